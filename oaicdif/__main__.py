@@ -1,0 +1,5 @@
+"""`python -m oaicdif` is the command line."""
+
+from .cli.main import main
+
+main()

@@ -1,0 +1,75 @@
+"""The table of commands, and the one place where an error becomes a sentence and an exit code.
+
+A command's module is imported only when it is asked for. Must not know: what a command does.
+"""
+
+from __future__ import annotations
+
+import logging
+import sys
+from collections.abc import Mapping
+from importlib import import_module
+from typing import Final
+
+import click
+
+from .. import __version__
+from ..errors import OaicdifError
+
+# name: (module, the sentence shown in `oaicdif --help`)
+COMMANDS: Final[Mapping[str, tuple[str, str]]] = {
+    "demo": ("demo", "Run the whole line on a small endpoint of our own."),
+    "init": ("init", "Write a commented settings file."),
+    "harvest": ("harvest", "Harvest endpoints into the store and crosswalk what changed."),
+    "convert": ("convert", "Turn OAI-PMH replies or bare records into CDIF documents."),
+    "explain": ("explain", "Show where each value of a document comes from."),
+    "crosswalk": ("crosswalk", "Run, test, check and report crosswalks."),
+    "serve": ("serve", "Serve the catalog: OAI-PMH, landing pages, JSON-LD."),
+    "status": ("status", "Show endpoints, last runs and counts."),
+}
+
+
+class _LazyGroup(click.Group):
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        if cmd_name not in COMMANDS:
+            return None
+        module = import_module(f".{COMMANDS[cmd_name][0]}", __package__)
+        command = module.command
+        if not isinstance(command, click.Command):
+            raise TypeError(f"{module.__name__}.command is no click command")
+        return command
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        with formatter.section("Commands"):
+            formatter.write_dl([(name, text) for name, (_, text) in COMMANDS.items()])
+
+
+@click.command(cls=_LazyGroup, context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(__version__, package_name="oaicdif")
+@click.option("--verbose", "-v", is_flag=True, help="Log what is done, with tracebacks.")
+def cli(*, verbose: bool) -> None:
+    """Harvest OAI-PMH, crosswalk to CDIF, publish again."""
+    level = logging.DEBUG if verbose else logging.WARNING
+    logging.basicConfig(level=level, format="%(levelname)s %(name)s: %(message)s")
+
+
+def main() -> None:
+    """Run the command line; an error of ours is one sentence and its exit code."""
+    try:
+        code = cli.main(standalone_mode=False)
+    except OaicdifError as error:
+        logging.getLogger(__name__).debug("stopped", exc_info=True)
+        click.echo(f"oaicdif: {error}", err=True)
+        code = error.exit_code
+    except click.exceptions.Abort:
+        code = 130
+    except click.ClickException as error:
+        error.show()
+        code = 2
+    except BrokenPipeError:
+        sys.stderr.close()
+        code = 0
+    sys.exit(code if isinstance(code, int) else 0)

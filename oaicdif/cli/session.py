@@ -1,0 +1,85 @@
+"""What every command needs: the settings it works under, the store, the clock, the terminal.
+
+Settings are found in this order: `--settings FILE`, `oaicdif.toml` in the current folder,
+the defaults. Must not know: any single command.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any, TypeVar
+
+import click
+import orjson
+
+from ..config import FILE_NAME, Settings, load_settings
+from ..errors import UsageError
+from ..store import Store, open_store
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+
+def settings_option(command: F) -> F:
+    """Adds `--settings FILE` and gives the command `settings: Settings`."""
+    return click.option(
+        "--settings",
+        metavar="FILE",
+        callback=lambda _ctx, _param, value: find_settings(value),
+        help=f"Settings file; {FILE_NAME} in the current folder is found by itself.",
+    )(command)
+
+
+def json_option(command: F) -> F:
+    """Adds `--json` and gives the command `as_json: bool`."""
+    return click.option("--json", "as_json", is_flag=True, help="Print JSON for machines.")(command)
+
+
+def find_settings(value: str | None) -> Settings:
+    """The settings of this call.
+
+    Raises:
+        SettingsError: the file named does not exist or is wrong.
+    """
+    path = Path(value or FILE_NAME)
+    return load_settings(path if value or path.exists() else None, os.environ)
+
+
+@contextmanager
+def opened_store(settings: Settings, *, must_exist: bool = False) -> Iterator[Store]:
+    """The store of these settings, closed at the end.
+
+    Raises:
+        UsageError: `must_exist` and there is none yet.
+        StoreError: it cannot be opened.
+    """
+    path = settings.store_path
+    if must_exist and not path.exists():
+        raise UsageError(
+            f"There is no store at {path}.",
+            hint="Run `oaicdif harvest URL` or `oaicdif demo` first, or name it in oaicdif.toml.",
+        )
+    store = open_store(path)
+    try:
+        yield store
+    finally:
+        store.close()
+
+
+def utc_now() -> datetime:
+    """The one clock of the command line."""
+    return datetime.now(UTC)
+
+
+def on_terminal() -> bool:
+    """Whether progress may be drawn: standard error is a terminal."""
+    return sys.stderr.isatty()
+
+
+def print_json(value: object) -> None:
+    """One JSON document on standard output."""
+    click.echo(orjson.dumps(value, option=orjson.OPT_INDENT_2 | orjson.OPT_NON_STR_KEYS).decode())

@@ -1,0 +1,260 @@
+"""Every error oaicdif raises on purpose, and what each one carries.
+
+    OaicdifError                 message, hint (what to do); exit_code
+    ├── UsageError               exit 2: the command line or a file of settings is wrong
+    │   ├── SettingsError        file, line, key
+    │   ├── CrosswalkError       file, line, column
+    │   ├── UnknownEndpoint      name
+    │   └── UnknownRecord        identifier
+    ├── StoreError               path
+    │   ├── StoreLocked
+    │   ├── StoreCorrupt
+    │   ├── StoreUnwritable
+    │   ├── StoreTooNew          found, known (schema versions)
+    │   └── LeaseLost            endpoint: another process took the harvest over
+    ├── FetchError               url: no usable answer came over the network
+    │   ├── ConnectionFailed
+    │   ├── DeadlinePassed       seconds
+    │   ├── BodyTooLarge         limit_bytes
+    │   ├── AddressRefused       address
+    │   └── HttpError            status, retry_after_s, body
+    ├── ResponseError            url: an answer came, but not one that can be believed
+    │   ├── MalformedXml         line, column, reason
+    │   └── NotOaiPmh            root
+    └── OaiError                 code, in either direction: received from an endpoint, or sent
+        └── one class for each of the eight codes of OAI-PMH 2.0, section 3.6
+
+Raised where the knowledge is, translated once at the wall (`raise ... from error`), shown as
+one sentence with a way out. Source of the exit codes: DECISIONS 34, repeated in README.
+"""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+
+class OaicdifError(Exception):
+    """Something went wrong that a user can understand and act on."""
+
+    exit_code: ClassVar[int] = 3
+
+    def __init__(self, message: str, *, hint: str = "") -> None:
+        super().__init__(message)
+        self.message = message
+        self.hint = hint
+
+    def __str__(self) -> str:
+        return f"{self.message} {self.hint}".rstrip()
+
+
+class UsageError(OaicdifError):
+    """What was asked cannot be done as it was asked."""
+
+    exit_code: ClassVar[int] = 2
+
+
+class SettingsError(UsageError):
+    """A settings file or an environment variable holds something wrong."""
+
+    def __init__(
+        self, message: str, *, file: str, line: int | None = None, key: str = "", hint: str = ""
+    ) -> None:
+        where = file if line is None else f"{file}:{line}"
+        super().__init__(f"{where}: {f'{key}: ' if key else ''}{message}", hint=hint)
+        self.file, self.line, self.key = file, line, key
+
+
+class CrosswalkError(UsageError):
+    """A crosswalk file or vocabulary cannot be loaded."""
+
+    def __init__(
+        self, message: str, *, file: str, line: int = 0, column: int = 0, hint: str = ""
+    ) -> None:
+        where = f"{file}:{line}:{column}" if line else file
+        super().__init__(f"{where}: {message}", hint=hint)
+        self.file, self.line, self.column = file, line, column
+
+
+class UnknownEndpoint(UsageError):
+    """No endpoint of that name or base URL is known."""
+
+    def __init__(self, name: str, *, hint: str = "") -> None:
+        super().__init__(f"No endpoint is called {name!r}.", hint=hint)
+        self.name = name
+
+
+class UnknownRecord(UsageError):
+    """No record with that identifier is stored."""
+
+    def __init__(self, identifier: str, *, hint: str = "") -> None:
+        super().__init__(f"No record {identifier!r} is stored.", hint=hint)
+        self.identifier = identifier
+
+
+class StoreError(OaicdifError):
+    """The store cannot do what was asked; what it held before is still there."""
+
+    def __init__(self, message: str, *, path: str = "", hint: str = "") -> None:
+        super().__init__(message, hint=hint)
+        self.path = path
+
+
+class StoreLocked(StoreError):
+    """Another process holds the store's write lock for too long."""
+
+
+class StoreCorrupt(StoreError):
+    """The file is no store, or a damaged one."""
+
+
+class StoreUnwritable(StoreError):
+    """The place where the store should be cannot be written."""
+
+
+class StoreTooNew(StoreError):
+    """A newer oaicdif made this store."""
+
+    def __init__(self, *, path: str, found: int, known: int) -> None:
+        super().__init__(
+            f"The store {path} has schema {found}; this oaicdif knows schemas up to {known}.",
+            path=path,
+            hint="Install a newer oaicdif, or name another store.",
+        )
+        self.found, self.known = found, known
+
+
+class LeaseLost(StoreError):
+    """Another process took over the harvest of this endpoint; nothing was written."""
+
+    def __init__(self, endpoint: str) -> None:
+        super().__init__(
+            f"Another process is harvesting {endpoint!r}.",
+            hint="Wait until it ends; `oaicdif status` shows it.",
+        )
+        self.endpoint = endpoint
+
+
+class FetchError(OaicdifError):
+    """The network gave no usable answer."""
+
+    def __init__(self, message: str, *, url: str, hint: str = "") -> None:
+        super().__init__(message, hint=hint)
+        self.url = url
+
+
+class ConnectionFailed(FetchError):
+    """No connection could be made, or it broke off."""
+
+
+class DeadlinePassed(FetchError):
+    """The whole answer did not arrive in time."""
+
+    def __init__(self, *, url: str, seconds: float) -> None:
+        super().__init__(
+            f"{url} did not answer within {seconds:g} s.",
+            url=url,
+            hint="Try later, or raise `timeout_s`.",
+        )
+        self.seconds = seconds
+
+
+class BodyTooLarge(FetchError):
+    """The answer is larger than the limit; it was not read to its end."""
+
+    def __init__(self, *, url: str, limit_bytes: int) -> None:
+        super().__init__(
+            f"{url} sent more than {limit_bytes} bytes.",
+            url=url,
+            hint="Raise `max_page_bytes` if you trust this endpoint.",
+        )
+        self.limit_bytes = limit_bytes
+
+
+class AddressRefused(FetchError):
+    """The address lies in a private network where this request may not go."""
+
+    def __init__(self, *, url: str, address: str) -> None:
+        super().__init__(f"{url} leads to the private address {address}.", url=url)
+        self.address = address
+
+
+class HttpError(FetchError):
+    """The server answered with an HTTP status that is no success."""
+
+    def __init__(
+        self, *, url: str, status: int, retry_after_s: float | None = None, body: bytes = b""
+    ) -> None:
+        super().__init__(f"{url} answered with HTTP status {status}.", url=url)
+        self.status, self.retry_after_s, self.body = status, retry_after_s, body
+
+
+class ResponseError(OaicdifError):
+    """An answer arrived that cannot be read as what was asked for."""
+
+    def __init__(self, message: str, *, url: str = "", hint: str = "") -> None:
+        super().__init__(message, hint=hint)
+        self.url = url
+
+
+class MalformedXml(ResponseError):
+    """The bytes are not well-formed XML (or carry a document type, which is refused)."""
+
+    def __init__(self, reason: str, *, line: int = 0, column: int = 0, url: str = "") -> None:
+        super().__init__(f"Not well-formed XML: {reason} (line {line}, column {column}).", url=url)
+        self.reason, self.line, self.column = reason, line, column
+
+
+class NotOaiPmh(ResponseError):
+    """Well-formed, but no OAI-PMH reply."""
+
+    def __init__(self, root: str, *, url: str = "") -> None:
+        super().__init__(
+            f"The answer is no OAI-PMH reply: its root element is {root!r}.",
+            url=url,
+            hint="Check the base URL in a browser, with ?verb=Identify behind it.",
+        )
+        self.root = root
+
+
+class OaiError(OaicdifError):
+    """An OAI-PMH error condition. Source: OAI-PMH 2.0, section 3.6."""
+
+    code: ClassVar[str] = ""
+
+    def __init__(self, message: str = "", *, hint: str = "") -> None:
+        super().__init__(message or self.code, hint=hint)
+
+
+class BadVerb(OaiError):
+    code = "badVerb"
+
+
+class BadArgument(OaiError):
+    code = "badArgument"
+
+
+class BadResumptionToken(OaiError):
+    code = "badResumptionToken"
+
+
+class CannotDisseminateFormat(OaiError):
+    code = "cannotDisseminateFormat"
+
+
+class IdDoesNotExist(OaiError):
+    code = "idDoesNotExist"
+
+
+class NoRecordsMatch(OaiError):
+    code = "noRecordsMatch"
+
+
+class NoMetadataFormats(OaiError):
+    code = "noMetadataFormats"
+
+
+class NoSetHierarchy(OaiError):
+    code = "noSetHierarchy"
+
+
+OAI_ERRORS: dict[str, type[OaiError]] = {cls.code: cls for cls in OaiError.__subclasses__()}

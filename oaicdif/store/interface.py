@@ -1,0 +1,257 @@
+"""What every store does, whatever database is behind it. SQLite is the first, PostgreSQL next.
+
+Four faces, so that a use case asks only for what it needs: `HarvestStore` is written by
+`harvest`, `CrosswalkStore` by `crosswalk.run`, `PublishStore` by `publish.catalog`, and
+`Catalog` is what everything published is read from. Every method is one transaction, or
+says otherwise. Times are passed in; a store owns no clock (design rule 9).
+
+All methods raise `errors.StoreError` and its kinds when the database fails.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import AbstractContextManager
+from datetime import datetime
+from typing import Final, Protocol
+
+from ..model import (
+    CatalogEntry,
+    Change,
+    Checkpoint,
+    Counts,
+    Endpoint,
+    EntryDraft,
+    Known,
+    ListedEntry,
+    ListQuery,
+    Quarantined,
+    ReceivedPage,
+    Run,
+    RunState,
+    Selection,
+    Set,
+    StaleItem,
+    StoredRecord,
+)
+
+# Kept renderings of an entry and the number each has in the store; append, never renumber.
+BODIES: Final[Mapping[str, int]] = {
+    "oai_dc": 0,  # the metadata element, XML
+    "about": 1,  # our provenance container(s), XML, zero or more <about> elements
+    "cdif-2023": 2,  # the document, JSON
+    "cdif-1.1": 3,  # the document, JSON
+    "issues": 4,  # the loss report, JSON; never published as a record
+}
+
+
+class HarvestStore(Protocol):
+    """Endpoints, runs, pages as received, stored records."""
+
+    def add_endpoint(self, name: str, base_url: str, *, mint_identifiers: bool = False) -> Endpoint:
+        """The endpoint of that name, made or (with another base URL) moved."""
+        ...
+
+    def endpoints(self) -> list[Endpoint]: ...
+
+    def find_endpoint(self, name_or_url: str) -> Endpoint | None: ...
+
+    def save_identify(
+        self,
+        endpoint_id: int,
+        *,
+        identify: bytes | None = None,
+        profile: Mapping[str, object] | None = None,
+        sets: Sequence[Set] | None = None,
+    ) -> None:
+        """Keep what the endpoint says of itself; None leaves a part as it was."""
+        ...
+
+    def open_run(
+        self, endpoint_id: int, selection: Selection, *, full: bool, owner: str, now: datetime
+    ) -> Checkpoint:
+        """Begin a run, or go on with the interrupted one of the same prefix and set.
+
+        The lease moves to `owner`; its fence is one more than before. A run still RUNNING,
+        INCOMPLETE or PARKED with pages committed and the same prefix, set and `full` goes on
+        with its own window; an incremental run's `from_` given here is then not used.
+
+        Raises:
+            LeaseLost: another owner's lease has not run out.
+        """
+        ...
+
+    def known(
+        self, endpoint_id: int, metadata_prefix: str, identifiers: Sequence[str]
+    ) -> dict[str, Known]: ...
+
+    def commit_page(
+        self,
+        checkpoint: Checkpoint,
+        page: ReceivedPage,
+        changes: Sequence[Change],
+        quarantined: Sequence[Quarantined],
+        *,
+        next_token: str | None,
+        complete_list_size: int | None,
+        now: datetime,
+    ) -> Checkpoint:
+        """Raw page, records, counts and the next token, all or nothing (design rule 2).
+
+        A page on which nothing was new or changed keeps its digest and counts, not its bytes.
+        Each new or changed record marks its item stale. Renews the lease.
+
+        Raises:
+            LeaseLost: `checkpoint.fence` is no longer the newest.
+        """
+        ...
+
+    def seen(self, run_id: int) -> int:
+        """How many distinct identifiers the run has received."""
+        ...
+
+    def unseen(self, run_id: int, *, limit: int) -> list[StoredRecord]:
+        """Live stored records of the run's endpoint and prefix that the run did not receive,
+        in the run's set if it had one; at most `limit`, by record_id."""
+        ...
+
+    def count_unseen(self, run_id: int) -> tuple[int, int]:
+        """(live records not received, live records in all) for the run's endpoint and prefix."""
+        ...
+
+    def mark_deleted(self, record_ids: Sequence[int], *, now: datetime) -> int:
+        """Make tombstones of stored records that a sweep proved gone; metadata is kept."""
+        ...
+
+    def close_run(
+        self,
+        checkpoint: Checkpoint,
+        state: RunState,
+        *,
+        message: str,
+        counts: Counts,
+        now: datetime,
+    ) -> Run:
+        """End the run and its lease. COMPLETE, SUSPECT and FAILED clear the token;
+        the others keep it, so that the next run goes on."""
+        ...
+
+    def last_complete(self, endpoint_id: int, selection: Selection) -> Run | None:
+        """The latest COMPLETE run with the same prefix and set."""
+        ...
+
+    def runs(self, endpoint_id: int, *, limit: int = 10) -> list[Run]:
+        """Newest first."""
+        ...
+
+    def page_bodies(self, endpoint_id: int) -> Iterator[tuple[str, bytes]]:
+        """(request URL, bytes as received) of every page still kept, oldest first."""
+        ...
+
+    def quarantine(self, endpoint_id: int | None = None) -> list[tuple[int, Quarantined]]:
+        """(run_id, entry) of everything quarantined, oldest first."""
+        ...
+
+
+class CrosswalkStore(Protocol):
+    """Stale items in, drafts out."""
+
+    def stale_items(self, *, limit: int) -> list[StaleItem]:
+        """Items whose records changed, oldest change first. Gives each new item its names
+        (one write), kept for ever."""
+        ...
+
+    def mark_stale(self, *, endpoint_id: int | None = None) -> int:
+        """Ask for every item (of one endpoint) to be crosswalked again; how many."""
+        ...
+
+    def write_drafts(self, drafts: Sequence[EntryDraft], items: Sequence[StaleItem]) -> int:
+        """Queue the drafts whose digest differs from what is published or already queued;
+        the items are no longer stale unless they changed meanwhile. How many were queued."""
+        ...
+
+    def alias(self, value: str) -> str | None:
+        """The work IRI of the entry that claims `value` as its own identifier."""
+        ...
+
+    def stored_records(self, identifier: str) -> list[StoredRecord]:
+        """All stored records with that identifier, or whose entry is published under it."""
+        ...
+
+
+class PublishStore(Protocol):
+    """The short step that makes drafts visible (DECISIONS 5)."""
+
+    def publish(self, clock: Callable[[], datetime], *, limit: int = 1000) -> int:
+        """Stamp up to `limit` queued drafts: seq = next, datestamp = max(last, now + 2 s).
+
+        If the commit ends at or after its datestamp, the same entries are stamped again.
+        Returns how many entries were stamped; 0 when nothing waits.
+        """
+        ...
+
+    def name_sets(self, sets: Sequence[Set]) -> None:
+        """Keep the names under which published sets are listed."""
+        ...
+
+
+class Snapshot(Protocol):
+    """The catalog at one moment: all reads of one request, in one read transaction.
+
+    `second` is the responseDate; lists show entries with datestamp < `second`.
+    """
+
+    second: datetime
+    bound: int  # highest visible seq, 0 when nothing is
+
+    def seq_range(self, from_: datetime | None, until: datetime | None) -> tuple[int, int]:
+        """(after, upto) for `ListQuery`: both dates inclusive to the second; upto <= bound."""
+        ...
+
+    def page(self, query: ListQuery) -> list[ListedEntry]: ...
+
+    def count(self, query: ListQuery) -> int:
+        """How many entries lie in the slice, its `limit` left aside; from roll-ups."""
+        ...
+
+    def entry(self, oai_identifier: str) -> CatalogEntry | None: ...
+
+    def entry_by_slug(self, slug: str) -> CatalogEntry | None: ...
+
+    def body(self, entry_id: int, name: str) -> bytes | None: ...
+
+    def sets(self) -> list[Set]:
+        """Sets with at least one visible entry, `driver` first, then by set_spec."""
+        ...
+
+    def earliest(self) -> datetime | None:
+        """A lower bound of all datestamps."""
+        ...
+
+    def totals(self) -> tuple[int, int]:
+        """(live, deleted) visible entries."""
+        ...
+
+    def endpoint(self, endpoint_id: int) -> Endpoint | None: ...
+
+
+class Catalog(Protocol):
+    """Everything published is read through a snapshot."""
+
+    def snapshot(self, now: datetime) -> AbstractContextManager[Snapshot]:
+        """A consistent view; `now` must be read before the call (DECISIONS 5)."""
+        ...
+
+    def secret(self, name: str, make: Callable[[], bytes]) -> bytes:
+        """The secret kept under `name`, made on first use."""
+        ...
+
+
+class Store(HarvestStore, CrosswalkStore, PublishStore, Catalog, Protocol):
+    """A whole store."""
+
+    def counts(self) -> Mapping[str, Mapping[str, int]]:
+        """By endpoint name: records, live, deleted, stale, pending, published, quarantined."""
+        ...
+
+    def close(self) -> None: ...

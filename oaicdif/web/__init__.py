@@ -1,0 +1,1 @@
+"""The web edge: Flask lives here and nowhere else."""

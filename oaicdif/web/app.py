@@ -1,0 +1,50 @@
+"""The WSGI application: one site, its blueprints, and what every answer has in common.
+
+A blueprint's view reads its input, calls one function of `publish`, shows the answer.
+Must not know: SQL, crosswalks, harvesting.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from importlib import import_module
+from typing import Final
+
+from flask import Flask, current_app
+
+from ..config import Settings
+from ..store import Store
+
+# Each module holds a `blueprint`.
+BLUEPRINTS: Final = ("health", "oai", "records")
+EXTENSION: Final = "oaicdif"
+
+
+@dataclass(frozen=True, slots=True)
+class Site:
+    """What the views work with. `store` may be used from any thread."""
+
+    settings: Settings
+    store: Store
+    clock: Callable[[], datetime]
+
+
+def create_app(
+    settings: Settings,
+    store: Store,
+    clock: Callable[[], datetime] = lambda: datetime.now(UTC),
+) -> Flask:
+    """The application over one open store."""
+    app = Flask("oaicdif.web", static_folder=None)
+    app.extensions[EXTENSION] = Site(settings, store, clock)
+    for name in BLUEPRINTS:
+        app.register_blueprint(import_module(f".{name}", __package__).blueprint)
+    return app
+
+
+def site() -> Site:
+    """The site of the request at hand."""
+    extensions: Mapping[str, Site] = current_app.extensions
+    return extensions[EXTENSION]

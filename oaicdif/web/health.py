@@ -1,0 +1,21 @@
+"""`/health`: whether this process can read its store."""
+
+from __future__ import annotations
+
+from flask import Blueprint, Response, jsonify
+
+from ..errors import StoreError
+from .app import site
+
+blueprint = Blueprint("health", __name__)
+
+
+@blueprint.get("/health")
+def health() -> tuple[Response, int]:
+    here = site()
+    try:
+        with here.store.snapshot(here.clock()) as snapshot:
+            live, deleted = snapshot.totals()
+    except StoreError as error:
+        return jsonify(status="failing", reason=str(error)), 503
+    return jsonify(status="ok", records=live, deleted=deleted), 200

@@ -1,0 +1,25 @@
+"""What all tests share: the place of the material beside the project."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+
+PROJECT = Path(__file__).parents[1]
+SHARED = PROJECT.parent / "shared"
+
+
+@pytest.fixture(scope="session")
+def shared() -> Path:
+    """The folder beside the project with specifications, schemas, cases and recorded replies.
+
+    It is absent on a user's machine: the test is then skipped by name. In CI it is there, and
+    its absence is a failure.
+    """
+    if SHARED.is_dir():
+        return SHARED
+    if os.environ.get("CI"):
+        pytest.fail(f"{SHARED.name} is absent in CI")
+    pytest.skip("the folder ../shared is absent: no recorded material to test with")
