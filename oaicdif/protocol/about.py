@@ -1,0 +1,173 @@
+"""`about` containers: our provenance, around the source's own when it had one; rights.
+
+Of the source's abouts only what has a known schema is carried on (DECISIONS 26): its
+provenance becomes the nested originDescription of ours. Names are prefixed, because some
+validators look for `identifier` and `datestamp` by bare name. Must not know: the store.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from datetime import date, datetime
+from typing import Final
+
+from ..errors import MalformedXml
+from ..xmldoc import Element, escape, local_name, namespace, parse_xml
+from .patterns import is_uri, to_uri
+
+PROVENANCE: Final = "http://www.openarchives.org/OAI/2.0/provenance"
+PROVENANCE_SCHEMA: Final = "http://www.openarchives.org/OAI/2.0/provenance.xsd"
+RIGHTS: Final = "http://www.openarchives.org/OAI/2.0/rights/"
+RIGHTS_SCHEMA: Final = "http://www.openarchives.org/OAI/2.0/rights.xsd"
+MAX_DEPTH: Final = 20  # longer chains are cut at their oldest end
+
+_XSI: Final = "http://www.w3.org/2001/XMLSchema-instance"
+_PARTS: Final = ("baseURL", "identifier", "datestamp", "metadataNamespace")
+_DAY: Final = re.compile(r"(\d{4}-\d{2}-\d{2})(?:Z|[+-]\d{2}:\d{2})?\Z", re.ASCII)
+_MOMENT: Final = re.compile(
+    r"(\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2})(?:\.\d+)?(?:Z|[+-]\d{2}:\d{2})?\Z", re.ASCII
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Origin:
+    """Where a record was harvested, as the provenance schema says it.
+
+    `identifier`, `datestamp` and `base_url` are the origin's own; `harvest_date` is the
+    responseDate of the reply it came in; `altered` when what we publish is not what came.
+    `earlier` is where the origin itself had it from.
+    Source: OAI-PMH implementation guidelines, provenance; provenance.xsd.
+    """
+
+    base_url: str
+    identifier: str
+    datestamp: str
+    metadata_namespace: str
+    harvest_date: str
+    altered: bool
+    earlier: Origin | None = None
+
+
+def write_provenance(origin: Origin) -> bytes:
+    """The complete `<about>` element for a reply, or b"" when no valid one can be made.
+
+    It takes its own namespace, OAI-PMH's, from the reply around it. None can be made of a
+    datestamp or harvest date that is no date at all.
+    """
+    body = _description(origin, 1)
+    if not body:
+        return b""
+    return (
+        f'<about><provenance:provenance xmlns:provenance="{PROVENANCE}" xmlns:xsi="{_XSI}"'
+        f' xsi:schemaLocation="{PROVENANCE} {PROVENANCE_SCHEMA}">{body}'
+        "</provenance:provenance></about>"
+    ).encode()
+
+
+def write_rights(reference: str) -> bytes:
+    """The complete `<about>` element saying which rights hold for the metadata of a record.
+
+    `reference` is the address of a rights statement.
+    Source: OAI-PMH implementation guidelines, rights, section 2.
+    """
+    return (
+        f'<about><rights:rights xmlns:rights="{RIGHTS}" xmlns:xsi="{_XSI}"'
+        f' xsi:schemaLocation="{RIGHTS} {RIGHTS_SCHEMA}">'
+        f'<rights:rightsReference ref="{escape(to_uri(reference))}"/></rights:rights></about>'
+    ).encode()
+
+
+def read_provenance(abouts: Sequence[bytes]) -> Origin | None:
+    """The first schema-valid provenance among a record's abouts, received as standalone XML.
+
+    Each is an `about` element or what stands in one. Anything else is passed over.
+    """
+    for body in abouts:
+        try:
+            root = parse_xml(body)
+        except MalformedXml:
+            continue
+        for element in [root, *root] if local_name(root) == "about" else [root]:
+            if element.tag == f"{{{PROVENANCE}}}provenance":
+                origin = _read_only_child(element)
+                if origin is not None:
+                    return origin
+    return None
+
+
+def received_from(origin: Origin, abouts: Sequence[bytes]) -> Origin:
+    """`origin` with the provenance that came with the record as its earlier history."""
+    return replace(origin, earlier=read_provenance(abouts))
+
+
+def _description(origin: Origin, depth: int) -> str:
+    datestamp, harvest_date = _xs_date(origin.datestamp), _xs_date(origin.harvest_date)
+    if not (datestamp and harvest_date):
+        return ""
+    fields = (
+        to_uri(origin.base_url),
+        to_uri(origin.identifier),
+        datestamp,
+        to_uri(origin.metadata_namespace),
+    )
+    inner = "".join(
+        f"<provenance:{name}>{escape(text)}</provenance:{name}>"
+        for name, text in zip(_PARTS, fields, strict=True)
+    )
+    if origin.earlier is not None and depth < MAX_DEPTH:
+        inner += _description(origin.earlier, depth + 1)
+    return (
+        f'<provenance:originDescription harvestDate="{harvest_date}"'
+        f' altered="{str(origin.altered).lower()}">{inner}</provenance:originDescription>'
+    )
+
+
+def _xs_date(text: str) -> str:
+    """`text` if it is an xs:date or xs:dateTime that the calendar has; else ""."""
+    text = text.strip()
+    try:
+        if day := _DAY.match(text):
+            date.fromisoformat(day[1])
+        elif moment := _MOMENT.match(text):
+            datetime.fromisoformat(moment[1])
+        else:
+            return ""
+    except ValueError:
+        return ""
+    return text
+
+
+def _read_only_child(element: Element) -> Origin | None:
+    children = [child for child in element if local_name(child)]
+    return _read_description(children[0], 1) if len(children) == 1 else None
+
+
+def _read_description(element: Element, depth: int) -> Origin | None:
+    """The originDescription, or None if the schema refuses it (its nested one included)."""
+    children = [child for child in element if local_name(child)]
+    names = tuple(local_name(child) for child in children if namespace(child) == PROVENANCE)
+    altered = str(element.get("altered", "")).strip()
+    if (
+        element.tag != f"{{{PROVENANCE}}}originDescription"
+        or len(names) != len(children)
+        or names[:4] != _PARTS
+        or names[4:] not in ((), ("originDescription",))
+        or altered not in ("true", "false", "1", "0")
+    ):
+        return None
+    earlier = None
+    if names[4:] and depth < MAX_DEPTH:
+        earlier = _read_description(children[4], depth + 1)
+        if earlier is None:
+            return None
+    base_url, identifier, datestamp, space = ((child.text or "").strip() for child in children[:4])
+    harvest_date = str(element.get("harvestDate", "")).strip()
+    if not (_xs_date(datestamp) and _xs_date(harvest_date)):
+        return None
+    if not all(is_uri(each) for each in (base_url, identifier, space)):
+        return None
+    return Origin(
+        base_url, identifier, datestamp, space, harvest_date, altered in ("true", "1"), earlier
+    )
