@@ -42,7 +42,7 @@ def parse_datestamp(text: str) -> tuple[datetime, Granularity]:
 def last_second(text: str) -> datetime:
     """The last second that `text` covers: an `until` of a day includes that whole day."""
     moment, granularity = parse_datestamp(text)
-    return moment + granularity.unit - timedelta(seconds=1)
+    return moment + (granularity.unit - timedelta(seconds=1))  # never beyond the last day
 
 
 def format_datestamp(moment: datetime, granularity: Granularity = Granularity.SECOND) -> str:
