@@ -223,7 +223,10 @@ class Run:
 
 @dataclass(frozen=True, slots=True)
 class ReceivedPage:
-    """A page's bytes as received (content encoding removed) and how it was asked for."""
+    """A page's bytes as received (content encoding removed) and how it was asked for.
+
+    `records` is the number of entries that stood on it, repeated identifiers included.
+    """
 
     number: int
     request_url: str
@@ -231,6 +234,7 @@ class ReceivedPage:
     response_date: str
     body: bytes
     repairs: tuple[str, ...] = ()
+    records: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -293,13 +297,17 @@ class EntryKey:
 
 @dataclass(frozen=True, slots=True)
 class StaleItem:
-    """An item whose records changed since its last crosswalk."""
+    """An item whose records changed since its last crosswalk.
+
+    `ticket` tells the store whether a record changed again meanwhile.
+    """
 
     endpoint: Endpoint
     identifier: str
     key: EntryKey
     records: tuple[StoredRecord, ...]
     published_digest: bytes | None
+    ticket: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,6 +15,7 @@ from contextlib import AbstractContextManager
 from datetime import datetime
 from typing import Final, Protocol
 
+from ..identity import NO_DOMAIN
 from ..model import (
     CatalogEntry,
     Change,
@@ -55,6 +56,10 @@ class HarvestStore(Protocol):
     def endpoints(self) -> list[Endpoint]: ...
 
     def find_endpoint(self, name_or_url: str) -> Endpoint | None: ...
+
+    def source_sets(self, endpoint_id: int) -> list[Set]:
+        """The endpoint's sets as last saved, by set_spec."""
+        ...
 
     def save_identify(
         self,
@@ -156,9 +161,9 @@ class HarvestStore(Protocol):
 class CrosswalkStore(Protocol):
     """Stale items in, drafts out."""
 
-    def stale_items(self, *, limit: int) -> list[StaleItem]:
-        """Items whose records changed, oldest change first. Gives each new item its names
-        (one write), kept for ever."""
+    def stale_items(self, *, limit: int, namespace: str = NO_DOMAIN) -> list[StaleItem]:
+        """Items of the next `limit` changed records. Gives each new item its names, kept for
+        ever (one write); `namespace` is that of minted OAI identifiers (`identity`)."""
         ...
 
     def mark_stale(self, *, endpoint_id: int | None = None) -> int:

@@ -1,0 +1,1 @@
+"""Use cases that publish: everything here reads catalog entries, never an endpoint."""

@@ -1,0 +1,68 @@
+"""The embedded store: one SQLite file in WAL mode, behind `store.interface.Store`.
+
+connection    the wall around sqlite3: transactions, migrations, errors
+rows          rows as values of the model
+harvests      endpoints, runs, pages, records      (page_writes: one page's statements)
+crosswalks    stale items out, drafts in
+stamps        the publish step
+snapshots     the catalog as publishers read it
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+
+from .connection import BUSY_S, Database
+from .crosswalks import CrosswalkTables
+from .harvests import HarvestTables
+from .snapshots import CatalogTables
+from .stamps import PublishTables
+
+_BY_ENTRY = "SELECT endpoint_id, count(*) FROM entry"
+_COUNTS = {
+    "records": "SELECT endpoint_id, count(*) FROM record GROUP BY 1",
+    "live": "SELECT endpoint_id, count(*) FROM record WHERE NOT deleted GROUP BY 1",
+    "deleted": "SELECT endpoint_id, count(*) FROM record WHERE deleted GROUP BY 1",
+    "stale": "SELECT endpoint_id, count(*) FROM stale JOIN record USING (record_id) GROUP BY 1",
+    "entries": f"{_BY_ENTRY} GROUP BY 1",
+    "pending": f"{_BY_ENTRY} JOIN pending USING (entry_id) GROUP BY 1",
+    "published": f"{_BY_ENTRY} WHERE seq IS NOT NULL GROUP BY 1",
+    "tombstones": f"{_BY_ENTRY} WHERE seq IS NOT NULL AND deleted GROUP BY 1",
+    "quarantined": "SELECT endpoint_id, count(*) FROM quarantine"
+    " JOIN run USING (run_id) GROUP BY 1",
+}
+
+
+class SqliteStore(HarvestTables, CrosswalkTables, PublishTables, CatalogTables):
+    """A whole store in one file; may be used from several threads and processes."""
+
+    def __init__(self, database: Database) -> None:
+        self._db = database
+
+    @classmethod
+    def open(cls, path: Path, *, busy_s: float = BUSY_S) -> SqliteStore:
+        """The store at `path`, made or migrated on opening; a lock is waited for `busy_s`.
+
+        Raises:
+            StoreError: and its kinds.
+        """
+        database = Database(path, busy_s=busy_s)
+        try:
+            database.migrate()
+        except BaseException:
+            database.close()
+            raise
+        return cls(database)
+
+    def counts(self) -> Mapping[str, Mapping[str, int]]:
+        with self._db.read() as db:
+            names = dict(db.execute("SELECT endpoint_id, name FROM endpoint ORDER BY name"))
+            found = {what: dict(db.execute(statement)) for what, statement in _COUNTS.items()}
+        return {
+            name: {what: numbers.get(endpoint_id, 0) for what, numbers in found.items()}
+            for endpoint_id, name in names.items()
+        }
+
+    def close(self) -> None:
+        self._db.close()

@@ -1,0 +1,201 @@
+"""The wall around sqlite3: connections, transactions, migrations, and errors made ours.
+
+One connection a thread; a write is one `BEGIN IMMEDIATE`, a read one snapshot. Must not know:
+tables (beyond the schema's number) and what they mean.
+"""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from importlib.resources import files
+from pathlib import Path
+from typing import Final
+
+from ...errors import (
+    OaicdifError,
+    StoreCorrupt,
+    StoreError,
+    StoreLocked,
+    StoreTooNew,
+    StoreUnwritable,
+)
+
+Connection = sqlite3.Connection
+Row = sqlite3.Row
+
+# "oaic" in ASCII: a file with another application id is somebody else's database.
+APPLICATION_ID: Final = 0x6F616963
+BUSY_S: Final = 30.0
+_PRAGMAS: Final = (
+    "PRAGMA journal_mode = WAL",
+    "PRAGMA synchronous = NORMAL",  # a crash of the machine loses whole transactions, never parts
+    "PRAGMA foreign_keys = ON",
+    "PRAGMA cache_size = -16000",
+    "PRAGMA temp_store = MEMORY",
+)
+_WAYS_OUT: Final = (
+    ("locked", StoreLocked, "is locked by another process.", "Wait for it to end, then try again."),
+    ("readonly", StoreUnwritable, "cannot be written.", "Check the rights of the file and folder."),
+    (
+        "unable to open",
+        StoreUnwritable,
+        "cannot be opened.",
+        "Check that the folder exists and may be written.",
+    ),
+    (
+        "disk I/O",
+        StoreUnwritable,
+        "cannot be written: the disk reports an error.",
+        "Check the disk.",
+    ),
+    (
+        "full",
+        StoreUnwritable,
+        "cannot grow: the disk is full.",
+        "Make room; nothing stored is lost.",
+    ),
+    (
+        "not a database",
+        StoreCorrupt,
+        "is no oaicdif store.",
+        "Name another path, or move the file away.",
+    ),
+    (
+        "malformed",
+        StoreCorrupt,
+        "is damaged.",
+        "Restore a copy, or move it away and harvest again.",
+    ),
+)
+
+
+class Database:
+    """The file of a store and this process's connections to it."""
+
+    def __init__(self, path: Path, *, busy_s: float = BUSY_S) -> None:
+        self.path = path
+        self._busy_s = busy_s
+        self._local = threading.local()
+        self._all: list[Connection] = []
+        self._pid = os.getpid()
+
+    def connection(self) -> Connection:
+        """This thread's connection; a forked process gets new ones."""
+        if self._pid != os.getpid():
+            self._local, self._all, self._pid = threading.local(), [], os.getpid()
+        known: Connection | None = getattr(self._local, "connection", None)
+        if known is None:
+            known = self._local.connection = self._connect()
+            self._all.append(known)
+        return known
+
+    def _connect(self) -> Connection:
+        with self.errors():
+            connection = sqlite3.connect(
+                self.path, timeout=self._busy_s, isolation_level=None, check_same_thread=False
+            )
+            connection.row_factory = Row
+            for pragma in _PRAGMAS:
+                connection.execute(pragma)
+        return connection
+
+    @contextmanager
+    def write(self) -> Iterator[Connection]:
+        """One transaction that holds the write lock from its first moment."""
+        connection = self.connection()
+        with self.errors():
+            connection.execute("BEGIN IMMEDIATE")
+            try:
+                yield connection
+            except BaseException:
+                connection.rollback()
+                raise
+            connection.commit()
+
+    @contextmanager
+    def read(self) -> Iterator[Connection]:
+        """One transaction that sees the store as it is at its first SELECT."""
+        connection = self.connection()
+        with self.errors():
+            connection.execute("BEGIN")
+            try:
+                yield connection
+            finally:
+                connection.rollback()
+
+    @contextmanager
+    def errors(self) -> Iterator[None]:
+        try:
+            yield
+        except sqlite3.Error as error:
+            raise self._translated(error) from error
+
+    def _translated(self, error: sqlite3.Error) -> OaicdifError:
+        text = str(error)
+        for word, kind, what, hint in _WAYS_OUT:
+            if word in text:
+                return kind(f"The store {self.path} {what}", path=str(self.path), hint=hint)
+        return StoreError(f"The store {self.path} failed: {text}.", path=str(self.path))
+
+    def close(self) -> None:
+        for connection in self._all:
+            connection.close()
+        self._all.clear()
+        self._local = threading.local()
+
+    def migrate(self) -> None:
+        """Bring the schema to the newest number, each step in a transaction of its own.
+
+        Raises:
+            StoreCorrupt: a database, but not one of ours.
+            StoreTooNew: a newer oaicdif made it.
+        """
+        steps = migrations()
+        with self.errors():
+            found = self._found()
+            if found > len(steps):
+                raise StoreTooNew(path=str(self.path), found=found, known=len(steps))
+            for number in range(found + 1, len(steps) + 1):
+                self._step(number, steps[number - 1])
+
+    def _found(self) -> int:
+        connection = self.connection()
+        application = int(connection.execute("PRAGMA application_id").fetchone()[0])
+        tables = connection.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]
+        if application != APPLICATION_ID and tables:
+            raise StoreCorrupt(
+                f"{self.path} is a database, but no oaicdif store.",
+                path=str(self.path),
+                hint="Name another path.",
+            )
+        return int(connection.execute("PRAGMA user_version").fetchone()[0])
+
+    def _step(self, number: int, script: str) -> None:
+        with self.write() as connection:
+            if int(connection.execute("PRAGMA user_version").fetchone()[0]) >= number:
+                return  # another process was faster
+            for statement in statements(script):
+                connection.execute(statement)
+            connection.execute(f"PRAGMA application_id = {APPLICATION_ID}")
+            connection.execute(f"PRAGMA user_version = {number}")
+
+
+def migrations() -> list[str]:
+    """The scripts in order; the n-th brings the schema to number n."""
+    folder = files(__package__) / "migrations"
+    names = sorted(each.name for each in folder.iterdir() if each.name.endswith(".sql"))
+    return [(folder / name).read_text(encoding="utf-8") for name in names]
+
+
+def statements(script: str) -> Iterator[str]:
+    """The single statements of a script; executescript would end the transaction."""
+    gathered = ""
+    for line in script.splitlines(keepends=True):
+        gathered += line
+        if sqlite3.complete_statement(gathered):
+            yield gathered
+            gathered = ""

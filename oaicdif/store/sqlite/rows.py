@@ -1,0 +1,101 @@
+"""Rows of the tables as values of the model, and back. Must not know: statements."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+
+import orjson
+
+from ...model import CatalogEntry, Counts, Endpoint, Run, RunState, Selection, StoredRecord
+from .connection import Row
+
+COUNT_NAMES = tuple(Counts.__slots__)
+
+
+def moment(text: str) -> datetime:
+    return datetime.fromisoformat(text)
+
+
+def joined(set_specs: Sequence[str]) -> str:
+    return " ".join(set_specs)
+
+
+def packed(about: Sequence[bytes]) -> bytes | None:
+    return b"\0".join(about) or None
+
+
+def unpacked(about: bytes | None) -> tuple[bytes, ...]:
+    return tuple(about.split(b"\0")) if about else ()
+
+
+def endpoint(row: Row) -> Endpoint:
+    return Endpoint(
+        endpoint_id=row["endpoint_id"],
+        name=row["name"],
+        base_url=row["base_url"],
+        identify=row["identify"],
+        profile=orjson.loads(row["profile"]),
+        mint_identifiers=bool(row["mint_identifiers"]),
+    )
+
+
+def selection(row: Row) -> Selection:
+    return Selection(row["metadata_prefix"], row["set_spec"], row["from_"], row["until"])
+
+
+def counts(row: Row) -> Counts:
+    return Counts(*(row[name] for name in COUNT_NAMES))
+
+
+def run(row: Row) -> Run:
+    return Run(
+        run_id=row["run_id"],
+        endpoint_id=row["endpoint_id"],
+        selection=selection(row),
+        full=bool(row["full"]),
+        state=RunState(row["state"]),
+        started=moment(row["started"]),
+        ended=moment(row["ended"]) if row["ended"] else None,
+        counts=counts(row),
+        complete_list_size=row["complete_list_size"],
+        message=row["message"],
+        first_response_date=row["first_response_date"],
+        seen=row["seen"],
+    )
+
+
+def stored_record(row: Row) -> StoredRecord:
+    return StoredRecord(
+        record_id=row["record_id"],
+        endpoint_id=row["endpoint_id"],
+        metadata_prefix=row["metadata_prefix"],
+        identifier=row["identifier"],
+        datestamp=row["datestamp"],
+        deleted=bool(row["deleted"]),
+        set_specs=tuple(row["sets"].split()),
+        metadata=row["metadata"],
+        about=unpacked(row["about"]),
+        harvested=moment(row["harvested"]),
+        page_id=row["page_id"],
+        position=row["position"],
+    )
+
+
+def entry(row: Row) -> CatalogEntry:
+    return CatalogEntry(
+        entry_id=row["entry_id"],
+        endpoint_id=row["endpoint_id"],
+        identifier=row["identifier"],
+        oai_identifier=row["oai_identifier"],
+        slug=row["slug"],
+        seq=row["seq"],
+        datestamp=moment(row["datestamp"]),
+        deleted=bool(row["deleted"]),
+        set_specs=tuple(row["sets"].split()),
+        work_iri=row["work_iri"],
+        title=row["title"],
+        work_type=row["work_type"],
+        year=row["year"],
+        metadata_prefix=row["metadata_prefix"],
+    )

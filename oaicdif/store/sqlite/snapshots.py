@@ -1,0 +1,184 @@
+"""The catalog at one moment, in SQLite (`interface.Catalog`): every list is a keyset on seq.
+
+Must not know: OAI-PMH arguments, formats, pages of HTML.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from datetime import datetime
+from typing import Final
+
+from ...datestamp import format_datestamp
+from ...model import CatalogEntry, Endpoint, ListedEntry, ListQuery, Set
+from ..interface import BODIES
+from . import rows
+from .connection import Connection, Database
+from .crosswalks import BODY_SLOTS
+from .stamps import BUCKET, EVERYTHING
+
+_COLUMNS: Final = "entry.seq, oai_identifier, datestamp, deleted, sets"
+
+
+class CatalogTables:
+    """The publishers' face of the store."""
+
+    _db: Database
+
+    @contextmanager
+    def snapshot(self, now: datetime) -> Iterator[SqliteSnapshot]:
+        with self._db.read() as db:
+            yield SqliteSnapshot(db, now.replace(microsecond=0))
+
+    def secret(self, name: str, make: Callable[[], bytes]) -> bytes:
+        with self._db.read() as db:
+            row = db.execute("SELECT value FROM secret WHERE name = ?", (name,)).fetchone()
+        if row is None:
+            with self._db.write() as db:
+                db.execute("INSERT OR IGNORE INTO secret VALUES (?, ?)", (name, make()))
+                row = db.execute("SELECT value FROM secret WHERE name = ?", (name,)).fetchone()
+        return bytes(row[0])
+
+
+class SqliteSnapshot:
+    """All reads of one request, in one read transaction (`interface.Snapshot`)."""
+
+    def __init__(self, db: Connection, second: datetime) -> None:
+        self._db = db
+        self.second = second
+        # Stamps never decrease with seq, so dates become bounds of seq.
+        self.bound = self._one(
+            "SELECT last_seq FROM stamp WHERE datestamp < ? ORDER BY datestamp DESC LIMIT 1",
+            format_datestamp(second),
+        )
+
+    def _one(self, statement: str, *arguments: object) -> int:
+        row = self._db.execute(statement, arguments).fetchone()
+        return int(row[0]) if row and row[0] is not None else 0
+
+    def seq_range(self, from_: datetime | None, until: datetime | None) -> tuple[int, int]:
+        after, upto = 0, self.bound
+        if from_ is not None:
+            first = self._one(
+                "SELECT first_seq FROM stamp WHERE datestamp >= ? ORDER BY datestamp LIMIT 1",
+                format_datestamp(from_),
+            )
+            after = first - 1 if first else upto
+        if until is not None:
+            last = self._one(
+                "SELECT last_seq FROM stamp WHERE datestamp <= ? ORDER BY datestamp DESC LIMIT 1",
+                format_datestamp(until),
+            )
+            upto = min(upto, last)
+        return after, upto
+
+    def page(self, query: ListQuery) -> list[ListedEntry]:
+        bodies = [f"b{n}.bytes" for n in range(len(query.bodies))]
+        joins = [
+            f"LEFT JOIN body b{n} ON b{n}.body_id = entry.revision * {BODY_SLOTS} + {BODIES[name]}"
+            for n, name in enumerate(query.bodies)
+        ]
+        source, where, arguments = self._slice(query)
+        statement = (
+            f"SELECT {', '.join([_COLUMNS, *bodies])} FROM {source} {' '.join(joins)}"
+            f" WHERE {where} ORDER BY 1 LIMIT ?"
+        )
+        return [
+            ListedEntry(row[0], row[1], row[2], bool(row[3]), row[4], tuple(row)[5:])
+            for row in self._db.execute(statement, (*arguments, query.limit))
+        ]
+
+    def _slice(self, query: ListQuery) -> tuple[str, str, tuple[object, ...]]:
+        bounds = (query.after, query.upto)
+        if query.set_spec is None:
+            return "entry", "entry.seq > ? AND entry.seq <= ?", bounds
+        source = "membership CROSS JOIN entry USING (entry_id)"
+        where = "membership.set_id = ? AND membership.seq > ? AND membership.seq <= ?"
+        return source, where, (self._set_id(query.set_spec), *bounds)
+
+    def _set_id(self, set_spec: str) -> int:
+        row = self._db.execute(
+            "SELECT set_id FROM published_set WHERE set_spec = ?", (set_spec,)
+        ).fetchone()
+        return int(row[0]) if row else -1
+
+    def count(self, query: ListQuery) -> int:
+        if query.upto <= query.after:
+            return 0
+        set_id = EVERYTHING if query.set_spec is None else self._set_id(query.set_spec)
+        # Whole buckets strictly between the two ends; what sticks out is counted.
+        first = query.after // BUCKET + 1
+        last = query.upto // BUCKET
+        if first >= last:
+            return self._count_some(set_id, query.after, query.upto)
+        whole = self._one(
+            "SELECT sum(live + deleted) FROM rollup"
+            " WHERE set_id = ? AND bucket >= ? AND bucket < ?",
+            set_id,
+            first,
+            last,
+        )
+        head = self._count_some(set_id, query.after, first * BUCKET - 1)
+        return whole + head + self._count_some(set_id, last * BUCKET - 1, query.upto)
+
+    def _count_some(self, set_id: int, after: int, upto: int) -> int:
+        if set_id == EVERYTHING:
+            return self._one("SELECT count(*) FROM entry WHERE seq > ? AND seq <= ?", after, upto)
+        return self._one(
+            "SELECT count(*) FROM membership WHERE set_id = ? AND seq > ? AND seq <= ?",
+            set_id,
+            after,
+            upto,
+        )
+
+    def entry(self, oai_identifier: str) -> CatalogEntry | None:
+        return self._entry("oai_identifier", oai_identifier)
+
+    def entry_by_slug(self, slug: str) -> CatalogEntry | None:
+        return self._entry("slug", slug)
+
+    def _entry(self, column: str, value: str) -> CatalogEntry | None:
+        row = self._db.execute(
+            f"SELECT * FROM entry WHERE {column} = ? AND seq IS NOT NULL",
+            (value,),
+        ).fetchone()
+        return rows.entry(row) if row else None
+
+    def body(self, entry_id: int, name: str) -> bytes | None:
+        row = self._db.execute(
+            "SELECT bytes FROM entry JOIN body ON body_id = revision * ? + ? WHERE entry_id = ?",
+            (BODY_SLOTS, BODIES[name], entry_id),
+        ).fetchone()
+        return row[0] if row else None
+
+    def sets(self) -> list[Set]:
+        found = self._db.execute(
+            "SELECT set_spec, set_name, description FROM published_set WHERE EXISTS"
+            " (SELECT 1 FROM membership WHERE membership.set_id = published_set.set_id"
+            " AND seq <= ?) ORDER BY set_spec <> 'driver', set_spec",
+            (self.bound,),
+        )
+        return [Set(row[0], row[1], rows.unpacked(row[2])) for row in found]
+
+    def earliest(self) -> datetime | None:
+        row = self._db.execute("SELECT min(datestamp) FROM stamp").fetchone()
+        return rows.moment(row[0]) if row[0] else None
+
+    def totals(self) -> tuple[int, int]:
+        hidden = self._db.execute(
+            "SELECT coalesce(sum(NOT deleted), 0), coalesce(sum(deleted), 0) FROM entry"
+            " WHERE seq > ?",
+            (self.bound,),
+        ).fetchone()
+        everything = self._db.execute(
+            "SELECT coalesce(sum(live), 0), coalesce(sum(deleted), 0) FROM rollup WHERE set_id = ?",
+            (EVERYTHING,),
+        ).fetchone()
+        return everything[0] - hidden[0], everything[1] - hidden[1]
+
+    def endpoint(self, endpoint_id: int) -> Endpoint | None:
+        row = self._db.execute(
+            "SELECT * FROM endpoint WHERE endpoint_id = ?", (endpoint_id,)
+        ).fetchone()
+        return rows.endpoint(row) if row else None
