@@ -1,0 +1,84 @@
+from __future__ import annotations
+
+import sqlite3
+from pathlib import Path
+
+import pytest
+
+from oaicdif.errors import StoreCorrupt, StoreLocked, StoreTooNew, StoreUnwritable
+from oaicdif.store.sqlite import SqliteStore
+from oaicdif.store.sqlite.connection import migrations, statements
+from tests.store.filling import harvest, record
+
+
+def test_store_opened_again_holds_what_it_held(tmp_path: Path) -> None:
+    first = SqliteStore.open(tmp_path / "s.sqlite")
+    harvest(first, [record("oai:a:1")])
+    first.close()
+    second = SqliteStore.open(tmp_path / "s.sqlite")
+    assert len(second.stored_records("oai:a:1")) == 1
+    second.close()
+
+
+def test_newer_schema_is_refused_with_both_numbers(tmp_path: Path) -> None:
+    SqliteStore.open(tmp_path / "s.sqlite").close()
+    raw = sqlite3.connect(tmp_path / "s.sqlite")
+    raw.execute("PRAGMA user_version = 999")
+    raw.close()
+    with pytest.raises(StoreTooNew, match=f"999.*up to {len(migrations())}"):
+        SqliteStore.open(tmp_path / "s.sqlite")
+
+
+def test_file_that_is_no_database_is_refused_and_left_alone(tmp_path: Path) -> None:
+    path = tmp_path / "s.sqlite"
+    path.write_bytes(b"a letter to somebody, long enough to be read as a header" * 40)
+    before = path.read_bytes()
+    with pytest.raises(StoreCorrupt, match="no oaicdif store"):
+        SqliteStore.open(path)
+    assert path.read_bytes() == before
+
+
+def test_database_of_another_program_is_refused_and_left_alone(tmp_path: Path) -> None:
+    raw = sqlite3.connect(tmp_path / "s.sqlite")
+    raw.execute("CREATE TABLE theirs (x)")
+    raw.commit()
+    raw.close()
+    with pytest.raises(StoreCorrupt, match="no oaicdif store"):
+        SqliteStore.open(tmp_path / "s.sqlite")
+
+
+def test_missing_folder_is_a_clear_error(tmp_path: Path) -> None:
+    with pytest.raises(StoreUnwritable, match="folder exists"):
+        SqliteStore.open(tmp_path / "nowhere" / "s.sqlite")
+
+
+def test_locked_store_is_a_clear_error_and_nothing_is_lost(tmp_path: Path) -> None:
+    store = SqliteStore.open(tmp_path / "s.sqlite", busy_s=0.01)
+    harvest(store, [record("oai:a:1")])
+    other = sqlite3.connect(tmp_path / "s.sqlite", isolation_level=None)
+    other.execute("BEGIN IMMEDIATE")
+    with pytest.raises(StoreLocked, match="another process"):
+        store.add_endpoint("b", "http://b.example.org/")
+    other.rollback()
+    other.close()
+    assert len(store.stored_records("oai:a:1")) == 1
+    store.close()
+
+
+def fail_half_way(store: SqliteStore) -> None:
+    with store._db.write() as db:
+        db.execute("INSERT INTO endpoint (name, base_url) VALUES ('x', 'y')")
+        raise RuntimeError
+
+
+def test_failed_write_leaves_nothing_behind(tmp_path: Path) -> None:
+    store = SqliteStore.open(tmp_path / "s.sqlite")
+    with pytest.raises(RuntimeError):
+        fail_half_way(store)
+    assert store.endpoints() == []
+    store.close()
+
+
+def test_migration_script_is_cut_into_whole_statements() -> None:
+    script = "-- a; comment\nCREATE TABLE a (x);\nCREATE TABLE b (\n  y\n);\n"
+    assert [each.split()[-2:] for each in statements(script)] == [["a", "(x);"], ["y", ");"]]

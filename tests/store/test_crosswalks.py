@@ -1,0 +1,79 @@
+from __future__ import annotations
+
+from dataclasses import replace
+
+from oaicdif.model import EntryDraft
+from oaicdif.store import Store
+from tests.store.filling import Clock, copy_of, draft_all, harvest, publish_all, record
+
+
+def test_new_record_makes_its_item_stale_once(store: Store) -> None:
+    harvest(store, [record("oai:a:1")])
+    (item,) = store.stale_items(limit=10)
+    assert (item.identifier, item.key.oai_identifier) == ("oai:a:1", "oai:a:1")
+    assert draft_all(store) == 1
+    assert store.stale_items(limit=10) == []
+
+
+def test_unchanged_record_costs_nothing_downstream(store: Store) -> None:
+    harvest(store, [record("oai:a:1")])
+    draft_all(store)
+    harvest(store, [record("oai:a:1")])
+    assert store.stale_items(limit=10) == []
+
+
+def test_identifier_of_a_second_endpoint_is_minted_and_kept(store: Store) -> None:
+    harvest(store, [record("oai:a:1")], name="a")
+    harvest(store, [record("oai:a:1")], name="b")
+    names = [item.key.oai_identifier for item in store.stale_items(limit=9, namespace="x.org")]
+    assert names == ["oai:a:1", "oai:x.org:2"]
+    again = [item.key.oai_identifier for item in store.stale_items(limit=9, namespace="y.org")]
+    assert again == names
+
+
+def test_change_during_the_crosswalk_stays_stale(store: Store) -> None:
+    harvest(store, [record("oai:a:1")])
+    items = store.stale_items(limit=10)
+    harvest(store, [record("oai:a:1", text="two")])
+    store.write_drafts([copy_of(items[0].key.entry_id, items[0].records[0])], items)
+    (later,) = store.stale_items(limit=10)
+    assert later.records[0].metadata == b"<dc>two</dc>"
+
+
+def test_draft_equal_to_what_is_published_is_not_queued(store: Store, clock: Clock) -> None:
+    harvest(store, [record("oai:a:1")])
+    draft_all(store)
+    publish_all(store, clock)
+    assert store.mark_stale() == 1
+    assert draft_all(store) == 0
+    assert publish_all(store, clock) == 0
+
+
+def test_draft_that_goes_back_to_the_published_state_is_withdrawn(
+    store: Store, clock: Clock
+) -> None:
+    harvest(store, [record("oai:a:1")])
+    draft_all(store)
+    publish_all(store, clock)
+    harvest(store, [record("oai:a:1", text="two")])
+    draft_all(store)
+    harvest(store, [record("oai:a:1")])
+    draft_all(store)
+    assert publish_all(store, clock) == 0
+
+
+def test_alias_leads_to_the_work_that_claims_it(store: Store) -> None:
+    harvest(store, [record("oai:a:1")])
+    items = store.stale_items(limit=10)
+    draft = copy_of(items[0].key.entry_id, items[0].records[0])
+    store.write_drafts([replace(draft, aliases=("urn:isbn:1",))], items)
+    assert store.alias("urn:isbn:1") == "urn:work:1"
+    assert store.alias("urn:isbn:2") is None
+
+
+def test_alias_of_a_deleted_entry_leads_nowhere(store: Store) -> None:
+    harvest(store, [record("oai:a:1")])
+    items = store.stale_items(limit=10)
+    gone = EntryDraft(items[0].key.entry_id, True, b"x", aliases=("urn:isbn:1",))
+    store.write_drafts([gone], items)
+    assert store.alias("urn:isbn:1") is None

@@ -1,0 +1,146 @@
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+
+from oaicdif.errors import LeaseLost
+from oaicdif.model import ChangeKind, Quarantined, RunState, Set
+from oaicdif.store import Store
+from tests.store.filling import NOON, OAI_DC, change, harvest, page, record
+
+
+def begin(store: Store, *, owner: str = "test:x", full: bool = True, later: int = 0):  # type: ignore[no-untyped-def]
+    endpoint = store.add_endpoint("a", "http://a.example.org/oai")
+    now = NOON + timedelta(seconds=later)
+    return store.open_run(endpoint.endpoint_id, OAI_DC, full=full, owner=owner, now=now)
+
+
+def commit(store: Store, checkpoint, number: int, *names: str, token: str | None = None):  # type: ignore[no-untyped-def]
+    changes = [change(ChangeKind.NEW, record(name)) for name in names]
+    return store.commit_page(
+        checkpoint, page(number, records=len(names)), changes, (),
+        next_token=token, complete_list_size=None, now=NOON,
+    )  # fmt: skip
+
+
+def test_endpoint_keeps_its_id_when_its_base_url_moves(store: Store) -> None:
+    before = store.add_endpoint("a", "http://a.example.org/oai")
+    after = store.add_endpoint("a", "https://a.example.org/oai")
+    assert after.endpoint_id == before.endpoint_id
+    assert store.find_endpoint("https://a.example.org/oai") == after
+
+
+def test_unknown_endpoint_is_none(store: Store) -> None:
+    assert store.find_endpoint("nobody") is None
+
+
+def test_what_an_endpoint_says_of_itself_is_kept(store: Store) -> None:
+    endpoint = store.add_endpoint("a", "http://a.example.org/oai")
+    store.save_identify(endpoint.endpoint_id, identify=b"<Identify/>", sets=[Set("x", "X")])
+    store.save_identify(endpoint.endpoint_id, profile={"gzip": True})
+    kept = store.find_endpoint("a")
+    assert kept is not None
+    assert (kept.identify, kept.profile) == (b"<Identify/>", {"gzip": True})
+    assert store.source_sets(endpoint.endpoint_id) == [Set("x", "X")]
+
+
+def test_interrupted_run_goes_on_with_its_token(store: Store) -> None:
+    first = commit(store, begin(store), 1, "oai:a:1", token="next")
+    again = begin(store, later=1)
+    assert again.run_id == first.run_id
+    assert (again.token, again.pages, again.counts.new) == ("next", 1, 1)
+
+
+def test_run_without_a_committed_page_begins_anew(store: Store) -> None:
+    first = begin(store)
+    assert begin(store, later=1).run_id != first.run_id
+
+
+def test_complete_run_is_not_resumed(store: Store) -> None:
+    first = commit(store, begin(store), 1, "oai:a:1", token="next")
+    store.close_run(first, RunState.COMPLETE, message="", counts=first.counts, now=NOON)
+    again = begin(store, later=1)
+    assert (again.run_id != first.run_id, again.token) == (True, None)
+
+
+def test_incomplete_run_keeps_its_token(store: Store) -> None:
+    first = commit(store, begin(store), 1, "oai:a:1", token="next")
+    store.close_run(first, RunState.INCOMPLETE, message="cut", counts=first.counts, now=NOON)
+    assert begin(store, later=1).token == "next"
+
+
+def test_second_process_cannot_take_a_living_lease(store: Store) -> None:
+    begin(store, owner="elsewhere:1")
+    with pytest.raises(LeaseLost, match="'a'"):
+        begin(store, owner="elsewhere:2", later=60)
+
+
+def test_lease_that_ran_out_is_taken_over_and_its_page_refused(store: Store) -> None:
+    slow = begin(store, owner="elsewhere:1")
+    begin(store, owner="elsewhere:2", later=3600)
+    with pytest.raises(LeaseLost):
+        commit(store, slow, 1, "oai:a:1")
+    assert store.seen(slow.run_id) == 0
+
+
+def test_page_with_nothing_new_keeps_no_bytes(store: Store) -> None:
+    harvest(store, [record("oai:a:1")])
+    harvest(store, [record("oai:a:1")])
+    endpoint = store.find_endpoint("a")
+    assert endpoint is not None
+    assert len(list(store.page_bodies(endpoint.endpoint_id))) == 1
+    assert [run.counts.unchanged for run in store.runs(endpoint.endpoint_id)] == [1, 0]
+
+
+def test_page_comes_back_as_the_bytes_received(store: Store) -> None:
+    checkpoint = begin(store)
+    body = b"<?xml version='1.0'?><OAI-PMH>\xc3\xa9</OAI-PMH>"
+    store.commit_page(
+        checkpoint, page(1, body, 1), [change(ChangeKind.NEW, record("oai:a:1"))], (),
+        next_token=None, complete_list_size=None, now=NOON,
+    )  # fmt: skip
+    assert [kept for _, kept in store.page_bodies(checkpoint.endpoint_id)] == [body]
+
+
+def test_identifier_on_two_pages_counts_once_and_as_duplicate(store: Store) -> None:
+    checkpoint = commit(store, begin(store), 1, "oai:a:1", token="next")
+    known = store.known(checkpoint.endpoint_id, "oai_dc", ["oai:a:1"])
+    repeat = change(ChangeKind.UNCHANGED, record("oai:a:1"), record_id=known["oai:a:1"].record_id)
+    checkpoint = store.commit_page(
+        checkpoint, page(2, records=1), [repeat], (), next_token=None, complete_list_size=2,
+        now=NOON,
+    )  # fmt: skip
+    assert store.seen(checkpoint.run_id) == 1
+    assert (checkpoint.counts.records, checkpoint.counts.duplicates) == (2, 1)
+
+
+def test_deleted_record_keeps_the_metadata_and_sets_it_had(store: Store) -> None:
+    harvest(store, [record("oai:a:1", sets="x")])
+    harvest(store, [record("oai:a:1", deleted=True)])
+    (kept,) = store.stored_records("oai:a:1")
+    assert (kept.deleted, kept.metadata, kept.set_specs) == (True, b"<dc>one</dc>", ("x",))
+
+
+def test_quarantined_entry_is_kept_with_its_bytes(store: Store) -> None:
+    checkpoint = begin(store)
+    bad = Quarantined(3, "no identifier", b"<record/>")
+    store.commit_page(
+        checkpoint, page(1), [], [bad], next_token=None, complete_list_size=None, now=NOON
+    )
+    assert store.quarantine() == [(checkpoint.run_id, bad)]
+
+
+def test_sweep_finds_what_a_run_did_not_receive(store: Store) -> None:
+    harvest(store, [record("oai:a:1"), record("oai:a:2")])
+    checkpoint = begin(store)
+    known = store.known(checkpoint.endpoint_id, "oai_dc", ["oai:a:1"])
+    still = change(ChangeKind.UNCHANGED, record("oai:a:1"), record_id=known["oai:a:1"].record_id)
+    checkpoint = store.commit_page(
+        checkpoint, page(1), [still], (), next_token=None, complete_list_size=None, now=NOON
+    )
+    assert store.count_unseen(checkpoint.run_id) == (1, 2)
+    (gone,) = store.unseen(checkpoint.run_id, limit=10)
+    assert gone.identifier == "oai:a:2"
+    assert store.mark_deleted([gone.record_id], now=NOON) == 1
+    assert store.mark_deleted([gone.record_id], now=NOON) == 0
