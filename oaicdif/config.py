@@ -47,6 +47,10 @@ class ProviderSettings:
     admin_email: str = setting("", "adminEmail of Identify. Without it /oai answers 503.")
     page_size: int = setting(100, "Records in one part of a list, 100 to 200.")
     token_hours: int = setting(48, "How long a resumptionToken lives, at least 24.")
+    metadata_rights: str = setting(
+        "", "Address of the licence of the metadata themselves, sent with every OAI-PMH record."
+    )
+    maintenance: str = setting("", "A sentence; while it is set, /oai answers 503 with it.")
 
 
 @dataclass(frozen=True, slots=True)

@@ -132,6 +132,13 @@ class SqliteSnapshot:
             upto,
         )
 
+    def first_live(self, query: ListQuery) -> int:
+        source, where, arguments = self._slice(query)
+        return self._one(
+            f"SELECT entry.seq FROM {source} WHERE {where} AND NOT deleted ORDER BY 1 LIMIT 1",  # noqa: S608 - as in page
+            *arguments,
+        )
+
     def entry(self, oai_identifier: str) -> CatalogEntry | None:
         return self._entry("oai_identifier", oai_identifier)
 
@@ -182,3 +189,15 @@ class SqliteSnapshot:
             "SELECT * FROM endpoint WHERE endpoint_id = ?", (endpoint_id,)
         ).fetchone()
         return rows.endpoint(row) if row else None
+
+    def endpoints(self) -> list[Endpoint]:
+        found = self._db.execute("SELECT * FROM endpoint ORDER BY endpoint_id")
+        return [rows.endpoint(row) for row in found]
+
+    def sample_if_all_begin_with(self, beginning: str) -> str:
+        # Two ends of the unique index tell it, however many entries there are.
+        row = self._db.execute(
+            "SELECT (SELECT min(oai_identifier) FROM entry), (SELECT max(oai_identifier) FROM entry)"
+        ).fetchone()
+        first, last = row[0] or "", row[1] or ""
+        return first if first.startswith(beginning) and last.startswith(beginning) else ""
