@@ -1,0 +1,54 @@
+"""`oaicdif init`: a commented settings file to begin with."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+from urllib.parse import urlsplit
+
+import click
+
+from ..config import FILE_NAME, EndpointSettings, Settings, example_file
+from ..errors import UsageError
+from .session import find_settings
+
+
+@click.command()
+@click.argument("url", required=False)
+@click.option("--name", default="", help="Short name for the endpoint; the host name if left out.")
+@click.option("--admin-email", default="", help="adminEmail of our own Identify.")
+@click.option("--file", "file_name", default=FILE_NAME, show_default=True, help="File to write.")
+def command(url: str | None, *, name: str, admin_email: str, file_name: str) -> None:
+    """Write a commented settings file, with one endpoint if its base URL is given.
+
+    \b
+    Example:
+      oaicdif init https://repository.example.org/oai --admin-email you@example.org
+    """
+    path = Path(file_name)
+    if path.exists():
+        raise UsageError(f"{path} exists already.", hint="Edit it, or name another --file.")
+    settings = Settings()
+    settings = replace(settings, provider=replace(settings.provider, admin_email=admin_email))
+    if url:
+        endpoint = EndpointSettings(name=name or host_name(url), url=url)
+        settings = replace(settings, endpoints=(endpoint,))
+    try:
+        path.write_text(example_file(settings), encoding="utf-8")
+    except OSError as error:
+        raise UsageError(f"{path} cannot be written: {error.strerror}.") from error
+    find_settings(file_name)
+    target = f" {settings.endpoints[0].name}" if settings.endpoints else " URL"
+    click.echo(f"Wrote {path}. Next: oaicdif harvest{target}, then oaicdif serve.")
+
+
+def host_name(url: str) -> str:
+    """The host of a base URL.
+
+    Raises:
+        UsageError: it is no http(s) URL.
+    """
+    parts = urlsplit(url)
+    if parts.scheme not in ("http", "https") or not parts.hostname:
+        raise UsageError(f"{url!r} is no base URL.", hint="It begins with http:// or https://.")
+    return parts.hostname
