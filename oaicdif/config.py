@@ -81,6 +81,7 @@ class ServeSettings:
     host: str = setting("127.0.0.1", "Address to listen on; 0.0.0.0 is every network.")
     port: int = setting(8080, "Port to listen on.")
     workers: int = setting(1, "Worker processes.")
+    threads: int = setting(4, "Threads in each worker, so many requests at once.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,6 +128,7 @@ LIMITS: Final[Mapping[tuple[str, str], tuple[float, float]]] = {
     ("provider", "token_hours"): (24, 24 * 365),
     ("serve", "port"): (1, 65535),
     ("serve", "workers"): (1, 64),
+    ("serve", "threads"): (1, 256),
     ("harvest", "retries"): (0, 100),
     ("harvest", "timeout_s"): (0.001, 86400),
     ("harvest", "deadline_s"): (0.001, 86400),
@@ -163,18 +165,17 @@ class _Source:
     text: str
 
     def line_of(self, section: str, key: str, number: int = 0) -> int | None:
+        """The line of a key, or of a section without a key; `number` counts equal sections."""
         header = re.compile(rf"\s*\[+\s*{re.escape(section)}\s*\]+")
         assignment = re.compile(rf"\s*{re.escape(key)}\s*=")
-        inside = -1 if number else 0
-        seen = False
+        block, inside = 0, False
         for line, content in enumerate(self.text.splitlines(), 1):
-            if header.match(content):
-                inside, seen = inside + 1, True
-            elif content.lstrip().startswith("["):
-                seen = False
-            if not key and header.match(content):
-                return line
-            if seen and inside >= number and assignment.match(content):
+            if content.lstrip().startswith("["):
+                inside = bool(header.match(content))
+                block += inside
+                if inside and not key and block >= number:
+                    return line
+            elif inside and key and block == max(number, 1) and assignment.match(content):
                 return line
         return None
 

@@ -26,7 +26,7 @@ def slug_of(identifier: str) -> str:
     if len(slug) <= SLUG_BYTES:
         return slug.decode("ascii")
     digest = sha256(slug).hexdigest()[:32]
-    return f"{slug[: SLUG_BYTES - 33].decode('ascii')}~~{digest}"
+    return f"{slug[: SLUG_BYTES - 34].decode('ascii')}~~{digest}"
 
 
 def record_iri(base_url: str, slug: str) -> str:

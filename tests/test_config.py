@@ -1,0 +1,92 @@
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from oaicdif.config import Settings, example_file, load_settings, settings_table
+from oaicdif.errors import SettingsError
+
+
+def written(folder: Path, text: str) -> Path:
+    path = folder / "oaicdif.toml"
+    path.write_text(text, encoding="utf-8")
+    return path
+
+
+def test_no_file_gives_the_defaults() -> None:
+    assert load_settings(None, {}) == Settings()
+
+
+def test_file_that_init_writes_gives_the_defaults(tmp_path: Path) -> None:
+    found = load_settings(written(tmp_path, example_file()), {})
+    assert (found.provider, found.harvest, found.endpoints) == (
+        Settings().provider,
+        Settings().harvest,
+        (),
+    )
+
+
+def test_store_lies_beside_its_settings_file(tmp_path: Path) -> None:
+    found = load_settings(written(tmp_path, ""), {})
+    assert found.store_path == tmp_path / "oaicdif.sqlite"
+
+
+def test_environment_wins_over_the_file(tmp_path: Path) -> None:
+    path = written(tmp_path, "[provider]\npage_size = 120\n")
+    found = load_settings(path, {"OAICDIF_PROVIDER_PAGE_SIZE": "150"})
+    assert found.provider.page_size == 150
+
+
+def test_endpoints_are_read(tmp_path: Path) -> None:
+    text = '[[endpoint]]\nname = "a"\nurl = "http://a.example.org/"\nsets = ["x", "y"]\n'
+    (endpoint,) = load_settings(written(tmp_path, text), {}).endpoints
+    assert (endpoint.name, endpoint.sets, endpoint.identifiers) == ("a", ("x", "y"), "keep")
+
+
+# text, line, key, words of the message
+WRONG = [
+    ("[provider]\npage_size = 50\n", 2, "page_size", "between 100 and 200"),
+    ("\n[provider]\nbase_ur = 'x'\n", 3, "base_ur", "Did you mean 'base_url'"),
+    ("[provder]\n", 1, "provder", "Did you mean 'provider'"),
+    ("[provider]\npage_size = 'x'\n", 2, "page_size", "a whole number"),
+    ("[serve]\nport = true\n", 2, "port", "a whole number"),
+    ("a = \n", 1, "", "no valid TOML"),
+    ("[[endpoint]]\nname = 'a'\n", 1, "url", "missing"),
+    (
+        "[[endpoint]]\nname='a'\nurl='http://a'\n[[endpoint]]\nname='b'\nurl='http://b'\nset='x'\n",
+        7,
+        "set",
+        "Did you mean 'sets'",
+    ),
+    ("[endpoint]\nname = 'a'\n", 1, "endpoint", "two brackets"),
+    ("[[endpoint]]\nname='a'\nurl='http://a'\nidentifiers='new'\n", 4, "identifiers", "keep, mint"),
+]
+
+
+@pytest.mark.parametrize(("text", "line", "key", "words"), WRONG)
+def test_wrong_setting_names_file_line_and_key(
+    tmp_path: Path, text: str, line: int, key: str, words: str
+) -> None:
+    path = written(tmp_path, text)
+    with pytest.raises(SettingsError) as caught:
+        load_settings(path, {})
+    message = str(caught.value)
+    assert words in message
+    assert key in message
+    if key != "url":  # a missing key has no line of its own
+        assert message.startswith(f"{path}:{line}: ")
+
+
+def test_wrong_environment_variable_is_named() -> None:
+    with pytest.raises(SettingsError, match=r"OAICDIF_SERVE_PORT.*whole number"):
+        load_settings(None, {"OAICDIF_SERVE_PORT": "high"})
+
+
+def test_missing_file_is_a_settings_error(tmp_path: Path) -> None:
+    with pytest.raises(SettingsError, match="cannot be read"):
+        load_settings(tmp_path / "none.toml", {})
+
+
+def test_every_setting_explains_itself() -> None:
+    assert all(len(help_text) > 10 for _, _, _, help_text in settings_table())
