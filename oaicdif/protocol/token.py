@@ -37,7 +37,8 @@ class TokenState:
 
     For ListRecords and ListIdentifiers these are sequence numbers; for ListSets `after` is the
     number of sets sent and `upto` unused. `cursor` counts the items sent before; `size` is
-    completeListSize as first counted. `expires` is cut to the second.
+    completeListSize as first counted. `lead` is the record that was put before its place on
+    the first part, 0 if none was. `expires` is cut to the second.
     """
 
     verb: Verb
@@ -48,6 +49,7 @@ class TokenState:
     cursor: int
     size: int
     expires: datetime
+    lead: int = 0
 
 
 def write_token(state: TokenState, key: bytes) -> str:
@@ -57,7 +59,7 @@ def write_token(state: TokenState, key: bytes) -> str:
         _LETTERS[state.verb],
         state.metadata_prefix,
         state.set_spec,
-        *map(str, (state.after, state.upto, state.cursor, state.size)),
+        *map(str, (state.after, state.upto, state.cursor, state.size, state.lead)),
         str(int(state.expires.timestamp())),
     )
     payload = "|".join(fields).encode("ascii")
@@ -74,7 +76,7 @@ def read_token(text: str, verb: Verb, key: bytes, now: datetime) -> TokenState:
     version, letter, prefix, set_spec, *numbers = payload.split("|")
     if version != _VERSION:
         raise BadResumptionToken("The resumptionToken is of another version of this server.")
-    after, upto, cursor, size, expires = map(int, numbers)
+    after, upto, cursor, size, lead, expires = map(int, numbers)
     state = TokenState(
         _VERBS[letter],
         prefix,
@@ -84,6 +86,7 @@ def read_token(text: str, verb: Verb, key: bytes, now: datetime) -> TokenState:
         cursor,
         size,
         datetime.fromtimestamp(expires, UTC),
+        lead,
     )
     if state.verb is not verb:
         raise BadResumptionToken(f"The resumptionToken belongs to {state.verb.value}.")

@@ -1,0 +1,106 @@
+"""`oaicdif serve`: one WSGI application under granian."""
+
+from __future__ import annotations
+
+import os
+import socket
+from collections.abc import Callable
+from dataclasses import replace
+
+import click
+from granian import Granian
+from granian.constants import Interfaces
+from granian.log import LogLevels
+
+from ..config import ProviderSettings, Settings
+from ..errors import UsageError
+from ..web.serving import SETTINGS_FILE
+from .session import opened_store, settings_option
+
+
+@click.command(
+    epilog="Example: oaicdif serve --port 8081. Settings: [serve] host, port, workers, threads."
+)
+@settings_option
+@click.option("--host", help="Address to listen on, instead of the setting.")
+@click.option("--port", type=click.IntRange(1, 65535), help="Port, instead of the setting.")
+@click.option("--workers", type=click.IntRange(1, 64), help="Processes, instead of the setting.")
+def command(*, settings: Settings, host: str | None, port: int | None, workers: int | None) -> None:
+    """Serve the catalog: OAI-PMH, landing pages, JSON-LD."""
+    said = settings.serve
+    said = replace(
+        said,
+        host=host or said.host,
+        port=port or said.port,
+        workers=workers or said.workers,
+    )
+    settings = replace(settings, serve=said)
+    with opened_store(settings, must_exist=True):
+        pass  # so that a store that cannot be read is one clear sentence, before anything starts
+    serve_catalog(settings, lambda: click.echo(where_it_is(settings)))
+
+
+def serve_catalog(settings: Settings, when_ready: Callable[[], object]) -> None:
+    """Serve until a signal comes; `when_ready` is called when the port is open.
+
+    Raises:
+        UsageError: the port is taken, or the address is not ours.
+    """
+    _check_port(settings.serve.host, settings.serve.port)
+    if settings.file is not None:
+        os.environ[SETTINGS_FILE] = str(settings.file.resolve())
+    os.environ["OAICDIF_PROVIDER_BASE_URL"] = public_url(settings)
+    server = Granian(
+        "oaicdif.web.serving:application",
+        address=settings.serve.host,
+        port=settings.serve.port,
+        interface=Interfaces.WSGI,
+        factory=True,
+        workers=settings.serve.workers,
+        blocking_threads=settings.serve.threads,
+        websockets=False,
+        respawn_failed_workers=True,
+        log_level=LogLevels.warning,
+    )
+    server.on_startup(when_ready)
+    server.serve()
+
+
+def public_url(settings: Settings) -> str:
+    """The base URL as set; while it is the default, the address that is really served."""
+    configured = settings.provider.base_url
+    if configured != ProviderSettings().base_url:
+        return configured
+    host = settings.serve.host
+    shown = {"0.0.0.0": "127.0.0.1", "::": "[::1]"}.get(host, host)  # noqa: S104 - only shown
+    return f"http://{shown}:{settings.serve.port}"
+
+
+def where_it_is(settings: Settings) -> str:
+    """The addresses of what is served, a line each."""
+    url = public_url(settings)
+    lines = [
+        f"Serving {settings.store_path}. Stop with Ctrl-C.",
+        f"  OAI-PMH   {url}/oai?verb=Identify",
+        f"  records   {url}/records",
+        f"  health    {url}/health",
+    ]
+    if not settings.provider.admin_email:
+        lines.append("  /oai answers 503 until admin_email is set under [provider].")
+    return "\n".join(lines)
+
+
+def _check_port(host: str, port: int) -> None:
+    """Bind once for a look: the server itself would share a port that is taken."""
+    hint = "Choose another with --port or --host, or under [serve] in oaicdif.toml."
+    try:
+        family, kind, protocol, _, address = socket.getaddrinfo(
+            host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE
+        )[0]
+        with socket.socket(family, kind, protocol) as probe:
+            probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            probe.bind(address)
+    except OSError as error:
+        raise UsageError(
+            f"Cannot listen on {host} port {port}: {error.strerror or error}.", hint=hint
+        ) from error

@@ -1,0 +1,97 @@
+"""What the provider says of itself: Identify and its descriptions.
+
+Nothing is claimed that is not so: compression as really served, an identifier scheme only
+when every identifier is ours, a lower bound below every datestamp. Must not know: HTTP.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from datetime import datetime
+from typing import Final
+
+from .. import __version__
+from ..config import Settings
+from ..datestamp import Granularity, format_datestamp
+from ..identity import NO_DOMAIN, oai_namespace
+from ..model import DeletedRecord, Identify
+from ..protocol.patterns import is_uri
+from ..protocol.writer import text, write_identify
+from ..store import Snapshot
+
+COMPRESSIONS: Final = ("gzip",)
+TOOLKIT: Final = "http://oai.dlib.vt.edu/OAI/metadata/toolkit"
+TOOLKIT_SCHEMA: Final = "http://oai.dlib.vt.edu/OAI/metadata/toolkit.xsd"
+FRIENDS: Final = "http://www.openarchives.org/OAI/2.0/friends/"
+FRIENDS_SCHEMA: Final = "http://www.openarchives.org/OAI/2.0/friends.xsd"
+OAI_IDENTIFIER: Final = "http://www.openarchives.org/OAI/2.0/oai-identifier"
+OAI_IDENTIFIER_SCHEMA: Final = "http://www.openarchives.org/OAI/2.0/oai-identifier.xsd"
+_XSI: Final = "http://www.w3.org/2001/XMLSchema-instance"
+
+
+def identify_element(settings: Settings, base_url: str, snapshot: Snapshot) -> bytes:
+    """The `<Identify>` element at this moment."""
+    provider = settings.provider
+    return write_identify(
+        Identify(
+            repository_name=provider.repository_name,
+            base_url=base_url,
+            protocol_version="2.0",
+            admin_emails=(provider.admin_email,),
+            earliest_datestamp=format_datestamp(_lower_bound(snapshot)),
+            deleted_record=DeletedRecord.PERSISTENT,
+            granularity=Granularity.SECOND,
+            compressions=COMPRESSIONS,
+            descriptions=tuple(_descriptions(settings, snapshot)),
+        )
+    )
+
+
+def _lower_bound(snapshot: Snapshot) -> datetime:
+    """A moment no datestamp lies before, of an empty catalog the present one.
+
+    Never a 29 February: a validator takes one from the year and asks for that day.
+    """
+    earliest = snapshot.earliest() or snapshot.second
+    return earliest.replace(day=28) if (earliest.month, earliest.day) == (2, 29) else earliest
+
+
+def _descriptions(settings: Settings, snapshot: Snapshot) -> Iterator[bytes]:
+    namespace = oai_namespace(settings.provider.base_url)
+    if namespace != NO_DOMAIN:
+        sample = snapshot.sample_if_all_begin_with(f"oai:{namespace}:")
+        if sample:
+            yield _oai_identifier(namespace, sample)
+    yield _toolkit()
+    addresses = [each.base_url for each in snapshot.endpoints() if is_uri(each.base_url)]
+    if addresses:
+        yield _friends(addresses)
+
+
+def _oai_identifier(namespace: str, sample: str) -> bytes:
+    """Source: OAI identifier guideline, section 3. Without a prefix, as validators want it."""
+    return (
+        f'<oai-identifier xmlns="{OAI_IDENTIFIER}" xmlns:xsi="{_XSI}"'
+        f' xsi:schemaLocation="{OAI_IDENTIFIER} {OAI_IDENTIFIER_SCHEMA}">'
+        f"<scheme>oai</scheme><repositoryIdentifier>{text(namespace)}</repositoryIdentifier>"
+        f"<delimiter>:</delimiter><sampleIdentifier>{text(sample)}</sampleIdentifier>"
+        "</oai-identifier>"
+    ).encode()
+
+
+def _toolkit() -> bytes:
+    """Source: the toolkit schema of Virginia Tech, 7 October 2002."""
+    return (
+        f'<toolkit:toolkit xmlns:toolkit="{TOOLKIT}" xmlns:xsi="{_XSI}"'
+        f' xsi:schemaLocation="{TOOLKIT} {TOOLKIT_SCHEMA}"><toolkit:title>oaicdif</toolkit:title>'
+        f"<toolkit:version>{__version__}</toolkit:version></toolkit:toolkit>"
+    ).encode()
+
+
+def _friends(addresses: Iterable[str]) -> bytes:
+    """The endpoints we harvest. Source: OAI-PMH implementation guidelines, friends."""
+    rows = "".join(f"<friends:baseURL>{text(each)}</friends:baseURL>" for each in addresses)
+    return (
+        f'<friends:friends xmlns:friends="{FRIENDS}" xmlns:xsi="{_XSI}"'
+        f' xsi:schemaLocation="{FRIENDS} {FRIENDS_SCHEMA}">{rows}</friends:friends>'
+    ).encode()

@@ -1,0 +1,89 @@
+"""The metadata formats our provider disseminates: one table, one row for each prefix.
+
+A row says which kept renderings it needs and how they become the one element inside
+`<metadata>`. Installed packages add rows through the entry point group
+`oaicdif.metadata_formats`: each entry names a function (ProviderSettings) -> MetadataFormatRow.
+Must not know: verbs, lists, the store.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from importlib.metadata import entry_points
+from typing import Final
+
+from ..config import ProviderSettings
+from ..errors import UsageError
+from ..model import MetadataFormat
+from ..protocol.dublin_core import OAI_DC, OAI_DC_SCHEMA
+from ..protocol.patterns import METADATA_PREFIX, is_uri
+from ..store import BODIES
+
+GROUP: Final = "oaicdif.metadata_formats"
+
+# The kept renderings asked for, in that order; None where an entry has none.
+Bodies = Sequence[bytes | None]
+
+
+@dataclass(frozen=True, slots=True)
+class MetadataFormatRow:
+    """One format. `schema` may begin with a slash: it is then served under our base URL.
+
+    `render` gives the complete element with its namespaces, valid against `schema`, or None
+    for an entry that cannot be disseminated in this format; it is given the bodies named in
+    `needs`. Rendering None, the first body is published as it is.
+    """
+
+    prefix: str
+    namespace: str
+    schema: str
+    needs: tuple[str, ...]
+    render: Callable[[Bodies], bytes | None] | None = None
+
+    def described(self, base_url: str) -> MetadataFormat:
+        schema = base_url + self.schema if self.schema.startswith("/") else self.schema
+        return MetadataFormat(self.prefix, schema, self.namespace)
+
+    def element(self, bodies: Bodies) -> bytes | None:
+        """The element for one entry whose kept renderings are `bodies`."""
+        return bodies[0] if self.render is None else self.render(bodies)
+
+
+def _oai_dc(_settings: ProviderSettings) -> MetadataFormatRow:
+    return MetadataFormatRow("oai_dc", OAI_DC, OAI_DC_SCHEMA, ("oai_dc",))
+
+
+# In the order of ListMetadataFormats; oai_dc, which every item has, comes first.
+BUILT_IN: Final[tuple[Callable[[ProviderSettings], MetadataFormatRow], ...]] = (_oai_dc,)
+
+
+def metadata_formats(settings: ProviderSettings) -> Mapping[str, MetadataFormatRow]:
+    """Every format by its prefix: the built-in ones, then those of installed packages.
+
+    Raises:
+        UsageError: a package brings a prefix twice, or one that no schema allows.
+    """
+    table: dict[str, MetadataFormatRow] = {}
+    for make in (*BUILT_IN, *(entry.load() for entry in entry_points(group=GROUP))):
+        row = make(settings)
+        _check(row, table)
+        table[row.prefix] = row
+    return table
+
+
+def _check(row: MetadataFormatRow, table: Mapping[str, MetadataFormatRow]) -> None:
+    problem = ""
+    if row.prefix in table:
+        problem = "there is one of that prefix already"
+    elif not METADATA_PREFIX.match(row.prefix):
+        problem = "the prefix holds characters that OAI-PMH does not allow"
+    elif not (is_uri(row.namespace) and is_uri(row.schema)):
+        problem = "its namespace or schema is no URI"
+    elif unknown := set(row.needs) - BODIES.keys():
+        problem = f"it needs renderings that are not kept: {', '.join(sorted(unknown))}"
+    if problem:
+        raise UsageError(
+            f"The metadata format {row.prefix!r} cannot be published: {problem}.",
+            hint="Remove or repair the package that brings it.",
+        )

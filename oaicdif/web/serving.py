@@ -1,0 +1,31 @@
+"""The application as a server finds it: a factory that reads its settings by itself.
+
+A server's worker is a process of its own, so the settings travel as the name of their file, in
+the environment. `granian --interface wsgi --factory oaicdif.web.serving:application` and
+`gunicorn 'oaicdif.web.serving:application()'` both work. Must not know: any server.
+"""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import Final
+
+from flask import Flask
+
+from ..config import FILE_NAME, load_settings
+from ..store import open_store
+from .app import create_app
+
+SETTINGS_FILE: Final = "OAICDIF_SETTINGS_FILE"
+
+
+def application() -> Flask:
+    """The site over the store of the settings named in the environment.
+
+    Without OAICDIF_SETTINGS_FILE they are those of the current folder, or the defaults.
+    """
+    named = os.environ.get(SETTINGS_FILE)
+    path = Path(named or FILE_NAME)
+    settings = load_settings(path if named or path.exists() else None, os.environ)
+    return create_app(settings, open_store(settings.store_path))
