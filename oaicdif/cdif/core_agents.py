@@ -1,0 +1,135 @@
+"""Agents as CDIF 1.1 wants them: typed, named, with one affiliation and a mail to write to.
+
+What the official schema or shapes refuse is told to `Findings`. Must not know: items.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, Final
+
+from .core_terms import KEYS, SHORTEST_NAME, Findings, prefixed, reference, text_of
+from .document import Json
+from .iri import clean_iri
+from .vocabulary import ORGANIZATION_TYPES
+
+
+def agent(value: Any, found: Findings, path: str) -> Json | None:
+    """A Person or Organization, or {"@id"} where no more than that is known of it."""
+    if not isinstance(value, dict):
+        return agent({"@type": "Organization", "name": str(value)}, found, path)
+    kind = value.get("@type")
+    if kind is None:
+        return _untyped_agent(value, found, path)
+    out: Json = {"@id": clean_iri(value["@id"])} if "@id" in value else {}
+    out["@type"] = _agent_types(kind)
+    for name, each in value.items():
+        if type(each) is str and name not in _AGENT_SPECIAL:
+            out[KEYS[name]] = each
+        elif name in _AGENT_PARTS:
+            _AGENT_PARTS[name](each, out, found, path)
+        elif name not in _AGENT_SPECIAL:
+            out[KEYS[name]] = prefixed(each)
+    if "schema:identifier" not in out and len(out.get("schema:name", "")) < SHORTEST_NAME:
+        return _nameless_agent(out, found, path)
+    return out
+
+
+def _agent_types(kind: str | list[str]) -> list[str]:
+    kinds = [kind] if isinstance(kind, str) else kind
+    if "Person" in kinds:
+        return ["schema:Person"]
+    more = [f"schema:{each}" for each in kinds if each in ORGANIZATION_TYPES]
+    return ["schema:Organization", *(each for each in more if each != "schema:Organization")]
+
+
+def _untyped_agent(value: Json, found: Findings, path: str) -> Json | None:
+    name = value.get("name", "")
+    if "@id" not in value:
+        found.fault("untyped-agent", path, name)
+        return None
+    if name and name != value["@id"]:
+        found.note("untyped-agent", path, name)
+    return {"@id": clean_iri(value["@id"])}
+
+
+def _nameless_agent(out: Json, found: Findings, path: str) -> Json | None:
+    """An agent's name has three characters at least, or it has an identifier (trap 5)."""
+    if "@id" in out:
+        return out | {"schema:identifier": out["@id"]}
+    if "schema:name" not in out:
+        found.fault("nameless-agent", path)
+        return None
+    found.fault("short-name", path, out["schema:name"])
+    return out
+
+
+def _agent_identifier(value: Any, out: Json, _found: Findings, _path: str) -> None:
+    texts = [text_of(each) for each in (value if isinstance(value, list) else [value])]
+    out["schema:identifier"] = texts[0]
+    if texts[1:]:
+        out["schema:sameAs"] = [*out.get("schema:sameAs", ()), *texts[1:]]
+
+
+def _agent_same_as(value: Any, out: Json, _found: Findings, _path: str) -> None:
+    texts = [text_of(each) for each in (value if isinstance(value, list) else [value])]
+    out["schema:sameAs"] = [*out.get("schema:sameAs", ()), *texts]
+
+
+def _agent_affiliation(value: Any, out: Json, found: Findings, path: str) -> None:
+    values = value if isinstance(value, list) else [value]
+    made = [each for each in (agent(one, found, path) for one in values) if each is not None]
+    full = [each for each in made if "@type" in each]  # a bare {"@id"} fails the schema here
+    if full:
+        out["schema:affiliation"] = full[0]
+    for more in full[1:]:
+        found.note("several-affiliations", path, more.get("schema:name", ""))
+
+
+def _agent_parent(value: Any, out: Json, found: Findings, path: str) -> None:
+    if made := agent(value, found, path):
+        out["schema:parentOrganization"] = made
+
+
+def _agent_contact(value: Any, out: Json, _found: Findings, _path: str) -> None:
+    """A contact point needs an e-mail address; without one its address is the agent's."""
+    value = value[0] if isinstance(value, list) else value
+    if not isinstance(value, dict):
+        value = {"email": str(value)}
+    if "email" in value:
+        out["schema:contactPoint"] = {
+            "@type": ["schema:ContactPoint"],
+            **{KEYS[k]: text_of(v) for k, v in value.items() if not k.startswith("@")},
+        }
+        return
+    for name in ("url", "telephone"):
+        if name in value:
+            out.setdefault(KEYS[name], text_of(value[name]))
+
+
+def _agent_alternate(value: Any, out: Json, _found: Findings, _path: str) -> None:
+    out["schema:alternateName"] = text_of(value)
+
+
+_Part = Callable[[Any, Json, Findings, str], None]
+_AGENT_PARTS: Final[Mapping[str, _Part]] = {
+    "identifier": _agent_identifier,
+    "sameAs": _agent_same_as,
+    "affiliation": _agent_affiliation,
+    "parentOrganization": _agent_parent,
+    "contactPoint": _agent_contact,
+    "alternateName": _agent_alternate,
+}
+_AGENT_SPECIAL: Final = frozenset({"@id", "@type", *_AGENT_PARTS})
+
+
+def role(value: Any, found: Findings, path: str) -> Json | None:
+    """A contributor, in its role if it has one; an unnamed role leaves the agent alone."""
+    if not isinstance(value, dict) or value.get("@type") != "Role":
+        return agent(value, found, path)
+    who = agent(value.get("contributor", ""), found, path)
+    name = reference(value.get("roleName", ""))
+    if who is None or not name:
+        return who
+    name = text_of(name) if isinstance(name, dict) and "@type" not in name else name
+    return {"@type": ["schema:Role"], "schema:roleName": name, "schema:contributor": who}

@@ -1,0 +1,235 @@
+"""How each property under `work` stands in CDIF 1.1: the table, and a function for each shape.
+
+Must not know: the items that need more than one path, the record, the claim.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from typing import Any, Final
+
+from .core_agents import agent, role
+from .core_terms import KEYS, Findings, reference, text_of
+from .core_values import checksum, grant, place, thing, variable
+from .document import Json
+from .iri import clean_iri, is_iri, is_web
+
+Converter = Callable[[Any, Findings, str], Any]
+
+_FRACTION: Final = re.compile(r"(T\d\d:\d\d:\d\d)[.,]\d+")
+_LOCATION: Final = re.compile(r"[a-zA-Z][a-zA-Z0-9+.-]*:[^\s]*\Z")  # cdifd:CDIFDataDownloadShape
+
+
+def put_properties(body: Json, work: Json, found: Findings) -> None:
+    """Put every property of the work that the table knows into the body, in its order."""
+    for name, shape in _PROPERTIES:
+        value = work.get(name)
+        if value is not None:
+            _PUT[shape](body, name, value, found)
+
+
+def _put_plain(body: Json, name: str, value: Any, _found: Findings) -> None:
+    body[KEYS[name]] = value
+
+
+def _put_each(convert: Converter) -> Callable[[Json, str, Any, Findings], None]:
+    def put(body: Json, name: str, values: Any, found: Findings) -> None:
+        path = f"work.{name}"
+        made = [convert(each, found, path) for each in values]
+        if kept := [each for each in made if each is not None]:
+            body[KEYS[name]] = kept
+
+    return put
+
+
+def _put_creators(body: Json, _name: str, values: Any, found: Findings) -> None:
+    made = [agent(each, found, "work.creator") for each in values]
+    body["schema:creator"] = {"@list": [each for each in made if each is not None]}
+
+
+def _put_language(body: Json, _name: str, values: list[str], found: Findings) -> None:
+    """One string is allowed; the first stands."""
+    body["schema:inLanguage"] = values[0]
+    if len(values) > 1:
+        found.note("several-languages", "work.inLanguage", ", ".join(values[1:]))
+
+
+def _put_date(body: Json, name: str, value: str, found: Findings) -> None:
+    short = _FRACTION.sub(r"\1", value)
+    if short != value:
+        found.note("fraction-dropped", f"work.{name}", value)
+    body[KEYS[name]] = short
+
+
+def _put_dcterms(name: str) -> Callable[[Json, str, Any, Findings], None]:
+    def put(body: Json, _name: str, value: Any, _found: Findings) -> None:
+        body[f"dcterms:{name}"] = value
+
+    return put
+
+
+def _put_standards(body: Json, _name: str, values: list[str], _found: Findings) -> None:
+    body["dcterms:conformsTo"] = [reference(each) for each in values]
+
+
+def _term(value: Any, _found: Findings, _path: str) -> Any:
+    return value if isinstance(value, str) else reference(value)
+
+
+def _text(value: Any, _found: Findings, _path: str) -> str | None:
+    return text_of(value) or None
+
+
+def _policy(value: Any, found: Findings, path: str) -> Any:
+    """An IRI, a text, or the object with both types that the schema wants (trap 4)."""
+    if not isinstance(value, dict):
+        return reference(value)
+    if not is_web(text_of(value.get("url", ""))):
+        return text_of(value.get("name", value)) or None
+    made = thing(value, found, path)
+    return made | {"@type": ["schema:CreativeWork", "dcat:Relationship"]}
+
+
+def _time(value: Any, found: Findings, path: str) -> str | None:
+    """Text; an interval of named eras too, for the shapes refuse the draft's form (trap 7)."""
+    if not isinstance(value, dict):
+        return str(value)
+    ends = [text_of(value.get(f"time:interval{end}", "")) for end in ("StartedBy", "FinishedBy")]
+    text = text_of(value.get("name", "")) or "/".join(each for each in ends if each)
+    found.note("era-as-text", path, text)
+    return text or None
+
+
+def _link(value: Json, _found: Findings, path: str) -> Json | None:
+    """A LinkRole; its target needs a url, else its words stand on the link itself."""
+    target = value.get("target", {})
+    target = target if isinstance(target, dict) else {"url": str(target)}
+    relation = value.get("linkRelationship", "relation")
+    relation = _term(relation[0] if isinstance(relation, list) else relation, _found, path)
+    out: Json = {"@type": ["schema:LinkRole"], "schema:linkRelationship": relation}
+    texts = {
+        "schema:name": text_of(target.get("name", "")),
+        "schema:encodingFormat": text_of(
+            target.get("encodingFormat", target.get("encodingType", ""))
+        ),
+        "schema:contentType": text_of(target.get("contentType", "")),
+        "schema:description": text_of(target.get("description", "")),
+    }
+    kept = {key: text for key, text in texts.items() if text}
+    url = text_of(target.get("url", ""))
+    if url:
+        link = {"@type": ["schema:EntryPoint"]} | kept | {"schema:url": clean_iri(url)}
+        return out | {"schema:target": link}
+    _found.note("link-without-url", path, kept.get("schema:name", ""))
+    return out | kept if kept else None
+
+
+def _download(value: Json, found: Findings, path: str) -> Json | None:
+    url = clean_iri(text_of(value.get("contentUrl", "")))
+    if not _LOCATION.match(url):
+        found.note("distribution-without-url", path, text_of(value))
+        return None
+    out: Json = {"@type": ["schema:DataDownload"], "schema:contentUrl": url}
+    for name, each in value.items():
+        if name in _DOWNLOAD_LISTS:
+            values = each if isinstance(each, list) else [each]
+            made = [_DOWNLOAD_LISTS[name](one, found, path) for one in values]
+            out[KEYS[name]] = [one for one in made if one is not None]
+        elif name == "spdx:checksum":
+            if made_sum := checksum(each):
+                out[name] = made_sum
+        elif name not in ("@type", "contentUrl"):
+            out[KEYS[name]] = text_of(each) if name in _DOWNLOAD_TEXTS else thing(each, found, path)
+    return out
+
+
+def _profile(value: Any, _found: Findings, _path: str) -> Json | None:
+    text = text_of(value)
+    return {"@id": clean_iri(text)} if is_iri(text) else None
+
+
+_DOWNLOAD_TEXTS: Final = frozenset({"name", "description", "contentSize"})
+_DOWNLOAD_LISTS: Final[Mapping[str, Converter]] = {
+    "encodingFormat": _text,
+    "provider": agent,
+    "dcterms:conformsTo": _profile,
+    "license": _text,
+    "conditionsOfAccess": _text,
+    "inLanguage": _text,
+}
+
+# What each name under `work` is, in the order in which it is written.
+_PROPERTIES: Final[tuple[tuple[str, str], ...]] = (
+    ("name", "plain"),
+    ("alternateName", "texts"),
+    ("description", "plain"),
+    ("abstract", "texts"),
+    ("creator", "creators"),
+    ("contributor", "roles"),
+    ("provider", "agents"),
+    ("datePublished", "date"),
+    ("dateModified", "date"),
+    ("dateCreated", "date"),
+    ("dateAvailable", "available"),
+    ("expires", "date"),
+    ("version", "plain"),
+    ("creativeWorkStatus", "one term"),
+    ("inLanguage", "language"),
+    ("keywords", "terms"),
+    ("temporalCoverage", "times"),
+    ("spatialCoverage", "places"),
+    ("variableMeasured", "variables"),
+    ("measurementTechnique", "terms"),
+    ("encodingFormat", "texts"),
+    ("size", "texts"),
+    ("conformsTo", "standards"),
+    ("isAccessibleForFree", "plain"),
+    ("copyrightHolder", "agents"),
+    ("copyrightYear", "plain"),
+    ("isPartOf", "things"),
+    ("hasPart", "things"),
+    ("isBasedOn", "things"),
+    ("citation", "things"),
+    ("bibliographicCitation", "citation"),
+    ("translationOfWork", "things"),
+    ("workTranslation", "things"),
+    ("relatedLink", "links"),
+    ("funding", "grants"),
+    ("publishingPrinciples", "policies"),
+    ("audience", "things"),
+    ("educationalLevel", "terms"),
+    ("learningResourceType", "terms"),
+    ("material", "terms"),
+    ("isbn", "texts"),
+    ("comment", "texts"),
+    ("distribution", "downloads"),
+)
+
+
+def _put_term(body: Json, name: str, value: Any, _found: Findings) -> None:
+    body[KEYS[name]] = reference(value)
+
+
+_PUT: Final[Mapping[str, Callable[[Json, str, Any, Findings], None]]] = {
+    "plain": _put_plain,
+    "date": _put_date,
+    "language": _put_language,
+    "creators": _put_creators,
+    "one term": _put_term,
+    "available": _put_dcterms("available"),
+    "citation": _put_dcterms("bibliographicCitation"),
+    "standards": _put_standards,
+    "texts": _put_each(_text),
+    "terms": _put_each(_term),
+    "agents": _put_each(agent),
+    "roles": _put_each(role),
+    "places": _put_each(place),
+    "times": _put_each(_time),
+    "things": _put_each(thing),
+    "variables": _put_each(variable),
+    "grants": _put_each(grant),
+    "policies": _put_each(_policy),
+    "links": _put_each(_link),
+    "downloads": _put_each(_download),
+}

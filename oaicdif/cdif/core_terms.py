@@ -1,0 +1,114 @@
+"""The small values of CDIF 1.1: keys, references, terms, identifiers; and what was found amiss.
+
+The traps are numbered as in the README. Must not know: items, agents, places.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Any, Final
+
+from .document import PATHS, Json, LayoutNote
+from .iri import clean_iri, is_iri, is_web
+
+SHORTEST_NAME: Final = 3  # every name shape of the bundles: sh:minLength 3
+# A text of this form is a Violation where an IRI may stand: additionalType, propertyID.
+_LIKE_CURIE: Final = re.compile(r"[A-Za-z][A-Za-z0-9+.\-]*:[^\s\"]+$")
+
+
+class _Keys(dict[str, str]):
+    """Name to prefixed key, made once a name."""
+
+    def __missing__(self, name: str) -> str:
+        key = name if ":" in name or name.startswith("@") else f"schema:{name}"
+        self[name] = key
+        return key
+
+
+KEYS: Final = _Keys()
+
+
+class Findings:
+    """What the layout met on its way: notes, and paths whose value costs the claim."""
+
+    __slots__ = ("faults", "notes")
+
+    def __init__(self) -> None:
+        self.notes: list[LayoutNote] = []
+        self.faults: dict[str, None] = {}
+
+    def note(self, code: str, path: str, value: object = "") -> None:
+        self.notes.append(LayoutNote(code, path, str(value)))
+
+    def fault(self, code: str, path: str, value: object = "") -> None:
+        self.note(code, path, value)
+        self.faults[PATHS[path].item] = None
+
+
+def prefixed(value: Any) -> Any:
+    """A value of no known shape: keys prefixed, types left out, for a shape examines them."""
+    if isinstance(value, dict):
+        return {KEYS[name]: prefixed(each) for name, each in value.items() if name != "@type"}
+    if isinstance(value, list):
+        return [prefixed(each) for each in value]
+    return value
+
+
+def text_of(value: Any) -> str:
+    """The one string that stands for an identifier, a term or a reference."""
+    if isinstance(value, list):
+        return text_of(value[0]) if value else ""
+    if isinstance(value, dict):
+        for name in ("url", "@id", "value", "name", "termCode", "@value"):
+            if value.get(name):
+                return text_of(value[name])
+        return ""
+    return str(value)
+
+
+def reference(value: Any) -> Any:
+    """An IRI as {"@id"}, a label as text (trap 2)."""
+    if isinstance(value, str):
+        return {"@id": clean_iri(value)} if is_iri(value) else value
+    if isinstance(value, dict) and value.get("@type") == "DefinedTerm":
+        return defined_term(value)
+    return prefixed(value)
+
+
+def type_term(value: Any) -> Any:
+    """A reference, and a label that looks like a CURIE as a DefinedTerm (trap 2)."""
+    if isinstance(value, str) and not is_iri(value) and _LIKE_CURIE.match(value):
+        return {"@type": ["schema:DefinedTerm"], "schema:name": value}
+    return reference(value)
+
+
+def defined_term(value: Json) -> Any:
+    """A DefinedTerm with what the shapes ask of it; as text when only a short name is left."""
+    out: Json = {"@id": clean_iri(value["@id"])} if "@id" in value else {}
+    out["@type"] = ["schema:DefinedTerm"]
+    for name in ("name", "identifier", "termCode", "inDefinedTermSet"):
+        if text := text_of(value.get(name, "")):
+            out[f"schema:{name}"] = text
+    if "schema:identifier" not in out and "schema:termCode" not in out:
+        label = out.get("schema:name", "")
+        if len(label) < SHORTEST_NAME:
+            return label or None
+    return out | prefixed({k: v for k, v in value.items() if k not in _TERM_DONE})
+
+
+_TERM_DONE: Final = frozenset({"@id", "@type", "name", "identifier", "termCode",
+                               "inDefinedTermSet"})  # fmt: skip
+
+
+def identifier_node(value: Json) -> Json:
+    """A PropertyValue that is an identifier, where only its object form is allowed."""
+    out: Json = {"@type": ["schema:PropertyValue"]}
+    if scheme := text_of(value.get("propertyID", "")):
+        out["schema:propertyID"] = type_term(scheme)
+    for name in ("value", "url"):
+        if text := text_of(value.get(name, "")):
+            out[f"schema:{name}"] = text
+    if "schema:url" in out and not is_web(out["schema:url"]):
+        out.setdefault("schema:value", out["schema:url"])
+        del out["schema:url"]
+    return out

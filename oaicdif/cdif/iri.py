@@ -1,0 +1,51 @@
+"""What may stand as an identifier of a node: absolute IRIs, cleaned of what no IRI may hold.
+
+Must not know: which identifiers are good ones; that is `crosswalk`'s.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+# A label such as "Keyword: sea" is no IRI: only schemes that name things count.
+_ABSOLUTE: Final = re.compile(
+    r"(?:https?|ftps?|urn|info|ark|doi|hdl|tag|geo|mailto|did|oai|swh):[^\s]", re.IGNORECASE
+)
+_WEB: Final = re.compile(r"https?://[^\s]+\Z")
+# RFC 3987, section 2.2: what stands in no production, brackets (legal only round an IPv6
+# host), characters without meaning, and a percent sign that encodes nothing.
+_FORBIDDEN: Final = re.compile(
+    '[\x00-\x20\x7f-\x9f<>"{}|\\\\^`\\[\\]\\s\u200b-\u200f\u2028-\u202e\ufdd0-\ufdef'
+    "\ue000-\uf8ff\ufeff\ufff0-\uffff\ud800-\udfff\U000e0000-\U0010ffff]"
+    "|%(?![0-9A-Fa-f]{2})"
+)
+
+
+def is_iri(text: str) -> bool:
+    """Whether the text, once cleaned, can be the `@id` of a node."""
+    return _ABSOLUTE.match(text) is not None
+
+
+def is_web(text: str) -> bool:
+    """Whether it is an http or https address without white space."""
+    return _WEB.match(text) is not None
+
+
+def clean_iri(text: str) -> str:
+    """The text with forbidden characters percent-encoded; nothing else is touched.
+
+    `https://example.org/a b` becomes `https://example.org/a%20b`; white space at the ends
+    goes; a second `#` is encoded, because a fragment holds none.
+    """
+    text = text.strip()
+    if _FORBIDDEN.search(text):
+        text = _FORBIDDEN.sub(_encode, text)
+    if text.count("#") > 1:
+        head, _, tail = text.partition("#")
+        text = f"{head}#{tail.replace('#', '%23')}"
+    return text
+
+
+def _encode(match: re.Match[str]) -> str:
+    return "".join(f"%{byte:02X}" for byte in match[0].encode("utf-8", "replace"))

@@ -1,0 +1,210 @@
+"""The layout of CDIF 1.1, core and discovery: the root is the resource, the metadata record
+its `schema:subjectOf`.
+
+Follows the official JSON Schema and the stricter of the two official bundles of shapes, and
+their traps as numbered in the README. What is unknown is left out, never nil. The profile is
+claimed only when every required item came from the source (DECISIONS 15).
+
+Trap 14: one official tool takes the first node by IRI for the resource when the record's IRI
+sorts before it. The record's IRI is the address of its page all the same (DECISIONS 3): an
+identity is no place for a workaround, the tool's own schema and shapes do not depend on the
+order, and `FrameAndValidate` picks the node that has a url or distribution, which every
+document with a claim has.
+
+Must not know: crosswalks, JSON-LD processing, the other layout.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from .core_agents import agent
+from .core_properties import put_properties
+from .core_terms import KEYS, SHORTEST_NAME, Findings, reference, text_of, type_term
+from .core_values import checksum, place, thing
+from .document import PATHS, Document, Json, Laid
+from .geometry import geo_of_wkt
+from .iri import clean_iri, is_iri, is_web
+from .vocabulary import (
+    CATALOG_RECORD,
+    CORE_CONTEXT,
+    CORE_PROFILES,
+    CORE_TYPES,
+    NEAREST_CORE_TYPE,
+)
+
+# cdifd:dateModifiedProperty: year and month at least, no fraction of a second (trap 6)
+_DATE: Final = re.compile(
+    r"[12]\d{3}-(0[1-9]|1[0-2])(-([0-2]\d|3[01])"
+    r"(T([01]\d|2[0-3])(:[0-5]\d)?(:[0-5]\d(Z|[+-][0-2]\d:[0-5]\d)?)?)?)?\Z"
+)
+
+
+def lay_out_1_1(document: Document) -> Laid:
+    """The document as CDIF 1.1 has it; the claim of its profiles only when earned."""
+    work, found = document.work, Findings()
+    body: Json = {"@context": CORE_CONTEXT}
+    if "@id" in work:
+        body["@id"] = clean_iri(work["@id"])
+    _add_types(body, work)
+    _add_identifiers(body, work)
+    put_properties(body, work, found)
+    _add_publisher(body, work, found)
+    _add_access(body, work, found)
+    _add_geometry(body, work, found)
+    record = _record(document.record, body, found)
+    missing = _missing(document, body, found)
+    _add_profiles(record, document.record, claimed=not missing)
+    body["schema:subjectOf"] = record
+    return Laid(body, missing, tuple(found.notes))
+
+
+# ---- items that need more than one path --------------------------------------------------
+
+
+def _add_types(body: Json, work: Json) -> None:
+    """schema:Dataset and the nearest type allowed; what it really is in additionalType.
+
+    A CreativeWork needs a web address (cdifd:CDIFLabeledLinkShape), so it needs one here too.
+    """
+    kind = work.get("@type", "Dataset")
+    nearest = kind if kind in CORE_TYPES else NEAREST_CORE_TYPE.get(kind, "CreativeWork")
+    types = ["schema:Dataset"]
+    if kind != "Dataset" and (nearest != "CreativeWork" or is_web(work.get("url", ""))):
+        types.append(f"schema:{nearest}")
+    more = [type_term(each) for each in work.get("additionalType", ())]
+    if f"schema:{kind}" not in types:
+        more.insert(0, {"@id": KEYS[kind]})
+    body["@type"] = types
+    if more:
+        body["schema:additionalType"] = more
+
+
+def _add_identifiers(body: Json, work: Json) -> None:
+    """The first identifier as one string (trap 3), the others as sameAs."""
+    texts = [text_of(each) for each in work.get("identifier", ())]
+    if not texts and "@id" in body:
+        texts = [body["@id"]]
+    if texts:
+        body["schema:identifier"] = texts[0]
+    same = dict.fromkeys([*texts[1:], *(text_of(each) for each in work.get("sameAs", ()))])
+    same.pop(texts[0] if texts else "", None)
+    if same:
+        body["schema:sameAs"] = list(same)
+
+
+def _add_publisher(body: Json, work: Json, found: Findings) -> None:
+    """One publisher is allowed; further ones are contributors with that role."""
+    made = [agent(each, found, "work.publisher") for each in work.get("publisher", ())]
+    publishers = [each for each in made if each is not None]
+    if not publishers:
+        return
+    body["schema:publisher"] = publishers[0]
+    for more in publishers[1:]:
+        found.note("several-publishers", "work.publisher", more.get("schema:name", ""))
+        body.setdefault("schema:contributor", []).append(
+            {"@type": ["schema:Role"], "schema:roleName": "publisher", "schema:contributor": more}
+        )
+
+
+def _add_access(body: Json, work: Json, found: Findings) -> None:
+    if "license" in work:
+        body["schema:license"] = [text_of(each) for each in work["license"]]
+    conditions = [text_of(each) for each in work.get("conditionsOfAccess", ())]
+    instructions = work.get("accessInstructions")
+    if instructions and instructions not in conditions:
+        conditions.append(instructions)
+    if conditions:
+        body["schema:conditionsOfAccess"] = conditions
+    if "url" in work:
+        body["schema:url"] = clean_iri(work["url"])
+    if "checksum" in work:
+        _add_checksum(body, work["checksum"], found)
+
+
+def _add_checksum(body: Json, value: Json, found: Findings) -> None:
+    """A checksum belongs to a distribution: the only one, else one made of the url."""
+    made, downloads = checksum(value), body.get("schema:distribution", [])
+    if not downloads and "schema:url" in body:
+        downloads = body["schema:distribution"] = [
+            {"@type": ["schema:DataDownload"], "schema:contentUrl": body["schema:url"]}
+        ]
+        if "schema:encodingFormat" in body:
+            downloads[0]["schema:encodingFormat"] = body["schema:encodingFormat"]
+    if made and len(downloads) == 1 and "spdx:checksum" not in downloads[0]:
+        downloads[0]["spdx:checksum"] = made
+    else:
+        found.note("checksum-dropped", "work.checksum", text_of(value.get("spdx:checksumValue")))
+
+
+def _add_geometry(body: Json, work: Json, found: Findings) -> None:
+    """WKT as box or point: its literal passes either the raw schema or framing (trap 8)."""
+    for geometry in work.get("geometry", ()):
+        wkt = text_of(geometry.get("geosparql:asWKT", ""))
+        crs = text_of(geometry.get("geosparql:crs", ""))
+        geo = geo_of_wkt(f"<{crs}> {wkt}" if crs and not wkt.startswith("<") else wkt)
+        made = place({"geo": geo}, found, "work.geometry") if geo else None
+        found.note("wkt-as-box" if made else "wkt-dropped", "work.geometry", wkt)
+        if made:
+            body.setdefault("schema:spatialCoverage", []).append(made)
+
+
+# ---- the record, and what was earned -----------------------------------------------------
+
+
+def _record(record: Json, body: Json, found: Findings) -> Json:
+    out: Json = {"@id": clean_iri(record["@id"])} if "@id" in record else {}
+    out |= {"@type": ["schema:Dataset"], "schema:additionalType": [{"@id": CATALOG_RECORD}]}
+    if "@id" in body:
+        out["schema:about"] = {"@id": body["@id"]}
+    for name in ("identifier", "name", "description"):
+        if name in record:
+            out[KEYS[name]] = record[name]
+    if modified := record.get("dateModified"):
+        out["schema:sdDatePublished"] = modified[:10]
+        out["schema:dateModified"] = modified
+    if maintainer := _maintainer(record, found):
+        out["schema:maintainer"] = maintainer
+    if catalog := record.get("includedInDataCatalog"):
+        catalog = catalog if isinstance(catalog, dict) else {"name": str(catalog)}
+        made = thing(catalog, found, "record.includedInDataCatalog") or {}
+        out["schema:includedInDataCatalog"] = made | {"@type": ["schema:DataCatalog"]}
+    if source := record.get("isBasedOn"):
+        out["schema:isBasedOn"] = reference(source)
+    return out
+
+
+def _add_profiles(out: Json, record: Json, *, claimed: bool) -> None:
+    """CDIF's own profiles only when earned, whatever the crosswalk said; others beside them."""
+    others = [each for each in record.get("conformsTo", ()) if each not in CORE_PROFILES]
+    profiles = [*(CORE_PROFILES if claimed else ()), *(clean_iri(o) for o in others if is_iri(o))]
+    if profiles:
+        out["dcterms:conformsTo"] = [{"@id": each} for each in dict.fromkeys(profiles)]
+
+
+def _maintainer(record: Json, found: Findings) -> Json | None:
+    """The contact, if it is a typed agent: a bare IRI fails the schema here."""
+    if "maintainer" not in record:
+        return None
+    made = agent(record["maintainer"], found, "record.maintainer")
+    return made if made and "@type" in made else None
+
+
+def _missing(document: Document, body: Json, found: Findings) -> tuple[str, ...]:
+    """The items that are not there from the source, and those whose value would fail."""
+    derived = document.derived
+    rights = [key for key in ("license", "conditionsOfAccess") if f"schema:{key}" in body]
+    access = [key for key in ("url", "distribution") if f"schema:{key}" in body]
+    tests = (
+        ("work.@id", is_iri(body.get("@id", "")) and "work.@id" not in derived),
+        ("work.name", len(body.get("schema:name", "")) >= SHORTEST_NAME),
+        ("work.url", any(f"work.{key}" not in derived for key in access)),
+        ("work.license", any(f"work.{key}" not in derived for key in rights)),
+        ("work.dateModified", "work.dateModified" not in derived
+         and _DATE.match(body.get("schema:dateModified", "")) is not None),
+        ("work.@type", "@type" in document.work and "work.@type" not in derived),
+        ("record.@id", is_iri(document.record.get("@id", ""))),
+    )  # fmt: skip
+    wanting = [PATHS[path].item for path, there in tests if not there]
+    return tuple(dict.fromkeys([*wanting, *found.faults]))

@@ -1,0 +1,197 @@
+"""The layout of the draft of 2023-07-12: the root is the metadata record, the resource is
+`about` it.
+
+Follows Appendix 1 of the draft: its table of content items and its "recommended basic
+structure". Where the two, or table and prose, disagree, both spellings are written
+(`contentURL` and `contentUrl`; `dcterms:conformsTo` at the root and under `encoding`) and the
+stricter obligation is kept. An item that the table prints as an array is always one; one that
+it prints as a single value is an array only when there are several. Nilable items are never
+left out. Must not know: crosswalks, JSON-LD processing, the other layout.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from .document import MISSING, PATHS, Document, Json, Laid, LayoutNote
+from .iri import clean_iri, is_iri
+from .vocabulary import DRAFT_CONTEXT, DRAFT_PROFILE, DRAFT_SPECIFICATION, JSON_LD
+
+# Whether an item's value is unwrapped when it is one, and how its nil is written.
+_AS_IS, _UNWRAP = False, True
+_NO_NIL, _NIL, _NIL_ARRAY = 0, 1, 2
+
+# name under `work`, key under `about`, unwrap, nil; in the order in which they are written
+_ABOUT: Final[tuple[tuple[str, str, bool, int], ...]] = (
+    ("additionalType", "additionalType", _AS_IS, _NO_NIL),
+    ("identifier", "identifier", _UNWRAP, _NO_NIL),
+    ("sameAs", "sameAs", _AS_IS, _NO_NIL),
+    ("name", "name", _AS_IS, _NO_NIL),
+    ("alternateName", "alternateName", _AS_IS, _NO_NIL),
+    ("description", "description", _AS_IS, _NIL),
+    ("abstract", "abstract", _UNWRAP, _NO_NIL),
+    ("creator", "creator", _AS_IS, _NIL_ARRAY),
+    ("contributor", "contributor", _AS_IS, _NO_NIL),
+    ("publisher", "publisher", _UNWRAP, _NO_NIL),
+    ("provider", "provider", _UNWRAP, _NIL),
+    ("datePublished", "datePublished", _AS_IS, _NO_NIL),
+    ("dateModified", "dateModified", _AS_IS, _NIL),
+    ("dateCreated", "dateCreated", _AS_IS, _NO_NIL),
+    ("dateAvailable", "dcterms:available", _AS_IS, _NO_NIL),
+    ("expires", "expires", _AS_IS, _NO_NIL),
+    ("version", "version", _AS_IS, _NO_NIL),
+    ("creativeWorkStatus", "creativeWorkStatus", _AS_IS, _NO_NIL),
+    ("inLanguage", "inLanguage", _UNWRAP, _NO_NIL),
+    ("keywords", "keywords", _AS_IS, _NO_NIL),
+    ("temporalCoverage", "temporalCoverage", _UNWRAP, _NIL),
+    ("spatialCoverage", "spatialCoverage", _UNWRAP, _NIL),
+    ("geometry", "geosparql:hasGeometry", _UNWRAP, _NO_NIL),
+    ("variableMeasured", "variableMeasured", _AS_IS, _NIL_ARRAY),
+    ("measurementTechnique", "measurementTechnique", _UNWRAP, _NO_NIL),
+    ("encodingFormat", "encodingFormat", _UNWRAP, _NO_NIL),
+    ("size", "size", _UNWRAP, _NO_NIL),
+    ("checksum", "spdx:checksum", _AS_IS, _NO_NIL),
+    ("conformsTo", "dcterms:conformsTo", _UNWRAP, _NO_NIL),
+    ("isAccessibleForFree", "isAccessibleForFree", _AS_IS, _NO_NIL),
+    ("copyrightHolder", "copyrightHolder", _UNWRAP, _NO_NIL),
+    ("copyrightYear", "copyrightYear", _AS_IS, _NO_NIL),
+    ("isPartOf", "isPartOf", _UNWRAP, _NO_NIL),
+    ("hasPart", "hasPart", _UNWRAP, _NO_NIL),
+    ("isBasedOn", "isBasedOn", _UNWRAP, _NO_NIL),
+    ("citation", "citation", _UNWRAP, _NO_NIL),
+    ("bibliographicCitation", "dcterms:bibliographicCitation", _UNWRAP, _NO_NIL),
+    ("translationOfWork", "translationOfWork", _UNWRAP, _NO_NIL),
+    ("workTranslation", "workTranslation", _UNWRAP, _NO_NIL),
+    ("relatedLink", "relatedLink", _AS_IS, _NO_NIL),
+    ("funding", "funding", _UNWRAP, _NO_NIL),
+    ("publishingPrinciples", "publishingPrinciples", _AS_IS, _NO_NIL),
+    ("audience", "audience", _UNWRAP, _NO_NIL),
+    ("educationalLevel", "educationalLevel", _UNWRAP, _NO_NIL),
+    ("learningResourceType", "learningResourceType", _UNWRAP, _NO_NIL),
+    ("material", "material", _UNWRAP, _NO_NIL),
+    ("isbn", "isbn", _UNWRAP, _NO_NIL),
+    ("comment", "comment", _UNWRAP, _NO_NIL),
+)
+
+
+def lay_out_2023(document: Document) -> Laid:
+    """The document as the draft prints it, with the claim of its profile only when earned."""
+    work, record = document.work, document.record
+    notes: list[LayoutNote] = []
+    about = _about(work, document.nil, notes)
+    missing = _missing(document, about)
+    body: Json = {"@context": DRAFT_CONTEXT}
+    if "@id" in record:
+        body["@id"] = clean_iri(record["@id"])
+        about["subjectOf"] = {"@id": body["@id"]}
+    body["@type"] = "DigitalDocument"
+    for name in ("identifier", "name", "description"):
+        if name in record:
+            body[name] = record[name]
+    for name in ("dateModified", "maintainer"):
+        body[name] = record.get(name) or document.nil.get(f"record.{name}", MISSING)
+    for name in ("includedInDataCatalog", "isBasedOn"):
+        if name in record:
+            body[name] = record[name]
+    _add_profile(body, record, claimed=not missing)
+    body["about"] = about
+    return Laid(body, missing, tuple(notes))
+
+
+def _about(work: Json, nil: Mapping[str, str], notes: list[LayoutNote]) -> Json:
+    about: Json = {}
+    if "@id" in work:
+        about["@id"] = clean_iri(work["@id"])
+    if "@type" in work:
+        about["@type"] = work["@type"]
+    for name, key, unwrap, absent in _ABOUT:
+        value = work.get(name)
+        if value is not None:
+            about[key] = value[0] if unwrap and len(value) == 1 else value
+        elif absent:
+            reason = nil.get(f"work.{name}", MISSING)
+            about[key] = [reason] if absent == _NIL_ARRAY else reason
+    _add_publishers(about, work)
+    _add_interval(about)
+    _add_rights(about, work, notes)
+    if "url" in work:
+        about["url"] = clean_iri(work["url"])
+    if "distribution" in work:
+        about["distribution"] = [_download(each) for each in work["distribution"]]
+    return about
+
+
+def _add_publishers(about: Json, work: Json) -> None:
+    """The table knows a publisher only as a contributor with that role; schema.org as itself."""
+    if publishers := work.get("publisher"):
+        roles = [{"@type": "Role", "roleName": "publisher", "contributor": p} for p in publishers]
+        about["contributor"] = [*work.get("contributor", ()), *roles]
+
+
+def _add_interval(about: Json) -> None:
+    """An interval of named eras stands in an array, as the table prints it."""
+    if isinstance(about.get("temporalCoverage"), dict):
+        about["temporalCoverage"] = [about["temporalCoverage"]]
+
+
+def _add_rights(about: Json, work: Json, notes: list[LayoutNote]) -> None:
+    """Licences that are texts go to conditionsOfAccess, which the draft allows as well.
+
+    schema.org's context makes an IRI of every `license`: a text would be lost as a triple.
+    """
+    licenses: list[Any] = work.get("license", [])
+    conditions: list[Any] = work.get("conditionsOfAccess", [])
+    texts = [each for each in licenses if isinstance(each, str) and not is_iri(each)]
+    if texts:
+        notes += [LayoutNote("license-as-text", "work.license", each) for each in texts]
+        licenses = [each for each in licenses if each not in texts]
+        conditions = [*conditions, *(each for each in texts if each not in conditions)]
+    instructions = work.get("accessInstructions")
+    if instructions and instructions not in conditions:
+        conditions = [*conditions, instructions]
+    for key, values in (("license", licenses), ("conditionsOfAccess", conditions)):
+        if values:
+            about[key] = values[0] if len(values) == 1 else values
+
+
+def _download(download: Json) -> Json:
+    """`contentURL` is the table's spelling, `contentUrl` schema.org's and Example 3's."""
+    if "contentUrl" not in download:
+        return download
+    url = clean_iri(download["contentUrl"])
+    return {"@type": download.get("@type", "DataDownload"), "contentURL": url} | {
+        key: url if key == "contentUrl" else value for key, value in download.items()
+    }
+
+
+def _add_profile(body: Json, record: Json, *, claimed: bool) -> None:
+    """Both places where the draft puts the profile; further profiles beside it."""
+    profiles = [each for each in record.get("conformsTo", ()) if each != DRAFT_PROFILE]
+    if claimed:
+        profiles.insert(0, DRAFT_PROFILE)
+    if profiles:
+        body["dcterms:conformsTo"] = profiles[0] if len(profiles) == 1 else profiles
+    encoding: Json = {"@type": "MediaObject", "encodingFormat": JSON_LD}
+    if claimed:
+        encoding["dcterms:conformsTo"] = {"@id": DRAFT_SPECIFICATION}
+    body["encoding"] = encoding
+
+
+def _missing(document: Document, about: Json) -> tuple[str, ...]:
+    """The items that are never nil, and are not there (DECISIONS 14).
+
+    A type that was made up for want of any is no type; a default licence is one.
+    """
+    work = document.work
+    several = isinstance(about["temporalCoverage"], list) and len(about["temporalCoverage"]) > 1
+    tests = (
+        ("work.@id", is_iri(about.get("@id", ""))),
+        ("work.name", "name" in work),
+        ("work.url", "url" in work or "distribution" in work or "accessInstructions" in work),
+        ("work.license", "license" in about or "conditionsOfAccess" in about),
+        ("work.@type", "@type" in work and "work.@type" not in document.derived),
+        ("record.@id", is_iri(document.record.get("@id", ""))),
+        ("work.temporalCoverage", not several),  # "0 or 1 entry"
+    )
+    return tuple(PATHS[path].item for path, there in tests if not there)
