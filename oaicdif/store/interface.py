@@ -115,6 +115,10 @@ class HarvestStore(Protocol):
         """How many distinct identifiers the run has received."""
         ...
 
+    def seen_among(self, run_id: int, record_ids: Sequence[int]) -> frozenset[int]:
+        """Those of `record_ids` that the run has received."""
+        ...
+
     def unseen(self, run_id: int, *, limit: int) -> list[StoredRecord]:
         """Live stored records of the run's endpoint and prefix that the run did not receive,
         in the run's set if it had one; at most `limit`, by record_id."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
-from hashlib import sha256
+from hashlib import blake2b
 from typing import Final
 
 import orjson
@@ -145,7 +145,8 @@ class HarvestTables:
         complete_list_size: int | None,
         now: datetime,
     ) -> Checkpoint:
-        digest = sha256(page.body).digest()
+        # as strong as SHA-256, and four times as fast where the processor has no SHA instructions
+        digest = blake2b(page.body, digest_size=32).digest()
         fresh = [each for each in changes if each.kind is not ChangeKind.UNCHANGED]
         body = zstd.compress(page.body) if fresh or quarantined else None
         with self._db.write() as db:
@@ -241,6 +242,13 @@ class HarvestTables:
     def seen(self, run_id: int) -> int:
         with self._db.read() as db:
             return page_writes.count_seen(db, run_id)
+
+    def seen_among(self, run_id: int, record_ids: Sequence[int]) -> frozenset[int]:
+        query = "SELECT 1 FROM seen WHERE run_id = ? AND record_id = ?"
+        with self._db.read() as db:
+            return frozenset(
+                each for each in record_ids if db.execute(query, (run_id, each)).fetchone()
+            )
 
     def unseen(self, run_id: int, *, limit: int) -> list[StoredRecord]:
         with self._db.read() as db:

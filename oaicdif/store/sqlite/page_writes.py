@@ -124,7 +124,7 @@ def insert_page(
     db: Connection, run_id: int, page: ReceivedPage, digest: bytes, body: bytes | None, records: int
 ) -> int:
     cursor = db.execute(
-        "INSERT INTO page (run_id, number, request_url, received, response_date, sha256,"
+        "INSERT INTO page (run_id, number, request_url, received, response_date, digest,"
         " body_bytes, body, repairs, records) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
         (
             run_id,

@@ -18,7 +18,7 @@ from .connection import Connection, Database
 from .crosswalks import BODY_SLOTS
 from .stamps import BUCKET, EVERYTHING
 
-_COLUMNS: Final = "entry.seq, oai_identifier, datestamp, deleted, sets"
+_COLUMNS: Final = "oai_identifier, datestamp, deleted, sets"
 
 
 class CatalogTables:
@@ -80,9 +80,11 @@ class SqliteSnapshot:
             for n, name in enumerate(query.bodies)
         ]
         source, where, arguments = self._slice(query)
+        # Ordered by the key of the table that is walked, so that nothing is ever sorted.
+        seq = f"{source.partition(' ')[0]}.seq"
         statement = (
-            f"SELECT {', '.join([_COLUMNS, *bodies])} FROM {source} {' '.join(joins)}"
-            f" WHERE {where} ORDER BY 1 LIMIT ?"
+            f"SELECT {', '.join([seq, _COLUMNS, *bodies])} FROM {source} {' '.join(joins)}"
+            f" WHERE {where} ORDER BY {seq} LIMIT ?"
         )
         return [
             ListedEntry(row[0], row[1], row[2], bool(row[3]), row[4], tuple(row)[5:])

@@ -66,7 +66,7 @@ CREATE TABLE page (
   request_url TEXT NOT NULL,
   received TEXT NOT NULL,
   response_date TEXT NOT NULL,
-  sha256 BLOB NOT NULL,
+  digest BLOB NOT NULL, -- BLAKE2b, 32 bytes, of the body as received
   body_bytes INTEGER NOT NULL,
   body BLOB, -- as received, zstd; NULL where nothing on the page was new
   repairs TEXT NOT NULL DEFAULT '',
