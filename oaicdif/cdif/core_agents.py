@@ -21,26 +21,31 @@ def agent(value: Any, found: Findings, path: str) -> Json | None:
     kind = value.get("@type")
     if kind is None:
         return _untyped_agent(value, found, path)
-    out: Json = {"@id": clean_iri(value["@id"])} if "@id" in value else {}
-    out["@type"] = _agent_types(kind)
+    out: Json = {"@type": _TYPES[kind] if kind in _TYPES else _types(kind)}
     for name, each in value.items():
-        if type(each) is str and name not in _AGENT_SPECIAL:
-            out[KEYS[name]] = each
-        elif name in _AGENT_PARTS:
-            _AGENT_PARTS[name](each, out, found, path)
-        elif name not in _AGENT_SPECIAL:
-            out[KEYS[name]] = prefixed(each)
-    if "schema:identifier" not in out and len(out.get("schema:name", "")) < SHORTEST_NAME:
+        if name in _PARTS:
+            _PARTS[name](each, out, found, path)
+        else:
+            out[KEYS[name]] = each if type(each) is str else prefixed(each)
+    if len(out.get("schema:name", "")) < SHORTEST_NAME and "schema:identifier" not in out:
         return _nameless_agent(out, found, path)
     return out
 
 
-def _agent_types(kind: str | list[str]) -> list[str]:
-    kinds = [kind] if isinstance(kind, str) else kind
-    if "Person" in kinds:
-        return ["schema:Person"]
-    more = [f"schema:{each}" for each in kinds if each in ORGANIZATION_TYPES]
-    return ["schema:Organization", *(each for each in more if each != "schema:Organization")]
+# The lists are shared by all documents; nobody writes into a laid out document.
+_TYPES: Final[Mapping[str, list[str]]] = {
+    "Person": ["schema:Person"],
+    "Organization": ["schema:Organization"],
+    **{
+        name: ["schema:Organization", f"schema:{name}"]
+        for name in sorted(ORGANIZATION_TYPES - {"Organization"})
+    },
+}
+
+
+def _types(kind: Any) -> list[str]:
+    """Any other type is an organization for CDIF 1.1, whose schema has a closed list."""
+    return _TYPES["Person" if "Person" in kind else "Organization"]
 
 
 def _untyped_agent(value: Json, found: Findings, path: str) -> Json | None:
@@ -111,8 +116,18 @@ def _agent_alternate(value: Any, out: Json, _found: Findings, _path: str) -> Non
     out["schema:alternateName"] = text_of(value)
 
 
+def _agent_id(value: Any, out: Json, _found: Findings, _path: str) -> None:
+    out["@id"] = clean_iri(value)
+
+
+def _agent_type(_value: Any, _out: Json, _found: Findings, _path: str) -> None:
+    """Written before the others."""
+
+
 _Part = Callable[[Any, Json, Findings, str], None]
-_AGENT_PARTS: Final[Mapping[str, _Part]] = {
+_PARTS: Final[Mapping[str, _Part]] = {
+    "@id": _agent_id,
+    "@type": _agent_type,
     "identifier": _agent_identifier,
     "sameAs": _agent_same_as,
     "affiliation": _agent_affiliation,
@@ -120,7 +135,6 @@ _AGENT_PARTS: Final[Mapping[str, _Part]] = {
     "contactPoint": _agent_contact,
     "alternateName": _agent_alternate,
 }
-_AGENT_SPECIAL: Final = frozenset({"@id", "@type", *_AGENT_PARTS})
 
 
 def role(value: Any, found: Findings, path: str) -> Json | None:

@@ -16,6 +16,7 @@ from .document import Json
 from .iri import clean_iri, is_iri, is_web
 
 Converter = Callable[[Any, Findings, str], Any]
+Putter = Callable[[Json, str, Any, Findings], None]
 
 _FRACTION: Final = re.compile(r"(T\d\d:\d\d:\d\d)[.,]\d+")
 _LOCATION: Final = re.compile(r"[a-zA-Z][a-zA-Z0-9+.-]*:[^\s]*\Z")  # cdifd:CDIFDataDownloadShape
@@ -23,17 +24,17 @@ _LOCATION: Final = re.compile(r"[a-zA-Z][a-zA-Z0-9+.-]*:[^\s]*\Z")  # cdifd:CDIF
 
 def put_properties(body: Json, work: Json, found: Findings) -> None:
     """Put every property of the work that the table knows into the body, in its order."""
-    for name, shape in _PROPERTIES:
+    for name, put in _PROPERTIES:
         value = work.get(name)
         if value is not None:
-            _PUT[shape](body, name, value, found)
+            put(body, name, value, found)
 
 
 def _put_plain(body: Json, name: str, value: Any, _found: Findings) -> None:
     body[KEYS[name]] = value
 
 
-def _put_each(convert: Converter) -> Callable[[Json, str, Any, Findings], None]:
+def _put_each(convert: Converter) -> Putter:
     def put(body: Json, name: str, values: Any, found: Findings) -> None:
         path = f"work.{name}"
         made = [convert(each, found, path) for each in values]
@@ -62,7 +63,7 @@ def _put_date(body: Json, name: str, value: str, found: Findings) -> None:
     body[KEYS[name]] = short
 
 
-def _put_dcterms(name: str) -> Callable[[Json, str, Any, Findings], None]:
+def _put_dcterms(name: str) -> Putter:
     def put(body: Json, _name: str, value: Any, _found: Findings) -> None:
         body[f"dcterms:{name}"] = value
 
@@ -159,8 +160,35 @@ _DOWNLOAD_LISTS: Final[Mapping[str, Converter]] = {
     "inLanguage": _text,
 }
 
+
+def _put_term(body: Json, name: str, value: Any, _found: Findings) -> None:
+    body[KEYS[name]] = reference(value)
+
+
+_SHAPES: Final[Mapping[str, Putter]] = {
+    "plain": _put_plain,
+    "date": _put_date,
+    "language": _put_language,
+    "creators": _put_creators,
+    "one term": _put_term,
+    "available": _put_dcterms("available"),
+    "citation": _put_dcterms("bibliographicCitation"),
+    "standards": _put_standards,
+    "texts": _put_each(_text),
+    "terms": _put_each(_term),
+    "agents": _put_each(agent),
+    "roles": _put_each(role),
+    "places": _put_each(place),
+    "times": _put_each(_time),
+    "things": _put_each(thing),
+    "variables": _put_each(variable),
+    "grants": _put_each(grant),
+    "policies": _put_each(_policy),
+    "links": _put_each(_link),
+    "downloads": _put_each(_download),
+}
 # What each name under `work` is, in the order in which it is written.
-_PROPERTIES: Final[tuple[tuple[str, str], ...]] = (
+_NAMES: Final[tuple[tuple[str, str], ...]] = (
     ("name", "plain"),
     ("alternateName", "texts"),
     ("description", "plain"),
@@ -205,31 +233,4 @@ _PROPERTIES: Final[tuple[tuple[str, str], ...]] = (
     ("comment", "texts"),
     ("distribution", "downloads"),
 )
-
-
-def _put_term(body: Json, name: str, value: Any, _found: Findings) -> None:
-    body[KEYS[name]] = reference(value)
-
-
-_PUT: Final[Mapping[str, Callable[[Json, str, Any, Findings], None]]] = {
-    "plain": _put_plain,
-    "date": _put_date,
-    "language": _put_language,
-    "creators": _put_creators,
-    "one term": _put_term,
-    "available": _put_dcterms("available"),
-    "citation": _put_dcterms("bibliographicCitation"),
-    "standards": _put_standards,
-    "texts": _put_each(_text),
-    "terms": _put_each(_term),
-    "agents": _put_each(agent),
-    "roles": _put_each(role),
-    "places": _put_each(place),
-    "times": _put_each(_time),
-    "things": _put_each(thing),
-    "variables": _put_each(variable),
-    "grants": _put_each(grant),
-    "policies": _put_each(_policy),
-    "links": _put_each(_link),
-    "downloads": _put_each(_download),
-}
+_PROPERTIES: Final = tuple((name, _SHAPES[shape]) for name, shape in _NAMES)

@@ -13,13 +13,15 @@ _ABSOLUTE: Final = re.compile(
     r"(?:https?|ftps?|urn|info|ark|doi|hdl|tag|geo|mailto|did|oai|swh):[^\s]", re.IGNORECASE
 )
 _WEB: Final = re.compile(r"https?://[^\s]+\Z")
-# RFC 3987, section 2.2: what stands in no production, brackets (legal only round an IPv6
-# host), characters without meaning, and a percent sign that encodes nothing.
+# RFC 3987, section 2.2: what stands in no production, brackets (legal only round the number
+# of an IPv6 host), characters without meaning, and a percent sign that encodes nothing.
 _FORBIDDEN: Final = re.compile(
     '[\x00-\x20\x7f-\x9f<>"{}|\\\\^`\\[\\]\\s\u200b-\u200f\u2028-\u202e\ufdd0-\ufdef'
     "\ue000-\uf8ff\ufeff\ufff0-\uffff\ud800-\udfff\U000e0000-\U0010ffff]"
     "|%(?![0-9A-Fa-f]{2})"
 )
+# By far the most: nothing but letters, digits and harmless signs.
+_HARMLESS: Final = re.compile(r"[A-Za-z0-9:/?._~!$&'()*+,;=@-]+\Z")
 
 
 def is_iri(text: str) -> bool:
@@ -38,6 +40,8 @@ def clean_iri(text: str) -> str:
     `https://example.org/a b` becomes `https://example.org/a%20b`; white space at the ends
     goes; a second `#` is encoded, because a fragment holds none.
     """
+    if _HARMLESS.match(text):
+        return text
     text = text.strip()
     if _FORBIDDEN.search(text):
         text = _FORBIDDEN.sub(_encode, text)

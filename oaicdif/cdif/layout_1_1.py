@@ -17,11 +17,19 @@ Must not know: crosswalks, JSON-LD processing, the other layout.
 from __future__ import annotations
 
 import re
-from typing import Final
+from typing import Any, Final
 
 from .core_agents import agent
 from .core_properties import put_properties
-from .core_terms import KEYS, SHORTEST_NAME, Findings, reference, text_of, type_term
+from .core_terms import (
+    KEYS,
+    SHORTEST_NAME,
+    Findings,
+    identifier_node,
+    reference,
+    text_of,
+    type_term,
+)
 from .core_values import checksum, place, thing
 from .document import PATHS, Document, Json, Laid
 from .geometry import geo_of_wkt
@@ -83,15 +91,24 @@ def _add_types(body: Json, work: Json) -> None:
 
 def _add_identifiers(body: Json, work: Json) -> None:
     """The first identifier as one string (trap 3), the others as sameAs."""
-    texts = [text_of(each) for each in work.get("identifier", ())]
-    if not texts and "@id" in body:
-        texts = [body["@id"]]
-    if texts:
-        body["schema:identifier"] = texts[0]
-    same = dict.fromkeys([*texts[1:], *(text_of(each) for each in work.get("sameAs", ()))])
-    same.pop(texts[0] if texts else "", None)
+    given = work.get("identifier", ())
+    first = text_of(given[0]) if given else body.get("@id", "")
+    if first:
+        body["schema:identifier"] = first
+    same: list[Any] = []
+    for each in (*given[1:], *work.get("sameAs", ())):
+        made = _other_identifier(each)
+        if made and made != first and made not in same:
+            same.append(made)
     if same:
-        body["schema:sameAs"] = list(same)
+        body["schema:sameAs"] = same
+
+
+def _other_identifier(value: Any) -> Any:
+    """One string, unless the scheme is known from nothing but the propertyID."""
+    if isinstance(value, dict) and "url" not in value and value.get("propertyID"):
+        return identifier_node(value)
+    return text_of(value)
 
 
 def _add_publisher(body: Json, work: Json, found: Findings) -> None:
@@ -146,8 +163,9 @@ def _add_geometry(body: Json, work: Json, found: Findings) -> None:
         geo = geo_of_wkt(f"<{crs}> {wkt}" if crs and not wkt.startswith("<") else wkt)
         made = place({"geo": geo}, found, "work.geometry") if geo else None
         found.note("wkt-as-box" if made else "wkt-dropped", "work.geometry", wkt)
-        if made:
-            body.setdefault("schema:spatialCoverage", []).append(made)
+        places = body.setdefault("schema:spatialCoverage", []) if made else []
+        if made and made not in places:
+            places.append(made)
 
 
 # ---- the record, and what was earned -----------------------------------------------------
