@@ -14,13 +14,18 @@
     │   └── LeaseLost            endpoint: another process took the harvest over
     ├── FetchError               url: no usable answer came over the network
     │   ├── ConnectionFailed
+    │   │   └── DamagedEncoding
     │   ├── DeadlinePassed       seconds
     │   ├── BodyTooLarge         limit_bytes
     │   ├── AddressRefused       address
-    │   └── HttpError            status, retry_after_s, body
+    │   ├── EndpointBlocked      reason: it will not answer us until a person acts
+    │   ├── EndpointParked       seconds: it wants to be left alone so long
+    │   └── HttpError            status, retry_after_s, body, headers
     ├── ResponseError            url: an answer came, but not one that can be believed
     │   ├── MalformedXml         line, column, reason
-    │   └── NotOaiPmh            root
+    │   ├── NotOaiPmh            root
+    │   ├── MalformedJsonLd      reason
+    │   └── ContextRefused       context
     └── OaiError                 code, in either direction: received from an endpoint, or sent
         └── one class for each of the eight codes of OAI-PMH 2.0, section 3.6
 
@@ -30,6 +35,7 @@ one sentence with a way out. Source of the exit codes: DECISIONS 34, repeated in
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import ClassVar
 
 
@@ -146,6 +152,10 @@ class ConnectionFailed(FetchError):
     """No connection could be made, or it broke off."""
 
 
+class DamagedEncoding(ConnectionFailed):
+    """The body is compressed, and cannot be decompressed to its end."""
+
+
 class DeadlinePassed(FetchError):
     """The whole answer did not arrive in time."""
 
@@ -178,14 +188,41 @@ class AddressRefused(FetchError):
         self.address = address
 
 
+class EndpointBlocked(FetchError):
+    """The endpoint refuses to answer us; asking again would be no use and no courtesy."""
+
+    def __init__(self, *, url: str, reason: str, hint: str = "") -> None:
+        super().__init__(f"{url} cannot be harvested: {reason}.", url=url, hint=hint)
+        self.reason = reason
+
+
+class EndpointParked(FetchError):
+    """The endpoint asks to come back later than we would wait."""
+
+    def __init__(self, *, url: str, seconds: float) -> None:
+        super().__init__(
+            f"{url} asks to come back in {seconds:.0f} s.",
+            url=url,
+            hint="The run goes on from its token when it is harvested again after that.",
+        )
+        self.seconds = seconds
+
+
 class HttpError(FetchError):
     """The server answered with an HTTP status that is no success."""
 
     def __init__(
-        self, *, url: str, status: int, retry_after_s: float | None = None, body: bytes = b""
+        self,
+        *,
+        url: str,
+        status: int,
+        retry_after_s: float | None = None,
+        body: bytes = b"",
+        headers: Mapping[str, str] | None = None,
     ) -> None:
         super().__init__(f"{url} answered with HTTP status {status}.", url=url)
         self.status, self.retry_after_s, self.body = status, retry_after_s, body
+        self.headers: Mapping[str, str] = headers or {}
 
 
 class ResponseError(OaicdifError):
@@ -216,13 +253,39 @@ class NotOaiPmh(ResponseError):
         self.root = root
 
 
+class MalformedJsonLd(ResponseError):
+    """The document is no JSON-LD, or its graph cannot be read."""
+
+    def __init__(self, reason: str, *, url: str = "") -> None:
+        super().__init__(f"No readable JSON-LD: {reason}", url=url)
+        self.reason = reason
+
+
+class ContextRefused(ResponseError):
+    """A JSON-LD document names a context that does not travel with oaicdif."""
+
+    def __init__(self, context: str, *, url: str = "") -> None:
+        super().__init__(
+            f"The context {context!r} is not bundled, and contexts are never fetched.",
+            url=url,
+            hint="Write the context into the document, or name https://schema.org.",
+        )
+        self.context = context
+
+
 class OaiError(OaicdifError):
-    """An OAI-PMH error condition. Source: OAI-PMH 2.0, section 3.6."""
+    """An OAI-PMH error condition. Source: OAI-PMH 2.0, section 3.6.
+
+    One that was received carries the reply that held it, and that reply's responseDate.
+    """
 
     code: ClassVar[str] = ""
 
-    def __init__(self, message: str = "", *, hint: str = "") -> None:
+    def __init__(
+        self, message: str = "", *, hint: str = "", reply: bytes = b"", response_date: str = ""
+    ) -> None:
         super().__init__(message or self.code, hint=hint)
+        self.reply, self.response_date = reply, response_date
 
 
 class BadVerb(OaiError):

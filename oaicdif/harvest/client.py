@@ -1,0 +1,224 @@
+"""The wall around sickle: one request of OAI-PMH becomes one whole answer.
+
+sickle writes the arguments and chooses GET or POST; connections, limits and encodings are
+`http`'s, retries and errors ours (DECISIONS 33). Its parser, its tokens and its retries are
+never used: they lose records in silence. What an endpoint needs and its standard does not
+(`Quirks`) is learnt here and kept by the caller.
+
+Must not know: records, the store, when a list is complete.
+"""
+
+from __future__ import annotations
+
+import logging
+import random
+import time
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
+from datetime import UTC, datetime
+from typing import Any, Final
+from urllib.parse import quote, urlencode, urlsplit
+
+from sickle import Sickle
+
+from ..errors import DamagedEncoding, FetchError, HttpError, ResponseError
+from ..http import HttpClient, HttpReply
+from ..model import Selection, Verb
+from ..protocol.reader import read_reply
+from .meter import Meter
+from .pace import Pace
+from .retrying import Patience, wait_after
+
+log: Final = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """A verb and its arguments, in the order in which they are sent."""
+
+    verb: Verb
+    arguments: tuple[tuple[str, str], ...] = ()
+
+    @property
+    def token(self) -> str | None:
+        return dict(self.arguments).get("resumptionToken")
+
+
+def list_request(verb: Verb, selection: Selection) -> Request:
+    """The first request of a list. Source: OAI-PMH 2.0, section 4.5."""
+    named = (
+        ("metadataPrefix", selection.metadata_prefix),
+        ("from", selection.from_),
+        ("until", selection.until),
+        ("set", selection.set_spec),
+    )
+    return Request(verb, tuple((name, value) for name, value in named if value))
+
+
+def next_request(verb: Verb, token: str) -> Request:
+    return Request(verb, (("resumptionToken", token),))
+
+
+def record_request(identifier: str, metadata_prefix: str) -> Request:
+    return Request(
+        Verb.GET_RECORD, (("identifier", identifier), ("metadataPrefix", metadata_prefix))
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """A whole body, when it came, and the URL that gave it (written as GET)."""
+
+    request: Request
+    url: str
+    body: bytes
+    received: datetime
+    elapsed_s: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Quirks:
+    """What an endpoint needs beside the standard.
+
+    `verbatim_tokens`: refuses tokens that are percent-encoded (quirk 10). `prefix_with_token`:
+    demands metadataPrefix beside a token (quirk 11). `identity`: breaks when asked for
+    compression (quirk 33).
+    """
+
+    verbatim_tokens: bool = False
+    prefix_with_token: bool = False
+    identity: bool = False
+
+
+@dataclass(slots=True)
+class OaiClient:
+    """Requests to one endpoint, one at a time. `base_url` follows permanent redirects."""
+
+    base_url: str
+    http: HttpClient
+    post: bool = False
+    patience: Patience = field(default_factory=Patience)
+    quirks: Quirks = field(default_factory=Quirks)
+    meter: Meter = field(default_factory=Meter)
+    pace: Pace = field(default_factory=Pace)
+    sleep: Callable[[float], object] = time.sleep
+    now: Callable[[], datetime] = lambda: datetime.now(UTC)
+    chance: Callable[[], float] = random.random
+    metadata_prefix: str = "oai_dc"
+    moved_to: str = field(default="", init=False)
+
+    def ask(self, request: Request) -> Answer:
+        """The answer to a request, asked as often as patience allows.
+
+        Raises:
+            OaiError: the error in a body that came with a status of failure.
+            EndpointBlocked, EndpointParked, FetchError: no answer; see `retrying`.
+        """
+        for attempt in range(self.patience.retries + 1):
+            self.sleep_for(self.pace.wait_s())
+            try:
+                return self._once(request)
+            except FetchError as error:
+                self.meter.fault(_kind(error))
+                self._raise_oai_error(error)
+                if isinstance(error, DamagedEncoding):
+                    self.quirks = replace(self.quirks, identity=True)
+                wait_s = wait_after(error, attempt, self.patience, self.chance)
+                self.pace.failed(busy=isinstance(error, HttpError))
+                self.meter.retry()
+                log.info("%s; asking again in %.1f s", error.message, wait_s)
+                self.sleep_for(wait_s)
+        raise FetchError(f"{self.base_url} was never asked.", url=self.base_url)
+
+    def sleep_for(self, seconds: float) -> None:
+        if seconds > 0:
+            self.sleep(seconds)
+
+    def wait_before_refetch(self, attempt: int) -> None:
+        """The pause before asking for a page again that came, but could not be read."""
+        self.sleep_for(min(self.patience.longest_s, self.patience.first_s * 2.0**attempt))
+
+    def url(self, request: Request) -> str:
+        """The request written as the URL of a GET."""
+        glue = "&" if urlsplit(self.base_url).query else "?"
+        return f"{self.base_url}{glue}{self.query(request)}"
+
+    def query(self, request: Request) -> str:
+        """The arguments percent-encoded; a token as it is where the endpoint needs that."""
+        pairs = [("verb", request.verb.value), *self._arguments(request)]
+        verbatim = "resumptionToken" if self.quirks.verbatim_tokens else ""
+        encoded = urlencode(
+            [pair for pair in pairs if pair[0] != verbatim], quote_via=quote, safe=""
+        )
+        return encoded + "".join(f"&{name}={value}" for name, value in pairs if name == verbatim)
+
+    def _arguments(self, request: Request) -> tuple[tuple[str, str], ...]:
+        if request.token is None or not self.quirks.prefix_with_token:
+            return request.arguments
+        return (*request.arguments, ("metadataPrefix", self.metadata_prefix))
+
+    def _once(self, request: Request) -> Answer:
+        arguments = dict(self._arguments(request))
+        reply: HttpReply = (
+            _Wire(self, request).harvest(verb=request.verb.value, **arguments).http_response
+        )
+        self.meter.answered(request.verb, reply.elapsed_s, reply.received_bytes)
+        self.pace.succeeded(reply.elapsed_s)
+        return Answer(request, self.url(request), reply.body, self.now(), reply.elapsed_s)
+
+    def exchange(self, request: Request) -> HttpReply:
+        """One request over the network. A redirect that lost its arguments is asked anew at
+        the new place; one that is permanent moves `base_url` (quirk 30)."""
+        headers = {"Accept-Encoding": "identity"} if self.quirks.identity else None
+        reply = self._send(request, headers)
+        target = urlsplit(reply.url)
+        asked = urlsplit(self.url(request))
+        if (target.netloc, target.path, target.scheme) == (asked.netloc, asked.path, asked.scheme):
+            return reply
+        lost = not self.post and "verb=" not in target.query
+        if reply.moved_to or lost:
+            place = target._replace(query=urlsplit(self.base_url).query, fragment="").geturl()
+            if reply.moved_to:
+                self.base_url = self.moved_to = place
+            if lost:
+                return self._send_to(place, request, headers)
+        return reply
+
+    def _send(self, request: Request, headers: Mapping[str, str] | None) -> HttpReply:
+        return self._send_to(self.base_url, request, headers)
+
+    def _send_to(
+        self, base_url: str, request: Request, headers: Mapping[str, str] | None
+    ) -> HttpReply:
+        if self.post:
+            fields = {"verb": request.verb.value, **dict(self._arguments(request))}
+            return self.http.post(base_url, fields, headers=headers)
+        glue = "&" if urlsplit(base_url).query else "?"
+        return self.http.get(f"{base_url}{glue}{self.query(request)}", headers=headers)
+
+    def _raise_oai_error(self, error: FetchError) -> None:
+        """Error bodies are read: a refusal in OAI-PMH's own words is an answer (quirk 38)."""
+        if not isinstance(error, HttpError) or error.status in (429, 503):
+            return
+        try:
+            reply = read_reply(error.body)
+        except ResponseError:
+            return
+        if reply.errors:
+            raise reply.errors[0] from error
+
+
+class _Wire(Sickle):  # type: ignore[misc] # sickle has no types
+    """sickle with our connection: its one overridable request."""
+
+    def __init__(self, client: OaiClient, request: Request) -> None:
+        super().__init__(client.base_url, http_method="POST" if client.post else "GET")
+        self._client, self._asked = client, request
+
+    def _request(self, kwargs: Mapping[str, Any]) -> HttpReply:
+        return self._client.exchange(self._asked)
+
+
+def _kind(error: FetchError) -> str:
+    """The fault's name in the metrics: an HTTP status, or the class of the error."""
+    return f"http_{error.status}" if isinstance(error, HttpError) else type(error).__name__

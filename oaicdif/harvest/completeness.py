@@ -1,0 +1,85 @@
+"""May a list count as whole? Only what ended properly and brought what it promised may.
+
+Pure. Source: OAI-PMH 2.0, sections 3.5 and 4.5; DECISIONS 10; quirks 1 to 6, 12, 15 and 18.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from enum import Enum
+from hashlib import blake2b
+from typing import Final
+
+EMPTY_PAGES: Final = 10  # that many pages in a row without an entry, and the list has ended
+_REMEMBERED: Final = 64
+
+
+class End(Enum):
+    """How a list came to its end, or why it did not."""
+
+    LAST_PART = "no resumptionToken"
+    NO_RECORDS = "noRecordsMatch"
+    LOOP = "the endpoint sends the same page with the same token for ever"
+    EMPTY_PAGES = "the endpoint sends empty pages with tokens for ever"
+    RESUMPTION_REFUSED = "the endpoint refuses its own resumptionToken"
+    BROKEN_PAGE = "a page stays unreadable"
+    TOO_LONG = "the list has more pages than any list may have"
+    REFUSED = "the endpoint refuses"
+    STOPPED = "stopped on request"
+
+
+# Ends that a list may have. The last two are not those of the standard: they count only when
+# completeListSize proves that nothing is missing.
+PROPER: Final = (End.LAST_PART, End.NO_RECORDS)
+BY_COUNT: Final = (End.LOOP, End.EMPTY_PAGES)
+
+
+class Verdict(Enum):
+    COMPLETE = "complete"
+    SHORT = "short"  # it ended, with fewer identifiers than it promised
+    UNPROVEN = "unproven"  # it did not end, and nothing proves that all came
+    BROKEN = "broken"  # something is missing for certain
+
+
+def verdict(end: End, *, distinct: int, complete_list_size: int | None) -> Verdict:
+    """What may be said of a list; `distinct` counts identifiers, quarantined ones included."""
+    short = complete_list_size is not None and distinct < complete_list_size
+    if end in PROPER:
+        return Verdict.SHORT if short else Verdict.COMPLETE
+    if end in BY_COUNT:
+        proven = complete_list_size is not None and not short
+        return Verdict.COMPLETE if proven else Verdict.UNPROVEN
+    return Verdict.BROKEN
+
+
+@dataclass(slots=True)
+class LoopGuard:
+    """Notices that a list runs in a circle: the same identifiers with the same next token.
+
+    A token alone may repeat: some servers keep the cursor to themselves (quirk 2). Memory
+    does not grow: the last pages are remembered, and one older page at ever longer intervals.
+    """
+
+    _recent: deque[bytes] = field(default_factory=lambda: deque(maxlen=_REMEMBERED))
+    _anchor: bytes = b""
+    _steps: int = 0
+    _empty: int = 0
+
+    def loops(self, token: str, identifiers: Sequence[str]) -> bool:
+        """Whether this page with this next token came before."""
+        if not identifiers:
+            return False  # empty pages are counted, not compared
+        key = blake2b("\0".join((token, *identifiers)).encode(), digest_size=16).digest()
+        found = key == self._anchor or key in self._recent
+        self._recent.append(key)
+        self._steps += 1
+        if self._steps & (self._steps - 1) == 0:  # at each power of two (Brent)
+            self._anchor = key
+        return found
+
+    def too_empty(self, entries: int) -> bool:
+        """Whether too many pages in a row came without an entry."""
+        self._empty = 0 if entries else self._empty + 1
+        return self._empty >= EMPTY_PAGES

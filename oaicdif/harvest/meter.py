@@ -1,0 +1,41 @@
+"""What a harvest counts while it asks: requests, seconds, bytes, faults, retries.
+
+Counters only, safe to read from another thread. Must not know: Prometheus, the store.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass, field
+from typing import Final
+
+from ..model import Verb
+
+# Upper ends of the latency buckets, in seconds; the last one is open.
+BUCKETS: Final = (0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0, 30.0, 60.0, 120.0)
+
+
+@dataclass(slots=True)
+class Meter:
+    """Grows while a run lasts. `latency` counts answers by (verb, index of their bucket)."""
+
+    requests: Counter[str] = field(default_factory=Counter)
+    seconds: Counter[str] = field(default_factory=Counter)
+    latency: Counter[tuple[str, int]] = field(default_factory=Counter)
+    faults: Counter[str] = field(default_factory=Counter)
+    repairs: Counter[str] = field(default_factory=Counter)
+    received_bytes: int = 0
+    retries: int = 0
+
+    def answered(self, verb: Verb, elapsed_s: float, received_bytes: int) -> None:
+        self.requests[verb.value] += 1
+        self.seconds[verb.value] += elapsed_s  # type: ignore[assignment] # seconds have fractions
+        bucket = next((i for i, end in enumerate(BUCKETS) if elapsed_s <= end), len(BUCKETS))
+        self.latency[verb.value, bucket] += 1
+        self.received_bytes += received_bytes
+
+    def fault(self, kind: str) -> None:
+        self.faults[kind] += 1
+
+    def retry(self) -> None:
+        self.retries += 1

@@ -1,0 +1,41 @@
+"""What a harvest may be told: which part of an endpoint, and how far to go for it.
+
+Must not know: the settings file, the command line.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import timedelta
+
+from ..datestamp import Granularity
+
+
+@dataclass(frozen=True, slots=True)
+class HarvestOptions:
+    """One harvest of one endpoint.
+
+    Attributes:
+        sets: these sets, each a list of its own; empty is everything.
+        full: do not ask with `from`; what vanished meanwhile can be found only so.
+        from_, until: given by hand, inclusive; such a harvest is no base for the next.
+        overlap: how much of the last range is asked again.
+        granularity: as the endpoint behaves, where it was found to lie about it.
+        trust_list_size: False where completeListSize is known to be wrong.
+        accept_losses: believe that records vanished, however many.
+        max_pages: more than so many in one run is no list but a trap.
+    """
+
+    metadata_prefix: str = "oai_dc"
+    sets: tuple[str, ...] = ()
+    full: bool = False
+    from_: str | None = None
+    until: str | None = None
+    overlap: timedelta = timedelta(0)
+    granularity: Granularity | None = None
+    trust_list_size: bool = True
+    accept_losses: bool = False
+    max_pages: int = 1_000_000
+    refetches: int = 2
+    fetch_ahead: int = 1
+    owner: str = ""

@@ -1,0 +1,75 @@
+"""Which range of datestamps to ask for, and how to cut one in two. Pure.
+
+Both ends of every range are inclusive, as OAI-PMH has them (section 2.7.1).
+"""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+
+from ..datestamp import Granularity, format_datestamp, last_second, parse_datestamp
+
+
+def next_from(
+    last_response_date: str | None, granularity: Granularity, overlap: timedelta
+) -> str | None:
+    """The `from` of the next incremental harvest; None for everything.
+
+    The responseDate of the first page of the last complete run, less the overlap: what changed
+    while that run lasted comes again. At least one unit of the granularity is repeated, for a
+    repository may still add records within the unit it last reported.
+
+    Source: OAI-PMH 2.0, section 2.7.1; DECISIONS 9.
+    """
+    moment = read_moment(last_response_date or "")
+    if moment is None:
+        return None
+    return format_datestamp(moment - max(overlap, granularity.unit), granularity)
+
+
+def read_moment(text: str) -> datetime | None:
+    """A datestamp as repositories write it: the two legal forms, and fractions or offsets too
+    (quirk 51); None for anything else."""
+    text = text.strip()
+    try:
+        return parse_datestamp(text)[0]
+    except ValueError:
+        pass
+    try:
+        moment = datetime.fromisoformat(text)
+    except ValueError:
+        return None
+    return moment.astimezone(parse_datestamp("1970-01-01")[0].tzinfo) if moment.tzinfo else None
+
+
+def halves(
+    from_: str, until: str, granularity: Granularity
+) -> tuple[tuple[str, str], tuple[str, str]] | None:
+    """Two ranges that together are the one given and have no moment in common; None when it is
+    a single unit already."""
+    low, high = parse_datestamp(from_)[0], last_second(until)
+    units = int((high + timedelta(seconds=1) - low) / granularity.unit)
+    if units < 2:
+        return None
+    middle = low + granularity.unit * (units // 2)
+    return (
+        (_written(low, granularity), _written(middle - timedelta(seconds=1), granularity)),
+        (_written(middle, granularity), _written(high, granularity)),
+    )
+
+
+def parts(from_: str, until: str, granularity: Granularity, count: int) -> list[tuple[str, str]]:
+    """Up to `count` ranges of about the same length, disjoint, together the one given."""
+    low, high = parse_datestamp(from_)[0], last_second(until)
+    units = int((high + timedelta(seconds=1) - low) / granularity.unit)
+    count = max(1, min(count, units))
+    edges = [low + granularity.unit * (units * number // count) for number in range(count)]
+    ends = [edge - timedelta(seconds=1) for edge in edges[1:]] + [high]
+    return [
+        (_written(a, granularity), _written(b, granularity))
+        for a, b in zip(edges, ends, strict=True)
+    ]
+
+
+def _written(moment: datetime, granularity: Granularity) -> str:
+    return format_datestamp(moment, granularity)

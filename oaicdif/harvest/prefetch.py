@@ -1,0 +1,96 @@
+"""The next request leaves as soon as a page's token is read, while the page is still in work.
+
+A token is read from the last bytes of a page without parsing it; only a whole page has one
+there. What was guessed wrong is thrown away: the caller always says what it wants, and gets
+exactly that. Each page asked ahead is one that may be asked again after a crash, so `ahead`
+is small. Must not know: parsing, the store, what the answers mean.
+"""
+
+from __future__ import annotations
+
+import queue
+import threading
+from collections import deque
+from collections.abc import Callable
+from typing import Final
+
+from .client import Answer, Request, next_request
+from .reading import tail_token
+
+_STOP: Final = None
+
+
+class _Task:
+    """A request on its way, and what became of it."""
+
+    def __init__(self, request: Request) -> None:
+        self.request = request
+        self.done = threading.Event()
+        self.answer: Answer | None = None
+        self.error: BaseException | None = None
+
+    def result(self) -> Answer:
+        self.done.wait()
+        if self.answer is None:
+            raise self.error or RuntimeError("a request without an answer")
+        return self.answer
+
+
+class Prefetch:
+    """`ask` as the client's, with up to `ahead` list pages asked before they are wanted."""
+
+    def __init__(self, ask: Callable[[Request], Answer], *, ahead: int = 1) -> None:
+        self._ask, self._ahead = ask, ahead
+        self._waiting: deque[_Task] = deque()
+        self._tasks: queue.SimpleQueue[_Task | None] = queue.SimpleQueue()
+        self._thread: threading.Thread | None = None
+
+    def ask(self, request: Request) -> Answer:
+        """The answer to exactly this request. Raises as the client's `ask`."""
+        while self._waiting:
+            task = self._waiting.popleft()
+            if task.request == request:
+                answer = task.result()
+                break
+            task.done.wait()  # one request in flight: the wrong guess ends first
+        else:
+            answer = self._ask(request)
+        self._look_ahead(answer)
+        return answer
+
+    def close(self) -> None:
+        """Ask nothing more; a request still on its way ends by itself."""
+        self._waiting.clear()
+        if self._thread:
+            self._tasks.put(_STOP)
+            self._thread = None
+
+    def _look_ahead(self, answer: Answer) -> None:
+        while len(self._waiting) < self._ahead:
+            last = self._waiting[-1] if self._waiting else None
+            if last is not None:
+                if not last.done.is_set() or last.answer is None:
+                    return
+                answer = last.answer
+            token = (
+                tail_token(answer.body) if answer.request.verb.value.startswith("List") else None
+            )
+            if not token:
+                return
+            self._submit(next_request(answer.request.verb, token))
+
+    def _submit(self, request: Request) -> None:
+        if self._thread is None:
+            self._thread = threading.Thread(target=self._work, name="fetch", daemon=True)
+            self._thread.start()
+        task = _Task(request)
+        self._waiting.append(task)
+        self._tasks.put(task)
+
+    def _work(self) -> None:
+        while (task := self._tasks.get()) is not _STOP:
+            try:
+                task.answer = self._ask(task.request)
+            except BaseException as error:  # noqa: BLE001 - raised again where the answer is wanted
+                task.error = error
+            task.done.set()

@@ -1,0 +1,136 @@
+"""A page's bytes read as far as they can be, and no further: strict, then repaired, then apart.
+
+    body ─strict→ Page          (the usual way: one parse)
+         ─ladder→ Page          with the names of the repairs
+         ─apart→  Page          the entries that stay broken set aside as Quarantined
+
+Must not know: the network, the store.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Final, TypeVar
+
+from ..errors import MalformedXml, NotOaiPmh
+from ..model import Header, Page, Quarantined, Record, Verb
+from ..protocol import reader
+from ..xmldoc import parse_xml
+from . import repair
+
+T = TypeVar("T", Record, Header)
+
+SET_ASIDE: Final = "broken-entry-set-aside"
+_TAIL_BYTES: Final = 4096
+_TAIL_TOKEN: Final = re.compile(
+    rb"<(?:[\w.-]+:)?resumptionToken(?:\s[^>]*)?>([^<]*)</(?:[\w.-]+:)?resumptionToken\s*>"
+    rb"\s*</(?:[\w.-]+:)?List\w+\s*>\s*</(?:[\w.-]+:)?OAI-PMH\s*>\s*\Z"
+)
+_ENTITIES: Final = (
+    (b"&lt;", b"<"),
+    (b"&gt;", b">"),
+    (b"&quot;", b'"'),
+    (b"&apos;", b"'"),
+    (b"&amp;", b"&"),
+)
+_ENTRY: Final = re.compile(
+    rb"<(?:[\w.-]+:)?record(?:\s[^>]*)?>(?=\s*(?:<!--.*?-->\s*)*<(?:[\w.-]+:)?header[\s>])", re.S
+)
+_ENTRY_END: Final = re.compile(rb"</(?:[\w.-]+:)?record\s*>(?!.*</(?:[\w.-]+:)?record\s*>)", re.S)
+_ROOT: Final = re.compile(rb"<((?:[\w.-]+:)?OAI-PMH)(?=[\s>])[^>]*>")
+
+
+def read_records(body: bytes, *, verb: Verb = Verb.LIST_RECORDS, url: str = "") -> Page[Record]:
+    """A page of records. Raises as `reader.expect`; MalformedXml when no repair helps."""
+    return _read(body, lambda b: reader.read_records(b, verb=verb, url=url))
+
+
+def read_headers(body: bytes, *, url: str = "") -> Page[Header]:
+    """A page of headers. Raises as `read_records`."""
+    return _read(body, lambda b: reader.read_headers(b, url=url))
+
+
+def _read(body: bytes, read: Callable[[bytes], Page[T]]) -> Page[T]:
+    try:
+        return read(body)
+    except MalformedXml:
+        mended, names = repair.repair(body)
+    except NotOaiPmh:
+        mended = repair.name_oai(body)
+        if mended == body:
+            raise
+        names = ("oai-namespace",)
+    return replace(read(mended), repairs=names)
+
+
+def read_apart(body: bytes, *, url: str = "") -> Page[Record]:
+    """A page of ListRecords of which only some entries are broken: those are quarantined.
+
+    Asked for when a second request brought the same broken bytes. Each entry is tried alone,
+    within the page's own root tag; the repairs of the ladder come first.
+
+    Raises:
+        MalformedXml: what is broken lies outside the entries, or the page is cut off.
+    """
+    for _, rung in repair.LADDER[:-1]:
+        body = rung(body)
+    root = _ROOT.search(body)
+    starts = [found.start() for found in _ENTRY.finditer(body)]
+    if not root or not starts or b"<!DOCTYPE" in body:
+        raise MalformedXml("no entries can be told apart", url=url)
+    rest, broken = _without_broken(body, starts, root)
+    page = reader.read_records(repair.declare_prefixes(rest), url=url)
+    aside = tuple(broken.get(each.position, each) for each in page.quarantined)
+    return replace(page, quarantined=aside, repairs=(SET_ASIDE,))
+
+
+def _without_broken(
+    body: bytes, starts: list[int], root: re.Match[bytes]
+) -> tuple[bytes, dict[int, Quarantined]]:
+    """The page with a hollow entry in the place of each broken one, and those by position."""
+    parts, broken, last = [body[: starts[0]]], {}, len(starts) - 1
+    for position, start in enumerate(starts):
+        chunk = body[start : starts[position + 1] if position < last else len(body)]
+        end = _ENTRY_END.search(chunk)
+        entry, tail = (chunk[: end.end()], chunk[end.end() :]) if end else (chunk, b"")
+        reason = _reason(entry, root)
+        if reason:
+            broken[position] = Quarantined(position, reason, entry, _identifier(entry))
+            entry = _hollow(entry)
+        parts += [entry, tail]
+    return b"".join(parts), broken
+
+
+def _reason(entry: bytes, root: re.Match[bytes]) -> str:
+    alone = root[0] + entry + b"</" + root[1] + b">"
+    try:
+        parse_xml(repair.declare_prefixes(alone))
+    except MalformedXml as error:
+        return error.reason
+    return ""
+
+
+def _hollow(entry: bytes) -> bytes:
+    name = entry[1:].split(b">", 1)[0].split()[0].rstrip(b"/")
+    return b"<" + name + b"/>"
+
+
+def _identifier(entry: bytes) -> str:
+    found = re.search(rb"<(?:[\w.-]+:)?identifier[^>]*>([^<]*)<", entry)
+    return found[1].strip().decode("utf-8", "replace") if found else ""
+
+
+def tail_token(body: bytes) -> str | None:
+    """The resumptionToken at the very end of a whole list page, without parsing it; "" when the
+    page ends without one is not told from other endings: both give None."""
+    found = _TAIL_TOKEN.search(body, max(0, len(body) - _TAIL_BYTES))
+    if not found:
+        return None
+    token = found[1].strip()
+    if token.startswith(b"<") or b"&#" in token:
+        return None
+    for entity, character in _ENTITIES:
+        token = token.replace(entity, character)
+    return token.decode("utf-8", "replace") or None

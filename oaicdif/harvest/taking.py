@@ -1,0 +1,152 @@
+"""A page that was read becomes changes in the store, in one transaction with its next token.
+
+Where a page leaves a doubt about a record (no metadata; deleted only from a set) the record
+itself is asked for, within limits. Must not know: what comes after this page.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Final
+
+from ..errors import CannotDisseminateFormat, IdDoesNotExist, NoRecordsMatch, OaiError
+from ..model import Checkpoint, Header, Known, Page, Quarantined, ReceivedPage, Record, Verb
+from ..xmldoc import escape
+from . import decide
+from .asking import Unreadable, ask_page
+from .client import Answer, Request, record_request
+from .work import Work
+
+NO_METADATA: Final = "a live record without metadata"
+SINGLE_REQUESTS: Final = 100  # records asked for one by one in a run because of a doubt
+
+
+def take(work: Work, checkpoint: Checkpoint, answer: Answer, page: Page[Record]) -> Checkpoint:
+    """Commit the page: raw bytes, changed records, counts, the next token, all or nothing.
+
+    Raises:
+        LeaseLost, StoreError: nothing of it was written.
+    """
+    store, selection = work.store, checkpoint.selection
+    identifiers = [record.header.identifier for record in page.items]
+    known = store.known(checkpoint.endpoint_id, selection.metadata_prefix, identifiers)
+    page = _without_doubt(work, checkpoint, page, known)
+    repeated = _repeated(work, checkpoint, page, known)
+    changes = decide.changes(page, known, repeated=repeated)
+    for name in page.repairs:
+        work.client.meter.repairs[name] += 1
+    moved = store.commit_page(
+        checkpoint,
+        received(checkpoint, answer, page),
+        changes,
+        page.quarantined,
+        next_token=(page.token.value or None) if page.token else None,
+        complete_list_size=page.token.complete_list_size if page.token else None,
+        now=work.clock(),
+    )
+    work.progress.page(work.endpoint, moved)
+    return moved
+
+
+def take_error(
+    work: Work, checkpoint: Checkpoint, request: Request, error: NoRecordsMatch
+) -> Checkpoint:
+    """Commit the answer that there is nothing: its moment counts, and its token is used up."""
+    answer = Answer(request, work.client.url(request), error.reply, work.clock())
+    return take(work, checkpoint, answer, Page(Verb.LIST_RECORDS, error.response_date, ()))
+
+
+def received(checkpoint: Checkpoint, answer: Answer, page: Page[Record]) -> ReceivedPage:
+    return ReceivedPage(
+        number=checkpoint.pages + 1,
+        request_url=answer.url,
+        received=answer.received,
+        response_date=page.response_date,
+        body=answer.body,
+        repairs=page.repairs,
+        records=len(page.items),
+    )
+
+
+def _repeated(
+    work: Work, checkpoint: Checkpoint, page: Page[Record], known: Mapping[str, Known]
+) -> frozenset[str]:
+    """Identifiers whose stored record ranks above this page's, and came with this same run."""
+    doubtful = decide.doubtful(page, known)
+    if not doubtful:
+        return frozenset()
+    seen = work.store.seen_among(checkpoint.run_id, doubtful)
+    return frozenset(name for name, before in known.items() if before.record_id in seen)
+
+
+def _without_doubt(
+    work: Work, checkpoint: Checkpoint, page: Page[Record], known: Mapping[str, Known]
+) -> Page[Record]:
+    """The page with single answers in the place of doubtful entries."""
+    in_set = checkpoint.selection.set_spec is not None
+    doubtful = [
+        place
+        for place, record in enumerate(page.items)
+        if (record.metadata is None and not record.header.deleted)
+        or (in_set and record.header.deleted and _is_live(known.get(record.header.identifier)))
+    ]
+    if not doubtful:
+        return page
+    items: list[Record | None] = list(page.items)
+    aside = list(page.quarantined)
+    for place in doubtful:
+        record = page.items[place]
+        items[place] = _asked_for(work, checkpoint, record)
+        if items[place] is None or _is_bare(items[place]):
+            header = record.header
+            aside.append(
+                Quarantined(
+                    page.positions[place], NO_METADATA, _header_bytes(header), header.identifier
+                )
+            )
+            # What is stored with metadata is worth more than an entry without.
+            items[place] = record if header.identifier not in known else None
+    kept = [(p, r) for p, r in zip(page.positions, items, strict=True) if r is not None]
+    return replace(
+        page,
+        items=tuple(record for _, record in kept),
+        positions=tuple(position for position, _ in kept),
+        quarantined=tuple(aside),
+    )
+
+
+def _is_live(known: Known | None) -> bool:
+    return known is not None and not known.deleted
+
+
+def _is_bare(record: Record | None) -> bool:
+    return record is not None and record.metadata is None and not record.header.deleted
+
+
+def _asked_for(work: Work, checkpoint: Checkpoint, record: Record) -> Record:
+    """The record as GetRecord gives it; the entry itself where that cannot tell more."""
+    if work.spent >= SINGLE_REQUESTS:
+        return record
+    work.spent += 1
+    prefix = checkpoint.selection.metadata_prefix
+    found = get_record(work, record.header.identifier, prefix)
+    if found is None or (found.header.deleted and not record.header.deleted):
+        return record
+    return found
+
+
+def get_record(work: Work, identifier: str, metadata_prefix: str) -> Record | None:
+    """The record by GetRecord; a deleted one when the endpoint says it is gone; None when it
+    does not answer."""
+    try:
+        _, page = ask_page(work, record_request(identifier, metadata_prefix))
+    except (IdDoesNotExist, CannotDisseminateFormat):
+        return Record(Header(identifier, "", (), deleted=True))
+    except (OaiError, Unreadable):
+        return None
+    return next((each for each in page.items if each.header.identifier == identifier), None)
+
+
+def _header_bytes(header: Header) -> bytes:
+    return f"<header><identifier>{escape(header.identifier)}</identifier></header>".encode()

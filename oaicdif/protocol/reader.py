@@ -1,0 +1,298 @@
+"""Replies read: bytes of any repository become Identify, Page and the rest, or an error of ours.
+
+One strict parse a page and one walk over its children. Elements are known by their namespace,
+never by a prefix (quirk 47). An entry that cannot be read becomes `Quarantined`, its
+neighbours stay. The eight errors of OAI-PMH are raised as our eight classes.
+
+Must not know: HTTP, tokens' meaning, repairs of bytes (`harvest.repair`), metadata formats.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import Final, TypeVar
+
+from ..datestamp import Granularity
+from ..errors import OAI_ERRORS, BadArgument, NoRecordsMatch, NotOaiPmh, OaiError, ResponseError
+from ..model import (
+    DeletedRecord,
+    Header,
+    Identify,
+    MetadataFormat,
+    Page,
+    Quarantined,
+    Record,
+    ResumptionToken,
+    Set,
+    Verb,
+)
+from ..xmldoc import Element, local_name, namespace, parse_xml, standalone
+
+OAI: Final = "http://www.openarchives.org/OAI/2.0/"
+T = TypeVar("T")
+
+_HEADER: Final = f"{{{OAI}}}header"
+_METADATA: Final = f"{{{OAI}}}metadata"
+_ABOUT: Final = f"{{{OAI}}}about"
+_RECORD: Final = f"{{{OAI}}}record"
+_IDENTIFIER: Final = f"{{{OAI}}}identifier"
+_DATESTAMP: Final = f"{{{OAI}}}datestamp"
+_SET_SPEC: Final = f"{{{OAI}}}setSpec"
+_TOKEN: Final = f"{{{OAI}}}resumptionToken"
+_SET: Final = f"{{{OAI}}}set"
+_FORMAT: Final = f"{{{OAI}}}metadataFormat"
+
+
+class UnreadableEntry(ValueError):
+    """An entry of a page lacks what an entry must have."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reply:
+    """The parts of a reply that all verbs share; `payload` is None when errors came instead."""
+
+    root: Element
+    response_date: str
+    payload: Element | None
+    errors: tuple[OaiError, ...]
+
+
+def read_reply(body: bytes, *, url: str = "") -> Reply:
+    """Split a reply into its parts, with the OAI-PMH errors it holds as values.
+
+    Raises:
+        MalformedXml: not well-formed.
+        NotOaiPmh: something else than an OAI-PMH 2.0 reply.
+    """
+    root = parse_xml(body)
+    if local_name(root) != "OAI-PMH" or not _is_oai(root):
+        raise NotOaiPmh(local_name(root) or "?", url=url)
+    response_date, payload, errors = "", None, []
+    for child in root.iterchildren("*"):
+        name = local_name(child)
+        if name == "responseDate":
+            response_date = _text(child)
+        elif name == "error":
+            errors.append(child)
+        elif name in _VERBS:
+            payload = child
+    received = tuple(_error(each, body, response_date) for each in errors)
+    return Reply(root, response_date, payload, received)
+
+
+def expect(body: bytes, verb: Verb, *, url: str = "") -> Reply:
+    """The reply to `verb`, whose payload is there.
+
+    Raises:
+        OaiError: the error it holds instead; of several, the most telling one.
+        ResponseError: neither error nor the verb's element: the list may not count as ended.
+        MalformedXml, NotOaiPmh: as `read_reply`.
+    """
+    reply = read_reply(body, url=url)
+    if reply.errors:
+        raise _most_telling(reply.errors)
+    if reply.payload is None or local_name(reply.payload) != verb.value:
+        found = "nothing" if reply.payload is None else local_name(reply.payload)
+        raise ResponseError(f"The reply to {verb.value} holds {found} instead.", url=url)
+    return reply
+
+
+def read_records(body: bytes, *, verb: Verb = Verb.LIST_RECORDS, url: str = "") -> Page[Record]:
+    """A page of ListRecords, or the one record of GetRecord. Raises as `expect`."""
+    return _page(expect(body, verb, url=url), verb, _RECORD, _record)
+
+
+def read_headers(body: bytes, *, url: str = "") -> Page[Header]:
+    """A page of ListIdentifiers. Raises as `expect`."""
+    verb = Verb.LIST_IDENTIFIERS
+    return _page(expect(body, verb, url=url), verb, _HEADER, _header)
+
+
+def read_sets(body: bytes, *, url: str = "") -> Page[Set]:
+    """A page of ListSets. Raises as `expect`."""
+    return _page(expect(body, Verb.LIST_SETS, url=url), Verb.LIST_SETS, _SET, _set)
+
+
+def read_formats(body: bytes, *, url: str = "") -> tuple[MetadataFormat, ...]:
+    """The formats of ListMetadataFormats. Raises as `expect`."""
+    verb = Verb.LIST_METADATA_FORMATS
+    return _page(expect(body, verb, url=url), verb, _FORMAT, _format).items
+
+
+def read_identify(body: bytes, *, url: str = "") -> Identify:
+    """What a repository says of itself. What it leaves out is taken as the least it can mean:
+    no deletions remembered, days. Raises as `expect`."""
+    payload = expect(body, Verb.IDENTIFY, url=url).payload
+    texts: dict[str, list[str]] = {}
+    descriptions: list[bytes] = []
+    for child in _children(payload):
+        if local_name(child) == "description":
+            descriptions.extend(standalone(each) for each in child.iterchildren("*"))
+        else:
+            texts.setdefault(local_name(child), []).append(_text(child))
+    first = {name: values[0] for name, values in texts.items()}
+    return Identify(
+        repository_name=first.get("repositoryName", ""),
+        base_url=first.get("baseURL", ""),
+        protocol_version=first.get("protocolVersion", ""),
+        admin_emails=tuple(texts.get("adminEmail", ())),
+        earliest_datestamp=first.get("earliestDatestamp", ""),
+        deleted_record=_deleted_record(first.get("deletedRecord", "")),
+        granularity=declared_granularity(first.get("granularity", "")),
+        compressions=tuple(texts.get("compression", ())),
+        descriptions=tuple(descriptions),
+    )
+
+
+def declared_granularity(text: str) -> Granularity:
+    """Seconds if the declaration has a time part, in whatever case (quirk 54); else days."""
+    return Granularity.SECOND if "T" in text.upper() and "S" in text.upper() else Granularity.DAY
+
+
+def _deleted_record(text: str) -> DeletedRecord:
+    try:
+        return DeletedRecord(text.strip().lower())
+    except ValueError:
+        return DeletedRecord.NO
+
+
+def _page(reply: Reply, verb: Verb, tag: str, read: Callable[[Element], T]) -> Page[T]:
+    items, positions, quarantined = [], [], []
+    token: ResumptionToken | None = None
+    position = 0
+    for child in _children(reply.payload):
+        if child.tag == tag:
+            try:
+                items.append(read(child))
+                positions.append(position)
+            except UnreadableEntry as error:
+                quarantined.append(
+                    Quarantined(position, str(error), standalone(child), _identifier_of(child))
+                )
+            position += 1
+        elif child.tag == _TOKEN:
+            token = _token(child)
+    return Page(
+        verb=verb,
+        response_date=reply.response_date,
+        items=tuple(items),
+        token=token,
+        quarantined=tuple(quarantined),
+        positions=tuple(positions),
+    )
+
+
+def _record(element: Element) -> Record:
+    header: Header | None = None
+    metadata: bytes | None = None
+    about: tuple[bytes, ...] = ()
+    for child in element:
+        tag = child.tag
+        if tag == _HEADER:
+            header = _header(child)
+        elif tag == _METADATA:
+            metadata = _metadata(child)
+        elif tag == _ABOUT:
+            about += tuple(standalone(each) for each in child.iterchildren("*"))
+    if header is None:
+        raise UnreadableEntry("no header")
+    if header.deleted:
+        # A deleted record carries neither (section 2.5.1); what came with it is no metadata.
+        return Record(header)
+    return Record(header, metadata, about)
+
+
+def _metadata(element: Element) -> bytes | None:
+    """The one element inside, past comments; None when there is none (quirk 49)."""
+    inner = next(element.iterchildren("*"), None)
+    return None if inner is None else standalone(inner)
+
+
+def _header(element: Element) -> Header:
+    identifier = datestamp = ""
+    set_specs: list[str] = []
+    for child in element:
+        tag = child.tag
+        if tag == _IDENTIFIER:
+            identifier = (child.text or "").strip()
+        elif tag == _DATESTAMP:
+            datestamp = (child.text or "").strip()
+        elif tag == _SET_SPEC:
+            spec = (child.text or "").strip()
+            if spec and spec not in set_specs:
+                set_specs.append(spec)
+    if not identifier:
+        raise UnreadableEntry("no identifier")
+    deleted = element.get("status", "").strip().lower() == "deleted"
+    return Header(identifier, datestamp, tuple(set_specs), deleted)
+
+
+def _identifier_of(element: Element) -> str:
+    found = element if element.tag == _HEADER else element.find(_HEADER)
+    return "" if found is None else (found.findtext(_IDENTIFIER) or "").strip()
+
+
+def _set(element: Element) -> Set:
+    spec = _text(element.find(f"{{{OAI}}}setSpec"))
+    if not spec:
+        raise UnreadableEntry("no setSpec")
+    descriptions = tuple(
+        standalone(inner)
+        for each in element.iterchildren(f"{{{OAI}}}setDescription")
+        for inner in each.iterchildren("*")
+    )
+    return Set(spec, _text(element.find(f"{{{OAI}}}setName")), descriptions)
+
+
+def _format(element: Element) -> MetadataFormat:
+    prefix, schema, space = (
+        _text(element.find(f"{{{OAI}}}{name}"))
+        for name in ("metadataPrefix", "schema", "metadataNamespace")
+    )
+    if not prefix:
+        raise UnreadableEntry("no metadataPrefix")
+    return MetadataFormat(prefix, schema, space)
+
+
+def _token(element: Element) -> ResumptionToken:
+    """Its text without white space around it (quirk 5); numbers only where they are numbers."""
+    return ResumptionToken(
+        value=_text(element),
+        expiration_date=element.get("expirationDate"),
+        complete_list_size=_number(element.get("completeListSize")),
+        cursor=_number(element.get("cursor")),
+    )
+
+
+def _number(text: str | None) -> int | None:
+    text = (text or "").strip()
+    return int(text) if text.isascii() and text.isdigit() else None
+
+
+def _error(element: Element, reply: bytes, response_date: str) -> OaiError:
+    code = (element.get("code") or "").strip()
+    message = f"{code}: {_text(element)}".rstrip(": ") or "error without a code"
+    kind = OAI_ERRORS.get(code, OaiError)
+    return kind(message, reply=reply, response_date=response_date)
+
+
+def _most_telling(errors: tuple[OaiError, ...]) -> OaiError:
+    """An empty list is the weakest thing an endpoint can say; bad arguments the next."""
+    weak = (NoRecordsMatch, BadArgument)
+    return next((each for each in errors if not isinstance(each, weak)), errors[-1])
+
+
+def _children(payload: Element | None) -> Iterator[Element]:
+    return iter(()) if payload is None else payload.iterchildren("*")
+
+
+def _text(element: Element | None) -> str:
+    return "" if element is None else "".join(map(str, element.itertext())).strip()
+
+
+def _is_oai(root: Element) -> bool:
+    return namespace(root) == OAI
+
+
+_VERBS: Final = frozenset(verb.value for verb in Verb)

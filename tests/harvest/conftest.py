@@ -1,0 +1,84 @@
+"""A store, a clock, and a harvest against a repository of our own."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import pytest
+
+from oaicdif.harvest.client import OaiClient
+from oaicdif.harvest.options import HarvestOptions
+from oaicdif.harvest.run import HarvestReport, harvest_endpoint
+from oaicdif.http import HttpClient, HttpOptions
+from oaicdif.store import Store, open_store
+from tests.harvest.repository import Repository, serving
+
+
+@dataclass
+class Time:
+    """A clock that goes on only by being slept on."""
+
+    now: datetime = datetime(2024, 2, 1, 12, tzinfo=UTC)
+    slept: list[float] = field(default_factory=list)
+
+    def __call__(self) -> datetime:
+        return self.now
+
+    def monotonic(self) -> float:
+        return self.now.timestamp()
+
+    def sleep(self, seconds: float) -> None:
+        self.slept.append(seconds)
+        self.now += timedelta(seconds=seconds)
+
+
+@pytest.fixture
+def time() -> Time:
+    return Time()
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Iterator[Store]:
+    opened = open_store(tmp_path / "oaicdif.sqlite")
+    yield opened
+    opened.close()
+
+
+@pytest.fixture
+def harvest(store: Store, time: Time) -> Callable[..., HarvestReport]:
+    """harvest(repository, **options) -> HarvestReport, into `store`."""
+
+    def run(
+        repository: Repository,
+        *,
+        http: HttpOptions | None = None,
+        post: bool = False,
+        stop: Callable[[], bool] = lambda: False,
+        **options: object,
+    ) -> HarvestReport:
+        with serving(repository) as url:
+            web = HttpClient(http or HttpOptions(), now=time)
+            client = OaiClient(url, web, post=post, sleep=time.sleep, now=time, chance=lambda: 0.0)
+            client.pace.clock = time.monotonic
+            endpoint = store.add_endpoint("a", url)
+            chosen = HarvestOptions(owner="test:0", **options)  # type: ignore[arg-type]
+            try:
+                return harvest_endpoint(store, client, endpoint, chosen, time, stop=stop)
+            finally:
+                web.close()
+
+    return run
+
+
+@pytest.fixture
+def identifiers(store: Store) -> Callable[[], set[str]]:
+    """All identifiers stored, and not deleted."""
+
+    def stored() -> set[str]:
+        items = store.stale_items(limit=100_000)
+        return {r.identifier for item in items for r in item.records if not r.deleted}
+
+    return stored

@@ -1,0 +1,85 @@
+from __future__ import annotations
+
+from oaicdif.model import RunState
+from tests.harvest.repository import Item, Reply, Repository, fifty
+
+
+def test_list_of_several_pages_arrives_whole(harvest, identifiers) -> None:
+    repository = fifty()
+    report = harvest(repository)
+    assert report.state is RunState.COMPLETE
+    assert identifiers() == {each.identifier for each in repository.items}
+    assert (report.counts.pages, report.counts.records, report.counts.new) == (5, 50, 50)
+
+
+def test_second_harvest_asks_from_the_first_response_date_less_the_overlap(harvest) -> None:
+    repository = fifty()
+    harvest(repository)
+    repository.asked.clear()
+    report = harvest(repository)
+    assert repository.queries("ListRecords") == [
+        {"verb": "ListRecords", "metadataPrefix": "oai_dc", "from": "2024-02-01T11:59:59Z"}
+    ]
+    assert (report.state, report.counts.records) == (RunState.COMPLETE, 0)
+
+
+def test_changed_and_deleted_records_change(harvest, store) -> None:
+    repository = fifty()
+    harvest(repository)
+    repository.change("oai:a.example.org:1", title="New", datestamp="2024-02-02T00:00:00Z")
+    repository.change("oai:a.example.org:2", deleted=True, datestamp="2024-02-02T00:00:00Z")
+    report = harvest(repository)
+    assert (report.counts.changed, report.counts.deleted) == (2, 1)
+    assert store.stored_records("oai:a.example.org:2")[0].deleted
+
+
+def test_stopped_run_goes_on_where_it_was(harvest, identifiers) -> None:
+    repository = fifty()
+    asked = iter([False, False, True])
+    report = harvest(repository, stop=lambda: next(asked, True))
+    assert (report.state, report.counts.pages) == (RunState.INCOMPLETE, 2)
+    repository.asked.clear()
+    report = harvest(repository)
+    assert report.state is RunState.COMPLETE
+    assert [each.get("resumptionToken") for each in repository.queries("ListRecords")] == [
+        "t!!!!20", "t!!!!30", "t!!!!40",
+    ]  # fmt: skip
+    assert (len(identifiers()), report.counts.pages) == (50, 5)
+
+
+def test_empty_endpoint_is_complete(harvest) -> None:
+    assert harvest(Repository()).state is RunState.COMPLETE
+
+
+def test_page_of_html_is_asked_again(harvest) -> None:
+    repository = fifty()
+    spoilt: list[int] = []
+
+    def once(asked, reply):  # type: ignore[no-untyped-def]
+        if asked.cursor == 20 and not spoilt:
+            spoilt.append(asked.number)
+            return Reply(b"<html><body>Maintenance</body></html>")
+        return reply
+
+    repository.fault = once
+    assert harvest(repository).state is RunState.COMPLETE
+
+
+def test_shorter_list_than_promised_is_suspect(harvest) -> None:
+    repository = fifty()
+
+    def short(asked, reply):  # type: ignore[no-untyped-def]
+        return Reply(reply.body.replace(b">t!!!!20<", b"><"))
+
+    repository.fault = short
+    assert harvest(repository).state is RunState.SUSPECT
+
+
+def test_wrong_address_fails_and_says_so(harvest, store, time) -> None:
+    def refuse(asked, reply):  # type: ignore[no-untyped-def]
+        return Reply(b"no", status=404)
+
+    repository = Repository([Item("oai:a:1")], fault=refuse)
+    report = harvest(repository)
+    assert report.state is RunState.FAILED
+    assert "404" in report.runs[0].message
