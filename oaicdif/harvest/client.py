@@ -15,7 +15,7 @@ import random
 import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
-from datetime import UTC, datetime
+from datetime import datetime
 from typing import Any, Final
 from urllib.parse import quote, urlencode, urlsplit
 
@@ -96,13 +96,13 @@ class OaiClient:
 
     base_url: str
     http: HttpClient
+    now: Callable[[], datetime]
     post: bool = False
     patience: Patience = field(default_factory=Patience)
     quirks: Quirks = field(default_factory=Quirks)
     meter: Meter = field(default_factory=Meter)
     pace: Pace = field(default_factory=Pace)
     sleep: Callable[[float], object] = time.sleep
-    now: Callable[[], datetime] = lambda: datetime.now(UTC)
     chance: Callable[[], float] = random.random
     metadata_prefix: str = "oai_dc"
     moved_to: str = field(default="", init=False)

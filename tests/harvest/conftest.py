@@ -60,8 +60,8 @@ def harvest(store: Store, time: Time) -> Callable[..., HarvestReport]:
         **options: object,
     ) -> HarvestReport:
         with serving(repository) as url:
-            web = HttpClient(http or HttpOptions(), now=time)
-            client = OaiClient(url, web, post=post, sleep=time.sleep, now=time, chance=lambda: 0.0)
+            web = HttpClient(http or HttpOptions(), time)
+            client = OaiClient(url, web, time, post=post, sleep=time.sleep, chance=lambda: 0.0)
             client.pace.clock = time.monotonic
             endpoint = store.add_endpoint("a", url)
             chosen = HarvestOptions(owner="test:0", **options)  # type: ignore[arg-type]

@@ -10,39 +10,30 @@ Must not know: OAI-PMH, retries, what a body means.
 
 from __future__ import annotations
 
-import ipaddress
 import os
 import time
-import zlib
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
-from datetime import UTC, datetime
-from email.utils import parsedate_to_datetime
+from datetime import datetime
 from functools import cache
-from typing import Any, Final, NoReturn
+from typing import Final, NoReturn
 from urllib.parse import urljoin, urlsplit
 
 import requests
-import requests.adapters
 import requests.utils
 import urllib3
-from urllib3.connection import HTTPConnection, HTTPSConnection
-from urllib3.connectionpool import HTTPConnectionPool, HTTPSConnectionPool
 
-from . import __version__
-from .errors import (
-    AddressRefused,
+from .. import __version__
+from ..errors import (
     BodyTooLarge,
     ConnectionFailed,
-    DamagedEncoding,
     DeadlinePassed,
     FetchError,
     HttpError,
 )
-from .store.zstd import decompress_bounded
+from .decoding import decoded, retry_after_s
+from .guard import GuardedAdapter
 
-GZIP_MAGIC: Final = b"\x1f\x8b"
-ZSTD_MAGIC: Final = b"\x28\xb5\x2f\xfd"
 MAX_REDIRECTS: Final = 6
 _CHUNK: Final = 1 << 18
 _ERROR_BODY_BYTES: Final = 1 << 20  # an error's body is read for its message, not for records
@@ -117,9 +108,9 @@ class _Request:
 class HttpClient:
     """Requests with one set of options; keeps connections and cookies. One thread at a time."""
 
-    options: HttpOptions = HttpOptions()
+    options: HttpOptions
+    now: Callable[[], datetime]
     clock: Callable[[], float] = time.monotonic
-    now: Callable[[], datetime] = lambda: datetime.now(UTC)
     _session: requests.Session = field(default_factory=requests.Session, init=False)
 
     def __post_init__(self) -> None:
@@ -135,7 +126,7 @@ class HttpClient:
         session.verify = _verification(options)
         if not options.private_addresses:
             for scheme in ("http://", "https://"):
-                session.mount(scheme, _GuardedAdapter())
+                session.mount(scheme, GuardedAdapter())
 
     def get(self, url: str, *, headers: Mapping[str, str] | None = None) -> HttpReply:
         """The answer to a GET, whatever its status.
@@ -218,83 +209,6 @@ class HttpClient:
         return b"".join(parts)
 
 
-def retry_after_s(headers: Mapping[str, str], now: datetime) -> float | None:
-    """Seconds that Retry-After asks to wait, from either of its forms; None without one that
-    can be read. A date counts from the server's own Date, so that skewed clocks do not matter.
-
-    Source: RFC 9110, section 10.2.3.
-    """
-    text = headers.get("retry-after", "").strip()
-    if text.isdigit():
-        return float(text)
-    until, date = _http_date(text), _http_date(headers.get("date", ""))
-    return max(0.0, (until - (date or now)).total_seconds()) if until else None
-
-
-def _http_date(text: str) -> datetime | None:
-    try:
-        moment = parsedate_to_datetime(text)
-    except (ValueError, TypeError, IndexError):
-        return None
-    return moment if moment.tzinfo else moment.replace(tzinfo=UTC)
-
-
-def decoded(body: bytes, encoding: str, limit: int, url: str) -> bytes:
-    """The body without its content encoding, told by its first bytes; twice packed, too.
-
-    Raises:
-        DamagedEncoding: it ends too early or its check fails.
-        BodyTooLarge: more than `limit` bytes come out.
-    """
-    for _ in range(2):
-        if body.startswith(GZIP_MAGIC):
-            body = _gunzipped(body, limit, url)
-        elif body.startswith(ZSTD_MAGIC):
-            body = _unzstd(body, limit, url)
-        elif "deflate" in encoding and body.lstrip()[:1] != b"<":
-            body, encoding = _inflated(body, limit, url), ""
-        else:
-            break
-    return body
-
-
-def _gunzipped(body: bytes, limit: int, url: str) -> bytes:
-    """All members joined; what follows the last one is no data (RFC 1952, section 2.2)."""
-    parts, room = [], limit
-    while body.startswith(GZIP_MAGIC):
-        part, body = _unpacked(zlib.decompressobj(31), body, room, url, limit)
-        parts.append(part)
-        room -= len(part)
-    return b"".join(parts)
-
-
-def _inflated(body: bytes, limit: int, url: str) -> bytes:
-    window = 15 if body[:1] == b"\x78" else -15  # with a zlib header, or without: both are sent
-    return _unpacked(zlib.decompressobj(window), body, limit, url, limit)[0]
-
-
-def _unpacked(unpacker: Any, body: bytes, room: int, url: str, limit: int) -> tuple[bytes, bytes]:
-    try:
-        part = unpacker.decompress(body, room + 1)
-    except zlib.error as error:
-        raise DamagedEncoding(f"{url} sent damaged compression: {error}.", url=url) from error
-    if len(part) > room:
-        raise BodyTooLarge(url=url, limit_bytes=limit)
-    if not unpacker.eof:
-        raise DamagedEncoding(f"{url} sent compression that ends too early.", url=url)
-    return part, unpacker.unused_data
-
-
-def _unzstd(body: bytes, limit: int, url: str) -> bytes:
-    try:
-        plain = decompress_bounded(body, limit)
-    except ValueError as error:
-        raise DamagedEncoding(f"{url} sent damaged compression: {error}.", url=url) from error
-    if plain is None:
-        raise BodyTooLarge(url=url, limit_bytes=limit)
-    return plain
-
-
 def _permanent(steps: list[int]) -> bool:
     return bool(steps) and all(step in _PERMANENT for step in steps)
 
@@ -369,43 +283,3 @@ def _innermost(error: BaseException) -> str:
         getattr(error, "strerror", None) or str(error).rpartition(": ")[2] or type(error).__name__
     )
     return str(text).rstrip(".")
-
-
-class _GuardedHTTP(HTTPConnection):
-    def connect(self) -> None:
-        super().connect()
-        _refuse_private(self)
-
-
-class _GuardedHTTPS(HTTPSConnection):
-    def connect(self) -> None:
-        super().connect()
-        _refuse_private(self)
-
-
-class _GuardedHTTPPool(HTTPConnectionPool):
-    ConnectionCls = _GuardedHTTP
-
-
-class _GuardedHTTPSPool(HTTPSConnectionPool):
-    ConnectionCls = _GuardedHTTPS
-
-
-class _GuardedAdapter(requests.adapters.HTTPAdapter):
-    """Looks at the address a connection really has, so that no name can be answered twice."""
-
-    def init_poolmanager(self, *args: Any, **kwargs: Any) -> None:
-        super().init_poolmanager(*args, **kwargs)
-        self.poolmanager.pool_classes_by_scheme = {
-            "http": _GuardedHTTPPool,
-            "https": _GuardedHTTPSPool,
-        }
-
-
-def _refuse_private(connection: HTTPConnection) -> None:
-    sock = connection.sock
-    address = sock.getpeername()[0] if sock else ""
-    if address and not ipaddress.ip_address(address.partition("%")[0]).is_global:
-        url = f"http://{connection.host}:{connection.port}"
-        connection.close()
-        raise AddressRefused(url=url, address=address)

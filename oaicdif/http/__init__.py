@@ -1,0 +1,11 @@
+"""The wall around requests and urllib3: nothing else of oaicdif opens a connection to ask.
+
+client    one pooled session, bounded in bytes and in time, redirects followed
+decoding  content encodings told by the first bytes; Retry-After
+guard     connections that refuse private networks
+"""
+
+from .client import HttpClient, HttpOptions, HttpReply
+from .decoding import decoded, retry_after_s
+
+__all__ = ["HttpClient", "HttpOptions", "HttpReply", "decoded", "retry_after_s"]
