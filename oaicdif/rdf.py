@@ -6,7 +6,6 @@ Must not know: profiles, layouts, pyld.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Collection
 from typing import Any, Final
 
@@ -17,8 +16,6 @@ from .errors import ContextRefused, MalformedJsonLd
 from .jsonld import is_schema_org, schema_org_context
 
 _CONTEXT: Final = "@context"
-# A subject, or an object at the end of its line: no literal ends without a quotation mark.
-_BLANK: Final = re.compile(rb"^_:[0-9a-f]+|_:[0-9a-f]+(?= \.$)", re.MULTILINE)
 
 
 def nquads(document: Any) -> bytes:
@@ -33,12 +30,30 @@ def nquads(document: Any) -> bytes:
     """
     body = orjson.dumps(with_contexts(document))
     try:
-        quads = list(ox.parse(body, format=ox.RdfFormat.JSON_LD, rename_blank_nodes=True))
+        quads = ox.parse(body, format=ox.RdfFormat.JSON_LD, rename_blank_nodes=True)
+        text = ox.serialize(quads, format=ox.RdfFormat.N_QUADS) or b""
     except (SyntaxError, ValueError) as error:
         raise MalformedJsonLd(str(error)) from error
-    text = ox.serialize(quads, format=ox.RdfFormat.N_QUADS) or b""
+    return _with_short_names(text)
+
+
+def _with_short_names(text: bytes) -> bytes:
+    """The lines with b0, b1 ... for the blank nodes' random names, which are alphanumeric.
+
+    A blank node is the first word of its line, or the last before the full stop; in that place
+    a literal ends with a quotation mark, a language or a datatype.
+    """
     names: dict[bytes, bytes] = {}
-    return _BLANK.sub(lambda m: names.setdefault(m[0], b"_:b%d" % len(names)), text)
+    lines = []
+    for line in text.splitlines():
+        if line[:2] == b"_:":
+            name, _, rest = line.partition(b" ")
+            line = names.setdefault(name, b"_:b%d" % len(names)) + b" " + rest
+        rest, _, name = line[:-2].rpartition(b" ")
+        if name[:2] == b"_:" and name[2:].isalnum():
+            line = rest + b" " + names.setdefault(name, b"_:b%d" % len(names)) + b" ."
+        lines.append(line + b"\n")
+    return b"".join(lines)
 
 
 def with_contexts(document: Any) -> Any:
