@@ -35,6 +35,7 @@ from ..model import (
     StaleItem,
     StoredRecord,
 )
+from .shelves import ShelfReads
 
 # Kept renderings of an entry and the number each has in the store; append, never renumber.
 BODIES: Final[Mapping[str, int]] = {
@@ -204,7 +205,7 @@ class PublishStore(Protocol):
         ...
 
 
-class Snapshot(Protocol):
+class Snapshot(ShelfReads, Protocol):
     """The catalog at one moment: all reads of one request, in one read transaction.
 
     `second` is the responseDate; lists show entries with datestamp < `second`.

@@ -5,7 +5,7 @@ rows          rows as values of the model
 harvests      endpoints, runs, pages, records      (page_writes: one page's statements)
 crosswalks    stale items out, drafts in
 stamps        the publish step
-snapshots     the catalog as publishers read it
+snapshots     the catalog as publishers read it    (shelving, shelf_reads: pages to browse)
 """
 
 from __future__ import annotations

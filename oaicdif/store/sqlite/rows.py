@@ -99,3 +99,13 @@ def entry(row: Row) -> CatalogEntry:
         year=row["year"],
         metadata_prefix=row["metadata_prefix"],
     )
+
+
+def with_ancestors(set_specs: Sequence[str]) -> list[str]:
+    """The set specs and all they lie in, each once: `a:b` lies in `a`."""
+    found: dict[str, None] = {}
+    for set_spec in set_specs:
+        parts = set_spec.split(":")
+        for length in range(1, len(parts) + 1):
+            found[":".join(parts[:length])] = None
+    return list(found)

@@ -16,6 +16,7 @@ from ..interface import BODIES
 from . import rows
 from .connection import Connection, Database
 from .crosswalks import BODY_SLOTS
+from .shelf_reads import ShelfTables
 from .stamps import BUCKET, EVERYTHING
 
 _COLUMNS: Final = "oai_identifier, datestamp, deleted, sets"
@@ -41,7 +42,7 @@ class CatalogTables:
         return bytes(row[0])
 
 
-class SqliteSnapshot:
+class SqliteSnapshot(ShelfTables):
     """All reads of one request, in one read transaction (`interface.Snapshot`)."""
 
     def __init__(self, db: Connection, second: datetime) -> None:

@@ -18,6 +18,8 @@ from . import rows
 from .connection import Connection, Database, Row
 from .crosswalks import drop_bodies
 from .page_writes import next_counter
+from .rows import with_ancestors
+from .shelving import shelve
 
 BUCKET: Final = 1024  # seqs in one roll-up row
 EVERYTHING: Final = 0  # the set_id of the whole catalog
@@ -35,7 +37,8 @@ class PublishTables:
         with self._db.write() as db:
             waiting = db.execute(
                 "SELECT pending.*, entry.seq AS old_seq, entry.deleted AS was_deleted,"
-                " entry.sets AS old_sets, entry.revision AS old_revision FROM pending"
+                " entry.sets AS old_sets, entry.revision AS old_revision, endpoint_id,"
+                " entry.work_type AS old_type, entry.year AS old_year FROM pending"
                 " JOIN entry USING (entry_id) ORDER BY entry_id LIMIT ?",
                 (limit,),
             ).fetchall()
@@ -43,6 +46,7 @@ class PublishTables:
                 return 0
             stamp = _stamp(db, waiting, clock())
             _show(db, waiting)
+            shelve(db, waiting, stamp)
         self._confirm(clock, stamp)
         while self._restamp(clock):
             pass
@@ -59,13 +63,14 @@ class PublishTables:
                 return False
             db.execute("DELETE FROM unconfirmed WHERE first_seq = ?", (batch["first_seq"],))
             again = db.execute(
-                "SELECT *, seq AS old_seq, deleted AS was_deleted, sets AS old_sets FROM entry"
-                " WHERE seq BETWEEN ? AND ? ORDER BY seq",
+                "SELECT *, seq AS old_seq, deleted AS was_deleted, sets AS old_sets,"
+                " work_type AS old_type, year AS old_year FROM entry WHERE seq BETWEEN ? AND ? ORDER BY seq",
                 (batch["first_seq"], batch["last_seq"]),
             ).fetchall()
             if not again:
                 return False
             stamp = _stamp(db, again, clock())
+            shelve(db, again, stamp)
         self._confirm(clock, stamp)
         return True
 
@@ -188,13 +193,3 @@ class _Tally:
             "SELECT set_id FROM published_set WHERE set_spec = ?", (set_spec,)
         ).fetchone()
         return int(row[0])
-
-
-def with_ancestors(set_specs: Sequence[str]) -> list[str]:
-    """The set specs and all they lie in, each once: `a:b` lies in `a`."""
-    found: dict[str, None] = {}
-    for set_spec in set_specs:
-        parts = set_spec.split(":")
-        for length in range(1, len(parts) + 1):
-            found[":".join(parts[:length])] = None
-    return list(found)

@@ -1,0 +1,121 @@
+"""The shelves of a snapshot, in SQLite (`store.shelves.ShelfReads`). Must not know: pages of HTML."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from ...model import CatalogEntry
+from ..interface import BODIES
+from ..shelves import ALL, RANGE, EntryRange, Shelf, ShelfPage
+from . import rows
+from .connection import Connection, Row
+from .crosswalks import BODY_SLOTS
+from .shelving import MEMBERS, NUMBER, VISIBLE
+
+_SHELF: Final = "FROM shelf WHERE kind = ?1 AND value = ?2"
+_NEIGHBOURS: Final = (
+    f"SELECT (SELECT max(first_entry) {_SHELF} AND first_entry < ?3 AND live > 0) AS previous,"
+    f" (SELECT min(first_entry) {_SHELF} AND first_entry > ?3 AND live > 0) AS next,"
+    f" (SELECT min(first_entry) {_SHELF} AND first_entry > ?3) AS end,"
+    f" (SELECT max(first_entry) {_SHELF} AND live > 0) AS last,"
+    f" (SELECT sum(live) {_SHELF}) AS total"
+)
+
+
+class ShelfTables:
+    """The shelves' part of a snapshot."""
+
+    _db: Connection
+
+    def newest(self) -> tuple[int, str]:
+        row = self._db.execute(
+            "SELECT last_seq, datestamp FROM stamp ORDER BY datestamp DESC LIMIT 1"
+        ).fetchone()
+        return (row[0], row[1]) if row else (0, "")
+
+    def latest(self, limit: int) -> list[CatalogEntry]:
+        found = self._db.execute(
+            "SELECT * FROM entry WHERE seq IS NOT NULL AND NOT deleted ORDER BY seq DESC LIMIT ?",
+            (limit,),
+        )
+        return [rows.entry(row) for row in found]
+
+    def shelves(self, kind: str) -> list[Shelf]:
+        found = self._db.execute(
+            "SELECT kind, value, sum(live), max(seq), max(datestamp) FROM shelf WHERE kind = ?"
+            " GROUP BY value HAVING sum(live) > 0 ORDER BY value",
+            (kind,),
+        )
+        return [Shelf(*row) for row in found]
+
+    def shelf_page(self, kind: str, value: str, first: int = 0) -> ShelfPage | None:
+        row = self._db.execute(
+            f"SELECT * {_SHELF} AND first_entry <= ?3 ORDER BY first_entry DESC LIMIT 1",  # noqa: S608 - constants
+            (kind, value, first),
+        ).fetchone()
+        if row is None:
+            return None
+        beside = self._db.execute(_NEIGHBOURS, (kind, value, row["first_entry"])).fetchone()
+        return _page(row, beside)
+
+    def shelf_entries(self, page: ShelfPage) -> list[CatalogEntry]:
+        number = NUMBER.get(page.kind, "entry.entry_id")
+        end = page.end if page.end is not None else 1 << 62
+        found = self._db.execute(
+            f"SELECT entry.* FROM {MEMBERS[page.kind]} AND {number} >= ?2 AND {number} < ?3"  # noqa: S608 - constants
+            f" AND {VISIBLE} ORDER BY {number}",
+            (page.value, page.first, end),
+        )
+        return [rows.entry(row) for row in found]
+
+    def changed_pages(self, after: int) -> list[ShelfPage]:
+        found = self._db.execute(
+            "SELECT * FROM shelf WHERE seq > ? AND kind <> ? ORDER BY kind, value, first_entry",
+            (after, ALL),
+        )
+        return [_page(row) for row in found]
+
+    def ranges(self, size: int, after: int = 0) -> list[EntryRange]:
+        if size % RANGE:
+            raise ValueError(f"{size} is no multiple of {RANGE}")
+        found = self._db.execute(
+            "SELECT (first_entry - 1) / ?1 + 1, sum(live), max(seq), max(datestamp) FROM shelf"
+            " WHERE kind = ?2 AND value = '' GROUP BY 1 HAVING max(seq) > ?3 ORDER BY 1",
+            (size, ALL, after),
+        )
+        return [EntryRange(*row) for row in found]
+
+    def entries(
+        self, first: int, last: int, bodies: Sequence[str] = (), *, after: int = 0
+    ) -> Iterator[tuple[CatalogEntry, tuple[bytes | None, ...]]]:
+        columns = ["entry.*", *(f"b{n}.bytes" for n in range(len(bodies)))]
+        joins = [
+            f"LEFT JOIN body b{n} ON b{n}.body_id = entry.revision * {BODY_SLOTS} + {BODIES[name]}"
+            for n, name in enumerate(bodies)
+        ]
+        found = self._db.execute(
+            f"SELECT {', '.join(columns)} FROM entry {' '.join(joins)}"  # noqa: S608 - names of ours
+            " WHERE entry_id BETWEEN ? AND ? AND entry.seq > ? ORDER BY entry_id",
+            (first, last, after),
+        )
+        width = len(bodies)
+        for row in found:
+            yield rows.entry(row), tuple(row)[-width:] if width else ()
+
+
+def _page(row: Row, beside: Row | None = None) -> ShelfPage:
+    page = (
+        row["kind"],
+        row["value"],
+        row["first_entry"],
+        beside["end"] if beside else None,
+        row["live"],
+        row["seq"],
+        row["datestamp"],
+    )
+    if beside is None:
+        return ShelfPage(*page)
+    return ShelfPage(
+        *page, beside["previous"], beside["next"], beside["last"] or 0, beside["total"] or 0
+    )

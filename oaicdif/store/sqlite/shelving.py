@@ -1,0 +1,121 @@
+"""Putting a published batch on its shelves, in SQLite (`store.shelves`).
+
+Runs inside the publish step's transaction, after the entries have their new values. Must not
+know: stamps, sets' roll-ups, pages of HTML.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from typing import Final
+
+from ..shelves import ALL, PAGE, RANGE
+from .connection import Connection, Row
+from .rows import with_ancestors
+
+Place = tuple[str, str]  # kind, value
+
+# The live entries of a shelf, by number.
+MEMBERS: Final = {
+    "type": "entry WHERE work_type = ?1",
+    "year": "entry WHERE year = ?1",
+    "endpoint": "entry WHERE endpoint_id = CAST(?1 AS INTEGER)",
+    "set": "membership CROSS JOIN entry USING (entry_id) WHERE set_id = "
+    "(SELECT set_id FROM published_set WHERE set_spec = ?1)",
+    ALL: "entry WHERE ?1 = ''",
+}
+VISIBLE: Final = "entry.seq IS NOT NULL AND NOT entry.deleted"
+# The column that orders a shelf's members by an index.
+NUMBER: Final = {"set": "membership.entry_id"}
+
+
+def shelve(db: Connection, batch: Sequence[Row], stamp: str) -> None:
+    """Move the entries of a batch from their old shelves to their new ones.
+
+    Rows hold the new values, and the old ones as old_seq, was_deleted, old_sets, old_type and
+    old_year. The last seq given, which is the batch's, marks what changed.
+    """
+    seq = db.execute("SELECT value FROM counter WHERE name = 'seq'").fetchone()[0]
+    _shelve_all(db, batch, seq, stamp)
+    moves: defaultdict[Place, list[tuple[int, int]]] = defaultdict(list)
+    for row in batch:
+        was = row["old_seq"] is not None and not row["was_deleted"]
+        old = set(_places(row, "old_type", "old_year", "old_sets")) if was else set()
+        new = set() if row["deleted"] else set(_places(row, "work_type", "year", "sets"))
+        for place in old | new:
+            moves[place].append((row["entry_id"], (place in new) - (place in old)))
+    for place, changes in moves.items():
+        _move(db, place, sorted(changes), seq, stamp)
+
+
+def _places(row: Row, kind: str, year: str, sets: str) -> Iterable[Place]:
+    if row[kind]:
+        yield "type", row[kind]
+    if row[year]:
+        yield "year", row[year]
+    yield "endpoint", str(row["endpoint_id"])
+    for set_spec in with_ancestors(row[sets].split()):
+        yield "set", set_spec
+
+
+def _shelve_all(db: Connection, batch: Sequence[Row], seq: int, stamp: str) -> None:
+    """Count the live entries of the fixed ranges; a tombstone changes its range as well."""
+    counts: defaultdict[int, int] = defaultdict(int)
+    for row in batch:
+        was = row["old_seq"] is not None and not row["was_deleted"]
+        first = (row["entry_id"] - 1) // RANGE * RANGE + 1
+        counts[first] += (not row["deleted"]) - was
+    db.executemany(
+        "INSERT INTO shelf VALUES (?1, '', ?2, ?3, ?4, ?5) ON CONFLICT DO UPDATE"
+        " SET live = live + ?3, seq = ?4, datestamp = ?5",
+        [(ALL, first, change, seq, stamp) for first, change in counts.items()],
+    )
+
+
+def _move(
+    db: Connection, place: Place, changes: Sequence[tuple[int, int]], seq: int, stamp: str
+) -> None:
+    """Write the changes (entry number, +1, 0 or -1), in order of entries, to a shelf's pages."""
+    sums: dict[int, int] = {}
+    first, end = 0, 0
+    for entry_id, change in changes:
+        if entry_id >= end:
+            first, end = _page_of(db, place, entry_id)
+        sums[first] = sums.get(first, 0) + change
+    for first, change in sums.items():
+        row = db.execute(
+            "INSERT INTO shelf VALUES (?1, ?2, ?3, ?4, ?5, ?6) ON CONFLICT DO UPDATE"
+            " SET live = live + ?4, seq = ?5, datestamp = ?6 RETURNING live",
+            (*place, first, change, seq, stamp),
+        ).fetchone()
+        if row[0] > 2 * PAGE:
+            _cut(db, place, first, seq, stamp)
+
+
+def _page_of(db: Connection, place: Place, entry_id: int) -> tuple[int, int]:
+    """(first, end) of the page an entry belongs to; the first page begins at 0."""
+    where = "FROM shelf WHERE kind = ? AND value = ? AND first_entry"
+    row = db.execute(
+        f"SELECT (SELECT max(first_entry) {where} <= ?), (SELECT min(first_entry) {where} > ?)",  # noqa: S608 - constants
+        (*place, entry_id, *place, entry_id),
+    ).fetchone()
+    return row[0] or 0, row[1] or 1 << 62
+
+
+def _cut(db: Connection, place: Place, first: int, seq: int, stamp: str) -> None:
+    """Cut a page that has grown too long into pages of `PAGE` entries."""
+    kind, value = place
+    number = NUMBER.get(kind, "entry.entry_id")
+    _, end = _page_of(db, place, first)
+    found = db.execute(
+        f"SELECT {number} FROM {MEMBERS[kind]} AND {number} >= ?2 AND {number} < ?3"  # noqa: S608 - constants
+        f" AND {VISIBLE} ORDER BY {number}",
+        (value, first, end),
+    ).fetchall()
+    pages = [found[start : start + PAGE] for start in range(0, len(found), PAGE)]
+    rows = [
+        (kind, value, first if n == 0 else page[0][0], len(page), seq, stamp)
+        for n, page in enumerate(pages)
+    ]
+    db.executemany("INSERT OR REPLACE INTO shelf VALUES (?, ?, ?, ?, ?, ?)", rows)

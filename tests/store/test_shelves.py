@@ -1,0 +1,181 @@
+"""Shelves and their pages hold exactly what is published, whatever came before."""
+
+from __future__ import annotations
+
+import sqlite3
+from pathlib import Path
+from typing import Any
+
+import pytest
+from tests.store.filling import NOON, Clock, harvest, publish_all, record
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from oaicdif.model import EntryDraft
+from oaicdif.store import Store
+from oaicdif.store.shelves import PAGE, RANGE
+from oaicdif.store.sqlite import SqliteStore, connection
+
+TYPES = ("Dataset", "Article", "")
+YEARS = ("2001", "2002")
+SETS = ("a", "a:b", "c")
+
+
+def fill(store: Store, clock: Clock, states: list[tuple[int, dict[str, Any] | None]]) -> None:
+    """Publish these states: (number of the record, its values; None deletes it)."""
+    harvest(
+        store,
+        [record(f"oai:x:{n}", text=repr(values), deleted=values is None) for n, values in states],
+    )
+    wanted = {f"oai:x:{n}": values for n, values in states}
+    while items := store.stale_items(limit=100):
+        drafts = [
+            draft(item.key.entry_id, wanted[item.identifier])
+            for item in items
+            if item.identifier in wanted
+        ]
+        store.write_drafts(drafts, items)
+    publish_all(store, clock)
+    clock.tick(5)
+
+
+def draft(entry_id: int, values: dict[str, Any] | None) -> EntryDraft:
+    if values is None:
+        return EntryDraft(entry_id, True, b"gone")
+    return EntryDraft(
+        entry_id,
+        False,
+        repr(values).encode(),
+        tuple(values.get("sets", ())),
+        {"cdif-2023": b"{}"},
+        title=values.get("title", ""),
+        work_type=values.get("type", ""),
+        year=values.get("year", ""),
+    )
+
+
+def numbers_on(store: Store, kind: str, value: str) -> list[list[str]]:
+    """The identifiers on each page of a shelf, walked by `next` from its first page."""
+    pages = []
+    with store.snapshot(NOON) as snapshot:
+        page = snapshot.shelf_page(kind, value)
+        while page is not None:
+            entries = snapshot.shelf_entries(page)
+            assert len(entries) == page.live
+            pages.append([each.identifier for each in entries])
+            page = snapshot.shelf_page(kind, value, page.next) if page.next else None
+    return pages
+
+
+def test_long_shelf_is_cut_into_pages_that_stay(store: Store, clock: Clock) -> None:
+    fill(store, clock, [(n, {"type": "Dataset"}) for n in range(250)])
+    before = numbers_on(store, "type", "Dataset")
+    fill(store, clock, [(n, {"type": "Dataset"}) for n in range(250, 300)])
+    after = numbers_on(store, "type", "Dataset")
+    assert all(len(page) <= 2 * PAGE for page in after)
+    assert [page[0] for page in before] == [page[0] for page in after][: len(before)]
+    assert sum(map(len, after)) == 300
+
+
+def test_entries_that_come_between_do_not_make_a_page_endless(store: Store, clock: Clock) -> None:
+    fill(store, clock, [(n, {"type": "Article" if n % 3 else "Dataset"}) for n in range(300)])
+    fill(store, clock, [(n, {"type": "Dataset", "title": "changed"}) for n in range(300)])
+    pages = numbers_on(store, "type", "Dataset")
+    assert [each for page in pages for each in page] == [f"oai:x:{n}" for n in range(300)]
+    assert all(len(page) <= 2 * PAGE for page in pages)
+    assert numbers_on(store, "type", "Article") in ([], [[]])
+
+
+def test_set_shelf_holds_members_of_subsets(store: Store, clock: Clock) -> None:
+    fill(store, clock, [(1, {"sets": ["a:b"]}), (2, {"sets": ["a"]}), (3, {"sets": ["c"]})])
+    assert numbers_on(store, "set", "a") == [["oai:x:1", "oai:x:2"]]
+    assert numbers_on(store, "set", "a:b") == [["oai:x:1"]]
+
+
+def test_deleted_entry_leaves_its_shelves_and_marks_its_pages(store: Store, clock: Clock) -> None:
+    fill(store, clock, [(n, {"type": "Dataset", "year": "2001"}) for n in range(3)])
+    with store.snapshot(clock.now) as snapshot:
+        before, _ = snapshot.newest()
+    fill(store, clock, [(1, None)])
+    with store.snapshot(clock.now) as snapshot:
+        changed = {(each.kind, each.value) for each in snapshot.changed_pages(before)}
+        ranges = snapshot.ranges(RANGE, before)
+    assert numbers_on(store, "type", "Dataset") == [["oai:x:0", "oai:x:2"]]
+    assert changed == {("type", "Dataset"), ("year", "2001"), ("endpoint", "1")}
+    assert [(each.number, each.live) for each in ranges] == [(1, 2)]
+
+
+def test_entries_of_a_range_come_with_bodies_and_tombstones(store: Store, clock: Clock) -> None:
+    fill(store, clock, [(1, {"type": "Dataset"}), (2, {"type": "Dataset"})])
+    fill(store, clock, [(2, None)])
+    with store.snapshot(clock.now) as snapshot:
+        found = list(snapshot.entries(1, 10, ("cdif-2023", "oai_dc")))
+    assert [(e.identifier, e.deleted, bodies) for e, bodies in found] == [
+        ("oai:x:1", False, (b"{}", None)),
+        ("oai:x:2", True, (None, None)),
+    ]
+
+
+STATE = st.none() | st.fixed_dictionaries(
+    {
+        "type": st.sampled_from(TYPES),
+        "year": st.sampled_from(YEARS),
+        "sets": st.lists(st.sampled_from(SETS), unique=True),
+    }
+)
+
+
+@settings(max_examples=25, deadline=None, suppress_health_check=list(HealthCheck))
+@given(st.lists(st.dictionaries(st.integers(0, 40), STATE, min_size=1), min_size=1, max_size=4))
+def test_shelves_agree_with_a_plain_count(
+    tmp_path_factory: pytest.TempPathFactory, rounds: list[dict[int, dict[str, Any] | None]]
+) -> None:
+    store = SqliteStore.open(tmp_path_factory.mktemp("store") / "oaicdif.sqlite")
+    clock = Clock()
+    state: dict[int, dict[str, Any] | None] = {}
+    try:
+        for each in rounds:
+            fill(store, clock, list(each.items()))
+            state |= each
+        live = {n: values for n, values in state.items() if values is not None}
+        for kind, options in (("type", TYPES[:2]), ("year", YEARS)):
+            for value in options:
+                expected = {f"oai:x:{n}" for n, v in live.items() if v[kind] == value}
+                found = [each for page in numbers_on(store, kind, value) for each in page]
+                assert sorted(found) == sorted(expected)
+        with store.snapshot(clock.now) as snapshot:
+            assert sum(each.live for each in snapshot.shelves("endpoint")) == len(live)
+            assert sum(each.live for each in snapshot.ranges(RANGE)) == len(live)
+    finally:
+        store.close()
+
+
+def test_store_of_schema_1_gets_shelves_for_what_it_has_published(
+    tmp_path: Path, clock: Clock
+) -> None:
+    path = tmp_path / "old.sqlite"
+    store = SqliteStore.open(path)
+    states = [(n, {"type": "Dataset", "year": "2001", "sets": ["a:b"]}) for n in range(120)]
+    fill(store, clock, [*states, (200, None)])
+    store.close()
+    _back_to_schema_1(path)
+    again = SqliteStore.open(path)
+    try:
+        for kind, value in (("type", "Dataset"), ("year", "2001"), ("endpoint", "1"), ("set", "a")):
+            assert [len(page) for page in numbers_on(again, kind, value)] == [50, 50, 20]
+        with again.snapshot(clock.now) as snapshot:
+            assert [each.live for each in snapshot.ranges(RANGE)] == [100, 20]
+    finally:
+        again.close()
+
+
+def _back_to_schema_1(path: Path) -> None:
+    """What migration 0002 made, undone."""
+    connection_ = sqlite3.connect(path)
+    indexes = ("entry_type", "entry_year", "entry_endpoint", "membership_entry")
+    for statement in (*(f"DROP INDEX {name}" for name in indexes), "DROP TABLE shelf"):
+        connection_.execute(statement)
+    connection_.execute("PRAGMA user_version = 1")
+    connection_.commit()
+    connection_.close()
+    assert len(connection.migrations()) >= 2
