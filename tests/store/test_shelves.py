@@ -7,7 +7,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.store.filling import NOON, Clock, harvest, publish_all, record
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
@@ -15,6 +14,7 @@ from oaicdif.model import EntryDraft
 from oaicdif.store import Store
 from oaicdif.store.shelves import PAGE, RANGE
 from oaicdif.store.sqlite import SqliteStore, connection
+from tests.store.filling import NOON, Clock, harvest, publish_all, record
 
 TYPES = ("Dataset", "Article", "")
 YEARS = ("2001", "2002")

@@ -1,4 +1,7 @@
-"""The shelves of a snapshot, in SQLite (`store.shelves.ShelfReads`). Must not know: pages of HTML."""
+"""The shelves of a snapshot, in SQLite (`store.shelves.ShelfReads`).
+
+Must not know: pages of HTML.
+"""
 
 from __future__ import annotations
 
@@ -51,7 +54,7 @@ class ShelfTables:
 
     def shelf_page(self, kind: str, value: str, first: int = 0) -> ShelfPage | None:
         row = self._db.execute(
-            f"SELECT * {_SHELF} AND first_entry <= ?3 ORDER BY first_entry DESC LIMIT 1",  # noqa: S608 - constants
+            f"SELECT * {_SHELF} AND first_entry <= ?3 ORDER BY first_entry DESC LIMIT 1",
             (kind, value, first),
         ).fetchone()
         if row is None:
@@ -63,7 +66,7 @@ class ShelfTables:
         number = NUMBER.get(page.kind, "entry.entry_id")
         end = page.end if page.end is not None else 1 << 62
         found = self._db.execute(
-            f"SELECT entry.* FROM {MEMBERS[page.kind]} AND {number} >= ?2 AND {number} < ?3"  # noqa: S608 - constants
+            f"SELECT entry.* FROM {MEMBERS[page.kind]} AND {number} >= ?2 AND {number} < ?3"
             f" AND {VISIBLE} ORDER BY {number}",
             (page.value, page.first, end),
         )
@@ -95,7 +98,7 @@ class ShelfTables:
             for n, name in enumerate(bodies)
         ]
         found = self._db.execute(
-            f"SELECT {', '.join(columns)} FROM entry {' '.join(joins)}"  # noqa: S608 - names of ours
+            f"SELECT {', '.join(columns)} FROM entry {' '.join(joins)}"
             " WHERE entry_id BETWEEN ? AND ? AND entry.seq > ? ORDER BY entry_id",
             (first, last, after),
         )

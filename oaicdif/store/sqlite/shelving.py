@@ -97,7 +97,7 @@ def _page_of(db: Connection, place: Place, entry_id: int) -> tuple[int, int]:
     """(first, end) of the page an entry belongs to; the first page begins at 0."""
     where = "FROM shelf WHERE kind = ? AND value = ? AND first_entry"
     row = db.execute(
-        f"SELECT (SELECT max(first_entry) {where} <= ?), (SELECT min(first_entry) {where} > ?)",  # noqa: S608 - constants
+        f"SELECT (SELECT max(first_entry) {where} <= ?), (SELECT min(first_entry) {where} > ?)",
         (*place, entry_id, *place, entry_id),
     ).fetchone()
     return row[0] or 0, row[1] or 1 << 62
@@ -109,7 +109,7 @@ def _cut(db: Connection, place: Place, first: int, seq: int, stamp: str) -> None
     number = NUMBER.get(kind, "entry.entry_id")
     _, end = _page_of(db, place, first)
     found = db.execute(
-        f"SELECT {number} FROM {MEMBERS[kind]} AND {number} >= ?2 AND {number} < ?3"  # noqa: S608 - constants
+        f"SELECT {number} FROM {MEMBERS[kind]} AND {number} >= ?2 AND {number} < ?3"
         f" AND {VISIBLE} ORDER BY {number}",
         (value, first, end),
     ).fetchall()

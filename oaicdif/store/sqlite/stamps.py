@@ -64,7 +64,8 @@ class PublishTables:
             db.execute("DELETE FROM unconfirmed WHERE first_seq = ?", (batch["first_seq"],))
             again = db.execute(
                 "SELECT *, seq AS old_seq, deleted AS was_deleted, sets AS old_sets,"
-                " work_type AS old_type, year AS old_year FROM entry WHERE seq BETWEEN ? AND ? ORDER BY seq",
+                " work_type AS old_type, year AS old_year FROM entry"
+                " WHERE seq BETWEEN ? AND ? ORDER BY seq",
                 (batch["first_seq"], batch["last_seq"]),
             ).fetchall()
             if not again:
