@@ -47,6 +47,9 @@ class ProviderSettings:
     admin_email: str = setting("", "adminEmail of Identify. Without it /oai answers 503.")
     page_size: int = setting(100, "Records in one part of a list, 100 to 200.")
     token_hours: int = setting(48, "How long a resumptionToken lives, at least 24.")
+    sets: tuple[str, ...] = setting(
+        ("driver",), 'Sets of our own beside the source\'s: "driver", "type", "access".'
+    )
     metadata_rights: str = setting(
         "", "Address of the licence of the metadata themselves, sent with every OAI-PMH record."
     )
@@ -62,6 +65,22 @@ class HarvestSettings:
     deadline_s: float = setting(600.0, "Seconds for one whole answer.")
     max_page_bytes: int = setting(200_000_000, "Largest answer that is read, decompressed.")
     retries: int = setting(5, "Tries again after a network fault, 429 or 5xx.")
+    user_agent: str = setting("", "Who we say we are; empty is oaicdif and its version.")
+    park_after_s: float = setting(600.0, "A server that asks to wait for longer is parked.")
+    delay_s: float = setting(0.0, "Least seconds between two requests to one host.")
+    overlap_s: float = setting(3600.0, "Seconds of the last range that are asked again.")
+    max_run_bytes: int = setting(50_000_000_000, "A run that receives more than this is stopped.")
+    fetch_ahead: int = setting(1, "List parts asked for before the one in hand is stored.")
+    full_every_days: int = setting(90, "A full harvest instead of a short one so often; 0 never.")
+    sweep_every_days: int = setting(
+        30, "Look for vanished records so often where deletions are not announced; 0 never."
+    )
+    sweep_persistent_every_days: int = setting(180, "The same where they are announced; 0 never.")
+    keep_pages_days: int = setting(
+        365, "Pages that hold no current record are pruned after so many days; 0 never."
+    )
+    proxy: str = setting("", "Proxy for all endpoints; empty is what the environment says.")
+    ca_file: str = setting("", "Certificates to trust, PEM; empty is the built-in list.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,6 +112,20 @@ class EndpointSettings:
     prefix: str = setting("oai_dc", "Metadata prefix to ask for.")
     sets: tuple[str, ...] = setting((), "Only these sets; empty is everything.")
     identifiers: str = setting("keep", '"keep" the OAI identifiers, or "mint" our own.')
+    schedule: str = setting("", 'When to harvest: "every day 02:00", "every 6 hours", cron fields.')
+    time_zone: str = setting("UTC", "Time zone of the schedule, as Europe/Berlin.")
+    jitter_minutes: int = setting(0, "Begin up to so many minutes later, by chance.")
+    method: str = setting("GET", '"GET" or "POST".')
+    user: str = setting("", "User for HTTP authentication.")
+    password: str = setting("", "Password; better: password_variable.")
+    password_variable: str = setting("", "Environment variable that holds the password.")
+    headers: tuple[str, ...] = setting((), 'More request headers, each "Name: value".')
+    proxy: str = setting("", "Proxy for this endpoint; empty is as under [harvest].")
+    ca_file: str = setting("", "Certificates to trust for it; empty is as under [harvest].")
+    tls_verify: bool = setting(True, "false accepts any certificate, with a warning each run.")
+    windows: int = setting(1, "Date windows harvested at once, 2 to 8, once probe has proven them.")
+    granularity: str = setting("", '"day" or "second" where its Identify is wrong.')
+    trust_list_size: bool = setting(True, "false where its completeListSize is known to be wrong.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,6 +155,9 @@ SECTIONS: Final[Mapping[str, type]] = {
 }
 CHOICES: Final[Mapping[tuple[str, str], tuple[str, ...]]] = {
     ("endpoint", "identifiers"): ("keep", "mint"),
+    ("endpoint", "method"): ("GET", "POST"),
+    ("endpoint", "granularity"): ("", "day", "second"),
+    ("provider", "sets"): ("driver", "type", "access"),
 }
 LIMITS: Final[Mapping[tuple[str, str], tuple[float, float]]] = {
     ("provider", "page_size"): (100, 200),
@@ -132,6 +168,11 @@ LIMITS: Final[Mapping[tuple[str, str], tuple[float, float]]] = {
     ("harvest", "retries"): (0, 100),
     ("harvest", "timeout_s"): (0.001, 86400),
     ("harvest", "deadline_s"): (0.001, 86400),
+    ("harvest", "fetch_ahead"): (0, 16),
+    ("harvest", "delay_s"): (0, 3600),
+    ("harvest", "overlap_s"): (0, 86400 * 366),
+    ("endpoint", "windows"): (1, 8),
+    ("endpoint", "jitter_minutes"): (0, 24 * 60),
 }
 
 
@@ -255,7 +296,8 @@ def _in_limits(source: _Source, section: str, key: str, value: Any, number: int 
     if isinstance(value, (int, float)) and not low <= value <= high:
         raise source.error(f"must lie between {low:g} and {high:g}.", section, key, number)
     choices = CHOICES.get((section, key), ())
-    if choices and value not in choices:
+    given = value if isinstance(value, tuple) else (value,)
+    if choices and not set(given) <= set(choices):
         raise source.error(f"must be one of {', '.join(choices)}.", section, key, number)
     return value
 

@@ -1,26 +1,107 @@
-"""The sets we list: what each is called and how it is described.
+"""The sets we publish: which a record lies in, what each is called, how it is described.
 
-Must not know: who decides that a record belongs to a set (the crosswalk run does, with
-`driver_set` and the settings), the store.
+Set specs are the source's own while one endpoint is published, so that old requests go on
+working; under the endpoint's name when several are (DECISIONS 25). Pure. Must not know: the
+store, verbs.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import replace
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import Final
 
+from ..config import ProviderSettings
 from ..model import Set
 from ..protocol.dublin_core import read_oai_dc, write_oai_dc
+from .driver_set import DRIVER_SPEC, Answer, DriverVerdict
 
 # DRIVER guidelines, section 2.8: lower case, flat, under exactly this name.
-DRIVER: Final = Set("driver", "Open Access DRIVERset")
+DRIVER: Final = Set(DRIVER_SPEC, "Open Access DRIVERset")
+OPEN: Final = Set("access:open", "Open access")
+RESTRICTED: Final = Set("access:restricted", "Restricted access")
+
+_ILLEGAL: Final = re.compile(rb"[^A-Za-z0-9\-_.!~*'()]")
+_WORDS: Final = re.compile(r"(?<=[a-z])(?=[A-Z])")
+_NAMES: Final[Mapping[str, str]] = {
+    **{each.set_spec: each.set_name for each in (DRIVER, OPEN, RESTRICTED)},
+    "access": "By access",
+    "type": "By type",
+}
 _TEXTS: Final[Mapping[str, str]] = {
-    DRIVER.set_spec: (
+    "driver": (
         "Records of textual resources whose full text is open to everybody, without payment,"
         " registration or being on a campus (DRIVER guidelines, section 2.8.1)."
     ),
+    "access": "Records grouped by what their rights statements say about access.",
+    "access:open": "Records whose rights statement says that the resource is open to everybody.",
+    "access:restricted": "Records whose rights statement says that access is restricted.",
+    "type": "Records grouped by the type of the resource they describe.",
 }
+
+
+@dataclass(frozen=True, slots=True)
+class SetFacts:
+    """What decides the sets of one record.
+
+    `endpoint` is empty while only one endpoint is published; `work_type` the resource's type
+    as schema.org names it, or empty.
+    """
+
+    source_sets: Sequence[str]
+    verdict: DriverVerdict
+    endpoint: str = ""
+    work_type: str = ""
+
+
+def published_sets(settings: ProviderSettings, facts: SetFacts) -> tuple[str, ...]:
+    """The set specs of one record, legal and each once: the source's, then ours.
+
+    A driver set of the source's own does not count here: ours is decided by the verdict.
+    """
+    found = [
+        published_set_spec(each, facts.endpoint)
+        for each in facts.source_sets
+        if each.lower() != DRIVER_SPEC
+    ]
+    if "driver" in settings.sets and facts.verdict.member:
+        found.append(DRIVER.set_spec)
+    if "access" in settings.sets:
+        found.extend(_access_set(facts.verdict))
+    if "type" in settings.sets and facts.work_type:
+        found.append(f"type:{_level(_WORDS.sub('-', facts.work_type).lower())}")
+    return tuple(dict.fromkeys(each for each in found if each))
+
+
+def _access_set(verdict: DriverVerdict) -> Iterable[str]:
+    answers = {each.name: each.answer for each in verdict.conditions}
+    known = {Answer.YES: OPEN.set_spec, Answer.NO: RESTRICTED.set_spec}
+    return [spec for answer, spec in known.items() if answers.get("open access") is answer]
+
+
+def published_set_spec(set_spec: str, endpoint: str = "") -> str:
+    """A source's set spec as ours: unchanged when legal, else with `~` and two hex digits for
+    each byte that OAI-PMH does not allow, and without empty levels; below `endpoint` if given.
+    """
+    levels = [_level(each) for each in set_spec.split(":") if each.strip()]
+    return ":".join([_level(endpoint), *levels] if endpoint and levels else levels)
+
+
+def _level(text: str) -> str:
+    raw = text.strip().encode("utf-8", "surrogatepass")
+    return _ILLEGAL.sub(lambda found: b"~%02x" % found[0][0], raw).decode("ascii")
+
+
+def named_sets(source: Iterable[Set], endpoint: str = "") -> list[Set]:
+    """A source's sets under our specs, for `PublishStore.name_sets`; its name above them."""
+    found = [
+        replace(each, set_spec=spec, set_name=each.set_name.strip() or each.set_spec)
+        for each in source
+        if each.set_spec.lower() != DRIVER_SPEC
+        and (spec := published_set_spec(each.set_spec, endpoint))
+    ]
+    return [Set(_level(endpoint), endpoint), *found] if endpoint and found else found
 
 
 def described_set(each: Set) -> Set:
@@ -28,13 +109,14 @@ def described_set(each: Set) -> Set:
 
     Of the descriptions that came from the source only schema-valid oai_dc is carried on.
     """
-    name = DRIVER.set_name if each.set_spec == DRIVER.set_spec else each.set_name.strip()
+    spec = each.set_spec
+    name = _NAMES.get(spec) or each.set_name.strip()
+    if name in ("", spec) and spec.startswith("type:"):
+        name = spec[5:].replace("-", " ").capitalize()
     for body in each.descriptions:
         values = read_oai_dc(body)
         if values:
-            return replace(
-                each, set_name=name or each.set_spec, descriptions=(write_oai_dc(values),)
-            )
-    text = _TEXTS.get(each.set_spec, "Records that their source, or a rule here, put together.")
-    described = write_oai_dc([("title", name or each.set_spec, ""), ("description", text, "en")])
-    return Set(each.set_spec, name or each.set_spec, (described,))
+            return Set(spec, name or spec, (write_oai_dc(values),))
+    text = _TEXTS.get(spec, f"Records that lie in the set {name or spec}.")
+    described = write_oai_dc([("title", name or spec, ""), ("description", text, "en")])
+    return Set(spec, name or spec, (described,))

@@ -1,0 +1,182 @@
+"""Whether a record belongs to the DRIVER set, condition by condition, each with its evidence.
+
+DRIVER guidelines 1.1, section 2.8.1: textual, full text, open access, reachable without payment
+and from outside the campus. Each condition is yes, no or unknown; unknown keeps a record out,
+unless its source lists it in a driver set of its own and nothing speaks against it
+(DECISIONS 24). Pure: simple Dublin Core in, a verdict out. Must not know: store, formats.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from enum import Enum
+from typing import Final
+
+from ..protocol.dublin_core import Value
+
+DRIVER_SPEC: Final = "driver"
+
+
+class Answer(Enum):
+    YES = "yes"
+    NO = "no"
+    UNKNOWN = "unknown"
+
+
+@dataclass(frozen=True, slots=True)
+class Condition:
+    """One condition. `evidence` quotes the value that decided it, with its element."""
+
+    name: str
+    answer: Answer
+    evidence: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class DriverVerdict:
+    """All conditions of one record. `listed`: the source holds it in its own driver set."""
+
+    conditions: tuple[Condition, ...]
+    listed: bool = False
+
+    @property
+    def member(self) -> bool:
+        answers = {each.answer for each in self.conditions}
+        return answers == {Answer.YES} or (self.listed and Answer.NO not in answers)
+
+
+_EU_REPO: Final = r"info:eu-repo/semantics/"
+_COAR: Final = r"purl\.org/coar/access_right/"
+_OPEN: Final = re.compile(
+    rf"{_EU_REPO}openaccess|{_COAR}c_abf2\b|\bopen[ -]?access\b"
+    r"|creativecommons\.org/(licenses|publicdomain)/|\bCC[ -](BY|0)\b",
+    re.IGNORECASE,
+)
+_CLOSED: Final = re.compile(
+    rf"{_EU_REPO}(closed|restricted|embargoed|metadataonly)access|{_COAR}c_(16ec|f1cf|14cb)\b"
+    r"|\b(closed|restricted|embargoed|no|metadata[ -]?only)[ -]access\b|\bnot open access\b"
+    r"|\bunder embargo\b",
+    re.IGNORECASE,
+)
+_WALLED: Final = re.compile(
+    r"\b(on|from|within)[ -](the )?campus\b|\bcampus[ -](only|network)\b|\bsubscri(ption|bers)\b"
+    r"|\bpay[ -]?wall\b|\bpurchase\b|\blog-?in required\b|\bregistered users\b",
+    re.IGNORECASE,
+)
+_PRIVATE: Final = re.compile(
+    r"https?://(localhost|127\.|10\.|192\.168\.|172\.(1[6-9]|2\d|3[01])\.|[^/:]+\.(local|internal)\b)",
+    re.IGNORECASE,
+)
+_TEXT_TYPE: Final = re.compile(
+    rf"{_EU_REPO}(article|bachelorthesis|masterthesis|doctoralthesis|book|bookpart|review"
+    r"|conference\w+|lecture|workingpaper|preprint|report\w*|annotation|contributiontoperiodical"
+    r"|patent)\b|purl\.org/dc/dcmitype/text\b|\A\s*(text|article|journal article|thesis"
+    r"|(doctoral|master|bachelor|phd) thesis|dissertation|book|book chapter|report"
+    r"|conference (paper|object)|working paper|preprint)\s*\Z",
+    re.IGNORECASE,
+)
+_OTHER_TYPE: Final = re.compile(
+    r"(purl\.org/dc/dcmitype/|\A\s*)(dataset|image|stillimage|movingimage|sound|software"
+    r"|physicalobject|interactiveresource|event|service|still image|moving image)\s*\Z",
+    re.IGNORECASE,
+)
+_TEXT_FILE: Final = re.compile(
+    r"\A\s*(application/(pdf|postscript|msword|rtf|epub\+zip|vnd\.oasis\.opendocument\.text"
+    r"|vnd\.openxmlformats-officedocument\.wordprocessingml\.document)|text/)",
+    re.IGNORECASE,
+)
+_OTHER_FILE: Final = re.compile(r"\A\s*(image|audio|video|model|font)/", re.IGNORECASE)
+_FULL_TEXT: Final = re.compile(
+    r"\A\s*https?://[^\s?#]+\.(pdf|ps|ps\.gz|doc|docx|odt|rtf|epub|tex|txt)\b", re.IGNORECASE
+)
+_ADDRESS: Final = re.compile(r"\A\s*https?://", re.IGNORECASE)
+
+
+def driver_verdict(values: Iterable[Value], source_sets: Sequence[str] = ()) -> DriverVerdict:
+    """Judge a record by its simple Dublin Core and by the sets its source puts it in."""
+    known = list(values)
+    return DriverVerdict(
+        tuple(condition(known) for condition in _CONDITIONS),
+        listed=any(each.split(":")[0].lower() == DRIVER_SPEC for each in source_sets),
+    )
+
+
+def access_level(values: Iterable[Value]) -> Condition:
+    """Whether the resource is open: yes, no or unknown, by what dc:rights says."""
+    return _decided(
+        "open access", list(values), (_Rule("rights", _CLOSED), _Rule("rights", _OPEN, Answer.YES))
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class _Rule:
+    """A value of `elements` that matches decides for `answer`."""
+
+    elements: str
+    pattern: re.Pattern[str]
+    answer: Answer = Answer.NO
+
+
+def _decided(name: str, values: Sequence[Value], rules: Iterable[_Rule]) -> Condition:
+    """The first rule that matches any value decides."""
+    for rule in rules:
+        for element, text, _ in values:
+            if element in rule.elements.split() and rule.pattern.search(text):
+                return Condition(name, rule.answer, f"dc:{element} {text.strip()}")
+    return Condition(name, Answer.UNKNOWN)
+
+
+def _textual(values: Sequence[Value]) -> Condition:
+    return _decided(
+        "textual",
+        values,
+        (
+            _Rule("type", _TEXT_TYPE, Answer.YES),
+            _Rule("type", _OTHER_TYPE),
+            _Rule("format", _TEXT_FILE, Answer.YES),
+            _Rule("format", _OTHER_FILE),
+        ),
+    )
+
+
+def _full_text(values: Sequence[Value]) -> Condition:
+    name = "full text"
+    found = _decided(
+        name,
+        values,
+        (
+            _Rule("rights type", re.compile("metadata[ -]?only", re.IGNORECASE)),
+            _Rule("identifier relation source", _FULL_TEXT, Answer.YES),
+        ),
+    )
+    if found.answer is not Answer.UNKNOWN:
+        return found
+    file = _decided(name, values, (_Rule("format", _TEXT_FILE, Answer.YES),))
+    address = _decided(name, values, (_Rule("identifier", _ADDRESS, Answer.YES),))
+    if Answer.UNKNOWN in (file.answer, address.answer):
+        return Condition(name, Answer.UNKNOWN)
+    return Condition(name, Answer.YES, f"{file.evidence}; {address.evidence}")
+
+
+def _reachable(values: Sequence[Value]) -> Condition:
+    name = "no payment, no campus"
+    found = _decided(
+        name, values, (_Rule("rights", _WALLED), _Rule("identifier relation", _PRIVATE))
+    )
+    if found.answer is not Answer.UNKNOWN:
+        return found
+    opened = access_level(values)
+    address = _decided(name, values, (_Rule("identifier", _ADDRESS, Answer.YES),))
+    if (opened.answer, address.answer) != (Answer.YES, Answer.YES):
+        return Condition(name, Answer.UNKNOWN)
+    return Condition(name, Answer.YES, f"{opened.evidence}; {address.evidence}")
+
+
+_CONDITIONS: Final[tuple[Callable[[Sequence[Value]], Condition], ...]] = (
+    access_level,
+    _full_text,
+    _textual,
+    _reachable,
+)
