@@ -15,7 +15,7 @@ from ..config import Settings
 from ..datestamp import Granularity, format_datestamp
 from ..identity import NO_DOMAIN, oai_namespace
 from ..model import DeletedRecord, Identify
-from ..protocol.patterns import is_uri
+from ..protocol.patterns import EMAIL, is_uri
 from ..protocol.writer import text, write_identify
 from ..store import Snapshot
 
@@ -29,6 +29,12 @@ OAI_IDENTIFIER_SCHEMA: Final = "http://www.openarchives.org/OAI/2.0/oai-identifi
 _XSI: Final = "http://www.w3.org/2001/XMLSchema-instance"
 
 
+def admin_email(settings: Settings) -> str:
+    """The address that Identify may show, or empty: the schema wants a domain with a dot."""
+    address = settings.provider.admin_email.strip().removeprefix("mailto:")
+    return address if EMAIL.match(address) else ""
+
+
 def identify_element(settings: Settings, base_url: str, snapshot: Snapshot) -> bytes:
     """The `<Identify>` element at this moment."""
     provider = settings.provider
@@ -37,7 +43,7 @@ def identify_element(settings: Settings, base_url: str, snapshot: Snapshot) -> b
             repository_name=provider.repository_name,
             base_url=base_url,
             protocol_version="2.0",
-            admin_emails=(provider.admin_email,),
+            admin_emails=(admin_email(settings),),
             earliest_datestamp=format_datestamp(_lower_bound(snapshot)),
             deleted_record=DeletedRecord.PERSISTENT,
             granularity=Granularity.SECOND,

@@ -20,7 +20,7 @@ from ..protocol import writer
 from ..protocol.request import Request, parse_request
 from ..store import Snapshot
 from .dissemination import Provider, cannot_disseminate, entry_element, find_entry
-from .identify import identify_element
+from .identify import admin_email, identify_element
 from .oai_lists import headers_part, records_part, sets_part
 
 CONTENT_TYPE: Final = "text/xml; charset=utf-8"  # what validators look for, with its charset
@@ -59,10 +59,10 @@ def not_ready(settings: Settings) -> Reply | None:
 
     Without an address to write to it never may (DECISIONS 27).
     """
-    if not settings.provider.admin_email:
+    if not admin_email(settings):
         return unavailable(
             "This OAI-PMH provider is not ready: set admin_email under [provider] in"
-            " oaicdif.toml, or OAICDIF_PROVIDER_ADMIN_EMAIL.",
+            " oaicdif.toml, or OAICDIF_PROVIDER_ADMIN_EMAIL, to a mail address with its domain.",
             retry_after_s=3600,
         )
     if settings.provider.maintenance:

@@ -72,7 +72,9 @@ class World:
         harvest(
             self.store,
             [
-                record(each.identifier, text=each.title, deleted=each.deleted, sets=each.sets)
+                record(
+                    each.identifier, text=ascii(each.title), deleted=each.deleted, sets=each.sets
+                )
                 for each in by_identifier.values()
             ],
         )
@@ -114,7 +116,7 @@ def _draft(item: StaleItem, what: Item) -> EntryDraft:
         repr(what).encode(),
         sets,
         bodies,
-        title=what.title,
+        title="A title",
         work_iri=f"https://example.org/{what.identifier}",
     )
 
