@@ -17,7 +17,7 @@ from ..model import CatalogEntry
 from ..protocol.about import write_rights
 from ..protocol.token import KEY_BYTES
 from ..store import Catalog, Snapshot
-from .metadata_formats import MetadataFormatRow, metadata_formats
+from .formats import MetadataFormatRow, metadata_formats
 
 log = logging.getLogger(__name__)
 

@@ -21,7 +21,7 @@ from ..protocol.request import Request, parse_request
 from ..store import Snapshot
 from .dissemination import Provider, cannot_disseminate, entry_element, find_entry
 from .identify import admin_email, identify_element
-from .oai_lists import headers_part, records_part, sets_part
+from .lists import headers_part, records_part, sets_part
 
 CONTENT_TYPE: Final = "text/xml; charset=utf-8"  # what validators look for, with its charset
 

@@ -18,7 +18,7 @@ from lxml import etree
 
 from oaicdif.datestamp import parse_datestamp
 from oaicdif.errors import OAI_ERRORS
-from oaicdif.publish.metadata_formats import MetadataFormatRow
+from oaicdif.publish.formats import MetadataFormatRow
 from oaicdif.publish.provider import not_ready
 from oaicdif.store.sqlite import SqliteStore
 from tests.conftest import SHARED

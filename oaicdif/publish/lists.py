@@ -22,7 +22,7 @@ from ..protocol.request import Request
 from ..protocol.token import TokenState
 from ..store import Snapshot
 from .dissemination import Provider, cannot_disseminate, rendered
-from .metadata_formats import MetadataFormatRow
+from .formats import MetadataFormatRow
 from .sets import described_set
 
 _ABOUT: Final = "about"
