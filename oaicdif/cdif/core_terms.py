@@ -82,6 +82,14 @@ def type_term(value: Any) -> Any:
     return reference(value)
 
 
+def property_term(value: Any) -> Any:
+    """What a variable measures: an IRI, a label, or a DefinedTerm, which needs an identifier."""
+    made = type_term(value)
+    if isinstance(made, dict) and "@type" in made and "schema:identifier" not in made:
+        return made | {"schema:identifier": text_of(value)}
+    return made
+
+
 def defined_term(value: Json) -> Any:
     """A DefinedTerm with what the shapes ask of it; as text when only a short name is left."""
     out: Json = {"@id": clean_iri(value["@id"])} if "@id" in value else {}
@@ -103,8 +111,9 @@ _TERM_DONE: Final = frozenset({"@id", "@type", "name", "identifier", "termCode",
 def identifier_node(value: Json) -> Json:
     """A PropertyValue that is an identifier, where only its object form is allowed."""
     out: Json = {"@type": ["schema:PropertyValue"]}
-    if scheme := text_of(value.get("propertyID", "")):
-        out["schema:propertyID"] = type_term(scheme)
+    scheme = type_term(text_of(value.get("propertyID", "")))
+    if scheme and not (isinstance(scheme, dict) and "@type" in scheme):
+        out["schema:propertyID"] = scheme  # the schema has no DefinedTerm in this place
     for name in ("value", "url"):
         if text := text_of(value.get(name, "")):
             out[f"schema:{name}"] = text

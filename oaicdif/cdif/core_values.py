@@ -18,9 +18,9 @@ from .core_terms import (
     Findings,
     defined_term,
     identifier_node,
+    property_term,
     reference,
     text_of,
-    type_term,
 )
 from .document import Json
 from .geometry import geo_of_polygon, on_globe, plain_number
@@ -98,7 +98,7 @@ def variable(value: Any, found: Findings, path: str) -> Json | None:
     out |= {"@type": ["schema:PropertyValue"], "schema:name": name}
     if ids := value.get("propertyID"):
         ids = ids if isinstance(ids, list) else [ids]
-        out["schema:propertyID"] = [type_term(each) for each in ids]
+        out["schema:propertyID"] = [property_term(each) for each in ids]
     return _convert_rest(value, _VARIABLE_DONE, found, path, out)
 
 

@@ -11,6 +11,7 @@ left out. Must not know: crosswalks, JSON-LD processing, the other layout.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from typing import Any, Final
 
@@ -21,6 +22,12 @@ from .vocabulary import DRAFT_CONTEXT, DRAFT_PROFILE, DRAFT_SPECIFICATION, JSON_
 # Whether an item's value is unwrapped when it is one, and how its nil is written.
 _AS_IS, _UNWRAP = False, True
 _NO_NIL, _NIL, _NIL_ARRAY = 0, 1, 2
+
+# 'Use a "year" or [ISO 8601 date and time] format'
+_DATE: Final = re.compile(
+    r"-?\d{4,}(-(0[1-9]|1[0-2])(-(0[1-9]|[12]\d|3[01])"
+    r"(T([01]\d|2[0-4])(:[0-5]\d(:[0-6]\d([.,]\d+)?)?)?(Z|[+-][0-2]\d(:?[0-5]\d)?)?)?)?)?\Z"
+)
 
 # name under `work`, key under `about`, unwrap, nil; in the order in which they are written
 _ABOUT: Final[tuple[tuple[str, str, bool, int], ...]] = (
@@ -179,19 +186,34 @@ def _add_profile(body: Json, record: Json, *, claimed: bool) -> None:
 
 
 def _missing(document: Document, about: Json) -> tuple[str, ...]:
-    """The items that are never nil, and are not there (DECISIONS 14).
+    """The items that are never nil, and are not there; and those the table has otherwise.
 
-    A type that was made up for want of any is no type; a default licence is one.
+    A type that was made up for want of any is no type; a default licence is one
+    (DECISIONS 14). "Resource identifier" and "Metadata Identifier" are IRIs, dates ISO 8601,
+    and "Temporal Coverage" has "0 or 1 entry".
     """
-    work = document.work
-    several = isinstance(about["temporalCoverage"], list) and len(about["temporalCoverage"]) > 1
+    work, times = document.work, about["temporalCoverage"]
     tests = (
         ("work.@id", is_iri(about.get("@id", ""))),
         ("work.name", "name" in work),
-        ("work.url", "url" in work or "distribution" in work or "accessInstructions" in work),
+        ("work.url", _has_access(about, work)),
         ("work.license", "license" in about or "conditionsOfAccess" in about),
         ("work.@type", "@type" in work and "work.@type" not in document.derived),
         ("record.@id", is_iri(document.record.get("@id", ""))),
-        ("work.temporalCoverage", not several),  # "0 or 1 entry"
+        ("work.temporalCoverage", type(times) is str or len(times) == 1),
+        ("work.dateModified", _is_date(work.get("dateModified"))),
+        ("work.datePublished", _is_date(work.get("datePublished"))),
     )
     return tuple(PATHS[path].item for path, there in tests if not there)
+
+
+def _has_access(about: Json, work: Json) -> bool:
+    """Absolute addresses, or a text that says how to obtain the resource."""
+    addresses = [each.get("contentUrl", "") for each in about.get("distribution", ())]
+    if "url" in about:
+        addresses.append(about["url"])
+    return all(map(is_iri, addresses)) and bool(addresses or "accessInstructions" in work)
+
+
+def _is_date(value: str | None) -> bool:
+    return value is None or _DATE.match(value) is not None

@@ -1,0 +1,31 @@
+"""The OAI-PMH format `cdif_jsonld`: the exact JSON-LD text of a record in one XML element.
+
+No standard says how CDIF travels in OAI-PMH. The element and its namespace are oaicdif's own;
+its schema is small enough to be checked strictly (`files/cdif_jsonld.xsd`). The text is
+escaped, not CDATA, so that nothing in it can end the element. Must not know: layouts.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from ..xmldoc import escape
+from .vocabulary import JSON_LD
+
+NAMESPACE: Final = "urn:oaicdif:cdif-jsonld:1"
+# JSON may hold these as they are; XML 1.0 may not, not even as references.
+_NONCHARACTERS: Final = ((b"\xef\xbf\xbe", b"\\ufffe"), (b"\xef\xbf\xbf", b"\\uffff"))
+
+
+def jsonld_element(body: bytes, profile: str) -> bytes:
+    """The element `jsonld` around a document's JSON text in UTF-8, without XML declaration.
+
+    `profile` is one or more profile names or IRIs, separated by spaces, as in the media
+    type's parameter. The element's text is `body` character by character; U+FFFE and U+FFFF
+    become JSON escapes of the same meaning.
+    """
+    for raw, escaped in _NONCHARACTERS:
+        body = body.replace(raw, escaped)
+    text = body.replace(b"&", b"&amp;").replace(b"<", b"&lt;").replace(b">", b"&gt;")
+    head = f'<jsonld xmlns="{NAMESPACE}" mediaType="{JSON_LD}" profile="{escape(profile)}">'
+    return head.encode() + text + b"</jsonld>"
