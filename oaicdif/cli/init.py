@@ -13,18 +13,15 @@ from ..errors import UsageError
 from .session import find_settings
 
 
-@click.command()
+@click.command(
+    epilog="Example: oaicdif init https://repository.example.org/oai --admin-email you@example.org"
+)
 @click.argument("url", required=False)
 @click.option("--name", default="", help="Short name for the endpoint; the host name if left out.")
 @click.option("--admin-email", default="", help="adminEmail of our own Identify.")
 @click.option("--file", "file_name", default=FILE_NAME, show_default=True, help="File to write.")
 def command(url: str | None, *, name: str, admin_email: str, file_name: str) -> None:
-    """Write a commented settings file, with one endpoint if its base URL is given.
-
-    \b
-    Example:
-      oaicdif init https://repository.example.org/oai --admin-email you@example.org
-    """
+    """Write a commented settings file, with one endpoint if its base URL is given."""
     path = Path(file_name)
     if path.exists():
         raise UsageError(f"{path} exists already.", hint="Edit it, or name another --file.")

@@ -28,16 +28,11 @@ ADVICE: Mapping[RunState, str] = {
 COLUMNS = ("endpoint", "last run", "records", "deleted", "published", "waiting", "what to do")
 
 
-@click.command()
+@click.command(epilog="Example: oaicdif status --json")
 @settings_option
 @json_option
 def command(settings: Settings, *, as_json: bool) -> None:
-    """Show endpoints, last runs and counts.
-
-    \b
-    Example:
-      oaicdif status --json
-    """
+    """Show endpoints, last runs and counts."""
     with opened_store(settings, must_exist=True) as store:
         rows = [_row(store, endpoint) for endpoint in store.endpoints()]
     if as_json:

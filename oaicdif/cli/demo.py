@@ -1,0 +1,199 @@
+"""`oaicdif demo`: the whole line on two small endpoints that this command itself serves.
+
+Two visits: everything first; a week later only what changed. Then the catalog is served.
+"""
+
+from __future__ import annotations
+
+import socket
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Final
+
+import click
+
+from ..config import EndpointSettings, Settings, example_file, load_settings
+from ..demo.replay import Replay, serving
+from ..errors import UsageError
+from ..harvest.work import Silent
+from ..identity import record_iri
+from ..resources import shipped_folder
+from ..store import Store
+from .downstream import crosswalk_and_publish
+from .harvest import Asked, harvest_one, run_line, run_values
+from .serve import public_url, serve_catalog, where_it_is
+from .session import json_option, opened_store, print_json, utc_now
+
+MARK: Final = "# Made by `oaicdif demo`; the next demo in this folder writes it anew.\n"
+ENDPOINTS: Final = ("landmarks", "harbour")
+VISITS: Final[Mapping[str, str]] = {
+    "first visit": "",
+    "second visit, a week later": "second",
+}
+SHOWN: Final = "oai:landmarks.example.org:maxwell-1865"
+
+
+@click.command(epilog="Example: oaicdif demo --once")
+@click.option(
+    "--dir", "folder", default="oaicdif-demo", show_default=True, help="Folder for its files."
+)
+@click.option("--port", type=click.IntRange(1, 65535), help="Port to serve on, when it is free.")
+@click.option("--once", is_flag=True, help="End after the summary; do not serve.")
+@json_option
+def command(*, folder: str, port: int | None, once: bool, as_json: bool) -> None:
+    """Run the whole line on a small endpoint of our own."""
+    place = cleared(Path(folder))
+    with replaying() as replays:
+        settings = written_settings(place, replays, port)
+        with opened_store(settings) as store:
+            summary = both_visits(store, settings, replays)
+            urls = addresses(store, settings)
+        if as_json:
+            print_json({**summary, "urls": urls, "folder": str(place)})
+        else:
+            show(summary, urls, place)
+        if not once:
+            serve_catalog(settings, lambda: click.echo(f"\n{where_it_is(settings)}", err=as_json))
+
+
+@dataclass(slots=True)
+class Endpoint:
+    """A replay endpoint whose visit can change while it is served."""
+
+    url: str
+    folder: Path
+    visit: str = ""
+
+    def answer(self, arguments: Mapping[str, str]) -> bytes:
+        return Replay(self.folder, self.visit)(arguments)
+
+
+@contextmanager
+def replaying() -> Iterator[dict[str, Endpoint]]:
+    """Both endpoints, served on 127.0.0.1 while this lasts."""
+    fixtures = shipped_folder("xml_fixtures")
+    found = {name: Endpoint("", fixtures / name) for name in ENDPOINTS}
+    with (
+        serving(found[ENDPOINTS[0]].answer) as first,
+        serving(found[ENDPOINTS[1]].answer) as second,
+    ):
+        for name, url in zip(ENDPOINTS, (first, second), strict=True):
+            found[name].url = url
+        yield found
+
+
+def cleared(folder: Path) -> Path:
+    """The folder, empty of an earlier demo.
+
+    Raises:
+        UsageError: it holds something else.
+    """
+    settings_file = folder / "oaicdif.toml"
+    try:
+        ours = settings_file.exists() and settings_file.read_text("utf-8").startswith(MARK)
+        if folder.exists() and any(folder.iterdir()) and not ours:
+            raise UsageError(f"{folder} holds something else.", hint="Name another with --dir.")
+        folder.mkdir(parents=True, exist_ok=True)
+        for old in folder.glob("oaicdif.*"):
+            old.unlink()
+    except OSError as error:
+        raise UsageError(
+            f"{folder} cannot be used: {error.strerror}.", hint="Name another with --dir."
+        ) from error
+    return folder
+
+
+def written_settings(folder: Path, replays: Mapping[str, Endpoint], port: int | None) -> Settings:
+    """The demo's settings, through the file that `status`, `explain` and `serve` will read."""
+    base = Settings()
+    settings = replace(
+        base,
+        provider=replace(
+            base.provider, repository_name="oaicdif demo", admin_email="demo@example.org"
+        ),
+        serve=replace(base.serve, port=free_port(port or base.serve.port)),
+        endpoints=tuple(
+            EndpointSettings(name=name, url=each.url) for name, each in replays.items()
+        ),
+    )
+    path = folder / "oaicdif.toml"
+    path.write_text(MARK + example_file(settings), encoding="utf-8")
+    return load_settings(path, {})
+
+
+def free_port(wanted: int) -> int:
+    """The port wanted, or any other when it is taken."""
+    for port in (wanted, 0):
+        with socket.socket() as probe:
+            probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            try:
+                probe.bind(("127.0.0.1", port))
+            except OSError:
+                continue
+            return int(probe.getsockname()[1])
+    raise UsageError("No port of 127.0.0.1 is free.")
+
+
+def both_visits(
+    store: Store, settings: Settings, replays: Mapping[str, Endpoint]
+) -> dict[str, object]:
+    """Harvest, crosswalk and publish twice; what happened each time, and what there is now."""
+    visits = []
+    for title, visit in VISITS.items():
+        for each in replays.values():
+            each.visit = visit
+        reports = [
+            harvest_one(store, settings, each, Asked(), Silent()) for each in settings.endpoints
+        ]
+        done = crosswalk_and_publish(store, settings, utc_now)
+        visits.append(
+            {
+                "visit": title,
+                "lines": [run_line(r.endpoint.name, run) for r in reports for run in r.runs],
+                "endpoints": [
+                    {"name": r.endpoint.name, **run_values(run)} for r in reports for run in r.runs
+                ],
+                "crosswalked": done.crosswalked,
+                "published": done.published,
+            }
+        )
+    counts = store.counts().values()
+    entries = sum(each["published"] for each in counts)
+    tombstones = sum(each["tombstones"] for each in counts)
+    return {
+        "visits": visits,
+        "catalog": {"documents": entries - tombstones, "tombstones": tombstones},
+    }
+
+
+def addresses(store: Store, settings: Settings) -> dict[str, str]:
+    """Where to look when the catalog is served."""
+    base_url = public_url(settings)
+    items = store.stored_records(SHOWN)
+    with store.snapshot(utc_now()) as snapshot:
+        entry = snapshot.entry(items[0].identifier) if items else None
+    page = record_iri(base_url, entry.slug) if entry else f"{base_url}/records"
+    return {
+        "provider": f"{base_url}/oai?verb=Identify",
+        "landing_page": page,
+        "record": f"{page}.jsonld",
+    }
+
+
+def show(summary: Mapping[str, object], urls: Mapping[str, str], folder: Path) -> None:
+    visits, catalog = summary["visits"], summary["catalog"]
+    if not isinstance(visits, list) or not isinstance(catalog, dict):
+        return
+    for visit in visits:
+        click.echo(f"{visit['visit']}:")
+        for line in visit["lines"]:
+            click.echo(f"  {line}")
+        click.echo(f"  {visit['crosswalked']} crosswalked, {visit['published']} published")
+    click.echo(
+        f"in the catalog: {catalog['documents']} documents, {catalog['tombstones']} tombstones"
+    )
+    for name, url in urls.items():
+        click.echo(f"  {name.replace('_', ' '):<13}{url}")
+    click.echo(f"Look further: cd {folder}; oaicdif status; oaicdif explain {SHOWN}; oaicdif serve")

@@ -1,0 +1,235 @@
+"""The whole line on recorded replies of real endpoints: harvested over HTTP, crosswalked,
+published, and harvested again from our provider by clients of others."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import socket
+import subprocess
+import sys
+import urllib.request
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import pytest
+
+from oaicdif.cli.downstream import crosswalk_and_publish
+from oaicdif.cli.harvest import Asked, harvest_one
+from oaicdif.config import EndpointSettings, Settings, example_file, load_settings
+from oaicdif.demo.replay import serving
+from oaicdif.harvest.work import Silent
+from oaicdif.model import CatalogEntry, ListQuery, Run, RunState
+from oaicdif.store import Store, open_store
+from tests.corpus.recorded import Recorded, oai_dc_files
+
+# What the malformed files end as (issue of the endpoint, not ours): repaired or quarantined.
+MALFORMED = {
+    "ads-arxiv-dubcore/dubcore_pos_ecrs_002.xml",
+    "http-oai-perl/badbytes.xml",
+    "kata-csc/ida_invalid.xml",
+    "share-examples/ch_cern.xml",
+    "share-examples/edu_scholarworks_montana.xml",
+    "share-examples/org_ttu.xml",
+}
+LATER = timedelta(minutes=5)
+
+
+@dataclass(frozen=True)
+class Line:
+    """All recorded files after one pass down the line."""
+
+    store: Store
+    settings: Settings
+    files: dict[str, Recorded]
+    runs: dict[str, Run]
+
+
+@pytest.fixture(scope="module")
+def line(shared: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Line]:
+    folder = tmp_path_factory.mktemp("corpus")
+    base = Settings()
+    base = replace(
+        base,
+        provider=replace(base.provider, admin_email="recorded@example.org"),
+        # an endpoint that breaks off is asked again by the next run, not by waiting here
+        harvest=replace(base.harvest, retries=0),
+    )
+    (folder / "oaicdif.toml").write_text(example_file(base), encoding="utf-8")
+    settings = load_settings(folder / "oaicdif.toml", {})
+    store = open_store(settings.store_path)
+    files = {each.name: each for each in oai_dc_files(shared)}
+    runs = {name: harvested(store, settings, each) for name, each in files.items()}
+    # Stamped in the past, so that everything is visible at once.
+    crosswalk_and_publish(store, settings, lambda: datetime.now(UTC) - LATER)
+    yield Line(store, settings, files, runs)
+    store.close()
+
+
+def harvested(store: Store, settings: Settings, recorded: Recorded) -> Run:
+    with serving(recorded.answer) as url:
+        chosen = EndpointSettings(name=recorded.name, url=url)
+        (run,) = harvest_one(store, settings, chosen, Asked(), Silent()).runs
+    return run
+
+
+def stored(line: Line) -> dict[str, set[tuple[str, bool]]]:
+    """(identifier, deleted) of every catalog entry, by endpoint."""
+    names = {each.endpoint_id: each.name for each in line.store.endpoints()}
+    found: dict[str, set[tuple[str, bool]]] = {name: set() for name in names.values()}
+    for entry in published(line):
+        found[names[entry.endpoint_id]].add((entry.identifier, entry.deleted))
+    return found
+
+
+def published(line: Line) -> list[CatalogEntry]:
+    found: list[CatalogEntry | None] = []
+    with line.store.snapshot(datetime.now(UTC)) as snapshot:
+        after = 0
+        while rows := snapshot.page(ListQuery(after, snapshot.bound, 500)):
+            after = rows[-1].seq
+            found += [snapshot.entry(row.oai_identifier) for row in rows]
+    return [entry for entry in found if entry]
+
+
+def test_every_identifier_is_stored_and_catalogued_with_its_status(line: Line) -> None:
+    found = stored(line)
+    for name, recorded in line.files.items():
+        if name in MALFORMED:
+            continue
+        expected = {(each, False) for each in recorded.live}
+        expected |= {(each, True) for each in recorded.deleted}
+        assert found[name] == expected, name
+
+
+def test_malformed_file_ends_repaired_or_quarantined_never_as_clean(line: Line) -> None:
+    found = stored(line)
+    for name in MALFORMED:
+        run = line.runs[name]
+        assert run.counts.repairs or run.counts.quarantined or run.state is not RunState.COMPLETE
+        kept = len(found[name]) + run.counts.quarantined
+        assert kept or run.state is not RunState.COMPLETE, name
+
+
+def test_no_list_that_was_cut_short_ends_as_complete(line: Line) -> None:
+    for name, recorded in line.files.items():
+        run = line.runs[name]
+        size = run.complete_list_size
+        if size is not None and len(recorded.identifiers) < size:
+            assert run.state is not RunState.COMPLETE, name
+
+
+def test_repeated_identifiers_of_one_list_are_counted_and_kept_once(line: Line) -> None:
+    run = line.runs["ucldc/testOAI-2400-records.xml"]
+    assert (run.counts.records, run.counts.duplicates) == (2400, 1203)
+
+
+def test_every_live_record_has_a_document(line: Line) -> None:
+    live = [entry for entry in published(line) if not entry.deleted]
+    with line.store.snapshot(datetime.now(UTC)) as snapshot:
+        bodies = {each.oai_identifier: snapshot.body(each.entry_id, "cdif-2023") for each in live}
+    assert [name for name, body in bodies.items() if not json.loads(body or b"{}").get("about")] == []
+
+
+def test_identifier_of_a_second_endpoint_gets_a_name_of_its_own(line: Line) -> None:
+    sources = Counter(each for file in line.files.values() for each in file.identifiers)
+    shared_by_several = {name for name, count in sources.items() if count > 1}
+    names = [entry.oai_identifier for entry in published(line)]
+    assert len(shared_by_several) >= 1
+    assert len(set(names)) == len(names)
+
+
+@contextmanager
+def serving_provider(line: Line) -> Iterator[str]:
+    """The base URL of our own provider over the store, in a process of its own."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port = probe.getsockname()[1]
+    command = [sys.executable, "-m", "oaicdif", "serve", "--port", str(port)]
+    server = subprocess.Popen(
+        [*command, "--settings", str(line.settings.file)],
+        stdout=subprocess.PIPE,
+        env={**os.environ, "PYTHONUNBUFFERED": "1"},
+        text=True,
+    )
+    try:
+        assert server.stdout is not None
+        for printed in server.stdout:
+            if "/oai" in printed:
+                break
+        yield f"http://127.0.0.1:{port}/oai"
+    finally:
+        server.terminate()
+        server.wait()
+        server.stdout.close() if server.stdout else None
+
+
+@pytest.fixture(scope="module")
+def provider(line: Line) -> Iterator[str]:
+    with serving_provider(line) as url:
+        yield url
+
+
+def expected(line: Line) -> set[str]:
+    return {
+        f"{entry.oai_identifier}\t{'deleted' if entry.deleted else 'live'}"
+        for entry in published(line)
+    }
+
+
+SICKLE = """
+import sys
+from sickle import Sickle
+for record in Sickle(sys.argv[1]).ListRecords(metadataPrefix="oai_dc"):
+    header = record.header
+    print(header.identifier, "deleted" if header.deleted else "live", sep="\\t")
+"""
+PERL = r"""
+use HTTP::OAI;
+binmode STDOUT, ":utf8";
+my $harvester = HTTP::OAI::Harvester->new(baseURL => $ARGV[0]);
+my $reply = $harvester->ListRecords(metadataPrefix => "oai_dc", onRecord => sub {
+    my ($record) = @_;
+    print $record->identifier, "\t", ($record->is_deleted ? "deleted" : "live"), "\n";
+});
+die $reply->message unless $reply->is_success;
+"""
+
+
+def lines_of(*command: str) -> list[str]:
+    done = subprocess.run(command, capture_output=True, check=True, encoding="utf-8")
+    return done.stdout.splitlines()
+
+
+def test_sickle_gets_the_same_identifiers_deleted_ones_as_deleted(
+    line: Line, provider: str
+) -> None:
+    got = lines_of(sys.executable, "-c", SICKLE, provider)
+    assert len(got) == len(set(got))
+    assert set(got) == expected(line)
+
+
+def test_http_oai_of_perl_gets_the_same_identifiers(line: Line, provider: str) -> None:
+    perl = shutil.which("perl")
+    has = perl and subprocess.run([perl, "-MHTTP::OAI", "-e1"], capture_output=True).returncode == 0
+    if not has and os.environ.get("CI"):
+        pytest.fail("libhttp-oai-perl is absent in CI")
+    if not has:
+        pytest.skip("HTTP::OAI for Perl (Debian: libhttp-oai-perl) is not installed")
+    got = lines_of(str(perl), "-e", PERL, provider)
+    assert len(got) == len(set(got))
+    assert set(got) == expected(line)
+
+
+def test_landing_page_and_record_file_of_a_real_record(line: Line, provider: str) -> None:
+    entry = next(entry for entry in published(line) if not entry.deleted)
+    page = provider.removesuffix("/oai") + f"/records/{entry.slug}"
+    with urllib.request.urlopen(page) as reply:  # noqa: S310 - our own server
+        assert b'application/ld+json" profile="CDIF1.0"' in reply.read()
+    with urllib.request.urlopen(f"{page}.jsonld") as reply:  # noqa: S310 - our own server
+        assert json.load(reply)["about"]["name"]

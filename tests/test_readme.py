@@ -1,0 +1,96 @@
+"""The README says what the program says: help, settings, exit codes, the two lines.
+
+Parts between `<!-- shown: NAME -->` and `<!-- end -->` are what the program itself prints;
+`python -m tests.test_readme` writes them anew.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from importlib import import_module
+from pathlib import Path
+
+import click
+import pytest
+
+from oaicdif.cli.main import COMMANDS
+from oaicdif.config import settings_table
+
+PROJECT = Path(__file__).parents[1]
+README = PROJECT / "README.md"
+BLOCK = re.compile(r"<!-- shown: (\w+) -->\n(.*?)<!-- end -->", re.DOTALL)
+
+
+def commands() -> str:
+    rows = [f"| `{name}` | {text} | {example(name)} |" for name, (_, text) in COMMANDS.items()]
+    return "\n".join(["| command | what it does | example |", "|---|---|---|", *rows])
+
+
+def command_of(name: str) -> click.Command:
+    found: click.Command = import_module(f"oaicdif.cli.{COMMANDS[name][0]}").command
+    return found
+
+
+def example(name: str) -> str:
+    shown = re.search(r"Example: (oaicdif [^\n]*?)(\. |$)", command_of(name).epilog or "")
+    return f"`{shown[1]}`" if shown else ""
+
+
+def settings() -> str:
+    rows = [
+        f"| `[{section}]` `{key}` | `{default}` | {text} |".replace("``", "")
+        for section, key, default, text in settings_table()
+    ]
+    return "\n".join(["| setting | default | |", "|---|---|---|", *rows])
+
+
+SHOWN: Mapping[str, Callable[[], str]] = {"commands": commands, "settings": settings}
+
+
+def blocks(text: str) -> dict[str, str]:
+    return {name: body.strip() for name, body in BLOCK.findall(text)}
+
+
+@pytest.mark.parametrize("name", SHOWN)
+def test_readme_shows_what_the_program_says(name: str) -> None:
+    assert blocks(README.read_text(encoding="utf-8"))[name] == SHOWN[name]()
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_every_command_has_an_example_and_one_sentence(name: str) -> None:
+    assert example(name)
+    assert (command_of(name).help or "").partition("\n")[0].endswith(".")
+
+
+def test_ci_runs_the_very_test_line_of_the_readme() -> None:
+    lines = [
+        line
+        for line in README.read_text(encoding="utf-8").splitlines()
+        if line.startswith("python3 -m venv") and "pytest" in line
+    ]
+    assert len(lines) == 1
+    assert lines[0] in (PROJECT / ".ci" / "run").read_text(encoding="utf-8").splitlines()
+
+
+def test_readme_names_the_exit_codes() -> None:
+    # DECISIONS 34
+    text = README.read_text(encoding="utf-8")
+    for code, words in {0: "done", 1: "repaired", 2: "usage", 3: "incomplete"}.items():
+        assert re.search(rf"\| {code} \|[^\n]*{words}", text)
+
+
+def main() -> None:
+    text = README.read_text(encoding="utf-8")
+    for name, body in SHOWN.items():
+        text = re.sub(
+            rf"(<!-- shown: {name} -->\n).*?(<!-- end -->)",
+            lambda m, body=body: f"{m[1]}{body()}\n{m[2]}",
+            text,
+            flags=re.DOTALL,
+        )
+    README.write_text(text, encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()
