@@ -185,9 +185,10 @@ class Counts:
 
 @dataclass(frozen=True, slots=True)
 class Checkpoint:
-    """Where a run stands: the token to ask with next, and what has been committed before.
+    """Where one window of a run stands: the token to ask with next, and what was committed.
 
-    `token` is None before the first page. `pages` is the number of pages committed.
+    `selection`, `token`, `pages` and `complete_list_size` are the window's; the first window
+    is the run's whole range. `token` is None before the first page. `counts` are the run's.
     """
 
     run_id: int
@@ -201,6 +202,7 @@ class Checkpoint:
     counts: Counts
     started: datetime
     fence: int
+    window: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -219,6 +221,41 @@ class Run:
     message: str = ""
     first_response_date: str | None = None
     seen: int = 0
+    verb: Verb = Verb.LIST_RECORDS
+
+
+class Hold(Enum):
+    """Why an endpoint is left alone."""
+
+    PARKED = "parked"
+    BLOCKED = "blocked"
+
+
+@dataclass(frozen=True, slots=True)
+class Due:
+    """When an endpoint is to be harvested next, and what speaks against it.
+
+    `next_due` is None when no schedule has been applied yet; a hold without `held_until` lasts
+    until a person harvests the endpoint by hand.
+    """
+
+    next_due: datetime | None = None
+    hold: Hold | None = None
+    held_until: datetime | None = None
+    reason: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class QuarantineEntry:
+    """A quarantined entry with its number and where it came from."""
+
+    quarantine_id: int
+    endpoint_id: int
+    run_id: int
+    page_number: int
+    metadata_prefix: str
+    received: str
+    entry: Quarantined
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,12 +21,15 @@ from ..model import (
     Change,
     Checkpoint,
     Counts,
+    Due,
     Endpoint,
     EntryDraft,
+    Hold,
     Known,
     ListedEntry,
     ListQuery,
     Quarantined,
+    QuarantineEntry,
     ReceivedPage,
     Run,
     RunState,
@@ -34,6 +37,7 @@ from ..model import (
     Set,
     StaleItem,
     StoredRecord,
+    Verb,
 )
 from .shelves import ShelfReads
 
@@ -74,17 +78,48 @@ class HarvestStore(Protocol):
         ...
 
     def open_run(
-        self, endpoint_id: int, selection: Selection, *, full: bool, owner: str, now: datetime
+        self,
+        endpoint_id: int,
+        selection: Selection,
+        *,
+        full: bool,
+        owner: str,
+        now: datetime,
+        verb: Verb = Verb.LIST_RECORDS,
     ) -> Checkpoint:
-        """Begin a run, or go on with the interrupted one of the same prefix and set.
+        """Begin a run, or go on with the interrupted one of the same verb, prefix and set.
 
         The lease moves to `owner`; its fence is one more than before. A run still RUNNING,
-        INCOMPLETE or PARKED with pages committed and the same prefix, set and `full` goes on
-        with its own window; an incremental run's `from_` given here is then not used.
+        INCOMPLETE, PARKED or BLOCKED with pages committed, an open window and the same `full`
+        goes on with its own range; an incremental run's `from_` given here is then not used.
+        The checkpoint is that of the first open window. What older runs of the endpoint have
+        seen is forgotten.
 
         Raises:
             LeaseLost: another owner's lease has not run out.
         """
+        ...
+
+    def open_windows(self, checkpoint: Checkpoint) -> list[Checkpoint]:
+        """A checkpoint for each window of the run that is not done, by number."""
+        ...
+
+    def split_window(
+        self, checkpoint: Checkpoint, ranges: Sequence[tuple[str | None, str | None]]
+    ) -> None:
+        """Put windows with these ranges, both ends inclusive, in the place of this one.
+
+        Raises:
+            LeaseLost: `checkpoint.fence` is no longer the newest.
+        """
+        ...
+
+    def finish_window(self, checkpoint: Checkpoint) -> None:
+        """The window is done and its token used up. Raises as `split_window`."""
+        ...
+
+    def seen_in_window(self, checkpoint: Checkpoint) -> int:
+        """How many distinct identifiers the window has received, those quarantined included."""
         ...
 
     def known(
@@ -105,11 +140,26 @@ class HarvestStore(Protocol):
         """Raw page, records, counts and the next token, all or nothing (design rule 2).
 
         A page on which nothing was new or changed keeps its digest and counts, not its bytes.
-        Each new or changed record marks its item stale. Renews the lease.
+        Each new or changed record marks its item stale, and releases what was quarantined
+        under its identifier. Renews the lease. `page.number` is raised to the run's next.
 
         Raises:
             LeaseLost: `checkpoint.fence` is no longer the newest.
         """
+        ...
+
+    def commit_headers(
+        self,
+        checkpoint: Checkpoint,
+        page: ReceivedPage,
+        identifiers: Sequence[str],
+        *,
+        next_token: str | None,
+        complete_list_size: int | None,
+        now: datetime,
+    ) -> Checkpoint:
+        """A page of ListIdentifiers: these live identifiers were seen, nothing else changes.
+        Raises as `commit_page`."""
         ...
 
     def seen(self, run_id: int) -> int:
@@ -120,13 +170,17 @@ class HarvestStore(Protocol):
         """Those of `record_ids` that the run has received."""
         ...
 
-    def unseen(self, run_id: int, *, limit: int) -> list[StoredRecord]:
-        """Live stored records of the run's endpoint and prefix that the run did not receive,
-        in the run's set if it had one; at most `limit`, by record_id."""
+    def unseen(self, run_ids: Sequence[int], *, limit: int, after: int = 0) -> list[StoredRecord]:
+        """Live stored records that none of these runs received, of their endpoint and prefix
+        and in their sets if all had one; at most `limit` with record_id > `after`, in order."""
         ...
 
-    def count_unseen(self, run_id: int) -> tuple[int, int]:
-        """(live records not received, live records in all) for the run's endpoint and prefix."""
+    def count_unseen(self, run_ids: Sequence[int]) -> tuple[int, int]:
+        """(live records not received, live records in all) as `unseen` chooses them."""
+        ...
+
+    def forget_seen(self, run_ids: Sequence[int]) -> None:
+        """What these runs have seen is needed no more."""
         ...
 
     def mark_deleted(self, record_ids: Sequence[int], *, now: datetime) -> int:
@@ -142,12 +196,20 @@ class HarvestStore(Protocol):
         counts: Counts,
         now: datetime,
     ) -> Run:
-        """End the run and its lease. COMPLETE, SUSPECT and FAILED clear the token;
-        the others keep it, so that the next run goes on."""
+        """End the run and its lease. COMPLETE, SUSPECT and FAILED close its windows; the
+        others keep them, so that the next run goes on. What a COMPLETE run has seen stays
+        known until `forget_seen` or the endpoint's next run."""
         ...
 
-    def last_complete(self, endpoint_id: int, selection: Selection) -> Run | None:
-        """The latest COMPLETE run with the same prefix and set."""
+    def last_complete(
+        self,
+        endpoint_id: int,
+        selection: Selection,
+        *,
+        verb: Verb = Verb.LIST_RECORDS,
+        full: bool | None = None,
+    ) -> Run | None:
+        """The latest COMPLETE run with the same verb, prefix and set, `full` or not or either."""
         ...
 
     def runs(self, endpoint_id: int, *, limit: int = 10) -> list[Run]:
@@ -158,8 +220,37 @@ class HarvestStore(Protocol):
         """(request URL, bytes as received) of every page still kept, oldest first."""
         ...
 
-    def quarantine(self, endpoint_id: int | None = None) -> list[tuple[int, Quarantined]]:
-        """(run_id, entry) of everything quarantined, oldest first."""
+    def quarantine(self, endpoint_id: int | None = None) -> list[QuarantineEntry]:
+        """Everything quarantined and not released, oldest first."""
+        ...
+
+    def release(self, quarantine_ids: Sequence[int], *, now: datetime) -> int:
+        """These entries are no problem any more; how many were one until now."""
+        ...
+
+    def dues(self) -> dict[int, Due]:
+        """What each endpoint waits for, by endpoint_id."""
+        ...
+
+    def set_due(self, endpoint_id: int, next_due: datetime | None) -> None: ...
+
+    def hold(
+        self, endpoint_id: int, hold: Hold | None, *, until: datetime | None, reason: str
+    ) -> None:
+        """Leave an endpoint alone, or with None no longer."""
+        ...
+
+    def add_stats(self, endpoint_id: int, stats: Mapping[tuple[str, str], float]) -> None:
+        """Add to what is counted over all runs, by (name, label)."""
+        ...
+
+    def stats(self) -> list[tuple[int, str, str, float]]:
+        """(endpoint_id, name, label, value) of everything counted."""
+        ...
+
+    def prune_pages(self, before: datetime, *, limit: int = 1000) -> int:
+        """Remove up to `limit` pages received earlier that hold no current record (DECISIONS
+        8); how many."""
         ...
 
 

@@ -128,7 +128,8 @@ def test_quarantined_entry_is_kept_with_its_bytes(store: Store) -> None:
     store.commit_page(
         checkpoint, page(1), [], [bad], next_token=None, complete_list_size=None, now=NOON
     )
-    assert store.quarantine() == [(checkpoint.run_id, bad)]
+    (kept,) = store.quarantine()
+    assert (kept.run_id, kept.entry) == (checkpoint.run_id, bad)
 
 
 def test_sweep_finds_what_a_run_did_not_receive(store: Store) -> None:
@@ -139,8 +140,8 @@ def test_sweep_finds_what_a_run_did_not_receive(store: Store) -> None:
     checkpoint = store.commit_page(
         checkpoint, page(1), [still], (), next_token=None, complete_list_size=None, now=NOON
     )
-    assert store.count_unseen(checkpoint.run_id) == (1, 2)
-    (gone,) = store.unseen(checkpoint.run_id, limit=10)
+    assert store.count_unseen([checkpoint.run_id]) == (1, 2)
+    (gone,) = store.unseen([checkpoint.run_id], limit=10)
     assert gone.identifier == "oai:a:2"
     assert store.mark_deleted([gone.record_id], now=NOON) == 1
     assert store.mark_deleted([gone.record_id], now=NOON) == 0

@@ -170,10 +170,21 @@ def test_store_of_schema_1_gets_shelves_for_what_it_has_published(
 
 
 def _back_to_schema_1(path: Path) -> None:
-    """What migration 0002 made, undone."""
+    """What migrations 0002 and 0003 made, undone."""
     connection_ = sqlite3.connect(path)
-    indexes = ("entry_type", "entry_year", "entry_endpoint", "membership_entry")
-    for statement in (*(f"DROP INDEX {name}" for name in indexes), "DROP TABLE shelf"):
+    indexes = ("entry_type", "entry_year", "entry_endpoint", "membership_entry", "quarantine_open")
+    tables = ("shelf", "run_window", "harvest_stat")
+    columns = (
+        ("run", "verb"),
+        *(("endpoint", name) for name in ("next_due", "held", "held_until", "held_reason")),
+        *(("quarantine", n) for n in ("metadata_prefix", "received", "released", "number")),
+    )
+    for statement in (
+        *(f"DROP INDEX {name}" for name in indexes),
+        *(f"DROP TABLE {name}" for name in tables),
+        *(f"ALTER TABLE {table} DROP COLUMN {column}" for table, column in columns),
+        "ALTER TABLE run ADD COLUMN token TEXT",
+    ):
         connection_.execute(statement)
     connection_.execute("PRAGMA user_version = 1")
     connection_.commit()

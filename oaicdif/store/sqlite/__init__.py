@@ -2,7 +2,9 @@
 
 connection    the wall around sqlite3: transactions, migrations, errors
 rows          rows as values of the model
-harvests      endpoints, runs, pages, records      (page_writes: one page's statements)
+harvests      endpoints, records
+runs          runs, windows, pages      (page_writes: one page's statements)
+harvest_state dues, quarantine, statistics, old pages
 crosswalks    stale items out, drafts in
 stamps        the publish step
 snapshots     the catalog as publishers read it    (shelving, shelf_reads: pages to browse)
@@ -15,7 +17,9 @@ from pathlib import Path
 
 from .connection import BUSY_S, Database
 from .crosswalks import CrosswalkTables
+from .harvest_state import HarvestStateTables
 from .harvests import HarvestTables
+from .runs import RunTables
 from .snapshots import CatalogTables
 from .stamps import PublishTables
 
@@ -30,11 +34,13 @@ _COUNTS = {
     "published": f"{_BY_ENTRY} WHERE seq IS NOT NULL GROUP BY 1",
     "tombstones": f"{_BY_ENTRY} WHERE seq IS NOT NULL AND deleted GROUP BY 1",
     "quarantined": "SELECT endpoint_id, count(*) FROM quarantine"
-    " JOIN run USING (run_id) GROUP BY 1",
+    " JOIN run USING (run_id) WHERE released IS NULL GROUP BY 1",
 }
 
 
-class SqliteStore(HarvestTables, CrosswalkTables, PublishTables, CatalogTables):
+class SqliteStore(
+    HarvestTables, RunTables, HarvestStateTables, CrosswalkTables, PublishTables, CatalogTables
+):
     """A whole store in one file; may be used from several threads and processes."""
 
     def __init__(self, database: Database) -> None:

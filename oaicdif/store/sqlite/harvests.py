@@ -6,25 +6,14 @@ Must not know: HTTP, what a record means, what becomes of a stale one.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
 from datetime import datetime
-from hashlib import blake2b
 from typing import Final
 
 import orjson
 
 from ...model import (
-    Change,
-    ChangeKind,
-    Checkpoint,
-    Counts,
     Endpoint,
     Known,
-    Quarantined,
-    ReceivedPage,
-    Run,
-    RunState,
-    Selection,
     Set,
     StoredRecord,
 )
@@ -32,8 +21,6 @@ from .. import zstd
 from . import page_writes, rows
 from .connection import Database
 
-# A run that ended in one of these has no next token.
-CLOSED: Final = (RunState.COMPLETE, RunState.SUSPECT, RunState.FAILED)
 _VARIABLES: Final = 500  # identifiers asked for in one statement
 
 
@@ -103,124 +90,6 @@ class HarvestTables:
             )
             return [Set(row["set_spec"], row["set_name"]) for row in found]
 
-    # ---- runs ---------------------------------------------------------------------------
-
-    def open_run(
-        self, endpoint_id: int, selection: Selection, *, full: bool, owner: str, now: datetime
-    ) -> Checkpoint:
-        with self._db.write() as db:
-            fence = page_writes.take_lease(db, endpoint_id, owner, now)
-            row = page_writes.resumable_run(db, endpoint_id, selection, full=full)
-            if row is None:
-                run_id = db.execute(
-                    "INSERT INTO run (endpoint_id, metadata_prefix, set_spec, from_, until, full,"
-                    " state, started) VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
-                    (
-                        endpoint_id,
-                        selection.metadata_prefix,
-                        selection.set_spec,
-                        selection.from_,
-                        selection.until,
-                        full,
-                        RunState.RUNNING.value,
-                        now.isoformat(),
-                    ),
-                ).lastrowid
-                row = db.execute("SELECT * FROM run WHERE run_id = ?", (run_id,)).fetchone()
-            else:
-                db.execute(
-                    "UPDATE run SET state = ?, ended = NULL, message = '' WHERE run_id = ?",
-                    (RunState.RUNNING.value, row["run_id"]),
-                )
-            return page_writes.checkpoint_of(row, fence)
-
-    def commit_page(
-        self,
-        checkpoint: Checkpoint,
-        page: ReceivedPage,
-        changes: Sequence[Change],
-        quarantined: Sequence[Quarantined],
-        *,
-        next_token: str | None,
-        complete_list_size: int | None,
-        now: datetime,
-    ) -> Checkpoint:
-        # as strong as SHA-256, and four times as fast where the processor has no SHA instructions
-        digest = blake2b(page.body, digest_size=32).digest()
-        fresh = [each for each in changes if each.kind is not ChangeKind.UNCHANGED]
-        body = zstd.compress(page.body) if fresh or quarantined else None
-        with self._db.write() as db:
-            page_writes.renew_lease(db, checkpoint, now)
-            page_id = page_writes.insert_page(
-                db, checkpoint.run_id, page, digest, body, len(changes)
-            )
-            record_ids = page_writes.write_records(db, checkpoint, changes, page_id, now)
-            repeated = page_writes.mark_seen(db, checkpoint.run_id, record_ids)
-            page_writes.insert_quarantined(db, checkpoint.run_id, page.number, quarantined)
-            counts = checkpoint.counts + page_writes.page_counts(
-                page, changes, quarantined, repeated
-            )
-            moved = replace(
-                checkpoint,
-                token=next_token,
-                pages=checkpoint.pages + 1,
-                first_response_date=checkpoint.first_response_date or page.response_date,
-                complete_list_size=complete_list_size or checkpoint.complete_list_size,
-                counts=counts,
-            )
-            page_writes.save_checkpoint(db, moved)
-            return moved
-
-    def close_run(
-        self,
-        checkpoint: Checkpoint,
-        state: RunState,
-        *,
-        message: str,
-        counts: Counts,
-        now: datetime,
-    ) -> Run:
-        closed = state in CLOSED
-        with self._db.write() as db:
-            seen = page_writes.count_seen(db, checkpoint.run_id)
-            page_writes.save_checkpoint(db, replace(checkpoint, counts=counts))
-            db.execute(
-                "UPDATE run SET state = ?, ended = ?, message = ?, seen = ?,"
-                " token = CASE WHEN ? THEN NULL ELSE token END WHERE run_id = ?",
-                (state.value, now.isoformat(), message, seen, closed, checkpoint.run_id),
-            )
-            if closed:
-                db.execute("DELETE FROM seen WHERE run_id = ?", (checkpoint.run_id,))
-            db.execute(
-                "UPDATE endpoint SET lease_owner = NULL, lease_until = NULL"
-                " WHERE endpoint_id = ? AND fence = ?",
-                (checkpoint.endpoint_id, checkpoint.fence),
-            )
-            row = db.execute("SELECT * FROM run WHERE run_id = ?", (checkpoint.run_id,)).fetchone()
-            return rows.run(row)
-
-    def last_complete(self, endpoint_id: int, selection: Selection) -> Run | None:
-        with self._db.read() as db:
-            row = db.execute(
-                "SELECT * FROM run WHERE endpoint_id = ? AND metadata_prefix = ?"
-                " AND set_spec IS ? AND state = ? ORDER BY run_id DESC LIMIT 1",
-                (
-                    endpoint_id,
-                    selection.metadata_prefix,
-                    selection.set_spec,
-                    RunState.COMPLETE.value,
-                ),
-            ).fetchone()
-        return rows.run(row) if row else None
-
-    def runs(self, endpoint_id: int, *, limit: int = 10) -> list[Run]:
-        with self._db.read() as db:
-            found = db.execute(
-                "SELECT * FROM run WHERE endpoint_id = ? ORDER BY run_id DESC LIMIT ?",
-                (endpoint_id, limit),
-            )
-            return [rows.run(row) for row in found]
-
     # ---- records ------------------------------------------------------------------------
 
     def known(
@@ -250,18 +119,26 @@ class HarvestTables:
                 each for each in record_ids if db.execute(query, (run_id, each)).fetchone()
             )
 
-    def unseen(self, run_id: int, *, limit: int) -> list[StoredRecord]:
+    def unseen(self, run_ids: Sequence[int], *, limit: int, after: int = 0) -> list[StoredRecord]:
+        where, values = _unseen(run_ids)
         with self._db.read() as db:
             found = db.execute(
-                f"SELECT record.* {_UNSEEN} ORDER BY record_id LIMIT ?", (run_id, limit)
+                f"SELECT record.* {where} AND record_id > ? ORDER BY record_id LIMIT ?",
+                (*values, after, limit),
             )
             return [rows.stored_record(row) for row in found]
 
-    def count_unseen(self, run_id: int) -> tuple[int, int]:
+    def count_unseen(self, run_ids: Sequence[int]) -> tuple[int, int]:
+        where, values = _unseen(run_ids)
+        live, live_values = _live(run_ids)
         with self._db.read() as db:
-            missing = db.execute(f"SELECT count(*) {_UNSEEN}", (run_id,)).fetchone()[0]
-            live = db.execute(f"SELECT count(*) {_LIVE}", (run_id,)).fetchone()[0]
-        return missing, live
+            missing = db.execute(f"SELECT count(*) {where}", values).fetchone()[0]
+            every = db.execute(f"SELECT count(*) {live}", live_values).fetchone()[0]
+        return missing, every
+
+    def forget_seen(self, run_ids: Sequence[int]) -> None:
+        with self._db.write() as db:
+            db.executemany("DELETE FROM seen WHERE run_id = ?", [(each,) for each in run_ids])
 
     def mark_deleted(self, record_ids: Sequence[int], *, now: datetime) -> int:
         with self._db.write() as db:
@@ -293,29 +170,28 @@ class HarvestTables:
             last = row["page_id"]
             yield row["request_url"], zstd.decompress(row["body"])
 
-    def quarantine(self, endpoint_id: int | None = None) -> list[tuple[int, Quarantined]]:
-        with self._db.read() as db:
-            found = db.execute(
-                "SELECT quarantine.* FROM quarantine JOIN run USING (run_id)"
-                " WHERE ?1 IS NULL OR endpoint_id = ?1 ORDER BY quarantine_id",
-                (endpoint_id,),
-            )
-            return [
-                (
-                    row["run_id"],
-                    Quarantined(row["position"], row["reason"], row["body"], row["identifier"]),
-                )
-                for row in found
-            ]
+
+def _live(run_ids: Sequence[int]) -> tuple[str, tuple[object, ...]]:
+    """Live records of the runs' endpoint and prefix, in one of their sets if all had one."""
+    marks = ",".join("?" * len(run_ids))
+    return (
+        "FROM record WHERE NOT deleted AND (endpoint_id, metadata_prefix) IN"
+        f" (SELECT endpoint_id, metadata_prefix FROM run WHERE run_id IN ({marks}))"
+        f" AND EXISTS (SELECT 1 FROM run WHERE run_id IN ({marks}) AND (set_spec IS NULL"
+        " OR instr(' ' || record.sets || ' ', ' ' || set_spec || ' ')"
+        " OR instr(' ' || record.sets, ' ' || set_spec || ':')))",
+        (*run_ids, *run_ids),
+    )
 
 
-_LIVE: Final = (
-    "FROM run JOIN record ON record.endpoint_id = run.endpoint_id"
-    " AND record.metadata_prefix = run.metadata_prefix WHERE run.run_id = ? AND NOT record.deleted"
-    " AND (run.set_spec IS NULL OR instr(' ' || record.sets || ' ', ' ' || run.set_spec || ' ')"
-    " OR instr(' ' || record.sets, ' ' || run.set_spec || ':'))"
-)
-_UNSEEN: Final = (
-    f"{_LIVE} AND NOT EXISTS (SELECT 1 FROM seen"
-    " WHERE seen.run_id = run.run_id AND seen.record_id = record.record_id)"
-)
+def _unseen(run_ids: Sequence[int]) -> tuple[str, tuple[object, ...]]:
+    """Of those the ones that no run received; an entry that came broken was received too."""
+    live, values = _live(run_ids)
+    marks = ",".join("?" * len(run_ids))
+    return (
+        f"{live} AND NOT EXISTS (SELECT 1 FROM seen WHERE seen.run_id IN ({marks})"
+        " AND seen.record_id = record.record_id) AND NOT EXISTS (SELECT 1 FROM quarantine"
+        f" WHERE quarantine.run_id IN ({marks}) AND quarantine.identifier = record.identifier"
+        " AND released IS NULL)",
+        (*values, *run_ids, *run_ids),
+    )

@@ -7,7 +7,7 @@ from datetime import datetime
 
 import orjson
 
-from ...model import CatalogEntry, Counts, Endpoint, Run, RunState, Selection, StoredRecord
+from ...model import CatalogEntry, Counts, Endpoint, Run, RunState, Selection, StoredRecord, Verb
 from .connection import Row
 
 COUNT_NAMES = tuple(Counts.__slots__)
@@ -62,6 +62,7 @@ def run(row: Row) -> Run:
         message=row["message"],
         first_response_date=row["first_response_date"],
         seen=row["seen"],
+        verb=Verb(row["verb"]),
     )
 
 

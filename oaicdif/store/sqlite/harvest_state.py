@@ -1,0 +1,108 @@
+"""What a harvest leaves beside records: dues and holds, quarantine, statistics, old pages.
+
+A part of `interface.HarvestStore`, in SQLite. Must not know: schedules, metrics' names.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+
+from ...model import Due, Hold, Quarantined, QuarantineEntry
+from . import rows
+from .connection import Database, Row
+
+
+class HarvestStateTables:
+    """The quiet part of the harvest's face."""
+
+    _db: Database
+
+    def quarantine(self, endpoint_id: int | None = None) -> list[QuarantineEntry]:
+        with self._db.read() as db:
+            found = db.execute(
+                "SELECT quarantine.*, endpoint_id FROM quarantine JOIN run USING (run_id)"
+                " WHERE released IS NULL AND (?1 IS NULL OR endpoint_id = ?1)"
+                " ORDER BY quarantine_id",
+                (endpoint_id,),
+            )
+            return [_quarantined(row) for row in found]
+
+    def release(self, quarantine_ids: Sequence[int], *, now: datetime) -> int:
+        with self._db.write() as db:
+            return db.executemany(
+                "UPDATE quarantine SET released = ? WHERE quarantine_id = ? AND released IS NULL",
+                [(now.isoformat(), each) for each in quarantine_ids],
+            ).rowcount
+
+    def dues(self) -> dict[int, Due]:
+        with self._db.read() as db:
+            found = db.execute(
+                "SELECT endpoint_id, next_due, held, held_until, held_reason FROM endpoint"
+            )
+            return {row["endpoint_id"]: _due(row) for row in found}
+
+    def set_due(self, endpoint_id: int, next_due: datetime | None) -> None:
+        with self._db.write() as db:
+            db.execute(
+                "UPDATE endpoint SET next_due = ? WHERE endpoint_id = ?",
+                (next_due.isoformat() if next_due else None, endpoint_id),
+            )
+
+    def hold(
+        self, endpoint_id: int, hold: Hold | None, *, until: datetime | None, reason: str
+    ) -> None:
+        with self._db.write() as db:
+            db.execute(
+                "UPDATE endpoint SET held = ?, held_until = ?, held_reason = ?"
+                " WHERE endpoint_id = ?",
+                (
+                    hold.value if hold else None,
+                    until.isoformat() if until else None,
+                    reason,
+                    endpoint_id,
+                ),
+            )
+
+    def add_stats(self, endpoint_id: int, stats: Mapping[tuple[str, str], float]) -> None:
+        with self._db.write() as db:
+            db.executemany(
+                "INSERT INTO harvest_stat (endpoint_id, name, label, value) VALUES (?, ?, ?, ?)"
+                " ON CONFLICT DO UPDATE SET value = value + excluded.value",
+                [(endpoint_id, name, label, value) for (name, label), value in stats.items()],
+            )
+
+    def stats(self) -> list[tuple[int, str, str, float]]:
+        with self._db.read() as db:
+            found = db.execute("SELECT endpoint_id, name, label, value FROM harvest_stat")
+            return [tuple(row) for row in found]
+
+    def prune_pages(self, before: datetime, *, limit: int = 1000) -> int:
+        with self._db.write() as db:
+            return db.execute(
+                "DELETE FROM page WHERE page_id IN (SELECT page_id FROM page WHERE received < ?"
+                " AND NOT EXISTS (SELECT 1 FROM record WHERE record.page_id = page.page_id)"
+                " LIMIT ?)",
+                (before.isoformat(), limit),
+            ).rowcount
+
+
+def _quarantined(row: Row) -> QuarantineEntry:
+    return QuarantineEntry(
+        quarantine_id=row["quarantine_id"],
+        endpoint_id=row["endpoint_id"],
+        run_id=row["run_id"],
+        page_number=row["page_number"],
+        metadata_prefix=row["metadata_prefix"],
+        received=row["received"],
+        entry=Quarantined(row["position"], row["reason"], row["body"], row["identifier"]),
+    )
+
+
+def _due(row: Row) -> Due:
+    return Due(
+        next_due=rows.moment(row["next_due"]) if row["next_due"] else None,
+        hold=Hold(row["held"]) if row["held"] else None,
+        held_until=rows.moment(row["held_until"]) if row["held_until"] else None,
+        reason=row["held_reason"],
+    )

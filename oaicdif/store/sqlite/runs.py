@@ -1,0 +1,192 @@
+"""Runs, their windows and the pages they commit, in SQLite (`interface.HarvestStore`).
+
+Must not know: HTTP, what a record means, when a list is complete.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+from hashlib import blake2b
+from typing import Final
+
+from ...model import (
+    Change,
+    ChangeKind,
+    Checkpoint,
+    Counts,
+    Quarantined,
+    ReceivedPage,
+    Run,
+    RunState,
+    Selection,
+    Verb,
+)
+from .. import zstd
+from . import page_writes, rows
+from .connection import Database
+
+# A run that ended in one of these has no next token.
+CLOSED: Final = (RunState.COMPLETE, RunState.SUSPECT, RunState.FAILED)
+
+
+class RunTables:
+    """The part of the harvest's face that moves from page to page."""
+
+    _db: Database
+
+    def open_run(
+        self,
+        endpoint_id: int,
+        selection: Selection,
+        *,
+        full: bool,
+        owner: str,
+        now: datetime,
+        verb: Verb = Verb.LIST_RECORDS,
+    ) -> Checkpoint:
+        with self._db.write() as db:
+            fence = page_writes.take_lease(db, endpoint_id, owner, now)
+            row = page_writes.resumable_run(db, endpoint_id, selection, verb, full=full)
+            if row is None:
+                row = page_writes.insert_run(db, endpoint_id, selection, verb, full=full, now=now)
+            else:
+                db.execute(
+                    "UPDATE run SET state = ?, ended = NULL, message = '' WHERE run_id = ?",
+                    (RunState.RUNNING.value, row["run_id"]),
+                )
+            page_writes.forget_older(db, endpoint_id, row["run_id"])
+            window = page_writes.open_windows(db, row["run_id"])[0]
+            return page_writes.checkpoint_of(row, window, fence)
+
+    def open_windows(self, checkpoint: Checkpoint) -> list[Checkpoint]:
+        with self._db.read() as db:
+            row = db.execute(_RUN, (checkpoint.run_id,)).fetchone()
+            return [
+                page_writes.checkpoint_of(row, window, checkpoint.fence)
+                for window in page_writes.open_windows(db, checkpoint.run_id)
+            ]
+
+    def split_window(
+        self, checkpoint: Checkpoint, ranges: Sequence[tuple[str | None, str | None]]
+    ) -> None:
+        with self._db.write() as db:
+            page_writes.check_lease(db, checkpoint)
+            page_writes.set_window_state(db, checkpoint, "split")
+            page_writes.insert_windows(db, checkpoint.run_id, ranges)
+
+    def finish_window(self, checkpoint: Checkpoint) -> None:
+        with self._db.write() as db:
+            page_writes.check_lease(db, checkpoint)
+            page_writes.set_window_state(db, checkpoint, "done")
+
+    def seen_in_window(self, checkpoint: Checkpoint) -> int:
+        with self._db.read() as db:
+            return page_writes.count_window(db, checkpoint.run_id, checkpoint.window)
+
+    def commit_page(
+        self,
+        checkpoint: Checkpoint,
+        page: ReceivedPage,
+        changes: Sequence[Change],
+        quarantined: Sequence[Quarantined],
+        *,
+        next_token: str | None,
+        complete_list_size: int | None,
+        now: datetime,
+    ) -> Checkpoint:
+        # as strong as SHA-256, and four times as fast where the processor has no SHA instructions
+        digest = blake2b(page.body, digest_size=32).digest()
+        fresh = [each for each in changes if each.kind is not ChangeKind.UNCHANGED]
+        body = zstd.compress(page.body) if fresh or quarantined else None
+        with self._db.write() as db:
+            page_writes.renew_lease(db, checkpoint, now)
+            page_id, number = page_writes.insert_page(
+                db, checkpoint.run_id, page, digest, body, len(changes)
+            )
+            record_ids = page_writes.write_records(db, checkpoint, changes, page_id, now)
+            repeated = page_writes.mark_seen(db, checkpoint, record_ids)
+            page_writes.release_mended(db, checkpoint.endpoint_id, changes, now)
+            page_writes.insert_quarantined(db, checkpoint, number, quarantined, now)
+            counts = page_writes.page_counts(page, changes, quarantined, repeated)
+            return page_writes.advance(db, checkpoint, page, counts, next_token, complete_list_size)
+
+    def commit_headers(
+        self,
+        checkpoint: Checkpoint,
+        page: ReceivedPage,
+        identifiers: Sequence[str],
+        *,
+        next_token: str | None,
+        complete_list_size: int | None,
+        now: datetime,
+    ) -> Checkpoint:
+        digest = blake2b(page.body, digest_size=32).digest()
+        with self._db.write() as db:
+            page_writes.renew_lease(db, checkpoint, now)
+            page_writes.insert_page(db, checkpoint.run_id, page, digest, None, len(identifiers))
+            page_writes.mark_seen_by_name(db, checkpoint, identifiers)
+            counts = Counts(pages=1, records=page.records)
+            return page_writes.advance(db, checkpoint, page, counts, next_token, complete_list_size)
+
+    def close_run(
+        self,
+        checkpoint: Checkpoint,
+        state: RunState,
+        *,
+        message: str,
+        counts: Counts,
+        now: datetime,
+    ) -> Run:
+        with self._db.write() as db:
+            seen = page_writes.count_seen(db, checkpoint.run_id)
+            page_writes.save_counts(db, checkpoint.run_id, counts)
+            db.execute(
+                "UPDATE run SET state = ?, ended = ?, message = ?, seen = ? WHERE run_id = ?",
+                (state.value, now.isoformat(), message, seen, checkpoint.run_id),
+            )
+            if state in CLOSED:
+                page_writes.close_windows(db, checkpoint.run_id)
+            if state in (RunState.SUSPECT, RunState.FAILED):
+                db.execute("DELETE FROM seen WHERE run_id = ?", (checkpoint.run_id,))
+            db.execute(
+                "UPDATE endpoint SET lease_owner = NULL, lease_until = NULL"
+                " WHERE endpoint_id = ? AND fence = ?",
+                (checkpoint.endpoint_id, checkpoint.fence),
+            )
+            return rows.run(db.execute(_RUN, (checkpoint.run_id,)).fetchone())
+
+    def last_complete(
+        self,
+        endpoint_id: int,
+        selection: Selection,
+        *,
+        verb: Verb = Verb.LIST_RECORDS,
+        full: bool | None = None,
+    ) -> Run | None:
+        with self._db.read() as db:
+            row = db.execute(
+                "SELECT * FROM run WHERE endpoint_id = ?1 AND metadata_prefix = ?2"
+                " AND set_spec IS ?3 AND state = ?4 AND verb = ?5 AND (?6 IS NULL OR full = ?6)"
+                " ORDER BY run_id DESC LIMIT 1",
+                (
+                    endpoint_id,
+                    selection.metadata_prefix,
+                    selection.set_spec,
+                    RunState.COMPLETE.value,
+                    verb.value,
+                    full,
+                ),
+            ).fetchone()
+        return rows.run(row) if row else None
+
+    def runs(self, endpoint_id: int, *, limit: int = 10) -> list[Run]:
+        with self._db.read() as db:
+            found = db.execute(
+                "SELECT * FROM run WHERE endpoint_id = ? ORDER BY run_id DESC LIMIT ?",
+                (endpoint_id, limit),
+            )
+            return [rows.run(row) for row in found]
+
+
+_RUN: Final = "SELECT * FROM run WHERE run_id = ?"
