@@ -50,6 +50,9 @@ class ProviderSettings:
     sets: tuple[str, ...] = setting(
         ("driver",), 'Sets of our own beside the source\'s: "driver", "type", "access".'
     )
+    cdif_layout: str = setting(
+        "cdif-2023", 'Layout of the OAI-PMH format cdif_jsonld: "cdif-2023" or "cdif-1.1".'
+    )
     metadata_rights: str = setting(
         "", "Address of the licence of the metadata themselves, sent with every OAI-PMH record."
     )
@@ -158,6 +161,7 @@ CHOICES: Final[Mapping[tuple[str, str], tuple[str, ...]]] = {
     ("endpoint", "method"): ("GET", "POST"),
     ("endpoint", "granularity"): ("", "day", "second"),
     ("provider", "sets"): ("driver", "type", "access"),
+    ("provider", "cdif_layout"): ("cdif-2023", "cdif-1.1"),
 }
 LIMITS: Final[Mapping[tuple[str, str], tuple[float, float]]] = {
     ("provider", "page_size"): (100, 200),

@@ -23,7 +23,7 @@ class HarvestOptions:
         granularity: as the endpoint behaves, where it was found to lie about it.
         trust_list_size: False where completeListSize is known to be wrong.
         accept_losses: believe that records vanished, however many.
-        max_pages: more than so many in one run is no list but a trap.
+        max_pages, max_bytes: more than so many in one run is no list but a trap.
     """
 
     metadata_prefix: str = "oai_dc"
@@ -36,6 +36,7 @@ class HarvestOptions:
     trust_list_size: bool = True
     accept_losses: bool = False
     max_pages: int = 1_000_000
+    max_bytes: int = 50_000_000_000
     refetches: int = 2
     fetch_ahead: int = 1
     owner: str = ""

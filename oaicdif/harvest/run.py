@@ -157,7 +157,7 @@ def _judge(work: Work, walked: Walked) -> Run:
     checkpoint = walked.checkpoint
     found = verdict(
         walked.end,
-        distinct=work.store.seen(checkpoint.run_id) + checkpoint.counts.quarantined,
+        distinct=work.store.seen_in_window(checkpoint),
         complete_list_size=checkpoint.complete_list_size if work.options.trust_list_size else None,
     )
     reason = f"{walked.end.value}: {walked.error}" if walked.error else walked.end.value

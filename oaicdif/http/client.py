@@ -121,6 +121,7 @@ class HttpClient:
         session.headers["User-Agent"] = _user_agent(options)
         session.headers["Accept-Encoding"] = options.encodings
         session.headers["Accept"] = "*/*"
+        session.headers.update(options.headers)
         if options.contact:
             session.headers["From"] = options.contact
         session.verify = _verification(options)

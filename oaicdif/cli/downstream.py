@@ -1,0 +1,35 @@
+"""What follows a harvest: changed records are crosswalked, and what changed is published.
+
+Must not know: how records came into the store.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import datetime
+from importlib import import_module
+
+from ..config import Settings
+from ..publish.catalog import publish_all
+from ..store import Store
+
+
+@dataclass(frozen=True, slots=True)
+class Downstream:
+    """How many items were crosswalked, and how many entries got a new datestamp."""
+
+    crosswalked: int = 0
+    published: int = 0
+
+
+def crosswalk_and_publish(
+    store: Store, settings: Settings, clock: Callable[[], datetime]
+) -> Downstream:
+    """Bring the catalog up to what is stored.
+
+    Raises:
+        CrosswalkError: a crosswalk file is wrong; what is stored stays, and waits.
+    """
+    crosswalked = import_module("oaicdif.crosswalk.run").run_stale(store, settings, clock)
+    return Downstream(crosswalked, publish_all(store, clock))

@@ -1,0 +1,120 @@
+"""From settings to what a harvest works with: connection, client, options.
+
+Must not know: the command line, the store's tables.
+"""
+
+from __future__ import annotations
+
+import logging
+import time
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
+from typing import Final
+
+from ..config import EndpointSettings, HarvestSettings, Settings
+from ..datestamp import Granularity
+from ..errors import UsageError
+from ..http import HttpClient, HttpOptions
+from .client import OaiClient, Quirks
+from .options import HarvestOptions
+from .retrying import Patience
+
+log: Final = logging.getLogger(__name__)
+_GRANULARITY: Final = {"day": Granularity.DAY, "second": Granularity.SECOND}
+
+
+def http_options(
+    harvest: HarvestSettings, endpoint: EndpointSettings, environment: Mapping[str, str]
+) -> HttpOptions:
+    """How this endpoint is spoken to.
+
+    Raises:
+        UsageError: a header without a colon; a password variable that is not set.
+    """
+    if not endpoint.tls_verify:
+        log.warning(
+            "%s: certificates are not checked (tls_verify = false): anybody on the way can"
+            " read and change what is harvested",
+            endpoint.name,
+        )
+    options = HttpOptions(
+        contact=harvest.contact,
+        timeout_s=harvest.timeout_s,
+        deadline_s=harvest.deadline_s,
+        max_bytes=harvest.max_page_bytes,
+        headers=tuple(_header(endpoint, each) for each in endpoint.headers),
+        auth=_auth(endpoint, environment),
+        proxy=endpoint.proxy or harvest.proxy,
+        ca_file=endpoint.ca_file or harvest.ca_file,
+        verify=endpoint.tls_verify,
+    )
+    return replace(options, user_agent=harvest.user_agent) if harvest.user_agent else options
+
+
+def _header(endpoint: EndpointSettings, text: str) -> tuple[str, str]:
+    name, colon, value = text.partition(":")
+    if not colon:
+        raise UsageError(f"{endpoint.name}: the header {text!r} must be written Name: value.")
+    return name.strip(), value.strip()
+
+
+def _auth(endpoint: EndpointSettings, environment: Mapping[str, str]) -> tuple[str, str] | None:
+    if not endpoint.user:
+        return None
+    variable = endpoint.password_variable
+    if variable and variable not in environment:
+        raise UsageError(f"{endpoint.name}: the environment variable {variable} is not set.")
+    return endpoint.user, environment[variable] if variable else endpoint.password
+
+
+@dataclass(frozen=True, slots=True)
+class Outside:
+    """Time as the edges give it: the wall clock, and a sleep that a signal can end."""
+
+    now: Callable[[], datetime]
+    sleep: Callable[[float], object] = time.sleep
+
+
+def open_client(
+    settings: Settings,
+    endpoint: EndpointSettings,
+    profile: Mapping[str, object],
+    outside: Outside,
+    environment: Mapping[str, str],
+) -> OaiClient:
+    """A client for one endpoint with what is known of its ways; close its `http` in the end."""
+    harvest = settings.harvest
+    http = HttpClient(http_options(harvest, endpoint, environment), outside.now)
+    client = OaiClient(
+        endpoint.url,
+        http,
+        outside.now,
+        post=endpoint.method == "POST",
+        patience=Patience(retries=harvest.retries, park_after_s=harvest.park_after_s),
+        quirks=quirks_of(profile),
+        sleep=outside.sleep,
+        metadata_prefix=endpoint.prefix,
+    )
+    client.pace.least_gap_s = harvest.delay_s
+    return client
+
+
+def quirks_of(profile: Mapping[str, object]) -> Quirks:
+    """The quirks that an endpoint's profile remembers."""
+    return Quirks(**{name: bool(profile.get(name, False)) for name in Quirks.__slots__})
+
+
+def harvest_options(settings: Settings, endpoint: EndpointSettings, owner: str) -> HarvestOptions:
+    """The options that the settings ask for; the command line may replace some."""
+    harvest = settings.harvest
+    return HarvestOptions(
+        metadata_prefix=endpoint.prefix,
+        sets=endpoint.sets,
+        overlap=timedelta(seconds=harvest.overlap_s),
+        granularity=_GRANULARITY.get(endpoint.granularity),
+        trust_list_size=endpoint.trust_list_size,
+        fetch_ahead=harvest.fetch_ahead,
+        max_bytes=harvest.max_run_bytes,
+        owner=owner,
+    )
