@@ -75,13 +75,11 @@ class HarvestSettings:
     max_run_bytes: int = setting(50_000_000_000, "A run that receives more than this is stopped.")
     fetch_ahead: int = setting(1, "List parts asked for before the one in hand is stored.")
     full_every_days: int = setting(90, "A full harvest instead of a short one so often; 0 never.")
-    sweep_every_days: int = setting(
-        30, "Look for vanished records so often where deletions are not announced; 0 never."
+    sweep_every_days: int = setting(30, "Look for vanished records so often; 0 never.")
+    sweep_persistent_every_days: int = setting(
+        180, "The same where the endpoint promises to announce every deletion."
     )
-    sweep_persistent_every_days: int = setting(180, "The same where they are announced; 0 never.")
-    keep_pages_days: int = setting(
-        365, "Pages that hold no current record are pruned after so many days; 0 never."
-    )
+    keep_pages_days: int = setting(365, "Pages without a current record go after so long; 0 never.")
     proxy: str = setting("", "Proxy for all endpoints; empty is what the environment says.")
     ca_file: str = setting("", "Certificates to trust, PEM; empty is the built-in list.")
 

@@ -21,15 +21,12 @@ from ..model import (
     Change,
     Checkpoint,
     Counts,
-    Due,
     Endpoint,
     EntryDraft,
-    Hold,
     Known,
     ListedEntry,
     ListQuery,
     Quarantined,
-    QuarantineEntry,
     ReceivedPage,
     Run,
     RunState,
@@ -39,6 +36,7 @@ from ..model import (
     StoredRecord,
     Verb,
 )
+from ..operation import Due, Hold, QuarantineEntry
 from .shelves import ShelfReads
 
 # Kept renderings of an entry and the number each has in the store; append, never renumber.

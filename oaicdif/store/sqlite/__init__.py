@@ -3,7 +3,7 @@
 connection    the wall around sqlite3: transactions, migrations, errors
 rows          rows as values of the model
 harvests      endpoints, records
-runs          runs, windows, pages      (page_writes: one page's statements)
+runs          runs, windows, pages         (run_writes, page_writes: their statements)
 harvest_state dues, quarantine, statistics, old pages
 crosswalks    stale items out, drafts in
 stamps        the publish step

@@ -8,7 +8,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from datetime import datetime
 
-from ...model import Due, Hold, Quarantined, QuarantineEntry
+from ...model import Quarantined
+from ...operation import Due, Hold, QuarantineEntry
 from . import rows
 from .connection import Database, Row
 

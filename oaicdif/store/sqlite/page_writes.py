@@ -1,4 +1,4 @@
-"""The statements of one page's transaction: lease, page, records, what was seen, checkpoint.
+"""The statements of one page's transaction: page, records, what was seen, what is set aside.
 
 Each function takes the open transaction. Must not know: when a transaction begins or ends.
 """
@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import datetime
 
-from ...errors import LeaseLost
 from ...model import (
     Change,
     ChangeKind,
@@ -16,16 +15,9 @@ from ...model import (
     Counts,
     Quarantined,
     ReceivedPage,
-    RunState,
-    Selection,
-    Verb,
 )
-from ..lease import LEASE, is_gone
 from . import rows
-from .connection import Connection, Row
-
-# A run that stopped in one of these goes on where it was.
-RESUMABLE = (RunState.RUNNING, RunState.INCOMPLETE, RunState.PARKED, RunState.BLOCKED)
+from .connection import Connection
 
 _INSERT_RECORD = (
     "INSERT INTO record (record_id, endpoint_id, identifier, metadata_prefix, datestamp, deleted,"
@@ -39,205 +31,6 @@ _UPDATE_RECORD = (
     " about = CASE WHEN ?2 THEN about ELSE ? END,"
     " metadata = CASE WHEN ?2 THEN metadata ELSE ? END WHERE record_id = ?"
 )
-
-
-def take_lease(db: Connection, endpoint_id: int, owner: str, now: datetime) -> int:
-    """The new fence of the endpoint, now held by `owner`.
-
-    Raises:
-        LeaseLost: another living owner holds it.
-    """
-    row = db.execute("SELECT * FROM endpoint WHERE endpoint_id = ?", (endpoint_id,)).fetchone()
-    holder, until = row["lease_owner"], row["lease_until"]
-    if holder and holder != owner and rows.moment(until) > now and not is_gone(holder):
-        raise LeaseLost(row["name"])
-    db.execute(
-        "UPDATE endpoint SET lease_owner = ?, lease_until = ?, fence = fence + 1"
-        " WHERE endpoint_id = ?",
-        (owner, (now + LEASE).isoformat(), endpoint_id),
-    )
-    return int(row["fence"]) + 1
-
-
-def check_lease(db: Connection, checkpoint: Checkpoint) -> None:
-    """Raises:
-    LeaseLost: another process took the endpoint over since.
-    """
-    row = db.execute(
-        "SELECT name, fence FROM endpoint WHERE endpoint_id = ?", (checkpoint.endpoint_id,)
-    ).fetchone()
-    if row["fence"] != checkpoint.fence:
-        raise LeaseLost(row["name"])
-
-
-def renew_lease(db: Connection, checkpoint: Checkpoint, now: datetime) -> None:
-    """Hold on to the endpoint.
-
-    Raises:
-        LeaseLost: another process took it over since.
-    """
-    renewed = db.execute(
-        "UPDATE endpoint SET lease_until = ? WHERE endpoint_id = ? AND fence = ?",
-        ((now + LEASE).isoformat(), checkpoint.endpoint_id, checkpoint.fence),
-    ).rowcount
-    if not renewed:
-        name = db.execute(
-            "SELECT name FROM endpoint WHERE endpoint_id = ?", (checkpoint.endpoint_id,)
-        ).fetchone()[0]
-        raise LeaseLost(name)
-
-
-def resumable_run(
-    db: Connection, endpoint_id: int, selection: Selection, verb: Verb, *, full: bool
-) -> Row | None:
-    """The newest run of this verb, prefix and set, if it stopped with pages committed."""
-    row: Row | None = db.execute(
-        "SELECT * FROM run WHERE endpoint_id = ? AND metadata_prefix = ? AND set_spec IS ?"
-        " AND verb = ? ORDER BY run_id DESC LIMIT 1",
-        (endpoint_id, selection.metadata_prefix, selection.set_spec, verb.value),
-    ).fetchone()
-    if row is None or bool(row["full"]) != full or not row["pages"]:
-        return None
-    if RunState(row["state"]) not in RESUMABLE or not open_windows(db, row["run_id"]):
-        return None
-    return row
-
-
-def insert_run(
-    db: Connection,
-    endpoint_id: int,
-    selection: Selection,
-    verb: Verb,
-    *,
-    full: bool,
-    now: datetime,
-) -> Row:
-    """A new run with its first window, which is its whole range."""
-    run_id = db.execute(
-        "INSERT INTO run (endpoint_id, metadata_prefix, set_spec, from_, until, full, verb,"
-        " state, started) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
-        (
-            endpoint_id,
-            selection.metadata_prefix,
-            selection.set_spec,
-            selection.from_,
-            selection.until,
-            full,
-            verb.value,
-            RunState.RUNNING.value,
-            now.isoformat(),
-        ),
-    ).lastrowid
-    insert_windows(db, run_id or 0, [(selection.from_, selection.until)])
-    row: Row = db.execute("SELECT * FROM run WHERE run_id = ?", (run_id,)).fetchone()
-    return row
-
-
-def insert_windows(
-    db: Connection, run_id: int, ranges: Sequence[tuple[str | None, str | None]]
-) -> None:
-    first = db.execute(
-        "SELECT coalesce(max(number) + 1, 0) FROM run_window WHERE run_id = ?", (run_id,)
-    ).fetchone()[0]
-    db.executemany(
-        "INSERT INTO run_window (run_id, number, from_, until, state) VALUES (?, ?, ?, ?, 'open')",
-        [(run_id, first + n, from_, until) for n, (from_, until) in enumerate(ranges)],
-    )
-
-
-def open_windows(db: Connection, run_id: int) -> list[Row]:
-    return db.execute(
-        "SELECT * FROM run_window WHERE run_id = ? AND state = 'open' ORDER BY number", (run_id,)
-    ).fetchall()
-
-
-def set_window_state(db: Connection, checkpoint: Checkpoint, state: str) -> None:
-    db.execute(
-        "UPDATE run_window SET state = ?, token = NULL WHERE run_id = ? AND number = ?",
-        (state, checkpoint.run_id, checkpoint.window),
-    )
-
-
-def close_windows(db: Connection, run_id: int) -> None:
-    db.execute(
-        "UPDATE run_window SET state = 'done', token = NULL WHERE run_id = ? AND state = 'open'",
-        (run_id,),
-    )
-
-
-def forget_older(db: Connection, endpoint_id: int, run_id: int) -> None:
-    """What earlier runs have seen is needed no more once they cannot go on."""
-    db.execute(
-        "DELETE FROM seen WHERE run_id IN (SELECT run_id FROM run WHERE endpoint_id = ?"
-        " AND run_id < ? AND state IN ('complete', 'suspect', 'failed'))",
-        (endpoint_id, run_id),
-    )
-
-
-def checkpoint_of(row: Row, window: Row, fence: int) -> Checkpoint:
-    return Checkpoint(
-        run_id=row["run_id"],
-        endpoint_id=row["endpoint_id"],
-        selection=Selection(
-            row["metadata_prefix"], row["set_spec"], window["from_"], window["until"]
-        ),
-        full=bool(row["full"]),
-        token=window["token"],
-        pages=window["pages"],
-        first_response_date=row["first_response_date"],
-        complete_list_size=window["complete_list_size"],
-        counts=rows.counts(row),
-        started=rows.moment(row["started"]),
-        fence=fence,
-        window=window["number"],
-    )
-
-
-_ADVANCE_RUN = (
-    "UPDATE run SET first_response_date = coalesce(first_response_date, ?),"
-    " complete_list_size = CASE WHEN ?2 = 0 THEN coalesce(?3, complete_list_size)"
-    " ELSE complete_list_size END, "
-    + ", ".join(f"{name} = {name} + ?" for name in rows.COUNT_NAMES)
-    + " WHERE run_id = ? RETURNING *"
-)
-_ADVANCE_WINDOW = (
-    "UPDATE run_window SET token = ?, pages = pages + 1,"
-    " complete_list_size = coalesce(?, complete_list_size) WHERE run_id = ? AND number = ?"
-    " RETURNING *"
-)
-
-
-def advance(
-    db: Connection,
-    checkpoint: Checkpoint,
-    page: ReceivedPage,
-    counts: Counts,
-    next_token: str | None,
-    complete_list_size: int | None,
-) -> Checkpoint:
-    """The checkpoint behind this page: the window's token, the run's counts."""
-    row = db.execute(
-        _ADVANCE_RUN,
-        (
-            page.response_date or None,
-            checkpoint.window,
-            complete_list_size,
-            *(getattr(counts, name) for name in rows.COUNT_NAMES),
-            checkpoint.run_id,
-        ),
-    ).fetchone()
-    window = db.execute(
-        _ADVANCE_WINDOW, (next_token, complete_list_size, checkpoint.run_id, checkpoint.window)
-    ).fetchone()
-    return checkpoint_of(row, window, checkpoint.fence)
-
-
-def save_counts(db: Connection, run_id: int, counts: Counts) -> None:
-    counted = ", ".join(f"{name} = ?" for name in rows.COUNT_NAMES)
-    db.execute(
-        f"UPDATE run SET {counted} WHERE run_id = ?",
-        (*(getattr(counts, name) for name in rows.COUNT_NAMES), run_id),
-    )
 
 
 def insert_page(

@@ -23,7 +23,7 @@ from ...model import (
     Verb,
 )
 from .. import zstd
-from . import page_writes, rows
+from . import page_writes, rows, run_writes
 from .connection import Database
 
 # A run that ended in one of these has no next token.
@@ -46,39 +46,39 @@ class RunTables:
         verb: Verb = Verb.LIST_RECORDS,
     ) -> Checkpoint:
         with self._db.write() as db:
-            fence = page_writes.take_lease(db, endpoint_id, owner, now)
-            row = page_writes.resumable_run(db, endpoint_id, selection, verb, full=full)
+            fence = run_writes.take_lease(db, endpoint_id, owner, now)
+            row = run_writes.resumable_run(db, endpoint_id, selection, verb, full=full)
             if row is None:
-                row = page_writes.insert_run(db, endpoint_id, selection, verb, full=full, now=now)
+                row = run_writes.insert_run(db, endpoint_id, selection, verb, full=full, now=now)
             else:
                 db.execute(
                     "UPDATE run SET state = ?, ended = NULL, message = '' WHERE run_id = ?",
                     (RunState.RUNNING.value, row["run_id"]),
                 )
-            page_writes.forget_older(db, endpoint_id, row["run_id"])
-            window = page_writes.open_windows(db, row["run_id"])[0]
-            return page_writes.checkpoint_of(row, window, fence)
+            run_writes.forget_older(db, endpoint_id, row["run_id"])
+            window = run_writes.open_windows(db, row["run_id"])[0]
+            return run_writes.checkpoint_of(row, window, fence)
 
     def open_windows(self, checkpoint: Checkpoint) -> list[Checkpoint]:
         with self._db.read() as db:
             row = db.execute(_RUN, (checkpoint.run_id,)).fetchone()
             return [
-                page_writes.checkpoint_of(row, window, checkpoint.fence)
-                for window in page_writes.open_windows(db, checkpoint.run_id)
+                run_writes.checkpoint_of(row, window, checkpoint.fence)
+                for window in run_writes.open_windows(db, checkpoint.run_id)
             ]
 
     def split_window(
         self, checkpoint: Checkpoint, ranges: Sequence[tuple[str | None, str | None]]
     ) -> None:
         with self._db.write() as db:
-            page_writes.check_lease(db, checkpoint)
-            page_writes.set_window_state(db, checkpoint, "split")
-            page_writes.insert_windows(db, checkpoint.run_id, ranges)
+            run_writes.check_lease(db, checkpoint)
+            run_writes.set_window_state(db, checkpoint, "split")
+            run_writes.insert_windows(db, checkpoint.run_id, ranges)
 
     def finish_window(self, checkpoint: Checkpoint) -> None:
         with self._db.write() as db:
-            page_writes.check_lease(db, checkpoint)
-            page_writes.set_window_state(db, checkpoint, "done")
+            run_writes.check_lease(db, checkpoint)
+            run_writes.set_window_state(db, checkpoint, "done")
 
     def seen_in_window(self, checkpoint: Checkpoint) -> int:
         with self._db.read() as db:
@@ -100,7 +100,7 @@ class RunTables:
         fresh = [each for each in changes if each.kind is not ChangeKind.UNCHANGED]
         body = zstd.compress(page.body) if fresh or quarantined else None
         with self._db.write() as db:
-            page_writes.renew_lease(db, checkpoint, now)
+            run_writes.renew_lease(db, checkpoint, now)
             page_id, number = page_writes.insert_page(
                 db, checkpoint.run_id, page, digest, body, len(changes)
             )
@@ -109,7 +109,7 @@ class RunTables:
             page_writes.release_mended(db, checkpoint.endpoint_id, changes, now)
             page_writes.insert_quarantined(db, checkpoint, number, quarantined, now)
             counts = page_writes.page_counts(page, changes, quarantined, repeated)
-            return page_writes.advance(db, checkpoint, page, counts, next_token, complete_list_size)
+            return run_writes.advance(db, checkpoint, page, counts, next_token, complete_list_size)
 
     def commit_headers(
         self,
@@ -123,11 +123,11 @@ class RunTables:
     ) -> Checkpoint:
         digest = blake2b(page.body, digest_size=32).digest()
         with self._db.write() as db:
-            page_writes.renew_lease(db, checkpoint, now)
+            run_writes.renew_lease(db, checkpoint, now)
             page_writes.insert_page(db, checkpoint.run_id, page, digest, None, len(identifiers))
             page_writes.mark_seen_by_name(db, checkpoint, identifiers)
             counts = Counts(pages=1, records=page.records)
-            return page_writes.advance(db, checkpoint, page, counts, next_token, complete_list_size)
+            return run_writes.advance(db, checkpoint, page, counts, next_token, complete_list_size)
 
     def close_run(
         self,
@@ -140,13 +140,13 @@ class RunTables:
     ) -> Run:
         with self._db.write() as db:
             seen = page_writes.count_seen(db, checkpoint.run_id)
-            page_writes.save_counts(db, checkpoint.run_id, counts)
+            run_writes.save_counts(db, checkpoint.run_id, counts)
             db.execute(
                 "UPDATE run SET state = ?, ended = ?, message = ?, seen = ? WHERE run_id = ?",
                 (state.value, now.isoformat(), message, seen, checkpoint.run_id),
             )
             if state in CLOSED:
-                page_writes.close_windows(db, checkpoint.run_id)
+                run_writes.close_windows(db, checkpoint.run_id)
             if state in (RunState.SUSPECT, RunState.FAILED):
                 db.execute("DELETE FROM seen WHERE run_id = ?", (checkpoint.run_id,))
             db.execute(
