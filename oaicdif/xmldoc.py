@@ -71,6 +71,12 @@ def standalone(element: Element) -> bytes:
     return etree.tostring(element, encoding="utf-8", with_tail=False)
 
 
+def indented(element: Element) -> str:
+    """The element as text for people to read; its white space is changed, in place."""
+    etree.indent(element, "  ")
+    return etree.tostring(element, encoding="unicode", with_tail=False)
+
+
 def local_name(element: Element) -> str:
     """The name without namespace; empty for comments and the like."""
     tag = element.tag

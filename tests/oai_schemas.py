@@ -11,6 +11,8 @@ from pathlib import Path
 
 from lxml import etree
 
+import oaicdif
+
 OFFICIAL = {
     "http://www.openarchives.org/OAI/2.0/": "OAI-PMH.xsd",
     "http://www.openarchives.org/OAI/2.0/oai_dc/": "oai_dc.xsd",
@@ -19,6 +21,11 @@ OFFICIAL = {
     "http://www.openarchives.org/OAI/2.0/friends/": "friends.xsd",
     "http://oai.dlib.vt.edu/OAI/metadata/toolkit": "toolkit.xsd",
     "urn:mpeg:mpeg21:2002:02-DIDL-NS": "didl.xsd",
+}
+FILES = Path(oaicdif.__file__).parent
+OURS = {
+    "http://www.w3.org/1999/02/22-rdf-syntax-ns#": FILES / "cdif" / "files" / "cdif.xsd",
+    "urn:oaicdif:cdif-jsonld:1": FILES / "cdif" / "files" / "cdif_jsonld.xsd",
 }
 # The rights container has no copy among the official files; this says what its guideline prints.
 RIGHTS = """<schema xmlns="http://www.w3.org/2001/XMLSchema" elementFormDefault="qualified"
@@ -45,9 +52,9 @@ class _Catalog(etree.Resolver):
 
 
 def strict_schema(
-    official: Path, ours: Iterable[tuple[str, Path]] = (), leave_out: Iterable[str] = ()
+    official: Path, more: Iterable[tuple[str, Path]] = (), leave_out: Iterable[str] = ()
 ) -> etree.XMLSchema:
-    """A schema over the official namespaces and (namespace, file) of our own.
+    """A schema over the official namespaces, our own, and more (namespace, file).
 
     `official` is the folder with catalog.xml.
     """
@@ -57,7 +64,7 @@ def strict_schema(
         each.get("name", ""): official / each.get("uri", "") for each in catalog.iter(f"{space}uri")
     }
     rows = [(name, official / file) for name, file in OFFICIAL.items() if name not in leave_out]
-    rows += [*ours]
+    rows += [*OURS.items(), *more]
     imports = "".join(
         f'<xs:import namespace="{name}" schemaLocation="{file.as_uri()}"/>' for name, file in rows
     )

@@ -13,12 +13,17 @@ from dataclasses import dataclass
 from importlib.metadata import entry_points
 from typing import Final
 
+import orjson
+
+from ..cdif import envelope, rdfxml
 from ..config import ProviderSettings
 from ..errors import UsageError
 from ..model import MetadataFormat
 from ..protocol.dublin_core import OAI_DC, OAI_DC_SCHEMA
 from ..protocol.patterns import METADATA_PREFIX, is_uri
 from ..store import BODIES
+from ..xmldoc import escape
+from .site.formats import CDIF_PROFILE, CORE_PROFILES
 
 GROUP: Final = "oaicdif.metadata_formats"
 
@@ -54,8 +59,44 @@ def _oai_dc(_settings: ProviderSettings) -> MetadataFormatRow:
     return MetadataFormatRow("oai_dc", OAI_DC, OAI_DC_SCHEMA, ("oai_dc",))
 
 
+def _cdif(_settings: ProviderSettings) -> MetadataFormatRow:
+    """The graph of CDIF 1.1 as RDF/XML."""
+
+    def render(bodies: Bodies) -> bytes | None:
+        return None if bodies[0] is None else rdfxml.rdf_xml(orjson.loads(bodies[0]))
+
+    return MetadataFormatRow("cdif", rdfxml.NAMESPACE, "/schemas/cdif.xsd", ("cdif-1.1",), render)
+
+
+def _cdif_jsonld(settings: ProviderSettings) -> MetadataFormatRow:
+    """The JSON-LD text itself, in the layout of the settings."""
+    profile = _PROFILES[settings.cdif_layout]
+    schema = "/schemas/cdif_jsonld.xsd"
+    plain = f'xmlns="{envelope.NAMESPACE}"'.encode()
+    hinted = (
+        f'xmlns="{envelope.NAMESPACE}" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance"'
+        f' xsi:schemaLocation="{envelope.NAMESPACE}'
+        f' {escape(settings.base_url.rstrip("/"))}{schema}"'
+    ).encode()
+
+    def render(bodies: Bodies) -> bytes | None:
+        body = bodies[0]
+        return body and envelope.jsonld_element(body, profile).replace(plain, hinted, 1)
+
+    return MetadataFormatRow(
+        "cdif_jsonld", envelope.NAMESPACE, schema, (settings.cdif_layout,), render
+    )
+
+
+# With which profile each layout is served on the web; the wrapper says the same.
+_PROFILES: Final[Mapping[str, str]] = {"cdif-2023": CDIF_PROFILE, "cdif-1.1": CORE_PROFILES}
+
 # In the order of ListMetadataFormats; oai_dc, which every item has, comes first.
-BUILT_IN: Final[tuple[Callable[[ProviderSettings], MetadataFormatRow], ...]] = (_oai_dc,)
+BUILT_IN: Final[tuple[Callable[[ProviderSettings], MetadataFormatRow], ...]] = (
+    _oai_dc,
+    _cdif,
+    _cdif_jsonld,
+)
 
 
 def metadata_formats(settings: ProviderSettings) -> Mapping[str, MetadataFormatRow]:

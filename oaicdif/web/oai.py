@@ -10,11 +10,13 @@ import logging
 import zlib
 from typing import Final
 
-from flask import Blueprint, Request, Response, current_app, request
+from flask import Blueprint, Request, Response, current_app, render_template, request
 
 from ..errors import StoreError
+from ..model import Verb
 from ..protocol.request import MAX_BODY_BYTES
 from ..publish.dissemination import OAI_PATH, Provider, make_provider
+from ..publish.oai_page import link, oai_page
 from ..publish.provider import Reply, answer, not_ready, unavailable
 from .app import site
 
@@ -23,11 +25,38 @@ blueprint = Blueprint("oai", __name__)
 
 _PROVIDER: Final = "oaicdif-provider"
 _BUSY_S: Final = 60
+# No script runs and nothing comes from elsewhere; the style stands in the page.
+_POLICY: Final = "default-src 'none'; style-src 'unsafe-inline'; img-src 'self'"
+_NAV: Final = (
+    ("Identify", link(Verb.IDENTIFY)),
+    ("ListMetadataFormats", link(Verb.LIST_METADATA_FORMATS)),
+    ("ListSets", link(Verb.LIST_SETS)),
+    ("ListIdentifiers", link(Verb.LIST_IDENTIFIERS, metadataPrefix="oai_dc")),
+    ("ListRecords", link(Verb.LIST_RECORDS, metadataPrefix="oai_dc")),
+)
 
 
 @blueprint.route(OAI_PATH, methods=["GET", "POST"])
 def oai() -> Response:
-    return _sent(_reply(request))
+    reply = _reply(request)
+    if reply.status == 200 and wants_page(request.headers.get("Accept", "")):
+        reply = _page(reply)
+    return _sent(reply)
+
+
+def wants_page(accept: str) -> bool:
+    """Whether a browser asks: HTML is named, and XML not liked better.
+
+    Java's own HTTP client, on which old harvesters are built, names text/html before
+    image/gif, and means anything: it gets XML.
+    """
+    accept = accept.lower()
+    java = "image/gif" in accept and "application/xhtml+xml" not in accept
+    if "text/html" not in accept or java:
+        return False
+    quality = request.accept_mimetypes.quality
+    named = [kind for kind in ("text/xml", "application/xml") if kind in accept]
+    return quality("text/html") > max([0.0, *(quality(kind) for kind in named)])
 
 
 def _reply(asked: Request) -> Reply:
@@ -35,10 +64,11 @@ def _reply(asked: Request) -> Reply:
     refusal = not_ready(here.settings)
     if refusal:
         return refusal
+    query, form = _query(asked), _form(asked)
     try:
-        now = here.clock()
-        with here.store.snapshot(now) as snapshot:
-            return answer(_provider(), snapshot, _query(asked), _form(asked))
+        provider = _provider()
+        with here.store.snapshot(here.clock()) as snapshot:
+            return answer(provider, snapshot, query, form)
     except StoreError:
         log.exception("the store cannot be read")
         return unavailable("The store cannot be read at the moment.", retry_after_s=_BUSY_S)
@@ -64,12 +94,19 @@ def _form(asked: Request) -> bytes:
     return asked.stream.read(MAX_BODY_BYTES + 1) if asked.method == "POST" else b""
 
 
+def _page(reply: Reply) -> Reply:
+    name = site().settings.provider.repository_name
+    html = render_template("oai.html", page=oai_page(reply.body), name=name, nav=_NAV)
+    headers = (("Content-Security-Policy", _POLICY), ("X-Content-Type-Options", "nosniff"))
+    return Reply(html.encode(), content_type="text/html; charset=utf-8", headers=headers)
+
+
 def _sent(reply: Reply) -> Response:
     response = Response(reply.body, reply.status, content_type=reply.content_type)
     for name, value in reply.headers:
         response.headers[name] = value
     response.headers["Cache-Control"] = "no-store"
-    response.vary.update(("Accept", "Accept-Encoding"))
+    response.headers["Vary"] = "Accept, Accept-Encoding"
     if reply.status == 200 and request.accept_encodings["gzip"]:
         response.set_data(_gzip(reply.body))
         response.headers["Content-Encoding"] = "gzip"

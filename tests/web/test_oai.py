@@ -1,0 +1,246 @@
+"""`/oai` over WSGI: content types, compression, forms, refusals, and the page for browsers."""
+
+from __future__ import annotations
+
+import gzip
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import replace
+from datetime import datetime
+from pathlib import Path
+
+import pytest
+from flask.testing import FlaskClient
+from lxml import etree, html
+
+from oaicdif.config import ProviderSettings, Settings
+from oaicdif.errors import StoreLocked
+from oaicdif.store import Snapshot
+from oaicdif.store.sqlite import SqliteStore
+from oaicdif.web.app import create_app
+from tests.publish.provider_world import SETTINGS, Item, World, items
+from tests.store.filling import Clock
+
+BROWSER = "text/html,application/xhtml+xml,application/xml;q=0.9,image/webp,*/*;q=0.8"
+ONE = "oai:example.org:00001"
+
+
+@pytest.fixture
+def world(tmp_path: Path) -> Iterator[World]:
+    store = SqliteStore.open(tmp_path / "oaicdif.sqlite")
+    found = World(store, Clock())
+    found.put([*items(3, sets="physics"), Item("oai:example.org:gone", deleted=True)])
+    yield found
+    store.close()
+
+
+@pytest.fixture
+def client(world: World) -> FlaskClient:
+    return create_app(SETTINGS, world.store, world.clock).test_client()
+
+
+def provider(**changes: object) -> Settings:
+    return replace(SETTINGS, provider=replace(SETTINGS.provider, **changes))  # type: ignore[arg-type]
+
+
+def page(client: FlaskClient, query: str) -> etree._Element:
+    reply = client.get(f"/oai?{query}", headers={"Accept": BROWSER})
+    assert reply.status_code == 200
+    assert reply.content_type == "text/html; charset=utf-8"
+    return html.document_fromstring(reply.get_data())
+
+
+def test_trap_23_the_base_url_itself_answers_without_a_redirect(client: FlaskClient) -> None:
+    assert client.get("/oai").status_code == 200
+    assert client.post("/oai", data={"verb": "Identify"}).status_code == 200
+
+
+def test_trap_55_xml_goes_out_as_text_xml_in_utf_8(client: FlaskClient) -> None:
+    reply = client.get("/oai?verb=Identify")
+    assert reply.content_type == "text/xml; charset=utf-8"
+    assert reply.get_data().startswith(b'<?xml version="1.0" encoding="UTF-8"?>')
+
+
+def test_trap_63_nothing_but_200_however_often_one_asks(client: FlaskClient) -> None:
+    assert {client.get("/oai?verb=Identify").status_code for _ in range(50)} == {200}
+
+
+def test_a_form_is_answered_like_a_query(client: FlaskClient) -> None:
+    query = {"verb": "GetRecord", "identifier": ONE, "metadataPrefix": "oai_dc"}
+    by_form = client.post("/oai", data=query).get_data()
+    assert by_form == client.get("/oai", query_string=query).get_data()
+    assert b"<GetRecord>" in by_form
+
+
+def test_bytes_that_are_no_utf_8_are_bad_argument(client: FlaskClient) -> None:
+    reply = client.post("/oai", data=b"verb=ListSets&resumptionToken=\xff\xfe")
+    assert b'code="badArgument"' in reply.get_data()
+
+
+def test_a_huge_form_is_bad_argument(client: FlaskClient) -> None:
+    reply = client.post("/oai", data=b"verb=Identify&x=" + b"a" * 1_000_000)
+    assert reply.status_code == 200
+    assert b'code="badArgument"' in reply.get_data()
+
+
+def test_head_is_get_without_a_body(client: FlaskClient) -> None:
+    reply = client.head("/oai?verb=Identify")
+    assert (reply.status_code, reply.get_data()) == (200, b"")
+
+
+def test_who_asks_for_gzip_gets_it_and_nobody_else(client: FlaskClient) -> None:
+    plain = client.get("/oai?verb=ListRecords&metadataPrefix=oai_dc")
+    packed = client.get(
+        "/oai?verb=ListRecords&metadataPrefix=oai_dc", headers={"Accept-Encoding": "gzip, deflate"}
+    )
+    assert "Content-Encoding" not in plain.headers
+    assert packed.headers["Content-Encoding"] == "gzip"
+    assert gzip.decompress(packed.get_data()) == plain.get_data()
+    assert "Accept-Encoding" in plain.headers["Vary"]
+    refused = client.get("/oai?verb=Identify", headers={"Accept-Encoding": "gzip;q=0, identity"})
+    assert "Content-Encoding" not in refused.headers
+
+
+def test_without_a_mail_address_it_answers_503_and_names_the_setting(world: World) -> None:
+    client = create_app(provider(admin_email=""), world.store, world.clock).test_client()
+    reply = client.get("/oai?verb=Identify")
+    assert reply.status_code == 503
+    assert "admin_email" in reply.get_data(as_text=True)
+    assert int(reply.headers["Retry-After"]) > 0
+
+
+def test_maintenance_is_503_with_the_sentence_given(world: World) -> None:
+    settings = provider(maintenance="Back at noon.")
+    client = create_app(settings, world.store, world.clock).test_client()
+    reply = client.get("/oai?verb=Identify")
+    assert (reply.status_code, reply.get_data(as_text=True)) == (503, "Back at noon.\n")
+
+
+class LockedStore(SqliteStore):
+    """A store that another process holds."""
+
+    @contextmanager
+    def snapshot(self, now: datetime) -> Iterator[Snapshot]:
+        raise StoreLocked("It is locked.")
+        yield
+
+
+def test_a_store_that_is_locked_is_503_and_the_reason_goes_to_the_log(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    store = LockedStore.open(tmp_path / "oaicdif.sqlite")
+    client = create_app(SETTINGS, store, Clock()).test_client()
+    reply = client.get("/oai?verb=Identify")
+    assert reply.status_code == 503
+    assert int(reply.headers["Retry-After"]) > 0
+    assert "locked" in caplog.text
+    store.close()
+
+
+# ---- the page -------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("accept", "kind"),
+    [
+        (BROWSER, "text/html"),
+        ("text/html", "text/html"),
+        ("text/html, */*;q=0.1", "text/html"),
+        ("", "text/xml"),
+        ("*/*", "text/xml"),
+        ("text/xml", "text/xml"),
+        ("text/xml, text/html;q=0.5", "text/xml"),
+        ("application/xml, text/html", "text/xml"),
+        ("text/html, image/gif, image/jpeg, *; q=.2, */*; q=.2", "text/xml"),
+        ("text/html;q=0", "text/xml"),
+    ],
+)
+def test_browsers_get_a_page_and_harvesters_xml(
+    client: FlaskClient, accept: str, kind: str
+) -> None:
+    reply = client.get("/oai?verb=Identify", headers={"Accept": accept} if accept else {})
+    assert reply.mimetype == kind
+    assert "Accept" in reply.headers["Vary"].split(", ")
+
+
+@pytest.mark.parametrize(
+    ("query", "texts"),
+    [
+        ("verb=Identify", ["A catalog", "admin@example.org", "toolkit"]),
+        ("verb=ListMetadataFormats", ["oai_dc", "cdif_jsonld"]),
+        ("verb=ListSets", ["physics"]),
+        ("verb=ListIdentifiers&metadataPrefix=oai_dc", [ONE]),
+        ("verb=ListRecords&metadataPrefix=oai_dc", [ONE, "A title", "Records 1 to 2 of 4"]),
+        (f"verb=GetRecord&metadataPrefix=cdif_jsonld&identifier={ONE}", ["application/ld+json"]),
+        ("verb=GetRecord&metadataPrefix=oai_dc&identifier=oai:example.org:gone", ["deleted"]),
+        ("verb=nonsense", ["badVerb"]),
+        ("", ["badVerb"]),
+        ("verb=ListSets&resumptionToken=%3Cb%3E", ["badResumptionToken", "<b>"]),
+    ],
+)
+def test_every_reply_can_be_read_as_a_page(
+    client: FlaskClient, query: str, texts: list[str]
+) -> None:
+    shown = page(client, query).text_content()
+    assert [each for each in texts if each not in shown] == []
+
+
+def test_a_page_leads_through_the_whole_list(client: FlaskClient) -> None:
+    shown = page(client, "verb=ListIdentifiers&metadataPrefix=oai_dc")
+    found = []
+    while True:
+        found += [each.text_content().split()[0] for each in shown.findall(".//article/h2")]
+        (following,) = shown.xpath("//a[@rel='next']/@href") or [""]
+        if not following:
+            break
+        shown = page(client, following.removeprefix("?"))
+    assert len(found) == 4
+
+
+def test_every_link_of_a_page_leads_somewhere(client: FlaskClient) -> None:
+    for query in ("verb=ListMetadataFormats", "verb=ListSets",
+                  "verb=ListRecords&metadataPrefix=oai_dc"):  # fmt: skip
+        for href in page(client, query).xpath("//a[starts-with(@href, '?')]/@href"):
+            assert b"<error" not in client.get(f"/oai{href}").get_data(), href
+
+
+def test_a_page_needs_no_script_and_nothing_from_elsewhere(client: FlaskClient) -> None:
+    reply = client.get("/oai?verb=Identify", headers={"Accept": BROWSER})
+    assert "default-src 'none'" in reply.headers["Content-Security-Policy"]
+    shown = html.document_fromstring(reply.get_data())
+    assert shown.xpath("//script | //link[@rel='stylesheet']") == []
+    assert b"xml-stylesheet" not in client.get("/oai?verb=Identify").get_data()
+
+
+def test_a_page_escapes_what_records_hold(world: World, client: FlaskClient) -> None:
+    world.put([Item(ONE, title="<script>alert(1)</script>")])
+    reply = client.get(
+        f"/oai?verb=GetRecord&metadataPrefix=oai_dc&identifier={ONE}", headers={"Accept": BROWSER}
+    )
+    assert b"<script" not in reply.get_data()
+
+
+# ---- schemas --------------------------------------------------------------------------------
+
+
+def test_the_schemas_that_formats_name_are_served(client: FlaskClient) -> None:
+    formats = client.get("/oai?verb=ListMetadataFormats").get_data()
+    base = SETTINGS.provider.base_url
+    named = [
+        each.text
+        for each in etree.fromstring(formats).iter("{*}schema")
+        if (each.text or "").startswith(base)
+    ]
+    assert named
+    for address in named:
+        reply = client.get((address or "").removeprefix(base))
+        assert reply.status_code == 200
+        assert etree.fromstring(reply.get_data()).tag.endswith("schema")
+    assert client.get("/schemas/other.xsd").status_code == 404
+
+
+def test_the_default_settings_need_only_a_mail_address(world: World) -> None:
+    settings = Settings(provider=ProviderSettings(admin_email="a@example.org"))
+    client = create_app(settings, world.store, world.clock).test_client()
+    reply = client.get("/oai?verb=ListRecords&metadataPrefix=oai_dc")
+    assert reply.get_data().count(b"<record>") == 4
