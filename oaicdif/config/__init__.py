@@ -1,0 +1,37 @@
+"""Settings: one commented TOML file, every key also an environment variable.
+
+    sections   the dataclasses: the only list of settings there is
+    reading    a file and the environment become Settings, or an error with file, line and key
+    writing    the commented file that `oaicdif init` writes, the table in the README
+
+Must not know: who uses a setting, and how.
+"""
+
+from __future__ import annotations
+
+from .reading import load_settings
+from .sections import (
+    FILE_NAME,
+    CrosswalkSettings,
+    EndpointSettings,
+    HarvestSettings,
+    ProviderSettings,
+    ServeSettings,
+    Settings,
+    StoreSettings,
+)
+from .writing import example_file, settings_table
+
+__all__ = [
+    "FILE_NAME",
+    "CrosswalkSettings",
+    "EndpointSettings",
+    "HarvestSettings",
+    "ProviderSettings",
+    "ServeSettings",
+    "Settings",
+    "StoreSettings",
+    "example_file",
+    "load_settings",
+    "settings_table",
+]

@@ -1,0 +1,168 @@
+"""The settings themselves. To add one, add a field with its `help`; nothing else.
+
+The environment variable of `[section] key` is OAICDIF_SECTION_KEY; it wins over the file.
+Must not know: files, TOML, who uses a setting.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, Final
+
+FILE_NAME: Final = "oaicdif.toml"
+
+
+def setting(default: Any, help: str) -> Any:
+    """A field with its explanation; lists and tuples are given as tuples."""
+    return field(default=default, metadata={"help": help})
+
+
+@dataclass(frozen=True, slots=True)
+class StoreSettings:
+    """Where records are kept."""
+
+    path: str = setting("oaicdif.sqlite", "The embedded store, relative to this file.")
+
+
+@dataclass(frozen=True, slots=True)
+class ProviderSettings:
+    """What we say of ourselves as an OAI-PMH provider and on the web."""
+
+    base_url: str = setting(
+        "http://127.0.0.1:8080", "Public address, without a slash at the end; /oai comes behind it."
+    )
+    repository_name: str = setting("oaicdif catalog", "repositoryName of Identify.")
+    admin_email: str = setting("", "adminEmail of Identify. Without it /oai answers 503.")
+    page_size: int = setting(100, "Records in one part of a list, 100 to 200.")
+    token_hours: int = setting(48, "How long a resumptionToken lives, at least 24.")
+    sets: tuple[str, ...] = setting(
+        ("driver",), 'Sets of our own beside the source\'s: "driver", "type", "access".'
+    )
+    cdif_layout: str = setting(
+        "cdif-2023", 'Layout of the OAI-PMH format cdif_jsonld: "cdif-2023" or "cdif-1.1".'
+    )
+    metadata_rights: str = setting(
+        "", "Address of the licence of the metadata themselves, sent with every OAI-PMH record."
+    )
+    maintenance: str = setting("", "A sentence; while it is set, /oai answers 503 with it.")
+
+
+@dataclass(frozen=True, slots=True)
+class HarvestSettings:
+    """How we behave towards other people's servers."""
+
+    contact: str = setting("", "Mail address sent as From and in the user agent.")
+    timeout_s: float = setting(60.0, "Seconds to wait for a connection, and between two bytes.")
+    deadline_s: float = setting(600.0, "Seconds for one whole answer.")
+    max_page_bytes: int = setting(200_000_000, "Largest answer that is read, decompressed.")
+    retries: int = setting(5, "Tries again after a network fault, 429 or 5xx.")
+    user_agent: str = setting("", "Who we say we are; empty is oaicdif and its version.")
+    park_after_s: float = setting(600.0, "A server that asks to wait for longer is parked.")
+    delay_s: float = setting(0.0, "Least seconds between two requests to one host.")
+    overlap_s: float = setting(3600.0, "Seconds of the last range that are asked again.")
+    max_run_bytes: int = setting(50_000_000_000, "A run that receives more than this is stopped.")
+    fetch_ahead: int = setting(1, "List parts asked for before the one in hand is stored.")
+    full_every_days: int = setting(90, "A full harvest instead of a short one so often; 0 never.")
+    sweep_every_days: int = setting(30, "Look for vanished records so often; 0 never.")
+    sweep_persistent_every_days: int = setting(
+        180, "The same where the endpoint promises to announce every deletion."
+    )
+    keep_pages_days: int = setting(365, "Pages without a current record go after so long; 0 never.")
+    proxy: str = setting("", "Proxy for all endpoints; empty is what the environment says.")
+    ca_file: str = setting("", "Certificates to trust, PEM; empty is the built-in list.")
+
+
+@dataclass(frozen=True, slots=True)
+class CrosswalkSettings:
+    """Which crosswalk files are used."""
+
+    folder: str = setting("", "Folder of your own crosswalk files; they win over the built-in.")
+    prefixes: tuple[str, ...] = setting(
+        ("oai_dc",), "Metadata prefixes whose records become documents, the preferred one first."
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class ServeSettings:
+    """The web server."""
+
+    host: str = setting("127.0.0.1", "Address to listen on; 0.0.0.0 is every network.")
+    port: int = setting(8080, "Port to listen on.")
+    workers: int = setting(1, "Worker processes.")
+    threads: int = setting(4, "Threads in each worker, so many requests at once.")
+
+
+@dataclass(frozen=True, slots=True)
+class EndpointSettings:
+    """One OAI-PMH endpoint to harvest: `[[endpoint]]`, as many as you like."""
+
+    name: str = setting("", "Short name, used in commands and in set names.")
+    url: str = setting("", "Base URL, without ?verb=...")
+    prefix: str = setting("oai_dc", "Metadata prefix to ask for.")
+    sets: tuple[str, ...] = setting((), "Only these sets; empty is everything.")
+    identifiers: str = setting("keep", '"keep" the OAI identifiers, or "mint" our own.')
+    schedule: str = setting("", 'When to harvest: "every day 02:00", "every 6 hours", cron fields.')
+    time_zone: str = setting("UTC", "Time zone of the schedule, as Europe/Berlin.")
+    jitter_minutes: int = setting(0, "Begin up to so many minutes later, by chance.")
+    method: str = setting("GET", '"GET" or "POST".')
+    user: str = setting("", "User for HTTP authentication.")
+    password: str = setting("", "Password; better: password_variable.")
+    password_variable: str = setting("", "Environment variable that holds the password.")
+    headers: tuple[str, ...] = setting((), 'More request headers, each "Name: value".')
+    proxy: str = setting("", "Proxy for this endpoint; empty is as under [harvest].")
+    ca_file: str = setting("", "Certificates to trust for it; empty is as under [harvest].")
+    tls_verify: bool = setting(True, "false accepts any certificate, with a warning each run.")
+    windows: int = setting(1, "Date windows harvested at once, 2 to 8, once probe has proven them.")
+    granularity: str = setting("", '"day" or "second" where its Identify is wrong.')
+    trust_list_size: bool = setting(True, "false where its completeListSize is known to be wrong.")
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """All settings, and the folder that relative paths start from."""
+
+    store: StoreSettings = StoreSettings()
+    provider: ProviderSettings = ProviderSettings()
+    harvest: HarvestSettings = HarvestSettings()
+    crosswalk: CrosswalkSettings = CrosswalkSettings()
+    serve: ServeSettings = ServeSettings()
+    endpoints: tuple[EndpointSettings, ...] = ()
+    folder: Path = Path()
+    file: Path | None = None
+
+    @property
+    def store_path(self) -> Path:
+        return self.folder / self.store.path
+
+
+SECTIONS: Final[Mapping[str, type]] = {
+    "store": StoreSettings,
+    "provider": ProviderSettings,
+    "harvest": HarvestSettings,
+    "crosswalk": CrosswalkSettings,
+    "serve": ServeSettings,
+}
+CHOICES: Final[Mapping[tuple[str, str], tuple[str, ...]]] = {
+    ("endpoint", "identifiers"): ("keep", "mint"),
+    ("endpoint", "method"): ("GET", "POST"),
+    ("endpoint", "granularity"): ("", "day", "second"),
+    ("provider", "sets"): ("driver", "type", "access"),
+    ("provider", "cdif_layout"): ("cdif-2023", "cdif-1.1"),
+}
+LIMITS: Final[Mapping[tuple[str, str], tuple[float, float]]] = {
+    ("provider", "page_size"): (100, 200),
+    ("provider", "token_hours"): (24, 24 * 365),
+    ("serve", "port"): (1, 65535),
+    ("serve", "workers"): (1, 64),
+    ("serve", "threads"): (1, 256),
+    ("harvest", "retries"): (0, 100),
+    ("harvest", "timeout_s"): (0.001, 86400),
+    ("harvest", "deadline_s"): (0.001, 86400),
+    ("harvest", "fetch_ahead"): (0, 16),
+    ("harvest", "delay_s"): (0, 3600),
+    ("harvest", "overlap_s"): (0, 86400 * 366),
+    ("endpoint", "windows"): (1, 8),
+    ("endpoint", "jitter_minutes"): (0, 24 * 60),
+}

@@ -1,0 +1,60 @@
+"""Settings as text: the commented file that `oaicdif init` writes, the table in the README.
+
+Must not know: any single setting.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import MISSING, Field, fields
+from typing import Any
+
+from .sections import SECTIONS, EndpointSettings, Settings
+
+
+def example_file(settings: Settings = Settings()) -> str:
+    """The commented settings file, every key with its value in `settings`."""
+    parts = ["# oaicdif settings. Each key can also be given as OAICDIF_SECTION_KEY.\n"]
+    for name, cls in SECTIONS.items():
+        parts.append(f"\n# {_summary(cls)}\n[{name}]")
+        parts.extend(_lines(fields(cls), getattr(settings, name)))
+    parts.append(f"\n\n# {_summary(EndpointSettings)}")
+    for each in settings.endpoints or (None,):
+        mark = "" if each else "# "
+        parts.append(f"\n{mark}[[endpoint]]")
+        shown = each or EndpointSettings(name="example", url="https://repository.example.org/oai")
+        parts.extend(
+            f"{line.replace(chr(10), chr(10) + mark)}"
+            for line in _lines(fields(EndpointSettings), shown)
+        )
+    return "".join(parts) + "\n"
+
+
+def _summary(cls: type) -> str:
+    return (cls.__doc__ or "").partition("\n")[0]
+
+
+def _lines(keys: tuple[Field[Any], ...], values: Any) -> Iterator[str]:
+    for each in keys:
+        yield f"\n# {each.metadata['help']}\n{each.name} = {_toml(getattr(values, each.name))}"
+
+
+def _toml(value: Any) -> str:
+    if isinstance(value, bool):
+        return str(value).lower()
+    if isinstance(value, tuple):
+        return f"[{', '.join(_toml(each) for each in value)}]"
+    if isinstance(value, str):
+        escaped = value.replace("\\", "\\\\").replace('"', '\\"')
+        return f'"{escaped}"'
+    return str(value)
+
+
+def settings_table() -> list[tuple[str, str, str, str]]:
+    """(section, key, default, help) of every setting, for the README."""
+    rows = []
+    for name, cls in {**SECTIONS, "endpoint": EndpointSettings}.items():
+        for each in fields(cls):
+            default = "" if each.default is MISSING else _toml(each.default)
+            rows.append((name, each.name, default, each.metadata["help"]))
+    return rows
