@@ -7,12 +7,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import MISSING, Field, fields
-from typing import Any
+from typing import Any, Final
 
 from .sections import SECTIONS, EndpointSettings, Settings
 
 
-def example_file(settings: Settings = Settings()) -> str:
+DEFAULTS: Final = Settings()
+
+
+def example_file(settings: Settings = DEFAULTS) -> str:
     """The commented settings file, every key with its value in `settings`."""
     parts = ["# oaicdif settings. Each key can also be given as OAICDIF_SECTION_KEY.\n"]
     for name, cls in SECTIONS.items():
