@@ -12,7 +12,6 @@ from typing import Final
 
 from .document import PATHS, Obligation
 
-
 CLAIM: Final = "Metadata profile identifier"
 
 
