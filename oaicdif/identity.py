@@ -12,6 +12,7 @@ from urllib.parse import urlsplit
 
 SLUG_BYTES: Final = 180
 _OUTSIDE: Final = re.compile(rb"[^A-Za-z0-9_:\-]")
+_ESCAPED: Final = re.compile(rb"~([0-9a-f]{2})")
 _DOMAIN: Final = re.compile(r"[a-z][a-z0-9-]*(\.[a-z][a-z0-9-]*)+\Z", re.IGNORECASE)
 # RFC 2606: never a real host. Used while the provider has no domain name of its own.
 NO_DOMAIN: Final = "oaicdif.invalid"
@@ -27,6 +28,15 @@ def slug_of(identifier: str) -> str:
         return slug.decode("ascii")
     digest = sha256(slug).hexdigest()[:32]
     return f"{slug[: SLUG_BYTES - 34].decode('ascii')}~~{digest}"
+
+
+def unslugged(slug: str) -> str | None:
+    """The identifier behind a slug; None when it was cut, or is none that `slug_of` makes."""
+    try:
+        text = _ESCAPED.sub(lambda m: bytes((int(m[1], 16),)), slug.encode("ascii")).decode()
+    except (UnicodeError, ValueError):
+        return None
+    return text if slug_of(text) == slug else None
 
 
 def record_iri(base_url: str, slug: str) -> str:

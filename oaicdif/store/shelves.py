@@ -77,6 +77,10 @@ class ShelfReads(Protocol):
         """The live entries changed last, newest first."""
         ...
 
+    def set_name(self, set_spec: str) -> str:
+        """The name kept for a published set; the spec itself when there is none."""
+        ...
+
     def shelves(self, kind: str) -> list[Shelf]:
         """The shelves of a kind that hold something, by value."""
         ...

@@ -44,6 +44,12 @@ class ShelfTables:
         )
         return [rows.entry(row) for row in found]
 
+    def set_name(self, set_spec: str) -> str:
+        row = self._db.execute(
+            "SELECT set_name FROM published_set WHERE set_spec = ?", (set_spec,)
+        ).fetchone()
+        return str(row[0]) if row else set_spec
+
     def shelves(self, kind: str) -> list[Shelf]:
         found = self._db.execute(
             "SELECT kind, value, sum(live), max(seq), max(datestamp) FROM shelf WHERE kind = ?"

@@ -1,0 +1,248 @@
+"""The catalog's own pages: start page, all shelves, one page of a shelf; as frozen views.
+
+    Snapshot ──> StartView | BrowseView | ShelfView
+
+Must not know: HTML, HTTP, documents.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from typing import Final
+
+from ...identity import slug_of, unslugged
+from ...model import CatalogEntry, Endpoint, Set
+from ...store import Snapshot
+from ...store.shelves import Shelf, ShelfPage
+from ..sets import described_set
+from .addresses import (
+    CATALOG_GZIP,
+    CATALOG_LINES,
+    CDIF_SITEMAP,
+    KINDS,
+    SITEMAP,
+    Addresses,
+    shelf_path,
+)
+from .display import joined, one_line, web_link
+from .formats import JSON_LD, LIST_PROFILE
+from .signposting import Link
+from .view import (
+    BrowseView,
+    Group,
+    Listed,
+    Named,
+    ShelfView,
+    Source,
+    StartView,
+    Step,
+)
+from .words import date_words, label_of
+
+TITLES: Final = {"set": "Sets", "type": "Types", "year": "Years", "endpoint": "Sources"}
+_ONE: Final = {"set": "Set", "type": "Type", "year": "Year", "endpoint": "Source"}
+SHOWN_SHELVES: Final = 1000  # of one kind on the browse page
+SHOWN_TYPES, SHOWN_LATEST, TITLE = 8, 8, 250
+# label, path, what stands there
+_WAYS: Final = (
+    ("OAI-PMH", "oai", "Base URL for harvesters: oai_dc, CDIF and more; incremental, with sets"),
+    ("Sitemap", SITEMAP, "Landing pages, each with its CDIF record embedded"),
+    ("CDIF sitemap", CDIF_SITEMAP, "CDIF record files, with ResourceSync links"),
+    ("Lists", "lists/1.jsonld", "ItemList of CDIF records in parts, linked by first and next"),
+    ("All in one", CATALOG_LINES, "Every CDIF record, one a line (JSON Lines)"),
+    ("The same, gzip", CATALOG_GZIP, "The same in one compressed file"),
+)  # fmt: skip
+
+
+class Names:
+    """What endpoints and sets are called at the moment of a snapshot; asked for once each."""
+
+    def __init__(self, snapshot: Snapshot) -> None:
+        self._snapshot = snapshot
+        self._endpoints: dict[int, Endpoint] = {}
+        self._sets: dict[str, str] = {}
+
+    def endpoints(self) -> Sequence[Endpoint]:
+        """All endpoints, in the order they were added."""
+        return self._snapshot.endpoints()
+
+    def endpoint(self, endpoint_id: int) -> Endpoint:
+        if endpoint_id not in self._endpoints:
+            found = self._snapshot.endpoint(endpoint_id)
+            self._endpoints[endpoint_id] = found or Endpoint(
+                endpoint_id, f"source {endpoint_id}", ""
+            )
+        return self._endpoints[endpoint_id]
+
+    def set_title(self, set_spec: str) -> str:
+        if set_spec not in self._sets:
+            name = self._snapshot.set_name(set_spec)
+            self._sets[set_spec] = _set_title(set_spec, name)
+        return self._sets[set_spec]
+
+    def shelf_title(self, kind: str, value: str) -> str:
+        """The name of a shelf: what its value means."""
+        if kind == "endpoint":
+            return one_line(self.endpoint(int(value)).name)
+        if kind == "set":
+            return self.set_title(value)
+        return label_of(value) if kind == "type" else value
+
+    def address_value(self, kind: str, value: str) -> str:
+        """The value as addresses show it: an endpoint by its name."""
+        return self.endpoint(int(value)).name if kind == "endpoint" else value
+
+    def store_value(self, kind: str, slug: str) -> str:
+        """The store's value of the shelf with this address; empty when there is none."""
+        if kind == "endpoint":
+            found = (
+                str(each.endpoint_id) for each in self.endpoints() if slug_of(each.name) == slug
+            )
+            return next(found, "")
+        plain = unslugged(slug)
+        if plain is not None:
+            return plain
+        shelves = self._snapshot.shelves(kind)  # an address cut by its length: look for it
+        return next((each.value for each in shelves if slug_of(each.value) == slug), "")
+
+
+@lru_cache(maxsize=4096)
+def _set_title(set_spec: str, name: str) -> str:
+    return one_line(described_set(Set(set_spec, name)).set_name)[:TITLE]
+
+
+def start_view(snapshot: Snapshot, names: Names, where: Addresses) -> StartView:
+    """What, how much, from where, and how to harvest it."""
+    types = sorted(snapshot.shelves("type"), key=lambda each: -each.live)
+    sources = {each.value: each for each in snapshot.shelves("endpoint")}
+    total = sum(each.live for each in sources.values())
+    return StartView(
+        sentence=_summary(total, sources, snapshot.shelves("year")),
+        types=tuple(_bar(each, types[0].live) for each in types[:SHOWN_TYPES]),
+        latest=tuple(listed(each) for each in snapshot.latest(SHOWN_LATEST)),
+        sources=tuple(_source(each, sources) for each in names.endpoints()),
+        ways=tuple(Named(label, where.at(path), note) for label, path, note in _WAYS),
+    )
+
+
+def start_links(where: Addresses) -> tuple[Link, ...]:
+    """The draft's third publishing option: the list of all records describes the catalog."""
+    return (Link("describedby", where.list_part(1), JSON_LD, LIST_PROFILE),)
+
+
+def _summary(total: int, sources: Mapping[str, Shelf], years: Sequence[Shelf]) -> str:
+    if not total:
+        return "An empty catalog, waiting for its first harvest."
+    known = [each.value for each in years if each.value.isdigit() and len(each.value) == 4]
+    span = ""
+    if known:
+        first, last = min(known), max(known)
+        span = f", published {'in ' + first if first == last else f'from {first} to {last}'}"
+    return f"{_count(total, 'record')} from {_count(len(sources), 'source')}{span}."
+
+
+def _count(number: int, what: str) -> str:
+    return f"{number:,} {what}{'' if number == 1 else 's'}"
+
+
+def _bar(shelf: Shelf, most: int) -> Listed:
+    share = round(100 * shelf.live / most, 1) if most else 0.0
+    path = shelf_path("type", shelf.value)
+    return Listed(label_of(shelf.value), path, f"{shelf.live:,}", max(share, 0.5))
+
+
+def _source(endpoint: Endpoint, shelves: Mapping[str, Shelf]) -> Source:
+    shelf = shelves.get(str(endpoint.endpoint_id))
+    return Source(
+        text=endpoint.name,
+        path=shelf_path("endpoint", endpoint.name) if shelf else "",
+        note=_count(shelf.live, "record") if shelf else "nothing published yet",
+        href=web_link(endpoint.base_url),
+    )
+
+
+def listed(entry: CatalogEntry) -> Listed:
+    """An entry as a row of a list."""
+    title = one_line(entry.title[: TITLE + 1])
+    if len(title) > TITLE:
+        title = f"{title[:TITLE].rstrip()} …"
+    note = joined((label_of(entry.work_type), entry.year), " · ")
+    return Listed(title or one_line(entry.oai_identifier), f"records/{entry.slug}", note)
+
+
+def browse_view(snapshot: Snapshot, names: Names) -> BrowseView:
+    """All shelves of all kinds."""
+    groups = (_group(kind, snapshot.shelves(kind), names) for kind in KINDS)
+    live = sum(each.live for each in snapshot.shelves("endpoint"))
+    return BrowseView(f"{_count(live, 'record')} by …", tuple(g for g in groups if g.shelves))
+
+
+def _group(kind: str, shelves: Sequence[Shelf], names: Names) -> Group:
+    ordered = sorted(shelves, key=lambda each: each.value, reverse=kind == "year")
+    more = len(ordered) - SHOWN_SHELVES
+    return Group(
+        kind=kind,
+        title=TITLES[kind],
+        shelves=tuple(
+            Listed(
+                names.shelf_title(kind, each.value),
+                shelf_path(kind, names.address_value(kind, each.value)),
+                f"{each.live:,}",
+            )
+            for each in ordered[:SHOWN_SHELVES]
+        ),
+        cut=f"and {more:,} more" if more > 0 else "",
+    )
+
+
+def shelf_view(page: ShelfPage, entries: Sequence[CatalogEntry], names: Names) -> ShelfView:
+    """One page of a shelf; `page` is one that the store found."""
+    value = names.address_value(page.kind, page.value)
+    return ShelfView(
+        kind=page.kind,
+        kind_title=_ONE[page.kind],
+        value=value,
+        first=page.first,
+        title=names.shelf_title(page.kind, page.value),
+        sentence=f"{_count(page.total, 'record')}, in the order in which they came here.",
+        entries=tuple(listed(each) for each in entries),
+        steps=_steps(page, value),
+    )
+
+
+def _steps(page: ShelfPage, value: str) -> tuple[Step, ...]:
+    """First, previous, next and last page, where they are others than this one."""
+    kind = page.kind
+    steps = []
+    if page.first != 0:
+        steps.append(Step("First page", shelf_path(kind, value)))
+    if page.previous is not None:
+        steps.append(Step("Previous", shelf_path(kind, value, page.previous), "prev"))
+    if page.next is not None:
+        steps.append(Step("Next", shelf_path(kind, value, page.next), "next"))
+    if page.last > page.first:
+        steps.append(Step("Last page", shelf_path(kind, value, page.last)))
+    return tuple(steps)
+
+
+def entry_shelves(entry: CatalogEntry, names: Names) -> tuple[Listed, ...]:
+    """Where else an entry is listed, with the kind of shelf as note; at most twenty sets."""
+    found = []
+    if entry.work_type:
+        kind = label_of(entry.work_type)
+        found.append(Listed(kind, shelf_path("type", entry.work_type), "type"))
+    if entry.year:
+        found.append(Listed(entry.year, shelf_path("year", entry.year), "year"))
+    source = names.endpoint(entry.endpoint_id).name
+    found.append(Listed(one_line(source), shelf_path("endpoint", source), "source"))
+    found.extend(
+        Listed(names.shelf_title("set", each), shelf_path("set", each), "set")
+        for each in entry.set_specs[:20]
+    )
+    return tuple(found)
+
+
+def day_words(entry: CatalogEntry) -> str:
+    """The day of the entry's last change in words."""
+    return date_words(entry.datestamp.date().isoformat())[0]

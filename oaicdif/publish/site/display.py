@@ -1,0 +1,137 @@
+"""Text and links of records as a page may show them: harmless, and of a bounded length.
+
+Escaping is the template's; here go the characters that escaping does not touch, the lengths
+that would make a page too large, and the addresses that must not become links. Must not
+know: documents, HTML.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from typing import Final, TypeVar
+from urllib.parse import quote, urlsplit
+
+T = TypeVar("T")
+
+# Not allowed in HTML (control characters, non-characters, lone surrogates), and the controls
+# that reorder text around them (embeddings, overrides, isolates): they can forge a line.
+# The marks U+200E, U+200F and U+061C stay: names in Arabic and Hebrew need them.
+_NON_CHARACTERS: Final = "".join(
+    chr(plane * 0x10000 + last) for plane in range(17) for last in (0xFFFE, 0xFFFF)
+)
+_HIDDEN: Final = re.compile(
+    "[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069"
+    f"\ufdd0-\ufdef\ufeff\ud800-\udfff{_NON_CHARACTERS}]+"
+)
+_SPACES: Final = re.compile(r"[ \t\r\n]+")
+# What most addresses look like: nothing in them needs a second look.
+_PLAIN_LINK: Final = re.compile(
+    r"https?://[A-Za-z0-9](?:[A-Za-z0-9._-]*[A-Za-z0-9])?(?::[0-9]{1,5})?"
+    r"(?:[/?][A-Za-z0-9._~:/?@!$&'()*+,;=%-]*(?:#[A-Za-z0-9._~:/?@!$&'()*+,;=%-]*)?)?",
+    re.ASCII,
+)
+_HOST: Final = re.compile(r"[A-Za-z0-9](?:[A-Za-z0-9._-]*[A-Za-z0-9])?\.?", re.ASCII)
+_BAD_PERCENT: Final = re.compile(r"%(?![0-9A-Fa-f]{2})")
+LINK_CHARACTERS: Final = 2048  # longer ones are shown as text; sitemaps.org's limit, too
+
+
+def clean(text: str) -> str:
+    """The text without what HTML forbids and without controls that reorder it."""
+    return _HIDDEN.sub("", text)
+
+
+def one_line(text: str) -> str:
+    """The cleaned text with its white space collapsed."""
+    if text.isprintable() and "  " not in text:
+        return text.strip()
+    return _SPACES.sub(" ", clean(text)).strip()
+
+
+def web_link(text: str) -> str:
+    """The address as an ASCII URI when it is http or https and safe to link; else empty.
+
+    No user name before the host, no odd host, at most 2,048 characters; what URIs may not
+    hold is percent-encoded, a host in other letters goes through IDNA.
+    """
+    if text[:4].lower() != "http" and text[:1] > " ":
+        return ""
+    text = text.strip()
+    if len(text) > LINK_CHARACTERS:
+        return ""
+    if _PLAIN_LINK.fullmatch(text) and ("%" not in text or not _BAD_PERCENT.search(text)):
+        return text
+    return _repaired_link(text)
+
+
+def _repaired_link(text: str) -> str:
+    if _HIDDEN.search(text) or not text.lower().startswith(("http://", "https://")):
+        return ""
+    try:
+        parts = urlsplit(text)
+        host, port = parts.hostname or "", parts.port
+        host = host if host.isascii() else host.encode("idna").decode("ascii")
+    except ValueError:  # a port that is none, a host no name can be made of
+        return ""
+    if "@" in parts.netloc or not _HOST.fullmatch(host):
+        return ""
+    place = f"{host}:{port}" if port is not None else host
+    query = f"?{_encoded(parts.query)}" if parts.query else ""
+    fragment = f"#{_encoded(parts.fragment)}" if parts.fragment else ""
+    link = f"{parts.scheme}://{place}{_encoded(parts.path)}{query}{fragment}"
+    return link if len(link) <= LINK_CHARACTERS else ""
+
+
+def _encoded(part: str) -> str:
+    return quote(_BAD_PERCENT.sub("%25", part), safe="/?:@!$&'()*+,;=-._~%")
+
+
+class Shortener:
+    """Cuts what is too long for a page, and remembers what was cut in words for the reader."""
+
+    def __init__(self) -> None:
+        self._notes: dict[str, None] = {}
+        self._hidden = 0
+
+    @property
+    def notes(self) -> tuple[str, ...]:
+        """One sentence for each cut, in the order of the cuts."""
+        if not self._hidden:
+            return tuple(self._notes)
+        return (*self._notes, f"{self._hidden:,} invisible control characters are left out.")
+
+    def text(self, value: str, limit: int, what: str) -> str:
+        """One line of at most `limit` characters, with … behind when it was cut."""
+        # Most texts are plain: nothing in them is hidden, no space is anything but a space.
+        if len(value) <= limit and value.isprintable() and "  " not in value:
+            return value.strip()
+        short = self._cut(value, limit, what)
+        return _SPACES.sub(" ", short).strip()
+
+    def lines(self, value: str, limit: int, what: str) -> tuple[str, ...]:
+        """The paragraphs of a longer text; at most `limit` characters in all."""
+        short = self._cut(value, limit, what).replace("\r\n", "\n").replace("\r", "\n")
+        return tuple(line for each in short.split("\n") if (line := each.strip()))
+
+    def items(self, values: Sequence[T], limit: int, what: str) -> Sequence[T]:
+        """The first `limit` values."""
+        if len(values) <= limit:
+            return values
+        self._notes[f"The first {limit:,} of {len(values):,} {what} are shown."] = None
+        return values[:limit]
+
+    def _cut(self, value: str, limit: int, what: str) -> str:
+        head = value[: limit + 1]
+        short = clean(head)
+        self._hidden += len(head) - len(short)
+        if len(value) <= limit:
+            return short
+        self._notes[f"The {what} has {len(value):,} characters; the first {limit:,} are shown."] = (
+            None
+        )
+        return f"{short[:limit].rstrip()} …"
+
+
+def joined(values: Iterable[str], separator: str = ", ") -> str:
+    """The values that are not empty, in one line."""
+    return separator.join(value for value in values if value)

@@ -1,0 +1,103 @@
+"""The forms in which one record is published: names, file endings, media types, profiles.
+
+One table; negotiation, links, pages, export and server rules all read it. A new form is one
+new row. Must not know: how a form is made, HTTP, the store.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+CDIF_PROFILE: Final = "CDIF1.0"
+LIST_PROFILE: Final = "CDIF-list-1.0"
+CORE_PROFILES: Final = "https://w3id.org/cdif/core/1.1 https://w3id.org/cdif/discovery/1.1"
+JSON_LD: Final = "application/ld+json"
+
+
+@dataclass(frozen=True, slots=True)
+class Format:
+    """One form of a record.
+
+    `name` is the value of `?format=`; `suffix` stands behind the slug, which holds no dot;
+    `also` are other names and profile values under which clients ask for it, in lower case.
+    `broad` are less exact media types that it satisfies too.
+    """
+
+    name: str
+    suffix: str
+    media_type: str
+    title: str
+    profile: str = ""
+    also: tuple[str, ...] = ()
+    broad: tuple[str, ...] = ()
+    charset: str = ""
+
+    @property
+    def content_type(self) -> str:
+        """The Content-Type: the profile in double quotes, as RFC 9110 wants it."""
+        charset = f"; charset={self.charset}" if self.charset else ""
+        profile = f'; profile="{self.profile}"' if self.profile else ""
+        return f"{self.media_type}{charset}{profile}"
+
+
+HTML: Final = Format("html", ".html", "text/html", "Page for people", charset="utf-8")
+CDIF: Final = Format(
+    CDIF_PROFILE,
+    ".jsonld",
+    JSON_LD,
+    "CDIF (draft 2023), JSON-LD",
+    CDIF_PROFILE,
+    # "application/json" and schema.org are satisfied by it, and clients ask for them.
+    also=("cdif", "cdif_basic_1.0", "cdif-2023", "jsonld", "https://schema.org",
+          "https://schema.org/", "http://schema.org", "http://schema.org/"),
+    broad=("application/json",),
+)  # fmt: skip
+CDIF_CORE: Final = Format(
+    "CDIF1.1",
+    ".cdif-1.1.jsonld",
+    JSON_LD,
+    "CDIF 1.1 core and discovery, JSON-LD",
+    CORE_PROFILES,
+    also=("cdif-1.1", "cdif_1.1", *CORE_PROFILES.split(), CORE_PROFILES),
+    broad=("application/json",),
+)
+N_QUADS: Final = Format(
+    "nquads", ".nq", "application/n-quads", "RDF, N-Quads", also=("nq", "n-quads"),
+    broad=("application/n-triples",),
+)  # fmt: skip
+OAI_DC: Final = Format(
+    "oai_dc",
+    ".oai_dc.xml",
+    "application/xml",
+    "Dublin Core, XML",
+    also=("http://www.openarchives.org/oai/2.0/oai_dc/", "dc"),
+    broad=("text/xml",),
+    charset="utf-8",
+)
+LINKSET: Final = Format(
+    "linkset", ".linkset.json", "application/linkset+json", "Links of this record, JSON"
+)
+KERNEL: Final = Format(
+    "kernel", ".kernel-1.json", "application/json", "Kernel record of the first file, JSON"
+)
+
+# In the order of preference where a client likes several equally well.
+FORMATS: Final = (HTML, CDIF, CDIF_CORE, N_QUADS, OAI_DC, LINKSET)
+# What describes the resource; the others describe the record or its links.
+DESCRIPTIONS: Final = (CDIF, CDIF_CORE, N_QUADS, OAI_DC)
+LIST_TYPE: Final = f'{JSON_LD}; profile="{LIST_PROFILE}"'
+
+
+def format_named(name: str) -> Format | None:
+    """The format that `?format=` asks for, in any case of letters."""
+    wanted = name.strip().casefold()
+    for each in FORMATS:
+        if wanted == each.name.casefold() or wanted in each.also:
+            return each
+    return None
+
+
+def format_of_suffix(suffix: str) -> Format | None:
+    """The format of a file ending, with its dot; kernel records are numbered, so not here."""
+    return next((each for each in FORMATS if each.suffix == suffix), None)

@@ -1,0 +1,117 @@
+"""Values of a JSON-LD document in the draft's layout, whatever form each of them has.
+
+A property may hold nothing, a string, a number, an object, or a list of these, and a nil
+reason where the draft wants one; readers here give plain Python values and never fail. Must
+not know: pages, links, which property means what.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any, Final, TypeAlias
+
+Json: TypeAlias = dict[str, Any]
+
+NIL: Final = "nil:"
+NIL_WORDS: Final = {
+    "nil:missing": "not stated by the source",
+    "nil:unknown": "unknown, says the source",
+    "nil:notapplicable": "does not apply",
+}
+
+
+def values(node: Json, key: str) -> Sequence[Any]:
+    """All values of a property in order, nil reasons and nulls left out."""
+    found = node.get(key)
+    if found is None:
+        return ()
+    if isinstance(found, str):
+        return () if found.startswith(NIL) else (found,)
+    if isinstance(found, dict):
+        if "@list" not in found:
+            return (found,)
+        found = found["@list"]
+    if not isinstance(found, list):
+        return (found,)
+    return [
+        each
+        for each in found
+        if each is not None and not (isinstance(each, str) and each.startswith(NIL))
+    ]
+
+
+def is_nil(value: object) -> bool:
+    return isinstance(value, str) and value.startswith(NIL)
+
+
+def nil_word(node: Json, key: str) -> str:
+    """Why the property has no value, in words; empty when it has one."""
+    found = node.get(key)
+    first = found[0] if isinstance(found, list) and found else found
+    return NIL_WORDS.get(first, "") if isinstance(first, str) else ""
+
+
+def objects(node: Json, key: str) -> list[Json]:
+    """The values that are objects."""
+    if key not in node:
+        return []
+    return [each for each in values(node, key) if isinstance(each, dict)]
+
+
+def text_of(value: Any) -> str:
+    """A value in words: itself, or the name an object goes by."""
+    if isinstance(value, str):
+        return value
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, (int, float)):
+        return f"{value:g}" if isinstance(value, float) else str(value)
+    if isinstance(value, list):
+        return next((text for each in value if (text := text_of(each))), "")
+    if not isinstance(value, dict):
+        return ""
+    for key in ("@value", "name", "value", "url", "@id", "identifier", "termCode"):
+        if key in value and (text := text_of(value[key])):
+            return text
+    return ""
+
+
+def texts(node: Json, key: str) -> list[str]:
+    """The values in words, empty ones left out."""
+    if key not in node:
+        return []
+    return [text for each in values(node, key) if (text := text_of(each))]
+
+
+def first_text(node: Json, key: str) -> str:
+    """The first value in words, or an empty text."""
+    for each in values(node, key):
+        if text := text_of(each):
+            return text
+    return ""
+
+
+def iri_of(value: Any) -> str:
+    """The address of a value: `@id`, else `url`, else `identifier`, else the string itself."""
+    if isinstance(value, str):
+        return value
+    if not isinstance(value, dict):
+        return ""
+    for key in ("@id", "url", "identifier"):
+        found = value.get(key)
+        if isinstance(found, list):
+            found = next((iri_of(each) for each in found), "")
+        elif isinstance(found, dict):
+            found = iri_of(found)
+        if isinstance(found, str) and found:
+            return found
+    return ""
+
+
+def unrolled(value: Any) -> Iterator[tuple[str, Any]]:
+    """(role name, agent) pairs of a contributor: a Role may hold several agents."""
+    if isinstance(value, dict) and value.get("@type") == "Role":
+        for each in values(value, "contributor") or values(value, "creator"):
+            yield text_of(value.get("roleName")), each
+    else:
+        yield "", value

@@ -1,0 +1,185 @@
+"""The forms of one record: from the kept renderings of an entry to what is sent or written.
+
+    CatalogEntry + kept bodies ──> Record ──> page, JSON-LD, N-Quads, XML, links, kernel records
+
+`NEEDS` says which kept bodies a form is made of. A `Record` parses its document at most once,
+however many forms are asked of it. Must not know: HTTP, where forms go.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Final
+
+import orjson
+
+from ... import rdf
+from ...datestamp import format_datestamp
+from ...errors import OaicdifError
+from ...model import CatalogEntry
+from .addresses import Addresses
+from .browsing import Names, day_words, entry_shelves
+from .display import one_line, web_link
+from .formats import CDIF, CDIF_CORE, HTML, KERNEL, LINKSET, N_QUADS, OAI_DC, Format
+from .kernel import kernel_records
+from .pages import Pages
+from .reading import Json
+from .signposting import Link, linkset, page_links, tombstone_links, tombstone_linkset
+from .view import Fact, Named, TombstoneView
+from .viewing import origin_facts, record_view
+from .words import date_words
+
+# form: the kept bodies it is made of (store.interface.BODIES)
+NEEDS: Final[Mapping[Format, tuple[str, ...]]] = {
+    HTML: ("cdif-2023", "about"),
+    CDIF: ("cdif-2023",),
+    CDIF_CORE: ("cdif-1.1",),
+    N_QUADS: ("cdif-2023",),
+    OAI_DC: ("oai_dc",),
+    LINKSET: ("cdif-2023",),
+    KERNEL: ("cdif-2023",),
+}
+_DECLARATION: Final = b'<?xml version="1.0" encoding="UTF-8"?>\n'
+
+
+@dataclass(frozen=True)  # no slots: the parsed document is kept beside the fields
+class Record:
+    """A live entry with some of its kept bodies; a body that was not read is None."""
+
+    entry: CatalogEntry
+    bodies: Mapping[str, bytes | None]
+
+    @cached_property
+    def document(self) -> Json:
+        """The cdif-2023 document, parsed; empty when there is none."""
+        body = self.bodies.get("cdif-2023")
+        found = orjson.loads(body) if body else {}
+        return found if isinstance(found, dict) else {}
+
+    @property
+    def about(self) -> Json:
+        """The described resource."""
+        found = self.document.get("about")
+        return found if isinstance(found, dict) else {}
+
+    def body(self, name: str) -> bytes:
+        return self.bodies.get(name) or b""
+
+
+class RecordForms:
+    """Makes the forms of records of one site; `names` are those of the snapshot at hand."""
+
+    def __init__(self, pages: Pages, where: Addresses, names: Names) -> None:
+        self._pages = pages
+        self._where = where
+        self._names = names
+
+    def make(self, form: Format, record: Record) -> bytes | None:
+        """The form's bytes; None when this record does not come in it."""
+        return _MAKERS[form](self, record)
+
+    def links(self, record: Record) -> Sequence[Link]:
+        """The links of the record's page."""
+        return page_links(record.about, record.entry.slug, self._where)
+
+    def page(self, record: Record) -> bytes | None:
+        entry = record.entry
+        if not record.body("cdif-2023"):
+            return None
+        view = record_view(entry, record.document, origin=self._origin(record))
+        shelves = entry_shelves(entry, self._names)
+        return self._pages.record(view, self.links(record), record.body("cdif-2023"), shelves)
+
+    def cdif(self, record: Record) -> bytes | None:
+        return record.body("cdif-2023") or None
+
+    def core(self, record: Record) -> bytes | None:
+        return record.body("cdif-1.1") or None
+
+    def n_quads(self, record: Record) -> bytes | None:
+        if not record.document:
+            return None
+        try:
+            return rdf.nquads(record.document)
+        except OaicdifError:  # a document that is no JSON-LD has no triples
+            return None
+
+    def oai_dc(self, record: Record) -> bytes | None:
+        body = record.body("oai_dc")
+        return _DECLARATION + body if body else None
+
+    def linkset(self, record: Record) -> bytes:
+        return linkset(record.document, record.entry.slug, self._where)
+
+    def kernels(self, record: Record) -> list[bytes]:
+        """The kernel records of the record's digital objects, in order."""
+        return kernel_records(record.document, record.entry.slug, self._where)
+
+    def tombstone(self, entry: CatalogEntry) -> bytes:
+        """The page of a deleted entry; it says no more than is known."""
+        links = tombstone_links(entry.slug, entry.work_iri, self._where)
+        return self._pages.tombstone(self._tombstone_view(entry), links)
+
+    def tombstone_linkset(self, entry: CatalogEntry) -> bytes:
+        return tombstone_linkset(entry.slug, entry.work_iri, self._where)
+
+    def _tombstone_view(self, entry: CatalogEntry) -> TombstoneView:
+        endpoint = self._names.endpoint(entry.endpoint_id)
+        rows = {
+            "It described": Named(one_line(entry.work_iri), web_link(entry.work_iri)),
+            "Source": Named(one_line(endpoint.name), web_link(endpoint.base_url)),
+        }
+        return TombstoneView(
+            slug=entry.slug,
+            identifier=one_line(entry.oai_identifier),
+            title=one_line(entry.title)[:500],
+            moment=format_datestamp(entry.datestamp),
+            day=day_words(entry),
+            facts=origin_facts(rows),
+        )
+
+    def _origin(self, record: Record) -> tuple[Fact, ...]:
+        """Where the record was harvested, when, under which crosswalk, and when it changed."""
+        entry = record.entry
+        endpoint = self._names.endpoint(entry.endpoint_id)
+        harvested, changed = read_origin(record.body("about"))
+        crosswalk = f"{entry.metadata_prefix} to CDIF" if entry.metadata_prefix else ""
+        rows = {
+            "Harvested from": Named(one_line(endpoint.name), web_link(endpoint.base_url)),
+            "Harvested on": Named(_day(harvested)),
+            "Changed there": Named(_day(changed)),
+            "Crosswalk": Named(one_line(crosswalk)),
+            "OAI identifier": Named(one_line(entry.oai_identifier)),
+            "Last change here": Named(day_words(entry)),
+        }
+        return origin_facts(rows)
+
+
+def read_origin(about: bytes) -> tuple[str, str]:
+    """(harvestDate, datestamp at the origin) in a kept `about` body, empty where not given.
+
+    Those bytes are `protocol.about.write_provenance`'s, outermost origin first; the two values
+    are dates, so nothing in them is escaped.
+    """
+    harvested = _between(about, b'harvestDate="', b'"')
+    return harvested, _between(about, b"<provenance:datestamp>", b"<")
+
+
+def _between(body: bytes, start: bytes, end: bytes) -> str:
+    return body.partition(start)[2].partition(end)[0].decode("ascii", "replace")
+
+
+def _day(text: str) -> str:
+    return date_words(text)[0]
+
+
+_MAKERS: Final[Mapping[Format, Callable[[RecordForms, Record], bytes | None]]] = {
+    HTML: RecordForms.page,
+    CDIF: RecordForms.cdif,
+    CDIF_CORE: RecordForms.core,
+    N_QUADS: RecordForms.n_quads,
+    OAI_DC: RecordForms.oai_dc,
+    LINKSET: RecordForms.linkset,
+}

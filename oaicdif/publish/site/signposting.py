@@ -1,0 +1,192 @@
+"""Typed links from a record's page and files: FAIR Signposting levels 1 and 2, and Appendix 3
+of the draft of 2023-07-12; the union of both (DECISIONS 31).
+
+A `Link` is written three ways: as HTTP header (RFC 8288), as link element, and in a linkset
+(RFC 9264). Must not know: HTTP requests, templates, the store.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from typing import Any, Final, NamedTuple
+
+import orjson
+
+from .addresses import Addresses
+from .digital_objects import cite_as, digital_objects, file_address
+from .display import web_link
+from .formats import CDIF, DESCRIPTIONS, HTML, KERNEL, LINKSET, Format
+from .reading import Json, iri_of, objects, text_of, texts, values
+
+ABOUT_PAGE: Final = "https://schema.org/AboutPage"
+KERNEL_PROFILE: Final = "https://doi.org/10.15497/RDA00031"  # RDA, PID Kernel Information
+# Front servers keep all headers of a reply in 4 or 8 KB; the linkset has every link.
+HEADER_BYTES: Final = 3000
+_ELEMENTS: Final = 60  # link elements in a page
+_MIME: Final = re.compile(r"[a-z]+/[A-Za-z0-9!#$&^_.+-]+", re.ASCII)
+_TERM: Final = re.compile(r"[A-Za-z][A-Za-z0-9]*", re.ASCII)
+
+
+class Link(NamedTuple):
+    """One link; `href` is an ASCII URI. `profile` is written as an attribute of its own."""
+
+    rel: str
+    href: str
+    type: str = ""
+    profile: str = ""
+
+
+# ---- which links -------------------------------------------------------------------------
+
+
+def page_links(about: Json, slug: str, where: Addresses) -> tuple[Link, ...]:
+    """All links of a landing page, the ones that matter most first, each once."""
+    found = [
+        *_linked("cite-as", [cite_as(about)]),
+        Link("type", ABOUT_PAGE),
+        *_descriptions(slug, where)[:1],
+        Link("linkset", where.form(slug, LINKSET), LINKSET.media_type),
+        *_types(about),
+        *_linked("license", (iri_of(each) for each in values(about, "license"))),
+        *_descriptions(slug, where)[1:],
+        *_kernels(about, slug, where),
+        *_linked("author", (iri_of(each) for each in objects(about, "creator"))),
+        *_collections(about),
+        *_items(about),
+    ]
+    return tuple(dict.fromkeys(found))
+
+
+def file_links(form: Format, slug: str, work_iri: str, where: Addresses) -> tuple[Link, ...]:
+    """The links of one of the record's files: what it describes, and where all links stand.
+
+    Appendix 3 lets `describes` lead to the resource, Signposting to its landing page: both.
+    """
+    links = [Link("linkset", where.form(slug, LINKSET), LINKSET.media_type)]
+    if form in DESCRIPTIONS or form is KERNEL:
+        links.extend(_linked("describes", [work_iri]))
+        links.append(Link("describes", where.page(slug), HTML.media_type))
+    return tuple(links)
+
+
+def tombstone_links(slug: str, work_iri: str, where: Addresses) -> tuple[Link, ...]:
+    """What is still true of a record that is gone."""
+    linkset = Link("linkset", where.form(slug, LINKSET), LINKSET.media_type)
+    return (*_linked("cite-as", [work_iri]), Link("type", ABOUT_PAGE), linkset)
+
+
+def _linked(rel: str, addresses: Iterable[str]) -> list[Link]:
+    return [Link(rel, link) for each in addresses if (link := web_link(each))]
+
+
+def _descriptions(slug: str, where: Addresses) -> list[Link]:
+    return [
+        Link("describedby", where.form(slug, form), form.media_type, form.profile)
+        for form in DESCRIPTIONS
+    ]
+
+
+def _kernels(about: Json, slug: str, where: Addresses) -> list[Link]:
+    return [
+        Link("describedby", where.kernel(slug, n), KERNEL.media_type, KERNEL_PROFILE)
+        for n in range(1, len(digital_objects(about)) + 1)
+    ]
+
+
+def _types(about: Json) -> list[Link]:
+    names = [text_of(about.get("@type"))]
+    links = [Link("type", f"https://schema.org/{each}") for each in names if _TERM.fullmatch(each)]
+    return links + _linked("type", (iri_of(each) for each in values(about, "additionalType")))
+
+
+def _items(about: Json) -> list[Link]:
+    items = []
+    for each in digital_objects(about):
+        if link := web_link(file_address(each)):
+            mime = next(iter(texts(each, "encodingFormat")), "")
+            items.append(Link("item", link, mime if _MIME.fullmatch(mime) else ""))
+    return items + _linked("item", _related(about, "haspart"))
+
+
+def _collections(about: Json) -> list[Link]:
+    return _linked("collection", _related(about, "ispartof"))
+
+
+def _related(about: Json, relation: str) -> list[str]:
+    """Addresses of the related resources of one relation, from relatedLink."""
+    found: list[str] = []
+    for each in objects(about, "relatedLink"):
+        if text_of(each.get("linkRelationship")).replace(" ", "").casefold() == relation:
+            found.extend(iri_of(target) for target in values(each, "target"))
+    return found
+
+
+# ---- how they are written ----------------------------------------------------------------
+
+
+def link_header(links: Sequence[Link], limit: int = HEADER_BYTES) -> str:
+    """The value of the Link header: as many links as fit, in their order."""
+    written: list[str] = []
+    length = 0
+    for each in links:
+        text = _header_link(each)
+        length += len(text) + 2
+        if length > limit:
+            break
+        written.append(text)
+    return ", ".join(written)
+
+
+def _header_link(link: Link) -> str:
+    kind = f'; type="{link.type}"' if link.type else ""
+    profile = f'; profile="{link.profile}"' if link.profile else ""
+    return f'<{link.href}>; rel="{link.rel}"{kind}{profile}'
+
+
+def element_links(links: Sequence[Link]) -> Sequence[Link]:
+    """The links that a page carries as elements."""
+    return links[:_ELEMENTS]
+
+
+def linkset(document: Json, slug: str, where: Addresses) -> bytes:
+    """Every link of a live record's page, files and metadata as JSON (RFC 9264)."""
+    about = document.get("about")
+    about = about if isinstance(about, dict) else {}
+    page = where.page(slug)
+    links = page_links(about, slug, where)
+    work = web_link(text_of(about.get("@id")))
+    contexts = [_context(page, links)]
+    contexts.extend(
+        _context(where.form(slug, form), file_links(form, slug, work, where))
+        for form in DESCRIPTIONS
+    )
+    contexts.extend(_item_context(each, page, slug, where) for each in links if each.rel == "item")
+    return orjson.dumps({"linkset": contexts})
+
+
+def _item_context(item: Link, page: str, slug: str, where: Addresses) -> Json:
+    described = Link("describedby", where.form(slug, CDIF), CDIF.media_type, CDIF.profile)
+    return _context(item.href, (Link("collection", page, HTML.media_type), described))
+
+
+def tombstone_linkset(slug: str, work_iri: str, where: Addresses) -> bytes:
+    """The links of a record that is gone."""
+    links = tombstone_links(slug, work_iri, where)
+    return orjson.dumps({"linkset": [_context(where.page(slug), links)]})
+
+
+def _context(anchor: str, links: Sequence[Link]) -> Json:
+    context: dict[str, Any] = {"anchor": anchor}
+    for each in links:
+        context.setdefault(each.rel, []).append(_target(each))
+    return context
+
+
+def _target(link: Link) -> Json:
+    target: Json = {"href": link.href}
+    if link.type:
+        target["type"] = link.type
+    if link.profile:  # an extension attribute: its values stand in a list (RFC 9264, 4.2.4.3)
+        target["profile"] = link.profile.split()
+    return target

@@ -1,0 +1,280 @@
+"""A record's document made into a `RecordView`: what is shown, in which words, how much of it.
+
+Reads the cdif-2023 layout (draft of 2023-07-12, Appendix 1). Must not know: HTML, HTTP, the
+store; whose endpoint it was comes in as `origin`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, Final
+
+from ...model import CatalogEntry
+from . import agents, places
+from .digital_objects import checksum_words, cite_as, file_address
+from .display import Shortener, joined, web_link
+from .reading import (
+    Json,
+    first_text,
+    iri_of,
+    is_nil,
+    nil_word,
+    objects,
+    text_of,
+    texts,
+    values,
+)
+from .view import Agent, Day, Fact, File, Named, RecordView
+from .words import ACCESS, date_words, label_of, language_name, rights_label
+
+# How much of a record a page shows; what is cut is said on the page.
+TITLE, ABSTRACT, VALUE, TERM = 500, 6000, 300, 120
+CREATORS, KEYWORDS, FILES, RELATED, ROW = 40, 60, 100, 40, 20
+
+# label, property: rows of the details that need no words of their own.
+_PLAIN_ROWS: Final = (
+    ("Publisher", "publisher"),
+    ("Version", "version"),
+    ("Status", "creativeWorkStatus"),
+    ("More exactly", "additionalType"),
+    ("Extent", "size"),
+    ("Format", "encodingFormat"),
+    ("Variables", "variableMeasured"),
+    ("Technique", "measurementTechnique"),
+    ("Material", "material"),
+    ("Audience", "audience"),
+    ("Level", "educationalLevel"),
+    ("Rights holder", "copyrightHolder"),
+    ("Policies", "publishingPrinciples"),
+    ("Contact for access", "provider"),
+    ("ISBN", "isbn"),
+    ("Remarks", "comment"),
+)
+_DATES: Final = (
+    ("Published", "datePublished"),
+    ("Created", "dateCreated"),
+    ("Available", "dcterms:available"),
+    ("Changed", "dateModified"),
+    ("Expires", "expires"),
+)
+_RELATIONS: Final = (
+    ("Part of", "isPartOf"),
+    ("Has part", "hasPart"),
+    ("Based on", "isBasedOn"),
+    ("Cites", "citation"),
+)
+
+
+def record_view(
+    entry: CatalogEntry, document: Json, *, origin: tuple[Fact, ...] = ()
+) -> RecordView:
+    """What the page of a live entry says. Never fails on an odd document; shows less."""
+    about = document.get("about")
+    about = about if isinstance(about, dict) else {}
+    short = Shortener()
+    title = short.text(first_text(about, "name") or entry.title, TITLE, "title")
+    creators = values(about, "creator")
+    shown = tuple(agents.agent(each, short) for each in creators[:CREATORS])
+    short.items(creators, CREATORS, "creators")
+    days = _days(about)
+    cited = cite_as(about)
+    return RecordView(
+        slug=entry.slug,
+        title=title or "Without a title",
+        kind=label_of(short.text(text_of(about.get("@type")) or entry.work_type, TERM, "type")),
+        other_titles=_lines(texts(about, "alternateName"), short, TITLE, "title", 5),
+        creators=shown,
+        more_creators=len(creators) - len(shown),
+        glance=_glance(about, short, days),
+        days=days,
+        abstract=short.lines("\n".join(texts(about, "description")), ABSTRACT, "description"),
+        no_abstract=nil_word(about, "description"),
+        files=_files(about, short),
+        landing=_landing(about, short),
+        keywords=_keywords(about, short),
+        extents=places.extents(about),
+        coverage=places.coverage(about, short),
+        related=_related(about, short),
+        details=_details(about, short),
+        citation=_citation(about, title, shown, short),
+        cite_as=cited,
+        origin=(*origin, *_contact(document, short)),
+        notes=short.notes,
+    )
+
+
+# ---- rows ------------------------------------------------------------------------------
+
+
+def named(value: Any, short: Shortener, limit: int = VALUE, what: str = "value") -> Named:
+    """A value in words, linked when it has an http address."""
+    if isinstance(value, str):
+        return Named(short.text(value, limit, what), web_link(value))
+    text = short.text(text_of(value), limit, what)
+    scheme = value.get("inDefinedTermSet") or value.get("propertyID") if _is_object(value) else None
+    note = text_of(scheme) if scheme else ""
+    shown = "" if web_link(note) else short.text(note, TERM, "scheme")
+    return Named(text, web_link(iri_of(value)), shown)
+
+
+def _is_object(value: Any) -> bool:
+    return isinstance(value, dict)
+
+
+def _row(label: str, found: Sequence[Any], short: Shortener) -> Fact:
+    kept = short.items(found, ROW, f"values of “{label}”")
+    return Fact(label, tuple(each for value in kept if (each := named(value, short)).text))
+
+
+def _rows(facts: Iterable[Fact]) -> tuple[Fact, ...]:
+    return tuple(fact for fact in facts if fact.values)
+
+
+def _lines(
+    found: Sequence[str], short: Shortener, limit: int, what: str, count: int
+) -> tuple[str, ...]:
+    return tuple(short.text(each, limit, what) for each in short.items(found, count, f"{what}s"))
+
+
+# ---- parts of the page -------------------------------------------------------------------
+
+
+def _glance(about: Json, short: Shortener, days: Sequence[Day]) -> tuple[Fact, ...]:
+    """Access, licence and date: what decides whether to read on."""
+    facts = [
+        Fact("Access", _rights(about, "conditionsOfAccess", short) or _free(about)),
+        Fact("Licence", _rights(about, "license", short)),
+    ]
+    if not any(fact.values for fact in facts):
+        facts = [Fact("Rights", (Named("not stated by the source"),))]
+    first = next((day for day in days if day.label == "Published"), None)
+    if first:
+        facts.append(Fact("Published", (Named(first.text, note=first.machine),)))
+    if languages := texts(about, "inLanguage"):
+        some = short.items(languages, 5, "languages")
+        facts.append(Fact("Language", tuple(Named(language_name(each)) for each in some)))
+    return _rows(facts)
+
+
+def _rights(about: Json, key: str, short: Shortener) -> tuple[Named, ...]:
+    shown: dict[str, Named] = {}
+    for each in short.items(values(about, key), ROW, "statements of rights"):
+        address = iri_of(each)
+        text = rights_label(address) if address else text_of(each)
+        text = text_of(each) if text == address else text
+        words = short.text(text, VALUE, "statement of rights")
+        shown.setdefault(words, Named(words, web_link(address)))
+    return tuple(each for each in shown.values() if each.text)
+
+
+def _free(about: Json) -> tuple[Named, ...]:
+    return (
+        (Named(ACCESS["info:eu-repo/semantics/openAccess"]),)
+        if (about.get("isAccessibleForFree") is True)
+        else ()
+    )
+
+
+def _days(about: Json) -> tuple[Day, ...]:
+    days = []
+    for label, key in _DATES:
+        text = first_text(about, key)
+        if text:
+            words, machine = date_words(text[:TERM])
+            days.append(Day(label, words, machine))
+    return tuple(days)
+
+
+def _files(about: Json, short: Shortener) -> tuple[File, ...]:
+    found = objects(about, "distribution")
+    return tuple(_file(each, short) for each in short.items(found, FILES, "files"))
+
+
+def _file(each: Json, short: Shortener) -> File:
+    address = file_address(each)
+    facts = (
+        *texts(each, "encodingFormat"),
+        *texts(each, "contentSize"),
+        *(rights_label(iri_of(value) or text_of(value)) for value in values(each, "license")),
+        *(rights_label(text) for text in texts(each, "conditionsOfAccess")),
+        *texts(each, "provider"),
+    )
+    name = first_text(each, "name") or _last_part(address) or first_text(each, "description")
+    return File(
+        name=short.text(name or "File", VALUE, "name of a file"),
+        href=web_link(address),
+        facts=short.text(joined(facts, " · "), VALUE, "facts of a file"),
+        checksum=short.text(checksum_words(each), VALUE, "checksum"),
+    )
+
+
+def _last_part(address: str) -> str:
+    return address.partition("?")[0].partition("#")[0].rstrip("/").rpartition("/")[2]
+
+
+def _landing(about: Json, short: Shortener) -> Named | None:
+    """The address at the source, where people get the resource."""
+    address = first_text(about, "url")
+    link = web_link(address)
+    return Named(short.text(address, VALUE, "address"), link) if link else None
+
+
+def _keywords(about: Json, short: Shortener) -> tuple[Named, ...]:
+    found = short.items(values(about, "keywords"), KEYWORDS, "keywords")
+    return tuple(each for value in found if (each := named(value, short, TERM, "keyword")).text)
+
+
+def _related(about: Json, short: Shortener) -> tuple[Named, ...]:
+    """Links to other resources, each once, with the relation as note."""
+    shown: dict[str, Named] = {}
+    for each in short.items(objects(about, "relatedLink"), RELATED, "related resources"):
+        target = next(iter(objects(each, "target")), each)
+        relation = label_of(text_of(each.get("linkRelationship")))
+        link = named(target, short)
+        shown.setdefault(link.href or link.text, Named(link.text, link.href, relation[:TERM]))
+    for label, key in _RELATIONS:
+        for value in short.items(values(about, key), ROW, "related resources"):
+            link = named(value, short)
+            shown.setdefault(link.href or link.text, Named(link.text, link.href, label))
+    return tuple(each for each in shown.values() if each.text)
+
+
+def _details(about: Json, short: Shortener) -> tuple[Fact, ...]:
+    identifiers = [about["@id"]] if is_address(about.get("@id")) else []
+    known: dict[str, Any] = {}
+    for value in [*identifiers, *values(about, "identifier"), *values(about, "sameAs")]:
+        known.setdefault(web_link(iri_of(value)) or text_of(value), value)
+    rows = [_row("Identifier", list(known.values()), short)]
+    rows.append(agents.contributors(about, short))
+    rows.extend(
+        _row(label, values(about, key), short) for label, key in _PLAIN_ROWS if key in about
+    )
+    rows.append(agents.funding(about, short))
+    return _rows(rows)
+
+
+def is_address(value: object) -> bool:
+    return isinstance(value, str) and bool(value) and not is_nil(value)
+
+
+def _contact(document: Json, short: Shortener) -> tuple[Fact, ...]:
+    row = _row("Contact for this record", values(document, "maintainer"), short)
+    return _rows((row,))
+
+
+def _citation(about: Json, title: str, creators: Sequence[Agent], short: Shortener) -> str:
+    """Names (year). Title. Publisher. Address."""
+    year = (first_text(about, "datePublished") or first_text(about, "dateCreated"))[:4]
+    names = joined((each.name for each in creators[:10]), "; ")
+    if len(values(about, "creator")) > 10:
+        names += "; et al."
+    head = f"{names} ({year if year.isdigit() else 'n.d.'})".strip()
+    publisher = short.text(first_text(about, "publisher"), VALUE, "publisher")
+    address = cite_as(about) or short.text(text_of(about.get("@id")), VALUE, "identifier")
+    parts = (head, title, publisher, address)
+    return " ".join(part if part == address else f"{part.rstrip('.')}." for part in parts if part)
+
+
+def origin_facts(rows: Mapping[str, Named]) -> tuple[Fact, ...]:
+    """Rows about the source, in the order given, empty ones left out."""
+    return tuple(Fact(label, (value,)) for label, value in rows.items() if value.text)
