@@ -13,13 +13,14 @@ from __future__ import annotations
 import os
 import time
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import cache
-from typing import Final, NoReturn
-from urllib.parse import urljoin, urlsplit
+from typing import Any, Final, NoReturn
+from urllib.parse import urlencode, urljoin, urlsplit
 
 import requests
+import requests.cookies
 import requests.utils
 import urllib3
 
@@ -32,18 +33,13 @@ from ..errors import (
     HttpError,
 )
 from .decoding import decoded, retry_after_s
-from .guard import GuardedAdapter
+from .guard import guard
 
 MAX_REDIRECTS: Final = 6
-_CHUNK: Final = 1 << 18
+_CHUNK: Final = 1 << 16
 _ERROR_BODY_BYTES: Final = 1 << 20  # an error's body is read for its message, not for records
 _REDIRECTS: Final = frozenset({301, 302, 303, 307, 308})
 _PERMANENT: Final = frozenset({301, 308})
-_NO_URL: Final = (
-    requests.exceptions.MissingSchema,
-    requests.exceptions.InvalidSchema,
-    requests.exceptions.InvalidURL,
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,30 +100,24 @@ class _Request:
     headers: Mapping[str, str]
 
 
-@dataclass(slots=True)
 class HttpClient:
-    """Requests with one set of options; keeps connections and cookies. One thread at a time."""
+    """Requests with one set of options; keeps connections and cookies. One thread at a time.
 
-    options: HttpOptions
-    now: Callable[[], datetime]
-    clock: Callable[[], float] = time.monotonic
-    _session: requests.Session = field(default_factory=requests.Session, init=False)
+    Connections are urllib3's, which requests would only wrap: its session costs more than the
+    parse of a page. Cookies, proxies and certificates of the environment are read by requests.
+    """
 
-    def __post_init__(self) -> None:
-        session, options = self._session, self.options
-        # Otherwise REQUESTS_CA_BUNDLE would win over `verify`, and .netrc send passwords.
-        session.trust_env = False
-        session.headers.clear()
-        session.headers["User-Agent"] = _user_agent(options)
-        session.headers["Accept-Encoding"] = options.encodings
-        session.headers["Accept"] = "*/*"
-        session.headers.update(options.headers)
-        if options.contact:
-            session.headers["From"] = options.contact
-        session.verify = _verification(options)
-        if not options.private_addresses:
-            for scheme in ("http://", "https://"):
-                session.mount(scheme, GuardedAdapter())
+    def __init__(
+        self,
+        options: HttpOptions,
+        now: Callable[[], datetime],
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        self.options, self.now, self.clock = options, now, clock
+        self._headers = _headers(options)
+        self._pools: dict[str, urllib3.PoolManager] = {}
+        self._cookies = requests.cookies.RequestsCookieJar()
+        self._timeout = urllib3.Timeout(connect=options.timeout_s, read=options.timeout_s)
 
     def get(self, url: str, *, headers: Mapping[str, str] | None = None) -> HttpReply:
         """The answer to a GET, whatever its status.
@@ -144,7 +134,8 @@ class HttpClient:
         return self._followed(_Request("POST", url, data, headers or {}))
 
     def close(self) -> None:
-        self._session.close()
+        for pool in self._pools.values():
+            pool.clear()
 
     def _followed(self, request: _Request) -> HttpReply:
         started, first = self.clock(), urlsplit(request.url)
@@ -154,7 +145,7 @@ class HttpClient:
             reply = self._once(request, started, with_auth=at_home)
             target = reply.headers.get("location", "")
             if reply.status not in _REDIRECTS or not target:
-                return replace(reply, moved_to=request.url if _permanent(steps) else "")
+                return replace(reply, moved_to=request.url) if _permanent(steps) else reply
             steps.append(reply.status)
             request = _redirected(request, urljoin(request.url, target), reply.status)
         raise FetchError(
@@ -162,52 +153,136 @@ class HttpClient:
         )
 
     def _once(self, request: _Request, started: float, *, with_auth: bool) -> HttpReply:
-        options = self.options
-        limit = options.max_bytes
+        url, limit = request.url, self.options.max_bytes
         try:
-            response = self._session.request(
-                request.method,
-                request.url,
-                data=request.data,
-                headers=request.headers,
-                auth=options.auth if with_auth else None,
-                timeout=options.timeout_s,
-                proxies=_proxies(request.url, options.proxy),
-                allow_redirects=False,
-                stream=True,
-            )
-            with response:
-                if response.status_code >= 400:
-                    limit = min(limit, _ERROR_BODY_BYTES)
-                packed = self._read(response, request.url, limit, started)
-        except (requests.RequestException, urllib3.exceptions.HTTPError, OSError) as error:
-            _translate(error, request.url, options)
+            response = self._sent(request, with_auth=with_auth)
+            if response.status >= 400:
+                limit = min(limit, _ERROR_BODY_BYTES)
+            try:
+                packed = self._read(response, url, limit, started)
+            except BaseException:
+                response.close()
+                raise
+            response.release_conn()
+        except (urllib3.exceptions.HTTPError, OSError) as error:
+            _translate(error, url, self.options)
         headers = {name.lower(): value for name, value in response.headers.items()}
+        self._keep_cookies(request, response, headers)
         return HttpReply(
-            url=request.url,
-            status=response.status_code,
+            url=url,
+            status=response.status,
             headers=headers,
-            body=decoded(packed, headers.get("content-encoding", ""), limit, request.url),
+            body=decoded(packed, headers.get("content-encoding", ""), limit, url),
             elapsed_s=self.clock() - started,
             received_bytes=len(packed),
-            retry_after_s=retry_after_s(headers, self.now()),
+            retry_after_s=retry_after_s(headers, self.now()) if "retry-after" in headers else None,
         )
 
-    def _read(self, response: requests.Response, url: str, limit: int, started: float) -> bytes:
+    def _sent(self, request: _Request, *, with_auth: bool) -> urllib3.BaseHTTPResponse:
+        if urlsplit(request.url).scheme not in ("http", "https"):
+            raise urllib3.exceptions.LocationValueError(f"{request.url!r} is no http(s) address")
+        headers = {**self._headers, **request.headers}
+        if self.options.auth and with_auth:
+            headers |= urllib3.make_headers(basic_auth=":".join(self.options.auth))
+        if self._cookies:
+            headers |= _cookie_header(self._cookies, request)
+        body = None
+        if request.data is not None:
+            body = urlencode(request.data)
+            headers["Content-Type"] = "application/x-www-form-urlencoded"
+        return self._pool(request.url).request(
+            request.method,
+            request.url,
+            body=body,
+            headers=headers,
+            timeout=self._timeout,
+            retries=False,
+            redirect=False,
+            preload_content=False,
+            decode_content=False,
+        )
+
+    def _pool(self, url: str) -> urllib3.PoolManager:
+        """The connections for this address, through a proxy where one is set for it."""
+        proxy = self.options.proxy or _environment_proxy(urlsplit(url).scheme, urlsplit(url).netloc)
+        if proxy not in self._pools:
+            self._pools[proxy] = _new_pool(self.options, proxy)
+        return self._pools[proxy]
+
+    def _read(
+        self, response: urllib3.BaseHTTPResponse, url: str, limit: int, started: float
+    ) -> bytes:
         """The body as sent, read in pieces as they come, so that neither its size nor a server
         that drips byte after byte can hold us."""
-        raw, parts, size = response.raw, [], 0
-        while piece := raw.read1(_CHUNK, decode_content=False):
+        parts, size, deadline = [], 0, started + self.options.deadline_s
+        while piece := response.read1(_CHUNK, decode_content=False):
             parts.append(piece)
             size += len(piece)
             if size > limit:
                 raise BodyTooLarge(url=url, limit_bytes=limit)
-            if self.clock() - started > self.options.deadline_s:
+            if self.clock() > deadline:
                 raise DeadlinePassed(url=url, seconds=self.options.deadline_s)
         promised = response.headers.get("content-length", "")
         if promised.isdigit() and size < int(promised):
             raise ConnectionFailed(f"{url} sent {size} of {promised} bytes.", url=url)
         return b"".join(parts)
+
+    def _keep_cookies(
+        self,
+        request: _Request,
+        response: urllib3.BaseHTTPResponse,
+        headers: Mapping[str, str],
+    ) -> None:
+        if "set-cookie" in headers:
+            requests.cookies.extract_cookies_to_jar(  # type: ignore[no-untyped-call]
+                self._cookies, requests.Request(request.method, request.url), response
+            )
+
+
+def _headers(options: HttpOptions) -> dict[str, str]:
+    mail = f" (mailto:{options.contact})" if options.contact else ""
+    headers = {
+        "User-Agent": options.user_agent + mail,
+        "Accept": "*/*",
+        "Accept-Encoding": options.encodings,
+    }
+    if options.contact:
+        headers["From"] = options.contact
+    return {**headers, **dict(options.headers)}
+
+
+def _cookie_header(jar: requests.cookies.RequestsCookieJar, request: _Request) -> dict[str, str]:
+    asked = requests.Request(request.method, request.url)
+    text = requests.cookies.get_cookie_header(jar, asked)  # type: ignore[no-untyped-call]
+    return {"Cookie": text} if text else {}
+
+
+def _new_pool(options: HttpOptions, proxy: str) -> urllib3.PoolManager:
+    trust: dict[str, Any] = {"cert_reqs": "CERT_REQUIRED", "ca_certs": _authorities(options)}
+    if not options.verify:
+        urllib3.disable_warnings(urllib3.exceptions.InsecureRequestWarning)  # we warn ourselves
+        trust = {"cert_reqs": "CERT_NONE", "assert_hostname": False}
+    if proxy:
+        return urllib3.ProxyManager(proxy, **trust)
+    pool = urllib3.PoolManager(**trust)
+    if not options.private_addresses:
+        guard(pool)
+    return pool
+
+
+def _authorities(options: HttpOptions) -> str:
+    """The file of certificates: the one set, the environment's, or the built-in one."""
+    named = (os.environ.get(name) for name in ("REQUESTS_CA_BUNDLE", "SSL_CERT_FILE"))
+    return options.ca_file or next(
+        (path for path in named if path), requests.utils.DEFAULT_CA_BUNDLE_PATH
+    )
+
+
+@cache
+def _environment_proxy(scheme: str, netloc: str) -> str:
+    """What the environment says, unless no_proxy names the host; empty for none."""
+    proxies = requests.utils.get_environ_proxies(f"{scheme}://{netloc}/")
+    return proxies.get(scheme) or proxies.get("all") or ""
 
 
 def _permanent(steps: list[int]) -> bool:
@@ -220,49 +295,26 @@ def _redirected(request: _Request, url: str, status: int) -> _Request:
     return replace(request, url=url)
 
 
-def _user_agent(options: HttpOptions) -> str:
-    return (
-        f"{options.user_agent} (mailto:{options.contact})"
-        if options.contact
-        else options.user_agent
-    )
-
-
-def _verification(options: HttpOptions) -> bool | str:
-    """What requests calls `verify`: the CA file set, the environment's, the built-in, or none."""
-    if not options.verify:
-        return False
-    named = (os.environ.get(name) for name in ("REQUESTS_CA_BUNDLE", "SSL_CERT_FILE"))
-    return options.ca_file or next((path for path in named if path), True)
-
-
-def _proxies(url: str, proxy: str) -> dict[str, str]:
-    """The proxy set, or the environment's unless no_proxy names the host."""
-    if proxy:
-        return {"http": proxy, "https": proxy}
-    return _environment_proxies(urlsplit(url).scheme, urlsplit(url).netloc)
-
-
-@cache
-def _environment_proxies(scheme: str, netloc: str) -> dict[str, str]:
-    return requests.utils.get_environ_proxies(f"{scheme}://{netloc}/")
-
-
 def _translate(error: Exception, url: str, options: HttpOptions) -> NoReturn:
-    if isinstance(error, (requests.Timeout, urllib3.exceptions.TimeoutError)):
+    """Raise the error of ours that says what an error of urllib3 means."""
+    if isinstance(
+        error, urllib3.exceptions.LocationParseError | urllib3.exceptions.LocationValueError
+    ):
+        raise FetchError(
+            f"{url!r} is no URL that can be asked.",
+            url=url,
+            hint="It starts with http:// or https://.",
+        ) from error
+    if isinstance(error, urllib3.exceptions.TimeoutError) and not isinstance(
+        error, urllib3.exceptions.NewConnectionError
+    ):
         raise DeadlinePassed(url=url, seconds=options.timeout_s) from error
-    if isinstance(error, requests.exceptions.SSLError):
+    if isinstance(error, urllib3.exceptions.SSLError):
         raise ConnectionFailed(
             f"No trusted connection to {url}: {_innermost(error)}.",
             url=url,
             hint="Name the authority's certificate with `ca_file`, or set `tls_verify = false`"
             " for this endpoint if you know why.",
-        ) from error
-    if isinstance(error, _NO_URL):
-        raise FetchError(
-            f"{url!r} is no URL that can be asked.",
-            url=url,
-            hint="It starts with http:// or https://.",
         ) from error
     raise ConnectionFailed(
         f"No answer from {url}: {_innermost(error)}.",

@@ -6,9 +6,8 @@ Must not know: requests' contents, who asks.
 from __future__ import annotations
 
 import ipaddress
-from typing import Any
 
-import requests.adapters
+import urllib3
 from urllib3.connection import HTTPConnection, HTTPSConnection
 from urllib3.connectionpool import HTTPConnectionPool, HTTPSConnectionPool
 
@@ -35,15 +34,10 @@ class _GuardedHTTPSPool(HTTPSConnectionPool):
     ConnectionCls = _GuardedHTTPS
 
 
-class GuardedAdapter(requests.adapters.HTTPAdapter):
-    """Looks at the address a connection really has, so that no name can be answered twice."""
-
-    def init_poolmanager(self, *args: Any, **kwargs: Any) -> None:
-        super().init_poolmanager(*args, **kwargs)
-        self.poolmanager.pool_classes_by_scheme = {
-            "http": _GuardedHTTPPool,
-            "https": _GuardedHTTPSPool,
-        }
+def guard(pool: urllib3.PoolManager) -> None:
+    """Make every new connection look at the address it really has, so that no name can be
+    answered twice."""
+    pool.pool_classes_by_scheme = {"http": _GuardedHTTPPool, "https": _GuardedHTTPSPool}
 
 
 def _refuse_private(connection: HTTPConnection) -> None:
