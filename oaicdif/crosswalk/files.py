@@ -1,0 +1,134 @@
+"""Which address is the resource's page, and which are its files.
+
+Source: DECISIONS 18: one digital object has url, format and checksum on the resource itself;
+of several each distribution has its own. Case I19: addresses of which nothing is known are
+the first one the page, the others the same resource elsewhere.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final
+from urllib.parse import urlsplit
+
+from .vocabulary import Vocabulary
+from .engine import Found, Output
+from .result import Status
+from .words import Act, Action, Options, Vocabularies
+
+Json = dict[str, Any]
+
+
+def _place_files(vocabularies: Vocabularies, options: Options) -> Act:
+    endings = vocabularies["file-endings"]
+    urls, files, formats, sums = (
+        options[key][0] if options.get(key) else ""
+        for key in ("urls", "files", "formats", "checksums")
+    )
+
+    def act(out: Output) -> None:
+        addresses = out.take(urls)
+        known = [(value["contentUrl"], origin, value) for value, origin in out.take(files)]
+        pages: list[Found] = []
+        for url, origin in addresses:
+            mime = format_of(url, endings)
+            if not mime:
+                pages.append((url, origin))
+            elif all(url != each[0] for each in known):
+                known.append((url, origin, _download(url, mime)))
+            else:
+                out.lose(origin)
+        _place_pages(out, pages)
+        _place_downloads(out, known, bool(pages))
+        _place_formats(out, out.take(formats), [each[2] for each in known])
+        _place_checksums(out, out.take(sums))
+        _fall_back(out)
+
+    return act
+
+
+def format_of(url: str, endings: Vocabulary) -> str:
+    """The media type that the ending of a URL's path says; "" for pages and unknown ones."""
+    name = urlsplit(url).path.rpartition("/")[2]
+    stem, dot, ending = name.rpartition(".")
+    if not dot or not stem:
+        return ""
+    term = endings.find(ending)
+    return term.target if term else ""
+
+
+def _download(url: str, mime: str) -> Json:
+    return {"@type": "DataDownload", "contentUrl": url, "encodingFormat": mime}
+
+
+def _place_pages(out: Output, pages: list[Found]) -> None:
+    if not pages:
+        return
+    out.set("work.url", *pages[0])
+    for url, origin in pages[1:]:
+        if url != pages[0][0]:
+            out.set("work.sameAs", url, origin)
+        else:
+            out.lose(origin)
+
+
+def _place_downloads(out: Output, known: list[tuple[str, int, Json]], has_page: bool) -> None:
+    if len(known) == 1 and not has_page:  # the one digital object itself
+        url, origin, download = known[0]
+        out.set("work.url", url, origin)
+        out.slots["work.encodingFormat"].append((download["encodingFormat"], origin))
+        return
+    for _, origin, download in known:
+        out.set("work.distribution", download, origin)
+
+
+def _place_formats(out: Output, formats: list[Found], downloads: list[Json]) -> None:
+    """Formats that no distribution has yet are the resource's."""
+    taken = {download["encodingFormat"] for download in downloads}
+    for mime, origin in formats:
+        if mime in taken and out.slots.get("work.distribution"):
+            out.follow(origin, "work.distribution")
+        else:
+            out.set("work.encodingFormat", mime, origin)
+
+
+def _place_checksums(out: Output, sums: list[Found]) -> None:
+    downloads = out.slots.get("work.distribution", [])
+    for value, origin in sums:
+        if len(downloads) == 1 and "spdx:checksum" not in downloads[0][0]:
+            downloads[0][0]["spdx:checksum"] = value
+            out.follow(origin, "work.distribution")
+        elif not downloads and not out.slots.get("work.checksum"):
+            out.set("work.checksum", value, origin)
+        else:
+            out.lose(origin, "checksum-not-placed")
+
+
+def _fall_back(out: Output) -> None:
+    """Without page or file the persistent identifier is the address, if the web knows it."""
+    if out.slots.get("work.url") or out.slots.get("work.distribution"):
+        return
+    if "work.@id" in out.derived:
+        return
+    for value, origin in out.slots.get("work.@id", []):
+        if value.startswith(("http://", "https://")):
+            out.set("work.url", value, origin, Status.DERIVED)
+            return
+    for value, origin in out.slots.get("work.identifier", []):
+        url = value.get("url", "") if isinstance(value, dict) else ""
+        if url.startswith(("http://", "https://")):
+            out.set("work.url", url, origin, Status.DERIVED)
+            return
+
+
+ACTIONS: Final = (
+    Action(
+        "place-files",
+        "addresses, files, formats and checksums: page, distributions, or the one object",
+        _place_files,
+        ("urls", "files", "formats", "checksums"),
+        ("urls",),
+        reads=("urls", "files", "formats", "checksums"),
+        writes=(),
+        needs=("file-endings",),
+    ),
+)

@@ -1,0 +1,106 @@
+"""All crosswalks of an installation, compiled, and which one reads a record.
+
+A site's folder comes first: a file of the same name, or for the same source format, wins
+over the shipped one. Must not know: settings, the store.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from ..errors import CrosswalkError, UsageError
+from ..resources import shipped_folder
+from ..xmldoc import Element
+from .compiler import compile_crosswalk
+from .engine import Engine
+from .loader import Loader
+from .nodes import did_you_mean
+from .rules import Crosswalk
+from .sources import Source, source_of_root
+from .words import Words, all_words
+
+SHIPPED = "crosswalks"
+
+
+@dataclass(slots=True)
+class CrosswalkSet:
+    """Crosswalks by name. Each is compiled when it is first used.
+
+    `by_endpoint` names the crosswalk for an endpoint's records where it is not the usual one.
+    """
+
+    crosswalks: Mapping[str, Crosswalk]
+    by_source: Mapping[str, str]
+    words: Words
+    by_endpoint: Mapping[str, str] = field(default_factory=dict)
+    _engines: dict[str, Engine] = field(default_factory=dict)
+
+    def engine(self, name: str) -> Engine:
+        """The compiled crosswalk of that name.
+
+        Raises:
+            UsageError: there is none.
+        """
+        if name not in self._engines:
+            self._engines[name] = compile_crosswalk(self.crosswalk(name), self.words)
+        return self._engines[name]
+
+    def crosswalk(self, name: str) -> Crosswalk:
+        """The rules of that name.
+
+        Raises:
+            UsageError: there are none.
+        """
+        if name not in self.crosswalks:
+            raise UsageError(
+                f"There is no crosswalk {name!r}.", hint=did_you_mean(name, self.crosswalks)
+            )
+        return self.crosswalks[name]
+
+    def choose(self, root: Element, *, endpoint: str = "") -> tuple[Source, Engine] | None:
+        """How a metadata element is read, and by which crosswalk; None if by none."""
+        source = source_of_root(str(root.tag))
+        if source is None:
+            return None
+        name = self.by_endpoint.get(endpoint, "")
+        if name and source.name in self.crosswalk(name).sources:
+            return source, self.engine(name)
+        chosen = self.by_source.get(source.name)
+        return (source, self.engine(chosen)) if chosen else None
+
+
+def load_crosswalks(
+    site: Path | None = None, *, by_endpoint: Mapping[str, str] | None = None
+) -> CrosswalkSet:
+    """The shipped crosswalks and those of a site's folder.
+
+    Raises:
+        CrosswalkError: any file is wrong, or the folder is not there.
+    """
+    words = all_words()
+    folders = _folders(site)
+    loader = Loader(folders, words)
+    crosswalks: dict[str, Crosswalk] = {}
+    by_source: dict[str, str] = {}
+    for folder in folders:
+        for path in sorted(folder.glob("*.yaml")):
+            found = loader.load(path)
+            if found.name in crosswalks:
+                continue
+            crosswalks[found.name] = found
+            for source in found.sources if found.usual else ():
+                by_source.setdefault(source, found.name)
+    return CrosswalkSet(crosswalks, by_source, words, dict(by_endpoint or {}))
+
+
+def _folders(site: Path | None) -> tuple[Path, ...]:
+    shipped = shipped_folder(SHIPPED)
+    if site is None:
+        return (shipped,)
+    if not site.is_dir():
+        raise CrosswalkError(
+            "there is no such folder.", file=str(site), hint="See [crosswalk] folder."
+        )
+    return (site, shipped)

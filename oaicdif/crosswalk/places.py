@@ -1,0 +1,108 @@
+"""Builders of places and times. Must not know: rules, layouts."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from .engine import Output
+from .values.coverage import Box, Era, Period, Point, Wkt
+from .values.dates import Kind, Reading
+from .vocabulary import Term
+from .words import Build
+
+Json = dict[str, Any]
+COUNTRIES: Final = "https://www.iso.org/iso-3166-country-codes.html"
+
+
+def _named(name: str) -> Json:
+    return {"@type": "Place", "name": name} if name else {"@type": "Place"}
+
+
+def _place(_m: Any, text: str, _lang: str, _out: Output, _i: int) -> Json:
+    return _named(text)
+
+
+def _country(m: Term, text: str, _lang: str, _out: Output, _i: int) -> Json:
+    """A row's target is the code, and behind a blank the name."""
+    code, _, name = m.target.partition(" ")
+    return {
+        "@type": "Place",
+        "name": {
+            "@type": "DefinedTerm",
+            "name": name,
+            "termCode": code,
+            "inDefinedTermSet": "ISO 3166-1",
+        },
+    }
+
+
+def _place_iri(m: str, text: str, _lang: str, _out: Output, _i: int) -> Json:
+    return {"@type": "Place", "identifier": m}
+
+
+def _box(m: Box, _text: str, _lang: str, _out: Output, _i: int) -> Box:
+    return m
+
+
+def _point(m: Point, _text: str, _lang: str, _out: Output, _i: int) -> Json:
+    place = _named(m.name)
+    place["geo"] = {"@type": "GeoCoordinates", "latitude": m.latitude, "longitude": m.longitude}
+    if m.elevation:
+        place["geo"]["elevation"] = m.elevation
+    return place
+
+
+def _bad_box(m: dict[str, str], text: str, _lang: str, _out: Output, _i: int) -> Json | None:
+    """Of coordinates that cannot be believed the name alone, if there is one."""
+    name = m.get("name", "")
+    return _named(name) if name else None
+
+
+def _wkt(m: Wkt, _text: str, _lang: str, _out: Output, _i: int) -> Json:
+    return {
+        "@type": f"sf:{m.kind}",
+        "geosparql:asWKT": {"@type": "geosparql:wktLiteral", "@value": m.text},
+        "geosparql:crs": {"@id": m.crs},
+    }
+
+
+def _interval(m: Reading, text: str, _lang: str, out: Output, i: int) -> Period:
+    """A period of time from a date, range, estimate or century."""
+    if m.kind is Kind.APPROXIMATE:
+        out.report("approximate", i, m.start)
+    if m.kind is Kind.REFORMATTED:
+        out.report("reformatted", i, m.start)
+    if m.kind is Kind.MOMENT:
+        return Period(m.moment, m.moment)
+    return Period(m.start, m.end)
+
+
+def _period(m: Period, _text: str, _lang: str, out: Output, i: int) -> Period:
+    """A DCMI Period; its name stays as a keyword."""
+    if m.name:
+        out.put("work.keywords", m.name, i)
+    return m
+
+
+def _era(m: Era, _text: str, _lang: str, _out: Output, _i: int) -> Json:
+    """An interval of named eras. Source: OWL Time; the draft, Temporal coverage."""
+    return {
+        "@type": "time:ProperInterval",
+        "time:intervalStartedBy": {"@id": m.start},
+        "time:intervalFinishedBy": {"@id": m.end},
+        "name": m.name,
+    }
+
+
+PLAIN: dict[str, tuple[str, Build]] = {
+    "place": ("a Place with a name", _place),
+    "country": ("a Place of ISO 3166", _country),
+    "place-iri": ("a Place with an IRI", _place_iri),
+    "box": ("a rectangle, for a step to merge", _box),
+    "point": ("a Place at a point", _point),
+    "name-of-place": ("the name alone of bad coordinates", _bad_box),
+    "geometry": ("a GeoSPARQL geometry", _wkt),
+    "interval": ("a period, for a step to merge", _interval),
+    "period": ("a DCMI Period, for a step to merge; its name as keyword", _period),
+    "era": ("an OWL Time interval of named eras", _era),
+}

@@ -1,0 +1,114 @@
+"""Stored records become drafts of catalog entries: the crosswalk's use case.
+
+    store ─StaleItem→ choose the record ─crosswalk→ documents ─EntryDraft→ store
+
+What is published changes only when its digest does; dates of our own work are no part of the
+digest (DECISIONS 7). Must not know: SQL, HTTP, who asked.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Final
+
+from ..config import Settings
+from ..identity import oai_namespace
+from ..model import EntryDraft, StaleItem
+from ..store import CrosswalkStore
+from .drafts import Drafter, SiteNames
+from .library import CrosswalkSet, load_crosswalks
+
+BATCH: Final = 500
+
+
+@dataclass(frozen=True, slots=True)
+class RunReport:
+    """`crosswalked` items were looked at, `changed` got a new draft, `deleted` are tombstones.
+
+    `issues` counts the lines of the loss reports by code.
+    """
+
+    crosswalked: int = 0
+    changed: int = 0
+    deleted: int = 0
+    issues: Mapping[str, int] = field(default_factory=dict)
+
+
+def site_names(settings: Settings) -> SiteNames:
+    """What documents must know of the site, from its settings."""
+    return SiteNames(
+        base_url=settings.provider.base_url,
+        prefixes=settings.crosswalk.prefixes,
+        endpoints=tuple(each.name for each in settings.endpoints),
+    )
+
+
+def site_crosswalks(settings: Settings) -> CrosswalkSet:
+    """The crosswalks a site works with: its own folder's before the shipped ones.
+
+    Raises:
+        CrosswalkError: a file is wrong.
+    """
+    folder = settings.crosswalk.folder
+    return load_crosswalks((settings.folder / Path(folder)) if folder else None)
+
+
+def run_stale(
+    store: CrosswalkStore,
+    settings: Settings,
+    clock: Callable[[], datetime],
+    *,
+    progress: Callable[[int], None] | None = None,
+) -> int:
+    """Crosswalk every item whose records changed; how many there were.
+
+    Raises:
+        CrosswalkError: a crosswalk file is wrong; nothing was done.
+        StoreError: what was done before stays.
+    """
+    report = crosswalk_stale(
+        store, site_crosswalks(settings), site_names(settings), clock, progress=progress
+    )
+    return report.crosswalked
+
+
+def crosswalk_stale(
+    store: CrosswalkStore,
+    crosswalks: CrosswalkSet,
+    site: SiteNames,
+    clock: Callable[[], datetime],
+    *,
+    progress: Callable[[int], None] | None = None,
+    batch: int = BATCH,
+) -> RunReport:
+    """As `run_stale`, with crosswalks loaded and the report of what was found.
+
+    `progress` is told the number of items done after each batch.
+    """
+    drafter = Drafter(crosswalks, site, store.alias)
+    namespace = oai_namespace(site.base_url)
+    issues: Counter[str] = Counter()
+    done = changed = deleted = 0
+    while items := store.stale_items(limit=batch, namespace=namespace):
+        drafts = _drafts(drafter, items, clock(), issues)
+        changed += store.write_drafts(drafts, items)
+        done += len(items)
+        deleted += sum(draft.deleted for draft in drafts)
+        if progress is not None:
+            progress(done)
+    return RunReport(done, changed, deleted, issues)
+
+
+def _drafts(
+    drafter: Drafter, items: Sequence[StaleItem], now: datetime, issues: Counter[str]
+) -> list[EntryDraft]:
+    drafts = []
+    for item in items:
+        drafted = drafter.draft(item, now.astimezone(UTC))
+        drafts.append(drafted.draft)
+        issues.update(issue.code for issue in drafted.issues)
+    return drafts

@@ -1,0 +1,255 @@
+"""Places and times of Dublin Core's coverage: boxes, points, periods, WKT, named eras.
+
+Sources: DCMI Box, DCMI Point, DCMI Period encoding schemes; OGC 06-103r4 (WKT); the draft,
+Temporal Coverage and Geographic Extent (WGS 84, one rectangle).
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import Final
+
+from ..vocabulary import Vocabulary
+from .dates import Kind, read_date, read_w3c
+from .identifiers import read_url
+
+CRS84: Final = "http://www.opengis.net/def/crs/OGC/1.3/CRS84"
+_PAIR: Final = re.compile(r"\s*([A-Za-z][A-Za-z ]*?)\s*=\s*([^;]*?)\s*(?:;|\Z)")
+_NUMBER: Final = re.compile(r"[+-]?\d{1,3}(?:\.\d+)?\Z")
+_NUMBERS: Final = re.compile(r"[+-]?\d{1,3}(?:\.\d+)?(?:[\s,;]+[+-]?\d{1,3}(?:\.\d+)?)+\Z")
+_LIMITS: Final = ("southlimit", "westlimit", "northlimit", "eastlimit")
+_LATITUDES: Final = ("north", "lat", "latitude")
+_LONGITUDES: Final = ("east", "lon", "long", "lng", "longitude")
+_WGS84: Final = re.compile(
+    r"wgs\s?-?84|epsg:?:?4326|crs84|decimal degrees?|signed decimal|degrees|\Z", re.IGNORECASE
+)
+_WKT: Final = re.compile(
+    r"(?:srid=(\d+);\s*|<([^<>\s]+)>\s*)?(point|linestring|polygon|multipoint|multilinestring|"
+    r"multipolygon|geometrycollection)\s*(?:z|m|zm)?\s*(\(.*\))\s*\Z",
+    re.IGNORECASE | re.DOTALL,
+)
+_WKT_BODY: Final = re.compile(r"[\s\d.,()+eE-]+\Z")
+_ENVELOPE: Final = re.compile(
+    r"envelope\s*\(\s*([+-]?[\d.]+)\s*,\s*([+-]?[\d.]+)\s*,\s*([+-]?[\d.]+)\s*,\s*([+-]?[\d.]+)\s*\)\Z",
+    re.IGNORECASE,
+)
+_GEOMETRIES: Final = {
+    "point": "Point", "linestring": "LineString", "polygon": "Polygon", "multipoint": "MultiPoint",
+    "multilinestring": "MultiLineString", "multipolygon": "MultiPolygon",
+    "geometrycollection": "GeometryCollection",
+}  # fmt: skip
+_TO: Final = re.compile(
+    r"\s+(?:to|through|until|bis|t/m|hasta|à|a)\s+|\s*[\u2013\u2014/]\s*|\s+-\s+|(?<=\w)-(?=\w)",
+    re.IGNORECASE,
+)
+_DEEP_YEAR: Final = re.compile(r"-?\d{1,9}\Z", re.ASCII)
+_CALENDARS: Final = re.compile(
+    r"(?:\b(?:a\.?h\.?|anno hegirae|hijri|a\.?m\.?|anno mundi|b\.?e\.?|saka|vikram|reiwa|heisei|showa|shōwa|"
+    r"taisho|taishō|meiji|minguo|roc)\s*\d{1,4}\b|\b\d{1,4}\s*(?:a\.?h\.?|a\.?m\.?|h\.|هـ|ه|b\.?s\.?)\s*\Z|"
+    r"(?:令和|平成|昭和|大正|明治|民國|民国)\s*(?:元|\d{1,3}|[一二三四五六七八九十]{1,4})年?|\d{1,4}\s*(?:bce?|b\.c\.(?:e\.)?|v\.\s?chr\.?|av\. j\.-c\.)\s*\Z)",
+    re.IGNORECASE,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Box:
+    """A rectangle in decimal degrees, its numbers as printed. East may lie below west: the
+    rectangle then crosses the antimeridian."""
+
+    south: str
+    west: str
+    north: str
+    east: str
+    name: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Point:
+    latitude: float
+    longitude: float
+    name: str = ""
+    elevation: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Period:
+    """`start` and `end` as W3CDTF or a year of the distant past; "" is open."""
+
+    start: str
+    end: str
+    name: str = ""
+
+    @property
+    def interval(self) -> str:
+        """ISO 8601: the two ends, `..` for an open one, one date when they are the same."""
+        if self.start == self.end:
+            return self.start
+        return f"{self.start or '..'}/{self.end or '..'}"
+
+
+@dataclass(frozen=True, slots=True)
+class Wkt:
+    kind: str
+    text: str
+    crs: str
+
+
+@dataclass(frozen=True, slots=True)
+class Era:
+    """Named eras by the IRIs of the vocabulary; `name` as the source writes it."""
+
+    start: str
+    end: str
+    name: str
+
+
+def read_pairs(text: str) -> dict[str, str] | None:
+    """The parts of `name=...; start=...`, keys in small letters; None if it is not such."""
+    if "=" not in text:
+        return None
+    pairs: dict[str, str] = {}
+    at = 0
+    while at < len(text):
+        found = _PAIR.match(text, at)
+        if found is None or found.end() == at:
+            return None
+        pairs.setdefault(found[1].replace(" ", "").lower(), found[2].strip())
+        at = found.end()
+    return pairs
+
+
+def read_box(text: str) -> Box | None:
+    """A DCMI Box whose four limits are degrees on the globe; or an ENVELOPE(W, E, N, S)."""
+    envelope = _ENVELOPE.match(text)
+    if envelope:
+        west, east, north, south = envelope.groups()
+        return _checked_box(south, west, north, east, "")
+    pairs = read_pairs(text)
+    if pairs is None or any(limit not in pairs for limit in _LIMITS) or not _is_wgs84(pairs):
+        return None
+    return _checked_box(*(pairs[limit] for limit in _LIMITS), pairs.get("name", ""))
+
+
+def _checked_box(south: str, west: str, north: str, east: str, name: str) -> Box | None:
+    if not all(_NUMBER.match(limit) for limit in (south, west, north, east)):
+        return None
+    if not (-90 <= float(south) <= float(north) <= 90):
+        return None
+    if not (-180 <= float(west) <= 180 and -180 <= float(east) <= 180):
+        return None
+    return Box(south.lstrip("+"), west.lstrip("+"), north.lstrip("+"), east.lstrip("+"), name)
+
+
+def _is_wgs84(pairs: dict[str, str]) -> bool:
+    return all(
+        _WGS84.match(pairs.get(key, "")) is not None for key in ("projection", "units", "crs")
+    )
+
+
+def read_point(text: str) -> Point | None:
+    """A DCMI Point, or pairs lat=...; lon=..."""
+    pairs = read_pairs(text)
+    if pairs is None or not _is_wgs84(pairs):
+        return None
+    latitude = next((pairs[key] for key in _LATITUDES if key in pairs), "")
+    longitude = next((pairs[key] for key in _LONGITUDES if key in pairs), "")
+    point = _checked_point(latitude, longitude)
+    if point is None:
+        return None
+    return Point(point.latitude, point.longitude, pairs.get("name", ""), pairs.get("elevation", ""))
+
+
+def _checked_point(latitude: str, longitude: str) -> Point | None:
+    if not (_NUMBER.match(latitude) and _NUMBER.match(longitude)):
+        return None
+    north, east = float(latitude), float(longitude)
+    return Point(north, east) if -90 <= north <= 90 and -180 <= east <= 180 else None
+
+
+def read_bad(text: str) -> dict[str, str] | None:
+    """The parts of a Box or Point that cannot be believed: out of range, incomplete, no degrees."""
+    pairs = read_pairs(text)
+    if pairs is None:
+        return None
+    known = (*_LIMITS, *_LATITUDES, *_LONGITUDES)
+    return pairs if any(key in pairs for key in known) else None
+
+
+def read_four_numbers(text: str) -> Box | None:
+    """Four bare numbers in the order of the draft: south west north east."""
+    parts = re.split(r"[\s,;]+", text) if _NUMBERS.match(text) else []
+    return _checked_box(*parts, "") if len(parts) == 4 else None
+
+
+def read_two_numbers(text: str) -> Point | None:
+    """Two bare numbers: latitude longitude."""
+    parts = re.split(r"[\s,;]+", text) if _NUMBERS.match(text) else []
+    return _checked_point(*parts) if len(parts) == 2 else None
+
+
+def read_period(text: str) -> Period | None:
+    """A DCMI Period with at least one end that is a date or a year."""
+    pairs = read_pairs(text)
+    if pairs is None or not ("start" in pairs or "end" in pairs):
+        return None
+    start, end = _period_end(pairs.get("start", "")), _period_end(pairs.get("end", ""))
+    if start is None or end is None or not (start or end):
+        return None
+    return Period(start, end, pairs.get("name", ""))
+
+
+def _period_end(text: str) -> str | None:
+    """A date, "" for none, None for something that is no date."""
+    if not text or text in ("..", "open"):
+        return ""
+    exact = read_w3c(text)
+    if exact:
+        return exact
+    if _DEEP_YEAR.match(text):
+        return text
+    reading = read_date(text)
+    return reading.start if reading and reading.kind is Kind.REFORMATTED else None
+
+
+def read_wkt(text: str) -> Wkt | None:
+    """A geometry with balanced brackets and nothing but numbers in them."""
+    found = _WKT.match(text)
+    if found is None or found[4].count("(") != found[4].count(")"):
+        return None
+    kind = found[3].lower()
+    if kind != "geometrycollection" and not _WKT_BODY.match(found[4]):
+        return None
+    crs = found[2] or CRS84
+    if found[1]:
+        crs = f"http://www.opengis.net/def/crs/EPSG/0/{found[1]}"
+    return Wkt(_GEOMETRIES[kind], f"{kind.upper()}{found[4].strip()}", crs)
+
+
+def read_place_iri(text: str) -> str | None:
+    """The address of a place in a gazetteer."""
+    return read_url(text)
+
+
+def read_era(text: str, eras: Vocabulary) -> Era | None:
+    """One named era, or from one to another; both must be in the vocabulary with an IRI."""
+    one = eras.find(text)
+    if one is not None:
+        return Era(one.target, one.target, text)
+    for found in _TO.finditer(text):
+        start, end = eras.find(text[: found.start()]), eras.find(text[found.end() :])
+        if start is not None and end is not None:
+            return Era(start.target, end.target, text)
+    return None
+
+
+def read_other_calendar(text: str) -> str | None:
+    """A date of another calendar, or before the common era: kept as text."""
+    return text if len(text) <= 80 and _CALENDARS.search(text) else None
+
+
+def split_coverage(text: str) -> list[str]:
+    """The parts of a list with semicolons, unless it is one value of `key=value` pairs."""
+    if ";" not in text or "=" in text:
+        return [text]
+    return [part.strip() for part in text.split(";") if part.strip()]

@@ -1,0 +1,122 @@
+"""Media types, sizes and checksums.
+
+Sources: RFC 6838 (type and subtype names); DRIVER guidelines 1.1, 1.3.9 (and its misprints,
+which are rows of the formats vocabulary); RFC 6920 (ni and nih URIs); SPDX 2.3 (algorithms).
+"""
+
+from __future__ import annotations
+
+import base64
+import binascii
+import re
+from dataclasses import dataclass
+from typing import Final
+
+from ..vocabulary import Term, Vocabulary
+from .identifiers import is_url, iri
+
+_MIME: Final = re.compile(
+    r"(?:application|audio|chemical|font|image|message|model|multipart|text|video)/"
+    r"[a-z0-9][a-z0-9!#$&^_.+-]{0,126}\Z"
+)
+_EXTENT: Final = re.compile(
+    r"(?<![\w.])\d[\d.,/ ]*\s?(?:\?\s?)?(?:x\s?\d|(?:linear |cubic )?(?:"
+    r"p|pp|pgs?|pages?|leaf|leaves|l|sheets?|cm|mm|m|km|in|inch|inches|ft|feet|foot|min|mins|minutes?|"
+    r"sec|secs|seconds?|h|hrs?|hours?|bytes?|b|kb|mb|gb|tb|kib|mib|gib|ko|mo|go|items?|photos?|"
+    r"photographs?|prints?|slides?|negatives?|images?|v|vols?|volumes?|maps?|plans?|posters?|boxes|"
+    r"box|folders?|files?|reels?|discs?|disks?|tapes?|cassettes?|cds?|dvds?|cd-roms?|rpm|seiten|s|"
+    r"bl|blz|bll|blätter|páginas?|pàgines|hojas|págs?|págines|pagine|c|k|stron|str|сторінок|с|стр|"
+    r"dl|dln|bde|bd|bdn|band|bände|tomes?|tomos?|t|jpg|data points?|records?|pieces?|parts?|"
+    r"podcasts?|episodes?|frames?|words?|columns?|millimeters?|millimetres?|centimeters?|"
+    r"centimetres?|meters?|metres?|standard-size|冊|頁|ページ|枚|页)(?![\w]))",
+    re.IGNORECASE,
+)
+_EXTENT_ONLY: Final = re.compile(
+    r"(?:\[?[ivxlcdm\d]+\]?,?\s*)+p\.?\b|1 v\.|in-\d+|\d+°", re.IGNORECASE
+)
+_WITH_URL: Final = re.compile(r"(\S+/\S+)\s+(https?://\S+)\Z")
+_NI: Final = re.compile(r"ni://[^/]*/([a-z0-9-]+);([A-Za-z0-9_-]+)(?:\?.*)?\Z")
+_NIH: Final = re.compile(r"nih:([a-z0-9-]+);([0-9a-fA-F-]+)(?:;[0-9a-f])?\Z")
+_PLAIN_SUM: Final = re.compile(
+    r"(?:urn:|hash:/*|checksum[:\s]+)?(md5|sha-?1|sha-?224|sha-?256|sha-?384|sha-?512)"
+    r"(?:\s*checksum)?\s*[:=;/]\s*/*([0-9a-fA-F]{32,128})\Z",
+    re.IGNORECASE,
+)
+_DIGITS: Final = {"md5": 32, "sha1": 40, "sha224": 56, "sha256": 64, "sha384": 96, "sha512": 128}
+
+
+@dataclass(frozen=True, slots=True)
+class FileFormat:
+    """A file's address and media type."""
+
+    url: str
+    mime: str
+
+
+@dataclass(frozen=True, slots=True)
+class Checksum:
+    """`algorithm` as SPDX spells it ("sha256"), `digits` hexadecimal in small letters."""
+
+    algorithm: str
+    digits: str
+
+
+def read_mime(text: str, formats: Vocabulary) -> Term | None:
+    """The media type, without parameters; a misprint of the vocabulary comes as such."""
+    bare = text.partition(";")[0].strip()
+    term = formats.find(bare)
+    if term is not None:
+        return term
+    lowered = bare.lower()
+    return Term(lowered, "exact", lowered, "") if _MIME.match(lowered) else None
+
+
+def read_extent(text: str) -> str | None:
+    """The text itself when it states a size."""
+    short = text[:200]
+    return text if _EXTENT.search(short) or _EXTENT_ONLY.match(short) else None
+
+
+def read_format_and_url(text: str) -> FileFormat | None:
+    """ "application/pdf https://...": a practice that has no place of its own in simple DC."""
+    found = _WITH_URL.match(text)
+    if found is None or not _MIME.match(found[1].lower()) or not is_url(found[2]):
+        return None
+    return FileFormat(iri(found[2]), found[1].lower())
+
+
+def split_formats(text: str, formats: Vocabulary) -> list[str]:
+    """The formats of a list, when at least one part is a media type or a format's name.
+
+    Parameters ("charset=...") are no parts: they are cut off.
+    """
+    if ";" not in text and "," not in text:
+        return [text]
+    parts = [part.strip() for part in re.split(r";|,(?=\s)", text)]
+    parts = [part for part in parts if part and not re.match(r"[\w-]+\s*=", part)]
+    return parts if any(read_mime(part, formats) for part in parts) else [text]
+
+
+def read_checksum(text: str) -> Checksum | None:
+    """A labelled checksum of the right length, or a ni or nih URI."""
+    found = _NI.match(text)
+    if found:
+        return _decoded(found[1], found[2])
+    found = _NIH.match(text)
+    if found:
+        return _checksum(found[1], found[2].replace("-", ""))
+    found = _PLAIN_SUM.match(text)
+    return _checksum(found[1], found[2]) if found else None
+
+
+def _checksum(algorithm: str, digits: str) -> Checksum | None:
+    name = algorithm.lower().replace("-", "")
+    return Checksum(name, digits.lower()) if _DIGITS.get(name) == len(digits) else None
+
+
+def _decoded(algorithm: str, text: str) -> Checksum | None:
+    try:
+        raw = base64.urlsafe_b64decode(text + "=" * (-len(text) % 4))
+    except (binascii.Error, ValueError):
+        return None
+    return _checksum(algorithm, raw.hex())

@@ -1,0 +1,220 @@
+"""Identifiers: DOI, handle, URN:NBN, ARK, ISBN, ISSN, ORCID and URL, recognised by their form.
+
+A bare number is never guessed to be anything. Check digits are checked.
+Sources: ISO 26324 and the DOI handbook 2.2; RFC 3650 (handle); RFC 8458 (URN:NBN);
+draft-kunze-ark; ISO 2108 and ISO 3297 (ISBN, ISSN); ISO 27729 (ORCID's check digit).
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+from urllib.parse import unquote
+
+_DOI: Final = re.compile(
+    r"(?:info:doi/|(?:(?:urn:)?doi\s*[:=]?\s*)?(?:https?://(?:dx\.|www\.)?doi\.org/(?:doi:\s?)?)?)?"
+    r"(10\.\d{4,9}(?:\.\d+)*/\S+)\Z",
+    re.IGNORECASE | re.ASCII,
+)
+_DOI_LABEL: Final = re.compile(
+    r"(?:doi\s*[:=]|info:doi/|urn:doi:|https?://(?:dx\.|www\.)?doi\.org/)", re.IGNORECASE
+)
+_HANDLE: Final = re.compile(
+    r"(?:https?://(?:www\.)?hdl\.handle\.net/|hdl:\s?|info:hdl/|handle:\s?)"
+    r"([0-9A-Za-z]+(?:\.[0-9A-Za-z]+)*/\S+)\Z",
+    re.IGNORECASE,
+)
+_NBN: Final = re.compile(r"urn:nbn:([a-z]{2})[:-][^\s?#&]+", re.IGNORECASE)
+_ARK: Final = re.compile(r"ark:/?([0-9bcdfghjkmnpqrstvwxz]{5,16})/[^\s?#]+", re.IGNORECASE)
+_ISBN: Final = re.compile(
+    r"(?:urn:isbn:|(?:e-?|p-?)?isbn(?:[-\s]?1[03])?(?:\s*\([^)]*\))?\s*[:=]?\s*)([0-9Xx][-\s0-9Xx]*)"
+    r"(?:\s*\([^)]*\))?\.?\Z",
+    re.IGNORECASE,
+)
+_ISSN: Final = re.compile(
+    r"(?:urn:issn:|(?:e-?|p-?|l-?)?issn(?:-l)?(?:\s*\([^)]*\))?\s*[:=]?\s*)"
+    r"(\d{4}[-\u2010-\u2013\s]?\d{3}[\dXx])(?:\s*\([^)]*\))?\.?\Z",
+    re.IGNORECASE,
+)
+_BARE_ISSN: Final = re.compile(r"\d{4}[-\u2010-\u2013]?\d{3}[\dXx]\Z", re.ASCII)
+_BARE_ISBN: Final = re.compile(r"[0-9][-0-9 ]{8,15}[0-9Xx]\Z", re.ASCII)
+_OAI: Final = re.compile(r"oai:[^\s:]+:\S(?:.*\S)?\Z")
+_URL: Final = re.compile(
+    r"(?:https?|ftp)://[^\s/?#@]+(?:@[^\s/?#]+)?(?:[/?#]\S*)?\Z", re.IGNORECASE
+)
+_ORCID: Final = re.compile(
+    r"(?:https?://(?:www\.)?orcid\.org/|(?:info:eu-repo/dai/)?orcid(?:\.org/|[:\s]\s*))?"
+    r"(\d{4}-\d{4}-\d{4}-\d{3}[\dX])/?\Z",
+    re.IGNORECASE,
+)
+_URN: Final = re.compile(r"(?:urn:[a-z0-9][a-z0-9-]{1,31}:|info:[a-z0-9.+-]+/)\S+\Z", re.IGNORECASE)
+_UNSAFE: Final = re.compile(r'[\x00-\x20<>"{}|\\^`]')
+_UNSAFE_DOI: Final = re.compile(r'[\x00-\x20<>"{}|\\^`#?]')
+
+
+def read_doi(text: str) -> str | None:
+    """The DOI name "10.x/y" of a labelled, linked or bare DOI."""
+    if "10." not in text:
+        return None
+    if "doi.org/" in text:  # in a URL the name is escaped, and ? begins something else
+        text = unquote(text.partition("?")[0].partition("#")[0])
+    found = _DOI.match(text)
+    return found[1] if found else None
+
+
+def looks_like_doi(text: str) -> bool:
+    """Whether a text calls itself a DOI, whatever follows."""
+    return _DOI_LABEL.match(text) is not None
+
+
+def doi_url(name: str) -> str:
+    """The address of a DOI name, characters escaped that no IRI may hold."""
+    return "https://doi.org/" + _UNSAFE_DOI.sub(_escape, name)
+
+
+def read_handle(text: str) -> str | None:
+    """The handle "prefix/suffix" of a labelled or linked handle."""
+    found = _HANDLE.match(text)
+    return found[1] if found else None
+
+
+def handle_url(handle: str) -> str:
+    return "https://hdl.handle.net/" + iri(handle)
+
+
+def read_nbn(text: str) -> tuple[str, str, str] | None:
+    """(the URN:NBN, its country, the URL it stood in or "") of a bare or resolved URN:NBN."""
+    lowered = text.lower()
+    if "urn:nbn:" not in lowered:
+        return None
+    linked = lowered.startswith(("http://", "https://"))
+    found = _NBN.search(text) if linked else _NBN.fullmatch(text)
+    if found is None or (linked and not is_url(text)):
+        return None
+    return found[0], found[1].lower(), text if linked else ""
+
+
+def read_ark(text: str) -> tuple[str, str] | None:
+    """(the ARK, the URL it stood in or "")."""
+    lowered = text.lower()
+    at = lowered.find("ark:")
+    if at < 0:
+        return None
+    linked = lowered.startswith(("http://", "https://"))
+    found = _ARK.search(text, at) if linked and at and lowered[at - 1] == "/" else None
+    if at == 0:
+        found = _ARK.fullmatch(text)
+    if found is None or (linked and not is_url(text)):
+        return None
+    return found[0], text if linked else ""
+
+
+def read_isbn(text: str) -> str | None:
+    """The digits of a labelled ISBN whose check digit is right."""
+    found = _ISBN.match(text)
+    if found is None:
+        return None
+    digits = re.sub(r"[-\s]", "", found[1]).upper()
+    return digits if is_isbn(digits) else None
+
+
+def labelled_isbn(text: str) -> str | None:
+    """What follows the label ISBN, right or wrong."""
+    found = _ISBN.match(text)
+    return found[1].strip() if found else None
+
+
+def read_issn(text: str) -> str | None:
+    """The ISSN "1234-5678" of a labelled ISSN whose check digit is right."""
+    found = _ISSN.match(text)
+    return issn_of(found[1]) if found else None
+
+
+def labelled_issn(text: str) -> str | None:
+    """What follows the label ISSN, right or wrong."""
+    found = _ISSN.match(text)
+    return found[1] if found else None
+
+
+def read_unlabelled(text: str) -> str | None:
+    """The kind of number that a bare text could be: never believed, only reported."""
+    if _BARE_ISSN.match(text) and issn_of(text):
+        return "ISSN"
+    if _BARE_ISBN.match(text) and is_isbn(re.sub(r"[- ]", "", text).upper()):
+        return "ISBN"
+    return None
+
+
+def issn_of(text: str) -> str | None:
+    """ "1234-567X" if the eight characters are a valid ISSN, whatever stands between them."""
+    digits = re.sub(r"[^0-9Xx]", "", text).upper()
+    if len(digits) != 8 or not digits[:7].isdigit():
+        return None
+    total = sum((8 - place) * int(digit) for place, digit in enumerate(digits[:7]))
+    check = (11 - total % 11) % 11
+    return (
+        f"{digits[:4]}-{digits[4:]}" if digits[7] == ("X" if check == 10 else str(check)) else None
+    )
+
+
+def is_isbn(digits: str) -> bool:
+    """Whether ten or thirteen characters without hyphens are a valid ISBN."""
+    if len(digits) == 13:
+        if not digits.isdigit() or digits[:3] not in ("978", "979"):
+            return False
+        return sum(int(d) * (3 if place % 2 else 1) for place, d in enumerate(digits)) % 10 == 0
+    if len(digits) != 10 or not digits[:9].isdigit() or digits[9] not in "0123456789X":
+        return False
+    values = [10 if d == "X" else int(d) for d in digits]
+    return sum((10 - place) * value for place, value in enumerate(values)) % 11 == 0
+
+
+def read_orcid(text: str) -> str | None:
+    """The ORCID iD "0000-0002-..." of a bare, labelled or linked one with a right check digit."""
+    found = _ORCID.match(text)
+    if found is None:
+        return None
+    name = found[1].upper()
+    return name if is_orcid(name) else None
+
+
+def is_orcid(name: str) -> bool:
+    """Whether sixteen characters have the check digit of ISO 7064 mod 11-2."""
+    digits = name.replace("-", "")
+    total = 0
+    for digit in digits[:15]:
+        total = (total + int(digit)) * 2
+    check = (12 - total % 11) % 11
+    return digits[15] == ("X" if check == 10 else str(check))
+
+
+def read_oai(text: str) -> str | None:
+    """An OAI identifier as the guideline forms it."""
+    return text if text.startswith("oai:") and _OAI.match(text) else None
+
+
+def is_url(text: str) -> bool:
+    """Whether the whole text is one http, https or ftp address."""
+    return _URL.match(text) is not None
+
+
+def read_url(text: str) -> str | None:
+    """The address, its scheme in small letters, characters escaped that no IRI may hold."""
+    if _URL.match(text) is None:
+        return None
+    scheme, rest = text.split("://", 1)
+    return iri(f"{scheme.lower()}://{rest}")
+
+
+def read_urn(text: str) -> str | None:
+    """A URN or info URI of any kind."""
+    return text if _URN.match(text) else None
+
+
+def iri(text: str) -> str:
+    """`text` with those characters escaped that no IRI may hold (RFC 3987, section 2.2)."""
+    return _UNSAFE.sub(_escape, text) if _UNSAFE.search(text) else text
+
+
+def _escape(found: re.Match[str]) -> str:
+    return "".join(f"%{byte:02X}" for byte in found[0].encode())

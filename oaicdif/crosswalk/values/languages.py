@@ -1,0 +1,71 @@
+"""Language tags that are more than a plain code, made into BCP 47.
+
+Plain codes and names are rows of the languages vocabulary. Source: BCP 47 (RFC 5646).
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import Final
+
+from ..vocabulary import Vocabulary
+
+_TAG: Final = re.compile(
+    r"([A-Za-z]{2,3})(?:[-_]([A-Za-z]{4}))?(?:[-_]([A-Za-z]{2}|\d{3}))?((?:[-_](?:[A-Za-z0-9]{5,8}|\d[A-Za-z0-9]{3}))*)\Z"
+)
+_PREFIXED: Final = re.compile(
+    r"(?:https?://(?:www\.)?lexvo\.org/(?:id|page)/(?:iso639-3|term)/|https?://id\.loc\.gov/vocabulary/"
+    r"(?:iso639-[12]|languages)/|https?://publications\.europa\.eu/resource/authority/language/|"
+    r"iso[ -]?639(?:-[1235])?[:/]\s*|urn:iso:639(?:-\d)?:|rfc\d{4}[:/]\s*|code:|name:)([A-Za-z_-]{2,})\Z",
+    re.IGNORECASE,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Tag:
+    """A BCP 47 tag; `rewritten` when it was spelled otherwise."""
+
+    tag: str
+    rewritten: bool = False
+
+
+def read_tag(text: str, languages: Vocabulary, countries: Vocabulary) -> Tag | None:
+    """The tag that a text means, or None: every part must be known."""
+    found = _PREFIXED.match(text)
+    if found:
+        term = languages.find(found[1])
+        return Tag(term.target) if term else read_tag(found[1], languages, countries)
+    found = _TAG.match(text)
+    if found is None:
+        return None
+    primary = languages.find(found[1].lower())
+    region = found[3].upper() if found[3] else ""
+    if primary is None or (region.isalpha() and countries.find(region) is None):
+        return None
+    parts = [primary.target]
+    if found[2]:
+        parts.append(found[2].title())
+    if region:
+        parts.append(region)
+    tag = "-".join(parts) + found[4].replace("_", "-").lower()
+    return Tag(tag, tag != text)
+
+
+def split_languages(text: str, languages: Vocabulary, countries: Vocabulary) -> list[str]:
+    """The languages of a list with `;`, `,`, `/`, `|` or " and ", if each part is one."""
+    if languages.find(text) is not None:
+        return [text]
+    parts = [
+        part.strip()
+        for part in re.split(r"[;,/|]|\s+(?:and|und|et|y|e|en)\s+", text)
+        if part.strip()
+    ]
+    known = all(
+        languages.find(part) is not None or read_tag(part, languages, countries) is not None
+        for part in parts
+    )
+    if ";" in text or "," in text:
+        parts = parts if known else [part.strip() for part in text.split(";") if part.strip()]
+        return parts
+    return parts if known else [text]

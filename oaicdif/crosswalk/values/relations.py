@@ -1,0 +1,183 @@
+"""Links to other things: grants, alternative identifiers, datasets, references, periodicals.
+
+Sources: OpenAIRE guidelines (info:eu-repo grammar); DRIVER guidelines 1.1, 1.3.11 and 1.3.13.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import Final
+from urllib.parse import unquote
+
+from ..vocabulary import Term, Vocabulary
+from . import identifiers
+
+_GRANT: Final = re.compile(r"(?:info:eu-repo/)?grantAgreement/(.+)\Z", re.IGNORECASE)
+_ALTERNATIVE: Final = re.compile(
+    r"info:eu-repo/semantics/altIdentifier/([^/\s]+)/(\S.*)\Z", re.IGNORECASE
+)
+_EUREPO: Final = re.compile(
+    r"info:eu-repo/semantics/(dataset|reference|references|publication|software|relatedItem|hasPart|isPartOf)"
+    r"/([^/\s]+)/(\S.*)\Z",
+    re.IGNORECASE,
+)
+_LABEL: Final = re.compile(r"([A-Za-z][\w .-]{0,28}?)\s*[:=]\s*(\S.*)\Z")
+_BRACKET_LABEL: Final = re.compile(r"\(([A-Za-z][\w-]{1,12})\)\s*(\S+)\Z")
+_RELATION_LABEL: Final = re.compile(
+    r"([A-Za-z][A-Za-z _-]{2,38}?)\s*:\s*(\S.*)\Z|([A-Za-z]{4,40})\s+(\S+)\Z"
+)
+_WITH_ISSN: Final = re.compile(
+    r"(.{2,250}?)\s*[(\[]\s*(?:e-?|p-?)?(?:issn\s*:?\s*)?(\d{4}-?\d{3}[\dXx])\s*[)\]]\s*(.*)\Z",
+    re.IGNORECASE,
+)
+_ISSN_INSIDE: Final = re.compile(
+    r"(?:e-?|p-?)?issn\s*(?:\([a-z]+\))?\s*[:=]?\s*(\d{4}-\d{3}[\dXx])", re.IGNORECASE
+)
+_VOLUME: Final = re.compile(
+    r"([^;]{3,250});\s*(?:vol|v|bd|band|núm|num|n[ºo°.]|nr|no|jg|jahrg|jahrgang|t|tome|tomo|año|issue|iss|"
+    r"heft|том|т|№|вып)\b\.?\s*[:.]?\s*\S",
+    re.IGNORECASE,
+)
+_COMMA_VOLUME: Final = re.compile(
+    r"([^,;]{3,150}),\s*(?:vol\.?\s*)?\d{1,4}\s*\(\d+[^)]*\)", re.IGNORECASE
+)
+_LINKS: Final = {
+    "doi": "https://doi.org/",
+    "hdl": "https://hdl.handle.net/",
+    "handle": "https://hdl.handle.net/",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Grant:
+    """The parts of an info:eu-repo grant agreement, unescaped; any but the first may be ""."""
+
+    iri: str
+    funder: str
+    programme: str = ""
+    number: str = ""
+    jurisdiction: str = ""
+    name: str = ""
+    acronym: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Link:
+    """Something that can be followed: `name` as it is called, `url` where it leads."""
+
+    name: str
+    url: str
+    kind: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Labelled:
+    """An identifier and the row of its scheme."""
+
+    scheme: Term
+    value: str
+
+
+@dataclass(frozen=True, slots=True)
+class LabelledRelation:
+    relation: Term
+    target: str
+
+
+@dataclass(frozen=True, slots=True)
+class Citation:
+    """Where something appeared: the text, and of it what is certain."""
+
+    text: str
+    name: str = ""
+    issn: str = ""
+
+
+def read_grant(text: str) -> Grant | None:
+    """A project identifier info:eu-repo/grantAgreement/Funder/Programme/ID/[Jurisdiction]/[Name]/[Acronym]."""
+    found = _GRANT.match(text)
+    if found is None:
+        return None
+    parts = [unquote(part).strip() for part in found[1].split("/")]
+    if len(parts) < 3 or not parts[0] or not parts[2]:
+        return None
+    start = "info:eu-repo/grantAgreement/"
+    rest = text[len(text) - len(found[1]) :]
+    return Grant(identifiers.iri(start + rest), *parts[:6])
+
+
+def read_alternative(text: str) -> tuple[str, str] | None:
+    """(scheme in small letters, identifier) of an alternative identifier."""
+    found = _ALTERNATIVE.match(text)
+    return (found[1].lower(), found[2].strip()) if found else None
+
+
+def read_eurepo_link(text: str) -> Link | None:
+    """A dataset, reference or the like with its identifier."""
+    found = _EUREPO.match(text)
+    if found is None:
+        return None
+    scheme, value = found[2].lower(), found[3].strip()
+    link = read_link(f"{scheme}:{value}") or read_link(value)
+    kind = (
+        found[1].lower().rstrip("s")
+        if found[1].lower().startswith("reference")
+        else found[1].lower()
+    )
+    if link is None:
+        return Link(value, "", kind)
+    return Link(link.url, link.url, kind)
+
+
+def read_link(text: str) -> Link | None:
+    """A DOI, handle, URN:NBN, ARK or URL, with the address it leads to."""
+    doi = identifiers.read_doi(text)
+    if doi:
+        url = identifiers.doi_url(doi)
+        return Link(url, url)
+    handle = identifiers.read_handle(text)
+    if handle:
+        url = identifiers.handle_url(handle)
+        return Link(url, url)
+    address = identifiers.read_url(text)
+    if address:
+        return Link(address, address)
+    ark = identifiers.read_ark(text)
+    if ark:
+        return Link(ark[0], f"https://n2t.net/{ark[0]}")
+    nbn = identifiers.read_nbn(text)
+    return Link(nbn[0], "") if nbn else None
+
+
+def read_labelled(text: str, schemes: Vocabulary) -> Labelled | None:
+    """An identifier behind the label of its scheme."""
+    found = _LABEL.match(text) or _BRACKET_LABEL.match(text)
+    term = schemes.find(found[1]) if found else None
+    return Labelled(term, found[2].strip()) if found and term else None
+
+
+def read_labelled_relation(text: str, relations: Vocabulary) -> LabelledRelation | None:
+    """ "IsPartOf: X", "References 10.1234/5": the relation's row, and the rest."""
+    found = _RELATION_LABEL.match(text)
+    if found is None:
+        return None
+    label, target = (found[1], found[2]) if found[1] else (found[3], found[4])
+    term = relations.find(label.replace("_", " "))
+    return LabelledRelation(term, target.strip()) if term else None
+
+
+def read_citation(text: str) -> Citation | None:
+    """A periodical named with its ISSN in brackets, or before volume and number."""
+    if len(text) > 1_000:
+        return None
+    found = _WITH_ISSN.match(text)
+    issn = identifiers.issn_of(found[2]) if found else None
+    if found and issn:
+        return Citation(text, found[1].strip(" ,;:"), issn)
+    inside = _ISSN_INSIDE.search(text)
+    issn = identifiers.issn_of(inside[1]) if inside else None
+    volume = _VOLUME.match(text) or _COMMA_VOLUME.match(text)
+    if volume:
+        return Citation(text, volume[1].strip(), issn or "")
+    return Citation(text, "", issn) if issn and inside and inside[0] != text else None

@@ -1,0 +1,51 @@
+"""Terms of classifications, and lists of keywords.
+
+Sources: DRIVER guidelines 1.1, 1.3.3 (semicolons between keywords; the descriptor complete);
+OpenAIRE guidelines, field subject (info:eu-repo/classification/scheme/code).
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import Final
+from urllib.parse import unquote
+
+from ..vocabulary import Vocabulary
+
+_EUREPO: Final = re.compile(r"info:eu-repo/classification/([^/\s]+)/(\S.*)\Z", re.IGNORECASE)
+_LABELLED: Final = re.compile(
+    r"([A-Za-z][A-Za-z0-9 -]{1,30}?)\s*(?:::?|=|\s(?=\d))\s*([A-Z0-9][^;]{0,60})\Z", re.IGNORECASE
+)
+_ENTITY_END: Final = re.compile(r"(&(?:#\d+|#x[0-9a-f]+|[a-z]{2,8}));", re.IGNORECASE)
+
+
+@dataclass(frozen=True, slots=True)
+class Classification:
+    """A term: its code, the set it belongs to, and the IRI of the term if the scheme has one."""
+
+    code: str
+    scheme: str
+    term: str = ""
+
+
+def read_classification(text: str, schemes: Vocabulary) -> Classification | None:
+    """A term of a classification, by its info:eu-repo form or a known label before the code."""
+    found = _EUREPO.match(text)
+    if found:
+        return Classification(
+            unquote(found[2].strip()), f"info:eu-repo/classification/{found[1]}", text
+        )
+    found = _LABELLED.match(text)
+    term = schemes.find(found[1]) if found else None
+    if found is None or term is None:
+        return None
+    return Classification(found[2].strip(), term.target)
+
+
+def split_keywords(text: str) -> list[str]:
+    """The keywords of a list with semicolons; the semicolon of `&amp;` separates nothing."""
+    if ";" not in text:
+        return [text]
+    guarded = _ENTITY_END.sub("\\1\x00", text)
+    return [part.replace("\x00", ";").strip() for part in guarded.split(";") if part.strip()]

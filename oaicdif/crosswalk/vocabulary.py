@@ -1,0 +1,171 @@
+"""Vocabularies: plain TSV tables from the words of sources to the words of a document.
+
+Columns: source, target, relation, preferred, note. `relation` is `exact` (or empty), `close`,
+`broad`, `narrow`, or `misprint` for a known error of sources. `preferred` is `yes` on the row
+that the way back uses when several sources share a target. `note` is for people. Lines that
+begin with `#` are comments. Words are compared without regard to case, white space, and a
+full stop, semicolon or comma at the end; `*` at the end of a source stands for any ending.
+
+Must not know: rules, documents.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, Final, NamedTuple, TypeVar
+
+from ..errors import CrosswalkError
+
+Found = TypeVar("Found")
+
+COLUMNS: Final = ("source", "target", "relation", "preferred", "note")
+REMEMBERED_WORDS: Final = 20_000
+REMEMBERED_CHARS: Final = 120
+RELATIONS: Final = frozenset({"", "exact", "close", "broad", "narrow", "misprint"})
+
+
+class Term(NamedTuple):
+    """A row that matched. `source` is as the table prints it."""
+
+    target: str
+    relation: str
+    source: str
+    note: str
+
+
+@dataclass(frozen=True, slots=True)
+class Vocabulary:
+    """A table in memory. `terms` is keyed by the normal form of the source."""
+
+    name: str
+    file: str
+    terms: Mapping[str, Term]
+    endings: tuple[tuple[str, Term], ...] = ()
+    preferred: Mapping[str, str] = field(default_factory=dict)  # target -> source, the way back
+    _seen: dict[str, Term | None] = field(default_factory=dict, compare=False, repr=False)
+    # What readers found out with the help of this table, for values that come again.
+    memo: dict[str, Any] = field(default_factory=dict, compare=False, repr=False)
+
+    def remember(self, text: str, found: Found) -> Found:
+        """Keeps `found` for `text` in `memo`, which never grows beyond a bound."""
+        if len(text) <= REMEMBERED_CHARS:
+            if len(self.memo) >= REMEMBERED_WORDS:
+                self.memo.clear()
+            self.memo[text] = found
+        return found
+
+    def find(self, text: str) -> Term | None:
+        """The row for `text`, or None. Remembers short answers: sources repeat themselves."""
+        seen = self._seen
+        if text in seen:
+            return seen[text]
+        key = normal(text)
+        found = self.terms.get(key)
+        if found is None and self.endings:
+            found = next((t for start, t in self.endings if key.startswith(start)), None)
+        if len(text) <= REMEMBERED_CHARS:
+            if len(seen) >= REMEMBERED_WORDS:
+                seen.clear()
+            seen[text] = found
+        return found
+
+    def __iter__(self) -> Iterator[Term]:
+        return iter({id(term): term for term in self.terms.values()}.values())
+
+
+EMPTY: Final = Vocabulary("", "", {})
+
+
+def normal(text: str) -> str:
+    """The form in which words are compared."""
+    return " ".join(text.casefold().split()).rstrip(".;, ")
+
+
+def read_vocabulary(path: Path, name: str) -> Vocabulary:
+    """The vocabulary of a TSV file.
+
+    Raises:
+        CrosswalkError: unreadable; wrong header; a row with too many columns, without source,
+            with an unknown relation, or with a source that stands there twice with another
+            target; with line and column.
+    """
+    try:
+        lines = path.read_text(encoding="utf-8").split("\n")
+    except (OSError, UnicodeDecodeError) as error:
+        raise CrosswalkError(f"cannot be read: {error}.", file=str(path)) from error
+    return parse_vocabulary(lines, name, str(path))
+
+
+def parse_vocabulary(lines: Iterable[str], name: str, file: str) -> Vocabulary:
+    """As `read_vocabulary`, of lines; `file` is the name that errors give."""
+    terms: dict[str, Term] = {}
+    endings: list[tuple[str, Term]] = []
+    preferred: dict[str, str] = {}
+    header_seen = False
+    for number, raw in enumerate(lines, 1):
+        line = raw.rstrip("\r")
+        if not line.strip() or line.startswith("#"):
+            continue
+        if not header_seen:
+            _check_header(line, file, number)
+            header_seen = True
+            continue
+        source, term, is_preferred = _row(line, file, number)
+        if source.endswith("*"):
+            endings.append((normal(source[:-1]), term))
+            continue
+        key = normal(source)
+        if key in terms and terms[key].target != term.target:
+            message = f"{source!r} already means {terms[key].target!r}."
+            raise CrosswalkError(message, file=file, line=number, column=1)
+        terms.setdefault(key, term)
+        if is_preferred or term.target not in preferred:
+            preferred[term.target] = source
+    endings.sort(key=lambda pair: -len(pair[0]))
+    return Vocabulary(name, file, terms, tuple(endings), preferred)
+
+
+def _check_header(line: str, file: str, number: int) -> None:
+    if tuple(line.split("\t")) != COLUMNS:
+        raise CrosswalkError(
+            "the first line must name the columns.",
+            file=file,
+            line=number,
+            column=1,
+            hint=f"Write, with tabs between: {' '.join(COLUMNS)}.",
+        )
+
+
+def _row(line: str, file: str, number: int) -> tuple[str, Term, bool]:
+    cells = [cell.strip() for cell in line.split("\t")]
+    if len(cells) > len(COLUMNS) or not cells[0]:
+        problem = "more than five columns" if cells[0] else "an empty source"
+        raise CrosswalkError(f"a row with {problem}.", file=file, line=number, column=1)
+    source, target, relation, preferred, note = cells + [""] * (len(COLUMNS) - len(cells))
+    if relation not in RELATIONS:
+        known = ", ".join(sorted(RELATIONS - {""}))
+        raise CrosswalkError(
+            f"unknown relation {relation!r}.",
+            file=file,
+            line=number,
+            column=len(source) + len(target) + 3,
+            hint=f"Known: {known}.",
+        )
+    return source, Term(target, relation or "exact", source, note), preferred == "yes"
+
+
+def merged(name: str, parts: list[Vocabulary]) -> Vocabulary:
+    """Several tables as one; where they disagree, the later one wins."""
+    if len(parts) == 1:
+        return parts[0]
+    terms: dict[str, Term] = {}
+    preferred: dict[str, str] = {}
+    endings: list[tuple[str, Term]] = []
+    for part in parts:
+        terms.update(part.terms)
+        preferred.update(part.preferred)
+        endings.extend(part.endings)
+    endings.sort(key=lambda pair: -len(pair[0]))
+    return Vocabulary(name, ";".join(p.file for p in parts), terms, tuple(endings), preferred)

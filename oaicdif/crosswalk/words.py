@@ -1,0 +1,111 @@
+"""The closed list of words that a crosswalk file may use, and where additions come in.
+
+A recogniser says whether a text is something and what; a builder makes a value of it; a
+splitter takes a text apart; a step works on the whole record at the end. Each is made once
+per crosswalk from its vocabularies, so that no lookup by name happens while records are read.
+
+Additions: an installed package names functions under the entry points `oaicdif.recognisers`,
+`oaicdif.builders`, `oaicdif.splitters`, `oaicdif.steps`; each is called once with the
+`Words` to add itself to.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from importlib.metadata import entry_points
+from typing import TYPE_CHECKING, Any, Final, TypeAlias
+
+from .vocabulary import Vocabulary
+
+if TYPE_CHECKING:
+    from .engine import Output
+
+Vocabularies: TypeAlias = Mapping[str, Vocabulary]
+Match: TypeAlias = Any  # whatever a recogniser found, and its builders understand; never None
+# text -> what was found in it, or None
+Recognise: TypeAlias = Callable[[str], Match | None]
+# (match, text, language, output, value index) -> the value, or None when it wrote elsewhere
+Build: TypeAlias = Callable[[Match, str, str, "Output", int], Any]
+# text -> its parts; fewer than two when there is nothing to split
+Split: TypeAlias = Callable[[str], Sequence[str]]
+# Works on the output of one record
+Act: TypeAlias = Callable[["Output"], None]
+Options: TypeAlias = Mapping[str, tuple[str, ...]]
+
+
+@dataclass(frozen=True, slots=True)
+class Word:
+    """A recogniser, builder or splitter: `help` is its line in the documentation.
+
+    `needs` are the vocabularies a crosswalk must declare to use it.
+    """
+
+    name: str
+    help: str
+    make: Callable[[Vocabularies], Any]
+    needs: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Action:
+    """A step's word. `reads` and `writes` name the options that hold pools and paths.
+
+    `options` are all it takes; those in `required` must be there.
+    """
+
+    name: str
+    help: str
+    make: Callable[[Vocabularies, Options], Act]
+    options: tuple[str, ...] = ()
+    required: tuple[str, ...] = ()
+    reads: tuple[str, ...] = ("from",)
+    writes: tuple[str, ...] = ("to",)
+    needs: tuple[str, ...] = ()
+
+
+@dataclass(slots=True)
+class Words:
+    """All words, by kind and name."""
+
+    recognisers: dict[str, Word] = field(default_factory=dict)
+    builders: dict[str, Word] = field(default_factory=dict)
+    splitters: dict[str, Word] = field(default_factory=dict)
+    actions: dict[str, Action] = field(default_factory=dict)
+
+    def recogniser(self, name: str, help: str, *needs: str) -> Callable[[Any], Any]:
+        """Registers a factory (vocabularies -> function) as a recogniser."""
+        return _adder(self.recognisers, name, help, needs)
+
+    def builder(self, name: str, help: str, *needs: str) -> Callable[[Any], Any]:
+        return _adder(self.builders, name, help, needs)
+
+    def splitter(self, name: str, help: str, *needs: str) -> Callable[[Any], Any]:
+        return _adder(self.splitters, name, help, needs)
+
+    def action(self, action: Action) -> None:
+        self.actions[action.name] = action
+
+
+def _adder(table: dict[str, Word], name: str, help: str, needs: tuple[str, ...]) -> Any:
+    def add(make: Callable[[Vocabularies], Any]) -> Callable[[Vocabularies], Any]:
+        table[name] = Word(name, help, make, needs)
+        return make
+
+    return add
+
+
+GROUPS: Final = ("oaicdif.recognisers", "oaicdif.builders", "oaicdif.splitters", "oaicdif.steps")
+
+
+def all_words() -> Words:
+    """The built-in words and those of installed packages."""
+    from . import builders, recognisers, splitters, steps
+
+    words = Words()
+    for module in (recognisers, builders, splitters, steps):
+        module.add_to(words)
+    for group in GROUPS:
+        for point in entry_points(group=group):
+            point.load()(words)
+    return words
