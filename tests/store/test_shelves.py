@@ -170,12 +170,16 @@ def test_store_of_schema_1_gets_shelves_for_what_it_has_published(
 
 
 def _back_to_schema_1(path: Path) -> None:
-    """What migrations 0002 and 0003 made, undone."""
+    """What the migrations from 0002 on made, undone."""
     connection_ = sqlite3.connect(path)
-    indexes = ("entry_type", "entry_year", "entry_endpoint", "membership_entry", "quarantine_open")
-    tables = ("shelf", "run_window", "harvest_stat")
+    indexes = (
+        *("entry_type", "entry_year", "entry_endpoint", "membership_entry"),
+        *("quarantine_open", "record_copy"),
+    )
+    tables = ("shelf", "run_window", "harvest_stat", "copies")
     columns = (
         ("run", "verb"),
+        *(("record", name) for name in ("copy_page", "copy_start", "copy_bytes")),
         *(("endpoint", name) for name in ("next_due", "held", "held_until", "held_reason")),
         *(("quarantine", n) for n in ("metadata_prefix", "received", "released", "number")),
     )

@@ -14,6 +14,7 @@ from ...model import Endpoint, EntryDraft, EntryKey, StaleItem, StoredRecord
 from ..interface import BODIES
 from . import rows
 from .connection import Connection, Database, Row
+from .copies import Copies
 from .page_writes import next_counter
 
 BODY_SLOTS: Final = 16  # body_id = revision * BODY_SLOTS + the body's number
@@ -40,10 +41,12 @@ class CrosswalkTables:
         with self._db.read() as db:
             found = db.execute(_STALE, (limit,)).fetchall()
             endpoints = _endpoints(db)
+            copies = Copies(db)
+            metadata = {row["record_id"]: copies.metadata(row) for row in found}
         nameless = [row for row in found if row["entry_id"] is None]
         names = self._name_entries(nameless, endpoints, namespace) if nameless else {}
         return [
-            _stale_item(endpoints[endpoint_id], identifier, list(group), names)
+            _stale_item(endpoints[endpoint_id], identifier, list(group), names, metadata)
             for (endpoint_id, identifier), group in groupby(
                 found, key=lambda row: (row["endpoint_id"], row["identifier"])
             )
@@ -101,7 +104,8 @@ class CrosswalkTables:
                 " WHERE identifier = ?1 OR oai_identifier = ?1 OR slug = ?1 ORDER BY record_id",
                 (identifier,),
             )
-            return [rows.stored_record(row) for row in found]
+            copies = Copies(db)
+            return [rows.stored_record(row, copies.metadata(row)) for row in found]
 
 
 def _endpoints(db: Connection) -> dict[int, Endpoint]:
@@ -113,6 +117,7 @@ def _stale_item(
     identifier: str,
     group: list[Row],
     names: dict[tuple[int, str], EntryKey],
+    metadata: dict[int, bytes | None],
 ) -> StaleItem:
     first = group[0]
     key = names.get((endpoint.endpoint_id, identifier)) or EntryKey(
@@ -122,7 +127,7 @@ def _stale_item(
         endpoint=endpoint,
         identifier=identifier,
         key=key,
-        records=tuple(rows.stored_record(row) for row in group),
+        records=tuple(rows.stored_record(row, metadata[row["record_id"]]) for row in group),
         published_digest=first["published"],
         ticket=first["ticket"],
     )

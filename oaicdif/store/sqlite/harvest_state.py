@@ -80,12 +80,20 @@ class HarvestStateTables:
 
     def prune_pages(self, before: datetime, *, limit: int = 1000) -> int:
         with self._db.write() as db:
-            return db.execute(
-                "DELETE FROM page WHERE page_id IN (SELECT page_id FROM page WHERE received < ?"
+            found = db.execute(
+                "SELECT page_id FROM page WHERE received < ?"
                 " AND NOT EXISTS (SELECT 1 FROM record WHERE record.page_id = page.page_id)"
-                " LIMIT ?)",
+                " LIMIT ?",
                 (before.isoformat(), limit),
-            ).rowcount
+            ).fetchall()
+            gone = [(row["page_id"],) for row in found]
+            db.executemany("DELETE FROM page WHERE page_id = ?", gone)
+            db.executemany(
+                "DELETE FROM copies WHERE page_id = ?1 AND NOT EXISTS"
+                " (SELECT 1 FROM record WHERE copy_page = ?1 AND copy_page <> page_id)",
+                gone,
+            )
+            return len(gone)
 
 
 def _quarantined(row: Row) -> QuarantineEntry:

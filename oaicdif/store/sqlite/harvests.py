@@ -20,6 +20,7 @@ from ...model import (
 from .. import zstd
 from . import page_writes, rows
 from .connection import Database
+from .copies import Copies
 
 _VARIABLES: Final = 500  # identifiers asked for in one statement
 
@@ -126,7 +127,8 @@ class HarvestTables:
                 f"SELECT record.* {where} AND record_id > ? ORDER BY record_id LIMIT ?",
                 (*values, after, limit),
             )
-            return [rows.stored_record(row) for row in found]
+            copies = Copies(db)
+            return [rows.stored_record(row, copies.metadata(row)) for row in found]
 
     def count_unseen(self, run_ids: Sequence[int]) -> tuple[int, int]:
         where, values = _unseen(run_ids)

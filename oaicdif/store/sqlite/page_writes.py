@@ -18,18 +18,22 @@ from ...model import (
 )
 from . import rows
 from .connection import Connection
+from .copies import write_copies
 
 _INSERT_RECORD = (
     "INSERT INTO record (record_id, endpoint_id, identifier, metadata_prefix, datestamp, deleted,"
-    " sets, digest, harvested, page_id, position, about, metadata)"
-    " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
+    " sets, digest, harvested, page_id, position, about, copy_page, copy_start, copy_bytes)"
+    " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
 )
 # A deleted record keeps the metadata it had: what a tombstone was about stays known.
 _UPDATE_RECORD = (
     "UPDATE record SET datestamp = ?, deleted = ?, sets = CASE WHEN ?2 AND ?3 = '' THEN sets"
     " ELSE ?3 END, digest = ?, harvested = ?, page_id = ?, position = ?,"
     " about = CASE WHEN ?2 THEN about ELSE ? END,"
-    " metadata = CASE WHEN ?2 THEN metadata ELSE ? END WHERE record_id = ?"
+    " metadata = CASE WHEN ?2 THEN metadata END,"
+    " copy_page = CASE WHEN ?2 THEN copy_page ELSE ? END,"
+    " copy_start = CASE WHEN ?2 THEN copy_start ELSE ? END,"
+    " copy_bytes = CASE WHEN ?2 THEN copy_bytes ELSE ? END WHERE record_id = ?"
 )
 
 
@@ -65,15 +69,16 @@ def write_records(
     received = now.isoformat()
     next_id = db.execute("SELECT coalesce(max(record_id), 0) + 1 FROM record").fetchone()[0]
     inserts, updates, moved, fresh, every = [], [], [], [], []
-    for change in changes:
+    places = write_copies(db, page_id, changes)
+    for change, place in zip(changes, places, strict=True):
         header = change.record.header
         record_id = change.record_id
         if record_id is None:
             record_id, next_id = next_id, next_id + 1
-            inserts.append(_insert_row(record_id, checkpoint, change, page_id, received))
+            inserts.append((*_insert_row(record_id, checkpoint, change, page_id, received), *place))
             fresh.append(record_id)
         elif change.kind is not ChangeKind.UNCHANGED:
-            updates.append(_update_row(record_id, change, page_id, received))
+            updates.append((*_update_row(change, page_id, received), *place, record_id))
             fresh.append(record_id)
         else:
             moved.append((header.datestamp, record_id, header.datestamp))
@@ -103,11 +108,10 @@ def _insert_row(
         page_id,
         change.position,
         rows.packed(change.record.about),
-        change.record.metadata,
     )
 
 
-def _update_row(record_id: int, change: Change, page_id: int, received: str) -> tuple[object, ...]:
+def _update_row(change: Change, page_id: int, received: str) -> tuple[object, ...]:
     header = change.record.header
     return (
         header.datestamp,
@@ -118,8 +122,6 @@ def _update_row(record_id: int, change: Change, page_id: int, received: str) -> 
         page_id,
         change.position,
         rows.packed(change.record.about),
-        change.record.metadata,
-        record_id,
     )
 
 

@@ -66,7 +66,7 @@ def run(row: Row) -> Run:
     )
 
 
-def stored_record(row: Row) -> StoredRecord:
+def stored_record(row: Row, metadata: bytes | None) -> StoredRecord:
     return StoredRecord(
         record_id=row["record_id"],
         endpoint_id=row["endpoint_id"],
@@ -75,7 +75,7 @@ def stored_record(row: Row) -> StoredRecord:
         datestamp=row["datestamp"],
         deleted=bool(row["deleted"]),
         set_specs=tuple(row["sets"].split()),
-        metadata=row["metadata"],
+        metadata=metadata,
         about=unpacked(row["about"]),
         harvested=moment(row["harvested"]),
         page_id=row["page_id"],
