@@ -58,5 +58,8 @@ def shelf_path(kind: str, value: str, first: int = 0) -> str:
 
 
 def sitemap_part(name: str, number: int) -> str:
-    """The path of one part: `name` is pages or cdif."""
-    return f"sitemaps/{name}-{number}.xml.gz"
+    """The path of one part; `name` is pages or cdif. The same with .gz behind is compressed.
+
+    Every search engine unpacks the pages' parts; a reader of the CDIF sitemap may be a script.
+    """
+    return f"sitemaps/{name}-{number}.xml{'.gz' if name == 'pages' else ''}"

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import Final
+from zlib import crc32
 
 from ...identity import slug_of, unslugged
 from ...model import CatalogEntry, Endpoint, Set
@@ -43,7 +44,7 @@ from .words import date_words, label_of
 TITLES: Final = {"set": "Sets", "type": "Types", "year": "Years", "endpoint": "Sources"}
 _ONE: Final = {"set": "Set", "type": "Type", "year": "Year", "endpoint": "Source"}
 SHOWN_SHELVES: Final = 1000  # of one kind on the browse page
-SHOWN_TYPES, SHOWN_LATEST, TITLE = 8, 8, 250
+SHOWN_TYPES, SHOWN_LATEST, SHOWN_SETS, TITLE = 8, 8, 20, 250
 # label, path, what stands there
 _WAYS: Final = (
     ("OAI-PMH", "oai", "Base URL for harvesters: oai_dc, CDIF and more; incremental, with sets"),
@@ -80,6 +81,17 @@ class Names:
             name = self._snapshot.set_name(set_spec)
             self._sets[set_spec] = _set_title(set_spec, name)
         return self._sets[set_spec]
+
+    def mark(self, entry: CatalogEntry) -> str:
+        """Changes when the entry's page calls its source or its sets another name."""
+        endpoint = self.endpoint(entry.endpoint_id)
+        sets = (self.set_title(each) for each in entry.set_specs[:SHOWN_SETS])
+        return f"{crc32(chr(0).join((endpoint.name, endpoint.base_url, *sets)).encode()):x}"
+
+    def mark_all(self) -> str:
+        """Changes when any source gets another name or address."""
+        named = (f"{each.name}\0{each.base_url}" for each in self.endpoints())
+        return f"{crc32(chr(0).join(named).encode()):x}"
 
     def shelf_title(self, kind: str, value: str) -> str:
         """The name of a shelf: what its value means."""
@@ -205,14 +217,20 @@ def shelf_view(page: ShelfPage, entries: Sequence[CatalogEntry], names: Names) -
         value=value,
         first=page.first,
         title=names.shelf_title(page.kind, page.value),
-        sentence=f"{_count(page.total, 'record')}, in the order in which they came here.",
+        sentence=_order(page),
         entries=tuple(listed(each) for each in entries),
         steps=_steps(page, value),
     )
 
 
+def _order(page: ShelfPage) -> str:
+    """The count stands on the first page alone, so that a new record changes two pages."""
+    order = "in the order in which they came here."
+    return f"{_count(page.total, 'record')}, {order}" if page.first == 0 else f"Continued, {order}"
+
+
 def _steps(page: ShelfPage, value: str) -> tuple[Step, ...]:
-    """First, previous, next and last page, where they are others than this one."""
+    """First, previous and next page, where they are others than this one."""
     kind = page.kind
     steps = []
     if page.first != 0:
@@ -221,8 +239,6 @@ def _steps(page: ShelfPage, value: str) -> tuple[Step, ...]:
         steps.append(Step("Previous", shelf_path(kind, value, page.previous), "prev"))
     if page.next is not None:
         steps.append(Step("Next", shelf_path(kind, value, page.next), "next"))
-    if page.last > page.first:
-        steps.append(Step("Last page", shelf_path(kind, value, page.last)))
     return tuple(steps)
 
 
@@ -238,7 +254,7 @@ def entry_shelves(entry: CatalogEntry, names: Names) -> tuple[Listed, ...]:
     found.append(Listed(one_line(source), shelf_path("endpoint", source), "source"))
     found.extend(
         Listed(names.shelf_title("set", each), shelf_path("set", each), "set")
-        for each in entry.set_specs[:20]
+        for each in entry.set_specs[:SHOWN_SETS]
     )
     return tuple(found)
 

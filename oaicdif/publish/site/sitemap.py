@@ -2,20 +2,24 @@
 
 sitemaps.org protocol 0.9: at most 50,000 URLs and 50 MB a file; ours hold ranges of 10,000
 entry numbers, which stay under both whatever the addresses are. The CDIF sitemap follows the
-draft's example files: ResourceSync terms, `rs:ln` describes and profile. Must not know: the
-store, HTTP.
+draft's example files: ResourceSync terms, `rs:ln` describes and profile. Must not know: SQL,
+HTTP.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Final
 
+from ...cdif.vocabulary import DRAFT_SPECIFICATION
+from ...datestamp import format_datestamp
+from ...store import Snapshot
+from ...store.shelves import EntryRange
 from ...xmldoc import escape
-from .addresses import Addresses
+from .addresses import Addresses, sitemap_part
 from .display import web_link
-from .formats import CDIF, CDIF_PROFILE, HTML, Format
+from .formats import CDIF, HTML
 
 PART_ENTRIES: Final = 10_000
 _HEAD: Final = '<?xml version="1.0" encoding="UTF-8"?>\n'
@@ -32,61 +36,66 @@ class Located:
     work_iri: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class PartInfo:
-    """One part in an index; `changed` is the last change of any of its records."""
-
-    number: int
-    changed: str
-
-
-def page_sitemap(records: Iterable[Located], where: Addresses) -> Iterator[bytes]:
-    """A part of the sitemap of landing pages, in pieces."""
-    yield f'{_HEAD}<urlset xmlns="{_SITEMAPS}">\n'.encode()
-    for each in records:
-        # A slug and a checked base address hold nothing that XML would escape.
-        yield (
-            f"<url><loc>{escape(where.page(each.slug))}</loc>"
-            f"<lastmod>{each.changed}</lastmod></url>\n"
-        ).encode()
-    yield b"</urlset>\n"
+def located(snapshot: Snapshot, number: int) -> Iterator[Located]:
+    """The live entries of one part."""
+    first = (number - 1) * PART_ENTRIES + 1
+    for entry, _ in snapshot.entries(first, first + PART_ENTRIES - 1):
+        if not entry.deleted:
+            yield Located(entry.slug, format_datestamp(entry.datestamp), entry.work_iri)
 
 
-def cdif_sitemap(records: Iterable[Located], where: Addresses) -> Iterator[bytes]:
+def page_sitemap(records: Iterable[Located], where: Addresses) -> bytes:
+    """A part of the sitemap of landing pages."""
+    rows = "".join(
+        f"<url><loc>{escape(where.page(each.slug))}</loc><lastmod>{each.changed}</lastmod></url>\n"
+        for each in records
+    )
+    return f'{_HEAD}<urlset xmlns="{_SITEMAPS}">\n{rows}</urlset>\n'.encode()
+
+
+def cdif_sitemap(records: Iterable[Located], where: Addresses) -> bytes:
     """A part of the sitemap of CDIF record files: what each describes, and its profile.
 
     `rs:md` says resourcelist; its `at` (required by ResourceSync, section 10.1) is the newest
     change among the records, so that equal records give equal bytes.
     """
-    several = list(records)
-    newest = max((each.changed for each in several), default="")
+    newest = ""
+    rows = []
+    for each in records:
+        newest = max(newest, each.changed)
+        rows.append(_described(each, where))
     at = f' at="{newest}"' if newest else ""
-    yield (
+    return (
         f'{_HEAD}<urlset xmlns="{_SITEMAPS}" xmlns:rs="{_RESOURCESYNC}">\n'
-        f'<rs:md capability="resourcelist"{at}/>\n'
+        f'<rs:md capability="resourcelist"{at}/>\n{"".join(rows)}</urlset>\n'
     ).encode()
-    for each in several:
-        yield _described(each, where, CDIF).encode()
-    yield b"</urlset>\n"
 
 
-def _described(record: Located, where: Addresses, form: Format) -> str:
+SITEMAPS: Final[Mapping[str, Callable[[Iterable[Located], Addresses], bytes]]] = {
+    "pages": page_sitemap,
+    "cdif": cdif_sitemap,
+}
+
+
+def _described(record: Located, where: Addresses) -> str:
     work = web_link(record.work_iri)
     describes = f'<rs:ln rel="describes" href="{escape(work)}"/>' if work else ""
     return (
-        f"<url><loc>{escape(where.form(record.slug, form))}</loc>"
+        f"<url><loc>{escape(where.form(record.slug, CDIF))}</loc>"
         f"<lastmod>{record.changed}</lastmod>"
-        f'<rs:md type="{form.media_type}"/>'
-        f'<rs:ln rel="profile" href="{CDIF_PROFILE}"/>{describes}'
+        f'<rs:md type="{CDIF.media_type}"/>'
+        f'<rs:ln rel="profile" href="{DRAFT_SPECIFICATION}"/>{describes}'
         f'<rs:ln rel="alternate" href="{escape(where.page(record.slug))}"'
         f' type="{HTML.media_type}"/></url>\n'
     )
 
 
-def sitemap_index(parts: Iterable[tuple[str, str]], where: Addresses) -> bytes:
-    """The index over (path, last change) of each part, in the parts' order."""
+def sitemap_index(name: str, parts: Iterable[EntryRange], where: Addresses) -> bytes:
+    """The index over the parts of one sitemap that hold something."""
     rows = "".join(
-        f"<sitemap><loc>{escape(where.at(path))}</loc><lastmod>{changed}</lastmod></sitemap>\n"
-        for path, changed in parts
+        f"<sitemap><loc>{escape(where.at(sitemap_part(name, each.number)))}</loc>"
+        f"<lastmod>{each.datestamp}</lastmod></sitemap>\n"
+        for each in parts
+        if each.live
     )
     return f'{_HEAD}<sitemapindex xmlns="{_SITEMAPS}">\n{rows}</sitemapindex>\n'.encode()

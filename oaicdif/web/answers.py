@@ -1,0 +1,168 @@
+"""What every answer of the web site has in common: headers, conditions, help pages, errors.
+
+A view gives a body and what is known of it; here it becomes a response that a browser may
+show, a script of another site may read and a cache may keep. Must not know: records, lists.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from email.utils import format_datetime
+from hashlib import sha256
+from typing import Final
+
+from flask import Response, current_app, request
+from werkzeug.http import is_resource_modified
+
+from ..datestamp import parse_datestamp
+from ..errors import StoreError
+from ..publish.site.addresses import Addresses
+from ..publish.site.formats import HTML
+from ..publish.site.pages import POLICY, Pages
+from ..publish.site.signposting import Link, link_header
+from ..publish.site.view import HelpView, Named
+from ..store import Snapshot
+from .app import site
+
+log = logging.getLogger(__name__)
+
+_SITE: Final = "oaicdif-web"
+_BUSY_S: Final = "60"
+_SHOWN: Final = 200  # characters of an address on a help page
+# Everything here may be read from anywhere and changes nothing; nothing is framed or guessed.
+HEADERS: Final = (
+    ("Content-Security-Policy", f"{POLICY}; frame-ancestors 'none'"),
+    ("X-Content-Type-Options", "nosniff"),
+    ("Referrer-Policy", "no-referrer"),
+    ("Access-Control-Allow-Origin", "*"),
+    ("Access-Control-Expose-Headers", "Content-Location, ETag, Last-Modified, Link"),
+)
+# A quoted profile in Accept makes browsers ask first (Fetch, CORS-unsafe request-header byte).
+PREFLIGHT: Final = (
+    ("Access-Control-Allow-Methods", "GET, HEAD"),
+    ("Access-Control-Allow-Headers", "Accept, If-Modified-Since, If-None-Match"),
+    ("Access-Control-Max-Age", "86400"),
+)
+FRESH: Final = "no-cache"  # kept, but asked for again each time: the answer is mostly 304
+
+
+@dataclass(frozen=True, slots=True)
+class WebSite:
+    """What all views share: the addresses, the pages, and a tag that changes with both."""
+
+    where: Addresses
+    pages: Pages
+    tag: str
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """What a cache is told of a body: a tag for exactly these bytes, and their last change."""
+
+    tag: str
+    changed: datetime
+
+    @property
+    def etag(self) -> str:
+        return f'"{self.tag}"'
+
+
+def web_site() -> WebSite:
+    """The site of this application, made at the first request."""
+    extensions = current_app.extensions
+    if _SITE not in extensions:
+        provider = site().settings.provider
+        where = Addresses(provider.base_url.rstrip("/"))
+        pages = Pages(provider.repository_name, where)
+        named = f"{provider.repository_name}\0{where.base_url}"
+        tag = f"{pages.version}{sha256(named.encode()).hexdigest()[:6]}"
+        extensions[_SITE] = WebSite(where, pages, tag)
+    found: WebSite = extensions[_SITE]
+    return found
+
+
+def known(tag: str, changed: datetime, second: datetime) -> Known:
+    """Known to caches; Last-Modified never lies in the future (RFC 9110, section 8.8.2.1)."""
+    return Known(f"{tag}-{web_site().tag}", min(changed, second))
+
+
+def unchanged(what: Known) -> Response | None:
+    """304 when the client has these bytes already; else None."""
+    if is_resource_modified(request.environ, what.tag, last_modified=what.changed):
+        return None
+    return _response(b"", 304, [*HEADERS, *_caching(what)])
+
+
+def sent(
+    body: bytes | Iterable[bytes],
+    content_type: str,
+    what: Known | None = None,
+    *,
+    status: int = 200,
+    links: Sequence[Link] = (),
+    headers: Sequence[tuple[str, str]] = (),
+) -> Response:
+    """The response with all its headers; a body in pieces is streamed."""
+    all_headers = [("Content-Type", content_type), *HEADERS, *headers]
+    all_headers.extend(_caching(what) if what else [("Cache-Control", "no-store")])
+    if links:
+        all_headers.append(("Link", link_header(links)))
+    return _response(body, status, all_headers)
+
+
+def _response(
+    body: bytes | Iterable[bytes], status: int, headers: list[tuple[str, str]]
+) -> Response:
+    response = Response(body, status, headers=headers)
+    if status == 304:
+        del response.headers["Content-Type"]
+    return response
+
+
+def _caching(what: Known) -> list[tuple[str, str]]:
+    return [
+        ("ETag", what.etag),
+        ("Last-Modified", http_date(what.changed)),
+        ("Cache-Control", FRESH),
+    ]
+
+
+def http_date(moment: datetime) -> str:
+    """The moment as HTTP writes it (RFC 9110, section 5.6.7)."""
+    return format_datetime(moment.astimezone(UTC), usegmt=True)
+
+
+def moment(stamp: str, snapshot: Snapshot) -> datetime:
+    """A kept datestamp as a moment; that of the snapshot when there is none yet."""
+    return parse_datestamp(stamp)[0] if stamp else snapshot.second
+
+
+def helped(status: int, title: str, sentence: str, ways: Sequence[Named] = ()) -> Response:
+    """A page that says what is wrong and where to go."""
+    here = web_site()
+    view = HelpView(status, title, sentence, (*ways, *_everywhere(here.where)))
+    return sent(here.pages.help(view), HTML.content_type, status=status)
+
+
+def _everywhere(where: Addresses) -> tuple[Named, ...]:
+    return (
+        Named("Browse the catalog", where.root_path + "browse"),
+        Named("Start page", where.root_path),
+    )
+
+
+def not_found() -> Response:
+    """404 for an address where nothing is."""
+    asked = request.path[:_SHOWN]
+    return helped(404, "Nothing is here", f"There is nothing at {asked}.")
+
+
+def unreadable(error: StoreError) -> Response:
+    """503 when the store cannot be read at the moment."""
+    log.error("the store cannot be read", exc_info=error)
+    response = helped(503, "Not now", "The catalog cannot be read at the moment; try again later.")
+    response.headers["Retry-After"] = _BUSY_S
+    return response

@@ -1,0 +1,173 @@
+"""`/records/<slug>` in every form: by Accept, by `?format=`, by file ending.
+
+Must not know: SQL, documents, how a form is made.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import Final
+
+from flask import Blueprint, Response, request
+
+from ..errors import StoreError
+from ..identity import slug_of
+from ..model import CatalogEntry
+from ..publish.site.browsing import Names
+from ..publish.site.formats import (
+    FORMATS,
+    HTML,
+    KERNEL,
+    LINKSET,
+    Format,
+    format_named,
+    format_of_suffix,
+)
+from ..publish.site.negotiation import choose_format
+from ..publish.site.records import NEEDS, Record, RecordForms
+from ..publish.site.signposting import file_links, tombstone_links
+from ..publish.site.view import Named
+from ..store import Snapshot
+from .answers import helped, known, not_found, sent, unchanged, unreadable, web_site
+from .app import site
+
+blueprint = Blueprint("records", __name__)
+
+_KERNEL: Final = re.compile(r"\.kernel-([1-9][0-9]{0,5})\.json\Z", re.ASCII)
+_SLUG: Final = re.compile(r"[A-Za-z0-9_:~-]{1,200}\Z", re.ASCII)
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What a client wants: a form of a record. `number` is that of a kernel record;
+    `negotiated` when the address alone did not say the form."""
+
+    slug: str
+    form: Format
+    number: int = 0
+    negotiated: bool = False
+
+
+@blueprint.get("/records/<path:name>")
+def record(name: str) -> Response:
+    asked = _asked(name)
+    if isinstance(asked, Response):
+        return asked
+    try:
+        now = site().clock()
+        with site().store.snapshot(now) as snapshot:
+            entry = snapshot.entry_by_slug(asked.slug)
+            if entry is None:
+                return _unknown(snapshot, name)
+            return _answer(snapshot, entry, asked)
+    except StoreError as error:
+        return unreadable(error)
+
+
+def _asked(name: str) -> Asked | Response:
+    """The wish behind an address and its headers; a help page when it cannot be met."""
+    slug, dot, ending = name.partition(".")
+    if dot:
+        return _asked_by_ending(slug, f".{ending}")
+    if "format" in request.args:
+        wanted = request.args["format"]
+        form = format_named(wanted)
+        return Asked(slug, form) if form else _no_such_form(slug, wanted)
+    form = choose_format(request.headers.get("Accept", ""))
+    return Asked(slug, form, negotiated=True) if form else _not_acceptable(slug)
+
+
+def _asked_by_ending(slug: str, suffix: str) -> Asked | Response:
+    if form := format_of_suffix(suffix):
+        return Asked(slug, form)
+    if match := _KERNEL.match(suffix):
+        return Asked(slug, KERNEL, int(match[1]))
+    return _no_such_form(slug, suffix)
+
+
+def _answer(snapshot: Snapshot, entry: CatalogEntry, asked: Asked) -> Response:
+    names = Names(snapshot)
+    forms = RecordForms(web_site().pages, web_site().where, names)
+    if entry.deleted:
+        return _gone(forms, entry, asked)
+    tag = f"{entry.entry_id}.{entry.seq}.{asked.form.name}{asked.number or ''}"
+    if asked.form is HTML:
+        tag = f"{tag}.{names.mark(entry)}"
+    what = known(tag, entry.datestamp, snapshot.second)
+    if same := unchanged(what):
+        return _varied(same, asked)
+    needed = {name: snapshot.body(entry.entry_id, name) for name in NEEDS[asked.form]}
+    found = Record(entry, needed)
+    body = _made(forms, found, asked)
+    if body is None:
+        return _no_such_form(entry.slug, asked.form.title)
+    where = web_site().where
+    links = (
+        forms.links(found)
+        if asked.form is HTML
+        else file_links(asked.form, entry.slug, entry.work_iri, where)
+    )
+    return _varied(sent(body, asked.form.content_type, what, links=links), asked)
+
+
+def _made(forms: RecordForms, found: Record, asked: Asked) -> bytes | None:
+    if asked.form is not KERNEL:
+        return forms.make(asked.form, found)
+    kernels = forms.kernels(found)
+    return kernels[asked.number - 1] if asked.number <= len(kernels) else None
+
+
+def _varied(response: Response, asked: Asked) -> Response:
+    """Says that Accept decided, and which address has this form without it."""
+    if asked.negotiated:
+        response.headers["Vary"] = "Accept"
+        response.headers["Content-Location"] = f"{asked.slug}{asked.form.suffix}"
+    return response
+
+
+def _gone(forms: RecordForms, entry: CatalogEntry, asked: Asked) -> Response:
+    """410: a page, or the links for those who asked for links."""
+    links = tombstone_links(entry.slug, entry.work_iri, web_site().where)
+    if asked.form is LINKSET:
+        return sent(forms.tombstone_linkset(entry), LINKSET.content_type, status=410, links=links)
+    return _varied(sent(forms.tombstone(entry), HTML.content_type, status=410, links=links), asked)
+
+
+# ---- pages that help ---------------------------------------------------------------------
+
+
+def _unknown(snapshot: Snapshot, name: str) -> Response:
+    """404; with the right address when an identifier was written where its slug belongs."""
+    entry = snapshot.entry(name) or snapshot.entry_by_slug(slug_of(name))
+    if entry is None:
+        return not_found()
+    where = web_site().where
+    way = Named(entry.oai_identifier[:200], where.page(entry.slug), "the record of that name")
+    return helped(404, "Nothing is here", "Identifiers are written with ~2f and the like.", (way,))
+
+
+def _no_such_form(slug: str, wanted: str) -> Response:
+    sentence = f"Records do not come as “{wanted[:80]}”. These are the forms there are."
+    return helped(404, "No such form", sentence, _forms(slug))
+
+
+def _not_acceptable(slug: str) -> Response:
+    asked = request.headers.get("Accept", "")[:200]
+    sentence = f"No form of this record fits “{asked}”. These are the forms there are."
+    response = helped(406, "No form fits", sentence, _forms(slug))
+    response.headers["Vary"] = "Accept"
+    return response
+
+
+def _forms(slug: str) -> tuple[Named, ...]:
+    where = web_site().where
+    return tuple(
+        Named(form.title, where.form(slug_of_text(slug), form), form.content_type)
+        for form in FORMATS
+    )
+
+
+def slug_of_text(slug: str) -> str:
+    """The slug as it may stand in a link, whatever a client wrote in its place."""
+    return slug if _SLUG.match(slug) else slug_of(slug)
