@@ -23,7 +23,7 @@ from ..errors import (
     OaiError,
     ResponseError,
 )
-from ..model import Page, Record
+from ..model import Header, Page, Record
 from . import reading
 from .client import Answer, Request
 from .retrying import is_challenge
@@ -50,6 +50,11 @@ def ask_page(work: Work, request: Request) -> tuple[Answer, Page[Record]]:
         lambda answer: reading.read_records(answer.body, verb=request.verb, url=answer.url),
         apart=lambda answer: reading.read_apart(answer.body, url=answer.url),
     )
+
+
+def ask_headers(work: Work, request: Request) -> tuple[Answer, Page[Header]]:
+    """The page of headers that answers. Raises as `ask_read`."""
+    return ask_read(work, request, lambda answer: reading.read_headers(answer.body, url=answer.url))
 
 
 def ask_read(

@@ -26,6 +26,7 @@ class End(Enum):
     RESUMPTION_REFUSED = "the endpoint refuses its own resumptionToken"
     BROKEN_PAGE = "a page stays unreadable"
     TOO_LONG = "the list has more pages than any list may have"
+    TOO_LARGE = "the run received more bytes than `max_run_bytes`"
     REFUSED = "the endpoint refuses"
     STOPPED = "stopped on request"
 
