@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime
-from importlib import import_module
 
 from ..config import Settings
+from ..crosswalk.run import run_stale
 from ..publish.catalog import publish_all
 from ..store import Store
 
@@ -31,5 +31,5 @@ def crosswalk_and_publish(
     Raises:
         CrosswalkError: a crosswalk file is wrong; what is stored stays, and waits.
     """
-    crosswalked = import_module("oaicdif.crosswalk.run").run_stale(store, settings, clock)
+    crosswalked = run_stale(store, settings, clock)
     return Downstream(crosswalked, publish_all(store, clock))
