@@ -27,6 +27,8 @@ _SCHEMA_ORG: Final = frozenset({
     for path in ("", "/", "/docs/jsonldcontext.jsonld", "/docs/jsonldcontext.json",
                  "/version/latest/schemaorg-current-http.jsonld")
 })  # fmt: skip
+# What pyld lets through of its own when a document is none.
+_UNPREPARED: Final = (ValueError, TypeError, KeyError, IndexError, AttributeError, RecursionError)
 
 
 @cache
@@ -75,6 +77,8 @@ def _run(function: Any, *arguments: Any, **options: Any) -> Any:
         if refused is not None:
             raise refused from error
         raise MalformedJsonLd(f"{error.type}: {error.args[0] if error.args else ''}") from error
+    except _UNPREPARED as error:
+        raise MalformedJsonLd(f"{type(error).__name__}: {error}") from error
 
 
 def _refusal(error: BaseException | None) -> ContextRefused | None:

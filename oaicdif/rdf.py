@@ -28,11 +28,11 @@ def nquads(document: Any) -> bytes:
         ContextRefused: it names a context that is not bundled.
         MalformedJsonLd: it is no JSON-LD.
     """
-    body = orjson.dumps(with_contexts(document))
     try:
+        body = orjson.dumps(with_contexts(document))
         quads = ox.parse(body, format=ox.RdfFormat.JSON_LD, rename_blank_nodes=True)
         text = ox.serialize(quads, format=ox.RdfFormat.N_QUADS) or b""
-    except (SyntaxError, ValueError) as error:
+    except (SyntaxError, ValueError, TypeError, RecursionError) as error:
         raise MalformedJsonLd(str(error)) from error
     return _with_short_names(text)
 

@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from .core_terms import KEYS, SHORTEST_NAME, Findings, prefixed, reference, text_of
 from .document import Json
-from .iri import clean_iri
+from .iri import clean_iri, is_iri
 from .vocabulary import ORGANIZATION_TYPES
 
 
@@ -27,9 +27,10 @@ def agent(value: Any, found: Findings, path: str) -> Json | None:
             _PARTS[name](each, out, found, path)
         else:
             out[KEYS[name]] = each if type(each) is str else prefixed(each)
+    iri = value.get("@id")
     if len(out.get("schema:name", "")) < SHORTEST_NAME and "schema:identifier" not in out:
-        return _nameless_agent(out, found, path)
-    return out
+        return _nameless_agent(out, iri, found, path)
+    return found.identify(out, iri) if iri else out
 
 
 # The lists are shared by all documents; nobody writes into a laid out document.
@@ -49,19 +50,20 @@ def _types(kind: Any) -> list[str]:
 
 
 def _untyped_agent(value: Json, found: Findings, path: str) -> Json | None:
-    name = value.get("name", "")
-    if "@id" not in value:
+    iri, name = clean_iri(str(value.get("@id", ""))), value.get("name", "")
+    if not is_iri(iri):
         found.fault("untyped-agent", path, name)
         return None
     if name and name != value["@id"]:
         found.note("untyped-agent", path, name)
-    return {"@id": clean_iri(value["@id"])}
+    return {"@id": iri}
 
 
-def _nameless_agent(out: Json, found: Findings, path: str) -> Json | None:
+def _nameless_agent(out: Json, iri: str | None, found: Findings, path: str) -> Json | None:
     """An agent's name has three characters at least, or it has an identifier (trap 5)."""
-    if "@id" in out:
-        return out | {"schema:identifier": out["@id"]}
+    if iri:
+        out["schema:identifier"] = clean_iri(iri)
+        return found.identify(out, iri)
     if "schema:name" not in out:
         found.fault("nameless-agent", path)
         return None
@@ -116,18 +118,14 @@ def _agent_alternate(value: Any, out: Json, _found: Findings, _path: str) -> Non
     out["schema:alternateName"] = text_of(value)
 
 
-def _agent_id(value: Any, out: Json, _found: Findings, _path: str) -> None:
-    out["@id"] = clean_iri(value)
-
-
-def _agent_type(_value: Any, _out: Json, _found: Findings, _path: str) -> None:
-    """Written before the others."""
+def _nothing(_value: Any, _out: Json, _found: Findings, _path: str) -> None:
+    """`@type` is written before the others, `@id` after them."""
 
 
 _Part = Callable[[Any, Json, Findings, str], None]
 _PARTS: Final[Mapping[str, _Part]] = {
-    "@id": _agent_id,
-    "@type": _agent_type,
+    "@id": _nothing,
+    "@type": _nothing,
     "identifier": _agent_identifier,
     "sameAs": _agent_same_as,
     "affiliation": _agent_affiliation,

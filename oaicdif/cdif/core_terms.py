@@ -29,13 +29,16 @@ KEYS: Final = _Keys()
 
 
 class Findings:
-    """What the layout met on its way: notes, and paths whose value costs the claim."""
+    """What the layout met on its way: notes, paths whose value costs the claim, and what has
+    been said of which IRI."""
 
-    __slots__ = ("faults", "notes")
+    __slots__ = ("_described", "faults", "notes")
 
-    def __init__(self) -> None:
+    def __init__(self, *taken: str) -> None:
+        """`taken` are IRIs that no value may describe: the resource's and the record's."""
         self.notes: list[LayoutNote] = []
         self.faults: dict[str, None] = {}
+        self._described: dict[str, Json | None] = dict.fromkeys(taken)
 
     def note(self, code: str, path: str, value: object = "") -> None:
         self.notes.append(LayoutNote(code, path, str(value)))
@@ -44,11 +47,33 @@ class Findings:
         self.note(code, path, value)
         self.faults[PATHS[path].item] = None
 
+    def identify(self, node: Json, iri: str | None) -> Json:
+        """The node with its `@id`, if it is an IRI, and the first to be described by it.
+
+        Two descriptions of one IRI are one node in the graph, with two names, where framing
+        finds a list and the schema wants a text. The later node keeps the IRI as identifier.
+        """
+        if not iri:
+            return node
+        clean = clean_iri(iri)
+        if is_iri(clean):
+            known = self._described.setdefault(clean, node)
+            if known is node or (known == node and not _has_blank_nodes(node)):
+                return {"@id": clean} | node
+        node.setdefault("schema:identifier", clean)
+        return node
+
+
+def _has_blank_nodes(node: Json) -> bool:
+    return any(isinstance(each, dict) or (isinstance(each, list) and each and
+               isinstance(each[0], dict)) for each in node.values())  # fmt: skip
+
 
 def prefixed(value: Any) -> Any:
-    """A value of no known shape: keys prefixed, types left out, for a shape examines them."""
+    """A value of no known shape: keys prefixed, without types and names of nodes, which
+    would have to be examined."""
     if isinstance(value, dict):
-        return {KEYS[name]: prefixed(each) for name, each in value.items() if name != "@type"}
+        return {KEYS[name]: prefixed(each) for name, each in value.items() if name[:1] != "@"}
     if isinstance(value, list):
         return [prefixed(each) for each in value]
     return value
@@ -72,6 +97,8 @@ def reference(value: Any) -> Any:
         return {"@id": clean_iri(value)} if is_iri(value) else value
     if isinstance(value, dict) and value.get("@type") == "DefinedTerm":
         return defined_term(value)
+    if isinstance(value, dict) and value.keys() == {"@id"}:
+        return {"@id": clean_iri(value["@id"])} if is_iri(value["@id"]) else value["@id"]
     return prefixed(value)
 
 
@@ -92,11 +119,12 @@ def property_term(value: Any) -> Any:
 
 def defined_term(value: Json) -> Any:
     """A DefinedTerm with what the shapes ask of it; as text when only a short name is left."""
-    out: Json = {"@id": clean_iri(value["@id"])} if "@id" in value else {}
-    out["@type"] = ["schema:DefinedTerm"]
+    out: Json = {"@type": ["schema:DefinedTerm"]}
     for name in ("name", "identifier", "termCode", "inDefinedTermSet"):
         if text := text_of(value.get(name, "")):
             out[f"schema:{name}"] = text
+    if "@id" in value:
+        out.setdefault("schema:identifier", value["@id"])
     if "schema:identifier" not in out and "schema:termCode" not in out:
         label = out.get("schema:name", "")
         if len(label) < SHORTEST_NAME:

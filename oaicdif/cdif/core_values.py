@@ -59,18 +59,16 @@ _EXAMINED: Final = frozenset({
 
 def thing(value: Any, found: Findings, path: str) -> Any:
     """A related thing: an issue, a part, an audience, a policy."""
-    if not isinstance(value, dict):
+    if not isinstance(value, dict) or value.keys() == {"@id"}:
         return reference(value)
     if "@value" in value:
         return str(value["@value"])
-    out: Json = {"@id": clean_iri(value["@id"])} if "@id" in value else {}
     types = _thing_types(value)
-    if types:
-        out["@type"] = types
+    out: Json = {"@type": types} if types else {}
     if "identifier" in value:
         out["schema:identifier"] = text_of(value["identifier"])
     _convert_rest(value, _THING_DONE, found, path, out)
-    return out or None
+    return found.identify(out, value.get("@id")) or None
 
 
 _THING_DONE: Final = frozenset({"@id", "@type", "identifier"})
@@ -94,12 +92,12 @@ def variable(value: Any, found: Findings, path: str) -> Json | None:
     if not name:
         found.note("nameless-variable", path, text_of(value))
         return None
-    out: Json = {"@id": clean_iri(value["@id"])} if "@id" in value else {}
-    out |= {"@type": ["schema:PropertyValue"], "schema:name": name}
+    out: Json = {"@type": ["schema:PropertyValue"], "schema:name": name}
     if ids := value.get("propertyID"):
         ids = ids if isinstance(ids, list) else [ids]
         out["schema:propertyID"] = [property_term(each) for each in ids]
-    return _convert_rest(value, _VARIABLE_DONE, found, path, out)
+    _convert_rest(value, _VARIABLE_DONE, found, path, out)
+    return found.identify(out, value.get("@id"))
 
 
 _VARIABLE_DONE: Final = frozenset({"@id", "@type", "name", "propertyID"})
@@ -109,8 +107,7 @@ def place(value: Any, found: Findings, path: str) -> Json | None:
     """A Place with a name, an identifier or a geometry; without any it is left out."""
     if not isinstance(value, dict):
         return {"@type": ["schema:Place"], "schema:name": str(value)}
-    out: Json = {"@id": clean_iri(value["@id"])} if "@id" in value else {}
-    out["@type"] = ["schema:Place"]
+    out: Json = {"@type": ["schema:Place"]}
     if (name := convert(value.get("name"), found, path)) is not None:
         out["schema:name"] = name
     if identifier := text_of(value.get("identifier", "")):
@@ -121,9 +118,13 @@ def place(value: Any, found: Findings, path: str) -> Json | None:
             found.note("geometry-dropped", path, text_of(shape) or str(shape))
         else:
             out["schema:geo"] = geo
-    if out.keys() <= {"@id", "@type"}:
+    iri = value.get("@id")
+    if out.keys() == {"@type"} and not iri:
         return None
-    return _convert_rest(value, _PLACE_DONE, found, path, out)
+    if iri and "schema:name" not in out:
+        out.setdefault("schema:identifier", clean_iri(iri))
+    _convert_rest(value, _PLACE_DONE, found, path, out)
+    return found.identify(out, iri)
 
 
 _PLACE_DONE: Final = frozenset({"@id", "@type", "name", "identifier", "geo"})
@@ -169,8 +170,7 @@ def grant(value: Any, found: Findings, path: str) -> Json | None:
     if not isinstance(value, dict):
         return {"@type": ["schema:MonetaryGrant"],
                 "schema:identifier": identifier_node({"value": value})}  # fmt: skip
-    out: Json = {"@id": clean_iri(value["@id"])} if "@id" in value else {}
-    out["@type"] = ["schema:MonetaryGrant"]
+    out: Json = {"@type": ["schema:MonetaryGrant"]}
     number = value.get("identifier")
     number = number[0] if isinstance(number, list) else number
     if number:
@@ -185,7 +185,10 @@ def grant(value: Any, found: Findings, path: str) -> Json | None:
         if not (text := text_of(value)):
             return None
         out["schema:identifier"] = identifier_node({"value": text})
-    return out
+    named = found.identify(out, value.get("@id"))
+    if isinstance(named.get("schema:identifier"), str):
+        named["schema:identifier"] = identifier_node({"value": named["schema:identifier"]})
+    return named
 
 
 _GRANT_DONE: Final = frozenset({"@id", "@type", "identifier", "funder"})

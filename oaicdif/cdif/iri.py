@@ -10,7 +10,8 @@ from typing import Final
 
 # A label such as "Keyword: sea" is no IRI: only schemes that name things count.
 _ABSOLUTE: Final = re.compile(
-    r"(?:https?|ftps?|urn|info|ark|doi|hdl|tag|geo|mailto|did|oai|swh):[^\s]", re.IGNORECASE
+    r"(?:(?:https?|ftps?)://[^\s/]|(?:urn|info|ark|doi|hdl|tag|geo|mailto|did|oai|swh):[^\s])",
+    re.IGNORECASE,
 )
 _WEB: Final = re.compile(r"https?://[^\s]+\Z")
 # RFC 3987, section 2.2: what stands in no production, brackets (legal only round the number

@@ -51,7 +51,9 @@ _DATE: Final = re.compile(
 
 def lay_out_1_1(document: Document) -> Laid:
     """The document as CDIF 1.1 has it; the claim of its profiles only when earned."""
-    work, found = document.work, Findings()
+    work = document.work
+    taken = [clean_iri(part["@id"]) for part in (work, document.record) if "@id" in part]
+    found = Findings(*taken)
     body: Json = {"@context": CORE_CONTEXT}
     if "@id" in work:
         body["@id"] = clean_iri(work["@id"])
