@@ -15,7 +15,7 @@ import re
 from collections.abc import Mapping
 from typing import Any, Final
 
-from .document import MISSING, PATHS, Document, Json, Laid, LayoutNote
+from .document import MISSING, NIL_REASONS, PATHS, Document, Json, Laid, LayoutNote
 from .iri import clean_iri, is_iri
 from .vocabulary import DRAFT_CONTEXT, DRAFT_PROFILE, DRAFT_SPECIFICATION, JSON_LD
 
@@ -195,9 +195,9 @@ def _missing(document: Document, about: Json) -> tuple[str, ...]:
     work, times = document.work, about["temporalCoverage"]
     tests = (
         ("work.@id", is_iri(about.get("@id", ""))),
-        ("work.name", "name" in work),
+        ("work.name", work.get("name", MISSING) not in NIL_REASONS),
         ("work.url", _has_access(about, work)),
-        ("work.license", "license" in about or "conditionsOfAccess" in about),
+        ("work.license", _has_rights(about)),
         ("work.@type", "@type" in work and "work.@type" not in document.derived),
         ("record.@id", is_iri(document.record.get("@id", ""))),
         ("work.temporalCoverage", type(times) is str or len(times) == 1),
@@ -213,6 +213,13 @@ def _has_access(about: Json, work: Json) -> bool:
     if "url" in about:
         addresses.append(about["url"])
     return all(map(is_iri, addresses)) and bool(addresses or "accessInstructions" in work)
+
+
+def _has_rights(about: Json) -> bool:
+    """A licence or condition, and no nil reason among them: "Rights" is never nil."""
+    values = [about[key] for key in ("license", "conditionsOfAccess") if key in about]
+    texts = [each for value in values for each in (value if isinstance(value, list) else [value])]
+    return bool(texts) and NIL_REASONS.isdisjoint(texts)
 
 
 def _is_date(value: str | None) -> bool:
