@@ -63,9 +63,12 @@ def _download(url: str, mime: str) -> Json:
 def _place_pages(out: Output, pages: list[Found]) -> None:
     if not pages:
         return
-    out.set("work.url", *pages[0])
-    for url, origin in pages[1:]:
-        if url != pages[0][0]:
+    page = out.value("work.url")  # a source may have said already which one it is
+    if page is None:
+        page = pages[0][0]
+        out.set("work.url", *pages.pop(0))
+    for url, origin in pages:
+        if url != page:
             out.set("work.sameAs", url, origin)
         else:
             out.lose(origin)

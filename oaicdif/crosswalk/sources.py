@@ -11,6 +11,10 @@ from dataclasses import dataclass
 from typing import Final
 
 from ..xmldoc import Element, local_name, namespace
+from .readers.datacite import ENVELOPES, KERNELS, read_datacite
+from .readers.didl import read_didl
+from .readers.mods import read_mods
+from .readers.mods_elements import NAMESPACES as MODS_NAMESPACES
 from .result import Value
 
 DC: Final = "http://purl.org/dc/elements/1.1/"
@@ -174,8 +178,35 @@ SOURCES: Final[Mapping[str, Source]] = {
             frozenset({"oai_dcterms", "dcterms"}),
             read_dublin_core,
         ),
+        Source(
+            "mods",
+            "MODS",
+            _roots(*(f"{{{space}}}{name}" for space in MODS_NAMESPACES if space
+                     for name in ("mods", "modsCollection")), "mods", "modsCollection"),
+            frozenset({"mods", "oai_mods", "mods3"}),
+            read_mods,
+        ),
+        Source(
+            "datacite",
+            "DataCite",
+            _roots(*KERNELS, *ENVELOPES),
+            frozenset({"oai_datacite", "datacite", "oai_datacite3", "datacite4"}),
+            read_datacite,
+        ),
+        Source(
+            "didl",
+            "MPEG-21 DIDL",
+            _roots(*(f"{{urn:mpeg:mpeg21:2002:{no}-DIDL-NS}}DIDL" for no in ("01", "02"))),
+            frozenset({"didl", "didl_document", "DIDL_document", "nl_didl", "nl_didl_norm"}),
+            lambda root: read_didl(root, _reader_of_root),
+        ),
     )
 }  # fmt: skip
+
+
+def _reader_of_root(tag: str) -> tuple[str, Callable[[Element], list[Value]]] | None:
+    found = source_of_root(tag)
+    return (found.name, found.read) if found else None
 
 
 def source_of_root(tag: str) -> Source | None:

@@ -100,10 +100,10 @@ GROUPS: Final = ("oaicdif.recognisers", "oaicdif.builders", "oaicdif.splitters",
 
 def all_words() -> Words:
     """The built-in words and those of installed packages."""
-    from . import builders, recognisers, splitters, steps
+    from . import builders, recognisers, splitters, steps, structured
 
     words = Words()
-    for module in (recognisers, builders, splitters, steps):
+    for module in (recognisers, builders, splitters, steps, structured):
         module.add_to(words)
     for group in GROUPS:
         for point in entry_points(group=group):

@@ -1,7 +1,8 @@
 r"""Values with parts as one text that people can read in a trace, and back.
 
-The form is DCMI's DCSV: `name=Doe, Jane; role=aut`, where `\;`, `\=` and `\\` stand for the
-characters themselves. A name may come more than once. Source: DCMI DCSV, 2006-04-10.
+The form is DCMI's DCSV: `name=Doe, Jane; role=aut`, where `\;` and `\\` stand for the characters
+themselves; an equals sign within a value needs no mark. A name may come more than once.
+Source: DCMI DCSV, 2006-04-10.
 """
 
 from __future__ import annotations
@@ -12,7 +13,8 @@ from typing import Final, TypeAlias
 
 Parts: TypeAlias = Mapping[str, tuple[str, ...]]
 
-_TO_ESCAPE: Final = re.compile(r"[\\;=]")
+_TO_ESCAPE: Final = re.compile(r"[\\;]")
+_ESCAPE: Final = r"\\\g<0>"
 _PART: Final = re.compile(r"\s*([A-Za-z][\w.-]*)=((?:\\.|[^\\;])*)(?:;|\Z)", re.DOTALL)
 _ESCAPED: Final = re.compile(r"\\(.)", re.DOTALL)
 

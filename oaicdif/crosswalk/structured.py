@@ -1,0 +1,38 @@
+"""The words for values with parts, as MODS, DataCite and DIDL have them.
+
+Must not know: what the words do.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from . import links, parcels, partwise
+from .engine import Output
+from .partwise import Make
+from .readers.parts import read_parts
+from .words import Build, Vocabularies, Words
+
+
+def add_to(words: Words) -> None:
+    """Registers every word of this module."""
+    words.recogniser("parts", "a value with parts: name=...; role=...")(lambda _v: read_parts)
+    for name, (help, make, needs) in {**partwise.BUILDERS, **links.BUILDERS}.items():
+        words.builder(name, help, *needs)(_with_parts(make) if name.startswith("parts-") else make)
+    for action in parcels.ACTIONS:
+        words.action(action)
+
+
+def _with_parts(make: Make) -> Make:
+    """The builder may stand in any case of a value with parts: `scheme` finds but the text."""
+
+    def made(vocabularies: Vocabularies) -> Build:
+        build = make(vocabularies)
+
+        def with_parts(m: Any, text: str, lang: str, out: Output, i: int) -> Any:
+            parts = m if isinstance(m, dict) else read_parts(text) or {"name": (text,)}
+            return build(parts, text, lang, out, i)
+
+        return with_parts
+
+    return made
