@@ -160,7 +160,8 @@ class Drafter:
         )
         moment = format_datestamp(now).encode()
         for name in laid:
-            bodies[name] = bodies[name].replace(NOT_YET.encode(), moment)
+            body = bodies[name].replace(NOT_YET.encode(), moment)
+            bodies[name] = body.replace(NOT_YET[:10].encode(), moment[:10])  # sdDatePublished
         bodies["about"] = write_provenance(origin)
         issues = (*extra, *result.issues)
         bodies["issues"] = orjson.dumps(_report(result, issues, laid))
