@@ -63,7 +63,7 @@ WALLS = {
     "yaml": ("oaicdif.crosswalk.nodes",),
     "backports": ("oaicdif.store.zstd",),
     "compression": ("oaicdif.store.zstd",),
-    "lxml": ("oaicdif.xmldoc",),
+    "lxml": ("oaicdif.xmldoc", "oaicdif.xmlschema"),
 }
 CLOCKS = {"now", "utcnow", "today"}
 

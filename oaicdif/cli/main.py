@@ -24,7 +24,9 @@ COMMANDS: Final[Mapping[str, tuple[str, str]]] = {
     "convert": ("convert", "Turn OAI-PMH replies or bare records into CDIF documents."),
     "explain": ("explain", "Show where each value of a document comes from."),
     "crosswalk": ("crosswalk", "Run, test, check and report crosswalks."),
+    "check": ("check", "Check whether an endpoint keeps the rules of OAI-PMH."),
     "serve": ("serve", "Serve the catalog: OAI-PMH, landing pages, JSON-LD."),
+    "export": ("export", "Write the catalog as static files for any web server."),
     "status": ("status", "Show endpoints, last runs and counts."),
 }
 

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import os
 import socket
+import time
 from collections.abc import Callable
 from dataclasses import replace
+from threading import Thread
+from typing import Final
 
 import click
 from granian import Granian
@@ -16,6 +19,10 @@ from ..config import ProviderSettings, Settings
 from ..errors import UsageError
 from ..web.serving import SETTINGS_FILE
 from .session import opened_store, settings_option
+
+_GRACE_S: Final = 10
+_LOOK_S: Final = 0.05
+_PATIENCE: Final = 1200
 
 
 @click.command(
@@ -41,7 +48,7 @@ def command(*, settings: Settings, host: str | None, port: int | None, workers: 
 
 
 def serve_catalog(settings: Settings, when_ready: Callable[[], object]) -> None:
-    """Serve until a signal comes; `when_ready` is called when the port is open.
+    """Serve until a signal comes; `when_ready` is called once when a worker listens.
 
     Raises:
         UsageError: the port is taken, or the address is not ours.
@@ -60,10 +67,25 @@ def serve_catalog(settings: Settings, when_ready: Callable[[], object]) -> None:
         blocking_threads=settings.serve.threads,
         websockets=False,
         respawn_failed_workers=True,
+        workers_kill_timeout=_GRACE_S,  # a signal in its first moments is lost on a worker
         log_level=LogLevels.warning,
     )
-    server.on_startup(when_ready)
+    # The server knows when it starts, not when its workers listen.
+    place = (settings.serve.host, settings.serve.port)
+    server.on_startup(Thread(target=_announce, args=(place, when_ready), daemon=True).start)
     server.serve()
+
+
+def _announce(place: tuple[str, int], when_ready: Callable[[], object]) -> None:
+    for _ in range(_PATIENCE):
+        try:
+            with socket.create_connection(place, timeout=1):
+                break
+        except OSError:
+            time.sleep(_LOOK_S)
+    else:
+        return
+    when_ready()
 
 
 def public_url(settings: Settings) -> str:

@@ -123,7 +123,15 @@ def _draft(item: StaleItem, what: Item) -> EntryDraft:
 
 def bodies_of(what: Item) -> dict[str, bytes]:
     return {
-        "oai_dc": write_oai_dc([("title", what.title, ""), ("identifier", what.identifier, "")]),
+        "oai_dc": write_oai_dc(
+            [
+                ("title", what.title, ""),
+                ("creator", "Maxwell, James Clerk", ""),
+                ("date", "1865", ""),
+                ("type", "Text", ""),
+                ("identifier", f"http://repository.example.org/{what.identifier}", ""),
+            ]
+        ),
         "about": write_provenance(replace(ORIGIN, identifier=what.identifier)),
         "cdif-2023": b"{}",
         "cdif-1.1": b"{}",

@@ -1,0 +1,242 @@
+"""One check of one endpoint, from Identify to the last probe.
+
+    Identify → formats → sets → ListRecords and ListIdentifiers → token again → GetRecord
+    → lists of sets and of dates → error probes → Report
+
+Must not know: how a report is shown; what our own provider is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta
+from typing import Final
+
+from ..datestamp import Granularity, format_datestamp, last_second, parse_datestamp
+from ..http import HttpClient
+from ..protocol.reader import OAI
+from ..xmlschema import SchemaFolders
+from .asking import Asker, Exchange
+from .describing import Described, judge_formats, judge_identify, judge_sets
+from .lists import Walk, ask_again, compare, walk_list
+from .probes import PROBE_RULES, run_probes
+from .records import Judge, Seen
+from .replies import judge_reply
+from .rules import WALK_RULES
+from .words import Collector, Report, Walked
+
+_SETS_TRIED: Final = 3
+_RECORDS_TRIED: Final = 2
+
+
+@dataclass(frozen=True, slots=True)
+class CheckOptions:
+    """How far to go and how fast. `pages` is the most parts of one list, 0 is to its end."""
+
+    pages: int = 5
+    pause_s: float = 0.5
+    schemas: SchemaFolders | None = None
+    probes: bool = True
+
+
+@dataclass(slots=True)
+class _Check:
+    """The state of one check."""
+
+    asker: Asker
+    collector: Collector
+    options: CheckOptions
+    clock: Callable[[], datetime]
+    parts: int = 0
+    walked: Walked = field(default_factory=Walked)
+
+    def ask(
+        self, *pairs: tuple[str, str], post: bool = False, accept_encoding: str = "identity"
+    ) -> Exchange:
+        exchange = self.asker.ask(*pairs, post=post, accept_encoding=accept_encoding)
+        judge_reply(
+            exchange, self.collector, self.asker.base_url, self.clock(), self.options.schemas
+        )
+        return exchange
+
+
+def check_endpoint(
+    client: HttpClient,
+    base_url: str,
+    options: CheckOptions,
+    *,
+    clock: Callable[[], datetime],
+    sleep: Callable[[float], None],
+    progress: Callable[[str], None] = lambda _: None,
+) -> Report:
+    """Everything found at an endpoint. Network faults are findings, not exceptions."""
+    collector = Collector({**WALK_RULES, **PROBE_RULES})
+    asker = Asker(client, base_url, options.pause_s, sleep, progress)
+    check = _Check(asker, collector, options, clock)
+    described = judge_identify(check.ask, collector, base_url)
+    stopped = ""
+    if described is None:
+        stopped = "Identify was not answered; nothing else was asked."
+    else:
+        _walk(check, described)
+    return Report(
+        base_url,
+        described.repository_name if described else "",
+        _walked(check),
+        collector.findings(),
+        collector.held(),
+        stopped,
+    )
+
+
+def _walked(check: _Check) -> Walked:
+    known = check.walked
+    return Walked(
+        check.asker.asked, check.parts, known.records, known.sets, known.formats, known.complete
+    )
+
+
+def _walk(check: _Check, described: Described) -> None:
+    collector, pages = check.collector, check.options.pages
+    namespaces = judge_formats(check.ask, collector)
+    specs, all_sets = judge_sets(check.ask, collector, pages or 10**9)
+    judge = Judge(collector, described, namespaces, frozenset(specs) if all_sets else None)
+    prefix = "oai_dc" if "oai_dc" in namespaces else next(iter(namespaces), "oai_dc")
+    records = walk_list(check.ask, judge, "ListRecords", prefix, max_parts=pages)
+    headers = walk_list(check.ask, judge, "ListIdentifiers", prefix, max_parts=pages)
+    compare(records, headers, collector)
+    ask_again(check.ask, judge, records, "ListRecords", prefix)
+    check.parts = len(records.parts) + len(headers.parts)
+    check.walked = Walked(
+        records=len(records.seen),
+        sets=len(specs),
+        formats=len(namespaces),
+        complete=records.complete and headers.complete and all_sets,
+    )
+    _get_records(check, judge, records, namespaces)
+    _walk_sets(check, judge, specs, prefix)
+    _walk_dates(check, judge, records, prefix)
+    if check.options.probes:
+        for exchange in run_probes(check.asker, collector, _known(check, described, records)):
+            judge_reply(
+                exchange, collector, check.asker.base_url, check.clock(), check.options.schemas
+            )
+
+
+def _get_records(check: _Check, judge: Judge, records: Walk, namespaces: dict[str, str]) -> None:
+    """Some records one by one: live ones in every format they have, and a deleted one."""
+    live = [each for each in records.seen if not each.deleted][:_RECORDS_TRIED]
+    deleted = [each for each in records.seen if each.deleted][:1]
+    for seen in [*live, *deleted]:
+        _get(check, judge, seen, "oai_dc")
+    if not live:
+        return
+    first = live[0]
+    exchange = check.ask(("verb", "ListMetadataFormats"), ("identifier", first.identifier))
+    payload = exchange.payload
+    prefixes = (
+        []
+        if payload is None
+        else [each.text or "" for each in payload.iter(f"{{{OAI}}}metadataPrefix")]
+    )
+    evidence = ", ".join(exchange.codes or prefixes)
+    check.collector.judge("formats-of-item", "oai_dc" in prefixes, evidence, exchange.shown)
+    for prefix in prefixes:
+        if prefix != "oai_dc" and prefix in namespaces:
+            _get(check, judge, first, prefix)
+    posted = check.ask(
+        ("verb", "GetRecord"),
+        ("identifier", first.identifier),
+        ("metadataPrefix", "oai_dc"),
+        post=True,
+    )
+    check.collector.judge("post", posted.payload is not None, ", ".join(posted.codes), posted.shown)
+
+
+def _get(check: _Check, judge: Judge, seen: Seen, prefix: str) -> None:
+    exchange = check.ask(
+        ("verb", "GetRecord"), ("identifier", seen.identifier), ("metadataPrefix", prefix)
+    )
+    payload = exchange.payload
+    record = None if payload is None else payload.find(f"{{{OAI}}}record")
+    evidence = ", ".join(exchange.codes) or "no record"
+    if not check.collector.judge("get-record", record is not None, evidence, exchange.shown):
+        return
+    if record is not None:
+        got = judge.record(record, prefix, exchange.text("responseDate"), exchange.shown)
+        evidence = (
+            f"{got.identifier} {got.datestamp}, in the list {seen.identifier} {seen.datestamp}"
+        )
+        check.collector.judge("get-equal", got == seen, evidence, exchange.shown)
+
+
+def _walk_sets(check: _Check, judge: Judge, specs: Sequence[str], prefix: str) -> None:
+    """The first part of some sets: are they members?"""
+    for spec in specs[:_SETS_TRIED]:
+        walk = walk_list(
+            check.ask, _quiet(judge), "ListIdentifiers", prefix, (("set", spec),), max_parts=1
+        )
+        for seen in walk.seen:
+            member = any(f"{each}:".startswith(f"{spec}:") for each in seen.set_specs)
+            evidence = f"{seen.identifier} in {', '.join(seen.set_specs) or 'no set'}, not {spec}"
+            check.collector.judge("set-members", member, evidence, walk.request)
+
+
+def _quiet(judge: Judge) -> Judge:
+    """A judge whose verdicts nobody reads: its list was judged before, or may be empty."""
+    return Judge(Collector(judge.collector.rules), judge.described, judge.namespaces)
+
+
+def _walk_dates(check: _Check, judge: Judge, records: Walk, prefix: str) -> None:
+    """A record by its own datestamp: found, and nothing of another date with it."""
+    wanted = next((each for each in reversed(records.seen) if not each.deleted), None)
+    if wanted is None:
+        return
+    dates = (("from", wanted.datestamp), ("until", wanted.datestamp))
+    walk = walk_list(
+        check.ask, _quiet(judge), "ListIdentifiers", prefix, dates, max_parts=check.options.pages
+    )
+    found = any(each.identifier == wanted.identifier for each in walk.seen)
+    if found or walk.complete or walk.codes:
+        evidence = (
+            f"{wanted.identifier} of {wanted.datestamp}: {', '.join(walk.codes) or 'not there'}"
+        )
+        check.collector.judge("date-found", found, evidence, walk.request)
+    for seen in walk.seen:
+        good = _within(seen.datestamp, wanted.datestamp)
+        evidence = f"{seen.identifier} of {seen.datestamp}"
+        check.collector.judge("date-range", good, evidence, walk.request)
+
+
+def _within(datestamp: str, both: str) -> bool:
+    try:
+        moment, _ = parse_datestamp(datestamp)
+        return parse_datestamp(both)[0] <= moment <= last_second(both)
+    except ValueError:
+        return False
+
+
+def _known(check: _Check, described: Described, records: Walk) -> dict[str, str]:
+    """What the probes are filled with; what is not known is not there."""
+    live = next((each for each in records.seen if not each.deleted), None)
+    known: dict[str, str] = {}
+    if live is not None:
+        known = {"identifier": live.identifier, "day": live.datestamp[:10]}
+    if records.tokens:
+        token = records.tokens[0]
+        middle = len(token) // 2
+        other = "b" if token[middle] == "a" else "a"
+        known |= {"token": token, "altered": token[:middle] + other + token[middle + 1 :]}
+    granularity = described.granularity or Granularity.DAY
+    known["after"] = format_datestamp(check.clock() + timedelta(days=400), granularity)
+    if granularity is Granularity.DAY:
+        known["too_fine"] = "2001-01-01T00:00:00Z"
+    try:
+        earliest, _ = parse_datestamp(described.earliest)
+    except ValueError:
+        return known
+    if earliest.year > 1:
+        before = earliest.replace(year=earliest.year - 1, month=1, day=1)
+        known["before"] = format_datestamp(before, granularity)
+    return known

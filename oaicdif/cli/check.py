@@ -1,0 +1,116 @@
+"""`oaicdif check`: does an endpoint keep the rules of OAI-PMH?"""
+
+from __future__ import annotations
+
+import time
+from pathlib import Path
+
+import click
+
+import oaicdif
+
+from ..check.run import CheckOptions, check_endpoint
+from ..check.showing import as_html, as_lines, as_value
+from ..check.words import Report, Severity
+from ..config import Settings
+from ..errors import UsageError
+from ..http import HttpClient, HttpOptions
+from ..xmlschema import SchemaFolders
+from .session import json_option, on_terminal, print_json, settings_option, utc_now
+
+_OURS = (Path(oaicdif.__file__).parent / "cdif" / "files",)
+
+
+@click.command(
+    epilog="Example: oaicdif check https://repository.example.org/oai --pages 0 --html report.html"
+    "\n\nExit codes: 0 no errors, 1 errors found, 3 no answer."
+)
+@click.argument("url")
+@settings_option
+@click.option(
+    "--schemas",
+    metavar="DIR",
+    type=click.Path(path_type=Path),
+    help="Folder of XML Schemas (and a catalog.xml): validate every reply strictly.",
+)
+@click.option(
+    "--pages",
+    default=5,
+    show_default=True,
+    type=click.IntRange(min=0),
+    help="Most parts read of one list; 0 reads to the end.",
+)
+@click.option(
+    "--pause",
+    "pause_s",
+    default=0.5,
+    show_default=True,
+    type=click.FloatRange(0, 60),
+    help="Seconds between two requests.",
+)
+@click.option("--probes/--no-probes", default=True, help="Also send requests that are wrong.")
+@click.option("--html", metavar="FILE", type=click.Path(path_type=Path), help="Write a page too.")
+@json_option
+def command(
+    *,
+    url: str,
+    settings: Settings,
+    schemas: Path | None,
+    pages: int,
+    pause_s: float,
+    probes: bool,
+    html: Path | None,
+    as_json: bool,
+) -> int:
+    """Check any OAI-PMH endpoint: verbs, lists, tokens, errors, records."""
+    options = CheckOptions(
+        pages=pages,
+        pause_s=pause_s,
+        schemas=SchemaFolders(schemas, *_OURS) if schemas else None,
+        probes=probes,
+    )
+    client = HttpClient(_http_options(settings), now=utc_now)
+    report = check_endpoint(
+        client, url, options, clock=utc_now, sleep=time.sleep, progress=_progress
+    )
+    client.close()
+    if on_terminal():
+        click.echo("\r\x1b[K", nl=False, err=True)
+    if html is not None:
+        _write(html, as_html(report))
+    _show(report, as_json=as_json)
+    return exit_code(report)
+
+
+def exit_code(report: Report) -> int:
+    """0 no errors, 1 errors, 3 there was no answer to go on with."""
+    if report.stopped:
+        return 3
+    return 1 if report.count(Severity.ERROR) else 0
+
+
+def _http_options(settings: Settings) -> HttpOptions:
+    harvest = settings.harvest
+    return HttpOptions(
+        contact=harvest.contact, timeout_s=harvest.timeout_s, deadline_s=harvest.deadline_s
+    )
+
+
+def _progress(url: str) -> None:
+    if on_terminal():
+        click.echo(f"\r\x1b[K{url[:100]}", nl=False, err=True)
+
+
+def _write(path: Path, text: str) -> None:
+    try:
+        path.write_text(text, encoding="utf-8")
+    except OSError as error:
+        raise UsageError(f"{path} cannot be written: {error.strerror}.") from error
+
+
+def _show(report: Report, *, as_json: bool) -> None:
+    if as_json:
+        print_json(as_value(report))
+        return
+    for line in as_lines(report):
+        click.echo(line)
