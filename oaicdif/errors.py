@@ -12,6 +12,7 @@
     │   ├── StoreUnwritable
     │   ├── StoreTooNew          found, known (schema versions)
     │   └── LeaseLost            endpoint: another process took the harvest over
+    ├── ExportError              path: the site cannot be written there
     ├── FetchError               url: no usable answer came over the network
     │   ├── ConnectionFailed
     │   │   └── DamagedEncoding
@@ -138,6 +139,14 @@ class LeaseLost(StoreError):
             hint="Wait until it ends; `oaicdif status` shows it.",
         )
         self.endpoint = endpoint
+
+
+class ExportError(OaicdifError):
+    """The site cannot be written as files where that was asked."""
+
+    def __init__(self, message: str, *, path: str, hint: str = "") -> None:
+        super().__init__(message, hint=hint)
+        self.path = path
 
 
 class FetchError(OaicdifError):

@@ -32,7 +32,8 @@ def nquads(document: Any) -> bytes:
         body = orjson.dumps(with_contexts(document))
         quads = ox.parse(body, format=ox.RdfFormat.JSON_LD, rename_blank_nodes=True)
         text = ox.serialize(quads, format=ox.RdfFormat.N_QUADS) or b""
-    except (SyntaxError, ValueError, TypeError, RecursionError) as error:
+    # MemoryError: the parser takes no token near 16 MB
+    except (SyntaxError, ValueError, TypeError, RecursionError, MemoryError) as error:
         raise MalformedJsonLd(str(error)) from error
     return _with_short_names(text)
 

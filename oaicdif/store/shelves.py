@@ -55,6 +55,12 @@ class ShelfPage:
     last: int = 0
     total: int = 0
 
+    @property
+    def is_there(self) -> bool:
+        """Whether it is shown: the first page while the shelf holds something, others while
+        they do."""
+        return self.live > 0 or (self.first == 0 and self.total > 0)
+
 
 @dataclass(frozen=True, slots=True)
 class EntryRange:

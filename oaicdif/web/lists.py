@@ -49,7 +49,9 @@ def part(number: int) -> Response:
     try:
         with site().store.snapshot(site().clock()) as snapshot:
             found = read_part(snapshot, number)
-            return not_found() if found is None else _part(snapshot, found)
+            if found is None or not (found.live or found.number == 1):
+                return not_found()
+            return _part(snapshot, found)
     except StoreError as error:
         return unreadable(error)
 

@@ -59,7 +59,7 @@ def part(name: str) -> Response:
 
 def _part(snapshot: Snapshot, name: str, number: int, *, packed: bool) -> Response:
     found = next((each for each in snapshot.ranges(PART_ENTRIES) if each.number == number), None)
-    if found is None:
+    if found is None or not found.live:
         return not_found()
     tag = f"{name}{number}.{found.seq}.{'gz' if packed else 'xml'}"
     what = known(tag, moment(found.datestamp, snapshot), snapshot.second)

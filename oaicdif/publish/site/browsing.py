@@ -88,6 +88,11 @@ class Names:
         sets = (self.set_title(each) for each in entry.set_specs[:SHOWN_SETS])
         return f"{crc32(chr(0).join((endpoint.name, endpoint.base_url, *sets)).encode()):x}"
 
+    def mark_everything(self) -> str:
+        """Changes when any source or set gets another name."""
+        named = (f"{each.set_spec}\0{each.set_name}" for each in self._snapshot.sets())
+        return f"{self.mark_all()}{crc32(chr(0).join(named).encode()):x}"
+
     def mark_all(self) -> str:
         """Changes when any source gets another name or address."""
         named = (f"{each.name}\0{each.base_url}" for each in self.endpoints())
@@ -99,7 +104,7 @@ class Names:
             return one_line(self.endpoint(int(value)).name)
         if kind == "set":
             return self.set_title(value)
-        return label_of(value) if kind == "type" else value
+        return label_of(one_line(value)[:TITLE]) if kind == "type" else one_line(value)
 
     def address_value(self, kind: str, value: str) -> str:
         """The value as addresses show it: an endpoint by its name."""
@@ -179,7 +184,7 @@ def listed(entry: CatalogEntry) -> Listed:
     title = one_line(entry.title[: TITLE + 1])
     if len(title) > TITLE:
         title = f"{title[:TITLE].rstrip()} …"
-    note = joined((label_of(entry.work_type), entry.year), " · ")
+    note = joined((label_of(one_line(entry.work_type)[:80]), one_line(entry.year)[:80]), " · ")
     return Listed(title or one_line(entry.oai_identifier), f"records/{entry.slug}", note)
 
 
@@ -187,7 +192,8 @@ def browse_view(snapshot: Snapshot, names: Names) -> BrowseView:
     """All shelves of all kinds."""
     groups = (_group(kind, snapshot.shelves(kind), names) for kind in KINDS)
     live = sum(each.live for each in snapshot.shelves("endpoint"))
-    return BrowseView(f"{_count(live, 'record')} by …", tuple(g for g in groups if g.shelves))
+    sentence = f"{_count(live, 'record')} by set, type, year and source."
+    return BrowseView(sentence, tuple(each for each in groups if each.shelves))
 
 
 def _group(kind: str, shelves: Sequence[Shelf], names: Names) -> Group:
@@ -246,10 +252,10 @@ def entry_shelves(entry: CatalogEntry, names: Names) -> tuple[Listed, ...]:
     """Where else an entry is listed, with the kind of shelf as note; at most twenty sets."""
     found = []
     if entry.work_type:
-        kind = label_of(entry.work_type)
+        kind = names.shelf_title("type", entry.work_type)
         found.append(Listed(kind, shelf_path("type", entry.work_type), "type"))
     if entry.year:
-        found.append(Listed(entry.year, shelf_path("year", entry.year), "year"))
+        found.append(Listed(one_line(entry.year), shelf_path("year", entry.year), "year"))
     source = names.endpoint(entry.endpoint_id).name
     found.append(Listed(one_line(source), shelf_path("endpoint", source), "source"))
     found.extend(

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from hashlib import sha256
 from pathlib import Path
 from typing import Any, Final
@@ -161,6 +162,12 @@ class Pages:
             sentence=view.sentence,
             ways=view.ways,
         )
+
+
+@lru_cache(maxsize=8)
+def pages_of(name: str, where: Addresses) -> Pages:
+    """The pages of a site; templates are compiled once a process."""
+    return Pages(name, where)
 
 
 def _map_words(view: RecordView) -> str:

@@ -9,7 +9,7 @@ however many forms are asked of it. Must not know: HTTP, where forms go.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Final
 
@@ -42,6 +42,39 @@ NEEDS: Final[Mapping[Format, tuple[str, ...]]] = {
     KERNEL: ("cdif-2023",),
 }
 _DECLARATION: Final = b'<?xml version="1.0" encoding="UTF-8"?>\n'
+
+
+@dataclass(frozen=True, slots=True)
+class Rebase:
+    """Gives documents another public address: `old` and `new` without a slash at the end.
+
+    Replaced is what begins a JSON string, so that no text that only mentions the address
+    changes.
+    """
+
+    old: str
+    new: str
+
+    def text(self, iri: str) -> str:
+        begins = iri.startswith(f"{self.old}/")
+        return f"{self.new}{iri[len(self.old) :]}" if begins else iri
+
+    def json(self, body: bytes) -> bytes:
+        if self.old == self.new:
+            return body
+        return body.replace(f'"{self.old}/'.encode(), f'"{self.new}/'.encode())
+
+    def bodies(self, bodies: dict[str, bytes | None]) -> dict[str, bytes | None]:
+        if self.old == self.new:
+            return bodies
+        json = ("cdif-2023", "cdif-1.1")
+        changed = {name: self.json(body) for name in json if (body := bodies.get(name))}
+        return {**bodies, **changed}
+
+    def entry(self, entry: CatalogEntry) -> CatalogEntry:
+        if self.old == self.new:
+            return entry
+        return replace(entry, work_iri=self.text(entry.work_iri))
 
 
 @dataclass(frozen=True)  # no slots: the parsed document is kept beside the fields

@@ -9,8 +9,7 @@ HTTP.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
 from ...cdif.vocabulary import DRAFT_SPECIFICATION
 from ...datestamp import format_datestamp
@@ -27,8 +26,7 @@ _SITEMAPS: Final = "http://www.sitemaps.org/schemas/sitemap/0.9"
 _RESOURCESYNC: Final = "http://www.openarchives.org/rs/terms/"
 
 
-@dataclass(frozen=True, slots=True)
-class Located:
+class Located(NamedTuple):
     """One record in a sitemap; `changed` is a UTC datestamp."""
 
     slug: str

@@ -76,7 +76,7 @@ def record_view(
     creators = values(about, "creator")
     shown = tuple(agents.agent(each, short) for each in creators[:CREATORS])
     short.items(creators, CREATORS, "creators")
-    days = _days(about)
+    days = _days(about, short)
     cited = cite_as(about)
     return RecordView(
         slug=entry.slug,
@@ -152,7 +152,8 @@ def _glance(about: Json, short: Shortener, days: Sequence[Day]) -> tuple[Fact, .
         facts.append(Fact("Published", (Named(first.text, note=first.machine),)))
     if languages := texts(about, "inLanguage"):
         some = short.items(languages, 5, "languages")
-        facts.append(Fact("Language", tuple(Named(language_name(each)) for each in some)))
+        names = (language_name(short.text(each, TERM, "language")) for each in some)
+        facts.append(Fact("Language", tuple(Named(each) for each in names)))
     return _rows(facts)
 
 
@@ -175,12 +176,11 @@ def _free(about: Json) -> tuple[Named, ...]:
     )
 
 
-def _days(about: Json) -> tuple[Day, ...]:
+def _days(about: Json, short: Shortener) -> tuple[Day, ...]:
     days = []
     for label, key in _DATES:
-        text = first_text(about, key)
-        if text:
-            words, machine = date_words(text[:TERM])
+        if text := first_text(about, key):
+            words, machine = date_words(short.text(text, TERM, "date"))
             days.append(Day(label, words, machine))
     return tuple(days)
 
@@ -229,9 +229,9 @@ def _related(about: Json, short: Shortener) -> tuple[Named, ...]:
     shown: dict[str, Named] = {}
     for each in short.items(objects(about, "relatedLink"), RELATED, "related resources"):
         target = next(iter(objects(each, "target")), each)
-        relation = label_of(text_of(each.get("linkRelationship")))
+        relation = short.text(text_of(each.get("linkRelationship")), TERM, "relation")
         link = named(target, short)
-        shown.setdefault(link.href or link.text, Named(link.text, link.href, relation[:TERM]))
+        shown.setdefault(link.href or link.text, Named(link.text, link.href, label_of(relation)))
     for label, key in _RELATIONS:
         for value in short.items(values(about, key), ROW, "related resources"):
             link = named(value, short)

@@ -1,0 +1,107 @@
+"""`oaicdif export`: the site as static files, for any web server."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from dataclasses import asdict
+from pathlib import Path
+from urllib.parse import urlsplit
+
+import click
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
+
+from ..config import Settings
+from ..errors import UsageError
+from ..publish.site.export import ExportOrder, ExportReport, Step, export_site
+from .session import json_option, on_terminal, opened_store, print_json, settings_option, utc_now
+
+
+@click.command(
+    epilog="Example: oaicdif export site --base-url https://data.example.org. "
+    "Settings: [provider] base_url, repository_name."
+)
+@click.argument("folder", type=click.Path(file_okay=False, path_type=Path), metavar="DIR")
+@click.option("--base-url", help="Where DIR will be served, instead of [provider] base_url.")
+@click.option("--full", is_flag=True, help="Make every file again, not only what changed.")
+@click.option(
+    "--workers",
+    type=click.IntRange(1, 64),
+    help="Processes; as many as there are processors if not given.",
+)
+@settings_option
+@json_option
+def command(
+    folder: Path,
+    *,
+    base_url: str | None,
+    full: bool,
+    workers: int | None,
+    settings: Settings,
+    as_json: bool,
+) -> None:
+    """Write the catalog as static files: pages, records, lists, sitemaps.
+
+    A second export into the same DIR writes only what changed; one that was interrupted is
+    finished by the next. DIR/manifest has the checksums, DIR/hosting the rules for nginx.
+    """
+    with opened_store(settings, must_exist=True):
+        pass  # a store that cannot be read is one sentence, before anything is written
+    order = ExportOrder(
+        store=settings.store_path,
+        folder=folder,
+        name=settings.provider.repository_name,
+        base_url=_web_address(base_url or settings.provider.base_url),
+        source_url=settings.provider.base_url.rstrip("/"),
+        workers=workers or os.cpu_count() or 1,
+        full=full,
+    )
+    report = _watched(order, quiet=as_json)
+    if as_json:
+        print_json({"folder": str(folder), **asdict(report)})
+    else:
+        click.echo(_sentence(report, folder))
+
+
+def _web_address(text: str) -> str:
+    """The address without a slash at its end.
+
+    Raises:
+        UsageError: it is no http or https address.
+    """
+    parts = urlsplit(text)
+    if parts.scheme not in ("http", "https") or not parts.hostname or parts.query or parts.fragment:
+        raise UsageError(
+            f"{text!r} is no address of a site.",
+            hint="Give --base-url as https://data.example.org or https://example.org/catalog.",
+        )
+    return text.rstrip("/")
+
+
+def _watched(order: ExportOrder, *, quiet: bool) -> ExportReport:
+    if quiet or not on_terminal():
+        return export_site(order, utc_now, lambda _step: None)
+    columns = (TextColumn("{task.description}"), BarColumn(bar_width=24), MofNCompleteColumn())
+    with Progress(*columns, console=Console(stderr=True), transient=True) as drawn:
+        return export_site(order, utc_now, _bar(drawn))
+
+
+def _bar(drawn: Progress) -> Callable[[Step], None]:
+    task = drawn.add_task("export", total=None)
+
+    def watch(step: Step) -> None:
+        drawn.update(task, completed=step.done, total=step.of, description=step.name)
+
+    return watch
+
+
+def _sentence(report: ExportReport, folder: Path) -> str:
+    tally = report.tally
+    if not report.units:
+        return f"{folder} is up to date: {report.live:,} records, nothing changed."
+    return (
+        f"{folder}: {report.live:,} records and {report.tombstones:,} tombstones; "
+        f"{tally.written:,} files written ({tally.written_bytes / 1e6:,.1f} MB), "
+        f"{tally.removed:,} removed, {tally.unchanged:,} looked at and unchanged."
+    )

@@ -1,0 +1,189 @@
+"""The whole site as files, for any web server; only what changed is written.
+
+    plan units ──> records units (in processes) ──> lists, shelves, sitemaps, pages ──> state
+
+A unit is a fixed range of entries, or all pages of one kind; it has a manifest shard that
+says up to which change it was made. The state of the whole is written last: an export that
+was interrupted is finished by the next, unit by unit. Must not know: HTTP, SQL, progress bars.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor, as_completed
+from dataclasses import dataclass
+from datetime import datetime
+from hashlib import sha256
+from multiprocessing import get_context
+from pathlib import Path
+from typing import Final
+
+import orjson
+
+from ...errors import ExportError
+from ...store import Store, open_store
+from .addresses import Addresses
+from .browsing import Names
+from .export_catalog import NAMES, CatalogUnits
+from .export_records import UNIT_ENTRIES, RecordUnit, write_records
+from .manifest import FOLDER, Tally, replace_file
+from .pages import pages_of
+
+STATE: Final = "state.json"
+_FORMAT: Final = 1
+
+
+@dataclass(frozen=True, slots=True)
+class ExportOrder:
+    """What to export where. `source_url` is the public address that stands in the documents;
+    `base_url` the one under which the files will be served; `full` makes every unit again."""
+
+    store: Path
+    folder: Path
+    name: str
+    base_url: str
+    source_url: str
+    workers: int = 1
+    full: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class ExportReport:
+    """What an export did. `units` were looked at; none are when nothing changed."""
+
+    units: int
+    tally: Tally
+    live: int
+    tombstones: int
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """A finished unit, for those who watch: how many of how many, and what it did."""
+
+    done: int
+    of: int
+    name: str
+    tally: Tally
+
+
+def export_site(
+    order: ExportOrder, clock: Callable[[], datetime], watch: Callable[[Step], object]
+) -> ExportReport:
+    """Bring the folder to the state of the catalog.
+
+    Raises:
+        ExportError: the folder holds something else, or cannot be written.
+        StoreError: the catalog cannot be read.
+    """
+    try:
+        return _export(order, clock, watch)
+    except OSError as error:
+        raise ExportError(
+            f"The export to {order.folder} stopped: {error.strerror or error}.",
+            path=str(order.folder),
+            hint="Nothing is lost: run the same command again when that is mended.",
+        ) from error
+
+
+def _export(
+    order: ExportOrder, clock: Callable[[], datetime], watch: Callable[[Step], object]
+) -> ExportReport:
+    _check_folder(order.folder)
+    store = open_store(order.store)
+    try:
+        with store.snapshot(clock()) as snapshot:
+            names = Names(snapshot)
+            design = _design(order, names)
+            newest, _ = snapshot.newest()
+            live = sum(each.live for each in snapshot.shelves("endpoint"))
+            _, dead = snapshot.totals()
+            before = _finished(order, design)
+            ranges = snapshot.ranges(UNIT_ENTRIES, before) if newest > before else []
+        if newest <= before:
+            return ExportReport(0, Tally(), live, dead)
+        _save_state(order, design, before, complete=False)
+        units = [RecordUnit(order, design, each.number, each.seq) for each in ranges]
+        tally, done = Tally(), 0
+        catalog = CatalogUnits(order, design, newest, before)
+        total = len(units) + len(NAMES)
+        for name, each in _all_units(units, catalog, store, clock, order.workers):
+            done, tally = done + 1, tally + each
+            watch(Step(done, total, name, each))
+        _save_state(order, design, newest, complete=True)
+        return ExportReport(done, tally, live, dead)
+    finally:
+        store.close()
+
+
+def _all_units(
+    units: Sequence[RecordUnit],
+    catalog: CatalogUnits,
+    store: Store,
+    clock: Callable[[], datetime],
+    workers: int,
+) -> Iterator[tuple[str, Tally]]:
+    """Records first, so that no list names a page that is not there yet."""
+    now = clock()
+    if workers > 1 and len(units) > 1:
+        yield from _in_processes(units, now, workers)
+    else:
+        for unit in units:
+            yield unit.name, write_records(unit, store, now)
+    yield from catalog.write(store, clock)
+
+
+def _in_processes(
+    units: Sequence[RecordUnit], now: datetime, workers: int
+) -> Iterator[tuple[str, Tally]]:
+    """Each process owns the units it takes; the results are counts, which cost nothing to send."""
+    with ProcessPoolExecutor(min(workers, len(units)), mp_context=get_context("spawn")) as pool:
+        running = {pool.submit(_write_alone, unit, now): unit for unit in units}
+        for each in as_completed(running):
+            yield running[each].name, each.result()
+
+
+def _write_alone(unit: RecordUnit, now: datetime) -> Tally:
+    store = open_store(unit.order.store)
+    try:
+        return write_records(unit, store, now)
+    finally:
+        store.close()
+
+
+# ---- what an earlier export left ---------------------------------------------------------
+
+
+def _check_folder(folder: Path) -> None:
+    """Refuse to write into a folder that holds something other than an export."""
+    folder.mkdir(parents=True, exist_ok=True)
+    if any(folder.iterdir()) and not (folder / FOLDER).is_dir():
+        raise ExportError(
+            f"{folder} is not empty and holds no export of ours.",
+            path=str(folder),
+            hint="Name an empty folder, or one that an earlier export wrote.",
+        )
+
+
+def _design(order: ExportOrder, names: Names) -> str:
+    """Changes when anything but records changes what files hold: then all are looked at."""
+    pages = pages_of(order.name, Addresses(order.base_url))
+    parts = (str(_FORMAT), pages.version, order.name, order.base_url, order.source_url)
+    return sha256("\0".join((*parts, names.mark_everything())).encode()).hexdigest()[:16]
+
+
+def _finished(order: ExportOrder, design: str) -> int:
+    """The seq up to which a finished export of this design has everything; else 0."""
+    if order.full:
+        return 0
+    try:
+        state = orjson.loads((order.folder / FOLDER / STATE).read_bytes())
+        return int(state["seq"]) if state["design"] == design else 0
+    except (FileNotFoundError, ValueError, KeyError, TypeError):
+        return 0
+
+
+def _save_state(order: ExportOrder, design: str, seq: int, *, complete: bool) -> None:
+    state = {"format": _FORMAT, "design": design, "seq": seq, "complete": complete}
+    body = orjson.dumps(state | {"base_url": order.base_url}, option=orjson.OPT_INDENT_2)
+    replace_file(order.folder / FOLDER / STATE, body + b"\n")

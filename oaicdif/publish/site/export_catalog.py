@@ -1,0 +1,259 @@
+"""The units of an export that cover the whole catalog: lists, shelves, sitemaps, pages, rules.
+
+Each compares what it makes with its manifest shard, so that equal files are left alone. Must
+not know: records' forms, processes.
+"""
+
+from __future__ import annotations
+
+import gzip
+from collections.abc import Callable, Iterable, Iterator
+from datetime import datetime
+from hashlib import sha256
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+from zlib import crc32
+
+from ...store import Snapshot, Store
+from ...store.shelves import RANGE, ShelfPage
+from .addresses import (
+    CATALOG_GZIP,
+    CATALOG_LINES,
+    CDIF_SITEMAP,
+    SITEMAP,
+    Addresses,
+    shelf_path,
+    sitemap_part,
+)
+from .browsing import Names, browse_view, shelf_view, start_links, start_view
+from .hosting import hosting_files
+from .lists import (
+    documents,
+    first_entry,
+    gzipped,
+    item_list,
+    json_lines,
+    read_part,
+    whole_catalog,
+)
+from .manifest import FOLDER, Shard, Tally
+from .pages import STATIC, pages_of
+from .records import Rebase
+from .robots import robots_txt
+from .sitemap import PART_ENTRIES, SITEMAPS, Located, located, sitemap_index
+from .view import HelpView, Named
+
+if TYPE_CHECKING:
+    from .export import ExportOrder
+
+LIST_SHARD: Final = 100  # list parts in one manifest shard
+BUCKETS: Final = 16  # manifest shards for the shelves of one kind
+NAMES: Final = ("lists", "shelves", "sitemaps", "catalog", "pages")
+
+
+class CatalogUnits:
+    """Makes every unit but the records', for changes after `before` up to `newest`."""
+
+    def __init__(self, order: ExportOrder, design: str, newest: int, before: int) -> None:
+        self._order, self._design = order, design
+        self._newest, self._before = newest, before
+        self._where = Addresses(order.base_url)
+        self._pages = pages_of(order.name, self._where)
+        self._rebase = Rebase(order.source_url, order.base_url)
+
+    def write(self, store: Store, clock: Callable[[], datetime]) -> Iterator[tuple[str, Tally]]:
+        """Make each unit in the order of NAMES; the catalog is read in short transactions."""
+        with store.snapshot(clock()) as snapshot:
+            yield "lists", self._lists(snapshot)
+            yield "shelves", self._shelves(snapshot)
+            yield "sitemaps", self._sitemaps(snapshot)
+        yield "catalog", self._catalog(store, clock)
+        with store.snapshot(clock()) as snapshot:
+            yield "pages", self._site(snapshot)
+
+    def _shard(self, name: str) -> Shard:
+        return Shard(self._order.folder, name, self._design)
+
+    # ---- lists ---------------------------------------------------------------------------
+
+    def _lists(self, snapshot: Snapshot) -> Tally:
+        total = Tally()
+        for each in snapshot.ranges(RANGE * LIST_SHARD):
+            total += self._list_shard(snapshot, each.number, each.seq)
+        return total
+
+    def _list_shard(self, snapshot: Snapshot, number: int, seq: int) -> Tally:
+        """The parts of one shard; what lies beyond its ends is linked from them."""
+        first = (number - 1) * LIST_SHARD + 1
+        parts = (read_part(snapshot, each) for each in range(first, first + LIST_SHARD))
+        known = [part for part in parts if part is not None and (part.live or part.number == 1)]
+        mark = f"{seq} {known[0].previous} {known[-1].next}" if known else str(seq)
+        shard = self._shard(f"lists-{number}")
+        if shard.mark == mark and not self._order.full:
+            return Tally()
+        for part in known:
+            start = first_entry(part.number)
+            bodies = [self._rebase.json(b) for b in documents(snapshot, start, start + RANGE - 1)]
+            body = item_list(part, self._order.name, bodies, self._where)
+            shard.put(f"lists/{part.number}.jsonld", body)
+        shard.keep_only(f"lists/{part.number}.jsonld" for part in known)
+        shard.save(mark)
+        return shard.tally
+
+    # ---- shelves -------------------------------------------------------------------------
+
+    def _shelves(self, snapshot: Snapshot) -> Tally:
+        """Pages that changed, the pages beside them, and the first of their shelf."""
+        names = Names(snapshot)
+        shards: dict[str, Shard] = {}
+        paths: set[str] = set()
+        for changed in snapshot.changed_pages(self._before):
+            for page in _around(snapshot, changed):
+                path = _shelf_file(page, names)
+                if path not in paths:
+                    paths.add(path)
+                    self._shelf(snapshot, page, names, self._shelf_shard(page, shards))
+        if self._before == 0:
+            self._drop_old_shelves(shards, paths)
+        for shard in shards.values():
+            shard.save(str(self._newest))
+        return sum((each.tally for each in shards.values()), Tally())
+
+    def _shelf_shard(self, page: ShelfPage, shards: dict[str, Shard]) -> Shard:
+        name = f"browse-{page.kind}-{crc32(page.value.encode()) % BUCKETS:02}"
+        if name not in shards:
+            shards[name] = self._shard(name)
+        return shards[name]
+
+    def _shelf(self, snapshot: Snapshot, page: ShelfPage, names: Names, shard: Shard) -> None:
+        path = _shelf_file(page, names)
+        if page.is_there:
+            view = shelf_view(page, snapshot.shelf_entries(page), names)
+            shard.put(path, self._pages.shelf(view))
+        else:
+            shard.drop(path)
+
+    def _drop_old_shelves(self, shards: dict[str, Shard], paths: set[str]) -> None:
+        """After all shelves were made: what is left over had another name or address."""
+        for path in (self._order.folder / FOLDER).glob("browse-*.sha256"):
+            name = path.name.removesuffix(".sha256")
+            if name not in shards:
+                shards[name] = self._shard(name)
+        for shard in shards.values():
+            shard.keep_only(paths)
+
+    # ---- sitemaps ------------------------------------------------------------------------
+
+    def _sitemaps(self, snapshot: Snapshot) -> Tally:
+        total = Tally()
+        for each in snapshot.ranges(PART_ENTRIES):
+            shard = self._shard(f"sitemaps-{each.number}")
+            if shard.mark == str(each.seq) and not self._order.full:
+                continue
+            if each.live:
+                self._sitemap_part(snapshot, shard, each.number)
+            else:
+                shard.keep_only(())
+            shard.save(str(each.seq))
+            total += shard.tally
+        return total
+
+    def _sitemap_part(self, snapshot: Snapshot, shard: Shard, number: int) -> None:
+        records = [self._rebased(each) for each in located(snapshot, number)]
+        for name, write in SITEMAPS.items():
+            body = write(records, self._where)
+            plain = sitemap_part(name, number).removesuffix(".gz")
+            shard.put(plain, body)
+            shard.put(f"{plain}.gz", gzip.compress(body, 6, mtime=0))
+
+    def _rebased(self, each: Located) -> Located:
+        return each._replace(work_iri=self._rebase.text(each.work_iri))
+
+    # ---- everything in one ---------------------------------------------------------------
+
+    def _catalog(self, store: Store, clock: Callable[[], datetime]) -> Tally:
+        """The stream of all records, plain and compressed, in one reading."""
+        shard = self._shard("catalog")
+        if shard.mark == str(self._newest) and not self._order.full:
+            return Tally()
+        folder = self._order.folder / FOLDER
+        plain, packed = (_Digested(folder / f"{n}.new") for n in (CATALOG_LINES, CATALOG_GZIP))
+        lines = (self._rebase.json(each) for each in json_lines(whole_catalog(store, clock)))
+        for chunk in gzipped(plain.through(lines)):
+            packed.write(chunk)
+        for name, file in ((CATALOG_LINES, plain), (CATALOG_GZIP, packed)):
+            shard.adopt(name, file.path, file.close())
+        shard.save(str(self._newest))
+        return shard.tally
+
+    # ---- pages and rules -----------------------------------------------------------------
+
+    def _site(self, snapshot: Snapshot) -> Tally:
+        shard = self._shard("site")
+        names = Names(snapshot)
+        where = self._where
+        parts = snapshot.ranges(PART_ENTRIES)
+        files = {
+            "index.html": self._pages.start(start_view(snapshot, names, where), start_links(where)),
+            "browse.html": self._pages.browse(browse_view(snapshot, names)),
+            "404.html": self._pages.help(_missing(where)),
+            "robots.txt": robots_txt(where).encode(),
+            SITEMAP: sitemap_index("pages", parts, where),
+            CDIF_SITEMAP: sitemap_index("cdif", parts, where),
+            **hosting_files(where),
+            **{f"static/{each.name}": each.read_bytes() for each in sorted(STATIC.iterdir())},
+        }
+        for path, body in files.items():
+            shard.put(path, body)
+        shard.keep_only(files)
+        shard.save(str(self._newest))
+        return shard.tally
+
+
+class _Digested:
+    """A file being written, with the digest of what went into it."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self._file = path.open("wb")
+        self._digest = sha256()
+
+    def write(self, chunk: bytes) -> None:
+        self._file.write(chunk)
+        self._digest.update(chunk)
+
+    def through(self, chunks: Iterable[bytes]) -> Iterator[bytes]:
+        for chunk in chunks:
+            self.write(chunk)
+            yield chunk
+
+    def close(self) -> str:
+        """The digest of the whole file."""
+        self._file.close()
+        return self._digest.hexdigest()
+
+
+def _around(snapshot: Snapshot, changed: ShelfPage) -> Iterator[ShelfPage]:
+    """The page with its neighbours filled in, and the pages that name it."""
+    kind, value = changed.kind, changed.value
+    page = snapshot.shelf_page(kind, value, changed.first)
+    if page is None:
+        return
+    yield page
+    for first in {0, page.previous, page.next} - {None, page.first}:
+        beside = snapshot.shelf_page(kind, value, first or 0)
+        if beside is not None:
+            yield beside
+
+
+def _shelf_file(page: ShelfPage, names: Names) -> str:
+    value = names.address_value(page.kind, page.value)
+    return f"{shelf_path(page.kind, value, page.first)}.html"
+
+
+def _missing(where: Addresses) -> HelpView:
+    ways = (
+        Named("Browse the catalog", where.root_path + "browse"),
+        Named("Start page", where.root_path),
+    )
+    return HelpView(404, "Nothing is here", "There is nothing at this address.", ways)
