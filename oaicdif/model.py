@@ -188,7 +188,8 @@ class Checkpoint:
     """Where one window of a run stands: the token to ask with next, and what was committed.
 
     `selection`, `token`, `pages` and `complete_list_size` are the window's; the first window
-    is the run's whole range. `token` is None before the first page. `counts` are the run's.
+    is the run's whole range. `token` is None before the first page; `ended` says that the list
+    came to its end and is yet to be judged. `counts` are the run's.
     """
 
     run_id: int
@@ -203,6 +204,7 @@ class Checkpoint:
     started: datetime
     fence: int
     window: int = 0
+    ended: bool = False
 
 
 @dataclass(frozen=True, slots=True)

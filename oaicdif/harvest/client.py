@@ -130,6 +130,11 @@ class OaiClient:
                 self.sleep_for(wait_s)
         raise FetchError(f"{self.base_url} was never asked.", url=self.base_url)
 
+    def another(self) -> OaiClient:
+        """A client with a connection of its own; pace and meter are shared."""
+        http = HttpClient(self.http.options, self.http.now, self.http.clock)
+        return replace(self, http=http)
+
     def sleep_for(self, seconds: float) -> None:
         if seconds > 0:
             self.sleep(seconds)

@@ -53,8 +53,8 @@ def halves(
         return None
     middle = low + granularity.unit * (units // 2)
     return (
-        (_written(low, granularity), _written(middle - timedelta(seconds=1), granularity)),
-        (_written(middle, granularity), _written(high, granularity)),
+        (written(low, granularity), written(middle - timedelta(seconds=1), granularity)),
+        (written(middle, granularity), written(high, granularity)),
     )
 
 
@@ -66,10 +66,10 @@ def parts(from_: str, until: str, granularity: Granularity, count: int) -> list[
     edges = [low + granularity.unit * (units * number // count) for number in range(count)]
     ends = [edge - timedelta(seconds=1) for edge in edges[1:]] + [high]
     return [
-        (_written(a, granularity), _written(b, granularity))
-        for a, b in zip(edges, ends, strict=True)
+        (written(a, granularity), written(b, granularity)) for a, b in zip(edges, ends, strict=True)
     ]
 
 
-def _written(moment: datetime, granularity: Granularity) -> str:
+def written(moment: datetime, granularity: Granularity) -> str:
+    """The moment as an argument of a request."""
     return format_datestamp(moment, granularity)

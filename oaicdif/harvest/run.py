@@ -14,26 +14,21 @@ from datetime import datetime
 from typing import Final
 
 from ..errors import (
-    ConnectionFailed,
-    DeadlinePassed,
-    EndpointBlocked,
-    EndpointParked,
     FetchError,
-    HttpError,
     OaicdifError,
     OaiError,
     ResponseError,
 )
-from ..model import Checkpoint, Counts, Endpoint, Identify, Run, RunState, Selection, Verb
+from ..model import Counts, Endpoint, Identify, Run, RunState, Selection, Verb
 from ..protocol import reader
 from ..store.interface import HarvestStore
 from . import plan
 from .asking import Unreadable, ask_read
 from .client import OaiClient, Request
-from .completeness import End, Verdict, verdict
 from .options import HarvestOptions
 from .prefetch import Prefetch
-from .walk import Walked, walk
+from .rescue import Ways
+from .windows import Judged, harvest_windows, state_of
 from .work import Progress, Silent, Work
 
 
@@ -133,7 +128,9 @@ def _run(work: Work, identify: Identify, set_spec: str | None) -> Run:
         owner=work.options.owner,
         now=work.clock(),
     )
-    return _judge(work, walk(work, checkpoint))
+    ways = Ways(identify, work.options.granularity or identify.granularity)
+    judged = harvest_windows(work, ways, checkpoint, 1)
+    return _close(work, judged)
 
 
 def _not_begun(work: Work, set_spec: str | None, error: OaicdifError) -> Run:
@@ -147,47 +144,17 @@ def _not_begun(work: Work, set_spec: str | None, error: OaicdifError) -> Run:
         owner=options.owner,
         now=work.clock(),
     )
-    state = _state_of(error)
+    state = state_of(error)
     if checkpoint.pages and state is RunState.FAILED:
         state = RunState.INCOMPLETE
-    return _close(work, checkpoint, state, str(error))
+    return _close(work, Judged(checkpoint, state, str(error)))
 
 
-def _judge(work: Work, walked: Walked) -> Run:
-    checkpoint = walked.checkpoint
-    found = verdict(
-        walked.end,
-        distinct=work.store.seen_in_window(checkpoint),
-        complete_list_size=checkpoint.complete_list_size if work.options.trust_list_size else None,
+def _close(work: Work, judged: Judged) -> Run:
+    return work.store.close_run(
+        judged.checkpoint,
+        judged.state,
+        message=judged.message,
+        now=work.clock(),
+        retries=work.new_retries(),
     )
-    reason = f"{walked.end.value}: {walked.error}" if walked.error else walked.end.value
-    if walked.end is End.REFUSED and walked.error:
-        return _close(work, checkpoint, _state_of(walked.error), str(walked.error))
-    state = _STATES[found]
-    return _close(work, checkpoint, state, "" if state is RunState.COMPLETE else reason)
-
-
-_STATES: Final = {
-    Verdict.COMPLETE: RunState.COMPLETE,
-    Verdict.SHORT: RunState.SUSPECT,
-    Verdict.UNPROVEN: RunState.SUSPECT,
-    Verdict.BROKEN: RunState.INCOMPLETE,
-}
-
-
-def _close(work: Work, checkpoint: Checkpoint, state: RunState, message: str) -> Run:
-    counts = replace(
-        checkpoint.counts, retries=checkpoint.counts.retries + work.client.meter.retries
-    )
-    return work.store.close_run(checkpoint, state, message=message, counts=counts, now=work.clock())
-
-
-def _state_of(error: OaicdifError) -> RunState:
-    if isinstance(error, EndpointBlocked):
-        return RunState.BLOCKED
-    if isinstance(error, EndpointParked):
-        return RunState.PARKED
-    passing = isinstance(error, ConnectionFailed | DeadlinePassed) or (
-        isinstance(error, HttpError) and (error.status >= 500 or error.status == 429)
-    )
-    return RunState.INCOMPLETE if passing else RunState.FAILED

@@ -22,8 +22,12 @@ NO_METADATA: Final = "a live record without metadata"
 SINGLE_REQUESTS: Final = 100  # records asked for one by one in a run because of a doubt
 
 
-def take(work: Work, checkpoint: Checkpoint, answer: Answer, page: Page[Record]) -> Checkpoint:
+def take(
+    work: Work, checkpoint: Checkpoint, answer: Answer, page: Page[Record], *, single: bool = False
+) -> Checkpoint:
     """Commit the page: raw bytes, changed records, counts, the next token, all or nothing.
+
+    A `single` page is no part of the window's list: its token stays as it was.
 
     Raises:
         LeaseLost, StoreError: nothing of it was written.
@@ -36,14 +40,16 @@ def take(work: Work, checkpoint: Checkpoint, answer: Answer, page: Page[Record])
     changes = decide.changes(page, known, repeated=repeated)
     for name in page.repairs:
         work.client.meter.repairs[name] += 1
+    token = (page.token.value or None) if page.token else None
     moved = store.commit_page(
         checkpoint,
         received(checkpoint, answer, page),
         changes,
         page.quarantined,
-        next_token=(page.token.value or None) if page.token else None,
+        next_token=checkpoint.token if single else token,
         complete_list_size=page.token.complete_list_size if page.token else None,
         now=work.clock(),
+        ended=not single and token is None,
     )
     work.progress.page(work.endpoint, moved)
     return moved
@@ -102,7 +108,7 @@ def _without_doubt(
             header = record.header
             aside.append(
                 Quarantined(
-                    page.positions[place], NO_METADATA, _header_bytes(header), header.identifier
+                    page.positions[place], NO_METADATA, header_bytes(header), header.identifier
                 )
             )
             # What is stored with metadata is worth more than an entry without.
@@ -148,5 +154,6 @@ def get_record(work: Work, identifier: str, metadata_prefix: str) -> Record | No
     return next((each for each in page.items if each.header.identifier == identifier), None)
 
 
-def _header_bytes(header: Header) -> bytes:
+def header_bytes(header: Header) -> bytes:
+    """What stands for an entry of which only the header is known."""
     return f"<header><identifier>{escape(header.identifier)}</identifier></header>".encode()

@@ -42,7 +42,7 @@ def steps(work: Work, checkpoint: Checkpoint) -> Generator[Checkpoint, None, Wal
     Raises:
         LeaseLost, StoreError: nothing can be stored.
     """
-    if checkpoint.pages and checkpoint.token is None:
+    if checkpoint.ended:
         return Walked(checkpoint, End.LAST_PART)  # it had ended before we were interrupted
     pages = record_pages(work, checkpoint.selection, checkpoint.token)
     while True:

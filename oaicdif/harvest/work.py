@@ -6,7 +6,7 @@ Must not know: any single step.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Protocol
 
@@ -47,3 +47,15 @@ class Work:
     progress: Progress
     stop: Callable[[], bool]
     spent: int = field(default=0, init=False)
+    _retries: int = field(default=0, init=False)
+
+    def new_retries(self) -> int:
+        """Retries since the last time this was asked."""
+        before, self._retries = self._retries, self.client.meter.retries
+        return self._retries - before
+
+    def another(self) -> Work:
+        """The same work with a connection of its own, to ask beside this one."""
+        client = self.client.another()
+        source = Prefetch(client.ask, ahead=self.options.fetch_ahead)
+        return replace(self, client=client, source=source)

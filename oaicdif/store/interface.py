@@ -20,7 +20,6 @@ from ..model import (
     CatalogEntry,
     Change,
     Checkpoint,
-    Counts,
     Endpoint,
     EntryDraft,
     Known,
@@ -112,8 +111,16 @@ class HarvestStore(Protocol):
         """
         ...
 
-    def finish_window(self, checkpoint: Checkpoint) -> None:
+    def finish_window(self, checkpoint: Checkpoint, *, suspect: bool = False) -> None:
         """The window is done and its token used up. Raises as `split_window`."""
+        ...
+
+    def suspect_windows(self, run_id: int) -> int:
+        """How many windows of the run were finished as suspect."""
+        ...
+
+    def names_not_seen(self, checkpoint: Checkpoint, identifiers: Sequence[str]) -> list[str]:
+        """Those of `identifiers` that the run has not received, in their order."""
         ...
 
     def seen_in_window(self, checkpoint: Checkpoint) -> int:
@@ -134,8 +141,10 @@ class HarvestStore(Protocol):
         next_token: str | None,
         complete_list_size: int | None,
         now: datetime,
+        ended: bool = False,
     ) -> Checkpoint:
-        """Raw page, records, counts and the next token, all or nothing (design rule 2).
+        """Raw page, records, counts and the next token, all or nothing (design rule 2);
+        `ended` when no page follows.
 
         A page on which nothing was new or changed keeps its digest and counts, not its bytes.
         Each new or changed record marks its item stale, and releases what was quarantined
@@ -155,6 +164,7 @@ class HarvestStore(Protocol):
         next_token: str | None,
         complete_list_size: int | None,
         now: datetime,
+        ended: bool = False,
     ) -> Checkpoint:
         """A page of ListIdentifiers: these live identifiers were seen, nothing else changes.
         Raises as `commit_page`."""
@@ -191,11 +201,13 @@ class HarvestStore(Protocol):
         state: RunState,
         *,
         message: str,
-        counts: Counts,
         now: datetime,
+        retries: int = 0,
     ) -> Run:
-        """End the run and its lease. COMPLETE, SUSPECT and FAILED close its windows; the
-        others keep them, so that the next run goes on. What a COMPLETE run has seen stays
+        """End the run and its lease; `retries` are added to its counts.
+
+        COMPLETE, SUSPECT and FAILED close its windows; the others keep them, so that the next
+        run goes on. What a COMPLETE run has seen stays
         known until `forget_seen` or the endpoint's next run."""
         ...
 

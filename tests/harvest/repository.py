@@ -63,6 +63,7 @@ class Asked:
     raw_query: str = ""
     method: str = "GET"
     headers: Mapping[str, str] = field(default_factory=dict)
+    path: str = "/oai"
 
     @property
     def verb(self) -> str:
@@ -222,6 +223,8 @@ def error(code: str, text: str = "no") -> str:
 
 class _Handler(BaseHTTPRequestHandler):
     protocol_version = "HTTP/1.1"
+    disable_nagle_algorithm = True
+    wbufsize = -1
     server: _Server
 
     def do_GET(self) -> None:
@@ -241,6 +244,7 @@ class _Handler(BaseHTTPRequestHandler):
                 query,
                 self.command,
                 {name.lower(): value for name, value in self.headers.items()},
+                urlsplit(self.path).path,
             )
             reply = repository.answer(asked)
         self.send_response(reply.status)

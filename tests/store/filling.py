@@ -8,7 +8,6 @@ from datetime import UTC, datetime, timedelta
 from oaicdif.model import (
     Change,
     ChangeKind,
-    Counts,
     EntryDraft,
     Header,
     ReceivedPage,
@@ -73,9 +72,7 @@ def harvest(store: Store, records: Sequence[Record], *, name: str = "a", full: b
         checkpoint, page(1, records=len(changes)), changes, (), next_token=None,
         complete_list_size=None, now=NOON,
     )  # fmt: skip
-    store.close_run(
-        checkpoint, RunState.COMPLETE, message="", counts=checkpoint.counts + Counts(), now=NOON
-    )
+    store.close_run(checkpoint, RunState.COMPLETE, message="", now=NOON)
 
 
 def draft_all(store: Store) -> int:

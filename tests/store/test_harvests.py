@@ -59,14 +59,14 @@ def test_run_without_a_committed_page_begins_anew(store: Store) -> None:
 
 def test_complete_run_is_not_resumed(store: Store) -> None:
     first = commit(store, begin(store), 1, "oai:a:1", token="next")
-    store.close_run(first, RunState.COMPLETE, message="", counts=first.counts, now=NOON)
+    store.close_run(first, RunState.COMPLETE, message="", now=NOON)
     again = begin(store, later=1)
     assert (again.run_id != first.run_id, again.token) == (True, None)
 
 
 def test_incomplete_run_keeps_its_token(store: Store) -> None:
     first = commit(store, begin(store), 1, "oai:a:1", token="next")
-    store.close_run(first, RunState.INCOMPLETE, message="cut", counts=first.counts, now=NOON)
+    store.close_run(first, RunState.INCOMPLETE, message="cut", now=NOON)
     assert begin(store, later=1).token == "next"
 
 

@@ -167,6 +167,7 @@ def checkpoint_of(row: Row, window: Row, fence: int) -> Checkpoint:
         started=rows.moment(row["started"]),
         fence=fence,
         window=window["number"],
+        ended=bool(window["ended"]),
     )
 
 
@@ -178,7 +179,7 @@ _ADVANCE_RUN = (
     + " WHERE run_id = ? RETURNING *"
 )
 _ADVANCE_WINDOW = (
-    "UPDATE run_window SET token = ?, pages = pages + 1,"
+    "UPDATE run_window SET token = ?, pages = pages + 1, ended = ?,"
     " complete_list_size = coalesce(?, complete_list_size) WHERE run_id = ? AND number = ?"
     " RETURNING *"
 )
@@ -191,6 +192,8 @@ def advance(
     counts: Counts,
     next_token: str | None,
     complete_list_size: int | None,
+    *,
+    ended: bool,
 ) -> Checkpoint:
     """The checkpoint behind this page: the window's token, the run's counts."""
     row = db.execute(
@@ -204,14 +207,7 @@ def advance(
         ),
     ).fetchone()
     window = db.execute(
-        _ADVANCE_WINDOW, (next_token, complete_list_size, checkpoint.run_id, checkpoint.window)
+        _ADVANCE_WINDOW,
+        (next_token, ended, complete_list_size, checkpoint.run_id, checkpoint.window),
     ).fetchone()
     return checkpoint_of(row, window, checkpoint.fence)
-
-
-def save_counts(db: Connection, run_id: int, counts: Counts) -> None:
-    counted = ", ".join(f"{name} = ?" for name in rows.COUNT_NAMES)
-    db.execute(
-        f"UPDATE run SET {counted} WHERE run_id = ?",
-        (*(getattr(counts, name) for name in rows.COUNT_NAMES), run_id),
-    )

@@ -75,10 +75,30 @@ class RunTables:
             run_writes.set_window_state(db, checkpoint, "split")
             run_writes.insert_windows(db, checkpoint.run_id, ranges)
 
-    def finish_window(self, checkpoint: Checkpoint) -> None:
+    def finish_window(self, checkpoint: Checkpoint, *, suspect: bool = False) -> None:
         with self._db.write() as db:
             run_writes.check_lease(db, checkpoint)
-            run_writes.set_window_state(db, checkpoint, "done")
+            run_writes.set_window_state(db, checkpoint, "suspect" if suspect else "done")
+
+    def suspect_windows(self, run_id: int) -> int:
+        with self._db.read() as db:
+            row = db.execute(
+                "SELECT count(*) FROM run_window WHERE run_id = ? AND state = 'suspect'", (run_id,)
+            ).fetchone()
+            return int(row[0])
+
+    def names_not_seen(self, checkpoint: Checkpoint, identifiers: Sequence[str]) -> list[str]:
+        query = (
+            "SELECT 1 FROM record JOIN seen USING (record_id) WHERE endpoint_id = ?"
+            " AND identifier = ? AND metadata_prefix = ? AND seen.run_id = ?"
+        )
+        place = (checkpoint.selection.metadata_prefix, checkpoint.run_id)
+        with self._db.read() as db:
+            return [
+                name
+                for name in identifiers
+                if not db.execute(query, (checkpoint.endpoint_id, name, *place)).fetchone()
+            ]
 
     def seen_in_window(self, checkpoint: Checkpoint) -> int:
         with self._db.read() as db:
@@ -94,6 +114,7 @@ class RunTables:
         next_token: str | None,
         complete_list_size: int | None,
         now: datetime,
+        ended: bool = False,
     ) -> Checkpoint:
         # of what the page says of its records: equal pages have equal digests at any moment
         digest = blake2b(b"".join([each.digest for each in changes]), digest_size=32).digest()
@@ -109,7 +130,9 @@ class RunTables:
             page_writes.release_mended(db, checkpoint.endpoint_id, changes, now)
             page_writes.insert_quarantined(db, checkpoint, number, quarantined, now)
             counts = page_writes.page_counts(page, changes, quarantined, repeated)
-            return run_writes.advance(db, checkpoint, page, counts, next_token, complete_list_size)
+            return run_writes.advance(
+                db, checkpoint, page, counts, next_token, complete_list_size, ended=ended
+            )
 
     def commit_headers(
         self,
@@ -120,6 +143,7 @@ class RunTables:
         next_token: str | None,
         complete_list_size: int | None,
         now: datetime,
+        ended: bool = False,
     ) -> Checkpoint:
         digest = blake2b("\0".join(identifiers).encode(), digest_size=32).digest()
         with self._db.write() as db:
@@ -127,7 +151,9 @@ class RunTables:
             page_writes.insert_page(db, checkpoint.run_id, page, digest, None, len(identifiers))
             page_writes.mark_seen_by_name(db, checkpoint, identifiers)
             counts = Counts(pages=1, records=page.records)
-            return run_writes.advance(db, checkpoint, page, counts, next_token, complete_list_size)
+            return run_writes.advance(
+                db, checkpoint, page, counts, next_token, complete_list_size, ended=ended
+            )
 
     def close_run(
         self,
@@ -135,15 +161,15 @@ class RunTables:
         state: RunState,
         *,
         message: str,
-        counts: Counts,
         now: datetime,
+        retries: int = 0,
     ) -> Run:
         with self._db.write() as db:
             seen = page_writes.count_seen(db, checkpoint.run_id)
-            run_writes.save_counts(db, checkpoint.run_id, counts)
             db.execute(
-                "UPDATE run SET state = ?, ended = ?, message = ?, seen = ? WHERE run_id = ?",
-                (state.value, now.isoformat(), message, seen, checkpoint.run_id),
+                "UPDATE run SET state = ?, ended = ?, message = ?, seen = ?, retries = retries + ?"
+                " WHERE run_id = ?",
+                (state.value, now.isoformat(), message, seen, retries, checkpoint.run_id),
             )
             if state in CLOSED:
                 run_writes.close_windows(db, checkpoint.run_id)

@@ -6,7 +6,7 @@ CREATE TABLE run_window (
   number INTEGER NOT NULL, -- 0 is the range of the run
   from_ TEXT,
   until TEXT,
-  state TEXT NOT NULL, -- open, done, split
+  state TEXT NOT NULL, -- open, done, suspect, split
   token TEXT,
   pages INTEGER NOT NULL DEFAULT 0,
   complete_list_size INTEGER,

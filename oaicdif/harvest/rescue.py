@@ -1,0 +1,199 @@
+"""What is done when a list cannot be had as a list: smaller windows, then single records.
+
+    window fails ─→ what does ListIdentifiers say of it?
+        nothing in it            done
+        few that are missing     GetRecord each; what stays broken is quarantined
+        many, or no answer       cut the window in two, down to one unit of the granularity
+
+Windows are rows of the store: after a crash the rescue goes on with those still open. Must not
+know: how a run is judged, sets of a settings file.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from enum import Enum
+from typing import Final
+
+from ..datestamp import Granularity
+from ..errors import (
+    BadArgument,
+    CannotDisseminateFormat,
+    IdDoesNotExist,
+    NoRecordsMatch,
+    OaicdifError,
+    OaiError,
+)
+from ..model import Checkpoint, Header, Identify, Page, Quarantined, Record, Selection, Verb
+from . import plan
+from .asking import Unreadable, ask_headers, ask_page
+from .client import Answer, list_request, record_request
+from .completeness import PROPER
+from .lists import Ended, header_pages
+from .taking import header_bytes, take
+from .work import Work
+
+FEW: Final = 100  # so many missing records are asked for one by one rather than by windows
+SINGLES: Final = 5_000  # more single requests in one run would flood an endpoint
+_EARLIEST: Final = "1970-01-01"
+_LATEST: Final = "2999-12-31"
+
+
+class Outcome(Enum):
+    DONE = "every record of the window is stored or quarantined"
+    SPLIT = "smaller windows stand in its place"
+    FAILED = "neither lists nor single records help"
+
+
+@dataclass(slots=True)
+class Ways:
+    """What is known of the endpoint's ways while a run lasts; `dates` is None until tried."""
+
+    identify: Identify
+    granularity: Granularity
+    dates: bool | None = None
+    blind: int = 0  # windows cut in a row without having heard how much is in them
+    singles: int = 0
+
+
+def rescue(work: Work, ways: Ways, checkpoint: Checkpoint, cause: OaicdifError | None) -> Outcome:
+    """Get at the records of a window whose list failed.
+
+    Raises:
+        LeaseLost, StoreError: nothing can be stored.
+    """
+    work.progress.note(work.endpoint, f"a list cannot be read to its end ({cause}); trying parts")
+    first = _identifiers(work, checkpoint)
+    if first is Outcome.DONE:
+        return Outcome.DONE
+    if isinstance(first, Page):
+        ways.blind = 0
+        if _few(work, checkpoint, first) and fetch_missing(work, ways, checkpoint) is Outcome.DONE:
+            return Outcome.DONE
+    elif ways.blind > _levels(ways):
+        return Outcome.FAILED
+    if work.stop():
+        return Outcome.FAILED
+    if ways.dates is None:
+        ways.dates = dates_work(work, checkpoint.selection)
+    now = checkpoint.first_response_date or plan.written(work.clock(), ways.granularity)
+    ranges = split_ranges(ways, checkpoint.selection, now) if ways.dates else None
+    if ranges is None:
+        return fetch_missing(work, ways, checkpoint)
+    ways.blind += not isinstance(first, Page)
+    work.store.split_window(checkpoint, ranges)
+    return Outcome.SPLIT
+
+
+def _identifiers(work: Work, checkpoint: Checkpoint) -> Page[Header] | Outcome | None:
+    """The first page of identifiers; DONE when there are none; None when it does not come."""
+    try:
+        _, page = ask_headers(work, list_request(Verb.LIST_IDENTIFIERS, checkpoint.selection))
+    except NoRecordsMatch:
+        return Outcome.DONE
+    except (OaiError, Unreadable):
+        return None
+    return page
+
+
+def _few(work: Work, checkpoint: Checkpoint, first: Page[Header]) -> bool:
+    """Whether at most FEW records of the window are missing."""
+    size = first.token.complete_list_size if first.token else None
+    if first.token is None or not first.token.value:
+        names = [each.identifier for each in first.items]
+        return len(work.store.names_not_seen(checkpoint, names)) <= FEW
+    return size is not None and size - work.store.seen_in_window(checkpoint) <= FEW
+
+
+def _levels(ways: Ways) -> int:
+    """How often the widest window can be cut in two."""
+    return 40 if ways.granularity is Granularity.SECOND else 20
+
+
+def dates_work(work: Work, selection: Selection) -> bool:
+    """Whether the endpoint honours `from` and `until`: it lists nothing where nothing can be.
+
+    A refusal counts as honouring, for it shows that the argument was looked at (quirk 21).
+    """
+    ends = ((None, _EARLIEST), (_LATEST, None))
+    return all(
+        _lists_nothing(work, replace(selection, from_=from_, until=until)) for from_, until in ends
+    )
+
+
+def _lists_nothing(work: Work, selection: Selection) -> bool:
+    try:
+        _, page = ask_headers(work, list_request(Verb.LIST_IDENTIFIERS, selection))
+    except (NoRecordsMatch, BadArgument):
+        return True
+    except (OaiError, Unreadable):
+        return False
+    return not page.items
+
+
+def split_ranges(
+    ways: Ways, selection: Selection, now: str
+) -> list[tuple[str | None, str | None]] | None:
+    """Two ranges in the place of the window's, its open ends left open; None when it is a
+    single unit already. An earliestDatestamp that is wrong costs more cuts, never a record."""
+    for low, high in _estimates(ways, selection, now):
+        if low >= high:
+            continue
+        halves = plan.halves(low, high, ways.granularity)
+        if halves is not None:
+            (_, first_until), (second_from, _) = halves
+            return [(selection.from_, first_until), (second_from, selection.until)]
+    return None
+
+
+def _estimates(ways: Ways, selection: Selection, now: str) -> Iterator[tuple[str, str]]:
+    """Ends to cut between: first those that are likely, then the widest there can be."""
+
+    def unit(text: str) -> str:
+        moment = plan.read_moment(text)
+        return plan.written(moment, ways.granularity) if moment else ""
+
+    earliest = unit(ways.identify.earliest_datestamp) or unit(_EARLIEST)
+    for low, high in ((earliest, unit(now)), (unit(_EARLIEST), unit(_LATEST))):
+        yield selection.from_ or low, selection.until or high
+
+
+def fetch_missing(work: Work, ways: Ways, checkpoint: Checkpoint) -> Outcome:
+    """Store each record of the window that is not yet seen, by its identifier.
+
+    Raises:
+        LeaseLost, StoreError: nothing can be stored.
+    """
+    pages = header_pages(work, checkpoint.selection)
+    while True:
+        try:
+            answer, page = next(pages)
+        except StopIteration as stopped:
+            ended: Ended = stopped.value
+            return Outcome.DONE if ended.end in PROPER else Outcome.FAILED
+        headers = {each.identifier: each for each in page.items}
+        for name in work.store.names_not_seen(checkpoint, list(headers)):
+            if ways.singles >= SINGLES or work.stop():
+                return Outcome.FAILED
+            ways.singles += 1
+            checkpoint = _fetch_one(work, checkpoint, answer, headers[name])
+
+
+def _fetch_one(work: Work, checkpoint: Checkpoint, listed: Answer, header: Header) -> Checkpoint:
+    """Commit one record, or what is known of it when it cannot be had."""
+    if header.deleted:
+        page = Page(Verb.LIST_IDENTIFIERS, "", (Record(header),), positions=(0,))
+        return take(work, checkpoint, listed, page, single=True)
+    prefix = checkpoint.selection.metadata_prefix
+    request = record_request(header.identifier, prefix)
+    try:
+        answer, found = ask_page(work, request)
+    except (IdDoesNotExist, CannotDisseminateFormat):
+        return checkpoint  # gone since it was listed
+    except (OaiError, Unreadable) as error:
+        aside = Quarantined(0, str(error), header_bytes(header), header.identifier)
+        empty: Page[Record] = Page(Verb.GET_RECORD, "", (), quarantined=(aside,))
+        nothing = Answer(request, work.client.url(request), b"", work.clock())
+        return take(work, checkpoint, nothing, empty, single=True)
+    return take(work, checkpoint, answer, found, single=True)

@@ -1,0 +1,205 @@
+"""The windows of a run, one after the other or several at once, until none is open.
+
+    walk ─→ complete            done
+         ─→ short, unproven     follow-up, identifiers, smaller windows; else suspect
+         ─→ broken              rescue; else the run stops, and can go on later
+
+Must not know: Identify's changes, sweeps, several sets, the command line.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Sequence
+from dataclasses import dataclass, replace
+from typing import Final
+
+from ..errors import (
+    ConnectionFailed,
+    DeadlinePassed,
+    EndpointBlocked,
+    EndpointParked,
+    HttpError,
+    OaicdifError,
+)
+from ..model import Checkpoint, RunState, Verb
+from . import plan
+from .asking import Unreadable, ask_read
+from .client import Request
+from .completeness import End, Verdict, verdict
+from .lists import record_pages
+from .rescue import Outcome, Ways, rescue
+from .taking import take
+from .walk import Walked, steps
+from .work import Work
+
+PARTS_EACH: Final = 4  # windows cut for each that is walked at once: they are never of one size
+_FOR_GOOD: Final = (End.STOPPED, End.TOO_LONG, End.TOO_LARGE)
+Stop = tuple[RunState, str]
+
+
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """How a run ends: `message` says why it is not complete."""
+
+    checkpoint: Checkpoint
+    state: RunState
+    message: str = ""
+
+
+def harvest_windows(work: Work, ways: Ways, checkpoint: Checkpoint, at_once: int) -> Judged:
+    """Walk every open window of the run, those too that a rescue opens meanwhile.
+
+    Raises:
+        LeaseLost, StoreError: nothing can be stored.
+    """
+    crew = _Crew(work, at_once)
+    try:
+        while True:
+            open_windows = work.store.open_windows(checkpoint)
+            if not open_windows:
+                return _whole(work, checkpoint)
+            walked = crew.next_walked(open_windows)
+            checkpoint = walked.checkpoint
+            stop = settle(work, ways, walked)
+            if stop is not None:
+                return Judged(checkpoint, *stop)
+    except (EndpointBlocked, EndpointParked) as error:
+        return Judged(checkpoint, state_of(error), str(error))
+    finally:
+        crew.close()
+
+
+def _whole(work: Work, checkpoint: Checkpoint) -> Judged:
+    suspect = work.store.suspect_windows(checkpoint.run_id)
+    if not suspect:
+        return Judged(checkpoint, RunState.COMPLETE)
+    seen, size = work.store.seen(checkpoint.run_id), checkpoint.complete_list_size
+    promised = f" of {size} promised" if size else ""
+    return Judged(
+        checkpoint,
+        RunState.SUSPECT,
+        f"{seen}{promised} records came, and nothing proves that these are all",
+    )
+
+
+class _Crew:
+    """Walks up to `at_once` windows in turns, each with a connection of its own."""
+
+    def __init__(self, work: Work, at_once: int) -> None:
+        self._works = [work, *(work.another() for _ in range(at_once - 1))]
+        self._going: dict[int, tuple[Work, Generator[Checkpoint, None, Walked]]] = {}
+
+    def next_walked(self, windows: Sequence[Checkpoint]) -> Walked:
+        """The first of the windows whose walk ends."""
+        while True:
+            self._start(windows)
+            for number, (_, going) in list(self._going.items()):
+                try:
+                    next(going)
+                except StopIteration as stopped:
+                    del self._going[number]
+                    walked: Walked = stopped.value
+                    return walked
+
+    def _start(self, windows: Sequence[Checkpoint]) -> None:
+        busy = [id(work) for work, _ in self._going.values()]
+        free = [work for work in self._works if id(work) not in busy]
+        waiting = [each for each in windows if each.window not in self._going]
+        for work, checkpoint in zip(free, waiting, strict=False):
+            self._going[checkpoint.window] = (work, steps(work, checkpoint))
+
+    def close(self) -> None:
+        for work in self._works[1:]:
+            work.source.close()
+            work.client.http.close()
+
+
+def settle(work: Work, ways: Ways, walked: Walked) -> Stop | None:
+    """Finish the window, or put others in its place; a state and a reason end the run."""
+    checkpoint = walked.checkpoint
+    found = _verdict(work, walked.end, checkpoint)
+    if found is Verdict.COMPLETE:
+        work.store.finish_window(checkpoint)
+        return None
+    if found is Verdict.BROKEN:
+        return _mend(work, ways, walked)
+    if found is Verdict.SHORT and _follow_up(work, ways, checkpoint):
+        work.store.finish_window(checkpoint)
+        return None
+    outcome = rescue(work, ways, checkpoint, None)
+    if outcome is Outcome.SPLIT:
+        return None
+    proven = outcome is Outcome.DONE and (
+        found is Verdict.UNPROVEN or _verdict(work, End.LAST_PART, checkpoint) is Verdict.COMPLETE
+    )
+    work.store.finish_window(checkpoint, suspect=not proven)
+    return None
+
+
+def _verdict(work: Work, end: End, checkpoint: Checkpoint) -> Verdict:
+    size = checkpoint.complete_list_size if work.options.trust_list_size else None
+    distinct = work.store.seen_in_window(checkpoint) if size is not None else 0
+    return verdict(end, distinct=distinct, complete_list_size=size)
+
+
+def _mend(work: Work, ways: Ways, walked: Walked) -> Stop | None:
+    """Get at the records of a window that did not end."""
+    checkpoint, error = walked.checkpoint, walked.error
+    reason = f"{walked.end.value}: {error}" if error else walked.end.value
+    if walked.end in _FOR_GOOD:
+        return RunState.INCOMPLETE, reason
+    if walked.end is End.REFUSED and error is not None:
+        return state_of(error), str(error)
+    if not _answers(work):
+        return RunState.INCOMPLETE, reason
+    work.client.patience = replace(
+        work.client.patience, retries=min(2, work.client.patience.retries)
+    )
+    outcome = rescue(work, ways, checkpoint, error)
+    if outcome is Outcome.FAILED:
+        return RunState.INCOMPLETE, f"{reason}. {outcome.value}"
+    if outcome is Outcome.DONE:
+        work.store.finish_window(checkpoint)
+    return None
+
+
+def _answers(work: Work) -> bool:
+    """Whether the endpoint is there at all: otherwise no smaller request would help."""
+    try:
+        ask_read(work, Request(Verb.IDENTIFY), lambda answer: answer)
+    except Unreadable:
+        return False
+    return True
+
+
+def _follow_up(work: Work, ways: Ways, checkpoint: Checkpoint) -> bool:
+    """Whether what changed since the run began makes up for what is missing (DECISIONS 10)."""
+    since = plan.read_moment(checkpoint.first_response_date or "")
+    if since is None or ways.dates is False:
+        return False
+    missing = (checkpoint.complete_list_size or 0) - work.store.seen_in_window(checkpoint)
+    selection = replace(
+        checkpoint.selection, from_=plan.written(since, ways.granularity), until=None
+    )
+    names: set[str] = set()
+    for answer, page in record_pages(work, selection, None):
+        names.update(each.header.identifier for each in page.items)
+        size = page.token.complete_list_size if page.token else None
+        if size is not None and size >= (checkpoint.complete_list_size or 0):
+            return False  # the whole list again: `from` means nothing here
+        take(work, checkpoint, answer, page, single=True)
+        if len(names) >= missing:
+            return True
+    return False
+
+
+def state_of(error: OaicdifError) -> RunState:
+    """The state of a run that ends with this error."""
+    if isinstance(error, EndpointBlocked):
+        return RunState.BLOCKED
+    if isinstance(error, EndpointParked):
+        return RunState.PARKED
+    passing = isinstance(error, ConnectionFailed | DeadlinePassed) or (
+        isinstance(error, HttpError) and (error.status >= 500 or error.status == 429)
+    )
+    return RunState.INCOMPLETE if passing else RunState.FAILED
