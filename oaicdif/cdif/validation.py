@@ -34,7 +34,8 @@ class Severity(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """One finding. `path` leads into the document, keys separated by slashes."""
+    """One finding. `path` leads into the document, keys separated by slashes; `item` is the
+    draft's name of what is found wanting, empty when the finding is of no item."""
 
     item: str
     obligation: str
@@ -94,6 +95,7 @@ def judge_by_schema(body: object, schema: bytes, profile: Profile | None = None)
     return list(_by_validator(_validator(schema), body, profile or detect_profile(body)))
 
 
+NOT_THERE: Final = "recommended, and not there."
 _UNKNOWN: Final = Verdict(
     "", "", Severity.VIOLATION,
     "This is neither layout: cdif-2023 has a DigitalDocument as root, with `about`; cdif-1.1 "
@@ -124,17 +126,16 @@ def _absent(item: Item, obligation: Obligation, place: str) -> Verdict | None:
     severity, text = _ABSENT[obligation]
     if not severity:
         return None
-    message = f"{item.name}: {text}"
-    return Verdict(item.name, obligation.value, severity, message, _slashed(place), item.advice)
+    return Verdict(item.name, obligation.value, severity, text, _slashed(place), item.advice)
 
 
 _ABSENT: Final[Mapping[Obligation, tuple[Severity | None, str]]] = {
     Obligation.REQUIRED: (Severity.VIOLATION, "required, never nil, and not there."),
     Obligation.NILABLE: (
         Severity.VIOLATION,
-        "must be there; when it is not known, as nil:missing, nil:unknown or nil:notapplicable.",
+        "not there; what is not known is nil:missing, nil:unknown or nil:notapplicable.",
     ),
-    Obligation.RECOMMENDED: (Severity.NOTE, "recommended, and not there."),
+    Obligation.RECOMMENDED: (Severity.NOTE, NOT_THERE),
     Obligation.EXTRA: (None, ""),
 }
 
@@ -144,12 +145,12 @@ def _nil_verdict(
 ) -> Verdict:
     allowed = obligation is Obligation.NILABLE and profile is Profile.CDIF_2023
     if not allowed:
-        text = f"{item.name}: {reason} is not allowed here."
+        text = f"{reason} is not allowed here."
         if profile is Profile.CDIF_1_1:
             text += " CDIF 1.1 knows no nil values: leave it out."
         severity = Severity.VIOLATION
     else:
-        text, severity = f"{item.name}: {_REASONS[reason]}", _NIL_SEVERITY[reason]
+        text, severity = _REASONS[reason], _NIL_SEVERITY[reason]
     return Verdict(item.name, obligation.value, severity, text, _slashed(place), item.advice)
 
 
@@ -238,8 +239,7 @@ def _by_validator(validator: Any, body: object, profile: Profile | None) -> Iter
             yield Verdict("", "", Severity.VIOLATION, text, path)
         else:
             obligation = item.obligation(profile).value
-            text = f"{item.name}: {words}"
-            yield Verdict(item.name, obligation, Severity.VIOLATION, text, path, item.advice)
+            yield Verdict(item.name, obligation, Severity.VIOLATION, words, path, item.advice)
 
 
 def _wanted(error: Any) -> list[str]:

@@ -24,6 +24,7 @@ COMMANDS: Final[Mapping[str, tuple[str, str]]] = {
     "convert": ("convert", "Turn OAI-PMH replies or bare records into CDIF documents."),
     "explain": ("explain", "Show where each value of a document comes from."),
     "crosswalk": ("crosswalk", "Run, test, check and report crosswalks."),
+    "validate": ("validate", "Judge CDIF documents by item and obligation."),
     "check": ("check", "Check whether an endpoint keeps the rules of OAI-PMH."),
     "serve": ("serve", "Serve the catalog: OAI-PMH, landing pages, JSON-LD."),
     "export": ("export", "Write the catalog as static files for any web server."),
