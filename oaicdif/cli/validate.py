@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Generator, Iterable, Sequence
+from contextlib import closing
 from itertools import islice
 from pathlib import Path
 from typing import BinaryIO, Final
@@ -54,8 +55,9 @@ def command(
     with_shapes = shapes.read_bytes() if shapes else None
     if from_store:
         with opened_store(settings, must_exist=True) as store:
-            documents = _stored(store, [wanted] if wanted else list(Profile))
-            tallies = judged(islice(documents, limit), wanted, with_schema, with_shapes)
+            profiles = [wanted] if wanted else list(Profile)
+            with closing(_stored(store, profiles)) as documents:
+                tallies = judged(islice(documents, limit), wanted, with_schema, with_shapes)
     else:
         read = (each for file in files for each in read_documents(file.read()))
         tallies = judged(islice(read, limit), wanted, with_schema, with_shapes)
@@ -89,7 +91,7 @@ def judged(
     return list(tallies.values())
 
 
-def _stored(store: Store, profiles: Sequence[Profile]) -> Iterator[tuple[str, Json]]:
+def _stored(store: Store, profiles: Sequence[Profile]) -> Generator[tuple[str, Json], None, None]:
     """Every live entry's documents, as they are published."""
     names = tuple(each.value for each in profiles)
     with store.snapshot(utc_now()) as snapshot:
