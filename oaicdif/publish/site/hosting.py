@@ -55,7 +55,7 @@ def htaccess(where: Addresses) -> str:
     """Rules for Apache 2.4 with mod_rewrite, mod_headers and mod_mime."""
     root = where.root_path
     types = "\n".join(
-        f"<FilesMatch \"{_escaped(form.suffix)}$\">\nForceType '{form.content_type}'\n</FilesMatch>"
+        f'<FilesMatch "{_escaped(form.suffix)}$">\n{_apache_type(form.content_type)}\n</FilesMatch>'
         for form in reversed(_FORMS)
     )
     safe = "\n".join(f'Header always set {name} "{value}"' for name, value in _SAFE)
@@ -68,10 +68,10 @@ DirectorySlash Off
 AddDefaultCharset utf-8
 {types}
 <FilesMatch "^catalog\\.jsonl$">
-ForceType '{_LINES}'
+{_apache_type(_LINES)}
 </FilesMatch>
 <If "%{{REQUEST_URI}} =~ m#/lists/[0-9]+\\.jsonld$#">
-ForceType '{LIST_TYPE}'
+{_apache_type(LIST_TYPE)}
 </If>
 {safe}
 RewriteEngine On
@@ -87,7 +87,7 @@ RewriteRule ^records/([A-Za-z0-9_:~-]+)$ records/$1.html [E=SLUG:$1,L]
 # A tombstone stands for every form of its record.
 RewriteCond %{{DOCUMENT_ROOT}}{root}records/$1.html !-f
 RewriteCond %{{DOCUMENT_ROOT}}{root}{GONE}/$1.html -f
-RewriteRule ^records/([A-Za-z0-9_:~-]+)(\\..*)?$ - [E=TOMBSTONE:{root}{GONE}/$1.html,G]
+RewriteRule ^records/([A-Za-z0-9_:~-]+)(\\..*)?$ - [E=TOMBSTONE:$1,G]
 RewriteRule ^browse$ browse.html [L]
 RewriteCond %{{DOCUMENT_ROOT}}{root}$1.html -f
 RewriteRule ^(browse/.+)$ $1.html [L]
@@ -95,8 +95,14 @@ Header set Link "{link}" env=SLUG
 Header set Link "{link.replace("%{SLUG}e", "%{REDIRECT_SLUG}e")}" env=REDIRECT_SLUG
 Header merge Vary Accept env=REDIRECT_SLUG
 ErrorDocument 404 {root}404.html
-ErrorDocument 410 "%{{env:REDIRECT_TOMBSTONE}}"
+ErrorDocument 410 "{root}{GONE}/%{{reqenv:TOMBSTONE}}.html"
 """
+
+
+def _apache_type(content_type: str) -> str:
+    """ForceType would write the profile in lower case."""
+    escaped = content_type.replace('"', r"\"")
+    return f'Header set Content-Type "{escaped}"'
 
 
 # ---- nginx -------------------------------------------------------------------------------
@@ -127,19 +133,30 @@ default_type '{_LINES}'; types {{ }}
 }}
 {kinds}
 location ~ "^{root}records/(?<slug>[A-Za-z0-9_:~-]+)$" {{
+set $form html;
+if ($http_accept ~* "application/(ld\\+)?json") {{ set $form jsonld; }}
+if ($http_accept ~* "text/html") {{ set $form html; }}
+rewrite ^ {root}.as/$form/$slug last;
+}}
+location ~ "^{root}\\.as/html/(?<slug>.+)$" {{
+internal;
 default_type 'text/html; charset=utf-8'; types {{ }}
 add_header Link '{link}';
 add_header Vary Accept;
 {safe}
-set $wanted {root}records/$slug.html;
-if ($http_accept ~* "application/(ld\\+)?json") {{ set $wanted {root}records/$slug{CDIF.suffix}; }}
-if ($http_accept ~* "text/html") {{ set $wanted {root}records/$slug.html; }}
-if ($wanted ~ "jsonld$") {{ rewrite ^ $wanted last; }}
-try_files $wanted @tombstone;
+try_files {root}records/$slug.html @tombstone;
+}}
+location ~ "^{root}\\.as/jsonld/(?<slug>.+)$" {{
+internal;
+default_type '{CDIF.content_type}'; types {{ }}
+add_header Vary Accept;
+{safe}
+try_files {root}records/$slug{CDIF.suffix} @tombstone;
 }}
 location ~ "^{root}records/(?<slug>[A-Za-z0-9_:~-]+)\\." {{ try_files $uri @tombstone; }}
 location @tombstone {{
 if (!-f $document_root{root}{GONE}/$slug.html) {{ return 404; }}
+error_page 404 {root}404.html;
 error_page 410 {root}{GONE}/$slug.html;
 return 410;
 }}
