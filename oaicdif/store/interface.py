@@ -83,12 +83,14 @@ class HarvestStore(Protocol):
         owner: str,
         now: datetime,
         verb: Verb = Verb.LIST_RECORDS,
+        by_hand: bool = False,
     ) -> Checkpoint:
         """Begin a run, or go on with the interrupted one of the same verb, prefix and set.
 
         The lease moves to `owner`; its fence is one more than before. A run still RUNNING,
         INCOMPLETE, PARKED or BLOCKED with pages committed, an open window and the same `full`
         goes on with its own range; an incremental run's `from_` given here is then not used.
+        One whose range was given `by_hand` goes on only when the same range is given again.
         The checkpoint is that of the first open window. What older runs of the endpoint have
         seen is forgotten.
 
@@ -219,7 +221,8 @@ class HarvestStore(Protocol):
         verb: Verb = Verb.LIST_RECORDS,
         full: bool | None = None,
     ) -> Run | None:
-        """The latest COMPLETE run with the same verb, prefix and set, `full` or not or either."""
+        """The latest COMPLETE run with the same verb, prefix and set, `full` or not or either;
+        runs whose range was given by hand do not count."""
         ...
 
     def runs(self, endpoint_id: int, *, limit: int = 10) -> list[Run]:

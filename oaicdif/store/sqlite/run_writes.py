@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import datetime
+from typing import NamedTuple
 
 from ...errors import LeaseLost
 from ...model import Checkpoint, Counts, ReceivedPage, RunState, Selection, Verb
@@ -64,16 +65,30 @@ def renew_lease(db: Connection, checkpoint: Checkpoint, now: datetime) -> None:
         raise LeaseLost(name)
 
 
-def resumable_run(
-    db: Connection, endpoint_id: int, selection: Selection, verb: Verb, *, full: bool
-) -> Row | None:
+class Kind(NamedTuple):
+    """What sort of run is asked for."""
+
+    verb: Verb
+    full: bool
+    by_hand: bool
+
+
+def resumable_run(db: Connection, endpoint_id: int, selection: Selection, kind: Kind) -> Row | None:
     """The newest run of this verb, prefix and set, if it stopped with pages committed."""
     row: Row | None = db.execute(
         "SELECT * FROM run WHERE endpoint_id = ? AND metadata_prefix = ? AND set_spec IS ?"
-        " AND verb = ? ORDER BY run_id DESC LIMIT 1",
-        (endpoint_id, selection.metadata_prefix, selection.set_spec, verb.value),
+        " AND verb = ? AND by_hand = ? ORDER BY run_id DESC LIMIT 1",
+        (
+            endpoint_id,
+            selection.metadata_prefix,
+            selection.set_spec,
+            kind.verb.value,
+            kind.by_hand,
+        ),
     ).fetchone()
-    if row is None or bool(row["full"]) != full or not row["pages"]:
+    if row is None or bool(row["full"]) != kind.full or not row["pages"]:
+        return None
+    if kind.by_hand and (row["from_"], row["until"]) != (selection.from_, selection.until):
         return None
     if RunState(row["state"]) not in RESUMABLE or not open_windows(db, row["run_id"]):
         return None
@@ -81,26 +96,21 @@ def resumable_run(
 
 
 def insert_run(
-    db: Connection,
-    endpoint_id: int,
-    selection: Selection,
-    verb: Verb,
-    *,
-    full: bool,
-    now: datetime,
+    db: Connection, endpoint_id: int, selection: Selection, kind: Kind, now: datetime
 ) -> Row:
     """A new run with its first window, which is its whole range."""
     run_id = db.execute(
-        "INSERT INTO run (endpoint_id, metadata_prefix, set_spec, from_, until, full, verb,"
-        " state, started) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        "INSERT INTO run (endpoint_id, metadata_prefix, set_spec, from_, until, full, by_hand,"
+        " verb, state, started) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
         (
             endpoint_id,
             selection.metadata_prefix,
             selection.set_spec,
             selection.from_,
             selection.until,
-            full,
-            verb.value,
+            kind.full,
+            kind.by_hand,
+            kind.verb.value,
             RunState.RUNNING.value,
             now.isoformat(),
         ),

@@ -44,12 +44,14 @@ class RunTables:
         owner: str,
         now: datetime,
         verb: Verb = Verb.LIST_RECORDS,
+        by_hand: bool = False,
     ) -> Checkpoint:
+        kind = run_writes.Kind(verb, full, by_hand)
         with self._db.write() as db:
             fence = run_writes.take_lease(db, endpoint_id, owner, now)
-            row = run_writes.resumable_run(db, endpoint_id, selection, verb, full=full)
+            row = run_writes.resumable_run(db, endpoint_id, selection, kind)
             if row is None:
-                row = run_writes.insert_run(db, endpoint_id, selection, verb, full=full, now=now)
+                row = run_writes.insert_run(db, endpoint_id, selection, kind, now)
             else:
                 db.execute(
                     "UPDATE run SET state = ?, ended = NULL, message = '' WHERE run_id = ?",
@@ -194,6 +196,7 @@ class RunTables:
             row = db.execute(
                 "SELECT * FROM run WHERE endpoint_id = ?1 AND metadata_prefix = ?2"
                 " AND set_spec IS ?3 AND state = ?4 AND verb = ?5 AND (?6 IS NULL OR full = ?6)"
+                " AND NOT by_hand"
                 " ORDER BY run_id DESC LIMIT 1",
                 (
                     endpoint_id,
