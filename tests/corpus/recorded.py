@@ -39,7 +39,8 @@ _PARSER: Final = {"resolve_entities": False, "no_network": True, "huge_tree": Tr
 class Recorded:
     """One file: its replies by token ("" is the first), and what a plain parse counts in it.
 
-    `live` and `deleted` are identifiers. A malformed file is counted by a lenient parse.
+    `live` and `deleted` are identifiers, `doubtful` counts entries without one and
+    live entries without metadata. A malformed file is counted by a lenient parse.
     """
 
     name: str
@@ -49,6 +50,7 @@ class Recorded:
     live: set[str] = field(default_factory=set)
     deleted: set[str] = field(default_factory=set)
     entries: int = 0
+    doubtful: int = 0
 
     @property
     def identifiers(self) -> set[str]:
@@ -100,6 +102,11 @@ def count(found: Recorded, root: etree._Element) -> None:
             found.granularity = "YYYY-MM-DDThh:mm:ssZ"
         found.entries += 1
         state = (datestamp, header.get("status") != "deleted")
+        record = header.getparent()
+        bare = record is not None and len(child(record, "metadata")) == 0 and state[1]
+        found.doubtful += bare or not identifier
+        if not identifier:
+            continue
         newest[identifier] = max(newest.get(identifier, state), state)
     for each in root.iter("{http://repox.ist.utl.pt}record"):
         newest[each.get("id") or ""] = (each.get("timestamp") or "", True)

@@ -105,6 +105,7 @@ def test_every_identifier_is_stored_and_catalogued_with_its_status(line: Line) -
         expected = {(each, False) for each in recorded.live}
         expected |= {(each, True) for each in recorded.deleted}
         assert found[name] == expected, name
+        assert line.runs[name].counts.quarantined == recorded.doubtful, name
 
 
 def test_malformed_file_ends_repaired_or_quarantined_never_as_clean(line: Line) -> None:
