@@ -7,6 +7,7 @@ rules, layouts, the store.
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any, Final
 
 from . import places
@@ -232,6 +233,28 @@ def _moment(m: Reading, text: str, _lang: str, out: Output, i: int) -> str:
     return m.moment or m.start
 
 
+def _reading_with_time(
+    m: Reading, text: str, _lang: str, _out: Output, _i: int
+) -> tuple[Reading, str]:
+    """A date whose time belongs to it: dcterms keeps date and time as written."""
+    return (replace(m, kind=Kind.PLAIN, start=m.moment) if m.kind is Kind.MOMENT else m), text
+
+
+def _oldest(m: Reading, text: str, _lang: str, out: Output, i: int) -> str | None:
+    """The oldest year of a range or estimate; how it was given becomes a line of text."""
+    if not m.start:
+        out.report("date-not-used", i, text)
+        return None
+    ranged = m.kind is Kind.RANGE
+    out.report("range-truncated" if ranged else "approximate", i, m.start)
+    out.slots["pool.notes"].append((f"{'Date range' if ranged else 'Estimated date'}: {text}", -1))
+    return m.start
+
+
+def _span_note(m: Reading, _text: str, _lang: str, _out: Output, _i: int) -> str:
+    return f"Available {m.start or '..'}/{m.end or '..'}"
+
+
 def _year(m: Reading, _text: str, _lang: str, _out: Output, _i: int) -> str:
     return m.start[:4]
 
@@ -240,13 +263,13 @@ def _embargo_note(m: str, _text: str, _lang: str, _out: Output, _i: int) -> str:
     return f"Embargo until {m}"
 
 
-def _available(m: Reading, _text: str, _lang: str, out: Output, i: int) -> Any:
+def _available(m: Reading, text: str, lang: str, out: Output, i: int) -> Any:
     """A date to come is an embargo; one that has passed may be the date of publication."""
     day = m.moment[:10] or m.start
     if day > out.around.today.isoformat()[: len(day)]:
         out.put("work.conditionsOfAccess", f"Embargo until {day}", i)
         return None
-    return m, m.moment or m.start
+    return _reading_with_time(m, text, lang, out, i)
 
 
 # ---- subjects, languages, formats -------------------------------------------------------
@@ -259,6 +282,16 @@ def _classification(m: Classification, _text: str, _lang: str, _out: Output, _i:
         "termCode": m.code,
         "inDefinedTermSet": m.scheme,
     }
+
+
+def _term_of_scheme(vocabularies: Vocabularies) -> Build:
+    """A DefinedTerm of the vocabulary that xsi:type names."""
+
+    def build(_m: Any, text: str, _lang: str, out: Output, i: int) -> Json:
+        scheme = out.values[i][3]
+        return {"@type": "DefinedTerm", "name": text, "inDefinedTermSet": scheme}
+
+    return build
 
 
 def _term_iri(m: str, text: str, _lang: str, _out: Output, _i: int) -> Json:
@@ -286,19 +319,20 @@ def _checksum(m: Checksum, _text: str, _lang: str, _out: Output, _i: int) -> Jso
 # ---- rights -----------------------------------------------------------------------------
 
 
-def _licence(vocabularies: Vocabularies) -> Build:
-    """The canonical address, and beside it the SPDX list's when the licence is on it."""
-    known = vocabularies["licences"]
-
-    def build(m: rights.Licence, _text: str, _lang: str, out: Output, i: int) -> str:
-        if m.spdx and known.find(m.spdx):
-            out.put("work.license", f"{SPDX}{m.spdx}", i)
-        return m.url
-
-    return build
+def _licence(m: rights.Licence, _text: str, _lang: str, _out: Output, _i: int) -> str:
+    return m.url
 
 
 SPDX: Final = "https://spdx.org/licenses/"
+
+
+def _spdx_of(vocabularies: Vocabularies) -> Build:
+    known = vocabularies["licences"]
+
+    def build(m: rights.Licence, _text: str, _lang: str, _out: Output, _i: int) -> str | None:
+        return f"{SPDX}{m.spdx}" if known.find(m.spdx) else None
+
+    return build
 
 
 def _spdx_licence(m: Term, text: str, _lang: str, out: Output, i: int) -> str:
@@ -424,7 +458,9 @@ def _grant(vocabularies: Vocabularies) -> Build:
         if m.acronym:
             found["alternateName"] = m.acronym
         term = funders.find(m.funder)
-        name, _, iri = term.target.rpartition(" ") if term else (m.funder, "", "")
+        name, _, iri = (term.target if term else m.funder).rpartition(" ")
+        if not iri.startswith("https://"):
+            name, iri = (term.target if term else m.funder), ""
         funder: Json = {"@type": "Organization", "name": name}
         if iri:
             funder["@id"] = iri
@@ -495,6 +531,9 @@ _PLAIN: dict[str, tuple[str, Build]] = {
     "day": ("a date without its time", _day),
     "moment": ("a date with its time", _moment),
     "year": ("the year of a date", _year),
+    "reading-with-time": ("a date with its time, for a step to choose among", _reading_with_time),
+    "oldest": ("the oldest year, how it was given as a line of the description", _oldest),
+    "available-span": ("'Available a/b'", _span_note),
     "embargo-note": ("'Embargo until ...'", _embargo_note),
     "available": ("a date passed for a step, one to come as embargo", _available),
     "classification": ("a DefinedTerm with its code", _classification),
@@ -502,6 +541,7 @@ _PLAIN: dict[str, tuple[str, Build]] = {
     "language": ("a BCP 47 tag", _tag),
     "file": ("a DataDownload", _file),
     "checksum": ("an SPDX checksum", _checksum),
+    "licence": ("the canonical address", _licence),
     "spdx-licence": ("https://spdx.org/licenses/...", _spdx_licence),
     "access-right": ("a COAR access right", _open_access),
     "related": ("a related link of no special kind", _related),
@@ -517,13 +557,14 @@ _PLAIN: dict[str, tuple[str, Build]] = {
 }  # fmt: skip
 
 _WITH_TABLES: dict[str, tuple[str, Callable[[Vocabularies], Build], tuple[str, ...]]] = {
+    "term-of-scheme": ("a DefinedTerm of the vocabulary that xsi:type names", _term_of_scheme, ()),
     "nbn-url": ("the URL a URN:NBN stood in, or its country's resolver", _resolver, ("resolvers",)),
     "nbn-identifier": ("a PropertyValue of a URN:NBN", _nbn_identifier, ("resolvers",)),
     "agent": ("a person or organisation", _agent, ("organisations",)),
     "organisation": ("an organisation", _organisation, ("organisations",)),
     "agent-of-role": ("the agent beside a role", _agent_of_role, ("organisations",)),
     "role": ("a Role with its agent", _role, ("organisations",)),
-    "licence": ("a Creative Commons address, and SPDX's beside it", _licence, ("licences",)),
+    "spdx-of-licence": ("the SPDX list's address of a licence that is on it", _spdx_of, ("licences",)),
     "grant": ("a MonetaryGrant with its funder", _grant, ("funders",)),
     "alternative-identifier": ("a PropertyValue, and its address as sameAs", _alternative, ("identifier-schemes",)),
     **{

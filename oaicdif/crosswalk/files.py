@@ -37,8 +37,9 @@ def _place_files(vocabularies: Vocabularies, options: Options) -> Act:
                 known.append((url, origin, _download(url, mime)))
             else:
                 out.lose(origin)
+        has_page = bool(pages or out.slots.get("work.url"))
         _place_pages(out, pages)
-        _place_downloads(out, known, bool(pages))
+        _place_downloads(out, known, has_page)
         _place_formats(out, out.take(formats), [each[2] for each in known])
         _place_checksums(out, out.take(sums))
         _fall_back(out)

@@ -53,6 +53,14 @@ def _bad_check_digit(text: str) -> str | None:
     return text if identifiers.labelled_issn(text) and not identifiers.read_issn(text) else None
 
 
+def _isbn_digits(text: str) -> str | None:
+    return identifiers.read_isbn(f"ISBN {text}")
+
+
+def _issn_digits(text: str) -> str | None:
+    return identifiers.read_issn(f"ISSN {text}")
+
+
 def _agent_iri(text: str) -> str | None:
     orcid = identifiers.read_orcid(text)
     if orcid:
@@ -68,6 +76,8 @@ _PLAIN: dict[str, tuple[str, Recognise]] = {
     "ark": ("an ARK, bare or in a URL", identifiers.read_ark),
     "isbn": ("a labelled ISBN with the right check digit", identifiers.read_isbn),
     "issn": ("a labelled ISSN with the right check digit", identifiers.read_issn),
+    "isbn-digits": ("an ISBN without label: only beside a condition that says so", _isbn_digits),
+    "issn-digits": ("an ISSN without label: only beside a condition that says so", _issn_digits),
     "issn-called-isbn": ("labelled ISBN, but a valid ISSN", _issn_called_isbn),
     "bad-check-digit": ("a labelled ISBN or ISSN with a wrong check digit", _bad_check_digit),
     "unlabelled-number": ("a bare number that could be an ISSN or ISBN", identifiers.read_unlabelled),

@@ -110,6 +110,20 @@ def _best_date(_v: Vocabularies, options: Options) -> Act:
     return act
 
 
+def _latest_date(_v: Vocabularies, options: Options) -> Act:
+    pools, to = options["from"], _one(options, "to")
+
+    def act(out: Output) -> None:
+        found = sorted(_all(out, pools), key=lambda each: str(each[0]), reverse=True)
+        if not found:
+            return
+        out.set(to, *found[0])
+        for value, origin in found[1:]:
+            out.lose(origin, "" if value == found[0][0] else "date-not-used", value)
+
+    return act
+
+
 def _used_date(out: Output, reading: Reading, text: str, origin: int, notes: str) -> str:
     """The date, oldest year of ranges; how the source put it becomes a line of `notes`."""
     index = out.index_of(origin)
@@ -298,6 +312,7 @@ _ACTIONS: Final = (
     Action("join", "texts of pools as paragraphs of one", _join, ("from", "to"), ("from", "to")),
     Action("best-date", "one date of pools: a plain one, else a time stamp, a range, an estimate",
            _best_date, ("from", "to", "notes"), ("from", "to"), writes=("to", "notes")),
+    Action("latest-date", "the latest of several dates", _latest_date, ("from", "to"), ("from", "to")),
     Action("most-specific-type", "the schema.org type, and additional types that agree with it",
            _type, ("from", "default"), ("from",), writes=()),
     Action("constant", "a value where there is none", _constant, ("to", "value"), ("to", "value"), reads=()),

@@ -80,7 +80,8 @@ EMPTY: Final = Vocabulary("", "", {})
 
 def normal(text: str) -> str:
     """The form in which words are compared."""
-    return " ".join(text.casefold().split()).rstrip(".;, ")
+    folded = " ".join(text.casefold().split())
+    return folded.rstrip(".;, ") or folded
 
 
 def read_vocabulary(path: Path, name: str) -> Vocabulary:
@@ -104,23 +105,23 @@ def parse_vocabulary(lines: Iterable[str], name: str, file: str) -> Vocabulary:
     endings: list[tuple[str, Term]] = []
     preferred: dict[str, str] = {}
     header_seen = False
-    for number, raw in enumerate(lines, 1):
-        line = raw.rstrip("\r")
-        if not line.strip() or line.startswith("#"):
+    for number, line in enumerate(lines, 1):
+        if not line or line[0] == "#" or line.isspace():
             continue
         if not header_seen:
-            _check_header(line, file, number)
+            _check_header(line.rstrip("\r"), file, number)
             header_seen = True
             continue
-        source, term, is_preferred = _row(line, file, number)
-        if source.endswith("*"):
+        term, is_preferred = _row(line, file, number)
+        source = term.source
+        if source[-1] == "*":
             endings.append((normal(source[:-1]), term))
             continue
-        key = normal(source)
-        if key in terms and terms[key].target != term.target:
-            message = f"{source!r} already means {terms[key].target!r}."
+        key = source.lower() if source.isalnum() and source.isascii() else normal(source)
+        known = terms.setdefault(key, term)
+        if known is not term and known.target != term.target:
+            message = f"{source!r} already means {known.target!r}."
             raise CrosswalkError(message, file=file, line=number, column=1)
-        terms.setdefault(key, term)
         if is_preferred or term.target not in preferred:
             preferred[term.target] = source
     endings.sort(key=lambda pair: -len(pair[0]))
@@ -138,22 +139,25 @@ def _check_header(line: str, file: str, number: int) -> None:
         )
 
 
-def _row(line: str, file: str, number: int) -> tuple[str, Term, bool]:
-    cells = [cell.strip() for cell in line.split("\t")]
+def _row(line: str, file: str, number: int) -> tuple[Term, bool]:
+    """The row's term, and whether the way back prefers it. Most rows have two cells only."""
+    cells = line.rstrip("\r").split("\t")
+    if len(cells) == 2 and cells[0] and cells[0] == cells[0].strip():
+        return Term(cells[1], "exact", cells[0], ""), False
+    cells = [cell.strip() for cell in cells]
     if len(cells) > len(COLUMNS) or not cells[0]:
         problem = "more than five columns" if cells[0] else "an empty source"
         raise CrosswalkError(f"a row with {problem}.", file=file, line=number, column=1)
     source, target, relation, preferred, note = cells + [""] * (len(COLUMNS) - len(cells))
     if relation not in RELATIONS:
-        known = ", ".join(sorted(RELATIONS - {""}))
         raise CrosswalkError(
             f"unknown relation {relation!r}.",
             file=file,
             line=number,
             column=len(source) + len(target) + 3,
-            hint=f"Known: {known}.",
+            hint=f"Known: {', '.join(sorted(RELATIONS - {''}))}.",
         )
-    return source, Term(target, relation or "exact", source, note), preferred == "yes"
+    return Term(target, relation or "exact", source, note), preferred == "yes"
 
 
 def merged(name: str, parts: list[Vocabulary]) -> Vocabulary:
