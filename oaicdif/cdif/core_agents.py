@@ -21,11 +21,11 @@ def agent(value: Any, found: Findings, path: str) -> Json | None:
     kind = value.get("@type")
     if kind is None:
         return _untyped_agent(value, found, path)
-    out: Json = {"@type": _TYPES[kind] if kind in _TYPES else _types(kind)}
+    out: Json = {"@type": (_TYPES.get(kind) if type(kind) is str else None) or _types(kind)}
     for name, each in value.items():
         if name in _PARTS:
             _PARTS[name](each, out, found, path)
-        else:
+        elif name[0] != "@":
             out[KEYS[name]] = each if type(each) is str else prefixed(each)
     iri = value.get("@id")
     if len(out.get("schema:name", "")) < SHORTEST_NAME and "schema:identifier" not in out:
@@ -46,7 +46,8 @@ _TYPES: Final[Mapping[str, list[str]]] = {
 
 def _types(kind: Any) -> list[str]:
     """Any other type is an organization for CDIF 1.1, whose schema has a closed list."""
-    return _TYPES["Person" if "Person" in kind else "Organization"]
+    kinds = kind if isinstance(kind, list) else [kind]
+    return _TYPES["Person" if "Person" in kinds else "Organization"]
 
 
 def _untyped_agent(value: Json, found: Findings, path: str) -> Json | None:
@@ -118,14 +119,8 @@ def _agent_alternate(value: Any, out: Json, _found: Findings, _path: str) -> Non
     out["schema:alternateName"] = text_of(value)
 
 
-def _nothing(_value: Any, _out: Json, _found: Findings, _path: str) -> None:
-    """`@type` is written before the others, `@id` after them."""
-
-
 _Part = Callable[[Any, Json, Findings, str], None]
 _PARTS: Final[Mapping[str, _Part]] = {
-    "@id": _nothing,
-    "@type": _nothing,
     "identifier": _agent_identifier,
     "sameAs": _agent_same_as,
     "affiliation": _agent_affiliation,

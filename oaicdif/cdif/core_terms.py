@@ -81,6 +81,8 @@ def prefixed(value: Any) -> Any:
 
 def text_of(value: Any) -> str:
     """The one string that stands for an identifier, a term or a reference."""
+    if type(value) is str:
+        return value
     if isinstance(value, list):
         return text_of(value[0]) if value else ""
     if isinstance(value, dict):

