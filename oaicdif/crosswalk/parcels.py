@@ -1,4 +1,4 @@
-"""Steps for sources that say which address is a page and which a file, and for many dates.
+"""Steps for sources that say which address is a page and which a file.
 
 Source: DRIVER guidelines 1.1, annex 3; DECISIONS 18. Must not know: XML, layouts.
 """
@@ -9,7 +9,6 @@ from typing import Any, Final
 
 from .engine import Found, Output
 from .result import Status
-from .values.dates import Reading
 from .words import Act, Action, Options, Vocabularies
 
 Json = dict[str, Any]
@@ -66,28 +65,56 @@ def _one_object(_v: Vocabularies, _options: Options) -> Act:
     return act
 
 
-def _last_date(_v: Vocabularies, options: Options) -> Act:
-    pools, to = options["from"], options["to"][0]
+def _shared_access(_v: Vocabularies, _options: Options) -> Act:
+    """Rights that every file states alike are the resource's, where it states none itself."""
 
     def act(out: Output) -> None:
-        found = [each for pool in pools for each in out.take(pool)]
-        if not found:
+        found = out.slots.get("work.distribution", [])
+        if not found or out.slots.get("work.conditionsOfAccess") or out.slots.get("work.license"):
             return
-        found.sort(key=lambda each: _moment(each[0]), reverse=True)
         first, origin = found[0]
-        out.set(to, _moment(first), origin)
-        for other, loser in found[1:]:
-            same = _moment(other) == _moment(first)
-            out.lose(loser, "" if same else "date-not-used", _moment(other))
+        access = first.get("conditionsOfAccess")
+        if access and all(value.get("conditionsOfAccess") == access for value, _ in found):
+            out.derived.add("work.conditionsOfAccess")
+            for each in access if isinstance(access, list) else [access]:
+                out.set("work.conditionsOfAccess", each, origin, Status.DERIVED)
 
     return act
 
 
-def _moment(value: tuple[Reading, str]) -> str:
-    return value[0].moment or value[0].start
+def _publication_year(_v: Vocabularies, options: Options) -> Act:
+    """The year that stands beside dates: of use only where no date says it better."""
+    pool, to = options["from"][0], options["to"][0]
+
+    def act(out: Output) -> None:
+        for (reading, text), origin in out.take(pool):
+            known = out.value(to)
+            if known is None:
+                out.set(to, reading.start, origin)
+            elif str(known).startswith(reading.start):
+                out.follow(origin, to)
+            else:
+                out.lose(origin, "date-not-used", text)
+
+    return act
 
 
 ACTIONS: Final = (
+    Action(
+        "publication-year",
+        "a year beside dates: used where there is no date",
+        _publication_year,
+        ("from", "to"),
+        ("from", "to"),
+    ),
+    Action(
+        "shared-access",
+        "access rights that all distributions share, derived, where the resource has none",
+        _shared_access,
+        (),
+        reads=(),
+        writes=(),
+    ),
     Action(
         "place-parcel",
         "files as distributions and pages as url, told apart by the source",
@@ -105,5 +132,4 @@ ACTIONS: Final = (
         reads=(),
         writes=(),
     ),
-    Action("last-date", "the last date of pools", _last_date, ("from", "to"), ("from", "to")),
 )

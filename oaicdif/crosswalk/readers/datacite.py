@@ -130,7 +130,8 @@ def _agents(singular: str) -> Callable[[Element], Iterator[Value]]:
     def read(element: Element) -> Iterator[Value]:
         for each in _children(element, singular):
             role = _attribute(each, "contributorType")
-            yield _value(singular, write_parts(_agent(each, singular)), scheme=role)
+            text = write_parts([*_agent(each, singular), ("role", role)])
+            yield _value(singular, text, scheme=role)
 
     return read
 

@@ -56,12 +56,13 @@ def type_of(element: Element) -> str:
 
 
 def read_name(element: Element, known: Iterable[str]) -> Iterator[Value]:
-    text = write_parts(name_parts(element, known))
+    """A name once for each of its roles; without any under an element of its own."""
+    parts = list(name_parts(element, known))
     roles = list(_roles(element))
     if not roles:
-        yield value_of("mods:name", text)
+        yield value_of("mods:name", write_parts(parts))
     for role in roles:
-        yield value_of("mods:name.role", text, scheme=role)
+        yield value_of("mods:name.role", write_parts([*parts, ("role", role)]), scheme=role)
 
 
 def name_parts(element: Element, known: Iterable[str]) -> Iterator[tuple[str, str]]:

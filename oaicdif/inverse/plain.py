@@ -1,0 +1,22 @@
+"""The one text that stands for a value of a document.
+
+Must not know: which property the value belongs to.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+
+def plain(value: Any) -> str:
+    """A string as it is; of a node its name, value, address or IRI; of a list the first."""
+    if isinstance(value, str):
+        return value.strip()
+    if isinstance(value, list):
+        return plain(value[0]) if value else ""
+    if isinstance(value, dict):
+        for key in ("@value", "name", "value", "url", "@id", "termCode", "identifier"):
+            if key in value and (text := plain(value[key])):
+                return text
+        return ""
+    return "" if value is None or isinstance(value, bool) else str(value)
