@@ -50,6 +50,11 @@ class Loader:
         return replace(crosswalk, digest=_digest(crosswalk))
 
     def _load(self, path: Path, within: tuple[Path, ...]) -> Crosswalk:
+        if path not in self._loaded:
+            self._loaded[path] = self._read(path, within)
+        return self._loaded[path]
+
+    def _read(self, path: Path, within: tuple[Path, ...]) -> Crosswalk:
         root = read_nodes(path)
         if not isinstance(root, Table):
             raise root.place.error("a crosswalk file is a mapping of keys.")
