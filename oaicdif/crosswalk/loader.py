@@ -38,6 +38,7 @@ class Loader:
     folders: tuple[Path, ...]
     words: Words
     _vocabularies: dict[Path, Vocabulary] = field(default_factory=dict)
+    _loaded: dict[Path, Crosswalk] = field(default_factory=dict)  # several extend the same one
 
     def load(self, path: Path) -> Crosswalk:
         """The crosswalk of a file.
