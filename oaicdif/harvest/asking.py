@@ -15,9 +15,11 @@ from typing import Final, TypeVar
 
 from ..errors import (
     OAI_ERRORS,
+    CannotDisseminateFormat,
     EndpointBlocked,
     EndpointParked,
     FetchError,
+    IdDoesNotExist,
     MalformedXml,
     OaicdifError,
     OaiError,
@@ -25,7 +27,7 @@ from ..errors import (
 )
 from ..model import Header, Page, Record
 from . import reading
-from .client import Answer, Request
+from .client import Answer, Request, record_request
 from .retrying import is_challenge
 from .work import Work
 
@@ -55,6 +57,25 @@ def ask_page(work: Work, request: Request) -> tuple[Answer, Page[Record]]:
 def ask_headers(work: Work, request: Request) -> tuple[Answer, Page[Header]]:
     """The page of headers that answers. Raises as `ask_read`."""
     return ask_read(work, request, lambda answer: reading.read_headers(answer.body, url=answer.url))
+
+
+def ask_record(
+    work: Work, identifier: str, metadata_prefix: str
+) -> tuple[Answer | None, Record | None]:
+    """A record by GetRecord, with the answer that held it: a deleted one (without an answer)
+    when the endpoint knows it no more, none when it does not tell.
+
+    Raises:
+        EndpointBlocked, EndpointParked: no more requests now.
+    """
+    try:
+        answer, page = ask_page(work, record_request(identifier, metadata_prefix))
+    except (IdDoesNotExist, CannotDisseminateFormat):
+        return None, Record(Header(identifier, "", (), deleted=True))
+    except (OaiError, Unreadable):
+        return None, None
+    found = next((each for each in page.items if each.header.identifier == identifier), None)
+    return answer, found
 
 
 def ask_read(

@@ -39,3 +39,15 @@ class Meter:
 
     def retry(self) -> None:
         self.retries += 1
+
+    def stats(self) -> dict[tuple[str, str], float]:
+        """All of it by (name, label), as the store adds it up."""
+        found: dict[tuple[str, str], float] = {
+            ("bytes", ""): self.received_bytes,
+            ("retries", ""): self.retries,
+        }
+        named = (("requests", self.requests), ("seconds", self.seconds), ("faults", self.faults))
+        for name, counter in (*named, ("repairs", self.repairs)):
+            found |= {(name, label): value for label, value in counter.items()}
+        found |= {("latency", f"{v} {b}"): n for (v, b), n in self.latency.items()}
+        return {key: value for key, value in found.items() if value}

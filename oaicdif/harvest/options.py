@@ -12,6 +12,19 @@ from ..datestamp import Granularity
 
 
 @dataclass(frozen=True, slots=True)
+class Periods:
+    """Days between full harvests, and between sweeps for vanished records; 0 is never.
+
+    A full harvest is a sweep too. `sweep_persistent` is for endpoints that promise to announce
+    every deletion: they forget some (quirk 56).
+    """
+
+    full: int = 0
+    sweep: int = 30
+    sweep_persistent: int = 180
+
+
+@dataclass(frozen=True, slots=True)
 class HarvestOptions:
     """One harvest of one endpoint.
 
@@ -23,6 +36,8 @@ class HarvestOptions:
         granularity: as the endpoint behaves, where it was found to lie about it.
         trust_list_size: False where completeListSize is known to be wrong.
         accept_losses: believe that records vanished, however many.
+        every: how often the periodic work is done.
+        windows: date windows walked at once.
         max_pages, max_bytes: more than so many in one run is no list but a trap.
     """
 
@@ -35,6 +50,8 @@ class HarvestOptions:
     granularity: Granularity | None = None
     trust_list_size: bool = True
     accept_losses: bool = False
+    every: Periods = Periods()
+    windows: int = 1
     max_pages: int = 1_000_000
     max_bytes: int = 50_000_000_000
     refetches: int = 2

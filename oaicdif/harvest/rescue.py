@@ -48,13 +48,16 @@ class Outcome(Enum):
 
 @dataclass(slots=True)
 class Ways:
-    """What is known of the endpoint's ways while a run lasts; `dates` is None until tried."""
+    """What is known of the endpoint's ways while a run lasts; `dates` is None until tried.
+    `blind` counts windows cut in a row without having heard how much is in them, `singles`
+    records asked for by GetRecord, `parts` the windows that the range was cut into."""
 
     identify: Identify
     granularity: Granularity
     dates: bool | None = None
-    blind: int = 0  # windows cut in a row without having heard how much is in them
+    blind: int = 0
     singles: int = 0
+    parts: int = 1
 
 
 def rescue(work: Work, ways: Ways, checkpoint: Checkpoint, cause: OaicdifError | None) -> Outcome:
@@ -82,6 +85,7 @@ def rescue(work: Work, ways: Ways, checkpoint: Checkpoint, cause: OaicdifError |
     if ranges is None:
         return fetch_missing(work, ways, checkpoint)
     ways.blind += not isinstance(first, Page)
+    ways.parts += len(ranges) - 1
     work.store.split_window(checkpoint, ranges)
     return Outcome.SPLIT
 

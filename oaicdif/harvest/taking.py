@@ -10,12 +10,12 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Final
 
-from ..errors import CannotDisseminateFormat, IdDoesNotExist, NoRecordsMatch, OaiError
+from ..errors import NoRecordsMatch
 from ..model import Checkpoint, Header, Known, Page, Quarantined, ReceivedPage, Record, Verb
 from ..xmldoc import escape
 from . import decide
-from .asking import Unreadable, ask_page
-from .client import Answer, Request, record_request
+from .asking import ask_record
+from .client import Answer, Request
 from .work import Work
 
 NO_METADATA: Final = "a live record without metadata"
@@ -33,6 +33,7 @@ def take(
         LeaseLost, StoreError: nothing of it was written.
     """
     store, selection = work.store, checkpoint.selection
+    work.first_answer = work.first_answer or (None if single or not page.items else answer)
     identifiers = [record.header.identifier for record in page.items]
     known = store.known(checkpoint.endpoint_id, selection.metadata_prefix, identifiers)
     page = _without_doubt(work, checkpoint, page, known)
@@ -136,22 +137,10 @@ def _asked_for(work: Work, checkpoint: Checkpoint, record: Record) -> Record:
         return record
     work.spent += 1
     prefix = checkpoint.selection.metadata_prefix
-    found = get_record(work, record.header.identifier, prefix)
+    _, found = ask_record(work, record.header.identifier, prefix)
     if found is None or (found.header.deleted and not record.header.deleted):
         return record
     return found
-
-
-def get_record(work: Work, identifier: str, metadata_prefix: str) -> Record | None:
-    """The record by GetRecord; a deleted one when the endpoint says it is gone; None when it
-    does not answer."""
-    try:
-        _, page = ask_page(work, record_request(identifier, metadata_prefix))
-    except (IdDoesNotExist, CannotDisseminateFormat):
-        return Record(Header(identifier, "", (), deleted=True))
-    except (OaiError, Unreadable):
-        return None
-    return next((each for each in page.items if each.header.identifier == identifier), None)
 
 
 def header_bytes(header: Header) -> bytes:

@@ -34,16 +34,17 @@ from .work import Work
 
 PARTS_EACH: Final = 4  # windows cut for each that is walked at once: they are never of one size
 _FOR_GOOD: Final = (End.STOPPED, End.TOO_LONG, End.TOO_LARGE)
-Stop = tuple[RunState, str]
+Stop = tuple[RunState, str, OaicdifError | None]
 
 
 @dataclass(frozen=True, slots=True)
 class Judged:
-    """How a run ends: `message` says why it is not complete."""
+    """How a run ends: `message` says why it is not complete, `error` what stopped it."""
 
     checkpoint: Checkpoint
     state: RunState
     message: str = ""
+    error: OaicdifError | None = None
 
 
 def harvest_windows(work: Work, ways: Ways, checkpoint: Checkpoint, at_once: int) -> Judged:
@@ -64,7 +65,7 @@ def harvest_windows(work: Work, ways: Ways, checkpoint: Checkpoint, at_once: int
             if stop is not None:
                 return Judged(checkpoint, *stop)
     except (EndpointBlocked, EndpointParked) as error:
-        return Judged(checkpoint, state_of(error), str(error))
+        return Judged(checkpoint, state_of(error), str(error), error)
     finally:
         crew.close()
 
@@ -147,17 +148,17 @@ def _mend(work: Work, ways: Ways, walked: Walked) -> Stop | None:
     checkpoint, error = walked.checkpoint, walked.error
     reason = f"{walked.end.value}: {error}" if error else walked.end.value
     if walked.end in _FOR_GOOD:
-        return RunState.INCOMPLETE, reason
+        return RunState.INCOMPLETE, reason, error
     if walked.end is End.REFUSED and error is not None:
-        return state_of(error), str(error)
+        return state_of(error), str(error), error
     if not _answers(work):
-        return RunState.INCOMPLETE, reason
+        return RunState.INCOMPLETE, reason, error
     work.client.patience = replace(
         work.client.patience, retries=min(2, work.client.patience.retries)
     )
     outcome = rescue(work, ways, checkpoint, error)
     if outcome is Outcome.FAILED:
-        return RunState.INCOMPLETE, f"{reason}. {outcome.value}"
+        return RunState.INCOMPLETE, f"{reason}. {outcome.value}", error
     if outcome is Outcome.DONE:
         work.store.finish_window(checkpoint)
     return None

@@ -12,7 +12,7 @@ from typing import Protocol
 
 from ..model import Checkpoint, Endpoint
 from ..store.interface import HarvestStore
-from .client import OaiClient
+from .client import Answer, OaiClient
 from .options import HarvestOptions
 from .prefetch import Prefetch
 
@@ -36,7 +36,8 @@ class Silent:
 @dataclass(slots=True)
 class Work:
     """One endpoint's harvest in hand. Every request goes through `source`; `spent` counts
-    single records asked for where a list left a doubt, so that no endpoint is flooded."""
+    single records asked for where a list left a doubt, so that no endpoint is flooded;
+    `first_answer` is the first page of records."""
 
     store: HarvestStore
     client: OaiClient
@@ -47,6 +48,7 @@ class Work:
     progress: Progress
     stop: Callable[[], bool]
     spent: int = field(default=0, init=False)
+    first_answer: Answer | None = field(default=None, init=False)
     _retries: int = field(default=0, init=False)
 
     def new_retries(self) -> int:

@@ -55,6 +55,10 @@ class HarvestStore(Protocol):
         """The endpoint of that name, made or (with another base URL) moved."""
         ...
 
+    def move_endpoint(self, endpoint_id: int, base_url: str) -> None:
+        """The endpoint says that it has moved for good; its records stay its own."""
+        ...
+
     def endpoints(self) -> list[Endpoint]: ...
 
     def find_endpoint(self, name_or_url: str) -> Endpoint | None: ...
@@ -91,8 +95,8 @@ class HarvestStore(Protocol):
         INCOMPLETE, PARKED or BLOCKED with pages committed, an open window and the same `full`
         goes on with its own range; an incremental run's `from_` given here is then not used.
         One whose range was given `by_hand` goes on only when the same range is given again.
-        The checkpoint is that of the first open window. What older runs of the endpoint have
-        seen is forgotten.
+        The checkpoint is that of the first open window. What older runs of the same verb, prefix
+        and set have seen is forgotten.
 
         Raises:
             LeaseLost: another owner's lease has not run out.
@@ -323,6 +327,10 @@ class Snapshot(ShelfReads, Protocol):
         ...
 
     def page(self, query: ListQuery) -> list[ListedEntry]: ...
+
+    def listed(self, oai_identifier: str, bodies: tuple[str, ...]) -> ListedEntry | None:
+        """One entry as a list would give it, with these bodies."""
+        ...
 
     def count(self, query: ListQuery) -> int:
         """How many entries lie in the slice, its `limit` left aside; from roll-ups."""

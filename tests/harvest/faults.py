@@ -126,11 +126,15 @@ def entry(page: bytes, change: Callable[[bytes], bytes]) -> bytes:
     return page[:start] + change(page[start:end]) + page[end:]
 
 
+PREFIXED = (
+    *("OAI-PMH", "responseDate", "request", "ListRecords", "ListIdentifiers", "Identify"),
+    *("GetRecord", "record", "header", "identifier", "datestamp", "setSpec", "metadata"),
+    "resumptionToken",
+)
+
+
 def prefixed(page: bytes) -> bytes:
-    for name in (
-        "OAI-PMH responseDate request ListRecords ListIdentifiers Identify record header identifier"
-        " datestamp metadata resumptionToken GetRecord setSpec"
-    ).split():
+    for name in PREFIXED:
         page = re.sub(rf"<(/?){name}(?=[\s>/])".encode(), rf"<\1oai:{name}".encode(), page)
     return page.replace(b'xmlns="', b'xmlns:oai="', 1)
 
@@ -205,7 +209,9 @@ def no_more(repository: Repository) -> bytes:
 
 
 def empty_for_ever(repository: Repository) -> bytes:
-    inner = '<ListRecords><resumptionToken completeListSize="50">beyond</resumptionToken></ListRecords>'
+    inner = (
+        '<ListRecords><resumptionToken completeListSize="50">beyond</resumptionToken></ListRecords>'
+    )
     return repository.envelope(inner)
 
 
@@ -370,14 +376,20 @@ def control(page: bytes) -> bytes:
 CASES: list[Case] = [
     Case("baseline", "-", fifty),
     Case("same token on the last page", "1", spoilt(last_page_again)),
+    Case("same token on the last page, no size", "1", spoilt(last_page_again, with_size=False)),
     Case(
-        "same token on the last page, no size", "1", spoilt(last_page_again, with_size=False)
+        "empty page with a token",
+        "2",
+        once(body(lambda p: re.sub(rb"<record>.*</record>", b"", p))),
     ),
-    Case("empty page with a token", "2", once(body(lambda p: re.sub(rb"<record>.*</record>", b"", p)))),
     Case("noRecordsMatch behind the last page", "3", dangling(no_more)),
     Case("empty pages for ever behind the last page", "4", dangling(empty_for_ever)),
     Case("badResumptionToken in the middle", "8", spoilt(refused_token)),
-    Case("badResumptionToken once", "8", once(instead(Repository().envelope(error("badResumptionToken"))))),
+    Case(
+        "badResumptionToken once",
+        "8",
+        once(instead(Repository().envelope(error("badResumptionToken")))),
+    ),
     Case("503 with Retry-After in seconds", "24", once(instead(b"busy", 503, Retry_After="1"))),
     Case("503 with Retry-After as a date", "26", once(dated)),
     Case("503 with Retry-After of a day", "25", spoilt(long_wait), PARKED, 20),
@@ -385,35 +397,166 @@ CASES: list[Case] = [
     Case("422 with Retry-After once", "27", once(instead(b"slow down", 422, Retry_After="2"))),
     Case("500 once", "20", once(instead(HTML, 500))),
     Case("body cut once", "36", once(lambda r: replace(r, cut_at=len(r.body) // 2))),
-    Case("500 HTML always", "38", each_time(lambda: spoil(instead(HTML, 500), where=lambda a: True)), INCOMPLETE, 0, dates=False, single=False),
-    Case("500 for every list of records", "38", each_time(lambda: spoil(instead(HTML, 500), where=is_page))),
-    Case("403 challenge", "28", each_time(lambda: spoil(instead(WALL, 403), where=lambda a: True)), BLOCKED, 0, dates=False, single=False),
-    Case("challenge with status 200", "28", each_time(lambda: spoil(instead(WALL), where=is_page)), BLOCKED, 0, dates=False, single=False),
+    Case(
+        "500 HTML always",
+        "38",
+        each_time(lambda: spoil(instead(HTML, 500), where=lambda a: True)),
+        INCOMPLETE,
+        0,
+        dates=False,
+        single=False,
+    ),
+    Case(
+        "500 for every list of records",
+        "38",
+        each_time(lambda: spoil(instead(HTML, 500), where=is_page)),
+    ),
+    Case(
+        "403 challenge",
+        "28",
+        each_time(lambda: spoil(instead(WALL, 403), where=lambda a: True)),
+        BLOCKED,
+        0,
+        dates=False,
+        single=False,
+    ),
+    Case(
+        "challenge with status 200",
+        "28",
+        each_time(lambda: spoil(instead(WALL), where=is_page)),
+        BLOCKED,
+        0,
+        dates=False,
+        single=False,
+    ),
     Case("control character", "39", always(body(control)), repaired="control-characters"),
-    Case("reference to a control character", "39", always(body(lambda p: p.replace(b"Title 25", b"Title &#11;25"))), repaired="character-references"),
-    Case("surrogate references", "42", always(body(lambda p: p.replace(b"Title 25", b"Title &#55349;&#56320;"))), repaired="character-references"),
-    Case("invalid UTF-8 byte", "40", always(body(lambda p: p.replace(b"Title 25", b"Title \x93 25"))), repaired="undecodable-bytes"),
-    Case("Latin-1 sent as UTF-8", "41", always(body(lambda p: p.replace(b"Title 25", "Titél".encode("latin-1")))), repaired="undecodable-bytes"),
-    Case("bare ampersand", "43", always(body(lambda p: p.replace(b"Title 25", b"This & that"))), repaired="bare-ampersands"),
-    Case("HTML entity", "43", always(body(lambda p: p.replace(b"Title 25", b"Caf&eacute;&nbsp;25"))), repaired="bare-ampersands"),
-    Case("bare less-than", "43", always(body(lambda p: p.replace(b"Title 25", b"p < 0.05"))), repaired="bare-less-than"),
-    Case("XML declaration inside metadata", "44", always(body(lambda p: p.replace(b"<metadata>", b"<metadata><?xml version='1.0'?>", 3))), repaired="inner-declarations"),
-    Case("undeclared prefix", "47", always(body(lambda p: p.replace(b"<dc:title>Title 25", b"<dc:title xsi:type='x'>Title 25"))), repaired="undeclared-prefixes"),
-    Case("white space in a namespace", "47", always(body(lambda p: p.replace(b"purl.org/dc", b"purl .org/dc"))), repaired="namespace-white-space"),
-    Case("no OAI-PMH namespace", "47", always(body(lambda p: p.replace(b' xmlns="http://www.openarchives.org/OAI/2.0/"', b""))), repaired="oai-namespace"),
-    Case("mismatched tags in one record", "43", always(body(lambda p: entry(p, lambda e: e.replace(b"</dc:title>", b"</dc:tit>")))), quarantined=1, stored=49),
+    Case(
+        "reference to a control character",
+        "39",
+        always(body(lambda p: p.replace(b"Title 25", b"Title &#11;25"))),
+        repaired="character-references",
+    ),
+    Case(
+        "surrogate references",
+        "42",
+        always(body(lambda p: p.replace(b"Title 25", b"Title &#55349;&#56320;"))),
+        repaired="character-references",
+    ),
+    Case(
+        "invalid UTF-8 byte",
+        "40",
+        always(body(lambda p: p.replace(b"Title 25", b"Title \x93 25"))),
+        repaired="undecodable-bytes",
+    ),
+    Case(
+        "Latin-1 sent as UTF-8",
+        "41",
+        always(body(lambda p: p.replace(b"Title 25", "Titél".encode("latin-1")))),
+        repaired="undecodable-bytes",
+    ),
+    Case(
+        "bare ampersand",
+        "43",
+        always(body(lambda p: p.replace(b"Title 25", b"This & that"))),
+        repaired="bare-ampersands",
+    ),
+    Case(
+        "HTML entity",
+        "43",
+        always(body(lambda p: p.replace(b"Title 25", b"Caf&eacute;&nbsp;25"))),
+        repaired="bare-ampersands",
+    ),
+    Case(
+        "bare less-than",
+        "43",
+        always(body(lambda p: p.replace(b"Title 25", b"p < 0.05"))),
+        repaired="bare-less-than",
+    ),
+    Case(
+        "XML declaration inside metadata",
+        "44",
+        always(body(lambda p: p.replace(b"<metadata>", b"<metadata><?xml version='1.0'?>", 3))),
+        repaired="inner-declarations",
+    ),
+    Case(
+        "undeclared prefix",
+        "47",
+        always(
+            body(lambda p: p.replace(b"<dc:title>Title 25", b"<dc:title xsi:type='x'>Title 25"))
+        ),
+        repaired="undeclared-prefixes",
+    ),
+    Case(
+        "white space in a namespace",
+        "47",
+        always(body(lambda p: p.replace(b"purl.org/dc", b"purl .org/dc"))),
+        repaired="namespace-white-space",
+    ),
+    Case(
+        "no OAI-PMH namespace",
+        "47",
+        always(body(lambda p: p.replace(b' xmlns="http://www.openarchives.org/OAI/2.0/"', b""))),
+        repaired="oai-namespace",
+    ),
+    Case(
+        "mismatched tags in one record",
+        "43",
+        always(body(lambda p: entry(p, lambda e: e.replace(b"</dc:title>", b"</dc:tit>")))),
+        quarantined=1,
+        stored=49,
+    ),
     Case("XML cut inside a record", "36", always(body(cut_in_record))),
     Case("XML cut between records", "36", always(body(cut_between))),
-    Case("XML cut, no dates", "36", each_time(lambda: spoil(body(cut_between)), honours_dates=False), dates=False),
-    Case("junk before XML", "45", always(body(lambda p: b"<b>Warning</b>: in line 3\n" + p)), repaired="cut-to-root"),
-    Case("junk after XML", "45", always(body(lambda p: p + b"<br/>Warning: in line 9")), repaired="cut-to-root"),
+    Case(
+        "XML cut, no dates",
+        "36",
+        each_time(lambda: spoil(body(cut_between)), honours_dates=False),
+        dates=False,
+    ),
+    Case(
+        "junk before XML",
+        "45",
+        always(body(lambda p: b"<b>Warning</b>: in line 3\n" + p)),
+        repaired="cut-to-root",
+    ),
+    Case(
+        "junk after XML",
+        "45",
+        always(body(lambda p: p + b"<br/>Warning: in line 9")),
+        repaired="cut-to-root",
+    ),
     Case("HTML page with status 200 once", "37", once(instead(HTML))),
     Case("HTML page with status 200 always", "37", always(instead(HTML))),
     Case("record without metadata", "49", always(body(without_metadata))),
-    Case("record without metadata, nor by GetRecord", "49", each_time(lambda: spoil(body(lambda p: without_metadata(p) if b"org:25<" in p else p), where=lambda a: a.verb in ("ListRecords", "GetRecord"))), single=False, quarantined=1),
-    Case("record without header", "49", always(body(lambda p: entry(p, lambda e: re.sub(rb"<header>.*</header>", b"", e)))), quarantined=1, stored=49),
+    Case(
+        "record without metadata, nor by GetRecord",
+        "49",
+        each_time(
+            lambda: spoil(
+                body(lambda p: without_metadata(p) if b"org:25<" in p else p),
+                where=lambda a: a.verb in ("ListRecords", "GetRecord"),
+            )
+        ),
+        single=False,
+        quarantined=1,
+    ),
+    Case(
+        "record without header",
+        "49",
+        always(body(lambda p: entry(p, lambda e: re.sub(rb"<header>.*</header>", b"", e)))),
+        quarantined=1,
+        stored=49,
+    ),
     Case("odd and missing datestamps", "51", odd_datestamps),
-    Case("white space in the token", "5", each_time(lambda: spoil(body(lambda p: re.sub(rb">(t!!!!\d+)<", rb">\n  \1 \n<", p)), where=is_page))),
+    Case(
+        "white space in the token",
+        "5",
+        each_time(
+            lambda: spoil(
+                body(lambda p: re.sub(rb">(t!!!!\d+)<", rb">\n  \1 \n<", p)), where=is_page
+            )
+        ),
+    ),
     Case("special characters in the token", "9", special_tokens),
     Case("percent-encoded tokens refused", "10", spoilt(encoded_refused)),
     Case("metadataPrefix demanded with the token", "11", spoilt(prefix_demanded)),
@@ -430,13 +573,42 @@ CASES: list[Case] = [
     Case("deleted record", "-", with_deleted, stored=49),
     Case("duplicates over page borders", "16", overlapping),
     Case("live and deleted entry for one identifier", "58", live_and_deleted),
-    Case("comment before the payload", "-", each_time(lambda: spoil(body(lambda p: p.replace(b"<ListRecords>", b"<!-- c --><ListRecords><!-- d -->").replace(b"<metadata>", b"<metadata><!-- e -->")), where=is_page))),
+    Case(
+        "comment before the payload",
+        "-",
+        each_time(
+            lambda: spoil(
+                body(
+                    lambda p: p.replace(
+                        b"<ListRecords>", b"<!-- c --><ListRecords><!-- d -->"
+                    ).replace(b"<metadata>", b"<metadata><!-- e -->")
+                ),
+                where=is_page,
+            )
+        ),
+    ),
     Case("errors under HTTP status 404", "38", spoilt(gets_404)),
     Case("deep pages time out", "19", spoilt(deep_pages_fail)),
-    Case("deep pages time out, no dates", "19", spoilt(deep_pages_fail, honours_dates=False), dates=False),
-    Case("one record makes its page fail", "20", spoilt(bad_record(instead(HTML, 500), ("ListRecords",)))),
-    Case("one record fails wherever it is", "20", spoilt(bad_record(instead(HTML, 500), ("ListRecords", "GetRecord"))), stored=49, single=False, quarantined=1),
+    Case(
+        "deep pages time out, no dates",
+        "19",
+        spoilt(deep_pages_fail, honours_dates=False),
+        dates=False,
+    ),
+    Case(
+        "one record makes its page fail",
+        "20",
+        spoilt(bad_record(instead(HTML, 500), ("ListRecords",))),
+    ),
+    Case(
+        "one record fails wherever it is",
+        "20",
+        spoilt(bad_record(instead(HTML, 500), ("ListRecords", "GetRecord"))),
+        stored=49,
+        single=False,
+        quarantined=1,
+    ),
     Case("cookie leads to the server that knows the token", "34", each_time(cookie_needed)),
     Case("days only, seconds refused", "54", day_only),
     Case("granularity in odd case", "54", lambda: replace(day_only(), granularity="yyyy-mm-dd")),
-]  # fmt: skip
+]

@@ -99,6 +99,7 @@ class Repository:
     base_url: str = ""
     asked: list[Asked] = field(default_factory=list)
     token_prefix: str = "t"
+    hidden: list[Item] = field(default_factory=list)  # known to GetRecord alone
 
     def answer(self, asked: Asked) -> Reply:
         self.asked.append(asked)
@@ -150,7 +151,8 @@ class Repository:
         return f"<ListSets>{sets}</ListSets>"
 
     def _get(self, arguments: Mapping[str, str]) -> str:
-        found = [each for each in self.items if each.identifier == arguments["identifier"]]
+        every = [*self.items, *self.hidden]
+        found = [each for each in every if each.identifier == arguments["identifier"]]
         if not found:
             return error("idDoesNotExist")
         return f"<GetRecord>{found[0].record()}</GetRecord>"

@@ -44,6 +44,12 @@ class HarvestTables:
                 db.execute("SELECT * FROM endpoint WHERE name = ?", (name,)).fetchone()
             )
 
+    def move_endpoint(self, endpoint_id: int, base_url: str) -> None:
+        with self._db.write() as db:
+            db.execute(
+                "UPDATE endpoint SET base_url = ? WHERE endpoint_id = ?", (base_url, endpoint_id)
+            )
+
     def endpoints(self) -> list[Endpoint]:
         with self._db.read() as db:
             return [

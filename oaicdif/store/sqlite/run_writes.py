@@ -152,12 +152,19 @@ def close_windows(db: Connection, run_id: int) -> None:
     )
 
 
-def forget_older(db: Connection, endpoint_id: int, run_id: int) -> None:
-    """What earlier runs have seen is needed no more once they cannot go on."""
+def forget_older(db: Connection, run: Row) -> None:
+    """What earlier runs of the same sort have seen is needed no more once they cannot go on."""
     db.execute(
         "DELETE FROM seen WHERE run_id IN (SELECT run_id FROM run WHERE endpoint_id = ?"
-        " AND run_id < ? AND state IN ('complete', 'suspect', 'failed'))",
-        (endpoint_id, run_id),
+        " AND run_id < ? AND metadata_prefix = ? AND set_spec IS ? AND verb = ?"
+        " AND state IN ('complete', 'suspect', 'failed'))",
+        (
+            run["endpoint_id"],
+            run["run_id"],
+            run["metadata_prefix"],
+            run["set_spec"],
+            run["verb"],
+        ),
     )
 
 

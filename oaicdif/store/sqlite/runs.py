@@ -57,7 +57,7 @@ class RunTables:
                     "UPDATE run SET state = ?, ended = NULL, message = '' WHERE run_id = ?",
                     (RunState.RUNNING.value, row["run_id"]),
                 )
-            run_writes.forget_older(db, endpoint_id, row["run_id"])
+            run_writes.forget_older(db, row)
             window = run_writes.open_windows(db, row["run_id"])[0]
             return run_writes.checkpoint_of(row, window, fence)
 

@@ -1,0 +1,47 @@
+"""The first page of a run looked at with the rules of `check` (DRIVER 1.1, annex 2.11).
+
+A harvest takes what comes; whoever runs it should know what is wrong with it. Must not know:
+how the page was asked for, what is done with what is found.
+"""
+
+from __future__ import annotations
+
+from ..check.describing import Described
+from ..check.records import Judge
+from ..check.rules import WALK_RULES
+from ..check.words import Collector, Finding, Severity
+from ..errors import ResponseError
+from ..model import Identify
+from ..protocol.reader import OAI, read_reply
+
+
+def judge_first_page(
+    body: bytes, identify: Identify, namespaces: dict[str, str], metadata_prefix: str, url: str
+) -> tuple[Finding, ...]:
+    """The rules broken by the records of a ListRecords page; `namespaces` by prefix."""
+    try:
+        reply = read_reply(body, url=url)
+    except ResponseError:
+        return ()
+    if reply.payload is None:
+        return ()
+    collector = Collector(WALK_RULES)
+    described = Described(
+        repository_name=identify.repository_name,
+        granularity=identify.granularity,
+        earliest=identify.earliest_datestamp,
+        deleted_record=identify.deleted_record.value,
+    )
+    judge = Judge(collector, described, namespaces)
+    for element in reply.payload.iterchildren(f"{{{OAI}}}record"):
+        judge.record(element, metadata_prefix, reply.response_date, url)
+    return collector.findings()
+
+
+def told(findings: tuple[Finding, ...]) -> str:
+    """The errors among the findings in one line; empty without any."""
+    errors = [each for each in findings if each.rule.severity is Severity.ERROR]
+    if not errors:
+        return ""
+    names = ", ".join(f"{each.rule.name} ({each.times})" for each in errors)
+    return f"its first page breaks {len(errors)} rules: {names}; see oaicdif check"

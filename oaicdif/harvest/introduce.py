@@ -1,0 +1,174 @@
+"""What an endpoint says of itself before a run, compared with what it said before.
+
+Source: DRIVER guidelines 1.1, annex 2.12 (a repository that changes its base URL, sets, prefix
+or schema must tell; many do not); quirks 3 to 5, 59, 60 and 63. Must not know: lists of records.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import Final, TypeVar
+
+from ..errors import EndpointBlocked, EndpointParked, OaiError, ResponseError
+from ..model import Identify, MetadataFormat, Set, Verb
+from ..protocol import reader
+from . import plan
+from .asking import Unreadable, ask_read
+from .client import Answer, Request, next_request
+from .profile import EndpointProfile, read_profile
+from .work import Work
+
+T = TypeVar("T")
+
+SKEWED_S: Final = 60.0
+SET_PAGES: Final = 20  # a ListSets of thousands takes minutes: it is then left as it was
+_NAMED: Final = 8
+_COMPARED: Final = (
+    ("repository_name", "repositoryName"),
+    ("base_url", "baseURL"),
+    ("deleted_record", "deletedRecord"),
+    ("granularity", "granularity"),
+    ("earliest_datestamp", "earliestDatestamp"),
+    ("admin_emails", "adminEmail"),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Introduction:
+    """Identify as it is now, the profile with what it taught, and what has changed."""
+
+    identify: Identify
+    profile: EndpointProfile
+    notes: tuple[str, ...] = ()
+    formats: tuple[MetadataFormat, ...] = ()
+
+
+def introduce(work: Work) -> Introduction:
+    """Ask Identify, formats and sets; keep them; compare them with the last time's.
+
+    Raises:
+        FetchError, ResponseError, OaiError: it does not say who it is.
+    """
+    known = read_profile(work.endpoint.profile)
+    before = _read_identify(work.endpoint.identify)
+    answer, identify = ask_identify(work)
+    notes = list(_changes(before, identify))
+    profile, said = _skew(known, answer)
+    notes += said
+    formats = _optional(work, ask_formats)
+    if formats:
+        prefixes = tuple(sorted(each.metadata_prefix for each in formats))
+        notes += _gone_and_new("formats", known.formats, prefixes)
+        profile = replace(profile, formats=prefixes)
+    notes += _sets(work, answer)
+    return Introduction(identify, profile, tuple(notes), formats or ())
+
+
+def ask_identify(work: Work) -> tuple[Answer, Identify]:
+    """What the endpoint says of itself.
+
+    Raises:
+        FetchError, ResponseError, OaiError: it does not say anything.
+    """
+    try:
+        return ask_read(
+            work,
+            Request(Verb.IDENTIFY),
+            lambda answer: reader.read_identify(answer.body, url=answer.url),
+        )
+    except Unreadable as error:
+        raise error.cause from error
+
+
+def ask_formats(work: Work) -> tuple[MetadataFormat, ...]:
+    _, formats = ask_read(
+        work,
+        Request(Verb.LIST_METADATA_FORMATS),
+        lambda answer: reader.read_formats(answer.body, url=answer.url),
+    )
+    return formats
+
+
+def ask_sets(work: Work) -> list[Set] | None:
+    """All sets; None when there are more pages than are worth the wait."""
+    request = Request(Verb.LIST_SETS)
+    found: list[Set] = []
+    for _ in range(SET_PAGES):
+        _, page = ask_read(
+            work, request, lambda answer: reader.read_sets(answer.body, url=answer.url)
+        )
+        found.extend(page.items)
+        if not page.token or not page.token.value:
+            return found
+        request = next_request(Verb.LIST_SETS, page.token.value)
+    return None
+
+
+def _read_identify(kept: bytes | None) -> Identify | None:
+    try:
+        return reader.read_identify(kept) if kept else None
+    except (ResponseError, OaiError):
+        return None
+
+
+def _changes(before: Identify | None, now: Identify) -> Iterator[str]:
+    for name, called in _COMPARED if before else ():
+        old, new = getattr(before, name), getattr(now, name)
+        if old != new:
+            yield f"{called} changed from {_shown(old)} to {_shown(new)}"
+
+
+def _shown(value: object) -> str:
+    return str(getattr(value, "value", value))
+
+
+def _skew(known: EndpointProfile, answer: Answer) -> tuple[EndpointProfile, list[str]]:
+    """Clocks compared: a skewed one does no harm, for only its own times are used, but it is a
+    sign that its datestamps may be local times (quirks 52 and 63)."""
+    said = plan.read_moment(reader.read_reply(answer.body).response_date)
+    skew = (said - answer.received).total_seconds() if said else 0.0
+    if abs(skew) <= SKEWED_S:
+        return replace(known, skew_s=0.0), []
+    notes = [] if abs(known.skew_s) > SKEWED_S else [f"its clock is {skew:+.0f} s off ours"]
+    return replace(known, skew_s=round(skew)), notes
+
+
+def _sets(work: Work, answer: Answer) -> list[str]:
+    """Keep Identify and the sets; what changed among the sets."""
+    before = [each.set_spec for each in work.store.source_sets(work.endpoint.endpoint_id)]
+    sets = _optional(work, ask_sets)
+    work.store.save_identify(work.endpoint.endpoint_id, identify=answer.body, sets=sets)
+    if sets is None:
+        return []
+    specs = [each.set_spec for each in sets]
+    missing = [each for each in work.options.sets if specs and each not in specs]
+    notes = _gone_and_new("sets", before, specs)
+    if missing:
+        notes.append(f"it does not list the configured sets {', '.join(missing)}")
+    return notes
+
+
+def _optional(work: Work, ask: Callable[[Work], T]) -> T | None:
+    """What the endpoint answers, None when it does not: a run needs none of it."""
+    try:
+        return ask(work)
+    except (EndpointBlocked, EndpointParked):
+        raise
+    except (OaiError, Unreadable):
+        return None
+
+
+def _gone_and_new(what: str, before: Sequence[str], now: Sequence[str]) -> list[str]:
+    if not before:
+        return []
+    gone, new = sorted(set(before) - set(now)), sorted(set(now) - set(before))
+    parts = [f"gone: {_some(gone)}"] if gone else []
+    parts += [f"new: {_some(new)}"] if new else []
+    return [f"its {what} changed; {'; '.join(parts)}"] if parts else []
+
+
+def _some(names: Iterable[str]) -> str:
+    listed = list(names)
+    more = f" and {len(listed) - _NAMED} more" if len(listed) > _NAMED else ""
+    return ", ".join(listed[:_NAMED]) + more

@@ -1,0 +1,85 @@
+"""What was learnt of an endpoint by trying: its profile, as the store keeps it.
+
+Must not know: how anything was tried.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, fields, replace
+
+from ..datestamp import Granularity
+from .client import Quirks
+
+_TUPLES = ("formats", "broken_rules")
+
+
+@dataclass(frozen=True, slots=True)
+class EndpointProfile:
+    """The ways of one endpoint; None where nothing is known.
+
+    Attributes:
+        verbatim_tokens, prefix_with_token, identity: see `client.Quirks`.
+        granularity: "day" or "second" where it behaves unlike its Identify.
+        dates: whether from and until are honoured.
+        disjoint: whether windows beside each other share no record: proven by `probe` only.
+        gzip, post: whether compression and POST work.
+        page_size, latency_s: of its lists, as seen last.
+        skew_s: its responseDate less our clock.
+        parts: into how many windows its whole list had to be cut.
+        formats: its metadata prefixes. broken_rules: rules its first page broke last time.
+        full_needed: a sweep found records that no harvest had brought.
+        probed: when `probe` last looked, UTC.
+    """
+
+    verbatim_tokens: bool = False
+    prefix_with_token: bool = False
+    identity: bool = False
+    granularity: str | None = None
+    dates: bool | None = None
+    disjoint: bool | None = None
+    gzip: bool | None = None
+    post: bool | None = None
+    page_size: int | None = None
+    latency_s: float | None = None
+    skew_s: float = 0.0
+    parts: int = 1
+    formats: tuple[str, ...] = ()
+    broken_rules: tuple[str, ...] = ()
+    full_needed: bool = False
+    probed: str | None = None
+
+    @property
+    def quirks(self) -> Quirks:
+        return Quirks(self.verbatim_tokens, self.prefix_with_token, self.identity)
+
+    def with_quirks(self, quirks: Quirks) -> EndpointProfile:
+        return replace(
+            self,
+            verbatim_tokens=quirks.verbatim_tokens,
+            prefix_with_token=quirks.prefix_with_token,
+            identity=quirks.identity,
+        )
+
+    def granularity_of(self, declared: Granularity) -> Granularity:
+        """The granularity to ask with."""
+        return {"day": Granularity.DAY, "second": Granularity.SECOND}.get(
+            self.granularity or "", declared
+        )
+
+
+def read_profile(kept: Mapping[str, object]) -> EndpointProfile:
+    """The profile from what the store kept; what a newer oaicdif added is left out."""
+    known = {each.name for each in fields(EndpointProfile)}
+    values = {name: value for name, value in kept.items() if name in known}
+    for name in _TUPLES:
+        value = values.get(name)
+        if isinstance(value, list | tuple):
+            values[name] = tuple(str(each) for each in value)
+    return EndpointProfile(**values)  # type: ignore[arg-type] # written by profile_values
+
+
+def profile_values(profile: EndpointProfile) -> dict[str, object]:
+    """The profile as the store keeps it, without what is as usual."""
+    usual = asdict(EndpointProfile())
+    return {name: value for name, value in asdict(profile).items() if value != usual[name]}

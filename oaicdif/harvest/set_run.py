@@ -1,0 +1,154 @@
+"""One list of records, of one set or of all: its range, its windows, its verdict.
+
+Must not know: other sets, sweeps, holds.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import timedelta
+from typing import Final
+
+from ..datestamp import Granularity
+from ..errors import BadArgument, OaicdifError
+from ..model import Checkpoint, Run, RunState, Selection
+from . import plan
+from .introduce import SKEWED_S, Introduction
+from .profile import EndpointProfile
+from .rescue import Ways
+from .windows import PARTS_EACH, Judged, harvest_windows, state_of
+from .work import Work
+
+DAY: Final = timedelta(days=1)
+MOST_PARTS: Final = 64
+
+
+class SetRun:
+    """Lists one set; `profile` grows with what is learnt on the way, `notes` with what an
+    operator should know, `error` is what stopped the last run."""
+
+    def __init__(
+        self, work: Work, introduction: Introduction, profile: EndpointProfile, set_spec: str | None
+    ) -> None:
+        self.work, self.introduction, self.profile = work, introduction, profile
+        self.set_spec = set_spec
+        self.notes: list[str] = []
+        self.error: OaicdifError | None = None
+
+    def harvest(self, *, full: bool) -> Run:
+        """The run that counts: asked again with coarser dates if these are refused (quirk 54).
+
+        Raises:
+            LeaseLost, StoreError: nothing can be stored.
+        """
+        run = self._run(full=full)
+        if self._refused(run) and "T" in (run.selection.from_ or ""):
+            self.notes.append("it refuses datestamps with seconds; asked with days")
+            self.profile = replace(self.profile, granularity="day")
+            run = self._run(full=full)
+        if self._refused(run):
+            self.notes.append("it refuses datestamps; asked for everything")
+            run = self._run(full=True)
+        return run
+
+    def _refused(self, run: Run) -> bool:
+        """Whether the range that we chose ourselves was refused."""
+        by_hand = self.work.options.from_ or self.work.options.until
+        dated = run.selection.from_ is not None and not by_hand
+        failed = run.state is RunState.FAILED and isinstance(self.error, BadArgument)
+        return dated and failed
+
+    def _run(self, *, full: bool) -> Run:
+        work = self.work
+        selection = self.planned(full=full)
+        whole = selection.from_ is None and selection.until is None
+        checkpoint = open_list(work, selection, full=whole)
+        ways = Ways(self.introduction.identify, self._granularity(), self.profile.dates)
+        at_once = self._at_once()
+        if checkpoint.full and not checkpoint.pages:
+            self._cut(ways, checkpoint, at_once)
+        judged = harvest_windows(work, ways, checkpoint, at_once)
+        self.error = judged.error
+        parts = min(MOST_PARTS, ways.parts) if checkpoint.full else self.profile.parts
+        self.profile = replace(self.profile, dates=ways.dates, parts=max(1, parts))
+        return close_list(work, judged)
+
+    def planned(self, *, full: bool) -> Selection:
+        """What to ask for now: the range given by hand, all, or what changed since the last
+        complete run."""
+        options = self.work.options
+        selection = Selection(options.metadata_prefix, self.set_spec, options.from_, options.until)
+        if full or options.from_ or options.until:
+            return selection
+        last = self.work.store.last_complete(self.work.endpoint.endpoint_id, selection)
+        overlap = options.overlap
+        if abs(self.profile.skew_s) > SKEWED_S:
+            overlap = max(overlap, DAY)  # its datestamps may be local times (quirk 52)
+        since = last.first_response_date if last else None
+        return replace(selection, from_=plan.next_from(since, self._granularity(), overlap))
+
+    def _granularity(self) -> Granularity:
+        declared = self.introduction.identify.granularity
+        return self.work.options.granularity or self.profile.granularity_of(declared)
+
+    def _at_once(self) -> int:
+        wanted = self.work.options.windows
+        if wanted > 1 and not (self.profile.dates and self.profile.disjoint):
+            self.notes.append(
+                f"windows = {wanted} waits for its proof: oaicdif probe {self.work.endpoint.name}"
+            )
+            return 1
+        return wanted
+
+    def _cut(self, ways: Ways, checkpoint: Checkpoint, at_once: int) -> None:
+        """Begin with several windows where that is faster, or was needed the last time."""
+        count = max(self.profile.parts, at_once * PARTS_EACH if at_once > 1 else 1)
+        earliest = plan.read_moment(self.introduction.identify.earliest_datestamp)
+        if count < 2 or not ways.dates or earliest is None:
+            return
+        low = plan.written(earliest, ways.granularity)
+        high = plan.written(self.work.clock(), ways.granularity)
+        if low < high:
+            found = plan.parts(low, high, ways.granularity, count)
+            ranges = [
+                (None if n == 0 else from_, None if n == len(found) - 1 else until)
+                for n, (from_, until) in enumerate(found)
+            ]
+            self.work.store.split_window(checkpoint, ranges)
+
+
+def open_list(work: Work, selection: Selection, *, full: bool) -> Checkpoint:
+    """The checkpoint of a new run of ListRecords, or of the one that was interrupted."""
+    options = work.options
+    return work.store.open_run(
+        work.endpoint.endpoint_id,
+        selection,
+        full=full,
+        owner=options.owner,
+        now=work.clock(),
+        by_hand=bool(options.from_ or options.until),
+    )
+
+
+def close_list(work: Work, judged: Judged) -> Run:
+    """End the run as judged."""
+    return work.store.close_run(
+        judged.checkpoint,
+        judged.state,
+        message=judged.message,
+        now=work.clock(),
+        retries=work.new_retries(),
+    )
+
+
+def not_begun(work: Work, set_spec: str | None, error: OaicdifError) -> Run:
+    """A run for the record, of an endpoint that did not even say who it is. One that stopped
+    earlier keeps its token."""
+    options = work.options
+    selection = Selection(options.metadata_prefix, set_spec, options.from_, options.until)
+    last = work.store.last_complete(work.endpoint.endpoint_id, selection)
+    checkpoint = open_list(work, selection, full=options.full or last is None)
+    state = state_of(error)
+    if checkpoint.pages and state is RunState.FAILED:
+        state = RunState.INCOMPLETE
+    return close_list(work, Judged(checkpoint, state, str(error), error))

@@ -1,0 +1,100 @@
+"""Which records does the endpoint still list? ListIdentifiers, walked to a proven end.
+
+Must not know: what is done with what was not listed, when a sweep is due.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Final
+
+from ..errors import NoRecordsMatch
+from ..model import Checkpoint, Header, Page, ReceivedPage, Run, RunState, Selection, Verb
+from .client import Answer
+from .completeness import PROPER, Verdict, verdict
+from .lists import Ended, header_pages
+from .work import Work
+
+REMEMBERED: Final = 1_000  # identifiers we lack that are kept for being asked for
+
+
+@dataclass(slots=True)
+class Sweep:
+    """A run of ListIdentifiers; `lacking` are live identifiers that are not stored as such."""
+
+    run: Run
+    lacking: list[str] = field(default_factory=list)
+
+
+def sweep(work: Work, set_spec: str | None) -> Sweep:
+    """List the identifiers of one set, or of all, and mark the stored ones as seen.
+
+    Raises:
+        LeaseLost, StoreError: nothing can be stored.
+    """
+    checkpoint = work.store.open_run(
+        work.endpoint.endpoint_id,
+        Selection(work.options.metadata_prefix, set_spec),
+        full=True,
+        owner=work.options.owner,
+        now=work.clock(),
+        verb=Verb.LIST_IDENTIFIERS,
+    )
+    lacking: list[str] = []
+    pages = header_pages(work, checkpoint.selection, checkpoint.token)
+    listed = checkpoint.counts.records
+    while True:
+        try:
+            answer, page = next(pages)
+        except StopIteration as stopped:
+            return Sweep(_judge(work, checkpoint, stopped.value, listed), lacking)
+        listed += len(page.items)
+        room = REMEMBERED - len(lacking)
+        lacking += _lacking(work, checkpoint, page)[:room]
+        checkpoint = _commit(work, checkpoint, answer, page)
+
+
+def _lacking(work: Work, checkpoint: Checkpoint, page: Page[Header]) -> list[str]:
+    live = [each.identifier for each in page.items if not each.deleted]
+    known = work.store.known(checkpoint.endpoint_id, checkpoint.selection.metadata_prefix, live)
+    return [name for name in live if name not in known or known[name].deleted]
+
+
+def _commit(work: Work, checkpoint: Checkpoint, answer: Answer, page: Page[Header]) -> Checkpoint:
+    token = (page.token.value or None) if page.token else None
+    moved = work.store.commit_headers(
+        checkpoint,
+        ReceivedPage(
+            number=checkpoint.pages + 1,
+            request_url=answer.url,
+            received=answer.received,
+            response_date=page.response_date,
+            body=answer.body,
+            repairs=page.repairs,
+            records=len(page.items),
+        ),
+        [each.identifier for each in page.items if not each.deleted],
+        next_token=token,
+        complete_list_size=page.token.complete_list_size if page.token else None,
+        now=work.clock(),
+        ended=token is None,
+    )
+    work.progress.page(work.endpoint, moved)
+    return moved
+
+
+def _judge(work: Work, checkpoint: Checkpoint, ended: Ended, listed: int) -> Run:
+    """Only a sweep that ended properly, and listed what it promised, may tell of losses."""
+    size = checkpoint.complete_list_size if work.options.trust_list_size else None
+    found = verdict(ended.end, distinct=listed, complete_list_size=size)
+    complete = found is Verdict.COMPLETE and ended.end in PROPER
+    reason = f"{ended.end.value}: {ended.error}" if ended.error else ended.end.value
+    if isinstance(ended.error, NoRecordsMatch):
+        reason = ended.end.value
+    return work.store.close_run(
+        checkpoint,
+        RunState.COMPLETE if complete else RunState.INCOMPLETE,
+        message="" if complete else f"the sweep for vanished records did not finish: {reason}",
+        now=work.clock(),
+        retries=work.new_retries(),
+    )
