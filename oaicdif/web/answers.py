@@ -22,10 +22,10 @@ from ..errors import StoreError
 from ..publish.site.addresses import Addresses
 from ..publish.site.formats import HTML
 from ..publish.site.pages import POLICY, Pages
-from ..publish.site.signposting import Link, link_header
 from ..publish.site.view import HelpView, Named
 from ..store import Snapshot
 from .app import site
+from .kept import KeptPages
 
 log = logging.getLogger(__name__)
 
@@ -51,11 +51,13 @@ FRESH: Final = "no-cache"  # kept, but asked for again each time: the answer is 
 
 @dataclass(frozen=True, slots=True)
 class WebSite:
-    """What all views share: the addresses, the pages, and a tag that changes with both."""
+    """What all views share: the addresses, the pages, a tag that changes with both, and the
+    landing pages asked for lately."""
 
     where: Addresses
     pages: Pages
     tag: str
+    kept: KeptPages
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +81,7 @@ def web_site() -> WebSite:
         pages = Pages(provider.repository_name, where)
         named = f"{provider.repository_name}\0{where.base_url}"
         tag = f"{pages.version}{sha256(named.encode()).hexdigest()[:6]}"
-        extensions[_SITE] = WebSite(where, pages, tag)
+        extensions[_SITE] = WebSite(where, pages, tag, KeptPages())
     found: WebSite = extensions[_SITE]
     return found
 
@@ -102,14 +104,14 @@ def sent(
     what: Known | None = None,
     *,
     status: int = 200,
-    links: Sequence[Link] = (),
+    links: str = "",
     headers: Sequence[tuple[str, str]] = (),
 ) -> Response:
-    """The response with all its headers; a body in pieces is streamed."""
+    """The response with all its headers; a body in pieces is streamed. `links` is a header."""
     all_headers = [("Content-Type", content_type), *HEADERS, *headers]
     all_headers.extend(_caching(what) if what else [("Cache-Control", "no-store")])
     if links:
-        all_headers.append(("Link", link_header(links)))
+        all_headers.append(("Link", links))
     return _response(body, status, all_headers)
 
 

@@ -24,6 +24,7 @@ from ..publish.site.lists import (
     read_part,
     whole_catalog,
 )
+from ..publish.site.signposting import link_header
 from ..store import Snapshot
 from ..store.shelves import RANGE
 from .answers import (
@@ -67,7 +68,7 @@ def _part(snapshot: Snapshot, found: ListPart) -> Response:
     bodies = list(documents(snapshot, first, first + RANGE - 1))
     name = site().settings.provider.repository_name
     links = list_links(found, where)
-    return sent(item_list(found, name, bodies, where), LIST_TYPE, what, links=links)
+    return sent(item_list(found, name, bodies, where), LIST_TYPE, what, links=link_header(links))
 
 
 @blueprint.get(f"/{CATALOG_LINES}")

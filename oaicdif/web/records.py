@@ -26,10 +26,10 @@ from ..publish.site.formats import (
 )
 from ..publish.site.negotiation import choose_format
 from ..publish.site.records import NEEDS, Record, RecordForms
-from ..publish.site.signposting import file_links, tombstone_links
+from ..publish.site.signposting import file_links, link_header, tombstone_links
 from ..publish.site.view import Named
 from ..store import Snapshot
-from .answers import helped, known, not_found, sent, unchanged, unreadable, web_site
+from .answers import Known, helped, known, not_found, sent, unchanged, unreadable, web_site
 from .app import site
 
 blueprint = Blueprint("records", __name__)
@@ -97,18 +97,28 @@ def _answer(snapshot: Snapshot, entry: CatalogEntry, asked: Asked) -> Response:
     what = known(tag, entry.datestamp, snapshot.second)
     if same := unchanged(what):
         return _varied(same, asked)
+    body, links = _body(snapshot, forms, entry, asked, what)
+    if body is None:
+        return _no_such_form(entry.slug, asked.form.title)
+    return _varied(sent(body, asked.form.content_type, what, links=links), asked)
+
+
+def _body(
+    snapshot: Snapshot, forms: RecordForms, entry: CatalogEntry, asked: Asked, what: Known
+) -> tuple[bytes | None, str]:
+    """(the form's bytes, its Link header); pages are kept for the next who asks."""
+    if asked.form is HTML and (page := web_site().kept.get(what.tag)):
+        return page
     needed = {name: snapshot.body(entry.entry_id, name) for name in NEEDS[asked.form]}
     found = Record(entry, needed)
     body = _made(forms, found, asked)
-    if body is None:
-        return _no_such_form(entry.slug, asked.form.title)
-    where = web_site().where
-    links = (
-        forms.links(found)
-        if asked.form is HTML
-        else file_links(asked.form, entry.slug, entry.work_iri, where)
-    )
-    return _varied(sent(body, asked.form.content_type, what, links=links), asked)
+    if asked.form is not HTML:
+        links = file_links(asked.form, entry.slug, entry.work_iri, web_site().where)
+        return body, link_header(links)
+    header = link_header(forms.links(found))
+    if body is not None:
+        web_site().kept.put(what.tag, body, header)
+    return body, header
 
 
 def _made(forms: RecordForms, found: Record, asked: Asked) -> bytes | None:
@@ -128,7 +138,7 @@ def _varied(response: Response, asked: Asked) -> Response:
 
 def _gone(forms: RecordForms, entry: CatalogEntry, asked: Asked) -> Response:
     """410: a page, or the links for those who asked for links."""
-    links = tombstone_links(entry.slug, entry.work_iri, web_site().where)
+    links = link_header(tombstone_links(entry.slug, entry.work_iri, web_site().where))
     if asked.form is LINKSET:
         return sent(forms.tombstone_linkset(entry), LINKSET.content_type, status=410, links=links)
     return _varied(sent(forms.tombstone(entry), HTML.content_type, status=410, links=links), asked)

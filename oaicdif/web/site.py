@@ -20,6 +20,7 @@ from ..publish.site.browsing import (
 from ..publish.site.formats import HTML
 from ..publish.site.pages import STATIC
 from ..publish.site.robots import robots_txt
+from ..publish.site.signposting import link_header
 from ..store import Snapshot
 from ..store.shelves import KINDS
 from .answers import (
@@ -65,7 +66,7 @@ def _catalog_page(name: str) -> Response:
             if name == "start":
                 links = start_links(here.where)
                 body = here.pages.start(start_view(snapshot, names, here.where), links)
-                return sent(body, HTML.content_type, what, links=links)
+                return sent(body, HTML.content_type, what, links=link_header(links))
             return sent(here.pages.browse(browse_view(snapshot, names)), HTML.content_type, what)
     except StoreError as error:
         return unreadable(error)

@@ -44,7 +44,7 @@ from .words import date_words, label_of
 TITLES: Final = {"set": "Sets", "type": "Types", "year": "Years", "endpoint": "Sources"}
 _ONE: Final = {"set": "Set", "type": "Type", "year": "Year", "endpoint": "Source"}
 SHOWN_SHELVES: Final = 1000  # of one kind on the browse page
-SHOWN_TYPES, SHOWN_LATEST, SHOWN_SETS, TITLE = 8, 8, 20, 250
+SHOWN_TYPES, SHOWN_LATEST, SHOWN_SOURCES, SHOWN_SETS, TITLE = 8, 8, 12, 20, 250
 # label, path, what stands there
 _WAYS: Final = (
     ("OAI-PMH", "oai", "Base URL for harvesters: oai_dc, CDIF and more; incremental, with sets"),
@@ -134,13 +134,20 @@ def start_view(snapshot: Snapshot, names: Names, where: Addresses) -> StartView:
     types = sorted(snapshot.shelves("type"), key=lambda each: -each.live)
     sources = {each.value: each for each in snapshot.shelves("endpoint")}
     total = sum(each.live for each in sources.values())
+    known = sorted(names.endpoints(), key=lambda each: -_live(sources, each))
     return StartView(
         sentence=_summary(total, sources, snapshot.shelves("year")),
         types=tuple(_bar(each, types[0].live) for each in types[:SHOWN_TYPES]),
         latest=tuple(listed(each) for each in snapshot.latest(SHOWN_LATEST)),
-        sources=tuple(_source(each, sources) for each in names.endpoints()),
+        sources=tuple(_source(each, sources) for each in known[:SHOWN_SOURCES]),
+        more_sources=max(len(known) - SHOWN_SOURCES, 0),
         ways=tuple(Named(label, where.at(path), note) for label, path, note in _WAYS),
     )
+
+
+def _live(shelves: Mapping[str, Shelf], endpoint: Endpoint) -> int:
+    shelf = shelves.get(str(endpoint.endpoint_id))
+    return shelf.live if shelf else 0
 
 
 def start_links(where: Addresses) -> tuple[Link, ...]:

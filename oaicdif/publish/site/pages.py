@@ -15,7 +15,7 @@ from typing import Any, Final
 from urllib.parse import urlsplit
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
-from markupsafe import Markup
+from markupsafe import Markup, escape
 
 from . import worldmap
 from .addresses import Addresses, shelf_path
@@ -40,7 +40,10 @@ POLICY: Final = (
 )
 _BLOCKS: Final = ("title", "head", "main")
 _MAX_FRAMES: Final = 8  # pages lie at four depths
-_FORMS: Final = tuple((form.title, form.suffix) for form in (*DESCRIPTIONS, LINKSET))
+_SLUG: Final = "{slug}"
+_FORMS: Final = "".join(
+    f'<dd><a href="{_SLUG}{form.suffix}">{form.title}</a></dd>' for form in (*DESCRIPTIONS, LINKSET)
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,7 +105,7 @@ class Pages:
             root="../",
             page=where.page(slug),
             view=view,
-            links=element_links(links),
+            links=_link_elements(links),
             embedded=Markup(script_safe(document)) if fits else "",  # noqa: S704 - no "<" is left
             profile=CDIF_PROFILE,
             kind_path=next((each.href for each in shelves if each.note == "type"), ""),
@@ -110,7 +113,7 @@ class Pages:
             landing_host=urlsplit(view.landing.href).hostname if view.landing else "",
             marks=worldmap.marks(view.extents),
             map_words=_map_words(view) if notes else "the place this is about",
-            forms=_FORMS,
+            forms=Markup(_FORMS.replace(_SLUG, slug)),  # noqa: S704 - a slug is plain ASCII
             whole=f"{slug}{CDIF.suffix}",
         )
 
@@ -119,7 +122,7 @@ class Pages:
         return self._render(
             "tombstone",
             root="../",
-            links=links,
+            links=_link_elements(links),
             identifier=view.identifier,
             title=view.title,
             moment=view.moment,
@@ -129,7 +132,8 @@ class Pages:
 
     def start(self, view: StartView, links: Sequence[Link]) -> bytes:
         """The start page of the catalog."""
-        return self._render("start", root="./", page=self.where.at(""), view=view, links=links)
+        elements = _link_elements(links)
+        return self._render("start", root="./", page=self.where.at(""), view=view, links=elements)
 
     def browse(self, view: BrowseView) -> bytes:
         """The page with all the ways to browse."""
@@ -168,6 +172,19 @@ class Pages:
 def pages_of(name: str, where: Addresses) -> Pages:
     """The pages of a site; templates are compiled once a process."""
     return Pages(name, where)
+
+
+def _link_elements(links: Sequence[Link]) -> Markup:
+    """The link elements of a page. A third of a page's expressions would be theirs.
+
+    Of what a Link holds only an address can have a character that HTML escapes (web_link).
+    """
+    rows = []
+    for rel, href, kind, profile in element_links(links):
+        typed = f' type="{escape(kind)}"' if kind else ""
+        profiled = f' profile="{profile}"' if profile else ""
+        rows.append(f'<link rel="{rel}" href="{escape(href)}"{typed}{profiled}>\n')
+    return Markup("".join(rows))  # noqa: S704 - every part is escaped or ours
 
 
 def _map_words(view: RecordView) -> str:

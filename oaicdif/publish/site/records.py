@@ -77,12 +77,13 @@ class Rebase:
         return replace(entry, work_iri=self.text(entry.work_iri))
 
 
-@dataclass(frozen=True)  # no slots: the parsed document is kept beside the fields
+@dataclass  # not frozen: what several forms need is kept once it is found
 class Record:
     """A live entry with some of its kept bodies; a body that was not read is None."""
 
     entry: CatalogEntry
     bodies: Mapping[str, bytes | None]
+    links: Sequence[Link] | None = None
 
     @cached_property
     def document(self) -> Json:
@@ -114,8 +115,10 @@ class RecordForms:
         return _MAKERS[form](self, record)
 
     def links(self, record: Record) -> Sequence[Link]:
-        """The links of the record's page."""
-        return page_links(record.about, record.entry.slug, self._where)
+        """The links of the record's page; found once for a record of one site."""
+        if record.links is None:
+            record.links = page_links(record.about, record.entry.slug, self._where)
+        return record.links
 
     def page(self, record: Record) -> bytes | None:
         entry = record.entry
@@ -144,7 +147,8 @@ class RecordForms:
         return _DECLARATION + body if body else None
 
     def linkset(self, record: Record) -> bytes:
-        return linkset(record.document, record.entry.slug, self._where)
+        entry = record.entry
+        return linkset(self.links(record), entry.slug, entry.work_iri, self._where)
 
     def kernels(self, record: Record) -> list[bytes]:
         """The kernel records of the record's digital objects, in order."""

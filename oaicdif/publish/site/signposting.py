@@ -149,16 +149,15 @@ def element_links(links: Sequence[Link]) -> Sequence[Link]:
     return links[:_ELEMENTS]
 
 
-def linkset(document: Json, slug: str, where: Addresses) -> bytes:
-    """Every link of a live record's page, files and metadata as JSON (RFC 9264)."""
-    about = document.get("about")
-    about = about if isinstance(about, dict) else {}
+def linkset(links: Sequence[Link], slug: str, work_iri: str, where: Addresses) -> bytes:
+    """Every link of a live record's page, files and metadata as JSON (RFC 9264).
+
+    `links` are those of the page.
+    """
     page = where.page(slug)
-    links = page_links(about, slug, where)
-    work = web_link(text_of(about.get("@id")))
     contexts = [_context(page, links)]
     contexts.extend(
-        _context(where.form(slug, form), file_links(form, slug, work, where))
+        _context(where.form(slug, form), file_links(form, slug, work_iri, where))
         for form in DESCRIPTIONS
     )
     contexts.extend(_item_context(each, page, slug, where) for each in links if each.rel == "item")

@@ -127,6 +127,7 @@ class StartView:
     types: tuple[Listed, ...]
     latest: tuple[Listed, ...]
     sources: tuple[Source, ...]
+    more_sources: int
     ways: tuple[Named, ...]
 
 

@@ -25,7 +25,7 @@ from .reading import (
     values,
 )
 from .view import Agent, Day, Fact, File, Named, RecordView
-from .words import ACCESS, date_words, label_of, language_name, rights_label
+from .words import ACCESS, date_words, label_of, language_name, rights_label, type_name
 
 # How much of a record a page shows; what is cut is said on the page.
 TITLE, ABSTRACT, VALUE, TERM = 500, 6000, 300, 120
@@ -36,7 +36,6 @@ _PLAIN_ROWS: Final = (
     ("Publisher", "publisher"),
     ("Version", "version"),
     ("Status", "creativeWorkStatus"),
-    ("More exactly", "additionalType"),
     ("Extent", "size"),
     ("Format", "encodingFormat"),
     ("Variables", "variableMeasured"),
@@ -245,12 +244,20 @@ def _details(about: Json, short: Shortener) -> tuple[Fact, ...]:
     for value in [*identifiers, *values(about, "identifier"), *values(about, "sameAs")]:
         known.setdefault(web_link(iri_of(value)) or text_of(value), value)
     rows = [_row("Identifier", list(known.values()), short)]
+    rows.append(_types(about, short))
     rows.append(agents.contributors(about, short))
     rows.extend(
         _row(label, values(about, key), short) for label, key in _PLAIN_ROWS if key in about
     )
     rows.append(agents.funding(about, short))
     return _rows(rows)
+
+
+def _types(about: Json, short: Shortener) -> Fact:
+    """The more exact types by the names their vocabularies give them."""
+    found = short.items(values(about, "additionalType"), ROW, "types")
+    shown = (named(each, short) for each in found)
+    return Fact("More exactly", tuple(Named(type_name(t), h, n) for t, h, n in shown if t))
 
 
 def is_address(value: object) -> bool:
@@ -263,15 +270,16 @@ def _contact(document: Json, short: Shortener) -> tuple[Fact, ...]:
 
 
 def _citation(about: Json, title: str, creators: Sequence[Agent], short: Shortener) -> str:
-    """Names (year). Title. Publisher. Address."""
+    """Names (year). Title. Publisher. Address; title first where there are no names."""
     year = (first_text(about, "datePublished") or first_text(about, "dateCreated"))[:4]
     names = joined((each.name for each in creators[:10]), "; ")
     if len(values(about, "creator")) > 10:
         names += "; et al."
-    head = f"{names} ({year if year.isdigit() else 'n.d.'})".strip()
+    when = f"({year if year.isdigit() else 'n.d.'})"
+    head, rest = (f"{names} {when}", title) if names else (f"{title} {when}", "")
     publisher = short.text(first_text(about, "publisher"), VALUE, "publisher")
     address = cite_as(about) or short.text(text_of(about.get("@id")), VALUE, "identifier")
-    parts = (head, title, publisher, address)
+    parts = (head, rest, publisher, address)
     return " ".join(part if part == address else f"{part.rstrip('.')}." for part in parts if part)
 
 

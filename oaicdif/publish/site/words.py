@@ -125,3 +125,29 @@ def language_name(code: str) -> str:
     if name is None:
         return code[:80]
     return f"{name} ({rest[:20]})" if rest else name
+
+
+_COAR_TYPE: Final = "http://purl.org/coar/resource_type/"
+_DCMI_TYPE: Final = "http://purl.org/dc/dcmitype/"
+# COAR resource types 3, the labels met most often.
+_COAR_TYPES: Final[Mapping[str, str]] = {
+    "c_0640": "journal", "c_12cd": "map", "c_12ce": "video", "c_15cd": "patent",
+    "c_1843": "other", "c_18cc": "sound", "c_18cf": "text", "c_18cw": "musical notation",
+    "c_18gh": "technical report", "c_26e4": "interactive resource",
+    "c_2df8fbb1": "research article",
+    "c_2f33": "book", "c_2fe3": "newspaper", "c_3248": "book part", "c_46ec": "thesis",
+    "c_5794": "conference paper", "c_5ce6": "software", "c_6501": "journal article",
+    "c_6670": "conference poster", "c_7a1f": "bachelor thesis", "c_8042": "working paper",
+    "c_816b": "preprint", "c_8544": "lecture", "c_8a7e": "moving image", "c_93fc": "report",
+    "c_998f": "newspaper article", "c_ba08": "book review", "c_bdcc": "master thesis",
+    "c_beb9": "data paper", "c_c513": "image", "c_c94f": "conference output",
+    "c_db06": "doctoral thesis", "c_dcae04bc": "review article", "c_ddb1": "dataset",
+    "c_ecc8": "still image", "c_efa0": "review",
+}  # fmt: skip
+
+
+def type_name(value: str) -> str:
+    """The label of a COAR or DCMI type; any other value as it is."""
+    if value.startswith(_DCMI_TYPE):
+        return label_of(value.removeprefix(_DCMI_TYPE)).lower()
+    return _COAR_TYPES.get(value.removeprefix(_COAR_TYPE), value)
