@@ -12,6 +12,7 @@ from typing import Any, Final
 
 from . import places
 from .engine import Output
+from .result import Status
 from .values import agents, identifiers, rights
 from .values.agents import Agent, WithRole
 from .values.dates import Kind, Reading
@@ -247,7 +248,8 @@ def _oldest(m: Reading, text: str, _lang: str, out: Output, i: int) -> str | Non
         return None
     ranged = m.kind is Kind.RANGE
     out.report("range-truncated" if ranged else "approximate", i, m.start)
-    out.slots["pool.notes"].append((f"{'Date range' if ranged else 'Estimated date'}: {text}", -1))
+    line = f"{'Date range' if ranged else 'Estimated date'}: {text}"
+    out.put("pool.notes", line, i, Status.DERIVED)
     return m.start
 
 

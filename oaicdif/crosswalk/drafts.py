@@ -100,7 +100,7 @@ class Drafter:
     def _crosswalk(
         self, item: StaleItem, record: StoredRecord, now: datetime
     ) -> tuple[CrosswalkResult, tuple[Issue, ...]]:
-        around = self._surroundings(item, now)
+        around = self.around(item.endpoint, item.identifier, item.key.slug, now)
         try:
             root = parse_xml(record.metadata) if record.metadata else None
         except MalformedXml as error:
@@ -118,16 +118,17 @@ class Drafter:
         name = self.crosswalks.by_source["oai_dc"]
         return self.crosswalks.engine(name).crosswalk([], around)
 
-    def _surroundings(self, item: StaleItem, now: datetime) -> Surroundings:
-        repository = self._repository(item.endpoint)
-        page = record_iri(self.site.base_url, item.key.slug)
+    def around(self, endpoint: Endpoint, identifier: str, slug: str, now: datetime) -> Surroundings:
+        """What a record of an endpoint is crosswalked with."""
+        repository = self._repository(endpoint)
+        page = record_iri(self.site.base_url, slug)
         return Surroundings(
             record_iri=page,
             work_iri=f"{page}#resource",
-            identifier=item.identifier,
+            identifier=identifier,
             now=now,
             repository_name=repository.name,
-            repository_url=item.endpoint.base_url,
+            repository_url=endpoint.base_url,
             admin_email=repository.email,
             policies=repository.policies,
             alias=self.alias,
@@ -164,7 +165,7 @@ class Drafter:
             bodies[name] = body.replace(NOT_YET[:10].encode(), moment[:10])  # sdDatePublished
         bodies["about"] = write_provenance(origin)
         issues = (*extra, *result.issues)
-        bodies["issues"] = orjson.dumps(_report(result, issues, laid))
+        bodies["issues"] = orjson.dumps(_report(item.endpoint.name, result, issues, laid))
         return Drafted(_draft(item, record, result, digest, sets, bodies), issues)
 
 
@@ -206,11 +207,14 @@ def _origin(item: StaleItem, record: StoredRecord, *, altered: bool) -> Origin:
 
 
 def _report(
-    result: CrosswalkResult, issues: Sequence[Issue], laid: dict[str, Laid]
+    endpoint: str, result: CrosswalkResult, issues: Sequence[Issue], laid: dict[str, Laid]
 ) -> dict[str, object]:
-    """The loss report as it is kept, never published."""
+    """The loss report as it is kept, never published; `tally` reads it."""
     document = result.document
+    has = [f"work.{name}" for name in document.work] + [f"record.{n}" for n in document.record]
     return {
+        "endpoint": endpoint,
+        "has": has,
         "issues": [issue.as_json() for issue in issues],
         "missing": {name: list(each.missing) for name, each in laid.items()},
         "notes": [[n.code, n.path, n.value] for each in laid.values() for n in each.notes],

@@ -6,7 +6,7 @@ over the shipped one. Must not know: settings, the store.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -35,6 +35,7 @@ class CrosswalkSet:
     by_source: Mapping[str, str]
     words: Words
     by_endpoint: Mapping[str, str] = field(default_factory=dict)
+    folders: tuple[Path, ...] = ()
     _engines: dict[str, Engine] = field(default_factory=dict)
 
     def engine(self, name: str) -> Engine:
@@ -92,7 +93,22 @@ def load_crosswalks(
             crosswalks[found.name] = found
             for source in found.sources if found.usual else ():
                 by_source.setdefault(source, found.name)
-    return CrosswalkSet(crosswalks, by_source, words, dict(by_endpoint or {}))
+    return CrosswalkSet(crosswalks, by_source, words, dict(by_endpoint or {}), folders)
+
+
+def check_files(
+    files: Sequence[Path], base: Path, site: str
+) -> Iterator[tuple[Path, CrosswalkError | None]]:
+    """Each file with what is wrong in it, or None; without any all that a site uses."""
+    folders = _folders(base / site if site else None)
+    loader = Loader(folders, all_words())
+    for path in files or [p for folder in folders for p in sorted(folder.glob("*.yaml"))]:
+        try:
+            loader.load(path)
+        except CrosswalkError as error:
+            yield path, error
+        else:
+            yield path, None
 
 
 def _folders(site: Path | None) -> tuple[Path, ...]:

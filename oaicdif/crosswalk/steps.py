@@ -135,9 +135,8 @@ def _used_date(out: Output, reading: Reading, text: str, origin: int, notes: str
         ranged = reading.kind is Kind.RANGE
         out.report("range-truncated" if ranged else "approximate", index, reading.start)
         if notes:
-            out.slots[notes].append(
-                (f"{'Date range' if ranged else 'Estimated date'}: {text}", NOWHERE)
-            )
+            line = f"{'Date range' if ranged else 'Estimated date'}: {text}"
+            out.set(notes, line, origin, Status.DERIVED)
     return reading.start
 
 
@@ -189,10 +188,12 @@ def _choose_id(_v: Vocabularies, options: Options) -> Act:
                 out.report("identifier-minted", detail=around.work_iri)
             return
         best = found[0][0]
-        out.slots["work.@id"].append(found[0])
+        out.set("work.@id", *found[0])
         for iri, origin in found[1:]:
             if iri != best:
-                out.slots["work.sameAs"].append((iri, origin))
+                out.set("work.sameAs", iri, origin)
+            else:
+                out.follow(origin, "work.@id")
         known = out.slots.get("work.identifier")
         if known and len(known) > 1:
             known.sort(key=lambda each: not _names(each[0], best))

@@ -71,8 +71,13 @@ def choose_type(out: Output, found: list[Found], default: str) -> None:
             out.lose(each, "type-conflict", f"{names[0]} beside {best}")
             continue
         for iri in names[1:]:
-            out.slots["work.additionalType"].append((iri, each))
-        out.follow(each, "work.@type" if each == origin else "work.additionalType")
+            _add(out, iri, each)
+        if each != origin:
+            out.follow(each, "work.@type")
+
+
+def _add(out: Output, iri: str, origin: int) -> None:
+    out.put("work.additionalType", iri, out.index_of(origin))
 
 
 def _is_below(name: str, other: str) -> bool:

@@ -1,0 +1,71 @@
+"""`oaicdif convert`: records of a file as CDIF documents, without a store."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Mapping
+from typing import BinaryIO, Final
+
+import click
+import orjson
+
+from ..cdif.document import Document, Laid
+from ..cdif.layout_1_1 import lay_out_1_1
+from ..cdif.layout_2023 import lay_out_2023
+from ..config import Settings
+from ..rdf import nquads
+from .crosswalking import FileCrosswalk
+from .session import settings_option
+
+LAYOUTS: Final[Mapping[str, Callable[[Document], Laid]]] = {
+    "cdif-2023": lay_out_2023,
+    "cdif-1.1": lay_out_1_1,
+}
+FORMS: Final[Mapping[str, Callable[[object], bytes]]] = {
+    "jsonld": lambda body: orjson.dumps(body, option=orjson.OPT_APPEND_NEWLINE),
+    "nquads": nquads,
+}
+
+
+@click.command(epilog="Example: oaicdif convert reply.xml --profile cdif-1.1")
+@click.argument("file", type=click.File("rb"))
+@click.option("--profile", type=click.Choice(list(LAYOUTS)), default="cdif-2023", show_default=True,
+              help="Layout of the documents.")  # fmt: skip
+@click.option("--to", "form", type=click.Choice(list(FORMS)), default="jsonld", show_default=True,
+              help="One JSON document a line, or RDF.")  # fmt: skip
+@click.option("--crosswalk", metavar="NAME", default="", help="Not the usual one for the format.")
+@settings_option
+def command(file: BinaryIO, *, profile: str, form: str, crosswalk: str, settings: Settings) -> int:
+    """Turn OAI-PMH replies or bare records into CDIF documents.
+
+    FILE is a reply, a dump of records, one record or its metadata; - is standard input.
+    Tombstones and the loss report are counted on standard error.
+    """
+    reader = FileCrosswalk(settings, crosswalk)
+    lay_out, write = LAYOUTS[profile], FORMS[form]
+    seen: Counter[str] = Counter()
+    issues: Counter[str] = Counter()
+    out = click.get_binary_stream("stdout")
+    for record in reader.convert(file):
+        if record.result is None:
+            seen["tombstones" if record.deleted else "records that no crosswalk reads"] += 1
+            continue
+        laid = lay_out(record.result.document)
+        out.write(write(laid.body))
+        seen["documents"] += 1
+        seen["not conformant"] += not laid.conformant
+        issues.update(issue.code for issue in record.result.issues)
+    out.flush()
+    _summarise(seen, issues, reader.repairs)
+    return 1 if reader.repairs or seen["records that no crosswalk reads"] else 0
+
+
+def _summarise(seen: Counter[str], issues: Counter[str], repairs: tuple[str, ...]) -> None:
+    parts = [f"{seen['documents']} documents"]
+    parts += [f"{count} {name}" for name, count in seen.items() if count and name != "documents"]
+    click.echo(", ".join(parts), err=True)
+    if issues:
+        listed = ", ".join(f"{code} {count}" for code, count in issues.most_common())
+        click.echo(f"reported: {listed}", err=True)
+    if repairs:
+        click.echo(f"repaired: {', '.join(repairs)}", err=True)

@@ -1,0 +1,180 @@
+"""`oaicdif crosswalk`: run, test, check and report crosswalks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Final
+
+import click
+from rich.console import Console
+from rich.table import Table
+
+from ..config import Settings
+from ..crosswalk import samples
+from ..crosswalk.library import CrosswalkSet, check_files
+from ..crosswalk.run import crosswalk_stale, site_crosswalks, site_names
+from ..crosswalk.tally import MOST_FREQUENT, Tally, tally_reports
+from ..errors import CrosswalkError, UnknownEndpoint
+from ..model import ListQuery
+from ..publish.catalog import publish_all
+from ..store import Store
+from .session import json_option, opened_store, print_json, settings_option, utc_now
+
+_PAGE: Final = 500
+
+
+@click.group(
+    epilog="Example: oaicdif crosswalk run --all. See also run, test, lint, report, words."
+)
+def command() -> None:
+    """Run, test, check and report crosswalks."""
+
+
+@command.command(epilog="Example: oaicdif crosswalk run --all")
+@click.argument("names", nargs=-1, metavar="[ENDPOINT ...]")
+@click.option("--all", "everything", is_flag=True, help="Every stored record, changed or not.")
+@settings_option
+@json_option
+def run(names: tuple[str, ...], *, everything: bool, settings: Settings, as_json: bool) -> None:
+    """Crosswalk stored records again, and publish what changed.
+
+    Without a name only records that changed since; with one everything of that endpoint. An
+    entry whose output is the same keeps its datestamp.
+    """
+    with opened_store(settings, must_exist=True) as store:
+        crosswalks = site_crosswalks(settings)
+        if everything:
+            store.mark_stale()
+        for name in names:
+            endpoint = store.find_endpoint(name)
+            if endpoint is None:
+                raise UnknownEndpoint(name, hint="`oaicdif status` lists the endpoints.")
+            store.mark_stale(endpoint_id=endpoint.endpoint_id)
+        report = crosswalk_stale(store, crosswalks, site_names(settings), utc_now)
+        published = publish_all(store, utc_now)
+    found = {
+        "crosswalked": report.crosswalked,
+        "changed": report.changed,
+        "tombstones": report.deleted,
+        "published": published,
+        "reported": dict(report.issues),
+    }
+    if as_json:
+        print_json(found)
+        return
+    click.echo(f"{report.crosswalked} crosswalked, {report.changed} changed, {published} published")
+
+
+@command.command(epilog="Example: oaicdif crosswalk test oai_dc-to-cdif")
+@click.argument("names", nargs=-1, metavar="[CROSSWALK ...]")
+@click.option("--write", is_flag=True, help="Keep what comes out now as expected; read it first.")
+@settings_option
+def test(names: tuple[str, ...], *, write: bool, settings: Settings) -> int:
+    """Run the samples of crosswalks and show what is lost, spurious or changed."""
+    crosswalks = site_crosswalks(settings)
+    failed = 0
+    for name in names or tuple(crosswalks.crosswalks):
+        failed += _test(crosswalks, name, write=write)
+    return 1 if failed else 0
+
+
+def _test(crosswalks: CrosswalkSet, name: str, *, write: bool) -> int:
+    engine = crosswalks.engine(name)
+    found = samples.find_samples(crosswalks.folders, name)
+    failed = 0
+    for sample in found:
+        result = sample.run(engine)
+        if write:
+            samples.write_expected(sample, result)
+            continue
+        differences = samples.differences(sample, result)
+        failed += bool(differences)
+        for each in differences:
+            click.echo(f"{sample.path.name}: {each}")
+    click.echo(f"{name}: {len(found)} samples, {failed} with differences")
+    return failed
+
+
+@command.command(epilog="Example: oaicdif crosswalk lint my-crosswalk.yaml")
+@click.argument("files", nargs=-1, type=click.Path(exists=True, dir_okay=False, path_type=Path))
+@settings_option
+def lint(files: tuple[Path, ...], *, settings: Settings) -> int:
+    """Check crosswalk files; without a name all that this site uses."""
+    wrong = 0
+    for path, problem in check_files(files, settings.folder, settings.crosswalk.folder):
+        wrong += isinstance(problem, CrosswalkError)
+        click.echo(str(problem) if problem else f"{path}: ok")
+    return 2 if wrong else 0
+
+
+@command.command(epilog="Example: oaicdif crosswalk report --json")
+@click.argument("endpoint", required=False)
+@settings_option
+@json_option
+def report(endpoint: str | None, *, settings: Settings, as_json: bool) -> None:
+    """Show what documents hold, what is nil or derived, and what could not be mapped."""
+    with opened_store(settings, must_exist=True) as store:
+        tallies = tally_reports(_reports(store))
+    if endpoint:
+        tallies = [each for each in tallies if each.endpoint == endpoint]
+        if not tallies:
+            raise UnknownEndpoint(endpoint, hint="`oaicdif status` lists the endpoints.")
+    if as_json:
+        print_json([each.as_json() for each in tallies])
+        return
+    console = Console(highlight=False)
+    for tally in tallies:
+        _show(console, tally)
+
+
+def _reports(store: Store) -> Iterator[bytes]:
+    """The loss reports of all published entries."""
+    with store.snapshot(utc_now()) as snapshot:
+        after = 0
+        while True:
+            query = ListQuery(after, snapshot.bound, _PAGE, bodies=("issues",))
+            page = snapshot.page(query)
+            if not page:
+                return
+            yield from (entry.bodies[0] for entry in page if entry.bodies and entry.bodies[0])
+            after = page[-1].seq
+
+
+def _show(console: Console, tally: Tally) -> None:
+    console.print(f"[bold]{tally.endpoint}[/bold]: {tally.documents} documents")
+    for profile, count in sorted(tally.claims.items()):
+        console.print(f"  {count} claim {profile}")
+    table = Table("item", "present", "absent", "derived", "nil because")
+    for path, present, absent, derived, reasons in tally.items():
+        table.add_row(path, str(present), str(absent), str(derived or ""), reasons)
+    console.print(table)
+    for code, count in tally.codes.most_common():
+        console.print(f"  [yellow]{code}[/yellow] {count}")
+        for value, times in tally.values.get(code, {}).most_common(MOST_FREQUENT):  # type: ignore[union-attr]
+            console.print(f"    {times} × {value[:100]}", markup=False)
+
+
+@command.command(epilog="Example: oaicdif crosswalk words")
+@settings_option
+@json_option
+def words(settings: Settings, *, as_json: bool) -> None:
+    """List the words that crosswalk files may use: recognisers, builders, splitters, steps."""
+    known = site_crosswalks(settings).words
+    tables = {
+        "recognisers (when)": known.recognisers,
+        "builders (as)": known.builders,
+        "splitters (split)": known.splitters,
+        "steps (do)": known.actions,
+    }
+    found = {
+        title: {name: word.help for name, word in sorted(table.items())}  # type: ignore[attr-defined]
+        for title, table in tables.items()
+    }
+    if as_json:
+        print_json(found)
+        return
+    for title, table in found.items():
+        click.echo(title)
+        for name, help_text in table.items():
+            click.echo(f"  {name:26} {help_text}")

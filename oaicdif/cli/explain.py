@@ -1,0 +1,156 @@
+"""`oaicdif explain`: where each value of a document comes from, and what was left out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+import click
+import orjson
+from rich.console import Console
+from rich.text import Text
+
+from ..cdif.layout_1_1 import lay_out_1_1
+from ..cdif.layout_2023 import lay_out_2023
+from ..config import Settings
+from ..crosswalk.result import CrosswalkResult, Status, Trace
+from ..errors import UnknownRecord, UsageError
+from .crosswalking import Converted, FileCrosswalk
+from .session import json_option, opened_store, print_json, settings_option
+
+_COLOURS = {
+    Status.MAPPED: "green",
+    Status.KEPT: "cyan",
+    Status.DERIVED: "magenta",
+    Status.NIL: "yellow",
+    Status.UNUSED: "red",
+    Status.DROPPED: "bright_black",
+}
+
+
+@click.command(epilog="Example: oaicdif explain record.xml")
+@click.argument("what", metavar="IDENTIFIER|FILE")
+@click.option("--crosswalk", metavar="NAME", default="", help="Not the usual one for the format.")
+@settings_option
+@json_option
+def command(what: str, *, crosswalk: str, settings: Settings, as_json: bool) -> None:
+    """Show where each value of a document comes from.
+
+    WHAT is the identifier of a stored record, or a file as for `convert`. Each value with its
+    source element, the rule that put it there, and the rule's line; then each source value
+    that was not used, with the reason.
+    """
+    records = list(_records(what, FileCrosswalk(settings, crosswalk)))
+    if as_json:
+        print_json([explained(each) for each in records])
+        return
+    console = Console(highlight=False, soft_wrap=True)
+    for record in records:
+        _show(console, record)
+
+
+def _records(what: str, reader: FileCrosswalk) -> Iterator[Converted]:
+    path = Path(what)
+    if what == "-":
+        yield from reader.convert(click.get_binary_stream("stdin"), traced=True)  # type: ignore[arg-type]
+    elif path.is_file():
+        with path.open("rb") as file:
+            yield from reader.convert(file, traced=True)
+    else:
+        yield from _stored(what, reader)
+
+
+def _stored(identifier: str, reader: FileCrosswalk) -> Iterator[Converted]:
+    if not reader.settings.store_path.exists():
+        raise UsageError(
+            f"{identifier!r} is no file, and there is no store at {reader.settings.store_path}.",
+            hint="Name a file, or give --settings.",
+        )
+    with opened_store(reader.settings, must_exist=True) as store:
+        found = store.stored_records(identifier)
+        if not found:
+            raise UnknownRecord(identifier, hint="`oaicdif status` shows what is stored.")
+        yield from reader.explain_stored(store, found)
+
+
+def explained(record: Converted) -> dict[str, object]:
+    """A record's trace and report, ready for JSON."""
+    result = record.result
+    if result is None:
+        return {"record": record.name, "deleted": record.deleted, "unread": record.unread}
+    document = result.document
+    return {
+        "record": record.name,
+        "crosswalk": record.crosswalk,
+        "values": [_row(each) for each in result.trace or () if each.path],
+        "not_used": [_row(each) for each in result.trace or () if not each.path],
+        "issues": [issue.as_json() for issue in result.issues],
+        "nil": dict(document.nil),
+        "missing": {
+            "cdif-2023": list(lay_out_2023(document).missing),
+            "cdif-1.1": list(lay_out_1_1(document).missing),
+        },
+    }
+
+
+def _row(trace: Trace) -> dict[str, object]:
+    found: dict[str, object] = {"path": trace.path, "value": trace.value} if trace.path else {}
+    if trace.index >= 0:
+        found |= {"element": trace.element, "position": trace.index + 1, "text": trace.text}
+    found |= {"rule": trace.rule, "file": trace.file, "line": trace.line}
+    found["status"] = trace.status.value
+    if not trace.path and trace.value:
+        found["reason"] = trace.value
+    return found
+
+
+def _show(console: Console, record: Converted) -> None:
+    console.print(Text(record.name, style="bold"), Text(record.crosswalk, style="bright_black"))
+    result = record.result
+    if result is None:
+        console.print("  deleted" if record.deleted else f"  not read: {record.unread}")
+        return
+    trace = result.trace or ()
+    for each in sorted((t for t in trace if t.path), key=lambda t: t.path):
+        console.print(Text.assemble("  ", (each.path, "bold"), " = ", _text(each.value)))
+        console.print(Text.assemble("    ", *_origin(each)))
+    _show_unused(console, [each for each in trace if not each.path], result)
+    for name, missing in (
+        ("cdif-2023", lay_out_2023(result.document).missing),
+        ("cdif-1.1", lay_out_1_1(result.document).missing),
+    ):
+        lacks = f"does not claim {name}: {', '.join(missing)}" if missing else f"claims {name}"
+        console.print(f"  {lacks}")
+
+
+def _text(value: object) -> str:
+    return value if isinstance(value, str) else orjson.dumps(value, default=str).decode()
+
+
+def _origin(trace: Trace) -> list[str | tuple[str, str]]:
+    colour = _COLOURS[trace.status]
+    place = f"{Path(trace.file).name}:{trace.line}" if trace.line else "no rule"
+    origin = (
+        f"{trace.element} [{trace.index + 1}] {_short(trace.text)}  " if trace.index >= 0 else ""
+    )
+    return [
+        (f"{trace.status.value}  ", colour),
+        origin,
+        (f"{trace.rule} ({place})", "bright_black"),
+    ]
+
+
+def _short(text: str) -> str:
+    return f'"{text}"' if len(text) <= 100 else f'"{text[:97]}..."'
+
+
+def _show_unused(console: Console, unused: Sequence[Trace], result: CrosswalkResult) -> None:
+    reasons = {issue.index: issue.code for issue in result.issues}
+    for each in unused:
+        reason = str(each.value or reasons.get(each.index) or "empty")
+        console.print(Text.assemble("  not used: ", (reason, "red")))
+        console.print(Text.assemble("    ", *_origin(each)))
+    for issue in result.issues:
+        where = f" {issue.element} {_short(issue.text)}" if issue.element else ""
+        detail = f" ({issue.detail})" if issue.detail else ""
+        console.print(Text.assemble("  reported: ", (issue.code, "yellow"), where, detail))

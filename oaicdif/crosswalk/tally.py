@@ -1,0 +1,90 @@
+"""Loss reports of many records added up: what each endpoint gives, and what it loses.
+
+Reads the `issues` bodies that `drafts` writes. Must not know: the store, how it is shown.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+import orjson
+
+from ..cdif.document import PATHS, Obligation
+
+MOST_FREQUENT: Final = 10
+# Items that every document is asked for, and those that are recommended, in the table's order.
+ITEMS: Final = tuple(spec.path for spec in PATHS.values() if spec.draft is not Obligation.EXTRA)
+
+
+@dataclass(slots=True)
+class Tally:
+    """What the documents of one endpoint hold, by logical path, and what was reported.
+
+    `claims` counts documents that claim a profile; `values` the most frequent source values
+    of each code.
+    """
+
+    endpoint: str
+    documents: int = 0
+    present: Counter[str] = field(default_factory=Counter)
+    nil: Counter[tuple[str, str]] = field(default_factory=Counter)
+    derived: Counter[str] = field(default_factory=Counter)
+    claims: Counter[str] = field(default_factory=Counter)
+    codes: Counter[str] = field(default_factory=Counter)
+    values: dict[str, Counter[str]] = field(default_factory=dict)
+
+    def add(self, report: dict[str, Any]) -> None:
+        """One record's loss report."""
+        self.documents += 1
+        self.present.update(report["has"])
+        self.nil.update(report["nil"].items())
+        self.derived.update(report["derived"])
+        self.claims.update(name for name, missing in report["missing"].items() if not missing)
+        for issue in report["issues"]:
+            code = issue["code"]
+            self.codes[code] += 1
+            shown = issue.get("text") or issue.get("detail", "")
+            if shown:
+                element = issue.get("element", "")
+                self.values.setdefault(code, Counter())[f"{element} {shown}".strip()] += 1
+
+    def items(self) -> Iterable[tuple[str, int, int, int, str]]:
+        """(path, documents with it, without it, derived ones, reasons why it is nil)."""
+        for path in ITEMS:
+            present = self.present[path]
+            reasons = {reason: n for (where, reason), n in self.nil.items() if where == path}
+            told = ", ".join(f"{reason} {n}" for reason, n in sorted(reasons.items()))
+            yield path, present, self.documents - present, self.derived[path], told
+
+    def as_json(self) -> dict[str, object]:
+        """The tally ready for JSON."""
+        return {
+            "endpoint": self.endpoint,
+            "documents": self.documents,
+            "claims": dict(self.claims),
+            "items": [
+                {"path": path, "present": there, "absent": absent, "derived": made, "nil": nil}
+                for path, there, absent, made, nil in self.items()
+            ],
+            "reported": [
+                {
+                    "code": code,
+                    "records": count,
+                    "values": dict(self.values.get(code, Counter()).most_common(MOST_FREQUENT)),
+                }
+                for code, count in self.codes.most_common()
+            ],
+        }
+
+
+def tally_reports(bodies: Iterable[bytes]) -> list[Tally]:
+    """One tally for each endpoint, by name."""
+    tallies: dict[str, Tally] = {}
+    for body in bodies:
+        report = orjson.loads(body)
+        name = report.get("endpoint", "")
+        tallies.setdefault(name, Tally(name)).add(report)
+    return [tallies[name] for name in sorted(tallies)]
