@@ -65,7 +65,7 @@ def text_of(value: Any) -> str:
     if isinstance(value, bool):
         return "yes" if value else "no"
     if isinstance(value, (int, float)):
-        return f"{value:g}" if isinstance(value, float) else str(value)
+        return str(value)
     if isinstance(value, list):
         return next((text for each in value if (text := text_of(each))), "")
     if not isinstance(value, dict):

@@ -17,7 +17,7 @@ from ...store import Snapshot
 from ...store.shelves import EntryRange
 from ...xmldoc import escape
 from .addresses import Addresses, sitemap_part
-from .display import web_link
+from .display import LINK_CHARACTERS, web_link
 from .formats import CDIF, HTML
 
 PART_ENTRIES: Final = 10_000
@@ -76,8 +76,9 @@ SITEMAPS: Final[Mapping[str, Callable[[Iterable[Located], Addresses], bytes]]] =
 
 
 def _described(record: Located, where: Addresses) -> str:
-    work = web_link(record.work_iri)
-    describes = f'<rs:ln rel="describes" href="{escape(work)}"/>' if work else ""
+    work = escape(web_link(record.work_iri))
+    fits = 0 < len(work) <= LINK_CHARACTERS  # or 10,000 of them could be more than 50 MB
+    describes = f'<rs:ln rel="describes" href="{work}"/>' if fits else ""
     return (
         f"<url><loc>{escape(where.form(record.slug, CDIF))}</loc>"
         f"<lastmod>{record.changed}</lastmod>"

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import Final
 
-_HUMP: Final = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])")
+_HUMP: Final = re.compile(r"(?<=[a-z])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])")
 _DATE: Final = re.compile(
     r"(\d{4})(?:-(0[1-9]|1[0-2])(?:-(0[1-9]|[12]\d|3[01]))?)?(?:T[0-9:.]+(?:Z|[+-]\d{2}:?\d{2})?)?",
     re.ASCII,
@@ -25,7 +25,7 @@ _CREATIVE_COMMONS: Final = re.compile(
 )
 _PUBLIC_DOMAIN: Final = {"zero": "CC0", "mark": "Public Domain Mark"}
 _RIGHTS_STATEMENT: Final = re.compile(
-    r"https?://(?:www\.)?rightsstatements\.org/(?:vocab|page)/([A-Z-]+)/1\.0/?", re.ASCII
+    r"https?://(?:www\.)?rightsstatements\.org/(?:vocab|page)/([A-Za-z-]+)/1\.0/?", re.ASCII
 )
 # rightsstatements.org, the twelve statements.
 _STATEMENTS: Final[Mapping[str, str]] = {

@@ -1,0 +1,151 @@
+"""Typed links of pages, files and tombstones: the draft's Appendix 3 and FAIR Signposting."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import orjson
+
+from oaicdif.publish.site.addresses import Addresses
+from oaicdif.publish.site.formats import CDIF, KERNEL, LINKSET
+from oaicdif.publish.site.signposting import (
+    ABOUT_PAGE,
+    HEADER_BYTES,
+    Link,
+    file_links,
+    link_header,
+    linkset,
+    page_links,
+    tombstone_links,
+)
+from tests.web.catalog import BASE, RICH, document
+
+WHERE = Addresses(BASE)
+PAGE = f"{BASE}/records/rich"
+
+
+def links_of(**changes: Any) -> tuple[Link, ...]:
+    about = document("rich", {**RICH, **changes}, "https://doi.org/10.5072/abc")["about"]
+    return page_links(about, "rich", WHERE)
+
+
+def targets(links: tuple[Link, ...], rel: str) -> list[str]:
+    return [each.href for each in links if each.rel == rel]
+
+
+def test_page_links_to_what_appendix_3_names() -> None:
+    links = links_of()
+    assert targets(links, "author") == ["https://orcid.org/0000-0002-1825-0097"]
+    assert targets(links, "cite-as") == ["https://doi.org/10.5072/abc"]
+    assert targets(links, "license") == ["https://creativecommons.org/licenses/by/4.0/"]
+    assert targets(links, "collection") == ["https://repository.example.org/collection/7"]
+    assert targets(links, "type") == [
+        ABOUT_PAGE,
+        "https://schema.org/Dataset",
+        "http://purl.org/coar/resource_type/c_ddb1",
+    ]
+
+
+def test_files_are_items_with_their_media_type() -> None:
+    items = [each for each in links_of() if each.rel == "item"]
+    assert items == [
+        Link("item", "https://repository.example.org/1234/spring.csv", "text/csv"),
+        Link("item", "https://repository.example.org/1234/autumn.csv", "text/csv"),
+    ]
+
+
+def test_page_is_described_by_its_cdif_record_first() -> None:
+    described = [each for each in links_of() if each.rel == "describedby"]
+    assert described[0] == Link("describedby", f"{PAGE}.jsonld", "application/ld+json", "CDIF1.0")
+    assert f"{PAGE}.kernel-2.json" in [each.href for each in described]
+
+
+def test_single_digital_object_stands_at_the_url_of_the_resource() -> None:
+    # DECISIONS 18: one digital object: url, checksum, encodingFormat on the resource
+    links = links_of(distribution=None, encodingFormat="application/pdf")
+    assert Link("item", "https://repository.example.org/1234", "application/pdf") in links
+
+
+def test_landing_page_at_the_source_is_no_item() -> None:
+    assert targets(links_of(distribution=None), "item") == []
+
+
+def test_license_that_is_a_text_is_no_link() -> None:
+    assert targets(links_of(license="all rights reserved"), "license") == []
+
+
+def test_urn_is_cited_by_its_http_address() -> None:
+    urn = "urn:nbn:nl:ui:13-123"
+    about = document("rich", RICH, urn)["about"]
+    about["identifier"] = {
+        "@type": "PropertyValue",
+        "value": urn,
+        "url": "https://nbn.example.org/13",
+    }
+    assert targets(page_links(about, "rich", WHERE), "cite-as") == ["https://nbn.example.org/13"]
+
+
+def test_nil_reasons_give_no_links() -> None:
+    links = links_of(creator=["nil:unknown"], license="nil:missing", distribution="nil:missing")
+    assert targets(links, "author") == targets(links, "license") == []
+
+
+def test_part_of_a_collection_says_what_its_parts_are() -> None:
+    part = {
+        "@type": "LinkRole",
+        "linkRelationship": {"@type": "DefinedTerm", "name": "HasPart"},
+        "target": {"@type": "EntryPoint", "url": "https://repository.example.org/part/1"},
+    }
+    links = links_of(relatedLink=[part])
+    assert "https://repository.example.org/part/1" in targets(links, "item")
+
+
+def test_record_file_describes_the_resource_and_its_page() -> None:
+    # Appendix 3: describes = /about/@id; Signposting: the landing page; both (DECISIONS 31)
+    for form in (CDIF, KERNEL):
+        links = file_links(form, "rich", "https://doi.org/10.5072/abc", WHERE)
+        assert targets(links, "describes") == ["https://doi.org/10.5072/abc", PAGE]
+        assert targets(links, "linkset") == [f"{PAGE}.linkset.json"]
+
+
+def test_tombstone_says_no_more_than_is_true() -> None:
+    links = tombstone_links("rich", "", WHERE)
+    assert {each.rel for each in links} == {"type", "linkset"}
+
+
+def test_header_writes_links_as_rfc_8288_does() -> None:
+    link = Link("describedby", "https://example.org/a", "application/ld+json", "CDIF1.0")
+    assert link_header((link, Link("license", "https://example.org/l"))) == (
+        '<https://example.org/a>; rel="describedby"; type="application/ld+json"; '
+        'profile="CDIF1.0", <https://example.org/l>; rel="license"'
+    )
+
+
+def test_header_stays_short_and_keeps_the_way_to_all_links() -> None:
+    people = [
+        {"@type": "Person", "@id": f"https://orcid.org/0000-0002-1825-{n:04}", "name": "A"}
+        for n in range(5000)
+    ]
+    header = link_header(links_of(creator=people))
+    assert len(header) <= HEADER_BYTES
+    assert f'<{PAGE}.linkset.json>; rel="linkset"' in header
+    assert 'rel="describedby"; type="application/ld+json"; profile="CDIF1.0"' in header
+
+
+def test_linkset_has_a_context_for_page_files_and_items() -> None:
+    links = links_of()
+    found = orjson.loads(linkset(links, "rich", "https://doi.org/10.5072/abc", WHERE))["linkset"]
+    anchors = [each["anchor"] for each in found]
+    assert anchors[0] == PAGE
+    assert {f"{PAGE}.jsonld", "https://repository.example.org/1234/spring.csv"} <= set(anchors)
+    # RFC 9264, section 4.2: targets in arrays, extension attributes as arrays
+    assert found[0]["describedby"][0] == {
+        "href": f"{PAGE}.jsonld",
+        "type": "application/ld+json",
+        "profile": ["CDIF1.0"],
+    }
+    assert found[-1]["collection"] == [{"href": PAGE, "type": "text/html"}]
+
+
+def test_linkset_form_is_of_the_registered_type() -> None:
+    assert LINKSET.content_type == "application/linkset+json"
