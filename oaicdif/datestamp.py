@@ -53,5 +53,5 @@ def format_datestamp(moment: datetime, granularity: Granularity = Granularity.SE
     """
     if moment.tzinfo is None:
         raise ValueError("a datestamp needs an aware datetime")
-    text = moment.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%SZ").rjust(20, "0")
-    return text[:10] if granularity is Granularity.DAY else text
+    text = moment.astimezone(UTC).isoformat()
+    return text[:10] if granularity is Granularity.DAY else f"{text[:19]}Z"

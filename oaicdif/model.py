@@ -12,7 +12,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 from enum import Enum
-from typing import Generic, TypeVar
+from operator import itemgetter
+from typing import Any, Generic, TypeVar
 
 from .datestamp import Granularity
 
@@ -357,16 +358,24 @@ class CatalogEntry:
     metadata_prefix: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class ListedEntry:
-    """One row of a list page: what a header needs, and the bodies that were asked for."""
+class ListedEntry(tuple[Any, ...]):
+    """One row of a list page: what a header needs, and the bodies that were asked for.
 
-    seq: int
-    oai_identifier: str
-    datestamp: str
-    deleted: bool
-    sets: str
-    bodies: tuple[bytes | None, ...] = ()
+    (seq, oai_identifier, datestamp, deleted, sets, *bodies) as the store gives it: a hundred of
+    them are made for every page served, and a bare tuple costs least. `sets` are joined by a
+    space; `datestamp` is written as OAI-PMH wants it.
+    """
+
+    __slots__ = ()
+    seq: int = property(itemgetter(0))  # type: ignore[assignment]
+    oai_identifier: str = property(itemgetter(1))  # type: ignore[assignment]
+    datestamp: str = property(itemgetter(2))  # type: ignore[assignment]
+    deleted: bool = property(itemgetter(3))  # type: ignore[assignment]
+    sets: str = property(itemgetter(4))  # type: ignore[assignment]
+
+    @property
+    def bodies(self) -> tuple[bytes | None, ...]:
+        return self[5:]
 
 
 @dataclass(frozen=True, slots=True)

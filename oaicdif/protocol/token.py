@@ -4,19 +4,20 @@ A token is bounded: `upto` is the highest sequence number visible at the first r
 list ends however fast records change, and what changes meanwhile comes with the next
 incremental harvest (DECISIONS 6). Nothing is stored; a token sent again means the same.
 
-    base64url( fields joined by "|" in ASCII, 16 bytes of HMAC-SHA256 over them )
+    base64url( fields joined by "|" in ASCII, 16 bytes of keyed BLAKE2b over them )
 
 Must not know: clock, store, replies.
 """
 
 from __future__ import annotations
 
-import hmac
 import re
 from base64 import urlsafe_b64decode, urlsafe_b64encode
 from binascii import Error as NoBase64
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from hashlib import blake2b
+from hmac import compare_digest
 from typing import Final
 
 from ..errors import BadResumptionToken
@@ -107,10 +108,10 @@ def _signed_payload(text: str, key: bytes) -> str:
     if urlsafe_b64encode(signed).rstrip(b"=").decode("ascii") != text:
         raise altered
     payload, mac = signed[:-_MAC_BYTES], signed[-_MAC_BYTES:]
-    if not hmac.compare_digest(mac, _mac(payload, key)):
+    if not compare_digest(mac, _mac(payload, key)):
         raise altered
     return payload.decode("ascii")
 
 
 def _mac(payload: bytes, key: bytes) -> bytes:
-    return hmac.digest(key, payload, "sha256")[:_MAC_BYTES]
+    return blake2b(payload, key=key, digest_size=_MAC_BYTES).digest()

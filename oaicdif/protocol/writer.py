@@ -27,28 +27,30 @@ _HEAD: Final = (
     f'<OAI-PMH xmlns="{OAI}" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance"'
     f' xsi:schemaLocation="{OAI} {OAI_SCHEMA}">\n<responseDate>'
 )
-_PLAIN: Final = re.compile(r"[!#-%'-;=?-~]*\Z", re.ASCII)  # nothing to escape, nothing illegal
+# Whether a text needs no escaping and holds nothing illegal.
+is_plain: Final = re.compile(r"[!#-%'-;=?-~]*\Z", re.ASCII).match
 _BREAKS: Final = {ord("\t"): "&#9;", ord("\n"): "&#10;", ord("\r"): "&#13;"}
 
 
 def text(value: str) -> str:
     """`value` for an element or a double-quoted attribute; line breaks survive in both."""
-    return value if _PLAIN.match(value) else escape(value).translate(_BREAKS)
+    return value if is_plain(value) else escape(value).translate(_BREAKS)
 
 
 def write_reply(
-    base_url: str, second: datetime, echo: Iterable[tuple[str, str]], content: bytes
+    base_url: str, second: datetime, echo: Iterable[tuple[str, str]], *content: bytes
 ) -> bytes:
     """The whole document around the element(s) of one verb, or around errors.
 
-    `second` becomes responseDate; `echo` the attributes of `<request>`.
+    `second` becomes responseDate; `echo` the attributes of `<request>`. The parts of `content`
+    are joined here and nowhere before: a page of a list is large.
     """
     attributes = "".join(f' {name}="{text(value)}"' for name, value in echo)
     head = (
         f"{_HEAD}{format_datestamp(second)}</responseDate>\n"
         f"<request{attributes}>{text(base_url)}</request>\n"
     )
-    return b"".join((head.encode(), content, b"\n</OAI-PMH>\n"))
+    return b"".join((head.encode(), *content, b"\n</OAI-PMH>\n"))
 
 
 def write_errors(errors: Sequence[OaiError]) -> bytes:
@@ -94,7 +96,8 @@ def write_sets(sets: Iterable[Set], token: ResumptionToken | None = None) -> byt
         + b"</set>"
         for each in sets
     ]
-    return _list(b"ListSets", rows, token)
+    last = b"" if token is None else write_resumption_token(token) + b"\n"
+    return b"<ListSets>\n" + b"\n".join(rows) + b"\n" + last + b"</ListSets>"
 
 
 def write_header(header: Header) -> bytes:
@@ -123,33 +126,35 @@ def write_set_specs(set_specs: Iterable[str]) -> str:
 
 def write_record(record: Record) -> bytes:
     """Header, metadata, abouts; of a deleted record the header alone (section 2.5.1)."""
-    return join_record(
+    parts = join_record(
         write_header(record.header),
         None if record.header.deleted else record.metadata,
         _containers(b"about", record.about, b""),
     )
+    return b"".join(parts).rstrip(b"\n")
 
 
-def join_record(header: bytes, metadata: bytes | None, abouts: bytes) -> bytes:
-    """`write_record` for lists: `abouts` are complete `<about>` elements, or empty."""
+def join_record(header: bytes, metadata: bytes | None, *abouts: bytes) -> tuple[bytes, ...]:
+    """A record and a line break, in parts; `abouts` are complete `<about>` elements, or empty."""
     if metadata is None:
-        return b"".join((b"<record>", header, b"</record>"))
-    return b"".join(
-        (b"<record>", header, b"<metadata>", metadata, b"</metadata>", abouts, b"</record>")
-    )
+        return b"<record>", header, b"</record>\n"
+    return b"<record>", header, b"<metadata>", metadata, b"</metadata>", *abouts, b"</record>\n"
 
 
-def write_get_record(record: bytes) -> bytes:
-    """Around one `<record>`."""
-    return b"".join((b"<GetRecord>\n", record, b"\n</GetRecord>"))
+def write_get_record(*record: bytes) -> list[bytes]:
+    """Around one `<record>` that comes in parts; to be joined."""
+    return [b"<GetRecord>\n", *record, b"</GetRecord>"]
 
 
-def write_list(verb: Verb, rows: Iterable[bytes], token: ResumptionToken | None) -> bytes:
-    """ListRecords of `<record>`s or ListIdentifiers of `<header>`s; at least one row.
+def write_list(verb: Verb, rows: Iterable[bytes], token: ResumptionToken | None) -> list[bytes]:
+    """ListRecords of `<record>`s or ListIdentifiers of `<header>`s, in parts to be joined.
 
-    `token` is None for a list in one part, empty on the last of several (section 3.5).
+    `rows` may come in any pieces, and must hold at least one entry. `token` is None for a list
+    in one part, empty on the last of several (section 3.5).
     """
-    return _list(verb.value.encode(), rows, token)
+    name = verb.value.encode()
+    last = b"" if token is None else write_resumption_token(token) + b"\n"
+    return [b"<%b>\n" % name, *rows, last, b"</%b>" % name]
 
 
 def write_resumption_token(token: ResumptionToken) -> bytes:
@@ -161,14 +166,6 @@ def write_resumption_token(token: ResumptionToken) -> bytes:
     )
     attributes = "".join(f' {name}="{value}"' for name, value in known if value is not None)
     return f"<resumptionToken{attributes}>{text(token.value)}</resumptionToken>".encode()
-
-
-def _list(name: bytes, rows: Iterable[bytes], token: ResumptionToken | None) -> bytes:
-    parts = [b"<%b>" % name, *rows]
-    if token is not None:
-        parts.append(write_resumption_token(token))
-    parts.append(b"</%b>" % name)
-    return b"\n".join(parts)
 
 
 def _element(name: str, value: str) -> str:

@@ -6,22 +6,25 @@ Must not know: verbs, tokens' order, HTTP.
 from __future__ import annotations
 
 import logging
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from secrets import token_bytes
 from typing import Final
 
 from ..config import Settings
 from ..errors import CannotDisseminateFormat, IdDoesNotExist
-from ..model import CatalogEntry
+from ..model import ListedEntry
 from ..protocol.about import write_rights
 from ..protocol.token import KEY_BYTES
+from ..protocol.writer import is_plain, join_header, join_record, text, write_set_specs
 from ..store import Catalog, Snapshot
 from .formats import MetadataFormatRow, metadata_formats
 
 log = logging.getLogger(__name__)
 
 OAI_PATH: Final = "/oai"
+ABOUT: Final = "about"  # the kept rendering that every record carries
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,22 +59,85 @@ def make_provider(settings: Settings, catalog: Catalog) -> Provider:
     )
 
 
-def find_entry(snapshot: Snapshot, identifier: str) -> CatalogEntry:
-    """The item with that OAI identifier.
+def find_entry(snapshot: Snapshot, identifier: str, row: MetadataFormatRow | None) -> ListedEntry:
+    """The item with that OAI identifier, and what a record of it in that format needs.
 
     Raises:
         IdDoesNotExist: there is none.
     """
-    entry = snapshot.entry(identifier)
+    entry = snapshot.listed(identifier, (*row.needs, ABOUT) if row else ())
     if entry is None:
         raise IdDoesNotExist("No item has this identifier.")
     return entry
 
 
-def entry_element(row: MetadataFormatRow, snapshot: Snapshot, entry: CatalogEntry) -> bytes | None:
-    """The metadata element of a live item; None if it has none in that format."""
-    bodies = [snapshot.body(entry.entry_id, name) for name in row.needs]
-    return rendered(row, bodies, entry.oai_identifier)
+def has_format(row: MetadataFormatRow, snapshot: Snapshot, identifier: str) -> bool:
+    """Whether the item can be had in that format; a deleted one always, as deleted.
+
+    Raises:
+        IdDoesNotExist: there is no such item.
+    """
+    return record_of(row, find_entry(snapshot, identifier, row), b"") is not None
+
+
+def record_of(
+    row: MetadataFormatRow, entry: ListedEntry, rights: bytes
+) -> tuple[bytes, ...] | None:
+    """The `<record>` in pieces, or None for a live item that cannot be rendered."""
+    if entry.deleted:
+        return join_record(header_of(entry), None)
+    *bodies, about = entry.bodies
+    element = bodies[0] if row.render is None else rendered(row, bodies, entry.oai_identifier)
+    if element is None:
+        return None
+    return join_record(header_of(entry), element, about or b"", rights)
+
+
+def records_of(
+    row: MetadataFormatRow, entries: Iterable[ListedEntry], rights: bytes
+) -> list[bytes]:
+    """The `<record>`s of a page in pieces; a live item that cannot be rendered is left out."""
+    if row.render is None:
+        return _kept_records(entries, rights)
+    found = (record_of(row, entry, rights) for entry in entries)
+    return [piece for record in found if record for piece in record]
+
+
+def _kept_records(entries: Iterable[ListedEntry], rights: bytes) -> list[bytes]:
+    """`records_of` for rows whose first body is the element itself.
+
+    This is what harvesters of oai_dc read by the million: `record_of` in one loop, without a
+    call for each part, takes less than half the time.
+    """
+    parts: list[bytes] = []
+    add, plain = parts.extend, is_plain
+    for _, identifier, datestamp, deleted, sets, element, about in entries:
+        if deleted:
+            add(
+                join_record(
+                    join_header(identifier, datestamp, _set_specs(sets), deleted=True), None
+                )
+            )
+        elif element is not None:
+            name = identifier if plain(identifier) else text(identifier)
+            head = (
+                f"<record><header><identifier>{name}</identifier>"
+                f"<datestamp>{datestamp}</datestamp>{_set_specs(sets)}</header><metadata>"
+            )
+            add((head.encode(), element, b"</metadata>", about or b"", rights, b"</record>\n"))
+    return parts
+
+
+def header_of(entry: ListedEntry) -> bytes:
+    """The `<header>` of a list row."""
+    return join_header(
+        entry.oai_identifier, entry.datestamp, _set_specs(entry.sets), deleted=entry.deleted
+    )
+
+
+@lru_cache(maxsize=4096)
+def _set_specs(sets: str) -> str:
+    return write_set_specs(sets.split())
 
 
 def rendered(

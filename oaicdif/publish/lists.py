@@ -7,11 +7,8 @@ Must not know: arguments as text, the envelope, HTTP.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import replace
 from datetime import datetime, timedelta
-from functools import lru_cache
-from typing import Final
 
 from ..datestamp import format_datestamp
 from ..errors import BadResumptionToken, NoRecordsMatch, NoSetHierarchy
@@ -21,21 +18,17 @@ from ..protocol import writer
 from ..protocol.request import Request
 from ..protocol.token import TokenState
 from ..store import Snapshot
-from .dissemination import Provider, cannot_disseminate, rendered
-from .formats import MetadataFormatRow
+from .dissemination import ABOUT, Provider, cannot_disseminate, header_of, records_of
 from .sets import described_set
 
-_ABOUT: Final = "about"
 
-
-def records_part(provider: Provider, snapshot: Snapshot, request: Request) -> bytes:
-    """A part of ListRecords."""
+def records_part(provider: Provider, snapshot: Snapshot, request: Request) -> list[bytes]:
+    """A part of ListRecords, in pieces to be joined."""
     state = _state(provider, snapshot, request, Verb.LIST_RECORDS)
     row = provider.formats[state.metadata_prefix]
     while True:
-        entries, token = _part(provider, snapshot, state, (*row.needs, _ABOUT))
-        records = _records(row, entries, provider.rights)
-        if records:
+        entries, token = _part(provider, snapshot, state, (*row.needs, ABOUT))
+        if records := records_of(row, entries, provider.rights):
             return writer.write_list(state.verb, records, token)
         # Not one could be rendered: an empty part is not valid, so the next one is tried.
         if token is None or not token.value:
@@ -43,14 +36,14 @@ def records_part(provider: Provider, snapshot: Snapshot, request: Request) -> by
         state = tokens.read_token(token.value, state.verb, provider.key, snapshot.second)
 
 
-def headers_part(provider: Provider, snapshot: Snapshot, request: Request) -> bytes:
+def headers_part(provider: Provider, snapshot: Snapshot, request: Request) -> list[bytes]:
     """A part of ListIdentifiers: the headers that ListRecords would give."""
     state = _state(provider, snapshot, request, Verb.LIST_IDENTIFIERS)
     entries, token = _part(provider, snapshot, state, ())
-    return writer.write_list(state.verb, [_header(entry) for entry in entries], token)
+    return writer.write_list(state.verb, [header_of(entry) + b"\n" for entry in entries], token)
 
 
-def sets_part(provider: Provider, snapshot: Snapshot, request: Request) -> bytes:
+def sets_part(provider: Provider, snapshot: Snapshot, request: Request) -> list[bytes]:
     """A part of ListSets."""
     sets = snapshot.sets()
     expires = _expiry(provider, snapshot.second)
@@ -63,35 +56,7 @@ def sets_part(provider: Provider, snapshot: Snapshot, request: Request) -> bytes
     end = state.after + provider.settings.provider.page_size
     part = sets[state.after : end] or sets[-1:]  # sets may have become fewer meanwhile
     token = _token(provider, snapshot, state, after=end, sent=len(part), last=end >= len(sets))
-    return writer.write_sets([described_set(each) for each in part], token)
-
-
-# ---- rows -----------------------------------------------------------------------------------
-
-
-def _records(row: MetadataFormatRow, entries: Sequence[ListedEntry], rights: bytes) -> list[bytes]:
-    """`<record>`s; a live item that cannot be rendered is left out, and logged."""
-    parts = []
-    for entry in entries:
-        if entry.deleted:
-            parts.append(writer.join_record(_header(entry), None, b""))
-            continue
-        *bodies, about = entry.bodies
-        element = rendered(row, bodies, entry.oai_identifier)
-        if element is not None:
-            parts.append(writer.join_record(_header(entry), element, (about or b"") + rights))
-    return parts
-
-
-def _header(entry: ListedEntry) -> bytes:
-    return writer.join_header(
-        entry.oai_identifier, entry.datestamp, _set_specs(entry.sets), deleted=entry.deleted
-    )
-
-
-@lru_cache(maxsize=4096)
-def _set_specs(sets: str) -> str:
-    return writer.write_set_specs(sets.split())
+    return [writer.write_sets([described_set(each) for each in part], token)]
 
 
 # ---- which rows -----------------------------------------------------------------------------

@@ -13,13 +13,12 @@ from dataclasses import dataclass
 from typing import Final
 
 from ..config import Settings
-from ..datestamp import format_datestamp
 from ..errors import NoMetadataFormats, OaiError
 from ..model import Verb
 from ..protocol import writer
 from ..protocol.request import Request, parse_request
 from ..store import Snapshot
-from .dissemination import Provider, cannot_disseminate, entry_element, find_entry
+from .dissemination import Provider, cannot_disseminate, find_entry, has_format, record_of
 from .identify import admin_email, identify_element
 from .lists import headers_part, records_part, sets_part
 
@@ -43,15 +42,15 @@ def answer(provider: Provider, snapshot: Snapshot, query: bytes, body: bytes = b
     """
     request = parse_request(query, body)
     errors: Sequence[OaiError] = request.errors
-    content = b""
+    content: list[bytes] = []
     if request.verb is not None and not errors:
         try:
             content = _VERBS[request.verb](provider, snapshot, request)
         except OaiError as error:
             errors = (error,)
     if errors:
-        content = writer.write_errors(errors)
-    return Reply(writer.write_reply(provider.base_url, snapshot.second, request.echo, content))
+        content = [writer.write_errors(errors)]
+    return Reply(writer.write_reply(provider.base_url, snapshot.second, request.echo, *content))
 
 
 def not_ready(settings: Settings) -> Reply | None:
@@ -80,42 +79,31 @@ def unavailable(sentence: str, *, retry_after_s: int) -> Reply:
     )
 
 
-def _identify(provider: Provider, snapshot: Snapshot, _request: Request) -> bytes:
-    return identify_element(provider.settings, provider.base_url, snapshot)
+def _identify(provider: Provider, snapshot: Snapshot, _request: Request) -> list[bytes]:
+    return [identify_element(provider.settings, provider.base_url, snapshot)]
 
 
-def _list_metadata_formats(provider: Provider, snapshot: Snapshot, request: Request) -> bytes:
+def _list_metadata_formats(provider: Provider, snapshot: Snapshot, request: Request) -> list[bytes]:
     rows = list(provider.formats.values())
     identifier = request.get("identifier")
     if identifier is not None:
-        entry = find_entry(snapshot, identifier)
-        if not entry.deleted:
-            rows = [row for row in rows if entry_element(row, snapshot, entry) is not None]
+        rows = [row for row in rows if has_format(row, snapshot, identifier)]
         if not rows:
             raise NoMetadataFormats("This item has no metadata format.")
-    return writer.write_metadata_formats(row.described(provider.site_url) for row in rows)
+    return [writer.write_metadata_formats(row.described(provider.site_url) for row in rows)]
 
 
-def _get_record(provider: Provider, snapshot: Snapshot, request: Request) -> bytes:
-    entry = find_entry(snapshot, request.arguments["identifier"])
+def _get_record(provider: Provider, snapshot: Snapshot, request: Request) -> list[bytes]:
     prefix = request.arguments["metadataPrefix"]
     row = provider.formats.get(prefix)
-    if row is None:
+    entry = find_entry(snapshot, request.arguments["identifier"], row)
+    record = None if row is None else record_of(row, entry, provider.rights)
+    if record is None:
         raise cannot_disseminate(prefix)
-    header = writer.join_header(
-        entry.oai_identifier,
-        format_datestamp(entry.datestamp),
-        writer.write_set_specs(entry.set_specs),
-        deleted=entry.deleted,
-    )
-    element = None if entry.deleted else entry_element(row, snapshot, entry)
-    if element is None and not entry.deleted:
-        raise cannot_disseminate(prefix)
-    about = b"" if entry.deleted else snapshot.body(entry.entry_id, "about") or b""
-    return writer.write_get_record(writer.join_record(header, element, about + provider.rights))
+    return writer.write_get_record(*record)
 
 
-_VERBS: Final[Mapping[Verb, Callable[[Provider, Snapshot, Request], bytes]]] = {
+_VERBS: Final[Mapping[Verb, Callable[[Provider, Snapshot, Request], list[bytes]]]] = {
     Verb.IDENTIFY: _identify,
     Verb.LIST_METADATA_FORMATS: _list_metadata_formats,
     Verb.LIST_SETS: sets_part,

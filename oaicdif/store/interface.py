@@ -103,6 +103,12 @@ class HarvestStore(Protocol):
         """
         ...
 
+    def interrupted(
+        self, endpoint_id: int, selection: Selection, *, full: bool
+    ) -> list[Checkpoint]:
+        """The open windows of the run of ListRecords that `open_run` would go on with."""
+        ...
+
     def open_windows(self, checkpoint: Checkpoint) -> list[Checkpoint]:
         """A checkpoint for each window of the run that is not done, by number."""
         ...

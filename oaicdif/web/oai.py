@@ -102,15 +102,18 @@ def _page(reply: Reply) -> Reply:
 
 
 def _sent(reply: Reply) -> Response:
-    response = Response(reply.body, reply.status, content_type=reply.content_type)
-    for name, value in reply.headers:
-        response.headers[name] = value
-    response.headers["Cache-Control"] = "no-store"
-    response.headers["Vary"] = "Accept, Accept-Encoding"
-    if reply.status == 200 and request.accept_encodings["gzip"]:
-        response.set_data(_gzip(reply.body))
-        response.headers["Content-Encoding"] = "gzip"
-    return response
+    body = reply.body
+    headers = [
+        *reply.headers,
+        ("Content-Type", reply.content_type),
+        ("Cache-Control", "no-store"),
+        ("Vary", "Accept, Accept-Encoding"),
+    ]
+    asked = "gzip" in request.headers.get("Accept-Encoding", "")
+    if asked and reply.status == 200 and request.accept_encodings["gzip"]:
+        body = _gzip(body)
+        headers.append(("Content-Encoding", "gzip"))
+    return Response(body, reply.status, headers)
 
 
 def _gzip(body: bytes) -> bytes:

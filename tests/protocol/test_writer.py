@@ -78,13 +78,13 @@ TOKENS = [
 @pytest.mark.parametrize(("header", "wire"), HEADERS)
 def test_a_header_is_written_and_read(header: Header, wire: bytes) -> None:
     assert writer.write_header(header) == wire
-    listed = writer.write_list(Verb.LIST_IDENTIFIERS, [wire], None)
+    listed = b"".join(writer.write_list(Verb.LIST_IDENTIFIERS, [wire, b"\n"], None))
     assert reader.read_headers(reply(listed)).items == (header,)
 
 
 @pytest.mark.parametrize(("token", "wire"), TOKENS)
 def test_a_token_is_written_and_read(token: ResumptionToken | None, wire: bytes) -> None:
-    listed = writer.write_list(Verb.LIST_IDENTIFIERS, [HEADERS[0][1]], token)
+    listed = b"".join(writer.write_list(Verb.LIST_IDENTIFIERS, [HEADERS[0][1], b"\n"], token))
     assert listed == b"<ListIdentifiers>\n" + HEADERS[0][1] + b"\n" + wire + b"</ListIdentifiers>"
     assert reader.read_headers(reply(listed)).token == token
 
@@ -98,7 +98,7 @@ def test_a_token_is_written_and_read(token: ResumptionToken | None, wire: bytes)
     ],
 )
 def test_a_record_is_written_and_read(schema: etree.XMLSchema, record: Record) -> None:
-    body = reply(writer.write_get_record(writer.write_record(record)))
+    body = reply(b"".join(writer.write_get_record(writer.write_record(record), b"\n")))
     schema.assertValid(etree.fromstring(body))
     (read,) = reader.read_records(body, verb=Verb.GET_RECORD).items
     assert read.header == record.header

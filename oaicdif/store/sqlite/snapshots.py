@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from datetime import datetime
+from functools import cache
 from typing import Final
 
 from ...datestamp import format_datestamp
@@ -75,22 +76,23 @@ class SqliteSnapshot(ShelfTables):
         return after, upto
 
     def page(self, query: ListQuery) -> list[ListedEntry]:
-        bodies = [f"b{n}.bytes" for n in range(len(query.bodies))]
-        joins = [
-            f"LEFT JOIN body b{n} ON b{n}.body_id = entry.revision * {BODY_SLOTS} + {BODIES[name]}"
-            for n, name in enumerate(query.bodies)
-        ]
         source, where, arguments = self._slice(query)
         # Ordered by the key of the table that is walked, so that nothing is ever sorted.
         seq = f"{source.partition(' ')[0]}.seq"
-        statement = (
-            f"SELECT {', '.join([seq, _COLUMNS, *bodies])} FROM {source} {' '.join(joins)}"
-            f" WHERE {where} ORDER BY {seq} LIMIT ?"
+        statement = _listing(query.bodies, seq, source) + f" WHERE {where} ORDER BY {seq} LIMIT ?"
+        return self._listed(statement, (*arguments, query.limit))
+
+    def listed(self, oai_identifier: str, bodies: tuple[str, ...]) -> ListedEntry | None:
+        statement = _listing(bodies, "seq", "entry") + (
+            " WHERE oai_identifier = ? AND seq IS NOT NULL"
         )
-        return [
-            ListedEntry(row[0], row[1], row[2], bool(row[3]), row[4], tuple(row)[5:])
-            for row in self._db.execute(statement, (*arguments, query.limit))
-        ]
+        found = self._listed(statement, (oai_identifier,))
+        return found[0] if found else None
+
+    def _listed(self, statement: str, arguments: tuple[object, ...]) -> list[ListedEntry]:
+        cursor = self._db.cursor()
+        cursor.row_factory = None  # plain tuples: hundreds of rows are read for every page
+        return [ListedEntry(row) for row in cursor.execute(statement, arguments)]
 
     def _slice(self, query: ListQuery) -> tuple[str, str, tuple[object, ...]]:
         bounds = (query.after, query.upto)
@@ -138,7 +140,7 @@ class SqliteSnapshot(ShelfTables):
     def first_live(self, query: ListQuery) -> int:
         source, where, arguments = self._slice(query)
         return self._one(
-            f"SELECT entry.seq FROM {source} WHERE {where} AND NOT deleted ORDER BY 1 LIMIT 1",  # noqa: S608 - as in page
+            f"SELECT entry.seq FROM {source} WHERE {where} AND NOT deleted ORDER BY 1 LIMIT 1",
             *arguments,
         )
 
@@ -200,7 +202,19 @@ class SqliteSnapshot(ShelfTables):
     def sample_if_all_begin_with(self, beginning: str) -> str:
         # Two ends of the unique index tell it, however many entries there are.
         row = self._db.execute(
-            "SELECT (SELECT min(oai_identifier) FROM entry), (SELECT max(oai_identifier) FROM entry)"
+            "SELECT (SELECT min(oai_identifier) FROM entry),"
+            " (SELECT max(oai_identifier) FROM entry)"
         ).fetchone()
         first, last = row[0] or "", row[1] or ""
         return first if first.startswith(beginning) and last.startswith(beginning) else ""
+
+
+@cache
+def _listing(bodies: tuple[str, ...], seq: str, source: str) -> str:
+    """SELECT ... FROM of list rows with these bodies; every part is a name of our own."""
+    columns = [seq, _COLUMNS, *(f"b{n}.bytes" for n in range(len(bodies)))]
+    joins = [
+        f"LEFT JOIN body b{n} ON b{n}.body_id = entry.revision * {BODY_SLOTS} + {BODIES[name]}"
+        for n, name in enumerate(bodies)
+    ]
+    return f"SELECT {', '.join(columns)} FROM {source} {' '.join(joins)}"

@@ -1,0 +1,318 @@
+"""Our provider against a bare Flask application on the same server, over the same store.
+
+One client with one kept connection harvests everything, 100 records of about 2.5 KB to a part.
+All servers are granian with one worker and one thread; rounds alternate, medians count. What
+is compared is wall time of the harvest (records a second) and of single requests.
+
+    python -m tests.bench.bench_provider [--records N ...] [--peers PYTHON] [--smoke]
+
+`--peers` names the Python of an environment with flask, granian, lxml, oai_repo and pyoai.
+"""
+
+from __future__ import annotations
+
+import argparse
+import http.client
+import json
+import os
+import re
+import socket
+import sqlite3
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+from oaicdif.config import load_settings
+from oaicdif.model import EntryDraft
+from oaicdif.protocol.about import Origin, write_provenance
+from oaicdif.protocol.dublin_core import write_oai_dc
+from oaicdif.store import Store, open_store
+from tests.store.filling import harvest, record
+
+HERE = Path(__file__).parent
+TEXT = "Measured values of a long series, described in whole sentences. " * 13
+TOKEN = re.compile(rb"<resumptionToken[^>]*>([^<]+)<")
+FIRST = "verb=ListRecords&metadataPrefix=oai_dc"
+BATCH = 1000
+
+
+# ---- data -----------------------------------------------------------------------------------
+
+
+def bodies(number: int) -> dict[str, bytes]:
+    """About 2.5 KB: the element and its provenance."""
+    values = [
+        ("title", f"Series number {number} of the northern stations", ""),
+        ("creator", "Berg, Anna", ""),
+        ("subject", "stations", ""),
+        ("description", TEXT, "en"),
+        ("date", "2019-05-11", ""),
+        ("type", "Dataset", ""),
+        ("identifier", f"https://bench.example.org/r/{number}", ""),
+        ("rights", "https://creativecommons.org/licenses/by/4.0/", ""),
+    ]
+    origin = Origin(
+        "https://bench.example.org/oai",
+        f"oai:bench.example.org:{number}",
+        "2020-01-01",
+        "http://www.openarchives.org/OAI/2.0/oai_dc/",
+        "2024-02-01T12:00:00Z",
+        altered=False,
+    )
+    return {"oai_dc": write_oai_dc(values), "about": write_provenance(origin)}
+
+
+def fill(store: Store, count: int) -> None:
+    """Published `count` records, all visible."""
+    for start in range(1, count + 1, BATCH):
+        numbers = range(start, min(start + BATCH, count + 1))
+        harvest(store, [record(f"oai:bench.example.org:{n}") for n in numbers], full=False)
+    while stale := store.stale_items(limit=BATCH):
+        drafts = []
+        for item in stale:
+            number = int(item.identifier.rpartition(":")[2])
+            digest = item.identifier.encode()
+            drafts.append(
+                EntryDraft(item.key.entry_id, False, digest, ("a",), bodies(number), title="t")
+            )
+        store.write_drafts(drafts, stale)
+    past = datetime.now(UTC) - timedelta(hours=1)
+    while store.publish(lambda: past, limit=BATCH):
+        pass
+
+
+def plain_copy(store: Path, target: Path) -> None:
+    """The same records in a table of two columns, for the peers."""
+    source, peer = sqlite3.connect(store), sqlite3.connect(target)
+    peer.execute(
+        "CREATE TABLE record (n INTEGER PRIMARY KEY, identifier TEXT, datestamp TEXT,"
+        " metadata BLOB)"
+    )
+    rows = source.execute(
+        "SELECT seq, oai_identifier, datestamp, bytes FROM entry"
+        " JOIN body ON body_id = revision * 16 ORDER BY seq"
+    )
+    peer.executemany(
+        "INSERT INTO record VALUES (?, ?, ?, ?)",
+        ((n, f"oai:bench.example.org:{n}", stamp, body) for n, _, stamp, body in rows),
+    )
+    peer.commit()
+    peer.close()
+    source.close()
+
+
+# ---- servers and the client -----------------------------------------------------------------
+
+
+@dataclass
+class Server:
+    """A running server: its port and the process of its worker."""
+
+    port: int
+    worker: int
+
+    def cpu_s(self) -> float:
+        fields = Path(f"/proc/{self.worker}/stat").read_text().rpartition(")")[2].split()
+        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+    def memory_mb(self) -> float:
+        status = Path(f"/proc/{self.worker}/status").read_text()
+        return int(re.findall(r"VmHWM:\s+(\d+)", status)[0]) / 1024
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+@contextmanager
+def served(target: str, environment: Mapping[str, str], python: str, folder: Path) -> Iterator[Server]:
+    """granian with one worker and one thread, until the end of the block."""
+    port = free_port()
+    process = subprocess.Popen(
+        [python, "-m", "granian", "--interface", "wsgi", "--factory", "--port", str(port),
+         "--workers", "1", "--blocking-threads", "1", "--log-level", "error",
+         "--workers-kill-timeout", "5", target],
+        cwd=folder,
+        env={**os.environ, **environment, "PYTHONPATH": str(folder)},
+    )  # fmt: skip
+    try:
+        yield Server(port, _worker(process.pid, port))
+    finally:
+        process.terminate()
+        process.wait()
+
+
+def _worker(parent: int, port: int) -> int:
+    for _ in range(400):
+        try:
+            socket.create_connection(("127.0.0.1", port), timeout=1).close()
+            break
+        except OSError:
+            time.sleep(0.05)
+    children = Path(f"/proc/{parent}/task/{parent}/children").read_text().split()
+    return int(children[-1])
+
+
+@dataclass
+class Harvest:
+    seconds: float
+    records: int
+    received: int
+    first_ms: float
+    last_ms: float
+
+
+def harvest_all(port: int, first: str = FIRST, headers: Mapping[str, str] = {}) -> Harvest:
+    """Everything over one connection; tokens are found without parsing."""
+    import zlib
+
+    wire = http.client.HTTPConnection("127.0.0.1", port)
+    count = received = 0
+    times = []
+    query: str | None = first
+    started = time.perf_counter()
+    while query is not None:
+        begun = time.perf_counter()
+        wire.request("GET", f"/oai?{query}", headers=dict(headers))
+        body = wire.getresponse().read()
+        times.append(time.perf_counter() - begun)
+        received += len(body)
+        if headers:
+            body = zlib.decompress(body, zlib.MAX_WBITS | 16)
+        count += body.count(b"<record>")
+        token = TOKEN.search(body, len(body) - 600)
+        query = f"verb=ListRecords&resumptionToken={token[1].decode()}" if token else None
+    seconds = time.perf_counter() - started
+    wire.close()
+    middle = max(1, len(times) // 20)
+    return Harvest(
+        seconds, count, received, *(statistics.median(part) * 1000 for part in (times[1 : middle + 1], times[-middle - 1 : -1] or times))
+    )
+
+
+def requests_per_s(port: int, path: str, times: int) -> float:
+    wire = http.client.HTTPConnection("127.0.0.1", port)
+    started = time.perf_counter()
+    for _ in range(times):
+        wire.request("GET", path)
+        wire.getresponse().read()
+    rate = times / (time.perf_counter() - started)
+    wire.close()
+    return rate
+
+
+# ---- the comparison -------------------------------------------------------------------------
+
+
+def rounds(runs: Mapping[str, Callable[[], Harvest]], times: int) -> dict[str, Harvest]:
+    """The median run of each, measured in turns."""
+    found: dict[str, list[Harvest]] = {name: [] for name in runs}
+    for _ in range(times):
+        for name, run in runs.items():
+            found[name].append(run())
+    return {
+        name: sorted(each, key=lambda one: one.seconds)[len(each) // 2]
+        for name, each in found.items()
+    }
+
+
+def compare(count: int, times: int, peers: str) -> dict[str, float]:
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        (folder / "oaicdif.toml").write_text('[provider]\nadmin_email = "a@example.org"\n')
+        path = load_settings(folder / "oaicdif.toml", {}).store_path
+        store = open_store(path)
+        fill(store, count)
+        store.close()
+        ours = {"OAICDIF_SETTINGS_FILE": str(folder / "oaicdif.toml")}
+        bare = {"BENCH_STORE": str(path)}
+        with (
+            served("oaicdif.web.serving:application", ours, sys.executable, HERE) as provider,
+            served("bare_app:application", bare, sys.executable, HERE) as minimum,
+        ):
+            return measured(count, times, provider, minimum, path, peers)
+
+
+def measured(
+    count: int, times: int, provider: Server, minimum: Server, path: Path, peers: str
+) -> dict[str, float]:
+    gzip = {"Accept-Encoding": "gzip"}
+    best = rounds(
+        {
+            "ours": lambda: harvest_all(provider.port),
+            "bare": lambda: harvest_all(minimum.port, "resumptionToken=0"),
+            "gzip": lambda: harvest_all(provider.port, headers=gzip),
+        },
+        times,
+    )
+    ours = best["ours"]
+    if any(each.records != count for each in best.values()):
+        sys.exit(f"not every record came: { {k: v.records for k, v in best.items()} }")
+    get = "/oai?verb=GetRecord&metadataPrefix=oai_dc&identifier=oai:bench.example.org:1"
+    gets = [requests_per_s(provider.port, get, 2000) for _ in range(3)]
+    constants = [requests_per_s(minimum.port, "/constant", 2000) for _ in range(3)]
+    found = {
+        "records/s": count / ours.seconds,
+        "bare records/s": count / best["bare"].seconds,
+        "harvest / bare": best["bare"].seconds / ours.seconds,
+        "gzip / identity": ours.seconds / best["gzip"].seconds,
+        "gzip size": best["gzip"].received / ours.received,
+        "first part ms": ours.first_ms,
+        "last part ms": ours.last_ms,
+        "last / first": ours.last_ms / ours.first_ms,
+        "GetRecord/s": statistics.median(gets),
+        "GetRecord / constant": statistics.median(gets) / statistics.median(constants),
+        "memory MB": provider.memory_mb(),
+    }
+    if peers:
+        found |= against_peers(count, times, path, peers, ours)
+    return found
+
+
+def against_peers(
+    count: int, times: int, path: Path, peers: str, ours: Harvest
+) -> dict[str, float]:
+    copy = path.with_name("peers.sqlite")
+    plain_copy(path, copy)
+    found = {}
+    for name in ("oai_repo", "pyoai"):
+        target, environment = f"peer_apps:{name}_app", {"BENCH_STORE": str(copy)}
+        with served(target, environment, peers, HERE / "peers") as server:
+            best = rounds({name: lambda: harvest_all(server.port)}, times)[name]  # noqa: B023
+        if best.records != count:
+            sys.exit(f"{name} gave {best.records} records of {count}")
+        found[f"{name} records/s"] = count / best.seconds
+        found[f"harvest / {name}"] = best.seconds / ours.seconds
+    return found
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0] if __doc__ else "")
+    parser.add_argument("--records", type=int, nargs="*", default=[10_000, 100_000])
+    parser.add_argument("--rounds", type=int, default=5)
+    parser.add_argument("--peers", default="", help="Python with the peers installed")
+    parser.add_argument("--json", action="store_true")
+    parser.add_argument("--smoke", action="store_true", help="little data, one round")
+    chosen = parser.parse_args()
+    counts, times = (([500], 1) if chosen.smoke else (chosen.records, chosen.rounds))
+    for count in counts:
+        found = compare(count, times, chosen.peers)
+        if chosen.json:
+            print(json.dumps({"records": count, **found}))
+            continue
+        print(f"{count:,} records")
+        for name, value in found.items():
+            print(f"  {name:<22}{value:>12,.2f}")
+
+
+if __name__ == "__main__":
+    main()
