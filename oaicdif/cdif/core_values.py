@@ -180,11 +180,16 @@ def grant(value: Any, found: Findings, path: str) -> Json | None:
     if funder and (made := agent(funder[0] if isinstance(funder, list) else funder, found, path)):
         out["schema:funder"] = made
     _convert_rest(value, _GRANT_DONE, found, path, out)
-    known = "schema:identifier" in out or "schema:funder" in out
-    if not known and len(out.get("schema:name", "")) < SHORTEST_NAME:
-        if not (text := text_of(value)):
+    if "schema:identifier" not in out and len(out.get("schema:name", "")) < SHORTEST_NAME:
+        label = out.get("schema:funder", {}).get("schema:name", "")
+        # framing drops a funder that has nothing but a name, and leaves an empty grant
+        if len(label) >= SHORTEST_NAME and "schema:name" not in out:
+            out["schema:name"] = label
+            found.note("grant-named-by-funder", path, label)
+        elif text := text_of(value):
+            out["schema:identifier"] = identifier_node({"value": text})
+        elif "schema:funder" not in out:
             return None
-        out["schema:identifier"] = identifier_node({"value": text})
     named = found.identify(out, value.get("@id"))
     if isinstance(named.get("schema:identifier"), str):
         named["schema:identifier"] = identifier_node({"value": named["schema:identifier"]})

@@ -209,6 +209,8 @@ def _missing(document: Document, about: Json) -> tuple[str, ...]:
         lost.append("work.temporalCoverage")
     dates = ("dateModified", "datePublished")
     lost += [f"work.{name}" for name in dates if name in work and not _DATE.match(work[name])]
+    if not _DATE.match(document.record.get("dateModified", "2023")):
+        lost.append("record.dateModified")
     return tuple(PATHS[path].item for path in lost)
 
 

@@ -70,6 +70,10 @@ NOTES: Final[Mapping[str, tuple[str, str]]] = {
         "without its name; without an IRI it is left out and the claim withheld",
         "nothing",
     ),
+    "grant-named-by-funder": (
+        "cdif-1.1: a grant without number and name has the funder's name as its label",
+        "send the grant's number",
+    ),
     "nameless-variable": (
         "cdif-1.1: a measured variable without a name is left out",
         "send its name",

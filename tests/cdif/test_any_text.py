@@ -66,7 +66,9 @@ links = typed("LinkRole", {
     "linkRelationship": terms,
     "target": typed("EntryPoint", {"name": word}, {"url": word, "encodingType": word}),
 }, {})  # fmt: skip
-grants = typed("MonetaryGrant", {"identifier": word}, {"@id": word, "name": word, "funder": agents})
+grants = typed(
+    "MonetaryGrant", {"identifier": word}, {"@id": word, "name": word, "funder": agents}
+) | typed("MonetaryGrant", {"funder": agents}, {"@id": word, "name": word})
 things = st.sampled_from(["Periodical", "CreativeWork", "Book"]).flatmap(
     lambda kind: typed(kind, {"name": word}, {"@id": word, "url": word, "issn": word})
 )

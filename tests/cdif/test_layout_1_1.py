@@ -389,3 +389,11 @@ def test_name_of_a_node_that_is_no_iri_is_an_identifier() -> None:
     (found,) = laid(creator=[JANE | {"@id": "1234-5678"}])["schema:creator"]["@list"]
     assert "@id" not in found
     assert found["schema:identifier"] == "1234-5678"
+
+
+def test_grant_with_nothing_but_a_funder_is_named_by_it() -> None:
+    """Framing drops a funder that has nothing but a name: an empty grant would be left."""
+    grant = {"@type": "MonetaryGrant", "funder": {"@type": "Organization", "name": "A fund"}}
+    (found,) = laid(funding=[grant])["schema:funding"]
+    assert found["schema:name"] == "A fund"
+    assert codes(funding=[grant]) == ["grant-named-by-funder"]
