@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections import Counter
 from collections.abc import Callable, Mapping
 from typing import BinaryIO, Final
@@ -45,7 +46,7 @@ def command(file: BinaryIO, *, profile: str, form: str, crosswalk: str, settings
     lay_out, write = LAYOUTS[profile], FORMS[form]
     seen: Counter[str] = Counter()
     issues: Counter[str] = Counter()
-    out = click.get_binary_stream("stdout")
+    out = sys.stdout.buffer
     for record in reader.convert(file):
         if record.result is None:
             seen["tombstones" if record.deleted else "records that no crosswalk reads"] += 1

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
@@ -52,7 +53,7 @@ def command(what: str, *, crosswalk: str, settings: Settings, as_json: bool) -> 
 def _records(what: str, reader: FileCrosswalk) -> Iterator[Converted]:
     path = Path(what)
     if what == "-":
-        yield from reader.convert(click.get_binary_stream("stdin"), traced=True)  # type: ignore[arg-type]
+        yield from reader.convert(sys.stdin.buffer, traced=True)
     elif path.is_file():
         with path.open("rb") as file:
             yield from reader.convert(file, traced=True)

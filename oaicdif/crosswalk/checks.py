@@ -93,7 +93,7 @@ def _check_list(element: str, cases: tuple[Case, ...], place: Place) -> None:
         seen[case.id] = case
         if case.catches_all and at < len(cases) - 1:
             raise cases[at + 1].place.error(
-                f"case {cases[at + 1].id!r} is never reached: {case.id!r} before it takes every value."
+                f"case {cases[at + 1].id!r} is never reached: {case.id!r} takes every value."
             )
     if not cases[-1].catches_all:
         raise cases[-1].place.error(

@@ -10,9 +10,9 @@ from __future__ import annotations
 from typing import Any, Final
 from urllib.parse import urlsplit
 
-from .vocabulary import Vocabulary
 from .engine import Found, Output
 from .result import Status
+from .vocabulary import Vocabulary
 from .words import Act, Action, Options, Vocabularies
 
 Json = dict[str, Any]

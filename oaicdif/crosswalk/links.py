@@ -9,7 +9,9 @@ import re
 from collections.abc import Mapping
 from typing import Any, Final
 
-from .builders import REGISTRY, SPDX, labelled_value, link, property_value, relation_term
+from .builders.identifiers import REGISTRY, labelled_value, property_value
+from .builders.links import link, relation_term
+from .builders.terms import SPDX
 from .engine import Output
 from .partwise import Make, agent_address
 from .readers.parts import Parts, one

@@ -128,7 +128,7 @@ def _node(node: yaml.Node, file: str) -> Node:
 
 def _place(node: yaml.Node | yaml.Event, file: str) -> Place:
     mark = node.start_mark
-    return Place(file, mark.line + 1, mark.column + 1)
+    return Place(file, mark.line + 1, mark.column + 1) if mark else Place(file, 0, 0)
 
 
 def did_you_mean(word: str, known: object) -> str:

@@ -9,7 +9,7 @@ import re
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
-from .builders import property_value
+from .builders.identifiers import property_value
 from .engine import Output
 from .readers.parts import Parts, one
 from .values import agents, identifiers

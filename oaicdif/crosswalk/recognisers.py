@@ -80,7 +80,10 @@ _PLAIN: dict[str, tuple[str, Recognise]] = {
     "issn-digits": ("an ISSN without label: only beside a condition that says so", _issn_digits),
     "issn-called-isbn": ("labelled ISBN, but a valid ISSN", _issn_called_isbn),
     "bad-check-digit": ("a labelled ISBN or ISSN with a wrong check digit", _bad_check_digit),
-    "unlabelled-number": ("a bare number that could be an ISSN or ISBN", identifiers.read_unlabelled),
+    "unlabelled-number": (
+        "a bare number that could be an ISSN or ISBN",
+        identifiers.read_unlabelled,
+    ),
     "oai": ("an OAI identifier", identifiers.read_oai),
     "orcid": ("an ORCID iD with the right check digit", identifiers.read_orcid),
     "url": ("one http, https or ftp address", identifiers.read_url),
@@ -100,16 +103,28 @@ _PLAIN: dict[str, tuple[str, Recognise]] = {
     "extent": ("a size: pages, leaves, minutes, centimetres", formats.read_extent),
     "format-and-url": ("a MIME type and the address of the file", formats.read_format_and_url),
     "grant": ("info:eu-repo/grantAgreement/...", relations.read_grant),
-    "alternative-identifier": ("info:eu-repo/semantics/altIdentifier/...", relations.read_alternative),
-    "eurepo-link": ("info:eu-repo/semantics/(dataset|reference|...)/scheme/id", relations.read_eurepo_link),
+    "alternative-identifier": (
+        "info:eu-repo/semantics/altIdentifier/...",
+        relations.read_alternative,
+    ),
+    "eurepo-link": (
+        "info:eu-repo/semantics/(dataset|reference|...)/scheme/id",
+        relations.read_eurepo_link,
+    ),
     "link": ("a DOI, handle, URN:NBN, ARK or URL", relations.read_link),
     "citation": ("a journal with ISSN or volume", relations.read_citation),
     "checksum": ("a checksum: ni: URI (RFC 6920) or algorithm:digits", formats.read_checksum),
     "creative-commons": ("the address of a Creative Commons licence", rights.read_creative_commons),
-    "creative-commons-name": ("a Creative Commons licence by name", rights.read_creative_commons_name),
-    "licence-in-text": ("a sentence with the address or full name of one licence", rights.read_in_text),
+    "creative-commons-name": (
+        "a Creative Commons licence by name",
+        rights.read_creative_commons_name,
+    ),
+    "licence-in-text": (
+        "a sentence with the address or full name of one licence",
+        rights.read_in_text,
+    ),
     "rights-statement": ("a rightsstatements.org address", rights.read_rights_statement),
-}  # fmt: skip
+}
 
 _DATES: dict[str, tuple[str, frozenset[Kind]]] = {
     "date": ("one date, however written", frozenset({Kind.PLAIN, Kind.MOMENT, Kind.REFORMATTED})),
@@ -119,9 +134,11 @@ _DATES: dict[str, tuple[str, frozenset[Kind]]] = {
     "century": ("a whole century", frozenset({Kind.CENTURY})),
     "period": (
         "a range, year, decade or century as a period of time",
-        frozenset({Kind.PLAIN, Kind.MOMENT, Kind.REFORMATTED, Kind.RANGE, Kind.APPROXIMATE, Kind.CENTURY}),
+        frozenset(
+            {Kind.PLAIN, Kind.MOMENT, Kind.REFORMATTED, Kind.RANGE, Kind.APPROXIMATE, Kind.CENTURY}
+        ),
     ),
-}  # fmt: skip
+}
 
 
 def _date_maker(kinds: frozenset[Kind]) -> Callable[[Vocabularies], Recognise]:
@@ -188,10 +205,26 @@ def _era(vocabularies: Vocabularies) -> Recognise:
 
 _WITH_TABLES: dict[str, tuple[str, Callable[[Vocabularies], Any], tuple[str, ...]]] = {
     "agent-with-role": ("an agent and a term of the roles vocabulary", _agent_role, ("roles",)),
-    "labelled-identifier": ("an identifier with its scheme: pmid:..., arXiv:...", _labelled_identifier, ("identifier-schemes",)),
-    "labelled-relation": ("a kind of relation and what it leads to", _labelled_relation, ("relations",)),
-    "classification": ("a term of a classification: info:eu-repo/classification/..., ddc:641", _classification, ("subject-schemes",)),
-    "language": ("a language tag that is no plain code: en_US, lexvo IRIs", _language_tag, ("languages", "countries")),
+    "labelled-identifier": (
+        "an identifier with its scheme: pmid:..., arXiv:...",
+        _labelled_identifier,
+        ("identifier-schemes",),
+    ),
+    "labelled-relation": (
+        "a kind of relation and what it leads to",
+        _labelled_relation,
+        ("relations",),
+    ),
+    "classification": (
+        "a term of a classification: info:eu-repo/classification/..., ddc:641",
+        _classification,
+        ("subject-schemes",),
+    ),
+    "language": (
+        "a language tag that is no plain code: en_US, lexvo IRIs",
+        _language_tag,
+        ("languages", "countries"),
+    ),
     "mime": ("a MIME type, parameters and misprints allowed", _mime, ("formats",)),
     "era": ("named eras, one or from one to another", _era, ("eras",)),
-}  # fmt: skip
+}

@@ -13,7 +13,6 @@ from typing import Any, TypeAlias
 
 from ..cdif.document import Document
 
-
 # One value of a source record: (element, text, language, scheme). The element is prefixed
 # ("dc:title"), white space in the text is put in order; the language is xml:lang, the scheme
 # the local name of xsi:type.

@@ -7,10 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
 from .nodes import Place
 from .vocabulary import Vocabulary
+
+NOWHERE: Final = Place("", 0, 0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,7 +117,7 @@ class Crosswalk:
     digest: str = ""
     files: tuple[str, ...] = ()
     usual: bool = True
-    place: Place = Place("", 0, 0)
+    place: Place = NOWHERE
 
     def rules(self) -> Iterator[tuple[str, Case | Step]]:
         """(element or "", case or step), each once, in the order of the file."""

@@ -21,8 +21,23 @@ DC: Final = "http://purl.org/dc/elements/1.1/"
 DCTERMS: Final = "http://purl.org/dc/terms/"
 OAI_DC: Final = "http://www.openarchives.org/OAI/2.0/oai_dc/"
 _FIFTEEN: Final = frozenset(
-    "title creator subject description publisher contributor date type format identifier "
-    "source language relation coverage rights".split()
+    [
+        "title",
+        "creator",
+        "subject",
+        "description",
+        "publisher",
+        "contributor",
+        "date",
+        "type",
+        "format",
+        "identifier",
+        "source",
+        "language",
+        "relation",
+        "coverage",
+        "rights",
+    ]
 )
 _PREFIXES: Final[Mapping[str, str]] = {
     DC: "dc",
@@ -62,7 +77,8 @@ def read_dublin_core(root: Element) -> list[Value]:
     """Every value below `root` in document order: elements of Dublin Core, and any other leaf.
 
     Elements with nothing in them give a value with an empty text; an IRI in rdf:resource or
-    href is a value of its own beside the text. Other vocabularies' elements are named `{namespace}local`.
+    href is a value of its own beside the text. Other vocabularies' elements are named
+    `{namespace}local`.
     """
     values: list[Value] = []
     add = values.append
@@ -76,10 +92,7 @@ def read_dublin_core(root: Element) -> list[Value]:
             values.extend(read_dublin_core(child))
             continue
         text = child.text or "" if not len(child) else _inner_text(child)
-        if name in _LONG:
-            text = _paragraphs(text)
-        else:
-            text = " ".join(text.split())
+        text = _paragraphs(text) if name in _LONG else " ".join(text.split())
         if not child.attrib:
             add((name, text, "", ""))
             continue

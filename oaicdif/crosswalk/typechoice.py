@@ -34,16 +34,49 @@ PARENTS: Final[Mapping[str, str]] = {
 # Types of one family can be said of one thing: a thesis that is a book.
 _FAMILIES: Final = (
     frozenset(
-        "Article NewsArticle ScholarlyArticle Report Book Chapter Thesis DigitalDocument WebPage "
-        "PresentationDigitalDocument Periodical Newspaper PublicationIssue PublicationVolume "
-        "Review Manuscript Legislation BlogPosting Message SheetMusic LearningResource Course "
-        "Conversation Play".split()
+        [
+            "Article",
+            "NewsArticle",
+            "ScholarlyArticle",
+            "Report",
+            "Book",
+            "Chapter",
+            "Thesis",
+            "DigitalDocument",
+            "WebPage",
+            "PresentationDigitalDocument",
+            "Periodical",
+            "Newspaper",
+            "PublicationIssue",
+            "PublicationVolume",
+            "Review",
+            "Manuscript",
+            "Legislation",
+            "BlogPosting",
+            "Message",
+            "SheetMusic",
+            "LearningResource",
+            "Course",
+            "Conversation",
+            "Play",
+        ]
     ),
-    frozenset("Dataset DataCatalog Collection".split()),
-    frozenset("ImageObject Photograph Painting Drawing Poster VisualArtwork Map Atlas".split()),
-    frozenset("VideoObject Movie".split()),
-    frozenset("AudioObject MusicRecording MusicComposition".split()),
-    frozenset("SoftwareSourceCode SoftwareApplication Game".split()),
+    frozenset(["Dataset", "DataCatalog", "Collection"]),
+    frozenset(
+        [
+            "ImageObject",
+            "Photograph",
+            "Painting",
+            "Drawing",
+            "Poster",
+            "VisualArtwork",
+            "Map",
+            "Atlas",
+        ]
+    ),
+    frozenset(["VideoObject", "Movie"]),
+    frozenset(["AudioObject", "MusicRecording", "MusicComposition"]),
+    frozenset(["SoftwareSourceCode", "SoftwareApplication", "Game"]),
 )
 GENERIC: Final = "CreativeWork"
 

@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeAlias
 from .vocabulary import Vocabulary
 
 if TYPE_CHECKING:
-    from .engine import Output
+    from .engine import Found, Output
 
 Vocabularies: TypeAlias = Mapping[str, Vocabulary]
 Match: TypeAlias = Any  # whatever a recogniser found, and its builders understand; never None
@@ -32,6 +32,8 @@ Split: TypeAlias = Callable[[str], Sequence[str]]
 # Works on the output of one record
 Act: TypeAlias = Callable[["Output"], None]
 Options: TypeAlias = Mapping[str, tuple[str, ...]]
+# vocabularies -> the word's function
+Make: TypeAlias = Callable[[Vocabularies], Any]
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,22 +75,34 @@ class Words:
     splitters: dict[str, Word] = field(default_factory=dict)
     actions: dict[str, Action] = field(default_factory=dict)
 
-    def recogniser(self, name: str, help: str, *needs: str) -> Callable[[Any], Any]:
+    def recogniser(self, name: str, help: str, *needs: str) -> Callable[[Make], Make]:
         """Registers a factory (vocabularies -> function) as a recogniser."""
         return _adder(self.recognisers, name, help, needs)
 
-    def builder(self, name: str, help: str, *needs: str) -> Callable[[Any], Any]:
+    def builder(self, name: str, help: str, *needs: str) -> Callable[[Make], Make]:
         return _adder(self.builders, name, help, needs)
 
-    def splitter(self, name: str, help: str, *needs: str) -> Callable[[Any], Any]:
+    def splitter(self, name: str, help: str, *needs: str) -> Callable[[Make], Make]:
         return _adder(self.splitters, name, help, needs)
 
     def action(self, action: Action) -> None:
         self.actions[action.name] = action
 
 
-def _adder(table: dict[str, Word], name: str, help: str, needs: tuple[str, ...]) -> Any:
-    def add(make: Callable[[Vocabularies], Any]) -> Callable[[Vocabularies], Any]:
+def one(options: Options, key: str, default: str = "") -> str:
+    """The option's only text, or the default."""
+    return options[key][0] if options.get(key) else default
+
+
+def all_of(out: Output, pools: Sequence[str]) -> list[Found]:
+    """Everything in some pools, which are empty then."""
+    return [found for pool in pools for found in out.take(pool)]
+
+
+def _adder(
+    table: dict[str, Word], name: str, help: str, needs: tuple[str, ...]
+) -> Callable[[Make], Make]:
+    def add(make: Make) -> Make:
         table[name] = Word(name, help, make, needs)
         return make
 

@@ -13,7 +13,8 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from ..vocabulary import Vocabulary
-from .identifiers import is_orcid, is_url, iri
+from .identifiers import iri, is_orcid, is_url
+from .text import word_set
 
 Json = dict[str, Any]
 
@@ -31,10 +32,10 @@ _DATES: Final = re.compile(
     r"(\d{4})\??\s*[-\u2013]\s*(?:ca?\.\s*)?(\d{4})?\??)\.?\Z",
     re.IGNORECASE,
 )
-_PARTICLES: Final = frozenset(
-    "de der den van von zu zur zum la las le les los lo du da das do dos di del della dello dei "
-    "degli des het ter ten te 't 's op in 'd d' af av el al bin ibn ben bint ab ap e y i und "
-    "vom am aan bij onder over uit uyt voor tot".split()
+_PARTICLES: Final = word_set(
+    "de der den van von zu zur zum la las le les los lo du da das do dos di del della "
+    "dello dei degli des het ter ten te 't 's op in 'd d' af av el al bin ibn ben bint ab "
+    "ap e y i und vom am aan bij onder over uit uyt voor tot"
 )
 _PAREN: Final = re.compile(r"\s*\(([^()]*)\)")
 _ORCID_IN: Final = re.compile(

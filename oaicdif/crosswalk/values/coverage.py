@@ -45,9 +45,11 @@ _TO: Final = re.compile(
 )
 _DEEP_YEAR: Final = re.compile(r"-?\d{1,9}\Z", re.ASCII)
 _CALENDARS: Final = re.compile(
-    r"(?:\b(?:a\.?h\.?|anno hegirae|hijri|a\.?m\.?|anno mundi|b\.?e\.?|saka|vikram|reiwa|heisei|showa|shōwa|"
-    r"taisho|taishō|meiji|minguo|roc)\s*\d{1,4}\b|\b\d{1,4}\s*(?:a\.?h\.?|a\.?m\.?|h\.|هـ|ه|b\.?s\.?)\s*\Z|"
-    r"(?:令和|平成|昭和|大正|明治|民國|民国)\s*(?:元|\d{1,3}|[一二三四五六七八九十]{1,4})年?|\d{1,4}\s*(?:bce?|b\.c\.(?:e\.)?|v\.\s?chr\.?|av\. j\.-c\.)\s*\Z)",
+    r"(?:\b(?:a\.?h\.?|anno hegirae|hijri|a\.?m\.?|anno mundi|b\.?e\.?|saka|vikram|reiwa|heisei|"
+    r"showa|shōwa|taisho|taishō|meiji|minguo|roc)\s*\d{1,4}\b"
+    r"|\b\d{1,4}\s*(?:a\.?h\.?|a\.?m\.?|h\.|هـ|ه|b\.?s\.?)\s*\Z"
+    r"|(?:令和|平成|昭和|大正|明治|民國|民国)\s*(?:元|\d{1,3}|[一二三四五六七八九十]{1,4})年?"
+    r"|\d{1,4}\s*(?:bce?|b\.c\.(?:e\.)?|v\.\s?chr\.?|av\. j\.-c\.)\s*\Z)",
     re.IGNORECASE,
 )
 
@@ -128,7 +130,8 @@ def read_box(text: str) -> Box | None:
     pairs = read_pairs(text)
     if pairs is None or any(limit not in pairs for limit in _LIMITS) or not _is_wgs84(pairs):
         return None
-    return _checked_box(*(pairs[limit] for limit in _LIMITS), pairs.get("name", ""))
+    south, west, north, east = (pairs[limit] for limit in _LIMITS)
+    return _checked_box(south, west, north, east, pairs.get("name", ""))
 
 
 def _checked_box(south: str, west: str, north: str, east: str, name: str) -> Box | None:
@@ -179,7 +182,10 @@ def read_bad(text: str) -> dict[str, str] | None:
 def read_four_numbers(text: str) -> Box | None:
     """Four bare numbers in the order of the draft: south west north east."""
     parts = re.split(r"[\s,;]+", text) if _NUMBERS.match(text) else []
-    return _checked_box(*parts, "") if len(parts) == 4 else None
+    if len(parts) != 4:
+        return None
+    south, west, north, east = parts
+    return _checked_box(south, west, north, east, "")
 
 
 def read_two_numbers(text: str) -> Point | None:

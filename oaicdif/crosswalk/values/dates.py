@@ -17,6 +17,8 @@ from typing import Final
 
 from dateutil import parser as _dateutil
 
+from .text import word_set
+
 MAX_CHARS: Final = 120
 _MONTH_DAYS: Final = (31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31)
 
@@ -47,7 +49,8 @@ class Reading:
 
 
 _W3C: Final = re.compile(
-    r"(\d{4})(?:-(\d\d)(?:-(\d\d)(?:[T ](\d\d):(\d\d)(?::(\d\d)([.,]\d+)?)?\s?(Z|[+-]\d\d:?\d\d)?)?)?)?\Z",
+    r"(\d{4})(?:-(\d\d)(?:-(\d\d)"
+    r"(?:[T ](\d\d):(\d\d)(?::(\d\d)([.,]\d+)?)?\s?(Z|[+-]\d\d:?\d\d)?)?)?)?\Z",
     re.ASCII,
 )
 _COMPACT: Final = re.compile(r"(\d{4})(\d\d)(\d\d)(?:T?(\d\d)(\d\d)(\d\d)?(Z)?)?\Z", re.ASCII)
@@ -211,15 +214,16 @@ def _free(text: str, months: Mapping[str, str] | None) -> Reading | None:
 _WORD: Final = re.compile(r"[^\W\d_]+\.?")
 _YEAR: Final = re.compile(r"(?<!\d)\d{4}(?!\d)")
 _DEFAULTS: Final = (datetime(2004, 1, 1), datetime(2004, 2, 29))  # noqa: DTZ001  no moment, only parts
-_DAY_WORDS: Final = frozenset(
-    "st nd rd th monday tuesday wednesday thursday friday saturday sunday mon tue tues wed thu "
-    "thur thurs fri sat sun".split()
+_DAY_WORDS: Final = word_set(
+    "st nd rd th monday tuesday wednesday thursday friday saturday sunday mon tue tues "
+    "wed thu thur thurs fri sat sun"
 )
-_SMALL_WORDS: Final = frozenset("de of del den der le el la dnia the".split())
+_SMALL_WORDS: Final = word_set("de of del den der le el la dnia the")
 _FREE_MONTH: Final = re.compile(r"([A-Za-z]{3,9})\.?,?\s+(\d{4})\Z")
 _MONTH_NAMES: Final = (
-    "january february march april may june july august september october november december".split()
-)
+    "january", "february", "march", "april", "may", "june", "july", "august", "september",
+    "october", "november", "december",
+)  # fmt: skip
 _MONTHS: Final = {name[:3]: number for number, name in enumerate(_MONTH_NAMES, 1)}
 
 

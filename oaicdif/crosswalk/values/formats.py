@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from ..vocabulary import Term, Vocabulary
-from .identifiers import is_url, iri
+from .identifiers import iri, is_url
 
 _MIME: Final = re.compile(
     r"(?:application|audio|chemical|font|image|message|model|multipart|text|video)/"

@@ -17,7 +17,8 @@ _TAG: Final = re.compile(
 _PREFIXED: Final = re.compile(
     r"(?:https?://(?:www\.)?lexvo\.org/(?:id|page)/(?:iso639-3|term)/|https?://id\.loc\.gov/vocabulary/"
     r"(?:iso639-[12]|languages)/|https?://publications\.europa\.eu/resource/authority/language/|"
-    r"iso[ -]?639(?:-[1235])?[:/]\s*|urn:iso:639(?:-\d)?:|rfc\d{4}[:/]\s*|code:|name:)([A-Za-z_-]{2,})\Z",
+    r"iso[ -]?639(?:-[1235])?[:/]\s*|urn:iso:639(?:-\d)?:|rfc\d{4}[:/]\s*|code:|name:)"
+    r"([A-Za-z_-]{2,})\Z",
     re.IGNORECASE,
 )
 
@@ -66,6 +67,5 @@ def split_languages(text: str, languages: Vocabulary, countries: Vocabulary) -> 
         for part in parts
     )
     if ";" in text or "," in text:
-        parts = parts if known else [part.strip() for part in text.split(";") if part.strip()]
-        return parts
+        return parts if known else [part.strip() for part in text.split(";") if part.strip()]
     return parts if known else [text]

@@ -95,7 +95,8 @@ class Citation:
 
 
 def read_grant(text: str) -> Grant | None:
-    """A project identifier info:eu-repo/grantAgreement/Funder/Programme/ID/[Jurisdiction]/[Name]/[Acronym]."""
+    """A project identifier of the form
+    info:eu-repo/grantAgreement/Funder/Programme/ID/[Jurisdiction]/[Name]/[Acronym]."""
     found = _GRANT.match(text)
     if found is None:
         return None

@@ -10,6 +10,8 @@ import re
 from dataclasses import dataclass
 from typing import Final
 
+from .text import word_set
+
 CC: Final = "https://creativecommons.org/"
 _CC_URL: Final = re.compile(
     r"(?:https?:)?//(?:www\.)?creativecommons\.org/(licen[sc]es|publicdomain)/([a-z+-]+)"
@@ -17,9 +19,9 @@ _CC_URL: Final = re.compile(
     r"(?=[\s.,;)\]>\"']|\Z)",
     re.IGNORECASE,
 )
-_KINDS: Final = frozenset(
-    "by by-sa by-nd by-nc by-nc-sa by-nc-nd by-nd-nc nc nd nc-sa nd-nc sa sampling sampling+ "
-    "nc-sampling+ devnations zero mark publicdomain".split()
+_KINDS: Final = word_set(
+    "by by-sa by-nd by-nc by-nc-sa by-nc-nd by-nd-nc nc nd nc-sa nd-nc sa sampling "
+    "sampling+ nc-sampling+ devnations zero mark publicdomain"
 )
 _PORTS: Final = {
     "united states": "us", "us": "us", "usa": "us", "germany": "de", "deutschland": "de",
@@ -74,7 +76,9 @@ _STATEMENT: Final = re.compile(
 )
 _STATEMENTS: Final = {
     code.lower(): code
-    for code in "InC InC-OW-EU InC-EDU InC-NC InC-RUU NoC-CR NoC-NC NoC-OKLR NoC-US CNE UND NKC".split()
+    for code in word_set(
+        "InC InC-OW-EU InC-EDU InC-NC InC-RUU NoC-CR NoC-NC NoC-OKLR NoC-US CNE UND NKC"
+    )
 }
 
 

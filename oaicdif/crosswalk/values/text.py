@@ -10,6 +10,12 @@ import re
 from html import unescape
 from typing import Final
 
+
+def word_set(text: str) -> frozenset[str]:
+    """The words of a text that blanks separate: for tables of short words."""
+    return frozenset(text.split())
+
+
 # Tag names of HTML and of the JATS and CrossRef abstracts that repositories pass on.
 _TAGS: Final = (
     "a abbr acronym address article aside b bdi bdo big blockquote br center cite code col "
@@ -26,9 +32,9 @@ _TAG: Final = re.compile(
 # `<b and c>` is arithmetic: an attribute without a value is believed only in a closed tag pair.
 _BARE_ATTRIBUTE: Final = re.compile(r"\s[\w:.-]+(?!\s*=)(?=\s|$)")
 _HIDDEN: Final = re.compile(r"<(script|style)\b[^<>]*>.*?</\1\s*>|<!--.*?-->", re.I | re.S)
-_BREAKS: Final = frozenset(
+_BREAKS: Final = word_set(
     "br p div li tr h1 h2 h3 h4 h5 h6 ul ol dl dt dd table blockquote section article hr "
-    "jats:p jats:title jats:sec".split()
+    "jats:p jats:title jats:sec"
 )
 _ENTITY: Final = re.compile(
     r"&(?:amp|lt|gt|quot|apos|nbsp|#\d{1,7}|#x[0-9a-f]{1,6}|[a-z]{2,8});", re.I

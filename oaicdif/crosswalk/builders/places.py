@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from .engine import Output
-from .values.coverage import Box, Era, Period, Point, Wkt
-from .values.dates import Kind, Reading
-from .vocabulary import Term
-from .words import Build
+from ..engine import Output
+from ..values.coverage import Box, Era, Period, Point, Wkt
+from ..values.dates import Kind, Reading
+from ..vocabulary import Term
+from ..words import Build
 
 Json = dict[str, Any]
 COUNTRIES: Final = "https://www.iso.org/iso-3166-country-codes.html"

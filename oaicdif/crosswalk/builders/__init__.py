@@ -1,0 +1,30 @@
+"""The builders a crosswalk may name in `as`: what a recogniser found becomes a document's value.
+
+Each has the signature of `words.Build`; shapes are those of `cdif.document`. One module for
+each kind of value. Must not know: rules, layouts, the store.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from ..words import Build, Vocabularies, Words
+from . import agents, dates, identifiers, links, places, terms, texts
+
+_MODULES: Final = (texts, identifiers, agents, dates, terms, links, places)
+_WITH_VOCABULARIES: Final = (identifiers, agents, terms, links)
+
+
+def add_to(words: Words) -> None:
+    """Registers every builder."""
+    for module in _MODULES:
+        for name, (help, build) in module.PLAIN.items():
+            words.builder(name, help)(_always(build))
+    for module in _WITH_VOCABULARIES:
+        for name, (help, make, needs) in module.MADE.items():
+            words.builder(name, help, *needs)(make)
+
+
+def _always(build: Build) -> Callable[[Vocabularies], Build]:
+    return lambda _vocabularies: build

@@ -1,0 +1,78 @@
+"""Builders of people and organisations by the draft's AgentObject pattern.
+
+Must not know: rules, layouts, the store.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, Final
+
+from ..engine import Output
+from ..values import agents
+from ..values.agents import Agent, WithRole
+from ..words import Build, Vocabularies
+
+Json = dict[str, Any]
+
+
+def _agent(vocabularies: Vocabularies) -> Build:
+    organisations = vocabularies["organisations"]
+
+    def build(_m: Any, text: str, _lang: str, out: Output, i: int) -> Json:
+        return _reported(agents.read_agent(text, organisations), out, i)
+
+    return build
+
+
+def _reported(agent: Agent, out: Output, i: int) -> Json:
+    for code in agent.issues:
+        out.report(code, i)
+    return agent.value
+
+
+def _organisation(vocabularies: Vocabularies) -> Build:
+    organisations = vocabularies["organisations"]
+
+    def build(_m: Any, text: str, _lang: str, out: Output, i: int) -> Json:
+        return _reported(agents.read_agent(text, organisations, kind="Organization"), out, i)
+
+    return build
+
+
+def _agent_of_role(vocabularies: Vocabularies) -> Build:
+    organisations = vocabularies["organisations"]
+
+    def build(m: WithRole, _text: str, _lang: str, out: Output, i: int) -> Json:
+        return _reported(agents.read_agent(m.name, organisations), out, i)
+
+    return build
+
+
+def _role(vocabularies: Vocabularies) -> Build:
+    of_role = _agent_of_role(vocabularies)
+
+    def build(m: WithRole, text: str, lang: str, out: Output, i: int) -> Json:
+        agent = of_role(m, text, lang, out, i)
+        return {"@type": "Role", "roleName": m.role, "contributor": agent}
+
+    return build
+
+
+def _agent_iri(m: str, text: str, _lang: str, out: Output, i: int) -> Json:
+    """An agent of whom nothing but the IRI is known, its kind neither."""
+    out.report("name-missing", i)
+    found: Json = {"@id": m, "name": text}
+    return {"@type": "Person", **found} if m.startswith("https://orcid.org/") else found
+
+
+PLAIN: Final[Mapping[str, tuple[str, Build]]] = {
+    "agent-iri": ("an agent known by an IRI alone", _agent_iri),
+}
+
+MADE: Final[Mapping[str, tuple[str, Callable[[Vocabularies], Build], tuple[str, ...]]]] = {
+    "agent": ("a person or organisation", _agent, ("organisations",)),
+    "organisation": ("an organisation", _organisation, ("organisations",)),
+    "agent-of-role": ("the agent beside a role", _agent_of_role, ("organisations",)),
+    "role": ("a Role with its agent", _role, ("organisations",)),
+}

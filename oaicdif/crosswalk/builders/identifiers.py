@@ -1,0 +1,144 @@
+"""Builders of identifiers by the draft's Identifier pattern.
+
+Must not know: rules, layouts, the store.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, Final
+
+from ..engine import Output
+from ..values import identifiers
+from ..values.relations import Labelled
+from ..words import Build, Vocabularies
+
+Json = dict[str, Any]
+REGISTRY: Final = "https://registry.identifiers.org/registry/"
+
+
+def property_value(scheme: str, value: str, url: str = "") -> Json:
+    """The draft's Identifier pattern."""
+    found: Json = {"@type": "PropertyValue", "propertyID": scheme, "value": value}
+    if url:
+        found["url"] = url
+    return found
+
+
+def _doi_url(m: str, _text: str, _lang: str, _out: Output, _i: int) -> str:
+    return identifiers.doi_url(m)
+
+
+def _doi_identifier(m: str, _text: str, _lang: str, _out: Output, _i: int) -> Json:
+    return property_value(f"{REGISTRY}doi", m, identifiers.doi_url(m))
+
+
+def _handle_url(m: str, _text: str, _lang: str, _out: Output, _i: int) -> str:
+    return identifiers.handle_url(m)
+
+
+def _handle_identifier(m: str, _text: str, _lang: str, _out: Output, _i: int) -> Json:
+    return property_value(f"{REGISTRY}hdl", m, identifiers.handle_url(m))
+
+
+def _nbn_iri(m: tuple[str, str, str], _text: str, _lang: str, _out: Output, _i: int) -> str:
+    return m[0]
+
+
+def _ark_url(m: tuple[str, str], _text: str, _lang: str, _out: Output, _i: int) -> str:
+    return identifiers.iri(m[1] or f"https://n2t.net/{m[0]}")
+
+
+def _ark_identifier(m: tuple[str, str], text: str, lang: str, out: Output, i: int) -> Json:
+    return property_value(f"{REGISTRY}ark", m[0], _ark_url(m, text, lang, out, i))
+
+
+def _isbn(m: str, _text: str, _lang: str, _out: Output, _i: int) -> Json:
+    return property_value(f"{REGISTRY}isbn", m)
+
+
+def _issn(m: str, _text: str, _lang: str, _out: Output, _i: int) -> Json:
+    return property_value(f"{REGISTRY}issn", m)
+
+
+def _urn(m: str, _text: str, _lang: str, _out: Output, _i: int) -> Json:
+    kind = m.split(":")[1] if m.lower().startswith("urn:") else m.partition("/")[0]
+    return property_value(kind, m)
+
+
+def _labelled(m: Labelled, _text: str, _lang: str, _out: Output, _i: int) -> Json:
+    return labelled_value(m)
+
+
+def labelled_value(m: Labelled) -> Json:
+    """A row's target is the scheme, and behind a blank the address before the value."""
+    scheme, _, address = m.scheme.target.partition(" ")
+    scheme = REGISTRY + scheme if not scheme.startswith("http") else scheme
+    return property_value(scheme, m.value, identifiers.iri(address + m.value) if address else "")
+
+
+def _resolver(vocabularies: Vocabularies) -> Build:
+    resolvers = vocabularies["resolvers"]
+
+    def build(m: tuple[str, str, str], _text: str, _lang: str, _out: Output, _i: int) -> str | None:
+        if m[2]:
+            return identifiers.iri(m[2])
+        found = resolvers.find(m[1])
+        return found.target + m[0] if found else None
+
+    return build
+
+
+def _nbn_identifier(vocabularies: Vocabularies) -> Build:
+    resolve = _resolver(vocabularies)
+
+    def build(m: tuple[str, str, str], text: str, lang: str, out: Output, i: int) -> Json:
+        return property_value(f"{REGISTRY}nbn", m[0], resolve(m, text, lang, out, i) or "")
+
+    return build
+
+
+def _alternative(vocabularies: Vocabularies) -> Build:
+    schemes = vocabularies["identifier-schemes"]
+
+    def build(m: tuple[str, str], _text: str, _lang: str, out: Output, i: int) -> Json:
+        scheme, value = m
+        doi = identifiers.read_doi(value) if scheme == "doi" else None
+        if doi:
+            out.put("work.sameAs", identifiers.doi_url(doi), i)
+            return property_value(f"{REGISTRY}doi", doi, identifiers.doi_url(doi))
+        handle = identifiers.read_handle(f"hdl:{value}") if scheme in ("hdl", "handle") else None
+        if handle:
+            out.put("work.sameAs", identifiers.handle_url(handle), i)
+            return property_value(f"{REGISTRY}hdl", handle, identifiers.handle_url(handle))
+        address = identifiers.read_url(value)
+        if address:
+            out.put("work.sameAs", address, i)
+            return property_value(scheme, value, address)
+        term = schemes.find(scheme)
+        return labelled_value(Labelled(term, value)) if term else property_value(scheme, value)
+
+    return build
+
+
+PLAIN: Final[Mapping[str, tuple[str, Build]]] = {
+    "doi-url": ("https://doi.org/...", _doi_url),
+    "doi-identifier": ("a PropertyValue of a DOI", _doi_identifier),
+    "handle-url": ("https://hdl.handle.net/...", _handle_url),
+    "handle-identifier": ("a PropertyValue of a handle", _handle_identifier),
+    "nbn-iri": ("the URN itself", _nbn_iri),
+    "ark-url": ("the URL the ARK stood in, or n2t.net's", _ark_url),
+    "ark-identifier": ("a PropertyValue of an ARK", _ark_identifier),
+    "isbn-identifier": ("a PropertyValue of an ISBN", _isbn),
+    "issn-identifier": ("a PropertyValue of an ISSN", _issn),
+    "urn-identifier": ("a PropertyValue of a URN", _urn),
+    "labelled-identifier": ("a PropertyValue by the scheme's row", _labelled),
+}
+
+MADE: Final[Mapping[str, tuple[str, Callable[[Vocabularies], Build], tuple[str, ...]]]] = {
+    "nbn-url": ("the URL a URN:NBN stood in, or its country's resolver", _resolver, ("resolvers",)),
+    "nbn-identifier": ("a PropertyValue of a URN:NBN", _nbn_identifier, ("resolvers",)),
+    "alternative-identifier": (
+        "a PropertyValue, and its address as sameAs", _alternative, ("identifier-schemes",)
+    ),
+}  # fmt: skip

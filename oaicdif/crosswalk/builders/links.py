@@ -1,0 +1,160 @@
+"""Builders of related things: links, parts, citations, grants.
+
+Must not know: rules, layouts, the store.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, Final
+
+from ..engine import Output
+from ..values.relations import Citation, Grant, LabelledRelation, Link, read_link
+from ..vocabulary import Term
+from ..words import Build, Vocabularies
+
+Json = dict[str, Any]
+
+
+def link(relationship: Any, target: Json) -> Json:
+    """The draft's pattern for related resources."""
+    return {
+        "@type": "LinkRole",
+        "linkRelationship": relationship,
+        "target": {"@type": "EntryPoint", **target},
+    }
+
+
+def relation_term(term: Term) -> Json:
+    """A row of the relations vocabulary: its target is the name and, behind a blank, the IRI."""
+    name, _, iri = term.target.partition(" ")
+    found: Json = {"@type": "DefinedTerm", "name": name}
+    if iri:
+        found["identifier"] = iri
+        found["inDefinedTermSet"] = iri[: max(iri.rfind("/"), iri.rfind("#")) + 1]
+    return found
+
+
+def _target_of(text: str, out: Output, i: int) -> Json:
+    """Name and address of what a text refers to, another record's work IRI included."""
+    found = read_link(text)
+    other = out.around.alias(text)
+    if found is None:
+        if other:
+            return {"name": text, "url": other}
+        out.report("relation-not-resolvable", i)
+        return {"name": text}
+    target: Json = {"name": found.name}
+    if found.url:
+        target["url"] = found.url
+    if other and other != found.url:
+        out.put("work.relatedLink", link("relation", {"name": other, "url": other}), i)
+    return target
+
+
+def _related(_m: Any, text: str, _lang: str, out: Output, i: int) -> Json:
+    """A relation of which the source says no more than that it is one."""
+    return link("relation", _target_of(text, out, i))
+
+
+def _eurepo_link(m: Link, _text: str, _lang: str, _out: Output, _i: int) -> Json:
+    return link(m.kind, {"name": m.name, "url": m.url} if m.url else {"name": m.name})
+
+
+def _reference(m: Link, _text: str, _lang: str, _out: Output, _i: int) -> Json:
+    return {"@id": m.url} if m.url else {"@type": "CreativeWork", "name": m.name}
+
+
+def _labelled_relation(m: LabelledRelation, _text: str, _lang: str, out: Output, i: int) -> Json:
+    return link(relation_term(m.relation), _target_of(m.target, out, i))
+
+
+def _relation_of_kind(name: str) -> Callable[[Vocabularies], Build]:
+    """A builder for one dcterms element: its relation's row is found by the element's name."""
+
+    def make(vocabularies: Vocabularies) -> Build:
+        term = vocabularies["relations"].find(name)
+        relationship: Any = relation_term(term) if term else name
+
+        def build(_m: Any, text: str, _lang: str, out: Output, i: int) -> Json:
+            return link(relationship, _target_of(text, out, i))
+
+        return build
+
+    return make
+
+
+def _thing(_m: Any, text: str, _lang: str, _out: Output, _i: int) -> Json:
+    """What a text refers to, as a node: by its IRI, or by its name."""
+    found = read_link(text)
+    if found is None:
+        return {"@type": "CreativeWork", "name": text}
+    return {"@id": found.url or found.name}
+
+
+def _periodical(m: str, _text: str, _lang: str, _out: Output, _i: int) -> Json:
+    return {"@type": "Periodical", "issn": m}
+
+
+def _book(m: str, _text: str, _lang: str, _out: Output, _i: int) -> Json:
+    return {"@type": "Book", "isbn": m}
+
+
+def _citation(m: Citation, _text: str, _lang: str, _out: Output, _i: int) -> Json:
+    found: Json = {"@type": "Periodical"}
+    if m.name:
+        found["name"] = m.name
+    if m.issn:
+        found["issn"] = m.issn
+    found["description"] = m.text
+    return found
+
+
+def _grant(vocabularies: Vocabularies) -> Build:
+    funders = vocabularies["funders"]
+
+    def build(m: Grant, _text: str, _lang: str, _out: Output, _i: int) -> Json:
+        found: Json = {"@type": "MonetaryGrant", "@id": m.iri, "identifier": m.number}
+        if m.name:
+            found["name"] = m.name
+        if m.acronym:
+            found["alternateName"] = m.acronym
+        term = funders.find(m.funder)
+        name, _, iri = (term.target if term else m.funder).rpartition(" ")
+        if not iri.startswith("https://"):
+            name, iri = (term.target if term else m.funder), ""
+        funder: Json = {"@type": "Organization", "name": name}
+        if iri:
+            funder["@id"] = iri
+        found["funder"] = funder
+        return found
+
+    return build
+
+
+PLAIN: Final[Mapping[str, tuple[str, Build]]] = {
+    "related": ("a related link of no special kind", _related),
+    "eurepo-link": ("a related link of the kind info:eu-repo names", _eurepo_link),
+    "reference": ("a cited thing", _reference),
+    "labelled-relation": ("a related link of the kind the label names", _labelled_relation),
+    "thing": ("a node by its IRI or name", _thing),
+    "periodical": ("a Periodical with its ISSN", _periodical),
+    "book": ("a Book with its ISBN", _book),
+    "citation": ("a Periodical with the text of the citation", _citation),
+}
+
+# Each element of dcterms that is a relation has its builder, named after it.
+_RELATIONS: Final = (
+    "isPartOf", "hasPart", "isVersionOf", "hasVersion", "isFormatOf", "hasFormat", "references",
+    "isReferencedBy", "replaces", "isReplacedBy", "requires", "isRequiredBy", "conformsTo",
+    "wasDerivedFrom",
+)  # fmt: skip
+MADE: Final[Mapping[str, tuple[str, Callable[[Vocabularies], Build], tuple[str, ...]]]] = {
+    "grant": ("a MonetaryGrant with its funder", _grant, ("funders",)),
+    **{
+        f"relation-{name}": (
+            f"a related link of the kind {name}", _relation_of_kind(name), ("relations",)
+        )
+        for name in _RELATIONS
+    },
+}  # fmt: skip
