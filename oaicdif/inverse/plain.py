@@ -19,4 +19,4 @@ def plain(value: Any) -> str:
             if key in value and (text := plain(value[key])):
                 return text
         return ""
-    return "" if value is None or isinstance(value, bool) else str(value)
+    return str(value) if isinstance(value, (int, float)) and not isinstance(value, bool) else ""

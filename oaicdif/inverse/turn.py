@@ -113,8 +113,7 @@ def _covering(
     fitting = [
         each
         for each in losses
-        if (not each.elements or element in each.elements)
-        and (elsewhere or each.kind != "moved")
+        if (not each.elements or element in each.elements) and (elsewhere or each.kind != "moved")
     ]
     by_code = (each for each in fitting if set(each.codes) & set(codes))
     by_rule = (each for each in fitting if set(each.rules) & set(rules))

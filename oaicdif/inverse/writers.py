@@ -9,6 +9,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
 from ..cdif.iri import is_iri, is_web
+from ..crosswalk.files import format_of
 from ..crosswalk.readers.parts import write_parts
 from . import coverage, links
 from .agents import agent, role
@@ -93,7 +94,7 @@ def _day(value: Any, _back: Back) -> Iterator[str]:
 
 
 def _type_label(value: Any, back: Back) -> Iterator[str]:
-    """A DRIVER type, if one says it; else DCMI's (B3)."""
+    """A DRIVER type, if one says it; else DCMI's (B3), unless a word of ours says more."""
     kind = plain(value)
     for each in back.document.work.get("additionalType", ()):
         label = back.preferred("types", f"{kind} {plain(each)}")
@@ -103,16 +104,11 @@ def _type_label(value: Any, back: Back) -> Iterator[str]:
     label = back.find("back-types", kind)
     if label == "Text":
         back.report("ambiguous-inverse", f"@type {kind}")
+    elif label and back.find("types", kind) == kind:
+        yield kind  # "Photograph" is more than an Image, and is read as one again
+        return
     if label:
         yield label
-
-
-def _type_name(value: Any, back: Back) -> Iterator[str]:
-    """The schema.org type's own name, where it says more than DCMI's type and is understood."""
-    kind = plain(value)
-    label = back.find("back-types", kind)
-    if label not in (None, kind, "Text") and back.find("types", kind) == kind:
-        yield kind
 
 
 def _type_iri(value: Any, _back: Back) -> Iterator[str]:
@@ -168,7 +164,7 @@ def _file(value: Any, back: Back) -> Iterator[str]:
     """A distribution as the parts that a DIDL's Item has."""
     if not isinstance(value, dict):
         return
-    access = value.get("conditionsOfAccess", ())
+    access = value.get("conditionsOfAccess", [])
     texts = [plain(each) for each in (access if isinstance(access, list) else [access])]
     note = plain(value.get("description", ""))
     other = note.rpartition("Alternate copy of ")[2] if "Alternate copy of " in note else ""
@@ -185,11 +181,11 @@ def _file(value: Any, back: Back) -> Iterator[str]:
 
 
 def _one_object(value: Any, back: Back) -> Iterator[str]:
-    """The address of a single digital object, known by the resource's own media type."""
-    formats = back.document.work.get("encodingFormat", ())
-    text = plain(value)
-    if len(formats) == 1 and not plain(formats[0]).startswith("text/html") and is_web(text):
-        yield write_parts([("url", text), ("mimeType", plain(formats[0]))])
+    """The address of a single digital object: one whose ending says what the format says."""
+    formats, text = back.document.work.get("encodingFormat", ()), plain(value)
+    known = format_of(text, back.vocabularies["file-endings"]) if is_web(text) else ""
+    if known and known != "text/html" and known in formats:
+        yield write_parts([("url", text), ("mimeType", known)])
 
 
 def _page(value: Any, back: Back) -> Iterator[str]:
@@ -219,7 +215,6 @@ WRITERS: Final[Mapping[str, Write]] = {
     "day": _day,
     "type-label": _type_label,
     "type": _type_iri,
-    "type-name": _type_name,
     "status": _status,
     "language": _language,
     "access-term": _access_term,
@@ -248,9 +243,10 @@ WRITERS: Final[Mapping[str, Write]] = {
 # The vocabularies that a word looks things up in.
 NEEDS: Final[Mapping[str, tuple[str, ...]]] = {
     "type-label": ("types", "back-types"),
-    "type-name": ("types", "back-types"),
     "status": ("statuses",),
     "language": ("languages",),
     "access-term": ("access-rights",),
     "grant": ("funders",),
+    "one-object": ("file-endings",),
+    "page": ("file-endings",),
 }
