@@ -68,8 +68,10 @@ def parse_request(query: bytes, body: bytes = b"") -> Request:
     pairs = _legal_pairs(raw, errors)
     _check_repeats(pairs, errors)
     verb = _verb([value for name, value in pairs if name == "verb"], errors)
-    arguments = {name: value for name, value in reversed(pairs) if name != "verb"}
-    arguments = dict(reversed(arguments.items()))
+    arguments: dict[str, str] = {}
+    for name, value in pairs:
+        if name != "verb":
+            arguments.setdefault(name, value)
     if verb is None:
         return Request(None, arguments, errors=_sorted(errors))
     _check_names(verb, arguments, errors)
@@ -107,6 +109,8 @@ def _legal_pairs(
 
 
 def _check_repeats(pairs: Sequence[tuple[str, str]], errors: list[OaiError]) -> None:
+    if len(dict(pairs)) == len(pairs):
+        return
     for name, times in Counter(name for name, _ in pairs).items():
         if times > 1 and name != "verb":
             errors.append(BadArgument(f"{_quoted(name)} is given {times} times."))

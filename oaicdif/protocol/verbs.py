@@ -6,7 +6,7 @@ Source: OAI-PMH 2.0, section 4. Must not know: how arguments are sent or checked
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Final
 
 from ..model import Verb
@@ -19,10 +19,11 @@ class Arguments:
     required: frozenset[str] = frozenset()
     optional: frozenset[str] = frozenset()
     exclusive: str = ""
+    known: frozenset[str] = field(init=False)
 
-    @property
-    def known(self) -> frozenset[str]:
-        return self.required | self.optional | ({self.exclusive} if self.exclusive else set())
+    def __post_init__(self) -> None:
+        exclusive = {self.exclusive} if self.exclusive else set()
+        object.__setattr__(self, "known", self.required | self.optional | exclusive)
 
 
 _LIST: Final = Arguments(

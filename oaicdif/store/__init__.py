@@ -18,12 +18,14 @@ __all__ = [
 ]
 
 
-def open_store(path: Path) -> Store:
+def open_store(path: Path, *, serving: bool = False) -> Store:
     """The embedded store at `path`, made or brought to the newest schema on opening.
+
+    `serving`: for many threads that read, each page once, so each holds little in memory.
 
     Raises:
         StoreError: and its kinds; the message says what to do.
     """
     from .sqlite import SqliteStore  # the driver is loaded only with the store that needs it
 
-    return SqliteStore.open(path)
+    return SqliteStore.open(path, cache_kb=4000) if serving else SqliteStore.open(path)

@@ -41,6 +41,7 @@ def create_app(
     app.extensions[EXTENSION] = Site(settings, store, clock)
     for name in BLUEPRINTS:
         app.register_blueprint(import_module(f".{name}", __package__).blueprint)
+    app.wsgi_app = import_module(".oai", __package__).express(app)  # type: ignore[method-assign]
     return app
 
 

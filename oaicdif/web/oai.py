@@ -1,16 +1,21 @@
 """`/oai`: the OAI-PMH provider over HTTP, and the same replies as pages for people.
 
 Reads the raw query string and form, takes one snapshot, sends the reply, compressed for those
-who ask. Must not know: verbs, tokens, formats.
+who ask. Two ways lead here, to the same function: the blueprint's view, and `express`, which
+answers harvesters before Flask has built anything: a third of the time of a page of records
+went into that. Must not know: verbs, tokens, formats.
 """
 
 from __future__ import annotations
 
 import logging
 import zlib
-from typing import Final
+from collections.abc import Callable, Iterable
+from typing import Any, Final
 
-from flask import Blueprint, Request, Response, current_app, render_template, request
+from flask import Blueprint, Flask, Response, current_app, render_template, request
+from werkzeug.datastructures import MIMEAccept
+from werkzeug.http import parse_accept_header
 
 from ..errors import StoreError
 from ..model import Verb
@@ -18,13 +23,18 @@ from ..protocol.request import MAX_BODY_BYTES
 from ..publish.dissemination import OAI_PATH, Provider, make_provider
 from ..publish.oai_page import link, oai_page
 from ..publish.provider import Reply, answer, not_ready, unavailable
-from .app import site
+from .app import EXTENSION, Site, site
 
 log = logging.getLogger(__name__)
 blueprint = Blueprint("oai", __name__)
 
+Environ = dict[str, Any]
+Headers = list[tuple[str, str]]
+Wsgi = Callable[[Environ, Callable[..., Any]], Iterable[bytes]]
+
 _PROVIDER: Final = "oaicdif-provider"
 _BUSY_S: Final = 60
+_STATUS: Final = {200: "200 OK", 503: "503 SERVICE UNAVAILABLE"}
 # No script runs and nothing comes from elsewhere; the style stands in the page.
 _POLICY: Final = "default-src 'none'; style-src 'unsafe-inline'; img-src 'self'"
 _NAV: Final = (
@@ -38,10 +48,34 @@ _NAV: Final = (
 
 @blueprint.route(OAI_PATH, methods=["GET", "POST"])
 def oai() -> Response:
-    reply = _reply(request)
+    reply = _reply(current_app, request.environ)
     if reply.status == 200 and wants_page(request.headers.get("Accept", "")):
         reply = _page(reply)
-    return _sent(reply)
+    body, headers = _packed(reply, request.headers.get("Accept-Encoding", ""))
+    return Response(body, reply.status, headers)
+
+
+def express(app: Flask) -> Wsgi:
+    """`app` as a WSGI application that answers GET and POST of harvesters by itself.
+
+    Browsers, other methods and other paths go the usual way.
+    """
+    usual = app.wsgi_app
+
+    def answered(environ: Environ, start_response: Callable[..., Any]) -> Iterable[bytes]:
+        if (
+            environ.get("PATH_INFO") != OAI_PATH
+            or environ["REQUEST_METHOD"] not in ("GET", "POST")
+            or "text/html" in environ.get("HTTP_ACCEPT", "")
+        ):
+            return usual(environ, start_response)
+        reply = _reply(app, environ)
+        body, headers = _packed(reply, environ.get("HTTP_ACCEPT_ENCODING", ""))
+        headers.append(("Content-Length", str(len(body))))
+        start_response(_STATUS[reply.status], headers)
+        return [body]
+
+    return answered
 
 
 def wants_page(accept: str) -> bool:
@@ -54,19 +88,21 @@ def wants_page(accept: str) -> bool:
     java = "image/gif" in accept and "application/xhtml+xml" not in accept
     if "text/html" not in accept or java:
         return False
-    quality = request.accept_mimetypes.quality
+    quality = parse_accept_header(accept, MIMEAccept).quality
     named = [kind for kind in ("text/xml", "application/xml") if kind in accept]
     return quality("text/html") > max([0.0, *(quality(kind) for kind in named)])
 
 
-def _reply(asked: Request) -> Reply:
-    here = site()
+def _reply(app: Flask, environ: Environ) -> Reply:
+    here: Site = app.extensions[EXTENSION]
     refusal = not_ready(here.settings)
     if refusal:
         return refusal
-    query, form = _query(asked), _form(asked)
+    # WSGI passes bytes as Latin-1 (PEP 3333).
+    query = environ.get("QUERY_STRING", "").encode("latin-1", "replace")
+    form = _form(environ) if environ["REQUEST_METHOD"] == "POST" else b""
     try:
-        provider = _provider()
+        provider = _provider(app)
         with here.store.snapshot(here.clock()) as snapshot:
             return answer(provider, snapshot, query, form)
     except StoreError:
@@ -74,24 +110,26 @@ def _reply(asked: Request) -> Reply:
         return unavailable("The store cannot be read at the moment.", retry_after_s=_BUSY_S)
 
 
-def _provider() -> Provider:
+def _provider(app: Flask) -> Provider:
     """The provider of this application, made at the first request."""
-    extensions = current_app.extensions
-    if _PROVIDER not in extensions:
-        extensions[_PROVIDER] = make_provider(site().settings, site().store)
-    provider: Provider = extensions[_PROVIDER]
-    return provider
+    known: Provider | None = app.extensions.get(_PROVIDER)
+    if known is None:
+        here: Site = app.extensions[EXTENSION]
+        known = app.extensions[_PROVIDER] = make_provider(here.settings, here.store)
+    return known
 
 
-def _query(asked: Request) -> bytes:
-    # WSGI passes bytes as Latin-1 (PEP 3333).
-    text: str = asked.environ.get("QUERY_STRING", "")
-    return text.encode("latin-1", "replace")
-
-
-def _form(asked: Request) -> bytes:
+def _form(environ: Environ) -> bytes:
     """The body of a POST, at most one byte more than any request may have."""
-    return asked.stream.read(MAX_BODY_BYTES + 1) if asked.method == "POST" else b""
+    length = environ.get("CONTENT_LENGTH") or ""
+    if length.isdigit():
+        wanted = min(int(length), MAX_BODY_BYTES + 1)
+    elif environ.get("wsgi.input_terminated"):
+        wanted = MAX_BODY_BYTES + 1
+    else:
+        return b""
+    body: bytes = environ["wsgi.input"].read(wanted)
+    return body
 
 
 def _page(reply: Reply) -> Reply:
@@ -101,19 +139,21 @@ def _page(reply: Reply) -> Reply:
     return Reply(html.encode(), content_type="text/html; charset=utf-8", headers=headers)
 
 
-def _sent(reply: Reply) -> Response:
-    body = reply.body
+def _packed(reply: Reply, accept_encoding: str) -> tuple[bytes, Headers]:
+    """Body and headers, compressed for those who ask."""
     headers = [
         *reply.headers,
         ("Content-Type", reply.content_type),
         ("Cache-Control", "no-store"),
         ("Vary", "Accept, Accept-Encoding"),
     ]
-    asked = "gzip" in request.headers.get("Accept-Encoding", "")
-    if asked and reply.status == 200 and request.accept_encodings["gzip"]:
-        body = _gzip(body)
-        headers.append(("Content-Encoding", "gzip"))
-    return Response(body, reply.status, headers)
+    if "gzip" in accept_encoding and reply.status == 200 and _likes_gzip(accept_encoding):
+        return _gzip(reply.body), [*headers, ("Content-Encoding", "gzip")]
+    return reply.body, headers
+
+
+def _likes_gzip(accept_encoding: str) -> bool:
+    return parse_accept_header(accept_encoding)["gzip"] > 0
 
 
 def _gzip(body: bytes) -> bytes:

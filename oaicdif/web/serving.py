@@ -28,4 +28,4 @@ def application() -> Flask:
     named = os.environ.get(SETTINGS_FILE)
     path = Path(named or FILE_NAME)
     settings = load_settings(path if named or path.exists() else None, os.environ)
-    return create_app(settings, open_store(settings.store_path))
+    return create_app(settings, open_store(settings.store_path, serving=True))

@@ -15,7 +15,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from pathlib import Path
 
-from .connection import BUSY_S, Database
+from .connection import BUSY_S, CACHE_KB, Database
 from .crosswalks import CrosswalkTables
 from .harvest_state import HarvestStateTables
 from .harvests import HarvestTables
@@ -47,13 +47,15 @@ class SqliteStore(
         self._db = database
 
     @classmethod
-    def open(cls, path: Path, *, busy_s: float = BUSY_S) -> SqliteStore:
+    def open(cls, path: Path, *, busy_s: float = BUSY_S, cache_kb: int = CACHE_KB) -> SqliteStore:
         """The store at `path`, made or migrated on opening; a lock is waited for `busy_s`.
+
+        `cache_kb` of pages are held by each thread that uses it.
 
         Raises:
             StoreError: and its kinds.
         """
-        database = Database(path, busy_s=busy_s)
+        database = Database(path, busy_s=busy_s, cache_kb=cache_kb)
         try:
             database.migrate()
         except BaseException:

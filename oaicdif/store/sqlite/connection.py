@@ -30,11 +30,11 @@ Row = sqlite3.Row
 # "oaic" in ASCII: a file with another application id is somebody else's database.
 APPLICATION_ID: Final = 0x6F616963
 BUSY_S: Final = 30.0
+CACHE_KB: Final = 16000  # of each connection
 _PRAGMAS: Final = (
     "PRAGMA journal_mode = WAL",
     "PRAGMA synchronous = NORMAL",  # a crash of the machine loses whole transactions, never parts
     "PRAGMA foreign_keys = ON",
-    "PRAGMA cache_size = -16000",
     "PRAGMA temp_store = MEMORY",
 )
 _WAYS_OUT: Final = (
@@ -76,9 +76,10 @@ _WAYS_OUT: Final = (
 class Database:
     """The file of a store and this process's connections to it."""
 
-    def __init__(self, path: Path, *, busy_s: float = BUSY_S) -> None:
+    def __init__(self, path: Path, *, busy_s: float = BUSY_S, cache_kb: int = CACHE_KB) -> None:
         self.path = path
         self._busy_s = busy_s
+        self._cache_kb = cache_kb
         self._local = threading.local()
         self._all: list[Connection] = []
         self._pid = os.getpid()
@@ -99,7 +100,7 @@ class Database:
                 self.path, timeout=self._busy_s, isolation_level=None, check_same_thread=False
             )
             connection.row_factory = Row
-            for pragma in _PRAGMAS:
+            for pragma in (*_PRAGMAS, f"PRAGMA cache_size = -{self._cache_kb}"):
                 connection.execute(pragma)
         return connection
 

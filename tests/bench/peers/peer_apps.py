@@ -57,15 +57,24 @@ def oai_repo_app() -> Flask:
             ]
 
         def get_record_header(self, identifier):
-            row = database().execute(
-                "SELECT datestamp FROM record WHERE n = ?", (int(identifier.rpartition(":")[2]),)
-            ).fetchone()
+            row = (
+                database()
+                .execute(
+                    "SELECT datestamp FROM record WHERE n = ?",
+                    (int(identifier.rpartition(":")[2]),),
+                )
+                .fetchone()
+            )
             return RecordHeader(identifier, row[0], [])
 
         def get_record_metadata(self, identifier, metadataprefix):
-            row = database().execute(
-                "SELECT metadata FROM record WHERE n = ?", (int(identifier.rpartition(":")[2]),)
-            ).fetchone()
+            row = (
+                database()
+                .execute(
+                    "SELECT metadata FROM record WHERE n = ?", (int(identifier.rpartition(":")[2]),)
+                )
+                .fetchone()
+            )
             return etree.fromstring(row[0])
 
         def get_record_abouts(self, identifier):
