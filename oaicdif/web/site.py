@@ -86,7 +86,7 @@ def _shelf_page(snapshot: Snapshot, kind: str, slug: str, first: int) -> Respons
     names = Names(snapshot)
     value = names.store_value(kind, slug) if kind in KINDS else ""
     page = snapshot.shelf_page(kind, value, first) if value else None
-    if page is None or not page.is_there:
+    if page is None or page.first != first or not page.is_there:
         return not_found()
     # Neighbours and count stand on the page too; so the whole catalog's last change counts.
     beside = f"{page.previous}.{page.next}.{page.total}"

@@ -1,0 +1,175 @@
+"""Start page, browse pages, lists, sitemaps over HTTP."""
+
+from __future__ import annotations
+
+import gzip
+
+import orjson
+import pytest
+from flask.testing import FlaskClient
+
+from oaicdif.errors import StoreError
+from oaicdif.store import Store
+from oaicdif.web.app import create_app
+from oaicdif.xmldoc import parse_xml
+from tests.web.catalog import BASE, POOR, Clock, fill
+
+SITEMAP = "{http://www.sitemaps.org/schemas/sitemap/0.9}"
+EVERYTHING = [
+    "/",
+    "/browse",
+    "/browse/type/Dataset",
+    "/browse/set/sea",
+    "/browse/year/2012",
+    "/browse/endpoint/demo",
+    "/lists/1.jsonld",
+    "/catalog.jsonl",
+    "/catalog.jsonl.gz",
+    "/sitemap.xml",
+    "/cdif-sitemap.xml",
+    "/sitemaps/pages-1.xml.gz",
+    "/sitemaps/pages-1.xml",
+    "/sitemaps/cdif-1.xml",
+    "/robots.txt",
+    "/static/site.css",
+    "/static/world.svg",
+]
+
+
+@pytest.mark.parametrize("path", EVERYTHING)
+def test_address_answers_get_and_head(client: FlaskClient, path: str) -> None:
+    assert client.get(path).status_code == 200
+    head = client.head(path)
+    assert (head.status_code, head.data) == (200, b"")
+
+
+@pytest.mark.parametrize("path", [p for p in EVERYTHING if "catalog" not in p and "." not in p])
+def test_page_of_the_catalog_is_kept_until_it_changes(
+    client: FlaskClient, store: Store, clock: Clock, path: str
+) -> None:
+    tag = {"If-None-Match": client.get(path).headers["ETag"]}
+    assert client.get(path, headers=tag).status_code == 304
+    more = {**POOR, "@type": "Dataset", "datePublished": "2012"}
+    fill(store, clock, {"oai:x:more": more}, sets="sea")
+    assert client.get(path, headers=tag).status_code == 200
+
+
+def test_start_page_says_what_how_much_and_from_where(client: FlaskClient) -> None:
+    page = client.get("/").text
+    assert "2 records from 1 source, published in 2012." in page
+    assert "demo" in page
+    for way in ("oai", "sitemap.xml", "cdif-sitemap.xml", "lists/1.jsonld", "catalog.jsonl.gz"):
+        assert f'href="{BASE}/{way}"' in page
+
+
+def test_start_page_of_an_empty_catalog_says_how_to_fill_it(
+    store: Store, clock: Clock, settings: object
+) -> None:
+    client = create_app(settings, store, clock).test_client()  # type: ignore[arg-type]
+    assert "oaicdif harvest" in client.get("/").text
+    assert "Nothing has been published yet" in client.get("/browse").text
+    assert orjson.loads(client.get("/lists/1.jsonld").data)["numberOfItems"] == 0
+    assert client.get("/catalog.jsonl").data == b""
+    assert client.get("/sitemap.xml").status_code == 200
+
+
+def test_browse_page_leads_to_every_shelf(client: FlaskClient) -> None:
+    page = client.get("/browse").text
+    for path in ("type/Dataset", "type/CreativeWork", "set/sea", "year/2012", "endpoint/demo"):
+        assert f'href="./browse/{path}"' in page
+
+
+def test_shelf_names_its_live_records(client: FlaskClient) -> None:
+    page = client.get("/browse/set/sea").text
+    assert "Oxygen profiles" in page
+    assert 'href="../../records/oai:x:poor"' in page
+    assert "oai:x:gone" not in page
+
+
+def test_long_shelf_is_walked_by_next(client: FlaskClient, store: Store, clock: Clock) -> None:
+    fill(store, clock, {f"oai:y:{n}": {**POOR, "@type": "Book"} for n in range(230)})
+    path, seen, pages = "/browse/type/Book", set(), 0
+    while path:
+        page = client.get(path).text
+        seen |= {part.split('"')[0] for part in page.split('href="')[1:] if "records/" in part}
+        pages += 1
+        _, found, after = page.partition('<link rel="next" href="')
+        path = "/browse" + after.split('"')[0].partition("browse")[2] if found else ""
+    assert len(seen) == 230
+    assert pages > 2
+
+
+def test_value_of_any_letters_has_an_address(
+    client: FlaskClient, store: Store, clock: Clock
+) -> None:
+    fill(store, clock, {"oai:y:1": POOR}, endpoint="Bücher & Noten/2", sets="a.b:c'd")
+    assert client.get("/browse/endpoint/B~c3~bccher~20~26~20Noten~2f2").status_code == 200
+    assert client.get("/browse/set/a~2eb:c~27d").status_code == 200
+    for link in ("endpoint/B~c3~bccher~20~26~20Noten~2f2", "set/a~2eb:c~27d"):
+        assert f'href="./browse/{link}"' in client.get("/browse").text
+
+
+def test_list_parts_are_linked_in_the_header(
+    client: FlaskClient, store: Store, clock: Clock
+) -> None:
+    fill(store, clock, {f"oai:y:{n}": POOR for n in range(250)})
+    answer = client.get("/lists/2.jsonld")
+    assert answer.headers["Content-Type"] == 'application/ld+json; profile="CDIF-list-1.0"'
+    for rel, number in (("first", 1), ("prev", 1), ("next", 3), ("last", 3)):
+        assert f'<{BASE}/lists/{number}.jsonld>; rel="{rel}"' in answer.headers["Link"]
+    found = [orjson.loads(client.get(f"/lists/{n}.jsonld").data) for n in (1, 2, 3)]
+    assert sum(each["numberOfItems"] for each in found) == 252
+    assert client.get("/lists/4.jsonld").status_code == 404
+
+
+def test_stream_holds_every_live_record_once(
+    client: FlaskClient, store: Store, clock: Clock
+) -> None:
+    fill(store, clock, {f"oai:y:{n}": POOR for n in range(250)})
+    lines = client.get("/catalog.jsonl").data.splitlines()
+    names = [orjson.loads(each)["@id"] for each in lines]
+    assert len(names) == len(set(names)) == 252
+    assert gzip.decompress(client.get("/catalog.jsonl.gz").data).splitlines() == lines
+
+
+def test_sitemaps_name_every_live_record_with_its_last_change(client: FlaskClient) -> None:
+    index = parse_xml(client.get("/sitemap.xml").data)
+    (part,) = index.findall(f"{SITEMAP}sitemap/{SITEMAP}loc")
+    path = (part.text or "").removeprefix(BASE)
+    body = gzip.decompress(client.get(path).data)
+    rows = {
+        url.findtext(f"{SITEMAP}loc"): url.findtext(f"{SITEMAP}lastmod")
+        for url in parse_xml(body).findall(f"{SITEMAP}url")
+    }
+    stamp = client.get("/records/oai:x:rich").headers["Last-Modified"]
+    assert rows == {
+        f"{BASE}/records/oai:x:rich": "2024-02-01T12:00:02Z",
+        f"{BASE}/records/oai:x:poor": "2024-02-01T12:00:02Z",
+    }
+    assert stamp == "Thu, 01 Feb 2024 12:00:02 GMT"
+    assert client.get(path.removesuffix(".gz")).data == body
+
+
+def test_deletion_changes_the_sitemap_s_date(
+    client: FlaskClient, store: Store, clock: Clock
+) -> None:
+    before = parse_xml(client.get("/cdif-sitemap.xml").data).findtext(f".//{SITEMAP}lastmod")
+    fill(store, clock, {"oai:x:poor": None})
+    after = parse_xml(client.get("/cdif-sitemap.xml").data).findtext(f".//{SITEMAP}lastmod")
+    assert (after or "") > (before or "")
+
+
+def test_store_that_cannot_be_read_gives_503(
+    store: Store, clock: Clock, settings: object, caplog: pytest.LogCaptureFixture
+) -> None:
+    class Broken:
+        def snapshot(self, _now: object) -> object:
+            raise StoreError("broken")
+
+    client = create_app(settings, Broken(), clock).test_client()  # type: ignore[arg-type]
+    for path in ("/", "/records/x", "/lists/1.jsonld", "/sitemap.xml", "/catalog.jsonl"):
+        answer = client.get(path)
+        assert answer.status_code == 503
+        assert answer.headers["Retry-After"].isdigit()
+        assert "try again later" in answer.text
+    assert "broken" in caplog.text
