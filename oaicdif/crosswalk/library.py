@@ -18,7 +18,7 @@ from .engine import Engine
 from .loader import Loader
 from .nodes import did_you_mean
 from .rules import Crosswalk
-from .sources import Source, source_of_root
+from .sources import Source, source_of
 from .words import Words, all_words
 
 SHIPPED = "crosswalks"
@@ -62,7 +62,7 @@ class CrosswalkSet:
 
     def choose(self, root: Element, *, endpoint: str = "") -> tuple[Source, Engine] | None:
         """How a metadata element is read, and by which crosswalk; None if by none."""
-        source = source_of_root(str(root.tag))
+        source = source_of(root)
         if source is None:
             return None
         name = self.by_endpoint.get(endpoint, "")

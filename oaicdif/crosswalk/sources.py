@@ -227,6 +227,16 @@ def source_of_root(tag: str) -> Source | None:
     return next((source for source in SOURCES.values() if tag in source.roots), None)
 
 
+def source_of(root: Element) -> Source | None:
+    """The format of a record: qualified Dublin Core in the simple envelope is qualified."""
+    source = source_of_root(str(root.tag))
+    if source is not None and source.name == "oai_dc":
+        start = f"{{{DCTERMS}}}"
+        if any(type(child.tag) is str and child.tag.startswith(start) for child in root):
+            return SOURCES["qdc"]
+    return source
+
+
 def source_of_prefix(prefix: str) -> Source | None:
     """The format that usually has this metadata prefix."""
     return next((source for source in SOURCES.values() if prefix in source.prefixes), None)

@@ -9,6 +9,7 @@ import re
 
 from .values.agents import split_agents
 from .values.coverage import split_coverage
+from .values.dates import split_dates
 from .values.formats import split_formats
 from .values.identifiers import is_url
 from .values.languages import split_languages
@@ -23,6 +24,7 @@ def add_to(words: Words) -> None:
     words.splitter("coverage", "at semicolons, but not within key=value pairs")(
         lambda _v: split_coverage
     )
+    words.splitter("dates", "whole dates in a list, and what is undated")(lambda _v: split_dates)
     words.splitter("urls", "at blanks, commas and semicolons, when every part is a URL")(
         lambda _v: _urls
     )

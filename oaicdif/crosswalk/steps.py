@@ -45,14 +45,23 @@ def _take_first(_v: Vocabularies, options: Options) -> Act:
         if not found:
             return
         first, *others = found
-        out.set(to, first[0], first[1])
+        text = _without_language(out, *first)
+        out.set(to, text, first[1])
         for value, origin in others:
-            if rest and value != first[0]:
+            if rest and value not in (text, first[0]):
                 out.set(rest, value, origin)
             else:
-                out.lose(origin, "" if value == first[0] else code)
+                out.lose(origin, "" if value in (text, first[0]) else code)
 
     return act
+
+
+def _without_language(out: Output, value: Any, origin: int) -> Any:
+    """The plain string that the draft's table wants; the language it had is reported."""
+    if not isinstance(value, dict) or "@language" not in value:
+        return value
+    out.report("language-not-carried", out.index_of(origin), value["@language"])
+    return value["@value"]
 
 
 def _move(_v: Vocabularies, options: Options) -> Act:

@@ -78,7 +78,8 @@ _FAMILIES: Final = (
     frozenset(["AudioObject", "MusicRecording", "MusicComposition"]),
     frozenset(["SoftwareSourceCode", "SoftwareApplication", "Game"]),
 )
-GENERIC: Final = "CreativeWork"
+# Said of works of every kind.
+_BROAD: Final = frozenset(["CreativeWork", "LearningResource", "Collection"])
 
 
 def choose_type(out: Output, found: list[Found], default: str) -> None:
@@ -127,7 +128,7 @@ def agrees(name: str, other: str) -> bool:
     """Whether both types can be said of one thing."""
     if (
         name == other
-        or GENERIC in (name, other)
+        or not _BROAD.isdisjoint((name, other))
         or _is_below(name, other)
         or _is_below(other, name)
     ):

@@ -26,8 +26,9 @@ def _agent(vocabularies: Vocabularies) -> Build:
 
 
 def _reported(agent: Agent, out: Output, i: int) -> Json:
+    name = agent.value.get("name", "")
     for code in agent.issues:
-        out.report(code, i)
+        out.report(code, i, "" if name == out.values[i][1] else name)
     return agent.value
 
 

@@ -5,6 +5,7 @@ Must not know: rules, layouts, the store.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from typing import Any, Final
 
@@ -40,11 +41,20 @@ def _plain(_m: Any, text: str, lang: str, out: Output, i: int) -> str | None:
     return plain or None
 
 
-def _title(m: Any, text: str, lang: str, out: Output, i: int) -> str | None:
-    plain = _plain(m, text, lang, out, i)
-    if plain and len(plain) > TITLE_CHARS:
+def _title(m: Any, text: str, lang: str, out: Output, i: int) -> Any:
+    """A title of a known language carries it; the step that makes it the name takes it off."""
+    plain = _plain(m, text, "", out, i)
+    if plain is None:
+        return None
+    if len(plain) > TITLE_CHARS:
         out.report("title-long", i, f"{len(plain)} characters")
+    if lang and _TAG.match(lang):
+        return {"@value": plain, "@language": lang}
     return plain
+
+
+# What JSON-LD takes as @language (BCP 47, well-formed).
+_TAG: Final = re.compile(r"[A-Za-z]{1,8}(?:-[A-Za-z0-9]{1,8})*\Z", re.ASCII)
 
 
 def _audience(_m: Any, text: str, _lang: str, _out: Output, _i: int) -> Json:

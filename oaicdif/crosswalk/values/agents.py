@@ -28,10 +28,11 @@ _TITLE: Final = re.compile(
     re.IGNORECASE,
 )
 _DATES: Final = re.compile(
-    r"(?:(?:b\.|born)\s*(\d{4})\??|(?:d\.|died)\s*(\d{4})\??|(?:ca?\.\s*|approximately\s*)?"
-    r"(\d{4})\??\s*[-\u2013]\s*(?:ca?\.\s*)?(\d{4})?\??)\.?\Z",
+    r"\(?(?:(?:b\.|born)\s*(\d{4})\??|(?:d\.|died)\s*(\d{4})\??|(?:ca?\.\s*|approximately\s*)?"
+    r"(\d{4})\??\s*[-\u2013]\s*(?:ca?\.\s*)?(\d{4})?\??)\)?\.?\Z",
     re.IGNORECASE,
 )
+_BRACKETED_DATES: Final = re.compile(r"\s+(\([^()]*\d{4}[^()]*\))\s*\Z")
 _PARTICLES: Final = word_set(
     "de der den van von zu zur zum la las le les los lo du da das do dos di del della "
     "dello dei degli des het ter ten te 't 's op in 'd d' af av el al bin ibn ben bint ab "
@@ -107,7 +108,7 @@ def _take_contacts(text: str) -> tuple[str, Json, list[str]]:
         if found and is_orcid(found[1].upper()):
             extras["@id"] = f"https://orcid.org/{found[1].upper()}"
             text = _without(text, found)
-        elif found:
+        elif found and not any(c.isdigit() for c in text[: found.start()]):
             issues.append("bad-check-digit")
     if "://" in text:
         found = _URL_IN.search(text)
@@ -165,7 +166,7 @@ def is_organisation(name: str, organisations: Vocabulary) -> bool:
     head, comma, tail = name.partition(",")
     if not comma:
         return strength == "close" or _is_acronym(name)
-    if _COMPANY.match(tail.strip()):
+    if _COMPANY.match(_PAREN.sub("", tail).strip()):
         return True
     return strength == "close" and (len(head.split()) > 1 and not _inverted_given(tail))
 
@@ -205,6 +206,8 @@ def _inverted(name: str) -> Json | None:
     if not comma or not head or not tail or any(c.isdigit() for c in head) or ";" in name:
         return None
     value: Json = {}
+    if ")" in tail:  # "Wood, Thomas Waterman (1823-1903)"
+        tail = _BRACKETED_DATES.sub(r", \1", tail)
     family = _family(head, value)
     pieces = _pieces(tail, value)
     if pieces is None or not pieces or len(family.split()) > 6:

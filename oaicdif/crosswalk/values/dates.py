@@ -332,6 +332,18 @@ def _year_list(text: str) -> Reading | None:
 _EMBARGO: Final = "info:eu-repo/date/embargoend/"
 
 
+_UNDATED: Final = re.compile(r",?\s*(?:and\s+)?undated\Z", re.IGNORECASE)
+
+
+def split_dates(text: str) -> list[str]:
+    """The dates of a list with semicolons, or commas, when each part is a whole date."""
+    parts = [part.strip() for part in re.split(r"[;,]", text) if part.strip()]
+    if len(parts) > 1 and all(len(part) >= 8 and _W3C.match(part) for part in parts):
+        return parts
+    bare = _UNDATED.sub("", text)
+    return [bare, "undated"] if bare != text and bare else [text]
+
+
 def read_embargo(text: str) -> str | None:
     """The date of `info:eu-repo/date/embargoEnd/2015-12-31`."""
     if not text.lower().startswith(_EMBARGO):
