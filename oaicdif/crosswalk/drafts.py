@@ -8,29 +8,28 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
-from hashlib import sha256
+from hashlib import blake2b
 from typing import Final
 
 import orjson
 
-from ..cdif.document import Laid
+from ..cdif.document import Json, Laid
 from ..cdif.layout_1_1 import lay_out_1_1
 from ..cdif.layout_2023 import lay_out_2023
+from ..cdif.moment import date_record
 from ..datestamp import format_datestamp
 from ..errors import MalformedXml, OaicdifError
 from ..identity import record_iri
 from ..model import Endpoint, EntryDraft, StaleItem, StoredRecord
 from ..protocol.about import Origin, received_from, write_provenance
-from ..protocol.dublin_core import read_oai_dc, write_oai_dc
+from ..protocol.dublin_core import oai_dc_values, write_oai_dc
 from ..protocol.reader import read_identify
-from ..xmldoc import namespace, parse_xml
+from ..xmldoc import Element, namespace, parse_xml
 from .dumbdown import dumb_down
 from .library import CrosswalkSet
 from .policies import policies_of
 from .result import CrosswalkResult, Issue, Surroundings
 
-# Stands for the moment of our own change while the digest is taken; no source dates itself so.
-NOT_YET: Final = "0001-02-03T04:05:06Z"
 NO_CROSSWALK: Final = "no-crosswalk"
 UNREADABLE: Final = "metadata-unreadable"
 
@@ -80,8 +79,9 @@ class Drafter:
             digest = _digest(b"deleted", *(each.encode() for each in sets))
             return Drafted(EntryDraft(item.key.entry_id, True, digest, sets), ())
         record = self._preferred(live)
-        result, extra = self._crosswalk(item, record, now)
-        return self._filled(item, record, result, extra, sets, now)
+        root, extra = _root(record)
+        result, more = self._crosswalk(item, record, root, now)
+        return self._filled(item, record, root, result, (*extra, *more), sets, now)
 
     def _sets(self, item: StaleItem, records: Sequence[StoredRecord]) -> tuple[str, ...]:
         specs = dict.fromkeys(spec for record in records for spec in record.set_specs)
@@ -98,17 +98,13 @@ class Drafter:
         )
 
     def _crosswalk(
-        self, item: StaleItem, record: StoredRecord, now: datetime
+        self, item: StaleItem, record: StoredRecord, root: Element | None, now: datetime
     ) -> tuple[CrosswalkResult, tuple[Issue, ...]]:
         around = self.around(item.endpoint, item.identifier, item.key.slug, now)
-        try:
-            root = parse_xml(record.metadata) if record.metadata else None
-        except MalformedXml as error:
-            return self._nothing(around), (Issue(UNREADABLE, detail=error.reason),)
-        chosen = None
-        if root is not None:
-            chosen = self.crosswalks.choose(root, endpoint=item.endpoint.name)
-        if root is None or chosen is None:
+        if root is None:
+            return self._nothing(around), ()
+        chosen = self.crosswalks.choose(root, endpoint=item.endpoint.name)
+        if chosen is None:
             return self._nothing(around), (Issue(NO_CROSSWALK, detail=record.metadata_prefix),)
         source, engine = chosen
         return engine.crosswalk(source.read(root), around), ()
@@ -145,28 +141,52 @@ class Drafter:
         self,
         item: StaleItem,
         record: StoredRecord,
+        root: Element | None,
         result: CrosswalkResult,
-        extra: tuple[Issue, ...],
+        issues: tuple[Issue, ...],
         sets: tuple[str, ...],
         now: datetime,
     ) -> Drafted:
         document = result.document
-        document.record["dateModified"] = NOT_YET
+        moment = format_datestamp(now)
+        document.record["dateModified"] = moment
         laid = {"cdif-2023": lay_out_2023(document), "cdif-1.1": lay_out_1_1(document)}
-        bodies = {name: orjson.dumps(each.body) for name, each in laid.items()}
-        bodies["oai_dc"], altered = _oai_dc(record, result)
-        origin = _origin(item, record, altered=altered)
+        oai_dc, altered = _oai_dc(root, result)
+        origin = _origin(item, record, root, altered=altered)
         digest = _digest(
-            *bodies.values(), origin.metadata_namespace.encode(), *(s.encode() for s in sets)
+            *(_undated(name, each.body) for name, each in laid.items()),
+            oai_dc,
+            origin.metadata_namespace.encode(),
+            *(each.encode() for each in sets),
         )
-        moment = format_datestamp(now).encode()
-        for name in laid:
-            body = bodies[name].replace(NOT_YET.encode(), moment)
-            bodies[name] = body.replace(NOT_YET[:10].encode(), moment[:10])  # sdDatePublished
+        issues = (*issues, *result.issues)
+        if digest == item.published_digest:  # nothing to write, so nothing more to make
+            return Drafted(_draft(item, record, result, digest, sets, {}), issues)
+        bodies = {name: _dated(name, each.body, moment) for name, each in laid.items()}
+        bodies["oai_dc"] = oai_dc
         bodies["about"] = write_provenance(origin)
-        issues = (*extra, *result.issues)
         bodies["issues"] = orjson.dumps(_report(item.endpoint.name, result, issues, laid))
         return Drafted(_draft(item, record, result, digest, sets, bodies), issues)
+
+
+def _root(record: StoredRecord) -> tuple[Element | None, tuple[Issue, ...]]:
+    """The metadata's root element, parsed once for all who read it."""
+    if not record.metadata:
+        return None, (Issue(NO_CROSSWALK, detail=record.metadata_prefix),)
+    try:
+        return parse_xml(record.metadata), ()
+    except MalformedXml as error:
+        return None, (Issue(UNREADABLE, detail=error.reason),)
+
+
+def _undated(layout: str, body: Json) -> bytes:
+    date_record(layout, body, "")
+    return orjson.dumps(body)
+
+
+def _dated(layout: str, body: Json, moment: str) -> bytes:
+    date_record(layout, body, moment)
+    return orjson.dumps(body)
 
 
 def _read_repository(endpoint: Endpoint) -> _Repository:
@@ -180,26 +200,22 @@ def _read_repository(endpoint: Endpoint) -> _Repository:
     return _Repository(found.repository_name or endpoint.name, email, policies_of(found))
 
 
-def _oai_dc(record: StoredRecord, result: CrosswalkResult) -> tuple[bytes, bool]:
+def _oai_dc(root: Element | None, result: CrosswalkResult) -> tuple[bytes, bool]:
     """(the oai_dc element, whether it is not what came): received values where they are valid."""
-    values = read_oai_dc(record.metadata) if record.metadata else None
+    values = None if root is None else oai_dc_values(root)
     if values is not None:
         return write_oai_dc(values), False
     return write_oai_dc(dumb_down(result.values)), True
 
 
-def _origin(item: StaleItem, record: StoredRecord, *, altered: bool) -> Origin:
-    space = ""
-    if record.metadata:
-        try:
-            space = namespace(parse_xml(record.metadata))
-        except MalformedXml:
-            space = ""
+def _origin(
+    item: StaleItem, record: StoredRecord, root: Element | None, *, altered: bool
+) -> Origin:
     origin = Origin(
         base_url=item.endpoint.base_url,
         identifier=item.identifier,
         datestamp=record.datestamp,
-        metadata_namespace=space,
+        metadata_namespace="" if root is None else namespace(root),
         harvest_date=format_datestamp(record.harvested),
         altered=altered,
     )
@@ -248,7 +264,7 @@ def _draft(
 
 
 def _digest(*parts: bytes) -> bytes:
-    total = sha256()
+    total = blake2b(digest_size=32)
     for part in parts:
         total.update(len(part).to_bytes(8, "big"))
         total.update(part)

@@ -81,16 +81,20 @@ def _escape_text(text: str) -> str:
 
 
 def read_oai_dc(metadata: bytes) -> list[Value] | None:
-    """The values of a received `oai_dc:dc` element, in order; None if it is not schema-valid.
+    """The values of a received `oai_dc:dc` element; None if it is malformed or not valid."""
+    try:
+        return oai_dc_values(parse_xml(metadata))
+    except MalformedXml:
+        return None
+
+
+def oai_dc_values(root: Element) -> list[Value] | None:
+    """The values of an `oai_dc:dc` element, in order; None if it is not schema-valid.
 
     Valid in our sense: the right root, as children only the fifteen elements in their own
     namespace, nothing but text in them, no attribute besides a legal or empty `xml:lang` and
     hints where schemas lie. Comments and processing instructions are passed over.
     """
-    try:
-        root = parse_xml(metadata)
-    except MalformedXml:
-        return None
     if root.tag != f"{{{OAI_DC}}}dc" or not _HINTS.issuperset(root.attrib) or _has_text(root):
         return None
     values: list[Value] = []
