@@ -13,6 +13,7 @@
     │   ├── StoreTooNew          found, known (schema versions)
     │   └── LeaseLost            endpoint: another process took the harvest over
     ├── ExportError              path: the site cannot be written there
+    ├── Stopped                  a person or the system asked us to stop
     ├── FetchError               url: no usable answer came over the network
     │   ├── ConnectionFailed
     │   │   └── DamagedEncoding
@@ -147,6 +148,10 @@ class ExportError(OaicdifError):
     def __init__(self, message: str, *, path: str, hint: str = "") -> None:
         super().__init__(message, hint=hint)
         self.path = path
+
+
+class Stopped(OaicdifError):
+    """We were asked to stop, and did so behind the last page that was stored."""
 
 
 class FetchError(OaicdifError):

@@ -2,27 +2,30 @@
 
 from __future__ import annotations
 
-import os
 import threading
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict
+from datetime import timedelta
+from pathlib import Path
 from typing import Any
 
 import click
 
 from ..config import EndpointSettings, Settings
 from ..errors import UnknownEndpoint, UsageError
-from ..harvest.options import HarvestOptions
-from ..harvest.run import HarvestReport, harvest_endpoint
-from ..harvest.setup import Outside, harvest_options, open_client
-from ..harvest.work import Progress
-from ..model import Run, RunState
+from ..harvest.run import HarvestReport
+from ..jobs.fleet import Outcome, harvest_fleet, harvest_in_turn
+from ..jobs.harvesting import Asked, harvest_one, plan_one
+from ..jobs.scheduler import due_now, look, plan_again
+from ..jobs.stopping import stop_on_signals
+from ..model import Run, RunState, Verb
 from ..store import Store
-from ..store.lease import process_owner
 from .downstream import Downstream, crosswalk_and_publish
 from .init import host_name
 from .progress import shown_progress
 from .session import json_option, opened_store, print_json, settings_option, utc_now
+
+__all__ = ["Asked", "command", "harvest_one", "run_line", "run_values"]
 
 # DECISIONS 34
 EXIT_CODES = {
@@ -34,48 +37,92 @@ EXIT_CODES = {
     RunState.BLOCKED: 3,
     RunState.FAILED: 3,
 }
-
-
-@dataclass(frozen=True, slots=True)
-class Asked:
-    """What the command line says beyond the settings; None and empty leave them as they are."""
-
-    full: bool = False
-    from_: str | None = None
-    until: str | None = None
-    sets: tuple[str, ...] = ()
-    prefix: str | None = None
-
-    def applied(self, options: HarvestOptions) -> HarvestOptions:
-        return replace(
-            options,
-            full=self.full,
-            from_=self.from_,
-            until=self.until,
-            sets=self.sets or options.sets,
-            metadata_prefix=self.prefix or options.metadata_prefix,
-        )
+_SHOWN = ("new", "changed", "unchanged", "deleted", "duplicates", "repairs", "quarantined")
+_FOLDER = click.Path(file_okay=False, path_type=Path)
 
 
 @click.command(epilog="Example: oaicdif harvest https://repository.example.org/oai")
 @click.argument("endpoints", nargs=-1, metavar="[NAME or URL ...]")
 @settings_option
+@click.option(
+    "--all", "every", is_flag=True, help="All endpoints of the settings, as without NAME."
+)
+@click.option("--due", is_flag=True, help="Only endpoints whose schedule says that it is time.")
+@click.option("--jobs", type=click.IntRange(1, 64), default=1, help="Processes; a host is one's.")
 @click.option("--full", is_flag=True, help="Everything, not only what changed since the last time.")
 @click.option("--from", "from_", metavar="DATE", help="From this datestamp on, inclusive.")
 @click.option("--until", metavar="DATE", help="Up to this datestamp, inclusive.")
 @click.option("--set", "sets", multiple=True, metavar="SET", help="Only this set; may be repeated.")
 @click.option("--prefix", metavar="PREFIX", help="Metadata prefix, instead of the setting.")
+@click.option("--accept-losses", is_flag=True, help="Believe that records vanished, however many.")
+@click.option("--save", type=_FOLDER, help="Also write each answer into this folder.")
+@click.option("--replay", type=_FOLDER, help="Read answers from this folder, not the network.")
+@click.option("--dry-run", is_flag=True, help="Only print what would be asked.")
 @json_option
-def command(endpoints: tuple[str, ...], *, settings: Settings, as_json: bool, **asked: Any) -> int:
+def command(
+    endpoints: tuple[str, ...],
+    *,
+    settings: Settings,
+    every: bool,
+    due: bool,
+    jobs: int,
+    dry_run: bool,
+    as_json: bool,
+    **asked: Any,
+) -> int:
     """Harvest endpoints into the store and crosswalk what changed."""
+    wanted = Asked(**asked)
     with opened_store(settings) as store:
-        chosen = chosen_endpoints(settings, store, endpoints)
-        with shown_progress(quiet=as_json) as progress:
-            reports = [
-                harvest_one(store, settings, each, Asked(**asked), progress) for each in chosen
-            ]
+        if due:
+            chosen = due_now(look(store, settings, utc_now()))
+        else:
+            chosen = chosen_endpoints(settings, store, () if every else endpoints)
+        if dry_run:
+            return show_plan(store, settings, chosen, wanted, as_json=as_json)
+        with stop_on_signals(lambda text: click.echo(text, err=True)) as stop:
+            outcomes = harvest(store, settings, chosen, wanted, jobs, stop, quiet=as_json)
         done = crosswalk_and_publish(store, settings, utc_now)
-    return shown(reports, done, as_json=as_json)
+        prune(store, settings)
+    return shown(outcomes, done, as_json=as_json)
+
+
+def harvest(
+    store: Store,
+    settings: Settings,
+    chosen: Sequence[EndpointSettings],
+    asked: Asked,
+    jobs: int,
+    stop: threading.Event,
+    *,
+    quiet: bool,
+) -> list[Outcome]:
+    """Harvest the endpoints in this process or in several, and plan when each is due again."""
+    with shown_progress(quiet=quiet) as progress:
+        if jobs > 1 and len(chosen) > 1:
+
+            def told(outcome: Outcome) -> None:
+                for run in outcome.report.runs if outcome.report and not quiet else ():
+                    click.echo(run_line(outcome.name, run), err=True)
+
+            outcomes = harvest_fleet(settings, chosen, asked, jobs, stop, told)
+        else:
+            outcomes = list(harvest_in_turn(store, settings, chosen, asked, progress, stop))
+    by_name = {each.name: each for each in chosen}
+    for each in outcomes:
+        if each.report:
+            plan_again(store, by_name[each.name], each.report.state, utc_now())
+    return outcomes
+
+
+def prune(store: Store, settings: Settings) -> int:
+    """Remove pages that are old and hold no current record (DECISIONS 8); how many."""
+    days = settings.harvest.keep_pages_days
+    if not days:
+        return 0
+    before, total = utc_now() - timedelta(days=days), 0
+    while some := store.prune_pages(before):
+        total += some
+    return total
 
 
 def chosen_endpoints(
@@ -94,10 +141,15 @@ def chosen_endpoints(
             "No endpoint to harvest.",
             hint="Give a base URL, or write a settings file with `oaicdif init URL`.",
         )
-    return [_endpoint(settings, store, name) for name in names]
+    return [chosen_endpoint(settings, store, name) for name in names]
 
 
-def _endpoint(settings: Settings, store: Store, name: str) -> EndpointSettings:
+def chosen_endpoint(settings: Settings, store: Store, name: str) -> EndpointSettings:
+    """The endpoint of that name or base URL; a new one for a base URL nobody knows.
+
+    Raises:
+        UnknownEndpoint: a name that neither the settings nor the store knows.
+    """
     for each in settings.endpoints:
         if name in (each.name, each.url):
             return each
@@ -118,60 +170,72 @@ def _free_name(store: Store, name: str) -> str:
     return next(each for each in candidates if store.find_endpoint(each) is None)
 
 
-def harvest_one(
+def show_plan(
     store: Store,
     settings: Settings,
-    chosen: EndpointSettings,
+    chosen: Sequence[EndpointSettings],
     asked: Asked,
-    progress: Progress,
-    stop: threading.Event | None = None,
-) -> HarvestReport:
-    """Harvest one endpoint under its settings; the store's profile of it is used."""
-    stop = stop or threading.Event()
-    endpoint = store.add_endpoint(
-        chosen.name, chosen.url, mint_identifiers=chosen.identifiers == "mint"
-    )
-    outside = Outside(utc_now, stop.wait)
-    client = open_client(settings, chosen, endpoint.profile, outside, os.environ)
-    options = asked.applied(harvest_options(settings, chosen, process_owner()))
-    try:
-        return harvest_endpoint(
-            store, client, endpoint, options, utc_now, progress, stop=stop.is_set
-        )
-    finally:
-        client.http.close()
+    *,
+    as_json: bool,
+) -> int:
+    """Print the first request of each list."""
+    plans = [
+        (each.name, plan) for each in chosen for plan in plan_one(store, settings, each, asked)
+    ]
+    if as_json:
+        print_json([{"name": name, **asdict(plan)} for name, plan in plans])
+        return 0
+    for name, plan in plans:
+        where = f" {plan.set_spec}" if plan.set_spec else ""
+        span = f"{plan.from_ or 'the beginning'} to {plan.until or 'now'}"
+        how = ", goes on" if plan.resumes else ""
+        click.echo(f"{name}{where}: {span}{how}\n  {plan.url}")
+    return 0
 
 
-def shown(reports: Sequence[HarvestReport], done: Downstream, *, as_json: bool) -> int:
+def shown(outcomes: Sequence[Outcome], done: Downstream, *, as_json: bool) -> int:
     """Print what became of each endpoint; the exit code of the worst."""
     if as_json:
         print_json(
             {
-                "endpoints": [
-                    {"name": each.endpoint.name, "runs": [run_values(run) for run in each.runs]}
-                    for each in reports
-                ],
+                "endpoints": [_outcome_values(each) for each in outcomes],
                 "crosswalked": done.crosswalked,
                 "published": done.published,
             }
         )
     else:
-        for each in reports:
-            for run in each.runs:
-                click.echo(run_line(each.endpoint.name, run))
+        for each in outcomes:
+            for run in each.report.runs if each.report else ():
+                click.echo(run_line(each.name, run))
+            if each.error:
+                click.echo(f"{each.name}: {each.error}", err=True)
         click.echo(f"{done.crosswalked} crosswalked, {done.published} published")
-    return max((exit_code(run) for each in reports for run in each.runs), default=0)
+    return max((exit_code(each) for each in outcomes), default=0)
 
 
-def exit_code(run: Run) -> int:
+def _outcome_values(outcome: Outcome) -> dict[str, object]:
+    report: HarvestReport | None = outcome.report
+    return {
+        "name": outcome.name,
+        "state": report.state.value if report else "busy",
+        "runs": [run_values(run) for run in report.runs] if report else [],
+        "notes": list(report.notes) if report else [],
+        "error": str(outcome.error) if outcome.error else "",
+    }
+
+
+def exit_code(outcome: Outcome) -> int:
     """DECISIONS 34."""
-    touched = run.counts.repairs or run.counts.quarantined
-    return max(EXIT_CODES[run.state], 1 if touched else 0)
+    if outcome.report is None:
+        return 3
+    touched = any(run.counts.repairs or run.counts.quarantined for run in outcome.report.runs)
+    return max(EXIT_CODES[outcome.report.state], 1 if touched else 0)
 
 
 def run_values(run: Run) -> dict[str, object]:
     return {
         "state": run.state.value,
+        "verb": run.verb.value,
         "set": run.selection.set_spec,
         "from": run.selection.from_,
         "until": run.selection.until,
@@ -181,13 +245,17 @@ def run_values(run: Run) -> dict[str, object]:
     }
 
 
+_CALLED = {Verb.LIST_IDENTIFIERS: " (sweep)", Verb.GET_RECORD: " (single records)"}
+
+
 def run_line(name: str, run: Run) -> str:
     """One run in one line; counts that are zero are left out, except of records."""
     counts = run.counts
-    shown = ("new", "changed", "unchanged", "deleted", "duplicates", "repairs", "quarantined")
     parts = [f"{counts.records} records"]
-    parts += [f"{value} {each}" for each in (*shown, "retries") if (value := getattr(counts, each))]
+    parts += [f"{getattr(counts, each)} {each}" for each in _SHOWN if getattr(counts, each)]
+    parts += [f"{counts.retries} retries"] if counts.retries else []
     where = f" {run.selection.set_spec}" if run.selection.set_spec else ""
     since = f" since {run.selection.from_}" if run.selection.from_ else ""
-    text = f"{name}{where}: {run.state.value}{since}, {', '.join(parts)}"
+    called = _CALLED.get(run.verb, "")
+    text = f"{name}{where}{called}: {run.state.value}{since}, {', '.join(parts)}"
     return f"{text}. {run.message}" if run.message else text

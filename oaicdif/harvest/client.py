@@ -92,7 +92,8 @@ class Quirks:
 
 @dataclass(slots=True)
 class OaiClient:
-    """Requests to one endpoint, one at a time. `base_url` follows permanent redirects."""
+    """Requests to one endpoint, one at a time. `base_url` follows permanent redirects; `through`
+    makes one exchange, over the `network` unless answers are saved or replayed."""
 
     base_url: str
     http: HttpClient
@@ -104,6 +105,7 @@ class OaiClient:
     pace: Pace = field(default_factory=Pace)
     sleep: Callable[[float], object] = time.sleep
     chance: Callable[[], float] = random.random
+    through: Callable[[OaiClient, Request], HttpReply] = field(default_factory=lambda: network)
     metadata_prefix: str = "oai_dc"
     moved_to: str = field(default="", init=False)
 
@@ -150,56 +152,27 @@ class OaiClient:
 
     def query(self, request: Request) -> str:
         """The arguments percent-encoded; a token as it is where the endpoint needs that."""
-        pairs = [("verb", request.verb.value), *self._arguments(request)]
+        pairs = [("verb", request.verb.value), *self.sent_arguments(request)]
         verbatim = "resumptionToken" if self.quirks.verbatim_tokens else ""
         encoded = urlencode(
             [pair for pair in pairs if pair[0] != verbatim], quote_via=quote, safe=""
         )
         return encoded + "".join(f"&{name}={value}" for name, value in pairs if name == verbatim)
 
-    def _arguments(self, request: Request) -> tuple[tuple[str, str], ...]:
+    def sent_arguments(self, request: Request) -> tuple[tuple[str, str], ...]:
+        """The arguments with what this endpoint wants beside a token."""
         if request.token is None or not self.quirks.prefix_with_token:
             return request.arguments
         return (*request.arguments, ("metadataPrefix", self.metadata_prefix))
 
     def _once(self, request: Request) -> Answer:
-        arguments = dict(self._arguments(request))
+        arguments = dict(self.sent_arguments(request))
         reply: HttpReply = (
             _Wire(self, request).harvest(verb=request.verb.value, **arguments).http_response
         )
         self.meter.answered(request.verb, reply.elapsed_s, reply.received_bytes)
         self.pace.succeeded(reply.elapsed_s)
         return Answer(request, self.url(request), reply.body, self.now(), reply.elapsed_s)
-
-    def exchange(self, request: Request) -> HttpReply:
-        """One request over the network. A redirect that lost its arguments is asked anew at
-        the new place; one that is permanent moves `base_url` (quirk 30)."""
-        headers = {"Accept-Encoding": "identity"} if self.quirks.identity else None
-        reply = self._send(request, headers)
-        target = urlsplit(reply.url)
-        asked = urlsplit(self.url(request))
-        if (target.netloc, target.path, target.scheme) == (asked.netloc, asked.path, asked.scheme):
-            return reply
-        lost = not self.post and "verb=" not in target.query
-        if reply.moved_to or lost:
-            place = target._replace(query=urlsplit(self.base_url).query, fragment="").geturl()
-            if reply.moved_to:
-                self.base_url = self.moved_to = place
-            if lost:
-                return self._send_to(place, request, headers)
-        return reply
-
-    def _send(self, request: Request, headers: Mapping[str, str] | None) -> HttpReply:
-        return self._send_to(self.base_url, request, headers)
-
-    def _send_to(
-        self, base_url: str, request: Request, headers: Mapping[str, str] | None
-    ) -> HttpReply:
-        if self.post:
-            fields = {"verb": request.verb.value, **dict(self._arguments(request))}
-            return self.http.post(base_url, fields, headers=headers)
-        glue = "&" if urlsplit(base_url).query else "?"
-        return self.http.get(f"{base_url}{glue}{self.query(request)}", headers=headers)
 
     def _raise_oai_error(self, error: FetchError) -> None:
         """Error bodies are read: a refusal in OAI-PMH's own words is an answer (quirk 38)."""
@@ -213,6 +186,30 @@ class OaiClient:
             raise reply.errors[0] from error
 
 
+def network(client: OaiClient, request: Request) -> HttpReply:
+    """One request over the network. A redirect that lost its arguments is asked anew at the new
+    place; one that is permanent moves `base_url` (quirk 30)."""
+    reply = _send_to(client, client.base_url, request)
+    target, asked = urlsplit(reply.url), urlsplit(client.base_url)
+    if (target.netloc, target.path, target.scheme) == (asked.netloc, asked.path, asked.scheme):
+        return reply
+    place = target._replace(query=asked.query, fragment="").geturl()
+    if reply.moved_to:
+        client.base_url = client.moved_to = place
+    if not client.post and "verb=" not in target.query:
+        return _send_to(client, place, request)
+    return reply
+
+
+def _send_to(client: OaiClient, base_url: str, request: Request) -> HttpReply:
+    headers = {"Accept-Encoding": "identity"} if client.quirks.identity else None
+    if client.post:
+        fields = {"verb": request.verb.value, **dict(client.sent_arguments(request))}
+        return client.http.post(base_url, fields, headers=headers)
+    glue = "&" if urlsplit(base_url).query else "?"
+    return client.http.get(f"{base_url}{glue}{client.query(request)}", headers=headers)
+
+
 class _Wire(Sickle):  # type: ignore[misc] # sickle has no types
     """sickle with our connection: its one overridable request."""
 
@@ -221,7 +218,7 @@ class _Wire(Sickle):  # type: ignore[misc] # sickle has no types
         self._client, self._asked = client, request
 
     def _request(self, kwargs: Mapping[str, Any]) -> HttpReply:
-        return self._client.exchange(self._asked)
+        return self._client.through(self._client, self._asked)
 
 
 def _kind(error: FetchError) -> str:

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import Final
 
-from ..errors import EndpointBlocked, EndpointParked
+from ..errors import EndpointBlocked, EndpointParked, Stopped
 from ..model import Checkpoint, Page, Record, Run, RunState, Selection, StoredRecord, Verb
 from .asking import ask_record
 from .taking import take
@@ -59,8 +59,8 @@ def find_losses(work: Work, run_ids: Sequence[int]) -> Run | None:
         )
     try:
         found = _confirm(work, checkpoint, run_ids, missing)
-    except (EndpointBlocked, EndpointParked) as error:
-        return _close(work, checkpoint, RunState.SUSPECT, str(error))
+    except (EndpointBlocked, EndpointParked, Stopped) as error:
+        return _close(work, checkpoint, RunState.INCOMPLETE, str(error))
     sampled = missing > SAMPLE
     whole = sampled and not (found.still_listed or found.moved or found.silent)
     marked = _mark(work, run_ids, None if whole else found.gone)
@@ -75,9 +75,10 @@ def fetch_lacking(work: Work, names: Sequence[str]) -> Run:
     """
     checkpoint, missed = _open(work), 0
     for name in names:
-        if work.stop():
-            break
-        answer, item = ask_record(work, name, work.options.metadata_prefix)
+        try:
+            answer, item = ask_record(work, name, work.options.metadata_prefix)
+        except (EndpointBlocked, EndpointParked, Stopped) as error:
+            return _close(work, checkpoint, RunState.INCOMPLETE, str(error))
         if answer is None or item is None:
             missed += item is None
             continue

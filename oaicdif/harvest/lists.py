@@ -23,6 +23,7 @@ from ..errors import (
     NoRecordsMatch,
     OaicdifError,
     OaiError,
+    Stopped,
 )
 from ..model import Header, Page, Record, Selection, Verb
 from .asking import Unreadable, ask_headers, ask_page
@@ -92,6 +93,8 @@ def _pages(
             continue
         except (OaiError, EndpointBlocked, EndpointParked) as error:
             return Ended(End.REFUSED, request, error)
+        except Stopped:
+            return Ended(End.STOPPED, request)
         except Unreadable as error:
             return Ended(End.BROKEN_PAGE, request, error.cause)
         ladder.succeeded()

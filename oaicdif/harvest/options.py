@@ -38,6 +38,7 @@ class HarvestOptions:
         accept_losses: believe that records vanished, however many.
         every: how often the periodic work is done.
         windows: date windows walked at once.
+        replayed: the answers come from a folder: what they leave out is not gone.
         max_pages, max_bytes: more than so many in one run is no list but a trap.
     """
 
@@ -52,8 +53,14 @@ class HarvestOptions:
     accept_losses: bool = False
     every: Periods = Periods()
     windows: int = 1
+    replayed: bool = False
     max_pages: int = 1_000_000
     max_bytes: int = 50_000_000_000
     refetches: int = 2
     fetch_ahead: int = 1
     owner: str = ""
+
+    @property
+    def by_hand(self) -> bool:
+        """Whether this harvest covers a range of its own, and is no base for the next."""
+        return self.replayed or self.from_ is not None or self.until is not None

@@ -14,10 +14,14 @@ from collections import deque
 from collections.abc import Callable
 from typing import Final
 
+from ..errors import Stopped
+from ..model import Verb
 from .client import Answer, Request, next_request
 from .reading import tail_token
 
-_STOP: Final = None
+_END: Final = None
+_LOOK_EVERY_S: Final = 0.2  # how soon a wish to stop is seen
+_LISTS: Final = (Verb.LIST_RECORDS, Verb.LIST_IDENTIFIERS)
 
 
 class _Task:
@@ -30,40 +34,68 @@ class _Task:
         self.error: BaseException | None = None
 
     def result(self) -> Answer:
-        self.done.wait()
         if self.answer is None:
             raise self.error or RuntimeError("a request without an answer")
         return self.answer
 
 
 class Prefetch:
-    """`ask` as the client's, with up to `ahead` list pages asked before they are wanted."""
+    """`ask` as the client's, with up to `ahead` list pages asked before they are wanted.
 
-    def __init__(self, ask: Callable[[Request], Answer], *, ahead: int = 1) -> None:
-        self._ask, self._ahead = ask, ahead
+    Every request is made by one thread, so that the caller can stop waiting for it.
+    """
+
+    def __init__(
+        self,
+        ask: Callable[[Request], Answer],
+        *,
+        ahead: int = 1,
+        stop: Callable[[], bool] = lambda: False,
+    ) -> None:
+        self._ask, self._ahead, self._stop = ask, ahead, stop
         self._waiting: deque[_Task] = deque()
         self._tasks: queue.SimpleQueue[_Task | None] = queue.SimpleQueue()
         self._thread: threading.Thread | None = None
 
     def ask(self, request: Request) -> Answer:
-        """The answer to exactly this request. Raises as the client's `ask`."""
-        while self._waiting:
-            task = self._waiting.popleft()
-            if task.request == request:
-                answer = task.result()
-                break
-            task.done.wait()  # one request in flight: the wrong guess ends first
-        else:
-            answer = self._ask(request)
+        """The answer to exactly this request.
+
+        Raises:
+            Stopped: we were asked to stop while waiting.
+            As the client's `ask`.
+        """
+        task = self._matching(request) or self._submitted(request)
+        self._wait(task)
+        answer = task.result()
         self._look_ahead(answer)
         return answer
+
+    def expect(self, request: Request) -> None:
+        """Let a request leave that will be asked for next."""
+        if not self._waiting:
+            self._waiting.append(self._submitted(request))
 
     def close(self) -> None:
         """Ask nothing more; a request still on its way ends by itself."""
         self._waiting.clear()
         if self._thread:
-            self._tasks.put(_STOP)
+            self._tasks.put(_END)
             self._thread = None
+
+    def _matching(self, request: Request) -> _Task | None:
+        """The task that already asks this; wrong guesses before it are waited for, since only
+        one request may be in flight."""
+        while self._waiting:
+            task = self._waiting.popleft()
+            if task.request == request:
+                return task
+            self._wait(task)
+        return None
+
+    def _wait(self, task: _Task) -> None:
+        while not task.done.wait(_LOOK_EVERY_S):
+            if self._stop():
+                raise Stopped("Stopped on request.")
 
     def _look_ahead(self, answer: Answer) -> None:
         while len(self._waiting) < self._ahead:
@@ -72,23 +104,22 @@ class Prefetch:
                 if not last.done.is_set() or last.answer is None:
                     return
                 answer = last.answer
-            token = (
-                tail_token(answer.body) if answer.request.verb.value.startswith("List") else None
-            )
+            listed = answer.request.verb in _LISTS
+            token = tail_token(answer.body) if listed else None
             if not token:
                 return
-            self._submit(next_request(answer.request.verb, token))
+            self._waiting.append(self._submitted(next_request(answer.request.verb, token)))
 
-    def _submit(self, request: Request) -> None:
+    def _submitted(self, request: Request) -> _Task:
         if self._thread is None:
             self._thread = threading.Thread(target=self._work, name="fetch", daemon=True)
             self._thread.start()
         task = _Task(request)
-        self._waiting.append(task)
         self._tasks.put(task)
+        return task
 
     def _work(self) -> None:
-        while (task := self._tasks.get()) is not _STOP:
+        while (task := self._tasks.get()) is not _END:
             try:
                 task.answer = self._ask(task.request)
             except BaseException as error:  # noqa: BLE001 - raised again where the answer is wanted

@@ -15,7 +15,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from typing import Final
 
-from ..errors import EndpointParked, FetchError, OaicdifError, OaiError, ResponseError
+from ..errors import EndpointParked, FetchError, OaicdifError, OaiError, ResponseError, Stopped
 from ..model import Counts, DeletedRecord, Endpoint, Run, RunState, Selection, Verb
 from ..operation import Hold
 from ..store.interface import HarvestStore
@@ -78,7 +78,7 @@ def harvest_endpoint(
         LeaseLost: another process harvests it.
         StoreError: nothing can be stored.
     """
-    source = Prefetch(client.ask, ahead=options.fetch_ahead)
+    source = Prefetch(client.ask, ahead=options.fetch_ahead, stop=stop)
     work = Work(store, client, source, endpoint, options, clock, progress or Silent(), stop)
     try:
         return _Harvest(work).report()
@@ -102,7 +102,7 @@ class _Harvest:
         set_specs = work.options.sets or (None,)
         try:
             introduction = introduce(work)
-        except (FetchError, ResponseError, OaiError) as error:
+        except (FetchError, ResponseError, OaiError, Stopped) as error:
             self.error = error
             self.runs = [not_begun(work, each, error) for each in set_specs]
         else:
@@ -129,14 +129,15 @@ class _Harvest:
             self._note(*list_.notes)
             if self.work.stop():
                 return
-        by_hand = self.work.options.from_ or self.work.options.until
-        if not by_hand and all(run.state is RunState.COMPLETE for run in self.runs):
+        if not self.work.options.by_hand and all(
+            run.state is RunState.COMPLETE for run in self.runs
+        ):
             self._look_for_losses(introduction, set_specs)
 
     def _full(self, set_specs: Sequence[str | None]) -> bool:
         """Whether everything is to be asked for: on request, or because it is time."""
         options = self.work.options
-        if options.full or options.from_ or options.until:
+        if options.full or options.by_hand:
             return options.full
         days = options.every.full
         late = days > 0 and any(

@@ -14,6 +14,7 @@ from ..errors import BadArgument, OaicdifError
 from ..model import Checkpoint, Run, RunState, Selection
 from . import plan
 from .introduce import SKEWED_S, Introduction
+from .log import about_run
 from .profile import EndpointProfile
 from .rescue import Ways
 from .windows import PARTS_EACH, Judged, harvest_windows, state_of
@@ -53,8 +54,7 @@ class SetRun:
 
     def _refused(self, run: Run) -> bool:
         """Whether the range that we chose ourselves was refused."""
-        by_hand = self.work.options.from_ or self.work.options.until
-        dated = run.selection.from_ is not None and not by_hand
+        dated = run.selection.from_ is not None and not self.work.options.by_hand
         failed = run.state is RunState.FAILED and isinstance(self.error, BadArgument)
         return dated and failed
 
@@ -78,7 +78,7 @@ class SetRun:
         complete run."""
         options = self.work.options
         selection = Selection(options.metadata_prefix, self.set_spec, options.from_, options.until)
-        if full or options.from_ or options.until:
+        if full or options.by_hand:
             return selection
         last = self.work.store.last_complete(self.work.endpoint.endpoint_id, selection)
         overlap = options.overlap
@@ -119,15 +119,16 @@ class SetRun:
 
 def open_list(work: Work, selection: Selection, *, full: bool) -> Checkpoint:
     """The checkpoint of a new run of ListRecords, or of the one that was interrupted."""
-    options = work.options
-    return work.store.open_run(
+    checkpoint = work.store.open_run(
         work.endpoint.endpoint_id,
         selection,
         full=full,
-        owner=options.owner,
+        owner=work.options.owner,
         now=work.clock(),
-        by_hand=bool(options.from_ or options.until),
+        by_hand=work.options.by_hand,
     )
+    about_run(checkpoint.run_id)
+    return checkpoint
 
 
 def close_list(work: Work, judged: Judged) -> Run:

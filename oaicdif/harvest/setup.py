@@ -16,8 +16,9 @@ from ..config import EndpointSettings, HarvestSettings, Settings
 from ..datestamp import Granularity
 from ..errors import UsageError
 from ..http import HttpClient, HttpOptions
-from .client import OaiClient, Quirks
-from .options import HarvestOptions
+from .client import OaiClient
+from .options import HarvestOptions, Periods
+from .profile import read_profile
 from .retrying import Patience
 
 log: Final = logging.getLogger(__name__)
@@ -92,17 +93,12 @@ def open_client(
         outside.now,
         post=endpoint.method == "POST",
         patience=Patience(retries=harvest.retries, park_after_s=harvest.park_after_s),
-        quirks=quirks_of(profile),
+        quirks=read_profile(profile).quirks,
         sleep=outside.sleep,
         metadata_prefix=endpoint.prefix,
     )
     client.pace.least_gap_s = harvest.delay_s
     return client
-
-
-def quirks_of(profile: Mapping[str, object]) -> Quirks:
-    """The quirks that an endpoint's profile remembers."""
-    return Quirks(**{name: bool(profile.get(name, False)) for name in Quirks.__slots__})
 
 
 def harvest_options(settings: Settings, endpoint: EndpointSettings, owner: str) -> HarvestOptions:
@@ -114,6 +110,12 @@ def harvest_options(settings: Settings, endpoint: EndpointSettings, owner: str) 
         overlap=timedelta(seconds=harvest.overlap_s),
         granularity=_GRANULARITY.get(endpoint.granularity),
         trust_list_size=endpoint.trust_list_size,
+        windows=endpoint.windows,
+        every=Periods(
+            full=harvest.full_every_days,
+            sweep=harvest.sweep_every_days,
+            sweep_persistent=harvest.sweep_persistent_every_days,
+        ),
         fetch_ahead=harvest.fetch_ahead,
         max_bytes=harvest.max_run_bytes,
         owner=owner,

@@ -9,7 +9,8 @@ from collections.abc import Generator
 from dataclasses import dataclass
 
 from ..errors import NoRecordsMatch, OaicdifError
-from ..model import Checkpoint
+from ..model import Checkpoint, Verb
+from .client import list_request, next_request
 from .completeness import End
 from .lists import Ended, record_pages
 from .taking import take, take_error
@@ -34,6 +35,17 @@ def walk(work: Work, checkpoint: Checkpoint) -> Walked:
         except StopIteration as stopped:
             walked: Walked = stopped.value
             return walked
+
+
+def expect(work: Work, checkpoint: Checkpoint) -> None:
+    """Let the walk's first request leave now."""
+    token, selection = checkpoint.token, checkpoint.selection
+    if not checkpoint.ended:
+        work.source.expect(
+            next_request(Verb.LIST_RECORDS, token)
+            if token
+            else list_request(Verb.LIST_RECORDS, selection)
+        )
 
 
 def steps(work: Work, checkpoint: Checkpoint) -> Generator[Checkpoint, None, Walked]:

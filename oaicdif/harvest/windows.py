@@ -20,6 +20,7 @@ from ..errors import (
     EndpointParked,
     HttpError,
     OaicdifError,
+    Stopped,
 )
 from ..model import Checkpoint, RunState, Verb
 from . import plan
@@ -29,7 +30,7 @@ from .completeness import End, Verdict, verdict
 from .lists import record_pages
 from .rescue import Outcome, Ways, rescue
 from .taking import take
-from .walk import Walked, steps
+from .walk import Walked, expect, steps
 from .work import Work
 
 PARTS_EACH: Final = 4  # windows cut for each that is walked at once: they are never of one size
@@ -64,7 +65,7 @@ def harvest_windows(work: Work, ways: Ways, checkpoint: Checkpoint, at_once: int
             stop = settle(work, ways, walked)
             if stop is not None:
                 return Judged(checkpoint, *stop)
-    except (EndpointBlocked, EndpointParked) as error:
+    except (EndpointBlocked, EndpointParked, Stopped) as error:
         return Judged(checkpoint, state_of(error), str(error), error)
     finally:
         crew.close()
@@ -107,6 +108,7 @@ class _Crew:
         free = [work for work in self._works if id(work) not in busy]
         waiting = [each for each in windows if each.window not in self._going]
         for work, checkpoint in zip(free, waiting, strict=False):
+            expect(work, checkpoint)
             self._going[checkpoint.window] = (work, steps(work, checkpoint))
 
     def close(self) -> None:
@@ -200,7 +202,7 @@ def state_of(error: OaicdifError) -> RunState:
         return RunState.BLOCKED
     if isinstance(error, EndpointParked):
         return RunState.PARKED
-    passing = isinstance(error, ConnectionFailed | DeadlinePassed) or (
+    passing = isinstance(error, ConnectionFailed | DeadlinePassed | Stopped) or (
         isinstance(error, HttpError) and (error.status >= 500 or error.status == 429)
     )
     return RunState.INCOMPLETE if passing else RunState.FAILED

@@ -59,5 +59,5 @@ class Work:
     def another(self) -> Work:
         """The same work with a connection of its own, to ask beside this one."""
         client = self.client.another()
-        source = Prefetch(client.ask, ahead=self.options.fetch_ahead)
+        source = Prefetch(client.ask, ahead=self.options.fetch_ahead, stop=self.stop)
         return replace(self, client=client, source=source)

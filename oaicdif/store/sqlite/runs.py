@@ -61,6 +61,15 @@ class RunTables:
             window = run_writes.open_windows(db, row["run_id"])[0]
             return run_writes.checkpoint_of(row, window, fence)
 
+    def interrupted(
+        self, endpoint_id: int, selection: Selection, *, full: bool
+    ) -> list[Checkpoint]:
+        kind = run_writes.Kind(Verb.LIST_RECORDS, full, by_hand=False)
+        with self._db.read() as db:
+            row = run_writes.resumable_run(db, endpoint_id, selection, kind)
+            windows = run_writes.open_windows(db, row["run_id"]) if row else []
+            return [run_writes.checkpoint_of(row, window, 0) for window in windows if row]
+
     def open_windows(self, checkpoint: Checkpoint) -> list[Checkpoint]:
         with self._db.read() as db:
             row = db.execute(_RUN, (checkpoint.run_id,)).fetchone()

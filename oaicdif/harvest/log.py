@@ -1,0 +1,75 @@
+"""Log lines that say which endpoint and run they are about, as text or as JSON.
+
+Must not know: where the lines go.
+"""
+
+from __future__ import annotations
+
+import json
+import logging
+from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+from datetime import UTC, datetime
+
+_endpoint: ContextVar[str] = ContextVar("endpoint", default="")
+_run: ContextVar[int] = ContextVar("run", default=0)
+
+
+@contextmanager
+def about_endpoint(name: str) -> Iterator[None]:
+    """Every line logged meanwhile in this thread is about this endpoint."""
+    token = _endpoint.set(name)
+    try:
+        yield
+    finally:
+        _endpoint.reset(token)
+        _run.set(0)
+
+
+def about_run(run_id: int) -> None:
+    """From now on the lines are about this run of the endpoint."""
+    _run.set(run_id)
+
+
+class Context(logging.Filter):
+    """Gives each line `endpoint` and `run`, empty and 0 outside a harvest."""
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        record.endpoint, record.run = _endpoint.get(), _run.get()
+        return True
+
+
+class TextLines(logging.Formatter):
+    """`LEVEL endpoint/run logger: message`."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        endpoint, run = getattr(record, "endpoint", ""), getattr(record, "run", 0)
+        where = f" {endpoint}{f'/{run}' if run else ''}" if endpoint else ""
+        text = f"{record.levelname}{where} {record.name}: {record.getMessage()}"
+        return f"{text}\n{self.formatException(record.exc_info)}" if record.exc_info else text
+
+
+class JsonLines(logging.Formatter):
+    """One JSON object a line: time, level, logger, message, endpoint, run, traceback."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        line = {
+            "time": datetime.fromtimestamp(record.created, UTC).isoformat(),
+            "level": record.levelname.lower(),
+            "logger": record.name,
+            "message": record.getMessage(),
+            "endpoint": getattr(record, "endpoint", ""),
+            "run": getattr(record, "run", 0),
+        }
+        if record.exc_info:
+            line["traceback"] = self.formatException(record.exc_info)
+        return json.dumps(line, ensure_ascii=False)
+
+
+def log_handler(form: str) -> logging.Handler:
+    """A handler to standard error; `form` is "text" or "json"."""
+    handler = logging.StreamHandler()
+    handler.addFilter(Context())
+    handler.setFormatter(JsonLines() if form == "json" else TextLines())
+    return handler

@@ -1,0 +1,5 @@
+"""Harvests as work to be done: one endpoint, many in several processes, and the clock.
+
+harvesting  one endpoint under its settings        fleet      many endpoints, N processes
+scheduler   which are due, and the daemon          stopping   signals become a wish to stop
+"""

@@ -1,0 +1,128 @@
+"""One endpoint harvested under its settings: the step that every edge shares.
+
+Must not know: the command line, other endpoints.
+"""
+
+from __future__ import annotations
+
+import logging
+import os
+import threading
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Final
+
+from ..config import EndpointSettings, Settings
+from ..harvest import dry_run
+from ..harvest.client import OaiClient
+from ..harvest.log import about_endpoint
+from ..harvest.options import HarvestOptions
+from ..harvest.replay import Replay, Saving
+from ..harvest.retrying import Patience
+from ..harvest.run import HarvestReport, harvest_endpoint
+from ..harvest.setup import Outside, harvest_options, open_client
+from ..harvest.work import Progress
+from ..model import Endpoint
+from ..store import Store
+from ..store.lease import process_owner
+
+log: Final = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What is asked for beyond the settings; None and empty leave them as they are.
+
+    `save` and `replay` are folders of answers to write and to read.
+    """
+
+    full: bool = False
+    from_: str | None = None
+    until: str | None = None
+    sets: tuple[str, ...] = ()
+    prefix: str | None = None
+    accept_losses: bool = False
+    save: Path | None = None
+    replay: Path | None = None
+
+    def applied(self, options: HarvestOptions) -> HarvestOptions:
+        """The options with what was asked for."""
+        return replace(
+            options,
+            full=self.full or self.replay is not None,
+            from_=self.from_,
+            until=self.until,
+            sets=self.sets or options.sets,
+            metadata_prefix=self.prefix or options.metadata_prefix,
+            accept_losses=self.accept_losses,
+            replayed=self.replay is not None,
+        )
+
+
+def utc_now() -> datetime:
+    """The wall clock of every edge."""
+    return datetime.now(UTC)
+
+
+def harvest_one(
+    store: Store,
+    settings: Settings,
+    chosen: EndpointSettings,
+    asked: Asked,
+    progress: Progress,
+    stop: threading.Event | None = None,
+    *,
+    clock: Callable[[], datetime] = utc_now,
+) -> HarvestReport:
+    """Harvest one endpoint under its settings; what the store knows of its ways is used.
+
+    Raises:
+        LeaseLost: another process harvests it.
+        StoreError: nothing can be stored.
+        UsageError: its settings, or a folder named, cannot be used.
+    """
+    stop = stop or threading.Event()
+    endpoint = store.add_endpoint(
+        chosen.name, chosen.url, mint_identifiers=chosen.identifiers == "mint"
+    )
+    options = asked.applied(harvest_options(settings, chosen, process_owner()))
+    client = client_for(settings, chosen, endpoint, asked, Outside(clock, stop.wait))
+    with about_endpoint(chosen.name):
+        try:
+            return harvest_endpoint(
+                store, client, endpoint, options, clock, progress, stop=stop.is_set
+            )
+        finally:
+            client.http.close()
+
+
+def client_for(
+    settings: Settings,
+    chosen: EndpointSettings,
+    endpoint: Endpoint,
+    asked: Asked,
+    outside: Outside,
+) -> OaiClient:
+    """The client for one endpoint: over the network, writing what comes, or from a folder."""
+    prefix = asked.prefix or chosen.prefix
+    client = open_client(
+        settings, replace(chosen, prefix=prefix), endpoint.profile, outside, os.environ
+    )
+    if asked.replay is not None:
+        client.through, client.patience = Replay(asked.replay), Patience(retries=0)
+    elif asked.save is not None:
+        client.through = Saving(asked.save)
+    return client
+
+
+def plan_one(
+    store: Store, settings: Settings, chosen: EndpointSettings, asked: Asked
+) -> list[dry_run.Planned]:
+    """What harvesting this endpoint would ask first; nothing is asked and nothing written."""
+    known = store.find_endpoint(chosen.name)
+    endpoint = known or Endpoint(0, chosen.name, chosen.url)
+    client = client_for(settings, chosen, endpoint, Asked(prefix=asked.prefix), Outside(utc_now))
+    options = asked.applied(harvest_options(settings, chosen, process_owner()))
+    return dry_run.planned(store, client, endpoint, options, utc_now)

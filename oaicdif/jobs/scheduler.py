@@ -1,0 +1,119 @@
+"""The daemon of one machine: harvest what is due, and note when it is due again.
+
+Must not know: how a schedule is written, the command line.
+"""
+
+from __future__ import annotations
+
+import random
+import threading
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Final
+
+from ..config import EndpointSettings, Settings
+from ..errors import UsageError
+from ..harvest.schedule import (
+    BadSchedule,
+    Schedule,
+    Turn,
+    due_after_run,
+    parse_schedule,
+    planned_due,
+    turn,
+)
+from ..model import RunState
+from ..operation import Due
+from ..store import Store
+
+LOOK_EVERY_S: Final = 30.0
+
+
+@dataclass(frozen=True, slots=True)
+class Scheduled:
+    """An endpoint of the settings, its schedule, and whether it is its turn."""
+
+    endpoint: EndpointSettings
+    schedule: Schedule | None
+    turn: Turn
+
+
+def schedule_of(endpoint: EndpointSettings) -> Schedule | None:
+    """The schedule of the settings.
+
+    Raises:
+        UsageError: it cannot be read.
+    """
+    if not endpoint.schedule:
+        return None
+    try:
+        return parse_schedule(endpoint.schedule, endpoint.time_zone)
+    except BadSchedule as error:
+        raise UsageError(f"{endpoint.name}: schedule: {error}.") from error
+
+
+def look(
+    store: Store,
+    settings: Settings,
+    now: datetime,
+    chance: Callable[[], float] = random.random,
+) -> list[Scheduled]:
+    """Every endpoint of the settings with its turn; one that was never planned is planned now.
+
+    Raises:
+        UsageError: a schedule cannot be read.
+    """
+    known = {each.name: each.endpoint_id for each in store.endpoints()}
+    dues, found = store.dues(), []
+    for endpoint in settings.endpoints:
+        schedule = schedule_of(endpoint)
+        endpoint_id = known.get(endpoint.name)
+        if schedule and endpoint_id is None:
+            endpoint_id = store.add_endpoint(endpoint.name, endpoint.url).endpoint_id
+        due = dues.get(endpoint_id or 0, Due())
+        if schedule and due.next_due is None and endpoint_id is not None:
+            next_due = planned_due(schedule, now, _jitter(endpoint), chance)
+            store.set_due(endpoint_id, next_due)
+            due = Due(next_due, due.hold, due.held_until, due.reason)
+        found.append(Scheduled(endpoint, schedule, turn(schedule, due, now)))
+    return found
+
+
+def due_now(scheduled: Sequence[Scheduled]) -> list[EndpointSettings]:
+    """Whose turn it is, the longest waiting first."""
+    ready = [each for each in scheduled if each.turn.now]
+    ready.sort(key=lambda each: each.turn.at.timestamp() if each.turn.at else 0.0)
+    return [each.endpoint for each in ready]
+
+
+def plan_again(
+    store: Store,
+    endpoint: EndpointSettings,
+    state: RunState,
+    now: datetime,
+    chance: Callable[[], float] = random.random,
+) -> None:
+    """Note when an endpoint is due after a run that ended so."""
+    kept = store.find_endpoint(endpoint.name)
+    schedule = schedule_of(endpoint)
+    if kept is None or (schedule is None and state is not RunState.INCOMPLETE):
+        return
+    regular = planned_due(schedule, now, _jitter(endpoint), chance) if schedule else None
+    store.set_due(kept.endpoint_id, due_after_run(regular, state, now))
+
+
+def _jitter(endpoint: EndpointSettings) -> timedelta:
+    return timedelta(minutes=endpoint.jitter_minutes)
+
+
+def run_daemon(
+    harvest_due: Callable[[], object],
+    stop: threading.Event,
+    *,
+    look_every_s: float = LOOK_EVERY_S,
+) -> None:
+    """Harvest what is due, look again, until stopped."""
+    while not stop.is_set():
+        harvest_due()
+        stop.wait(look_every_s)
