@@ -24,7 +24,7 @@ from .session import json_option, on_terminal, opened_store, print_json, setting
 )
 @click.argument("folder", type=click.Path(file_okay=False, path_type=Path), metavar="DIR")
 @click.option("--base-url", help="Where DIR will be served, instead of [provider] base_url.")
-@click.option("--full", is_flag=True, help="Make every file again, not only what changed.")
+@click.option("--full", is_flag=True, help="Write every file again, whatever the manifest says.")
 @click.option(
     "--workers",
     type=click.IntRange(1, 64),

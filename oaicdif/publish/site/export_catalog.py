@@ -72,7 +72,7 @@ class CatalogUnits:
             yield "pages", self._site(snapshot)
 
     def _shard(self, name: str) -> Shard:
-        return Shard(self._order.folder, name, self._design)
+        return Shard(self._order.folder, name, self._design, trust=not self._order.full)
 
     # ---- lists ---------------------------------------------------------------------------
 
@@ -89,7 +89,7 @@ class CatalogUnits:
         known = [part for part in parts if part is not None and (part.live or part.number == 1)]
         mark = f"{seq} {known[0].previous} {known[-1].next}" if known else str(seq)
         shard = self._shard(f"lists-{number}")
-        if shard.mark == mark and not self._order.full:
+        if shard.mark == mark:
             return Tally()
         for part in known:
             start = first_entry(part.number)
@@ -148,7 +148,7 @@ class CatalogUnits:
         total = Tally()
         for each in snapshot.ranges(PART_ENTRIES):
             shard = self._shard(f"sitemaps-{each.number}")
-            if shard.mark == str(each.seq) and not self._order.full:
+            if shard.mark == str(each.seq):
                 continue
             if each.live:
                 self._sitemap_part(snapshot, shard, each.number)
@@ -174,7 +174,7 @@ class CatalogUnits:
     def _catalog(self, store: Store, clock: Callable[[], datetime]) -> Tally:
         """The stream of all records, plain and compressed, in one reading."""
         shard = self._shard("catalog")
-        if shard.mark == str(self._newest) and not self._order.full:
+        if shard.mark == str(self._newest):
             return Tally()
         folder = self._order.folder / FOLDER
         plain, packed = (_Digested(folder / f"{n}.new") for n in (CATALOG_LINES, CATALOG_GZIP))

@@ -43,8 +43,8 @@ class RecordUnit:
 def write_records(unit: RecordUnit, store: Store, now: datetime) -> Tally:
     """Write what changed in the unit since its shard was saved."""
     order = unit.order
-    shard = Shard(order.folder, unit.name, unit.design)
-    after = int(shard.mark or 0) if not order.full else 0
+    shard = Shard(order.folder, unit.name, unit.design, trust=not order.full)
+    after = int(shard.mark or 0)
     if after >= unit.seq:
         return Tally()
     where = Addresses(order.base_url)

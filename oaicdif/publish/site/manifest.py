@@ -35,9 +35,12 @@ class Tally:
 
 
 class Shard:
-    """The files of one unit below `folder`. `mark` is empty when it must be made as a whole."""
+    """The files of one unit below `folder`. `mark` is empty when it must be made as a whole.
 
-    def __init__(self, folder: Path, name: str, design: str) -> None:
+    Without `trust` every file is written again, whatever the manifest says of it.
+    """
+
+    def __init__(self, folder: Path, name: str, design: str, *, trust: bool = True) -> None:
         self._root = str(folder)
         self._path = folder / FOLDER / f"{name}.sha256"
         self._design = design
@@ -45,6 +48,9 @@ class Shard:
         self._folders: set[str] = set()
         self._written = self._bytes = self._removed = self._unchanged = 0
         self.mark = self._load()
+        if not trust:
+            self._sums = dict.fromkeys(self._sums, "")
+            self.mark = ""
 
     def _load(self) -> str:
         try:
