@@ -26,6 +26,7 @@ FILES = Path(oaicdif.__file__).parent
 OURS = {
     "http://www.w3.org/1999/02/22-rdf-syntax-ns#": FILES / "cdif" / "files" / "cdif.xsd",
     "urn:oaicdif:cdif-jsonld:1": FILES / "cdif" / "files" / "cdif_jsonld.xsd",
+    "http://worldcat.org/xmlschemas/qdc-1.0/": Path(__file__).parent / "qualifieddc.xsd",
 }
 # The rights container has no copy among the official files; this says what its guideline prints.
 RIGHTS = """<schema xmlns="http://www.w3.org/2001/XMLSchema" elementFormDefault="qualified"

@@ -34,11 +34,16 @@ def write_document(
     document: Document,
     *,
     identifier: str = "",
+    metadata: bytes | None = None,
 ) -> Written:
     """The element of a document by the way back of that name.
 
     `identifier` is the OAI identifier of the record, which names the DIDL (annex 3, 3.5.1:
-    package and record cannot be had apart here) and none of its parts.
+    package and record cannot be had apart here) and none of its parts. `metadata` is the
+    description that a DIDL embeds; None has it written back too.
+
+    Raises:
+        KeyError: there is no way back of that name.
     """
     crosswalk = crosswalks[name]
     result = write_back(crosswalk, document)
@@ -46,10 +51,12 @@ def write_document(
         return Written(write_oai_dc(_simple(result.values)), result.issues)
     if crosswalk.to == "oai_qdc":
         return Written(write_oai_qdc(result.values), result.issues)
-    metadata = write_document(crosswalks, crosswalk.metadata, document)
-    parcel = _parcel(result.values, metadata.element, identifier)
-    element = write_didl(pack(parcel, taken=(identifier,)))
-    return Written(element, (*result.issues, *metadata.issues))
+    issues = result.issues
+    if metadata is None:
+        inner = write_document(crosswalks, crosswalk.metadata, document)
+        metadata, issues = inner.element, (*issues, *inner.issues)
+    parcel = _parcel(result.values, metadata, identifier)
+    return Written(write_didl(pack(parcel, taken=(identifier,))), issues)
 
 
 def _simple(values: Iterable[BackValue]) -> list[tuple[str, str, str]]:

@@ -24,6 +24,8 @@ from ..protocol.patterns import METADATA_PREFIX, is_uri
 from ..store import BODIES
 from ..xmldoc import escape
 from .site.formats import CDIF_PROFILE, CORE_PROFILES
+from .written_back import ROWS as WRITTEN_BACK
+from .written_back import Render
 
 GROUP: Final = "oaicdif.metadata_formats"
 
@@ -88,6 +90,12 @@ def _cdif_jsonld(settings: ProviderSettings) -> MetadataFormatRow:
     )
 
 
+def _row(
+    prefix: str, namespace: str, schema: str, needs: tuple[str, ...], render: Render
+) -> Callable[[ProviderSettings], MetadataFormatRow]:
+    return lambda _settings: MetadataFormatRow(prefix, namespace, schema, needs, render)
+
+
 # With which profile each layout is served on the web; the wrapper says the same.
 _PROFILES: Final[Mapping[str, str]] = {"cdif-2023": CDIF_PROFILE, "cdif-1.1": CORE_PROFILES}
 
@@ -96,6 +104,7 @@ BUILT_IN: Final[tuple[Callable[[ProviderSettings], MetadataFormatRow], ...]] = (
     _oai_dc,
     _cdif,
     _cdif_jsonld,
+    *(_row(*each) for each in WRITTEN_BACK),
 )
 
 

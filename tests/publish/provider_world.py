@@ -133,7 +133,7 @@ def bodies_of(what: Item) -> dict[str, bytes]:
             ]
         ),
         "about": write_provenance(replace(ORIGIN, identifier=what.identifier)),
-        "cdif-2023": b"{}",
+        "cdif-2023": b'{"about": {"name": "A title"}, "identifier": "oai:example.org:1"}',
         "cdif-1.1": b"{}",
     }
 

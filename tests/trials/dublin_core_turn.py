@@ -10,10 +10,9 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
-from tests.inverse.turning import recorded, shown, turned
-
 from oaicdif.crosswalk.library import load_crosswalks
 from oaicdif.inverse.loader import load_back
+from tests.inverse.turning import recorded, shown, turned
 
 
 def main(shared: Path) -> int:
