@@ -43,6 +43,9 @@ class ProviderSettings:
     cdif_layout: str = setting(
         "cdif-2023", 'Layout of the OAI-PMH format cdif_jsonld: "cdif-2023" or "cdif-1.1".'
     )
+    oai_dc: str = setting(
+        "received", '"received" publishes valid oai_dc as it came, "written" all from documents.'
+    )
     metadata_rights: str = setting(
         "", "Address of the licence of the metadata themselves, sent with every OAI-PMH record."
     )
@@ -80,7 +83,8 @@ class CrosswalkSettings:
 
     folder: str = setting("", "Folder of your own crosswalk files; they win over the built-in.")
     prefixes: tuple[str, ...] = setting(
-        ("oai_dc",), "Metadata prefixes whose records become documents, the preferred one first."
+        ("didl", "datacite", "mods", "qdc", "dcterms", "oai_dc"),
+        "Formats or metadata prefixes whose records become documents, the preferred one first.",
     )
 
 
@@ -150,6 +154,7 @@ CHOICES: Final[Mapping[tuple[str, str], tuple[str, ...]]] = {
     ("endpoint", "granularity"): ("", "day", "second"),
     ("provider", "sets"): ("driver", "type", "access"),
     ("provider", "cdif_layout"): ("cdif-2023", "cdif-1.1"),
+    ("provider", "oai_dc"): ("received", "written"),
 }
 LIMITS: Final[Mapping[tuple[str, str], tuple[float, float]]] = {
     ("provider", "page_size"): (100, 200),

@@ -5,7 +5,7 @@ Must not know: the store, SQL, batches.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from hashlib import blake2b
@@ -20,31 +20,49 @@ from ..cdif.moment import date_record
 from ..datestamp import format_datestamp
 from ..errors import MalformedXml, OaicdifError
 from ..identity import record_iri
+from ..inverse.engine import write_back
 from ..model import Endpoint, EntryDraft, StaleItem, StoredRecord
 from ..protocol.about import Origin, received_from, write_provenance
 from ..protocol.dublin_core import oai_dc_values, write_oai_dc
 from ..protocol.reader import read_identify
 from ..xmldoc import Element, namespace, parse_xml
-from .dumbdown import dumb_down
 from .library import CrosswalkSet
 from .policies import policies_of
 from .result import CrosswalkResult, Issue, Surroundings
+from .sources import source_of_root
 
 NO_CROSSWALK: Final = "no-crosswalk"
 UNREADABLE: Final = "metadata-unreadable"
 
 
 @dataclass(frozen=True, slots=True)
+class Placing:
+    """What decides the sets of one item: its endpoint's name, the sets its source puts it in,
+    its simple Dublin Core as it is published, and its schema.org type."""
+
+    endpoint: str
+    source_sets: tuple[str, ...]
+    values: Sequence[tuple[str, str, str]]
+    work_type: str
+
+
+def _as_the_source(placing: Placing) -> tuple[str, ...]:
+    return placing.source_sets
+
+
+@dataclass(frozen=True, slots=True)
 class SiteNames:
     """Where we publish, and which of an item's records its document is made from.
 
-    `prefixes` come in order of preference. `endpoints` are those published here: the sets of
-    several carry the endpoint's name (DECISIONS 25).
+    `prefixes` are formats or metadata prefixes in order of preference. `place` gives the sets
+    that an item is published in. `always_written`: oai_dc is written from the document even
+    where the source's own is valid (DECISIONS 21).
     """
 
     base_url: str
-    prefixes: tuple[str, ...] = ("oai_dc",)
-    endpoints: tuple[str, ...] = ()
+    prefixes: tuple[str, ...] = ("didl", "datacite", "mods", "qdc", "dcterms", "oai_dc")
+    place: Callable[[Placing], tuple[str, ...]] = _as_the_source
+    always_written: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,28 +92,53 @@ class Drafter:
     def draft(self, item: StaleItem, now: datetime) -> Drafted:
         """The item's draft and its loss report; a tombstone when all its records are deleted."""
         live = [record for record in item.records if not record.deleted]
-        sets = self._sets(item, live or item.records)
+        record = self._preferred(live or item.records)
+        root, extra = _root(record)
+        result, more = self._crosswalk(item, record, root, now)
+        values, altered = self._dublin_core(root, result)
+        # A tombstone stays in the sets it had: what is known of it decides, as it did before.
+        sets = self._sets(item, live or item.records, values, result)
         if not live:
             digest = _digest(b"deleted", *(each.encode() for each in sets))
             return Drafted(EntryDraft(item.key.entry_id, True, digest, sets), ())
-        record = self._preferred(live)
-        root, extra = _root(record)
-        result, more = self._crosswalk(item, record, root, now)
-        return self._filled(item, record, root, result, (*extra, *more), sets, now)
-
-    def _sets(self, item: StaleItem, records: Sequence[StoredRecord]) -> tuple[str, ...]:
-        specs = dict.fromkeys(spec for record in records for spec in record.set_specs)
-        if len(self.site.endpoints) < 2:
-            return tuple(specs)
-        return tuple(f"{item.endpoint.name}:{spec}" for spec in specs)
-
-    def _preferred(self, live: Sequence[StoredRecord]) -> StoredRecord:
-        """The live record of the first prefix of the settings; else one that can be read."""
-        order = {prefix: place for place, prefix in enumerate(self.site.prefixes)}
-        return min(
-            live,
-            key=lambda each: (each.metadata is None, order.get(each.metadata_prefix, len(order))),
+        made = _Made(
+            result,
+            write_oai_dc(values),
+            _origin(item, record, root, altered=altered),
+            (*extra, *more, *result.issues),
+            sets,
         )
+        return _filled(item, record, made, now)
+
+    def _sets(
+        self,
+        item: StaleItem,
+        records: Sequence[StoredRecord],
+        values: Sequence[tuple[str, str, str]],
+        result: CrosswalkResult,
+    ) -> tuple[str, ...]:
+        specs = dict.fromkeys(spec for record in records for spec in record.set_specs)
+        kind = "" if "work.@type" in result.document.derived else result.document.work["@type"]
+        return self.site.place(Placing(item.endpoint.name, tuple(specs), values, kind))
+
+    def _preferred(self, records: Sequence[StoredRecord]) -> StoredRecord:
+        """The record of the first format or prefix of the settings; else one that can be read."""
+        if len(records) == 1:
+            return records[0]
+        order = {name: place for place, name in enumerate(self.site.prefixes)}
+        return min(records, key=lambda each: _rank(each, order))
+
+    def _dublin_core(
+        self, root: Element | None, result: CrosswalkResult
+    ) -> tuple[Sequence[tuple[str, str, str]], bool]:
+        """(values of simple Dublin Core, whether they are not what came) (DECISIONS 21)."""
+        if root is not None and not self.site.always_written:
+            values = oai_dc_values(root)
+            if values is not None:
+                return values, False
+        way = self.crosswalks.back()["cdif-to-oai_dc"]
+        written = write_back(way, result.document).values
+        return [(element.partition(":")[2], text, lang) for element, text, lang, _ in written], True
 
     def _crosswalk(
         self, item: StaleItem, record: StoredRecord, root: Element | None, now: datetime
@@ -137,36 +180,48 @@ class Drafter:
             self._repositories[endpoint.endpoint_id] = known
         return known
 
-    def _filled(
-        self,
-        item: StaleItem,
-        record: StoredRecord,
-        root: Element | None,
-        result: CrosswalkResult,
-        issues: tuple[Issue, ...],
-        sets: tuple[str, ...],
-        now: datetime,
-    ) -> Drafted:
-        document = result.document
-        moment = format_datestamp(now)
-        document.record["dateModified"] = moment
-        laid = {"cdif-2023": lay_out_2023(document), "cdif-1.1": lay_out_1_1(document)}
-        oai_dc, altered = _oai_dc(root, result)
-        origin = _origin(item, record, root, altered=altered)
-        digest = _digest(
-            *(_undated(name, each.body) for name, each in laid.items()),
-            oai_dc,
-            origin.metadata_namespace.encode(),
-            *(each.encode() for each in sets),
-        )
-        issues = (*issues, *result.issues)
-        if digest == item.published_digest:  # nothing to write, so nothing more to make
-            return Drafted(_draft(item, record, result, digest, sets, {}), issues)
-        bodies = {name: _dated(name, each.body, moment) for name, each in laid.items()}
-        bodies["oai_dc"] = oai_dc
-        bodies["about"] = write_provenance(origin)
-        bodies["issues"] = orjson.dumps(_report(item.endpoint.name, result, issues, laid))
-        return Drafted(_draft(item, record, result, digest, sets, bodies), issues)
+
+@dataclass(frozen=True, slots=True)
+class _Made:
+    """All that is known of a live item, before it is laid out."""
+
+    result: CrosswalkResult
+    oai_dc: bytes
+    origin: Origin
+    issues: tuple[Issue, ...]
+    sets: tuple[str, ...]
+
+
+def _filled(item: StaleItem, record: StoredRecord, made: _Made, now: datetime) -> Drafted:
+    result, sets, document = made.result, made.sets, made.result.document
+    moment = format_datestamp(now)
+    document.record["dateModified"] = moment
+    laid = {"cdif-2023": lay_out_2023(document), "cdif-1.1": lay_out_1_1(document)}
+    digest = _digest(
+        *(_undated(name, each.body) for name, each in laid.items()),
+        made.oai_dc,
+        made.origin.metadata_namespace.encode(),
+        *(each.encode() for each in sets),
+    )
+    if digest == item.published_digest:  # nothing to write, so nothing more to make
+        return Drafted(_draft(item, record, result, digest, sets, {}), made.issues)
+    bodies = {name: _dated(name, each.body, moment) for name, each in laid.items()}
+    bodies["oai_dc"] = made.oai_dc
+    bodies["about"] = write_provenance(made.origin)
+    bodies["issues"] = orjson.dumps(_report(item.endpoint.name, result, made.issues, laid))
+    return Drafted(_draft(item, record, result, digest, sets, bodies), made.issues)
+
+
+def _rank(record: StoredRecord, order: Mapping[str, int]) -> tuple[bool, int]:
+    """Records without metadata last; a prefix by its name, else by what its root element says."""
+    last = len(order)
+    if record.metadata is None or record.metadata_prefix in order:
+        return record.metadata is None, order.get(record.metadata_prefix, last)
+    try:
+        source = source_of_root(str(parse_xml(record.metadata).tag))
+    except MalformedXml:
+        source = None
+    return False, order.get(source.name, last) if source else last
 
 
 def _root(record: StoredRecord) -> tuple[Element | None, tuple[Issue, ...]]:
@@ -198,14 +253,6 @@ def _read_repository(endpoint: Endpoint) -> _Repository:
         return _Repository(endpoint.name)
     email = found.admin_emails[0].removeprefix("mailto:") if found.admin_emails else ""
     return _Repository(found.repository_name or endpoint.name, email, policies_of(found))
-
-
-def _oai_dc(root: Element | None, result: CrosswalkResult) -> tuple[bytes, bool]:
-    """(the oai_dc element, whether it is not what came): received values where they are valid."""
-    values = None if root is None else oai_dc_values(root)
-    if values is not None:
-        return write_oai_dc(values), False
-    return write_oai_dc(dumb_down(result.values)), True
 
 
 def _origin(

@@ -11,6 +11,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from ..errors import CrosswalkError, UsageError
+from ..inverse.loader import load_back
+from ..inverse.rules import BackCrosswalk
 from ..resources import shipped_folder
 from ..xmldoc import Element
 from .compiler import compile_crosswalk
@@ -36,7 +38,19 @@ class CrosswalkSet:
     words: Words
     by_endpoint: Mapping[str, str] = field(default_factory=dict)
     folders: tuple[Path, ...] = ()
+    site: Path | None = None
     _engines: dict[str, Engine] = field(default_factory=dict)
+    _back: dict[str, BackCrosswalk] = field(default_factory=dict)
+
+    def back(self) -> Mapping[str, BackCrosswalk]:
+        """The ways back by name, read when they are first asked for.
+
+        Raises:
+            CrosswalkError: a file is wrong.
+        """
+        if not self._back:
+            self._back.update(load_back(self.site))
+        return self._back
 
     def engine(self, name: str) -> Engine:
         """The compiled crosswalk of that name.

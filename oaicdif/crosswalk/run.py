@@ -12,14 +12,17 @@ from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
+from functools import partial
 from pathlib import Path
 from typing import Final
 
-from ..config import Settings
+from ..config import ProviderSettings, Settings
 from ..identity import oai_namespace
 from ..model import EntryDraft, StaleItem
+from ..publish.driver_set import driver_verdict
+from ..publish.sets import SetFacts, published_sets
 from ..store import CrosswalkStore
-from .drafts import Drafter, SiteNames
+from .drafts import Drafter, Placing, SiteNames
 from .library import CrosswalkSet, load_crosswalks
 
 BATCH: Final = 500
@@ -43,8 +46,18 @@ def site_names(settings: Settings) -> SiteNames:
     return SiteNames(
         base_url=settings.provider.base_url,
         prefixes=settings.crosswalk.prefixes,
-        endpoints=tuple(each.name for each in settings.endpoints),
+        place=partial(_placed, settings.provider, len(settings.endpoints) > 1),
+        always_written=settings.provider.oai_dc == "written",
     )
+
+
+def _placed(settings: ProviderSettings, several: bool, placing: Placing) -> tuple[str, ...]:
+    """The sets of an item: its source's, then ours, `driver` by evidence (DECISIONS 24, 25)."""
+    verdict = driver_verdict(placing.values, placing.source_sets)
+    facts = SetFacts(
+        placing.source_sets, verdict, placing.endpoint if several else "", placing.work_type
+    )
+    return published_sets(settings, facts)
 
 
 def site_crosswalks(settings: Settings) -> CrosswalkSet:
