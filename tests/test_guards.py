@@ -31,6 +31,7 @@ FLOORS = {
     "oaicdif.harvest.completeness": PURE,
     "oaicdif.harvest.decide": PURE,
     "oaicdif.harvest.meter": PURE,
+    "oaicdif.harvest.schedule": PURE,
     "oaicdif.harvest.pace": PURE,
     "oaicdif.harvest.plan": PURE,
     "oaicdif.harvest.reading": PURE,
@@ -52,6 +53,7 @@ FLOORS = {
 WALLS = {
     "requests": ("oaicdif.http",),
     "urllib3": ("oaicdif.http",),
+    "prometheus_client": ("oaicdif.metrics",),
     "sickle": ("oaicdif.harvest.client",),
     "pyld": ("oaicdif.jsonld",),
     "pyoxigraph": ("oaicdif.rdf",),

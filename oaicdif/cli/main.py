@@ -15,12 +15,16 @@ import click
 
 from .. import __version__
 from ..errors import OaicdifError
+from ..harvest.log import log_handler
 
 # name: (module, the sentence shown in `oaicdif --help`)
 COMMANDS: Final[Mapping[str, tuple[str, str]]] = {
     "demo": ("demo", "Run the whole line on a small endpoint of our own."),
     "init": ("init", "Write a commented settings file."),
     "harvest": ("harvest", "Harvest endpoints into the store and crosswalk what changed."),
+    "probe": ("probe", "Try an endpoint out and keep what was learnt of its ways."),
+    "schedule": ("schedule", "Harvest by the clock: what runs when, and the daemon."),
+    "quarantine": ("quarantine", "Look at entries that could not be read, retry, release."),
     "convert": ("convert", "Turn OAI-PMH replies or bare records into CDIF documents."),
     "explain": ("explain", "Show where each value of a document comes from."),
     "crosswalk": ("crosswalk", "Run, test, check and report crosswalks."),
@@ -53,10 +57,17 @@ class _LazyGroup(click.Group):
 @click.command(cls=_LazyGroup, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(__version__, package_name="oaicdif")
 @click.option("--verbose", "-v", is_flag=True, help="Log what is done, with tracebacks.")
-def cli(*, verbose: bool) -> None:
+@click.option(
+    "--log-format",
+    type=click.Choice(["text", "json"]),
+    default="text",
+    envvar="OAICDIF_LOG_FORMAT",
+    help="Log lines as text, or a JSON object each; also OAICDIF_LOG_FORMAT.",
+)
+def cli(*, verbose: bool, log_format: str) -> None:
     """Harvest OAI-PMH, crosswalk to CDIF, publish again."""
     level = logging.DEBUG if verbose else logging.WARNING
-    logging.basicConfig(level=level, format="%(levelname)s %(name)s: %(message)s")
+    logging.basicConfig(level=level, handlers=[log_handler(log_format)])
 
 
 def main() -> None:

@@ -67,25 +67,38 @@ def find_losses(work: Work, run_ids: Sequence[int]) -> Run | None:
     return _close(work, checkpoint, *_judged(work, found, missing, marked))
 
 
-def fetch_lacking(work: Work, names: Sequence[str]) -> Run:
-    """Ask one by one for records that are listed and were never brought.
+@dataclass(frozen=True, slots=True)
+class Fetched:
+    """The run that asked for single records, and those that the endpoint knows no more."""
+
+    run: Run
+    gone: tuple[str, ...] = ()
+
+
+def fetch_lacking(work: Work, names: Sequence[str]) -> Fetched:
+    """Ask one by one for records that should be there and are not stored.
 
     Raises:
         LeaseLost, StoreError: nothing more was stored.
     """
     checkpoint, missed = _open(work), 0
+    gone: list[str] = []
     for name in names:
         try:
             answer, item = ask_record(work, name, work.options.metadata_prefix)
         except (EndpointBlocked, EndpointParked, Stopped) as error:
-            return _close(work, checkpoint, RunState.INCOMPLETE, str(error))
-        if answer is None or item is None:
-            missed += item is None
-            continue
-        page: Page[Record] = Page(Verb.GET_RECORD, "", (item,), positions=(0,))
-        checkpoint = take(work, checkpoint, answer, page, single=True)
+            run = _close(work, checkpoint, RunState.INCOMPLETE, str(error))
+            return Fetched(run, tuple(gone))
+        if item is None:
+            missed += 1
+        elif answer is None:
+            gone.append(name)
+        else:
+            page: Page[Record] = Page(Verb.GET_RECORD, "", (item,), positions=(0,))
+            checkpoint = take(work, checkpoint, answer, page, single=True)
     state = RunState.SUSPECT if missed else RunState.COMPLETE
-    return _close(work, checkpoint, state, f"{missed} listed records do not come" if missed else "")
+    message = f"{missed} listed records do not come" if missed else ""
+    return Fetched(_close(work, checkpoint, state, message), tuple(gone))
 
 
 def _confirm(work: Work, checkpoint: Checkpoint, run_ids: Sequence[int], missing: int) -> _Found:
@@ -168,7 +181,7 @@ def _judged(work: Work, found: _Found, missing: int, marked: int) -> tuple[RunSt
 
 
 def _open(work: Work) -> Checkpoint:
-    return work.store.open_run(
+    checkpoint = work.store.open_run(
         work.endpoint.endpoint_id,
         Selection(work.options.metadata_prefix),
         full=True,
@@ -176,9 +189,13 @@ def _open(work: Work) -> Checkpoint:
         now=work.clock(),
         verb=Verb.GET_RECORD,
     )
+    work.opened(checkpoint)
+    return checkpoint
 
 
 def _close(work: Work, checkpoint: Checkpoint, state: RunState, message: str) -> Run:
-    return work.store.close_run(
+    run = work.store.close_run(
         checkpoint, state, message=message, now=work.clock(), retries=work.new_retries()
     )
+    work.closed(run)
+    return run

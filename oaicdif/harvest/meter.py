@@ -26,6 +26,7 @@ class Meter:
     repairs: Counter[str] = field(default_factory=Counter)
     received_bytes: int = 0
     retries: int = 0
+    _told: dict[tuple[str, str], float] = field(default_factory=dict)
 
     def answered(self, verb: Verb, elapsed_s: float, received_bytes: int) -> None:
         self.requests[verb.value] += 1
@@ -51,3 +52,10 @@ class Meter:
             found |= {(name, label): value for label, value in counter.items()}
         found |= {("latency", f"{v} {b}"): n for (v, b), n in self.latency.items()}
         return {key: value for key, value in found.items() if value}
+
+    def news(self) -> dict[tuple[str, str], float]:
+        """What was counted since the last time this was asked."""
+        now = self.stats()
+        fresh = {key: value - self._told.get(key, 0.0) for key, value in now.items()}
+        self._told = now
+        return {key: value for key, value in fresh.items() if value}

@@ -84,7 +84,7 @@ def harvest_endpoint(
         return _Harvest(work).report()
     finally:
         source.close()
-        store.add_stats(endpoint.endpoint_id, client.meter.stats())
+        work.tell_stats(now=True)
 
 
 class _Harvest:
@@ -194,7 +194,7 @@ class _Harvest:
         if any(len(each.lacking) >= REMEMBERED for each in sweeps):
             self.profile = replace(self.profile, full_needed=True)
         else:
-            self.runs.append(fetch_lacking(self.work, names))
+            self.runs.append(fetch_lacking(self.work, names).run)
 
     # ---- what is kept -------------------------------------------------------------------
 

@@ -14,7 +14,6 @@ from ..errors import BadArgument, OaicdifError
 from ..model import Checkpoint, Run, RunState, Selection
 from . import plan
 from .introduce import SKEWED_S, Introduction
-from .log import about_run
 from .profile import EndpointProfile
 from .rescue import Ways
 from .windows import PARTS_EACH, Judged, harvest_windows, state_of
@@ -127,19 +126,21 @@ def open_list(work: Work, selection: Selection, *, full: bool) -> Checkpoint:
         now=work.clock(),
         by_hand=work.options.by_hand,
     )
-    about_run(checkpoint.run_id)
+    work.opened(checkpoint)
     return checkpoint
 
 
 def close_list(work: Work, judged: Judged) -> Run:
     """End the run as judged."""
-    return work.store.close_run(
+    run = work.store.close_run(
         judged.checkpoint,
         judged.state,
         message=judged.message,
         now=work.clock(),
         retries=work.new_retries(),
     )
+    work.closed(run)
+    return run
 
 
 def not_begun(work: Work, set_spec: str | None, error: OaicdifError) -> Run:

@@ -40,6 +40,7 @@ def sweep(work: Work, set_spec: str | None) -> Sweep:
         now=work.clock(),
         verb=Verb.LIST_IDENTIFIERS,
     )
+    work.opened(checkpoint)
     lacking: list[str] = []
     pages = header_pages(work, checkpoint.selection, checkpoint.token)
     listed = checkpoint.counts.records
@@ -91,10 +92,12 @@ def _judge(work: Work, checkpoint: Checkpoint, ended: Ended, listed: int) -> Run
     reason = f"{ended.end.value}: {ended.error}" if ended.error else ended.end.value
     if isinstance(ended.error, NoRecordsMatch):
         reason = ended.end.value
-    return work.store.close_run(
+    run = work.store.close_run(
         checkpoint,
         RunState.COMPLETE if complete else RunState.INCOMPLETE,
         message="" if complete else f"the sweep for vanished records did not finish: {reason}",
         now=work.clock(),
         retries=work.new_retries(),
     )
+    work.closed(run)
+    return run

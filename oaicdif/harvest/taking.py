@@ -53,6 +53,7 @@ def take(
         ended=not single and token is None,
     )
     work.progress.page(work.endpoint, moved)
+    work.tell_stats()
     return moved
 
 

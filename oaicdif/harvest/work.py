@@ -5,16 +5,32 @@ Must not know: any single step.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import logging
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
-from datetime import datetime
-from typing import Protocol
+from datetime import datetime, timedelta
+from typing import Final, Protocol
 
-from ..model import Checkpoint, Endpoint
+from ..model import Checkpoint, Counts, Endpoint, Run, RunState
 from ..store.interface import HarvestStore
 from .client import Answer, OaiClient
+from .log import about_run
 from .options import HarvestOptions
 from .prefetch import Prefetch
+
+log: Final = logging.getLogger(__name__)
+
+TELL_EVERY: Final = timedelta(seconds=30)
+# counts of a run: their name and label in the statistics
+COUNTED: Final[Mapping[str, tuple[str, str]]] = {
+    "pages": ("pages", ""),
+    "new": ("records", "new"),
+    "changed": ("records", "changed"),
+    "unchanged": ("records", "unchanged"),
+    "deleted": ("records", "deleted"),
+    "duplicates": ("records", "duplicate"),
+    "quarantined": ("records", "quarantined"),
+}
 
 
 class Progress(Protocol):
@@ -50,6 +66,35 @@ class Work:
     spent: int = field(default=0, init=False)
     first_answer: Answer | None = field(default=None, init=False)
     _retries: int = field(default=0, init=False)
+    _told: datetime | None = field(default=None, init=False)
+    _before: dict[int, Counts] = field(default_factory=dict, init=False)
+
+    def opened(self, checkpoint: Checkpoint) -> None:
+        """A run begins, or goes on: what it counts from here on is news."""
+        self._before[checkpoint.run_id] = checkpoint.counts
+        about_run(checkpoint.run_id)
+
+    def closed(self, run: Run) -> None:
+        """A run has ended: its counts and its state are added to the statistics."""
+        before = self._before.pop(run.run_id, Counts())
+        grown = {name: getattr(run.counts, name) - getattr(before, name) for name in COUNTED}
+        stats = {COUNTED[name]: float(value) for name, value in grown.items() if value}
+        self.store.add_stats(self.endpoint.endpoint_id, {**stats, ("runs", run.state.value): 1.0})
+        log.log(
+            logging.INFO if run.state is RunState.COMPLETE else logging.WARNING,
+            "%s %s: %d records%s",
+            run.verb.value,
+            run.state.value,
+            run.counts.records,
+            f"; {run.message}" if run.message else "",
+        )
+
+    def tell_stats(self, *, now: bool = False) -> None:
+        """Add what was counted to the store's statistics, every half minute."""
+        moment = self.clock()
+        if now or self._told is None or moment - self._told >= TELL_EVERY:
+            self._told = moment
+            self.store.add_stats(self.endpoint.endpoint_id, self.client.meter.news())
 
     def new_retries(self) -> int:
         """Retries since the last time this was asked."""

@@ -18,7 +18,7 @@ from ..config import Settings
 from ..store import Store
 
 # Each module holds a `blueprint`.
-BLUEPRINTS: Final = ("health", "oai", "records", "site", "lists", "sitemaps", "schemas")
+BLUEPRINTS: Final = ("health", "metrics", "oai", "records", "site", "lists", "sitemaps", "schemas")
 EXTENSION: Final = "oaicdif"
 
 

@@ -1,0 +1,105 @@
+"""`oaicdif schedule`: what runs when, and the daemon that runs it."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable
+from datetime import datetime
+from zoneinfo import ZoneInfo
+
+import click
+
+from ..config import EndpointSettings, Settings
+from ..errors import UsageError
+from ..jobs.harvesting import Asked
+from ..jobs.scheduler import Scheduled, due_now, look, run_daemon
+from ..jobs.stopping import stop_on_signals
+from ..metrics import serve_metrics
+from ..model import RunState
+from ..store import Store
+from .downstream import crosswalk_and_publish
+from .harvest import harvest, prune
+from .session import json_option, opened_store, print_json, settings_option, utc_now
+
+
+@click.group()
+def command() -> None:
+    """Harvest by the clock."""
+
+
+@command.command("list", epilog="Example: oaicdif schedule list")
+@settings_option
+@json_option
+def list_(*, settings: Settings, as_json: bool) -> None:
+    """Show what runs when, and why not."""
+    with opened_store(settings) as store:
+        rows = [_row(store, each) for each in look(store, settings, utc_now())]
+    if as_json:
+        print_json(rows)
+        return
+    for row in rows:
+        click.echo("  ".join(str(row[key] or "-") for key in ("name", "schedule", "next", "why")))
+    if not rows:
+        click.echo("No endpoint in the settings has a schedule. Next: oaicdif init URL")
+
+
+def _row(store: Store, scheduled: Scheduled) -> dict[str, object]:
+    endpoint, turn = scheduled.endpoint, scheduled.turn
+    kept = store.find_endpoint(endpoint.name)
+    last = store.runs(kept.endpoint_id, limit=1) if kept else []
+    running = bool(last) and last[0].state is RunState.RUNNING
+    return {
+        "name": endpoint.name,
+        "schedule": endpoint.schedule,
+        "time_zone": endpoint.time_zone,
+        "next": _local(turn.at, endpoint),
+        "due": turn.now,
+        "why": "in progress" if running else turn.why or ("due" if turn.now else ""),
+    }
+
+
+def _local(moment: datetime | None, endpoint: EndpointSettings) -> str | None:
+    """The moment as people there write it."""
+    if moment is None:
+        return None
+    return moment.astimezone(ZoneInfo(endpoint.time_zone)).isoformat(sep=" ", timespec="minutes")
+
+
+@command.command("run", epilog="Example: oaicdif schedule run --jobs 4 --metrics-port 9464")
+@settings_option
+@click.option("--jobs", type=click.IntRange(1, 64), default=1, help="Processes; a host is one's.")
+@click.option("--metrics-port", type=click.IntRange(1, 65535), help="Serve /metrics here.")
+@click.option("--metrics-host", default="127.0.0.1", show_default=True, help="On this address.")
+def run_(*, settings: Settings, jobs: int, metrics_port: int | None, metrics_host: str) -> None:
+    """Harvest whatever is due, until stopped: the daemon for one machine."""
+    logging.getLogger("oaicdif").setLevel(logging.INFO)
+    with (
+        opened_store(settings) as store,
+        stop_on_signals(lambda text: click.echo(text, err=True)) as stop,
+    ):
+        look(store, settings, utc_now())  # so that a schedule that cannot be read ends it here
+        end_metrics = _metrics(store, metrics_host, metrics_port)
+
+        def harvest_due() -> None:
+            chosen = due_now(look(store, settings, utc_now()))
+            if chosen:
+                harvest(store, settings, chosen, Asked(), jobs, stop, quiet=True)
+                crosswalk_and_publish(store, settings, utc_now)
+                prune(store, settings)
+
+        try:
+            run_daemon(harvest_due, stop)
+        finally:
+            end_metrics()
+
+
+def _metrics(store: Store, host: str, port: int | None) -> Callable[[], None]:
+    if port is None:
+        return lambda: None
+    try:
+        return serve_metrics(store, host, port)
+    except OSError as error:
+        raise UsageError(
+            f"Cannot serve metrics on {host} port {port}: {error.strerror or error}.",
+            hint="Choose another --metrics-port.",
+        ) from error

@@ -1,0 +1,149 @@
+"""The wall around prometheus-client: what the store has counted, as metrics.
+
+Harvests run in processes that come and go; what they count is added up in the store, so that
+any process can tell it. Must not know: how anything was counted.
+"""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterator, Mapping
+from typing import Final
+
+from prometheus_client import CollectorRegistry, generate_latest, start_http_server
+from prometheus_client.core import (
+    CounterMetricFamily,
+    GaugeMetricFamily,
+    HistogramMetricFamily,
+    Metric,
+)
+from prometheus_client.registry import Collector
+
+from .harvest.meter import BUCKETS
+from .model import RunState
+from .store import Store
+
+CONTENT_TYPE: Final = "text/plain; version=0.0.4; charset=utf-8"
+# name in the store: (metric, its label beside endpoint, help)
+_COUNTERS: Final[Mapping[str, tuple[str, str, str]]] = {
+    "requests": ("requests", "verb", "Answers received."),
+    "bytes": ("received_bytes", "", "Bytes received, as sent."),
+    "retries": ("retries", "", "Requests made again after a failure."),
+    "pages": ("pages", "", "Pages committed."),
+    "records": ("records", "change", "Records received, by what they changed."),
+    "faults": ("faults", "kind", "Failed requests and unreadable answers."),
+    "repairs": ("repairs", "repair", "Pages repaired, by the name of the repair."),
+    "runs": ("runs", "state", "Runs ended, by state."),
+}
+Stats = Mapping[str, Mapping[tuple[int, str], float]]
+
+
+def metrics_text(store: Store) -> bytes:
+    """Everything in Prometheus' text format."""
+    return generate_latest(registry_of(store))
+
+
+def serve_metrics(store: Store, host: str, port: int) -> Callable[[], None]:
+    """Serve `/metrics` from a thread of this process; the function returned ends it.
+
+    Raises:
+        OSError: the address cannot be listened on.
+    """
+    server, thread = start_http_server(port, host, registry_of(store))
+
+    def stop() -> None:
+        server.shutdown()
+        server.server_close()
+        thread.join()
+
+    return stop
+
+
+def registry_of(store: Store) -> CollectorRegistry:
+    """A registry that reads the store each time it is asked."""
+    registry = CollectorRegistry(auto_describe=False)
+    registry.register(_StoreCollector(store))
+    return registry
+
+
+class _StoreCollector(Collector):
+    def __init__(self, store: Store) -> None:
+        self._store = store
+
+    def collect(self) -> Iterator[Metric]:
+        names = {each.endpoint_id: each.name for each in self._store.endpoints()}
+        stats: dict[str, dict[tuple[int, str], float]] = defaultdict(dict)
+        for endpoint_id, name, label, value in self._store.stats():
+            stats[name][endpoint_id, label] = value
+        for name, (metric, label, help_) in _COUNTERS.items():
+            yield _counter(metric, label, help_, stats[name], names)
+        yield _latency(stats, names)
+        yield from self._states(names)
+
+    def _states(self, names: Mapping[int, str]) -> Iterator[Metric]:
+        success = GaugeMetricFamily(
+            "oaicdif_harvest_last_success_timestamp_seconds",
+            "When the last complete run began.",
+            labels=["endpoint"],
+        )
+        state = GaugeMetricFamily(
+            "oaicdif_harvest_last_run_state",
+            "1 for the state of the last run.",
+            labels=["endpoint", "state"],
+        )
+        quarantined = GaugeMetricFamily(
+            "oaicdif_harvest_quarantined", "Entries set aside now.", labels=["endpoint"]
+        )
+        due = GaugeMetricFamily(
+            "oaicdif_harvest_next_due_timestamp_seconds",
+            "When the endpoint is harvested next.",
+            labels=["endpoint"],
+        )
+        dues = self._store.dues()
+        aside = Counter(each.endpoint_id for each in self._store.quarantine())
+        for endpoint_id, name in names.items():
+            runs = self._store.runs(endpoint_id, limit=50)
+            last = next((run for run in runs if run.state is RunState.COMPLETE), None)
+            if last:
+                success.add_metric([name], last.started.timestamp())
+            if runs:
+                state.add_metric([name, runs[0].state.value], 1)
+            quarantined.add_metric([name], aside[endpoint_id])
+            planned = dues[endpoint_id].next_due if endpoint_id in dues else None
+            if planned:
+                due.add_metric([name], planned.timestamp())
+        yield from (success, state, quarantined, due)
+
+
+def _counter(
+    metric: str,
+    label: str,
+    help_: str,
+    values: Mapping[tuple[int, str], float],
+    names: Mapping[int, str],
+) -> Metric:
+    labels = ["endpoint", label] if label else ["endpoint"]
+    family = CounterMetricFamily(f"oaicdif_harvest_{metric}", help_, labels=labels)
+    for (endpoint_id, value_label), value in sorted(values.items()):
+        name = names.get(endpoint_id, "")
+        family.add_metric([name, value_label] if label else [name], value)
+    return family
+
+
+def _latency(stats: Stats, names: Mapping[int, str]) -> Metric:
+    """Seconds until an answer was whole, as a histogram by endpoint and verb."""
+    family = HistogramMetricFamily(
+        "oaicdif_harvest_request_seconds", "Seconds an answer took.", labels=["endpoint", "verb"]
+    )
+    counts: dict[tuple[int, str], dict[int, float]] = defaultdict(dict)
+    for (endpoint_id, label), value in stats.get("latency", {}).items():
+        verb, _, bucket = label.rpartition(" ")
+        counts[endpoint_id, verb][int(bucket)] = value
+    for (endpoint_id, verb), found in sorted(counts.items()):
+        total, buckets = 0.0, []
+        for number, end in enumerate((*map(str, BUCKETS), "+Inf")):
+            total += found.get(number, 0.0)
+            buckets.append((end, total))
+        seconds = stats.get("seconds", {}).get((endpoint_id, verb), 0.0)
+        family.add_metric([names.get(endpoint_id, ""), verb], buckets, seconds)
+    return family
