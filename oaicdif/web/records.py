@@ -132,7 +132,8 @@ def _varied(response: Response, asked: Asked) -> Response:
     """Says that Accept decided, and which address has this form without it."""
     if asked.negotiated:
         response.headers["Vary"] = "Accept"
-        response.headers["Content-Location"] = f"{asked.slug}{asked.form.suffix}"
+        where = web_site().where
+        response.headers["Content-Location"] = where.form(asked.slug, asked.form)
     return response
 
 

@@ -62,7 +62,7 @@ def test_accept_chooses_the_form(client: FlaskClient, accept: str, ending: str) 
     answer = client.get(PAGE, headers={"Accept": accept})
     assert answer.data == client.get(PAGE + ending).data
     assert answer.headers["Vary"] == "Accept"
-    assert answer.headers["Content-Location"] == f"oai:x:rich{ending}"
+    assert answer.headers["Content-Location"] == f"{BASE}{PAGE}{ending}"
 
 
 def test_format_parameter_chooses_the_form(client: FlaskClient) -> None:

@@ -41,8 +41,10 @@ POLICY: Final = (
 _BLOCKS: Final = ("title", "head", "main")
 _MAX_FRAMES: Final = 8  # pages lie at four depths
 _SLUG: Final = "{slug}"
+# "./" because a slug has colons, and what stands before one would be read as a scheme.
 _FORMS: Final = "".join(
-    f'<dd><a href="{_SLUG}{form.suffix}">{form.title}</a></dd>' for form in (*DESCRIPTIONS, LINKSET)
+    f'<dd><a href="./{_SLUG}{form.suffix}">{form.title}</a></dd>'
+    for form in (*DESCRIPTIONS, LINKSET)
 )
 
 
@@ -114,7 +116,7 @@ class Pages:
             marks=worldmap.marks(view.extents),
             map_words=_map_words(view) if notes else "the place this is about",
             forms=Markup(_FORMS.replace(_SLUG, slug)),  # noqa: S704 - a slug is plain ASCII
-            whole=f"{slug}{CDIF.suffix}",
+            whole=f"./{slug}{CDIF.suffix}",
         )
 
     def tombstone(self, view: TombstoneView, links: Sequence[Link]) -> bytes:

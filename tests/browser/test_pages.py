@@ -1,0 +1,151 @@
+"""The pages in a browser: readable, without a fault in the console, without scripts.
+
+They are looked at by eye when they are changed; here is what a machine can see.
+"""
+
+from __future__ import annotations
+
+import json
+import subprocess
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+from urllib.request import Request, urlopen
+
+import pytest
+
+PATHS = (
+    "/",
+    "/browse",
+    "/browse/type/Book",
+    "/records/oai:x:rich",
+    "/records/oai:x:poor",
+    "/records/oai:x:arabic",
+    "/records/oai:x:hostile",
+    "/records/oai:x:huge",
+    "/records/oai:x:gone",
+    "/nowhere",
+)
+Opened = Callable[..., Any]
+
+
+@pytest.mark.parametrize("path", PATHS)
+def test_page_opens_without_a_fault_in_the_console(opened: Opened, path: str) -> None:
+    page = opened(path)
+    assert page.errors == []
+    assert page.title()
+    assert page.locator("h1").count() == 1
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("width", [390, 1280])
+@pytest.mark.parametrize("path", PATHS)
+def test_page_has_no_fault_of_accessibility(
+    opened: Opened, axe: Any, path: str, width: int, scheme: str
+) -> None:
+    faults = axe.run(opened(path, width=width, scheme=scheme)).response["violations"]
+    assert [(each["id"], each["impact"], each["nodes"][0]["html"]) for each in faults] == []
+
+
+@pytest.mark.parametrize("path", PATHS)
+def test_page_fits_the_narrowest_phone(opened: Opened, path: str) -> None:
+    page = opened(path, width=320)
+    width = page.evaluate("document.documentElement.scrollWidth")
+    assert width <= 320
+
+
+@pytest.mark.parametrize("path", PATHS)
+def test_page_is_whole_without_javascript(opened: Opened, path: str) -> None:
+    with_script, without = opened(path), opened(path, script=False)
+    assert without.locator("main").inner_text() == with_script.locator("main").inner_text()
+    assert without.errors == []
+
+
+def test_stylesheet_and_map_are_loaded(opened: Opened) -> None:
+    page = opened("/records/oai:x:rich")
+    assert page.locator("svg.map").bounding_box()["width"] > 500
+    ground = page.evaluate("getComputedStyle(document.body).backgroundColor")
+    assert ground != "rgba(0, 0, 0, 0)"
+
+
+def test_dark_wish_is_met(opened: Opened) -> None:
+    shades = [
+        opened("/", scheme=scheme).evaluate("getComputedStyle(document.body).backgroundColor")
+        for scheme in ("light", "dark")
+    ]
+    assert shades[0] != shades[1]
+
+
+def test_keyboard_reaches_the_content_first(opened: Opened) -> None:
+    page = opened("/records/oai:x:rich")
+    page.keyboard.press("Tab")
+    focused = page.locator(":focus")
+    assert focused.inner_text() == "To the content"
+    assert focused.bounding_box()["x"] >= 0
+    page.keyboard.press("Enter")
+    assert page.url.endswith("#content")
+
+
+def test_hostile_record_runs_nothing(opened: Opened) -> None:
+    page = opened("/records/oai:x:hostile")
+    assert "document.title='hacked'" in page.locator("h1").inner_text()
+    assert page.title() not in ("hacked", "1")
+    assert page.locator("main img").count() == 0
+    hrefs = page.eval_on_selector_all("a", "links => links.map(each => each.href)")
+    assert all(each.startswith(("http://", "https://")) for each in hrefs)
+
+
+def test_embedded_record_is_read_back_whole(opened: Opened, site: str) -> None:
+    page = opened("/records/oai:x:hostile")
+    text = page.locator('script[type="application/ld+json"]').text_content()
+    with urlopen(f"{site}/records/oai:x:hostile.jsonld") as answer:  # noqa: S310 - our own server
+        assert json.loads(text) == json.load(answer)
+
+
+def test_visitor_finds_a_record_from_the_start_page(opened: Opened) -> None:
+    page = opened("/")
+    page.get_by_role("link", name="Browse", exact=True).click()
+    page.get_by_role("link", name="Dataset").click()
+    page.get_by_role("link", name="Oxygen profiles").click()
+    assert page.url.endswith("/records/oai:x:rich")
+
+
+def test_reader_turns_the_pages_of_a_long_list(opened: Opened) -> None:
+    page = opened("/browse/type/Book")
+    first = page.locator("main ol a").first.get_attribute("href")
+    page.get_by_role("link", name="Next").click()
+    assert page.locator("main ol a").first.get_attribute("href") != first
+    page.get_by_role("link", name="Previous").click()
+    assert page.locator("main ol a").first.get_attribute("href") == first
+
+
+def test_html_is_valid_but_for_the_profile_the_draft_demands(
+    site: str, validator: Path, tmp_path: Path
+) -> None:
+    for number, path in enumerate(PATHS):
+        asked = Request(f"{site}{path}", headers={"Accept": "text/html"})  # noqa: S310 - our own server
+        (tmp_path / f"{number}.html").write_bytes(_body(asked))
+    command = ["java", "-jar", str(validator), "--format", "json", "--stdout", str(tmp_path)]
+    said = subprocess.run(command, capture_output=True, check=False).stdout
+    faults = {
+        (PATHS[int(Path(each["url"]).stem)], each["message"])
+        for each in json.loads(said)["messages"]
+        if each["type"] == "error" or each.get("subType") == "warning"
+    }
+    # DECISIONS 29
+    assert {message for _, message in faults} == {
+        "Attribute “profile” not allowed on element “link” at this point.",
+        "Attribute “profile” not allowed on element “script” at this point.",
+    }
+
+
+def _body(asked: Request) -> bytes:
+    """The page, whatever its status."""
+    from urllib.error import HTTPError
+
+    try:
+        with urlopen(asked) as answer:  # noqa: S310 - our own server
+            return bytes(answer.read())
+    except HTTPError as error:
+        with error:
+            return bytes(error.read())
