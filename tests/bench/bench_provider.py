@@ -129,6 +129,7 @@ def plain_copy(store: Path, target: Path) -> None:
         "INSERT INTO record VALUES (?, ?, ?, ?)",
         ((n, f"oai:bench.example.org:{n}", stamp, body) for n, _, stamp, body in rows),
     )
+    peer.execute("CREATE INDEX record_datestamp ON record (datestamp)")  # for count(*)
     peer.commit()
     peer.close()
     source.close()
