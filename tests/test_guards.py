@@ -39,6 +39,7 @@ FLOORS = {
     "oaicdif.harvest.retrying": PURE,
     "oaicdif.store": INPUT_OUTPUT,
     "oaicdif.crosswalk.run": USE_CASES,
+    "oaicdif.crosswalk.editing": USE_CASES,
     "oaicdif.harvest": USE_CASES,
     "oaicdif.publish": USE_CASES,
     "oaicdif.check": USE_CASES,

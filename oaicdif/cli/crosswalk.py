@@ -19,16 +19,20 @@ from ..errors import CrosswalkError, UnknownEndpoint
 from ..model import ListQuery
 from ..publish.catalog import publish_all
 from ..store import Store
+from .crosswalk_diff import diff
 from .session import json_option, opened_store, print_json, settings_option, utc_now
 
 _PAGE: Final = 500
 
 
 @click.group(
-    epilog="Example: oaicdif crosswalk run --all. See also run, test, lint, report, words."
+    epilog="Example: oaicdif crosswalk run --all. See also run, test, lint, diff, report, words."
 )
 def command() -> None:
     """Run, test, check and report crosswalks."""
+
+
+command.add_command(diff)
 
 
 @command.command(epilog="Example: oaicdif crosswalk run --all")

@@ -67,8 +67,12 @@ class SiteNames:
 
 @dataclass(frozen=True, slots=True)
 class Drafted:
+    """`result` is what the crosswalk of that name made of the record that was chosen."""
+
     draft: EntryDraft
     issues: tuple[Issue, ...]
+    result: CrosswalkResult | None = None
+    crosswalk: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +98,7 @@ class Drafter:
         live = [record for record in item.records if not record.deleted]
         record = self._preferred(live or item.records)
         root, extra = _root(record)
-        result, more = self._crosswalk(item, record, root, now)
+        name, result, more = self._crosswalk(item, record, root, now)
         values, altered = self._dublin_core(root, result)
         # A tombstone stays in the sets it had: what is known of it decides, as it did before.
         sets = self._sets(item, live or item.records, values, result)
@@ -107,6 +111,7 @@ class Drafter:
             _origin(item, record, root, altered=altered),
             (*extra, *more, *result.issues),
             sets,
+            name,
         )
         return _filled(item, record, made, now)
 
@@ -142,15 +147,16 @@ class Drafter:
 
     def _crosswalk(
         self, item: StaleItem, record: StoredRecord, root: Element | None, now: datetime
-    ) -> tuple[CrosswalkResult, tuple[Issue, ...]]:
+    ) -> tuple[str, CrosswalkResult, tuple[Issue, ...]]:
         around = self.around(item.endpoint, item.identifier, item.key.slug, now)
         if root is None:
-            return self._nothing(around), ()
+            return "", self._nothing(around), ()
         chosen = self.crosswalks.choose(root, endpoint=item.endpoint.name)
         if chosen is None:
-            return self._nothing(around), (Issue(NO_CROSSWALK, detail=record.metadata_prefix),)
+            issue = Issue(NO_CROSSWALK, detail=record.metadata_prefix)
+            return "", self._nothing(around), (issue,)
         source, engine = chosen
-        return engine.crosswalk(source.read(root), around), ()
+        return engine.name, engine.crosswalk(source.read(root), around), ()
 
     def _nothing(self, around: Surroundings) -> CrosswalkResult:
         """The document of a record without values: its identity and its endpoint alone."""
@@ -190,6 +196,7 @@ class _Made:
     origin: Origin
     issues: tuple[Issue, ...]
     sets: tuple[str, ...]
+    crosswalk: str
 
 
 def _filled(item: StaleItem, record: StoredRecord, made: _Made, now: datetime) -> Drafted:
@@ -204,12 +211,14 @@ def _filled(item: StaleItem, record: StoredRecord, made: _Made, now: datetime) -
         *(each.encode() for each in sets),
     )
     if digest == item.published_digest:  # nothing to write, so nothing more to make
-        return Drafted(_draft(item, record, result, digest, sets, {}), made.issues)
+        unchanged = _draft(item, record, result, digest, sets, {})
+        return Drafted(unchanged, made.issues, result, made.crosswalk)
     bodies = {name: _dated(name, each.body, moment) for name, each in laid.items()}
     bodies["oai_dc"] = made.oai_dc
     bodies["about"] = write_provenance(made.origin)
     bodies["issues"] = orjson.dumps(_report(item.endpoint.name, result, made.issues, laid))
-    return Drafted(_draft(item, record, result, digest, sets, bodies), made.issues)
+    draft = _draft(item, record, result, digest, sets, bodies)
+    return Drafted(draft, made.issues, result, made.crosswalk)
 
 
 def _rank(record: StoredRecord, order: Mapping[str, int]) -> tuple[bool, int]:

@@ -38,7 +38,6 @@ class CrosswalkSet:
     words: Words
     by_endpoint: Mapping[str, str] = field(default_factory=dict)
     folders: tuple[Path, ...] = ()
-    site: Path | None = None
     _engines: dict[str, Engine] = field(default_factory=dict)
     _back: dict[str, BackCrosswalk] = field(default_factory=dict)
 
@@ -49,7 +48,7 @@ class CrosswalkSet:
             CrosswalkError: a file is wrong.
         """
         if not self._back:
-            self._back.update(load_back(self.site))
+            self._back.update(load_back(self.folders[0] if len(self.folders) > 1 else None))
         return self._back
 
     def engine(self, name: str) -> Engine:

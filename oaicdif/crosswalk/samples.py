@@ -6,7 +6,7 @@ codes reported, in order. Must not know: layouts, the store.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
@@ -16,6 +16,7 @@ import orjson
 
 from ..errors import CrosswalkError
 from ..xmldoc import parse_xml
+from .difference import differences as compare
 from .engine import Engine
 from .result import CrosswalkResult, Surroundings
 from .sources import source_of_root
@@ -101,35 +102,4 @@ def differences(sample: Sample, result: CrosswalkResult) -> list[str]:
             hint="`oaicdif crosswalk test --write` writes it.",
         ) from error
     found = orjson.loads(orjson.dumps(outcome(result)))
-    return list(_differences(wanted, found, ""))
-
-
-def _differences(wanted: Any, found: Any, path: str) -> Iterator[str]:
-    if isinstance(wanted, dict) and isinstance(found, dict):
-        yield from _in_tables(wanted, found, path)
-    elif isinstance(wanted, list) and isinstance(found, list):
-        for value in wanted:
-            if value not in found:
-                yield f"LOST {path}: {_shown(value)}"
-        for value in found:
-            if value not in wanted:
-                yield f"SPURIOUS {path}: {_shown(value)}"
-        if wanted != found and all(v in found for v in wanted) and all(v in wanted for v in found):
-            yield f"CHANGED {path}: another order, or repetitions"
-    elif wanted != found:
-        yield f"CHANGED {path}: {_shown(wanted)} is now {_shown(found)}"
-
-
-def _in_tables(wanted: Mapping[str, Any], found: Mapping[str, Any], path: str) -> Iterator[str]:
-    for key in dict.fromkeys([*wanted, *found]):
-        where = f"{path}.{key}" if path else key
-        if key not in found:
-            yield f"LOST {where}: {_shown(wanted[key])}"
-        elif key not in wanted:
-            yield f"SPURIOUS {where}: {_shown(found[key])}"
-        else:
-            yield from _differences(wanted[key], found[key], where)
-
-
-def _shown(value: Any) -> str:
-    return orjson.dumps(value).decode()
+    return [str(each) for each in compare(wanted, found)]

@@ -235,6 +235,8 @@ class HarvestStore(Protocol):
         runs whose range was given by hand do not count."""
         ...
 
+    def run(self, run_id: int) -> Run: ...
+
     def runs(self, endpoint_id: int, *, limit: int = 10) -> list[Run]:
         """Newest first."""
         ...
@@ -283,6 +285,13 @@ class CrosswalkStore(Protocol):
     def stale_items(self, *, limit: int, namespace: str = NO_DOMAIN) -> list[StaleItem]:
         """Items of the next `limit` changed records. Gives each new item its names, kept for
         ever (one write); `namespace` is that of minted OAI identifiers (`identity`)."""
+        ...
+
+    def items(
+        self, *, after: int = 0, limit: int, endpoint_id: int | None = None
+    ) -> list[StaleItem]:
+        """The next `limit` items (of one endpoint) by entry_id, stale or not; only those that
+        have their names. Nothing is written."""
         ...
 
     def mark_stale(self, *, endpoint_id: int | None = None) -> int:

@@ -77,3 +77,22 @@ def test_alias_of_a_deleted_entry_leads_nowhere(store: Store) -> None:
     gone = EntryDraft(items[0].key.entry_id, True, b"x", aliases=("urn:isbn:1",))
     store.write_drafts([gone], items)
     assert store.alias("urn:isbn:1") is None
+
+
+def test_items_are_read_in_order_stale_or_not(store: Store) -> None:
+    harvest(store, [record(f"oai:a:{number}") for number in range(5)])
+    draft_all(store)
+    first = store.items(limit=2)
+    rest = store.items(after=first[-1].key.entry_id, limit=10)
+    assert [each.identifier for each in (*first, *rest)] == [f"oai:a:{n}" for n in range(5)]
+    assert all(each.records for each in rest)
+
+
+def test_items_of_one_endpoint_leave_others_out(store: Store) -> None:
+    harvest(store, [record("oai:a:1")], name="a")
+    harvest(store, [record("oai:b:1")], name="b")
+    draft_all(store)
+    endpoint = store.find_endpoint("b")
+    assert endpoint is not None
+    found = store.items(limit=10, endpoint_id=endpoint.endpoint_id)
+    assert [each.identifier for each in found] == ["oai:b:1"]

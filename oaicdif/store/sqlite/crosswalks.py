@@ -32,6 +32,17 @@ _STALE: Final = (
 )
 
 
+# All records of the next named items, stale or not.
+_ITEMS: Final = (
+    "WITH item AS (SELECT entry_id FROM entry WHERE entry_id > ?1"
+    " AND (?3 IS NULL OR endpoint_id = ?3) ORDER BY entry_id LIMIT ?2)"
+    " SELECT record.*, 0 AS ticket, entry.entry_id, entry.oai_identifier, entry.slug,"
+    " coalesce(pending.digest, entry.digest) AS published FROM item JOIN entry USING (entry_id)"
+    " JOIN record USING (endpoint_id, identifier) LEFT JOIN pending USING (entry_id)"
+    " ORDER BY item.entry_id, record.record_id"
+)
+
+
 class CrosswalkTables:
     """The crosswalk's face of the store."""
 
@@ -48,6 +59,21 @@ class CrosswalkTables:
         return [
             _stale_item(endpoints[endpoint_id], identifier, list(group), names, metadata)
             for (endpoint_id, identifier), group in groupby(
+                found, key=lambda row: (row["endpoint_id"], row["identifier"])
+            )
+        ]
+
+    def items(
+        self, *, after: int = 0, limit: int, endpoint_id: int | None = None
+    ) -> list[StaleItem]:
+        with self._db.read() as db:
+            found = db.execute(_ITEMS, (after, limit, endpoint_id)).fetchall()
+            endpoints = _endpoints(db)
+            copies = Copies(db)
+            metadata = {row["record_id"]: copies.metadata(row) for row in found}
+        return [
+            _stale_item(endpoints[of], identifier, list(group), {}, metadata)
+            for (of, identifier), group in groupby(
                 found, key=lambda row: (row["endpoint_id"], row["identifier"])
             )
         ]

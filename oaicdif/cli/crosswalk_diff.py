@@ -1,0 +1,105 @@
+"""`oaicdif crosswalk diff`: what an edit of a crosswalk would change, before it is applied."""
+
+from __future__ import annotations
+
+import click
+from rich.console import Console
+from rich.text import Text
+
+from ..config import Settings
+from ..crosswalk.difference import Difference, shown
+from ..crosswalk.editing import (
+    EditReport,
+    compare_samples,
+    compare_stored,
+    find_crosswalk,
+)
+from ..crosswalk.run import site_crosswalks, site_names
+from ..errors import UnknownEndpoint
+from .session import json_option, opened_store, print_json, settings_option, utc_now
+
+_COLOURS = {"LOST": "red", "CHANGED": "yellow", "SPURIOUS": "cyan"}
+_SHOWN_CHARS = 160
+
+
+@click.command(epilog="Example: oaicdif crosswalk diff oai_dc-to-cdif my/edited.yaml --store")
+@click.argument("old", metavar="OLD")
+@click.argument("new", metavar="NEW")
+@click.option("--store", "from_store", is_flag=True, help="On stored records, not on samples.")
+@click.option("--endpoint", metavar="NAME", help="With --store: only records of this endpoint.")
+@settings_option
+@json_option
+def diff(
+    old: str, new: str, *, from_store: bool, endpoint: str | None, settings: Settings, as_json: bool
+) -> None:
+    """Show what an edit would change, before `crosswalk run` applies it.
+
+    OLD and NEW are names of crosswalks or files. LOST is what only the old one gives, SPURIOUS
+    what only the new one gives; with --store also how many records would get a new datestamp.
+    """
+    crosswalks = site_crosswalks(settings)
+    edit = find_crosswalk(crosswalks, old), find_crosswalk(crosswalks, new)
+    if not (from_store or endpoint):
+        report = compare_samples(crosswalks, *edit)
+    else:
+        with opened_store(settings, must_exist=True) as store:
+            found = store.find_endpoint(endpoint) if endpoint else None
+            if endpoint and found is None:
+                raise UnknownEndpoint(endpoint, hint="`oaicdif status` lists the endpoints.")
+            endpoint_id = found.endpoint_id if found else None
+            report = compare_stored(
+                store, crosswalks, site_names(settings), edit, utc_now(), endpoint_id=endpoint_id
+            )
+    if as_json:
+        print_json(as_data(report, stored=from_store or bool(endpoint)))
+    else:
+        _show(report, stored=from_store or bool(endpoint))
+
+
+def as_data(report: EditReport, *, stored: bool) -> dict[str, object]:
+    """The report ready for JSON."""
+    found: dict[str, object] = {"records": report.records, "changed": report.changed}
+    if stored:
+        found |= {"new_datestamps": report.restamped, "due_already": report.published}
+    found["differences"] = [
+        {
+            "kind": kind,
+            "path": path,
+            "records": count,
+            "examples": [
+                {"record": name, "before": each.before, "after": each.after}
+                for name, each in examples
+            ],
+        }
+        for (kind, path), count, examples in report.rows()
+    ]
+    found["reported"] = {code: count for code, count in sorted(report.codes.items()) if count}
+    return found
+
+
+def _show(report: EditReport, *, stored: bool) -> None:
+    console = Console(highlight=False, soft_wrap=True)
+    console.print(f"{report.records} records compared, {report.changed} with another document")
+    if stored:
+        console.print(f"{report.restamped} would get a new datestamp")
+    if report.published:
+        console.print(f"{report.published} differ already from what is published, edit or not")
+    for (kind, path), count, examples in report.rows():
+        head = Text.assemble((f"{kind:<9}", _COLOURS[kind]), (path, "bold"), f"  {count} records")
+        console.print(head)
+        for name, each in examples:
+            console.print(Text.assemble("    ", (name, "bright_black"), "  ", _values(each)))
+    for code, count in sorted(report.codes.items()):
+        if count:
+            console.print(f"reported {code}: {count:+d}")
+
+
+def _values(each: Difference) -> str:
+    before, after = (None if v is None else _cut(shown(v)) for v in (each.before, each.after))
+    if before is not None and after is not None:
+        return f"{before} → {after}"
+    return str(after if before is None else before)
+
+
+def _cut(text: str) -> str:
+    return text if len(text) <= _SHOWN_CHARS else f"{text[: _SHOWN_CHARS - 1]}…"
