@@ -13,6 +13,7 @@ from typing import Any, Final, NamedTuple
 
 import orjson
 
+from ...cdif.vocabulary import DRAFT_SPECIFICATION
 from .addresses import Addresses
 from .digital_objects import cite_as, digital_objects, file_address
 from .display import web_link
@@ -81,10 +82,13 @@ def _linked(rel: str, addresses: Iterable[str]) -> list[Link]:
 
 
 def _descriptions(slug: str, where: Addresses) -> list[Link]:
-    return [
+    """The CDIF record under the draft's profile name first, and under the address of its
+    specification: readers of Signposting pass over a profile that is no URI."""
+    links = [
         Link("describedby", where.form(slug, form), form.media_type, form.profile)
         for form in DESCRIPTIONS
     ]
+    return [links[0], links[0]._replace(profile=DRAFT_SPECIFICATION), *links[1:]]
 
 
 def _kernels(about: Json, slug: str, where: Addresses) -> list[Link]:
@@ -156,12 +160,17 @@ def linkset(links: Sequence[Link], slug: str, work_iri: str, where: Addresses) -
     """
     page = where.page(slug)
     contexts = [_context(page, links)]
-    contexts.extend(
-        _context(where.form(slug, form), file_links(form, slug, work_iri, where))
-        for form in DESCRIPTIONS
-    )
+    contexts.extend(_file_context(form, slug, work_iri, where) for form in DESCRIPTIONS)
     contexts.extend(_item_context(each, page, slug, where) for each in links if each.rel == "item")
     return orjson.dumps({"linkset": contexts})
+
+
+def _file_context(form: Format, slug: str, work_iri: str, where: Addresses) -> Json:
+    """A record file, with its profile as a link of that relation (RFC 6906)."""
+    links = [each for each in file_links(form, slug, work_iri, where) if each.rel != "linkset"]
+    profiles = DRAFT_SPECIFICATION if form is CDIF else form.profile
+    links.extend(Link("profile", each) for each in profiles.split())
+    return _context(where.form(slug, form), links)
 
 
 def _item_context(item: Link, page: str, slug: str, where: Addresses) -> Json:
@@ -176,16 +185,16 @@ def tombstone_linkset(slug: str, work_iri: str, where: Addresses) -> bytes:
 
 
 def _context(anchor: str, links: Sequence[Link]) -> Json:
+    """A link context object (RFC 9264, section 4.2.3), each target once.
+
+    The profile attribute of a link does not stand here: the RFC wants it in an array, readers
+    of Signposting a text. The context of the file it belongs to has it as a link.
+    """
     context: dict[str, Any] = {"anchor": anchor}
-    for each in links:
+    for each in dict.fromkeys(each._replace(profile="") for each in links):
         context.setdefault(each.rel, []).append(_target(each))
     return context
 
 
 def _target(link: Link) -> Json:
-    target: Json = {"href": link.href}
-    if link.type:
-        target["type"] = link.type
-    if link.profile:  # an extension attribute: its values stand in a list (RFC 9264, 4.2.4.3)
-        target["profile"] = link.profile.split()
-    return target
+    return {"href": link.href, "type": link.type} if link.type else {"href": link.href}

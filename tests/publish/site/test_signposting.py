@@ -138,13 +138,28 @@ def test_linkset_has_a_context_for_page_files_and_items() -> None:
     anchors = [each["anchor"] for each in found]
     assert anchors[0] == PAGE
     assert {f"{PAGE}.jsonld", "https://repository.example.org/1234/spring.csv"} <= set(anchors)
-    # RFC 9264, section 4.2: targets in arrays, extension attributes as arrays
+    # RFC 9264, section 4.2: the relation's targets in an array
     assert found[0]["describedby"][0] == {
         "href": f"{PAGE}.jsonld",
         "type": "application/ld+json",
-        "profile": ["CDIF1.0"],
     }
     assert found[-1]["collection"] == [{"href": PAGE, "type": "text/html"}]
+
+
+def test_linkset_says_the_profile_of_a_file_as_a_link() -> None:
+    found = orjson.loads(linkset(links_of(), "rich", "https://doi.org/10.5072/abc", WHERE))
+    contexts = {each["anchor"]: each for each in found["linkset"]}
+    assert contexts[f"{PAGE}.cdif-1.1.jsonld"]["profile"] == [
+        {"href": "https://w3id.org/cdif/core/1.1"},
+        {"href": "https://w3id.org/cdif/discovery/1.1"},
+    ]
+    assert len(contexts[f"{PAGE}.jsonld"]["profile"]) == 1
+
+
+def test_link_to_the_cdif_record_is_there_for_readers_of_uris_too() -> None:
+    first, second = [each for each in links_of() if each.href == f"{PAGE}.jsonld"]
+    assert first.profile == "CDIF1.0"
+    assert second.profile.startswith("https://")
 
 
 def test_linkset_form_is_of_the_registered_type() -> None:
