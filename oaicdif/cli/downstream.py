@@ -11,7 +11,7 @@ from datetime import datetime
 
 from ..config import Settings
 from ..crosswalk.run import run_stale
-from ..publish.catalog import publish_all
+from ..publish.catalog import name_published_sets, publish_all
 from ..store import Store
 
 
@@ -32,4 +32,6 @@ def crosswalk_and_publish(
         CrosswalkError: a crosswalk file is wrong; what is stored stays, and waits.
     """
     crosswalked = run_stale(store, settings, clock)
-    return Downstream(crosswalked, publish_all(store, clock))
+    published = publish_all(store, clock)
+    name_published_sets(store, several=len(settings.endpoints) > 1)
+    return Downstream(crosswalked, published)

@@ -8,7 +8,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from datetime import datetime
 
-from ..store import PublishStore
+from ..store import PublishStore, Store
+from .sets import named_sets
 
 
 def publish_all(store: PublishStore, clock: Callable[[], datetime], *, batch: int = 1000) -> int:
@@ -17,3 +18,13 @@ def publish_all(store: PublishStore, clock: Callable[[], datetime], *, batch: in
     while stamped := store.publish(clock, limit=batch):
         total += stamped
     return total
+
+
+def name_published_sets(store: Store, *, several: bool) -> None:
+    """Give published sets the names that their sources give them.
+
+    `several`: sets lie under their endpoint's name, as their specs do (DECISIONS 25).
+    """
+    for endpoint in store.endpoints():
+        source = store.source_sets(endpoint.endpoint_id)
+        store.name_sets(named_sets(source, endpoint.name if several else ""))

@@ -62,7 +62,8 @@ def test_nothing_is_found_at_a_faultless_endpoint(world: World) -> None:
     report = checked(world, probes=True)
     assert report.findings == ()
     assert report.walked.complete
-    assert (report.walked.records, report.walked.sets, report.walked.formats) == (210, 2, 3)
+    assert (report.walked.records, report.walked.sets) == (210, 2)
+    assert report.walked.formats == len(world.provider.formats)
 
 
 def test_some_fifty_wrong_requests_are_sent() -> None:
@@ -74,7 +75,8 @@ def test_nothing_is_found_by_strict_schemas_either(world: World, shared: Path) -
     ours = Path(oaicdif.__file__).parent / "cdif" / "files"
     schemas = SchemaFolders(shared / "official" / "oai", ours)
     report = checked(world, schemas=schemas, probes=True)
-    assert report.findings == ()
+    # Some namespaces inside DIDL and qualified Dublin Core have no official schema at hand.
+    assert broken(report) <= {"schema-known"}
     assert "schema-valid" in {each.name for each in report.held}
 
 
