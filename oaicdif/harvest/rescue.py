@@ -50,7 +50,9 @@ class Outcome(Enum):
 class Ways:
     """What is known of the endpoint's ways while a run lasts; `dates` is None until tried.
     `blind` counts windows cut in a row without having heard how much is in them, `singles`
-    records asked for by GetRecord, `parts` the windows that the range was cut into."""
+    records asked for by GetRecord, `parts` the windows that the range was cut into; `proven` that
+    a list of identifiers held nothing more; `seen_before` is what the run had seen when a list
+    was last cut for being short."""
 
     identify: Identify
     granularity: Granularity
@@ -58,6 +60,8 @@ class Ways:
     blind: int = 0
     singles: int = 0
     parts: int = 1
+    proven: bool = False
+    seen_before: int = -1
 
 
 def rescue(work: Work, ways: Ways, checkpoint: Checkpoint, cause: OaicdifError | None) -> Outcome:
@@ -72,7 +76,8 @@ def rescue(work: Work, ways: Ways, checkpoint: Checkpoint, cause: OaicdifError |
         return Outcome.DONE
     if isinstance(first, Page):
         ways.blind = 0
-        if _few(work, checkpoint, first) and fetch_missing(work, ways, checkpoint) is Outcome.DONE:
+        few = _few(work, checkpoint, first, short=cause is None)
+        if few and fetch_missing(work, ways, checkpoint) is Outcome.DONE:
             return Outcome.DONE
     elif ways.blind > _levels(ways):
         return Outcome.FAILED
@@ -80,14 +85,26 @@ def rescue(work: Work, ways: Ways, checkpoint: Checkpoint, cause: OaicdifError |
         return Outcome.FAILED
     if ways.dates is None:
         ways.dates = dates_work(work, checkpoint.selection)
+    if cause is None and not _worth_cutting(work, ways, checkpoint):
+        return Outcome.FAILED
     now = checkpoint.first_response_date or plan.written(work.clock(), ways.granularity)
-    ranges = split_ranges(ways, checkpoint.selection, now) if ways.dates else None
+    middle = work.store.middle_datestamp(checkpoint) if cause is None else None
+    ranges = split_ranges(ways, checkpoint.selection, now, middle) if ways.dates else None
     if ranges is None:
         return fetch_missing(work, ways, checkpoint)
     ways.blind += not isinstance(first, Page)
     ways.parts += len(ranges) - 1
     work.store.split_window(checkpoint, ranges)
     return Outcome.SPLIT
+
+
+def _worth_cutting(work: Work, ways: Ways, checkpoint: Checkpoint) -> bool:
+    """A list that is only short is cut once; its parts again only if they bring something: an
+    endpoint that promises too much does so for every part."""
+    seen = work.store.seen(checkpoint.run_id)
+    worth = seen > ways.seen_before
+    ways.seen_before = seen
+    return worth
 
 
 def _identifiers(work: Work, checkpoint: Checkpoint) -> Page[Header] | Outcome | None:
@@ -101,13 +118,16 @@ def _identifiers(work: Work, checkpoint: Checkpoint) -> Page[Header] | Outcome |
     return page
 
 
-def _few(work: Work, checkpoint: Checkpoint, first: Page[Header]) -> bool:
-    """Whether at most FEW records of the window are missing."""
+def _few(work: Work, checkpoint: Checkpoint, first: Page[Header], *, short: bool) -> bool:
+    """Whether at most FEW records of the window are missing; of a list that came to an end
+    that is believed until the contrary is seen."""
     size = first.token.complete_list_size if first.token else None
     if first.token is None or not first.token.value:
         names = [each.identifier for each in first.items]
         return len(work.store.names_not_seen(checkpoint, names)) <= FEW
-    return size is not None and size - work.store.seen_in_window(checkpoint) <= FEW
+    if size is None:
+        return short
+    return size - work.store.seen_in_window(checkpoint) <= FEW
 
 
 def _levels(ways: Ways) -> int:
@@ -137,10 +157,17 @@ def _lists_nothing(work: Work, selection: Selection) -> bool:
 
 
 def split_ranges(
-    ways: Ways, selection: Selection, now: str
+    ways: Ways, selection: Selection, now: str, middle: str | None = None
 ) -> list[tuple[str | None, str | None]] | None:
     """Two ranges in the place of the window's, its open ends left open; None when it is a
-    single unit already. An earliestDatestamp that is wrong costs more cuts, never a record."""
+    single unit already. They meet at the `middle` where one is known that lies inside. An
+    earliestDatestamp that is wrong costs more cuts, never a record."""
+    at = plan.read_moment(middle or "")
+    if at is not None:
+        meeting = plan.written(at, ways.granularity)
+        before = plan.written(at - ways.granularity.unit, ways.granularity)
+        if (selection.from_ or "") <= before and meeting <= (selection.until or _LATEST):
+            return [(selection.from_, before), (meeting, selection.until)]
     for low, high in _estimates(ways, selection, now):
         if low >= high:
             continue
@@ -169,13 +196,16 @@ def fetch_missing(work: Work, ways: Ways, checkpoint: Checkpoint) -> Outcome:
     Raises:
         LeaseLost, StoreError: nothing can be stored.
     """
-    pages = header_pages(work, checkpoint.selection)
+    pages, listed, size = header_pages(work, checkpoint.selection), 0, 0
     while True:
         try:
             answer, page = next(pages)
         except StopIteration as stopped:
             ended: Ended = stopped.value
-            return Outcome.DONE if ended.end in PROPER else Outcome.FAILED
+            whole = ended.end in PROPER and (listed >= size or not work.options.trust_list_size)
+            return Outcome.DONE if whole else Outcome.FAILED
+        listed += len(page.items)
+        size = (page.token.complete_list_size if page.token else None) or size
         headers = {each.identifier: each for each in page.items}
         for name in work.store.names_not_seen(checkpoint, list(headers)):
             if ways.singles >= SINGLES or work.stop():

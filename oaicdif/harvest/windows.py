@@ -33,6 +33,7 @@ from .taking import take
 from .walk import Walked, expect, steps
 from .work import Work
 
+CHECKED_SIZE: Final = 20_000  # lists up to here are compared with their identifiers when short
 PARTS_EACH: Final = 4  # windows cut for each that is walked at once: they are never of one size
 _FOR_GOOD: Final = (End.STOPPED, End.TOO_LONG, End.TOO_LARGE)
 Stop = tuple[RunState, str, OaicdifError | None]
@@ -59,7 +60,7 @@ def harvest_windows(work: Work, ways: Ways, checkpoint: Checkpoint, at_once: int
         while True:
             open_windows = work.store.open_windows(checkpoint)
             if not open_windows:
-                return _whole(work, checkpoint)
+                return _whole(work, ways, checkpoint)
             walked = crew.next_walked(open_windows)
             checkpoint = walked.checkpoint
             stop = settle(work, ways, walked)
@@ -71,11 +72,15 @@ def harvest_windows(work: Work, ways: Ways, checkpoint: Checkpoint, at_once: int
         crew.close()
 
 
-def _whole(work: Work, checkpoint: Checkpoint) -> Judged:
-    suspect = work.store.suspect_windows(checkpoint.run_id)
-    if not suspect:
+def _whole(work: Work, ways: Ways, checkpoint: Checkpoint) -> Judged:
+    """All windows are done: is the run whole? Parts may be whole, and yet bring less than the
+    list that they stand for had promised."""
+    run = work.store.run(checkpoint.run_id)
+    size = run.complete_list_size if work.options.trust_list_size else None
+    seen = work.store.seen(checkpoint.run_id) + run.counts.quarantined
+    short = size is not None and seen < size and not ways.proven
+    if not short and not work.store.suspect_windows(checkpoint.run_id):
         return Judged(checkpoint, RunState.COMPLETE)
-    seen, size = work.store.seen(checkpoint.run_id), checkpoint.complete_list_size
     promised = f" of {size} promised" if size else ""
     return Judged(
         checkpoint,
@@ -123,20 +128,30 @@ def settle(work: Work, ways: Ways, walked: Walked) -> Stop | None:
     found = _verdict(work, walked.end, checkpoint)
     if found is Verdict.COMPLETE:
         work.store.finish_window(checkpoint)
-        return None
-    if found is Verdict.BROKEN:
+    elif found is Verdict.BROKEN:
         return _mend(work, ways, walked)
-    if found is Verdict.SHORT and _follow_up(work, ways, checkpoint):
-        work.store.finish_window(checkpoint)
-        return None
-    outcome = rescue(work, ways, checkpoint, None)
-    if outcome is Outcome.SPLIT:
-        return None
-    proven = outcome is Outcome.DONE and (
-        found is Verdict.UNPROVEN or _verdict(work, End.LAST_PART, checkpoint) is Verdict.COMPLETE
-    )
-    work.store.finish_window(checkpoint, suspect=not proven)
+    else:
+        _prove(work, ways, checkpoint, short=found is Verdict.SHORT)
     return None
+
+
+def _prove(work: Work, ways: Ways, checkpoint: Checkpoint, *, short: bool) -> None:
+    """Settle a window that ended without proof: what changed meanwhile may make up for what is
+    missing (DECISIONS 10), a complete list of identifiers proves it, smaller windows may."""
+    made_up = short and _follow_up(work, ways, checkpoint)
+    size = checkpoint.complete_list_size or 0
+    if short and _verdict(work, End.LAST_PART, checkpoint) is Verdict.COMPLETE:
+        work.store.finish_window(checkpoint)
+        return
+    if made_up and size > CHECKED_SIZE:
+        ways.proven = True
+        work.store.finish_window(checkpoint)
+        return
+    outcome = rescue(work, ways, checkpoint, None)
+    if outcome is not Outcome.SPLIT:
+        proven = made_up or outcome is Outcome.DONE
+        ways.proven = ways.proven or proven
+        work.store.finish_window(checkpoint, suspect=not proven)
 
 
 def _verdict(work: Work, end: End, checkpoint: Checkpoint) -> Verdict:
@@ -191,9 +206,7 @@ def _follow_up(work: Work, ways: Ways, checkpoint: Checkpoint) -> bool:
         if size is not None and size >= (checkpoint.complete_list_size or 0):
             return False  # the whole list again: `from` means nothing here
         take(work, checkpoint, answer, page, single=True)
-        if len(names) >= missing:
-            return True
-    return False
+    return len(names) >= missing
 
 
 def state_of(error: OaicdifError) -> RunState:

@@ -131,6 +131,10 @@ class HarvestStore(Protocol):
         """How many windows of the run were finished as suspect."""
         ...
 
+    def middle_datestamp(self, checkpoint: Checkpoint) -> str | None:
+        """The datestamp in the middle of those the window has received, as text."""
+        ...
+
     def names_not_seen(self, checkpoint: Checkpoint, identifiers: Sequence[str]) -> list[str]:
         """Those of `identifiers` that the run has not received, in their order."""
         ...

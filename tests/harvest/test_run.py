@@ -1,5 +1,8 @@
 from __future__ import annotations
 
+import re
+from dataclasses import replace
+
 from oaicdif.model import RunState
 from tests.harvest.repository import Item, Reply, Repository, fifty
 
@@ -68,14 +71,40 @@ def test_page_of_html_is_asked_again(harvest) -> None:
     assert harvest(repository).state is RunState.COMPLETE
 
 
-def test_shorter_list_than_promised_is_suspect(harvest) -> None:
-    repository = fifty()
+def test_record_skipped_while_the_list_changed_is_fetched(harvest, identifiers) -> None:
+    # the first record moves to the end of the list, and the one behind the page is never listed
+    repository = fifty(response_date="2024-02-01T12:00:00Z")
+    moved: list[int] = []
 
-    def short(asked, reply):  # type: ignore[no-untyped-def]
-        return Reply(reply.body.replace(b">t!!!!20<", b"><"))
+    def move(asked, reply):  # type: ignore[no-untyped-def]
+        if asked.cursor == 10 and not moved:
+            moved.append(1)
+            first = replace(repository.items[0], datestamp="2024-02-01T12:00:01Z", title="New")
+            repository.items = [*repository.items[1:], first]
+            return Reply(repository.reply(asked.arguments))
+        return reply
 
-    repository.fault = short
+    repository.fault = move
+    assert harvest(repository).state is RunState.COMPLETE
+    assert len(identifiers()) == 50
+
+
+def test_endpoint_that_always_promises_too_much_is_suspect_without_a_flood(harvest) -> None:
+    def more(asked, reply):  # type: ignore[no-untyped-def]
+        promise = re.compile(rb'completeListSize="(\d+)"')
+        return Reply(promise.sub(lambda m: b'completeListSize="%d"' % (int(m[1]) + 1), reply.body))
+
+    repository = fifty(fault=more)
     assert harvest(repository).state is RunState.SUSPECT
+    assert len(repository.asked) < 60
+
+
+def test_list_size_that_is_known_to_be_wrong_is_not_asked(harvest) -> None:
+    def more(asked, reply):  # type: ignore[no-untyped-def]
+        return Reply(reply.body.replace(b'completeListSize="50"', b'completeListSize="51"'))
+
+    report = harvest(fifty(fault=more), trust_list_size=False)
+    assert report.state is RunState.COMPLETE
 
 
 def test_wrong_address_fails_and_says_so(harvest, store, time) -> None:

@@ -98,6 +98,17 @@ class RunTables:
             ).fetchone()
             return int(row[0])
 
+    def middle_datestamp(self, checkpoint: Checkpoint) -> str | None:
+        place = (checkpoint.run_id, checkpoint.window)
+        with self._db.read() as db:
+            row = db.execute(
+                "SELECT datestamp FROM record JOIN seen USING (record_id) WHERE seen.run_id = ?1"
+                " AND seen.number = ?2 ORDER BY datestamp LIMIT 1 OFFSET"
+                " (SELECT count(*) / 2 FROM seen WHERE run_id = ?1 AND number = ?2)",
+                place,
+            ).fetchone()
+        return row[0] if row else None
+
     def names_not_seen(self, checkpoint: Checkpoint, identifiers: Sequence[str]) -> list[str]:
         query = (
             "SELECT 1 FROM record JOIN seen USING (record_id) WHERE endpoint_id = ?"
@@ -217,6 +228,10 @@ class RunTables:
                 ),
             ).fetchone()
         return rows.run(row) if row else None
+
+    def run(self, run_id: int) -> Run:
+        with self._db.read() as db:
+            return rows.run(db.execute(_RUN, (run_id,)).fetchone())
 
     def runs(self, endpoint_id: int, *, limit: int = 10) -> list[Run]:
         with self._db.read() as db:
