@@ -17,9 +17,9 @@ from pathlib import Path
 from typing import Final
 
 from ..config import ProviderSettings, Settings
+from ..driver.membership import driver_verdict
 from ..identity import oai_namespace
 from ..model import EntryDraft, StaleItem
-from ..publish.driver_set import driver_verdict
 from ..publish.sets import SetFacts, published_sets
 from ..store import CrosswalkStore
 from .drafts import Drafter, Placing, SiteNames

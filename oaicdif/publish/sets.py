@@ -13,9 +13,10 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from ..config import ProviderSettings
+from ..driver.membership import DRIVER_SPEC, DriverVerdict
+from ..driver.words import Answer
 from ..model import Set
 from ..protocol.dublin_core import read_oai_dc, write_oai_dc
-from .driver_set import DRIVER_SPEC, Answer, DriverVerdict
 
 # DRIVER guidelines, section 2.8: lower case, flat, under exactly this name.
 DRIVER: Final = Set(DRIVER_SPEC, "Open Access DRIVERset")

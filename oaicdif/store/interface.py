@@ -289,31 +289,25 @@ class CrosswalkStore(Protocol):
     def stale_items(self, *, limit: int, namespace: str = NO_DOMAIN) -> list[StaleItem]:
         """Items of the next `limit` changed records. Gives each new item its names, kept for
         ever (one write); `namespace` is that of minted OAI identifiers (`identity`)."""
-        ...
 
     def items(
         self, *, after: int = 0, limit: int, endpoint_id: int | None = None
     ) -> list[StaleItem]:
         """The next `limit` items (of one endpoint) by entry_id, stale or not; only those that
         have their names. Nothing is written."""
-        ...
 
     def mark_stale(self, *, endpoint_id: int | None = None) -> int:
         """Ask for every item (of one endpoint) to be crosswalked again; how many."""
-        ...
 
     def write_drafts(self, drafts: Sequence[EntryDraft], items: Sequence[StaleItem]) -> int:
         """Queue the drafts whose digest differs from what is published or already queued;
         the items are no longer stale unless they changed meanwhile. How many were queued."""
-        ...
 
     def alias(self, value: str) -> str | None:
         """The work IRI of the entry that claims `value` as its own identifier."""
-        ...
 
     def stored_records(self, identifier: str) -> list[StoredRecord]:
         """All stored records with that identifier, or whose entry is published under it."""
-        ...
 
 
 class PublishStore(Protocol):
@@ -325,11 +319,9 @@ class PublishStore(Protocol):
         If the commit ends at or after its datestamp, the same entries are stamped again.
         Returns how many entries were stamped; 0 when nothing waits.
         """
-        ...
 
     def name_sets(self, sets: Sequence[Set]) -> None:
         """Keep the names under which published sets are listed."""
-        ...
 
 
 class Snapshot(ShelfReads, Protocol):
@@ -343,21 +335,17 @@ class Snapshot(ShelfReads, Protocol):
 
     def seq_range(self, from_: datetime | None, until: datetime | None) -> tuple[int, int]:
         """(after, upto) for `ListQuery`: both dates inclusive to the second; upto <= bound."""
-        ...
 
     def page(self, query: ListQuery) -> list[ListedEntry]: ...
 
     def listed(self, oai_identifier: str, bodies: tuple[str, ...]) -> ListedEntry | None:
         """One entry as a list would give it, with these bodies."""
-        ...
 
     def count(self, query: ListQuery) -> int:
         """How many entries lie in the slice, its `limit` left aside; from roll-ups."""
-        ...
 
     def first_live(self, query: ListQuery) -> int:
         """The seq of the first entry in the slice that is no tombstone; 0 if all are."""
-        ...
 
     def entry(self, oai_identifier: str) -> CatalogEntry | None: ...
 
@@ -367,25 +355,20 @@ class Snapshot(ShelfReads, Protocol):
 
     def sets(self) -> list[Set]:
         """Sets with at least one visible entry, `driver` first, then by set_spec."""
-        ...
 
     def earliest(self) -> datetime | None:
         """A lower bound of all datestamps."""
-        ...
 
     def totals(self) -> tuple[int, int]:
         """(live, deleted) visible entries."""
-        ...
 
     def endpoint(self, endpoint_id: int) -> Endpoint | None: ...
 
     def endpoints(self) -> list[Endpoint]:
         """Every endpoint, in the order they were added."""
-        ...
 
     def sample_if_all_begin_with(self, beginning: str) -> str:
         """Some OAI identifier, when every one begins with `beginning`; else empty."""
-        ...
 
 
 class Catalog(Protocol):
@@ -393,11 +376,9 @@ class Catalog(Protocol):
 
     def snapshot(self, now: datetime) -> AbstractContextManager[Snapshot]:
         """A consistent view; `now` must be read before the call (DECISIONS 5)."""
-        ...
 
     def secret(self, name: str, make: Callable[[], bytes]) -> bytes:
         """The secret kept under `name`, made on first use."""
-        ...
 
 
 class Store(HarvestStore, CrosswalkStore, PublishStore, Catalog, Protocol):
@@ -405,6 +386,5 @@ class Store(HarvestStore, CrosswalkStore, PublishStore, Catalog, Protocol):
 
     def counts(self) -> Mapping[str, Mapping[str, int]]:
         """By endpoint name: records, live, deleted, stale, pending, published, quarantined."""
-        ...
 
     def close(self) -> None: ...

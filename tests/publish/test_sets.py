@@ -8,10 +8,11 @@ from __future__ import annotations
 import pytest
 
 from oaicdif.config import ProviderSettings
+from oaicdif.driver.membership import driver_verdict
+from oaicdif.driver.words import Answer
 from oaicdif.model import Set
 from oaicdif.protocol.dublin_core import read_oai_dc, write_oai_dc
 from oaicdif.protocol.patterns import SET_SPEC
-from oaicdif.publish.driver_set import Answer, driver_verdict
 from oaicdif.publish.sets import (
     SetFacts,
     described_set,

@@ -11,18 +11,12 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from enum import Enum
 from typing import Final
 
 from ..protocol.dublin_core import Value
+from .words import Answer
 
 DRIVER_SPEC: Final = "driver"
-
-
-class Answer(Enum):
-    YES = "yes"
-    NO = "no"
-    UNKNOWN = "unknown"
 
 
 @dataclass(frozen=True, slots=True)
