@@ -61,7 +61,10 @@ class SchemaFolders:
             raise UsageError(f"The schemas cannot be used together: {error}.") from error
 
     def unknown(self, root: Element) -> set[str]:
-        """The namespaces that begin inside `root` and have no schema here."""
+        """The namespaces that begin right inside that of `root` and have no schema here.
+
+        What stands deeper is the business of the schema around it, which may let pass anything.
+        """
         return {namespace(each) for each in self._strangers(root)}
 
     def errors(self, root: Element) -> list[str]:
@@ -84,14 +87,13 @@ class SchemaFolders:
         return lines[:_MAX_ERRORS]
 
     def _strangers(self, root: Element) -> Iterator[Element]:
-        """The outermost elements in a namespace that has no schema here."""
+        home = namespace(root)
         waiting = [root]
         while waiting:
-            element = waiting.pop()
-            for child in element.iterchildren("*"):
-                if namespace(child) in self.namespaces:
+            for child in waiting.pop().iterchildren("*"):
+                if namespace(child) == home:
                     waiting.append(child)
-                else:
+                elif namespace(child) not in self.namespaces:
                     yield child
 
 

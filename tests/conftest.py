@@ -6,6 +6,11 @@ import os
 from pathlib import Path
 
 import pytest
+from hypothesis import settings
+
+# Nothing is asserted about time: this machine may be busy.
+settings.register_profile("oaicdif", deadline=None)
+settings.load_profile("oaicdif")
 
 PROJECT = Path(__file__).parents[1]
 SHARED = PROJECT.parent / "shared"

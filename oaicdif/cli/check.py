@@ -18,7 +18,8 @@ from ..http import HttpClient, HttpOptions
 from ..xmlschema import SchemaFolders
 from .session import json_option, on_terminal, print_json, settings_option, utc_now
 
-_OURS = (Path(oaicdif.__file__).parent / "cdif" / "files",)
+_PACKAGE = Path(oaicdif.__file__).parent
+_OURS = (_PACKAGE / "cdif" / "files", _PACKAGE / "publish" / "schemas")
 
 
 @click.command(

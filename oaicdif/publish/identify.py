@@ -18,6 +18,7 @@ from ..model import DeletedRecord, Identify
 from ..protocol.patterns import EMAIL, is_uri
 from ..protocol.writer import text, write_identify
 from ..store import Snapshot
+from .usage import site_usage
 
 COMPRESSIONS: Final = ("gzip",)
 TOOLKIT: Final = "http://oai.dlib.vt.edu/OAI/metadata/toolkit"
@@ -72,6 +73,9 @@ def _descriptions(settings: Settings, snapshot: Snapshot) -> Iterator[bytes]:
     addresses = [each.base_url for each in snapshot.endpoints() if is_uri(each.base_url)]
     if addresses:
         yield _friends(addresses)
+    usage = site_usage(settings)
+    if usage:
+        yield usage
 
 
 def _oai_identifier(namespace: str, sample: str) -> bytes:

@@ -72,8 +72,9 @@ def test_some_fifty_wrong_requests_are_sent() -> None:
 
 
 def test_nothing_is_found_by_strict_schemas_either(world: World, shared: Path) -> None:
-    ours = Path(oaicdif.__file__).parent / "cdif" / "files"
-    schemas = SchemaFolders(shared / "official" / "oai", ours)
+    package = Path(oaicdif.__file__).parent
+    ours = (package / "cdif" / "files", package / "publish" / "schemas")
+    schemas = SchemaFolders(shared / "official" / "oai", *ours)
     report = checked(world, schemas=schemas, probes=True)
     # Some namespaces inside DIDL and qualified Dublin Core have no official schema at hand.
     assert broken(report) <= {"schema-known"}
