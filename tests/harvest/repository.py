@@ -268,6 +268,9 @@ class _Server(ThreadingHTTPServer):
     lock: threading.Lock
     number = 0
 
+    def handle_error(self, request: object, client_address: object) -> None:
+        """A client that was killed hangs up: that is no fault of the repository."""
+
 
 @contextmanager
 def serving(repository: Repository) -> Iterator[str]:

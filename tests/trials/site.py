@@ -1,6 +1,6 @@
 """Every recorded record as a page and as files: served and exported alike.
 
-    python -m tests.trials.site ../shared
+python -m tests.trials.site ../shared
 """
 
 from __future__ import annotations
