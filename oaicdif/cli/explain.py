@@ -146,7 +146,7 @@ def _short(text: str) -> str:
 
 
 def _show_unused(console: Console, unused: Sequence[Trace], result: CrosswalkResult) -> None:
-    reasons = {issue.index: issue.code for issue in result.issues}
+    reasons = {issue.position: issue.code for issue in result.issues}
     for each in unused:
         reason = str(each.value or reasons.get(each.index) or "empty")
         console.print(Text.assemble("  not used: ", (reason, "red")))

@@ -20,6 +20,8 @@ from .rules import Case, Combined, Condition, Crosswalk, InVocabulary, Recognise
 from .vocabulary import normal
 from .words import Words
 
+# Builders that are one expression need no call.
+_INLINE: Final = {"text": "text", "match": "m", "term": "m.target"}
 MAX_MATCH_CHARS: Final = 2_000  # `re` knows no deadline
 Test = Callable[[str, str, str], Any]
 
@@ -32,10 +34,12 @@ def compile_crosswalk(crosswalk: Crosswalk, words: Words) -> Engine:
         numbers[id(rule)] = len(names)
         names.append((rule.id, rule.place.file, rule.place.line))
     vocabularies = crosswalk.vocabularies
-    steps: list[tuple[int, Step]] = [
-        (numbers[id(step)], words.actions[step.action].make(vocabularies, step.options))
-        for step in crosswalk.steps
-    ]
+    steps: list[tuple[int, Step, tuple[str, ...]]] = []
+    for step in crosswalk.steps:
+        action = words.actions[step.action]
+        pools = tuple(pool for key in action.reads for pool in step.options.get(key, ()))
+        made = action.make(vocabularies, step.options)
+        steps.append((numbers[id(step)], made, pools if action.idle else ()))
     plain = _Source(crosswalk, words, numbers, traced=False).handlers()
     traced = _Source(crosswalk, words, numbers, traced=True).handlers()
     return Engine(crosswalk.name, crosswalk.digest, plain, traced, tuple(steps), names)
@@ -73,11 +77,19 @@ class _Source:
         name = f"handle_{len(self._space)}_{len(self._lines)}"
         self._say(0, f"def {name}(i, text, lang, scheme, out):")
         self._say(1, "slots = out.slots")
+        if any(self._looks(case) for case in cases):
+            self._say(1, "low = text.casefold()")
         if self._traced:
             self._say(1, "rows = out.rows")
         for case in cases:
             self._case(case, parts)
         return name
+
+    def _looks(self, case: Case) -> bool:
+        """Whether a case asks for a hint in the case-folded text."""
+        if case.split:
+            return bool(self._words.splitters[case.split].hints)
+        return case.when is not None and " in low" in self._hint(case.when)
 
     def _say(self, depth: int, line: str) -> None:
         self._lines.append("    " * depth + line)
@@ -109,18 +121,36 @@ class _Source:
             self._say(depth, "m = text")
             self._body(case, depth)
             return
+        hint = self._hint(case.when)
+        if hint:
+            self._say(depth, f"if {hint}:")
+            depth += 1
         self._say(depth, f"m = {self._test(case.when)}")
         self._say(depth, "if m is not None:")
         self._body(case, depth + 1)
 
     def _split(self, case: Case, parts: str) -> None:
-        self._say(1, f"parts = {self._made('splitter', case.split)}(text)")
-        self._say(1, "if len(parts) > 1:")
+        depth = 1
+        hint = _contains_one(self._words.splitters[case.split].hints)
+        if hint:
+            self._say(depth, f"if {hint}:")
+            depth += 1
+        self._say(depth, f"parts = {self._made('splitter', case.split)}(text)")
+        self._say(depth, "if len(parts) > 1:")
         if case.report:
-            self._say(2, f"out.issues.append(({self._constant(case.report, 'code')}, i, ''))")
-        self._say(2, "for part in parts:")
-        self._say(3, f"{parts}(i, part, lang, scheme, out)")
-        self._say(2, "return")
+            code = self._constant(case.report, "code")
+            self._say(depth + 1, f"out.issues.append(({code}, i, ''))")
+        self._say(depth + 1, "for part in parts:")
+        self._say(depth + 2, f"{parts}(i, part, lang, scheme, out)")
+        self._say(depth + 1, "return")
+
+    def _hint(self, when: Condition) -> str:
+        """A cheap test that fails where the recogniser must fail too; "" when there is none."""
+        if isinstance(when, Recognised):
+            return _contains_one(self._words.recognisers[when.name].hints)
+        if isinstance(when, InVocabulary):
+            return f"len(text) <= {self._crosswalk.vocabularies[when.vocabulary].longest}"
+        return ""
 
     def _test(self, when: Condition) -> str:
         if isinstance(when, Recognised):
@@ -154,11 +184,11 @@ class _Source:
         slot = self._constant(path, "path")
         if case.derived:
             self._say(depth, f"out.derived.add({slot})")
-        value, inner = "text", depth
-        if builder != "text":
+        value, inner = _INLINE.get(builder, "v"), depth
+        if value == "v":
             self._say(depth, f"v = {self._made('builder', builder)}(m, text, lang, out, i)")
             self._say(depth, "if v is not None:")
-            value, inner = "v", depth + 1
+            inner = depth + 1
         if not self._traced:
             self._say(inner, f"slots[{slot}].append(({value}, i))")
             return
@@ -187,6 +217,10 @@ class _Source:
             find = self._crosswalk.vocabularies[when.vocabulary].find
             return lambda text, _lang, _scheme: find(text)
         return _combined(when, [self._closure(part) for part in when.parts])
+
+
+def _contains_one(hints: Sequence[str]) -> str:
+    return " or ".join(f"{hint!r} in low" for hint in hints)
 
 
 def _status(case: Case) -> Status:

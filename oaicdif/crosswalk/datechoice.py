@@ -31,7 +31,8 @@ def _best_date(_v: Vocabularies, options: Options) -> Act:
         found = all_of(out, pools)
         if not found:
             return
-        found.sort(key=lambda each: _RANK.get(each[0][0].kind, 9))
+        if len(found) > 1:
+            found.sort(key=lambda each: _RANK.get(each[0][0].kind, 9))
         (reading, text), origin = found[0]
         if not reading.start or out.slots.get(to):
             out.lose(origin, "date-not-used", text)

@@ -26,6 +26,13 @@ REFINES: Final[Mapping[str, str]] = {
 _KNOWN: Final = frozenset(ELEMENTS)
 
 
+def plain_name(element: str) -> str:
+    """`dcterms:extent` as `dc:format`; an element that refines none of the fifteen stays."""
+    prefix, _, name = element.partition(":")
+    plain = REFINES.get(name, name)
+    return f"dc:{plain}" if prefix == "dcterms" and plain in _KNOWN else element
+
+
 def dumb_down(values: Sequence[Value]) -> Iterator[tuple[str, str, str]]:
     """(element, text, language) of all values that one of the fifteen elements can carry."""
     for element, text, lang, _ in values:

@@ -21,6 +21,7 @@ Step: TypeAlias = Callable[["Output"], None]
 # A value in a pool or under a path, and where it comes from
 Found: TypeAlias = tuple[Any, int]
 
+UNKNOWN_ELEMENT: Final = "unknown-element"
 NOWHERE: Final = -1  # the origin of what no source value stands behind
 
 
@@ -28,25 +29,23 @@ class Output:
     """Everything one record has given so far.
 
     `slots` holds, by path or pool, values with their origin: the value's index in the record,
-    or, when traced, the number of its row. `issues` are (code, value index, detail).
+    or, in a `TracedOutput`, the number of its row. `issues` are (code, value index, detail).
     """
 
-    __slots__ = ("around", "derived", "issues", "nil", "rows", "rule", "slots", "texts", "values")
+    __slots__ = ("around", "derived", "issues", "nil", "rule", "slots", "values")
 
-    def __init__(self, values: Sequence[Value], around: Surroundings, traced: bool) -> None:
+    def __init__(self, values: Sequence[Value], around: Surroundings) -> None:
         self.values = values
         self.around = around
         self.slots: defaultdict[str, list[Found]] = defaultdict(list)
         self.issues: list[tuple[str, int, str]] = []
         self.nil: dict[str, str] = {}
         self.derived: set[str] = set()
-        self.rows: list[Row] | None = [] if traced else None
-        self.rule = 0  # the step at work, for the trace
-        self.texts: dict[int, str] = {}
+        self.rule = 0  # the case or step at work, for the trace
 
     def index_of(self, origin: int) -> int:
         """The index of the source value behind an origin, NOWHERE if there is none."""
-        return origin if self.rows is None or origin < 0 else int(self.rows[origin][0])
+        return origin
 
     def report(self, code: str, index: int = NOWHERE, detail: str = "") -> None:
         """A line of the loss report."""
@@ -54,14 +53,7 @@ class Output:
 
     def put(self, path: str, value: Any, index: int, status: Status = Status.MAPPED) -> None:
         """A value under a path beside the one that the rule itself writes; for builders."""
-        self.slots[path].append((value, self._row(index, self.rule, path, value, status)))
-
-    def _row(self, index: int, rule: int, path: str, value: Any, status: Status) -> int:
-        if self.rows is None:
-            return index
-        text = self.texts.get(index, "") if index >= 0 else ""
-        self.rows.append([index, rule, path, text, value, status])
-        return len(self.rows) - 1
+        self.slots[path].append((value, index))
 
     # ---- for steps ----------------------------------------------------------------------
 
@@ -71,30 +63,15 @@ class Output:
 
     def set(self, path: str, value: Any, origin: int, status: Status | None = None) -> None:
         """Write one value under a path; its trace follows it there."""
-        if self.rows is not None:
-            if origin < 0 or status is Status.DERIVED:
-                origin = self._row(
-                    self.index_of(origin), self.rule, path, value, status or Status.DERIVED
-                )
-            else:
-                self.rows[origin][2] = path
-                self.rows[origin][4] = value
-                if status is not None:
-                    self.rows[origin][5] = status
         self.slots[path].append((value, origin))
 
     def lose(self, origin: int, code: str = "", detail: str = "") -> None:
         """A value is not used after all; `code` goes into the loss report."""
         if code:
-            self.report(code, self.index_of(origin), detail)
-        if self.rows is not None and origin >= 0:
-            self.rows[origin][2] = ""
-            self.rows[origin][5] = Status.UNUSED if code else Status.DROPPED
+            self.issues.append((code, origin, detail))
 
     def follow(self, origin: int, path: str) -> None:
         """A value became part of what is under `path`."""
-        if self.rows is not None and origin >= 0:
-            self.rows[origin][2] = path
 
     def value(self, path: str) -> Any | None:
         """The first value under a path."""
@@ -102,55 +79,110 @@ class Output:
         return found[0][0] if found else None
 
 
+class TracedOutput(Output):
+    """As `Output`, and each value's way is kept in `rows`, from its rule to its last path."""
+
+    __slots__ = ("rows", "texts")
+
+    def __init__(self, values: Sequence[Value], around: Surroundings) -> None:
+        super().__init__(values, around)
+        self.rows: list[Row] = []
+        self.texts: dict[int, str] = {}  # the part of a value that is at work
+
+    def index_of(self, origin: int) -> int:
+        return int(self.rows[origin][0]) if origin >= 0 else origin
+
+    def put(self, path: str, value: Any, index: int, status: Status = Status.MAPPED) -> None:
+        self.slots[path].append((value, self._row(index, path, value, status)))
+
+    def _row(self, index: int, path: str, value: Any, status: Status) -> int:
+        text = self.texts.get(index, "") if index >= 0 else ""
+        self.rows.append([index, self.rule, path, text, value, status])
+        return len(self.rows) - 1
+
+    def set(self, path: str, value: Any, origin: int, status: Status | None = None) -> None:
+        if origin < 0 or status is Status.DERIVED:
+            index = self.index_of(origin)
+            origin = self._row(index, path, value, status or Status.DERIVED)
+        else:
+            row = self.rows[origin]
+            row[2], row[4], row[5] = path, value, status or row[5]
+        self.slots[path].append((value, origin))
+
+    def lose(self, origin: int, code: str = "", detail: str = "") -> None:
+        super().lose(self.index_of(origin), code, detail)
+        if origin >= 0:
+            self.rows[origin][2] = ""
+            self.rows[origin][5] = Status.UNUSED if code else Status.DROPPED
+
+    def follow(self, origin: int, path: str) -> None:
+        if origin >= 0:
+            self.rows[origin][2] = path
+
+    def leave_out(self, index: int, status: Status) -> None:
+        """A row for a value that no rule looked at."""
+        self.rows.append([index, NOWHERE, "", "", None, status])
+
+
 @dataclass(frozen=True, slots=True)
 class Engine:
     """A compiled crosswalk: plain and traced handlers of the same rules.
 
-    `rules` numbers them for the trace. `alias_elements` are those whose values name a record.
+    `rules` numbers them for the trace. `steps` are numbered too; one with pools has nothing to
+    do while they are all empty.
     """
 
     name: str
     digest: str
     plain: Mapping[str, Handler]
     traced: Mapping[str, Handler]
-    steps: tuple[tuple[int, Step], ...]
+    steps: tuple[tuple[int, Step, tuple[str, ...]], ...]
     rules: Sequence[RuleName]
 
     def crosswalk(
         self, values: Sequence[Value], around: Surroundings, *, traced: bool = False
     ) -> CrosswalkResult:
         """The document of one record's values, its loss report and, if asked, its trace."""
-        out = Output(values, around, traced)
-        handlers = self.traced if traced else self.plain
+        if traced:
+            return self._traced(values, around)
+        out = Output(values, around)
+        handlers = self.plain
         for index, (element, text, lang, scheme) in enumerate(values):
             if not text:
-                _empty(out, index)
                 continue
             handler = handlers.get(element)
             if handler is None:
-                _unknown(out, index)
+                out.issues.append((UNKNOWN_ELEMENT, index, ""))
             else:
                 handler(index, text, lang, scheme, out)
-        for number, step in self.steps:
+        self._finish(out)
+        return _result(out)
+
+    def _traced(self, values: Sequence[Value], around: Surroundings) -> CrosswalkResult:
+        out = TracedOutput(values, around)
+        for index, (element, text, lang, scheme) in enumerate(values):
+            handler = self.traced.get(element)
+            if not text:
+                out.leave_out(index, Status.DROPPED)
+            elif handler is None:
+                out.report(UNKNOWN_ELEMENT, index)
+                out.leave_out(index, Status.UNUSED)
+            else:
+                handler(index, text, lang, scheme, out)
+        self._finish(out)
+        return _result(out)._replace(trace=tuple(self._traces(out)))
+
+    def _finish(self, out: Output) -> None:
+        filled = out.slots.keys()
+        for number, step, pools in self.steps:
+            if pools and filled.isdisjoint(pools):
+                continue
             out.rule = number
             step(out)
-        return self._result(out)
 
-    def _result(self, out: Output) -> CrosswalkResult:
-        values = out.values
-        issues = tuple(
-            Issue(code, values[at][0], at, values[at][1], detail)
-            if at >= 0
-            else Issue(code, detail=detail)
-            for code, at, detail in out.issues
-        )
-        document = _document(out)
-        trace = None if out.rows is None else tuple(self._traces(out))
-        return CrosswalkResult(document, issues, tuple(values), trace, _aliases(values))
-
-    def _traces(self, out: Output) -> list[Trace]:
+    def _traces(self, out: TracedOutput) -> list[Trace]:
         found = []
-        for index, number, path, text, value, status in out.rows or ():
+        for index, number, path, text, value, status in out.rows:
             rule, file, line = self.rules[number] if number >= 0 else ("", "", 0)
             element = out.values[index][0] if index >= 0 else ""
             shown = text or (out.values[index][1] if index >= 0 else "")
@@ -159,35 +191,40 @@ class Engine:
         return found
 
 
-EMPTY_VALUE: Final = "empty-value"
-UNKNOWN_ELEMENT: Final = "unknown-element"
+def _result(out: Output) -> CrosswalkResult:
+    values = out.values
+    document = _document(out)
+    issues = [
+        Issue(code, values[at][0], at, values[at][1], detail)
+        if at >= 0
+        else Issue(code, "", -1, "", detail)
+        for code, at, detail in out.issues
+    ]
+    return CrosswalkResult(document, tuple(issues), tuple(values))
 
 
-def _empty(out: Output, index: int) -> None:
-    if out.rows is not None:
-        out.rows.append([index, -1, "", "", None, Status.DROPPED])
-
-
-def _unknown(out: Output, index: int) -> None:
-    out.report(UNKNOWN_ELEMENT, index)
-    if out.rows is not None:
-        out.rows.append([index, -1, "", "", None, Status.UNUSED])
+# path -> the last part of the path, for the work's lists, its single values, and the record
+_LISTS: Final = {p: p.partition(".")[2] for p, s in PATHS.items() if s.many and p[0] == "w"}
+_SINGLES: Final = {p: p.partition(".")[2] for p, s in PATHS.items() if not s.many and p[0] == "w"}
+_RECORD: Final = {p: (p.partition(".")[2], s.many) for p, s in PATHS.items() if p[0] == "r"}
 
 
 def _document(out: Output) -> Document:
     work: dict[str, Any] = {}
     record: dict[str, Any] = {}
+    lists, singles = _LISTS, _SINGLES
     for path, found in out.slots.items():
-        spec = PATHS.get(path)
-        if spec is None or not found:
+        if not found:
             continue
-        area, _, name = path.partition(".")
-        target = work if area == "work" else record
-        if not spec.many:
-            target[name] = found[0][0]
-            _lose_rest(out, path, found)
-        else:
-            target[name] = [found[0][0]] if len(found) == 1 else _distinct(found)
+        if path in lists:
+            work[lists[path]] = [found[0][0]] if len(found) == 1 else _distinct(found)
+        elif path in singles:
+            work[singles[path]] = found[0][0]
+            if len(found) > 1:
+                _lose_rest(out, path, found)
+        elif path in _RECORD:
+            name, many = _RECORD[path]
+            record[name] = _distinct(found) if many else found[0][0]
     return Document(work, record, out.nil, out.derived)
 
 
@@ -200,26 +237,12 @@ def _lose_rest(out: Output, path: str, found: list[Found]) -> None:
 
 def _distinct(found: list[Found]) -> list[Any]:
     """The values without repetitions, in order."""
-    if all(type(value) is str for value, _ in found):
-        return list(dict.fromkeys(value for value, _ in found))
-    values: list[Any] = []
-    texts: set[str] = set()
-    for value, _ in found:
-        if type(value) is str:
-            if value not in texts:
-                texts.add(value)
-                values.append(value)
-        elif value not in values:
-            values.append(value)
-    return values
-
-
-def _aliases(values: Sequence[Value]) -> tuple[str, ...]:
-    """The record's own identifiers, by which dc:relation of another may mean it."""
-    return tuple(
-        dict.fromkeys(
-            text
-            for element, text, _, _ in values
-            if element in ("dc:identifier", "dcterms:identifier") and text
-        )
-    )
+    values = [value for value, _ in found]
+    try:
+        return list(dict.fromkeys(values))
+    except TypeError:  # objects among them
+        distinct: list[Any] = []
+        for value in values:
+            if value not in distinct:
+                distinct.append(value)
+        return distinct

@@ -8,7 +8,6 @@ the first one the page, the others the same resource elsewhere.
 from __future__ import annotations
 
 from typing import Any, Final
-from urllib.parse import urlsplit
 
 from .engine import Found, Output
 from .result import Status
@@ -26,10 +25,9 @@ def _place_files(vocabularies: Vocabularies, options: Options) -> Act:
     )
 
     def act(out: Output) -> None:
-        addresses = out.take(urls)
         known = [(value["contentUrl"], origin, value) for value, origin in out.take(files)]
         pages: list[Found] = []
-        for url, origin in addresses:
+        for url, origin in out.take(urls):
             mime = format_of(url, endings)
             if not mime:
                 pages.append((url, origin))
@@ -38,23 +36,32 @@ def _place_files(vocabularies: Vocabularies, options: Options) -> Act:
             else:
                 out.lose(origin)
         has_page = bool(pages or out.slots.get("work.url"))
-        _place_pages(out, pages)
-        _place_downloads(out, known, has_page)
-        _place_formats(out, out.take(formats), [each[2] for each in known])
-        _place_checksums(out, out.take(sums))
-        _fall_back(out)
+        if pages:
+            _place_pages(out, pages)
+        if known:
+            _place_downloads(out, known, has_page)
+        if mimes := out.take(formats):
+            _place_formats(out, mimes, [each[2] for each in known])
+        if digests := out.take(sums):
+            _place_checksums(out, digests)
+        if not has_page and not known:
+            _fall_back(out)
 
     return act
 
 
 def format_of(url: str, endings: Vocabulary) -> str:
     """The media type that the ending of a URL's path says; "" for pages and unknown ones."""
-    name = urlsplit(url).path.rpartition("/")[2]
-    stem, dot, ending = name.rpartition(".")
-    if not dot or not stem:
+    path = url.partition("?")[0].partition("#")[0]
+    stem, dot, ending = path.rpartition(".")
+    # The dot must stand in the last part of the path, which a host name is not.
+    if not dot or "/" in ending or stem.endswith("/") or stem.count("/") < _SLASHES_OF_A_PATH:
         return ""
     term = endings.find(ending)
     return term.target if term else ""
+
+
+_SLASHES_OF_A_PATH: Final = 3
 
 
 def _download(url: str, mime: str) -> Json:
@@ -62,8 +69,6 @@ def _download(url: str, mime: str) -> Json:
 
 
 def _place_pages(out: Output, pages: list[Found]) -> None:
-    if not pages:
-        return
     page = out.value("work.url")  # a source may have said already which one it is
     if page is None:
         page = pages[0][0]
@@ -134,5 +139,6 @@ ACTIONS: Final = (
         reads=("urls", "files", "formats", "checksums"),
         writes=(),
         needs=("file-endings",),
+        idle=False,
     ),
 )

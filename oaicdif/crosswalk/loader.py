@@ -38,6 +38,7 @@ class Loader:
     folders: tuple[Path, ...]
     words: Words
     _vocabularies: dict[Path, Vocabulary] = field(default_factory=dict)
+    _hashes: dict[str, bytes] = field(default_factory=dict)
     _loaded: dict[Path, Crosswalk] = field(default_factory=dict)  # several extend the same one
 
     def load(self, path: Path) -> Crosswalk:
@@ -48,7 +49,7 @@ class Loader:
         """
         crosswalk = self._load(path, ())
         checks.check(crosswalk, self.words)
-        return replace(crosswalk, digest=_digest(crosswalk))
+        return replace(crosswalk, digest=self._digest(crosswalk))
 
     def _load(self, path: Path, within: tuple[Path, ...]) -> Crosswalk:
         if path not in self._loaded:
@@ -115,6 +116,17 @@ class Loader:
             )
         return known
 
+    def _digest(self, crosswalk: Crosswalk) -> str:
+        """A hash of all files that decide what the crosswalk gives."""
+        tables = (each.file for each in crosswalk.vocabularies.values())
+        files = [*crosswalk.files, *(file for table in tables for file in table.split(";"))]
+        total = sha256()
+        for file in dict.fromkeys(filter(None, files)):
+            if file not in self._hashes:
+                self._hashes[file] = sha256(Path(file).read_bytes()).digest()
+            total.update(self._hashes[file])
+        return total.hexdigest()[:16]
+
     def _vocabulary(self, node: Scalar, path: Path, inherited: Vocabulary | None) -> Vocabulary:
         if node.text == INHERITED:
             if inherited is None:
@@ -131,18 +143,6 @@ class Loader:
         if found not in self._vocabularies:
             self._vocabularies[found] = read_vocabulary(found, found.stem)
         return self._vocabularies[found]
-
-
-def _digest(crosswalk: Crosswalk) -> str:
-    """A hash of all that decides what the crosswalk gives."""
-    files = dict.fromkeys(
-        [*crosswalk.files, *(f for v in crosswalk.vocabularies.values() for f in v.file.split(";"))]
-    )
-    total = sha256()
-    for file in files:
-        if file:
-            total.update(Path(file).read_bytes())
-    return total.hexdigest()[:16]
 
 
 def _sources(root: Table) -> tuple[str, ...]:

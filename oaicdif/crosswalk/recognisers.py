@@ -27,11 +27,50 @@ from .words import Recognise, Vocabularies, Words
 def add_to(words: Words) -> None:
     """Registers every recogniser of this module."""
     for name, (help, function) in _PLAIN.items():
-        words.recogniser(name, help)(_always(function))
+        words.recogniser(name, help, hints=_HINTS.get(name, ()))(_always(function))
     for name, (help, kinds) in _DATES.items():
         words.recogniser(name, help, "months")(_date_maker(kinds))
     for name, (help, make, needs) in _WITH_TABLES.items():
-        words.recogniser(name, help, *needs)(make)
+        words.recogniser(name, help, *needs, hints=_HINTS.get(name, ()))(make)
+
+
+# One of these stands, in small letters, in whatever the recogniser can find something in.
+_HINTS: dict[str, tuple[str, ...]] = {
+    "doi": ("10.",),
+    "bad-doi": ("doi",),
+    "handle": ("hdl", "handle"),
+    "urn-nbn": ("urn:nbn:",),
+    "ark": ("ark:",),
+    "isbn": ("isbn",),
+    "issn": ("issn",),
+    "issn-called-isbn": ("isbn",),
+    "bad-check-digit": ("isbn", "issn"),
+    "oai": ("oai:",),
+    "url": ("://",),
+    "urn": ("urn:", "info:"),
+    "agent-iri": (":", "orcid", "0000-", "0009-"),
+    "embargo-end": ("embargoend",),
+    "dcmi-box": ("=", "envelope"),
+    "dcmi-point": ("=",),
+    "dcmi-period": ("=",),
+    "bad-coordinates": ("=",),
+    "wkt": ("(",),
+    "place-iri": ("://",),
+    "format-and-url": ("://",),
+    "grant": ("grantagreement",),
+    "alternative-identifier": ("altidentifier",),
+    "eurepo-link": ("info:eu-repo",),
+    "link": ("10.", "hdl", "handle", "://", "ark:", "urn:nbn:"),
+    "citation": ("issn", "(", ";"),
+    "checksum": ("ni:", "nih:", "md5", "sha"),
+    "creative-commons": ("creativecommons.org",),
+    "creative-commons-name": ("c", "attribution", "zero"),
+    "licence-in-text": ("creative",),
+    "rights-statement": ("rightsstatements.org",),
+    "agent-with-role": (",", "(", "[", ":"),
+    "labelled-identifier": (":", "=", "("),
+    "language": ("-", "_", ":", "/"),
+}
 
 
 def _always(function: Recognise) -> Callable[[Vocabularies], Recognise]:
@@ -62,6 +101,8 @@ def _issn_digits(text: str) -> str | None:
 
 
 def _agent_iri(text: str) -> str | None:
+    if ":" not in text and not text[:4].isdigit() and "orcid" not in text:
+        return None
     orcid = identifiers.read_orcid(text)
     if orcid:
         return f"https://orcid.org/{orcid}"

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from datetime import UTC, date, datetime
 from enum import Enum
-from typing import Any, TypeAlias
+from typing import Any, Final, NamedTuple, TypeAlias
 
 from ..cdif.document import Document
 
@@ -54,13 +54,12 @@ class Trace:
     status: Status
 
 
-@dataclass(frozen=True, slots=True)
-class Issue:
+class Issue(NamedTuple):
     """One line of the loss report. `code` is stable (README lists them all)."""
 
     code: str
     element: str = ""
-    index: int = -1
+    position: int = -1  # of the value in its record, from 0; -1 for the record as a whole
     text: str = ""
     detail: str = ""
 
@@ -73,15 +72,22 @@ class Issue:
         return found
 
 
-@dataclass(frozen=True, slots=True)
-class CrosswalkResult:
-    """`trace` is None when it was not asked for. `aliases` are the source's own identifiers."""
+class CrosswalkResult(NamedTuple):
+    """`trace` is None when it was not asked for."""
 
     document: Document
     issues: tuple[Issue, ...]
     values: tuple[Value, ...]
     trace: tuple[Trace, ...] | None = None
-    aliases: tuple[str, ...] = ()
+
+    @property
+    def aliases(self) -> tuple[str, ...]:
+        """The source's own identifiers, by which dc:relation of another record may mean it."""
+        found = (text for element, text, _, _ in self.values if element in _IDENTIFIERS and text)
+        return tuple(dict.fromkeys(found))
+
+
+_IDENTIFIERS: Final = frozenset(["dc:identifier", "dcterms:identifier"])
 
 
 def _no_alias(_value: str) -> str | None:

@@ -93,7 +93,7 @@ def read_dublin_core(root: Element) -> list[Value]:
             continue
         text = child.text or "" if not len(child) else _inner_text(child)
         text = _paragraphs(text) if name in _LONG else " ".join(text.split())
-        if not child.attrib:
+        if not child.keys():
             add((name, text, "", ""))
             continue
         lang, scheme, resource = _attributes(child)

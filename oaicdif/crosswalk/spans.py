@@ -76,9 +76,8 @@ def _merge_periods(_v: Vocabularies, options: Options) -> Act:
         found = out.take(pool)
         if not found:
             return
-        intervals = dict.fromkeys(value.interval for value, _ in found)
-        if len(intervals) == 1:
-            _put(out, to, next(iter(intervals)), found)
+        if len({value.interval for value, _ in found}) == 1:
+            _put(out, to, found[0][0].interval, found)
             return
         merged = _around_periods([value for value, _ in found])
         if merged is None:

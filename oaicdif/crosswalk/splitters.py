@@ -6,6 +6,7 @@ Must not know: rules, documents.
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 
 from .values.agents import split_agents
 from .values.coverage import split_coverage
@@ -19,20 +20,23 @@ from .words import Split, Vocabularies, Words
 
 def add_to(words: Words) -> None:
     """Registers every splitter of this module."""
-    words.splitter("semicolons", "at semicolons")(lambda _v: _semicolons)
-    words.splitter("keywords", "at semicolons, those of entities aside")(lambda _v: split_keywords)
-    words.splitter("coverage", "at semicolons, but not within key=value pairs")(
-        lambda _v: split_coverage
-    )
-    words.splitter("dates", "whole dates in a list, and what is undated")(lambda _v: split_dates)
-    words.splitter("urls", "at blanks, commas and semicolons, when every part is a URL")(
-        lambda _v: _urls
-    )
+    for name, (help, split, hints) in _PLAIN.items():
+        words.splitter(name, help, hints=hints)(_always(split))
     words.splitter(
-        "agents", "at semicolons, when all names are inverted, or none", "organisations"
-    )(_agents)
-    words.splitter("formats", "a list with media types; parameters are cut", "formats")(_formats)
-    words.splitter("languages", "a list of known languages", "languages", "countries")(_languages)
+        "agents", "at semicolons, when all names are inverted, or none", "organisations",
+        hints=(";",),
+    )(_agents)  # fmt: skip
+    words.splitter(
+        "formats", "a list with media types; parameters are cut", "formats", hints=(";", ",")
+    )(_formats)
+    words.splitter(
+        "languages", "a list of known languages", "languages", "countries",
+        hints=(";", ",", "/", "|", " "),
+    )(_languages)  # fmt: skip
+
+
+def _always(split: Split) -> Callable[[Vocabularies], Split]:
+    return lambda _vocabularies: split
 
 
 def _semicolons(text: str) -> list[str]:
@@ -44,6 +48,15 @@ def _urls(text: str) -> list[str]:
         return [text]
     parts = [part for part in re.split(r"[\s;,]+(?=https?://)|\s+", text) if part]
     return parts if all(is_url(part) for part in parts) else [text]
+
+
+_PLAIN: dict[str, tuple[str, Split, tuple[str, ...]]] = {
+    "semicolons": ("at semicolons", _semicolons, (";",)),
+    "keywords": ("at semicolons, those of entities aside", split_keywords, (";",)),
+    "coverage": ("at semicolons, but not within key=value pairs", split_coverage, (";",)),
+    "dates": ("whole dates in a list, and what is undated", split_dates, (";", ",", "undated")),
+    "urls": ("at blanks, commas and semicolons, when every part is a URL", _urls, ("://",)),
+}
 
 
 def _agents(vocabularies: Vocabularies) -> Split:

@@ -115,7 +115,7 @@ def _copy(_v: Vocabularies, options: Options) -> Act:
         found = out.slots.get(source, [])
         if out.slots.get(to) or not found:
             return
-        if only and any(value != found[0][0] for value, _ in found):
+        if only and len(found) > 1 and any(value != found[0][0] for value, _ in found):
             return
         out.derived.add(to)
         value, origin = found[0]
@@ -144,7 +144,7 @@ def _choose_id(_v: Vocabularies, options: Options) -> Act:
             else:
                 out.follow(origin, "work.@id")
         known = out.slots.get("work.identifier")
-        if known and len(known) > 1:
+        if known and len(known) > 1 and not _names(known[0][0], best):
             known.sort(key=lambda each: not _names(each[0], best))
 
     return act
@@ -197,6 +197,7 @@ _ACTIONS: Final = (
         ("from", "default"),
         ("from",),
         writes=(),
+        idle=False,
     ),
     Action(
         "constant",
@@ -220,6 +221,7 @@ _ACTIONS: Final = (
         ("from",),
         ("from",),
         writes=(),
+        idle=False,
     ),
     Action(
         "require",

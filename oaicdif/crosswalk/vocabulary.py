@@ -11,6 +11,7 @@ Must not know: rules, documents.
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -21,6 +22,7 @@ from ..errors import CrosswalkError
 Found = TypeVar("Found")
 
 COLUMNS: Final = ("source", "target", "relation", "preferred", "note")
+TRAILING: Final = 8  # full stops and blanks that a word may carry beyond its normal form
 REMEMBERED_WORDS: Final = 20_000
 REMEMBERED_CHARS: Final = 120
 RELATIONS: Final = frozenset({"", "exact", "close", "broad", "narrow", "misprint"})
@@ -45,6 +47,7 @@ class Vocabulary:
     endings: tuple[tuple[str, Term], ...] = ()
     preferred: Mapping[str, str] = field(default_factory=dict)  # target -> source, the way back
     _seen: dict[str, Term | None] = field(default_factory=dict, compare=False, repr=False)
+    longest: int = 0  # no text longer than this is in the table
     # What readers found out with the help of this table, for values that come again.
     memo: dict[str, Any] = field(default_factory=dict, compare=False, repr=False)
 
@@ -58,6 +61,8 @@ class Vocabulary:
 
     def find(self, text: str) -> Term | None:
         """The row for `text`, or None. Remembers short answers: sources repeat themselves."""
+        if len(text) > self.longest:
+            return None
         seen = self._seen
         if text in seen:
             return seen[text]
@@ -65,10 +70,9 @@ class Vocabulary:
         found = self.terms.get(key)
         if found is None and self.endings:
             found = next((t for start, t in self.endings if key.startswith(start)), None)
-        if len(text) <= REMEMBERED_CHARS:
-            if len(seen) >= REMEMBERED_WORDS:
-                seen.clear()
-            seen[text] = found
+        if len(seen) >= REMEMBERED_WORDS:
+            seen.clear()
+        seen[text] = found
         return found
 
     def __iter__(self) -> Iterator[Term]:
@@ -112,8 +116,11 @@ def parse_vocabulary(lines: Iterable[str], name: str, file: str) -> Vocabulary:
             _check_header(line.rstrip("\r"), file, number)
             header_seen = True
             continue
-        term, is_preferred = _row(line, file, number)
-        source = term.source
+        source, tab, target = line.partition("\t")
+        if tab and "\t" not in target and source[-1:] not in _ODD and target[-1:] not in _ODD:
+            term = Term(target, "exact", source, "")  # as most rows of the large tables are
+        else:
+            term, source = _row(line, file, number, preferred)
         if source[-1] == "*":
             endings.append((normal(source[:-1]), term))
             continue
@@ -122,10 +129,20 @@ def parse_vocabulary(lines: Iterable[str], name: str, file: str) -> Vocabulary:
         if known is not term and known.target != term.target:
             message = f"{source!r} already means {known.target!r}."
             raise CrosswalkError(message, file=file, line=number, column=1)
-        if is_preferred or term.target not in preferred:
-            preferred[term.target] = source
+        preferred.setdefault(term.target, source)
+    return _vocabulary(name, file, terms, endings, preferred)
+
+
+def _vocabulary(
+    name: str,
+    file: str,
+    terms: dict[str, Term],
+    endings: list[tuple[str, Term]],
+    preferred: dict[str, str],
+) -> Vocabulary:
     endings.sort(key=lambda pair: -len(pair[0]))
-    return Vocabulary(name, file, terms, tuple(endings), preferred)
+    longest = max(map(len, terms), default=0) + TRAILING if not endings else sys.maxsize
+    return Vocabulary(name, file, terms, tuple(endings), preferred, longest=longest)
 
 
 def _check_header(line: str, file: str, number: int) -> None:
@@ -139,16 +156,16 @@ def _check_header(line: str, file: str, number: int) -> None:
         )
 
 
-def _row(line: str, file: str, number: int) -> tuple[Term, bool]:
-    """The row's term, and whether the way back prefers it. Most rows have two cells only."""
-    cells = line.rstrip("\r").split("\t")
-    if len(cells) == 2 and cells[0] and cells[0] == cells[0].strip():
-        return Term(cells[1], "exact", cells[0], ""), False
-    cells = [cell.strip() for cell in cells]
+_ODD: Final = frozenset(["", " ", "\r", "*"])
+
+
+def _row(line: str, file: str, number: int, preferred: dict[str, str]) -> tuple[Term, str]:
+    """The row's term and source; a preferred source is noted."""
+    cells = [cell.strip() for cell in line.split("\t")]
     if len(cells) > len(COLUMNS) or not cells[0]:
         problem = "more than five columns" if cells[0] else "an empty source"
         raise CrosswalkError(f"a row with {problem}.", file=file, line=number, column=1)
-    source, target, relation, preferred, note = cells + [""] * (len(COLUMNS) - len(cells))
+    source, target, relation, is_preferred, note = cells + [""] * (len(COLUMNS) - len(cells))
     if relation not in RELATIONS:
         raise CrosswalkError(
             f"unknown relation {relation!r}.",
@@ -157,7 +174,9 @@ def _row(line: str, file: str, number: int) -> tuple[Term, bool]:
             column=len(source) + len(target) + 3,
             hint=f"Known: {', '.join(sorted(RELATIONS - {''}))}.",
         )
-    return Term(target, relation or "exact", source, note), preferred == "yes"
+    if is_preferred == "yes":
+        preferred[target] = source
+    return Term(target, relation or "exact", source, note), source
 
 
 def merged(name: str, parts: list[Vocabulary]) -> Vocabulary:
@@ -171,5 +190,4 @@ def merged(name: str, parts: list[Vocabulary]) -> Vocabulary:
         terms.update(part.terms)
         preferred.update(part.preferred)
         endings.extend(part.endings)
-    endings.sort(key=lambda pair: -len(pair[0]))
-    return Vocabulary(name, ";".join(p.file for p in parts), terms, tuple(endings), preferred)
+    return _vocabulary(name, ";".join(p.file for p in parts), terms, endings, preferred)

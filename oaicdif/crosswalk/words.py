@@ -40,20 +40,23 @@ Make: TypeAlias = Callable[[Vocabularies], Any]
 class Word:
     """A recogniser, builder or splitter: `help` is its line in the documentation.
 
-    `needs` are the vocabularies a crosswalk must declare to use it.
+    `needs` are the vocabularies a crosswalk must declare to use it. `hints`: one of these texts
+    stands in every case-folded text that it can find something in; empty when nothing is known.
     """
 
     name: str
     help: str
     make: Callable[[Vocabularies], Any]
     needs: tuple[str, ...] = ()
+    hints: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Action:
     """A step's word. `reads` and `writes` name the options that hold pools and paths.
 
-    `options` are all it takes; those in `required` must be there.
+    `options` are all it takes; those in `required` must be there. `idle`: it has nothing to do
+    when all that it reads is empty.
     """
 
     name: str
@@ -64,6 +67,7 @@ class Action:
     reads: tuple[str, ...] = ("from",)
     writes: tuple[str, ...] = ("to",)
     needs: tuple[str, ...] = ()
+    idle: bool = True
 
 
 @dataclass(slots=True)
@@ -75,15 +79,19 @@ class Words:
     splitters: dict[str, Word] = field(default_factory=dict)
     actions: dict[str, Action] = field(default_factory=dict)
 
-    def recogniser(self, name: str, help: str, *needs: str) -> Callable[[Make], Make]:
+    def recogniser(
+        self, name: str, help: str, *needs: str, hints: tuple[str, ...] = ()
+    ) -> Callable[[Make], Make]:
         """Registers a factory (vocabularies -> function) as a recogniser."""
-        return _adder(self.recognisers, name, help, needs)
+        return _adder(self.recognisers, name, help, needs, hints)
 
     def builder(self, name: str, help: str, *needs: str) -> Callable[[Make], Make]:
         return _adder(self.builders, name, help, needs)
 
-    def splitter(self, name: str, help: str, *needs: str) -> Callable[[Make], Make]:
-        return _adder(self.splitters, name, help, needs)
+    def splitter(
+        self, name: str, help: str, *needs: str, hints: tuple[str, ...] = ()
+    ) -> Callable[[Make], Make]:
+        return _adder(self.splitters, name, help, needs, hints)
 
     def action(self, action: Action) -> None:
         self.actions[action.name] = action
@@ -96,14 +104,20 @@ def one(options: Options, key: str, default: str = "") -> str:
 
 def all_of(out: Output, pools: Sequence[str]) -> list[Found]:
     """Everything in some pools, which are empty then."""
-    return [found for pool in pools for found in out.take(pool)]
+    if len(pools) == 1:
+        return out.slots.pop(pools[0], [])
+    return [found for pool in pools for found in out.slots.pop(pool, ())]
 
 
 def _adder(
-    table: dict[str, Word], name: str, help: str, needs: tuple[str, ...]
+    table: dict[str, Word],
+    name: str,
+    help: str,
+    needs: tuple[str, ...],
+    hints: tuple[str, ...] = (),
 ) -> Callable[[Make], Make]:
     def add(make: Make) -> Make:
-        table[name] = Word(name, help, make, needs)
+        table[name] = Word(name, help, make, needs, hints)
         return make
 
     return add
@@ -119,7 +133,8 @@ def all_words() -> Words:
     words = Words()
     for module in (recognisers, builders, splitters, steps, structured):
         module.add_to(words)
+    found = entry_points()
     for group in GROUPS:
-        for point in entry_points(group=group):
+        for point in found.select(group=group):
             point.load()(words)
     return words

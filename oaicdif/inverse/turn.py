@@ -1,6 +1,7 @@
 """There and back: what became of each source value, held to the list of allowed losses.
 
-A value is found again when the same element has the same text. What is not must fall under a
+A value is found again when the same element has the same text; a refinement also as its element,
+when the way back writes simple Dublin Core. What is not must fall under a
 declared loss: by the forward rule that took it, or by what the loss report said of it; a loss
 that claims the value moved must show it in another element. Must not know: files, the store.
 """
@@ -12,6 +13,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
+from ..crosswalk.dumbdown import plain_name
 from ..crosswalk.result import CrosswalkResult
 from .rules import BackValue, Loss
 
@@ -86,14 +88,14 @@ def follow(
             rules.setdefault(each.index, []).append(each.rule)
     codes: dict[int, list[str]] = {}
     for issue in result.issues:
-        codes.setdefault(issue.index, []).append(issue.code)
+        codes.setdefault(issue.position, []).append(issue.code)
     fates = []
     for index, (element, text, *_) in enumerate(result.values):
         if not text:
             continue
         used = tuple(dict.fromkeys(rules.get(index, ())))
         said = tuple(dict.fromkeys(codes.get(index, ())))
-        if (element, text) in again:
+        if (element, text) in again or (plain_name(element), text) in again:
             fates.append(Fate(element, text, True, None, used, said))
         else:
             loss = _covering(losses, element, used, said, elsewhere=text in texts)
@@ -110,10 +112,11 @@ def _covering(
     elsewhere: bool,
 ) -> Loss | None:
     """The first loss that covers the value; one by report before one by rule, which says less."""
+    names = {element, plain_name(element)}
     fitting = [
         each
         for each in losses
-        if (not each.elements or element in each.elements) and (elsewhere or each.kind != "moved")
+        if (not each.elements or names & set(each.elements)) and (elsewhere or each.kind != "moved")
     ]
     by_code = (each for each in fitting if set(each.codes) & set(codes))
     by_rule = (each for each in fitting if set(each.rules) & set(rules))

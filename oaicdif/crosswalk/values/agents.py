@@ -9,10 +9,11 @@ Source: DRIVER guidelines 1.1, 1.3.2; the draft's AgentObject pattern.
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
-from ..vocabulary import Vocabulary
+from ..vocabulary import Term, Vocabulary
 from .identifiers import iri, is_orcid, is_url
 from .text import word_set
 
@@ -50,6 +51,7 @@ _MAIL_IN: Final = re.compile(
     re.IGNORECASE,
 )
 _INITIALS: Final = re.compile(r"(?:[^\W\d_]\.?[\s-]?){1,5}\.?\Z")
+_DIGIT: Final = re.compile(r"\d")
 _WORDS: Final = re.compile(r"[^\W\d_]+(?:['\u2019.-][^\W\d_]+)*\.?")
 _COMPANY: Final = re.compile(
     r"(?:inc|ltd|llc|llp|gmbh|mbh|kg|ag|a\.?g|corp|co|s\.?a|s\.?l|s\.?r\.?l|b\.?v|n\.?v|plc|pty|"
@@ -157,10 +159,10 @@ def is_organisation(name: str, organisations: Vocabulary) -> bool:
     Rows with the relation `exact` decide anywhere; `close` ones ("bank", "church") are family
     names too, so they decide only when the name is not of the form "Word, Given".
     """
-    words = [word.casefold() for word in _WORDS.findall(name)]
+    words = _WORDS.findall(name.casefold())
     if not words:
         return not any(c.isalpha() for c in name)
-    strength = _strength(words, organisations)
+    strength = _strength(words, organisations.terms)
     if strength == "exact":
         return True
     head, comma, tail = name.partition(",")
@@ -171,14 +173,14 @@ def is_organisation(name: str, organisations: Vocabulary) -> bool:
     return strength == "close" and (len(head.split()) > 1 and not _inverted_given(tail))
 
 
-def _strength(words: list[str], organisations: Vocabulary) -> str:
-    """ "exact", "close" or "": the strongest word or pair of words in the list."""
-    terms = organisations.terms
+def _strength(words: list[str], terms: Mapping[str, Term]) -> str:
+    """`exact`, `close` or nothing: the strongest word or pair of words in the list."""
     best = ""
-    for at, word in enumerate(words):
-        bare = word.rstrip(".")
-        pair = f"{bare} {words[at + 1].rstrip('.')}" if at + 1 < len(words) else ""
-        term = terms.get(bare) or (terms.get(pair) if pair else None)
+    last = ""
+    for each in words:
+        word = each.rstrip(".")
+        term = terms.get(word) or terms.get(f"{last} {word}")
+        last = word
         if term is None:
             continue
         if term.relation == "exact":
@@ -203,7 +205,7 @@ def _inverted(name: str) -> Json | None:
     """The parts of "Family Suffix, Given (First) particle, Suffix, dates, title"."""
     head, comma, tail = name.partition(",")
     head, tail = head.strip(), tail.strip(" ,;")
-    if not comma or not head or not tail or any(c.isdigit() for c in head) or ";" in name:
+    if not comma or not head or not tail or ";" in name or _DIGIT.search(head):
         return None
     value: Json = {}
     if ")" in tail:  # "Wood, Thomas Waterman (1823-1903)"
@@ -257,7 +259,7 @@ def _pieces(tail: str, value: Json) -> list[str] | None:
             value["honorificPrefix"] = piece
         else:
             pieces.append(piece)
-    return pieces if len(pieces) <= 1 and not any(c.isdigit() for c in "".join(pieces)) else None
+    return pieces if len(pieces) <= 1 and not _DIGIT.search("".join(pieces)) else None
 
 
 def _life(found: re.Match[str], value: Json) -> None:
@@ -296,7 +298,7 @@ class WithRole:
 
 def read_role(text: str, roles: Vocabulary) -> WithRole | None:
     """ "Doe, Jane (Supervisor)", "Author: John Doe", "Farmer, Paul F., ed.": name and role."""
-    found = _BRACKETED.match(text)
+    found = _BRACKETED.match(text) if text.rstrip(". ")[-1:] in ")]" else None
     if found:
         term = roles.find(found[2])
         if term:
@@ -307,7 +309,9 @@ def read_role(text: str, roles: Vocabulary) -> WithRole | None:
         if found and term:
             return WithRole(found[2], term.target)
     name, comma, last = text.rpartition(",")
-    term = roles.find(last.strip()) if comma and len(last) <= 40 else None
+    if not comma:
+        return None
+    term = roles.terms.get(last.casefold().strip(" .;,"))
     return WithRole(name.rstrip(" ,"), term.target) if term and name.strip() else None
 
 

@@ -153,6 +153,8 @@ def read_link(text: str) -> Link | None:
 
 def read_labelled(text: str, schemes: Vocabulary) -> Labelled | None:
     """An identifier behind the label of its scheme."""
+    if "://" in text[:8]:
+        return None
     found = _LABEL.match(text) or _BRACKET_LABEL.match(text)
     term = schemes.find(found[1]) if found else None
     return Labelled(term, found[2].strip()) if found and term else None
@@ -160,7 +162,7 @@ def read_labelled(text: str, schemes: Vocabulary) -> Labelled | None:
 
 def read_labelled_relation(text: str, relations: Vocabulary) -> LabelledRelation | None:
     """ "IsPartOf: X", "References 10.1234/5": the relation's row, and the rest."""
-    found = _RELATION_LABEL.match(text)
+    found = None if "://" in text[:8] else _RELATION_LABEL.match(text)
     if found is None:
         return None
     label, target = (found[1], found[2]) if found[1] else (found[3], found[4])

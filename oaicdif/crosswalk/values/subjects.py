@@ -31,7 +31,7 @@ class Classification:
 
 def read_classification(text: str, schemes: Vocabulary) -> Classification | None:
     """A term of a classification, by its info:eu-repo form or a known label before the code."""
-    found = _EUREPO.match(text)
+    found = _EUREPO.match(text) if text[:5].lower() == "info:" else None
     if found:
         return Classification(
             unquote(found[2].strip()), f"info:eu-repo/classification/{found[1]}", text
