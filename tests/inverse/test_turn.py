@@ -80,6 +80,13 @@ def test_undeclared_loss_is_seen(crosswalks: CrosswalkSet) -> None:
     assert not fate.declared
 
 
+def test_refinement_is_found_again_as_its_element(crosswalks: CrosswalkSet) -> None:
+    full: list[Value] = [("dcterms:extent", "186 p", "", "")]
+    result = crosswalks.engine("qdc-to-cdif").crosswalk(full, AROUND, traced=True)
+    (fate,) = follow(result, [("dc:format", "186 p", "", "")], ())
+    assert fate.found
+
+
 def test_value_that_should_have_moved_must_be_somewhere(crosswalks: CrosswalkSet) -> None:
     way = load_back()["cdif-to-oai_dc"]
     moved = [each for each in way.losses if each.kind == "moved"]
@@ -91,8 +98,8 @@ def test_value_that_should_have_moved_must_be_somewhere(crosswalks: CrosswalkSet
 
 
 def test_every_declared_loss_names_forward_rules_that_exist(crosswalks: CrosswalkSet) -> None:
-    elements = crosswalks.crosswalk("oai_dc-to-cdif").elements
-    known = {case.id for cases in elements.values() for case in cases}
+    forward = [crosswalks.crosswalk(name) for name in ("oai_dc-to-cdif", "qdc-to-cdif")]
+    known = {case.id for way in forward for cases in way.elements.values() for case in cases}
     assert [unknown for each in losses() if (unknown := set(each.rules) - known)] == []
 
 
