@@ -8,7 +8,7 @@ come from, what they mean.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Final
 
 from ..errors import MalformedXml
@@ -41,6 +41,7 @@ Value = tuple[str, str, str]
 _XSI: Final = "http://www.w3.org/2001/XMLSchema-instance"
 _XML_LANG: Final = "{http://www.w3.org/XML/1998/namespace}lang"
 _KNOWN: Final = frozenset(ELEMENTS)
+_NAMES: Final[Mapping[object, str]] = {f"{{{DC}}}{name}": name for name in ELEMENTS}
 _LANGUAGE: Final = re.compile(r"[A-Za-z]{1,8}(-[A-Za-z0-9]{1,8})*\Z", re.ASCII)
 _HINTS: Final = frozenset({f"{{{_XSI}}}schemaLocation", f"{{{_XSI}}}noNamespaceSchemaLocation"})
 _OPEN: Final = (
@@ -99,6 +100,10 @@ def oai_dc_values(root: Element) -> list[Value] | None:
         return None
     values: list[Value] = []
     for child in root:
+        name = _NAMES.get(child.tag)
+        if name is not None and not len(child) and not child.keys():
+            values.append((name, child.text or "", ""))  # as nearly all are
+            continue
         if not local_name(child):
             continue
         value = _value(child)
