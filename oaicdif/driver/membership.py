@@ -11,6 +11,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from functools import cache
 from typing import Final
 
 from ..protocol.dublin_core import Value
@@ -113,11 +114,17 @@ class _Rule:
     answer: Answer = Answer.NO
 
 
+@cache
+def _names(elements: str) -> frozenset[str]:
+    return frozenset(elements.split())
+
+
 def _decided(name: str, values: Sequence[Value], rules: Iterable[_Rule]) -> Condition:
     """The first rule that matches any value decides."""
     for rule in rules:
+        names = _names(rule.elements)
         for element, text, _ in values:
-            if element in rule.elements.split() and rule.pattern.search(text):
+            if element in names and rule.pattern.search(text):
                 return Condition(name, rule.answer, f"dc:{element} {text.strip()}")
     return Condition(name, Answer.UNKNOWN)
 
