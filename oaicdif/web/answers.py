@@ -11,6 +11,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from email.utils import format_datetime
+from functools import lru_cache
 from hashlib import sha256
 from typing import Final
 
@@ -26,6 +27,7 @@ from ..publish.site.view import HelpView, Named
 from ..store import Snapshot
 from .app import site
 from .kept import KeptPages
+from .ready import Ready
 
 log = logging.getLogger(__name__)
 
@@ -47,6 +49,7 @@ PREFLIGHT: Final = (
     ("Access-Control-Max-Age", "86400"),
 )
 FRESH: Final = "no-cache"  # kept, but asked for again each time: the answer is mostly 304
+_UNCACHED: Final = (("Cache-Control", "no-store"),)
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,11 +94,14 @@ def known(tag: str, changed: datetime, second: datetime) -> Known:
     return Known(f"{tag}-{web_site().tag}", min(changed, second))
 
 
-def unchanged(what: Known) -> Response | None:
+def unchanged(what: Known, headers: Sequence[tuple[str, str]] = ()) -> Response | None:
     """304 when the client has these bytes already; else None."""
-    if is_resource_modified(request.environ, what.tag, last_modified=what.changed):
+    environ = request.environ
+    if "HTTP_IF_NONE_MATCH" not in environ and "HTTP_IF_MODIFIED_SINCE" not in environ:
         return None
-    return _response(b"", 304, [*HEADERS, *_caching(what)])
+    if is_resource_modified(environ, what.tag, last_modified=what.changed):
+        return None
+    return Ready(b"", 304, [*HEADERS, *_caching(what), *headers])
 
 
 def sent(
@@ -108,20 +114,11 @@ def sent(
     headers: Sequence[tuple[str, str]] = (),
 ) -> Response:
     """The response with all its headers; a body in pieces is streamed. `links` is a header."""
-    all_headers = [("Content-Type", content_type), *HEADERS, *headers]
-    all_headers.extend(_caching(what) if what else [("Cache-Control", "no-store")])
+    ready = [("Content-Type", content_type), *HEADERS, *headers]
+    ready.extend(_caching(what) if what else _UNCACHED)
     if links:
-        all_headers.append(("Link", links))
-    return _response(body, status, all_headers)
-
-
-def _response(
-    body: bytes | Iterable[bytes], status: int, headers: list[tuple[str, str]]
-) -> Response:
-    response = Response(body, status, headers=headers)
-    if status == 304:
-        del response.headers["Content-Type"]
-    return response
+        ready.append(("Link", links))
+    return Ready(body, status, ready)
 
 
 def _caching(what: Known) -> list[tuple[str, str]]:
@@ -132,6 +129,7 @@ def _caching(what: Known) -> list[tuple[str, str]]:
     ]
 
 
+@lru_cache(maxsize=1024)
 def http_date(moment: datetime) -> str:
     """The moment as HTTP writes it (RFC 9110, section 5.6.7)."""
     return format_datetime(moment.astimezone(UTC), usegmt=True)

@@ -29,7 +29,17 @@ from ..publish.site.records import NEEDS, Record, RecordForms
 from ..publish.site.signposting import file_links, link_header, tombstone_links
 from ..publish.site.view import Named
 from ..store import Snapshot
-from .answers import Known, helped, known, not_found, sent, unchanged, unreadable, web_site
+from .answers import (
+    Known,
+    WebSite,
+    helped,
+    known,
+    not_found,
+    sent,
+    unchanged,
+    unreadable,
+    web_site,
+)
 from .app import site
 
 blueprint = Blueprint("records", __name__)
@@ -60,7 +70,7 @@ def record(name: str) -> Response:
             entry = snapshot.entry_by_slug(asked.slug)
             if entry is None:
                 return _unknown(snapshot, name)
-            return _answer(snapshot, entry, asked)
+            return _answer(web_site(), snapshot, entry, asked)
     except StoreError as error:
         return unreadable(error)
 
@@ -86,38 +96,44 @@ def _asked_by_ending(slug: str, suffix: str) -> Asked | Response:
     return _no_such_form(slug, suffix)
 
 
-def _answer(snapshot: Snapshot, entry: CatalogEntry, asked: Asked) -> Response:
+def _answer(here: WebSite, snapshot: Snapshot, entry: CatalogEntry, asked: Asked) -> Response:
     names = Names(snapshot)
-    forms = RecordForms(web_site().pages, web_site().where, names)
+    forms = RecordForms(here.pages, here.where, names)
     if entry.deleted:
-        return _gone(forms, entry, asked)
+        return _gone(here, forms, entry, asked)
     tag = f"{entry.entry_id}.{entry.seq}.{asked.form.name}{asked.number or ''}"
     if asked.form is HTML:
         tag = f"{tag}.{names.mark(entry)}"
     what = known(tag, entry.datestamp, snapshot.second)
-    if same := unchanged(what):
-        return _varied(same, asked)
-    body, links = _body(snapshot, forms, entry, asked, what)
+    varied = _varied(here, asked)
+    if same := unchanged(what, varied):
+        return same
+    body, links = _body(here, snapshot, forms, entry, asked, what)
     if body is None:
         return _no_such_form(entry.slug, asked.form.title)
-    return _varied(sent(body, asked.form.content_type, what, links=links), asked)
+    return sent(body, asked.form.content_type, what, links=links, headers=varied)
 
 
 def _body(
-    snapshot: Snapshot, forms: RecordForms, entry: CatalogEntry, asked: Asked, what: Known
+    here: WebSite,
+    snapshot: Snapshot,
+    forms: RecordForms,
+    entry: CatalogEntry,
+    asked: Asked,
+    what: Known,
 ) -> tuple[bytes | None, str]:
     """(the form's bytes, its Link header); pages are kept for the next who asks."""
-    if asked.form is HTML and (page := web_site().kept.get(what.tag)):
+    if asked.form is HTML and (page := here.kept.get(what.tag)):
         return page
     needed = {name: snapshot.body(entry.entry_id, name) for name in NEEDS[asked.form]}
     found = Record(entry, needed)
     body = _made(forms, found, asked)
     if asked.form is not HTML:
-        links = file_links(asked.form, entry.slug, entry.work_iri, web_site().where)
+        links = file_links(asked.form, entry.slug, entry.work_iri, here.where)
         return body, link_header(links)
     header = link_header(forms.links(found))
     if body is not None:
-        web_site().kept.put(what.tag, body, header)
+        here.kept.put(what.tag, body, header)
     return body, header
 
 
@@ -128,21 +144,21 @@ def _made(forms: RecordForms, found: Record, asked: Asked) -> bytes | None:
     return kernels[asked.number - 1] if asked.number <= len(kernels) else None
 
 
-def _varied(response: Response, asked: Asked) -> Response:
+def _varied(here: WebSite, asked: Asked) -> tuple[tuple[str, str], ...]:
     """Says that Accept decided, and which address has this form without it."""
-    if asked.negotiated:
-        response.headers["Vary"] = "Accept"
-        where = web_site().where
-        response.headers["Content-Location"] = where.form(asked.slug, asked.form)
-    return response
+    if not asked.negotiated:
+        return ()
+    place = here.where.form(asked.slug, asked.form)
+    return (("Vary", "Accept"), ("Content-Location", place))
 
 
-def _gone(forms: RecordForms, entry: CatalogEntry, asked: Asked) -> Response:
+def _gone(here: WebSite, forms: RecordForms, entry: CatalogEntry, asked: Asked) -> Response:
     """410: a page, or the links for those who asked for links."""
-    links = link_header(tombstone_links(entry.slug, entry.work_iri, web_site().where))
+    links = link_header(tombstone_links(entry.slug, entry.work_iri, here.where))
+    body, kind = forms.tombstone(entry), HTML.content_type
     if asked.form is LINKSET:
-        return sent(forms.tombstone_linkset(entry), LINKSET.content_type, status=410, links=links)
-    return _varied(sent(forms.tombstone(entry), HTML.content_type, status=410, links=links), asked)
+        body, kind = forms.tombstone_linkset(entry), LINKSET.content_type
+    return sent(body, kind, status=410, links=links, headers=_varied(here, asked))
 
 
 # ---- pages that help ---------------------------------------------------------------------

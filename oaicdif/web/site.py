@@ -24,6 +24,7 @@ from ..publish.site.signposting import link_header
 from ..store import Snapshot
 from ..store.shelves import KINDS
 from .answers import (
+    HEADERS,
     PREFLIGHT,
     helped,
     known,
@@ -35,6 +36,7 @@ from .answers import (
     web_site,
 )
 from .app import site
+from .ready import Ready
 
 blueprint = Blueprint("site", __name__)
 
@@ -104,9 +106,7 @@ def static(name: str) -> Response:
     if not path.is_file() or path.parent != STATIC:
         return not_found()
     kind = _TYPES[path.suffix.lstrip(".")]
-    response = sent(path.read_bytes(), kind)
-    response.headers.set(*_KEPT)
-    return response
+    return Ready(path.read_bytes(), 200, [("Content-Type", kind), *HEADERS, _KEPT])
 
 
 @blueprint.get("/robots.txt")
