@@ -21,6 +21,8 @@ from ..xmldoc import Element, parse_xml
 _ROOT_START: Final = re.compile(rb"<(?:[\w.-]+:)?OAI-PMH(?=[\s>/])")
 _ROOT_END: Final = re.compile(rb"</(?:[\w.-]+:)?OAI-PMH\s*>")
 _DECLARATION: Final = re.compile(rb"\s*<\?xml\s[^>]*?\?>")
+# Anything before the root but one declaration at the very start, comments and white space.
+_JUNK_BEFORE: Final = re.compile(rb"(?!(?:<\?xml\s[^>]*\?>)?(?:\s|<!--.*?-->|<\?.*?\?>)*\Z)", re.S)
 _ENCODING: Final = re.compile(rb"""encoding\s*=\s*["']([A-Za-z0-9._-]+)["']""")
 _VERBATIM: Final = re.compile(rb"(<!\[CDATA\[.*?\]\]>|<!--.*?-->)", re.DOTALL)
 _CONTROLS: Final = re.compile(
@@ -100,13 +102,12 @@ def cut_to_root(body: bytes) -> bytes:
     start, ends = _ROOT_START.search(body), list(_ROOT_END.finditer(body))
     if not start or not ends:
         return body.strip(b"\xef\xbb\xbf \t\r\n\x00")
-    declaration = b"" if start.start() == 0 else _last_declaration(body[: start.start()])
-    return declaration + body[start.start() : ends[-1].end()]
-
-
-def _last_declaration(before: bytes) -> bytes:
-    found = list(_DECLARATION.finditer(before))
-    return found[-1].group().strip() if found else b""
+    before, end = body[: start.start()], ends[-1].end()
+    if not _JUNK_BEFORE.match(before) and not body[end:].strip():
+        return body
+    declarations = list(_DECLARATION.finditer(before))
+    kept = declarations[-1].group().strip() if declarations else b""
+    return kept + body[start.start() : end]
 
 
 def decode_bytes(body: bytes) -> bytes:
@@ -114,20 +115,12 @@ def decode_bytes(body: bytes) -> bytes:
     declared = _DECLARATION.match(body)
     named = _ENCODING.search(declared.group()) if declared else None
     encoding = named[1].decode("ascii") if named else "utf-8"
-    if encoding.lower().replace("-", "") not in ("utf8", "usascii", "ascii"):
-        try:
-            text = body.decode(encoding)
-        except (LookupError, UnicodeDecodeError):
-            text = _utf8_or_1252(body)
-    else:
-        text = _utf8_or_1252(body)
-    return _undeclared(text.encode("utf-8", "surrogatepass"))
-
-
-def _undeclared(body: bytes) -> bytes:
-    """Without the encoding that the declaration still names."""
-    declared = _DECLARATION.match(body)
-    return body[declared.end() :] if declared and _ENCODING.search(declared.group()) else body
+    try:
+        body.decode(encoding)
+    except (LookupError, UnicodeDecodeError):
+        text = _utf8_or_1252(body[declared.end() :] if declared and named else body)
+        return text.encode("utf-8", "surrogatepass")
+    return body
 
 
 def _utf8_or_1252(body: bytes) -> str:

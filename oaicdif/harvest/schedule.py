@@ -13,6 +13,7 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, time, timedelta
+from functools import cache
 from typing import Final
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
@@ -51,6 +52,7 @@ class Schedule:
     either_day: bool = False  # cron: a day of the month or of the week is enough if both are set
 
 
+@cache
 def parse_schedule(text: str, zone: str = "UTC") -> Schedule:
     """Read a schedule.
 
