@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
+from ..crosswalk.dumbdown import REFINES
 from ..crosswalk.result import Value
 from ..crosswalk.vocabulary import EMPTY, Vocabulary
 
@@ -33,19 +34,7 @@ class RecordFacts:
 
 
 # Refinements of DCMI that annex 1 lets count as their element ("dumb-down").
-REFINED = {
-    "alternative": "title", "abstract": "description", "tableOfContents": "description",
-    "created": "date", "issued": "date", "modified": "date", "available": "date", "valid": "date",
-    "dateAccepted": "date", "dateCopyrighted": "date", "dateSubmitted": "date",
-    "extent": "format", "medium": "format", "bibliographicCitation": "identifier",
-    "isPartOf": "relation", "hasPart": "relation", "isVersionOf": "relation",
-    "hasVersion": "relation", "isFormatOf": "relation", "hasFormat": "relation",
-    "isReferencedBy": "relation", "references": "relation", "isReplacedBy": "relation",
-    "replaces": "relation", "isRequiredBy": "relation", "requires": "relation",
-    "conformsTo": "relation", "spatial": "coverage", "temporal": "coverage",
-    "accessRights": "rights", "license": "rights", "educationLevel": "audience",
-    "mediator": "audience",
-}  # fmt: skip
+REFINED = {**REFINES, "educationLevel": "audience", "mediator": "audience"}
 
 
 def facts_of(
