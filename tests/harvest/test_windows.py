@@ -1,0 +1,72 @@
+from __future__ import annotations
+
+from oaicdif.harvest.profile import EndpointProfile, profile_values
+from oaicdif.model import RunState
+from tests.harvest.repository import Reply, fifty
+
+PROVEN = profile_values(EndpointProfile(dates=True, disjoint=True))
+
+
+def proven(store, repository_url: str = "http://a.example.org/oai"):  # type: ignore[no-untyped-def]
+    endpoint = store.add_endpoint("a", repository_url)
+    store.save_identify(endpoint.endpoint_id, profile=PROVEN)
+    return endpoint
+
+
+def test_windows_at_once_bring_everything_once(harvest, store, identifiers) -> None:
+    proven(store)
+    repository = fifty(earliest="2020-01-01T00:00:00Z")
+    report = harvest(repository, windows=4)
+    assert report.state is RunState.COMPLETE
+    assert len(identifiers()) == 50
+    assert (report.counts.records, report.counts.duplicates) == (50, 0)
+    firsts = [q for q in repository.queries("ListRecords") if "resumptionToken" not in q]
+    assert len(firsts) == 16
+    assert "from" not in firsts[0] or "until" not in firsts[-1]
+
+
+def test_windows_wait_for_their_proof(harvest) -> None:
+    repository = fifty()
+    report = harvest(repository, windows=4)
+    assert any("oaicdif probe" in note for note in report.notes)
+    firsts = [q for q in repository.queries("ListRecords") if "resumptionToken" not in q]
+    assert len(firsts) == 1
+
+
+def test_one_broken_window_leaves_the_others_alone(harvest, store, identifiers) -> None:
+    proven(store)
+
+    def fault(asked, reply):  # type: ignore[no-untyped-def]
+        broken = asked.verb == "ListRecords" and b"org:25<" in reply.body
+        return Reply(b"oops", 500) if broken else reply
+
+    report = harvest(fifty(earliest="2020-01-01T00:00:00Z", fault=fault), windows=3)
+    assert report.state is RunState.COMPLETE
+    assert len(identifiers()) == 50
+
+
+def test_stopped_windows_go_on_together(harvest, store, identifiers) -> None:
+    proven(store)
+    repository = fifty(earliest="2020-01-01T00:00:00Z")
+
+    def three_pages() -> bool:
+        return any(run.counts.pages >= 3 for run in store.runs(1))
+
+    assert harvest(repository, windows=2, stop=three_pages).state is RunState.INCOMPLETE
+    assert harvest(repository, windows=2).state is RunState.COMPLETE
+    assert len(identifiers()) == 50
+
+
+def test_parts_once_needed_are_the_beginning_of_the_next_full_harvest(harvest, store) -> None:
+    def deep_pages_fail(asked, reply):  # type: ignore[no-untyped-def]
+        deep = asked.verb == "ListRecords" and asked.cursor >= 20
+        no_single = asked.verb == "GetRecord" or (asked.verb == "ListIdentifiers" and asked.cursor)
+        return Reply(b"timeout", 504) if deep or no_single else reply
+
+    repository = fifty(fault=deep_pages_fail, earliest="2020-01-01T00:00:00Z")
+    assert harvest(repository, full=True).state is RunState.COMPLETE
+    assert store.find_endpoint("a").profile["parts"] > 1
+    failed = sum(each.cursor >= 20 for each in repository.asked)
+    repository.asked.clear()
+    assert harvest(repository, full=True).state is RunState.COMPLETE
+    assert sum(each.cursor >= 20 for each in repository.asked) < failed
