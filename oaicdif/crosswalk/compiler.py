@@ -26,8 +26,11 @@ MAX_MATCH_CHARS: Final = 2_000  # `re` knows no deadline
 Test = Callable[[str, str, str], Any]
 
 
-def compile_crosswalk(crosswalk: Crosswalk, words: Words) -> Engine:
-    """The engine of a loaded crosswalk; its words and vocabularies are known to exist."""
+def compile_crosswalk(crosswalk: Crosswalk, words: Words, *, plain_only: bool = False) -> Engine:
+    """The engine of a loaded crosswalk; its words and vocabularies are known to exist.
+
+    `plain_only` leaves out the traced form: for tests that compile many.
+    """
     numbers: dict[int, int] = {}
     names: list[RuleName] = []
     for _, rule in crosswalk.rules():
@@ -41,7 +44,7 @@ def compile_crosswalk(crosswalk: Crosswalk, words: Words) -> Engine:
         made = action.make(vocabularies, step.options)
         steps.append((numbers[id(step)], made, pools if action.idle else ()))
     plain = _Source(crosswalk, words, numbers, traced=False).handlers()
-    traced = _Source(crosswalk, words, numbers, traced=True).handlers()
+    traced = {} if plain_only else _Source(crosswalk, words, numbers, traced=True).handlers()
     return Engine(crosswalk.name, crosswalk.digest, plain, traced, tuple(steps), names)
 
 
@@ -244,8 +247,8 @@ def _combined(when: Combined, tests: list[Test]) -> Test:
             found = test(text, lang, scheme)
             if found is None:
                 return None
-            if best is None or (isinstance(best, str) and not isinstance(found, str)):
-                best = found
+            if best is None or (best == text and found != text):
+                best = found  # what was found in the text says more than the text
         return best
 
     return all_of
@@ -276,7 +279,7 @@ def _contains(text: str, words: tuple[str, ...]) -> str | None:
     return text if any(word in folded for word in words) else None
 
 
-def _matches(text: str, patterns: list[re.Pattern[str]]) -> re.Match[str] | None:
+def _matches(text: str, patterns: list[re.Pattern[str]]) -> str | None:
     if len(text) > MAX_MATCH_CHARS:
         return None
-    return next((found for each in patterns if (found := each.fullmatch(text))), None)
+    return text if any(each.fullmatch(text) for each in patterns) else None

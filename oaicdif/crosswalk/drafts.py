@@ -25,6 +25,7 @@ from ..model import Endpoint, EntryDraft, StaleItem, StoredRecord
 from ..protocol.about import Origin, received_from, write_provenance
 from ..protocol.dublin_core import oai_dc_values, write_oai_dc
 from ..protocol.reader import read_identify
+from ..protocol.received import pack_received
 from ..xmldoc import Element, namespace, parse_xml
 from .library import CrosswalkSet
 from .policies import policies_of
@@ -56,13 +57,15 @@ class SiteNames:
 
     `prefixes` are formats or metadata prefixes in order of preference. `place` gives the sets
     that an item is published in. `always_written`: oai_dc is written from the document even
-    where the source's own is valid (DECISIONS 21).
+    where the source's own is valid (DECISIONS 21). `received` are the metadata prefixes whose
+    records are also published as they came, each with the namespace they must have.
     """
 
     base_url: str
     prefixes: tuple[str, ...] = ("didl", "datacite", "mods", "qdc", "dcterms", "oai_dc")
     place: Callable[[Placing], tuple[str, ...]] = _as_the_source
     always_written: bool = False
+    received: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,8 +106,11 @@ class Drafter:
         # A tombstone stays in the sets it had: what is known of it decides, as it did before.
         sets = self._sets(item, live or item.records, values, result)
         if not live:
-            digest = _digest(b"deleted", *(each.encode() for each in sets))
-            return Drafted(EntryDraft(item.key.entry_id, True, digest, sets), ())
+            prefixes = (each.metadata_prefix for each in item.records)
+            formats = tuple(each for each in prefixes if each in self.site.received)
+            digest = _digest(b"deleted", *(each.encode() for each in (*sets, *formats)))
+            draft = EntryDraft(item.key.entry_id, True, digest, sets, formats=formats)
+            return Drafted(draft, ())
         made = _Made(
             result,
             write_oai_dc(values),
@@ -112,6 +118,7 @@ class Drafter:
             (*extra, *more, *result.issues),
             sets,
             name,
+            _received(live, self.site.received),
         )
         return _filled(item, record, made, now)
 
@@ -197,6 +204,22 @@ class _Made:
     issues: tuple[Issue, ...]
     sets: tuple[str, ...]
     crosswalk: str
+    received: Mapping[str, bytes]
+
+
+def _received(records: Sequence[StoredRecord], wanted: Mapping[str, str]) -> dict[str, bytes]:
+    """The metadata to publish as they came, by prefix; those of another namespace are not."""
+    found: dict[str, bytes] = {}
+    for record in records if wanted else ():
+        if record.metadata is None or record.metadata_prefix not in wanted:
+            continue
+        try:
+            root = parse_xml(record.metadata)
+        except MalformedXml:
+            continue
+        if namespace(root) == wanted[record.metadata_prefix]:
+            found[record.metadata_prefix] = record.metadata
+    return found
 
 
 def _filled(item: StaleItem, record: StoredRecord, made: _Made, now: datetime) -> Drafted:
@@ -209,15 +232,18 @@ def _filled(item: StaleItem, record: StoredRecord, made: _Made, now: datetime) -
         made.oai_dc,
         made.origin.metadata_namespace.encode(),
         *(each.encode() for each in sets),
+        *(part for name, body in made.received.items() for part in (name.encode(), body)),
     )
     if digest == item.published_digest:  # nothing to write, so nothing more to make
-        unchanged = _draft(item, record, result, digest, sets, {})
+        unchanged = _draft(item, record, made, digest, {})
         return Drafted(unchanged, made.issues, result, made.crosswalk)
     bodies = {name: _dated(name, each.body, moment) for name, each in laid.items()}
     bodies["oai_dc"] = made.oai_dc
     bodies["about"] = write_provenance(made.origin)
+    if made.received:
+        bodies["received"] = pack_received(made.received)
     bodies["issues"] = orjson.dumps(_report(item.endpoint.name, result, made.issues, laid))
-    draft = _draft(item, record, result, digest, sets, bodies)
+    draft = _draft(item, record, made, digest, bodies)
     return Drafted(draft, made.issues, result, made.crosswalk)
 
 
@@ -298,24 +324,24 @@ def _report(
 def _draft(
     item: StaleItem,
     record: StoredRecord,
-    result: CrosswalkResult,
+    made: _Made,
     digest: bytes,
-    sets: tuple[str, ...],
     bodies: dict[str, bytes],
 ) -> EntryDraft:
-    work = result.document.work
+    work = made.result.document.work
     return EntryDraft(
         entry_id=item.key.entry_id,
         deleted=False,
         digest=digest,
-        set_specs=sets,
+        set_specs=made.sets,
         bodies=bodies,
         work_iri=str(work.get("@id", "")),
         title=str(work.get("name", "")),
         work_type=str(work.get("@type", "")),
         year=str(work.get("datePublished", ""))[:4],
         metadata_prefix=record.metadata_prefix,
-        aliases=result.aliases,
+        aliases=made.result.aliases,
+        formats=tuple(made.received),
     )
 
 

@@ -76,16 +76,18 @@ def _policies(_v: Vocabularies, options: Options) -> Act:
     return act
 
 
-def _access(_v: Vocabularies, _options: Options) -> Act:
+def _access(vocabularies: Vocabularies, _options: Options) -> Act:
     """No address at all: what the source says of access tells how to get at the resource."""
+    phrases = tuple(vocabularies["access-phrases"].terms)
 
     def act(out: Output) -> None:
         if out.slots.get("work.url") or out.slots.get("work.distribution"):
             return
         out.report("no-access-url")
         for text, origin in out.slots.get("work.conditionsOfAccess", []):
-            if "://" not in text:
-                out.set("work.accessInstructions", text, out.index_of(origin), Status.DERIVED)
+            folded = text.casefold()
+            if any(phrase in folded for phrase in phrases):
+                out.set("work.accessInstructions", text, origin, Status.DERIVED)
                 return
 
     return act
@@ -118,10 +120,11 @@ ACTIONS: Final = (
     ),
     Action(
         "access-instructions",
-        "without any address: a text of conditionsOfAccess",
+        "without any address: a text that says how to get access",
         _access,
         (),
         reads=(),
         writes=(),
+        needs=("access-phrases",),
     ),
 )

@@ -20,6 +20,7 @@ from ..config import ProviderSettings, Settings
 from ..driver.membership import driver_verdict
 from ..identity import oai_namespace
 from ..model import EntryDraft, StaleItem
+from ..publish.formats import received_formats
 from ..publish.sets import SetFacts, published_sets
 from ..store import CrosswalkStore
 from .drafts import Drafter, Placing, SiteNames
@@ -48,6 +49,9 @@ def site_names(settings: Settings) -> SiteNames:
         prefixes=settings.crosswalk.prefixes,
         place=partial(_placed, settings.provider, len(settings.endpoints) > 1),
         always_written=settings.provider.oai_dc == "written",
+        received={
+            each.metadata_prefix: each.namespace for each in received_formats(settings.provider)
+        },
     )
 
 

@@ -53,6 +53,10 @@ def _ark_identifier(m: tuple[str, str], text: str, lang: str, out: Output, i: in
     return property_value(f"{REGISTRY}ark", m[0], _ark_url(m, text, lang, out, i))
 
 
+def _given_url(m: tuple[str, ...], _text: str, _lang: str, _out: Output, _i: int) -> str | None:
+    return identifiers.iri(m[-1]) if m[-1] else None
+
+
 def _isbn(m: str, _text: str, _lang: str, _out: Output, _i: int) -> Json:
     return property_value(f"{REGISTRY}isbn", m)
 
@@ -73,7 +77,6 @@ def _labelled(m: Labelled, _text: str, _lang: str, _out: Output, _i: int) -> Jso
 def labelled_value(m: Labelled) -> Json:
     """A row's target is the scheme, and behind a blank the address before the value."""
     scheme, _, address = m.scheme.target.partition(" ")
-    scheme = REGISTRY + scheme if not scheme.startswith("http") else scheme
     return property_value(scheme, m.value, identifiers.iri(address + m.value) if address else "")
 
 
@@ -128,6 +131,7 @@ PLAIN: Final[Mapping[str, tuple[str, Build]]] = {
     "handle-identifier": ("a PropertyValue of a handle", _handle_identifier),
     "nbn-iri": ("the URN itself", _nbn_iri),
     "ark-url": ("the URL the ARK stood in, or n2t.net's", _ark_url),
+    "given-url": ("the URL that a URN:NBN or ARK stood in, if it did", _given_url),
     "ark-identifier": ("a PropertyValue of an ARK", _ark_identifier),
     "isbn-identifier": ("a PropertyValue of an ISBN", _isbn),
     "issn-identifier": ("a PropertyValue of an ISSN", _issn),
@@ -136,7 +140,6 @@ PLAIN: Final[Mapping[str, tuple[str, Build]]] = {
 }
 
 MADE: Final[Mapping[str, tuple[str, Callable[[Vocabularies], Build], tuple[str, ...]]]] = {
-    "nbn-url": ("the URL a URN:NBN stood in, or its country's resolver", _resolver, ("resolvers",)),
     "nbn-identifier": ("a PropertyValue of a URN:NBN", _nbn_identifier, ("resolvers",)),
     "alternative-identifier": (
         "a PropertyValue, and its address as sameAs", _alternative, ("identifier-schemes",)

@@ -29,14 +29,16 @@ def _classification(m: Classification, _text: str, _lang: str, _out: Output, _i:
     }
 
 
-def _term_of_scheme(vocabularies: Vocabularies) -> Build:
+# Vocabulary encoding schemes of DCMI; others stay as xsi:type writes them.
+_DCMI_SCHEMES: Final = frozenset(["DDC", "LCC", "LCSH", "MESH", "NLM", "TGN", "UDC"])
+
+
+def _term_of_scheme(_m: Any, text: str, _lang: str, out: Output, i: int) -> Json:
     """A DefinedTerm of the vocabulary that xsi:type names."""
-
-    def build(_m: Any, text: str, _lang: str, out: Output, i: int) -> Json:
-        scheme = out.values[i][3]
-        return {"@type": "DefinedTerm", "name": text, "inDefinedTermSet": scheme}
-
-    return build
+    scheme = out.values[i][3]
+    if scheme in _DCMI_SCHEMES:
+        scheme = f"http://purl.org/dc/terms/{scheme}"
+    return {"@type": "DefinedTerm", "name": text, "inDefinedTermSet": scheme}
 
 
 def _term_iri(m: str, text: str, _lang: str, _out: Output, _i: int) -> Json:
@@ -88,6 +90,7 @@ def _open_access(m: Term, _text: str, _lang: str, out: Output, i: int) -> str:
 
 PLAIN: Final[Mapping[str, tuple[str, Build]]] = {
     "classification": ("a DefinedTerm with its code", _classification),
+    "term-of-scheme": ("a DefinedTerm of the vocabulary that xsi:type names", _term_of_scheme),
     "term-iri": ("a DefinedTerm with its IRI", _term_iri),
     "language": ("a BCP 47 tag", _tag),
     "file": ("a DataDownload", _file),
@@ -98,7 +101,6 @@ PLAIN: Final[Mapping[str, tuple[str, Build]]] = {
 }
 
 MADE: Final[Mapping[str, tuple[str, Callable[[Vocabularies], Build], tuple[str, ...]]]] = {
-    "term-of-scheme": ("a DefinedTerm of the vocabulary that xsi:type names", _term_of_scheme, ()),
     "spdx-of-licence": (
         "the SPDX list's address of a licence that is on it", _spdx_of, ("licences",)
     ),
