@@ -1,0 +1,240 @@
+"""`oaicdif harvest` and its relatives as programs: what they print, and their exit codes."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+from dataclasses import replace
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+
+from oaicdif.store import open_store
+from tests.harvest.repository import Asked, Reply, Repository, fifty, serving
+
+PROGRAM = (sys.executable, "-m", "oaicdif")
+
+
+def run(folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
+    environment = {k: v for k, v in os.environ.items() if not k.startswith("OAICDIF_")}
+    return subprocess.run(
+        (*PROGRAM, *arguments),
+        cwd=folder,
+        env={**environment, "OAICDIF_HARVEST_RETRIES": "0"},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+
+def write_settings(folder: Path, **urls: str) -> None:
+    rows = [f'[[endpoint]]\nname = "{name}"\nurl = "{url}"\n' for name, url in urls.items()]
+    (folder / "oaicdif.toml").write_text("".join(rows), encoding="utf-8")
+
+
+def test_harvest_by_url_needs_no_settings(tmp_path: Path) -> None:
+    now = datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
+    with serving(fifty(response_date=now)) as url:
+        done = run(tmp_path, "harvest", url)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout.splitlines()[0] == "127.0.0.1: complete, 50 records, 50 new"
+    assert (tmp_path / "oaicdif.sqlite").exists()
+
+
+def test_json_is_for_machines(tmp_path: Path) -> None:
+    with serving(fifty()) as url:
+        done = run(tmp_path, "harvest", url, "--json")
+    said = json.loads(done.stdout)
+    (endpoint,) = said["endpoints"]
+    assert (endpoint["state"], endpoint["runs"][0]["new"]) == ("complete", 50)
+    assert said["crosswalked"] == said["published"] == 50
+
+
+def repaired(asked: Asked, reply: Reply) -> Reply:
+    return replace(reply, body=reply.body.replace(b"Title 25", b"This & that"))
+
+
+def ends_early(asked: Asked, reply: Reply) -> Reply:
+    return replace(reply, body=reply.body.replace(b">t!!!!20<", b"><"))
+
+
+def fails(asked: Asked, reply: Reply) -> Reply:
+    return Reply(b"oops", 500) if asked.verb != "Identify" else reply
+
+
+@pytest.mark.parametrize(
+    ("repository", "code", "says"),
+    [
+        (fifty(fault=repaired), 1, "1 repairs"),
+        (fifty(fault=ends_early, honours_dates=False), 1, "suspect"),
+        (fifty(fault=fails), 3, "incomplete"),
+        (fifty(fault=lambda a, r: Reply(b"no", 403)), 3, "blocked"),
+        (fifty(fault=lambda a, r: Reply(b"<html/>")), 3, "no OAI-PMH reply"),
+        (fifty(fault=lambda a, r: Reply(b"gone", 404)), 3, "404"),
+        (fifty(fault=lambda a, r: Reply(b"", 503, {"Retry-After": "9999"})), 3, "parked"),
+    ],
+)
+def test_exit_code_tells_how_it_ended(
+    tmp_path: Path, repository: Repository, code: int, says: str
+) -> None:
+    with serving(repository) as url:
+        done = run(tmp_path, "harvest", url)
+    assert done.returncode == code
+    assert says in done.stdout + done.stderr
+
+
+@pytest.mark.parametrize(
+    ("arguments", "says"),
+    [
+        (("harvest",), "oaicdif init"),
+        (("harvest", "nobody"), "No endpoint is called 'nobody'"),
+        (("harvest", "ftp://a.example.org"), "no base URL"),
+        (("harvest", "http://127.0.0.1:9/oai", "--replay", "none"), "There is no folder none"),
+        (("harvest", "--nonsense"), "No such option"),
+        (("probe", "nobody"), "No endpoint is called 'nobody'"),
+        (("quarantine", "list"), "There is no store"),
+    ],
+)
+def test_wrong_use_is_one_sentence_and_2(
+    tmp_path: Path, arguments: tuple[str, ...], says: str
+) -> None:
+    done = run(tmp_path, *arguments)
+    assert done.returncode == 2
+    assert says in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+def test_refused_connection_is_one_sentence_and_3(tmp_path: Path) -> None:
+    done = run(tmp_path, "harvest", "http://127.0.0.1:9/oai")
+    assert done.returncode == 3
+    assert "refused" in done.stdout
+    assert "Traceback" not in done.stderr
+
+
+def test_dry_run_asks_nothing(tmp_path: Path) -> None:
+    repository = fifty()
+    with serving(repository) as url:
+        done = run(tmp_path, "harvest", url, "--dry-run")
+    assert (done.returncode, repository.asked) == (0, [])
+    assert "verb=ListRecords&metadataPrefix=oai_dc" in done.stdout
+
+
+def test_several_processes_harvest_several_endpoints(tmp_path: Path) -> None:
+    other = fifty()
+    other.items = [
+        replace(each, identifier=each.identifier.replace("oai:a.", "oai:b."))
+        for each in other.items
+    ]
+    with serving(fifty()) as one, serving(other) as two:
+        write_settings(tmp_path, one=one, two=two, three="http://127.0.0.1:9/oai")
+        done = run(tmp_path, "harvest", "--all", "--jobs", "3", "--json")
+    said = json.loads(done.stdout)
+    states = {each["name"]: each["state"] for each in said["endpoints"]}
+    assert states == {"one": "complete", "two": "complete", "three": "incomplete"}
+    assert (said["crosswalked"], done.returncode) == (100, 3)
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_signal_ends_behind_the_page_in_hand(tmp_path: Path, number: signal.Signals) -> None:
+    repository = fifty()
+    process: list[subprocess.Popen[str]] = []
+
+    def strike(asked: Asked, reply: Reply) -> Reply:
+        if asked.cursor == 20:
+            process[0].send_signal(number)
+        return reply
+
+    repository.fault = strike
+    with serving(repository) as url:
+        process.append(
+            subprocess.Popen(
+                (*PROGRAM, "harvest", url),
+                cwd=tmp_path,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.PIPE,
+                text=True,
+            )
+        )
+        out, err = process[0].communicate(timeout=60)
+        assert process[0].returncode == 3, (out, err)
+        assert "incomplete" in out
+        assert "Stopping behind the page in hand" in err
+        repository.fault = lambda asked, reply: reply
+        again = run(tmp_path, "harvest", url)
+    assert again.returncode == 0
+    store = open_store(tmp_path / "oaicdif.sqlite")
+    run_ = store.runs(1, limit=1)[0]
+    store.close()
+    assert (run_.counts.records, run_.counts.new) == (50, 50)
+
+
+def test_quarantine_can_be_looked_at_retried_and_released(tmp_path: Path) -> None:
+    repository = fifty()
+
+    def broken(asked: Asked, reply: Reply) -> Reply:
+        body = reply.body.replace(b"Title 3<", b"Title 3</dc:nonsense><")
+        body = body.replace(b"Title 4<", b"Title 4</dc:nonsense><")
+        return replace(reply, body=body)
+
+    repository.fault = broken
+    with serving(repository) as url:
+        assert run(tmp_path, "harvest", url).returncode == 1
+        listed = json.loads(run(tmp_path, "quarantine", "list", "--json").stdout)
+        assert [each["identifier"] for each in listed] == [
+            "oai:a.example.org:3",
+            "oai:a.example.org:4",
+        ]
+        first = str(listed[0]["id"])
+        assert "</dc:nonsense>" in run(tmp_path, "quarantine", "show", first).stdout
+        assert run(tmp_path, "quarantine", "show", "99").returncode == 2
+        assert "1 released" in run(tmp_path, "quarantine", "release", first).stdout
+        assert run(tmp_path, "quarantine", "retry").returncode == 1
+        repository.fault = lambda asked, reply: reply
+        done = run(tmp_path, "quarantine", "retry")
+    assert (done.returncode, done.stdout) == (0, "1 of 1 are no problem any more\n")
+
+
+def test_probe_prints_and_keeps_what_it_found(tmp_path: Path) -> None:
+    with serving(fifty()) as url:
+        done = run(tmp_path, "probe", url)
+    assert done.returncode == 0
+    lines = [line.split(maxsplit=3) for line in done.stdout.splitlines()]
+    assert ["from", "and", "until", "honoured"] in lines
+    store = open_store(tmp_path / "oaicdif.sqlite")
+    (endpoint,) = store.endpoints()
+    store.close()
+    assert endpoint.profile["disjoint"] is True
+
+
+def test_schedule_list_says_what_runs_when(tmp_path: Path) -> None:
+    (tmp_path / "oaicdif.toml").write_text(
+        '[[endpoint]]\nname = "a"\nurl = "http://a.example.org/oai"\nschedule = "every day 02:00"\n'
+        'time_zone = "Europe/Berlin"\n[[endpoint]]\nname = "b"\nurl = "http://b.example.org/"\n',
+        encoding="utf-8",
+    )
+    rows = json.loads(run(tmp_path, "schedule", "list", "--json").stdout)
+    assert rows[0]["next"].split()[1][:5] == "02:00"
+    assert [each["why"] for each in rows] == ["", "no schedule"]
+    assert json.loads(run(tmp_path, "harvest", "--due", "--json").stdout)["endpoints"] == []
+
+
+def test_schedule_that_cannot_be_read_is_2(tmp_path: Path) -> None:
+    (tmp_path / "oaicdif.toml").write_text(
+        '[[endpoint]]\nname = "a"\nurl = "http://a.example.org/oai"\nschedule = "sometimes"\n',
+        encoding="utf-8",
+    )
+    done = run(tmp_path, "schedule", "run")
+    assert done.returncode == 2
+    assert "every day 02:00" in done.stderr
+
+
+def test_log_lines_can_be_json_with_run_and_endpoint(tmp_path: Path) -> None:
+    repository = fifty(fault=lambda a, r: Reply(b"no", 403) if a.verb == "ListRecords" else r)
+    with serving(repository) as url:
+        done = run(tmp_path, "--log-format", "json", "harvest", url)
+    lines = [json.loads(line) for line in done.stderr.splitlines() if line.startswith("{")]
+    assert any(line["endpoint"] == "127.0.0.1" and line["run"] == 1 for line in lines)
