@@ -322,7 +322,8 @@ class EntryDraft:
 
     `bodies` maps a kept rendering's name (see `store.interface.BODIES`) to its bytes.
     `digest` covers all that is published: bodies, sets, status (DECISIONS 7).
-    `aliases` are the values by which other records may refer to this one.
+    `aliases` are the values by which other records may refer to this one. `formats` are the
+    metadata prefixes, of those that not every item has, in which it is published as received.
     """
 
     entry_id: int
@@ -336,6 +337,7 @@ class EntryDraft:
     year: str = ""
     metadata_prefix: str = ""
     aliases: tuple[str, ...] = ()
+    formats: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -380,10 +382,14 @@ class ListedEntry(tuple[Any, ...]):
 
 @dataclass(frozen=True, slots=True)
 class ListQuery:
-    """A slice of the catalog in seq order: after < seq <= upto, in one set or all."""
+    """A slice of the catalog in seq order: after < seq <= upto, in one set or all.
+
+    `received`: only entries published as received in that metadata prefix.
+    """
 
     after: int
     upto: int
     limit: int
     set_spec: str | None = None
     bodies: tuple[str, ...] = ()
+    received: str | None = None

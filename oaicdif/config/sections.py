@@ -46,6 +46,9 @@ class ProviderSettings:
     oai_dc: str = setting(
         "received", '"received" publishes valid oai_dc as it came, "written" all from documents.'
     )
+    received: tuple[str, ...] = setting(
+        (), 'Source formats to publish as received: "prefix namespace schema-address" each.'
+    )
     metadata_rights: str = setting(
         "", "Address of the licence of the metadata themselves, sent with every OAI-PMH record."
     )

@@ -14,7 +14,7 @@ from typing import Final
 
 from ..config import Settings
 from ..errors import CannotDisseminateFormat, IdDoesNotExist
-from ..model import ListedEntry
+from ..model import ListedEntry, ListQuery
 from ..protocol.about import write_rights
 from ..protocol.token import KEY_BYTES
 from ..protocol.writer import is_plain, join_header, join_record, text, write_set_specs
@@ -77,7 +77,16 @@ def has_format(row: MetadataFormatRow, snapshot: Snapshot, identifier: str) -> b
     Raises:
         IdDoesNotExist: there is no such item.
     """
-    return record_of(row, find_entry(snapshot, identifier, row), b"") is not None
+    entry = find_entry(snapshot, identifier, row)
+    return is_offered(row, snapshot, entry) and record_of(row, entry, b"") is not None
+
+
+def is_offered(row: MetadataFormatRow, snapshot: Snapshot, entry: ListedEntry) -> bool:
+    """Whether an item, deleted or not, stands in the lists of that format."""
+    if not row.received:
+        return True
+    query = ListQuery(entry.seq - 1, entry.seq, 1, received=row.prefix)
+    return bool(snapshot.page(query))
 
 
 def record_of(

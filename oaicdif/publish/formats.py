@@ -21,6 +21,7 @@ from ..errors import UsageError
 from ..model import MetadataFormat
 from ..protocol.dublin_core import OAI_DC, OAI_DC_SCHEMA
 from ..protocol.patterns import METADATA_PREFIX, is_uri
+from ..protocol.received import received_element
 from ..store import BODIES
 from ..xmldoc import escape
 from .site.formats import CDIF_PROFILE, CORE_PROFILES
@@ -39,7 +40,8 @@ class MetadataFormatRow:
 
     `render` gives the complete element with its namespaces, valid against `schema`, or None
     for an entry that cannot be disseminated in this format; it is given the bodies named in
-    `needs`. Rendering None, the first body is published as it is.
+    `needs`. Rendering None, the first body is published as it is. `received`: not every item has
+    it, and the store knows which.
     """
 
     prefix: str
@@ -47,6 +49,7 @@ class MetadataFormatRow:
     schema: str
     needs: tuple[str, ...]
     render: Callable[[Bodies], bytes | None] | None = None
+    received: bool = False
 
     def described(self, base_url: str) -> MetadataFormat:
         schema = base_url + self.schema if self.schema.startswith("/") else self.schema
@@ -108,6 +111,35 @@ BUILT_IN: Final[tuple[Callable[[ProviderSettings], MetadataFormatRow], ...]] = (
 )
 
 
+def received_formats(settings: ProviderSettings) -> list[MetadataFormat]:
+    """The source formats that are published as received, from their setting.
+
+    Raises:
+        UsageError: an entry is not prefix, namespace and schema with spaces between.
+    """
+    found = []
+    for each in settings.received:
+        words = each.split()
+        if len(words) != 3:
+            raise UsageError(
+                f"[provider] received: {each!r} is not prefix, namespace and schema.",
+                hint='Write "datacite http://datacite.org/schema/kernel-4 https://...xsd".',
+            )
+        found.append(MetadataFormat(words[0], schema=words[2], namespace=words[1]))
+    return found
+
+
+def _received(known: MetadataFormat) -> MetadataFormatRow:
+    prefix = known.metadata_prefix
+
+    def render(bodies: Bodies) -> bytes | None:
+        return None if bodies[0] is None else received_element(bodies[0], prefix)
+
+    return MetadataFormatRow(
+        prefix, known.namespace, known.schema, ("received",), render, received=True
+    )
+
+
 def metadata_formats(settings: ProviderSettings) -> Mapping[str, MetadataFormatRow]:
     """Every format by its prefix: the built-in ones, then those of installed packages.
 
@@ -115,8 +147,10 @@ def metadata_formats(settings: ProviderSettings) -> Mapping[str, MetadataFormatR
         UsageError: a package brings a prefix twice, or one that no schema allows.
     """
     table: dict[str, MetadataFormatRow] = {}
-    for make in (*BUILT_IN, *(entry.load() for entry in entry_points(group=GROUP))):
-        row = make(settings)
+    made = [make(settings) for make in BUILT_IN]
+    made += [entry.load()(settings) for entry in entry_points(group=GROUP)]
+    made += [_received(each) for each in received_formats(settings)]
+    for row in made:
         _check(row, table)
         table[row.prefix] = row
     return table

@@ -70,7 +70,10 @@ def _part(
     One more entry than a part holds is read, to know whether another part follows.
     """
     size = provider.settings.provider.page_size
-    query = ListQuery(state.after, state.upto, size + 1, state.set_spec or None, bodies)
+    received = _received(provider, state.metadata_prefix)
+    query = ListQuery(
+        state.after, state.upto, size + 1, state.set_spec or None, bodies, received=received
+    )
     entries = snapshot.page(query)
     lead: list[ListedEntry] = []
     if state.cursor == 0 and len(entries) > size and all(each.deleted for each in entries[:size]):
@@ -129,13 +132,22 @@ def _state(provider: Provider, snapshot: Snapshot, request: Request, verb: Verb)
         raise cannot_disseminate(prefix)
     set_spec = request.get("set")
     after, upto = snapshot.seq_range(request.from_, request.until)
-    size = snapshot.count(ListQuery(after, upto, 0, set_spec))
-    if not size:
+    received = _received(provider, prefix)
+    query = ListQuery(after, upto, 1, set_spec, received=received)
+    size = snapshot.count(query)
+    if received and set_spec:  # nobody counts these; completeListSize may be left out
+        size = 0
+    if not (size or (received and snapshot.page(query))):
         if set_spec is not None and not snapshot.sets():
             raise NoSetHierarchy("This repository has no sets.")
         raise NoRecordsMatch("No record matches these arguments.")
     expires = _expiry(provider, snapshot.second)
     return TokenState(verb, prefix, set_spec or "", after, upto, 0, size, expires)
+
+
+def _received(provider: Provider, prefix: str) -> str | None:
+    """The prefix, if it is one of those that not every item has."""
+    return prefix if provider.formats[prefix].received else None
 
 
 def _token(
@@ -151,13 +163,13 @@ def _token(
     if last:
         if state.cursor == 0:
             return None
-        return ResumptionToken("", complete_list_size=state.size, cursor=state.cursor)
+        return ResumptionToken("", complete_list_size=state.size or None, cursor=state.cursor)
     expires = _expiry(provider, snapshot.second)
     following = replace(state, after=after, cursor=state.cursor + sent, expires=expires)
     return ResumptionToken(
         tokens.write_token(following, provider.key),
         format_datestamp(expires),
-        state.size,
+        state.size or None,
         state.cursor,
     )
 

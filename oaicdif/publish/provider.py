@@ -18,7 +18,14 @@ from ..model import Verb
 from ..protocol import writer
 from ..protocol.request import Request, parse_request
 from ..store import Snapshot
-from .dissemination import Provider, cannot_disseminate, find_entry, has_format, record_of
+from .dissemination import (
+    Provider,
+    cannot_disseminate,
+    find_entry,
+    has_format,
+    is_offered,
+    record_of,
+)
 from .identify import admin_email, identify_element
 from .lists import headers_part, records_part, sets_part
 
@@ -97,7 +104,9 @@ def _get_record(provider: Provider, snapshot: Snapshot, request: Request) -> lis
     prefix = request.arguments["metadataPrefix"]
     row = provider.formats.get(prefix)
     entry = find_entry(snapshot, request.arguments["identifier"], row)
-    record = None if row is None else record_of(row, entry, provider.rights)
+    if row is None or not is_offered(row, snapshot, entry):
+        raise cannot_disseminate(prefix)
+    record = record_of(row, entry, provider.rights)
     if record is None:
         raise cannot_disseminate(prefix)
     return writer.write_get_record(*record)

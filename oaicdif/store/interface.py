@@ -45,6 +45,7 @@ BODIES: Final[Mapping[str, int]] = {
     "cdif-2023": 2,  # the document, JSON
     "cdif-1.1": 3,  # the document, JSON
     "issues": 4,  # the loss report, JSON; never published as a record
+    "received": 5,  # metadata as received, of the prefixes in settings (protocol.received)
 }
 
 
@@ -342,7 +343,10 @@ class Snapshot(ShelfReads, Protocol):
         """One entry as a list would give it, with these bodies."""
 
     def count(self, query: ListQuery) -> int:
-        """How many entries lie in the slice, its `limit` left aside; from roll-ups."""
+        """How many entries lie in the slice, its `limit` left aside; from roll-ups.
+
+        With both a set and `received` it counts the set: at least as many.
+        """
 
     def first_live(self, query: ListQuery) -> int:
         """The seq of the first entry in the slice that is no tombstone; 0 if all are."""

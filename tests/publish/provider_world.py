@@ -12,6 +12,7 @@ from oaicdif.config import ProviderSettings, Settings
 from oaicdif.model import EntryDraft, StaleItem
 from oaicdif.protocol.about import Origin, write_provenance
 from oaicdif.protocol.dublin_core import write_oai_dc
+from oaicdif.protocol.received import pack_received
 from oaicdif.publish.dissemination import Provider, make_provider
 from oaicdif.publish.provider import Reply, answer
 from oaicdif.store import Store
@@ -40,6 +41,7 @@ class Item:
     sets: str = ""
     deleted: bool = False
     title: str = "A title"
+    formats: str = ""
 
 
 def items(count: int, *, sets: str = "", deleted: bool = False, start: int = 1) -> list[Item]:
@@ -73,7 +75,10 @@ class World:
             self.store,
             [
                 record(
-                    each.identifier, text=ascii(each.title), deleted=each.deleted, sets=each.sets
+                    each.identifier,
+                    text=ascii((each.title, each.formats)),
+                    deleted=each.deleted,
+                    sets=each.sets,
                 )
                 for each in by_identifier.values()
             ],
@@ -117,11 +122,13 @@ def _draft(item: StaleItem, what: Item) -> EntryDraft:
         sets,
         bodies,
         title="A title",
+        formats=tuple(what.formats.split()),
         work_iri=f"https://example.org/{what.identifier}",
     )
 
 
 def bodies_of(what: Item) -> dict[str, bytes]:
+    formats = what.formats.split()
     return {
         "oai_dc": write_oai_dc(
             [
@@ -135,6 +142,9 @@ def bodies_of(what: Item) -> dict[str, bytes]:
         "about": write_provenance(replace(ORIGIN, identifier=what.identifier)),
         "cdif-2023": b'{"about": {"name": "A title"}, "identifier": "oai:example.org:1"}',
         "cdif-1.1": b"{}",
+        "received": pack_received(
+            {each: f'<x:{each} xmlns:x="urn:x">{each}</x:{each}>'.encode() for each in formats}
+        ),
     }
 
 

@@ -178,6 +178,8 @@ def _back_to_schema_1(path: Path) -> None:
     )
     tables = ("shelf", "run_window", "harvest_stat", "copies")
     columns = (
+        ("entry", "formats"),
+        ("pending", "formats"),
         ("run", "verb"),
         ("run", "by_hand"),
         *(("record", name) for name in ("copy_page", "copy_start", "copy_bytes")),

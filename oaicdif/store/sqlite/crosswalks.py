@@ -222,7 +222,7 @@ def _insert_drafts(db: Connection, drafts: Sequence[EntryDraft]) -> None:
     )
     db.executemany(
         "INSERT INTO pending (entry_id, revision, deleted, sets, digest, work_iri, title,"
-        " work_type, year, metadata_prefix) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        " work_type, year, metadata_prefix, formats) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
         [
             (
                 draft.entry_id,
@@ -235,6 +235,7 @@ def _insert_drafts(db: Connection, drafts: Sequence[EntryDraft]) -> None:
                 draft.work_type,
                 draft.year,
                 draft.metadata_prefix,
+                rows.joined(draft.formats),
             )
             for revision, draft in numbered
         ],

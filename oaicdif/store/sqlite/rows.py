@@ -102,6 +102,16 @@ def entry(row: Row) -> CatalogEntry:
     )
 
 
+def format_set(prefix: str) -> str:
+    """The name under which the members of a format are kept beside those of sets."""
+    return f"={prefix}"
+
+
+def in_all(sets: str, formats: str) -> list[str]:
+    """Everything an entry is a member of: its sets, and its formats as `format_set` calls them."""
+    return [*sets.split(), *(format_set(each) for each in formats.split())]
+
+
 def with_ancestors(set_specs: Sequence[str]) -> list[str]:
     """The set specs and all they lie in, each once: `a:b` lies in `a`."""
     found: dict[str, None] = {}

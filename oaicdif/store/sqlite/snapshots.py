@@ -96,11 +96,19 @@ class SqliteSnapshot(ShelfTables):
 
     def _slice(self, query: ListQuery) -> tuple[str, str, tuple[object, ...]]:
         bounds = (query.after, query.upto)
-        if query.set_spec is None:
+        narrow = _narrowest(query)
+        if narrow is None:
             return "entry", "entry.seq > ? AND entry.seq <= ?", bounds
         source = "membership CROSS JOIN entry USING (entry_id)"
         where = "membership.set_id = ? AND membership.seq > ? AND membership.seq <= ?"
-        return source, where, (self._set_id(query.set_spec), *bounds)
+        arguments = (self._set_id(narrow), *bounds)
+        if query.set_spec is None or query.received is None:
+            return source, where, arguments
+        where += (
+            " AND EXISTS (SELECT 1 FROM membership AS known"
+            " WHERE known.set_id = ? AND known.seq = membership.seq)"
+        )
+        return source, where, (*arguments, self._set_id(rows.format_set(query.received)))
 
     def _set_id(self, set_spec: str) -> int:
         row = self._db.execute(
@@ -111,7 +119,8 @@ class SqliteSnapshot(ShelfTables):
     def count(self, query: ListQuery) -> int:
         if query.upto <= query.after:
             return 0
-        set_id = EVERYTHING if query.set_spec is None else self._set_id(query.set_spec)
+        narrow = _narrowest(query)
+        set_id = EVERYTHING if narrow is None else self._set_id(narrow)
         # Whole buckets strictly between the two ends; what sticks out is counted.
         first = query.after // BUCKET + 1
         last = query.upto // BUCKET
@@ -168,7 +177,7 @@ class SqliteSnapshot(ShelfTables):
         found = self._db.execute(
             "SELECT set_spec, set_name, description FROM published_set WHERE EXISTS"
             " (SELECT 1 FROM membership WHERE membership.set_id = published_set.set_id"
-            " AND seq <= ?) ORDER BY set_spec <> 'driver', set_spec",
+            " AND seq <= ?) AND set_spec NOT LIKE '=%' ORDER BY set_spec <> 'driver', set_spec",
             (self.bound,),
         )
         return [Set(row[0], row[1], rows.unpacked(row[2])) for row in found]
@@ -207,6 +216,13 @@ class SqliteSnapshot(ShelfTables):
         ).fetchone()
         first, last = row[0] or "", row[1] or ""
         return first if first.startswith(beginning) and last.startswith(beginning) else ""
+
+
+def _narrowest(query: ListQuery) -> str | None:
+    """The one set whose members are walked and counted; None is everything."""
+    if query.set_spec is None and query.received is not None:
+        return rows.format_set(query.received)
+    return query.set_spec
 
 
 @cache

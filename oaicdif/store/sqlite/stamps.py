@@ -37,7 +37,8 @@ class PublishTables:
         with self._db.write() as db:
             waiting = db.execute(
                 "SELECT pending.*, entry.seq AS old_seq, entry.deleted AS was_deleted,"
-                " entry.sets AS old_sets, entry.revision AS old_revision, endpoint_id,"
+                " entry.sets AS old_sets, entry.formats AS old_formats,"
+                " entry.revision AS old_revision, endpoint_id,"
                 " entry.work_type AS old_type, entry.year AS old_year FROM pending"
                 " JOIN entry USING (entry_id) ORDER BY entry_id LIMIT ?",
                 (limit,),
@@ -64,6 +65,7 @@ class PublishTables:
             db.execute("DELETE FROM unconfirmed WHERE first_seq = ?", (batch["first_seq"],))
             again = db.execute(
                 "SELECT *, seq AS old_seq, deleted AS was_deleted, sets AS old_sets,"
+                " formats AS old_formats,"
                 " work_type AS old_type, year AS old_year FROM entry"
                 " WHERE seq BETWEEN ? AND ? ORDER BY seq",
                 (batch["first_seq"], batch["last_seq"]),
@@ -101,13 +103,15 @@ def _stamp(db: Connection, batch: Sequence[Row], now: datetime) -> str:
     tally = _Tally(db)
     for row in batch:
         if row["old_seq"] is not None:
-            tally.remove(row["old_seq"], row["old_sets"], deleted=row["was_deleted"])
+            sets = rows.in_all(row["old_sets"], row["old_formats"])
+            tally.remove(row["old_seq"], sets, deleted=row["was_deleted"])
     db.executemany(
         "UPDATE entry SET seq = ?, datestamp = ? WHERE entry_id = ?",
         [(seq, stamp, row["entry_id"]) for seq, row in numbered],
     )
     for seq, row in numbered:
-        tally.add(seq, row["entry_id"], row["sets"], deleted=row["deleted"])
+        sets = rows.in_all(row["sets"], row["formats"])
+        tally.add(seq, row["entry_id"], sets, deleted=row["deleted"])
     tally.write()
     db.execute(
         "INSERT INTO stamp VALUES (?1, ?2, ?3) ON CONFLICT (datestamp) DO UPDATE"
@@ -122,7 +126,7 @@ def _show(db: Connection, batch: Sequence[Row]) -> None:
     """Make the waiting state of a batch the published one."""
     db.executemany(
         "UPDATE entry SET revision = ?, deleted = ?, sets = ?, digest = ?, work_iri = ?, title = ?,"
-        " work_type = ?, year = ?, metadata_prefix = ? WHERE entry_id = ?",
+        " work_type = ?, year = ?, metadata_prefix = ?, formats = ? WHERE entry_id = ?",
         [
             (
                 row["revision"],
@@ -134,6 +138,7 @@ def _show(db: Connection, batch: Sequence[Row]) -> None:
                 row["work_type"],
                 row["year"],
                 row["metadata_prefix"],
+                row["formats"],
                 row["entry_id"],
             )
             for row in batch
@@ -153,13 +158,13 @@ class _Tally:
         self._come: list[tuple[int, int, int]] = []
         self._counts: Counter[tuple[int, int, bool]] = Counter()
 
-    def remove(self, seq: int, sets: str, *, deleted: bool) -> None:
+    def remove(self, seq: int, sets: Sequence[str], *, deleted: bool) -> None:
         for set_id in self._sets(sets):
             self._counts[set_id, seq // BUCKET, bool(deleted)] -= 1
             if set_id != EVERYTHING:
                 self._gone.append((set_id, seq))
 
-    def add(self, seq: int, entry_id: int, sets: str, *, deleted: bool) -> None:
+    def add(self, seq: int, entry_id: int, sets: Sequence[str], *, deleted: bool) -> None:
         for set_id in self._sets(sets):
             self._counts[set_id, seq // BUCKET, bool(deleted)] += 1
             if set_id != EVERYTHING:
@@ -179,9 +184,9 @@ class _Tally:
             ],
         )
 
-    def _sets(self, sets: str) -> Iterable[int]:
+    def _sets(self, sets: Sequence[str]) -> Iterable[int]:
         yield EVERYTHING
-        for set_spec in with_ancestors(sets.split()):
+        for set_spec in with_ancestors(sets):
             if set_spec not in self._ids:
                 self._ids[set_spec] = self._set_id(set_spec)
             yield self._ids[set_spec]
