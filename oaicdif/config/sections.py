@@ -52,6 +52,9 @@ class ProviderSettings:
     metadata_rights: str = setting(
         "", "Address of the licence of the metadata themselves, sent with every OAI-PMH record."
     )
+    requests_per_minute: int = setting(
+        0, "What one client may ask /oai in a minute, above it 503 and Retry-After; 0 is no limit."
+    )
     maintenance: str = setting("", "A sentence; while it is set, /oai answers 503 with it.")
 
 
@@ -162,6 +165,7 @@ CHOICES: Final[Mapping[tuple[str, str], tuple[str, ...]]] = {
 LIMITS: Final[Mapping[tuple[str, str], tuple[float, float]]] = {
     ("provider", "page_size"): (100, 200),
     ("provider", "token_hours"): (24, 24 * 365),
+    ("provider", "requests_per_minute"): (0, 1_000_000),
     ("serve", "port"): (1, 65535),
     ("serve", "workers"): (1, 64),
     ("serve", "threads"): (1, 256),

@@ -23,6 +23,7 @@ from ..protocol.request import MAX_BODY_BYTES
 from ..publish.dissemination import OAI_PATH, Provider, make_provider
 from ..publish.oai_page import link, oai_page
 from ..publish.provider import Reply, answer, not_ready, unavailable
+from ..publish.throttle import Throttle
 from .app import EXTENSION, Site, site
 
 log = logging.getLogger(__name__)
@@ -33,6 +34,7 @@ Headers = list[tuple[str, str]]
 Wsgi = Callable[[Environ, Callable[..., Any]], Iterable[bytes]]
 
 _PROVIDER: Final = "oaicdif-provider"
+_THROTTLE: Final = "oaicdif-throttle"
 _BUSY_S: Final = 60
 _STATUS: Final = {200: "200 OK", 503: "503 SERVICE UNAVAILABLE"}
 # No script runs and nothing comes from elsewhere; the style stands in the page.
@@ -98,6 +100,9 @@ def _reply(app: Flask, environ: Environ) -> Reply:
     refusal = not_ready(here.settings)
     if refusal:
         return refusal
+    wait = _throttle(app).wait_s(environ.get("REMOTE_ADDR", ""), here.clock().timestamp())
+    if wait:
+        return unavailable("Too many requests; please wait.", retry_after_s=wait)
     # WSGI passes bytes as Latin-1 (PEP 3333).
     query = environ.get("QUERY_STRING", "").encode("latin-1", "replace")
     form = _form(environ) if environ["REQUEST_METHOD"] == "POST" else b""
@@ -116,6 +121,17 @@ def _provider(app: Flask) -> Provider:
     if known is None:
         here: Site = app.extensions[EXTENSION]
         known = app.extensions[_PROVIDER] = make_provider(here.settings, here.store)
+    return known
+
+
+def _throttle(app: Flask) -> Throttle:
+    """The throttle of this application's process, made at the first request."""
+    known: Throttle | None = app.extensions.get(_THROTTLE)
+    if known is None:
+        here: Site = app.extensions[EXTENSION]
+        known = app.extensions.setdefault(
+            _THROTTLE, Throttle(here.settings.provider.requests_per_minute)
+        )
     return known
 
 

@@ -116,6 +116,14 @@ def test_maintenance_is_503_with_the_sentence_given(world: World) -> None:
     assert (reply.status_code, reply.get_data(as_text=True)) == (503, "Back at noon.\n")
 
 
+def test_trap_22_who_asks_too_often_is_told_to_wait_by_503(world: World) -> None:
+    client = create_app(provider(requests_per_minute=3), world.store, world.clock).test_client()
+    replies = [client.get("/oai?verb=Identify") for _ in range(4)]
+    assert [each.status_code for each in replies] == [200, 200, 200, 503]
+    world.clock.tick(int(replies[-1].headers["Retry-After"]))
+    assert client.get("/oai?verb=Identify").status_code == 200
+
+
 class LockedStore(SqliteStore):
     """A store that another process holds."""
 
