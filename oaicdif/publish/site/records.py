@@ -15,7 +15,7 @@ from typing import Final
 
 import orjson
 
-from ... import rdf
+from ...cdif.quads import document_quads
 from ...datestamp import format_datestamp
 from ...errors import OaicdifError
 from ...model import CatalogEntry
@@ -138,7 +138,7 @@ class RecordForms:
         if not record.document:
             return None
         try:
-            return rdf.nquads(record.document)
+            return document_quads(record.document)
         except OaicdifError:  # a document that is no JSON-LD has no triples
             return None
 

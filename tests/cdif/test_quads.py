@@ -1,0 +1,131 @@
+"""The fast writer of N-Quads gives what the JSON-LD processor gives, byte for byte."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from oaicdif.cdif import quads
+from oaicdif.cdif.layout_2023 import lay_out_2023
+from oaicdif.cdif.quads import document_quads
+from oaicdif.cdif.vocabulary import DRAFT_CONTEXT
+from oaicdif.errors import MalformedJsonLd
+from oaicdif.rdf import nquads
+from tests.web.catalog import POOR, RICH, document
+
+WHOLE: dict[str, Any] = {**document("oai:x:1", RICH), "@context": DRAFT_CONTEXT}
+
+
+def usual(found: dict[str, Any]) -> bool:
+    """Whether the fast writer writes this document by itself."""
+    try:
+        quads._Writer().document(found)
+    except quads._Unusual:
+        return False
+    return True
+
+
+@pytest.mark.parametrize("about", [{**RICH, "keywords": ["oxygen"]}, POOR])
+def test_whole_document_is_written_by_the_fast_writer(about: Any) -> None:
+    found = {**document("oai:x:1", about), "@context": DRAFT_CONTEXT}
+    assert usual(found)
+    assert document_quads(found) == nquads(found)
+
+
+TEXTS = st.text(max_size=12) | st.sampled_from(
+    [
+        "https://example.org/a",
+        "http://example.org",
+        "https://example.org/a b",
+        "info:eu-repo/semantics/article",
+        "urn:nbn:nl:ui:13-1",
+        "dcterms:title",
+        "og:title",
+        "schema:name",
+        "ark:/13030/c7833mx7t",
+        "_:b0",
+        "_:x",
+        "relative/path",
+        "#resource",
+        "2012-07-18",
+        'say "hello"\\ \n\t\r',
+        "\x07\x7f\x85\u2028",
+        "https://example.org/%zz",
+        "https://[::1]/",
+        "https://user@example.org/",
+        "Dataset",
+        "spdx:Checksum",
+        "type",
+        "@id",
+    ]
+)
+KEYS = st.sampled_from(
+    ["name", "url", "datePublished", "@type", "license", "about", "type", "id", "spdx:checksum",
+     "dcterms:conformsTo", "contentUrl", "og:title", "@value", "@list", "@language",
+     "schema", "time:hasBeginning", "unknownTerm", "with space", "sameAs"]
+)  # fmt: skip
+VALUES = st.recursive(
+    TEXTS | st.booleans() | st.integers() | st.floats(allow_nan=False, allow_infinity=False),
+    lambda children: (
+        st.lists(children, max_size=3)
+        | st.dictionaries(KEYS, children, max_size=3)
+        | st.builds(lambda name, rest: {"@id": name, **rest}, TEXTS,
+                    st.dictionaries(KEYS, children, max_size=2))
+    ),
+    max_leaves=10,
+)  # fmt: skip
+
+
+def outcome(write: Any, found: dict[str, Any]) -> bytes | type[Exception]:
+    try:
+        return bytes(write(found))
+    except MalformedJsonLd:
+        return MalformedJsonLd
+
+
+@given(st.dictionaries(KEYS, VALUES, max_size=4))
+def test_any_document_gives_the_same_quads(rest: dict[str, Any]) -> None:
+    found = {"@context": DRAFT_CONTEXT, "@id": "https://example.org/record", **rest}
+    assert outcome(document_quads, found) == outcome(nquads, found)
+
+
+@given(TEXTS)
+def test_any_text_is_written_alike(text: str) -> None:
+    clean = text.encode("utf-8", "replace").decode()
+    found = {**WHOLE, "name": clean, "url": clean, "dateModified": clean}
+    assert document_quads(found) == nquads(found)
+
+
+def test_document_of_another_context_goes_to_the_processor() -> None:
+    other = {**WHOLE, "@context": {"@vocab": "https://example.org/"}}
+    assert document_quads(other) == nquads(other)
+
+
+def test_recorded_documents_give_the_same_quads(shared: Path) -> None:
+    from oaicdif.crosswalk.library import load_crosswalks
+    from oaicdif.crosswalk.result import Surroundings
+    from oaicdif.xmldoc import parse_xml
+    from tests.corpus.recorded import OAI, oai_dc_files
+
+    crosswalks = load_crosswalks(None)
+    written = fast = 0
+    for recorded in list(oai_dc_files(shared))[::6]:
+        if recorded.malformed:
+            continue
+        for body in list(recorded.replies.values())[:2]:
+            for metadata in list(parse_xml(body).iter(f"{OAI}metadata"))[:10]:
+                chosen = crosswalks.choose(metadata[0], endpoint="")
+                if chosen is None:
+                    continue
+                source, engine = chosen
+                around = Surroundings(record_iri="https://catalog.example.org/records/x")
+                result = engine.crosswalk(source.read(metadata[0]), around)
+                found = lay_out_2023(result.document).body
+                assert document_quads(found) == nquads(found)
+                written, fast = written + 1, fast + usual(found)
+    assert written > 50
+    assert fast > 0.9 * written
