@@ -43,6 +43,7 @@ FLOORS = {
     "oaicdif.harvest": USE_CASES,
     "oaicdif.publish": USE_CASES,
     "oaicdif.check": USE_CASES,
+    "oaicdif.report": USE_CASES,
     "oaicdif.metrics": USE_CASES,
     "oaicdif.web": EDGES,
     "oaicdif.cli": EDGES,

@@ -30,6 +30,7 @@ COMMANDS: Final[Mapping[str, tuple[str, str]]] = {
     "crosswalk": ("crosswalk", "Run, test, check and report crosswalks."),
     "validate": ("validate", "Judge CDIF documents by item and obligation."),
     "check": ("check", "Check whether an endpoint keeps the rules of OAI-PMH."),
+    "report": ("report", "Write a report to a repository: what it should mend."),
     "serve": ("serve", "Serve the catalog: OAI-PMH, landing pages, JSON-LD."),
     "export": ("export", "Write the catalog as static files for any web server."),
     "status": ("status", "Show endpoints, last runs and counts."),

@@ -104,7 +104,7 @@ def _granularity(identify: Identify, facts: EndpointFacts) -> Finding:
     stamps = [stamp for part in facts.parts for stamp in part.datestamps]
     bad = [each for each in stamps if not form.match(each)]
     if bad:
-        return found(Answer.NO, f"declared {identify.granularity.value}", *bad)
+        return found(Answer.NO, f"granularity: {identify.granularity.value}", *bad)
     return KEPT if stamps else _UNKNOWN
 
 
@@ -123,7 +123,7 @@ def _no_secret_deletions(identify: Identify, facts: EndpointFacts) -> Finding:
         return NOTHING
     deleted = sum(part.deleted for part in facts.parts)
     if deleted:
-        return found(Answer.NO, f"{deleted} deleted records, though deletedRecord is no")
+        return found(Answer.NO, "deletedRecord: no", f'status="deleted": {deleted}')
     return KEPT if facts.parts else _UNKNOWN
 
 
@@ -155,7 +155,7 @@ def _batch(facts: EndpointFacts) -> Finding:
     bad = sorted(size for size in sizes if not low <= size <= high)
     bad += sorted(size for size in whole if size > high)
     if bad:
-        return found(Answer.NO, *(f"{size} records" for size in bad))
+        return found(Answer.NO, *map(str, bad))
     return KEPT if sizes else (NOTHING if facts.parts else _UNKNOWN)
 
 
@@ -199,7 +199,7 @@ def _counted(pick: Callable[[MetadataFacts], int]) -> Callable[[EndpointFacts], 
         bad = pick(sample)
         if not bad:
             return KEPT
-        return found(Answer.NO, f"{bad} of {sample.seen} records", *filter(None, [sample.example]))
+        return found(Answer.NO, f"{bad}/{sample.seen}", *filter(None, [sample.example]))
 
     return judge
 
@@ -216,7 +216,7 @@ def _well_formed(facts: EndpointFacts) -> Finding:
 
 def _troubles(repairs: Iterable[str], lost: int) -> Iterator[str]:
     if lost:
-        yield f"{lost} records could not be read"
+        yield f"record × {lost}"
     yield from repairs
 
 

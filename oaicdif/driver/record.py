@@ -108,8 +108,10 @@ _CONTENT: Final = (
           "Leave out the time of day (“T10:29:12Z”).",
           "Omita la hora («T10:29:12Z»)."),
     _rule("type-first", "1.3.8", _M, content.type_first_of_fourteen,
-          "Let the first dc:type be one of the fourteen DRIVER types, letter by letter.",
-          "Ponga en el primer dc:type uno de los catorce tipos de DRIVER, letra por letra."),
+          "Let the first dc:type be one of the fourteen DRIVER types, letter by letter. (Later "
+          "guidelines want info:eu-repo/semantics/… there; if you follow those, leave it.)",
+          "Ponga en el primer dc:type uno de los catorce tipos de DRIVER, letra por letra. (Las "
+          "directrices posteriores piden ahí info:eu-repo/semantics/…; si sigue esas, déjelo.)"),
     _rule("format-mime", "1.3.9", _R, content.format_is_media_type,
           "Name media types as IANA registers them: “application/pdf”, in English.",
           "Nombre los tipos de medio como los registra IANA: «application/pdf», en inglés."),

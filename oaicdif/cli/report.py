@@ -1,0 +1,84 @@
+"""`oaicdif report`: what the administrator of a repository should mend, ready to send."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from ..config import Settings
+from ..crosswalk.library import CrosswalkSet
+from ..crosswalk.run import site_crosswalks
+from ..crosswalk.vocabulary import EMPTY, Vocabulary
+from ..errors import UnknownEndpoint, UsageError
+from ..report.data import as_data
+from ..report.gather import gather
+from ..report.letter import write_letter
+from ..report.page import write_page
+from ..report.phrases import LANGUAGES, Voice
+from ..report.words import RepositoryReport
+from .session import json_option, on_terminal, opened_store, print_json, settings_option, utc_now
+
+
+@click.command(epilog="Example: oaicdif report landmarks --html report.html")
+@click.argument("endpoint")
+@click.option("--html", metavar="FILE", type=click.Path(path_type=Path), help="Write a page too.")
+@click.option("--language", type=click.Choice(LANGUAGES), default="en", show_default=True,
+              help="English or Spanish.")  # fmt: skip
+@settings_option
+@json_option
+def command(
+    endpoint: str, *, html: Path | None, language: str, settings: Settings, as_json: bool
+) -> None:
+    """Write a report to a repository: what its administrator should mend.
+
+    A letter to the adminEmail of its Identify: rules of DRIVER 1.1 that are broken, with counts,
+    examples and sections; values that could not be used; malformed pages; which elements its
+    records have. Read from the store; nothing is asked of the endpoint, and nothing is sent.
+    """
+    found = _gathered(endpoint, settings)
+    voice, contact = Voice(language), settings.harvest.contact
+    if html is not None:
+        _write(html, write_page(found, voice, contact))
+    if as_json:
+        print_json(as_data(found, voice))
+    elif html is None:
+        click.echo(write_letter(found, voice, contact), nl=False)
+    else:
+        to = ", ".join(found.admin_emails) or "nobody: its Identify has no adminEmail"
+        click.echo(f"{html} is addressed to {to}. Nothing was sent.")
+
+
+def _gathered(name: str, settings: Settings) -> RepositoryReport:
+    with opened_store(settings, must_exist=True) as store:
+        endpoint = store.find_endpoint(name)
+        if endpoint is None:
+            raise UnknownEndpoint(name, hint="`oaicdif status` lists the endpoints.")
+        found = gather(
+            store,
+            endpoint,
+            utc_now(),
+            organisations=_organisations(site_crosswalks(settings)),
+            progress=_progress,
+        )
+    if on_terminal():
+        click.echo("\r\x1b[K", nl=False, err=True)
+    return found
+
+
+def _organisations(crosswalks: CrosswalkSet) -> Vocabulary:
+    """The names of organisations that the site's crosswalk of simple Dublin Core knows."""
+    crosswalk = crosswalks.crosswalk(crosswalks.by_source["oai_dc"])
+    return crosswalk.vocabularies.get("organisations", EMPTY)
+
+
+def _progress(done: int) -> None:
+    if on_terminal():
+        click.echo(f"\r\x1b[K{done} records read", nl=False, err=True)
+
+
+def _write(path: Path, text: str) -> None:
+    try:
+        path.write_text(text, encoding="utf-8")
+    except OSError as error:
+        raise UsageError(f"{path} cannot be written: {error.strerror}.") from error
