@@ -17,6 +17,7 @@ from ..crosswalk.library import CrosswalkSet
 from ..crosswalk.result import CrosswalkResult, Surroundings
 from ..crosswalk.run import site_crosswalks, site_names
 from ..crosswalk.sources import Source, source_of_root
+from ..driver.membership import DriverVerdict, driver_verdict
 from ..errors import UsageError
 from ..harvest.repair import parse_repaired
 from ..identity import record_iri, slug_of
@@ -29,13 +30,15 @@ from .session import utc_now
 @dataclass(frozen=True, slots=True)
 class Converted:
     """One record of a file. `result` is None for a tombstone, and where no crosswalk reads it;
-    `unread` is then its root element."""
+    `unread` is then its root element. `driver`, only when traced: whether it belongs into the
+    set `driver`, by what its simple Dublin Core says."""
 
     name: str
     deleted: bool
     crosswalk: str = ""
     result: CrosswalkResult | None = None
     unread: str = ""
+    driver: DriverVerdict | None = None
 
 
 @dataclass(slots=True)
@@ -81,7 +84,9 @@ class FileCrosswalk:
                 endpoint, record.identifier, slug_of(record.identifier), utc_now()
             )
             result = engine.crosswalk(source.read(root), around, traced=True)
-            yield Converted(record.identifier, False, engine.name, result)
+            values, _ = drafter.dublin_core(root, result)
+            verdict = driver_verdict(values, record.set_specs)
+            yield Converted(record.identifier, False, engine.name, result, driver=verdict)
 
     def _convert(
         self, crosswalks: CrosswalkSet, record: InputRecord, name: str, *, traced: bool
@@ -98,7 +103,12 @@ class FileCrosswalk:
         result = engine.crosswalk(source.read(record.metadata), around, traced=traced)
         if record.datestamp:
             result.document.record["dateModified"] = record.datestamp
-        return Converted(name, deleted=False, crosswalk=engine.name, result=result)
+        verdict = None
+        if traced:
+            drafter = Drafter(crosswalks, site_names(self.settings), lambda _: None)
+            values, _ = drafter.dublin_core(record.metadata, result)
+            verdict = driver_verdict(values)
+        return Converted(name, False, engine.name, result, driver=verdict)
 
     def _chosen(
         self, crosswalks: CrosswalkSet, root: Element, endpoint: str = ""

@@ -15,6 +15,7 @@ from ..cdif.layout_1_1 import lay_out_1_1
 from ..cdif.layout_2023 import lay_out_2023
 from ..config import Settings
 from ..crosswalk.result import CrosswalkResult, Status, Trace
+from ..driver.membership import DriverVerdict
 from ..errors import UnknownRecord, UsageError
 from .crosswalking import Converted, FileCrosswalk
 from .session import json_option, opened_store, print_json, settings_option
@@ -91,6 +92,19 @@ def explained(record: Converted) -> dict[str, object]:
             "cdif-2023": list(lay_out_2023(document).missing),
             "cdif-1.1": list(lay_out_1_1(document).missing),
         },
+        "driver": _driver(record.driver) if record.driver else None,
+    }
+
+
+def _driver(verdict: DriverVerdict) -> dict[str, object]:
+    """Whether the record belongs into the set `driver`, condition by condition (DRIVER 2.8.1)."""
+    return {
+        "member": verdict.member,
+        "listed_by_source": verdict.listed,
+        "conditions": [
+            {"condition": each.name, "answer": each.answer.value, "evidence": each.evidence}
+            for each in verdict.conditions
+        ],
     }
 
 
@@ -122,6 +136,16 @@ def _show(console: Console, record: Converted) -> None:
     ):
         lacks = f"does not claim {name}: {', '.join(missing)}" if missing else f"claims {name}"
         console.print(f"  {lacks}")
+    if record.driver:
+        _show_driver(console, record.driver)
+
+
+def _show_driver(console: Console, verdict: DriverVerdict) -> None:
+    listed = ", as its source says" if verdict.listed else ""
+    console.print(f"  {'in' if verdict.member else 'not in'} the set driver{listed}:")
+    for each in verdict.conditions:
+        evidence = f" ({_short(each.evidence)})" if each.evidence else ""
+        console.print(Text(f"    {each.name}: {each.answer.value}{evidence}"))
 
 
 def _text(value: object) -> str:

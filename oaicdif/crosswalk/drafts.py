@@ -102,7 +102,7 @@ class Drafter:
         record = self._preferred(live or item.records)
         root, extra = _root(record)
         name, result, more = self._crosswalk(item, record, root, now)
-        values, altered = self._dublin_core(root, result)
+        values, altered = self.dublin_core(root, result)
         # A tombstone stays in the sets it had: what is known of it decides, as it did before.
         sets = self._sets(item, live or item.records, values, result)
         if not live:
@@ -140,10 +140,11 @@ class Drafter:
         order = {name: place for place, name in enumerate(self.site.prefixes)}
         return min(records, key=lambda each: _rank(each, order))
 
-    def _dublin_core(
+    def dublin_core(
         self, root: Element | None, result: CrosswalkResult
     ) -> tuple[Sequence[tuple[str, str, str]], bool]:
-        """(values of simple Dublin Core, whether they are not what came) (DECISIONS 21)."""
+        """(values of simple Dublin Core as published, whether they are not what came) (DECISIONS
+        21)."""
         if root is not None and not self.site.always_written:
             values = oai_dc_values(root)
             if values is not None:
