@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Final
 
-from ..cdif.document import PATHS
+from ..cdif.document import PATHS, UNKNOWN
 from .nodes import Place, Table, did_you_mean
 from .rules import Case, Combined, Condition, Crosswalk, InVocabulary, Recognised, Step
 from .words import Action, Words
@@ -53,8 +53,10 @@ def check_case(case: Case, table: Table) -> None:
         raise table.place.error("'repaired' needs a `when` that finds a vocabulary's row.")
     if case.nil:
         place = table.items["nil"].place
+        if case.nil.startswith(POOL):
+            raise place.error("a pool can never be nil.")
         check_path(case.nil, place)
-        if not (case.nil in PATHS and PATHS[case.nil].nil) and case.nil not in PATHS:
+        if UNKNOWN not in PATHS[case.nil].nil:
             raise place.error(f"{case.nil!r} can never be nil.")
 
 

@@ -42,7 +42,10 @@ class TextTest:
 
 @dataclass(frozen=True, slots=True)
 class Combined:
-    """`kind` is all, any or not; the first part of `all` that finds something in the text gives the match."""
+    """`kind` is all, any or not.
+
+    The first part of `all` that finds something in the text gives the match.
+    """
 
     kind: str
     parts: tuple[Condition, ...]

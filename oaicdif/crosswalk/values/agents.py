@@ -180,6 +180,8 @@ def _strength(words: list[str], terms: Mapping[str, Term]) -> str:
     for each in words:
         word = each.rstrip(".")
         term = terms.get(word) or terms.get(f"{last} {word}")
+        if term is None and "-" in word:  # Max-Planck-Institut
+            term = terms.get(word.rpartition("-")[2])
         last = word
         if term is None:
             continue

@@ -212,10 +212,10 @@ def _period_end(text: str) -> str | None:
     exact = read_w3c(text)
     if exact:
         return exact
-    if _DEEP_YEAR.match(text):
-        return text
     reading = read_date(text)
-    return reading.start if reading and reading.kind is Kind.REFORMATTED else None
+    if reading and reading.kind is Kind.REFORMATTED:
+        return reading.start
+    return text if _DEEP_YEAR.match(text) else None
 
 
 def read_wkt(text: str) -> Wkt | None:
