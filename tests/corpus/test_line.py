@@ -13,20 +13,14 @@ import urllib.request
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
-from datetime import UTC, datetime, timedelta
-from pathlib import Path
+from datetime import UTC, datetime
 
 import pytest
 
-from oaicdif.cli.downstream import crosswalk_and_publish
-from oaicdif.cli.harvest import Asked, harvest_one
-from oaicdif.config import EndpointSettings, Settings, example_file, load_settings
-from oaicdif.demo.replay import serving
-from oaicdif.harvest.work import Silent
-from oaicdif.model import CatalogEntry, ListQuery, Run, RunState
-from oaicdif.store import Store, open_store
-from tests.corpus.recorded import Recorded, oai_dc_files
+from oaicdif.model import CatalogEntry, ListQuery, RunState
+from tests.corpus.catalog import LATER, Line, harvested
+
+__all__ = ["LATER", "harvested"]
 
 # What the malformed files end as (issue of the endpoint, not ours): repaired or quarantined.
 MALFORMED = {
@@ -37,45 +31,6 @@ MALFORMED = {
     "share-examples/edu_scholarworks_montana.xml",
     "share-examples/org_ttu.xml",
 }
-LATER = timedelta(minutes=5)
-
-
-@dataclass(frozen=True)
-class Line:
-    """All recorded files after one pass down the line."""
-
-    store: Store
-    settings: Settings
-    files: dict[str, Recorded]
-    runs: dict[str, Run]
-
-
-@pytest.fixture(scope="module")
-def line(shared: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Line]:
-    folder = tmp_path_factory.mktemp("corpus")
-    base = Settings()
-    base = replace(
-        base,
-        provider=replace(base.provider, admin_email="recorded@example.org"),
-        # an endpoint that breaks off is asked again by the next run, not by waiting here
-        harvest=replace(base.harvest, retries=0),
-    )
-    (folder / "oaicdif.toml").write_text(example_file(base), encoding="utf-8")
-    settings = load_settings(folder / "oaicdif.toml", {})
-    store = open_store(settings.store_path)
-    files = {each.name: each for each in oai_dc_files(shared)}
-    runs = {name: harvested(store, settings, each) for name, each in files.items()}
-    # Stamped in the past, so that everything is visible at once.
-    crosswalk_and_publish(store, settings, lambda: datetime.now(UTC) - LATER)
-    yield Line(store, settings, files, runs)
-    store.close()
-
-
-def harvested(store: Store, settings: Settings, recorded: Recorded) -> Run:
-    with serving(recorded.answer) as url:
-        chosen = EndpointSettings(name=recorded.name, url=url)
-        (run,) = harvest_one(store, settings, chosen, Asked(), Silent()).runs
-    return run
 
 
 def stored(line: Line) -> dict[str, set[tuple[str, bool]]]:
@@ -134,7 +89,9 @@ def test_every_live_record_has_a_document(line: Line) -> None:
     live = [entry for entry in published(line) if not entry.deleted]
     with line.store.snapshot(datetime.now(UTC)) as snapshot:
         bodies = {each.oai_identifier: snapshot.body(each.entry_id, "cdif-2023") for each in live}
-    assert [name for name, body in bodies.items() if not json.loads(body or b"{}").get("about")] == []
+    assert [
+        name for name, body in bodies.items() if not json.loads(body or b"{}").get("about")
+    ] == []
 
 
 def test_identifier_of_a_second_endpoint_gets_a_name_of_its_own(line: Line) -> None:
@@ -230,7 +187,7 @@ def test_http_oai_of_perl_gets_the_same_identifiers(line: Line, provider: str) -
 def test_landing_page_and_record_file_of_a_real_record(line: Line, provider: str) -> None:
     entry = next(entry for entry in published(line) if not entry.deleted)
     page = provider.removesuffix("/oai") + f"/records/{entry.slug}"
-    with urllib.request.urlopen(page) as reply:  # noqa: S310 - our own server
+    with urllib.request.urlopen(page) as reply:
         assert b'application/ld+json" profile="CDIF1.0"' in reply.read()
-    with urllib.request.urlopen(f"{page}.jsonld") as reply:  # noqa: S310 - our own server
+    with urllib.request.urlopen(f"{page}.jsonld") as reply:
         assert json.load(reply)["about"]["name"]

@@ -1,0 +1,59 @@
+"""All recorded endpoints after one pass down the line, made once for all tests that read it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import pytest
+
+from oaicdif.cli.downstream import crosswalk_and_publish
+from oaicdif.cli.harvest import Asked, harvest_one
+from oaicdif.config import EndpointSettings, Settings, example_file, load_settings
+from oaicdif.demo.replay import serving
+from oaicdif.harvest.work import Silent
+from oaicdif.model import Run
+from oaicdif.store import Store, open_store
+from tests.corpus.recorded import Recorded, oai_dc_files
+
+LATER = timedelta(minutes=5)
+
+
+@dataclass(frozen=True)
+class Line:
+    """All recorded files after one pass down the line."""
+
+    store: Store
+    settings: Settings
+    files: dict[str, Recorded]
+    runs: dict[str, Run]
+
+
+@pytest.fixture(scope="session")
+def line(shared: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Line]:
+    folder = tmp_path_factory.mktemp("corpus")
+    base = Settings()
+    base = replace(
+        base,
+        provider=replace(base.provider, admin_email="recorded@example.org"),
+        # an endpoint that breaks off is asked again by the next run, not by waiting here
+        harvest=replace(base.harvest, retries=0),
+    )
+    (folder / "oaicdif.toml").write_text(example_file(base), encoding="utf-8")
+    settings = load_settings(folder / "oaicdif.toml", {})
+    store = open_store(settings.store_path)
+    files = {each.name: each for each in oai_dc_files(shared)}
+    runs = {name: harvested(store, settings, each) for name, each in files.items()}
+    # Stamped in the past, so that everything is visible at once.
+    crosswalk_and_publish(store, settings, lambda: datetime.now(UTC) - LATER)
+    yield Line(store, settings, files, runs)
+    store.close()
+
+
+def harvested(store: Store, settings: Settings, recorded: Recorded) -> Run:
+    with serving(recorded.answer) as url:
+        chosen = EndpointSettings(name=recorded.name, url=url)
+        (run,) = harvest_one(store, settings, chosen, Asked(), Silent()).runs
+    return run
