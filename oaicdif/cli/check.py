@@ -23,8 +23,8 @@ _OURS = (_PACKAGE / "cdif" / "files", _PACKAGE / "publish" / "schemas")
 
 
 @click.command(
-    epilog="Example: oaicdif check https://repository.example.org/oai --pages 0 --html report.html"
-    "\n\nExit codes: 0 no errors, 1 errors found, 3 no answer."
+    epilog="Example: oaicdif check https://repository.example.org/oai --html report.html."
+    " Exit codes: 0 no errors, 1 errors found, 3 no answer."
 )
 @click.argument("url")
 @settings_option
