@@ -13,7 +13,7 @@ from ..check.run import CheckOptions, check_endpoint
 from ..check.showing import as_html, as_lines, as_value
 from ..check.words import Report, Severity
 from ..config import Settings
-from ..errors import UsageError
+from ..errors import UnknownEndpoint, UsageError
 from ..http import HttpClient, HttpOptions
 from ..xmlschema import SchemaFolders
 from .session import json_option, on_terminal, print_json, settings_option, utc_now
@@ -26,7 +26,7 @@ _OURS = (_PACKAGE / "cdif" / "files", _PACKAGE / "publish" / "schemas")
     epilog="Example: oaicdif check https://repository.example.org/oai --html report.html."
     " Exit codes: 0 no errors, 1 errors found, 3 no answer."
 )
-@click.argument("url")
+@click.argument("url", metavar="URL or NAME")
 @settings_option
 @click.option(
     "--schemas",
@@ -64,6 +64,7 @@ def command(
     as_json: bool,
 ) -> int:
     """Check any OAI-PMH endpoint: verbs, lists, tokens, errors, records."""
+    url = _address(url, settings)
     options = CheckOptions(
         pages=pages,
         pause_s=pause_s,
@@ -81,6 +82,19 @@ def command(
         _write(html, as_html(report))
     _show(report, as_json=as_json)
     return exit_code(report)
+
+
+def _address(url_or_name: str, settings: Settings) -> str:
+    """The base URL itself, or that of an endpoint of the settings."""
+    if "://" in url_or_name:
+        return url_or_name
+    for each in settings.endpoints:
+        if each.name == url_or_name:
+            return each.url
+    known = ", ".join(each.name for each in settings.endpoints) or "none"
+    raise UnknownEndpoint(
+        url_or_name, hint=f"Give a base URL with http:// or https://; in the settings: {known}."
+    )
 
 
 def exit_code(report: Report) -> int:

@@ -69,6 +69,16 @@ def test_no_answer_ends_with_3(world: World) -> None:
     assert result.return_value == 3
 
 
+def test_an_endpoint_of_the_settings_is_checked_by_its_name(world: World, tmp_path: Path) -> None:
+    with serving(world) as url:
+        settings = tmp_path / "oaicdif.toml"
+        settings.write_text(f'[[endpoint]]\nname = "mine"\nurl = "{url}"\n', encoding="utf-8")
+        asked = ["mine", "--settings", str(settings), "--pause", "0", "--no-probes"]
+        assert CliRunner().invoke(command, asked, standalone_mode=False).return_value == 0
+        other = CliRunner().invoke(command, ["other", *asked[1:]], standalone_mode=False)
+    assert "mine" in str(other.exception)
+
+
 def test_json_holds_every_rule_tried(world: World) -> None:
     found = json.loads(run(world, "--json", fault=no_metadata).output)
     assert [each["rule"] for each in found["findings"]] == ["metadata"]
