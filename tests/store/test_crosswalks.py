@@ -96,3 +96,27 @@ def test_items_of_one_endpoint_leave_others_out(store: Store) -> None:
     assert endpoint is not None
     found = store.items(limit=10, endpoint_id=endpoint.endpoint_id)
     assert [each.identifier for each in found] == ["oai:b:1"]
+
+
+def test_slow_crosswalk_does_not_undo_a_newer_one(store: Store) -> None:
+    harvest(store, [record("oai:a:1", text="old")])
+    slow = store.stale_items(limit=10)
+    harvest(store, [record("oai:a:1", text="new")])
+    draft_all(store)
+    assert store.write_drafts([copy_of(slow[0].key.entry_id, slow[0].records[0])], slow) == 0
+    publish_all(store, clock := Clock())
+    clock.tick(3)
+    with store.snapshot(clock()) as snapshot:
+        assert snapshot.body(slow[0].key.entry_id, "oai_dc") == b"<dc>new</dc>"
+
+
+def test_slow_crosswalk_does_not_bring_a_deleted_record_back(store: Store) -> None:
+    harvest(store, [record("oai:a:1", text="old")])
+    slow = store.stale_items(limit=10)
+    harvest(store, [record("oai:a:1", deleted=True)])
+    draft_all(store)
+    store.write_drafts([copy_of(slow[0].key.entry_id, slow[0].records[0])], slow)
+    publish_all(store, clock := Clock())
+    clock.tick(3)
+    with store.snapshot(clock()) as snapshot:
+        assert snapshot.totals() == (0, 1)

@@ -149,3 +149,14 @@ def test_writers_in_two_threads_give_every_seq_once() -> None:
             assert sorted({row.seq for row in rows}) == [row.seq for row in rows]
             assert len({row.oai_identifier for row in rows}) == len(rows) == 60
             assert snapshot.count(ListQuery(0, snapshot.bound, 1)) == 60
+
+
+def test_publish_ends_where_every_commit_is_slow() -> None:
+    with stores(2) as (store, reading):
+        harvest(store, [record("oai:a:1")])
+        draft_all(store)
+        clock = BusyClock(iter([7.0] * 50), Reader(reading))
+        assert store.publish(clock) == 1
+        assert store.publish(clock) == 0
+        clock.reader.harvest(clock.now + timedelta(seconds=120))
+        assert clock.reader.seen["oai:a:1"][-1][1] == b"<dc>one</dc>"

@@ -22,11 +22,11 @@ BODY_SLOTS: Final = 16  # body_id = revision * BODY_SLOTS + the body's number
 # All records of every item that has a stale one among the next `limit`.
 _STALE: Final = (
     "WITH next AS (SELECT record_id, ticket FROM stale ORDER BY record_id LIMIT ?),"
-    " item AS (SELECT endpoint_id, identifier, max(ticket) AS ticket, min(record_id) AS place"
+    " item AS (SELECT endpoint_id, identifier, min(record_id) AS place"
     " FROM next JOIN record USING (record_id) GROUP BY endpoint_id, identifier)"
-    " SELECT record.*, item.ticket, entry.entry_id, entry.oai_identifier, entry.slug,"
+    " SELECT record.*, stale.ticket, entry.entry_id, entry.oai_identifier, entry.slug,"
     " coalesce(pending.digest, entry.digest) AS published FROM item"
-    " JOIN record USING (endpoint_id, identifier)"
+    " JOIN record USING (endpoint_id, identifier) LEFT JOIN stale USING (record_id)"
     " LEFT JOIN entry USING (endpoint_id, identifier) LEFT JOIN pending USING (entry_id)"
     " ORDER BY item.place, record.record_id"
 )
@@ -100,7 +100,9 @@ class CrosswalkTables:
 
     def write_drafts(self, drafts: Sequence[EntryDraft], items: Sequence[StaleItem]) -> int:
         with self._db.write() as db:
+            current = _still_current(db, items)
             known = _digests(db, [draft.entry_id for draft in drafts])
+            drafts = [draft for draft in drafts if draft.entry_id in current]
             fresh = [d for d in drafts if d.digest not in known[d.entry_id]]
             back = [d.entry_id for d in drafts if d.digest == known[d.entry_id][0]]
             _drop_pending(db, [draft.entry_id for draft in fresh] + back)
@@ -134,6 +136,23 @@ class CrosswalkTables:
             return [rows.stored_record(row, copies.metadata(row)) for row in found]
 
 
+def _still_current(db: Connection, items: Sequence[StaleItem]) -> set[int]:
+    """The entries of items that nobody changed, or crosswalked, since they were handed out.
+
+    A draft of any other was made from what no longer holds, and would undo a newer one.
+    """
+    newest = (
+        "SELECT max(ticket) FROM record JOIN stale USING (record_id)"
+        " WHERE endpoint_id = ? AND identifier = ?"
+    )
+    return {
+        item.key.entry_id
+        for item in items
+        if db.execute(newest, (item.endpoint.endpoint_id, item.identifier)).fetchone()[0]
+        == item.ticket
+    }
+
+
 def _endpoints(db: Connection) -> dict[int, Endpoint]:
     return {row["endpoint_id"]: rows.endpoint(row) for row in db.execute("SELECT * FROM endpoint")}
 
@@ -155,7 +174,7 @@ def _stale_item(
         key=key,
         records=tuple(rows.stored_record(row, metadata[row["record_id"]]) for row in group),
         published_digest=first["published"],
-        ticket=first["ticket"],
+        ticket=max(row["ticket"] or 0 for row in group),
     )
 
 

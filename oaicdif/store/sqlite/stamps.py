@@ -32,8 +32,7 @@ class PublishTables:
     _db: Database
 
     def publish(self, clock: Callable[[], datetime], *, limit: int = 1000) -> int:
-        while self._restamp(clock):
-            pass
+        self._settle(clock)
         with self._db.write() as db:
             waiting = db.execute(
                 "SELECT pending.*, entry.seq AS old_seq, entry.deleted AS was_deleted,"
@@ -49,12 +48,17 @@ class PublishTables:
             _show(db, waiting)
             shelve(db, waiting, stamp)
         self._confirm(clock, stamp)
-        while self._restamp(clock):
-            pass
+        self._settle(clock)
         return len(waiting)
 
-    def _restamp(self, clock: Callable[[], datetime]) -> bool:
-        """Stamp the unconfirmed batch again; False when there is none."""
+    def _settle(self, clock: Callable[[], datetime]) -> None:
+        """Stamp again what is not proven; each try looks further ahead, for a slow disk."""
+        ahead = AHEAD
+        while self._restamp(clock, ahead):
+            ahead *= 2
+
+    def _restamp(self, clock: Callable[[], datetime], ahead: timedelta) -> bool:
+        """Stamp an unconfirmed batch again; False when there is none."""
         with self._db.read() as db:
             if db.execute("SELECT 1 FROM unconfirmed").fetchone() is None:
                 return False
@@ -71,8 +75,8 @@ class PublishTables:
                 (batch["first_seq"], batch["last_seq"]),
             ).fetchall()
             if not again:
-                return False
-            stamp = _stamp(db, again, clock())
+                return True
+            stamp = _stamp(db, again, clock(), ahead)
             shelve(db, again, stamp)
         self._confirm(clock, stamp)
         return True
@@ -93,10 +97,10 @@ class PublishTables:
             )
 
 
-def _stamp(db: Connection, batch: Sequence[Row], now: datetime) -> str:
+def _stamp(db: Connection, batch: Sequence[Row], now: datetime, ahead: timedelta = AHEAD) -> str:
     """Give a batch its seqs and one datestamp, and move its set memberships; the datestamp."""
     last = db.execute("SELECT max(datestamp) FROM stamp").fetchone()[0] or ""
-    stamp = max(last, format_datestamp(now + AHEAD))
+    stamp = max(last, format_datestamp(now + ahead))
     last_seq = next_counter(db, "seq", len(batch))
     first_seq = last_seq - len(batch) + 1
     numbered = list(enumerate(batch, first_seq))
