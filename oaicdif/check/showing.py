@@ -12,9 +12,9 @@ from ..xmldoc import escape
 from .words import Example, Finding, Report, Severity
 
 _TITLES: Final = {
-    Severity.ERROR: "Errors: against the protocol",
-    Severity.WARNING: "Warnings: some harvesters stumble",
-    Severity.NOTE: "Notes",
+    Severity.ERROR: "Errors: rules of the protocol that are broken",
+    Severity.WARNING: "Warnings: rules without which some harvesters stumble",
+    Severity.NOTE: "Notes: advice that is not followed",
 }
 
 

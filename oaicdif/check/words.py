@@ -97,8 +97,9 @@ class Collector:
             return True
         self._times[name] = self._times.get(name, 0) + 1
         examples = self._examples.setdefault(name, [])
-        if len(examples) < MAX_EVIDENCE:
-            examples.append(Example(evidence, request))
+        example = Example(evidence, request)
+        if len(examples) < MAX_EVIDENCE and example not in examples:
+            examples.append(example)
         return False
 
     def findings(self) -> tuple[Finding, ...]:
