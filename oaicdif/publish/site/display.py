@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from typing import Final, TypeVar
 from urllib.parse import quote, urlsplit
 
@@ -54,11 +55,13 @@ def web_link(text: str) -> str:
     No user name before the host, no odd host, at most 2,048 characters; what URIs may not
     hold is percent-encoded, a host in other letters goes through IDNA.
     """
-    if text[:4].lower() != "http" and text[:1] > " ":
+    if len(text) > LINK_CHARACTERS or (text[:4].lower() != "http" and text[:1] > " "):
         return ""
-    text = text.strip()
-    if len(text) > LINK_CHARACTERS:
-        return ""
+    return _link(text.strip())
+
+
+@lru_cache(maxsize=4096)  # the same few addresses stand in many places of many records
+def _link(text: str) -> str:
     if _PLAIN_LINK.fullmatch(text) and ("%" not in text or not _BAD_PERCENT.search(text)):
         return text
     return _repaired_link(text)

@@ -1,6 +1,6 @@
 """The whole site as files, for any web server; only what changed is written.
 
-    plan units ──> records units (in processes) ──> lists, shelves, sitemaps, pages ──> state
+    plan ──> units of records, lists, shelves (in processes) ──> sitemaps, pages ──> state
 
 A unit is a fixed range of entries, or all pages of one kind; it has a manifest shard that
 says up to which change it was made. The state of the whole is written last: an export that
@@ -24,8 +24,8 @@ from ...errors import ExportError
 from ...store import Store, open_store
 from .addresses import Addresses
 from .browsing import Names
-from .export_catalog import NAMES, CatalogUnits
-from .export_records import UNIT_ENTRIES, RecordUnit, write_records
+from .export_catalog import LEADS, LISTS, CatalogOrder, CatalogUnit
+from .export_records import UNIT_ENTRIES, RecordUnit
 from .manifest import FOLDER, Tally, replace_file
 from .pages import pages_of
 
@@ -105,9 +105,9 @@ def _export(
         _save_state(order, design, before, complete=False)
         units = [RecordUnit(order, design, each.number, each.seq) for each in ranges]
         tally, done = Tally(), 0
-        catalog = CatalogUnits(order, design, newest, before)
-        total = len(units) + len(NAMES)
-        for name, each in _all_units(units, catalog, store, clock, order.workers):
+        catalog = CatalogOrder(order, design, newest, before)
+        total = len(units) + len(LISTS) + len(LEADS)
+        for name, each in _all_units(units, catalog, store, clock(), order.workers):
             done, tally = done + 1, tally + each
             watch(Step(done, total, name, each))
         _save_state(order, design, newest, complete=True)
@@ -118,23 +118,24 @@ def _export(
 
 def _all_units(
     units: Sequence[RecordUnit],
-    catalog: CatalogUnits,
+    catalog: CatalogOrder,
     store: Store,
-    clock: Callable[[], datetime],
+    now: datetime,
     workers: int,
 ) -> Iterator[tuple[str, Tally]]:
-    """Records first, so that no list names a page that is not there yet."""
-    now = clock()
+    """Records and lists side by side; sitemaps and pages last, which lead to all of them."""
+    lists = [CatalogUnit(catalog, name) for name in LISTS]
     if workers > 1 and len(units) > 1:
-        yield from _in_processes(units, now, workers)
+        yield from _in_processes([*lists, *units], now, workers)  # the longest units first
     else:
-        for unit in units:
-            yield unit.name, write_records(unit, store, now)
-    yield from catalog.write(store, clock)
+        for each in (*units, *lists):
+            yield each.name, each.write(store, now)
+    for name in LEADS:
+        yield name, CatalogUnit(catalog, name).write(store, now)
 
 
 def _in_processes(
-    units: Sequence[RecordUnit], now: datetime, workers: int
+    units: Sequence[RecordUnit | CatalogUnit], now: datetime, workers: int
 ) -> Iterator[tuple[str, Tally]]:
     """Each process owns the units it takes; the results are counts, which cost nothing to send."""
     with ProcessPoolExecutor(min(workers, len(units)), mp_context=get_context("spawn")) as pool:
@@ -143,10 +144,10 @@ def _in_processes(
             yield running[each].name, each.result()
 
 
-def _write_alone(unit: RecordUnit, now: datetime) -> Tally:
-    store = open_store(unit.order.store)
+def _write_alone(unit: RecordUnit | CatalogUnit, now: datetime) -> Tally:
+    store = open_store(unit.store)
     try:
-        return write_records(unit, store, now)
+        return unit.write(store, now)
     finally:
         store.close()
 

@@ -7,7 +7,8 @@ not know: records' forms, processes.
 from __future__ import annotations
 
 import gzip
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
 from datetime import datetime
 from hashlib import sha256
 from pathlib import Path
@@ -48,35 +49,56 @@ if TYPE_CHECKING:
 
 LIST_SHARD: Final = 100  # list parts in one manifest shard
 BUCKETS: Final = 16  # manifest shards for the shelves of one kind
-NAMES: Final = ("lists", "shelves", "sitemaps", "catalog", "pages")
+LISTS: Final = ("catalog", "lists", "shelves")  # can be made beside the records
+LEADS: Final = ("sitemaps", "pages")  # come last: they lead to everything else
 
 
-class CatalogUnits:
-    """Makes every unit but the records', for changes after `before` up to `newest`."""
+@dataclass(frozen=True, slots=True)
+class CatalogOrder:
+    """What all these units have in common: changes after `before` up to `newest` are looked at."""
 
-    def __init__(self, order: ExportOrder, design: str, newest: int, before: int) -> None:
-        self._order, self._design = order, design
-        self._newest, self._before = newest, before
-        self._where = Addresses(order.base_url)
-        self._pages = pages_of(order.name, self._where)
-        self._rebase = Rebase(order.source_url, order.base_url)
+    order: ExportOrder
+    design: str
+    newest: int
+    before: int
 
-    def write(self, store: Store, clock: Callable[[], datetime]) -> Iterator[tuple[str, Tally]]:
-        """Make each unit in the order of NAMES; the catalog is read in short transactions."""
-        with store.snapshot(clock()) as snapshot:
-            yield "lists", self._lists(snapshot)
-            yield "shelves", self._shelves(snapshot)
-            yield "sitemaps", self._sitemaps(snapshot)
-        yield "catalog", self._catalog(store, clock)
-        with store.snapshot(clock()) as snapshot:
-            yield "pages", self._site(snapshot)
+
+@dataclass(frozen=True, slots=True)
+class CatalogUnit:
+    """One unit, by its name."""
+
+    catalog: CatalogOrder
+    name: str
+
+    @property
+    def store(self) -> Path:
+        return self.catalog.order.store
+
+    def write(self, store: Store, now: datetime) -> Tally:
+        """Write what changed; the whole catalog is read in short transactions."""
+        maker = _Maker(self.catalog)
+        if self.name == "catalog":
+            return maker.catalog(store, now)
+        with store.snapshot(now) as snapshot:
+            return _MAKERS[self.name](maker, snapshot)
+
+
+class _Maker:
+    """Makes the files of the units."""
+
+    def __init__(self, catalog: CatalogOrder) -> None:
+        self._order, self._design = catalog.order, catalog.design
+        self._newest, self._before = catalog.newest, catalog.before
+        self._where = Addresses(self._order.base_url)
+        self._pages = pages_of(self._order.name, self._where)
+        self._rebase = Rebase(self._order.source_url, self._order.base_url)
 
     def _shard(self, name: str) -> Shard:
         return Shard(self._order.folder, name, self._design, trust=not self._order.full)
 
     # ---- lists ---------------------------------------------------------------------------
 
-    def _lists(self, snapshot: Snapshot) -> Tally:
+    def lists(self, snapshot: Snapshot) -> Tally:
         total = Tally()
         for each in snapshot.ranges(RANGE * LIST_SHARD):
             total += self._list_shard(snapshot, each.number, each.seq)
@@ -102,7 +124,7 @@ class CatalogUnits:
 
     # ---- shelves -------------------------------------------------------------------------
 
-    def _shelves(self, snapshot: Snapshot) -> Tally:
+    def shelves(self, snapshot: Snapshot) -> Tally:
         """Pages that changed, the pages beside them, and the first of their shelf."""
         names = Names(snapshot)
         shards: dict[str, Shard] = {}
@@ -144,7 +166,7 @@ class CatalogUnits:
 
     # ---- sitemaps ------------------------------------------------------------------------
 
-    def _sitemaps(self, snapshot: Snapshot) -> Tally:
+    def sitemaps(self, snapshot: Snapshot) -> Tally:
         total = Tally()
         for each in snapshot.ranges(PART_ENTRIES):
             shard = self._shard(f"sitemaps-{each.number}")
@@ -171,14 +193,14 @@ class CatalogUnits:
 
     # ---- everything in one ---------------------------------------------------------------
 
-    def _catalog(self, store: Store, clock: Callable[[], datetime]) -> Tally:
+    def catalog(self, store: Store, now: datetime) -> Tally:
         """The stream of all records, plain and compressed, in one reading."""
         shard = self._shard("catalog")
         if shard.mark == str(self._newest):
             return Tally()
         folder = self._order.folder / FOLDER
         plain, packed = (_Digested(folder / f"{n}.new") for n in (CATALOG_LINES, CATALOG_GZIP))
-        lines = (self._rebase.json(each) for each in json_lines(whole_catalog(store, clock)))
+        lines = (self._rebase.json(each) for each in json_lines(whole_catalog(store, lambda: now)))
         for chunk in gzipped(plain.through(lines)):
             packed.write(chunk)
         for name, file in ((CATALOG_LINES, plain), (CATALOG_GZIP, packed)):
@@ -188,7 +210,7 @@ class CatalogUnits:
 
     # ---- pages and rules -----------------------------------------------------------------
 
-    def _site(self, snapshot: Snapshot) -> Tally:
+    def pages(self, snapshot: Snapshot) -> Tally:
         shard = self._shard("site")
         names = Names(snapshot)
         where = self._where
@@ -208,6 +230,14 @@ class CatalogUnits:
         shard.keep_only(files)
         shard.save(str(self._newest))
         return shard.tally
+
+
+_MAKERS: Final[Mapping[str, Callable[[_Maker, Snapshot], Tally]]] = {
+    "lists": _Maker.lists,
+    "shelves": _Maker.shelves,
+    "sitemaps": _Maker.sitemaps,
+    "pages": _Maker.pages,
+}
 
 
 class _Digested:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import datetime
+from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from ...model import CatalogEntry
@@ -39,9 +40,16 @@ class RecordUnit:
     def name(self) -> str:
         return f"records-{self.number}"
 
+    @property
+    def store(self) -> Path:
+        return self.order.store
 
-def write_records(unit: RecordUnit, store: Store, now: datetime) -> Tally:
-    """Write what changed in the unit since its shard was saved."""
+    def write(self, store: Store, now: datetime) -> Tally:
+        """Write what changed in the unit since its shard was saved."""
+        return _write_records(self, store, now)
+
+
+def _write_records(unit: RecordUnit, store: Store, now: datetime) -> Tally:
     order = unit.order
     shard = Shard(order.folder, unit.name, unit.design, trust=not order.full)
     after = int(shard.mark or 0)

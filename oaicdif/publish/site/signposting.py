@@ -25,7 +25,7 @@ KERNEL_PROFILE: Final = "https://doi.org/10.15497/RDA00031"  # RDA, PID Kernel I
 # Front servers keep all headers of a reply in 4 or 8 KB; the linkset has every link.
 HEADER_BYTES: Final = 3000
 _ELEMENTS: Final = 60  # link elements in a page
-_MIME: Final = re.compile(r"[a-z]+/[A-Za-z0-9!#$&^_.+-]+", re.ASCII)
+_MIME: Final = re.compile(r"[a-z]+/[A-Za-z0-9!#$^_.+-]+", re.ASCII)
 _TERM: Final = re.compile(r"[A-Za-z][A-Za-z0-9]*", re.ASCII)
 
 
@@ -191,10 +191,7 @@ def _context(anchor: str, links: Sequence[Link]) -> Json:
     of Signposting a text. The context of the file it belongs to has it as a link.
     """
     context: dict[str, Any] = {"anchor": anchor}
-    for each in dict.fromkeys(each._replace(profile="") for each in links):
-        context.setdefault(each.rel, []).append(_target(each))
+    for rel, href, kind in dict.fromkeys(each[:3] for each in links):
+        target = {"href": href, "type": kind} if kind else {"href": href}
+        context.setdefault(rel, []).append(target)
     return context
-
-
-def _target(link: Link) -> Json:
-    return {"href": link.href, "type": link.type} if link.type else {"href": link.href}

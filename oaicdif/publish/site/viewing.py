@@ -232,6 +232,8 @@ def _related(about: Json, short: Shortener) -> tuple[Named, ...]:
         link = named(target, short)
         shown.setdefault(link.href or link.text, Named(link.text, link.href, label_of(relation)))
     for label, key in _RELATIONS:
+        if key not in about:
+            continue
         for value in short.items(values(about, key), ROW, "related resources"):
             link = named(value, short)
             shown.setdefault(link.href or link.text, Named(link.text, link.href, label))
