@@ -31,8 +31,9 @@ _EXTENT: Final = re.compile(
     r"centimetres?|meters?|metres?|standard-size|冊|頁|ページ|枚|页)(?![\w]))",
     re.IGNORECASE,
 )
+# Possessive throughout: a run of digits can be cut in one way only, however long it is.
 _EXTENT_ONLY: Final = re.compile(
-    r"(?:\[?[ivxlcdm\d]+\]?,?\s*)+p\.?\b|1 v\.|in-\d+|\d+°", re.IGNORECASE
+    r"(?:\[?[ivxlcdm\d]++\]?,?\s*+)++p\.?\b|1 v\.|in-\d+|\d+°", re.IGNORECASE
 )
 _WITH_URL: Final = re.compile(r"(\S+/\S+)\s+(https?://\S+)\Z")
 _NI: Final = re.compile(r"ni://[^/]*/([a-z0-9-]+);([A-Za-z0-9_-]+)(?:\?.*)?\Z")
