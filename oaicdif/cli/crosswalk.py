@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Final
 
@@ -23,6 +25,8 @@ from .crosswalk_diff import diff
 from .session import json_option, opened_store, print_json, settings_option, utc_now
 
 _PAGE: Final = 500
+# Nothing is served here: what was stamped seconds ahead is counted as well.
+_EVER: Final = datetime.max.replace(tzinfo=UTC)
 
 
 @click.group(
@@ -134,7 +138,7 @@ def report(endpoint: str | None, *, settings: Settings, as_json: bool) -> None:
 
 def _reports(store: Store) -> Iterator[bytes]:
     """The loss reports of all published entries."""
-    with store.snapshot(utc_now()) as snapshot:
+    with store.snapshot(_EVER) as snapshot:
         after = 0
         while True:
             query = ListQuery(after, snapshot.bound, _PAGE, bodies=("issues",))
@@ -155,7 +159,7 @@ def _show(console: Console, tally: Tally) -> None:
     console.print(table)
     for code, count in tally.codes.most_common():
         console.print(f"  [yellow]{code}[/yellow] {count}")
-        for value, times in tally.values.get(code, {}).most_common(MOST_FREQUENT):  # type: ignore[union-attr]
+        for value, times in tally.values.get(code, Counter()).most_common(MOST_FREQUENT):
             console.print(f"    {times} × {value[:100]}", markup=False)
 
 

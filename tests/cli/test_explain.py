@@ -1,0 +1,65 @@
+"""`oaicdif explain`: where every value of a record went, from a file or from the store."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import orjson
+import pytest
+
+from oaicdif.model import Header, Record
+from oaicdif.protocol.dublin_core import write_oai_dc
+from oaicdif.store import open_store
+from tests.cli.programs import Finished, run_program
+from tests.store.filling import harvest
+
+IDENTIFIER = "oai:repo.example.org:1"
+METADATA = write_oai_dc(
+    [
+        ("title", "Tides of the North Sea", ""),
+        ("creator", "Example, Ada", ""),
+        ("date", "the day after", ""),
+    ]
+)
+
+
+@pytest.fixture
+def site(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.chdir(tmp_path)
+    store = open_store(tmp_path / "oaicdif.sqlite")
+    harvest(store, [Record(Header(IDENTIFIER, "2024-01-01"), METADATA)])
+    store.close()
+    (tmp_path / "oaicdif.toml").write_text('[store]\npath = "oaicdif.sqlite"\n', encoding="utf-8")
+    (tmp_path / "record.xml").write_bytes(METADATA)
+    return tmp_path
+
+
+def explain(site: Path, *arguments: str) -> Finished:
+    return run_program("explain", *arguments, "--settings", str(site / "oaicdif.toml"))
+
+
+@pytest.mark.parametrize("which", ["record.xml", IDENTIFIER])
+def test_every_value_has_a_line(site: Path, which: str) -> None:
+    output = explain(site, which).out
+    for value in ("Tides of the North Sea", "Example, Ada", "the day after"):
+        assert value in output
+    assert "oai_dc-to-cdif" in output
+    assert "date-not-read" in output
+
+
+def test_trace_as_json_names_rule_and_target(site: Path) -> None:
+    found = orjson.loads(explain(site, IDENTIFIER, "--json").out)
+    (record,) = found if isinstance(found, list) else [found]
+    text = orjson.dumps(record).decode()
+    assert '"work.name"' in text
+    assert '"title' in text
+
+
+def test_what_a_profile_lacks_is_told(site: Path) -> None:
+    assert "does not claim cdif-2023" in explain(site, "record.xml").out
+
+
+def test_unknown_identifier_fails_and_says_so(site: Path) -> None:
+    result = explain(site, "oai:repo.example.org:99")
+    assert result.code != 0
+    assert "oai:repo.example.org:99" in result.err
