@@ -32,12 +32,16 @@ _RECORDS_TRIED: Final = 2
 
 @dataclass(frozen=True, slots=True)
 class CheckOptions:
-    """How far to go and how fast. `pages` is the most parts of one list, 0 is to its end."""
+    """How far to go and how fast. `pages` is the most parts of one list, 0 is to its end.
+
+    `look` is shown every exchange but the error probes, after it was judged.
+    """
 
     pages: int = 5
     pause_s: float = 0.5
     schemas: SchemaFolders | None = None
     probes: bool = True
+    look: Callable[[Exchange], None] = lambda _exchange: None
 
 
 @dataclass(slots=True)
@@ -58,6 +62,7 @@ class _Check:
         judge_reply(
             exchange, self.collector, self.asker.base_url, self.clock(), self.options.schemas
         )
+        self.options.look(exchange)
         return exchange
 
 

@@ -9,6 +9,7 @@ import click
 
 import oaicdif
 
+from ..check.driver import DriverReport, DriverSurvey, driver_lines, driver_value
 from ..check.run import CheckOptions, check_endpoint
 from ..check.showing import as_html, as_lines, as_value
 from ..check.words import Report, Severity
@@ -50,6 +51,7 @@ _OURS = (_PACKAGE / "cdif" / "files", _PACKAGE / "publish" / "schemas")
     help="Seconds between two requests.",
 )
 @click.option("--probes/--no-probes", default=True, help="Also send requests that are wrong.")
+@click.option("--driver", is_flag=True, help="Also judge by the DRIVER guidelines, with a score.")
 @click.option("--html", metavar="FILE", type=click.Path(path_type=Path), help="Write a page too.")
 @json_option
 def command(
@@ -60,16 +62,19 @@ def command(
     pages: int,
     pause_s: float,
     probes: bool,
+    driver: bool,
     html: Path | None,
     as_json: bool,
 ) -> int:
     """Check any OAI-PMH endpoint: verbs, lists, tokens, errors, records."""
     url = _address(url, settings)
+    survey = DriverSurvey()
     options = CheckOptions(
         pages=pages,
         pause_s=pause_s,
         schemas=SchemaFolders(schemas, *_OURS) if schemas else None,
         probes=probes,
+        look=survey.look if driver else lambda _: None,
     )
     client = HttpClient(_http_options(settings), now=utc_now)
     report = check_endpoint(
@@ -80,7 +85,7 @@ def command(
         click.echo("\r\x1b[K", nl=False, err=True)
     if html is not None:
         _write(html, as_html(report))
-    _show(report, as_json=as_json)
+    _show(report, survey.report() if driver else None, as_json=as_json)
     return exit_code(report)
 
 
@@ -123,9 +128,12 @@ def _write(path: Path, text: str) -> None:
         raise UsageError(f"{path} cannot be written: {error.strerror}.") from error
 
 
-def _show(report: Report, *, as_json: bool) -> None:
+def _show(report: Report, driver: DriverReport | None, *, as_json: bool) -> None:
     if as_json:
-        print_json(as_value(report))
+        value = as_value(report)
+        print_json(value if driver is None else {**value, "driver": driver_value(driver)})
         return
     for line in as_lines(report):
+        click.echo(line)
+    for line in driver_lines(driver) if driver else ():
         click.echo(line)

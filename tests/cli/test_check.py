@@ -87,6 +87,22 @@ def test_json_holds_every_rule_tried(world: World) -> None:
     assert found["walked"]["complete"] is True
 
 
+def test_driver_judges_endpoint_and_records_with_a_score(world: World) -> None:
+    found = json.loads(run(world, "--json", "--driver").output)["driver"]
+    assert found["records"] == 5
+    assert 0 < found["record_score"] <= 100
+    assert 0 < found["endpoint_score"] <= 100
+    broken = {each["rule"]: each["times"] for each in found["broken"]}
+    worse = json.loads(run(world, "--json", "--driver", fault=no_creator).output)["driver"]
+    assert worse["record_score"] < found["record_score"]
+    assert {each["rule"] for each in worse["broken"]} - set(broken)
+    assert "DRIVER guidelines 1.1: endpoint" in run(world, "--driver").output
+
+
+def no_creator(answer: Answer) -> None:
+    answer.sub("<dc:creator>.*?</dc:creator>", "")
+
+
 def test_a_page_of_html_is_written(world: World, tmp_path: Path) -> None:
     page = tmp_path / "report.html"
     run(world, "--html", str(page), fault=no_metadata)

@@ -1,0 +1,132 @@
+"""The DRIVER guidelines over the replies of a check: annex 2 on the endpoint, annexes 1 and 3 on
+its records, each with a score.
+
+Looks on while a check asks; asks nothing itself. Must not know: how a report is shown.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
+
+from ..driver.endpoint import EndpointFacts, judge_endpoint
+from ..driver.judging import judge_metadata
+from ..driver.score import ScoreBook, Tally
+from ..errors import OaicdifError
+from ..model import Record, Set
+from ..protocol.reader import read_formats, read_identify, read_records, read_sets
+from ..report.kept_pages import KeptPages
+from ..xmldoc import parse_xml
+from .asking import Exchange
+
+
+@dataclass(frozen=True, slots=True)
+class DriverReport:
+    """Scores from 0 to 100, None where nothing could be judged, and the rules broken."""
+
+    endpoint_score: float | None
+    record_score: float | None
+    records: int
+    broken: tuple[Tally, ...]
+
+
+@dataclass(slots=True)
+class DriverSurvey:
+    """Takes exchanges in one by one; `report` at the end."""
+
+    facts: EndpointFacts = field(default_factory=EndpointFacts)
+    pages: KeptPages = field(default_factory=KeptPages)
+    book: ScoreBook = field(default_factory=ScoreBook)
+    records: int = 0
+    _sets: tuple[Set, ...] = ()
+    _seen: set[str] = field(default_factory=set)
+
+    def look(self, exchange: Exchange) -> None:
+        """Take a reply in; one that cannot be read says nothing here, the check says it."""
+        if exchange.url in self._seen:
+            return
+        self._seen.add(exchange.url)
+        if exchange.reply is None or exchange.payload is None:
+            if exchange.verb == "ListSets" and "noSetHierarchy" in exchange.codes:
+                self.facts = replace(self.facts, sets=())
+            return
+        try:
+            self._read(exchange, exchange.reply.body)
+        except OaicdifError:
+            return
+
+    def _read(self, exchange: Exchange, body: bytes) -> None:
+        arguments = {name for name, _ in exchange.pairs}
+        if exchange.verb == "Identify":
+            self.facts = replace(self.facts, identify=read_identify(body))
+        elif exchange.verb == "ListMetadataFormats" and "identifier" not in arguments:
+            self.facts = replace(self.facts, formats=read_formats(body))
+        elif exchange.verb == "ListSets":
+            self._sets += read_sets(body).items
+            self.facts = replace(self.facts, sets=self._sets)
+        elif exchange.verb == "ListRecords":
+            self.pages.add(f"verb={exchange.verb}", body)
+            for record in read_records(body).items:
+                self._judge(record)
+
+    def _judge(self, record: Record) -> None:
+        if record.metadata is None:
+            return
+        header = record.header
+        judged = judge_metadata(
+            parse_xml(record.metadata), identifier=header.identifier, set_specs=header.set_specs
+        )
+        self.records += 1
+        self.book.add(header.identifier, (*judged.record, *judged.document))
+
+    def report(self) -> DriverReport:
+        """What the replies taken in say."""
+        asked = ScoreBook()
+        parts = tuple(self.pages.parts)
+        facts = replace(self.facts, parts=parts, metadata=self.pages.metadata)
+        asked.add("", judge_endpoint(facts))
+        broken = (*asked.broken(), *self.book.broken())
+        return DriverReport(asked.score(), self.book.score(), self.records, broken)
+
+
+def driver_lines(report: DriverReport) -> Iterator[str]:
+    """The report for reading, plain text."""
+    yield ""
+    yield (
+        f"DRIVER guidelines 1.1: endpoint {_shown(report.endpoint_score)},"
+        f" {report.records} records {_shown(report.record_score)}"
+    )
+    for each in report.broken:
+        text = each.text.en
+        yield f"  {text} [{each.obligation.value}; {each.section}; {each.name}] {each.broken} times"
+        for example in each.examples[:2]:
+            evidence = ", ".join(example.evidence)[:200]
+            yield f"      found: {example.identifier} {evidence}".rstrip()
+
+
+def driver_value(report: DriverReport) -> dict[str, object]:
+    """The report for machines."""
+    return {
+        "endpoint_score": report.endpoint_score,
+        "record_score": report.record_score,
+        "records": report.records,
+        "broken": [
+            {
+                "rule": each.name,
+                "section": each.section,
+                "obligation": each.obligation.value,
+                "sentence": each.text.en,
+                "times": each.broken,
+                "judged": each.judged,
+                "examples": [
+                    {"identifier": one.identifier, "evidence": list(one.evidence)}
+                    for one in each.examples
+                ],
+            }
+            for each in report.broken
+        ],
+    }
+
+
+def _shown(score: float | None) -> str:
+    return "not judged" if score is None else f"{score:.0f} of 100"
