@@ -12,6 +12,7 @@ from typing import Any
 import click
 
 from ..config import EndpointSettings, Settings
+from ..datestamp import Granularity, parse_datestamp
 from ..errors import UnknownEndpoint, UsageError
 from ..harvest.run import HarvestReport
 from ..jobs.fleet import Outcome, harvest_fleet, harvest_in_turn
@@ -72,6 +73,7 @@ def command(
 ) -> int:
     """Harvest endpoints into the store and crosswalk what changed."""
     wanted = Asked(**asked)
+    check_range(wanted.from_, wanted.until)
     with opened_store(settings) as store:
         if due:
             chosen = due_now(look(store, settings, utc_now()))
@@ -84,6 +86,28 @@ def command(
         done = crosswalk_and_publish(store, settings, utc_now)
         prune(store, settings)
     return shown(outcomes, done, as_json=as_json)
+
+
+def check_range(from_: str | None, until: str | None) -> None:
+    """Let only a range pass that an endpoint can be asked for.
+
+    Raises:
+        UsageError: no datestamp, two granularities, or the end before the beginning.
+    Source: OAI-PMH 2.0, section 2.7.1.
+    """
+    read: dict[str, tuple[datetime, Granularity]] = {}
+    for name, text in (("--from", from_), ("--until", until)):
+        try:
+            read |= {name: parse_datestamp(text)} if text is not None else {}
+        except ValueError as error:
+            hint = "Write a day, 2024-02-29, or a second, 2024-02-29T12:00:00Z."
+            raise UsageError(f"{name}: {error}.", hint=hint) from error
+    if len(read) == 2:
+        (first, grain), (last, other) = read.values()
+        if grain is not other:
+            raise UsageError("--from and --until are not of the same granularity.")
+        if first > last:
+            raise UsageError("--from lies after --until.")
 
 
 def harvest(

@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import asdict
+from dataclasses import asdict, dataclass
 
 import click
-from rich.console import Console
-from rich.table import Table
 
 from ..config import Settings
 from ..model import Endpoint, Run, RunState
 from ..store import Store
+from .harvest import run_line
 from .session import json_option, opened_store, print_json, settings_option
 
 # What a state asks of the operator (design rule 3).
@@ -25,7 +24,19 @@ ADVICE: Mapping[RunState, str] = {
     RunState.FAILED: "see the message",
 }
 
-COLUMNS = ("endpoint", "last run", "records", "deleted", "published", "waiting", "what to do")
+
+@dataclass(frozen=True, slots=True)
+class EndpointStatus:
+    """One endpoint: its newest run, its newest complete one, and what is stored of it."""
+
+    endpoint: Endpoint
+    last_run: Run | None
+    last_success: Run | None
+    counts: Mapping[str, int]
+
+    @property
+    def advice(self) -> str:
+        return ADVICE[self.last_run.state] if self.last_run else "never harvested"
 
 
 @click.command(epilog="Example: oaicdif status --json")
@@ -34,27 +45,42 @@ COLUMNS = ("endpoint", "last run", "records", "deleted", "published", "waiting",
 def command(settings: Settings, *, as_json: bool) -> None:
     """Show endpoints, last runs and counts."""
     with opened_store(settings, must_exist=True) as store:
-        rows = [_row(store, endpoint) for endpoint in store.endpoints()]
+        found = statuses(store)
     if as_json:
-        print_json({"store": str(settings.store_path), "endpoints": rows})
-    else:
-        _show(rows)
+        endpoints = [_values(each) for each in found]
+        print_json({"store": str(settings.store_path), "endpoints": endpoints})
+        return
+    for each in found:
+        click.echo(_text(each))
+    if not found:
+        click.echo("No endpoint yet. Next: oaicdif harvest URL")
 
 
-def _row(store: Store, endpoint: Endpoint) -> dict[str, object]:
-    runs = store.runs(endpoint.endpoint_id, limit=50)
-    success = next((run for run in runs if run.state is RunState.COMPLETE), None)
+def statuses(store: Store) -> list[EndpointStatus]:
+    """How every endpoint stands, by name."""
+    counts = store.counts()
+    found = []
+    for endpoint in store.endpoints():
+        runs = store.runs(endpoint.endpoint_id, limit=50)
+        success = next((run for run in runs if run.state is RunState.COMPLETE), None)
+        newest = runs[0] if runs else None
+        found.append(EndpointStatus(endpoint, newest, success, counts[endpoint.name]))
+    return found
+
+
+def _values(status: EndpointStatus) -> dict[str, object]:
+    run, success = status.last_run, status.last_success
     return {
-        "name": endpoint.name,
-        "base_url": endpoint.base_url,
-        "counts": dict(store.counts()[endpoint.name]),
-        "last_run": _run(runs[0]) if runs else None,
+        "name": status.endpoint.name,
+        "base_url": status.endpoint.base_url,
+        "counts": dict(status.counts),
+        "last_run": _run_values(run) if run else None,
         "last_success": success.started.isoformat() if success else None,
-        "advice": ADVICE[runs[0].state] if runs else "never harvested",
+        "advice": status.advice,
     }
 
 
-def _run(run: Run) -> dict[str, object]:
+def _run_values(run: Run) -> dict[str, object]:
     return {
         "state": run.state.value,
         "started": run.started.isoformat(),
@@ -70,26 +96,22 @@ def _run(run: Run) -> dict[str, object]:
     }
 
 
-def _show(rows: list[dict[str, object]]) -> None:
-    table = Table(
-        "endpoint", "last run", "records", "deleted", "published", "waiting", "what to do"
-    )
-    for row in rows:
-        counts, run = row["counts"], row["last_run"]
-        if not isinstance(counts, dict):
-            continue
-        state = f"{run['state']} {str(run['started'])[:16]}" if isinstance(run, dict) else "-"
-        message = run["message"] if isinstance(run, dict) else ""
-        table.add_row(
-            str(row["name"]),
-            state,
-            str(counts["live"]),
-            str(counts["deleted"]),
-            str(counts["published"]),
-            str(counts["stale"] + counts["pending"]),
-            " ".join(part for part in (str(message), str(row["advice"])) if part),
-        )
-    if rows:
-        Console().print(table)
-    else:
-        click.echo("No endpoint yet. Next: oaicdif harvest URL")
+def _text(status: EndpointStatus) -> str:
+    """The endpoint in plain lines: what an endpoint says is text here, and nothing else."""
+    counts, run, success = status.counts, status.last_run, status.last_success
+    waiting = counts["stale"] + counts["pending"]
+    lines = [
+        f"{status.endpoint.name}  {status.endpoint.base_url}",
+        f"  stored        {counts['live']} live, {counts['deleted']} deleted,"
+        f" {counts['quarantined']} quarantined",
+        f"  published     {counts['published']}, of them {counts['tombstones']} tombstones"
+        + (f"; {waiting} waiting" if waiting else ""),
+    ]
+    if run:
+        what = run_line("", run).partition(": ")[2]
+        lines.insert(1, f"  last run      {run.started:%Y-%m-%d %H:%M} UTC {what}")
+    if success and success != run:
+        lines.insert(2, f"  last success  {success.started:%Y-%m-%d %H:%M} UTC")
+    if status.advice:
+        lines.append(f"  what to do    {status.advice}")
+    return "\n".join(lines)
