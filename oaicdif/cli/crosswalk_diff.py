@@ -78,7 +78,7 @@ def as_data(report: EditReport, *, stored: bool) -> dict[str, object]:
 
 
 def _show(report: EditReport, *, stored: bool) -> None:
-    console = Console(highlight=False, soft_wrap=True)
+    console = Console(highlight=False, soft_wrap=True, markup=False)
     console.print(f"{report.records} records compared, {report.changed} with another document")
     if stored:
         console.print(f"{report.restamped} would get a new datestamp")

@@ -46,7 +46,7 @@ def command(what: str, *, crosswalk: str, settings: Settings, as_json: bool) -> 
     if as_json:
         print_json([explained(each) for each in records])
         return
-    console = Console(highlight=False, soft_wrap=True)
+    console = Console(highlight=False, soft_wrap=True, markup=False)
     for record in records:
         _show(console, record)
 

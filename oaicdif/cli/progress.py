@@ -32,7 +32,7 @@ def shown_progress(*, quiet: bool) -> Iterator[HarvestProgress]:
     else:
         columns = (
             SpinnerColumn(),
-            TextColumn("{task.description}"),
+            TextColumn("{task.description}", markup=False),
             BarColumn(bar_width=24),
             MofNCompleteColumn(),
             TextColumn("records, {task.fields[pages]} pages, {task.fields[rate]}/s"),

@@ -9,7 +9,7 @@ from click.testing import CliRunner
 from oaicdif.cli.harvest import check_range
 from oaicdif.cli.status import command
 from oaicdif.errors import UsageError
-from oaicdif.model import Counts, RunState, Selection
+from oaicdif.model import RunState, Selection
 from oaicdif.store import open_store
 from tests.store.filling import NOON, harvest, record
 
@@ -29,7 +29,7 @@ def test_text_of_an_endpoint_is_shown_as_it_is(tmp_path: Path) -> None:
         endpoint.endpoint_id, Selection("oai_dc"), full=True, owner="test:x", now=NOON
     )
     message = "we [/bold] do not [red]like you"
-    store.close_run(checkpoint, RunState.BLOCKED, message=message, counts=Counts(), now=NOON)
+    store.close_run(checkpoint, RunState.BLOCKED, message=message, now=NOON)
     store.close()
     text = shown(tmp_path)
     assert message in text
