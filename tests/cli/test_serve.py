@@ -70,7 +70,7 @@ def serving(folder: Path, port: int, *arguments: str) -> Iterator[list[str]]:
 
 
 def fetched(url: str, data: bytes | None = None) -> bytes:
-    with urllib.request.urlopen(url, data) as reply:  # noqa: S310 - our own server
+    with urllib.request.urlopen(url, data) as reply:
         body: bytes = reply.read()
     return body
 
