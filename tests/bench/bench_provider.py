@@ -198,6 +198,7 @@ class Harvest:
     received: int
     first_ms: float
     last_ms: float
+    cpu_s: float = 0.0  # of the server's worker
 
 
 def harvest_all(port: int, first: str = FIRST, headers: Mapping[str, str] = {}) -> Harvest:
@@ -230,6 +231,13 @@ def harvest_all(port: int, first: str = FIRST, headers: Mapping[str, str] = {}) 
 
 def _quoted(token: bytes) -> str:
     return quote(unescape(token.decode()), safe="")
+
+
+def with_cpu(server: Server, run: Callable[[], Harvest]) -> Harvest:
+    before = server.cpu_s()
+    done = run()
+    done.cpu_s = server.cpu_s() - before
+    return done
 
 
 def requests_per_s(port: int, path: str, times: int) -> float:
@@ -281,8 +289,10 @@ def measured(
     gzip = {"Accept-Encoding": "gzip"}
     best = rounds(
         {
-            "ours": lambda: harvest_all(provider.port),
-            "bare": lambda: harvest_all(minimum.port, "resumptionToken=0"),
+            "ours": lambda: with_cpu(provider, lambda: harvest_all(provider.port)),
+            "bare": lambda: with_cpu(
+                minimum, lambda: harvest_all(minimum.port, "resumptionToken=0")
+            ),
             "gzip": lambda: harvest_all(provider.port, headers=gzip),
         },
         times,
@@ -297,6 +307,7 @@ def measured(
         "records/s": count / ours.seconds,
         "bare records/s": count / best["bare"].seconds,
         "harvest / bare": best["bare"].seconds / ours.seconds,
+        "same, server CPU": best["bare"].cpu_s / ours.cpu_s,
         "gzip / identity": ours.seconds / best["gzip"].seconds,
         "gzip size": best["gzip"].received / ours.received,
         "first part ms": ours.first_ms,
