@@ -17,10 +17,10 @@ from .facts import RecordFacts
 from .words import KEPT, NOTHING, Answer, Finding, finding, none_of
 
 _CODE: Final = re.compile(
-    r"(?:info:eu-repo/classification/|https?://)\S+\Z"
-    r"|(?:[A-Z]{1,5}[\s:.-]?)?\d+(?:[.:/-]\d+)*\Z"
-    r"|(?:ddc|udc|lcc|msc|jel|acm|pacs|bic|cdu|cdd)\b\W.*\Z|[A-Z]{1,2}\d[\w.]*\Z",
-    re.IGNORECASE,
+    r"(?i:info:eu-repo/classification/|https?://)\S+\Z"
+    r"|\d+(?:[.:/-]\d+)*\Z|\d\d[A-Z]\d\d\Z"  # 551.46 of Dewey, 05C15 of MSC
+    r"|[A-Z]{1,3}\d+\.[\w.]+\Z|[A-Z]\.\d+(?:\.\d+)*\Z"  # QA76.9 of LCC, H.3.3 of ACM
+    r"|(?i:ddc|udc|lcc|msc|jel|acm|pacs|bic|cdu|cdd)\b\W.*\Z",
 )
 _DATE: Final = re.compile(r"\d{4}(?:-\d\d(?:-\d\d)?)?\Z")
 _TIME: Final = re.compile(r"\d{4}-\d\d-\d\dT?\s?\d\d?:\d\d|T\d\d:|\d\d:\d\d:\d\d")
@@ -37,6 +37,8 @@ _MOJIBAKE: Final = re.compile(
 )
 _BOX: Final = re.compile(r"\b(north|south|east|west)limit\s*=\s*([^;]*)", re.IGNORECASE)
 _LIMITS: Final = {"north": 90, "south": 90, "east": 180, "west": 180}
+_NUMBER: Final = re.compile(r"\d+(?:\.\d+)?")
+_WORLD: Final = 180  # degrees: what is more is a year
 _BARE_COORDINATES: Final = re.compile(r"[\d\s.,;:°'\"NSEWO+\-/]+\Z", re.IGNORECASE)
 _RANGE: Final = re.compile(r"\d{3,4}(?:-\d\d)*(?:\s*[-/–]\s*\d{3,4}(?:-\d\d)*)?\Z")
 _FORMAL: Final = re.compile(r"(?:[a-z][a-z0-9+.\-]*:\S|(?:isbn|issn|doi|hdl|urn|ark)\b)", re.I)
@@ -226,7 +228,8 @@ def _only_coordinates(text: str) -> bool:
         return False
     if _BOX.search(text) or re.search(r"\b(?:east|north)\s*=", text, re.IGNORECASE):
         return "name=" not in text.replace(" ", "").lower()
-    return any(c.isdigit() for c in text) and _BARE_COORDINATES.match(text) is not None
+    numbers = [float(each) for each in _NUMBER.findall(text)]
+    return bool(numbers) and max(numbers) <= _WORLD and _BARE_COORDINATES.match(text) is not None
 
 
 def box_within_the_world(facts: RecordFacts) -> Finding:

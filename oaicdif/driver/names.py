@@ -25,8 +25,12 @@ _DEGREE: Final = re.compile(
     r"[\s,](?:ph\.?\s?d|m\.?sc|b\.?sc|m\.?b\.?a|d\.?phil|MD)\.?\s*$", re.IGNORECASE
 )
 _SENIOR: Final = re.compile(r"(?<=\S)[\s,]+Sr\.?(?=\s*(?:,|$))")  # "Walker Sr., John" is no Señor
-_SUFFIX_LAST: Final = re.compile(r",[^,]*\b(?:Jr|Jnr|Sr|Snr|Jun|Sen)\.?\s*$", re.IGNORECASE)
+# A given name has to stand before it: "Wang, Jun" and "Martin, SR" have none.
+_SUFFIX_LAST: Final = re.compile(
+    r",\s*[^,\s][^,]*\s(?:(?:Jr|Jnr|Sr|Snr)\.?|(?:Jun|Sen)\.)\s*$", re.IGNORECASE
+)
 _SUFFIX_ALONE: Final = re.compile(r"^[^,]+,[^,]+,\s*(?:Jr|Jnr|Sr|Snr)\.?\s*$", re.IGNORECASE)
+_SUFFIX_AFTER_ALL: Final = re.compile(r"^[^,\s]+\s[^,]+,\s*(?:Jr|Jnr|Sr|Snr)\.?\s*$")
 _PART: Final = re.compile(r"\s*(?:,|;|\s-\s|\s–\s|/)\s*")
 _DOTTED: Final = re.compile(r"(?<=[^\W\d_]{3})\.\s+(?=\S)")
 # Words of the whole and of the part, to see which of the two stands first.
@@ -42,6 +46,7 @@ _DIVISION: Final = re.compile(
     r"library|biblioteca|laborator\w*|group|grupo)",
     re.IGNORECASE,
 )
+_INITIALS: Final = re.compile(r"[A-Z]{2}\Z")  # "Pearce, MS" is M. S. Pearce
 
 
 class Form(Enum):
@@ -86,13 +91,18 @@ def has_honorific(name: str) -> bool:
     family, comma, rest = _SENIOR.sub("", name).partition(",")
     if _DEGREE.search(name):
         return True
-    parts = [f" {rest}", family if " " in family.strip() else ""] if comma else [family]
-    return any(_HONORIFIC.search(part) for part in parts)
+    if not comma:
+        return _HONORIFIC.search(family) is not None
+    if " " in family.strip() and _HONORIFIC.search(family):
+        return True
+    titles = (found[0].strip(" (") for found in _HONORIFIC.finditer(f" {rest}"))
+    return any(not _INITIALS.match(title) for title in titles)
 
 
 def suffix_misplaced(name: str) -> bool:
     """Whether a generational suffix stands behind the given name: "Walker, John Jnr."."""
-    return bool(_SUFFIX_LAST.search(name) or _SUFFIX_ALONE.search(name))
+    forms = (_SUFFIX_LAST, _SUFFIX_ALONE, _SUFFIX_AFTER_ALL)
+    return any(form.search(name) for form in forms)
 
 
 def small_before_large(name: str) -> bool:

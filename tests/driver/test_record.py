@@ -92,10 +92,16 @@ CASES = [
     ("creator-no-honorific", [("creator", "Bal, M.A.")], [("creator", "Bal, Prof. M.P.")]),
     ("creator-no-honorific", [("creator", "Walker Sr., John")], [("creator", "Ruiz, Sra. Ana")]),
     ("creator-no-honorific", [("creator", "Ing, Mary")], [("creator", "Mary Ing PhD")]),
+    ("creator-no-honorific", [("creator", "Pearce, MS")], [("creator", "Pearce, Ms. Mary")]),
     (
         "creator-suffix-after-surname",
         [("creator", "Walker Jnr., John")],
         [("creator", "Walker, John Jnr.")],
+    ),
+    (
+        "creator-suffix-after-surname",
+        [("creator", "Martin, SR"), ("creator", "Wang, Jun")],
+        [("creator", "Leslie E. Trotter, Jr.")],
     ),
     (
         "creator-largest-first",
@@ -113,6 +119,8 @@ CASES = [
         [("contributor", "John E. Sulston")],
     ),
     ("subject-keyword-first", [("subject", "polar oceanography")], [("subject", "551.46")]),
+    ("subject-keyword-first", [("subject", "TiO2")], [("subject", "QA76.9")]),
+    ("subject-keyword-first", [("subject", "HIV-1")], [("subject", "05C15")]),
     (
         "subject-keyword-first",
         [("subject", "History"), ("subject", "info:eu-repo/classification/ddc/641")],
@@ -171,6 +179,11 @@ CASES = [
     ),
     ("coverage-named", [("coverage", "Western Australia")], [("coverage", "-13.5, 112.5")]),
     ("coverage-named", [("coverage", "1939-1945")], [("coverage", "east=5; north=52")]),
+    (
+        "coverage-named",
+        [("coverage", "1970-1979;"), ("coverage", "1980's")],
+        [("coverage", "52 5")],
+    ),
     (
         "coverage-box",
         [
