@@ -97,11 +97,15 @@ def _bar(drawn: Progress) -> Callable[[Step], None]:
 
 
 def _sentence(report: ExportReport, folder: Path) -> str:
-    tally = report.tally
+    tally, live = report.tally, _count(report.live, "record")
     if not report.units:
-        return f"{folder} is up to date: {report.live:,} records, nothing changed."
+        return f"{folder} is up to date: {live}, nothing changed."
     return (
-        f"{folder}: {report.live:,} records and {report.tombstones:,} tombstones; "
-        f"{tally.written:,} files written ({tally.written_bytes / 1e6:,.1f} MB), "
+        f"{folder}: {live} and {_count(report.tombstones, 'tombstone')}; "
+        f"{_count(tally.written, 'file')} written ({tally.written_bytes / 1e6:,.1f} MB), "
         f"{tally.removed:,} removed, {tally.unchanged:,} looked at and unchanged."
     )
+
+
+def _count(number: int, what: str) -> str:
+    return f"{number:,} {what}{'' if number == 1 else 's'}"

@@ -25,26 +25,13 @@ from ...store import Store, open_store
 from .addresses import Addresses
 from .browsing import Names
 from .export_catalog import LEADS, LISTS, CatalogOrder, CatalogUnit
+from .export_order import ExportOrder
 from .export_records import UNIT_ENTRIES, RecordUnit
 from .manifest import FOLDER, Tally, replace_file
 from .pages import pages_of
 
 STATE: Final = "state.json"
 _FORMAT: Final = 1
-
-
-@dataclass(frozen=True, slots=True)
-class ExportOrder:
-    """What to export where. `source_url` is the public address that stands in the documents;
-    `base_url` the one under which the files will be served; `full` makes every unit again."""
-
-    store: Path
-    folder: Path
-    name: str
-    base_url: str
-    source_url: str
-    workers: int = 1
-    full: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,7 +115,8 @@ def _all_units(
     if workers > 1 and len(units) > 1:
         yield from _in_processes([*lists, *units], now, workers)  # the longest units first
     else:
-        for each in (*units, *lists):
+        one_by_one: list[RecordUnit | CatalogUnit] = [*units, *lists]
+        for each in one_by_one:
             yield each.name, each.write(store, now)
     for name in LEADS:
         yield name, CatalogUnit(catalog, name).write(store, now)
@@ -188,3 +176,6 @@ def _save_state(order: ExportOrder, design: str, seq: int, *, complete: bool) ->
     state = {"format": _FORMAT, "design": design, "seq": seq, "complete": complete}
     body = orjson.dumps(state | {"base_url": order.base_url}, option=orjson.OPT_INDENT_2)
     replace_file(order.folder / FOLDER / STATE, body + b"\n")
+
+
+__all__ = ["ExportOrder", "ExportReport", "Step", "export_site"]

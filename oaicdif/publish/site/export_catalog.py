@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from hashlib import sha256
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import Final
 from zlib import crc32
 
 from ...store import Snapshot, Store
@@ -27,6 +27,7 @@ from .addresses import (
     sitemap_part,
 )
 from .browsing import Names, browse_view, shelf_view, start_links, start_view
+from .export_order import ExportOrder
 from .hosting import hosting_files
 from .lists import (
     documents,
@@ -43,9 +44,6 @@ from .records import Rebase
 from .robots import robots_txt
 from .sitemap import PART_ENTRIES, SITEMAPS, Located, located, sitemap_index
 from .view import HelpView, Named
-
-if TYPE_CHECKING:
-    from .export import ExportOrder
 
 LIST_SHARD: Final = 100  # list parts in one manifest shard
 BUCKETS: Final = 16  # manifest shards for the shelves of one kind

@@ -8,20 +8,18 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from ...model import CatalogEntry
 from ...store import Store
 from .addresses import Addresses
 from .browsing import Names
+from .export_order import ExportOrder
 from .formats import FORMATS, LINKSET
 from .hosting import GONE
 from .manifest import Shard, Tally
 from .pages import pages_of
 from .records import NEEDS, Rebase, Record, RecordForms
-
-if TYPE_CHECKING:
-    from .export import ExportOrder
 
 UNIT_ENTRIES: Final = 1000
 _BODIES: Final = tuple(dict.fromkeys(name for form in FORMATS for name in NEEDS[form]))

@@ -1,0 +1,20 @@
+"""What an export is asked to do. Must not know: how it is done."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+
+@dataclass(frozen=True, slots=True)
+class ExportOrder:
+    """What to export where. `source_url` is the public address that stands in the documents;
+    `base_url` the one under which the files will be served; `full` makes every unit again."""
+
+    store: Path
+    folder: Path
+    name: str
+    base_url: str
+    source_url: str
+    workers: int = 1
+    full: bool = False

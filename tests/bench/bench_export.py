@@ -1,0 +1,113 @@
+"""The static export against a bare loop that writes the same bytes to the same files.
+
+Wall time on a file system of this machine; the export runs in as many processes as there are
+processors, the loop in one (its work is the kernel's). "again" is an export without changes,
+"one change" one after a single record changed.
+
+    python -m tests.bench.bench_export [--records N ...] [--smoke]
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import shutil
+import sys
+import tempfile
+import time
+from collections.abc import Callable
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import TypeVar
+
+from oaicdif.model import EntryDraft
+from oaicdif.publish.site.export import ExportOrder, ExportReport, export_site
+from oaicdif.store import Store
+from tests.bench.site_store import BASE, filled, name_of, publish
+from tests.store.filling import harvest, record
+
+T = TypeVar("T")
+
+
+def timed(run: Callable[[], T]) -> tuple[T, float]:
+    started = time.perf_counter()
+    found = run()
+    return found, time.perf_counter() - started
+
+
+def bare_loop(source: Path, target: Path) -> float:
+    """Seconds to write every file of an export again; reading it is not counted."""
+    seconds = 0.0
+    folders = sorted({path.parent for path in source.rglob("*") if path.is_file()})
+    for folder in folders:
+        place = target / folder.relative_to(source)
+        place.mkdir(parents=True, exist_ok=True)
+        paths = [path for path in folder.iterdir() if path.is_file()]
+        for start in range(0, len(paths), 5000):
+            files = [(str(place / p.name), p.read_bytes()) for p in paths[start : start + 5000]]
+            seconds += timed(lambda files=files: write_all(files))[1]  # type: ignore[misc]
+    return seconds
+
+
+def write_all(files: list[tuple[str, bytes]]) -> None:
+    for name, body in files:
+        with open(name, "wb") as file:
+            file.write(body)
+
+
+def compare(count: int) -> dict[str, float]:
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        path = folder / "oaicdif.sqlite"
+        store = filled(path, count)
+        order = ExportOrder(path, folder / "site", "Bench", BASE, BASE, os.cpu_count() or 1)
+        report, first = timed(lambda: export(order))
+        again, second = timed(lambda: export(order))
+        if again.tally.written:
+            sys.exit("a second export without changes wrote something")
+        change_one(store, count)
+        changed, third = timed(lambda: export(order))
+        store.close()
+        bare = bare_loop(order.folder, folder / "bare")
+        shutil.rmtree(folder / "bare")
+        return {
+            "records": count,
+            "files": report.tally.written,
+            "MB": report.tally.written_bytes / 1e6,
+            "export s": first,
+            "records/s": count / first,
+            "bare loop s": bare,
+            "export / bare loop": bare / first,
+            "again s": second,
+            "again, times faster": first / second,
+            "one change s": third,
+            "one change files": changed.tally.written,
+        }
+
+
+def export(order: ExportOrder) -> ExportReport:
+    return export_site(order, lambda: datetime.now(UTC), lambda _step: None)
+
+
+def change_one(store: Store, count: int) -> None:
+    """One record is deleted at its source."""
+    harvest(store, [record(name_of(count // 2), deleted=True)], name="bench", full=False)
+    stale = store.stale_items(limit=10)
+    drafts = [EntryDraft(item.key.entry_id, True, b"gone", ("a",)) for item in stale]
+    store.write_drafts(drafts, stale)
+    publish(store)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--records", type=int, nargs="+", default=[10_000, 100_000])
+    parser.add_argument("--smoke", action="store_true")
+    asked = parser.parse_args()
+    for count in [1500] if asked.smoke else asked.records:
+        for name, value in compare(count).items():
+            print(f"{name:24} {value:12,.2f}")
+        print()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,76 @@
+"""`oaicdif export`, as it is called."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from oaicdif.store.sqlite import SqliteStore
+from tests.web.catalog import RICH, Clock, fill
+
+
+def export(folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-m", "oaicdif", "export", *arguments]
+    return subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """A folder with a store of one record, as a user has it."""
+    store = SqliteStore.open(tmp_path / "oaicdif.sqlite")
+    fill(store, Clock(), {"oai:x:rich": RICH})
+    store.close()
+    return tmp_path
+
+
+def test_site_is_written_and_said_in_one_sentence(folder: Path) -> None:
+    done = export(folder, "site", "--base-url", "https://data.example.org/")
+    assert done.returncode == 0
+    assert done.stdout.startswith("site: 1 record and 0 tombstones;")
+    assert done.stderr == ""
+    page = (folder / "site" / "records" / "oai:x:rich.html").read_text()
+    assert 'href="https://data.example.org/records/oai:x:rich"' in page
+
+
+def test_second_export_says_that_nothing_changed(folder: Path) -> None:
+    export(folder, "site")
+    done = export(folder, "site")
+    assert (done.returncode, done.stdout) == (
+        0,
+        "site is up to date: 1 record, nothing changed.\n",
+    )
+
+
+def test_report_for_machines_is_json(folder: Path) -> None:
+    report = json.loads(export(folder, "site", "--json").stdout)
+    assert report["live"] == 1
+    assert report["tally"]["written"] > 10
+
+
+@pytest.mark.parametrize(
+    "address", ["data.example.org", "ftp://example.org", "https://", "https://e.org/?a"]
+)
+def test_address_that_is_none_is_a_wrong_usage(folder: Path, address: str) -> None:
+    done = export(folder, "site", "--base-url", address)
+    assert done.returncode == 2
+    assert "is no address of a site" in done.stderr
+    assert not (folder / "site").exists()
+
+
+def test_folder_with_something_else_is_refused(folder: Path) -> None:
+    (folder / "site").mkdir()
+    (folder / "site" / "mine.txt").write_text("mine")
+    done = export(folder, "site")
+    assert done.returncode == 3
+    assert "holds no export of ours" in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+def test_without_a_store_there_is_nothing_to_export(tmp_path: Path) -> None:
+    done = export(tmp_path, "site")
+    assert done.returncode == 2
+    assert "no store" in done.stderr
