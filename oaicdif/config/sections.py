@@ -112,6 +112,7 @@ class EndpointSettings:
     url: str = setting("", "Base URL, without ?verb=...")
     prefix: str = setting("oai_dc", "Metadata prefix to ask for.")
     sets: tuple[str, ...] = setting((), "Only these sets; empty is everything.")
+    crosswalk: str = setting("", "Crosswalk for its records; empty is the usual one of the format.")
     identifiers: str = setting("keep", '"keep" the OAI identifiers, or "mint" our own.')
     schedule: str = setting("", 'When to harvest: "every day 02:00", "every 6 hours", cron fields.')
     time_zone: str = setting("UTC", "Time zone of the schedule, as Europe/Berlin.")
@@ -146,6 +147,11 @@ class Settings:
     def store_path(self) -> Path:
         return self.folder / self.store.path
 
+    @property
+    def chosen_crosswalks(self) -> Mapping[str, str]:
+        """Names of crosswalks by endpoint, where one was chosen."""
+        return {each.name: each.crosswalk for each in self.endpoints if each.crosswalk}
+
 
 SECTIONS: Final[Mapping[str, type]] = {
     "store": StoreSettings,
@@ -177,4 +183,16 @@ LIMITS: Final[Mapping[tuple[str, str], tuple[float, float]]] = {
     ("harvest", "overlap_s"): (0, 86400 * 366),
     ("endpoint", "windows"): (1, 8),
     ("endpoint", "jitter_minutes"): (0, 24 * 60),
+}
+
+# key: (what it must look like in whole, how that is said); an empty text is always let pass
+_URL: Final = (r"https?://[^\s/?#]+[^\s]*", "an address that begins with http:// or https://")
+_EMAIL: Final = (r"[^\s@]+@([^\s@]+\.)+[^\s@]+", "a mail address")  # OAI-PMH.xsd, emailType
+FORMS: Final[Mapping[tuple[str, str], tuple[str, str]]] = {
+    ("provider", "base_url"): _URL,
+    ("provider", "admin_email"): _EMAIL,
+    ("harvest", "contact"): _EMAIL,
+    ("endpoint", "url"): _URL,
+    # it becomes part of setSpecs (OAI-PMH.xsd, setSpecType)
+    ("endpoint", "name"): (r"[A-Za-z0-9._-]+", "letters, digits, '.', '_' and '-'"),
 }

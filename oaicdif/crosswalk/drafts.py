@@ -341,7 +341,7 @@ def _draft(
         work_type=str(work.get("@type", "")),
         year=str(work.get("datePublished", ""))[:4],
         metadata_prefix=record.metadata_prefix,
-        aliases=made.result.aliases,
+        aliases=tuple(dict.fromkeys((item.identifier, *made.result.aliases))),
         formats=tuple(made.received),
     )
 

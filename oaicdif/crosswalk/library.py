@@ -92,6 +92,7 @@ def load_crosswalks(
 
     Raises:
         CrosswalkError: any file is wrong, or the folder is not there.
+        UsageError: a crosswalk named in `by_endpoint` is not there.
     """
     words = all_words()
     folders = _folders(site)
@@ -106,7 +107,10 @@ def load_crosswalks(
             crosswalks[found.name] = found
             for source in found.sources if found.usual else ():
                 by_source.setdefault(source, found.name)
-    return CrosswalkSet(crosswalks, by_source, words, dict(by_endpoint or {}), folders)
+    known = CrosswalkSet(crosswalks, by_source, words, dict(by_endpoint or {}), folders)
+    for name in known.by_endpoint.values():
+        known.crosswalk(name)
+    return known
 
 
 def check_files(

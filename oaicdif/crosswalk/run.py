@@ -69,9 +69,13 @@ def site_crosswalks(settings: Settings) -> CrosswalkSet:
 
     Raises:
         CrosswalkError: a file is wrong.
+        UsageError: an endpoint's crosswalk is not there.
     """
     folder = settings.crosswalk.folder
-    return load_crosswalks((settings.folder / Path(folder)) if folder else None)
+    return load_crosswalks(
+        (settings.folder / Path(folder)) if folder else None,
+        by_endpoint=settings.chosen_crosswalks,
+    )
 
 
 def run_stale(

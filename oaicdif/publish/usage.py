@@ -31,13 +31,14 @@ def site_usage(settings: Settings) -> bytes:
     """The description element for the crosswalks of a site, or b"" when they cannot be read."""
     folder = settings.crosswalk.folder
     site_url = settings.provider.base_url.rstrip("/")
-    return _site_usage(settings.folder / folder if folder else None, site_url)
+    chosen = tuple(settings.chosen_crosswalks.items())
+    return _site_usage(settings.folder / folder if folder else None, chosen, site_url)
 
 
 @cache
-def _site_usage(folder: Path | None, site_url: str) -> bytes:
+def _site_usage(folder: Path | None, chosen: tuple[tuple[str, str], ...], site_url: str) -> bytes:
     try:
-        known = load_crosswalks(folder)
+        known = load_crosswalks(folder, by_endpoint=dict(chosen))
     except OaicdifError:
         log.exception("Identify does without the use of elements")
         return b""
