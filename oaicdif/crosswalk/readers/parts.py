@@ -22,12 +22,7 @@ _ESCAPED: Final = re.compile(r"\\(.)", re.DOTALL)
 def write_parts(parts: Iterable[tuple[str, str]]) -> str:
     """One text of all parts that are not empty, in order; white space in them is squeezed."""
     squeezed = ((name, " ".join(text.split())) for name, text in parts)
-    return "; ".join(f"{name}={_TO_ESCAPE.sub(_escape, text)}" for name, text in squeezed if text)
-
-
-def _escape(found: re.Match[str]) -> str:
-    # An equals sign inside a value could not be mistaken: addresses stay readable.
-    return found[0] if found[0] == "=" else f"\\{found[0]}"
+    return "; ".join(f"{name}={_TO_ESCAPE.sub(_ESCAPE, text)}" for name, text in squeezed if text)
 
 
 def read_parts(text: str) -> Parts | None:
