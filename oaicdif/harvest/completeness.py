@@ -9,7 +9,6 @@ from collections import deque
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from enum import Enum
-from hashlib import blake2b
 from typing import Final
 
 EMPTY_PAGES: Final = 10  # that many pages in a row without an entry, and the list has ended
@@ -63,8 +62,8 @@ class LoopGuard:
     does not grow: the last pages are remembered, and one older page at ever longer intervals.
     """
 
-    _recent: deque[bytes] = field(default_factory=lambda: deque(maxlen=_REMEMBERED))
-    _anchor: bytes = b""
+    _recent: deque[int] = field(default_factory=lambda: deque(maxlen=_REMEMBERED))
+    _anchor: int | None = None
     _steps: int = 0
     _empty: int = 0
 
@@ -72,7 +71,7 @@ class LoopGuard:
         """Whether this page with this next token came before."""
         if not identifiers:
             return False  # empty pages are counted, not compared
-        key = blake2b("\0".join((token, *identifiers)).encode(), digest_size=16).digest()
+        key = hash((token, *identifiers))
         found = key == self._anchor or key in self._recent
         self._recent.append(key)
         self._steps += 1

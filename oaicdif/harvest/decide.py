@@ -6,6 +6,7 @@ Pure. Must not know: the store, the network, why a record was asked for.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
 from hashlib import blake2b
 
 from ..model import Change, ChangeKind, Known, Page, Record
@@ -14,12 +15,18 @@ from ..model import Change, ChangeKind, Known, Page, Record
 def digest(record: Record) -> bytes:
     """BLAKE2b of what would change what is published: metadata, about, sets, deletion. The
     endpoint's datestamp is not part of it (DECISIONS 7)."""
+    header = record.header
     hashed = blake2b(record.metadata or b"", digest_size=32)
     for each in record.about:
         hashed.update(b"\0a" + each)
-    header = record.header
-    hashed.update(("\0s" + " ".join(sorted(header.set_specs)) + "\0" * header.deleted).encode())
+    hashed.update(_suffix(header.set_specs, header.deleted))
     return hashed.digest()
+
+
+@lru_cache(maxsize=4096)
+def _suffix(set_specs: tuple[str, ...], deleted: bool) -> bytes:
+    """Sets and deletion as they are hashed; few combinations serve a whole list."""
+    return f"\0s{' '.join(sorted(set_specs))}{'|gone' if deleted else ''}".encode()
 
 
 def latest(page: Page[Record]) -> list[tuple[int, Record]]:
@@ -55,8 +62,8 @@ def changes(
             found.append(Change(ChangeKind.NEW, record, position, fresh))
             continue
         same = before.digest == fresh or (before.deleted and header.deleted)
-        if header.identifier in repeated and _rank(record) < (before.datestamp, not before.deleted):
-            same = True
+        if not same and header.identifier in repeated:
+            same = _rank(record) < (before.datestamp, not before.deleted)
         kind = ChangeKind.UNCHANGED if same else ChangeKind.CHANGED
         found.append(Change(kind, record, position, fresh, before.record_id))
     return found

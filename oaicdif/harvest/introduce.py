@@ -150,13 +150,18 @@ def _sets(work: Work, answer: Answer) -> list[str]:
 
 
 def _optional(work: Work, ask: Callable[[Work], T]) -> T | None:
-    """What the endpoint answers, None when it does not: a run needs none of it."""
+    """What the endpoint answers, None when it does not: a run needs none of it, and so it is
+    asked with little patience."""
+    patience = work.client.patience
+    work.client.patience = replace(patience, retries=min(1, patience.retries))
     try:
         return ask(work)
     except (EndpointBlocked, EndpointParked):
         raise
     except (OaiError, Unreadable):
         return None
+    finally:
+        work.client.patience = patience
 
 
 def _gone_and_new(what: str, before: Sequence[str], now: Sequence[str]) -> list[str]:

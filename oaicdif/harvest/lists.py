@@ -49,22 +49,22 @@ def record_pages(
     work: Work, selection: Selection, token: str | None
 ) -> Generator[tuple[Answer, Page[Record]], None, Ended]:
     """The pages of ListRecords; `token` goes on with a list begun earlier."""
-    return _pages(work, Verb.LIST_RECORDS, selection, token, ask_page, _record_name)
+    return _pages(work, Verb.LIST_RECORDS, selection, token, ask_page, _record_names)
 
 
 def header_pages(
     work: Work, selection: Selection, token: str | None = None
 ) -> Generator[tuple[Answer, Page[Header]], None, Ended]:
     """The pages of ListIdentifiers; `token` as for `record_pages`."""
-    return _pages(work, Verb.LIST_IDENTIFIERS, selection, token, ask_headers, _header_name)
+    return _pages(work, Verb.LIST_IDENTIFIERS, selection, token, ask_headers, _header_names)
 
 
-def _record_name(record: Record) -> str:
-    return record.header.identifier
+def _record_names(page: Page[Record]) -> list[str]:
+    return [each.header.identifier for each in page.items]
 
 
-def _header_name(header: Header) -> str:
-    return header.identifier
+def _header_names(page: Page[Header]) -> list[str]:
+    return [each.identifier for each in page.items]
 
 
 def _pages(
@@ -73,7 +73,7 @@ def _pages(
     selection: Selection,
     token: str | None,
     ask: Callable[[Work, Request], tuple[Answer, Page[T]]],
-    name: Callable[[T], str],
+    names: Callable[[Page[T]], list[str]],
 ) -> Generator[tuple[Answer, Page[T]], None, Ended]:
     start = list_request(verb, selection)
     guard, ladder = LoopGuard(), TokenLadder(work, start)
@@ -99,7 +99,7 @@ def _pages(
             return Ended(End.BROKEN_PAGE, request, error.cause)
         ladder.succeeded()
         after, pages = page.token.value if page.token else "", pages + 1
-        if after and guard.loops(after, [name(each) for each in page.items]):
+        if after and guard.loops(after, names(page)):
             return Ended(End.LOOP, request)
         yield answer, page
         if not after:

@@ -205,26 +205,28 @@ def _record(element: Element) -> Record:
 
 def _metadata(element: Element) -> bytes | None:
     """The one element inside, past comments; None when there is none (quirk 49)."""
-    inner = next(element.iterchildren("*"), None)
-    return None if inner is None else standalone(inner)
+    for inner in element:
+        if isinstance(inner.tag, str):
+            return standalone(inner)
+    return None
 
 
 def _header(element: Element) -> Header:
     identifier = datestamp = ""
     set_specs: list[str] = []
     for child in element:
-        tag = child.tag
-        if tag == _IDENTIFIER:
-            identifier = (child.text or "").strip()
-        elif tag == _DATESTAMP:
-            datestamp = (child.text or "").strip()
-        elif tag == _SET_SPEC:
-            spec = (child.text or "").strip()
-            if spec and spec not in set_specs:
+        tag, text = child.tag, child.text
+        if tag == _SET_SPEC:
+            if text and (spec := text.strip()) and spec not in set_specs:
                 set_specs.append(spec)
+        elif tag == _IDENTIFIER:
+            identifier = (text or "").strip()
+        elif tag == _DATESTAMP:
+            datestamp = (text or "").strip()
     if not identifier:
         raise UnreadableEntry("no identifier")
-    deleted = element.get("status", "").strip().lower() == "deleted"
+    status = element.get("status")
+    deleted = status is not None and status.strip().lower() == "deleted"
     return Header(identifier, datestamp, tuple(set_specs), deleted)
 
 
