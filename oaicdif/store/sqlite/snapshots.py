@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from datetime import datetime
-from functools import cache
+from functools import cache, cached_property
 from typing import Final
 
 from ...datestamp import format_datestamp
@@ -49,10 +49,13 @@ class SqliteSnapshot(ShelfTables):
     def __init__(self, db: Connection, second: datetime) -> None:
         self._db = db
         self.second = second
+
+    @cached_property
+    def bound(self) -> int:
         # Stamps never decrease with seq, so dates become bounds of seq.
-        self.bound = self._one(
+        return self._one(
             "SELECT last_seq FROM stamp WHERE datestamp < ? ORDER BY datestamp DESC LIMIT 1",
-            format_datestamp(second),
+            format_datestamp(self.second),
         )
 
     def _one(self, statement: str, *arguments: object) -> int:
