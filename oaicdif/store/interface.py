@@ -332,7 +332,11 @@ class Snapshot(ShelfReads, Protocol):
     """
 
     second: datetime
-    bound: int  # highest visible seq, 0 when nothing is
+
+    @property
+    def bound(self) -> int:
+        """The highest visible seq, 0 when nothing is."""
+        ...
 
     def seq_range(self, from_: datetime | None, until: datetime | None) -> tuple[int, int]:
         """(after, upto) for `ListQuery`: both dates inclusive to the second; upto <= bound."""
