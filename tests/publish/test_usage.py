@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from lxml import etree
 
-from oaicdif.config import CrosswalkSettings, Settings
+from oaicdif.config import CrosswalkSettings, EndpointSettings, Settings
 from oaicdif.protocol.dublin_core import ELEMENTS
 from oaicdif.publish.usage import NAMESPACE, site_usage
 from tests.oai_schemas import OURS
@@ -51,3 +51,10 @@ def test_a_folder_that_is_not_there_costs_the_description_and_no_more(
     settings = Settings(crosswalk=CrosswalkSettings(folder="nowhere"), folder=tmp_path)
     assert site_usage(settings) == b""
     assert "Identify does without" in caplog.text
+
+
+def test_the_crosswalk_an_endpoint_has_of_its_own_is_told_too() -> None:
+    endpoint = EndpointSettings(name="a", url="http://a", crosswalk="driver_dc-to-cdif")
+    told = etree.fromstring(site_usage(Settings(endpoints=(endpoint,))))
+    names = [each.get("name") for each in told.iter(f"{USAGE}crosswalk")]
+    assert names == ["oai_dc-to-cdif", "driver_dc-to-cdif"]
