@@ -54,7 +54,10 @@ def read_tag(text: str, languages: Vocabulary, countries: Vocabulary) -> Tag | N
 
 
 def split_languages(text: str, languages: Vocabulary, countries: Vocabulary) -> list[str]:
-    """The languages of a list with `;`, `,`, `/`, `|` or " and ", if each part is one."""
+    """The languages of a list with `,`, `/`, `|` or " and ", if each part is one.
+
+    A semicolon always separates: it is part of no language's name.
+    """
     if languages.find(text) is not None:
         return [text]
     parts = [
