@@ -172,6 +172,9 @@ def _alternate(vocabularies: Vocabularies) -> Build:
         doi = identifiers.read_doi(text)
         if doi:
             return property_value(f"{REGISTRY}doi", doi, identifiers.doi_url(doi))
+        handle = identifiers.read_handle(text)
+        if handle:
+            return property_value(f"{REGISTRY}hdl", handle, identifiers.handle_url(handle))
         label = read_labelled(text, schemes)
         return labelled_value(Labelled(label.scheme, label.value)) if label else text
 
