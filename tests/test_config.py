@@ -61,6 +61,16 @@ WRONG = [
     ),
     ("[endpoint]\nname = 'a'\n", 1, "endpoint", "two brackets"),
     ("[[endpoint]]\nname='a'\nurl='http://a'\nidentifiers='new'\n", 4, "identifiers", "keep, mint"),
+    ("[provider]\nbase_url = 'nonsense'\n", 2, "base_url", "begins with http"),
+    ("[provider]\nadmin_email = 'nobody'\n", 2, "admin_email", "a mail address"),
+    ("[[endpoint]]\nname = 'a b'\nurl = 'http://a'\n", 2, "name", "letters, digits"),
+    ("[[endpoint]]\nname = 'a'\nurl = 'a.example.org'\n", 3, "url", "begins with http"),
+    (
+        "[[endpoint]]\nname='a'\nurl='http://a'\n[[endpoint]]\nname='a'\nurl='http://b'\n",
+        5,
+        "name",
+        "there twice",
+    ),
 ]
 
 
@@ -74,8 +84,7 @@ def test_wrong_setting_names_file_line_and_key(
     message = str(caught.value)
     assert words in message
     assert key in message
-    if key != "url":  # a missing key has no line of its own
-        assert message.startswith(f"{path}:{line}: ")
+    assert message.startswith(f"{path}:{line}: ")
 
 
 def test_wrong_environment_variable_is_named() -> None:

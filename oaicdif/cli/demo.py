@@ -108,12 +108,16 @@ def cleared(folder: Path) -> Path:
 def written_settings(folder: Path, replays: Mapping[str, Endpoint], port: int | None) -> Settings:
     """The demo's settings, through the file that `status`, `explain` and `serve` will read."""
     base = Settings()
+    serve = replace(base.serve, port=free_port(port or base.serve.port))
     settings = replace(
         base,
         provider=replace(
-            base.provider, repository_name="oaicdif demo", admin_email="demo@example.org"
+            base.provider,
+            base_url=f"http://{serve.host}:{serve.port}",
+            repository_name="oaicdif demo",
+            admin_email="demo@example.org",
         ),
-        serve=replace(base.serve, port=free_port(port or base.serve.port)),
+        serve=serve,
         endpoints=tuple(
             EndpointSettings(name=name, url=each.url) for name, each in replays.items()
         ),
@@ -174,7 +178,7 @@ def addresses(store: Store, settings: Settings) -> dict[str, str]:
     items = store.stored_records(SHOWN)
     with store.snapshot(utc_now()) as snapshot:
         entry = snapshot.entry(items[0].identifier) if items else None
-    page = record_iri(base_url, entry.slug) if entry else f"{base_url}/records"
+    page = record_iri(base_url, entry.slug) if entry else f"{base_url}/"
     return {
         "provider": f"{base_url}/oai?verb=Identify",
         "landing_page": page,

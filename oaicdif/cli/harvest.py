@@ -275,7 +275,7 @@ _CALLED = {Verb.LIST_IDENTIFIERS: " (sweep)", Verb.GET_RECORD: " (single records
 def run_line(name: str, run: Run) -> str:
     """One run in one line; counts that are zero are left out, except of records."""
     counts = run.counts
-    parts = [f"{counts.records} records"]
+    parts = [f"{counts.records} record{'s' * (counts.records != 1)}"]
     parts += [f"{getattr(counts, each)} {each}" for each in _SHOWN if getattr(counts, each)]
     parts += [f"{counts.retries} retries"] if counts.retries else []
     where = f" {run.selection.set_spec}" if run.selection.set_spec else ""

@@ -9,7 +9,7 @@ from urllib.parse import urlsplit
 import click
 
 from ..config import FILE_NAME, EndpointSettings, Settings, example_file
-from ..errors import UsageError
+from ..errors import SettingsError, UsageError
 from .session import find_settings
 
 
@@ -34,7 +34,11 @@ def command(url: str | None, *, name: str, admin_email: str, file_name: str) -> 
         path.write_text(example_file(settings), encoding="utf-8")
     except OSError as error:
         raise UsageError(f"{path} cannot be written: {error.strerror}.") from error
-    find_settings(file_name)
+    try:
+        find_settings(file_name)
+    except SettingsError:
+        path.unlink()  # what was asked for cannot be right, so nothing is left behind
+        raise
     target = f" {settings.endpoints[0].name}" if settings.endpoints else " URL"
     click.echo(f"Wrote {path}. Next: oaicdif harvest{target}, then oaicdif serve.")
 

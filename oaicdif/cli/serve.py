@@ -11,14 +11,17 @@ from threading import Thread
 from typing import Final
 
 import click
+import orjson
 from granian import Granian
 from granian.constants import Interfaces
 from granian.log import LogLevels
 
 from ..config import ProviderSettings, Settings
 from ..errors import UsageError
+from ..model import ListQuery
+from ..store import Store
 from ..web.serving import SETTINGS_FILE
-from .session import opened_store, settings_option
+from .session import opened_store, settings_option, utc_now
 
 _GRACE_S: Final = 10
 _LOOK_S: Final = 0.05
@@ -42,9 +45,30 @@ def command(*, settings: Settings, host: str | None, port: int | None, workers: 
         workers=workers or said.workers,
     )
     settings = replace(settings, serve=said)
-    with opened_store(settings, must_exist=True):
-        pass  # so that a store that cannot be read is one clear sentence, before anything starts
-    serve_catalog(settings, lambda: click.echo(where_it_is(settings)))
+    with opened_store(settings, must_exist=True) as store:
+        named = base_url_of_documents(store)  # also: a store that cannot be read ends it here
+    serve_catalog(
+        settings, lambda: click.echo(where_it_is(settings) + other_address(settings, named))
+    )
+
+
+def base_url_of_documents(store: Store) -> str:
+    """The address under which the stored documents name their records; empty without any."""
+    with store.snapshot(utc_now()) as snapshot:
+        first = snapshot.page(ListQuery(0, snapshot.bound, 100, bodies=("cdif-2023",)))
+    bodies = (body for row in first for body in row.bodies if body)
+    record = orjson.loads(next(bodies, b"{}")).get("@id", "")
+    return str(record).partition("/records/")[0]
+
+
+def other_address(settings: Settings, named: str) -> str:
+    """What to do when documents were made under another address than is served."""
+    if not named or named == public_url(settings):
+        return ""
+    return (
+        f"\n  Documents name their records under {named}: set base_url under [provider] to the"
+        "\n  public address, then `oaicdif crosswalk run --all`."
+    )
 
 
 def serve_catalog(settings: Settings, when_ready: Callable[[], object]) -> None:
@@ -104,7 +128,7 @@ def where_it_is(settings: Settings) -> str:
     lines = [
         f"Serving {settings.store_path}. Stop with Ctrl-C.",
         f"  OAI-PMH   {url}/oai?verb=Identify",
-        f"  records   {url}/records",
+        f"  catalog   {url}/",
         f"  health    {url}/health",
     ]
     if not settings.provider.admin_email:

@@ -15,7 +15,7 @@ from types import UnionType
 from typing import Any, Final, get_args, get_origin, get_type_hints
 
 from ..errors import SettingsError
-from .sections import CHOICES, LIMITS, SECTIONS, EndpointSettings, Settings
+from .sections import CHOICES, FORMS, LIMITS, SECTIONS, EndpointSettings, Settings
 
 ENVIRONMENT: Final = "environment"
 
@@ -64,11 +64,13 @@ class _Source:
                 return line
         return None
 
-    def error(self, message: str, section: str, key: str = "", number: int = 0) -> SettingsError:
+    def error(
+        self, message: str, section: str, key: str = "", number: int = 0, line: int | None = None
+    ) -> SettingsError:
         return SettingsError(
             message,
             file=self.file or ENVIRONMENT,
-            line=self.line_of(section, key, number),
+            line=line or self.line_of(section, key, number),
             key=f"[{section}] {key}".rstrip(),
         )
 
@@ -92,6 +94,7 @@ def _assemble(
     if not isinstance(rows, list):
         raise source.error("must be written [[endpoint]], with two brackets.", "endpoint")
     endpoints = tuple(_endpoint(source, row, number) for number, row in enumerate(rows, 1))
+    _check_distinct(source, endpoints)
     return Settings(**sections, endpoints=endpoints, folder=folder, file=file)
 
 
@@ -115,8 +118,20 @@ def _endpoint(source: _Source, row: Any, number: int) -> EndpointSettings:
     values = _checked(source, "endpoint", EndpointSettings, row, number)
     for key in ("name", "url"):
         if not values.get(key):
-            raise source.error("is missing.", "endpoint", key, number)
+            line = source.line_of("endpoint", "", number)
+            raise source.error("is missing.", "endpoint", key, number, line=line)
     return EndpointSettings(**values)
+
+
+def _check_distinct(source: _Source, endpoints: tuple[EndpointSettings, ...]) -> None:
+    """Two endpoints under one name would be taken for one that moved."""
+    for key in ("name", "url"):
+        seen: set[str] = set()
+        for number, each in enumerate(endpoints, 1):
+            value = getattr(each, key)
+            if value in seen:
+                raise source.error(f"{value!r} is there twice.", "endpoint", key, number)
+            seen.add(value)
 
 
 def _checked(
@@ -143,6 +158,9 @@ def _in_limits(source: _Source, section: str, key: str, value: Any, number: int 
     given = value if isinstance(value, tuple) else (value,)
     if choices and not set(given) <= set(choices):
         raise source.error(f"must be one of {', '.join(choices)}.", section, key, number)
+    form, words = FORMS.get((section, key), ("", ""))
+    if form and value and not re.fullmatch(form, value):
+        raise source.error(f"must be {words}, not {value!r}.", section, key, number)
     return value
 
 

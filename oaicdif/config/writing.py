@@ -11,7 +11,6 @@ from typing import Any, Final
 
 from .sections import SECTIONS, EndpointSettings, Settings
 
-
 DEFAULTS: Final = Settings()
 
 
