@@ -9,6 +9,7 @@ was interrupted is finished by the next, unit by unit. Must not know: HTTP, SQL,
 
 from __future__ import annotations
 
+import gc
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from dataclasses import dataclass
@@ -133,6 +134,9 @@ def _in_processes(
 
 
 def _write_alone(unit: RecordUnit | CatalogUnit, now: datetime) -> Tally:
+    # Documents come and go by the thousand, and none of them is a circle.
+    gc.freeze()
+    gc.set_threshold(100_000)
     store = open_store(unit.store)
     try:
         return unit.write(store, now)

@@ -20,7 +20,7 @@ from markupsafe import Markup
 from . import worldmap
 from .addresses import Addresses, shelf_path
 from .formats import CDIF, CDIF_PROFILE, DESCRIPTIONS, LINKSET
-from .signposting import Link, element_links
+from .signposting import KERNEL_PROFILE, Link, element_links
 from .view import (
     BrowseView,
     HelpView,
@@ -30,6 +30,7 @@ from .view import (
     StartView,
     TombstoneView,
 )
+from .viewing import FILES
 
 _HERE: Final = Path(__file__).parent
 STATIC: Final = _HERE / "static"
@@ -116,6 +117,7 @@ class Pages:
             marks=worldmap.marks(view.extents),
             map_words=_map_words(view) if notes else "the place this is about",
             forms=Markup(_FORMS.replace(_SLUG, slug)),  # noqa: S704 - a slug is plain ASCII
+            kernels=range(1, _kernels(links) + 1),
             whole=f"./{slug}{CDIF.suffix}",
         )
 
@@ -174,6 +176,11 @@ class Pages:
 def pages_of(name: str, where: Addresses) -> Pages:
     """The pages of a site; templates are compiled once a process."""
     return Pages(name, where)
+
+
+def _kernels(links: Sequence[Link]) -> int:
+    """How many kernel records the page leads to, at most as many as it shows files."""
+    return min(sum(each.profile == KERNEL_PROFILE for each in links), FILES)
 
 
 def _link_elements(links: Sequence[Link]) -> Markup:
