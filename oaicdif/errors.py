@@ -251,7 +251,8 @@ class MalformedXml(ResponseError):
     """The bytes are not well-formed XML (or carry a document type, which is refused)."""
 
     def __init__(self, reason: str, *, line: int = 0, column: int = 0, url: str = "") -> None:
-        super().__init__(f"Not well-formed XML: {reason} (line {line}, column {column}).", url=url)
+        where = "" if "line" in reason else f" (line {line}, column {column})"
+        super().__init__(f"Not well-formed XML: {reason}{where}.", url=url)
         self.reason, self.line, self.column = reason, line, column
 
 

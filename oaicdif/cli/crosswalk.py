@@ -15,7 +15,7 @@ from rich.table import Table
 from ..config import Settings
 from ..crosswalk import samples
 from ..crosswalk.library import CrosswalkSet, check_files
-from ..crosswalk.run import crosswalk_stale, site_crosswalks, site_names
+from ..crosswalk.run import crosswalk_stale, site_crosswalks, site_of
 from ..crosswalk.tally import MOST_FREQUENT, Tally, tally_reports
 from ..errors import CrosswalkError, UnknownEndpoint
 from ..model import ListQuery
@@ -59,7 +59,7 @@ def run(names: tuple[str, ...], *, everything: bool, settings: Settings, as_json
             if endpoint is None:
                 raise UnknownEndpoint(name, hint="`oaicdif status` lists the endpoints.")
             store.mark_stale(endpoint_id=endpoint.endpoint_id)
-        report = crosswalk_stale(store, crosswalks, site_names(settings), utc_now)
+        report = crosswalk_stale(store, crosswalks, site_of(store, settings), utc_now)
         published = publish_all(store, utc_now)
     found = {
         "crosswalked": report.crosswalked,

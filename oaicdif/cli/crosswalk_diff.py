@@ -14,7 +14,7 @@ from ..crosswalk.editing import (
     compare_stored,
     find_crosswalk,
 )
-from ..crosswalk.run import site_crosswalks, site_names
+from ..crosswalk.run import site_crosswalks, site_of
 from ..errors import UnknownEndpoint
 from .session import json_option, opened_store, print_json, settings_option, utc_now
 
@@ -48,7 +48,12 @@ def diff(
                 raise UnknownEndpoint(endpoint, hint="`oaicdif status` lists the endpoints.")
             endpoint_id = found.endpoint_id if found else None
             report = compare_stored(
-                store, crosswalks, site_names(settings), edit, utc_now(), endpoint_id=endpoint_id
+                store,
+                crosswalks,
+                site_of(store, settings),
+                edit,
+                utc_now(),
+                endpoint_id=endpoint_id,
             )
     if as_json:
         print_json(as_data(report, stored=from_store or bool(endpoint)))

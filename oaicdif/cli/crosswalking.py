@@ -15,7 +15,7 @@ from ..crosswalk.engine import Engine
 from ..crosswalk.inputs import InputRecord, read_inputs
 from ..crosswalk.library import CrosswalkSet
 from ..crosswalk.result import CrosswalkResult, Surroundings
-from ..crosswalk.run import site_crosswalks, site_names
+from ..crosswalk.run import site_crosswalks, site_names, site_of
 from ..crosswalk.sources import Source, source_of_root
 from ..driver.membership import DriverVerdict, driver_verdict
 from ..errors import UsageError
@@ -67,7 +67,7 @@ class FileCrosswalk:
     def explain_stored(self, store: Store, records: Sequence[StoredRecord]) -> Iterator[Converted]:
         """Stored records with their traces, as a run over the store would crosswalk them."""
         crosswalks = site_crosswalks(self.settings)
-        drafter = Drafter(crosswalks, site_names(self.settings), store.alias)
+        drafter = Drafter(crosswalks, site_of(store, self.settings), store.alias)
         endpoints = {each.endpoint_id: each for each in store.endpoints()}
         for record in records:
             if record.deleted or record.metadata is None:

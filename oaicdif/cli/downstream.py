@@ -33,5 +33,5 @@ def crosswalk_and_publish(
     """
     crosswalked = run_stale(store, settings, clock)
     published = publish_all(store, clock)
-    name_published_sets(store, several=len(settings.endpoints) > 1)
+    name_published_sets(store, several=store.several_endpoints(len(settings.endpoints)))
     return Downstream(crosswalked, published)

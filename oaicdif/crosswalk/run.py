@@ -42,12 +42,22 @@ class RunReport:
     issues: Mapping[str, int] = field(default_factory=dict)
 
 
-def site_names(settings: Settings) -> SiteNames:
-    """What documents must know of the site, from its settings."""
+def site_of(store: CrosswalkStore, settings: Settings) -> SiteNames:
+    """`site_names` for the endpoints that this store holds."""
+    return site_names(settings, several=store.several_endpoints(len(settings.endpoints)))
+
+
+def site_names(settings: Settings, *, several: bool | None = None) -> SiteNames:
+    """What documents must know of the site. `several`: more than one endpoint is published
+    (by the settings, if not told)."""
     return SiteNames(
         base_url=settings.provider.base_url,
         prefixes=settings.crosswalk.prefixes,
-        place=partial(_placed, settings.provider, len(settings.endpoints) > 1),
+        place=partial(
+            _placed,
+            settings.provider,
+            len(settings.endpoints) > 1 if several is None else several,
+        ),
         always_written=settings.provider.oai_dc == "written",
         received={
             each.metadata_prefix: each.namespace for each in received_formats(settings.provider)
@@ -91,9 +101,8 @@ def run_stale(
         CrosswalkError: a crosswalk file is wrong; nothing was done.
         StoreError: what was done before stays.
     """
-    report = crosswalk_stale(
-        store, site_crosswalks(settings), site_names(settings), clock, progress=progress
-    )
+    site = site_of(store, settings)
+    report = crosswalk_stale(store, site_crosswalks(settings), site, clock, progress=progress)
     return report.crosswalked
 
 

@@ -104,7 +104,8 @@ def test_slow_crosswalk_does_not_undo_a_newer_one(store: Store) -> None:
     harvest(store, [record("oai:a:1", text="new")])
     draft_all(store)
     assert store.write_drafts([copy_of(slow[0].key.entry_id, slow[0].records[0])], slow) == 0
-    publish_all(store, clock := Clock())
+    clock = Clock()
+    publish_all(store, clock)
     clock.tick(3)
     with store.snapshot(clock()) as snapshot:
         assert snapshot.body(slow[0].key.entry_id, "oai_dc") == b"<dc>new</dc>"
@@ -116,7 +117,27 @@ def test_slow_crosswalk_does_not_bring_a_deleted_record_back(store: Store) -> No
     harvest(store, [record("oai:a:1", deleted=True)])
     draft_all(store)
     store.write_drafts([copy_of(slow[0].key.entry_id, slow[0].records[0])], slow)
-    publish_all(store, clock := Clock())
+    clock = Clock()
+    publish_all(store, clock)
     clock.tick(3)
     with store.snapshot(clock()) as snapshot:
         assert snapshot.totals() == (0, 1)
+
+
+def test_second_endpoint_makes_every_item_stale_for_its_sets(store: Store, clock: Clock) -> None:
+    harvest(store, [record("oai:a:1", sets="x")], name="a")
+    assert store.several_endpoints(1) is False
+    draft_all(store)
+    harvest(store, [record("oai:b:1", sets="x")], name="b")
+    draft_all(store)
+    assert store.several_endpoints(1) is True
+    assert [item.identifier for item in store.stale_items(limit=9)] == ["oai:a:1", "oai:b:1"]
+    draft_all(store)
+    assert store.several_endpoints(2) is True
+    assert store.stale_items(limit=9) == []
+
+
+def test_identifier_that_is_no_uri_gets_one_that_can_be_asked_for(store: Store) -> None:
+    harvest(store, [record("oai:a.example.org:no uri %zz")])
+    (item,) = store.stale_items(limit=9, namespace="x.example.org")
+    assert item.key.oai_identifier == "oai:x.example.org:1"

@@ -11,6 +11,7 @@ from typing import Final
 
 from ...identity import NO_DOMAIN, minted_identifier, slug_of
 from ...model import Endpoint, EntryDraft, EntryKey, StaleItem, StoredRecord
+from ...protocol.patterns import is_uri
 from ..interface import BODIES
 from . import rows
 from .connection import Connection, Database, Row
@@ -97,6 +98,22 @@ class CrosswalkTables:
                 " WHERE ?2 IS NULL OR endpoint_id = ?2",
                 (ticket, endpoint_id),
             ).rowcount
+
+    def several_endpoints(self, configured: int) -> bool:
+        with self._db.write() as db:
+            held = db.execute(
+                "SELECT count(*) FROM endpoint WHERE EXISTS"
+                " (SELECT 1 FROM record WHERE record.endpoint_id = endpoint.endpoint_id)"
+            ).fetchone()[0]
+            several: bool = max(held, configured) > 1
+            before = db.execute("SELECT value FROM counter WHERE name = 'several'").fetchone()
+            db.execute("INSERT OR REPLACE INTO counter VALUES ('several', ?)", (several,))
+            if before is not None and bool(before[0]) != several:
+                ticket = next_counter(db, "change")
+                db.execute(
+                    "INSERT OR REPLACE INTO stale SELECT record_id, ? FROM record", (ticket,)
+                )
+        return several
 
     def write_drafts(self, drafts: Sequence[EntryDraft], items: Sequence[StaleItem]) -> int:
         with self._db.write() as db:
@@ -188,7 +205,8 @@ def _name_entry(db: Connection, endpoint: Endpoint, identifier: str, namespace: 
         return EntryKey(*row)
     entry_id = db.execute("SELECT coalesce(max(entry_id), 0) + 1 FROM entry").fetchone()[0]
     taken = db.execute("SELECT 1 FROM entry WHERE oai_identifier = ?", (identifier,)).fetchone()
-    ours = endpoint.mint_identifiers or taken
+    # What is no URI could be listed, but never asked for (OAI-PMH 2.0, section 2.4).
+    ours = endpoint.mint_identifiers or taken or not is_uri(identifier)
     name = minted_identifier(namespace, entry_id) if ours else identifier
     key = EntryKey(entry_id, name, slug_of(name))
     db.execute(

@@ -1,0 +1,89 @@
+"""The catalog as publishers read it: one snapshot a request, everything in it consistent.
+
+A face of `interface.Store`, kept apart because everything published depends on it alone.
+Must not know: harvests, drafts, any database.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from contextlib import AbstractContextManager
+from datetime import datetime
+from typing import Final, Protocol
+
+from ..model import CatalogEntry, Endpoint, ListedEntry, ListQuery, Set
+from .shelves import ShelfReads
+
+# Kept renderings of an entry and the number each has in the store; append, never renumber.
+BODIES: Final[Mapping[str, int]] = {
+    "oai_dc": 0,  # the metadata element, XML
+    "about": 1,  # our provenance container(s), XML, zero or more <about> elements
+    "cdif-2023": 2,  # the document, JSON
+    "cdif-1.1": 3,  # the document, JSON
+    "issues": 4,  # the loss report, JSON; never published as a record
+    "received": 5,  # metadata as received, of the prefixes in settings (protocol.received)
+}
+
+
+class Snapshot(ShelfReads, Protocol):
+    """The catalog at one moment: all reads of one request, in one read transaction.
+
+    `second` is the responseDate; lists show entries with datestamp < `second`.
+    """
+
+    second: datetime
+
+    @property
+    def bound(self) -> int:
+        """The highest visible seq, 0 when nothing is."""
+        ...
+
+    def seq_range(self, from_: datetime | None, until: datetime | None) -> tuple[int, int]:
+        """(after, upto) for `ListQuery`: both dates inclusive to the second; upto <= bound."""
+
+    def page(self, query: ListQuery) -> list[ListedEntry]: ...
+
+    def listed(self, oai_identifier: str, bodies: tuple[str, ...]) -> ListedEntry | None:
+        """One entry as a list would give it, with these bodies."""
+
+    def count(self, query: ListQuery) -> int:
+        """How many entries lie in the slice, its `limit` left aside; from roll-ups.
+
+        With both a set and `received` it counts the set: at least as many.
+        """
+
+    def first_live(self, query: ListQuery) -> int:
+        """The seq of the first entry in the slice that is no tombstone; 0 if all are."""
+
+    def entry(self, oai_identifier: str) -> CatalogEntry | None: ...
+
+    def entry_by_slug(self, slug: str) -> CatalogEntry | None: ...
+
+    def body(self, entry_id: int, name: str) -> bytes | None: ...
+
+    def sets(self) -> list[Set]:
+        """Sets with at least one visible entry, `driver` first, then by set_spec."""
+
+    def earliest(self) -> datetime | None:
+        """A lower bound of all datestamps."""
+
+    def totals(self) -> tuple[int, int]:
+        """(live, deleted) visible entries."""
+
+    def endpoint(self, endpoint_id: int) -> Endpoint | None: ...
+
+    def endpoints(self) -> list[Endpoint]:
+        """Every endpoint, in the order they were added."""
+
+    def sample_if_all_begin_with(self, beginning: str) -> str:
+        """Some OAI identifier, when every one begins with `beginning`; else empty."""
+
+
+class Catalog(Protocol):
+    """Everything published is read through a snapshot."""
+
+    def snapshot(self, now: datetime) -> AbstractContextManager[Snapshot]:
+        """A consistent view; `now` must be read before the call (DECISIONS 5)."""
+
+    def secret(self, name: str, make: Callable[[], bytes]) -> bytes:
+        """The secret kept under `name`, made on first use."""
