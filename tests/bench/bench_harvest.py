@@ -1,7 +1,7 @@
 """Client CPU of a durable harvest against the bare application over the same pages.
 
 B is "requests.Session + one lxml parse to tuples": it fetches every page, follows the tokens,
-and keeps (identifier, datestamp, deleted, titles, creators, identifiers) in memory, no more.
+and makes (identifier, datestamp, status, every (element, text)) of each record, no more.
 Each measurement is a process of its own; the pages come from another one, uncompressed, over
 loopback. Figures are CPU seconds of the client, all its threads (wall where it says so).
 """
@@ -18,8 +18,11 @@ import statistics
 import subprocess
 import sys
 import tempfile
+import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from urllib.parse import parse_qsl, urlsplit
 
@@ -27,12 +30,12 @@ PAGE = 100
 DESCRIPTION = "Measured values of a long series, described in whole sentences. " * 20
 
 
-def record(number: int) -> str:
-    """About 2.4 KB, shaped like a repository's."""
+def record(number: int, spacing: timedelta) -> str:
+    """About 2.4 KB, shaped like a repository's; one comes each `spacing`."""
     return (
         f"<record><header><identifier>oai:bench.example.org:{number}</identifier>"
-        f"<datestamp>2020-01-{number // 86400 % 28 + 1:02}T{number // 3600 % 24:02}:"
-        f"{number // 60 % 60:02}:{number % 60:02}Z</datestamp><setSpec>a</setSpec>"
+        f"<datestamp>{BEGIN + number * spacing:%Y-%m-%dT%H:%M:%SZ}</datestamp>"
+        "<setSpec>a</setSpec>"
         "<setSpec>a:b</setSpec></header><metadata>"
         '<oai_dc:dc xmlns:oai_dc="http://www.openarchives.org/OAI/2.0/oai_dc/"'
         ' xmlns:dc="http://purl.org/dc/elements/1.1/"'
@@ -64,28 +67,68 @@ def envelope(inner: str) -> bytes:
     return head.encode() + body
 
 
-def pages_of(records: int) -> dict[str, bytes]:
-    """Each whole HTTP answer by its token; "" is the first page, "Identify" says who it is."""
-    found = {}
-    for start in range(0, records, PAGE):
-        entries = "".join(record(n) for n in range(start, min(start + PAGE, records)))
-        after = str(start + PAGE) if start + PAGE < records else ""
-        token = f'<resumptionToken completeListSize="{records}" cursor="{start}">{after}</resumptionToken>'
-        found[str(start) if start else ""] = envelope(f"<ListRecords>{entries}{token}</ListRecords>")
-    found["Identify"] = envelope(
-        "<Identify><repositoryName>Bench</repositoryName><baseURL>http://127.0.0.1/oai</baseURL>"
-        "<protocolVersion>2.0</protocolVersion><adminEmail>a@example.org</adminEmail>"
-        "<earliestDatestamp>2020-01-01T00:00:00Z</earliestDatestamp><deletedRecord>no"
-        "</deletedRecord><granularity>YYYY-MM-DDThh:mm:ssZ</granularity></Identify>"
-    )
-    return found
+IDENTIFY = (
+    "<Identify><repositoryName>Bench</repositoryName><baseURL>http://127.0.0.1/oai</baseURL>"
+    "<protocolVersion>2.0</protocolVersion><adminEmail>a@example.org</adminEmail>"
+    "<earliestDatestamp>2020-01-01T00:00:00Z</earliestDatestamp><deletedRecord>no</deletedRecord>"
+    "<granularity>YYYY-MM-DDThh:mm:ssZ</granularity></Identify>"
+)
+FORMATS = (
+    "<ListMetadataFormats><metadataFormat><metadataPrefix>oai_dc</metadataPrefix>"
+    "<schema>http://www.openarchives.org/OAI/2.0/oai_dc.xsd</schema><metadataNamespace>"
+    "http://www.openarchives.org/OAI/2.0/oai_dc/</metadataNamespace></metadataFormat>"
+    "</ListMetadataFormats>"
+)
+BEGIN = datetime(2020, 1, 1, tzinfo=UTC)
+PAUSE = timedelta(hours=1)
+
+
+class Endpoint:
+    """Whole HTTP answers, made once: the records came evenly over the years until now."""
+
+    def __init__(self, records: int) -> None:
+        self.records = records
+        self.spacing = timedelta(seconds=(datetime.now(UTC) - BEGIN).total_seconds() // records)
+        self.fixed = {
+            "Identify": envelope(IDENTIFY),
+            "ListMetadataFormats": envelope(FORMATS),
+            "ListSets": envelope('<error code="noSetHierarchy"/>'),
+        }
+        self.pages = {(0, n, records): self.page(0, n, records) for n in range(0, records, PAGE)}
+
+    def answer(self, asked: dict[str, str]) -> bytes:
+        if asked["verb"] in self.fixed:
+            return self.fixed[asked["verb"]]
+        if "resumptionToken" in asked:
+            first, start, end = map(int, asked["resumptionToken"].split("."))
+        else:
+            first = start = self.place(asked.get("from"), 0, up=True)
+            end = min(self.records, self.place(asked.get("until"), self.records - 1) + 1)
+        if start >= end:
+            return envelope('<error code="noRecordsMatch"/>')
+        if (first, start, end) not in self.pages:
+            self.pages[first, start, end] = self.page(first, start, end)
+        return self.pages[first, start, end]
+
+    def place(self, text: str | None, otherwise: int, *, up: bool = False) -> int:
+        """The number of the record at a moment, or of the next one."""
+        if text is None:
+            return otherwise
+        passed = datetime.fromisoformat(text) - BEGIN
+        return max(0, -(-passed // self.spacing) if up else passed // self.spacing)
+
+    def page(self, first: int, start: int, end: int) -> bytes:
+        after = start + PAGE
+        entries = "".join(record(n, self.spacing) for n in range(start, min(after, end)))
+        value = f"{first}.{after}.{end}" if after < end else ""
+        size = f'completeListSize="{end - first}" cursor="{start - first}"'
+        token = f"<resumptionToken {size}>{value}</resumptionToken>"
+        return envelope(f"<ListRecords>{entries}{token}</ListRecords>")
 
 
 def serve(listening: socket.socket, records: int, latency_s: float) -> None:
     """Answer with ready pages, a thread for each connection."""
-    import threading
-
-    pages = pages_of(records)
+    endpoint = Endpoint(records)
 
     def talk(connection: socket.socket) -> None:
         connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
@@ -95,19 +138,12 @@ def serve(listening: socket.socket, records: int, latency_s: float) -> None:
             while b"\r\n\r\n" in pending:
                 request, _, pending = pending.partition(b"\r\n\r\n")
                 asked = dict(parse_qsl(urlsplit(request.split(b" ")[1].decode()).query))
-                if latency_s:
-                    time.sleep(latency_s)
-                connection.sendall(answer(pages, asked))
+                time.sleep(latency_s)
+                connection.sendall(endpoint.answer(asked))
 
     while True:
         connection, _ = listening.accept()
         threading.Thread(target=talk, args=(connection,), daemon=True).start()
-
-
-def answer(pages: dict[str, bytes], asked: dict[str, str]) -> bytes:
-    if asked["verb"] == "Identify":
-        return pages["Identify"]
-    return pages[asked.get("resumptionToken", "")]
 
 
 # ---- what is measured, each in a process of its own --------------------------------------
@@ -118,8 +154,6 @@ def bare(url: str, folder: Path) -> int:
     from lxml import etree
 
     oai = "{http://www.openarchives.org/OAI/2.0/}"
-    dc = "{http://purl.org/dc/elements/1.1/}"
-    wanted = {f"{dc}title": 0, f"{dc}creator": 1, f"{dc}identifier": 2}
     session, token, count = requests.Session(), "", 0
     while token is not None:
         query = {"resumptionToken": token} if token else {"metadataPrefix": "oai_dc"}
@@ -128,12 +162,8 @@ def bare(url: str, folder: Path) -> int:
         for element in etree.fromstring(response.content).find(f"{oai}ListRecords"):
             if element.tag == f"{oai}record":
                 header = element[0]
-                values: tuple[list[str], ...] = ([], [], [])
-                for field in element[1][0]:
-                    place = wanted.get(field.tag)
-                    if place is not None:
-                        values[place].append(field.text)
-                rows.append((header[0].text, header[1].text, header.get("status"), *values))
+                fields = tuple([(field.tag, field.text) for field in element[1][0]])
+                rows.append((header[0].text, header[1].text, header.get("status"), fields))
             else:
                 token = element.text or None
         count += len(rows)
@@ -143,45 +173,103 @@ def bare(url: str, folder: Path) -> int:
 IDENTITY = {"Accept-Encoding": "identity"}
 
 
-def durable(url: str, folder: Path) -> int:
-    from datetime import UTC, datetime
+def clock() -> datetime:
+    return datetime.now(UTC)
 
+
+def durable(url: str, folder: Path, name: str = "bench", windows: int = 1) -> int:
+    """A full harvest into the store, without crosswalk."""
     from oaicdif.harvest.client import OaiClient
     from oaicdif.harvest.options import HarvestOptions
+    from oaicdif.harvest.profile import EndpointProfile, profile_values
     from oaicdif.harvest.run import harvest_endpoint
     from oaicdif.http import HttpClient, HttpOptions
     from oaicdif.store import open_store
 
-    def clock() -> datetime:
-        return datetime.now(UTC)
-
     store = open_store(folder / "oaicdif.sqlite")
     client = OaiClient(url, HttpClient(HttpOptions(encodings="identity"), clock), clock)
-    endpoint = store.add_endpoint("bench", url)
-    report = harvest_endpoint(
-        store, client, endpoint, HarvestOptions(full=True, owner="bench:0"), clock
-    )
+    endpoint = store.add_endpoint(name, url)
+    if windows > 1:
+        proven = profile_values(EndpointProfile(dates=True, disjoint=True))
+        store.save_identify(endpoint.endpoint_id, profile=proven)
+        endpoint = store.add_endpoint(name, url)
+    options = HarvestOptions(full=True, owner=f"bench:{name}", windows=windows)
+    report = harvest_endpoint(store, client, endpoint, options, clock)
+    store.close()
     if report.state.value != "complete":
         raise SystemExit(f"not complete: {report}")
     return report.counts.records
 
 
-WORK: dict[str, Callable[[str, Path], int]] = {"bare": bare, "durable": durable}
+def whole(url: str, folder: Path) -> int:
+    """A full harvest, the crosswalk of every record, all renderings, the publish step."""
+    from oaicdif.cli.downstream import crosswalk_and_publish
+    from oaicdif.config import Settings
+    from oaicdif.store import open_store
+
+    count = durable(url, folder)
+    store = open_store(folder / "oaicdif.sqlite")
+    crosswalk_and_publish(store, Settings(folder=folder), clock)
+    store.close()
+    return count
+
+
+SICKLE = """
+from sickle import Sickle
+count = sum(1 for _ in Sickle(sys.argv[1]).ListRecords(metadataPrefix="oai_dc"))
+"""
+SCYTHE = """
+from oaipmh_scythe import Scythe
+with Scythe(sys.argv[1]) as scythe:
+    count = sum(1 for _ in scythe.list_records(metadata_prefix="oai_dc"))
+"""
+PEER = """
+import json, sys, time
+before = time.process_time()
+{body}
+print(json.dumps({{"records": count, "cpu_s": time.process_time() - before, "peak_mb": 0}}))
+"""
+WORK: dict[str, Callable[[str, Path], int]] = {
+    "bare": bare,
+    "durable": durable,
+    "durable2": lambda url, folder: durable(url, folder, name="second"),
+    "windows": lambda url, folder: durable(url, folder, windows=4),
+    "whole": whole,
+}
+IMPORTED = (
+    *("requests", "lxml.etree", "oaicdif.harvest.run", "oaicdif.store.sqlite"),
+    "oaicdif.cli.downstream",
+)
+
+
+def begin(name: str, url: str, folder: Path) -> subprocess.Popen[str]:
+    return subprocess.Popen(
+        [sys.executable, "-m", "tests.bench.bench_harvest", "--work", name, url, str(folder)],
+        stdout=subprocess.PIPE,
+        text=True,
+    )
+
+
+def end(process: subprocess.Popen[str]) -> dict[str, float]:
+    out, _ = process.communicate()
+    if process.returncode:
+        sys.exit(f"a measurement failed: {out}")
+    return dict(json.loads(out))
 
 
 def measured(name: str, url: str, folder: Path) -> dict[str, float]:
-    out = subprocess.run(
-        [sys.executable, "-m", "tests.bench.bench_harvest", "--work", name, url, str(folder)],
-        check=True,
-        capture_output=True,
-        text=True,
-    )
+    return end(begin(name, url, folder))
+
+
+def peer(python: str, body: str, url: str) -> dict[str, float]:
+    code = PEER.format(body=body)
+    out = subprocess.run([python, "-c", code, url], check=True, capture_output=True, text=True)
     return dict(json.loads(out.stdout))
 
 
 def work(name: str, url: str, folder: str) -> None:
     """Run one measurement in this process and print it as JSON."""
-    for each in ("requests", "lxml.etree", "oaicdif.harvest.run", "oaicdif.store.sqlite"):
+    for each in IMPORTED:
         importlib.import_module(each)  # what is imported once is no part of a harvest
     before, started = time.process_time(), time.perf_counter()
     count = WORK[name](url, Path(folder))
@@ -194,31 +282,76 @@ def work(name: str, url: str, folder: str) -> None:
     print(json.dumps(values))
 
 
-def compare(records: int, rounds: int) -> None:
+@contextmanager
+def serving(records: int, latency_s: float = 0.0) -> Iterator[str]:
     listening = socket.create_server(("127.0.0.1", 0))
-    url = f"http://127.0.0.1:{listening.getsockname()[1]}/oai"
     server = multiprocessing.get_context("fork").Process(
-        target=serve, args=(listening, records, 0.0), daemon=True
+        target=serve, args=(listening, records, latency_s), daemon=True
     )
     server.start()
-    figures: dict[str, list[dict[str, float]]] = {"B": [], "durable": [], "unchanged": []}
     try:
-        for _ in range(rounds):
-            with tempfile.TemporaryDirectory() as folder:
-                figures["B"].append(measured("bare", url, Path(folder)))
-                figures["durable"].append(measured("durable", url, Path(folder)))
-                figures["unchanged"].append(measured("durable", url, Path(folder)))
+        yield f"http://127.0.0.1:{listening.getsockname()[1]}/oai"
     finally:
         server.terminate()
+        listening.close()
+
+
+def compare(records: int, rounds: int, peers: str) -> None:
+    """CPU of each way beside B, in turns, so that a busy machine is busy for all."""
+    figures: dict[str, list[dict[str, float]]] = {}
+
+    def note(name: str, values: dict[str, float]) -> None:
+        figures.setdefault(name, []).append(values)
+
+    with serving(records) as url:
+        for _ in range(rounds):
+            with tempfile.TemporaryDirectory() as one, tempfile.TemporaryDirectory() as two:
+                note("B", measured("bare", url, Path(one)))
+                note("durable", measured("durable", url, Path(one)))
+                note("unchanged", measured("durable", url, Path(one)))
+                note("with crosswalk", measured("whole", url, Path(two)))
+                if peers:
+                    note("sickle, nothing kept", peer(peers, SICKLE, url))
+                    note("scythe, nothing kept", peer(peers, SCYTHE, url))
     base = statistics.median(each["cpu_s"] for each in figures["B"])
-    print(f"{records} records of {len(record(1))} bytes, {rounds} rounds, medians, client CPU")
+    print(
+        f"{records} records of {len(record(1, PAUSE))} bytes, {rounds} rounds, medians, client CPU"
+    )
     for name, rows in figures.items():
         cpu = statistics.median(each["cpu_s"] for each in rows)
         peak = max(each["peak_mb"] for each in rows)
-        print(
-            f"{name:10} {cpu / records * 1e6:7.1f} us/record   {base / cpu:5.2f} B"
-            f"   peak {peak:.0f} MB"
-        )
+        shown = f"   peak {peak:.0f} MB" if peak else ""
+        print(f"{name:22} {cpu / records * 1e6:7.1f} us/record   {base / cpu:5.2f} B{shown}")
+
+
+def compare_windows(records: int) -> None:
+    """Wall time of one window and of four where each answer takes 50 ms."""
+    with serving(records, 0.05) as url, tempfile.TemporaryDirectory() as folder:
+        one = measured("durable", url, Path(folder))
+        with tempfile.TemporaryDirectory() as other:
+            four = measured("windows", url, Path(other))
+    print(
+        f"4 windows at 50 ms: {one['wall_s'] / four['wall_s']:.2f} times one"
+        f" (wall, {records} records)"
+    )
+
+
+def compare_processes(records: int) -> None:
+    """CPU of a record when two processes write into one store, and when one does."""
+    with serving(records) as url, tempfile.TemporaryDirectory() as folder:
+        alone = measured("durable", url, Path(folder))
+        with tempfile.TemporaryDirectory() as shared:
+            open_once(Path(shared))
+            both = [begin(name, url, Path(shared)) for name in ("durable", "durable2")]
+            together = [end(each) for each in both]
+    ratio = statistics.mean(each["cpu_s"] for each in together) / alone["cpu_s"]
+    print(f"two processes, one store: {ratio:.2f} of the CPU per record of one")
+
+
+def open_once(folder: Path) -> None:
+    from oaicdif.store import open_store
+
+    open_store(folder / "oaicdif.sqlite").close()
 
 
 def main() -> None:
@@ -226,14 +359,16 @@ def main() -> None:
     parser.add_argument("--smoke", action="store_true", help="little data: does it still run?")
     parser.add_argument("--records", type=int, default=50_000)
     parser.add_argument("--rounds", type=int, default=3)
+    parser.add_argument("--peers", default="", help="Python with sickle and oaipmh-scythe")
     parser.add_argument("--work", nargs=3, help=argparse.SUPPRESS)
     asked = parser.parse_args()
     if asked.work:
         work(*asked.work)
-    elif asked.smoke:
-        compare(1_000, 1)
-    else:
-        compare(asked.records, asked.rounds)
+        return
+    records, rounds = (1_000, 1) if asked.smoke else (asked.records, asked.rounds)
+    compare(records, rounds, asked.peers)
+    compare_windows(records // 4)
+    compare_processes(records // 2)
 
 
 if __name__ == "__main__":
