@@ -22,14 +22,15 @@ from tests.corpus.catalog import LATER, Line, harvested
 
 __all__ = ["LATER", "harvested"]
 
-# What the malformed files end as (issue of the endpoint, not ours): repaired or quarantined.
+# What the malformed files end as. Wrong namespace names, undeclared prefixes and bad bytes can
+# be mended and the text kept whole; where tags do not match, nobody knows what was meant.
 MALFORMED = {
-    "ads-arxiv-dubcore/dubcore_pos_ecrs_002.xml",
-    "http-oai-perl/badbytes.xml",
-    "kata-csc/ida_invalid.xml",
-    "share-examples/ch_cern.xml",
-    "share-examples/edu_scholarworks_montana.xml",
-    "share-examples/org_ttu.xml",
+    "ads-arxiv-dubcore/dubcore_pos_ecrs_002.xml": "repaired",
+    "http-oai-perl/badbytes.xml": "repaired",
+    "kata-csc/ida_invalid.xml": "quarantined",
+    "share-examples/ch_cern.xml": "quarantined",
+    "share-examples/edu_scholarworks_montana.xml": "repaired",
+    "share-examples/org_ttu.xml": "repaired",
 }
 
 
@@ -63,13 +64,14 @@ def test_every_identifier_is_stored_and_catalogued_with_its_status(line: Line) -
         assert line.runs[name].counts.quarantined == recorded.doubtful, name
 
 
-def test_malformed_file_ends_repaired_or_quarantined_never_as_clean(line: Line) -> None:
-    found = stored(line)
-    for name in MALFORMED:
-        run = line.runs[name]
-        assert run.counts.repairs or run.counts.quarantined or run.state is not RunState.COMPLETE
-        kept = len(found[name]) + run.counts.quarantined
-        assert kept or run.state is not RunState.COMPLETE, name
+@pytest.mark.parametrize(("name", "end"), MALFORMED.items())
+def test_malformed_file_ends_repaired_or_quarantined(line: Line, name: str, end: str) -> None:
+    counts = line.runs[name].counts
+    if end == "quarantined":
+        assert (counts.new, counts.quarantined) == (0, 1)
+    else:
+        assert (counts.new, counts.quarantined) == (1, 0)
+        assert counts.repairs > 0
 
 
 def test_no_list_that_was_cut_short_ends_as_complete(line: Line) -> None:
@@ -95,11 +97,16 @@ def test_every_live_record_has_a_document(line: Line) -> None:
 
 
 def test_identifier_of_a_second_endpoint_gets_a_name_of_its_own(line: Line) -> None:
-    sources = Counter(each for file in line.files.values() for each in file.identifiers)
-    shared_by_several = {name for name, count in sources.items() if count > 1}
-    names = [entry.oai_identifier for entry in published(line)]
-    assert len(shared_by_several) >= 1
-    assert len(set(names)) == len(names)
+    readable = [each for name, each in line.files.items() if MALFORMED.get(name) != "quarantined"]
+    files = Counter(name for each in readable for name in each.identifiers)
+    repeated = {name for name, count in files.items() if count > 1}
+    assert len(repeated) > 10
+    entries = published(line)
+    assert len({entry.oai_identifier for entry in entries}) == len(entries)
+    for name in repeated:
+        names = {entry.oai_identifier for entry in entries if entry.identifier == name}
+        assert len(names) == files[name]
+        assert name in names
 
 
 @contextmanager
