@@ -14,6 +14,7 @@ from pathlib import Path
 import click
 import pytest
 
+from oaicdif.cdif.notes import NOTES
 from oaicdif.cli.main import COMMANDS
 from oaicdif.config import settings_table
 
@@ -45,7 +46,16 @@ def settings() -> str:
     return "\n".join(["| setting | default | |", "|---|---|---|", *rows])
 
 
-SHOWN: Mapping[str, Callable[[], str]] = {"commands": commands, "settings": settings}
+def notes() -> str:
+    rows = [f"| {code} | {meaning} | {advice} |" for code, (meaning, advice) in NOTES.items()]
+    return "\n".join(["| note | meaning | what to do |", "|---|---|---|", *rows])
+
+
+SHOWN: Mapping[str, Callable[[], str]] = {
+    "commands": commands,
+    "notes": notes,
+    "settings": settings,
+}
 
 
 def blocks(text: str) -> dict[str, str]:

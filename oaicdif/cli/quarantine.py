@@ -22,7 +22,7 @@ from .harvest import chosen_endpoint
 from .session import json_option, opened_store, print_json, settings_option, utc_now
 
 
-@click.group()
+@click.group(epilog="Example: oaicdif quarantine list")
 def command() -> None:
     """Look at entries that could not be read."""
 

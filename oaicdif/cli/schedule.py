@@ -22,7 +22,7 @@ from .harvest import harvest, prune
 from .session import json_option, opened_store, print_json, settings_option, utc_now
 
 
-@click.group()
+@click.group(epilog="Example: oaicdif schedule list")
 def command() -> None:
     """Harvest by the clock."""
 
