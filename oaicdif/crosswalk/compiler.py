@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
+from functools import cache
 from typing import Any, Final
 
 from ..cdif.document import UNKNOWN
@@ -26,10 +27,10 @@ MAX_MATCH_CHARS: Final = 2_000  # `re` knows no deadline
 Test = Callable[[str, str, str], Any]
 
 
-def compile_crosswalk(crosswalk: Crosswalk, words: Words, *, plain_only: bool = False) -> Engine:
+def compile_crosswalk(crosswalk: Crosswalk, words: Words) -> Engine:
     """The engine of a loaded crosswalk; its words and vocabularies are known to exist.
 
-    `plain_only` leaves out the traced form: for tests that compile many.
+    The traced form is made when a trace is first asked for.
     """
     numbers: dict[int, int] = {}
     names: list[RuleName] = []
@@ -44,7 +45,7 @@ def compile_crosswalk(crosswalk: Crosswalk, words: Words, *, plain_only: bool = 
         made = action.make(vocabularies, step.options)
         steps.append((numbers[id(step)], made, pools if action.idle else ()))
     plain = _Source(crosswalk, words, numbers, traced=False).handlers()
-    traced = {} if plain_only else _Source(crosswalk, words, numbers, traced=True).handlers()
+    traced = cache(_Source(crosswalk, words, numbers, traced=True).handlers)
     return Engine(crosswalk.name, crosswalk.digest, plain, traced, tuple(steps), names)
 
 

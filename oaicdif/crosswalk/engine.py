@@ -135,7 +135,7 @@ class Engine:
     name: str
     digest: str
     plain: Mapping[str, Handler]
-    traced: Mapping[str, Handler]
+    traced: Callable[[], Mapping[str, Handler]]
     steps: tuple[tuple[int, Step, tuple[str, ...]], ...]
     rules: Sequence[RuleName]
 
@@ -160,8 +160,9 @@ class Engine:
 
     def _traced(self, values: Sequence[Value], around: Surroundings) -> CrosswalkResult:
         out = TracedOutput(values, around)
+        handlers = self.traced()
         for index, (element, text, lang, scheme) in enumerate(values):
-            handler = self.traced.get(element)
+            handler = handlers.get(element)
             if not text:
                 out.leave_out(index, Status.DROPPED)
             elif handler is None:

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Mapping
 from typing import Final
 
 from ..errors import MalformedXml
-from ..xmldoc import Element, escape, legal_text, local_name, namespace, parse_xml
+from ..xmldoc import Element, escape, local_name, namespace, parse_xml
 
 OAI_DC: Final = "http://www.openarchives.org/OAI/2.0/oai_dc/"
 OAI_DC_SCHEMA: Final = "http://www.openarchives.org/OAI/2.0/oai_dc.xsd"
@@ -68,17 +68,15 @@ def write_oai_dc(values: Iterable[Value]) -> bytes:
     for element, text, language in values:
         if element not in _KNOWN:
             raise ValueError(f"{element!r} is no element of simple Dublin Core")
-        if not legal_text(text).strip():
+        safe = escape(text)
+        if not safe or safe.isspace():
             continue
-        lang = f' xml:lang="{language}"' if is_language(language) else ""
-        parts.append(f"<dc:{element}{lang}>{_escape_text(text)}</dc:{element}>")
+        if "\r" in safe:  # has to be written as a reference, or a parser reads it as a newline
+            safe = safe.replace("\r", "&#13;")
+        lang = f' xml:lang="{language}"' if language and is_language(language) else ""
+        parts.append(f"<dc:{element}{lang}>{safe}</dc:{element}>")
     parts.append("</oai_dc:dc>")
     return "".join(parts).encode()
-
-
-def _escape_text(text: str) -> str:
-    # A carriage return has to be written as a reference, or a parser reads it as a newline.
-    return escape(text).replace("\r", "&#13;")
 
 
 def read_oai_dc(metadata: bytes) -> list[Value] | None:
@@ -96,10 +94,12 @@ def oai_dc_values(root: Element) -> list[Value] | None:
     namespace, nothing but text in them, no attribute besides a legal or empty `xml:lang` and
     hints where schemas lie. Comments and processing instructions are passed over.
     """
-    if root.tag != f"{{{OAI_DC}}}dc" or not _HINTS.issuperset(root.attrib) or _has_text(root):
+    if root.tag != f"{{{OAI_DC}}}dc" or not _HINTS.issuperset(root.attrib) or _is_text(root.text):
         return None
     values: list[Value] = []
     for child in root:
+        if _is_text(child.tail):
+            return None
         name = _NAMES.get(child.tag)
         if name is not None and not len(child) and not child.keys():
             values.append((name, child.text or "", ""))  # as nearly all are
@@ -118,9 +118,8 @@ def is_valid_oai_dc(metadata: bytes) -> bool:
     return read_oai_dc(metadata) is not None
 
 
-def _has_text(element: Element) -> bool:
-    between = [element.text, *(child.tail for child in element)]
-    return any(text and text.strip(" \t\r\n") for text in between)
+def _is_text(between: str | None) -> bool:
+    return bool(between and between.strip(" \t\r\n"))
 
 
 def _value(child: Element) -> Value | None:

@@ -131,14 +131,18 @@ class CrosswalkTables:
         return len(fresh)
 
     def alias(self, value: str) -> str | None:
-        with self._db.read() as db:
-            row = db.execute(
-                "SELECT coalesce(pending.work_iri, entry.work_iri) FROM alias"
-                " JOIN entry USING (entry_id) LEFT JOIN pending USING (entry_id)"
-                " WHERE alias.value = ? AND NOT coalesce(pending.deleted, entry.deleted)"
-                " ORDER BY entry_id LIMIT 1",
-                (value,),
-            ).fetchone()
+        with self._db.errors():  # one SELECT is a snapshot of its own
+            row = (
+                self._db.connection()
+                .execute(
+                    "SELECT coalesce(pending.work_iri, entry.work_iri) FROM alias"
+                    " JOIN entry USING (entry_id) LEFT JOIN pending USING (entry_id)"
+                    " WHERE alias.value = ? AND NOT coalesce(pending.deleted, entry.deleted)"
+                    " ORDER BY entry_id LIMIT 1",
+                    (value,),
+                )
+                .fetchone()
+            )
         return row[0] if row and row[0] else None
 
     def stored_records(self, identifier: str) -> list[StoredRecord]:
