@@ -5,6 +5,7 @@ Both ends of every range are inclusive, as OAI-PMH has them (section 2.7.1).
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import datetime, timedelta
 
 from ..datestamp import Granularity, format_datestamp, last_second, parse_datestamp
@@ -25,6 +26,16 @@ def next_from(
     if moment is None:
         return None
     return format_datestamp(moment - max(overlap, granularity.unit), granularity)
+
+
+def ranges_between(
+    meetings: Sequence[str], granularity: Granularity
+) -> list[tuple[str | None, str | None]]:
+    """Ranges that meet at these datestamps, the first and the last open: together everything."""
+    moments = sorted({moment for each in meetings if (moment := read_moment(each))})
+    starts = sorted({written(each, granularity) for each in moments})
+    ends = [written(parse_datestamp(each)[0] - granularity.unit, granularity) for each in starts]
+    return list(zip((None, *starts), (*ends, None), strict=True))
 
 
 def read_moment(text: str) -> datetime | None:

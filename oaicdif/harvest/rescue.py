@@ -88,7 +88,7 @@ def rescue(work: Work, ways: Ways, checkpoint: Checkpoint, cause: OaicdifError |
     if cause is None and not _worth_cutting(work, ways, checkpoint):
         return Outcome.FAILED
     now = checkpoint.first_response_date or plan.written(work.clock(), ways.granularity)
-    middle = work.store.middle_datestamp(checkpoint) if cause is None else None
+    middle = work.store.middle_datestamp(checkpoint)
     ranges = split_ranges(ways, checkpoint.selection, now, middle) if ways.dates else None
     if ranges is None:
         return fetch_missing(work, ways, checkpoint)

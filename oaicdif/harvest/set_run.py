@@ -100,20 +100,26 @@ class SetRun:
         return wanted
 
     def _cut(self, ways: Ways, checkpoint: Checkpoint, at_once: int) -> None:
-        """Begin with several windows where that is faster, or was needed the last time."""
+        """Begin with several windows where that is faster, or was needed the last time; of
+        about as many records each if there are any yet, else of the same length."""
         count = max(self.profile.parts, at_once * PARTS_EACH if at_once > 1 else 1)
-        earliest = plan.read_moment(self.introduction.identify.earliest_datestamp)
-        if count < 2 or not ways.dates or earliest is None:
+        if count < 2 or not ways.dates:
             return
+        work, prefix = self.work, self.work.options.metadata_prefix
+        meetings = work.store.parting_datestamps(work.endpoint.endpoint_id, prefix, count)[1:]
+        if not meetings:
+            meetings = self._equal_meetings(ways, count)
+        ranges = plan.ranges_between(meetings, ways.granularity)
+        if len(ranges) > 1:
+            work.store.split_window(checkpoint, ranges)
+
+    def _equal_meetings(self, ways: Ways, count: int) -> list[str]:
+        earliest = plan.read_moment(self.introduction.identify.earliest_datestamp)
+        if earliest is None or earliest >= self.work.clock():
+            return []
         low = plan.written(earliest, ways.granularity)
         high = plan.written(self.work.clock(), ways.granularity)
-        if low < high:
-            found = plan.parts(low, high, ways.granularity, count)
-            ranges = [
-                (None if n == 0 else from_, None if n == len(found) - 1 else until)
-                for n, (from_, until) in enumerate(found)
-            ]
-            self.work.store.split_window(checkpoint, ranges)
+        return [from_ for from_, _ in plan.parts(low, high, ways.granularity, count)][1:]
 
 
 def open_list(work: Work, selection: Selection, *, full: bool) -> Checkpoint:

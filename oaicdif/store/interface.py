@@ -129,6 +129,10 @@ class HarvestStore(Protocol):
         """How many windows of the run were finished as suspect."""
         ...
 
+    def parting_datestamps(self, endpoint_id: int, metadata_prefix: str, count: int) -> list[str]:
+        """The first datestamp of each of `count` parts of about as many records, in order."""
+        ...
+
     def middle_datestamp(self, checkpoint: Checkpoint) -> str | None:
         """The datestamp in the middle of those the window has received, as text."""
         ...

@@ -98,6 +98,16 @@ class RunTables:
             ).fetchone()
             return int(row[0])
 
+    def parting_datestamps(self, endpoint_id: int, metadata_prefix: str, count: int) -> list[str]:
+        with self._db.read() as db:
+            found = db.execute(
+                "SELECT min(datestamp) FROM (SELECT datestamp, ntile(?) OVER (ORDER BY datestamp)"
+                " AS part FROM record WHERE endpoint_id = ? AND metadata_prefix = ?)"
+                " GROUP BY part ORDER BY part",
+                (count, endpoint_id, metadata_prefix),
+            )
+            return [row[0] for row in found]
+
     def middle_datestamp(self, checkpoint: Checkpoint) -> str | None:
         place = (checkpoint.run_id, checkpoint.window)
         with self._db.read() as db:
