@@ -9,6 +9,7 @@ import click
 
 from ..config import Settings
 from ..model import Endpoint, Run, RunState
+from ..operation import Due
 from ..store import Store
 from .harvest import run_line
 from .session import json_option, opened_store, print_json, settings_option
@@ -62,6 +63,7 @@ def statuses(store: Store) -> list[EndpointStatus]:
     found = []
     for endpoint in store.endpoints():
         runs = store.runs(endpoint.endpoint_id, limit=50)
+    due = store.dues().get(endpoint.endpoint_id, Due())
         success = next((run for run in runs if run.state is RunState.COMPLETE), None)
         newest = runs[0] if runs else None
         found.append(EndpointStatus(endpoint, newest, success, counts[endpoint.name]))
@@ -83,6 +85,7 @@ def _values(status: EndpointStatus) -> dict[str, object]:
 def _run_values(run: Run) -> dict[str, object]:
     return {
         "state": run.state.value,
+        "verb": run.verb.value,
         "started": run.started.isoformat(),
         "ended": run.ended.isoformat() if run.ended else None,
         "full": run.full,
