@@ -34,6 +34,7 @@ class EndpointStatus:
     last_run: Run | None
     last_success: Run | None
     counts: Mapping[str, int]
+    due: Due = Due()
 
     @property
     def advice(self) -> str:
@@ -59,25 +60,29 @@ def command(settings: Settings, *, as_json: bool) -> None:
 
 def statuses(store: Store) -> list[EndpointStatus]:
     """How every endpoint stands, by name."""
-    counts = store.counts()
+    counts, dues = store.counts(), store.dues()
     found = []
     for endpoint in store.endpoints():
         runs = store.runs(endpoint.endpoint_id, limit=50)
-    due = store.dues().get(endpoint.endpoint_id, Due())
         success = next((run for run in runs if run.state is RunState.COMPLETE), None)
         newest = runs[0] if runs else None
-        found.append(EndpointStatus(endpoint, newest, success, counts[endpoint.name]))
+        due = dues.get(endpoint.endpoint_id, Due())
+        found.append(EndpointStatus(endpoint, newest, success, counts[endpoint.name], due))
     return found
 
 
 def _values(status: EndpointStatus) -> dict[str, object]:
-    run, success = status.last_run, status.last_success
+    run, success, due = status.last_run, status.last_success, status.due
     return {
         "name": status.endpoint.name,
         "base_url": status.endpoint.base_url,
         "counts": dict(status.counts),
         "last_run": _run_values(run) if run else None,
         "last_success": success.started.isoformat() if success else None,
+        "next_due": due.next_due.isoformat() if due.next_due else None,
+        "hold": due.hold.value if due.hold else None,
+        "held_until": due.held_until.isoformat() if due.held_until else None,
+        "hold_reason": due.reason,
         "advice": status.advice,
     }
 
