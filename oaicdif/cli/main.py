@@ -67,7 +67,8 @@ class _LazyGroup(click.Group):
 )
 def cli(*, verbose: bool, log_format: str) -> None:
     """Harvest OAI-PMH, crosswalk to CDIF, publish again."""
-    level = logging.DEBUG if verbose else logging.WARNING
+    usual = logging.INFO if log_format == "json" else logging.WARNING
+    level = logging.DEBUG if verbose else usual
     logging.basicConfig(level=level, handlers=[log_handler(log_format)])
 
 

@@ -34,7 +34,7 @@ class EndpointStatus:
     last_run: Run | None
     last_success: Run | None
     counts: Mapping[str, int]
-    due: Due = Due()
+    due: Due
 
     @property
     def advice(self) -> str:

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from typing import Final, Protocol
 
-from ..model import Checkpoint, Counts, Endpoint, Run, RunState
+from ..model import Checkpoint, Counts, Endpoint, Run
 from ..store.interface import HarvestStore
 from .client import Answer, OaiClient
 from .log import about_run
@@ -80,8 +80,7 @@ class Work:
         grown = {name: getattr(run.counts, name) - getattr(before, name) for name in COUNTED}
         stats = {COUNTED[name]: float(value) for name, value in grown.items() if value}
         self.store.add_stats(self.endpoint.endpoint_id, {**stats, ("runs", run.state.value): 1.0})
-        log.log(
-            logging.INFO if run.state is RunState.COMPLETE else logging.WARNING,
+        log.info(
             "%s %s: %d records%s",
             run.verb.value,
             run.state.value,

@@ -5,8 +5,10 @@ from __future__ import annotations
 import json
 import os
 import signal
+import socket
 import subprocess
 import sys
+import urllib.request
 from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
@@ -238,3 +240,38 @@ def test_log_lines_can_be_json_with_run_and_endpoint(tmp_path: Path) -> None:
         done = run(tmp_path, "--log-format", "json", "harvest", url)
     lines = [json.loads(line) for line in done.stderr.splitlines() if line.startswith("{")]
     assert any(line["endpoint"] == "127.0.0.1" and line["run"] == 1 for line in lines)
+
+
+def test_daemon_harvests_what_is_due_and_tells_its_metrics(tmp_path: Path) -> None:
+    repository = fifty()
+    with socket.create_server(("127.0.0.1", 0)) as free:
+        port = free.getsockname()[1]
+    with serving(repository) as url:
+        (tmp_path / "oaicdif.toml").write_text(
+            f'[[endpoint]]\nname = "a"\nurl = "{url}"\nschedule = "every day 02:00"\n',
+            encoding="utf-8",
+        )
+        store = open_store(tmp_path / "oaicdif.sqlite")
+        endpoint = store.add_endpoint("a", url)
+        store.set_due(endpoint.endpoint_id, datetime(2024, 1, 1, tzinfo=UTC))  # missed long ago
+        daemon = subprocess.Popen(
+            (*PROGRAM, "schedule", "run", "--metrics-port", str(port)),
+            cwd=tmp_path,
+            stderr=subprocess.PIPE,
+            text=True,
+        )
+        try:
+            assert daemon.stderr is not None
+            for line in daemon.stderr:
+                if "ListRecords complete: 50 records" in line:
+                    break
+            with urllib.request.urlopen(f"http://127.0.0.1:{port}/metrics") as answer:
+                assert b'oaicdif_harvest_pages_total{endpoint="a"} 5.0' in answer.read()
+        finally:
+            daemon.send_signal(signal.SIGTERM)
+            daemon.communicate(timeout=60)
+    assert daemon.returncode == 0
+    (due,) = store.dues().values()
+    store.close()
+    assert due.next_due is not None
+    assert due.next_due > datetime.now(UTC)
