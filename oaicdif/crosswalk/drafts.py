@@ -13,10 +13,10 @@ from typing import Final
 
 import orjson
 
-from ..cdif.document import Json, Laid
+from ..cdif.document import Laid
 from ..cdif.layout_1_1 import lay_out_1_1
 from ..cdif.layout_2023 import lay_out_2023
-from ..cdif.moment import date_record
+from ..cdif.moment import dated_text, undated_text
 from ..datestamp import format_datestamp
 from ..errors import MalformedXml, OaicdifError
 from ..identity import record_iri
@@ -228,8 +228,9 @@ def _filled(item: StaleItem, record: StoredRecord, made: _Made, now: datetime) -
     moment = format_datestamp(now)
     document.record["dateModified"] = moment
     laid = {"cdif-2023": lay_out_2023(document), "cdif-1.1": lay_out_1_1(document)}
+    undated = {name: undated_text(name, each.body) for name, each in laid.items()}
     digest = _digest(
-        *(_undated(name, each.body) for name, each in laid.items()),
+        *undated.values(),
         made.oai_dc,
         made.origin.metadata_namespace.encode(),
         *(each.encode() for each in sets),
@@ -238,7 +239,9 @@ def _filled(item: StaleItem, record: StoredRecord, made: _Made, now: datetime) -
     if digest == item.published_digest:  # nothing to write, so nothing more to make
         unchanged = _draft(item, record, made, digest, {})
         return Drafted(unchanged, made.issues, result, made.crosswalk)
-    bodies = {name: _dated(name, each.body, moment) for name, each in laid.items()}
+    bodies = {
+        name: dated_text(name, laid[name].body, text, moment) for name, text in undated.items()
+    }
     bodies["oai_dc"] = made.oai_dc
     bodies["about"] = write_provenance(made.origin)
     if made.received:
@@ -268,16 +271,6 @@ def _root(record: StoredRecord) -> tuple[Element | None, tuple[Issue, ...]]:
         return parse_xml(record.metadata), ()
     except MalformedXml as error:
         return None, (Issue(UNREADABLE, detail=error.reason),)
-
-
-def _undated(layout: str, body: Json) -> bytes:
-    date_record(layout, body, "")
-    return orjson.dumps(body)
-
-
-def _dated(layout: str, body: Json, moment: str) -> bytes:
-    date_record(layout, body, moment)
-    return orjson.dumps(body)
 
 
 def _read_repository(endpoint: Endpoint) -> _Repository:

@@ -136,9 +136,10 @@ def crosswalk_stale(
 def _drafts(
     drafter: Drafter, items: Sequence[StaleItem], now: datetime, issues: Counter[str]
 ) -> list[EntryDraft]:
-    drafts = []
+    drafts, codes, moment = [], [], now.astimezone(UTC)
     for item in items:
-        drafted = drafter.draft(item, now.astimezone(UTC))
+        drafted = drafter.draft(item, moment)
         drafts.append(drafted.draft)
-        issues.update(issue.code for issue in drafted.issues)
+        codes += [issue.code for issue in drafted.issues]
+    issues.update(codes)
     return drafts

@@ -224,7 +224,12 @@ def _reader_of_root(tag: str) -> tuple[str, Callable[[Element], list[Value]]] | 
 
 def source_of_root(tag: str) -> Source | None:
     """The format whose records have this root element (a qualified name)."""
-    return next((source for source in SOURCES.values() if tag in source.roots), None)
+    return _BY_ROOT.get(tag)
+
+
+_BY_ROOT: Final = {
+    tag: source for source in reversed(tuple(SOURCES.values())) for tag in source.roots
+}  # the first of two wins
 
 
 def source_of(root: Element) -> Source | None:

@@ -11,7 +11,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import lru_cache
 from typing import Final
 
 from ..protocol.dublin_core import Value
@@ -91,7 +91,7 @@ _ADDRESS: Final = re.compile(r"\A\s*https?://", re.IGNORECASE)
 
 def driver_verdict(values: Iterable[Value], source_sets: Sequence[str] = ()) -> DriverVerdict:
     """Judge a record by its simple Dublin Core and by the sets its source puts it in."""
-    known = list(values)
+    known = [value for value in values if value[0] in _JUDGED]
     return DriverVerdict(
         tuple(condition(known) for condition in _CONDITIONS),
         listed=any(each.split(":")[0].lower() == DRIVER_SPEC for each in source_sets),
@@ -100,62 +100,64 @@ def driver_verdict(values: Iterable[Value], source_sets: Sequence[str] = ()) -> 
 
 def access_level(values: Iterable[Value]) -> Condition:
     """Whether the resource is open: yes, no or unknown, by what dc:rights says."""
-    return _decided(
-        "open access", list(values), (_Rule("rights", _CLOSED), _Rule("rights", _OPEN, Answer.YES))
-    )
+    return _decided("open access", list(values), _ACCESS)
 
 
 @dataclass(frozen=True, slots=True)
 class _Rule:
-    """A value of `elements` that matches decides for `answer`."""
+    """A value of `elements` that passes the test decides for `answer`."""
 
-    elements: str
-    pattern: re.Pattern[str]
-    answer: Answer = Answer.NO
+    elements: frozenset[str]
+    test: Callable[[str], object]
+    answer: Answer
 
 
-@cache
-def _names(elements: str) -> frozenset[str]:
-    return frozenset(elements.split())
+def _rule(elements: str, pattern: re.Pattern[str], answer: Answer = Answer.NO) -> _Rule:
+    """The rule of a pattern. Values that come again in nearly every record are judged once."""
+    names = frozenset(elements.split())
+    search = pattern.match if pattern.pattern.startswith(r"\A") else pattern.search
+    return _Rule(names, lru_cache(KEPT_TEXTS)(search) if names <= _REPEATED else search, answer)
+
+
+KEPT_TEXTS: Final = 1_000
+_REPEATED: Final = frozenset({"rights", "type", "format"})
+_JUDGED: Final = _REPEATED | {"identifier", "relation", "source"}
+_ACCESS: Final = (_rule("rights", _CLOSED), _rule("rights", _OPEN, Answer.YES))
+_TEXTUAL: Final = (
+    _rule("type", _TEXT_TYPE, Answer.YES),
+    _rule("type", _OTHER_TYPE),
+    _rule("format", _TEXT_FILE, Answer.YES),
+    _rule("format", _OTHER_FILE),
+)
+_FULL: Final = (
+    _rule("rights type", re.compile("metadata[ -]?only", re.IGNORECASE)),
+    _rule("identifier relation source", _FULL_TEXT, Answer.YES),
+)
+_BLOCKED: Final = (_rule("rights", _WALLED), _rule("identifier relation", _PRIVATE))
+_FILE: Final = (_rule("format", _TEXT_FILE, Answer.YES),)
+_LOCATED: Final = (_rule("identifier", _ADDRESS, Answer.YES),)
 
 
 def _decided(name: str, values: Sequence[Value], rules: Iterable[_Rule]) -> Condition:
     """The first rule that matches any value decides."""
     for rule in rules:
-        names = _names(rule.elements)
+        names, test = rule.elements, rule.test
         for element, text, _ in values:
-            if element in names and rule.pattern.search(text):
+            if element in names and test(text):
                 return Condition(name, rule.answer, f"dc:{element} {text.strip()}")
     return Condition(name, Answer.UNKNOWN)
 
 
 def _textual(values: Sequence[Value]) -> Condition:
-    return _decided(
-        "textual",
-        values,
-        (
-            _Rule("type", _TEXT_TYPE, Answer.YES),
-            _Rule("type", _OTHER_TYPE),
-            _Rule("format", _TEXT_FILE, Answer.YES),
-            _Rule("format", _OTHER_FILE),
-        ),
-    )
+    return _decided("textual", values, _TEXTUAL)
 
 
 def _full_text(values: Sequence[Value]) -> Condition:
     name = "full text"
-    found = _decided(
-        name,
-        values,
-        (
-            _Rule("rights type", re.compile("metadata[ -]?only", re.IGNORECASE)),
-            _Rule("identifier relation source", _FULL_TEXT, Answer.YES),
-        ),
-    )
+    found = _decided(name, values, _FULL)
     if found.answer is not Answer.UNKNOWN:
         return found
-    file = _decided(name, values, (_Rule("format", _TEXT_FILE, Answer.YES),))
-    address = _decided(name, values, (_Rule("identifier", _ADDRESS, Answer.YES),))
+    file, address = _decided(name, values, _FILE), _decided(name, values, _LOCATED)
     if Answer.UNKNOWN in (file.answer, address.answer):
         return Condition(name, Answer.UNKNOWN)
     return Condition(name, Answer.YES, f"{file.evidence}; {address.evidence}")
@@ -163,13 +165,10 @@ def _full_text(values: Sequence[Value]) -> Condition:
 
 def _reachable(values: Sequence[Value]) -> Condition:
     name = "no payment, no campus"
-    found = _decided(
-        name, values, (_Rule("rights", _WALLED), _Rule("identifier relation", _PRIVATE))
-    )
+    found = _decided(name, values, _BLOCKED)
     if found.answer is not Answer.UNKNOWN:
         return found
-    opened = access_level(values)
-    address = _decided(name, values, (_Rule("identifier", _ADDRESS, Answer.YES),))
+    opened, address = access_level(values), _decided(name, values, _LOCATED)
     if (opened.answer, address.answer) != (Answer.YES, Answer.YES):
         return Condition(name, Answer.UNKNOWN)
     return Condition(name, Answer.YES, f"{opened.evidence}; {address.evidence}")

@@ -11,6 +11,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import date, datetime
+from functools import lru_cache
 from typing import Final
 
 from ..errors import MalformedXml
@@ -99,7 +100,8 @@ def read_provenance(abouts: Sequence[bytes]) -> Origin | None:
 
 def received_from(origin: Origin, abouts: Sequence[bytes]) -> Origin:
     """`origin` with the provenance that came with the record as its earlier history."""
-    return replace(origin, earlier=read_provenance(abouts))
+    earlier = read_provenance(abouts)
+    return origin if earlier == origin.earlier else replace(origin, earlier=earlier)
 
 
 def _description(origin: Origin, depth: int) -> str:
@@ -124,6 +126,7 @@ def _description(origin: Origin, depth: int) -> str:
     )
 
 
+@lru_cache(1_000)  # all records of a page have one harvest date
 def _xs_date(text: str) -> str:
     """`text` if it is an xs:date or xs:dateTime that the calendar has; else ""."""
     text = text.strip()

@@ -7,6 +7,7 @@ refuse what a reply could not echo. Must not know: requests, replies.
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from typing import Final
 from urllib.parse import quote
 
@@ -40,6 +41,7 @@ def is_uri(text: str) -> bool:
     return not _SPACE.search(text) and _URI.match(text) is not None
 
 
+@lru_cache(1_000)  # addresses and namespaces come again in every record
 def to_uri(text: str) -> str:
     """`text` with what no URI may hold percent-encoded; unchanged if it is one already."""
     if is_uri(text):
