@@ -101,8 +101,10 @@ class Drafter:
         live = [record for record in item.records if not record.deleted]
         record = self._preferred(live or item.records)
         root, extra = _root(record)
+        held = [] if root is None else list(root)  # else every reader below has them made anew
         name, result, more = self._crosswalk(item, record, root, now)
         values, altered = self.dublin_core(root, result)
+        del held
         # A tombstone stays in the sets it had: what is known of it decides, as it did before.
         sets = self._sets(item, live or item.records, values, result)
         if not live:

@@ -227,6 +227,7 @@ def source_of_root(tag: str) -> Source | None:
     return _BY_ROOT.get(tag)
 
 
+_DCTERMS_TAG: Final = f"{{{DCTERMS}}}"
 _BY_ROOT: Final = {
     tag: source for source in reversed(tuple(SOURCES.values())) for tag in source.roots
 }  # the first of two wins
@@ -236,9 +237,10 @@ def source_of(root: Element) -> Source | None:
     """The format of a record: qualified Dublin Core in the simple envelope is qualified."""
     source = source_of_root(str(root.tag))
     if source is not None and source.name == "oai_dc":
-        start = f"{{{DCTERMS}}}"
-        if any(type(child.tag) is str and child.tag.startswith(start) for child in root):
-            return SOURCES["qdc"]
+        for child in root:
+            tag = child.tag
+            if type(tag) is str and tag.startswith(_DCTERMS_TAG):
+                return SOURCES["qdc"]
     return source
 
 

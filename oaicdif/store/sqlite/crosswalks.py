@@ -122,7 +122,8 @@ class CrosswalkTables:
             drafts = [draft for draft in drafts if draft.entry_id in current]
             fresh = [d for d in drafts if d.digest not in known[d.entry_id]]
             back = [d.entry_id for d in drafts if d.digest == known[d.entry_id][0]]
-            _drop_pending(db, [draft.entry_id for draft in fresh] + back)
+            replaced = [d.entry_id for d in fresh if known[d.entry_id][1] is not None]
+            _drop_pending(db, replaced + back)
             _insert_drafts(db, fresh)
             db.executemany(
                 "DELETE FROM stale WHERE record_id = ? AND ticket <= ?",
