@@ -258,9 +258,7 @@ class HandMap:
         found["funder"] = funder
         return found
 
-    def finish(
-        self, lists: dict[str, Any], around: Surroundings
-    ) -> tuple[Document, list[Issue]]:
+    def finish(self, lists: dict[str, Any], around: Surroundings) -> tuple[Document, list[Issue]]:
         work: dict[str, Any] = {}
         record: dict[str, Any] = {}
         derived: set[str] = set()
@@ -356,9 +354,7 @@ class HandMap:
         for url in dict.fromkeys(lists["urls"]):
             mime = format_of(url, self.tables["file-endings"])
             if mime:
-                files.append(
-                    {"@type": "DataDownload", "contentUrl": url, "encodingFormat": mime}
-                )
+                files.append({"@type": "DataDownload", "contentUrl": url, "encodingFormat": mime})
             else:
                 pages.append(url)
         mimes = lists["mimes"]
