@@ -293,25 +293,23 @@ class HandMap:
             if len(lists["publishers"]) == 1:
                 work["provider"] = [lists["publishers"][0]]
                 derived.add("work.provider")
-        for name, found in (
-            ("creator", lists["creators"]),
-            ("contributor", lists["contributors"]),
-            ("size", lists["sizes"]),
-            ("funding", lists["grants"]),
-            ("relatedLink", lists["links"]),
-            ("isPartOf", lists["parts"]),
-            ("identifier", lists["names"]),
-        ):
-            if found:
-                work[name] = found
-        for name, found in (
-            ("bibliographicCitation", lists["cited"]),
-            ("inLanguage", lists["tongues"]),
-            ("license", lists["licences"]),
-            ("conditionsOfAccess", lists["conditions"]),
-        ):
-            if found:
-                work[name] = list(dict.fromkeys(found))
+        found = {
+            "creator": lists["creators"],
+            "contributor": lists["contributors"],
+            "size": lists["sizes"],
+            "funding": lists["grants"],
+            "relatedLink": lists["links"],
+            "isPartOf": lists["parts"],
+            "identifier": lists["names"],
+        }
+        work |= {name: values for name, values in found.items() if values}
+        distinct = {
+            "bibliographicCitation": lists["cited"],
+            "inLanguage": lists["tongues"],
+            "license": lists["licences"],
+            "conditionsOfAccess": lists["conditions"],
+        }
+        work |= {name: list(dict.fromkeys(some)) for name, some in distinct.items() if some}
         if lists["keywords"]:
             work["keywords"] = _distinct(lists["keywords"])
         if lists["free"]:
