@@ -21,7 +21,8 @@ from .loader import Loader
 from .nodes import did_you_mean
 from .rules import Crosswalk
 from .sources import Source, source_of
-from .words import Words, all_words
+from .wordlist import all_words
+from .words import Words
 
 SHIPPED = "crosswalks"
 

@@ -13,8 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from importlib.metadata import entry_points
-from typing import TYPE_CHECKING, Any, Final, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from .vocabulary import Vocabulary
 
@@ -121,20 +120,3 @@ def _adder(
         return make
 
     return add
-
-
-GROUPS: Final = ("oaicdif.recognisers", "oaicdif.builders", "oaicdif.splitters", "oaicdif.steps")
-
-
-def all_words() -> Words:
-    """The built-in words and those of installed packages."""
-    from . import builders, recognisers, splitters, steps, structured
-
-    words = Words()
-    for module in (recognisers, builders, splitters, steps, structured):
-        module.add_to(words)
-    found = entry_points()
-    for group in GROUPS:
-        for point in found.select(group=group):
-            point.load()(words)
-    return words

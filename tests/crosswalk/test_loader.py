@@ -8,7 +8,7 @@ import pytest
 
 from oaicdif.crosswalk.loader import Loader
 from oaicdif.crosswalk.rules import Crosswalk
-from oaicdif.crosswalk.words import all_words
+from oaicdif.crosswalk.wordlist import all_words
 from oaicdif.errors import CrosswalkError
 from oaicdif.resources import shipped_folder
 
