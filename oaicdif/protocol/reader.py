@@ -9,12 +9,21 @@ Must not know: HTTP, tokens' meaning, repairs of bytes (`harvest.repair`), metad
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Final, TypeVar
 
 from ..datestamp import Granularity
-from ..errors import OAI_ERRORS, BadArgument, NoRecordsMatch, NotOaiPmh, OaiError, ResponseError
+from ..errors import (
+    OAI_ERRORS,
+    BadArgument,
+    MalformedXml,
+    NoRecordsMatch,
+    NotOaiPmh,
+    OaiError,
+    ResponseError,
+)
 from ..model import (
     DeletedRecord,
     Header,
@@ -29,6 +38,7 @@ from ..model import (
 )
 from ..xmldoc import Element, local_name, namespace, parse_xml, standalone
 
+_HTML: Final = re.compile(rb"<!doctype html|<html[\s>]", re.IGNORECASE)
 OAI: Final = "http://www.openarchives.org/OAI/2.0/"
 T = TypeVar("T")
 
@@ -58,6 +68,11 @@ class Reply:
     errors: tuple[OaiError, ...]
 
 
+def _is_web_page(body: bytes) -> bool:
+    """Whether a page for people answered, and no reply lies behind its beginning."""
+    return bool(_HTML.search(body[:1024])) and b"OAI-PMH" not in body
+
+
 def read_reply(body: bytes, *, url: str = "") -> Reply:
     """Split a reply into its parts, with the OAI-PMH errors it holds as values.
 
@@ -65,7 +80,12 @@ def read_reply(body: bytes, *, url: str = "") -> Reply:
         MalformedXml: not well-formed.
         NotOaiPmh: something else than an OAI-PMH 2.0 reply.
     """
-    root = parse_xml(body)
+    try:
+        root = parse_xml(body)
+    except MalformedXml as error:
+        if _is_web_page(body):
+            raise NotOaiPmh("html", url=url) from error
+        raise
     if local_name(root) != "OAI-PMH" or not _is_oai(root):
         raise NotOaiPmh(local_name(root) or "?", url=url)
     response_date, payload, errors = "", None, []

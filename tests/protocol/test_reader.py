@@ -207,3 +207,21 @@ def test_sets_and_formats_are_read() -> None:
         "</ListMetadataFormats>"
     )
     assert reader.read_formats(reply(formats)) == (MetadataFormat("oai_dc", "s", "n"),)
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        b"<!DOCTYPE html><html><body><p>Hello</body></html>",
+        b'\n<HTML lang="en"><br></HTML>',
+        b'<!DOCTYPE html PUBLIC "x" "y"><html xmlns="http://www.w3.org/1999/xhtml"/>',
+    ],
+)
+def test_web_page_is_named_as_one_with_a_way_out(body: bytes) -> None:
+    with pytest.raises(NotOaiPmh, match=r"'html'.*verb=Identify"):
+        reader.read_reply(body)
+
+
+def test_reply_behind_a_notice_in_html_is_malformed_and_can_be_mended() -> None:
+    with pytest.raises(MalformedXml):
+        reader.read_reply(b"<html><b>Notice</b><br><OAI-PMH/></html>")
