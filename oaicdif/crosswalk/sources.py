@@ -10,6 +10,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Final
 
+from ..protocol.dublin_core import DC, ELEMENTS, OAI_DC
 from ..xmldoc import Element, local_name, namespace
 from .readers.datacite import ENVELOPES, KERNELS, read_datacite
 from .readers.didl import read_didl
@@ -17,28 +18,8 @@ from .readers.mods import read_mods
 from .readers.mods_elements import NAMESPACES as MODS_NAMESPACES
 from .result import Value
 
-DC: Final = "http://purl.org/dc/elements/1.1/"
 DCTERMS: Final = "http://purl.org/dc/terms/"
-OAI_DC: Final = "http://www.openarchives.org/OAI/2.0/oai_dc/"
-_FIFTEEN: Final = frozenset(
-    [
-        "title",
-        "creator",
-        "subject",
-        "description",
-        "publisher",
-        "contributor",
-        "date",
-        "type",
-        "format",
-        "identifier",
-        "source",
-        "language",
-        "relation",
-        "coverage",
-        "rights",
-    ]
-)
+_FIFTEEN: Final = frozenset(ELEMENTS)
 _PREFIXES: Final[Mapping[str, str]] = {
     DC: "dc",
     "http://purl.org/dc/elements/1.0/": "dc",
