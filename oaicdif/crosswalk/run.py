@@ -12,12 +12,11 @@ from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
-from functools import partial
 from pathlib import Path
 from typing import Final
 
 from ..config import ProviderSettings, Settings
-from ..driver.membership import driver_verdict
+from ..driver.membership import driver_marks, driver_verdict
 from ..identity import oai_namespace
 from ..model import EntryDraft, StaleItem
 from ..publish.formats import received_formats
@@ -27,6 +26,7 @@ from .drafts import Drafter, Placing, SiteNames
 from .library import CrosswalkSet, load_crosswalks
 
 BATCH: Final = 500
+KEPT_PLACES: Final = 10_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,28 +50,43 @@ def site_of(store: CrosswalkStore, settings: Settings) -> SiteNames:
 def site_names(settings: Settings, *, several: bool | None = None) -> SiteNames:
     """What documents must know of the site. `several`: more than one endpoint is published
     (by the settings, if not told)."""
+    provider = settings.provider
+    named = len(settings.endpoints) > 1 if several is None else several
     return SiteNames(
-        base_url=settings.provider.base_url,
+        base_url=provider.base_url,
         prefixes=settings.crosswalk.prefixes,
-        place=partial(
-            _placed,
-            settings.provider,
-            len(settings.endpoints) > 1 if several is None else several,
-        ),
-        always_written=settings.provider.oai_dc == "written",
-        received={
-            each.metadata_prefix: each.namespace for each in received_formats(settings.provider)
-        },
+        place=_Places(provider, several=named).place,
+        always_written=provider.oai_dc == "written",
+        received={each.metadata_prefix: each.namespace for each in received_formats(provider)},
     )
 
 
-def _placed(settings: ProviderSettings, several: bool, placing: Placing) -> tuple[str, ...]:
-    """The sets of an item: its source's, then ours, `driver` by evidence (DECISIONS 24, 25)."""
-    verdict = driver_verdict(placing.values, placing.source_sets)
-    facts = SetFacts(
-        placing.source_sets, verdict, placing.endpoint if several else "", placing.work_type
-    )
-    return published_sets(settings, facts)
+class _Places:
+    """The sets of an item: its source's, then ours, `driver` by evidence (DECISIONS 24, 25).
+
+    Of what an item's values say only `driver_marks` counts, so a catalog has few answers.
+    """
+
+    def __init__(self, provider: ProviderSettings, *, several: bool) -> None:
+        self._provider = provider
+        self._several = several
+        self._known: dict[tuple[object, ...], tuple[str, ...]] = {}
+
+    def place(self, placing: Placing) -> tuple[str, ...]:
+        endpoint = placing.endpoint if self._several else ""
+        marks = driver_marks(placing.values)
+        key = (marks, placing.source_sets, endpoint, placing.work_type)
+        found = self._known.get(key)
+        if found is None:
+            found = self._published(placing, endpoint)
+            if len(self._known) < KEPT_PLACES:
+                self._known[key] = found
+        return found
+
+    def _published(self, placing: Placing, endpoint: str) -> tuple[str, ...]:
+        verdict = driver_verdict(placing.values, placing.source_sets)
+        facts = SetFacts(placing.source_sets, verdict, endpoint, placing.work_type)
+        return published_sets(self._provider, facts)
 
 
 def site_crosswalks(settings: Settings) -> CrosswalkSet:

@@ -9,9 +9,10 @@ unless its source lists it in a driver set of its own and nothing speaks against
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import count
 from typing import Final
 
 from ..protocol.dublin_core import Value
@@ -91,37 +92,51 @@ _ADDRESS: Final = re.compile(r"\A\s*https?://", re.IGNORECASE)
 
 def driver_verdict(values: Iterable[Value], source_sets: Sequence[str] = ()) -> DriverVerdict:
     """Judge a record by its simple Dublin Core and by the sets its source puts it in."""
-    known = [value for value in values if value[0] in _JUDGED]
+    known = [value for value in values if value[0] in _JUDGES]
+    marks = driver_marks(known)
     return DriverVerdict(
-        tuple(condition(known) for condition in _CONDITIONS),
+        tuple(condition(known, marks) for condition in _CONDITIONS),
         listed=any(each.split(":")[0].lower() == DRIVER_SPEC for each in source_sets),
     )
 
 
 def access_level(values: Iterable[Value]) -> Condition:
     """Whether the resource is open: yes, no or unknown, by what dc:rights says."""
-    return _decided("open access", list(values), _ACCESS)
+    known = list(values)
+    return _access(known, driver_marks(known))
+
+
+def driver_marks(values: Iterable[Value]) -> int:
+    """All that decides the answers of a verdict, as one number: equal numbers, equal answers.
+
+    A catalog has few of them; what follows from a verdict can be kept by it.
+    """
+    marks = 0
+    for element, text, _ in values:
+        judge = _JUDGES.get(element)
+        if judge is not None:
+            marks |= judge(text)
+    return marks
 
 
 @dataclass(frozen=True, slots=True)
 class _Rule:
-    """A value of `elements` that passes the test decides for `answer`."""
+    """A value of `elements` that passes the test decides for `answer`; `mark` says one does."""
 
     elements: frozenset[str]
     test: Callable[[str], object]
     answer: Answer
+    mark: int
+
+
+_marks: Final = count()
 
 
 def _rule(elements: str, pattern: re.Pattern[str], answer: Answer = Answer.NO) -> _Rule:
-    """The rule of a pattern. Values that come again in nearly every record are judged once."""
-    names = frozenset(elements.split())
     search = pattern.match if pattern.pattern.startswith(r"\A") else pattern.search
-    return _Rule(names, lru_cache(KEPT_TEXTS)(search) if names <= _REPEATED else search, answer)
+    return _Rule(frozenset(elements.split()), search, answer, 1 << next(_marks))
 
 
-KEPT_TEXTS: Final = 1_000
-_REPEATED: Final = frozenset({"rights", "type", "format"})
-_JUDGED: Final = _REPEATED | {"identifier", "relation", "source"}
 _ACCESS: Final = (_rule("rights", _CLOSED), _rule("rights", _OPEN, Answer.YES))
 _TEXTUAL: Final = (
     _rule("type", _TEXT_TYPE, Answer.YES),
@@ -136,46 +151,75 @@ _FULL: Final = (
 _BLOCKED: Final = (_rule("rights", _WALLED), _rule("identifier relation", _PRIVATE))
 _FILE: Final = (_rule("format", _TEXT_FILE, Answer.YES),)
 _LOCATED: Final = (_rule("identifier", _ADDRESS, Answer.YES),)
+_RULES: Final = (*_ACCESS, *_TEXTUAL, *_FULL, *_BLOCKED, *_FILE, *_LOCATED)
+
+KEPT_TEXTS: Final = 1_000
 
 
-def _decided(name: str, values: Sequence[Value], rules: Iterable[_Rule]) -> Condition:
+def _judge_of(element: str) -> Callable[[str], int]:
+    """The marks of one value of an element, all its rules at once."""
+    rules = [(each.test, each.mark) for each in _RULES if element in each.elements]
+
+    def judge(text: str) -> int:
+        return sum([mark for test, mark in rules if test(text)])
+
+    def judge_location(text: str) -> int:
+        return judge(text) if "://" in text else 0  # no pattern of theirs does without
+
+    # The others come again in nearly every record, and are judged once.
+    return judge_location if element in _LOCATIONS else lru_cache(KEPT_TEXTS)(judge)
+
+
+_LOCATIONS: Final = ("identifier", "relation", "source")
+_JUDGES: Final[Mapping[str, Callable[[str], int]]] = {
+    element: _judge_of(element) for element in ("rights", "type", "format", *_LOCATIONS)
+}
+
+
+def _decided(name: str, values: Sequence[Value], marks: int, rules: Iterable[_Rule]) -> Condition:
     """The first rule that matches any value decides."""
     for rule in rules:
-        names, test = rule.elements, rule.test
+        if not marks & rule.mark:
+            continue
         for element, text, _ in values:
-            if element in names and test(text):
+            if element in rule.elements and rule.test(text):
                 return Condition(name, rule.answer, f"dc:{element} {text.strip()}")
     return Condition(name, Answer.UNKNOWN)
 
 
-def _textual(values: Sequence[Value]) -> Condition:
-    return _decided("textual", values, _TEXTUAL)
+def _access(values: Sequence[Value], marks: int) -> Condition:
+    return _decided("open access", values, marks, _ACCESS)
 
 
-def _full_text(values: Sequence[Value]) -> Condition:
+def _textual(values: Sequence[Value], marks: int) -> Condition:
+    return _decided("textual", values, marks, _TEXTUAL)
+
+
+def _full_text(values: Sequence[Value], marks: int) -> Condition:
     name = "full text"
-    found = _decided(name, values, _FULL)
+    found = _decided(name, values, marks, _FULL)
     if found.answer is not Answer.UNKNOWN:
         return found
-    file, address = _decided(name, values, _FILE), _decided(name, values, _LOCATED)
+    file = _decided(name, values, marks, _FILE)
+    address = _decided(name, values, marks, _LOCATED)
     if Answer.UNKNOWN in (file.answer, address.answer):
         return Condition(name, Answer.UNKNOWN)
     return Condition(name, Answer.YES, f"{file.evidence}; {address.evidence}")
 
 
-def _reachable(values: Sequence[Value]) -> Condition:
+def _reachable(values: Sequence[Value], marks: int) -> Condition:
     name = "no payment, no campus"
-    found = _decided(name, values, _BLOCKED)
+    found = _decided(name, values, marks, _BLOCKED)
     if found.answer is not Answer.UNKNOWN:
         return found
-    opened, address = access_level(values), _decided(name, values, _LOCATED)
+    opened, address = _access(values, marks), _decided(name, values, marks, _LOCATED)
     if (opened.answer, address.answer) != (Answer.YES, Answer.YES):
         return Condition(name, Answer.UNKNOWN)
     return Condition(name, Answer.YES, f"{opened.evidence}; {address.evidence}")
 
 
-_CONDITIONS: Final[tuple[Callable[[Sequence[Value]], Condition], ...]] = (
-    access_level,
+_CONDITIONS: Final[tuple[Callable[[Sequence[Value], int], Condition], ...]] = (
+    _access,
     _full_text,
     _textual,
     _reachable,
