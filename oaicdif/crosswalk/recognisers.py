@@ -68,6 +68,7 @@ _HINTS: dict[str, tuple[str, ...]] = {
     "licence-in-text": ("creative",),
     "rights-statement": ("rightsstatements.org",),
     "agent-with-role": (",", "(", "[", ":"),
+    "nobody-with-role": (",", "(", "[", ":"),
     "labelled-identifier": (":", "=", "("),
     "language": ("-", "_", ":", "/"),
 }
@@ -214,6 +215,16 @@ def _agent_role(vocabularies: Vocabularies) -> Recognise:
     return lambda text: agents.read_role(text, roles)
 
 
+def _nobody_with_role(vocabularies: Vocabularies) -> Recognise:
+    roles, nil = vocabularies["roles"], vocabularies["nil"]
+
+    def recognise(text: str) -> str | None:
+        found = agents.read_role(text, roles)
+        return text if found and nil.find(found.name) else None
+
+    return recognise
+
+
 def _labelled_identifier(vocabularies: Vocabularies) -> Recognise:
     schemes = vocabularies["identifier-schemes"]
     return lambda text: relations.read_labelled(text, schemes)
@@ -246,6 +257,11 @@ def _era(vocabularies: Vocabularies) -> Recognise:
 
 _WITH_TABLES: dict[str, tuple[str, Callable[[Vocabularies], Any], tuple[str, ...]]] = {
     "agent-with-role": ("an agent and a term of the roles vocabulary", _agent_role, ("roles",)),
+    "nobody-with-role": (
+        "a term of the roles vocabulary beside a word for nobody",
+        _nobody_with_role,
+        ("roles", "nil"),
+    ),
     "labelled-identifier": (
         "an identifier with its scheme: pmid:..., arXiv:...",
         _labelled_identifier,

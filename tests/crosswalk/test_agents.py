@@ -171,3 +171,69 @@ def test_nothing_of_an_inverted_name_is_lost(family: str, given_name: str) -> No
     if found["@type"] == "Person" and "familyName" in found:
         assert found["name"] == f"{family}, {given_name}"
         assert family in found["familyName"] or found.get("honorificSuffix")
+
+
+@pytest.mark.parametrize(
+    ("text", "parts"),
+    [
+        # Initials are a given name, though a degree is written with the same letters.
+        ("Smith, M.A.", {"familyName": "Smith", "givenName": "M.A."}),
+        ("Smith, M.D.", {"familyName": "Smith", "givenName": "M.D."}),
+        (
+            "Smith, Ian, M.A.",
+            {"familyName": "Smith", "givenName": "Ian", "honorificSuffix": "M.A."},
+        ),
+        ("Smith, John PhD", {"familyName": "Smith", "givenName": "John", "honorificSuffix": "PhD"}),
+        (
+            "Walker, Jr., John",
+            {"familyName": "Walker", "givenName": "John", "honorificSuffix": "Jr."},
+        ),
+        (
+            "Walker, John Jnr.",
+            {"familyName": "Walker", "givenName": "John", "honorificSuffix": "Jnr."},
+        ),
+        (
+            "Dumas, Alexandre (fils)",
+            {"familyName": "Dumas", "givenName": "Alexandre", "honorificSuffix": "fils"},
+        ),
+        (
+            "Rossi, Prof. Mario",
+            {"familyName": "Rossi", "givenName": "Mario", "honorificPrefix": "Prof."},
+        ),
+        (
+            "Prof. Dr. Rossi, Mario",
+            {"familyName": "Rossi", "givenName": "Mario", "honorificPrefix": "Prof. Dr."},
+        ),
+        ("Rossi, M. (Dr.)", {"familyName": "Rossi", "givenName": "M.", "honorificPrefix": "Dr."}),
+        # A remark in brackets is no first name.
+        ("Smith, J. (editor and translator)", {"familyName": "Smith", "givenName": "J."}),
+        ("Smith, J. (CERN)", {"familyName": "Smith", "givenName": "J."}),
+        ("SMITH, J. (JOHN)", {"familyName": "SMITH", "givenName": "JOHN"}),
+    ],
+)
+def test_titles_suffixes_and_remarks_are_no_names(text: str, parts: dict[str, str]) -> None:
+    assert agent(text) == {"@type": "Person", "name": text, **parts}
+
+
+@pytest.mark.parametrize(
+    "text", ["Smith, John et al.", "Doe, Jane - Supervisor", "Authors: Doe, Jane", "Smith, Ph.D."]
+)
+def test_what_is_more_than_a_name_stays_whole(text: str) -> None:
+    assert agent(text) == {"@type": "Person", "name": text}
+
+
+def test_body_in_brackets_behind_an_inverted_name_is_the_affiliation() -> None:
+    found = agent("Smith, John (University of Utrecht)")
+    assert (found["@type"], found["familyName"]) == ("Person", "Smith")
+    assert found["affiliation"] == {"@type": "Organization", "name": "University of Utrecht"}
+
+
+def test_orcid_with_a_wrong_check_digit_is_no_organisation() -> None:
+    assert agent("0000-0002-1825-0098")["@type"] == "Person"
+
+
+def test_role_before_a_colon_needs_no_blank() -> None:
+    found = read_role("Author:John Doe", table("roles"))
+    assert found is not None
+    assert (found.name, found.role) == ("John Doe", "Author")
+    assert read_role("Author://example.org", table("roles")) is None

@@ -1,8 +1,7 @@
-"""Names of people and organisations, taken apart only where the form itself says how.
+"""Agents: people and organisations, with what stands beside their names.
 
-Family and given name come from the inverted form alone ("Smit Jr., J.H. (John) de"); a name
-in natural order stays whole. Whether a name is a person's is decided by that form, then by a
-local, extensible list of words that organisations use.
+Whether a name is a person's is decided by the inverted form, then by a local, extensible list
+of words that organisations use; the parts of such a name are those of `names`.
 Source: DRIVER guidelines 1.1, 1.3.2; the draft's AgentObject pattern.
 """
 
@@ -15,31 +14,10 @@ from typing import Any, Final
 
 from ..vocabulary import Term, Vocabulary
 from .identifiers import iri, is_orcid, is_url
-from .text import word_set
+from .names import read_inverted
 
 Json = dict[str, Any]
 
-_SUFFIX: Final = re.compile(
-    r"(?:jr|jnr|jun|junior|sr|snr|sen|senior|ii|iii|iv|2nd|3rd|esq|filho|neto|hijo|fils)\.?\Z",
-    re.IGNORECASE,
-)
-_TITLE: Final = re.compile(
-    r"(?:(?:prof|dr|drs|ir|ing|mag|dipl|mr|mrs|ms|sir|dame|rev|hon|lic|dra|sra?|mme|m\.?sc|ph\.?d|"
-    r"m\.?d|dr\.-ing|dipl\.-ing|professor|b\.?sc|m\.?a|dott|dott\.ssa|univ\.-prof)\.?[\s,]*)+\Z",
-    re.IGNORECASE,
-)
-_DATES: Final = re.compile(
-    r"\(?(?:(?:b\.|born)\s*(\d{4})\??|(?:d\.|died)\s*(\d{4})\??|(?:ca?\.\s*|approximately\s*)?"
-    r"(\d{4})\??\s*[-\u2013]\s*(?:ca?\.\s*)?(\d{4})?\??)\)?\.?\Z",
-    re.IGNORECASE,
-)
-_BRACKETED_DATES: Final = re.compile(r"\s+(\([^()]*\d{4}[^()]*\))\s*\Z")
-_PARTICLES: Final = word_set(
-    "de der den van von zu zur zum la las le les los lo du da das do dos di del della "
-    "dello dei degli des het ter ten te 't 's op in 'd d' af av el al bin ibn ben bint ab "
-    "ap e y i und vom am aan bij onder over uit uyt voor tot"
-)
-_PAREN: Final = re.compile(r"\s*\(([^()]*)\)")
 _ORCID_IN: Final = re.compile(
     r"[\s,;]*[(\[<]?\s*(?:https?://(?:www\.)?orcid\.org/|orcid(?:\s*id)?\s*[:=]?\s*)?"
     r"(\d{4}-\d{4}-\d{4}-\d{3}[\dXx])/?\s*[)\]>]?",
@@ -50,8 +28,9 @@ _MAIL_IN: Final = re.compile(
     r"[\s,;]*[(\[<]?\s*(?:e-?mail\s*:\s*|mailto:)?([\w.+-]+@[\w-]+(?:\.[\w-]+)+)\s*[)\]>]?",
     re.IGNORECASE,
 )
+_PAREN: Final = re.compile(r"\s*\(([^()]*)\)")
+_BRACKETED_BODY: Final = re.compile(r"([^()]+?)\s*\(([^()]+)\)\Z")
 _INITIALS: Final = re.compile(r"(?:[^\W\d_]\.?[\s-]?){1,5}\.?\Z")
-_DIGIT: Final = re.compile(r"\d")
 _WORDS: Final = re.compile(r"[^\W\d_]+(?:['\u2019.-][^\W\d_]+)*\.?")
 _COMPANY: Final = re.compile(
     r"(?:inc|ltd|llc|llp|gmbh|mbh|kg|ag|a\.?g|corp|co|s\.?a|s\.?l|s\.?r\.?l|b\.?v|n\.?v|plc|pty|"
@@ -75,17 +54,17 @@ def read_agent(text: str, organisations: Vocabulary, *, kind: str = "") -> Agent
     """
     name, extras, issues = _take_contacts(text)
     affiliation = ""
-    if not kind and ";" in name:
+    if not kind and (";" in name or name.endswith(")")):
         name, affiliation = _take_affiliation(name, organisations)
     if not name:
         return Agent({"@type": kind or "Person", **extras, "name": text}, (*issues, "name-missing"))
-    if kind == "Organization" or is_organisation(name, organisations):
+    if kind == "Organization" or (not issues and is_organisation(name, organisations)):
         return Agent(_organisation(name, organisations) | extras, tuple(issues))
     value: Json = {"@type": "Person"}
     if "@id" in extras:
         value["@id"] = extras.pop("@id")
     value["name"] = name
-    parts = _inverted(name)
+    parts = read_inverted(name)
     if parts is None:
         issues.append("name-not-inverted")
     else:
@@ -98,7 +77,7 @@ def read_agent(text: str, organisations: Vocabulary, *, kind: str = "") -> Agent
 
 def is_inverted(name: str, organisations: Vocabulary) -> bool:
     """Whether a name is one person's in the inverted form."""
-    return not is_organisation(name, organisations) and _inverted(name) is not None
+    return not is_organisation(name, organisations) and read_inverted(name) is not None
 
 
 def _take_contacts(text: str) -> tuple[str, Json, list[str]]:
@@ -130,12 +109,20 @@ def _without(text: str, found: re.Match[str]) -> str:
 
 
 def _take_affiliation(name: str, organisations: Vocabulary) -> tuple[str, str]:
-    """ "Rúa, Alex; Universidad de Antioquia": a person, and where he works."""
+    """ "Rúa, Alex; Universidad de Antioquia", or in brackets: a person, and where he works."""
     person, _, rest = name.partition(";")
     rest = rest.strip(" ;")
     if rest and is_inverted(person.strip(), organisations) and is_organisation(rest, organisations):
         return person.strip(), rest
+    found = _BRACKETED_BODY.match(name)
+    if found and _is_body(found[2], organisations) and is_inverted(found[1], organisations):
+        return found[1], found[2]
     return name.strip(" ;"), ""
+
+
+def _is_body(text: str, organisations: Vocabulary) -> bool:
+    """Whether a word says so: beside a name, capitals alone may as well be a first name."""
+    return _strength(_WORDS.findall(text.casefold()), organisations.terms) == "exact"
 
 
 def _organisation(name: str, organisations: Vocabulary) -> Json:
@@ -203,91 +190,8 @@ def _inverted_given(text: str) -> bool:
     return 0 < len(words) <= 4 and (_INITIALS.match(words[0]) is not None or len(words) <= 2)
 
 
-def _inverted(name: str) -> Json | None:
-    """The parts of "Family Suffix, Given (First) particle, Suffix, dates, title"."""
-    head, comma, tail = name.partition(",")
-    head, tail = head.strip(), tail.strip(" ,;")
-    if not comma or not head or not tail or ";" in name or _DIGIT.search(head):
-        return None
-    value: Json = {}
-    if ")" in tail:  # "Wood, Thomas Waterman (1823-1903)"
-        tail = _BRACKETED_DATES.sub(r", \1", tail)
-    family = _family(head, value)
-    pieces = _pieces(tail, value)
-    if pieces is None or not pieces or len(family.split()) > 6:
-        return None
-    given, prefix = _given(pieces[0])
-    if not given and not prefix:
-        return None
-    value["familyName"] = f"{prefix} {family}" if prefix else family
-    if given:
-        value["givenName"] = given
-    order = (
-        "familyName",
-        "givenName",
-        "honorificPrefix",
-        "honorificSuffix",
-        "birthDate",
-        "deathDate",
-    )
-    return {key: value[key] for key in order if key in value}
-
-
-def _family(head: str, value: Json) -> str:
-    """The family name; a generation's suffix behind it goes into `value`."""
-    first, _, last = head.rpartition(" ")
-    if first and _SUFFIX.match(last):
-        value["honorificSuffix"] = last
-        return first
-    return head
-
-
-def _pieces(tail: str, value: Json) -> list[str] | None:
-    """What is left of the parts between commas once suffix, dates and titles are taken out.
-
-    None when something is left that no personal name has.
-    """
-    pieces: list[str] = []
-    for each in tail.split(","):
-        piece = each.strip()
-        dates = _DATES.match(piece)
-        if not piece:
-            continue
-        if dates:
-            _life(dates, value)
-        elif _SUFFIX.match(piece) and pieces:
-            value["honorificSuffix"] = piece
-        elif _TITLE.match(piece) and (pieces or "." in piece):
-            value["honorificPrefix"] = piece
-        else:
-            pieces.append(piece)
-    return pieces if len(pieces) <= 1 and not _DIGIT.search("".join(pieces)) else None
-
-
-def _life(found: re.Match[str], value: Json) -> None:
-    born, died = found[1] or found[3], found[2] or found[4]
-    if born:
-        value["birthDate"] = born
-    if died:
-        value["deathDate"] = died
-
-
-def _given(text: str) -> tuple[str, str]:
-    """(given name, particles): of "J.H. (John) de" the name in brackets and "de"."""
-    found = _PAREN.search(text)
-    rest = f"{text[: found.start()]} {text[found.end() :]}".strip() if found else text
-    words = rest.split()
-    prefix: list[str] = []
-    while len(words) > (0 if found else 1) and words[-1] in _PARTICLES:
-        prefix.insert(0, words.pop())
-    if not found and len(words) == 1 and words[0] in _PARTICLES:
-        prefix = [words.pop()]
-    given = found[1].strip() if found and found[1].strip() else " ".join(words)
-    return given, " ".join(prefix)
-
-
 _BRACKETED: Final = re.compile(r"(.{2,}?)\s*[(\[]\s*([^()\[\]]{2,40}?)\s*[)\]]\s*\.?\Z")
-_LED: Final = re.compile(r"([^\W\d_][\w ./-]{1,40}?)\s*:\s+(\S.*)\Z")
+_LED: Final = re.compile(r"([^\W\d_][\w ./-]{1,40}?)\s*:\s*(?!//)(\S.*)\Z")
 
 
 @dataclass(frozen=True, slots=True)
