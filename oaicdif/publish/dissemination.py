@@ -6,7 +6,7 @@ Must not know: verbs, tokens' order, HTTP.
 from __future__ import annotations
 
 import logging
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from secrets import token_bytes
@@ -25,6 +25,8 @@ log = logging.getLogger(__name__)
 
 OAI_PATH: Final = "/oai"
 ABOUT: Final = "about"  # the kept rendering that every record carries
+_BEFORE_NAME: Final = b"<record><header><identifier>"
+_CLOSED: Final = b"</metadata>"
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,7 +105,7 @@ def record_of(
 
 
 def records_of(
-    row: MetadataFormatRow, entries: Iterable[ListedEntry], rights: bytes
+    row: MetadataFormatRow, entries: Sequence[ListedEntry], rights: bytes
 ) -> list[bytes]:
     """The `<record>`s of a page in pieces; a live item that cannot be rendered is left out."""
     if row.render is None:
@@ -112,14 +114,17 @@ def records_of(
     return [piece for record in found if record for piece in record]
 
 
-def _kept_records(entries: Iterable[ListedEntry], rights: bytes) -> list[bytes]:
+def _kept_records(entries: Sequence[ListedEntry], rights: bytes) -> list[bytes]:
     """`records_of` for rows whose first body is the element itself.
 
     This is what harvesters of oai_dc read by the million: `record_of` in one loop, without a
-    call for each part, takes less than half the time.
+    call for each part, takes less than half the time. What is the same in many records is
+    made once: whether names need escaping, and what stands between name and element.
     """
     parts: list[bytes] = []
-    add, plain = parts.extend, is_plain
+    add = parts.extend
+    written = str.encode if is_plain("".join([entry[1] for entry in entries])) else _escaped
+    end = rights + b"</record>\n"
     for _, identifier, datestamp, deleted, sets, element, about in entries:
         if deleted:
             add(
@@ -128,13 +133,21 @@ def _kept_records(entries: Iterable[ListedEntry], rights: bytes) -> list[bytes]:
                 )
             )
         elif element is not None:
-            name = identifier if plain(identifier) else text(identifier)
-            head = (
-                f"<record><header><identifier>{name}</identifier>"
-                f"<datestamp>{datestamp}</datestamp>{_set_specs(sets)}</header><metadata>"
-            )
-            add((head.encode(), element, b"</metadata>", about or b"", rights, b"</record>\n"))
+            head = _after_name(datestamp, sets)
+            add((_BEFORE_NAME, written(identifier), head, element, _CLOSED, about or b"", end))
     return parts
+
+
+def _escaped(identifier: str) -> bytes:
+    return text(identifier).encode()
+
+
+@lru_cache(maxsize=4096)
+def _after_name(datestamp: str, sets: str) -> bytes:
+    """What stands between the identifier and the element of a live record."""
+    return (
+        f"</identifier><datestamp>{datestamp}</datestamp>{_set_specs(sets)}</header><metadata>"
+    ).encode()
 
 
 def header_of(entry: ListedEntry) -> bytes:
