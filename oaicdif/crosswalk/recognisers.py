@@ -149,10 +149,6 @@ _PLAIN: dict[str, tuple[str, Recognise]] = {
         "info:eu-repo/semantics/altIdentifier/...",
         relations.read_alternative,
     ),
-    "eurepo-link": (
-        "info:eu-repo/semantics/(dataset|reference|...)/scheme/id",
-        relations.read_eurepo_link,
-    ),
     "link": ("a DOI, handle, URN:NBN, ARK or URL", relations.read_link),
     "citation": ("a journal with ISSN or volume", relations.read_citation),
     "checksum": ("a checksum: ni: URI (RFC 6920) or algorithm:digits", formats.read_checksum),
@@ -230,6 +226,11 @@ def _labelled_identifier(vocabularies: Vocabularies) -> Recognise:
     return lambda text: relations.read_labelled(text, schemes)
 
 
+def _eurepo_link(vocabularies: Vocabularies) -> Recognise:
+    schemes = vocabularies["identifier-schemes"]
+    return lambda text: relations.read_eurepo_link(text, schemes)
+
+
 def _labelled_relation(vocabularies: Vocabularies) -> Recognise:
     known = vocabularies["relations"]
     return lambda text: relations.read_labelled_relation(text, known)
@@ -265,6 +266,11 @@ _WITH_TABLES: dict[str, tuple[str, Callable[[Vocabularies], Any], tuple[str, ...
     "labelled-identifier": (
         "an identifier with its scheme: pmid:..., arXiv:...",
         _labelled_identifier,
+        ("identifier-schemes",),
+    ),
+    "eurepo-link": (
+        "info:eu-repo/semantics/(dataset|reference|...)/scheme/id",
+        _eurepo_link,
         ("identifier-schemes",),
     ),
     "labelled-relation": (

@@ -189,7 +189,7 @@ READERS: tuple[Callable[[str], object], ...] = (
     subjects.split_keywords,
     relations.read_grant,
     relations.read_alternative,
-    relations.read_eurepo_link,
+    lambda value: relations.read_eurepo_link(value, SCHEMES),
     relations.read_link,
     lambda value: relations.read_labelled_relation(value, RELATIONS),
     relations.read_citation,

@@ -101,12 +101,33 @@ def _nbn_identifier(vocabularies: Vocabularies) -> Build:
     return build
 
 
+def _number(scheme: str, value: str, out: Output, i: int) -> Json | None:
+    """An ISBN, ISSN or URN:NBN behind the label of its scheme; a wrong number is text."""
+    if scheme == "urn":
+        nbn = identifiers.read_nbn(value if value.lower().startswith("urn:") else f"urn:{value}")
+        return property_value(f"{REGISTRY}nbn", nbn[0]) if nbn else None
+    kind = scheme[-4:]
+    if kind not in ("isbn", "issn"):
+        return None
+    read = identifiers.read_isbn if kind == "isbn" else identifiers.read_issn
+    number = read(f"{kind} {value}")
+    if number is None:
+        out.report("bad-check-digit", i)
+        return property_value(scheme, value)
+    return property_value(f"{REGISTRY}{kind}", number)
+
+
 def _alternative(vocabularies: Vocabularies) -> Build:
     schemes = vocabularies["identifier-schemes"]
 
     def build(m: tuple[str, str], _text: str, _lang: str, out: Output, i: int) -> Json:
         scheme, value = m
+        number = _number(scheme, value, out, i)
+        if number:
+            return number
         doi = identifiers.read_doi(value) if scheme == "doi" else None
+        if scheme == "doi" and not doi:
+            out.report("bad-doi", i)
         if doi:
             out.put("work.sameAs", identifiers.doi_url(doi), i)
             return property_value(f"{REGISTRY}doi", doi, identifiers.doi_url(doi))

@@ -57,11 +57,15 @@ def _related(_m: Any, text: str, _lang: str, out: Output, i: int) -> Json:
     return link("relation", _target_of(text, out, i))
 
 
-def _eurepo_link(m: Link, _text: str, _lang: str, _out: Output, _i: int) -> Json:
+def _eurepo_link(m: Link, text: str, _lang: str, out: Output, i: int) -> Json:
+    if m.name == text:
+        out.report("relation-not-resolvable", i)
     return link(m.kind, {"name": m.name, "url": m.url} if m.url else {"name": m.name})
 
 
-def _reference(m: Link, _text: str, _lang: str, _out: Output, _i: int) -> Json:
+def _reference(m: Link, text: str, _lang: str, out: Output, i: int) -> Json:
+    if m.name == text:
+        out.report("relation-not-resolvable", i)
     return {"@id": m.url} if m.url else {"@type": "CreativeWork", "name": m.name}
 
 
@@ -158,3 +162,5 @@ MADE: Final[Mapping[str, tuple[str, Callable[[Vocabularies], Build], tuple[str, 
         for name in _RELATIONS
     },
 }  # fmt: skip
+# These ask whether what they lead to is another record of ours.
+BOUND: Final = frozenset({"related", "labelled-relation", *(f"relation-{n}" for n in _RELATIONS)})

@@ -12,15 +12,15 @@ from typing import Final
 from urllib.parse import unquote
 
 _DOI: Final = re.compile(
-    r"(?:info:doi/|(?:(?:urn:)?doi\s*[:=]?\s*)?(?:https?://(?:dx\.|www\.)?doi\.org/(?:doi:\s?)?)?)?"
+    r"(?:info:doi/|(?:(?:urn:)?doi\s*[:=]?\s*){0,2}(?:(?:https?://)?(?:dx\.|www\.)?doi\.org/(?:doi:\s?)?)?)?"
     r"(10\.\d{4,9}(?:\.\d+)*/\S+)\Z",
     re.IGNORECASE | re.ASCII,
 )
 _DOI_LABEL: Final = re.compile(
-    r"(?:doi\s*[:=]|info:doi/|urn:doi:|https?://(?:dx\.|www\.)?doi\.org/)", re.IGNORECASE
+    r"(?:doi\s*[:=]|info:doi/|urn:doi:|(?:https?://)?(?:dx\.|www\.)?doi\.org/)", re.IGNORECASE
 )
 _HANDLE: Final = re.compile(
-    r"(?:https?://(?:www\.)?hdl\.handle\.net/|hdl:\s?|info:hdl/|handle:\s?)"
+    r"(?:(?:https?://)?(?:www\.)?hdl\.handle\.net/|hdl:\s?|info:hdl/|handle:\s?)"
     r"([0-9A-Za-z]+(?:\.[0-9A-Za-z]+)*/\S+)\Z",
     re.IGNORECASE,
 )
@@ -38,7 +38,7 @@ _ISSN: Final = re.compile(
 )
 _BARE_ISSN: Final = re.compile(r"\d{4}[-\u2010-\u2013]?\d{3}[\dXx]\Z", re.ASCII)
 _BARE_ISBN: Final = re.compile(r"[0-9][-0-9 ]{8,15}[0-9Xx]\Z", re.ASCII)
-_OAI: Final = re.compile(r"oai:[^\s:]+:\S(?:.*\S)?\Z")
+_OAI: Final = re.compile(r"oai:[^\s:]+:\S(?:.*\S)?\Z", re.IGNORECASE)
 _URL: Final = re.compile(
     r"(?:https?|ftp)://[^\s/?#@]+(?:@[^\s/?#]+)?(?:[/?#]\S*)?\Z", re.IGNORECASE
 )
@@ -190,7 +190,7 @@ def is_orcid(name: str) -> bool:
 
 def read_oai(text: str) -> str | None:
     """An OAI identifier as the guideline forms it."""
-    return text if text.startswith("oai:") and _OAI.match(text) else None
+    return text if _OAI.match(text) else None
 
 
 def is_url(text: str) -> bool:

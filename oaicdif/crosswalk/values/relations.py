@@ -25,7 +25,8 @@ _EUREPO: Final = re.compile(
 _LABEL: Final = re.compile(r"([A-Za-z][\w .-]{0,28}?)\s*[:=]\s*(\S.*)\Z")
 _BRACKET_LABEL: Final = re.compile(r"\(([A-Za-z][\w-]{1,12})\)\s*(\S+)\Z")
 _RELATION_LABEL: Final = re.compile(
-    r"([A-Za-z][A-Za-z _-]{2,38}?)\s*:\s*(\S.*)\Z|([A-Za-z]{4,40})\s+(\S+)\Z"
+    r"(?:(?:dc|dct|dcterms|prov|datacite):\s*)?"
+    r"(?:([A-Za-z][A-Za-z _-]{2,38}?)\s*:(?!//)\s*(\S.*)|([A-Za-z]{4,40})\s+(\S+))\Z"
 )
 _WITH_ISSN: Final = re.compile(
     r"(.{2,250}?)\s*[(\[]\s*(?:e-?|p-?)?(?:issn\s*:?\s*)?(\d{4}-?\d{3}[\dXx])\s*[)\]]\s*(.*)\Z",
@@ -114,21 +115,26 @@ def read_alternative(text: str) -> tuple[str, str] | None:
     return (found[1].lower(), found[2].strip()) if found else None
 
 
-def read_eurepo_link(text: str) -> Link | None:
-    """A dataset, reference or the like with its identifier."""
+def read_eurepo_link(text: str, schemes: Vocabulary) -> Link | None:
+    """A dataset, reference or the like with its identifier.
+
+    The name is the whole text, and there is no address, when the scheme is not known or the
+    identifier is none of it.
+    """
     found = _EUREPO.match(text)
     if found is None:
         return None
-    scheme, value = found[2].lower(), found[3].strip()
+    kind = found[1].lower()
+    if kind == "references":
+        kind = "reference"
+    scheme, value = found[2].lower(), unquote(found[3]).strip()
     link = read_link(f"{scheme}:{value}") or read_link(value)
-    kind = (
-        found[1].lower().rstrip("s")
-        if found[1].lower().startswith("reference")
-        else found[1].lower()
-    )
-    if link is None:
-        return Link(value, "", kind)
-    return Link(link.url, link.url, kind)
+    if link is not None:
+        return Link(link.url or link.name, link.url, kind)
+    term = schemes.find(scheme)
+    address = term.target.partition(" ")[2] if term else ""
+    url = identifiers.iri(address + value) if address else ""
+    return Link(url or text, url, kind)
 
 
 def read_link(text: str) -> Link | None:
