@@ -7,6 +7,7 @@ stands at an address.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Final
 from urllib.parse import urlsplit
 
@@ -51,6 +52,7 @@ class Addresses:
         return self.at(f"lists/{number}.jsonld")
 
 
+@lru_cache(maxsize=4096)  # a page leads to some five, of which there are few
 def shelf_path(kind: str, value: str, first: int = 0) -> str:
     """The path of a browse page: entries with this value, from the entry numbered `first` on."""
     tail = f"/{first}" if first else ""

@@ -19,17 +19,14 @@ _ORCID: Final = re.compile(r"https?://orcid\.org/(\d{4}-\d{4}-\d{4}-\d{3}[\dX])/
 
 def agent(value: Any, short: Shortener, role: str = "") -> Agent:
     """A Person or Organization, or the bare text that stands for one."""
+    name = short.text(text_of(value), NAME, "name")
     if not isinstance(value, dict):
-        return Agent(short.text(text_of(value), NAME, "name"), role=role)
-    orcid = orcid_of(value)
+        return Agent(name, role=role)
+    orcid = orcid_of(value) if "@id" in value or "identifier" in value else ""
     address = web_link(text_of(value.get("@id")) or text_of(value.get("url")))
-    return Agent(
-        name=short.text(text_of(value), NAME, "name"),
-        href="" if orcid == address else address,
-        orcid=orcid,
-        affiliation=short.text(joined(texts(value, "affiliation"), "; "), NAME, "affiliation"),
-        role=role,
-    )
+    place = joined(texts(value, "affiliation"), "; ")
+    place = short.text(place, NAME, "affiliation") if place else ""
+    return Agent(name, "" if orcid == address else address, orcid, place, role)
 
 
 def orcid_of(value: Json) -> str:
@@ -55,12 +52,14 @@ def contributors(about: Json, short: Shortener) -> Fact:
 
 
 def _named(who: Agent, role: str, short: Shortener) -> Named:
-    words = label_of(short.text(role, ROLE, "role"))
+    words = label_of(short.text(role, ROLE, "role")) if role else ""
     return Named(who.name, who.orcid or who.href, words)
 
 
 def funding(about: Json, short: Shortener) -> Fact:
     """Grants with their funders."""
+    if "funding" not in about:
+        return Fact("Funding", ())
     found = short.items(values(about, "funding"), ROW, "grants")
     return Fact("Funding", tuple(each for value in found if (each := _grant(value, short)).text))
 

@@ -1,7 +1,8 @@
-"""The wall around jinja2: frozen views in, HTML out. Every value is escaped by the template.
+"""All pages of a site: frozen views in, HTML out; the wall around jinja2.
 
-Pages link to each other by relative paths, so that the same bytes work at any address, served
-or as files. Must not know: the store, HTTP, where a view comes from.
+Every value is escaped, by the template or, on landing pages, by `landing`. Pages link to each
+other by relative paths, so that the same bytes work at any address, served or as files. Must
+not know: the store, HTTP, where a view comes from.
 """
 
 from __future__ import annotations
@@ -12,14 +13,14 @@ from functools import lru_cache
 from hashlib import sha256
 from pathlib import Path
 from typing import Any, Final
-from urllib.parse import urlsplit
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
 
-from . import worldmap
+from . import landing
 from .addresses import Addresses, shelf_path
-from .formats import CDIF, CDIF_PROFILE, DESCRIPTIONS, LINKSET
+from .formats import CDIF_PROFILE
+from .markup import escaped
 from .signposting import KERNEL_PROFILE, Link, element_links
 from .view import (
     BrowseView,
@@ -41,12 +42,7 @@ POLICY: Final = (
 )
 _BLOCKS: Final = ("title", "head", "main")
 _MAX_FRAMES: Final = 8  # pages lie at four depths
-_SLUG: Final = "{slug}"
-# "./" because a slug has colons, and what stands before one would be read as a scheme.
-_FORMS: Final = "".join(
-    f'<dd><a href="./{_SLUG}{form.suffix}">{form.title}</a></dd>'
-    for form in (*DESCRIPTIONS, LINKSET)
-)
+_SCRIPT: Final = f'<script type="application/ld+json" profile="{CDIF_PROFILE}" id="cdif">'.encode()
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +58,7 @@ class Pages:
     def __init__(self, name: str, where: Addresses) -> None:
         self.where = where
         self.version = design_version()
+        self._name = name
         self._environment = Environment(
             loader=FileSystemLoader(_HERE / "templates"),
             autoescape=True,
@@ -71,14 +68,14 @@ class Pages:
             auto_reload=False,
         )
         self._environment.globals["site"] = _Site(name, POLICY, self.version)
-        names = ("record", "start", "browse", "shelf", "tombstone", "help")
+        names = ("start", "browse", "shelf", "tombstone", "help")
         self._templates = {each: self._environment.get_template(f"{each}.html") for each in names}
         self._frames: dict[str, tuple[str, ...]] = {}
 
     def _render(self, name: str, *, root: str, **values: Any) -> bytes:
         """The three blocks of a template in the frame of all pages.
 
-        The frame is rendered once for each depth: a third of a landing page's time.
+        The frame is rendered once for each depth.
         """
         template = self._templates[name]
         context = template.new_context({**values, "root": root})
@@ -100,25 +97,17 @@ class Pages:
         self, view: RecordView, links: Sequence[Link], document: bytes, shelves: Sequence[Listed]
     ) -> bytes:
         """A landing page, with the document embedded unless it is too long."""
-        where, slug = self.where, view.slug
-        fits = len(document) <= EMBEDDED_BYTES
-        notes = [fact.label for fact in view.coverage]
-        return self._render(
-            "record",
-            root="../",
-            page=where.page(slug),
-            view=view,
-            links=_link_elements(links),
-            embedded=Markup(script_safe(document)) if fits else "",  # noqa: S704 - no "<" is left
-            profile=CDIF_PROFILE,
-            kind_path=next((each.href for each in shelves if each.note == "type"), ""),
-            shelves=shelves,
-            landing_host=urlsplit(view.landing.href).hostname if view.landing else "",
-            marks=worldmap.marks(view.extents),
-            map_words=_map_words(view) if notes else "the place this is about",
-            forms=Markup(_FORMS.replace(_SLUG, slug)),  # noqa: S704 - a slug is plain ASCII
-            kernels=range(1, _kernels(links) + 1),
-            whole=f"./{slug}{CDIF.suffix}",
+        title, head, main, end = self._frames.get(landing.ROOT) or self._frame(landing.ROOT)
+        around = landing.Around(shelves, _kernels(links))
+        before = landing.head(view, self.where.page(view.slug), element_links(links))
+        after = landing.main(view, around)
+        name = f"{escaped(view.title)} · {escaped(self._name)}"
+        return b"".join(
+            (
+                f"{title}{name}{head}{before}".encode("utf-8", "replace"),
+                _embedded(document),
+                f"{main}{after}{end}".encode("utf-8", "replace"),
+            )
         )
 
     def tombstone(self, view: TombstoneView, links: Sequence[Link]) -> bytes:
@@ -184,33 +173,23 @@ def _kernels(links: Sequence[Link]) -> int:
 
 
 def _link_elements(links: Sequence[Link]) -> Markup:
-    """The link elements of a page. A third of a page's expressions would be theirs.
-
-    An address of `web_link` holds no other character that HTML escapes but the ampersand.
-    """
-    rows = []
-    for rel, href, kind, profile in element_links(links):
-        typed = f' type="{kind}"' if kind else ""
-        profiled = f' profile="{profile}"' if profile else ""
-        address = href.replace("&", "&amp;")
-        rows.append(f'<link rel="{rel}" href="{address}"{typed}{profiled}>\n')
-    return Markup("".join(rows))  # noqa: S704 - every part is escaped or ours
+    """The link elements of a page."""
+    return Markup(landing.link_elements(element_links(links)))  # noqa: S704 - escaped there
 
 
-def _map_words(view: RecordView) -> str:
-    places = next((fact for fact in view.coverage if fact.label == "Place"), None)
-    if places is None:
-        return "the place this is about"
-    return ", ".join(each.note or each.text for each in places.values[:3])
+def _embedded(document: bytes) -> bytes:
+    """The document in its script element; nothing when it is too long for a page."""
+    if len(document) > EMBEDDED_BYTES:
+        return b""
+    return b"%b%b</script>\n" % (_SCRIPT, script_safe(document))
 
 
-def script_safe(document: bytes) -> str:
+def script_safe(document: bytes) -> bytes:
     """JSON that cannot end the script element it stands in, nor open a comment there.
 
     `<` and `>` occur in JSON within strings only, where an escape means the same.
     """
-    safe = document.replace(b"<", b"\\u003c").replace(b">", b"\\u003e")
-    return safe.decode("utf-8", "replace")
+    return document.replace(b"<", b"\\u003c").replace(b">", b"\\u003e")
 
 
 def design_version() -> str:

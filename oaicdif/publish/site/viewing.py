@@ -73,7 +73,7 @@ def record_view(
     short = Shortener()
     title = short.text(first_text(about, "name") or entry.title, TITLE, "title")
     creators = values(about, "creator")
-    shown = tuple(agents.agent(each, short) for each in creators[:CREATORS])
+    shown = tuple([agents.agent(each, short) for each in creators[:CREATORS]])
     short.items(creators, CREATORS, "creators")
     days = _days(about, short)
     cited = cite_as(about)
@@ -95,7 +95,7 @@ def record_view(
         coverage=places.coverage(about, short),
         related=_related(about, short),
         details=_details(about, short),
-        citation=_citation(about, title, shown, short),
+        citation=_citation(about, title, shown, cited, short),
         cite_as=cited,
         origin=(*origin, *_contact(document, short)),
         notes=short.notes,
@@ -110,23 +110,21 @@ def named(value: Any, short: Shortener, limit: int = VALUE, what: str = "value")
     if isinstance(value, str):
         return Named(short.text(value, limit, what), web_link(value))
     text = short.text(text_of(value), limit, what)
-    scheme = value.get("inDefinedTermSet") or value.get("propertyID") if _is_object(value) else None
-    note = text_of(scheme) if scheme else ""
-    shown = "" if web_link(note) else short.text(note, TERM, "scheme")
+    if not isinstance(value, dict):
+        return Named(text)
+    scheme = text_of(value.get("inDefinedTermSet") or value.get("propertyID"))
+    shown = "" if not scheme or web_link(scheme) else short.text(scheme, TERM, "scheme")
     return Named(text, web_link(iri_of(value)), shown)
 
 
-def _is_object(value: Any) -> bool:
-    return isinstance(value, dict)
-
-
 def _row(label: str, found: Sequence[Any], short: Shortener) -> Fact:
-    kept = short.items(found, ROW, f"values of “{label}”")
-    return Fact(label, tuple(each for value in kept if (each := named(value, short)).text))
+    if len(found) > ROW:
+        found = short.items(found, ROW, f"values of “{label}”")
+    return Fact(label, tuple([each for value in found if (each := named(value, short)).text]))
 
 
 def _rows(facts: Iterable[Fact]) -> tuple[Fact, ...]:
-    return tuple(fact for fact in facts if fact.values)
+    return tuple([fact for fact in facts if fact.values])
 
 
 def _lines(
@@ -146,9 +144,11 @@ def _glance(about: Json, short: Shortener, days: Sequence[Day]) -> tuple[Fact, .
     ]
     if not any(fact.values for fact in facts):
         facts = [Fact("Rights", (Named("not stated by the source"),))]
-    first = next((day for day in days if day.label == "Published"), None)
-    if first:
-        facts.append(Fact("Published", (Named(first.text, note=first.machine),)))
+    facts.extend(
+        Fact("Published", (Named(day.text, note=day.machine),))
+        for day in days
+        if day.label == "Published"
+    )
     if languages := texts(about, "inLanguage"):
         some = short.items(languages, 5, "languages")
         names = (language_name(short.text(each, TERM, "language")) for each in some)
@@ -157,6 +157,8 @@ def _glance(about: Json, short: Shortener, days: Sequence[Day]) -> tuple[Fact, .
 
 
 def _rights(about: Json, key: str, short: Shortener) -> tuple[Named, ...]:
+    if key not in about:
+        return ()
     shown: dict[str, Named] = {}
     for each in short.items(values(about, key), ROW, "statements of rights"):
         address = iri_of(each)
@@ -178,7 +180,7 @@ def _free(about: Json) -> tuple[Named, ...]:
 def _days(about: Json, short: Shortener) -> tuple[Day, ...]:
     days = []
     for label, key in _DATES:
-        if text := first_text(about, key):
+        if key in about and (text := first_text(about, key)):
             words, machine = date_words(short.text(text, TERM, "date"))
             days.append(Day(label, words, machine))
     return tuple(days)
@@ -191,10 +193,11 @@ def _files(about: Json, short: Shortener) -> tuple[File, ...]:
 
 def _file(each: Json, short: Shortener) -> File:
     address = file_address(each)
+    licences = [rights_label(iri_of(value) or text_of(value)) for value in values(each, "license")]
     facts = (
         *texts(each, "encodingFormat"),
         *texts(each, "contentSize"),
-        *(rights_label(iri_of(value) or text_of(value)) for value in values(each, "license")),
+        *dict.fromkeys(licences),
         *(rights_label(text) for text in texts(each, "conditionsOfAccess")),
         *texts(each, "provider"),
     )
@@ -271,16 +274,18 @@ def _contact(document: Json, short: Shortener) -> tuple[Fact, ...]:
     return _rows((row,))
 
 
-def _citation(about: Json, title: str, creators: Sequence[Agent], short: Shortener) -> str:
+def _citation(
+    about: Json, title: str, creators: Sequence[Agent], cited: str, short: Shortener
+) -> str:
     """Names (year). Title. Publisher. Address; title first where there are no names."""
     year = (first_text(about, "datePublished") or first_text(about, "dateCreated"))[:4]
-    names = joined((each.name for each in creators[:10]), "; ")
-    if len(values(about, "creator")) > 10:
+    names = joined([each.name for each in creators[:10]], "; ")
+    if len(creators) > 10:
         names += "; et al."
     when = f"({year if year.isdigit() else 'n.d.'})"
     head, rest = (f"{names} {when}", title) if names else (f"{title} {when}", "")
     publisher = short.text(first_text(about, "publisher"), VALUE, "publisher")
-    address = cite_as(about) or short.text(text_of(about.get("@id")), VALUE, "identifier")
+    address = cited or short.text(text_of(about.get("@id")), VALUE, "identifier")
     parts = (head, rest, publisher, address)
     return " ".join(part if part == address else f"{part.rstrip('.')}." for part in parts if part)
 

@@ -23,7 +23,17 @@ _CREATIVE_COMMONS: Final = re.compile(
     r"https?://creativecommons\.org/(?:licenses|publicdomain)/([a-z+-]+)/(\d\.\d)(?:/([a-z]{2,3}))?/?",
     re.ASCII,
 )
-_PUBLIC_DOMAIN: Final = {"zero": "CC0", "mark": "Public Domain Mark"}
+_PUBLIC_DOMAIN: Final = {
+    "zero": "CC0", "mark": "Public Domain Mark", "CC0": "CC0", "PDM": "Public Domain Mark",
+}  # fmt: skip
+# SPDX names a licence as its list of identifiers does; those of Creative Commons end in the
+# version and perhaps a country.
+_SPDX: Final = re.compile(
+    r"https?://(?:www\.)?spdx\.org/licenses/([A-Za-z0-9.+-]+?)(?:\.html|\.json)?/?", re.ASCII
+)
+_SPDX_COMMONS: Final = re.compile(
+    r"(?:CC-)?(CC0|PDM|BY(?:-[A-Z]{2})*)-(\d\.\d)(?:-([A-Z]{2,3}))?", re.ASCII
+)
 _RIGHTS_STATEMENT: Final = re.compile(
     r"https?://(?:www\.)?rightsstatements\.org/(?:vocab|page)/([A-Za-z-]+)/1\.0/?", re.ASCII
 )
@@ -71,6 +81,7 @@ def _lower(word: str) -> str:
     return word if word.isupper() and len(word) > 1 else word.lower()
 
 
+@lru_cache(maxsize=4096)  # a catalog has few days, and a page up to eight of them
 def date_words(text: str) -> tuple[str, str]:
     """(the date in words, the same for machines): a time of day is left out.
 
@@ -95,9 +106,21 @@ def rights_label(value: str) -> str:
         name, version, country = match.groups()
         kind = _PUBLIC_DOMAIN.get(name) or f"CC {name.upper()}"
         return f"{kind} {version} {country.upper()}" if country else f"{kind} {version}"
+    if match := _SPDX.fullmatch(value):
+        return _spdx_label(match[1])
     if match := _RIGHTS_STATEMENT.match(value):
         return _STATEMENTS.get(match[1], value)
     return ACCESS.get(value.rstrip("/"), value)
+
+
+def _spdx_label(identifier: str) -> str:
+    """The name of a Creative Commons licence as its own address gives it; else the identifier."""
+    match = _SPDX_COMMONS.fullmatch(identifier)
+    if not match:
+        return identifier
+    name, version, country = match.groups()
+    kind = _PUBLIC_DOMAIN.get(name) or f"CC {name}"
+    return f"{kind} {version} {country}" if country else f"{kind} {version}"
 
 
 # BCP 47 codes met most often; others are shown as their code.

@@ -1,0 +1,339 @@
+"""The markup of a landing page, part by part; what it says is decided in `viewing`.
+
+    RecordView + links + shelves ──> title, head and main of a page, as `Html`
+
+Written as f-strings and not as a template: landing pages are most of an export and most of
+what is asked for, and this takes a quarter of the template's time. Everything in braces is
+`escaped(...)` or `Html`; tests/publish/site/test_markup.py reads this file and says so. Must
+not know: documents, the store, HTTP.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Final
+
+from . import worldmap
+from .formats import CDIF, DESCRIPTIONS, LINKSET
+from .markup import Html, escaped, together
+from .signposting import Link
+from .view import Agent, Fact, File, Listed, Named, RecordView
+
+ROOT: Final = Html("../")  # of all landing pages
+_NONE: Final = Html("")
+_WIDE: Final = 60  # characters; a longer value at a glance has a row to itself
+_HOST_END: Final = re.compile("[:/?#]")
+_DESCRIPTION: Final = 200  # characters of the abstract for search engines
+
+
+@dataclass(frozen=True, slots=True)
+class Around:
+    """What a page holds beside its view; `kernels` is the number of kernel records."""
+
+    shelves: Sequence[Listed]
+    kernels: int
+
+
+def head(view: RecordView, page: str, links: Sequence[Link]) -> Html:
+    """Canonical address, links, description; the embedded document comes behind them."""
+    description = _NONE
+    if view.abstract:
+        words = escaped(view.abstract[0][:_DESCRIPTION])
+        description = Html(f'<meta name="description" content="{words}">\n')
+    elements = link_elements(links)
+    return Html(f'<link rel="canonical" href="{escaped(page)}">\n{elements}{description}')
+
+
+def link_elements(links: Sequence[Link]) -> Html:
+    """The link elements of a page, a line each."""
+    return together(map(_link, links))
+
+
+def _link(link: Link) -> Html:
+    rel, href, kind, profile = link
+    return Html(f'<link rel="{escaped(rel)}" href="{escaped(href)}"{_link_kind(kind, profile)}>\n')
+
+
+@lru_cache(maxsize=256)
+def _link_kind(kind: str, profile: str) -> Html:
+    typed = Html(f' type="{escaped(kind)}"') if kind else _NONE
+    profiled = Html(f' profile="{escaped(profile)}"') if profile else _NONE
+    return Html(f"{typed}{profiled}")
+
+
+def main(view: RecordView, around: Around) -> Html:
+    """Everything below the head of the site."""
+    return together(
+        (
+            _title(view, around.shelves),
+            _glance(view.glance),
+            _open_at(view.landing),
+            _abstract(view),
+            _files(view.files),
+            _keywords(view.keywords),
+            _coverage(view),
+            _cite(view.citation),
+            _related(view.related),
+            _details(view.details),
+            _record(view, around),
+        )
+    )
+
+
+# ---- what every part is made of ------------------------------------------------------------
+
+
+def _linked(text: str, href: str) -> Html:
+    return Html(f'<a href="{escaped(href)}">{escaped(text)}</a>') if href else escaped(text)
+
+
+def _note(text: str) -> Html:
+    return Html(f' <span class="note">{escaped(text)}</span>') if text else _NONE
+
+
+def _value(named: Named) -> Html:
+    text, href, note = named
+    if not (href or note):  # as most are
+        return Html(f'<dd dir="auto">{escaped(text)}</dd>')
+    return Html(f'<dd dir="auto">{_linked(text, href)}{_note(note)}</dd>')
+
+
+@lru_cache(maxsize=256)
+def _label(text: str) -> Html:
+    return Html(f"<dt>{escaped(text)}</dt>")
+
+
+def _row(fact: Fact) -> Html:
+    label, values = fact
+    return Html(f"<div>{_label(label)}{together(map(_value, values))}</div>\n")
+
+
+def _rows(facts: Sequence[Fact]) -> Html:
+    return together(map(_row, facts))
+
+
+def _section(name: Html, title: Html, inside: Html) -> Html:
+    return Html(
+        f'<section aria-labelledby="{name}">\n<h2 id="{name}">{title}</h2>\n{inside}</section>\n'
+    )
+
+
+# ---- the head of the record ------------------------------------------------------------------
+
+
+def _title(view: RecordView, shelves: Sequence[Listed]) -> Html:
+    shelf = next((each.href for each in shelves if each.note == "type"), "")
+    kind = _linked(view.kind, f"{ROOT}{shelf}") if shelf else escaped(view.kind)
+    others = together(
+        Html(f'<p class="other" dir="auto">{escaped(each)}</p>\n') for each in view.other_titles
+    )
+    return Html(
+        f'<article id="resource">\n<header class="title">\n<p class="kind">{kind}</p>\n'
+        f'<h1 dir="auto">{escaped(view.title)}</h1>\n{others}{_creators(view)}</header>\n'
+    )
+
+
+def _creators(view: RecordView) -> Html:
+    if not view.creators:
+        return _NONE
+    people = together(map(_creator, view.creators))
+    more = _NONE
+    if view.more_creators:
+        more = Html(f'<li class="note">and {escaped(f"{view.more_creators:,}")} more</li>\n')
+    return Html(f'<h2 class="unseen">Creators</h2>\n<ul class="people">\n{people}{more}</ul>\n')
+
+
+def _creator(who: Agent) -> Html:
+    name, href, orcid, affiliation, _ = who
+    known, place = _NONE, _NONE
+    if orcid:
+        known = Html(
+            f' <a class="orcid" href="{escaped(orcid)}"'
+            f' aria-label="ORCID record of {escaped(name)}">iD</a>'
+        )
+    if affiliation:
+        place = Html(f' <span class="note" dir="auto">{escaped(affiliation)}</span>')
+    return Html(f"<li><bdi>{_linked(name, href)}</bdi>{known}{place}</li>\n")
+
+
+def _glance(facts: Sequence[Fact]) -> Html:
+    rows = together(map(_glance_row, facts))
+    return Html(f'<dl class="glance">\n{rows}</dl>\n')
+
+
+def _glance_row(fact: Fact) -> Html:
+    label, values = fact
+    wide = Html(' class="wide"') if len(values[0].text) > _WIDE else _NONE
+    return Html(f"<div{wide}>{_label(label)}{together(map(_value, values))}</div>\n")
+
+
+def _open_at(landing: Named | None) -> Html:
+    if landing is None:
+        return _NONE
+    # `web_link` leaves no user name and no address in brackets; urlsplit would take 4 us
+    host = _HOST_END.split(landing.href.partition("://")[2], 1)[0].lower()
+    return Html(
+        f'<p class="go"><a href="{escaped(landing.href)}">'
+        f"Open at <bdi>{escaped(host)}</bdi></a></p>\n"
+    )
+
+
+# ---- the sections ----------------------------------------------------------------------------
+
+
+def _abstract(view: RecordView) -> Html:
+    prose = together(
+        Html(f'<p class="prose" dir="auto">{escaped(each)}</p>\n') for each in view.abstract
+    )
+    if not view.abstract:
+        reason = f": {view.no_abstract}" if view.no_abstract else ""
+        prose = Html(f'<p class="absent">No description{escaped(reason)}.</p>\n')
+    return _section(Html("abstract"), Html("Description"), prose)
+
+
+def _files(files: Sequence[File]) -> Html:
+    if not files:
+        return _NONE
+    rows = together(map(_file, files))
+    return _section(Html("files"), Html("Files"), Html(f'<ul class="files">\n{rows}</ul>\n'))
+
+
+def _file(file: File) -> Html:
+    name, href, facts, checksum = file
+    shown = Html(f"<bdi>{escaped(name)}</bdi>")
+    if href:
+        shown = Html(f'<a href="{escaped(href)}">{shown}</a>')
+    code = Html(f" <code>{escaped(checksum)}</code>") if checksum else _NONE
+    return Html(f"<li>{shown}{_note(facts)}{code}</li>\n")
+
+
+def _keywords(keywords: Sequence[Named]) -> Html:
+    if not keywords:
+        return _NONE
+    tags = together(map(_keyword, keywords))
+    return _section(Html("keywords"), Html("Keywords"), Html(f'<ul class="tags">\n{tags}</ul>\n'))
+
+
+def _keyword(named: Named) -> Html:
+    text, href, note = named
+    return Html(f'<li dir="auto">{_linked(text, href)}{_note(note)}</li>\n')
+
+
+def _coverage(view: RecordView) -> Html:
+    if not (view.extents or view.coverage):
+        return _NONE
+    rows = Html(f"<dl>\n{_rows(view.coverage)}</dl>\n") if view.coverage else _NONE
+    return _section(Html("coverage"), Html("Place and time"), Html(f"{_map(view)}{rows}"))
+
+
+def _map(view: RecordView) -> Html:
+    marks = together(map(_mark, worldmap.marks(view.extents)))
+    if not marks:
+        return _NONE
+    return Html(
+        '<svg class="map" viewBox="0 0 360 180" role="img" aria-labelledby="map-title">\n'
+        f'<title id="map-title">Where on the world map: {escaped(_map_words(view))}</title>\n'
+        f'<image href="{ROOT}static/world.svg" width="360" height="180"/>\n{marks}</svg>\n'
+    )
+
+
+def _map_words(view: RecordView) -> str:
+    places = next((fact for fact in view.coverage if fact.label == "Place"), None)
+    if places is None:
+        return "the place this is about"
+    return ", ".join(each.note or each.text for each in places.values[:3])
+
+
+def _mark(mark: worldmap.Mark) -> Html:
+    x, y = escaped(str(mark.x)), escaped(str(mark.y))
+    if mark.ring:
+        return Html(
+            f'<circle class="ring" cx="{x}" cy="{y}" r="5"/>'
+            f'<circle class="dot" cx="{x}" cy="{y}" r="1.6"/>\n'
+        )
+    width, height = escaped(str(mark.width)), escaped(str(mark.height))
+    return Html(f'<rect class="box" x="{x}" y="{y}" width="{width}" height="{height}"/>\n')
+
+
+def _cite(citation: str) -> Html:
+    words = Html(f'<p class="cite" dir="auto">{escaped(citation)}</p>\n')
+    return _section(Html("cite"), Html("How to cite"), words)
+
+
+def _related(related: Sequence[Named]) -> Html:
+    if not related:
+        return _NONE
+    rows = together(map(_relation, related))
+    return _section(Html("related"), Html("Related"), Html(f'<ul class="related">\n{rows}</ul>\n'))
+
+
+def _relation(named: Named) -> Html:
+    text, href, note = named
+    how = Html(f'<span class="relation">{escaped(note)}</span> ') if note else _NONE
+    return Html(f'<li dir="auto">{how}{_linked(text, href)}</li>\n')
+
+
+def _details(details: Sequence[Fact]) -> Html:
+    if not details:
+        return _NONE
+    return _section(Html("details"), Html("Details"), Html(f"<dl>\n{_rows(details)}</dl>\n"))
+
+
+# ---- about the record ------------------------------------------------------------------------
+
+_FORMS: Final = tuple(
+    (escaped(form.suffix), escaped(form.title)) for form in (*DESCRIPTIONS, LINKSET)
+)
+
+
+def _record(view: RecordView, around: Around) -> Html:
+    slug = escaped(view.slug)
+    forms = together([_form(slug, suffix, title) for suffix, title in _FORMS])
+    return Html(
+        '<section class="record" aria-labelledby="record">\n'
+        f'<h2 id="record">About this record</h2>\n<dl>\n{_rows(view.origin)}'
+        f"{_shelves(around.shelves)}"
+        f"<div><dt>Other forms</dt>{forms}{_kernels(slug, around.kernels)}</div>\n</dl>\n"
+        f"{_cuts(view.notes, slug)}</section>\n</article>\n"
+    )
+
+
+def _form(slug: Html, suffix: Html, title: Html) -> Html:
+    # "./" because a slug has colons, and what stands before one would be read as a scheme.
+    return Html(f'<dd><a href="./{slug}{suffix}">{title}</a></dd>')
+
+
+def _shelves(shelves: Sequence[Listed]) -> Html:
+    if not shelves:
+        return _NONE
+    return Html(f"<div><dt>Listed under</dt>{together(map(_shelf, shelves))}</div>\n")
+
+
+def _shelf(each: Listed) -> Html:
+    href, text, note = escaped(each.href), escaped(each.text), escaped(each.note)
+    return Html(f'<dd><a href="{ROOT}{href}">{text}</a> <span class="note">{note}</span></dd>')
+
+
+def _kernels(slug: Html, count: int) -> Html:
+    if not count:
+        return _NONE
+    links = together([_kernel(slug, escaped(str(number))) for number in range(1, count + 1)])
+    return Html(f"<dd>Kernel records of its files, JSON:{links}</dd>")
+
+
+def _kernel(slug: Html, number: Html) -> Html:
+    return Html(f' <a href="./{slug}.kernel-{number}.json">{number}</a>')
+
+
+def _cuts(notes: Sequence[str], slug: Html) -> Html:
+    if not notes:
+        return _NONE
+    rows = together(Html(f"<li>{escaped(each)}</li>\n") for each in notes)
+    whole = Html(f"./{slug}{escaped(CDIF.suffix)}")
+    return Html(
+        f'<h3>What this page leaves out</h3>\n<ul class="cuts">\n{rows}'
+        f'<li>The whole record is in <a href="{whole}">its JSON-LD file</a>.</li>\n</ul>\n'
+    )

@@ -1,0 +1,37 @@
+"""The type of text that may stand in a page as it is, and the only way from other text to it.
+
+`Html` costs nothing at run time; mypy keeps plain text out of what wants it. What mypy does
+not see, what is put into the braces of an f-string, a guard test looks at: only `escaped(...)`
+and names of this type. Must not know: records, pages.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import NewType
+
+Html = NewType("Html", str)
+
+
+def escaped(text: str) -> Html:
+    """The text as it stands in an element or between the quotes of an attribute.
+
+    Written as markupsafe writes it. Most texts need nothing, and five looks for a character
+    cost a third of five replacements.
+    """
+    if "&" in text:
+        text = text.replace("&", "&amp;")
+    if "<" in text:
+        text = text.replace("<", "&lt;")
+    if ">" in text:
+        text = text.replace(">", "&gt;")
+    if "'" in text:
+        text = text.replace("'", "&#39;")
+    if '"' in text:
+        text = text.replace('"', "&#34;")
+    return Html(text)
+
+
+def together(parts: Iterable[Html]) -> Html:
+    """The parts one after the other."""
+    return Html("".join(parts))
