@@ -119,6 +119,7 @@ class _Source:
             return
         depth = 1
         if case.first:
+            self._bind(depth)
             self._say(depth, f"if {self._constant(case.targets[0].path, 'path')} not in slots:")
             depth += 1
         if case.when is None:
@@ -188,6 +189,8 @@ class _Source:
         slot = self._constant(path, "path")
         if case.derived:
             self._say(depth, f"out.derived.add({slot})")
+        if not self._words.builders[builder].alone:
+            self._bind(depth)
         value, inner = _INLINE.get(builder, "v"), depth
         if value == "v":
             self._say(depth, f"v = {self._made('builder', builder)}(m, text, lang, out, i)")
@@ -199,6 +202,11 @@ class _Source:
         status = self._constant(_status(case), "status")
         self._say(inner, f"slots[{slot}].append(({value}, len(rows)))")
         self._say(inner, f"rows.append([i, {number}, {slot}, text, {value}, {status}])")
+
+    def _bind(self, depth: int) -> None:
+        """What follows depends on more than the value: nobody may keep what it gives."""
+        if not self._traced:
+            self._say(depth, "out.bound = True")
 
     def _left_out(self, case: Case, depth: int, number: int) -> None:
         """A row for a value that is written nowhere, so that none is without a trace."""

@@ -7,10 +7,11 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Final, TypeAlias
 
 from ..cdif.document import PATHS, Document
+from .memory import Memory, Standing, do_more, effect_of
 from .result import CrosswalkResult, Issue, Row, Status, Surroundings, Trace, Value
 
 # A rule as the trace shows it: (id, file, line)
@@ -32,7 +33,7 @@ class Output:
     or, in a `TracedOutput`, the number of its row. `issues` are (code, value index, detail).
     """
 
-    __slots__ = ("around", "derived", "issues", "nil", "rule", "slots", "values")
+    __slots__ = ("around", "bound", "derived", "issues", "nil", "rule", "slots", "values")
 
     def __init__(self, values: Sequence[Value], around: Surroundings) -> None:
         self.values = values
@@ -42,6 +43,7 @@ class Output:
         self.nil: dict[str, str] = {}
         self.derived: set[str] = set()
         self.rule = 0  # the case or step at work, for the trace
+        self.bound = False  # whether a handler looked at more than its value
 
     def index_of(self, origin: int) -> int:
         """The index of the source value behind an origin, NOWHERE if there is none."""
@@ -129,7 +131,7 @@ class Engine:
     """A compiled crosswalk: plain and traced handlers of the same rules.
 
     `rules` numbers them for the trace. `steps` are numbered too; one with pools has nothing to
-    do while they are all empty.
+    do while they are all empty. `memory` holds what values gave, of the plain form only.
     """
 
     name: str
@@ -138,6 +140,7 @@ class Engine:
     traced: Callable[[], Mapping[str, Handler]]
     steps: tuple[tuple[int, Step, tuple[str, ...]], ...]
     rules: Sequence[RuleName]
+    memory: Memory = field(default_factory=Memory, compare=False, repr=False)
 
     def crosswalk(
         self, values: Sequence[Value], around: Surroundings, *, traced: bool = False
@@ -146,17 +149,32 @@ class Engine:
         if traced:
             return self._traced(values, around)
         out = Output(values, around)
-        handlers = self.plain
-        for index, (element, text, lang, scheme) in enumerate(values):
-            if not text:
-                continue
-            handler = handlers.get(element)
-            if handler is None:
-                out.issues.append((UNKNOWN_ELEMENT, index, ""))
-            else:
-                handler(index, text, lang, scheme, out)
+        slots, recall = out.slots, self.memory.effects.get
+        for index, value in enumerate(values):
+            known = recall(value)
+            if isinstance(known, tuple):  # most values: a third of the time of reading them anew
+                writes, more = known
+                for path, found in writes:
+                    slots[path].append((found, index))
+                if more is not None:
+                    do_more(out, index, more)
+            elif value[1]:
+                self._read(index, value, known, out)
         self._finish(out)
         return _result(out)
+
+    def _read(self, index: int, value: Value, known: Standing | None, out: Output) -> None:
+        """Let the value's handler write into `out`; learn what it does when it comes again."""
+        element, text, lang, scheme = value
+        handler = self.plain.get(element)
+        if handler is None:
+            out.issues.append((UNKNOWN_ELEMENT, index, ""))
+            return
+        if known is None and self.memory.is_worth_keeping(value):
+            alone = Output(out.values, out.around)
+            handler(index, text, lang, scheme, alone)
+            self.memory.keep(value, effect_of(alone, index))
+        handler(index, text, lang, scheme, out)
 
     def _traced(self, values: Sequence[Value], around: Surroundings) -> CrosswalkResult:
         out = TracedOutput(values, around)
@@ -204,28 +222,26 @@ def _result(out: Output) -> CrosswalkResult:
     return CrosswalkResult(document, tuple(issues), tuple(values))
 
 
-# path -> the last part of the path, for the work's lists, its single values, and the record
-_LISTS: Final = {p: p.partition(".")[2] for p, s in PATHS.items() if s.many and p[0] == "w"}
-_SINGLES: Final = {p: p.partition(".")[2] for p, s in PATHS.items() if not s.many and p[0] == "w"}
-_RECORD: Final = {p: (p.partition(".")[2], s.many) for p, s in PATHS.items() if p[0] == "r"}
+# path -> (whether it is the record's, the last part of the path, whether it is a list)
+_PLACES: Final = {p: (p[0] == "r", p.partition(".")[2], spec.many) for p, spec in PATHS.items()}
+FEW: Final = 8  # values that are compared one by one faster than by their hashes
 
 
 def _document(out: Output) -> Document:
     work: dict[str, Any] = {}
     record: dict[str, Any] = {}
-    lists, singles = _LISTS, _SINGLES
     for path, found in out.slots.items():
-        if not found:
+        place = _PLACES.get(path)
+        if place is None or not found:  # a pool, or nothing
             continue
-        if path in lists:
-            work[lists[path]] = [found[0][0]] if len(found) == 1 else _distinct(found)
-        elif path in singles:
-            work[singles[path]] = found[0][0]
-            if len(found) > 1:
+        of_record, name, many = place
+        if many:
+            value = [found[0][0]] if len(found) == 1 else _distinct(found)
+        else:
+            value = found[0][0]
+            if len(found) > 1 and not of_record:
                 _lose_rest(out, path, found)
-        elif path in _RECORD:
-            name, many = _RECORD[path]
-            record[name] = _distinct(found) if many else found[0][0]
+        (record if of_record else work)[name] = value
     return Document(work, record, out.nil, out.derived)
 
 
@@ -238,12 +254,13 @@ def _lose_rest(out: Output, path: str, found: list[Found]) -> None:
 
 def _distinct(found: list[Found]) -> list[Any]:
     """The values without repetitions, in order."""
-    values = [value for value, _ in found]
-    try:
-        return list(dict.fromkeys(values))
-    except TypeError:  # objects among them
-        distinct: list[Any] = []
-        for value in values:
-            if value not in distinct:
-                distinct.append(value)
-        return distinct
+    if len(found) > FEW:
+        try:
+            return list(dict.fromkeys(value for value, _ in found))
+        except TypeError:  # objects among them
+            pass
+    distinct: list[Any] = []
+    for value, _ in found:
+        if value not in distinct:
+            distinct.append(value)
+    return distinct

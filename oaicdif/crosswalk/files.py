@@ -104,7 +104,8 @@ def _place_checksums(out: Output, sums: list[Found]) -> None:
     downloads = out.slots.get("work.distribution", [])
     for value, origin in sums:
         if len(downloads) == 1 and "spdx:checksum" not in downloads[0][0]:
-            downloads[0][0]["spdx:checksum"] = value
+            download, its_origin = downloads.pop()
+            out.set("work.distribution", {**download, "spdx:checksum": value}, its_origin)
             out.follow(origin, "work.distribution")
         elif not downloads and not out.slots.get("work.checksum"):
             out.set("work.checksum", value, origin)

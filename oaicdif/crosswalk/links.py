@@ -190,3 +190,5 @@ BUILDERS: Final[Mapping[str, tuple[str, Make, tuple[str, ...]]]] = {
     "alternate-identifier": ("another identifier, its address as sameAs", _alternate,
                              ("identifier-schemes",)),
 }  # fmt: skip
+# These ask whether what they lead to is another record of ours.
+BOUND: Final = frozenset({"parts-related"})

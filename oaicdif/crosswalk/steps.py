@@ -160,8 +160,10 @@ def _require(_v: Vocabularies, options: Options) -> Act:
     alternatives, code = options["path"], one(options, "report", "required-missing")
 
     def act(out: Output) -> None:
-        if not any(out.slots.get(path) for path in alternatives):
-            out.report(code, detail=alternatives[0])
+        for path in alternatives:
+            if out.slots.get(path):
+                return
+        out.report(code, detail=alternatives[0])
 
     return act
 

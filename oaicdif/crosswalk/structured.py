@@ -5,7 +5,7 @@ Must not know: what the words do.
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 from . import links, parcels, partwise
 from .engine import Output
@@ -13,12 +13,15 @@ from .partwise import Make
 from .readers.parts import read_parts
 from .words import Build, Vocabularies, Words
 
+_BOUND: Final = partwise.BOUND | links.BOUND
+
 
 def add_to(words: Words) -> None:
     """Registers every word of this module."""
     words.recogniser("parts", "a value with parts: name=...; role=...")(lambda _v: read_parts)
     for name, (help, make, needs) in {**partwise.BUILDERS, **links.BUILDERS}.items():
-        words.builder(name, help, *needs)(_with_parts(make) if name.startswith("parts-") else make)
+        made = _with_parts(make) if name.startswith("parts-") else make
+        words.builder(name, help, *needs, alone=name not in _BOUND)(made)
     for action in parcels.ACTIONS:
         words.action(action)
 

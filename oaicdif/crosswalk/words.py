@@ -41,6 +41,9 @@ class Word:
 
     `needs` are the vocabularies a crosswalk must declare to use it. `hints`: one of these texts
     stands in every case-folded text that it can find something in; empty when nothing is known.
+    `alone`: what a builder gives follows from its arguments and the value at its index, never
+    from other values, the surroundings or the day; then it is kept for when the value comes
+    again, and many documents share what was built. Recognisers and splitters always are alone.
     """
 
     name: str
@@ -48,6 +51,7 @@ class Word:
     make: Callable[[Vocabularies], Any]
     needs: tuple[str, ...] = ()
     hints: tuple[str, ...] = ()
+    alone: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,8 +88,10 @@ class Words:
         """Registers a factory (vocabularies -> function) as a recogniser."""
         return _adder(self.recognisers, name, help, needs, hints)
 
-    def builder(self, name: str, help: str, *needs: str) -> Callable[[Make], Make]:
-        return _adder(self.builders, name, help, needs)
+    def builder(
+        self, name: str, help: str, *needs: str, alone: bool = False
+    ) -> Callable[[Make], Make]:
+        return _adder(self.builders, name, help, needs, alone=alone)
 
     def splitter(
         self, name: str, help: str, *needs: str, hints: tuple[str, ...] = ()
@@ -114,9 +120,11 @@ def _adder(
     help: str,
     needs: tuple[str, ...],
     hints: tuple[str, ...] = (),
+    *,
+    alone: bool = False,
 ) -> Callable[[Make], Make]:
     def add(make: Make) -> Make:
-        table[name] = Word(name, help, make, needs, hints)
+        table[name] = Word(name, help, make, needs, hints, alone)
         return make
 
     return add

@@ -14,16 +14,17 @@ from . import agents, dates, identifiers, links, places, terms, texts
 
 _MODULES: Final = (texts, identifiers, agents, dates, terms, links, places)
 _WITH_VOCABULARIES: Final = (identifiers, agents, terms, links)
+_BOUND: Final = dates.BOUND | links.BOUND  # what they build depends on more than their value
 
 
 def add_to(words: Words) -> None:
     """Registers every builder."""
     for module in _MODULES:
         for name, (help, build) in module.PLAIN.items():
-            words.builder(name, help)(_always(build))
+            words.builder(name, help, alone=name not in _BOUND)(_always(build))
     for module in _WITH_VOCABULARIES:
         for name, (help, make, needs) in module.MADE.items():
-            words.builder(name, help, *needs)(make)
+            words.builder(name, help, *needs, alone=name not in _BOUND)(make)
 
 
 def _always(build: Build) -> Callable[[Vocabularies], Build]:

@@ -88,3 +88,5 @@ PLAIN: Final[Mapping[str, tuple[str, Build]]] = {
     "embargo-note": ("'Embargo until ...'", _embargo_note),
     "available": ("a date passed for a step, one to come as embargo", _available),
 }
+# These look at today's date.
+BOUND: Final = frozenset({"available"})

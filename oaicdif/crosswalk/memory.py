@@ -1,0 +1,93 @@
+"""What a value gave, kept for when it comes again: nearly all values of a repository recur.
+
+Types, rights, languages, publishers, subjects and creators come in thousands of records. What
+the rules make of a value follows from the value alone, unless a builder says that it looks at
+more (`Word.alone`). A value is kept only when it is met for the second time, so that titles
+and addresses cost no more than a look. What is kept is shared by all documents: nobody writes
+into a value of a document, a step that must makes a new one.
+
+Must not know: rules, builders, steps.
+"""
+
+from __future__ import annotations
+
+from enum import Enum
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeAlias
+
+from .result import Value
+
+if TYPE_CHECKING:
+    from .engine import Output
+
+MET_VALUES: Final = 20_000
+KEPT_EFFECTS: Final = 10_000  # with the values met some fifteen megabytes
+KEPT_CHARS: Final = 400  # longer texts seldom come again, statements of rights aside
+
+
+class Standing(Enum):
+    """Why there is no effect to keep."""
+
+    BOUND = "gives something else in each record"
+
+
+class More(NamedTuple):
+    """What few values do besides writing: lines of the report as (code, detail), nil reasons
+    by path, derived paths."""
+
+    issues: tuple[tuple[str, str], ...]
+    nil: tuple[tuple[str, str], ...]
+    derived: tuple[str, ...]
+
+
+# ((path or pool, value) in the order written, and what else there was)
+Effect: TypeAlias = tuple[tuple[tuple[str, Any], ...], More | None]
+
+
+class Memory:
+    """`effects` of values that came twice, and the values `met` once. Both start again when
+    they are full, so that neither grows with the number of records."""
+
+    __slots__ = ("effects", "met")
+
+    def __init__(self) -> None:
+        self.effects: dict[Value, Effect | Standing] = {}
+        self.met: set[Value] = set()
+
+    def is_worth_keeping(self, value: Value) -> bool:
+        """Whether this value, of which nothing is kept, was met before."""
+        if value in self.met:
+            return True
+        if len(value[1]) <= KEPT_CHARS:
+            if len(self.met) >= MET_VALUES:
+                self.met.clear()
+            self.met.add(value)
+        return False
+
+    def keep(self, value: Value, effect: Effect | None) -> None:
+        """Keep what a value gave, or that it gives something else each time."""
+        if len(self.effects) >= KEPT_EFFECTS:
+            self.effects.clear()
+        self.effects[value] = effect or Standing.BOUND
+        self.met.discard(value)
+
+
+def effect_of(out: Output, index: int) -> Effect | None:
+    """All that the value at `index`, alone in `out`, did; None if it must not be kept."""
+    found = [(path, each) for path, each in out.slots.items() if each]
+    origins = {origin for _, each in found for _, origin in each}
+    if out.bound or not {index}.issuperset(origins | {at for _, at, _ in out.issues}):
+        return None
+    more = More(
+        tuple((code, detail) for code, _, detail in out.issues),
+        tuple(out.nil.items()),
+        tuple(out.derived),
+    )
+    writes = tuple((path, value) for path, each in found for value, _ in each)
+    return writes, more if any(more) else None
+
+
+def do_more(out: Output, index: int, more: More) -> None:
+    """Report what was reported when the value was read, for the value at `index`."""
+    out.issues.extend((code, index, detail) for code, detail in more.issues)
+    out.nil.update(more.nil)
+    out.derived.update(more.derived)
