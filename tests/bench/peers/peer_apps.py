@@ -2,8 +2,16 @@
 
     python -m venv peers; peers/bin/pip install flask granian lxml oai_repo pyoai
 
-The table `record (n INTEGER PRIMARY KEY, identifier, datestamp, metadata BLOB)` is read in
-parts of 100 by n, the fastest either of them allows. Both are served by granian like ours.
+The table `record (n INTEGER PRIMARY KEY, identifier, datestamp, metadata BLOB, provenance BLOB)`
+is read in parts of 100 by n, the fastest either of them allows. Both are served by granian like
+ours. Their data layers are written as their own documentation shows, and not otherwise:
+
+oai_repo  `list_identifiers` gives a part's identifiers and the size of the list, which it asks
+          for every time (an index makes that count cheap); then, record by record as its
+          interface has it, `get_record_header`, `get_record_metadata` and `get_record_abouts`,
+          each one SELECT by key, elements parsed by lxml because it wants lxml elements.
+pyoai     `listRecords` of the batching interface: one SELECT of the whole part by key; each
+          record is parsed to the map of fields that its own `oai_dc_writer` asks for.
 """
 
 from __future__ import annotations
@@ -19,6 +27,9 @@ from flask import Flask, Response, request
 from lxml import etree
 
 BATCH = 100
+DATESTAMP = "SELECT datestamp FROM record WHERE n = ?"
+METADATA = "SELECT metadata FROM record WHERE n = ?"
+PROVENANCE = "SELECT provenance FROM record WHERE n = ?"
 local = threading.local()
 
 
@@ -28,7 +39,16 @@ def database():
     return local.db
 
 
-def oai_repo_app() -> Flask:
+def read_by_key(statement: str, identifier: str):
+    return database().execute(statement, (int(identifier.rpartition(":")[2]),)).fetchone()[0]
+
+
+def plain_oai_repo_app() -> Flask:
+    """Records without provenance."""
+    return oai_repo_app(abouts=False)
+
+
+def oai_repo_app(*, abouts: bool = True) -> Flask:
     from oai_repo import DataInterface, Identify, MetadataFormat, OAIRepository, RecordHeader
 
     class Data(DataInterface):
@@ -57,28 +77,13 @@ def oai_repo_app() -> Flask:
             ]
 
         def get_record_header(self, identifier):
-            row = (
-                database()
-                .execute(
-                    "SELECT datestamp FROM record WHERE n = ?",
-                    (int(identifier.rpartition(":")[2]),),
-                )
-                .fetchone()
-            )
-            return RecordHeader(identifier, row[0], [])
+            return RecordHeader(identifier, read_by_key(DATESTAMP, identifier), [])
 
         def get_record_metadata(self, identifier, metadataprefix):
-            row = (
-                database()
-                .execute(
-                    "SELECT metadata FROM record WHERE n = ?", (int(identifier.rpartition(":")[2]),)
-                )
-                .fetchone()
-            )
-            return etree.fromstring(row[0])
+            return etree.fromstring(read_by_key(METADATA, identifier))
 
         def get_record_abouts(self, identifier):
-            return []
+            return [etree.fromstring(read_by_key(PROVENANCE, identifier))] if abouts else []
 
         def list_set_specs(self, identifier=None, cursor=0):
             return None, None, None
