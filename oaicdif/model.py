@@ -262,13 +262,15 @@ class ChangeKind(Enum):
 @dataclass(frozen=True, slots=True)
 class Change:
     """A received record beside what the store held. `digest` covers metadata, about, sets
-    and deletion; not the datestamp (DECISIONS 7)."""
+    and deletion; not the datestamp (DECISIONS 7). An unchanged record is `touched` when its
+    datestamp, or the way it is written, is another than the one stored."""
 
     kind: ChangeKind
     record: Record
     position: int
     digest: bytes
     record_id: int | None = None
+    touched: bool = False
 
 
 # ---- store ------------------------------------------------------------------------------

@@ -75,6 +75,14 @@ def standalone(element: Element) -> bytes:
     return etree.tostring(element, encoding="utf-8", with_tail=False)
 
 
+def canonical(document: bytes) -> bytes:
+    """The document in the one form that all its spellings share. Raises as `parse_xml`.
+
+    Source: Exclusive XML Canonicalization 1.0, with comments.
+    """
+    return etree.tostring(parse_xml(document), method="c14n", exclusive=True, with_comments=True)
+
+
 def indented(element: Element) -> str:
     """The element as text for people to read; its white space is changed, in place."""
     etree.indent(element, "  ")

@@ -5,11 +5,13 @@ Pure. Must not know: the store, the network, why a record was asked for.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from functools import lru_cache
 from hashlib import blake2b
 
-from ..model import Change, ChangeKind, Known, Page, Record
+from ..model import Change, ChangeKind, Known, Page, Record, StoredRecord
+from ..xmldoc import canonical
 
 
 def digest(record: Record) -> bytes:
@@ -65,8 +67,43 @@ def changes(
         if not same and header.identifier in repeated:
             same = _rank(record) < (before.datestamp, not before.deleted)
         kind = ChangeKind.UNCHANGED if same else ChangeKind.CHANGED
-        found.append(Change(kind, record, position, fresh, before.record_id))
+        touched = header.datestamp != before.datestamp
+        found.append(Change(kind, record, position, fresh, before.record_id, touched))
     return found
+
+
+def confirmed(
+    changes: Sequence[Change], stored: Callable[[Sequence[int]], Sequence[StoredRecord]]
+) -> list[Change]:
+    """The changes without those that only write the same otherwise: other quotes, white space in
+    tags, places of namespace declarations are no change. `stored` gives records by record_id."""
+    doubted = {
+        change.record_id: place
+        for place, change in enumerate(changes)
+        if change.kind is ChangeKind.CHANGED
+        and change.record_id is not None
+        and change.record.metadata is not None
+    }
+    settled = list(changes)
+    for before in stored(list(doubted)) if doubted else ():
+        change = changes[doubted[before.record_id]]
+        if _says_the_same(before, change.record):
+            settled[doubted[before.record_id]] = replace(
+                change, kind=ChangeKind.UNCHANGED, touched=True
+            )
+    return settled
+
+
+def _says_the_same(before: StoredRecord, now: Record) -> bool:
+    """Whether a live record says what was stored of it, in the same words."""
+    if before.deleted or before.metadata is None or now.metadata is None:
+        return False
+    if sorted(before.set_specs) != sorted(now.header.set_specs):
+        return False
+    old, new = (before.metadata, *before.about), (now.metadata, *now.about)
+    return len(old) == len(new) and all(
+        canonical(a) == canonical(b) for a, b in zip(old, new, strict=True)
+    )
 
 
 def doubtful(page: Page[Record], known: Mapping[str, Known]) -> list[int]:

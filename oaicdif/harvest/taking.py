@@ -38,7 +38,7 @@ def take(
     known = store.known(checkpoint.endpoint_id, selection.metadata_prefix, identifiers)
     page = _without_doubt(work, checkpoint, page, known)
     repeated = _repeated(work, checkpoint, page, known)
-    changes = decide.changes(page, known, repeated=repeated)
+    changes = decide.confirmed(decide.changes(page, known, repeated=repeated), store.records)
     for name in page.repairs:
         work.client.meter.repairs[name] += 1
     token = (page.token.value or None) if page.token else None

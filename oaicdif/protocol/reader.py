@@ -37,6 +37,7 @@ from ..model import (
     Verb,
 )
 from ..xmldoc import Element, local_name, namespace, parse_xml, standalone
+from .plain import cut_records
 
 _HTML: Final = re.compile(rb"<!doctype html|<html[\s>]", re.IGNORECASE)
 OAI: Final = "http://www.openarchives.org/OAI/2.0/"
@@ -120,7 +121,8 @@ def expect(body: bytes, verb: Verb, *, url: str = "") -> Reply:
 
 def read_records(body: bytes, *, verb: Verb = Verb.LIST_RECORDS, url: str = "") -> Page[Record]:
     """A page of ListRecords, or the one record of GetRecord. Raises as `expect`."""
-    return _page(expect(body, verb, url=url), verb, _RECORD, _record)
+    reply = expect(body, verb, url=url)
+    return _plain_page(reply, verb, body) or _page(reply, verb, _RECORD, _record)
 
 
 def read_headers(body: bytes, *, url: str = "") -> Page[Header]:
@@ -201,6 +203,34 @@ def _page(reply: Reply, verb: Verb, tag: str, read: Callable[[Element], T]) -> P
         quarantined=tuple(quarantined),
         positions=tuple(positions),
     )
+
+
+def _plain_page(reply: Reply, verb: Verb, body: bytes) -> Page[Record] | None:
+    """The page with its records cut from its bytes where they are plain; None when it holds
+    anything else than records and a last token, or one of its entries cannot be read."""
+    payload = reply.payload
+    if payload is None or not len(payload):
+        return None
+    token = payload[-1] if payload[-1].tag == _TOKEN else None
+    cut = cut_records(body, payload, len(payload) - (token is not None), OAI)
+    try:
+        items = [record or _child(payload, place) for place, record in enumerate(cut)]
+    except UnreadableEntry:
+        return None
+    return Page(
+        verb=verb,
+        response_date=reply.response_date,
+        items=tuple(items),
+        token=None if token is None else _token(token),
+        positions=tuple(range(len(items))),
+    ) if items else None
+
+
+def _child(payload: Element, place: int) -> Record:
+    child = payload[place]
+    if child.tag != _RECORD:
+        raise UnreadableEntry("no record")
+    return _record(child)
 
 
 def _record(element: Element) -> Record:

@@ -188,6 +188,10 @@ class HarvestStore(Protocol):
         Raises as `commit_page`."""
         ...
 
+    def records(self, record_ids: Sequence[int]) -> list[StoredRecord]:
+        """These records, in this order."""
+        ...
+
     def seen(self, run_id: int) -> int:
         """How many distinct identifiers the run has received."""
         ...

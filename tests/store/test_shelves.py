@@ -176,12 +176,13 @@ def _back_to_schema_1(path: Path) -> None:
         *("entry_type", "entry_year", "entry_endpoint", "membership_entry"),
         *("quarantine_open", "record_copy"),
     )
-    tables = ("shelf", "run_window", "harvest_stat", "copies")
+    tables = ("shelf", "run_window", "harvest_stat", "copies", "kept_answer")
     columns = (
         ("entry", "formats"),
         ("pending", "formats"),
         ("run", "verb"),
         ("run", "by_hand"),
+        ("page", "current"),
         *(("record", name) for name in ("copy_page", "copy_start", "copy_bytes")),
         *(("endpoint", name) for name in ("next_due", "held", "held_until", "held_reason")),
         *(("quarantine", n) for n in ("metadata_prefix", "received", "released", "number")),
@@ -191,6 +192,7 @@ def _back_to_schema_1(path: Path) -> None:
         *(f"DROP TABLE {name}" for name in tables),
         *(f"ALTER TABLE {table} DROP COLUMN {column}" for table, column in columns),
         "ALTER TABLE run ADD COLUMN token TEXT",
+        "CREATE INDEX record_page ON record (page_id)",
     ):
         connection_.execute(statement)
     connection_.execute("PRAGMA user_version = 1")

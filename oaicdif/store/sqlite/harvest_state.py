@@ -81,9 +81,7 @@ class HarvestStateTables:
     def prune_pages(self, before: datetime, *, limit: int = 1000) -> int:
         with self._db.write() as db:
             found = db.execute(
-                "SELECT page_id FROM page WHERE received < ?"
-                " AND NOT EXISTS (SELECT 1 FROM record WHERE record.page_id = page.page_id)"
-                " LIMIT ?",
+                "SELECT page_id FROM page WHERE received < ? AND current = 0 LIMIT ?",
                 (before.isoformat(), limit),
             ).fetchall()
             gone = [(row["page_id"],) for row in found]

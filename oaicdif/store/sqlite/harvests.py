@@ -115,6 +115,12 @@ class HarvestTables:
                     found[row[0]] = Known(row[1], row[2], bool(row[3]), row[4])
         return found
 
+    def records(self, record_ids: Sequence[int]) -> list[StoredRecord]:
+        with self._db.read() as db:
+            copies, query = Copies(db), "SELECT * FROM record WHERE record_id = ?"
+            found = (db.execute(query, (each,)).fetchone() for each in record_ids)
+            return [rows.stored_record(row, copies.metadata(row)) for row in found]
+
     def seen(self, run_id: int) -> int:
         with self._db.read() as db:
             return page_writes.count_seen(db, run_id)
@@ -186,8 +192,8 @@ def _live(run_ids: Sequence[int]) -> tuple[str, tuple[object, ...]]:
         "FROM record WHERE NOT deleted AND (endpoint_id, metadata_prefix) IN"
         f" (SELECT endpoint_id, metadata_prefix FROM run WHERE run_id IN ({marks}))"
         f" AND EXISTS (SELECT 1 FROM run WHERE run_id IN ({marks}) AND (set_spec IS NULL"
-        " OR instr(' ' || record.sets || ' ', ' ' || set_spec || ' ')"
-        " OR instr(' ' || record.sets, ' ' || set_spec || ':')))",
+        " OR instr(char(31) || record.sets || char(31), char(31) || set_spec || char(31))"
+        " OR instr(char(31) || record.sets, char(31) || set_spec || ':')))",
         (*run_ids, *run_ids),
     )
 

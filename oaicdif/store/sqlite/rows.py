@@ -11,6 +11,7 @@ from ...model import CatalogEntry, Counts, Endpoint, Run, RunState, Selection, S
 from .connection import Row
 
 COUNT_NAMES = tuple(Counts.__slots__)
+_UNIT = "\x1f"
 
 
 def moment(text: str) -> datetime:
@@ -19,6 +20,15 @@ def moment(text: str) -> datetime:
 
 def joined(set_specs: Sequence[str]) -> str:
     return " ".join(set_specs)
+
+
+def unit_joined(set_specs: Sequence[str]) -> str:
+    """The set specs of a record, as received: some hold blanks, none the unit separator."""
+    return _UNIT.join(set_specs)
+
+
+def unit_split(joined_specs: str) -> tuple[str, ...]:
+    return tuple(joined_specs.split(_UNIT)) if joined_specs else ()
 
 
 def packed(about: Sequence[bytes]) -> bytes | None:
@@ -74,7 +84,7 @@ def stored_record(row: Row, metadata: bytes | None) -> StoredRecord:
         identifier=row["identifier"],
         datestamp=row["datestamp"],
         deleted=bool(row["deleted"]),
-        set_specs=tuple(row["sets"].split()),
+        set_specs=unit_split(row["sets"]),
         metadata=metadata,
         about=unpacked(row["about"]),
         harvested=moment(row["harvested"]),

@@ -155,7 +155,7 @@ class RunTables:
         with self._db.write() as db:
             run_writes.renew_lease(db, checkpoint, now)
             page_id, number = page_writes.insert_page(
-                db, checkpoint.run_id, page, digest, body, len(changes)
+                db, checkpoint.run_id, page, digest, body, len(changes), len(fresh)
             )
             record_ids = page_writes.write_records(db, checkpoint, changes, page_id, now)
             repeated = page_writes.mark_seen(db, checkpoint, record_ids)

@@ -1,0 +1,119 @@
+"""Records of a plainly written page, cut out of its bytes instead of written anew from its tree.
+
+Most repositories write every record the same plain way, and then a record's metadata is a piece
+of the page with the namespaces in scope added to its first tag: 6 us instead of the 15 that
+walking and serialising the tree takes for 2.4 KB. The page has been parsed strictly before, so
+it is well-formed; what is checked here is that the pieces are the children the tree has:
+
+    <ListRecords> record record ... token     the first record behind the list's own tag,
+                                              as many records as the list has children
+    record    <record> header metadata? </record>
+    metadata  one element, whose end tag stands nowhere else in the record
+
+Comments, CDATA sections, prefixes, `about`, entities in a header: a record not of this form is
+given back as None, and read from the tree. Cut and serialised metadata are the same document,
+mostly byte for byte; they may differ in what XML does not tell apart (`<a></a>` and `<a/>`).
+
+Must not know: the network, what is done with records, metadata formats.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import Final
+
+from ..errors import MalformedXml
+from ..model import Header, Record
+from ..xmldoc import Element, escape, local_name, parse_xml, standalone
+
+_START: Final = b"<record>"
+_HEAD: Final = re.compile(
+    rb'<record>\s*<header( status="deleted")?>\s*<identifier>([^<&]+)</identifier>'
+    rb"\s*<datestamp>([^<&]*)</datestamp>\s*((?:<setSpec>[^<&]*</setSpec>\s*)*)</header>\s*"
+    rb"(?:<metadata>\s*<([^\s<>/!?]+)|</record>)"
+)
+_TAIL: Final = re.compile(rb"\s*</metadata>\s*</record>")
+_SET_SPEC: Final = re.compile(rb"<setSpec>([^<]*)</setSpec>")
+_LONGEST_TAG: Final = 4096  # a longer one is not worth remembering
+
+
+def cut_records(
+    body: bytes, payload: Element, count: int, namespace: str
+) -> Sequence[Record | None]:
+    """The records of a parsed page, None in the place of each that must be read from the tree;
+    empty when the page as a whole is not plain.
+
+    `count` is how many entries the list `payload` has, `namespace` that of OAI-PMH.
+    """
+    scope = payload.nsmap
+    encoding = payload.getroottree().docinfo.encoding or "UTF-8"
+    at = body.find(_START)
+    before = body.rfind(b"<", 0, max(0, at))
+    plain = scope.get(None) == namespace and encoding.upper() == "UTF-8" and b"\r" not in body
+    if not plain or not body.startswith(f"<{local_name(payload)}".encode(), before):
+        return ()
+    declared = "".join(
+        f' xmlns{":" if prefix else ""}{prefix or ""}="{escape(iri)}"'
+        for prefix, iri in scope.items()
+    )
+    return _cut_all(body, at, declared, count)
+
+
+def _cut_all(body: bytes, at: int, declared: str, count: int) -> Sequence[Record | None]:
+    found: list[Record | None] = []
+    regular = True
+    while at >= 0:
+        record, end = _cut(body, at, declared)
+        found.append(record)
+        at = body.find(_START, end)
+        regular = regular and record is not None and (at < 0 or not body[end:at].strip())
+    same = len(found) == count and (regular or body.count(_START[:-1]) == count)
+    return found if same else ()
+
+
+def _cut(body: bytes, at: int, declared: str) -> tuple[Record | None, int]:
+    """The record that begins here, and where it ends, or where to look for the next one."""
+    head = _HEAD.match(body, at)
+    if head is None:
+        return None, at + 1
+    gone, identifier, datestamp, sets, name = head.groups()
+    header = _header(identifier, datestamp, sets, gone)
+    if name is None:
+        return header and Record(header), head.end()
+    start = body.index(b">", head.end()) + 1
+    opening = opening_tag(declared, body[head.start(5) - 1 : start])
+    end = body.find(b"</%b>" % name, start) + len(name) + 3
+    tail = _TAIL.match(body, end)
+    if tail is None or gone or opening is None or header is None:
+        return None, at + 1
+    return Record(header, opening + body[start:end]), tail.end()
+
+
+def _header(
+    identifier: bytes, datestamp: bytes, sets: bytes, gone: bytes | None
+) -> Header | None:
+    named = identifier.decode().strip()
+    specs = _set_specs(sets)
+    return Header(named, datestamp.decode().strip(), specs, gone is not None) if named else None
+
+
+@lru_cache(maxsize=1024)
+def _set_specs(sets: bytes) -> tuple[str, ...]:
+    """The specs of some setSpec elements, each once; few combinations serve a whole list."""
+    specs = (each.decode().strip() for each in _SET_SPEC.findall(sets))
+    return tuple(dict.fromkeys(spec for spec in specs if spec))
+
+
+@lru_cache(maxsize=256)
+def opening_tag(declared: str, start: bytes) -> bytes | None:
+    """The start tag as serialised with the namespaces `declared` around it; None for what is no
+    start tag by itself. Few tags serve a whole list."""
+    if len(start) > _LONGEST_TAG:
+        return None
+    try:
+        around = parse_xml(b"<scope%b>%b/></scope>" % (declared.encode(), start[:-1]))
+    except MalformedXml:
+        return None
+    return standalone(around[0])[:-2] + b">"
