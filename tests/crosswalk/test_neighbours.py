@@ -142,3 +142,111 @@ def test_scheme_of_an_oai_identifier_may_be_in_capitals() -> None:
     found = one("dc:identifier", "OAI:arXiv.org:cs/0112017")
     assert "identifier" not in found.work
     assert not str(found.work["@id"]).lower().startswith("oai:")
+
+
+@pytest.mark.parametrize(
+    ("text", "interval"),
+    [
+        ("the 19th century", "1801/1900"),
+        ("XIX century", "1801/1900"),
+        ("siglo XIX", "1801/1900"),
+        ("s. XIX", "1801/1900"),
+        ("XIXe siècle", "1801/1900"),
+        ("17de eeuw", "1601/1700"),
+        ("18th-19th century", "1701/1900"),
+        ("18th and 19th centuries", "1701/1900"),
+        ("siglos XVIII-XIX", "1701/1900"),
+        ("1st century AD", "0001/0100"),
+    ],
+)
+def test_centuries_however_they_are_written(text: str, interval: str) -> None:
+    """Neighbours of A16: a century begins with year 1; in dc:date it is reported, not used."""
+    assert one("dc:coverage", text).work["temporalCoverage"] == [interval]
+    found = one("dc:date", text)
+    assert "datePublished" not in found.work
+    assert "date-not-read" in found.codes
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "19th century BC",
+        "early 19th century",
+        "second half of the 19th century",
+        "500 BC-100 AD",
+        "Hebrew calendar 5765",
+        "Mayan 13.0.0.0.0",
+        # DCMI Period Encoding Scheme, its example of another scheme.
+        "start=Cambrian period; scheme=Geological timescale; name=Phanerozoic Eon;",
+        "start=1939; end=1929",
+    ],
+)
+def test_time_that_is_no_interval_is_kept_as_text_and_is_no_place(text: str) -> None:
+    """Neighbours of V8: the draft names the Hebrew and Mayan calendars among the times."""
+    work = one("dc:coverage", text).work
+    assert work["temporalCoverage"] == [text]
+    assert "spatialCoverage" not in work
+
+
+@pytest.mark.parametrize("text", ["IV", "X v. X", "Vancouver, BC", "Century City"])
+def test_places_that_look_like_times_are_places(text: str) -> None:
+    work = one("dc:coverage", text).work
+    assert work["spatialCoverage"] == [{"@type": "Place", "name": text}]
+
+
+def test_box_of_which_only_the_name_is_given() -> None:
+    """DCMI Box: every component is optional."""
+    (place,) = one("dc:coverage", "name=Western Australia; projection=WGS84").work[
+        "spatialCoverage"
+    ]
+    assert place == {"@type": "Place", "name": "Western Australia"}
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "info:eu-repo/date/embargoEnd/31-12-2015",
+        "embargo until 2015-12-31",
+        "Embargoed until 31 December 2015",
+        "Embargo: 2015-12-31",
+    ],
+)
+def test_end_of_an_embargo_is_never_a_date_of_publication(text: str) -> None:
+    """Neighbours of A6."""
+    for element in ("dc:date", "dc:rights"):
+        work = one(element, text).work
+        assert work["conditionsOfAccess"] == ["Embargo until 2015-12-31"]
+        assert "datePublished" not in work
+
+
+@pytest.mark.parametrize(
+    ("text", "licence"),
+    [
+        ("Reconocimiento 4.0 Internacional", "by/4.0/"),
+        ("Atribución-NoComercial-CompartirIgual 4.0 Internacional", "by-nc-sa/4.0/"),
+        ("Reconocimiento-NoComercial-SinObraDerivada 3.0 España", "by-nc-nd/3.0/es/"),
+        ("Namensnennung 4.0 International", "by/4.0/"),
+        ("Attribution-ShareAlike 2.0 UK: England & Wales", "by-sa/2.0/uk/"),
+        ("Attribution-NonCommercial-NoDerivs 3.0 Spain", "by-nc-nd/3.0/es/"),
+    ],
+)
+def test_licences_by_their_names_in_other_languages(text: str, licence: str) -> None:
+    """Neighbours of G3 and G5; the names are those of the deeds."""
+    first = one("dc:rights", text).work["license"][0]
+    assert first == f"https://creativecommons.org/licenses/{licence}"
+
+
+@pytest.mark.parametrize(
+    ("text", "tags"),
+    [("en-UK", ["en-GB"]), ("el_EL", ["el-GR"]), ("eng spa", ["en", "es"]), ("[eng]", ["en"])],
+)
+def test_languages_written_otherwise(text: str, tags: list[str]) -> None:
+    """Neighbours of L2 and L7: UK and EL are no regions of BCP 47."""
+    assert one("dc:language", text).work["inLanguage"] == tags
+
+
+def test_checksum_with_a_blank_behind_its_algorithm() -> None:
+    digits = "da39a3ee5e6b4b0d3255bfef95601890afd80709"
+    found = one("dc:format", f"SHA-1 {digits}").work["checksum"]
+    assert found["spdx:algorithm"] == "spdx:checksumAlgorithm_sha1"
+    assert found["spdx:checksumValue"] == digits

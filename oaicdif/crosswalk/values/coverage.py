@@ -43,13 +43,23 @@ _TO: Final = re.compile(
     r"\s+(?:to|through|until|bis|t/m|hasta|à|a)\s+|\s*[\u2013\u2014/]\s*|\s+-\s+|(?<=\w)-(?=\w)",
     re.IGNORECASE,
 )
+_ABOUT_NAMES: Final = frozenset({"name", "projection", "units", "zunits", "scheme"})
+_YEAR: Final = re.compile(r"-?\d+")
 _DEEP_YEAR: Final = re.compile(r"-?\d{1,9}\Z", re.ASCII)
 _CALENDARS: Final = re.compile(
     r"(?:\b(?:a\.?h\.?|anno hegirae|hijri|a\.?m\.?|anno mundi|b\.?e\.?|saka|vikram|reiwa|heisei|"
     r"showa|shōwa|taisho|taishō|meiji|minguo|roc)\s*\d{1,4}\b"
     r"|\b\d{1,4}\s*(?:a\.?h\.?|a\.?m\.?|h\.|هـ|ه|b\.?s\.?)\s*\Z"
     r"|(?:令和|平成|昭和|大正|明治|民國|民国)\s*(?:元|\d{1,3}|[一二三四五六七八九十]{1,4})年?"
-    r"|\d{1,4}\s*(?:bce?|b\.c\.(?:e\.)?|v\.\s?chr\.?|av\. j\.-c\.)\s*\Z)",
+    r"|\d{1,4}\s*(?:bce?|b\.c\.(?:e\.)?|v\.\s?chr\.?|av\. j\.-c\.|a\.?\s?c\.)"
+    r"(?:\s*(?:[-/\u2013]|to|bis|until)\s*(?:ca?\.\s*)?(?:ad\s*)?\d{1,4}(?:\s*(?:bce?|ce|ad|b\.c\.(?:e\.)?|"
+    r"a\.d\.|[nv]\.\s?chr\.?))?)?\s*\Z"
+    r"|\b(?:early|mid|middle|late|half of|end of|beginning of|turn of)[\s-]+(?:the\s+)?"
+    r"\d{1,2}(?:st|nd|rd|th)\s+centur(?:y|ies)\b"
+    r"|\d{1,2}(?:st|nd|rd|th)\s+centur(?:y|ies)\s+b\.?\s?c\b"
+    r"|\b(?:hebrew|jewish|islamic|muslim|julian|chinese|mayan?|persian|coptic|ethiopi(?:an|c)|buddhist|"
+    r"japanese|armenian|french republican)\s+(?:calendar|era|year)\b"
+    r"|\bmayan?\s+\d{1,2}(?:\.\d{1,2}){2,4}\b)",
     re.IGNORECASE,
 )
 
@@ -200,9 +210,37 @@ def read_period(text: str) -> Period | None:
     if pairs is None or not ("start" in pairs or "end" in pairs):
         return None
     start, end = _period_end(pairs.get("start", "")), _period_end(pairs.get("end", ""))
-    if start is None or end is None or not (start or end):
+    if start is None or end is None or not (start or end) or _is_backwards(start, end):
         return None
     return Period(start, end, pairs.get("name", ""))
+
+
+def _is_backwards(start: str, end: str) -> bool:
+    if not (start and end):
+        return False
+    if start.startswith("-") or end.startswith("-"):
+        return _year(start) > _year(end)
+    length = min(len(start), len(end))
+    return start[:length] > end[:length]
+
+
+def _year(text: str) -> int:
+    found = _YEAR.match(text)
+    return int(found[0]) if found else 0
+
+
+def read_named_period(text: str) -> str | None:
+    """The text itself when it is a DCMI Period by its keys, whatever its ends say."""
+    pairs = read_pairs(text)
+    return text if pairs and ("start" in pairs or "end" in pairs) else None
+
+
+def read_name(text: str) -> dict[str, str] | None:
+    """The parts of a Box or Point that gives no coordinates, only a name."""
+    pairs = read_pairs(text)
+    if not pairs or not pairs.get("name"):
+        return None
+    return pairs if pairs.keys() <= _ABOUT_NAMES else None
 
 
 def _period_end(text: str) -> str | None:

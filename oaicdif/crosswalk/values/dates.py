@@ -17,6 +17,7 @@ from typing import Final
 
 from dateutil import parser as _dateutil
 
+from .centuries import read_centuries
 from .text import word_set
 
 MAX_CHARS: Final = 120
@@ -75,11 +76,6 @@ _RANGE: Final = re.compile(
 _BRIEF: Final = re.compile(r"(\d\d)(\d\d)([/\u2013-])(\d\d)\Z", re.ASCII)
 _DECADE: Final = re.compile(
     r"(\d{3})(?:0'?s|[-xX_u?]\??|0-?(?:er|erne|an|luku)(?:\s?Jahren?)?)\Z", re.ASCII
-)
-_CENTURY: Final = re.compile(
-    r"(?:the\s+)?(\d{1,2})(?:st|nd|rd|th|\.|e|ème|º|\.\s?)?\s*(?:cent(?:ury|\.)|c\.|jh\.?|jahrhundert|"
-    r"si[eè]cle|siglo|eeuw|secolo|s[eé]culo|wiek|в\.|век)\s*(BCE?|B\.C\.(?:E\.)?|CE|AD|A\.D\.)?\Z",
-    re.IGNORECASE,
 )
 _UNSPECIFIED: Final = re.compile(r"(\d\d)[xX_u?-]{2}\??\Z", re.ASCII)
 _FREE: Final = re.compile(r"[A-Za-z]{3,}")
@@ -258,10 +254,9 @@ def _brief_range(text: str) -> Reading | None:
 
 
 def _century(text: str) -> Reading | None:
-    found = _CENTURY.match(text)
-    if found and not (found[2] or "").upper().startswith("B") and 1 <= int(found[1]) <= 21:
-        number = int(found[1])
-        return Reading(Kind.CENTURY, f"{number * 100 - 99:04d}", f"{number * 100:04d}")
+    years = read_centuries(text)
+    if years:
+        return Reading(Kind.CENTURY, *years)
     found = _UNSPECIFIED.match(text.strip("[]() "))
     if found:
         return Reading(Kind.CENTURY, f"{found[1]}00", f"{found[1]}99")
@@ -306,7 +301,7 @@ def _estimate(text: str, months: Mapping[str, str] | None) -> Reading | None:
     bare = _ABOUT.sub("", bare).strip(" .,;")
     if bare.startswith(("c", "©")) and bare[1:].isdigit():
         bare = bare[1:]
-    decade = _DECADE.match(_ABOUT.sub("", text.strip(" []().,;")))
+    decade = _DECADE.match(_ABOUT.sub("", text.strip(" []().,;").removeprefix("the ")))
     if decade:
         return Reading(Kind.APPROXIMATE, f"{decade[1]}0", f"{decade[1]}9")
     found = _W3C.match(bare)
@@ -329,9 +324,11 @@ def _year_list(text: str) -> Reading | None:
     return Reading(kind, min(years), max(years))
 
 
-_EMBARGO: Final = "info:eu-repo/date/embargoend/"
-
-
+_EMBARGO: Final = re.compile(
+    r"(?:info:eu-repo/date/embargoend/|embargo(?:ed)?(?:\s+(?:until|till|ends?)|\s*:)|embargoend\s*:)\s*"
+    r"(\S.*)\Z",
+    re.IGNORECASE,
+)
 _UNDATED: Final = re.compile(r",?\s*(?:and\s+)?undated\Z", re.IGNORECASE)
 
 
@@ -345,7 +342,9 @@ def split_dates(text: str) -> list[str]:
 
 
 def read_embargo(text: str) -> str | None:
-    """The date of `info:eu-repo/date/embargoEnd/2015-12-31`."""
-    if not text.lower().startswith(_EMBARGO):
+    """The date of `info:eu-repo/date/embargoEnd/2015-12-31` or "embargo until 2015-12-31"."""
+    found = _EMBARGO.match(text)
+    reading = read_date(found[1]) if found else None
+    if reading is None or reading.kind not in (Kind.PLAIN, Kind.MOMENT, Kind.REFORMATTED):
         return None
-    return read_w3c(text[len(_EMBARGO) :].strip())
+    return reading.moment or reading.start

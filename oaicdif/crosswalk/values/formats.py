@@ -40,7 +40,7 @@ _NI: Final = re.compile(r"ni://[^/]*/([a-z0-9-]+);([A-Za-z0-9_-]+)(?:\?.*)?\Z")
 _NIH: Final = re.compile(r"nih:([a-z0-9-]+);([0-9a-fA-F-]+)(?:;[0-9a-f])?\Z")
 _PLAIN_SUM: Final = re.compile(
     r"(?:urn:|hash:/*|checksum[:\s]+)?(md5|sha-?1|sha-?224|sha-?256|sha-?384|sha-?512)"
-    r"(?:\s*checksum)?\s*[:=;/]\s*/*([0-9a-fA-F]{32,128})\Z",
+    r"(?:\s*checksum)?(?:\s*[:=;/]\s*/*|\s+)([0-9a-fA-F]{32,128})\Z",
     re.IGNORECASE,
 )
 _DIGITS: Final = {"md5": 32, "sha1": 40, "sha224": 56, "sha256": 64, "sha384": 96, "sha512": 128}
@@ -65,7 +65,7 @@ class Checksum:
 def read_mime(text: str, formats: Vocabulary) -> Term | None:
     """The media type, without parameters; a misprint of the vocabulary comes as such."""
     bare = text.partition(";")[0].strip()
-    term = formats.find(bare)
+    term = formats.find(bare) or (formats.find(bare[1:]) if bare[:1] == "." else None)
     if term is not None:
         return term
     lowered = bare.lower()

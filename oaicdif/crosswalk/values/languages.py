@@ -23,6 +23,9 @@ _PREFIXED: Final = re.compile(
 )
 
 
+_CODES: Final = re.compile(r"[a-z]{2,3}(?:\s+[a-z]{2,3})+\Z", re.IGNORECASE)
+
+
 @dataclass(frozen=True, slots=True)
 class Tag:
     """A BCP 47 tag; `rewritten` when it was spelled otherwise."""
@@ -37,13 +40,16 @@ def read_tag(text: str, languages: Vocabulary, countries: Vocabulary) -> Tag | N
     if found:
         term = languages.find(found[1])
         return Tag(term.target) if term else read_tag(found[1], languages, countries)
-    found = _TAG.match(text)
+    found = _TAG.match(text.strip("[]() "))
     if found is None:
         return None
     primary = languages.find(found[1].lower())
     region = found[3].upper() if found[3] else ""
-    if primary is None or (region.isalpha() and countries.find(region) is None):
+    country = countries.find(region) if region.isalpha() else None
+    if primary is None or (region.isalpha() and country is None):
         return None
+    if country is not None and country.relation == "misprint":  # en-UK
+        region = country.target.partition(" ")[0]
     parts = [primary.target]
     if found[2]:
         parts.append(found[2].title())
@@ -65,6 +71,8 @@ def split_languages(text: str, languages: Vocabulary, countries: Vocabulary) -> 
         for part in re.split(r"[;,/|]|\s+(?:and|und|et|y|e|en)\s+", text)
         if part.strip()
     ]
+    if parts == [text] and _CODES.match(text):  # "eng spa"
+        parts = text.split()
     known = all(
         languages.find(part) is not None or read_tag(part, languages, countries) is not None
         for part in parts

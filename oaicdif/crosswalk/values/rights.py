@@ -28,6 +28,7 @@ _PORTS: Final = {
     "austria": "at", "österreich": "at", "switzerland": "ch", "schweiz": "ch", "france": "fr",
     "spain": "es", "españa": "es", "italy": "it", "italia": "it", "netherlands": "nl",
     "nederland": "nl", "united kingdom": "uk", "uk": "uk", "england & wales": "uk",
+    "uk: england & wales": "uk", "uk: scotland": "scotland",
     "scotland": "scotland", "australia": "au", "new zealand": "nz", "canada": "ca",
     "japan": "jp", "poland": "pl", "polska": "pl", "portugal": "pt", "brazil": "br",
     "brasil": "br", "mexico": "mx", "méxico": "mx", "argentina": "ar", "chile": "cl",
@@ -43,10 +44,14 @@ _PORTS: Final = {
     "georgia": "ge", "venezuela": "ve",
 }  # fmt: skip
 _PORT_CODES: Final = frozenset(_PORTS.values())
+_BY: Final = (
+    "(?:attribution|reconocimiento|atribuci[oó]n|atribuição|namensnennung|naamsvermelding|attribuzione|"
+    "paternité)"
+)
 _NAME: Final = re.compile(
     r"(?:this (?:work|item|article|document|dataset) is licen[sc]ed under (?:a |the )?)?"
-    r"(creative commons(?:\s*[-,:])?\s*|cc[\s_-]*|(?=attribution\b))"
-    r"(.+?)[\s_-]*(?:v\.?\s?)?(\d\.\d)(?:\s*[-,]?\s*\(?([a-zà-ÿ& ]+?)\)?)?"
+    rf"(creative commons(?:\s*[-,:])?\s*|cc[\s_-]*|(?={_BY}\b))"
+    r"(.+?)[\s_-]*(?:v\.?\s?)?(\d\.\d)(?:\s*[-,]?\s*\(?([a-zà-ÿ&: ]+?)\)?)?"
     r"(?:\s+(?:public\s)?(?:licen[sc]e|dedication|deed))?(?:\s*\(cc[^)]*\))?\.?\Z",
     re.IGNORECASE,
 )
@@ -57,13 +62,38 @@ _CC0: Final = re.compile(
     re.IGNORECASE,
 )
 _PARTS: Final = (
-    ("by", re.compile(r"\b(?:attribution|by)\b", re.IGNORECASE)),
-    ("nc", re.compile(r"\b(?:non[\s-]?commercial|nc)\b", re.IGNORECASE)),
-    ("nd", re.compile(r"\b(?:no[\s-]?deriv(?:ative)?s?(?: works)?|nd)\b", re.IGNORECASE)),
-    ("sa", re.compile(r"\b(?:share[\s-]?alike|sa)\b", re.IGNORECASE)),
+    ("by", re.compile(rf"\b(?:{_BY}|by)\b", re.IGNORECASE)),
+    (
+        "nc",
+        re.compile(
+            r"\b(?:non[\s-]?commercial|nc|n[oã]o?[\s-]?comercial|nicht[\s-]?kommerziell|"
+            r"niet[\s-]?commercieel|non[\s-]?commerciale|pas d['\u2019]utilisation commerciale)\b",
+            re.IGNORECASE,
+        ),
+    ),
+    (
+        "nd",
+        re.compile(
+            r"\b(?:no[\s-]?deriv(?:ative)?s?(?: works)?|nd|sin[\s-]?(?:obras?[\s-]?)?derivadas?|"
+            r"sem[\s-]?deriva(?:ções|dos|dados)|keine[\s-]?bearbeitungen?|"
+            r"geen[\s-]?afgeleide[\s-]?werken|non[\s-]?opere[\s-]?derivate|"
+            r"pas de modifications?)\b",
+            re.IGNORECASE,
+        ),
+    ),
+    (
+        "sa",
+        re.compile(
+            r"\b(?:share[\s-]?alike|sa|compartir[\s-]?igual|compartilha[\s-]?igual|gelijk[\s-]?delen|"
+            r"weitergabe unter gleichen bedingungen|condividi allo stesso modo|"
+            r"partage dans les mêmes conditions)\b",
+            re.IGNORECASE,
+        ),
+    ),
 )
 _FILLER: Final = re.compile(
-    r"(?:licen[sc]e|international|unported|generic|[\s_,()/-])+", re.IGNORECASE
+    r"(?:licen[sc]e|international|internacional|internazionale|internationaal|unported|generic|[\s_,()/-])+",
+    re.IGNORECASE,
 )
 _SENTENCE_NAME: Final = re.compile(
     r"(?:under|with)\s+(?:the\s+terms\s+of\s+)?(?:a|the)?\s*(creative\s+commons\s+attribution[^.;:(]{0,60}?\d\.\d"

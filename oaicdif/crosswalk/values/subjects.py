@@ -48,4 +48,5 @@ def split_keywords(text: str) -> list[str]:
     if ";" not in text:
         return [text]
     guarded = _ENTITY_END.sub("\\1\x00", text)
-    return [part.replace("\x00", ";").strip() for part in guarded.split(";") if part.strip()]
+    parts = [part.replace("\x00", ";").strip() for part in guarded.split(";") if part.strip()]
+    return parts or [text]

@@ -1,0 +1,50 @@
+"""Centuries in words: "19th century", "18th-19th centuries", "siglo XIX", "17de eeuw".
+
+A century begins with its year 1. Those before the common era are another calendar's.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+_WORD: Final = (
+    r"(?:cent(?:ury|uries|\.)|c\.|jh\.?|jhdt?\.?|jahrhunderts?|jahrhunderte|si[eè]cles?|siglos?|"
+    r"eeuw(?:en)?|secol[oi]|s[eé]culos?|wieku?|stolet[ií]|århundre(?:de|det)?|vuosisata|в\.|век[аи]?)"
+)
+_NUMBER: Final = (
+    r"(\d{1,2})(?:st|nd|rd|th|de|ste|ème|eme|e|º|ª|\.)?"
+    r"|([IVX]{1,5})(?:e|ème|eme|\.)?"
+)
+_TO: Final = r"(?:\s*[-/\u2013\u2014]\s*|\s+(?:to|and|until|bis|und|et|y|a|e|en|tot)\s+)"
+_ERA: Final = r"(?:\s*(BCE?|B\.C\.(?:E\.)?|CE|AD|A\.D\.))?"
+_BEHIND: Final = re.compile(
+    rf"(?:the\s+)?(?:{_NUMBER})(?:\s*{_WORD})?(?:{_TO}(?:the\s+)?(?:{_NUMBER}))?\s*{_WORD}{_ERA}\Z",
+    re.IGNORECASE,
+)
+_BEFORE: Final = re.compile(
+    rf"(?:siglos?|si[eè]cles?|secol[oi]|s[eé]culos?|ss?\.)\s+(?:{_NUMBER})(?:{_TO}(?:{_NUMBER}))?{_ERA}\Z",
+    re.IGNORECASE,
+)
+_LAST: Final = 21
+_NUMERALS: Final = (
+    "", "I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X", "XI", "XII", "XIII", "XIV", "XV",
+    "XVI", "XVII", "XVIII", "XIX", "XX", "XXI",
+)  # fmt: skip
+_ROMAN: Final = {numeral: number for number, numeral in enumerate(_NUMERALS)}
+
+
+def read_centuries(text: str) -> tuple[str, str] | None:
+    """The first and the last year, four digits each, of one century or from one to another."""
+    found = _BEHIND.match(text) or _BEFORE.match(text)
+    if found is None or (found[5] or "").upper().startswith("B"):
+        return None
+    first = _century(found[1], found[2])
+    last = _century(found[3], found[4]) if found[3] or found[4] else first
+    if not 1 <= first <= last <= _LAST:
+        return None
+    return f"{first * 100 - 99:04d}", f"{last * 100:04d}"
+
+
+def _century(digits: str | None, numeral: str | None) -> int:
+    return int(digits) if digits else _ROMAN.get((numeral or "").upper(), 0)
