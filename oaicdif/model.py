@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from enum import Enum
 from operator import itemgetter
-from typing import Any, Generic, TypeVar
+from typing import Any, Final, Generic, TypeVar
 
 from .datestamp import Granularity
 
@@ -362,12 +362,18 @@ class CatalogEntry:
     metadata_prefix: str = ""
 
 
+# (seq, oai_identifier, datestamp, deleted, sets, *bodies) as the store gives it: a hundred of
+# them are made for every page served, and a bare tuple costs least.
+ListedRow = tuple[Any, ...]
+SEQ: Final = 0
+DELETED: Final = 3
+
+
 class ListedEntry(tuple[Any, ...]):
     """One row of a list page: what a header needs, and the bodies that were asked for.
 
-    (seq, oai_identifier, datestamp, deleted, sets, *bodies) as the store gives it: a hundred of
-    them are made for every page served, and a bare tuple costs least. `sets` are joined by a
-    space; `datestamp` is written as OAI-PMH wants it.
+    A `ListedRow` with names. `sets` are joined by a space; `datestamp` is written as OAI-PMH
+    wants it.
     """
 
     __slots__ = ()

@@ -14,7 +14,7 @@ from typing import Final
 
 from ..config import Settings
 from ..errors import CannotDisseminateFormat, IdDoesNotExist
-from ..model import ListedEntry, ListQuery
+from ..model import ListedEntry, ListedRow, ListQuery
 from ..protocol.about import write_rights
 from ..protocol.token import KEY_BYTES
 from ..protocol.writer import is_plain, join_header, join_record, text, write_set_specs
@@ -91,22 +91,18 @@ def is_offered(row: MetadataFormatRow, snapshot: Snapshot, entry: ListedEntry) -
     return bool(snapshot.page(query))
 
 
-def record_of(
-    row: MetadataFormatRow, entry: ListedEntry, rights: bytes
-) -> tuple[bytes, ...] | None:
+def record_of(row: MetadataFormatRow, entry: ListedRow, rights: bytes) -> tuple[bytes, ...] | None:
     """The `<record>` in pieces, or None for a live item that cannot be rendered."""
-    if entry.deleted:
+    _, identifier, _, deleted, _, *bodies, about = entry
+    if deleted:
         return join_record(header_of(entry), None)
-    *bodies, about = entry.bodies
-    element = bodies[0] if row.render is None else rendered(row, bodies, entry.oai_identifier)
+    element = bodies[0] if row.render is None else rendered(row, bodies, identifier)
     if element is None:
         return None
     return join_record(header_of(entry), element, about or b"", rights)
 
 
-def records_of(
-    row: MetadataFormatRow, entries: Sequence[ListedEntry], rights: bytes
-) -> list[bytes]:
+def records_of(row: MetadataFormatRow, entries: Sequence[ListedRow], rights: bytes) -> list[bytes]:
     """The `<record>`s of a page in pieces; a live item that cannot be rendered is left out."""
     if row.render is None:
         return _kept_records(entries, rights)
@@ -114,7 +110,7 @@ def records_of(
     return [piece for record in found if record for piece in record]
 
 
-def _kept_records(entries: Sequence[ListedEntry], rights: bytes) -> list[bytes]:
+def _kept_records(entries: Sequence[ListedRow], rights: bytes) -> list[bytes]:
     """`records_of` for rows whose first body is the element itself.
 
     This is what harvesters of oai_dc read by the million: `record_of` in one loop, without a
@@ -150,11 +146,10 @@ def _after_name(datestamp: str, sets: str) -> bytes:
     ).encode()
 
 
-def header_of(entry: ListedEntry) -> bytes:
+def header_of(entry: ListedRow) -> bytes:
     """The `<header>` of a list row."""
-    return join_header(
-        entry.oai_identifier, entry.datestamp, _set_specs(entry.sets), deleted=entry.deleted
-    )
+    _, identifier, datestamp, deleted, sets, *_ = entry
+    return join_header(identifier, datestamp, _set_specs(sets), deleted=deleted)
 
 
 @lru_cache(maxsize=4096)

@@ -12,7 +12,7 @@ from datetime import datetime, timedelta
 
 from ..datestamp import format_datestamp
 from ..errors import BadResumptionToken, NoRecordsMatch, NoSetHierarchy
-from ..model import ListedEntry, ListQuery, ResumptionToken, Verb
+from ..model import DELETED, SEQ, ListedRow, ListQuery, ResumptionToken, Verb
 from ..protocol import token as tokens
 from ..protocol import writer
 from ..protocol.request import Request
@@ -64,7 +64,7 @@ def sets_part(provider: Provider, snapshot: Snapshot, request: Request) -> list[
 
 def _part(
     provider: Provider, snapshot: Snapshot, state: TokenState, bodies: tuple[str, ...]
-) -> tuple[list[ListedEntry], ResumptionToken | None]:
+) -> tuple[list[ListedRow], ResumptionToken | None]:
     """The entries of this part and the token behind them; at least one entry.
 
     One more entry than a part holds is read, to know whether another part follows.
@@ -74,24 +74,24 @@ def _part(
     query = ListQuery(
         state.after, state.upto, size + 1, state.set_spec or None, bodies, received=received
     )
-    entries = snapshot.page(query)
-    lead: list[ListedEntry] = []
-    if state.cursor == 0 and len(entries) > size and all(each.deleted for each in entries[:size]):
+    entries = snapshot.rows(query)
+    lead: list[ListedRow] = []
+    if state.cursor == 0 and len(entries) > size and all(each[DELETED] for each in entries[:size]):
         lead, state = _lead(snapshot, state, query)
     if state.lead:
-        entries = snapshot.page(replace(query, limit=size + 2))
-        entries = [each for each in entries if each.seq != state.lead]
+        entries = snapshot.rows(replace(query, limit=size + 2))
+        entries = [each for each in entries if each[SEQ] != state.lead]
     if not entries:
         return _moved(provider, snapshot, state, query)
     last = len(entries) <= size
     part = lead + entries[:size]
-    token = _token(provider, snapshot, state, after=part[-1].seq, sent=len(part), last=last)
+    token = _token(provider, snapshot, state, after=part[-1][SEQ], sent=len(part), last=last)
     return part, token
 
 
 def _lead(
     snapshot: Snapshot, state: TokenState, query: ListQuery
-) -> tuple[list[ListedEntry], TokenState]:
+) -> tuple[list[ListedRow], TokenState]:
     """The first live record, to stand before a first part of nothing but tombstones.
 
     Validators look for a live record on the first part of a list and give up without one.
@@ -100,20 +100,20 @@ def _lead(
     seq = snapshot.first_live(query)
     if seq == 0:
         return [], state
-    lead = snapshot.page(replace(query, after=seq - 1, upto=seq, limit=1))
+    lead = snapshot.rows(replace(query, after=seq - 1, upto=seq, limit=1))
     return lead, replace(state, lead=seq)
 
 
 def _moved(
     provider: Provider, snapshot: Snapshot, state: TokenState, query: ListQuery
-) -> tuple[list[ListedEntry], ResumptionToken | None]:
+) -> tuple[list[ListedRow], ResumptionToken | None]:
     """The end of a list whose remaining records have all changed since its first request.
 
     They stand behind the bound now and belong to the next incremental harvest, but no reply
     can be empty: some of them end the list.
     """
     size = provider.settings.provider.page_size
-    part = snapshot.page(replace(query, after=state.upto, upto=snapshot.bound, limit=size))
+    part = snapshot.rows(replace(query, after=state.upto, upto=snapshot.bound, limit=size))
     if not part:
         raise NoRecordsMatch("The records that remained have left this list.")
     return part, _token(provider, snapshot, state, after=0, sent=len(part), last=True)

@@ -11,7 +11,7 @@ from contextlib import AbstractContextManager
 from datetime import datetime
 from typing import Final, Protocol
 
-from ..model import CatalogEntry, Endpoint, ListedEntry, ListQuery, Set
+from ..model import CatalogEntry, Endpoint, ListedEntry, ListedRow, ListQuery, Set
 from .shelves import ShelfReads
 
 # Kept renderings of an entry and the number each has in the store; append, never renumber.
@@ -42,6 +42,9 @@ class Snapshot(ShelfReads, Protocol):
         """(after, upto) for `ListQuery`: both dates inclusive to the second; upto <= bound."""
 
     def page(self, query: ListQuery) -> list[ListedEntry]: ...
+
+    def rows(self, query: ListQuery) -> list[ListedRow]:
+        """The page as bare tuples, for who reads them by the million."""
 
     def listed(self, oai_identifier: str, bodies: tuple[str, ...]) -> ListedEntry | None:
         """One entry as a list would give it, with these bodies."""

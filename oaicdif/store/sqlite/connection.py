@@ -120,25 +120,18 @@ class Database:
                 raise
             connection.commit()
 
-    @contextmanager
-    def read(self) -> Iterator[Connection]:
+    def read(self) -> Reading:
         """One transaction that sees the store as it is at its first SELECT."""
-        connection = self.connection()
-        with self.errors():
-            connection.execute("BEGIN")
-            try:
-                yield connection
-            finally:
-                connection.rollback()
+        return Reading(self)
 
     @contextmanager
     def errors(self) -> Iterator[None]:
         try:
             yield
         except sqlite3.Error as error:
-            raise self._translated(error) from error
+            raise self.translated(error) from error
 
-    def _translated(self, error: sqlite3.Error) -> OaicdifError:
+    def translated(self, error: sqlite3.Error) -> OaicdifError:
         text = str(error)
         for word, kind, what, hint in _WAYS_OUT:
             if word in text:
@@ -186,6 +179,32 @@ class Database:
                 connection.execute(statement)
             connection.execute(f"PRAGMA application_id = {APPLICATION_ID}")
             connection.execute(f"PRAGMA user_version = {number}")
+
+
+class Reading:
+    """A read transaction. Every request for a part of a list makes one: as a class it costs a
+    third of what the same costs as a generator."""
+
+    __slots__ = ("_connection", "_database")
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    def __enter__(self) -> Connection:
+        self._connection = self._database.connection()
+        try:
+            self._connection.execute("BEGIN")
+        except sqlite3.Error as error:
+            raise self._database.translated(error) from error
+        return self._connection
+
+    def __exit__(self, _kind: object, error: BaseException | None, _trace: object) -> None:
+        try:
+            self._connection.rollback()
+        except sqlite3.Error as failed:
+            raise self._database.translated(failed) from failed
+        if isinstance(error, sqlite3.Error):
+            raise self._database.translated(error) from error
 
 
 def migrations() -> list[str]:

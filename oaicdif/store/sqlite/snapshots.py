@@ -5,17 +5,16 @@ Must not know: OAI-PMH arguments, formats, pages of HTML.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from datetime import datetime
 from functools import cache, cached_property
 from typing import Final
 
 from ...datestamp import format_datestamp
-from ...model import CatalogEntry, Endpoint, ListedEntry, ListQuery, Set
+from ...model import CatalogEntry, Endpoint, ListedEntry, ListedRow, ListQuery, Set
 from ..interface import BODIES
 from . import rows
-from .connection import Connection, Database
+from .connection import Connection, Database, Reading
 from .crosswalks import BODY_SLOTS
 from .shelf_reads import ShelfTables
 from .stamps import BUCKET, EVERYTHING
@@ -28,10 +27,8 @@ class CatalogTables:
 
     _db: Database
 
-    @contextmanager
-    def snapshot(self, now: datetime) -> Iterator[SqliteSnapshot]:
-        with self._db.read() as db:
-            yield SqliteSnapshot(db, now.replace(microsecond=0))
+    def snapshot(self, now: datetime) -> Taken:
+        return Taken(self._db.read(), now)
 
     def secret(self, name: str, make: Callable[[], bytes]) -> bytes:
         with self._db.read() as db:
@@ -41,6 +38,22 @@ class CatalogTables:
                 db.execute("INSERT OR IGNORE INTO secret VALUES (?, ?)", (name, make()))
                 row = db.execute("SELECT value FROM secret WHERE name = ?", (name,)).fetchone()
         return bytes(row[0])
+
+
+class Taken:
+    """A snapshot in its transaction, as a `with` statement takes it."""
+
+    __slots__ = ("_now", "_reading")
+
+    def __init__(self, reading: Reading, now: datetime) -> None:
+        self._reading = reading
+        self._now = now
+
+    def __enter__(self) -> SqliteSnapshot:
+        return SqliteSnapshot(self._reading.__enter__(), self._now.replace(microsecond=0))
+
+    def __exit__(self, kind: object, error: BaseException | None, trace: object) -> None:
+        self._reading.__exit__(kind, error, trace)
 
 
 class SqliteSnapshot(ShelfTables):
@@ -79,23 +92,26 @@ class SqliteSnapshot(ShelfTables):
         return after, upto
 
     def page(self, query: ListQuery) -> list[ListedEntry]:
+        return [ListedEntry(row) for row in self.rows(query)]
+
+    def rows(self, query: ListQuery) -> list[ListedRow]:
         source, where, arguments = self._slice(query)
         # Ordered by the key of the table that is walked, so that nothing is ever sorted.
         seq = f"{source.partition(' ')[0]}.seq"
         statement = _listing(query.bodies, seq, source) + f" WHERE {where} ORDER BY {seq} LIMIT ?"
-        return self._listed(statement, (*arguments, query.limit))
+        return self._rows(statement, (*arguments, query.limit))
 
     def listed(self, oai_identifier: str, bodies: tuple[str, ...]) -> ListedEntry | None:
         statement = _listing(bodies, "seq", "entry") + (
             " WHERE oai_identifier = ? AND seq IS NOT NULL"
         )
-        found = self._listed(statement, (oai_identifier,))
-        return found[0] if found else None
+        found = self._rows(statement, (oai_identifier,))
+        return ListedEntry(found[0]) if found else None
 
-    def _listed(self, statement: str, arguments: tuple[object, ...]) -> list[ListedEntry]:
+    def _rows(self, statement: str, arguments: tuple[object, ...]) -> list[ListedRow]:
         cursor = self._db.cursor()
         cursor.row_factory = None  # plain tuples: hundreds of rows are read for every page
-        return [ListedEntry(row) for row in cursor.execute(statement, arguments)]
+        return cursor.execute(statement, arguments).fetchall()
 
     def _slice(self, query: ListQuery) -> tuple[str, str, tuple[object, ...]]:
         bounds = (query.after, query.upto)
