@@ -13,47 +13,50 @@ import orjson
 
 from .document import Json
 
-
-def _date_2023(body: Json, moment: str) -> None:
-    body["dateModified"] = moment
-
-
-def _date_1_1(body: Json, moment: str) -> None:
-    record = body["schema:subjectOf"]
-    record["schema:sdDatePublished"] = moment[:10]
-    record["schema:dateModified"] = moment
-
-
-_DATE: Final[Mapping[str, Callable[[Json, str], None]]] = {
-    "cdif-2023": _date_2023,
-    "cdif-1.1": _date_1_1,
-}
-
-
-# Quotes within a JSON text are escaped, so each of these can only be a key and its value.
-_KEYS: Final[Mapping[str, tuple[bytes, ...]]] = {
-    "cdif-2023": (b'"dateModified":"',),
-    "cdif-1.1": (b'"schema:dateModified":"', b'"schema:sdDatePublished":"'),
-}
+# Quotes within a JSON text are escaped, so each of these can only be a key and its empty value.
+_MODIFIED: Final = b'"dateModified":""'
+_BOTH_1_1: Final = b'"schema:sdDatePublished":"","schema:dateModified":""'
 
 
 def undated_text(layout: str, body: Json) -> bytes:
     """The document as JSON text, its record with empty dates."""
-    date_record(layout, body, "")
+    _BLANK[layout](body)
     return orjson.dumps(body)
 
 
-def dated_text(layout: str, body: Json, undated: bytes, moment: str) -> bytes:
-    """`undated`, which `undated_text` gave for `body`, with the moment (UTCdatetime)."""
-    text = undated
-    for key, date in zip(_KEYS[layout], (moment, moment[:10]), strict=False):
-        if text.count(key + b'"') != 1:  # some other thing has an empty date as well
-            date_record(layout, body, moment)
-            return orjson.dumps(body)
-        text = text.replace(key + b'"', key + date.encode() + b'"')
-    return text
+def dated_text(layout: str, undated: bytes, moment: str) -> bytes:
+    """`undated`, which `undated_text` gave, with the moment (UTCdatetime)."""
+    return _DATED[layout](undated, moment)
 
 
-def date_record(layout: str, body: Json, moment: str) -> None:
-    """Give the record in `body` its moment (UTCdatetime), or take it away with an empty one."""
-    _DATE[layout](body, moment)
+def _blank_2023(body: Json) -> None:
+    body["dateModified"] = ""
+
+
+def _dated_2023(undated: bytes, moment: str) -> bytes:
+    """The record is the root, and only texts stand before its date: the first is its own."""
+    at = undated.index(_MODIFIED) + len(_MODIFIED) - 1
+    return b"".join((undated[:at], moment.encode(), undated[at:]))
+
+
+def _blank_1_1(body: Json) -> None:
+    record = body["schema:subjectOf"]
+    record["schema:sdDatePublished"] = record["schema:dateModified"] = ""
+
+
+def _dated_1_1(undated: bytes, moment: str) -> bytes:
+    """The record comes last, its two dates side by side."""
+    start = undated.rindex(_BOTH_1_1)
+    day = b'"schema:sdDatePublished":"%s","schema:dateModified":"%s"'
+    dates = day % (moment[:10].encode(), moment.encode())
+    return b"".join((undated[:start], dates, undated[start + len(_BOTH_1_1) :]))
+
+
+_BLANK: Final[Mapping[str, Callable[[Json], None]]] = {
+    "cdif-2023": _blank_2023,
+    "cdif-1.1": _blank_1_1,
+}
+_DATED: Final[Mapping[str, Callable[[bytes, str], bytes]]] = {
+    "cdif-2023": _dated_2023,
+    "cdif-1.1": _dated_1_1,
+}

@@ -1,4 +1,4 @@
-"""One item becomes one draft: which of its records, which documents, which digest.
+"""Items become drafts: which record of each, which crosswalk, which sets.
 
 Must not know: the store, SQL, batches.
 """
@@ -8,32 +8,25 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
-from hashlib import blake2b
-from typing import Final
+from typing import Final, NamedTuple
 
-import orjson
-
-from ..cdif.document import Laid
-from ..cdif.layout_1_1 import lay_out_1_1
-from ..cdif.layout_2023 import lay_out_2023
-from ..cdif.moment import dated_text, undated_text
 from ..datestamp import format_datestamp
 from ..errors import MalformedXml, OaicdifError
 from ..identity import record_iri
 from ..inverse.engine import write_back
 from ..model import Endpoint, EntryDraft, StaleItem, StoredRecord
-from ..protocol.about import Origin, received_from, write_provenance
-from ..protocol.dublin_core import oai_dc_values, write_oai_dc
+from ..protocol.about import Origin, received_from
+from ..protocol.dublin_core import Value, oai_dc_values, write_oai_dc
 from ..protocol.reader import read_identify
-from ..protocol.received import pack_received
 from ..xmldoc import Element, namespace, parse_xml
+from .bodies import Drafted, Made, digest_of, write_bodies
 from .library import CrosswalkSet
 from .policies import policies_of
+from .reading import NO_CROSSWALK, Reading, read_record
 from .result import CrosswalkResult, Issue, Surroundings
 from .sources import source_of_root
 
-NO_CROSSWALK: Final = "no-crosswalk"
-UNREADABLE: Final = "metadata-unreadable"
+TOGETHER: Final = 100  # more gain little, and hold more documents at once
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +36,7 @@ class Placing:
 
     endpoint: str
     source_sets: tuple[str, ...]
-    values: Sequence[tuple[str, str, str]]
+    values: Sequence[Value]
     work_type: str
 
 
@@ -69,22 +62,29 @@ class SiteNames:
 
 
 @dataclass(frozen=True, slots=True)
-class Drafted:
-    """`result` is what the crosswalk of that name made of the record that was chosen."""
-
-    draft: EntryDraft
-    issues: tuple[Issue, ...]
-    result: CrosswalkResult | None = None
-    crosswalk: str = ""
-
-
-@dataclass(frozen=True, slots=True)
 class _Repository:
     """What an endpoint's Identify says, read once."""
 
     name: str = ""
     email: str = ""
     policies: tuple[tuple[str, str], ...] = ()
+
+
+class _Chosen(NamedTuple):
+    """An item, and the one of its records that its document is made from."""
+
+    item: StaleItem
+    record: StoredRecord
+    live: tuple[StoredRecord, ...]
+    read: Reading
+
+
+class _Crosswalked(NamedTuple):
+    """The crosswalk's name and result, and what is to be said beside its own report."""
+
+    name: str
+    result: CrosswalkResult
+    issues: tuple[Issue, ...]
 
 
 @dataclass(slots=True)
@@ -98,42 +98,30 @@ class Drafter:
 
     def draft(self, item: StaleItem, now: datetime) -> Drafted:
         """The item's draft and its loss report; a tombstone when all its records are deleted."""
-        live = [record for record in item.records if not record.deleted]
-        record = self._preferred(live or item.records)
-        root, extra = _root(record)
-        held = [] if root is None else list(root)  # else every reader below has them made anew
-        name, result, more = self._crosswalk(item, record, root, now)
-        values, altered = self.dublin_core(root, result)
-        del held
-        # A tombstone stays in the sets it had: what is known of it decides, as it did before.
-        sets = self._sets(item, live or item.records, values, result)
-        if not live:
-            prefixes = (each.metadata_prefix for each in item.records)
-            formats = tuple(each for each in prefixes if each in self.site.received)
-            digest = _digest(b"deleted", *(each.encode() for each in (*sets, *formats)))
-            draft = EntryDraft(item.key.entry_id, True, digest, sets, formats=formats)
-            return Drafted(draft, ())
-        made = _Made(
-            result,
-            write_oai_dc(values),
-            _origin(item, record, root, altered=altered),
-            (*extra, *more, *result.issues),
-            sets,
-            name,
-            _received(live, self.site.received),
-        )
-        return _filled(item, record, made, now)
+        return self.draft_all([item], now)[0]
 
-    def _sets(
-        self,
-        item: StaleItem,
-        records: Sequence[StoredRecord],
-        values: Sequence[tuple[str, str, str]],
-        result: CrosswalkResult,
-    ) -> tuple[str, ...]:
-        specs = dict.fromkeys(spec for record in records for spec in record.set_specs)
-        kind = "" if "work.@type" in result.document.derived else result.document.work["@type"]
-        return self.site.place(Placing(item.endpoint.name, tuple(specs), values, kind))
+    def draft_all(self, items: Sequence[StaleItem], now: datetime) -> list[Drafted]:
+        """The drafts of these items, in order.
+
+        Each stage does a hundred items before the next begins: its code stays near the
+        processor, and an item costs a seventh less than on its way from end to end alone.
+        """
+        found: list[Drafted] = []
+        for first in range(0, len(items), TOGETHER):
+            found += self._draft_together(items[first : first + TOGETHER], now)
+        return found
+
+    def _draft_together(self, items: Sequence[StaleItem], now: datetime) -> list[Drafted]:
+        chosen = [self._choose(item) for item in items]
+        crosswalked = [self._crosswalk(each, now) for each in chosen]
+        placed = [self._place(*each) for each in zip(chosen, crosswalked, strict=True)]
+        alive = write_bodies([each for each in placed if isinstance(each, Made)], now)
+        return [next(alive) if isinstance(each, Made) else each for each in placed]
+
+    def _choose(self, item: StaleItem) -> _Chosen:
+        live = tuple(record for record in item.records if not record.deleted)
+        record = self._preferred(live or item.records)
+        return _Chosen(item, record, live, read_record(record))
 
     def _preferred(self, records: Sequence[StoredRecord]) -> StoredRecord:
         """The record of the first format or prefix of the settings; else one that can be read."""
@@ -142,36 +130,75 @@ class Drafter:
         order = {name: place for place, name in enumerate(self.site.prefixes)}
         return min(records, key=lambda each: _rank(each, order))
 
-    def dublin_core(
-        self, root: Element | None, result: CrosswalkResult
-    ) -> tuple[Sequence[tuple[str, str, str]], bool]:
-        """(values of simple Dublin Core as published, whether they are not what came) (DECISIONS
-        21)."""
-        if root is not None and not self.site.always_written:
-            values = oai_dc_values(root)
-            if values is not None:
-                return values, False
-        way = self.crosswalks.back()["cdif-to-oai_dc"]
-        written = write_back(way, result.document).values
-        return [(element.partition(":")[2], text, lang) for element, text, lang, _ in written], True
-
-    def _crosswalk(
-        self, item: StaleItem, record: StoredRecord, root: Element | None, now: datetime
-    ) -> tuple[str, CrosswalkResult, tuple[Issue, ...]]:
+    def _crosswalk(self, chosen: _Chosen, now: datetime) -> _Crosswalked:
+        item, read = chosen.item, chosen.read
         around = self.around(item.endpoint, item.identifier, item.key.slug, now)
-        if root is None:
-            return "", self._nothing(around), ()
-        chosen = self.crosswalks.choose(root, endpoint=item.endpoint.name)
-        if chosen is None:
-            issue = Issue(NO_CROSSWALK, detail=record.metadata_prefix)
-            return "", self._nothing(around), (issue,)
-        source, engine = chosen
-        return engine.name, engine.crosswalk(source.read(root), around), ()
+        engine, issues = None, read.issues
+        if read.source is not None:
+            engine = self.crosswalks.engine_for(read.source, endpoint=item.endpoint.name)
+            if engine is None:
+                issues = (Issue(NO_CROSSWALK, detail=chosen.record.metadata_prefix),)
+        if engine is None:
+            return _Crosswalked("", self._nothing(around), issues)
+        return _Crosswalked(engine.name, engine.crosswalk(read.values, around), issues)
 
     def _nothing(self, around: Surroundings) -> CrosswalkResult:
         """The document of a record without values: its identity and its endpoint alone."""
         name = self.crosswalks.by_source["oai_dc"]
         return self.crosswalks.engine(name).crosswalk([], around)
+
+    def _place(self, chosen: _Chosen, crosswalked: _Crosswalked) -> Made | Drafted:
+        """The item with its sets and its simple Dublin Core, or the draft of a tombstone."""
+        item, record, live, read = chosen
+        simple = read.simple
+        if simple is not None and not self.site.always_written:
+            values, oai_dc, altered = simple.values, simple.written, False
+        else:
+            values, altered = self._written_back(crosswalked.result), True
+            oai_dc = write_oai_dc(values)
+        # A tombstone stays in the sets it had: what is known of it decides, as it did before.
+        sets = self._sets(item, live or item.records, values, crosswalked.result)
+        if not live:
+            return self._tombstone(item, sets)
+        return Made(
+            item,
+            record.metadata_prefix,
+            crosswalked.result,
+            oai_dc,
+            _origin(item, record, read.namespace, altered=altered),
+            (*crosswalked.issues, *crosswalked.result.issues),
+            sets,
+            crosswalked.name,
+            _received(live, self.site.received),
+        )
+
+    def _tombstone(self, item: StaleItem, sets: tuple[str, ...]) -> Drafted:
+        prefixes = (each.metadata_prefix for each in item.records)
+        formats = tuple(each for each in prefixes if each in self.site.received)
+        digest = digest_of(b"deleted", *(each.encode() for each in (*sets, *formats)))
+        return Drafted(EntryDraft(item.key.entry_id, True, digest, sets, formats=formats), ())
+
+    def _sets(
+        self,
+        item: StaleItem,
+        records: Sequence[StoredRecord],
+        values: Sequence[Value],
+        result: CrosswalkResult,
+    ) -> tuple[str, ...]:
+        specs = dict.fromkeys(spec for record in records for spec in record.set_specs)
+        kind = "" if "work.@type" in result.document.derived else result.document.work["@type"]
+        return self.site.place(Placing(item.endpoint.name, tuple(specs), values, kind))
+
+    def dublin_core(self, root: Element, result: CrosswalkResult) -> tuple[Sequence[Value], bool]:
+        """(values of simple Dublin Core as published, whether they are not what came) (DECISIONS
+        21)."""
+        values = None if self.site.always_written else oai_dc_values(root)
+        return (self._written_back(result), True) if values is None else (values, False)
+
+    def _written_back(self, result: CrosswalkResult) -> list[Value]:
+        way = self.crosswalks.back()["cdif-to-oai_dc"]
+        written = write_back(way, result.document).values
+        return [(element.partition(":")[2], text, lang) for element, text, lang, _ in written]
 
     def around(self, endpoint: Endpoint, identifier: str, slug: str, now: datetime) -> Surroundings:
         """What a record of an endpoint is crosswalked with."""
@@ -197,19 +224,6 @@ class Drafter:
         return known
 
 
-@dataclass(frozen=True, slots=True)
-class _Made:
-    """All that is known of a live item, before it is laid out."""
-
-    result: CrosswalkResult
-    oai_dc: bytes
-    origin: Origin
-    issues: tuple[Issue, ...]
-    sets: tuple[str, ...]
-    crosswalk: str
-    received: Mapping[str, bytes]
-
-
 def _received(records: Sequence[StoredRecord], wanted: Mapping[str, str]) -> dict[str, bytes]:
     """The metadata to publish as they came, by prefix; those of another namespace are not."""
     found: dict[str, bytes] = {}
@@ -225,34 +239,6 @@ def _received(records: Sequence[StoredRecord], wanted: Mapping[str, str]) -> dic
     return found
 
 
-def _filled(item: StaleItem, record: StoredRecord, made: _Made, now: datetime) -> Drafted:
-    result, sets, document = made.result, made.sets, made.result.document
-    moment = format_datestamp(now)
-    document.record["dateModified"] = moment
-    laid = {"cdif-2023": lay_out_2023(document), "cdif-1.1": lay_out_1_1(document)}
-    undated = {name: undated_text(name, each.body) for name, each in laid.items()}
-    digest = _digest(
-        *undated.values(),
-        made.oai_dc,
-        made.origin.metadata_namespace.encode(),
-        *(each.encode() for each in sets),
-        *(part for name, body in made.received.items() for part in (name.encode(), body)),
-    )
-    if digest == item.published_digest:  # nothing to write, so nothing more to make
-        unchanged = _draft(item, record, made, digest, {})
-        return Drafted(unchanged, made.issues, result, made.crosswalk)
-    bodies = {
-        name: dated_text(name, laid[name].body, text, moment) for name, text in undated.items()
-    }
-    bodies["oai_dc"] = made.oai_dc
-    bodies["about"] = write_provenance(made.origin)
-    if made.received:
-        bodies["received"] = pack_received(made.received)
-    bodies["issues"] = orjson.dumps(_report(item.endpoint.name, result, made.issues, laid))
-    draft = _draft(item, record, made, digest, bodies)
-    return Drafted(draft, made.issues, result, made.crosswalk)
-
-
 def _rank(record: StoredRecord, order: Mapping[str, int]) -> tuple[bool, int]:
     """Records without metadata last; a prefix by its name, else by what its root element says."""
     last = len(order)
@@ -263,16 +249,6 @@ def _rank(record: StoredRecord, order: Mapping[str, int]) -> tuple[bool, int]:
     except MalformedXml:
         source = None
     return False, order.get(source.name, last) if source else last
-
-
-def _root(record: StoredRecord) -> tuple[Element | None, tuple[Issue, ...]]:
-    """The metadata's root element, parsed once for all who read it."""
-    if not record.metadata:
-        return None, (Issue(NO_CROSSWALK, detail=record.metadata_prefix),)
-    try:
-        return parse_xml(record.metadata), ()
-    except MalformedXml as error:
-        return None, (Issue(UNREADABLE, detail=error.reason),)
 
 
 def _read_repository(endpoint: Endpoint) -> _Repository:
@@ -287,63 +263,14 @@ def _read_repository(endpoint: Endpoint) -> _Repository:
 
 
 def _origin(
-    item: StaleItem, record: StoredRecord, root: Element | None, *, altered: bool
+    item: StaleItem, record: StoredRecord, metadata_namespace: str, *, altered: bool
 ) -> Origin:
     origin = Origin(
         base_url=item.endpoint.base_url,
         identifier=item.identifier,
         datestamp=record.datestamp,
-        metadata_namespace="" if root is None else namespace(root),
+        metadata_namespace=metadata_namespace,
         harvest_date=format_datestamp(record.harvested),
         altered=altered,
     )
     return received_from(origin, record.about)
-
-
-def _report(
-    endpoint: str, result: CrosswalkResult, issues: Sequence[Issue], laid: dict[str, Laid]
-) -> dict[str, object]:
-    """The loss report as it is kept, never published; `tally` reads it."""
-    document = result.document
-    has = [f"work.{name}" for name in document.work] + [f"record.{n}" for n in document.record]
-    return {
-        "endpoint": endpoint,
-        "has": has,
-        "issues": [issue.as_json() for issue in issues],
-        "missing": {name: list(each.missing) for name, each in laid.items()},
-        "notes": [[n.code, n.path, n.value] for each in laid.values() for n in each.notes],
-        "nil": dict(document.nil),
-        "derived": sorted(document.derived),
-    }
-
-
-def _draft(
-    item: StaleItem,
-    record: StoredRecord,
-    made: _Made,
-    digest: bytes,
-    bodies: dict[str, bytes],
-) -> EntryDraft:
-    work = made.result.document.work
-    return EntryDraft(
-        entry_id=item.key.entry_id,
-        deleted=False,
-        digest=digest,
-        set_specs=made.sets,
-        bodies=bodies,
-        work_iri=str(work.get("@id", "")),
-        title=str(work.get("name", "")),
-        work_type=str(work.get("@type", "")),
-        year=str(work.get("datePublished", ""))[:4],
-        metadata_prefix=record.metadata_prefix,
-        aliases=tuple(dict.fromkeys((item.identifier, *made.result.aliases))),
-        formats=tuple(made.received),
-    )
-
-
-def _digest(*parts: bytes) -> bytes:
-    total = blake2b(digest_size=32)
-    for part in parts:
-        total.update(len(part).to_bytes(8, "big"))
-        total.update(part)
-    return total.digest()

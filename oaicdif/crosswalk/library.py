@@ -77,13 +77,16 @@ class CrosswalkSet:
     def choose(self, root: Element, *, endpoint: str = "") -> tuple[Source, Engine] | None:
         """How a metadata element is read, and by which crosswalk; None if by none."""
         source = source_of(root)
-        if source is None:
-            return None
+        engine = self.engine_for(source, endpoint=endpoint) if source else None
+        return (source, engine) if source and engine else None
+
+    def engine_for(self, source: Source, *, endpoint: str = "") -> Engine | None:
+        """The crosswalk that reads a source format, of an endpoint's own if it has one."""
         name = self.by_endpoint.get(endpoint, "")
         if name and source.name in self.crosswalk(name).sources:
-            return source, self.engine(name)
+            return self.engine(name)
         chosen = self.by_source.get(source.name)
-        return (source, self.engine(chosen)) if chosen else None
+        return self.engine(chosen) if chosen else None
 
 
 def load_crosswalks(

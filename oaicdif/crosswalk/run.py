@@ -151,10 +151,6 @@ def crosswalk_stale(
 def _drafts(
     drafter: Drafter, items: Sequence[StaleItem], now: datetime, issues: Counter[str]
 ) -> list[EntryDraft]:
-    drafts, codes, moment = [], [], now.astimezone(UTC)
-    for item in items:
-        drafted = drafter.draft(item, moment)
-        drafts.append(drafted.draft)
-        codes += [issue.code for issue in drafted.issues]
-    issues.update(codes)
-    return drafts
+    drafted = drafter.draft_all(items, now.astimezone(UTC))
+    issues.update([issue.code for each in drafted for issue in each.issues])
+    return [each.draft for each in drafted]

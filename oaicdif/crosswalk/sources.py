@@ -6,7 +6,7 @@ A new format is one new row in `SOURCES`. Must not know: rules, documents, OAI-P
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Final
 
@@ -83,6 +83,19 @@ def read_dublin_core(root: Element) -> list[Value]:
         if resource and resource != text:
             add((name, resource, lang, scheme))
     return values
+
+
+def simple_values(values: Iterable[tuple[str, str, str]]) -> list[Value]:
+    """What `read_dublin_core` gives of a valid `oai_dc:dc`, from its (element, text, language)."""
+    return [
+        (
+            f"dc:{name}",
+            _paragraphs(text) if name == "description" else " ".join(text.split()),
+            lang,
+            "",
+        )
+        for name, text, lang in values
+    ]
 
 
 _names: dict[object, str] = {}  # tag -> name, for the few hundred tags there are
@@ -208,7 +221,7 @@ def source_of_root(tag: str) -> Source | None:
     return _BY_ROOT.get(tag)
 
 
-_DCTERMS_TAG: Final = f"{{{DCTERMS}}}"
+_OF_DCTERMS: Final = f"{{{DCTERMS}}}*"
 _BY_ROOT: Final = {
     tag: source for source in reversed(tuple(SOURCES.values())) for tag in source.roots
 }  # the first of two wins
@@ -217,12 +230,10 @@ _BY_ROOT: Final = {
 def source_of(root: Element) -> Source | None:
     """The format of a record: qualified Dublin Core in the simple envelope is qualified."""
     source = source_of_root(str(root.tag))
-    if source is not None and source.name == "oai_dc":
-        for child in root:
-            tag = child.tag
-            if type(tag) is str and tag.startswith(_DCTERMS_TAG):
-                return SOURCES["qdc"]
-    return source
+    if source is None or source.name != "oai_dc":
+        return source
+    qualified = next(root.iterchildren(_OF_DCTERMS), None)
+    return source if qualified is None else SOURCES["qdc"]
 
 
 def source_of_prefix(prefix: str) -> Source | None:

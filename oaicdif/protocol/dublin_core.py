@@ -38,13 +38,14 @@ ELEMENTS: Final = (
 # (element, text, xml:lang or "")
 Value = tuple[str, str, str]
 
+_ROOT: Final = f"{{{OAI_DC}}}dc"
 _XSI: Final = "http://www.w3.org/2001/XMLSchema-instance"
 _XML_LANG: Final = "{http://www.w3.org/XML/1998/namespace}lang"
 _KNOWN: Final = frozenset(ELEMENTS)
 _NAMES: Final[Mapping[object, str]] = {f"{{{DC}}}{name}": name for name in ELEMENTS}
 _LANGUAGE: Final = re.compile(r"[A-Za-z]{1,8}(-[A-Za-z0-9]{1,8})*\Z", re.ASCII)
 _HINTS: Final = frozenset({f"{{{_XSI}}}schemaLocation", f"{{{_XSI}}}noNamespaceSchemaLocation"})
-_OPEN: Final = (
+OPEN: Final = (
     f'<oai_dc:dc xmlns:oai_dc="{OAI_DC}" xmlns:dc="{DC}" xmlns:xsi="{_XSI}"'
     f' xsi:schemaLocation="{OAI_DC} {OAI_DC_SCHEMA}">'
 )
@@ -64,7 +65,7 @@ def write_oai_dc(values: Iterable[Value]) -> bytes:
     Raises:
         ValueError: an element that is none of the fifteen.
     """
-    parts = [_OPEN]
+    parts = [OPEN]
     for element, text, language in values:
         if element not in _KNOWN:
             raise ValueError(f"{element!r} is no element of simple Dublin Core")
@@ -94,7 +95,7 @@ def oai_dc_values(root: Element) -> list[Value] | None:
     namespace, nothing but text in them, no attribute besides a legal or empty `xml:lang` and
     hints where schemas lie. Comments and processing instructions are passed over.
     """
-    if root.tag != f"{{{OAI_DC}}}dc" or not _HINTS.issuperset(root.attrib) or _is_text(root.text):
+    if not opens_oai_dc(root) or _is_text(root.text):
         return None
     values: list[Value] = []
     for child in root:
@@ -111,6 +112,11 @@ def oai_dc_values(root: Element) -> list[Value] | None:
             return None
         values.append(value)
     return values
+
+
+def opens_oai_dc(root: Element) -> bool:
+    """Whether the root of a valid element is this one, whatever stands in it."""
+    return root.tag == _ROOT and _HINTS.issuperset(root.attrib)
 
 
 def is_valid_oai_dc(metadata: bytes) -> bool:

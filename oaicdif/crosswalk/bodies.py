@@ -1,0 +1,125 @@
+"""What was made of items is laid out, digested and written: the drafts of live entries.
+
+Must not know: source formats, crosswalk files, the store.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from hashlib import blake2b
+from typing import NamedTuple
+
+import orjson
+
+from ..cdif.document import Laid
+from ..cdif.layout_1_1 import lay_out_1_1
+from ..cdif.layout_2023 import lay_out_2023
+from ..cdif.moment import dated_text, undated_text
+from ..datestamp import format_datestamp
+from ..model import EntryDraft, StaleItem
+from ..protocol.about import Origin, write_provenance
+from ..protocol.received import pack_received
+from .result import CrosswalkResult, Issue
+
+
+@dataclass(frozen=True, slots=True)
+class Drafted:
+    """`result` is what the crosswalk of that name made of the record that was chosen."""
+
+    draft: EntryDraft
+    issues: tuple[Issue, ...]
+    result: CrosswalkResult | None = None
+    crosswalk: str = ""
+
+
+class Made(NamedTuple):
+    """All that is known of a live item, before it is laid out."""
+
+    item: StaleItem
+    metadata_prefix: str
+    result: CrosswalkResult
+    oai_dc: bytes
+    origin: Origin
+    issues: tuple[Issue, ...]
+    sets: tuple[str, ...]
+    crosswalk: str
+    received: Mapping[str, bytes]
+
+
+def write_bodies(every: Sequence[Made], now: datetime) -> Iterator[Drafted]:
+    """The drafts of these items in order; one whose digest is that of what is published has
+    no bodies, for there is nothing to write."""
+    moment = format_datestamp(now)
+    for made in every:
+        made.result.document.record["dateModified"] = moment
+    # Layout by layout: see `Drafter.draft_all`.
+    laid_2023 = [lay_out_2023(made.result.document) for made in every]
+    laid_1_1 = [lay_out_1_1(made.result.document) for made in every]
+    for made, draft_2023, core in zip(every, laid_2023, laid_1_1, strict=True):
+        yield _drafted(made, {"cdif-2023": draft_2023, "cdif-1.1": core}, moment)
+
+
+def _drafted(made: Made, laid: Mapping[str, Laid], moment: str) -> Drafted:
+    undated = {name: undated_text(name, each.body) for name, each in laid.items()}
+    digest = _digest_of(made, undated)
+    bodies: dict[str, bytes] = {}
+    if digest != made.item.published_digest:
+        bodies = {name: dated_text(name, text, moment) for name, text in undated.items()}
+        bodies["oai_dc"] = made.oai_dc
+        bodies["about"] = write_provenance(made.origin)
+        if made.received:
+            bodies["received"] = pack_received(made.received)
+        bodies["issues"] = _report(made, laid)
+    return Drafted(_draft(made, digest, bodies), made.issues, made.result, made.crosswalk)
+
+
+def _digest_of(made: Made, undated: Mapping[str, bytes]) -> bytes:
+    return digest_of(
+        *undated.values(),
+        made.oai_dc,
+        made.origin.metadata_namespace.encode(),
+        *(each.encode() for each in made.sets),
+        *(part for name, body in made.received.items() for part in (name.encode(), body)),
+    )
+
+
+def digest_of(*parts: bytes) -> bytes:
+    """The digest of all that is published of an item, each part with its length."""
+    total = b"".join([each for part in parts for each in (len(part).to_bytes(8, "big"), part)])
+    return blake2b(total, digest_size=32).digest()
+
+
+def _draft(made: Made, digest: bytes, bodies: dict[str, bytes]) -> EntryDraft:
+    item, work = made.item, made.result.document.work
+    return EntryDraft(
+        entry_id=item.key.entry_id,
+        deleted=False,
+        digest=digest,
+        set_specs=made.sets,
+        bodies=bodies,
+        work_iri=str(work.get("@id", "")),
+        title=str(work.get("name", "")),
+        work_type=str(work.get("@type", "")),
+        year=str(work.get("datePublished", ""))[:4],
+        metadata_prefix=made.metadata_prefix,
+        aliases=tuple(dict.fromkeys((item.identifier, *made.result.aliases))),
+        formats=tuple(made.received),
+    )
+
+
+def _report(made: Made, laid: Mapping[str, Laid]) -> bytes:
+    """The loss report as it is kept, never published; `tally` reads it."""
+    document = made.result.document
+    has = [f"work.{name}" for name in document.work] + [f"record.{n}" for n in document.record]
+    report = {
+        "endpoint": made.item.endpoint.name,
+        "has": has,
+        "issues": [issue.as_json() for issue in made.issues],
+        "missing": {name: list(each.missing) for name, each in laid.items()},
+        "notes": [[n.code, n.path, n.value] for each in laid.values() for n in each.notes],
+        "nil": dict(document.nil),
+        "derived": sorted(document.derived),
+    }
+    return orjson.dumps(report)
