@@ -19,6 +19,8 @@ from granian.log import LogLevels
 from ..config import ProviderSettings, Settings
 from ..errors import UsageError
 from ..model import ListQuery
+from ..publish.formats import metadata_formats
+from ..publish.written_back import ways_of
 from ..store import Store
 from ..web.serving import SETTINGS_FILE
 from .session import opened_store, settings_option, utc_now
@@ -45,6 +47,7 @@ def command(*, settings: Settings, host: str | None, port: int | None, workers: 
         workers=workers or said.workers,
     )
     settings = replace(settings, serve=said)
+    metadata_formats(settings.provider, ways_of(settings))  # what is wrong there ends it here
     with opened_store(settings, must_exist=True) as store:
         named = base_url_of_documents(store)  # also: a store that cannot be read ends it here
     serve_catalog(

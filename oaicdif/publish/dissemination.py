@@ -20,6 +20,7 @@ from ..protocol.token import KEY_BYTES
 from ..protocol.writer import is_plain, join_header, join_record, text, write_set_specs
 from ..store import Catalog, Snapshot
 from .formats import MetadataFormatRow, metadata_formats
+from .written_back import ways_of
 
 log = logging.getLogger(__name__)
 
@@ -50,12 +51,17 @@ class Provider:
 
 
 def make_provider(settings: Settings, catalog: Catalog) -> Provider:
-    """The provider over a catalog; the key of its tokens is made once and kept there."""
+    """The provider over a catalog; the key of its tokens is made once and kept there.
+
+    Raises:
+        CrosswalkError: a way back among the site's own files is wrong.
+        UsageError: a format of an installed package, or of the settings, is.
+    """
     reference = settings.provider.metadata_rights
     return Provider(
         settings=settings,
         site_url=settings.provider.base_url.rstrip("/"),
-        formats=metadata_formats(settings.provider),
+        formats=metadata_formats(settings.provider, ways_of(settings)),
         key=catalog.secret("resumption-token", lambda: token_bytes(KEY_BYTES)),
         rights=write_rights(reference) if reference else b"",
     )

@@ -8,7 +8,7 @@ Must not know: verbs, lists, the store.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from importlib.metadata import entry_points
 from typing import Final
@@ -25,13 +25,9 @@ from ..protocol.received import received_element
 from ..store import BODIES
 from ..xmldoc import escape
 from .site.formats import CDIF_PROFILE, CORE_PROFILES
-from .written_back import ROWS as WRITTEN_BACK
-from .written_back import Render
+from .written_back import Bodies, Ways, shipped_ways, written_back
 
 GROUP: Final = "oaicdif.metadata_formats"
-
-# The kept renderings asked for, in that order; None where an entry has none.
-Bodies = Sequence[bytes | None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,21 +89,15 @@ def _cdif_jsonld(settings: ProviderSettings) -> MetadataFormatRow:
     )
 
 
-def _row(
-    prefix: str, namespace: str, schema: str, needs: tuple[str, ...], render: Render
-) -> Callable[[ProviderSettings], MetadataFormatRow]:
-    return lambda _settings: MetadataFormatRow(prefix, namespace, schema, needs, render)
-
-
 # With which profile each layout is served on the web; the wrapper says the same.
 _PROFILES: Final[Mapping[str, str]] = {"cdif-2023": CDIF_PROFILE, "cdif-1.1": CORE_PROFILES}
 
-# In the order of ListMetadataFormats; oai_dc, which every item has, comes first.
+# In the order of ListMetadataFormats, before what is written back; oai_dc, which every item
+# has, comes first.
 BUILT_IN: Final[tuple[Callable[[ProviderSettings], MetadataFormatRow], ...]] = (
     _oai_dc,
     _cdif,
     _cdif_jsonld,
-    *(_row(*each) for each in WRITTEN_BACK),
 )
 
 
@@ -140,14 +130,19 @@ def _received(known: MetadataFormat) -> MetadataFormatRow:
     )
 
 
-def metadata_formats(settings: ProviderSettings) -> Mapping[str, MetadataFormatRow]:
+def metadata_formats(
+    settings: ProviderSettings, ways: Ways | None = None
+) -> Mapping[str, MetadataFormatRow]:
     """Every format by its prefix: the built-in ones, then those of installed packages.
+
+    `ways`: how documents are written back; None is as shipped.
 
     Raises:
         UsageError: a package brings a prefix twice, or one that no schema allows.
     """
     table: dict[str, MetadataFormatRow] = {}
     made = [make(settings) for make in BUILT_IN]
+    made += [MetadataFormatRow(*each) for each in written_back(ways or shipped_ways())]
     made += [entry.load()(settings) for entry in entry_points(group=GROUP)]
     made += [_received(each) for each in received_formats(settings)]
     for row in made:

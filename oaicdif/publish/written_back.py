@@ -1,18 +1,20 @@
 """The formats that are written back from the kept document: qualified Dublin Core and DIDL.
 
-DIDL is served under three prefixes, the same bytes (DECISIONS 23): the annexes of DRIVER print
-two, SURF's harvesters ask for the third. Must not know: verbs, the store.
+The files that say how are the shipped ones, or a site's own of the same names. DIDL is served
+under three prefixes, the same bytes (DECISIONS 23): the annexes of DRIVER print two, SURF's
+harvesters ask for the third. Must not know: verbs, the store.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from functools import cache
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import cache, partial
 from typing import Final
 
 import orjson
 
 from ..cdif.document import Document
+from ..config import Settings
 from ..didl.tree import DIDL
 from ..didl.writer import SCHEMA as DIDL_SCHEMA
 from ..inverse.formats import write_document
@@ -21,34 +23,47 @@ from ..inverse.reading import read_document
 from ..inverse.rules import BackCrosswalk
 from ..protocol.qualified_dc import QUALIFIED_DC, QUALIFIED_DC_SCHEMA
 
-Render = Callable[[Sequence[bytes | None]], bytes | None]
+# The kept renderings asked for, in that order; None where an entry has none.
+Bodies = Sequence[bytes | None]
+Render = Callable[[Bodies], bytes | None]
+Ways = Mapping[str, BackCrosswalk]
 
 DIDL_PREFIXES: Final = ("didl_document", "DIDL_document", "didl")
 QDC_NEEDS: Final = ("cdif-2023",)
 DIDL_NEEDS: Final = ("cdif-2023", "oai_dc")
 
 
+def ways_of(settings: Settings) -> Ways:
+    """The ways back by name: a site's own files before the shipped ones.
+
+    Raises:
+        CrosswalkError: one of the site's files is wrong.
+    """
+    folder = settings.crosswalk.folder
+    return load_back(settings.folder / folder) if folder else shipped_ways()
+
+
 @cache
-def _ways() -> Mapping[str, BackCrosswalk]:
+def shipped_ways() -> Ways:
     return load_back()
 
 
-def render_qdc(bodies: Sequence[bytes | None]) -> bytes | None:
+def render_qdc(ways: Ways, bodies: Bodies) -> bytes | None:
     """Qualified Dublin Core of the document in the layout of the draft."""
     document = _document(bodies[0])
     if document is None:
         return None
-    return write_document(_ways(), "cdif-to-oai_qdc", document).element
+    return write_document(ways, "cdif-to-oai_qdc", document).element
 
 
-def render_didl(bodies: Sequence[bytes | None]) -> bytes | None:
+def render_didl(ways: Ways, bodies: Bodies) -> bytes | None:
     """DIDL of the document; inside it the oai_dc that is published beside it."""
     document = _document(bodies[0])
     if document is None:
         return None
     identifier = str(document.record.get("identifier", ""))
     return write_document(
-        _ways(), "cdif-to-didl", document, identifier=identifier, metadata=bodies[1]
+        ways, "cdif-to-didl", document, identifier=identifier, metadata=bodies[1]
     ).element
 
 
@@ -56,8 +71,8 @@ def _document(body: bytes | None) -> Document | None:
     return None if body is None else read_document(orjson.loads(body))
 
 
-# (prefix, namespace, schema, kept renderings needed, renderer)
-ROWS: Final[tuple[tuple[str, str, str, tuple[str, ...], Render], ...]] = (
-    ("oai_qdc", QUALIFIED_DC, QUALIFIED_DC_SCHEMA, QDC_NEEDS, render_qdc),
-    *((prefix, DIDL, DIDL_SCHEMA, DIDL_NEEDS, render_didl) for prefix in DIDL_PREFIXES),
-)
+def written_back(ways: Ways) -> Iterator[tuple[str, str, str, tuple[str, ...], Render]]:
+    """(prefix, namespace, schema, kept renderings needed, renderer) of each format."""
+    yield "oai_qdc", QUALIFIED_DC, QUALIFIED_DC_SCHEMA, QDC_NEEDS, partial(render_qdc, ways)
+    for prefix in DIDL_PREFIXES:
+        yield prefix, DIDL, DIDL_SCHEMA, DIDL_NEEDS, partial(render_didl, ways)

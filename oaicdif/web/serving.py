@@ -14,6 +14,8 @@ from typing import Final
 from flask import Flask
 
 from ..config import FILE_NAME, load_settings
+from ..publish.formats import metadata_formats
+from ..publish.written_back import ways_of
 from ..store import open_store
 from .app import create_app
 
@@ -24,8 +26,12 @@ def application() -> Flask:
     """The site over the store of the settings named in the environment.
 
     Without OAICDIF_SETTINGS_FILE they are those of the current folder, or the defaults.
+
+    Raises:
+        OaicdifError: settings, formats or store are wrong: at once, not at the first request.
     """
     named = os.environ.get(SETTINGS_FILE)
     path = Path(named or FILE_NAME)
     settings = load_settings(path if named or path.exists() else None, os.environ)
+    metadata_formats(settings.provider, ways_of(settings))
     return create_app(settings, open_store(settings.store_path, serving=True))

@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import orjson
+import pytest
 
 from oaicdif.cdif.document import Document
 from oaicdif.cdif.layout_2023 import lay_out_2023
-from oaicdif.config import ProviderSettings
+from oaicdif.config import CrosswalkSettings, ProviderSettings, Settings
 from oaicdif.didl.parcel import unpack
 from oaicdif.didl.reader import parse_didl
+from oaicdif.errors import CrosswalkError
+from oaicdif.inverse.loader import load_back
 from oaicdif.protocol.dublin_core import write_oai_dc
 from oaicdif.publish.formats import metadata_formats
+from oaicdif.publish.written_back import ways_of
+from oaicdif.web.serving import SETTINGS_FILE, application
 
 WORK = {"@id": "https://doi.org/10.1234/5", "name": "The sea", "url": "https://x.example.org/5"}
 RECORD = {"@id": "https://c.example.org/records/5", "identifier": "oai:example.org:5"}
@@ -19,6 +26,16 @@ BODIES = {
     "cdif-2023": orjson.dumps(lay_out_2023(Document(WORK, RECORD)).body),
     "oai_dc": OAI_DC,
 }
+
+
+OWN = """crosswalk: cdif-to-oai_qdc
+version: 1.0.0
+title: Titles as alternatives
+to: oai_qdc
+elements:
+  dcterms:alternative:
+    - {id: title, from: work.name, note: the title}
+"""
 
 
 def element(prefix: str, **missing: None) -> bytes | None:
@@ -48,6 +65,31 @@ def test_qualified_dublin_core_is_written_from_the_document() -> None:
     assert b"<dc:title>The sea</dc:title>" in found
 
 
+def test_a_sites_own_file_says_how_qualified_dublin_core_is_written(tmp_path: Path) -> None:
+    (tmp_path / "mine" / "back").mkdir(parents=True)
+    (tmp_path / "mine" / "back" / "qdc.yaml").write_text(OWN, encoding="utf-8")
+    own = ways_of(Settings(folder=tmp_path, crosswalk=CrosswalkSettings(folder="mine")))
+    found = metadata_formats(ProviderSettings(), own)["oai_qdc"].element([BODIES["cdif-2023"]])
+    assert found is not None
+    assert b"<dcterms:alternative>The sea</dcterms:alternative>" in found
+    assert b"dc:title" not in found
+
+
+def test_shipped_files_are_used_without_a_folder_of_ones_own() -> None:
+    assert ways_of(Settings()) == load_back()
+
+
 def test_entry_without_a_document_has_neither() -> None:
     assert element("oai_qdc", **{"cdif-2023": None}) is None
     assert element("didl", **{"cdif-2023": None}) is None
+
+
+def test_wrong_file_of_a_site_ends_the_server_at_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "mine" / "back").mkdir(parents=True)
+    (tmp_path / "mine" / "back" / "qdc.yaml").write_text(OWN.replace("from:", "form:"), "utf-8")
+    (tmp_path / "oaicdif.toml").write_text('[crosswalk]\nfolder = "mine"\n', "utf-8")
+    monkeypatch.setenv(SETTINGS_FILE, str(tmp_path / "oaicdif.toml"))
+    with pytest.raises(CrosswalkError, match="unknown key 'form'"):
+        application()
