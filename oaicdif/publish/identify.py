@@ -8,7 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from datetime import datetime
+from ipaddress import ip_address
 from typing import Final
+from urllib.parse import urlsplit
 
 from .. import __version__
 from ..config import Settings
@@ -27,6 +29,7 @@ FRIENDS: Final = "http://www.openarchives.org/OAI/2.0/friends/"
 FRIENDS_SCHEMA: Final = "http://www.openarchives.org/OAI/2.0/friends.xsd"
 OAI_IDENTIFIER: Final = "http://www.openarchives.org/OAI/2.0/oai-identifier"
 OAI_IDENTIFIER_SCHEMA: Final = "http://www.openarchives.org/OAI/2.0/oai-identifier.xsd"
+_OWN_NAMES: Final = (".localhost", ".local", ".internal", ".home.arpa")  # RFC 6761, 6762, 8375
 _XSI: Final = "http://www.w3.org/2001/XMLSchema-instance"
 
 
@@ -70,7 +73,7 @@ def _descriptions(settings: Settings, snapshot: Snapshot) -> Iterator[bytes]:
         if sample:
             yield _oai_identifier(namespace, sample)
     yield _toolkit()
-    addresses = [each.base_url for each in snapshot.endpoints() if is_uri(each.base_url)]
+    addresses = [each.base_url for each in snapshot.endpoints() if _is_public(each.base_url)]
     if addresses:
         yield _friends(addresses)
     usage = site_usage(settings)
@@ -96,6 +99,20 @@ def _toolkit() -> bytes:
         f' xsi:schemaLocation="{TOOLKIT} {TOOLKIT_SCHEMA}"><toolkit:title>oaicdif</toolkit:title>'
         f"<toolkit:version>{__version__}</toolkit:version></toolkit:toolkit>"
     ).encode()
+
+
+def _is_public(address: str) -> bool:
+    """Whether others may reach an address: this machine and private networks are no friends."""
+    if not is_uri(address):
+        return False
+    try:
+        host = urlsplit(address).hostname or ""
+    except ValueError:  # brackets that hold no address
+        return False
+    try:
+        return ip_address(host).is_global
+    except ValueError:
+        return "." in host.rstrip(".") and not host.rstrip(".").endswith(_OWN_NAMES)
 
 
 def _friends(addresses: Iterable[str]) -> bytes:
