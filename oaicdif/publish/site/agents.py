@@ -6,26 +6,27 @@ Must not know: pages, HTML.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from typing import Any, Final
 
 from .display import Shortener, joined, web_link
-from .reading import Json, iri_of, text_of, texts, unrolled, values
+from .reading import Json, all_values, iri_of, text_of, texts, unrolled, values
 from .view import Agent, Fact, Named
 from .words import label_of
 
 NAME, ROLE, ROW = 200, 80, 40
+_MORE: Final = frozenset(("@id", "url", "identifier", "affiliation"))  # many have a name alone
 _ORCID: Final = re.compile(r"https?://orcid\.org/(\d{4}-\d{4}-\d{4}-\d{3}[\dX])/?", re.ASCII)
 
 
 def agent(value: Any, short: Shortener, role: str = "") -> Agent:
     """A Person or Organization, or the bare text that stands for one."""
     name = short.text(text_of(value), NAME, "name")
-    if not isinstance(value, dict):
-        return Agent(name, role=role)
-    orcid = orcid_of(value) if "@id" in value or "identifier" in value else ""
+    if not isinstance(value, dict) or value.keys().isdisjoint(_MORE):
+        return Agent(name, "", "", "", role)
+    orcid = orcid_of(value)
     address = web_link(text_of(value.get("@id")) or text_of(value.get("url")))
-    place = joined(texts(value, "affiliation"), "; ")
-    place = short.text(place, NAME, "affiliation") if place else ""
+    place = short.text(joined(texts(value, "affiliation"), "; "), NAME, "affiliation")
     return Agent(name, "" if orcid == address else address, orcid, place, role)
 
 
@@ -37,18 +38,25 @@ def orcid_of(value: Json) -> str:
     return ""
 
 
-def contributors(about: Json, short: Shortener) -> Fact:
-    """Contributors with their roles; the publisher has a row of its own."""
-    found = short.items(values(about, "contributor"), ROW, "contributors")
-    pairs = (pair for each in found for pair in unrolled(each))
-    return Fact(
-        "Contributors",
-        tuple(
-            _named(agent(each, short), role, short)
-            for role, each in pairs
-            if role.casefold() != "publisher" or "publisher" not in about
-        ),
-    )
+def contributors(found: Any, short: Shortener) -> Fact:
+    """Contributors with their roles."""
+    return _contributors(_in_roles(found, short), short)
+
+
+def contributors_but_publishers(found: Any, short: Shortener) -> Fact:
+    """Contributors where the publisher has a row of its own."""
+    pairs = _in_roles(found, short)
+    return _contributors([pair for pair in pairs if pair[0].casefold() != "publisher"], short)
+
+
+def _in_roles(found: Any, short: Shortener) -> list[tuple[str, Any]]:
+    some = short.items(all_values(found), ROW, "contributors")
+    return [pair for each in some for pair in unrolled(each)]
+
+
+def _contributors(pairs: Iterable[tuple[str, Any]], short: Shortener) -> Fact:
+    shown = [_named(agent(each, short), role, short) for role, each in pairs]
+    return Fact("Contributors", tuple(shown))
 
 
 def _named(who: Agent, role: str, short: Shortener) -> Named:
@@ -56,11 +64,9 @@ def _named(who: Agent, role: str, short: Shortener) -> Named:
     return Named(who.name, who.orcid or who.href, words)
 
 
-def funding(about: Json, short: Shortener) -> Fact:
+def funding(value: Any, short: Shortener) -> Fact:
     """Grants with their funders."""
-    if "funding" not in about:
-        return Fact("Funding", ())
-    found = short.items(values(about, "funding"), ROW, "grants")
+    found = short.items(all_values(value), ROW, "grants")
     return Fact("Funding", tuple(each for value in found if (each := _grant(value, short)).text))
 
 

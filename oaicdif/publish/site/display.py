@@ -139,4 +139,4 @@ class Shortener:
 
 def joined(values: Iterable[str], separator: str = ", ") -> str:
     """The values that are not empty, in one line."""
-    return separator.join(value for value in values if value)
+    return separator.join([value for value in values if value])

@@ -17,8 +17,8 @@ from functools import lru_cache
 from typing import Final
 
 from . import worldmap
-from .formats import CDIF, DESCRIPTIONS, LINKSET
-from .markup import Html, escaped, together
+from .formats import CDIF, DESCRIPTIONS, LINKSET, Format
+from .markup import Html, escaped, filled, together
 from .signposting import Link
 from .view import Agent, Fact, File, Listed, Named, RecordView
 
@@ -33,7 +33,7 @@ _DESCRIPTION: Final = 200  # characters of the abstract for search engines
 class Around:
     """What a page holds beside its view; `kernels` is the number of kernel records."""
 
-    shelves: Sequence[Listed]
+    shelves: tuple[Listed, ...]
     kernels: int
 
 
@@ -54,14 +54,19 @@ def link_elements(links: Sequence[Link]) -> Html:
 
 def _link(link: Link) -> Html:
     rel, href, kind, profile = link
-    return Html(f'<link rel="{escaped(rel)}" href="{escaped(href)}"{_link_kind(kind, profile)}>\n')
+    return Html(f"{_link_start(rel)}{escaped(href)}{_link_end(kind, profile)}")
 
 
 @lru_cache(maxsize=256)
-def _link_kind(kind: str, profile: str) -> Html:
+def _link_start(rel: str) -> Html:
+    return Html(f'<link rel="{escaped(rel)}" href="')
+
+
+@lru_cache(maxsize=256)
+def _link_end(kind: str, profile: str) -> Html:
     typed = Html(f' type="{escaped(kind)}"') if kind else _NONE
     profiled = Html(f' profile="{escaped(profile)}"') if profile else _NONE
-    return Html(f"{typed}{profiled}")
+    return Html(f'"{typed}{profiled}>\n')
 
 
 def main(view: RecordView, around: Around) -> Html:
@@ -106,9 +111,11 @@ def _label(text: str) -> Html:
     return Html(f"<dt>{escaped(text)}</dt>")
 
 
+@lru_cache(maxsize=2048)  # two rows of three stand on other pages too
 def _row(fact: Fact) -> Html:
     label, values = fact
-    return Html(f"<div>{_label(label)}{together(map(_value, values))}</div>\n")
+    cells = _value(values[0]) if len(values) == 1 else together(map(_value, values))
+    return Html(f"<div>{_label(label)}{cells}</div>\n")
 
 
 def _rows(facts: Sequence[Fact]) -> Html:
@@ -127,13 +134,15 @@ def _section(name: Html, title: Html, inside: Html) -> Html:
 def _title(view: RecordView, shelves: Sequence[Listed]) -> Html:
     shelf = next((each.href for each in shelves if each.note == "type"), "")
     kind = _linked(view.kind, f"{ROOT}{shelf}") if shelf else escaped(view.kind)
-    others = together(
-        Html(f'<p class="other" dir="auto">{escaped(each)}</p>\n') for each in view.other_titles
-    )
+    others = together(map(_other_title, view.other_titles))
     return Html(
         f'<article id="resource">\n<header class="title">\n<p class="kind">{kind}</p>\n'
         f'<h1 dir="auto">{escaped(view.title)}</h1>\n{others}{_creators(view)}</header>\n'
     )
+
+
+def _other_title(title: str) -> Html:
+    return Html(f'<p class="other" dir="auto">{escaped(title)}</p>\n')
 
 
 def _creators(view: RecordView) -> Html:
@@ -164,6 +173,7 @@ def _glance(facts: Sequence[Fact]) -> Html:
     return Html(f'<dl class="glance">\n{rows}</dl>\n')
 
 
+@lru_cache(maxsize=2048)
 def _glance_row(fact: Fact) -> Html:
     label, values = fact
     wide = Html(' class="wide"') if len(values[0].text) > _WIDE else _NONE
@@ -185,13 +195,15 @@ def _open_at(landing: Named | None) -> Html:
 
 
 def _abstract(view: RecordView) -> Html:
-    prose = together(
-        Html(f'<p class="prose" dir="auto">{escaped(each)}</p>\n') for each in view.abstract
-    )
+    prose = together(map(_paragraph, view.abstract))
     if not view.abstract:
         reason = f": {view.no_abstract}" if view.no_abstract else ""
         prose = Html(f'<p class="absent">No description{escaped(reason)}.</p>\n')
     return _section(Html("abstract"), Html("Description"), prose)
+
+
+def _paragraph(text: str) -> Html:
+    return Html(f'<p class="prose" dir="auto">{escaped(text)}</p>\n')
 
 
 def _files(files: Sequence[File]) -> Html:
@@ -230,9 +242,9 @@ def _coverage(view: RecordView) -> Html:
 
 
 def _map(view: RecordView) -> Html:
-    marks = together(map(_mark, worldmap.marks(view.extents)))
-    if not marks:
+    if not view.extents:
         return _NONE
+    marks = together(map(_mark, worldmap.marks(view.extents)))
     return Html(
         '<svg class="map" viewBox="0 0 360 180" role="img" aria-labelledby="map-title">\n'
         f'<title id="map-title">Where on the world map: {escaped(_map_words(view))}</title>\n'
@@ -284,14 +296,18 @@ def _details(details: Sequence[Fact]) -> Html:
 
 # ---- about the record ------------------------------------------------------------------------
 
-_FORMS: Final = tuple(
-    (escaped(form.suffix), escaped(form.title)) for form in (*DESCRIPTIONS, LINKSET)
-)
+
+def _form(form: Format) -> Html:
+    # "./" because a slug has colons, and what stands before one would be read as a scheme.
+    return Html(f'<dd><a href="./\0{escaped(form.suffix)}">{escaped(form.title)}</a></dd>')
+
+
+_FORMS: Final = together([_form(each) for each in (*DESCRIPTIONS, LINKSET)])
 
 
 def _record(view: RecordView, around: Around) -> Html:
     slug = escaped(view.slug)
-    forms = together([_form(slug, suffix, title) for suffix, title in _FORMS])
+    forms = filled(_FORMS, slug)
     return Html(
         '<section class="record" aria-labelledby="record">\n'
         f'<h2 id="record">About this record</h2>\n<dl>\n{_rows(view.origin)}'
@@ -301,12 +317,8 @@ def _record(view: RecordView, around: Around) -> Html:
     )
 
 
-def _form(slug: Html, suffix: Html, title: Html) -> Html:
-    # "./" because a slug has colons, and what stands before one would be read as a scheme.
-    return Html(f'<dd><a href="./{slug}{suffix}">{title}</a></dd>')
-
-
-def _shelves(shelves: Sequence[Listed]) -> Html:
+@lru_cache(maxsize=2048)
+def _shelves(shelves: tuple[Listed, ...]) -> Html:
     if not shelves:
         return _NONE
     return Html(f"<div><dt>Listed under</dt>{together(map(_shelf, shelves))}</div>\n")

@@ -35,3 +35,8 @@ def escaped(text: str) -> Html:
 def together(parts: Iterable[Html]) -> Html:
     """The parts one after the other."""
     return Html("".join(parts))
+
+
+def filled(template: Html, value: Html) -> Html:
+    """The template with the value wherever it has a NUL, which no page can hold."""
+    return Html(template.replace("\0", value))

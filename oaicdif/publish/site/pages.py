@@ -94,7 +94,7 @@ class Pages:
         return frame
 
     def record(
-        self, view: RecordView, links: Sequence[Link], document: bytes, shelves: Sequence[Listed]
+        self, view: RecordView, links: Sequence[Link], document: bytes, shelves: tuple[Listed, ...]
     ) -> bytes:
         """A landing page, with the document embedded unless it is too long."""
         title, head, main, end = self._frames.get(landing.ROOT) or self._frame(landing.ROOT)
@@ -169,7 +169,7 @@ def pages_of(name: str, where: Addresses) -> Pages:
 
 def _kernels(links: Sequence[Link]) -> int:
     """How many kernel records the page leads to, at most as many as it shows files."""
-    return min(sum(each.profile == KERNEL_PROFILE for each in links), FILES)
+    return min(len([1 for each in links if each.profile == KERNEL_PROFILE]), FILES)
 
 
 def _link_elements(links: Sequence[Link]) -> Markup:

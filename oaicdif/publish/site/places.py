@@ -18,12 +18,14 @@ _OPEN: Final = ("..", "")
 
 def extents(about: Json) -> tuple[Extent, ...]:
     """Boxes and points that a map can show, at most twenty."""
-    found = (extent(place) for place in objects(about, "spatialCoverage")[:DRAWN])
-    return tuple(each for each in found if each is not None)
+    found = [extent(place) for place in objects(about, "spatialCoverage")[:DRAWN]]
+    return tuple([each for each in found if each is not None])
 
 
 def extent(place: Json) -> Extent | None:
     """The box or point of a Place; None when it has none on the globe."""
+    if "geo" not in place:
+        return None
     for geo in objects(place, "geo"):
         numbers = _numbers(geo)
         if len(numbers) == 2:
@@ -51,10 +53,10 @@ def coverage(about: Json, short: Shortener) -> tuple[Fact, ...]:
     places = short.items(values(about, "spatialCoverage"), ROW, "places")
     times = short.items(values(about, "temporalCoverage"), ROW, "periods")
     facts = (
-        Fact("Place", tuple(each for value in places if (each := _place(value, short)).text)),
-        Fact("Period", tuple(each for value in times if (each := _period(value, short)).text)),
+        Fact("Place", tuple([each for value in places if (each := _place(value, short)).text])),
+        Fact("Period", tuple([each for value in times if (each := _period(value, short)).text])),
     )
-    return tuple(fact for fact in facts if fact.values)
+    return tuple([fact for fact in facts if fact.values])
 
 
 def coverage_reasons(about: Json) -> str:

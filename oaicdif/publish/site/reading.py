@@ -13,6 +13,8 @@ from typing import Any, Final, TypeAlias
 Json: TypeAlias = dict[str, Any]
 
 NIL: Final = "nil:"
+# What an object goes by, the best first.
+_WORDS: Final = ("@value", "name", "value", "url", "@id", "identifier", "termCode")
 NIL_WORDS: Final = {
     "nil:missing": "not stated by the source",
     "nil:unknown": "unknown, says the source",
@@ -22,7 +24,11 @@ NIL_WORDS: Final = {
 
 def values(node: Json, key: str) -> Sequence[Any]:
     """All values of a property in order, nil reasons and nulls left out."""
-    found = node.get(key)
+    return all_values(node.get(key))
+
+
+def all_values(found: Any) -> Sequence[Any]:
+    """`values` of a property that was looked up already."""
     if found is None:
         return ()
     if isinstance(found, str):
@@ -33,11 +39,10 @@ def values(node: Json, key: str) -> Sequence[Any]:
         found = found["@list"]
     if not isinstance(found, list):
         return (found,)
-    return [
-        each
-        for each in found
-        if each is not None and not (isinstance(each, str) and each.startswith(NIL))
-    ]
+    for each in found:
+        if each is None or is_nil(each):
+            return [each for each in found if each is not None and not is_nil(each)]
+    return found
 
 
 def is_nil(value: object) -> bool:
@@ -62,17 +67,20 @@ def text_of(value: Any) -> str:
     """A value in words: itself, or the name an object goes by."""
     if isinstance(value, str):
         return value
+    if isinstance(value, dict):
+        name = value.get("name")
+        if name and isinstance(name, str) and "@value" not in value:
+            return name
+        for key in _WORDS:
+            if key in value and (text := text_of(value[key])):
+                return text
+        return ""
     if isinstance(value, bool):
         return "yes" if value else "no"
     if isinstance(value, (int, float)):
         return str(value)
     if isinstance(value, list):
         return next((text for each in value if (text := text_of(each))), "")
-    if not isinstance(value, dict):
-        return ""
-    for key in ("@value", "name", "value", "url", "@id", "identifier", "termCode"):
-        if key in value and (text := text_of(value[key])):
-            return text
     return ""
 
 
@@ -80,11 +88,19 @@ def texts(node: Json, key: str) -> list[str]:
     """The values in words, empty ones left out."""
     if key not in node:
         return []
+    found = node[key]
+    if isinstance(found, str) and found and not found.startswith(NIL):
+        return [found]
     return [text for each in values(node, key) if (text := text_of(each))]
 
 
 def first_text(node: Json, key: str) -> str:
     """The first value in words, or an empty text."""
+    found = node.get(key)
+    if found is None:
+        return ""
+    if isinstance(found, str):
+        return "" if found.startswith(NIL) else found
     for each in values(node, key):
         if text := text_of(each):
             return text

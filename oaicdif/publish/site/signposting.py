@@ -18,7 +18,7 @@ from .addresses import Addresses
 from .digital_objects import cite_as, digital_objects, file_address
 from .display import web_link
 from .formats import CDIF, DESCRIPTIONS, HTML, KERNEL, LINKSET, Format
-from .reading import Json, iri_of, objects, text_of, texts, values
+from .reading import Json, first_text, iri_of, objects, text_of, values
 
 ABOUT_PAGE: Final = "https://schema.org/AboutPage"
 KERNEL_PROFILE: Final = "https://doi.org/10.15497/RDA00031"  # RDA, PID Kernel Information
@@ -38,23 +38,36 @@ class Link(NamedTuple):
     profile: str = ""
 
 
+# Suffix, media type and profile of what describes a record.
+_DESCRIBED: Final = (
+    (CDIF.suffix, CDIF.media_type, CDIF.profile),
+    (CDIF.suffix, CDIF.media_type, DRAFT_SPECIFICATION),
+    *((form.suffix, form.media_type, form.profile) for form in DESCRIPTIONS if form is not CDIF),
+)
+_ABOUT: Final = Link("type", ABOUT_PAGE)
+
+
 # ---- which links -------------------------------------------------------------------------
 
 
 def page_links(about: Json, slug: str, where: Addresses) -> tuple[Link, ...]:
     """All links of a landing page, the ones that matter most first, each once."""
+    cdif, *others = _descriptions(slug, where)
+    files = digital_objects(about)
+    related = _related(about)
     found = [
         *_linked("cite-as", [cite_as(about)]),
-        Link("type", ABOUT_PAGE),
-        *_descriptions(slug, where)[:1],
+        _ABOUT,
+        cdif,
         Link("linkset", where.form(slug, LINKSET), LINKSET.media_type),
         *_types(about),
-        *_linked("license", (iri_of(each) for each in values(about, "license"))),
-        *_descriptions(slug, where)[1:],
-        *_kernels(about, slug, where),
-        *_linked("author", (iri_of(each) for each in objects(about, "creator"))),
-        *_collections(about),
-        *_items(about),
+        *_linked("license", map(iri_of, values(about, "license"))),
+        *others,
+        *_kernels(len(files), slug, where),
+        *_linked("author", map(iri_of, objects(about, "creator"))),
+        *_linked("collection", related.get("ispartof", ())),
+        *_items(files),
+        *_linked("item", related.get("haspart", ())),
     ]
     return tuple(dict.fromkeys(found))
 
@@ -84,45 +97,38 @@ def _linked(rel: str, addresses: Iterable[str]) -> list[Link]:
 def _descriptions(slug: str, where: Addresses) -> list[Link]:
     """The CDIF record under the draft's profile name first, and under the address of its
     specification: readers of Signposting pass over a profile that is no URI."""
-    links = [
-        Link("describedby", where.form(slug, form), form.media_type, form.profile)
-        for form in DESCRIPTIONS
-    ]
-    return [links[0], links[0]._replace(profile=DRAFT_SPECIFICATION), *links[1:]]
+    page = where.page(slug)
+    return [Link("describedby", f"{page}{form[0]}", *form[1:]) for form in _DESCRIBED]
 
 
-def _kernels(about: Json, slug: str, where: Addresses) -> list[Link]:
+def _kernels(count: int, slug: str, where: Addresses) -> list[Link]:
     return [
         Link("describedby", where.kernel(slug, n), KERNEL.media_type, KERNEL_PROFILE)
-        for n in range(1, len(digital_objects(about)) + 1)
+        for n in range(1, count + 1)
     ]
 
 
 def _types(about: Json) -> list[Link]:
     names = [text_of(about.get("@type"))]
     links = [Link("type", f"https://schema.org/{each}") for each in names if _TERM.fullmatch(each)]
-    return links + _linked("type", (iri_of(each) for each in values(about, "additionalType")))
+    return links + _linked("type", map(iri_of, values(about, "additionalType")))
 
 
-def _items(about: Json) -> list[Link]:
+def _items(files: Iterable[Json]) -> list[Link]:
     items = []
-    for each in digital_objects(about):
+    for each in files:
         if link := web_link(file_address(each)):
-            mime = next(iter(texts(each, "encodingFormat")), "")
+            mime = first_text(each, "encodingFormat")
             items.append(Link("item", link, mime if _MIME.fullmatch(mime) else ""))
-    return items + _linked("item", _related(about, "haspart"))
+    return items
 
 
-def _collections(about: Json) -> list[Link]:
-    return _linked("collection", _related(about, "ispartof"))
-
-
-def _related(about: Json, relation: str) -> list[str]:
-    """Addresses of the related resources of one relation, from relatedLink."""
-    found: list[str] = []
+def _related(about: Json) -> dict[str, list[str]]:
+    """Addresses of related resources by their relation, `haspart` and the like."""
+    found: dict[str, list[str]] = {}
     for each in objects(about, "relatedLink"):
-        if text_of(each.get("linkRelationship")).replace(" ", "").casefold() == relation:
-            found.extend(iri_of(target) for target in values(each, "target"))
+        relation = text_of(each.get("linkRelationship")).replace(" ", "").casefold()
+        found.setdefault(relation, []).extend(map(iri_of, values(each, "target")))
     return found
 
 

@@ -5,8 +5,8 @@
 The texts are cut here (display), so that no template has to know a length. Must not know:
 HTML, templates, HTTP, the store.
 
-The values of which a page holds dozens are named tuples: made in half the time of frozen
-dataclasses, which is a tenth of a page's.
+What a landing page is made of are named tuples: made in half the time of frozen dataclasses,
+which is a tenth of a page's.
 """
 
 from __future__ import annotations
@@ -72,8 +72,7 @@ class Extent:
         return self.south == self.north and self.west == self.east
 
 
-@dataclass(frozen=True, slots=True)
-class RecordView:
+class RecordView(NamedTuple):
     """One landing page. Every text is clean and short; every href is http or https."""
 
     slug: str
@@ -99,8 +98,7 @@ class RecordView:
     notes: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Listed:
+class Listed(NamedTuple):
     """A record in a list: `href` is a path below the start page."""
 
     text: str

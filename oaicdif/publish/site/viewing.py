@@ -15,6 +15,7 @@ from .digital_objects import checksum_words, cite_as, file_address
 from .display import Shortener, joined, web_link
 from .reading import (
     Json,
+    all_values,
     first_text,
     iri_of,
     is_nil,
@@ -24,6 +25,7 @@ from .reading import (
     texts,
     values,
 )
+from .recurring import Reader, recurring
 from .view import Agent, Day, Fact, File, Named, RecordView
 from .words import ACCESS, date_words, label_of, language_name, rights_label, type_name
 
@@ -31,6 +33,8 @@ from .words import ACCESS, date_words, label_of, language_name, rights_label, ty
 TITLE, ABSTRACT, VALUE, TERM = 500, 6000, 300, 120
 CREATORS, KEYWORDS, FILES, RELATED, ROW = 40, 60, 100, 40, 20
 
+# What an object may have beside its name that is shown with it.
+_MORE: Final = frozenset(("@id", "url", "identifier", "inDefinedTermSet", "propertyID"))
 # label, property: rows of the details that need no words of their own.
 _PLAIN_ROWS: Final = (
     ("Publisher", "publisher"),
@@ -110,7 +114,7 @@ def named(value: Any, short: Shortener, limit: int = VALUE, what: str = "value")
     if isinstance(value, str):
         return Named(short.text(value, limit, what), web_link(value))
     text = short.text(text_of(value), limit, what)
-    if not isinstance(value, dict):
+    if not isinstance(value, dict) or value.keys().isdisjoint(_MORE):
         return Named(text)
     scheme = text_of(value.get("inDefinedTermSet") or value.get("propertyID"))
     shown = "" if not scheme or web_link(scheme) else short.text(scheme, TERM, "scheme")
@@ -138,35 +142,38 @@ def _lines(
 
 def _glance(about: Json, short: Shortener, days: Sequence[Day]) -> tuple[Fact, ...]:
     """Access, licence and date: what decides whether to read on."""
-    facts = [
-        Fact("Access", _rights(about, "conditionsOfAccess", short) or _free(about)),
-        Fact("Licence", _rights(about, "license", short)),
-    ]
-    if not any(fact.values for fact in facts):
-        facts = [Fact("Rights", (Named("not stated by the source"),))]
-    facts.extend(
-        Fact("Published", (Named(day.text, note=day.machine),))
-        for day in days
-        if day.label == "Published"
-    )
-    if languages := texts(about, "inLanguage"):
-        some = short.items(languages, 5, "languages")
-        names = (language_name(short.text(each, TERM, "language")) for each in some)
-        facts.append(Fact("Language", tuple(Named(each) for each in names)))
-    return _rows(facts)
+    facts = []
+    if access := _rights(about.get("conditionsOfAccess"), short) or _free(about):
+        facts.append(Fact("Access", access))
+    if licence := _rights(about.get("license"), short):
+        facts.append(Fact("Licence", licence))
+    if not facts:
+        facts.append(Fact("Rights", (Named("not stated by the source"),)))
+    if days and days[0].label == "Published":
+        facts.append(Fact("Published", (Named(days[0].text, "", days[0].machine),)))
+    if "inLanguage" in about and (languages := _languages(about["inLanguage"], short)):
+        facts.append(Fact("Language", languages))
+    return tuple(facts)
 
 
-def _rights(about: Json, key: str, short: Shortener) -> tuple[Named, ...]:
-    if key not in about:
-        return ()
+@recurring
+def _languages(found: Any, short: Shortener) -> tuple[Named, ...]:
+    codes = [text for each in all_values(found) if (text := text_of(each))]
+    some = [short.text(each, TERM, "language") for each in short.items(codes, 5, "languages")]
+    return tuple([Named(language_name(each)) for each in some])
+
+
+@recurring
+def _rights(found: Any, short: Shortener) -> tuple[Named, ...]:
     shown: dict[str, Named] = {}
-    for each in short.items(values(about, key), ROW, "statements of rights"):
+    for each in short.items(all_values(found), ROW, "statements of rights"):
         address = iri_of(each)
         text = rights_label(address) if address else text_of(each)
         text = text_of(each) if text == address else text
         words = short.text(text, VALUE, "statement of rights")
-        shown.setdefault(words, Named(words, web_link(address)))
-    return tuple(each for each in shown.values() if each.text)
+        if words not in shown:
+            shown[words] = Named(words, web_link(address))
+    return tuple([each for each in shown.values() if each.text])
 
 
 def _free(about: Json) -> tuple[Named, ...]:
@@ -187,26 +194,26 @@ def _days(about: Json, short: Shortener) -> tuple[Day, ...]:
 
 
 def _files(about: Json, short: Shortener) -> tuple[File, ...]:
-    found = objects(about, "distribution")
-    return tuple(_file(each, short) for each in short.items(found, FILES, "files"))
+    found = short.items(objects(about, "distribution"), FILES, "files")
+    return tuple([_file(each, short) for each in found])
 
 
 def _file(each: Json, short: Shortener) -> File:
     address = file_address(each)
     licences = [rights_label(iri_of(value) or text_of(value)) for value in values(each, "license")]
-    facts = (
+    facts = [
         *texts(each, "encodingFormat"),
         *texts(each, "contentSize"),
         *dict.fromkeys(licences),
-        *(rights_label(text) for text in texts(each, "conditionsOfAccess")),
+        *map(rights_label, texts(each, "conditionsOfAccess")),
         *texts(each, "provider"),
-    )
+    ]
     name = first_text(each, "name") or _last_part(address) or first_text(each, "description")
     return File(
-        name=short.text(name or "File", VALUE, "name of a file"),
-        href=web_link(address),
-        facts=short.text(joined(facts, " · "), VALUE, "facts of a file"),
-        checksum=short.text(checksum_words(each), VALUE, "checksum"),
+        short.text(name or "File", VALUE, "name of a file"),
+        web_link(address),
+        short.text(joined(facts, " · "), VALUE, "facts of a file"),
+        short.text(checksum_words(each), VALUE, "checksum") if "spdx:checksum" in each else "",
     )
 
 
@@ -223,7 +230,7 @@ def _landing(about: Json, short: Shortener) -> Named | None:
 
 def _keywords(about: Json, short: Shortener) -> tuple[Named, ...]:
     found = short.items(values(about, "keywords"), KEYWORDS, "keywords")
-    return tuple(each for value in found if (each := named(value, short, TERM, "keyword")).text)
+    return tuple([each for value in found if (each := named(value, short, TERM, "keyword")).text])
 
 
 def _related(about: Json, short: Shortener) -> tuple[Named, ...]:
@@ -232,37 +239,59 @@ def _related(about: Json, short: Shortener) -> tuple[Named, ...]:
     for each in short.items(objects(about, "relatedLink"), RELATED, "related resources"):
         target = next(iter(objects(each, "target")), each)
         relation = short.text(text_of(each.get("linkRelationship")), TERM, "relation")
-        link = named(target, short)
-        shown.setdefault(link.href or link.text, Named(link.text, link.href, label_of(relation)))
+        text, href, _ = named(target, short)
+        shown.setdefault(href or text, Named(text, href, label_of(relation)))
     for label, key in _RELATIONS:
         if key not in about:
             continue
         for value in short.items(values(about, key), ROW, "related resources"):
-            link = named(value, short)
-            shown.setdefault(link.href or link.text, Named(link.text, link.href, label))
-    return tuple(each for each in shown.values() if each.text)
+            text, href, _ = named(value, short)
+            shown.setdefault(href or text, Named(text, href, label))
+    return tuple([each for each in shown.values() if each.text])
 
 
 def _details(about: Json, short: Shortener) -> tuple[Fact, ...]:
-    identifiers = [about["@id"]] if is_address(about.get("@id")) else []
-    known: dict[str, Any] = {}
-    for value in [*identifiers, *values(about, "identifier"), *values(about, "sameAs")]:
-        known.setdefault(web_link(iri_of(value)) or text_of(value), value)
-    rows = [_row("Identifier", list(known.values()), short)]
-    rows.append(_types(about, short))
-    rows.append(agents.contributors(about, short))
-    rows.extend(
-        _row(label, values(about, key), short) for label, key in _PLAIN_ROWS if key in about
-    )
-    rows.append(agents.funding(about, short))
+    rows = [_row("Identifier", _identifiers(about), short)]
+    for key, row in (_DETAILS if "publisher" in about else _NO_PUBLISHER).items():
+        if key in about:
+            rows.append(row(about[key], short))
     return _rows(rows)
 
 
-def _types(about: Json, short: Shortener) -> Fact:
+def _identifiers(about: Json) -> Sequence[Any]:
+    """`@id`, identifier and sameAs, each address or text once."""
+    own = about.get("@id")
+    found = [own] if is_address(own) else []
+    found += values(about, "identifier")
+    found += values(about, "sameAs")
+    if len(found) < 2:
+        return found
+    known: dict[str, Any] = {}
+    for each in found:
+        known.setdefault(web_link(iri_of(each)) or text_of(each), each)
+    return list(known.values())
+
+
+def _types(found: Any, short: Shortener) -> Fact:
     """The more exact types by the names their vocabularies give them."""
-    found = short.items(values(about, "additionalType"), ROW, "types")
-    shown = (named(each, short) for each in found)
-    return Fact("More exactly", tuple(Named(type_name(t), h, n) for t, h, n in shown if t))
+    shown = [named(each, short) for each in short.items(all_values(found), ROW, "types")]
+    return Fact("More exactly", tuple([Named(type_name(t), h, n) for t, h, n in shown if t]))
+
+
+def _plain(label: str) -> Reader[Fact]:
+    """The row of a property that needs no words of its own."""
+    return recurring(lambda found, short: _row(label, all_values(found), short))
+
+
+# The rows of the details behind the identifiers, in their order.
+_DETAILS: Final[Mapping[str, Reader[Fact]]] = {
+    "additionalType": recurring(_types),
+    "contributor": recurring(agents.contributors_but_publishers),
+    **{key: _plain(label) for label, key in _PLAIN_ROWS},
+    "funding": recurring(agents.funding),
+}
+_NO_PUBLISHER: Final = {**_DETAILS, "contributor": recurring(agents.contributors)}
+_maintainer: Final = _plain("Contact for this record")
 
 
 def is_address(value: object) -> bool:
@@ -270,8 +299,8 @@ def is_address(value: object) -> bool:
 
 
 def _contact(document: Json, short: Shortener) -> tuple[Fact, ...]:
-    row = _row("Contact for this record", values(document, "maintainer"), short)
-    return _rows((row,))
+    found = document.get("maintainer")
+    return _rows((_maintainer(found, short),)) if found else ()
 
 
 def _citation(
@@ -287,7 +316,7 @@ def _citation(
     publisher = short.text(first_text(about, "publisher"), VALUE, "publisher")
     address = cited or short.text(text_of(about.get("@id")), VALUE, "identifier")
     parts = (head, rest, publisher, address)
-    return " ".join(part if part == address else f"{part.rstrip('.')}." for part in parts if part)
+    return " ".join([part if part == address else f"{part.rstrip('.')}." for part in parts if part])
 
 
 def origin_facts(rows: Mapping[str, Named]) -> tuple[Fact, ...]:

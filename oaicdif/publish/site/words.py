@@ -141,6 +141,7 @@ _LANGUAGES: Final[Mapping[str, str]] = {
 }  # fmt: skip
 
 
+@lru_cache(maxsize=1024)
 def language_name(code: str) -> str:
     """The English name of a language; with a region behind it where the code has one."""
     main, _, rest = code.partition("-")
@@ -169,6 +170,7 @@ _COAR_TYPES: Final[Mapping[str, str]] = {
 }  # fmt: skip
 
 
+@lru_cache(maxsize=1024)
 def type_name(value: str) -> str:
     """The label of a COAR or DCMI type; any other value as it is."""
     if value.startswith(_DCMI_TYPE):

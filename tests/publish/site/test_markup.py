@@ -19,7 +19,7 @@ from oaicdif.publish.site import landing
 from oaicdif.publish.site.markup import Html, escaped, together
 
 HAND_WRITTEN = (landing,)
-MAKERS = {"escaped", "together", "Html"}
+MAKERS = {"escaped", "filled", "together", "Html"}
 
 
 @given(st.text())

@@ -1,0 +1,46 @@
+"""Values that come again from record to record, read once: publishers, licences, types, sources.
+
+Half of what a landing page shows stands on many others in the same words. Must not know: which
+values, pages.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import lru_cache
+from typing import Any, Final, TypeVar
+
+import orjson
+
+from .display import Shortener
+
+T = TypeVar("T")
+
+KEPT: Final = 2048  # of each kind
+LONGEST: Final = 400  # bytes of JSON; what is longer hardly comes again
+
+Reader = Callable[[Any, Shortener], T]
+
+
+def recurring(read: Reader[T]) -> Reader[T]:
+    """`read`, done once for equal values; its results must not be changed by anyone.
+
+    A value that must be cut is read each time: that is said on each page. To write a value as
+    JSON and look it up costs a quarter of reading it.
+    """
+
+    @lru_cache(maxsize=KEPT)
+    def once(value: bytes) -> T | None:
+        short = Shortener()
+        found = read(orjson.loads(value), short)
+        return None if short.notes else found
+
+    def remembered(value: Any, short: Shortener) -> T:
+        try:
+            known = orjson.dumps(value)
+        except TypeError:  # lone surrogates, numbers beyond 64 bits
+            return read(value, short)
+        found = once(known) if len(known) <= LONGEST else None
+        return read(value, short) if found is None else found
+
+    return remembered
