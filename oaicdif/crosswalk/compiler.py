@@ -62,6 +62,7 @@ class _Source:
         self._lines: list[str] = []
         self._space: dict[str, Any] = {}
         self._known: dict[tuple[str, str], str] = {}
+        self._shorts: dict[str, str] = {}
 
     def handlers(self) -> dict[str, Handler]:
         functions: dict[int, str] = {}
@@ -154,8 +155,18 @@ class _Source:
         if isinstance(when, Recognised):
             return _contains_one(self._words.recognisers[when.name].hints)
         if isinstance(when, InVocabulary):
-            return f"len(text) <= {self._crosswalk.vocabularies[when.vocabulary].longest}"
+            return self._short(when.vocabulary)
         return ""
+
+    def _short(self, name: str) -> str:
+        """Longer than its words, or an address where it has none: most titles and identifiers
+        are asked for nothing else, and leave no trace in what the vocabulary remembers."""
+        if name not in self._shorts:
+            vocabulary = self._crosswalk.vocabularies[name]
+            self._shorts[name] = f"len(text) <= {vocabulary.longest}"
+            if not vocabulary.endings and not any("://" in word for word in vocabulary.terms):
+                self._shorts[name] += " and '://' not in text"
+        return self._shorts[name]
 
     def _test(self, when: Condition) -> str:
         if isinstance(when, Recognised):

@@ -60,6 +60,8 @@ def _latest_date(_v: Vocabularies, options: Options) -> Act:
 
 def _used_date(out: Output, reading: Reading, text: str, origin: int, notes: str) -> str:
     """The date, oldest year of ranges; how the source put it becomes a line of `notes`."""
+    if reading.kind is Kind.PLAIN:
+        return reading.start
     index = out.index_of(origin)
     if reading.kind is Kind.MOMENT:
         out.report("time-dropped", index)

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from typing import Any, Final, TypeAlias
 
 from ..cdif.document import PATHS, Document
-from .memory import Memory, Standing, do_more, effect_of
+from .memory import Memory, Standing, effect_of, give
 from .result import CrosswalkResult, Issue, Row, Status, Surroundings, Trace, Value
 
 # A rule as the trace shows it: (id, file, line)
@@ -149,15 +149,11 @@ class Engine:
         if traced:
             return self._traced(values, around)
         out = Output(values, around)
-        slots, recall = out.slots, self.memory.effects.get
+        recall = self.memory.effects.get
         for index, value in enumerate(values):
             known = recall(value)
-            if isinstance(known, tuple):  # most values: a third of the time of reading them anew
-                writes, more = known
-                for path, found in writes:
-                    slots[path].append((found, index))
-                if more is not None:
-                    do_more(out, index, more)
+            if isinstance(known, tuple):  # as for two of three values of a repository
+                give(out, index, known)
             elif value[1]:
                 self._read(index, value, known, out)
         self._finish(out)
@@ -173,7 +169,11 @@ class Engine:
         if known is None and self.memory.is_worth_keeping(value):
             alone = Output(out.values, out.around)
             handler(index, text, lang, scheme, alone)
-            self.memory.keep(value, effect_of(alone, index))
+            effect = effect_of(alone, index)
+            self.memory.keep(value, effect)
+            if effect is not None:
+                give(out, index, effect)
+                return
         handler(index, text, lang, scheme, out)
 
     def _traced(self, values: Sequence[Value], around: Surroundings) -> CrosswalkResult:

@@ -15,6 +15,7 @@ from .vocabulary import Vocabulary
 from .words import Act, Action, Options, Vocabularies
 
 Json = dict[str, Any]
+_File = tuple[str, int, Json]  # address, origin, the DataDownload
 
 
 def _place_files(vocabularies: Vocabularies, options: Options) -> Act:
@@ -25,7 +26,9 @@ def _place_files(vocabularies: Vocabularies, options: Options) -> Act:
     )
 
     def act(out: Output) -> None:
-        known = [(value["contentUrl"], origin, value) for value, origin in out.take(files)]
+        known: list[_File] = []
+        if given := out.take(files):
+            known = [(value["contentUrl"], origin, value) for value, origin in given]
         pages: list[Found] = []
         for url, origin in out.take(urls):
             mime = format_of(url, endings)
@@ -41,7 +44,7 @@ def _place_files(vocabularies: Vocabularies, options: Options) -> Act:
         if known:
             _place_downloads(out, known, has_page)
         if mimes := out.take(formats):
-            _place_formats(out, mimes, [each[2] for each in known])
+            _place_formats(out, mimes, known)
         if digests := out.take(sums):
             _place_checksums(out, digests)
         if not has_page and not known:
@@ -80,7 +83,7 @@ def _place_pages(out: Output, pages: list[Found]) -> None:
             out.lose(origin)
 
 
-def _place_downloads(out: Output, known: list[tuple[str, int, Json]], has_page: bool) -> None:
+def _place_downloads(out: Output, known: list[_File], has_page: bool) -> None:
     if len(known) == 1 and not has_page:  # the one digital object itself
         url, origin, download = known[0]
         out.set("work.url", url, origin)
@@ -90,11 +93,13 @@ def _place_downloads(out: Output, known: list[tuple[str, int, Json]], has_page: 
         out.set("work.distribution", download, origin)
 
 
-def _place_formats(out: Output, formats: list[Found], downloads: list[Json]) -> None:
+def _place_formats(out: Output, formats: list[Found], known: list[_File]) -> None:
     """Formats that no distribution has yet are the resource's."""
-    taken = {download["encodingFormat"] for download in downloads}
+    taken: set[str] = set()
+    if known and out.slots.get("work.distribution"):
+        taken = {download["encodingFormat"] for _, _, download in known}
     for mime, origin in formats:
-        if mime in taken and out.slots.get("work.distribution"):
+        if mime in taken:
             out.follow(origin, "work.distribution")
         else:
             out.set("work.encodingFormat", mime, origin)

@@ -86,8 +86,13 @@ def effect_of(out: Output, index: int) -> Effect | None:
     return writes, more if any(more) else None
 
 
-def do_more(out: Output, index: int, more: More) -> None:
-    """Report what was reported when the value was read, for the value at `index`."""
-    out.issues.extend((code, index, detail) for code, detail in more.issues)
-    out.nil.update(more.nil)
-    out.derived.update(more.derived)
+def give(out: Output, index: int, effect: Effect) -> None:
+    """Let the value at `index` do what its equal did."""
+    writes, more = effect
+    slots = out.slots
+    for path, value in writes:
+        slots[path].append((value, index))
+    if more is not None:
+        out.issues.extend((code, index, detail) for code, detail in more.issues)
+        out.nil.update(more.nil)
+        out.derived.update(more.derived)

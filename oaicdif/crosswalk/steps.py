@@ -44,14 +44,14 @@ def _take_first(_v: Vocabularies, options: Options) -> Act:
         found = all_of(out, pools)
         if not found:
             return
-        first, *others = found
-        text = _without_language(out, *first)
-        out.set(to, text, first[1])
-        for value, origin in others:
-            if rest and value not in (text, first[0]):
+        first, its_origin = found[0]
+        text = _without_language(out, first, its_origin)
+        out.set(to, text, its_origin)
+        for value, origin in found[1:]:
+            if rest and value not in (text, first):
                 out.set(rest, value, origin)
             else:
-                out.lose(origin, "" if value in (text, first[0]) else code)
+                out.lose(origin, "" if value in (text, first) else code)
 
     return act
 
@@ -81,8 +81,10 @@ def _join(_v: Vocabularies, options: Options) -> Act:
         found = all_of(out, pools)
         if not found:
             return
-        texts = list(dict.fromkeys(text for text, _ in found))
-        out.slots[to].append(("\n\n".join(texts), found[0][1]))
+        whole, first = found[0]
+        if len(found) > 1:
+            whole = "\n\n".join(dict.fromkeys(text for text, _ in found))
+        out.slots[to].append((whole, first))
         for _, origin in found:
             out.follow(origin, to)
 

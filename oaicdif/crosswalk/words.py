@@ -109,9 +109,12 @@ def one(options: Options, key: str, default: str = "") -> str:
 
 def all_of(out: Output, pools: Sequence[str]) -> list[Found]:
     """Everything in some pools, which are empty then."""
-    if len(pools) == 1:
-        return out.slots.pop(pools[0], [])
-    return [found for pool in pools for found in out.slots.pop(pool, ())]
+    slots = out.slots
+    found: list[Found] = []
+    for pool in pools:
+        if pool in slots:
+            found = found + slots.pop(pool) if found else slots.pop(pool)
+    return found
 
 
 def _adder(
