@@ -2,6 +2,7 @@
 
     endpoint → Page[Record] → Change → StoredRecord → EntryDraft → CatalogEntry → publication
 
+What is made for every record received is a named tuple: half the cost of a frozen dataclass.
 Names are those of OAI-PMH 2.0 in Python case. Must not know: XML, SQL, HTTP, CDIF's layouts.
 Moments are aware and UTC; datestamps of endpoints stay text as received.
 """
@@ -13,7 +14,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from enum import Enum
 from operator import itemgetter
-from typing import Any, Final, Generic, TypeVar
+from typing import Any, Final, Generic, NamedTuple, TypeVar
 
 from .datestamp import Granularity
 
@@ -71,16 +72,14 @@ class Set:
     descriptions: tuple[bytes, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Header:
+class Header(NamedTuple):
     identifier: str
     datestamp: str
     set_specs: tuple[str, ...] = ()
     deleted: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Record:
+class Record(NamedTuple):
     """A header with its metadata and abouts as standalone XML, namespaces in scope included.
 
     `metadata` is None for a deleted record, and for a live one that came without any.
@@ -101,6 +100,9 @@ class ResumptionToken:
     cursor: int | None = None
 
 
+Span = tuple[int, int]  # of bytes, the second one exclusive
+
+
 @dataclass(frozen=True, slots=True)
 class Quarantined:
     """An entry of a page that could not be read: its place, its bytes, and why."""
@@ -113,7 +115,11 @@ class Quarantined:
 
 @dataclass(frozen=True, slots=True)
 class Page(Generic[T]):
-    """One part of a list. `positions` gives each item's 0-based place among its siblings."""
+    """One part of a list. `positions` gives each item's 0-based place among its siblings.
+
+    `spans` says by position where in the body the metadata of an item lies, if it was cut from
+    there with the namespaces of `scope` (see `protocol.plain`).
+    """
 
     verb: Verb
     response_date: str
@@ -122,6 +128,8 @@ class Page(Generic[T]):
     quarantined: tuple[Quarantined, ...] = ()
     repairs: tuple[str, ...] = ()
     positions: tuple[int, ...] = ()
+    spans: Mapping[int, Span] = field(default_factory=dict)
+    scope: str = ""
 
 
 # ---- harvest ----------------------------------------------------------------------------
@@ -231,7 +239,8 @@ class Run:
 class ReceivedPage:
     """A page's bytes as received (content encoding removed) and how it was asked for.
 
-    `records` is the number of entries that stood on it, repeated identifiers included.
+    `records` is the number of entries that stood on it, repeated identifiers included; `scope`
+    belongs to the spans of its changes.
     """
 
     number: int
@@ -241,10 +250,10 @@ class ReceivedPage:
     body: bytes
     repairs: tuple[str, ...] = ()
     records: int = 0
+    scope: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Known:
+class Known(NamedTuple):
     """What the store holds of a record already."""
 
     record_id: int
@@ -259,11 +268,11 @@ class ChangeKind(Enum):
     UNCHANGED = "unchanged"
 
 
-@dataclass(frozen=True, slots=True)
-class Change:
+class Change(NamedTuple):
     """A received record beside what the store held. `digest` covers metadata, about, sets
     and deletion; not the datestamp (DECISIONS 7). An unchanged record is `touched` when its
-    datestamp, or the way it is written, is another than the one stored."""
+    datestamp, or the way it is written, is another than the one stored. `span` is its
+    metadata's place on the page received."""
 
     kind: ChangeKind
     record: Record
@@ -271,6 +280,7 @@ class Change:
     digest: bytes
     record_id: int | None = None
     touched: bool = False
+    span: Span | None = None
 
 
 # ---- store ------------------------------------------------------------------------------

@@ -6,7 +6,6 @@ Pure. Must not know: the store, the network, why a record was asked for.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
 from functools import lru_cache
 from hashlib import blake2b
 
@@ -55,20 +54,24 @@ def changes(
 ) -> list[Change]:
     """What the page changes. `repeated` names identifiers that the same run has brought already:
     of those an entry that ranks below what is stored changes nothing."""
-    found = []
+    found, spans = [], page.spans
     for position, record in latest(page):
         header = record.header
         before = known.get(header.identifier)
         fresh = digest(record)
         if before is None:
-            found.append(Change(ChangeKind.NEW, record, position, fresh))
+            found.append(
+                Change(ChangeKind.NEW, record, position, fresh, None, False, spans.get(position))
+            )
             continue
         same = before.digest == fresh or (before.deleted and header.deleted)
         if not same and header.identifier in repeated:
             same = _rank(record) < (before.datestamp, not before.deleted)
         kind = ChangeKind.UNCHANGED if same else ChangeKind.CHANGED
         touched = header.datestamp != before.datestamp
-        found.append(Change(kind, record, position, fresh, before.record_id, touched))
+        found.append(
+            Change(kind, record, position, fresh, before.record_id, touched, spans.get(position))
+        )
     return found
 
 
@@ -88,8 +91,8 @@ def confirmed(
     for before in stored(list(doubted)) if doubted else ():
         change = changes[doubted[before.record_id]]
         if _says_the_same(before, change.record):
-            settled[doubted[before.record_id]] = replace(
-                change, kind=ChangeKind.UNCHANGED, touched=True
+            settled[doubted[before.record_id]] = change._replace(
+                kind=ChangeKind.UNCHANGED, touched=True
             )
     return settled
 

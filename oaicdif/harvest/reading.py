@@ -62,7 +62,7 @@ def _read(body: bytes, read: Callable[[bytes], Page[T]]) -> Page[T]:
         if mended == body:
             raise
         names = ("oai-namespace",)
-    return replace(read(mended), repairs=names)
+    return replace(read(mended), repairs=names, spans={})
 
 
 def read_apart(body: bytes, *, url: str = "") -> Page[Record]:
@@ -83,7 +83,7 @@ def read_apart(body: bytes, *, url: str = "") -> Page[Record]:
     rest, broken = _without_broken(body, starts, root)
     page = reader.read_records(repair.declare_prefixes(rest), url=url)
     aside = tuple(broken.get(each.position, each) for each in page.quarantined)
-    return replace(page, quarantined=aside, repairs=(SET_ASIDE,))
+    return replace(page, quarantined=aside, repairs=(SET_ASIDE,), spans={})
 
 
 def _without_broken(

@@ -74,6 +74,7 @@ def received(checkpoint: Checkpoint, answer: Answer, page: Page[Record]) -> Rece
         body=answer.body,
         repairs=page.repairs,
         records=len(page.items),
+        scope=page.scope,
     )
 
 
@@ -121,6 +122,7 @@ def _without_doubt(
         items=tuple(record for _, record in kept),
         positions=tuple(position for position, _ in kept),
         quarantined=tuple(aside),
+        spans={},  # what was asked for singly lies on no page
     )
 
 

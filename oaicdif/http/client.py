@@ -36,7 +36,7 @@ from .decoding import decoded, retry_after_s
 from .guard import guard
 
 MAX_REDIRECTS: Final = 6
-_CHUNK: Final = 1 << 16
+_CHUNK: Final = 1 << 18
 _ERROR_BODY_BYTES: Final = 1 << 20  # an error's body is read for its message, not for records
 _REDIRECTS: Final = frozenset({301, 302, 303, 307, 308})
 _PERMANENT: Final = frozenset({301, 308})

@@ -20,12 +20,12 @@ Must not know: the network, what is done with records, metadata formats.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
-from typing import Final
+from typing import Final, NamedTuple
 
 from ..errors import MalformedXml
-from ..model import Header, Record
+from ..model import Header, Record, Span
 from ..xmldoc import Element, escape, local_name, parse_xml, standalone
 
 _START: Final = b"<record>"
@@ -39,11 +39,18 @@ _SET_SPEC: Final = re.compile(rb"<setSpec>([^<]*)</setSpec>")
 _LONGEST_TAG: Final = 4096  # a longer one is not worth remembering
 
 
-def cut_records(
-    body: bytes, payload: Element, count: int, namespace: str
-) -> Sequence[Record | None]:
-    """The records of a parsed page, None in the place of each that must be read from the tree;
-    empty when the page as a whole is not plain.
+class Cut(NamedTuple):
+    """The records of a page, None in the place of each that must be read from the tree; `spans`
+    says by place from where to where in the body the metadata lies, `scope` is what belongs into
+    its first tag."""
+
+    records: Sequence[Record | None] = ()
+    spans: Mapping[int, Span] = {}
+    scope: str = ""
+
+
+def cut_records(body: bytes, payload: Element, count: int, namespace: str) -> Cut:
+    """The records of a parsed page; none when the page as a whole is not plain.
 
     `count` is how many entries the list `payload` has, `namespace` that of OAI-PMH.
     """
@@ -53,7 +60,7 @@ def cut_records(
     before = body.rfind(b"<", 0, max(0, at))
     plain = scope.get(None) == namespace and encoding.upper() == "UTF-8" and b"\r" not in body
     if not plain or not body.startswith(f"<{local_name(payload)}".encode(), before):
-        return ()
+        return Cut()
     declared = "".join(
         f' xmlns{":" if prefix else ""}{prefix or ""}="{escape(iri)}"'
         for prefix, iri in scope.items()
@@ -61,39 +68,46 @@ def cut_records(
     return _cut_all(body, at, declared, count)
 
 
-def _cut_all(body: bytes, at: int, declared: str, count: int) -> Sequence[Record | None]:
-    found: list[Record | None] = []
+def _cut_all(body: bytes, at: int, scope: str, count: int) -> Cut:
+    records: list[Record | None] = []
+    spans: dict[int, Span] = {}
     regular = True
     while at >= 0:
-        record, end = _cut(body, at, declared)
-        found.append(record)
+        record, span, end = _cut(body, at, scope)
+        if span:
+            spans[len(records)] = span
+        records.append(record)
         at = body.find(_START, end)
         regular = regular and record is not None and (at < 0 or not body[end:at].strip())
-    same = len(found) == count and (regular or body.count(_START[:-1]) == count)
-    return found if same else ()
+    same = len(records) == count and (regular or body.count(_START[:-1]) == count)
+    return Cut(records, spans, scope) if same else Cut()
 
 
-def _cut(body: bytes, at: int, declared: str) -> tuple[Record | None, int]:
-    """The record that begins here, and where it ends, or where to look for the next one."""
+def _cut(body: bytes, at: int, scope: str) -> tuple[Record | None, Span | None, int]:
+    """The record that begins here, its metadata's place, and where to look for the next one."""
     head = _HEAD.match(body, at)
     if head is None:
-        return None, at + 1
+        return None, None, at + 1
     gone, identifier, datestamp, sets, name = head.groups()
     header = _header(identifier, datestamp, sets, gone)
     if name is None:
-        return header and Record(header), head.end()
-    start = body.index(b">", head.end()) + 1
-    opening = opening_tag(declared, body[head.start(5) - 1 : start])
-    end = body.find(b"</%b>" % name, start) + len(name) + 3
+        return header and Record(header), None, head.end()
+    start, inside = head.start(5) - 1, body.index(b">", head.end()) + 1
+    opening = opening_tag(scope, body[start:inside])
+    end = body.find(b"</%b>" % name, inside) + len(name) + 3
     tail = _TAIL.match(body, end)
     if tail is None or gone or opening is None or header is None:
-        return None, at + 1
-    return Record(header, opening + body[start:end]), tail.end()
+        return None, None, at + 1
+    return Record(header, opening + body[inside:end]), (start, end), tail.end()
 
 
-def _header(
-    identifier: bytes, datestamp: bytes, sets: bytes, gone: bytes | None
-) -> Header | None:
+def in_scope(piece: bytes, scope: str) -> bytes:
+    """A span's metadata as it was cut, a document of its own."""
+    inside = piece.index(b">") + 1
+    return (opening_tag(scope, piece[:inside]) or b"") + piece[inside:]
+
+
+def _header(identifier: bytes, datestamp: bytes, sets: bytes, gone: bytes | None) -> Header | None:
     named = identifier.decode().strip()
     specs = _set_specs(sets)
     return Header(named, datestamp.decode().strip(), specs, gone is not None) if named else None
@@ -107,13 +121,13 @@ def _set_specs(sets: bytes) -> tuple[str, ...]:
 
 
 @lru_cache(maxsize=256)
-def opening_tag(declared: str, start: bytes) -> bytes | None:
-    """The start tag as serialised with the namespaces `declared` around it; None for what is no
+def opening_tag(scope: str, start: bytes) -> bytes | None:
+    """The start tag as serialised with the namespaces of `scope` around it; None for what is no
     start tag by itself. Few tags serve a whole list."""
     if len(start) > _LONGEST_TAG:
         return None
     try:
-        around = parse_xml(b"<scope%b>%b/></scope>" % (declared.encode(), start[:-1]))
+        around = parse_xml(b"<scope%b>%b/></scope>" % (scope.encode(), start[:-1]))
     except MalformedXml:
         return None
     return standalone(around[0])[:-2] + b">"

@@ -214,16 +214,22 @@ def _plain_page(reply: Reply, verb: Verb, body: bytes) -> Page[Record] | None:
     token = payload[-1] if payload[-1].tag == _TOKEN else None
     cut = cut_records(body, payload, len(payload) - (token is not None), OAI)
     try:
-        items = [record or _child(payload, place) for place, record in enumerate(cut)]
+        items = [record or _child(payload, place) for place, record in enumerate(cut.records)]
     except UnreadableEntry:
         return None
-    return Page(
-        verb=verb,
-        response_date=reply.response_date,
-        items=tuple(items),
-        token=None if token is None else _token(token),
-        positions=tuple(range(len(items))),
-    ) if items else None
+    return (
+        Page(
+            verb=verb,
+            response_date=reply.response_date,
+            items=tuple(items),
+            token=None if token is None else _token(token),
+            positions=tuple(range(len(items))),
+            spans=cut.spans,
+            scope=cut.scope,
+        )
+        if items
+        else None
+    )
 
 
 def _child(payload: Element, place: int) -> Record:

@@ -183,6 +183,7 @@ def _back_to_schema_1(path: Path) -> None:
         ("run", "verb"),
         ("run", "by_hand"),
         ("page", "current"),
+        ("page", "scope"),
         *(("record", name) for name in ("copy_page", "copy_start", "copy_bytes")),
         *(("endpoint", name) for name in ("next_due", "held", "held_until", "held_reason")),
         *(("quarantine", n) for n in ("metadata_prefix", "received", "released", "number")),

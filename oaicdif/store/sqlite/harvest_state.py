@@ -81,7 +81,9 @@ class HarvestStateTables:
     def prune_pages(self, before: datetime, *, limit: int = 1000) -> int:
         with self._db.write() as db:
             found = db.execute(
-                "SELECT page_id FROM page WHERE received < ? AND current = 0 LIMIT ?",
+                "SELECT page_id FROM page WHERE received < ? AND current = 0 AND"
+                " (scope IS NULL OR NOT EXISTS (SELECT 1 FROM record"
+                " WHERE copy_page = page.page_id AND copy_page <> record.page_id)) LIMIT ?",
                 (before.isoformat(), limit),
             ).fetchall()
             gone = [(row["page_id"],) for row in found]

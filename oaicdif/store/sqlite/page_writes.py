@@ -18,7 +18,7 @@ from ...model import (
 )
 from . import rows
 from .connection import Connection
-from .copies import write_copies
+from .copies import Place, write_copies
 
 _INSERT_RECORD = (
     "INSERT INTO record (record_id, endpoint_id, identifier, metadata_prefix, datestamp, deleted,"
@@ -75,53 +75,64 @@ def insert_page(
 
 
 def write_records(
-    db: Connection, checkpoint: Checkpoint, changes: Sequence[Change], page_id: int, now: datetime
+    db: Connection,
+    checkpoint: Checkpoint,
+    changes: Sequence[Change],
+    page_id: int,
+    scope: str,
+    now: datetime,
 ) -> list[int]:
     """The record_ids of all changes, in order; new and changed records are written, and stale."""
     received = now.isoformat()
     next_id = db.execute("SELECT coalesce(max(record_id), 0) + 1 FROM record").fetchone()[0]
-    inserts, updates, moved, fresh, every = [], [], [], [], []
-    places = write_copies(db, page_id, changes)
+    new, updates, touched, fresh, every = [], [], [], [], []
+    places = write_copies(db, page_id, scope, changes)
     for change, place in zip(changes, places, strict=True):
-        header = change.record.header
         record_id = change.record_id
         if record_id is None:
             record_id, next_id = next_id, next_id + 1
-            inserts.append((*_insert_row(record_id, checkpoint, change, page_id, received), *place))
+            new.append((record_id, change, place))
             fresh.append(record_id)
         elif change.kind is not ChangeKind.UNCHANGED:
             updates.append((*_update_row(change, page_id, received), *place, record_id))
             fresh.append(record_id)
         elif change.touched:
-            moved.append((header.datestamp, change.digest, record_id))
+            touched.append((change.record.header.datestamp, change.digest, record_id))
         every.append(record_id)
-    db.executemany(_INSERT_RECORD, inserts)
+    db.executemany(_INSERT_RECORD, _new_rows(checkpoint, new, page_id, received))
     db.executemany(_LEAVE_PAGE, [(row[-1],) for row in updates])
     db.executemany(_UPDATE_RECORD, updates)
     # The endpoint may touch a record without changing it: that costs nothing downstream.
-    db.executemany("UPDATE record SET datestamp = ?, digest = ? WHERE record_id = ?", moved)
+    db.executemany("UPDATE record SET datestamp = ?, digest = ? WHERE record_id = ?", touched)
     mark_stale(db, fresh, next_counter(db, "change") if fresh else 0)
     return every
 
 
-def _insert_row(
-    record_id: int, checkpoint: Checkpoint, change: Change, page_id: int, received: str
-) -> tuple[object, ...]:
-    header = change.record.header
-    return (
-        record_id,
-        checkpoint.endpoint_id,
-        header.identifier,
-        checkpoint.selection.metadata_prefix,
-        header.datestamp,
-        int(header.deleted),  # a bool, or bytes, would be asked for its adapter: 1 us each
-        rows.unit_joined(header.set_specs),
-        bytearray(change.digest),
-        received,
-        page_id,
-        change.position,
-        rows.packed(change.record.about),
-    )
+def _new_rows(
+    checkpoint: Checkpoint,
+    new: Sequence[tuple[int, Change, Place]],
+    page_id: int,
+    received: str,
+) -> list[tuple[object, ...]]:
+    endpoint_id, prefix = checkpoint.endpoint_id, checkpoint.selection.metadata_prefix
+    return [
+        (
+            record_id,
+            endpoint_id,
+            header.identifier,
+            prefix,
+            header.datestamp,
+            int(header.deleted),  # a bool, or bytes, would be asked for its adapter: 1 us each
+            rows.unit_joined(header.set_specs),
+            bytearray(digest),
+            received,
+            page_id,
+            position,
+            rows.packed(about) if about else None,
+            *place,
+        )
+        for record_id, (_, (header, _, about), position, digest, *_), place in new
+    ]
 
 
 def _update_row(change: Change, page_id: int, received: str) -> tuple[object, ...]:

@@ -157,7 +157,9 @@ class RunTables:
             page_id, number = page_writes.insert_page(
                 db, checkpoint.run_id, page, digest, body, len(changes), len(fresh)
             )
-            record_ids = page_writes.write_records(db, checkpoint, changes, page_id, now)
+            record_ids = page_writes.write_records(
+                db, checkpoint, changes, page_id, page.scope, now
+            )
             repeated = page_writes.mark_seen(db, checkpoint, record_ids)
             page_writes.release_mended(db, checkpoint.endpoint_id, changes, now)
             page_writes.insert_quarantined(db, checkpoint, number, quarantined, now)

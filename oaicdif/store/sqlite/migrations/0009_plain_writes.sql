@@ -6,6 +6,9 @@ ALTER TABLE page ADD COLUMN current INTEGER NOT NULL DEFAULT 0; -- records it ch
 UPDATE page SET current = (SELECT count(*) FROM record WHERE record.page_id = page.page_id);
 DROP INDEX record_page;
 
+-- Namespaces for the metadata that was cut from this page: the page is its working copy.
+ALTER TABLE page ADD COLUMN scope TEXT;
+
 UPDATE record SET sets = replace(sets, ' ', char(31)) WHERE instr(sets, ' ');
 
 CREATE TABLE kept_answer (
