@@ -11,6 +11,7 @@ from __future__ import annotations
 import logging
 import zlib
 from collections.abc import Callable, Iterable
+from threading import Semaphore
 from typing import Any, Final
 
 from flask import Blueprint, Flask, Response, current_app, render_template, request
@@ -35,7 +36,10 @@ Wsgi = Callable[[Environ, Callable[..., Any]], Iterable[bytes]]
 
 _PROVIDER: Final = "oaicdif-provider"
 _THROTTLE: Final = "oaicdif-throttle"
+_FORMS: Final = "oaicdif-forms"
 _BUSY_S: Final = 60
+_FORMS_S: Final = 5
+_PATIENCE_S: Final = 0.2  # forms that are whole are read at once
 _STATUS: Final = {200: "200 OK", 503: "503 SERVICE UNAVAILABLE"}
 # No script runs and nothing comes from elsewhere; the style stands in the page.
 _POLICY: Final = "default-src 'none'; style-src 'unsafe-inline'; img-src 'self'"
@@ -105,7 +109,9 @@ def _reply(app: Flask, environ: Environ) -> Reply:
         return unavailable("Too many requests; please wait.", retry_after_s=wait)
     # WSGI passes bytes as Latin-1 (PEP 3333).
     query = environ.get("QUERY_STRING", "").encode("latin-1", "replace")
-    form = _form(environ) if environ["REQUEST_METHOD"] == "POST" else b""
+    form = _form(app, environ) if environ["REQUEST_METHOD"] == "POST" else b""
+    if form is None:
+        return unavailable("Too many forms at once; please wait.", retry_after_s=_FORMS_S)
     try:
         provider = _provider(app)
         with here.store.snapshot(here.clock()) as snapshot:
@@ -135,8 +141,34 @@ def _throttle(app: Flask) -> Throttle:
     return known
 
 
-def _form(environ: Environ) -> bytes:
-    """The body of a POST, at most one byte more than any request may have."""
+def _form(app: Flask, environ: Environ) -> bytes | None:
+    """The body of a POST, or None when too many are being read.
+
+    A server's thread waits for what a client has announced for as long as that one keeps the
+    connection. So no more than half of the threads read forms: a few idle connections would
+    stop every harvest else.
+    """
+    reading = _reading(app)
+    if not reading.acquire(timeout=_PATIENCE_S):
+        return None
+    try:
+        return _body(environ)
+    finally:
+        reading.release()
+
+
+def _reading(app: Flask) -> Semaphore:
+    known: Semaphore | None = app.extensions.get(_FORMS)
+    if known is None:
+        here: Site = app.extensions[EXTENSION]
+        known = app.extensions.setdefault(
+            _FORMS, Semaphore(max(1, here.settings.serve.threads // 2))
+        )
+    return known
+
+
+def _body(environ: Environ) -> bytes:
+    """At most one byte more than any request may have."""
     length = environ.get("CONTENT_LENGTH") or ""
     if length.isdigit():
         wanted = min(int(length), MAX_BODY_BYTES + 1)

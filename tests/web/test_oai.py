@@ -4,16 +4,20 @@ from __future__ import annotations
 
 import gzip
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from dataclasses import replace
 from datetime import datetime
+from io import BytesIO
 from pathlib import Path
+from threading import Event
 
 import pytest
+from flask import Flask
 from flask.testing import FlaskClient
 from lxml import etree, html
 
-from oaicdif.config import ProviderSettings, Settings
+from oaicdif.config import ProviderSettings, ServeSettings, Settings
 from oaicdif.errors import StoreLocked
 from oaicdif.store import Snapshot
 from oaicdif.store.sqlite import SqliteStore
@@ -252,3 +256,44 @@ def test_the_default_settings_need_only_a_mail_address(world: World) -> None:
     client = create_app(settings, world.store, world.clock).test_client()
     reply = client.get("/oai?verb=ListRecords&metadataPrefix=oai_dc")
     assert reply.get_data().count(b"<record>") == 4
+
+
+class Stalled:
+    """The body of a client that announced one and sends it later."""
+
+    def __init__(self) -> None:
+        self.asked, self.sent = Event(), Event()
+
+    def read(self, _count: int) -> bytes:
+        self.asked.set()
+        self.sent.wait(20)
+        return b"verb=Identify"
+
+
+def status(app: Flask, method: str, body: object = None, query: str = "") -> str:
+    found = []
+    environ = {
+        "REQUEST_METHOD": method,
+        "PATH_INFO": "/oai",
+        "QUERY_STRING": query,
+        "CONTENT_LENGTH": "13",
+        "wsgi.input": body,
+    }
+    app.wsgi_app(environ, lambda line, _headers: found.append(line))  # type: ignore[arg-type]
+    return str(found[0])
+
+
+def test_clients_that_send_no_more_of_their_forms_leave_half_of_the_threads(world: World) -> None:
+    app = create_app(replace(SETTINGS, serve=ServeSettings(threads=4)), world.store, world.clock)
+    slow = [Stalled(), Stalled()]
+    with ThreadPoolExecutor(2) as threads:
+        waiting = [threads.submit(status, app, "POST", each) for each in slow]
+        assert all(each.asked.wait(20) for each in slow)
+        refused = status(app, "POST", BytesIO(b"verb=Identify"))
+        answered = status(app, "GET", query="verb=Identify")
+        for each in slow:
+            each.sent.set()
+    assert refused == "503 SERVICE UNAVAILABLE"
+    assert answered == "200 OK"
+    assert [each.result() for each in waiting] == ["200 OK"] * 2
+    assert status(app, "POST", BytesIO(b"verb=Identify")) == "200 OK"
