@@ -330,7 +330,10 @@ def measured(
                 minimum, lambda: harvest_all(minimum.port, "resumptionToken=0")
             ),
             "gzip": lambda: harvest_all(provider.port, headers=gzip),
-            **{name: partial(harvest_all, peer.port) for name, peer in peers.items()},
+            **{
+                name: partial(with_cpu, peer, partial(harvest_all, peer.port))
+                for name, peer in peers.items()
+            },
         },
         times,
     )
@@ -364,6 +367,7 @@ def against_peers(count: int, ours: Harvest, peers: Mapping[str, Harvest]) -> di
         found[f"{name} records/s"] = count / theirs.seconds
         found[f"{name} KB a part"] = theirs.received / count / 10
         found[f"harvest / {name}"] = theirs.seconds / ours.seconds
+        found[f"the same, server CPU, {name}"] = theirs.cpu_s / ours.cpu_s
     return found
 
 
@@ -383,7 +387,7 @@ def main() -> None:
             continue
         print(f"{count:,} records")
         for name, value in found.items():
-            print(f"  {name:<26}{value:>12,.2f}")
+            print(f"  {name:<38}{value:>12,.2f}")
 
 
 if __name__ == "__main__":
