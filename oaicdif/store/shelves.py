@@ -107,6 +107,13 @@ class ShelfReads(Protocol):
         """Ranges of `size` entry numbers (a multiple of RANGE) changed by a later seq."""
         ...
 
+    def record(
+        self, slug: str, bodies: Sequence[str]
+    ) -> tuple[CatalogEntry, tuple[bytes | None, ...]] | None:
+        """The published entry with this slug, a tombstone too, with the named bodies: in one
+        read. None when there is none."""
+        ...
+
     def entries(
         self, first: int, last: int, bodies: Sequence[str] = (), *, after: int = 0
     ) -> Iterator[tuple[CatalogEntry, tuple[bytes | None, ...]]]:

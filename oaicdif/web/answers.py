@@ -15,7 +15,7 @@ from functools import lru_cache
 from hashlib import sha256
 from typing import Final
 
-from flask import Response, current_app, request
+from flask import Flask, Response, current_app, request
 from werkzeug.http import is_resource_modified
 
 from ..datestamp import parse_datestamp
@@ -25,7 +25,7 @@ from ..publish.site.formats import HTML
 from ..publish.site.pages import POLICY, Pages
 from ..publish.site.view import HelpView, Named
 from ..store import Snapshot
-from .app import site
+from .app import EXTENSION, Site
 from .kept import KeptPages
 from .ready import Ready
 
@@ -62,6 +62,10 @@ class WebSite:
     tag: str
     kept: KeptPages
 
+    def known(self, tag: str, changed: datetime, second: datetime) -> Known:
+        """`answers.known` for this site."""
+        return Known(f"{tag}-{self.tag}", min(changed, second))
+
 
 @dataclass(frozen=True, slots=True)
 class Known:
@@ -76,10 +80,16 @@ class Known:
 
 
 def web_site() -> WebSite:
+    """The site of the request at hand."""
+    return web_site_of(current_app)
+
+
+def web_site_of(app: Flask) -> WebSite:
     """The site of this application, made at the first request."""
-    extensions = current_app.extensions
+    extensions = app.extensions
     if _SITE not in extensions:
-        provider = site().settings.provider
+        here: Site = extensions[EXTENSION]
+        provider = here.settings.provider
         where = Addresses(provider.base_url.rstrip("/"))
         pages = Pages(provider.repository_name, where)
         named = f"{provider.repository_name}\0{where.base_url}"
@@ -91,7 +101,7 @@ def web_site() -> WebSite:
 
 def known(tag: str, changed: datetime, second: datetime) -> Known:
     """Known to caches; Last-Modified never lies in the future (RFC 9110, section 8.8.2.1)."""
-    return Known(f"{tag}-{web_site().tag}", min(changed, second))
+    return web_site().known(tag, changed, second)
 
 
 def unchanged(what: Known, headers: Sequence[tuple[str, str]] = ()) -> Response | None:
@@ -114,11 +124,18 @@ def sent(
     headers: Sequence[tuple[str, str]] = (),
 ) -> Response:
     """The response with all its headers; a body in pieces is streamed. `links` is a header."""
+    return Ready(body, status, headers_of(content_type, what, links, headers))
+
+
+def headers_of(
+    content_type: str, what: Known | None, links: str, headers: Sequence[tuple[str, str]] = ()
+) -> list[tuple[str, str]]:
+    """All headers of a body but its length."""
     ready = [("Content-Type", content_type), *HEADERS, *headers]
     ready.extend(_caching(what) if what else _UNCACHED)
     if links:
         ready.append(("Link", links))
-    return Ready(body, status, ready)
+    return ready
 
 
 def _caching(what: Known) -> list[tuple[str, str]]:

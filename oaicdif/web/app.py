@@ -19,6 +19,8 @@ from ..store import Store
 
 # Each module holds a `blueprint`.
 BLUEPRINTS: Final = ("health", "metrics", "oai", "records", "site", "lists", "sitemaps", "schemas")
+# Each has an `express`, which answers what is asked most before Flask has built anything.
+EXPRESS: Final = ("oai", "plain_records")
 EXTENSION: Final = "oaicdif"
 
 
@@ -41,7 +43,9 @@ def create_app(
     app.extensions[EXTENSION] = Site(settings, store, clock)
     for name in BLUEPRINTS:
         app.register_blueprint(import_module(f".{name}", __package__).blueprint)
-    app.wsgi_app = import_module(".oai", __package__).express(app)  # type: ignore[method-assign]
+    for name in EXPRESS:
+        express = import_module(f".{name}", __package__).express
+        app.wsgi_app = express(app)  # type: ignore[method-assign]
     return app
 
 

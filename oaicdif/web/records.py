@@ -33,7 +33,6 @@ from .answers import (
     Known,
     WebSite,
     helped,
-    known,
     not_found,
     sent,
     unchanged,
@@ -67,10 +66,10 @@ def record(name: str) -> Response:
     try:
         now = site().clock()
         with site().store.snapshot(now) as snapshot:
-            entry = snapshot.entry_by_slug(asked.slug)
-            if entry is None:
+            found = snapshot.record(asked.slug, NEEDS[asked.form])
+            if found is None:
                 return _unknown(snapshot, name)
-            return _answer(web_site(), snapshot, entry, asked)
+            return _answer(web_site(), snapshot, Record.read(*found, NEEDS[asked.form]), asked)
     except StoreError as error:
         return unreadable(error)
 
@@ -96,41 +95,38 @@ def _asked_by_ending(slug: str, suffix: str) -> Asked | Response:
     return _no_such_form(slug, suffix)
 
 
-def _answer(here: WebSite, snapshot: Snapshot, entry: CatalogEntry, asked: Asked) -> Response:
-    names = Names(snapshot)
+def _answer(here: WebSite, snapshot: Snapshot, found: Record, asked: Asked) -> Response:
+    names, entry = Names(snapshot), found.entry
     forms = RecordForms(here.pages, here.where, names)
     if entry.deleted:
         return _gone(here, forms, entry, asked)
-    tag = f"{entry.entry_id}.{entry.seq}.{asked.form.name}{asked.number or ''}"
-    if asked.form is HTML:
-        tag = f"{tag}.{names.mark(entry)}"
-    what = known(tag, entry.datestamp, snapshot.second)
-    varied = _varied(here, asked)
+    what = here.known(tag_of(entry, asked, names), entry.datestamp, snapshot.second)
+    varied = varied_by(here, asked)
     if same := unchanged(what, varied):
         return same
-    body, links = _body(here, snapshot, forms, entry, asked, what)
+    body, links = body_of(here, forms, found, asked, what)
     if body is None:
         return _no_such_form(entry.slug, asked.form.title)
     return sent(body, asked.form.content_type, what, links=links, headers=varied)
 
 
-def _body(
-    here: WebSite,
-    snapshot: Snapshot,
-    forms: RecordForms,
-    entry: CatalogEntry,
-    asked: Asked,
-    what: Known,
+def tag_of(entry: CatalogEntry, asked: Asked, names: Names) -> str:
+    """Changes with the bytes of this form, as long as the site's own tag stays."""
+    tag = f"{entry.entry_id}.{entry.seq}.{asked.form.name}{asked.number or ''}"
+    return f"{tag}.{names.mark(entry)}" if asked.form is HTML else tag
+
+
+def body_of(
+    here: WebSite, forms: RecordForms, found: Record, asked: Asked, what: Known
 ) -> tuple[bytes | None, str]:
     """(the form's bytes, its Link header); pages are kept for the next who asks."""
-    if asked.form is HTML and (page := here.kept.get(what.tag)):
-        return page
-    needed = {name: snapshot.body(entry.entry_id, name) for name in NEEDS[asked.form]}
-    found = Record(entry, needed)
-    body = _made(forms, found, asked)
+    entry = found.entry
     if asked.form is not HTML:
         links = file_links(asked.form, entry.slug, entry.work_iri, here.where)
-        return body, link_header(links)
+        return _made(forms, found, asked), link_header(links)
+    if page := here.kept.get(what.tag):
+        return page
+    body = _made(forms, found, asked)
     header = link_header(forms.links(found))
     if body is not None:
         here.kept.put(what.tag, body, header)
@@ -144,7 +140,7 @@ def _made(forms: RecordForms, found: Record, asked: Asked) -> bytes | None:
     return kernels[asked.number - 1] if asked.number <= len(kernels) else None
 
 
-def _varied(here: WebSite, asked: Asked) -> tuple[tuple[str, str], ...]:
+def varied_by(here: WebSite, asked: Asked) -> tuple[tuple[str, str], ...]:
     """Says that Accept decided, and which address has this form without it."""
     if not asked.negotiated:
         return ()
@@ -158,7 +154,7 @@ def _gone(here: WebSite, forms: RecordForms, entry: CatalogEntry, asked: Asked) 
     body, kind = forms.tombstone(entry), HTML.content_type
     if asked.form is LINKSET:
         body, kind = forms.tombstone_linkset(entry), LINKSET.content_type
-    return sent(body, kind, status=410, links=links, headers=_varied(here, asked))
+    return sent(body, kind, status=410, links=links, headers=varied_by(here, asked))
 
 
 # ---- pages that help ---------------------------------------------------------------------

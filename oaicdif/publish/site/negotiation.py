@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Final
 
 from .formats import FORMATS, Format
@@ -31,6 +32,7 @@ class MediaRange:
     profiles: tuple[str, ...] = ()
 
 
+@lru_cache(maxsize=256)  # browsers and harvesters send few different headers
 def choose_format(accept: str, offered: Sequence[Format] = FORMATS) -> Format | None:
     """The offered form the client likes best; None when it wants none of them.
 

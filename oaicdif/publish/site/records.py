@@ -85,6 +85,13 @@ class Record:
     bodies: Mapping[str, bytes | None]
     links: Sequence[Link] | None = None
 
+    @classmethod
+    def read(
+        cls, entry: CatalogEntry, bodies: Sequence[bytes | None], names: Sequence[str]
+    ) -> Record:
+        """The record of what a snapshot gave for these names of bodies."""
+        return cls(entry, dict(zip(names, bodies, strict=True)))
+
     @cached_property
     def document(self) -> Json:
         """The cdif-2023 document, parsed; empty when there is none."""

@@ -6,6 +6,7 @@ Must not know: pages of HTML.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import cache
 from typing import Final
 
 from ...model import CatalogEntry
@@ -95,22 +96,36 @@ class ShelfTables:
         )
         return [EntryRange(*row) for row in found]
 
+    def record(
+        self, slug: str, bodies: Sequence[str]
+    ) -> tuple[CatalogEntry, tuple[bytes | None, ...]] | None:
+        row = self._db.execute(
+            f"{_with_bodies(tuple(bodies))} WHERE slug = ? AND seq IS NOT NULL", (slug,)
+        ).fetchone()
+        return (rows.entry(row), tuple(row)[-len(bodies) :]) if row else None
+
     def entries(
         self, first: int, last: int, bodies: Sequence[str] = (), *, after: int = 0
     ) -> Iterator[tuple[CatalogEntry, tuple[bytes | None, ...]]]:
-        columns = ["entry.*", *(f"b{n}.bytes" for n in range(len(bodies)))]
-        joins = [
-            f"LEFT JOIN body b{n} ON b{n}.body_id = entry.revision * {BODY_SLOTS} + {BODIES[name]}"
-            for n, name in enumerate(bodies)
-        ]
         found = self._db.execute(
-            f"SELECT {', '.join(columns)} FROM entry {' '.join(joins)}"
+            f"{_with_bodies(tuple(bodies))}"
             " WHERE entry_id BETWEEN ? AND ? AND entry.seq > ? ORDER BY entry_id",
             (first, last, after),
         )
         width = len(bodies)
         for row in found:
             yield rows.entry(row), tuple(row)[-width:] if width else ()
+
+
+@cache
+def _with_bodies(bodies: tuple[str, ...]) -> str:
+    """SELECT ... FROM of whole entries with these bodies; every part is a name of our own."""
+    columns = ["entry.*", *(f"b{n}.bytes" for n in range(len(bodies)))]
+    joins = [
+        f"LEFT JOIN body b{n} ON b{n}.body_id = entry.revision * {BODY_SLOTS} + {BODIES[name]}"
+        for n, name in enumerate(bodies)
+    ]
+    return f"SELECT {', '.join(columns)} FROM entry {' '.join(joins)}"
 
 
 def _page(row: Row, beside: Row | None = None) -> ShelfPage:
