@@ -11,6 +11,7 @@ from typing import Any, Final
 from .core_terms import KEYS, SHORTEST_NAME, Findings, prefixed, reference, text_of
 from .document import Json
 from .iri import clean_iri, is_iri
+from .kept import keeping
 from .vocabulary import ORGANIZATION_TYPES
 
 
@@ -140,3 +141,6 @@ def role(value: Any, found: Findings, path: str) -> Json | None:
         return who
     name = text_of(name) if isinstance(name, dict) and "@type" not in name else name
     return {"@type": ["schema:Role"], "schema:roleName": name, "schema:contributor": who}
+
+
+kept_agent: Final = keeping(agent)

@@ -9,13 +9,13 @@ import re
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
-from .core_agents import agent, role
+from .core_agents import agent, kept_agent, role
 from .core_terms import KEYS, Findings, reference, text_of
 from .core_values import checksum, grant, place, thing, variable
 from .document import Json
 from .iri import clean_iri, is_iri, is_web
+from .kept import Converter, keeping
 
-Converter = Callable[[Any, Findings, str], Any]
 Putter = Callable[[Json, str, Any, Findings], None]
 
 _FRACTION: Final = re.compile(r"(T\d\d:\d\d:\d\d)[.,]\d+")
@@ -25,9 +25,8 @@ _LOCATION: Final = re.compile(r"[a-zA-Z][a-zA-Z0-9+.-]*:[^\s]*\Z")  # cdifd:CDIF
 def put_properties(body: Json, work: Json, found: Findings) -> None:
     """Put every property of the work that the table knows into the body, in its order."""
     for name, put in _PROPERTIES:
-        value = work.get(name)
-        if value is not None:
-            put(body, name, value, found)
+        if name in work:
+            put(body, name, work[name], found)
 
 
 def _put_plain(body: Json, name: str, value: Any, _found: Findings) -> None:
@@ -45,7 +44,7 @@ def _put_each(convert: Converter) -> Putter:
 
 
 def _put_creators(body: Json, _name: str, values: Any, found: Findings) -> None:
-    made = [agent(each, found, "work.creator") for each in values]
+    made = [kept_agent(each, found, "work.creator") for each in values]
     body["schema:creator"] = {"@list": [each for each in made if each is not None]}
 
 
@@ -175,16 +174,16 @@ _SHAPES: Final[Mapping[str, Putter]] = {
     "citation": _put_dcterms("bibliographicCitation"),
     "standards": _put_standards,
     "texts": _put_each(_text),
-    "terms": _put_each(_term),
-    "agents": _put_each(agent),
-    "roles": _put_each(role),
-    "places": _put_each(place),
+    "terms": _put_each(keeping(_term)),
+    "agents": _put_each(kept_agent),
+    "roles": _put_each(keeping(role)),
+    "places": _put_each(keeping(place)),
     "times": _put_each(_time),
-    "things": _put_each(thing),
+    "things": _put_each(keeping(thing)),
     "variables": _put_each(variable),
-    "grants": _put_each(grant),
+    "grants": _put_each(keeping(grant)),
     "policies": _put_each(_policy),
-    "links": _put_each(_link),
+    "links": _put_each(keeping(_link)),
     "downloads": _put_each(_download),
 }
 # What each name under `work` is, in the order in which it is written.

@@ -30,17 +30,19 @@ KEYS: Final = _Keys()
 
 class Findings:
     """What the layout met on its way: notes, paths whose value costs the claim, and what has
-    been said of which IRI."""
+    been said of which IRI. `told` counts all that."""
 
-    __slots__ = ("_described", "faults", "notes")
+    __slots__ = ("_described", "faults", "notes", "told")
 
     def __init__(self, *taken: str) -> None:
         """`taken` are IRIs that no value may describe: the resource's and the record's."""
+        self.told = 0
         self.notes: list[LayoutNote] = []
         self.faults: dict[str, None] = {}
         self._described: dict[str, Json | None] = dict.fromkeys(taken)
 
     def note(self, code: str, path: str, value: object = "") -> None:
+        self.told += 1
         self.notes.append(LayoutNote(code, path, str(value)))
 
     def fault(self, code: str, path: str, value: object = "") -> None:
@@ -55,6 +57,7 @@ class Findings:
         """
         if not iri:
             return node
+        self.told += 1
         clean = clean_iri(iri)
         if is_iri(clean):
             known = self._described.setdefault(clean, node)

@@ -20,7 +20,7 @@ import re
 from collections.abc import Collection
 from typing import Any, Final
 
-from .core_agents import agent
+from .core_agents import kept_agent
 from .core_properties import put_properties
 from .core_terms import (
     KEYS,
@@ -35,6 +35,7 @@ from .core_values import checksum, place, thing
 from .document import PATHS, Document, Json, Laid
 from .geometry import geo_of_wkt
 from .iri import clean_iri, is_iri, is_web
+from .kept import keeping
 from .vocabulary import (
     CATALOG_RECORD,
     CORE_CONTEXT,
@@ -116,7 +117,7 @@ def _other_identifier(value: Any) -> Any:
 
 def _add_publisher(body: Json, work: Json, found: Findings) -> None:
     """One publisher is allowed; further ones are contributors with that role."""
-    made = [agent(each, found, "work.publisher") for each in work.get("publisher", ())]
+    made = [kept_agent(each, found, "work.publisher") for each in work.get("publisher", ())]
     publishers = [each for each in made if each is not None]
     if not publishers:
         return
@@ -188,17 +189,29 @@ def _record(record: Json, body: Json, found: Findings) -> Json:
     if maintainer := _maintainer(record, found):
         out["schema:maintainer"] = maintainer
     if catalog := record.get("includedInDataCatalog"):
-        catalog = catalog if isinstance(catalog, dict) else {"name": str(catalog)}
-        made = thing(catalog, found, "record.includedInDataCatalog") or {}
-        out["schema:includedInDataCatalog"] = made | {"@type": ["schema:DataCatalog"]}
+        out["schema:includedInDataCatalog"] = _catalog(catalog, found, "record")
     if source := record.get("isBasedOn"):
         out["schema:isBasedOn"] = reference(source)
     return out
 
 
+@keeping
+def _catalog(value: Any, found: Findings, _path: str) -> Json:
+    value = value if isinstance(value, dict) else {"name": str(value)}
+    made = thing(value, found, "record.includedInDataCatalog") or {}
+    return made | {"@type": ["schema:DataCatalog"]}
+
+
+_CLAIM: Final = [{"@id": each} for each in CORE_PROFILES]
+
+
 def _add_profiles(out: Json, record: Json, *, claimed: bool) -> None:
     """CDIF's own profiles only when earned, whatever the crosswalk said; others beside them."""
-    others = [each for each in record.get("conformsTo", ()) if each not in CORE_PROFILES]
+    if "conformsTo" not in record:
+        if claimed:
+            out["dcterms:conformsTo"] = _CLAIM
+        return
+    others = [each for each in record["conformsTo"] if each not in CORE_PROFILES]
     profiles = [*(CORE_PROFILES if claimed else ()), *(clean_iri(o) for o in others if is_iri(o))]
     if profiles:
         out["dcterms:conformsTo"] = [{"@id": each} for each in dict.fromkeys(profiles)]
@@ -208,7 +221,7 @@ def _maintainer(record: Json, found: Findings) -> Json | None:
     """The contact, if it is a typed agent: a bare IRI fails the schema here."""
     if "maintainer" not in record:
         return None
-    made = agent(record["maintainer"], found, "record.maintainer")
+    made = kept_agent(record["maintainer"], found, "record.maintainer")
     return made if made and "@type" in made else None
 
 

@@ -113,8 +113,8 @@ def _about(work: Json, nil: Mapping[str, str], notes: list[LayoutNote]) -> Json:
     if "@type" in work:
         about["@type"] = work["@type"]
     for name, key, unwrap, absent in _ABOUT:
-        value = work.get(name)
-        if value is not None:
+        if name in work:
+            value = work[name]
             about[key] = value[0] if unwrap and len(value) == 1 else value
         elif absent:
             reason = nil.get(f"work.{name}", MISSING)

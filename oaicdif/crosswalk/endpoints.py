@@ -6,6 +6,7 @@ layouts, OAI-PMH.
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any, Final
 
 from .engine import NOWHERE, Output
@@ -30,11 +31,7 @@ def _record(_v: Vocabularies, _options: Options) -> Act:
             out.derived.add("record.maintainer")
             out.set("record.maintainer", agent, NOWHERE)
         if around.repository_name and around.repository_url:
-            catalogue = {
-                "@type": "DataCatalog",
-                "name": around.repository_name,
-                "url": around.repository_url,
-            }
+            catalogue = _catalogue(around.repository_name, around.repository_url)
             out.set("record.includedInDataCatalog", catalogue, NOWHERE)
 
     return act
@@ -42,12 +39,21 @@ def _record(_v: Vocabularies, _options: Options) -> Act:
 
 def _repository(out: Output) -> Json | None:
     around = out.around
-    if not around.repository_name:
-        return None
-    agent: Json = {"@type": "Organization", "name": around.repository_name}
-    if around.admin_email:
-        agent["contactPoint"] = {"@type": "ContactPoint", "email": around.admin_email}
+    return _agent(around.repository_name, around.admin_email) if around.repository_name else None
+
+
+# One object for all records of an endpoint, as recurring values are: nobody writes into it.
+@lru_cache(100)
+def _agent(name: str, email: str) -> Json:
+    agent: Json = {"@type": "Organization", "name": name}
+    if email:
+        agent["contactPoint"] = {"@type": "ContactPoint", "email": email}
     return agent
+
+
+@lru_cache(100)
+def _catalogue(name: str, url: str) -> Json:
+    return {"@type": "DataCatalog", "name": name, "url": url}
 
 
 def _endpoint_agent(_v: Vocabularies, options: Options) -> Act:
