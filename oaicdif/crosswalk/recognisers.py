@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from .files import format_of
 from .values import (
     agents,
     coverage,
@@ -47,6 +48,7 @@ _HINTS: dict[str, tuple[str, ...]] = {
     "bad-check-digit": ("isbn", "issn"),
     "oai": ("oai:",),
     "url": ("://",),
+    "file-address": ("://",),
     "urn": ("urn:", "info:"),
     "agent-iri": (":", "orcid", "0000-", "0009-"),
     "embargo-end": ("embargo",),
@@ -274,6 +276,18 @@ def _era(vocabularies: Vocabularies) -> Recognise:
     return lambda text: coverage.read_era(text, eras)
 
 
+def _file_address(vocabularies: Vocabularies) -> Recognise:
+    endings = vocabularies["file-endings"]
+
+    def recognise(text: str) -> str | None:
+        if "." not in text.partition("?")[0].rpartition("/")[2]:  # as of most pages
+            return None
+        address = identifiers.read_url(text)
+        return address if address and format_of(address, endings) else None
+
+    return recognise
+
+
 _WITH_TABLES: dict[str, tuple[str, Callable[[Vocabularies], Any], tuple[str, ...]]] = {
     "agent-with-role": ("an agent and a term of the roles vocabulary", _agent_role, ("roles",)),
     "nobody-with-role": (
@@ -307,5 +321,10 @@ _WITH_TABLES: dict[str, tuple[str, Callable[[Vocabularies], Any], tuple[str, ...
         ("languages", "countries"),
     ),
     "mime": ("a MIME type, parameters and misprints allowed", _mime, ("formats",)),
+    "file-address": (
+        "the address of a file, by its ending",
+        _file_address,
+        ("file-endings",),
+    ),
     "era": ("named eras, one or from one to another", _era, ("eras",)),
 }

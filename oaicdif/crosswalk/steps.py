@@ -127,10 +127,14 @@ def _copy(_v: Vocabularies, options: Options) -> Act:
 
 
 def _choose_id(_v: Vocabularies, options: Options) -> Act:
-    pools = options["from"]
+    pools, files = options["from"], options.get("files", ())
 
     def act(out: Output) -> None:
-        found = all_of(out, pools)
+        found, last = all_of(out, pools), all_of(out, files)
+        if not found:
+            found, last = last[:1], last[1:]
+        for _, origin in last:  # a file is not the same as what it is a file of
+            out.lose(origin)
         around = out.around
         if not found:
             if around.work_iri:
@@ -220,10 +224,11 @@ _ACTIONS: Final = (
     ),
     Action(
         "choose-id",
-        "@id from the first pool that has something, the others as sameAs",
+        "@id from the first pool that has something, the others as sameAs; else from files",
         _choose_id,
+        ("from", "files"),
         ("from",),
-        ("from",),
+        reads=("from", "files"),
         writes=(),
         idle=False,
     ),

@@ -273,7 +273,10 @@ class HandMap:
             self.publish(readings, work, lists["descriptions"], issues)
         if lists["descriptions"]:
             work["description"] = "\n\n".join(dict.fromkeys(lists["descriptions"]))
-        ids = [*lists["doi"], *lists["handles"], *lists["urls"]]
+        endings = self.tables["file-endings"]
+        kinds = {url: format_of(url, endings) for url in lists["urls"]}
+        pages = [url for url, mime in kinds.items() if not mime]
+        ids = [*lists["doi"], *lists["handles"], *pages] or lists["urls"][:1]
         if ids:
             work["@id"] = ids[0]
             same = [each for each in ids[1:] if each != ids[0]]
@@ -282,7 +285,7 @@ class HandMap:
             derived.add("work.@id")
             issues.append(("identifier-minted", -1, around.work_iri))
             same = []
-        self.place(lists, work, same)
+        self.place(lists, work, same, kinds)
         self.typed(lists["types"], work, derived, issues)
         if lists["where"]:
             work["spatialCoverage"] = lists["where"]
@@ -347,10 +350,11 @@ class HandMap:
             if other.start != best.start:
                 issues.append(("date-not-used", where, other.start))
 
-    def place(self, lists: dict[str, Any], work: dict[str, Any], same: list[str]) -> None:
+    def place(
+        self, lists: dict[str, Any], work: dict[str, Any], same: list[str], kinds: dict[str, str]
+    ) -> None:
         pages, files = [], []
-        for url in dict.fromkeys(lists["urls"]):
-            mime = format_of(url, self.tables["file-endings"])
+        for url, mime in kinds.items():
             if mime:
                 files.append({"@type": "DataDownload", "contentUrl": url, "encodingFormat": mime})
             else:

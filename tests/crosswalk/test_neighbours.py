@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tests.crosswalk.mapped import crosswalked
 from tests.crosswalk.test_cases import one
 
 REGISTRY = "https://registry.identifiers.org/registry/"
@@ -250,3 +251,31 @@ def test_checksum_with_a_blank_behind_its_algorithm() -> None:
     found = one("dc:format", f"SHA-1 {digits}").work["checksum"]
     assert found["spdx:algorithm"] == "spdx:checksumAlgorithm_sha1"
     assert found["spdx:checksumValue"] == digits
+
+
+PAGE, PDF, CSV = (f"https://repository.example.org/{name}" for name in ("1", "1/a.pdf", "1/b.csv"))
+
+
+@pytest.mark.parametrize("urls", [(PAGE, PDF), (PDF, PAGE)])
+def test_file_is_not_the_same_as_the_resource_in_whatever_order(urls: tuple[str, str]) -> None:
+    """Neighbours of I18 and I19: the others are sameAs when no file type is known."""
+    work = crosswalked(*(("dc:identifier", url) for url in urls)).work
+    assert (work["@id"], work["url"]) == (PAGE, PAGE)
+    assert [each["contentUrl"] for each in work["distribution"]] == [PDF]
+    assert "sameAs" not in work
+
+
+def test_files_beside_a_doi_are_distributions_and_nothing_else() -> None:
+    values = [("dc:identifier", text) for text in ("10.5555/1", PDF, CSV)]
+    work = crosswalked(*values).work
+    assert work["@id"] == "https://doi.org/10.5555/1"
+    assert [each["contentUrl"] for each in work["distribution"]] == [PDF, CSV]
+    assert "sameAs" not in work
+
+
+def test_lone_file_is_the_digital_object_itself() -> None:
+    """DECISIONS 18: one digital object."""
+    work = one("dc:identifier", PDF).work
+    assert (work["@id"], work["url"]) == (PDF, PDF)
+    assert work["encodingFormat"] == ["application/pdf"]
+    assert "sameAs" not in work

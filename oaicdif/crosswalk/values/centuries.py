@@ -28,8 +28,8 @@ _BEFORE: Final = re.compile(
 )
 _LAST: Final = 21
 _NUMERALS: Final = (
-    "", "I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X", "XI", "XII", "XIII", "XIV", "XV",
-    "XVI", "XVII", "XVIII", "XIX", "XX", "XXI",
+    "", "I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X", "XI", "XII", "XIII", "XIV",
+    "XV", "XVI", "XVII", "XVIII", "XIX", "XX", "XXI",
 )  # fmt: skip
 _ROMAN: Final = {numeral: number for number, numeral in enumerate(_NUMERALS)}
 
