@@ -25,7 +25,7 @@ from ..protocol.received import received_element
 from ..store import BODIES
 from ..xmldoc import escape
 from .site.formats import CDIF_PROFILE, CORE_PROFILES
-from .written_back import Bodies, Ways, shipped_ways, written_back
+from .written_back import Bodies, Ways, written_back
 
 GROUP: Final = "oaicdif.metadata_formats"
 
@@ -142,7 +142,7 @@ def metadata_formats(
     """
     table: dict[str, MetadataFormatRow] = {}
     made = [make(settings) for make in BUILT_IN]
-    made += [MetadataFormatRow(*each) for each in written_back(ways or shipped_ways())]
+    made += [MetadataFormatRow(*each) for each in written_back(ways)]
     made += [entry.load()(settings) for entry in entry_points(group=GROUP)]
     made += [_received(each) for each in received_formats(settings)]
     for row in made:

@@ -33,37 +33,38 @@ QDC_NEEDS: Final = ("cdif-2023",)
 DIDL_NEEDS: Final = ("cdif-2023", "oai_dc")
 
 
-def ways_of(settings: Settings) -> Ways:
-    """The ways back by name: a site's own files before the shipped ones.
+def ways_of(settings: Settings) -> Ways | None:
+    """The ways back by name, a site's own files before the shipped ones; None is as shipped.
 
     Raises:
         CrosswalkError: one of the site's files is wrong.
     """
     folder = settings.crosswalk.folder
-    return load_back(settings.folder / folder) if folder else shipped_ways()
+    return load_back(settings.folder / folder) if folder else None
 
 
 @cache
-def shipped_ways() -> Ways:
+def _shipped() -> Ways:
+    """Read when first asked for: most harvesters never do, and it takes 13 MB."""
     return load_back()
 
 
-def render_qdc(ways: Ways, bodies: Bodies) -> bytes | None:
+def render_qdc(ways: Ways | None, bodies: Bodies) -> bytes | None:
     """Qualified Dublin Core of the document in the layout of the draft."""
     document = _document(bodies[0])
     if document is None:
         return None
-    return write_document(ways, "cdif-to-oai_qdc", document).element
+    return write_document(ways or _shipped(), "cdif-to-oai_qdc", document).element
 
 
-def render_didl(ways: Ways, bodies: Bodies) -> bytes | None:
+def render_didl(ways: Ways | None, bodies: Bodies) -> bytes | None:
     """DIDL of the document; inside it the oai_dc that is published beside it."""
     document = _document(bodies[0])
     if document is None:
         return None
     identifier = str(document.record.get("identifier", ""))
     return write_document(
-        ways, "cdif-to-didl", document, identifier=identifier, metadata=bodies[1]
+        ways or _shipped(), "cdif-to-didl", document, identifier=identifier, metadata=bodies[1]
     ).element
 
 
@@ -71,7 +72,7 @@ def _document(body: bytes | None) -> Document | None:
     return None if body is None else read_document(orjson.loads(body))
 
 
-def written_back(ways: Ways) -> Iterator[tuple[str, str, str, tuple[str, ...], Render]]:
+def written_back(ways: Ways | None) -> Iterator[tuple[str, str, str, tuple[str, ...], Render]]:
     """(prefix, namespace, schema, kept renderings needed, renderer) of each format."""
     yield "oai_qdc", QUALIFIED_DC, QUALIFIED_DC_SCHEMA, QDC_NEEDS, partial(render_qdc, ways)
     for prefix in DIDL_PREFIXES:
