@@ -279,3 +279,15 @@ def test_lone_file_is_the_digital_object_itself() -> None:
     assert (work["@id"], work["url"]) == (PDF, PDF)
     assert work["encodingFormat"] == ["application/pdf"]
     assert "sameAs" not in work
+
+
+@pytest.mark.parametrize(
+    "element",
+    ["isPartOf", "isVersionOf", "references", "alternative", "tableOfContents", "extent", "medium"],
+)
+def test_qualified_elements_that_say_nothing_make_nothing(element: str) -> None:
+    """Neighbours of C18: "n/a" is no work, no name and no size."""
+    found = crosswalked((f"dcterms:{element}", "n/a"), name="qdc-to-cdif")
+    nothing = crosswalked(name="qdc-to-cdif")
+    assert found.work == nothing.work
+    assert found.codes == nothing.codes
