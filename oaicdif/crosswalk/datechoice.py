@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from .engine import Output
+from .output import Output
 from .result import Status
 from .values.dates import Kind, Reading
 from .words import Act, Action, Options, Vocabularies, all_of, one

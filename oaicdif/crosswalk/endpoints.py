@@ -9,7 +9,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Any, Final
 
-from .engine import NOWHERE, Output
+from .output import NOWHERE, Output
 from .result import Status
 from .words import Act, Action, Options, Vocabularies, one
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from .engine import Found, Output
+from .output import Found, Output
 from .result import Status
 from .vocabulary import Vocabulary
 from .words import Act, Action, Options, Vocabularies

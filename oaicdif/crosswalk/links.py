@@ -12,7 +12,7 @@ from typing import Any, Final
 from .builders.identifiers import REGISTRY, labelled_value, property_value
 from .builders.links import link, relation_term
 from .builders.terms import SPDX
-from .engine import Output
+from .output import Output
 from .partwise import Make, agent_address
 from .readers.parts import Parts, one
 from .values import identifiers, rights

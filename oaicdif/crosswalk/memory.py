@@ -12,15 +12,13 @@ Must not know: rules, builders, steps.
 from __future__ import annotations
 
 from enum import Enum
-from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeAlias
+from typing import Any, Final, NamedTuple, TypeAlias
 
+from .output import Output
 from .result import Value
 
-if TYPE_CHECKING:
-    from .engine import Output
-
 MET_VALUES: Final = 20_000
-KEPT_EFFECTS: Final = 10_000  # with the values met some fifteen megabytes
+KEPT_EFFECTS: Final = 10_000  # with the values met some twenty megabytes
 KEPT_CHARS: Final = 400  # longer texts seldom come again, statements of rights aside
 
 

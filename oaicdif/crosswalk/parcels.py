@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from .engine import Found, Output
+from .output import Found, Output
 from .result import Status
 from .words import Act, Action, Options, Vocabularies
 

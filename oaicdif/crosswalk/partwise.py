@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from .builders.identifiers import property_value
-from .engine import Output
+from .output import Output
 from .readers.parts import Parts, one
 from .values import agents, identifiers
 from .vocabulary import Vocabulary

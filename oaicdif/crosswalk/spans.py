@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from .engine import Found, Output
+from .output import Found, Output
 from .values.coverage import Box, Period
 from .words import Act, Action, Options, Vocabularies
 

@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from ..cdif.document import PATHS
 from . import datechoice, endpoints, files, spans
-from .engine import NOWHERE, Output
+from .output import NOWHERE, Output
 from .result import Status
 from .typechoice import choose_type
 from .words import Act, Action, Options, Vocabularies, Words, all_of, one

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from . import links, parcels, partwise
-from .engine import Output
+from .output import Output
 from .partwise import Make
 from .readers.parts import read_parts
 from .words import Build, Vocabularies, Words

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from .engine import NOWHERE, Found, Output
+from .output import NOWHERE, Found, Output
 
 # Each type's parent in schema.org, as far as the vocabulary uses them.
 PARENTS: Final[Mapping[str, str]] = {

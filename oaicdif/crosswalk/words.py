@@ -13,23 +13,21 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import Any, TypeAlias
 
+from .output import Found, Output
 from .vocabulary import Vocabulary
-
-if TYPE_CHECKING:
-    from .engine import Found, Output
 
 Vocabularies: TypeAlias = Mapping[str, Vocabulary]
 Match: TypeAlias = Any  # whatever a recogniser found, and its builders understand; never None
 # text -> what was found in it, or None
 Recognise: TypeAlias = Callable[[str], Match | None]
 # (match, text, language, output, value index) -> the value, or None when it wrote elsewhere
-Build: TypeAlias = Callable[[Match, str, str, "Output", int], Any]
+Build: TypeAlias = Callable[[Match, str, str, Output, int], Any]
 # text -> its parts; fewer than two when there is nothing to split
 Split: TypeAlias = Callable[[str], Sequence[str]]
 # Works on the output of one record
-Act: TypeAlias = Callable[["Output"], None]
+Act: TypeAlias = Callable[[Output], None]
 Options: TypeAlias = Mapping[str, tuple[str, ...]]
 # vocabularies -> the word's function
 Make: TypeAlias = Callable[[Vocabularies], Any]

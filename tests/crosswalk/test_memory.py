@@ -17,8 +17,9 @@ from hypothesis import strategies as st
 from oaicdif.cdif.layout_1_1 import lay_out_1_1
 from oaicdif.cdif.layout_2023 import lay_out_2023
 from oaicdif.crosswalk.compiler import compile_crosswalk
-from oaicdif.crosswalk.engine import Engine, Output
+from oaicdif.crosswalk.engine import Engine
 from oaicdif.crosswalk.memory import KEPT_CHARS, KEPT_EFFECTS, MET_VALUES, Memory, Standing
+from oaicdif.crosswalk.output import Output
 from oaicdif.crosswalk.result import CrosswalkResult, Value
 from oaicdif.crosswalk.sources import source_of_root
 from oaicdif.crosswalk.wordlist import all_words

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any, Final
 
-from ..engine import Output
+from ..output import Output
 from ..result import Status
 from ..values.dates import Kind, Reading
 from ..words import Build

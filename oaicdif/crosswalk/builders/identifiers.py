@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
-from ..engine import Output
+from ..output import Output
 from ..values import identifiers
 from ..values.relations import Labelled
 from ..words import Build, Vocabularies

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
-from ..engine import Output
+from ..output import Output
 from ..values.relations import Citation, Grant, LabelledRelation, Link, read_link
 from ..vocabulary import Term
 from ..words import Build, Vocabularies

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from ..engine import Output
+from ..output import Output
 from ..values.coverage import Box, Era, Period, Point, Wkt
 from ..values.dates import Kind, Reading
 from ..vocabulary import Term

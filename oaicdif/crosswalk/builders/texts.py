@@ -9,7 +9,7 @@ import re
 from collections.abc import Mapping
 from typing import Any, Final
 
-from ..engine import Output
+from ..output import Output
 from ..values import identifiers
 from ..values.text import plain_text
 from ..vocabulary import Term
