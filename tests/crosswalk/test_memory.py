@@ -118,6 +118,20 @@ def test_an_embargo_that_passes_is_not_remembered() -> None:
     assert engine.memory.effects == {values[0]: Standing.BOUND}
 
 
+def test_a_checksum_stays_with_its_record() -> None:
+    engine = unmet("oai_dc-to-cdif")
+    page = ("dc:identifier", "https://repo.example.org/1", "", "")
+    file = ("dc:format", "application/pdf https://repo.example.org/1.pdf", "", "")
+    for digit in "0123":
+        values = [page, file, ("dc:format", f"md5:{digit * 32}", "", "")]
+        download = engine.crosswalk(values, AROUND).document.work["distribution"][0]
+        assert download["spdx:checksum"]["spdx:checksumValue"] == digit * 32
+    assert (
+        "spdx:checksum"
+        not in engine.crosswalk([page, file], AROUND).document.work["distribution"][0]
+    )
+
+
 def test_words_of_others_are_remembered_only_when_they_say_so() -> None:
     words = all_words()
     counted = iter(range(10))
