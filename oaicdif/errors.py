@@ -26,6 +26,7 @@
     ├── ResponseError            url: an answer came, but not one that can be believed
     │   ├── MalformedXml         line, column, reason
     │   ├── NotOaiPmh            root
+    │   ├── AnotherRepository    name, known, found
     │   ├── MalformedJsonLd      reason
     │   └── ContextRefused       context
     └── OaiError                 code, in either direction: received from an endpoint, or sent
@@ -266,6 +267,18 @@ class NotOaiPmh(ResponseError):
             hint="Check the base URL in a browser, with ?verb=Identify behind it.",
         )
         self.root = root
+
+
+class AnotherRepository(ResponseError):
+    """Under a known name another repository answers: its records would mix with the old ones."""
+
+    def __init__(self, name: str, *, known: str, found: str, url: str = "") -> None:
+        super().__init__(
+            f"{name} is the name of {known}, but another repository answers: {found}.",
+            url=url,
+            hint="Give the new one a name of its own in the settings, and the old one its URL back.",
+        )
+        self.name, self.known, self.found = name, known, found
 
 
 class MalformedJsonLd(ResponseError):

@@ -24,7 +24,14 @@ from ..store import Store
 from .downstream import Downstream, crosswalk_and_publish
 from .init import host_name
 from .progress import shown_progress
-from .session import json_option, opened_store, print_json, settings_option, utc_now
+from .session import (
+    json_option,
+    looked_at_store,
+    opened_store,
+    print_json,
+    settings_option,
+    utc_now,
+)
 
 __all__ = ["Asked", "command", "harvest_one", "run_line", "run_values"]
 
@@ -74,13 +81,14 @@ def command(
     """Harvest endpoints into the store and crosswalk what changed."""
     wanted = Asked(**asked)
     check_range(wanted.from_, wanted.until)
-    with opened_store(settings) as store:
+    with looked_at_store(settings) as store:
         if due:
             chosen = due_now(look(store, settings, utc_now()))
         else:
             chosen = chosen_endpoints(settings, store, () if every else endpoints)
         if dry_run:
             return show_plan(store, settings, chosen, wanted, as_json=as_json)
+    with opened_store(settings) as store:
         with stop_on_signals(lambda text: click.echo(text, err=True)) as stop:
             outcomes = harvest(store, settings, chosen, wanted, jobs, stop, quiet=as_json)
         done = crosswalk_and_publish(store, settings, utc_now)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 import sys
+import tempfile
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from datetime import UTC, datetime
@@ -68,6 +69,21 @@ def opened_store(settings: Settings, *, must_exist: bool = False) -> Iterator[St
         yield store
     finally:
         store.close()
+
+
+@contextmanager
+def looked_at_store(settings: Settings) -> Iterator[Store]:
+    """The store of these settings to read in, or an empty one that leaves no file behind."""
+    if settings.store_path.exists():
+        with opened_store(settings) as store:
+            yield store
+        return
+    with tempfile.TemporaryDirectory() as folder:
+        store = open_store(Path(folder) / settings.store_path.name)
+        try:
+            yield store
+        finally:
+            store.close()
 
 
 def utc_now() -> datetime:

@@ -10,9 +10,16 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Final, TypeVar
 
-from ..errors import EndpointBlocked, EndpointParked, OaiError, ResponseError
+from ..errors import (
+    AnotherRepository,
+    EndpointBlocked,
+    EndpointParked,
+    OaiError,
+    ResponseError,
+)
 from ..model import Identify, MetadataFormat, Set, Verb
 from ..protocol import reader
+from ..xmldoc import parse_xml
 from . import plan
 from .asking import Unreadable, ask_read
 from .client import Answer, Request, next_request
@@ -24,6 +31,7 @@ T = TypeVar("T")
 SKEWED_S: Final = 60.0
 SET_PAGES: Final = 20  # a ListSets of thousands takes minutes: it is then left as it was
 _NAMED: Final = 8
+_OAI_IDENTIFIER: Final = "http://www.openarchives.org/OAI/2.0/oai-identifier"
 _COMPARED: Final = (
     ("repository_name", "repositoryName"),
     ("base_url", "baseURL"),
@@ -48,11 +56,16 @@ def introduce(work: Work) -> Introduction:
     """Ask Identify, formats and sets; keep them; compare them with the last time's.
 
     Raises:
+        AnotherRepository: it is not the one that this name stands for.
         FetchError, ResponseError, OaiError: it does not say who it is.
     """
     known = read_profile(work.endpoint.profile)
     before = _read_identify(work.endpoint.identify)
     answer, identify = ask_identify(work)
+    if before and is_another(before, identify):
+        raise AnotherRepository(
+            work.endpoint.name, known=_called(before), found=_called(identify), url=answer.url
+        )
     notes = list(_changes(before, identify))
     profile, said = _skew(known, answer)
     notes += said
@@ -110,6 +123,38 @@ def _read_identify(kept: bytes | None) -> Identify | None:
         return reader.read_identify(kept) if kept else None
     except (ResponseError, OaiError):
         return None
+
+
+def is_another(before: Identify, now: Identify) -> bool:
+    """Whether these are two repositories, and not one that moved: the address is another, and
+    so is the identifier; where one has none, everything else that names it."""
+    if before.base_url == now.base_url:
+        return False
+    identifiers = _repository_identifier(before), _repository_identifier(now)
+    if all(identifiers):
+        return identifiers[0] != identifiers[1]
+    return (
+        before.repository_name != now.repository_name
+        and before.earliest_datestamp != now.earliest_datestamp
+        and not set(before.admin_emails) & set(now.admin_emails)
+    )
+
+
+def _repository_identifier(identify: Identify) -> str:
+    """What the oai-identifier description says, empty without one.
+
+    Source: OAI Identifier Format 2.0, section 3.
+    """
+    for description in identify.descriptions:
+        root = parse_xml(description)
+        if root.tag == f"{{{_OAI_IDENTIFIER}}}oai-identifier":
+            found = root.findtext(f"{{{_OAI_IDENTIFIER}}}repositoryIdentifier") or ""
+            return str(found).strip().lower()
+    return ""
+
+
+def _called(identify: Identify) -> str:
+    return f"{identify.repository_name} ({identify.base_url})"
 
 
 def _changes(before: Identify | None, now: Identify) -> Iterator[str]:

@@ -275,3 +275,14 @@ def test_daemon_harvests_what_is_due_and_tells_its_metrics(tmp_path: Path) -> No
     store.close()
     assert due.next_due is not None
     assert due.next_due > datetime.now(UTC)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code"),
+    [(("nobody",), 2), (("http://127.0.0.1:9/oai", "--dry-run"), 0)],
+)
+def test_what_asks_nothing_leaves_no_store(
+    tmp_path: Path, arguments: tuple[str, ...], code: int
+) -> None:
+    assert run(tmp_path, "harvest", *arguments).returncode == code
+    assert list(tmp_path.iterdir()) == []

@@ -185,3 +185,61 @@ def test_post_asks_with_fields_in_the_body(harvest) -> None:
     repository = fifty()
     assert harvest(repository, post=True).state is RunState.COMPLETE
     assert {each.method for each in repository.asked} == {"POST"}
+
+
+def test_other_spelling_of_the_same_metadata_is_no_change_and_is_remembered(harvest) -> None:
+    repository = fifty()
+    harvest(repository)
+
+    def spelt_otherwise(asked, reply):  # type: ignore[no-untyped-def]
+        body = reply.body.replace(b"<dc:title>", b"<dc:title >")
+        return replace(reply, body=body.replace(b' xmlns:dc="', b'\n xmlns:dc = "', 7))
+
+    repository.fault = spelt_otherwise
+    first = harvest(repository, full=True)
+    again = harvest(repository, full=True)
+    assert (first.counts.unchanged, first.counts.changed) == (50, 0)
+    assert (again.counts.unchanged, again.counts.changed) == (50, 0)
+
+
+def test_set_spec_with_a_blank_is_kept_whole(harvest, store) -> None:
+    harvest(Repository([Item("oai:a:1", sets=("Faculty of Arts", "b"))]))
+    assert store.stored_records("oai:a:1")[0].set_specs == ("Faculty of Arts", "b")
+
+
+def named(name: str, earliest: str, mail: str, domain: str = ""):  # type: ignore[no-untyped-def]
+    """A fault that makes Identify that of another repository, or of one at another place."""
+    about = (
+        '<description><oai-identifier xmlns="http://www.openarchives.org/OAI/2.0/oai-identifier">'
+        f"<scheme>oai</scheme><repositoryIdentifier>{domain}</repositoryIdentifier>"
+        "</oai-identifier></description></Identify>"
+    )
+
+    def fault(asked, reply):  # type: ignore[no-untyped-def]
+        body = reply.body.replace(b">Test<", f">{name}<".encode())
+        body = body.replace(b"a@example.org", mail.encode()).replace(
+            b"2000-01-01", earliest.encode()
+        )
+        return replace(reply, body=body.replace(b"</Identify>", about.encode()) if domain else body)
+
+    return fault
+
+
+@pytest.mark.parametrize(
+    ("before", "now", "refused"),
+    [
+        (("One", "2001-01-01", "a@a.org"), ("Two", "2002-02-02", "b@b.org"), True),
+        (("One", "2001-01-01", "a@a.org"), ("Two", "2002-02-02", "a@a.org"), False),
+        (("One", "2001-01-01", "a@a.org"), ("One", "2002-02-02", "b@b.org"), False),
+        (("One", "2001", "a@a.org", "one.org"), ("One", "2001", "a@a.org", "two.org"), True),
+        (("One", "2001", "a@a.org", "one.org"), ("Two", "2002", "b@b.org", "one.org"), False),
+    ],
+)
+def test_name_used_for_another_repository_is_refused(harvest, before, now, refused) -> None:
+    # each harvest serves at an address of its own: the base URL is another one every time
+    assert harvest(fifty(fault=named(*before))).state is RunState.COMPLETE
+    report = harvest(fifty(fault=named(*now)))
+    assert (report.state is RunState.FAILED) is refused
+    if refused:
+        assert "a name of its own" in report.runs[0].message
+        assert "another repository" in report.runs[0].message

@@ -7,7 +7,7 @@ import pytest
 
 from oaicdif.errors import StoreCorrupt, StoreLocked, StoreTooNew, StoreUnwritable
 from oaicdif.store.sqlite import SqliteStore
-from oaicdif.store.sqlite.connection import migrations, statements
+from oaicdif.store.sqlite.connection import Database, migrations, statements
 from tests.store.filling import harvest, record
 
 
@@ -82,3 +82,18 @@ def test_failed_write_leaves_nothing_behind(tmp_path: Path) -> None:
 def test_migration_script_is_cut_into_whole_statements() -> None:
     script = "-- a; comment\nCREATE TABLE a (x);\nCREATE TABLE b (\n  y\n);\n"
     assert [each.split()[-2:] for each in statements(script)] == [["a", "(x);"], ["y", ");"]]
+
+
+def test_a_long_wait_for_a_locked_store_is_told_once(tmp_path: Path, caplog) -> None:  # type: ignore[no-untyped-def]
+    SqliteStore.open(tmp_path / "s.sqlite").close()
+    database = Database(tmp_path / "s.sqlite", busy_s=0.05, tell_after_s=0.01)
+    other = sqlite3.connect(tmp_path / "s.sqlite", isolation_level=None)
+    other.execute("BEGIN IMMEDIATE")
+    for _ in range(2):
+        with pytest.raises(StoreLocked), database.write():
+            pass
+    other.close()
+    database.close()
+    assert [each.getMessage().partition(" is in use")[0] for each in caplog.records] == [
+        str(tmp_path / "s.sqlite")
+    ]

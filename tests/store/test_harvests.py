@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import timedelta
 
 import pytest
@@ -145,3 +146,42 @@ def test_sweep_finds_what_a_run_did_not_receive(store: Store) -> None:
     assert gone.identifier == "oai:a:2"
     assert store.mark_deleted([gone.record_id], now=NOON) == 1
     assert store.mark_deleted([gone.record_id], now=NOON) == 0
+
+
+def commit_body(store: Store, checkpoint, *texts: str):  # type: ignore[no-untyped-def]
+    """Commit a page whose metadata was cut from its body, as `protocol.plain` does."""
+    pieces = [f'<x:dc xmlns:x="urn:x">{text}</x:dc>'.encode() for text in texts]
+    body = b"<page>" + b"".join(pieces)
+    changes = []
+    for place, piece in enumerate(pieces):
+        what = record(f"oai:a:{place}")._replace(metadata=piece)
+        known = store.known(checkpoint.endpoint_id, "oai_dc", [what.header.identifier])
+        before = known.get(what.header.identifier)
+        kind = ChangeKind.CHANGED if before else ChangeKind.NEW
+        start = body.index(piece)
+        record_id = before.record_id if before else None
+        made = change(kind, what, record_id=record_id, position=place)
+        changes.append(made._replace(span=(start, start + len(piece))))
+    received = replace(page(1, body, len(changes)), scope=' xmlns="urn:scope"')
+    return store.commit_page(
+        checkpoint, received, changes, (), next_token="t", complete_list_size=None, now=NOON
+    )
+
+
+def test_metadata_cut_from_a_page_is_read_from_the_page(store: Store) -> None:
+    commit_body(store, begin(store), "one", "two")
+    kept = store.stored_records("oai:a:1")[0].metadata
+    assert kept == b'<x:dc xmlns:x="urn:x" xmlns="urn:scope">two</x:dc>'
+
+
+def test_pruning_keeps_pages_of_current_records_and_of_tombstones(store: Store) -> None:
+    old = begin(store)
+    old = commit_body(store, old, "one", "two")
+    old = commit_body(store, old, "three")
+    gone = change(ChangeKind.CHANGED, record("oai:a:1", deleted=True), record_id=2)
+    store.commit_page(old, page(3), [gone], (), next_token=None, complete_list_size=None, now=NOON)
+    assert store.prune_pages(NOON + timedelta(days=1)) == 0
+    assert b">two<" in (store.stored_records("oai:a:1")[0].metadata or b"")
+    commit_body(store, old, "four")
+    assert store.prune_pages(NOON + timedelta(days=1)) == 1
+    assert b">four<" in (store.stored_records("oai:a:0")[0].metadata or b"")

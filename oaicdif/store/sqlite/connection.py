@@ -6,6 +6,7 @@ tables (beyond the schema's number) and what they mean.
 
 from __future__ import annotations
 
+import logging
 import os
 import sqlite3
 import threading
@@ -24,12 +25,15 @@ from ...errors import (
     StoreUnwritable,
 )
 
+log: Final = logging.getLogger(__name__)
+
 Connection = sqlite3.Connection
 Row = sqlite3.Row
 
 # "oaic" in ASCII: a file with another application id is somebody else's database.
 APPLICATION_ID: Final = 0x6F616963
 BUSY_S: Final = 30.0
+TELL_AFTER_S: Final = 2.0  # a longer wait for the store is told
 CACHE_KB: Final = 16000  # of each connection
 _PRAGMAS: Final = (
     # Of new stores: three bodies to a page instead of one and a bit. Drafts are written in 0.82
@@ -79,9 +83,18 @@ _WAYS_OUT: Final = (
 class Database:
     """The file of a store and this process's connections to it."""
 
-    def __init__(self, path: Path, *, busy_s: float = BUSY_S, cache_kb: int = CACHE_KB) -> None:
+    def __init__(
+        self,
+        path: Path,
+        *,
+        busy_s: float = BUSY_S,
+        cache_kb: int = CACHE_KB,
+        tell_after_s: float = TELL_AFTER_S,
+    ) -> None:
         self.path = path
         self._busy_s = busy_s
+        self._patience_s = min(busy_s, tell_after_s)
+        self._told = False
         self._cache_kb = cache_kb
         self._local = threading.local()
         self._all: list[Connection] = []
@@ -105,6 +118,7 @@ class Database:
             connection.row_factory = Row
             for pragma in (*_PRAGMAS, f"PRAGMA cache_size = -{self._cache_kb}"):
                 connection.execute(pragma)
+            connection.execute(f"PRAGMA busy_timeout = {round(self._patience_s * 1000)}")
         return connection
 
     @contextmanager
@@ -112,13 +126,30 @@ class Database:
         """One transaction that holds the write lock from its first moment."""
         connection = self.connection()
         with self.errors():
-            connection.execute("BEGIN IMMEDIATE")
+            self._lock(connection)
             try:
                 yield connection
             except BaseException:
                 connection.rollback()
                 raise
             connection.commit()
+
+    def _lock(self, connection: Connection) -> None:
+        """Begin to write. SQLite waits in silence: a long wait is told once, then goes on."""
+        left_s = self._busy_s
+        while True:
+            try:
+                connection.execute("BEGIN IMMEDIATE")
+                return
+            except sqlite3.OperationalError as error:
+                left_s -= self._patience_s
+                if "locked" not in str(error) or left_s <= 0:
+                    raise
+            if not self._told:
+                self._told = True
+                log.warning(
+                    "%s is in use by another process; waiting up to %.0f s more", self.path, left_s
+                )
 
     def read(self) -> Reading:
         """One transaction that sees the store as it is at its first SELECT."""
