@@ -75,6 +75,11 @@ class EntryRange:
 class ShelfReads(Protocol):
     """What the web and the export read beside single entries; part of a `Snapshot`."""
 
+    def version(self) -> tuple[int, int]:
+        """Another one after any change of the store; each thread has its own. Ask behind the
+        first read of a snapshot: before it, the snapshot has no state yet."""
+        ...
+
     def newest(self) -> tuple[int, str]:
         """(seq, datestamp) of the last published change; (0, "") when nothing is."""
         ...

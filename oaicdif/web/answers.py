@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from email.utils import format_datetime
 from functools import lru_cache
@@ -21,6 +21,7 @@ from werkzeug.http import is_resource_modified
 from ..datestamp import parse_datestamp
 from ..errors import StoreError
 from ..publish.site.addresses import Addresses
+from ..publish.site.browsing import Asked, Names
 from ..publish.site.formats import HTML
 from ..publish.site.pages import POLICY, Pages
 from ..publish.site.view import HelpView, Named
@@ -61,6 +62,16 @@ class WebSite:
     pages: Pages
     tag: str
     kept: KeptPages
+    asked: dict[int, Asked] = field(default_factory=dict)
+
+    def names(self, snapshot: Snapshot) -> Names:
+        """The names at this snapshot, from which something was read; those that an earlier
+        request of this thread asked for are known while the store is unchanged."""
+        version = snapshot.version()
+        before = self.asked.get(version[0])
+        if before is None or before.version != version:
+            before = self.asked[version[0]] = Asked(version)
+        return Names(snapshot, before)
 
     def known(self, tag: str, changed: datetime, second: datetime) -> Known:
         """`answers.known` for this site."""

@@ -15,7 +15,6 @@ from typing import Any, Final
 from flask import Flask
 
 from ..errors import StoreError
-from ..publish.site.browsing import Names
 from ..publish.site.formats import format_of_suffix
 from ..publish.site.negotiation import choose_format
 from ..publish.site.records import NEEDS, Record, RecordForms
@@ -75,7 +74,7 @@ def _answer(app: Flask, asked: Asked) -> tuple[Headers, bytes] | None:
             found = snapshot.record(asked.slug, NEEDS[asked.form])
             if found is None or found[0].deleted:
                 return None
-            names, record = Names(snapshot), Record.read(*found, NEEDS[asked.form])
+            names, record = here.names(snapshot), Record.read(*found, NEEDS[asked.form])
             what = here.known(
                 tag_of(record.entry, asked, names), record.entry.datestamp, snapshot.second
             )

@@ -96,7 +96,7 @@ def _asked_by_ending(slug: str, suffix: str) -> Asked | Response:
 
 
 def _answer(here: WebSite, snapshot: Snapshot, found: Record, asked: Asked) -> Response:
-    names, entry = Names(snapshot), found.entry
+    names, entry = here.names(snapshot), found.entry
     forms = RecordForms(here.pages, here.where, names)
     if entry.deleted:
         return _gone(here, forms, entry, asked)

@@ -8,6 +8,7 @@ Must not know: HTML, HTTP, documents.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Final
 from zlib import crc32
@@ -56,13 +57,25 @@ _WAYS: Final = (
 )  # fmt: skip
 
 
-class Names:
-    """What endpoints and sets are called at the moment of a snapshot; asked for once each."""
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """Names that were asked for, good as long as `version` is that of a snapshot."""
 
-    def __init__(self, snapshot: Snapshot) -> None:
+    version: tuple[int, int] = (0, 0)
+    endpoints: dict[int, Endpoint] = field(default_factory=dict)
+    sets: dict[str, str] = field(default_factory=dict)
+
+
+class Names:
+    """What endpoints and sets are called at the moment of a snapshot; asked for once each.
+
+    `before` are those of an earlier snapshot of the same store: used while nothing changed.
+    """
+
+    def __init__(self, snapshot: Snapshot, before: Asked | None = None) -> None:
         self._snapshot = snapshot
-        self._endpoints: dict[int, Endpoint] = {}
-        self._sets: dict[str, str] = {}
+        self.asked = Asked() if before is None else before
+        self._endpoints, self._sets = self.asked.endpoints, self.asked.sets
 
     def endpoints(self) -> Sequence[Endpoint]:
         """All endpoints, in the order they were added."""

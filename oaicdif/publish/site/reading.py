@@ -24,7 +24,8 @@ NIL_WORDS: Final = {
 
 def values(node: Json, key: str) -> Sequence[Any]:
     """All values of a property in order, nil reasons and nulls left out."""
-    return all_values(node.get(key))
+    found = node.get(key)
+    return () if found is None else all_values(found)
 
 
 def all_values(found: Any) -> Sequence[Any]:

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Final
 
 import orjson
@@ -188,17 +188,33 @@ class RecordForms:
         """Where the record was harvested, when, under which crosswalk, and when it changed."""
         entry = record.entry
         endpoint = self._names.endpoint(entry.endpoint_id)
-        harvested, changed = read_origin(record.body("about"))
-        crosswalk = f"{entry.metadata_prefix} to CDIF" if entry.metadata_prefix else ""
-        rows = {
-            "Harvested from": Named(one_line(endpoint.name), web_link(endpoint.base_url)),
-            "Harvested on": Named(_day(harvested)),
-            "Changed there": Named(_day(changed)),
-            "Crosswalk": Named(one_line(crosswalk)),
-            "OAI identifier": Named(one_line(entry.oai_identifier)),
-            "Last change here": Named(day_words(entry)),
-        }
-        return origin_facts(rows)
+        return (
+            *_harvest(endpoint.name, endpoint.base_url, *read_origin(record.body("about"))),
+            *_crosswalk(entry.metadata_prefix),
+            Fact("OAI identifier", (Named(one_line(entry.oai_identifier)),)),
+            _last_change(day_words(entry)),
+        )
+
+
+# These are the same on very many pages.
+@lru_cache(maxsize=1024)
+def _harvest(name: str, base_url: str, harvested: str, changed: str) -> tuple[Fact, ...]:
+    rows = {
+        "Harvested from": Named(one_line(name), web_link(base_url)),
+        "Harvested on": Named(_day(harvested)),
+        "Changed there": Named(_day(changed)),
+    }
+    return origin_facts(rows)
+
+
+@lru_cache(maxsize=128)
+def _crosswalk(prefix: str) -> tuple[Fact, ...]:
+    return origin_facts({"Crosswalk": Named(one_line(f"{prefix} to CDIF" if prefix else ""))})
+
+
+@lru_cache(maxsize=128)
+def _last_change(day: str) -> Fact:
+    return Fact("Last change here", (Named(day),))
 
 
 def read_origin(about: bytes) -> tuple[str, str]:

@@ -16,9 +16,10 @@ import orjson
 from ...cdif.vocabulary import DRAFT_SPECIFICATION
 from .addresses import Addresses
 from .digital_objects import cite_as, digital_objects, file_address
-from .display import web_link
+from .display import Shortener, web_link
 from .formats import CDIF, DESCRIPTIONS, HTML, KERNEL, LINKSET, Format
-from .reading import Json, first_text, iri_of, objects, text_of, values
+from .reading import Json, all_values, first_text, iri_of, objects, text_of, values
+from .recurring import recurring
 
 ABOUT_PAGE: Final = "https://schema.org/AboutPage"
 KERNEL_PROFILE: Final = "https://doi.org/10.15497/RDA00031"  # RDA, PID Kernel Information
@@ -44,6 +45,7 @@ _DESCRIBED: Final = (
     (CDIF.suffix, CDIF.media_type, DRAFT_SPECIFICATION),
     *((form.suffix, form.media_type, form.profile) for form in DESCRIPTIONS if form is not CDIF),
 )
+_SHORT: Final = Shortener()  # links are never cut
 _ABOUT: Final = Link("type", ABOUT_PAGE)
 
 
@@ -53,6 +55,7 @@ _ABOUT: Final = Link("type", ABOUT_PAGE)
 def page_links(about: Json, slug: str, where: Addresses) -> tuple[Link, ...]:
     """All links of a landing page, the ones that matter most first, each once."""
     cdif, *others = _descriptions(slug, where)
+    what = (about.get("@type"), about.get("additionalType"), about.get("license"))
     files = digital_objects(about)
     related = _related(about)
     found = [
@@ -60,8 +63,7 @@ def page_links(about: Json, slug: str, where: Addresses) -> tuple[Link, ...]:
         _ABOUT,
         cdif,
         Link("linkset", where.form(slug, LINKSET), LINKSET.media_type),
-        *_types(about),
-        *_linked("license", map(iri_of, values(about, "license"))),
+        *_types_and_licences(what, _SHORT),
         *others,
         *_kernels(len(files), slug, where),
         *_linked("author", map(iri_of, objects(about, "creator"))),
@@ -108,10 +110,13 @@ def _kernels(count: int, slug: str, where: Addresses) -> list[Link]:
     ]
 
 
-def _types(about: Json) -> list[Link]:
-    names = [text_of(about.get("@type"))]
-    links = [Link("type", f"https://schema.org/{each}") for each in names if _TERM.fullmatch(each)]
-    return links + _linked("type", map(iri_of, values(about, "additionalType")))
+@recurring
+def _types_and_licences(found: Any, _short: Shortener) -> tuple[Link, ...]:
+    name, more, licences = found
+    term = text_of(name)
+    own = [f"https://schema.org/{term}"] if _TERM.fullmatch(term) else []
+    types = _linked("type", [*own, *map(iri_of, all_values(more))])
+    return (*types, *_linked("license", map(iri_of, all_values(licences))))
 
 
 def _items(files: Iterable[Json]) -> list[Link]:

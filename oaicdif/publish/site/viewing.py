@@ -77,7 +77,7 @@ def record_view(
     short = Shortener()
     title = short.text(first_text(about, "name") or entry.title, TITLE, "title")
     creators = values(about, "creator")
-    shown = tuple([agents.agent(each, short) for each in creators[:CREATORS]])
+    shown = tuple([_agent(each, short) for each in creators[:CREATORS]])
     short.items(creators, CREATORS, "creators")
     days = _days(about, short)
     cited = cite_as(about)
@@ -85,7 +85,7 @@ def record_view(
         slug=entry.slug,
         title=title or "Without a title",
         kind=label_of(short.text(text_of(about.get("@type")) or entry.work_type, TERM, "type")),
-        other_titles=_lines(texts(about, "alternateName"), short, TITLE, "title", 5),
+        other_titles=_other_titles(about, short) if "alternateName" in about else (),
         creators=shown,
         more_creators=len(creators) - len(shown),
         glance=_glance(about, short, days),
@@ -96,7 +96,7 @@ def record_view(
         landing=_landing(about, short),
         keywords=_keywords(about, short),
         extents=places.extents(about),
-        coverage=places.coverage(about, short),
+        coverage=_coverage((about.get(_WHERE), about.get(_WHEN)), short),
         related=_related(about, short),
         details=_details(about, short),
         citation=_citation(about, title, shown, cited, short),
@@ -131,13 +131,21 @@ def _rows(facts: Iterable[Fact]) -> tuple[Fact, ...]:
     return tuple([fact for fact in facts if fact.values])
 
 
-def _lines(
-    found: Sequence[str], short: Shortener, limit: int, what: str, count: int
-) -> tuple[str, ...]:
-    return tuple(short.text(each, limit, what) for each in short.items(found, count, f"{what}s"))
+def _other_titles(about: Json, short: Shortener) -> tuple[str, ...]:
+    found = short.items(texts(about, "alternateName"), 5, "titles")
+    return tuple([short.text(each, TITLE, "title") for each in found])
 
 
 # ---- parts of the page -------------------------------------------------------------------
+
+_WHERE, _WHEN = "spatialCoverage", "temporalCoverage"
+_agent: Final[Reader[Agent]] = recurring(agents.agent)
+
+
+@recurring
+def _coverage(found: Any, short: Shortener) -> tuple[Fact, ...]:
+    place, time = found
+    return places.coverage({_WHERE: place, _WHEN: time}, short)
 
 
 def _glance(about: Json, short: Shortener, days: Sequence[Day]) -> tuple[Fact, ...]:

@@ -10,11 +10,10 @@ from functools import cache
 from typing import Final
 
 from ...model import CatalogEntry
-from ..interface import BODIES
 from ..shelves import ALL, RANGE, EntryRange, Shelf, ShelfPage
 from . import rows
+from .bodies import body_join
 from .connection import Connection, Row
-from .crosswalks import BODY_SLOTS
 from .shelving import MEMBERS, NUMBER, VISIBLE
 
 _SHELF: Final = "FROM shelf WHERE kind = ?1 AND value = ?2"
@@ -31,6 +30,11 @@ class ShelfTables:
     """The shelves' part of a snapshot."""
 
     _db: Connection
+
+    def version(self) -> tuple[int, int]:
+        # data_version counts the commits of other connections alone; total_changes our own.
+        row = self._db.execute("PRAGMA data_version").fetchone()
+        return (id(self._db), row[0] + (self._db.total_changes << 32))
 
     def newest(self) -> tuple[int, str]:
         row = self._db.execute(
@@ -121,10 +125,7 @@ class ShelfTables:
 def _with_bodies(bodies: tuple[str, ...]) -> str:
     """SELECT ... FROM of whole entries with these bodies; every part is a name of our own."""
     columns = ["entry.*", *(f"b{n}.bytes" for n in range(len(bodies)))]
-    joins = [
-        f"LEFT JOIN body b{n} ON b{n}.body_id = entry.revision * {BODY_SLOTS} + {BODIES[name]}"
-        for n, name in enumerate(bodies)
-    ]
+    joins = [body_join(f"b{n}", name) for n, name in enumerate(bodies)]
     return f"SELECT {', '.join(columns)} FROM entry {' '.join(joins)}"
 
 
