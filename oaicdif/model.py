@@ -13,8 +13,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 from enum import Enum
-from operator import itemgetter
-from typing import Any, Final, Generic, NamedTuple, TypeVar
+from typing import Generic, NamedTuple, TypeVar
 
 from .datestamp import Granularity
 
@@ -370,32 +369,6 @@ class CatalogEntry:
     work_type: str = ""
     year: str = ""
     metadata_prefix: str = ""
-
-
-# (seq, oai_identifier, datestamp, deleted, sets, *bodies) as the store gives it: a hundred of
-# them are made for every page served, and a bare tuple costs least.
-ListedRow = tuple[Any, ...]
-SEQ: Final = 0
-DELETED: Final = 3
-
-
-class ListedEntry(tuple[Any, ...]):
-    """One row of a list page: what a header needs, and the bodies that were asked for.
-
-    A `ListedRow` with names. `sets` are joined by a space; `datestamp` is written as OAI-PMH
-    wants it.
-    """
-
-    __slots__ = ()
-    seq: int = property(itemgetter(0))  # type: ignore[assignment]
-    oai_identifier: str = property(itemgetter(1))  # type: ignore[assignment]
-    datestamp: str = property(itemgetter(2))  # type: ignore[assignment]
-    deleted: bool = property(itemgetter(3))  # type: ignore[assignment]
-    sets: str = property(itemgetter(4))  # type: ignore[assignment]
-
-    @property
-    def bodies(self) -> tuple[bytes | None, ...]:
-        return self[5:]
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,11 +14,12 @@ from typing import Final
 
 from ..config import Settings
 from ..errors import CannotDisseminateFormat, IdDoesNotExist
-from ..model import ListedEntry, ListedRow, ListQuery
+from ..model import ListQuery
 from ..protocol.about import write_rights
 from ..protocol.token import KEY_BYTES
 from ..protocol.writer import is_plain, join_header, join_record, text, write_set_specs
 from ..store import Catalog, Snapshot
+from ..store.catalog import ListedEntry, ListedRow
 from .formats import MetadataFormatRow, metadata_formats
 from .written_back import ways_of
 

@@ -12,12 +12,13 @@ from datetime import datetime, timedelta
 
 from ..datestamp import format_datestamp
 from ..errors import BadResumptionToken, NoRecordsMatch, NoSetHierarchy
-from ..model import DELETED, SEQ, ListedRow, ListQuery, ResumptionToken, Verb
+from ..model import ListQuery, ResumptionToken, Verb
 from ..protocol import token as tokens
 from ..protocol import writer
 from ..protocol.request import Request
 from ..protocol.token import TokenState
 from ..store import Snapshot
+from ..store.catalog import DELETED, SEQ, ListedRow
 from .dissemination import ABOUT, Provider, cannot_disseminate, header_of, records_of
 from .sets import described_set
 

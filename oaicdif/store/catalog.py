@@ -9,9 +9,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from contextlib import AbstractContextManager
 from datetime import datetime
-from typing import Final, Protocol
+from operator import itemgetter
+from typing import Any, Final, Protocol
 
-from ..model import CatalogEntry, Endpoint, ListedEntry, ListedRow, ListQuery, Set
+from ..model import CatalogEntry, Endpoint, ListQuery, Set
 from .shelves import ShelfReads
 
 # Kept renderings of an entry and the number each has in the store; append, never renumber.
@@ -23,6 +24,32 @@ BODIES: Final[Mapping[str, int]] = {
     "issues": 4,  # the loss report, JSON; never published as a record
     "received": 5,  # metadata as received, of the prefixes in settings (protocol.received)
 }
+
+
+# (seq, oai_identifier, datestamp, deleted, sets, *bodies) as the store gives it: a hundred of
+# them are made for every page served, and a bare tuple costs least.
+ListedRow = tuple[Any, ...]
+SEQ: Final = 0
+DELETED: Final = 3
+
+
+class ListedEntry(tuple[Any, ...]):
+    """One row of a list page: what a header needs, and the bodies that were asked for.
+
+    A `ListedRow` with names. `sets` are joined by a space; `datestamp` is written as OAI-PMH
+    wants it.
+    """
+
+    __slots__ = ()
+    seq: int = property(itemgetter(0))  # type: ignore[assignment]
+    oai_identifier: str = property(itemgetter(1))  # type: ignore[assignment]
+    datestamp: str = property(itemgetter(2))  # type: ignore[assignment]
+    deleted: bool = property(itemgetter(3))  # type: ignore[assignment]
+    sets: str = property(itemgetter(4))  # type: ignore[assignment]
+
+    @property
+    def bodies(self) -> tuple[bytes | None, ...]:
+        return self[5:]
 
 
 class Snapshot(ShelfReads, Protocol):

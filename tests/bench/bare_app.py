@@ -15,8 +15,8 @@ from flask import Flask, Response, request
 PAGE = 100
 STATEMENT = (
     "SELECT entry.seq, oai_identifier, datestamp, b0.bytes, b1.bytes FROM entry"
-    " LEFT JOIN body b0 ON b0.body_id = entry.revision * 16"
-    " LEFT JOIN body b1 ON b1.body_id = entry.revision * 16 + 1"
+    " LEFT JOIN record_body b0 ON b0.body_id = entry.revision * 16"
+    " LEFT JOIN record_body b1 ON b1.body_id = entry.revision * 16 + 1"
     " WHERE entry.seq > ? ORDER BY entry.seq LIMIT ?"
 )
 RECORD = b"x" * 2500

@@ -135,8 +135,8 @@ def plain_copy(store: Path, target: Path) -> None:
     )
     rows = source.execute(
         "SELECT seq, oai_identifier, datestamp, b0.bytes, b1.bytes FROM entry"
-        " JOIN body b0 ON b0.body_id = revision * 16"
-        " JOIN body b1 ON b1.body_id = revision * 16 + 1 ORDER BY seq"
+        " JOIN record_body b0 ON b0.body_id = revision * 16"
+        " JOIN record_body b1 ON b1.body_id = revision * 16 + 1 ORDER BY seq"
     )
     peer.executemany(
         "INSERT INTO record VALUES (?, ?, ?, ?, ?)",

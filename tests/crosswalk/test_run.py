@@ -11,10 +11,11 @@ import pytest
 from oaicdif.config import EndpointSettings, ProviderSettings, Settings
 from oaicdif.crosswalk.run import RunReport, crosswalk_stale, site_crosswalks, site_names
 from oaicdif.errors import UsageError
-from oaicdif.model import Header, ListedEntry, Record
+from oaicdif.model import Header, Record
 from oaicdif.protocol.dublin_core import write_oai_dc
 from oaicdif.publish.catalog import publish_all
 from oaicdif.store import Store, open_store
+from oaicdif.store.catalog import ListedEntry
 from tests.store.filling import Clock, harvest
 
 IDENTIFIER = "oai:repo.example.org:1"

@@ -176,7 +176,7 @@ def _back_to_schema_1(path: Path) -> None:
         *("entry_type", "entry_year", "entry_endpoint", "membership_entry"),
         *("quarantine_open", "record_copy"),
     )
-    tables = ("shelf", "run_window", "harvest_stat", "copies", "kept_answer")
+    tables = ("shelf", "run_window", "harvest_stat", "copies", "kept_answer", "record_body")
     columns = (
         ("entry", "formats"),
         ("pending", "formats"),
@@ -189,6 +189,7 @@ def _back_to_schema_1(path: Path) -> None:
         *(("quarantine", n) for n in ("metadata_prefix", "received", "released", "number")),
     )
     for statement in (
+        "INSERT INTO body SELECT body_id, bytes FROM record_body",
         *(f"DROP INDEX {name}" for name in indexes),
         *(f"DROP TABLE {name}" for name in tables),
         *(f"ALTER TABLE {table} DROP COLUMN {column}" for table, column in columns),

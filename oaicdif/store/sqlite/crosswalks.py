@@ -12,13 +12,11 @@ from typing import Final
 from ...identity import NO_DOMAIN, minted_identifier, slug_of
 from ...model import Endpoint, EntryDraft, EntryKey, StaleItem, StoredRecord
 from ...protocol.patterns import is_uri
-from ..interface import BODIES
 from . import rows
+from .bodies import drop_bodies, insert_bodies
 from .connection import Connection, Database, Row
 from .copies import Copies
 from .page_writes import next_counter
-
-BODY_SLOTS: Final = 16  # body_id = revision * BODY_SLOTS + the body's number
 
 # All records of every item that has a stale one among the next `limit`.
 _STALE: Final = (
@@ -244,24 +242,10 @@ def _drop_pending(db: Connection, entry_ids: Sequence[int]) -> None:
             drop_bodies(db, [row[0]])
 
 
-def drop_bodies(db: Connection, revisions: Iterable[int]) -> None:
-    db.executemany(
-        "DELETE FROM body WHERE body_id BETWEEN ? AND ?",
-        [(r * BODY_SLOTS, r * BODY_SLOTS + BODY_SLOTS - 1) for r in revisions],
-    )
-
-
 def _insert_drafts(db: Connection, drafts: Sequence[EntryDraft]) -> None:
     first = next_counter(db, "revision", len(drafts)) - len(drafts) + 1
     numbered = list(enumerate(drafts, first))
-    db.executemany(
-        "INSERT INTO body (body_id, bytes) VALUES (?, ?)",
-        [
-            (revision * BODY_SLOTS + BODIES[name], body)
-            for revision, draft in numbered
-            for name, body in draft.bodies.items()
-        ],
-    )
+    insert_bodies(db, ((revision, draft.bodies) for revision, draft in numbered))
     db.executemany(
         "INSERT INTO pending (entry_id, revision, deleted, sets, digest, work_iri, title,"
         " work_type, year, metadata_prefix, formats) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",

@@ -11,11 +11,11 @@ from functools import cache, cached_property
 from typing import Final
 
 from ...datestamp import format_datestamp
-from ...model import CatalogEntry, Endpoint, ListedEntry, ListedRow, ListQuery, Set
-from ..interface import BODIES
+from ...model import CatalogEntry, Endpoint, ListQuery, Set
+from ..catalog import BODIES, ListedEntry, ListedRow
 from . import rows
+from .bodies import BODY_SLOTS, body_join, body_table
 from .connection import Connection, Database, Reading
-from .crosswalks import BODY_SLOTS
 from .shelf_reads import ShelfTables
 from .stamps import BUCKET, EVERYTHING
 
@@ -187,7 +187,8 @@ class SqliteSnapshot(ShelfTables):
 
     def body(self, entry_id: int, name: str) -> bytes | None:
         row = self._db.execute(
-            "SELECT bytes FROM entry JOIN body ON body_id = revision * ? + ? WHERE entry_id = ?",
+            f"SELECT bytes FROM entry JOIN {body_table(name)} ON body_id = revision * ? + ?"
+            " WHERE entry_id = ?",
             (BODY_SLOTS, BODIES[name], entry_id),
         ).fetchone()
         return row[0] if row else None
@@ -248,8 +249,5 @@ def _narrowest(query: ListQuery) -> str | None:
 def _listing(bodies: tuple[str, ...], seq: str, source: str) -> str:
     """SELECT ... FROM of list rows with these bodies; every part is a name of our own."""
     columns = [seq, _COLUMNS, *(f"b{n}.bytes" for n in range(len(bodies)))]
-    joins = [
-        f"LEFT JOIN body b{n} ON b{n}.body_id = entry.revision * {BODY_SLOTS} + {BODIES[name]}"
-        for n, name in enumerate(bodies)
-    ]
+    joins = [body_join(f"b{n}", name) for n, name in enumerate(bodies)]
     return f"SELECT {', '.join(columns)} FROM {source} {' '.join(joins)}"

@@ -15,8 +15,8 @@ from typing import Final
 from ...datestamp import format_datestamp
 from ...model import Set
 from . import rows
+from .bodies import drop_bodies
 from .connection import Connection, Database, Row
-from .crosswalks import drop_bodies
 from .page_writes import next_counter
 from .rows import with_ancestors
 from .shelving import shelve
