@@ -50,7 +50,7 @@ class Made(NamedTuple):
 
 def write_bodies(every: Sequence[Made], now: datetime) -> Iterator[Drafted]:
     """The drafts of these items in order; one whose digest is that of what is published has
-    no bodies, for there is nothing to write."""
+    its report for its only body: that may still differ."""
     moment = format_datestamp(now)
     for made in every:
         made.result.document.record["dateModified"] = moment
@@ -64,14 +64,18 @@ def write_bodies(every: Sequence[Made], now: datetime) -> Iterator[Drafted]:
 def _drafted(made: Made, laid: Mapping[str, Laid], moment: str) -> Drafted:
     undated = {name: undated_text(name, each.body) for name, each in laid.items()}
     digest = _digest_of(made, undated)
-    bodies: dict[str, bytes] = {}
-    if digest != made.item.published_digest:
-        bodies = {name: dated_text(name, text, moment) for name, text in undated.items()}
-        bodies["oai_dc"] = made.oai_dc
-        bodies["about"] = write_provenance(made.origin)
+    report = _report(made, laid)
+    if digest == made.item.published_digest:
+        bodies = {"issues": report}
+    else:
+        bodies = {
+            "oai_dc": made.oai_dc,
+            "about": write_provenance(made.origin),
+            **{name: dated_text(name, text, moment) for name, text in undated.items()},
+            "issues": report,
+        }
         if made.received:
             bodies["received"] = pack_received(made.received)
-        bodies["issues"] = _report(made, laid)
     return Drafted(_draft(made, digest, bodies), made.issues, made.result, made.crosswalk)
 
 

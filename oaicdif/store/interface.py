@@ -90,7 +90,7 @@ class HarvestStore(Protocol):
         """Begin a run, or go on with the interrupted one of the same verb, prefix and set.
 
         The lease moves to `owner`; its fence is one more than before. A run still RUNNING,
-        INCOMPLETE, PARKED or BLOCKED with pages committed, an open window and the same `full`
+        INCOMPLETE, PARKED or BLOCKED with pages received, an open window and the same `full`
         goes on with its own range; an incremental run's `from_` given here is then not used.
         One whose range was given `by_hand` goes on only when the same range is given again.
         The checkpoint is that of the first open window. What older runs of the same verb, prefix
@@ -171,6 +171,15 @@ class HarvestStore(Protocol):
         Raises:
             LeaseLost: `checkpoint.fence` is no longer the newest.
         """
+        ...
+
+    def keep_answer(self, checkpoint: Checkpoint, token: str | None, page: ReceivedPage) -> None:
+        """Keep the answer to `token` (None: to the window's first request) until it is
+        committed, so that it need not be asked for again. Raises as `commit_page`."""
+        ...
+
+    def kept_answer(self, checkpoint: Checkpoint) -> ReceivedPage | None:
+        """The answer to the checkpoint's next request, if it came and was not committed."""
         ...
 
     def commit_headers(
@@ -314,7 +323,10 @@ class CrosswalkStore(Protocol):
 
     def write_drafts(self, drafts: Sequence[EntryDraft], items: Sequence[StaleItem]) -> int:
         """Queue the drafts whose digest differs from what is published or already queued;
-        the items are no longer stale unless they changed meanwhile. How many were queued."""
+        the items are no longer stale unless they changed meanwhile. How many were queued.
+
+        Of a draft that is not queued only the body `issues`, which is never published, is kept.
+        """
 
     def alias(self, value: str) -> str | None:
         """The work IRI of the entry that claims `value` as its own identifier."""

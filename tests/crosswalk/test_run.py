@@ -8,7 +8,7 @@ from pathlib import Path
 import orjson
 import pytest
 
-from oaicdif.config import EndpointSettings, ProviderSettings, Settings
+from oaicdif.config import CrosswalkSettings, EndpointSettings, ProviderSettings, Settings
 from oaicdif.crosswalk.run import RunReport, crosswalk_stale, site_crosswalks, site_names
 from oaicdif.errors import UsageError
 from oaicdif.model import Header, Record
@@ -133,6 +133,35 @@ def test_issues_are_counted_and_kept(site: Site) -> None:
     kept = orjson.loads(site.entry().bodies[4] or b"{}")
     assert kept["endpoint"] == "a"
     assert "date-not-read" in [issue["code"] for issue in kept["issues"]]
+
+
+OVERLAY = """\
+crosswalk: site
+extends: oai_dc-to-cdif.yaml
+elements:
+  dc:date:
+    - {id: ours, replace: other, report: type-says-format, note: our own code}
+"""
+
+
+def test_edit_of_report_codes_alone_renews_reports_and_stamps_nothing(
+    site: Site, tmp_path: Path
+) -> None:
+    site.take(live("The sea", ("date", "some day")))
+    before = site.entry()
+    (tmp_path / "site.yaml").write_text(OVERLAY, encoding="utf-8")
+    chosen = EndpointSettings("a", "http://a.example.org/oai", crosswalk="site")
+    provider, folder = site.settings.provider, CrosswalkSettings(folder=str(tmp_path))
+    site.settings = Settings(provider=provider, crosswalk=folder, endpoints=(chosen,))
+    site.store.mark_stale()
+    assert site.run().changed == 0
+    after = site.entry()
+    assert (after.seq, after.datestamp, after.bodies[:4]) == (
+        before.seq, before.datestamp, before.bodies[:4],
+    )  # fmt: skip
+    codes = [issue["code"] for issue in orjson.loads(after.bodies[4] or b"{}")["issues"]]
+    assert "type-says-format" in codes
+    assert "date-not-read" not in codes
 
 
 def test_progress_is_told_after_each_batch(site: Site) -> None:

@@ -2,6 +2,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import pytest
+
 from oaicdif.model import EntryDraft
 from oaicdif.store import Store
 from tests.store.filling import Clock, copy_of, draft_all, harvest, publish_all, record
@@ -47,6 +49,27 @@ def test_draft_equal_to_what_is_published_is_not_queued(store: Store, clock: Clo
     assert store.mark_stale() == 1
     assert draft_all(store) == 0
     assert publish_all(store, clock) == 0
+
+
+@pytest.mark.parametrize("published", [True, False])
+def test_new_report_of_an_unchanged_draft_is_kept_without_a_new_stamp(
+    store: Store, clock: Clock, published: bool
+) -> None:
+    harvest(store, [record("oai:a:1")])
+    reports = [b"{}", b'{"issues":[]}']
+    for text in reports:
+        store.mark_stale()
+        items = store.stale_items(limit=10)
+        made = copy_of(items[0].key.entry_id, items[0].records[0])
+        bodies = {**made.bodies, "issues": text} if text is reports[0] else {"issues": text}
+        store.write_drafts([replace(made, bodies=bodies)], items)
+        if published and text is reports[0]:
+            publish_all(store, clock)
+    assert publish_all(store, clock) == (0 if published else 1)
+    with store.snapshot(clock.tick(10)) as snapshot:
+        found = snapshot.listed("oai:a:1", ("issues", "oai_dc"))
+    assert found is not None
+    assert found.bodies == (reports[1], b"<dc>one</dc>")
 
 
 def test_draft_that_goes_back_to_the_published_state_is_withdrawn(

@@ -5,18 +5,20 @@ Must not know: crosswalk files, documents, when anything becomes visible.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Mapping, Sequence, Sized
 from itertools import groupby
-from typing import Final
+from typing import Final, NamedTuple
 
-from ...identity import NO_DOMAIN, minted_identifier, slug_of
+from ...identity import NO_DOMAIN
 from ...model import Endpoint, EntryDraft, EntryKey, StaleItem, StoredRecord
-from ...protocol.patterns import is_uri
 from . import rows
-from .bodies import drop_bodies, insert_bodies
+from .bodies import drop_bodies, insert_bodies, renew_bodies
 from .connection import Connection, Database, Row
 from .copies import Copies
+from .naming import Item, name_entries
 from .page_writes import next_counter
+
+REPORT: Final = "issues"
 
 # All records of every item that has a stale one among the next `limit`.
 _STALE: Final = (
@@ -53,13 +55,18 @@ class CrosswalkTables:
             endpoints = _endpoints(db)
             copies = Copies(db)
             metadata = {row["record_id"]: copies.metadata(row) for row in found}
-        nameless = [row for row in found if row["entry_id"] is None]
-        names = self._name_entries(nameless, endpoints, namespace) if nameless else {}
+        nameless = [
+            (endpoints[row["endpoint_id"]], row["identifier"])
+            for row in found
+            if row["entry_id"] is None
+        ]
+        names: Mapping[Item, EntryKey] = {}
+        if nameless:
+            with self._db.write() as db:
+                names = name_entries(db, nameless, namespace)
         return [
-            _stale_item(endpoints[endpoint_id], identifier, list(group), names, metadata)
-            for (endpoint_id, identifier), group in groupby(
-                found, key=lambda row: (row["endpoint_id"], row["identifier"])
-            )
+            _stale_item(endpoints[item[0]], item[1], list(group), names, metadata)
+            for item, group in groupby(found, key=_item_of)
         ]
 
     def items(
@@ -71,22 +78,9 @@ class CrosswalkTables:
             copies = Copies(db)
             metadata = {row["record_id"]: copies.metadata(row) for row in found}
         return [
-            _stale_item(endpoints[of], identifier, list(group), {}, metadata)
-            for (of, identifier), group in groupby(
-                found, key=lambda row: (row["endpoint_id"], row["identifier"])
-            )
+            _stale_item(endpoints[item[0]], item[1], list(group), {}, metadata)
+            for item, group in groupby(found, key=_item_of)
         ]
-
-    def _name_entries(
-        self, nameless: Iterable[Row], endpoints: dict[int, Endpoint], namespace: str
-    ) -> dict[tuple[int, str], EntryKey]:
-        names: dict[tuple[int, str], EntryKey] = {}
-        with self._db.write() as db:
-            for row in nameless:
-                item = (row["endpoint_id"], row["identifier"])
-                if item not in names:
-                    names[item] = _name_entry(db, endpoints[item[0]], item[1], namespace)
-        return names
 
     def mark_stale(self, *, endpoint_id: int | None = None) -> int:
         with self._db.write() as db:
@@ -116,13 +110,15 @@ class CrosswalkTables:
     def write_drafts(self, drafts: Sequence[EntryDraft], items: Sequence[StaleItem]) -> int:
         with self._db.write() as db:
             current = _still_current(db, items)
-            known = _digests(db, [draft.entry_id for draft in drafts])
+            known = _revisions(db, [draft.entry_id for draft in drafts])
             drafts = [draft for draft in drafts if draft.entry_id in current]
             fresh = [d for d in drafts if d.digest not in known[d.entry_id]]
-            back = [d.entry_id for d in drafts if d.digest == known[d.entry_id][0]]
-            replaced = [d.entry_id for d in fresh if known[d.entry_id][1] is not None]
+            back = [d.entry_id for d in drafts if d.digest == known[d.entry_id].published]
+            replaced = [d.entry_id for d in fresh if known[d.entry_id].pending is not None]
             _drop_pending(db, replaced + back)
+            _renew_reports(db, drafts, known)
             _insert_drafts(db, fresh)
+            _write_aliases(db, fresh)
             db.executemany(
                 "DELETE FROM stale WHERE record_id = ? AND ticket <= ?",
                 [(record.record_id, item.ticket) for item in items for record in item.records],
@@ -161,16 +157,21 @@ def _still_current(db: Connection, items: Sequence[StaleItem]) -> set[int]:
 
     A draft of any other was made from what no longer holds, and would undo a newer one.
     """
-    newest = (
-        "SELECT max(ticket) FROM record JOIN stale USING (record_id)"
-        " WHERE endpoint_id = ? AND identifier = ?"
+    tickets = {item.key.entry_id: item.ticket for item in items}
+    newest = db.execute(
+        "SELECT entry_id, max(ticket) FROM entry JOIN record USING (endpoint_id, identifier)"
+        f" JOIN stale USING (record_id) WHERE entry_id IN ({_marks(tickets)}) GROUP BY entry_id",
+        list(tickets),
     )
-    return {
-        item.key.entry_id
-        for item in items
-        if db.execute(newest, (item.endpoint.endpoint_id, item.identifier)).fetchone()[0]
-        == item.ticket
-    }
+    return {entry_id for entry_id, ticket in newest if ticket == tickets[entry_id]}
+
+
+def _marks(values: Sized) -> str:
+    return ",".join("?" * len(values))
+
+
+def _item_of(row: Row) -> Item:
+    return row["endpoint_id"], row["identifier"]
 
 
 def _endpoints(db: Connection) -> dict[int, Endpoint]:
@@ -181,7 +182,7 @@ def _stale_item(
     endpoint: Endpoint,
     identifier: str,
     group: list[Row],
-    names: dict[tuple[int, str], EntryKey],
+    names: Mapping[Item, EntryKey],
     metadata: dict[int, bytes | None],
 ) -> StaleItem:
     first = group[0]
@@ -192,45 +193,44 @@ def _stale_item(
         endpoint=endpoint,
         identifier=identifier,
         key=key,
-        records=tuple(rows.stored_record(row, metadata[row["record_id"]]) for row in group),
+        records=tuple([rows.stored_record(row, metadata[row["record_id"]]) for row in group]),
         published_digest=first["published"],
-        ticket=max(row["ticket"] or 0 for row in group),
+        ticket=max([row["ticket"] or 0 for row in group]),
     )
 
 
-def _name_entry(db: Connection, endpoint: Endpoint, identifier: str, namespace: str) -> EntryKey:
-    """Give an item its names: the endpoint's own identifier if it is free (DECISIONS 2)."""
-    row = db.execute(
-        "SELECT entry_id, oai_identifier, slug FROM entry WHERE endpoint_id = ? AND identifier = ?",
-        (endpoint.endpoint_id, identifier),
-    ).fetchone()
-    if row:
-        return EntryKey(*row)
-    entry_id = db.execute("SELECT coalesce(max(entry_id), 0) + 1 FROM entry").fetchone()[0]
-    taken = db.execute("SELECT 1 FROM entry WHERE oai_identifier = ?", (identifier,)).fetchone()
-    # What is no URI could be listed, but never asked for (OAI-PMH 2.0, section 2.4).
-    ours = endpoint.mint_identifiers or taken or not is_uri(identifier)
-    name = minted_identifier(namespace, entry_id) if ours else identifier
-    key = EntryKey(entry_id, name, slug_of(name))
-    db.execute(
-        "INSERT INTO entry (entry_id, endpoint_id, identifier, oai_identifier, slug)"
-        " VALUES (?, ?, ?, ?, ?)",
-        (entry_id, endpoint.endpoint_id, identifier, key.oai_identifier, key.slug),
-    )
-    return key
+class _Revisions(NamedTuple):
+    """The digests of an entry, and the revisions of its bodies; a pending one replaces the
+    published one."""
+
+    published: bytes | None
+    pending: bytes | None
+    published_revision: int | None
+    pending_revision: int | None
 
 
-def _digests(
-    db: Connection, entry_ids: Sequence[int]
-) -> dict[int, tuple[bytes | None, bytes | None]]:
-    """(published, pending) digest of each entry; a pending one replaces the published one."""
-    marks = ",".join("?" * len(entry_ids))
+def _revisions(db: Connection, entry_ids: Sequence[int]) -> dict[int, _Revisions]:
     found = db.execute(
-        "SELECT entry_id, entry.digest, pending.digest FROM entry LEFT JOIN pending"
-        f" USING (entry_id) WHERE entry_id IN ({marks})",
+        "SELECT entry_id, entry.digest, pending.digest, entry.revision, pending.revision"
+        " FROM entry LEFT JOIN pending USING (entry_id)"
+        f" WHERE entry_id IN ({_marks(entry_ids)})",
         list(entry_ids),
     )
-    return {row[0]: (row[1], row[2]) for row in found}
+    return {row[0]: _Revisions(*row[1:]) for row in found}
+
+
+def _renew_reports(
+    db: Connection, drafts: Sequence[EntryDraft], known: Mapping[int, _Revisions]
+) -> None:
+    """A report is never published, so it may change without a new stamp (DECISIONS 7)."""
+    renewed: list[tuple[int, bytes]] = []
+    for draft in drafts:
+        has, report = known[draft.entry_id], draft.bodies.get(REPORT)
+        if draft.digest == has.published and has.published_revision and report:
+            renewed.append((has.published_revision, report))
+        elif draft.digest == has.pending and has.pending_revision and report:
+            renewed.append((has.pending_revision, report))
+    renew_bodies(db, REPORT, renewed)
 
 
 def _drop_pending(db: Connection, entry_ids: Sequence[int]) -> None:
@@ -266,8 +266,16 @@ def _insert_drafts(db: Connection, drafts: Sequence[EntryDraft]) -> None:
             for revision, draft in numbered
         ],
     )
-    db.executemany("DELETE FROM alias WHERE entry_id = ?", [(d.entry_id,) for d in drafts])
-    db.executemany(
-        "INSERT OR IGNORE INTO alias (value, entry_id) VALUES (?, ?)",
-        [(value, draft.entry_id) for draft in drafts for value in draft.aliases],
+
+
+def _write_aliases(db: Connection, drafts: Sequence[EntryDraft]) -> None:
+    """Nearly always they are those of the last time, and then nothing is written."""
+    wanted = {(value, draft.entry_id) for draft in drafts for value in draft.aliases}
+    entry_ids = [draft.entry_id for draft in drafts]
+    found = db.execute(
+        f"SELECT value, entry_id FROM alias WHERE entry_id IN ({_marks(entry_ids)})", entry_ids
     )
+    known = set(map(tuple, found))
+    db.executemany("DELETE FROM alias WHERE value = ? AND entry_id = ?", known - wanted)
+    # In the table's order: neighbours lie on one page of it.
+    db.executemany("INSERT INTO alias (value, entry_id) VALUES (?, ?)", sorted(wanted - known))
