@@ -71,17 +71,19 @@ class Memory:
 
 def effect_of(out: Output, index: int) -> Effect | None:
     """All that the value at `index`, alone in `out`, did; None if it must not be kept."""
-    found = [(path, each) for path, each in out.slots.items() if each]
-    origins = {origin for _, each in found for _, origin in each}
-    if out.bound or not {index}.issuperset(origins | {at for _, at, _ in out.issues}):
+    if out.bound or any(at != index for _, at, _ in out.issues):
         return None
-    more = More(
-        tuple((code, detail) for code, _, detail in out.issues),
-        tuple(out.nil.items()),
-        tuple(out.derived),
-    )
-    writes = tuple((path, value) for path, each in found for value, _ in each)
-    return writes, more if any(more) else None
+    writes = []
+    for path, found in out.slots.items():
+        for value, origin in found:
+            if origin != index:
+                return None
+            writes.append((path, value))
+    more = None
+    if out.issues or out.nil or out.derived:
+        codes = tuple((code, detail) for code, _, detail in out.issues)
+        more = More(codes, tuple(out.nil.items()), tuple(out.derived))
+    return tuple(writes), more
 
 
 def give(out: Output, index: int, effect: Effect) -> None:
