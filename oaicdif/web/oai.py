@@ -170,7 +170,7 @@ def _reading(app: Flask) -> Semaphore:
 def _body(environ: Environ) -> bytes:
     """At most one byte more than any request may have."""
     length = environ.get("CONTENT_LENGTH") or ""
-    if length.isdigit():
+    if length.isdecimal() and len(length) < 19:  # not the ² of Latin-1, no number without end
         wanted = min(int(length), MAX_BODY_BYTES + 1)
     elif environ.get("wsgi.input_terminated"):
         wanted = MAX_BODY_BYTES + 1

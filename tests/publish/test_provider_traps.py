@@ -386,6 +386,16 @@ def test_trap_35_identifiers_are_listed_as_records_are(world: World) -> None:
         assert headers_of(records) == headers_of(headers)
 
 
+def test_trap_35_names_that_need_escaping_are_listed_between_plain_ones(world: World) -> None:
+    odd = 'oai:example.org:a&b"c>d'
+    world.put([Item(odd), *items(1, start=9)])
+    everything = world.with_page_size(200)
+    (records,) = everything.list("ListRecords", metadataPrefix="oai_dc")
+    (headers,) = everything.list("ListIdentifiers", metadataPrefix="oai_dc")
+    assert odd in identifiers(records)
+    assert identifiers(records) == identifiers(headers)
+
+
 def test_trap_36_no_identifier_and_no_token_comes_twice(world: World) -> None:
     parts = world.list("ListRecords", metadataPrefix="oai_dc")
     found = identifiers(parts)

@@ -270,13 +270,15 @@ class Stalled:
         return b"verb=Identify"
 
 
-def status(app: Flask, method: str, body: object = None, query: str = "") -> str:
+def status(
+    app: Flask, method: str, body: object = None, *, query: str = "", length: str = "13"
+) -> str:
     found = []
     environ = {
         "REQUEST_METHOD": method,
         "PATH_INFO": "/oai",
         "QUERY_STRING": query,
-        "CONTENT_LENGTH": "13",
+        "CONTENT_LENGTH": length,
         "wsgi.input": body,
     }
     app.wsgi_app(environ, lambda line, _headers: found.append(line))  # type: ignore[arg-type]
@@ -297,3 +299,9 @@ def test_clients_that_send_no_more_of_their_forms_leave_half_of_the_threads(worl
     assert answered == "200 OK"
     assert [each.result() for each in waiting] == ["200 OK"] * 2
     assert status(app, "POST", BytesIO(b"verb=Identify")) == "200 OK"
+
+
+@pytest.mark.parametrize("length", ["\xb2", "-1", "9" * 5000, "x", " 13", "1_3"])
+def test_an_odd_content_length_is_no_fault_of_the_server(world: World, length: str) -> None:
+    app = create_app(SETTINGS, world.store, world.clock)
+    assert status(app, "POST", BytesIO(b"verb=Identify"), length=length) == "200 OK"
