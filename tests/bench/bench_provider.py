@@ -192,7 +192,7 @@ def served(
          "--workers", "1", "--blocking-threads", "1", "--log-level", "error",
          "--workers-kill-timeout", "5", target],
         cwd=folder,
-        env={**os.environ, **environment, "PYTHONPATH": str(folder)},
+        env={**os.environ, **environment, "PYTHONPATH": f"{folder}{os.pathsep}{HERE.parents[1]}"},
     )  # fmt: skip
     try:
         yield Server(port, _worker(process.pid, port))
