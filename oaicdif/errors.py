@@ -276,7 +276,7 @@ class AnotherRepository(ResponseError):
         super().__init__(
             f"{name} is the name of {known}, but another repository answers: {found}.",
             url=url,
-            hint="Give the new one a name of its own in the settings, and the old one its URL back.",
+            hint="Give the new one a name of its own, and the old one its URL back.",
         )
         self.name, self.known, self.found = name, known, found
 

@@ -2,8 +2,9 @@
 
 A token is read from the last bytes of a page without parsing it; only a whole page has one
 there. What was guessed wrong is thrown away: the caller always says what it wants, and gets
-exactly that. Each page asked ahead is one that may be asked again after a crash, so `ahead`
-is small. Must not know: parsing, the store, what the answers mean.
+exactly that. A page is given to `keep` before the next request leaves: after a crash it need
+not be asked for again, only those asked ahead of it (`ahead`, usually one). Must not know:
+parsing, the store, what the answers mean.
 """
 
 from __future__ import annotations
@@ -56,6 +57,7 @@ class Prefetch:
         self._waiting: deque[_Task] = deque()
         self._tasks: queue.SimpleQueue[_Task | None] = queue.SimpleQueue()
         self._thread: threading.Thread | None = None
+        self.keep: Callable[[Answer], object] = lambda answer: None
 
     def ask(self, request: Request) -> Answer:
         """The answer to exactly this request.
@@ -74,6 +76,14 @@ class Prefetch:
         """Let a request leave that will be asked for next."""
         if not self._waiting:
             self._waiting.append(self._submitted(request))
+
+    def offer(self, answer: Answer) -> None:
+        """An answer that came earlier, in the place of asking for it next."""
+        if not self._waiting:
+            task = _Task(answer.request)
+            task.answer = answer
+            task.done.set()
+            self._waiting.append(task)
 
     def close(self) -> None:
         """Ask nothing more; a request still on its way ends by itself."""
@@ -98,6 +108,7 @@ class Prefetch:
                 raise Stopped("Stopped on request.")
 
     def _look_ahead(self, answer: Answer) -> None:
+        kept = False
         while len(self._waiting) < self._ahead:
             last = self._waiting[-1] if self._waiting else None
             if last is not None:
@@ -108,6 +119,9 @@ class Prefetch:
             token = tail_token(answer.body) if listed else None
             if not token:
                 return
+            if not kept:
+                self.keep(answer)
+                kept = True
             self._waiting.append(self._submitted(next_request(answer.request.verb, token)))
 
     def _submitted(self, request: Request) -> _Task:

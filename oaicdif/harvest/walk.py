@@ -9,8 +9,8 @@ from collections.abc import Generator
 from dataclasses import dataclass
 
 from ..errors import NoRecordsMatch, OaicdifError
-from ..model import Checkpoint, Verb
-from .client import list_request, next_request
+from ..model import Checkpoint, ReceivedPage, Verb
+from .client import Answer, list_request, next_request
 from .completeness import End
 from .lists import Ended, record_pages
 from .taking import take, take_error
@@ -26,26 +26,26 @@ class Walked:
     error: OaicdifError | None = None
 
 
-def walk(work: Work, checkpoint: Checkpoint) -> Walked:
-    """Fetch and commit pages until the list ends or cannot go on. Raises as `steps`."""
-    going = steps(work, checkpoint)
-    while True:
-        try:
-            next(going)
-        except StopIteration as stopped:
-            walked: Walked = stopped.value
-            return walked
-
-
 def expect(work: Work, checkpoint: Checkpoint) -> None:
-    """Let the walk's first request leave now."""
+    """Let the walk's first request leave now, unless its answer came before a crash."""
+    if checkpoint.ended:
+        return
     token, selection = checkpoint.token, checkpoint.selection
-    if not checkpoint.ended:
-        work.source.expect(
-            next_request(Verb.LIST_RECORDS, token)
-            if token
-            else list_request(Verb.LIST_RECORDS, selection)
-        )
+    request = (
+        next_request(Verb.LIST_RECORDS, token)
+        if token
+        else list_request(Verb.LIST_RECORDS, selection)
+    )
+    kept = work.store.kept_answer(checkpoint)
+    if kept:
+        work.source.offer(Answer(request, kept.request_url, kept.body, kept.received))
+    else:
+        work.source.expect(request)
+
+
+def _keep(work: Work, checkpoint: Checkpoint, answer: Answer) -> None:
+    page = ReceivedPage(0, answer.url, answer.received, "", answer.body)
+    work.store.keep_answer(checkpoint, answer.request.token, page)
 
 
 def steps(work: Work, checkpoint: Checkpoint) -> Generator[Checkpoint, None, Walked]:
@@ -56,11 +56,14 @@ def steps(work: Work, checkpoint: Checkpoint) -> Generator[Checkpoint, None, Wal
     """
     if checkpoint.ended:
         return Walked(checkpoint, End.LAST_PART)  # it had ended before we were interrupted
+    expect(work, checkpoint)
+    work.source.keep = lambda answer: _keep(work, checkpoint, answer)
     pages = record_pages(work, checkpoint.selection, checkpoint.token)
     while True:
         try:
             answer, page = next(pages)
         except StopIteration as stopped:
+            work.source.keep = lambda answer: None
             return _ended(work, checkpoint, stopped.value)
         checkpoint = take(work, checkpoint, answer, page)
         yield checkpoint

@@ -326,6 +326,7 @@ class CrosswalkStore(Protocol):
         the items are no longer stale unless they changed meanwhile. How many were queued.
 
         Of a draft that is not queued only the body `issues`, which is never published, is kept.
+        Items whose draft wanted what one of these claims now are stale again.
         """
 
     def alias(self, value: str) -> str | None:

@@ -8,7 +8,6 @@ import signal
 import subprocess
 import sys
 import threading
-from collections import Counter
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from pathlib import Path
@@ -20,18 +19,25 @@ PROJECT = Path(__file__).parents[2]
 
 @dataclass
 class Trial:
-    """What the endpoint saw: each page asked how often, and how many kills there were."""
+    """What the endpoint saw: which pages each process asked for, and how many kills there were."""
 
     kills: int = 0
-    asked: Counter[str] = field(default_factory=Counter)
+    asked: list[list[str]] = field(default_factory=list)
 
     @property
-    def repeated(self) -> int:
-        return sum(count - 1 for count in self.asked.values())
+    def repeated(self) -> list[int]:
+        """For each process, how many pages it asked for that had been asked for before, by
+        another or by itself."""
+        before: set[str] = set()
+        found = []
+        for pages in self.asked:
+            found.append(len(pages) - len(set(pages) - before))
+            before |= set(pages)
+        return found
 
 
-def child(url: str, store_path: str) -> None:
-    """Harvest to the end in this process."""
+def child(url: str, store_path: str, number: str) -> None:
+    """Harvest to the end in this process, which gives its number to the endpoint."""
     from oaicdif.harvest.client import OaiClient
     from oaicdif.harvest.options import HarvestOptions
     from oaicdif.harvest.run import harvest_endpoint
@@ -43,7 +49,7 @@ def child(url: str, store_path: str) -> None:
         return datetime.now(UTC)
 
     store = open_store(Path(store_path))
-    client = OaiClient(url, HttpClient(HttpOptions(), clock), clock)
+    client = OaiClient(url, HttpClient(HttpOptions(user_agent=number), clock), clock)
     endpoint = store.add_endpoint("a", url)
     options = HarvestOptions(owner=process_owner())
     report = harvest_endpoint(store, client, endpoint, options, clock)
@@ -62,7 +68,8 @@ def kill_until_done(
 
     def strike(asked: Asked, reply: Reply) -> Reply:
         if asked.verb == "ListRecords":
-            trial.asked[asked.arguments.get("resumptionToken", "")] += 1
+            number = int(asked.headers["user-agent"])
+            trial.asked[number].append(asked.arguments.get("resumptionToken", ""))
             countdown[0] -= 1
             if countdown[0] == 0:
                 # while the answer is on its way, parsed, written: a moment nobody chose
@@ -74,7 +81,9 @@ def kill_until_done(
     with serving(repository) as url:
         while True:
             countdown[0] = chance.randint(1, 5) if trial.kills < kills else 0
-            command = [sys.executable, "-m", "tests.harvest.killing", url, str(store_path)]
+            number = str(len(trial.asked))
+            trial.asked.append([])
+            command = [sys.executable, "-m", "tests.harvest.killing", url, str(store_path), number]
             process.append(subprocess.Popen(command, cwd=PROJECT, env={**os.environ}))
             code = process[-1].wait()
             if code != -signal.SIGKILL:

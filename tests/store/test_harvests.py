@@ -185,3 +185,25 @@ def test_pruning_keeps_pages_of_current_records_and_of_tombstones(store: Store) 
     commit_body(store, old, "four")
     assert store.prune_pages(NOON + timedelta(days=1)) == 1
     assert b">four<" in (store.stored_records("oai:a:0")[0].metadata or b"")
+
+
+def test_answer_is_kept_until_its_page_is_committed(store: Store) -> None:
+    checkpoint = begin(store)
+    store.keep_answer(checkpoint, None, page(1, b"<first/>"))
+    again = begin(store)
+    assert again.run_id == checkpoint.run_id
+    kept = store.kept_answer(again)
+    assert kept is not None
+    assert (kept.body, kept.request_url, kept.received) == (
+        b"<first/>", "http://a.example.org/?n=1", NOON,
+    )  # fmt: skip
+    after = commit(store, again, 1, "oai:a:1", token="t")  # noqa: S106 - no password
+    assert store.kept_answer(after) is None
+
+
+def test_answer_to_another_request_is_not_taken_for_the_next(store: Store) -> None:
+    checkpoint = commit(store, begin(store), 1, "oai:a:1", token="t")  # noqa: S106 - no password
+    store.keep_answer(checkpoint, "other", page(2))
+    assert store.kept_answer(checkpoint) is None
+    store.keep_answer(checkpoint, "t", page(2))
+    assert store.kept_answer(checkpoint) is not None

@@ -74,7 +74,7 @@ class Kind(NamedTuple):
 
 
 def resumable_run(db: Connection, endpoint_id: int, selection: Selection, kind: Kind) -> Row | None:
-    """The newest run of this verb, prefix and set, if it stopped with pages committed."""
+    """The newest run of this verb, prefix and set, if it stopped with pages received."""
     row: Row | None = db.execute(
         "SELECT * FROM run WHERE endpoint_id = ? AND metadata_prefix = ? AND set_spec IS ?"
         " AND verb = ? AND by_hand = ? ORDER BY run_id DESC LIMIT 1",
@@ -86,7 +86,9 @@ def resumable_run(db: Connection, endpoint_id: int, selection: Selection, kind: 
             kind.by_hand,
         ),
     ).fetchone()
-    if row is None or bool(row["full"]) != kind.full or not row["pages"]:
+    if row is None or bool(row["full"]) != kind.full:
+        return None
+    if not row["pages"] and not _has_kept(db, row["run_id"]):
         return None
     if kind.by_hand and (row["from_"], row["until"]) != (selection.from_, selection.until):
         return None
@@ -155,6 +157,11 @@ def close_windows(db: Connection, run_id: int) -> None:
 def forget_older(db: Connection, run: Row) -> None:
     """What earlier runs of the same sort have seen is needed no more once they cannot go on."""
     db.execute(
+        "DELETE FROM kept_answer WHERE run_id < ? AND run_id NOT IN"
+        " (SELECT run_id FROM run WHERE state IN ('running', 'incomplete', 'parked', 'blocked'))",
+        (run["run_id"],),
+    )
+    db.execute(
         "DELETE FROM seen WHERE run_id IN (SELECT run_id FROM run WHERE endpoint_id = ?"
         " AND run_id < ? AND metadata_prefix = ? AND set_spec IS ? AND verb = ?"
         " AND state IN ('complete', 'suspect', 'failed'))",
@@ -166,6 +173,47 @@ def forget_older(db: Connection, run: Row) -> None:
             run["verb"],
         ),
     )
+
+
+def _has_kept(db: Connection, run_id: int) -> bool:
+    query = "SELECT 1 FROM kept_answer WHERE run_id = ?"
+    return db.execute(query, (run_id,)).fetchone() is not None
+
+
+def insert_kept(
+    db: Connection, checkpoint: Checkpoint, token: str | None, page: ReceivedPage, packed: bytes
+) -> None:
+    db.execute(
+        "INSERT OR REPLACE INTO kept_answer (run_id, number, request, request_url, received, body)"
+        " VALUES (?, ?, ?, ?, ?, ?)",
+        (
+            checkpoint.run_id,
+            checkpoint.window,
+            token or "",
+            page.request_url,
+            page.received.isoformat(),
+            packed,
+        ),
+    )
+
+
+def kept_row(db: Connection, checkpoint: Checkpoint) -> Row | None:
+    row: Row | None = db.execute(
+        "SELECT * FROM kept_answer WHERE run_id = ? AND number = ? AND request = ?",
+        (checkpoint.run_id, checkpoint.window, checkpoint.token or ""),
+    ).fetchone()
+    return row
+
+
+def take_kept(db: Connection, checkpoint: Checkpoint, page: ReceivedPage) -> bytes | None:
+    """The compressed bytes of this page if it was kept; the window keeps no answer any more."""
+    row = db.execute(
+        "DELETE FROM kept_answer WHERE run_id = ? AND number = ?"
+        " RETURNING request_url, received, body",
+        (checkpoint.run_id, checkpoint.window),
+    ).fetchone()
+    same = row is not None and row[:2] == (page.request_url, page.received.isoformat())
+    return row[2] if same else None
 
 
 def checkpoint_of(row: Row, window: Row, fence: int) -> Checkpoint:

@@ -151,9 +151,10 @@ class RunTables:
         # of what the page says of its records: equal pages have equal digests at any moment
         digest = blake2b(b"".join([each.digest for each in changes]), digest_size=32).digest()
         fresh = [each for each in changes if each.kind is not ChangeKind.UNCHANGED]
-        body = zstd.compress(page.body) if fresh or quarantined else None
         with self._db.write() as db:
             run_writes.renew_lease(db, checkpoint, now)
+            kept = run_writes.take_kept(db, checkpoint, page)
+            body = (kept or zstd.compress(page.body)) if fresh or quarantined else None
             page_id, number = page_writes.insert_page(
                 db, checkpoint.run_id, page, digest, body, len(changes), len(fresh)
             )
@@ -167,6 +168,20 @@ class RunTables:
             return run_writes.advance(
                 db, checkpoint, page, counts, next_token, complete_list_size, ended=ended
             )
+
+    def keep_answer(self, checkpoint: Checkpoint, token: str | None, page: ReceivedPage) -> None:
+        packed = zstd.compress(page.body)
+        with self._db.write() as db:
+            run_writes.check_lease(db, checkpoint)
+            run_writes.insert_kept(db, checkpoint, token, page, packed)
+
+    def kept_answer(self, checkpoint: Checkpoint) -> ReceivedPage | None:
+        with self._db.read() as db:
+            row = run_writes.kept_row(db, checkpoint)
+        if row is None:
+            return None
+        body = zstd.decompress(row["body"])
+        return ReceivedPage(0, row["request_url"], rows.moment(row["received"]), "", body)
 
     def commit_headers(
         self,
