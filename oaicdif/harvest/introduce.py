@@ -175,7 +175,9 @@ def _skew(known: EndpointProfile, answer: Answer) -> tuple[EndpointProfile, list
     skew = (said - answer.received).total_seconds() if said else 0.0
     if abs(skew) <= SKEWED_S:
         return replace(known, skew_s=0.0), []
-    notes = [] if abs(known.skew_s) > SKEWED_S else [f"its clock is {skew:+.0f} s off ours"]
+    side = "ahead of" if skew > 0 else "behind"
+    told = abs(known.skew_s) > SKEWED_S
+    notes = [] if told else [f"its clock is {abs(skew):.0f} s {side} ours"]
     return replace(known, skew_s=round(skew)), notes
 
 

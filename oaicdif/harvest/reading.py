@@ -53,6 +53,7 @@ def read_headers(body: bytes, *, url: str = "") -> Page[Header]:
 
 
 def _read(body: bytes, read: Callable[[bytes], Page[T]]) -> Page[T]:
+    names: tuple[str, ...]
     try:
         return read(body)
     except MalformedXml:
@@ -62,7 +63,8 @@ def _read(body: bytes, read: Callable[[bytes], Page[T]]) -> Page[T]:
         if mended == body:
             raise
         names = ("oai-namespace",)
-    return replace(read(mended), repairs=names, spans={})
+    page: Page[T] = read(mended)
+    return replace(page, repairs=(*names, *page.repairs), spans={})
 
 
 def read_apart(body: bytes, *, url: str = "") -> Page[Record]:
@@ -83,7 +85,7 @@ def read_apart(body: bytes, *, url: str = "") -> Page[Record]:
     rest, broken = _without_broken(body, starts, root)
     page = reader.read_records(repair.declare_prefixes(rest), url=url)
     aside = tuple(broken.get(each.position, each) for each in page.quarantined)
-    return replace(page, quarantined=aside, repairs=(SET_ASIDE,), spans={})
+    return replace(page, quarantined=aside, repairs=(SET_ASIDE, *page.repairs), spans={})
 
 
 def _without_broken(

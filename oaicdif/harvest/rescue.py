@@ -70,7 +70,8 @@ def rescue(work: Work, ways: Ways, checkpoint: Checkpoint, cause: OaicdifError |
     Raises:
         LeaseLost, StoreError: nothing can be stored.
     """
-    work.progress.note(work.endpoint, f"a list cannot be read to its end ({cause}); trying parts")
+    why = "a list ended short" if cause is None else f"a list cannot be read to its end ({cause})"
+    work.progress.note(work.endpoint, f"{why}; trying parts")
     first = _identifiers(work, checkpoint)
     if first is Outcome.DONE:
         return Outcome.DONE

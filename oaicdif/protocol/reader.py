@@ -53,6 +53,9 @@ _SET_SPEC: Final = f"{{{OAI}}}setSpec"
 _TOKEN: Final = f"{{{OAI}}}resumptionToken"
 _SET: Final = f"{{{OAI}}}set"
 _FORMAT: Final = f"{{{OAI}}}metadataFormat"
+_LIST_PARTS: Final = frozenset({_RECORD, _HEADER, _TOKEN})
+GATHERED: Final = "parts-outside-the-list"
+DENIED: Final = "no-records-match-beside-records"
 
 
 class UnreadableEntry(ValueError):
@@ -61,12 +64,17 @@ class UnreadableEntry(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Reply:
-    """The parts of a reply that all verbs share; `payload` is None when errors came instead."""
+    """The parts of a reply that all verbs share; `payload` is None when errors came instead.
+
+    `gathered` is true when parts of the list stood outside the verb's element, or that element
+    came twice: they were moved into `payload`, for else they would be lost without a word.
+    """
 
     root: Element
     response_date: str
     payload: Element | None
     errors: tuple[OaiError, ...]
+    gathered: bool = False
 
 
 def _is_web_page(body: bytes) -> bool:
@@ -90,16 +98,24 @@ def read_reply(body: bytes, *, url: str = "") -> Reply:
     if local_name(root) != "OAI-PMH" or not _is_oai(root):
         raise NotOaiPmh(local_name(root) or "?", url=url)
     response_date, payload, errors = "", None, []
+    strays: list[Element] = []
     for child in root.iterchildren("*"):
         name = local_name(child)
         if name == "responseDate":
             response_date = _text(child)
         elif name == "error":
             errors.append(child)
+        elif name in _VERBS and payload is not None and payload.tag == child.tag:
+            strays.extend(child.iterchildren("*"))
         elif name in _VERBS:
             payload = child
+        elif child.tag in _LIST_PARTS:
+            strays.append(child)
     received = tuple(_error(each, body, response_date) for each in errors)
-    return Reply(root, response_date, payload, received)
+    gathered = bool(strays) and payload is not None
+    if payload is not None:
+        payload.extend(strays)
+    return Reply(root, response_date, payload, received, gathered)
 
 
 def expect(body: bytes, verb: Verb, *, url: str = "") -> Reply:
@@ -111,7 +127,7 @@ def expect(body: bytes, verb: Verb, *, url: str = "") -> Reply:
         MalformedXml, NotOaiPmh: as `read_reply`.
     """
     reply = read_reply(body, url=url)
-    if reply.errors:
+    if reply.errors and not _is_denied(reply):
         raise _most_telling(reply.errors)
     if reply.payload is None or local_name(reply.payload) != verb.value:
         found = "nothing" if reply.payload is None else local_name(reply.payload)
@@ -119,10 +135,18 @@ def expect(body: bytes, verb: Verb, *, url: str = "") -> Reply:
     return reply
 
 
+def _is_denied(reply: Reply) -> bool:
+    """Whether all the errors say that nothing matches, beside entries that do."""
+    if reply.payload is None or not all(isinstance(e, NoRecordsMatch) for e in reply.errors):
+        return False
+    return any(child.tag in (_RECORD, _HEADER) for child in reply.payload)
+
+
 def read_records(body: bytes, *, verb: Verb = Verb.LIST_RECORDS, url: str = "") -> Page[Record]:
     """A page of ListRecords, or the one record of GetRecord. Raises as `expect`."""
     reply = expect(body, verb, url=url)
-    return _plain_page(reply, verb, body) or _page(reply, verb, _RECORD, _record)
+    plain = None if reply.gathered else _plain_page(reply, verb, body)
+    return plain or _page(reply, verb, _RECORD, _record)
 
 
 def read_headers(body: bytes, *, url: str = "") -> Page[Header]:
@@ -194,15 +218,31 @@ def _page(reply: Reply, verb: Verb, tag: str, read: Callable[[Element], T]) -> P
                 )
             position += 1
         elif child.tag == _TOKEN:
-            token = _token(child)
+            token = _better(token, _token(child))
+        else:
+            reason = f"{local_name(child)!r} in {namespace(child) or 'no namespace'} is no entry"
+            quarantined.append(Quarantined(position, reason, standalone(child), ""))
+            position += 1
     return Page(
         verb=verb,
         response_date=reply.response_date,
         items=tuple(items),
         token=token,
         quarantined=tuple(quarantined),
+        repairs=_repairs(reply),
         positions=tuple(positions),
     )
+
+
+def _better(one: ResumptionToken | None, other: ResumptionToken) -> ResumptionToken:
+    """Of two tokens of a page the one that leads on: an empty one would end the list."""
+    return other if one is None or other.value or not one.value else one
+
+
+def _repairs(reply: Reply) -> tuple[str, ...]:
+    """What was put right in the tree; repairs of bytes are the harvest's."""
+    names = (GATHERED,) if reply.gathered else ()
+    return (*names, DENIED) if reply.errors else names
 
 
 def _plain_page(reply: Reply, verb: Verb, body: bytes) -> Page[Record] | None:
@@ -223,6 +263,7 @@ def _plain_page(reply: Reply, verb: Verb, body: bytes) -> Page[Record] | None:
             response_date=reply.response_date,
             items=tuple(items),
             token=None if token is None else _token(token),
+            repairs=_repairs(reply),
             positions=tuple(range(len(items))),
             spans=cut.spans,
             scope=cut.scope,

@@ -225,3 +225,62 @@ def test_web_page_is_named_as_one_with_a_way_out(body: bytes) -> None:
 def test_reply_behind_a_notice_in_html_is_malformed_and_can_be_mended() -> None:
     with pytest.raises(MalformedXml):
         reader.read_reply(b"<html><b>Notice</b><br><OAI-PMH/></html>")
+
+
+def entry(identifier: str) -> str:
+    return (
+        f"<record><header><identifier>{identifier}</identifier><datestamp>2020-01-01</datestamp>"
+        "</header><metadata><dc xmlns='urn:dc'/></metadata></record>"
+    )
+
+
+@pytest.mark.parametrize(
+    "inner",
+    [
+        f"<ListRecords>{entry('a')}</ListRecords><resumptionToken>t</resumptionToken>",
+        f"<ListRecords><resumptionToken>t</resumptionToken></ListRecords>{entry('a')}",
+        f"<ListRecords>{entry('a')}</ListRecords>"
+        "<ListRecords><resumptionToken>t</resumptionToken></ListRecords>",
+    ],
+)
+def test_parts_outside_the_list_are_gathered_and_named(inner: str) -> None:
+    """Else the list would end early, and nobody would know."""
+    page = reader.read_records(reply(inner))
+    assert [each.header.identifier for each in page.items] == ["a"]
+    assert page.token is not None
+    assert page.token.value == "t"
+    assert page.repairs == (reader.GATHERED,)
+
+
+@pytest.mark.parametrize(
+    "tokens",
+    [
+        "<resumptionToken/><resumptionToken>t</resumptionToken>",
+        "<resumptionToken>t</resumptionToken><resumptionToken/>",
+    ],
+)
+def test_of_two_tokens_the_one_that_leads_on_counts(tokens: str) -> None:
+    token = reader.read_records(records(entry("a") + tokens)).token
+    assert token is not None
+    assert token.value == "t"
+
+
+def test_records_beside_no_records_match_are_read() -> None:
+    inner = f"<error code='noRecordsMatch'/><ListRecords>{entry('a')}</ListRecords>"
+    page = reader.read_records(reply(inner))
+    assert [each.header.identifier for each in page.items] == ["a"]
+    assert page.repairs == (reader.DENIED,)
+
+
+def test_records_beside_another_error_are_not_believed() -> None:
+    inner = f"<error code='badResumptionToken'/><ListRecords>{entry('a')}</ListRecords>"
+    with pytest.raises(errors.BadResumptionToken):
+        reader.read_records(reply(inner))
+
+
+def test_entry_of_another_namespace_is_set_aside_with_its_bytes() -> None:
+    page = reader.read_records(records(f"{entry('a')}<record xmlns='urn:other'><x/></record>"))
+    (aside,) = page.quarantined
+    assert b"urn:other" in aside.body
+    assert aside.reason == "'record' in urn:other is no entry"
+    assert [each.header.identifier for each in page.items] == ["a"]
