@@ -120,7 +120,7 @@ def test_dates_refused_altogether_are_left_out(harvest) -> None:
 def test_skewed_clock_is_noticed_once_and_repeats_a_day(harvest, time) -> None:
     repository = fifty(response_date="2024-02-01T14:00:00Z")
     report = harvest(repository)
-    assert any("clock is +7200 s off" in note for note in report.notes)
+    assert any("clock is 7200 s ahead of ours" in note for note in report.notes)
     asked_from(repository)
     report = harvest(repository)
     assert not any("clock" in note for note in report.notes)
