@@ -89,7 +89,7 @@ def _judge(work: Work, checkpoint: Checkpoint, ended: Ended, listed: int) -> Run
     size = checkpoint.complete_list_size if work.options.trust_list_size else None
     found = verdict(ended.end, distinct=listed, complete_list_size=size)
     complete = found is Verdict.COMPLETE and ended.end in PROPER
-    reason = f"{ended.end.value}: {ended.error}" if ended.error else ended.end.value
+    reason = f"{ended.end.value}: {ended.error}".rstrip(".") if ended.error else ended.end.value
     if isinstance(ended.error, NoRecordsMatch):
         reason = ended.end.value
     run = work.store.close_run(

@@ -163,7 +163,7 @@ def _verdict(work: Work, end: End, checkpoint: Checkpoint) -> Verdict:
 def _mend(work: Work, ways: Ways, walked: Walked) -> Stop | None:
     """Get at the records of a window that did not end."""
     checkpoint, error = walked.checkpoint, walked.error
-    reason = f"{walked.end.value}: {error}" if error else walked.end.value
+    reason = f"{walked.end.value}: {error}".rstrip(".") if error else walked.end.value
     if walked.end in _FOR_GOOD:
         return RunState.INCOMPLETE, reason, error
     if walked.end is End.REFUSED and error is not None:
