@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any, Final
 
 from ..jsonld import schema_org_context
@@ -81,10 +81,16 @@ class _Writer:
                 continue
             predicate, coercion = _term(key)
             start = f"{subject} {predicate} "
-            for each in value if isinstance(value, list) else (value,):
-                self._value(start, each, coercion)
+            if isinstance(value, list):
+                for each in value:
+                    self._value(start, each, coercion)
+            else:
+                self._value(start, value, coercion)
 
     def _types(self, subject: str, value: Any) -> None:
+        if isinstance(value, str):  # as nearly all
+            self._lines.append(f"{subject} {_TYPE} {_type(value)} .\n")
+            return
         for each in value if isinstance(value, list) else (value,):
             if not isinstance(each, str):
                 raise _Unusual
@@ -106,15 +112,23 @@ class _Writer:
             raise _Unusual
 
     def _object(self, start: str, value: Mapping[str, Any]) -> None:
-        if any(key[:1] == "@" and key not in ("@id", "@type") for key in value):
-            raise _Unusual
+        for key in value:
+            if key.startswith("@") and key not in ("@id", "@type"):
+                raise _Unusual
         subject = self._subject(value)
         self._lines.append(f"{start}{subject} .\n")
         self._node(value, subject)
 
 
 def _iri(value: Any) -> str:
-    if not isinstance(value, str) or not _PLAIN_IRI.fullmatch(value):
+    if not isinstance(value, str):
+        raise _Unusual
+    return _plain_iri(value)
+
+
+@lru_cache(maxsize=4096)  # a record's own addresses stand in it several times
+def _plain_iri(value: str) -> str:
+    if not _PLAIN_IRI.fullmatch(value):
         raise _Unusual
     return f"<{value}>"
 

@@ -204,8 +204,13 @@ def listed(entry: CatalogEntry) -> Listed:
     title = one_line(entry.title[: TITLE + 1])
     if len(title) > TITLE:
         title = f"{title[:TITLE].rstrip()} …"
-    note = joined((label_of(one_line(entry.work_type)[:80]), one_line(entry.year)[:80]), " · ")
+    note = _type_and_year(entry.work_type, entry.year)
     return Listed(title or one_line(entry.oai_identifier), f"records/{entry.slug}", note)
+
+
+@lru_cache(maxsize=1024)
+def _type_and_year(work_type: str, year: str) -> str:
+    return joined((label_of(one_line(work_type)[:80]), one_line(year)[:80]), " · ")
 
 
 def browse_view(snapshot: Snapshot, names: Names) -> BrowseView:

@@ -10,6 +10,7 @@ was interrupted is finished by the next, unit by unit. Must not know: HTTP, SQL,
 from __future__ import annotations
 
 import gc
+import signal
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from dataclasses import dataclass
@@ -127,21 +128,36 @@ def _in_processes(
     units: Sequence[RecordUnit | CatalogUnit], now: datetime, workers: int
 ) -> Iterator[tuple[str, Tally]]:
     """Each process owns the units it takes; the results are counts, which cost nothing to send."""
-    with ProcessPoolExecutor(min(workers, len(units)), mp_context=get_context("spawn")) as pool:
+    pool = ProcessPoolExecutor(
+        min(workers, len(units)), get_context("spawn"), _begin_worker, (units[0].store,)
+    )
+    with pool:
         running = {pool.submit(_write_alone, unit, now): unit for unit in units}
-        for each in as_completed(running):
-            yield running[each].name, each.result()
+        try:
+            for each in as_completed(running):
+                yield running[each].name, each.result()
+        except BaseException:  # an error or Ctrl-C: units that were not begun stay undone
+            pool.shutdown(wait=False, cancel_futures=True)
+            raise
 
 
-def _write_alone(unit: RecordUnit | CatalogUnit, now: datetime) -> Tally:
+_worker_store: Store | None = None  # of this process, open as long as it lives
+
+
+def _begin_worker(path: Path) -> None:
+    global _worker_store
+    # Ctrl-C reaches all processes of a terminal; the first one ends the others.
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
     # Documents come and go by the thousand, and none of them is a circle.
     gc.freeze()
     gc.set_threshold(100_000)
-    store = open_store(unit.store)
-    try:
-        return unit.write(store, now)
-    finally:
-        store.close()
+    _worker_store = open_store(path)
+
+
+def _write_alone(unit: RecordUnit | CatalogUnit, now: datetime) -> Tally:
+    if _worker_store is None:
+        raise RuntimeError("this process was not begun as a worker")
+    return unit.write(_worker_store, now)
 
 
 # ---- what an earlier export left ---------------------------------------------------------

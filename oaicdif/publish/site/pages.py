@@ -20,6 +20,7 @@ from markupsafe import Markup
 from . import landing
 from .addresses import Addresses, shelf_path
 from .formats import CDIF_PROFILE
+from .listing import entry_rows
 from .markup import escaped
 from .signposting import KERNEL_PROFILE, Link, element_links
 from .view import (
@@ -141,11 +142,13 @@ class Pages:
     def shelf(self, view: ShelfView) -> bytes:
         """One page of the entries that share a value."""
         path = shelf_path(view.kind, view.value, view.first)
+        root = "../" * path.count("/")
         return self._render(
             "shelf",
-            root="../" * path.count("/"),
+            root=root,
             page=self.where.at(path),
             view=view,
+            rows=Markup(entry_rows(view.entries, root)),  # noqa: S704 - escaped there
             steps=view.steps,
         )
 

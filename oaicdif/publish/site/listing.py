@@ -1,0 +1,25 @@
+"""The rows of a page of a shelf, as markup: an export writes each record's row four times.
+
+Hand-written as `landing` is, and under the same guard. Must not know: the store, pages.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from .markup import Html, escaped, together
+from .view import Listed
+
+
+def entry_rows(entries: Iterable[Listed], root: str) -> Html:
+    """A list item for each entry; `root` is the way up to the start page."""
+    up = escaped(root)
+    return together([_row(each, up) for each in entries])
+
+
+def _row(each: Listed, root: Html) -> Html:
+    text, href, note, _ = each
+    return Html(
+        f'<li><a href="{root}{escaped(href)}" dir="auto">{escaped(text)}</a>'
+        f' <span class="note">{escaped(note)}</span></li>\n'
+    )
