@@ -335,6 +335,7 @@ class EntryDraft:
     `digest` covers all that is published: bodies, sets, status (DECISIONS 7).
     `aliases` are the values by which other records may refer to this one. `formats` are the
     metadata prefixes, of those that not every item has, in which it is published as received.
+    `wanted` are the values by which it refers to records that nobody has yet.
     """
 
     entry_id: int
@@ -349,6 +350,7 @@ class EntryDraft:
     metadata_prefix: str = ""
     aliases: tuple[str, ...] = ()
     formats: tuple[str, ...] = ()
+    wanted: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

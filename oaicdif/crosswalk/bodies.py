@@ -46,6 +46,7 @@ class Made(NamedTuple):
     sets: tuple[str, ...]
     crosswalk: str
     received: Mapping[str, bytes]
+    wanted: tuple[str, ...]
 
 
 def write_bodies(every: Sequence[Made], now: datetime) -> Iterator[Drafted]:
@@ -110,6 +111,7 @@ def _draft(made: Made, digest: bytes, bodies: dict[str, bytes]) -> EntryDraft:
         metadata_prefix=made.metadata_prefix,
         aliases=tuple(dict.fromkeys((item.identifier, *made.result.aliases))),
         formats=tuple(made.received),
+        wanted=made.wanted,
     )
 
 

@@ -23,9 +23,11 @@ from .bodies import Drafted, Made, digest_of, write_bodies
 from .library import CrosswalkSet
 from .policies import policies_of
 from .reading import NO_CROSSWALK, Reading, read_record
-from .result import CrosswalkResult, Issue, Surroundings
+from .result import CrosswalkResult, Issue, Surroundings, own_identifiers
 from .sources import source_of_root
 
+MOST_WANTED: Final = 100  # of one item
+LONGEST_WANTED: Final = 500  # characters; no identifier is as long
 TOGETHER: Final = 100  # more gain little, and hold more documents at once
 
 
@@ -80,11 +82,13 @@ class _Chosen(NamedTuple):
 
 
 class _Crosswalked(NamedTuple):
-    """The crosswalk's name and result, and what is to be said beside its own report."""
+    """The crosswalk's name and result, what is to be said beside its own report, and the
+    identifiers that it looked up in vain."""
 
     name: str
     result: CrosswalkResult
     issues: tuple[Issue, ...]
+    wanted: tuple[str, ...] = ()
 
 
 @dataclass(slots=True)
@@ -95,6 +99,8 @@ class Drafter:
     site: SiteNames
     alias: Callable[[str], str | None]
     _repositories: dict[int, _Repository] = field(default_factory=dict)
+    _asked: _Chosen | None = None
+    _wanted: list[str] = field(default_factory=list)
 
     def draft(self, item: StaleItem, now: datetime) -> Drafted:
         """The item's draft and its loss report; a tombstone when all its records are deleted."""
@@ -140,7 +146,20 @@ class Drafter:
                 issues = (Issue(NO_CROSSWALK, detail=chosen.record.metadata_prefix),)
         if engine is None:
             return _Crosswalked("", self._nothing(around), issues)
-        return _Crosswalked(engine.name, engine.crosswalk(read.values, around), issues)
+        self._asked, self._wanted = chosen, []
+        result = engine.crosswalk(read.values, around)
+        return _Crosswalked(engine.name, result, issues, tuple(self._wanted[:MOST_WANTED]))
+
+    def _other(self, value: str) -> str | None:
+        """The work IRI of another record that claims `value`; what nobody claims is wanted."""
+        if self._asked is not None:
+            item, values = self._asked.item, self._asked.read.values
+            if value == item.identifier or value in own_identifiers(values):
+                return None
+        found = self.alias(value)
+        if found is None and 0 < len(value) <= LONGEST_WANTED:
+            self._wanted.append(value)
+        return found
 
     def _nothing(self, around: Surroundings) -> CrosswalkResult:
         """The document of a record without values: its identity and its endpoint alone."""
@@ -170,6 +189,7 @@ class Drafter:
             sets,
             crosswalked.name,
             _received(live, self.site.received),
+            crosswalked.wanted,
         )
 
     def _tombstone(self, item: StaleItem, sets: tuple[str, ...]) -> Drafted:
@@ -213,7 +233,7 @@ class Drafter:
             repository_url=endpoint.base_url,
             admin_email=repository.email,
             policies=repository.policies,
-            alias=self.alias,
+            alias=self._other,
         )
 
     def _repository(self, endpoint: Endpoint) -> _Repository:

@@ -5,7 +5,7 @@ Must not know: rules' files, layouts, the store.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from datetime import UTC, date, datetime
 from enum import Enum
@@ -83,8 +83,13 @@ class CrosswalkResult(NamedTuple):
     @property
     def aliases(self) -> tuple[str, ...]:
         """The source's own identifiers, by which dc:relation of another record may mean it."""
-        found = (text for element, text, _, _ in self.values if element in _IDENTIFIERS and text)
-        return tuple(dict.fromkeys(found))
+        return own_identifiers(self.values)
+
+
+def own_identifiers(values: Iterable[Value]) -> tuple[str, ...]:
+    """The identifiers that a record gives itself, each once."""
+    found = [text for element, text, _, _ in values if element in _IDENTIFIERS and text]
+    return tuple(dict.fromkeys(found))
 
 
 _IDENTIFIERS: Final = frozenset(["dc:identifier", "dcterms:identifier"])

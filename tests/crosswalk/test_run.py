@@ -127,6 +127,40 @@ def test_relation_names_another_record_by_its_work(site: Site, said: str) -> Non
     assert "https://repo.example.org/items/2" in document
 
 
+@pytest.mark.parametrize("said", ["oai:repo.example.org:2", "Report 2"])
+def test_relation_points_at_a_record_that_comes_later(site: Site, said: str) -> None:
+    page, other = "https://repo.example.org/items/2", "oai:repo.example.org:2"
+    site.take(live("Part", ("relation", said)))
+    before = site.entry().datestamp
+    whole = live("Whole", ("identifier", page), ("identifier", "Report 2"), name=other)
+    assert site.take(whole).changed == 2
+    assert page in orjson.dumps(site.document()).decode()
+    assert site.entry().datestamp > before
+
+
+def test_relation_points_at_a_record_of_the_same_page_that_stands_behind(site: Site) -> None:
+    page, other = "https://repo.example.org/items/2", "oai:repo.example.org:2"
+    part, whole = live("Part", ("relation", other)), live("Whole", ("identifier", page), name=other)
+    site.take(part, whole)
+    assert page in orjson.dumps(site.document()).decode()
+
+
+def test_record_that_nobody_named_wakes_nobody(site: Site) -> None:
+    site.take(live("Part", ("relation", "oai:repo.example.org:2")))
+    assert site.take(live("Other", name="oai:repo.example.org:3")).crosswalked == 1
+
+
+@pytest.mark.parametrize("said", [IDENTIFIER, "Report 1"])
+def test_relation_of_a_record_to_itself_points_nowhere(site: Site, said: str) -> None:
+    page = ("identifier", "https://repo.example.org/items/1")
+    report = site.take(live("Whole", page, ("identifier", "Report 1"), ("relation", said)))
+    before = site.document()
+    assert report.crosswalked == 1
+    site.store.mark_stale()
+    assert site.run().changed == 0
+    assert site.document() == before
+
+
 def test_issues_are_counted_and_kept(site: Site) -> None:
     report = site.take(live("The sea", ("date", "some day")))
     assert report.issues["date-not-read"] == 1

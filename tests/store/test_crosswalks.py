@@ -94,6 +94,19 @@ def test_alias_leads_to_the_work_that_claims_it(store: Store) -> None:
     assert store.alias("urn:isbn:2") is None
 
 
+def test_what_was_claimed_while_another_wanted_it_wakes_that_one(store: Store) -> None:
+    harvest(store, [record("oai:a:1")])
+    slow = store.stale_items(limit=10)
+    harvest(store, [record("oai:a:1"), record("oai:a:2")], full=False)
+    (_, other) = store.stale_items(limit=10)
+    claiming = replace(copy_of(other.key.entry_id, other.records[0]), aliases=("Report 2",))
+    store.write_drafts([claiming], [other])
+    wanting = copy_of(slow[0].key.entry_id, slow[0].records[0])
+    store.write_drafts([replace(wanting, wanted=("Report 2", "Report 3"))], slow)
+    (again,) = store.stale_items(limit=10)
+    assert again.identifier == "oai:a:1"
+
+
 def test_alias_of_a_deleted_entry_leads_nowhere(store: Store) -> None:
     harvest(store, [record("oai:a:1")])
     items = store.stale_items(limit=10)

@@ -176,7 +176,10 @@ def _back_to_schema_1(path: Path) -> None:
         *("entry_type", "entry_year", "entry_endpoint", "membership_entry"),
         *("quarantine_open", "record_copy"),
     )
-    tables = ("shelf", "run_window", "harvest_stat", "copies", "kept_answer", "record_body")
+    tables = (
+        *("shelf", "run_window", "harvest_stat", "copies", "kept_answer", "record_body"),
+        "wanted",
+    )
     columns = (
         ("entry", "formats"),
         ("pending", "formats"),

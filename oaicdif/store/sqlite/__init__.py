@@ -5,7 +5,7 @@ rows          rows as values of the model
 harvests      endpoints, records
 runs          runs, windows, pages         (run_writes, page_writes: their statements)
 harvest_state dues, quarantine, statistics, old pages
-crosswalks    stale items out, drafts in           (naming: identifiers and slugs, once)
+crosswalks    stale items out, drafts in           (naming, aliases: who is called what)
 bodies        where kept renderings lie
 stamps        the publish step
 snapshots     the catalog as publishers read it    (shelving, shelf_reads: pages to browse)

@@ -5,13 +5,14 @@ Must not know: crosswalk files, documents, when anything becomes visible.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence, Sized
+from collections.abc import Collection, Mapping, Sequence, Sized
 from itertools import groupby
 from typing import Final, NamedTuple
 
 from ...identity import NO_DOMAIN
 from ...model import Endpoint, EntryDraft, EntryKey, StaleItem, StoredRecord
 from . import rows
+from .aliases import WORK_OF_ALIAS, take_waiting, write_aliases, write_wanted
 from .bodies import drop_bodies, insert_bodies, renew_bodies
 from .connection import Connection, Database, Row
 from .copies import Copies
@@ -118,27 +119,18 @@ class CrosswalkTables:
             _drop_pending(db, replaced + back)
             _renew_reports(db, drafts, known)
             _insert_drafts(db, fresh)
-            _write_aliases(db, fresh)
+            named = [*write_aliases(db, fresh), *write_wanted(db, drafts)]
             db.executemany(
                 "DELETE FROM stale WHERE record_id = ? AND ticket <= ?",
                 [(record.record_id, item.ticket) for item in items for record in item.records],
             )
+            _wake(db, take_waiting(db, named))
         return len(fresh)
 
     def alias(self, value: str) -> str | None:
         with self._db.errors():  # one SELECT is a snapshot of its own
-            row = (
-                self._db.connection()
-                .execute(
-                    "SELECT coalesce(pending.work_iri, entry.work_iri) FROM alias"
-                    " JOIN entry USING (entry_id) LEFT JOIN pending USING (entry_id)"
-                    " WHERE alias.value = ? AND NOT coalesce(pending.deleted, entry.deleted)"
-                    " ORDER BY entry_id LIMIT 1",
-                    (value,),
-                )
-                .fetchone()
-            )
-        return row[0] if row and row[0] else None
+            row = self._db.connection().execute(WORK_OF_ALIAS, (value,)).fetchone()
+        return row[0] if row else None
 
     def stored_records(self, identifier: str) -> list[StoredRecord]:
         with self._db.read() as db:
@@ -164,6 +156,17 @@ def _still_current(db: Connection, items: Sequence[StaleItem]) -> set[int]:
         list(tickets),
     )
     return {entry_id for entry_id, ticket in newest if ticket == tickets[entry_id]}
+
+
+def _wake(db: Connection, entry_ids: Collection[int]) -> None:
+    """These entries are to be crosswalked again."""
+    if entry_ids:
+        ticket = next_counter(db, "change")
+        db.executemany(
+            "INSERT OR REPLACE INTO stale SELECT record_id, ? FROM entry"
+            " JOIN record USING (endpoint_id, identifier) WHERE entry_id = ?",
+            [(ticket, entry_id) for entry_id in entry_ids],
+        )
 
 
 def _marks(values: Sized) -> str:
@@ -266,16 +269,3 @@ def _insert_drafts(db: Connection, drafts: Sequence[EntryDraft]) -> None:
             for revision, draft in numbered
         ],
     )
-
-
-def _write_aliases(db: Connection, drafts: Sequence[EntryDraft]) -> None:
-    """Nearly always they are those of the last time, and then nothing is written."""
-    wanted = {(value, draft.entry_id) for draft in drafts for value in draft.aliases}
-    entry_ids = [draft.entry_id for draft in drafts]
-    found = db.execute(
-        f"SELECT value, entry_id FROM alias WHERE entry_id IN ({_marks(entry_ids)})", entry_ids
-    )
-    known = set(map(tuple, found))
-    db.executemany("DELETE FROM alias WHERE value = ? AND entry_id = ?", known - wanted)
-    # In the table's order: neighbours lie on one page of it.
-    db.executemany("INSERT INTO alias (value, entry_id) VALUES (?, ?)", sorted(wanted - known))
