@@ -6,6 +6,7 @@ Parts between `<!-- shown: NAME -->` and `<!-- end -->` are what the program its
 
 from __future__ import annotations
 
+import ast
 import re
 from collections.abc import Callable, Mapping
 from importlib import import_module
@@ -17,6 +18,7 @@ import pytest
 from oaicdif.cdif.notes import NOTES
 from oaicdif.cli.main import COMMANDS
 from oaicdif.config import settings_table
+from oaicdif.resources import shipped_folder
 
 PROJECT = Path(__file__).parents[1]
 README = PROJECT / "README.md"
@@ -100,6 +102,34 @@ def main() -> None:
             flags=re.DOTALL,
         )
     README.write_text(text, encoding="utf-8")
+
+
+def codes_of_rules() -> set[str]:
+    """What the shipped crosswalks report, in both directions."""
+    found: set[str] = set()
+    for path in shipped_folder("crosswalks").rglob("*.yaml"):
+        found.update(
+            re.findall(r"\b(?:report|repaired): ([a-z][a-z0-9-]+)", path.read_text("utf-8"))
+        )
+    return found
+
+
+def codes_of_programs() -> set[str]:
+    """What the modules that read and build values report by a literal."""
+    found: set[str] = set()
+    for folder in ("crosswalk", "inverse"):
+        for path in (PROJECT / "oaicdif" / folder).rglob("*.py"):
+            for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+                if isinstance(node, ast.Call) and getattr(node.func, "attr", "") == "report":
+                    found.update(a.value for a in node.args[:1] if isinstance(a, ast.Constant))
+    return found
+
+
+def test_readme_explains_every_code_of_the_loss_report() -> None:
+    codes = codes_of_rules() | codes_of_programs()
+    assert {"bad-doi", "approximate", "place-of-copy"} <= codes
+    text = README.read_text("utf-8")
+    assert [code for code in sorted(codes) if not re.search(rf"[ ,|]{code}[ ,|]", text)] == []
 
 
 if __name__ == "__main__":
