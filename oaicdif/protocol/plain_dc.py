@@ -91,15 +91,16 @@ def _values(pieces: list[str]) -> list[Value] | None:
     if pieces[0] or pieces[-1] != _LAST:
         return None
     values: list[Value] = []
-    for at in range(1, len(pieces) - 1, 2):
-        tag, _, text = pieces[at].partition(">")
+    pairs = zip(pieces[1:-1:2], pieces[2::2], strict=False)
+    for number, (opening, closing) in enumerate(pairs):
+        tag, _, text = opening.partition(">")
         known = _start_tag(tag)
         if known is None:
             return None
         name, lang, end = known
-        if pieces[at + 1] != end:
-            pieces[at + 1] = pieces[at + 1].rstrip(_SPACE)
-            if pieces[at + 1] != end:
+        if closing != end:
+            pieces[2 * number + 2] = closing = closing.rstrip(_SPACE)
+            if closing != end:
                 return None
         values.append((name, text, lang))
     return values
@@ -125,6 +126,6 @@ def _resolved(text: str) -> str:
 def _written(raw: Sequence[Value], pieces: Sequence[str]) -> bytes | None:
     """The element as it stands, where `write_oai_dc` would write no other; else None."""
     body = "<".join(pieces)
-    if '"' in body or "&apos;" in body or not all(text.strip() for _, text, _ in raw):
+    if '"' in body or "&apos;" in body or not all(map(str.strip, [text for _, text, _ in raw])):
         return None
     return f"{OPEN}{body}".encode()

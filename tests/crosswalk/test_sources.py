@@ -3,10 +3,18 @@
 from __future__ import annotations
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from oaicdif.crosswalk.inputs import read_inputs
-from oaicdif.crosswalk.sources import read_dublin_core, source_of, source_of_root
+from oaicdif.crosswalk.sources import (
+    read_dublin_core,
+    simple_values,
+    source_of,
+    source_of_root,
+)
 from oaicdif.errors import OaiError, ResponseError
+from oaicdif.protocol.dublin_core import oai_dc_values, write_oai_dc
 from oaicdif.xmldoc import parse_xml
 
 OAI_DC = "http://www.openarchives.org/OAI/2.0/oai_dc/"
@@ -106,3 +114,14 @@ def test_reply_that_is_an_error_is_raised_with_its_code() -> None:
 def test_file_without_records_names_its_root() -> None:
     with pytest.raises(ResponseError, match="recipe"):
         list(read_inputs(parse_xml(b"<recipe/>")))
+
+
+TEXTS = st.text(st.characters(exclude_categories=["Cs"]) | st.sampled_from(" \t\n\u00a0\u2028a"))
+
+
+@given(st.lists(st.tuples(st.sampled_from(["title", "description"]), TEXTS), max_size=4))
+def test_simple_values_are_those_of_the_elements(values: list[tuple[str, str]]) -> None:
+    root = parse_xml(write_oai_dc([(name, text, "en") for name, text in values]))
+    simple = oai_dc_values(root)
+    assert simple is not None
+    assert simple_values(simple) == read_dublin_core(root)
