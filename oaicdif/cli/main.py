@@ -6,6 +6,7 @@ A command's module is imported only when it is asked for. Must not know: what a 
 from __future__ import annotations
 
 import logging
+import os
 import sys
 from collections.abc import Mapping
 from importlib import import_module
@@ -50,6 +51,17 @@ class _LazyGroup(click.Group):
             raise TypeError(f"{module.__name__}.command is no click command")
         return command
 
+    def invoke(self, ctx: click.Context) -> object:
+        """What the command returns; a reader who has seen enough (`| head`) ends it quietly."""
+        try:
+            found = super().invoke(ctx)
+            sys.stdout.flush()
+            return found
+        except BrokenPipeError:
+            # click would end with 1, and Python would complain when it flushes at the end.
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+            return 0
+
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         with formatter.section("Commands"):
             formatter.write_dl([(name, text) for name, (_, text) in COMMANDS.items()])
@@ -85,7 +97,4 @@ def main() -> None:
     except click.ClickException as error:
         error.show()
         code = 2
-    except BrokenPipeError:
-        sys.stderr.close()
-        code = 0
     sys.exit(code if isinstance(code, int) else 0)

@@ -20,6 +20,7 @@ from ..config import ProviderSettings, Settings
 from ..errors import UsageError
 from ..model import ListQuery
 from ..publish.formats import metadata_formats
+from ..publish.site.soundness import look_through
 from ..publish.written_back import ways_of
 from ..store import Store
 from ..web.serving import SETTINGS_FILE
@@ -49,7 +50,9 @@ def command(*, settings: Settings, host: str | None, port: int | None, workers: 
     settings = replace(settings, serve=said)
     metadata_formats(settings.provider, ways_of(settings))  # what is wrong there ends it here
     with opened_store(settings, must_exist=True) as store:
-        named = base_url_of_documents(store)  # also: a store that cannot be read ends it here
+        with store.snapshot(utc_now()) as snapshot:
+            look_through(snapshot)  # a damaged store is a sentence now, not 503 later
+        named = base_url_of_documents(store)
     serve_catalog(
         settings, lambda: click.echo(where_it_is(settings) + other_address(settings, named))
     )

@@ -34,7 +34,7 @@ def hosting_files(where: Addresses) -> dict[str, bytes]:
     return {
         HTACCESS: htaccess(where).encode(),
         NGINX: nginx(where).encode(),
-        HEADERS: headers_file().encode(),
+        HEADERS: headers_file(where).encode(),
     }
 
 
@@ -176,14 +176,21 @@ try_files $uri @tombstone;
 # ---- static hosts ------------------------------------------------------------------------
 
 
-def headers_file() -> str:
-    """Headers by path, in the form that several static hosts read.
+def headers_file(where: Addresses) -> str:
+    """Headers by path, in the form that several static hosts read: Netlify, Cloudflare Pages.
 
-    They have no rule for 410: tombstones are found under /gone/ there, and 404 answers for
-    the record.
+    One splat a path, and no rule for 410: tombstones are found under /gone/ there, and 404
+    answers for the record. `*.jsonld` takes in the 1.1 layout too, and hosts join what several
+    rules say; so the later rule takes away what the former gave ("!").
     """
+    root = where.root_path
     safe = "\n".join(f"  {name}: {value}" for name, value in _SAFE)
-    kinds = [(f"/records/*{form.suffix}", form.content_type) for form in reversed(_FORMS)]
-    kinds += [("/lists/*", LIST_TYPE), ("/catalog.jsonl", _LINES)]
-    rows = "\n".join(f"{path}\n  ! Content-Type\n  Content-Type: {kind}" for path, kind in kinds)
-    return f"# Written by oaicdif export.\n/*\n{safe}\n{rows}\n"
+    kinds = [(f"{root}records/*{form.suffix}", form.content_type) for form in reversed(_FORMS)]
+    kinds += [(f"{root}lists/*", LIST_TYPE), (f"{root}catalog.jsonl", _LINES)]
+    rows = "\n".join(f"{path}\n{_detached(path)}  Content-Type: {kind}" for path, kind in kinds)
+    return f"# Written by oaicdif export.\n{root}*\n{safe}\n{rows}\n"
+
+
+def _detached(path: str) -> str:
+    """The line that takes away the type of `*.jsonld`, where it fits too."""
+    return "  ! Content-Type\n" if path.endswith(CDIF_CORE.suffix) else ""

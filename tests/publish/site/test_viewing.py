@@ -58,6 +58,24 @@ def test_access_licence_and_date_are_seen_at_a_glance() -> None:
     assert texts(view, "Language") == ["English"]
 
 
+def test_licence_with_two_addresses_is_shown_once_under_its_first() -> None:
+    both = ["https://creativecommons.org/licenses/by/4.0/", "https://spdx.org/licenses/CC-BY-4.0"]
+    assert row(view_of(license=both), "Licence") == (Named("CC BY 4.0", both[0]),)
+
+
+def test_file_with_a_licence_twice_names_it_once() -> None:
+    both = ["https://creativecommons.org/licenses/by/4.0/", "https://spdx.org/licenses/CC-BY-4.0"]
+    file = {"contentUrl": "https://e.org/f.csv", "license": both}
+    assert view_of(distribution=[file]).files[0].facts == "CC BY 4.0"
+
+
+def test_row_that_comes_again_is_the_same_and_cuts_are_said_each_time() -> None:
+    long = {"@type": "Organization", "name": "x" * 350}
+    first, second = view_of(publisher=long), view_of(publisher=long)
+    assert first == second
+    assert any("350 characters" in note for note in second.notes)
+
+
 def test_record_without_rights_says_so() -> None:
     assert texts(view_of(POOR), "Rights") == ["not stated by the source"]
 

@@ -82,3 +82,19 @@ def test_type_goes_by_the_name_of_its_vocabulary(value: str, name: str) -> None:
 )
 def test_language_goes_by_its_name(code: str, name: str) -> None:
     assert language_name(code) == name
+
+
+@pytest.mark.parametrize(
+    ("address", "words"),
+    [
+        # spdx.org/licenses: identifiers of the list
+        ("https://spdx.org/licenses/CC-BY-4.0", "CC BY 4.0"),
+        ("https://spdx.org/licenses/CC-BY-NC-SA-3.0-DE.html", "CC BY-NC-SA 3.0 DE"),
+        ("http://spdx.org/licenses/CC0-1.0.json", "CC0 1.0"),
+        ("https://spdx.org/licenses/CC-PDM-1.0", "Public Domain Mark 1.0"),
+        ("https://spdx.org/licenses/Apache-2.0", "Apache-2.0"),
+        ("https://spdx.org/licenses/", "https://spdx.org/licenses/"),
+    ],
+)
+def test_spdx_licence_goes_by_the_name_of_its_own_address(address: str, words: str) -> None:
+    assert rights_label(address) == words
