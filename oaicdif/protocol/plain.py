@@ -61,11 +61,14 @@ def cut_records(body: bytes, payload: Element, count: int, namespace: str) -> Cu
     plain = scope.get(None) == namespace and encoding.upper() == "UTF-8" and b"\r" not in body
     if not plain or not body.startswith(f"<{local_name(payload)}".encode(), before):
         return Cut()
-    declared = "".join(
+    return _cut_all(body, at, _declared(payload), count)
+
+
+def _declared(payload: Element) -> str:
+    return "".join(
         f' xmlns{":" if prefix else ""}{prefix or ""}="{escape(iri)}"'
-        for prefix, iri in scope.items()
+        for prefix, iri in payload.nsmap.items()
     )
-    return _cut_all(body, at, declared, count)
 
 
 def _cut_all(body: bytes, at: int, scope: str, count: int) -> Cut:

@@ -37,7 +37,7 @@ from ..model import (
     Verb,
 )
 from ..xmldoc import Element, local_name, namespace, parse_xml, standalone
-from .plain import cut_records
+from .plain import Cut, cut_records
 
 _HTML: Final = re.compile(rb"<!doctype html|<html[\s>]", re.IGNORECASE)
 OAI: Final = "http://www.openarchives.org/OAI/2.0/"
@@ -245,6 +245,21 @@ def _repairs(reply: Reply) -> tuple[str, ...]:
     return (*names, DENIED) if reply.errors else names
 
 
+def _cut_page(
+    reply: Reply, verb: Verb, cut: Cut, items: list[Record], token: Element | None
+) -> Page[Record]:
+    return Page(
+        verb=verb,
+        response_date=reply.response_date,
+        items=tuple(items),
+        token=None if token is None else _token(token),
+        repairs=_repairs(reply),
+        positions=tuple(range(len(items))),
+        spans=cut.spans,
+        scope=cut.scope,
+    )
+
+
 def _plain_page(reply: Reply, verb: Verb, body: bytes) -> Page[Record] | None:
     """The page with its records cut from its bytes where they are plain; None when it holds
     anything else than records and a last token, or one of its entries cannot be read."""
@@ -257,20 +272,7 @@ def _plain_page(reply: Reply, verb: Verb, body: bytes) -> Page[Record] | None:
         items = [record or _child(payload, place) for place, record in enumerate(cut.records)]
     except UnreadableEntry:
         return None
-    return (
-        Page(
-            verb=verb,
-            response_date=reply.response_date,
-            items=tuple(items),
-            token=None if token is None else _token(token),
-            repairs=_repairs(reply),
-            positions=tuple(range(len(items))),
-            spans=cut.spans,
-            scope=cut.scope,
-        )
-        if items
-        else None
-    )
+    return _cut_page(reply, verb, cut, items, token) if items else None
 
 
 def _child(payload: Element, place: int) -> Record:

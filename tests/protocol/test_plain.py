@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import itertools
 import random
+from contextlib import suppress
 
 import pytest
 
+from oaicdif.errors import MalformedXml, OaicdifError
 from oaicdif.model import Header, Record
 from oaicdif.protocol.plain import cut_records, in_scope
 from oaicdif.protocol.reader import OAI, read_records
@@ -101,6 +103,24 @@ def test_whole_pages_of_anything_give_what_the_tree_gives() -> None:
         )
         body = page(entries, chance.choice(TOKENS))
         assert shown(read_records(body).items) == from_tree(body)
+
+
+def test_a_page_is_refused_exactly_when_the_whole_parse_refuses_it() -> None:
+    chance = random.Random(20240202)  # noqa: S311 - chance is no secret
+    whole = page("".join(entry(HEADERS[0], o, i, ENDINGS[1]) for o in OPENINGS for i in INNER[:3]))
+    for _ in range(2000):
+        at = chance.randrange(whole.index(b"<record>"), len(whole))
+        cut = at + chance.randint(0, 3)
+        put = chance.choice((b"", b"<", b">", b"&", b"\x01", b"\xff", b'"', b"x:", b"]]>"))
+        body = whole[:at] + put + whole[cut:]
+        try:
+            parse_xml(body)
+        except MalformedXml:
+            with pytest.raises(MalformedXml):
+                read_records(body)
+        else:
+            with suppress(OaicdifError):  # not OAI-PMH any more
+                assert shown(read_records(body).items) == from_tree(body)
 
 
 def test_plainly_written_metadata_is_cut_byte_for_byte_as_it_would_be_serialised() -> None:
