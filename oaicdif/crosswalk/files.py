@@ -122,9 +122,8 @@ def _fall_back(out: Output) -> None:
     """Without page or file the persistent identifier is the address, if the web knows it."""
     if out.slots.get("work.url") or out.slots.get("work.distribution"):
         return
-    if "work.@id" in out.derived:
-        return
-    for value, origin in out.slots.get("work.@id", []):
+    own = [] if "work.@id" in out.derived else out.slots.get("work.@id", [])
+    for value, origin in own:
         if value.startswith(("http://", "https://")):
             out.set("work.url", value, origin, Status.DERIVED)
             return

@@ -291,3 +291,28 @@ def test_qualified_elements_that_say_nothing_make_nothing(element: str) -> None:
     nothing = crosswalked(name="qdc-to-cdif")
     assert found.work == nothing.work
     assert found.codes == nothing.codes
+
+
+@pytest.mark.parametrize("text", ["n/a", "N/A", "-", "null", "nil:missing", "[No title]", "???"])
+def test_title_that_says_nothing_is_none_and_costs_the_claim(text: str) -> None:
+    """A neighbour of T3: the draft wants a meaningful title."""
+    rest = (("dc:identifier", PAGE), ("dc:rights", "open access"), ("dc:type", "Dataset"))
+    assert crosswalked(("dc:title", "A title"), *rest).claims[0]
+    found = crosswalked(("dc:title", text), *rest)
+    assert "name" not in found.draft
+    assert found.claims == (False, False)
+    assert found.codes == {"nil-value", "required-missing"}
+
+
+@pytest.mark.parametrize("text", ["Unknown", "None", "Anonymous", "Nada", "Nil desperandum"])
+def test_title_that_may_be_one_is_kept(text: str) -> None:
+    assert one("dc:title", text).work["name"] == text
+
+
+def test_identifier_whose_scheme_has_an_address_leads_to_the_resource() -> None:
+    """A neighbour of N2: nothing is said to be without an address that has one."""
+    found = one("dc:identifier", "arXiv:1234.5678")
+    assert found.work["url"] == "https://arxiv.org/abs/1234.5678"
+    assert found.traced("work.url")[0].status.value == "derived"
+    assert "no-access-url" not in found.codes
+    assert found.work["@id"] == "https://catalog.example.org/records/oai:example.org:1#resource"
