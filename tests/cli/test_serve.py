@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import signal
 import socket
+import sqlite3
 import subprocess
 import sys
 import urllib.request
@@ -119,6 +120,23 @@ def test_a_port_that_is_taken_is_told(folder: Path) -> None:
     assert done.returncode == 2
     assert f"port {port}" in done.stderr
     assert "--port" in done.stderr
+
+
+def test_a_damaged_store_is_told_before_anything_is_served(folder: Path) -> None:
+    path = load_settings(folder / "oaicdif.toml", {}).store_path
+    with sqlite3.connect(path) as db:
+        size = db.execute("PRAGMA page_size").fetchone()[0]
+        (root,) = db.execute("SELECT rootpage FROM sqlite_master WHERE name = 'shelf'").fetchone()
+    db.close()
+    with path.open("r+b") as file:
+        file.seek((root - 1) * size)
+        file.write(b"\xff" * size)
+    done = subprocess.run(
+        command("--port", str(free_port())), cwd=folder, capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 3
+    assert "is damaged" in done.stderr
+    assert "Traceback" not in done.stderr
 
 
 def test_a_missing_store_is_told(tmp_path: Path) -> None:

@@ -187,6 +187,13 @@ def test_tombstone_is_a_page_with_410(client: FlaskClient, ending: str) -> None:
     assert 'rel="linkset"' in answer.text
 
 
+def test_tombstone_keeps_the_title_it_was_published_under(client: FlaskClient) -> None:
+    page = client.get("/records/oai:x:gone").get_data(as_text=True)
+    assert "<title>Withdrawn: Untold" in page
+    assert '<p class="kind">Withdrawn</p>' in page
+    assert '<h1 dir="auto">Untold</h1>' in page
+
+
 def test_links_of_a_tombstone_are_json_with_410(client: FlaskClient) -> None:
     answer = client.get("/records/oai:x:gone.linkset.json")
     assert answer.status_code == 410
