@@ -58,6 +58,7 @@ class Prefetch:
         self._tasks: queue.SimpleQueue[_Task | None] = queue.SimpleQueue()
         self._thread: threading.Thread | None = None
         self.keep: Callable[[Answer], object] = lambda answer: None
+        self.arrived = threading.Event()  # set with each answer; several sources may share one
 
     def ask(self, request: Request) -> Answer:
         """The answer to exactly this request.
@@ -76,6 +77,20 @@ class Prefetch:
         """Let a request leave that will be asked for next."""
         if not self._waiting:
             self._waiting.append(self._submitted(request))
+
+    @property
+    def ready(self) -> bool:
+        """Whether the answer awaited next is there, or none is awaited."""
+        return not self._waiting or self._waiting[0].done.is_set()
+
+    def follow(self, request: Request) -> bool:
+        """Let this request leave if the one answer awaited is there and ends its list."""
+        answer = self._waiting[0].answer if len(self._waiting) == 1 else None
+        if answer is None or not self._ahead or tail_token(answer.body) is not None:
+            return False
+        self.keep(answer)
+        self._waiting.append(self._submitted(request))
+        return True
 
     def offer(self, answer: Answer) -> None:
         """An answer that came earlier, in the place of asking for it next."""
@@ -139,3 +154,4 @@ class Prefetch:
             except BaseException as error:  # noqa: BLE001 - raised again where the answer is wanted
                 task.error = error
             task.done.set()
+            self.arrived.set()

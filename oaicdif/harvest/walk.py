@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from ..errors import NoRecordsMatch, OaicdifError
 from ..model import Checkpoint, ReceivedPage, Verb
-from .client import Answer, list_request, next_request
+from .client import Answer, Request, list_request, next_request
 from .completeness import End
 from .lists import Ended, record_pages
 from .taking import take, take_error
@@ -30,17 +30,19 @@ def expect(work: Work, checkpoint: Checkpoint) -> None:
     """Let the walk's first request leave now, unless its answer came before a crash."""
     if checkpoint.ended:
         return
-    token, selection = checkpoint.token, checkpoint.selection
-    request = (
-        next_request(Verb.LIST_RECORDS, token)
-        if token
-        else list_request(Verb.LIST_RECORDS, selection)
-    )
+    request = first_request(checkpoint)
     kept = work.store.kept_answer(checkpoint)
     if kept:
         work.source.offer(Answer(request, kept.request_url, kept.body, kept.received))
     else:
         work.source.expect(request)
+
+
+def first_request(checkpoint: Checkpoint) -> Request:
+    """What a walk from here asks first."""
+    if checkpoint.token:
+        return next_request(Verb.LIST_RECORDS, checkpoint.token)
+    return list_request(Verb.LIST_RECORDS, checkpoint.selection)
 
 
 def _keep(work: Work, checkpoint: Checkpoint, answer: Answer) -> None:

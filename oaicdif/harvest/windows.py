@@ -30,10 +30,11 @@ from .completeness import End, Verdict, verdict
 from .lists import record_pages
 from .rescue import Outcome, Ways, rescue
 from .taking import take
-from .walk import Walked, expect, steps
+from .walk import Walked, expect, first_request, steps
 from .work import Work
 
 CHECKED_SIZE: Final = 20_000  # lists up to here are compared with their identifiers when short
+_LOOK_EVERY_S: Final = 0.2  # how soon a wish to stop is seen
 PARTS_EACH: Final = 4  # windows cut for each that is walked at once: they are never of one size
 _FOR_GOOD: Final = (End.STOPPED, End.TOO_LONG, End.TOO_LARGE)
 Stop = tuple[RunState, str, OaicdifError | None]
@@ -95,12 +96,18 @@ class _Crew:
     def __init__(self, work: Work, at_once: int) -> None:
         self._works = [work, *(work.another() for _ in range(at_once - 1))]
         self._going: dict[int, tuple[Work, Generator[Checkpoint, None, Walked]]] = {}
+        self._next: dict[int, int] = {}  # windows already asked for, and by which work (its id)
+        self._arrived = work.source.arrived
+        for each in self._works:
+            each.source.arrived = self._arrived
 
     def next_walked(self, windows: Sequence[Checkpoint]) -> Walked:
         """The first of the windows whose walk ends."""
         while True:
             self._start(windows)
-            for number, (_, going) in list(self._going.items()):
+            for number in self._ready():
+                work, going = self._going[number]
+                self._look_ahead(windows, work)
                 try:
                     next(going)
                 except StopIteration as stopped:
@@ -108,11 +115,40 @@ class _Crew:
                     walked: Walked = stopped.value
                     return walked
 
+    def _ready(self) -> list[int]:
+        """The windows whose next answer is there: a slow one holds up no other."""
+        while True:
+            self._arrived.clear()
+            found = [number for number, (work, _) in self._going.items() if work.source.ready]
+            if found:
+                return found
+            if self._works[0].stop():
+                return list(self._going)
+            self._arrived.wait(_LOOK_EVERY_S)
+
+    def _look_ahead(self, windows: Sequence[Checkpoint], work: Work) -> None:
+        """At the last page of a window the first request of another one leaves."""
+        following = next((each for each in self._waiting(windows) if not each.ended), None)
+        if following and work.source.follow(first_request(following)):
+            self._next[following.window] = id(work)
+
+    def _waiting(self, windows: Sequence[Checkpoint]) -> list[Checkpoint]:
+        return [
+            each
+            for each in windows
+            if each.window not in self._going and each.window not in self._next
+        ]
+
     def _start(self, windows: Sequence[Checkpoint]) -> None:
         busy = [id(work) for work, _ in self._going.values()]
         free = [work for work in self._works if id(work) not in busy]
-        waiting = [each for each in windows if each.window not in self._going]
-        for work, checkpoint in zip(free, waiting, strict=False):
+        waiting = self._waiting(windows)
+        for work in free:
+            mine = [each for each in windows if self._next.get(each.window) == id(work)]
+            if not mine and not waiting:
+                continue
+            checkpoint = mine[0] if mine else waiting.pop(0)
+            self._next.pop(checkpoint.window, None)
             expect(work, checkpoint)
             self._going[checkpoint.window] = (work, steps(work, checkpoint))
 
