@@ -65,6 +65,7 @@ WRONG = [
     ("[provider]\nadmin_email = 'nobody'\n", 2, "admin_email", "a mail address"),
     ("[[endpoint]]\nname = 'a b'\nurl = 'http://a'\n", 2, "name", "letters, digits"),
     ("[[endpoint]]\nname = 'a'\nurl = 'a.example.org'\n", 3, "url", "begins with http"),
+    ("[[endpoint]]\nname='a'\nurl='http://a/oai?verb=Identify'\n", 3, "url", "without ?verb"),
     (
         "[[endpoint]]\nname='a'\nurl='http://a'\n[[endpoint]]\nname='a'\nurl='http://b'\n",
         5,

@@ -17,6 +17,7 @@ from ..config import Settings
 from ..errors import UnknownEndpoint, UsageError
 from ..http import HttpClient, HttpOptions
 from ..xmlschema import SchemaFolders
+from .init import host_name
 from .session import json_option, on_terminal, print_json, settings_option, utc_now
 
 _PACKAGE = Path(oaicdif.__file__).parent
@@ -92,6 +93,7 @@ def command(
 def _address(url_or_name: str, settings: Settings) -> str:
     """The base URL itself, or that of an endpoint of the settings."""
     if "://" in url_or_name:
+        host_name(url_or_name)  # refuses what is none
         return url_or_name
     for each in settings.endpoints:
         if each.name == url_or_name:

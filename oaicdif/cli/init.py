@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from pathlib import Path
-from urllib.parse import urlsplit
+from urllib.parse import parse_qs, urlsplit
 
 import click
 
@@ -47,9 +47,12 @@ def host_name(url: str) -> str:
     """The host of a base URL.
 
     Raises:
-        UsageError: it is no http(s) URL.
+        UsageError: it is no http(s) URL, or the address of one request.
     """
     parts = urlsplit(url)
     if parts.scheme not in ("http", "https") or not parts.hostname:
         raise UsageError(f"{url!r} is no base URL.", hint="It begins with http:// or https://.")
+    if "verb" in parse_qs(parts.query):
+        base = url.partition("?")[0]
+        raise UsageError(f"{url!r} is a request, no base URL.", hint=f"Leave its end out: {base}")
     return parts.hostname

@@ -192,7 +192,7 @@ FORMS: Final[Mapping[tuple[str, str], tuple[str, str]]] = {
     ("provider", "base_url"): _URL,
     ("provider", "admin_email"): _EMAIL,
     ("harvest", "contact"): _EMAIL,
-    ("endpoint", "url"): _URL,
+    ("endpoint", "url"): (rf"(?!\S*[?&]verb=){_URL[0]}", f"{_URL[1]}, without ?verb=..."),
     # it becomes part of setSpecs (OAI-PMH.xsd, setSpecType)
     ("endpoint", "name"): (r"[A-Za-z0-9._-]+", "letters, digits, '.', '_' and '-'"),
 }

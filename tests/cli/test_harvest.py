@@ -95,6 +95,10 @@ def test_exit_code_tells_how_it_ended(
         (("harvest",), "oaicdif init"),
         (("harvest", "nobody"), "No endpoint is called 'nobody'"),
         (("harvest", "ftp://a.example.org"), "no base URL"),
+        (
+            ("harvest", "http://a.example.org/oai?verb=Identify"),
+            "Leave its end out: http://a.example.org/oai",
+        ),
         (("harvest", "http://127.0.0.1:9/oai", "--replay", "none"), "There is no folder none"),
         (("harvest", "--nonsense"), "No such option"),
         (("probe", "nobody"), "No endpoint is called 'nobody'"),
