@@ -38,6 +38,8 @@ class PublishTables:
                 "SELECT pending.*, entry.seq AS old_seq, entry.deleted AS was_deleted,"
                 " entry.sets AS old_sets, entry.formats AS old_formats,"
                 " entry.revision AS old_revision, endpoint_id,"
+                " CASE WHEN pending.deleted AND pending.title = '' THEN entry.title"
+                " ELSE pending.title END AS kept_title,"
                 " entry.work_type AS old_type, entry.year AS old_year FROM pending"
                 " JOIN entry USING (entry_id) ORDER BY entry_id LIMIT ?",
                 (limit,),
@@ -97,11 +99,15 @@ class PublishTables:
             )
 
 
-# What the rows of `pending` give to those of `entry`.
-_SHOWN: Final = (
-    *("revision", "deleted", "sets", "digest", "work_iri", "title"),
-    *("work_type", "year", "metadata_prefix", "formats"),
-)
+# What the rows of `pending` give to those of `entry`, and what it is called in `publish`: a
+# tombstone keeps the title it was published under.
+_SHOWN: Final = {
+    name: "kept_title" if name == "title" else name
+    for name in (
+        *("revision", "deleted", "sets", "digest", "work_iri", "title"),
+        *("work_type", "year", "metadata_prefix", "formats"),
+    )
+}
 
 
 def _stamp(
@@ -127,10 +133,13 @@ def _stamp(
         if row["old_seq"] is not None:
             sets = rows.in_all(row["old_sets"], row["old_formats"])
             tally.remove(row["old_seq"], sets, deleted=row["was_deleted"])
-    shown = _SHOWN if show else ()
+    shown = _SHOWN if show else {}
     db.executemany(
         f"UPDATE entry SET {' = ?, '.join(('seq', 'datestamp', *shown))} = ? WHERE entry_id = ?",
-        [(seq, stamp, *[row[name] for name in shown], row["entry_id"]) for seq, row in numbered],
+        [
+            (seq, stamp, *[row[name] for name in shown.values()], row["entry_id"])
+            for seq, row in numbered
+        ],
     )
     for seq, row in numbered:
         sets = rows.in_all(row["sets"], row["formats"])
