@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence, Set
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Final
@@ -66,6 +66,8 @@ def parse_request(query: bytes, body: bytes = b"") -> Request:
     raw = [_pair(part) for source in (query, body) for part in source.split(b"&") if part]
     errors: list[OaiError] = []
     pairs = _legal_pairs(raw, errors)
+    # Given, though not as it should be: nobody is told that it is missing as well.
+    spoiled = {name.decode("utf-8", "replace") for name, _ in raw} if errors else set()
     _check_repeats(pairs, errors)
     verb = _verb([value for name, value in pairs if name == "verb"], errors)
     arguments: dict[str, str] = {}
@@ -74,7 +76,7 @@ def parse_request(query: bytes, body: bytes = b"") -> Request:
             arguments.setdefault(name, value)
     if verb is None:
         return Request(None, arguments, errors=_sorted(errors))
-    _check_names(verb, arguments, errors)
+    _check_names(verb, arguments, spoiled, errors)
     _check_patterns(arguments, ARGUMENTS[verb], errors)
     from_, until = _dates(arguments, errors)
     return Request(verb, arguments, from_, until, _sorted(errors))
@@ -129,7 +131,9 @@ def _verb(values: Sequence[str], errors: list[OaiError]) -> Verb | None:
     return None
 
 
-def _check_names(verb: Verb, given: Mapping[str, str], errors: list[OaiError]) -> None:
+def _check_names(
+    verb: Verb, given: Mapping[str, str], spoiled: Set[str], errors: list[OaiError]
+) -> None:
     """Unknown, missing, and beside an exclusive argument. Source: OAI-PMH 2.0, section 4."""
     table = ARGUMENTS[verb]
     errors.extend(
@@ -143,7 +147,7 @@ def _check_names(verb: Verb, given: Mapping[str, str], errors: list[OaiError]) -
         return
     errors.extend(
         BadArgument(f"{verb.value} needs the argument {name}.")
-        for name in sorted(table.required - given.keys())
+        for name in sorted(table.required - given.keys() - spoiled)
     )
 
 

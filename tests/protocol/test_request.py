@@ -174,3 +174,9 @@ def test_a_body_beyond_all_reason_is_refused_unread() -> None:
 
 def test_thousands_of_wrong_arguments_give_a_few_errors() -> None:
     assert len(codes("verb=Identify&" + "&".join(f"a{n}=1" for n in range(5000)))) <= 20
+
+
+def test_argument_that_is_no_utf8_is_not_called_missing_too() -> None:
+    request = parse_request(b"verb=GetRecord&identifier=%ff&metadataPrefix=oai_dc")
+    (error,) = request.errors
+    assert "is not UTF-8" in str(error)
