@@ -22,6 +22,8 @@ def test_windows_at_once_bring_everything_once(harvest, store, identifiers) -> N
     assert (report.counts.records, report.counts.duplicates) == (50, 0)
     firsts = [q for q in repository.queries("ListRecords") if "resumptionToken" not in q]
     assert len(firsts) == 16
+    asked = [tuple(q.items()) for q in repository.queries("ListRecords")]
+    assert len(asked) == len(set(asked))  # what was asked ahead was asked for once
     assert "from" not in firsts[0] or "until" not in firsts[-1]
 
 

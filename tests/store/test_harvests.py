@@ -197,12 +197,12 @@ def test_answer_is_kept_until_its_page_is_committed(store: Store) -> None:
     assert (kept.body, kept.request_url, kept.received) == (
         b"<first/>", "http://a.example.org/?n=1", NOON,
     )  # fmt: skip
-    after = commit(store, again, 1, "oai:a:1", token="t")  # noqa: S106 - no password
+    after = commit(store, again, 1, "oai:a:1", token="t")
     assert store.kept_answer(after) is None
 
 
 def test_answer_to_another_request_is_not_taken_for_the_next(store: Store) -> None:
-    checkpoint = commit(store, begin(store), 1, "oai:a:1", token="t")  # noqa: S106 - no password
+    checkpoint = commit(store, begin(store), 1, "oai:a:1", token="t")
     store.keep_answer(checkpoint, "other", page(2))
     assert store.kept_answer(checkpoint) is None
     store.keep_answer(checkpoint, "t", page(2))

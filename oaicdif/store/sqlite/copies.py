@@ -31,6 +31,8 @@ def write_copies(
         None if change.kind is ChangeKind.UNCHANGED else change.record.metadata
         for change in changes
     ]
+    if not any(kept):
+        return [NOWHERE] * len(changes)
     if all(c.span is not None for c, body in zip(changes, kept, strict=True) if body is not None):
         return _on_the_page(db, page_id, scope, changes)
     packed = zstd.compress(b"".join([body for body in kept if body is not None]))
