@@ -316,3 +316,14 @@ def test_identifier_whose_scheme_has_an_address_leads_to_the_resource() -> None:
     assert found.traced("work.url")[0].status.value == "derived"
     assert "no-access-url" not in found.codes
     assert found.work["@id"] == "https://catalog.example.org/records/oai:example.org:1#resource"
+
+
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [("LCSH: Cooking", None), ("MeSH: Neoplasms", None), ("JEL: C1", "C1"), ("LCC: QA", "QA")],
+)
+def test_heading_is_given_no_code_that_it_has_not(text: str, code: str | None) -> None:
+    """Neighbours of S4."""
+    (term,) = one("dc:subject", text).work["keywords"]
+    assert term["name"] == text.partition(": ")[2]
+    assert term.get("termCode") == code

@@ -18,15 +18,15 @@ from ..words import Build, Vocabularies
 
 Json = dict[str, Any]
 SPDX: Final = "https://spdx.org/licenses/"
+SHORT: Final = 3  # QA, ACM's I.2: notations without a figure are no longer
 
 
 def _classification(m: Classification, _text: str, _lang: str, _out: Output, _i: int) -> Json:
-    return {
-        "@type": "DefinedTerm",
-        "name": m.code,
-        "termCode": m.code,
-        "inDefinedTermSet": m.scheme,
-    }
+    """A heading ("LCSH: Cooking") has no code, and none is made up for it."""
+    found = {"@type": "DefinedTerm", "name": m.code}
+    if m.term or len(m.code) <= SHORT or any(c.isdigit() for c in m.code):
+        found["termCode"] = m.code
+    return {**found, "inDefinedTermSet": m.scheme}
 
 
 # Vocabulary encoding schemes of DCMI; others stay as xsi:type writes them.
