@@ -27,6 +27,8 @@ from .session import json_option, on_terminal, opened_store, print_json, setting
 @click.option("--full", is_flag=True, help="Write every file again, whatever the manifest says.")
 @click.option(
     "--workers",
+    "--jobs",
+    "workers",
     type=click.IntRange(1, 64),
     help="Processes; as many as there are processors if not given.",
 )
