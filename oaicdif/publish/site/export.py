@@ -13,11 +13,14 @@ import gc
 import signal
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
+from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import datetime
 from hashlib import sha256
 from multiprocessing import get_context
+from multiprocessing.synchronize import Event
 from pathlib import Path
+from threading import current_thread, main_thread
 from typing import Final
 
 import orjson
@@ -128,26 +131,46 @@ def _in_processes(
     units: Sequence[RecordUnit | CatalogUnit], now: datetime, workers: int
 ) -> Iterator[tuple[str, Tally]]:
     """Each process owns the units it takes; the results are counts, which cost nothing to send."""
-    pool = ProcessPoolExecutor(
-        min(workers, len(units)), get_context("spawn"), _begin_worker, (units[0].store,)
-    )
+    context = get_context("spawn")
+    stop = context.Event()
+    begin = (units[0].store, stop)
+    pool = ProcessPoolExecutor(min(workers, len(units)), context, _begin_worker, begin)
     with pool:
-        running = {pool.submit(_write_alone, unit, now): unit for unit in units}
+        with _children_deaf_to_interrupts():
+            running = {pool.submit(_write_alone, unit, now): unit for unit in units}
         try:
             for each in as_completed(running):
                 yield running[each].name, each.result()
         except BaseException:  # an error or Ctrl-C: units that were not begun stay undone
-            pool.shutdown(wait=False, cancel_futures=True)
+            stop.set()
+            pool.shutdown(wait=True, cancel_futures=True)
             raise
 
 
-_worker_store: Store | None = None  # of this process, open as long as it lives
+# Of this process: the store, open as long as it lives, and whether no unit is to be begun.
+_worker_store: Store | None = None
+_worker_stop: Event | None = None
 
 
-def _begin_worker(path: Path) -> None:
-    global _worker_store
-    # Ctrl-C reaches all processes of a terminal; the first one ends the others.
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+@contextmanager
+def _children_deaf_to_interrupts() -> Iterator[None]:
+    """Ctrl-C reaches all processes of a terminal; the first one ends the others, in order.
+
+    What is ignored here stays so in processes begun here, from their first moment.
+    """
+    if current_thread() is not main_thread():  # there signals cannot be set
+        yield
+        return
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+
+def _begin_worker(path: Path, stop: Event) -> None:
+    global _worker_store, _worker_stop
+    _worker_stop = stop
     # Documents come and go by the thousand, and none of them is a circle.
     gc.freeze()
     gc.set_threshold(100_000)
@@ -155,8 +178,10 @@ def _begin_worker(path: Path) -> None:
 
 
 def _write_alone(unit: RecordUnit | CatalogUnit, now: datetime) -> Tally:
-    if _worker_store is None:
+    if _worker_store is None or _worker_stop is None:
         raise RuntimeError("this process was not begun as a worker")
+    if _worker_stop.is_set():  # the pool had handed it out already
+        return Tally()
     return unit.write(_worker_store, now)
 
 
