@@ -314,14 +314,15 @@ def _header(element: Element) -> Header:
     identifier = datestamp = ""
     set_specs: list[str] = []
     for child in element:
-        tag, text = child.tag, child.text
+        tag = child.tag
+        text = _text(child) if len(child) else (child.text or "").strip()  # a comment inside
         if tag == _SET_SPEC:
-            if text and (spec := text.strip()) and spec not in set_specs:
-                set_specs.append(spec)
+            if text and text not in set_specs:
+                set_specs.append(text)
         elif tag == _IDENTIFIER:
-            identifier = (text or "").strip()
+            identifier = text
         elif tag == _DATESTAMP:
-            datestamp = (text or "").strip()
+            datestamp = text
     if not identifier:
         raise UnreadableEntry("no identifier")
     status = element.get("status")
@@ -331,7 +332,7 @@ def _header(element: Element) -> Header:
 
 def _identifier_of(element: Element) -> str:
     found = element if element.tag == _HEADER else element.find(_HEADER)
-    return "" if found is None else (found.findtext(_IDENTIFIER) or "").strip()
+    return "" if found is None else _text(found.find(_IDENTIFIER))
 
 
 def _set(element: Element) -> Set:

@@ -37,6 +37,21 @@ def test_record_is_read_whole() -> None:
     assert (page.response_date, page.positions, page.token) == ("2024-02-01T12:00:00Z", (0,), None)
 
 
+@pytest.mark.parametrize("inside", ["<!-- x -->", "<?x y?>", "<![CDATA[]]>"])
+def test_comment_inside_a_part_of_a_header_cuts_nothing_off(inside: str) -> None:
+    """A comment is no part of the character data around it (XML 1.0, section 2.5)."""
+    header = (
+        f"<header><identifier>oai:a:{inside}1</identifier><datestamp>2020-{inside}01-01"
+        f"</datestamp><setSpec>{inside}x:{inside}y</setSpec></header>"
+    )
+    (record,) = reader.read_records(records(f"<record>{header}</record>")).items
+    (alone,) = reader.read_headers(reply(f"<ListIdentifiers>{header}</ListIdentifiers>")).items
+    assert record.header == alone
+    assert (alone.identifier, alone.datestamp, alone.set_specs) == (
+        "oai:a:1", "2020-01-01", ("x:y",)
+    )  # fmt: skip
+
+
 def test_metadata_is_standalone_with_the_namespaces_in_scope() -> None:
     body = reply(
         "<ListRecords><record><header><identifier>a</identifier><datestamp>2020-01-01</datestamp>"
