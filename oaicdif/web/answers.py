@@ -80,14 +80,18 @@ class WebSite:
 
 @dataclass(frozen=True, slots=True)
 class Known:
-    """What a cache is told of a body: a tag for exactly these bytes, and their last change."""
+    """What a cache is told of a body: a tag for exactly these bytes, and their last change.
+
+    `exact` is False when two bodies of one tag may differ in their bytes (RFC 9110, 8.8.1).
+    """
 
     tag: str
     changed: datetime
+    exact: bool = True
 
     @property
     def etag(self) -> str:
-        return f'"{self.tag}"'
+        return f'"{self.tag}"' if self.exact else f'W/"{self.tag}"'
 
 
 def web_site() -> WebSite:

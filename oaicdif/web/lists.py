@@ -6,6 +6,7 @@ Must not know: SQL, what is in a record.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from typing import Final
 
 from flask import Blueprint, Response, request
@@ -28,7 +29,7 @@ from ..publish.site.signposting import link_header
 from ..store import Snapshot
 from ..store.shelves import RANGE
 from .answers import (
-    http_date,
+    Known,
     known,
     moment,
     not_found,
@@ -73,24 +74,32 @@ def _part(snapshot: Snapshot, found: ListPart) -> Response:
 
 @blueprint.get(f"/{CATALOG_LINES}")
 def lines() -> Response:
-    return _catalog(_LINES, lambda bodies: json_lines(bodies))
+    return _catalog("lines", _LINES, lambda bodies: json_lines(bodies))
 
 
 @blueprint.get(f"/{CATALOG_GZIP}")
 def compressed() -> Response:
-    return _catalog(_GZIP, lambda bodies: gzipped(json_lines(bodies)))
+    return _catalog("gzip", _GZIP, lambda bodies: gzipped(json_lines(bodies)))
 
 
-def _catalog(kind: str, packed: Callable[[Iterator[bytes]], Iterator[bytes]]) -> Response:
+def _catalog(
+    form: str, kind: str, packed: Callable[[Iterator[bytes]], Iterator[bytes]]
+) -> Response:
     """Every record in one stream, each as it is when its turn comes."""
     here = site()
     try:
         with here.store.snapshot(here.clock()) as snapshot:
-            _, stamp = snapshot.newest()
-            changed = http_date(min(moment(stamp, snapshot), snapshot.second))
+            what = _catalog_at(snapshot, form)
     except StoreError as error:
         return unreadable(error)
+    if same := unchanged(what):
+        return same
     stream = () if request.method == "HEAD" else packed(whole_catalog(here.store, here.clock))
-    response = sent(stream, kind)
-    response.headers["Last-Modified"] = changed
-    return response
+    return sent(stream, kind, what)
+
+
+def _catalog_at(snapshot: Snapshot, form: str) -> Known:
+    """The tag of the last change; weak, for a record may change while the stream is under way."""
+    seq, stamp = snapshot.newest()
+    what = known(f"catalog.{seq}.{form}", moment(stamp, snapshot), snapshot.second)
+    return replace(what, exact=False)

@@ -132,6 +132,25 @@ def test_stream_holds_every_live_record_once(
     assert gzip.decompress(client.get("/catalog.jsonl.gz").data).splitlines() == lines
 
 
+def test_tag_of_the_whole_catalog_changes_with_its_content_alone(
+    client: FlaskClient, store: Store, clock: Clock
+) -> None:
+    """RFC 9110, section 8.8.3: a tag for each representation; 13.1.2: 304 while it stays."""
+    paths = ("/catalog.jsonl", "/catalog.jsonl.gz")
+    before = [client.get(path).headers["ETag"] for path in paths]
+    assert before[0] != before[1]
+    clock.tick(3600)
+    assert [client.head(path).headers["ETag"] for path in paths] == before
+    for path, tag in zip(paths, before, strict=True):
+        again = client.get(path, headers={"If-None-Match": tag})
+        assert (again.status_code, again.data, again.headers["ETag"]) == (304, b"", tag)
+    fill(store, clock, {"oai:x:poor": None})
+    for path, tag in zip(paths, before, strict=True):
+        changed = client.get(path, headers={"If-None-Match": tag})
+        assert changed.status_code == 200
+        assert changed.headers["ETag"] not in before
+
+
 def test_sitemaps_name_every_live_record_with_its_last_change(client: FlaskClient) -> None:
     index = parse_xml(client.get("/sitemap.xml").data)
     (part,) = index.findall(f"{SITEMAP}sitemap/{SITEMAP}loc")
