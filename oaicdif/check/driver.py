@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 
+from ..counting import counted
 from ..driver.endpoint import EndpointFacts, judge_endpoint
 from ..driver.judging import judge_metadata
 from ..driver.score import ScoreBook, Tally
@@ -94,11 +95,12 @@ def driver_lines(report: DriverReport) -> Iterator[str]:
     yield ""
     yield (
         f"DRIVER guidelines 1.1: endpoint {_shown(report.endpoint_score)},"
-        f" {report.records} records {_shown(report.record_score)}"
+        f" {counted(report.records, 'records')} {_shown(report.record_score)}"
     )
     for each in report.broken:
         text = each.text.en
-        yield f"  {text} [{each.obligation.value}; {each.section}; {each.name}] {each.broken} times"
+        rule = f"[{each.obligation.value}; {each.section}; {each.name}]"
+        yield f"  {text} {rule} {counted(each.broken, 'times')}"
         for example in each.examples[:2]:
             evidence = ", ".join(example.evidence)[:200]
             yield f"      found: {example.identifier} {evidence}".rstrip()

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from datetime import timedelta
 from typing import Final
 
+from ..counting import counted
 from ..datestamp import Granularity, parse_datestamp
 from ..protocol.reader import OAI
 from ..xmldoc import Element
@@ -97,7 +98,7 @@ def _judge_token(exchange: Exchange, payload: Element, walk: Walk, collector: Co
         walk.tokens.append(token)
         judge("token-characters", _PLAIN.match(token), token[:80])
         if first:
-            judge("part-size", len(part) in _GOOD_PART, f"{len(part)} records")
+            judge("part-size", len(part) in _GOOD_PART, counted(len(part), "records"))
     _judge_attributes(found[0], walk, exchange, judge)
     return token
 
@@ -108,7 +109,7 @@ def _judge_attributes(
     before = sum(len(part) for part in walk.parts[:-1])
     cursor, size = token.get("cursor"), token.get("completeListSize")
     if cursor is not None:
-        judge("cursor", cursor == str(before), f"{cursor} after {before} records")
+        judge("cursor", cursor == str(before), f"{cursor} after {counted(before, 'records')}")
     if size is not None:
         number = int(size) if size.isascii() and size.isdigit() else 0
         judge("list-size", number >= before + len(walk.parts[-1]) and number > 0, str(size))
@@ -136,7 +137,7 @@ def _judge_walk(walk: Walk, collector: Collector) -> None:
     live = any(not each.deleted for each in walk.parts[0])
     collector.judge("first-live", live, "all are deleted", walk.request)
     if walk.complete and walk.sizes:
-        evidence = f"completeListSize {walk.sizes[0]}, {len(identifiers)} records"
+        evidence = f"completeListSize {walk.sizes[0]}, {counted(len(identifiers), 'records')}"
         good = walk.sizes[0] == len(identifiers)
         collector.judge("list-size", good, evidence, walk.request)
 
@@ -148,7 +149,7 @@ def compare(records: Walk, headers: Walk, collector: Collector) -> None:
             f"{a.identifier} and {b.identifier}" for a, b in zip(one, other, strict=False) if a != b
         ]
         if len(one) != len(other):
-            differing.append(f"{len(one)} and {len(other)} records")
+            differing.append(f"{len(one)} and {counted(len(other), 'records')}")
         evidence = f"part {number}: {'; '.join(differing[:3])}"
         collector.judge("list-equal", not differing, evidence, headers.request)
 

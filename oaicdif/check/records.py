@@ -10,6 +10,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Final
 
+from ..counting import counted
 from ..datestamp import parse_datestamp
 from ..model import Verb
 from ..protocol.about import PROVENANCE, read_provenance
@@ -122,7 +123,7 @@ class Judge:
         if seen.deleted:
             judge("deleted-bare", not containers and not abouts)
             return seen
-        if judge("metadata", len(inside) == 1, f"{len(inside)} elements"):
+        if judge("metadata", len(inside) == 1, counted(len(inside), "elements")):
             self._metadata(inside[0], prefix, seen.identifier, request)
         for about in abouts:
             if namespace(about) == PROVENANCE:

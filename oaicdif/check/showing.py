@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
+from ..counting import counted
 from ..xmldoc import escape
 from .words import Example, Finding, Report, Severity
 
@@ -23,23 +24,19 @@ def summary(report: Report) -> str:
     if report.stopped:
         return report.stopped
     counts = [
-        f"{number} {severity.value}{'' if number == 1 else 's'}"
+        counted(number, f"{severity.value}s")
         for severity in Severity
         if (number := report.count(severity))
     ]
     found = ", ".join(counts) if counts else "nothing to mend"
     far = "" if report.walked.complete else " Lists were not read to their end (--pages)."
-    return f"{found}; {len(report.held)} rules held.{far}"
+    return f"{found}; {counted(len(report.held), 'rules')} held.{far}"
 
 
 def as_lines(report: Report) -> Iterator[str]:
     """The report for reading, plain text."""
-    walked = report.walked
     yield f"{report.repository_name or 'Endpoint'} at {report.base_url}"
-    yield (
-        f"{walked.requests} requests, {walked.pages} parts of lists, {walked.records} records,"
-        f" {walked.sets} sets, {walked.formats} formats"
-    )
+    yield _walked(report)
     for severity, findings in _grouped(report):
         yield ""
         yield _TITLES[severity]
@@ -47,6 +44,19 @@ def as_lines(report: Report) -> Iterator[str]:
             yield from _finding_lines(each)
     yield ""
     yield summary(report)
+
+
+def _walked(report: Report) -> str:
+    """How far the walk came, counted."""
+    walked = report.walked
+    far = (
+        (walked.requests, "requests"),
+        (walked.pages, "parts of lists"),
+        (walked.records, "records"),
+        (walked.sets, "sets"),
+        (walked.formats, "formats"),
+    )
+    return ", ".join(counted(number, things) for number, things in far)
 
 
 def _finding_lines(finding: Finding) -> Iterator[str]:
@@ -121,7 +131,6 @@ code { font: 0.875em ui-monospace, "DejaVu Sans Mono", monospace; }
 def as_html(report: Report) -> str:
     """The report as one page that needs nothing else."""
     name = escape(report.repository_name or report.base_url)
-    walked = report.walked
     body = "".join(
         f"<h2>{_TITLES[severity]}</h2>{''.join(_finding_html(each) for each in findings)}"
         for severity, findings in _grouped(report)
@@ -133,8 +142,7 @@ def as_html(report: Report) -> str:
         f"<title>Check of {name}</title><style>{_STYLE}</style></head><body><main>"
         f"<h1>{name}</h1><p><code>{escape(report.base_url)}</code></p>"
         f'<p class="sum">{escape(summary(report))}</p>'
-        f'<p class="soft">{walked.requests} requests, {walked.pages} parts of lists,'
-        f" {walked.records} records, {walked.sets} sets, {walked.formats} formats</p>"
+        f'<p class="soft">{_walked(report)}</p>'
         f"{body}<h2>Rules that held</h2><ul>{held}</ul></main></body></html>\n"
     )
 

@@ -14,6 +14,7 @@ from ..cdif.document import Document, Laid
 from ..cdif.layout_1_1 import lay_out_1_1
 from ..cdif.layout_2023 import lay_out_2023
 from ..config import Settings
+from ..counting import counted
 from ..rdf import nquads
 from .crosswalking import FileCrosswalk
 from .session import settings_option
@@ -62,8 +63,8 @@ def command(file: BinaryIO, *, profile: str, form: str, crosswalk: str, settings
 
 
 def _summarise(seen: Counter[str], issues: Counter[str], repairs: tuple[str, ...]) -> None:
-    parts = [f"{seen['documents']} documents"]
-    parts += [f"{count} {name}" for name, count in seen.items() if count and name != "documents"]
+    parts = [counted(seen["documents"], "documents")]
+    parts += [counted(count, name) for name, count in seen.items() if count and name != "documents"]
     click.echo(", ".join(parts), err=True)
     if issues:
         listed = ", ".join(f"{code} {count}" for code, count in issues.most_common())

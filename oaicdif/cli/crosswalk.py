@@ -13,6 +13,7 @@ from rich.console import Console
 from rich.table import Table
 
 from ..config import Settings
+from ..counting import counted
 from ..crosswalk import samples
 from ..crosswalk.library import CrosswalkSet, check_files
 from ..crosswalk.run import crosswalk_stale, site_crosswalks, site_of
@@ -100,7 +101,7 @@ def _test(crosswalks: CrosswalkSet, name: str, *, write: bool) -> int:
         failed += bool(differences)
         for each in differences:
             click.echo(f"{sample.path.name}: {each}")
-    click.echo(f"{name}: {len(found)} samples, {failed} with differences")
+    click.echo(f"{name}: {counted(len(found), 'samples')}, {failed} with differences")
     return failed
 
 
@@ -150,7 +151,7 @@ def _reports(store: Store) -> Iterator[bytes]:
 
 
 def _show(console: Console, tally: Tally) -> None:
-    console.print(f"[bold]{tally.endpoint}[/bold]: {tally.documents} documents")
+    console.print(f"[bold]{tally.endpoint}[/bold]: {counted(tally.documents, 'documents')}")
     for profile, count in sorted(tally.claims.items()):
         console.print(f"  {count} claim {profile}")
     table = Table("item", "present", "absent", "derived", "nil because")

@@ -7,6 +7,7 @@ from rich.console import Console
 from rich.text import Text
 
 from ..config import Settings
+from ..counting import counted
 from ..crosswalk.difference import Difference, shown
 from ..crosswalk.editing import (
     EditReport,
@@ -84,13 +85,17 @@ def as_data(report: EditReport, *, stored: bool) -> dict[str, object]:
 
 def _show(report: EditReport, *, stored: bool) -> None:
     console = Console(highlight=False, soft_wrap=True, markup=False)
-    console.print(f"{report.records} records compared, {report.changed} with another document")
+    console.print(
+        f"{counted(report.records, 'records')} compared, {report.changed} with another document"
+    )
     if stored:
         console.print(f"{report.restamped} would get a new datestamp")
     if report.published:
         console.print(f"{report.published} differ already from what is published, edit or not")
     for (kind, path), count, examples in report.rows():
-        head = Text.assemble((f"{kind:<9}", _COLOURS[kind]), (path, "bold"), f"  {count} records")
+        head = Text.assemble(
+            (f"{kind:<9}", _COLOURS[kind]), (path, "bold"), f"  {counted(count, 'records')}"
+        )
         console.print(head)
         for name, each in examples:
             console.print(Text.assemble("    ", (name, "bright_black"), "  ", _values(each)))

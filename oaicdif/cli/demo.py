@@ -15,6 +15,7 @@ from typing import Final
 import click
 
 from ..config import EndpointSettings, Settings, example_file, load_settings
+from ..counting import counted
 from ..demo.replay import Replay, serving
 from ..errors import UsageError
 from ..harvest.work import Silent
@@ -195,9 +196,8 @@ def show(summary: Mapping[str, object], urls: Mapping[str, str], folder: Path) -
         for line in visit["lines"]:
             click.echo(f"  {line}")
         click.echo(f"  {visit['crosswalked']} crosswalked, {visit['published']} published")
-    click.echo(
-        f"in the catalog: {catalog['documents']} documents, {catalog['tombstones']} tombstones"
-    )
+    held = (counted(catalog[things], things) for things in ("documents", "tombstones"))
+    click.echo(f"in the catalog: {', '.join(held)}")
     for name, url in urls.items():
         click.echo(f"  {name.replace('_', ' '):<13}{url}")
     click.echo(f"Look further: cd {folder}; oaicdif status; oaicdif explain {SHOWN}; oaicdif serve")

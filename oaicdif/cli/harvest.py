@@ -12,6 +12,7 @@ from typing import Any
 import click
 
 from ..config import EndpointSettings, Settings
+from ..counting import counted
 from ..datestamp import Granularity, parse_datestamp
 from ..errors import UnknownEndpoint, UsageError
 from ..harvest.run import HarvestReport
@@ -45,7 +46,8 @@ EXIT_CODES = {
     RunState.BLOCKED: 3,
     RunState.FAILED: 3,
 }
-_SHOWN = ("new", "changed", "unchanged", "deleted", "duplicates", "repairs", "quarantined")
+_SHOWN = ("new", "changed", "unchanged", "deleted", "duplicates", "repairs", "quarantined",
+          "retries")  # fmt: skip
 _FOLDER = click.Path(file_okay=False, path_type=Path)
 
 
@@ -283,9 +285,8 @@ _CALLED = {Verb.LIST_IDENTIFIERS: " (sweep)", Verb.GET_RECORD: " (single records
 def run_line(name: str, run: Run) -> str:
     """One run in one line; counts that are zero are left out, except of records."""
     counts = run.counts
-    parts = [f"{counts.records} record{'s' * (counts.records != 1)}"]
-    parts += [f"{getattr(counts, each)} {each}" for each in _SHOWN if getattr(counts, each)]
-    parts += [f"{counts.retries} retries"] if counts.retries else []
+    parts = [counted(counts.records, "records")]
+    parts += [counted(number, each) for each in _SHOWN if (number := getattr(counts, each))]
     where = f" {run.selection.set_spec}" if run.selection.set_spec else ""
     since = f" since {run.selection.from_}" if run.selection.from_ else ""
     called = _CALLED.get(run.verb, "")

@@ -14,6 +14,7 @@ import click
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, SpinnerColumn, TaskID, TextColumn
 
+from ..counting import counted
 from ..harvest.work import Progress as HarvestProgress
 from ..harvest.work import Silent
 from ..model import Checkpoint, Endpoint
@@ -67,8 +68,10 @@ class Lines:
             return
         self._last[endpoint.endpoint_id] = now
         counts, size = checkpoint.counts, checkpoint.complete_list_size
-        whole = f" of {size}" if size else ""
-        text = f"{endpoint.name}: {counts.pages} pages, {counts.records}{whole} records, {rate}/s"
+        records = (
+            f"{counts.records} of {size} records" if size else counted(counts.records, "records")
+        )
+        text = f"{endpoint.name}: {counted(counts.pages, 'pages')}, {records}, {rate}/s"
         click.echo(text, err=True)
 
     def note(self, endpoint: Endpoint, text: str) -> None:

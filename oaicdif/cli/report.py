@@ -7,6 +7,7 @@ from pathlib import Path
 import click
 
 from ..config import Settings
+from ..counting import counted
 from ..crosswalk.library import CrosswalkSet
 from ..crosswalk.run import site_crosswalks
 from ..crosswalk.vocabulary import EMPTY, Vocabulary
@@ -74,7 +75,7 @@ def _organisations(crosswalks: CrosswalkSet) -> Vocabulary:
 
 def _progress(done: int) -> None:
     if on_terminal():
-        click.echo(f"\r\x1b[K{done} records read", nl=False, err=True)
+        click.echo(f"\r\x1b[K{counted(done, 'records')} read", nl=False, err=True)
 
 
 def _write(path: Path, text: str) -> None:

@@ -8,6 +8,7 @@ from dataclasses import asdict, dataclass
 import click
 
 from ..config import Settings
+from ..counting import counted
 from ..model import Endpoint, Run, RunState
 from ..operation import Due
 from ..store import Store
@@ -112,7 +113,8 @@ def _text(status: EndpointStatus) -> str:
         f"{status.endpoint.name}  {status.endpoint.base_url}",
         f"  stored        {counts['live']} live, {counts['deleted']} deleted,"
         f" {counts['quarantined']} quarantined",
-        f"  published     {counts['published']}, of them {counts['tombstones']} tombstones"
+        f"  published     {counts['published']}, of them "
+        + counted(counts["tombstones"], "tombstones")
         + (f"; {waiting} waiting" if waiting else ""),
     ]
     if run:

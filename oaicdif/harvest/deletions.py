@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import Final
 
+from ..counting import counted
 from ..errors import EndpointBlocked, EndpointParked, Stopped
 from ..model import Checkpoint, Page, Record, Run, RunState, Selection, StoredRecord, Verb
 from .asking import ask_record
@@ -97,7 +98,7 @@ def fetch_lacking(work: Work, names: Sequence[str]) -> Fetched:
             page: Page[Record] = Page(Verb.GET_RECORD, "", (item,), positions=(0,))
             checkpoint = take(work, checkpoint, answer, page, single=True)
     state = RunState.SUSPECT if missed else RunState.COMPLETE
-    message = f"{missed} listed records do not come" if missed else ""
+    message = f"{counted(missed, 'records')} listed, and not given" if missed else ""
     return Fetched(_close(work, checkpoint, state, message), tuple(gone))
 
 
@@ -168,16 +169,19 @@ def _judged(work: Work, found: _Found, missing: int, marked: int) -> tuple[RunSt
     if found.still_listed:
         return (
             RunState.SUSPECT,
-            f"{found.still_listed} of {missing} records that no list brought are still there:"
-            " the list was not whole",
+            f"still there, though no list brought it: {found.still_listed} of"
+            f" {counted(missing, 'records')}; the list was not whole",
         )
     if found.silent and not work.options.accept_losses:
         return (
             RunState.SUSPECT,
-            f"{missing} records are no longer listed and cannot be asked for; {marked} deleted."
-            " If they are gone: oaicdif harvest --full --accept-losses",
+            f"{counted(missing, 'records')} no longer listed, and impossible to ask for;"
+            f" {marked} deleted. If that is right: oaicdif harvest --full --accept-losses",
         )
-    return RunState.COMPLETE, f"{marked} vanished records deleted" if marked else ""
+    return (
+        RunState.COMPLETE,
+        f"{counted(marked, 'records')} vanished, and deleted" if marked else "",
+    )
 
 
 def _open(work: Work) -> Checkpoint:

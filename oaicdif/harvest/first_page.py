@@ -10,6 +10,7 @@ from ..check.describing import Described
 from ..check.records import Judge
 from ..check.rules import WALK_RULES
 from ..check.words import Collector, Finding, Severity
+from ..counting import counted
 from ..errors import ResponseError
 from ..model import Identify
 from ..protocol.reader import OAI, read_reply
@@ -44,4 +45,4 @@ def told(findings: tuple[Finding, ...]) -> str:
     if not errors:
         return ""
     names = ", ".join(f"{each.rule.name} ({each.times})" for each in errors)
-    return f"its first page breaks {len(errors)} rules: {names}; see oaicdif check"
+    return f"its first page breaks {counted(len(errors), 'rules')}: {names}; see oaicdif check"

@@ -15,6 +15,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from typing import Final
 
+from ..counting import counted
 from ..errors import EndpointParked, FetchError, OaicdifError, OaiError, ResponseError, Stopped
 from ..model import Counts, DeletedRecord, Endpoint, Run, RunState, Selection, Verb
 from ..operation import Hold
@@ -190,7 +191,7 @@ class _Harvest:
         names = [name for each in sweeps for name in each.lacking]
         if not names:
             return
-        self._note(f"{len(names)} records are listed that no harvest had brought")
+        self._note(f"{counted(len(names), 'records')} listed that no harvest had brought")
         if any(len(each.lacking) >= REMEMBERED for each in sweeps):
             self.profile = replace(self.profile, full_needed=True)
         else:

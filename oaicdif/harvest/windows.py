@@ -13,6 +13,7 @@ from collections.abc import Generator, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
+from ..counting import counted
 from ..errors import (
     ConnectionFailed,
     DeadlinePassed,
@@ -82,11 +83,11 @@ def _whole(work: Work, ways: Ways, checkpoint: Checkpoint) -> Judged:
     short = size is not None and seen < size and not ways.proven
     if not short and not work.store.suspect_windows(checkpoint.run_id):
         return Judged(checkpoint, RunState.COMPLETE)
-    promised = f" of {size} promised" if size else ""
+    came = f"{seen} of {size} promised records" if size else counted(seen, "records")
     return Judged(
         checkpoint,
         RunState.SUSPECT,
-        f"{seen}{promised} records came, and nothing proves that these are all",
+        f"{came} came, and nothing proves that these are all",
     )
 
 

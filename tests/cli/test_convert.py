@@ -57,7 +57,7 @@ def test_bare_metadata_becomes_one_document_on_one_line() -> None:
     assert result.code == 0
     (document,) = documents(result)
     assert "Tides of the North Sea" in orjson.dumps(document).decode()
-    assert "1 documents" in result.err
+    assert "1 document" in result.err
 
 
 def test_file_is_read_as_standard_input_is(tmp_path: Path) -> None:
@@ -75,7 +75,7 @@ def test_reply_of_any_verb_with_records_is_read(verb: str) -> None:
 def test_tombstones_are_counted_on_standard_error() -> None:
     result = convert(reply(LIVE, GONE))
     assert (result.code, len(documents(result))) == (0, 1)
-    assert "1 tombstones" in result.err
+    assert "1 tombstone" in result.err
 
 
 def test_what_was_lost_is_counted_by_code_on_standard_error() -> None:
@@ -111,7 +111,7 @@ def test_record_that_no_crosswalk_reads_makes_the_command_fail() -> None:
     recipe = b'<recipe xmlns="https://example.org/recipe"><title>Soup</title></recipe>'
     result = convert(reply(LIVE.replace(RECORD, recipe)))
     assert (result.code, result.out) == (1, "")
-    assert "1 records that no crosswalk reads" in result.err
+    assert "1 record that no crosswalk reads" in result.err
 
 
 def test_file_without_records_fails_and_names_its_root() -> None:

@@ -71,7 +71,7 @@ def fails(asked: Asked, reply: Reply) -> Reply:
 @pytest.mark.parametrize(
     ("repository", "code", "says"),
     [
-        (fifty(fault=repaired), 1, "1 repairs"),
+        (fifty(fault=repaired), 1, "1 repair"),
         (fifty(fault=ends_early, honours_dates=False), 1, "suspect"),
         (fifty(fault=fails), 3, "incomplete"),
         (fifty(fault=lambda a, r: Reply(b"no", 403)), 3, "blocked"),
