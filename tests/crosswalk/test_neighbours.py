@@ -273,6 +273,17 @@ def test_files_beside_a_doi_are_distributions_and_nothing_else() -> None:
     assert "sameAs" not in work
 
 
+@pytest.mark.parametrize("urls", [(PAGE, PDF), (PDF, PAGE)])
+def test_file_among_alternate_identifiers_is_not_the_same_as_the_resource(
+    urls: tuple[str, str],
+) -> None:
+    """DataCite 4.6, property 11: other identifiers of the resource; a file is none of them."""
+    values = [("datacite:alternateIdentifier", url) for url in urls]
+    work = crosswalked(("datacite:identifier", "10.5555/1"), *values, name="datacite-to-cdif").work
+    assert work["sameAs"] == [PAGE]
+    assert [each["contentUrl"] for each in work["distribution"]] == [PDF]
+
+
 def test_lone_file_is_the_digital_object_itself() -> None:
     """DECISIONS 18: one digital object."""
     work = one("dc:identifier", PDF).work
