@@ -17,7 +17,7 @@ from .partwise import Make, agent_address
 from .readers.parts import Parts, one
 from .values import identifiers, rights
 from .values.relations import Labelled, read_labelled, read_link
-from .vocabulary import Vocabulary
+from .vocabulary import EMPTY, Vocabulary
 from .words import Build, Vocabularies
 
 Json = dict[str, Any]
@@ -117,11 +117,12 @@ def _citation(m: Parts) -> str:
 
 def _related(vocabularies: Vocabularies) -> Build:
     relations, schemes = vocabularies["relations"], vocabularies["identifier-schemes"]
+    resolvers = vocabularies.get("resolvers", EMPTY)
 
     def build(m: Parts, _text: str, _lang: str, out: Output, i: int) -> Json | None:
         kind = one(m, "relation")
         term = relations.find(kind) if kind else None
-        target = _target(m, schemes)
+        target = _target(m, schemes, resolvers)
         if not target:
             out.report("relation-not-resolvable", i)
             return None
@@ -133,9 +134,9 @@ def _related(vocabularies: Vocabularies) -> Build:
     return build
 
 
-def _target(m: Parts, schemes: Vocabulary) -> Json:
+def _target(m: Parts, schemes: Vocabulary, resolvers: Vocabulary) -> Json:
     """Name and address of a related item; without an address its identifier is the name."""
-    found = [read_link(text) for text in m.get("identifier", ())]
+    found = [read_link(text, resolvers) for text in m.get("identifier", ())]
     url = next((each.url for each in found if each and each.url), "")
     thing = _thing(m, schemes) or {}
     name = one(m, "title") or url or one(m, "identifier") or str(thing.get("name", ""))

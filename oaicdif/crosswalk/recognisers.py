@@ -21,7 +21,7 @@ from .values import (
     subjects,
 )
 from .values.dates import Kind, Reading
-from .vocabulary import Vocabulary
+from .vocabulary import EMPTY, Vocabulary
 from .words import Recognise, Vocabularies, Words
 
 
@@ -248,7 +248,8 @@ def _labelled_identifier(vocabularies: Vocabularies) -> Recognise:
 
 def _eurepo_link(vocabularies: Vocabularies) -> Recognise:
     schemes = vocabularies["identifier-schemes"]
-    return lambda text: relations.read_eurepo_link(text, schemes)
+    resolvers = vocabularies.get("resolvers", EMPTY)
+    return lambda text: relations.read_eurepo_link(text, schemes, resolvers)
 
 
 def _labelled_relation(vocabularies: Vocabularies) -> Recognise:

@@ -338,3 +338,35 @@ def test_heading_is_given_no_code_that_it_has_not(text: str, code: str | None) -
     (term,) = one("dc:subject", text).work["keywords"]
     assert term["name"] == text.partition(": ")[2]
     assert term.get("termCode") == code
+
+
+GERMAN = "urn:nbn:de:101:1-201102033592"
+
+
+@pytest.mark.parametrize(
+    ("text", "kind"),
+    [
+        (GERMAN, "relation"),
+        (f"info:eu-repo/semantics/dataset/urn/{GERMAN}", "dataset"),
+        (f"IsPartOf: {GERMAN}", "IsPartOf"),
+    ],
+)
+def test_relation_to_a_urn_nbn_leads_to_the_resolver_of_its_country(text: str, kind: str) -> None:
+    """RFC 8458: the resolver is that of the national library; identifiers have it too."""
+    (link,) = one("dc:relation", text).work["relatedLink"]
+    relationship = link["linkRelationship"]
+    assert (relationship["name"] if isinstance(relationship, dict) else relationship) == kind
+    assert link["target"]["name"] == GERMAN
+    assert link["target"]["url"] == f"https://nbn-resolving.org/{GERMAN}"
+
+
+def test_relation_to_a_urn_nbn_of_no_known_resolver_keeps_its_name_alone() -> None:
+    (link,) = one("dc:relation", "urn:nbn:zz:1-2").work["relatedLink"]
+    assert link["target"] == {"@type": "EntryPoint", "name": "urn:nbn:zz:1-2"}
+
+
+def test_alternative_urn_nbn_has_the_address_of_its_resolver() -> None:
+    (found,) = one("dc:relation", f"info:eu-repo/semantics/altIdentifier/urn/{GERMAN}").work[
+        "identifier"
+    ]
+    assert (found["value"], found["url"]) == (GERMAN, f"https://nbn-resolving.org/{GERMAN}")

@@ -11,6 +11,7 @@ from typing import Any, Final
 from ..output import Output
 from ..values import identifiers
 from ..values.relations import Labelled
+from ..vocabulary import EMPTY, Vocabulary
 from ..words import Build, Vocabularies
 
 Json = dict[str, Any]
@@ -80,32 +81,24 @@ def labelled_value(m: Labelled) -> Json:
     return property_value(scheme, m.value, identifiers.iri(address + m.value) if address else "")
 
 
-def _resolver(vocabularies: Vocabularies) -> Build:
+def _nbn_identifier(vocabularies: Vocabularies) -> Build:
     resolvers = vocabularies["resolvers"]
 
-    def build(m: tuple[str, str, str], _text: str, _lang: str, _out: Output, _i: int) -> str | None:
-        if m[2]:
-            return identifiers.iri(m[2])
-        found = resolvers.find(m[1])
-        return found.target + m[0] if found else None
+    def build(m: tuple[str, str, str], _text: str, _lang: str, _out: Output, _i: int) -> Json:
+        return _nbn_value(m, resolvers)
 
     return build
 
 
-def _nbn_identifier(vocabularies: Vocabularies) -> Build:
-    resolve = _resolver(vocabularies)
-
-    def build(m: tuple[str, str, str], text: str, lang: str, out: Output, i: int) -> Json:
-        return property_value(f"{REGISTRY}nbn", m[0], resolve(m, text, lang, out, i) or "")
-
-    return build
+def _nbn_value(nbn: tuple[str, str, str], resolvers: Vocabulary) -> Json:
+    return property_value(f"{REGISTRY}nbn", nbn[0], identifiers.nbn_url(nbn, resolvers))
 
 
-def _number(scheme: str, value: str, out: Output, i: int) -> Json | None:
+def _number(scheme: str, value: str, resolvers: Vocabulary, out: Output, i: int) -> Json | None:
     """An ISBN, ISSN or URN:NBN behind the label of its scheme; a wrong number is text."""
     if scheme == "urn":
         nbn = identifiers.read_nbn(value if value.lower().startswith("urn:") else f"urn:{value}")
-        return property_value(f"{REGISTRY}nbn", nbn[0]) if nbn else None
+        return _nbn_value(nbn, resolvers) if nbn else None
     kind = scheme[-4:]
     if kind not in ("isbn", "issn"):
         return None
@@ -119,10 +112,11 @@ def _number(scheme: str, value: str, out: Output, i: int) -> Json | None:
 
 def _alternative(vocabularies: Vocabularies) -> Build:
     schemes = vocabularies["identifier-schemes"]
+    resolvers = vocabularies.get("resolvers", EMPTY)
 
     def build(m: tuple[str, str], _text: str, _lang: str, out: Output, i: int) -> Json:
         scheme, value = m
-        number = _number(scheme, value, out, i)
+        number = _number(scheme, value, resolvers, out, i)
         if number:
             return number
         doi = identifiers.read_doi(value) if scheme == "doi" else None

@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from ..output import Output
 from ..values.relations import Citation, Grant, LabelledRelation, Link, read_link
-from ..vocabulary import Term
+from ..vocabulary import EMPTY, Term, Vocabulary
 from ..words import Build, Vocabularies
 
 Json = dict[str, Any]
@@ -35,9 +35,9 @@ def relation_term(term: Term) -> Json:
     return found
 
 
-def _target_of(text: str, out: Output, i: int) -> Json:
+def _target_of(text: str, resolvers: Vocabulary, out: Output, i: int) -> Json:
     """Name and address of what a text refers to, another record's work IRI included."""
-    found = read_link(text)
+    found = read_link(text, resolvers)
     other = out.around.alias(text)
     if found is None:
         if other:
@@ -52,9 +52,14 @@ def _target_of(text: str, out: Output, i: int) -> Json:
     return target
 
 
-def _related(_m: Any, text: str, _lang: str, out: Output, i: int) -> Json:
+def _related(vocabularies: Vocabularies) -> Build:
     """A relation of which the source says no more than that it is one."""
-    return link("relation", _target_of(text, out, i))
+    resolvers = vocabularies.get("resolvers", EMPTY)
+
+    def build(_m: Any, text: str, _lang: str, out: Output, i: int) -> Json:
+        return link("relation", _target_of(text, resolvers, out, i))
+
+    return build
 
 
 def _eurepo_link(m: Link, text: str, _lang: str, out: Output, i: int) -> Json:
@@ -66,11 +71,18 @@ def _eurepo_link(m: Link, text: str, _lang: str, out: Output, i: int) -> Json:
 def _reference(m: Link, text: str, _lang: str, out: Output, i: int) -> Json:
     if m.name == text:
         out.report("relation-not-resolvable", i)
-    return {"@id": m.url} if m.url else {"@type": "CreativeWork", "name": m.name}
+    if not m.url:
+        return {"@type": "CreativeWork", "name": m.name}
+    return {"@id": m.name if m.name.lower().startswith("urn:") else m.url}
 
 
-def _labelled_relation(m: LabelledRelation, _text: str, _lang: str, out: Output, i: int) -> Json:
-    return link(relation_term(m.relation), _target_of(m.target, out, i))
+def _labelled_relation(vocabularies: Vocabularies) -> Build:
+    resolvers = vocabularies.get("resolvers", EMPTY)
+
+    def build(m: LabelledRelation, _text: str, _lang: str, out: Output, i: int) -> Json:
+        return link(relation_term(m.relation), _target_of(m.target, resolvers, out, i))
+
+    return build
 
 
 def _relation_of_kind(name: str) -> Callable[[Vocabularies], Build]:
@@ -78,10 +90,11 @@ def _relation_of_kind(name: str) -> Callable[[Vocabularies], Build]:
 
     def make(vocabularies: Vocabularies) -> Build:
         term = vocabularies["relations"].find(name)
+        resolvers = vocabularies.get("resolvers", EMPTY)
         relationship: Any = relation_term(term) if term else name
 
         def build(_m: Any, text: str, _lang: str, out: Output, i: int) -> Json:
-            return link(relationship, _target_of(text, out, i))
+            return link(relationship, _target_of(text, resolvers, out, i))
 
         return build
 
@@ -137,10 +150,8 @@ def _grant(vocabularies: Vocabularies) -> Build:
 
 
 PLAIN: Final[Mapping[str, tuple[str, Build]]] = {
-    "related": ("a related link of no special kind", _related),
     "eurepo-link": ("a related link of the kind info:eu-repo names", _eurepo_link),
     "reference": ("a cited thing", _reference),
-    "labelled-relation": ("a related link of the kind the label names", _labelled_relation),
     "thing": ("a node by its IRI or name", _thing),
     "periodical": ("a Periodical with its ISSN", _periodical),
     "book": ("a Book with its ISBN", _book),
@@ -154,6 +165,8 @@ _RELATIONS: Final = (
     "wasDerivedFrom",
 )  # fmt: skip
 MADE: Final[Mapping[str, tuple[str, Callable[[Vocabularies], Build], tuple[str, ...]]]] = {
+    "related": ("a related link of no special kind", _related, ()),
+    "labelled-relation": ("a related link of the kind the label names", _labelled_relation, ()),
     "grant": ("a MonetaryGrant with its funder", _grant, ("funders",)),
     **{
         f"relation-{name}": (

@@ -11,6 +11,8 @@ import re
 from typing import Final
 from urllib.parse import unquote
 
+from ..vocabulary import Vocabulary
+
 _DOI: Final = re.compile(
     r"(?:info:doi/|(?:(?:urn:)?doi\s*[:=]?\s*){0,2}(?:(?:https?://)?(?:dx\.|www\.)?doi\.org/(?:doi:\s?)?)?)?"
     r"(10\.\d{4,9}(?:\.\d+)*/\S+)\Z",
@@ -92,6 +94,15 @@ def read_nbn(text: str) -> tuple[str, str, str] | None:
     if found is None or (linked and not is_url(text)):
         return None
     return found[0], found[1].lower(), text if linked else ""
+
+
+def nbn_url(nbn: tuple[str, str, str], resolvers: Vocabulary) -> str:
+    """The URL that a URN:NBN stood in, or that of its country's resolver; "" if none is known."""
+    urn, country, url = nbn
+    if url:
+        return iri(url)
+    found = resolvers.find(country)
+    return found.target + urn if found else ""
 
 
 def read_ark(text: str) -> tuple[str, str] | None:

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Final
 from urllib.parse import unquote
 
-from ..vocabulary import Term, Vocabulary
+from ..vocabulary import EMPTY, Term, Vocabulary
 from . import identifiers
 
 _GRANT: Final = re.compile(r"(?:info:eu-repo/)?grantAgreement/(.+)\Z", re.IGNORECASE)
@@ -115,7 +115,7 @@ def read_alternative(text: str) -> tuple[str, str] | None:
     return (found[1].lower(), found[2].strip()) if found else None
 
 
-def read_eurepo_link(text: str, schemes: Vocabulary) -> Link | None:
+def read_eurepo_link(text: str, schemes: Vocabulary, resolvers: Vocabulary = EMPTY) -> Link | None:
     """A dataset, reference or the like with its identifier.
 
     The name is the whole text, and there is no address, when the scheme is not known or the
@@ -128,17 +128,21 @@ def read_eurepo_link(text: str, schemes: Vocabulary) -> Link | None:
     if kind == "references":
         kind = "reference"
     scheme, value = found[2].lower(), unquote(found[3]).strip()
-    link = read_link(f"{scheme}:{value}") or read_link(value)
+    link = read_link(f"{scheme}:{value}", resolvers) or read_link(value, resolvers)
     if link is not None:
-        return Link(link.url or link.name, link.url, kind)
+        name = link.name if identifiers.read_nbn(link.name) else link.url
+        return Link(name, link.url, kind)
     term = schemes.find(scheme)
     address = term.target.partition(" ")[2] if term else ""
     url = identifiers.iri(address + value) if address else ""
     return Link(url or text, url, kind)
 
 
-def read_link(text: str) -> Link | None:
-    """A DOI, handle, URN:NBN, ARK or URL, with the address it leads to."""
+def read_link(text: str, resolvers: Vocabulary = EMPTY) -> Link | None:
+    """A DOI, handle, URN:NBN, ARK or URL, with the address it leads to.
+
+    A bare URN:NBN has one if its country is among the `resolvers`.
+    """
     doi = identifiers.read_doi(text)
     if doi:
         url = identifiers.doi_url(doi)
@@ -154,7 +158,7 @@ def read_link(text: str) -> Link | None:
     if ark:
         return Link(ark[0], f"https://n2t.net/{ark[0]}")
     nbn = identifiers.read_nbn(text)
-    return Link(nbn[0], "") if nbn else None
+    return Link(nbn[0], identifiers.nbn_url(nbn, resolvers)) if nbn else None
 
 
 def read_labelled(text: str, schemes: Vocabulary) -> Labelled | None:
