@@ -214,3 +214,25 @@ def test_no_reader_fails_on_any_text(text: str) -> None:
 def test_interval_of_a_period() -> None:
     assert Period("1999", "").interval == "1999/.."
     assert Period("", "1999").interval == "../1999"
+
+
+@pytest.mark.parametrize(
+    ("text", "interval"),
+    [
+        ("ca. 1500-1600", "1500/1600"),
+        ("c. 1500 - c. 1600", "1500/1600"),
+        ("1500-1600?", "1500/1600"),
+        ("[ca. 1500/1600]", "1500/1600"),
+        ("ca. 1500-", "1500/.."),
+    ],
+)
+def test_estimated_range_says_that_it_is_one(text: str, interval: str) -> None:
+    """Neighbours of the estimates of one year: nothing of the source is silently lost."""
+    found = crosswalked(("dc:coverage", text))
+    assert found.work["temporalCoverage"] == [interval]
+    assert [i.detail for i in found.result.issues if i.code == "approximate"] == [interval]
+
+
+@pytest.mark.parametrize("text", ["1500-1600", "1500/1600", "from 1500 to 1600"])
+def test_range_that_is_no_estimate_is_not_reported_as_one(text: str) -> None:
+    assert "approximate" not in crosswalked(("dc:coverage", text)).codes

@@ -70,6 +70,8 @@ def _interval(m: Reading, text: str, _lang: str, out: Output, i: int) -> Period:
     """A period of time from a date, range, estimate or century."""
     if m.kind is Kind.APPROXIMATE:
         out.report("approximate", i, m.start)
+    if m.about:
+        out.report("approximate", i, f"{m.start or '..'}/{m.end or '..'}")
     if m.kind is Kind.REFORMATTED:
         out.report("reformatted", i, m.start)
     if m.kind is Kind.MOMENT:

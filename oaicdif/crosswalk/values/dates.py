@@ -41,12 +41,14 @@ class Reading:
     """What a text says: `start` is one date; `end` differs from it in ranges, "" when open.
 
     For MOMENT `start` is the day and `moment` date and time as W3CDTF. AMBIGUOUS has neither.
+    `about`: an end of a range is an estimate ("ca. 1500-1600").
     """
 
     kind: Kind
     start: str = ""
     end: str = ""
     moment: str = ""
+    about: bool = False
 
 
 _W3C: Final = re.compile(
@@ -269,14 +271,15 @@ def _range(text: str, months: Mapping[str, str] | None) -> Reading | None:
         return None
     start, end = _end_point(found[1], months), _end_point(found[2], months)
     if start is None and end is not None and found[1].strip() == "..":
-        return Reading(Kind.RANGE, "", end.end)
+        return Reading(Kind.RANGE, "", end.end, about=end.kind is Kind.APPROXIMATE)
     if start is None or (end is None and found[2].strip(" .?").casefold() not in _PRESENT):
         return None
+    about = Kind.APPROXIMATE in (start.kind, end and end.kind)
     if end is None:
-        return Reading(Kind.RANGE, start.start, "")
+        return Reading(Kind.RANGE, start.start, "", about=about)
     if end.end[: len(start.start)] < start.start[: len(end.end)]:
         return None
-    return Reading(Kind.RANGE, start.start, end.end)
+    return Reading(Kind.RANGE, start.start, end.end, about=about)
 
 
 _PRESENT: Final = frozenset({"present", "now", "today", "heute", "ongoing", "current", ""})
@@ -311,7 +314,7 @@ def _estimate(text: str, months: Mapping[str, str] | None) -> Reading | None:
             return Reading(Kind.APPROXIMATE, reading.start, reading.end)
         return None
     inner = _range(bare, months) if bare != text else None
-    return Reading(Kind.RANGE, inner.start, inner.end) if inner else None
+    return Reading(Kind.RANGE, inner.start, inner.end, about=True) if inner else None
 
 
 def _year_list(text: str) -> Reading | None:
