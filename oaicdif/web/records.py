@@ -127,7 +127,7 @@ def body_of(
     if page := here.kept.get(what.tag):
         return page
     body = _made(forms, found, asked)
-    header = link_header(forms.links(found))
+    header = forms.links(found).header()
     if body is not None:
         here.kept.put(what.tag, body, header)
     return body, header

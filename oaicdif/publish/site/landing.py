@@ -19,7 +19,7 @@ from typing import Final
 from . import worldmap
 from .formats import CDIF, DESCRIPTIONS, LINKSET, Format
 from .markup import Html, escaped, filled, together
-from .signposting import Link
+from .signposting import ELEMENTS, Link, PageLinks, Shared, element_links
 from .view import Agent, Fact, File, Listed, Named, RecordView
 
 ROOT: Final = Html("../")  # of all landing pages
@@ -37,14 +37,29 @@ class Around:
     kernels: int
 
 
-def head(view: RecordView, page: str, links: Sequence[Link]) -> Html:
+def head(view: RecordView, links: PageLinks) -> Html:
     """Canonical address, links, description; the embedded document comes behind them."""
     description = _NONE
     if view.abstract:
         words = escaped(view.abstract[0][:_DESCRIPTION])
         description = Html(f'<meta name="description" content="{words}">\n')
-    elements = link_elements(links)
-    return Html(f'<link rel="canonical" href="{escaped(page)}">\n{elements}{description}')
+    page = escaped(links.page)
+    elements = _page_elements(links, page)
+    return Html(f'<link rel="canonical" href="{page}">\n{elements}{description}')
+
+
+def _page_elements(links: PageLinks, page: Html) -> Html:
+    """`link_elements` of what `element_links` gives."""
+    if links.number() > ELEMENTS:
+        return link_elements(element_links(links.all()))
+    shared = filled(_shared_elements(links.shared), page)
+    return Html(f"{link_elements(links.first)}{shared}{link_elements(links.last)}")
+
+
+@lru_cache(maxsize=512)
+def _shared_elements(shared: Shared) -> Html:
+    """With a NUL for the page's address, as `filled` wants it."""
+    return link_elements(shared.links)
 
 
 def link_elements(links: Sequence[Link]) -> Html:

@@ -22,7 +22,7 @@ from .addresses import Addresses, shelf_path
 from .formats import CDIF_PROFILE
 from .listing import entry_rows
 from .markup import escaped
-from .signposting import KERNEL_PROFILE, Link, element_links
+from .signposting import Link, PageLinks, element_links
 from .view import (
     BrowseView,
     HelpView,
@@ -95,12 +95,13 @@ class Pages:
         return frame
 
     def record(
-        self, view: RecordView, links: Sequence[Link], document: bytes, shelves: tuple[Listed, ...]
+        self, view: RecordView, links: PageLinks, document: bytes, shelves: tuple[Listed, ...]
     ) -> bytes:
         """A landing page, with the document embedded unless it is too long."""
         title, head, main, end = self._frames.get(landing.ROOT) or self._frame(landing.ROOT)
-        around = landing.Around(shelves, _kernels(links))
-        before = landing.head(view, self.where.page(view.slug), element_links(links))
+        # it leads to at most as many kernel records as it shows files
+        around = landing.Around(shelves, min(links.shared.kernels, FILES))
+        before = landing.head(view, links)
         after = landing.main(view, around)
         name = f"{escaped(view.title)} · {escaped(self._name)}"
         return b"".join(
@@ -168,11 +169,6 @@ class Pages:
 def pages_of(name: str, where: Addresses) -> Pages:
     """The pages of a site; templates are compiled once a process."""
     return Pages(name, where)
-
-
-def _kernels(links: Sequence[Link]) -> int:
-    """How many kernel records the page leads to, at most as many as it shows files."""
-    return min(len([1 for each in links if each.profile == KERNEL_PROFILE]), FILES)
 
 
 def _link_elements(links: Sequence[Link]) -> Markup:

@@ -26,7 +26,7 @@ from .formats import CDIF, CDIF_CORE, HTML, KERNEL, LINKSET, N_QUADS, OAI_DC, Fo
 from .kernel import kernel_records
 from .pages import Pages
 from .reading import Json
-from .signposting import Link, linkset, page_links, tombstone_links, tombstone_linkset
+from .signposting import PageLinks, links_of, linkset, tombstone_links, tombstone_linkset
 from .view import Fact, Named, TombstoneView
 from .viewing import origin_facts, record_view
 from .words import date_words
@@ -83,7 +83,7 @@ class Record:
 
     entry: CatalogEntry
     bodies: Mapping[str, bytes | None]
-    links: Sequence[Link] | None = None
+    links: PageLinks | None = None
 
     @classmethod
     def read(
@@ -121,10 +121,10 @@ class RecordForms:
         """The form's bytes; None when this record does not come in it."""
         return _MAKERS[form](self, record)
 
-    def links(self, record: Record) -> Sequence[Link]:
+    def links(self, record: Record) -> PageLinks:
         """The links of the record's page; found once for a record of one site."""
         if record.links is None:
-            record.links = page_links(record.about, record.entry.slug, self._where)
+            record.links = links_of(record.about, record.entry.slug, self._where)
         return record.links
 
     def page(self, record: Record) -> bytes | None:
@@ -155,7 +155,7 @@ class RecordForms:
 
     def linkset(self, record: Record) -> bytes:
         entry = record.entry
-        return linkset(self.links(record), entry.slug, entry.work_iri, self._where)
+        return linkset(self.links(record).all(), entry.slug, entry.work_iri, self._where)
 
     def kernels(self, record: Record) -> list[bytes]:
         """The kernel records of the record's digital objects, in order."""

@@ -8,7 +8,8 @@ A `Link` is written three ways: as HTTP header (RFC 8288), as link element, and 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from functools import cache
 from typing import Any, Final, NamedTuple
 
@@ -26,8 +27,10 @@ ABOUT_PAGE: Final = "https://schema.org/AboutPage"
 KERNEL_PROFILE: Final = "https://doi.org/10.15497/RDA00031"  # RDA, PID Kernel Information
 # Front servers keep all headers of a reply in 4 or 8 KB; the linkset has every link.
 HEADER_BYTES: Final = 3000
-_ELEMENTS: Final = 60  # link elements in a page
+ELEMENTS: Final = 60  # link elements in a page
 _MIME: Final = re.compile(r"[a-z]+/[A-Za-z0-9!#$^_.+-]+", re.ASCII)
+_ADDRESS: Final = frozenset(("@id", "url", "identifier"))  # what `iri_of` reads of an object
+_UNRELATED: Final[Mapping[str, list[str]]] = {}
 _TERM: Final = re.compile(r"[A-Za-z][A-Za-z0-9]*", re.ASCII)
 
 
@@ -40,7 +43,9 @@ class Link(NamedTuple):
     profile: str = ""
 
 
-# Suffix, media type and profile of what describes a record.
+# Suffix, media type and profile of what describes a record: the CDIF record under the draft's
+# profile name first, and under the address of its specification, for readers of Signposting
+# pass over a profile that is no URI.
 _DESCRIBED: Final = (
     (CDIF.suffix, CDIF.media_type, CDIF.profile),
     (CDIF.suffix, CDIF.media_type, DRAFT_SPECIFICATION),
@@ -48,6 +53,50 @@ _DESCRIBED: Final = (
 )
 _SHORT: Final = Shortener()  # links are never cut
 _ABOUT: Final = Link("type", ABOUT_PAGE)
+_HERE: Final = "\0"  # stands for the page's address; no link has it
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Shared:
+    """The links of all records of a type, under a licence, with so many kernel records, where
+    `_HERE` stands for the address of the page. `header` is how HTTP writes them.
+
+    They are most of a page's links: made once, they are written by putting the address in.
+    """
+
+    links: tuple[Link, ...]
+    header: str
+    kernels: int
+
+
+class PageLinks(NamedTuple):
+    """The links of a landing page, the ones that matter most first, each once: `first`, those
+    of `shared`, `last`."""
+
+    page: str
+    first: tuple[Link, ...]
+    shared: Shared
+    last: tuple[Link, ...]
+
+    def all(self) -> tuple[Link, ...]:
+        """Every link, with the page's address where it belongs."""
+        shared = (each._replace(href=self.put(each.href)) for each in self.shared.links)
+        return (*self.first, *shared, *self.last)
+
+    def put(self, template: str) -> str:
+        """The template of `shared` with the page's address in it."""
+        return template.replace(_HERE, self.page)
+
+    def number(self) -> int:
+        return len(self.first) + len(self.shared.links) + len(self.last)
+
+    def header(self) -> str:
+        """`link_header` of all links."""
+        parts = [*map(_header_link, self.first), self.put(self.shared.header)]
+        parts.extend(map(_header_link, self.last))
+        written = ", ".join(parts)
+        fits = len(written) + 2 <= HEADER_BYTES
+        return written if fits else link_header(self.all())
 
 
 # ---- which links -------------------------------------------------------------------------
@@ -55,24 +104,43 @@ _ABOUT: Final = Link("type", ABOUT_PAGE)
 
 def page_links(about: Json, slug: str, where: Addresses) -> tuple[Link, ...]:
     """All links of a landing page, the ones that matter most first, each once."""
-    cdif, *others = _descriptions(slug, where)
-    what = (about.get("@type"), about.get("additionalType"), about.get("license"))
+    return links_of(about, slug, where).all()
+
+
+def links_of(about: Json, slug: str, where: Addresses) -> PageLinks:
+    """The links of a landing page, those that it shares with others apart."""
     files = digital_objects(about)
-    related = _related(about)
-    found = [
-        *_linked("cite-as", [cite_as(about)]),
+    kind = (about.get("@type"), about.get("additionalType"), about.get("license"), len(files))
+    last = _authors(about)
+    related = _related(about["relatedLink"], _SHORT) if "relatedLink" in about else _UNRELATED
+    last += _linked("collection", related.get("ispartof", ()))
+    last += _items(files)
+    last += _linked("item", related.get("haspart", ()))
+    if len(last) > 1:
+        last = list(dict.fromkeys(last))
+    cited = _linked("cite-as", (cite_as(about),))
+    return PageLinks(where.page(slug), tuple(cited), _shared(kind, _SHORT), tuple(last))
+
+
+@recurring
+def _shared(kind: Any, _short: Shortener) -> Shared:
+    *what, files = kind
+    cdif, *others = [Link("describedby", f"{_HERE}{form[0]}", *form[1:]) for form in _DESCRIBED]
+    found = (
         _ABOUT,
         cdif,
-        Link("linkset", where.form(slug, LINKSET), LINKSET.media_type),
-        *_types_and_licences(what, _SHORT),
+        Link("linkset", f"{_HERE}{LINKSET.suffix}", LINKSET.media_type),
+        *_types_and_licences(*what),
         *others,
-        *_kernels(len(files), slug, where),
-        *_linked("author", map(iri_of, objects(about, "creator"))),
-        *_linked("collection", related.get("ispartof", ())),
-        *_items(files),
-        *_linked("item", related.get("haspart", ())),
-    ]
-    return tuple(dict.fromkeys(found))
+        *map(_kernel, range(1, files + 1)),
+    )
+    links = tuple(dict.fromkeys(found))
+    return Shared(links, ", ".join(map(_header_link, links)), files)
+
+
+def _kernel(number: int) -> Link:
+    href = f"{_HERE}.kernel-{number}.json"
+    return Link("describedby", href, KERNEL.media_type, KERNEL_PROFILE)
 
 
 def file_links(form: Format, slug: str, work_iri: str, where: Addresses) -> tuple[Link, ...]:
@@ -97,23 +165,13 @@ def _linked(rel: str, addresses: Iterable[str]) -> list[Link]:
     return [Link(rel, link) for each in addresses if (link := web_link(each))]
 
 
-def _descriptions(slug: str, where: Addresses) -> list[Link]:
-    """The CDIF record under the draft's profile name first, and under the address of its
-    specification: readers of Signposting pass over a profile that is no URI."""
-    page = where.page(slug)
-    return [Link("describedby", f"{page}{form[0]}", *form[1:]) for form in _DESCRIBED]
+def _authors(about: Json) -> list[Link]:
+    """Those creators that have an address, as few have."""
+    known = [each for each in objects(about, "creator") if not _ADDRESS.isdisjoint(each)]
+    return _linked("author", map(iri_of, known)) if known else []
 
 
-def _kernels(count: int, slug: str, where: Addresses) -> list[Link]:
-    return [
-        Link("describedby", where.kernel(slug, n), KERNEL.media_type, KERNEL_PROFILE)
-        for n in range(1, count + 1)
-    ]
-
-
-@recurring
-def _types_and_licences(found: Any, _short: Shortener) -> tuple[Link, ...]:
-    name, more, licences = found
+def _types_and_licences(name: Any, more: Any, licences: Any) -> tuple[Link, ...]:
     term = text_of(name)
     own = [f"https://schema.org/{term}"] if _TERM.fullmatch(term) else []
     types = _linked("type", [*own, *map(iri_of, all_values(more))])
@@ -129,10 +187,11 @@ def _items(files: Iterable[Json]) -> list[Link]:
     return items
 
 
-def _related(about: Json) -> dict[str, list[str]]:
+@recurring
+def _related(links: Any, _short: Shortener) -> Mapping[str, list[str]]:
     """Addresses of related resources by their relation, `haspart` and the like."""
     found: dict[str, list[str]] = {}
-    for each in objects(about, "relatedLink"):
+    for each in objects({"relatedLink": links}, "relatedLink"):
         relation = text_of(each.get("linkRelationship")).replace(" ", "").casefold()
         found.setdefault(relation, []).extend(map(iri_of, values(each, "target")))
     return found
@@ -162,7 +221,7 @@ def _header_link(link: Link) -> str:
 
 def element_links(links: Sequence[Link]) -> Sequence[Link]:
     """The links that a page carries as elements."""
-    return links[:_ELEMENTS]
+    return links[:ELEMENTS]
 
 
 def linkset(links: Sequence[Link], slug: str, work_iri: str, where: Addresses) -> bytes:
