@@ -141,14 +141,22 @@ def _geo(shape: Json) -> Json | None:
             "@type": ["schema:GeoCoordinates"],
             "schema:latitude": plain_number(latitude),
             "schema:longitude": plain_number(longitude),
+            **_elevation(shape),
         }
     if kind != "GeoShape":
         return None
     for name in ("box", "line"):
         if isinstance(shape.get(name), str):
-            return {"@type": ["schema:GeoShape"], f"schema:{name}": shape[name]}
+            found = {"@type": ["schema:GeoShape"], f"schema:{name}": shape[name]}
+            return found | _elevation(shape)
     made = geo_of_polygon(text_of(shape.get("polygon", "")))
     return _geo(made) if made else None
+
+
+def _elevation(shape: Json) -> Json:
+    """schema.org's third dimension: a text, in metres where it names no unit."""
+    height = text_of(shape.get("elevation", ""))
+    return {"schema:elevation": height} if height else {}
 
 
 def _number(shape: Json, name: str) -> float | None:

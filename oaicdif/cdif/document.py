@@ -172,7 +172,8 @@ _ITEMS: Final[tuple[_Row, ...]] = (
      '"time:intervalStartedBy": IRI, "time:intervalFinishedBy": IRI, "name"?}.'),
     ("work.spatialCoverage", "Geographic Extent", "place", True, _N, _S, _ANY,
      '{"@type": "Place", "name"?: term, "identifier"?, "geo"?: {"@type": "GeoShape", "box": '
-     '"S W N E"} or {"@type": "GeoCoordinates", "latitude": number, "longitude": number}}.'),
+     '"S W N E"} or {"@type": "GeoCoordinates", "latitude": number, "longitude": number}, either '
+     'with "elevation"?: text}.'),
     ("work.geometry", "Geographic Extent", "geometry", True, _S, _X, frozenset(),
      '{"@type": "sf:Polygon", "geosparql:asWKT": {"@type": "geosparql:wktLiteral", "@value"}, '
      '"geosparql:crs": {"@id"}}. cdif-1.1 makes a box or point of it.'),

@@ -6,6 +6,7 @@ Source: the draft, Appendix 1: "Recommend including only one bounding box"; Temp
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any, Final
 
 from .output import Found, Output
@@ -29,6 +30,8 @@ def _merge_boxes(_v: Vocabularies, options: Options) -> Act:
             place["name"] = box.name
         shape = f"{box.south} {box.west} {box.north} {box.east}"
         place["geo"] = {"@type": "GeoShape", "box": shape}
+        if box.elevation:
+            place["geo"]["elevation"] = box.elevation
         if len(boxes) > 1:
             out.report("boxes-merged", out.index_of(found[0][1]), shape)
         out.set(to, place, found[0][1])
@@ -43,8 +46,14 @@ def around_all(boxes: list[Box]) -> Box:
     south = min((box.south for box in boxes), key=float)
     north = max((box.north for box in boxes), key=float)
     west, east = _narrowest(boxes)
-    names = dict.fromkeys(box.name for box in boxes if box.name)
-    return Box(south, west, north, east, "; ".join(names))
+    return Box(
+        south, west, north, east, _joined(each.name for each in boxes),
+        _joined(each.elevation for each in boxes),
+    )  # fmt: skip
+
+
+def _joined(texts: Iterable[str]) -> str:
+    return "; ".join(dict.fromkeys(text for text in texts if text))
 
 
 def _narrowest(boxes: list[Box]) -> tuple[str, str]:

@@ -6,13 +6,20 @@ Must not know: files, other elements.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, Final
 
 from .plain import plain
 from .rules import Back
 
 Json = dict[str, Any]
+_LIMIT: Final = r"[+-]?\d+(?:\.\d+)?"
+_HEIGHTS: Final = re.compile(
+    rf"(?:(?:from |(?=\S+ to ))(?P<downlimit>{_LIMIT}))?"
+    rf"(?:(?:up|(?<=\d)) to (?P<uplimit>{_LIMIT}))?"
+    r"(?: (?P<zunits>[^;\s][^;]*))?\Z"
+)
 
 
 def place(value: Any, _back: Back) -> Iterator[str]:
@@ -26,14 +33,22 @@ def place(value: Any, _back: Back) -> Iterator[str]:
 
 
 def box(value: Any, _back: Back) -> Iterator[str]:
-    """A rectangle as DCMI Box (B6): name, then the limits."""
+    """A rectangle as DCMI Box (B6): name, then the limits, heights last."""
     shape = _shape(value, "GeoShape")
     limits = plain(shape.get("box", "")).split() if shape else []
     if len(limits) == 4:
         south, west, north, east = limits
         yield _named(value) + (
             f"northlimit={north}; southlimit={south}; westlimit={west}; eastlimit={east}"
+            f"{_heights(plain(shape.get('elevation', '')) if shape else '')}"
         )
+
+
+def _heights(elevation: str) -> str:
+    """The limits of an elevation that the crosswalk wrote; another one has no place in a Box."""
+    found = _HEIGHTS.match(elevation)
+    named = found.groupdict("") if found else {}
+    return "".join(f"; {name}={text}" for name, text in named.items() if text)
 
 
 def point(value: Any, _back: Back) -> Iterator[str]:
@@ -41,8 +56,9 @@ def point(value: Any, _back: Back) -> Iterator[str]:
     shape = _shape(value, "GeoCoordinates")
     if shape and "latitude" in shape and "longitude" in shape:
         north, east = _number(shape["latitude"]), _number(shape["longitude"])
-        height = plain(shape.get("elevation", ""))
+        height, _, units = plain(shape.get("elevation", "")).partition(" ")
         more = f"; elevation={height}" if height else ""
+        more += f"; zunits={units}" if units else ""
         yield f"{_named(value)}east={east}; north={north}{more}"
 
 

@@ -14,7 +14,14 @@ from oaicdif.cdif.validation import Severity
 from tests.cdif.documents import FULL, document
 from tests.cdif.official import Official
 
-DOCUMENTS: dict[str, Document] = {"least": document(), "full": FULL}
+BOX = {"@type": "GeoShape", "box": "51 -4 61 9", "elevation": "-700 to 0 m"}
+POINT = {"@type": "GeoCoordinates", "latitude": 1, "longitude": 2, "elevation": "7310 ft"}
+HEIGHTS = [{"@type": "Place", "name": "North Sea", "geo": geo} for geo in (BOX, POINT)]
+DOCUMENTS: dict[str, Document] = {
+    "least": document(),
+    "full": FULL,
+    "heights": document(spatialCoverage=HEIGHTS),
+}
 
 
 def violations(official: Official, bodies: list[Any]) -> list[str]:

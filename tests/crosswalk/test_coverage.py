@@ -55,6 +55,54 @@ def test_envelope_of_a_search_engine() -> None:
     )
 
 
+SEA = "name=North Sea; northlimit=61; southlimit=51; westlimit=-4; eastlimit=9"
+
+
+@pytest.mark.parametrize(
+    ("heights", "elevation"),
+    [
+        ("uplimit=0; downlimit=-700", "-700 to 0"),
+        ("uplimit=0; downlimit=-700; zunits=m", "-700 to 0 m"),
+        ("downlimit=-700; zunits=m", "from -700 m"),
+        ("uplimit=12.5", "up to 12.5"),
+    ],
+)
+def test_third_dimension_of_a_box_is_its_elevation(heights: str, elevation: str) -> None:
+    """DCMI Box: uplimit, downlimit, zunits; schema.org: elevation is a property of GeoShape."""
+    found = crosswalked(("dc:coverage", f"{SEA}; {heights}"))
+    expected = {"@type": "GeoShape", "box": "51 -4 61 9", "elevation": elevation}
+    (place,) = found.work["spatialCoverage"]
+    assert (place["name"], place["geo"]) == ("North Sea", expected)
+    assert found.draft["spatialCoverage"]["geo"] == expected
+    (place,) = found.core["schema:spatialCoverage"]
+    assert place["schema:geo"]["schema:elevation"] == elevation
+
+
+def test_merged_boxes_keep_every_elevation() -> None:
+    texts = (f"{SEA}; uplimit=0; zunits=m", f"{SEA}; uplimit=5; zunits=ft", SEA)
+    (place,) = crosswalked(*(("dc:coverage", text) for text in texts)).work["spatialCoverage"]
+    assert place["geo"]["elevation"] == "up to 0 m; up to 5 ft"
+
+
+def test_elevation_of_a_point_keeps_its_unit() -> None:
+    """DCMI Point: zunits is the unit of the elevation; schema.org takes metres without one."""
+    found = crosswalked(("dc:coverage", "east=148.26; north=-36.46; elevation=7310; zunits=ft"))
+    (place,) = found.work["spatialCoverage"]
+    assert place["geo"]["elevation"] == "7310 ft"
+    assert found.core["schema:spatialCoverage"][0]["schema:geo"]["schema:elevation"] == "7310 ft"
+
+
+@pytest.mark.parametrize("text", [f"{SEA}; country=NO", "north=1; east=2; country=NO"])
+def test_part_that_no_box_or_point_has_is_reported(text: str) -> None:
+    found = crosswalked(("dc:coverage", text))
+    assert [i.detail for i in found.result.issues if i.code == "not-carried"] == ["country=NO"]
+
+
+def test_box_of_nothing_unusual_is_not_reported() -> None:
+    text = f"{SEA}; units=signed decimal degrees; projection=WGS84"
+    assert "not-carried" not in crosswalked(("dc:coverage", text)).codes
+
+
 @pytest.mark.parametrize(
     ("text", "point"),
     [

@@ -110,6 +110,23 @@ def test_b6_box_is_a_dcmi_box_with_its_name() -> None:
     ]
 
 
+@pytest.mark.parametrize(
+    ("elevation", "limits"),
+    [
+        ("-700 to 0 m", "; downlimit=-700; uplimit=0; zunits=m"),
+        ("from -700", "; downlimit=-700"),
+        ("up to 12.5 ft", "; uplimit=12.5; zunits=ft"),
+        ("high above", ""),
+    ],
+)
+def test_elevation_of_a_box_is_its_upper_and_lower_limit(elevation: str, limits: str) -> None:
+    """DCMI Box: uplimit, downlimit, zunits."""
+    shape = {"@type": "GeoShape", "box": "51 -4 61 9", "elevation": elevation}
+    assert texts("dc:coverage", {"spatialCoverage": [{"@type": "Place", "geo": shape}]}) == [
+        f"northlimit=61; southlimit=51; westlimit=-4; eastlimit=9{limits}"
+    ]
+
+
 def test_b7_grant_is_taken_from_its_iri() -> None:
     iri = "info:eu-repo/grantAgreement/EC/FP7/283595/EU//OpenAIREplus"
     grant = {"@type": "MonetaryGrant", "@id": iri, "identifier": "283595"}

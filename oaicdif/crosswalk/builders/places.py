@@ -40,11 +40,15 @@ def _place_iri(m: str, text: str, _lang: str, _out: Output, _i: int) -> Json:
     return {"@type": "Place", "identifier": m}
 
 
-def _box(m: Box, _text: str, _lang: str, _out: Output, _i: int) -> Box:
+def _box(m: Box, _text: str, _lang: str, out: Output, i: int) -> Box:
+    if m.rest:
+        out.report("not-carried", i, m.rest)
     return m
 
 
-def _point(m: Point, _text: str, _lang: str, _out: Output, _i: int) -> Json:
+def _point(m: Point, _text: str, _lang: str, out: Output, i: int) -> Json:
+    if m.rest:
+        out.report("not-carried", i, m.rest)
     place = _named(m.name)
     place["geo"] = {"@type": "GeoCoordinates", "latitude": m.latitude, "longitude": m.longitude}
     if m.elevation:

@@ -7,7 +7,7 @@ Temporal Coverage and Geographic Extent (WGS 84, one rectangle).
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from ..vocabulary import Vocabulary
@@ -44,6 +44,9 @@ _TO: Final = re.compile(
     re.IGNORECASE,
 )
 _ABOUT_NAMES: Final = frozenset({"name", "projection", "units", "zunits", "scheme"})
+_SYSTEM: Final = frozenset({"projection", "units", "crs", "scheme"})  # WGS 84, or nothing is read
+_OF_BOX: Final = frozenset({*_LIMITS, "name", "uplimit", "downlimit", "zunits"})
+_OF_POINT: Final = frozenset({*_LATITUDES, *_LONGITUDES, "name", "elevation", "zunits"})
 _YEAR: Final = re.compile(r"-?\d+")
 _DEEP_YEAR: Final = re.compile(r"-?\d{1,9}\Z", re.ASCII)
 _CALENDARS: Final = re.compile(
@@ -67,13 +70,19 @@ _CALENDARS: Final = re.compile(
 @dataclass(frozen=True, slots=True)
 class Box:
     """A rectangle in decimal degrees, its numbers as printed. East may lie below west: the
-    rectangle then crosses the antimeridian."""
+    rectangle then crosses the antimeridian.
+
+    `elevation` is a text, "-200 to 0 m"; metres where it names no unit. `rest` are the parts
+    that a DCMI Box does not have.
+    """
 
     south: str
     west: str
     north: str
     east: str
     name: str = ""
+    elevation: str = ""
+    rest: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,6 +91,7 @@ class Point:
     longitude: float
     name: str = ""
     elevation: str = ""
+    rest: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,7 +151,20 @@ def read_box(text: str) -> Box | None:
     if pairs is None or any(limit not in pairs for limit in _LIMITS) or not _is_wgs84(pairs):
         return None
     south, west, north, east = (pairs[limit] for limit in _LIMITS)
-    return _checked_box(south, west, north, east, pairs.get("name", ""))
+    box = _checked_box(south, west, north, east, pairs.get("name", ""))
+    return box and replace(box, elevation=_heights(pairs), rest=_rest(pairs, _OF_BOX))
+
+
+def _heights(pairs: dict[str, str]) -> str:
+    """The third dimension of a box: "-200 to 0 m", "from -200 m", "up to 0 m"."""
+    down, up = pairs.get("downlimit", ""), pairs.get("uplimit", "")
+    span = f"{down} to {up}" if down and up else f"from {down}" if down else f"up to {up}"
+    return f"{span} {pairs.get('zunits', '')}".strip() if down or up else ""
+
+
+def _rest(pairs: dict[str, str], known: frozenset[str]) -> str:
+    """The parts that nothing reads, as they were written."""
+    return "; ".join(f"{key}={pairs[key]}" for key in pairs if key not in known | _SYSTEM)
 
 
 def _checked_box(south: str, west: str, north: str, east: str, name: str) -> Box | None:
@@ -170,7 +193,13 @@ def read_point(text: str) -> Point | None:
     point = _checked_point(latitude, longitude)
     if point is None:
         return None
-    return Point(point.latitude, point.longitude, pairs.get("name", ""), pairs.get("elevation", ""))
+    height = pairs.get("elevation", "")
+    return replace(
+        point,
+        name=pairs.get("name", ""),
+        elevation=f"{height} {pairs.get('zunits', '')}".strip() if height else "",
+        rest=_rest(pairs, _OF_POINT),
+    )
 
 
 def _checked_point(latitude: str, longitude: str) -> Point | None:

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
 from enum import Enum
 from typing import Final
@@ -48,7 +48,7 @@ class Reading:
     start: str = ""
     end: str = ""
     moment: str = ""
-    about: bool = False
+    about: bool = field(default=False, kw_only=True)
 
 
 _W3C: Final = re.compile(
