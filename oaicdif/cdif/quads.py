@@ -73,19 +73,23 @@ class _Writer:
         return f"_:b{self._blanks - 1}"
 
     def _node(self, node: Mapping[str, Any], subject: str) -> None:
+        add = self._lines.append
         for key, value in node.items():
             if key == "@id":
                 continue
             if key == "@type":
                 self._types(subject, value)
                 continue
-            predicate, coercion = _term(key)
-            start = f"{subject} {predicate} "
-            if isinstance(value, list):
-                for each in value:
-                    self._value(start, each, coercion)
-            else:
-                self._value(start, value, coercion)
+            predicate, coercion = _term(key)  # which knows no other key with "@"
+            for each in value if isinstance(value, list) else (value,):
+                if isinstance(each, str):
+                    add(f"{subject} {predicate} {_literal(each, coercion)} .\n")
+                elif isinstance(each, dict):
+                    thing = self._subject(each)
+                    add(f"{subject} {predicate} {thing} .\n")
+                    self._node(each, thing)
+                else:
+                    add(f"{subject} {predicate} {_boolean(each, coercion)} .\n")
 
     def _types(self, subject: str, value: Any) -> None:
         if isinstance(value, str):  # as nearly all
@@ -96,28 +100,19 @@ class _Writer:
                 raise _Unusual
             self._lines.append(f"{subject} {_TYPE} {_type(each)} .\n")
 
-    def _value(self, start: str, value: Any, coercion: str) -> None:
-        if isinstance(value, str):
-            if coercion == _IRI:
-                self._lines.append(f"{start}{_iri(value)} .\n")
-            else:
-                self._lines.append(f'{start}"{_text(value)}"{coercion} .\n')
-        elif isinstance(value, dict):
-            self._object(start, value)
-        elif value is True or value is False:
-            if coercion:
-                raise _Unusual
-            self._lines.append(f'{start}"{str(value).lower()}"^^<{XSD}boolean> .\n')
-        else:
-            raise _Unusual
 
-    def _object(self, start: str, value: Mapping[str, Any]) -> None:
-        for key in value:
-            if key.startswith("@") and key not in ("@id", "@type"):
-                raise _Unusual
-        subject = self._subject(value)
-        self._lines.append(f"{start}{subject} .\n")
-        self._node(value, subject)
+def _literal(value: str, coercion: str) -> str:
+    if coercion == _IRI:
+        return _plain_iri(value)
+    if value.isprintable() and '"' not in value and "\\" not in value:  # as nearly all
+        return f'"{value}"{coercion}'
+    return f'"{_escaped(value)}"{coercion}'
+
+
+def _boolean(value: Any, coercion: str) -> str:
+    if coercion or (value is not True and value is not False):
+        raise _Unusual
+    return f'"{str(value).lower()}"^^<{XSD}boolean>'
 
 
 def _iri(value: Any) -> str:
@@ -133,11 +128,7 @@ def _plain_iri(value: str) -> str:
     return f"<{value}>"
 
 
-def _text(value: str) -> str:
-    if value.isprintable():  # then only two characters are written otherwise
-        if '"' in value or "\\" in value:
-            return value.translate(_ESCAPES)
-        return value
+def _escaped(value: str) -> str:
     if _CONTROL.search(value):
         raise _Unusual
     return value.translate(_ESCAPES)

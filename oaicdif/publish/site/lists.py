@@ -24,6 +24,7 @@ from .signposting import Link
 CDIF_BODY: Final = "cdif-2023"
 _BEYOND: Final = 1 << 62  # more than any entry number
 _GZIP: Final = 31  # zlib's window bits for a gzip header and trailer
+_LEVEL: Final = 3  # a third of the time of 6, and a file 8% longer
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,7 +148,7 @@ def json_lines(bodies: Iterable[bytes]) -> Iterator[bytes]:
 
 def gzipped(chunks: Iterable[bytes]) -> Iterator[bytes]:
     """The chunks as one gzip member, without a date: equal chunks give equal bytes."""
-    packer = zlib.compressobj(6, zlib.DEFLATED, _GZIP)
+    packer = zlib.compressobj(_LEVEL, zlib.DEFLATED, _GZIP)
     for chunk in chunks:
         if packed := packer.compress(chunk):
             yield packed

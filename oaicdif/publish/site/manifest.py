@@ -127,9 +127,9 @@ class Shard:
         target = f"{place}.new" if replace else place
         handle = os.open(target, _NEW, 0o644)
         try:
-            rest = memoryview(body)
-            while rest:
-                rest = rest[os.write(handle, rest) :]
+            written = os.write(handle, body)
+            while written < len(body):  # hardly ever: a full disk, more than 2 GB
+                written += os.write(handle, memoryview(body)[written:])
         finally:
             os.close(handle)
         if replace:

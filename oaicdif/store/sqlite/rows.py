@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import datetime
+from typing import Final
 
 import orjson
 
@@ -93,22 +94,28 @@ def stored_record(row: Row, metadata: bytes | None) -> StoredRecord:
     )
 
 
+# The columns of an entry in the order of `CatalogEntry`: an export reads eight for each record,
+# and taking them by place instead of by name is a third of that.
+ENTRY: Final = ", ".join(
+    f"entry.{name}"
+    for name in (
+        *("entry_id", "endpoint_id", "identifier", "oai_identifier", "slug", "seq", "datestamp"),
+        *("deleted", "sets", "work_iri", "title", "work_type", "year", "metadata_prefix"),
+    )
+)
+_ENTRY_WIDTH: Final = len(CatalogEntry.__slots__)
+
+
 def entry(row: Row) -> CatalogEntry:
+    """The entry of a row that begins with the columns `ENTRY`."""
+    values = tuple(row)
+    stamp, deleted, sets = values[6:9]
     return CatalogEntry(
-        entry_id=row["entry_id"],
-        endpoint_id=row["endpoint_id"],
-        identifier=row["identifier"],
-        oai_identifier=row["oai_identifier"],
-        slug=row["slug"],
-        seq=row["seq"],
-        datestamp=moment(row["datestamp"]),
-        deleted=bool(row["deleted"]),
-        set_specs=tuple(row["sets"].split()),
-        work_iri=row["work_iri"],
-        title=row["title"],
-        work_type=row["work_type"],
-        year=row["year"],
-        metadata_prefix=row["metadata_prefix"],
+        *values[:6],
+        moment(stamp),
+        bool(deleted),
+        tuple(sets.split()),
+        *values[9:_ENTRY_WIDTH],
     )
 
 

@@ -44,7 +44,8 @@ class ShelfTables:
 
     def latest(self, limit: int) -> list[CatalogEntry]:
         found = self._db.execute(
-            "SELECT * FROM entry WHERE seq IS NOT NULL AND NOT deleted ORDER BY seq DESC LIMIT ?",
+            f"SELECT {rows.ENTRY} FROM entry WHERE seq IS NOT NULL AND NOT deleted"
+            " ORDER BY seq DESC LIMIT ?",
             (limit,),
         )
         return [rows.entry(row) for row in found]
@@ -77,7 +78,7 @@ class ShelfTables:
         number = NUMBER.get(page.kind, "entry.entry_id")
         end = page.end if page.end is not None else 1 << 62
         found = self._db.execute(
-            f"SELECT entry.* FROM {MEMBERS[page.kind]} AND {number} >= ?2 AND {number} < ?3"
+            f"SELECT {rows.ENTRY} FROM {MEMBERS[page.kind]} AND {number} >= ?2 AND {number} < ?3"
             f" AND {VISIBLE} ORDER BY {number}",
             (page.value, page.first, end),
         )
@@ -124,7 +125,7 @@ class ShelfTables:
 @cache
 def _with_bodies(bodies: tuple[str, ...]) -> str:
     """SELECT ... FROM of whole entries with these bodies; every part is a name of our own."""
-    columns = ["entry.*", *(f"b{n}.bytes" for n in range(len(bodies)))]
+    columns = [rows.ENTRY, *(f"b{n}.bytes" for n in range(len(bodies)))]
     joins = [body_join(f"b{n}", name) for n, name in enumerate(bodies)]
     return f"SELECT {', '.join(columns)} FROM entry {' '.join(joins)}"
 

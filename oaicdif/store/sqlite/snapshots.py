@@ -180,7 +180,7 @@ class SqliteSnapshot(ShelfTables):
 
     def _entry(self, column: str, value: str) -> CatalogEntry | None:
         row = self._db.execute(
-            f"SELECT * FROM entry WHERE {column} = ? AND seq IS NOT NULL",
+            f"SELECT {rows.ENTRY} FROM entry WHERE {column} = ? AND seq IS NOT NULL",
             (value,),
         ).fetchone()
         return rows.entry(row) if row else None
