@@ -7,10 +7,10 @@ Must not know: HTML, HTTP, documents.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
-from typing import Final
+from typing import Final, TypeVar
 from zlib import crc32
 
 from ...identity import slug_of, unslugged
@@ -44,6 +44,9 @@ from .words import date_words, label_of
 
 TITLES: Final = {"set": "Sets", "type": "Types", "year": "Years", "endpoint": "Sources"}
 _ONE: Final = {"set": "Set", "type": "Type", "year": "Year", "endpoint": "Source"}
+T = TypeVar("T")
+
+KEPT: Final = 2048  # marks and shelves of kinds of entries
 SHOWN_SHELVES: Final = 1000  # of one kind on the browse page
 SHOWN_TYPES, SHOWN_LATEST, SHOWN_SOURCES, SHOWN_SETS, TITLE = 8, 8, 12, 20, 250
 # label, path, what stands there
@@ -64,6 +67,16 @@ class Asked:
     version: tuple[int, int] = (0, 0)
     endpoints: dict[int, Endpoint] = field(default_factory=dict)
     sets: dict[str, str] = field(default_factory=dict)
+    marks: dict[Hashable, str] = field(default_factory=dict)
+    shelves: dict[Hashable, tuple[Listed, ...]] = field(default_factory=dict)
+
+
+def remembered(table: dict[Hashable, T], key: Hashable, value: T) -> T:
+    """The value, kept in the table, which is emptied when it has grown to `KEPT`."""
+    if len(table) >= KEPT:
+        table.clear()
+    table[key] = value
+    return value
 
 
 class Names:
@@ -97,9 +110,20 @@ class Names:
 
     def mark(self, entry: CatalogEntry) -> str:
         """Changes when the entry's page calls its source or its sets another name."""
+        key = (entry.endpoint_id, entry.set_specs)
+        if mark := self.asked.marks.get(key):
+            return mark
         endpoint = self.endpoint(entry.endpoint_id)
         sets = (self.set_title(each) for each in entry.set_specs[:SHOWN_SETS])
-        return f"{crc32(chr(0).join((endpoint.name, endpoint.base_url, *sets)).encode()):x}"
+        mark = f"{crc32(chr(0).join((endpoint.name, endpoint.base_url, *sets)).encode()):x}"
+        return remembered(self.asked.marks, key, mark)
+
+    def shelves(self, entry: CatalogEntry) -> tuple[Listed, ...]:
+        """Where else the entry is listed, with the kind of shelf as note; at most twenty sets."""
+        key = (entry.endpoint_id, entry.set_specs, entry.work_type, entry.year)
+        if found := self.asked.shelves.get(key):
+            return found
+        return remembered(self.asked.shelves, key, _entry_shelves(entry, self))
 
     def mark_everything(self) -> str:
         """Changes when any source or set gets another name."""
@@ -273,8 +297,7 @@ def _steps(page: ShelfPage, value: str) -> tuple[Step, ...]:
     return tuple(steps)
 
 
-def entry_shelves(entry: CatalogEntry, names: Names) -> tuple[Listed, ...]:
-    """Where else an entry is listed, with the kind of shelf as note; at most twenty sets."""
+def _entry_shelves(entry: CatalogEntry, names: Names) -> tuple[Listed, ...]:
     found = []
     if entry.work_type:
         kind = names.shelf_title("type", entry.work_type)

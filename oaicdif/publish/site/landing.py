@@ -170,6 +170,7 @@ def _creators(view: RecordView) -> Html:
     return Html(f'<h2 class="unseen">Creators</h2>\n<ul class="people">\n{people}{more}</ul>\n')
 
 
+@lru_cache(maxsize=2048)  # people have several works, keywords stand on many
 def _creator(who: Agent) -> Html:
     name, href, orcid, affiliation, _ = who
     known, place = _NONE, _NONE
@@ -244,6 +245,7 @@ def _keywords(keywords: Sequence[Named]) -> Html:
     return _section(Html("keywords"), Html("Keywords"), Html(f'<ul class="tags">\n{tags}</ul>\n'))
 
 
+@lru_cache(maxsize=2048)
 def _keyword(named: Named) -> Html:
     text, href, note = named
     return Html(f'<li dir="auto">{_linked(text, href)}{_note(note)}</li>\n')

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from .display import Shortener, web_link
-from .reading import Json, first_text, iri_of, nil_word, objects, text_of, values
+from .reading import Json, first_text, iri_of, nil_word, objects, only_objects, text_of, values
 from .view import Extent, Fact, Named
 
 DRAWN, ROW, NAME = 20, 20, 200
@@ -18,14 +18,15 @@ _OPEN: Final = ("..", "")
 
 def extents(about: Json) -> tuple[Extent, ...]:
     """Boxes and points that a map can show, at most twenty."""
-    found = [extent(place) for place in objects(about, "spatialCoverage")[:DRAWN]]
+    if "spatialCoverage" not in about:
+        return ()
+    places = only_objects(about["spatialCoverage"])[:DRAWN]
+    found = [extent(place) for place in places if "geo" in place]
     return tuple([each for each in found if each is not None])
 
 
 def extent(place: Json) -> Extent | None:
     """The box or point of a Place; None when it has none on the globe."""
-    if "geo" not in place:
-        return None
     for geo in objects(place, "geo"):
         numbers = _numbers(geo)
         if len(numbers) == 2:

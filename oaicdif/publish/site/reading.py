@@ -59,9 +59,12 @@ def nil_word(node: Json, key: str) -> str:
 
 def objects(node: Json, key: str) -> list[Json]:
     """The values that are objects."""
-    if key not in node:
-        return []
-    return [each for each in values(node, key) if isinstance(each, dict)]
+    return only_objects(node[key]) if key in node else []
+
+
+def only_objects(found: Any) -> list[Json]:
+    """`objects` of a property that was looked up already."""
+    return [each for each in all_values(found) if isinstance(each, dict)]
 
 
 def text_of(value: Any) -> str:

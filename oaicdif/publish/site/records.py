@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property, lru_cache
+from functools import lru_cache
 from typing import Final
 
 import orjson
@@ -20,7 +20,7 @@ from ...datestamp import format_datestamp
 from ...errors import OaicdifError
 from ...model import CatalogEntry
 from .addresses import Addresses
-from .browsing import Names, day_words, entry_shelves
+from .browsing import Names, day_words
 from .display import one_line, web_link
 from .formats import CDIF, CDIF_CORE, HTML, KERNEL, LINKSET, N_QUADS, OAI_DC, Format
 from .kernel import kernel_records
@@ -84,6 +84,7 @@ class Record:
     entry: CatalogEntry
     bodies: Mapping[str, bytes | None]
     links: PageLinks | None = None
+    _document: Json | None = None
 
     @classmethod
     def read(
@@ -92,12 +93,14 @@ class Record:
         """The record of what a snapshot gave for these names of bodies."""
         return cls(entry, dict(zip(names, bodies, strict=True)))
 
-    @cached_property
+    @property
     def document(self) -> Json:
         """The cdif-2023 document, parsed; empty when there is none."""
-        body = self.bodies.get("cdif-2023")
-        found = orjson.loads(body) if body else {}
-        return found if isinstance(found, dict) else {}
+        if self._document is None:
+            body = self.bodies.get("cdif-2023")
+            found = orjson.loads(body) if body else {}
+            self._document = found if isinstance(found, dict) else {}
+        return self._document
 
     @property
     def about(self) -> Json:
@@ -132,7 +135,7 @@ class RecordForms:
         if not record.body("cdif-2023"):
             return None
         view = record_view(entry, record.document, origin=self._origin(record))
-        shelves = entry_shelves(entry, self._names)
+        shelves = self._names.shelves(entry)
         return self._pages.record(view, self.links(record), record.body("cdif-2023"), shelves)
 
     def cdif(self, record: Record) -> bytes | None:
@@ -228,7 +231,11 @@ def read_origin(about: bytes) -> tuple[str, str]:
 
 
 def _between(body: bytes, start: bytes, end: bytes) -> str:
-    return body.partition(start)[2].partition(end)[0].decode("ascii", "replace")
+    at = body.find(start) + len(start)
+    if at < len(start):
+        return ""
+    stop = body.find(end, at)
+    return body[at : stop if stop >= 0 else None].decode("ascii", "replace")
 
 
 def _day(text: str) -> str:

@@ -20,7 +20,7 @@ from .addresses import Addresses
 from .digital_objects import cite_as, digital_objects, file_address
 from .display import Shortener, web_link
 from .formats import CDIF, DESCRIPTIONS, HTML, KERNEL, LINKSET, Format
-from .reading import Json, all_values, first_text, iri_of, objects, text_of, values
+from .reading import Json, all_values, first_text, iri_of, objects, only_objects, text_of, values
 from .recurring import recurring
 
 ABOUT_PAGE: Final = "https://schema.org/AboutPage"
@@ -191,7 +191,7 @@ def _items(files: Iterable[Json]) -> list[Link]:
 def _related(links: Any, _short: Shortener) -> Mapping[str, list[str]]:
     """Addresses of related resources by their relation, `haspart` and the like."""
     found: dict[str, list[str]] = {}
-    for each in objects({"relatedLink": links}, "relatedLink"):
+    for each in only_objects(links):
         relation = text_of(each.get("linkRelationship")).replace(" ", "").casefold()
         found.setdefault(relation, []).extend(map(iri_of, values(each, "target")))
     return found

@@ -6,7 +6,7 @@ store; whose endpoint it was comes in as `origin`.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Final
 
 from ...model import CatalogEntry
@@ -21,6 +21,7 @@ from .reading import (
     is_nil,
     nil_word,
     objects,
+    only_objects,
     text_of,
     texts,
     values,
@@ -208,14 +209,7 @@ def _files(about: Json, short: Shortener) -> tuple[File, ...]:
 
 def _file(each: Json, short: Shortener) -> File:
     address = file_address(each)
-    licences = [rights_label(iri_of(value) or text_of(value)) for value in values(each, "license")]
-    facts = [
-        *texts(each, "encodingFormat"),
-        *texts(each, "contentSize"),
-        *dict.fromkeys(licences),
-        *map(rights_label, texts(each, "conditionsOfAccess")),
-        *texts(each, "provider"),
-    ]
+    facts = [fact for key, read in _FILE_FACTS.items() if key in each for fact in read(each, key)]
     name = first_text(each, "name") or _last_part(address) or first_text(each, "description")
     return File(
         short.text(name or "File", VALUE, "name of a file"),
@@ -223,6 +217,25 @@ def _file(each: Json, short: Shortener) -> File:
         short.text(joined(facts, " · "), VALUE, "facts of a file"),
         short.text(checksum_words(each), VALUE, "checksum") if "spdx:checksum" in each else "",
     )
+
+
+def _licences(each: Json, key: str) -> Iterable[str]:
+    found = [rights_label(iri_of(value) or text_of(value)) for value in values(each, key)]
+    return dict.fromkeys(found)
+
+
+def _access(each: Json, key: str) -> Iterable[str]:
+    return map(rights_label, texts(each, key))
+
+
+# What is said of a file, in its order.
+_FILE_FACTS: Final[Mapping[str, Callable[[Json, str], Iterable[str]]]] = {
+    "encodingFormat": texts,
+    "contentSize": texts,
+    "license": _licences,
+    "conditionsOfAccess": _access,
+    "provider": texts,
+}
 
 
 def _last_part(address: str) -> str:
@@ -238,17 +251,19 @@ def _landing(about: Json, short: Shortener) -> Named | None:
 
 def _keywords(about: Json, short: Shortener) -> tuple[Named, ...]:
     found = short.items(values(about, "keywords"), KEYWORDS, "keywords")
-    return tuple([each for value in found if (each := named(value, short, TERM, "keyword")).text])
+    return tuple([each for value in found if (each := _keyword(value, short)).text])
+
+
+@recurring
+def _keyword(value: Any, short: Shortener) -> Named:
+    return named(value, short, TERM, "keyword")
 
 
 def _related(about: Json, short: Shortener) -> tuple[Named, ...]:
     """Links to other resources, each once, with the relation as note."""
     shown: dict[str, Named] = {}
-    for each in short.items(objects(about, "relatedLink"), RELATED, "related resources"):
-        target = next(iter(objects(each, "target")), each)
-        relation = short.text(text_of(each.get("linkRelationship")), TERM, "relation")
-        text, href, _ = named(target, short)
-        shown.setdefault(href or text, Named(text, href, label_of(relation)))
+    if "relatedLink" in about:
+        shown.update(_link_roles(about["relatedLink"], short))
     for label, key in _RELATIONS:
         if key not in about:
             continue
@@ -256,6 +271,18 @@ def _related(about: Json, short: Shortener) -> tuple[Named, ...]:
             text, href, _ = named(value, short)
             shown.setdefault(href or text, Named(text, href, label))
     return tuple([each for each in shown.values() if each.text])
+
+
+@recurring
+def _link_roles(found: Any, short: Shortener) -> Mapping[str, Named]:
+    """The targets of roles by their address, or their text where they have none."""
+    shown: dict[str, Named] = {}
+    for each in short.items(only_objects(found), RELATED, "related resources"):
+        target = next(iter(objects(each, "target")), each)
+        relation = short.text(text_of(each.get("linkRelationship")), TERM, "relation")
+        text, href, _ = named(target, short)
+        shown.setdefault(href or text, Named(text, href, label_of(relation)))
+    return shown
 
 
 def _details(about: Json, short: Shortener) -> tuple[Fact, ...]:
@@ -270,8 +297,9 @@ def _identifiers(about: Json) -> Sequence[Any]:
     """`@id`, identifier and sameAs, each address or text once."""
     own = about.get("@id")
     found = [own] if is_address(own) else []
-    found += values(about, "identifier")
-    found += values(about, "sameAs")
+    for key in ("identifier", "sameAs"):
+        if key in about:
+            found += values(about, key)
     if len(found) < 2:
         return found
     known: dict[str, Any] = {}
