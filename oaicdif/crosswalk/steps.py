@@ -10,7 +10,7 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from ..cdif.document import PATHS
-from . import datechoice, endpoints, files, spans
+from . import accesschoice, datechoice, endpoints, files, spans
 from .output import NOWHERE, Output
 from .result import Status
 from .typechoice import choose_type
@@ -24,6 +24,7 @@ def add_to(words: Words) -> None:
     """Registers every step of this module."""
     for action in (
         *_ACTIONS,
+        *accesschoice.ACTIONS,
         *datechoice.ACTIONS,
         *files.ACTIONS,
         *spans.ACTIONS,

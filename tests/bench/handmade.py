@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from oaicdif.cdif.document import Document
+from oaicdif.crosswalk.accesschoice import COAR, OPEN
 from oaicdif.crosswalk.files import format_of
 from oaicdif.crosswalk.result import Surroundings, Value
 from oaicdif.crosswalk.typechoice import agrees
@@ -315,7 +316,8 @@ class HandMap:
         work |= {name: list(dict.fromkeys(some)) for name, some in distinct.items() if some}
         if lists["keywords"]:
             work["keywords"] = _distinct(lists["keywords"])
-        if lists["free"]:
+        rights_of_coar = [each for each in lists["conditions"] if each.startswith(COAR)]
+        if lists["free"] and {*rights_of_coar} == {OPEN}:
             work["isAccessibleForFree"] = True
         if around.record_iri:
             record["@id"] = around.record_iri

@@ -186,3 +186,26 @@ def test_no_reader_fails_on_any_text(text: str) -> None:
         rights.read_rights_statement,
     ):
         read(text)
+
+
+OPEN = "info:eu-repo/semantics/openAccess"
+
+
+@pytest.mark.parametrize("other", ["closedAccess", "restrictedAccess", "embargoedAccess"])
+@pytest.mark.parametrize("turned", [False, True])
+def test_open_access_beside_another_access_right_is_not_free(other: str, turned: bool) -> None:
+    """COAR access rights exclude each other; OpenAIRE asks for one."""
+    texts = [OPEN, f"info:eu-repo/semantics/{other}"]
+    found = crosswalked(*(("dc:rights", text) for text in sorted(texts, reverse=turned)))
+    assert "isAccessibleForFree" not in found.work
+    assert len(found.work["conditionsOfAccess"]) == 2
+    (conflict,) = [each for each in found.result.issues if each.code == "access-conflict"]
+    assert conflict.text == OPEN
+    assert conflict.detail in found.work["conditionsOfAccess"]
+
+
+def test_open_access_said_twice_or_beside_a_statement_is_free() -> None:
+    texts = (OPEN, "open access", "In Copyright", "(c) University of Bath, 2003")
+    found = crosswalked(*(("dc:rights", text) for text in texts))
+    assert found.work["isAccessibleForFree"] is True
+    assert "access-conflict" not in found.codes
