@@ -8,14 +8,15 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
+from .values import rights
 from .values.agents import split_agents
 from .values.coverage import split_coverage
-from .values.dates import split_dates
+from .values.dates import read_embargo, split_dates
 from .values.formats import split_formats
-from .values.identifiers import is_url
+from .values.identifiers import is_url, read_url
 from .values.languages import split_languages
 from .values.subjects import split_keywords
-from .words import Split, Vocabularies, Words
+from .words import Recognise, Split, Vocabularies, Words
 
 
 def add_to(words: Words) -> None:
@@ -33,6 +34,11 @@ def add_to(words: Words) -> None:
         "languages", "a list of known languages", "languages", "countries",
         hints=(";", ",", "/", "|", " "),
     )(_languages)  # fmt: skip
+
+    words.splitter(
+        "rights", "at semicolons, when every part is a statement by itself",
+        "access-rights", "licences", "rights-statements", hints=(";",),
+    )(_rights)  # fmt: skip
 
 
 def _always(split: Split) -> Callable[[Vocabularies], Split]:
@@ -62,6 +68,28 @@ _PLAIN: dict[str, tuple[str, Split, tuple[str, ...]]] = {
 def _agents(vocabularies: Vocabularies) -> Split:
     organisations = vocabularies["organisations"]
     return lambda text: split_agents(text, organisations)
+
+
+def _rights(vocabularies: Vocabularies) -> Split:
+    """Licences, access rights, rights statements, embargoes and addresses; never a sentence."""
+    tables = (
+        vocabularies[name].find for name in ("access-rights", "licences", "rights-statements")
+    )
+    readers: tuple[Recognise, ...] = (
+        *tables,
+        rights.read_creative_commons,
+        rights.read_creative_commons_name,
+        rights.read_rights_statement,
+        read_embargo,
+        read_url,
+    )
+
+    def split(text: str) -> list[str]:
+        parts = _semicolons(text)
+        known = all(any(read(part) is not None for read in readers) for part in parts)
+        return parts if known else [text]
+
+    return split
 
 
 def _formats(vocabularies: Vocabularies) -> Split:

@@ -209,3 +209,35 @@ def test_open_access_said_twice_or_beside_a_statement_is_free() -> None:
     found = crosswalked(*(("dc:rights", text) for text in texts))
     assert found.work["isAccessibleForFree"] is True
     assert "access-conflict" not in found.codes
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "CC BY 4.0; open access",
+        "open access ; https://creativecommons.org/licenses/by/4.0/",
+        "Creative Commons Attribution 4.0 International;info:eu-repo/semantics/openAccess;",
+    ],
+)
+def test_statements_in_one_text_are_taken_apart_when_each_is_recognised(text: str) -> None:
+    """G1, G5, G7 in one value."""
+    work = crosswalked(("dc:rights", text)).work
+    assert work["license"] == [f"{CC}licenses/by/4.0/", "https://spdx.org/licenses/CC-BY-4.0"]
+    assert work["conditionsOfAccess"] == ["http://purl.org/coar/access_right/c_abf2"]
+    assert work["isAccessibleForFree"] is True
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "CC BY 4.0; see the file for details",
+        "open access; copyright of the authors",
+        "Open access; Creative Commons Attribution",
+        "Free of charge; but please cite us",
+    ],
+)
+def test_text_of_which_a_part_is_not_recognised_stays_one_text(text: str) -> None:
+    work = crosswalked(("dc:rights", text)).work
+    assert work["conditionsOfAccess"] == [text]
+    assert "license" not in work
+    assert "isAccessibleForFree" not in work
