@@ -9,18 +9,11 @@ was interrupted is finished by the next, unit by unit. Must not know: HTTP, SQL,
 
 from __future__ import annotations
 
-import gc
-import signal
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor, as_completed
-from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import datetime
 from hashlib import sha256
-from multiprocessing import get_context
-from multiprocessing.synchronize import Event
 from pathlib import Path
-from threading import current_thread, main_thread
 from typing import Final
 
 import orjson
@@ -29,8 +22,9 @@ from ...errors import ExportError
 from ...store import Store, open_store
 from .addresses import Addresses
 from .browsing import Names
-from .export_catalog import LEADS, LISTS, CatalogOrder, CatalogUnit
+from .export_catalog import LEADS, LISTS, SHARES, CatalogOrder, CatalogUnit
 from .export_order import ExportOrder
+from .export_processes import Unit, few_collections, in_processes
 from .export_records import UNIT_ENTRIES, RecordUnit
 from .manifest import FOLDER, Tally, replace_file
 from .pages import pages_of
@@ -98,8 +92,10 @@ def _export(
         units = [RecordUnit(order, design, each.number, each.seq) for each in ranges]
         tally, done = Tally(), 0
         catalog = CatalogOrder(order, design, newest, before)
-        total = len(units) + len(LISTS) + len(LEADS)
-        for name, each in _all_units(units, catalog, store, clock(), order.workers):
+        first = _longest_first(units, catalog, live)
+        leads = [CatalogUnit(catalog, name) for name in LEADS]
+        total = len(first) + len(leads)
+        for name, each in _all_units(first, leads, store, clock(), order.workers):
             done, tally = done + 1, tally + each
             watch(Step(done, total, name, each))
         _save_state(order, design, newest, complete=True)
@@ -109,80 +105,28 @@ def _export(
 
 
 def _all_units(
-    units: Sequence[RecordUnit],
-    catalog: CatalogOrder,
-    store: Store,
-    now: datetime,
-    workers: int,
+    units: Sequence[Unit], leads: Sequence[Unit], store: Store, now: datetime, workers: int
 ) -> Iterator[tuple[str, Tally]]:
-    """Records and lists side by side; sitemaps and pages last, which lead to all of them."""
-    lists = [CatalogUnit(catalog, name) for name in LISTS]
-    if workers > 1 and len(units) > 1:
-        yield from _in_processes([*lists, *units], now, workers)  # the longest units first
-    else:
-        one_by_one: list[RecordUnit | CatalogUnit] = [*units, *lists]
-        for each in one_by_one:
+    """Records and lists side by side; `leads` last, which lead to all of them."""
+    with few_collections():
+        if workers > 1 and len(units) > 1:
+            yield from in_processes(units, store, now, workers)
+        else:
+            for each in units:
+                yield each.name, each.write(store, now)
+        for each in leads:
             yield each.name, each.write(store, now)
-    for name in LEADS:
-        yield name, CatalogUnit(catalog, name).write(store, now)
 
 
-def _in_processes(
-    units: Sequence[RecordUnit | CatalogUnit], now: datetime, workers: int
-) -> Iterator[tuple[str, Tally]]:
-    """Each process owns the units it takes; the results are counts, which cost nothing to send."""
-    context = get_context("spawn")
-    stop = context.Event()
-    begin = (units[0].store, stop)
-    pool = ProcessPoolExecutor(min(workers, len(units)), context, _begin_worker, begin)
-    with pool:
-        with _children_deaf_to_interrupts():
-            running = {pool.submit(_write_alone, unit, now): unit for unit in units}
-        try:
-            for each in as_completed(running):
-                yield running[each].name, each.result()
-        except BaseException:  # an error or Ctrl-C: units that were not begun stay undone
-            stop.set()
-            pool.shutdown(wait=True, cancel_futures=True)
-            raise
-
-
-# Of this process: the store, open as long as it lives, and whether no unit is to be begun.
-_worker_store: Store | None = None
-_worker_stop: Event | None = None
-
-
-@contextmanager
-def _children_deaf_to_interrupts() -> Iterator[None]:
-    """Ctrl-C reaches all processes of a terminal; the first one ends the others, in order.
-
-    What is ignored here stays so in processes begun here, from their first moment.
-    """
-    if current_thread() is not main_thread():  # there signals cannot be set
-        yield
-        return
-    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
-    try:
-        yield
-    finally:
-        signal.signal(signal.SIGINT, before)
-
-
-def _begin_worker(path: Path, stop: Event) -> None:
-    global _worker_store, _worker_stop
-    _worker_stop = stop
-    # Documents come and go by the thousand, and none of them is a circle.
-    gc.freeze()
-    gc.set_threshold(100_000)
-    _worker_store = open_store(path)
-
-
-def _write_alone(unit: RecordUnit | CatalogUnit, now: datetime) -> Tally:
-    if _worker_store is None or _worker_stop is None:
-        raise RuntimeError("this process was not begun as a worker")
-    if _worker_stop.is_set():  # the pool had handed it out already
-        return Tally()
-    return unit.write(_worker_store, now)
+def _longest_first(
+    records: Sequence[RecordUnit], catalog: CatalogOrder, live: int
+) -> Sequence[Unit]:
+    """Short units stand last: with them, all processes come to their end together."""
+    # What a change left to do in a unit is not known; lists are made as a whole.
+    length = 0 if catalog.before else UNIT_ENTRIES
+    lists = [CatalogUnit(catalog, name) for name in LISTS]
+    longer = [each for each in lists if SHARES[each.name] * live > length]
+    return [*longer, *records, *(each for each in lists if each not in longer)]
 
 
 # ---- what an earlier export left ---------------------------------------------------------

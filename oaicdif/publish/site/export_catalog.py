@@ -7,10 +7,12 @@ not know: records' forms, processes.
 from __future__ import annotations
 
 import gzip
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from bisect import bisect_left, bisect_right
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from datetime import datetime
 from hashlib import sha256
+from itertools import groupby, zip_longest
 from pathlib import Path
 from typing import Final
 from zlib import crc32
@@ -47,7 +49,9 @@ from .view import HelpView, Named
 
 LIST_SHARD: Final = 100  # list parts in one manifest shard
 BUCKETS: Final = 16  # manifest shards for the shelves of one kind
-LISTS: Final = ("catalog", "lists", "shelves")  # can be made beside the records
+# Can be made beside the records; and the time each takes, of the time of the records' files.
+SHARES: Final[Mapping[str, float]] = {"catalog": 0.1, "shelves": 0.1, "lists": 0.05}
+LISTS: Final = tuple(SHARES)
 LEADS: Final = ("sitemaps", "pages")  # come last: they lead to everything else
 
 
@@ -127,12 +131,11 @@ class _Maker:
         names = Names(snapshot)
         shards: dict[str, Shard] = {}
         paths: set[str] = set()
-        for changed in snapshot.changed_pages(self._before):
-            for page in _around(snapshot, changed):
-                path = _shelf_file(page, names)
-                if path not in paths:
-                    paths.add(path)
-                    self._shelf(snapshot, page, names, self._shelf_shard(page, shards))
+        for page in _pages_to_make(snapshot, self._before):
+            path = _shelf_file(page, names)
+            if path not in paths:
+                paths.add(path)
+                self._shelf(snapshot, page, names, self._shelf_shard(page, shards))
         if self._before == 0:
             self._drop_old_shelves(shards, paths)
         for shard in shards.values():
@@ -179,7 +182,7 @@ class _Maker:
         return total
 
     def _sitemap_part(self, snapshot: Snapshot, shard: Shard, number: int) -> None:
-        records = [self._rebased(each) for each in located(snapshot, number)]
+        records = list(map(self._rebased, located(snapshot, number)))
         for name, write in SITEMAPS.items():
             body = write(records, self._where)
             plain = sitemap_part(name, number).removesuffix(".gz")
@@ -187,7 +190,8 @@ class _Maker:
             shard.put(f"{plain}.gz", gzip.compress(body, 6, mtime=0))
 
     def _rebased(self, each: Located) -> Located:
-        return each._replace(work_iri=self._rebase.text(each.work_iri))
+        work_iri = self._rebase.text(each.work_iri)
+        return each if work_iri == each.work_iri else each._replace(work_iri=work_iri)
 
     # ---- everything in one ---------------------------------------------------------------
 
@@ -259,6 +263,35 @@ class _Digested:
         """The digest of the whole file."""
         self._file.close()
         return self._digest.hexdigest()
+
+
+def _pages_to_make(snapshot: Snapshot, before: int) -> Iterator[ShelfPage]:
+    """The pages of shelves that changed, and those that name them, with their neighbours."""
+    changed = snapshot.changed_pages(before)
+    if before == 0:  # these are all pages: nothing is to be asked for each of them
+        for _, shelf in groupby(changed, key=lambda page: (page.kind, page.value)):
+            yield from _beside_each_other(list(shelf))
+    else:
+        for page in changed:
+            yield from _around(snapshot, page)
+
+
+def _beside_each_other(shelf: Sequence[ShelfPage]) -> Iterator[ShelfPage]:
+    """All pages of one shelf, in order, with their neighbours filled in."""
+    held = [page.first for page in shelf if page.live]
+    total = sum(page.live for page in shelf)
+    ends = [page.first for page in shelf[1:]]
+    for page, end in zip_longest(shelf, ends):
+        before = bisect_left(held, page.first)
+        after = bisect_right(held, page.first)
+        yield replace(
+            page,
+            end=end,
+            previous=held[before - 1] if before else None,
+            next=held[after] if after < len(held) else None,
+            last=held[-1] if held else 0,
+            total=total,
+        )
 
 
 def _around(snapshot: Snapshot, changed: ShelfPage) -> Iterator[ShelfPage]:
