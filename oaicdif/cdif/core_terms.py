@@ -55,10 +55,10 @@ class Findings:
         Two descriptions of one IRI are one node in the graph, with two names, where framing
         finds a list and the schema wants a text. The later node keeps the IRI as identifier.
         """
-        if not iri:
+        clean = clean_iri(iri) if iri else ""
+        if not clean:
             return node
         self.told += 1
-        clean = clean_iri(iri)
         if is_iri(clean):
             known = self._described.setdefault(clean, node)
             if known is node or (known == node and not _has_blank_nodes(node)):

@@ -7,7 +7,7 @@ from typing import Any
 
 import jsonschema_rs
 import orjson
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from oaicdif.cdif.document import Document
@@ -122,7 +122,11 @@ def test_what_claims_the_draft_is_valid_by_its_table(given_: Document) -> None:
     assert judge(laid.body).claimed is laid.conformant
 
 
+GRANT = {"@type": "MonetaryGrant", "@id": "\r", "name": "000"}
+
+
 @STEPS
+@example(given_=Document(work={"funding": [GRANT]}))
 @given(given_=documents)
 def test_every_document_keeps_the_official_shapes(given_: Document, official: Official) -> None:
     """Only what is missing may be wrong with it: no value has a form that is not allowed."""
