@@ -87,6 +87,8 @@ def _rights(node: Json) -> list[Any]:
 def _kept(node: Json, key: str) -> Any:
     """The property as the document has it, nil reasons and empty values as None."""
     found = node.get(key)
+    if not found:
+        return None
     if isinstance(found, list):
         return [each for each in found if not is_nil(each)] or None
-    return None if found in ("", None) or is_nil(found) else found
+    return None if is_nil(found) else found
