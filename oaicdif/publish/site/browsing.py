@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass, field
+from datetime import datetime
 from functools import lru_cache
 from typing import Final, TypeVar
 from zlib import crc32
@@ -313,6 +314,6 @@ def _entry_shelves(entry: CatalogEntry, names: Names) -> tuple[Listed, ...]:
     return tuple(found)
 
 
-def day_words(entry: CatalogEntry) -> str:
-    """The day of the entry's last change in words."""
-    return date_words(entry.datestamp.date().isoformat())[0]
+def day_words(moment: datetime) -> str:
+    """The day in words."""
+    return date_words(moment.date().isoformat())[0]

@@ -115,6 +115,9 @@ class Shortener:
 
     def lines(self, value: str, limit: int, what: str) -> tuple[str, ...]:
         """The paragraphs of a longer text; at most `limit` characters in all."""
+        if len(value) <= limit and value.isprintable():  # a line has nothing to hide
+            line = value.strip()
+            return (line,) if line else ()
         short = self._cut(value, limit, what).replace("\r\n", "\n").replace("\r", "\n")
         return tuple(line for each in short.split("\n") if (line := each.strip()))
 

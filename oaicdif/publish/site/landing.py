@@ -24,6 +24,7 @@ from .view import Agent, Fact, File, Listed, Named, RecordView
 
 ROOT: Final = Html("../")  # of all landing pages
 _NONE: Final = Html("")
+_NO_SHELF: Final = Listed("", "")
 _WIDE: Final = 60  # characters; a longer value at a glance has a row to itself
 _HOST_END: Final = re.compile("[:/?#]")
 _DESCRIPTION: Final = 200  # characters of the abstract for search engines
@@ -137,23 +138,41 @@ def _rows(facts: Sequence[Fact]) -> Html:
     return together(map(_row, facts))
 
 
-def _section(name: Html, title: Html, inside: Html) -> Html:
-    return Html(
-        f'<section aria-labelledby="{name}">\n<h2 id="{name}">{title}</h2>\n{inside}</section>\n'
-    )
+def _headed(name: str, title: str) -> Html:
+    """The beginning of a section."""
+    own = escaped(name)
+    return Html(f'<section aria-labelledby="{own}">\n<h2 id="{own}">{escaped(title)}</h2>\n')
+
+
+_ABSTRACT_SECTION: Final = _headed("abstract", "Description")
+_FILES_SECTION: Final = _headed("files", "Files")
+_KEYWORDS_SECTION: Final = _headed("keywords", "Keywords")
+_COVERAGE_SECTION: Final = _headed("coverage", "Place and time")
+_CITE_SECTION: Final = _headed("cite", "How to cite")
+_RELATED_SECTION: Final = _headed("related", "Related")
+_DETAILS_SECTION: Final = _headed("details", "Details")
+
+
+def _section(start: Html, inside: Html) -> Html:
+    return Html(f"{start}{inside}</section>\n")
 
 
 # ---- the head of the record ------------------------------------------------------------------
 
 
 def _title(view: RecordView, shelves: Sequence[Listed]) -> Html:
-    shelf = next((each.href for each in shelves if each.note == "type"), "")
-    kind = _linked(view.kind, f"{ROOT}{shelf}") if shelf else escaped(view.kind)
-    others = together(map(_other_title, view.other_titles))
+    first = shelves[0] if shelves else _NO_SHELF  # that of its type, if it has one
+    kind = _kind(view.kind, first.href if first.note == "type" else "")
+    others = together(map(_other_title, view.other_titles)) if view.other_titles else _NONE
     return Html(
         f'<article id="resource">\n<header class="title">\n<p class="kind">{kind}</p>\n'
         f'<h1 dir="auto">{escaped(view.title)}</h1>\n{others}{_creators(view)}</header>\n'
     )
+
+
+@lru_cache(maxsize=512)
+def _kind(kind: str, shelf: str) -> Html:
+    return _linked(kind, f"{ROOT}{shelf}" if shelf else "")
 
 
 def _other_title(title: str) -> Html:
@@ -215,7 +234,7 @@ def _abstract(view: RecordView) -> Html:
     if not view.abstract:
         reason = f": {view.no_abstract}" if view.no_abstract else ""
         prose = Html(f'<p class="absent">No description{escaped(reason)}.</p>\n')
-    return _section(Html("abstract"), Html("Description"), prose)
+    return _section(_ABSTRACT_SECTION, prose)
 
 
 def _paragraph(text: str) -> Html:
@@ -226,7 +245,7 @@ def _files(files: Sequence[File]) -> Html:
     if not files:
         return _NONE
     rows = together(map(_file, files))
-    return _section(Html("files"), Html("Files"), Html(f'<ul class="files">\n{rows}</ul>\n'))
+    return _section(_FILES_SECTION, Html(f'<ul class="files">\n{rows}</ul>\n'))
 
 
 def _file(file: File) -> Html:
@@ -242,7 +261,7 @@ def _keywords(keywords: Sequence[Named]) -> Html:
     if not keywords:
         return _NONE
     tags = together(map(_keyword, keywords))
-    return _section(Html("keywords"), Html("Keywords"), Html(f'<ul class="tags">\n{tags}</ul>\n'))
+    return _section(_KEYWORDS_SECTION, Html(f'<ul class="tags">\n{tags}</ul>\n'))
 
 
 @lru_cache(maxsize=2048)
@@ -255,7 +274,7 @@ def _coverage(view: RecordView) -> Html:
     if not (view.extents or view.coverage):
         return _NONE
     rows = Html(f"<dl>\n{_rows(view.coverage)}</dl>\n") if view.coverage else _NONE
-    return _section(Html("coverage"), Html("Place and time"), Html(f"{_map(view)}{rows}"))
+    return _section(_COVERAGE_SECTION, Html(f"{_map(view)}{rows}"))
 
 
 def _map(view: RecordView) -> Html:
@@ -289,14 +308,14 @@ def _mark(mark: worldmap.Mark) -> Html:
 
 def _cite(citation: str) -> Html:
     words = Html(f'<p class="cite" dir="auto">{escaped(citation)}</p>\n')
-    return _section(Html("cite"), Html("How to cite"), words)
+    return _section(_CITE_SECTION, words)
 
 
 def _related(related: Sequence[Named]) -> Html:
     if not related:
         return _NONE
     rows = together(map(_relation, related))
-    return _section(Html("related"), Html("Related"), Html(f'<ul class="related">\n{rows}</ul>\n'))
+    return _section(_RELATED_SECTION, Html(f'<ul class="related">\n{rows}</ul>\n'))
 
 
 def _relation(named: Named) -> Html:
@@ -308,7 +327,7 @@ def _relation(named: Named) -> Html:
 def _details(details: Sequence[Fact]) -> Html:
     if not details:
         return _NONE
-    return _section(Html("details"), Html("Details"), Html(f"<dl>\n{_rows(details)}</dl>\n"))
+    return _section(_DETAILS_SECTION, Html(f"<dl>\n{_rows(details)}</dl>\n"))
 
 
 # ---- about the record ------------------------------------------------------------------------
@@ -319,17 +338,21 @@ def _form(form: Format) -> Html:
     return Html(f'<dd><a href="./\0{escaped(form.suffix)}">{escaped(form.title)}</a></dd>')
 
 
-_FORMS: Final = together([_form(each) for each in (*DESCRIPTIONS, LINKSET)])
+@lru_cache(maxsize=128)
+def _forms(kernels: int) -> Html:
+    """Every form of a record with so many kernel records, a NUL for its slug."""
+    forms = together([_form(each) for each in (*DESCRIPTIONS, LINKSET)])
+    return Html(f"{forms}{_kernels(kernels)}")
 
 
 def _record(view: RecordView, around: Around) -> Html:
     slug = escaped(view.slug)
-    forms = filled(_FORMS, slug)
+    forms = filled(_forms(around.kernels), slug)
     return Html(
         '<section class="record" aria-labelledby="record">\n'
         f'<h2 id="record">About this record</h2>\n<dl>\n{_rows(view.origin)}'
         f"{_shelves(around.shelves)}"
-        f"<div><dt>Other forms</dt>{forms}{_kernels(slug, around.kernels)}</div>\n</dl>\n"
+        f"<div><dt>Other forms</dt>{forms}</div>\n</dl>\n"
         f"{_cuts(view.notes, slug)}</section>\n</article>\n"
     )
 
@@ -346,15 +369,15 @@ def _shelf(each: Listed) -> Html:
     return Html(f'<dd><a href="{ROOT}{href}">{text}</a> <span class="note">{note}</span></dd>')
 
 
-def _kernels(slug: Html, count: int) -> Html:
+def _kernels(count: int) -> Html:
     if not count:
         return _NONE
-    links = together([_kernel(slug, escaped(str(number))) for number in range(1, count + 1)])
+    links = together([_kernel(escaped(str(number))) for number in range(1, count + 1)])
     return Html(f"<dd>Kernel records of its files, JSON:{links}</dd>")
 
 
-def _kernel(slug: Html, number: Html) -> Html:
-    return Html(f' <a href="./{slug}.kernel-{number}.json">{number}</a>')
+def _kernel(number: Html) -> Html:
+    return Html(f' <a href="./\0.kernel-{number}.json">{number}</a>')
 
 
 def _cuts(notes: Sequence[str], slug: Html) -> Html:

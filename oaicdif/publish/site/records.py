@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from datetime import datetime
 from functools import lru_cache
 from typing import Final
 
@@ -183,7 +184,7 @@ class RecordForms:
             identifier=one_line(entry.oai_identifier),
             title=one_line(entry.title)[:500],
             moment=format_datestamp(entry.datestamp),
-            day=day_words(entry),
+            day=day_words(entry.datestamp),
             facts=origin_facts(rows),
         )
 
@@ -195,7 +196,7 @@ class RecordForms:
             *_harvest(endpoint.name, endpoint.base_url, *read_origin(record.body("about"))),
             *_crosswalk(entry.metadata_prefix),
             Fact("OAI identifier", (Named(one_line(entry.oai_identifier)),)),
-            _last_change(day_words(entry)),
+            _last_change(entry.datestamp),
         )
 
 
@@ -215,9 +216,9 @@ def _crosswalk(prefix: str) -> tuple[Fact, ...]:
     return origin_facts({"Crosswalk": Named(one_line(f"{prefix} to CDIF" if prefix else ""))})
 
 
-@lru_cache(maxsize=128)
-def _last_change(day: str) -> Fact:
-    return Fact("Last change here", (Named(day),))
+@lru_cache(maxsize=1024)
+def _last_change(moment: datetime) -> Fact:
+    return Fact("Last change here", (Named(day_words(moment)),))
 
 
 def read_origin(about: bytes) -> tuple[str, str]:

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from functools import lru_cache
 from typing import Any, Final, TypeVar
 
-import orjson
+from orjson import dumps, loads
 
 from .display import Shortener
 
@@ -32,15 +32,17 @@ def recurring(read: Reader[T]) -> Reader[T]:
     @lru_cache(maxsize=KEPT)
     def once(value: bytes) -> T | None:
         short = Shortener()
-        found = read(orjson.loads(value), short)
+        found = read(loads(value), short)
         return None if short.notes else found
 
     def remembered(value: Any, short: Shortener) -> T:
         try:
-            known = orjson.dumps(value)
+            known = dumps(value)
         except TypeError:  # lone surrogates, numbers beyond 64 bits
             return read(value, short)
-        found = once(known) if len(known) <= LONGEST else None
+        if len(known) > LONGEST:
+            return read(value, short)
+        found = once(known)
         return read(value, short) if found is None else found
 
     return remembered

@@ -7,6 +7,7 @@ store; whose endpoint it was comes in as `origin`.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import lru_cache
 from typing import Any, Final
 
 from ...model import CatalogEntry
@@ -82,6 +83,7 @@ def record_view(
     short.items(creators, CREATORS, "creators")
     days = _days(about, short)
     cited = cite_as(about)
+    # in the order of the page: so the notes on what was cut come in the same
     return RecordView(
         slug=entry.slug,
         title=title or "Without a title",
@@ -91,8 +93,10 @@ def record_view(
         more_creators=len(creators) - len(shown),
         glance=_glance(about, short, days),
         days=days,
-        abstract=short.lines("\n".join(texts(about, "description")), ABSTRACT, "description"),
-        no_abstract=nil_word(about, "description"),
+        abstract=(
+            prose := short.lines("\n".join(texts(about, "description")), ABSTRACT, "description")
+        ),
+        no_abstract="" if prose else nil_word(about, "description"),
         files=_files(about, short),
         landing=_landing(about, short),
         keywords=_keywords(about, short),
@@ -152,14 +156,14 @@ def _coverage(found: Any, short: Shortener) -> tuple[Fact, ...]:
 def _glance(about: Json, short: Shortener, days: Sequence[Day]) -> tuple[Fact, ...]:
     """Access, licence and date: what decides whether to read on."""
     facts = []
-    if access := _rights(about.get("conditionsOfAccess"), short) or _free(about):
+    if access := _stated(about, "conditionsOfAccess", short) or _free(about):
         facts.append(Fact("Access", access))
-    if licence := _rights(about.get("license"), short):
+    if licence := _stated(about, "license", short):
         facts.append(Fact("Licence", licence))
     if not facts:
         facts.append(Fact("Rights", (Named("not stated by the source"),)))
     if days and days[0].label == "Published":
-        facts.append(Fact("Published", (Named(days[0].text, "", days[0].machine),)))
+        facts.append(_published(days[0]))
     if "inLanguage" in about and (languages := _languages(about["inLanguage"], short)):
         facts.append(Fact("Language", languages))
     return tuple(facts)
@@ -170,6 +174,15 @@ def _languages(found: Any, short: Shortener) -> tuple[Named, ...]:
     codes = [text for each in all_values(found) if (text := text_of(each))]
     some = [short.text(each, TERM, "language") for each in short.items(codes, 5, "languages")]
     return tuple([Named(language_name(each)) for each in some])
+
+
+@lru_cache(maxsize=1024)
+def _published(day: Day) -> Fact:
+    return Fact("Published", (Named(day.text, "", day.machine),))
+
+
+def _stated(about: Json, key: str, short: Shortener) -> tuple[Named, ...]:
+    return _rights(about[key], short) if key in about else ()
 
 
 @recurring
