@@ -236,6 +236,24 @@ def test_cookie_comes_back() -> None:
     assert b"Cookie: node=3" in seen[1]
 
 
+def test_each_address_is_asked_for_its_own_path_and_no_fragment() -> None:
+    lines: list[bytes] = []
+
+    def note(request: bytes) -> bytes:
+        lines.append(request.split(b" HTTP", 1)[0])
+        return ok(b"<a/>")
+
+    with server(note) as url, server(note) as other:
+        web = client()
+        for place in ("/oai?verb=Identify", "/oai?token=a%2Fb#end", "/b", "?x=1"):
+            web.get(url + place)
+        web.get(f"{other}/oai?x=2")
+        web.close()
+        web.get(f"{other}/oai?x=3")
+    asked = ["/oai?verb=Identify", "/oai?token=a%2Fb", "/b", "/?x=1", "/oai?x=2", "/oai?x=3"]
+    assert lines == [f"GET {target}".encode() for target in asked]
+
+
 def test_proxy_is_asked_in_the_place_of_the_host() -> None:
     seen: list[bytes] = []
     with server(lambda request: seen.append(request) or ok(b"<a/>")) as proxy:  # type: ignore[func-returns-value]

@@ -8,17 +8,20 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from hashlib import blake2b
+from typing import Final
 
 from ..model import Change, ChangeKind, Known, Page, Record, StoredRecord
 from ..xmldoc import canonical
+
+_NEW: Final = ChangeKind.NEW
 
 
 def digest(record: Record) -> bytes:
     """BLAKE2b of what would change what is published: metadata, about, sets, deletion. The
     endpoint's datestamp is not part of it (DECISIONS 7)."""
-    header = record.header
-    hashed = blake2b(record.metadata or b"", digest_size=32)
-    for each in record.about:
+    header, metadata, about = record
+    hashed = blake2b(metadata or b"", digest_size=32)
+    for each in about:
         hashed.update(b"\0a" + each)
     hashed.update(_suffix(header.set_specs, header.deleted))
     return hashed.digest()
@@ -37,12 +40,14 @@ def latest(page: Page[Record]) -> list[tuple[int, Record]]:
     deleted one of the same datestamp (quirk 58); otherwise the later place.
     """
     pairs = list(zip(page.positions, page.items, strict=True))
+    if len({record.header.identifier for record in page.items}) == len(pairs):
+        return pairs
     chosen: dict[str, tuple[int, Record]] = {}
     for position, record in pairs:
         before = chosen.get(record.header.identifier)
         if before is None or _rank(record) >= _rank(before[1]):
             chosen[record.header.identifier] = (position, record)
-    return pairs if len(chosen) == len(pairs) else sorted(chosen.values(), key=lambda p: p[0])
+    return sorted(chosen.values(), key=lambda p: p[0])
 
 
 def _rank(record: Record) -> tuple[str, bool]:
@@ -60,9 +65,7 @@ def changes(
         before = known.get(header.identifier)
         fresh = digest(record)
         if before is None:
-            found.append(
-                Change(ChangeKind.NEW, record, position, fresh, None, False, spans.get(position))
-            )
+            found.append(Change(_NEW, record, position, fresh, None, False, spans.get(position)))
             continue
         same = before.digest == fresh or (before.deleted and header.deleted)
         if not same and header.identifier in repeated:
@@ -114,7 +117,7 @@ def doubtful(page: Page[Record], known: Mapping[str, Known]) -> list[int]:
     run brought them is the entry an old one; otherwise the endpoint went back."""
     return [
         before.record_id
-        for record in page.items
+        for record in (page.items if known else ())
         if (before := known.get(record.header.identifier))
         and _rank(record) < (before.datestamp, not before.deleted)
     ]

@@ -80,6 +80,9 @@ def _cut_all(body: bytes, at: int, scope: str, count: int) -> Cut:
         if span:
             spans[len(records)] = span
         records.append(record)
+        if record is not None and body.startswith(_START, end):
+            at = end
+            continue
         at = body.find(_START, end)
         regular = regular and record is not None and (at < 0 or not body[end:at].strip())
     same = len(records) == count and (regular or body.count(_START[:-1]) == count)
@@ -92,14 +95,18 @@ def _cut(body: bytes, at: int, scope: str) -> tuple[Record | None, Span | None, 
     if head is None:
         return None, None, at + 1
     gone, identifier, datestamp, sets, name = head.groups()
-    header = _header(identifier, datestamp, sets, gone)
+    named = identifier.decode().strip()
+    header = Header(named, datestamp.decode().strip(), _set_specs(sets), gone is not None)
+    if not named:
+        return None, None, head.end() if name is None else at + 1
     if name is None:
-        return header and Record(header), None, head.end()
+        return Record(header), None, head.end()
     start, inside = head.start(5) - 1, body.index(b">", head.end()) + 1
     opening = opening_tag(scope, body[start:inside])
-    end = body.find(b"</%b>" % name, inside) + len(name) + 3
+    ending = b"</" + name + b">"
+    end = body.find(ending, inside) + len(ending)
     tail = _TAIL.match(body, end)
-    if tail is None or gone or opening is None or header is None:
+    if tail is None or gone or opening is None:
         return None, None, at + 1
     return Record(header, opening + body[inside:end]), (start, end), tail.end()
 
@@ -108,12 +115,6 @@ def in_scope(piece: bytes, scope: str) -> bytes:
     """A span's metadata as it was cut, a document of its own."""
     inside = piece.index(b">") + 1
     return (opening_tag(scope, piece[:inside]) or b"") + piece[inside:]
-
-
-def _header(identifier: bytes, datestamp: bytes, sets: bytes, gone: bytes | None) -> Header | None:
-    named = identifier.decode().strip()
-    specs = _set_specs(sets)
-    return Header(named, datestamp.decode().strip(), specs, gone is not None) if named else None
 
 
 @lru_cache(maxsize=1024)

@@ -215,7 +215,8 @@ class HarvestStore(Protocol):
         ...
 
     def count_unseen(self, run_ids: Sequence[int]) -> tuple[int, int]:
-        """(live records not received, live records in all) as `unseen` chooses them."""
+        """(live records not received, live records in all) as `unseen` chooses them; the second
+        is counted only where some were not received, and 0 otherwise."""
         ...
 
     def forget_seen(self, run_ids: Sequence[int]) -> None:

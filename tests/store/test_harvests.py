@@ -133,6 +133,15 @@ def test_quarantined_entry_is_kept_with_its_bytes(store: Store) -> None:
     assert (kept.run_id, kept.entry) == (checkpoint.run_id, bad)
 
 
+def test_nothing_is_unseen_of_what_a_run_received(store: Store) -> None:
+    checkpoint = begin(store)
+    both = [change(ChangeKind.NEW, record(name)) for name in ("oai:a:1", "oai:a:2")]
+    checkpoint = store.commit_page(
+        checkpoint, page(1), both, (), next_token=None, complete_list_size=None, now=NOON
+    )
+    assert store.count_unseen([checkpoint.run_id]) == (0, 0)
+
+
 def test_sweep_finds_what_a_run_did_not_receive(store: Store) -> None:
     harvest(store, [record("oai:a:1"), record("oai:a:2")])
     checkpoint = begin(store)
