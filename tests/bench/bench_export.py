@@ -20,11 +20,8 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import TypeVar
 
-from oaicdif.model import EntryDraft
 from oaicdif.publish.site.export import ExportOrder, ExportReport, export_site
 from oaicdif.store import Store
-from tests.bench.site_store import BASE, filled, name_of, publish
-from tests.store.filling import harvest, record
 
 T = TypeVar("T")
 
@@ -56,6 +53,10 @@ def write_all(files: list[tuple[str, bytes]]) -> None:
 
 
 def compare(count: int) -> dict[str, float]:
+    # Processes of an export load this module once more, and are to load no more than those of
+    # the command do.
+    from tests.bench.site_store import BASE, filled
+
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         path = folder / "oaicdif.sqlite"
@@ -91,6 +92,10 @@ def export(order: ExportOrder) -> ExportReport:
 
 def change_one(store: Store, count: int) -> None:
     """One record is deleted at its source."""
+    from oaicdif.model import EntryDraft
+    from tests.bench.site_store import name_of, publish
+    from tests.store.filling import harvest, record
+
     harvest(store, [record(name_of(count // 2), deleted=True)], name="bench", full=False)
     stale = store.stale_items(limit=10)
     drafts = [EntryDraft(item.key.entry_id, True, b"gone", ("a",)) for item in stale]

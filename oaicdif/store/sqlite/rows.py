@@ -110,13 +110,8 @@ def entry(row: Row) -> CatalogEntry:
     """The entry of a row that begins with the columns `ENTRY`."""
     values = tuple(row)
     stamp, deleted, sets = values[6:9]
-    return CatalogEntry(
-        *values[:6],
-        moment(stamp),
-        bool(deleted),
-        tuple(sets.split()),
-        *values[9:_ENTRY_WIDTH],
-    )
+    changed = (moment(stamp), bool(deleted), tuple(sets.split()))
+    return CatalogEntry(*(values[:6] + changed + values[9:_ENTRY_WIDTH]))
 
 
 def format_set(prefix: str) -> str:
