@@ -13,7 +13,7 @@ from datetime import UTC, datetime
 from email.utils import format_datetime
 from functools import lru_cache
 from hashlib import sha256
-from typing import Final
+from typing import Final, NamedTuple
 
 from flask import Flask, Response, current_app, request
 from werkzeug.http import is_resource_modified
@@ -78,8 +78,7 @@ class WebSite:
         return Known(f"{tag}-{self.tag}", min(changed, second))
 
 
-@dataclass(frozen=True, slots=True)
-class Known:
+class Known(NamedTuple):
     """What a cache is told of a body: a tag for exactly these bytes, and their last change.
 
     `exact` is False when two bodies of one tag may differ in their bytes (RFC 9110, 8.8.1).

@@ -6,7 +6,6 @@ Must not know: SQL, what is in a record.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 from typing import Final
 
 from flask import Blueprint, Response, request
@@ -102,4 +101,4 @@ def _catalog_at(snapshot: Snapshot, form: str) -> Known:
     """The tag of the last change; weak, for a record may change while the stream is under way."""
     seq, stamp = snapshot.newest()
     what = known(f"catalog.{seq}.{form}", moment(stamp, snapshot), snapshot.second)
-    return replace(what, exact=False)
+    return what._replace(exact=False)

@@ -6,8 +6,7 @@ Must not know: SQL, documents, how a form is made.
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
 from flask import Blueprint, Response, request
 
@@ -47,8 +46,7 @@ _KERNEL: Final = re.compile(r"\.kernel-([1-9][0-9]{0,5})\.json\Z", re.ASCII)
 _SLUG: Final = re.compile(r"[A-Za-z0-9_:~-]{1,200}\Z", re.ASCII)
 
 
-@dataclass(frozen=True, slots=True)
-class Asked:
+class Asked(NamedTuple):
     """What a client wants: a form of a record. `number` is that of a kernel record;
     `negotiated` when the address alone did not say the form."""
 

@@ -12,9 +12,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import lru_cache
-from typing import Final
+from typing import Final, NamedTuple
 
 from . import worldmap
 from .formats import CDIF, DESCRIPTIONS, LINKSET, Format
@@ -30,8 +29,7 @@ _HOST_END: Final = re.compile("[:/?#]")
 _DESCRIPTION: Final = 200  # characters of the abstract for search engines
 
 
-@dataclass(frozen=True, slots=True)
-class Around:
+class Around(NamedTuple):
     """What a page holds beside its view; `kernels` is the number of kernel records."""
 
     shelves: tuple[Listed, ...]
