@@ -27,7 +27,7 @@ from .formats import CDIF, CDIF_CORE, HTML, KERNEL, LINKSET, N_QUADS, OAI_DC, Fo
 from .kernel import kernel_records
 from .pages import Pages
 from .reading import Json
-from .signposting import PageLinks, links_of, linkset, tombstone_links, tombstone_linkset
+from .signposting import PageLinks, linkset, page_links, tombstone_links, tombstone_linkset
 from .view import Fact, Named, TombstoneView
 from .viewing import origin_facts, record_view
 from .words import date_words
@@ -128,7 +128,7 @@ class RecordForms:
     def links(self, record: Record) -> PageLinks:
         """The links of the record's page; found once for a record of one site."""
         if record.links is None:
-            record.links = links_of(record.about, record.entry.slug, self._where)
+            record.links = page_links(record.about, record.entry.slug, self._where)
         return record.links
 
     def page(self, record: Record) -> bytes | None:

@@ -102,12 +102,7 @@ class PageLinks(NamedTuple):
 # ---- which links -------------------------------------------------------------------------
 
 
-def page_links(about: Json, slug: str, where: Addresses) -> tuple[Link, ...]:
-    """All links of a landing page, the ones that matter most first, each once."""
-    return links_of(about, slug, where).all()
-
-
-def links_of(about: Json, slug: str, where: Addresses) -> PageLinks:
+def page_links(about: Json, slug: str, where: Addresses) -> PageLinks:
     """The links of a landing page, those that it shares with others apart."""
     files = digital_objects(about)
     kind = (about.get("@type"), about.get("additionalType"), about.get("license"), len(files))

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from oaicdif.model import CatalogEntry
 from oaicdif.publish.site.addresses import Addresses
 from oaicdif.publish.site.pages import EMBEDDED_BYTES, Pages, script_safe
-from oaicdif.publish.site.signposting import links_of
+from oaicdif.publish.site.signposting import page_links
 from oaicdif.publish.site.view import HelpView, Listed, Named
 from oaicdif.publish.site.viewing import record_view
 from tests.web.catalog import BASE, RICH, document
@@ -32,7 +32,7 @@ SCRIPT = re.compile(r"<script([^>]*)>(.*?)</script>", re.DOTALL)
 def page_of(about: Any = RICH, shelf: str = "Dataset") -> str:
     whole = document("r", about)
     view = record_view(ENTRY, whole)
-    links = links_of(whole["about"], "r", WHERE)
+    links = page_links(whole["about"], "r", WHERE)
     shelves = (Listed(shelf, "browse/type/x", "type"),)
     return PAGES.record(view, links, orjson.dumps(whole), shelves).decode()
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import orjson
+import pytest
 
 from oaicdif.publish.site.addresses import Addresses
 from oaicdif.publish.site.formats import CDIF, KERNEL, LINKSET
@@ -12,6 +13,7 @@ from oaicdif.publish.site.signposting import (
     ABOUT_PAGE,
     HEADER_BYTES,
     Link,
+    PageLinks,
     file_links,
     link_header,
     linkset,
@@ -24,9 +26,13 @@ WHERE = Addresses(BASE)
 PAGE = f"{BASE}/records/rich"
 
 
-def links_of(**changes: Any) -> tuple[Link, ...]:
+def found_for(**changes: Any) -> PageLinks:
     about = document("rich", {**RICH, **changes}, "https://doi.org/10.5072/abc")["about"]
     return page_links(about, "rich", WHERE)
+
+
+def links_of(**changes: Any) -> tuple[Link, ...]:
+    return found_for(**changes).all()
 
 
 def targets(links: tuple[Link, ...], rel: str) -> list[str]:
@@ -82,7 +88,9 @@ def test_urn_is_cited_by_its_http_address() -> None:
         "value": urn,
         "url": "https://nbn.example.org/13",
     }
-    assert targets(page_links(about, "rich", WHERE), "cite-as") == ["https://nbn.example.org/13"]
+    assert targets(page_links(about, "rich", WHERE).all(), "cite-as") == [
+        "https://nbn.example.org/13"
+    ]
 
 
 def test_nil_reasons_give_no_links() -> None:
@@ -130,6 +138,23 @@ def test_header_stays_short_and_keeps_the_way_to_all_links() -> None:
     assert len(header) <= HEADER_BYTES
     assert f'<{PAGE}.linkset.json>; rel="linkset"' in header
     assert 'rel="describedby"; type="application/ld+json"; profile="CDIF1.0"' in header
+
+
+@pytest.mark.parametrize("people", [0, 1, 5000])
+def test_header_of_a_page_is_that_of_all_its_links(people: int) -> None:
+    known = [{"@id": f"https://orcid.org/0000-0002-1825-{n:04}"} for n in range(people)]
+    links = found_for(creator=known)
+    assert links.header() == link_header(links.all())
+    assert links.number() == len(links.all())
+
+
+def test_two_pages_that_share_links_have_their_own_addresses() -> None:
+    about = document("rich", RICH)["about"]
+    one, other = (page_links(about, slug, WHERE) for slug in ("one", "other"))
+    assert one.shared is other.shared
+    assert "records/other.jsonld" in other.header()
+    assert "records/one" not in other.header()
+    assert "\0" not in other.header()
 
 
 def test_linkset_has_a_context_for_page_files_and_items() -> None:

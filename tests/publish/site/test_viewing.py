@@ -194,6 +194,15 @@ def test_huge_record_is_cut_and_the_page_says_what() -> None:
     )
 
 
+def test_cuts_are_said_in_the_order_of_the_page() -> None:
+    view = view_of(name="n " * 500, license=["l" * 400], description="word " * 2000)
+    assert [note.split(" has ")[0] for note in view.notes] == [
+        "The title",
+        "The statement of rights",
+        "The description",
+    ]
+
+
 def strings(value: Any) -> list[str]:
     """Every text in a view, however deep."""
     if isinstance(value, str):
