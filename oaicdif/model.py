@@ -252,6 +252,14 @@ class ReceivedPage:
     scope: str = ""
 
 
+class KeptPage(NamedTuple):
+    """An answer kept until its page is committed; `token` is what was asked with, empty for the
+    first request of a window."""
+
+    token: str
+    page: ReceivedPage
+
+
 class Known(NamedTuple):
     """What the store holds of a record already."""
 

@@ -33,6 +33,7 @@ class _Task:
         self.done = threading.Event()
         self.answer: Answer | None = None
         self.error: BaseException | None = None
+        self.kept = False
 
     def result(self) -> Answer:
         if self.answer is None:
@@ -70,7 +71,7 @@ class Prefetch:
         task = self._matching(request) or self._submitted(request)
         self._wait(task)
         answer = task.result()
-        self._look_ahead(answer)
+        self._look_ahead(answer, kept=task.kept)
         return answer
 
     def expect(self, request: Request) -> None:
@@ -91,6 +92,17 @@ class Prefetch:
         self.keep(answer)
         self._waiting.append(self._submitted(request))
         return True
+
+    def to_keep(self, request: Request) -> Answer | None:
+        """The answer to what is asked next if it is there and leads on: the caller keeps it now,
+        together with what it writes anyway, and `keep` is not given it any more."""
+        task = self._waiting[0] if self._ahead and self._waiting else None
+        if task is None or task.request != request or task.answer is None:
+            return None
+        if tail_token(task.answer.body) is None:
+            return None
+        task.kept = True
+        return task.answer
 
     def offer(self, answer: Answer) -> None:
         """An answer that came earlier, in the place of asking for it next."""
@@ -122,8 +134,7 @@ class Prefetch:
             if self._stop():
                 raise Stopped("Stopped on request.")
 
-    def _look_ahead(self, answer: Answer) -> None:
-        kept = False
+    def _look_ahead(self, answer: Answer, *, kept: bool) -> None:
         while len(self._waiting) < self._ahead:
             last = self._waiting[-1] if self._waiting else None
             if last is not None:

@@ -11,11 +11,21 @@ from dataclasses import replace
 from typing import Final
 
 from ..errors import NoRecordsMatch
-from ..model import Checkpoint, Header, Known, Page, Quarantined, ReceivedPage, Record, Verb
+from ..model import (
+    Checkpoint,
+    Header,
+    KeptPage,
+    Known,
+    Page,
+    Quarantined,
+    ReceivedPage,
+    Record,
+    Verb,
+)
 from ..xmldoc import escape
 from . import decide
 from .asking import ask_record
-from .client import Answer, Request
+from .client import Answer, Request, next_request
 from .work import Work
 
 NO_METADATA: Final = "a live record without metadata"
@@ -51,6 +61,7 @@ def take(
         complete_list_size=page.token.complete_list_size if page.token else None,
         now=work.clock(),
         ended=not single and token is None,
+        kept=_following(work, None if single else token),
     )
     work.progress.page(work.endpoint, moved)
     work.tell_stats()
@@ -63,6 +74,19 @@ def take_error(
     """Commit the answer that there is nothing: its moment counts, and its token is used up."""
     answer = Answer(request, work.client.url(request), error.reply, work.clock())
     return take(work, checkpoint, answer, Page(Verb.LIST_RECORDS, error.response_date, ()))
+
+
+def kept_page(answer: Answer) -> KeptPage:
+    """The answer as it is kept, until its page is committed."""
+    page = ReceivedPage(0, answer.url, answer.received, "", answer.body)
+    return KeptPage(answer.request.token or "", page)
+
+
+def _following(work: Work, token: str | None) -> KeptPage | None:
+    """The next page where it is there already: kept with this one, it costs no transaction of
+    its own before its successor is asked for."""
+    answer = work.source.to_keep(next_request(Verb.LIST_RECORDS, token)) if token else None
+    return kept_page(answer) if answer else None
 
 
 def received(checkpoint: Checkpoint, answer: Answer, page: Page[Record]) -> ReceivedPage:

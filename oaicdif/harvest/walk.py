@@ -9,11 +9,11 @@ from collections.abc import Generator
 from dataclasses import dataclass
 
 from ..errors import NoRecordsMatch, OaicdifError
-from ..model import Checkpoint, ReceivedPage, Verb
+from ..model import Checkpoint, Verb
 from .client import Answer, Request, list_request, next_request
 from .completeness import End
 from .lists import Ended, record_pages
-from .taking import take, take_error
+from .taking import kept_page, take, take_error
 from .work import Work
 
 
@@ -46,8 +46,7 @@ def first_request(checkpoint: Checkpoint) -> Request:
 
 
 def _keep(work: Work, checkpoint: Checkpoint, answer: Answer) -> None:
-    page = ReceivedPage(0, answer.url, answer.received, "", answer.body)
-    work.store.keep_answer(checkpoint, answer.request.token, page)
+    work.store.keep_answer(checkpoint, kept_page(answer))
 
 
 def steps(work: Work, checkpoint: Checkpoint) -> Generator[Checkpoint, None, Walked]:

@@ -21,6 +21,7 @@ from ..model import (
     Checkpoint,
     Endpoint,
     EntryDraft,
+    KeptPage,
     Known,
     Quarantined,
     ReceivedPage,
@@ -160,9 +161,10 @@ class HarvestStore(Protocol):
         complete_list_size: int | None,
         now: datetime,
         ended: bool = False,
+        kept: KeptPage | None = None,
     ) -> Checkpoint:
         """Raw page, records, counts and the next token, all or nothing (design rule 2);
-        `ended` when no page follows.
+        `ended` when no page follows; `kept` is the next page's answer, as `keep_answer` keeps it.
 
         A page on which nothing was new or changed keeps its digest and counts, not its bytes.
         Each new or changed record marks its item stale, and releases what was quarantined
@@ -173,9 +175,9 @@ class HarvestStore(Protocol):
         """
         ...
 
-    def keep_answer(self, checkpoint: Checkpoint, token: str | None, page: ReceivedPage) -> None:
-        """Keep the answer to `token` (None: to the window's first request) until it is
-        committed, so that it need not be asked for again. Raises as `commit_page`."""
+    def keep_answer(self, checkpoint: Checkpoint, kept: KeptPage) -> None:
+        """Keep an answer until it is committed, so that it need not be asked for again; a window
+        keeps one. Raises as `commit_page`."""
         ...
 
     def kept_answer(self, checkpoint: Checkpoint) -> ReceivedPage | None:

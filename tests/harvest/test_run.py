@@ -47,9 +47,9 @@ def test_stopped_run_goes_on_where_it_was(harvest, identifiers, store) -> None:
     repository.asked.clear()
     report = harvest(repository)
     assert report.state is RunState.COMPLETE
-    assert [each.get("resumptionToken") for each in repository.queries("ListRecords")] == [
-        "t!!!!20", "t!!!!30", "t!!!!40",
-    ]  # fmt: skip
+    asked = [each.get("resumptionToken") for each in repository.queries("ListRecords")]
+    rest = ["t!!!!30", "t!!!!40"]
+    assert asked in (rest, ["t!!!!20", *rest])  # the third page may have come before the stop
     assert (len(identifiers()), report.counts.pages) == (50, 5)
 
 

@@ -6,7 +6,7 @@ from datetime import timedelta
 import pytest
 
 from oaicdif.errors import LeaseLost
-from oaicdif.model import ChangeKind, Quarantined, RunState, Set
+from oaicdif.model import ChangeKind, KeptPage, Quarantined, RunState, Set
 from oaicdif.store import Store
 from tests.store.filling import NOON, OAI_DC, change, harvest, page, record
 
@@ -198,7 +198,7 @@ def test_pruning_keeps_pages_of_current_records_and_of_tombstones(store: Store) 
 
 def test_answer_is_kept_until_its_page_is_committed(store: Store) -> None:
     checkpoint = begin(store)
-    store.keep_answer(checkpoint, None, page(1, b"<first/>"))
+    store.keep_answer(checkpoint, KeptPage("", page(1, b"<first/>")))
     again = begin(store)
     assert again.run_id == checkpoint.run_id
     kept = store.kept_answer(again)
@@ -210,9 +210,22 @@ def test_answer_is_kept_until_its_page_is_committed(store: Store) -> None:
     assert store.kept_answer(after) is None
 
 
+def test_next_answer_is_kept_with_the_page_before_it(store: Store) -> None:
+    checkpoint = begin(store)
+    store.keep_answer(checkpoint, KeptPage("", page(1)))
+    following = KeptPage("t", page(2, b"<second/>"))
+    after = store.commit_page(
+        checkpoint, page(1), [], (), next_token="t", complete_list_size=None, now=NOON,
+        kept=following,
+    )  # fmt: skip
+    kept = store.kept_answer(after)
+    assert kept is not None
+    assert kept.body == b"<second/>"
+
+
 def test_answer_to_another_request_is_not_taken_for_the_next(store: Store) -> None:
     checkpoint = commit(store, begin(store), 1, "oai:a:1", token="t")
-    store.keep_answer(checkpoint, "other", page(2))
+    store.keep_answer(checkpoint, KeptPage("other", page(2)))
     assert store.kept_answer(checkpoint) is None
-    store.keep_answer(checkpoint, "t", page(2))
+    store.keep_answer(checkpoint, KeptPage("t", page(2)))
     assert store.kept_answer(checkpoint) is not None

@@ -10,7 +10,7 @@ from datetime import datetime
 from typing import NamedTuple
 
 from ...errors import LeaseLost
-from ...model import Checkpoint, Counts, ReceivedPage, RunState, Selection, Verb
+from ...model import Checkpoint, Counts, KeptPage, ReceivedPage, RunState, Selection, Verb
 from ..lease import LEASE, is_gone
 from . import rows
 from .connection import Connection, Row
@@ -180,18 +180,16 @@ def _has_kept(db: Connection, run_id: int) -> bool:
     return db.execute(query, (run_id,)).fetchone() is not None
 
 
-def insert_kept(
-    db: Connection, checkpoint: Checkpoint, token: str | None, page: ReceivedPage, packed: bytes
-) -> None:
+def insert_kept(db: Connection, checkpoint: Checkpoint, kept: KeptPage, packed: bytes) -> None:
     db.execute(
         "INSERT OR REPLACE INTO kept_answer (run_id, number, request, request_url, received, body)"
         " VALUES (?, ?, ?, ?, ?, ?)",
         (
             checkpoint.run_id,
             checkpoint.window,
-            token or "",
-            page.request_url,
-            page.received.isoformat(),
+            kept.token,
+            kept.page.request_url,
+            kept.page.received.isoformat(),
             packed,
         ),
     )

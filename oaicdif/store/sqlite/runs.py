@@ -15,6 +15,7 @@ from ...model import (
     ChangeKind,
     Checkpoint,
     Counts,
+    KeptPage,
     Quarantined,
     ReceivedPage,
     Run,
@@ -147,14 +148,18 @@ class RunTables:
         complete_list_size: int | None,
         now: datetime,
         ended: bool = False,
+        kept: KeptPage | None = None,
     ) -> Checkpoint:
+        packed = zstd.compress(kept.page.body) if kept else b""
         # of what the page says of its records: equal pages have equal digests at any moment
         digest = blake2b(b"".join([each.digest for each in changes]), digest_size=32).digest()
         fresh = [each for each in changes if each.kind is not ChangeKind.UNCHANGED]
         with self._db.write() as db:
             run_writes.renew_lease(db, checkpoint, now)
-            kept = run_writes.take_kept(db, checkpoint, page)
-            body = (kept or zstd.compress(page.body)) if fresh or quarantined else None
+            known = run_writes.take_kept(db, checkpoint, page)
+            if kept:
+                run_writes.insert_kept(db, checkpoint, kept, packed)
+            body = (known or zstd.compress(page.body)) if fresh or quarantined else None
             page_id, number = page_writes.insert_page(
                 db, checkpoint.run_id, page, digest, body, len(changes), len(fresh)
             )
@@ -169,11 +174,11 @@ class RunTables:
                 db, checkpoint, page, counts, next_token, complete_list_size, ended=ended
             )
 
-    def keep_answer(self, checkpoint: Checkpoint, token: str | None, page: ReceivedPage) -> None:
-        packed = zstd.compress(page.body)
+    def keep_answer(self, checkpoint: Checkpoint, kept: KeptPage) -> None:
+        packed = zstd.compress(kept.page.body)
         with self._db.write() as db:
             run_writes.check_lease(db, checkpoint)
-            run_writes.insert_kept(db, checkpoint, token, page, packed)
+            run_writes.insert_kept(db, checkpoint, kept, packed)
 
     def kept_answer(self, checkpoint: Checkpoint) -> ReceivedPage | None:
         with self._db.read() as db:
