@@ -55,7 +55,7 @@ def _page_elements(links: PageLinks, page: Html) -> Html:
     return Html(f"{link_elements(links.first)}{shared}{link_elements(links.last)}")
 
 
-@lru_cache(maxsize=512)
+@lru_cache(maxsize=256)
 def _shared_elements(shared: Shared) -> Html:
     """With a NUL for the page's address, as `filled` wants it."""
     return link_elements(shared.links)

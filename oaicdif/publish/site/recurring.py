@@ -22,14 +22,15 @@ LONGEST: Final = 400  # bytes of JSON; what is longer hardly comes again
 Reader = Callable[[Any, Shortener], T]
 
 
-def recurring(read: Reader[T]) -> Reader[T]:
-    """`read`, done once for equal values; its results must not be changed by anyone.
+def recurring(read: Reader[T], kept: int = KEPT) -> Reader[T]:
+    """`read`, done once for equal values; its results must not be changed by anyone. `kept` is
+    how many are remembered.
 
     A value that must be cut is read each time: that is said on each page. To write a value as
     JSON and look it up costs a quarter of reading it.
     """
 
-    @lru_cache(maxsize=KEPT)
+    @lru_cache(maxsize=kept)
     def once(value: bytes) -> T | None:
         short = Shortener()
         found = read(loads(value), short)

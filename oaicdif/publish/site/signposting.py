@@ -21,7 +21,7 @@ from .digital_objects import cite_as, digital_objects, file_address
 from .display import Shortener, web_link
 from .formats import CDIF, DESCRIPTIONS, HTML, KERNEL, LINKSET, Format
 from .reading import Json, all_values, first_text, iri_of, objects, only_objects, text_of, values
-from .recurring import recurring
+from .recurring import Reader, recurring
 
 ABOUT_PAGE: Final = "https://schema.org/AboutPage"
 KERNEL_PROFILE: Final = "https://doi.org/10.15497/RDA00031"  # RDA, PID Kernel Information
@@ -51,6 +51,7 @@ _DESCRIBED: Final = (
     (CDIF.suffix, CDIF.media_type, DRAFT_SPECIFICATION),
     *((form.suffix, form.media_type, form.profile) for form in DESCRIPTIONS if form is not CDIF),
 )
+_FEW_FILES: Final = 20  # links to more kernel records are too long to be kept
 _SHORT: Final = Shortener()  # links are never cut
 _ABOUT: Final = Link("type", ABOUT_PAGE)
 _HERE: Final = "\0"  # stands for the page's address; no link has it
@@ -114,11 +115,11 @@ def page_links(about: Json, slug: str, where: Addresses) -> PageLinks:
     if len(last) > 1:
         last = list(dict.fromkeys(last))
     cited = _linked("cite-as", (cite_as(about),))
-    return PageLinks(where.page(slug), tuple(cited), _shared(kind, _SHORT), tuple(last))
+    read = _shared if len(files) <= _FEW_FILES else _shared_links
+    return PageLinks(where.page(slug), tuple(cited), read(kind, _SHORT), tuple(last))
 
 
-@recurring
-def _shared(kind: Any, _short: Shortener) -> Shared:
+def _shared_links(kind: Any, _short: Shortener) -> Shared:
     *what, files = kind
     cdif, *others = [Link("describedby", f"{_HERE}{form[0]}", *form[1:]) for form in _DESCRIBED]
     found = (
@@ -131,6 +132,9 @@ def _shared(kind: Any, _short: Shortener) -> Shared:
     )
     links = tuple(dict.fromkeys(found))
     return Shared(links, ", ".join(map(_header_link, links)), files)
+
+
+_shared: Final[Reader[Shared]] = recurring(_shared_links, kept=256)  # of some 6 KB each
 
 
 def _kernel(number: int) -> Link:
