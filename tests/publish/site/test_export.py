@@ -243,6 +243,24 @@ def test_another_address_makes_every_file_again(world: World) -> None:
     assert BASE.encode() not in b"".join(world.files().values())
 
 
+def pages_of_type(world: World, kind: str) -> int:
+    return sum(name.startswith(f"browse/type/{kind}/") for name in world.files())
+
+
+def test_emptied_pages_of_a_shelf_are_passed_over_as_after_a_change(world: World) -> None:
+    numbers = range(260)
+    world.fill({f"oai:y:{n:03}": {**POOR, "@type": "Book"} for n in numbers}, endpoint="other")
+    world.export()
+    whole = pages_of_type(world, "Book")
+    world.fill({f"oai:y:{n:03}": None for n in numbers if 40 <= n < 170}, endpoint="other")
+    world.export()
+    changed = world.files()
+    assert 0 < pages_of_type(world, "Book") < whole
+    world.site = world.site.parent / "fresh"
+    world.export(folder=world.site)
+    assert world.files() == changed
+
+
 def test_renamed_source_leaves_no_page_under_its_old_name(world: World) -> None:
     world.export()
     assert "browse/endpoint/demo.html" in world.files()
