@@ -221,7 +221,7 @@ class HttpClient:
         """What sends a request for this address, and the target it sends.
 
         The place asked last is remembered where no proxy is between: to look for its connections
-        by the whole URL costs 100 us a request.
+        by the whole URL costs some 20 us a request.
         """
         place, question, query = url.partition("#")[0].partition("?")
         if place != self._last.place:
