@@ -92,4 +92,4 @@ def _child(element: Element, name: str) -> Element | None:
 
 def _text(element: Element, name: str) -> str:
     child = _child(element, name)
-    return "" if child is None else (child.text or "").strip()
+    return "" if child is None else "".join(map(str, child.itertext())).strip()

@@ -211,8 +211,9 @@ class _Walk:
                 continue
             elif kind is None:
                 self.said.append(each)
-            elif each.name:
-                self.notes.append(Note("didl-other-statement", f"{each.name} {each.text}"))
+            else:
+                words = f"{each.name} {each.text}".strip()
+                self.notes.append(Note("didl-other-statement", words))
 
     def _component(self, component: Component, kind: Kind | None, own: File) -> None:
         first = ""

@@ -180,14 +180,14 @@ class _Walk:
             if is_didl(child, "Descriptor"):
                 statements += self._statements(child)
             elif is_didl(child, "Resource"):
-                if self._room():
-                    resources.append(_resource(child))
+                resources += (each for each in _resources(child) if self._room())
             elif local_name(child) and not _edition(child):
                 self.note("didl-foreign-element", str(child.tag))
         return Component(tuple(resources), tuple(statements))
 
     def _statements(self, descriptor: Element) -> Iterator[Statement]:
-        """What a Descriptor says; of each Statement every element, though one is allowed."""
+        """What a Descriptor says; of each Statement every element, though one is allowed, and the
+        text beside them."""
         for child in descriptor:
             if not is_didl(child, "Statement"):
                 continue
@@ -196,8 +196,7 @@ class _Walk:
                 self.note("didl-several-statements", str(inner[0].tag))
             for element in inner:
                 yield _statement(element)
-            text = _squeezed(child.text or "")
-            if not inner and text:
+            if text := _squeezed(_own_text(child)):
                 yield Statement("", text)
 
 
@@ -215,14 +214,22 @@ def _name(element: Element) -> str:
     return f"{prefix}:{local_name(element)}" if prefix else str(element.tag)
 
 
-def _resource(element: Element) -> Resource:
-    inner = next(element.iterchildren("*"), None)
-    return Resource(
-        mime_type=_attribute(element, "mimeType").strip(),
-        ref=_squeezed(_attribute(element, "ref")),
-        body=standalone(inner) if inner is not None else b"",
-        text=(element.text or "").strip() if inner is None else "",
-    )
+def _resources(element: Element) -> Iterator[Resource]:
+    """A Resource is a reference or one thing embedded; of one that is more, each."""
+    mime_type = _attribute(element, "mimeType").strip()
+    ref, text = _squeezed(_attribute(element, "ref")), _own_text(element).strip()
+    inner = list(element.iterchildren("*"))
+    if ref:
+        yield Resource(mime_type, ref)
+    for each in inner:
+        yield Resource(mime_type, body=standalone(each))
+    if text or not (ref or inner):
+        yield Resource(mime_type, text=text)
+
+
+def _own_text(element: Element) -> str:
+    """The text directly in the element, also behind comments and other elements."""
+    return "".join([element.text or "", *(each.tail or "" for each in element)])
 
 
 def _attribute(element: Element, name: str) -> str:

@@ -20,6 +20,15 @@ def test_objects_keep_their_reading_order() -> None:
     assert [file.url for file in parcel(*map(d.file, urls)).files] == urls
 
 
+def test_plain_words_about_a_file_are_reported() -> None:
+    """Words about the package are a value of it; a file has no place for them."""
+    inner = d.item(d.kind("objectFile"), d.says("second printing"), d.component(d.resource(PDF)))
+    found = parcel(inner)
+    assert [(each.code, each.text) for each in found.notes] == [
+        ("didl-other-statement", "second printing")
+    ]
+
+
 def test_start_page_is_no_file() -> None:
     found = parcel(d.page("https://example.org/1"))
     assert [each.url for each in found.pages] == ["https://example.org/1"]

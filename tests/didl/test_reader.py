@@ -7,6 +7,7 @@ import pytest
 from oaicdif.didl.reader import MAX_DEPTH, MAX_PARTS, parse_didl
 from oaicdif.didl.tree import Component, DidlTree, Statement
 from oaicdif.errors import MalformedXml
+from oaicdif.xmldoc import parse_xml
 from tests.didl import documents as d
 
 
@@ -100,6 +101,27 @@ def test_several_statements_in_one_descriptor_are_all_read_and_noted() -> None:
     assert tree.root is not None
     assert len(tree.root.statements) == 2
     assert codes(tree) == ["didl-several-statements"]
+
+
+def test_text_of_a_statement_is_read_behind_a_comment_and_beside_elements() -> None:
+    words = d.says("about <!-- so --> stations <dcterms:modified>2006</dcterms:modified> here")
+    tree = parse_didl(d.document(d.item(words)))
+    assert tree.root is not None
+    assert [each.text for each in tree.root.statements] == ["2006", "about stations here"]
+
+
+def test_everything_embedded_in_one_resource_is_read() -> None:
+    both = (
+        '<didl:Resource mimeType="application/xml" ref="https://example.org/a.xml">'
+        '<a xmlns="urn:a"/>and <!-- so -->on<b xmlns="urn:b"/></didl:Resource>'
+    )
+    tree = parse_didl(d.document(d.item(d.component(both))))
+    assert tree.root is not None
+    found = tree.root.components[0].resources
+    assert [each.ref for each in found if each.ref] == ["https://example.org/a.xml"]
+    bodies = [parse_xml(each.body).tag for each in found if each.body]
+    assert bodies == ["{urn:a}a", "{urn:b}b"]
+    assert [each.text for each in found if each.text] == ["and on"]
 
 
 @pytest.mark.parametrize(
