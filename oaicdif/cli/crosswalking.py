@@ -5,8 +5,8 @@ Must not know: how a result is shown.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Container, Iterator, Sequence
+from dataclasses import dataclass, replace
 from typing import BinaryIO
 
 from ..config import Settings
@@ -14,7 +14,7 @@ from ..crosswalk.drafts import Drafter
 from ..crosswalk.engine import Engine
 from ..crosswalk.inputs import InputRecord, read_inputs
 from ..crosswalk.library import CrosswalkSet
-from ..crosswalk.result import CrosswalkResult, Surroundings
+from ..crosswalk.result import CrosswalkResult, Surroundings, own_identifiers
 from ..crosswalk.run import site_crosswalks, site_names, site_of
 from ..crosswalk.sources import Source, source_of_root
 from ..driver.membership import DriverVerdict, driver_verdict
@@ -83,7 +83,10 @@ class FileCrosswalk:
             around = drafter.around(
                 endpoint, record.identifier, slug_of(record.identifier), utc_now()
             )
-            result = engine.crosswalk(source.read(root), around, traced=True)
+            said = source.read(root)
+            own = {record.identifier, *own_identifiers(said)}
+            around = replace(around, alias=_of_others(store, own))
+            result = engine.crosswalk(said, around, traced=True)
             values, _ = drafter.dublin_core(root, result)
             verdict = driver_verdict(values, record.set_specs)
             yield Converted(record.identifier, False, engine.name, result, driver=verdict)
@@ -134,3 +137,8 @@ class FileCrosswalk:
             identifier=record.identifier,
             now=utc_now(),
         )
+
+
+def _of_others(store: Store, own: Container[str]) -> Callable[[str], str | None]:
+    """The works that other records claim: a relation of a record to itself points nowhere."""
+    return lambda value: None if value in own else store.alias(value)

@@ -63,3 +63,17 @@ def test_unknown_identifier_fails_and_says_so(site: Path) -> None:
     result = explain(site, "oai:repo.example.org:99")
     assert result.code != 0
     assert "oai:repo.example.org:99" in result.err
+
+
+def test_relation_of_a_record_to_itself_points_nowhere(site: Path) -> None:
+    name = "oai:repo.example.org:2"
+    page = "https://repo.example.org/items/2"
+    said = [("title", "Whole", ""), ("identifier", page, ""), ("relation", name, "")]
+    store = open_store(site / "oaicdif.sqlite")
+    harvest(store, [Record(Header(name, "2024-01-01"), write_oai_dc(said))], full=False)
+    store.close()
+    run_program("crosswalk", "run", "--settings", str(site / "oaicdif.toml"))
+    (record,) = orjson.loads(explain(site, name, "--json").out)
+    related = [each for each in record["values"] if each.get("element") == "dc:relation"]
+    assert related
+    assert all(page not in orjson.dumps(each["value"]).decode() for each in related)
