@@ -101,7 +101,9 @@ class ServeSettings:
     host: str = setting("127.0.0.1", "Address to listen on; 0.0.0.0 is every network.")
     port: int = setting(8080, "Port to listen on.")
     workers: int = setting(1, "Worker processes.")
-    threads: int = setting(4, "Threads in each worker, so many requests at once.")
+    threads: int = setting(
+        4, "Threads in each worker, so many requests at once; half of them may wait for forms."
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -174,7 +176,7 @@ LIMITS: Final[Mapping[tuple[str, str], tuple[float, float]]] = {
     ("provider", "requests_per_minute"): (0, 1_000_000),
     ("serve", "port"): (1, 65535),
     ("serve", "workers"): (1, 64),
-    ("serve", "threads"): (1, 256),
+    ("serve", "threads"): (2, 256),
     ("harvest", "retries"): (0, 100),
     ("harvest", "timeout_s"): (0.001, 86400),
     ("harvest", "deadline_s"): (0.001, 86400),

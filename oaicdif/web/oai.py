@@ -146,7 +146,8 @@ def _form(app: Flask, environ: Environ) -> bytes | None:
 
     A server's thread waits for what a client has announced for as long as that one keeps the
     connection. So no more than half of the threads read forms: a few idle connections would
-    stop every harvest else.
+    stop every harvest else. To wait in a thread of our own, for a while only, makes it worse:
+    granian (2.8) sends nobody anything while a body is read that a reply did not wait for.
     """
     reading = _reading(app)
     if not reading.acquire(timeout=_PATIENCE_S):
