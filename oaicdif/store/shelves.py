@@ -14,7 +14,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Final, Protocol
+from typing import Final, NamedTuple, Protocol
 
 from ..model import CatalogEntry
 
@@ -62,6 +62,16 @@ class ShelfPage:
         return self.live > 0 or (self.first == 0 and self.total > 0)
 
 
+class Shelved(NamedTuple):
+    """An entry as the page of a shelf lists it: an export reads four of them for each record."""
+
+    oai_identifier: str
+    slug: str
+    title: str
+    work_type: str
+    year: str
+
+
 @dataclass(frozen=True, slots=True)
 class EntryRange:
     """A fixed range of entry numbers, the n-th of its size from 1; tombstones are no `live`."""
@@ -100,12 +110,21 @@ class ShelfReads(Protocol):
         """The page that holds entry number `first`; None when there is no such shelf."""
         ...
 
-    def shelf_entries(self, page: ShelfPage) -> list[CatalogEntry]:
+    def shelf_entries(self, page: ShelfPage) -> list[Shelved]:
         """The live entries of a page, by entry number."""
         ...
 
     def changed_pages(self, after: int) -> list[ShelfPage]:
         """Pages (without neighbours) changed by a later seq, emptied ones too; not of ALL."""
+        ...
+
+    def places(self, first: int, last: int) -> list[tuple[str, str, str]]:
+        """(slug, datestamp, work IRI) of the live entries of first <= number <= last, by
+        number."""
+        ...
+
+    def bodies(self, first: int, last: int, name: str) -> list[bytes]:
+        """The named body of those live entries that have one, by number; both ends inclusive."""
         ...
 
     def ranges(self, size: int, after: int = 0) -> list[EntryRange]:

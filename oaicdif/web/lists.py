@@ -65,7 +65,7 @@ def _part(snapshot: Snapshot, found: ListPart) -> Response:
     if same := unchanged(what):
         return same
     first = first_entry(found.number)
-    bodies = list(documents(snapshot, first, first + RANGE - 1))
+    bodies = documents(snapshot, first, first + RANGE - 1)
     name = site().settings.provider.repository_name
     links = list_links(found, where)
     return sent(item_list(found, name, bodies, where), LIST_TYPE, what, links=link_header(links))

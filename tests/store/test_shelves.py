@@ -62,7 +62,7 @@ def numbers_on(store: Store, kind: str, value: str) -> list[list[str]]:
         while page is not None:
             entries = snapshot.shelf_entries(page)
             assert len(entries) == page.live
-            pages.append([each.identifier for each in entries])
+            pages.append([each.oai_identifier for each in entries])
             page = snapshot.shelf_page(kind, value, page.next) if page.next else None
     return pages
 

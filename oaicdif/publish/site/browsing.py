@@ -17,7 +17,7 @@ from zlib import crc32
 from ...identity import slug_of, unslugged
 from ...model import CatalogEntry, Endpoint, Set
 from ...store import Snapshot
-from ...store.shelves import Shelf, ShelfPage
+from ...store.shelves import Shelf, ShelfPage, Shelved
 from ..sets import described_set
 from .addresses import (
     CATALOG_GZIP,
@@ -224,7 +224,7 @@ def _source(endpoint: Endpoint, shelves: Mapping[str, Shelf]) -> Source:
     )
 
 
-def listed(entry: CatalogEntry) -> Listed:
+def listed(entry: Shelved | CatalogEntry) -> Listed:
     """An entry as a row of a list."""
     title = one_line(entry.title[: TITLE + 1])
     if len(title) > TITLE:
@@ -264,7 +264,7 @@ def _group(kind: str, shelves: Sequence[Shelf], names: Names) -> Group:
     )
 
 
-def shelf_view(page: ShelfPage, entries: Sequence[CatalogEntry], names: Names) -> ShelfView:
+def shelf_view(page: ShelfPage, entries: Sequence[Shelved], names: Names) -> ShelfView:
     """One page of a shelf; `page` is one that the store found."""
     value = names.address_value(page.kind, page.value)
     return ShelfView(

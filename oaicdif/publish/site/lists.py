@@ -77,11 +77,9 @@ def _number(first: int | None) -> int | None:
     return (first - 1) // RANGE + 1 if first else None
 
 
-def documents(snapshot: Snapshot, first: int, last: int) -> Iterator[bytes]:
+def documents(snapshot: Snapshot, first: int, last: int) -> list[bytes]:
     """The cdif-2023 documents of the live entries numbered first to last."""
-    for entry, (body,) in snapshot.entries(first, last, (CDIF_BODY,)):
-        if body and not entry.deleted:
-            yield body
+    return snapshot.bodies(first, last, CDIF_BODY)
 
 
 def item_list(part: ListPart, catalog: str, bodies: Sequence[bytes], where: Addresses) -> bytes:
@@ -135,7 +133,7 @@ def whole_catalog(catalog: Catalog, clock: Callable[[], datetime]) -> Iterator[b
             last = snapshot.shelf_page(ALL, "", _BEYOND)
             if last is None or first > last.first:
                 return
-            bodies = list(documents(snapshot, first, first + RANGE - 1))
+            bodies = documents(snapshot, first, first + RANGE - 1)
         yield from bodies
         first += RANGE
 

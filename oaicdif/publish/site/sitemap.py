@@ -12,7 +12,6 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Final, NamedTuple
 
 from ...cdif.vocabulary import DRAFT_SPECIFICATION
-from ...datestamp import format_datestamp
 from ...store import Snapshot
 from ...store.shelves import EntryRange
 from ...xmldoc import escape
@@ -37,9 +36,7 @@ class Located(NamedTuple):
 def located(snapshot: Snapshot, number: int) -> Iterator[Located]:
     """The live entries of one part."""
     first = (number - 1) * PART_ENTRIES + 1
-    for entry, _ in snapshot.entries(first, first + PART_ENTRIES - 1):
-        if not entry.deleted:
-            yield Located(entry.slug, format_datestamp(entry.datestamp), entry.work_iri)
+    return map(Located._make, snapshot.places(first, first + PART_ENTRIES - 1))
 
 
 def page_sitemap(records: Iterable[Located], where: Addresses) -> bytes:

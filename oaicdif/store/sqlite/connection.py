@@ -28,6 +28,7 @@ from ...errors import (
 log: Final = logging.getLogger(__name__)
 
 Connection = sqlite3.Connection
+Cursor = sqlite3.Cursor
 Row = sqlite3.Row
 
 # "oaic" in ASCII: a file with another application id is somebody else's database.

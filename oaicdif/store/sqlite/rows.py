@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import datetime
-from typing import Final
+from typing import Any, Final
 
 import orjson
 
@@ -103,15 +103,14 @@ ENTRY: Final = ", ".join(
         *("deleted", "sets", "work_iri", "title", "work_type", "year", "metadata_prefix"),
     )
 )
-_ENTRY_WIDTH: Final = len(CatalogEntry.__slots__)
+ENTRY_WIDTH: Final = len(CatalogEntry.__slots__)
 
 
-def entry(row: Row) -> CatalogEntry:
-    """The entry of a row that begins with the columns `ENTRY`."""
-    values = tuple(row)
-    stamp, deleted, sets = values[6:9]
-    changed = (moment(stamp), bool(deleted), tuple(sets.split()))
-    return CatalogEntry(*(values[:6] + changed + values[9:_ENTRY_WIDTH]))
+def entry(row: tuple[Any, ...]) -> CatalogEntry:
+    """The entry of a plain row that begins with the columns `ENTRY`."""
+    stamp, deleted, sets = row[6:9]
+    changed = (datetime.fromisoformat(stamp), bool(deleted), tuple(sets.split()))
+    return CatalogEntry(*(row[:6] + changed + row[9:ENTRY_WIDTH]))
 
 
 def format_set(prefix: str) -> str:

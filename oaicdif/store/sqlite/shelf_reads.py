@@ -10,10 +10,10 @@ from functools import cache
 from typing import Final
 
 from ...model import CatalogEntry
-from ..shelves import ALL, RANGE, EntryRange, Shelf, ShelfPage
+from ..shelves import ALL, RANGE, EntryRange, Shelf, ShelfPage, Shelved
 from . import rows
 from .bodies import body_join
-from .connection import Connection, Row
+from .connection import Connection, Cursor, Row
 from .shelving import MEMBERS, NUMBER, VISIBLE
 
 _SHELF: Final = "FROM shelf WHERE kind = ?1 AND value = ?2"
@@ -24,6 +24,8 @@ _NEIGHBOURS: Final = (
     f" (SELECT max(first_entry) {_SHELF} AND live > 0) AS last,"
     f" (SELECT sum(live) {_SHELF}) AS total"
 )
+_SHELVED: Final = ", ".join(f"entry.{name}" for name in Shelved._fields)
+_LIVE_BETWEEN: Final = f"WHERE entry_id BETWEEN ? AND ? AND {VISIBLE} ORDER BY entry_id"
 
 
 class ShelfTables:
@@ -43,7 +45,7 @@ class ShelfTables:
         return (row[0], row[1]) if row else (0, "")
 
     def latest(self, limit: int) -> list[CatalogEntry]:
-        found = self._db.execute(
+        found = self._plain(
             f"SELECT {rows.ENTRY} FROM entry WHERE seq IS NOT NULL AND NOT deleted"
             " ORDER BY seq DESC LIMIT ?",
             (limit,),
@@ -74,15 +76,29 @@ class ShelfTables:
         beside = self._db.execute(_NEIGHBOURS, (kind, value, row["first_entry"])).fetchone()
         return _page(row, beside)
 
-    def shelf_entries(self, page: ShelfPage) -> list[CatalogEntry]:
+    def shelf_entries(self, page: ShelfPage) -> list[Shelved]:
         number = NUMBER.get(page.kind, "entry.entry_id")
         end = page.end if page.end is not None else 1 << 62
-        found = self._db.execute(
-            f"SELECT {rows.ENTRY} FROM {MEMBERS[page.kind]} AND {number} >= ?2 AND {number} < ?3"
+        found = self._plain(
+            f"SELECT {_SHELVED} FROM {MEMBERS[page.kind]} AND {number} >= ?2 AND {number} < ?3"
             f" AND {VISIBLE} ORDER BY {number}",
             (page.value, page.first, end),
         )
-        return [rows.entry(row) for row in found]
+        return list(map(Shelved._make, found))
+
+    def places(self, first: int, last: int) -> list[tuple[str, str, str]]:
+        statement = f"SELECT slug, datestamp, work_iri FROM entry {_LIVE_BETWEEN}"
+        return self._plain(statement, (first, last)).fetchall()
+
+    def bodies(self, first: int, last: int, name: str) -> list[bytes]:
+        statement = f"SELECT b.bytes FROM entry {body_join('b', name)} {_LIVE_BETWEEN}"
+        return [body for (body,) in self._plain(statement, (first, last)) if body]
+
+    def _plain(self, statement: str, arguments: Sequence[object]) -> Cursor:
+        """Its rows are plain tuples: an export reads ten for each record."""
+        cursor = self._db.cursor()
+        cursor.row_factory = None
+        return cursor.execute(statement, arguments)
 
     def changed_pages(self, after: int) -> list[ShelfPage]:
         found = self._db.execute(
@@ -104,22 +120,21 @@ class ShelfTables:
     def record(
         self, slug: str, bodies: Sequence[str]
     ) -> tuple[CatalogEntry, tuple[bytes | None, ...]] | None:
-        row = self._db.execute(
+        row = self._plain(
             f"{_with_bodies(tuple(bodies))} WHERE slug = ? AND seq IS NOT NULL", (slug,)
         ).fetchone()
-        return (rows.entry(row), tuple(row)[-len(bodies) :]) if row else None
+        return (rows.entry(row), row[rows.ENTRY_WIDTH :]) if row else None
 
     def entries(
         self, first: int, last: int, bodies: Sequence[str] = (), *, after: int = 0
     ) -> Iterator[tuple[CatalogEntry, tuple[bytes | None, ...]]]:
-        found = self._db.execute(
+        found = self._plain(
             f"{_with_bodies(tuple(bodies))}"
             " WHERE entry_id BETWEEN ? AND ? AND entry.seq > ? ORDER BY entry_id",
             (first, last, after),
         )
-        width = len(bodies)
         for row in found:
-            yield rows.entry(row), tuple(row)[-width:] if width else ()
+            yield rows.entry(row), row[rows.ENTRY_WIDTH :]
 
 
 @cache

@@ -99,19 +99,14 @@ class SqliteSnapshot(ShelfTables):
         # Ordered by the key of the table that is walked, so that nothing is ever sorted.
         seq = f"{source.partition(' ')[0]}.seq"
         statement = _listing(query.bodies, seq, source) + f" WHERE {where} ORDER BY {seq} LIMIT ?"
-        return self._rows(statement, (*arguments, query.limit))
+        return self._plain(statement, (*arguments, query.limit)).fetchall()
 
     def listed(self, oai_identifier: str, bodies: tuple[str, ...]) -> ListedEntry | None:
         statement = _listing(bodies, "seq", "entry") + (
             " WHERE oai_identifier = ? AND seq IS NOT NULL"
         )
-        found = self._rows(statement, (oai_identifier,))
-        return ListedEntry(found[0]) if found else None
-
-    def _rows(self, statement: str, arguments: tuple[object, ...]) -> list[ListedRow]:
-        cursor = self._db.cursor()
-        cursor.row_factory = None  # plain tuples: hundreds of rows are read for every page
-        return cursor.execute(statement, arguments).fetchall()
+        row = self._plain(statement, (oai_identifier,)).fetchone()
+        return ListedEntry(row) if row else None
 
     def _slice(self, query: ListQuery) -> tuple[str, str, tuple[object, ...]]:
         bounds = (query.after, query.upto)
@@ -179,7 +174,7 @@ class SqliteSnapshot(ShelfTables):
         return self._entry("slug", slug)
 
     def _entry(self, column: str, value: str) -> CatalogEntry | None:
-        row = self._db.execute(
+        row = self._plain(
             f"SELECT {rows.ENTRY} FROM entry WHERE {column} = ? AND seq IS NOT NULL",
             (value,),
         ).fetchone()
