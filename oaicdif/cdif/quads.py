@@ -90,10 +90,14 @@ class _Writer:
             if key == "@type":
                 self._types(subject, value)
                 continue
-            predicate, coercion = _term(key)  # which knows no other key with "@"
-            for each in value if isinstance(value, list) else (value,):
-                if isinstance(each, str):
-                    add(f"{subject} {predicate} {_literal(each, coercion)} .\n")
+            predicate, coercion = _TERMS[key]  # which knows no other key with "@"
+            for each in value if type(value) is list else (value,):
+                if type(each) is str:
+                    # Half of all lines end in a plain text: two calls less for each of them.
+                    if coercion or not each.isprintable() or '"' in each or "\\" in each:
+                        add(f"{subject} {predicate} {_literal(each, coercion)} .\n")
+                    else:
+                        add(f'{subject} {predicate} "{each}" .\n')
                 elif isinstance(each, dict):
                     thing = self._subject(each)
                     add(f"{subject} {predicate} {thing} .\n")
@@ -154,7 +158,17 @@ def _type(value: str) -> str:
     raise _Unusual
 
 
-@cache
+class _Terms(dict[str, tuple[str, str]]):
+    """`_term` of every key that was asked for; a look into a dictionary is half of a call."""
+
+    def __missing__(self, key: str) -> tuple[str, str]:
+        self[key] = found = _term(key)
+        return found
+
+
+_TERMS: Final = _Terms()
+
+
 def _term(key: str) -> tuple[str, str]:
     """(the predicate, how a string behind it is meant: plain, an IRI, or a datatype)."""
     match = _PREFIXED.fullmatch(key)

@@ -56,7 +56,7 @@ def _kernel(
         "fdof:digitalObjectType": _types(about),
     }
     for field, key in _COPIED:
-        if found := (_kept(thing, key) or _kept(about, key)):
+        if (key in thing or key in about) and (found := _kept(thing, key) or _kept(about, key)):
             record[field] = found
     if rights := _rights(thing) or _rights(about):
         record["fdof:rightsRecord"] = rights

@@ -158,8 +158,7 @@ class RecordForms:
         return _DECLARATION + body if body else None
 
     def linkset(self, record: Record) -> bytes:
-        entry = record.entry
-        return linkset(self.links(record).all(), entry.slug, entry.work_iri, self._where)
+        return linkset(self.links(record), record.entry.work_iri)
 
     def kernels(self, record: Record) -> list[bytes]:
         """The kernel records of the record's digital objects, in order."""

@@ -8,9 +8,9 @@ A `Link` is written three ways: as HTTP header (RFC 8288), as link element, and 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, cached_property
 from typing import Any, Final, NamedTuple
 
 import orjson
@@ -30,7 +30,6 @@ HEADER_BYTES: Final = 3000
 ELEMENTS: Final = 60  # link elements in a page
 _MIME: Final = re.compile(r"[a-z]+/[A-Za-z0-9!#$^_.+-]+", re.ASCII)
 _ADDRESS: Final = frozenset(("@id", "url", "identifier"))  # what `iri_of` reads of an object
-_UNRELATED: Final[Mapping[str, list[str]]] = {}
 _TERM: Final = re.compile(r"[A-Za-z][A-Za-z0-9]*", re.ASCII)
 
 
@@ -57,7 +56,7 @@ _ABOUT: Final = Link("type", ABOUT_PAGE)
 _HERE: Final = "\0"  # stands for the page's address; no link has it
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, eq=False)  # no slots: `relations` is kept beside the fields
 class Shared:
     """The links of all records of a type, under a licence, with so many kernel records, where
     `_HERE` stands for the address of the page. `header` is how HTTP writes them.
@@ -68,6 +67,21 @@ class Shared:
     links: tuple[Link, ...]
     header: str
     kernels: int
+
+    @cached_property
+    def relations(self) -> bytes:
+        """Their part of the page's link context."""
+        return _relations(self.links)
+
+
+class _Related(NamedTuple):
+    """Links to what the resource is part of, and to its parts."""
+
+    collections: Sequence[Link] = ()
+    parts: Sequence[Link] = ()
+
+
+_UNRELATED: Final = _Related()
 
 
 class PageLinks(NamedTuple):
@@ -107,11 +121,8 @@ def page_links(about: Json, slug: str, where: Addresses) -> PageLinks:
     """The links of a landing page, those that it shares with others apart."""
     files = digital_objects(about)
     kind = (about.get("@type"), about.get("additionalType"), about.get("license"), len(files))
-    last = _authors(about)
     related = _related(about["relatedLink"], _SHORT) if "relatedLink" in about else _UNRELATED
-    last += _linked("collection", related.get("ispartof", ()))
-    last += _items(files)
-    last += _linked("item", related.get("haspart", ()))
+    last = [*_authors(about), *related.collections, *_items(files), *related.parts]
     if len(last) > 1:
         last = list(dict.fromkeys(last))
     cited = _linked("cite-as", (cite_as(about),))
@@ -187,13 +198,13 @@ def _items(files: Iterable[Json]) -> list[Link]:
 
 
 @recurring
-def _related(links: Any, _short: Shortener) -> Mapping[str, list[str]]:
-    """Addresses of related resources by their relation, `haspart` and the like."""
+def _related(links: Any, _short: Shortener) -> _Related:
     found: dict[str, list[str]] = {}
     for each in only_objects(links):
         relation = text_of(each.get("linkRelationship")).replace(" ", "").casefold()
         found.setdefault(relation, []).extend(map(iri_of, values(each, "target")))
-    return found
+    collections = _linked("collection", found.get("ispartof", ()))
+    return _Related(collections, _linked("item", found.get("haspart", ())))
 
 
 # ---- how they are written ----------------------------------------------------------------
@@ -223,33 +234,26 @@ def element_links(links: Sequence[Link]) -> Sequence[Link]:
     return links[:ELEMENTS]
 
 
-def linkset(links: Sequence[Link], slug: str, work_iri: str, where: Addresses) -> bytes:
+def linkset(links: PageLinks, work_iri: str) -> bytes:
     """Every link of a live record's page, files and metadata as JSON (RFC 9264).
 
-    `links` are those of the page.
+    Nearly all of it differs by two addresses from record to record, and is not made again.
     """
-    page = where.page(slug)
-    found = [orjson.dumps(_context(page, links)), _file_contexts(page, web_link(work_iri))]
-    items = [each for each in links if each.rel == "item"]
-    found.extend(orjson.dumps(_item_context(each, page, slug, where)) for each in items)
-    return b'{"linkset":[%b]}' % b",".join(found)
+    work = web_link(work_iri)
+    own = (_relations(links.first), links.shared.relations, _relations(links.last))
+    found = [b'{"anchor":"%b"%b}' % (_json(_HERE), b"".join(own)), _file_contexts(bool(work))]
+    items = [each.href for each in links.last if each.rel == "item"]
+    found.extend([_item_context().replace(_json(_ITEM), href.encode()) for href in items])
+    whole = b'{"linkset":[%b]}' % b",".join(found)
+    return whole.replace(_json(_WORK), work.encode()).replace(_json(_HERE), _json(links.page))
 
 
-_PAGE, _WORK = "{page}", "{work}"
-
-
-def _file_contexts(page: str, work: str) -> bytes:
-    """The link contexts of the record files, as JSON with commas between them.
-
-    They differ by two addresses from record to record: three quarters of a linkset that need
-    not be made again. `work` is an address of `web_link`, or empty.
-    """
-    filled = _file_template(bool(work)).replace(_PAGE.encode(), orjson.dumps(page)[1:-1])
-    return filled.replace(_WORK.encode(), work.encode())
+_WORK, _ITEM = "\1", "\2"  # stand for these addresses, as `_HERE` does
 
 
 @cache
-def _file_template(has_work: bool) -> bytes:
+def _file_contexts(has_work: bool) -> bytes:
+    """The link contexts of the record files, as JSON with commas between them."""
     contexts = [_file_context(form, has_work) for form in DESCRIPTIONS]
     return b",".join(map(orjson.dumps, contexts))
 
@@ -257,15 +261,16 @@ def _file_template(has_work: bool) -> bytes:
 def _file_context(form: Format, has_work: bool) -> Json:
     """A record file, with its profile as a link of that relation (RFC 6906)."""
     described = [Link("describes", _WORK)] if has_work else []
-    described.append(Link("describes", _PAGE, HTML.media_type))
+    described.append(Link("describes", _HERE, HTML.media_type))
     profiles = DRAFT_SPECIFICATION if form is CDIF else form.profile
     links = [*described, *(Link("profile", each) for each in profiles.split())]
-    return _context(f"{_PAGE}{form.suffix}", links)
+    return _context(f"{_HERE}{form.suffix}", links)
 
 
-def _item_context(item: Link, page: str, slug: str, where: Addresses) -> Json:
-    described = Link("describedby", where.form(slug, CDIF), CDIF.media_type, CDIF.profile)
-    return _context(item.href, (Link("collection", page, HTML.media_type), described))
+@cache
+def _item_context() -> bytes:
+    described = Link("describedby", f"{_HERE}{CDIF.suffix}", CDIF.media_type, CDIF.profile)
+    return orjson.dumps(_context(_ITEM, (Link("collection", _HERE, HTML.media_type), described)))
 
 
 def tombstone_linkset(slug: str, work_iri: str, where: Addresses) -> bytes:
@@ -280,8 +285,22 @@ def _context(anchor: str, links: Sequence[Link]) -> Json:
     The profile attribute of a link does not stand here: the RFC wants it in an array, readers
     of Signposting a text. The context of the file it belongs to has it as a link.
     """
-    context: dict[str, Any] = {"anchor": anchor}
-    for rel, href, kind in dict.fromkeys(each[:3] for each in links):
+    return {"anchor": anchor, **_targets(links)}
+
+
+def _targets(links: Sequence[Link]) -> Json:
+    found: dict[str, Any] = {}
+    for rel, href, kind in dict.fromkeys([each[:3] for each in links]):
         target = {"href": href, "type": kind} if kind else {"href": href}
-        context.setdefault(rel, []).append(target)
-    return context
+        found.setdefault(rel, []).append(target)
+    return found
+
+
+def _relations(links: Sequence[Link]) -> bytes:
+    """The members of a link context behind others: no other of its links has their relations."""
+    return b",%b" % orjson.dumps(_targets(links))[1:-1] if links else b""
+
+
+def _json(text: str) -> bytes:
+    """The text as it stands in a JSON string."""
+    return orjson.dumps(text)[1:-1]

@@ -158,8 +158,7 @@ def test_two_pages_that_share_links_have_their_own_addresses() -> None:
 
 
 def test_linkset_has_a_context_for_page_files_and_items() -> None:
-    links = links_of()
-    found = orjson.loads(linkset(links, "rich", "https://doi.org/10.5072/abc", WHERE))["linkset"]
+    found = orjson.loads(linkset(found_for(), "https://doi.org/10.5072/abc"))["linkset"]
     anchors = [each["anchor"] for each in found]
     assert anchors[0] == PAGE
     assert {f"{PAGE}.jsonld", "https://repository.example.org/1234/spring.csv"} <= set(anchors)
@@ -171,8 +170,16 @@ def test_linkset_has_a_context_for_page_files_and_items() -> None:
     assert found[-1]["collection"] == [{"href": PAGE, "type": "text/html"}]
 
 
+def test_linkset_has_every_link_of_the_page() -> None:
+    links = found_for()
+    page, *_ = orjson.loads(linkset(links, "https://doi.org/10.5072/abc"))["linkset"]
+    del page["anchor"]
+    found = {(rel, each["href"]) for rel, targets in page.items() for each in targets}
+    assert found == {(each.rel, each.href) for each in links.all()}
+
+
 def test_linkset_says_the_profile_of_a_file_as_a_link() -> None:
-    found = orjson.loads(linkset(links_of(), "rich", "https://doi.org/10.5072/abc", WHERE))
+    found = orjson.loads(linkset(found_for(), "https://doi.org/10.5072/abc"))
     contexts = {each["anchor"]: each for each in found["linkset"]}
     assert contexts[f"{PAGE}.cdif-1.1.jsonld"]["profile"] == [
         {"href": "https://w3id.org/cdif/core/1.1"},
