@@ -2,7 +2,7 @@
 
     endpoint → Page[Record] → Change → StoredRecord → EntryDraft → CatalogEntry → publication
 
-What is made for every record received is a named tuple: half the cost of a frozen dataclass.
+What is made for every record is a named tuple: half the cost of a frozen dataclass, or less.
 Names are those of OAI-PMH 2.0 in Python case. Must not know: XML, SQL, HTTP, CDIF's layouts.
 Moments are aware and UTC; datestamps of endpoints stay text as received.
 """
@@ -13,6 +13,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 from enum import Enum
+from types import MappingProxyType
 from typing import Generic, NamedTuple, TypeVar
 
 from .datestamp import Granularity
@@ -293,8 +294,7 @@ class Change(NamedTuple):
 # ---- store ------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class StoredRecord:
+class StoredRecord(NamedTuple):
     """A record as last received: one for each (endpoint, metadata prefix, identifier)."""
 
     record_id: int
@@ -311,8 +311,7 @@ class StoredRecord:
     position: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class EntryKey:
+class EntryKey(NamedTuple):
     """The names an item keeps for ever once it has them (DECISIONS 2 and 4)."""
 
     entry_id: int
@@ -320,8 +319,7 @@ class EntryKey:
     slug: str
 
 
-@dataclass(frozen=True, slots=True)
-class StaleItem:
+class StaleItem(NamedTuple):
     """An item whose records changed since its last crosswalk.
 
     `ticket` tells the store whether a record changed again meanwhile.
@@ -335,8 +333,7 @@ class StaleItem:
     ticket: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class EntryDraft:
+class EntryDraft(NamedTuple):
     """What the crosswalk made of an item; becomes visible only through the publish step.
 
     `bodies` maps a kept rendering's name (see `store.interface.BODIES`) to its bytes.
@@ -350,7 +347,7 @@ class EntryDraft:
     deleted: bool
     digest: bytes
     set_specs: tuple[str, ...] = ()
-    bodies: Mapping[str, bytes] = field(default_factory=dict)
+    bodies: Mapping[str, bytes] = MappingProxyType({})
     work_iri: str = ""
     title: str = ""
     work_type: str = ""

@@ -33,7 +33,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 from enum import Enum
-from typing import Any, Final, TypeAlias
+from typing import Any, Final, NamedTuple, TypeAlias
 
 Json: TypeAlias = dict[str, Any]
 
@@ -97,8 +97,7 @@ class Document:
     derived: Collection[str] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class LayoutNote:
+class LayoutNote(NamedTuple):
     """Something a layout could not carry over unchanged. `code` is stable (README)."""
 
     code: str
@@ -106,8 +105,7 @@ class LayoutNote:
     value: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Laid:
+class Laid(NamedTuple):
     """A document in one layout.
 
     `body` is the JSON-LD tree. `missing` lists the items (words of the draft) that keep it

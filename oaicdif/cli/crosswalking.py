@@ -6,7 +6,7 @@ Must not know: how a result is shown.
 from __future__ import annotations
 
 from collections.abc import Callable, Container, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import BinaryIO
 
 from ..config import Settings
@@ -85,7 +85,7 @@ class FileCrosswalk:
             )
             said = source.read(root)
             own = {record.identifier, *own_identifiers(said)}
-            around = replace(around, alias=_of_others(store, own))
+            around = around._replace(alias=_of_others(store, own))
             result = engine.crosswalk(said, around, traced=True)
             values, _ = drafter.dublin_core(root, result)
             verdict = driver_verdict(values, record.set_specs)

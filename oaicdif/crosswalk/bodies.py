@@ -6,14 +6,13 @@ Must not know: source formats, crosswalk files, the store.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from datetime import datetime
 from hashlib import blake2b
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 import orjson
 
-from ..cdif.document import Laid
+from ..cdif.document import PATHS, Laid
 from ..cdif.layout_1_1 import lay_out_1_1
 from ..cdif.layout_2023 import lay_out_2023
 from ..cdif.moment import dated_text, undated_text
@@ -23,9 +22,12 @@ from ..protocol.about import Origin, write_provenance
 from ..protocol.received import pack_received
 from .result import CrosswalkResult, Issue
 
+# name under `work` or `record` -> its path
+_OF_WORK: Final = {p.removeprefix("work."): p for p in PATHS if p[0] == "w"}.__getitem__
+_OF_RECORD: Final = {p.removeprefix("record."): p for p in PATHS if p[0] == "r"}.__getitem__
 
-@dataclass(frozen=True, slots=True)
-class Drafted:
+
+class Drafted(NamedTuple):
     """`result` is what the crosswalk of that name made of the record that was chosen."""
 
     draft: EntryDraft
@@ -118,14 +120,13 @@ def _draft(made: Made, digest: bytes, bodies: dict[str, bytes]) -> EntryDraft:
 def _report(made: Made, laid: Mapping[str, Laid]) -> bytes:
     """The loss report as it is kept, never published; `tally` reads it."""
     document = made.result.document
-    has = [f"work.{name}" for name in document.work] + [f"record.{n}" for n in document.record]
     report = {
         "endpoint": made.item.endpoint.name,
-        "has": has,
+        "has": [*map(_OF_WORK, document.work), *map(_OF_RECORD, document.record)],
         "issues": [issue.as_json() for issue in made.issues],
-        "missing": {name: list(each.missing) for name, each in laid.items()},
-        "notes": [[n.code, n.path, n.value] for each in laid.values() for n in each.notes],
-        "nil": dict(document.nil),
+        "missing": {name: each.missing for name, each in laid.items()},
+        "notes": [tuple(note) for each in laid.values() for note in each.notes],
+        "nil": document.nil,
         "derived": sorted(document.derived),
     }
     return orjson.dumps(report)

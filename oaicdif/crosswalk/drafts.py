@@ -5,7 +5,7 @@ Must not know: the store, SQL, batches.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Final, NamedTuple
@@ -31,8 +31,7 @@ LONGEST_WANTED: Final = 500  # characters; no identifier is as long
 TOGETHER: Final = 100  # more gain little, and hold more documents at once
 
 
-@dataclass(frozen=True, slots=True)
-class Placing:
+class Placing(NamedTuple):
     """What decides the sets of one item: its endpoint's name, the sets its source puts it in,
     its simple Dublin Core as it is published, and its schema.org type."""
 
@@ -104,18 +103,16 @@ class Drafter:
 
     def draft(self, item: StaleItem, now: datetime) -> Drafted:
         """The item's draft and its loss report; a tombstone when all its records are deleted."""
-        return self.draft_all([item], now)[0]
+        return next(self.draft_all([item], now))
 
-    def draft_all(self, items: Sequence[StaleItem], now: datetime) -> list[Drafted]:
+    def draft_all(self, items: Sequence[StaleItem], now: datetime) -> Iterator[Drafted]:
         """The drafts of these items, in order.
 
         Each stage does a hundred items before the next begins: its code stays near the
         processor, and an item costs a seventh less than on its way from end to end alone.
         """
-        found: list[Drafted] = []
         for first in range(0, len(items), TOGETHER):
-            found += self._draft_together(items[first : first + TOGETHER], now)
-        return found
+            yield from self._draft_together(items[first : first + TOGETHER], now)
 
     def _draft_together(self, items: Sequence[StaleItem], now: datetime) -> list[Drafted]:
         chosen = [self._choose(item) for item in items]
@@ -293,4 +290,4 @@ def _origin(
         harvest_date=format_datestamp(record.harvested),
         altered=altered,
     )
-    return received_from(origin, record.about)
+    return received_from(origin, record.about) if record.about else origin

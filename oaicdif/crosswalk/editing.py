@@ -119,7 +119,7 @@ def compare_stored(
     report = EditReport()
     for item in _items(store, endpoint_id):
         # Without what is published a draft is made whole, so that its digest can be compared.
-        fresh = replace(item, published_digest=None)
+        fresh = item._replace(published_digest=None)
         before, after = (drafter.draft(fresh, now) for drafter in drafters)
         if before.draft.deleted or before.result is None or after.result is None:
             continue

@@ -6,7 +6,7 @@ Must not know: rules' files, layouts, the store.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from datetime import UTC, date, datetime
 from enum import Enum
 from typing import Any, Final, NamedTuple, TypeAlias
@@ -65,8 +65,11 @@ class Issue(NamedTuple):
 
     def as_json(self) -> dict[str, str | int]:
         """The issue without its empty parts."""
-        parts = {"code": self.code, "element": self.element, "text": self.text[:200]}
-        found: dict[str, str | int] = {key: value for key, value in parts.items() if value}
+        found: dict[str, str | int] = {"code": self.code}
+        if self.element:
+            found["element"] = self.element
+        if self.text:
+            found["text"] = self.text[:200]
         if self.detail:
             found["detail"] = self.detail
         return found
@@ -99,8 +102,7 @@ def _no_alias(_value: str) -> str | None:
     return None
 
 
-@dataclass(frozen=True, slots=True)
-class Surroundings:
+class Surroundings(NamedTuple):
     """What a record's values cannot say: where we publish it, whose it is, what day it is.
 
     `work_iri` is used when the source has no identifier that can name the resource.
@@ -115,7 +117,7 @@ class Surroundings:
     repository_name: str = ""
     repository_url: str = ""
     admin_email: str = ""
-    policies: tuple[tuple[str, str], ...] = field(default=())  # (name, URL or text)
+    policies: tuple[tuple[str, str], ...] = ()  # (name, URL or text)
     alias: Callable[[str], str | None] = _no_alias
 
     @property

@@ -137,26 +137,45 @@ def crosswalk_stale(
     `progress` is told the number of items done after each batch.
     """
     drafter = Drafter(crosswalks, site, store.alias)
-    namespace = oai_namespace(site.base_url)
     issues: Counter[str] = Counter()
     done = changed = deleted = 0
-    while items := store.stale_items(limit=batch, namespace=namespace):
-        drafts = _drafts(drafter, items, clock(), issues)
-        changed += store.write_drafts(drafts, items)
-        done += len(items)
-        deleted += sum(draft.deleted for draft in drafts)
+    while found := _next_batch(store, drafter, clock, batch, issues):
+        done += found.crosswalked
+        changed += found.changed
+        deleted += found.deleted
         if progress is not None:
             progress(done)
     return RunReport(done, changed, deleted, issues)
 
 
+def _next_batch(
+    store: CrosswalkStore,
+    drafter: Drafter,
+    clock: Callable[[], datetime],
+    limit: int,
+    issues: Counter[str],
+) -> RunReport | None:
+    """What became of the next items; None when there are none. All that is made of them is
+    gone again on return, but the counts in `issues`."""
+    with _no_collections():
+        items = store.stale_items(limit=limit, namespace=oai_namespace(drafter.site.base_url))
+        if not items:
+            return None
+        drafts = _drafts(drafter, items, clock(), issues)
+        deleted = sum([draft.deleted for draft in drafts])
+        return RunReport(len(items), store.write_drafts(drafts, items), deleted)
+
+
 def _drafts(
     drafter: Drafter, items: Sequence[StaleItem], now: datetime, issues: Counter[str]
 ) -> list[EntryDraft]:
-    with _no_collections():
-        drafted = drafter.draft_all(items, now.astimezone(UTC))
-    issues.update([issue.code for each in drafted for issue in each.issues])
-    return [each.draft for each in drafted]
+    drafts: list[EntryDraft] = []
+    codes: list[str] = []
+    for each in drafter.draft_all(items, now.astimezone(UTC)):
+        drafts.append(each.draft)
+        codes += [issue.code for issue in each.issues]
+    issues.update(codes)
+    return drafts
 
 
 @contextmanager

@@ -20,6 +20,7 @@ from .result import Value
 
 DCTERMS: Final = "http://purl.org/dc/terms/"
 _FIFTEEN: Final = frozenset(ELEMENTS)
+_SIMPLE: Final = {name: f"dc:{name}" for name in ELEMENTS}
 _PREFIXES: Final[Mapping[str, str]] = {
     DC: "dc",
     "http://purl.org/dc/elements/1.0/": "dc",
@@ -87,19 +88,15 @@ def read_dublin_core(root: Element) -> list[Value]:
 
 def simple_values(values: Iterable[tuple[str, str, str]]) -> list[Value]:
     """What `read_dublin_core` gives of a valid `oai_dc:dc`, from its (element, text, language)."""
-    return [
-        (f"dc:{name}", text if _in_order(text) else _put_in_order(name, text), lang, "")
-        for name, text, lang in values
-    ]
+    return [(_SIMPLE[name], _in_order(name, text), lang, "") for name, text, lang in values]
 
 
-def _in_order(text: str) -> bool:
-    """Whether its white space is; of a long text a third of the cost of putting it in order."""
-    # No white space but the blank is printable.
-    return "  " not in text and text.isprintable() and text[:1] != " " and text[-1:] != " "
-
-
-def _put_in_order(name: str, text: str) -> str:
+def _in_order(name: str, text: str) -> str:
+    """The text with its white space in order, as nearly all have it: to see that it is costs a
+    third of putting it."""
+    text = text.strip()
+    if text.isprintable() and "  " not in text:  # the only white space that is, is the blank
+        return text
     return _paragraphs(text) if name == "description" else " ".join(text.split())
 
 

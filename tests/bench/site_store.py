@@ -111,8 +111,7 @@ def _renamed(pattern: tuple[str, EntryDraft], entry_id: int, slug: str) -> Entry
         )
         for name, body in draft.bodies.items()
     }
-    return replace(
-        draft,
+    return draft._replace(
         entry_id=entry_id,
         digest=slug.encode(),
         bodies=bodies,

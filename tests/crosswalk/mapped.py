@@ -69,14 +69,10 @@ def crosswalked(
 ) -> Mapped:
     """Values given as ("dc:title", text), with language and scheme behind them if need be."""
     full: list[Value] = [(*value, "", "", "")[:4] for value in values]  # type: ignore[misc]
-    surroundings = Surroundings(**{**_fields(around), "alias": alias})
+    surroundings = around._replace(alias=alias)
     engine = shipped().engine(name)
     plain = engine.crosswalk(full, surroundings)
     traced = engine.crosswalk(full, surroundings, traced=True)
     assert plain.document == traced.document, "plain and traced compilation disagree"
     assert plain.issues == traced.issues
     return Mapped(traced)
-
-
-def _fields(around: Surroundings) -> dict[str, Any]:
-    return {name: getattr(around, name) for name in around.__slots__}

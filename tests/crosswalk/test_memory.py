@@ -69,7 +69,7 @@ def shown(result: CrosswalkResult) -> tuple[Any, ...]:
 def test_warm_memory_changes_nothing(name: str, data: st.DataObject) -> None:
     values = data.draw(values_of(name))
     warm, before = unmet(name), data.draw(st.permutations(values))
-    later = replace(AROUND, now=AROUND.now + timedelta(days=9_000), alias=meant, identifier="oai:x")
+    later = AROUND._replace(now=AROUND.now + timedelta(days=9_000), alias=meant, identifier="oai:x")
     for around in (AROUND, later, AROUND):
         warm.crosswalk(before, around)
     for around in (AROUND, later):
@@ -111,8 +111,8 @@ def test_memory_does_not_grow_with_the_number_of_records() -> None:
 def test_an_embargo_that_passes_is_not_remembered() -> None:
     engine, values = unmet("qdc-to-cdif"), [("dcterms:available", "2030-01-01", "", "")]
     for _ in range(3):
-        early = engine.crosswalk(values, replace(AROUND, now=datetime(2029, 1, 1, tzinfo=UTC)))
-        late = engine.crosswalk(values, replace(AROUND, now=datetime(2031, 1, 1, tzinfo=UTC)))
+        early = engine.crosswalk(values, AROUND._replace(now=datetime(2029, 1, 1, tzinfo=UTC)))
+        late = engine.crosswalk(values, AROUND._replace(now=datetime(2031, 1, 1, tzinfo=UTC)))
         assert early.document.work["conditionsOfAccess"] == ["Embargo until 2030-01-01"]
         assert "conditionsOfAccess" not in late.document.work
     assert engine.memory.effects == {values[0]: Standing.BOUND}

@@ -61,7 +61,7 @@ def test_unknown_conditions_leave_a_record_in_the_driver_set_of_its_source() -> 
 
 
 def test_tombstone_keeps_the_sets_it_had() -> None:
-    gone = replace(stored(write_oai_dc(OPEN)), deleted=True)
+    gone = stored(write_oai_dc(OPEN))._replace(deleted=True)
     found = drafted(gone)
     assert found.draft.deleted
     assert found.draft.set_specs == ("physics", "driver")

@@ -1,7 +1,5 @@
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 
 from oaicdif.model import EntryDraft
@@ -62,7 +60,7 @@ def test_new_report_of_an_unchanged_draft_is_kept_without_a_new_stamp(
         items = store.stale_items(limit=10)
         made = copy_of(items[0].key.entry_id, items[0].records[0])
         bodies = {**made.bodies, "issues": text} if text is reports[0] else {"issues": text}
-        store.write_drafts([replace(made, bodies=bodies)], items)
+        store.write_drafts([made._replace(bodies=bodies)], items)
         if published and text is reports[0]:
             publish_all(store, clock)
     assert publish_all(store, clock) == (0 if published else 1)
@@ -89,7 +87,7 @@ def test_alias_leads_to_the_work_that_claims_it(store: Store) -> None:
     harvest(store, [record("oai:a:1")])
     items = store.stale_items(limit=10)
     draft = copy_of(items[0].key.entry_id, items[0].records[0])
-    store.write_drafts([replace(draft, aliases=("urn:isbn:1",))], items)
+    store.write_drafts([draft._replace(aliases=("urn:isbn:1",))], items)
     assert store.alias("urn:isbn:1") == "urn:work:1"
     assert store.alias("urn:isbn:2") is None
 
@@ -99,10 +97,10 @@ def test_what_was_claimed_while_another_wanted_it_wakes_that_one(store: Store) -
     slow = store.stale_items(limit=10)
     harvest(store, [record("oai:a:1"), record("oai:a:2")], full=False)
     (_, other) = store.stale_items(limit=10)
-    claiming = replace(copy_of(other.key.entry_id, other.records[0]), aliases=("Report 2",))
+    claiming = copy_of(other.key.entry_id, other.records[0])._replace(aliases=("Report 2",))
     store.write_drafts([claiming], [other])
     wanting = copy_of(slow[0].key.entry_id, slow[0].records[0])
-    store.write_drafts([replace(wanting, wanted=("Report 2", "Report 3"))], slow)
+    store.write_drafts([wanting._replace(wanted=("Report 2", "Report 3"))], slow)
     (again,) = store.stale_items(limit=10)
     assert again.identifier == "oai:a:1"
 

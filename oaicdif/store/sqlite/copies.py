@@ -69,12 +69,16 @@ class Copies:
         if page_id is None:
             kept: bytes | None = row["metadata"]
             return kept
+        return self.piece(page_id, row["copy_start"], row["copy_bytes"])
+
+    def piece(self, page_id: int, start: int, count: int) -> bytes:
+        """`count` bytes of a page's copies, a document of their own."""
         if page_id not in self._unpacked:
             if len(self._unpacked) >= _KEPT:
                 self._unpacked.pop(next(iter(self._unpacked)))
             self._unpacked[page_id] = self._unpack(page_id)
         whole, scope = self._unpacked[page_id]
-        piece = whole[row["copy_start"] : row["copy_start"] + row["copy_bytes"]]
+        piece = whole[start : start + count]
         return piece if scope is None else in_scope(piece, scope)
 
     def _unpack(self, page_id: int) -> tuple[bytes, str | None]:
