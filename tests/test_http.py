@@ -150,7 +150,7 @@ def test_chunked_body_is_joined() -> None:
 
 def test_drip_of_bytes_ends_at_the_deadline() -> None:
     drip = [b"HTTP/1.1 200 OK\r\nContent-Length: 1000\r\n\r\n", *[b"x"] * 100]
-    ticks = iter(range(0, 100_000, 10))
+    ticks = iter(range(0, 100_000, 61))  # the first bytes that come are too late
     web = HttpClient(HttpOptions(deadline_s=60), lambda: NOW, clock=lambda: float(next(ticks)))
     with server(lambda request: drip) as url, pytest.raises(DeadlinePassed):
         web.get(url)
