@@ -67,7 +67,7 @@ class HttpOptions:
 @dataclass(frozen=True, slots=True)
 class HttpReply:
     """A whole answer. `url` is where it came from in the end; `moved_to` is that address when
-    every step there was a permanent redirect. Header names are lower case."""
+    every step there was a permanent redirect. Headers are found under names in any case."""
 
     url: str
     status: int
@@ -151,19 +151,17 @@ class HttpClient:
             pool.clear()
 
     def _followed(self, request: _Request) -> HttpReply:
-        started, first = self.clock(), urlsplit(request.url)
+        started, asked = self.clock(), request.url
         steps: list[int] = []
         for _ in range(MAX_REDIRECTS):
-            at_home = urlsplit(request.url).netloc == first.netloc
+            at_home = not steps or urlsplit(request.url).netloc == urlsplit(asked).netloc
             reply = self._once(request, started, with_auth=at_home)
-            target = reply.headers.get("location", "")
-            if reply.status not in _REDIRECTS or not target:
+            target = reply.headers.get("location", "") if reply.status in _REDIRECTS else ""
+            if not target:
                 return replace(reply, moved_to=request.url) if _permanent(steps) else reply
             steps.append(reply.status)
             request = _redirected(request, urljoin(request.url, target), reply.status)
-        raise FetchError(
-            f"{first.geturl()} redirects without end.", url=first.geturl(), hint="Check the URL."
-        )
+        raise FetchError(f"{asked} redirects without end.", url=asked, hint="Check the URL.")
 
     def _once(self, request: _Request, started: float, *, with_auth: bool) -> HttpReply:
         url, limit = request.url, self.options.max_bytes
@@ -179,8 +177,8 @@ class HttpClient:
             response.release_conn()
         except (urllib3.exceptions.HTTPError, OSError) as error:
             _translate(error, url, self.options)
-        headers = {name.lower(): value for name, value in response.headers.items()}
-        self._keep_cookies(request, response, headers)
+        headers = response.headers
+        self._keep_cookies(request, response)
         return HttpReply(
             url=url,
             status=response.status,
@@ -192,8 +190,6 @@ class HttpClient:
         )
 
     def _sent(self, request: _Request, *, with_auth: bool) -> urllib3.BaseHTTPResponse:
-        if urlsplit(request.url).scheme not in ("http", "https"):
-            raise urllib3.exceptions.LocationValueError(f"{request.url!r} is no http(s) address")
         headers = {**self._headers, **request.headers}
         if self.options.auth and with_auth:
             headers |= urllib3.make_headers(basic_auth=":".join(self.options.auth))
@@ -225,6 +221,8 @@ class HttpClient:
         """
         place, question, query = url.partition("#")[0].partition("?")
         if place != self._last.place:
+            if urlsplit(url).scheme not in ("http", "https"):
+                raise urllib3.exceptions.LocationValueError(f"{url!r} is no http(s) address")
             pool = self._pool(url)
             if pool.proxy:
                 return pool.urlopen, url
@@ -252,8 +250,10 @@ class HttpClient:
                 raise BodyTooLarge(url=url, limit_bytes=limit)
             if self.clock() > deadline:
                 raise DeadlinePassed(url=url, seconds=self.options.deadline_s)
-        promised = response.headers.get("content-length", "")
-        if promised.isdigit() and size < int(promised):
+            if response.length_remaining == 0:
+                break
+        if response.length_remaining:
+            promised = size + response.length_remaining
             raise ConnectionFailed(f"{url} sent {size} of {promised} bytes.", url=url)
         return b"".join(parts)
 
@@ -261,9 +261,8 @@ class HttpClient:
         self,
         request: _Request,
         response: urllib3.BaseHTTPResponse,
-        headers: Mapping[str, str],
     ) -> None:
-        if "set-cookie" in headers:
+        if "set-cookie" in response.headers:
             requests.cookies.extract_cookies_to_jar(  # type: ignore[no-untyped-call]
                 self._cookies, requests.Request(request.method, request.url), response
             )
