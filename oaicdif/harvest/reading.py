@@ -1,6 +1,7 @@
 """A page's bytes read as far as they can be, and no further: strict, then repaired, then apart.
 
-    body ─strict→ Page          (the usual way: one parse)
+    body ─plain→  Page          (the usual way: cut out of the bytes)
+         ─strict→ Page          (one parse)
          ─ladder→ Page          with the names of the repairs
          ─apart→  Page          the entries that stay broken set aside as Quarantined
 
@@ -17,6 +18,7 @@ from typing import Final, TypeVar
 from ..errors import MalformedXml, NotOaiPmh
 from ..model import Header, Page, Quarantined, Record, Verb
 from ..protocol import reader
+from ..protocol.plain_page import read_plain_page
 from ..xmldoc import parse_xml
 from . import repair
 
@@ -44,7 +46,8 @@ _ROOT: Final = re.compile(rb"<((?:[\w.-]+:)?OAI-PMH)(?=[\s>])[^>]*>")
 
 def read_records(body: bytes, *, verb: Verb = Verb.LIST_RECORDS, url: str = "") -> Page[Record]:
     """A page of records. Raises as `reader.expect`; MalformedXml when no repair helps."""
-    return _read(body, lambda b: reader.read_records(b, verb=verb, url=url))
+    plain = read_plain_page(body) if verb is Verb.LIST_RECORDS else None
+    return plain or _read(body, lambda b: reader.read_records(b, verb=verb, url=url))
 
 
 def read_headers(body: bytes, *, url: str = "") -> Page[Header]:

@@ -35,7 +35,10 @@ _HEAD: Final = re.compile(
     rb"(?:<metadata>\s*<([^\s<>/!?]+)|</record>)"
 )
 _TAIL: Final = re.compile(rb"\s*</metadata>\s*</record>")
+_BLANK: Final = re.compile(rb"[ \t\n]*")
 _SET_SPEC: Final = re.compile(rb"<setSpec>([^<]*)</setSpec>")
+_RESERVED: Final = re.compile(rb"xml(?:ns|:id)")
+_LARGE: Final = 14_000  # bytes: no smaller element can have more than lxml's 2,048 levels
 _LONGEST_TAG: Final = 4096  # a longer one is not worth remembering
 
 
@@ -47,6 +50,14 @@ class Cut(NamedTuple):
     records: Sequence[Record | None] = ()
     spans: Mapping[int, Span] = {}
     scope: str = ""
+
+
+class CutRow(NamedTuple):
+    """As `Cut`, where all records are plain."""
+
+    records: tuple[Record, ...]
+    spans: Mapping[int, Span]
+    scope: str
 
 
 def cut_records(body: bytes, payload: Element, count: int, namespace: str) -> Cut:
@@ -62,6 +73,36 @@ def cut_records(body: bytes, payload: Element, count: int, namespace: str) -> Cu
     if not plain or not body.startswith(f"<{local_name(payload)}".encode(), before):
         return Cut()
     return _cut_all(body, at, _declared(payload), count)
+
+
+def cut_in_row(body: bytes, start: int, end: int, payload: Element) -> CutRow | None:
+    """The records that fill these bytes of a list with nothing but white space between them;
+    None where one is not plain. Said of bytes nobody has parsed: it holds if they prove to be
+    plainly written (`xmldoc.is_plainly_written`)."""
+    records: list[Record] = []
+    spans: dict[int, Span] = {}
+    scope, at = _declared(payload), start
+    while at < end:
+        try:
+            record, span, at = _cut(body, at, scope)
+        except ValueError:  # not UTF-8, or a tag without an end
+            return None
+        if record is None or (span and not _is_simple(body, *span)):
+            return None
+        if span:
+            spans[len(records)] = span
+        records.append(record)
+        if not body.startswith(_START, at):
+            at = _BLANK.match(body, at).end()  # type: ignore[union-attr] # it matches anywhere
+    return CutRow(tuple(records), spans, scope)
+
+
+def _is_simple(body: bytes, start: int, end: int) -> bool:
+    """Whether there is nothing in this metadata on which strict parsers disagree: namespaces
+    that are no IRIs, xml:id, depth. Where no attribute is, one look for a `=` tells."""
+    inside = body.index(b">", start)
+    declares = body.find(b"=", inside, end) >= 0 and _RESERVED.search(body, inside, end)
+    return not declares and end - start < _LARGE
 
 
 def _declared(payload: Element) -> str:

@@ -37,7 +37,7 @@ from ..model import (
     Verb,
 )
 from ..xmldoc import Element, local_name, namespace, parse_xml, standalone
-from .plain import Cut, cut_records
+from .plain import cut_records
 
 _HTML: Final = re.compile(rb"<!doctype html|<html[\s>]", re.IGNORECASE)
 OAI: Final = "http://www.openarchives.org/OAI/2.0/"
@@ -245,34 +245,29 @@ def _repairs(reply: Reply) -> tuple[str, ...]:
     return (*names, DENIED) if reply.errors else names
 
 
-def _cut_page(
-    reply: Reply, verb: Verb, cut: Cut, items: list[Record], token: Element | None
-) -> Page[Record]:
-    return Page(
-        verb=verb,
-        response_date=reply.response_date,
-        items=tuple(items),
-        token=None if token is None else _token(token),
-        repairs=_repairs(reply),
-        positions=tuple(range(len(items))),
-        spans=cut.spans,
-        scope=cut.scope,
-    )
-
-
 def _plain_page(reply: Reply, verb: Verb, body: bytes) -> Page[Record] | None:
     """The page with its records cut from its bytes where they are plain; None when it holds
     anything else than records and a last token, or one of its entries cannot be read."""
-    payload = reply.payload
-    if payload is None or not len(payload):
+    if (payload := reply.payload) is None:
         return None
-    token = payload[-1] if payload[-1].tag == _TOKEN else None
+    token = token_of(payload)
     cut = cut_records(body, payload, len(payload) - (token is not None), OAI)
     try:
         items = [record or _child(payload, place) for place, record in enumerate(cut.records)]
     except UnreadableEntry:
         return None
-    return _cut_page(reply, verb, cut, items, token) if items else None
+    if not items:
+        return None
+    return Page(
+        verb=verb,
+        response_date=reply.response_date,
+        items=tuple(items),
+        token=token,
+        repairs=_repairs(reply),
+        positions=tuple(range(len(items))),
+        spans=cut.spans,
+        scope=cut.scope,
+    )
 
 
 def _child(payload: Element, place: int) -> Record:
@@ -355,6 +350,11 @@ def _format(element: Element) -> MetadataFormat:
     if not prefix:
         raise UnreadableEntry("no metadataPrefix")
     return MetadataFormat(prefix, schema, space)
+
+
+def token_of(payload: Element) -> ResumptionToken | None:
+    """The token that ends a list, if one does."""
+    return _token(payload[-1]) if len(payload) and payload[-1].tag == _TOKEN else None
 
 
 def _token(element: Element) -> ResumptionToken:

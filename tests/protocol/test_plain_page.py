@@ -1,0 +1,132 @@
+"""A page read without its tree is the page that the tree gives; what is unusual is left alone."""
+
+from __future__ import annotations
+
+import itertools
+import random
+
+import pytest
+
+from oaicdif.model import Header, Record, ResumptionToken
+from oaicdif.protocol.plain_page import read_plain_page
+from oaicdif.protocol.reader import OAI, read_records
+from oaicdif.xmldoc import is_plainly_written, parse_xml
+from tests.protocol.test_plain import (
+    DC,
+    ENDINGS,
+    HEADERS,
+    INNER,
+    OAI_DC,
+    OPENINGS,
+    ROOT,
+    TOKENS,
+    entry,
+    from_tree,
+    page,
+    shown,
+)
+
+PLAIN = entry(HEADERS[0], OPENINGS[0], INNER[0], ENDINGS[0])
+GONE = f"<record>{HEADERS[3]}</record>"
+STYLED = '<?xml version="1.0" encoding="UTF-8"?><?xml-stylesheet href="a.xsl"?><!-- a -->'
+# put anywhere into a page: what ends, opens, hides or declares
+PUT = (
+    *("<", ">", "&", '"', "]]>", "/", "x:", "\x01", "\ufffe", "\r", "<!--", "-->", "<![CDATA[x]]>"),
+    *("<!-- x -->", "<?x y?>", "<!DOCTYPE a>", "&x;", "&#0;", "<a/>", "<x:a/>", "<a:b:c/>"),
+    *("<ListRecords>", "</ListRecords>", "<ListRecords/>", "<record>", "</record>", "<header>"),
+    *("</metadata>", "<error code='noRecordsMatch'/>", "<resumptionToken>q</resumptionToken>"),
+    *(" xmlns=''", " xmlns='urn:x'", " xmlns:dc=''", " xmlns:q='no iri'", " xml:id='1'", " a='1'"),
+)
+
+
+def test_a_plain_page_is_read_with_its_deleted_records_and_its_token() -> None:
+    body = page(f"{PLAIN}\n {GONE}{PLAIN}", '<resumptionToken completeListSize="9">t&amp;</x>')
+    read = read_plain_page(body.replace(b"</x>", b"</resumptionToken>"))
+    assert read is not None
+    assert read.response_date == "2024-02-01T12:00:00Z"
+    assert read.token == ResumptionToken("t&", complete_list_size=9)
+    assert read.items[1] == Record(Header("oai:a:4", "2020", deleted=True))
+    assert [each.header.identifier for each in read.items] == ["oai:a:1", "oai:a:4", "oai:a:1"]
+    assert sorted(read.spans) == [0, 2]
+
+
+def test_what_stands_before_the_list_may_be_anything() -> None:
+    read = read_plain_page(STYLED.encode() + page(PLAIN))
+    assert read is not None
+    assert shown(read.items) == from_tree(page(PLAIN))
+
+
+def test_each_way_of_writing_gives_what_the_tree_gives_or_is_left_alone() -> None:
+    parts = [entry(*each) for each in itertools.product(HEADERS, OPENINGS, INNER, ENDINGS)]
+    pages = [page(PLAIN + part + PLAIN, token) for part in parts for token in TOKENS[:2]]
+    read = [(body, read_plain_page(body)) for body in pages]
+    found = [(shown(each.items), from_tree(body)) for body, each in read if each]
+    assert len(found) > 30
+    assert all(ours == theirs for ours, theirs in found)
+
+
+def test_a_page_changed_anywhere_is_read_as_by_the_tree_or_left_alone() -> None:
+    chance = random.Random(20240203)  # noqa: S311 - chance is no secret
+    simple = [entry(HEADERS[0], o, i, ENDINGS[1]) for o in OPENINGS[:2] for i in INNER[:4]]
+    read = 0
+    for _ in range(6000):
+        body = page(GONE + "".join(chance.sample(simple, 3)), TOKENS[1])
+        at = chance.randrange(len(body))
+        body = body[:at] + chance.choice(PUT).encode() + body[at + chance.choice((0, 0, 1, 9)) :]
+        found = read_plain_page(body)
+        if found:
+            read += 1
+            assert found == read_records(body), body
+    assert read > 100
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        page(PLAIN + "<!-- -->"),
+        page(PLAIN + entry(HEADERS[0], OPENINGS[0], "<![CDATA[</record>]]>", ENDINGS[0])),
+        page(PLAIN + "<record/>"),
+        page(PLAIN).replace(b"<ListRecords>", b"<ListRecords/>").replace(b"</ListRecords>", b""),
+        page(PLAIN).replace(b"</OAI", b"<ListRecords/></OAI"),
+        page(PLAIN).replace(b"</OAI", b'<error code="noRecordsMatch"/></OAI'),
+        page(PLAIN).replace(b"</OAI", b"<resumptionToken>x</resumptionToken></OAI"),
+        page(PLAIN).replace(b"ListRecords", b"ListIdentifiers"),
+        page(PLAIN, root=ROOT.replace(OAI, "urn:other")),
+        page(entry(HEADERS[0], OPENINGS[0], "<dc:title>\xe9</dc:title>", ENDINGS[0])).replace(
+            b"\xc3\xa9", b"\xe9"
+        ),
+        page(entry(HEADERS[0], OPENINGS[0], "<dc:title xml:id='1'>x</dc:title>", ENDINGS[0])),
+        page(entry(HEADERS[0], OPENINGS[0], "<a xmlns='no iri'/>", ENDINGS[0])),
+        page(entry(HEADERS[0], OPENINGS[0], "<a>" * 3000 + "</a>" * 3000, ENDINGS[0])),
+        b"",
+    ],
+)
+def test_what_the_tree_alone_can_judge_is_left_to_it(body: bytes) -> None:
+    assert read_plain_page(body) is None
+
+
+@pytest.mark.parametrize(
+    "inner",
+    [
+        "<dc:title>x</dc:date>",
+        "<q:title>x</q:title>",
+        "<dc:title a='1' a='2'/>",
+        f"<dc:title dc:a='1' x:a='2' xmlns:x='{DC}'/>",
+        "&eacute;",
+        "&#x1;",
+        "\ufffe",
+        "]]>",
+        "<!DOCTYPE a>",
+    ],
+)
+def test_what_is_not_well_formed_is_not_plainly_written(inner: str) -> None:
+    document = f'<a xmlns:dc="{DC}" xmlns:o="{OAI_DC}">{{}}</a>'
+    assert is_plainly_written(document.format("<dc:title>x</dc:title>").encode(), 0)
+    assert not is_plainly_written(document.format(inner).encode(), 0)
+
+
+def test_comments_and_instructions_may_stand_before_the_place() -> None:
+    document = b"<a><!-- --><?b c?><d/></a>"
+    assert parse_xml(document).tag == "a"
+    assert is_plainly_written(document, document.index(b"<d/>"))
+    assert not is_plainly_written(document, document.index(b"<?b"))
