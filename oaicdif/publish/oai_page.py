@@ -26,6 +26,7 @@ from ..protocol.reader import (
     read_sets,
 )
 from ..xmldoc import Element, indented, local_name, namespace, parse_xml
+from .usage import NAMESPACE as USAGE
 
 _DEFAULT_PREFIX: Final = "oai_dc"
 T = TypeVar("T")
@@ -263,11 +264,25 @@ def _origin(about: bytes) -> list[Line]:
 def _description(body: bytes) -> Block:
     element = parse_xml(body)
     leaves = [each for each in element.iter("*") if not len(each) and (each.text or "").strip()]
-    lines = [
-        Line(local_name(each), (each.text or "").strip(), _address(each.text or ""))
-        for each in leaves
-    ]
-    return Block(local_name(element), note=namespace(element), lines=tuple(lines))
+    shown = _usage if namespace(element) == USAGE else _leaf
+    lines = tuple(shown(each) for each in leaves)
+    return Block(local_name(element), note=namespace(element), lines=lines)
+
+
+def _leaf(element: Element) -> Line:
+    words = (element.text or "").strip()
+    return Line(local_name(element), words, _address(words))
+
+
+def _usage(element: Element) -> Line:
+    """One use of an element of ours: the element, what it means, where it goes in a document."""
+    above = element.getparent()
+    name = "" if above is None else str(above.get("name", ""))
+    words, item = (element.text or "").strip(), element.get("item", "")
+    if element.get("rule"):
+        use = f"by default: {words}" if local_name(element) == "default" else words
+        return Line(name, f"{use} → {item}" if item else use)
+    return Line(local_name(element), f"{words} ({name})" if name else words)
 
 
 def pretty(body: bytes) -> str:

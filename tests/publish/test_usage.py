@@ -9,6 +9,7 @@ from lxml import etree
 
 from oaicdif.config import CrosswalkSettings, EndpointSettings, Settings
 from oaicdif.protocol.dublin_core import ELEMENTS
+from oaicdif.publish.oai_page import oai_page
 from oaicdif.publish.usage import NAMESPACE, site_usage
 from tests.oai_schemas import OURS
 
@@ -58,3 +59,20 @@ def test_the_crosswalk_an_endpoint_has_of_its_own_is_told_too() -> None:
     told = etree.fromstring(site_usage(Settings(endpoints=(endpoint,))))
     names = [each.get("name") for each in told.iter(f"{USAGE}crosswalk")]
     assert names == ["oai_dc-to-cdif", "driver_dc-to-cdif"]
+
+
+def test_the_page_for_people_names_the_element_of_each_use() -> None:
+    reply = (
+        '<OAI-PMH xmlns="http://www.openarchives.org/OAI/2.0/">'
+        "<responseDate>2024-01-01T00:00:00Z</responseDate>"
+        '<request verb="Identify">http://a.example.org/oai</request><Identify>'
+        "<repositoryName>A</repositoryName><baseURL>http://a.example.org/oai</baseURL>"
+        "<protocolVersion>2.0</protocolVersion><adminEmail>a@example.org</adminEmail>"
+        "<earliestDatestamp>2024-01-01T00:00:00Z</earliestDatestamp>"
+        "<deletedRecord>no</deletedRecord><granularity>YYYY-MM-DDThh:mm:ssZ</granularity>"
+        f"<description>{site_usage(Settings()).decode()}</description></Identify></OAI-PMH>"
+    )
+    (block,) = oai_page(reply.encode()).blocks
+    defaults = {line.label: line.text for line in block.lines if "by default: " in line.text}
+    assert defaults["dc:creator"].endswith("→ work.creator")
+    assert {f"dc:{each}" for each in ELEMENTS} <= {line.label for line in block.lines}
