@@ -10,8 +10,10 @@ import socket
 from datetime import timedelta
 from typing import Final
 
-# Renewed with every page; longer than the slowest page may take (deadline and retries).
+# Renewed with the pages, once a minute; longer than the slowest page may take (deadline and
+# retries).
 LEASE: Final = timedelta(minutes=30)
+RENEW_AFTER: Final = timedelta(minutes=1)
 
 
 def process_owner() -> str:

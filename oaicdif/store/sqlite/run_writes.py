@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from ...errors import LeaseLost
 from ...model import Checkpoint, Counts, KeptPage, ReceivedPage, RunState, Selection, Verb
-from ..lease import LEASE, is_gone
+from ..lease import LEASE, RENEW_AFTER, is_gone
 from . import rows
 from .connection import Connection, Row
 
@@ -37,32 +37,35 @@ def take_lease(db: Connection, endpoint_id: int, owner: str, now: datetime) -> i
     return int(row["fence"]) + 1
 
 
-def check_lease(db: Connection, checkpoint: Checkpoint) -> None:
-    """Raises:
-    LeaseLost: another process took the endpoint over since.
+def check_lease(db: Connection, checkpoint: Checkpoint) -> str | None:
+    """Until when the endpoint is held by whoever made this checkpoint.
+
+    Raises:
+        LeaseLost: another process took the endpoint over since.
     """
     row = db.execute(
-        "SELECT name, fence FROM endpoint WHERE endpoint_id = ?", (checkpoint.endpoint_id,)
+        "SELECT name, fence, lease_until FROM endpoint WHERE endpoint_id = ?",
+        (checkpoint.endpoint_id,),
     ).fetchone()
     if row["fence"] != checkpoint.fence:
         raise LeaseLost(row["name"])
+    until: str | None = row["lease_until"]
+    return until
 
 
 def renew_lease(db: Connection, checkpoint: Checkpoint, now: datetime) -> None:
-    """Hold on to the endpoint.
+    """Hold on to the endpoint for as long as `LEASE`, or a little less: what was written within
+    `RENEW_AFTER` is not written again.
 
     Raises:
         LeaseLost: another process took it over since.
     """
-    renewed = db.execute(
-        "UPDATE endpoint SET lease_until = ? WHERE endpoint_id = ? AND fence = ?",
-        ((now + LEASE).isoformat(), checkpoint.endpoint_id, checkpoint.fence),
-    ).rowcount
-    if not renewed:
-        name = db.execute(
-            "SELECT name FROM endpoint WHERE endpoint_id = ?", (checkpoint.endpoint_id,)
-        ).fetchone()[0]
-        raise LeaseLost(name)
+    until = check_lease(db, checkpoint)
+    if until is None or rows.moment(until) < now + LEASE - RENEW_AFTER:
+        db.execute(
+            "UPDATE endpoint SET lease_until = ? WHERE endpoint_id = ?",
+            ((now + LEASE).isoformat(), checkpoint.endpoint_id),
+        )
 
 
 class Kind(NamedTuple):
