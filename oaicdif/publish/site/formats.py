@@ -15,7 +15,7 @@ CORE_PROFILES: Final = "https://w3id.org/cdif/core/1.1 https://w3id.org/cdif/dis
 JSON_LD: Final = "application/ld+json"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)  # each is one row, and the key of many a table
 class Format:
     """One form of a record.
 

@@ -35,9 +35,13 @@ def escaped(text: str) -> Html:
     return Html(text)
 
 
-def together(parts: Iterable[Html]) -> Html:
-    """The parts one after the other."""
-    return Html("".join(parts))
+if TYPE_CHECKING:
+
+    def together(parts: Iterable[Html]) -> Html:
+        """The parts one after the other."""
+
+else:
+    together = "".join  # a call less for each of a page's dozen
 
 
 def filled(template: Html, value: Html) -> Html:

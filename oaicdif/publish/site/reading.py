@@ -41,7 +41,7 @@ def all_values(found: Any) -> Sequence[Any]:
     if not isinstance(found, list):
         return (found,)
     for each in found:
-        if each is None or is_nil(each):
+        if each is None or (type(each) is str and each.startswith(NIL)):
             return [each for each in found if each is not None and not is_nil(each)]
     return found
 

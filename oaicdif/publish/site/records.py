@@ -8,6 +8,7 @@ however many forms are asked of it. Must not know: HTTP, where forms go.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
@@ -42,6 +43,8 @@ NEEDS: Final[Mapping[Format, tuple[str, ...]]] = {
     LINKSET: ("cdif-2023",),
     KERNEL: ("cdif-2023",),
 }
+_HARVESTED: Final = re.compile(rb'harvestDate="([^"]*)')
+_CHANGED: Final = re.compile(rb"<provenance:datestamp>([^<]*)")
 _DECLARATION: Final = b'<?xml version="1.0" encoding="UTF-8"?>\n'
 
 
@@ -191,9 +194,9 @@ class RecordForms:
         """Where the record was harvested, when, under which crosswalk, and when it changed."""
         entry = record.entry
         endpoint = self._names.endpoint(entry.endpoint_id)
+        harvested, changed = read_origin(record.body("about"))
         return (
-            *_harvest(endpoint.name, endpoint.base_url, *read_origin(record.body("about"))),
-            *_crosswalk(entry.metadata_prefix),
+            *_made(endpoint.name, endpoint.base_url, harvested, changed, entry.metadata_prefix),
             Fact("OAI identifier", (Named(one_line(entry.oai_identifier)),)),
             _last_change(entry.datestamp),
         )
@@ -201,18 +204,14 @@ class RecordForms:
 
 # These are the same on very many pages.
 @lru_cache(maxsize=1024)
-def _harvest(name: str, base_url: str, harvested: str, changed: str) -> tuple[Fact, ...]:
+def _made(name: str, base_url: str, harvested: str, changed: str, prefix: str) -> tuple[Fact, ...]:
     rows = {
         "Harvested from": Named(one_line(name), web_link(base_url)),
         "Harvested on": Named(_day(harvested)),
         "Changed there": Named(_day(changed)),
+        "Crosswalk": Named(one_line(f"{prefix} to CDIF" if prefix else "")),
     }
     return origin_facts(rows)
-
-
-@lru_cache(maxsize=128)
-def _crosswalk(prefix: str) -> tuple[Fact, ...]:
-    return origin_facts({"Crosswalk": Named(one_line(f"{prefix} to CDIF" if prefix else ""))})
 
 
 @lru_cache(maxsize=1024)
@@ -226,16 +225,11 @@ def read_origin(about: bytes) -> tuple[str, str]:
     Those bytes are `protocol.about.write_provenance`'s, outermost origin first; the two values
     are dates, so nothing in them is escaped.
     """
-    harvested = _between(about, b'harvestDate="', b'"')
-    return harvested, _between(about, b"<provenance:datestamp>", b"<")
-
-
-def _between(body: bytes, start: bytes, end: bytes) -> str:
-    at = body.find(start) + len(start)
-    if at < len(start):
-        return ""
-    stop = body.find(end, at)
-    return body[at : stop if stop >= 0 else None].decode("ascii", "replace")
+    harvested, changed = _HARVESTED.search(about), _CHANGED.search(about)
+    return (
+        harvested[1].decode("ascii", "replace") if harvested else "",
+        changed[1].decode("ascii", "replace") if changed else "",
+    )
 
 
 def _day(text: str) -> str:

@@ -28,7 +28,7 @@ from .reading import (
     values,
 )
 from .recurring import Reader, recurring
-from .view import Agent, Day, Fact, File, Named, RecordView
+from .view import Agent, Day, Extent, Fact, File, Named, RecordView
 from .words import ACCESS, date_words, label_of, language_name, rights_label, type_name
 
 # How much of a record a page shows; what is cut is said on the page.
@@ -100,8 +100,8 @@ def record_view(
         files=_files(about, short),
         landing=_landing(about, short),
         keywords=_keywords(about, short),
-        extents=places.extents(about),
-        coverage=_coverage((about.get(_WHERE), about.get(_WHEN)), short),
+        extents=(where := _where((about.get(_WHERE), about.get(_WHEN)), short))[0],
+        coverage=where[1],
         related=_related(about, short),
         details=_details(about, short),
         citation=_citation(about, title, shown, cited, short),
@@ -148,9 +148,10 @@ _agent: Final[Reader[Agent]] = recurring(agents.agent)
 
 
 @recurring
-def _coverage(found: Any, short: Shortener) -> tuple[Fact, ...]:
+def _where(found: Any, short: Shortener) -> tuple[tuple[Extent, ...], tuple[Fact, ...]]:
     place, time = found
-    return places.coverage({_WHERE: place, _WHEN: time}, short)
+    about = {_WHERE: place, _WHEN: time}
+    return places.extents(about), places.coverage(about, short)
 
 
 def _glance(about: Json, short: Shortener, days: Sequence[Day]) -> tuple[Fact, ...]:
@@ -210,9 +211,13 @@ def _days(about: Json, short: Shortener) -> tuple[Day, ...]:
     days = []
     for label, key in _DATES:
         if key in about and (text := first_text(about, key)):
-            words, machine = date_words(short.text(text, TERM, "date"))
-            days.append(Day(label, words, machine))
+            days.append(_day(label, short.text(text, TERM, "date")))
     return tuple(days)
+
+
+@lru_cache(maxsize=4096)  # a catalog has few days
+def _day(label: str, text: str) -> Day:
+    return Day(label, *date_words(text))
 
 
 def _files(about: Json, short: Shortener) -> tuple[File, ...]:

@@ -120,9 +120,7 @@ class ShelfTables:
     def record(
         self, slug: str, bodies: Sequence[str]
     ) -> tuple[CatalogEntry, tuple[bytes | None, ...]] | None:
-        row = self._plain(
-            f"{_with_bodies(tuple(bodies))} WHERE slug = ? AND seq IS NOT NULL", (slug,)
-        ).fetchone()
+        row = self._plain(_by_slug(tuple(bodies)), (slug,)).fetchone()
         return (rows.entry(row), row[rows.ENTRY_WIDTH :]) if row else None
 
     def entries(
@@ -135,6 +133,11 @@ class ShelfTables:
         )
         for row in found:
             yield rows.entry(row), row[rows.ENTRY_WIDTH :]
+
+
+@cache  # one text for each: its hash, by which the statement is found, is known
+def _by_slug(bodies: tuple[str, ...]) -> str:
+    return f"{_with_bodies(bodies)} WHERE slug = ? AND seq IS NOT NULL"
 
 
 @cache

@@ -15,7 +15,7 @@ from ...model import CatalogEntry, Endpoint, ListQuery, Set
 from ..catalog import BODIES, ListedEntry, ListedRow
 from . import rows
 from .bodies import BODY_SLOTS, body_join, body_table
-from .connection import Connection, Database, Reading
+from .connection import Database, ReadTransaction
 from .shelf_reads import ShelfTables
 from .stamps import BUCKET, EVERYTHING
 
@@ -27,8 +27,8 @@ class CatalogTables:
 
     _db: Database
 
-    def snapshot(self, now: datetime) -> Taken:
-        return Taken(self._db.read(), now)
+    def snapshot(self, now: datetime) -> SqliteSnapshot:
+        return SqliteSnapshot(self._db, now)
 
     def secret(self, name: str, make: Callable[[], bytes]) -> bytes:
         with self._db.read() as db:
@@ -40,28 +40,16 @@ class CatalogTables:
         return bytes(row[0])
 
 
-class Taken:
-    """A snapshot in its transaction, as a `with` statement takes it."""
-
-    __slots__ = ("_now", "_reading")
-
-    def __init__(self, reading: Reading, now: datetime) -> None:
-        self._reading = reading
-        self._now = now
-
-    def __enter__(self) -> SqliteSnapshot:
-        return SqliteSnapshot(self._reading.__enter__(), self._now.replace(microsecond=0))
-
-    def __exit__(self, kind: object, error: BaseException | None, trace: object) -> None:
-        self._reading.__exit__(kind, error, trace)
-
-
-class SqliteSnapshot(ShelfTables):
+class SqliteSnapshot(ShelfTables, ReadTransaction):
     """All reads of one request, in one read transaction (`interface.Snapshot`)."""
 
-    def __init__(self, db: Connection, second: datetime) -> None:
-        self._db = db
-        self.second = second
+    def __init__(self, database: Database, now: datetime) -> None:
+        ReadTransaction.__init__(self, database)
+        self.second = now.replace(microsecond=0)
+
+    def __enter__(self) -> SqliteSnapshot:
+        self._begin()
+        return self
 
     @cached_property
     def bound(self) -> int:
