@@ -25,7 +25,7 @@ from .browsing import Names
 from .export_catalog import LEADS, LISTS, SHARES, CatalogOrder, CatalogUnit
 from .export_order import ExportOrder
 from .export_processes import Unit, few_collections, in_processes
-from .export_records import UNIT_ENTRIES, RecordUnit
+from .export_records import RECORDS, UNIT_ENTRIES, RecordUnit
 from .manifest import FOLDER, Tally, replace_file
 from .pages import pages_of
 
@@ -89,7 +89,8 @@ def _export(
         if newest <= before:
             return ExportReport(0, Tally(), live, dead)
         _save_state(order, design, before, complete=False)
-        units = [RecordUnit(order, design, each.number, each.seq) for each in ranges]
+        fresh = not (order.folder / RECORDS).exists()
+        units = [RecordUnit(order, design, each.number, each.seq, fresh) for each in ranges]
         tally, done = Tally(), 0
         catalog = CatalogOrder(order, design, newest, before)
         first = _longest_first(units, catalog, live)

@@ -22,17 +22,22 @@ from .pages import pages_of
 from .records import NEEDS, Rebase, Record, RecordForms
 
 UNIT_ENTRIES: Final = 1000
+RECORDS: Final = "records"  # the folder of their files
 _BODIES: Final = tuple(dict.fromkeys(name for form in FORMATS for name in NEEDS[form]))
 
 
 @dataclass(frozen=True, slots=True)
 class RecordUnit:
-    """The n-th range of `UNIT_ENTRIES` entry numbers, from 1, changed last by `seq`."""
+    """The n-th range of `UNIT_ENTRIES` entry numbers, from 1, changed last by `seq`.
+
+    `fresh`: there was no record file in the folder when the export began.
+    """
 
     order: ExportOrder
     design: str
     number: int
     seq: int
+    fresh: bool
 
     @property
     def name(self) -> str:
@@ -61,7 +66,7 @@ def _write_records(unit: RecordUnit, store: Store, now: datetime) -> Tally:
     stems = shard.paths_by_stem()
     with store.snapshot(now) as snapshot:
         newest, _ = snapshot.newest()
-        writer = _Writer(shard, RecordForms(pages, where, Names(snapshot)), stems)
+        writer = _Writer(shard, RecordForms(pages, where, Names(snapshot)), stems, unit.fresh)
         for entry, bodies in snapshot.entries(first, last, _BODIES, after=after):
             known = dict(zip(_BODIES, bodies, strict=True))
             writer.write(rebase.entry(entry), rebase.bodies(known))
@@ -72,8 +77,10 @@ def _write_records(unit: RecordUnit, store: Store, now: datetime) -> Tally:
 class _Writer:
     """Writes the files of entries into a shard, and takes away those they no longer have."""
 
-    def __init__(self, shard: Shard, forms: RecordForms, stems: dict[str, list[str]]) -> None:
-        self._shard, self._forms, self._stems = shard, forms, stems
+    def __init__(
+        self, shard: Shard, forms: RecordForms, stems: dict[str, list[str]], fresh: bool
+    ) -> None:
+        self._shard, self._forms, self._stems, self._fresh = shard, forms, stems, fresh
 
     def write(self, entry: CatalogEntry, bodies: dict[str, bytes | None]) -> None:
         files = self._tombstone(entry) if entry.deleted else self._live(entry, bodies)
@@ -82,11 +89,12 @@ class _Writer:
         for path in self._stems.get(entry.slug, ()):
             if path not in files:
                 self._shard.drop(path)
-        self._drop_unknown(entry, files)
+        if not self._fresh:
+            self._drop_unknown(entry, files)
 
     def _live(self, entry: CatalogEntry, bodies: dict[str, bytes | None]) -> dict[str, bytes]:
         record = Record(entry, bodies)
-        place = f"records/{entry.slug}"
+        place = f"{RECORDS}/{entry.slug}"
         files = {}
         for form in FORMATS:
             body = self._forms.make(form, record)
@@ -104,7 +112,7 @@ class _Writer:
 
     def _drop_unknown(self, entry: CatalogEntry, files: dict[str, bytes]) -> None:
         """Remove what an export that was interrupted wrote and could not remember."""
-        place = f"records/{entry.slug}"
+        place = f"{RECORDS}/{entry.slug}"
         if entry.deleted:
             for form in FORMATS:
                 self._shard.drop(f"{place}{form.suffix}")

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache, lru_cache
 from hashlib import sha256
 from pathlib import Path
 from typing import Any, Final
@@ -69,8 +69,8 @@ class Pages:
             auto_reload=False,
         )
         self._environment.globals["site"] = _Site(name, POLICY, self.version)
-        names = ("start", "browse", "shelf", "tombstone", "help")
-        self._templates = {each: self._environment.get_template(f"{each}.html") for each in names}
+        # Compiled when first asked for: landing pages, most of an export, need none of them.
+        self._template = cache(self._environment.get_template)
         self._frames: dict[str, tuple[str, ...]] = {}
 
     def _render(self, name: str, *, root: str, **values: Any) -> bytes:
@@ -78,7 +78,7 @@ class Pages:
 
         The frame is rendered once for each depth.
         """
-        template = self._templates[name]
+        template = self._template(f"{name}.html")
         context = template.new_context({**values, "root": root})
         blocks = ("".join(template.blocks[each](context)) for each in _BLOCKS)
         frame = self._frames.get(root) or self._frame(root)
