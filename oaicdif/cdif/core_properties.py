@@ -56,10 +56,10 @@ def _put_language(body: Json, _name: str, values: list[str], found: Findings) ->
 
 
 def _put_date(body: Json, name: str, value: str, found: Findings) -> None:
-    short = _FRACTION.sub(r"\1", value)
-    if short != value:
+    if "T" in value and (short := _FRACTION.sub(r"\1", value)) != value:
         found.note("fraction-dropped", f"work.{name}", value)
-    body[KEYS[name]] = short
+        value = short
+    body[KEYS[name]] = value
 
 
 def _put_dcterms(name: str) -> Putter:

@@ -27,8 +27,9 @@ _HARMLESS: Final = re.compile(r"[A-Za-z0-9:/?._~!$&'()*+,;=@-]+\Z")
 
 def is_iri(text: str) -> bool:
     """Whether the text, once cleaned, can be the `@id` of a node."""
-    if text.startswith("https://"):  # nearly always, and three times as fast
-        return text[8:9].isalnum()
+    for scheme in ("https://", "http://"):  # nearly always, and three times as fast
+        if text.startswith(scheme):
+            return text[len(scheme) : len(scheme) + 1].isalnum()
     return _ABSOLUTE.match(text) is not None
 
 

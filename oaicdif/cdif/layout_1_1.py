@@ -17,7 +17,6 @@ Must not know: crosswalks, JSON-LD processing, the other layout.
 from __future__ import annotations
 
 import re
-from collections.abc import Collection
 from typing import Any, Final
 
 from .core_agents import kept_agent
@@ -54,18 +53,18 @@ _DATE: Final = re.compile(
 def lay_out_1_1(document: Document) -> Laid:
     """The document as CDIF 1.1 has it; the claim of its profiles only when earned."""
     work = document.work
-    taken = [clean_iri(part["@id"]) for part in (work, document.record) if "@id" in part]
-    found = Findings(*taken)
     body: Json = {"@context": CORE_CONTEXT}
     if "@id" in work:
         body["@id"] = clean_iri(work["@id"])
+    record = _record_identity(document.record, body)
+    found = Findings(*[part["@id"] for part in (body, record) if "@id" in part])
     _add_types(body, work)
     _add_identifiers(body, work)
     put_properties(body, work, found)
     _add_publisher(body, work, found)
     _add_access(body, work, found)
     _add_geometry(body, work, found)
-    record = _record(document.record, body, found)
+    _add_record(record, document.record, found)
     missing = _missing(document, body, found)
     _add_profiles(record, document.record, claimed=not missing)
     body["schema:subjectOf"] = record
@@ -175,11 +174,23 @@ def _add_geometry(body: Json, work: Json, found: Findings) -> None:
 # ---- the record, and what was earned -----------------------------------------------------
 
 
-def _record(record: Json, body: Json, found: Findings) -> Json:
+# Shared by all documents; nobody writes into a laid out document.
+_RECORD_TYPES: Final[Json] = {
+    "@type": ["schema:Dataset"],
+    "schema:additionalType": [{"@id": CATALOG_RECORD}],
+}
+
+
+def _record_identity(record: Json, body: Json) -> Json:
+    """The node of the record: its IRI, its types, and the resource that it is about."""
     out: Json = {"@id": clean_iri(record["@id"])} if "@id" in record else {}
-    out |= {"@type": ["schema:Dataset"], "schema:additionalType": [{"@id": CATALOG_RECORD}]}
+    out |= _RECORD_TYPES
     if "@id" in body:
         out["schema:about"] = {"@id": body["@id"]}
+    return out
+
+
+def _add_record(out: Json, record: Json, found: Findings) -> None:
     for name in ("identifier", "name", "description"):
         if name in record:
             out[KEYS[name]] = record[name]
@@ -192,7 +203,6 @@ def _record(record: Json, body: Json, found: Findings) -> Json:
         out["schema:includedInDataCatalog"] = _catalog(catalog, found, "record")
     if source := record.get("isBasedOn"):
         out["schema:isBasedOn"] = reference(source)
-    return out
 
 
 @keeping
@@ -228,13 +238,17 @@ def _maintainer(record: Json, found: Findings) -> Json | None:
 def _missing(document: Document, body: Json, found: Findings) -> tuple[str, ...]:
     """The items that are not there from the source, and those whose value would fail."""
     derived, lost = document.derived, []
+
+    def earned(name: str) -> bool:
+        return KEYS[name] in body and f"work.{name}" not in derived
+
     if "work.@id" in derived or not is_iri(body.get("@id", "")):
         lost.append("work.@id")
     if len(body.get("schema:name", "")) < SHORTEST_NAME:
         lost.append("work.name")
-    if not _from_source(("url", "distribution"), body, derived):
+    if not (earned("url") or earned("distribution")):
         lost.append("work.url")
-    if not _from_source(("license", "conditionsOfAccess"), body, derived):
+    if not (earned("license") or earned("conditionsOfAccess")):
         lost.append("work.license")
     if "work.dateModified" in derived or not _DATE.match(body.get("schema:dateModified", "")):
         lost.append("work.dateModified")
@@ -242,9 +256,4 @@ def _missing(document: Document, body: Json, found: Findings) -> tuple[str, ...]
         lost.append("work.@type")
     if not is_iri(document.record.get("@id", "")):
         lost.append("record.@id")
-    return tuple(dict.fromkeys([*(PATHS[path].item for path in lost), *found.faults]))
-
-
-def _from_source(names: tuple[str, ...], body: Json, derived: Collection[str]) -> bool:
-    """Whether one of the properties is there and was found, not made."""
-    return any(f"schema:{name}" in body and f"work.{name}" not in derived for name in names)
+    return tuple(dict.fromkeys([*[PATHS[path].item for path in lost], *found.faults]))

@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import Any, Final
 
 from .document import MISSING, NIL_REASONS, PATHS, Document, Json, Laid, LayoutNote
@@ -208,10 +209,15 @@ def _missing(document: Document, about: Json) -> tuple[str, ...]:
     if type(times) is not str and len(times) > 1:
         lost.append("work.temporalCoverage")
     dates = ("dateModified", "datePublished")
-    lost += [f"work.{name}" for name in dates if name in work and not _DATE.match(work[name])]
-    if not _DATE.match(document.record.get("dateModified", "2023")):
+    lost += [f"work.{name}" for name in dates if name in work and not _is_date(work[name])]
+    if not _is_date(document.record.get("dateModified", "2023")):
         lost.append("record.dateModified")
-    return tuple(PATHS[path].item for path in lost)
+    return tuple([PATHS[path].item for path in lost])
+
+
+@lru_cache(4_000)  # records of a repository have few
+def _is_date(text: str) -> bool:
+    return _DATE.match(text) is not None
 
 
 def _has_access(about: Json, work: Json) -> bool:

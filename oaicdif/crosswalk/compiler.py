@@ -300,6 +300,8 @@ def _contains(text: str, words: tuple[str, ...]) -> str | None:
 
 
 def _matches(text: str, patterns: list[re.Pattern[str]]) -> str | None:
-    if len(text) > MAX_MATCH_CHARS:
-        return None
-    return text if any(each.fullmatch(text) for each in patterns) else None
+    if len(text) <= MAX_MATCH_CHARS:
+        for each in patterns:  # asked of every title
+            if each.fullmatch(text):
+                return text
+    return None

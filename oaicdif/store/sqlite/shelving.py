@@ -7,14 +7,16 @@ know: stamps, sets' roll-ups, pages of HTML.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
-from typing import Final
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import Final, NamedTuple
 
 from ..shelves import ALL, PAGE, RANGE
-from .connection import Connection, Row
+from .connection import Connection
 from .rows import with_ancestors
 
 Place = tuple[str, str]  # kind, value
+_NOWHERE: Final[frozenset[Place]] = frozenset()
 
 # The live entries of a shelf, by number.
 MEMBERS: Final = {
@@ -30,42 +32,68 @@ VISIBLE: Final = "entry.seq IS NOT NULL AND NOT entry.deleted"
 NUMBER: Final = {"set": "membership.entry_id"}
 
 
-def shelve(db: Connection, batch: Sequence[Row], stamp: str) -> None:
+class Moved(NamedTuple):
+    """An entry of a batch: what decides its places now, and what decided them before.
+
+    `old_seq` and `old_revision` are None when it was not published before.
+    """
+
+    entry_id: int
+    endpoint_id: int
+    deleted: bool
+    sets: str
+    formats: str
+    work_type: str
+    year: str
+    old_seq: int | None
+    was_deleted: bool
+    old_sets: str
+    old_formats: str
+    old_type: str
+    old_year: str
+    old_revision: int | None
+
+    @property
+    def was_shown(self) -> bool:
+        return self.old_seq is not None and not self.was_deleted
+
+
+def shelve(db: Connection, batch: Sequence[Moved], stamp: str) -> None:
     """Move the entries of a batch from their old shelves to their new ones.
 
-    Rows hold the new values, and the old ones as old_seq, was_deleted, old_sets, old_type and
-    old_year. The last seq given, which is the batch's, marks what changed.
+    The last seq given, which is the batch's, marks what changed.
     """
     seq = db.execute("SELECT value FROM counter WHERE name = 'seq'").fetchone()[0]
     _shelve_all(db, batch, seq, stamp)
     moves: defaultdict[Place, list[tuple[int, int]]] = defaultdict(list)
-    for row in batch:
-        was = row["old_seq"] is not None and not row["was_deleted"]
-        old = set(_places(row, "old_type", "old_year", "old_sets")) if was else set()
-        new = set() if row["deleted"] else set(_places(row, "work_type", "year", "sets"))
+    for each in batch:
+        old = new = _NOWHERE
+        if each.was_shown:
+            old = _places(each.old_type, each.old_year, each.endpoint_id, each.old_sets)
+        if not each.deleted:
+            new = _places(each.work_type, each.year, each.endpoint_id, each.sets)
         for place in old | new:
-            moves[place].append((row["entry_id"], (place in new) - (place in old)))
+            moves[place].append((each.entry_id, (place in new) - (place in old)))
     for place, changes in moves.items():
         _move(db, place, sorted(changes), seq, stamp)
 
 
-def _places(row: Row, kind: str, year: str, sets: str) -> Iterable[Place]:
-    if row[kind]:
-        yield "type", row[kind]
-    if row[year]:
-        yield "year", row[year]
-    yield "endpoint", str(row["endpoint_id"])
-    for set_spec in with_ancestors(row[sets].split()):
-        yield "set", set_spec
+@lru_cache(1_000)  # a catalog has few combinations
+def _places(work_type: str, year: str, endpoint_id: int, sets: str) -> frozenset[Place]:
+    found = {("endpoint", str(endpoint_id))}
+    if work_type:
+        found.add(("type", work_type))
+    if year:
+        found.add(("year", year))
+    return frozenset(found | {("set", each) for each in with_ancestors(sets.split())})
 
 
-def _shelve_all(db: Connection, batch: Sequence[Row], seq: int, stamp: str) -> None:
+def _shelve_all(db: Connection, batch: Sequence[Moved], seq: int, stamp: str) -> None:
     """Count the live entries of the fixed ranges; a tombstone changes its range as well."""
     counts: defaultdict[int, int] = defaultdict(int)
-    for row in batch:
-        was = row["old_seq"] is not None and not row["was_deleted"]
-        first = (row["entry_id"] - 1) // RANGE * RANGE + 1
-        counts[first] += (not row["deleted"]) - was
+    for each in batch:
+        first = (each.entry_id - 1) // RANGE * RANGE + 1
+        counts[first] += (not each.deleted) - each.was_shown
     db.executemany(
         "INSERT INTO shelf VALUES (?1, '', ?2, ?3, ?4, ?5) ON CONFLICT DO UPDATE"
         " SET live = live + ?3, seq = ?4, datestamp = ?5",

@@ -8,7 +8,7 @@ know: what is published.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from datetime import datetime, timedelta
 from typing import Final
 
@@ -16,10 +16,10 @@ from ...datestamp import format_datestamp
 from ...model import Set
 from . import rows
 from .bodies import drop_bodies
-from .connection import Connection, Database, Row
+from .connection import Connection, Database
 from .page_writes import next_counter
 from .rows import with_ancestors
-from .shelving import shelve
+from .shelving import Moved, shelve
 
 BUCKET: Final = 1024  # seqs in one roll-up row
 EVERYTHING: Final = 0  # the set_id of the whole catalog
@@ -34,19 +34,11 @@ class PublishTables:
     def publish(self, clock: Callable[[], datetime], *, limit: int = 1000) -> int:
         self._settle(clock)
         with self._db.write() as db:
-            waiting = db.execute(
-                "SELECT pending.*, entry.seq AS old_seq, entry.deleted AS was_deleted,"
-                " entry.sets AS old_sets, entry.formats AS old_formats,"
-                " entry.revision AS old_revision, endpoint_id,"
-                " CASE WHEN pending.deleted AND pending.title = '' THEN entry.title"
-                " ELSE pending.title END AS kept_title,"
-                " entry.work_type AS old_type, entry.year AS old_year FROM pending"
-                " JOIN entry USING (entry_id) ORDER BY entry_id LIMIT ?",
-                (limit,),
-            ).fetchall()
+            waiting = list(map(Moved._make, db.execute(_WAITING, (limit,))))
             if not waiting:
                 return 0
-            stamp = _stamp(db, waiting, clock(), show=True)
+            first_seq, stamp = _stamp(db, waiting, clock())
+            db.execute(_SHOW, (first_seq - 1, stamp, len(waiting)))
             _forget_waiting(db, waiting)
             shelve(db, waiting, stamp)
         self._confirm(clock, stamp)
@@ -69,16 +61,15 @@ class PublishTables:
             if batch is None:
                 return False
             db.execute("DELETE FROM unconfirmed WHERE first_seq = ?", (batch["first_seq"],))
-            again = db.execute(
-                "SELECT *, seq AS old_seq, deleted AS was_deleted, sets AS old_sets,"
-                " formats AS old_formats,"
-                " work_type AS old_type, year AS old_year FROM entry"
-                " WHERE seq BETWEEN ? AND ? ORDER BY seq",
-                (batch["first_seq"], batch["last_seq"]),
-            ).fetchall()
+            ends = batch["first_seq"], batch["last_seq"]
+            again = list(map(Moved._make, db.execute(_AGAIN, ends)))
             if not again:
                 return True
-            stamp = _stamp(db, again, clock(), ahead)
+            first_seq, stamp = _stamp(db, again, clock(), ahead)
+            db.executemany(
+                "UPDATE entry SET seq = ?, datestamp = ? WHERE entry_id = ?",
+                [(seq, stamp, each.entry_id) for seq, each in enumerate(again, first_seq)],
+            )
             shelve(db, again, stamp)
         self._confirm(clock, stamp)
         return True
@@ -99,51 +90,47 @@ class PublishTables:
             )
 
 
-# What the rows of `pending` give to those of `entry`, and what it is called in `publish`: a
-# tombstone keeps the title it was published under.
-_SHOWN: Final = {
-    name: "kept_title" if name == "title" else name
-    for name in (
-        *("revision", "deleted", "sets", "digest", "work_iri", "title"),
-        *("work_type", "year", "metadata_prefix", "formats"),
-    )
-}
+# Rows of `Moved`: what waits, in its order, and what is stamped again.
+_WAITING: Final = (
+    "SELECT entry_id, endpoint_id, pending.deleted, pending.sets, pending.formats,"
+    " pending.work_type, pending.year, entry.seq, entry.deleted, entry.sets, entry.formats,"
+    " entry.work_type, entry.year, entry.revision FROM pending JOIN entry USING (entry_id)"
+    " ORDER BY entry_id LIMIT ?"
+)
+_AGAIN: Final = (
+    "SELECT entry_id, endpoint_id, deleted, sets, formats, work_type, year,"
+    " seq, deleted, sets, formats, work_type, year, revision FROM entry"
+    " WHERE seq BETWEEN ? AND ? ORDER BY seq"
+)
+# The first ?3 of what waits become the published state, with the seqs behind ?1: one statement,
+# for every change of an entry goes through four indexes, and row by row it costs twice as much.
+# A tombstone keeps the title it was published under.
+_SHOWN: Final = (
+    *("revision", "deleted", "sets", "digest", "work_iri"),
+    *("work_type", "year", "metadata_prefix", "formats"),
+)
+_SHOW: Final = (
+    "UPDATE entry SET seq = ?1 + place, datestamp = ?2,"
+    " title = iif(new.deleted AND new.title = '', entry.title, new.title),"
+    f" {', '.join(f'{name} = new.{name}' for name in _SHOWN)} FROM"
+    " (SELECT *, row_number() OVER (ORDER BY entry_id) AS place FROM pending"
+    " ORDER BY entry_id LIMIT ?3) AS new WHERE entry.entry_id = new.entry_id"
+)
 
 
 def _stamp(
-    db: Connection,
-    batch: Sequence[Row],
-    now: datetime,
-    ahead: timedelta = AHEAD,
-    *,
-    show: bool = False,
-) -> str:
-    """Give a batch its seqs and one datestamp, and move its set memberships; the datestamp.
-
-    `show`: make the waiting state of the batch the published one as well. One statement does
-    both, for every change of an entry goes through four indexes.
-    """
+    db: Connection, batch: Sequence[Moved], now: datetime, ahead: timedelta = AHEAD
+) -> tuple[int, str]:
+    """(first seq, datestamp) of a batch; its set memberships move with them."""
     last = db.execute("SELECT max(datestamp) FROM stamp").fetchone()[0] or ""
     stamp = max(last, format_datestamp(now + ahead))
     last_seq = next_counter(db, "seq", len(batch))
     first_seq = last_seq - len(batch) + 1
-    numbered = list(enumerate(batch, first_seq))
     tally = _Tally(db)
-    for row in batch:
-        if row["old_seq"] is not None:
-            sets = rows.in_all(row["old_sets"], row["old_formats"])
-            tally.remove(row["old_seq"], sets, deleted=row["was_deleted"])
-    shown = _SHOWN if show else {}
-    db.executemany(
-        f"UPDATE entry SET {' = ?, '.join(('seq', 'datestamp', *shown))} = ? WHERE entry_id = ?",
-        [
-            (seq, stamp, *[row[name] for name in shown.values()], row["entry_id"])
-            for seq, row in numbered
-        ],
-    )
-    for seq, row in numbered:
-        sets = rows.in_all(row["sets"], row["formats"])
-        tally.add(seq, row["entry_id"], sets, deleted=row["deleted"])
+    for seq, each in enumerate(batch, first_seq):
+        if each.old_seq is not None:
+            tally.remove(each.old_seq, each.old_sets, each.old_formats, deleted=each.was_deleted)
+        tally.add(seq, each.entry_id, each.sets, each.formats, deleted=each.deleted)
     tally.write()
     db.execute(
         "INSERT INTO stamp VALUES (?1, ?2, ?3) ON CONFLICT (datestamp) DO UPDATE"
@@ -151,13 +138,14 @@ def _stamp(
         (stamp, first_seq, last_seq),
     )
     db.execute("INSERT INTO unconfirmed VALUES (?, ?, ?)", (first_seq, last_seq, stamp))
-    return stamp
+    return first_seq, stamp
 
 
-def _forget_waiting(db: Connection, batch: Sequence[Row]) -> None:
-    """A batch that is shown waits no more; what it showed before is gone."""
-    db.executemany("DELETE FROM pending WHERE entry_id = ?", [(r["entry_id"],) for r in batch])
-    drop_bodies(db, [r["old_revision"] for r in batch if r["old_revision"] is not None])
+def _forget_waiting(db: Connection, batch: Sequence[Moved]) -> None:
+    """A batch that is shown, the first of what waits, waits no more; what it showed before is
+    gone."""
+    db.execute("DELETE FROM pending WHERE entry_id <= ?", (batch[-1].entry_id,))
+    drop_bodies(db, [each.old_revision for each in batch if each.old_revision is not None])
 
 
 class _Tally:
@@ -165,19 +153,19 @@ class _Tally:
 
     def __init__(self, db: Connection) -> None:
         self._db = db
-        self._ids: dict[str, int] = {}
+        self._ids: dict[tuple[str, str], tuple[int, ...]] = {}
         self._gone: list[tuple[int, int]] = []
         self._come: list[tuple[int, int, int]] = []
         self._counts: Counter[tuple[int, int, bool]] = Counter()
 
-    def remove(self, seq: int, sets: Sequence[str], *, deleted: bool) -> None:
-        for set_id in self._sets(sets):
+    def remove(self, seq: int, sets: str, formats: str, *, deleted: bool) -> None:
+        for set_id in self._sets(sets, formats):
             self._counts[set_id, seq // BUCKET, bool(deleted)] -= 1
             if set_id != EVERYTHING:
                 self._gone.append((set_id, seq))
 
-    def add(self, seq: int, entry_id: int, sets: Sequence[str], *, deleted: bool) -> None:
-        for set_id in self._sets(sets):
+    def add(self, seq: int, entry_id: int, sets: str, formats: str, *, deleted: bool) -> None:
+        for set_id in self._sets(sets, formats):
             self._counts[set_id, seq // BUCKET, bool(deleted)] += 1
             if set_id != EVERYTHING:
                 self._come.append((set_id, seq, entry_id))
@@ -185,7 +173,7 @@ class _Tally:
     def write(self) -> None:
         db = self._db
         db.executemany("DELETE FROM membership WHERE set_id = ? AND seq = ?", self._gone)
-        db.executemany("INSERT INTO membership VALUES (?, ?, ?)", self._come)
+        db.executemany("INSERT INTO membership VALUES (?, ?, ?)", sorted(self._come))
         db.executemany(
             "INSERT INTO rollup VALUES (?1, ?2, ?3, ?4) ON CONFLICT DO UPDATE"
             " SET live = live + ?3, deleted = deleted + ?4",
@@ -196,12 +184,14 @@ class _Tally:
             ],
         )
 
-    def _sets(self, sets: Sequence[str]) -> Iterable[int]:
-        yield EVERYTHING
-        for set_spec in with_ancestors(sets):
-            if set_spec not in self._ids:
-                self._ids[set_spec] = self._set_id(set_spec)
-            yield self._ids[set_spec]
+    def _sets(self, sets: str, formats: str) -> tuple[int, ...]:
+        """The numbers of all that these columns of an entry make it a member of."""
+        found = self._ids.get((sets, formats))
+        if found is None:
+            everything = with_ancestors(rows.in_all(sets, formats))
+            found = EVERYTHING, *map(self._set_id, everything)
+            self._ids[sets, formats] = found
+        return found
 
     def _set_id(self, set_spec: str) -> int:
         self._db.execute(
