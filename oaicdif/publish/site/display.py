@@ -8,8 +8,9 @@ know: documents, HTML.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
+from types import MappingProxyType
 from typing import Final, TypeVar
 from urllib.parse import quote, urlsplit
 
@@ -94,9 +95,18 @@ def _encoded(part: str) -> str:
 class Shortener:
     """Cuts what is too long for a page, and remembers what was cut in words for the reader."""
 
-    def __init__(self) -> None:
+    def __init__(self, aside: Mapping[str, Shortener] = MappingProxyType({})) -> None:
+        """`aside` are parts that were read elsewhere and cut: by their names."""
         self._notes: dict[str, None] = {}
         self._hidden = 0
+        self._aside = aside
+
+    def reached(self, *parts: str) -> None:
+        """The notes on these parts, if they were cut, come here."""
+        if self._aside:
+            for cut in [self._aside[each] for each in parts if each in self._aside]:
+                self._notes |= cut._notes
+                self._hidden += cut._hidden
 
     @property
     def notes(self) -> tuple[str, ...]:

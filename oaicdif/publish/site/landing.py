@@ -1,6 +1,6 @@
 """The markup of a landing page, part by part; what it says is decided in `viewing`.
 
-    RecordView + links + shelves ──> title, head and main of a page, as `Html`
+    RecordView + shelves ──> main of a page, as `Html`
 
 Written as f-strings and not as a template: landing pages are most of an export and most of
 what is asked for, and this takes a quarter of the template's time. Everything in braces is
@@ -18,15 +18,13 @@ from typing import Final, NamedTuple
 from . import worldmap
 from .formats import CDIF, DESCRIPTIONS, LINKSET, Format
 from .markup import Html, escaped, filled, together
-from .signposting import ELEMENTS, Link, PageLinks, Shared, element_links
-from .view import Agent, Fact, File, Listed, Named, RecordView
+from .view import Agent, Fact, File, Listed, Named, RecordView, Traits
 
 ROOT: Final = Html("../")  # of all landing pages
 _NONE: Final = Html("")
 _NO_SHELF: Final = Listed("", "")
 _WIDE: Final = 60  # characters; a longer value at a glance has a row to itself
 _HOST_END: Final = re.compile("[:/?#]")
-_DESCRIPTION: Final = 200  # characters of the abstract for search engines
 
 
 class Around(NamedTuple):
@@ -36,59 +34,13 @@ class Around(NamedTuple):
     kernels: int
 
 
-def head(view: RecordView, links: PageLinks) -> Html:
-    """Canonical address, links, description; the embedded document comes behind them."""
-    description = _NONE
-    if view.abstract:
-        words = escaped(view.abstract[0][:_DESCRIPTION])
-        description = Html(f'<meta name="description" content="{words}">\n')
-    page = escaped(links.page)
-    elements = _page_elements(links, page)
-    return Html(f'<link rel="canonical" href="{page}">\n{elements}{description}')
-
-
-def _page_elements(links: PageLinks, page: Html) -> Html:
-    """`link_elements` of what `element_links` gives."""
-    if links.number() > ELEMENTS:
-        return link_elements(element_links(links.all()))
-    shared = filled(_shared_elements(links.shared), page)
-    return Html(f"{link_elements(links.first)}{shared}{link_elements(links.last)}")
-
-
-@lru_cache(maxsize=256)
-def _shared_elements(shared: Shared) -> Html:
-    """With a NUL for the page's address, as `filled` wants it."""
-    return link_elements(shared.links)
-
-
-def link_elements(links: Sequence[Link]) -> Html:
-    """The link elements of a page, a line each."""
-    return together(map(_link, links))
-
-
-def _link(link: Link) -> Html:
-    rel, href, kind, profile = link
-    return Html(f"{_link_start(rel)}{escaped(href)}{_link_end(kind, profile)}")
-
-
-@lru_cache(maxsize=256)
-def _link_start(rel: str) -> Html:
-    return Html(f'<link rel="{escaped(rel)}" href="')
-
-
-@lru_cache(maxsize=256)
-def _link_end(kind: str, profile: str) -> Html:
-    typed = Html(f' type="{escaped(kind)}"') if kind else _NONE
-    profiled = Html(f' profile="{escaped(profile)}"') if profile else _NONE
-    return Html(f'"{typed}{profiled}>\n')
-
-
 def main(view: RecordView, around: Around) -> Html:
     """Everything below the head of the site."""
+    common = _common(view.traits)
     return together(
         (
             _title(view, around.shelves),
-            _glance(view.glance),
+            _glance(view, common.rights, common.languages),
             _open_at(view.landing),
             _abstract(view),
             _files(view.files),
@@ -96,9 +48,30 @@ def main(view: RecordView, around: Around) -> Html:
             _coverage(view),
             _cite(view.citation),
             _related(view.related),
-            _details(view.details),
-            _record(view, around),
+            _details(view, common.types, common.rows),
+            _record(view, around, common.contact),
         )
+    )
+
+
+class _Common(NamedTuple):
+    """The parts of a page that are made of `Traits`."""
+
+    rights: Html
+    languages: Html
+    types: Html
+    rows: Html
+    contact: Html
+
+
+@lru_cache(maxsize=1024)  # of some 2 KB each
+def _common(traits: Traits) -> _Common:
+    return _Common(
+        rights=together(map(_glance_row, traits.rights)),
+        languages=together(map(_glance_row, traits.languages)),
+        types=_rows(traits.types),
+        rows=_rows(traits.rows),
+        contact=_rows(traits.contact),
     )
 
 
@@ -127,6 +100,10 @@ def _label(text: str) -> Html:
 
 @lru_cache(maxsize=2048)  # two rows of three stand on other pages too
 def _row(fact: Fact) -> Html:
+    return _own_row(fact)
+
+
+def _own_row(fact: Fact) -> Html:
     label, values = fact
     cells = _value(values[0]) if len(values) == 1 else together(map(_value, values))
     return Html(f"<div>{_label(label)}{cells}</div>\n")
@@ -201,9 +178,9 @@ def _creator(who: Agent) -> Html:
     return Html(f"<li><bdi>{_linked(name, href)}</bdi>{known}{place}</li>\n")
 
 
-def _glance(facts: Sequence[Fact]) -> Html:
-    rows = together(map(_glance_row, facts))
-    return Html(f'<dl class="glance">\n{rows}</dl>\n')
+def _glance(view: RecordView, rights: Html, languages: Html) -> Html:
+    published = together(map(_glance_row, view.published))
+    return Html(f'<dl class="glance">\n{rights}{published}{languages}</dl>\n')
 
 
 @lru_cache(maxsize=2048)
@@ -322,10 +299,12 @@ def _relation(named: Named) -> Html:
     return Html(f'<li dir="auto">{how}{_linked(text, href)}</li>\n')
 
 
-def _details(details: Sequence[Fact]) -> Html:
-    if not details:
+def _details(view: RecordView, types: Html, others: Html) -> Html:
+    own = together(map(_own_row, view.identifiers))
+    people = _rows(view.contributors)
+    if not (own or types or people or others):
         return _NONE
-    return _section(_DETAILS_SECTION, Html(f"<dl>\n{_rows(details)}</dl>\n"))
+    return _section(_DETAILS_SECTION, Html(f"<dl>\n{own}{types}{people}{others}</dl>\n"))
 
 
 # ---- about the record ------------------------------------------------------------------------
@@ -343,13 +322,13 @@ def _forms(kernels: int) -> Html:
     return Html(f"{forms}{_kernels(kernels)}")
 
 
-def _record(view: RecordView, around: Around) -> Html:
+def _record(view: RecordView, around: Around, contact: Html) -> Html:
     slug = escaped(view.slug)
     forms = filled(_forms(around.kernels), slug)
     return Html(
         '<section class="record" aria-labelledby="record">\n'
-        f'<h2 id="record">About this record</h2>\n<dl>\n{_rows(view.origin)}'
-        f"{_shelves(around.shelves)}"
+        f'<h2 id="record">About this record</h2>\n<dl>\n{_rows(view.source)}'
+        f"{contact}{_shelves(around.shelves)}"
         f"<div><dt>Other forms</dt>{forms}</div>\n</dl>\n"
         f"{_cuts(view.notes, slug)}</section>\n</article>\n"
     )

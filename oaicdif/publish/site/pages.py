@@ -17,11 +17,12 @@ from typing import Any, Final
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
 
-from . import landing
+from . import heading, landing
 from .addresses import Addresses, shelf_path
 from .formats import CDIF_PROFILE
 from .listing import entry_rows
 from .markup import escaped
+from .rows import FILES
 from .signposting import Link, PageLinks, element_links
 from .view import (
     BrowseView,
@@ -32,7 +33,6 @@ from .view import (
     StartView,
     TombstoneView,
 )
-from .viewing import FILES
 
 _HERE: Final = Path(__file__).parent
 STATIC: Final = _HERE / "static"
@@ -101,7 +101,7 @@ class Pages:
         title, head, main, end = self._frames.get(landing.ROOT) or self._frame(landing.ROOT)
         # it leads to at most as many kernel records as it shows files
         around = landing.Around(shelves, min(links.shared.kernels, FILES))
-        before = landing.head(view, links)
+        before = heading.head(view, links)
         after = landing.main(view, around)
         name = f"{escaped(view.title)} · {escaped(self._name)}"
         return b"".join(
@@ -173,7 +173,7 @@ def pages_of(name: str, where: Addresses) -> Pages:
 
 def _link_elements(links: Sequence[Link]) -> Markup:
     """The link elements of a page."""
-    return Markup(landing.link_elements(element_links(links)))  # noqa: S704 - escaped there
+    return Markup(heading.link_elements(element_links(links)))  # noqa: S704 - escaped there
 
 
 def _embedded(document: bytes) -> bytes:

@@ -72,8 +72,27 @@ class Extent:
         return self.south == self.north and self.west == self.east
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class Traits:
+    """What a record has in common with many others; told apart by identity.
+
+    `kind` is None when the document names no type. Rows are left out where there is nothing
+    to say, but `rights` say at least that.
+    """
+
+    kind: str | None
+    rights: tuple[Fact, ...]
+    languages: tuple[Fact, ...]
+    types: tuple[Fact, ...]
+    rows: tuple[Fact, ...]
+    contact: tuple[Fact, ...]
+
+
 class RecordView(NamedTuple):
-    """One landing page. Every text is clean and short; every href is http or https."""
+    """One landing page. Every text is clean and short; every href is http or https.
+
+    `source` are rows about where the record comes from.
+    """
 
     slug: str
     title: str
@@ -81,7 +100,8 @@ class RecordView(NamedTuple):
     other_titles: tuple[str, ...]
     creators: tuple[Agent, ...]
     more_creators: int
-    glance: tuple[Fact, ...]
+    traits: Traits
+    published: tuple[Fact, ...]
     days: tuple[Day, ...]
     abstract: tuple[str, ...]
     no_abstract: str
@@ -91,10 +111,11 @@ class RecordView(NamedTuple):
     extents: tuple[Extent, ...]
     coverage: tuple[Fact, ...]
     related: tuple[Named, ...]
-    details: tuple[Fact, ...]
+    identifiers: tuple[Fact, ...]
+    contributors: tuple[Fact, ...]
     citation: str
     cite_as: str
-    origin: tuple[Fact, ...]
+    source: tuple[Fact, ...]
     notes: tuple[str, ...]
 
 

@@ -16,7 +16,6 @@ from .digital_objects import checksum_words, cite_as, file_address
 from .display import Shortener, joined, web_link
 from .reading import (
     Json,
-    all_values,
     first_text,
     iri_of,
     is_nil,
@@ -28,33 +27,24 @@ from .reading import (
     values,
 )
 from .recurring import Reader, recurring
-from .view import Agent, Day, Extent, Fact, File, Named, RecordView
-from .words import ACCESS, date_words, label_of, language_name, rights_label, type_name
-
-# How much of a record a page shows; what is cut is said on the page.
-TITLE, ABSTRACT, VALUE, TERM = 500, 6000, 300, 120
-CREATORS, KEYWORDS, FILES, RELATED, ROW = 40, 60, 100, 40, 20
-
-# What an object may have beside its name that is shown with it.
-_MORE: Final = frozenset(("@id", "url", "identifier", "inDefinedTermSet", "propertyID"))
-# label, property: rows of the details that need no words of their own.
-_PLAIN_ROWS: Final = (
-    ("Publisher", "publisher"),
-    ("Version", "version"),
-    ("Status", "creativeWorkStatus"),
-    ("Extent", "size"),
-    ("Format", "encodingFormat"),
-    ("Variables", "variableMeasured"),
-    ("Technique", "measurementTechnique"),
-    ("Material", "material"),
-    ("Audience", "audience"),
-    ("Level", "educationalLevel"),
-    ("Rights holder", "copyrightHolder"),
-    ("Policies", "publishingPrinciples"),
-    ("Contact for access", "provider"),
-    ("ISBN", "isbn"),
-    ("Remarks", "comment"),
+from .rows import (
+    ABSTRACT,
+    CREATORS,
+    FILES,
+    KEYWORDS,
+    RELATED,
+    ROW,
+    TERM,
+    TITLE,
+    VALUE,
+    named,
+    row,
+    with_values,
 )
+from .traits import read_traits
+from .view import Agent, Day, Extent, Fact, File, Named, RecordView
+from .words import date_words, label_of, rights_label
+
 _DATES: Final = (
     ("Published", "datePublished"),
     ("Created", "dateCreated"),
@@ -76,64 +66,60 @@ def record_view(
     """What the page of a live entry says. Never fails on an odd document; shows less."""
     about = document.get("about")
     about = about if isinstance(about, dict) else {}
-    short = Shortener()
+    traits, cut = read_traits(document, about)
+    short = Shortener(cut)
+    # In the order of the page: so the notes on what was cut come in the same.
     title = short.text(first_text(about, "name") or entry.title, TITLE, "title")
     creators = values(about, "creator")
     shown = tuple([_agent(each, short) for each in creators[:CREATORS]])
     short.items(creators, CREATORS, "creators")
     days = _days(about, short)
     cited = cite_as(about)
-    # in the order of the page: so the notes on what was cut come in the same
+    short.reached("kind")
+    kind = traits.kind if traits.kind is not None else _kept_kind(entry, short)
+    other_titles = _other_titles(about, short) if "alternateName" in about else ()
+    short.reached("rights", "languages")
+    prose = short.lines("\n".join(texts(about, "description")), ABSTRACT, "description")
+    files = _files(about, short)
+    landing = _landing(about, short)
+    keywords = _keywords(about, short)
+    extents, coverage = _where((about.get(_WHERE), about.get(_WHEN)), short)
+    related = _related(about, short)
+    identifiers = row("Identifier", _identifiers(about), short)
+    short.reached("types")
+    contributors = _contributors(about, short) if "contributor" in about else ()
+    short.reached("rows")
+    citation = _citation(about, title, shown, cited, short)
+    short.reached("contact")
     return RecordView(
         slug=entry.slug,
         title=title or "Without a title",
-        kind=label_of(short.text(text_of(about.get("@type")) or entry.work_type, TERM, "type")),
-        other_titles=_other_titles(about, short) if "alternateName" in about else (),
+        kind=kind,
+        other_titles=other_titles,
         creators=shown,
         more_creators=len(creators) - len(shown),
-        glance=_glance(about, short, days),
+        traits=traits,
+        published=_published(days[0]) if days else (),
         days=days,
-        abstract=(
-            prose := short.lines("\n".join(texts(about, "description")), ABSTRACT, "description")
-        ),
+        abstract=prose,
         no_abstract="" if prose else nil_word(about, "description"),
-        files=_files(about, short),
-        landing=_landing(about, short),
-        keywords=_keywords(about, short),
-        extents=(where := _where((about.get(_WHERE), about.get(_WHEN)), short))[0],
-        coverage=where[1],
-        related=_related(about, short),
-        details=_details(about, short),
-        citation=_citation(about, title, shown, cited, short),
+        files=files,
+        landing=landing,
+        keywords=keywords,
+        extents=extents,
+        coverage=coverage,
+        related=related,
+        identifiers=(identifiers,) if identifiers.values else (),
+        contributors=contributors,
+        citation=citation,
         cite_as=cited,
-        origin=(*origin, *_contact(document, short)),
+        source=origin,
         notes=short.notes,
     )
 
 
-# ---- rows ------------------------------------------------------------------------------
-
-
-def named(value: Any, short: Shortener, limit: int = VALUE, what: str = "value") -> Named:
-    """A value in words, linked when it has an http address."""
-    if isinstance(value, str):
-        return Named(short.text(value, limit, what), web_link(value))
-    text = short.text(text_of(value), limit, what)
-    if not isinstance(value, dict) or value.keys().isdisjoint(_MORE):
-        return Named(text)
-    scheme = text_of(value.get("inDefinedTermSet") or value.get("propertyID"))
-    shown = "" if not scheme or web_link(scheme) else short.text(scheme, TERM, "scheme")
-    return Named(text, web_link(iri_of(value)), shown)
-
-
-def _row(label: str, found: Sequence[Any], short: Shortener) -> Fact:
-    if len(found) > ROW:
-        found = short.items(found, ROW, f"values of “{label}”")
-    return Fact(label, tuple([each for value in found if (each := named(value, short)).text]))
-
-
-def _rows(facts: Iterable[Fact]) -> tuple[Fact, ...]:
-    return tuple([fact for fact in facts if fact.values])
+def _kept_kind(entry: CatalogEntry, short: Shortener) -> str:
+    return label_of(short.text(entry.work_type, TERM, "type"))
 
 
 def _other_titles(about: Json, short: Shortener) -> tuple[str, ...]:
@@ -145,6 +131,8 @@ def _other_titles(about: Json, short: Shortener) -> tuple[str, ...]:
 
 _WHERE, _WHEN = "spatialCoverage", "temporalCoverage"
 _agent: Final[Reader[Agent]] = recurring(agents.agent)
+_all_contributors: Final[Reader[Fact]] = recurring(agents.contributors)
+_others: Final[Reader[Fact]] = recurring(agents.contributors_but_publishers)
 
 
 @recurring
@@ -152,59 +140,6 @@ def _where(found: Any, short: Shortener) -> tuple[tuple[Extent, ...], tuple[Fact
     place, time = found
     about = {_WHERE: place, _WHEN: time}
     return places.extents(about), places.coverage(about, short)
-
-
-def _glance(about: Json, short: Shortener, days: Sequence[Day]) -> tuple[Fact, ...]:
-    """Access, licence and date: what decides whether to read on."""
-    facts = []
-    if access := _stated(about, "conditionsOfAccess", short) or _free(about):
-        facts.append(Fact("Access", access))
-    if licence := _stated(about, "license", short):
-        facts.append(Fact("Licence", licence))
-    if not facts:
-        facts.append(Fact("Rights", (Named("not stated by the source"),)))
-    if days and days[0].label == "Published":
-        facts.append(_published(days[0]))
-    if "inLanguage" in about and (languages := _languages(about["inLanguage"], short)):
-        facts.append(Fact("Language", languages))
-    return tuple(facts)
-
-
-@recurring
-def _languages(found: Any, short: Shortener) -> tuple[Named, ...]:
-    codes = [text for each in all_values(found) if (text := text_of(each))]
-    some = [short.text(each, TERM, "language") for each in short.items(codes, 5, "languages")]
-    return tuple([Named(language_name(each)) for each in some])
-
-
-@lru_cache(maxsize=1024)
-def _published(day: Day) -> Fact:
-    return Fact("Published", (Named(day.text, "", day.machine),))
-
-
-def _stated(about: Json, key: str, short: Shortener) -> tuple[Named, ...]:
-    return _rights(about[key], short) if key in about else ()
-
-
-@recurring
-def _rights(found: Any, short: Shortener) -> tuple[Named, ...]:
-    shown: dict[str, Named] = {}
-    for each in short.items(all_values(found), ROW, "statements of rights"):
-        address = iri_of(each)
-        text = rights_label(address) if address else text_of(each)
-        text = text_of(each) if text == address else text
-        words = short.text(text, VALUE, "statement of rights")
-        if words not in shown:
-            shown[words] = Named(words, web_link(address))
-    return tuple([each for each in shown.values() if each.text])
-
-
-def _free(about: Json) -> tuple[Named, ...]:
-    return (
-        (Named(ACCESS["info:eu-repo/semantics/openAccess"]),)
-        if (about.get("isAccessibleForFree") is True)
-        else ()
-    )
 
 
 def _days(about: Json, short: Shortener) -> tuple[Day, ...]:
@@ -218,6 +153,13 @@ def _days(about: Json, short: Shortener) -> tuple[Day, ...]:
 @lru_cache(maxsize=4096)  # a catalog has few days
 def _day(label: str, text: str) -> Day:
     return Day(label, *date_words(text))
+
+
+@lru_cache(maxsize=1024)
+def _published(first: Day) -> tuple[Fact, ...]:
+    if first.label != "Published":
+        return ()
+    return (Fact("Published", (Named(first.text, "", first.machine),)),)
 
 
 def _files(about: Json, short: Shortener) -> tuple[File, ...]:
@@ -303,12 +245,9 @@ def _link_roles(found: Any, short: Shortener) -> Mapping[str, Named]:
     return shown
 
 
-def _details(about: Json, short: Shortener) -> tuple[Fact, ...]:
-    rows = [_row("Identifier", _identifiers(about), short)]
-    for key, row in (_DETAILS if "publisher" in about else _NO_PUBLISHER).items():
-        if key in about:
-            rows.append(row(about[key], short))
-    return _rows(rows)
+def _contributors(about: Json, short: Shortener) -> tuple[Fact, ...]:
+    read = _others if "publisher" in about else _all_contributors
+    return with_values([read(about["contributor"], short)])
 
 
 def _identifiers(about: Json) -> Sequence[Any]:
@@ -326,35 +265,8 @@ def _identifiers(about: Json) -> Sequence[Any]:
     return list(known.values())
 
 
-def _types(found: Any, short: Shortener) -> Fact:
-    """The more exact types by the names their vocabularies give them."""
-    shown = [named(each, short) for each in short.items(all_values(found), ROW, "types")]
-    return Fact("More exactly", tuple([Named(type_name(t), h, n) for t, h, n in shown if t]))
-
-
-def _plain(label: str) -> Reader[Fact]:
-    """The row of a property that needs no words of its own."""
-    return recurring(lambda found, short: _row(label, all_values(found), short))
-
-
-# The rows of the details behind the identifiers, in their order.
-_DETAILS: Final[Mapping[str, Reader[Fact]]] = {
-    "additionalType": recurring(_types),
-    "contributor": recurring(agents.contributors_but_publishers),
-    **{key: _plain(label) for label, key in _PLAIN_ROWS},
-    "funding": recurring(agents.funding),
-}
-_NO_PUBLISHER: Final = {**_DETAILS, "contributor": recurring(agents.contributors)}
-_maintainer: Final = _plain("Contact for this record")
-
-
 def is_address(value: object) -> bool:
     return isinstance(value, str) and bool(value) and not is_nil(value)
-
-
-def _contact(document: Json, short: Shortener) -> tuple[Fact, ...]:
-    found = document.get("maintainer")
-    return _rows((_maintainer(found, short),)) if found else ()
 
 
 def _citation(

@@ -15,10 +15,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from oaicdif.publish.site import landing, listing
+from oaicdif.publish.site import heading, landing, listing
 from oaicdif.publish.site.markup import Html, escaped, together
 
-HAND_WRITTEN = (landing, listing)
+HAND_WRITTEN = (heading, landing, listing)
 MAKERS = {"escaped", "filled", "together", "Html"}
 
 

@@ -26,7 +26,11 @@ def view_of(about: Any = RICH, **changes: Any) -> RecordView:
 
 
 def row(view: RecordView, label: str) -> tuple[Named, ...]:
-    rows = (*view.glance, *view.coverage, *view.details, *view.origin)
+    common = view.traits
+    rows = (
+        *(*common.rights, *common.languages, *common.types, *common.rows, *common.contact),
+        *(*view.published, *view.coverage, *view.identifiers, *view.contributors, *view.source),
+    )
     return next((fact.values for fact in rows if fact.label == label), ())
 
 
@@ -253,3 +257,27 @@ def test_odd_document_never_breaks_the_page(about: dict[str, Any]) -> None:
 @pytest.mark.parametrize("document_", [{}, {"about": None}, {"about": "x"}, {"about": []}])
 def test_document_without_a_resource_shows_the_kept_title(document_: Any) -> None:
     assert record_view(ENTRY, document_).title == "Kept"
+
+
+def test_records_alike_share_what_they_have_in_common() -> None:
+    one, other = view_of(name="One", keywords=["a"]), view_of(name="Other", keywords=["b"])
+    assert one.traits is other.traits
+    assert view_of(name="One", license="https://example.org/other").traits is not one.traits
+
+
+@pytest.mark.parametrize("_again", range(2))
+def test_each_of_two_records_alike_says_what_was_cut_in_the_order_of_the_page(_again: int) -> None:
+    view = view_of(name="n" * 600, license="l" * 400, description="d" * 7000, version="v" * 400)
+    assert [each.partition(" has ")[0] for each in view.notes] == [
+        "The title",
+        "The statement of rights",
+        "The description",
+        "The value",
+    ]
+
+
+@pytest.mark.parametrize("_again", range(2))
+def test_hidden_characters_of_common_values_are_counted_on_each_page(_again: int) -> None:
+    view = view_of(name=f"a{BIDI}", publisher=f"p{BIDI}", version="1\x07")
+    # the publisher stands in a row of its own and in the citation
+    assert view.notes == ("7 invisible control characters are left out.",)
