@@ -18,7 +18,7 @@ from .output import Output
 from .result import Value
 
 MET_VALUES: Final = 20_000
-KEPT_EFFECTS: Final = 10_000  # with the values met some twenty megabytes
+KEPT_EFFECTS: Final = 10_000  # with the values met less than twenty megabytes
 KEPT_CHARS: Final = 400  # longer texts seldom come again, statements of rights aside
 
 
@@ -42,23 +42,25 @@ Effect: TypeAlias = tuple[tuple[tuple[str, Any], ...], More | None]
 
 
 class Memory:
-    """`effects` of values that came twice, and the values `met` once. Both start again when
-    they are full, so that neither grows with the number of records."""
+    """`effects` of values that came twice, and the hashes of those `met` once. Both start again
+    when they are full, so that neither grows with the number of records."""
 
     __slots__ = ("effects", "met")
 
     def __init__(self) -> None:
         self.effects: dict[Value, Effect | Standing] = {}
-        self.met: set[Value] = set()
+        self.met: set[int] = set()
 
     def is_worth_keeping(self, value: Value) -> bool:
-        """Whether this value, of which nothing is kept, was met before."""
-        if value in self.met:
+        """Whether this value, of which nothing is kept, was met before; or, which does no harm,
+        another of the same hash."""
+        number = hash(value)
+        if number in self.met:
             return True
         if len(value[1]) <= KEPT_CHARS:
             if len(self.met) >= MET_VALUES:
                 self.met.clear()
-            self.met.add(value)
+            self.met.add(number)
         return False
 
     def keep(self, value: Value, effect: Effect | None) -> None:
@@ -66,7 +68,7 @@ class Memory:
         if len(self.effects) >= KEPT_EFFECTS:
             self.effects.clear()
         self.effects[value] = effect or Standing.BOUND
-        self.met.discard(value)
+        self.met.discard(hash(value))
 
 
 def effect_of(out: Output, index: int) -> Effect | None:
