@@ -8,8 +8,7 @@ lxml elements may travel from here; parsers may not be made anywhere else.
 from __future__ import annotations
 
 import re
-from typing import Final, NoReturn
-from xml.parsers import expat
+from typing import Final
 
 from lxml import etree
 
@@ -69,38 +68,6 @@ def _parse_huge(body: bytes) -> Element:
 def _malformed(error: etree.XMLSyntaxError) -> MalformedXml:
     line, column = error.position
     return MalformedXml(error.msg or "no document", line=line or 0, column=column or 0)
-
-
-class _Otherwise(Exception):
-    """Something a plainly written document does not hold."""
-
-
-def is_plainly_written(body: bytes, start: int) -> bool:
-    """Whether the document is well-formed, namespaces included, and from byte `start` on nothing
-    but elements and text: no comment, CDATA section or processing instruction. Then each `<`
-    behind `start` begins a tag. A document type is refused as everywhere.
-
-    By expat, and no tree is made: with the tree's end two thirds of what `parse_xml` costs for
-    a page of records. False says no more than that `parse_xml` must judge.
-    """
-    parser = expat.ParserCreate(namespace_separator="}")
-
-    def refuse_inside(*_: object) -> None:
-        if parser.CurrentByteIndex >= start:
-            raise _Otherwise
-
-    parser.CommentHandler = parser.ProcessingInstructionHandler = refuse_inside
-    parser.StartCdataSectionHandler = refuse_inside
-    parser.StartDoctypeDeclHandler = _refuse
-    try:
-        parser.Parse(body, True)
-    except (expat.ExpatError, _Otherwise):
-        return False
-    return True
-
-
-def _refuse(*_: object) -> NoReturn:
-    raise _Otherwise
 
 
 def standalone(element: Element) -> bytes:

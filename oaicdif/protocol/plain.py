@@ -30,16 +30,22 @@ from ..model import Header, Record, Span
 from ..xmldoc import Element, escape, local_name, parse_xml, standalone
 
 _START: Final = b"<record>"
+# A header's texts: what any XML may hold as it stands, if it can be decoded. U+FFFE and U+FFFF,
+# which none may, begin with \xef.
+_TEXT: Final = r"[^<>&\x00-\x08\x0b\x0c\x0e-\x1f\xef]"
+_SPACE: Final = r"[ \t\n]*"
 _HEAD: Final = re.compile(
-    rb'<record>\s*<header( status="deleted")?>\s*<identifier>([^<&]+)</identifier>'
-    rb"\s*<datestamp>([^<&]*)</datestamp>\s*((?:<setSpec>[^<&]*</setSpec>\s*)*)</header>\s*"
-    rb"(?:<metadata>\s*<([^\s<>/!?]+)|</record>)"
+    (
+        f'<record>{_SPACE}<header( status="deleted")?>{_SPACE}'
+        f"<identifier>({_TEXT}+)</identifier>{_SPACE}<datestamp>({_TEXT}*)</datestamp>{_SPACE}"
+        f"((?:<setSpec>{_TEXT}*</setSpec>{_SPACE})*)</header>{_SPACE}"
+        rf"(?:<metadata>{_SPACE}<([^\s<>/!?]+)|</record>)"
+    ).encode()
 )
-_TAIL: Final = re.compile(rb"\s*</metadata>\s*</record>")
-_BLANK: Final = re.compile(rb"[ \t\n]*")
+_TAIL: Final = re.compile(f">{_SPACE}</metadata>{_SPACE}</record>".encode())
+_BLANK: Final = re.compile(_SPACE.encode())
 _SET_SPEC: Final = re.compile(rb"<setSpec>([^<]*)</setSpec>")
-_RESERVED: Final = re.compile(rb"xml(?:ns|:id)")
-_LARGE: Final = 14_000  # bytes: no smaller element can have more than lxml's 2,048 levels
+_MOST_KINDS: Final = 8  # of start tags on a page that is worth proving
 _LONGEST_TAG: Final = 4096  # a longer one is not worth remembering
 
 
@@ -53,12 +59,17 @@ class Cut(NamedTuple):
     scope: str = ""
 
 
+# Pieces of a page: what stands between these two, the start tag in scope and the end tag.
+Contents = dict[tuple[bytes, bytes], list[bytes]]
+
+
 class CutRow(NamedTuple):
-    """As `Cut`, where all records are plain."""
+    """As `Cut`, where all records are plain; `contents` is what their metadata hold."""
 
     records: tuple[Record, ...]
     spans: Mapping[int, Span]
     scope: str
+    contents: Contents
 
 
 def cut_records(body: bytes, payload: Element, count: int, namespace: str) -> Cut:
@@ -78,32 +89,50 @@ def cut_records(body: bytes, payload: Element, count: int, namespace: str) -> Cu
 
 def cut_in_row(body: bytes, start: int, end: int, payload: Element) -> CutRow | None:
     """The records that fill these bytes of a list with nothing but white space between them;
-    None where one is not plain. Said of bytes nobody has parsed: it holds if they prove to be
-    plainly written (`xmldoc.is_plainly_written`)."""
+    None where one is not plain. Said of bytes nobody has parsed: it holds if the contents are
+    well-formed (`are_well_formed`); all the rest is."""
     records: list[Record] = []
     spans: dict[int, Span] = {}
+    contents: Contents = {}
     scope, at = _declared(payload), start
     while at < end:
         try:
-            record, span, at = _cut(body, at, scope)
+            record, span, at = _cut(body, at, scope, contents)
         except ValueError:  # not UTF-8, or a tag without an end
             return None
-        if record is None or (span and not _is_simple(body, *span)):
+        if record is None:
             return None
         if span:
             spans[len(records)] = span
         records.append(record)
         if not body.startswith(_START, at):
             at = _BLANK.match(body, at).end()  # type: ignore[union-attr] # it matches anywhere
-    return CutRow(tuple(records), spans, scope)
+    return CutRow(tuple(records), spans, scope, contents)
 
 
-def _is_simple(body: bytes, start: int, end: int) -> bool:
-    """Whether there is nothing in this metadata on which strict parsers disagree: namespaces
-    that are no IRIs, xml:id, depth. Where no attribute is, one look for a `=` tells."""
-    inside = body.index(b">", start)
-    declares = body.find(b"=", inside, end) >= 0 and _RESERVED.search(body, inside, end)
-    return not declares and end - start < _LARGE
+def are_well_formed(contents: Contents) -> bool:
+    """Whether each piece is well-formed by itself, between its tags.
+
+    All pieces of one start tag are parsed together, without the headers and namespaces that make
+    up half of the cost of a page:
+
+        <dc ...> <dc>piece</dc><dc>piece</dc> </dc>
+
+    No piece holds `</dc`: it was cut there. So a `<dc>` in a piece would lack its end, and a
+    comment or CDATA section that began in one and ended in another would hide a `</dc><dc>`
+    between them: there would be fewer children than pieces.
+    """
+    if len(contents) > _MOST_KINDS:
+        return False
+    for (opening, ending), pieces in contents.items():
+        begin = b"<" + ending[2:]
+        whole = [opening, begin, (ending + begin).join(pieces), ending, ending]
+        try:
+            if len(parse_xml(b"".join(whole))) != len(pieces):
+                return False
+        except MalformedXml:
+            return False
+    return True
 
 
 def _declared(payload: Element) -> str:
@@ -131,8 +160,11 @@ def _cut_all(body: bytes, at: int, scope: str, count: int) -> Cut:
     return Cut(records, spans, scope) if same else Cut()
 
 
-def _cut(body: bytes, at: int, scope: str) -> tuple[Record | None, Span | None, int]:
-    """The record that begins here, its metadata's place, and where to look for the next one."""
+def _cut(
+    body: bytes, at: int, scope: str, contents: Contents | None = None
+) -> tuple[Record | None, Span | None, int]:
+    """The record that begins here, its metadata's place, and where to look for the next one;
+    what the metadata holds is added to `contents`."""
     head = _HEAD.match(body, at)
     if head is None:
         return None, None, at + 1
@@ -145,11 +177,13 @@ def _cut(body: bytes, at: int, scope: str) -> tuple[Record | None, Span | None, 
         return Record(header), None, head.end()
     start, inside = head.start(5) - 1, body.index(b">", head.end()) + 1
     opening = opening_tag(scope, body[start:inside])
-    ending = b"</" + name + b">"
-    end = body.find(ending, inside) + len(ending)
-    tail = _TAIL.match(body, end)
+    close = body.find(b"</" + name, inside)
+    end = close + len(name) + 3
+    tail = _TAIL.match(body, end - 1)
     if tail is None or gone or opening is None:
         return None, None, at + 1
+    if contents is not None:
+        contents.setdefault((opening, body[close:end]), []).append(body[inside:close])
     return Record(header, opening + body[inside:end]), (start, end), tail.end()
 
 
