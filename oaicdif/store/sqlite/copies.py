@@ -22,19 +22,25 @@ Place = tuple[int | None, int | None, int | None]
 NOWHERE: Place = (None, None, None)
 
 
+def lie_on_page(fresh: Sequence[Change]) -> bool:
+    """Whether the metadata of these changes, none of them unchanged, was all cut from the page:
+    then it is their copy, and keeps the scope they were cut in."""
+    return bool(fresh) and all(c.span is not None or c.record.metadata is None for c in fresh)
+
+
 def write_copies(
-    db: Connection, page_id: int, scope: str, changes: Sequence[Change]
+    db: Connection, page_id: int, scope: str | None, changes: Sequence[Change]
 ) -> list[Place]:
-    """Keep the metadata of the changes that are not unchanged; (page, start, bytes) for each
-    change, NOWHERE without metadata."""
+    """Keep the metadata of the changes that are not unchanged, unless they lie on the page and
+    it keeps their `scope`; (page, start, bytes) for each change, NOWHERE without metadata."""
+    if scope is not None:
+        return _on_the_page(page_id, changes)
     kept = [
         None if change.kind is ChangeKind.UNCHANGED else change.record.metadata
         for change in changes
     ]
     if not any(kept):
         return [NOWHERE] * len(changes)
-    if all(c.span is not None for c, body in zip(changes, kept, strict=True) if body is not None):
-        return _on_the_page(db, page_id, scope, changes)
     packed = zstd.compress(b"".join([body for body in kept if body is not None]))
     db.execute("INSERT INTO copies (page_id, bytes) VALUES (?, ?)", (page_id, packed))
     ends = accumulate(len(body or b"") for body in kept)
@@ -44,10 +50,7 @@ def write_copies(
     ]
 
 
-def _on_the_page(
-    db: Connection, page_id: int, scope: str, changes: Sequence[Change]
-) -> list[Place]:
-    db.execute("UPDATE page SET scope = ? WHERE page_id = ?", (scope, page_id))
+def _on_the_page(page_id: int, changes: Sequence[Change]) -> list[Place]:
     return [
         (page_id, change.span[0], change.span[1] - change.span[0])
         if change.span and change.kind is not ChangeKind.UNCHANGED

@@ -69,14 +69,16 @@ def insert_page(
     body: bytes | None,
     records: int,
     current: int = 0,
+    scope: str | None = None,
 ) -> tuple[int, int]:
     """(page_id, number): the page's own number, or the run's next where windows share a run.
-    `current` of its records are new or changed."""
+    `current` of its records are new or changed; with a `scope` it is their working copy."""
     done = db.execute("SELECT pages FROM run WHERE run_id = ?", (run_id,)).fetchone()[0]
     number = max(page.number, done + 1)
     cursor = db.execute(
         "INSERT INTO page (run_id, number, request_url, received, response_date, digest,"
-        " body_bytes, body, repairs, records, current) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        " body_bytes, body, repairs, records, current, scope)"
+        " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
         (
             run_id,
             number,
@@ -89,6 +91,7 @@ def insert_page(
             " ".join(page.repairs),
             records,
             current,
+            scope,
         ),
     )
     return cursor.lastrowid or 0, number
@@ -99,7 +102,7 @@ def write_records(
     checkpoint: Checkpoint,
     changes: Sequence[Change],
     page_id: int,
-    scope: str,
+    scope: str | None,
     now: datetime,
 ) -> list[int]:
     """The record_ids of all changes, in order; new and changed records are written, and stale."""

@@ -26,6 +26,7 @@ from ...model import (
 from .. import zstd
 from . import page_writes, rows, run_writes
 from .connection import Database
+from .copies import lie_on_page
 
 # A run that ended in one of these has no next token.
 CLOSED: Final = (RunState.COMPLETE, RunState.SUSPECT, RunState.FAILED)
@@ -154,6 +155,7 @@ class RunTables:
         # of what the page says of its records: equal pages have equal digests at any moment
         digest = blake2b(b"".join([each.digest for each in changes]), digest_size=32).digest()
         fresh = [each for each in changes if each.kind is not ChangeKind.UNCHANGED]
+        scope = page.scope if lie_on_page(fresh) else None
         with self._db.write() as db:
             run_writes.renew_lease(db, checkpoint, now)
             known = run_writes.take_kept(db, checkpoint, page)
@@ -161,11 +163,9 @@ class RunTables:
                 run_writes.insert_kept(db, checkpoint, kept, packed)
             body = (known or zstd.compress(page.body)) if fresh or quarantined else None
             page_id, number = page_writes.insert_page(
-                db, checkpoint.run_id, page, digest, body, len(changes), len(fresh)
+                db, checkpoint.run_id, page, digest, body, len(changes), len(fresh), scope
             )
-            record_ids = page_writes.write_records(
-                db, checkpoint, changes, page_id, page.scope, now
-            )
+            record_ids = page_writes.write_records(db, checkpoint, changes, page_id, scope, now)
             repeated = page_writes.mark_seen(db, checkpoint, record_ids)
             page_writes.release_mended(db, checkpoint.endpoint_id, changes, now)
             page_writes.insert_quarantined(db, checkpoint, number, quarantined, now)
