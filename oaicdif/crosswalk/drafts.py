@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
+from functools import lru_cache
 from typing import Final, NamedTuple
 
 from ..datestamp import format_datestamp
@@ -202,7 +203,7 @@ class Drafter:
         values: Sequence[Value],
         result: CrosswalkResult,
     ) -> tuple[str, ...]:
-        specs = dict.fromkeys(spec for record in records for spec in record.set_specs)
+        specs = dict.fromkeys([spec for record in records for spec in record.set_specs])
         kind = "" if "work.@type" in result.document.derived else result.document.work["@type"]
         return self.site.place(Placing(item.endpoint.name, tuple(specs), values, kind))
 
@@ -279,6 +280,9 @@ def _read_repository(endpoint: Endpoint) -> _Repository:
     return _Repository(found.repository_name or endpoint.name, email, policies_of(found))
 
 
+_harvest_date: Final = lru_cache(1_000)(format_datestamp)  # that of all records of a page
+
+
 def _origin(
     item: StaleItem, record: StoredRecord, metadata_namespace: str, *, altered: bool
 ) -> Origin:
@@ -287,7 +291,7 @@ def _origin(
         identifier=item.identifier,
         datestamp=record.datestamp,
         metadata_namespace=metadata_namespace,
-        harvest_date=format_datestamp(record.harvested),
+        harvest_date=_harvest_date(record.harvested),
         altered=altered,
     )
     return received_from(origin, record.about) if record.about else origin

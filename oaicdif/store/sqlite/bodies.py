@@ -18,9 +18,12 @@ _TABLES: Final = ("record_body", "body")
 _OF_RECORDS: Final = frozenset({"oai_dc", "about"})
 
 
+_TABLE_OF: Final = {name: "record_body" if name in _OF_RECORDS else "body" for name in BODIES}
+
+
 def body_table(name: str) -> str:
     """The table of the body of that name."""
-    return "record_body" if name in _OF_RECORDS else "body"
+    return _TABLE_OF[name]
 
 
 def body_join(alias: str, name: str) -> str:
@@ -33,8 +36,9 @@ def insert_bodies(db: Connection, drafts: Iterable[tuple[int, Mapping[str, bytes
     """Keep the bodies of each revision."""
     found: dict[str, list[tuple[int, bytes]]] = {table: [] for table in _TABLES}
     for revision, bodies in drafts:
+        first = revision * BODY_SLOTS
         for name, body in bodies.items():
-            found[body_table(name)].append((revision * BODY_SLOTS + BODIES[name], body))
+            found[_TABLE_OF[name]].append((first + BODIES[name], body))
     for table, each in found.items():
         db.executemany(f"INSERT INTO {table} (body_id, bytes) VALUES (?, ?)", each)
 
