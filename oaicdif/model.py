@@ -358,8 +358,7 @@ class EntryDraft(NamedTuple):
     wanted: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class CatalogEntry:
+class CatalogEntry(NamedTuple):
     """A published item. `datestamp` and `seq` are ours, given by the publish step."""
 
     entry_id: int

@@ -34,23 +34,21 @@ class Around(NamedTuple):
     kernels: int
 
 
-def main(view: RecordView, around: Around) -> Html:
-    """Everything below the head of the site."""
+def main(view: RecordView, around: Around) -> tuple[Html, ...]:
+    """Everything below the head of the site, in parts."""
     common = _common(view.traits)
-    return together(
-        (
-            _title(view, around.shelves),
-            _glance(view, common.rights, common.languages),
-            _open_at(view.landing),
-            _abstract(view),
-            _files(view.files),
-            _keywords(view.keywords),
-            _coverage(view),
-            _cite(view.citation),
-            _related(view.related),
-            _details(view, common.types, common.rows),
-            _record(view, around, common.contact),
-        )
+    return (
+        _title(view, around.shelves),
+        _glance(view, common.rights, common.languages),
+        _open_at(view.landing),
+        _abstract(view),
+        _files(view.files),
+        _keywords(view.keywords),
+        _coverage(view),
+        _cite(view.citation),
+        _related(view.related),
+        _details(view, common.types, common.rows),
+        _record(view, around, common.contact),
     )
 
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import datetime
 from functools import lru_cache
 from typing import Final
@@ -78,7 +78,7 @@ class Rebase:
     def entry(self, entry: CatalogEntry) -> CatalogEntry:
         if self.old == self.new:
             return entry
-        return replace(entry, work_iri=self.text(entry.work_iri))
+        return entry._replace(work_iri=self.text(entry.work_iri))
 
 
 @dataclass  # not frozen: what several forms need is kept once it is found

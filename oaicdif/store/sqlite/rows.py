@@ -94,8 +94,8 @@ def stored_record(row: Row, metadata: bytes | None) -> StoredRecord:
     )
 
 
-# The columns of an entry in the order of `CatalogEntry`: an export reads eight for each record,
-# and taking them by place instead of by name is a third of that.
+# The columns of an entry in the order of `CatalogEntry`: by place they are taken in a third of
+# the time that names take.
 ENTRY: Final = ", ".join(
     f"entry.{name}"
     for name in (
@@ -103,14 +103,14 @@ ENTRY: Final = ", ".join(
         *("deleted", "sets", "work_iri", "title", "work_type", "year", "metadata_prefix"),
     )
 )
-ENTRY_WIDTH: Final = len(CatalogEntry.__slots__)
+ENTRY_WIDTH: Final = len(CatalogEntry._fields)
 
 
 def entry(row: tuple[Any, ...]) -> CatalogEntry:
     """The entry of a plain row that begins with the columns `ENTRY`."""
     stamp, deleted, sets = row[6:9]
     changed = (datetime.fromisoformat(stamp), bool(deleted), tuple(sets.split()))
-    return CatalogEntry(*(row[:6] + changed + row[9:ENTRY_WIDTH]))
+    return CatalogEntry._make(row[:6] + changed + row[9:ENTRY_WIDTH])
 
 
 def format_set(prefix: str) -> str:
