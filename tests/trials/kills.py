@@ -16,7 +16,7 @@ from tests.harvest.repository import Item, Repository
 def main() -> int:
     kills = int(sys.argv[1]) if len(sys.argv) > 1 else 100
     seed = int(sys.argv[2]) if len(sys.argv) > 2 else int(time.time())
-    count = kills * 50
+    count = kills * 100  # ten pages a kill: a quick harvest takes six meanwhile
     items = [Item(f"oai:k.example.org:{n}", title=f"Title {n}") for n in range(count)]
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "oaicdif.sqlite"
