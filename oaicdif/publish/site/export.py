@@ -2,6 +2,8 @@
 
     plan ──> units of records, lists, shelves (in processes) ──> sitemaps, pages ──> state
 
+A fresh folder's sitemaps come with the lists: nothing leads to them before the pages are there.
+
 A unit is a fixed range of entries, or all pages of one kind; it has a manifest shard that
 says up to which change it was made. The state of the whole is written last: an export that
 was interrupted is finished by the next, unit by unit. Must not know: HTTP, SQL, progress bars.
@@ -22,7 +24,7 @@ from ...errors import ExportError
 from ...store import Store, open_store
 from .addresses import Addresses
 from .browsing import Names
-from .export_catalog import LEADS, LISTS, SHARES, CatalogOrder, CatalogUnit
+from .export_catalog import SHARES, CatalogOrder, CatalogUnit, order_of_units
 from .export_order import ExportOrder
 from .export_processes import Unit, few_collections, in_processes
 from .export_records import RECORDS, UNIT_ENTRIES, RecordUnit
@@ -93,8 +95,9 @@ def _export(
         units = [RecordUnit(order, design, each.number, each.seq, fresh) for each in ranges]
         tally, done = Tally(), 0
         catalog = CatalogOrder(order, design, newest, before)
-        first = _longest_first(units, catalog, live)
-        leads = [CatalogUnit(catalog, name) for name in LEADS]
+        beside, last = order_of_units(fresh=fresh)
+        first = _longest_first(units, [CatalogUnit(catalog, name) for name in beside], live)
+        leads = [CatalogUnit(catalog, name) for name in last]
         total = len(first) + len(leads)
         for name, each in _all_units(first, leads, store, clock(), order.workers):
             done, tally = done + 1, tally + each
@@ -120,12 +123,11 @@ def _all_units(
 
 
 def _longest_first(
-    records: Sequence[RecordUnit], catalog: CatalogOrder, live: int
+    records: Sequence[RecordUnit], lists: Sequence[CatalogUnit], live: int
 ) -> Sequence[Unit]:
     """Short units stand last: with them, all processes come to their end together."""
     # What a change left to do in a unit is not known; lists are made as a whole.
-    length = 0 if catalog.before else UNIT_ENTRIES
-    lists = [CatalogUnit(catalog, name) for name in LISTS]
+    length = 0 if lists[0].catalog.before else UNIT_ENTRIES
     longer = [each for each in lists if SHARES[each.name] * live > length]
     return [*longer, *records, *(each for each in lists if each not in longer)]
 

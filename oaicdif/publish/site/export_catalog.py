@@ -49,10 +49,23 @@ from .view import HelpView, Named
 
 LIST_SHARD: Final = 100  # list parts in one manifest shard
 BUCKETS: Final = 16  # manifest shards for the shelves of one kind
-# Can be made beside the records; and the time each takes, of the time of the records' files.
-SHARES: Final[Mapping[str, float]] = {"catalog": 0.1, "shelves": 0.1, "lists": 0.05}
-LISTS: Final = tuple(SHARES)
-LEADS: Final = ("sitemaps", "pages")  # come last: they lead to everything else
+# The time that each takes, of the time of the records' files.
+SHARES: Final[Mapping[str, float]] = {
+    "catalog": 0.07,
+    "shelves": 0.05,
+    "lists": 0.03,
+    "sitemaps": 0.02,
+}
+
+
+def order_of_units(*, fresh: bool) -> tuple[Sequence[str], Sequence[str]]:
+    """(the units made beside the records, those made last, which lead to everything else).
+
+    To the sitemaps of a fresh folder nothing leads before the last unit has written their
+    index.
+    """
+    beside, last = ("catalog", "shelves", "lists"), ("sitemaps", "pages")
+    return ((*beside, last[0]), last[1:]) if fresh else (beside, last)
 
 
 @dataclass(frozen=True, slots=True)

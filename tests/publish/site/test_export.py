@@ -187,6 +187,16 @@ def test_interrupted_export_is_finished_by_the_next(world: World) -> None:
     assert found == world.files()
 
 
+def test_nothing_leads_to_the_sitemaps_before_all_they_name_is_there(world: World) -> None:
+    missing: list[bool] = []
+    world.export(lambda step: missing.append(not (world.site / "sitemap.xml").exists()))
+    assert missing == [True] * (len(missing) - 1) + [False]
+    world.fill({"oai:x:more": RICH})
+    names: list[str] = []
+    world.export(lambda step: names.append(step.name))
+    assert names[-2:] == ["sitemaps", "pages"]  # there is an index now: parts come last
+
+
 def test_export_killed_while_it_writes_leaves_nothing_wrong(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
