@@ -25,12 +25,13 @@ _LIST: Final = Verb.LIST_RECORDS.value
 _LIST_START: Final = f"<{_LIST}".encode()
 _RECORD_START: Final = b"<record>"
 _RECORD_END: Final = b"</record>"
+_LARGEST: Final = 1 << 24  # of a larger page not even for a moment two more copies are made
 
 
 def read_plain_page(body: bytes) -> Page[Record] | None:
     """The page of a plainly written list of records; None of any other, valid or not."""
     start, end = body.find(_RECORD_START), body.rfind(_RECORD_END) + len(_RECORD_END)
-    if start < 0 or b"\r" in body or not _opens_list(body, start):
+    if start < 0 or len(body) > _LARGEST or b"\r" in body or not _opens_list(body, start):
         return None
     reply = _outline(body[:start] + body[end:])
     if reply is None or reply.payload is None:

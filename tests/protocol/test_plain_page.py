@@ -77,6 +77,11 @@ def test_a_page_changed_anywhere_is_read_as_by_the_tree_or_left_alone() -> None:
     assert read > 100
 
 
+def test_a_very_large_page_is_left_alone() -> None:
+    assert read_plain_page(page(PLAIN + " " * 1_000)) is not None
+    assert read_plain_page(page(PLAIN + " " * 20_000_000)) is None
+
+
 def hidden(start: str, end: str) -> str:
     """Two records, of which each is broken by itself: what begins in one ends in the other."""
     return entry(HEADERS[0], OPENINGS[0], start, ENDINGS[0]) + entry(
