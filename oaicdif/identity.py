@@ -13,6 +13,7 @@ from urllib.parse import urlsplit
 SLUG_BYTES: Final = 180
 _OUTSIDE: Final = re.compile(rb"[^A-Za-z0-9_:\-]")
 _ESCAPED: Final = re.compile(rb"~([0-9a-f]{2})")
+_USERINFO: Final = re.compile(r"([^:/?#]+://)[^/?#]*@")
 _DOMAIN: Final = re.compile(r"[a-z][a-z0-9-]*(\.[a-z][a-z0-9-]*)+\Z", re.IGNORECASE)
 # RFC 2606: never a real host. Used while the provider has no domain name of its own.
 NO_DOMAIN: Final = "oaicdif.invalid"
@@ -42,6 +43,15 @@ def unslugged(slug: str) -> str | None:
 def record_iri(base_url: str, slug: str) -> str:
     """The address of the record's page, which names the metadata record (DECISIONS 3)."""
     return f"{base_url.rstrip('/')}/records/{slug}"
+
+
+def without_login(url: str) -> str:
+    """The address without user name and password, which are nobody else's business.
+
+    Source: RFC 3986, section 3.2.1 (userinfo).
+    """
+    found = _USERINFO.match(url) if "@" in url else None
+    return found[1] + url[found.end() :] if found else url
 
 
 def oai_namespace(base_url: str) -> str:

@@ -13,6 +13,7 @@ from oaicdif.identity import (
     oai_namespace,
     record_iri,
     slug_of,
+    without_login,
 )
 
 
@@ -67,3 +68,20 @@ def test_minted_identifier_has_the_form_of_the_guideline() -> None:
     label = r"[a-zA-Z][a-zA-Z0-9\-]*"
     local = r"[a-zA-Z0-9\-_\.!~\*'\(\);/\?:@&=\+$,%]+"
     assert re.fullmatch(rf"oai:{label}(\.{label})+:{local}", minted_identifier(NO_DOMAIN, 7))
+
+
+@pytest.mark.parametrize(
+    ("url", "shown"),
+    [
+        ("http://user:s3cret@a.example.org/oai", "http://a.example.org/oai"),
+        ("https://user@a.example.org:8080", "https://a.example.org:8080"),
+        ("http://user:p@ss@a.example.org?x=y", "http://a.example.org?x=y"),
+        ("http://a.example.org/oai?to=http://b@c/", "http://a.example.org/oai?to=http://b@c/"),
+        ("http://a.example.org/~b@c", "http://a.example.org/~b@c"),
+        ("http://a.example.org/oai", "http://a.example.org/oai"),
+        ("no address @ all", "no address @ all"),
+    ],
+)
+def test_an_address_without_its_login(url: str, shown: str) -> None:
+    # RFC 3986, section 3.2: userinfo ends at the @ before the host, all of it before the path
+    assert without_login(url) == shown

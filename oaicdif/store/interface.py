@@ -51,7 +51,10 @@ class HarvestStore(Protocol):
     """Endpoints, runs, pages as received, stored records."""
 
     def add_endpoint(self, name: str, base_url: str, *, mint_identifiers: bool = False) -> Endpoint:
-        """The endpoint of that name, made or (with another base URL) moved."""
+        """The endpoint of that name, made or (with another base URL) moved.
+
+        A user name or password in the base URL is not kept: base URLs are published.
+        """
         ...
 
     def move_endpoint(self, endpoint_id: int, base_url: str) -> None:

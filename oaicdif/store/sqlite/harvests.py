@@ -11,6 +11,7 @@ from typing import Final
 
 import orjson
 
+from ...identity import without_login
 from ...model import (
     Endpoint,
     Known,
@@ -38,7 +39,7 @@ class HarvestTables:
                 "INSERT INTO endpoint (name, base_url, mint_identifiers) VALUES (?, ?, ?)"
                 " ON CONFLICT (name) DO UPDATE SET base_url = excluded.base_url,"
                 " mint_identifiers = excluded.mint_identifiers",
-                (name, base_url, mint_identifiers),
+                (name, without_login(base_url), mint_identifiers),
             )
             return rows.endpoint(
                 db.execute("SELECT * FROM endpoint WHERE name = ?", (name,)).fetchone()
@@ -47,7 +48,8 @@ class HarvestTables:
     def move_endpoint(self, endpoint_id: int, base_url: str) -> None:
         with self._db.write() as db:
             db.execute(
-                "UPDATE endpoint SET base_url = ? WHERE endpoint_id = ?", (base_url, endpoint_id)
+                "UPDATE endpoint SET base_url = ? WHERE endpoint_id = ?",
+                (without_login(base_url), endpoint_id),
             )
 
     def endpoints(self) -> list[Endpoint]:
