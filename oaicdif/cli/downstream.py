@@ -33,5 +33,6 @@ def crosswalk_and_publish(
     """
     crosswalked = run_stale(store, settings, clock)
     published = publish_all(store, clock)
-    name_published_sets(store, several=store.several_endpoints(len(settings.endpoints)))
+    several = store.several_endpoints(len(settings.endpoints))
+    name_published_sets(store, settings.provider, several=several)
     return Downstream(crosswalked, published)

@@ -8,8 +8,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from datetime import datetime
 
+from ..config import ProviderSettings
 from ..store import PublishStore, Store
-from .sets import named_sets
+from .sets import named_sets, our_roots
 
 
 def publish_all(store: PublishStore, clock: Callable[[], datetime], *, batch: int = 1000) -> int:
@@ -20,11 +21,12 @@ def publish_all(store: PublishStore, clock: Callable[[], datetime], *, batch: in
     return total
 
 
-def name_published_sets(store: Store, *, several: bool) -> None:
+def name_published_sets(store: Store, settings: ProviderSettings, *, several: bool) -> None:
     """Give published sets the names that their sources give them.
 
     `several`: sets lie under their endpoint's name, as their specs do (DECISIONS 25).
     """
     for endpoint in store.endpoints():
         source = store.source_sets(endpoint.endpoint_id)
-        store.name_sets(named_sets(source, endpoint.name if several else ""))
+        name = endpoint.name if several else ""
+        store.name_sets(named_sets(source, name, our_roots(settings)))

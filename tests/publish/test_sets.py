@@ -17,6 +17,7 @@ from oaicdif.publish.sets import (
     SetFacts,
     described_set,
     named_sets,
+    our_roots,
     published_set_spec,
     published_sets,
 )
@@ -101,6 +102,64 @@ def test_the_driver_set_of_the_source_is_not_ours() -> None:
     assert (
         published_sets(ProviderSettings(), SetFacts(["driver", "Driver"], driver_verdict([]))) == ()
     )
+
+
+@pytest.mark.parametrize("spec", ["driver", "Driver", "driver:", " driver "])
+def test_the_plain_driver_set_of_a_source_counts_in_no_spelling(spec: str) -> None:
+    assert published_sets(ProviderSettings(), SetFacts([spec], driver_verdict([]))) == ()
+    assert named_sets([Set(spec, "x")]) == []
+
+
+@pytest.mark.parametrize(
+    ("received", "published"),
+    [
+        ("driver:theses", "~64river:theses"),
+        ("Driver:theses", "~44river:theses"),
+        ("DRIVER:a:driver", "~44RIVER:a:driver"),
+        ("a:driver", "a:driver"),
+        ("drivers:a", "drivers:a"),
+    ],
+)
+def test_no_set_of_a_source_lies_below_our_driver_set(received: str, published: str) -> None:
+    """A set holds what lies below it (OAI-PMH 2.0, section 2.6); ours is flat."""
+    unjudged = SetFacts([received], driver_verdict([]))
+    assert published_sets(ProviderSettings(), unjudged) == (published,)
+    assert named_sets([Set(received, "Theses")]) == [Set(published, "Theses")]
+
+
+def test_an_endpoint_called_driver_is_not_our_driver_set() -> None:
+    unjudged = SetFacts(["a", "driver:b"], driver_verdict([]), "driver")
+    found = published_sets(ProviderSettings(), unjudged)
+    assert found == ("~64river:a", "~64river:driver:b")
+    assert named_sets([Set("a", "A")], "driver") == [
+        Set("~64river", "driver"),
+        Set("~64river:a", "A"),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("received", "escaped"),
+    [("access:open", "~61ccess:open"), ("type", "~74ype"), ("Type:x", "~54ype:x")],
+)
+def test_our_other_roots_are_ours_alone_while_they_are_switched_on(
+    received: str, escaped: str
+) -> None:
+    on = ProviderSettings(sets=("access", "type"))
+    unjudged = SetFacts([received], driver_verdict([]))
+    assert published_sets(on, unjudged) == (escaped,)
+    assert named_sets([Set(received, "x")], ours=our_roots(on)) == [Set(escaped, "x")]
+    off = ProviderSettings(sets=("driver",))
+    assert published_sets(off, unjudged) == (received,)
+    assert named_sets([Set(received, "x")], ours=our_roots(off)) == [Set(received, "x")]
+
+
+def test_a_set_of_the_source_is_not_described_as_one_of_ours() -> None:
+    theirs = described_set(Set("access:open", "Reading room"), our_roots(ProviderSettings()))
+    assert theirs.set_name == "Reading room"
+    assert b"rights statement" not in theirs.descriptions[0]
+    ours = described_set(Set("access:open", ""), our_roots(ProviderSettings(sets=("access",))))
+    assert ours.set_name == "Open access"
+    assert b"rights statement" in ours.descriptions[0]
 
 
 def test_sets_by_type_and_access_come_by_setting() -> None:
