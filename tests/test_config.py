@@ -66,6 +66,14 @@ WRONG = [
     ("[[endpoint]]\nname = 'a b'\nurl = 'http://a'\n", 2, "name", "letters, digits"),
     ("[[endpoint]]\nname = 'a'\nurl = 'a.example.org'\n", 3, "url", "begins with http"),
     ("[[endpoint]]\nname='a'\nurl='http://a/oai?verb=Identify'\n", 3, "url", "without ?verb"),
+    ("[[endpoint]]\nname='a'\nurl='http://a/oai#x'\n", 3, "url", "without #"),
+    ("[provider]\nbase_url = 'http://h/x/?a=b'\n", 2, "base_url", "without ? and #"),
+    ("[provider]\nbase_url = 'http://h/x#f'\n", 2, "base_url", "without ? and #"),
+    ("[provider]\nbase_url = ''\n", 2, "base_url", "begins with http"),
+    # OAI-PMH.xsd wants a repositoryName, rights.xsd an absolute URI in rightsReference
+    ("[provider]\nrepository_name = ''\n", 2, "repository_name", "must be a name"),
+    ("[provider]\nrepository_name = ' '\n", 2, "repository_name", "must be a name"),
+    ("[provider]\nmetadata_rights = 'CC0'\n", 2, "metadata_rights", "publicdomain/zero"),
     (
         "[[endpoint]]\nname='a'\nurl='http://a'\n[[endpoint]]\nname='a'\nurl='http://b'\n",
         5,
@@ -86,6 +94,45 @@ def test_wrong_setting_names_file_line_and_key(
     assert words in message
     assert key in message
     assert message.startswith(f"{path}:{line}: ")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "[[endpoint]]\nname = 'a'\nurl = 'http://user:s3cret@h/oai'\n",
+        "[[endpoint]]\nname = 'a'\nurl = 'https://s3cret@h'\n",
+        "[[endpoint]]\nname = 'a'\nurl = 'http://user:s3cret@h@i/oai'\n",
+        "[provider]\n\nbase_url = 'http://user:s3cret@h'\n",
+    ],
+)
+def test_a_login_in_an_address_is_refused_and_not_repeated(tmp_path: Path, text: str) -> None:
+    with pytest.raises(SettingsError, match="without user name and password") as caught:
+        load_settings(written(tmp_path, text), {})
+    message = str(caught.value)
+    assert "s3cret" not in message
+    assert ("password_variable" in message) is text.startswith("[[endpoint]]")
+    assert message.startswith(f"{tmp_path / 'oaicdif.toml'}:3: ")
+
+
+@pytest.mark.parametrize(
+    "url",
+    [
+        "http://h/oai?x=a@b",
+        "http://h/oai?to=http://a@b/",
+        "http://h/~a@b/oai",
+        "https://[::1]:8080/oai",
+        "http://h?db=1",
+    ],
+)
+def test_what_is_no_login_is_let_pass(tmp_path: Path, url: str) -> None:
+    text = f"[[endpoint]]\nname = 'a'\nurl = '{url}'\n"
+    assert load_settings(written(tmp_path, text), {}).endpoints[0].url == url
+
+
+def test_addresses_of_licences_are_let_pass(tmp_path: Path) -> None:
+    for each in ("https://creativecommons.org/publicdomain/zero/1.0/", "urn:example:open", ""):
+        text = f"[provider]\nmetadata_rights = '{each}'\n"
+        assert load_settings(written(tmp_path, text), {}).provider.metadata_rights == each
 
 
 def test_wrong_environment_variable_is_named() -> None:

@@ -65,13 +65,20 @@ class _Source:
         return None
 
     def error(
-        self, message: str, section: str, key: str = "", number: int = 0, line: int | None = None
+        self,
+        message: str,
+        section: str,
+        key: str = "",
+        number: int = 0,
+        line: int | None = None,
+        hint: str = "",
     ) -> SettingsError:
         return SettingsError(
             message,
             file=self.file or ENVIRONMENT,
             line=line or self.line_of(section, key, number),
             key=f"[{section}] {key}".rstrip(),
+            hint=hint,
         )
 
 
@@ -158,9 +165,11 @@ def _in_limits(source: _Source, section: str, key: str, value: Any, number: int 
     given = value if isinstance(value, tuple) else (value,)
     if choices and not set(given) <= set(choices):
         raise source.error(f"must be one of {', '.join(choices)}.", section, key, number)
-    form, words = FORMS.get((section, key), ("", ""))
-    if form and value and not re.fullmatch(form, value):
-        raise source.error(f"must be {words}, not {value!r}.", section, key, number)
+    for form in FORMS.get((section, key), ()):
+        if (value or form.needed) and not re.fullmatch(form.looks, value):
+            found = "" if form.secret else f", not {value!r}"
+            message = f"must be {form.words}{found}."
+            raise source.error(message, section, key, number, hint=form.hint)
     return value
 
 

@@ -187,14 +187,52 @@ LIMITS: Final[Mapping[tuple[str, str], tuple[float, float]]] = {
     ("endpoint", "jitter_minutes"): (0, 24 * 60),
 }
 
-# key: (what it must look like in whole, how that is said); an empty text is always let pass
-_URL: Final = (r"https?://[^\s/?#]+[^\s]*", "an address that begins with http:// or https://")
-_EMAIL: Final = (r"[^\s@]+@([^\s@]+\.)+[^\s@]+", "a mail address")  # OAI-PMH.xsd, emailType
-FORMS: Final[Mapping[tuple[str, str], tuple[str, str]]] = {
-    ("provider", "base_url"): _URL,
+
+@dataclass(frozen=True, slots=True)
+class Form:
+    """What a text must look like in whole, and how that is said.
+
+    `needed`: an empty one is wrong as well. `secret`: a wrong one is not repeated.
+    """
+
+    looks: str
+    words: str
+    hint: str = ""
+    needed: bool = False
+    secret: bool = False
+
+
+_HTTP: Final = "an address that begins with http:// or https://"
+_NO_LOGIN: Final = r"(?![^:/?#]+://[^/?#]*@)"  # RFC 3986, section 3.2.1
+_URL: Final = r"https?://[^\s/?#]+\S*"
+_EMAIL: Final = (Form(r"[^\s@]+@([^\s@]+\.)+[^\s@]+", "a mail address"),)  # OAI-PMH.xsd, emailType
+# Of several, the first that does not fit is told.
+FORMS: Final[Mapping[tuple[str, str], tuple[Form, ...]]] = {
+    ("provider", "base_url"): (
+        Form(rf"{_NO_LOGIN}(?s:.*)", "an address without user name and password", secret=True),
+        Form(_URL, _HTTP, needed=True),
+        Form(r"[^?#]*", "an address without ? and #, for paths are put behind it"),
+    ),
+    ("provider", "repository_name"): (Form(r"(?s).*\S.*", "a name", needed=True),),
     ("provider", "admin_email"): _EMAIL,
+    ("provider", "metadata_rights"): (
+        Form(
+            r"[A-Za-z][A-Za-z0-9+.-]*:\S+",
+            "the address of a licence",
+            hint="That of CC0 is https://creativecommons.org/publicdomain/zero/1.0/",
+        ),
+    ),
     ("harvest", "contact"): _EMAIL,
-    ("endpoint", "url"): (rf"(?!\S*[?&]verb=){_URL[0]}", f"{_URL[1]}, without ?verb=..."),
+    ("endpoint", "url"): (
+        Form(
+            rf"{_NO_LOGIN}(?s:.*)",
+            "an address without user name and password, for it is published",
+            hint="Set user and password_variable.",
+            secret=True,
+        ),
+        Form(rf"(?!\S*[?&]verb=){_URL}", f"{_HTTP}, without ?verb=..."),
+        Form(r"[^#]*", "an address without #, which no server sees"),
+    ),
     # it becomes part of setSpecs (OAI-PMH.xsd, setSpecType)
-    ("endpoint", "name"): (r"[A-Za-z0-9._-]+", "letters, digits, '.', '_' and '-'"),
+    ("endpoint", "name"): (Form(r"[A-Za-z0-9._-]+", "letters, digits, '.', '_' and '-'"),),
 }
