@@ -9,8 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from ..vocabulary import Term, Vocabulary
 from .identifiers import iri, is_orcid, is_url
@@ -39,8 +38,7 @@ _COMPANY: Final = re.compile(
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Agent:
+class Agent(NamedTuple):
     """`value` in the AgentObject pattern; `issues` are codes for the loss report."""
 
     value: Json
@@ -194,8 +192,7 @@ _BRACKETED: Final = re.compile(r"(.{2,}?)\s*[(\[]\s*([^()\[\]]{2,40}?)\s*[)\]]\s
 _LED: Final = re.compile(r"([^\W\d_][\w ./-]{1,40}?)\s*:\s*(?!//)(\S.*)\Z")
 
 
-@dataclass(frozen=True, slots=True)
-class WithRole:
+class WithRole(NamedTuple):
     """An agent's name, and the role that stood beside it, as the vocabulary spells it."""
 
     name: str
