@@ -53,7 +53,9 @@ class ProviderSettings:
         "", "Address of the licence of the metadata themselves, sent with every OAI-PMH record."
     )
     requests_per_minute: int = setting(
-        0, "What one client may ask /oai in a minute, above it 503 and Retry-After; 0 is no limit."
+        0,
+        "What one client may ask /oai in a minute, per worker process, above it 503; 0 is no limit."
+        " Behind a front server that one is the only client seen.",
     )
     maintenance: str = setting("", "A sentence; while it is set, /oai answers 503 with it.")
 
