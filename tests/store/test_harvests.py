@@ -85,6 +85,18 @@ def test_lease_that_ran_out_is_taken_over_and_its_page_refused(store: Store) -> 
     assert store.seen(slow.run_id) == 0
 
 
+def test_each_page_renews_the_lease_by_nearly_half_an_hour(store: Store) -> None:
+    first = begin(store, owner="elsewhere:1")
+    for at_s in (50, 1700, 1750):
+        store.commit_page(
+            first, page(1), [], (), next_token="t", complete_list_size=None,
+            now=NOON + timedelta(seconds=at_s),
+        )  # fmt: skip
+    with pytest.raises(LeaseLost):
+        begin(store, owner="elsewhere:2", later=1700 + 29 * 60)
+    begin(store, owner="elsewhere:2", later=1750 + 30 * 60)
+
+
 def test_page_with_nothing_new_keeps_no_bytes(store: Store) -> None:
     harvest(store, [record("oai:a:1")])
     harvest(store, [record("oai:a:1")])
