@@ -13,7 +13,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence, Set
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Final
 from urllib.parse import unquote_to_bytes
@@ -55,12 +55,30 @@ class Request:
         return self.arguments.get(name)
 
 
-def parse_request(query: bytes, body: bytes = b"") -> Request:
+def parse_request(query: bytes, body: bytes = b"", body_type: str = "") -> Request:
     """The request in a query string and the body of a POST, taken together.
 
     A percent sign without two hex digits stands for itself. Never raises: all that is wrong
-    is in `errors`, badVerb first.
+    is in `errors`, badVerb first. `body_type` is the Content-Type of the POST, empty where none
+    is declared: one that is read wrongly for being no form is told so.
     """
+    request = _parsed(query, body)
+    if request.errors and body and _is_no_form(body_type):
+        error = BadArgument if request.verb else BadVerb
+        return replace(request, errors=(error(f"{_WANTED}, not {_quoted(body_type)}."),))
+    return request
+
+
+# Source: OAI-PMH 2.0, section 3.1.1.2.
+_FORM: Final = "application/x-www-form-urlencoded"
+_WANTED: Final = f"The Content-Type of a POST must be {_FORM}"
+
+
+def _is_no_form(body_type: str) -> bool:
+    return body_type.partition(";")[0].strip().lower() not in ("", _FORM)
+
+
+def _parsed(query: bytes, body: bytes) -> Request:
     if len(body) > MAX_BODY_BYTES:
         return Request(None, errors=(BadArgument("The body of the request is too long."),))
     raw = [_pair(part) for source in (query, body) for part in source.split(b"&") if part]

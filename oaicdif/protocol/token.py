@@ -96,6 +96,19 @@ def read_token(text: str, verb: Verb, key: bytes, now: datetime) -> TokenState:
     return state
 
 
+def prefix_of_token(text: str) -> str:
+    """The metadata prefix of the list that a token goes on with, for showing only: unproven.
+
+    Empty for ListSets, and for what is no token of ours.
+    """
+    try:
+        signed = urlsafe_b64decode(text + "=" * (-len(text) % 4))
+        fields = signed[:-_MAC_BYTES].decode("ascii").split("|")
+    except ValueError:
+        return ""
+    return fields[2] if fields[0] == _VERSION and len(fields) > 3 else ""
+
+
 def _signed_payload(text: str, key: bytes) -> str:
     altered = BadResumptionToken("The resumptionToken is not one of ours, or was altered.")
     if len(text) > MAX_LENGTH or not _SHAPE.match(text):

@@ -25,6 +25,7 @@ from ..protocol.reader import (
     read_reply,
     read_sets,
 )
+from ..protocol.token import prefix_of_token
 from ..xmldoc import Element, indented, local_name, namespace, parse_xml
 from .usage import NAMESPACE as USAGE
 
@@ -177,7 +178,7 @@ def _sets(page: OaiPage, body: bytes, _reply: Reply, given: Mapping[str, str]) -
 
 def _headers(page: OaiPage, body: bytes, _reply: Reply, given: Mapping[str, str]) -> OaiPage:
     part = read_headers(body)
-    prefix = given.get("metadataPrefix", _DEFAULT_PREFIX)
+    prefix = _prefix_of(given)
     blocks = [_item(each, prefix) for each in part.items]
     return _paged(replace(page, blocks=tuple(blocks)), part, Verb.LIST_IDENTIFIERS, "Records")
 
@@ -185,7 +186,7 @@ def _headers(page: OaiPage, body: bytes, _reply: Reply, given: Mapping[str, str]
 def _records(page: OaiPage, body: bytes, reply: Reply, given: Mapping[str, str]) -> OaiPage:
     verb = Verb(local_name(reply.payload)) if reply.payload is not None else Verb.LIST_RECORDS
     part = read_records(body, verb=verb)
-    prefix = given.get("metadataPrefix", _DEFAULT_PREFIX)
+    prefix = _prefix_of(given)
     blocks = []
     for each in part.items:
         values = read_oai_dc(each.metadata) if each.metadata else None
@@ -207,6 +208,12 @@ _SHOW: Final[Mapping[str, Callable[[OaiPage, bytes, Reply, Mapping[str, str]], O
     "ListRecords": _records,
     "GetRecord": _records,
 }
+
+
+def _prefix_of(given: Mapping[str, str]) -> str:
+    """The format shown: that of the request, or of the list that its token goes on with."""
+    token = given.get("resumptionToken", "")
+    return given.get("metadataPrefix") or prefix_of_token(token) or _DEFAULT_PREFIX
 
 
 # ---- their parts ----------------------------------------------------------------------------

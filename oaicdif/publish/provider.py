@@ -42,12 +42,14 @@ class Reply:
     headers: tuple[tuple[str, str], ...] = ()
 
 
-def answer(provider: Provider, snapshot: Snapshot, query: bytes, body: bytes = b"") -> Reply:
+def answer(
+    provider: Provider, snapshot: Snapshot, query: bytes, body: bytes = b"", body_type: str = ""
+) -> Reply:
     """The reply to a query string (and the form of a POST), whatever stands in them.
 
     `snapshot.second` becomes the responseDate: it was read before the catalog was.
     """
-    request = parse_request(query, body)
+    request = parse_request(query, body, body_type)
     errors: Sequence[OaiError] = request.errors
     content: list[bytes] = []
     if request.verb is not None and not errors:

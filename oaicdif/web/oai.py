@@ -34,6 +34,7 @@ Environ = dict[str, Any]
 Headers = list[tuple[str, str]]
 Wsgi = Callable[[Environ, Callable[..., Any]], Iterable[bytes]]
 
+_PATHS: Final = (OAI_PATH, f"{OAI_PATH}/")  # no redirect: a POST would not survive it
 _PROVIDER: Final = "oaicdif-provider"
 _THROTTLE: Final = "oaicdif-throttle"
 _FORMS: Final = "oaicdif-forms"
@@ -41,6 +42,7 @@ _BUSY_S: Final = 60
 _FORMS_S: Final = 5
 _PATIENCE_S: Final = 0.2  # forms that are whole are read at once
 _STATUS: Final = {200: "200 OK", 503: "503 SERVICE UNAVAILABLE"}
+_XML: Final = ("text/xml", "application/xml")
 # No script runs and nothing comes from elsewhere; the style stands in the page.
 _POLICY: Final = "default-src 'none'; style-src 'unsafe-inline'; img-src 'self'"
 _NAV: Final = (
@@ -52,7 +54,8 @@ _NAV: Final = (
 )
 
 
-@blueprint.route(OAI_PATH, methods=["GET", "POST"])
+@blueprint.route(_PATHS[0], methods=["GET", "POST"])
+@blueprint.route(_PATHS[1], methods=["GET", "POST"])
 def oai() -> Response:
     reply = _reply(current_app, request.environ)
     if reply.status == 200 and wants_page(request.headers.get("Accept", "")):
@@ -70,7 +73,7 @@ def express(app: Flask) -> Wsgi:
 
     def answered(environ: Environ, start_response: Callable[..., Any]) -> Iterable[bytes]:
         if (
-            environ.get("PATH_INFO") != OAI_PATH
+            environ.get("PATH_INFO") not in _PATHS
             or environ["REQUEST_METHOD"] not in ("GET", "POST")
             or "text/html" in environ.get("HTTP_ACCEPT", "")
         ):
@@ -87,6 +90,8 @@ def express(app: Flask) -> Wsgi:
 def wants_page(accept: str) -> bool:
     """Whether a browser asks: HTML is named, and XML not liked better.
 
+    Browsers name application/xhtml+xml, or like nothing better than HTML. Who does neither is
+    taken at his word: with `text/html;q=0.1, */*` XML is liked better, though it is not named.
     Java's own HTTP client, on which old harvesters are built, names text/html before
     image/gif, and means anything: it gets XML.
     """
@@ -95,8 +100,10 @@ def wants_page(accept: str) -> bool:
     if "text/html" not in accept or java:
         return False
     quality = parse_accept_header(accept, MIMEAccept).quality
-    named = [kind for kind in ("text/xml", "application/xml") if kind in accept]
-    return quality("text/html") > max([0.0, *(quality(kind) for kind in named)])
+    page = quality("text/html")
+    browser = page == 1 or "application/xhtml+xml" in accept
+    xml = [kind for kind in _XML if kind in accept or not browser]
+    return page > max([0.0, *map(quality, xml)])
 
 
 def _reply(app: Flask, environ: Environ) -> Reply:
@@ -115,7 +122,7 @@ def _reply(app: Flask, environ: Environ) -> Reply:
     try:
         provider = _provider(app)
         with here.store.snapshot(here.clock()) as snapshot:
-            return answer(provider, snapshot, query, form)
+            return answer(provider, snapshot, query, form, environ.get("CONTENT_TYPE") or "")
     except StoreError:
         log.exception("the store cannot be read")
         return unavailable("The store cannot be read at the moment.", retry_after_s=_BUSY_S)
@@ -195,7 +202,11 @@ def _packed(reply: Reply, accept_encoding: str) -> tuple[bytes, Headers]:
         ("Content-Type", reply.content_type),
         ("Cache-Control", "no-store"),
         ("Vary", "Accept, Accept-Encoding"),
+        # Public reading: harvesters that are scripts of other sites' pages too (Fetch standard).
+        ("Access-Control-Allow-Origin", "*"),
     ]
+    if reply.status != 200:
+        headers.append(("Access-Control-Expose-Headers", "Retry-After"))
     if "gzip" in accept_encoding and reply.status == 200 and _likes_gzip(accept_encoding):
         return _gzip(reply.body), [*headers, ("Content-Encoding", "gzip")]
     return reply.body, headers

@@ -76,6 +76,85 @@ def test_a_form_is_answered_like_a_query(client: FlaskClient) -> None:
     assert b"<GetRecord>" in by_form
 
 
+@pytest.mark.parametrize(
+    ("body", "kind"),
+    [
+        (b'{"verb": "Identify"}', "application/json"),
+        (b'--x\r\nContent-Disposition: form-data; name="verb"\r\n\r\nIdentify\r\n--x--\r\n',
+         "multipart/form-data; boundary=x"),
+        (b"<verb>Identify</verb>", "text/xml"),
+    ],
+)  # fmt: skip
+def test_a_post_that_is_no_form_is_told_what_a_post_must_be(
+    client: FlaskClient, body: bytes, kind: str
+) -> None:
+    # OAI-PMH 2.0, section 3.1.1.2
+    said = client.post("/oai", data=body, content_type=kind).text
+    assert 'code="badVerb"' in said
+    assert "must be application/x-www-form-urlencoded" in said
+    assert "The verb is missing" not in said
+    beside = client.post("/oai?verb=ListSets", data=body, content_type=kind).text
+    assert 'code="badArgument"' in beside
+    assert "must be application/x-www-form-urlencoded" in beside
+
+
+@pytest.mark.parametrize(
+    ("body", "kind"),
+    [
+        (b"", "application/json"),
+        (b"verb=Identify", "text/plain"),
+        (b"verb=Identify", "application/x-www-form-urlencoded; charset=UTF-8"),
+        (b"verb=Identify", ""),
+    ],
+)
+def test_a_form_is_read_whatever_it_is_called(client: FlaskClient, body: bytes, kind: str) -> None:
+    query = "" if body else "?verb=Identify"
+    assert "<Identify>" in client.post(f"/oai{query}", data=body, content_type=kind).text
+
+
+def test_a_form_with_a_wrong_verb_is_told_so(client: FlaskClient) -> None:
+    said = client.post("/oai", data={"verb": "Nonsense"}).text
+    assert "is no verb" in said
+
+
+@pytest.mark.parametrize("accept", ["text/xml", BROWSER])
+def test_a_slash_behind_the_base_url_changes_nothing(client: FlaskClient, accept: str) -> None:
+    query = f"verb=GetRecord&metadataPrefix=oai_dc&identifier={ONE}"
+    headers = {"Accept": accept}
+    wanted = client.get(f"/oai?{query}", headers=headers)
+    found = client.get(f"/oai/?{query}", headers=headers)
+    assert (found.status_code, found.content_type) == (200, wanted.content_type)
+    assert found.get_data() == wanted.get_data()
+    posted = client.post("/oai/", data=query, headers=headers,
+                         content_type="application/x-www-form-urlencoded")  # fmt: skip
+    assert posted.get_data() == wanted.get_data()
+
+
+def test_a_slash_behind_the_base_url_is_not_echoed(client: FlaskClient) -> None:
+    said = client.get("/oai/?verb=Identify").text
+    assert f">{SETTINGS.provider.base_url}/oai</request>" in said
+
+
+@pytest.mark.parametrize("accept", ["*/*", BROWSER])
+@pytest.mark.parametrize("query", ["verb=Identify", "verb=none", "verb=ListSets&resumptionToken=x"])
+def test_scripts_of_other_sites_may_read_replies(
+    client: FlaskClient, query: str, accept: str
+) -> None:
+    # Fetch standard, section 3.3.3
+    for reply in (
+        client.get(f"/oai?{query}", headers={"Accept": accept}),
+        client.post("/oai", query_string=query, headers={"Accept": accept}),
+    ):
+        assert reply.headers.getlist("Access-Control-Allow-Origin") == ["*"]
+
+
+def test_scripts_of_other_sites_may_read_how_long_to_wait(world: World) -> None:
+    client = create_app(provider(maintenance="Later."), world.store, world.clock).test_client()
+    reply = client.get("/oai?verb=Identify")
+    assert reply.headers["Access-Control-Allow-Origin"] == "*"
+    assert reply.headers["Access-Control-Expose-Headers"] == "Retry-After"
+
+
 def test_bytes_that_are_no_utf_8_are_bad_argument(client: FlaskClient) -> None:
     reply = client.post("/oai", data=b"verb=ListSets&resumptionToken=\xff\xfe")
     assert b'code="badArgument"' in reply.get_data()
@@ -165,6 +244,12 @@ def test_a_store_that_is_locked_is_503_and_the_reason_goes_to_the_log(
         ("application/xml, text/html", "text/xml"),
         ("text/html, image/gif, image/jpeg, *; q=.2, */*; q=.2", "text/xml"),
         ("text/html;q=0", "text/xml"),
+        ("text/html;q=0.1, */*", "text/xml"),
+        ("text/html;q=0.1, text/*", "text/xml"),
+        ("text/html;q=0.8, */*;q=0.8", "text/xml"),
+        ("text/html;q=0.9, */*;q=0.5", "text/html"),
+        ("text/html, */*", "text/html"),
+        ("application/xhtml+xml, text/html;q=0.9, */*", "text/html"),
     ],
 )
 def test_browsers_get_a_page_and_harvesters_xml(
@@ -207,6 +292,21 @@ def test_a_page_leads_through_the_whole_list(client: FlaskClient) -> None:
             break
         shown = page(client, following.removeprefix("?"))
     assert len(found) == 4
+
+
+@pytest.mark.parametrize("verb", ["ListRecords", "ListIdentifiers"])
+def test_the_second_part_of_a_list_leads_on_in_the_same_format(
+    client: FlaskClient, verb: str
+) -> None:
+    # A request with a token says no metadataPrefix; that of its list still holds.
+    first = page(client, f"verb={verb}&metadataPrefix=cdif_jsonld")
+    (following,) = first.xpath("//a[@rel='next']/@href")
+    shown = page(client, following.removeprefix("?"))
+    records = [*shown.findall(".//article")]
+    links = [href for each in records for href in each.xpath(".//a[@href]/@href")]
+    named = [href for href in links if "metadataPrefix=" in href]
+    assert len(named) >= len(records) > 0
+    assert [href for href in named if "metadataPrefix=cdif_jsonld" not in href] == []
 
 
 def test_every_link_of_a_page_leads_somewhere(client: FlaskClient) -> None:
