@@ -97,6 +97,21 @@ def test_each_page_renews_the_lease_by_nearly_half_an_hour(store: Store) -> None
     begin(store, owner="elsewhere:2", later=1750 + 30 * 60)
 
 
+@pytest.mark.parametrize("count", [1, 24, 25, 26, 53])
+def test_each_of_many_new_records_is_stored_as_it_came(store: Store, count: int) -> None:
+    came = [record(f"oai:a:{n}", text=f"text {n}", sets=f"s{n}") for n in range(count)]
+    changes = [change(ChangeKind.NEW, each, position=n) for n, each in enumerate(came)]
+    store.commit_page(
+        begin(store), page(1), changes, (), next_token="t", complete_list_size=None, now=NOON
+    )
+    stored = [store.stored_records(each.header.identifier)[0] for each in came]
+    assert [(each.position, each.metadata) for each in stored] == [
+        (n, f"<dc>text {n}</dc>".encode()) for n in range(count)
+    ]
+    assert [each.set_specs for each in stored] == [(f"s{n}",) for n in range(count)]
+    assert {(each.metadata_prefix, each.harvested) for each in stored} == {("oai_dc", NOON)}
+
+
 def test_page_with_nothing_new_keeps_no_bytes(store: Store) -> None:
     harvest(store, [record("oai:a:1")])
     harvest(store, [record("oai:a:1")])
