@@ -138,20 +138,22 @@ def metadata_formats(
     `ways`: how documents are written back; None is as shipped.
 
     Raises:
-        UsageError: a package brings a prefix twice, or one that no schema allows.
+        UsageError: a package or a setting brings a prefix twice, or one that no schema allows.
     """
     table: dict[str, MetadataFormatRow] = {}
     made = [make(settings) for make in BUILT_IN]
     made += [MetadataFormatRow(*each) for each in written_back(ways)]
     made += [entry.load()(settings) for entry in entry_points(group=GROUP)]
-    made += [_received(each) for each in received_formats(settings)]
     for row in made:
-        _check(row, table)
+        _check(row, table, "Remove or repair the package that brings it.")
+        table[row.prefix] = row
+    for row in map(_received, received_formats(settings)):
+        _check(row, table, "It stands in [provider] received: correct it there, or leave it out.")
         table[row.prefix] = row
     return table
 
 
-def _check(row: MetadataFormatRow, table: Mapping[str, MetadataFormatRow]) -> None:
+def _check(row: MetadataFormatRow, table: Mapping[str, MetadataFormatRow], hint: str) -> None:
     problem = ""
     if row.prefix in table:
         problem = "there is one of that prefix already"
@@ -163,6 +165,5 @@ def _check(row: MetadataFormatRow, table: Mapping[str, MetadataFormatRow]) -> No
         problem = f"it needs renderings that are not kept: {', '.join(sorted(unknown))}"
     if problem:
         raise UsageError(
-            f"The metadata format {row.prefix!r} cannot be published: {problem}.",
-            hint="Remove or repair the package that brings it.",
+            f"The metadata format {row.prefix!r} cannot be published: {problem}.", hint=hint
         )

@@ -7,9 +7,11 @@ from pathlib import Path
 
 import pytest
 
+from oaicdif.config import ProviderSettings
 from oaicdif.crosswalk.run import run_stale
 from oaicdif.errors import UsageError
 from oaicdif.model import Change, ChangeKind, Header, Record, RunState, Selection
+from oaicdif.publish.formats import metadata_formats
 from oaicdif.store.sqlite import SqliteStore
 from tests.publish.provider_world import OAI, Item, World, codes, identifiers
 from tests.store.filling import NOON, Clock, page, publish_all
@@ -170,3 +172,15 @@ def _harvest(store: SqliteStore, prefix: str, bodies: list[str]) -> None:
         complete_list_size=None, now=NOON,
     )  # fmt: skip
     store.close_run(checkpoint, RunState.COMPLETE, message="", now=NOON)
+
+
+@pytest.mark.parametrize(
+    "entry",
+    ["didl urn:x urn:x:didl", "cdif urn:x urn:x:cdif", "a/b urn:x urn:x:ab", "mets n%zz urn:x:m"],
+)
+def test_a_wrong_entry_of_the_setting_is_not_put_down_to_a_package(entry: str) -> None:
+    with pytest.raises(UsageError) as caught:
+        metadata_formats(ProviderSettings(received=(entry,)))
+    assert repr(entry.split()[0]) in str(caught.value)
+    assert "[provider] received" in str(caught.value)
+    assert "package" not in str(caught.value)
