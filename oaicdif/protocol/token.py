@@ -25,7 +25,7 @@ from ..model import Verb
 
 MAX_LENGTH: Final = 2048
 KEY_BYTES: Final = 32
-_VERSION: Final = "1"
+_VERSION: Final = "2"
 _MAC_BYTES: Final = 16
 _SHAPE: Final = re.compile(r"[A-Za-z0-9_-]+\Z", re.ASCII)
 _LETTERS: Final = {Verb.LIST_RECORDS: "r", Verb.LIST_IDENTIFIERS: "i", Verb.LIST_SETS: "s"}
@@ -36,10 +36,11 @@ _VERBS: Final = {letter: verb for verb, letter in _LETTERS.items()}
 class TokenState:
     """Where a list goes on: strictly behind `after`, up to and with `upto`.
 
-    For ListRecords and ListIdentifiers these are sequence numbers; for ListSets `after` is the
-    number of sets sent and `upto` unused. `cursor` counts the items sent before; `size` is
-    completeListSize as first counted. `lead` is the record that was put before its place on
-    the first part, 0 if none was. `expires` is cut to the second.
+    For ListRecords and ListIdentifiers these are sequence numbers; for ListSets both are unused
+    and `set_spec` is the last set sent. `cursor` counts the items sent before; `size` is
+    completeListSize as first counted, 0 when nobody can say. `lead` is the record that was put
+    before its place on the first part, 0 if none was. `until`: the first request had one.
+    `expires` is cut to the second.
     """
 
     verb: Verb
@@ -51,6 +52,7 @@ class TokenState:
     size: int
     expires: datetime
     lead: int = 0
+    until: bool = False
 
 
 def write_token(state: TokenState, key: bytes) -> str:
@@ -61,6 +63,7 @@ def write_token(state: TokenState, key: bytes) -> str:
         state.metadata_prefix,
         state.set_spec,
         *map(str, (state.after, state.upto, state.cursor, state.size, state.lead)),
+        str(int(state.until)),
         str(int(state.expires.timestamp())),
     )
     payload = "|".join(fields).encode("ascii")
@@ -77,7 +80,7 @@ def read_token(text: str, verb: Verb, key: bytes, now: datetime) -> TokenState:
     version, letter, prefix, set_spec, *numbers = payload.split("|")
     if version != _VERSION:
         raise BadResumptionToken("The resumptionToken is of another version of this server.")
-    after, upto, cursor, size, lead, expires = map(int, numbers)
+    after, upto, cursor, size, lead, until, expires = map(int, numbers)
     state = TokenState(
         _VERBS[letter],
         prefix,
@@ -88,6 +91,7 @@ def read_token(text: str, verb: Verb, key: bytes, now: datetime) -> TokenState:
         size,
         datetime.fromtimestamp(expires, UTC),
         lead,
+        bool(until),
     )
     if state.verb is not verb:
         raise BadResumptionToken(f"The resumptionToken belongs to {state.verb.value}.")

@@ -109,15 +109,18 @@ def record_of(row: MetadataFormatRow, entry: ListedRow, rights: bytes) -> tuple[
     return join_record(header_of(entry), element, about or b"", rights)
 
 
-def records_of(row: MetadataFormatRow, entries: Sequence[ListedRow], rights: bytes) -> list[bytes]:
-    """The `<record>`s of a page in pieces; a live item that cannot be rendered is left out."""
+def records_of(
+    row: MetadataFormatRow, entries: Sequence[ListedRow], rights: bytes
+) -> tuple[list[bytes], int]:
+    """The `<record>`s of a page in pieces, and how many live items had to be left out because
+    they cannot be rendered."""
     if row.render is None:
         return _kept_records(entries, rights)
-    found = (record_of(row, entry, rights) for entry in entries)
-    return [piece for record in found if record for piece in record]
+    found = [record for entry in entries if (record := record_of(row, entry, rights))]
+    return [piece for record in found for piece in record], len(entries) - len(found)
 
 
-def _kept_records(entries: Sequence[ListedRow], rights: bytes) -> list[bytes]:
+def _kept_records(entries: Sequence[ListedRow], rights: bytes) -> tuple[list[bytes], int]:
     """`records_of` for rows whose first body is the element itself.
 
     This is what harvesters of oai_dc read by the million: `record_of` in one loop, without a
@@ -125,6 +128,7 @@ def _kept_records(entries: Sequence[ListedRow], rights: bytes) -> list[bytes]:
     made once: whether names need escaping, and what stands between name and element.
     """
     parts: list[bytes] = []
+    left_out = 0
     add = parts.extend
     written = str.encode if is_plain("".join([entry[1] for entry in entries])) else _escaped
     end = rights + b"</record>\n"
@@ -138,7 +142,9 @@ def _kept_records(entries: Sequence[ListedRow], rights: bytes) -> list[bytes]:
         elif element is not None:
             head = _after_name(datestamp, sets)
             add((_BEFORE_NAME, written(identifier), head, element, _CLOSED, about or b"", end))
-    return parts
+        else:
+            left_out += 1
+    return parts, left_out
 
 
 def _escaped(identifier: str) -> bytes:

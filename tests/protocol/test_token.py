@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import re
+from base64 import urlsafe_b64encode
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
+from hashlib import blake2b
 
 import pytest
 from hypothesis import given
@@ -27,6 +29,7 @@ states = st.builds(
     *[st.integers(0, 2**62)] * 4,
     st.integers(0, 4_000_000_000).map(lambda s: datetime.fromtimestamp(s, UTC)),
     st.integers(0, 2**62),
+    st.booleans(),
 )
 
 
@@ -83,3 +86,11 @@ def test_a_token_lives_to_its_last_second_and_no_longer() -> None:
 
 def test_the_same_state_gives_the_same_token() -> None:
     assert write_token(replace(STATE), KEY) == TOKEN
+
+
+def test_a_token_of_an_older_form_is_refused() -> None:
+    """As the first form was: without `until`."""
+    payload = b"1|r|oai_dc|a:b|100|1000|100|950|7|%d" % NOW.timestamp()
+    signed = payload + blake2b(payload, key=KEY, digest_size=16).digest()
+    with pytest.raises(BadResumptionToken, match="version"):
+        read_token(urlsafe_b64encode(signed).rstrip(b"=").decode(), STATE.verb, KEY, NOW)
