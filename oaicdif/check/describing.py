@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from ..counting import counted
 from ..datestamp import Granularity, parse_datestamp
 from ..protocol.dublin_core import OAI_DC, OAI_DC_SCHEMA
 from ..protocol.patterns import EMAIL, METADATA_PREFIX, SET_SPEC, is_uri
@@ -43,12 +44,12 @@ class Described:
     identifier_scheme: str = ""
 
 
-def judge_identify(ask: Ask, collector: Collector, base_url: str) -> Described | None:
-    """Ask Identify in every way; None when there is no answer to go on with."""
-    exchange = ask(("verb", "Identify"))
-    if not collector.judge("identify", exchange.payload is not None, request=exchange.shown):
-        return None
+def judge_identify(
+    ask: Ask, exchange: Exchange, collector: Collector, base_url: str
+) -> Described | None:
+    """Judge the answer to Identify, and ask it in every other way; None when it is none."""
     payload = exchange.payload
+    collector.judge("identify", payload is not None, exchange.came, exchange.shown)
     if payload is None:
         return None
     texts = _texts(payload)
@@ -57,7 +58,8 @@ def judge_identify(ask: Ask, collector: Collector, base_url: str) -> Described |
         return collector.judge(name, good, evidence, exchange.shown)
 
     for name in _ONCE:
-        judge("identify-complete", len(texts.get(name, ())) == 1, name)
+        times = len(texts.get(name, ()))
+        judge("identify-complete", times == 1, f"{name}: {counted(times, 'times')}")
     first = {name: values[0] for name, values in texts.items()}
     judge(
         "protocol-version", first.get("protocolVersion") == "2.0", first.get("protocolVersion", "")
@@ -77,7 +79,7 @@ def judge_identify(ask: Ask, collector: Collector, base_url: str) -> Described |
     _judge_earliest(earliest, granularity, judge)
     _judge_compression(ask, collector, announced=bool(texts.get("compression")))
     posted = ask(("verb", "Identify"), post=True)
-    collector.judge("post", posted.payload is not None, ", ".join(posted.codes), posted.shown)
+    collector.judge("post", posted.payload is not None, posted.came, posted.shown)
     scheme = payload.find(f".//{_IDENTIFIER}repositoryIdentifier")
     return Described(
         first.get("repositoryName", ""),
@@ -132,11 +134,11 @@ def judge_formats(ask: Ask, collector: Collector) -> dict[str, str]:
     def judge(name: str, good: object, evidence: str = "") -> bool:
         return collector.judge(name, good, evidence, exchange.shown)
 
-    judge("formats", rows, ", ".join(exchange.codes))
+    judge("formats", rows, exchange.came)
     prefixes = [row.get("metadataPrefix", "") for row in rows]
     for prefix in prefixes:
         good = METADATA_PREFIX.match(prefix) and prefixes.count(prefix) == 1
-        judge("prefix-legal", good, prefix)
+        judge("prefix-legal", good, f"{prefix}: {counted(prefixes.count(prefix), 'times')}")
     for row in rows:
         addresses = [row.get("schema", ""), row.get("metadataNamespace", "")]
         judge("format-address", all(each and is_uri(each) for each in addresses), str(row))
@@ -154,28 +156,40 @@ def _rows(payload: Element, name: str) -> Iterator[dict[str, str]]:
 # ---- sets -------------------------------------------------------------------------------------
 
 
-def judge_sets(ask: Ask, collector: Collector, max_parts: int) -> tuple[list[str], bool]:
-    """The set specs in order, and whether all parts of the list were read."""
+@dataclass(frozen=True, slots=True)
+class SetList:
+    """The set specs in order, and how far the list was read: `limited` by what was wanted."""
+
+    specs: tuple[str, ...] = ()
+    complete: bool = False
+    limited: bool = False
+
+
+def judge_sets(ask: Ask, collector: Collector, max_parts: int) -> SetList:
+    """Follow ListSets for at most `max_parts` parts (0 is to its end)."""
     exchange = ask(("verb", "ListSets"))
     rows: list[dict[str, str]] = []
-    parts = 0
+    tokens: list[str] = []
+    complete = limited = False
     while exchange.payload is not None:
         found = list(_rows(exchange.payload, "set"))
         collector.judge("sets", found, "an empty ListSets", exchange.shown)
         rows += found
-        parts += 1
         token = (exchange.payload.findtext(f"{{{OAI}}}resumptionToken") or "").strip()
-        if not token or parts >= max_parts:
+        complete, limited = not token, len(tokens) + 1 == max_parts
+        leads_on = token not in tokens
+        if complete or limited:
             break
+        if not collector.judge("token-repeats", leads_on, token, exchange.shown):
+            break
+        tokens.append(token)
         exchange = ask(("verb", "ListSets"), ("resumptionToken", token))
     else:
-        good = "noSetHierarchy" in exchange.codes and not parts
-        collector.judge("sets", good, ", ".join(exchange.codes), exchange.shown)
+        complete = "noSetHierarchy" in exchange.codes and not tokens
+        collector.judge("sets", complete, exchange.came, exchange.shown)
     _judge_specs(rows, collector, exchange.shown)
-    complete = exchange.payload is None or not exchange.payload.findtext(
-        f"{{{OAI}}}resumptionToken"
-    )
-    return [row.get("setSpec", "") for row in rows], bool(complete)
+    specs = tuple(row.get("setSpec", "") for row in rows)
+    return SetList(specs, complete, limited and not complete)
 
 
 def _judge_specs(rows: Sequence[dict[str, str]], collector: Collector, request: str) -> None:
@@ -183,7 +197,7 @@ def _judge_specs(rows: Sequence[dict[str, str]], collector: Collector, request: 
     known = set(specs)
     for spec, row in zip(specs, rows, strict=True):
         collector.judge("set-spec-legal", SET_SPEC.match(spec), spec, request)
-        collector.judge("set-name", row.get("setName"), spec, request)
+        collector.judge("set-name", row.get("setName"), f"{spec} has none", request)
         parent = re.sub(r":[^:]*\Z", "", spec)
         collector.judge("set-parent", parent in known, f"{parent} is not listed", request)
     repeated = (

@@ -6,13 +6,12 @@ Looks on while a check asks; asks nothing itself. Must not know: how a report is
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 
-from ..counting import counted
 from ..driver.endpoint import EndpointFacts, judge_endpoint
 from ..driver.judging import judge_metadata
 from ..driver.score import ScoreBook, Tally
+from ..driver.words import Obligation
 from ..errors import OaicdifError
 from ..model import Record, Set
 from ..protocol.reader import read_formats, read_identify, read_records, read_sets
@@ -30,6 +29,16 @@ class DriverReport:
     records: int
     broken: tuple[Tally, ...]
 
+    @property
+    def judged(self) -> bool:
+        """Whether there was anything to judge."""
+        return self.endpoint_score is not None or self.records > 0
+
+    @property
+    def mandatory_broken(self) -> int:
+        """How many mandatory rules are broken."""
+        return sum(each.obligation is Obligation.MANDATORY for each in self.broken)
+
 
 @dataclass(slots=True)
 class DriverSurvey:
@@ -44,9 +53,9 @@ class DriverSurvey:
 
     def look(self, exchange: Exchange) -> None:
         """Take a reply in; one that cannot be read says nothing here, the check says it."""
-        if exchange.url in self._seen:
+        if exchange.shown in self._seen:
             return
-        self._seen.add(exchange.url)
+        self._seen.add(exchange.shown)
         if exchange.reply is None or exchange.payload is None:
             if exchange.verb == "ListSets" and "noSetHierarchy" in exchange.codes:
                 self.facts = replace(self.facts, sets=())
@@ -88,47 +97,3 @@ class DriverSurvey:
         asked.add("", judge_endpoint(facts))
         broken = (*asked.broken(), *self.book.broken())
         return DriverReport(asked.score(), self.book.score(), self.records, broken)
-
-
-def driver_lines(report: DriverReport) -> Iterator[str]:
-    """The report for reading, plain text."""
-    yield ""
-    yield (
-        f"DRIVER guidelines 1.1: endpoint {_shown(report.endpoint_score)},"
-        f" {counted(report.records, 'records')} {_shown(report.record_score)}"
-    )
-    for each in report.broken:
-        text = each.text.en
-        rule = f"[{each.obligation.value}; {each.section}; {each.name}]"
-        yield f"  {text} {rule} {counted(each.broken, 'times')}"
-        for example in each.examples[:2]:
-            evidence = ", ".join(example.evidence)[:200]
-            yield f"      found: {example.identifier} {evidence}".rstrip()
-
-
-def driver_value(report: DriverReport) -> dict[str, object]:
-    """The report for machines."""
-    return {
-        "endpoint_score": report.endpoint_score,
-        "record_score": report.record_score,
-        "records": report.records,
-        "broken": [
-            {
-                "rule": each.name,
-                "section": each.section,
-                "obligation": each.obligation.value,
-                "sentence": each.text.en,
-                "times": each.broken,
-                "judged": each.judged,
-                "examples": [
-                    {"identifier": one.identifier, "evidence": list(one.evidence)}
-                    for one in each.examples
-                ],
-            }
-            for each in report.broken
-        ],
-    }
-
-
-def _shown(score: float | None) -> str:
-    return "not judged" if score is None else f"{score:.0f} of 100"

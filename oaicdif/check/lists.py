@@ -35,7 +35,10 @@ class Walk:
     tokens: list[str] = field(default_factory=list)
     sizes: list[int] = field(default_factory=list)
     complete: bool = False
+    limited: bool = False  # left before the end, because no more parts were wanted
+    answered: bool = False  # the last request was answered with a part of the list
     codes: tuple[str, ...] = ()
+    came: str = ""
     request: str = ""
 
     @property
@@ -57,15 +60,30 @@ def walk_list(
             walk.complete = True
             break
         if max_parts and len(walk.parts) >= max_parts:
+            walk.limited = True
             break
         if not judge.collector.judge(
             "token-repeats", token not in walk.tokens[:-1], token, exchange.shown
         ):
             break
         exchange = ask(("verb", verb), ("resumptionToken", token))
-    walk.codes = exchange.codes
-    _judge_walk(walk, judge.collector)
+    walk.answered = exchange.payload is not None
+    walk.codes, walk.came = exchange.codes, exchange.came
+    if _holds_nothing(walk, more):
+        walk.complete = True
+        judge.collector.judge("list", good=True)
+        judge.collector.judge("list-holds", good=False, evidence=walk.came, request=walk.request)
+    else:
+        _judge_walk(walk, judge.collector)
     return walk
+
+
+def _holds_nothing(walk: Walk, more: Pairs) -> bool:
+    """Whether a whole list was said to be empty, as that of a new repository is.
+
+    Source: OAI-PMH 2.0, sections 3.6 and 4.5.
+    """
+    return not more and not walk.parts and walk.codes == ("noRecordsMatch",)
 
 
 def _rows(exchange: Exchange, judge: Judge, verb: str, prefix: str) -> list[Seen]:
@@ -128,9 +146,10 @@ def _judge_attributes(
 
 
 def _judge_walk(walk: Walk, collector: Collector) -> None:
-    evidence = ", ".join(walk.codes) or "nothing"
-    if not collector.judge("list", walk.parts and not walk.codes, evidence, walk.request):
+    good = walk.parts and walk.answered and not walk.codes
+    if not collector.judge("list", good, walk.came, walk.request):
         return
+    collector.judge("list-holds", good=True)
     identifiers = [each.identifier for each in walk.seen]
     repeated = len(identifiers) - len(set(identifiers))
     collector.judge("list-duplicates", not repeated, f"{repeated} repeated", walk.request)
@@ -152,6 +171,10 @@ def compare(records: Walk, headers: Walk, collector: Collector) -> None:
             differing.append(f"{len(one)} and {counted(len(other), 'records')}")
         evidence = f"part {number}: {'; '.join(differing[:3])}"
         collector.judge("list-equal", not differing, evidence, headers.request)
+    if records.complete and headers.complete and not (records.parts and headers.parts):
+        evidence = " and ".join(counted(len(each.seen), "records") for each in (records, headers))
+        equal = not records.parts and not headers.parts
+        collector.judge("list-equal", equal, evidence, headers.request)
 
 
 def ask_again(ask: Ask, judge: Judge, walk: Walk, verb: str, prefix: str) -> None:

@@ -73,13 +73,15 @@ class Judge:
         judge("identifier-uri", seen.identifier and is_uri(seen.identifier), seen.identifier)
         self._dates(seen, response_date, request)
         if seen.deleted:
-            judge("deleted-declared", self.described.deleted_record != "no", seen.identifier)
+            told = f"{seen.identifier} is deleted, and deletedRecord is no"
+            judge("deleted-declared", self.described.deleted_record != "no", told)
         scheme = self.described.identifier_scheme
         if scheme:
             fits = seen.identifier.startswith(f"oai:{scheme}:")
             judge("oai-identifier", fits, f"{seen.identifier} is not of {scheme}")
         for spec in seen.set_specs if self.specs is not None else ():
-            judge("set-listed", spec in (self.specs or ()), spec)
+            told = f"{seen.identifier} is in {spec}, which is not listed"
+            judge("set-listed", spec in (self.specs or ()), told)
         return seen
 
     def _dates(self, seen: Seen, response_date: str, request: str) -> None:
@@ -121,13 +123,15 @@ class Judge:
             each for one in element.iterfind(f"{{{OAI}}}about") for each in one.iterchildren("*")
         ]
         if seen.deleted:
-            judge("deleted-bare", not containers and not abouts)
+            more = [name for name, of in (("metadata", containers), ("about", abouts)) if of]
+            judge("deleted-bare", not more, f"deleted, with {' and '.join(more)}")
             return seen
         if judge("metadata", len(inside) == 1, counted(len(inside), "elements")):
             self._metadata(inside[0], prefix, seen.identifier, request)
         for about in abouts:
             if namespace(about) == PROVENANCE:
-                judge("about-provenance", read_provenance([standalone(about)]))
+                read = read_provenance([standalone(about)])
+                judge("about-provenance", read, "its provenance is not valid")
         return seen
 
     def _metadata(self, root: Element, prefix: str, identifier: str, request: str) -> None:
@@ -157,8 +161,10 @@ class Judge:
         if values is None:
             return
         empty = [name for name, text, _ in values if not text.strip()]
-        judge("dc-empty", not empty, ", ".join(empty))
+        judge("dc-empty", not empty, f"empty: {', '.join(f'dc:{name}' for name in empty)}")
         missing = [name for name in _MINIMAL if name not in {row[0] for row in values}]
         judge("dc-minimal", not missing, f"without {', '.join(missing)}")
         addresses = [text for name, text, _ in values if name == "identifier"]
-        judge("dc-address", any(each.strip().startswith("http") for each in addresses))
+        good = any(each.strip().startswith("http") for each in addresses)
+        told = f"no http address among its {len(addresses)} dc:identifier"
+        judge("dc-address", good, ": ".join(filter(None, (told, ", ".join(addresses)))))

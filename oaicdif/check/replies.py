@@ -41,13 +41,18 @@ def judge_reply(
     reply = exchange.reply
     if not judge("answers", reply is not None, exchange.failure) or reply is None:
         return False
-    if reply.status in (429, 503):
-        judge("retry-after", reply.retry_after_s is not None, f"status {reply.status}")
-    judge("http-status", reply.status == 200, f"status {reply.status}")
     judge("no-redirect", reply.url == exchange.url, f"redirected to {reply.url}")
+    if not judge("http-status", reply.status == 200, f"status {reply.status}") and (
+        not exchange.is_oai
+    ):
+        return False  # an error page is not to be mended as if it were OAI-PMH
+    if exchange.is_empty:
+        return judge("answers", good=False, evidence=exchange.came)
+    if exchange.is_page:
+        return judge("root", good=False, evidence=exchange.came)
     if not judge("well-formed", exchange.root is not None, exchange.malformed):
         return False
-    kind = reply.headers.get("content-type", "")
+    kind = exchange.content_type
     judge("content-type", kind.lower().startswith("text/xml"), kind or "no Content-Type")
     judge("xml-declaration", reply.body.lstrip(b"\xef\xbb\xbf").startswith(b"<?xml"))
     encoding = (_DECLARED.match(reply.body.lstrip(b"\xef\xbb\xbf")) or [b"", b"utf-8"])[1]

@@ -1,7 +1,7 @@
 """One check of one endpoint, from Identify to the last probe.
 
-    Identify → formats → sets → ListRecords and ListIdentifiers → token again → GetRecord
-    → lists of sets and of dates → error probes → Report
+    Identify, is this OAI-PMH at all? → formats → sets → ListRecords and ListIdentifiers
+    → token again → GetRecord → lists of sets and of dates → error probes → Report
 
 Must not know: how a report is shown; what our own provider is.
 """
@@ -9,14 +9,16 @@ Must not know: how a report is shown; what our own provider is.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from typing import Final
 
 from ..datestamp import Granularity, format_datestamp, last_second, parse_datestamp
+from ..errors import EndpointParked, HttpError
 from ..http import HttpClient
 from ..protocol.reader import OAI
 from ..xmlschema import SchemaFolders
+from .arrival import ARRIVAL_RULES, judge_arrival, judge_busy
 from .asking import Asker, Exchange
 from .describing import Described, judge_formats, judge_identify, judge_sets
 from .lists import Walk, ask_again, compare, walk_list
@@ -34,13 +36,15 @@ _RECORDS_TRIED: Final = 2
 class CheckOptions:
     """How far to go and how fast. `pages` is the most parts of one list, 0 is to its end.
 
-    `look` is shown every exchange but the error probes, after it was judged.
+    `post`: ask everything by POST. `look` is shown every exchange but the error probes, after
+    it was judged.
     """
 
     pages: int = 5
     pause_s: float = 0.5
     schemas: SchemaFolders | None = None
     probes: bool = True
+    post: bool = False
     look: Callable[[Exchange], None] = lambda _exchange: None
 
 
@@ -53,17 +57,21 @@ class _Check:
     options: CheckOptions
     clock: Callable[[], datetime]
     parts: int = 0
-    walked: Walked = field(default_factory=Walked)
+    walked: Walked = field(default_factory=lambda: Walked(complete=False))
 
     def ask(
         self, *pairs: tuple[str, str], post: bool = False, accept_encoding: str = "identity"
     ) -> Exchange:
         exchange = self.asker.ask(*pairs, post=post, accept_encoding=accept_encoding)
+        self.judge(exchange)
+        self.options.look(exchange)
+        return exchange
+
+    def judge(self, exchange: Exchange) -> None:
+        """Judge what every reply must be."""
         judge_reply(
             exchange, self.collector, self.asker.base_url, self.clock(), self.options.schemas
         )
-        self.options.look(exchange)
-        return exchange
 
 
 def check_endpoint(
@@ -74,39 +82,53 @@ def check_endpoint(
     clock: Callable[[], datetime],
     sleep: Callable[[float], None],
     progress: Callable[[str], None] = lambda _: None,
+    tell: Callable[[str], None] = lambda _: None,
 ) -> Report:
-    """Everything found at an endpoint. Network faults are findings, not exceptions."""
-    collector = Collector({**WALK_RULES, **PROBE_RULES})
-    asker = Asker(client, base_url, options.pause_s, sleep, progress)
+    """Everything found at an endpoint. Network faults are findings, not exceptions.
+
+    `progress` is given each address before it is asked, `tell` a sentence before a long wait.
+    """
+    collector = Collector({**ARRIVAL_RULES, **WALK_RULES, **PROBE_RULES})
+    asker = Asker(client, base_url, options.pause_s, sleep, progress, tell, options.post)
     check = _Check(asker, collector, options, clock)
-    described = judge_identify(check.ask, collector, base_url)
-    stopped = ""
-    if described is None:
-        stopped = "Identify was not answered; nothing else was asked."
-    else:
-        _walk(check, described)
+    described, stopped = None, ""
+    try:
+        described, stopped = _introduced(check)
+        if described is not None:
+            _walk(check, described)
+    except (EndpointParked, HttpError) as error:
+        stopped = judge_busy(error, collector)
+    for each in asker.busy:
+        wait_s = each.reply.retry_after_s if each.reply else None
+        collector.judge("retry-after", wait_s is not None, each.came, each.shown)
     return Report(
         base_url,
         described.repository_name if described else "",
-        _walked(check),
+        replace(check.walked, requests=asker.asked, pages=check.parts),
         collector.findings(),
         collector.held(),
         stopped,
     )
 
 
-def _walked(check: _Check) -> Walked:
-    known = check.walked
-    return Walked(
-        check.asker.asked, check.parts, known.records, known.sets, known.formats, known.complete
-    )
+def _introduced(check: _Check) -> tuple[Described | None, str]:
+    """What Identify says; or None, and why nothing else is asked."""
+    first = check.asker.ask(("verb", "Identify"))
+    stopped = judge_arrival(first, check.collector)
+    if stopped:
+        return None, stopped
+    check.judge(first)
+    check.options.look(first)
+    described = judge_identify(check.ask, first, check.collector, check.asker.base_url)
+    return described, "" if described else "Identify was not answered; nothing else was asked."
 
 
 def _walk(check: _Check, described: Described) -> None:
     collector, pages = check.collector, check.options.pages
     namespaces = judge_formats(check.ask, collector)
-    specs, all_sets = judge_sets(check.ask, collector, pages or 10**9)
-    judge = Judge(collector, described, namespaces, frozenset(specs) if all_sets else None)
+    sets = judge_sets(check.ask, collector, pages)
+    specs = frozenset(sets.specs) if sets.complete else None
+    judge = Judge(collector, described, namespaces, specs)
     prefix = "oai_dc" if "oai_dc" in namespaces else next(iter(namespaces), "oai_dc")
     records = walk_list(check.ask, judge, "ListRecords", prefix, max_parts=pages)
     headers = walk_list(check.ask, judge, "ListIdentifiers", prefix, max_parts=pages)
@@ -115,18 +137,17 @@ def _walk(check: _Check, described: Described) -> None:
     check.parts = len(records.parts) + len(headers.parts)
     check.walked = Walked(
         records=len(records.seen),
-        sets=len(specs),
+        sets=len(sets.specs),
         formats=len(namespaces),
-        complete=records.complete and headers.complete and all_sets,
+        complete=records.complete and headers.complete and sets.complete,
+        limited=records.limited or headers.limited or sets.limited,
     )
     _get_records(check, judge, records, namespaces)
-    _walk_sets(check, judge, specs, prefix)
+    _walk_sets(check, judge, sets.specs, prefix)
     _walk_dates(check, judge, records, prefix)
     if check.options.probes:
         for exchange in run_probes(check.asker, collector, _known(check, described, records)):
-            judge_reply(
-                exchange, collector, check.asker.base_url, check.clock(), check.options.schemas
-            )
+            check.judge(exchange)
 
 
 def _get_records(check: _Check, judge: Judge, records: Walk, namespaces: dict[str, str]) -> None:
@@ -145,7 +166,7 @@ def _get_records(check: _Check, judge: Judge, records: Walk, namespaces: dict[st
         if payload is None
         else [each.text or "" for each in payload.iter(f"{{{OAI}}}metadataPrefix")]
     )
-    evidence = ", ".join(exchange.codes or prefixes)
+    evidence = ", ".join(prefixes) or exchange.came
     check.collector.judge("formats-of-item", "oai_dc" in prefixes, evidence, exchange.shown)
     for prefix in prefixes:
         if prefix != "oai_dc" and prefix in namespaces:
@@ -156,7 +177,7 @@ def _get_records(check: _Check, judge: Judge, records: Walk, namespaces: dict[st
         ("metadataPrefix", "oai_dc"),
         post=True,
     )
-    check.collector.judge("post", posted.payload is not None, ", ".join(posted.codes), posted.shown)
+    check.collector.judge("post", posted.payload is not None, posted.came, posted.shown)
 
 
 def _get(check: _Check, judge: Judge, seen: Seen, prefix: str) -> None:
@@ -165,7 +186,7 @@ def _get(check: _Check, judge: Judge, seen: Seen, prefix: str) -> None:
     )
     payload = exchange.payload
     record = None if payload is None else payload.find(f"{{{OAI}}}record")
-    evidence = ", ".join(exchange.codes) or "no record"
+    evidence = "no record" if payload is not None and not exchange.codes else exchange.came
     if not check.collector.judge("get-record", record is not None, evidence, exchange.shown):
         return
     if record is not None:

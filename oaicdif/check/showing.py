@@ -10,8 +10,12 @@ from typing import Final
 
 from ..counting import counted
 from ..xmldoc import escape
+from .arrival import ARRIVAL_RULES
+from .driver import DriverReport
+from .driver_showing import driver_html
 from .words import Example, Finding, Report, Severity
 
+_STOPPED: Final = "Why the check ended before its end"
 _TITLES: Final = {
     Severity.ERROR: "Errors: rules of the protocol that are broken",
     Severity.WARNING: "Warnings: rules without which some harvesters stumble",
@@ -29,17 +33,19 @@ def summary(report: Report) -> str:
         if (number := report.count(severity))
     ]
     found = ", ".join(counts) if counts else "nothing to mend"
-    far = "" if report.walked.complete else " Lists were not read to their end (--pages)."
+    why = " (--pages)" if report.walked.limited else ""
+    far = "" if report.walked.complete else f" Lists were not read to their end{why}."
     return f"{found}; {counted(len(report.held), 'rules')} held.{far}"
 
 
 def as_lines(report: Report) -> Iterator[str]:
     """The report for reading, plain text."""
     yield f"{report.repository_name or 'Endpoint'} at {report.base_url}"
-    yield _walked(report)
-    for severity, findings in _grouped(report):
+    if report.held:
+        yield _walked(report)
+    for title, findings in _grouped(report):
         yield ""
-        yield _TITLES[severity]
+        yield title
         for each in findings:
             yield from _finding_lines(each)
     yield ""
@@ -74,11 +80,19 @@ def _shown(example: Example) -> str:
     return f"{text[:300] or 'no'}{place[:400]}"
 
 
-def _grouped(report: Report) -> Iterator[tuple[Severity, list[Finding]]]:
-    for severity in Severity:
-        found = [each for each in report.findings if each.rule.severity is severity]
+def _grouped(report: Report) -> Iterator[tuple[str, list[Finding]]]:
+    """Findings under their titles; why a check stopped comes first."""
+    found = [each for each in report.findings if each.rule.name in ARRIVAL_RULES]
+    if found:
+        yield _STOPPED, found
+    for severity, title in _TITLES.items():
+        found = [
+            each
+            for each in report.findings
+            if each.rule.severity is severity and each.rule.name not in ARRIVAL_RULES
+        ]
         if found:
-            yield severity, found
+            yield title, found
 
 
 def as_value(report: Report) -> dict[str, object]:
@@ -128,22 +142,24 @@ code { font: 0.875em ui-monospace, "DejaVu Sans Mono", monospace; }
 """
 
 
-def as_html(report: Report) -> str:
+def as_html(report: Report, driver: DriverReport | None = None) -> str:
     """The report as one page that needs nothing else."""
     name = escape(report.repository_name or report.base_url)
     body = "".join(
-        f"<h2>{_TITLES[severity]}</h2>{''.join(_finding_html(each) for each in findings)}"
-        for severity, findings in _grouped(report)
+        f"<h2>{title}</h2>{''.join(_finding_html(each) for each in findings)}"
+        for title, findings in _grouped(report)
     )
-    held = "".join(f"<li>{escape(each.sentence)}</li>" for each in report.held)
+    judged = driver_html(driver) if driver else ""
+    rows = "".join(f"<li>{escape(each.sentence)}</li>" for each in report.held)
+    held = f"<h2>Rules that held</h2><ul>{rows}</ul>" if rows else ""
+    walked = f'<p class="soft">{_walked(report)}</p>' if rows else ""
     return (
         '<!DOCTYPE html>\n<html lang="en"><head><meta charset="utf-8">'
         '<meta name="viewport" content="width=device-width, initial-scale=1">'
         f"<title>Check of {name}</title><style>{_STYLE}</style></head><body><main>"
         f"<h1>{name}</h1><p><code>{escape(report.base_url)}</code></p>"
         f'<p class="sum">{escape(summary(report))}</p>'
-        f'<p class="soft">{_walked(report)}</p>'
-        f"{body}<h2>Rules that held</h2><ul>{held}</ul></main></body></html>\n"
+        f"{walked}{body}{judged}{held}</main></body></html>\n"
     )
 
 

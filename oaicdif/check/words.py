@@ -51,7 +51,7 @@ class Finding:
 
 @dataclass(frozen=True, slots=True)
 class Walked:
-    """How far the check went."""
+    """How far the check went. `limited`: a list was left because no more parts were wanted."""
 
     requests: int = 0
     pages: int = 0
@@ -59,11 +59,13 @@ class Walked:
     sets: int = 0
     formats: int = 0
     complete: bool = True
+    limited: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """Everything found at one endpoint. `held` are the rules that were tried and kept."""
+    """Everything found at one endpoint. `held` are the rules that were tried and kept;
+    `stopped` says why the check ended early, empty when it did not."""
 
     base_url: str
     repository_name: str

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import time
 from pathlib import Path
 
@@ -9,13 +10,15 @@ import click
 
 import oaicdif
 
-from ..check.driver import DriverReport, DriverSurvey, driver_lines, driver_value
+from ..check.driver import DriverReport, DriverSurvey
+from ..check.driver_showing import driver_lines, driver_value
 from ..check.run import CheckOptions, check_endpoint
 from ..check.showing import as_html, as_lines, as_value
 from ..check.words import Report, Severity
-from ..config import Settings
+from ..config import EndpointSettings, Settings
 from ..errors import UnknownEndpoint, UsageError
-from ..http import HttpClient, HttpOptions
+from ..harvest.setup import http_options
+from ..http import HttpClient
 from ..xmlschema import SchemaFolders
 from .init import host_name
 from .session import json_option, on_terminal, print_json, settings_option, utc_now
@@ -26,7 +29,8 @@ _OURS = (_PACKAGE / "cdif" / "files", _PACKAGE / "publish" / "schemas")
 
 @click.command(
     epilog="Example: oaicdif check https://repository.example.org/oai --html report.html."
-    " Exit codes: 0 no errors, 1 errors found, 3 no answer."
+    " Exit codes: 0 no errors, 1 errors found (with --driver, a mandatory rule of the guidelines"
+    " broken too), 3 no OAI-PMH there, or the server stays busy."
 )
 @click.argument("url", metavar="URL or NAME")
 @settings_option
@@ -68,54 +72,59 @@ def command(
     as_json: bool,
 ) -> int:
     """Check any OAI-PMH endpoint: verbs, lists, tokens, errors, records."""
-    url = _address(url, settings)
+    endpoint = _endpoint(url, settings)
+    if html is not None:
+        _prove_writable(html)
     survey = DriverSurvey()
     options = CheckOptions(
         pages=pages,
         pause_s=pause_s,
         schemas=SchemaFolders(schemas, *_OURS) if schemas else None,
         probes=probes,
+        post=endpoint.method == "POST",
         look=survey.look if driver else lambda _: None,
     )
-    client = HttpClient(_http_options(settings), now=utc_now)
-    report = check_endpoint(
-        client, url, options, clock=utc_now, sleep=time.sleep, progress=_progress
-    )
-    client.close()
-    if on_terminal():
-        click.echo("\r\x1b[K", nl=False, err=True)
+    client = HttpClient(http_options(settings.harvest, endpoint, os.environ), now=utc_now)
+    try:
+        report = check_endpoint(
+            client, endpoint.url, options, clock=utc_now, sleep=time.sleep,
+            progress=_progress, tell=_tell,
+        )  # fmt: skip
+    finally:
+        client.close()
+    _progress("")
+    judged = survey.report() if driver else None
+    _show(report, judged, as_json=as_json)
     if html is not None:
-        _write(html, as_html(report))
-    _show(report, survey.report() if driver else None, as_json=as_json)
-    return exit_code(report)
+        _write(html, as_html(report, judged))
+    return exit_code(report, judged)
 
 
-def _address(url_or_name: str, settings: Settings) -> str:
-    """The base URL itself, or that of an endpoint of the settings."""
-    if "://" in url_or_name:
-        host_name(url_or_name)  # refuses what is none
-        return url_or_name
+def _endpoint(url_or_name: str, settings: Settings) -> EndpointSettings:
+    """The endpoint of the settings with that name or base URL; or a new one for a base URL.
+
+    Raises:
+        UnknownEndpoint: a name that is not in the settings.
+        UsageError: it is no base URL.
+    """
     for each in settings.endpoints:
-        if each.name == url_or_name:
-            return each.url
+        if url_or_name in (each.name, each.url):
+            host_name(each.url)  # refuses what is none
+            return each
+    if "://" in url_or_name:
+        return EndpointSettings(name=host_name(url_or_name), url=url_or_name)
     known = ", ".join(each.name for each in settings.endpoints) or "none"
     raise UnknownEndpoint(
         url_or_name, hint=f"Give a base URL with http:// or https://; in the settings: {known}."
     )
 
 
-def exit_code(report: Report) -> int:
-    """0 no errors, 1 errors, 3 there was no answer to go on with."""
+def exit_code(report: Report, driver: DriverReport | None = None) -> int:
+    """0 no errors, 1 errors or broken mandatory rules of DRIVER, 3 the check could not go on."""
     if report.stopped:
         return 3
-    return 1 if report.count(Severity.ERROR) else 0
-
-
-def _http_options(settings: Settings) -> HttpOptions:
-    harvest = settings.harvest
-    return HttpOptions(
-        contact=harvest.contact, timeout_s=harvest.timeout_s, deadline_s=harvest.deadline_s
-    )
+    broken = driver is not None and driver.mandatory_broken
+    return 1 if broken or report.count(Severity.ERROR) else 0
 
 
 def _progress(url: str) -> None:
@@ -123,11 +132,36 @@ def _progress(url: str) -> None:
         click.echo(f"\r\x1b[K{url[:100]}", nl=False, err=True)
 
 
+def _tell(text: str) -> None:
+    """A line that stays, wherever standard error goes."""
+    _progress("")
+    click.echo(text, err=True)
+
+
+def _prove_writable(path: Path) -> None:
+    """Let a check begin only when its page can be written; nothing is changed.
+
+    Raises:
+        UsageError: it cannot.
+    """
+    new = not path.exists()
+    try:
+        path.open("a", encoding="utf-8").close()
+        if new:
+            path.unlink()
+    except OSError as error:
+        raise _unwritable(path, error) from error
+
+
+def _unwritable(path: Path, error: OSError) -> UsageError:
+    return UsageError(f"{path} cannot be written: {error.strerror}.", hint="Name another --html.")
+
+
 def _write(path: Path, text: str) -> None:
     try:
         path.write_text(text, encoding="utf-8")
     except OSError as error:
-        raise UsageError(f"{path} cannot be written: {error.strerror}.") from error
+        raise _unwritable(path, error) from error
 
 
 def _show(report: Report, driver: DriverReport | None, *, as_json: bool) -> None:

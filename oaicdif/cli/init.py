@@ -47,7 +47,7 @@ def host_name(url: str) -> str:
     """The host of a base URL.
 
     Raises:
-        UsageError: it is no http(s) URL, or the address of one request.
+        UsageError: it is no http(s) URL, the address of one request, or has a fragment.
     """
     parts = urlsplit(url)
     if parts.scheme not in ("http", "https") or not parts.hostname:
@@ -55,4 +55,7 @@ def host_name(url: str) -> str:
     if "verb" in parse_qs(parts.query):
         base = url.partition("?")[0]
         raise UsageError(f"{url!r} is a request, no base URL.", hint=f"Leave its end out: {base}")
+    if "#" in url:
+        hint = f"A server never sees it. Leave it out: {url.partition('#')[0]}"
+        raise UsageError(f"{url!r} has a part behind #, so it is no base URL.", hint=hint)
     return parts.hostname

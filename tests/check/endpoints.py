@@ -65,7 +65,7 @@ def serving(world: World, fault: Fault | None = None) -> Iterator[str]:
                 reply.body,
                 reply.status,
                 {"Content-Type": reply.content_type},
-                posted=bool(body),
+                posted=self.command == "POST",
             )
             if "gzip" in self.headers.get("Accept-Encoding", ""):
                 answer.headers["Content-Encoding"] = COMPRESSIONS[0]

@@ -13,12 +13,12 @@ import pytest
 
 import oaicdif
 from oaicdif.check.probes import PROBES, Probe
-from oaicdif.check.run import CheckOptions, check_endpoint
-from oaicdif.check.words import Report, Severity
-from oaicdif.http import HttpClient, HttpOptions
+from oaicdif.check.showing import summary
+from oaicdif.check.words import Severity
 from oaicdif.store.sqlite import SqliteStore
 from oaicdif.xmlschema import SchemaFolders
-from tests.check.endpoints import Answer, Fault, serving
+from tests.check.checking import broken, checked, evidence
+from tests.check.endpoints import Answer
 from tests.check.faults import FAULTS, first_token_forgets, round_and_round
 from tests.publish.provider_world import World, items
 from tests.store.filling import Clock
@@ -31,31 +31,6 @@ def world(tmp_path_factory: pytest.TempPathFactory) -> Iterator[World]:
     found.put([*items(205, sets="physics:quantum"), *items(5, start=206, deleted=True)])
     yield found
     store.close()
-
-
-def checked(
-    world: World,
-    fault: Fault | None = None,
-    *,
-    schemas: SchemaFolders | None = None,
-    probes: bool = False,
-    pages: int = 0,
-) -> Report:
-    options = CheckOptions(pages=pages, pause_s=0, schemas=schemas, probes=probes)
-    client = client_of(world)
-    try:
-        with serving(world, fault) as url:
-            return check_endpoint(client, url, options, clock=world.clock, sleep=lambda _: None)
-    finally:
-        client.close()
-
-
-def client_of(world: World) -> HttpClient:
-    return HttpClient(HttpOptions(), now=world.clock)
-
-
-def broken(report: Report) -> set[str]:
-    return {each.rule.name for each in report.findings}
 
 
 def test_nothing_is_found_at_a_faultless_endpoint(world: World) -> None:
@@ -156,42 +131,92 @@ def test_an_answer_that_is_nearly_right_is_a_warning(world: World) -> None:
     assert "probe-date-order" not in found
 
 
-# ---- what is no endpoint --------------------------------------------------------------------
+# ---- asked otherwise --------------------------------------------------------------------------
 
 
-def test_a_page_of_html_is_no_endpoint(world: World) -> None:
+def test_an_endpoint_that_takes_only_posts_is_checked_by_post(world: World) -> None:
     def fault(answer: Answer) -> None:
-        answer.body, answer.headers["Content-Type"] = b"<html><body/></html>", "text/html"
+        if not answer.posted:
+            answer.status, answer.body = 405, b""
+
+    assert broken(checked(world, fault)) == {"address-status"}
+    assert checked(world, fault, post=True, probes=True).findings == ()
+
+
+# ---- what holds nothing -----------------------------------------------------------------------
+
+
+@pytest.fixture
+def empty(tmp_path: Path) -> Iterator[World]:
+    store = SqliteStore.open(tmp_path / "oaicdif.sqlite")
+    yield World(store, Clock()).with_page_size(100)
+    store.close()
+
+
+def test_an_empty_repository_is_a_note_and_its_lists_are_read_to_their_end(empty: World) -> None:
+    report = checked(empty, probes=True)
+    assert broken(report) == {"list-holds"}
+    assert evidence(report, "list-holds")[0] == "noRecordsMatch"
+    assert report.findings[0].rule.severity is Severity.NOTE
+    assert report.walked.complete
+    assert "--pages" not in summary(report)
+
+
+def test_headers_of_no_records_are_not_equal(world: World) -> None:
+    def fault(answer: Answer) -> None:
+        if answer.verb == "ListRecords":
+            answer.sub("<ListRecords.*</ListRecords>", '<error code="noRecordsMatch"/>')
 
     report = checked(world, fault)
-    assert report.stopped
-    assert {"identify", "root"} <= broken(report)
+    assert evidence(report, "list-equal") == ["0 records and 210 records"]
 
 
-def test_nothing_listening_is_told_and_not_raised(world: World) -> None:
-    with serving(world) as url:
-        pass
-    report = check_endpoint(
-        client_of(world), url, CheckOptions(pause_s=0), clock=world.clock, sleep=lambda _: None
-    )
-    assert report.stopped
-    assert "answers" in broken(report)
-
-
-def test_a_busy_endpoint_is_waited_for(world: World) -> None:
-    waits: list[float] = []
-    times: list[int] = []
-
+def test_a_list_that_breaks_off_is_not_blamed_on_the_limit_of_parts(world: World) -> None:
     def fault(answer: Answer) -> None:
-        times.append(1)
-        if len(times) == 1:
-            answer.status, answer.headers["Retry-After"] = 503, "7"
+        if answer.arguments.get("resumptionToken"):
+            answer.sub("<List.*</List[^>]*>", '<error code="badResumptionToken"/>')
 
-    with serving(world, fault) as url:
-        options = CheckOptions(pages=1, pause_s=0.25, probes=False)
-        report = check_endpoint(
-            client_of(world), url, options, clock=world.clock, sleep=waits.append
-        )
-    assert waits[0] == 7
-    assert set(waits[1:]) == {0.25}
-    assert report.findings == ()
+    report = checked(world, fault)
+    assert evidence(report, "list")[0] == "badResumptionToken"
+    assert not report.walked.complete
+    assert "--pages" not in summary(report)
+    assert "--pages" in summary(checked(world, pages=1))
+
+
+# ---- how evidence reads -----------------------------------------------------------------------
+
+
+def test_evidence_of_a_missing_address_is_no_value_of_the_record(world: World) -> None:
+    def fault(answer: Answer) -> None:
+        answer.sub("<dc:identifier>.*?</dc:identifier>", "")
+
+    told = evidence(checked(world, fault), "dc-address")
+    assert told[0] == "oai:example.org:00001: no http address among its 0 dc:identifier"
+
+
+def test_identifiers_that_are_no_address_are_shown(world: World) -> None:
+    def fault(answer: Answer) -> None:
+        answer.sub("<dc:identifier>.*?</dc:identifier>", "<dc:identifier>A 7</dc:identifier>")
+
+    told = evidence(checked(world, fault), "dc-address")
+    assert told[0] == "oai:example.org:00001: no http address among its 1 dc:identifier: A 7"
+
+
+def test_an_error_page_within_the_check_is_told_by_its_status_alone(world: World) -> None:
+    def fault(answer: Answer) -> None:
+        if answer.verb == "ListSets":
+            answer.status, answer.body = 500, b"<html>&nbsp;"
+
+    report = checked(world, fault)
+    assert broken(report) == {"http-status", "sets"}
+    assert evidence(report, "sets") == ["HTTP status 500"]
+
+
+def test_a_web_page_within_the_check_is_called_one(world: World) -> None:
+    def fault(answer: Answer) -> None:
+        if answer.verb == "ListSets":
+            answer.body, answer.headers["Content-Type"] = b"<html>&nbsp;", "text/html"
+
+    report = checked(world, fault)
+    assert broken(report) == {"root", "sets"}
+    assert evidence(report, "root") == ["a web page (text/html)"]

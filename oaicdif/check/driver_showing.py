@@ -1,0 +1,104 @@
+"""What DRIVER guidelines say of an endpoint: as lines, as a value for JSON, as part of a page.
+
+The three use the same words. Must not know: how rules are judged.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Final
+
+from ..counting import counted
+from ..driver.score import Example, Tally
+from ..driver.words import Obligation
+from ..xmldoc import escape
+from .driver import DriverReport
+
+_TITLE: Final = "DRIVER guidelines 1.1"
+_EXAMPLES: Final = 2
+# The colours of the page are those of errors, warnings and notes.
+_CLASSES: Final[Mapping[Obligation, str]] = {
+    Obligation.MANDATORY: "error",
+    Obligation.APPLICABLE: "warning",
+    Obligation.RECOMMENDED: "warning",
+    Obligation.OPTIONAL: "note",
+}
+
+
+def driver_lines(report: DriverReport) -> Iterator[str]:
+    """The report for reading, plain text; nothing when nothing was judged."""
+    if not report.judged:
+        return
+    yield ""
+    yield f"{_TITLE}: {_verdict(report)}"
+    for each in report.broken:
+        yield f"  {each.text.en} [{_place(each)}] {counted(each.broken, 'times')}"
+        for example in each.examples[:_EXAMPLES]:
+            yield f"      found: {_evidence(example)}".rstrip()
+
+
+def driver_html(report: DriverReport) -> str:
+    """The report as a part of the page of the check; empty when nothing was judged."""
+    if not report.judged:
+        return ""
+    articles = "".join(_article(each) for each in report.broken)
+    return f'<h2>{_TITLE}</h2><p class="sum">{_verdict(report)}</p>{articles}'
+
+
+def _article(tally: Tally) -> str:
+    examples = "".join(
+        f"<li>{escape(_evidence(each))}</li>"
+        for each in tally.examples[:_EXAMPLES]
+        if _evidence(each)
+    )
+    return (
+        f'<article class="{_CLASSES[tally.obligation]}"><h3>{escape(tally.text.en)}</h3>'
+        f'<ul>{examples}</ul><p class="soft">{escape(_place(tally))};'
+        f" {counted(tally.broken, 'times')}</p></article>"
+    )
+
+
+def _verdict(report: DriverReport) -> str:
+    """The scores, and how many mandatory rules are broken."""
+    rules = counted(report.mandatory_broken, "rules")
+    return (
+        f"endpoint {_shown(report.endpoint_score)},"
+        f" {counted(report.records, 'records')} {_shown(report.record_score)};"
+        f" mandatory: {rules} broken"
+    )
+
+
+def _place(tally: Tally) -> str:
+    return f"{tally.obligation.value}; {tally.section}; {tally.name}"
+
+
+def _evidence(example: Example) -> str:
+    return f"{example.identifier} {', '.join(example.evidence)[:200]}".strip()
+
+
+def driver_value(report: DriverReport) -> dict[str, object]:
+    """The report for machines."""
+    return {
+        "endpoint_score": report.endpoint_score,
+        "record_score": report.record_score,
+        "records": report.records,
+        "broken": [
+            {
+                "rule": each.name,
+                "section": each.section,
+                "obligation": each.obligation.value,
+                "sentence": each.text.en,
+                "times": each.broken,
+                "judged": each.judged,
+                "examples": [
+                    {"identifier": one.identifier, "evidence": list(one.evidence)}
+                    for one in each.examples
+                ],
+            }
+            for each in report.broken
+        ],
+    }
+
+
+def _shown(score: float | None) -> str:
+    return "not judged" if score is None else f"{score:.0f} of 100"
