@@ -89,25 +89,34 @@ def _metadata(metadata: Metadata, used: set[str]) -> Item:
 
 
 def _files(files: Sequence[File], used: set[str]) -> Iterable[Item]:
-    """One Item for each object (3.5.3.3, note 6); its equivalent copies share the Component."""
-    copies: dict[str, list[File]] = {}
+    """One Item for each object (3.5.3.3, note 6), of one address too when it is stated twice.
+
+    Its equivalent copies share the Component, unless they say what the Item does not.
+    """
+    items: list[tuple[list[Statement], list[File]]] = []
+    last: dict[str, int] = {}  # the Item of an address
     for each in files:
-        if each.alternate_of in copies:
-            copies[each.alternate_of].append(each)
-        else:
-            copies[each.url] = [*copies.get(each.url, ()), each]
-    for group in copies.values():
-        first = group[0]
-        statements = [
-            *_head(OBJECT, "" if first.lent else first.identifier, first.modified, used),
-            *_some(OBJECT_TYPE, *first.versions),
-            *_some("dcterms:accessRights", *first.access_rights),
-            *_some("dcterms:available", first.available),
-            *_some("dcterms:title", first.title),
-            *_some("dcterms:description", *first.description),
-        ]
-        resources = tuple(_resource(each) for each in group)
-        yield Item(tuple(statements), (Component(resources),))
+        statements = _of_file(each, used)
+        if each.alternate_of in last:
+            shared, copies = items[last[each.alternate_of]]
+            if all(own in shared for own in statements):
+                copies.append(each)
+                continue
+        last[each.url] = len(items)
+        items.append((statements, [each]))
+    for statements, copies in items:
+        yield Item(tuple(statements), (Component(tuple(map(_resource, copies))),))
+
+
+def _of_file(file: File, used: set[str]) -> list[Statement]:
+    return [
+        *_head(OBJECT, "" if file.lent else file.identifier, file.modified, used),
+        *_some(OBJECT_TYPE, *file.versions),
+        *_some("dcterms:accessRights", *file.access_rights),
+        *_some("dcterms:available", file.available),
+        *_some("dcterms:title", file.title),
+        *_some("dcterms:description", *file.description),
+    ]
 
 
 def _page(page: File) -> Item:

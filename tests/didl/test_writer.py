@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -89,6 +90,49 @@ def test_page_has_neither_identifier_nor_date() -> None:
     # annex 3, section 3.5.3.4
     page = File("https://example.org/1", "text/html", "urn:page:1", modified="2020-01-01")
     assert texts(written(Parcel(pages=(page,))), "Identifier") == []
+
+
+def test_an_address_stated_twice_keeps_both_its_titles(schema: etree.XMLSchema) -> None:
+    # annex 3, section 3.5.3.3, note 6: the Item is the wrapper of each location
+    url = "https://example.org/1.pdf"
+    parcel = Parcel(files=(File(url, title="First"), File(url, title="Second")))
+    root = written(parcel)
+    schema.assertValid(root.getroottree())
+    components = root.findall(f".//{{{d.DIDL}}}Component")
+    assert [[each.get("ref") for each in one] for one in components] == [[url], [url]]
+    titles = [(each.url, each.title) for each in unpack(parse_didl(write_didl(pack(parcel)))).files]
+    assert titles == [(url, "First"), (url, "Second")]
+
+
+def test_a_copy_stands_with_the_nearest_object_of_its_address() -> None:
+    pdf, text = "https://example.org/1.pdf", "https://example.org/1.txt"
+    parcel = Parcel(
+        files=(
+            File(pdf, title="First"),
+            File(pdf, title="Second"),
+            File(text, title="Second", alternate_of=pdf),
+        )
+    )
+    again = unpack(parse_didl(write_didl(pack(parcel))))
+    said = [(each.url, each.title, each.alternate_of) for each in again.files]
+    assert said == [(pdf, "First", ""), (pdf, "Second", ""), (text, "Second", pdf)]
+
+
+@pytest.mark.parametrize(
+    "own",
+    [
+        {"title": "The text alone"},
+        {"identifier": "urn:part:2"},
+        {"access_rights": ("closedAccess",)},
+        {"description": ("Of the scan.",)},
+    ],
+)
+def test_a_copy_that_says_something_of_its_own_keeps_it(own: dict[str, object]) -> None:
+    first = File("https://example.org/1.pdf", title="Thesis", identifier="urn:part:1")
+    copy = replace(first, url="https://example.org/1.txt", alternate_of=first.url, **own)  # type: ignore[arg-type]
+    again = unpack(parse_didl(write_didl(pack(Parcel(files=(first, copy))))))
+    (name, value) = next(iter(own.items()))
+    assert [getattr(each, name) for each in again.files] == [getattr(first, name), value]
 
 
 def test_borrowed_identifier_is_not_written() -> None:
