@@ -26,6 +26,7 @@ MAX_DEPTH: Final = 20  # longer chains are cut at their oldest end
 
 _XSI: Final = "http://www.w3.org/2001/XMLSchema-instance"
 _PARTS: Final = ("baseURL", "identifier", "datestamp", "metadataNamespace")
+_ALTERED: Final = b' altered="'  # as `_description` writes it
 _DAY: Final = re.compile(r"(\d{4}-\d{2}-\d{2})(?:Z|[+-]\d{2}:\d{2})?\Z", re.ASCII)
 _MOMENT: Final = re.compile(
     r"(\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2})(?:\.\d+)?(?:Z|[+-]\d{2}:\d{2})?\Z", re.ASCII
@@ -65,6 +66,17 @@ def write_provenance(origin: Origin) -> bytes:
         f' xsi:schemaLocation="{PROVENANCE} {PROVENANCE_SCHEMA}">{body}'
         "</provenance:provenance></about>"
     ).encode()
+
+
+def as_altered(about: bytes) -> bytes:
+    """An `<about>` of `write_provenance` that says of metadata we wrote that we altered them.
+
+    Only its outermost originDescription is ours; those in it are history and stay.
+    """
+    value = about.find(_ALTERED) + len(_ALTERED)
+    if not about.startswith(b"false", value):
+        return about
+    return about[:value] + b"true" + about[value + 5 :]
 
 
 def write_rights(reference: str) -> bytes:

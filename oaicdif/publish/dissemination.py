@@ -15,7 +15,7 @@ from typing import Final
 from ..config import Settings
 from ..errors import CannotDisseminateFormat, IdDoesNotExist
 from ..model import ListQuery
-from ..protocol.about import write_rights
+from ..protocol.about import as_altered, write_rights
 from ..protocol.token import KEY_BYTES
 from ..protocol.writer import is_plain, join_header, join_record, text, write_set_specs
 from ..store import Catalog, Snapshot
@@ -106,7 +106,10 @@ def record_of(row: MetadataFormatRow, entry: ListedRow, rights: bytes) -> tuple[
     element = bodies[0] if row.render is None else rendered(row, bodies, identifier)
     if element is None:
         return None
-    return join_record(header_of(entry), element, about or b"", rights)
+    about = about or b""
+    return join_record(
+        header_of(entry), element, as_altered(about) if row.written else about, rights
+    )
 
 
 def records_of(
@@ -114,7 +117,7 @@ def records_of(
 ) -> tuple[list[bytes], int]:
     """The `<record>`s of a page in pieces, and how many live items had to be left out because
     they cannot be rendered."""
-    if row.render is None:
+    if row.render is None and not row.written:
         return _kept_records(entries, rights)
     found = [record for entry in entries if (record := record_of(row, entry, rights))]
     return [piece for record in found for piece in record], len(entries) - len(found)

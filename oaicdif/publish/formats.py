@@ -37,7 +37,8 @@ class MetadataFormatRow:
     `render` gives the complete element with its namespaces, valid against `schema`, or None
     for an entry that cannot be disseminated in this format; it is given the bodies named in
     `needs`. Rendering None, the first body is published as it is. `received`: not every item has
-    it, and the store knows which.
+    it, and the store knows which. `written`: its metadata are always written by us, whatever
+    the kept provenance says of the oai_dc.
     """
 
     prefix: str
@@ -46,6 +47,7 @@ class MetadataFormatRow:
     needs: tuple[str, ...]
     render: Callable[[Bodies], bytes | None] | None = None
     received: bool = False
+    written: bool = True
 
     def described(self, base_url: str) -> MetadataFormat:
         schema = base_url + self.schema if self.schema.startswith("/") else self.schema
@@ -57,7 +59,7 @@ class MetadataFormatRow:
 
 
 def _oai_dc(_settings: ProviderSettings) -> MetadataFormatRow:
-    return MetadataFormatRow("oai_dc", OAI_DC, OAI_DC_SCHEMA, ("oai_dc",))
+    return MetadataFormatRow("oai_dc", OAI_DC, OAI_DC_SCHEMA, ("oai_dc",), written=False)
 
 
 def _cdif(_settings: ProviderSettings) -> MetadataFormatRow:
@@ -126,7 +128,9 @@ def _received(known: MetadataFormat) -> MetadataFormatRow:
         return None if bodies[0] is None else received_element(bodies[0], prefix)
 
     return MetadataFormatRow(
-        prefix, known.namespace, known.schema, ("received",), render, received=True
+        *(prefix, known.namespace, known.schema, ("received",), render),
+        received=True,
+        written=False,
     )
 
 

@@ -17,6 +17,7 @@ from oaicdif.protocol.about import (
     MAX_DEPTH,
     PROVENANCE,
     Origin,
+    as_altered,
     read_provenance,
     received_from,
     write_provenance,
@@ -63,6 +64,22 @@ def test_an_origin_is_written_and_read_back_with_its_chain() -> None:
         ORIGIN, altered=False, earlier=replace(ORIGIN, datestamp="1999-01-01T00:00:00Z")
     )
     assert read_provenance([write_provenance(chain)]) == chain
+
+
+@pytest.mark.parametrize("ours", [True, False])
+@pytest.mark.parametrize("theirs", [True, False])
+def test_what_is_called_altered_is_so_in_the_outermost_description_only(
+    ours: bool, theirs: bool
+) -> None:
+    """provenance.xsd: each originDescription tells of its own harvest."""
+    earlier = replace(ORIGIN, base_url="http://first.example.org/oai", altered=theirs)
+    kept = replace(ORIGIN, altered=ours, earlier=earlier)
+    said = read_provenance([as_altered(write_provenance(kept))])
+    assert said == replace(kept, altered=True)
+
+
+def test_where_there_is_no_provenance_nothing_is_altered() -> None:
+    assert as_altered(b"") == b""
 
 
 def test_the_source_s_provenance_is_nested_in_ours() -> None:

@@ -42,6 +42,7 @@ class Item:
     deleted: bool = False
     title: str = "A title"
     formats: str = ""
+    origin: Origin = ORIGIN
 
 
 def items(count: int, *, sets: str = "", deleted: bool = False, start: int = 1) -> list[Item]:
@@ -139,7 +140,7 @@ def bodies_of(what: Item) -> dict[str, bytes]:
                 ("identifier", f"http://repository.example.org/{what.identifier}", ""),
             ]
         ),
-        "about": write_provenance(replace(ORIGIN, identifier=what.identifier)),
+        "about": write_provenance(replace(what.origin, identifier=what.identifier)),
         "cdif-2023": b'{"about": {"name": "A title"}, "identifier": "oai:example.org:1"}',
         "cdif-1.1": b"{}",
         "received": pack_received(
