@@ -4,8 +4,9 @@ from pathlib import Path
 
 import pytest
 
+from oaicdif.cli.init import host_name
 from oaicdif.config import Settings, example_file, load_settings, settings_table
-from oaicdif.errors import SettingsError
+from oaicdif.errors import SettingsError, UsageError
 
 
 def written(folder: Path, text: str) -> Path:
@@ -112,6 +113,14 @@ def test_a_login_in_an_address_is_refused_and_not_repeated(tmp_path: Path, text:
     assert "s3cret" not in message
     assert ("password_variable" in message) is text.startswith("[[endpoint]]")
     assert message.startswith(f"{tmp_path / 'oaicdif.toml'}:3: ")
+
+
+@pytest.mark.parametrize("url", ["http://user:s3cret@h/oai", "https://s3cret@h.example.org"])
+def test_a_login_in_an_address_of_a_command_is_refused_and_not_repeated(url: str) -> None:
+    # init, harvest, probe and check take it through here
+    with pytest.raises(UsageError, match="password_variable") as caught:
+        host_name(url)
+    assert "s3cret" not in str(caught.value)
 
 
 @pytest.mark.parametrize(

@@ -10,6 +10,7 @@ import click
 
 from ..config import FILE_NAME, EndpointSettings, Settings, example_file
 from ..errors import SettingsError, UsageError
+from ..identity import without_login
 from .session import find_settings
 
 
@@ -47,9 +48,16 @@ def host_name(url: str) -> str:
     """The host of a base URL.
 
     Raises:
-        UsageError: it is no http(s) URL, the address of one request, or has a fragment.
+        UsageError: it is no http(s) URL, the address of one request, or has a fragment, a user
+            name or a password; these are not repeated.
     """
     parts = urlsplit(url)
+    if "@" in parts.netloc:
+        raise UsageError(
+            f"{without_login(url)!r} was given with a user name or password, and base URLs are"
+            " published.",
+            hint="Write them as user and password_variable of an [[endpoint]] in the settings.",
+        )
     if parts.scheme not in ("http", "https") or not parts.hostname:
         raise UsageError(f"{url!r} is no base URL.", hint="It begins with http:// or https://.")
     if "verb" in parse_qs(parts.query):
