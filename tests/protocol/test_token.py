@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from oaicdif.errors import BadResumptionToken
 from oaicdif.model import Verb
-from oaicdif.protocol.token import TokenState, read_token, write_token
+from oaicdif.protocol.token import TokenState, prefix_of_token, read_token, write_token
 
 NOW = datetime(2024, 2, 1, 12, tzinfo=UTC)
 KEY = bytes(range(32))
@@ -94,3 +94,13 @@ def test_a_token_of_an_older_form_is_refused() -> None:
     signed = payload + blake2b(payload, key=KEY, digest_size=16).digest()
     with pytest.raises(BadResumptionToken, match="version"):
         read_token(urlsafe_b64encode(signed).rstrip(b"=").decode(), STATE.verb, KEY, NOW)
+
+
+@given(states)
+def test_a_token_tells_the_format_of_its_list(state: TokenState) -> None:
+    assert prefix_of_token(write_token(state, KEY)) == state.metadata_prefix
+
+
+@given(st.text(max_size=50) | st.from_regex(r"[A-Za-z0-9_-]{0,60}", fullmatch=True))
+def test_what_is_no_token_of_ours_tells_no_format(text: str) -> None:
+    assert prefix_of_token(text) == ""

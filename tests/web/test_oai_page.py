@@ -1,0 +1,140 @@
+"""`/oai` for people: who gets the page, and what can be read and reached on it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from flask.testing import FlaskClient
+from lxml import etree, html
+
+from oaicdif.store.sqlite import SqliteStore
+from oaicdif.web.app import create_app
+from tests.publish.provider_world import SETTINGS, Item, World, items
+from tests.store.filling import Clock
+
+BROWSER = "text/html,application/xhtml+xml,application/xml;q=0.9,image/webp,*/*;q=0.8"
+ONE = "oai:example.org:00001"
+
+
+@pytest.fixture
+def world(tmp_path: Path) -> Iterator[World]:
+    store = SqliteStore.open(tmp_path / "oaicdif.sqlite")
+    found = World(store, Clock())
+    found.put([*items(3, sets="physics"), Item("oai:example.org:gone", deleted=True)])
+    yield found
+    store.close()
+
+
+@pytest.fixture
+def client(world: World) -> FlaskClient:
+    return create_app(SETTINGS, world.store, world.clock).test_client()
+
+
+def page(client: FlaskClient, query: str) -> etree._Element:
+    reply = client.get(f"/oai?{query}", headers={"Accept": BROWSER})
+    assert reply.status_code == 200
+    assert reply.content_type == "text/html; charset=utf-8"
+    return html.document_fromstring(reply.get_data())
+
+
+@pytest.mark.parametrize(
+    ("accept", "kind"),
+    [
+        (BROWSER, "text/html"),
+        ("text/html", "text/html"),
+        ("text/html, */*;q=0.1", "text/html"),
+        ("", "text/xml"),
+        ("*/*", "text/xml"),
+        ("text/xml", "text/xml"),
+        ("text/xml, text/html;q=0.5", "text/xml"),
+        ("application/xml, text/html", "text/xml"),
+        ("text/html, image/gif, image/jpeg, *; q=.2, */*; q=.2", "text/xml"),
+        ("text/html;q=0", "text/xml"),
+        ("text/html;q=0.1, */*", "text/xml"),
+        ("text/html;q=0.1, text/*", "text/xml"),
+        ("text/html;q=0.8, */*;q=0.8", "text/xml"),
+        ("text/html;q=0.9, */*;q=0.5", "text/html"),
+        ("text/html, */*", "text/html"),
+        ("application/xhtml+xml, text/html;q=0.9, */*", "text/html"),
+    ],
+)
+def test_browsers_get_a_page_and_harvesters_xml(
+    client: FlaskClient, accept: str, kind: str
+) -> None:
+    reply = client.get("/oai?verb=Identify", headers={"Accept": accept} if accept else {})
+    assert reply.mimetype == kind
+    assert "Accept" in reply.headers["Vary"].split(", ")
+
+
+@pytest.mark.parametrize(
+    ("query", "texts"),
+    [
+        ("verb=Identify", ["A catalog", "admin@example.org", "toolkit"]),
+        ("verb=ListMetadataFormats", ["oai_dc", "cdif_jsonld"]),
+        ("verb=ListSets", ["physics"]),
+        ("verb=ListIdentifiers&metadataPrefix=oai_dc", [ONE]),
+        ("verb=ListRecords&metadataPrefix=oai_dc", [ONE, "A title", "Records 1 to 2 of 4"]),
+        (f"verb=GetRecord&metadataPrefix=cdif_jsonld&identifier={ONE}", ["application/ld+json"]),
+        ("verb=GetRecord&metadataPrefix=oai_dc&identifier=oai:example.org:gone", ["deleted"]),
+        ("verb=nonsense", ["badVerb"]),
+        ("", ["badVerb"]),
+        ("verb=ListSets&resumptionToken=%3Cb%3E", ["badResumptionToken", "<b>"]),
+    ],
+)
+def test_every_reply_can_be_read_as_a_page(
+    client: FlaskClient, query: str, texts: list[str]
+) -> None:
+    shown = page(client, query).text_content()
+    assert [each for each in texts if each not in shown] == []
+
+
+def test_a_page_leads_through_the_whole_list(client: FlaskClient) -> None:
+    shown = page(client, "verb=ListIdentifiers&metadataPrefix=oai_dc")
+    found = []
+    while True:
+        found += [each.text_content().split()[0] for each in shown.findall(".//article/h2")]
+        (following,) = shown.xpath("//a[@rel='next']/@href") or [""]
+        if not following:
+            break
+        shown = page(client, following.removeprefix("?"))
+    assert len(found) == 4
+
+
+@pytest.mark.parametrize("verb", ["ListRecords", "ListIdentifiers"])
+def test_the_second_part_of_a_list_leads_on_in_the_same_format(
+    client: FlaskClient, verb: str
+) -> None:
+    # A request with a token says no metadataPrefix; that of its list still holds.
+    first = page(client, f"verb={verb}&metadataPrefix=cdif_jsonld")
+    (following,) = first.xpath("//a[@rel='next']/@href")
+    shown = page(client, following.removeprefix("?"))
+    records = [*shown.findall(".//article")]
+    links = [href for each in records for href in each.xpath(".//a[@href]/@href")]
+    named = [href for href in links if "metadataPrefix=" in href]
+    assert len(named) >= len(records) > 0
+    assert [href for href in named if "metadataPrefix=cdif_jsonld" not in href] == []
+
+
+def test_every_link_of_a_page_leads_somewhere(client: FlaskClient) -> None:
+    for query in ("verb=ListMetadataFormats", "verb=ListSets",
+                  "verb=ListRecords&metadataPrefix=oai_dc"):  # fmt: skip
+        for href in page(client, query).xpath("//a[starts-with(@href, '?')]/@href"):
+            assert b"<error" not in client.get(f"/oai{href}").get_data(), href
+
+
+def test_a_page_needs_no_script_and_nothing_from_elsewhere(client: FlaskClient) -> None:
+    reply = client.get("/oai?verb=Identify", headers={"Accept": BROWSER})
+    assert "default-src 'none'" in reply.headers["Content-Security-Policy"]
+    shown = html.document_fromstring(reply.get_data())
+    assert shown.xpath("//script | //link[@rel='stylesheet']") == []
+    assert b"xml-stylesheet" not in client.get("/oai?verb=Identify").get_data()
+
+
+def test_a_page_escapes_what_records_hold(world: World, client: FlaskClient) -> None:
+    world.put([Item(ONE, title="<script>alert(1)</script>")])
+    reply = client.get(
+        f"/oai?verb=GetRecord&metadataPrefix=oai_dc&identifier={ONE}", headers={"Accept": BROWSER}
+    )
+    assert b"<script" not in reply.get_data()
