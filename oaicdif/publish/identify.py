@@ -6,6 +6,7 @@ when every identifier is ours, a lower bound below every datestamp. Must not kno
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 from datetime import datetime
 from ipaddress import ip_address
@@ -16,7 +17,7 @@ from .. import __version__
 from ..config import Settings
 from ..datestamp import Granularity, format_datestamp
 from ..identity import NO_DOMAIN, oai_namespace
-from ..model import DeletedRecord, Identify
+from ..model import DeletedRecord, Identify, ListQuery
 from ..protocol.patterns import EMAIL, is_uri
 from ..protocol.writer import text, write_identify
 from ..store import Snapshot
@@ -29,6 +30,11 @@ FRIENDS: Final = "http://www.openarchives.org/OAI/2.0/friends/"
 FRIENDS_SCHEMA: Final = "http://www.openarchives.org/OAI/2.0/friends.xsd"
 OAI_IDENTIFIER: Final = "http://www.openarchives.org/OAI/2.0/oai-identifier"
 OAI_IDENTIFIER_SCHEMA: Final = "http://www.openarchives.org/OAI/2.0/oai-identifier.xsd"
+# The type sampleIdentifierType of oai-identifier.xsd.
+_SAMPLE: Final = re.compile(
+    r"oai:[a-zA-Z][a-zA-Z0-9\-]*(\.[a-zA-Z][a-zA-Z0-9\-]*)+:[a-zA-Z0-9\-_.!~*'();/?:@&=+$,%]+\Z"
+)
+_SAMPLES: Final = 100  # entries that are looked through for one that the schema takes
 _OWN_NAMES: Final = (".localhost", ".local", ".internal", ".home.arpa")  # RFC 6761, 6762, 8375
 _XSI: Final = "http://www.w3.org/2001/XMLSchema-instance"
 
@@ -69,7 +75,7 @@ def _lower_bound(snapshot: Snapshot) -> datetime:
 def _descriptions(settings: Settings, snapshot: Snapshot) -> Iterator[bytes]:
     namespace = oai_namespace(settings.provider.base_url)
     if namespace != NO_DOMAIN:
-        sample = snapshot.sample_if_all_begin_with(f"oai:{namespace}:")
+        sample = _sample(snapshot, f"oai:{namespace}:")
         if sample:
             yield _oai_identifier(namespace, sample)
     yield _toolkit()
@@ -79,6 +85,14 @@ def _descriptions(settings: Settings, snapshot: Snapshot) -> Iterator[bytes]:
     usage = site_usage(settings)
     if usage:
         yield usage
+
+
+def _sample(snapshot: Snapshot, beginning: str) -> str:
+    """A published identifier that oai-identifier.xsd takes, or empty; only if all begin so."""
+    if not snapshot.sample_if_all_begin_with(beginning):
+        return ""
+    rows = snapshot.page(ListQuery(0, snapshot.bound, _SAMPLES))
+    return next((each for row in rows if _SAMPLE.match(each := row.oai_identifier)), "")
 
 
 def _oai_identifier(namespace: str, sample: str) -> bytes:

@@ -2,15 +2,31 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from lxml import etree
 
 from oaicdif.store.sqlite import SqliteStore
-from tests.publish.provider_world import World
-from tests.store.filling import Clock
+from tests.conftest import SHARED
+from tests.oai_schemas import strict_schema
+from tests.publish.provider_world import Item, World
+from tests.store.filling import Clock, harvest, record
 
 FRIEND = "{http://www.openarchives.org/OAI/2.0/friends/}baseURL"
+
+
+@pytest.fixture(scope="module")
+def schema() -> etree.XMLSchema | None:
+    return strict_schema(SHARED / "official" / "oai") if SHARED.is_dir() else None
+
+
+@pytest.fixture
+def world(tmp_path: Path, schema: etree.XMLSchema | None) -> Iterator[World]:
+    store = SqliteStore.open(tmp_path / "oaicdif.sqlite")
+    yield World(store, Clock(), schema=schema)
+    store.close()
 
 
 def friends(folder: Path, *addresses: str) -> list[str | None]:
@@ -48,3 +64,37 @@ def test_harvested_endpoints_are_friends(tmp_path: Path) -> None:
 )
 def test_what_others_cannot_reach_is_no_friend(tmp_path: Path, address: str) -> None:
     assert friends(tmp_path, address) == []
+
+
+# ---- oai-identifier -------------------------------------------------------------------------
+
+SCHEME = "{http://www.openarchives.org/OAI/2.0/oai-identifier}"
+OURS = "oai:catalog.example.org:"
+
+
+def sample(world: World) -> str | None:
+    """The sampleIdentifier; None without that description."""
+    return world.ask(verb="Identify").findtext(f".//{SCHEME}sampleIdentifier")
+
+
+def test_the_sample_is_an_identifier_that_the_schema_takes(world: World) -> None:
+    world.put([Item(f"{OURS}{each}") for each in ('"q"', "журнал/1", "a;b/c?d=%20", "z")])
+    assert sample(world) == f"{OURS}a;b/c?d=%20"
+
+
+@pytest.mark.parametrize("local", ["журнал/1", '"q"', "a#b", "", "a\\b"])
+def test_without_such_an_identifier_there_is_no_sample(world: World, local: str) -> None:
+    world.put([Item(f"{OURS}{local}")])
+    assert sample(world) is None
+
+
+def test_the_sample_is_published(world: World) -> None:
+    world.put([Item(f"{OURS}2")])
+    harvest(world.store, [record(f"{OURS}1")])
+    world.store.stale_items(limit=100)  # it has its names now
+    assert sample(world) == f"{OURS}2"
+
+
+def test_an_identifier_of_another_is_no_sample_of_our_scheme(world: World) -> None:
+    world.put([Item(f"{OURS}1"), Item("oai:other.example.org:1")])
+    assert sample(world) is None
