@@ -79,7 +79,8 @@ def _descriptions(settings: Settings, snapshot: Snapshot) -> Iterator[bytes]:
         if sample:
             yield _oai_identifier(namespace, sample)
     yield _toolkit()
-    addresses = [each.base_url for each in snapshot.endpoints() if _is_public(each.base_url)]
+    harvested = snapshot.harvested_endpoints()  # an address nobody has reached is no friend
+    addresses = [each.base_url for each in harvested if _is_public(each.base_url)]
     if addresses:
         yield _friends(addresses)
     usage = site_usage(settings)

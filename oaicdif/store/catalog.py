@@ -105,6 +105,9 @@ class Snapshot(ShelfReads, Protocol):
     def endpoints(self) -> list[Endpoint]:
         """Every endpoint, in the order they were added."""
 
+    def harvested_endpoints(self) -> list[Endpoint]:
+        """Those of them that were harvested completely at least once."""
+
     def sample_if_all_begin_with(self, beginning: str) -> str:
         """Some OAI identifier, when every one begins with `beginning`; else empty."""
 

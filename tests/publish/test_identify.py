@@ -8,11 +8,12 @@ from pathlib import Path
 import pytest
 from lxml import etree
 
+from oaicdif.model import RunState
 from oaicdif.store.sqlite import SqliteStore
 from tests.conftest import SHARED
 from tests.oai_schemas import strict_schema
 from tests.publish.provider_world import Item, World
-from tests.store.filling import Clock, harvest, record
+from tests.store.filling import NOON, OAI_DC, Clock, harvest, record
 
 FRIEND = "{http://www.openarchives.org/OAI/2.0/friends/}baseURL"
 
@@ -29,10 +30,16 @@ def world(tmp_path: Path, schema: etree.XMLSchema | None) -> Iterator[World]:
     store.close()
 
 
-def friends(folder: Path, *addresses: str) -> list[str | None]:
+def friends(
+    folder: Path, *addresses: str, runs: tuple[RunState, ...] = (RunState.COMPLETE,)
+) -> list[str | None]:
+    """The friends in Identify when each of these endpoints had runs that ended so."""
     store = SqliteStore.open(folder / "oaicdif.sqlite")
     for number, address in enumerate(addresses):
-        store.add_endpoint(f"e{number}", address)
+        endpoint_id = store.add_endpoint(f"e{number}", address).endpoint_id
+        for state in runs:
+            run = store.open_run(endpoint_id, OAI_DC, full=True, owner="test:x", now=NOON)
+            store.close_run(run, state, message="", now=NOON)
     root = World(store, Clock()).ask(verb="Identify")
     store.close()
     return [each.text for each in root.iter(FRIEND)]
@@ -41,6 +48,19 @@ def friends(folder: Path, *addresses: str) -> list[str | None]:
 def test_harvested_endpoints_are_friends(tmp_path: Path) -> None:
     named = "https://repository.example.org/oai", "http://93.184.216.34/oai"
     assert friends(tmp_path, *named) == [*named]
+
+
+@pytest.mark.parametrize("runs", [(), (RunState.FAILED,), (RunState.INCOMPLETE,)])
+def test_an_address_that_was_never_harvested_is_no_friend(
+    tmp_path: Path, runs: tuple[RunState, ...]
+) -> None:
+    """It may be mistyped: friends are repositories that are known (friends guideline)."""
+    assert friends(tmp_path, "https://mistyped.example.org/oai", runs=runs) == []
+
+
+def test_a_friend_that_fails_today_remains_one(tmp_path: Path) -> None:
+    address = "https://repository.example.org/oai"
+    assert friends(tmp_path, address, runs=(RunState.COMPLETE, RunState.FAILED)) == [address]
 
 
 @pytest.mark.parametrize(

@@ -11,7 +11,7 @@ from functools import cache, cached_property
 from typing import Final
 
 from ...datestamp import format_datestamp
-from ...model import CatalogEntry, Endpoint, ListQuery, Set
+from ...model import CatalogEntry, Endpoint, ListQuery, RunState, Set
 from ..catalog import BODIES, ListedEntry, ListedRow
 from . import rows
 from .bodies import BODY_SLOTS, body_join, body_table
@@ -209,6 +209,14 @@ class SqliteSnapshot(ShelfTables, ReadTransaction):
 
     def endpoints(self) -> list[Endpoint]:
         found = self._db.execute("SELECT * FROM endpoint ORDER BY endpoint_id")
+        return [rows.endpoint(row) for row in found]
+
+    def harvested_endpoints(self) -> list[Endpoint]:
+        found = self._db.execute(
+            "SELECT * FROM endpoint WHERE EXISTS (SELECT 1 FROM run WHERE"
+            " run.endpoint_id = endpoint.endpoint_id AND state = ?) ORDER BY endpoint_id",
+            (RunState.COMPLETE.value,),
+        )
         return [rows.endpoint(row) for row in found]
 
     def sample_if_all_begin_with(self, beginning: str) -> str:
