@@ -10,6 +10,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from oaicdif.datestamp import format_datestamp
 from oaicdif.model import EntryDraft
 from oaicdif.store import Store
 from oaicdif.store.shelves import PAGE, RANGE
@@ -114,6 +115,17 @@ def test_entries_of_a_range_come_with_bodies_and_tombstones(store: Store, clock:
         ("oai:x:1", False, (b"{}", None)),
         ("oai:x:2", True, (None, None)),
     ]
+
+
+def test_places_and_bodies_are_those_of_live_entries(store: Store, clock: Clock) -> None:
+    fill(store, clock, [(n, {"type": "Dataset"}) for n in (1, 2, 3)])
+    fill(store, clock, [(2, None)])
+    with store.snapshot(clock.now) as snapshot:
+        places = snapshot.places(1, 2)
+        bodies = snapshot.bodies(1, 10, "cdif-2023"), snapshot.bodies(1, 10, "oai_dc")
+        (entry, _), *_ = snapshot.entries(1, 1)
+    assert places == [(entry.slug, format_datestamp(entry.datestamp), entry.work_iri)]
+    assert bodies == ([b"{}", b"{}"], [])
 
 
 STATE = st.none() | st.fixed_dictionaries(
