@@ -17,7 +17,7 @@ from ..xmldoc import local_name, namespace
 from .asking import Exchange
 from .words import Collector, Rule, Severity
 
-_SENTENCE: Final = "The address answers Identify in OAI-PMH 2.0."
+_SENTENCE: Final = "A check needs an address that answers Identify in OAI-PMH 2.0."
 _ANOTHER: Final = (
     "Look for the base URL on the repository's help pages, or ask its administrator; it often"
     " ends in /oai, /oai/request or /oai2d."
@@ -43,7 +43,7 @@ def _rules(*rows: tuple[str, str]) -> dict[str, Rule]:
 
 ARRIVAL_RULES: Final[Mapping[str, Rule]] = {
     "busy": Rule(
-        "busy", Severity.NOTE, "The server has time to answer.",
+        "busy", Severity.NOTE, "A check needs a server that has time to answer.",
         "Try again then; nothing is wrong with asking to wait.", "OAI-PMH 3.1.2.2",
     ),
     **_rules(

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping
 from typing import Final
 
 from ..counting import counted
-from ..driver.score import Example, Tally
+from ..driver.score import Tally
 from ..driver.words import Obligation
 from ..xmldoc import escape
 from .driver import DriverReport
@@ -30,11 +30,11 @@ def driver_lines(report: DriverReport) -> Iterator[str]:
     if not report.judged:
         return
     yield ""
-    yield f"{_TITLE}: {_verdict(report)}"
+    yield driver_summary(report)
     for each in report.broken:
         yield f"  {each.text.en} [{_place(each)}] {counted(each.broken, 'times')}"
-        for example in each.examples[:_EXAMPLES]:
-            yield f"      found: {_evidence(example)}".rstrip()
+        for evidence in _evidence(each):
+            yield f"      found: {evidence}"
 
 
 def driver_html(report: DriverReport) -> str:
@@ -42,18 +42,20 @@ def driver_html(report: DriverReport) -> str:
     if not report.judged:
         return ""
     articles = "".join(_article(each) for each in report.broken)
-    return f'<h2>{_TITLE}</h2><p class="sum">{_verdict(report)}</p>{articles}'
+    return f"<h2>{_TITLE}</h2><p>{_verdict(report).capitalize()}.</p>{articles}"
+
+
+def driver_summary(report: DriverReport) -> str:
+    """One sentence with the scores; empty when nothing was judged."""
+    return f"{_TITLE}: {_verdict(report)}" if report.judged else ""
 
 
 def _article(tally: Tally) -> str:
-    examples = "".join(
-        f"<li>{escape(_evidence(each))}</li>"
-        for each in tally.examples[:_EXAMPLES]
-        if _evidence(each)
-    )
+    rows = "".join(f"<li>{escape(each)}</li>" for each in _evidence(tally))
+    examples = f"<ul>{rows}</ul>" if rows else ""
     return (
         f'<article class="{_CLASSES[tally.obligation]}"><h3>{escape(tally.text.en)}</h3>'
-        f'<ul>{examples}</ul><p class="soft">{escape(_place(tally))};'
+        f'{examples}<p class="soft">{escape(_place(tally))};'
         f" {counted(tally.broken, 'times')}</p></article>"
     )
 
@@ -72,8 +74,10 @@ def _place(tally: Tally) -> str:
     return f"{tally.obligation.value}; {tally.section}; {tally.name}"
 
 
-def _evidence(example: Example) -> str:
-    return f"{example.identifier} {', '.join(example.evidence)[:200]}".strip()
+def _evidence(tally: Tally) -> list[str]:
+    """The first places that say something: whose they are, and the values."""
+    told = (f"{each.identifier} {', '.join(each.evidence)[:200]}" for each in tally.examples)
+    return [each.strip() for each in told if each.strip()][:_EXAMPLES]
 
 
 def driver_value(report: DriverReport) -> dict[str, object]:

@@ -72,7 +72,8 @@ def walk_list(
     if _holds_nothing(walk, more):
         walk.complete = True
         judge.collector.judge("list", good=True)
-        judge.collector.judge("list-holds", good=False, evidence=walk.came, request=walk.request)
+        told = f"{walk.came}: it holds nothing yet"
+        judge.collector.judge("list-holds", good=False, evidence=told, request=walk.request)
     else:
         _judge_walk(walk, judge.collector)
     return walk

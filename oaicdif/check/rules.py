@@ -143,7 +143,7 @@ LISTS: Final[Mapping[str, Rule]] = _table(
     ("list", _E, "ListRecords and ListIdentifiers give records.",
      "Answer the verb, or say noRecordsMatch.", "OAI-PMH 4.3, 4.5"),
     ("list-holds", _N, "The repository holds records.",
-     "It holds nothing yet; check again when it does, for most rules are about records.",
+     "Check again when it holds some: most rules are about records.",
      "OAI-PMH 3.6"),
     ("list-equal", _E, "ListIdentifiers gives the headers of ListRecords, in the same parts.",
      "Make both from the same query, deleted records included.", "OAI-PMH 4.3"),

@@ -12,7 +12,7 @@ from ..counting import counted
 from ..xmldoc import escape
 from .arrival import ARRIVAL_RULES
 from .driver import DriverReport
-from .driver_showing import driver_html
+from .driver_showing import driver_html, driver_summary
 from .words import Example, Finding, Report, Severity
 
 _STOPPED: Final = "Why the check ended before its end"
@@ -150,6 +150,8 @@ def as_html(report: Report, driver: DriverReport | None = None) -> str:
         for title, findings in _grouped(report)
     )
     judged = driver_html(driver) if driver else ""
+    score = driver_summary(driver) if driver else ""
+    verdicts = "<br>".join(escape(each) for each in (summary(report), score) if each)
     rows = "".join(f"<li>{escape(each.sentence)}</li>" for each in report.held)
     held = f"<h2>Rules that held</h2><ul>{rows}</ul>" if rows else ""
     walked = f'<p class="soft">{_walked(report)}</p>' if rows else ""
@@ -158,7 +160,7 @@ def as_html(report: Report, driver: DriverReport | None = None) -> str:
         '<meta name="viewport" content="width=device-width, initial-scale=1">'
         f"<title>Check of {name}</title><style>{_STYLE}</style></head><body><main>"
         f"<h1>{name}</h1><p><code>{escape(report.base_url)}</code></p>"
-        f'<p class="sum">{escape(summary(report))}</p>'
+        f'<p class="sum">{verdicts}</p>'
         f"{walked}{body}{judged}{held}</main></body></html>\n"
     )
 

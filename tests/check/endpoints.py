@@ -17,13 +17,15 @@ from tests.publish.provider_world import World
 
 @dataclass
 class Answer:
-    """What goes back; a fault changes it. `arguments` are those of the request."""
+    """What goes back; a fault changes it. `arguments` and `asked_with`, the headers under
+    names in lower case, are those of the request."""
 
     arguments: dict[str, str]
     body: bytes
     status: int = 200
     headers: dict[str, str] = field(default_factory=dict)
     posted: bool = False
+    asked_with: dict[str, str] = field(default_factory=dict)
 
     @property
     def verb(self) -> str:
@@ -66,6 +68,7 @@ def serving(world: World, fault: Fault | None = None) -> Iterator[str]:
                 reply.status,
                 {"Content-Type": reply.content_type},
                 posted=self.command == "POST",
+                asked_with={name.lower(): value for name, value in self.headers.items()},
             )
             if "gzip" in self.headers.get("Accept-Encoding", ""):
                 answer.headers["Content-Encoding"] = COMPRESSIONS[0]

@@ -156,7 +156,7 @@ def empty(tmp_path: Path) -> Iterator[World]:
 def test_an_empty_repository_is_a_note_and_its_lists_are_read_to_their_end(empty: World) -> None:
     report = checked(empty, probes=True)
     assert broken(report) == {"list-holds"}
-    assert evidence(report, "list-holds")[0] == "noRecordsMatch"
+    assert evidence(report, "list-holds")[0] == "noRecordsMatch: it holds nothing yet"
     assert report.findings[0].rule.severity is Severity.NOTE
     assert report.walked.complete
     assert "--pages" not in summary(report)
