@@ -1,7 +1,8 @@
 """OAI-PMH datestamps: read strictly, written exactly, always UTC.
 
-Only the two forms of OAI-PMH 2.0, section 3.3 exist here; free dates of metadata are the
-business of `crosswalk.values`. Must not know: clock, network, python-dateutil.
+Only the two forms of OAI-PMH 2.0, section 3.3 are valid; `read_moment` alone also takes what
+repositories make of them. Free dates of metadata are the business
+of `crosswalk.values`. Must not know: clock, network, python-dateutil.
 """
 
 from __future__ import annotations
@@ -37,6 +38,21 @@ def parse_datestamp(text: str) -> tuple[datetime, Granularity]:
     if SECOND_FORM.match(text):
         return datetime.fromisoformat(text), Granularity.SECOND
     raise ValueError(f"{text!r} is neither YYYY-MM-DD nor YYYY-MM-DDThh:mm:ssZ")
+
+
+def read_moment(text: str) -> datetime | None:
+    """A datestamp as repositories write it: the two legal forms, and fractions or offsets too
+    (quirk 51); None for anything else."""
+    text = text.strip()
+    try:
+        return parse_datestamp(text)[0]
+    except ValueError:
+        pass
+    try:
+        moment = datetime.fromisoformat(text)
+        return moment.astimezone(UTC) if moment.tzinfo else None
+    except (ValueError, OverflowError):  # an offset may lead out of the calendar
+        return None
 
 
 def last_second(text: str) -> datetime:

@@ -295,7 +295,11 @@ class Change(NamedTuple):
 
 
 class StoredRecord(NamedTuple):
-    """A record as last received: one for each (endpoint, metadata prefix, identifier)."""
+    """A record as last received: one for each (endpoint, metadata prefix, identifier).
+
+    `harvested` is our clock's; `response_date` is that of the reply it came in, as received
+    (empty where it has none, or nobody asked for it).
+    """
 
     record_id: int
     endpoint_id: int
@@ -309,6 +313,7 @@ class StoredRecord(NamedTuple):
     harvested: datetime
     page_id: int | None = None
     position: int | None = None
+    response_date: str = ""
 
 
 class EntryKey(NamedTuple):

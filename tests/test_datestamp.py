@@ -6,7 +6,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from oaicdif.datestamp import Granularity, format_datestamp, last_second, parse_datestamp
+from oaicdif.datestamp import (
+    Granularity,
+    format_datestamp,
+    last_second,
+    parse_datestamp,
+    read_moment,
+)
 
 FORMS = [
     ("2024-02-29", datetime(2024, 2, 29, tzinfo=UTC), Granularity.DAY),
@@ -65,3 +71,8 @@ def test_naive_moment_is_refused() -> None:
 def test_every_second_comes_back(moment: datetime) -> None:
     whole = moment.replace(microsecond=0)
     assert parse_datestamp(format_datestamp(moment))[0] == whole
+
+
+@pytest.mark.parametrize("text", ["0001-01-01T00:00:00+14:00", "9999-12-31T23:59:59-14:00"])
+def test_an_offset_that_leads_out_of_the_calendar_gives_no_moment(text: str) -> None:
+    assert read_moment(text) is None

@@ -11,7 +11,7 @@ from datetime import datetime
 from functools import lru_cache
 from typing import Final, NamedTuple
 
-from ..datestamp import format_datestamp
+from ..datestamp import DAY_FORM, format_datestamp, read_moment
 from ..errors import MalformedXml, OaicdifError
 from ..identity import record_iri
 from ..inverse.engine import write_back
@@ -280,7 +280,18 @@ def _read_repository(endpoint: Endpoint) -> _Repository:
     return _Repository(found.repository_name or endpoint.name, email, policies_of(found))
 
 
-_harvest_date: Final = lru_cache(1_000)(format_datestamp)  # that of all records of a page
+@lru_cache(1_000)  # that of all records of a page
+def _harvest_date(response_date: str, harvested: datetime) -> str:
+    """The responseDate of the reply that records came in, normalised; a day stays a day.
+
+    Where it is no moment, or of unknown zone, the time by our own clock. The endpoint's clock
+    may be wrong: provenance repeats what it said, and so do the pages that read it there.
+    Source: OAI-PMH implementation guidelines, provenance: harvestDate.
+    """
+    text, moment = response_date.strip(), read_moment(response_date)
+    if moment is not None and DAY_FORM.match(text):
+        return text
+    return format_datestamp(moment or harvested)
 
 
 def _origin(
@@ -291,7 +302,7 @@ def _origin(
         identifier=item.identifier,
         datestamp=record.datestamp,
         metadata_namespace=metadata_namespace,
-        harvest_date=_harvest_date(record.harvested),
+        harvest_date=_harvest_date(record.response_date, record.harvested),
         altered=altered,
     )
     return received_from(origin, record.about) if record.about else origin

@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from datetime import datetime, timedelta
 
 from ..datestamp import Granularity, format_datestamp, last_second, parse_datestamp
+from ..datestamp import read_moment as read_moment
 
 
 def next_from(
@@ -36,21 +37,6 @@ def ranges_between(
     starts = sorted({written(each, granularity) for each in moments})
     ends = [written(parse_datestamp(each)[0] - granularity.unit, granularity) for each in starts]
     return list(zip((None, *starts), (*ends, None), strict=True))
-
-
-def read_moment(text: str) -> datetime | None:
-    """A datestamp as repositories write it: the two legal forms, and fractions or offsets too
-    (quirk 51); None for anything else."""
-    text = text.strip()
-    try:
-        return parse_datestamp(text)[0]
-    except ValueError:
-        pass
-    try:
-        moment = datetime.fromisoformat(text)
-    except ValueError:
-        return None
-    return moment.astimezone(parse_datestamp("1970-01-01")[0].tzinfo) if moment.tzinfo else None
 
 
 def halves(

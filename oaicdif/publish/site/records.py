@@ -223,7 +223,8 @@ def read_origin(about: bytes) -> tuple[str, str]:
     """(harvestDate, datestamp at the origin) in a kept `about` body, empty where not given.
 
     Those bytes are `protocol.about.write_provenance`'s, outermost origin first; the two values
-    are dates, so nothing in them is escaped.
+    are dates, so nothing in them is escaped. harvestDate is by the origin's clock: a page says
+    what provenance says, even where that clock is wrong; "Last change here" is by ours.
     """
     harvested, changed = _HARVESTED.search(about), _CHANGED.search(about)
     return (

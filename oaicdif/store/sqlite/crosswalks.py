@@ -198,7 +198,7 @@ def _endpoints(db: Connection) -> dict[int, Endpoint]:
 
 
 def _stored(db: Connection, found: Sequence[_Found]) -> list[StoredRecord]:
-    copies = Copies(db)
+    copies, dates = Copies(db), _response_dates(db, found)
     return [
         StoredRecord(
             each.record_id,
@@ -215,9 +215,20 @@ def _stored(db: Connection, found: Sequence[_Found]) -> list[StoredRecord]:
             rows.moment(each.harvested),
             each.page_id,
             each.position,
+            dates.get(each.page_id, ""),
         )
         for each in found
     ]
+
+
+def _response_dates(db: Connection, found: Sequence[_Found]) -> dict[int | None, str]:
+    """The responseDate of each page that these records came on: one look-up a page."""
+    pages = list({each.page_id for each in found})
+    return dict(
+        db.execute(
+            f"SELECT page_id, response_date FROM page WHERE page_id IN ({_marks(pages)})", pages
+        ).fetchall()
+    )
 
 
 def _items(
