@@ -23,7 +23,7 @@ from typing import Final
 from ..errors import BadResumptionToken
 from ..model import Verb
 
-MAX_LENGTH: Final = 2048
+MAX_LENGTH: Final = 4096  # a token may hold a set spec, escaped; servers cut longer addresses
 KEY_BYTES: Final = 32
 _VERSION: Final = "2"
 _MAC_BYTES: Final = 16

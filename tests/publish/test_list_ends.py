@@ -103,6 +103,11 @@ def test_a_size_that_is_no_longer_true_is_left_out(world: World) -> None:
     assert sizes(first, second, third) == ["5", None, None]
 
 
+def test_a_list_of_sets_goes_on_behind_a_very_long_set_spec(world: World) -> None:
+    world.put([Item("oai:example.org:1", f"a b{'~d0~b6' * 400} c d")])
+    assert len(specs(*world.list("ListSets"))) == 4
+
+
 def test_when_all_remaining_sets_are_gone_the_token_is_refused(world: World) -> None:
     world.put([Item("oai:example.org:1", "a b"), Item("oai:example.org:2", "c")])
     first = world.ask("verb=ListSets")

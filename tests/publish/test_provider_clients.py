@@ -104,9 +104,10 @@ def mirror(tmp_path: Path) -> Iterator[World]:
     store.close()
 
 
-def harvested(mirror: World, url: str, *, full: bool = False) -> RunState:
+def harvested(mirror: World, url: str, *, until: str | None = None) -> RunState:
+    asked = Asked(until=until)
     (run,) = harvest_one(
-        mirror.store, Settings(), EndpointSettings(name="a", url=url), Asked(full=full), Silent()
+        mirror.store, Settings(), EndpointSettings(name="a", url=url), asked, Silent()
     ).runs
     settings = Settings(provider=ProviderSettings(sets=()))
     crosswalk_and_publish(mirror.store, settings, mirror.clock)
@@ -165,4 +166,21 @@ def test_records_that_change_while_they_are_harvested_are_neither_missed_nor_dou
         harvested(mirror, url)
     with serving(world) as url:
         harvested(mirror, url)
+    assert catalog(mirror) == catalog(world)
+
+
+def test_a_harvest_with_until_that_is_refused_its_token_begins_again_and_gets_everything(
+    world: World, mirror: World
+) -> None:
+    """Once, all that remains changes behind the first part."""
+    names = [*items(130, sets="physics:quantum", start=101), *items(20, start=231, deleted=True)]
+    waiting = [[Item(each.identifier, each.sets, each.deleted, "changed") for each in names]]
+
+    def churn(answer: Answer) -> None:
+        if answer.verb == "ListRecords" and waiting:
+            world.put([*waiting.pop(), Item("oai:example.org:é&<>", title="changed")])
+
+    with serving(world, churn) as url:
+        assert harvested(mirror, url, until="2024-02-28") is RunState.COMPLETE
+    assert not waiting
     assert catalog(mirror) == catalog(world)
