@@ -13,7 +13,7 @@ from typing import Final
 from ..errors import ConnectionFailed, DeadlinePassed, EndpointParked, FetchError, HttpError
 from ..harvest.retrying import is_challenge
 from ..http import HttpReply
-from ..xmldoc import local_name, namespace
+from ..xmldoc import legal_text, local_name, namespace
 from .asking import Exchange
 from .words import Collector, Rule, Severity
 
@@ -147,7 +147,7 @@ def _content(exchange: Exchange, reply: HttpReply) -> tuple[str, str]:
         return "address-web-page", f"{exchange.came}{_title(reply)}"
     if root is not None and local_name(root) == "OAI-PMH":
         return "root", exchange.came
-    if root is None and (b"<OAI-PMH" in reply.body or "xml" in exchange.content_type.lower()):
+    if root is None and (exchange.holds_oai or "xml" in exchange.content_type.lower()):
         return "well-formed", exchange.malformed
     if root is None:
         return "address-other", f"no XML ({exchange.content_type or 'no Content-Type'})"
@@ -157,5 +157,5 @@ def _content(exchange: Exchange, reply: HttpReply) -> tuple[str, str]:
 def _title(reply: HttpReply) -> str:
     """The title of a web page behind a colon, empty without one."""
     found = _TITLE.search(reply.body)
-    words = " ".join(found[1].decode("utf-8", "replace").split()) if found else ""
+    words = " ".join(legal_text(found[1].decode("utf-8", "replace")).split()) if found else ""
     return f": {words[:100]}" if words else ""

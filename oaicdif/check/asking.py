@@ -6,6 +6,7 @@ check with an error of ours. Must not know: rules; what an answer should have be
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Final
@@ -14,7 +15,7 @@ from urllib.parse import urlencode
 from ..errors import EndpointParked, FetchError, HttpError, MalformedXml
 from ..http import HttpClient, HttpReply
 from ..protocol.reader import OAI
-from ..xmldoc import Element, local_name, namespace, parse_xml
+from ..xmldoc import Element, legal_text, local_name, namespace, parse_xml
 
 Pairs = Sequence[tuple[str, str]]
 
@@ -24,6 +25,8 @@ _MAX_TRIES: Final = 3
 _BUSY: Final = (429, 503)
 _UNTOLD_WAIT_S: Final = 10.0  # after a busy answer that does not say how long
 _HEAD_BYTES: Final = 2000
+_PAGE_TAGS: Final = (b"<html", b"<!doctype html")
+_ROOT_TAG: Final = re.compile(rb"<(?:[\w.-]+:)?OAI-PMH[\s>]")
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +86,7 @@ class Exchange:
     @property
     def content_type(self) -> str:
         """The Content-Type as sent, empty without one."""
-        return self.reply.headers.get("content-type", "") if self.reply else ""
+        return legal_text(self.reply.headers.get("content-type", "")) if self.reply else ""
 
     @property
     def is_empty(self) -> bool:
@@ -94,11 +97,17 @@ class Exchange:
         """Whether this is a web page; OAI-PMH that is only called HTML is none."""
         if self.reply is None or self.is_empty:
             return False
-        head = self.reply.body[:_HEAD_BYTES].lower()
         if self.root is not None:
             return local_name(self.root).lower() == "html"
-        named = "html" in self.content_type.lower()
-        return b"<oai-pmh" not in head and (named or b"<html" in head or b"<!doctype html" in head)
+        if self.holds_oai:
+            return False
+        head = self.reply.body[:_HEAD_BYTES].lower()
+        return "html" in self.content_type.lower() or any(tag in head for tag in _PAGE_TAGS)
+
+    @property
+    def holds_oai(self) -> bool:
+        """Whether OAI-PMH begins somewhere, however broken and whatever stands before it."""
+        return self.reply is not None and _ROOT_TAG.search(self.reply.body) is not None
 
     @property
     def came(self) -> str:

@@ -46,6 +46,11 @@ KINDS: dict[str, tuple[Fault, str, str]] = {
         "address-web-page",
         f"a web page ({HTML}): The & library",
     ),
+    "a title that would move the cursor": (
+        instead(b"<html><title>A\x1b[2J</title><p>&nbsp;"),
+        "address-web-page",
+        f"a web page ({HTML}): A[2J",
+    ),
     "a page in well-formed XHTML": (
         instead(b'<html xmlns="http://www.w3.org/1999/xhtml"/>', "application/xhtml+xml"),
         "address-web-page",
@@ -97,6 +102,14 @@ KINDS: dict[str, tuple[Fault, str, str]] = {
         instead(b"", status=302, Location="/oai?verb=Identify"),
         "address-redirects",
         "redirects without end",
+    ),
+    "OAI-PMH behind the warnings of a script": (
+        instead(
+            b"<br />\n<b>Warning</b>: no such key" * 100
+            + b'<OAI-PMH xmlns="http://www.openarchives.org/OAI/2.0/"></OAI-PMH>'
+        ),
+        "well-formed",
+        "Not well-formed XML",
     ),
     "OAI-PMH cut off": (
         instead(b'<OAI-PMH xmlns="http://www.openarchives.org/OAI/2.0/">', XML),
