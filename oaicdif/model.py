@@ -295,11 +295,7 @@ class Change(NamedTuple):
 
 
 class StoredRecord(NamedTuple):
-    """A record as last received: one for each (endpoint, metadata prefix, identifier).
-
-    `harvested` is our clock's; `response_date` is that of the reply it came in, as received
-    (empty where it has none, or nobody asked for it).
-    """
+    """A record as last received: one for each (endpoint, metadata prefix, identifier)."""
 
     record_id: int
     endpoint_id: int
@@ -310,10 +306,10 @@ class StoredRecord(NamedTuple):
     set_specs: tuple[str, ...]
     metadata: bytes | None
     about: tuple[bytes, ...]
-    harvested: datetime
+    harvested: datetime  # by our clock
     page_id: int | None = None
     position: int | None = None
-    response_date: str = ""
+    response_date: str = ""  # of the reply it came in, as received; given for crosswalks
 
 
 class EntryKey(NamedTuple):
@@ -327,7 +323,8 @@ class EntryKey(NamedTuple):
 class StaleItem(NamedTuple):
     """An item whose records changed since its last crosswalk.
 
-    `ticket` tells the store whether a record changed again meanwhile.
+    `ticket` tells the store whether a record changed again meanwhile. `formats`, as a draft has
+    them, are those that it is published in, or waits to be.
     """
 
     endpoint: Endpoint
@@ -336,6 +333,7 @@ class StaleItem(NamedTuple):
     records: tuple[StoredRecord, ...]
     published_digest: bytes | None
     ticket: int = 0
+    formats: tuple[str, ...] = ()
 
 
 class EntryDraft(NamedTuple):
@@ -344,8 +342,9 @@ class EntryDraft(NamedTuple):
     `bodies` maps a kept rendering's name (see `store.interface.BODIES`) to its bytes.
     `digest` covers all that is published: bodies, sets, status (DECISIONS 7).
     `aliases` are the values by which other records may refer to this one. `formats` are the
-    metadata prefixes, of those that not every item has, in which it is published as received.
-    `wanted` are the values by which it refers to records that nobody has yet.
+    metadata prefixes, of those that not every item has, in which it is published as received;
+    `gone` those of them whose record is deleted, though the entry is not. `wanted` are the
+    values by which it refers to records that nobody has yet.
     """
 
     entry_id: int
@@ -361,6 +360,7 @@ class EntryDraft(NamedTuple):
     aliases: tuple[str, ...] = ()
     formats: tuple[str, ...] = ()
     wanted: tuple[str, ...] = ()
+    gone: tuple[str, ...] = ()
 
 
 class CatalogEntry(NamedTuple):
@@ -386,7 +386,7 @@ class CatalogEntry(NamedTuple):
 class ListQuery:
     """A slice of the catalog in seq order: after < seq <= upto, in one set or all.
 
-    `received`: only entries published as received in that metadata prefix.
+    `received`: only entries published as received in that prefix, in it deleted or not.
     """
 
     after: int

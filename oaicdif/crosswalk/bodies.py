@@ -36,8 +36,19 @@ class Drafted(NamedTuple):
     crosswalk: str = ""
 
 
+class AsReceived(NamedTuple):
+    """Metadata that are published as they came, and where they came from."""
+
+    metadata: bytes
+    origin: Origin
+
+
 class Made(NamedTuple):
-    """All that is known of a live item, before it is laid out."""
+    """All that is known of a live item, before it is laid out.
+
+    `received` are records published as they came, by prefix, and `gone` the prefixes, sorted,
+    in which the item's record is deleted.
+    """
 
     item: StaleItem
     metadata_prefix: str
@@ -47,7 +58,8 @@ class Made(NamedTuple):
     issues: tuple[Issue, ...]
     sets: tuple[str, ...]
     crosswalk: str
-    received: Mapping[str, bytes]
+    received: Mapping[str, AsReceived]
+    gone: tuple[str, ...]
     wanted: tuple[str, ...]
 
 
@@ -78,7 +90,7 @@ def _drafted(made: Made, laid: Mapping[str, Laid], moment: str) -> Drafted:
             "issues": report,
         }
         if made.received:
-            bodies["received"] = pack_received(made.received)
+            bodies["received"] = _packed(made.received)
     return Drafted(_draft(made, digest, bodies), made.issues, made.result, made.crosswalk)
 
 
@@ -88,7 +100,19 @@ def _digest_of(made: Made, undated: Mapping[str, bytes]) -> bytes:
         made.oai_dc,
         made.origin.metadata_namespace.encode(),
         *(each.encode() for each in made.sets),
-        *(part for name, body in made.received.items() for part in (name.encode(), body)),
+        *(part for name, each in made.received.items() for part in _published(name, each)),
+        *(part for name in made.gone for part in (b"deleted", name.encode())),
+    )
+
+
+def _published(prefix: str, each: AsReceived) -> tuple[bytes, ...]:
+    return prefix.encode(), each.origin.metadata_namespace.encode(), each.metadata
+
+
+def _packed(received: Mapping[str, AsReceived]) -> bytes:
+    return pack_received(
+        {prefix: each.metadata for prefix, each in received.items()},
+        {prefix: write_provenance(each.origin) for prefix, each in received.items()},
     )
 
 
@@ -112,8 +136,9 @@ def _draft(made: Made, digest: bytes, bodies: dict[str, bytes]) -> EntryDraft:
         year=str(work.get("datePublished", ""))[:4],
         metadata_prefix=made.metadata_prefix,
         aliases=tuple(dict.fromkeys((item.identifier, *made.result.aliases))),
-        formats=tuple(made.received),
+        formats=(*made.received, *made.gone),
         wanted=made.wanted,
+        gone=made.gone,
     )
 
 

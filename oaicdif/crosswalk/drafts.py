@@ -20,7 +20,7 @@ from ..protocol.about import Origin, received_from
 from ..protocol.dublin_core import Value, oai_dc_values, write_oai_dc
 from ..protocol.reader import read_identify
 from ..xmldoc import Element, namespace, parse_xml
-from .bodies import Drafted, Made, digest_of, write_bodies
+from .bodies import AsReceived, Drafted, Made, digest_of, write_bodies
 from .library import CrosswalkSet
 from .policies import policies_of
 from .reading import NO_CROSSWALK, Reading, read_record
@@ -177,6 +177,7 @@ class Drafter:
         sets = self._sets(item, live or item.records, values, crosswalked.result)
         if not live:
             return self._tombstone(item, sets)
+        received = _received(item, live, self.site.received)
         return Made(
             item,
             record.metadata_prefix,
@@ -186,7 +187,8 @@ class Drafter:
             (*crosswalked.issues, *crosswalked.result.issues),
             sets,
             crosswalked.name,
-            _received(live, self.site.received),
+            received,
+            _gone(item, received, self.site.received),
             crosswalked.wanted,
         )
 
@@ -242,9 +244,11 @@ class Drafter:
         return known
 
 
-def _received(records: Sequence[StoredRecord], wanted: Mapping[str, str]) -> dict[str, bytes]:
-    """The metadata to publish as they came, by prefix; those of another namespace are not."""
-    found: dict[str, bytes] = {}
+def _received(
+    item: StaleItem, records: Sequence[StoredRecord], wanted: Mapping[str, str]
+) -> dict[str, AsReceived]:
+    """The records to publish as they came, by prefix; those of another namespace are not."""
+    found: dict[str, AsReceived] = {}
     for record in records if wanted else ():
         if record.metadata is None or record.metadata_prefix not in wanted:
             continue
@@ -252,9 +256,25 @@ def _received(records: Sequence[StoredRecord], wanted: Mapping[str, str]) -> dic
             root = parse_xml(record.metadata)
         except MalformedXml:
             continue
-        if namespace(root) == wanted[record.metadata_prefix]:
-            found[record.metadata_prefix] = record.metadata
+        space = namespace(root)
+        if space == wanted[record.metadata_prefix]:
+            origin = _origin(item, record, space, altered=False)
+            found[record.metadata_prefix] = AsReceived(record.metadata, origin)
     return found
+
+
+def _gone(
+    item: StaleItem, received: Mapping[str, AsReceived], wanted: Mapping[str, str]
+) -> tuple[str, ...]:
+    """The prefixes in which the item's record is deleted, sorted: so the source says, or it was
+    published and cannot be any more.
+
+    Source: OAI-PMH 2.0, section 2.5.1: deleted is a record, not its item.
+    """
+    if not wanted:
+        return ()
+    deleted = [record.metadata_prefix for record in item.records if record.deleted]
+    return tuple(sorted(wanted.keys() & {*deleted, *item.formats} - received.keys()))
 
 
 def _rank(record: StoredRecord, order: Mapping[str, int]) -> tuple[bool, int]:

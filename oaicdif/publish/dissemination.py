@@ -81,21 +81,26 @@ def find_entry(snapshot: Snapshot, identifier: str, row: MetadataFormatRow | Non
 
 
 def has_format(row: MetadataFormatRow, snapshot: Snapshot, identifier: str) -> bool:
-    """Whether the item can be had in that format; a deleted one always, as deleted.
+    """Whether the item can be had in that format; a deleted one always, as deleted, but not one
+    that is deleted in this format alone.
 
     Raises:
         IdDoesNotExist: there is no such item.
     """
     entry = find_entry(snapshot, identifier, row)
-    return is_offered(row, snapshot, entry) and record_of(row, entry, b"") is not None
+    listed = as_listed(row, snapshot, entry)
+    if listed is None or (listed.deleted and not entry.deleted):
+        return False
+    return record_of(row, listed, b"") is not None
 
 
-def is_offered(row: MetadataFormatRow, snapshot: Snapshot, entry: ListedEntry) -> bool:
-    """Whether an item, deleted or not, stands in the lists of that format."""
+def as_listed(row: MetadataFormatRow, snapshot: Snapshot, entry: ListedEntry) -> ListedEntry | None:
+    """The item as the lists of that format have it, deleted or not; None if it is not in them."""
     if not row.received:
-        return True
-    query = ListQuery(entry.seq - 1, entry.seq, 1, received=row.prefix)
-    return bool(snapshot.page(query))
+        return entry
+    bodies = (*row.needs, ABOUT)
+    query = ListQuery(entry.seq - 1, entry.seq, 1, bodies=bodies, received=row.prefix)
+    return next(iter(snapshot.page(query)), None)
 
 
 def record_of(row: MetadataFormatRow, entry: ListedRow, rights: bytes) -> tuple[bytes, ...] | None:
@@ -106,7 +111,7 @@ def record_of(row: MetadataFormatRow, entry: ListedRow, rights: bytes) -> tuple[
     element = bodies[0] if row.render is None else rendered(row, bodies, identifier)
     if element is None:
         return None
-    about = about or b""
+    about = about or b"" if row.about is None else row.about(bodies)
     return join_record(
         header_of(entry), element, as_altered(about) if row.written else about, rights
     )

@@ -21,7 +21,7 @@ from ..errors import UsageError
 from ..model import MetadataFormat
 from ..protocol.dublin_core import OAI_DC, OAI_DC_SCHEMA
 from ..protocol.patterns import METADATA_PREFIX, is_uri
-from ..protocol.received import received_element
+from ..protocol.received import received_about, received_element
 from ..store import BODIES
 from ..xmldoc import escape
 from .site.formats import CDIF_PROFILE, CORE_PROFILES
@@ -38,7 +38,8 @@ class MetadataFormatRow:
     for an entry that cannot be disseminated in this format; it is given the bodies named in
     `needs`. Rendering None, the first body is published as it is. `received`: not every item has
     it, and the store knows which. `written`: its metadata are always written by us, whatever
-    the kept provenance says of the oai_dc.
+    the kept provenance says of the oai_dc. `about` gives the provenance of a format that has its
+    own.
     """
 
     prefix: str
@@ -48,6 +49,7 @@ class MetadataFormatRow:
     render: Callable[[Bodies], bytes | None] | None = None
     received: bool = False
     written: bool = True
+    about: Callable[[Bodies], bytes] | None = None
 
     def described(self, base_url: str) -> MetadataFormat:
         schema = base_url + self.schema if self.schema.startswith("/") else self.schema
@@ -127,10 +129,14 @@ def _received(known: MetadataFormat) -> MetadataFormatRow:
     def render(bodies: Bodies) -> bytes | None:
         return None if bodies[0] is None else received_element(bodies[0], prefix)
 
+    def about(bodies: Bodies) -> bytes:
+        return b"" if bodies[0] is None else received_about(bodies[0], prefix)
+
     return MetadataFormatRow(
         *(prefix, known.namespace, known.schema, ("received",), render),
         received=True,
         written=False,
+        about=about,
     )
 
 

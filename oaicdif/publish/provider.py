@@ -20,10 +20,10 @@ from ..protocol.request import Request, parse_request
 from ..store import Snapshot
 from .dissemination import (
     Provider,
+    as_listed,
     cannot_disseminate,
     find_entry,
     has_format,
-    is_offered,
     record_of,
 )
 from .identify import admin_email, identify_element
@@ -106,9 +106,10 @@ def _get_record(provider: Provider, snapshot: Snapshot, request: Request) -> lis
     prefix = request.arguments["metadataPrefix"]
     row = provider.formats.get(prefix)
     entry = find_entry(snapshot, request.arguments["identifier"], row)
-    if row is None or not is_offered(row, snapshot, entry):
+    listed = None if row is None else as_listed(row, snapshot, entry)
+    if row is None or listed is None:
         raise cannot_disseminate(prefix)
-    record = record_of(row, entry, provider.rights)
+    record = record_of(row, listed, provider.rights)
     if record is None:
         raise cannot_disseminate(prefix)
     return writer.write_get_record(*record)

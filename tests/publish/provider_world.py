@@ -130,6 +130,8 @@ def _draft(item: StaleItem, what: Item) -> EntryDraft:
 
 def bodies_of(what: Item) -> dict[str, bytes]:
     formats = what.formats.split()
+    origin = replace(what.origin, identifier=what.identifier)
+    as_it_came = replace(origin, altered=False, metadata_namespace="urn:x")
     return {
         "oai_dc": write_oai_dc(
             [
@@ -140,11 +142,12 @@ def bodies_of(what: Item) -> dict[str, bytes]:
                 ("identifier", f"http://repository.example.org/{what.identifier}", ""),
             ]
         ),
-        "about": write_provenance(replace(what.origin, identifier=what.identifier)),
+        "about": write_provenance(origin),
         "cdif-2023": b'{"about": {"name": "A title"}, "identifier": "oai:example.org:1"}',
         "cdif-1.1": b"{}",
         "received": pack_received(
-            {each: f'<x:{each} xmlns:x="urn:x">{each}</x:{each}>'.encode() for each in formats}
+            {each: f'<x:{each} xmlns:x="urn:x">{each}</x:{each}>'.encode() for each in formats},
+            dict.fromkeys(formats, write_provenance(as_it_came)),
         ),
     }
 

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from oaicdif.model import EntryDraft
+from oaicdif.model import EntryDraft, ListQuery
 from oaicdif.store import Store
 from tests.store.filling import Clock, copy_of, draft_all, harvest, publish_all, record
 
@@ -175,3 +175,39 @@ def test_identifier_that_is_no_uri_gets_one_that_can_be_asked_for(store: Store) 
     harvest(store, [record("oai:a.example.org:no uri %zz")])
     (item,) = store.stale_items(limit=9, namespace="x.example.org")
     assert item.key.oai_identifier == "oai:x.example.org:1"
+
+
+def test_item_comes_with_the_formats_it_is_published_or_waits_in(
+    store: Store, clock: Clock
+) -> None:
+    harvest(store, [record("oai:a:1")])
+    for text, formats, gone in (("one", ("a", "b"), ("b",)), ("two", ("b", "c"), ("b",))):
+        harvest(store, [record("oai:a:1", text=text)])
+        store.mark_stale()
+        items = store.stale_items(limit=10)
+        draft = copy_of(items[0].key.entry_id, items[0].records[0])
+        store.write_drafts([draft._replace(formats=formats, gone=gone)], items)
+        if text == "one":
+            publish_all(store, clock)
+    store.mark_stale()
+    (item,) = store.stale_items(limit=10)
+    assert sorted(item.formats) == ["a", "b", "c"]
+    assert [each.formats for each in store.items(limit=10)] == [item.formats]
+
+
+def test_entry_whose_record_in_a_format_is_deleted_is_listed_there_as_deleted(
+    store: Store, clock: Clock
+) -> None:
+    harvest(store, [record("oai:a:1")])
+    items = store.stale_items(limit=10)
+    draft = copy_of(items[0].key.entry_id, items[0].records[0])
+    store.write_drafts([draft._replace(formats=("a", "b"), gone=("b",))], items)
+    publish_all(store, clock)
+    with store.snapshot(clock.tick(10)) as snapshot:
+        found = {}
+        for name in ("a", "b", "c", None):
+            query = ListQuery(0, snapshot.bound, 10, received=name)
+            found[name] = [bool(each.deleted) for each in snapshot.page(query)]
+            assert snapshot.first_live(query) == (0 if name in ("b", "c") else 1)
+        assert snapshot.sets() == []
+    assert found == {"a": [False], "b": [True], "c": [], None: [False]}

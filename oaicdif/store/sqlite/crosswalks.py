@@ -48,10 +48,14 @@ class _Found(NamedTuple):
     oai_identifier: str
     slug: str
     published: bytes | None
+    formats: str | None
 
 
-_RECORD: Final = ", ".join(f"record.{name}" for name in _Found._fields[:-5])
-_ENTRY: Final = "entry.entry_id, oai_identifier, slug, coalesce(pending.digest, entry.digest)"
+_RECORD: Final = ", ".join(f"record.{name}" for name in _Found._fields[:-6])
+_ENTRY: Final = (
+    "entry.entry_id, oai_identifier, slug, coalesce(pending.digest, entry.digest),"
+    " entry.formats || coalesce(' ' || pending.formats, '')"
+)
 
 # All records of every item that has a stale one among the next `limit`.
 _STALE: Final = (
@@ -246,7 +250,10 @@ def _items(
         named = first.entry_id is not None
         key = EntryKey(first.entry_id, first.oai_identifier, first.slug) if named else names[item]
         ticket = max([each.ticket or 0 for each in its])
-        items.append(StaleItem(endpoints[item[0]], item[1], key, stored, first.published, ticket))
+        formats = rows.format_names(first.formats) if first.formats else ()
+        items.append(
+            StaleItem(endpoints[item[0]], item[1], key, stored, first.published, ticket, formats)
+        )
     return items
 
 
@@ -312,7 +319,7 @@ def _insert_drafts(db: Connection, drafts: Sequence[EntryDraft]) -> None:
                 draft.work_type,
                 draft.year,
                 draft.metadata_prefix,
-                rows.joined(draft.formats),
+                rows.format_words(draft.formats, draft.gone),
             )
             for revision, draft in numbered
         ],

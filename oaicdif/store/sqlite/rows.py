@@ -118,9 +118,30 @@ def format_set(prefix: str) -> str:
     return f"={prefix}"
 
 
+def gone_set(prefix: str) -> str:
+    """The name under which those members of a format are kept whose record in it is deleted."""
+    return format_set(_gone(prefix))
+
+
+def _gone(prefix: str) -> str:
+    return f"={prefix}"
+
+
+def format_words(formats: Sequence[str], gone: Sequence[str]) -> str:
+    """The formats of an entry as they are kept, marking those whose record is deleted."""
+    return joined([_gone(each) if each in gone else each for each in formats])
+
+
+def format_names(words: str) -> tuple[str, ...]:
+    """The formats of `format_words`, each once, deleted or not."""
+    return tuple(dict.fromkeys([word.lstrip("=") for word in words.split()]))
+
+
 def in_all(sets: str, formats: str) -> list[str]:
-    """Everything an entry is a member of: its sets, and its formats as `format_set` calls them."""
-    return [*sets.split(), *(format_set(each) for each in formats.split())]
+    """Everything an entry is a member of: its sets, its formats as `format_set` calls them, and
+    those in which it is deleted as `gone_set` does."""
+    marked = [format_set(word) for word in formats.split() if word.startswith("=")]
+    return [*sets.split(), *(format_set(each) for each in format_names(formats)), *marked]
 
 
 def with_ancestors(set_specs: Sequence[str]) -> list[str]:

@@ -19,7 +19,12 @@ from .connection import Database, ReadTransaction
 from .shelf_reads import ShelfTables
 from .stamps import BUCKET, EVERYTHING
 
-_COLUMNS: Final = "oai_identifier, datestamp, deleted, sets"
+# By whether some records of the format that is listed are deleted by themselves.
+_DELETED: Final = (
+    "deleted",
+    "deleted OR EXISTS (SELECT 1 FROM membership AS gone"
+    " WHERE gone.set_id = ? AND gone.seq = entry.seq)",
+)
 
 
 class CatalogTables:
@@ -86,8 +91,10 @@ class SqliteSnapshot(ShelfTables, ReadTransaction):
         source, where, arguments = self._slice(query)
         # Ordered by the key of the table that is walked, so that nothing is ever sorted.
         seq = f"{source.partition(' ')[0]}.seq"
-        statement = _listing(query.bodies, seq, source) + f" WHERE {where} ORDER BY {seq} LIMIT ?"
-        return self._plain(statement, (*arguments, query.limit)).fetchall()
+        gone = self._gone(query)
+        statement = _listing(query.bodies, seq, source, some_gone=bool(gone))
+        statement += f" WHERE {where} ORDER BY {seq} LIMIT ?"
+        return self._plain(statement, (*gone, *arguments, query.limit)).fetchall()
 
     def listed(self, oai_identifier: str, bodies: tuple[str, ...]) -> ListedEntry | None:
         statement = _listing(bodies, "seq", "entry") + (
@@ -111,6 +118,11 @@ class SqliteSnapshot(ShelfTables, ReadTransaction):
             " WHERE known.set_id = ? AND known.seq = membership.seq)"
         )
         return source, where, (*arguments, self._set_id(rows.format_set(query.received)))
+
+    def _gone(self, query: ListQuery) -> tuple[int, ...]:
+        """The set of those whose record in the format asked for is deleted, if there are any."""
+        found = -1 if query.received is None else self._set_id(rows.gone_set(query.received))
+        return (found,) if found >= 0 else ()
 
     def _set_id(self, set_spec: str) -> int:
         row = self._db.execute(
@@ -150,9 +162,11 @@ class SqliteSnapshot(ShelfTables, ReadTransaction):
 
     def first_live(self, query: ListQuery) -> int:
         source, where, arguments = self._slice(query)
+        gone = self._gone(query)
+        live = f"NOT ({_DELETED[bool(gone)]})"
         return self._one(
-            f"SELECT entry.seq FROM {source} WHERE {where} AND NOT deleted ORDER BY 1 LIMIT 1",
-            *arguments,
+            f"SELECT entry.seq FROM {source} WHERE {where} AND {live} ORDER BY 1 LIMIT 1",
+            *(*arguments, *gone),
         )
 
     def entry(self, oai_identifier: str) -> CatalogEntry | None:
@@ -237,8 +251,9 @@ def _narrowest(query: ListQuery) -> str | None:
 
 
 @cache
-def _listing(bodies: tuple[str, ...], seq: str, source: str) -> str:
+def _listing(bodies: tuple[str, ...], seq: str, source: str, *, some_gone: bool = False) -> str:
     """SELECT ... FROM of list rows with these bodies; every part is a name of our own."""
-    columns = [seq, _COLUMNS, *(f"b{n}.bytes" for n in range(len(bodies)))]
+    columns = [seq, "oai_identifier", "datestamp", _DELETED[some_gone], "sets"]
+    columns += [f"b{n}.bytes" for n in range(len(bodies))]
     joins = [body_join(f"b{n}", name) for n, name in enumerate(bodies)]
     return f"SELECT {', '.join(columns)} FROM {source} {' '.join(joins)}"
