@@ -63,9 +63,12 @@ class Made(NamedTuple):
     wanted: tuple[str, ...]
 
 
-def write_bodies(every: Sequence[Made], now: datetime) -> Iterator[Drafted]:
+def write_bodies(every: Sequence[Made], now: datetime, back_mark: bytes) -> Iterator[Drafted]:
     """The drafts of these items in order; one whose digest is that of what is published has
-    its report for its only body: that may still differ."""
+    its report for its only body: that may still differ.
+
+    `back_mark` stands for what a site's own ways back make of a document when asked.
+    """
     moment = format_datestamp(now)
     for made in every:
         made.result.document.record["dateModified"] = moment
@@ -73,12 +76,12 @@ def write_bodies(every: Sequence[Made], now: datetime) -> Iterator[Drafted]:
     laid_2023 = [lay_out_2023(made.result.document) for made in every]
     laid_1_1 = [lay_out_1_1(made.result.document) for made in every]
     for made, draft_2023, core in zip(every, laid_2023, laid_1_1, strict=True):
-        yield _drafted(made, {"cdif-2023": draft_2023, "cdif-1.1": core}, moment)
+        yield _drafted(made, {"cdif-2023": draft_2023, "cdif-1.1": core}, moment, back_mark)
 
 
-def _drafted(made: Made, laid: Mapping[str, Laid], moment: str) -> Drafted:
+def _drafted(made: Made, laid: Mapping[str, Laid], moment: str, back_mark: bytes) -> Drafted:
     undated = {name: undated_text(name, each.body) for name, each in laid.items()}
-    digest = _digest_of(made, undated)
+    digest = _digest_of(made, undated, back_mark)
     report = _report(made, laid)
     if digest == made.item.published_digest:
         bodies = {"issues": report}
@@ -94,7 +97,7 @@ def _drafted(made: Made, laid: Mapping[str, Laid], moment: str) -> Drafted:
     return Drafted(_draft(made, digest, bodies), made.issues, made.result, made.crosswalk)
 
 
-def _digest_of(made: Made, undated: Mapping[str, bytes]) -> bytes:
+def _digest_of(made: Made, undated: Mapping[str, bytes], back_mark: bytes) -> bytes:
     return digest_of(
         *undated.values(),
         made.oai_dc,
@@ -102,6 +105,7 @@ def _digest_of(made: Made, undated: Mapping[str, bytes]) -> bytes:
         *(each.encode() for each in made.sets),
         *(part for name, each in made.received.items() for part in _published(name, each)),
         *(part for name in made.gone for part in (b"deleted", name.encode())),
+        *((b"back", back_mark) if back_mark else ()),
     )
 
 

@@ -119,7 +119,8 @@ class Drafter:
         chosen = [self._choose(item) for item in items]
         crosswalked = [self._crosswalk(each, now) for each in chosen]
         placed = [self._place(*each) for each in zip(chosen, crosswalked, strict=True)]
-        alive = write_bodies([each for each in placed if isinstance(each, Made)], now)
+        made = [each for each in placed if isinstance(each, Made)]
+        alive = write_bodies(made, now, self.crosswalks.back_mark())
         return [next(alive) if isinstance(each, Made) else each for each in placed]
 
     def _choose(self, item: StaleItem) -> _Chosen:

@@ -40,8 +40,9 @@ Example: TypeAlias = tuple[str, Difference]
 class EditReport:
     """`records` were looked at; the output of `changed` differs; `restamped` of the entries
     would get a new datestamp, and `published` of them differ from what is published already,
-    whatever the edit. `counts` are records by kind and path; `codes` what the loss reports
-    gain (positive) or lose, by code."""
+    whatever the edit: all live ones after an edit of the site's ways back, which is no edit of
+    a crosswalk and is not compared here. `counts` are records by kind and path; `codes` what
+    the loss reports gain (positive) or lose, by code."""
 
     records: int = 0
     changed: int = 0

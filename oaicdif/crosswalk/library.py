@@ -11,7 +11,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from ..errors import CrosswalkError, UsageError
-from ..inverse.loader import load_back
+from ..inverse.loader import FOLDER, load_back
+from ..inverse.mark import mark_of
 from ..inverse.rules import BackCrosswalk
 from ..resources import shipped_folder
 from ..xmldoc import Element
@@ -41,6 +42,7 @@ class CrosswalkSet:
     folders: tuple[Path, ...] = ()
     _engines: dict[str, Engine] = field(default_factory=dict)
     _back: dict[str, BackCrosswalk] = field(default_factory=dict)
+    _back_mark: bytes | None = None
 
     def back(self) -> Mapping[str, BackCrosswalk]:
         """The ways back by name, read when they are first asked for.
@@ -51,6 +53,29 @@ class CrosswalkSet:
         if not self._back:
             self._back.update(load_back(self.folders[0] if len(self.folders) > 1 else None))
         return self._back
+
+    def back_mark(self) -> bytes:
+        """A mark of what a site's own ways back write on demand, for the digests of entries;
+        empty where it has none, and then nothing is read.
+
+        Their output is kept nowhere, so only this tells that it changed. Oai_dc is left out: it
+        is kept, and digests cover it. So is a file in the place of no shipped one: nobody asks
+        for it.
+
+        Raises:
+            CrosswalkError: a file is wrong.
+        """
+        if self._back_mark is None:
+            own = [folder / FOLDER for folder in self.folders[:-1]]
+            some = any(path for folder in own for path in folder.glob("*.yaml"))
+            ways = self.back().values() if some else ()
+            self._back_mark = mark_of(way for way in ways if self._on_demand(way))
+        return self._back_mark
+
+    def _on_demand(self, way: BackCrosswalk) -> bool:
+        shipped = self.folders[-1] / FOLDER
+        replaces = (shipped / f"{way.name}.yaml").is_file() and Path(way.file).parent != shipped
+        return replaces and way.to != "oai_dc"
 
     def engine(self, name: str) -> Engine:
         """The compiled crosswalk of that name.
