@@ -26,7 +26,13 @@ MAX_DEPTH: Final = 20  # longer chains are cut at their oldest end
 
 _XSI: Final = "http://www.w3.org/2001/XMLSchema-instance"
 _PARTS: Final = ("baseURL", "identifier", "datestamp", "metadataNamespace")
-_ALTERED: Final = b' altered="'  # as `_description` writes it
+_ALTERED: Final = b' altered="'  # as `_head` writes it
+_OPENED: Final = (
+    f'<about><provenance:provenance xmlns:provenance="{PROVENANCE}" xmlns:xsi="{_XSI}"'
+    f' xsi:schemaLocation="{PROVENANCE} {PROVENANCE_SCHEMA}">'
+)
+# A URI with nothing to escape, as most identifiers are: `to_uri` takes seven times as long.
+_PLAIN_NAME: Final = re.compile(r"oai:[A-Za-z0-9\-._~][A-Za-z0-9\-._~:/]*\Z", re.ASCII)
 _DAY: Final = re.compile(r"(\d{4}-\d{2}-\d{2})(?:Z|[+-]\d{2}:\d{2})?\Z", re.ASCII)
 _MOMENT: Final = re.compile(
     r"(\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2})(?:\.\d+)?(?:Z|[+-]\d{2}:\d{2})?\Z", re.ASCII
@@ -61,11 +67,7 @@ def write_provenance(origin: Origin) -> bytes:
     body = _description(origin, 1)
     if not body:
         return b""
-    return (
-        f'<about><provenance:provenance xmlns:provenance="{PROVENANCE}" xmlns:xsi="{_XSI}"'
-        f' xsi:schemaLocation="{PROVENANCE} {PROVENANCE_SCHEMA}">{body}'
-        "</provenance:provenance></about>"
-    ).encode()
+    return f"{_OPENED}{body}</provenance:provenance></about>".encode()
 
 
 def as_altered(about: bytes) -> bytes:
@@ -117,28 +119,40 @@ def received_from(origin: Origin, abouts: Sequence[bytes]) -> Origin:
 
 
 def _description(origin: Origin, depth: int) -> str:
-    datestamp, harvest_date = _xs_date(origin.datestamp), _xs_date(origin.harvest_date)
-    if not (datestamp and harvest_date):
+    datestamp = _xs_date(origin.datestamp)
+    head = _head(origin.base_url, origin.harvest_date, origin.altered)
+    if not (datestamp and head):
         return ""
-    fields = (
-        to_uri(origin.base_url),
-        to_uri(origin.identifier),
-        datestamp,
-        to_uri(origin.metadata_namespace),
-    )
-    inner = "".join(
-        f"<provenance:{name}>{escape(text)}</provenance:{name}>"
-        for name, text in zip(_PARTS, fields, strict=True)
-    )
+    earlier = ""
     if origin.earlier is not None and depth < MAX_DEPTH:
-        inner += _description(origin.earlier, depth + 1)
+        earlier = _description(origin.earlier, depth + 1)
+    identifier = origin.identifier
+    if not _PLAIN_NAME.match(identifier):
+        identifier = escape(to_uri(identifier))
     return (
-        f'<provenance:originDescription harvestDate="{harvest_date}"'
-        f' altered="{str(origin.altered).lower()}">{inner}</provenance:originDescription>'
+        f"{head}<provenance:identifier>{identifier}</provenance:identifier>"
+        f"<provenance:datestamp>{datestamp}</provenance:datestamp>"
+        f"{_namespace(origin.metadata_namespace)}{earlier}</provenance:originDescription>"
     )
 
 
-@lru_cache(1_000)  # all records of a page have one harvest date
+@lru_cache(1_000)  # all records of a page have the same
+def _head(base_url: str, harvest_date: str, altered: bool) -> str:
+    """What stands before the identifier; empty where the harvest date is none."""
+    found = _xs_date(harvest_date)
+    return found and (
+        f'<provenance:originDescription harvestDate="{found}" altered="{str(altered).lower()}">'
+        f"<provenance:baseURL>{escape(to_uri(base_url))}</provenance:baseURL>"
+    )
+
+
+@lru_cache(1_000)
+def _namespace(text: str) -> str:
+    name = "provenance:metadataNamespace"
+    return f"<{name}>{escape(to_uri(text))}</{name}>"
+
+
+@lru_cache(1_000)
 def _xs_date(text: str) -> str:
     """`text` if it is an xs:date or xs:dateTime that the calendar has; else ""."""
     text = text.strip()

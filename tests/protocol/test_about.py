@@ -23,6 +23,7 @@ from oaicdif.protocol.about import (
     write_provenance,
     write_rights,
 )
+from oaicdif.protocol.patterns import to_uri
 from tests.oai_schemas import strict_schema
 
 ORIGIN = Origin(
@@ -57,6 +58,15 @@ def test_whatever_stands_in_an_origin_its_provenance_is_valid(
         earlier=ORIGIN,
     )
     schema.assertValid(inner(write_provenance(origin)))
+
+
+@given(st.from_regex(r"\Aoai:[a-z0-9:/._~%<&?-]*\Z", fullmatch=True))
+def test_an_identifier_is_written_as_the_uri_it_is_or_becomes(
+    schema: etree.XMLSchema, identifier: str
+) -> None:
+    written = inner(write_provenance(replace(ORIGIN, identifier=identifier)))
+    schema.assertValid(written)
+    assert written.findtext(f".//{{{PROVENANCE}}}identifier") == to_uri(identifier)
 
 
 def test_an_origin_is_written_and_read_back_with_its_chain() -> None:
