@@ -100,6 +100,9 @@ class Snapshot(ShelfReads, Protocol):
     def totals(self) -> tuple[int, int]:
         """(live, deleted) visible entries."""
 
+    def tombstones(self) -> int:
+        """Deleted entries, those among them that lists do not show yet."""
+
     def endpoint(self, endpoint_id: int) -> Endpoint | None: ...
 
     def endpoints(self) -> list[Endpoint]:

@@ -164,7 +164,8 @@ class Names:
 
 @lru_cache(maxsize=4096)
 def _set_title(set_spec: str, name: str) -> str:
-    return one_line(described_set(Set(set_spec, name)).set_name)[:TITLE]
+    title = name.strip() or described_set(Set(set_spec)).set_name
+    return one_line(title)[:TITLE]
 
 
 def start_view(snapshot: Snapshot, names: Names, where: Addresses) -> StartView:

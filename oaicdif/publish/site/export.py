@@ -85,7 +85,7 @@ def _export(
             design = _design(order, names)
             newest, _ = snapshot.newest()
             live = sum(each.live for each in snapshot.shelves("endpoint"))
-            _, dead = snapshot.totals()
+            dead = snapshot.tombstones()
             before = _finished(order, design)
             ranges = snapshot.ranges(UNIT_ENTRIES, before) if newest > before else []
         if newest <= before:

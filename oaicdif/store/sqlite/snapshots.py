@@ -203,6 +203,9 @@ class SqliteSnapshot(ShelfTables, ReadTransaction):
         row = self._db.execute("SELECT min(datestamp) FROM stamp").fetchone()
         return rows.moment(row[0]) if row[0] else None
 
+    def tombstones(self) -> int:
+        return self._one("SELECT sum(deleted) FROM rollup WHERE set_id = ?", EVERYTHING)
+
     def totals(self) -> tuple[int, int]:
         hidden = self._db.execute(
             "SELECT coalesce(sum(NOT deleted), 0), coalesce(sum(deleted), 0) FROM entry"

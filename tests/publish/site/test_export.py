@@ -136,6 +136,13 @@ def test_deleted_record_leaves_a_tombstone_and_no_other_file(world: World) -> No
     assert "browse/type/Dataset.html" not in world.files()
 
 
+def test_tombstones_of_the_current_second_are_counted_with_the_others(world: World) -> None:
+    world.clock.tick(-5)
+    report = world.export()
+    gone = [name for name in world.files() if name.startswith("gone/") and name.endswith(".html")]
+    assert report.tombstones == len(gone) == 1
+
+
 def test_record_that_comes_back_has_no_tombstone(world: World) -> None:
     world.export()
     world.fill({"oai:x:gone": RICH})
