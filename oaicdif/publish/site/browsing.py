@@ -164,7 +164,8 @@ class Names:
 
 @lru_cache(maxsize=4096)
 def _set_title(set_spec: str, name: str) -> str:
-    title = name.strip() or described_set(Set(set_spec)).set_name
+    named = name not in ("", set_spec)  # by a source, which may have sets like ours
+    title = name if named else described_set(Set(set_spec, name)).set_name
     return one_line(title)[:TITLE]
 
 

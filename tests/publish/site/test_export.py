@@ -297,6 +297,14 @@ def test_renamed_set_is_renamed_on_its_pages(world: World) -> None:
     assert b"Of the sea" in world.files()["records/oai:x:rich.html"]
 
 
+def test_sets_of_ours_bear_our_names_and_a_source_s_set_its_own(world: World) -> None:
+    world.fill({"oai:x:other": POOR}, sets="driver access:open")
+    world.store.name_sets([Set("access:open", "Open shelves")])
+    world.export()
+    assert b"Open Access DRIVERset" in world.files()["browse/set/driver.html"]
+    assert b"Open shelves" in world.files()["browse/set/access:open.html"]
+
+
 def test_full_export_mends_what_somebody_changed(world: World) -> None:
     world.export()
     whole = world.files()
