@@ -125,15 +125,23 @@ class Drafter:
 
     def _choose(self, item: StaleItem) -> _Chosen:
         live = tuple(record for record in item.records if not record.deleted)
-        record = self._preferred(live or item.records)
-        return _Chosen(item, record, live, read_record(record))
+        first, *others = self._ranked(live or item.records)
+        read = read_record(first)
+        if read.source is None:
+            for other in others:
+                instead = read_record(other)
+                if instead.source is not None:
+                    issues = (*read.issues, *instead.issues)
+                    return _Chosen(item, other, live, instead._replace(issues=issues))
+        return _Chosen(item, first, live, read)
 
-    def _preferred(self, records: Sequence[StoredRecord]) -> StoredRecord:
-        """The record of the first format or prefix of the settings; else one that can be read."""
+    def _ranked(self, records: Sequence[StoredRecord]) -> Sequence[StoredRecord]:
+        """First the record of the first format or prefix of the settings; what that one cannot
+        say because nobody reads it, the next one does."""
         if len(records) == 1:
-            return records[0]
+            return records
         order = {name: place for place, name in enumerate(self.site.prefixes)}
-        return min(records, key=lambda each: _rank(each, order))
+        return sorted(records, key=lambda each: _rank(each, order))
 
     def _crosswalk(self, chosen: _Chosen, now: datetime) -> _Crosswalked:
         item, read = chosen.item, chosen.read
