@@ -7,6 +7,7 @@ or schema must tell; many do not); quirks 3 to 5, 59, 60 and 63. Must not know: 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from typing import Final, TypeVar
 
@@ -24,6 +25,7 @@ from . import plan
 from .asking import Unreadable, ask_read
 from .client import Answer, Request, next_request
 from .profile import EndpointProfile, read_profile
+from .retrying import Patience
 from .work import Work
 
 T = TypeVar("T")
@@ -69,12 +71,13 @@ def introduce(work: Work) -> Introduction:
     notes = list(_changes(before, identify))
     profile, said = _skew(known, answer)
     notes += said
-    formats = _optional(work, ask_formats)
-    if formats:
-        prefixes = tuple(sorted(each.metadata_prefix for each in formats))
-        notes += _gone_and_new("formats", known.formats, prefixes)
-        profile = replace(profile, formats=prefixes)
-    notes += _sets(work, answer)
+    with _beside(work, known, Request(Verb.LIST_SETS)) as other:
+        formats = _optional(work, ask_formats)
+        if formats:
+            prefixes = tuple(sorted(each.metadata_prefix for each in formats))
+            notes += _gone_and_new("formats", known.formats, prefixes)
+            profile = replace(profile, formats=prefixes)
+        notes += _sets(other, answer)
     return Introduction(identify, profile, tuple(notes), formats or ())
 
 
@@ -181,6 +184,23 @@ def _skew(known: EndpointProfile, answer: Answer) -> tuple[EndpointProfile, list
     return replace(known, skew_s=round(skew)), notes
 
 
+@contextmanager
+def _beside(work: Work, known: EndpointProfile, request: Request) -> Iterator[Work]:
+    """The same work, or another where several requests may be in flight (see `windows`): the
+    request has left there already."""
+    if work.options.windows < 2 or not (known.dates and known.disjoint):
+        yield work
+        return
+    other = work.another()
+    other.client.patience = _little(other.client.patience)
+    other.source.expect(request)
+    try:
+        yield other
+    finally:
+        other.source.close()
+        other.client.http.close()
+
+
 def _sets(work: Work, answer: Answer) -> list[str]:
     """Keep Identify and the sets; what changed among the sets."""
     before = [each.set_spec for each in work.store.source_sets(work.endpoint.endpoint_id)]
@@ -200,7 +220,7 @@ def _optional(work: Work, ask: Callable[[Work], T]) -> T | None:
     """What the endpoint answers, None when it does not: a run needs none of it, and so it is
     asked with little patience."""
     patience = work.client.patience
-    work.client.patience = replace(patience, retries=min(1, patience.retries))
+    work.client.patience = _little(patience)
     try:
         return ask(work)
     except (EndpointBlocked, EndpointParked):
@@ -209,6 +229,10 @@ def _optional(work: Work, ask: Callable[[Work], T]) -> T | None:
         return None
     finally:
         work.client.patience = patience
+
+
+def _little(patience: Patience) -> Patience:
+    return replace(patience, retries=min(1, patience.retries))
 
 
 def _gone_and_new(what: str, before: Sequence[str], now: Sequence[str]) -> list[str]:

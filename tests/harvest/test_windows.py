@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+from threading import Barrier, BrokenBarrierError
+
 from oaicdif.harvest.profile import EndpointProfile, profile_values
 from oaicdif.model import RunState
 from tests.harvest.repository import Reply, fifty
@@ -25,6 +27,36 @@ def test_windows_at_once_bring_everything_once(harvest, store, identifiers) -> N
     asked = [tuple(q.items()) for q in repository.queries("ListRecords")]
     assert len(asked) == len(set(asked))  # what was asked ahead was asked for once
     assert "from" not in firsts[0] or "until" not in firsts[-1]
+
+
+def test_formats_and_sets_are_asked_beside_each_other(harvest, store) -> None:
+    proven(store)
+    both, met = Barrier(2, timeout=20), []
+
+    def wait_for_the_other(asked, reply):  # type: ignore[no-untyped-def]
+        if asked.verb in ("ListMetadataFormats", "ListSets"):
+            both.wait()
+            met.append(asked.verb)
+        return reply
+
+    assert harvest(fifty(fault=wait_for_the_other), windows=2).state is RunState.COMPLETE
+    assert sorted(met) == ["ListMetadataFormats", "ListSets"]
+
+
+def test_with_one_window_one_request_is_in_flight(harvest, store) -> None:
+    proven(store)
+    both, alone = Barrier(2, timeout=0.05), []
+
+    def wait_for_the_other(asked, reply):  # type: ignore[no-untyped-def]
+        if asked.verb in ("ListMetadataFormats", "ListSets"):
+            try:
+                both.wait()
+            except BrokenBarrierError:
+                alone.append(asked.verb)
+        return reply
+
+    assert harvest(fifty(fault=wait_for_the_other)).state is RunState.COMPLETE
+    assert alone == ["ListMetadataFormats", "ListSets"]
 
 
 def test_windows_wait_for_their_proof(harvest) -> None:
