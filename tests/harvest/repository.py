@@ -96,6 +96,7 @@ class Repository:
     sets: tuple[str, ...] = ()
     honours_dates: bool = True
     fault: Fault = no_fault
+    arrived: Callable[[str], object] = lambda verb: None  # while others may arrive, too
     base_url: str = ""
     asked: list[Asked] = field(default_factory=list)
     token_prefix: str = "t"
@@ -238,11 +239,13 @@ class _Handler(BaseHTTPRequestHandler):
 
     def _answer(self, query: str) -> None:
         repository = self.server.repository
+        arguments = dict(parse_qsl(query, keep_blank_values=True))
+        repository.arrived(arguments.get("verb", ""))
         with self.server.lock:
             self.server.number += 1
             asked = Asked(
                 self.server.number,
-                dict(parse_qsl(query, keep_blank_values=True)),
+                arguments,
                 query,
                 self.command,
                 {name.lower(): value for name, value in self.headers.items()},

@@ -29,34 +29,33 @@ def test_windows_at_once_bring_everything_once(harvest, store, identifiers) -> N
     assert "from" not in firsts[0] or "until" not in firsts[-1]
 
 
+class Meeting:
+    """Notes which of two requests came while the other one was there."""
+
+    def __init__(self, seconds: float) -> None:
+        self.both, self.met, self.alone = Barrier(2, timeout=seconds), [], []
+
+    def __call__(self, verb: str) -> None:
+        if verb in ("ListMetadataFormats", "ListSets"):
+            try:
+                self.both.wait()
+                self.met.append(verb)
+            except BrokenBarrierError:
+                self.alone.append(verb)
+
+
 def test_formats_and_sets_are_asked_beside_each_other(harvest, store) -> None:
     proven(store)
-    both, met = Barrier(2, timeout=20), []
-
-    def wait_for_the_other(asked, reply):  # type: ignore[no-untyped-def]
-        if asked.verb in ("ListMetadataFormats", "ListSets"):
-            both.wait()
-            met.append(asked.verb)
-        return reply
-
-    assert harvest(fifty(fault=wait_for_the_other), windows=2).state is RunState.COMPLETE
-    assert sorted(met) == ["ListMetadataFormats", "ListSets"]
+    meeting = Meeting(20)
+    assert harvest(fifty(arrived=meeting), windows=2).state is RunState.COMPLETE
+    assert sorted(meeting.met) == ["ListMetadataFormats", "ListSets"]
 
 
 def test_with_one_window_one_request_is_in_flight(harvest, store) -> None:
     proven(store)
-    both, alone = Barrier(2, timeout=0.05), []
-
-    def wait_for_the_other(asked, reply):  # type: ignore[no-untyped-def]
-        if asked.verb in ("ListMetadataFormats", "ListSets"):
-            try:
-                both.wait()
-            except BrokenBarrierError:
-                alone.append(asked.verb)
-        return reply
-
-    assert harvest(fifty(fault=wait_for_the_other)).state is RunState.COMPLETE
-    assert alone == ["ListMetadataFormats", "ListSets"]
+    meeting = Meeting(0.05)
+    assert harvest(fifty(arrived=meeting)).state is RunState.COMPLETE
+    assert meeting.alone == ["ListMetadataFormats", "ListSets"]
 
 
 def test_windows_wait_for_their_proof(harvest) -> None:
