@@ -48,22 +48,7 @@ from oaicdif.store import Store, open_store
 from tests.store.filling import harvest, record
 
 HERE = Path(__file__).parent
-SYLLABLES = (
-    "al",
-    "be",
-    "ca",
-    "dor",
-    "en",
-    "fi",
-    "gra",
-    "ho",
-    "in",
-    "jun",
-    "kel",
-    "lo",
-    "mar",
-    "ne",
-)
+SYLLABLES = "al be ca dor en fi gra ho in jun kel lo mar ne".split()
 TOKEN = re.compile(rb"<resumptionToken[^>]*>\s*([^<\s]+)\s*<")
 FIRST = "verb=ListRecords&metadataPrefix=oai_dc"
 BATCH = 1000
