@@ -48,7 +48,9 @@ from oaicdif.store import Store, open_store
 from tests.store.filling import harvest, record
 
 HERE = Path(__file__).parent
-SYLLABLES = "al be ca dor en fi gra ho in jun kel lo mar ne".split()
+SYLLABLES = (
+    "al", "be", "ca", "dor", "en", "fi", "gra", "ho", "in", "jun", "kel", "lo", "mar", "ne"
+)  # fmt: skip
 TOKEN = re.compile(rb"<resumptionToken[^>]*>\s*([^<\s]+)\s*<")
 FIRST = "verb=ListRecords&metadataPrefix=oai_dc"
 BATCH = 1000
