@@ -41,7 +41,8 @@ class Probe:
 
     @property
     def rule(self) -> Rule:
-        codes = " or ".join(self.wanted).replace(OK, "an answer without error")
+        said = ("an answer without error" if each == OK else each for each in self.wanted)
+        codes = " or ".join(said)
         return Rule(
             f"probe-{self.name}",
             Severity.ERROR,

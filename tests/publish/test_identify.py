@@ -10,17 +10,10 @@ from lxml import etree
 
 from oaicdif.model import RunState
 from oaicdif.store.sqlite import SqliteStore
-from tests.conftest import SHARED
-from tests.oai_schemas import strict_schema
 from tests.publish.provider_world import Item, World
 from tests.store.filling import NOON, OAI_DC, Clock, harvest, record
 
 FRIEND = "{http://www.openarchives.org/OAI/2.0/friends/}baseURL"
-
-
-@pytest.fixture(scope="module")
-def schema() -> etree.XMLSchema | None:
-    return strict_schema(SHARED / "official" / "oai") if SHARED.is_dir() else None
 
 
 @pytest.fixture

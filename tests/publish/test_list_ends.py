@@ -15,18 +15,11 @@ from lxml import etree
 
 from oaicdif.publish.formats import MetadataFormatRow
 from oaicdif.store.sqlite import SqliteStore
-from tests.conftest import SHARED
-from tests.oai_schemas import strict_schema
 from tests.publish.provider_world import OAI, Item, World, codes, identifiers, items
 from tests.store.filling import Clock
 
 LIST = "verb=ListRecords&metadataPrefix=oai_dc"
 FULL_DAY = "&until=2024-02-01"  # on which the clock of these tests begins
-
-
-@pytest.fixture(scope="module")
-def schema() -> etree.XMLSchema | None:
-    return strict_schema(SHARED / "official" / "oai") if SHARED.is_dir() else None
 
 
 @pytest.fixture

@@ -21,8 +21,6 @@ from oaicdif.errors import OAI_ERRORS
 from oaicdif.publish.formats import MetadataFormatRow
 from oaicdif.publish.provider import not_ready
 from oaicdif.store.sqlite import SqliteStore
-from tests.conftest import SHARED
-from tests.oai_schemas import strict_schema
 from tests.publish.provider_world import (
     BASE,
     OAI,
@@ -38,11 +36,6 @@ from tests.store.filling import NOON, Clock
 ONE = "oai:example.org:00001"
 LIST = "verb=ListRecords&metadataPrefix=oai_dc"
 GET = "verb=GetRecord&metadataPrefix=oai_dc"
-
-
-@pytest.fixture(scope="module")
-def schema() -> etree.XMLSchema | None:
-    return strict_schema(SHARED / "official" / "oai") if SHARED.is_dir() else None
 
 
 @pytest.fixture
