@@ -5,6 +5,7 @@ Must not know: what other units there are, processes.
 
 from __future__ import annotations
 
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
@@ -22,6 +23,9 @@ from .pages import pages_of
 from .records import NEEDS, Rebase, Record, RecordForms
 
 UNIT_ENTRIES: Final = 1000
+# Records made together, and the bytes they are made from: enough for 64 of the usual length.
+_BATCH: Final = 64
+_BATCH_BYTES: Final = 2_000_000
 RECORDS: Final = "records"  # the folder of their files
 _BODIES: Final = tuple(dict.fromkeys(name for form in FORMATS for name in NEEDS[form]))
 
@@ -67,11 +71,30 @@ def _write_records(unit: RecordUnit, store: Store, now: datetime) -> Tally:
     with store.snapshot(now) as snapshot:
         newest, _ = snapshot.newest()
         writer = _Writer(shard, RecordForms(pages, where, Names(snapshot)), stems, unit.fresh)
-        for entry, bodies in snapshot.entries(first, last, _BODIES, after=after):
-            known = dict(zip(_BODIES, bodies, strict=True))
-            writer.write(rebase.entry(entry), rebase.bodies(known))
+        found = snapshot.entries(first, last, _BODIES, after=after)
+        for several in _batches(_rebased(rebase, *each) for each in found):
+            writer.write(several)
     shard.save(str(newest))
     return shard.tally
+
+
+def _rebased(rebase: Rebase, entry: CatalogEntry, bodies: tuple[bytes | None, ...]) -> Record:
+    known = dict(zip(_BODIES, bodies, strict=True))
+    return Record(rebase.entry(entry), rebase.bodies(known))
+
+
+def _batches(records: Iterable[Record]) -> Iterator[list[Record]]:
+    """As many records as are made together; a very long one ends its batch."""
+    batch: list[Record] = []
+    length = 0
+    for each in records:
+        batch.append(each)
+        length += sum(len(body) for body in each.bodies.values() if body)
+        if len(batch) == _BATCH or length >= _BATCH_BYTES:
+            yield batch
+            batch, length = [], 0
+    if batch:
+        yield batch
 
 
 class _Writer:
@@ -82,27 +105,33 @@ class _Writer:
     ) -> None:
         self._shard, self._forms, self._stems, self._fresh = shard, forms, stems, fresh
 
-    def write(self, entry: CatalogEntry, bodies: dict[str, bytes | None]) -> None:
-        files = self._tombstone(entry) if entry.deleted else self._live(entry, bodies)
-        for path, body in files.items():
-            self._shard.put(path, body)
-        for path in self._stems.get(entry.slug, ()):
-            if path not in files:
-                self._shard.drop(path)
-        if not self._fresh:
-            self._drop_unknown(entry, files)
+    def write(self, records: Sequence[Record]) -> None:
+        live = [each for each in records if not each.entry.deleted]
+        made = [
+            *zip(live, self._live(live), strict=True),
+            *((each, self._tombstone(each.entry)) for each in records if each.entry.deleted),
+        ]
+        for _, files in made:
+            for path, body in files.items():
+                self._shard.put(path, body)
+        for record, files in made:
+            self._drop_others(record.entry, files)
 
-    def _live(self, entry: CatalogEntry, bodies: dict[str, bytes | None]) -> dict[str, bytes]:
-        record = Record(entry, bodies)
-        place = f"{RECORDS}/{entry.slug}"
-        files = {}
+    def _live(self, records: Sequence[Record]) -> list[dict[str, bytes]]:
+        """The files of each record."""
+        forms = self._forms
+        forms.prepare(records)
+        places: list[tuple[Record, str, dict[str, bytes]]]
+        places = [(each, f"{RECORDS}/{each.entry.slug}", {}) for each in records]
         for form in FORMATS:
-            body = self._forms.make(form, record)
-            if body is not None:
-                files[f"{place}{form.suffix}"] = body
-        for number, body in enumerate(self._forms.kernels(record), 1):
-            files[f"{place}.kernel-{number}.json"] = body
-        return files
+            for record, place, files in places:
+                body = forms.make(form, record)
+                if body is not None:
+                    files[f"{place}{form.suffix}"] = body
+        for record, place, files in places:
+            for number, body in enumerate(forms.kernels(record), 1):
+                files[f"{place}.kernel-{number}.json"] = body
+        return [files for _, _, files in places]
 
     def _tombstone(self, entry: CatalogEntry) -> dict[str, bytes]:
         return {
@@ -110,7 +139,14 @@ class _Writer:
             f"{GONE}/{entry.slug}{LINKSET.suffix}": self._forms.tombstone_linkset(entry),
         }
 
-    def _drop_unknown(self, entry: CatalogEntry, files: dict[str, bytes]) -> None:
+    def _drop_others(self, entry: CatalogEntry, files: Collection[str]) -> None:
+        for path in self._stems.get(entry.slug, ()):
+            if path not in files:
+                self._shard.drop(path)
+        if not self._fresh:
+            self._drop_unknown(entry, files)
+
+    def _drop_unknown(self, entry: CatalogEntry, files: Collection[str]) -> None:
         """Remove what an export that was interrupted wrote and could not remember."""
         place = f"{RECORDS}/{entry.slug}"
         if entry.deleted:
