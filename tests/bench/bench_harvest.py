@@ -4,6 +4,7 @@ B is "requests.Session + one lxml parse to tuples": it fetches every page, follo
 and makes (identifier, datestamp, status, every (element, text)) of each record, no more.
 Each measurement is a process of its own; the pages come from another one, uncompressed, over
 loopback. Figures are CPU seconds of the client, all its threads (wall where it says so).
+"bare crosswalk" (bare_crosswalk.py) is what stands under any harvest with crosswalk.
 """
 
 from __future__ import annotations
@@ -214,6 +215,13 @@ def whole(url: str, folder: Path) -> int:
     return count
 
 
+def bare_crosswalk(url: str, folder: Path) -> int:
+    """The least that `whole` could be in Python."""
+    from tests.bench import bare_crosswalk as least  # here, or the other ways would hold it too
+
+    return least.bare_crosswalk(url, folder)
+
+
 SICKLE = """
 from sickle import Sickle
 count = sum(1 for _ in Sickle(sys.argv[1]).ListRecords(metadataPrefix="oai_dc"))
@@ -235,6 +243,7 @@ WORK: dict[str, Callable[[str, Path], int]] = {
     "durable2": lambda url, folder: durable(url, folder, name="second"),
     "windows": lambda url, folder: durable(url, folder, windows=4),
     "whole": whole,
+    "bare crosswalk": bare_crosswalk,
 }
 IMPORTED = (
     *("requests", "lxml.etree", "oaicdif.harvest.run", "oaicdif.store.sqlite"),
@@ -310,6 +319,7 @@ def compare(records: int, rounds: int, peers: str) -> None:
                 note("durable", measured("durable", url, Path(one)))
                 note("unchanged", measured("durable", url, Path(one)))
                 note("with crosswalk", measured("whole", url, Path(two)))
+                note("bare crosswalk", measured("bare crosswalk", url, Path(two)))
                 if peers:
                     note("sickle, nothing kept", peer(peers, SICKLE, url))
                     note("scythe, nothing kept", peer(peers, SCYTHE, url))

@@ -1,0 +1,80 @@
+"""The least that a harvest with crosswalk does in Python, for `bench_harvest`.
+
+Pages are fetched and parsed as B does it; each record goes through the hand-written map, which
+uses our readers of values, is written by orjson twice and by lxml once (as many bodies as
+ours, none of them laid out), and put into a bare SQLite file. No rules, reports, identity,
+deletions, publication.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterable, Iterator
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+import orjson
+import requests
+from lxml import etree
+
+from oaicdif.crosswalk.library import load_crosswalks
+from oaicdif.crosswalk.result import Surroundings
+from oaicdif.crosswalk.sources import SOURCES
+from tests.bench.handmade import HandMap
+
+OAI = "{http://www.openarchives.org/OAI/2.0/}"
+IDENTITY = {"Accept-Encoding": "identity"}
+TABLES = """
+CREATE TABLE entry (entry_id INTEGER PRIMARY KEY, identifier TEXT UNIQUE, datestamp TEXT);
+CREATE TABLE body (entry_id INTEGER, form INTEGER, body BLOB);
+"""
+
+
+def pages(url: str) -> Iterator[list[Any]]:
+    """The record elements of each page of the list."""
+    session = requests.Session()
+    token: str | None = ""
+    while token is not None:
+        query = {"resumptionToken": token} if token else {"metadataPrefix": "oai_dc"}
+        response = session.get(url, params={"verb": "ListRecords", **query}, headers=IDENTITY)
+        *records, end = etree.fromstring(response.content)[-1]
+        token = end.text or None
+        yield records
+
+
+def bare_crosswalk(url: str, folder: Path) -> int:
+    """The number of records harvested, mapped and written."""
+    vocabularies = dict(load_crosswalks().crosswalk("oai_dc-to-cdif").vocabularies)
+    hand, count = HandMap(vocabularies), 0
+    db = sqlite3.connect(folder / "bare.sqlite")
+    db.executescript(f"PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL; {TABLES}")
+    for records in pages(url):
+        mapped = [bodies(hand, record[0][0].text, record[1][0]) for record in records]
+        entries = [(count + n, r[0][0].text, r[0][1].text) for n, r in enumerate(records)]
+        with db:
+            db.executemany("INSERT INTO entry VALUES (?, ?, ?)", entries)
+            db.executemany("INSERT INTO body VALUES (?, ?, ?)", numbered(count, mapped))
+        count += len(records)
+    db.close()
+    return count
+
+
+def bodies(hand: HandMap, identifier: str, metadata: Any) -> tuple[bytes, bytes, bytes]:
+    around = Surroundings(
+        record_iri=f"https://bench.example.org/records/{identifier}",
+        work_iri=f"https://bench.example.org/records/{identifier}#resource",
+        identifier=identifier,
+        now=datetime(2024, 1, 1, tzinfo=UTC),
+    )
+    document, _ = hand.map(SOURCES["oai_dc"].read(metadata), around)
+    whole = {**document.record, "about": document.work}
+    return orjson.dumps(whole), orjson.dumps([whole]), etree.tostring(metadata)
+
+
+def numbered(first: int, mapped: Iterable[Iterable[bytes]]) -> list[tuple[int, int, bytes]]:
+    return [
+        (first + number, form, body)
+        for number, several in enumerate(mapped)
+        for form, body in enumerate(several)
+    ]
