@@ -194,6 +194,16 @@ def test_tombstone_keeps_the_title_it_was_published_under(client: FlaskClient) -
     assert '<h1 dir="auto">Untold</h1>' in page
 
 
+def test_tombstone_says_what_it_described(client: FlaskClient) -> None:
+    # FAIR Signposting: cite-as stays true of a thing whose record is gone
+    work = "https://doi.org/10.5072/oai:x:gone"
+    answer = client.get("/records/oai:x:gone")
+    assert f'<{work}>; rel="cite-as"' in answer.headers["Link"]
+    assert f'<a href="{work}">' in answer.text
+    links = orjson.loads(client.get("/records/oai:x:gone.linkset.json").data)["linkset"][0]
+    assert links["cite-as"] == [{"href": work}]
+
+
 def test_links_of_a_tombstone_are_json_with_410(client: FlaskClient) -> None:
     answer = client.get("/records/oai:x:gone.linkset.json")
     assert answer.status_code == 410

@@ -104,14 +104,15 @@ _AGAIN: Final = (
 )
 # The first ?3 of what waits become the published state, with the seqs behind ?1: one statement,
 # for every change of an entry goes through four indexes, and row by row it costs twice as much.
-# A tombstone keeps the title it was published under.
+# A tombstone keeps the title and the address of the work that it was published under.
 _SHOWN: Final = (
-    *("revision", "deleted", "sets", "digest", "work_iri"),
+    *("revision", "deleted", "sets", "digest"),
     *("work_type", "year", "metadata_prefix", "formats"),
 )
+_OR_OLD: Final = "{0} = iif(new.deleted AND new.{0} = '', entry.{0}, new.{0})"
 _SHOW: Final = (
     "UPDATE entry SET seq = ?1 + place, datestamp = ?2,"
-    " title = iif(new.deleted AND new.title = '', entry.title, new.title),"
+    f" {_OR_OLD.format('title')}, {_OR_OLD.format('work_iri')},"
     f" {', '.join(f'{name} = new.{name}' for name in _SHOWN)} FROM"
     " (SELECT *, row_number() OVER (ORDER BY entry_id) AS place FROM pending"
     " ORDER BY entry_id LIMIT ?3) AS new WHERE entry.entry_id = new.entry_id"
