@@ -43,13 +43,14 @@ blueprint = Blueprint("lists", __name__)
 
 _LINES: Final = "application/jsonl; charset=utf-8"
 _GZIP: Final = "application/gzip"
+_BEYOND: Final = 1 << 40  # more than any part's number; its entries' numbers fit into 64 bits
 
 
 @blueprint.get("/lists/<int:number>.jsonld")
 def part(number: int) -> Response:
     try:
         with site().store.snapshot(site().clock()) as snapshot:
-            found = read_part(snapshot, number)
+            found = read_part(snapshot, min(number, _BEYOND))
             if found is None or not (found.live or found.number == 1):
                 return not_found()
             return _part(snapshot, found)

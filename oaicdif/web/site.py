@@ -6,6 +6,7 @@ Must not know: SQL, records' documents.
 from __future__ import annotations
 
 from typing import Final
+from zlib import crc32
 
 from flask import Blueprint, Response, request
 
@@ -55,14 +56,16 @@ def browse() -> Response:
 
 
 def _catalog_page(name: str) -> Response:
-    """A page that changes with any change of the catalog or of its sources' names."""
+    """A page that changes with any change of the catalog or of its sources' names, and the
+    browse page with its sets' names too."""
     try:
         with site().store.snapshot(site().clock()) as snapshot:
             here = web_site()
             names = Names(snapshot)
             seq, stamp = snapshot.newest()
             changed = moment(stamp, snapshot)
-            what = known(f"{name}.{seq}.{names.mark_all()}", changed, snapshot.second)
+            called = names.mark_all() if name == "start" else names.mark_everything()
+            what = known(f"{name}.{seq}.{called}", changed, snapshot.second)
             if same := unchanged(what):
                 return same
             if name == "start":
@@ -90,9 +93,10 @@ def _shelf_page(snapshot: Snapshot, kind: str, slug: str, first: int) -> Respons
     page = snapshot.shelf_page(kind, value, first) if value else None
     if page is None or page.first != first or not page.is_there:
         return not_found()
-    # Neighbours and count stand on the page too; so the whole catalog's last change counts.
+    # Neighbours, count and title stand on the page too; so the catalog's last change counts.
     beside = f"{page.previous}.{page.next}.{page.total}"
-    tag = f"{kind}.{page.first}.{page.seq}.{beside}.{names.mark_all()}"
+    title = f"{crc32(names.shelf_title(kind, value).encode()):x}"
+    tag = f"{kind}.{page.first}.{page.seq}.{beside}.{names.mark_all()}{title}"
     what = known(tag, moment(snapshot.newest()[1], snapshot), snapshot.second)
     if same := unchanged(what):
         return same

@@ -9,6 +9,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from oaicdif.errors import StoreError
+from oaicdif.model import Set
 from oaicdif.store import Store
 from oaicdif.web.app import create_app
 from oaicdif.xmldoc import parse_xml
@@ -27,9 +28,9 @@ EVERYTHING = [
     "/catalog.jsonl.gz",
     "/sitemap.xml",
     "/cdif-sitemap.xml",
-    "/sitemaps/pages-1.xml.gz",
-    "/sitemaps/pages-1.xml",
-    "/sitemaps/cdif-1.xml",
+    "/sitemap-1.xml.gz",
+    "/sitemap-1.xml",
+    "/cdif-sitemap-1.xml",
     "/robots.txt",
     "/static/site.css",
     "/static/world.svg",
@@ -52,6 +53,51 @@ def test_page_of_the_catalog_is_kept_until_it_changes(
     more = {**POOR, "@type": "Dataset", "datePublished": "2012"}
     fill(store, clock, {"oai:x:more": more}, sets="sea")
     assert client.get(path, headers=tag).status_code == 200
+
+
+@pytest.mark.parametrize("path", ["/browse", "/browse/set/sea"])
+def test_renamed_set_gives_its_pages_another_tag(
+    client: FlaskClient, store: Store, path: str
+) -> None:
+    # RFC 9110, section 8.8.1: a strong validator changes whenever the bytes change
+    before = client.get(path)
+    store.name_sets([Set("sea", "Of the sea")])
+    after = client.get(path, headers={"If-None-Match": before.headers["ETag"]})
+    assert (after.status_code, "Of the sea" in after.text) == (200, True)
+    assert after.headers["ETag"] != before.headers["ETag"]
+
+
+def test_renamed_set_leaves_pages_that_do_not_name_it_alone(
+    client: FlaskClient, store: Store
+) -> None:
+    tags = {path: client.get(path).headers["ETag"] for path in ("/", "/browse/type/Dataset")}
+    store.name_sets([Set("sea", "Of the sea")])
+    for path, tag in tags.items():
+        assert client.get(path, headers={"If-None-Match": tag}).status_code == 304
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        "/lists/{}.jsonld",
+        "/browse/type/Dataset/{}",
+        "/browse/set/sea/{}",
+        "/sitemaps/pages-{}.xml.gz",
+        "/sitemaps/cdif-{}.xml",
+        "/records/oai:x:rich.kernel-{}.json",
+    ],
+)
+@pytest.mark.parametrize(
+    "number",
+    ["-1", "999999", "93000000000000000", str(2**63), str(10**22), "9" * 5000],
+    ids=lambda each: each[:20],
+)
+def test_number_beyond_all_gets_404_and_a_page_that_helps(
+    client: FlaskClient, address: str, number: str
+) -> None:
+    answer = client.get(address.format(number))
+    assert answer.status_code == 404
+    assert 'href="/browse"' in answer.text
 
 
 def test_start_page_says_what_how_much_and_from_where(client: FlaskClient) -> None:
