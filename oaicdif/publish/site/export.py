@@ -6,12 +6,15 @@ A fresh folder's sitemaps come with the lists: nothing leads to them before the 
 
 A unit is a fixed range of entries, or all pages of one kind; it has a manifest shard that
 says up to which change it was made. The state of the whole is written last: an export that
-was interrupted is finished by the next, unit by unit. Must not know: HTTP, SQL, progress bars.
+was interrupted is finished by the next, unit by unit. One export at a time writes into a
+folder. Must not know: HTTP, SQL, progress bars.
 """
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import datetime
 from hashlib import sha256
@@ -31,7 +34,11 @@ from .export_records import RECORDS, UNIT_ENTRIES, RecordUnit
 from .manifest import FOLDER, Tally, replace_file
 from .pages import pages_of
 
+if sys.platform != "win32":
+    import fcntl
+
 STATE: Final = "state.json"
+LOCK: Final = "lock"
 _FORMAT: Final = 1
 
 
@@ -61,11 +68,14 @@ def export_site(
     """Bring the folder to the state of the catalog.
 
     Raises:
-        ExportError: the folder holds something else, or cannot be written.
+        ExportError: the folder holds something else, cannot be written, or another export
+            is writing into it.
         StoreError: the catalog cannot be read.
     """
     try:
-        return _export(order, clock, watch)
+        _check_folder(order.folder)
+        with _alone(order.folder):
+            return _export(order, clock, watch)
     except OSError as error:
         raise ExportError(
             f"The export to {order.folder} stopped: {error.strerror or error}.",
@@ -77,7 +87,6 @@ def export_site(
 def _export(
     order: ExportOrder, clock: Callable[[], datetime], watch: Callable[[Step], object]
 ) -> ExportReport:
-    _check_folder(order.folder)
     store = open_store(order.store)
     try:
         with store.snapshot(clock()) as snapshot:
@@ -132,18 +141,71 @@ def _longest_first(
     return [*longer, *records, *(each for each in lists if each not in longer)]
 
 
+# ---- one export at a time ----------------------------------------------------------------
+
+
+@contextmanager
+def _alone(folder: Path) -> Iterator[None]:
+    """No other export writes into the folder meanwhile.
+
+    The lock is the kernel's, not the file's: it ends with the process, however that ends, and
+    the file stays. Where there are no locks it does nothing.
+    """
+    path = folder / FOLDER / LOCK
+    path.parent.mkdir(exist_ok=True)
+    with path.open("ab") as file:  # a network's file system locks only what may be written
+        _lock(file.fileno(), folder)
+        yield
+
+
+def _lock(handle: int, folder: Path) -> None:
+    if sys.platform == "win32":
+        return
+    try:
+        fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError as error:
+        raise ExportError(
+            f"Another export is writing to {folder}.",
+            path=str(folder),
+            hint="Wait until it has ended, then run the same command again.",
+        ) from error
+    except OSError:
+        return  # a file system that knows no locks
+
+
 # ---- what an earlier export left ---------------------------------------------------------
 
 
 def _check_folder(folder: Path) -> None:
     """Refuse to write into a folder that holds something other than an export."""
     folder.mkdir(parents=True, exist_ok=True)
-    if any(folder.iterdir()) and not (folder / FOLDER).is_dir():
+    if not _is_ours(folder):
         raise ExportError(
             f"{folder} is not empty and holds no export of ours.",
             path=str(folder),
             hint="Name an empty folder, or one that an earlier export wrote.",
         )
+
+
+def _is_ours(folder: Path) -> bool:
+    """Whether the folder is empty, or holds the state that an export saves before all else."""
+    held = {each.name for each in folder.iterdir()}
+    manifest = folder / FOLDER
+    if not held or not manifest.is_dir():
+        return not held
+    if (manifest / STATE).is_file():
+        return _is_state((manifest / STATE).read_bytes())
+    # an export that was killed before it had saved the state
+    known = {LOCK, f"{STATE}.new"}
+    return held == {FOLDER} and {each.name for each in manifest.iterdir()} <= known
+
+
+def _is_state(body: bytes) -> bool:
+    try:
+        state = orjson.loads(body)
+    except ValueError:
+        return False
+    return isinstance(state, dict) and {"format", "design"} <= state.keys()
 
 
 def _design(order: ExportOrder, names: Names) -> str:

@@ -15,9 +15,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from oaicdif.config import ProviderSettings, Settings
-from oaicdif.errors import ExportError
 from oaicdif.model import Set
-from oaicdif.publish.site import export as exporting
 from oaicdif.publish.site.export import ExportOrder, ExportReport, Step, export_site
 from oaicdif.store import Store
 from oaicdif.store.sqlite import SqliteStore
@@ -312,23 +310,3 @@ def test_full_export_mends_what_somebody_changed(world: World) -> None:
     (world.site / "index.html").write_text("spoilt")
     world.export(full=True)
     assert world.files() == whole
-
-
-def test_folder_with_something_else_is_left_alone(world: World) -> None:
-    world.site.mkdir()
-    (world.site / "thesis.doc").write_text("mine")
-    with pytest.raises(ExportError, match="holds no export of ours"):
-        world.export()
-    assert os.listdir(world.site) == ["thesis.doc"]
-
-
-def test_folder_that_cannot_be_written_is_one_sentence(world: World) -> None:
-    world.site.write_text("a file")
-    with pytest.raises(ExportError, match="stopped"):
-        world.export()
-
-
-def test_state_of_another_version_is_no_obstacle(world: World) -> None:
-    world.export()
-    (world.site / "manifest" / exporting.STATE).write_text("[]")
-    assert world.export().tally.written == 0
