@@ -19,7 +19,7 @@ blueprint = Blueprint("sitemaps", __name__)
 
 _XML: Final = "application/xml; charset=utf-8"
 _GZIP: Final = "application/gzip"
-_PART: Final = re.compile(r"(pages|cdif)-([1-9][0-9]{0,9})\.xml(\.gz)?\Z", re.ASCII)
+_PART: Final = re.compile(r"([1-9][0-9]{0,9})\.xml(\.gz)?\Z", re.ASCII)
 
 
 @blueprint.get(f"/{SITEMAP}")
@@ -45,14 +45,23 @@ def _index(name: str) -> Response:
         return unreadable(error)
 
 
-@blueprint.get("/sitemaps/<name>")
-def part(name: str) -> Response:
-    match = _PART.match(name)
+@blueprint.get("/sitemap-<part>")
+def part_of_pages(part: str) -> Response:
+    return _asked("pages", part)
+
+
+@blueprint.get("/cdif-sitemap-<part>")
+def part_of_cdif(part: str) -> Response:
+    return _asked("cdif", part)
+
+
+def _asked(name: str, part: str) -> Response:
+    match = _PART.match(part)
     if match is None:
         return not_found()
     try:
         with site().store.snapshot(site().clock()) as snapshot:
-            return _part(snapshot, match[1], int(match[2]), packed=bool(match[3]))
+            return _part(snapshot, name, int(match[1]), packed=bool(match[2]))
     except StoreError as error:
         return unreadable(error)
 

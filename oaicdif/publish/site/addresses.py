@@ -6,6 +6,7 @@ stands at an address.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
@@ -59,9 +60,15 @@ def shelf_path(kind: str, value: str, first: int = 0) -> str:
     return f"{BROWSE}/{kind}/{slug_of(value)}{tail}"
 
 
+SITEMAP_OF: Final[Mapping[str, str]] = {"pages": SITEMAP, "cdif": CDIF_SITEMAP}
+
+
 def sitemap_part(name: str, number: int) -> str:
     """The path of one part; `name` is pages or cdif. The same with .gz behind is compressed.
 
-    Every search engine unpacks the pages' parts; a reader of the CDIF sitemap may be a script.
+    Beside its index: a sitemap holds only addresses below its own folder (sitemaps.org,
+    "Sitemap file location"). Every search engine unpacks the pages' parts; a reader of the CDIF
+    sitemap may be a script.
     """
-    return f"sitemaps/{name}-{number}.xml{'.gz' if name == 'pages' else ''}"
+    stem = SITEMAP_OF[name].removesuffix(".xml")
+    return f"{stem}-{number}.xml{'.gz' if name == 'pages' else ''}"

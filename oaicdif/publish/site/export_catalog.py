@@ -196,11 +196,14 @@ class _Maker:
 
     def _sitemap_part(self, snapshot: Snapshot, shard: Shard, number: int) -> None:
         records = list(map(self._rebased, located(snapshot, number)))
+        paths: list[str] = []
         for name, write in SITEMAPS.items():
             body = write(records, self._where)
             plain = sitemap_part(name, number).removesuffix(".gz")
+            paths += [plain, f"{plain}.gz"]
             shard.put(plain, body)
             shard.put(f"{plain}.gz", gzip.compress(body, 6, mtime=0))
+        shard.keep_only(paths)
 
     def _rebased(self, each: Located) -> Located:
         work_iri = self._rebase.text(each.work_iri)

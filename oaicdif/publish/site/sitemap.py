@@ -59,10 +59,9 @@ def cdif_sitemap(records: Iterable[Located], where: Addresses) -> bytes:
     for each in records:
         newest = max(newest, each.changed)
         rows.append(_described(each, where))
-    at = f' at="{newest}"' if newest else ""
     return (
         f'{_HEAD}<urlset xmlns="{_SITEMAPS}" xmlns:rs="{_RESOURCESYNC}">\n'
-        f'<rs:md capability="resourcelist"{at}/>\n{"".join(rows)}</urlset>\n'
+        f"{_resource_list(newest)}{''.join(rows)}</urlset>\n"
     ).encode()
 
 
@@ -87,11 +86,26 @@ def _described(record: Located, where: Addresses) -> str:
 
 
 def sitemap_index(name: str, parts: Iterable[EntryRange], where: Addresses) -> bytes:
-    """The index over the parts of one sitemap that hold something."""
+    """The index over the parts of one sitemap that hold something.
+
+    That of record files is a Resource List Index: `rs:md` with capability and `at` as in its
+    parts (ResourceSync, section 10.2).
+    """
+    held = [each for each in parts if each.live]
     rows = "".join(
         f"<sitemap><loc>{escape(where.at(sitemap_part(name, each.number)))}</loc>"
         f"<lastmod>{each.datestamp}</lastmod></sitemap>\n"
-        for each in parts
-        if each.live
+        for each in held
     )
-    return f'{_HEAD}<sitemapindex xmlns="{_SITEMAPS}">\n{rows}</sitemapindex>\n'.encode()
+    terms, kind = "", ""
+    if name == "cdif":
+        terms = f' xmlns:rs="{_RESOURCESYNC}"'
+        kind = _resource_list(max((each.datestamp for each in held), default=""))
+    return (
+        f'{_HEAD}<sitemapindex xmlns="{_SITEMAPS}"{terms}>\n{kind}{rows}</sitemapindex>\n'.encode()
+    )
+
+
+def _resource_list(at: str) -> str:
+    moment = f' at="{at}"' if at else ""
+    return f'<rs:md capability="resourcelist"{moment}/>\n'

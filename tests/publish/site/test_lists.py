@@ -9,7 +9,7 @@ import orjson
 import pytest
 
 from oaicdif.datestamp import parse_datestamp
-from oaicdif.publish.site.addresses import Addresses
+from oaicdif.publish.site.addresses import Addresses, sitemap_part
 from oaicdif.publish.site.lists import ListPart, gzipped, item_list, json_lines, list_links
 from oaicdif.publish.site.robots import robots_txt
 from oaicdif.publish.site.sitemap import (
@@ -128,9 +128,29 @@ def test_index_names_the_parts_that_hold_something() -> None:
     assert [
         (each.findtext(f"{SITEMAP}loc"), each.findtext(f"{SITEMAP}lastmod")) for each in root
     ] == [
-        (f"{BASE}/sitemaps/pages-1.xml.gz", "2024-02-01T12:00:02Z"),
-        (f"{BASE}/sitemaps/pages-3.xml.gz", "2024-02-03T12:00:02Z"),
+        (f"{BASE}/sitemap-1.xml.gz", "2024-02-01T12:00:02Z"),
+        (f"{BASE}/sitemap-3.xml.gz", "2024-02-03T12:00:02Z"),
     ]
+
+
+def test_index_of_record_files_is_a_resource_list_index() -> None:
+    # ResourceSync, section 10.2: rs:md with capability and at, before the parts
+    parts = [
+        EntryRange(1, 9, 5, "2024-02-01T12:00:02Z"),
+        EntryRange(2, 1, 7, "2024-02-03T12:00:02Z"),
+    ]
+    about, *held = parse_xml(sitemap_index("cdif", parts, WHERE))
+    assert about.tag == f"{RS}md"
+    assert dict(about.attrib) == {"capability": "resourcelist", "at": "2024-02-03T12:00:02Z"}
+    found = [each.findtext(f"{SITEMAP}loc") for each in held]
+    assert found == [f"{BASE}/cdif-sitemap-1.xml", f"{BASE}/cdif-sitemap-2.xml"]
+
+
+def test_parts_list_nothing_outside_their_folder() -> None:
+    # sitemaps.org, "Sitemap file location"
+    for name in ("pages", "cdif"):
+        folder = WHERE.at(sitemap_part(name, 1)).rpartition("/")[0]
+        assert WHERE.page("oai:x:1").startswith(f"{folder}/")
 
 
 def test_largest_part_stays_under_the_limits() -> None:
