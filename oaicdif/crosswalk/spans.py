@@ -25,8 +25,9 @@ def _merge_boxes(_v: Vocabularies, options: Options) -> Act:
             return
         boxes: list[Box] = [value for value, _ in found]
         box = boxes[0] if len(boxes) == 1 else around_all(boxes)
+        alone = [] if all(each.name for each in boxes) else [b for b in found if b[0].name]
         place: Json = {"@type": "Place"}
-        if box.name:
+        if box.name and not alone:
             place["name"] = box.name
         shape = f"{box.south} {box.west} {box.north} {box.east}"
         place["geo"] = {"@type": "GeoShape", "box": shape}
@@ -37,6 +38,9 @@ def _merge_boxes(_v: Vocabularies, options: Options) -> Act:
         out.set(to, place, found[0][1])
         for _, origin in found[1:]:
             out.follow(origin, to)
+        # The name of one place is not that of a rectangle around it and others.
+        for named, origin in alone:
+            out.set(to, {"@type": "Place", "name": named.name}, origin)
 
     return act
 

@@ -284,3 +284,22 @@ def test_estimated_range_says_that_it_is_one(text: str, interval: str) -> None:
 @pytest.mark.parametrize("text", ["1500-1600", "1500/1600", "from 1500 to 1600"])
 def test_range_that_is_no_estimate_is_not_reported_as_one(text: str) -> None:
     assert "approximate" not in crosswalked(("dc:coverage", text)).codes
+
+
+def test_a_name_is_not_given_to_a_rectangle_around_other_places_too() -> None:
+    found = crosswalked(
+        ("dc:coverage", "name=Zurich; northlimit=48; southlimit=47; westlimit=8; eastlimit=9"),
+        ("dc:coverage", "northlimit=50; southlimit=40; westlimit=5; eastlimit=6"),
+    )
+    around, named = found.work["spatialCoverage"]
+    assert around == {"@type": "Place", "geo": {"@type": "GeoShape", "box": "40 5 50 9"}}
+    assert named == {"@type": "Place", "name": "Zurich"}
+
+
+def test_names_of_all_rectangles_are_those_of_the_one_around_them() -> None:
+    found = crosswalked(
+        ("dc:coverage", "name=A; northlimit=48; southlimit=47; westlimit=8; eastlimit=9"),
+        ("dc:coverage", "name=B; northlimit=50; southlimit=40; westlimit=5; eastlimit=6"),
+    )
+    (place,) = found.work["spatialCoverage"]
+    assert place["name"] == "A; B"
