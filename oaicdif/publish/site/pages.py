@@ -21,9 +21,9 @@ from . import heading, landing
 from .addresses import Addresses, shelf_path
 from .formats import CDIF_PROFILE
 from .listing import entry_rows
-from .markup import escaped
+from .markup import Html, escaped, filled
 from .rows import FILES
-from .signposting import Link, PageLinks, element_links
+from .signposting import ELEMENTS, HERE, Link, PageLinks, element_links, kernel_links
 from .view import (
     BrowseView,
     HelpView,
@@ -105,7 +105,7 @@ class Pages:
         return b"".join(
             (
                 *(title, _encoded(name), head, _encoded(heading.head(view, links))),
-                *(_embedded(document), main),
+                *(_kernel_elements(links), _embedded(document), main),
                 # Most parts are ASCII: encoded one by one in a quarter of the time.
                 *map(_encoded, landing.main(view, around)),
                 end,
@@ -178,6 +178,22 @@ def pages_of(name: str, where: Addresses) -> Pages:
 def _link_elements(links: Sequence[Link]) -> Markup:
     """The link elements of a page."""
     return Markup(heading.link_elements(element_links(links)))  # noqa: S704 - escaped there
+
+
+def _kernel_elements(links: PageLinks) -> bytes:
+    """The link elements that lead to kernel records: as many as there is room for behind all
+    others, which `heading` writes."""
+    count = links.shared.kernels
+    if not count:
+        return b""
+    shown = _kernel_template(max(0, min(count, ELEMENTS - links.number())))
+    return _encoded(filled(shown, escaped(links.page)))
+
+
+@cache
+def _kernel_template(count: int) -> Html:
+    """With a NUL for the page's address, as `filled` wants it."""
+    return heading.link_elements(kernel_links(HERE, count))
 
 
 def _encoded(text: str) -> bytes:

@@ -22,6 +22,7 @@ from .display import Shortener, web_link
 from .formats import CDIF, DESCRIPTIONS, HTML, KERNEL, LINKSET, Format
 from .reading import Json, all_values, first_text, iri_of, objects, only_objects, text_of, values
 from .recurring import Reader, recurring
+from .words import rights_label
 
 ABOUT_PAGE: Final = "https://schema.org/AboutPage"
 KERNEL_PROFILE: Final = "https://doi.org/10.15497/RDA00031"  # RDA, PID Kernel Information
@@ -30,6 +31,7 @@ HEADER_BYTES: Final = 3000
 ELEMENTS: Final = 60  # link elements in a page
 _MIME: Final = re.compile(r"[a-z]+/[A-Za-z0-9!#$^_.+-]+", re.ASCII)
 _ADDRESS: Final = frozenset(("@id", "url", "identifier"))  # what `iri_of` reads of an object
+_SPDX: Final = re.compile(r"https?://(?:www\.)?spdx\.org/licenses/")
 _TERM: Final = re.compile(r"[A-Za-z][A-Za-z0-9]*", re.ASCII)
 
 
@@ -53,25 +55,27 @@ _DESCRIBED: Final = (
 _FEW_FILES: Final = 20  # links to more kernel records are too long to be kept
 _SHORT: Final = Shortener()  # links are never cut
 _ABOUT: Final = Link("type", ABOUT_PAGE)
-_HERE: Final = "\0"  # stands for the page's address; no link has it
+HERE: Final = "\0"  # stands for the page's address in templates; no link has it
 
 
 @dataclass(frozen=True, eq=False)  # no slots: `relations` is kept beside the fields
 class Shared:
     """The links of all records of a type, under a licence, with so many kernel records, where
-    `_HERE` stands for the address of the page. `header` is how HTTP writes them.
+    `HERE` stands for the address of the page. `header` is how HTTP writes them.
 
     They are most of a page's links: made once, they are written by putting the address in.
+    `kernel_header` is how HTTP writes the links to the kernel records, which come last.
     """
 
     links: tuple[Link, ...]
     header: str
     kernels: int
+    kernel_header: str
 
     @cached_property
     def relations(self) -> bytes:
-        """Their part of the page's link context."""
-        return _relations(self.links)
+        """Their part of the page's link context, with the kernel records in it."""
+        return _relations((*self.links, *kernel_links(HERE, self.kernels)))
 
 
 class _Related(NamedTuple):
@@ -86,7 +90,11 @@ _UNRELATED: Final = _Related()
 
 class PageLinks(NamedTuple):
     """The links of a landing page, the ones that matter most first, each once: `first`, those
-    of `shared`, `last`."""
+    of `shared`, `last`, and those to the kernel records of its files.
+
+    Where not all fit, kernel records are left out before the authors, collections and items
+    in `last`, which level 1 of FAIR Signposting wants.
+    """
 
     page: str
     first: tuple[Link, ...]
@@ -96,20 +104,24 @@ class PageLinks(NamedTuple):
     def all(self) -> tuple[Link, ...]:
         """Every link, with the page's address where it belongs."""
         shared = (each._replace(href=self.put(each.href)) for each in self.shared.links)
-        return (*self.first, *shared, *self.last)
+        kernels = kernel_links(self.page, self.shared.kernels)
+        return (*self.first, *shared, *self.last, *kernels)
 
     def put(self, template: str) -> str:
         """The template of `shared` with the page's address in it."""
-        return template.replace(_HERE, self.page)
+        return template.replace(HERE, self.page)
 
     def number(self) -> int:
+        """How many there are besides those to kernel records."""
         return len(self.first) + len(self.shared.links) + len(self.last)
 
     def header(self) -> str:
         """`link_header` of all links."""
-        parts = [*map(_header_link, self.first), self.put(self.shared.header)]
-        parts.extend(map(_header_link, self.last))
-        written = ", ".join(parts)
+        shared = self.shared
+        parts = [*map(_header_link, self.first), shared.header, *map(_header_link, self.last)]
+        if shared.kernels:
+            parts.append(shared.kernel_header)
+        written = self.put(", ".join(parts))
         fits = len(written) + 2 <= HEADER_BYTES
         return written if fits else link_header(self.all())
 
@@ -132,25 +144,28 @@ def page_links(about: Json, slug: str, where: Addresses) -> PageLinks:
 
 def _shared_links(kind: Any, _short: Shortener) -> Shared:
     *what, files = kind
-    cdif, *others = [Link("describedby", f"{_HERE}{form[0]}", *form[1:]) for form in _DESCRIBED]
+    cdif, *others = [Link("describedby", f"{HERE}{form[0]}", *form[1:]) for form in _DESCRIBED]
     found = (
         _ABOUT,
         cdif,
-        Link("linkset", f"{_HERE}{LINKSET.suffix}", LINKSET.media_type),
+        Link("linkset", f"{HERE}{LINKSET.suffix}", LINKSET.media_type),
         *_types_and_licences(*what),
         *others,
-        *map(_kernel, range(1, files + 1)),
     )
     links = tuple(dict.fromkeys(found))
-    return Shared(links, ", ".join(map(_header_link, links)), files)
+    kernels = kernel_links(HERE, files)
+    return Shared(links, _header_links(links), files, _header_links(kernels))
 
 
 _shared: Final[Reader[Shared]] = recurring(_shared_links, kept=256)  # of some 6 KB each
 
 
-def _kernel(number: int) -> Link:
-    href = f"{_HERE}.kernel-{number}.json"
-    return Link("describedby", href, KERNEL.media_type, KERNEL_PROFILE)
+def kernel_links(page: str, count: int) -> list[Link]:
+    """The links to the kernel records of a page's digital objects."""
+    return [
+        Link("describedby", f"{page}.kernel-{number}.json", KERNEL.media_type, KERNEL_PROFILE)
+        for number in range(1, count + 1)
+    ]
 
 
 def file_links(form: Format, slug: str, work_iri: str, where: Addresses) -> tuple[Link, ...]:
@@ -185,7 +200,21 @@ def _types_and_licences(name: Any, more: Any, licences: Any) -> tuple[Link, ...]
     term = text_of(name)
     own = [f"https://schema.org/{term}"] if _TERM.fullmatch(term) else []
     types = _linked("type", [*own, *map(iri_of, all_values(more))])
-    return (*types, *_linked("license", map(iri_of, all_values(licences))))
+    return (*types, *_licences(_linked("license", map(iri_of, all_values(licences)))))
+
+
+def _licences(links: Iterable[Link]) -> Iterable[Link]:
+    """Each licence once, by its own address rather than that of its twin in SPDX's list.
+
+    FAIR Signposting, level 1, has `license` at most once; different ones all stay, for the
+    draft lets a record have several and says of none that it is the first.
+    """
+    found: dict[str, Link] = {}
+    for each in links:
+        label = rights_label(each.href)
+        if label not in found or (_SPDX.match(found[label].href) and not _SPDX.match(each.href)):
+            found[label] = each
+    return found.values()
 
 
 def _items(files: Iterable[Json]) -> list[Link]:
@@ -223,6 +252,10 @@ def link_header(links: Sequence[Link], limit: int = HEADER_BYTES) -> str:
     return ", ".join(written)
 
 
+def _header_links(links: Iterable[Link]) -> str:
+    return ", ".join(map(_header_link, links))
+
+
 def _header_link(link: Link) -> str:
     kind = f'; type="{link.type}"' if link.type else ""
     profile = f'; profile="{link.profile}"' if link.profile else ""
@@ -241,14 +274,14 @@ def linkset(links: PageLinks, work_iri: str) -> bytes:
     """
     work = web_link(work_iri)
     own = (_relations(links.first), links.shared.relations, _relations(links.last))
-    found = [b'{"anchor":"%b"%b}' % (_json(_HERE), b"".join(own)), _file_contexts(bool(work))]
+    found = [b'{"anchor":"%b"%b}' % (_json(HERE), b"".join(own)), _file_contexts(bool(work))]
     items = [each.href for each in links.last if each.rel == "item"]
     found.extend([_item_context().replace(_json(_ITEM), href.encode()) for href in items])
     whole = b'{"linkset":[%b]}' % b",".join(found)
-    return whole.replace(_json(_WORK), work.encode()).replace(_json(_HERE), _json(links.page))
+    return whole.replace(_json(_WORK), work.encode()).replace(_json(HERE), _json(links.page))
 
 
-_WORK, _ITEM = "\1", "\2"  # stand for these addresses, as `_HERE` does
+_WORK, _ITEM = "\1", "\2"  # stand for these addresses, as `HERE` does
 
 
 @cache
@@ -261,16 +294,16 @@ def _file_contexts(has_work: bool) -> bytes:
 def _file_context(form: Format, has_work: bool) -> Json:
     """A record file, with its profile as a link of that relation (RFC 6906)."""
     described = [Link("describes", _WORK)] if has_work else []
-    described.append(Link("describes", _HERE, HTML.media_type))
+    described.append(Link("describes", HERE, HTML.media_type))
     profiles = DRAFT_SPECIFICATION if form is CDIF else form.profile
     links = [*described, *(Link("profile", each) for each in profiles.split())]
-    return _context(f"{_HERE}{form.suffix}", links)
+    return _context(f"{HERE}{form.suffix}", links)
 
 
 @cache
 def _item_context() -> bytes:
-    described = Link("describedby", f"{_HERE}{CDIF.suffix}", CDIF.media_type, CDIF.profile)
-    return orjson.dumps(_context(_ITEM, (Link("collection", _HERE, HTML.media_type), described)))
+    described = Link("describedby", f"{HERE}{CDIF.suffix}", CDIF.media_type, CDIF.profile)
+    return orjson.dumps(_context(_ITEM, (Link("collection", HERE, HTML.media_type), described)))
 
 
 def tombstone_linkset(slug: str, work_iri: str, where: Addresses) -> bytes:

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from oaicdif.model import CatalogEntry
 from oaicdif.publish.site.addresses import Addresses
 from oaicdif.publish.site.pages import EMBEDDED_BYTES, Pages, script_safe
-from oaicdif.publish.site.signposting import page_links
+from oaicdif.publish.site.signposting import ELEMENTS, page_links
 from oaicdif.publish.site.view import HelpView, Listed, Named
 from oaicdif.publish.site.viewing import record_view
 from tests.web.catalog import BASE, RICH, document
@@ -79,6 +79,23 @@ def test_long_document_is_linked_and_not_embedded() -> None:
     assert len(page) < 40_000
     assert f'<link rel="describedby" href="{BASE}/records/r.jsonld"' in page
     assert "The whole record is in" in page
+
+
+def link_elements(page: str) -> list[tuple[str, str]]:
+    """(rel, href) of what the page links to by its head, but for what is the site's own."""
+    found = re.findall(r'<link rel="([a-z-]*)" href="([^"]*)"', page)
+    return [each for each in found if each[0] not in ("stylesheet", "icon", "canonical")]
+
+
+@pytest.mark.parametrize("files", [1, 15, 300])
+def test_elements_of_many_files_leave_room_for_what_matters_more(files: int) -> None:
+    # FAIR Signposting, level 1: author, item, collection
+    place = "https://repository.example.org/1234"
+    about = {**RICH, "distribution": [{"contentUrl": f"{place}/{n}"} for n in range(files)]}
+    elements = link_elements(page_of(about))
+    links = page_links(document("r", about)["about"], "r", WHERE).all()
+    assert elements == [(each.rel, each.href) for each in links[:ELEMENTS]]
+    assert {"author", "item", "collection", "license"} <= {rel for rel, _ in elements}
 
 
 def test_page_runs_nothing_and_loads_nothing_from_elsewhere() -> None:

@@ -11,6 +11,7 @@ from oaicdif.publish.site.addresses import Addresses
 from oaicdif.publish.site.formats import CDIF, KERNEL, LINKSET
 from oaicdif.publish.site.signposting import (
     ABOUT_PAGE,
+    ELEMENTS,
     HEADER_BYTES,
     Link,
     PageLinks,
@@ -145,7 +146,60 @@ def test_header_of_a_page_is_that_of_all_its_links(people: int) -> None:
     known = [{"@id": f"https://orcid.org/0000-0002-1825-{n:04}"} for n in range(people)]
     links = found_for(creator=known)
     assert links.header() == link_header(links.all())
-    assert links.number() == len(links.all())
+    assert links.number() == len(links.all()) - links.shared.kernels
+
+
+def distribution(count: int) -> list[dict[str, str]]:
+    place = "https://repository.example.org/1234"
+    return [{"contentUrl": f"{place}/{n}.csv", "encodingFormat": "text/csv"} for n in range(count)]
+
+
+@pytest.mark.parametrize("files", [15, 300])
+def test_many_files_leave_room_for_authors_collections_and_items(files: int) -> None:
+    # FAIR Signposting, level 1: author, item and collection lead on from a landing page
+    links = found_for(distribution=distribution(files))
+    header = links.header()
+    for rel in ("author", "collection", "item", "linkset", "license"):
+        assert f'rel="{rel}"' in header
+    first = links.all()[:ELEMENTS]
+    assert {"author", "collection", "item", "linkset", "license"} <= {each.rel for each in first}
+    assert len(header) <= HEADER_BYTES
+
+
+def test_links_to_kernel_records_come_last_and_are_all_in_the_linkset() -> None:
+    links = found_for(distribution=distribution(300))
+    kernels = [f"{PAGE}.kernel-{number}.json" for number in range(1, 301)]
+    assert [each.href for each in links.all()[-300:]] == kernels
+    page, *_ = orjson.loads(linkset(links, "https://doi.org/10.5072/abc"))["linkset"]
+    assert set(kernels) <= {each["href"] for each in page["describedby"]}
+    assert len(page["item"]) == 300
+
+
+CC_BY = "https://creativecommons.org/licenses/by/4.0/"
+
+
+@pytest.mark.parametrize(
+    "licences",
+    [
+        [CC_BY, "https://spdx.org/licenses/CC-BY-4.0"],
+        ["https://spdx.org/licenses/CC-BY-4.0", CC_BY],
+        ["http://spdx.org/licenses/CC-BY-4.0.html", {"@id": CC_BY, "name": "CC BY"}, CC_BY],
+    ],
+)
+def test_licence_that_is_named_twice_is_one_link(licences: list[Any]) -> None:
+    # FAIR Signposting, level 1: license zero or one time
+    assert targets(links_of(license=licences), "license") == [CC_BY]
+
+
+def test_licence_that_only_spdx_names_is_a_link() -> None:
+    spdx = "https://spdx.org/licenses/Apache-2.0"
+    assert targets(links_of(license=["Apache 2", spdx]), "license") == [spdx]
+
+
+def test_different_licences_all_stay() -> None:
+    # draft, Appendix 1, Rights: "There might be multiple links"
+    found = [CC_BY, "https://spdx.org/licenses/MIT", "https://example.org/terms"]
+    assert targets(links_of(license=found), "license") == found
 
 
 def test_two_pages_that_share_links_have_their_own_addresses() -> None:
