@@ -37,6 +37,7 @@ from .view import (
 _HERE: Final = Path(__file__).parent
 STATIC: Final = _HERE / "static"
 EMBEDDED_BYTES: Final = 200_000  # a longer document is linked, not embedded
+_NOT_EMBEDDED: Final = "The record is too long to be embedded in this page."
 # No script runs (a JSON-LD block is data), nothing comes from elsewhere, nothing is framed.
 POLICY: Final = (
     "default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'"
@@ -102,10 +103,13 @@ class Pages:
         # it leads to at most as many kernel records as it shows files
         around = landing.Around(shelves, min(links.shared.kernels, FILES))
         name = f"{escaped(view.title)} · {escaped(self._name)}"
+        embedded = _embedded(document)
+        if not embedded:
+            view = view._replace(notes=(*view.notes, _NOT_EMBEDDED))
         return b"".join(
             (
                 *(title, _encoded(name), head, _encoded(heading.head(view, links))),
-                *(_kernel_elements(links), _embedded(document), main),
+                *(_kernel_elements(links), embedded, main),
                 # Most parts are ASCII: encoded one by one in a quarter of the time.
                 *map(_encoded, landing.main(view, around)),
                 end,

@@ -81,6 +81,20 @@ def test_long_document_is_linked_and_not_embedded() -> None:
     assert "The whole record is in" in page
 
 
+def test_page_without_the_embedded_document_says_so() -> None:
+    # what is long is no words that a page shows: nothing else is left out
+    people = [{"@type": "Person", "name": "A", "email": "x" * 10_000} for _ in range(30)]
+    page = page_of({**RICH, "creator": people})
+    assert "<script" not in page
+    _, cuts = page.split("<h3>What this page leaves out</h3>")
+    assert "The record is too long to be embedded in this page." in cuts
+    assert 'The whole record is in <a href="./r.jsonld">its JSON-LD file</a>.' in cuts
+
+
+def test_page_with_the_embedded_document_leaves_nothing_out() -> None:
+    assert "What this page leaves out" not in page_of()
+
+
 def link_elements(page: str) -> list[tuple[str, str]]:
     """(rel, href) of what the page links to by its head, but for what is the site's own."""
     found = re.findall(r'<link rel="([a-z-]*)" href="([^"]*)"', page)
