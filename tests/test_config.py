@@ -71,6 +71,18 @@ WRONG = [
     ("[provider]\nbase_url = 'http://h/x/?a=b'\n", 2, "base_url", "without ? and #"),
     ("[provider]\nbase_url = 'http://h/x#f'\n", 2, "base_url", "without ? and #"),
     ("[provider]\nbase_url = ''\n", 2, "base_url", "begins with http"),
+    # RFC 3986: section 2 (characters), 3.2.2 (host), 3.2.3 (port)
+    ("[provider]\nbase_url = 'http://h/\"'\n", 2, "base_url", "-._~"),
+    ("[provider]\nbase_url = 'http://h/a\\b'\n", 2, "base_url", "-._~"),
+    ("[provider]\nbase_url = 'http://h/a b'\n", 2, "base_url", "-._~"),
+    ("[provider]\nbase_url = 'http://h/é'\n", 2, "base_url", "%C3%A9"),
+    ("[provider]\nbase_url = 'http://h/%4'\n", 2, "base_url", "-._~"),
+    ("[provider]\nbase_url = 'http://h:0'\n", 2, "base_url", "port from 1 to 65535"),
+    ("[provider]\nbase_url = 'http://h:65536/'\n", 2, "base_url", "port from 1 to 65535"),
+    ("[provider]\nbase_url = 'http://h:x'\n", 2, "base_url", "port from 1 to 65535"),
+    ("[provider]\nbase_url = 'http://:80'\n", 2, "base_url", "the name of a host"),
+    ("[provider]\nbase_url = 'http://[::1/'\n", 2, "base_url", "the name of a host"),
+    ("[provider]\nbase_url = 'http://[1:2]'\n", 2, "base_url", "the name of a host"),
     # OAI-PMH.xsd wants a repositoryName, rights.xsd an absolute URI in rightsReference
     ("[provider]\nrepository_name = ''\n", 2, "repository_name", "must be a name"),
     ("[provider]\nrepository_name = ' '\n", 2, "repository_name", "must be a name"),
@@ -136,6 +148,30 @@ def test_a_login_in_an_address_of_a_command_is_refused_and_not_repeated(url: str
 def test_what_is_no_login_is_let_pass(tmp_path: Path, url: str) -> None:
     text = f"[[endpoint]]\nname = 'a'\nurl = '{url}'\n"
     assert load_settings(written(tmp_path, text), {}).endpoints[0].url == url
+
+
+@pytest.mark.parametrize(
+    "url",
+    [
+        "http://h:1",
+        "http://h:65535/",
+        "https://data.example.org/a-b._~!$&'()*+,;=:@%C3%A9",
+        "http://127.0.0.1:8080/c",
+        "http://[::1]:8080/a:b:c:d:e:f:g:h",
+        "http://[2001:db8::7]",
+        "http://[1:2:3:4:5:6:7:8]/",
+    ],
+)
+def test_public_address_may_be_any_that_rfc_3986_allows(tmp_path: Path, url: str) -> None:
+    path = written(tmp_path, f'[provider]\nbase_url = "{url}"\n')
+    assert load_settings(path, {}).provider.base_url == url
+
+
+def test_what_may_be_a_password_is_not_repeated(tmp_path: Path) -> None:
+    path = written(tmp_path, "[provider]\nbase_url = 'http://user:p/s3cret@h'\n")
+    with pytest.raises(SettingsError, match="a port from 1 to 65535") as caught:
+        load_settings(path, {})
+    assert "s3cret" not in str(caught.value)
 
 
 def test_addresses_of_licences_are_let_pass(tmp_path: Path) -> None:

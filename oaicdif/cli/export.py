@@ -6,13 +6,12 @@ import os
 from collections.abc import Callable
 from dataclasses import asdict
 from pathlib import Path
-from urllib.parse import urlsplit
 
 import click
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 
-from ..config import Settings
+from ..config import Settings, misfit
 from ..errors import UsageError
 from ..publish.site.export import ExportOrder, ExportReport, Step, export_site
 from .session import json_option, on_terminal, opened_store, print_json, settings_option, utc_now
@@ -54,7 +53,7 @@ def command(
         store=settings.store_path,
         folder=folder,
         name=settings.provider.repository_name,
-        base_url=_web_address(base_url or settings.provider.base_url),
+        base_url=_web_address(settings.provider.base_url if base_url is None else base_url),
         source_url=settings.provider.base_url.rstrip("/"),
         workers=workers or os.cpu_count() or 1,
         full=full,
@@ -70,13 +69,14 @@ def _web_address(text: str) -> str:
     """The address without a slash at its end.
 
     Raises:
-        UsageError: it is no http or https address.
+        UsageError: it is none that the setting [provider] base_url could be.
     """
-    parts = urlsplit(text)
-    if parts.scheme not in ("http", "https") or not parts.hostname or parts.query or parts.fragment:
+    form = misfit("provider", "base_url", text)
+    if form is not None:
         raise UsageError(
-            f"{text!r} is no address of a site.",
-            hint="Give --base-url as https://data.example.org or https://example.org/catalog.",
+            f"--base-url {form.complaint(text)}",
+            hint=form.hint
+            or "Give --base-url as https://data.example.org or https://example.org/catalog.",
         )
     return text.rstrip("/")
 

@@ -9,7 +9,7 @@ Must not know: who uses a setting, and how.
 
 from __future__ import annotations
 
-from .reading import load_settings
+from .reading import load_settings, misfit
 from .sections import (
     FILE_NAME,
     CrosswalkSettings,
@@ -33,5 +33,6 @@ __all__ = [
     "StoreSettings",
     "example_file",
     "load_settings",
+    "misfit",
     "settings_table",
 ]

@@ -15,7 +15,7 @@ from types import UnionType
 from typing import Any, Final, get_args, get_origin, get_type_hints
 
 from ..errors import SettingsError
-from .sections import CHOICES, FORMS, LIMITS, SECTIONS, EndpointSettings, Settings
+from .sections import CHOICES, FORMS, LIMITS, SECTIONS, EndpointSettings, Form, Settings
 
 ENVIRONMENT: Final = "environment"
 
@@ -165,12 +165,15 @@ def _in_limits(source: _Source, section: str, key: str, value: Any, number: int 
     given = value if isinstance(value, tuple) else (value,)
     if choices and not set(given) <= set(choices):
         raise source.error(f"must be one of {', '.join(choices)}.", section, key, number)
-    for form in FORMS.get((section, key), ()):
-        if (value or form.needed) and not re.fullmatch(form.looks, value):
-            found = "" if form.secret else f", not {value!r}"
-            message = f"must be {form.words}{found}."
-            raise source.error(message, section, key, number, hint=form.hint)
+    form = misfit(section, key, value)
+    if form is not None:
+        raise source.error(form.complaint(value), section, key, number, hint=form.hint)
     return value
+
+
+def misfit(section: str, key: str, value: str) -> Form | None:
+    """The first form of a setting that the value does not have; None when it has all."""
+    return next((each for each in FORMS.get((section, key), ()) if not each.fits(value)), None)
 
 
 def _kinds(cls: type) -> Iterator[tuple[str, Any]]:

@@ -52,12 +52,40 @@ def test_report_for_machines_is_json(folder: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    "address", ["data.example.org", "ftp://example.org", "https://", "https://e.org/?a"]
+    ("address", "words"),
+    [
+        ("data.example.org", "begins with http"),
+        ("ftp://example.org", "begins with http"),
+        ("https://", "begins with http"),
+        ("", "begins with http"),
+        ("https://e.org/?a", "without ? and #"),
+        ("https://e.org/#a", "without ? and #"),
+        ('https://x.org/","name":"EVIL', "-._~"),
+        ("https://x.org/a\\b", "-._~"),
+        ("https://x.org/a b", "-._~"),
+        ("https://bücher.example.org", "-._~"),
+        ("https://x.org:99999", "a port from 1 to 65535"),
+    ],
 )
-def test_address_that_is_none_is_a_wrong_usage(folder: Path, address: str) -> None:
+def test_address_that_is_none_is_a_wrong_usage(folder: Path, address: str, words: str) -> None:
+    done = export(folder, "site", "--base-url", address)
+    told = " ".join(done.stderr.split())
+    assert done.returncode == 2
+    assert "--base-url must be" in told
+    assert words in told
+    assert f"not {address!r}" in told
+    assert "Traceback" not in done.stderr
+    assert not (folder / "site").exists()
+
+
+@pytest.mark.parametrize(
+    "address", ["https://user:s3cret@e.org", "user:s3cret@e.org", "https://user:s3/s3cret@e.org"]
+)
+def test_password_in_an_address_is_refused_and_not_repeated(folder: Path, address: str) -> None:
     done = export(folder, "site", "--base-url", address)
     assert done.returncode == 2
-    assert "is no address of a site" in done.stderr
+    assert "--base-url must be" in done.stderr
+    assert "s3cret" not in done.stdout + done.stderr
     assert not (folder / "site").exists()
 
 

@@ -53,7 +53,7 @@ class Rebase:
     """Gives documents another public address: `old` and `new` without a slash at the end.
 
     Replaced is what begins a JSON string, so that no text that only mentions the address
-    changes.
+    changes; both are written as JSON writes them, so that it stays JSON with any address.
     """
 
     old: str
@@ -66,7 +66,9 @@ class Rebase:
     def json(self, body: bytes) -> bytes:
         if self.old == self.new:
             return body
-        return body.replace(f'"{self.old}/'.encode(), f'"{self.new}/'.encode())
+        old, new = (orjson.dumps(f"{each}/")[:-1] for each in (self.old, self.new))
+        quoted = b"\\" + old  # not the beginning of a string: a quotation mark within one
+        return quoted.join(part.replace(old, new) for part in body.split(quoted))
 
     def bodies(self, bodies: dict[str, bytes | None]) -> dict[str, bytes | None]:
         if self.old == self.new:
