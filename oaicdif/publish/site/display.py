@@ -29,7 +29,7 @@ _HIDDEN: Final = re.compile(
 _SPACES: Final = re.compile(r"[ \t\r\n]+")
 # What most addresses look like: nothing in them needs a second look.
 _PLAIN_LINK: Final = re.compile(
-    r"https?://[A-Za-z0-9](?:[A-Za-z0-9._-]*[A-Za-z0-9])?(?::[0-9]{1,5})?"
+    r"https?://[A-Za-z0-9](?:[A-Za-z0-9._-]*[A-Za-z0-9])?(?::[0-9]{1,4})?"
     r"(?:[/?][A-Za-z0-9._~:/?@!$&'()*+,;=%-]*(?:#[A-Za-z0-9._~:/?@!$&'()*+,;=%-]*)?)?",
     re.ASCII,
 )

@@ -18,7 +18,7 @@ from typing import Final, NamedTuple
 from . import worldmap
 from .formats import CDIF, DESCRIPTIONS, LINKSET, Format
 from .markup import Html, escaped, filled, together
-from .view import Agent, Fact, File, Listed, Named, RecordView, Traits
+from .view import Agent, Fact, File, Listed, Named, RecordView, Title, Traits
 
 ROOT: Final = Html("../")  # of all landing pages
 _NONE: Final = Html("")
@@ -148,8 +148,9 @@ def _kind(kind: str, shelf: str) -> Html:
     return _linked(kind, f"{ROOT}{shelf}" if shelf else "")
 
 
-def _other_title(title: str) -> Html:
-    return Html(f'<p class="other" dir="auto">{escaped(title)}</p>\n')
+def _other_title(title: Title) -> Html:
+    language = Html(f' lang="{escaped(title.language)}"') if title.language else _NONE
+    return Html(f'<p class="other" dir="auto"{language}>{escaped(title.text)}</p>\n')
 
 
 def _creators(view: RecordView) -> Html:

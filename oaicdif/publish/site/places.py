@@ -88,11 +88,16 @@ def _degrees(where: Extent) -> str:
 
 
 def _latitude(value: float) -> str:
-    return f"{abs(value):.5g}° {'N' if value >= 0 else 'S'}"
+    return f"{_fixed(value)}° {'N' if value >= 0 else 'S'}"
 
 
 def _longitude(value: float) -> str:
-    return f"{abs(value):.5g}° {'E' if value >= 0 else 'W'}"
+    return f"{_fixed(value)}° {'E' if value >= 0 else 'W'}"
+
+
+def _fixed(value: float) -> str:
+    """To some ten metres, never with an exponent."""
+    return f"{abs(value):.4f}".rstrip("0").rstrip(".")
 
 
 def _period(value: Any, short: Shortener) -> Named:

@@ -36,7 +36,9 @@ def row(label: str, found: Sequence[Any], short: Shortener) -> Fact:
     """The row of these values, those without words left out."""
     if len(found) > ROW:
         found = short.items(found, ROW, f"values of “{label}”")
-    return Fact(label, tuple([each for value in found if (each := named(value, short)).text]))
+    what = f"value of “{label}”"
+    shown = [named(value, short, VALUE, what) for value in found]
+    return Fact(label, tuple([each for each in shown if each.text]))
 
 
 def with_values(facts: Iterable[Fact]) -> tuple[Fact, ...]:

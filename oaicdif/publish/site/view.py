@@ -23,6 +23,13 @@ class Named(NamedTuple):
     note: str = ""
 
 
+class Title(NamedTuple):
+    """`language` is a BCP 47 tag, empty where the record names none."""
+
+    text: str
+    language: str = ""
+
+
 class Agent(NamedTuple):
     """A person or organisation; `orcid` is the address of the ORCID record, if known."""
 
@@ -97,7 +104,7 @@ class RecordView(NamedTuple):
     slug: str
     title: str
     kind: str
-    other_titles: tuple[str, ...]
+    other_titles: tuple[Title, ...]
     creators: tuple[Agent, ...]
     more_creators: int
     traits: Traits

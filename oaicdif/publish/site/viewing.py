@@ -6,6 +6,7 @@ store; whose endpoint it was comes in as `origin`.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import Any, Final
@@ -42,7 +43,7 @@ from .rows import (
     with_values,
 )
 from .traits import read_traits
-from .view import Agent, Day, Extent, Fact, File, Named, RecordView
+from .view import Agent, Day, Extent, Fact, File, Named, RecordView, Title
 from .words import date_words, label_of, rights_label
 
 _DATES: Final = (
@@ -52,6 +53,7 @@ _DATES: Final = (
     ("Changed", "dateModified"),
     ("Expires", "expires"),
 )
+_LANGUAGE: Final = re.compile(r"[A-Za-z]{2,8}(?:-[A-Za-z0-9]{1,8})*", re.ASCII)
 _RELATIONS: Final = (
     ("Part of", "isPartOf"),
     ("Has part", "hasPart"),
@@ -122,9 +124,15 @@ def _kept_kind(entry: CatalogEntry, short: Shortener) -> str:
     return label_of(short.text(entry.work_type, TERM, "type"))
 
 
-def _other_titles(about: Json, short: Shortener) -> tuple[str, ...]:
-    found = short.items(texts(about, "alternateName"), 5, "titles")
-    return tuple([short.text(each, TITLE, "title") for each in found])
+def _other_titles(about: Json, short: Shortener) -> tuple[Title, ...]:
+    named = [each for each in values(about, "alternateName") if text_of(each)]
+    return tuple([_title(each, short) for each in short.items(named, 5, "titles")])
+
+
+def _title(value: Any, short: Shortener) -> Title:
+    named = text_of(value.get("@language")) if isinstance(value, dict) else ""
+    language = named if _LANGUAGE.fullmatch(named) else ""
+    return Title(short.text(text_of(value), TITLE, "title"), language)
 
 
 # ---- parts of the page -------------------------------------------------------------------
@@ -159,7 +167,8 @@ def _day(label: str, text: str) -> Day:
 def _published(first: Day) -> tuple[Fact, ...]:
     if first.label != "Published":
         return ()
-    return (Fact("Published", (Named(first.text, "", first.machine),)),)
+    exact = first.machine if first.machine != first.text else ""
+    return (Fact("Published", (Named(first.text, "", exact),)),)
 
 
 def _files(about: Json, short: Shortener) -> tuple[File, ...]:
@@ -262,7 +271,11 @@ def _identifiers(about: Json) -> Sequence[Any]:
     known: dict[str, Any] = {}
     for each in found:
         known.setdefault(web_link(iri_of(each)) or text_of(each), each)
-    return list(known.values())
+    if all(key.startswith("http") for key in known):  # as nearly all
+        return list(known.values())
+    # A name of another kind, as a URN, that stands there with the address where it leads, too.
+    leading = {text_of(each) for each in known.values() if isinstance(each, dict)}
+    return [each for each in known.values() if isinstance(each, dict) or each not in leading]
 
 
 def is_address(value: object) -> bool:
@@ -278,7 +291,7 @@ def _citation(
     if len(creators) > 10:
         names += "; et al."
     when = f"({year if year.isdigit() else 'n.d.'})"
-    head, rest = (f"{names} {when}", title) if names else (f"{title} {when}", "")
+    head, rest = (f"{names} {when}", title) if names else (f"{title} {when}".lstrip(), "")
     publisher = short.text(first_text(about, "publisher"), VALUE, "publisher")
     address = cited or short.text(text_of(about.get("@id")), VALUE, "identifier")
     parts = (head, rest, publisher, address)

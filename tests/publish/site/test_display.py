@@ -57,6 +57,7 @@ def test_address_is_written_as_a_uri(address: str, link: str) -> None:
         "https:\\\\example.org",
         "https://user@example.org/",
         "https://example.org:port/",
+        "https://example.org:65536/",
         "https://exa mple.org/",
         "https://example.org/\x00",
         "https://example.org/\u202etxt",

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from oaicdif.model import CatalogEntry
 from oaicdif.publish.site.display import clean
-from oaicdif.publish.site.view import Extent, Named, RecordView
+from oaicdif.publish.site.view import Extent, Named, RecordView, Title
 from oaicdif.publish.site.viewing import record_view
 from tests.web.catalog import POOR, RICH, document
 
@@ -42,7 +42,7 @@ def test_title_type_and_people_come_first() -> None:
     view = view_of()
     assert view.title == "Oxygen profiles of the Bay of Biscay, spring and autumn"
     assert view.kind == "Dataset"
-    assert view.other_titles == ("Perfiles de oxígeno del golfo de Vizcaya",)
+    assert view.other_titles == (Title("Perfiles de oxígeno del golfo de Vizcaya"),)
     assert [each.name for each in view.creators] == [
         "Doe, Jane",
         "García Márquez, Ana",
@@ -50,6 +50,22 @@ def test_title_type_and_people_come_first() -> None:
     ]
     assert view.creators[0].orcid == "https://orcid.org/0000-0002-1825-0097"
     assert view.creators[0].affiliation == "Institute of the Sea"
+
+
+def test_other_title_keeps_its_language() -> None:
+    # WCAG 2.2, 3.1.2: a screen reader must know; what is no tag (BCP 47) says nothing
+    titles = [{"@value": "Océan", "@language": "fr"}, {"@value": "Sea", "@language": 'x" y'}]
+    assert view_of(alternateName=titles).other_titles == (Title("Océan", "fr"), Title("Sea"))
+
+
+def test_year_is_said_once() -> None:
+    assert row(view_of(datePublished="2020"), "Published") == (Named("2020"),)
+
+
+def test_name_that_stands_there_with_its_address_is_shown_once() -> None:
+    urn, url = "urn:nbn:de:1-2", "https://nbn-resolving.org/urn:nbn:de:1-2"
+    both = {"@id": urn, "identifier": {"@type": "PropertyValue", "value": urn, "url": url}}
+    assert [each[:2] for each in row(view_of(**both), "Identifier")] == [(urn, url)]
 
 
 def test_access_licence_and_date_are_seen_at_a_glance() -> None:
@@ -112,6 +128,8 @@ def test_citation_has_names_year_title_publisher_and_address() -> None:
 
 def test_citation_without_names_begins_with_the_title() -> None:
     assert view_of(POOR).citation == "Untold (n.d.). https://doi.org/10.5072/r"
+    nameless = record_view(ENTRY._replace(title=""), document("r", {**POOR, "name": ""}))
+    assert nameless.citation == "(n.d.). https://doi.org/10.5072/r"
 
 
 def test_contributors_have_roles_and_the_publisher_is_not_repeated() -> None:
@@ -155,6 +173,12 @@ def test_funding_names_grant_and_funder() -> None:
 def test_place_is_drawn_when_it_lies_on_the_globe(geo: Any, extent: Extent | None) -> None:
     view = view_of(spatialCoverage={"@type": "Place", "name": "X", "geo": geo})
     assert view.extents == ((extent,) if extent else ())
+
+
+def test_degrees_have_no_exponent() -> None:
+    geo = {"@type": "GeoCoordinates", "latitude": 1e-07, "longitude": -32.94682}
+    place = {"@type": "Place", "name": "X", "geo": geo}
+    assert row(view_of(spatialCoverage=place), "Place") == (Named("X", "", "0° N 32.9468° W"),)
 
 
 @pytest.mark.parametrize(
@@ -272,7 +296,7 @@ def test_each_of_two_records_alike_says_what_was_cut_in_the_order_of_the_page(_a
         "The title",
         "The statement of rights",
         "The description",
-        "The value",
+        "The value of “Version”",
     ]
 
 
