@@ -50,9 +50,10 @@ T = TypeVar("T")
 KEPT: Final = 2048  # marks and shelves of kinds of entries
 SHOWN_SHELVES: Final = 1000  # of one kind on the browse page
 SHOWN_TYPES, SHOWN_LATEST, SHOWN_SOURCES, SHOWN_SETS, TITLE = 8, 8, 12, 20, 250
+_OAI: Final = "oai"
 # label, path, what stands there
 _WAYS: Final = (
-    ("OAI-PMH", "oai", "Base URL for harvesters: oai_dc, CDIF and more; incremental, with sets"),
+    ("OAI-PMH", _OAI, "Base URL for harvesters: oai_dc, CDIF and more; incremental, with sets"),
     ("Sitemap", SITEMAP, "Landing pages, each with its CDIF record embedded"),
     ("CDIF sitemap", CDIF_SITEMAP, "CDIF record files, with ResourceSync links"),
     ("Lists", "lists/1.jsonld", "ItemList of CDIF records in parts, linked by first and next"),
@@ -169,8 +170,13 @@ def _set_title(set_spec: str, name: str) -> str:
     return one_line(title)[:TITLE]
 
 
-def start_view(snapshot: Snapshot, names: Names, where: Addresses) -> StartView:
-    """What, how much, from where, and how to harvest it."""
+def start_view(
+    snapshot: Snapshot, names: Names, where: Addresses, provider: Addresses | None = None
+) -> StartView:
+    """What, how much, from where, and how to harvest it.
+
+    `provider` is where OAI-PMH is answered, if not by the site itself: files answer none.
+    """
     types = sorted(snapshot.shelves("type"), key=lambda each: -each.live)
     sources = {each.value: each for each in snapshot.shelves("endpoint")}
     total = sum(each.live for each in sources.values())
@@ -181,7 +187,10 @@ def start_view(snapshot: Snapshot, names: Names, where: Addresses) -> StartView:
         latest=tuple(listed(each) for each in snapshot.latest(SHOWN_LATEST)),
         sources=tuple(_source(each, sources) for each in known[:SHOWN_SOURCES]),
         more_sources=max(len(known) - SHOWN_SOURCES, 0),
-        ways=tuple(Named(label, where.at(path), note) for label, path, note in _WAYS),
+        ways=tuple(
+            Named(label, (provider or where if path == _OAI else where).at(path), note)
+            for label, path, note in _WAYS
+        ),
     )
 
 

@@ -233,8 +233,9 @@ class _Maker:
         names = Names(snapshot)
         where = self._where
         parts = snapshot.ranges(PART_ENTRIES)
+        start = start_view(snapshot, names, where, Addresses(self._order.source_url))
         files = {
-            "index.html": self._pages.start(start_view(snapshot, names, where), start_links(where)),
+            "index.html": self._pages.start(start, start_links(where)),
             "browse.html": self._pages.browse(browse_view(snapshot, names)),
             "404.html": self._pages.help(_missing(where)),
             "robots.txt": robots_txt(where).encode(),

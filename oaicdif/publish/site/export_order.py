@@ -8,8 +8,9 @@ from pathlib import Path
 
 @dataclass(frozen=True, slots=True)
 class ExportOrder:
-    """What to export where. `source_url` is the public address that stands in the documents;
-    `base_url` the one under which the files will be served; `full` makes every unit again."""
+    """What to export where. `source_url` is the public address that stands in the documents,
+    and below which OAI-PMH is answered; `base_url` the one under which the files will be
+    served; `full` makes every unit again."""
 
     store: Path
     folder: Path
