@@ -14,7 +14,7 @@ import orjson
 
 from .addresses import Addresses
 from .digital_objects import digital_objects, file_address
-from .reading import Json, is_nil, text_of, values
+from .reading import Json, first_text, is_nil, values
 from .signposting import KERNEL_PROFILE
 
 # field of the map: the property of the object, else of the resource, that fills it
@@ -53,8 +53,9 @@ def _kernel(
         "@id": address,
         "profile": KERNEL_PROFILE,
         "rda:digitalObjectLocation": file_address(thing),
-        "fdof:digitalObjectType": _types(about),
     }
+    if types := _types(about):
+        record["fdof:digitalObjectType"] = types
     for field, key in _COPIED:
         if (key in thing or key in about) and (found := _kept(thing, key) or _kept(about, key)):
             record[field] = found
@@ -67,21 +68,30 @@ def _kernel(
         # Appendix 1: without a publication date the modification date stands for it.
         record["rda:dateCreated"] = created
     record["fdof:persistencyPolicy"] = _kept(about, "publishingPrinciples") or _UNKNOWN_PERSISTENCE
-    record["describes"] = {"@id": text_of(about.get("@id")), "name": text_of(about.get("name"))}
-    record["describedby"] = {
-        "@id": where.page(slug),
-        "profile": _kept(document, "dcterms:conformsTo") or None,
-    }
+    described = {"@id": first_text(about, "@id"), "name": first_text(about, "name")}
+    if known := _known(described):
+        record["describes"] = known
+    record["describedby"] = {"@id": where.page(slug)}
+    if profile := _kept(document, "dcterms:conformsTo"):
+        record["describedby"]["profile"] = profile
     return record
 
 
+def _known(members: Json) -> Json:
+    if all(members.values()):
+        return members
+    return {key: each for key, each in members.items() if each}
+
+
 def _types(about: Json) -> list[Any]:
-    return [*values(about, "@type"), *values(about, "additionalType")]
+    found = [*values(about, "@type"), *values(about, "additionalType")]
+    return found if all(found) else list(filter(None, found))
 
 
 def _rights(node: Json) -> list[Any]:
     """Licences, then conditions of access."""
-    return [*values(node, "license"), *values(node, "conditionsOfAccess")]
+    found = [*values(node, "license"), *values(node, "conditionsOfAccess")]
+    return found if all(found) else list(filter(None, found))
 
 
 def _kept(node: Json, key: str) -> Any:
@@ -90,5 +100,5 @@ def _kept(node: Json, key: str) -> Any:
     if not found:
         return None
     if isinstance(found, list):
-        return [each for each in found if not is_nil(each)] or None
+        return [each for each in found if each and not is_nil(each)] or None
     return None if is_nil(found) else found

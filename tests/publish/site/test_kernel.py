@@ -74,5 +74,25 @@ def test_nil_values_are_left_out() -> None:
     assert "rda:dateModified" not in record
 
 
+def test_what_the_record_does_not_know_is_left_out_everywhere() -> None:
+    whole = document("r", {"@type": "", "creator": [None, ""], "license": ["", None]})
+    whole["about"]["distribution"] = [{"contentUrl": "https://e.org/1.csv", "contentSize": ""}]
+    del whole["dcterms:conformsTo"]
+    (record,) = map(orjson.loads, kernel_records(whole, "r", WHERE))
+    assert record == {
+        "@id": f"{BASE}/records/r.kernel-1.json",
+        "profile": "https://doi.org/10.15497/RDA00031",
+        "rda:digitalObjectLocation": "https://e.org/1.csv",
+        # the one value that the map's notes give for what nobody knows
+        "fdof:persistencyPolicy": "UNKNOWN",
+        "describes": {"@id": "https://doi.org/10.5072/r"},
+        "describedby": {"@id": f"{BASE}/records/r"},
+    }
+
+
+def test_nil_title_is_no_name() -> None:
+    assert records_of(name="nil:missing")[0]["describes"] == {"@id": "https://doi.org/10.5072/r"}
+
+
 def test_record_without_a_digital_object_has_none() -> None:
     assert kernel_records(document("r", POOR), "r", WHERE) == []
