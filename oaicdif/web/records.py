@@ -14,6 +14,8 @@ from ..errors import StoreError
 from ..identity import slug_of
 from ..model import CatalogEntry
 from ..publish.site.browsing import Names
+from ..publish.site.digital_objects import digital_objects
+from ..publish.site.display import one_line
 from ..publish.site.formats import (
     FORMATS,
     HTML,
@@ -32,7 +34,6 @@ from .answers import (
     Known,
     WebSite,
     helped,
-    not_found,
     sent,
     unchanged,
     unreadable,
@@ -43,7 +44,6 @@ from .app import site
 blueprint = Blueprint("records", __name__)
 
 _KERNEL: Final = re.compile(r"\.kernel-([1-9][0-9]{0,5})\.json\Z", re.ASCII)
-_SLUG: Final = re.compile(r"[A-Za-z0-9_:~-]{1,200}\Z", re.ASCII)
 
 
 class Asked(NamedTuple):
@@ -56,14 +56,21 @@ class Asked(NamedTuple):
     negotiated: bool = False
 
 
+class Unmet(NamedTuple):
+    """A wish that no form meets; `wanted` is None when it stood in Accept."""
+
+    slug: str
+    wanted: str | None = None
+
+
 @blueprint.get("/records/<path:name>")
 def record(name: str) -> Response:
     asked = _asked(name)
-    if isinstance(asked, Response):
-        return asked
     try:
         now = site().clock()
         with site().store.snapshot(now) as snapshot:
+            if isinstance(asked, Unmet):
+                return _refused(snapshot, name, asked)
             found = snapshot.record(asked.slug, NEEDS[asked.form])
             if found is None:
                 return _unknown(snapshot, name)
@@ -72,25 +79,25 @@ def record(name: str) -> Response:
         return unreadable(error)
 
 
-def _asked(name: str) -> Asked | Response:
-    """The wish behind an address and its headers; a help page when it cannot be met."""
+def _asked(name: str) -> Asked | Unmet:
+    """The wish behind an address and its headers."""
     slug, dot, ending = name.partition(".")
     if dot:
         return _asked_by_ending(slug, f".{ending}")
     if "format" in request.args:
         wanted = request.args["format"]
         form = format_named(wanted)
-        return Asked(slug, form) if form else _no_such_form(slug, wanted)
+        return Asked(slug, form) if form else Unmet(slug, wanted)
     form = choose_format(request.headers.get("Accept", ""))
-    return Asked(slug, form, negotiated=True) if form else _not_acceptable(slug)
+    return Asked(slug, form, negotiated=True) if form else Unmet(slug)
 
 
-def _asked_by_ending(slug: str, suffix: str) -> Asked | Response:
+def _asked_by_ending(slug: str, suffix: str) -> Asked | Unmet:
     if form := format_of_suffix(suffix):
         return Asked(slug, form)
     if match := _KERNEL.match(suffix):
         return Asked(slug, KERNEL, int(match[1]))
-    return _no_such_form(slug, suffix)
+    return Unmet(slug, suffix)
 
 
 def _answer(here: WebSite, snapshot: Snapshot, found: Record, asked: Asked) -> Response:
@@ -104,7 +111,7 @@ def _answer(here: WebSite, snapshot: Snapshot, found: Record, asked: Asked) -> R
         return same
     body, links = body_of(here, forms, found, asked, what)
     if body is None:
-        return _no_such_form(entry.slug, asked.form.title)
+        return _not_in(found, asked)
     return sent(body, asked.form.content_type, what, links=links, headers=varied)
 
 
@@ -158,19 +165,40 @@ def _gone(here: WebSite, forms: RecordForms, entry: CatalogEntry, asked: Asked) 
 # ---- pages that help ---------------------------------------------------------------------
 
 
+def _refused(snapshot: Snapshot, name: str, unmet: Unmet) -> Response:
+    """What is to be said of the record comes before what is to be said of its forms."""
+    entry = snapshot.entry_by_slug(unmet.slug)
+    if entry is None:
+        return _unknown(snapshot, name)
+    if entry.deleted:
+        asked = Asked(entry.slug, HTML, negotiated=unmet.wanted is None)
+        return _answer(web_site(), snapshot, Record(entry, {}), asked)
+    if unmet.wanted is None:
+        return _not_acceptable(entry.slug)
+    sentence = f"Records do not come as “{unmet.wanted[:80]}”. These are the forms there are."
+    return helped(404, "No such form", sentence, _forms(entry.slug))
+
+
 def _unknown(snapshot: Snapshot, name: str) -> Response:
     """404; with the right address when an identifier was written where its slug belongs."""
     entry = snapshot.entry(name) or snapshot.entry_by_slug(slug_of(name))
     if entry is None:
-        return not_found()
+        return helped(404, "Nothing is here", f"There is no record “{one_line(name[:200])}”.")
     where = web_site().where
     way = Named(entry.oai_identifier[:200], where.page(entry.slug), "the record of that name")
     return helped(404, "Nothing is here", "Identifiers are written with ~2f and the like.", (way,))
 
 
-def _no_such_form(slug: str, wanted: str) -> Response:
-    sentence = f"Records do not come as “{wanted[:80]}”. These are the forms there are."
-    return helped(404, "No such form", sentence, _forms(slug))
+def _not_in(found: Record, asked: Asked) -> Response:
+    """404 for a form that other records have."""
+    sentence = f"This record does not come as “{asked.form.title}”."
+    if asked.form is KERNEL:
+        files = len(digital_objects(found.about))
+        names = f"{files:,} file{'' if files == 1 else 's'}" if files else "no file"
+        sentence = f"There is no kernel record {asked.number}: this record names {names}."
+    return helped(
+        404, "No such form", f"{sentence} These are the forms there are.", _forms(asked.slug)
+    )
 
 
 def _not_acceptable(slug: str) -> Response:
@@ -183,12 +211,4 @@ def _not_acceptable(slug: str) -> Response:
 
 def _forms(slug: str) -> tuple[Named, ...]:
     where = web_site().where
-    return tuple(
-        Named(form.title, where.form(slug_of_text(slug), form), form.content_type)
-        for form in FORMATS
-    )
-
-
-def slug_of_text(slug: str) -> str:
-    """The slug as it may stand in a link, whatever a client wrote in its place."""
-    return slug if _SLUG.match(slug) else slug_of(slug)
+    return tuple(Named(form.title, where.form(slug, form), form.content_type) for form in FORMATS)
