@@ -6,6 +6,7 @@ import os
 from collections.abc import Callable
 from dataclasses import asdict
 from pathlib import Path
+from urllib.parse import urlsplit
 
 import click
 from rich.console import Console
@@ -63,6 +64,8 @@ def command(
         print_json({"folder": str(folder), **asdict(report)})
     else:
         click.echo(_sentence(report, folder))
+        if below := _robots_sentence(order.base_url):
+            click.echo(below)
 
 
 def _web_address(text: str) -> str:
@@ -106,6 +109,18 @@ def _sentence(report: ExportReport, folder: Path) -> str:
         f"{folder}: {live} and {_count(report.tombstones, 'tombstone')}; "
         f"{_count(tally.written, 'file')} written ({tally.written_bytes / 1e6:,.1f} MB), "
         f"{tally.removed:,} removed, {tally.unchanged:,} looked at and unchanged."
+    )
+
+
+def _robots_sentence(base_url: str) -> str:
+    """What is left to do by hand; empty at the root of a host. Source: RFC 9309, section 2.3."""
+    parts = urlsplit(base_url)
+    if not parts.path:
+        return ""
+    root = f"{parts.scheme}://{parts.netloc}"
+    return (
+        f"Put the Sitemap lines of {parts.path.strip('/')}/robots.txt into {root}/robots.txt: "
+        "robots read no other."
     )
 
 

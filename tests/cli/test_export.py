@@ -45,8 +45,25 @@ def test_second_export_says_that_nothing_changed(folder: Path) -> None:
     )
 
 
+@pytest.mark.parametrize("again", [False, True])
+def test_below_a_path_it_is_said_where_robots_look(folder: Path, again: bool) -> None:
+    # RFC 9309, section 2.3: the rules are at /robots.txt, in the top-level path of the service
+    address = "https://d.example.org:8443/c/d/"
+    for _ in range(2 if again else 1):
+        done = export(folder, "site", "--base-url", address)
+    assert done.stdout.splitlines()[1:] == [
+        "Put the Sitemap lines of c/d/robots.txt into https://d.example.org:8443/robots.txt: "
+        "robots read no other."
+    ]
+
+
+def test_at_the_root_of_a_host_nothing_is_said_of_robots(folder: Path) -> None:
+    assert "robots" not in export(folder, "site", "--base-url", "https://d.example.org/").stdout
+
+
 def test_report_for_machines_is_json(folder: Path) -> None:
-    report = json.loads(export(folder, "site", "--json").stdout)
+    done = export(folder, "site", "--json", "--base-url", "https://d.example.org/c")
+    report = json.loads(done.stdout)
     assert report["live"] == 1
     assert report["tally"]["written"] > 10
 
