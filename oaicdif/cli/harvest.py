@@ -143,8 +143,8 @@ def harvest(
             outcomes = list(harvest_in_turn(store, settings, chosen, asked, progress, stop))
     by_name = {each.name: each for each in chosen}
     for each in outcomes:
-        if each.report:
-            plan_again(store, by_name[each.name], each.report.state, utc_now())
+        if each.state:
+            plan_again(store, by_name[each.name], each.state, utc_now())
     return outcomes
 
 
@@ -251,7 +251,7 @@ def _outcome_values(outcome: Outcome) -> dict[str, object]:
     report: HarvestReport | None = outcome.report
     return {
         "name": outcome.name,
-        "state": report.state.value if report else "busy",
+        "state": outcome.state.value if outcome.state else "busy",
         "runs": [run_values(run) for run in report.runs] if report else [],
         "notes": list(report.notes) if report else [],
         "error": str(outcome.error) if outcome.error else "",

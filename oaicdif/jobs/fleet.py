@@ -6,6 +6,7 @@ a time. Must not know: which endpoints are due, what follows a harvest.
 
 from __future__ import annotations
 
+import logging
 import multiprocessing
 import queue
 import threading
@@ -19,20 +20,34 @@ from ..config import EndpointSettings, Settings
 from ..errors import LeaseLost, OaicdifError
 from ..harvest.run import HarvestReport
 from ..harvest.work import Progress, Silent
+from ..model import RunState
 from ..store import Store, open_store
 from .harvesting import Asked, harvest_one
 from .stopping import stop_on_signals
+
+log: Final = logging.getLogger(__name__)
 
 _LOOK_EVERY_S: Final = 0.5
 
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What became of one endpoint: a report, or the error that kept it from having one."""
+    """What became of one endpoint: a report, or the error that kept it from having one.
+
+    `broke_off`: the error is a fault of ours or of the machine; else somebody else harvests it.
+    """
 
     name: str
     report: HarvestReport | None = None
     error: OaicdifError | None = None
+    broke_off: bool = False
+
+    @property
+    def state(self) -> RunState | None:
+        """How it ended; None if another process has it in hand."""
+        if self.report:
+            return self.report.state
+        return RunState.FAILED if self.broke_off else None
 
 
 def harvest_in_turn(
@@ -43,15 +58,49 @@ def harvest_in_turn(
     progress: Progress,
     stop: threading.Event,
 ) -> Iterator[Outcome]:
-    """Harvest one endpoint after the other in this process, until stopped."""
+    """Harvest one endpoint after the other in this process, until stopped.
+
+    A harvest that fails for a reason nobody foresaw ends alone: the others go on.
+
+    Raises:
+        StoreError, UsageError: as `harvest_one`.
+    """
     for each in endpoints:
         if stop.is_set():
             return
-        try:
-            report = harvest_one(store, settings, each, asked, progress, stop)
-            yield Outcome(each.name, report)
-        except LeaseLost as error:
-            yield Outcome(each.name, error=error)
+        yield _outcome(store, settings, each, asked, progress, stop)
+
+
+def _outcome(
+    store: Store,
+    settings: Settings,
+    endpoint: EndpointSettings,
+    asked: Asked,
+    progress: Progress,
+    stop: threading.Event,
+) -> Outcome:
+    try:
+        report = harvest_one(store, settings, endpoint, asked, progress, stop)
+    except LeaseLost as error:
+        return Outcome(endpoint.name, error=error)
+    except (OaicdifError, BrokenPipeError):  # the latter: nobody reads any more what we print
+        raise
+    except Exception as error:
+        log.exception("%s: its harvest failed inside oaicdif", endpoint.name)
+        return _broken_off(endpoint.name, f"failed inside oaicdif: {_told(error)}")
+    return Outcome(endpoint.name, report)
+
+
+def _told(error: Exception) -> str:
+    """The kind of an error and the first line of what it says."""
+    first = str(error).partition("\n")[0].rstrip(".")
+    return f"{type(error).__name__}: {first}" if first else type(error).__name__
+
+
+def _broken_off(name: str, why: str) -> Outcome:
+    hint = "Please report it, with what the log says; what is stored stays."
+    error = OaicdifError(f"The harvest {why}.", hint=hint)
+    return Outcome(name, error=error, broke_off=True)
 
 
 def by_host(endpoints: Sequence[EndpointSettings]) -> list[list[EndpointSettings]]:
@@ -72,6 +121,8 @@ def harvest_fleet(
 ) -> list[Outcome]:
     """Harvest the endpoints in up to `jobs` processes; `told` hears of each as it ends.
 
+    Unless stopped, each has an outcome: also one whose process ended before it could tell.
+
     Raises:
         OaicdifError: a process could not begin its work.
     """
@@ -91,7 +142,10 @@ def harvest_fleet(
     for each in workers:
         each.start()
     try:
-        return _gather(workers, results, stop, told)
+        outcomes = _gather(workers, results, stop, told)
+        if not stop.is_set():
+            outcomes += _untold(endpoints, outcomes, workers)
+        return outcomes
     finally:
         for each in workers:
             each.terminate()
@@ -122,6 +176,21 @@ def _gather(
             outcomes.append(found)
             told(found)
     return outcomes
+
+
+def _untold(
+    endpoints: Sequence[EndpointSettings],
+    outcomes: Sequence[Outcome],
+    workers: Sequence[BaseProcess],
+) -> list[Outcome]:
+    """An error for each endpoint that no process told of, because one ended before its time."""
+    codes = sorted({each.exitcode for each in workers if each.exitcode})
+    why = f"broke off: its process ended with exit code {', '.join(map(str, codes)) or 0}"
+    told = {each.name for each in outcomes}
+    lost = [_broken_off(each.name, why) for each in endpoints if each.name not in told]
+    for each in lost:
+        log.error("%s: %s", each.name, each.error)
+    return lost
 
 
 def _worker(

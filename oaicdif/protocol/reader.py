@@ -369,7 +369,7 @@ def _token(element: Element) -> ResumptionToken:
 
 def _number(text: str | None) -> int | None:
     text = (text or "").strip()
-    return int(text) if text.isascii() and text.isdigit() else None
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 19 else None  # 63 bits
 
 
 def _error(element: Element, reply: bytes, response_date: str) -> OaiError:
