@@ -60,7 +60,7 @@ def part(number: int) -> Response:
 
 def _part(snapshot: Snapshot, found: ListPart) -> Response:
     where = web_site().where
-    beside = f"{found.previous}.{found.next}"
+    beside = f"{found.previous}.{found.next}.{found.last if found.number == 1 else ''}"
     changed = moment(found.changed, snapshot)
     what = known(f"list{found.number}.{found.seq}.{beside}", changed, snapshot.second)
     if same := unchanged(what):

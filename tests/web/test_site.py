@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gzip
+from typing import Any
 
 import orjson
 import pytest
@@ -82,8 +83,8 @@ def test_renamed_set_leaves_pages_that_do_not_name_it_alone(
         "/lists/{}.jsonld",
         "/browse/type/Dataset/{}",
         "/browse/set/sea/{}",
-        "/sitemaps/pages-{}.xml.gz",
-        "/sitemaps/cdif-{}.xml",
+        "/sitemap-{}.xml.gz",
+        "/cdif-sitemap-{}.xml",
         "/records/oai:x:rich.kernel-{}.json",
     ],
 )
@@ -166,6 +167,25 @@ def test_list_parts_are_linked_in_the_header(
     found = [orjson.loads(client.get(f"/lists/{n}.jsonld").data) for n in (1, 2, 3)]
     assert sum(each["numberOfItems"] for each in found) == 252
     assert client.get("/lists/4.jsonld").status_code == 404
+
+
+def last_of(part: dict[str, Any]) -> list[str]:
+    links = part["relatedLink"]
+    return [each["target"]["url"] for each in links if each["linkRelationship"] == "last"]
+
+
+def test_first_part_names_the_last_and_changes_with_it_alone(
+    client: FlaskClient, store: Store, clock: Clock
+) -> None:
+    fill(store, clock, {f"oai:y:{n}": POOR for n in range(250)})
+    first, second = (client.get(f"/lists/{n}.jsonld") for n in (1, 2))
+    assert last_of(orjson.loads(first.data)) == [f"{BASE}/lists/3.jsonld"]
+    assert last_of(orjson.loads(second.data)) == []
+    fill(store, clock, {f"oai:z:{n}": POOR for n in range(100)})
+    again = client.get("/lists/1.jsonld", headers={"If-None-Match": first.headers["ETag"]})
+    assert last_of(orjson.loads(again.data)) == [f"{BASE}/lists/4.jsonld"]
+    same = client.get("/lists/2.jsonld", headers={"If-None-Match": second.headers["ETag"]})
+    assert same.status_code == 304
 
 
 def test_stream_holds_every_live_record_once(

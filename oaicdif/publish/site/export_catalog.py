@@ -120,15 +120,20 @@ class _Maker:
         return total
 
     def _list_shard(self, snapshot: Snapshot, number: int, seq: int) -> Tally:
-        """The parts of one shard; what lies beyond its ends is linked from them."""
+        """The parts of one shard; what lies beyond its ends is linked from them.
+
+        The first part names the last as well: where that alone is new, no other is looked at.
+        """
         first = (number - 1) * LIST_SHARD + 1
         parts = (read_part(snapshot, each) for each in range(first, first + LIST_SHARD))
         known = [part for part in parts if part is not None and (part.live or part.number == 1)]
-        mark = f"{seq} {known[0].previous} {known[-1].next}" if known else str(seq)
+        beside = f"{seq} {known[0].previous} {known[-1].next}" if known else str(seq)
+        mark = f"{beside} {known[0].last}" if number == 1 else beside
         shard = self._shard(f"lists-{number}")
         if shard.mark == mark:
             return Tally()
-        for part in known:
+        only_last = number == 1 and shard.mark.rpartition(" ")[0] == beside
+        for part in known[:1] if only_last else known:
             start = first_entry(part.number)
             bodies = [self._rebase.json(b) for b in documents(snapshot, start, start + RANGE - 1)]
             body = item_list(part, self._order.name, bodies, self._where)

@@ -85,7 +85,8 @@ def documents(snapshot: Snapshot, first: int, last: int) -> list[bytes]:
 def item_list(part: ListPart, catalog: str, bodies: Sequence[bytes], where: Addresses) -> bytes:
     """One part as an ItemList of CDIF records, whole in itself.
 
-    The neighbours stand in it as related links, for readers of files without headers.
+    The neighbours stand in it as related links, for readers of files without headers; the last
+    part only in the first, so that a catalog that grows changes no other.
     Source: draft of 2023-07-12, Appendix 1, Example 3 and "Related resources".
     """
     head = orjson.dumps(
@@ -99,7 +100,9 @@ def item_list(part: ListPart, catalog: str, bodies: Sequence[bytes], where: Addr
             "itemListOrder": "https://schema.org/ItemListUnordered",
             "numberOfItems": len(bodies),
             "relatedLink": [
-                _related(each) for each in list_links(part, where) if each.rel != "last"
+                _related(each)
+                for each in list_links(part, where)
+                if each.rel != "last" or part.number == 1
             ],
         }
     )

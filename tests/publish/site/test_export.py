@@ -124,6 +124,43 @@ def test_only_what_a_change_touches_is_written(world: World) -> None:
     assert len([n for n in changed if n.startswith("browse/")]) <= 2
 
 
+def test_first_list_names_the_last_as_the_catalog_grows(world: World) -> None:
+    world.fill({f"oai:y:{n}": POOR for n in range(250)}, endpoint="other")
+    world.export()
+    before = world.files()
+    assert b'"last"' not in before["lists/2.jsonld"]
+    world.fill({f"oai:z:{n}": POOR for n in range(100)}, endpoint="other")
+    world.export()
+    grown = world.files()
+    links = orjson.loads(grown["lists/1.jsonld"])["relatedLink"]
+    named = {each["linkRelationship"]: each["target"]["url"] for each in links}
+    assert {"first", "next", "last"} <= set(named)
+    assert named["last"] == f"{BASE}/lists/4.jsonld"
+    lists = {name for name in before if name.startswith("lists/")}
+    changed = {name for name in lists if grown[name] != before[name]}
+    assert changed == {"lists/1.jsonld", "lists/3.jsonld"}
+    world.site = world.site.parent / "fresh"
+    world.export(folder=world.site)
+    assert world.files() == grown
+
+
+def test_last_list_beyond_the_first_shard_is_named_at_once(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("oaicdif.publish.site.export_catalog.LIST_SHARD", 1)
+    world.fill({f"oai:y:{n}": POOR for n in range(250)}, endpoint="other")
+    world.export()
+    before = world.files()
+    world.fill({f"oai:z:{n}": POOR for n in range(100)}, endpoint="other")
+    world.export()
+    grown = world.files()
+    lists = {name for name in before if name.startswith("lists/")}
+    assert {n for n in lists if grown[n] != before[n]} == {"lists/1.jsonld", "lists/3.jsonld"}
+    assert f"{BASE}/lists/4.jsonld".encode() in grown["lists/1.jsonld"]
+    world.export()
+    assert world.files() == grown
+
+
 def test_deleted_record_leaves_a_tombstone_and_no_other_file(world: World) -> None:
     world.export()
     world.fill({"oai:x:rich": None}, sets="sea")

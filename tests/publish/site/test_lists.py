@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gzip
+from dataclasses import replace
 from datetime import datetime
 
 import orjson
@@ -45,6 +46,17 @@ def test_list_is_whole_in_itself() -> None:
     assert found["name"]
     assert found["description"]
     assert found["@context"][0] == "https://schema.org"
+
+
+@pytest.mark.parametrize(("number", "names_last"), [(1, True), (2, False), (7, False)])
+def test_only_the_first_part_names_the_last_in_itself(number: int, names_last: bool) -> None:
+    # so that a catalog that grows changes one file of those that were there
+    part = replace(PART, number=number)
+    found = orjson.loads(item_list(part, "Example catalog", DOCUMENTS, WHERE))["relatedLink"]
+    named = {each["linkRelationship"]: each["target"]["url"] for each in found}
+    assert named["first"] == f"{BASE}/lists/1.jsonld"
+    assert named["next"] == f"{BASE}/lists/4.jsonld"
+    assert named.get("last") == (f"{BASE}/lists/7.jsonld" if names_last else None)
 
 
 def test_empty_list_is_valid_json() -> None:
