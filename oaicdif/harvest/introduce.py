@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Final, TypeVar
 
 from ..errors import (
@@ -21,7 +22,7 @@ from ..errors import (
 from ..model import Identify, MetadataFormat, Set, Verb
 from ..protocol import reader
 from ..xmldoc import parse_xml
-from . import plan
+from . import plan, reading
 from .asking import Unreadable, ask_read
 from .client import Answer, Request, next_request
 from .profile import EndpointProfile, read_profile
@@ -70,7 +71,7 @@ def introduce(work: Work) -> Introduction:
         )
     notes = list(_changes(before, identify))
     profile, said = _skew(known, answer)
-    notes += said
+    notes += said + _mended(work.endpoint.identify, answer.body)
     with _beside(work, known, Request(Verb.LIST_SETS)) as other:
         formats = _optional(work, ask_formats)
         if formats:
@@ -88,22 +89,13 @@ def ask_identify(work: Work) -> tuple[Answer, Identify]:
         FetchError, ResponseError, OaiError: it does not say anything.
     """
     try:
-        return ask_read(
-            work,
-            Request(Verb.IDENTIFY),
-            lambda answer: reader.read_identify(answer.body, url=answer.url),
-        )
+        return _ask(work, Request(Verb.IDENTIFY), reader.read_identify)
     except Unreadable as error:
         raise error.cause from error
 
 
 def ask_formats(work: Work) -> tuple[MetadataFormat, ...]:
-    _, formats = ask_read(
-        work,
-        Request(Verb.LIST_METADATA_FORMATS),
-        lambda answer: reader.read_formats(answer.body, url=answer.url),
-    )
-    return formats
+    return _ask(work, Request(Verb.LIST_METADATA_FORMATS), reader.read_formats)[1]
 
 
 def ask_sets(work: Work) -> list[Set] | None:
@@ -111,9 +103,7 @@ def ask_sets(work: Work) -> list[Set] | None:
     request = Request(Verb.LIST_SETS)
     found: list[Set] = []
     for _ in range(SET_PAGES):
-        _, page = ask_read(
-            work, request, lambda answer: reader.read_sets(answer.body, url=answer.url)
-        )
+        _, page = _ask(work, request, reader.read_sets)
         found.extend(page.items)
         if not page.token or not page.token.value:
             return found
@@ -121,9 +111,22 @@ def ask_sets(work: Work) -> list[Set] | None:
     return None
 
 
+def _ask(work: Work, request: Request, read: Callable[..., T]) -> tuple[Answer, T]:
+    """The answer and what `read` makes of it; the repairs that it needed are counted. Raises
+    as `ask_read`."""
+    answer, (said, repairs) = ask_read(
+        work,
+        request,
+        lambda answer: reading.read_mended(answer.body, partial(read, url=answer.url)),
+    )
+    for name in repairs:
+        work.client.meter.repairs[name] += 1
+    return answer, said
+
+
 def _read_identify(kept: bytes | None) -> Identify | None:
     try:
-        return reader.read_identify(kept) if kept else None
+        return reading.read_identify(kept) if kept else None
     except (ResponseError, OaiError):
         return None
 
@@ -167,6 +170,16 @@ def _changes(before: Identify | None, now: Identify) -> Iterator[str]:
             yield f"{called} changed from {_shown(old)} to {_shown(new)}"
 
 
+def _mended(before: bytes | None, now: bytes) -> list[str]:
+    """What Identify needed to be read, told when it is news (quirks 39 to 47)."""
+    names = reading.repairs_of(now)
+    try:
+        told = before is not None and reading.repairs_of(before) == names
+    except ResponseError:
+        told = False
+    return [f"its Identify had to be repaired: {', '.join(names)}"] if names and not told else []
+
+
 def _shown(value: object) -> str:
     return str(getattr(value, "value", value))
 
@@ -174,7 +187,7 @@ def _shown(value: object) -> str:
 def _skew(known: EndpointProfile, answer: Answer) -> tuple[EndpointProfile, list[str]]:
     """Clocks compared: a skewed one does no harm, for only its own times are used, but it is a
     sign that its datestamps may be local times (quirks 52 and 63)."""
-    said = plan.read_moment(reader.read_reply(answer.body).response_date)
+    said = plan.read_moment(reading.response_date(answer.body))
     skew = (said - answer.received).total_seconds() if said else 0.0
     if abs(skew) <= SKEWED_S:
         return replace(known, skew_s=0.0), []

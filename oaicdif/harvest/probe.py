@@ -20,8 +20,7 @@ from ..errors import (
     OaiError,
 )
 from ..model import Header, Identify, Page, Selection, Verb
-from ..protocol.reader import read_reply
-from . import plan
+from . import plan, reading
 from .asking import Unreadable, ask_headers
 from .client import Answer, Request, list_request, next_request
 from .introduce import ask_formats, ask_identify, ask_sets
@@ -87,7 +86,7 @@ class Probe:
         self.tried.append(Tried(name, found, bool(good)))
 
     def _skew(self, answer: Answer) -> None:
-        moment = plan.read_moment(read_reply(answer.body).response_date)
+        moment = plan.read_moment(reading.response_date(answer.body))
         skew = (moment - answer.received).total_seconds() if moment else 0.0
         self._tell("clock", f"{skew:+.0f} s off ours" if moment else "no date", abs(skew) <= 60)
         self.profile = replace(self.profile, skew_s=round(skew) if abs(skew) > 60 else 0.0)

@@ -5,6 +5,8 @@
          ─ladder→ Page          with the names of the repairs
          ─apart→  Page          the entries that stay broken set aside as Quarantined
 
+What is no list (Identify, formats, sets) takes the same way as far as the ladder.
+
 Must not know: the network, the store.
 """
 
@@ -13,18 +15,21 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 from typing import Final, TypeVar
 
 from ..errors import MalformedXml, NotOaiPmh
-from ..model import Header, Page, Quarantined, Record, Verb
+from ..model import Header, Identify, Page, Quarantined, Record, Verb
 from ..protocol import reader
 from ..protocol.plain_page import read_plain_page
 from ..xmldoc import parse_xml
 from . import repair
 
 T = TypeVar("T", Record, Header)
+Said = TypeVar("Said")
 
 SET_ASIDE: Final = "broken-entry-set-aside"
+UNNAMED: Final = "oai-namespace"
 _TAIL_BYTES: Final = 4096
 _TAIL_TOKEN: Final = re.compile(
     rb"<(?:[\w.-]+:)?resumptionToken(?:\s[^>]*)?>([^<]*)</(?:[\w.-]+:)?resumptionToken\s*>"
@@ -55,19 +60,59 @@ def read_headers(body: bytes, *, url: str = "") -> Page[Header]:
     return _read(body, lambda b: reader.read_headers(b, url=url))
 
 
-def _read(body: bytes, read: Callable[[bytes], Page[T]]) -> Page[T]:
-    names: tuple[str, ...]
+def read_identify(body: bytes, *, url: str = "") -> Identify:
+    """What a repository says of itself. Raises as `read_records`."""
+    return read_mended(body, partial(reader.read_identify, url=url))[0]
+
+
+def response_date(body: bytes) -> str:
+    """The responseDate of any reply, errors too. Raises as `read_mended`."""
+    return read_mended(body, reader.read_reply)[0].response_date
+
+
+def repairs_of(body: bytes) -> tuple[str, ...]:
+    """The names of the repairs without which a reply cannot be read. Raises as `read_mended`."""
+    return read_mended(body, reader.read_reply)[1]
+
+
+def read_mended(body: bytes, read: Callable[[bytes], Said]) -> tuple[Said, tuple[str, ...]]:
+    """What `read` makes of a reply of any verb, and the names of the repairs it needed.
+
+    Raises:
+        MalformedXml: no repair helps.
+        NotOaiPmh: something else than a reply of OAI-PMH.
+        As `read`.
+    """
+    names: tuple[str, ...] = ()
     try:
-        return read(body)
+        return read(body), names
     except MalformedXml:
-        mended, names = repair.repair(body)
+        body, names = repair.repair(body)
     except NotOaiPmh:
-        mended = repair.name_oai(body)
-        if mended == body:
-            raise
-        names = ("oai-namespace",)
-    page: Page[T] = read(mended)
-    return replace(page, repairs=(*names, *page.repairs), spans={})
+        return _read_named(body, read)
+    try:
+        return read(body), names
+    except NotOaiPmh:
+        said, more = _read_named(body, read)
+        return said, (*names, *more)
+
+
+def _read_named(body: bytes, read: Callable[[bytes], Said]) -> tuple[Said, tuple[str, ...]]:
+    """As read with the namespace that the root lacks."""
+    mended = repair.name_oai(body)
+    if mended == body:
+        return read(body), ()
+    return read(mended), (UNNAMED,)
+
+
+def _read(body: bytes, read: Callable[[bytes], Page[T]]) -> Page[T]:
+    return _named(*read_mended(body, read))
+
+
+def _named(page: Page[T], names: tuple[str, ...]) -> Page[T]:
+    """The page with the repairs of its bytes; what was cut from them lies elsewhere in the body
+    as received."""
+    return replace(page, repairs=(*names, *page.repairs), spans={}) if names else page
 
 
 def read_apart(body: bytes, *, url: str = "") -> Page[Record]:
