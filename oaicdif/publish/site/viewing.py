@@ -275,7 +275,7 @@ def _identifiers(about: Json) -> Sequence[Any]:
         return list(known.values())
     # A name of another kind, as a URN, that stands there with the address where it leads, too.
     leading = {text_of(each) for each in known.values() if isinstance(each, dict)}
-    return [each for each in known.values() if isinstance(each, dict) or each not in leading]
+    return [each for each in known.values() if not (isinstance(each, str) and each in leading)]
 
 
 def is_address(value: object) -> bool:
