@@ -9,7 +9,8 @@ BROKEN_PAGE, never silently. Must not know: the store, windows, what pages are f
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Iterator
+from collections import deque
+from collections.abc import Callable, Generator, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Final, TypeVar
 from urllib.parse import quote
@@ -25,13 +26,15 @@ from ..errors import (
     OaiError,
     Stopped,
 )
-from ..model import Header, Page, Record, Selection, Verb
+from ..model import Header, Page, Quarantined, Record, Selection, Verb
 from .asking import Unreadable, ask_headers, ask_page
 from .client import Answer, Quirks, Request, list_request, next_request
 from .completeness import End, LoopGuard
 from .work import Work
 
 T = TypeVar("T", Record, Header)
+SAME_PAGES: Final = 10  # that many pages in a row that all came before, and a list goes round
+_REMEMBERED: Final = 64
 _TOKEN_ERRORS: Final = (BadResumptionToken, BadArgument, CannotDisseminateFormat)
 
 
@@ -67,6 +70,11 @@ def _header_names(page: Page[Header]) -> list[str]:
     return [each.identifier for each in page.items]
 
 
+def _broken(quarantined: Sequence[Quarantined]) -> list[str]:
+    """What stands for entries without an identifier where pages are compared."""
+    return [each.body.decode("latin-1") for each in quarantined]
+
+
 def _pages(
     work: Work,
     verb: Verb,
@@ -76,7 +84,7 @@ def _pages(
     names: Callable[[Page[T]], list[str]],
 ) -> Generator[tuple[Answer, Page[T]], None, Ended]:
     start = list_request(verb, selection)
-    guard, ladder = LoopGuard(), TokenLadder(work, start)
+    guard, rounds, ladder = LoopGuard(), Rounds(), TokenLadder(work, start)
     request, pages = next_request(verb, token) if token else start, 0
     while not work.stop():
         try:
@@ -88,7 +96,8 @@ def _pages(
             if climbed is None:
                 end = End.RESUMPTION_REFUSED if request.token else End.REFUSED
                 return Ended(end, request, error)
-            guard = guard if climbed.token else LoopGuard()
+            if not climbed.token:
+                guard, rounds = LoopGuard(), Rounds()
             request = climbed
             continue
         except (OaiError, EndpointBlocked, EndpointParked) as error:
@@ -99,12 +108,14 @@ def _pages(
             return Ended(End.BROKEN_PAGE, request, error.cause)
         ladder.succeeded()
         after, pages = page.token.value if page.token else "", pages + 1
-        if after and guard.loops(after, names(page)):
+        entries = names(page) + _broken(page.quarantined)
+        came = rounds.came(entries)
+        if after and (guard.loops(after, entries) or rounds.in_a_row >= SAME_PAGES):
             return Ended(End.LOOP, request)
-        yield answer, page
+        yield answer, replace(page, quarantined=()) if came else page  # aside they are already
         if not after:
             return Ended(End.LAST_PART, request)
-        if guard.too_empty(len(page.items) + len(page.quarantined)):
+        if guard.too_empty(len(entries)):
             return Ended(End.EMPTY_PAGES, request)
         if pages >= work.options.max_pages:
             return Ended(End.TOO_LONG, request)
@@ -112,6 +123,36 @@ def _pages(
             return Ended(End.TOO_LARGE, request)
         request = next_request(verb, after)
     return Ended(End.STOPPED, request)
+
+
+class Rounds:
+    """Notices that a list goes round under ever new tokens: pages that all came before.
+
+    A single page may come twice in good faith, where a list grew meanwhile; `in_a_row` counts
+    those behind each other. Memory does not grow: the last pages are remembered, and at ever
+    longer intervals some in a row (Brent), of each a number.
+    """
+
+    def __init__(self) -> None:
+        self.in_a_row = 0
+        self._recent: deque[int] = deque(maxlen=_REMEMBERED)
+        self._anchors: list[int] = []
+        self._steps = 0
+
+    def came(self, entries: Sequence[str]) -> bool:
+        """Whether a page of these entries came before; empty pages are not compared."""
+        if not entries:
+            return False
+        key = hash(tuple(entries))
+        found = key in self._recent or key in self._anchors
+        self.in_a_row = self.in_a_row + 1 if found else 0
+        self._recent.append(key)
+        self._steps += 1
+        if self._steps & (self._steps - 1) == 0:  # at each power of two
+            self._anchors = [key]
+        elif len(self._anchors) < SAME_PAGES:
+            self._anchors.append(key)
+        return found
 
 
 class TokenLadder:

@@ -1,0 +1,150 @@
+"""Lists that never end by themselves: every one of them is noticed, and proven or suspect."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+import pytest
+
+from oaicdif.harvest.lists import SAME_PAGES
+from oaicdif.model import RunState
+from tests.harvest.repository import Asked, Fault, Item, Reply, Repository, fifty
+
+VERBS = ("ListRecords", "ListIdentifiers")
+STOP_AT = 2_000  # the repository fails behind so many requests: a test does not go on for ever
+
+
+def tokened(page: bytes, token: str, *, sized: bool = True) -> bytes:
+    size = ' completeListSize="50"' if sized else ""
+    element = f"<resumptionToken{size}>{token}</resumptionToken>".encode()
+    bare = re.sub(rb"<resumptionToken.*?</resumptionToken>|<resumptionToken[^>]*/>", b"", page)
+    return re.sub(rb"(</(?:ListRecords|ListIdentifiers)>)", element + rb"\1", bare)
+
+
+def going_round(
+    place: Callable[[int], int],
+    verbs: tuple[str, ...] = VERBS,
+    *,
+    sized: bool = True,
+    change: Callable[[bytes], bytes] = lambda page: page,
+    items: list[Item] | None = None,
+) -> Repository:
+    """A repository whose token counts on for ever; `place` says what stands at each."""
+    inner = Repository(items or fifty().items)
+
+    def fault(asked: Asked, reply: Reply) -> Reply:
+        if asked.number > STOP_AT:
+            return Reply(b"", 500)
+        if asked.verb not in verbs:
+            return reply
+        token = f"t!!!!{place(asked.cursor)}"
+        page = inner.reply({"verb": asked.verb, "resumptionToken": token})
+        return Reply(change(tokened(page, f"t!!!!{asked.cursor + 10}", sized=sized)))
+
+    return fifty(fault=fault, with_size=sized)
+
+
+def last_for_ever(cursor: int) -> int:
+    return min(cursor, 40)
+
+
+def from_the_start(cursor: int) -> int:
+    return cursor % 50
+
+
+PLACES = pytest.mark.parametrize("place", [last_for_ever, from_the_start])
+
+
+@PLACES
+def test_circle_that_brought_all_that_was_promised_is_complete(
+    place: Callable[[int], int], harvest, identifiers
+) -> None:
+    repository = going_round(place)
+    report = harvest(repository)
+    assert (report.state, len(identifiers())) == (RunState.COMPLETE, 50)
+    assert len(repository.queries("ListRecords")) <= 5 + SAME_PAGES + 1  # one is asked ahead
+
+
+@PLACES
+def test_circle_without_a_size_is_proven_by_identifiers(
+    place: Callable[[int], int], harvest, identifiers
+) -> None:
+    repository = going_round(place, ("ListRecords",), sized=False)
+    assert (harvest(repository).state, len(identifiers())) == (RunState.COMPLETE, 50)
+
+
+@PLACES
+def test_circle_of_both_lists_without_a_size_is_suspect(
+    place: Callable[[int], int], harvest, identifiers
+) -> None:
+    repository = going_round(place, sized=False)
+    repository.honours_dates = False
+    assert (harvest(repository).state, len(identifiers())) == (RunState.SUSPECT, 50)
+
+
+def test_long_circle_is_noticed(harvest, identifiers) -> None:
+    items = [Item(f"oai:a.example.org:{n}") for n in range(1_000)]
+    repository = going_round(lambda cursor: cursor % 1_000, sized=False, items=items)
+    repository.honours_dates = False
+    assert (harvest(repository).state, len(identifiers())) == (RunState.SUSPECT, 1_000)
+    assert len(repository.queries("ListRecords")) < 4 * 100
+
+
+def test_pages_that_come_twice_are_no_circle(harvest, identifiers) -> None:
+    items = fifty().items
+    doubled = [items[n : n + 10] * 2 for n in range(0, 50, 10)]
+    repository = Repository([item for page in doubled for item in page], with_size=False)
+    assert (harvest(repository).state, len(identifiers())) == (RunState.COMPLETE, 50)
+
+
+# ---- entries that cannot be read -----------------------------------------------------------
+
+
+def headless(page: bytes) -> bytes:
+    return re.sub(rb"<header>.*?</header>", b"", page)
+
+
+def without_header(number: int) -> Callable[[bytes], bytes]:
+    """One record's header is missing, in lists of records."""
+    found = rb"<record><header><identifier>oai:a.example.org:%d<.*?</header>" % number
+    return lambda page: re.sub(found, b"<record>", page)
+
+
+def own_token(verb: str) -> Fault:
+    """The last page names its own token, and none of its entries has a header."""
+
+    def fault(asked: Asked, reply: Reply) -> Reply:
+        if asked.number > STOP_AT:
+            return Reply(b"", 500)
+        if asked.verb == verb and asked.cursor == 40:
+            own = asked.arguments["resumptionToken"]
+            return Reply(headless(tokened(reply.body, own)))
+        return reply
+
+    return fault
+
+
+def test_page_of_broken_entries_with_its_own_token_is_a_loop(harvest, identifiers, store) -> None:
+    repository = fifty(fault=own_token("ListRecords"))
+    report = harvest(repository)
+    assert (report.state, len(identifiers())) == (RunState.COMPLETE, 40)
+    assert (report.counts.quarantined, len(store.quarantine())) == (10, 10)
+
+
+def test_broken_entries_of_a_circle_are_set_aside_once(harvest, identifiers, store) -> None:
+    repository = going_round(
+        last_for_ever,
+        ("ListRecords",),
+        change=without_header(45),
+    )
+    report = harvest(repository)
+    assert (report.state, len(identifiers())) == (RunState.COMPLETE, 49)
+    assert (report.counts.quarantined, len(store.quarantine())) == (1, 1)
+
+
+def test_broken_entries_of_a_circle_do_not_stand_for_missing_ones(harvest, identifiers) -> None:
+    """Eleven times the same broken entry is not eleven entries."""
+    repository = going_round(lambda cursor: min(cursor, 30), change=without_header(35))
+    repository.honours_dates = False
+    assert (harvest(repository).state, len(identifiers())) == (RunState.SUSPECT, 40)
