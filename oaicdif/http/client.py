@@ -160,7 +160,7 @@ class HttpClient:
             if not target:
                 return replace(reply, moved_to=request.url) if _permanent(steps) else reply
             steps.append(reply.status)
-            request = _redirected(request, urljoin(request.url, target), reply.status)
+            request = _redirected(request, target, reply.status)
         raise FetchError(f"{asked} redirects without end.", url=asked, hint="Check the URL.")
 
     def _once(self, request: _Request, started: float, *, with_auth: bool) -> HttpReply:
@@ -221,7 +221,7 @@ class HttpClient:
         """
         place, question, query = url.partition("#")[0].partition("?")
         if place != self._last.place:
-            if urlsplit(url).scheme not in ("http", "https"):
+            if not _is_web_address(url):
                 raise urllib3.exceptions.LocationValueError(f"{url!r} is no http(s) address")
             pool = self._pool(url)
             if pool.proxy:
@@ -307,6 +307,13 @@ def _authorities(options: HttpOptions) -> str:
     )
 
 
+def _is_web_address(url: str) -> bool:
+    try:
+        return urlsplit(url).scheme in ("http", "https")
+    except ValueError:
+        return False
+
+
 @cache
 def _environment_proxy(scheme: str, netloc: str) -> str:
     """What the environment says, unless no_proxy names the host; empty for none."""
@@ -318,7 +325,15 @@ def _permanent(steps: list[int]) -> bool:
     return bool(steps) and all(step in _PERMANENT for step in steps)
 
 
-def _redirected(request: _Request, url: str, status: int) -> _Request:
+def _redirected(request: _Request, target: str, status: int) -> _Request:
+    try:
+        url = urljoin(request.url, target)
+    except ValueError as error:
+        raise FetchError(
+            f"{request.url} redirects to {target!r}, which is no URL.",
+            url=request.url,
+            hint="Tell its operator.",
+        ) from error
     if status == 303:
         return replace(request, method="GET", url=url, data=None)
     return replace(request, url=url)

@@ -16,6 +16,7 @@ from ..store.zstd import decompress_bounded
 
 GZIP_MAGIC: Final = b"\x1f\x8b"
 ZSTD_MAGIC: Final = b"\x28\xb5\x2f\xfd"
+LONGEST_WAIT_S: Final = 30 * 86400.0  # whoever names a later moment is asked again after this
 
 
 def decoded(body: bytes, encoding: str, limit: int, url: str) -> bytes:
@@ -75,21 +76,24 @@ def _unzstd(body: bytes, limit: int, url: str) -> bytes:
 
 
 def retry_after_s(headers: Mapping[str, str], now: datetime) -> float | None:
-    """Seconds that Retry-After asks to wait, from either of its forms; None without one that
-    can be read. A date counts from the server's own Date, so that skewed clocks do not matter.
+    """Seconds that Retry-After asks to wait, from either of its forms, at most thirty days; None
+    without one that can be read. A date counts from the server's own Date, so that skewed clocks
+    do not matter.
 
     Source: RFC 9110, section 10.2.3.
     """
     text = headers.get("retry-after", "").strip()
-    if text.isdigit():
-        return float(text)
+    if text.isascii() and text.isdigit():
+        return min(float(text), LONGEST_WAIT_S)
     until, date = _http_date(text), _http_date(headers.get("date", ""))
-    return max(0.0, (until - (date or now)).total_seconds()) if until else None
+    if until is None:
+        return None
+    return min(max(0.0, (until - (date or now)).total_seconds()), LONGEST_WAIT_S)
 
 
 def _http_date(text: str) -> datetime | None:
     try:
         moment = parsedate_to_datetime(text)
-    except (ValueError, TypeError, IndexError):
+    except (ValueError, TypeError, IndexError, OverflowError):
         return None
     return moment if moment.tzinfo else moment.replace(tzinfo=UTC)
