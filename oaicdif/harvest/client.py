@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import logging
 import random
+import re
 import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
@@ -30,6 +31,7 @@ from .pace import Pace
 from .retrying import Patience, wait_after
 
 log: Final = logging.getLogger(__name__)
+_IDENTIFY: Final = re.compile(rb"<(?:[\w.-]+:)?Identify[\s>]")
 
 
 @dataclass(frozen=True, slots=True)
@@ -188,16 +190,17 @@ class OaiClient:
 
 def network(client: OaiClient, request: Request) -> HttpReply:
     """One request over the network. A redirect that lost its arguments is asked anew at the new
-    place; one that is permanent moves `base_url` (quirk 30)."""
+    place; one that is permanent moves `base_url` if the repository says there who it is (quirk
+    30): a page that tells of repairs does not."""
     reply = _send_to(client, client.base_url, request)
     target, asked = urlsplit(reply.url), urlsplit(client.base_url)
     if (target.netloc, target.path, target.scheme) == (asked.netloc, asked.path, asked.scheme):
         return reply
-    place = target._replace(query=asked.query, fragment="").geturl()
-    if reply.moved_to:
-        client.base_url = client.moved_to = place
+    place, for_good = target._replace(query=asked.query, fragment="").geturl(), reply.moved_to
     if not client.post and "verb=" not in target.query:
-        return _send_to(client, place, request)
+        reply = _send_to(client, place, request)
+    if for_good and request.verb is Verb.IDENTIFY and _IDENTIFY.search(reply.body):
+        client.base_url = client.moved_to = place
     return reply
 
 
