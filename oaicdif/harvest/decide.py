@@ -16,6 +16,14 @@ from ..xmldoc import canonical
 _NEW: Final = ChangeKind.NEW
 
 
+def is_in(set_spec: str, wanted: str) -> bool:
+    """Whether a record with this setSpec is in the set `wanted`, or in one below it.
+
+    Source: OAI-PMH 2.0, section 2.6.
+    """
+    return set_spec == wanted or set_spec.startswith(f"{wanted}:")
+
+
 def digest(record: Record) -> bytes:
     """BLAKE2b of what would change what is published: metadata, about, sets, deletion. The
     endpoint's datestamp is not part of it (DECISIONS 7)."""

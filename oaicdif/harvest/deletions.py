@@ -18,6 +18,7 @@ from ..counting import counted
 from ..errors import EndpointBlocked, EndpointParked, Stopped
 from ..model import Checkpoint, Page, Record, Run, RunState, Selection, StoredRecord, Verb
 from .asking import ask_record
+from .decide import is_in
 from .taking import take
 from .work import Work
 
@@ -138,9 +139,7 @@ def _ask(work: Work, checkpoint: Checkpoint, record: StoredRecord, found: _Found
 def _in_sets(record: Record, sets: Sequence[str]) -> bool:
     """Whether a list of one of these sets should have held the record."""
     specs = record.header.set_specs
-    return not sets or any(
-        spec == wanted or spec.startswith(f"{wanted}:") for spec in specs for wanted in sets
-    )
+    return not sets or any(is_in(spec, wanted) for spec in specs for wanted in sets)
 
 
 def _unseen(work: Work, run_ids: Sequence[int]) -> Iterator[StoredRecord]:

@@ -29,6 +29,7 @@ class EndpointProfile:
         parts: into how many windows its whole list had to be cut.
         formats: its metadata prefixes. broken_rules: rules its first page broke last time.
         full_needed: a sweep found records that no harvest had brought.
+        sweep_needed: deletions were told of one set that nothing confirmed.
         probed: when `probe` last looked, UTC.
     """
 
@@ -47,6 +48,7 @@ class EndpointProfile:
     formats: tuple[str, ...] = ()
     broken_rules: tuple[str, ...] = ()
     full_needed: bool = False
+    sweep_needed: bool = False
     probed: str | None = None
 
     @property

@@ -161,17 +161,22 @@ class _Harvest:
     def _look_for_losses(self, introduction: Introduction, set_specs: Sequence[str | None]) -> None:
         """A full harvest shows what vanished; otherwise a sweep does, when one is due."""
         run_ids = [run.run_id for run in self.runs]
-        if all(run.selection.from_ is None for run in self.runs):
+        whole = all(run.selection.from_ is None for run in self.runs)
+        if whole:
             self.profile = replace(self.profile, full_needed=False)
-        elif self._sweep_due(introduction.identify.deleted_record, set_specs):
-            sweeps = [sweep(self.work, each) for each in set_specs]
-            self.runs += [each.run for each in sweeps]
-            if any(each.run.state is not RunState.COMPLETE for each in sweeps):
+        if self.profile.sweep_needed:
+            self._note("deletions were told of one set alone: only a sweep proves what is gone")
+        if self.profile.sweep_needed or not whole:
+            if self._sweep_due(introduction.identify.deleted_record, set_specs):
+                sweeps = [sweep(self.work, each) for each in set_specs]
+                self.runs += [each.run for each in sweeps]
+                if any(each.run.state is not RunState.COMPLETE for each in sweeps):
+                    return
+                run_ids = [each.run.run_id for each in sweeps]
+                self.profile = replace(self.profile, sweep_needed=False)
+                self._fetch_lacking(sweeps)
+            elif not whole:
                 return
-            run_ids = [each.run.run_id for each in sweeps]
-            self._fetch_lacking(sweeps)
-        else:
-            return
         found = find_losses(self.work, run_ids)
         self.work.store.forget_seen(run_ids)
         if found:
@@ -180,11 +185,12 @@ class _Harvest:
     def _sweep_due(self, policy: DeletedRecord, set_specs: Sequence[str | None]) -> bool:
         every = self.work.options.every
         days = every.sweep_persistent if policy is DeletedRecord.PERSISTENT else every.sweep
-        return days > 0 and all(
+        late = all(
             self._older(self._last(verb, each), days)
             for verb in (Verb.LIST_RECORDS, Verb.LIST_IDENTIFIERS)
             for each in set_specs
         )
+        return days > 0 and (late or self.profile.sweep_needed)
 
     def _fetch_lacking(self, sweeps: Sequence[Sweep]) -> None:
         """Ask for what the sweep listed and no harvest brought (quirk 55)."""

@@ -14,7 +14,7 @@ from ..errors import BadArgument, OaicdifError
 from ..model import Checkpoint, Run, RunState, Selection
 from . import plan
 from .introduce import SKEWED_S, Introduction
-from .profile import EndpointProfile
+from .profile import EndpointProfile, read_profile
 from .rescue import Ways
 from .windows import PARTS_EACH, Judged, harvest_windows, state_of
 from .work import Work
@@ -70,7 +70,15 @@ class SetRun:
         self.error = judged.error
         parts = min(MOST_PARTS, ways.parts) if checkpoint.full else self.profile.parts
         self.profile = replace(self.profile, dates=ways.dates, parts=max(1, parts))
+        self._learn()
         return close_list(work, judged)
+
+    def _learn(self) -> None:
+        """What pages taught while the run lasted: it is in the store already."""
+        endpoint = self.work.store.find_endpoint(self.work.endpoint.name)
+        if endpoint is not None:
+            kept = read_profile(endpoint.profile)
+            self.profile = replace(self.profile, sweep_needed=kept.sweep_needed)
 
     def planned(self, *, full: bool) -> Selection:
         """What to ask for now: the range given by hand, all, or what changed since the last

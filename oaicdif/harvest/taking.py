@@ -1,7 +1,9 @@
 """A page that was read becomes changes in the store, in one transaction with its next token.
 
 Where a page leaves a doubt about a record (no metadata; deleted only from a set) the record
-itself is asked for, within limits. Must not know: what comes after this page.
+itself is asked for, within limits. What is told of one set never deletes alone: where GetRecord
+does not say that the record is gone, or another set holds it, it stays until a sweep has looked.
+Must not know: what comes after this page.
 """
 
 from __future__ import annotations
@@ -20,6 +22,7 @@ from ..model import (
     Quarantined,
     ReceivedPage,
     Record,
+    StoredRecord,
     Verb,
 )
 from ..xmldoc import escape
@@ -130,7 +133,7 @@ def _without_doubt(
     aside = list(page.quarantined)
     for place in doubtful:
         record = page.items[place]
-        items[place] = _asked_for(work, checkpoint, record)
+        items[place] = _asked_for(work, checkpoint, record, known)
         if items[place] is None or _is_bare(items[place]):
             header = record.header
             aside.append(
@@ -158,16 +161,65 @@ def _is_bare(record: Record | None) -> bool:
     return record is not None and record.metadata is None and not record.header.deleted
 
 
-def _asked_for(work: Work, checkpoint: Checkpoint, record: Record) -> Record:
-    """The record as GetRecord gives it; the entry itself where that cannot tell more."""
+def _asked_for(
+    work: Work, checkpoint: Checkpoint, record: Record, known: Mapping[str, Known]
+) -> Record:
+    """The record as GetRecord gives it; what is known already where that cannot tell more."""
+    header = record.header
+    if header.deleted:
+        return _left_set(work, checkpoint, record, known[header.identifier])
+    found = _single(work, checkpoint, header.identifier)
+    return record if found is None or found.header.deleted else found
+
+
+def _left_set(work: Work, checkpoint: Checkpoint, record: Record, known: Known) -> Record:
+    """What a live record becomes that the list of one set calls deleted."""
+    (stored,) = work.store.records([known.record_id])
+    kept = _still_held(work, checkpoint, stored)
+    if kept and kept.header.set_specs == stored.set_specs and not checkpoint.full:
+        return kept  # it was told before, and settled
+    found = _single(work, checkpoint, record.header.identifier)
+    if found is not None and not found.header.deleted:
+        return found
+    if found is not None and kept is None:
+        return record  # no set that we harvest holds it, and it is denied
+    remember(work, sweep_needed=True)
+    return kept or _as_stored(stored, stored.set_specs)
+
+
+def _single(work: Work, checkpoint: Checkpoint, identifier: str) -> Record | None:
+    """What GetRecord says of it; None when it does not tell, or is not to be asked any more."""
     if work.spent >= SINGLE_REQUESTS:
-        return record
+        return None
     work.spent += 1
-    prefix = checkpoint.selection.metadata_prefix
-    _, found = ask_record(work, record.header.identifier, prefix)
-    if found is None or (found.header.deleted and not record.header.deleted):
-        return record
-    return found
+    return ask_record(work, identifier, checkpoint.selection.metadata_prefix)[1]
+
+
+def _still_held(work: Work, checkpoint: Checkpoint, stored: StoredRecord) -> Record | None:
+    """The stored record without the set that it left; None if no other configured set has it.
+
+    Source: DECISIONS 11; quirk 58 (pkp/pkp-lib/issues/6625).
+    """
+    left = checkpoint.selection.set_spec or ""
+    rest = tuple(each for each in stored.set_specs if not decide.is_in(each, left))
+    others = [each for each in work.options.sets if each != left]
+    if any(decide.is_in(spec, other) for spec in rest for other in others):
+        return _as_stored(stored, rest)
+    return None
+
+
+def _as_stored(stored: StoredRecord, set_specs: tuple[str, ...]) -> Record:
+    header = Header(stored.identifier, stored.datestamp, set_specs)
+    return Record(header, stored.metadata, stored.about)
+
+
+def remember(work: Work, **learnt: object) -> None:
+    """Add to the endpoint's profile what a page taught, at once: it must outlive a crash."""
+    endpoint = work.store.find_endpoint(work.endpoint.name) or work.endpoint
+    profile = {**endpoint.profile, **learnt}
+    work.endpoint = replace(work.endpoint, profile=profile)
+    if profile != endpoint.profile:
+        work.store.save_identify(endpoint.endpoint_id, profile=profile)
 
 
 def header_bytes(header: Header) -> bytes:

@@ -1,0 +1,124 @@
+"""Ranges of endpoints whose clocks and datestamps are odd, and what one set says of a record."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from oaicdif.harvest.options import Periods
+from oaicdif.model import RunState, Verb
+from tests.harvest.repository import Asked, Item, Reply, Repository, error
+
+LATER = "2024-02-01T12:00:00Z"
+
+
+# ---- what one set says of a record -----------------------------------------------------------
+
+
+def in_two_sets(count: int) -> Repository:
+    items = [
+        Item(f"oai:a.example.org:{n}", "2020-01-01T01:00:00Z", f"T{n}", ("a", "b"))
+        for n in range(count)
+    ]
+    return Repository(items, page_size=50, sets=("a", "b"))
+
+
+def leave(repository: Repository, count: int) -> None:
+    """The first records leave the set a, whose list calls them deleted; b lists them as before."""
+    gone = [
+        Item(each.identifier, LATER, "", ("a",), deleted=True) for each in repository.items[:count]
+    ]
+    stay = [replace(each, sets=("b",)) for each in repository.items[:count]]
+    repository.items = [*stay, *repository.items[count:], *gone]
+
+
+def get_record(reply: Reply):  # type: ignore[no-untyped-def]
+    """A fault: GetRecord answers only this."""
+
+    def fault(asked: Asked, usual: Reply) -> Reply:
+        return reply if asked.verb == "GetRecord" else usual
+
+    return fault
+
+
+def denied() -> Reply:
+    return Reply(Repository().envelope(error("idDoesNotExist")))
+
+
+def test_many_deletions_from_one_set_delete_nothing_that_another_set_holds(harvest, store) -> None:
+    repository = in_two_sets(150)  # more than are asked for one by one
+    harvest(repository, sets=("b", "a"))
+    leave(repository, 150)
+    assert harvest(repository, sets=("b", "a")).state is RunState.COMPLETE
+    stored = [store.stored_records(f"oai:a.example.org:{n}")[0] for n in range(150)]
+    assert {(each.deleted, each.set_specs) for each in stored} == {(False, ("b",))}
+    assert all(each.metadata for each in stored)
+
+
+@pytest.mark.parametrize("reply", [Reply(b"no", 500), denied()], ids=["silent", "denied"])
+@pytest.mark.parametrize("sets", [("a", "b"), ("b", "a")])
+def test_deletion_from_a_set_needs_every_set_to_be_a_tombstone(
+    harvest, store, reply: Reply, sets: tuple[str, ...]
+) -> None:
+    repository = in_two_sets(20)
+    harvest(repository, sets=sets)
+    leave(repository, 1)
+    repository.fault = get_record(reply)
+    report = harvest(repository, sets=sets)
+    (kept,) = store.stored_records("oai:a.example.org:0")
+    assert (report.state, kept.deleted, kept.set_specs) == (RunState.COMPLETE, False, ("b",))
+
+
+def test_record_that_only_one_set_calls_deleted_but_none_lists_is_a_tombstone(
+    harvest, store
+) -> None:
+    repository = in_two_sets(20)
+    harvest(repository, sets=("b", "a"))
+    leave(repository, 1)
+    del repository.items[0]
+    report = harvest(repository, sets=("b", "a"))
+    assert [run.verb for run in report.runs].count(Verb.LIST_IDENTIFIERS) == 2
+    assert report.state is RunState.COMPLETE
+    assert store.stored_records("oai:a.example.org:0")[0].deleted
+
+
+def test_deletions_beyond_those_asked_for_singly_are_proven_by_a_sweep(harvest, store) -> None:
+    repository = in_two_sets(700)
+    harvest(repository, sets=("a",))
+    gone = {f"oai:a.example.org:{n}" for n in range(150)}
+    repository.items = [
+        replace(each, deleted=True, datestamp=LATER) if each.identifier in gone else each
+        for each in repository.items
+    ]
+    report = harvest(repository, sets=("a",))
+    assert report.state is RunState.COMPLETE
+    assert all(store.stored_records(name)[0].deleted for name in gone)
+    repository.asked.clear()
+    harvest(repository, sets=("a",))
+    assert not repository.queries("ListIdentifiers")  # it was needed once
+
+
+def test_unconfirmed_deletion_is_told_where_no_sweep_may_come(harvest, store) -> None:
+    repository = in_two_sets(20)
+    never = Periods(sweep=0, sweep_persistent=0)
+    harvest(repository, sets=("a",), every=never)
+    leave(repository, 1)
+    repository.fault = get_record(Reply(b"no", 500))
+    report = harvest(repository, sets=("a",), every=never)
+    assert any("only a sweep proves" in note for note in report.notes)
+    assert not store.stored_records("oai:a.example.org:0")[0].deleted
+    repository.fault = lambda asked, reply: reply
+    assert Verb.LIST_IDENTIFIERS in [run.verb for run in harvest(repository, sets=("a",)).runs]
+
+
+def test_deletion_from_a_set_that_was_settled_is_not_asked_for_again(harvest) -> None:
+    repository = in_two_sets(20)
+    harvest(repository, sets=("b", "a"))
+    leave(repository, 5)
+    repository.fault = get_record(denied())
+    harvest(repository, sets=("b", "a"))
+    repository.asked.clear()
+    assert harvest(repository, sets=("b", "a")).state is RunState.COMPLETE
+    assert not repository.queries("GetRecord")
+    assert not repository.queries("ListIdentifiers")
