@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from functools import lru_cache
 from typing import Final, TypeVar
+from urllib.parse import urlsplit
 from zlib import crc32
 
 from ...identity import slug_of, unslugged
@@ -175,8 +176,10 @@ def start_view(
 ) -> StartView:
     """What, how much, from where, and how to harvest it.
 
-    `provider` is where OAI-PMH is answered, if not by the site itself: files answer none.
+    `provider` is where OAI-PMH is answered, if not by the site itself: files answer none. An
+    address of this machine alone is not told to the world.
     """
+    hidden = provider is not None and _is_of_this_machine(provider)
     types = sorted(snapshot.shelves("type"), key=lambda each: -each.live)
     sources = {each.value: each for each in snapshot.shelves("endpoint")}
     total = sum(each.live for each in sources.values())
@@ -190,8 +193,14 @@ def start_view(
         ways=tuple(
             Named(label, (provider or where if path == _OAI else where).at(path), note)
             for label, path, note in _WAYS
+            if not (hidden and path == _OAI)
         ),
     )
+
+
+def _is_of_this_machine(where: Addresses) -> bool:
+    host = urlsplit(where.base_url).hostname or ""
+    return host in ("localhost", "::1") or host.startswith("127.")
 
 
 def _live(shelves: Mapping[str, Shelf], endpoint: Endpoint) -> int:

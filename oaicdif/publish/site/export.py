@@ -31,7 +31,7 @@ from .export_catalog import SHARES, CatalogOrder, CatalogUnit, order_of_units
 from .export_order import ExportOrder
 from .export_processes import Unit, few_collections, in_processes
 from .export_records import RECORDS, UNIT_ENTRIES, RecordUnit
-from .manifest import FOLDER, Tally, replace_file
+from .manifest import FOLDER, Tally, is_shard, replace_file
 from .pages import pages_of
 
 if sys.platform != "win32":
@@ -193,10 +193,12 @@ def _is_ours(folder: Path) -> bool:
     manifest = folder / FOLDER
     if not held or not manifest.is_dir():
         return not held
-    if (manifest / STATE).is_file():
-        return _is_state((manifest / STATE).read_bytes())
+    if (manifest / STATE).is_file() and _is_state((manifest / STATE).read_bytes()):
+        return True
+    if any(is_shard(each) for each in manifest.glob("*.sha256")):
+        return True  # a power failure can take the state's content
     # an export that was killed before it had saved the state
-    known = {LOCK, f"{STATE}.new"}
+    known = {LOCK, STATE, f"{STATE}.new"}
     return held == {FOLDER} and {each.name for each in manifest.iterdir()} <= known
 
 

@@ -7,16 +7,17 @@ Must not know: what units write.
 from __future__ import annotations
 
 import gc
+import os
 import signal
 from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor, as_completed, wait
 from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import datetime
-from multiprocessing import get_context
+from multiprocessing import get_context, parent_process
 from multiprocessing.sharedctypes import Synchronized
 from pathlib import Path
-from threading import current_thread, main_thread
+from threading import Thread, current_thread, main_thread
 
 from ...store import Store, open_store
 from .export_catalog import CatalogUnit
@@ -121,9 +122,17 @@ _worker_turns: _Turns | None = None
 
 def _begin_worker(path: Path, turns: _Turns) -> None:
     global _worker_store, _worker_turns
+    Thread(target=_end_with_parent, daemon=True).start()
     _collect_seldom()
     _worker_turns = turns
     _worker_store = open_store(path)
+
+
+def _end_with_parent() -> None:
+    """The first process was killed: its lock on the folder is gone, and another may begin."""
+    if parent := parent_process():
+        parent.join()
+        os._exit(1)
 
 
 def _write_next(now: datetime) -> Done | None:

@@ -143,6 +143,12 @@ class Shard:
         return f"{self._root}/{path}"
 
 
+def is_shard(path: Path) -> bool:
+    """Whether the file begins as shards do."""
+    with path.open("rb") as file:
+        return file.read(len(_HEAD)) == _HEAD.encode()
+
+
 def replace_file(path: Path, body: bytes) -> None:
     """Write a whole file so that a reader sees the old one or the new one."""
     path.parent.mkdir(parents=True, exist_ok=True)

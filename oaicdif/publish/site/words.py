@@ -20,7 +20,7 @@ _MONTHS: Final = (
     "October", "November", "December",
 )  # fmt: skip
 _CREATIVE_COMMONS: Final = re.compile(
-    r"https?://creativecommons\.org/(?:licenses|publicdomain)/([a-z+-]+)/(\d\.\d)(?:/([a-z]{2,3}))?/?",
+    r"https?://creativecommons\.org/(?:licenses|publicdomain)/([a-z+-]+)/(\d\.\d)(?:/([a-z]{2,3})(?=/|\Z))?",
     re.ASCII,
 )
 _PUBLIC_DOMAIN: Final = {

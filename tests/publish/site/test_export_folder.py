@@ -106,15 +106,32 @@ def stop(step):
     print("begun", flush=True)
     sys.stdin.read()
 
-order = ExportOrder(Path(sys.argv[1]), Path(sys.argv[2]), "Example", sys.argv[3], sys.argv[3])
+store, folder, base_url, workers = sys.argv[1:]
+order = ExportOrder(Path(store), Path(folder), "Example", base_url, base_url, int(workers))
 export_site(order, lambda: datetime.now(UTC), stop)
 """
 
 
-def test_killed_export_does_not_keep_others_out(world: World) -> None:
-    command = [sys.executable, "-c", STUCK, str(world.path), str(world.site), BASE]
+def begun(world: World, workers: int) -> subprocess.Popen[str]:
+    """An export of another process that waits for ever behind its first unit."""
+    names = (str(world.path), str(world.site), BASE, str(workers))
     pipe = subprocess.PIPE
-    with subprocess.Popen(command, stdin=pipe, stdout=pipe, text=True) as stuck:
+    command = [sys.executable, "-c", STUCK, *names]
+    return subprocess.Popen(command, stdin=pipe, stdout=pipe, text=True)
+
+
+def test_no_process_of_a_killed_export_goes_on(world: World) -> None:
+    with begun(world, workers=2) as stuck:
+        assert stuck.stdout is not None
+        assert stuck.stdout.readline() == "begun\n"
+        stuck.kill()
+        # the end of what it said comes when nobody is left who could say more
+        said, _ = stuck.communicate(timeout=60)
+    assert said == ""
+
+
+def test_killed_export_does_not_keep_others_out(world: World) -> None:
+    with begun(world, workers=1) as stuck:
         assert stuck.stdout is not None
         assert stuck.stdout.readline() == "begun\n"
         with pytest.raises(ExportError, match="Another export"):
@@ -127,6 +144,24 @@ def test_folder_that_cannot_be_written_is_one_sentence(world: World) -> None:
     world.site.write_text("a file")
     with pytest.raises(ExportError, match="stopped"):
         world.export()
+
+
+def test_state_that_a_power_failure_emptied_is_no_obstacle(world: World) -> None:
+    world.export()
+    (world.site / "manifest" / exporting.STATE).write_bytes(b"")
+    world.export(full=True)
+    assert orjson.loads((world.site / "manifest" / exporting.STATE).read_bytes())["complete"]
+
+
+@pytest.mark.parametrize("host", ["127.0.0.1:8080", "localhost", "[::1]:80"])
+def test_start_page_names_no_provider_that_only_this_machine_reaches(
+    world: World, host: str
+) -> None:
+    world.export(source_url=f"http://{host}")
+    page = world.files()["index.html"].decode()
+    assert host not in page
+    assert "Base URL for harvesters" not in page
+    assert "Base URL for harvesters" in world.client().get("/").text
 
 
 def test_state_of_another_version_is_no_obstacle(world: World) -> None:

@@ -55,6 +55,10 @@ def test_date_is_written_in_words(text: str, words: str, machine: str) -> None:
         ("https://creativecommons.org/licenses/by/4.0/", "CC BY 4.0"),
         ("http://creativecommons.org/licenses/by-sa/2.0/uk/", "CC BY-SA 2.0 UK"),
         ("https://creativecommons.org/publicdomain/zero/1.0/", "CC0 1.0"),
+        # neither the text of a licence nor a translation of its deed is a country
+        ("https://creativecommons.org/licenses/by/4.0/legalcode", "CC BY 4.0"),
+        ("https://creativecommons.org/licenses/by/4.0/deed.de", "CC BY 4.0"),
+        ("https://creativecommons.org/licenses/by/3.0/de/deed.en", "CC BY 3.0 DE"),
         ("http://rightsstatements.org/vocab/InC/1.0/", "In Copyright"),
         ("http://purl.org/coar/access_right/c_abf2", "Open access"),
         ("info:eu-repo/semantics/embargoedAccess", "Embargoed access"),
