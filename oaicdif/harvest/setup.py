@@ -6,6 +6,7 @@ Must not know: the command line, the store's tables.
 from __future__ import annotations
 
 import logging
+import re
 import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
@@ -15,13 +16,15 @@ from typing import Final
 from ..config import EndpointSettings, HarvestSettings, Settings
 from ..datestamp import Granularity
 from ..errors import UsageError
-from ..http import HttpClient, HttpOptions
+from ..http import HttpClient, HttpOptions, is_web_address
 from .client import OaiClient
 from .options import HarvestOptions, Periods
 from .profile import read_profile
 from .retrying import Patience
 
 log: Final = logging.getLogger(__name__)
+_TOKEN: Final = re.compile(r"[!#$%&'*+.^_`|~0-9A-Za-z-]+")  # RFC 9110, section 5.6.2
+_FIELD_VALUE: Final = re.compile(r"[\t\x20-\x7e\x80-\xff]*")  # section 5.5
 _GRANULARITY: Final = {"day": Granularity.DAY, "second": Granularity.SECOND}
 
 
@@ -31,7 +34,8 @@ def http_options(
     """How this endpoint is spoken to.
 
     Raises:
-        UsageError: a header without a colon; a password variable that is not set.
+        UsageError: something that no request can carry; a proxy that is no URL; a password
+            variable that is not set.
     """
     if not endpoint.tls_verify:
         log.warning(
@@ -40,24 +44,42 @@ def http_options(
             endpoint.name,
         )
     options = HttpOptions(
-        contact=harvest.contact,
+        contact=_sendable(endpoint, "contact", harvest.contact),
         timeout_s=harvest.timeout_s,
         deadline_s=harvest.deadline_s,
         max_bytes=harvest.max_page_bytes,
         headers=tuple(_header(endpoint, each) for each in endpoint.headers),
         auth=_auth(endpoint, environment),
-        proxy=endpoint.proxy or harvest.proxy,
+        proxy=_proxy(endpoint, endpoint.proxy or harvest.proxy),
         ca_file=endpoint.ca_file or harvest.ca_file,
         verify=endpoint.tls_verify,
     )
-    return replace(options, user_agent=harvest.user_agent) if harvest.user_agent else options
+    user_agent = _sendable(endpoint, "user_agent", harvest.user_agent)
+    return replace(options, user_agent=user_agent) if user_agent else options
+
+
+def _sendable(endpoint: EndpointSettings, what: str, text: str) -> str:
+    """The text, if a header can hold it."""
+    if _FIELD_VALUE.fullmatch(text):
+        return text
+    raise UsageError(
+        f"{endpoint.name}: `{what}` holds a character that no header of HTTP can carry.",
+        hint="Write it on one line, in the letters of Latin-1.",
+    )
+
+
+def _proxy(endpoint: EndpointSettings, url: str) -> str:
+    if url and not is_web_address(url):
+        hint = "One is http://proxy.example.org:3128."
+        raise UsageError(f"{endpoint.name}: `proxy` is no URL of a proxy.", hint=hint)
+    return url
 
 
 def _header(endpoint: EndpointSettings, text: str) -> tuple[str, str]:
     name, colon, value = text.partition(":")
-    if not colon:
+    if not colon or not _TOKEN.fullmatch(name.strip()):
         raise UsageError(f"{endpoint.name}: the header {text!r} must be written Name: value.")
-    return name.strip(), value.strip()
+    return name.strip(), _sendable(endpoint, "headers", value.strip())
 
 
 def _auth(endpoint: EndpointSettings, environment: Mapping[str, str]) -> tuple[str, str] | None:
@@ -66,7 +88,11 @@ def _auth(endpoint: EndpointSettings, environment: Mapping[str, str]) -> tuple[s
     variable = endpoint.password_variable
     if variable and variable not in environment:
         raise UsageError(f"{endpoint.name}: the environment variable {variable} is not set.")
-    return endpoint.user, environment[variable] if variable else endpoint.password
+    password = environment[variable] if variable else endpoint.password
+    return (
+        _sendable(endpoint, "user", endpoint.user),
+        _sendable(endpoint, variable or "password", password),
+    )
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,7 @@ decoding  content encodings told by the first bytes; Retry-After
 guard     connections that refuse private networks
 """
 
-from .client import HttpClient, HttpOptions, HttpReply
+from .client import HttpClient, HttpOptions, HttpReply, is_web_address
 from .decoding import decoded, retry_after_s
 
-__all__ = ["HttpClient", "HttpOptions", "HttpReply", "decoded", "retry_after_s"]
+__all__ = ["HttpClient", "HttpOptions", "HttpReply", "decoded", "is_web_address", "retry_after_s"]

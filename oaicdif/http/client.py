@@ -221,7 +221,7 @@ class HttpClient:
         """
         place, question, query = url.partition("#")[0].partition("?")
         if place != self._last.place:
-            if not _is_web_address(url):
+            if not is_web_address(url):
                 raise urllib3.exceptions.LocationValueError(f"{url!r} is no http(s) address")
             pool = self._pool(url)
             if pool.proxy:
@@ -234,6 +234,9 @@ class HttpClient:
         """The connections for this address, through a proxy where one is set for it."""
         proxy = self.options.proxy or _environment_proxy(urlsplit(url).scheme, urlsplit(url).netloc)
         if proxy not in self._pools:
+            if proxy and not is_web_address(proxy):
+                hint = "Set `proxy`, or the environment's variable, to one with http:// before it."
+                raise FetchError(f"The proxy for {url} is no URL.", url=url, hint=hint)
             self._pools[proxy] = _new_pool(self.options, proxy)
         return self._pools[proxy]
 
@@ -266,6 +269,15 @@ class HttpClient:
             requests.cookies.extract_cookies_to_jar(  # type: ignore[no-untyped-call]
                 self._cookies, requests.Request(request.method, request.url), response
             )
+
+
+def is_web_address(url: str) -> bool:
+    """Whether this is a URL that requests can be sent to."""
+    try:
+        parts = urllib3.util.parse_url(url)
+    except urllib3.exceptions.LocationParseError:
+        return False
+    return parts.scheme in ("http", "https") and bool(parts.host)
 
 
 def _headers(options: HttpOptions) -> dict[str, str]:
@@ -305,13 +317,6 @@ def _authorities(options: HttpOptions) -> str:
     return options.ca_file or next(
         (path for path in named if path), requests.utils.DEFAULT_CA_BUNDLE_PATH
     )
-
-
-def _is_web_address(url: str) -> bool:
-    try:
-        return urlsplit(url).scheme in ("http", "https")
-    except ValueError:
-        return False
 
 
 @cache

@@ -17,7 +17,7 @@ from typing import Final
 from urllib.parse import urlsplit
 
 from ..config import EndpointSettings, Settings
-from ..errors import LeaseLost, OaicdifError
+from ..errors import LeaseLost, OaicdifError, UsageError
 from ..harvest.run import HarvestReport
 from ..harvest.work import Progress, Silent
 from ..model import RunState
@@ -219,4 +219,5 @@ def _worker(
 
 def _plain(error: OaicdifError) -> OaicdifError:
     """The error without what only its own class can carry between processes."""
-    return OaicdifError(error.message, hint=error.hint)
+    kind = UsageError if isinstance(error, UsageError) else OaicdifError
+    return kind(error.message, hint=error.hint)

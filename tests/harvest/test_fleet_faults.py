@@ -13,6 +13,7 @@ import pytest
 
 from oaicdif.cli.harvest import exit_code, harvest
 from oaicdif.config import EndpointSettings, Settings
+from oaicdif.errors import UsageError
 from oaicdif.harvest.work import Silent
 from oaicdif.jobs.fleet import Outcome, harvest_fleet, harvest_in_turn
 from oaicdif.jobs.harvesting import Asked as Wanted
@@ -133,3 +134,13 @@ def test_process_that_ends_early_takes_no_other_with_it(tmp_path: Path) -> None:
         ("good", RunState.COMPLETE),
         ("bad", RunState.FAILED),
     ]
+
+
+def test_wrong_settings_are_wrong_use_in_several_processes_too(tmp_path: Path) -> None:
+    endpoints = [
+        EndpointSettings(name=name, url=f"http://{name}.example.org/oai", headers=("X: b\nc",))
+        for name in ("a", "b")
+    ]
+    settings = Settings(folder=tmp_path)
+    with pytest.raises(UsageError, match="`headers`"):
+        harvest_fleet(settings, endpoints, Wanted(), 2, threading.Event(), lambda outcome: None)

@@ -54,3 +54,9 @@ def test_redirect_to_what_is_no_url_is_one_sentence(target: str) -> None:
 def test_address_that_cannot_be_split_is_one_sentence(url: str) -> None:
     with pytest.raises(FetchError, match="no URL that can be asked"):
         HttpClient(HttpOptions(), lambda: NOW).get(url)
+
+
+def test_proxy_of_the_environment_that_is_no_url_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("http_proxy", "foo bar")
+    with pytest.raises(FetchError, match=r"The proxy for http://odd\.example\.org/ is no URL"):
+        HttpClient(HttpOptions(), lambda: NOW).get("http://odd.example.org/")
