@@ -21,6 +21,8 @@ class EndpointProfile:
     Attributes:
         verbatim_tokens, prefix_with_token, identity: see `client.Quirks`.
         granularity: "day" or "second" where it behaves unlike its Identify.
+        day_stamps: whether its records tell the day only, as seen so far: under an Identify
+            that speaks of seconds, a change later on the same day has the same datestamp.
         dates: whether from and until are honoured.
         disjoint: whether windows beside each other share no record: proven by `probe` only.
         gzip, post: whether compression and POST work.
@@ -37,6 +39,7 @@ class EndpointProfile:
     prefix_with_token: bool = False
     identity: bool = False
     granularity: str | None = None
+    day_stamps: bool | None = None
     dates: bool | None = None
     disjoint: bool | None = None
     gzip: bool | None = None

@@ -16,6 +16,7 @@ from . import plan
 from .introduce import SKEWED_S, Introduction
 from .profile import EndpointProfile, read_profile
 from .rescue import Ways
+from .taking import remember
 from .windows import PARTS_EACH, Judged, harvest_windows, state_of
 from .work import Work
 
@@ -65,6 +66,8 @@ class SetRun:
         ways = Ways(self.introduction.identify, self._granularity(), self.profile.dates)
         at_once = self._at_once()
         if checkpoint.full and not checkpoint.pages:
+            if self.profile.day_stamps is False:
+                remember(work, day_stamps=None)  # it may have changed its ways
             self._cut(ways, checkpoint, at_once)
         judged = harvest_windows(work, ways, checkpoint, at_once)
         self.error = judged.error
@@ -78,7 +81,9 @@ class SetRun:
         endpoint = self.work.store.find_endpoint(self.work.endpoint.name)
         if endpoint is not None:
             kept = read_profile(endpoint.profile)
-            self.profile = replace(self.profile, sweep_needed=kept.sweep_needed)
+            self.profile = replace(
+                self.profile, day_stamps=kept.day_stamps, sweep_needed=kept.sweep_needed
+            )
 
     def planned(self, *, full: bool) -> Selection:
         """What to ask for now: the range given by hand, all, or what changed since the last
@@ -88,11 +93,18 @@ class SetRun:
         if full or options.by_hand:
             return selection
         last = self.work.store.last_complete(self.work.endpoint.endpoint_id, selection)
-        overlap = options.overlap
+        return replace(selection, from_=self._since(last) if last else None)
+
+    def _since(self, last: Run) -> str | None:
+        """The `from` after this run. Source: DECISIONS 9."""
+        overlap, granularity = self.work.options.overlap, self._granularity()
         if abs(self.profile.skew_s) > SKEWED_S:
             overlap = max(overlap, DAY)  # its datestamps may be local times (quirk 52)
-        since = last.first_response_date if last else None
-        return replace(selection, from_=plan.next_from(since, self._granularity(), overlap))
+        if not self.profile.day_stamps:
+            return plan.next_from(last.first_response_date, granularity, overlap)
+        day = plan.next_from(last.first_response_date, Granularity.DAY, overlap)
+        midnight = plan.read_moment(day or "")
+        return plan.written(midnight, granularity) if midnight else None
 
     def _granularity(self) -> Granularity:
         declared = self.introduction.identify.granularity

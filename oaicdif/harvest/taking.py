@@ -12,6 +12,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Final
 
+from ..datestamp import read_moment
 from ..errors import NoRecordsMatch
 from ..model import (
     Checkpoint,
@@ -33,6 +34,7 @@ from .work import Work
 
 NO_METADATA: Final = "a live record without metadata"
 SINGLE_REQUESTS: Final = 100  # records asked for one by one in a run because of a doubt
+_MIDNIGHTS: Final = frozenset(("", "T00:00:00Z", "T00:00:00.000Z", "T00:00:00+00:00"))
 
 
 def take(
@@ -47,6 +49,7 @@ def take(
     """
     store, selection = work.store, checkpoint.selection
     work.first_answer = work.first_answer or (None if single or not page.items else answer)
+    _note_stamps(work, page)
     identifiers = [record.header.identifier for record in page.items]
     known = store.known(checkpoint.endpoint_id, selection.metadata_prefix, identifiers)
     page = _without_doubt(work, checkpoint, page, known)
@@ -103,6 +106,23 @@ def received(checkpoint: Checkpoint, answer: Answer, page: Page[Record]) -> Rece
         records=len(page.items),
         scope=page.scope,
     )
+
+
+def _note_stamps(work: Work, page: Page[Record]) -> None:
+    """Learn whether datestamps tell the day only; after the first that tells more no page is
+    looked at any more."""
+    before = work.endpoint.profile.get("day_stamps")
+    if before is False or not page.items:
+        return
+    days = not any(_tells_time(record.header.datestamp) for record in page.items)
+    if days is not before:
+        others = _stored_profile(work).get("day_stamps")  # of windows walked beside this one
+        remember(work, day_stamps=days and others is not False)
+
+
+def _tells_time(datestamp: str) -> bool:
+    """Whether it has a time of day, and not only the midnight that stands for a whole day."""
+    return datestamp[10:] not in _MIDNIGHTS and read_moment(datestamp) is not None
 
 
 def _repeated(
@@ -215,11 +235,16 @@ def _as_stored(stored: StoredRecord, set_specs: tuple[str, ...]) -> Record:
 
 def remember(work: Work, **learnt: object) -> None:
     """Add to the endpoint's profile what a page taught, at once: it must outlive a crash."""
-    endpoint = work.store.find_endpoint(work.endpoint.name) or work.endpoint
-    profile = {**endpoint.profile, **learnt}
+    before = _stored_profile(work)
+    profile = {**before, **learnt}
     work.endpoint = replace(work.endpoint, profile=profile)
-    if profile != endpoint.profile:
-        work.store.save_identify(endpoint.endpoint_id, profile=profile)
+    if profile != before:
+        work.store.save_identify(work.endpoint.endpoint_id, profile=profile)
+
+
+def _stored_profile(work: Work) -> Mapping[str, object]:
+    endpoint = work.store.find_endpoint(work.endpoint.name) or work.endpoint
+    return endpoint.profile
 
 
 def header_bytes(header: Header) -> bytes:

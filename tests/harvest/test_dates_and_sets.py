@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from datetime import timedelta
 
 import pytest
 
@@ -122,3 +123,61 @@ def test_deletion_from_a_set_that_was_settled_is_not_asked_for_again(harvest) ->
     assert harvest(repository, sets=("b", "a")).state is RunState.COMPLETE
     assert not repository.queries("GetRecord")
     assert not repository.queries("ListIdentifiers")
+
+
+# ---- datestamps that tell the day only -------------------------------------------------------
+
+
+def asked_from(repository: Repository) -> str | None:
+    """The `from` of the last first request for records."""
+    first = [q for q in repository.queries("ListRecords") if "resumptionToken" not in q]
+    return first[-1].get("from")
+
+
+def by_the_day(form: str, count: int = 30) -> Repository:
+    """Declares seconds; its records have days, written in this form."""
+    items = [
+        Item(f"oai:a.example.org:{n}", form.format(f"2020-01-{n % 28 + 1:02}"))
+        for n in range(count)
+    ]
+    return Repository(items)
+
+
+@pytest.mark.parametrize("form", ["{}", "{}T00:00:00Z"])
+def test_change_later_on_the_same_day_is_not_lost(harvest, identifiers, time, form: str) -> None:
+    repository = by_the_day(form)
+    harvest(repository)  # at 12:00
+    repository.items.append(Item("oai:a.example.org:new", form.format("2024-02-01")))
+    time.now += timedelta(hours=12)
+    repository.response_date = "2024-02-02T00:00:00Z"
+    assert harvest(repository).state is RunState.COMPLETE
+    assert "oai:a.example.org:new" in identifiers()
+    assert asked_from(repository) == "2024-01-31T00:00:00Z"
+    harvest(repository)
+    assert asked_from(repository) == "2024-02-01T00:00:00Z"  # known from the profile
+
+
+def test_one_time_of_day_shows_that_midnights_are_chance(harvest) -> None:
+    repository = by_the_day("{}T00:00:00Z")
+    repository.items[25] = Item("oai:a.example.org:fine", "2020-01-09T10:11:12Z")
+    harvest(repository)
+    harvest(repository)
+    assert asked_from(repository) == "2024-02-01T11:59:59Z"
+
+
+def test_full_harvest_looks_at_datestamps_anew(harvest) -> None:
+    repository = by_the_day("{}T10:11:12Z")
+    harvest(repository)
+    repository.items = by_the_day("{}").items
+    harvest(repository, full=True)
+    harvest(repository)
+    assert asked_from(repository) == "2024-01-31T00:00:00Z"
+
+
+def test_windows_walked_at_once_learn_the_same(harvest, store) -> None:
+    repository = by_the_day("{}T00:00:00Z", count=28)
+    harvest(repository)
+    store.save_identify(1, profile={"dates": True, "disjoint": True})
+    repository.change("oai:a.example.org:1", datestamp="2020-01-02T10:11:12Z")
+    harvest(repository, full=True, windows=2)
+    assert store.find_endpoint("a").profile["day_stamps"] is False
