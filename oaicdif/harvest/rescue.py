@@ -36,6 +36,8 @@ from .work import Work
 
 FEW: Final = 100  # so many missing records are asked for one by one rather than by windows
 SINGLES: Final = 5_000  # more single requests in one run would flood an endpoint
+CHANGING: Final = 100  # one in so many may go while a list is read, if a newer size says so
+NOT_GIVEN: Final = "listed, but not given by GetRecord"
 _EARLIEST: Final = "1970-01-01"
 _LATEST: Final = "2999-12-31"
 
@@ -43,6 +45,7 @@ _LATEST: Final = "2999-12-31"
 class Outcome(Enum):
     DONE = "every record of the window is stored or quarantined"
     SPLIT = "smaller windows stand in its place"
+    UNPROVEN = "the list of identifiers is shorter than what was promised, or seen"
     FAILED = "neither lists nor single records help"
 
 
@@ -51,8 +54,8 @@ class Ways:
     """What is known of the endpoint's ways while a run lasts; `dates` is None until tried.
     `blind` counts windows cut in a row without having heard how much is in them, `singles`
     records asked for by GetRecord, `parts` the windows that the range was cut into; `proven` that
-    a list of identifiers held nothing more; `seen_before` is what the run had seen when a list
-    was last cut for being short."""
+    the whole range, uncut, holds nothing more; `seen_before` is what the run had seen when a
+    list was last cut for being short."""
 
     identify: Identify
     granularity: Granularity
@@ -64,21 +67,26 @@ class Ways:
     seen_before: int = -1
 
 
-def rescue(work: Work, ways: Ways, checkpoint: Checkpoint, cause: OaicdifError | None) -> Outcome:
-    """Get at the records of a window whose list failed.
+def rescue(
+    work: Work, ways: Ways, checkpoint: Checkpoint, cause: OaicdifError | None, seen: int
+) -> Outcome:
+    """Get at the records of a window whose list failed, having brought `seen` identifiers.
 
     Raises:
         LeaseLost, StoreError: nothing can be stored.
     """
     why = "a list ended short" if cause is None else f"a list cannot be read to its end ({cause})"
     work.progress.note(work.endpoint, f"{why}; trying parts")
+    least = max(seen, promised(work, checkpoint))
     first = _identifiers(work, checkpoint)
-    if first is Outcome.DONE:
+    if first is Outcome.DONE and not least:
         return Outcome.DONE
+    fetched: Outcome | None = None
     if isinstance(first, Page):
         ways.blind = 0
-        few = _few(work, checkpoint, first, short=cause is None)
-        if few and fetch_missing(work, ways, checkpoint) is Outcome.DONE:
+        if _few(work, checkpoint, first, short=cause is None):
+            fetched = fetch_missing(work, ways, checkpoint, least)
+        if fetched is Outcome.DONE:
             return Outcome.DONE
     elif ways.blind > _levels(ways):
         return Outcome.FAILED
@@ -86,22 +94,28 @@ def rescue(work: Work, ways: Ways, checkpoint: Checkpoint, cause: OaicdifError |
         return Outcome.FAILED
     if ways.dates is None:
         ways.dates = dates_work(work, checkpoint.selection)
-    if cause is None and not _worth_cutting(work, ways, checkpoint):
-        return Outcome.FAILED
+    doubted = cause is None or fetched is Outcome.UNPROVEN
+    if doubted and not _worth_cutting(work, ways, checkpoint):
+        return fetched or Outcome.FAILED
     now = checkpoint.first_response_date or plan.written(work.clock(), ways.granularity)
     middle = work.store.middle_datestamp(checkpoint)
     ranges = split_ranges(ways, checkpoint.selection, now, middle) if ways.dates else None
     if ranges is None:
-        return fetch_missing(work, ways, checkpoint)
+        return fetched or fetch_missing(work, ways, checkpoint, least)
     ways.blind += not isinstance(first, Page)
     ways.parts += len(ranges) - 1
     work.store.split_window(checkpoint, ranges)
     return Outcome.SPLIT
 
 
+def promised(work: Work, checkpoint: Checkpoint) -> int:
+    """How many identifiers the window's list announced; 0 when it did not, or is not trusted."""
+    return (checkpoint.complete_list_size or 0) if work.options.trust_list_size else 0
+
+
 def _worth_cutting(work: Work, ways: Ways, checkpoint: Checkpoint) -> bool:
-    """A list that is only short is cut once; its parts again only if they bring something: an
-    endpoint that promises too much does so for every part."""
+    """A list that is short, or longer than its identifiers, is cut once; its parts again only if
+    they bring something: an endpoint that promises too much does so for every part."""
     seen = work.store.seen(checkpoint.run_id)
     worth = seen > ways.seen_before
     ways.seen_before = seen
@@ -191,23 +205,26 @@ def _estimates(ways: Ways, selection: Selection, now: str) -> Iterator[tuple[str
         yield selection.from_ or low, selection.until or high
 
 
-def fetch_missing(work: Work, ways: Ways, checkpoint: Checkpoint) -> Outcome:
-    """Store each record of the window that is not yet seen, by its identifier.
+def fetch_missing(work: Work, ways: Ways, checkpoint: Checkpoint, least: int) -> Outcome:
+    """Store each record of the window that is not yet seen, by its identifier. The list of
+    identifiers proves the window only if it names at least `least` different ones.
 
     Raises:
         LeaseLost, StoreError: nothing can be stored.
     """
-    pages, listed, size = header_pages(work, checkpoint.selection), 0, 0
+    pages, size = header_pages(work, checkpoint.selection), 0
+    listed: set[int] = set()  # hashes: entries that come twice are no proof (quirk 16)
     while True:
         try:
             answer, page = next(pages)
         except StopIteration as stopped:
             ended: Ended = stopped.value
-            whole = ended.end in PROPER and (listed >= size or not work.options.trust_list_size)
-            return Outcome.DONE if whole else Outcome.FAILED
-        listed += len(page.items)
-        size = (page.token.complete_list_size if page.token else None) or size
+            if ended.end not in PROPER:
+                return Outcome.FAILED
+            return _judged(len(listed), size if work.options.trust_list_size else 0, least)
         headers = {each.identifier: each for each in page.items}
+        listed.update(map(hash, headers))
+        size = (page.token.complete_list_size if page.token else None) or size
         for name in work.store.names_not_seen(checkpoint, list(headers)):
             if ways.singles >= SINGLES or work.stop():
                 return Outcome.FAILED
@@ -215,20 +232,44 @@ def fetch_missing(work: Work, ways: Ways, checkpoint: Checkpoint) -> Outcome:
             checkpoint = _fetch_one(work, checkpoint, answer, headers[name])
 
 
+def _judged(listed: int, size: int, least: int) -> Outcome:
+    """What a list of identifiers proves that ended properly. One that keeps a promise of its own,
+    the newer one, may be a little shorter than what came before: records go (quirk 15)."""
+    if size:
+        least = max(size, least - least // CHANGING)
+    return Outcome.DONE if listed >= least else Outcome.UNPROVEN
+
+
 def _fetch_one(work: Work, checkpoint: Checkpoint, listed: Answer, header: Header) -> Checkpoint:
     """Commit one record, or what is known of it when it cannot be had."""
     if header.deleted:
         page = Page(Verb.LIST_IDENTIFIERS, "", (Record(header),), positions=(0,))
         return take(work, checkpoint, listed, page, single=True)
-    prefix = checkpoint.selection.metadata_prefix
-    request = record_request(header.identifier, prefix)
+    request = record_request(header.identifier, checkpoint.selection.metadata_prefix)
     try:
         answer, found = ask_page(work, request)
-    except (IdDoesNotExist, CannotDisseminateFormat):
-        return checkpoint  # gone since it was listed
+    except (IdDoesNotExist, CannotDisseminateFormat) as error:
+        reason = f"{NOT_GIVEN}: {error}"
     except (OaiError, Unreadable) as error:
-        aside = Quarantined(0, str(error), header_bytes(header), header.identifier)
-        empty: Page[Record] = Page(Verb.GET_RECORD, "", (), quarantined=(aside,))
-        nothing = Answer(request, work.client.url(request), b"", work.clock())
-        return take(work, checkpoint, nothing, empty, single=True)
-    return take(work, checkpoint, answer, found, single=True)
+        reason = str(error)
+    else:
+        return take(work, checkpoint, answer, _only(found, header), single=True)
+    aside = Quarantined(0, reason, header_bytes(header), header.identifier)
+    empty: Page[Record] = Page(Verb.GET_RECORD, "", (), quarantined=(aside,))
+    nothing = Answer(request, work.client.url(request), b"", work.clock())
+    return take(work, checkpoint, nothing, empty, single=True)
+
+
+def _only(found: Page[Record], header: Header) -> Page[Record]:
+    """An answer to GetRecord with nothing in it but what was asked for: that record, or an entry
+    of its name that is set aside."""
+    name, both = header.identifier, zip(found.positions, found.items, strict=True)
+    mine = [(place, each) for place, each in both if each.header.identifier == name][:1]
+    broken = next((each for each in found.quarantined if each.identifier in ("", name)), None)
+    aside = broken or Quarantined(0, NOT_GIVEN, header_bytes(header))
+    return replace(
+        found,
+        items=tuple(each for _, each in mine),
+        positions=tuple(place for place, _ in mine),
+        quarantined=() if mine else (replace(aside, identifier=name),),
+    )

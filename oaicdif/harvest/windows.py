@@ -23,13 +23,13 @@ from ..errors import (
     OaicdifError,
     Stopped,
 )
-from ..model import Checkpoint, RunState, Verb
+from ..model import Checkpoint, Page, Record, RunState, Verb
 from . import plan
 from .asking import Unreadable, ask_read
 from .client import Request
 from .completeness import End, Verdict, verdict
 from .lists import record_pages
-from .rescue import Outcome, Ways, rescue
+from .rescue import Outcome, Ways, fetch_missing, rescue
 from .taking import take
 from .walk import Walked, expect, first_request, steps
 from .work import Work
@@ -175,20 +175,21 @@ def settle(work: Work, ways: Ways, walked: Walked) -> Stop | None:
 def _prove(work: Work, ways: Ways, checkpoint: Checkpoint, *, short: bool) -> None:
     """Settle a window that ended without proof: what changed meanwhile may make up for what is
     missing (DECISIONS 10), a complete list of identifiers proves it, smaller windows may."""
-    made_up = short and _follow_up(work, ways, checkpoint)
-    size = checkpoint.complete_list_size or 0
-    if short and _verdict(work, End.LAST_PART, checkpoint) is Verdict.COMPLETE:
-        work.store.finish_window(checkpoint)
-        return
-    if made_up and size > CHECKED_SIZE:
-        ways.proven = True
-        work.store.finish_window(checkpoint)
-        return
-    outcome = rescue(work, ways, checkpoint, None)
+    seen = work.store.seen_in_window(checkpoint)
+    if short and _follow_up(work, ways, checkpoint, seen):
+        if (checkpoint.complete_list_size or 0) <= CHECKED_SIZE:
+            fetch_missing(work, ways, checkpoint, seen)
+        outcome = Outcome.DONE
+    else:
+        outcome = rescue(work, ways, checkpoint, None, seen)
     if outcome is not Outcome.SPLIT:
-        proven = made_up or outcome is Outcome.DONE
-        ways.proven = ways.proven or proven
-        work.store.finish_window(checkpoint, suspect=not proven)
+        _finish(work, ways, checkpoint, proven=outcome is Outcome.DONE)
+
+
+def _finish(work: Work, ways: Ways, checkpoint: Checkpoint, *, proven: bool) -> None:
+    """A part that is proven says nothing of the promise made for the whole range."""
+    ways.proven = ways.proven or (proven and checkpoint.window == 0)
+    work.store.finish_window(checkpoint, suspect=not proven)
 
 
 def _verdict(work: Work, end: End, checkpoint: Checkpoint) -> Verdict:
@@ -210,11 +211,11 @@ def _mend(work: Work, ways: Ways, walked: Walked) -> Stop | None:
     work.client.patience = replace(
         work.client.patience, retries=min(2, work.client.patience.retries)
     )
-    outcome = rescue(work, ways, checkpoint, error)
+    outcome = rescue(work, ways, checkpoint, error, work.store.seen_in_window(checkpoint))
     if outcome is Outcome.FAILED:
         return RunState.INCOMPLETE, f"{reason}. {outcome.value}", error
-    if outcome is Outcome.DONE:
-        work.store.finish_window(checkpoint)
+    if outcome is not Outcome.SPLIT:
+        _finish(work, ways, checkpoint, proven=outcome is Outcome.DONE)
     return None
 
 
@@ -227,23 +228,32 @@ def _answers(work: Work) -> bool:
     return True
 
 
-def _follow_up(work: Work, ways: Ways, checkpoint: Checkpoint) -> bool:
-    """Whether what changed since the run began makes up for what is missing (DECISIONS 10)."""
-    since = plan.read_moment(checkpoint.first_response_date or "")
-    if since is None or ways.dates is False:
+def _follow_up(work: Work, ways: Ways, checkpoint: Checkpoint, seen: int) -> bool:
+    """Whether what changed since the run began makes up for what is missing (DECISIONS 10). Of a
+    window with an `until` it cannot: what is new lies behind it."""
+    since, limits = plan.read_moment(checkpoint.first_response_date or ""), checkpoint.selection
+    if since is None or ways.dates is False or limits.until is not None:
         return False
-    missing = (checkpoint.complete_list_size or 0) - work.store.seen_in_window(checkpoint)
-    selection = replace(
-        checkpoint.selection, from_=plan.written(since, ways.granularity), until=None
-    )
+    missing = (checkpoint.complete_list_size or 0) - seen
+    low = max(plan.written(since, ways.granularity), limits.from_ or "")
     names: set[str] = set()
-    for answer, page in record_pages(work, selection, None):
-        names.update(each.header.identifier for each in page.items)
+    for answer, page in record_pages(work, replace(limits, from_=low), None):
         size = page.token.complete_list_size if page.token else None
         if size is not None and size >= (checkpoint.complete_list_size or 0):
             return False  # the whole list again: `from` means nothing here
-        take(work, checkpoint, answer, page, single=True)
+        names |= _news(work, checkpoint, page)
+        # Its token tells the size of another list than the window's.
+        take(work, checkpoint, answer, replace(page, token=None), single=True)
     return len(names) >= missing
+
+
+def _news(work: Work, checkpoint: Checkpoint, page: Page[Record]) -> set[str]:
+    """Identifiers of the page that the run has not seen, or saw with another datestamp."""
+    stamps = {each.header.identifier: each.header.datestamp for each in page.items}
+    fresh = set(work.store.names_not_seen(checkpoint, list(stamps)))
+    prefix = checkpoint.selection.metadata_prefix
+    known = work.store.known(checkpoint.endpoint_id, prefix, list(stamps))
+    return {n for n, stamp in stamps.items() if n in fresh or known[n].datestamp != stamp}
 
 
 def state_of(error: OaicdifError) -> RunState:

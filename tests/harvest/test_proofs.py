@@ -1,0 +1,197 @@
+"""What may prove that a list is whole, and what only seems to.
+
+Most endpoints here hold fifty records on five pages of which something hides twenty or more:
+such a harvest may end as anything but complete, unless all are stored or set aside.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+
+import pytest
+
+from oaicdif.model import RunState
+from tests.harvest.faults import ends_early, ends_early_in_records, token_of
+from tests.harvest.repository import Asked, Fault, Reply, Repository, error, fifty
+
+NO_MATCH = Repository().envelope(error("noRecordsMatch"))
+NO_NAMES = Repository().envelope("<ListIdentifiers></ListIdentifiers>")
+DENIED = Repository().envelope(error("idDoesNotExist"))
+NOTHING = Repository().envelope("<GetRecord></GetRecord>")
+SIZE = rb' completeListSize="\d+"'
+TOKEN = rb"<resumptionToken.*?</resumptionToken>"
+
+
+def third_page_fails(asked: Asked, reply: Reply) -> Reply:
+    here = asked.verb == "ListRecords" and asked.cursor == 20
+    return Reply(b"no", 500) if here else reply
+
+
+def with_names(names: Fault, records: Fault = ends_early_in_records) -> Fault:
+    """One fault for ListIdentifiers, another one for all the rest."""
+
+    def fault(asked: Asked, reply: Reply) -> Reply:
+        return (names if asked.verb == "ListIdentifiers" else records)(asked, reply)
+
+    return fault
+
+
+def without(pattern: bytes, before: Fault = lambda asked, reply: reply) -> Fault:
+    def fault(asked: Asked, reply: Reply) -> Reply:
+        reply = before(asked, reply)
+        return replace(reply, body=re.sub(pattern, b"", reply.body))
+
+    return fault
+
+
+def always(body: bytes) -> Fault:
+    return lambda asked, reply: Reply(body)
+
+
+# ---- a list of identifiers that is shorter than what is known ------------------------------
+
+SHORTER = {
+    "says that there are none": always(NO_MATCH),
+    "is empty": always(NO_NAMES),
+    "is the first page alone": without(TOKEN),
+    "ends as early": without(SIZE, ends_early),
+}
+
+
+@pytest.mark.parametrize("names", SHORTER.values(), ids=SHORTER)
+@pytest.mark.parametrize("dates", [False, True])
+def test_short_list_is_not_proven_by_a_shorter_one(harvest, identifiers, names, dates) -> None:
+    report = harvest(fifty(fault=with_names(names), honours_dates=dates))
+    assert len(identifiers()) in (30, 50)
+    assert (report.state is RunState.COMPLETE) == (len(identifiers()) == 50)
+    assert report.state in (RunState.COMPLETE, RunState.SUSPECT)
+
+
+@pytest.mark.parametrize("names", SHORTER.values(), ids=SHORTER)
+def test_short_list_without_dates_is_suspect(harvest, names) -> None:
+    report = harvest(fifty(fault=with_names(names), honours_dates=False))
+    assert report.state is RunState.SUSPECT
+    assert "30 of 50" in report.runs[0].message
+
+
+@pytest.mark.parametrize("names", [NO_MATCH, NO_NAMES])
+def test_broken_list_is_not_proven_by_fewer_names_than_it_brought(
+    harvest, identifiers, names
+) -> None:
+    """The list ignores dates; the identifiers of a range are those that one would expect."""
+
+    def fault(asked: Asked, reply: Reply) -> Reply:
+        whole = asked.verb == "ListIdentifiers" and "from" not in asked.arguments
+        return Reply(names) if whole else third_page_fails(asked, reply)
+
+    report = harvest(fifty(fault=fault, with_size=False, honours_dates=False))
+    assert (report.state, len(identifiers())) == (RunState.SUSPECT, 20)
+
+
+def test_parts_stand_in_for_identifiers_that_do_not_come(harvest, identifiers) -> None:
+    fault = with_names(always(NO_MATCH), third_page_fails)
+    assert harvest(fifty(fault=fault)).state is RunState.COMPLETE
+    assert len(identifiers()) == 50
+
+
+def test_list_of_identifiers_that_keeps_its_promise_proves_a_short_list(
+    harvest, identifiers
+) -> None:
+    report = harvest(fifty(fault=ends_early_in_records, honours_dates=False))
+    assert (report.state, len(identifiers())) == (RunState.COMPLETE, 50)
+
+
+def test_newer_promise_a_little_smaller_than_the_old_one_is_believed(harvest, identifiers) -> None:
+    """A repository that drops records while a list is read (quirk 15)."""
+    repository = fifty(page_size=50, honours_dates=False)
+    more = [replace(each, identifier=f"{each.identifier}-{n}") for n in range(4)
+            for each in repository.items]  # fmt: skip
+    repository.items = more
+
+    def promises_one_more(asked: Asked, reply: Reply) -> Reply:
+        body = reply.body.replace(b'completeListSize="200"', b'completeListSize="201"')
+        return replace(reply, body=body) if asked.verb == "ListRecords" else reply
+
+    repository.fault = promises_one_more
+    assert harvest(repository).state is RunState.COMPLETE
+    assert len(identifiers()) == 200
+
+
+# ---- lists that go round --------------------------------------------------------------------
+
+
+def wraps(asked: Asked, reply: Reply) -> Reply:
+    """The pages after the third are the first ones again, with tokens of their own."""
+    if not asked.verb.startswith("List") or asked.cursor < 30:
+        return reply
+    place, after = asked.cursor - 30, asked.cursor + 10
+    where = {"resumptionToken": f"t!!!!{place}"} if place else {}
+    body = fifty().reply({"verb": asked.verb, **where})
+    return Reply(token_of(body, f"t!!!!{after}" if after < 50 else ""))
+
+
+def test_identifiers_that_come_twice_count_once(harvest, identifiers) -> None:
+    report = harvest(fifty(fault=wraps, honours_dates=False))
+    assert (report.state, len(identifiers())) == (RunState.SUSPECT, 30)
+
+
+# ---- single records ---------------------------------------------------------------------------
+
+
+def other_case(asked: Asked, reply: Reply) -> Reply:
+    return replace(reply, body=reply.body.replace(b"<identifier>oai:", b"<identifier>OAI:"))
+
+
+SINGLES = {
+    "denies": always(DENIED),
+    "is empty": always(NOTHING),
+    "gives the first record": lambda a, r: Reply(
+        fifty().reply({"verb": "GetRecord", "identifier": "oai:a.example.org:0"})
+    ),
+    "writes the name otherwise": other_case,
+}
+
+
+@pytest.mark.parametrize("single", SINGLES.values(), ids=SINGLES)
+def test_what_is_listed_and_not_given_singly_is_set_aside(
+    harvest, store, identifiers, single
+) -> None:
+    def fault(asked: Asked, reply: Reply) -> Reply:
+        spoil = single if asked.verb == "GetRecord" else third_page_fails
+        return spoil(asked, reply)
+
+    report = harvest(fifty(fault=fault, with_size=False, honours_dates=False))
+    aside = {each.entry.identifier for each in store.quarantine()}
+    assert identifiers() == {f"oai:a.example.org:{n}" for n in range(20)}
+    assert aside == {f"oai:a.example.org:{n}" for n in range(20, 50)}
+    assert report.counts.quarantined == 30
+
+
+# ---- what changed meanwhile ------------------------------------------------------------------
+
+
+def dated_ahead(first: int, last: int, **how: object) -> Repository:
+    """Some of the records are dated far ahead, and `until` is ignored."""
+    repository = fifty(**how)
+    for number in range(first, last):
+        repository.change(f"oai:a.example.org:{number}", datestamp="2099-01-01T00:00:00Z")
+    usual = repository.selected
+    repository.selected = lambda asked: usual(  # type: ignore[method-assign]
+        {name: value for name, value in asked.items() if name != "until"}
+    )
+    return repository
+
+
+def test_what_the_list_brought_does_not_make_up_for_what_it_did_not(harvest, identifiers) -> None:
+    report = harvest(dated_ahead(0, 20, fault=ends_early))
+    assert (report.state, len(identifiers())) == (RunState.SUSPECT, 30)
+
+
+def test_what_follows_a_short_list_makes_up_for_it(harvest, identifiers) -> None:
+    def names_fail(asked: Asked, reply: Reply) -> Reply:
+        return Reply(b"no", 500)
+
+    repository = dated_ahead(30, 50, fault=with_names(names_fail, ends_early))
+    assert harvest(repository).state is RunState.COMPLETE
+    assert len(identifiers()) == 50
