@@ -189,12 +189,14 @@ def _skew(known: EndpointProfile, answer: Answer) -> tuple[EndpointProfile, list
     sign that its datestamps may be local times (quirks 52 and 63)."""
     said = plan.read_moment(reading.response_date(answer.body))
     skew = (said - answer.received).total_seconds() if said else 0.0
-    if abs(skew) <= SKEWED_S:
+    skew = round(skew) if abs(skew) > SKEWED_S else 0.0
+    known = replace(known, stepped_s=known.stepped_s + max(0.0, known.skew_s - skew))
+    if not skew:
         return replace(known, skew_s=0.0), []
     side = "ahead of" if skew > 0 else "behind"
     told = abs(known.skew_s) > SKEWED_S
     notes = [] if told else [f"its clock is {abs(skew):.0f} s {side} ours"]
-    return replace(known, skew_s=round(skew)), notes
+    return replace(known, skew_s=skew), notes
 
 
 @contextmanager

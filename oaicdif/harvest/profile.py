@@ -27,7 +27,8 @@ class EndpointProfile:
         disjoint: whether windows beside each other share no record: proven by `probe` only.
         gzip, post: whether compression and POST work.
         page_size, latency_s: of its lists, as seen last.
-        skew_s: its responseDate less our clock.
+        skew_s: its responseDate less our clock. stepped_s: by how much its clock was set back
+            since its last complete harvest.
         parts: into how many windows its whole list had to be cut.
         formats: its metadata prefixes. broken_rules: rules its first page broke last time.
         full_needed: a sweep found records that no harvest had brought.
@@ -47,6 +48,7 @@ class EndpointProfile:
     page_size: int | None = None
     latency_s: float | None = None
     skew_s: float = 0.0
+    stepped_s: float = 0.0
     parts: int = 1
     formats: tuple[str, ...] = ()
     broken_rules: tuple[str, ...] = ()

@@ -133,6 +133,7 @@ class _Harvest:
         if not self.work.options.by_hand and all(
             run.state is RunState.COMPLETE for run in self.runs
         ):
+            self.profile = replace(self.profile, stepped_s=0.0)
             self._look_for_losses(introduction, set_specs)
 
     def _full(self, set_specs: Sequence[str | None]) -> bool:

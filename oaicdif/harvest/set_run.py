@@ -97,14 +97,30 @@ class SetRun:
 
     def _since(self, last: Run) -> str | None:
         """The `from` after this run. Source: DECISIONS 9."""
-        overlap, granularity = self.work.options.overlap, self._granularity()
-        if abs(self.profile.skew_s) > SKEWED_S:
-            overlap = max(overlap, DAY)  # its datestamps may be local times (quirk 52)
+        granularity, overlap = self._granularity(), self._overlap(last)
         if not self.profile.day_stamps:
-            return plan.next_from(last.first_response_date, granularity, overlap)
-        day = plan.next_from(last.first_response_date, Granularity.DAY, overlap)
-        midnight = plan.read_moment(day or "")
-        return plan.written(midnight, granularity) if midnight else None
+            from_ = plan.next_from(last.first_response_date, granularity, overlap)
+        else:
+            day = plan.next_from(last.first_response_date, Granularity.DAY, overlap)
+            midnight = plan.read_moment(day or "")
+            from_ = plan.written(midnight, granularity) if midnight else None
+        since = plan.read_moment(from_ or "")
+        if since and since > self.work.clock() + timedelta(seconds=SKEWED_S):
+            self.notes.append(f"{from_} is still to come: the clock was wrong; asked for all")
+            return None
+        return from_
+
+    def _overlap(self, last: Run) -> timedelta:
+        """How much of the last range is asked for again. Where clocks differ, a day, for its
+        datestamps may be local times (quirk 52), and besides what its clock was ahead of ours
+        then, or was set back since: what changed may be dated so much earlier (quirk 63)."""
+        overlap, skewed = self.work.options.overlap, timedelta(seconds=SKEWED_S)
+        there = plan.read_moment(last.first_response_date or "")
+        ahead = there - last.started if there else timedelta(0)
+        back = max(ahead, timedelta(seconds=self.profile.stepped_s))
+        if abs(self.profile.skew_s) > SKEWED_S or back > max(overlap, skewed):
+            return max(overlap, DAY + max(back, timedelta(0)))
+        return overlap
 
     def _granularity(self) -> Granularity:
         declared = self.introduction.identify.granularity

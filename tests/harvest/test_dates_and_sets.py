@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 import pytest
 
 from oaicdif.harvest.options import Periods
 from oaicdif.model import RunState, Verb
-from tests.harvest.repository import Asked, Item, Reply, Repository, error
+from tests.harvest.repository import Asked, Item, Reply, Repository, error, fifty
 
 LATER = "2024-02-01T12:00:00Z"
 
@@ -181,3 +181,73 @@ def test_windows_walked_at_once_learn_the_same(harvest, store) -> None:
     repository.change("oai:a.example.org:1", datestamp="2020-01-02T10:11:12Z")
     harvest(repository, full=True, windows=2)
     assert store.find_endpoint("a").profile["day_stamps"] is False
+
+
+# ---- clocks that are wrong, or set right -----------------------------------------------------
+
+
+def clock(ahead: timedelta, now: datetime) -> str:
+    return (now + ahead).strftime("%Y-%m-%dT%H:%M:%SZ")
+
+
+DAYS = timedelta(days=1)
+
+
+@pytest.mark.parametrize(
+    ("then", "now"),
+    [
+        (3 * DAYS, 3 * DAYS),  # ahead for ever; its datestamps are right
+        (3 * DAYS, 0 * DAYS),  # set right
+        (0 * DAYS, -3 * DAYS),  # fell back; its datestamps are those of its clock
+        (-3 * DAYS, -3 * DAYS),
+        (-3 * DAYS, 0 * DAYS),
+        (7000 * 365 * DAYS, 7000 * 365 * DAYS),
+    ],
+    ids=str,
+)
+def test_wrong_clock_loses_no_change(harvest, identifiers, time, then, now) -> None:  # type: ignore[no-untyped-def]
+    repository = fifty(response_date=clock(then, time.now))
+    harvest(repository)
+    time.now += timedelta(hours=12)
+    repository.fault = lambda asked, reply: (
+        Reply(b"no", 500) if asked.verb.startswith("List") else reply
+    )
+    repository.response_date = clock(now, time.now)
+    harvest(repository)  # a night in between that fails hides nothing
+    repository.fault = lambda asked, reply: reply
+    stamp = clock(min(now, 0 * DAYS), time.now)
+    repository.items.append(Item("oai:a.example.org:new", stamp))
+    time.now += timedelta(hours=12)
+    repository.response_date = clock(now, time.now)
+    assert harvest(repository).state is RunState.COMPLETE
+    assert "oai:a.example.org:new" in identifiers()
+    assert asked_from(repository) is not None  # not all of it again
+
+
+def test_clock_that_fell_back_is_forgotten_after_a_complete_harvest(harvest, time) -> None:
+    repository = fifty()
+    harvest(repository)
+    for _ in range(2):
+        time.now += 1 * DAYS
+        repository.response_date = clock(-10 * DAYS, time.now)
+        harvest(repository)
+    assert asked_from(repository) == "2024-01-22T12:00:00Z"  # one day and no more
+
+
+def test_both_clocks_wrong_and_set_right_ask_for_all(harvest, time) -> None:
+    repository = fifty(response_date=clock(30 * DAYS, time.now))
+    time.now += 30 * DAYS
+    harvest(repository)
+    time.now -= 29 * DAYS
+    repository.response_date = clock(0 * DAYS, time.now)
+    report = harvest(repository)
+    assert asked_from(repository) is None
+    assert any("still to come" in note for note in report.notes)
+
+
+@pytest.mark.parametrize(("seconds", "from_"), [(50, "11:00:50"), (0, "11:00:00")])
+def test_small_skew_repeats_no_more_than_the_overlap(harvest, time, seconds: int, from_) -> None:  # type: ignore[no-untyped-def]
+    repository = fifty(response_date=clock(timedelta(seconds=seconds), time.now))
+    harvest(repository, overlap=timedelta(hours=1))
+    harvest(repository, overlap=timedelta(hours=1))
+    assert asked_from(repository) == f"2024-02-01T{from_}Z"
