@@ -41,24 +41,39 @@ def sweep(work: Work, set_spec: str | None) -> Sweep:
         verb=Verb.LIST_IDENTIFIERS,
     )
     work.opened(checkpoint)
-    lacking: list[str] = []
+    names = _Names()
     pages = header_pages(work, checkpoint.selection, checkpoint.token)
-    listed = checkpoint.counts.records
     while True:
         try:
             answer, page = next(pages)
         except StopIteration as stopped:
-            return Sweep(_judge(work, checkpoint, stopped.value, listed), lacking)
-        listed += len(page.items)
-        room = REMEMBERED - len(lacking)
-        lacking += _lacking(work, checkpoint, page)[:room]
+            listed = work.store.seen(checkpoint.run_id) + len(names.unmarked)
+            return Sweep(_judge(work, checkpoint, stopped.value, listed), names.lacking)
+        names.note(work, checkpoint, page)
         checkpoint = _commit(work, checkpoint, answer, page)
 
 
-def _lacking(work: Work, checkpoint: Checkpoint, page: Page[Header]) -> list[str]:
-    live = [each.identifier for each in page.items if not each.deleted]
-    known = work.store.known(checkpoint.endpoint_id, checkpoint.selection.metadata_prefix, live)
-    return [name for name in live if name not in known or known[name].deleted]
+@dataclass(slots=True)
+class _Names:
+    """What the store's marks do not tell of a sweep: `lacking` as in `Sweep`, and `unmarked`,
+    hashes of the identifiers listed that have no mark, each once (quirk 16). They do not outlast
+    an interruption: the sweep that goes on may then look short, and begins anew."""
+
+    lacking: list[str] = field(default_factory=list)
+    unmarked: set[int] = field(default_factory=set)
+
+    def note(self, work: Work, checkpoint: Checkpoint, page: Page[Header]) -> None:
+        live = list(dict.fromkeys(each.identifier for each in page.items if not each.deleted))
+        prefix = checkpoint.selection.metadata_prefix
+        known = work.store.known(checkpoint.endpoint_id, prefix, live)
+        lacking = [name for name in live if name not in known or known[name].deleted]
+        self.lacking += lacking[: REMEMBERED - len(self.lacking)]
+        gone = {each.identifier for each in page.items if each.deleted}
+        gone = set(work.store.names_not_seen(checkpoint, list(gone))) if gone else gone
+        self.unmarked.update(hash(name) for name in gone)
+        self.unmarked.update(hash(name) for name in lacking if name not in known)
+        if self.unmarked:  # listed as deleted, and as live, too
+            self.unmarked.difference_update(hash(name) for name in live if name in known)
 
 
 def _commit(work: Work, checkpoint: Checkpoint, answer: Answer, page: Page[Header]) -> Checkpoint:

@@ -8,12 +8,13 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
+from datetime import timedelta
 
 import pytest
 
-from oaicdif.model import RunState
+from oaicdif.model import RunState, Verb
 from tests.harvest.faults import ends_early, ends_early_in_records, token_of
-from tests.harvest.repository import Asked, Fault, Reply, Repository, error, fifty
+from tests.harvest.repository import Asked, Fault, Item, Reply, Repository, error, fifty, no_fault
 
 NO_MATCH = Repository().envelope(error("noRecordsMatch"))
 NO_NAMES = Repository().envelope("<ListIdentifiers></ListIdentifiers>")
@@ -134,6 +135,40 @@ def wraps(asked: Asked, reply: Reply) -> Reply:
 def test_identifiers_that_come_twice_count_once(harvest, identifiers) -> None:
     report = harvest(fifty(fault=wraps, honours_dates=False))
     assert (report.state, len(identifiers())) == (RunState.SUSPECT, 30)
+
+
+def last_names_are_the_first_again(asked: Asked, reply: Reply) -> Reply:
+    """And GetRecord denies everything."""
+    if asked.verb == "GetRecord":
+        return Reply(DENIED)
+    if asked.verb == "ListIdentifiers" and asked.cursor == 45:
+        return Reply(token_of(fifty(page_size=5).reply({"verb": asked.verb}), ""))
+    return reply
+
+
+def test_sweep_whose_entries_come_twice_deletes_nothing(harvest, store, identifiers, time) -> None:
+    repository = fifty(deleted_record="no", page_size=5)
+    harvest(repository)
+    time.now += timedelta(days=31)
+    repository.fault = last_names_are_the_first_again
+    assert harvest(repository).state is RunState.INCOMPLETE
+    assert harvest(repository).state is RunState.INCOMPLETE  # nor do two short ones make a whole
+    assert len(identifiers()) == 50
+    repository.fault = no_fault
+    assert harvest(repository).state is RunState.COMPLETE
+
+
+def test_sweep_counts_what_is_deleted_and_what_is_lacking(harvest, store, time) -> None:
+    repository = fifty(deleted_record="transient")
+    harvest(repository)
+    for number in range(20):
+        repository.change(f"oai:a.example.org:{number}", deleted=True)
+    repository.items += [Item(f"oai:a.example.org:late{n}", "2019-01-01") for n in range(15)]
+    time.now += timedelta(days=31)
+    report = harvest(repository)
+    (swept,) = [run for run in report.runs if run.verb is Verb.LIST_IDENTIFIERS]
+    assert (swept.state, swept.complete_list_size) == (RunState.COMPLETE, 65)
+    assert store.stored_records("oai:a.example.org:late3")
 
 
 # ---- single records ---------------------------------------------------------------------------
