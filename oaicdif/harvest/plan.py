@@ -26,17 +26,29 @@ def next_from(
     moment = read_moment(last_response_date or "")
     if moment is None:
         return None
-    return format_datestamp(moment - max(overlap, granularity.unit), granularity)
+    try:
+        return format_datestamp(moment - max(overlap, granularity.unit), granularity)
+    except OverflowError:  # before the year 1
+        return None
 
 
 def ranges_between(
     meetings: Sequence[str], granularity: Granularity
 ) -> list[tuple[str | None, str | None]]:
-    """Ranges that meet at these datestamps, the first and the last open: together everything."""
-    moments = sorted({moment for each in meetings if (moment := read_moment(each))})
-    starts = sorted({written(each, granularity) for each in moments})
-    ends = [written(parse_datestamp(each)[0] - granularity.unit, granularity) for each in starts]
-    return list(zip((None, *starts), (*ends, None), strict=True))
+    """Ranges that meet just before these datestamps, the first and the last open: together
+    everything. Neighbours share one unit: where a repository compares fractions of a second that
+    it does not show, what lies between two seconds would be in neither."""
+    moments = {moment for each in meetings if (moment := read_moment(each))}
+    edges = sorted({written(before(each, granularity), granularity) for each in moments})
+    return list(zip((None, *edges), (*edges, None), strict=True))
+
+
+def before(moment: datetime, granularity: Granularity) -> datetime:
+    """One unit earlier; the first moment of the calendar has none before it."""
+    try:
+        return moment - granularity.unit
+    except OverflowError:
+        return moment
 
 
 def halves(

@@ -174,23 +174,29 @@ def _lists_nothing(work: Work, selection: Selection) -> bool:
 def split_ranges(
     ways: Ways, selection: Selection, now: str, middle: str | None = None
 ) -> list[tuple[str | None, str | None]] | None:
-    """Two ranges in the place of the window's, its open ends left open; None when it is a
-    single unit already. They meet at the `middle` where one is known that lies inside. An
-    earliestDatestamp that is wrong costs more cuts, never a record."""
+    """Two ranges in the place of the window's, its open ends left open, that share one unit as
+    those of `plan.ranges_between` do; None when it has no more than two units. They meet before
+    the `middle` where one is known that lies inside. An earliestDatestamp that is wrong costs
+    more cuts, never a record."""
     at = plan.read_moment(middle or "")
     if at is not None:
-        meeting = plan.written(at, ways.granularity)
-        before = plan.written(at - ways.granularity.unit, ways.granularity)
-        if (selection.from_ or "") <= before and meeting <= (selection.until or _LATEST):
-            return [(selection.from_, before), (meeting, selection.until)]
+        edge = plan.written(plan.before(at, ways.granularity), ways.granularity)
+        if (selection.from_ or "") < edge < (selection.until or _LATEST):
+            return [(selection.from_, edge), (edge, selection.until)]
     for low, high in _estimates(ways, selection, now):
-        if low >= high:
-            continue
-        halves = plan.halves(low, high, ways.granularity)
-        if halves is not None:
-            (_, first_until), (second_from, _) = halves
-            return [(selection.from_, first_until), (second_from, selection.until)]
+        edge = _halfway(low, high, ways.granularity)
+        if low < edge < high:
+            return [(selection.from_, edge), (edge, selection.until)]
     return None
+
+
+def _halfway(low: str, high: str, granularity: Granularity) -> str:
+    """Where the second half begins; "" when there is none."""
+    try:
+        found = plan.halves(low, high, granularity) if low < high else None
+    except OverflowError:  # at the end of the calendar
+        return ""
+    return found[1][0] if found else ""
 
 
 def _estimates(ways: Ways, selection: Selection, now: str) -> Iterator[tuple[str, str]]:

@@ -7,14 +7,21 @@ such a harvest may end as anything but complete, unless all are stored or set as
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from dataclasses import replace
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 
 import pytest
 
 from oaicdif.model import RunState, Verb
-from tests.harvest.faults import ends_early, ends_early_in_records, token_of
+from tests.harvest.faults import (
+    deep_pages_fail,
+    ends_early,
+    ends_early_in_records,
+    token_of,
+)
 from tests.harvest.repository import Asked, Fault, Item, Reply, Repository, error, fifty, no_fault
+from tests.harvest.test_windows import proven
 
 NO_MATCH = Repository().envelope(error("noRecordsMatch"))
 NO_NAMES = Repository().envelope("<ListIdentifiers></ListIdentifiers>")
@@ -228,5 +235,69 @@ def test_what_follows_a_short_list_makes_up_for_it(harvest, identifiers) -> None
         return Reply(b"no", 500)
 
     repository = dated_ahead(30, 50, fault=with_names(names_fail, ends_early))
+    assert harvest(repository).state is RunState.COMPLETE
+    assert len(identifiers()) == 50
+
+
+# ---- parts of a list ------------------------------------------------------------------------
+
+
+def hidden_fractions(step_ms: int, **how: object) -> Repository:
+    """Datestamps are shown in seconds, and compared with their fractions."""
+    repository = fifty(**how)
+    start = datetime(2020, 1, 1, tzinfo=UTC)
+    fine = {
+        each.identifier: (start + timedelta(milliseconds=step_ms * number)).isoformat()
+        for number, each in enumerate(repository.items)
+    }
+    for name, moment in fine.items():
+        repository.change(name, datestamp=f"{moment[:19]}Z")
+
+    def selected(asked: Mapping[str, str]) -> list[Item]:
+        low, high = (asked.get(name, "").rstrip("Z") for name in ("from", "until"))
+        return [
+            each
+            for each in repository.items
+            if low <= fine[each.identifier][:26]
+            and (not high or fine[each.identifier][:26] <= high)
+        ]
+
+    repository.selected = selected  # type: ignore[method-assign]
+    return repository
+
+
+@pytest.mark.parametrize("step_ms", [300, 930, 7700])
+def test_parts_leave_no_gap_where_fractions_are_hidden(harvest, identifiers, step_ms) -> None:
+    repository = hidden_fractions(step_ms, with_size=False, fault=deep_pages_fail)
+    assert harvest(repository).state is RunState.COMPLETE
+    assert len(identifiers()) == 50
+
+
+@pytest.mark.parametrize("step_ms", [300, 930, 7700])
+def test_windows_leave_no_gap_where_fractions_are_hidden(
+    harvest, store, identifiers, step_ms
+) -> None:
+    proven(store)
+    repository = hidden_fractions(step_ms, with_size=False, earliest="2020-01-01T00:00:00Z")
+    time_of_last = repository.items[-1].datestamp
+    repository.response_date = time_of_last
+    for full in (False, True):  # parts of the same length, then parts of as many records
+        assert harvest(repository, windows=4, full=full).state is RunState.COMPLETE
+        assert len(identifiers()) == 50
+
+
+def test_datestamps_at_the_beginning_of_the_calendar_can_be_cut(harvest, identifiers) -> None:
+    repository = fifty(response_date="0001-01-01T00:00:00Z", fault=deep_pages_fail)
+    for number in range(30):
+        repository.change(f"oai:a.example.org:{number}", datestamp="0001-01-01T00:00:00Z")
+    for full in (False, False, True):
+        assert harvest(repository, full=full).state is RunState.COMPLETE
+        assert len(identifiers()) == 50
+
+
+def test_datestamps_at_the_end_of_the_calendar_can_be_cut(harvest, identifiers) -> None:
+    repository = fifty(response_date="9999-12-31T23:59:59Z", fault=deep_pages_fail)
+    for number in range(20, 50):
+        repository.change(f"oai:a.example.org:{number}", datestamp="9999-12-31T23:59:59Z")
     assert harvest(repository).state is RunState.COMPLETE
     assert len(identifiers()) == 50
