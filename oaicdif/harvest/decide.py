@@ -10,6 +10,7 @@ from functools import lru_cache
 from hashlib import blake2b
 from typing import Final
 
+from ..datestamp import read_moment
 from ..model import Change, ChangeKind, Known, Page, Record, StoredRecord
 from ..xmldoc import canonical
 
@@ -53,13 +54,34 @@ def latest(page: Page[Record]) -> list[tuple[int, Record]]:
     chosen: dict[str, tuple[int, Record]] = {}
     for position, record in pairs:
         before = chosen.get(record.header.identifier)
-        if before is None or _rank(record) >= _rank(before[1]):
+        if before is None or not _is_older(record, *_stamp(before[1])):
             chosen[record.header.identifier] = (position, record)
     return sorted(chosen.values(), key=lambda p: p[0])
 
 
-def _rank(record: Record) -> tuple[str, bool]:
-    return record.header.datestamp, not record.header.deleted
+def _stamp(record: Record) -> tuple[str, bool]:
+    return record.header.datestamp, record.header.deleted
+
+
+def _is_older(record: Record, datestamp: str, deleted: bool) -> bool:
+    """Whether the record ranks below another with this datestamp: it is older, or deleted at the
+    moment of a live one. Fractions and offsets are read (quirk 51); what nobody can read is
+    compared as text."""
+    own = record.header.datestamp
+    if own != datestamp:
+        if _alike(own, datestamp):
+            return own < datestamp
+        mine, others = read_moment(own), read_moment(datestamp)
+        if mine is None or others is None:
+            return own < datestamp
+        if mine != others:
+            return mine < others
+    return record.header.deleted and not deleted
+
+
+def _alike(one: str, other: str) -> bool:
+    """Whether two datestamps are written so that their text has the order of their moments."""
+    return len(one) == len(other) and (len(one) == 10 or one[-1] == other[-1] == "Z")
 
 
 def changes(
@@ -77,7 +99,7 @@ def changes(
             continue
         same = before.digest == fresh or (before.deleted and header.deleted)
         if not same and header.identifier in repeated:
-            same = _rank(record) < (before.datestamp, not before.deleted)
+            same = _is_older(record, before.datestamp, before.deleted)
         kind = ChangeKind.UNCHANGED if same else ChangeKind.CHANGED
         touched = header.datestamp != before.datestamp
         found.append(
@@ -127,5 +149,5 @@ def doubtful(page: Page[Record], known: Mapping[str, Known]) -> list[int]:
         before.record_id
         for record in (page.items if known else ())
         if (before := known.get(record.header.identifier))
-        and _rank(record) < (before.datestamp, not before.deleted)
+        and _is_older(record, before.datestamp, before.deleted)
     ]

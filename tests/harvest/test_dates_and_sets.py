@@ -251,3 +251,29 @@ def test_small_skew_repeats_no_more_than_the_overlap(harvest, time, seconds: int
     harvest(repository, overlap=timedelta(hours=1))
     harvest(repository, overlap=timedelta(hours=1))
     assert asked_from(repository) == f"2024-02-01T{from_}Z"
+
+
+# ---- which of two entries is the newer -------------------------------------------------------
+
+
+@pytest.mark.parametrize("page_size", [1, 10])
+@pytest.mark.parametrize(
+    ("older", "newer"),
+    [
+        ("2020-01-02T01:00:00Z", "2020-01-02T01:00:00.500Z"),
+        ("2020-01-02T05:30:00+05:00", "2020-01-02T01:00:00Z"),
+        ("2020-01-02T01:00:00Z", "2020-01-01T23:00:00-05:00"),
+        ("2020-01-02", "2020-01-02T00:00:01Z"),
+    ],
+)
+@pytest.mark.parametrize("deleted", [False, True], ids=["live", "deleted"])
+@pytest.mark.parametrize("first", [False, True], ids=["newer last", "newer first"])
+def test_newest_entry_wins_however_its_moment_is_written(  # type: ignore[no-untyped-def]
+    harvest, store, page_size: int, older: str, newer: str, deleted: bool, first: bool
+) -> None:
+    name = "oai:a.example.org:1"
+    entries = [Item(name, older, deleted=not deleted), Item(name, newer, deleted=deleted)]
+    items = [*(reversed(entries) if first else entries)]
+    repository = Repository(items, page_size=page_size, with_size=False)
+    assert harvest(repository).state is RunState.COMPLETE
+    assert store.stored_records(name)[0].deleted is deleted
