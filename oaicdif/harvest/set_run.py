@@ -11,8 +11,10 @@ from typing import Final
 
 from ..datestamp import Granularity
 from ..errors import BadArgument, OaicdifError
-from ..model import Checkpoint, Run, RunState, Selection
+from ..model import Checkpoint, Run, RunState, Selection, Verb
 from . import plan
+from .asking import Unreadable, ask_headers
+from .client import list_request
 from .introduce import SKEWED_S, Introduction
 from .profile import EndpointProfile, read_profile
 from .rescue import Ways
@@ -70,11 +72,31 @@ class SetRun:
                 remember(work, day_stamps=None)  # it may have changed its ways
             self._cut(ways, checkpoint, at_once)
         judged = harvest_windows(work, ways, checkpoint, at_once)
+        if judged.state is RunState.COMPLETE and self._vanished(judged.checkpoint):
+            text = f"the set {self.set_spec} is not listed, and nothing is in it: change `sets`"
+            judged = replace(judged, state=RunState.SUSPECT, message=text)
         self.error = judged.error
         parts = min(MOST_PARTS, ways.parts) if checkpoint.full else self.profile.parts
         self.profile = replace(self.profile, dates=ways.dates, parts=max(1, parts))
         self._learn()
         return close_list(work, judged)
+
+    def _vanished(self, checkpoint: Checkpoint) -> bool:
+        """Whether the set is gone, for which "nothing found" is no success (quirk 59,
+        IQSS/dataverse/issues/3284): ListSets does not name it, and its list is empty. Sets that
+        are never listed, and yet answer, exist: one more request tells them apart."""
+        work, counts = self.work, self.work.store.run(checkpoint.run_id).counts
+        if self.set_spec is None or work.options.by_hand or counts.records or counts.quarantined:
+            return False
+        listed = [each.set_spec for each in work.store.source_sets(work.endpoint.endpoint_id)]
+        if not listed or self.set_spec in listed:
+            return False
+        selection = Selection(work.options.metadata_prefix, self.set_spec)
+        try:
+            _, page = ask_headers(work, list_request(Verb.LIST_IDENTIFIERS, selection))
+        except (OaicdifError, Unreadable):
+            return True
+        return not page.items
 
     def _learn(self) -> None:
         """What pages taught while the run lasted: it is in the store already."""

@@ -277,3 +277,36 @@ def test_newest_entry_wins_however_its_moment_is_written(  # type: ignore[no-unt
     repository = Repository(items, page_size=page_size, with_size=False)
     assert harvest(repository).state is RunState.COMPLETE
     assert store.stored_records(name)[0].deleted is deleted
+
+
+# ---- sets that are gone ----------------------------------------------------------------------
+
+
+def test_set_that_was_renamed_is_no_success(harvest, store) -> None:
+    repository = in_two_sets(20)
+    harvest(repository, sets=("a",))
+    repository.items = [replace(each, sets=("a2",)) for each in repository.items]
+    repository.sets = ("a2", "b")
+    for full in (False, True):
+        report = harvest(repository, sets=("a",), full=full)
+        assert report.state is RunState.SUSPECT
+        assert "change `sets`" in report.runs[0].message
+    assert not store.stored_records("oai:a.example.org:0")[0].deleted
+
+
+def test_set_that_never_was_is_no_success(harvest) -> None:
+    assert harvest(in_two_sets(5), sets=("A",)).state is RunState.SUSPECT
+
+
+def test_set_that_is_not_listed_but_answers_is_harvested(harvest) -> None:
+    repository = in_two_sets(20)
+    repository.items = [replace(each, sets=("query",)) for each in repository.items]
+    for _ in range(2):  # the second time there is nothing new
+        assert harvest(repository, sets=("query",)).state is RunState.COMPLETE
+
+
+def test_listed_set_in_which_nothing_is_new_costs_no_request_more(harvest) -> None:
+    repository = in_two_sets(20)
+    harvest(repository, sets=("a",))
+    harvest(repository, sets=("a",))
+    assert not repository.queries("ListIdentifiers")
