@@ -1,15 +1,21 @@
-"""Lists that never end by themselves: every one of them is noticed, and proven or suspect."""
+"""Where lists end: those that never do by themselves are noticed, and proven or suspect; of
+lists that were saved behind each other the last one ends the replay."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
 from oaicdif.harvest.lists import SAME_PAGES
+from oaicdif.jobs.harvesting import Asked as Wanted
 from oaicdif.model import RunState
-from tests.harvest.repository import Asked, Fault, Item, Reply, Repository, fifty
+from oaicdif.store import Store, open_store
+from tests.harvest.repository import Asked, Fault, Item, Reply, Repository, error, fifty, serving
+from tests.harvest.test_replay import run
 
 VERBS = ("ListRecords", "ListIdentifiers")
 STOP_AT = 2_000  # the repository fails behind so many requests: a test does not go on for ever
@@ -148,3 +154,97 @@ def test_broken_entries_of_a_circle_do_not_stand_for_missing_ones(harvest, ident
     repository = going_round(lambda cursor: min(cursor, 30), change=without_header(35))
     repository.honours_dates = False
     assert (harvest(repository).state, len(identifiers())) == (RunState.SUSPECT, 40)
+
+
+# ---- lists that were saved behind each other -----------------------------------------------
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    return tmp_path / "saved"
+
+
+@pytest.fixture
+def empty(tmp_path: Path):  # type: ignore[no-untyped-def]
+    """A store that knows nothing of what was saved."""
+    opened = open_store(tmp_path / "empty.sqlite")
+    yield opened
+    opened.close()
+
+
+def stored(store: Store) -> set[str]:
+    items = store.stale_items(limit=1_000)
+    return {r.identifier for item in items for r in item.records if not r.deleted}
+
+
+def saved_twice(repository: Repository, store: Store, folder: Path, new: int) -> None:
+    """Two harvests into one folder; between them so many records are new."""
+    with serving(repository) as url:
+        run(store, folder.parent, url, Wanted(save=folder))
+        stamp = "2024-02-01T12:00:00Z"
+        repository.items += [Item(f"oai:a.example.org:new{n}", stamp) for n in range(new)]
+        assert run(store, folder.parent, url, Wanted(save=folder)).state is RunState.COMPLETE
+
+
+@pytest.mark.parametrize("new", [0, 1, 25])
+@pytest.mark.parametrize("page_size", [1, 10, 100])
+def test_both_harvests_of_a_folder_are_read(  # type: ignore[no-untyped-def]
+    new: int, page_size: int, store, empty, folder: Path
+) -> None:
+    saved_twice(fifty(page_size=page_size), store, folder, new)
+    report = run(empty, folder.parent, "http://a.example.org/oai", Wanted(replay=folder))
+    assert (report.state, len(stored(empty))) == (RunState.COMPLETE, 50 + new)
+
+
+def shorten(folder: Path, name: str) -> None:
+    """The list of this page ends with it."""
+    page = folder / name
+    page.write_bytes(re.sub(rb">t![^<]*</resumptionToken>", b"/>", page.read_bytes()))
+
+
+def test_second_list_does_not_stand_for_a_part_of_the_first(store, empty, folder: Path) -> None:
+    """The first list promised fifty and brought thirty; the second one brings twenty-five."""
+    saved_twice(fifty(), store, folder, 25)
+    shorten(folder, "000006.ListRecords.xml")
+    report = run(empty, folder.parent, "http://a.example.org/oai", Wanted(replay=folder))
+    assert (report.state, len(stored(empty))) == (RunState.SUSPECT, 30)
+
+
+def test_second_list_that_is_short_is_not_complete(store, empty, folder: Path) -> None:
+    saved_twice(fifty(), store, folder, 25)
+    shorten(folder, "000013.ListRecords.xml")
+    report = run(empty, folder.parent, "http://a.example.org/oai", Wanted(replay=folder))
+    assert (report.state, len(stored(empty))) == (RunState.INCOMPLETE, 70)
+
+
+def test_refused_list_between_two_is_passed_over(store, empty, folder: Path) -> None:
+    def days_only(asked: Asked, reply: Reply) -> Reply:
+        refused = "T" in asked.arguments.get("from", "")
+        return (
+            replace(reply, body=Repository().envelope(error("badArgument"))) if refused else reply
+        )
+
+    saved_twice(fifty(fault=days_only), store, folder, 3)
+    report = run(empty, folder.parent, "http://a.example.org/oai", Wanted(replay=folder))
+    assert (report.state, len(stored(empty))) == (RunState.COMPLETE, 53)
+
+
+def test_second_list_that_is_torn_is_incomplete(store, empty, folder: Path) -> None:
+    saved_twice(fifty(), store, folder, 25)
+    index = folder / "requests.tsv"
+    lines = index.read_text(encoding="utf-8").splitlines()
+    index.write_text("\n".join(lines[:-1]), encoding="utf-8")
+    report = run(empty, folder.parent, "http://a.example.org/oai", Wanted(replay=folder))
+    assert (report.state, len(stored(empty))) == (RunState.INCOMPLETE, 70)
+
+
+def test_two_lists_of_plain_pages_are_read(empty, folder: Path) -> None:
+    folder.mkdir()
+    for number, first in enumerate((0, 25)):
+        part = Repository(fifty().items[first : first + 25])
+        for place in (0, 10, 20):
+            token = {"resumptionToken": f"t!!!!{place}"} if place else {}
+            page = part.reply({"verb": "ListRecords", **token})
+            (folder / f"{number}-{place:02}.xml").write_bytes(page)
+    report = run(empty, folder.parent, "http://a.example.org/oai", Wanted(replay=folder))
+    assert (report.state, len(stored(empty))) == (RunState.COMPLETE, 50)
