@@ -20,16 +20,18 @@ from ..errors import (
     EndpointBlocked,
     EndpointParked,
     HttpError,
+    NoRecordsMatch,
     OaicdifError,
+    OaiError,
     Stopped,
 )
 from ..model import Checkpoint, Page, Record, RunState, Verb
 from . import plan
-from .asking import Unreadable, ask_read
-from .client import Request
+from .asking import Unreadable, ask_headers, ask_read
+from .client import Request, list_request
 from .completeness import End, Verdict, verdict
 from .lists import record_pages
-from .rescue import Outcome, Ways, fetch_missing, rescue
+from .rescue import Outcome, Ways, fetch_missing, promised, rescue
 from .taking import take
 from .walk import Walked, expect, first_request, steps
 from .work import Work
@@ -82,13 +84,38 @@ def _whole(work: Work, ways: Ways, checkpoint: Checkpoint) -> Judged:
     seen = work.store.seen(checkpoint.run_id) + run.counts.quarantined
     short = size is not None and seen < size and not ways.proven
     if not short and not work.store.suspect_windows(checkpoint.run_id):
-        return Judged(checkpoint, RunState.COMPLETE)
+        whole = replace(checkpoint, selection=run.selection, complete_list_size=size)
+        if checkpoint.window == 0 or size is not None or _nothing_left_out(work, ways, whole):
+            return Judged(checkpoint, RunState.COMPLETE)
     came = f"{seen} of {size} promised records" if size else counted(seen, "records")
     return Judged(
         checkpoint,
         RunState.SUSPECT,
         f"{came} came, and nothing proves that these are all",
     )
+
+
+def _nothing_left_out(work: Work, ways: Ways, whole: Checkpoint) -> bool:
+    """Whether the parts of a list that promised nothing stand for it: a record without a
+    datestamp lies in none of them, only in the list that has neither `from` nor `until`."""
+    selection = whole.selection
+    if selection.from_ is not None or selection.until is not None:
+        return True
+    seen = work.store.seen(whole.run_id)
+    try:
+        _, page = ask_headers(work, list_request(Verb.LIST_IDENTIFIERS, selection))
+    except NoRecordsMatch:
+        return not seen
+    except (OaiError, Unreadable):
+        return False
+    size = page.token.complete_list_size if page.token else None
+    whole = replace(whole, complete_list_size=size)
+    size = promised(work, whole)
+    if size and seen >= size:
+        return True
+    if size > CHECKED_SIZE and _follow_up(work, ways, whole, seen):
+        return True
+    return fetch_missing(work, ways, whole, seen) is Outcome.DONE
 
 
 class _Crew:

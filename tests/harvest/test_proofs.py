@@ -301,3 +301,42 @@ def test_datestamps_at_the_end_of_the_calendar_can_be_cut(harvest, identifiers) 
         repository.change(f"oai:a.example.org:{number}", datestamp="9999-12-31T23:59:59Z")
     assert harvest(repository).state is RunState.COMPLETE
     assert len(identifiers()) == 50
+
+
+def undated(first: int, last: int, **how: object) -> Repository:
+    """Some of the records have no datestamp: any range excludes them."""
+    repository = fifty(**how)
+    for number in range(first, last):
+        repository.change(f"oai:a.example.org:{number}", datestamp="")
+    usual = repository.selected
+
+    def selected(asked: Mapping[str, str]) -> list[Item]:
+        dated = "from" in asked or "until" in asked
+        return [each for each in usual(asked) if each.datestamp] if dated else repository.items
+
+    repository.selected = selected  # type: ignore[method-assign]
+    return repository
+
+
+def test_records_without_a_datestamp_are_missed_by_no_parts(harvest, identifiers) -> None:
+    report = harvest(undated(33, 37, with_size=False, fault=deep_pages_fail))
+    assert (report.state, len(identifiers())) == (RunState.COMPLETE, 50)
+
+
+@pytest.mark.parametrize("with_size", [True, False])
+def test_records_without_a_datestamp_are_missed_by_no_windows(
+    harvest, store, identifiers, with_size
+) -> None:
+    proven(store)
+    repository = undated(33, 37, with_size=with_size, earliest="2020-01-01T00:00:00Z")
+    report = harvest(repository, windows=4)
+    assert (report.state, len(identifiers())) == (RunState.COMPLETE, 50)
+
+
+def test_parts_that_nothing_stands_beside_are_suspect(harvest, identifiers) -> None:
+    def deep_lists_fail(asked: Asked, reply: Reply) -> Reply:
+        deep = asked.verb.startswith("List") and asked.cursor >= 20
+        return Reply(b"timeout", 504) if deep else reply
+
+    report = harvest(undated(33, 37, with_size=False, fault=deep_lists_fail))
+    assert (report.state, len(identifiers())) == (RunState.SUSPECT, 46)
