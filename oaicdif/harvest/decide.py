@@ -148,6 +148,7 @@ def doubtful(page: Page[Record], known: Mapping[str, Known]) -> list[int]:
     return [
         before.record_id
         for record in (page.items if known else ())
-        if (before := known.get(record.header.identifier))
+        if (before := known.get((header := record.header).identifier))
+        and (header.deleted or header.datestamp != before.datestamp)  # nearly never
         and _is_older(record, before.datestamp, before.deleted)
     ]
