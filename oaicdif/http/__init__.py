@@ -1,6 +1,7 @@
 """The wall around requests and urllib3: nothing else of oaicdif opens a connection to ask.
 
 client    one pooled session, bounded in bytes and in time, redirects followed
+deadline  answers that end in time, however slowly they drip
 decoding  content encodings told by the first bytes; Retry-After
 guard     connections that refuse private networks
 """

@@ -15,7 +15,7 @@ import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime
-from functools import cache
+from functools import cache, partial
 from typing import Any, Final, NamedTuple, NoReturn
 from urllib.parse import urlencode, urljoin, urlsplit
 
@@ -32,8 +32,9 @@ from ..errors import (
     FetchError,
     HttpError,
 )
+from .deadline import Deadline, TimedHTTPPool, TimedHTTPSPool
 from .decoding import decoded, retry_after_s
-from .guard import guard
+from .guard import GuardedHTTPPool, GuardedHTTPSPool
 
 MAX_REDIRECTS: Final = 6
 _CHUNK: Final = 1 << 18
@@ -126,6 +127,7 @@ class HttpClient:
     ) -> None:
         self.options, self.now, self.clock = options, now, clock
         self._headers = _headers(options)
+        self._deadline = Deadline(clock)
         self._pools: dict[str, urllib3.PoolManager] = {}
         self._last = _NOWHERE
         self._cookies = requests.cookies.RequestsCookieJar()
@@ -152,6 +154,7 @@ class HttpClient:
 
     def _followed(self, request: _Request) -> HttpReply:
         started, asked = self.clock(), request.url
+        self._deadline.at = started + self.options.deadline_s
         steps: list[int] = []
         for _ in range(MAX_REDIRECTS):
             at_home = not steps or urlsplit(request.url).netloc == urlsplit(asked).netloc
@@ -170,13 +173,14 @@ class HttpClient:
             if response.status >= 400:
                 limit = min(limit, _ERROR_BODY_BYTES)
             try:
-                packed = self._read(response, url, limit, started)
+                packed = self._read(response, url, limit)
             except BaseException:
                 response.close()
                 raise
             response.release_conn()
         except (urllib3.exceptions.HTTPError, OSError) as error:
-            _translate(error, url, self.options)
+            late = self._deadline.left_s() <= 0
+            _translate(error, url, self.options.deadline_s if late else self.options.timeout_s)
         headers = response.headers
         self._keep_cookies(request, response)
         return HttpReply(
@@ -237,21 +241,19 @@ class HttpClient:
             if proxy and not is_web_address(proxy):
                 hint = "Set `proxy`, or the environment's variable, to one with http:// before it."
                 raise FetchError(f"The proxy for {url} is no URL.", url=url, hint=hint)
-            self._pools[proxy] = _new_pool(self.options, proxy)
+            self._pools[proxy] = _new_pool(self.options, proxy, self._deadline)
         return self._pools[proxy]
 
-    def _read(
-        self, response: urllib3.BaseHTTPResponse, url: str, limit: int, started: float
-    ) -> bytes:
+    def _read(self, response: urllib3.BaseHTTPResponse, url: str, limit: int) -> bytes:
         """The body as sent, read in pieces as they come, so that neither its size nor a server
         that drips byte after byte can hold us."""
-        parts, size, deadline = [], 0, started + self.options.deadline_s
+        parts, size = [], 0
         while piece := response.read1(_CHUNK, decode_content=False):
             parts.append(piece)
             size += len(piece)
             if size > limit:
                 raise BodyTooLarge(url=url, limit_bytes=limit)
-            if self.clock() > deadline:
+            if self._deadline.left_s() < 0:
                 raise DeadlinePassed(url=url, seconds=self.options.deadline_s)
             if response.length_remaining == 0:
                 break
@@ -298,16 +300,21 @@ def _cookie_header(jar: requests.cookies.RequestsCookieJar, request: _Request) -
     return {"Cookie": text} if text else {}
 
 
-def _new_pool(options: HttpOptions, proxy: str) -> urllib3.PoolManager:
+def _new_pool(options: HttpOptions, proxy: str, deadline: Deadline) -> urllib3.PoolManager:
     trust: dict[str, Any] = {"cert_reqs": "CERT_REQUIRED", "ca_certs": _authorities(options)}
     if not options.verify:
         urllib3.disable_warnings(urllib3.exceptions.InsecureRequestWarning)  # we warn ourselves
         trust = {"cert_reqs": "CERT_NONE", "assert_hostname": False}
-    if proxy:
-        return urllib3.ProxyManager(proxy, **trust)
-    pool = urllib3.PoolManager(**trust)
-    if not options.private_addresses:
-        guard(pool)
+    pool = urllib3.ProxyManager(proxy, **trust) if proxy else urllib3.PoolManager(**trust)
+    http, https = (
+        (TimedHTTPPool, TimedHTTPSPool)
+        if proxy or options.private_addresses
+        else (GuardedHTTPPool, GuardedHTTPSPool)
+    )
+    classes: Any = {
+        "http": partial(http, deadline=deadline), "https": partial(https, deadline=deadline)
+    }  # fmt: skip
+    pool.pool_classes_by_scheme = classes
     return pool
 
 
@@ -344,8 +351,8 @@ def _redirected(request: _Request, target: str, status: int) -> _Request:
     return replace(request, url=url)
 
 
-def _translate(error: Exception, url: str, options: HttpOptions) -> NoReturn:
-    """Raise the error of ours that says what an error of urllib3 means."""
+def _translate(error: Exception, url: str, waited_s: float) -> NoReturn:
+    """Raise the error of ours that says what an error of urllib3 means; `waited_s` in vain."""
     if isinstance(
         error, urllib3.exceptions.LocationParseError | urllib3.exceptions.LocationValueError
     ):
@@ -357,7 +364,7 @@ def _translate(error: Exception, url: str, options: HttpOptions) -> NoReturn:
     if isinstance(error, urllib3.exceptions.TimeoutError) and not isinstance(
         error, urllib3.exceptions.NewConnectionError
     ):
-        raise DeadlinePassed(url=url, seconds=options.timeout_s) from error
+        raise DeadlinePassed(url=url, seconds=waited_s) from error
     if isinstance(error, urllib3.exceptions.SSLError):
         raise ConnectionFailed(
             f"No trusted connection to {url}: {_innermost(error)}.",

@@ -7,11 +7,10 @@ from __future__ import annotations
 
 import ipaddress
 
-import urllib3
 from urllib3.connection import HTTPConnection, HTTPSConnection
-from urllib3.connectionpool import HTTPConnectionPool, HTTPSConnectionPool
 
 from ..errors import AddressRefused
+from .deadline import TimedHTTPPool, TimedHTTPSPool
 
 
 class _GuardedHTTP(HTTPConnection):
@@ -26,18 +25,17 @@ class _GuardedHTTPS(HTTPSConnection):
         _refuse_private(self)
 
 
-class _GuardedHTTPPool(HTTPConnectionPool):
+class GuardedHTTPPool(TimedHTTPPool):
+    """Connections that look at the address they really have, so that no name can be answered
+    twice."""
+
     ConnectionCls = _GuardedHTTP
 
 
-class _GuardedHTTPSPool(HTTPSConnectionPool):
+class GuardedHTTPSPool(TimedHTTPSPool):
+    """The same over TLS."""
+
     ConnectionCls = _GuardedHTTPS
-
-
-def guard(pool: urllib3.PoolManager) -> None:
-    """Make every new connection look at the address it really has, so that no name can be
-    answered twice."""
-    pool.pool_classes_by_scheme = {"http": _GuardedHTTPPool, "https": _GuardedHTTPSPool}
 
 
 def _refuse_private(connection: HTTPConnection) -> None:
