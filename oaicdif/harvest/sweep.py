@@ -107,6 +107,8 @@ def _judge(work: Work, checkpoint: Checkpoint, ended: Ended, listed: int) -> Run
     reason = f"{ended.end.value}: {ended.error}".rstrip(".") if ended.error else ended.end.value
     if isinstance(ended.error, NoRecordsMatch):
         reason = ended.end.value
+    if found is Verdict.SHORT:
+        reason = f"{listed} of {size} promised identifiers came"
     run = work.store.close_run(
         checkpoint,
         RunState.COMPLETE if complete else RunState.INCOMPLETE,

@@ -158,7 +158,9 @@ def test_sweep_whose_entries_come_twice_deletes_nothing(harvest, store, identifi
     harvest(repository)
     time.now += timedelta(days=31)
     repository.fault = last_names_are_the_first_again
-    assert harvest(repository).state is RunState.INCOMPLETE
+    report = harvest(repository)
+    assert report.state is RunState.INCOMPLETE
+    assert "45 of 50 promised identifiers" in report.runs[-1].message
     assert harvest(repository).state is RunState.INCOMPLETE  # nor do two short ones make a whole
     assert len(identifiers()) == 50
     repository.fault = no_fault
