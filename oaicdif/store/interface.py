@@ -63,7 +63,9 @@ class HarvestStore(Protocol):
 
     def endpoints(self) -> list[Endpoint]: ...
 
-    def find_endpoint(self, name_or_url: str) -> Endpoint | None: ...
+    def find_endpoint(self, name_or_url: str) -> Endpoint | None:
+        """By its name, its base URL, or the one that it had before it moved."""
+        ...
 
     def source_sets(self, endpoint_id: int) -> list[Set]:
         """The endpoint's sets as last saved, by set_spec."""

@@ -32,6 +32,17 @@ def test_endpoint_keeps_its_id_when_its_base_url_moves(store: Store) -> None:
     assert store.find_endpoint("https://a.example.org/oai") == after
 
 
+def test_endpoint_that_moved_is_found_where_it_was(store: Store) -> None:
+    old, new = "http://a.example.org/oai", "https://a.example.org/new"
+    moved = store.add_endpoint("a", old)
+    store.move_endpoint(moved.endpoint_id, new)
+    found = store.find_endpoint(old)
+    assert found is not None
+    assert (found.endpoint_id, found.base_url) == (moved.endpoint_id, new)
+    later = store.add_endpoint("b", old)  # whoever is there now goes first
+    assert store.find_endpoint(old) == later
+
+
 def test_unknown_endpoint_is_none(store: Store) -> None:
     assert store.find_endpoint("nobody") is None
 

@@ -190,7 +190,7 @@ def _back_to_schema_1(path: Path) -> None:
     )
     tables = (
         *("shelf", "run_window", "harvest_stat", "copies", "kept_answer", "record_body"),
-        "wanted",
+        *("wanted", "former_url"),
     )
     columns = (
         ("entry", "formats"),

@@ -48,6 +48,11 @@ class HarvestTables:
     def move_endpoint(self, endpoint_id: int, base_url: str) -> None:
         with self._db.write() as db:
             db.execute(
+                "INSERT OR REPLACE INTO former_url"
+                " SELECT base_url, endpoint_id FROM endpoint WHERE endpoint_id = ?",
+                (endpoint_id,),
+            )
+            db.execute(
                 "UPDATE endpoint SET base_url = ? WHERE endpoint_id = ?",
                 (without_login(base_url), endpoint_id),
             )
@@ -60,10 +65,17 @@ class HarvestTables:
 
     def find_endpoint(self, name_or_url: str) -> Endpoint | None:
         with self._db.read() as db:
-            row = db.execute(
-                "SELECT * FROM endpoint WHERE name = ?1 OR base_url = ?1 ORDER BY name <> ?1",
-                (name_or_url,),
-            ).fetchone()
+            row = (
+                db.execute(
+                    "SELECT * FROM endpoint WHERE name = ?1 OR base_url = ?1 ORDER BY name <> ?1",
+                    (name_or_url,),
+                ).fetchone()
+                or db.execute(
+                    "SELECT endpoint.* FROM former_url JOIN endpoint USING (endpoint_id)"
+                    " WHERE former_url.base_url = ?",
+                    (name_or_url,),
+                ).fetchone()
+            )
         return rows.endpoint(row) if row else None
 
     def save_identify(

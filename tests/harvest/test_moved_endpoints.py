@@ -1,0 +1,21 @@
+"""An endpoint that moved for good stays one endpoint, by whichever URL it is asked for."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from oaicdif.store import open_store
+from tests.cli.test_harvest import run
+from tests.harvest.faults import redirected
+from tests.harvest.repository import fifty, serving
+
+
+def test_moved_endpoint_asked_for_by_its_old_url_is_harvested_on(tmp_path: Path) -> None:
+    with serving(fifty(fault=redirected(301, with_query=True))) as url:
+        first, second = run(tmp_path, "harvest", url), run(tmp_path, "harvest", url)
+    assert first.stdout.startswith("127.0.0.1: complete, 50 records, 50 new")
+    assert second.stdout.startswith("127.0.0.1: complete since")
+    store = open_store(tmp_path / "oaicdif.sqlite")
+    (endpoint,) = store.endpoints()
+    store.close()
+    assert endpoint.base_url.endswith("/new")
