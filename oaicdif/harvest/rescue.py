@@ -37,6 +37,7 @@ from .work import Work
 FEW: Final = 100  # so many missing records are asked for one by one rather than by windows
 SINGLES: Final = 5_000  # more single requests in one run would flood an endpoint
 CHANGING: Final = 100  # one in so many may go while a list is read, if a newer size says so
+_DOUBTED: Final = 32  # parts cut before dates that once worked are tried again: have they ceased?
 NOT_GIVEN: Final = "listed, but not given by GetRecord"
 _EARLIEST: Final = "1970-01-01"
 _LATEST: Final = "2999-12-31"
@@ -92,7 +93,7 @@ def rescue(
         return Outcome.FAILED
     if work.stop():
         return Outcome.FAILED
-    if ways.dates is None:
+    if ways.dates is None or (ways.dates and ways.parts == _DOUBTED):
         ways.dates = dates_work(work, checkpoint.selection)
     doubted = cause is None or fetched is Outcome.UNPROVEN
     if doubted and not _worth_cutting(work, ways, checkpoint):
