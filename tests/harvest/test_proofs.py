@@ -161,6 +161,194 @@ def test_sweep_whose_entries_come_twice_deletes_nothing(harvest, store, identifi
     report = harvest(repository)
     assert report.state is RunState.INCOMPLETE
     assert "45 of 50 promised identifiers" in report.runs[-1].message
+    assert harvest(repository).state is RunState.INCOMPLETE  # nor do two short ones make a whole
+    assert len(identifiers()) == 50
+    repository.fault = no_fault
+    assert harvest(repository).state is RunState.COMPLETE
+
+
+def test_sweep_counts_what_is_deleted_and_what_is_lacking(harvest, store, time) -> None:
+    repository = fifty(deleted_record="transient")
+    harvest(repository)
+    for number in range(20):
+        repository.change(f"oai:a.example.org:{number}", deleted=True)
+    repository.items += [Item(f"oai:a.example.org:late{n}", "2019-01-01") for n in range(15)]
+    time.now += timedelta(days=31)
+    report = harvest(repository)
+    (swept,) = [run for run in report.runs if run.verb is Verb.LIST_IDENTIFIERS]
+    assert (swept.state, swept.complete_list_size) == (RunState.COMPLETE, 65)
+    assert store.stored_records("oai:a.example.org:late3")
+
+
+# ---- single records ---------------------------------------------------------------------------
+
+
+def other_case(asked: Asked, reply: Reply) -> Reply:
+    return replace(reply, body=reply.body.replace(b"<identifier>oai:", b"<identifier>OAI:"))
+
+
+SINGLES = {
+    "denies": always(DENIED),
+    "is empty": always(NOTHING),
+    "gives the first record": lambda a, r: Reply(
+        fifty().reply({"verb": "GetRecord", "identifier": "oai:a.example.org:0"})
+    ),
+    "writes the name otherwise": other_case,
+}
+
+
+@pytest.mark.parametrize("single", SINGLES.values(), ids=SINGLES)
+def test_what_is_listed_and_not_given_singly_is_set_aside(
+    harvest, store, identifiers, single
+) -> None:
+    def fault(asked: Asked, reply: Reply) -> Reply:
+        spoil = single if asked.verb == "GetRecord" else third_page_fails
+        return spoil(asked, reply)
+
+    report = harvest(fifty(fault=fault, with_size=False, honours_dates=False))
+    aside = {each.entry.identifier for each in store.quarantine()}
+    assert identifiers() == {f"oai:a.example.org:{n}" for n in range(20)}
+    assert aside == {f"oai:a.example.org:{n}" for n in range(20, 50)}
+    assert report.counts.quarantined == 30
+
+
+# ---- what changed meanwhile ------------------------------------------------------------------
+
+
+def dated_ahead(first: int, last: int, **how: object) -> Repository:
+    """Some of the records are dated far ahead, and `until` is ignored."""
+    repository = fifty(**how)
+    for number in range(first, last):
+        repository.change(f"oai:a.example.org:{number}", datestamp="2099-01-01T00:00:00Z")
+    usual = repository.selected
+    repository.selected = lambda asked: usual(  # type: ignore[method-assign]
+        {name: value for name, value in asked.items() if name != "until"}
+    )
+    return repository
+
+
+def test_what_the_list_brought_does_not_make_up_for_what_it_did_not(harvest, identifiers) -> None:
+    report = harvest(dated_ahead(0, 20, fault=ends_early))
+    assert (report.state, len(identifiers())) == (RunState.SUSPECT, 30)
+
+
+def test_what_follows_a_short_list_makes_up_for_it(harvest, identifiers) -> None:
+    def names_fail(asked: Asked, reply: Reply) -> Reply:
+        return Reply(b"no", 500)
+
+    repository = dated_ahead(30, 50, fault=with_names(names_fail, ends_early))
+    assert harvest(repository).state is RunState.COMPLETE
+    assert len(identifiers()) == 50
+
+
+# ---- parts of a list ------------------------------------------------------------------------
+
+
+def hidden_fractions(step_ms: int, **how: object) -> Repository:
+    """Datestamps are shown in seconds, and compared with their fractions."""
+    repository = fifty(**how)
+    start = datetime(2020, 1, 1, tzinfo=UTC)
+    fine = {
+        each.identifier: (start + timedelta(milliseconds=step_ms * number)).isoformat()
+        for number, each in enumerate(repository.items)
+    }
+    for name, moment in fine.items():
+        repository.change(name, datestamp=f"{moment[:19]}Z")
+
+    def selected(asked: Mapping[str, str]) -> list[Item]:
+        low, high = (asked.get(name, "").rstrip("Z") for name in ("from", "until"))
+        return [
+            each
+            for each in repository.items
+            if low <= fine[each.identifier][:26]
+            and (not high or fine[each.identifier][:26] <= high)
+        ]
+
+    repository.selected = selected  # type: ignore[method-assign]
+    return repository
+
+
+@pytest.mark.parametrize("step_ms", [300, 930, 7700])
+def test_parts_leave_no_gap_where_fractions_are_hidden(harvest, identifiers, step_ms) -> None:
+    repository = hidden_fractions(step_ms, with_size=False, fault=deep_pages_fail)
+    assert harvest(repository).state is RunState.COMPLETE
+    assert len(identifiers()) == 50
+
+
+@pytest.mark.parametrize("step_ms", [300, 930, 7700])
+def test_windows_leave_no_gap_where_fractions_are_hidden(
+    harvest, store, identifiers, step_ms
+) -> None:
+    proven(store)
+    repository = hidden_fractions(step_ms, with_size=False, earliest="2020-01-01T00:00:00Z")
+    time_of_last = repository.items[-1].datestamp
+    repository.response_date = time_of_last
+    for full in (False, True):  # parts of the same length, then parts of as many records
+        assert harvest(repository, windows=4, full=full).state is RunState.COMPLETE
+        assert len(identifiers()) == 50
+
+
+def test_datestamps_at_the_beginning_of_the_calendar_can_be_cut(harvest, identifiers) -> None:
+    repository = fifty(response_date="0001-01-01T00:00:00Z", fault=deep_pages_fail)
+    for number in range(30):
+        repository.change(f"oai:a.example.org:{number}", datestamp="0001-01-01T00:00:00Z")
+    for full in (False, False, True):
+        assert harvest(repository, full=full).state is RunState.COMPLETE
+        assert len(identifiers()) == 50
+
+
+def test_datestamps_at_the_end_of_the_calendar_can_be_cut(harvest, identifiers) -> None:
+    repository = fifty(response_date="9999-12-31T23:59:59Z", fault=deep_pages_fail)
+    for number in range(20, 50):
+        repository.change(f"oai:a.example.org:{number}", datestamp="9999-12-31T23:59:59Z")
+    assert harvest(repository).state is RunState.COMPLETE
+    assert len(identifiers()) == 50
+
+
+def undated(first: int, last: int, **how: object) -> Repository:
+    """Some of the records have no datestamp: any range excludes them."""
+    repository = fifty(**how)
+    for number in range(first, last):
+        repository.change(f"oai:a.example.org:{number}", datestamp="")
+    usual = repository.selected
+
+    def selected(asked: Mapping[str, str]) -> list[Item]:
+        dated = "from" in asked or "until" in asked
+        return [each for each in usual(asked) if each.datestamp] if dated else repository.items
+
+    repository.selected = selected  # type: ignore[method-assign]
+    return repository
+
+
+def test_records_without_a_datestamp_are_missed_by_no_parts(harvest, identifiers) -> None:
+    report = harvest(undated(33, 37, with_size=False, fault=deep_pages_fail))
+    assert (report.state, len(identifiers())) == (RunState.COMPLETE, 50)
+
+
+@pytest.mark.parametrize("with_size", [True, False])
+def test_records_without_a_datestamp_are_missed_by_no_windows(
+    harvest, store, identifiers, with_size
+) -> None:
+    proven(store)
+    repository = undated(33, 37, with_size=with_size, earliest="2020-01-01T00:00:00Z")
+    report = harvest(repository, windows=4)
+    assert (report.state, len(identifiers())) == (RunState.COMPLETE, 50)
+
+
+def test_parts_that_nothing_stands_beside_are_suspect(harvest, identifiers) -> None:
+    def deep_lists_fail(asked: Asked, reply: Reply) -> Reply:
+        deep = asked.verb.startswith("List") and asked.cursor >= 20
+        return Reply(b"timeout", 504) if deep else reply
+
+    report = harvest(undated(33, 37, with_size=False, fault=deep_lists_fail))
+    assert (report.state, len(identifiers())) == (RunState.SUSPECT, 46)
+
+
+def test_dates_that_are_honoured_no_longer_do_not_cut_windows_without_end(
+    harvest, store, identifiers
+) -> None:
+    proven(store)
+    repository = fifty(fault=without(SIZE, deep_pages_fail), honours_dates=False)
     assert harvest(repository).state is RunState.COMPLETE
     assert len(identifiers()) == 50
     assert len(repository.queries("ListRecords")) < 1000
