@@ -20,7 +20,7 @@ class End(Enum):
 
     LAST_PART = "no resumptionToken"
     NO_RECORDS = "noRecordsMatch"
-    LOOP = "the endpoint sends the same page with the same token for ever"
+    LOOP = "the endpoint sends the same pages for ever"
     EMPTY_PAGES = "the endpoint sends empty pages with tokens for ever"
     RESUMPTION_REFUSED = "the endpoint refuses its own resumptionToken"
     BROKEN_PAGE = "a page stays unreadable"
