@@ -178,7 +178,7 @@ class DeadlinePassed(FetchError):
         super().__init__(
             f"{url} did not answer within {seconds:g} s.",
             url=url,
-            hint="Try later, or raise `deadline_s`.",
+            hint="Try later, or raise `timeout_s` and `deadline_s`.",
         )
         self.seconds = seconds
 
