@@ -81,7 +81,7 @@ def _whole(work: Work, ways: Ways, checkpoint: Checkpoint) -> Judged:
     list that they stand for had promised."""
     run = work.store.run(checkpoint.run_id)
     size = run.complete_list_size if work.options.trust_list_size else None
-    seen = work.store.seen(checkpoint.run_id) + run.counts.quarantined
+    seen = work.store.seen(checkpoint.run_id) + work.store.broken(checkpoint.run_id)
     short = size is not None and seen < size and not ways.proven
     if not short and not work.store.suspect_windows(checkpoint.run_id):
         whole = replace(checkpoint, selection=run.selection, complete_list_size=size)

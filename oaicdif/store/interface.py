@@ -212,6 +212,10 @@ class HarvestStore(Protocol):
         """How many distinct identifiers the run has received."""
         ...
 
+    def broken(self, run_id: int) -> int:
+        """How many distinct entries of the run only came broken, and are in quarantine."""
+        ...
+
     def seen_among(self, run_id: int, record_ids: Sequence[int]) -> frozenset[int]:
         """Those of `record_ids` that the run has received."""
         ...

@@ -171,6 +171,21 @@ def test_quarantined_entry_is_kept_with_its_bytes(store: Store) -> None:
     assert (kept.run_id, kept.entry) == (checkpoint.run_id, bad)
 
 
+def test_broken_entry_is_counted_once_and_no_longer_when_it_came_whole(store: Store) -> None:
+    # DECISIONS 10: distinct identifiers are held against completeListSize
+    def set_aside(checkpoint, number: int, *names: str):  # type: ignore[no-untyped-def]
+        bad = [Quarantined(n, "broken", b"<record/>", name) for n, name in enumerate(names)]
+        return store.commit_page(
+            checkpoint, page(number), [], bad, next_token="t", complete_list_size=None, now=NOON
+        )
+
+    checkpoint = set_aside(begin(store), 1, "oai:a:1", "oai:a:2", "", "")
+    checkpoint = set_aside(checkpoint, 2, "oai:a:2")
+    assert store.broken(checkpoint.run_id) == 4
+    commit(store, checkpoint, 3, "oai:a:1")
+    assert (store.seen(checkpoint.run_id), store.broken(checkpoint.run_id)) == (1, 3)
+
+
 def test_nothing_is_unseen_of_what_a_run_received(store: Store) -> None:
     checkpoint = begin(store)
     both = [change(ChangeKind.NEW, record(name)) for name in ("oai:a:1", "oai:a:2")]

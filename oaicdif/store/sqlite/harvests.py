@@ -139,6 +139,10 @@ class HarvestTables:
         with self._db.read() as db:
             return page_writes.count_seen(db, run_id)
 
+    def broken(self, run_id: int) -> int:
+        with self._db.read() as db:
+            return page_writes.count_broken(db, run_id)
+
     def seen_among(self, run_id: int, record_ids: Sequence[int]) -> frozenset[int]:
         query = "SELECT 1 FROM seen WHERE run_id = ? AND record_id = ?"
         with self._db.read() as db:

@@ -232,13 +232,20 @@ def count_window(db: Connection, run_id: int, window: int) -> int:
     stored = db.execute(
         "SELECT count(*) FROM seen WHERE run_id = ? AND number = ?", (run_id, window)
     ).fetchone()[0]
-    broken = db.execute(
-        "SELECT count(*) FROM quarantine WHERE run_id = ?1 AND number = ?2 AND released IS NULL"
+    return int(stored) + count_broken(db, run_id, window)
+
+
+def count_broken(db: Connection, run_id: int, window: int | None = None) -> int:
+    """Distinct entries of a window, or of all, that only came broken; each without an
+    identifier is one of its own."""
+    row = db.execute(
+        "SELECT count(DISTINCT iif(identifier = '', quarantine_id, identifier)) FROM quarantine"
+        " WHERE run_id = ?1 AND (?2 IS NULL OR number = ?2) AND released IS NULL"
         " AND NOT EXISTS (SELECT 1 FROM record JOIN seen USING (record_id)"
         " WHERE seen.run_id = ?1 AND record.identifier = quarantine.identifier)",
         (run_id, window),
-    ).fetchone()[0]
-    return int(stored + broken)
+    ).fetchone()
+    return int(row[0])
 
 
 def release_mended(
