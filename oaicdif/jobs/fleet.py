@@ -8,11 +8,12 @@ from __future__ import annotations
 
 import logging
 import multiprocessing
-import queue
 import threading
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from multiprocessing.connection import Connection, wait
 from multiprocessing.process import BaseProcess
+from multiprocessing.sharedctypes import Synchronized
 from typing import Final
 from urllib.parse import urlsplit
 
@@ -28,6 +29,7 @@ from .stopping import stop_on_signals
 log: Final = logging.getLogger(__name__)
 
 _LOOK_EVERY_S: Final = 0.5
+_PATIENCE_S: Final = 10.0  # for the page in hand, when something else went wrong
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,6 +113,24 @@ def by_host(endpoints: Sequence[EndpointSettings]) -> list[list[EndpointSettings
     return list(groups.values())
 
 
+@dataclass(frozen=True, slots=True)
+class _Turns:
+    """The groups in their order, and how many of them all processes together have taken.
+
+    Each process has the whole list from its beginning: a thousand endpoints fill no pipe.
+    """
+
+    groups: Sequence[Sequence[EndpointSettings]]
+    taken: Synchronized[int]
+
+    def take(self) -> Sequence[EndpointSettings] | None:
+        """The next group; None when there is none left."""
+        with self.taken.get_lock():
+            number = self.taken.value
+            self.taken.value += 1
+        return self.groups[number] if number < len(self.groups) else None
+
+
 def harvest_fleet(
     settings: Settings,
     endpoints: Sequence[EndpointSettings],
@@ -127,52 +147,66 @@ def harvest_fleet(
         OaicdifError: a process could not begin its work.
     """
     context = multiprocessing.get_context("spawn")
-    tasks = context.SimpleQueue()
-    results: multiprocessing.Queue[Outcome | OaicdifError | None] = context.Queue()
     groups = by_host(endpoints)
-    for group in groups:
-        tasks.put(group)
+    turns = _Turns(groups, context.Value("l", 0))
     count = min(jobs, len(groups))
-    for _ in range(count):
-        tasks.put(None)
-    workers = [
-        context.Process(target=_worker, args=(settings, asked, tasks, results))
-        for _ in range(count)
-    ]
-    for each in workers:
-        each.start()
+    workers: list[BaseProcess] = []
+    readers: list[Connection] = []
     try:
-        outcomes = _gather(workers, results, stop, told)
+        for _ in range(count):
+            reader, writer = context.Pipe(duplex=False)
+            worker = context.Process(target=_worker, args=(settings, asked, turns, writer))
+            worker.start()
+            writer.close()  # the worker's end alone is open: its death ends the pipe
+            workers.append(worker)
+            readers.append(reader)
+        outcomes = _gather(workers, readers, stop, told)
+        for each in workers:
+            each.join()
         if not stop.is_set():
             outcomes += _untold(endpoints, outcomes, workers)
         return outcomes
     finally:
-        for each in workers:
-            each.terminate()
+        _end(workers)
+
+
+def _end(workers: Sequence[BaseProcess]) -> None:
+    """Let each finish the page in hand; one that does not is ended, which loses nothing."""
+    for each in workers:
+        each.terminate()
+    for each in workers:
+        each.join(_PATIENCE_S)
+        if each.is_alive():
+            each.kill()
             each.join()
 
 
 def _gather(
     workers: Sequence[BaseProcess],
-    results: multiprocessing.Queue[Outcome | OaicdifError | None],
+    readers: Sequence[Connection],
     stop: threading.Event,
     told: Callable[[Outcome], object],
 ) -> list[Outcome]:
-    """Every outcome until all workers have ended; a wish to stop is passed on to them."""
+    """Every outcome until all workers have ended; a wish to stop is passed on to them.
+
+    Each worker has a pipe of its own: one that dies while it writes holds up no other.
+    """
     outcomes: list[Outcome] = []
-    passed_on = False
-    while any(each.is_alive() for each in workers) or not results.empty():
+    passed_on, open_ = False, list(readers)
+    while open_:
         if stop.is_set() and not passed_on:
             passed_on = True
             for each in workers:
                 each.terminate()
-        try:
-            found = results.get(timeout=_LOOK_EVERY_S)
-        except queue.Empty:
-            continue
-        if isinstance(found, OaicdifError):
-            raise found
-        if found is not None:
+        ready = wait(open_, _LOOK_EVERY_S)
+        for reader in [each for each in open_ if each in ready]:
+            try:
+                found = reader.recv()
+            except (EOFError, OSError):  # it has ended, perhaps in the middle of a word
+                open_.remove(reader)
+                continue
+            if isinstance(found, OaicdifError):
+                raise found
             outcomes.append(found)
             told(found)
     return outcomes
@@ -196,23 +230,23 @@ def _untold(
 def _worker(
     settings: Settings,
     asked: Asked,
-    tasks: multiprocessing.SimpleQueue[list[EndpointSettings] | None],
-    results: multiprocessing.Queue[Outcome | OaicdifError | None],
+    turns: _Turns,
+    results: Connection,
 ) -> None:
     """Take groups until there are no more."""
     with stop_on_signals(lambda text: None) as stop:
         try:
             store = open_store(settings.store_path)
         except OaicdifError as error:
-            results.put(_plain(error))
+            results.send(_plain(error))
             return
         try:
-            while (group := tasks.get()) is not None and not stop.is_set():
+            while not stop.is_set() and (group := turns.take()) is not None:
                 for outcome in harvest_in_turn(store, settings, group, asked, Silent(), stop):
                     busy = outcome.error
-                    results.put(replace(outcome, error=_plain(busy)) if busy else outcome)
+                    results.send(replace(outcome, error=_plain(busy)) if busy else outcome)
         except OaicdifError as error:
-            results.put(_plain(error))
+            results.send(_plain(error))
         finally:
             store.close()
 

@@ -80,6 +80,11 @@ FORMATS = (
     "http://www.openarchives.org/OAI/2.0/oai_dc/</metadataNamespace></metadataFormat>"
     "</ListMetadataFormats>"
 )
+FIRST_NAME = (  # what a run in windows asks last: how many there are in all
+    "<ListIdentifiers><header><identifier>oai:bench.example.org:0</identifier>"
+    "<datestamp>2020-01-01T00:00:00Z</datestamp></header>"
+    '<resumptionToken completeListSize="{}">rest</resumptionToken></ListIdentifiers>'
+)
 BEGIN = datetime(2020, 1, 1, tzinfo=UTC)
 PAUSE = timedelta(hours=1)
 
@@ -94,6 +99,7 @@ class Endpoint:
             "Identify": envelope(IDENTIFY),
             "ListMetadataFormats": envelope(FORMATS),
             "ListSets": envelope('<error code="noSetHierarchy"/>'),
+            "ListIdentifiers": envelope(FIRST_NAME.format(records)),
         }
         self.pages = {(0, n, records): self.page(0, n, records) for n in range(0, records, PAGE)}
 

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from oaicdif.cli.harvest import exit_code, harvest
-from oaicdif.config import EndpointSettings, Settings
+from oaicdif.config import EndpointSettings, HarvestSettings, Settings
 from oaicdif.errors import UsageError
 from oaicdif.harvest.work import Silent
 from oaicdif.jobs.fleet import Outcome, harvest_fleet, harvest_in_turn
@@ -144,3 +144,18 @@ def test_wrong_settings_are_wrong_use_in_several_processes_too(tmp_path: Path) -
     settings = Settings(folder=tmp_path)
     with pytest.raises(UsageError, match="`headers`"):
         harvest_fleet(settings, endpoints, Wanted(), 2, threading.Event(), lambda outcome: None)
+
+
+def test_more_endpoints_than_a_pipe_holds_are_all_harvested(tmp_path: Path) -> None:
+    # a pipe holds 64 KB; nobody listens at the lowest ports
+    headers = (f"X-Long: {'x' * 3000}",)
+    endpoints = [
+        EndpointSettings(name=f"e{n}", url=f"http://127.0.0.1:{n}/oai", headers=headers)
+        for n in range(2, 32)
+    ]
+    settings = Settings(folder=tmp_path, harvest=HarvestSettings(retries=0))
+    outcomes = harvest_fleet(
+        settings, endpoints, Wanted(), 2, threading.Event(), lambda outcome: None
+    )
+    assert sorted(each.name for each in outcomes) == sorted(each.name for each in endpoints)
+    assert {each.report.state for each in outcomes if each.report} == {RunState.INCOMPLETE}
