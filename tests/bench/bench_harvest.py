@@ -22,7 +22,7 @@ import tempfile
 import threading
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from urllib.parse import parse_qsl, urlsplit
@@ -138,6 +138,10 @@ def serve(listening: socket.socket, records: int, latency_s: float) -> None:
     endpoint = Endpoint(records)
 
     def talk(connection: socket.socket) -> None:
+        with suppress(ConnectionResetError):  # a client that has what it wanted
+            answer_all(connection)
+
+    def answer_all(connection: socket.socket) -> None:
         connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         pending = b""
         while chunk := connection.recv(65536):
