@@ -251,13 +251,17 @@ def test_wish_that_no_form_fits_gets_406_and_the_forms(client: FlaskClient, acce
     assert f"{BASE}{PAGE}.nq" in answer.text
 
 
+@pytest.mark.parametrize(
+    ("identifier", "slug"),
+    [("oai:x:a/b", "oai:x:a~2fb"), ("oai:x.example.org:1", "oai:x~2eexample~2eorg:1")],
+)
 def test_identifier_in_place_of_its_slug_is_led_to_the_record(
-    client: FlaskClient, store: Store, clock: Clock
+    client: FlaskClient, store: Store, clock: Clock, identifier: str, slug: str
 ) -> None:
-    fill(store, clock, {"oai:x:a/b": RICH})
-    answer = client.get("/records/oai:x:a/b")
+    fill(store, clock, {identifier: RICH})
+    answer = client.get(f"/records/{identifier}")
     assert answer.status_code == 404
-    assert f'href="{BASE}/records/oai:x:a~2fb"' in answer.text
+    assert f'href="{BASE}/records/{slug}"' in answer.text
 
 
 def test_asked_address_is_shown_without_harm(client: FlaskClient) -> None:

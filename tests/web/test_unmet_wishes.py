@@ -57,12 +57,3 @@ def test_kernel_record_of_a_file_that_is_not_there_is_named(
     assert "There is no kernel record 2: this record names 1 file." in answer.text
     none = client.get("/records/oai:x:poor.kernel-1.json").text
     assert "There is no kernel record 1: this record names no file." in none
-
-
-def test_identifier_with_dots_is_led_to_its_record(
-    client: FlaskClient, store: Store, clock: Clock
-) -> None:
-    fill(store, clock, {"oai:x.example.org:1": RICH})
-    answer = client.get("/records/oai:x.example.org:1")
-    assert answer.status_code == 404
-    assert f'href="{BASE}/records/oai:x~2eexample~2eorg:1"' in answer.text

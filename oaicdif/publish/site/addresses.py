@@ -19,6 +19,7 @@ CATALOG_LINES: Final = "catalog.jsonl"
 CATALOG_GZIP: Final = "catalog.jsonl.gz"
 SITEMAP: Final = "sitemap.xml"
 CDIF_SITEMAP: Final = "cdif-sitemap.xml"
+_INDEX_OF: Final[Mapping[str, str]] = {"pages": SITEMAP, "cdif": CDIF_SITEMAP}
 BROWSE: Final = "browse"
 KINDS: Final = ("set", "type", "year", "endpoint")  # what the catalog can be browsed by
 
@@ -60,9 +61,6 @@ def shelf_path(kind: str, value: str, first: int = 0) -> str:
     return f"{BROWSE}/{kind}/{slug_of(value)}{tail}"
 
 
-SITEMAP_OF: Final[Mapping[str, str]] = {"pages": SITEMAP, "cdif": CDIF_SITEMAP}
-
-
 def sitemap_part(name: str, number: int) -> str:
     """The path of one part; `name` is pages or cdif. The same with .gz behind is compressed.
 
@@ -70,5 +68,5 @@ def sitemap_part(name: str, number: int) -> str:
     "Sitemap file location"). Every search engine unpacks the pages' parts; a reader of the CDIF
     sitemap may be a script.
     """
-    stem = SITEMAP_OF[name].removesuffix(".xml")
+    stem = _INDEX_OF[name].removesuffix(".xml")
     return f"{stem}-{number}.xml{'.gz' if name == 'pages' else ''}"
