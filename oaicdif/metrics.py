@@ -19,7 +19,7 @@ from prometheus_client.core import (
 )
 from prometheus_client.registry import Collector
 
-from .harvest.meter import BUCKETS
+from .http.meter import BUCKETS
 from .model import RunState
 from .store import Store
 

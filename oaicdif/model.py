@@ -118,7 +118,7 @@ class Page(Generic[T]):
     """One part of a list. `positions` gives each item's 0-based place among its siblings.
 
     `spans` says by position where in the body the metadata of an item lies, if it was cut from
-    there with the namespaces of `scope` (see `protocol.plain`).
+    there with the namespaces of `scope` (see `protocol.plain_records`).
     """
 
     verb: Verb

@@ -1,7 +1,7 @@
 """The one place that makes XML parsers, and the few things every reader and writer needs.
 
 Strict first and only: no recovery, no entities, no network, no document types
-(design rule 4: no repair is silent; repairs are `harvest.repair`'s and happen on bytes).
+(design rule 4: no repair is silent; repairs are `protocol.repair`'s and happen on bytes).
 lxml elements may travel from here; parsers may not be made anywhere else.
 """
 

@@ -25,7 +25,7 @@ OFFICIAL = {
 FILES = Path(oaicdif.__file__).parent
 OURS = {
     "http://www.w3.org/1999/02/22-rdf-syntax-ns#": FILES / "cdif" / "files" / "cdif.xsd",
-    "urn:oaicdif:element-usage:1": FILES / "publish" / "schemas" / "elements.xsd",
+    "urn:oaicdif:element-usage:1": FILES / "provider" / "schemas" / "elements.xsd",
     "urn:oaicdif:cdif-jsonld:1": FILES / "cdif" / "files" / "cdif_jsonld.xsd",
     "http://worldcat.org/xmlschemas/qdc-1.0/": Path(__file__).parent / "qualifieddc.xsd",
 }

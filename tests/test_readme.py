@@ -117,7 +117,7 @@ def codes_of_rules() -> set[str]:
 def codes_of_programs() -> set[str]:
     """What the modules that read and build values report by a literal."""
     found: set[str] = set()
-    for folder in ("crosswalk", "inverse"):
+    for folder in ("catalog", "formats", "rules"):
         for path in (PROJECT / "oaicdif" / folder).rglob("*.py"):
             for node in ast.walk(ast.parse(path.read_text("utf-8"))):
                 if isinstance(node, ast.Call) and getattr(node.func, "attr", "") == "report":

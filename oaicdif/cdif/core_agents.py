@@ -12,7 +12,7 @@ from .core_terms import KEYS, SHORTEST_NAME, Findings, prefixed, reference, text
 from .document import Json
 from .iri import clean_iri, is_iri
 from .kept import keeping
-from .vocabulary import ORGANIZATION_TYPES
+from .namespaces import ORGANIZATION_TYPES
 
 
 def agent(value: Any, found: Findings, path: str) -> Json | None:

@@ -25,7 +25,7 @@ from .core_terms import (
 from .document import Json
 from .geometry import geo_of_polygon, on_globe, plain_number
 from .iri import clean_iri, is_web
-from .vocabulary import ORGANIZATION_TYPES
+from .namespaces import ORGANIZATION_TYPES
 
 
 def convert(value: Any, found: Findings, path: str) -> Any:

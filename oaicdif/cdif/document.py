@@ -24,7 +24,7 @@ Numbers are integers when they are whole. An "@id" is an absolute IRI; anything 
 a thing is its "identifier".
 
 Keys and types are schema.org names without prefix; those of other vocabularies carry the
-prefix of `cdif.vocabulary` (`time:`, `sf:`, `geosparql:`, `spdx:`, `dcterms:`, `prov:`).
+prefix of `cdif.namespaces` (`time:`, `sf:`, `geosparql:`, `spdx:`, `dcterms:`, `prov:`).
 Exactly the shapes of the draft's Appendix 1 table where it prints one.
 """
 

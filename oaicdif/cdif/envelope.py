@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import Final
 
 from ..xmldoc import escape
-from .vocabulary import JSON_LD
+from .namespaces import JSON_LD
 
 NAMESPACE: Final = "urn:oaicdif:cdif-jsonld:1"
 # JSON may hold these as they are; XML 1.0 may not, not even as references.

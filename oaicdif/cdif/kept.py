@@ -1,7 +1,7 @@
 """What a value was laid out as, kept for when another document shares the value.
 
 Publishers, subjects, licences and creators come in thousands of records, and the crosswalk
-gives all of them one and the same object (`crosswalk.memory`): it is known by its identity and
+gives all of them one and the same object (`rules.memory`): it is known by its identity and
 laid out once. Kept is what came without a word to `Findings`; what has an `@id` is looked at in
 each document, because only its first mention describes it. Nobody writes into a laid out value.
 """

@@ -35,13 +35,7 @@ from .document import PATHS, Document, Json, Laid
 from .geometry import geo_of_wkt
 from .iri import clean_iri, is_iri, is_web
 from .kept import keeping
-from .vocabulary import (
-    CATALOG_RECORD,
-    CORE_CONTEXT,
-    CORE_PROFILES,
-    CORE_TYPES,
-    NEAREST_CORE_TYPE,
-)
+from .namespaces import CATALOG_RECORD, CORE_CONTEXT, CORE_PROFILES, CORE_TYPES, NEAREST_CORE_TYPE
 
 # cdifd:dateModifiedProperty: year and month at least, no fraction of a second (trap 6)
 _DATE: Final = re.compile(

@@ -18,7 +18,7 @@ from typing import Any, Final
 
 from .document import MISSING, NIL_REASONS, PATHS, Document, Json, Laid, LayoutNote
 from .iri import clean_iri, is_iri
-from .vocabulary import DRAFT_CONTEXT, DRAFT_PROFILE, DRAFT_SPECIFICATION, JSON_LD
+from .namespaces import DRAFT_CONTEXT, DRAFT_PROFILE, DRAFT_SPECIFICATION, JSON_LD
 
 # Whether an item's value is unwrapped when it is one, and how its nil is written.
 _AS_IS, _UNWRAP = False, True

@@ -11,9 +11,9 @@ from __future__ import annotations
 from functools import cache
 from typing import Any, Final
 
-from ..jsonld import frame, schema_org_context
 from .document import Json
-from .vocabulary import DRAFT_CONTEXT, DRAFT_PREFIXES, PREFIXES, SCHEMA
+from .jsonld import frame, schema_org_context
+from .namespaces import DRAFT_CONTEXT, DRAFT_PREFIXES, PREFIXES, SCHEMA
 
 # What the layout always writes as arrays stays one.
 _ARRAYS: Final = (

@@ -16,7 +16,7 @@ from typing import Any, Final
 
 import orjson
 
-from .vocabulary import DRAFT_CONTEXT, PREFIXES, RDF, SCHEMA, XSD
+from .namespaces import DRAFT_CONTEXT, PREFIXES, RDF, SCHEMA, XSD
 
 _CONTEXT_FILE: Final = Path(__file__).parent / "files" / "schemaorg.context.jsonld"
 _TYPE: Final = f"<{RDF}type>"
@@ -57,7 +57,7 @@ def document_quads(document: Mapping[str, Any]) -> bytes:
 def _by_processor(document: Mapping[str, Any]) -> bytes:
     """Few documents need it, and loading it takes a third of the time that a process needs to
     begin with an export."""
-    from ..rdf import nquads
+    from .rdf import nquads
 
     return nquads(document)
 

@@ -16,7 +16,7 @@ from typing import Any, Final
 
 from ..xmldoc import escape
 from .document import Json
-from .vocabulary import PREFIXES, RDF, XSD
+from .namespaces import PREFIXES, RDF, XSD
 
 NAMESPACE: Final = RDF
 _HEAD: Final = (

@@ -10,8 +10,8 @@ from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
 from ..errors import UsageError
-from ..rdf import nquads
 from .document import Json
+from .rdf import nquads
 from .validation import Severity, Verdict
 
 _SH: Final = "http://www.w3.org/ns/shacl#"

@@ -21,7 +21,7 @@ from ..errors import UsageError
 from .document import NIL_REASONS, Json, Obligation
 from .files import schema_bytes
 from .items import CLAIM, ITEMS, Item, Profile, item_at
-from .vocabulary import CORE_PROFILES, DRAFT_PROFILE
+from .namespaces import CORE_PROFILES, DRAFT_PROFILE
 
 
 class Severity(Enum):

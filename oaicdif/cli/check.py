@@ -10,21 +10,21 @@ import click
 
 import oaicdif
 
-from ..check.driver import DriverReport, DriverSurvey
-from ..check.driver_showing import driver_lines, driver_value
-from ..check.run import CheckOptions, check_endpoint
-from ..check.showing import as_html, as_lines, as_value
-from ..check.words import Report, Severity
 from ..config import EndpointSettings, Settings
 from ..errors import UnknownEndpoint, UsageError
 from ..harvest.setup import http_options
 from ..http import HttpClient
-from ..xmlschema import SchemaFolders
+from ..judge.check.checking import CheckOptions, check_endpoint
+from ..judge.check.driver_check import DriverReport, DriverSurvey
+from ..judge.check.driver_showing import driver_lines, driver_value
+from ..judge.check.findings import Report, Severity
+from ..judge.check.showing import as_html, as_lines, as_value
+from ..judge.xmlschema import SchemaFolders
+from .context import json_option, on_terminal, print_json, settings_option, utc_now
 from .init import host_name
-from .session import json_option, on_terminal, print_json, settings_option, utc_now
 
 _PACKAGE = Path(oaicdif.__file__).parent
-_OURS = (_PACKAGE / "cdif" / "files", _PACKAGE / "publish" / "schemas")
+_OURS = (_PACKAGE / "cdif" / "files", _PACKAGE / "provider" / "schemas")
 
 
 @click.command(

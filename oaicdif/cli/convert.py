@@ -13,11 +13,11 @@ import orjson
 from ..cdif.document import Document, Laid
 from ..cdif.layout_1_1 import lay_out_1_1
 from ..cdif.layout_2023 import lay_out_2023
+from ..cdif.rdf import nquads
 from ..config import Settings
 from ..counting import counted
-from ..rdf import nquads
+from .context import settings_option
 from .crosswalking import FileCrosswalk
-from .session import settings_option
 
 LAYOUTS: Final[Mapping[str, Callable[[Document], Laid]]] = {
     "cdif-2023": lay_out_2023,

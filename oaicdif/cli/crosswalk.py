@@ -12,18 +12,18 @@ import click
 from rich.console import Console
 from rich.table import Table
 
+from ..catalog import samples
+from ..catalog.crosswalk_run import crosswalk_stale, site_crosswalks, site_of
+from ..catalog.publishing import publish_all
 from ..config import Settings
 from ..counting import counted
-from ..crosswalk import samples
-from ..crosswalk.library import CrosswalkSet, check_files
-from ..crosswalk.run import crosswalk_stale, site_crosswalks, site_of
-from ..crosswalk.tally import MOST_FREQUENT, Tally, tally_reports
 from ..errors import CrosswalkError, UnknownEndpoint
 from ..model import ListQuery
-from ..publish.catalog import publish_all
+from ..rules.library import CrosswalkSet, check_files
+from ..rules.loss_tally import MOST_FREQUENT, Tally, tally_reports
 from ..store import Store
+from .context import json_option, opened_store, print_json, settings_option, utc_now
 from .crosswalk_diff import diff
-from .session import json_option, opened_store, print_json, settings_option, utc_now
 
 _PAGE: Final = 500
 # Nothing is served here: what was stamped seconds ahead is counted as well.

@@ -6,18 +6,13 @@ import click
 from rich.console import Console
 from rich.text import Text
 
+from ..catalog.crosswalk_run import site_crosswalks, site_of
+from ..catalog.difference import Difference, shown
+from ..catalog.editing import EditReport, compare_samples, compare_stored, find_crosswalk
 from ..config import Settings
 from ..counting import counted
-from ..crosswalk.difference import Difference, shown
-from ..crosswalk.editing import (
-    EditReport,
-    compare_samples,
-    compare_stored,
-    find_crosswalk,
-)
-from ..crosswalk.run import site_crosswalks, site_of
 from ..errors import UnknownEndpoint
-from .session import json_option, opened_store, print_json, settings_option, utc_now
+from .context import json_option, opened_store, print_json, settings_option, utc_now
 
 _COLOURS = {"LOST": "red", "CHANGED": "yellow", "SPURIOUS": "cyan"}
 _SHOWN_CHARS = 160

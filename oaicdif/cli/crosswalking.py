@@ -9,22 +9,22 @@ from collections.abc import Callable, Container, Iterator, Sequence
 from dataclasses import dataclass
 from typing import BinaryIO
 
+from ..catalog.crosswalk_run import site_crosswalks, site_names, site_of
+from ..catalog.drafts import Drafter
+from ..catalog.file_records import InputRecord, read_inputs
 from ..config import Settings
-from ..crosswalk.drafts import Drafter
-from ..crosswalk.engine import Engine
-from ..crosswalk.inputs import InputRecord, read_inputs
-from ..crosswalk.library import CrosswalkSet
-from ..crosswalk.result import CrosswalkResult, Surroundings, own_identifiers
-from ..crosswalk.run import site_crosswalks, site_names, site_of
-from ..crosswalk.sources import Source, source_of_root
-from ..driver.membership import DriverVerdict, driver_verdict
 from ..errors import UsageError
-from ..harvest.repair import parse_repaired
+from ..formats.sources import Source, source_of_root
 from ..identity import record_iri, slug_of
+from ..judge.driver.membership import DriverVerdict, driver_verdict
 from ..model import StoredRecord
+from ..protocol.repair import parse_repaired
+from ..rules.engine import Engine
+from ..rules.library import CrosswalkSet
+from ..rules.result import CrosswalkResult, Surroundings, own_identifiers
 from ..store import Store
 from ..xmldoc import Element, parse_xml
-from .session import utc_now
+from .context import utc_now
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,18 +14,18 @@ from typing import Final
 
 import click
 
+from ..catalog.downstream import crosswalk_and_publish
 from ..config import EndpointSettings, Settings, example_file, load_settings
 from ..counting import counted
-from ..demo.replay import Replay, serving
+from ..demo.replay_server import Replay, serving
 from ..errors import UsageError
 from ..harvest.work import Silent
 from ..identity import record_iri
 from ..resources import shipped_folder
 from ..store import Store
-from .downstream import crosswalk_and_publish
+from .context import json_option, opened_store, print_json, utc_now
 from .harvest import Asked, harvest_one, run_line, run_values
 from .serve import public_url, serve_catalog, where_it_is
-from .session import json_option, opened_store, print_json, utc_now
 
 MARK: Final = "# Made by `oaicdif demo`; the next demo in this folder writes it anew.\n"
 ENDPOINTS: Final = ("landmarks", "harbour")

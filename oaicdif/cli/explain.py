@@ -14,11 +14,11 @@ from rich.text import Text
 from ..cdif.layout_1_1 import lay_out_1_1
 from ..cdif.layout_2023 import lay_out_2023
 from ..config import Settings
-from ..crosswalk.result import CrosswalkResult, Status, Trace
-from ..driver.membership import DriverVerdict
 from ..errors import UnknownRecord, UsageError
+from ..judge.driver.membership import DriverVerdict
+from ..rules.result import CrosswalkResult, Status, Trace
+from .context import json_option, opened_store, print_json, settings_option
 from .crosswalking import Converted, FileCrosswalk
-from .session import json_option, opened_store, print_json, settings_option
 
 _COLOURS = {
     Status.MAPPED: "green",

@@ -14,8 +14,8 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 
 from ..config import Settings, misfit
 from ..errors import UsageError
-from ..publish.site.export import ExportOrder, ExportReport, Step, export_site
-from .session import json_option, on_terminal, opened_store, print_json, settings_option, utc_now
+from ..export.exporting import ExportOrder, ExportReport, Step, export_site
+from .context import json_option, on_terminal, opened_store, print_json, settings_option, utc_now
 
 
 @click.command(

@@ -11,21 +11,19 @@ from typing import Any
 
 import click
 
+from ..catalog.downstream import Downstream, crosswalk_and_publish
 from ..config import EndpointSettings, Settings
 from ..counting import counted
 from ..datestamp import Granularity, parse_datestamp
 from ..errors import UnknownEndpoint, UsageError
-from ..harvest.run import HarvestReport
+from ..harvest.endpoint_run import HarvestReport
 from ..jobs.fleet import Outcome, harvest_fleet, harvest_in_turn
 from ..jobs.harvesting import Asked, harvest_one, plan_one
 from ..jobs.scheduler import due_now, look, plan_again
 from ..jobs.stopping import stop_on_signals
 from ..model import Run, RunState, Verb
 from ..store import Store
-from .downstream import Downstream, crosswalk_and_publish
-from .init import host_name
-from .progress import shown_progress
-from .session import (
+from .context import (
     json_option,
     looked_at_store,
     opened_store,
@@ -33,6 +31,8 @@ from .session import (
     settings_option,
     utc_now,
 )
+from .init import host_name
+from .progress import shown_progress
 
 __all__ = ["Asked", "command", "harvest_one", "run_line", "run_values"]
 

@@ -11,7 +11,7 @@ import click
 from ..config import FILE_NAME, EndpointSettings, Settings, example_file
 from ..errors import SettingsError, UsageError
 from ..identity import without_login
-from .session import find_settings
+from .context import find_settings
 
 
 @click.command(

@@ -9,14 +9,14 @@ import click
 
 from ..config import Settings
 from ..harvest.prefetch import Prefetch
-from ..harvest.probe import Probe, Probed
+from ..harvest.probing import Probe, Probed
 from ..harvest.profile import profile_values, read_profile
 from ..harvest.setup import Outside, harvest_options, open_client
 from ..harvest.work import Silent, Work
 from ..model import Endpoint
 from ..store import Store
+from .context import json_option, opened_store, print_json, settings_option, utc_now
 from .harvest import chosen_endpoint
-from .session import json_option, opened_store, print_json, settings_option, utc_now
 
 
 @click.command(epilog="Example: oaicdif probe https://repository.example.org/oai")

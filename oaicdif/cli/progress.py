@@ -18,7 +18,7 @@ from ..counting import counted
 from ..harvest.work import Progress as HarvestProgress
 from ..harvest.work import Silent
 from ..model import Checkpoint, Endpoint
-from .session import on_terminal
+from .context import on_terminal
 
 LINE_EVERY_S: Final = 10.0
 

@@ -9,17 +9,17 @@ from itertools import groupby
 
 import click
 
+from ..catalog.downstream import crosswalk_and_publish
 from ..config import Settings
 from ..errors import UsageError
-from ..harvest.quarantine import retry as retry_entries
+from ..harvest.retry_quarantine import retry as retry_entries
 from ..harvest.setup import Outside, harvest_options, open_client
 from ..harvest.work import Silent
-from ..operation import QuarantineEntry
+from ..harvest_words import QuarantineEntry
 from ..store import Store
 from ..store.lease import process_owner
-from .downstream import crosswalk_and_publish
+from .context import json_option, opened_store, print_json, settings_option, utc_now
 from .harvest import chosen_endpoint
-from .session import json_option, opened_store, print_json, settings_option, utc_now
 
 
 @click.group(epilog="Example: oaicdif quarantine list")

@@ -6,19 +6,19 @@ from pathlib import Path
 
 import click
 
+from ..catalog.crosswalk_run import site_crosswalks
 from ..config import Settings
 from ..counting import counted
-from ..crosswalk.library import CrosswalkSet
-from ..crosswalk.run import site_crosswalks
-from ..crosswalk.vocabulary import EMPTY, Vocabulary
 from ..errors import UnknownEndpoint, UsageError
-from ..report.data import as_data
-from ..report.gather import gather
-from ..report.letter import write_letter
-from ..report.page import write_page
-from ..report.phrases import LANGUAGES, Voice
-from ..report.words import RepositoryReport
-from .session import json_option, on_terminal, opened_store, print_json, settings_option, utc_now
+from ..judge.report.data import as_data
+from ..judge.report.gather import gather
+from ..judge.report.letter import write_letter
+from ..judge.report.phrases import LANGUAGES, Voice
+from ..judge.report.report_page import write_page
+from ..judge.report.report_values import RepositoryReport
+from ..rules.library import CrosswalkSet
+from ..rules.vocabulary import EMPTY, Vocabulary
+from .context import json_option, on_terminal, opened_store, print_json, settings_option, utc_now
 
 
 @click.command(epilog="Example: oaicdif report landmarks --html report.html")

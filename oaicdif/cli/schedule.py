@@ -9,6 +9,7 @@ from zoneinfo import ZoneInfo
 
 import click
 
+from ..catalog.downstream import crosswalk_and_publish
 from ..config import EndpointSettings, Settings
 from ..errors import UsageError
 from ..jobs.harvesting import Asked
@@ -17,9 +18,8 @@ from ..jobs.stopping import stop_on_signals
 from ..metrics import serve_metrics
 from ..model import RunState
 from ..store import Store
-from .downstream import crosswalk_and_publish
+from .context import json_option, opened_store, print_json, settings_option, utc_now
 from .harvest import harvest, prune
-from .session import json_option, opened_store, print_json, settings_option, utc_now
 
 
 @click.group(epilog="Example: oaicdif schedule list")

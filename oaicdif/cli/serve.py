@@ -19,12 +19,12 @@ from granian.log import LogLevels
 from ..config import ProviderSettings, Settings
 from ..errors import UsageError
 from ..model import ListQuery
-from ..publish.formats import metadata_formats
-from ..publish.site.soundness import look_through
-from ..publish.written_back import ways_of
+from ..provider.published_formats import metadata_formats
+from ..provider.written_back import ways_of
+from ..site.soundness import look_through
 from ..store import Store
 from ..web.serving import SETTINGS_FILE
-from .session import opened_store, settings_option, utc_now
+from .context import opened_store, settings_option, utc_now
 
 _GRACE_S: Final = 10
 _LOOK_S: Final = 0.05

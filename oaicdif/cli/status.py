@@ -9,11 +9,11 @@ import click
 
 from ..config import Settings
 from ..counting import counted
+from ..harvest_words import Due
 from ..model import Endpoint, Run, RunState
-from ..operation import Due
 from ..store import Store
+from .context import json_option, opened_store, print_json, settings_option
 from .harvest import run_line
-from .session import json_option, opened_store, print_json, settings_option
 
 # What a state asks of the operator (design rule 3).
 ADVICE: Mapping[RunState, str] = {

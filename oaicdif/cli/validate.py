@@ -23,7 +23,7 @@ from ..config import Settings
 from ..errors import UsageError
 from ..model import ListQuery
 from ..store import Store
-from .session import json_option, opened_store, print_json, settings_option, utc_now
+from .context import json_option, opened_store, print_json, settings_option, utc_now
 
 # With shapes, one run of them judges so many documents.
 _BATCH: Final = 50

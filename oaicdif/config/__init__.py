@@ -9,7 +9,6 @@ Must not know: who uses a setting, and how.
 
 from __future__ import annotations
 
-from .reading import load_settings, misfit
 from .sections import (
     FILE_NAME,
     CrosswalkSettings,
@@ -20,7 +19,8 @@ from .sections import (
     Settings,
     StoreSettings,
 )
-from .writing import example_file, settings_table
+from .settings_reader import load_settings, misfit
+from .settings_writer import example_file, settings_table
 
 __all__ = [
     "FILE_NAME",

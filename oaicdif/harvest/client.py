@@ -24,11 +24,11 @@ from sickle import Sickle
 
 from ..errors import DamagedEncoding, FetchError, HttpError, ResponseError
 from ..http import HttpClient, HttpReply
+from ..http.meter import Meter
+from ..http.pace import Pace
+from ..http.retrying import Patience, wait_after
 from ..model import Selection, Verb
 from ..protocol.reader import read_reply
-from .meter import Meter
-from .pace import Pace
-from .retrying import Patience, wait_after
 
 log: Final = logging.getLogger(__name__)
 _IDENTIFY: Final = re.compile(rb"<(?:[\w.-]+:)?Identify[\s>]")

@@ -17,8 +17,8 @@ from typing import Final
 from ..counting import counted
 from ..errors import EndpointBlocked, EndpointParked, Stopped
 from ..model import Checkpoint, Page, Record, Run, RunState, Selection, StoredRecord, Verb
-from .asking import ask_record
 from .decide import is_in
+from .patient_asking import ask_record
 from .taking import take
 from .work import Work
 

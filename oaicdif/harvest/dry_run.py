@@ -12,13 +12,13 @@ from datetime import datetime
 from ..datestamp import Granularity
 from ..errors import OaiError, ResponseError
 from ..model import DeletedRecord, Endpoint, Identify, Verb
+from ..protocol.page_reader import read_identify
 from ..store.interface import HarvestStore
 from .client import OaiClient, list_request, next_request
 from .introduce import Introduction
 from .options import HarvestOptions
 from .prefetch import Prefetch
 from .profile import read_profile
-from .reading import read_identify
 from .set_run import SetRun
 from .work import Silent, Work
 

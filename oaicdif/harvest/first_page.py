@@ -6,12 +6,12 @@ how the page was asked for, what is done with what is found.
 
 from __future__ import annotations
 
-from ..check.describing import Described
-from ..check.records import Judge
-from ..check.rules import WALK_RULES
-from ..check.words import Collector, Finding, Severity
 from ..counting import counted
 from ..errors import ResponseError
+from ..judge.check.describing import Described
+from ..judge.check.findings import Collector, Finding, Severity
+from ..judge.check.protocol_rules import WALK_RULES
+from ..judge.check.record_rules import Judge
 from ..model import Identify
 from ..protocol.reader import OAI, read_reply
 

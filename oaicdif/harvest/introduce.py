@@ -12,21 +12,15 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import Final, TypeVar
 
-from ..errors import (
-    AnotherRepository,
-    EndpointBlocked,
-    EndpointParked,
-    OaiError,
-    ResponseError,
-)
+from ..errors import AnotherRepository, EndpointBlocked, EndpointParked, OaiError, ResponseError
+from ..http.retrying import Patience
 from ..model import Identify, MetadataFormat, Set, Verb
-from ..protocol import reader
+from ..protocol import page_reader, reader
 from ..xmldoc import parse_xml
-from . import plan, reading
-from .asking import Unreadable, ask_read
+from . import plan
 from .client import Answer, Request, next_request
+from .patient_asking import Unreadable, ask_read
 from .profile import EndpointProfile, read_profile
-from .retrying import Patience
 from .work import Work
 
 T = TypeVar("T")
@@ -117,7 +111,7 @@ def _ask(work: Work, request: Request, read: Callable[..., T]) -> tuple[Answer, 
     answer, (said, repairs) = ask_read(
         work,
         request,
-        lambda answer: reading.read_mended(answer.body, partial(read, url=answer.url)),
+        lambda answer: page_reader.read_mended(answer.body, partial(read, url=answer.url)),
     )
     for name in repairs:
         work.client.meter.repairs[name] += 1
@@ -126,7 +120,7 @@ def _ask(work: Work, request: Request, read: Callable[..., T]) -> tuple[Answer, 
 
 def _read_identify(kept: bytes | None) -> Identify | None:
     try:
-        return reading.read_identify(kept) if kept else None
+        return page_reader.read_identify(kept) if kept else None
     except (ResponseError, OaiError):
         return None
 
@@ -172,9 +166,9 @@ def _changes(before: Identify | None, now: Identify) -> Iterator[str]:
 
 def _mended(before: bytes | None, now: bytes) -> list[str]:
     """What Identify needed to be read, told when it is news (quirks 39 to 47)."""
-    names = reading.repairs_of(now)
+    names = page_reader.repairs_of(now)
     try:
-        told = before is not None and reading.repairs_of(before) == names
+        told = before is not None and page_reader.repairs_of(before) == names
     except ResponseError:
         told = False
     return [f"its Identify had to be repaired: {', '.join(names)}"] if names and not told else []
@@ -187,7 +181,7 @@ def _shown(value: object) -> str:
 def _skew(known: EndpointProfile, answer: Answer) -> tuple[EndpointProfile, list[str]]:
     """Clocks compared: a skewed one does no harm, for only its own times are used, but it is a
     sign that its datestamps may be local times (quirks 52 and 63)."""
-    said = plan.read_moment(reading.response_date(answer.body))
+    said = plan.read_moment(page_reader.response_date(answer.body))
     skew = (said - answer.received).total_seconds() if said else 0.0
     skew = round(skew) if abs(skew) > SKEWED_S else 0.0
     known = replace(known, stepped_s=known.stepped_s + max(0.0, known.skew_s - skew))

@@ -17,8 +17,8 @@ from typing import Final
 
 from ..errors import Stopped
 from ..model import Verb
+from ..protocol.page_reader import tail_token
 from .client import Answer, Request, next_request
-from .reading import tail_token
 
 _END: Final = None
 _LOOK_EVERY_S: Final = 0.2  # how soon a wish to stop is seen

@@ -27,10 +27,10 @@ from ..errors import (
 )
 from ..model import Checkpoint, Header, Identify, Page, Quarantined, Record, Selection, Verb
 from . import plan
-from .asking import Unreadable, ask_headers, ask_page
 from .client import Answer, list_request, record_request
 from .completeness import PROPER
-from .lists import Ended, header_pages
+from .list_pages import Ended, header_pages
+from .patient_asking import Unreadable, ask_headers, ask_page
 from .taking import header_bytes, take
 from .work import Work
 

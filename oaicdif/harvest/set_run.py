@@ -13,9 +13,9 @@ from ..datestamp import Granularity
 from ..errors import BadArgument, OaicdifError
 from ..model import Checkpoint, Run, RunState, Selection, Verb
 from . import plan
-from .asking import Unreadable, ask_headers
 from .client import list_request
 from .introduce import SKEWED_S, Introduction
+from .patient_asking import Unreadable, ask_headers
 from .profile import EndpointProfile, read_profile
 from .rescue import Ways
 from .taking import remember

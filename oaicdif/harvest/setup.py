@@ -17,10 +17,10 @@ from ..config import EndpointSettings, HarvestSettings, Settings
 from ..datestamp import Granularity
 from ..errors import UsageError
 from ..http import HttpClient, HttpOptions, is_web_address
+from ..http.retrying import Patience
 from .client import OaiClient
 from .options import HarvestOptions, Periods
 from .profile import read_profile
-from .retrying import Patience
 
 log: Final = logging.getLogger(__name__)
 _TOKEN: Final = re.compile(r"[!#$%&'*+.^_`|~0-9A-Za-z-]+")  # RFC 9110, section 5.6.2

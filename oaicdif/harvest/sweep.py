@@ -12,7 +12,7 @@ from ..errors import NoRecordsMatch
 from ..model import Checkpoint, Header, Page, ReceivedPage, Run, RunState, Selection, Verb
 from .client import Answer
 from .completeness import PROPER, Verdict, verdict
-from .lists import Ended, header_pages
+from .list_pages import Ended, header_pages
 from .work import Work
 
 REMEMBERED: Final = 1_000  # identifiers we lack that are kept for being asked for

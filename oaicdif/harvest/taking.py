@@ -28,8 +28,8 @@ from ..model import (
 )
 from ..xmldoc import escape
 from . import decide
-from .asking import ask_record
 from .client import Answer, Request, next_request
+from .patient_asking import ask_record
 from .work import Work
 
 NO_METADATA: Final = "a live record without metadata"

@@ -12,7 +12,7 @@ from ..errors import NoRecordsMatch, OaicdifError
 from ..model import Checkpoint, Verb
 from .client import Answer, Request, list_request, next_request
 from .completeness import End
-from .lists import Ended, record_pages
+from .list_pages import Ended, record_pages
 from .taking import kept_page, take, take_error
 from .work import Work
 

@@ -27,10 +27,10 @@ from ..errors import (
 )
 from ..model import Checkpoint, Page, Record, RunState, Verb
 from . import plan
-from .asking import Unreadable, ask_headers, ask_read
 from .client import Request, list_request
 from .completeness import End, Verdict, verdict
-from .lists import record_pages
+from .list_pages import record_pages
+from .patient_asking import Unreadable, ask_headers, ask_read
 from .rescue import Outcome, Ways, fetch_missing, promised, rescue
 from .taking import take
 from .walk import Walked, expect, first_request, steps

@@ -6,7 +6,7 @@ decoding  content encodings told by the first bytes; Retry-After
 guard     connections that refuse private networks
 """
 
-from .client import HttpClient, HttpOptions, HttpReply, is_web_address
 from .decoding import decoded, retry_after_s
+from .session import HttpClient, HttpOptions, HttpReply, is_web_address
 
 __all__ = ["HttpClient", "HttpOptions", "HttpReply", "decoded", "is_web_address", "retry_after_s"]

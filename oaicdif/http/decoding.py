@@ -12,7 +12,7 @@ from email.utils import parsedate_to_datetime
 from typing import Any, Final
 
 from ..errors import BodyTooLarge, DamagedEncoding
-from ..store.zstd import decompress_bounded
+from ..zstd import decompress_bounded
 
 GZIP_MAGIC: Final = b"\x1f\x8b"
 ZSTD_MAGIC: Final = b"\x28\xb5\x2f\xfd"

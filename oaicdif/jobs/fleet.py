@@ -19,7 +19,7 @@ from urllib.parse import urlsplit
 
 from ..config import EndpointSettings, Settings
 from ..errors import LeaseLost, OaicdifError, UsageError
-from ..harvest.run import HarvestReport
+from ..harvest.endpoint_run import HarvestReport
 from ..harvest.work import Progress, Silent
 from ..model import RunState
 from ..store import Store, open_store

@@ -17,13 +17,13 @@ from typing import Final
 from ..config import EndpointSettings, Settings
 from ..harvest import dry_run
 from ..harvest.client import OaiClient
+from ..harvest.endpoint_run import HarvestReport, harvest_endpoint
 from ..harvest.log import about_endpoint
 from ..harvest.options import HarvestOptions
 from ..harvest.replay import Replay, Saving
-from ..harvest.retrying import Patience
-from ..harvest.run import HarvestReport, harvest_endpoint
 from ..harvest.setup import Outside, harvest_options, open_client
 from ..harvest.work import Progress
+from ..http.retrying import Patience
 from ..model import Endpoint
 from ..store import Store
 from ..store.lease import process_owner

@@ -14,7 +14,7 @@ from typing import Final
 
 from ..config import EndpointSettings, Settings
 from ..errors import UsageError
-from ..harvest.schedule import (
+from ..harvest.timetable import (
     BadSchedule,
     Schedule,
     Turn,
@@ -23,8 +23,8 @@ from ..harvest.schedule import (
     planned_due,
     turn,
 )
+from ..harvest_words import Due
 from ..model import RunState
-from ..operation import Due
 from ..store import Store
 
 LOOK_EVERY_S: Final = 30.0

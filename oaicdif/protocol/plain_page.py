@@ -18,7 +18,7 @@ from typing import Final
 from ..errors import ResponseError
 from ..model import Page, Record, Verb
 from ..xmldoc import Element, local_name
-from .plain import are_well_formed, cut_in_row
+from .plain_records import are_well_formed, cut_in_row
 from .reader import OAI, Reply, read_reply, token_of
 
 _LIST: Final = Verb.LIST_RECORDS.value

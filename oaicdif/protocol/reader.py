@@ -4,7 +4,7 @@ One strict parse a page and one walk over its children. Elements are known by th
 never by a prefix (quirk 47). An entry that cannot be read becomes `Quarantined`, its
 neighbours stay. The eight errors of OAI-PMH are raised as our eight classes.
 
-Must not know: HTTP, tokens' meaning, repairs of bytes (`harvest.repair`), metadata formats.
+Must not know: HTTP, tokens' meaning, repairs of bytes (`protocol.repair`), metadata formats.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ from ..model import (
     Verb,
 )
 from ..xmldoc import Element, local_name, namespace, parse_xml, standalone
-from .plain import cut_records
+from .plain_records import cut_records
 
 _HTML: Final = re.compile(rb"<!doctype html|<html[\s>]", re.IGNORECASE)
 OAI: Final = "http://www.openarchives.org/OAI/2.0/"

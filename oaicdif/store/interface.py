@@ -1,7 +1,7 @@
 """What every store does, whatever database is behind it. SQLite is the first, PostgreSQL next.
 
 Four faces, so that a use case asks only for what it needs: `HarvestStore` is written by
-`harvest`, `CrosswalkStore` by `crosswalk.run`, `PublishStore` by `publish.catalog`, and
+`harvest`, `CrosswalkStore` by `catalog.crosswalk_run`, `PublishStore` by `catalog.publishing`, and
 `Catalog` is what everything published is read from. Every method is one transaction, or
 says otherwise. Times are passed in; a store owns no clock (design rule 9).
 
@@ -15,6 +15,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from datetime import datetime
 from typing import Protocol
 
+from ..harvest_words import Due, Hold, QuarantineEntry
 from ..identity import NO_DOMAIN
 from ..model import (
     Change,
@@ -33,8 +34,7 @@ from ..model import (
     StoredRecord,
     Verb,
 )
-from ..operation import Due, Hold, QuarantineEntry
-from .catalog import BODIES, Catalog, Snapshot
+from .catalog_reads import BODIES, Catalog, Snapshot
 
 __all__ = [
     "BODIES",

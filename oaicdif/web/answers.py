@@ -20,14 +20,14 @@ from werkzeug.http import is_resource_modified
 
 from ..datestamp import parse_datestamp
 from ..errors import StoreError
-from ..publish.site.addresses import Addresses
-from ..publish.site.browsing import Asked, Names
-from ..publish.site.formats import HTML
-from ..publish.site.pages import POLICY, Pages
-from ..publish.site.view import HelpView, Named
+from ..site.addresses import Addresses
+from ..site.browsing import Asked, Names
+from ..site.pages import POLICY, Pages
+from ..site.record_forms import HTML
+from ..site.view import HelpView, Named
 from ..store import Snapshot
 from .app import EXTENSION, Site
-from .kept import KeptPages
+from .page_memory import KeptPages
 from .ready import Ready
 
 log = logging.getLogger(__name__)

@@ -18,9 +18,12 @@ from ..config import Settings
 from ..store import Store
 
 # Each module holds a `blueprint`.
-BLUEPRINTS: Final = ("health", "metrics", "oai", "records", "site", "lists", "sitemaps", "schemas")
+BLUEPRINTS: Final = (
+    *("health_routes", "metrics_routes", "oai_routes", "record_routes", "site_routes"),
+    *("list_routes", "sitemap_routes", "schema_routes"),
+)
 # Each has an `express`, which answers what is asked most before Flask has built anything.
-EXPRESS: Final = ("oai", "plain_records")
+EXPRESS: Final = ("oai_routes", "express_records")
 EXTENSION: Final = "oaicdif"
 
 

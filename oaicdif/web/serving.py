@@ -14,8 +14,8 @@ from typing import Final
 from flask import Flask
 
 from ..config import FILE_NAME, load_settings
-from ..publish.formats import metadata_formats
-from ..publish.written_back import ways_of
+from ..provider.published_formats import metadata_formats
+from ..provider.written_back import ways_of
 from ..store import open_store
 from .app import create_app
 

@@ -18,9 +18,9 @@ import orjson
 import requests
 from lxml import etree
 
-from oaicdif.crosswalk.library import load_crosswalks
-from oaicdif.crosswalk.result import Surroundings
-from oaicdif.crosswalk.sources import SOURCES
+from oaicdif.formats.sources import SOURCES
+from oaicdif.rules.library import load_crosswalks
+from oaicdif.rules.result import Surroundings
 from tests.bench.handmade import HandMap
 
 OAI = "{http://www.openarchives.org/OAI/2.0/}"

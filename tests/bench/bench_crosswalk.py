@@ -21,15 +21,16 @@ from pathlib import Path
 
 import orjson
 
+from oaicdif.catalog.crosswalk_run import crosswalk_stale, site_crosswalks, site_names
+from oaicdif.catalog.publishing import publish_all
 from oaicdif.config import Settings
-from oaicdif.crosswalk.engine import Engine
-from oaicdif.crosswalk.library import load_crosswalks
-from oaicdif.crosswalk.memory import Memory
-from oaicdif.crosswalk.result import Surroundings, Value
-from oaicdif.crosswalk.run import crosswalk_stale, site_crosswalks, site_names
-from oaicdif.crosswalk.sources import SOURCES
+from oaicdif.formats.sources import SOURCES
+from oaicdif.formats.value import Value
 from oaicdif.model import Change, ChangeKind, Header, ReceivedPage, Record, Selection
-from oaicdif.publish.catalog import publish_all
+from oaicdif.rules.engine import Engine
+from oaicdif.rules.library import load_crosswalks
+from oaicdif.rules.memory import Memory
+from oaicdif.rules.result import Surroundings
 from oaicdif.store import open_store
 from oaicdif.xmldoc import parse_xml
 from tests.bench.handmade import HandMap

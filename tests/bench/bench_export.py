@@ -24,7 +24,7 @@ from pathlib import Path
 from statistics import median
 from typing import TypeVar
 
-from oaicdif.publish.site.export import ExportOrder, ExportReport, export_site
+from oaicdif.export.exporting import ExportOrder, ExportReport, export_site
 from oaicdif.store import Store
 
 T = TypeVar("T")

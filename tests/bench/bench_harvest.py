@@ -191,9 +191,9 @@ def clock() -> datetime:
 def durable(url: str, folder: Path, name: str = "bench", windows: int = 1) -> int:
     """A full harvest into the store, without crosswalk."""
     from oaicdif.harvest.client import OaiClient
+    from oaicdif.harvest.endpoint_run import harvest_endpoint
     from oaicdif.harvest.options import HarvestOptions
     from oaicdif.harvest.profile import EndpointProfile, profile_values
-    from oaicdif.harvest.run import harvest_endpoint
     from oaicdif.http import HttpClient, HttpOptions
     from oaicdif.store import open_store
 
@@ -214,7 +214,7 @@ def durable(url: str, folder: Path, name: str = "bench", windows: int = 1) -> in
 
 def whole(url: str, folder: Path) -> int:
     """A full harvest, the crosswalk of every record, all renderings, the publish step."""
-    from oaicdif.cli.downstream import crosswalk_and_publish
+    from oaicdif.catalog.downstream import crosswalk_and_publish
     from oaicdif.config import Settings
     from oaicdif.store import open_store
 
@@ -256,8 +256,8 @@ WORK: dict[str, Callable[[str, Path], int]] = {
     "bare crosswalk": bare_crosswalk,
 }
 IMPORTED = (
-    *("requests", "lxml.etree", "oaicdif.harvest.run", "oaicdif.store.sqlite"),
-    "oaicdif.cli.downstream",
+    *("requests", "lxml.etree", "oaicdif.harvest.endpoint_run", "oaicdif.store.sqlite"),
+    "oaicdif.catalog.downstream",
 )
 
 

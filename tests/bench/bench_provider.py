@@ -41,9 +41,9 @@ from urllib.parse import quote
 from xml.sax.saxutils import unescape
 
 from oaicdif.config import load_settings
+from oaicdif.formats.dublin_core.simple import write_oai_dc
 from oaicdif.model import EntryDraft
 from oaicdif.protocol.about import Origin, write_provenance
-from oaicdif.protocol.dublin_core import write_oai_dc
 from oaicdif.store import Store, open_store
 from tests.store.filling import harvest, record
 

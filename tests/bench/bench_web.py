@@ -127,8 +127,8 @@ SITEMAP = """
 import resource, sys
 from datetime import UTC, datetime
 from pathlib import Path
-from oaicdif.publish.site.addresses import Addresses
-from oaicdif.publish.site.sitemap import PART_ENTRIES, SITEMAPS, located, sitemap_index
+from oaicdif.site.addresses import Addresses
+from oaicdif.site.sitemap import PART_ENTRIES, SITEMAPS, located, sitemap_index
 from oaicdif.store import open_store
 
 store, where, urls = open_store(Path(sys.argv[1])), Addresses("https://catalog.example.org"), 0

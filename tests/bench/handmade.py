@@ -11,24 +11,25 @@ from collections.abc import Sequence
 from typing import Any
 
 from oaicdif.cdif.document import Document
-from oaicdif.crosswalk.accesschoice import COAR, OPEN
-from oaicdif.crosswalk.files import format_of
-from oaicdif.crosswalk.result import Surroundings, Value
-from oaicdif.crosswalk.typechoice import agrees
-from oaicdif.crosswalk.values import (
+from oaicdif.formats.value import Value
+from oaicdif.rules.result import Surroundings
+from oaicdif.rules.steps.access_choice import COAR, OPEN
+from oaicdif.rules.steps.type_choice import agrees
+from oaicdif.rules.values import (
     agents,
     coverage,
     dates,
-    formats,
     identifiers,
     languages,
+    media_types,
     relations,
     rights,
     subjects,
 )
-from oaicdif.crosswalk.values.dates import Kind, Reading
-from oaicdif.crosswalk.values.text import plain_text
-from oaicdif.crosswalk.vocabulary import Vocabulary
+from oaicdif.rules.values.clean_text import plain_text
+from oaicdif.rules.values.dates import Kind, Reading
+from oaicdif.rules.values.file_addresses import format_of
+from oaicdif.rules.vocabulary import Vocabulary
 
 REGISTRY = "https://registry.identifiers.org/registry/"
 SPDX = "https://spdx.org/licenses/"
@@ -147,10 +148,10 @@ class HandMap:
             elif element == "dc:format":
                 if nil(text) is not None:
                     continue
-                mime = formats.read_mime(text, tables["formats"])
+                mime = media_types.read_mime(text, tables["formats"])
                 if mime is not None:
                     mimes.append(mime.target)
-                elif formats.read_extent(text):
+                elif media_types.read_extent(text):
                     sizes.append(text)
             elif element == "dc:identifier":
                 if nil(text) is not None:

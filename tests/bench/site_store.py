@@ -11,10 +11,10 @@ from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
+from oaicdif.catalog.crosswalk_run import run_stale
 from oaicdif.config import Settings
-from oaicdif.crosswalk.run import run_stale
+from oaicdif.formats.dublin_core.simple import write_oai_dc
 from oaicdif.model import EntryDraft, Header, Record
-from oaicdif.protocol.dublin_core import write_oai_dc
 from oaicdif.store import Store, open_store
 from oaicdif.store.interface import BODIES
 from tests.bench.bench_provider import prose

@@ -13,7 +13,7 @@ import jsonschema_rs
 import orjson
 
 from oaicdif.cdif.document import Json
-from oaicdif.jsonld import frame
+from oaicdif.cdif.jsonld import frame
 
 # Keys whose value the schema wants as a list wherever they stand.
 LISTS = {

@@ -14,10 +14,10 @@ from oaicdif.cdif.document import Document
 from oaicdif.cdif.files import schema_bytes
 from oaicdif.cdif.layout_1_1 import lay_out_1_1
 from oaicdif.cdif.layout_2023 import lay_out_2023
+from oaicdif.cdif.rdf import nquads
 from oaicdif.cdif.rdfxml import rdf_xml
 from oaicdif.cdif.shapes import judge_by_shapes
 from oaicdif.cdif.validation import Severity, judge
-from oaicdif.rdf import nquads
 from oaicdif.xmldoc import parse_xml
 from tests.cdif.documents import LEAST, RECORD_IRI
 from tests.cdif.official import Official

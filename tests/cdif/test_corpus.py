@@ -23,18 +23,18 @@ import pytest
 
 from oaicdif.cdif.document import Document, Laid
 from oaicdif.cdif.files import schema_bytes
+from oaicdif.cdif.jsonld import canonical_nquads
 from oaicdif.cdif.layout_1_1 import lay_out_1_1
 from oaicdif.cdif.layout_2023 import lay_out_2023
 from oaicdif.cdif.option_1 import resource_first
+from oaicdif.cdif.rdf import nquads
 from oaicdif.cdif.rdfxml import rdf_xml
 from oaicdif.cdif.shapes import judge_by_shapes
 from oaicdif.cdif.validation import Severity, judge
-from oaicdif.crosswalk.library import load_crosswalks
-from oaicdif.crosswalk.result import Surroundings
 from oaicdif.errors import MalformedXml
 from oaicdif.identity import record_iri, slug_of
-from oaicdif.jsonld import canonical_nquads
-from oaicdif.rdf import nquads
+from oaicdif.rules.library import load_crosswalks
+from oaicdif.rules.result import Surroundings
 from oaicdif.xmldoc import parse_xml
 from tests.cdif.official import Official
 

@@ -2,14 +2,7 @@
 
 from __future__ import annotations
 
-from oaicdif.cdif.document import (
-    MISSING,
-    NILABLE,
-    NOT_APPLICABLE,
-    PATHS,
-    Document,
-    Obligation,
-)
+from oaicdif.cdif.document import MISSING, NILABLE, NOT_APPLICABLE, PATHS, Document, Obligation
 
 # "Required" of the section Metadata Content Requirements.
 NEVER_NIL = {

@@ -5,9 +5,9 @@ from __future__ import annotations
 
 import pytest
 
+from oaicdif.cdif.jsonld import canonical_nquads
 from oaicdif.cdif.layout_2023 import lay_out_2023
 from oaicdif.cdif.option_1 import resource_first
-from oaicdif.jsonld import canonical_nquads
 from tests.cdif.documents import ERA, FULL, RECORD_IRI, WORK_IRI, document
 
 

@@ -11,10 +11,10 @@ from hypothesis import strategies as st
 
 from oaicdif.cdif import quads
 from oaicdif.cdif.layout_2023 import lay_out_2023
+from oaicdif.cdif.namespaces import DRAFT_CONTEXT
 from oaicdif.cdif.quads import document_quads
-from oaicdif.cdif.vocabulary import DRAFT_CONTEXT
+from oaicdif.cdif.rdf import nquads
 from oaicdif.errors import MalformedJsonLd
-from oaicdif.rdf import nquads
 from tests.web.catalog import POOR, RICH, document
 
 WHOLE: dict[str, Any] = {**document("oai:x:1", RICH), "@context": DRAFT_CONTEXT}
@@ -106,8 +106,8 @@ def test_document_of_another_context_goes_to_the_processor() -> None:
 
 
 def test_recorded_documents_give_the_same_quads(shared: Path) -> None:
-    from oaicdif.crosswalk.library import load_crosswalks
-    from oaicdif.crosswalk.result import Surroundings
+    from oaicdif.rules.library import load_crosswalks
+    from oaicdif.rules.result import Surroundings
     from oaicdif.xmldoc import parse_xml
     from tests.corpus.recorded import OAI, oai_dc_files
 

@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 
 from oaicdif.cdif.files import schema_bytes
 from oaicdif.cdif.layout_1_1 import lay_out_1_1
+from oaicdif.cdif.rdf import nquads
 from oaicdif.cdif.rdfxml import NAMESPACE, rdf_xml
-from oaicdif.rdf import nquads
 from oaicdif.xmldoc import ILLEGAL, legal_text, local_name, namespace, parse_xml
 from tests.cdif.documents import FULL, JANE, PRESS, document
 

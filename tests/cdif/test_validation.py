@@ -12,13 +12,7 @@ from oaicdif.cdif.items import ITEMS, Profile, item_at
 from oaicdif.cdif.layout_1_1 import lay_out_1_1
 from oaicdif.cdif.layout_2023 import lay_out_2023
 from oaicdif.cdif.shapes import judge_by_shapes
-from oaicdif.cdif.validation import (
-    Severity,
-    Verdict,
-    detect_profile,
-    judge,
-    judge_by_schema,
-)
+from oaicdif.cdif.validation import Severity, Verdict, detect_profile, judge, judge_by_schema
 from oaicdif.errors import UsageError
 from tests.cdif.documents import ERA, FULL, document
 

@@ -11,15 +11,15 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-from oaicdif.check.driver import DriverReport
-from oaicdif.check.words import Report, Walked
 from oaicdif.cli.check import command, exit_code
-from oaicdif.driver.score import Tally
-from oaicdif.driver.words import Obligation, Text
 from oaicdif.errors import UsageError
+from oaicdif.judge.check.driver_check import DriverReport
+from oaicdif.judge.check.findings import Report, Walked
+from oaicdif.judge.driver.score import Tally
+from oaicdif.judge.driver.verdicts import Obligation, Text
 from oaicdif.store.sqlite import SqliteStore
-from tests.check.endpoints import Answer, Fault, serving
-from tests.publish.provider_world import World, items
+from tests.judge.check.endpoints import Answer, Fault, serving
+from tests.provider.provider_world import World, items
 from tests.store.filling import Clock
 
 

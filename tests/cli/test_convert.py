@@ -7,7 +7,7 @@ from pathlib import Path
 import orjson
 import pytest
 
-from oaicdif.protocol.dublin_core import write_oai_dc
+from oaicdif.formats.dublin_core.simple import write_oai_dc
 from tests.cli.programs import Finished, run_program
 
 OAI = "http://www.openarchives.org/OAI/2.0/"

@@ -7,8 +7,8 @@ from pathlib import Path
 import orjson
 import pytest
 
+from oaicdif.formats.dublin_core.simple import write_oai_dc
 from oaicdif.model import Header, Record
-from oaicdif.protocol.dublin_core import write_oai_dc
 from oaicdif.store import open_store
 from tests.cli.programs import Finished, run_program
 from tests.store.filling import harvest

@@ -8,11 +8,11 @@ import orjson
 import pytest
 from click.testing import CliRunner, Result
 
+from oaicdif.catalog.crosswalk_run import run_stale
 from oaicdif.cli.main import cli
 from oaicdif.config import Settings, StoreSettings
-from oaicdif.crosswalk.run import run_stale
+from oaicdif.formats.dublin_core.simple import write_oai_dc
 from oaicdif.model import Header, Record
-from oaicdif.protocol.dublin_core import write_oai_dc
 from oaicdif.resources import shipped_folder
 from oaicdif.store import open_store
 from tests.store.filling import NOON, harvest

@@ -10,8 +10,8 @@ import pytest
 from click.testing import CliRunner
 
 from oaicdif.cli.main import cli
+from oaicdif.formats.dublin_core.simple import write_oai_dc
 from oaicdif.model import Header, Record
-from oaicdif.protocol.dublin_core import write_oai_dc
 from oaicdif.store import open_store
 from tests.store.filling import harvest
 

@@ -12,7 +12,7 @@ from click.testing import CliRunner, Result
 from lxml import html
 
 from oaicdif.cli.main import cli
-from oaicdif.demo.replay import Replay, serving
+from oaicdif.demo.replay_server import Replay, serving
 from oaicdif.errors import UnknownEndpoint, UsageError
 
 HEAD = (

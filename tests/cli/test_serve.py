@@ -18,7 +18,7 @@ import pytest
 
 from oaicdif.config import load_settings
 from oaicdif.store import open_store
-from tests.publish.provider_world import World, items
+from tests.provider.provider_world import World, items
 from tests.store.filling import Clock
 
 

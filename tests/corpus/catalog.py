@@ -9,10 +9,10 @@ from pathlib import Path
 
 import pytest
 
-from oaicdif.cli.downstream import crosswalk_and_publish
+from oaicdif.catalog.downstream import crosswalk_and_publish
 from oaicdif.cli.harvest import Asked, harvest_one
 from oaicdif.config import EndpointSettings, Settings, example_file, load_settings
-from oaicdif.demo.replay import serving
+from oaicdif.demo.replay_server import serving
 from oaicdif.harvest.work import Silent
 from oaicdif.model import Run
 from oaicdif.store import Store, open_store

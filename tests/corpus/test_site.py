@@ -9,9 +9,9 @@ from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 
-from oaicdif.cli.downstream import crosswalk_and_publish
+from oaicdif.catalog.downstream import crosswalk_and_publish
 from oaicdif.config import ProviderSettings, Settings
-from oaicdif.publish.site.export import ExportOrder, export_site
+from oaicdif.export.exporting import ExportOrder, export_site
 from oaicdif.store import open_store
 from oaicdif.web.app import create_app
 from tests.corpus.recorded import oai_dc_files

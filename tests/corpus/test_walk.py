@@ -11,11 +11,11 @@ import pytest
 from lxml import etree
 
 import oaicdif
-from oaicdif.check.run import CheckOptions, check_endpoint
 from oaicdif.http import HttpClient, HttpOptions
-from oaicdif.publish.dissemination import make_provider
-from oaicdif.publish.provider import answer
-from oaicdif.xmlschema import SchemaFolders
+from oaicdif.judge.check.checking import CheckOptions, check_endpoint
+from oaicdif.judge.xmlschema import SchemaFolders
+from oaicdif.provider.dissemination import make_provider
+from oaicdif.provider.provider import answer
 from tests.corpus.catalog import Line
 from tests.corpus.test_line import serving_provider
 
@@ -28,7 +28,7 @@ FORMATS = ("oai_dc", "cdif", "cdif_jsonld", "oai_qdc", "didl")
 @pytest.fixture(scope="module")
 def schemas(shared: Path) -> SchemaFolders:
     return SchemaFolders(
-        shared / "official" / "oai", PACKAGE / "cdif" / "files", PACKAGE / "publish" / "schemas"
+        shared / "official" / "oai", PACKAGE / "cdif" / "files", PACKAGE / "provider" / "schemas"
     )
 
 

@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 from oaicdif.harvest.client import OaiClient
+from oaicdif.harvest.endpoint_run import HarvestReport, harvest_endpoint
 from oaicdif.harvest.options import HarvestOptions
-from oaicdif.harvest.run import HarvestReport, harvest_endpoint
 from oaicdif.http import HttpClient, HttpOptions
 from oaicdif.store import Store, open_store
 from tests.harvest.repository import Repository, serving

@@ -39,8 +39,8 @@ class Trial:
 def child(url: str, store_path: str, number: str) -> None:
     """Harvest to the end in this process, which gives its number to the endpoint."""
     from oaicdif.harvest.client import OaiClient
+    from oaicdif.harvest.endpoint_run import harvest_endpoint
     from oaicdif.harvest.options import HarvestOptions
-    from oaicdif.harvest.run import harvest_endpoint
     from oaicdif.http import HttpClient, HttpOptions
     from oaicdif.store import open_store
     from oaicdif.store.lease import process_owner

@@ -17,8 +17,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from oaicdif.harvest.client import OaiClient
+from oaicdif.harvest.endpoint_run import harvest_endpoint
 from oaicdif.harvest.options import HarvestOptions
-from oaicdif.harvest.run import harvest_endpoint
 from oaicdif.http import HttpClient, HttpOptions
 from oaicdif.model import RunState
 from oaicdif.store import Store, open_store

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from oaicdif.harvest.lists import SAME_PAGES
+from oaicdif.harvest.list_pages import SAME_PAGES
 from oaicdif.jobs.harvesting import Asked as Wanted
 from oaicdif.model import RunState
 from oaicdif.store import Store, open_store

@@ -6,8 +6,8 @@ from datetime import timedelta
 
 import pytest
 
+from oaicdif.harvest_words import Hold
 from oaicdif.model import RunState
-from oaicdif.operation import Hold
 from tests.harvest.repository import Asked, Fault, Reply, fifty
 
 HTML = b"<html><body>Maintenance</body></html>"

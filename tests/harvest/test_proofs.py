@@ -14,12 +14,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from oaicdif.model import RunState, Verb
-from tests.harvest.faults import (
-    deep_pages_fail,
-    ends_early,
-    ends_early_in_records,
-    token_of,
-)
+from tests.harvest.faults import deep_pages_fail, ends_early, ends_early_in_records, token_of
 from tests.harvest.repository import Asked, Fault, Item, Reply, Repository, error, fifty, no_fault
 from tests.harvest.test_windows import proven
 

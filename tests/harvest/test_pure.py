@@ -22,8 +22,8 @@ from oaicdif.errors import (
 )
 from oaicdif.harvest import decide, plan
 from oaicdif.harvest.completeness import EMPTY_PAGES, End, LoopGuard, Verdict, verdict
-from oaicdif.harvest.pace import Pace
-from oaicdif.harvest.retrying import Patience, wait_after
+from oaicdif.http.pace import Pace
+from oaicdif.http.retrying import Patience, wait_after
 from oaicdif.model import ChangeKind, Header, Known, Page, Record, Verb
 
 DAY, SECOND = Granularity.DAY, Granularity.SECOND

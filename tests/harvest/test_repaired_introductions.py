@@ -7,10 +7,10 @@ from dataclasses import replace
 
 import pytest
 
-from oaicdif.harvest.reading import read_identify
 from oaicdif.model import RunState
+from oaicdif.protocol.page_reader import read_identify
 from tests.harvest.repository import Asked, Fault, Reply, Repository, error, fifty
-from tests.harvest.test_probe import found, probed
+from tests.harvest.test_probing import found, probed
 
 INTRODUCTIONS = ("Identify", "ListMetadataFormats", "ListSets")
 OAI = b' xmlns="http://www.openarchives.org/OAI/2.0/"'

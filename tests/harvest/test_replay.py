@@ -7,7 +7,7 @@ import pytest
 
 from oaicdif.config import EndpointSettings, Settings, StoreSettings
 from oaicdif.errors import UsageError
-from oaicdif.harvest.run import HarvestReport
+from oaicdif.harvest.endpoint_run import HarvestReport
 from oaicdif.harvest.work import Silent
 from oaicdif.jobs.harvesting import Asked, harvest_one, plan_one
 from oaicdif.model import RunState

@@ -18,7 +18,7 @@ from oaicdif.http import HttpClient, HttpOptions
 from tests.harvest.repository import fifty, serving
 
 NOW = datetime(2024, 2, 1, 12, tzinfo=UTC)
-PEM = Path(__file__).parents[1] / "localhost-for-tests.pem"
+PEM = Path(__file__).parent / "localhost-for-tests.pem"
 BETWEEN_S = 0.01
 MOST = 3000  # pieces, so that a test that fails does not hang
 

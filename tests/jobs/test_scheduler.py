@@ -12,10 +12,10 @@ import pytest
 
 from oaicdif.config import EndpointSettings, Settings
 from oaicdif.errors import UsageError
-from oaicdif.harvest.schedule import next_after
+from oaicdif.harvest.timetable import next_after
+from oaicdif.harvest_words import Hold
 from oaicdif.jobs.scheduler import due_now, look, plan_again, schedule_of
 from oaicdif.model import RunState
-from oaicdif.operation import Hold
 from oaicdif.store import open_store
 from oaicdif.store.sqlite import SqliteStore
 

@@ -10,7 +10,7 @@ import pytest
 from oaicdif.model import Header, Record, ResumptionToken
 from oaicdif.protocol.plain_page import read_plain_page
 from oaicdif.protocol.reader import OAI, read_records
-from tests.protocol.test_plain import (
+from tests.protocol.test_plain_records import (
     ENDINGS,
     HEADERS,
     INNER,

@@ -14,6 +14,7 @@ from lxml import etree
 
 from oaicdif.datestamp import Granularity
 from oaicdif.errors import OAI_ERRORS, BadArgument, BadVerb
+from oaicdif.formats.dublin_core.simple import write_oai_dc
 from oaicdif.model import (
     DeletedRecord,
     Header,
@@ -25,7 +26,6 @@ from oaicdif.model import (
     Verb,
 )
 from oaicdif.protocol import reader, writer
-from oaicdif.protocol.dublin_core import write_oai_dc
 from tests.oai_schemas import strict_schema
 
 SECOND = datetime(2024, 2, 1, 12, 0, 0, 999999, tzinfo=UTC)

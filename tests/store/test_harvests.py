@@ -211,7 +211,7 @@ def test_sweep_finds_what_a_run_did_not_receive(store: Store) -> None:
 
 
 def commit_body(store: Store, checkpoint, *texts: str):  # type: ignore[no-untyped-def]
-    """Commit a page whose metadata was cut from its body, as `protocol.plain` does."""
+    """Commit a page whose metadata was cut from its body, as `protocol.plain_records` does."""
     pieces = [f'<x:dc xmlns:x="urn:x">{text}</x:dc>'.encode() for text in texts]
     body = b"<page>" + b"".join(pieces)
     changes = []

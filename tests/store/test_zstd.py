@@ -6,7 +6,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
-from oaicdif.store import zstd
+from oaicdif import zstd
 
 BODIES = [b"", b"<a/>", b"<record>one</record>" * 5000, b"<record>other</record>" * 3]
 

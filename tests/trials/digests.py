@@ -22,7 +22,7 @@ from typing import Final
 
 from flask.testing import FlaskClient
 
-from oaicdif.cli.downstream import crosswalk_and_publish
+from oaicdif.catalog.downstream import crosswalk_and_publish
 from oaicdif.config import Settings, example_file, load_settings
 from oaicdif.store import Store, open_store
 from oaicdif.web.app import create_app

@@ -15,14 +15,14 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from oaicdif.crosswalk.inputs import read_inputs
-from oaicdif.driver.endpoint import EndpointFacts, judge_endpoint
-from oaicdif.driver.judging import judge_metadata
-from oaicdif.driver.score import ScoreBook
+from oaicdif.catalog.file_records import read_inputs
 from oaicdif.errors import OaicdifError
-from oaicdif.harvest.repair import parse_repaired
+from oaicdif.judge.driver.annex2 import EndpointFacts, judge_endpoint
+from oaicdif.judge.driver.judging import judge_metadata
+from oaicdif.judge.driver.score import ScoreBook
+from oaicdif.judge.report.kept_pages import KeptPages
 from oaicdif.protocol.reader import read_formats, read_identify, read_sets
-from oaicdif.report.kept_pages import KeptPages
+from oaicdif.protocol.repair import parse_repaired
 
 
 @dataclass

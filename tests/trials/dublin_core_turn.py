@@ -10,9 +10,9 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
-from oaicdif.crosswalk.library import load_crosswalks
-from oaicdif.inverse.loader import load_back
-from tests.inverse.turning import recorded, shown, turned
+from oaicdif.rules.back.back_loader import load_back
+from oaicdif.rules.library import load_crosswalks
+from tests.rules.back.turning import recorded, shown, turned
 
 
 def main(shared: Path) -> int:

@@ -7,8 +7,8 @@ import tempfile
 from pathlib import Path
 
 from oaicdif.harvest.client import OaiClient
+from oaicdif.harvest.endpoint_run import harvest_endpoint
 from oaicdif.harvest.options import HarvestOptions
-from oaicdif.harvest.run import harvest_endpoint
 from oaicdif.http import HttpClient, HttpOptions
 from oaicdif.store import open_store
 from tests.harvest.conftest import Time

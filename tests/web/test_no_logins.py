@@ -8,11 +8,11 @@ from pathlib import Path
 
 import pytest
 
+from oaicdif.catalog.crosswalk_run import crosswalk_stale, site_crosswalks, site_names
+from oaicdif.catalog.publishing import publish_all
 from oaicdif.config import ProviderSettings, Settings
-from oaicdif.crosswalk.run import crosswalk_stale, site_crosswalks, site_names
+from oaicdif.formats.dublin_core.simple import write_oai_dc
 from oaicdif.model import Header, Record
-from oaicdif.protocol.dublin_core import write_oai_dc
-from oaicdif.publish.catalog import publish_all
 from oaicdif.store.sqlite import SqliteStore
 from oaicdif.store.sqlite.connection import migrations
 from oaicdif.web.app import create_app

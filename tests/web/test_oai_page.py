@@ -11,7 +11,7 @@ from lxml import etree, html
 
 from oaicdif.store.sqlite import SqliteStore
 from oaicdif.web.app import create_app
-from tests.publish.provider_world import SETTINGS, Item, World, items
+from tests.provider.provider_world import SETTINGS, Item, World, items
 from tests.store.filling import Clock
 
 BROWSER = "text/html,application/xhtml+xml,application/xml;q=0.9,image/webp,*/*;q=0.8"

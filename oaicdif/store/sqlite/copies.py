@@ -11,9 +11,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import accumulate
 
+from ... import zstd
 from ...model import Change, ChangeKind
-from ...protocol.plain import in_scope
-from .. import zstd
+from ...protocol.plain_records import in_scope
 from .connection import Connection, Row
 
 _KEPT = 8  # unpacked pages held while a list of records is read

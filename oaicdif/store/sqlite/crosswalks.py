@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 
 from ...identity import NO_DOMAIN
 from ...model import Endpoint, EntryDraft, EntryKey, StaleItem, StoredRecord
-from . import rows
+from . import row_values
 from .aliases import WORK_OF_ALIAS, take_waiting, write_aliases, write_wanted
 from .bodies import drop_bodies, insert_bodies, renew_bodies
 from .connection import Connection, Database
@@ -165,7 +165,7 @@ class CrosswalkTables:
                 (identifier,),
             )
             copies = Copies(db)
-            return [rows.stored_record(row, copies.metadata(row)) for row in found]
+            return [row_values.stored_record(row, copies.metadata(row)) for row in found]
 
 
 def _still_current(db: Connection, items: Sequence[StaleItem]) -> set[int]:
@@ -198,7 +198,9 @@ def _marks(values: Sized) -> str:
 
 
 def _endpoints(db: Connection) -> dict[int, Endpoint]:
-    return {row["endpoint_id"]: rows.endpoint(row) for row in db.execute("SELECT * FROM endpoint")}
+    return {
+        row["endpoint_id"]: row_values.endpoint(row) for row in db.execute("SELECT * FROM endpoint")
+    }
 
 
 def _stored(db: Connection, found: Sequence[_Found]) -> list[StoredRecord]:
@@ -211,12 +213,12 @@ def _stored(db: Connection, found: Sequence[_Found]) -> list[StoredRecord]:
             each.identifier,
             each.datestamp,
             bool(each.deleted),
-            rows.unit_split(each.sets),
+            row_values.unit_split(each.sets),
             each.metadata
             if each.copy_page is None
             else copies.piece(each.copy_page, each.copy_start, each.copy_bytes),
-            rows.unpacked(each.about),
-            rows.moment(each.harvested),
+            row_values.unpacked(each.about),
+            row_values.moment(each.harvested),
             each.page_id,
             each.position,
             dates.get(each.page_id, ""),
@@ -250,7 +252,7 @@ def _items(
         named = first.entry_id is not None
         key = EntryKey(first.entry_id, first.oai_identifier, first.slug) if named else names[item]
         ticket = max([each.ticket or 0 for each in its])
-        formats = rows.format_names(first.formats) if first.formats else ()
+        formats = row_values.format_names(first.formats) if first.formats else ()
         items.append(
             StaleItem(endpoints[item[0]], item[1], key, stored, first.published, ticket, formats)
         )
@@ -312,14 +314,14 @@ def _insert_drafts(db: Connection, drafts: Sequence[EntryDraft]) -> None:
                 draft.entry_id,
                 revision,
                 draft.deleted,
-                rows.joined(draft.set_specs),
+                row_values.joined(draft.set_specs),
                 draft.digest,
                 draft.work_iri,
                 draft.title,
                 draft.work_type,
                 draft.year,
                 draft.metadata_prefix,
-                rows.format_words(draft.formats, draft.gone),
+                row_values.format_words(draft.formats, draft.gone),
             )
             for revision, draft in numbered
         ],

@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from datetime import datetime
 
+from ...harvest_words import Due, Hold, QuarantineEntry
 from ...model import Quarantined
-from ...operation import Due, Hold, QuarantineEntry
-from . import rows
+from . import row_values
 from .connection import Database, Row
 
 
@@ -110,8 +110,8 @@ def _quarantined(row: Row) -> QuarantineEntry:
 
 def _due(row: Row) -> Due:
     return Due(
-        next_due=rows.moment(row["next_due"]) if row["next_due"] else None,
+        next_due=row_values.moment(row["next_due"]) if row["next_due"] else None,
         hold=Hold(row["held"]) if row["held"] else None,
-        held_until=rows.moment(row["held_until"]) if row["held_until"] else None,
+        held_until=row_values.moment(row["held_until"]) if row["held_until"] else None,
         reason=row["held_reason"],
     )

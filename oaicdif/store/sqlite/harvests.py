@@ -11,15 +11,10 @@ from typing import Final
 
 import orjson
 
+from ... import zstd
 from ...identity import without_login
-from ...model import (
-    Endpoint,
-    Known,
-    Set,
-    StoredRecord,
-)
-from .. import zstd
-from . import page_writes, rows
+from ...model import Endpoint, Known, Set, StoredRecord
+from . import page_writes, row_values
 from .connection import Database
 from .copies import Copies
 
@@ -41,7 +36,7 @@ class HarvestTables:
                 " mint_identifiers = excluded.mint_identifiers",
                 (name, without_login(base_url), mint_identifiers),
             )
-            return rows.endpoint(
+            return row_values.endpoint(
                 db.execute("SELECT * FROM endpoint WHERE name = ?", (name,)).fetchone()
             )
 
@@ -60,7 +55,8 @@ class HarvestTables:
     def endpoints(self) -> list[Endpoint]:
         with self._db.read() as db:
             return [
-                rows.endpoint(row) for row in db.execute("SELECT * FROM endpoint ORDER BY name")
+                row_values.endpoint(row)
+                for row in db.execute("SELECT * FROM endpoint ORDER BY name")
             ]
 
     def find_endpoint(self, name_or_url: str) -> Endpoint | None:
@@ -76,7 +72,7 @@ class HarvestTables:
                     (name_or_url,),
                 ).fetchone()
             )
-        return rows.endpoint(row) if row else None
+        return row_values.endpoint(row) if row else None
 
     def save_identify(
         self,
@@ -133,7 +129,7 @@ class HarvestTables:
         with self._db.read() as db:
             copies, query = Copies(db), "SELECT * FROM record WHERE record_id = ?"
             found = (db.execute(query, (each,)).fetchone() for each in record_ids)
-            return [rows.stored_record(row, copies.metadata(row)) for row in found]
+            return [row_values.stored_record(row, copies.metadata(row)) for row in found]
 
     def seen(self, run_id: int) -> int:
         with self._db.read() as db:
@@ -158,7 +154,7 @@ class HarvestTables:
                 (*values, after, limit),
             )
             copies = Copies(db)
-            return [rows.stored_record(row, copies.metadata(row)) for row in found]
+            return [row_values.stored_record(row, copies.metadata(row)) for row in found]
 
     def count_unseen(self, run_ids: Sequence[int]) -> tuple[int, int]:
         where, values = _unseen(run_ids)

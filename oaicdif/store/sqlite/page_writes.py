@@ -10,15 +10,8 @@ from datetime import datetime
 from itertools import chain
 from typing import Final
 
-from ...model import (
-    Change,
-    ChangeKind,
-    Checkpoint,
-    Counts,
-    Quarantined,
-    ReceivedPage,
-)
-from . import rows
+from ...model import Change, ChangeKind, Checkpoint, Counts, Quarantined, ReceivedPage
+from . import row_values
 from .connection import Connection
 from .copies import Place, write_copies
 
@@ -148,10 +141,10 @@ def _new_rows(new: Sequence[tuple[int, Change, Place]]) -> list[tuple[object, ..
             header.identifier,
             header.datestamp,
             int(header.deleted),  # a bool, or bytes, would be asked for its adapter: 1 us each
-            rows.unit_joined(header.set_specs),
+            row_values.unit_joined(header.set_specs),
             bytearray(digest),
             position,
-            rows.packed(about) if about else None,
+            row_values.packed(about) if about else None,
             *place,
         )
         for record_id, (_, (header, _, about), position, digest, *_), place in new
@@ -163,12 +156,12 @@ def _update_row(change: Change, page_id: int, received: str) -> tuple[object, ..
     return (
         header.datestamp,
         header.deleted,
-        rows.unit_joined(header.set_specs),
+        row_values.unit_joined(header.set_specs),
         change.digest,
         received,
         page_id,
         change.position,
-        rows.packed(change.record.about),
+        row_values.packed(change.record.about),
     )
 
 

@@ -12,7 +12,7 @@ from typing import NamedTuple
 from ...errors import LeaseLost
 from ...model import Checkpoint, Counts, KeptPage, ReceivedPage, RunState, Selection, Verb
 from ..lease import LEASE, RENEW_AFTER, is_gone
-from . import rows
+from . import row_values
 from .connection import Connection, Row
 
 # A run that stopped in one of these goes on where it was.
@@ -27,7 +27,7 @@ def take_lease(db: Connection, endpoint_id: int, owner: str, now: datetime) -> i
     """
     row = db.execute("SELECT * FROM endpoint WHERE endpoint_id = ?", (endpoint_id,)).fetchone()
     holder, until = row["lease_owner"], row["lease_until"]
-    if holder and holder != owner and rows.moment(until) > now and not is_gone(holder):
+    if holder and holder != owner and row_values.moment(until) > now and not is_gone(holder):
         raise LeaseLost(row["name"])
     db.execute(
         "UPDATE endpoint SET lease_owner = ?, lease_until = ?, fence = fence + 1"
@@ -61,7 +61,7 @@ def renew_lease(db: Connection, checkpoint: Checkpoint, now: datetime) -> None:
         LeaseLost: another process took it over since.
     """
     until = check_lease(db, checkpoint)
-    if until is None or rows.moment(until) < now + LEASE - RENEW_AFTER:
+    if until is None or row_values.moment(until) < now + LEASE - RENEW_AFTER:
         db.execute(
             "UPDATE endpoint SET lease_until = ? WHERE endpoint_id = ?",
             ((now + LEASE).isoformat(), checkpoint.endpoint_id),
@@ -229,8 +229,8 @@ def checkpoint_of(row: Row, window: Row, fence: int) -> Checkpoint:
         pages=window["pages"],
         first_response_date=row["first_response_date"],
         complete_list_size=window["complete_list_size"],
-        counts=rows.counts(row),
-        started=rows.moment(row["started"]),
+        counts=row_values.counts(row),
+        started=row_values.moment(row["started"]),
         fence=fence,
         window=window["number"],
         ended=bool(window["ended"]),
@@ -241,7 +241,7 @@ _ADVANCE_RUN = (
     "UPDATE run SET first_response_date = coalesce(first_response_date, ?),"
     " complete_list_size = CASE WHEN ?2 = 0 THEN coalesce(?3, complete_list_size)"
     " ELSE complete_list_size END, "
-    + ", ".join(f"{name} = {name} + ?" for name in rows.COUNT_NAMES)
+    + ", ".join(f"{name} = {name} + ?" for name in row_values.COUNT_NAMES)
     + " WHERE run_id = ? RETURNING *"
 )
 _ADVANCE_WINDOW = (
@@ -268,7 +268,7 @@ def advance(
             page.response_date or None,
             checkpoint.window,
             complete_list_size,
-            *(getattr(counts, name) for name in rows.COUNT_NAMES),
+            *(getattr(counts, name) for name in row_values.COUNT_NAMES),
             checkpoint.run_id,
         ),
     ).fetchone()

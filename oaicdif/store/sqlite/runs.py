@@ -10,6 +10,7 @@ from datetime import datetime
 from hashlib import blake2b
 from typing import Final
 
+from ... import zstd
 from ...model import (
     Change,
     ChangeKind,
@@ -23,8 +24,7 @@ from ...model import (
     Selection,
     Verb,
 )
-from .. import zstd
-from . import page_writes, rows, run_writes
+from . import page_writes, row_values, run_writes
 from .connection import Database
 from .copies import lie_on_page
 
@@ -186,7 +186,7 @@ class RunTables:
         if row is None:
             return None
         body = zstd.decompress(row["body"])
-        return ReceivedPage(0, row["request_url"], rows.moment(row["received"]), "", body)
+        return ReceivedPage(0, row["request_url"], row_values.moment(row["received"]), "", body)
 
     def commit_headers(
         self,
@@ -234,7 +234,7 @@ class RunTables:
                 " WHERE endpoint_id = ? AND fence = ?",
                 (checkpoint.endpoint_id, checkpoint.fence),
             )
-            return rows.run(db.execute(_RUN, (checkpoint.run_id,)).fetchone())
+            return row_values.run(db.execute(_RUN, (checkpoint.run_id,)).fetchone())
 
     def last_complete(
         self,
@@ -259,11 +259,11 @@ class RunTables:
                     full,
                 ),
             ).fetchone()
-        return rows.run(row) if row else None
+        return row_values.run(row) if row else None
 
     def run(self, run_id: int) -> Run:
         with self._db.read() as db:
-            return rows.run(db.execute(_RUN, (run_id,)).fetchone())
+            return row_values.run(db.execute(_RUN, (run_id,)).fetchone())
 
     def runs(self, endpoint_id: int, *, limit: int = 10) -> list[Run]:
         with self._db.read() as db:
@@ -271,7 +271,7 @@ class RunTables:
                 "SELECT * FROM run WHERE endpoint_id = ? ORDER BY run_id DESC LIMIT ?",
                 (endpoint_id, limit),
             )
-            return [rows.run(row) for row in found]
+            return [row_values.run(row) for row in found]
 
 
 _RUN: Final = "SELECT * FROM run WHERE run_id = ?"

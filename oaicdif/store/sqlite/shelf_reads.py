@@ -11,7 +11,7 @@ from typing import Final
 
 from ...model import CatalogEntry
 from ..shelves import ALL, RANGE, EntryRange, Shelf, ShelfPage, Shelved
-from . import rows
+from . import row_values
 from .bodies import body_join
 from .connection import Connection, Cursor, Row
 from .shelving import MEMBERS, NUMBER, VISIBLE
@@ -46,11 +46,11 @@ class ShelfTables:
 
     def latest(self, limit: int) -> list[CatalogEntry]:
         found = self._plain(
-            f"SELECT {rows.ENTRY} FROM entry WHERE seq IS NOT NULL AND NOT deleted"
+            f"SELECT {row_values.ENTRY} FROM entry WHERE seq IS NOT NULL AND NOT deleted"
             " ORDER BY seq DESC LIMIT ?",
             (limit,),
         )
-        return [rows.entry(row) for row in found]
+        return [row_values.entry(row) for row in found]
 
     def set_name(self, set_spec: str) -> str:
         row = self._db.execute(
@@ -121,7 +121,7 @@ class ShelfTables:
         self, slug: str, bodies: Sequence[str]
     ) -> tuple[CatalogEntry, tuple[bytes | None, ...]] | None:
         row = self._plain(_by_slug(tuple(bodies)), (slug,)).fetchone()
-        return (rows.entry(row), row[rows.ENTRY_WIDTH :]) if row else None
+        return (row_values.entry(row), row[row_values.ENTRY_WIDTH :]) if row else None
 
     def entries(
         self, first: int, last: int, bodies: Sequence[str] = (), *, after: int = 0
@@ -132,7 +132,7 @@ class ShelfTables:
             (first, last, after),
         )
         for row in found:
-            yield rows.entry(row), row[rows.ENTRY_WIDTH :]
+            yield row_values.entry(row), row[row_values.ENTRY_WIDTH :]
 
 
 @cache  # one text for each: its hash, by which the statement is found, is known
@@ -143,7 +143,7 @@ def _by_slug(bodies: tuple[str, ...]) -> str:
 @cache
 def _with_bodies(bodies: tuple[str, ...]) -> str:
     """SELECT ... FROM of whole entries with these bodies; every part is a name of our own."""
-    columns = [rows.ENTRY, *(f"b{n}.bytes" for n in range(len(bodies)))]
+    columns = [row_values.ENTRY, *(f"b{n}.bytes" for n in range(len(bodies)))]
     joins = [body_join(f"b{n}", name) for n, name in enumerate(bodies)]
     return f"SELECT {', '.join(columns)} FROM entry {' '.join(joins)}"
 

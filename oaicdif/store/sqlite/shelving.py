@@ -13,7 +13,7 @@ from typing import Final, NamedTuple
 
 from ..shelves import ALL, PAGE, RANGE
 from .connection import Connection
-from .rows import with_ancestors
+from .row_values import with_ancestors
 
 Place = tuple[str, str]  # kind, value
 _NOWHERE: Final[frozenset[Place]] = frozenset()

@@ -12,8 +12,8 @@ from typing import Final
 
 from ...datestamp import format_datestamp
 from ...model import CatalogEntry, Endpoint, ListQuery, RunState, Set
-from ..catalog import BODIES, ListedEntry, ListedRow
-from . import rows
+from ..catalog_reads import BODIES, ListedEntry, ListedRow
+from . import row_values as rows
 from .bodies import BODY_SLOTS, body_join, body_table
 from .connection import Database, ReadTransaction
 from .shelf_reads import ShelfTables

@@ -14,11 +14,11 @@ from typing import Final
 
 from ...datestamp import format_datestamp
 from ...model import Set
-from . import rows
+from . import row_values
 from .bodies import drop_bodies
 from .connection import Connection, Database
 from .page_writes import next_counter
-from .rows import with_ancestors
+from .row_values import with_ancestors
 from .shelving import Moved, shelve
 
 BUCKET: Final = 1024  # seqs in one roll-up row
@@ -86,7 +86,7 @@ class PublishTables:
                 "INSERT INTO published_set (set_spec, set_name, description) VALUES (?, ?, ?)"
                 " ON CONFLICT (set_spec) DO UPDATE SET set_name = excluded.set_name,"
                 " description = excluded.description",
-                [(s.set_spec, s.set_name, rows.packed(s.descriptions)) for s in sets],
+                [(s.set_spec, s.set_name, row_values.packed(s.descriptions)) for s in sets],
             )
 
 
@@ -189,7 +189,7 @@ class _Tally:
         """The numbers of all that these columns of an entry make it a member of."""
         found = self._ids.get((sets, formats))
         if found is None:
-            everything = with_ancestors(rows.in_all(sets, formats))
+            everything = with_ancestors(row_values.in_all(sets, formats))
             found = EVERYTHING, *map(self._set_id, everything)
             self._ids[sets, formats] = found
         return found

@@ -1,0 +1,191 @@
+"""Stored records become drafts of catalog entries: the crosswalk's use case.
+
+    store ─StaleItem→ choose the record ─crosswalk→ documents ─EntryDraft→ store
+
+What is published changes only when its digest does; dates of our own work are no part of the
+digest (DECISIONS 7). Must not know: SQL, HTTP, who asked.
+"""
+
+from __future__ import annotations
+
+import gc
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Final
+
+from ..config import ProviderSettings, Settings
+from ..identity import oai_namespace
+from ..judge.driver.membership import driver_marks, driver_verdict
+from ..model import EntryDraft, StaleItem
+from ..provider.published_formats import received_formats
+from ..rules.library import CrosswalkSet, load_crosswalks
+from ..store import CrosswalkStore
+from .drafts import Drafter, Placing, SiteNames
+from .sets import SetFacts, published_sets
+
+BATCH: Final = 500
+KEPT_PLACES: Final = 10_000
+
+
+@dataclass(frozen=True, slots=True)
+class RunReport:
+    """`crosswalked` items were looked at, `changed` got a new draft, `deleted` are tombstones.
+
+    `issues` counts the lines of the loss reports by code.
+    """
+
+    crosswalked: int = 0
+    changed: int = 0
+    deleted: int = 0
+    issues: Mapping[str, int] = field(default_factory=dict)
+
+
+def site_of(store: CrosswalkStore, settings: Settings) -> SiteNames:
+    """`site_names` for the endpoints that this store holds."""
+    return site_names(settings, several=store.several_endpoints(len(settings.endpoints)))
+
+
+def site_names(settings: Settings, *, several: bool | None = None) -> SiteNames:
+    """What documents must know of the site. `several`: more than one endpoint is published
+    (by the settings, if not told)."""
+    provider = settings.provider
+    named = len(settings.endpoints) > 1 if several is None else several
+    return SiteNames(
+        base_url=provider.base_url,
+        prefixes=settings.crosswalk.prefixes,
+        place=_Places(provider, several=named).place,
+        always_written=provider.oai_dc == "written",
+        received={each.metadata_prefix: each.namespace for each in received_formats(provider)},
+    )
+
+
+class _Places:
+    """The sets of an item: its source's, then ours, `driver` by evidence (DECISIONS 24, 25).
+
+    Of what an item's values say only `driver_marks` counts, so a catalog has few answers.
+    """
+
+    def __init__(self, provider: ProviderSettings, *, several: bool) -> None:
+        self._provider = provider
+        self._several = several
+        self._known: dict[tuple[object, ...], tuple[str, ...]] = {}
+
+    def place(self, placing: Placing) -> tuple[str, ...]:
+        endpoint = placing.endpoint if self._several else ""
+        marks = driver_marks(placing.values)
+        key = (marks, placing.source_sets, endpoint, placing.work_type)
+        found = self._known.get(key)
+        if found is None:
+            found = self._published(placing, endpoint)
+            if len(self._known) < KEPT_PLACES:
+                self._known[key] = found
+        return found
+
+    def _published(self, placing: Placing, endpoint: str) -> tuple[str, ...]:
+        verdict = driver_verdict(placing.values, placing.source_sets)
+        facts = SetFacts(placing.source_sets, verdict, endpoint, placing.work_type)
+        return published_sets(self._provider, facts)
+
+
+def site_crosswalks(settings: Settings) -> CrosswalkSet:
+    """The crosswalks a site works with: its own folder's before the shipped ones.
+
+    Raises:
+        CrosswalkError: a file is wrong.
+        UsageError: an endpoint's crosswalk is not there.
+    """
+    folder = settings.crosswalk.folder
+    return load_crosswalks(
+        (settings.folder / Path(folder)) if folder else None,
+        by_endpoint=settings.chosen_crosswalks,
+    )
+
+
+def run_stale(
+    store: CrosswalkStore,
+    settings: Settings,
+    clock: Callable[[], datetime],
+    *,
+    progress: Callable[[int], None] | None = None,
+) -> int:
+    """Crosswalk every item whose records changed; how many there were.
+
+    Raises:
+        CrosswalkError: a crosswalk file is wrong; nothing was done.
+        StoreError: what was done before stays.
+    """
+    site = site_of(store, settings)
+    report = crosswalk_stale(store, site_crosswalks(settings), site, clock, progress=progress)
+    return report.crosswalked
+
+
+def crosswalk_stale(
+    store: CrosswalkStore,
+    crosswalks: CrosswalkSet,
+    site: SiteNames,
+    clock: Callable[[], datetime],
+    *,
+    progress: Callable[[int], None] | None = None,
+    batch: int = BATCH,
+) -> RunReport:
+    """As `run_stale`, with crosswalks loaded and the report of what was found.
+
+    `progress` is told the number of items done after each batch.
+    """
+    drafter = Drafter(crosswalks, site, store.alias)
+    issues: Counter[str] = Counter()
+    done = changed = deleted = 0
+    while found := _next_batch(store, drafter, clock, batch, issues):
+        done += found.crosswalked
+        changed += found.changed
+        deleted += found.deleted
+        if progress is not None:
+            progress(done)
+    return RunReport(done, changed, deleted, issues)
+
+
+def _next_batch(
+    store: CrosswalkStore,
+    drafter: Drafter,
+    clock: Callable[[], datetime],
+    limit: int,
+    issues: Counter[str],
+) -> RunReport | None:
+    """What became of the next items; None when there are none. All that is made of them is
+    gone again on return, but the counts in `issues`."""
+    with _no_collections():
+        items = store.stale_items(limit=limit, namespace=oai_namespace(drafter.site.base_url))
+        if not items:
+            return None
+        drafts = _drafts(drafter, items, clock(), issues)
+        deleted = sum([draft.deleted for draft in drafts])
+        return RunReport(len(items), store.write_drafts(drafts, items), deleted)
+
+
+def _drafts(
+    drafter: Drafter, items: Sequence[StaleItem], now: datetime, issues: Counter[str]
+) -> list[EntryDraft]:
+    drafts: list[EntryDraft] = []
+    codes: list[str] = []
+    for each in drafter.draft_all(items, now.astimezone(UTC)):
+        drafts.append(each.draft)
+        codes += [issue.code for issue in each.issues]
+    issues.update(codes)
+    return drafts
+
+
+@contextmanager
+def _no_collections() -> Iterator[None]:
+    """Documents hold no cycles: looking for them while a batch is made found nothing, at a
+    twelfth of its time. Whatever else there is waits for the end of the batch."""
+    on = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if on:
+            gc.enable()

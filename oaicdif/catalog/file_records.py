@@ -1,0 +1,95 @@
+"""Records found in a document of any of the shapes they are kept in.
+
+A reply of OAI-PMH, a dump of `record` elements under whatever root, one record, or the bare
+metadata element of a known format. Must not know: files, rules.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Final
+
+from ..errors import OAI_ERRORS, OaiError, ResponseError
+from ..formats.sources import SOURCES
+from ..xmldoc import Element, local_name
+
+_KNOWN: Final = frozenset(root for source in SOURCES.values() for root in source.roots)
+
+
+@dataclass(frozen=True, slots=True)
+class InputRecord:
+    """A record as it was found; `metadata` is None when deleted or when it came without.
+
+    `identifier` and `datestamp` are empty for a bare metadata element.
+    """
+
+    identifier: str
+    datestamp: str
+    deleted: bool
+    metadata: Element | None
+
+
+def read_inputs(root: Element) -> Iterator[InputRecord]:
+    """Every record in the document, in order; headers alone count when they are deleted.
+
+    Raises:
+        OaiError: an OAI-PMH reply that is an error.
+        ResponseError: nothing in it is a record.
+    """
+    _raise_errors(root)
+    found = False
+    for record in _walk(root):
+        found = True
+        yield record
+    if not found and local_name(root) not in ("ListRecords", "OAI-PMH"):
+        raise ResponseError(
+            f"There is no record in it: its root element is {local_name(root)!r}.",
+            hint="Give an OAI-PMH reply, a record, or a metadata element of a known format.",
+        )
+
+
+def _raise_errors(root: Element) -> None:
+    if local_name(root) != "OAI-PMH":
+        return
+    for child in root:
+        if local_name(child) == "error":
+            code = str(child.get("code", ""))
+            message = f"{code}: {(child.text or '').strip()}".rstrip(": ")
+            raise OAI_ERRORS.get(code, OaiError)(f"The reply is the error {message}.")
+
+
+def _walk(element: Element) -> Iterator[InputRecord]:
+    if element.tag in _KNOWN:
+        yield InputRecord("", "", deleted=False, metadata=element)
+        return
+    name = local_name(element)
+    if name == "record" and (header := _child(element, "header")) is not None:
+        yield _record(header, _child(element, "metadata"))
+    elif name == "header" and _is_deleted(element):
+        yield _record(element, None)
+    else:
+        for child in element:
+            if local_name(child):
+                yield from _walk(child)
+
+
+def _record(header: Element, metadata: Element | None) -> InputRecord:
+    deleted = _is_deleted(header)
+    inner = None
+    if metadata is not None and not deleted:
+        inner = next((child for child in metadata if local_name(child)), None)
+    return InputRecord(_text(header, "identifier"), _text(header, "datestamp"), deleted, inner)
+
+
+def _is_deleted(header: Element) -> bool:
+    return str(header.get("status", "")).strip().lower() == "deleted"
+
+
+def _child(element: Element, name: str) -> Element | None:
+    return next((child for child in element if local_name(child) == name), None)
+
+
+def _text(element: Element, name: str) -> str:
+    child = _child(element, name)
+    return "" if child is None else "".join(map(str, child.itertext())).strip()

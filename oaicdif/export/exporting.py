@@ -1,0 +1,237 @@
+"""The whole site as files, for any web server; only what changed is written.
+
+    plan ──> units of records, lists, shelves (in processes) ──> sitemaps, pages ──> state
+
+A fresh folder's sitemaps come with the lists: nothing leads to them before the pages are there.
+
+A unit is a fixed range of entries, or all pages of one kind; it has a manifest shard that
+says up to which change it was made. The state of the whole is written last: an export that
+was interrupted is finished by the next, unit by unit. One export at a time writes into a
+folder. Must not know: HTTP, SQL, progress bars.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from datetime import datetime
+from hashlib import sha256
+from pathlib import Path
+from typing import Final
+
+import orjson
+
+from ..errors import ExportError
+from ..site.addresses import Addresses
+from ..site.browsing import Names
+from ..site.pages import pages_of
+from ..store import Store, open_store
+from .catalog_units import SHARES, CatalogOrder, CatalogUnit, order_of_units
+from .manifest import FOLDER, Tally, is_shard, replace_file
+from .order import ExportOrder
+from .processes import Unit, few_collections, in_processes
+from .record_units import RECORDS, UNIT_ENTRIES, RecordUnit
+
+if sys.platform != "win32":
+    import fcntl
+
+STATE: Final = "state.json"
+LOCK: Final = "lock"
+_FORMAT: Final = 1
+
+
+@dataclass(frozen=True, slots=True)
+class ExportReport:
+    """What an export did. `units` were looked at; none are when nothing changed."""
+
+    units: int
+    tally: Tally
+    live: int
+    tombstones: int
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """A finished unit, for those who watch: how many of how many, and what it did."""
+
+    done: int
+    of: int
+    name: str
+    tally: Tally
+
+
+def export_site(
+    order: ExportOrder, clock: Callable[[], datetime], watch: Callable[[Step], object]
+) -> ExportReport:
+    """Bring the folder to the state of the catalog.
+
+    Raises:
+        ExportError: the folder holds something else, cannot be written, or another export
+            is writing into it.
+        StoreError: the catalog cannot be read.
+    """
+    try:
+        _check_folder(order.folder)
+        with _alone(order.folder):
+            return _export(order, clock, watch)
+    except OSError as error:
+        raise ExportError(
+            f"The export to {order.folder} stopped: {error.strerror or error}.",
+            path=str(order.folder),
+            hint="Nothing is lost: run the same command again when that is mended.",
+        ) from error
+
+
+def _export(
+    order: ExportOrder, clock: Callable[[], datetime], watch: Callable[[Step], object]
+) -> ExportReport:
+    store = open_store(order.store)
+    try:
+        with store.snapshot(clock()) as snapshot:
+            names = Names(snapshot)
+            design = _design(order, names)
+            newest, _ = snapshot.newest()
+            live = sum(each.live for each in snapshot.shelves("endpoint"))
+            dead = snapshot.tombstones()
+            before = _finished(order, design)
+            ranges = snapshot.ranges(UNIT_ENTRIES, before) if newest > before else []
+        if newest <= before:
+            return ExportReport(0, Tally(), live, dead)
+        _save_state(order, design, before, complete=False)
+        fresh = not (order.folder / RECORDS).exists()
+        units = [RecordUnit(order, design, each.number, each.seq, fresh) for each in ranges]
+        tally, done = Tally(), 0
+        catalog = CatalogOrder(order, design, newest, before)
+        beside, last = order_of_units(fresh=fresh)
+        first = _longest_first(units, [CatalogUnit(catalog, name) for name in beside], live)
+        leads = [CatalogUnit(catalog, name) for name in last]
+        total = len(first) + len(leads)
+        for name, each in _all_units(first, leads, store, clock(), order.workers):
+            done, tally = done + 1, tally + each
+            watch(Step(done, total, name, each))
+        _save_state(order, design, newest, complete=True)
+        return ExportReport(done, tally, live, dead)
+    finally:
+        store.close()
+
+
+def _all_units(
+    units: Sequence[Unit], leads: Sequence[Unit], store: Store, now: datetime, workers: int
+) -> Iterator[tuple[str, Tally]]:
+    """Records and lists side by side; `leads` last, which lead to all of them."""
+    with few_collections():
+        if workers > 1 and len(units) > 1:
+            yield from in_processes(units, store, now, workers)
+        else:
+            for each in units:
+                yield each.name, each.write(store, now)
+        for each in leads:
+            yield each.name, each.write(store, now)
+
+
+def _longest_first(
+    records: Sequence[RecordUnit], lists: Sequence[CatalogUnit], live: int
+) -> Sequence[Unit]:
+    """Short units stand last: with them, all processes come to their end together."""
+    # What a change left to do in a unit is not known; lists are made as a whole.
+    length = 0 if lists[0].catalog.before else UNIT_ENTRIES
+    longer = [each for each in lists if SHARES[each.name] * live > length]
+    return [*longer, *records, *(each for each in lists if each not in longer)]
+
+
+# ---- one export at a time ----------------------------------------------------------------
+
+
+@contextmanager
+def _alone(folder: Path) -> Iterator[None]:
+    """No other export writes into the folder meanwhile.
+
+    The lock is the kernel's, not the file's: it ends with the process, however that ends, and
+    the file stays. Where there are no locks it does nothing.
+    """
+    path = folder / FOLDER / LOCK
+    path.parent.mkdir(exist_ok=True)
+    with path.open("ab") as file:  # a network's file system locks only what may be written
+        _lock(file.fileno(), folder)
+        yield
+
+
+def _lock(handle: int, folder: Path) -> None:
+    if sys.platform == "win32":
+        return
+    try:
+        fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError as error:
+        raise ExportError(
+            f"Another export is writing to {folder}.",
+            path=str(folder),
+            hint="Wait until it has ended, then run the same command again.",
+        ) from error
+    except OSError:
+        return  # a file system that knows no locks
+
+
+# ---- what an earlier export left ---------------------------------------------------------
+
+
+def _check_folder(folder: Path) -> None:
+    """Refuse to write into a folder that holds something other than an export."""
+    folder.mkdir(parents=True, exist_ok=True)
+    if not _is_ours(folder):
+        raise ExportError(
+            f"{folder} is not empty and holds no export of ours.",
+            path=str(folder),
+            hint="Name an empty folder, or one that an earlier export wrote.",
+        )
+
+
+def _is_ours(folder: Path) -> bool:
+    """Whether the folder is empty, or holds the state that an export saves before all else."""
+    held = {each.name for each in folder.iterdir()}
+    manifest = folder / FOLDER
+    if not held or not manifest.is_dir():
+        return not held
+    if (manifest / STATE).is_file() and _is_state((manifest / STATE).read_bytes()):
+        return True
+    if any(is_shard(each) for each in manifest.glob("*.sha256")):
+        return True  # a power failure can take the state's content
+    # an export that was killed before it had saved the state
+    known = {LOCK, STATE, f"{STATE}.new"}
+    return held == {FOLDER} and {each.name for each in manifest.iterdir()} <= known
+
+
+def _is_state(body: bytes) -> bool:
+    try:
+        state = orjson.loads(body)
+    except ValueError:
+        return False
+    return isinstance(state, dict) and {"format", "design"} <= state.keys()
+
+
+def _design(order: ExportOrder, names: Names) -> str:
+    """Changes when anything but records changes what files hold: then all are looked at."""
+    pages = pages_of(order.name, Addresses(order.base_url))
+    parts = (str(_FORMAT), pages.version, order.name, order.base_url, order.source_url)
+    return sha256("\0".join((*parts, names.mark_everything())).encode()).hexdigest()[:16]
+
+
+def _finished(order: ExportOrder, design: str) -> int:
+    """The seq up to which a finished export of this design has everything; else 0."""
+    if order.full:
+        return 0
+    try:
+        state = orjson.loads((order.folder / FOLDER / STATE).read_bytes())
+        return int(state["seq"]) if state["design"] == design else 0
+    except (FileNotFoundError, ValueError, KeyError, TypeError):
+        return 0
+
+
+def _save_state(order: ExportOrder, design: str, seq: int, *, complete: bool) -> None:
+    state = {"format": _FORMAT, "design": design, "seq": seq, "complete": complete}
+    body = orjson.dumps(state | {"base_url": order.base_url}, option=orjson.OPT_INDENT_2)
+    replace_file(order.folder / FOLDER / STATE, body + b"\n")
+
+
+__all__ = ["ExportOrder", "ExportReport", "Step", "export_site"]

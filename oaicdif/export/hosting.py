@@ -1,0 +1,196 @@
+"""What a web server must be told to serve an export as `oaicdif serve` would.
+
+Addresses without ending, types with their profile, 410 for tombstones, safe headers: as
+`.htaccess` for Apache 2.4, as a snippet for nginx, and as a `_headers` file for static hosts.
+Must not know: the store, records.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from ..site.addresses import Addresses
+from ..site.pages import POLICY
+from ..site.record_forms import CDIF, CDIF_CORE, LINKSET, LIST_TYPE, N_QUADS, OAI_DC, Format
+
+GONE: Final = "gone"  # the folder of tombstone pages
+HTACCESS: Final = ".htaccess"
+NGINX: Final = "hosting/nginx.conf"
+HEADERS: Final = "_headers"
+_SAFE: Final = (
+    ("Content-Security-Policy", f"{POLICY}; frame-ancestors 'none'"),
+    ("X-Content-Type-Options", "nosniff"),
+    ("Referrer-Policy", "no-referrer"),
+    ("Access-Control-Allow-Origin", "*"),
+    ("Access-Control-Expose-Headers", "ETag, Last-Modified, Link"),
+)
+# The longer ending first: nginx takes the first that fits.
+_FORMS: Final = (CDIF_CORE, CDIF, N_QUADS, OAI_DC, LINKSET)
+_LINES: Final = "application/jsonl; charset=utf-8"
+
+
+def hosting_files(where: Addresses) -> dict[str, bytes]:
+    """The three files by their path in the export."""
+    return {
+        HTACCESS: htaccess(where).encode(),
+        NGINX: nginx(where).encode(),
+        HEADERS: headers_file(where).encode(),
+    }
+
+
+def _described_by(where: Addresses, slug: str) -> str:
+    """The link that the draft wants in the header of what a record describes."""
+    address = f"{where.at('records')}/{slug}{CDIF.suffix}"
+    return f'<{address}>; rel="describedby"; type="{CDIF.media_type}"; profile="{CDIF.profile}"'
+
+
+def _escaped(ending: str) -> str:
+    return ending.replace(".", r"\.")
+
+
+# ---- Apache ------------------------------------------------------------------------------
+
+
+def htaccess(where: Addresses) -> str:
+    """Rules for Apache 2.4 with mod_rewrite, mod_headers and mod_mime."""
+    root = where.root_path
+    types = "\n".join(
+        f'<FilesMatch "{_escaped(form.suffix)}$">\n{_apache_type(form.content_type)}\n</FilesMatch>'
+        for form in reversed(_FORMS)
+    )
+    safe = "\n".join(f'Header always set {name} "{value}"' for name, value in _SAFE)
+    link = _described_by(where, "%{SLUG}e").replace('"', r"\"")
+    return f"""\
+# Written by oaicdif export: as oaicdif serve would answer. Apache 2.4.
+Options -Indexes -MultiViews
+DirectoryIndex index.html
+DirectorySlash Off
+AddDefaultCharset utf-8
+{types}
+<FilesMatch "^catalog\\.jsonl$">
+{_apache_type(_LINES)}
+</FilesMatch>
+<If "%{{REQUEST_URI}} =~ m#/lists/[0-9]+\\.jsonld$#">
+{_apache_type(LIST_TYPE)}
+</If>
+{safe}
+RewriteEngine On
+RewriteBase {root}
+RewriteRule (^|/)manifest(/|$) - [F]
+# A record by what the client asks for.
+RewriteCond %{{HTTP_ACCEPT}} "application/(ld\\+)?json" [NC]
+RewriteCond %{{HTTP_ACCEPT}} "!text/html" [NC]
+RewriteCond %{{DOCUMENT_ROOT}}{root}records/$1{CDIF.suffix} -f
+RewriteRule ^records/([A-Za-z0-9_:~-]+)$ records/$1{CDIF.suffix} [E=SLUG:$1,L]
+RewriteCond %{{DOCUMENT_ROOT}}{root}records/$1.html -f
+RewriteRule ^records/([A-Za-z0-9_:~-]+)$ records/$1.html [E=SLUG:$1,L]
+# A tombstone stands for every form of its record.
+RewriteCond %{{DOCUMENT_ROOT}}{root}records/$1.html !-f
+RewriteCond %{{DOCUMENT_ROOT}}{root}{GONE}/$1.html -f
+RewriteRule ^records/([A-Za-z0-9_:~-]+)(\\..*)?$ - [E=TOMBSTONE:$1,G]
+RewriteRule ^browse$ browse.html [L]
+RewriteCond %{{DOCUMENT_ROOT}}{root}$1.html -f
+RewriteRule ^(browse/.+)$ $1.html [L]
+Header set Link "{link}" env=SLUG
+Header set Link "{link.replace("%{SLUG}e", "%{REDIRECT_SLUG}e")}" env=REDIRECT_SLUG
+Header merge Vary Accept env=REDIRECT_SLUG
+ErrorDocument 404 {root}404.html
+ErrorDocument 410 "{root}{GONE}/%{{reqenv:TOMBSTONE}}.html"
+"""
+
+
+def _apache_type(content_type: str) -> str:
+    """ForceType would write the profile in lower case."""
+    escaped = content_type.replace('"', r"\"")
+    return f'Header set Content-Type "{escaped}"'
+
+
+# ---- nginx -------------------------------------------------------------------------------
+
+
+def nginx(where: Addresses) -> str:
+    """A snippet to include in a server block whose root is the folder of the export."""
+    root = where.root_path
+    safe = "\n".join(f'add_header {name} "{value}" always;' for name, value in _SAFE)
+    kinds = "\n".join(_nginx_type(form, root, safe) for form in _FORMS)
+    link = _described_by(where, "$slug").replace("'", r"\'")
+    return f"""\
+# Written by oaicdif export: as oaicdif serve would answer.
+# server {{ root /path/of/the/export; include /path/of/the/export/hosting/nginx.conf; }}
+charset utf-8;
+absolute_redirect off;
+index index.html;
+error_page 404 {root}404.html;
+{safe}
+location ^~ {root}manifest/ {{ return 403; }}
+location ~ ^{root}lists/[0-9]+\\.jsonld$ {{
+default_type '{LIST_TYPE}'; types {{ }}
+{safe}
+}}
+location = {root}catalog.jsonl {{
+default_type '{_LINES}'; types {{ }}
+{safe}
+}}
+{kinds}
+location ~ "^{root}records/(?<slug>[A-Za-z0-9_:~-]+)$" {{
+set $form html;
+if ($http_accept ~* "application/(ld\\+)?json") {{ set $form jsonld; }}
+if ($http_accept ~* "text/html") {{ set $form html; }}
+rewrite ^ {root}.as/$form/$slug last;
+}}
+location ~ "^{root}\\.as/html/(?<slug>.+)$" {{
+internal;
+default_type 'text/html; charset=utf-8'; types {{ }}
+add_header Link '{link}';
+add_header Vary Accept;
+{safe}
+try_files {root}records/$slug.html @tombstone;
+}}
+location ~ "^{root}\\.as/jsonld/(?<slug>.+)$" {{
+internal;
+default_type '{CDIF.content_type}'; types {{ }}
+add_header Vary Accept;
+{safe}
+try_files {root}records/$slug{CDIF.suffix} @tombstone;
+}}
+location ~ "^{root}records/(?<slug>[A-Za-z0-9_:~-]+)\\." {{ try_files $uri @tombstone; }}
+location @tombstone {{
+if (!-f $document_root{root}{GONE}/$slug.html) {{ return 404; }}
+error_page 404 {root}404.html;
+error_page 410 {root}{GONE}/$slug.html;
+return 410;
+}}
+location {root}browse {{ try_files $uri.html $uri =404; }}
+"""
+
+
+def _nginx_type(form: Format, root: str, safe: str) -> str:
+    return f"""\
+location ~ "^{root}records/(?<slug>[A-Za-z0-9_:~-]+){_escaped(form.suffix)}$" {{
+default_type '{form.content_type}'; types {{ }}
+{safe}
+try_files $uri @tombstone;
+}}"""
+
+
+# ---- static hosts ------------------------------------------------------------------------
+
+
+def headers_file(where: Addresses) -> str:
+    """Headers by path, in the form that several static hosts read: Netlify, Cloudflare Pages.
+
+    One splat a path, and no rule for 410: tombstones are found under /gone/ there, and 404
+    answers for the record. `*.jsonld` takes in the 1.1 layout too, and hosts join what several
+    rules say; so the later rule takes away what the former gave ("!").
+    """
+    root = where.root_path
+    safe = "\n".join(f"  {name}: {value}" for name, value in _SAFE)
+    kinds = [(f"{root}records/*{form.suffix}", form.content_type) for form in reversed(_FORMS)]
+    kinds += [(f"{root}lists/*", LIST_TYPE), (f"{root}catalog.jsonl", _LINES)]
+    rows = "\n".join(f"{path}\n{_detached(path)}  Content-Type: {kind}" for path, kind in kinds)
+    return f"# Written by oaicdif export.\n{root}*\n{safe}\n{rows}\n"
+
+
+def _detached(path: str) -> str:
+    """The line that takes away the type of `*.jsonld`, where it fits too."""
+    return "  ! Content-Type\n" if path.endswith(CDIF_CORE.suffix) else ""

@@ -1,0 +1,113 @@
+"""DIDL as a source: what the parcel says of the work and its files, and the embedded metadata.
+
+The DIDL's own values come first, so that its start page is the page; then those of the richest
+embedded description that a source of ours reads, through that source's reader. Other
+descriptions of the same work are named, never merged (DECISIONS 1). Must not know: rules.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Final
+
+from ...errors import MalformedXml
+from ...xmldoc import Element, local_name, parse_xml
+from ..parts import write_parts
+from ..value import Value
+from .didl_reader import read_didl as read_tree
+from .parcel import File, Metadata, Parcel, unpack
+
+# Sources of embedded descriptions, the richest first.
+RICHEST: Final = ("mods", "datacite", "qdc", "dcterms", "oai_dc")
+Read = Callable[[Element], list[Value]]
+# A root's qualified name -> (name of the source, its reader), or None
+Find = Callable[[str], tuple[str, Read] | None]
+
+
+def read_didl(root: Element, find: Find) -> list[Value]:
+    """The values of a DIDL document; `find` gives the reader of an embedded root element."""
+    parcel = unpack(read_tree(root))
+    values = list(_own(parcel))
+    chosen = _embedded(parcel, find)
+    if chosen:
+        (metadata, read), *others = chosen
+        if metadata.modified:
+            values.append(_value("metadata.modified", metadata.modified))
+        if metadata.identifier:
+            values.append(_value("metadata.identifier", metadata.identifier))
+        urls = {each.url for each in parcel.files}
+        values += [each for each in read(parse_xml(metadata.body)) if not _told(each, urls)]
+        values += [_value("otherMetadata", _root_name(each.body)) for each, _ in others]
+    values += [_value(note.code.removeprefix("didl-"), note.text or "-") for note in parcel.notes]
+    return values
+
+
+def _value(name: str, text: str) -> Value:
+    return f"didl:{name}", text, "", ""
+
+
+def _own(parcel: Parcel) -> Iterator[Value]:
+    if parcel.document_id:
+        same = parcel.document_id in parcel.identifiers
+        yield _value("document.same" if same else "document", parcel.document_id)
+    for text in parcel.identifiers:
+        yield _value("Identifier", text)
+    latest = max(parcel.modified, default="")
+    for text in parcel.modified:
+        yield _value("modified" if text == latest else "modified.earlier", text)
+    for page in parcel.pages:
+        yield _value("page", page.url)
+    for file in parcel.files:
+        yield _value("file", write_parts(_file(file)))
+    for each in parcel.said:
+        if each.text:
+            yield each.name or "didl:statement", each.text, "", ""
+
+
+def _file(file: File) -> Iterator[tuple[str, str]]:
+    yield "url", file.url
+    yield "mimeType", file.mime_type
+    yield "identifier", "" if file.lent else file.identifier
+    yield "modified", file.modified
+    for text in file.access_rights:
+        yield "accessRights", text
+    yield "available", file.available
+    yield "title", file.title
+    for text in file.description:
+        yield "description", text
+    for text in file.versions:
+        yield "version", text
+    yield "alternateOf", file.alternate_of
+
+
+def _embedded(parcel: Parcel, find: Find) -> list[tuple[Metadata, Read]]:
+    """The descriptions with a reader, richest first; what nobody reads comes last."""
+    ranked: list[tuple[int, Metadata, Read]] = []
+    for each in parcel.metadata:
+        found = find(_root_tag(each.body))
+        name, read = found or ("", _unread)
+        rank = RICHEST.index(name) if name in RICHEST else len(RICHEST)
+        ranked.append((rank, each, read))
+    ranked.sort(key=lambda row: row[0])
+    return [(metadata, read) for _, metadata, read in ranked]
+
+
+def _unread(root: Element) -> list[Value]:
+    """A description in a format without a reader, named by its root element."""
+    return [_value("unreadMetadata", str(root.tag))]
+
+
+def _root_tag(body: bytes) -> str:
+    try:
+        return str(parse_xml(body).tag)
+    except MalformedXml:  # it was part of a well-formed document; a document type inside is not
+        return ""
+
+
+def _root_name(body: bytes) -> str:
+    return local_name(parse_xml(body)) or "?"
+
+
+def _told(value: Value, urls: set[str]) -> bool:
+    """Whether a file named by the metadata is one that the DIDL names itself."""
+    return value[0] == "mods:file" and any(f"url={url};" in f"{value[1]};" for url in urls)

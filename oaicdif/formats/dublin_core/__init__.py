@@ -1,0 +1,1 @@
+"""Dublin Core: simple as OAI-PMH carries it, and qualified."""

@@ -1,0 +1,123 @@
+"""The few things that reading any element of MODS needs, and names with their parts.
+
+Must not know: which elements there are.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Final
+
+from ...xmldoc import Element, local_name, namespace
+from ..parts import write_parts
+from ..value import Value
+
+MODS: Final = "http://www.loc.gov/mods/v3"
+NAMESPACES: Final = (MODS, "http://www.loc.gov/mods/", "http://www.loc.gov/mods", "")
+_XLINK: Final = "{http://www.w3.org/1999/xlink}href"
+_XML_LANG: Final = "{http://www.w3.org/XML/1998/namespace}lang"
+
+
+def local(element: Element) -> str:
+    """The name in lower case (exporters misspell `titleinfo`); empty for foreign elements."""
+    return local_name(element).casefold() if namespace(element) in NAMESPACES else ""
+
+
+def text_of(element: Element | None) -> str:
+    return "" if element is None else " ".join("".join(map(str, element.itertext())).split())
+
+
+def children(element: Element | None, *names: str) -> Iterator[Element]:
+    wanted = {name.casefold() for name in names}
+    return (each for each in (() if element is None else element) if local(each) in wanted)
+
+
+def first(element: Element | None, *names: str) -> Element | None:
+    return next(children(element, *names), None)
+
+
+def language(*elements: Element | None) -> str:
+    for each in elements:
+        if each is not None and (tag := each.get(_XML_LANG) or each.get("lang")):
+            return str(tag)
+    return ""
+
+
+def value_of(name: str, text: str, language: str = "", scheme: str = "") -> Value:
+    return name, text, language, scheme
+
+
+def href(element: Element) -> str:
+    return str(element.get(_XLINK) or "").strip()
+
+
+def type_of(element: Element) -> str:
+    return str(element.get("type") or "").strip()
+
+
+def read_name(element: Element, known: Iterable[str]) -> Iterator[Value]:
+    """A name once for each of its roles; without any under an element of its own."""
+    parts = list(name_parts(element, known))
+    roles = list(_roles(element))
+    if not roles:
+        yield value_of("mods:name", write_parts(parts))
+    for role in roles:
+        yield value_of("mods:name.role", write_parts([*parts, ("role", role)]), scheme=role)
+
+
+def name_parts(element: Element, known: Iterable[str]) -> Iterator[tuple[str, str]]:
+    by_type: dict[str, list[str]] = {}
+    for part in children(element, "namePart"):
+        if text := text_of(part):
+            by_type.setdefault(type_of(part), []).append(text)
+    family, given = (" ".join(by_type.get(key, ())) for key in ("family", "given"))
+    whole = " ".join(by_type.get("", ())) or text_of(first(element, "displayForm"))
+    if not by_type and not whole:
+        whole = "" if len(element) else text_of(element)
+    yield "name", whole.strip(" ,") or ", ".join(filter(None, (family, given)))
+    if not whole:
+        yield "family", family
+        yield "given", given
+    yield "suffix", " ".join(by_type.get("termsOfAddress", ()))
+    yield "date", " ".join(by_type.get("date", ()))
+    yield "type", type_of(element)
+    for each in children(element, "nameIdentifier"):
+        yield "identifier", _labelled_id(type_of(each), text_of(each))
+    for text in known:
+        yield "identifier", text
+    yield "identifier", str(element.get("valueURI") or "")
+    for each in children(element, "affiliation"):
+        yield "affiliation", text_of(each)
+    for text in by_type.get("affiliation", ()):
+        yield "affiliation", text
+
+
+def _labelled_id(kind: str, text: str) -> str:
+    """An identifier of a person, with its kind before it unless it is an address or says so."""
+    if not text or "://" in text or not kind or text.casefold().startswith(kind.casefold()):
+        return text
+    return f"{kind}:{text}"
+
+
+def _roles(element: Element) -> Iterator[str]:
+    """One term for each role, the code where there is one; terms of local lists come last."""
+    seen: list[str] = []
+    for role in children(element, "role"):
+        terms = list(children(role, "roleTerm"))
+        code = next((t for t in terms if type_of(t) == "code"), None)
+        chosen = code if code is not None else next(iter(terms), None)
+        local = chosen is not None and "/" in str(chosen.get("authority") or "")
+        text = "" if local else text_of(chosen)
+        if text and text not in seen:
+            seen.append(text)
+    return iter(seen)
+
+
+def identifiers_by_name(mods: Element) -> dict[str, list[str]]:
+    """Digital author identifiers of the Dutch extension, by the ID of the name."""
+    found: dict[str, list[str]] = {}
+    for each in mods.iter("{info:eu-repo/dai}identifier"):
+        key, authority = str(each.get("IDref") or ""), str(each.get("authority") or "")
+        if text := text_of(each):
+            found.setdefault(key, []).append(f"{authority}/{text}" if authority else text)
+    return found

@@ -1,0 +1,50 @@
+"""Entries set aside, tried once more.
+
+Must not know: how they are shown.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from datetime import datetime
+
+from ..harvest_words import QuarantineEntry
+from ..model import Endpoint
+from ..store.interface import HarvestStore
+from .client import OaiClient
+from .deletions import fetch_lacking
+from .options import HarvestOptions
+from .prefetch import Prefetch
+from .work import Progress, Work
+
+
+def retry(
+    store: HarvestStore,
+    client: OaiClient,
+    endpoint: Endpoint,
+    options: HarvestOptions,
+    entries: Sequence[QuarantineEntry],
+    clock: Callable[[], datetime],
+    progress: Progress,
+) -> int:
+    """Ask again for the records of these entries of one endpoint and prefix, by GetRecord; how
+    many are no problem any more: they came whole, or the endpoint knows them no more.
+
+    Raises:
+        LeaseLost: another process harvests the endpoint.
+        StoreError: nothing can be stored.
+    """
+    source = Prefetch(client.ask, ahead=0)
+    work = Work(store, client, source, endpoint, options, clock, progress, lambda: False)
+    named = {each.entry.identifier: each.quarantine_id for each in entries if each.entry.identifier}
+    before = _open_ids(store, endpoint)
+    try:
+        fetched = fetch_lacking(work, list(named))
+    finally:
+        source.close()
+    store.release([named[name] for name in fetched.gone if name in named], now=clock())
+    return len(before & {e.quarantine_id for e in entries} - _open_ids(store, endpoint))
+
+
+def _open_ids(store: HarvestStore, endpoint: Endpoint) -> set[int]:
+    return {each.quarantine_id for each in store.quarantine(endpoint.endpoint_id)}

@@ -1,0 +1,1 @@
+"""Judgements: an endpoint by OAI-PMH (`check`) and DRIVER (`driver`), and a repository's report."""

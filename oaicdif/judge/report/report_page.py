@@ -1,0 +1,43 @@
+"""A report as one page of HTML that needs nothing else: no script, no file beside it.
+
+Must not know: how the report was gathered.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+from typing import Final
+
+from jinja2 import Environment, FileSystemLoader, StrictUndefined, Template
+
+from .letter import subject
+from .phrases import Voice
+from .report_values import RepositoryReport
+
+_TEMPLATES: Final = Path(__file__).parent / "templates"
+
+
+def write_page(report: RepositoryReport, voice: Voice, contact: str = "") -> str:
+    """The page; every value in it is escaped by the template."""
+    return _template().render(
+        report=report,
+        voice=voice,
+        say=voice.say,
+        told=lambda page: "; ".join(map(voice.repair, page.repairs)),
+        subject=subject(report, voice),
+        contact=contact,
+    )
+
+
+@cache
+def _template() -> Template:
+    environment = Environment(
+        loader=FileSystemLoader(_TEMPLATES),
+        autoescape=True,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        undefined=StrictUndefined,
+        auto_reload=False,
+    )
+    return environment.get_template("report.html")

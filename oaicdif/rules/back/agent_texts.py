@@ -1,0 +1,51 @@
+"""Agents as names: as the source wrote them when that is kept, else as DRIVER wants them.
+
+Source: DRIVER guidelines 1.1, 1.3.2. Must not know: files, other elements.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from .back_rules import Back
+from .plain_text import plain
+
+Json = dict[str, Any]
+
+
+def agent(value: Any, back: Back) -> Iterator[str]:
+    """The name of an agent; of a Role that of whoever has it."""
+    if isinstance(value, dict) and value.get("@type") == "Role":
+        value = value.get("contributor") or value.get("creator") or ""
+    yield _name(value, back)
+
+
+def role(value: Any, back: Back) -> Iterator[str]:
+    """The name, and the role in brackets, which the way there reads again."""
+    name = next(agent(value, back))
+    term = plain(value.get("roleName", "")) if isinstance(value, dict) else ""
+    yield f"{name} ({term})" if name and term else name
+
+
+def _name(value: Any, back: Back) -> str:
+    if not isinstance(value, dict):
+        return plain(value)
+    if name := plain(value.get("name", "")):
+        return name
+    made = driver_name(value)
+    if made:
+        back.report("name-rebuilt", made)
+    return made or plain(value.get("@id", ""))
+
+
+def driver_name(value: Json) -> str:
+    """ "Walker Jnr., John"; particles go behind the given name: "Smit, John de" (B1)."""
+    family, given = plain(value.get("familyName", "")), plain(value.get("givenName", ""))
+    words = family.split()
+    particles: list[str] = []
+    while len(words) > 1 and words[0].islower():
+        particles.append(words.pop(0))
+    head = " ".join(filter(None, [*words, plain(value.get("honorificSuffix", ""))]))
+    tail = " ".join(filter(None, [given, *particles]))
+    return f"{head}, {tail}" if head and tail else head or tail

@@ -1,0 +1,196 @@
+"""A file of `crosswalks/back/` becomes checked rules; what is wrong is said with its place.
+
+Must not know: how a rule is carried out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from typing import Final
+
+from ...cdif.document import PATHS
+from ...formats.dublin_core.qualified import REFINEMENTS, SCHEMES
+from ...formats.dublin_core.simple import ELEMENTS
+from ...resources import shipped_folder
+from ..nodes import Many, Node, Scalar, Table, did_you_mean, read_nodes
+from ..vocabulary import Vocabulary, read_vocabulary
+from .back_rules import BackCase, BackCrosswalk, Loss
+from .text_writers import NEEDS, WRITERS
+
+FOLDER: Final = "back"
+KEYS: Final = ("crosswalk", "version", "title", "to", "vocabularies", "elements", "metadata",
+               "losses", "note")  # fmt: skip
+CASE_KEYS: Final = ("id", "from", "as", "scheme", "take", "otherwise", "note")
+LOSS_KEYS: Final = ("id", "kind", "elements", "rules", "codes", "note")
+KINDS: Final = ("respelled", "moved", "dropped")
+_SIMPLE: Final = tuple(f"dc:{name}" for name in ELEMENTS)
+_DIDL: Final = ("didl:Identifier", "didl:modified", "didl:page", "didl:file")
+# The elements that each format can hold.
+TARGETS: Final[Mapping[str, tuple[str, ...]]] = {
+    "oai_dc": _SIMPLE,
+    "oai_qdc": (*_SIMPLE, *(f"dcterms:{name}" for name in REFINEMENTS)),
+    "didl": _DIDL,
+}
+
+
+def load_back(folder: Path | None = None) -> dict[str, BackCrosswalk]:
+    """The ways back by name: those of a site's crosswalk folder win over the shipped ones.
+
+    Raises:
+        CrosswalkError: a file is wrong.
+    """
+    shipped = shipped_folder("crosswalks")
+    found: dict[str, BackCrosswalk] = {}
+    for place in (folder, shipped) if folder else (shipped,):
+        for path in sorted((place / FOLDER).glob("*.yaml")):
+            crosswalk = read_back(path, (place, shipped))
+            found.setdefault(crosswalk.name, crosswalk)
+    return found
+
+
+def read_back(path: Path, folders: Iterable[Path]) -> BackCrosswalk:
+    """One way back; its vocabularies are looked for in `folders`.
+
+    Raises:
+        CrosswalkError: with file, line and column.
+    """
+    root = _table(read_nodes(path), "a crosswalk file")
+    _known(root, KEYS)
+    to = _need(root, "to")
+    if to.text not in TARGETS:
+        raise to.place.error(f"unknown format {to.text!r}.", did_you_mean(to.text, TARGETS))
+    vocabularies = _vocabularies(root, folders)
+    return BackCrosswalk(
+        name=_need(root, "crosswalk").text,
+        file=str(path),
+        version=_need(root, "version").text,
+        title=_need(root, "title").text,
+        to=to.text,
+        cases=tuple(_cases(_table(_node(root, "elements"), "elements"), to.text, vocabularies)),
+        losses=tuple(_losses(root)),
+        vocabularies=vocabularies,
+        metadata=_text(root, "metadata"),
+    )
+
+
+def _vocabularies(root: Table, folders: Iterable[Path]) -> dict[str, Vocabulary]:
+    node = root.items.get("vocabularies")
+    found = {}
+    for name, each in _table(node, "vocabularies") if node else ():
+        text = _scalar(each, name).text
+        places = [folder / "vocabularies" / text for folder in folders]
+        path = next((place for place in places if place.is_file()), None)
+        if path is None:
+            raise each.place.error(f"there is no vocabulary file {text!r}.")
+        found[name] = read_vocabulary(path, name)
+    return found
+
+
+def _cases(elements: Table, to: str, vocabularies: Mapping[str, Vocabulary]) -> Iterable[BackCase]:
+    for element, node in elements:
+        if element not in TARGETS[to]:
+            raise elements.keys[element].error(
+                f"{to} has no element {element!r}.", did_you_mean(element, TARGETS[to])
+            )
+        for each in _many(node, element):
+            yield _case(element, _table(each, "a case"), vocabularies)
+
+
+def _case(element: str, table: Table, vocabularies: Mapping[str, Vocabulary]) -> BackCase:
+    _known(table, CASE_KEYS)
+    paths = _texts(_node(table, "from"))
+    for path in paths:
+        if path not in PATHS:
+            raise table.items["from"].place.error(
+                f"unknown path {path!r}.", did_you_mean(path, PATHS)
+            )
+    writer = _text(table, "as") or "text"
+    if writer not in WRITERS:
+        raise table.items["as"].place.error(
+            f"unknown writer {writer!r}.", did_you_mean(writer, WRITERS)
+        )
+    for name in NEEDS.get(writer, ()):
+        if name not in vocabularies:
+            raise table.place.error(f"the vocabulary {name!r} (for {writer!r}) is not declared.")
+    scheme = _text(table, "scheme")
+    if scheme and scheme not in SCHEMES:
+        raise table.items["scheme"].place.error(
+            f"unknown encoding scheme {scheme!r}.", did_you_mean(scheme, SCHEMES)
+        )
+    return BackCase(
+        id=_need(table, "id").text,
+        element=element,
+        paths=paths,
+        writer=writer,
+        scheme=scheme,
+        place=table.place,
+        first=_text(table, "take") == "first",
+        otherwise=_text(table, "otherwise") == "yes",
+        note=_text(table, "note"),
+    )
+
+
+def _losses(root: Table) -> Iterable[Loss]:
+    node = root.items.get("losses")
+    for each in _many(node, "losses") if node else ():
+        table = _table(each, "a loss")
+        _known(table, LOSS_KEYS)
+        kind = _need(table, "kind")
+        if kind.text not in KINDS:
+            raise kind.place.error(f"unknown kind {kind.text!r}.", did_you_mean(kind.text, KINDS))
+        lists = {
+            key: _texts(table.items[key]) if key in table.items else ()
+            for key in ("elements", "rules", "codes")
+        }
+        if not (lists["rules"] or lists["codes"]):
+            raise table.place.error("a loss names the forward rules or the report codes it covers.")
+        yield Loss(
+            _need(table, "id").text, kind.text, lists["elements"], lists["rules"], lists["codes"],
+            _need(table, "note").text, table.place,
+        )  # fmt: skip
+
+
+def _table(node: Node, what: str) -> Table:
+    if not isinstance(node, Table):
+        raise node.place.error(f"{what} is a mapping of keys.")
+    return node
+
+
+def _many(node: Node, what: str) -> tuple[Node, ...]:
+    if not isinstance(node, Many):
+        raise node.place.error(f"{what} needs a list.")
+    return node.items
+
+
+def _node(table: Table, key: str) -> Node:
+    if key not in table.items:
+        raise table.place.error(f"the key {key!r} is missing.")
+    return table.items[key]
+
+
+def _scalar(node: Node, key: str) -> Scalar:
+    if not isinstance(node, Scalar):
+        raise node.place.error(f"{key} must be one text.")
+    return node
+
+
+def _need(table: Table, key: str) -> Scalar:
+    return _scalar(_node(table, key), key)
+
+
+def _text(table: Table, key: str) -> str:
+    return _scalar(table.items[key], key).text if key in table.items else ""
+
+
+def _texts(node: Node) -> tuple[str, ...]:
+    if isinstance(node, Scalar):
+        return (node.text,)
+    return tuple(_scalar(each, "a list").text for each in _many(node, "a list"))
+
+
+def _known(table: Table, keys: Iterable[str]) -> None:
+    names = tuple(keys)
+    for key, place in table.keys.items():
+        if key not in names:
+            raise place.error(f"unknown key {key!r}.", did_you_mean(key, names))

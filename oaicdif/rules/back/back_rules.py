@@ -1,0 +1,109 @@
+"""The rules of a way back as frozen values, and what it gives.
+
+Must not know: YAML, how a writer works.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Any, TypeAlias
+
+from ...cdif.document import Document
+from ..nodes import Place
+from ..vocabulary import Vocabulary
+
+# (element, text, language, encoding scheme); the element is prefixed: "dc:title"
+BackValue: TypeAlias = tuple[str, str, str, str]
+# One value under a path, and the whole -> texts
+Write: TypeAlias = Callable[[Any, "Back"], Iterable[str]]
+
+
+@dataclass(slots=True)
+class Back:
+    """What a writer may look at beside its value, and where it reports."""
+
+    document: Document
+    vocabularies: Mapping[str, Vocabulary]
+    issues: list[BackIssue] = field(default_factory=list)
+
+    def report(self, code: str, detail: str = "") -> None:
+        issue = BackIssue(code, detail)
+        if issue not in self.issues:
+            self.issues.append(issue)
+
+    def find(self, vocabulary: str, text: str) -> str | None:
+        """The target of a vocabulary's row."""
+        term = self.vocabularies[vocabulary].find(text)
+        return term.target if term else None
+
+    def preferred(self, vocabulary: str, target: str) -> str | None:
+        """The word of the source that stands for a target, where several share it."""
+        return self.vocabularies[vocabulary].preferred.get(target)
+
+
+@dataclass(frozen=True, slots=True)
+class BackIssue:
+    """Something that could not be carried back as it was. `code` is stable."""
+
+    code: str
+    detail: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class BackCase:
+    """Writes the values of paths into an element.
+
+    `first`: of all paths the first value only. `otherwise`: only while the element is empty.
+    """
+
+    id: str
+    element: str
+    paths: tuple[str, ...]
+    writer: str
+    scheme: str
+    place: Place
+    first: bool = False
+    otherwise: bool = False
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Loss:
+    """What the way there and back may lose, and why.
+
+    It covers a source value of one of `elements` (any, if empty) that one of the forward
+    `rules` took, or about which the loss report has one of `codes`. `kind`: respelled (the
+    same, written otherwise), moved (in another element), dropped.
+    """
+
+    id: str
+    kind: str
+    elements: tuple[str, ...]
+    rules: tuple[str, ...]
+    codes: tuple[str, ...]
+    note: str
+    place: Place
+
+
+@dataclass(frozen=True, slots=True)
+class BackCrosswalk:
+    """A way back ready to run. `metadata` names the one whose values a DIDL embeds."""
+
+    name: str
+    file: str
+    version: str
+    title: str
+    to: str
+    cases: tuple[BackCase, ...]
+    losses: tuple[Loss, ...]
+    vocabularies: Mapping[str, Vocabulary]
+    metadata: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class BackResult:
+    """Values in the order in which they are written, each text once in an element."""
+
+    values: tuple[BackValue, ...]
+    issues: tuple[BackIssue, ...]

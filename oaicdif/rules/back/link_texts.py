@@ -1,0 +1,160 @@
+"""Related resources, grants, sources and audiences as texts.
+
+Source: DRIVER guidelines 1.1, 1.3.11 and 1.3.13; OpenAIRE's info:eu-repo grammar.
+Must not know: files, other elements.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Any, Final
+from urllib.parse import quote
+
+from .back_rules import Back, Write
+from .plain_text import plain
+
+Json = dict[str, Any]
+GRANT: Final = "info:eu-repo/grantAgreement/"
+# The kinds that info:eu-repo names, in the relation's own IRI.
+_EUREPO: Final = frozenset({"dataset", "reference", "publication", "software", "relateditem"})
+# Kinds with a refinement of their own in qualified Dublin Core.
+KINDS: Final = (
+    "isPartOf", "hasPart", "isVersionOf", "hasVersion", "isFormatOf", "hasFormat", "references",
+    "isReferencedBy", "replaces", "isReplacedBy", "requires", "isRequiredBy", "conformsTo",
+)  # fmt: skip
+_ADDRESSES: Final = (
+    (re.compile(r"https?://(?:dx\.)?doi\.org/(10\..+)\Z"), "doi"),
+    (re.compile(r"https?://hdl\.handle\.net/(.+)\Z"), "hdl"),
+    (re.compile(r"(urn:nbn:.+)\Z"), "urn"),
+    (re.compile(r"https?://.*?/(ark:/.+)\Z"), "ark"),
+    (re.compile(r"(https?://.+)\Z"), "url"),
+)
+
+
+def link(value: Any, _back: Back) -> Iterator[str]:
+    """Where a related link leads; its kind only in the form of info:eu-repo."""
+    kind, target = _kind_and_target(value)
+    if kind.lower() in _EUREPO:
+        yield _eurepo(kind.lower(), target)
+    else:
+        yield target
+
+
+def of_kind(kind: str) -> Write:
+    """Writes only links of one kind."""
+
+    def write(value: Any, _back: Back) -> Iterator[str]:
+        found, target = _kind_and_target(value)
+        if found.lower() == kind.lower():
+            yield target
+
+    return write
+
+
+def other(value: Any, back: Back) -> Iterator[str]:
+    """Writes only links of a kind without a refinement of its own."""
+    kind = _kind_and_target(value)[0].lower()
+    if kind not in {each.lower() for each in KINDS}:
+        yield from link(value, back)
+
+
+def _kind_and_target(value: Any) -> tuple[str, str]:
+    if not isinstance(value, dict):
+        return "", plain(value)
+    target = value.get("target", value)
+    target = target if isinstance(target, dict) else {"url": target}
+    address = plain(target.get("url", "")) or plain(target.get("name", ""))
+    return plain(value.get("linkRelationship", "")), address
+
+
+def _eurepo(kind: str, target: str) -> str:
+    for pattern, scheme in _ADDRESSES:
+        if found := pattern.match(target):
+            return f"info:eu-repo/semantics/{kind}/{scheme}/{found[1]}"
+    return target
+
+
+def citation(value: Any, _back: Back) -> Iterator[str]:
+    """A cited thing, by its IRI in info:eu-repo's form, else by its name."""
+    text = plain(value.get("@id", "")) if isinstance(value, dict) else plain(value)
+    yield _eurepo("reference", text) if text else plain(value)
+
+
+def grant(value: Any, back: Back) -> Iterator[str]:
+    """A project identifier of info:eu-repo, from the grant's IRI or from its parts (B7)."""
+    if not isinstance(value, dict):
+        yield plain(value)
+        return
+    iri = plain(value.get("@id", ""))
+    if iri.lower().startswith(GRANT.lower()):
+        yield iri
+        return
+    number, name = plain(value.get("identifier", "")), plain(value.get("name", ""))
+    acronym = plain(value.get("alternateName", ""))
+    funder = value.get("funder", {})
+    code = _code(funder, back)
+    if number.lower().startswith(GRANT.lower()):
+        yield number
+    elif code and number:
+        back.report("grant-rebuilt", number)
+        parts = (code, "", number, "", name, acronym)
+        yield (GRANT + "/".join(quote(part, safe="") for part in parts)).rstrip("/")
+    else:
+        yield ", ".join(filter(None, (plain(funder), number, name or acronym))) or iri
+
+
+def _code(funder: Any, back: Back) -> str:
+    """The funder's code: the first word of the vocabulary that means it."""
+    name = plain(funder.get("name", "")) if isinstance(funder, dict) else plain(funder)
+    iri = plain(funder.get("@id", "")) if isinstance(funder, dict) else ""
+    for term in back.vocabularies["funders"]:
+        known, _, address = term.target.rpartition(" ")
+        if (name and name in (known, term.target)) or (iri and iri == address):
+            return term.source
+    return ""
+
+
+def thing(value: Any, _back: Back) -> Iterator[str]:
+    """By address, else by name."""
+    if isinstance(value, dict):
+        yield plain(value.get("@id", "")) or plain(value.get("url", "")) or plain(value)
+    else:
+        yield plain(value)
+
+
+def part_of(value: Any, _back: Back) -> Iterator[str]:
+    """The periodical or book, as DRIVER 1.3.11 prints it: a citation if it is kept, else a
+    name, a labelled number, an address."""
+    if not isinstance(value, dict):
+        yield plain(value)
+        return
+    if text := plain(value.get("description", "")):
+        yield text
+        return
+    numbers = [
+        f"{label}: {plain(each)}"
+        for label, key in (("ISSN", "issn"), ("ISBN", "isbn"))
+        for each in _listed(value.get(key, ""))
+        if plain(each)
+    ]
+    name = plain(value.get("name", ""))
+    if name and numbers:
+        yield f"{name} ({numbers[0].partition(': ')[2]})"
+        yield from numbers[1:]
+    elif numbers:
+        yield from numbers
+    else:
+        yield name or next(thing(value, _back))
+
+
+def _listed(value: Any) -> list[Any]:
+    return value if isinstance(value, list) else [value]
+
+
+def audience(value: Any, _back: Back) -> Iterator[str]:
+    """The type of an audience."""
+    if isinstance(value, dict):
+        yield plain(value.get("audienceType", "")) or plain(value)
+    else:
+        yield plain(value)

@@ -1,0 +1,39 @@
+"""A mark of ways back, so that an edit of them can be told from a rewording.
+
+Must not know: which formats are published, digests of entries.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from hashlib import blake2b
+
+import orjson
+
+from ..vocabulary import Vocabulary
+from .back_rules import BackCase, BackCrosswalk
+
+
+def mark_of(ways: Iterable[BackCrosswalk]) -> bytes:
+    """32 bytes that are others when these may write something else; empty for no ways.
+
+    Titles, versions, notes, losses and the places of rules write nothing and do not count.
+    """
+    said = [_said(way) for way in sorted(ways, key=lambda each: each.name)]
+    return blake2b(orjson.dumps(said), digest_size=32).digest() if said else b""
+
+
+def _said(way: BackCrosswalk) -> list[object]:
+    words = {name: _words(each) for name, each in sorted(way.vocabularies.items())}
+    return [way.name, way.to, way.metadata, [_rule(case) for case in way.cases], words]
+
+
+def _rule(case: BackCase) -> list[object]:
+    return [case.element, case.paths, case.writer, case.scheme, case.first, case.otherwise]
+
+
+def _words(table: Vocabulary) -> list[object]:
+    """A table in its order: some writers take the first word that means a thing."""
+    rows = [*table.terms.items(), *table.endings]
+    said = [(word, term.source, term.target, term.relation) for word, term in rows]
+    return [said, list(table.preferred.items())]

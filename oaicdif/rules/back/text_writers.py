@@ -1,0 +1,252 @@
+"""The words a way back may use in `as`: one value of a document becomes texts.
+
+A closed list. What cannot be carried is reported, never made up. Must not know: files, XML.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any, Final
+
+from ...cdif.iri import is_iri, is_web
+from ...formats.parts import write_parts
+from ..values.file_addresses import format_of
+from . import coverage_texts, link_texts
+from .agent_texts import agent, role
+from .back_rules import Back, Write
+from .plain_text import plain
+
+Json = dict[str, Any]
+COAR: Final = "http://purl.org/coar/access_right/"
+SPDX: Final = "https://spdx.org/licenses/"
+_REGISTRY: Final = "https://registry.identifiers.org/registry/"
+# How an identifier is written, by its scheme: as its address, with a label, or as it is.
+_BY_ADDRESS: Final = frozenset({"doi", "hdl", "handle"})
+_BARE: Final = frozenset({"nbn", "ark", "urn", "url", "uri"})
+_LABELS: Final = {"isbn": "ISBN: ", "issn": "ISSN: "}
+
+
+def _text(value: Any, _back: Back) -> Iterator[str]:
+    yield plain(value)
+
+
+def _iri(value: Any, _back: Back) -> Iterator[str]:
+    text = plain(value)
+    if is_iri(text):
+        yield text
+
+
+def _web(value: Any, back: Back) -> Iterator[str]:
+    """Addresses; never one under our own record page, which was minted for want of any."""
+    text = plain(value)
+    own = back.document.record.get("@id", "")
+    if is_web(text) and not (own and text.startswith(own)):
+        yield text
+
+
+def _persistent(value: Any, back: Back) -> Iterator[str]:
+    """An IRI that others know too: none that we minted."""
+    own = back.document.record.get("@id", "")
+    if not (own and plain(value).startswith(own)):
+        yield from _iri(value, back)
+
+
+def _identifier(value: Any, _back: Back) -> Iterator[str]:
+    if not isinstance(value, dict):
+        yield plain(value)
+        return
+    scheme = plain(value.get("propertyID", "")).removeprefix(_REGISTRY).rpartition("/")[2]
+    text, address = plain(value.get("value", "")), plain(value.get("url", ""))
+    if scheme in _BY_ADDRESS or not text:
+        yield address or text
+    elif scheme in _BARE or not scheme:
+        yield text
+    else:
+        yield f"{_LABELS.get(scheme, f'{scheme}:')}{text}"
+
+
+def _file_address(value: Any, _back: Back) -> Iterator[str]:
+    yield plain(value.get("contentUrl", "")) if isinstance(value, dict) else plain(value)
+
+
+def _file_format(value: Any, _back: Back) -> Iterator[str]:
+    found = value.get("encodingFormat", "") if isinstance(value, dict) else ""
+    for each in found if isinstance(found, list) else [found]:
+        yield plain(each)
+
+
+def _keyword(value: Any, _back: Back) -> Iterator[str]:
+    """A term as its classification writes it, else by its name."""
+    if isinstance(value, dict):
+        terms, code = plain(value.get("inDefinedTermSet", "")), plain(value.get("termCode", ""))
+        if terms.startswith("info:eu-repo/classification/") and code:
+            yield f"{terms}/{code}"
+            return
+    yield plain(value)
+
+
+def _day(value: Any, _back: Back) -> Iterator[str]:
+    """DRIVER 1.3.7: no time of day."""
+    yield plain(value).partition("T")[0]
+
+
+# ---- types ------------------------------------------------------------------------------
+
+
+def _type_label(value: Any, back: Back) -> Iterator[str]:
+    """A DRIVER type, if one says it; else DCMI's (B3), unless a word of ours says more."""
+    kind = plain(value)
+    for each in back.document.work.get("additionalType", ()):
+        label = back.preferred("types", f"{kind} {plain(each)}")
+        if label:
+            yield label
+            return
+    label = back.find("back-types", kind)
+    if label == "Text":
+        back.report("ambiguous-inverse", f"@type {kind}")
+    elif label and back.find("types", kind) == kind:
+        yield kind  # "Photograph" is more than an Image, and is read as one again
+        return
+    if label:
+        yield label
+
+
+def _type_iri(value: Any, _back: Back) -> Iterator[str]:
+    yield plain(value)
+
+
+def _status(value: Any, back: Back) -> Iterator[str]:
+    text = plain(value)
+    yield back.preferred("statuses", text) or text
+
+
+# ---- languages, rights ------------------------------------------------------------------
+
+
+def _language(value: Any, back: Back) -> Iterator[str]:
+    """The code of ISO 639-3 (DRIVER 1.3.12)."""
+    tag = plain(value)
+    code = back.preferred("languages", tag) or back.preferred("languages", tag.partition("-")[0])
+    if code is None:
+        back.report("language-not-iso-639-3", tag)
+    elif "-" in tag:
+        back.report("language-region-dropped", tag)
+    yield code or tag
+
+
+def _access_term(value: Any, back: Back) -> Iterator[str]:
+    """A term for access; statements and texts come later (B4)."""
+    text = plain(value)
+    if text.startswith(COAR):
+        yield back.preferred("access-rights", text) or text
+
+
+def _access_text(value: Any, _back: Back) -> Iterator[str]:
+    text = plain(value)
+    if text.startswith("Embargo until "):
+        yield f"info:eu-repo/date/embargoEnd/{text.removeprefix('Embargo until ')}"
+    elif not text.startswith(COAR):
+        yield text
+
+
+def _licence(value: Any, back: Back) -> Iterator[str]:
+    """The licence's address; SPDX's beside Creative Commons' own says nothing new."""
+    text = plain(value)
+    others = [plain(each) for each in back.document.work.get("license", ())]
+    if not (text.startswith(SPDX) and any("creativecommons.org" in each for each in others)):
+        yield text
+
+
+# ---- DIDL -------------------------------------------------------------------------------
+
+
+def _file(value: Any, back: Back) -> Iterator[str]:
+    """A distribution as the parts that a DIDL's Item has."""
+    if not isinstance(value, dict):
+        return
+    access = value.get("conditionsOfAccess", [])
+    texts = [plain(each) for each in (access if isinstance(access, list) else [access])]
+    note = plain(value.get("description", ""))
+    other = note.rpartition("Alternate copy of ")[2] if "Alternate copy of " in note else ""
+    yield write_parts([
+        ("url", plain(value.get("contentUrl", ""))),
+        ("mimeType", next(_file_format(value, back), "")),
+        ("identifier", plain(value.get("identifier", ""))),
+        ("modified", plain(value.get("dateModified", ""))),
+        *(("accessRights", text) for text in texts),
+        ("title", plain(value.get("name", ""))),
+        ("description", "" if other else note),
+        ("alternateOf", other),
+    ])  # fmt: skip
+
+
+def _one_object(value: Any, back: Back) -> Iterator[str]:
+    """The address of a single digital object: one whose ending says what the format says."""
+    formats, text = back.document.work.get("encodingFormat", ()), plain(value)
+    known = format_of(text, back.vocabularies["file-endings"]) if is_web(text) else ""
+    if known and known != "text/html" and known in formats:
+        yield write_parts([("url", text), ("mimeType", known)])
+
+
+def _page(value: Any, back: Back) -> Iterator[str]:
+    """The start page: an address that is none of the files'."""
+    text = plain(value)
+    if any(text == plain(each) for each in _addresses(back.document.work)):
+        return
+    if back.document.work.get("distribution") or not any(_one_object(value, back)):
+        yield from _web(value, back)
+
+
+def _addresses(work: Json) -> Iterator[str]:
+    for each in work.get("distribution", ()):
+        if isinstance(each, dict):
+            yield plain(each.get("contentUrl", ""))
+
+
+WRITERS: Final[Mapping[str, Write]] = {
+    "text": _text,
+    "iri": _iri,
+    "web": _web,
+    "persistent": _persistent,
+    "identifier": _identifier,
+    "agent": agent,
+    "role": role,
+    "keyword": _keyword,
+    "day": _day,
+    "type-label": _type_label,
+    "type": _type_iri,
+    "status": _status,
+    "language": _language,
+    "access-term": _access_term,
+    "access-text": _access_text,
+    "licence": _licence,
+    "file-address": _file_address,
+    "file-format": _file_format,
+    "file": _file,
+    "one-object": _one_object,
+    "page": _page,
+    "range": coverage_texts.dcmi_period,
+    "other-link": link_texts.other,
+    "place": coverage_texts.place,
+    "box": coverage_texts.box,
+    "point": coverage_texts.point,
+    "geometry": coverage_texts.geometry,
+    "period": coverage_texts.period,
+    "link": link_texts.link,
+    "grant": link_texts.grant,
+    "citation": link_texts.citation,
+    "thing": link_texts.thing,
+    "part-of": link_texts.part_of,
+    "audience": link_texts.audience,
+    **{f"link-{kind}": link_texts.of_kind(kind) for kind in link_texts.KINDS},
+}
+# The vocabularies that a word looks things up in.
+NEEDS: Final[Mapping[str, tuple[str, ...]]] = {
+    "type-label": ("types", "back-types"),
+    "status": ("statuses",),
+    "language": ("languages",),
+    "access-term": ("access-rights",),
+    "grant": ("funders",),
+    "one-object": ("file-endings",),
+    "page": ("file-endings",),
+}

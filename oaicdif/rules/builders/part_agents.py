@@ -1,0 +1,238 @@
+"""Builders of agents, terms and files from values with parts.
+
+The parts' names are those that `readers` write. Must not know: rules, XML, layouts.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from typing import Any, Final
+
+from ...formats.parts import Parts, one
+from ..output import Output
+from ..values import agents, identifiers
+from ..vocabulary import Vocabulary
+from ..words import Build, Vocabularies
+from .identifier_builders import property_value
+
+Json = dict[str, Any]
+Make = Callable[[Vocabularies], Build]
+
+# What MODS and DataCite call kinds of names.
+_KINDS: Final[Mapping[str, str]] = {
+    "personal": "Person",
+    "family": "Person",
+    "corporate": "Organization",
+    "conference": "Organization",
+    "organizational": "Organization",
+    "organisational": "Organization",
+}
+# Schemes of agents' identifiers that have an address of their own.
+_AGENT_ADDRESSES: Final = (
+    (re.compile(r"(?:https?://(?:www\.)?isni\.org/(?:isni/)?|isni:\s*)([\dXx ]{16,19})\Z", re.I),
+     "https://isni.org/isni/"),
+    (re.compile(r"(?:https?://)?(?:www\.)?viaf(?:\.org/viaf/|:\s*)(\d+)/?\Z", re.I),
+     "https://viaf.org/viaf/"),
+    (re.compile(r"(?:ror:\s*)?(?:https?://)?(?:ror\.org/|ror:)?(0[a-z0-9]{6}\d\d)\Z", re.I),
+     "https://ror.org/"),
+    (re.compile(r"(?:https?://)?(?:d-nb\.info/gnd/|gnd:\s*)([\dX-]+)\Z", re.I),
+     "https://d-nb.info/gnd/"),
+)  # fmt: skip
+
+
+# ---- agents -----------------------------------------------------------------------------
+
+
+def agent_of(parts: Parts, organisations: Vocabulary, out: Output, i: int) -> Json | None:
+    """The agent that parts describe; None without a name.
+
+    The kind and the parts of the name are the source's, where it states them.
+    """
+    name = one(parts, "name")
+    if not name:
+        out.report("name-missing", i)
+        return None
+    kind = _KINDS.get(one(parts, "type").casefold(), "")
+    read = agents.read_agent(name, organisations, kind=kind if kind == "Organization" else "")
+    value = read.value
+    if kind == "Person" and value.get("@type") != "Person":
+        value = {"@type": "Person", "name": name}
+    if value.get("@type") == "Person":
+        for code in _add_names(value, parts, read.issues):
+            out.report(code, i)
+    _add_identifiers(value, parts)
+    _add_affiliations(value, parts)
+    return value
+
+
+def _add_names(value: Json, parts: Parts, issues: tuple[str, ...]) -> tuple[str, ...]:
+    family, given = one(parts, "family"), one(parts, "given")
+    stated = bool(given) or (family and family != one(parts, "name"))
+    if stated:
+        value |= {k: v for k, v in (("familyName", family), ("givenName", given)) if v}
+        issues = tuple(each for each in issues if each != "name-not-inverted")
+    if suffix := one(parts, "suffix"):
+        value["honorificSuffix"] = suffix
+    return issues
+
+
+def _add_identifiers(value: Json, parts: Parts) -> None:
+    """An ORCID iD or another address becomes the agent's IRI, the rest its identifiers."""
+    others: list[Json | str] = []
+    for text in parts.get("identifier", ()):
+        address = agent_address(text)
+        if address and "@id" not in value:
+            value["@id"] = address
+        elif address != value.get("@id"):
+            others.append(_agent_identifier(text, address))
+    if others:
+        value["identifier"] = others[0] if len(others) == 1 else others
+
+
+def agent_address(text: str) -> str:
+    orcid = identifiers.read_orcid(re.sub(r"^orcid:\s*", "", text, flags=re.IGNORECASE))
+    if orcid:
+        return f"https://orcid.org/{orcid}"
+    for pattern, address in _AGENT_ADDRESSES:
+        if found := pattern.match(text.strip()):
+            return address + found[1].replace(" ", "")
+    return identifiers.read_url(text) or ""
+
+
+def _agent_identifier(text: str, address: str) -> Json | str:
+    if address:
+        return address
+    scheme, colon, value = text.partition(":")
+    if text.lower().startswith("info:eu-repo/dai/"):
+        scheme, _, value = text.rpartition("/")
+        return property_value(scheme, value)
+    return property_value(scheme, value.strip()) if colon and value.strip() else text
+
+
+def _add_affiliations(value: Json, parts: Parts) -> None:
+    found: list[Json] = [
+        {"@type": "Organization", "name": name} for name in parts.get("affiliation", ())
+    ]
+    for organisation, text in zip(found, parts.get("affiliationIdentifier", ()), strict=False):
+        if address := agent_address(text):
+            organisation["@id"] = address
+    if found and value.get("@type") == "Person":
+        value["affiliation"] = found[0] if len(found) == 1 else found
+    elif found and value.get("@type") == "Organization":
+        value["parentOrganization"] = found[0]
+
+
+def _agent(vocabularies: Vocabularies) -> Build:
+    organisations = vocabularies["organisations"]
+    return lambda m, _text, _lang, out, i: agent_of(m, organisations, out, i)
+
+
+def _organisation(vocabularies: Vocabularies) -> Build:
+    organisations = vocabularies["organisations"]
+
+    def build(m: Parts, _text: str, _lang: str, out: Output, i: int) -> Json | None:
+        kind = one(m, "type") or "corporate"
+        return agent_of({**m, "type": (kind,)}, organisations, out, i)
+
+    return build
+
+
+def _role(vocabularies: Vocabularies) -> Build:
+    organisations, relators = vocabularies["organisations"], vocabularies["relators"]
+
+    def build(m: Parts, _text: str, _lang: str, out: Output, i: int) -> Json | None:
+        agent = agent_of(m, organisations, out, i)
+        role = one(m, "role")
+        if agent is None or not role:
+            return agent
+        term = relators.find(role)
+        return {"@type": "Role", "roleName": term.target if term else role, "contributor": agent}
+
+    return build
+
+
+# ---- terms, files -----------------------------------------------------------------------
+
+
+def _term(m: Parts, _text: str, _lang: str, _out: Output, _i: int) -> Json | None:
+    known = {
+        "name": one(m, "name", "code", "iri"),
+        "termCode": one(m, "code"),
+        "identifier": one(m, "iri"),
+        "inDefinedTermSet": one(m, "set"),
+    }
+    found = {key: text for key, text in known.items() if text}
+    return {"@type": "DefinedTerm", **found} if "name" in found else None
+
+
+def _file(vocabularies: Vocabularies) -> Build:
+    formats, access = vocabularies["formats"], vocabularies["access-rights"]
+
+    def build(m: Parts, _text: str, _lang: str, out: Output, i: int) -> Json | None:
+        url = one(m, "url")
+        address = identifiers.read_url(url) or (url if ":" in url else "")
+        if not address:
+            out.report("file-without-address", i, url)
+            return None
+        found: Json = {"@type": "DataDownload", "contentUrl": identifiers.iri(address)}
+        _add_format(found, one(m, "mimeType"), formats, out, i)
+        _add_description(found, m)
+        conditions = _conditions(m, access, out)
+        if conditions:
+            found["conditionsOfAccess"] = conditions[0] if len(conditions) == 1 else conditions
+        if licence := one(m, "license"):
+            found["license"] = licence
+        return found
+
+    return build
+
+
+def _add_format(found: Json, mime: str, formats: Vocabulary, out: Output, i: int) -> None:
+    """The media type, without parameters; a known misprint is mended and told."""
+    mime = mime.partition(";")[0].strip()
+    term = formats.find(mime) if mime else None
+    if term is not None and term.relation == "misprint":
+        out.report("repaired-mime", i, term.target)
+    if mime:
+        found["encodingFormat"] = term.target if term else mime
+
+
+def _add_description(found: Json, m: Parts) -> None:
+    """Names and notes; another copy of the same content says of which file it is one (X7)."""
+    notes = [*m.get("description", ())]
+    if other := one(m, "alternateOf"):
+        notes.append(f"Alternate copy of {other}")
+    known = {
+        "name": one(m, "title"),
+        "description": ". ".join(notes),
+        "identifier": one(m, "identifier"),
+        "dateModified": one(m, "modified"),
+        "contentSize": one(m, "size"),
+        "creativeWorkStatus": one(m, "version").rpartition("/")[2],
+    }
+    found |= {key: text for key, text in known.items() if text}
+
+
+def _conditions(m: Parts, access: Vocabulary, out: Output) -> list[str]:
+    """Access rights as COAR's terms where they are known, and an embargo still to come."""
+    found = []
+    for text in m.get("accessRights", ()):
+        term = access.find(text) or access.find(text.rpartition("/")[2])
+        found.append(term.target if term else text)
+    available = one(m, "available")
+    if available[:10] > out.around.today.isoformat():
+        found.append(f"Embargo until {available[:10]}")
+    return found
+
+
+BUILDERS: Final[Mapping[str, tuple[str, Make, tuple[str, ...]]]] = {
+    "parts-agent": ("an agent of its parts", _agent, ("organisations",)),
+    "parts-organisation": ("an agent of its parts, an organisation unless they say otherwise",
+                           _organisation, ("organisations",)),
+    "parts-role": ("an agent in its role", _role, ("organisations", "relators")),
+    "parts-term": ("a DefinedTerm of its parts", lambda _v: _term, ()),
+    "parts-file": ("a DataDownload of its parts", _file, ("formats", "access-rights")),
+}  # fmt: skip
+# These look at today's date.
+BOUND: Final = frozenset({"parts-file"})

@@ -1,0 +1,195 @@
+"""Builders of grants, related items and licence codes from values with parts.
+
+The parts' names are those that `readers` write. Must not know: rules, XML, layouts.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Any, Final
+
+from ...formats.parts import Parts, one
+from ..output import Output
+from ..values import identifiers, rights
+from ..values.relations import Labelled, read_labelled, read_link
+from ..vocabulary import EMPTY, Vocabulary
+from ..words import Build, Vocabularies
+from .identifier_builders import REGISTRY, labelled_value, property_value
+from .link_builders import link, relation_term
+from .part_agents import Make, agent_address
+from .term_builders import SPDX
+
+Json = dict[str, Any]
+_CROSSREF_FUNDER: Final = re.compile(r"(?:10\.13039/)?(\d{9,12})\Z")
+
+
+def _grant(vocabularies: Vocabularies) -> Build:
+    funders = vocabularies["funders"]
+
+    def build(m: Parts, _text: str, _lang: str, _out: Output, _i: int) -> Json | None:
+        found: Json = {"@type": "MonetaryGrant"}
+        number, iri = one(m, "number"), identifiers.read_url(one(m, "iri"))
+        if number.lower().startswith("info:eu-repo/") or iri:
+            found["@id"] = identifiers.iri(iri or number)
+        known = (("identifier", number), ("name", one(m, "title")))
+        found |= {key: text for key, text in known if text}
+        funder = _funder(m, funders)
+        if funder:
+            found["funder"] = funder
+        return found if len(found) > 1 else None
+
+    return build
+
+
+def _funder(m: Parts, funders: Vocabulary) -> Json | None:
+    name, identifier = one(m, "funder", "name"), one(m, "funderIdentifier")
+    term = funders.find(name) or funders.find(identifier) if name or identifier else None
+    found: Json = {"@type": "Organization", "name": name or identifier}
+    address = agent_address(identifier) if identifier else ""
+    if not address and (funder := _CROSSREF_FUNDER.match(identifier)):
+        address = f"https://doi.org/10.13039/{funder[1]}"
+    if not address and term:
+        address = term.target.rpartition(" ")[2]
+    if address.startswith("http"):
+        found["@id"] = address
+    elif identifier:
+        found["identifier"] = [identifier]
+    return found if name or identifier else None
+
+
+def _host(vocabularies: Vocabularies) -> Build:
+    schemes = vocabularies["identifier-schemes"]
+
+    def build(m: Parts, _text: str, _lang: str, out: Output, i: int) -> Json | None:
+        found = _thing(m, schemes)
+        citation = _citation(m)
+        if citation and citation != one(m, "title"):
+            out.put("work.bibliographicCitation", citation, i)
+        return found
+
+    return build
+
+
+def _thing(m: Parts, schemes: Vocabulary) -> Json | None:
+    """What a work is part of: a periodical when it has an ISSN or an issue, a book by ISBN."""
+    found: Json = {}
+    for text in m.get("identifier", ()):
+        issn, isbn, target = (
+            identifiers.read_issn(text),
+            identifiers.read_isbn(text),
+            read_link(text),
+        )
+        label = read_labelled(text, schemes)
+        if issn:
+            found.setdefault("issn", []).append(issn)
+        elif isbn:
+            found.setdefault("isbn", isbn)
+        elif target and target.url:
+            found.setdefault("url", target.url)
+        else:
+            found.setdefault("identifier", labelled_value(label) if label else text)
+    if len(found.get("issn", ())) == 1:
+        found["issn"] = found["issn"][0]
+    if title := one(m, "title"):
+        found["name"] = title
+    if not found:
+        return None
+    return {"@type": _thing_type(m, found), **found}
+
+
+def _thing_type(m: Parts, found: Json) -> str:
+    if "isbn" in found:
+        return "Book"
+    return "Periodical" if "issn" in found or one(m, "issue") else "CreativeWork"
+
+
+def _citation(m: Parts) -> str:
+    """Where in it: "Spektator, vol. 8, no. 5, pp. 209-228, Oxford University Press, 1994"."""
+    pages = "-".join(dict.fromkeys(filter(None, (one(m, "start"), one(m, "end")))))
+    rows = (
+        ("", one(m, "title")), ("vol. ", one(m, "volume")), ("no. ", one(m, "issue")),
+        ("", one(m, "articleNumber")), ("pp. " if "-" in pages else "p. ", pages),
+        ("", one(m, "publisher")), ("", one(m, "date")),
+    )  # fmt: skip
+    return ", ".join(f"{label}{text}" for label, text in rows if text)
+
+
+def _related(vocabularies: Vocabularies) -> Build:
+    relations, schemes = vocabularies["relations"], vocabularies["identifier-schemes"]
+    resolvers = vocabularies.get("resolvers", EMPTY)
+
+    def build(m: Parts, _text: str, _lang: str, out: Output, i: int) -> Json | None:
+        kind = one(m, "relation")
+        term = relations.find(kind) if kind else None
+        target = _target(m, schemes, resolvers)
+        if not target:
+            out.report("relation-not-resolvable", i)
+            return None
+        other = out.around.alias(one(m, "identifier"))
+        if other and other != target.get("url"):
+            target["url"] = other
+        return link(relation_term(term) if term else kind or "relation", target)
+
+    return build
+
+
+def _target(m: Parts, schemes: Vocabulary, resolvers: Vocabulary) -> Json:
+    """Name and address of a related item; without an address its identifier is the name."""
+    found = [read_link(text, resolvers) for text in m.get("identifier", ())]
+    url = next((each.url for each in found if each and each.url), "")
+    thing = _thing(m, schemes) or {}
+    name = one(m, "title") or url or one(m, "identifier") or str(thing.get("name", ""))
+    citation = _citation(m)
+    target = {"name": citation or name} if one(m, "title") else {"name": name}
+    return ({**target, "url": url} if url else target) if name else {}
+
+
+# ---- rights, identifiers ----------------------------------------------------------------
+
+
+def _licence_code(vocabularies: Vocabularies) -> Build:
+    """A licence by the code of a list, Creative Commons' own address where it is one."""
+    known = vocabularies["licences"]
+
+    def build(_m: Any, text: str, _lang: str, _out: Output, _i: int) -> str | None:
+        name = rights.read_creative_commons_name(text.replace("-", " "))
+        if name:
+            return name.url
+        term = known.find(text)
+        return f"{SPDX}{term.target}" if term else None
+
+    return build
+
+
+def _alternate(vocabularies: Vocabularies) -> Build:
+    """Another identifier of the same work; its scheme by the label, if it has one we know."""
+    schemes = vocabularies["identifier-schemes"]
+
+    def build(_m: Any, text: str, _lang: str, out: Output, i: int) -> Json | str:
+        found = read_link(text)
+        if found and found.url:
+            out.put("work.sameAs", found.url, i)
+        doi = identifiers.read_doi(text)
+        if doi:
+            return property_value(f"{REGISTRY}doi", doi, identifiers.doi_url(doi))
+        handle = identifiers.read_handle(text)
+        if handle:
+            return property_value(f"{REGISTRY}hdl", handle, identifiers.handle_url(handle))
+        label = read_labelled(text, schemes)
+        return labelled_value(Labelled(label.scheme, label.value)) if label else text
+
+    return build
+
+
+BUILDERS: Final[Mapping[str, tuple[str, Make, tuple[str, ...]]]] = {
+    "parts-grant": ("a MonetaryGrant of its parts", _grant, ("funders",)),
+    "parts-host": ("what the work is part of, and the citation", _host, ("identifier-schemes",)),
+    "parts-related": ("a related link of the kind its parts name", _related,
+                      ("relations", "identifier-schemes")),
+    "licence-code": ("a licence by its code in a list", _licence_code, ("licences",)),
+    "alternate-identifier": ("another identifier, its address as sameAs", _alternate,
+                             ("identifier-schemes",)),
+}  # fmt: skip
+# These ask whether what they lead to is another record of ours.
+BOUND: Final = frozenset({"parts-related"})

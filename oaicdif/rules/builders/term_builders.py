@@ -1,0 +1,107 @@
+"""Builders of classification terms, languages, files and rights.
+
+Must not know: rules, layouts, the store.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, Final
+
+from ..output import Output
+from ..values import rights
+from ..values.languages import Tag
+from ..values.media_types import Checksum, FileFormat
+from ..values.subjects import Classification
+from ..vocabulary import Term
+from ..words import Build, Vocabularies
+
+Json = dict[str, Any]
+SPDX: Final = "https://spdx.org/licenses/"
+SHORT: Final = 3  # QA, ACM's I.2: notations without a figure are no longer
+
+
+def _classification(m: Classification, _text: str, _lang: str, _out: Output, _i: int) -> Json:
+    """A heading ("LCSH: Cooking") has no code, and none is made up for it."""
+    found = {"@type": "DefinedTerm", "name": m.code}
+    if m.term or len(m.code) <= SHORT or any(c.isdigit() for c in m.code):
+        found["termCode"] = m.code
+    return {**found, "inDefinedTermSet": m.scheme}
+
+
+# Vocabulary encoding schemes of DCMI; others stay as xsi:type writes them.
+_DCMI_SCHEMES: Final = frozenset(["DDC", "LCC", "LCSH", "MESH", "NLM", "TGN", "UDC"])
+
+
+def _term_of_scheme(_m: Any, text: str, _lang: str, out: Output, i: int) -> Json:
+    """A DefinedTerm of the vocabulary that xsi:type names."""
+    scheme = out.values[i][3]
+    if scheme in _DCMI_SCHEMES:
+        scheme = f"http://purl.org/dc/terms/{scheme}"
+    return {"@type": "DefinedTerm", "name": text, "inDefinedTermSet": scheme}
+
+
+def _term_iri(m: str, text: str, _lang: str, _out: Output, _i: int) -> Json:
+    return {"@type": "DefinedTerm", "name": text, "identifier": m}
+
+
+def _tag(m: Tag, _text: str, _lang: str, out: Output, i: int) -> str:
+    if m.rewritten:
+        out.report("reformatted", i, m.tag)
+    return m.tag
+
+
+def _file(m: FileFormat, _text: str, _lang: str, _out: Output, _i: int) -> Json:
+    return {"@type": "DataDownload", "contentUrl": m.url, "encodingFormat": m.mime}
+
+
+def _checksum(m: Checksum, _text: str, _lang: str, _out: Output, _i: int) -> Json:
+    return {
+        "@type": "spdx:Checksum",
+        "spdx:algorithm": f"spdx:checksumAlgorithm_{m.algorithm}",
+        "spdx:checksumValue": m.digits,
+    }
+
+
+def _licence(m: rights.Licence, _text: str, _lang: str, _out: Output, _i: int) -> str:
+    return m.url
+
+
+def _spdx_of(vocabularies: Vocabularies) -> Build:
+    known = vocabularies["licences"]
+
+    def build(m: rights.Licence, _text: str, _lang: str, _out: Output, _i: int) -> str | None:
+        return f"{SPDX}{m.spdx}" if known.find(m.spdx) else None
+
+    return build
+
+
+def _spdx_licence(m: Term, text: str, _lang: str, out: Output, i: int) -> str:
+    """The licence of an SPDX identifier; Creative Commons' own address where it is one."""
+    return f"{SPDX}{m.target}"
+
+
+def _open_access(m: Term, _text: str, _lang: str, out: Output, i: int) -> str:
+    """A COAR access right; open access is free of charge."""
+    if m.target.endswith("/c_abf2"):
+        out.put("work.isAccessibleForFree", True, i)
+    return m.target
+
+
+PLAIN: Final[Mapping[str, tuple[str, Build]]] = {
+    "classification": ("a DefinedTerm with its code", _classification),
+    "term-of-scheme": ("a DefinedTerm of the vocabulary that xsi:type names", _term_of_scheme),
+    "term-iri": ("a DefinedTerm with its IRI", _term_iri),
+    "language": ("a BCP 47 tag", _tag),
+    "file": ("a DataDownload", _file),
+    "checksum": ("an SPDX checksum", _checksum),
+    "licence": ("the canonical address", _licence),
+    "spdx-licence": ("https://spdx.org/licenses/...", _spdx_licence),
+    "access-right": ("a COAR access right", _open_access),
+}
+
+MADE: Final[Mapping[str, tuple[str, Callable[[Vocabularies], Build], tuple[str, ...]]]] = {
+    "spdx-of-licence": (
+        "the SPDX list's address of a licence that is on it", _spdx_of, ("licences",)
+    ),
+}  # fmt: skip

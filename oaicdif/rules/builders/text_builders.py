@@ -1,0 +1,77 @@
+"""Builders of plain text: titles, descriptions, audiences, policies.
+
+Must not know: rules, layouts, the store.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Any, Final
+
+from ..output import Output
+from ..values import identifiers
+from ..values.clean_text import plain_text
+from ..vocabulary import Term
+from ..words import Build
+
+Json = dict[str, Any]
+TITLE_CHARS: Final = 250  # the draft: "preferably <250 characters"
+
+
+def _text(_m: Any, text: str, _lang: str, _out: Output, _i: int) -> str:
+    return text
+
+
+def _match(m: Any, _text: str, _lang: str, _out: Output, _i: int) -> Any:
+    return m
+
+
+def _target(m: Term, _text: str, _lang: str, _out: Output, _i: int) -> str:
+    return m.target
+
+
+def _plain(_m: Any, text: str, lang: str, out: Output, i: int) -> str | None:
+    """Without markup; nothing when nothing else was there."""
+    plain = plain_text(text)
+    if plain is not text and plain != text:
+        out.report("markup-removed", i)
+    if lang:
+        out.report("language-not-carried", i, lang)
+    return plain or None
+
+
+def _title(m: Any, text: str, lang: str, out: Output, i: int) -> Any:
+    """A title of a known language carries it; the step that makes it the name takes it off."""
+    plain = _plain(m, text, "", out, i)
+    if plain is None:
+        return None
+    if len(plain) > TITLE_CHARS:
+        out.report("title-long", i, f"{len(plain)} characters")
+    if lang and _TAG.match(lang):
+        return {"@value": plain, "@language": lang}
+    return plain
+
+
+# What JSON-LD takes as @language (BCP 47, well-formed).
+_TAG: Final = re.compile(r"[A-Za-z]{1,8}(?:-[A-Za-z0-9]{1,8})*\Z", re.ASCII)
+
+
+def _audience(_m: Any, text: str, _lang: str, _out: Output, _i: int) -> Json:
+    return {"@type": "Audience", "audienceType": text}
+
+
+def _policy(_m: Any, text: str, _lang: str, _out: Output, _i: int) -> Json:
+    url = identifiers.read_url(text)
+    return {"@type": "CreativeWork", "url": url} if url else {"@type": "CreativeWork", "name": text}
+
+
+PLAIN: Final[Mapping[str, tuple[str, Build]]] = {
+    "text": ("the text itself", _text),
+    "match": ("what the recogniser found", _match),
+    "term": ("the target of the vocabulary's row", _target),
+    "plain-text": ("the text without markup", _plain),
+    "title": ("the text without markup, its length noted over 250", _title),
+    "audience": ("an Audience", _audience),
+    "policy": ("a policy by address or name", _policy),
+}

@@ -1,0 +1,164 @@
+"""What happens while one record is read: compiled rules write into an `Output`, or memory does.
+
+Must not know: files, YAML, layouts, the store.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Final, TypeAlias
+
+from ..cdif.document import PATHS, Document
+from ..formats.value import Value
+from .memory import Memory, Standing, effect_of, give
+from .output import Found, Output, TracedOutput
+from .result import CrosswalkResult, Issue, Status, Surroundings, Trace
+
+# A rule as the trace shows it: (id, file, line)
+RuleName: TypeAlias = tuple[str, str, int]
+# (index, text, language, scheme, output): handles one value of one element
+Handler: TypeAlias = Callable[[int, str, str, str, Output], None]
+Step: TypeAlias = Callable[[Output], None]
+
+UNKNOWN_ELEMENT: Final = "unknown-element"
+
+
+@dataclass(frozen=True, slots=True)
+class Engine:
+    """A compiled crosswalk: plain and traced handlers of the same rules.
+
+    `rules` numbers them for the trace. `steps` are numbered too; one with pools has nothing to
+    do while they are all empty. `memory` holds what values gave, of the plain form only.
+    """
+
+    name: str
+    digest: str
+    plain: Mapping[str, Handler]
+    traced: Callable[[], Mapping[str, Handler]]
+    steps: tuple[tuple[int, Step, tuple[str, ...]], ...]
+    rules: Sequence[RuleName]
+    memory: Memory = field(default_factory=Memory, compare=False, repr=False)
+
+    def crosswalk(
+        self, values: Sequence[Value], around: Surroundings, *, traced: bool = False
+    ) -> CrosswalkResult:
+        """The document of one record's values, its loss report and, if asked, its trace."""
+        if traced:
+            return self._traced(values, around)
+        out = Output(values, around)
+        recall = self.memory.effects.get
+        for index, value in enumerate(values):
+            known = recall(value)
+            if isinstance(known, tuple):  # as for two of three values of a repository
+                give(out, index, known)
+            elif value[1]:
+                self._read(index, value, known, out)
+        self._finish(out)
+        return _result(out)
+
+    def _read(self, index: int, value: Value, known: Standing | None, out: Output) -> None:
+        """Let the value's handler write into `out`; learn what it does when it comes again."""
+        element, text, lang, scheme = value
+        handler = self.plain.get(element)
+        if handler is None:
+            out.issues.append((UNKNOWN_ELEMENT, index, ""))
+            return
+        if known is None and self.memory.is_worth_keeping(value):
+            alone = Output(out.values, out.around)
+            handler(index, text, lang, scheme, alone)
+            effect = effect_of(alone, index)
+            self.memory.keep(value, effect)
+            if effect is not None:
+                give(out, index, effect)
+                return
+        handler(index, text, lang, scheme, out)
+
+    def _traced(self, values: Sequence[Value], around: Surroundings) -> CrosswalkResult:
+        out = TracedOutput(values, around)
+        handlers = self.traced()
+        for index, (element, text, lang, scheme) in enumerate(values):
+            handler = handlers.get(element)
+            if not text:
+                out.leave_out(index, Status.DROPPED)
+            elif handler is None:
+                out.report(UNKNOWN_ELEMENT, index)
+                out.leave_out(index, Status.UNUSED)
+            else:
+                handler(index, text, lang, scheme, out)
+        self._finish(out)
+        return _result(out)._replace(trace=tuple(self._traces(out)))
+
+    def _finish(self, out: Output) -> None:
+        filled = out.slots.keys()
+        for number, step, pools in self.steps:
+            if pools and filled.isdisjoint(pools):
+                continue
+            out.rule = number
+            step(out)
+
+    def _traces(self, out: TracedOutput) -> list[Trace]:
+        found = []
+        for index, number, path, text, value, status in out.rows:
+            rule, file, line = self.rules[number] if number >= 0 else ("", "", 0)
+            element = out.values[index][0] if index >= 0 else ""
+            shown = text or (out.values[index][1] if index >= 0 else "")
+            found.append(Trace(element, index, shown, rule, file, line, path, value, status))
+        found.sort(key=lambda trace: trace.index if trace.index >= 0 else len(out.values))
+        return found
+
+
+def _result(out: Output) -> CrosswalkResult:
+    values = out.values
+    document = _document(out)
+    issues = [
+        Issue(code, values[at][0], at, values[at][1], detail)
+        if at >= 0
+        else Issue(code, "", -1, "", detail)
+        for code, at, detail in out.issues
+    ]
+    return CrosswalkResult(document, tuple(issues), tuple(values))
+
+
+# path -> (whether it is the record's, the last part of the path, whether it is a list)
+_PLACES: Final = {p: (p[0] == "r", p.partition(".")[2], spec.many) for p, spec in PATHS.items()}
+FEW: Final = 8  # values that are compared one by one faster than by their hashes
+
+
+def _document(out: Output) -> Document:
+    work: dict[str, Any] = {}
+    record: dict[str, Any] = {}
+    for path, found in out.slots.items():
+        place = _PLACES.get(path)
+        if place is None or not found:  # a pool, or nothing
+            continue
+        of_record, name, many = place
+        if many:
+            value = [found[0][0]] if len(found) == 1 else _distinct(found)
+        else:
+            value = found[0][0]
+            if len(found) > 1 and not of_record:
+                _lose_rest(out, path, found)
+        (record if of_record else work)[name] = value
+    return Document(work, record, out.nil, out.derived)
+
+
+def _lose_rest(out: Output, path: str, found: list[Found]) -> None:
+    first = found[0][0]
+    for value, origin in found[1:]:
+        if value != first:
+            out.report("several-values", out.index_of(origin), path)
+
+
+def _distinct(found: list[Found]) -> list[Any]:
+    """The values without repetitions, in order."""
+    if len(found) > FEW:
+        try:
+            return list(dict.fromkeys(value for value, _ in found))
+        except TypeError:  # objects among them
+            pass
+    distinct: list[Any] = []
+    for value, _ in found:
+        if value not in distinct:
+            distinct.append(value)
+    return distinct

@@ -1,0 +1,168 @@
+"""All crosswalks of an installation, compiled, and which one reads a record.
+
+A site's folder comes first: a file of the same name, or for the same source format, wins
+over the shipped one. Must not know: settings, the store.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from ..errors import CrosswalkError, UsageError
+from ..formats.sources import Source, source_of
+from ..resources import shipped_folder
+from ..xmldoc import Element
+from .back.back_loader import FOLDER, load_back
+from .back.back_rules import BackCrosswalk
+from .back.mark import mark_of
+from .compiler import compile_crosswalk
+from .crosswalk_rules import Crosswalk
+from .engine import Engine
+from .loader import Loader
+from .nodes import did_you_mean
+from .wordlist import all_words
+from .words import Words
+
+SHIPPED = "crosswalks"
+
+
+@dataclass(slots=True)
+class CrosswalkSet:
+    """Crosswalks by name. Each is compiled when it is first used.
+
+    `by_endpoint` names the crosswalk for an endpoint's records where it is not the usual one.
+    """
+
+    crosswalks: Mapping[str, Crosswalk]
+    by_source: Mapping[str, str]
+    words: Words
+    by_endpoint: Mapping[str, str] = field(default_factory=dict)
+    folders: tuple[Path, ...] = ()
+    _engines: dict[str, Engine] = field(default_factory=dict)
+    _back: dict[str, BackCrosswalk] = field(default_factory=dict)
+    _back_mark: bytes | None = None
+
+    def back(self) -> Mapping[str, BackCrosswalk]:
+        """The ways back by name, read when they are first asked for.
+
+        Raises:
+            CrosswalkError: a file is wrong.
+        """
+        if not self._back:
+            self._back.update(load_back(self.folders[0] if len(self.folders) > 1 else None))
+        return self._back
+
+    def back_mark(self) -> bytes:
+        """A mark of what a site's own ways back write on demand, for the digests of entries;
+        empty where it has none, and then nothing is read.
+
+        Their output is kept nowhere, so only this tells that it changed. Oai_dc is left out: it
+        is kept, and digests cover it. So is a file in the place of no shipped one: nobody asks
+        for it.
+
+        Raises:
+            CrosswalkError: a file is wrong.
+        """
+        if self._back_mark is None:
+            own = [folder / FOLDER for folder in self.folders[:-1]]
+            some = any(path for folder in own for path in folder.glob("*.yaml"))
+            ways = self.back().values() if some else ()
+            self._back_mark = mark_of(way for way in ways if self._on_demand(way))
+        return self._back_mark
+
+    def _on_demand(self, way: BackCrosswalk) -> bool:
+        shipped = self.folders[-1] / FOLDER
+        replaces = (shipped / f"{way.name}.yaml").is_file() and Path(way.file).parent != shipped
+        return replaces and way.to != "oai_dc"
+
+    def engine(self, name: str) -> Engine:
+        """The compiled crosswalk of that name.
+
+        Raises:
+            UsageError: there is none.
+        """
+        if name not in self._engines:
+            self._engines[name] = compile_crosswalk(self.crosswalk(name), self.words)
+        return self._engines[name]
+
+    def crosswalk(self, name: str) -> Crosswalk:
+        """The rules of that name.
+
+        Raises:
+            UsageError: there are none.
+        """
+        if name not in self.crosswalks:
+            raise UsageError(
+                f"There is no crosswalk {name!r}.", hint=did_you_mean(name, self.crosswalks)
+            )
+        return self.crosswalks[name]
+
+    def choose(self, root: Element, *, endpoint: str = "") -> tuple[Source, Engine] | None:
+        """How a metadata element is read, and by which crosswalk; None if by none."""
+        source = source_of(root)
+        engine = self.engine_for(source, endpoint=endpoint) if source else None
+        return (source, engine) if source and engine else None
+
+    def engine_for(self, source: Source, *, endpoint: str = "") -> Engine | None:
+        """The crosswalk that reads a source format, of an endpoint's own if it has one."""
+        name = self.by_endpoint.get(endpoint, "")
+        if name and source.name in self.crosswalk(name).sources:
+            return self.engine(name)
+        chosen = self.by_source.get(source.name)
+        return self.engine(chosen) if chosen else None
+
+
+def load_crosswalks(
+    site: Path | None = None, *, by_endpoint: Mapping[str, str] | None = None
+) -> CrosswalkSet:
+    """The shipped crosswalks and those of a site's folder.
+
+    Raises:
+        CrosswalkError: any file is wrong, or the folder is not there.
+        UsageError: a crosswalk named in `by_endpoint` is not there.
+    """
+    words = all_words()
+    folders = _folders(site)
+    loader = Loader(folders, words)
+    crosswalks: dict[str, Crosswalk] = {}
+    by_source: dict[str, str] = {}
+    for folder in folders:
+        for path in sorted(folder.glob("*.yaml")):
+            found = loader.load(path)
+            if found.name in crosswalks:
+                continue
+            crosswalks[found.name] = found
+            for source in found.sources if found.usual else ():
+                by_source.setdefault(source, found.name)
+    known = CrosswalkSet(crosswalks, by_source, words, dict(by_endpoint or {}), folders)
+    for name in known.by_endpoint.values():
+        known.crosswalk(name)
+    return known
+
+
+def check_files(
+    files: Sequence[Path], base: Path, site: str
+) -> Iterator[tuple[Path, CrosswalkError | None]]:
+    """Each file with what is wrong in it, or None; without any all that a site uses."""
+    folders = _folders(base / site if site else None)
+    loader = Loader(folders, all_words())
+    for path in files or [p for folder in folders for p in sorted(folder.glob("*.yaml"))]:
+        try:
+            loader.load(path)
+        except CrosswalkError as error:
+            yield path, error
+        else:
+            yield path, None
+
+
+def _folders(site: Path | None) -> tuple[Path, ...]:
+    shipped = shipped_folder(SHIPPED)
+    if site is None:
+        return (shipped,)
+    if not site.is_dir():
+        raise CrosswalkError(
+            "there is no such folder.", file=str(site), hint="See [crosswalk] folder."
+        )
+    return (site, shipped)

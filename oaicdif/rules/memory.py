@@ -1,0 +1,100 @@
+"""What a value gave, kept for when it comes again: nearly all values of a repository recur.
+
+Types, rights, languages, publishers, subjects and creators come in thousands of records. What
+the rules make of a value follows from the value alone, unless a builder says that it looks at
+more (`Word.alone`). A value is kept only when it is met for the second time, so that titles
+and addresses cost no more than a look. What is kept is shared by all documents: nobody writes
+into a value of a document, a step that must makes a new one.
+
+Must not know: rules, builders, steps.
+"""
+
+from __future__ import annotations
+
+from enum import Enum
+from typing import Any, Final, NamedTuple, TypeAlias
+
+from ..formats.value import Value
+from .output import Output
+
+MET_VALUES: Final = 20_000
+KEPT_EFFECTS: Final = 10_000  # with the values met less than twenty megabytes
+KEPT_CHARS: Final = 400  # longer texts seldom come again, statements of rights aside
+
+
+class Standing(Enum):
+    """Why there is no effect to keep."""
+
+    BOUND = "gives something else in each record"
+
+
+class More(NamedTuple):
+    """What few values do besides writing: lines of the report as (code, detail), nil reasons
+    by path, derived paths."""
+
+    issues: tuple[tuple[str, str], ...]
+    nil: tuple[tuple[str, str], ...]
+    derived: tuple[str, ...]
+
+
+# ((path or pool, value) in the order written, and what else there was)
+Effect: TypeAlias = tuple[tuple[tuple[str, Any], ...], More | None]
+
+
+class Memory:
+    """`effects` of values that came twice, and the hashes of those `met` once. Both start again
+    when they are full, so that neither grows with the number of records."""
+
+    __slots__ = ("effects", "met")
+
+    def __init__(self) -> None:
+        self.effects: dict[Value, Effect | Standing] = {}
+        self.met: set[int] = set()
+
+    def is_worth_keeping(self, value: Value) -> bool:
+        """Whether this value, of which nothing is kept, was met before; or, which does no harm,
+        another of the same hash."""
+        number = hash(value)
+        if number in self.met:
+            return True
+        if len(value[1]) <= KEPT_CHARS:
+            if len(self.met) >= MET_VALUES:
+                self.met.clear()
+            self.met.add(number)
+        return False
+
+    def keep(self, value: Value, effect: Effect | None) -> None:
+        """Keep what a value gave, or that it gives something else each time."""
+        if len(self.effects) >= KEPT_EFFECTS:
+            self.effects.clear()
+        self.effects[value] = effect or Standing.BOUND
+        self.met.discard(hash(value))
+
+
+def effect_of(out: Output, index: int) -> Effect | None:
+    """All that the value at `index`, alone in `out`, did; None if it must not be kept."""
+    if out.bound or any(at != index for _, at, _ in out.issues):
+        return None
+    writes = []
+    for path, found in out.slots.items():
+        for value, origin in found:
+            if origin != index:
+                return None
+            writes.append((path, value))
+    more = None
+    if out.issues or out.nil or out.derived:
+        codes = tuple((code, detail) for code, _, detail in out.issues)
+        more = More(codes, tuple(out.nil.items()), tuple(out.derived))
+    return tuple(writes), more
+
+
+def give(out: Output, index: int, effect: Effect) -> None:
+    """Let the value at `index` do what its equal did."""
+    writes, more = effect
+    slots = out.slots
+    for path, value in writes:
+        slots[path].append((value, index))
+    if more is not None:
+        out.issues.extend((code, index, detail) for code, detail in more.issues)
+        out.nil.update(more.nil)
+        out.derived.update(more.derived)

@@ -1,0 +1,331 @@
+"""The recognisers a crosswalk may name in `when`: what a text is, or None.
+
+Adapters only; the reading is done in `values`. Must not know: rules, documents.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from .values import (
+    agents,
+    coverage,
+    dates,
+    identifiers,
+    languages,
+    media_types,
+    relations,
+    rights,
+    subjects,
+)
+from .values.dates import Kind, Reading
+from .values.file_addresses import format_of
+from .vocabulary import EMPTY, Vocabulary
+from .words import Recognise, Vocabularies, Words
+
+
+def add_to(words: Words) -> None:
+    """Registers every recogniser of this module."""
+    for name, (help, function) in _PLAIN.items():
+        words.recogniser(name, help, hints=_HINTS.get(name, ()))(_always(function))
+    for name, (help, kinds) in _DATES.items():
+        words.recogniser(name, help, "months")(_date_maker(kinds))
+    for name, (help, make, needs) in _WITH_TABLES.items():
+        words.recogniser(name, help, *needs, hints=_HINTS.get(name, ()))(make)
+
+
+# One of these stands, in small letters, in whatever the recogniser can find something in.
+_HINTS: dict[str, tuple[str, ...]] = {
+    "doi": ("10.",),
+    "bad-doi": ("doi",),
+    "handle": ("hdl", "handle"),
+    "urn-nbn": ("urn:nbn:",),
+    "ark": ("ark:",),
+    "isbn": ("isbn",),
+    "issn": ("issn",),
+    "issn-called-isbn": ("isbn",),
+    "bad-check-digit": ("isbn", "issn"),
+    "oai": ("oai:",),
+    "url": ("://",),
+    "file-address": ("://",),
+    "urn": ("urn:", "info:"),
+    "agent-iri": (":", "orcid", "0000-", "0009-"),
+    "embargo-end": ("embargo",),
+    "dcmi-box": ("=", "envelope"),
+    "dcmi-point": ("=",),
+    "dcmi-period": ("=",),
+    "named-period": ("start", "end"),
+    "dcmi-name": ("name",),
+    "bad-coordinates": ("=",),
+    "wkt": ("(",),
+    "place-iri": ("://",),
+    "format-and-url": ("://",),
+    "grant": ("grantagreement",),
+    "alternative-identifier": ("altidentifier",),
+    "eurepo-link": ("info:eu-repo",),
+    "link": ("10.", "hdl", "handle", "://", "ark:", "urn:nbn:"),
+    "citation": ("issn", "(", ";"),
+    "checksum": ("ni:", "nih:", "md5", "sha"),
+    "creative-commons": ("creativecommons.org",),
+    "creative-commons-name": (
+        "c",
+        "attribution",
+        "zero",
+        "namensnenn",
+        "naamsverm",
+        "attribuz",
+        "paternit",
+    ),
+    "licence-in-text": ("creative",),
+    "rights-statement": ("rightsstatements.org",),
+    "agent-with-role": (",", "(", "[", ":"),
+    "nobody-with-role": (",", "(", "[", ":"),
+    "labelled-identifier": (":", "=", "("),
+    "language": ("-", "_", ":", "/", "["),
+}
+
+
+def _always(function: Recognise) -> Callable[[Vocabularies], Recognise]:
+    return lambda _vocabularies: function
+
+
+def _bad_doi(text: str) -> str | None:
+    return text if identifiers.looks_like_doi(text) and not identifiers.read_doi(text) else None
+
+
+def _issn_called_isbn(text: str) -> str | None:
+    number = identifiers.labelled_isbn(text)
+    return identifiers.issn_of(number) if number and not identifiers.read_isbn(text) else None
+
+
+def _bad_check_digit(text: str) -> str | None:
+    if identifiers.labelled_isbn(text) and not identifiers.read_isbn(text):
+        return text
+    return text if identifiers.labelled_issn(text) and not identifiers.read_issn(text) else None
+
+
+def _isbn_digits(text: str) -> str | None:
+    return identifiers.read_isbn(f"ISBN {text}")
+
+
+def _issn_digits(text: str) -> str | None:
+    return identifiers.read_issn(f"ISSN {text}")
+
+
+def _agent_iri(text: str) -> str | None:
+    if ":" not in text and not text[:4].isdigit() and "orcid" not in text:
+        return None
+    orcid = identifiers.read_orcid(text)
+    if orcid:
+        return f"https://orcid.org/{orcid}"
+    return identifiers.read_url(text) or identifiers.read_urn(text)
+
+
+_PLAIN: dict[str, tuple[str, Recognise]] = {
+    "doi": ("a DOI: labelled, linked or bare", identifiers.read_doi),
+    "bad-doi": ("calls itself a DOI and is none", _bad_doi),
+    "handle": ("a handle: hdl:, info:hdl/ or linked", identifiers.read_handle),
+    "urn-nbn": ("a URN:NBN, bare or in a URL", identifiers.read_nbn),
+    "ark": ("an ARK, bare or in a URL", identifiers.read_ark),
+    "isbn": ("a labelled ISBN with the right check digit", identifiers.read_isbn),
+    "issn": ("a labelled ISSN with the right check digit", identifiers.read_issn),
+    "isbn-digits": ("an ISBN without label: only beside a condition that says so", _isbn_digits),
+    "issn-digits": ("an ISSN without label: only beside a condition that says so", _issn_digits),
+    "issn-called-isbn": ("labelled ISBN, but a valid ISSN", _issn_called_isbn),
+    "bad-check-digit": ("a labelled ISBN or ISSN with a wrong check digit", _bad_check_digit),
+    "unlabelled-number": (
+        "a bare number that could be an ISSN or ISBN",
+        identifiers.read_unlabelled,
+    ),
+    "oai": ("an OAI identifier", identifiers.read_oai),
+    "orcid": ("an ORCID iD with the right check digit", identifiers.read_orcid),
+    "url": ("one http, https or ftp address", identifiers.read_url),
+    "urn": ("a URN or info URI", identifiers.read_urn),
+    "agent-iri": ("nothing but the IRI of an agent", _agent_iri),
+    "embargo-end": (
+        'info:eu-repo/date/embargoEnd/ or "embargo until", and a date',
+        dates.read_embargo,
+    ),
+    "w3cdtf": ("a date, with or without a time, as W3CDTF writes it", dates.read_w3c),
+    "dcmi-box": ("a DCMI Box: northlimit=...; southlimit=...", coverage.read_box),
+    "dcmi-point": ("a DCMI Point: north=...; east=...", coverage.read_point),
+    "dcmi-period": ("a DCMI Period: start=...; end=...", coverage.read_period),
+    "named-period": (
+        "a DCMI Period whose ends are no dates, or in the wrong order",
+        coverage.read_named_period,
+    ),
+    "dcmi-name": ("a DCMI Box or Point of which only the name is given", coverage.read_name),
+    "wkt": ("a geometry as WKT", coverage.read_wkt),
+    "four-numbers": ("four numbers, south west north east", coverage.read_four_numbers),
+    "two-numbers": ("two numbers, latitude longitude", coverage.read_two_numbers),
+    "bad-coordinates": ("a Box or Point that cannot be believed", coverage.read_bad),
+    "other-calendar": ("a date of another calendar, kept as text", coverage.read_other_calendar),
+    "place-iri": ("the IRI of a place in a gazetteer", coverage.read_place_iri),
+    "extent": ("a size: pages, leaves, minutes, centimetres", media_types.read_extent),
+    "format-and-url": ("a MIME type and the address of the file", media_types.read_format_and_url),
+    "grant": ("info:eu-repo/grantAgreement/...", relations.read_grant),
+    "alternative-identifier": (
+        "info:eu-repo/semantics/altIdentifier/...",
+        relations.read_alternative,
+    ),
+    "link": ("a DOI, handle, URN:NBN, ARK or URL", relations.read_link),
+    "citation": ("a journal with ISSN or volume", relations.read_citation),
+    "checksum": ("a checksum: ni: URI (RFC 6920) or algorithm:digits", media_types.read_checksum),
+    "creative-commons": ("the address of a Creative Commons licence", rights.read_creative_commons),
+    "creative-commons-name": (
+        "a Creative Commons licence by name",
+        rights.read_creative_commons_name,
+    ),
+    "licence-in-text": (
+        "a sentence with the address or full name of one licence",
+        rights.read_in_text,
+    ),
+    "rights-statement": ("a rightsstatements.org address", rights.read_rights_statement),
+}
+
+_DATES: dict[str, tuple[str, frozenset[Kind]]] = {
+    "date": ("one date, however written", frozenset({Kind.PLAIN, Kind.MOMENT, Kind.REFORMATTED})),
+    "date-range": ("from one date to another, or years in a list", frozenset({Kind.RANGE})),
+    "date-estimate": ("about a year, or a decade", frozenset({Kind.APPROXIMATE})),
+    "date-ambiguous": ("a date that can be read in two ways", frozenset({Kind.AMBIGUOUS})),
+    "century": ("a whole century", frozenset({Kind.CENTURY})),
+    "period": (
+        "a range, year, decade or century as a period of time",
+        frozenset(
+            {Kind.PLAIN, Kind.MOMENT, Kind.REFORMATTED, Kind.RANGE, Kind.APPROXIMATE, Kind.CENTURY}
+        ),
+    ),
+}
+
+
+def _date_maker(kinds: frozenset[Kind]) -> Callable[[Vocabularies], Recognise]:
+    def make(vocabularies: Vocabularies) -> Recognise:
+        read = date_reader(vocabularies["months"])
+
+        def recognise(text: str) -> Reading | None:
+            reading = read(text)
+            return reading if reading is not None and reading.kind in kinds else None
+
+        return recognise
+
+    return make
+
+
+def date_reader(months: Vocabulary) -> Callable[[str], Reading | None]:
+    """`dates.read_date` with month names of other languages, each text read once."""
+    names = {key: term.target for key, term in months.terms.items()}
+    memo = months.memo
+
+    def read(text: str) -> Reading | None:
+        if text in memo:
+            found: Reading | None = memo[text]
+            return found
+        return months.remember(text, dates.read_date(text, names))
+
+    return read
+
+
+def _agent_role(vocabularies: Vocabularies) -> Recognise:
+    roles = vocabularies["roles"]
+    return lambda text: agents.read_role(text, roles)
+
+
+def _nobody_with_role(vocabularies: Vocabularies) -> Recognise:
+    roles, nil = vocabularies["roles"], vocabularies["nil"]
+
+    def recognise(text: str) -> str | None:
+        found = agents.read_role(text, roles)
+        return text if found and nil.find(found.name) else None
+
+    return recognise
+
+
+def _labelled_identifier(vocabularies: Vocabularies) -> Recognise:
+    schemes = vocabularies["identifier-schemes"]
+    return lambda text: relations.read_labelled(text, schemes)
+
+
+def _eurepo_link(vocabularies: Vocabularies) -> Recognise:
+    schemes = vocabularies["identifier-schemes"]
+    resolvers = vocabularies.get("resolvers", EMPTY)
+    return lambda text: relations.read_eurepo_link(text, schemes, resolvers)
+
+
+def _labelled_relation(vocabularies: Vocabularies) -> Recognise:
+    known = vocabularies["relations"]
+    return lambda text: relations.read_labelled_relation(text, known)
+
+
+def _classification(vocabularies: Vocabularies) -> Recognise:
+    schemes = vocabularies["subject-schemes"]
+    return lambda text: subjects.read_classification(text, schemes)
+
+
+def _language_tag(vocabularies: Vocabularies) -> Recognise:
+    known, countries = vocabularies["languages"], vocabularies["countries"]
+    return lambda text: languages.read_tag(text, known, countries)
+
+
+def _mime(vocabularies: Vocabularies) -> Recognise:
+    known = vocabularies["formats"]
+    return lambda text: media_types.read_mime(text, known)
+
+
+def _era(vocabularies: Vocabularies) -> Recognise:
+    eras = vocabularies["eras"]
+    return lambda text: coverage.read_era(text, eras)
+
+
+def _file_address(vocabularies: Vocabularies) -> Recognise:
+    endings = vocabularies["file-endings"]
+
+    def recognise(text: str) -> str | None:
+        if "." not in text.partition("?")[0].rpartition("/")[2]:  # as of most pages
+            return None
+        address = identifiers.read_url(text)
+        return address if address and format_of(address, endings) else None
+
+    return recognise
+
+
+_WITH_TABLES: dict[str, tuple[str, Callable[[Vocabularies], Any], tuple[str, ...]]] = {
+    "agent-with-role": ("an agent and a term of the roles vocabulary", _agent_role, ("roles",)),
+    "nobody-with-role": (
+        "a term of the roles vocabulary beside a word for nobody",
+        _nobody_with_role,
+        ("roles", "nil"),
+    ),
+    "labelled-identifier": (
+        "an identifier with its scheme: pmid:..., arXiv:...",
+        _labelled_identifier,
+        ("identifier-schemes",),
+    ),
+    "eurepo-link": (
+        "info:eu-repo/semantics/(dataset|reference|...)/scheme/id",
+        _eurepo_link,
+        ("identifier-schemes",),
+    ),
+    "labelled-relation": (
+        "a kind of relation and what it leads to",
+        _labelled_relation,
+        ("relations",),
+    ),
+    "classification": (
+        "a term of a classification: info:eu-repo/classification/..., ddc:641",
+        _classification,
+        ("subject-schemes",),
+    ),
+    "language": (
+        "a language tag that is no plain code: en_US, lexvo IRIs",
+        _language_tag,
+        ("languages", "countries"),
+    ),
+    "mime": ("a MIME type, parameters and misprints allowed", _mime, ("formats",)),
+    "file-address": (
+        "the address of a file, by its ending",
+        _file_address,
+        ("file-endings",),
+    ),
+    "era": ("named eras, one or from one to another", _era, ("eras",)),
+}

@@ -1,0 +1,102 @@
+"""The splitters a crosswalk may name in `split`: a text becomes its parts.
+
+Must not know: rules, documents.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+from .values import rights
+from .values.agents import split_agents
+from .values.coverage import split_coverage
+from .values.dates import read_embargo, split_dates
+from .values.identifiers import is_url, read_url
+from .values.languages import split_languages
+from .values.media_types import split_formats
+from .values.subjects import split_keywords
+from .words import Recognise, Split, Vocabularies, Words
+
+
+def add_to(words: Words) -> None:
+    """Registers every splitter of this module."""
+    for name, (help, split, hints) in _PLAIN.items():
+        words.splitter(name, help, hints=hints)(_always(split))
+    words.splitter(
+        "agents", "at semicolons, when all names are inverted, or none", "organisations",
+        hints=(";",),
+    )(_agents)  # fmt: skip
+    words.splitter(
+        "formats", "a list with media types; parameters are cut", "formats", hints=(";", ",")
+    )(_formats)
+    words.splitter(
+        "languages", "a list of known languages", "languages", "countries",
+        hints=(";", ",", "/", "|", " "),
+    )(_languages)  # fmt: skip
+
+    words.splitter(
+        "rights", "at semicolons, when every part is a statement by itself",
+        "access-rights", "licences", "rights-statements", hints=(";",),
+    )(_rights)  # fmt: skip
+
+
+def _always(split: Split) -> Callable[[Vocabularies], Split]:
+    return lambda _vocabularies: split
+
+
+def _semicolons(text: str) -> list[str]:
+    return [part.strip() for part in text.split(";") if part.strip()] if ";" in text else [text]
+
+
+def _urls(text: str) -> list[str]:
+    if text.find("://") == text.rfind("://"):
+        return [text]
+    parts = [part for part in re.split(r"[\s;,]+(?=https?://)|\s+", text) if part]
+    return parts if all(is_url(part) for part in parts) else [text]
+
+
+_PLAIN: dict[str, tuple[str, Split, tuple[str, ...]]] = {
+    "semicolons": ("at semicolons", _semicolons, (";",)),
+    "keywords": ("at semicolons, those of entities aside", split_keywords, (";",)),
+    "coverage": ("at semicolons, but not within key=value pairs", split_coverage, (";",)),
+    "dates": ("whole dates in a list, and what is undated", split_dates, (";", ",", "undated")),
+    "urls": ("at blanks, commas and semicolons, when every part is a URL", _urls, ("://",)),
+}
+
+
+def _agents(vocabularies: Vocabularies) -> Split:
+    organisations = vocabularies["organisations"]
+    return lambda text: split_agents(text, organisations)
+
+
+def _rights(vocabularies: Vocabularies) -> Split:
+    """Licences, access rights, rights statements, embargoes and addresses; never a sentence."""
+    tables = (
+        vocabularies[name].find for name in ("access-rights", "licences", "rights-statements")
+    )
+    readers: tuple[Recognise, ...] = (
+        *tables,
+        rights.read_creative_commons,
+        rights.read_creative_commons_name,
+        rights.read_rights_statement,
+        read_embargo,
+        read_url,
+    )
+
+    def split(text: str) -> list[str]:
+        parts = _semicolons(text)
+        known = all(any(read(part) is not None for read in readers) for part in parts)
+        return parts if known else [text]
+
+    return split
+
+
+def _formats(vocabularies: Vocabularies) -> Split:
+    formats = vocabularies["formats"]
+    return lambda text: split_formats(text, formats)
+
+
+def _languages(vocabularies: Vocabularies) -> Split:
+    languages, countries = vocabularies["languages"], vocabularies["countries"]
+    return lambda text: split_languages(text, languages, countries)

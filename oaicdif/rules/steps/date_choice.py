@@ -1,0 +1,91 @@
+"""Steps that choose one date of several.
+
+Sources: the draft, Publication Date ("enter the oldest year as the publication date, and
+include the estimated date range in the Description field"); OpenAIRE guidelines, one date.
+Must not know: rules, layouts.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from ..output import Output
+from ..result import Status
+from ..values.dates import Kind, Reading
+from ..words import Act, Action, Options, Vocabularies, all_of, one
+
+# Which way of stating a date is believed first (a date alone beats a time stamp).
+_RANK: Final = {
+    Kind.PLAIN: 0,
+    Kind.REFORMATTED: 0,
+    Kind.MOMENT: 1,
+    Kind.RANGE: 2,
+    Kind.APPROXIMATE: 3,
+}
+
+
+def _best_date(_v: Vocabularies, options: Options) -> Act:
+    pools, to, notes = options["from"], one(options, "to"), one(options, "notes")
+
+    def act(out: Output) -> None:
+        found = all_of(out, pools)
+        if not found:
+            return
+        if len(found) > 1:
+            found.sort(key=lambda each: _RANK.get(each[0][0].kind, 9))
+        (reading, text), origin = found[0]
+        if not reading.start or out.slots.get(to):
+            out.lose(origin, "date-not-used", text)
+        else:
+            out.set(to, _used_date(out, reading, text, origin, notes), origin)
+        for (other, _), loser in found[1:]:
+            out.lose(loser, "" if other.start == reading.start else "date-not-used", other.start)
+
+    return act
+
+
+def _latest_date(_v: Vocabularies, options: Options) -> Act:
+    pools, to = options["from"], one(options, "to")
+
+    def act(out: Output) -> None:
+        found = sorted(all_of(out, pools), key=lambda each: str(each[0]), reverse=True)
+        if not found:
+            return
+        out.set(to, *found[0])
+        for value, origin in found[1:]:
+            out.lose(origin, "" if value == found[0][0] else "date-not-used", value)
+
+    return act
+
+
+def _used_date(out: Output, reading: Reading, text: str, origin: int, notes: str) -> str:
+    """The date, oldest year of ranges; how the source put it becomes a line of `notes`."""
+    if reading.kind is Kind.PLAIN:
+        return reading.start
+    index = out.index_of(origin)
+    if reading.kind is Kind.MOMENT:
+        out.report("time-dropped", index)
+    elif reading.kind is Kind.REFORMATTED:
+        out.report("reformatted", index, reading.start)
+    elif reading.kind in (Kind.RANGE, Kind.APPROXIMATE):
+        ranged = reading.kind is Kind.RANGE
+        out.report("range-truncated" if ranged else "approximate", index, reading.start)
+        if notes:
+            line = f"{'Date range' if ranged else 'Estimated date'}: {text}"
+            out.set(notes, line, origin, Status.DERIVED)
+    return reading.start
+
+
+ACTIONS: Final = (
+    Action(
+        "best-date",
+        "one date of pools: a plain one, else a time stamp, a range, an estimate",
+        _best_date,
+        ("from", "to", "notes"),
+        ("from", "to"),
+        writes=("to", "notes"),
+    ),
+    Action(
+        "latest-date", "the latest of several dates", _latest_date, ("from", "to"), ("from", "to")
+    ),
+)

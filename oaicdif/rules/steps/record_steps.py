@@ -1,0 +1,255 @@
+"""The steps a crosswalk may name in `do`: choices that need the whole record.
+
+Each reads pools or paths and writes paths; what it does not use it reports. Must not know:
+rules, layouts, the store.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Final
+
+from ...cdif.document import PATHS
+from ..output import NOWHERE, Output
+from ..result import Status
+from ..values import file_addresses as files
+from ..words import Act, Action, Options, Vocabularies, Words, all_of, one
+from . import access_choice, date_choice, endpoint_steps, spans
+from .type_choice import choose_type
+
+Json = dict[str, Any]
+Make = Callable[[Vocabularies, Options], Act]
+
+
+def add_to(words: Words) -> None:
+    """Registers every step of this module."""
+    for action in (
+        *_ACTIONS,
+        *access_choice.ACTIONS,
+        *date_choice.ACTIONS,
+        *files.ACTIONS,
+        *spans.ACTIONS,
+        *endpoint_steps.ACTIONS,
+    ):
+        words.action(action)
+
+
+def _take_first(_v: Vocabularies, options: Options) -> Act:
+    pools, to, rest, code = (
+        options["from"],
+        one(options, "to"),
+        one(options, "rest"),
+        one(options, "report"),
+    )
+
+    def act(out: Output) -> None:
+        found = all_of(out, pools)
+        if not found:
+            return
+        first, its_origin = found[0]
+        text = _without_language(out, first, its_origin)
+        out.set(to, text, its_origin)
+        for value, origin in found[1:]:
+            if rest and value not in (text, first):
+                out.set(rest, value, origin)
+            else:
+                out.lose(origin, "" if value in (text, first) else code)
+
+    return act
+
+
+def _without_language(out: Output, value: Any, origin: int) -> Any:
+    """The plain string that the draft's table wants; the language it had is reported."""
+    if not isinstance(value, dict) or "@language" not in value:
+        return value
+    out.report("language-not-carried", out.index_of(origin), value["@language"])
+    return value["@value"]
+
+
+def _move(_v: Vocabularies, options: Options) -> Act:
+    pools, to = options["from"], one(options, "to")
+
+    def act(out: Output) -> None:
+        for value, origin in all_of(out, pools):
+            out.set(to, value, origin)
+
+    return act
+
+
+def _join(_v: Vocabularies, options: Options) -> Act:
+    pools, to = options["from"], one(options, "to")
+
+    def act(out: Output) -> None:
+        found = all_of(out, pools)
+        if not found:
+            return
+        whole, first = found[0]
+        if len(found) > 1:
+            whole = "\n\n".join(dict.fromkeys(text for text, _ in found))
+        out.slots[to].append((whole, first))
+        for _, origin in found:
+            out.follow(origin, to)
+
+    return act
+
+
+def _type(_v: Vocabularies, options: Options) -> Act:
+    pools, default = options["from"], one(options, "default", "CreativeWork")
+    return lambda out: choose_type(out, all_of(out, pools), default)
+
+
+def _constant(_v: Vocabularies, options: Options) -> Act:
+    to, values = one(options, "to"), options["value"]
+    given = [True if value == "true" else value for value in values]
+
+    def act(out: Output) -> None:
+        if out.slots.get(to):
+            return
+        out.derived.add(to)
+        for value in given:
+            out.set(to, value, NOWHERE)
+
+    return act
+
+
+def _copy(_v: Vocabularies, options: Options) -> Act:
+    source, to, only = one(options, "from"), one(options, "to"), one(options, "only") == "one"
+
+    def act(out: Output) -> None:
+        found = out.slots.get(source, [])
+        if out.slots.get(to) or not found:
+            return
+        if only and len(found) > 1 and any(value != found[0][0] for value, _ in found):
+            return
+        out.derived.add(to)
+        value, origin = found[0]
+        out.set(to, value, origin, Status.DERIVED)
+
+    return act
+
+
+def _choose_id(_v: Vocabularies, options: Options) -> Act:
+    pools, files = options["from"], options.get("files", ())
+
+    def act(out: Output) -> None:
+        found, last = all_of(out, pools), all_of(out, files)
+        if not found:
+            found, last = last[:1], last[1:]
+        for _, origin in last:  # a file is not the same as what it is a file of
+            out.lose(origin)
+        around = out.around
+        if not found:
+            if around.work_iri:
+                out.set("work.@id", around.work_iri, NOWHERE)
+                out.derived.add("work.@id")
+                out.report("identifier-minted", detail=around.work_iri)
+            return
+        best = found[0][0]
+        out.set("work.@id", *found[0])
+        for iri, origin in found[1:]:
+            if iri != best:
+                out.set("work.sameAs", iri, origin)
+            else:
+                out.follow(origin, "work.@id")
+        known = out.slots.get("work.identifier")
+        if known and len(known) > 1 and not _names(known[0][0], best):
+            known.sort(key=lambda each: not _names(each[0], best))
+
+    return act
+
+
+def _names(identifier: Any, iri: str) -> bool:
+    if isinstance(identifier, dict):
+        return iri in (identifier.get("url"), identifier.get("value"))
+    return bool(identifier == iri)
+
+
+def _require(_v: Vocabularies, options: Options) -> Act:
+    alternatives, code = options["path"], one(options, "report", "required-missing")
+
+    def act(out: Output) -> None:
+        for path in alternatives:
+            if out.slots.get(path):
+                return
+        out.report(code, detail=alternatives[0])
+
+    return act
+
+
+def _not_applicable(_v: Vocabularies, options: Options) -> Act:
+    paths, types = options["path"], frozenset(options.get("for", ()))
+
+    def act(out: Output) -> None:
+        if types and out.value("work.@type") not in types:
+            return
+        for path in paths:
+            if not out.slots.get(path) and "nil:notapplicable" in PATHS[path].nil:
+                out.nil.setdefault(path, "nil:notapplicable")
+
+    return act
+
+
+_ACTIONS: Final = (
+    Action(
+        "take-first",
+        "the first of pools under a path, the others under another or reported",
+        _take_first,
+        ("from", "to", "rest", "report"),
+        ("from", "to"),
+        writes=("to", "rest"),
+    ),
+    Action("move", "everything of pools under a path", _move, ("from", "to"), ("from", "to")),
+    Action("join", "texts of pools as paragraphs of one", _join, ("from", "to"), ("from", "to")),
+    Action(
+        "most-specific-type",
+        "the schema.org type, and additional types that agree with it",
+        _type,
+        ("from", "default"),
+        ("from",),
+        writes=(),
+        idle=False,
+    ),
+    Action(
+        "constant",
+        "a value where there is none",
+        _constant,
+        ("to", "value"),
+        ("to", "value"),
+        reads=(),
+    ),
+    Action(
+        "copy",
+        "the value of another path where there is none",
+        _copy,
+        ("from", "to", "only"),
+        ("from", "to"),
+    ),
+    Action(
+        "choose-id",
+        "@id from the first pool that has something, the others as sameAs; else from files",
+        _choose_id,
+        ("from", "files"),
+        ("from",),
+        reads=("from", "files"),
+        writes=(),
+        idle=False,
+    ),
+    Action(
+        "require",
+        "report when none of the paths has a value",
+        _require,
+        ("path", "report"),
+        ("path",),
+        reads=(),
+        writes=("path",),
+    ),
+    Action(
+        "not-applicable",
+        "nil:notapplicable for absent items, of some types only",
+        _not_applicable,
+        ("path", "for"),
+        ("path",),
+        reads=(),
+        writes=("path",),
+    ),
+)

@@ -1,0 +1,136 @@
+"""Which schema.org type a record gets when its source names several.
+
+Source: the draft, "Resource type": additionalType "MUST be consistent with the @type".
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from ..output import NOWHERE, Found, Output
+
+# Each type's parent in schema.org, as far as the vocabulary uses them.
+PARENTS: Final[Mapping[str, str]] = {
+    "Article": "CreativeWork", "NewsArticle": "Article", "ScholarlyArticle": "Article",
+    "Report": "Article", "Book": "CreativeWork", "Chapter": "CreativeWork",
+    "Thesis": "CreativeWork", "DigitalDocument": "CreativeWork", "WebPage": "CreativeWork",
+    "PresentationDigitalDocument": "DigitalDocument", "Dataset": "CreativeWork",
+    "DataCatalog": "CreativeWork", "MediaObject": "CreativeWork", "ImageObject": "MediaObject",
+    "VideoObject": "MediaObject", "AudioObject": "MediaObject", "3DModel": "MediaObject",
+    "MusicRecording": "CreativeWork", "MusicComposition": "CreativeWork",
+    "SheetMusic": "CreativeWork", "SoftwareSourceCode": "CreativeWork",
+    "SoftwareApplication": "CreativeWork", "Map": "CreativeWork", "Photograph": "CreativeWork",
+    "Painting": "CreativeWork", "Drawing": "CreativeWork", "Poster": "CreativeWork",
+    "VisualArtwork": "CreativeWork", "Manuscript": "CreativeWork", "Movie": "CreativeWork",
+    "Periodical": "CreativeWork", "Newspaper": "Periodical", "PublicationIssue": "CreativeWork",
+    "PublicationVolume": "CreativeWork", "Review": "CreativeWork", "Course": "CreativeWork",
+    "LearningResource": "CreativeWork", "Collection": "CreativeWork", "WebSite": "CreativeWork",
+    "Legislation": "CreativeWork", "Blog": "CreativeWork", "BlogPosting": "Article",
+    "Message": "CreativeWork", "ArchiveComponent": "CreativeWork", "HowTo": "CreativeWork",
+    "Quiz": "LearningResource", "Game": "CreativeWork", "Atlas": "CreativeWork",
+    "Conversation": "CreativeWork", "Play": "CreativeWork", "Patent": "CreativeWork",
+}  # fmt: skip
+# Types of one family can be said of one thing: a thesis that is a book.
+_FAMILIES: Final = (
+    frozenset(
+        [
+            "Article",
+            "NewsArticle",
+            "ScholarlyArticle",
+            "Report",
+            "Book",
+            "Chapter",
+            "Thesis",
+            "DigitalDocument",
+            "WebPage",
+            "PresentationDigitalDocument",
+            "Periodical",
+            "Newspaper",
+            "PublicationIssue",
+            "PublicationVolume",
+            "Review",
+            "Manuscript",
+            "Legislation",
+            "BlogPosting",
+            "Message",
+            "SheetMusic",
+            "LearningResource",
+            "Course",
+            "Conversation",
+            "Play",
+        ]
+    ),
+    frozenset(["Dataset", "DataCatalog", "Collection"]),
+    frozenset(
+        [
+            "ImageObject",
+            "Photograph",
+            "Painting",
+            "Drawing",
+            "Poster",
+            "VisualArtwork",
+            "Map",
+            "Atlas",
+        ]
+    ),
+    frozenset(["VideoObject", "Movie"]),
+    frozenset(["AudioObject", "MusicRecording", "MusicComposition"]),
+    frozenset(["SoftwareSourceCode", "SoftwareApplication", "Game"]),
+)
+# Said of works of every kind.
+_BROAD: Final = frozenset(["CreativeWork", "LearningResource", "Collection"])
+
+
+def choose_type(out: Output, found: list[Found], default: str) -> None:
+    """Write @type, and as additionalType what the other values say in agreement with it.
+
+    A value is a vocabulary row's target: the type, then IRIs of other vocabularies. The most
+    specific type wins, of several equally specific ones the first.
+    """
+    if not found:
+        out.set("work.@type", default, NOWHERE)
+        out.derived.add("work.@type")
+        if not out.slots.get("work.additionalType"):
+            out.report("required-missing", detail="work.@type")
+        return
+    split = [(value.split(), origin) for value, origin in found]
+    best, origin = split[0][0][0], split[0][1]
+    for names, other in split[1:]:
+        if _is_below(names[0], best):
+            best, origin = names[0], other
+    out.set("work.@type", best, origin)
+    for names, each in split:
+        if not agrees(names[0], best):
+            out.lose(each, "type-conflict", f"{names[0]} beside {best}")
+            continue
+        for iri in names[1:]:
+            _add(out, iri, each)
+        if each != origin:
+            out.follow(each, "work.@type")
+
+
+def _add(out: Output, iri: str, origin: int) -> None:
+    out.put("work.additionalType", iri, out.index_of(origin))
+
+
+def _is_below(name: str, other: str) -> bool:
+    """Whether a type is more specific than another: below it in schema.org's tree."""
+    parent = PARENTS.get(name)
+    while parent:
+        if parent == other:
+            return True
+        parent = PARENTS.get(parent)
+    return False
+
+
+def agrees(name: str, other: str) -> bool:
+    """Whether both types can be said of one thing."""
+    if (
+        name == other
+        or not _BROAD.isdisjoint((name, other))
+        or _is_below(name, other)
+        or _is_below(other, name)
+    ):
+        return True
+    return any(name in family and other in family for family in _FAMILIES)

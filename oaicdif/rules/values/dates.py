@@ -1,0 +1,353 @@
+"""Dates as people write them, read at the precision given and never finer.
+
+What can be two things is not believed: "9.8.2013" is ambiguous, "1900/12" is no range.
+python-dateutil, which guesses, lives only here and is asked four times: with two default days
+and both orders of day and month; only what agrees is believed (DECISIONS 13).
+Sources: W3C NOTE-datetime; ISO 8601; the draft, Publication Date ("enter the oldest year").
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import datetime
+from enum import Enum
+from typing import Final
+
+from dateutil import parser as _dateutil
+
+from .centuries import read_centuries
+from .clean_text import word_set
+
+MAX_CHARS: Final = 120
+_MONTH_DAYS: Final = (31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31)
+
+
+class Kind(Enum):
+    """How a text states a date."""
+
+    PLAIN = "plain"  # year, month or day, as W3CDTF
+    MOMENT = "moment"  # with a time of day
+    REFORMATTED = "reformatted"  # one date, written another way
+    RANGE = "range"  # from one date to another, one end may be open
+    APPROXIMATE = "approximate"  # about a year, or a decade
+    AMBIGUOUS = "ambiguous"  # two readings are possible
+    CENTURY = "century"  # too wide to be a date of publication
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """What a text says: `start` is one date; `end` differs from it in ranges, "" when open.
+
+    For MOMENT `start` is the day and `moment` date and time as W3CDTF. AMBIGUOUS has neither.
+    `about`: an end of a range is an estimate ("ca. 1500-1600").
+    """
+
+    kind: Kind
+    start: str = ""
+    end: str = ""
+    moment: str = ""
+    about: bool = field(default=False, kw_only=True)
+
+
+_W3C: Final = re.compile(
+    r"(\d{4})(?:-(\d\d)(?:-(\d\d)"
+    r"(?:[T ](\d\d):(\d\d)(?::(\d\d)([.,]\d+)?)?\s?(Z|[+-]\d\d:?\d\d)?)?)?)?\Z",
+    re.ASCII,
+)
+_COMPACT: Final = re.compile(r"(\d{4})(\d\d)(\d\d)(?:T?(\d\d)(\d\d)(\d\d)?(Z)?)?\Z", re.ASCII)
+_YEAR_FIRST: Final = re.compile(r"(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})\.?\Z", re.ASCII)
+_NUMBERS: Final = re.compile(r"(\d{1,2})([./ -])(\d{1,2})\2(\d{4})\.?\Z", re.ASCII)
+_DAY_FIRST_DOTS: Final = re.compile(r"(\d{1,2})\.\s?(\d{1,2})\.\s?(\d{4})\.?\Z", re.ASCII)
+_MONTH_YEAR: Final = re.compile(r"(\d{1,2})[/.](\d{4})\Z", re.ASCII)
+_ABOUT: Final = re.compile(
+    r"(?:c|ca|cia|circa|cca|cop|copyright|approx|approximately|about|around|um|env|environ|vers|hacia|omstreeks|"
+    r"ok|około)\.?\s*(?=\d)",
+    re.IGNORECASE,
+)
+_BETWEEN: Final = re.compile(
+    r"(?:between|from|entre|zwischen|von|tussen|de)\s+(.{4,30}?)\s+(?:and|to|y|et|und|bis|en|a|e)\s+(.{4,30})\Z",
+    re.IGNORECASE,
+)
+_RANGE: Final = re.compile(
+    r"(.{2,40}?)(?:\s*(?:/|\u2013|\u2014|--)\s*|\s+(?:-|to|through|until|bis|t/m)\s+"
+    r"|(?<=\d)-(?=\d{4}|\.\.|\Z|present|now|heute|today))(.{0,40})\Z",
+    re.IGNORECASE,
+)
+_BRIEF: Final = re.compile(r"(\d\d)(\d\d)([/\u2013-])(\d\d)\Z", re.ASCII)
+_DECADE: Final = re.compile(
+    r"(\d{3})(?:0'?s|[-xX_u?]\??|0-?(?:er|erne|an|luku)(?:\s?Jahren?)?)\Z", re.ASCII
+)
+_UNSPECIFIED: Final = re.compile(r"(\d\d)[xX_u?-]{2}\??\Z", re.ASCII)
+_FREE: Final = re.compile(r"[A-Za-z]{3,}")
+_DOUBT: Final = re.compile(r"[\[\](){}?~<>=]")
+
+
+def read_date(text: str, months: Mapping[str, str] | None = None) -> Reading | None:
+    """What a text says of a date, or None when it says nothing that can be relied on.
+
+    Args:
+        months: words of other languages -> English month names, in small letters.
+    """
+    found = _W3C.match(text)
+    if found is not None:
+        return _from_w3c(found)
+    if ";" in text:
+        return _year_list(text)
+    if len(text) > MAX_CHARS:
+        return None
+    text = text.rstrip(";, ")
+    found = _W3C.match(text.rstrip("."))
+    if found is not None:
+        return _from_w3c(found)
+    return (
+        _single(text, months)
+        or _brief_range(text)
+        or _century(text)
+        or _range(text, months)
+        or _estimate(text, months)
+    )
+
+
+def read_w3c(text: str) -> str | None:
+    """The text itself when it is a valid W3CDTF date, with or without a time."""
+    found = _W3C.match(text)
+    reading = _from_w3c(found) if found else None
+    return None if reading is None else reading.moment or reading.start
+
+
+def _from_w3c(found: re.Match[str]) -> Reading | None:
+    year, month, day, hour, minute, second, fraction, zone = found.groups()
+    if not _is_day(year, month, day):
+        if day is None and month is not None and int(month) > 12:
+            return _brief_range(found[0])
+        return None
+    if hour is None:
+        return Reading(Kind.PLAIN, found[0], found[0])
+    if int(hour) > 24 or int(minute) > 59 or int(second or 0) > 60:
+        return None
+    start = f"{year}-{month}-{day}"
+    seconds = f":{second}{(fraction or '').replace(',', '.')}" if second else ":00"
+    moment = f"{start}T{hour}:{minute}{seconds}{_zone(zone)}"
+    return Reading(Kind.MOMENT, start, start, moment)
+
+
+def _zone(zone: str | None) -> str:
+    if zone is None or zone == "Z" or ":" in zone:
+        return zone or ""
+    return f"{zone[:3]}:{zone[3:]}"
+
+
+def _is_day(year: str, month: str | None, day: str | None) -> bool:
+    if year == "0000" or year == "9999":
+        return False
+    if month is None:
+        return True
+    if not 1 <= int(month) <= 12:
+        return False
+    if day is None:
+        return True
+    number = int(day)
+    if (int(month), number) == (2, 29):
+        y = int(year)
+        return y % 4 == 0 and (y % 100 != 0 or y % 400 == 0)
+    return 1 <= number <= _MONTH_DAYS[int(month) - 1]
+
+
+def _single(text: str, months: Mapping[str, str] | None) -> Reading | None:
+    """One date written in another way."""
+    found = _COMPACT.match(text)
+    if found and _is_day(found[1], found[2], found[3]):
+        day = f"{found[1]}-{found[2]}-{found[3]}"
+        if found[4] is None:
+            return Reading(Kind.REFORMATTED, day, day)
+        moment = f"{day}T{found[4]}:{found[5]}:{found[6] or '00'}{found[7] or ''}"
+        return Reading(Kind.MOMENT, day, day, moment)
+    found = _YEAR_FIRST.match(text)
+    if found:
+        return _day(found[1], found[2], found[3])
+    found = _NUMBERS.match(text) or _DAY_FIRST_DOTS.match(text)
+    if found:
+        groups = found.groups()
+        return _day_or_month_first(groups[-1], groups[0], groups[-2])
+    found = _MONTH_YEAR.match(text)
+    if found and 1 <= int(found[1]) <= 12:
+        month = f"{found[2]}-{int(found[1]):02d}"
+        return Reading(Kind.REFORMATTED, month, month)
+    return _free(text, months) if _FREE.search(text) else None
+
+
+def _day(year: str, month: str, day: str) -> Reading | None:
+    if not _is_day(year, month, day):
+        return None
+    start = f"{year}-{int(month):02d}-{int(day):02d}"
+    return Reading(Kind.REFORMATTED, start, start)
+
+
+def _day_or_month_first(year: str, one: str, two: str) -> Reading | None:
+    readings = {r.start for r in (_day(year, one, two), _day(year, two, one)) if r}
+    if len(readings) == 2:
+        return Reading(Kind.AMBIGUOUS)
+    return Reading(Kind.REFORMATTED, *readings, *readings) if readings else None
+
+
+def _free(text: str, months: Mapping[str, str] | None) -> Reading | None:
+    """A date with the month in words, as far as four readings of dateutil agree."""
+    words = _WORD.sub(lambda m: _english(m[0], months), text)
+    named = [w for w in _WORD.findall(words) if w.lower().rstrip(".") not in _DAY_WORDS]
+    if not _YEAR.search(words) or len(named) != 1 or _month_number(named[0]) is None:
+        return None  # dateutil would read time zones and directions into other words
+    readings = {_ask(words, default, first) for default in _DEFAULTS for first in (False, True)}
+    if len(readings) == 1 and None not in readings:
+        return Reading(Kind.REFORMATTED, *(2 * tuple(str(day) for day in readings)))
+    found = _FREE_MONTH.match(words)
+    month = _month_number(found[1]) if found else None
+    if found is None or month is None:
+        return None
+    start = f"{found[2]}-{month:02d}"
+    return Reading(Kind.REFORMATTED, start, start)
+
+
+_WORD: Final = re.compile(r"[^\W\d_]+\.?")
+_YEAR: Final = re.compile(r"(?<!\d)\d{4}(?!\d)")
+_DEFAULTS: Final = (datetime(2004, 1, 1), datetime(2004, 2, 29))  # noqa: DTZ001  no moment, only parts
+_DAY_WORDS: Final = word_set(
+    "st nd rd th monday tuesday wednesday thursday friday saturday sunday mon tue tues "
+    "wed thu thur thurs fri sat sun"
+)
+_SMALL_WORDS: Final = word_set("de of del den der le el la dnia the")
+_FREE_MONTH: Final = re.compile(r"([A-Za-z]{3,9})\.?,?\s+(\d{4})\Z")
+_MONTH_NAMES: Final = (
+    "january", "february", "march", "april", "may", "june", "july", "august", "september",
+    "october", "november", "december",
+)  # fmt: skip
+_MONTHS: Final = {name[:3]: number for number, name in enumerate(_MONTH_NAMES, 1)}
+
+
+def _month_number(word: str) -> int | None:
+    """1 to 12 for an English month name or its beginning of at least three letters."""
+    word = word.rstrip(".").lower()
+    number = _MONTHS.get(word[:3])
+    fits = number is not None and (_MONTH_NAMES[number - 1].startswith(word) or word == "sept")
+    return number if fits else None
+
+
+def _english(word: str, months: Mapping[str, str] | None) -> str:
+    bare = word.rstrip(".").casefold()
+    if bare in _SMALL_WORDS:
+        return ""
+    return months.get(bare, word) if months else word
+
+
+def _ask(text: str, default: datetime, day_first: bool) -> str | None:
+    try:
+        return _dateutil.parse(text, default=default, dayfirst=day_first).date().isoformat()
+    except (ValueError, OverflowError, TypeError, AttributeError):
+        return None
+
+
+def _brief_range(text: str) -> Reading | None:
+    """ "2014/15": two years of one century. "1900/12" could be a month, and is nothing."""
+    found = _BRIEF.match(text)
+    if found is None or int(found[4]) <= 12 or int(found[4]) <= int(found[2]):
+        return None
+    return Reading(Kind.RANGE, found[1] + found[2], found[1] + found[4])
+
+
+def _century(text: str) -> Reading | None:
+    years = read_centuries(text)
+    if years:
+        return Reading(Kind.CENTURY, *years)
+    found = _UNSPECIFIED.match(text.strip("[]() "))
+    if found:
+        return Reading(Kind.CENTURY, f"{found[1]}00", f"{found[1]}99")
+    return None
+
+
+def _range(text: str, months: Mapping[str, str] | None) -> Reading | None:
+    found = _BETWEEN.match(_DOUBT.sub("", text).strip()) or _RANGE.match(text)
+    if found is None:
+        return None
+    start, end = _end_point(found[1], months), _end_point(found[2], months)
+    if start is None and end is not None and found[1].strip() == "..":
+        return Reading(Kind.RANGE, "", end.end, about=end.kind is Kind.APPROXIMATE)
+    if start is None or (end is None and found[2].strip(" .?").casefold() not in _PRESENT):
+        return None
+    about = Kind.APPROXIMATE in (start.kind, end and end.kind)
+    if end is None:
+        return Reading(Kind.RANGE, start.start, "", about=about)
+    if end.end[: len(start.start)] < start.start[: len(end.end)]:
+        return None
+    return Reading(Kind.RANGE, start.start, end.end, about=about)
+
+
+_PRESENT: Final = frozenset({"present", "now", "today", "heute", "ongoing", "current", ""})
+
+
+def _end_point(text: str, months: Mapping[str, str] | None) -> Reading | None:
+    text = text.strip()
+    found = _W3C.match(text)
+    if found:
+        reading = _from_w3c(found)
+        return reading if reading and reading.kind in (Kind.PLAIN, Kind.MOMENT) else None
+    reading = _single(text, months) if text else None
+    if reading and reading.kind in (Kind.REFORMATTED, Kind.MOMENT):
+        return reading
+    reading = _estimate(text, months) if text else None
+    return reading if reading and reading.kind is Kind.APPROXIMATE else None
+
+
+def _estimate(text: str, months: Mapping[str, str] | None) -> Reading | None:
+    """About a year, a decade, or several years in a list: the oldest is the start."""
+    bare = _DOUBT.sub("", text).strip(" .,;")
+    bare = _ABOUT.sub("", bare).strip(" .,;")
+    if bare.startswith(("c", "©")) and bare[1:].isdigit():
+        bare = bare[1:]
+    decade = _DECADE.match(_ABOUT.sub("", text.strip(" []().,;").removeprefix("the ")))
+    if decade:
+        return Reading(Kind.APPROXIMATE, f"{decade[1]}0", f"{decade[1]}9")
+    found = _W3C.match(bare)
+    if found:
+        reading = _from_w3c(found)
+        if reading and reading.kind is Kind.PLAIN:
+            return Reading(Kind.APPROXIMATE, reading.start, reading.end)
+        return None
+    inner = _range(bare, months) if bare != text else None
+    return Reading(Kind.RANGE, inner.start, inner.end, about=True) if inner else None
+
+
+def _year_list(text: str) -> Reading | None:
+    years = [year.strip() for year in text.split(";") if year.strip()]
+    if not years or not all(len(y) == 4 and y.isdigit() and y.isascii() for y in years):
+        return read_date(years[0]) if len(years) == 1 else None
+    if min(years) == "0000":
+        return None
+    kind = Kind.PLAIN if min(years) == max(years) else Kind.RANGE
+    return Reading(kind, min(years), max(years))
+
+
+_EMBARGO: Final = re.compile(
+    r"(?:info:eu-repo/date/embargoend/|embargo(?:ed)?(?:\s+(?:until|till|ends?)|\s*:)|embargoend\s*:)\s*"
+    r"(\S.*)\Z",
+    re.IGNORECASE,
+)
+_UNDATED: Final = re.compile(r",?\s*(?:and\s+)?undated\Z", re.IGNORECASE)
+
+
+def split_dates(text: str) -> list[str]:
+    """The dates of a list with semicolons, or commas, when each part is a whole date."""
+    parts = [part.strip() for part in re.split(r"[;,]", text) if part.strip()]
+    if len(parts) > 1 and all(len(part) >= 8 and _W3C.match(part) for part in parts):
+        return parts
+    bare = _UNDATED.sub("", text)
+    return [bare, "undated"] if bare != text and bare else [text]
+
+
+def read_embargo(text: str) -> str | None:
+    """The date of `info:eu-repo/date/embargoEnd/2015-12-31` or "embargo until 2015-12-31"."""
+    found = _EMBARGO.match(text)
+    reading = read_date(found[1]) if found else None
+    if reading is None or reading.kind not in (Kind.PLAIN, Kind.MOMENT, Kind.REFORMATTED):
+        return None
+    return reading.moment or reading.start

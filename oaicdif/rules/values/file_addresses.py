@@ -1,0 +1,149 @@
+"""Which address is the resource's page, and which are its files.
+
+Source: DECISIONS 18: one digital object has url, format and checksum on the resource itself;
+of several each distribution has its own. Case I19: addresses of which nothing is known are
+the first one the page, the others the same resource elsewhere.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from ..output import Found, Output
+from ..result import Status
+from ..vocabulary import Vocabulary
+from ..words import Act, Action, Options, Vocabularies
+
+Json = dict[str, Any]
+_File = tuple[str, int, Json]  # address, origin, the DataDownload
+
+
+def _place_files(vocabularies: Vocabularies, options: Options) -> Act:
+    endings = vocabularies["file-endings"]
+    urls, files, formats, sums = (
+        options[key][0] if options.get(key) else ""
+        for key in ("urls", "files", "formats", "checksums")
+    )
+
+    def act(out: Output) -> None:
+        known: list[_File] = []
+        if given := out.take(files):
+            known = [(value["contentUrl"], origin, value) for value, origin in given]
+        pages: list[Found] = []
+        for url, origin in out.take(urls):
+            mime = format_of(url, endings)
+            if not mime:
+                pages.append((url, origin))
+            elif all(url != each[0] for each in known):
+                known.append((url, origin, _download(url, mime)))
+            else:
+                out.lose(origin)
+        has_page = bool(pages or out.slots.get("work.url"))
+        if pages:
+            _place_pages(out, pages)
+        if known:
+            _place_downloads(out, known, has_page)
+        if mimes := out.take(formats):
+            _place_formats(out, mimes, known)
+        if digests := out.take(sums):
+            _place_checksums(out, digests)
+        if not has_page and not known:
+            _fall_back(out)
+
+    return act
+
+
+def format_of(url: str, endings: Vocabulary) -> str:
+    """The media type that the ending of a URL's path says; "" for pages and unknown ones."""
+    path = url.partition("?")[0].partition("#")[0]
+    stem, dot, ending = path.rpartition(".")
+    # The dot must stand in the last part of the path, which a host name is not.
+    if not dot or "/" in ending or stem.endswith("/") or stem.count("/") < _SLASHES_OF_A_PATH:
+        return ""
+    term = endings.find(ending)
+    return term.target if term else ""
+
+
+_SLASHES_OF_A_PATH: Final = 3
+
+
+def _download(url: str, mime: str) -> Json:
+    return {"@type": "DataDownload", "contentUrl": url, "encodingFormat": mime}
+
+
+def _place_pages(out: Output, pages: list[Found]) -> None:
+    page = out.value("work.url")  # a source may have said already which one it is
+    if page is None:
+        page = pages[0][0]
+        out.set("work.url", *pages.pop(0))
+    for url, origin in pages:
+        if url != page:
+            out.set("work.sameAs", url, origin)
+        else:
+            out.lose(origin)
+
+
+def _place_downloads(out: Output, known: list[_File], has_page: bool) -> None:
+    if len(known) == 1 and not has_page:  # the one digital object itself
+        url, origin, download = known[0]
+        out.set("work.url", url, origin)
+        out.slots["work.encodingFormat"].append((download["encodingFormat"], origin))
+        return
+    for _, origin, download in known:
+        out.set("work.distribution", download, origin)
+
+
+def _place_formats(out: Output, formats: list[Found], known: list[_File]) -> None:
+    """Formats that no distribution has yet are the resource's."""
+    taken: set[str] = set()
+    if known and out.slots.get("work.distribution"):
+        taken = {download["encodingFormat"] for _, _, download in known}
+    for mime, origin in formats:
+        if mime in taken:
+            out.follow(origin, "work.distribution")
+        else:
+            out.set("work.encodingFormat", mime, origin)
+
+
+def _place_checksums(out: Output, sums: list[Found]) -> None:
+    downloads = out.slots.get("work.distribution", [])
+    for value, origin in sums:
+        if len(downloads) == 1 and "spdx:checksum" not in downloads[0][0]:
+            download, its_origin = downloads.pop()
+            out.set("work.distribution", {**download, "spdx:checksum": value}, its_origin)
+            out.follow(origin, "work.distribution")
+        elif not downloads and not out.slots.get("work.checksum"):
+            out.set("work.checksum", value, origin)
+        else:
+            out.lose(origin, "checksum-not-placed")
+
+
+def _fall_back(out: Output) -> None:
+    """Without page or file the persistent identifier is the address, if the web knows it."""
+    if out.slots.get("work.url") or out.slots.get("work.distribution"):
+        return
+    own = [] if "work.@id" in out.derived else out.slots.get("work.@id", [])
+    for value, origin in own:
+        if value.startswith(("http://", "https://")):
+            out.set("work.url", value, origin, Status.DERIVED)
+            return
+    for value, origin in out.slots.get("work.identifier", []):
+        url = value.get("url", "") if isinstance(value, dict) else ""
+        if url.startswith(("http://", "https://")):
+            out.set("work.url", url, origin, Status.DERIVED)
+            return
+
+
+ACTIONS: Final = (
+    Action(
+        "place-files",
+        "addresses, files, formats and checksums: page, distributions, or the one object",
+        _place_files,
+        ("urls", "files", "formats", "checksums"),
+        ("urls",),
+        reads=("urls", "files", "formats", "checksums"),
+        writes=(),
+        needs=("file-endings",),
+        idle=False,
+    ),
+)

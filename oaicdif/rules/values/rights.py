@@ -1,0 +1,192 @@
+"""Licences and rights statements by address or exact name, in their canonical form.
+
+A licence is recognised only with its version: "Creative Commons Attribution" names seven.
+Sources: creativecommons.org (deeds and legal codes); rightsstatements.org; the SPDX list.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import Final
+
+from .clean_text import word_set
+
+CC: Final = "https://creativecommons.org/"
+_CC_URL: Final = re.compile(
+    r"(?:https?:)?//(?:www\.)?creativecommons\.org/(licen[sc]es|publicdomain)/([a-z+-]+)"
+    r"(?:/(\d\.\d))?(?:/([a-z]{2,3}|scotland))?(?:/(?:deed|legalcode|rdf)(?:[.-][a-zA-Z_-]+)?)?/?"
+    r"(?=[\s.,;)\]>\"']|\Z)",
+    re.IGNORECASE,
+)
+_KINDS: Final = word_set(
+    "by by-sa by-nd by-nc by-nc-sa by-nc-nd by-nd-nc nc nd nc-sa nd-nc sa sampling "
+    "sampling+ nc-sampling+ devnations zero mark publicdomain"
+)
+_PORTS: Final = {
+    "united states": "us", "us": "us", "usa": "us", "germany": "de", "deutschland": "de",
+    "austria": "at", "österreich": "at", "switzerland": "ch", "schweiz": "ch", "france": "fr",
+    "spain": "es", "españa": "es", "italy": "it", "italia": "it", "netherlands": "nl",
+    "nederland": "nl", "united kingdom": "uk", "uk": "uk", "england & wales": "uk",
+    "uk: england & wales": "uk", "uk: scotland": "scotland",
+    "scotland": "scotland", "australia": "au", "new zealand": "nz", "canada": "ca",
+    "japan": "jp", "poland": "pl", "polska": "pl", "portugal": "pt", "brazil": "br",
+    "brasil": "br", "mexico": "mx", "méxico": "mx", "argentina": "ar", "chile": "cl",
+    "colombia": "co", "ecuador": "ec", "peru": "pe", "igo": "igo", "belgium": "be",
+    "denmark": "dk", "sweden": "se", "norway": "no", "finland": "fi", "greece": "gr",
+    "czech republic": "cz", "hungary": "hu", "romania": "ro", "ireland": "ie", "india": "in",
+    "china mainland": "cn", "taiwan": "tw", "south africa": "za", "estonia": "ee",
+    "croatia": "hr", "serbia": "rs", "slovenia": "si", "luxembourg": "lu", "singapore": "sg",
+    "hong kong": "hk", "south korea": "kr", "korea": "kr", "vietnam": "vn", "thailand": "th",
+    "philippines": "ph", "malaysia": "my", "costa rica": "cr", "guatemala": "gt",
+    "puerto rico": "pr", "uganda": "ug", "egypt": "eg", "israel": "il", "bulgaria": "bg",
+    "malta": "mt", "macedonia": "mk", "ukraine": "ua", "armenia": "am", "azerbaijan": "az",
+    "georgia": "ge", "venezuela": "ve",
+}  # fmt: skip
+_PORT_CODES: Final = frozenset(_PORTS.values())
+_BY: Final = (
+    "(?:attribution|reconocimiento|atribuci[oó]n|atribuição|namensnennung|naamsvermelding|attribuzione|"
+    "paternité)"
+)
+_NAME: Final = re.compile(
+    r"(?:this (?:work|item|article|document|dataset) is licen[sc]ed under (?:a |the )?)?"
+    rf"(creative commons(?:\s*[-,:])?\s*|cc[\s_-]*|(?={_BY}\b))"
+    r"(.+?)[\s_-]*(?:v\.?\s?)?(\d\.\d)(?:\s*[-,]?\s*\(?([a-zà-ÿ&: ]+?)\)?)?"
+    r"(?:\s+(?:public\s)?(?:licen[sc]e|dedication|deed))?(?:\s*\(cc[^)]*\))?\.?\Z",
+    re.IGNORECASE,
+)
+_CC0: Final = re.compile(
+    r"(?:creative commons\s*(?:licen[sc]e\s*)?)?(?:cc\s*-?\s*(?:0|zero)|zero|\(?cc\s?zero\)?)"
+    r"(?:[\s_-]*(?:v\.?\s?)?1\.0)?(?:[\s,-]*universal)?(?:\s*\(?cc[\s-]*0(?:[\s-]*1\.0)?\)?)?"
+    r"(?:[\s,-]*public domain dedication)?(?:\s+licen[sc]e)?\.?\Z",
+    re.IGNORECASE,
+)
+_PARTS: Final = (
+    ("by", re.compile(rf"\b(?:{_BY}|by)\b", re.IGNORECASE)),
+    (
+        "nc",
+        re.compile(
+            r"\b(?:non[\s-]?commercial|nc|n[oã]o?[\s-]?comercial|nicht[\s-]?kommerziell|"
+            r"niet[\s-]?commercieel|non[\s-]?commerciale|pas d['\u2019]utilisation commerciale)\b",
+            re.IGNORECASE,
+        ),
+    ),
+    (
+        "nd",
+        re.compile(
+            r"\b(?:no[\s-]?deriv(?:ative)?s?(?: works)?|nd|sin[\s-]?(?:obras?[\s-]?)?derivadas?|"
+            r"sem[\s-]?deriva(?:ções|dos|dados)|keine[\s-]?bearbeitungen?|"
+            r"geen[\s-]?afgeleide[\s-]?werken|non[\s-]?opere[\s-]?derivate|"
+            r"pas de modifications?)\b",
+            re.IGNORECASE,
+        ),
+    ),
+    (
+        "sa",
+        re.compile(
+            r"\b(?:share[\s-]?alike|sa|compartir[\s-]?igual|compartilha[\s-]?igual|gelijk[\s-]?delen|"
+            r"weitergabe unter gleichen bedingungen|condividi allo stesso modo|"
+            r"partage dans les mêmes conditions)\b",
+            re.IGNORECASE,
+        ),
+    ),
+)
+_FILLER: Final = re.compile(
+    r"(?:licen[sc]e|international|internacional|internazionale|internationaal|unported|generic|[\s_,()/-])+",
+    re.IGNORECASE,
+)
+_SENTENCE_NAME: Final = re.compile(
+    r"(?:under|with)\s+(?:the\s+terms\s+of\s+)?(?:a|the)?\s*(creative\s+commons\s+attribution[^.;:(]{0,60}?\d\.\d"
+    r"(?:\s+(?:international|unported|generic))?)",
+    re.IGNORECASE,
+)
+_STATEMENT: Final = re.compile(
+    r"(?:https?://)?(?:www\.)?rightsstatements\.org/(?:vocab|page|data)/([A-Za-z-]+)/1\.0/?(?:\?.*)?\Z",
+    re.IGNORECASE,
+)
+_STATEMENTS: Final = {
+    code.lower(): code
+    for code in word_set(
+        "InC InC-OW-EU InC-EDU InC-NC InC-RUU NoC-CR NoC-NC NoC-OKLR NoC-US CNE UND NKC"
+    )
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Licence:
+    """`url` is canonical; `spdx` the identifier the SPDX list would give it, known or not."""
+
+    url: str
+    spdx: str
+
+
+def read_creative_commons(text: str) -> Licence | None:
+    """A licence from one of its addresses: deed, legal code, with or without a port."""
+    if "creativecommons.org/" not in text.lower():
+        return None
+    found = _CC_URL.match(text)
+    return _from_url(found) if found and found.end() == len(text) else None
+
+
+def _from_url(found: re.Match[str]) -> Licence | None:
+    area, kind, version, port = (part.lower() if part else "" for part in found.groups())
+    if kind not in _KINDS or not version:
+        return None
+    return creative_commons(
+        "publicdomain" if area == "publicdomain" else "licenses", kind, version, port
+    )
+
+
+def creative_commons(area: str, kind: str, version: str, port: str) -> Licence:
+    """The licence of these parts."""
+    url = f"{CC}{area}/{kind}/{version}/" + (f"{port}/" if port else "")
+    if area == "publicdomain":
+        return Licence(url, f"CC0-{version}" if kind == "zero" else f"CC-PDM-{version}")
+    return Licence(url, f"CC-{kind.upper()}-{version}" + (f"-{port.upper()}" if port else ""))
+
+
+def read_creative_commons_name(text: str) -> Licence | None:
+    """A licence from its full name or short form: "CC BY-NC 3.0 DE", "Attribution 3.0 US"."""
+    if len(text) > 160:
+        return None
+    if _CC0.match(text):
+        return creative_commons("publicdomain", "zero", "1.0", "")
+    found = _NAME.match(text)
+    return _from_name(found[2], found[3], found[4] or "") if found else None
+
+
+def _from_name(words: str, version: str, place: str) -> Licence | None:
+    words = words.replace("_", "-")
+    kinds = []
+    for kind, pattern in _PARTS:
+        words, count = pattern.subn(" ", words)
+        if count:
+            kinds.append(kind)
+    if _FILLER.sub("", words) or "by" not in kinds:
+        return None
+    port = _FILLER.sub(" ", place).strip().lower() if place else ""
+    if port and port not in _PORTS and port not in _PORT_CODES:
+        return None
+    order = ("by", "nc", "nd", "sa")
+    kind = "-".join(each for each in order if each in kinds)
+    if "nd" in kinds and "sa" in kinds:
+        return None
+    return creative_commons("licenses", kind, version, _PORTS.get(port, port))
+
+
+def read_in_text(text: str) -> Licence | None:
+    """The one licence that a sentence names by address, or by full name after "under"."""
+    if "creative" not in text.lower():
+        return None
+    found = {licence for each in _CC_URL.finditer(text) if (licence := _from_url(each))}
+    if not found:
+        names = (read_creative_commons_name(each[1]) for each in _SENTENCE_NAME.finditer(text))
+        found = {licence for licence in names if licence}
+    return next(iter(found)) if len(found) == 1 else None
+
+
+def read_rights_statement(text: str) -> str | None:
+    """The address of the vocabulary term for any address of a rights statement."""
+    found = _STATEMENT.match(text)
+    code = _STATEMENTS.get(found[1].lower()) if found else None
+    return f"http://rightsstatements.org/vocab/{code}/1.0/" if code else None

@@ -1,0 +1,50 @@
+"""The digital objects of a document: their addresses and checksums, and what to cite.
+
+Must not know: pages, links, kernel records.
+"""
+
+from __future__ import annotations
+
+from .display import web_link
+from .document_values import Json, first_text, objects, text_of, texts, values
+
+
+def cite_as(about: Json) -> str:
+    """The resource's identifier as an http address; empty when there is no such form.
+
+    `urn:nbn` and `ark` identifiers are cited by the address their identifier gives (31).
+    """
+    own = text_of(about.get("@id"))
+    if link := web_link(own):
+        return link
+    for each in objects(about, "identifier"):
+        if each.get("value") == own and (link := web_link(text_of(each.get("url")))):
+            return link
+    return ""
+
+
+def digital_objects(about: Json) -> list[Json]:
+    """The resource's digital objects as distributions; a single one stands on the resource.
+
+    Then `url` is its address, and a media type or checksum beside it says that it is the
+    object and not a landing page (DECISIONS 18).
+    """
+    found = [each for each in objects(about, "distribution") if file_address(each)]
+    if found or not (about.get("encodingFormat") or about.get("spdx:checksum")):
+        return found
+    return [{**about, "contentUrl": url} for url in texts(about, "url")[:1]]
+
+
+def file_address(distribution: Json) -> str:
+    """Where a distribution can be fetched. The draft prints contentURL, schema.org contentUrl."""
+    return first_text(distribution, "contentUrl") or first_text(distribution, "contentURL")
+
+
+def checksum_words(node: Json) -> str:
+    """`algorithm value` of the node's spdx:checksum; its text if it is no object."""
+    for each in values(node, "spdx:checksum"):
+        if isinstance(each, dict):
+            name = text_of(each.get("spdx:algorithm")).rpartition("_")[2]
+            return f"{name} {text_of(each.get('spdx:checksumValue'))}".strip()
+        return text_of(each)
+    return ""

@@ -1,0 +1,367 @@
+"""The markup of a landing page, part by part; what it says is decided in `viewing`.
+
+    RecordView + shelves ──> main of a page, as `Html`
+
+Written as f-strings and not as a template: landing pages are most of an export and most of
+what is asked for, and this takes a quarter of the template's time. Everything in braces is
+`escaped(...)` or `Html`; tests/publish/site/test_markup.py reads this file and says so. Must
+not know: documents, the store, HTTP.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import Final, NamedTuple
+
+from . import worldmap
+from .markup import Html, escaped, filled, together
+from .record_forms import CDIF, DESCRIPTIONS, LINKSET, Format
+from .view import Agent, Fact, File, Listed, Named, RecordView, Title, Traits
+
+ROOT: Final = Html("../")  # of all landing pages
+_NONE: Final = Html("")
+_NO_SHELF: Final = Listed("", "")
+_WIDE: Final = 60  # characters; a longer value at a glance has a row to itself
+_HOST_END: Final = re.compile("[:/?#]")
+
+
+class Around(NamedTuple):
+    """What a page holds beside its view; `kernels` is the number of kernel records."""
+
+    shelves: tuple[Listed, ...]
+    kernels: int
+
+
+def main(view: RecordView, around: Around) -> tuple[Html, ...]:
+    """Everything below the head of the site, in parts."""
+    common = _common(view.traits)
+    return (
+        _title(view, around.shelves),
+        _glance(view, common.rights, common.languages),
+        _open_at(view.landing),
+        _abstract(view),
+        _files(view.files),
+        _keywords(view.keywords),
+        _coverage(view),
+        _cite(view.citation),
+        _related(view.related),
+        _details(view, common.types, common.rows),
+        _record(view, around, common.contact),
+    )
+
+
+class _Common(NamedTuple):
+    """The parts of a page that are made of `Traits`."""
+
+    rights: Html
+    languages: Html
+    types: Html
+    rows: Html
+    contact: Html
+
+
+@lru_cache(maxsize=1024)  # of some 2 KB each
+def _common(traits: Traits) -> _Common:
+    return _Common(
+        rights=together(map(_glance_row, traits.rights)),
+        languages=together(map(_glance_row, traits.languages)),
+        types=_rows(traits.types),
+        rows=_rows(traits.rows),
+        contact=_rows(traits.contact),
+    )
+
+
+# ---- what every part is made of ------------------------------------------------------------
+
+
+def _linked(text: str, href: str) -> Html:
+    return Html(f'<a href="{escaped(href)}">{escaped(text)}</a>') if href else escaped(text)
+
+
+def _note(text: str) -> Html:
+    return Html(f' <span class="note">{escaped(text)}</span>') if text else _NONE
+
+
+def _value(named: Named) -> Html:
+    text, href, note = named
+    if not (href or note):  # as most are
+        return Html(f'<dd dir="auto">{escaped(text)}</dd>')
+    return Html(f'<dd dir="auto">{_linked(text, href)}{_note(note)}</dd>')
+
+
+@lru_cache(maxsize=256)
+def _label(text: str) -> Html:
+    return Html(f"<dt>{escaped(text)}</dt>")
+
+
+@lru_cache(maxsize=2048)  # two rows of three stand on other pages too
+def _row(fact: Fact) -> Html:
+    return _own_row(fact)
+
+
+def _own_row(fact: Fact) -> Html:
+    label, values = fact
+    cells = _value(values[0]) if len(values) == 1 else together(map(_value, values))
+    return Html(f"<div>{_label(label)}{cells}</div>\n")
+
+
+def _rows(facts: Sequence[Fact]) -> Html:
+    return together(map(_row, facts))
+
+
+def _headed(name: str, title: str) -> Html:
+    """The beginning of a section."""
+    own = escaped(name)
+    return Html(f'<section aria-labelledby="{own}">\n<h2 id="{own}">{escaped(title)}</h2>\n')
+
+
+_ABSTRACT_SECTION: Final = _headed("abstract", "Description")
+_FILES_SECTION: Final = _headed("files", "Files")
+_KEYWORDS_SECTION: Final = _headed("keywords", "Keywords")
+_COVERAGE_SECTION: Final = _headed("coverage", "Place and time")
+_CITE_SECTION: Final = _headed("cite", "How to cite")
+_RELATED_SECTION: Final = _headed("related", "Related")
+_DETAILS_SECTION: Final = _headed("details", "Details")
+
+
+def _section(start: Html, inside: Html) -> Html:
+    return Html(f"{start}{inside}</section>\n")
+
+
+# ---- the head of the record ------------------------------------------------------------------
+
+
+def _title(view: RecordView, shelves: Sequence[Listed]) -> Html:
+    first = shelves[0] if shelves else _NO_SHELF  # that of its type, if it has one
+    kind = _kind(view.kind, first.href if first.note == "type" else "")
+    others = together(map(_other_title, view.other_titles)) if view.other_titles else _NONE
+    return Html(
+        f'<article id="resource">\n<header class="title">\n<p class="kind">{kind}</p>\n'
+        f'<h1 dir="auto">{escaped(view.title)}</h1>\n{others}{_creators(view)}</header>\n'
+    )
+
+
+@lru_cache(maxsize=512)
+def _kind(kind: str, shelf: str) -> Html:
+    return _linked(kind, f"{ROOT}{shelf}" if shelf else "")
+
+
+def _other_title(title: Title) -> Html:
+    language = Html(f' lang="{escaped(title.language)}"') if title.language else _NONE
+    return Html(f'<p class="other" dir="auto"{language}>{escaped(title.text)}</p>\n')
+
+
+def _creators(view: RecordView) -> Html:
+    if not view.creators:
+        return _NONE
+    people = together(map(_creator, view.creators))
+    more = _NONE
+    if view.more_creators:
+        more = Html(f'<li class="note">and {escaped(f"{view.more_creators:,}")} more</li>\n')
+    return Html(f'<h2 class="unseen">Creators</h2>\n<ul class="people">\n{people}{more}</ul>\n')
+
+
+@lru_cache(maxsize=2048)  # people have several works, keywords stand on many
+def _creator(who: Agent) -> Html:
+    name, href, orcid, affiliation, _ = who
+    known, place = _NONE, _NONE
+    if orcid:
+        known = Html(
+            f' <a class="orcid" href="{escaped(orcid)}"'
+            f' aria-label="ORCID record of {escaped(name)}">iD</a>'
+        )
+    if affiliation:
+        place = Html(f' <span class="note" dir="auto">{escaped(affiliation)}</span>')
+    return Html(f"<li><bdi>{_linked(name, href)}</bdi>{known}{place}</li>\n")
+
+
+def _glance(view: RecordView, rights: Html, languages: Html) -> Html:
+    published = together(map(_glance_row, view.published))
+    return Html(f'<dl class="glance">\n{rights}{published}{languages}</dl>\n')
+
+
+@lru_cache(maxsize=2048)
+def _glance_row(fact: Fact) -> Html:
+    label, values = fact
+    wide = Html(' class="wide"') if len(values[0].text) > _WIDE else _NONE
+    return Html(f"<div{wide}>{_label(label)}{together(map(_value, values))}</div>\n")
+
+
+def _open_at(landing: Named | None) -> Html:
+    if landing is None:
+        return _NONE
+    # `web_link` leaves no user name and no address in brackets; urlsplit would take 4 us
+    host = _HOST_END.split(landing.href.partition("://")[2], 1)[0].lower()
+    return Html(
+        f'<p class="go"><a href="{escaped(landing.href)}">'
+        f"Open at <bdi>{escaped(host)}</bdi></a></p>\n"
+    )
+
+
+# ---- the sections ----------------------------------------------------------------------------
+
+
+def _abstract(view: RecordView) -> Html:
+    prose = together(map(_paragraph, view.abstract))
+    if not view.abstract:
+        reason = f": {view.no_abstract}" if view.no_abstract else ""
+        prose = Html(f'<p class="absent">No description{escaped(reason)}.</p>\n')
+    return _section(_ABSTRACT_SECTION, prose)
+
+
+def _paragraph(text: str) -> Html:
+    return Html(f'<p class="prose" dir="auto">{escaped(text)}</p>\n')
+
+
+def _files(files: Sequence[File]) -> Html:
+    if not files:
+        return _NONE
+    rows = together(map(_file, files))
+    return _section(_FILES_SECTION, Html(f'<ul class="files">\n{rows}</ul>\n'))
+
+
+def _file(file: File) -> Html:
+    name, href, facts, checksum = file
+    shown = Html(f"<bdi>{escaped(name)}</bdi>")
+    if href:
+        shown = Html(f'<a href="{escaped(href)}">{shown}</a>')
+    code = Html(f" <code>{escaped(checksum)}</code>") if checksum else _NONE
+    return Html(f"<li>{shown}{_note(facts)}{code}</li>\n")
+
+
+def _keywords(keywords: Sequence[Named]) -> Html:
+    if not keywords:
+        return _NONE
+    tags = together(map(_keyword, keywords))
+    return _section(_KEYWORDS_SECTION, Html(f'<ul class="tags">\n{tags}</ul>\n'))
+
+
+@lru_cache(maxsize=2048)
+def _keyword(named: Named) -> Html:
+    text, href, note = named
+    return Html(f'<li dir="auto">{_linked(text, href)}{_note(note)}</li>\n')
+
+
+def _coverage(view: RecordView) -> Html:
+    if not (view.extents or view.coverage):
+        return _NONE
+    rows = Html(f"<dl>\n{_rows(view.coverage)}</dl>\n") if view.coverage else _NONE
+    return _section(_COVERAGE_SECTION, Html(f"{_map(view)}{rows}"))
+
+
+def _map(view: RecordView) -> Html:
+    if not view.extents:
+        return _NONE
+    marks = together(map(_mark, worldmap.marks(view.extents)))
+    return Html(
+        '<svg class="map" viewBox="0 0 360 180" role="img" aria-labelledby="map-title">\n'
+        f'<title id="map-title">Where on the world map: {escaped(_map_words(view))}</title>\n'
+        f'<image href="{ROOT}static/world.svg" width="360" height="180"/>\n{marks}</svg>\n'
+    )
+
+
+def _map_words(view: RecordView) -> str:
+    places = next((fact for fact in view.coverage if fact.label == "Place"), None)
+    if places is None:
+        return "the place this is about"
+    return ", ".join(each.note or each.text for each in places.values[:3])
+
+
+def _mark(mark: worldmap.Mark) -> Html:
+    x, y = escaped(str(mark.x)), escaped(str(mark.y))
+    if mark.ring:
+        return Html(
+            f'<circle class="ring" cx="{x}" cy="{y}" r="5"/>'
+            f'<circle class="dot" cx="{x}" cy="{y}" r="1.6"/>\n'
+        )
+    width, height = escaped(str(mark.width)), escaped(str(mark.height))
+    return Html(f'<rect class="box" x="{x}" y="{y}" width="{width}" height="{height}"/>\n')
+
+
+def _cite(citation: str) -> Html:
+    words = Html(f'<p class="cite" dir="auto">{escaped(citation)}</p>\n')
+    return _section(_CITE_SECTION, words)
+
+
+def _related(related: Sequence[Named]) -> Html:
+    if not related:
+        return _NONE
+    rows = together(map(_relation, related))
+    return _section(_RELATED_SECTION, Html(f'<ul class="related">\n{rows}</ul>\n'))
+
+
+def _relation(named: Named) -> Html:
+    text, href, note = named
+    how = Html(f'<span class="relation">{escaped(note)}</span> ') if note else _NONE
+    return Html(f'<li dir="auto">{how}{_linked(text, href)}</li>\n')
+
+
+def _details(view: RecordView, types: Html, others: Html) -> Html:
+    own = together(map(_own_row, view.identifiers))
+    people = _rows(view.contributors)
+    if not (own or types or people or others):
+        return _NONE
+    return _section(_DETAILS_SECTION, Html(f"<dl>\n{own}{types}{people}{others}</dl>\n"))
+
+
+# ---- about the record ------------------------------------------------------------------------
+
+
+def _form(form: Format) -> Html:
+    # "./" because a slug has colons, and what stands before one would be read as a scheme.
+    return Html(f'<dd><a href="./\0{escaped(form.suffix)}">{escaped(form.title)}</a></dd>')
+
+
+@lru_cache(maxsize=128)
+def _forms(kernels: int) -> Html:
+    """Every form of a record with so many kernel records, a NUL for its slug."""
+    forms = together([_form(each) for each in (*DESCRIPTIONS, LINKSET)])
+    return Html(f"{forms}{_kernels(kernels)}")
+
+
+def _record(view: RecordView, around: Around, contact: Html) -> Html:
+    slug = escaped(view.slug)
+    forms = filled(_forms(around.kernels), slug)
+    return Html(
+        '<section class="record" aria-labelledby="record">\n'
+        f'<h2 id="record">About this record</h2>\n<dl>\n{_rows(view.source)}'
+        f"{contact}{_shelves(around.shelves)}"
+        f"<div><dt>Other forms</dt>{forms}</div>\n</dl>\n"
+        f"{_cuts(view.notes, slug)}</section>\n</article>\n"
+    )
+
+
+@lru_cache(maxsize=2048)
+def _shelves(shelves: tuple[Listed, ...]) -> Html:
+    if not shelves:
+        return _NONE
+    return Html(f"<div><dt>Listed under</dt>{together(map(_shelf, shelves))}</div>\n")
+
+
+def _shelf(each: Listed) -> Html:
+    href, text, note = escaped(each.href), escaped(each.text), escaped(each.note)
+    return Html(f'<dd><a href="{ROOT}{href}">{text}</a> <span class="note">{note}</span></dd>')
+
+
+def _kernels(count: int) -> Html:
+    if not count:
+        return _NONE
+    links = together([_kernel(escaped(str(number))) for number in range(1, count + 1)])
+    return Html(f"<dd>Kernel records of its files, JSON:{links}</dd>")
+
+
+def _kernel(number: Html) -> Html:
+    return Html(f' <a href="./\0.kernel-{number}.json">{number}</a>')
+
+
+def _cuts(notes: Sequence[str], slug: Html) -> Html:
+    if not notes:
+        return _NONE
+    rows = together(Html(f"<li>{escaped(each)}</li>\n") for each in notes)
+    whole = Html(f"./{slug}{escaped(CDIF.suffix)}")
+    return Html(
+        f'<h3>What this page leaves out</h3>\n<ul class="cuts">\n{rows}'
+        f'<li>The whole record is in <a href="{whole}">its JSON-LD file</a>.</li>\n</ul>\n'
+    )

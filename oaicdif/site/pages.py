@@ -1,0 +1,220 @@
+"""All pages of a site: frozen views in, HTML out; the wall around jinja2.
+
+Every value is escaped, by the template or, on landing pages, by `landing`. Pages link to each
+other by relative paths, so that the same bytes work at any address, served or as files. Must
+not know: the store, HTTP, where a view comes from.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache, cached_property, lru_cache
+from hashlib import sha256
+from pathlib import Path
+from typing import Any, Final
+
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from markupsafe import Markup
+
+from . import heading, landing
+from .addresses import Addresses, shelf_path
+from .listing import entry_rows
+from .markup import Html, escaped, filled
+from .property_rows import FILES
+from .record_forms import CDIF_PROFILE
+from .signposting import ELEMENTS, HERE, Link, PageLinks, element_links, kernel_links
+from .view import BrowseView, HelpView, Listed, RecordView, ShelfView, StartView, TombstoneView
+
+_HERE: Final = Path(__file__).parent
+STATIC: Final = _HERE / "static"
+EMBEDDED_BYTES: Final = 200_000  # a longer document is linked, not embedded
+_NOT_EMBEDDED: Final = "The record is too long to be embedded in this page."
+# No script runs (a JSON-LD block is data), nothing comes from elsewhere, nothing is framed.
+POLICY: Final = (
+    "default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'"
+)
+_BLOCKS: Final = ("title", "head", "main")
+_MAX_FRAMES: Final = 8  # pages lie at four depths
+_SCRIPT: Final = f'<script type="application/ld+json" profile="{CDIF_PROFILE}" id="cdif">'.encode()
+
+
+@dataclass(frozen=True, slots=True)
+class _Site:
+    name: str
+    policy: str
+    version: str
+
+
+class Pages:
+    """All pages of one site."""
+
+    def __init__(self, name: str, where: Addresses) -> None:
+        self.where = where
+        self.version = design_version()
+        self._name = name
+        self._environment = Environment(
+            loader=FileSystemLoader(_HERE / "templates"),
+            autoescape=True,
+            trim_blocks=True,
+            lstrip_blocks=True,
+            undefined=StrictUndefined,
+            auto_reload=False,
+        )
+        self._environment.globals["site"] = _Site(name, POLICY, self.version)
+        # Compiled when first asked for: landing pages, most of an export, need none of them.
+        self._template = cache(self._environment.get_template)
+        self._frames: dict[str, tuple[str, ...]] = {}
+
+    def _render(self, name: str, *, root: str, **values: Any) -> bytes:
+        """The three blocks of a template in the frame of all pages.
+
+        The frame is rendered once for each depth.
+        """
+        template = self._template(f"{name}.html")
+        context = template.new_context({**values, "root": root})
+        blocks = ("".join(template.blocks[each](context)) for each in _BLOCKS)
+        frame = self._frames.get(root) or self._frame(root)
+        page = "".join(part for pair in zip(frame, blocks, strict=False) for part in pair)
+        return _encoded(f"{page}{frame[-1]}")
+
+    def _frame(self, root: str) -> tuple[str, ...]:
+        """What stands around title, head and main of a page at this depth."""
+        inside = "".join(f"{{% block {name} %}}\0{{% endblock %}}" for name in _BLOCKS)
+        template = self._environment.from_string('{% extends "base.html" %}' + inside)
+        frame = tuple(template.render(root=root).split("\0"))
+        if len(self._frames) < _MAX_FRAMES:
+            self._frames[root] = frame
+        return frame
+
+    def record(
+        self, view: RecordView, links: PageLinks, document: bytes, shelves: tuple[Listed, ...]
+    ) -> bytes:
+        """A landing page, with the document embedded unless it is too long."""
+        title, head, main, end = self._landing_frame
+        # it leads to at most as many kernel records as it shows files
+        around = landing.Around(shelves, min(links.shared.kernels, FILES))
+        name = f"{escaped(view.title)} · {escaped(self._name)}"
+        embedded = _embedded(document)
+        if not embedded:
+            view = view._replace(notes=(*view.notes, _NOT_EMBEDDED))
+        return b"".join(
+            (
+                *(title, _encoded(name), head, _encoded(heading.head(view, links))),
+                *(_kernel_elements(links), embedded, main),
+                # Most parts are ASCII: encoded one by one in a quarter of the time.
+                *map(_encoded, landing.main(view, around)),
+                end,
+            )
+        )
+
+    @cached_property
+    def _landing_frame(self) -> tuple[bytes, ...]:
+        return tuple(map(_encoded, self._frame(landing.ROOT)))
+
+    def tombstone(self, view: TombstoneView, links: Sequence[Link]) -> bytes:
+        """The page of a deleted record."""
+        return self._render(
+            "tombstone",
+            root="../",
+            links=_link_elements(links),
+            identifier=view.identifier,
+            title=view.title,
+            moment=view.moment,
+            day=view.day,
+            facts=view.facts,
+        )
+
+    def start(self, view: StartView, links: Sequence[Link]) -> bytes:
+        """The start page of the catalog."""
+        elements = _link_elements(links)
+        return self._render("start", root="./", page=self.where.at(""), view=view, links=elements)
+
+    def browse(self, view: BrowseView) -> bytes:
+        """The page with all the ways to browse."""
+        return self._render(
+            "browse",
+            root="./",
+            page=self.where.at("browse"),
+            sentence=view.sentence,
+            groups=view.groups,
+        )
+
+    def shelf(self, view: ShelfView) -> bytes:
+        """One page of the entries that share a value."""
+        path = shelf_path(view.kind, view.value, view.first)
+        root = "../" * path.count("/")
+        return self._render(
+            "shelf",
+            root=root,
+            page=self.where.at(path),
+            view=view,
+            rows=Markup(entry_rows(view.entries, root)),  # noqa: S704 - escaped there
+            steps=view.steps,
+        )
+
+    def help(self, view: HelpView) -> bytes:
+        """A page that says what is wrong and where to go; it may stand at any address."""
+        return self._render(
+            "help",
+            root=self.where.root_path,
+            status=view.status,
+            title=view.title,
+            sentence=view.sentence,
+            ways=view.ways,
+        )
+
+
+@lru_cache(maxsize=8)
+def pages_of(name: str, where: Addresses) -> Pages:
+    """The pages of a site; templates are compiled once a process."""
+    return Pages(name, where)
+
+
+def _link_elements(links: Sequence[Link]) -> Markup:
+    """The link elements of a page."""
+    return Markup(heading.link_elements(element_links(links)))  # noqa: S704 - escaped there
+
+
+def _kernel_elements(links: PageLinks) -> bytes:
+    """The link elements that lead to kernel records: as many as there is room for behind all
+    others, which `heading` writes."""
+    count = links.shared.kernels
+    if not count:
+        return b""
+    shown = _kernel_template(max(0, min(count, ELEMENTS - links.number())))
+    return _encoded(filled(shown, escaped(links.page)))
+
+
+@cache
+def _kernel_template(count: int) -> Html:
+    """With a NUL for the page's address, as `filled` wants it."""
+    return heading.link_elements(kernel_links(HERE, count))
+
+
+def _encoded(text: str) -> bytes:
+    return text.encode("utf-8", "replace")
+
+
+def _embedded(document: bytes) -> bytes:
+    """The document in its script element; nothing when it is too long for a page."""
+    if len(document) > EMBEDDED_BYTES:
+        return b""
+    return b"%b%b</script>\n" % (_SCRIPT, script_safe(document))
+
+
+def script_safe(document: bytes) -> bytes:
+    """JSON that cannot end the script element it stands in, nor open a comment there.
+
+    `<` and `>` occur in JSON within strings only, where an escape means the same.
+    """
+    return document.replace(b"<", b"\\u003c").replace(b">", b"\\u003e")
+
+
+def design_version() -> str:
+    """A short name for how pages are made: it changes with every file of this package."""
+    digest = sha256()
+    for path in sorted(_HERE.rglob("*")):
+        if path.is_file() and path.suffix != ".pyc":
+            digest.update(path.read_bytes())
+    return digest.hexdigest()[:12]

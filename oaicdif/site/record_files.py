@@ -1,0 +1,267 @@
+"""The forms of one record: from the kept renderings of an entry to what is sent or written.
+
+    CatalogEntry + kept bodies ──> Record ──> page, JSON-LD, N-Quads, XML, links, kernel records
+
+`NEEDS` says which kept bodies a form is made of. A `Record` parses its document at most once,
+however many forms are asked of it. Must not know: HTTP, where forms go.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from functools import lru_cache
+from typing import Final
+
+import orjson
+
+from ..cdif.quads import document_quads
+from ..datestamp import format_datestamp
+from ..errors import OaicdifError
+from ..model import CatalogEntry
+from .addresses import Addresses
+from .browsing import Names, day_words
+from .display import one_line, web_link
+from .document_values import Json
+from .kernel import kernel_records
+from .pages import Pages
+from .record_forms import CDIF, CDIF_CORE, HTML, KERNEL, LINKSET, N_QUADS, OAI_DC, Format
+from .signposting import PageLinks, linkset, page_links, tombstone_links, tombstone_linkset
+from .terms import date_words
+from .view import Fact, Named, RecordView, TombstoneView
+from .viewing import origin_facts, record_view
+
+# form: the kept bodies it is made of (store.interface.BODIES)
+NEEDS: Final[Mapping[Format, tuple[str, ...]]] = {
+    HTML: ("cdif-2023", "about"),
+    CDIF: ("cdif-2023",),
+    CDIF_CORE: ("cdif-1.1",),
+    N_QUADS: ("cdif-2023",),
+    OAI_DC: ("oai_dc",),
+    LINKSET: ("cdif-2023",),
+    KERNEL: ("cdif-2023",),
+}
+_HARVESTED: Final = re.compile(rb'harvestDate="([^"]*)')
+_CHANGED: Final = re.compile(rb"<provenance:datestamp>([^<]*)")
+_DECLARATION: Final = b'<?xml version="1.0" encoding="UTF-8"?>\n'
+
+
+@dataclass(frozen=True, slots=True)
+class Rebase:
+    """Gives documents another public address: `old` and `new` without a slash at the end.
+
+    Replaced is what begins a JSON string, so that no text that only mentions the address
+    changes; both are written as JSON writes them, so that it stays JSON with any address.
+    """
+
+    old: str
+    new: str
+
+    def text(self, iri: str) -> str:
+        begins = iri.startswith(f"{self.old}/")
+        return f"{self.new}{iri[len(self.old) :]}" if begins else iri
+
+    def json(self, body: bytes) -> bytes:
+        if self.old == self.new:
+            return body
+        old, new = (orjson.dumps(f"{each}/")[:-1] for each in (self.old, self.new))
+        quoted = b"\\" + old  # not the beginning of a string: a quotation mark within one
+        return quoted.join(part.replace(old, new) for part in body.split(quoted))
+
+    def bodies(self, bodies: dict[str, bytes | None]) -> dict[str, bytes | None]:
+        if self.old == self.new:
+            return bodies
+        json = ("cdif-2023", "cdif-1.1")
+        changed = {name: self.json(body) for name in json if (body := bodies.get(name))}
+        return {**bodies, **changed}
+
+    def entry(self, entry: CatalogEntry) -> CatalogEntry:
+        if self.old == self.new:
+            return entry
+        return entry._replace(work_iri=self.text(entry.work_iri))
+
+
+@dataclass  # not frozen: what several forms need is kept once it is found
+class Record:
+    """A live entry with some of its kept bodies; a body that was not read is None."""
+
+    entry: CatalogEntry
+    bodies: Mapping[str, bytes | None]
+    links: PageLinks | None = None
+    view: RecordView | None = None
+    _document: Json | None = None
+
+    @classmethod
+    def read(
+        cls, entry: CatalogEntry, bodies: Sequence[bytes | None], names: Sequence[str]
+    ) -> Record:
+        """The record of what a snapshot gave for these names of bodies."""
+        return cls(entry, dict(zip(names, bodies, strict=True)))
+
+    @property
+    def document(self) -> Json:
+        """The cdif-2023 document, parsed; empty when there is none."""
+        if self._document is None:
+            body = self.bodies.get("cdif-2023")
+            found = orjson.loads(body) if body else {}
+            self._document = found if isinstance(found, dict) else {}
+        return self._document
+
+    @property
+    def about(self) -> Json:
+        """The described resource."""
+        found = self.document.get("about")
+        return found if isinstance(found, dict) else {}
+
+    def body(self, name: str) -> bytes:
+        return self.bodies.get(name) or b""
+
+
+class RecordForms:
+    """Makes the forms of records of one site; `names` are those of the snapshot at hand."""
+
+    def __init__(self, pages: Pages, where: Addresses, names: Names) -> None:
+        self._pages = pages
+        self._where = where
+        self._names = names
+
+    def prepare(self, records: Iterable[Record]) -> None:
+        """Find what several forms are made of: one thing for all records, then the next.
+
+        Making many records' forms so, form by form, takes a quarter less time than record by
+        record: a processor remembers what it did last.
+        """
+        records = [each for each in records if each.document]
+        for find in (self.links, self.view):
+            for each in records:
+                find(each)
+
+    def make(self, form: Format, record: Record) -> bytes | None:
+        """The form's bytes; None when this record does not come in it."""
+        return _MAKERS[form](self, record)
+
+    def links(self, record: Record) -> PageLinks:
+        """The links of the record's page; found once for a record of one site."""
+        if record.links is None:
+            record.links = page_links(record.about, record.entry.slug, self._where)
+        return record.links
+
+    def view(self, record: Record) -> RecordView:
+        """What the record's page says; found once for a record of one site."""
+        if record.view is None:
+            origin = self._origin(record)
+            record.view = record_view(record.entry, record.document, origin=origin)
+        return record.view
+
+    def page(self, record: Record) -> bytes | None:
+        body = record.body("cdif-2023")
+        if not body:
+            return None
+        shelves = self._names.shelves(record.entry)
+        return self._pages.record(self.view(record), self.links(record), body, shelves)
+
+    def cdif(self, record: Record) -> bytes | None:
+        return record.body("cdif-2023") or None
+
+    def core(self, record: Record) -> bytes | None:
+        return record.body("cdif-1.1") or None
+
+    def n_quads(self, record: Record) -> bytes | None:
+        if not record.document:
+            return None
+        try:
+            return document_quads(record.document)
+        except OaicdifError:  # a document that is no JSON-LD has no triples
+            return None
+
+    def oai_dc(self, record: Record) -> bytes | None:
+        body = record.body("oai_dc")
+        return _DECLARATION + body if body else None
+
+    def linkset(self, record: Record) -> bytes:
+        return linkset(self.links(record), record.entry.work_iri)
+
+    def kernels(self, record: Record) -> list[bytes]:
+        """The kernel records of the record's digital objects, in order."""
+        return kernel_records(record.document, record.entry.slug, self._where)
+
+    def tombstone(self, entry: CatalogEntry) -> bytes:
+        """The page of a deleted entry; it says no more than is known."""
+        links = tombstone_links(entry.slug, entry.work_iri, self._where)
+        return self._pages.tombstone(self._tombstone_view(entry), links)
+
+    def tombstone_linkset(self, entry: CatalogEntry) -> bytes:
+        return tombstone_linkset(entry.slug, entry.work_iri, self._where)
+
+    def _tombstone_view(self, entry: CatalogEntry) -> TombstoneView:
+        endpoint = self._names.endpoint(entry.endpoint_id)
+        rows = {
+            "It described": Named(one_line(entry.work_iri), web_link(entry.work_iri)),
+            "Source": Named(one_line(endpoint.name), web_link(endpoint.base_url)),
+        }
+        return TombstoneView(
+            slug=entry.slug,
+            identifier=one_line(entry.oai_identifier),
+            title=one_line(entry.title)[:500],
+            moment=format_datestamp(entry.datestamp),
+            day=day_words(entry.datestamp),
+            facts=origin_facts(rows),
+        )
+
+    def _origin(self, record: Record) -> tuple[Fact, ...]:
+        """Where the record was harvested, when, under which crosswalk, and when it changed."""
+        entry = record.entry
+        endpoint = self._names.endpoint(entry.endpoint_id)
+        harvested, changed = read_origin(record.body("about"))
+        return (
+            *_made(endpoint.name, endpoint.base_url, harvested, changed, entry.metadata_prefix),
+            Fact("OAI identifier", (Named(one_line(entry.oai_identifier)),)),
+            _last_change(entry.datestamp),
+        )
+
+
+# These are the same on very many pages.
+@lru_cache(maxsize=1024)
+def _made(name: str, base_url: str, harvested: str, changed: str, prefix: str) -> tuple[Fact, ...]:
+    rows = {
+        "Harvested from": Named(one_line(name), web_link(base_url)),
+        "Harvested on": Named(_day(harvested)),
+        "Changed there": Named(_day(changed)),
+        "Crosswalk": Named(one_line(f"{prefix} to CDIF" if prefix else "")),
+    }
+    return origin_facts(rows)
+
+
+@lru_cache(maxsize=1024)
+def _last_change(moment: datetime) -> Fact:
+    return Fact("Last change here", (Named(day_words(moment)),))
+
+
+def read_origin(about: bytes) -> tuple[str, str]:
+    """(harvestDate, datestamp at the origin) in a kept `about` body, empty where not given.
+
+    Those bytes are `protocol.about.write_provenance`'s, outermost origin first; the two values
+    are dates, so nothing in them is escaped. harvestDate is by the origin's clock: a page says
+    what provenance says, even where that clock is wrong; "Last change here" is by ours.
+    """
+    harvested, changed = _HARVESTED.search(about), _CHANGED.search(about)
+    return (
+        harvested[1].decode("ascii", "replace") if harvested else "",
+        changed[1].decode("ascii", "replace") if changed else "",
+    )
+
+
+def _day(text: str) -> str:
+    return date_words(text)[0]
+
+
+_MAKERS: Final[Mapping[Format, Callable[[RecordForms, Record], bytes | None]]] = {
+    HTML: RecordForms.page,
+    CDIF: RecordForms.cdif,
+    CDIF_CORE: RecordForms.core,
+    N_QUADS: RecordForms.n_quads,
+    OAI_DC: RecordForms.oai_dc,
+    LINKSET: RecordForms.linkset,
+}

@@ -1,0 +1,159 @@
+"""What a record has in common with many others: its kind, rights, language, and most rows of
+its details; read once for all of them.
+
+Three of four records find theirs read already, even where a hundred repositories came together.
+Must not know: HTML, what is a record's own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import lru_cache
+from typing import Any, Final
+
+from orjson import dumps, loads
+
+from . import people
+from .display import Shortener, web_link
+from .document_values import Json, all_values, iri_of, text_of
+from .property_rows import ROW, TERM, VALUE, named, row, with_values
+from .recurring import Reader, recurring
+from .terms import ACCESS, label_of, language_name, rights_label, type_name
+from .view import Fact, Named, Traits
+
+KEPT: Final = 1024
+LONGEST: Final = 1500  # bytes of JSON; what is longer hardly comes again
+
+# label, property: rows of the details that need no words of their own.
+_PLAIN_ROWS: Final = (
+    ("Publisher", "publisher"),
+    ("Version", "version"),
+    ("Status", "creativeWorkStatus"),
+    ("Extent", "size"),
+    ("Format", "encodingFormat"),
+    ("Variables", "variableMeasured"),
+    ("Technique", "measurementTechnique"),
+    ("Material", "material"),
+    ("Audience", "audience"),
+    ("Level", "educationalLevel"),
+    ("Rights holder", "copyrightHolder"),
+    ("Policies", "publishingPrinciples"),
+    ("Contact for access", "provider"),
+    ("ISBN", "isbn"),
+    ("Remarks", "comment"),
+)
+
+Cut = Mapping[str, Shortener]  # by part of the traits: what says how it was cut
+
+
+def read_traits(document: Json, about: Json) -> tuple[Traits, Cut]:
+    """The traits of a record, the same object for equal ones; and what of them was cut."""
+    found = {key: about[key] for key in _PROPERTIES if key in about}
+    maintainer = document.get("maintainer")
+    try:
+        known = dumps((found, maintainer))
+    except TypeError:  # lone surrogates, numbers beyond 64 bits
+        return _read(found, maintainer)
+    return _read(found, maintainer) if len(known) > LONGEST else _known(known)
+
+
+@lru_cache(maxsize=KEPT)
+def _known(value: bytes) -> tuple[Traits, Cut]:
+    return _read(*loads(value))
+
+
+def _read(about: Json, maintainer: Any) -> tuple[Traits, Cut]:
+    said = {name: Shortener() for name in ("kind", *_PARTS, "contact")}
+    parts = {name: read(about, said[name]) for name, read in _PARTS.items()}
+    kind, contact = _kind(about, said["kind"]), _contact(maintainer, said["contact"])
+    traits = Traits(kind=kind, **parts, contact=contact)
+    return traits, {name: short for name, short in said.items() if short.notes}
+
+
+# ---- the parts -----------------------------------------------------------------------------
+
+
+def _kind(about: Json, short: Shortener) -> str | None:
+    term = text_of(about.get("@type"))
+    return label_of(short.text(term, TERM, "type")) if term else None
+
+
+def _rights(about: Json, short: Shortener) -> tuple[Fact, ...]:
+    """Access and licence: what decides whether to read on."""
+    facts = []
+    if access := _stated(about, "conditionsOfAccess", short) or _free(about):
+        facts.append(Fact("Access", access))
+    if licence := _stated(about, "license", short):
+        facts.append(Fact("Licence", licence))
+    return tuple(facts) or (Fact("Rights", (Named("not stated by the source"),)),)
+
+
+def _stated(about: Json, key: str, short: Shortener) -> tuple[Named, ...]:
+    return _statements(about[key], short) if key in about else ()
+
+
+@recurring
+def _statements(found: Any, short: Shortener) -> tuple[Named, ...]:
+    shown: dict[str, Named] = {}
+    for each in short.items(all_values(found), ROW, "statements of rights"):
+        address = iri_of(each)
+        text = rights_label(address) if address else text_of(each)
+        text = text_of(each) if text == address else text
+        words = short.text(text, VALUE, "statement of rights")
+        if words not in shown:
+            shown[words] = Named(words, web_link(address))
+    return tuple([each for each in shown.values() if each.text])
+
+
+def _free(about: Json) -> tuple[Named, ...]:
+    free = about.get("isAccessibleForFree") is True
+    return (Named(ACCESS["info:eu-repo/semantics/openAccess"]),) if free else ()
+
+
+def _languages(about: Json, short: Shortener) -> tuple[Fact, ...]:
+    codes = [text for each in all_values(about.get("inLanguage")) if (text := text_of(each))]
+    some = [short.text(each, TERM, "language") for each in short.items(codes, 5, "languages")]
+    return with_values([Fact("Language", tuple([Named(language_name(each)) for each in some]))])
+
+
+def _types(about: Json, short: Shortener) -> tuple[Fact, ...]:
+    """The more exact types by the names their vocabularies give them."""
+    found = short.items(all_values(about.get("additionalType")), ROW, "types")
+    shown = [named(each, short) for each in found]
+    types = tuple([Named(type_name(t), h, n) for t, h, n in shown if t])
+    return with_values([Fact("More exactly", types)])
+
+
+def _plain(label: str) -> Reader[Fact]:
+    """The row of a property that needs no words of its own."""
+    return recurring(lambda found, short: row(label, all_values(found), short))
+
+
+# Read one by one as well: of traits that are new, most are known.
+_ROWS: Final[Mapping[str, Reader[Fact]]] = {
+    **{key: _plain(label) for label, key in _PLAIN_ROWS},
+    "funding": recurring(people.funding),
+}
+
+
+def _rows(about: Json, short: Shortener) -> tuple[Fact, ...]:
+    return with_values([read(about[key], short) for key, read in _ROWS.items() if key in about])
+
+
+_maintainer: Final = _plain("Contact for this record")
+
+
+def _contact(found: Any, short: Shortener) -> tuple[Fact, ...]:
+    return with_values([_maintainer(found, short)]) if found else ()
+
+
+_PARTS: Final[Mapping[str, Callable[[Json, Shortener], tuple[Fact, ...]]]] = {
+    "rights": _rights,
+    "languages": _languages,
+    "types": _types,
+    "rows": _rows,
+}
+_PROPERTIES: Final = (
+    *("@type", "conditionsOfAccess", "isAccessibleForFree", "license", "inLanguage"),
+    *("additionalType", *_ROWS),
+)

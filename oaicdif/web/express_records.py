@@ -1,0 +1,89 @@
+"""`/records/<slug>` for those who ask plainly: answered before Flask has built anything.
+
+A GET of a live record, by its address and Accept or by a file ending, without conditions or
+query: nearly all requests for records, and a quarter of their time was the framework's. All
+else, help pages and tombstones too, goes the usual way through `records`, which makes the
+same answers of the same parts. Must not know: SQL, documents, how a form is made.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable
+from typing import Any, Final
+
+from flask import Flask
+
+from ..errors import StoreError
+from ..site.negotiation import choose_format
+from ..site.record_files import NEEDS, Record, RecordForms
+from ..site.record_forms import format_of_suffix
+from .answers import headers_of, web_site_of
+from .app import EXTENSION, Site
+from .record_routes import Asked, body_of, tag_of, varied_by
+
+Environ = dict[str, Any]
+Headers = list[tuple[str, str]]
+Wsgi = Callable[[Environ, Callable[..., Any]], Iterable[bytes]]
+
+_PLACE: Final = "/records/"
+_NAME: Final = re.compile(r"([A-Za-z0-9_:~-]{1,200})(\.[a-z0-9_.-]+)?", re.ASCII)
+
+
+def express(app: Flask) -> Wsgi:
+    """`app` as a WSGI application that answers plain requests for records by itself."""
+    usual = app.wsgi_app
+
+    def answered(environ: Environ, start_response: Callable[..., Any]) -> Iterable[bytes]:
+        asked = plainly_asked(environ)
+        found = _answer(app, asked) if asked else None
+        if found is None:
+            return usual(environ, start_response)
+        headers, body = found
+        start_response("200 OK", headers)
+        return (body,)
+
+    return answered
+
+
+def plainly_asked(environ: Environ) -> Asked | None:
+    """The form of a record that is asked for; None when it is anything but plain."""
+    path: str = environ.get("PATH_INFO", "")
+    if (
+        not path.startswith(_PLACE)
+        or environ["REQUEST_METHOD"] != "GET"
+        or environ.get("QUERY_STRING")
+        or "HTTP_IF_NONE_MATCH" in environ
+        or "HTTP_IF_MODIFIED_SINCE" in environ
+    ):
+        return None
+    match = _NAME.fullmatch(path, len(_PLACE))
+    if match is None:
+        return None
+    slug, ending = match.groups()
+    form = format_of_suffix(ending) if ending else choose_format(environ.get("HTTP_ACCEPT", ""))
+    return Asked(slug, form, negotiated=not ending) if form else None
+
+
+def _answer(app: Flask, asked: Asked) -> tuple[Headers, bytes] | None:
+    """(headers, body); None when the usual way must say what is wrong."""
+    site: Site = app.extensions[EXTENSION]
+    here = web_site_of(app)
+    try:
+        with site.store.snapshot(site.clock()) as snapshot:
+            found = snapshot.record(asked.slug, NEEDS[asked.form])
+            if found is None or found[0].deleted:
+                return None
+            names, record = here.names(snapshot), Record.read(*found, NEEDS[asked.form])
+            what = here.known(
+                tag_of(record.entry, asked, names), record.entry.datestamp, snapshot.second
+            )
+            forms = RecordForms(here.pages, here.where, names)
+            body, links = body_of(here, forms, record, asked, what)
+    except StoreError:
+        return None
+    if body is None:
+        return None
+    headers = headers_of(asked.form.content_type, what, links, varied_by(here, asked))
+    headers.append(("Content-Length", str(len(body))))
+    return headers, body

@@ -1,0 +1,222 @@
+"""`/oai`: the OAI-PMH provider over HTTP, and the same replies as pages for people.
+
+Reads the raw query string and form, takes one snapshot, sends the reply, compressed for those
+who ask. Two ways lead here, to the same function: the blueprint's view, and `express`, which
+answers harvesters before Flask has built anything: a third of the time of a page of records
+went into that. Must not know: verbs, tokens, formats.
+"""
+
+from __future__ import annotations
+
+import logging
+import zlib
+from collections.abc import Callable, Iterable
+from threading import Semaphore
+from typing import Any, Final
+
+from flask import Blueprint, Flask, Response, current_app, render_template, request
+from werkzeug.datastructures import MIMEAccept
+from werkzeug.http import parse_accept_header
+
+from ..errors import StoreError
+from ..model import Verb
+from ..protocol.request import MAX_BODY_BYTES
+from ..provider.dissemination import OAI_PATH, Provider, make_provider
+from ..provider.oai_page import link, oai_page
+from ..provider.provider import Reply, answer, not_ready, unavailable
+from ..provider.throttle import Throttle
+from .app import EXTENSION, Site, site
+
+log = logging.getLogger(__name__)
+blueprint = Blueprint("oai", __name__)
+
+Environ = dict[str, Any]
+Headers = list[tuple[str, str]]
+Wsgi = Callable[[Environ, Callable[..., Any]], Iterable[bytes]]
+
+_PATHS: Final = (OAI_PATH, f"{OAI_PATH}/")  # no redirect: a POST would not survive it
+_PROVIDER: Final = "oaicdif-provider"
+_THROTTLE: Final = "oaicdif-throttle"
+_FORMS: Final = "oaicdif-forms"
+_BUSY_S: Final = 60
+_FORMS_S: Final = 5
+_PATIENCE_S: Final = 0.2  # forms that are whole are read at once
+_STATUS: Final = {200: "200 OK", 503: "503 SERVICE UNAVAILABLE"}
+_XML: Final = ("text/xml", "application/xml")
+# No script runs and nothing comes from elsewhere; the style stands in the page.
+_POLICY: Final = "default-src 'none'; style-src 'unsafe-inline'; img-src 'self'"
+_NAV: Final = (
+    ("Identify", link(Verb.IDENTIFY)),
+    ("ListMetadataFormats", link(Verb.LIST_METADATA_FORMATS)),
+    ("ListSets", link(Verb.LIST_SETS)),
+    ("ListIdentifiers", link(Verb.LIST_IDENTIFIERS, metadataPrefix="oai_dc")),
+    ("ListRecords", link(Verb.LIST_RECORDS, metadataPrefix="oai_dc")),
+)
+
+
+@blueprint.route(_PATHS[0], methods=["GET", "POST"])
+@blueprint.route(_PATHS[1], methods=["GET", "POST"])
+def oai() -> Response:
+    reply = _reply(current_app, request.environ)
+    if reply.status == 200 and wants_page(request.headers.get("Accept", "")):
+        reply = _page(reply)
+    body, headers = _packed(reply, request.headers.get("Accept-Encoding", ""))
+    return Response(body, reply.status, headers)
+
+
+def express(app: Flask) -> Wsgi:
+    """`app` as a WSGI application that answers GET and POST of harvesters by itself.
+
+    Browsers, other methods and other paths go the usual way.
+    """
+    usual = app.wsgi_app
+
+    def answered(environ: Environ, start_response: Callable[..., Any]) -> Iterable[bytes]:
+        if (
+            environ.get("PATH_INFO") not in _PATHS
+            or environ["REQUEST_METHOD"] not in ("GET", "POST")
+            or "text/html" in environ.get("HTTP_ACCEPT", "")
+        ):
+            return usual(environ, start_response)
+        reply = _reply(app, environ)
+        body, headers = _packed(reply, environ.get("HTTP_ACCEPT_ENCODING", ""))
+        headers.append(("Content-Length", str(len(body))))
+        start_response(_STATUS[reply.status], headers)
+        return [body]
+
+    return answered
+
+
+def wants_page(accept: str) -> bool:
+    """Whether a browser asks: HTML is named, and XML not liked better.
+
+    Browsers name application/xhtml+xml, or like nothing better than HTML. Who does neither is
+    taken at his word: with `text/html;q=0.1, */*` XML is liked better, though it is not named.
+    Java's own HTTP client, on which old harvesters are built, names text/html before
+    image/gif, and means anything: it gets XML.
+    """
+    accept = accept.lower()
+    java = "image/gif" in accept and "application/xhtml+xml" not in accept
+    if "text/html" not in accept or java:
+        return False
+    quality = parse_accept_header(accept, MIMEAccept).quality
+    page = quality("text/html")
+    browser = page == 1 or "application/xhtml+xml" in accept
+    xml = [kind for kind in _XML if kind in accept or not browser]
+    return page > max([0.0, *map(quality, xml)])
+
+
+def _reply(app: Flask, environ: Environ) -> Reply:
+    here: Site = app.extensions[EXTENSION]
+    refusal = not_ready(here.settings)
+    if refusal:
+        return refusal
+    wait = _throttle(app).wait_s(environ.get("REMOTE_ADDR", ""), here.clock().timestamp())
+    if wait:
+        return unavailable("Too many requests; please wait.", retry_after_s=wait)
+    # WSGI passes bytes as Latin-1 (PEP 3333).
+    query = environ.get("QUERY_STRING", "").encode("latin-1", "replace")
+    form = _form(app, environ) if environ["REQUEST_METHOD"] == "POST" else b""
+    if form is None:
+        return unavailable("Too many forms at once; please wait.", retry_after_s=_FORMS_S)
+    try:
+        provider = _provider(app)
+        with here.store.snapshot(here.clock()) as snapshot:
+            return answer(provider, snapshot, query, form, environ.get("CONTENT_TYPE") or "")
+    except StoreError:
+        log.exception("the store cannot be read")
+        return unavailable("The store cannot be read at the moment.", retry_after_s=_BUSY_S)
+
+
+def _provider(app: Flask) -> Provider:
+    """The provider of this application, made at the first request."""
+    known: Provider | None = app.extensions.get(_PROVIDER)
+    if known is None:
+        here: Site = app.extensions[EXTENSION]
+        known = app.extensions[_PROVIDER] = make_provider(here.settings, here.store)
+    return known
+
+
+def _throttle(app: Flask) -> Throttle:
+    """The throttle of this application's process, made at the first request."""
+    known: Throttle | None = app.extensions.get(_THROTTLE)
+    if known is None:
+        here: Site = app.extensions[EXTENSION]
+        known = app.extensions.setdefault(
+            _THROTTLE, Throttle(here.settings.provider.requests_per_minute)
+        )
+    return known
+
+
+def _form(app: Flask, environ: Environ) -> bytes | None:
+    """The body of a POST, or None when too many are being read.
+
+    A server's thread waits for what a client has announced for as long as that one keeps the
+    connection. So no more than half of the threads read forms: a few idle connections would
+    stop every harvest else. To wait in a thread of our own, for a while only, makes it worse:
+    granian (2.8) sends nobody anything while a body is read that a reply did not wait for.
+    """
+    reading = _reading(app)
+    if not reading.acquire(timeout=_PATIENCE_S):
+        return None
+    try:
+        return _body(environ)
+    finally:
+        reading.release()
+
+
+def _reading(app: Flask) -> Semaphore:
+    known: Semaphore | None = app.extensions.get(_FORMS)
+    if known is None:
+        here: Site = app.extensions[EXTENSION]
+        known = app.extensions.setdefault(
+            _FORMS, Semaphore(max(1, here.settings.serve.threads // 2))
+        )
+    return known
+
+
+def _body(environ: Environ) -> bytes:
+    """At most one byte more than any request may have."""
+    length = environ.get("CONTENT_LENGTH") or ""
+    if length.isdecimal() and len(length) < 19:  # not the ² of Latin-1, no number without end
+        wanted = min(int(length), MAX_BODY_BYTES + 1)
+    elif environ.get("wsgi.input_terminated"):
+        wanted = MAX_BODY_BYTES + 1
+    else:
+        return b""
+    body: bytes = environ["wsgi.input"].read(wanted)
+    return body
+
+
+def _page(reply: Reply) -> Reply:
+    name = site().settings.provider.repository_name
+    html = render_template("oai.html", page=oai_page(reply.body), name=name, nav=_NAV)
+    headers = (("Content-Security-Policy", _POLICY), ("X-Content-Type-Options", "nosniff"))
+    return Reply(html.encode(), content_type="text/html; charset=utf-8", headers=headers)
+
+
+def _packed(reply: Reply, accept_encoding: str) -> tuple[bytes, Headers]:
+    """Body and headers, compressed for those who ask."""
+    headers = [
+        *reply.headers,
+        ("Content-Type", reply.content_type),
+        ("Cache-Control", "no-store"),
+        ("Vary", "Accept, Accept-Encoding"),
+        # Public reading: harvesters that are scripts of other sites' pages too (Fetch standard).
+        ("Access-Control-Allow-Origin", "*"),
+    ]
+    if reply.status != 200:
+        headers.append(("Access-Control-Expose-Headers", "Retry-After"))
+    if "gzip" in accept_encoding and reply.status == 200 and _likes_gzip(accept_encoding):
+        return _gzip(reply.body), [*headers, ("Content-Encoding", "gzip")]
+    return reply.body, headers
+
+
+def _likes_gzip(accept_encoding: str) -> bool:
+    return parse_accept_header(accept_encoding)["gzip"] > 0
+
+
+def _gzip(body: bytes) -> bytes:
+    """Level 1: a seventh of the size for a third of the time of level 6."""
+    packer = zlib.compressobj(1, zlib.DEFLATED, zlib.MAX_WBITS | 16)
+    return packer.compress(body) + packer.flush()

@@ -1,0 +1,138 @@
+"""Start page, browse pages, stylesheet, robots.txt; and help for every wrong address.
+
+Must not know: SQL, records' documents.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+from zlib import crc32
+
+from flask import Blueprint, Response, request
+
+from ..errors import StoreError
+from ..site.browsing import Names, browse_view, shelf_view, start_links, start_view
+from ..site.pages import STATIC
+from ..site.record_forms import HTML
+from ..site.robots import robots_txt
+from ..site.signposting import link_header
+from ..store import Snapshot
+from ..store.shelves import KINDS
+from .answers import (
+    HEADERS,
+    PREFLIGHT,
+    helped,
+    known,
+    moment,
+    not_found,
+    sent,
+    unchanged,
+    unreadable,
+    web_site,
+)
+from .app import site
+from .ready import Ready
+
+blueprint = Blueprint("site", __name__)
+
+_TYPES: Final = {"css": "text/css; charset=utf-8", "svg": "image/svg+xml"}
+_KEPT: Final = ("Cache-Control", "public, max-age=86400")
+
+
+@blueprint.get("/")
+def start() -> Response:
+    return _catalog_page("start")
+
+
+@blueprint.get("/browse")
+def browse() -> Response:
+    return _catalog_page("browse")
+
+
+def _catalog_page(name: str) -> Response:
+    """A page that changes with any change of the catalog or of its sources' names, and the
+    browse page with its sets' names too."""
+    try:
+        with site().store.snapshot(site().clock()) as snapshot:
+            here = web_site()
+            names = Names(snapshot)
+            seq, stamp = snapshot.newest()
+            changed = moment(stamp, snapshot)
+            called = names.mark_all() if name == "start" else names.mark_everything()
+            what = known(f"{name}.{seq}.{called}", changed, snapshot.second)
+            if same := unchanged(what):
+                return same
+            if name == "start":
+                links = start_links(here.where)
+                body = here.pages.start(start_view(snapshot, names, here.where), links)
+                return sent(body, HTML.content_type, what, links=link_header(links))
+            return sent(here.pages.browse(browse_view(snapshot, names)), HTML.content_type, what)
+    except StoreError as error:
+        return unreadable(error)
+
+
+@blueprint.get("/browse/<kind>/<slug>")
+@blueprint.get("/browse/<kind>/<slug>/<int:first>")
+def shelf(kind: str, slug: str, first: int = 0) -> Response:
+    try:
+        with site().store.snapshot(site().clock()) as snapshot:
+            return _shelf_page(snapshot, kind, slug, min(first, 1 << 62))
+    except StoreError as error:
+        return unreadable(error)
+
+
+def _shelf_page(snapshot: Snapshot, kind: str, slug: str, first: int) -> Response:
+    names = Names(snapshot)
+    value = names.store_value(kind, slug) if kind in KINDS else ""
+    page = snapshot.shelf_page(kind, value, first) if value else None
+    if page is None or page.first != first or not page.is_there:
+        return not_found()
+    # Neighbours, count and title stand on the page too; so the catalog's last change counts.
+    beside = f"{page.previous}.{page.next}.{page.total}"
+    title = f"{crc32(names.shelf_title(kind, value).encode()):x}"
+    tag = f"{kind}.{page.first}.{page.seq}.{beside}.{names.mark_all()}{title}"
+    what = known(tag, moment(snapshot.newest()[1], snapshot), snapshot.second)
+    if same := unchanged(what):
+        return same
+    view = shelf_view(page, snapshot.shelf_entries(page), names)
+    return sent(web_site().pages.shelf(view), HTML.content_type, what)
+
+
+@blueprint.get("/static/<name>")
+def static(name: str) -> Response:
+    path = STATIC / name
+    if not path.is_file() or path.parent != STATIC:
+        return not_found()
+    kind = _TYPES[path.suffix.lstrip(".")]
+    return Ready(path.read_bytes(), 200, [("Content-Type", kind), *HEADERS, _KEPT])
+
+
+@blueprint.get("/robots.txt")
+def robots() -> Response:
+    return sent(robots_txt(web_site().where).encode(), "text/plain; charset=utf-8")
+
+
+@blueprint.app_errorhandler(404)
+def missing(_error: Exception) -> Response:
+    return not_found()
+
+
+@blueprint.app_errorhandler(405)
+def refused(error: Exception) -> Response:
+    """Nothing but GET and HEAD."""
+    response = helped(405, "Read only", f"{request.method[:20]} is not possible: only reading is.")
+    response.headers["Allow"] = ", ".join(getattr(error, "valid_methods", None) or ("GET", "HEAD"))
+    return response
+
+
+@blueprint.app_errorhandler(500)
+def broken(_error: Exception) -> Response:
+    return helped(500, "Something broke", "This page could not be made; the fault is noted.")
+
+
+@blueprint.after_app_request
+def preflight(response: Response) -> Response:
+    """What browsers ask before another site's script may read (Fetch standard)."""
+    if request.method == "OPTIONS":
+        response.headers.extend((("Access-Control-Allow-Origin", "*"), *PREFLIGHT))
+    return response

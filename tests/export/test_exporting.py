@@ -1,0 +1,354 @@
+"""The site as files: complete, incremental, finished after an interruption, equal to the served."""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+import orjson
+import pytest
+from flask.testing import FlaskClient
+
+from oaicdif.config import ProviderSettings, Settings
+from oaicdif.export.exporting import ExportOrder, ExportReport, Step, export_site
+from oaicdif.model import Set
+from oaicdif.store import Store
+from oaicdif.store.sqlite import SqliteStore
+from oaicdif.web.app import create_app
+from tests.web.catalog import BASE, POOR, RICH, Clock, fill
+
+
+class World:
+    """A catalog, the folder it is exported to, and the served site beside it."""
+
+    def __init__(self, folder: Path) -> None:
+        self.path = folder / "oaicdif.sqlite"
+        self.site = folder / "site"
+        self.clock = Clock()
+        self.store: Store = SqliteStore.open(self.path)
+        self.order = ExportOrder(self.path, self.site, "Example catalog", BASE, BASE)
+
+    def fill(self, states: dict[str, Any], **named: Any) -> None:
+        fill(self.store, self.clock, states, **named)
+
+    def export(
+        self, watch: Callable[[Step], object] = lambda _: None, **changes: Any
+    ) -> ExportReport:
+        return export_site(replace(self.order, **changes), self.clock, watch)
+
+    def files(self) -> dict[str, bytes]:
+        """Every file but the manifest's."""
+        found = (path for path in self.site.rglob("*") if path.is_file())
+        named = {str(path.relative_to(self.site)): path for path in found}
+        return {n: p.read_bytes() for n, p in named.items() if not n.startswith("manifest/")}
+
+    def stamps(self) -> dict[str, tuple[int, int]]:
+        """What changes when a file is written, even with the same bytes."""
+        found = (path for path in self.site.rglob("*") if path.is_file())
+        return {str(p): (p.stat().st_mtime_ns, p.stat().st_ino) for p in found}
+
+    def client(self) -> FlaskClient:
+        provider = ProviderSettings(base_url=BASE, repository_name="Example catalog")
+        settings = replace(Settings(), provider=provider)
+        return create_app(settings, self.store, self.clock).test_client()
+
+
+@pytest.fixture
+def world(tmp_path: Path) -> Iterator[World]:
+    made = World(tmp_path)
+    made.fill({"oai:x:rich": RICH, "oai:x:poor": POOR, "oai:x:gone": POOR}, sets="sea")
+    made.fill({"oai:x:gone": None})
+    yield made
+    made.store.close()
+
+
+def served_path(name: str) -> str:
+    """The address at which the site itself serves a file of the export."""
+    if name == "index.html":
+        return "/"
+    if name.startswith("gone/"):
+        return f"/records/{name.removeprefix('gone/')}"
+    return f"/{name.removesuffix('.html')}"
+
+
+ONLY_FILES = ("404.html", ".htaccess", "_headers", "hosting/nginx.conf")
+
+
+def test_every_file_is_what_the_site_serves(world: World) -> None:
+    world.fill({f"oai:y:{n}": {**POOR, "@type": "Book"} for n in range(230)}, endpoint="B & C")
+    world.export()
+    client, compared = world.client(), 0
+    for name, body in world.files().items():
+        if name not in ONLY_FILES:
+            answer = client.get(served_path(name))
+            assert answer.status_code == (410 if name.startswith("gone/") else 200), name
+            assert answer.data == body, name
+            compared += 1
+    assert compared > 230 * 5
+
+
+def test_record_has_a_file_for_each_form(world: World) -> None:
+    world.export()
+    names = {n for n in world.files() if n.startswith("records/oai:x:rich.")}
+    assert {n.partition(".")[2] for n in names} == {
+        "html", "jsonld", "cdif-1.1.jsonld", "nq", "oai_dc.xml", "linkset.json",
+        "kernel-1.json", "kernel-2.json",
+    }  # fmt: skip
+
+
+def test_second_export_without_changes_writes_nothing(world: World) -> None:
+    world.export()
+    before = world.stamps()
+    report = world.export()
+    assert (report.units, report.tally.written) == (0, 0)
+    assert world.stamps() == before
+
+
+def test_only_what_a_change_touches_is_written(world: World) -> None:
+    world.fill({f"oai:y:{n}": {**POOR, "@type": "Book"} for n in range(1200)}, endpoint="other")
+    world.export()
+    before = world.files()
+    world.fill({"oai:y:7": {**POOR, "@type": "Book", "name": "Changed"}}, endpoint="other")
+    report = world.export()
+    after = world.files()
+    changed = {name for name in after if after[name] != before.get(name)}
+    assert report.tally.written == len(changed)
+    assert {"records/oai:y:7.html", "records/oai:y:7.jsonld", "lists/1.jsonld"} <= changed
+    assert not [n for n in changed if n.startswith("records/") and "oai:y:7." not in n]
+    assert "lists/5.jsonld" not in changed
+    assert len([n for n in changed if n.startswith("browse/")]) <= 2
+
+
+def test_first_list_names_the_last_as_the_catalog_grows(world: World) -> None:
+    world.fill({f"oai:y:{n}": POOR for n in range(250)}, endpoint="other")
+    world.export()
+    before = world.files()
+    assert b'"last"' not in before["lists/2.jsonld"]
+    world.fill({f"oai:z:{n}": POOR for n in range(100)}, endpoint="other")
+    world.export()
+    grown = world.files()
+    links = orjson.loads(grown["lists/1.jsonld"])["relatedLink"]
+    named = {each["linkRelationship"]: each["target"]["url"] for each in links}
+    assert {"first", "next", "last"} <= set(named)
+    assert named["last"] == f"{BASE}/lists/4.jsonld"
+    lists = {name for name in before if name.startswith("lists/")}
+    changed = {name for name in lists if grown[name] != before[name]}
+    assert changed == {"lists/1.jsonld", "lists/3.jsonld"}
+    world.site = world.site.parent / "fresh"
+    world.export(folder=world.site)
+    assert world.files() == grown
+
+
+def test_last_list_beyond_the_first_shard_is_named_at_once(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("oaicdif.export.catalog_units.LIST_SHARD", 1)
+    world.fill({f"oai:y:{n}": POOR for n in range(250)}, endpoint="other")
+    world.export()
+    before = world.files()
+    world.fill({f"oai:z:{n}": POOR for n in range(100)}, endpoint="other")
+    world.export()
+    grown = world.files()
+    lists = {name for name in before if name.startswith("lists/")}
+    assert {n for n in lists if grown[n] != before[n]} == {"lists/1.jsonld", "lists/3.jsonld"}
+    assert f"{BASE}/lists/4.jsonld".encode() in grown["lists/1.jsonld"]
+    world.export()
+    assert world.files() == grown
+
+
+def test_deleted_record_leaves_a_tombstone_and_no_other_file(world: World) -> None:
+    world.export()
+    world.fill({"oai:x:rich": None}, sets="sea")
+    world.export()
+    left = {name for name in world.files() if "oai:x:rich" in name}
+    assert left == {"gone/oai:x:rich.html", "gone/oai:x:rich.linkset.json"}
+    assert b"oai:x:rich" not in world.files()["lists/1.jsonld"]
+    assert "browse/type/Dataset.html" not in world.files()
+
+
+def test_tombstones_of_the_current_second_are_counted_with_the_others(world: World) -> None:
+    world.clock.tick(-5)
+    report = world.export()
+    gone = [name for name in world.files() if name.startswith("gone/") and name.endswith(".html")]
+    assert report.tombstones == len(gone) == 1
+
+
+def test_record_that_comes_back_has_no_tombstone(world: World) -> None:
+    world.export()
+    world.fill({"oai:x:gone": RICH})
+    world.export()
+    left = {name for name in world.files() if "oai:x:gone" in name}
+    assert "records/oai:x:gone.html" in left
+    assert not [name for name in left if name.startswith("gone/")]
+
+
+def test_kernel_records_go_with_their_files(world: World) -> None:
+    world.export()
+    world.fill({"oai:x:rich": {**RICH, "distribution": RICH["distribution"][:1]}}, sets="sea")
+    world.export()
+    names = {n for n in world.files() if n.startswith("records/oai:x:rich.kernel")}
+    assert names == {"records/oai:x:rich.kernel-1.json"}
+
+
+def test_manifest_has_the_checksum_of_every_file(world: World) -> None:
+    world.export()
+    world.fill({"oai:x:rich": None, "oai:x:new": RICH}, sets="sea")
+    world.export()
+    sums = {}
+    for shard in (world.site / "manifest").glob("*.sha256"):
+        for line in shard.read_text().splitlines():
+            if not line.startswith("#"):  # as sha256sum -c reads it
+                digest, _, name = line.partition("  ")
+                sums[name] = digest
+    assert sums == {name: sha256(body).hexdigest() for name, body in world.files().items()}
+
+
+def test_interrupted_export_is_finished_by_the_next(world: World) -> None:
+    world.fill({f"oai:y:{n}": POOR for n in range(1500)})
+
+    class Stop(Exception):
+        pass
+
+    def stop(step: Step) -> None:
+        if step.done == interrupted_after:
+            raise Stop
+
+    for interrupted_after in (1, 2, 3, 5):
+        with pytest.raises(Stop):
+            world.export(stop)
+        world.fill({f"oai:y:{interrupted_after}": None, f"oai:z:{interrupted_after}": RICH})
+    world.export()
+    found = world.files()
+    world.site = world.site.parent / "fresh"
+    world.export(folder=world.site)
+    assert found == world.files()
+
+
+def test_nothing_leads_to_the_sitemaps_before_all_they_name_is_there(world: World) -> None:
+    missing: list[bool] = []
+    world.export(lambda step: missing.append(not (world.site / "sitemap.xml").exists()))
+    assert missing == [True] * (len(missing) - 1) + [False]
+    world.fill({"oai:x:more": RICH})
+    names: list[str] = []
+    world.export(lambda step: names.append(step.name))
+    assert names[-2:] == ["sitemaps", "pages"]  # there is an index now: parts come last
+
+
+def test_export_killed_while_it_writes_leaves_nothing_wrong(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # A file was written whose record is deleted before the next export: nobody remembers it.
+    real, count = os.close, 0
+
+    def die(handle: int) -> None:
+        nonlocal count
+        real(handle)
+        count += 1
+        if count == 5:
+            raise KeyboardInterrupt
+
+    monkeypatch.setattr("oaicdif.export.manifest.os.close", die)
+    with pytest.raises(KeyboardInterrupt):
+        world.export()
+    monkeypatch.undo()
+    assert list((world.site / "records").iterdir())
+    world.fill({"oai:x:rich": None, "oai:x:poor": None}, sets="sea")
+    world.export()
+    assert not list((world.site / "records").iterdir())
+
+
+def test_several_processes_write_the_same_files(world: World) -> None:
+    world.fill({f"oai:y:{n}": POOR for n in range(2100)})
+    world.export()
+    alone = world.files()
+    world.export(folder=world.site.parent / "several", workers=2)
+    world.site = world.site.parent / "several"
+    assert world.files() == alone
+
+
+def test_files_for_another_address_name_it_everywhere(world: World) -> None:
+    other = "https://data.example.net/catalog"
+    world.export(base_url=other)
+    files = world.files()
+    record = orjson.loads(files["records/oai:x:rich.jsonld"])
+    assert record["@id"] == f"{other}/records/oai:x:rich"
+    assert record["about"]["subjectOf"]["@id"] == f"{other}/records/oai:x:rich"
+    for name in (
+        "records/oai:x:rich.html",
+        "records/oai:x:rich.nq",
+        "lists/1.jsonld",
+        "robots.txt",
+    ):
+        assert other.encode() in files[name]
+    # but for OAI-PMH, which no file answers: the start page names the provider's address
+    assert f'<a href="{BASE}/oai">'.encode() in files["index.html"]
+    files["index.html"] = files["index.html"].replace(f"{BASE}/oai".encode(), b"")
+    for name, body in files.items():
+        assert BASE.encode() not in body, name
+        assert f"{other}/oai".encode() not in body, name
+
+
+def test_another_address_makes_every_file_again(world: World) -> None:
+    world.export()
+    world.export(base_url="https://data.example.net")
+    everything = b"".join(world.files().values())
+    assert BASE.encode() not in everything.replace(f"{BASE}/oai".encode(), b"")
+
+
+def pages_of_type(world: World, kind: str) -> int:
+    return sum(name.startswith(f"browse/type/{kind}/") for name in world.files())
+
+
+def test_emptied_pages_of_a_shelf_are_passed_over_as_after_a_change(world: World) -> None:
+    numbers = range(260)
+    world.fill({f"oai:y:{n:03}": {**POOR, "@type": "Book"} for n in numbers}, endpoint="other")
+    world.export()
+    whole = pages_of_type(world, "Book")
+    world.fill({f"oai:y:{n:03}": None for n in numbers if 40 <= n < 170}, endpoint="other")
+    world.export()
+    changed = world.files()
+    assert 0 < pages_of_type(world, "Book") < whole
+    world.site = world.site.parent / "fresh"
+    world.export(folder=world.site)
+    assert world.files() == changed
+
+
+def test_renamed_source_leaves_no_page_under_its_old_name(world: World) -> None:
+    world.export()
+    assert "browse/endpoint/demo.html" in world.files()
+    with sqlite3.connect(world.path) as connection:
+        connection.execute("UPDATE endpoint SET name = 'sea'")
+    connection.close()
+    world.export()
+    assert "browse/endpoint/demo.html" not in world.files()
+    assert "browse/endpoint/sea.html" in world.files()
+
+
+def test_renamed_set_is_renamed_on_its_pages(world: World) -> None:
+    world.export()
+    world.store.name_sets([Set("sea", "Of the sea")])
+    world.export()
+    assert b"Of the sea" in world.files()["browse/set/sea.html"]
+    assert b"Of the sea" in world.files()["records/oai:x:rich.html"]
+
+
+def test_sets_of_ours_bear_our_names_and_a_source_s_set_its_own(world: World) -> None:
+    world.fill({"oai:x:other": POOR}, sets="driver access:open")
+    world.store.name_sets([Set("access:open", "Open shelves")])
+    world.export()
+    assert b"Open Access DRIVERset" in world.files()["browse/set/driver.html"]
+    assert b"Open shelves" in world.files()["browse/set/access:open.html"]
+
+
+def test_full_export_mends_what_somebody_changed(world: World) -> None:
+    world.export()
+    whole = world.files()
+    (world.site / "records" / "oai:x:rich.html").unlink()
+    (world.site / "index.html").write_text("spoilt")
+    world.export(full=True)
+    assert world.files() == whole

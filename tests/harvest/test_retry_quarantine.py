@@ -1,0 +1,80 @@
+from __future__ import annotations
+
+from oaicdif.harvest.client import OaiClient
+from oaicdif.harvest.options import HarvestOptions
+from oaicdif.harvest.retry_quarantine import retry
+from oaicdif.harvest.work import Silent
+from oaicdif.http import HttpClient, HttpOptions
+from oaicdif.metrics import metrics_text
+from tests.harvest.conftest import Time
+from tests.harvest.repository import Reply, Repository, fifty, serving
+
+
+def broken(repository: Repository, verbs: tuple[str, ...]) -> Repository:
+    def fault(asked, reply):  # type: ignore[no-untyped-def]
+        spoilt = reply.body.replace(b"Title 3</dc:title>", b"Title 3</dc:titel>")
+        return Reply(spoilt) if asked.verb in verbs else reply
+
+    repository.fault = fault
+    return repository
+
+
+def retried(repository: Repository, store, time: Time) -> int:  # type: ignore[no-untyped-def]
+    with serving(repository) as url:
+        web = HttpClient(HttpOptions(), time)
+        client = OaiClient(url, web, time, sleep=time.sleep, chance=lambda: 0.0)
+        options = HarvestOptions(owner="test:0")
+        entries = store.quarantine()
+        return retry(
+            store, client, store.find_endpoint("a"), options, entries, time, Silent()
+        )  # fmt: skip
+
+
+def test_retry_brings_a_record_that_has_been_mended(harvest, store, time, identifiers) -> None:
+    repository = broken(fifty(), ("ListRecords", "GetRecord"))
+    harvest(repository)
+    (entry,) = store.quarantine()
+    assert entry.entry.identifier == "oai:a.example.org:3"
+    assert retried(repository, store, time) == 0
+    repository.fault = lambda asked, reply: reply
+    assert retried(repository, store, time) == 1
+    assert (len(identifiers()), store.quarantine()) == (50, [])
+
+
+def test_record_that_is_gone_is_no_problem_any_more(harvest, store, time) -> None:
+    repository = broken(fifty(), ("ListRecords", "GetRecord"))
+    harvest(repository)
+    repository.items = [i for i in repository.items if i.identifier != "oai:a.example.org:3"]
+    assert retried(repository, store, time) == 1
+
+
+def test_next_harvest_that_brings_it_whole_releases_it(harvest, store) -> None:
+    repository = broken(fifty(), ("ListRecords", "GetRecord"))
+    harvest(repository)
+    repository.fault = lambda asked, reply: reply
+    harvest(repository, full=True)
+    assert store.quarantine() == []
+
+
+def test_entry_that_stays_broken_is_set_aside_once(harvest, store) -> None:
+    repository = broken(fifty(), ("ListRecords", "GetRecord"))
+    harvest(repository)
+    harvest(repository, full=True)
+    assert len(store.quarantine()) == 1
+
+
+def test_metrics_tell_what_was_counted(harvest, store) -> None:
+    harvest(broken(fifty(), ("ListRecords", "GetRecord")))
+    text = metrics_text(store).decode()
+    for line in (
+        'oaicdif_harvest_pages_total{endpoint="a"} 5.0',
+        'oaicdif_harvest_records_total{change="new",endpoint="a"} 49.0',
+        'oaicdif_harvest_runs_total{endpoint="a",state="complete"} 1.0',
+        'oaicdif_harvest_repairs_total{endpoint="a",repair="broken-entry-set-aside"} 1.0',
+        'oaicdif_harvest_quarantined{endpoint="a"} 1.0',
+        'oaicdif_harvest_faults_total{endpoint="a",kind="MalformedXml"} 3.0',
+        'oaicdif_harvest_last_run_state{endpoint="a",state="complete"} 1.0',
+    ):
+        assert line in text
+    assert 'oaicdif_harvest_request_seconds_count{endpoint="a",verb="ListRecords"}' in text
+    assert 'oaicdif_harvest_last_success_timestamp_seconds{endpoint="a"}' in text

@@ -1,0 +1,132 @@
+from __future__ import annotations
+
+import pytest
+
+from oaicdif.errors import MalformedXml
+from oaicdif.protocol import page_reader, repair
+from oaicdif.protocol.repair import CutOff
+from oaicdif.xmldoc import parse_xml
+from tests.harvest.repository import Item, Repository
+
+PAGE = Repository([Item(f"oai:r:{n}", title=f"Title {n}") for n in range(3)]).reply(
+    {"verb": "ListRecords"}
+)
+
+
+def spoilt(old: bytes, new: bytes) -> bytes:
+    assert old in PAGE
+    return PAGE.replace(old, new)
+
+
+@pytest.mark.parametrize(
+    ("body", "names", "text"),
+    [
+        (PAGE, (), b"Title 1"),
+        (b"<b>Notice</b>" + PAGE, ("cut-to-root",), b"Title 1"),
+        (b"\xef\xbb\xbf \n" + PAGE, ("cut-to-root",), b"Title 1"),
+        (PAGE + b"<p>done in 3 s", ("cut-to-root",), b"Title 1"),
+        (spoilt(b"Title 1", b"\x93T\x94"), ("undecodable-bytes",), "“T”".encode()),
+        (spoilt(b"Title 1", b"\xe9t\xe9 \xc3\xa9"), ("undecodable-bytes",), "été é".encode()),
+        (spoilt(b"Title 1", b"a\x0bb"), ("control-characters",), b"ab"),
+        (spoilt(b"Title 1", b"a&#x1A;b"), ("character-references",), b"ab"),
+        (spoilt(b"Title 1", b"&#55357;&#56832;"), ("character-references",), b"&#128512;"),
+        (spoilt(b"Title 1", b"&#xD83D;&#xDE00;"), ("character-references",), b"&#128512;"),
+        (spoilt(b"Title 1", b"&#55357; alone"), ("character-references",), b" alone"),
+        (
+            spoilt(b"Title 1", b"R & D &amp; AT&T"),
+            ("bare-ampersands",),
+            b"R &amp; D &amp; AT&amp;T",
+        ),
+        (spoilt(b"Title 1", b"&eacute;&unknown;"), ("bare-ampersands",), "é&amp;unknown;".encode()),
+        (spoilt(b"Title 1", b"p < 5 & <3"), ("bare-ampersands", "bare-less-than"), b"p &lt; 5"),
+        (
+            spoilt(b"<metadata>", b'<metadata><?xml version="1.0"?>'),
+            ("inner-declarations",),
+            b"Title 1",
+        ),
+        (
+            spoilt(b"<dc:title>", b"<dc:title xsi:type='x'>"),
+            ("undeclared-prefixes",),
+            b"http://www.w3.org/2001/XMLSchema-instance",
+        ),
+        (
+            spoilt(b"dc:title>", b"my:title>"),
+            ("undeclared-prefixes",),
+            b"urn:oaicdif:undeclared:my",
+        ),
+        (
+            spoilt(b"http://purl.org/dc/", b"http://purl.org\n /dc/"),
+            ("namespace-white-space",),
+            b"Title 1",
+        ),
+    ],
+    ids=lambda value: "-".join(value) if isinstance(value, tuple) else "",
+)
+def test_rung_mends_what_it_is_named_after(
+    body: bytes, names: tuple[str, ...], text: bytes
+) -> None:
+    mended, made = repair.repair(body)
+    assert made == names
+    parse_xml(mended)
+    assert text in mended
+
+
+def test_cdata_and_comments_keep_their_ampersands() -> None:
+    body = spoilt(b"Title 1", b"<![CDATA[R & D < 3]]><!-- & < -->\x0b")
+    mended, _ = repair.repair(body)
+    assert b"<![CDATA[R & D < 3]]><!-- & < -->" in mended
+
+
+@pytest.mark.parametrize("cut", [b"Title 1", b"<record><header><identifier>oai:r:2"])
+def test_page_without_an_end_is_not_repaired(cut: bytes) -> None:
+    with pytest.raises(CutOff):
+        repair.repair(PAGE[: PAGE.index(cut)])
+
+
+def test_document_type_is_refused_not_repaired() -> None:
+    with pytest.raises(MalformedXml, match="document type"):
+        repair.repair(PAGE.replace(b"<OAI-PMH", b"<!DOCTYPE OAI-PMH []><OAI-PMH", 1))
+
+
+def test_what_no_rung_mends_keeps_the_first_reason() -> None:
+    with pytest.raises(MalformedXml, match="mismatch"):
+        repair.repair(spoilt(b"</dc:title>", b"</dc:titel>"))
+
+
+def test_entries_that_stay_broken_are_set_aside_alone() -> None:
+    start = PAGE.index(b"oai:r:1")
+    broken = PAGE[:start] + PAGE[start:].replace(b"</dc:title>", b"</dc:titel>", 1)
+    page = page_reader.read_apart(broken)
+    assert [each.header.identifier for each in page.items] == ["oai:r:0", "oai:r:2"]
+    (aside,) = page.quarantined
+    assert (aside.position, aside.identifier) == (1, "oai:r:1")
+    assert b"</dc:titel>" in aside.body
+    assert page.repairs == (page_reader.SET_ASIDE,)
+
+
+def test_metadata_whose_own_records_have_no_header_is_not_cut() -> None:
+    marc = b"<metadata><record xmlns='urn:marc'><leader>x</leader></record></metadata>"
+    start, end = PAGE.index(b"<metadata>"), PAGE.index(b"</metadata>") + len(b"</metadata>")
+    body = PAGE[:start] + marc + PAGE[end:]
+    broken = body.replace(b"Title 2</dc:title>", b"Title 2</dc:titel>")
+    page = page_reader.read_apart(broken)
+    assert [each.header.identifier for each in page.items] == ["oai:r:0", "oai:r:1"]
+    assert b"leader" in (page.items[0].metadata or b"")
+
+
+@pytest.mark.parametrize(
+    ("inner", "token"),
+    [
+        (b"<resumptionToken>abc</resumptionToken>", "abc"),
+        (b'<resumptionToken cursor="0">\n a&amp;b \n</resumptionToken>', "a&b"),
+        (b"<resumptionToken/>", None),
+        (b"<resumptionToken></resumptionToken>", None),
+        (b"", None),
+        (b"<resumptionToken><![CDATA[x]]></resumptionToken>", None),
+        (b"<resumptionToken>a&#33;</resumptionToken>", None),
+    ],
+)
+def test_token_is_seen_at_the_end_of_a_whole_page(inner: bytes, token: str | None) -> None:
+    whole = PAGE.replace(b"</ListRecords>", inner + b"</ListRecords>")
+    assert page_reader.tail_token(whole) == token
+    assert page_reader.tail_token(whole[:-4]) is None

@@ -1,0 +1,360 @@
+"""CDIF back to Dublin Core and DIDL: the acceptance cases B1 to B9, and what is written."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+from lxml import etree
+
+from oaicdif.cdif.document import Document
+from oaicdif.cdif.document_reader import NoCdif, read_document
+from oaicdif.cdif.layout_1_1 import lay_out_1_1
+from oaicdif.cdif.layout_2023 import lay_out_2023
+from oaicdif.formats.didl.didl_reader import parse_didl
+from oaicdif.formats.didl.parcel import Parcel, unpack
+from oaicdif.rules.back.back_engine import write_back
+from oaicdif.rules.back.back_loader import load_back
+from oaicdif.rules.back.back_rules import BackCrosswalk, BackResult
+from oaicdif.rules.back.element_writers import write_document
+from oaicdif.xmldoc import parse_xml
+from tests.oai_schemas import strict_schema
+
+OPEN = "http://purl.org/coar/access_right/c_abf2"
+BY = "https://creativecommons.org/licenses/by/4.0/"
+THESIS = "http://purl.org/coar/resource_type/c_db06"
+RECORD = "https://catalog.example.org/records/1"
+LAYOUTS = pytest.mark.parametrize("lay_out", [lay_out_2023, lay_out_1_1])
+ARTICLE: dict[str, Any] = {
+    "@id": "https://doi.org/10.1234/5",
+    "@type": "ScholarlyArticle",
+    "additionalType": ["http://purl.org/coar/resource_type/c_6501"],
+    "name": "The sea",
+    "alternateName": ["El mar"],
+    "creator": [{"@type": "Person", "name": "Doe, Jane"}],
+    "url": "https://repository.example.org/5",
+    "distribution": [
+        {"@type": "DataDownload", "contentUrl": "https://repository.example.org/5.pdf",
+         "encodingFormat": "application/pdf", "identifier": "urn:nbn:nl:ui:13-5f"},
+        {"@type": "DataDownload", "contentUrl": "https://repository.example.org/5.ps",
+         "encodingFormat": "application/postscript",
+         "description": "Alternate copy of https://repository.example.org/5.pdf"},
+    ],
+    "dateModified": "2006-12-20T10:29:12Z",
+    "conditionsOfAccess": [OPEN],
+    "license": [BY],
+    "inLanguage": ["en"],
+    "keywords": ["sea"],
+}  # fmt: skip
+
+
+@cache
+def ways() -> dict[str, BackCrosswalk]:
+    return load_back()
+
+
+def back(work: dict[str, Any], name: str = "cdif-to-oai_dc") -> BackResult:
+    return write_back(ways()[name], Document(work, {"@id": RECORD}))
+
+
+def texts(element: str, work: dict[str, Any], name: str = "cdif-to-oai_dc") -> list[str]:
+    return [text for found, text, *_ in back(work, name).values if found == element]
+
+
+def codes(work: dict[str, Any]) -> list[str]:
+    return [issue.code for issue in back(work).issues]
+
+
+# ---- the cases --------------------------------------------------------------------------
+
+
+def test_b1_name_as_the_source_wrote_it_when_kept() -> None:
+    creator = {"@type": "Person", "name": "Smit, J.H. (John) de", "familyName": "de Smit"}
+    assert texts("dc:creator", {"creator": [creator]}) == ["Smit, J.H. (John) de"]
+
+
+def test_b1_else_in_drivers_order_with_a_report() -> None:
+    work = {"creator": [{"@type": "Person", "familyName": "de Smit", "givenName": "John"}]}
+    assert texts("dc:creator", work) == ["Smit, John de"]
+    assert codes(work) == ["name-rebuilt"]
+
+
+def test_b3_type_that_several_labels_mean_is_text_with_a_report() -> None:
+    assert texts("dc:type", {"@type": "Thesis"}) == ["Text"]
+    assert codes({"@type": "Thesis"}) == ["ambiguous-inverse"]
+
+
+def test_b4_access_term_stands_before_the_licence() -> None:
+    work = {"license": [BY], "conditionsOfAccess": ["(c) Doe, 2006", OPEN]}
+    assert texts("dc:rights", work) == [
+        "info:eu-repo/semantics/openAccess",
+        BY,
+        "(c) Doe, 2006",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("tag", "code"), [("en", "eng"), ("nl", "nld"), ("de", "deu"), ("es-ES", "spa")]
+)
+def test_b5_language_is_a_code_of_iso_639_3(tag: str, code: str) -> None:
+    assert texts("dc:language", {"inLanguage": [tag]}) == [code]
+
+
+def test_b6_box_is_a_dcmi_box_with_its_name() -> None:
+    shape = {"@type": "GeoShape", "box": "-35.5 112.5 -13.5 129"}
+    place = {"@type": "Place", "name": "Western Australia", "geo": shape}
+    assert texts("dc:coverage", {"spatialCoverage": [place]}) == [
+        "name=Western Australia; northlimit=-13.5; southlimit=-35.5; westlimit=112.5; eastlimit=129"
+    ]
+
+
+@pytest.mark.parametrize(
+    ("elevation", "limits"),
+    [
+        ("-700 to 0 m", "; downlimit=-700; uplimit=0; zunits=m"),
+        ("from -700", "; downlimit=-700"),
+        ("up to 12.5 ft", "; uplimit=12.5; zunits=ft"),
+        ("high above", ""),
+    ],
+)
+def test_elevation_of_a_box_is_its_upper_and_lower_limit(elevation: str, limits: str) -> None:
+    """DCMI Box: uplimit, downlimit, zunits."""
+    shape = {"@type": "GeoShape", "box": "51 -4 61 9", "elevation": elevation}
+    assert texts("dc:coverage", {"spatialCoverage": [{"@type": "Place", "geo": shape}]}) == [
+        f"northlimit=61; southlimit=51; westlimit=-4; eastlimit=9{limits}"
+    ]
+
+
+def test_b7_grant_is_taken_from_its_iri() -> None:
+    iri = "info:eu-repo/grantAgreement/EC/FP7/283595/EU//OpenAIREplus"
+    grant = {"@type": "MonetaryGrant", "@id": iri, "identifier": "283595"}
+    assert texts("dc:relation", {"funding": [grant]}) == [iri]
+
+
+def test_b7_without_iri_its_known_parts_are_written_with_a_report() -> None:
+    funder = {"@type": "Organization", "name": "European Commission"}
+    work = {"funding": [{"@type": "MonetaryGrant", "identifier": "283595", "funder": funder}]}
+    assert texts("dc:relation", work) == ["info:eu-repo/grantAgreement/EC//283595"]
+    assert codes(work) == ["grant-rebuilt"]
+
+
+def test_b8_range_is_a_dcmi_period() -> None:
+    assert texts("dc:coverage", {"temporalCoverage": ["1929/1939"]}) == [
+        "start=1929; end=1939; scheme=W3C-DTF;"
+    ]
+
+
+@pytest.mark.parametrize(
+    ("interval", "period"),
+    [
+        ("1975/..", "start=1975; scheme=W3C-DTF;"),
+        ("../-5300", "end=-5300; scheme=W3C-DTF;"),
+        ("1929", "1929"),
+    ],
+)
+def test_open_ranges_have_one_end(interval: str, period: str) -> None:
+    assert texts("dc:coverage", {"temporalCoverage": [interval]}) == [period]
+
+
+def test_b9_address_comes_first_among_identifiers() -> None:
+    registry = "https://registry.identifiers.org/registry/"
+    work = {
+        "@id": "https://doi.org/10.1234/5",
+        "url": "https://repository.example.org/5",
+        "identifier": [
+            {"@type": "PropertyValue", "propertyID": f"{registry}isbn", "value": "9783161484100"},
+            {"@type": "PropertyValue", "propertyID": f"{registry}doi", "value": "10.1234/5",
+             "url": "https://doi.org/10.1234/5"},
+        ],
+    }  # fmt: skip
+    assert texts("dc:identifier", work) == [
+        "https://repository.example.org/5",
+        "https://doi.org/10.1234/5",
+        "ISBN: 9783161484100",
+    ]
+
+
+# ---- what DRIVER wants ------------------------------------------------------------------
+
+
+def test_driver_type_stands_first_and_the_precise_one_after_it() -> None:
+    work = {"@type": "Thesis", "additionalType": [THESIS, "info:eu-repo/semantics/doctoralThesis"]}
+    assert texts("dc:type", work) == [
+        "Doctoral thesis",
+        THESIS,
+        "info:eu-repo/semantics/doctoralThesis",
+    ]
+
+
+def test_type_without_a_source_is_not_made_up() -> None:
+    assert texts("dc:type", {"@type": "CreativeWork"}) == []
+
+
+def test_date_is_one_day() -> None:
+    work = {"datePublished": "2006-12-12T10:00:00Z", "dateCreated": "2005"}
+    assert texts("dc:date", work) == ["2006-12-12"]
+
+
+def test_classification_is_written_as_its_source_wrote_it() -> None:
+    term = {"@type": "DefinedTerm", "name": "641", "termCode": "641",
+            "inDefinedTermSet": "info:eu-repo/classification/ddc"}  # fmt: skip
+    assert texts("dc:subject", {"keywords": ["food", term]}) == [
+        "food",
+        "info:eu-repo/classification/ddc/641",
+    ]
+
+
+def test_role_stands_in_brackets() -> None:
+    role = {"@type": "Role", "roleName": "Supervisor", "contributor": {"name": "Doe, Jane"}}
+    assert texts("dc:contributor", {"contributor": [role]}) == ["Doe, Jane (Supervisor)"]
+
+
+def test_minted_identifier_stands_only_where_there_is_no_other() -> None:
+    minted = f"{RECORD}#resource"
+    assert texts("dc:identifier", {"@id": minted}) == [minted]
+    assert texts("dc:identifier", {"@id": minted, "url": "https://x.example.org/1"}) == [
+        "https://x.example.org/1"
+    ]
+
+
+def test_relation_keeps_its_kind_in_qualified_dublin_core_alone() -> None:
+    target = {"@type": "EntryPoint", "url": "https://x.example.org/2"}
+    link = {"@type": "LinkRole", "linkRelationship": {"name": "IsVersionOf"}, "target": target}
+    work = {"relatedLink": [link]}
+    assert texts("dc:relation", work) == ["https://x.example.org/2"]
+    assert texts("dcterms:isVersionOf", work, "cdif-to-oai_qdc") == ["https://x.example.org/2"]
+    assert texts("dc:relation", work, "cdif-to-oai_qdc") == []
+
+
+def test_audience_is_never_written_in_simple_dublin_core() -> None:
+    # DECISIONS 21
+    work = {"audience": [{"@type": "Audience", "audienceType": "Researchers"}]}
+    assert back(work).values == ()
+    assert texts("dcterms:audience", work, "cdif-to-oai_qdc") == ["Researchers"]
+
+
+# ---- both layouts -----------------------------------------------------------------------
+
+
+@LAYOUTS
+def test_both_layouts_are_read(lay_out: Any) -> None:
+    document = read_document(lay_out(Document(ARTICLE, {"@id": RECORD})).body)
+    for name in ("name", "url", "license", "conditionsOfAccess", "@type", "creator", "keywords"):
+        assert document.work[name] == ARTICLE[name], name
+    assert [d["contentUrl"] for d in document.work["distribution"]] == [
+        d["contentUrl"] for d in ARTICLE["distribution"]
+    ]
+
+
+@LAYOUTS
+def test_both_layouts_give_the_same_dublin_core(lay_out: Any) -> None:
+    document = read_document(lay_out(Document(ARTICLE, {"@id": RECORD})).body)
+    assert write_back(ways()["cdif-to-oai_dc"], document).values == back(ARTICLE).values
+
+
+def test_nil_reasons_are_no_values() -> None:
+    laid = lay_out_2023(Document({"name": "The sea"}, {"@id": RECORD}))
+    assert read_document(laid.body).work == {"name": "The sea"}
+
+
+def test_publisher_as_a_role_is_no_contributor() -> None:
+    publisher = {"@type": "Organization", "name": "Example Press"}
+    laid = lay_out_2023(Document({"publisher": [publisher]}, {"@id": RECORD}))
+    assert read_document(laid.body).work == {"publisher": [publisher]}
+
+
+def test_other_json_is_refused() -> None:
+    with pytest.raises(NoCdif, match="no CDIF document"):
+        read_document({"@type": "Dataset", "name": "x"})
+
+
+# ---- the elements written ---------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def schema(shared: Path) -> etree.XMLSchema:
+    return strict_schema(shared / "official" / "oai")
+
+
+@pytest.fixture(scope="module")
+def qualified_schema(shared: Path) -> etree.XMLSchema:
+    """DCMI's own schema around the container that our namespace has."""
+    dcterms = (shared / "official" / "oai" / "dcterms" / "dcterms.xsd").as_uri()
+    return etree.XMLSchema(etree.fromstring(f"""
+        <xs:schema xmlns:xs="http://www.w3.org/2001/XMLSchema" elementFormDefault="qualified"
+            xmlns:dcterms="http://purl.org/dc/terms/"
+            targetNamespace="http://worldcat.org/xmlschemas/qdc-1.0/">
+          <xs:import namespace="http://purl.org/dc/terms/" schemaLocation="{dcterms}"/>
+          <xs:element name="qualifieddc" type="dcterms:elementOrRefinementContainer"/>
+        </xs:schema>""".encode()))  # fmt: skip
+
+
+def element(name: str, work: dict[str, Any] = ARTICLE, identifier: str = "") -> bytes:
+    document = Document(work, {"@id": RECORD, "dateModified": "2026-01-01T00:00:00Z"})
+    return write_document(ways(), name, document, identifier=identifier).element
+
+
+def test_oai_dc_is_valid(schema: etree.XMLSchema) -> None:
+    schema.assertValid(parse_xml(element("cdif-to-oai_dc")).getroottree())
+
+
+def test_qualified_dublin_core_is_valid(qualified_schema: etree.XMLSchema) -> None:
+    qualified_schema.assertValid(parse_xml(element("cdif-to-oai_qdc")).getroottree())
+
+
+def test_didl_is_valid(schema: etree.XMLSchema) -> None:
+    schema.assertValid(parse_xml(element("cdif-to-didl")).getroottree())
+
+
+def parcel(work: dict[str, Any] = ARTICLE) -> Parcel:
+    return unpack(parse_didl(element("cdif-to-didl", work, "oai:example.org:5")))
+
+
+def test_didl_comes_in_again_equal() -> None:
+    found = parcel()
+    assert found.document_id == "oai:example.org:5"
+    assert found.identifiers == ("https://doi.org/10.1234/5",)
+    assert found.modified == ("2006-12-20T10:29:12Z",)
+    assert [each.url for each in found.pages] == ["https://repository.example.org/5"]
+    assert [(f.url, f.mime_type, f.alternate_of) for f in found.files] == [
+        ("https://repository.example.org/5.pdf", "application/pdf", ""),
+        ("https://repository.example.org/5.ps", "application/postscript",
+         "https://repository.example.org/5.pdf"),
+    ]  # fmt: skip
+    assert found.files[0].identifier == "urn:nbn:nl:ui:13-5f"
+    assert found.notes == ()
+
+
+def test_didl_holds_the_metadata_as_oai_dc() -> None:
+    # annex 3, section 3.5.3.2
+    (metadata,) = parcel().metadata
+    assert parse_xml(metadata.body).tag == "{http://www.openarchives.org/OAI/2.0/oai_dc/}dc"
+
+
+def test_single_object_is_a_file_of_the_didl_not_its_page() -> None:
+    # DECISIONS 18
+    found = parcel({"url": "https://x.example.org/a.pdf", "encodingFormat": ["application/pdf"]})
+    assert [each.url for each in found.files] == ["https://x.example.org/a.pdf"]
+    assert found.pages == ()
+
+
+def test_minted_name_does_not_identify_the_item() -> None:
+    assert parcel({"@id": f"{RECORD}#resource"}).identifiers == ()
+
+
+def test_characters_that_xml_forbids_are_left_out(qualified_schema: etree.XMLSchema) -> None:
+    work = {"name": "a\x00b\ufffe", "url": "https://x.example.org/a b[1]"}
+    for name in ways():
+        parse_xml(element(name, work))
+    qualified_schema.assertValid(parse_xml(element("cdif-to-oai_qdc", work)).getroottree())
+
+
+def test_every_case_and_loss_has_a_note_and_an_id_of_its_own() -> None:
+    for crosswalk in ways().values():
+        for rows in (crosswalk.cases, crosswalk.losses):
+            assert all(row.note for row in rows)
+        ids = [(case.element, case.id) for case in crosswalk.cases]
+        assert len(ids) == len(set(ids))
+        assert len({loss.id for loss in crosswalk.losses}) == len(crosswalk.losses)

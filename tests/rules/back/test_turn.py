@@ -1,0 +1,113 @@
+"""There and back over recorded records: nothing is lost outside the declared list."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from oaicdif.cdif.document_reader import read_document
+from oaicdif.cdif.layout_2023 import lay_out_2023
+from oaicdif.formats.value import Value
+from oaicdif.rules.back.back_engine import write_back
+from oaicdif.rules.back.back_loader import load_back
+from oaicdif.rules.back.back_rules import Loss
+from oaicdif.rules.back.turn import Fate, follow
+from oaicdif.rules.library import CrosswalkSet, load_crosswalks
+from tests.rules.back.turning import AROUND, recorded, shown, turned
+
+# Of each recorded file, so that the test stays within seconds; the trial takes everything.
+SPREAD = 4
+
+
+@pytest.fixture(scope="module")
+def crosswalks() -> CrosswalkSet:
+    return load_crosswalks()
+
+
+def test_recorded_records_lose_nothing_that_is_not_declared(
+    shared: Path, crosswalks: CrosswalkSet
+) -> None:
+    way = load_back()["cdif-to-oai_dc"]
+    table = turned(recorded(shared, "oai_dc", per_file=SPREAD), crosswalks, way)
+    assert table.records > 400, shown(table)
+    assert table.undeclared == [], shown(table)
+
+
+def fates(crosswalks: CrosswalkSet, *values: tuple[str, str]) -> list[Fate]:
+    full: list[Value] = [(element, text, "", "") for element, text in values]
+    result = crosswalks.engine("oai_dc-to-cdif").crosswalk(full, AROUND, traced=True)
+    document = read_document(lay_out_2023(result.document).body)
+    way = load_back()["cdif-to-oai_dc"]
+    return follow(result, write_back(way, document).values, way.losses)
+
+
+def loss(crosswalks: CrosswalkSet, element: str, text: str) -> str:
+    (fate,) = fates(crosswalks, (element, text))
+    assert fate.loss is not None
+    return fate.loss.id
+
+
+def test_value_that_comes_back_as_it_was_is_found(crosswalks: CrosswalkSet) -> None:
+    (fate,) = fates(crosswalks, ("dc:title", "The sea"))
+    assert fate.found
+
+
+@pytest.mark.parametrize(
+    ("element", "text", "expected"),
+    [
+        ("dc:identifier", "doi:10.1234/5", "identifier-form"),
+        ("dc:language", "English", "language-code"),
+        ("dc:date", "2006-12-06T19:00:49Z", "day"),
+        ("dc:date", "n.d.", "nobody"),
+        ("dc:date", "info:eu-repo/date/embargoEnd/2015-12-31", "embargo"),
+        ("dc:audience", "Researchers", "audience"),
+        ("dc:rights", "CC BY 4.0", "rights-form"),
+        ("dc:subject", "sea; ice", "split"),
+        ("dc:description", "<p>Prose</p>", "markup"),
+    ],
+)
+def test_loss_is_told_by_its_name(
+    crosswalks: CrosswalkSet, element: str, text: str, expected: str
+) -> None:
+    assert loss(crosswalks, element, text) == expected
+
+
+def test_undeclared_loss_is_seen(crosswalks: CrosswalkSet) -> None:
+    full: list[Value] = [("dc:title", "The sea", "", "")]
+    result = crosswalks.engine("oai_dc-to-cdif").crosswalk(full, AROUND, traced=True)
+    (fate,) = follow(result, [], ())
+    assert not fate.declared
+
+
+def test_refinement_is_found_again_as_its_element(crosswalks: CrosswalkSet) -> None:
+    full: list[Value] = [("dcterms:extent", "186 p", "", "")]
+    result = crosswalks.engine("qdc-to-cdif").crosswalk(full, AROUND, traced=True)
+    (fate,) = follow(result, [("dc:format", "186 p", "", "")], ())
+    assert fate.found
+
+
+def test_value_that_should_have_moved_must_be_somewhere(crosswalks: CrosswalkSet) -> None:
+    way = load_back()["cdif-to-oai_dc"]
+    moved = [each for each in way.losses if each.kind == "moved"]
+    assert moved
+    full: list[Value] = [("dc:type", "image/jpeg", "", "")]
+    result = crosswalks.engine("oai_dc-to-cdif").crosswalk(full, AROUND, traced=True)
+    (fate,) = follow(result, [], moved)
+    assert fate.loss is None
+
+
+def test_every_declared_loss_names_forward_rules_that_exist(crosswalks: CrosswalkSet) -> None:
+    forward = [crosswalks.crosswalk(name) for name in ("oai_dc-to-cdif", "qdc-to-cdif")]
+    known = {case.id for way in forward for cases in way.elements.values() for case in cases}
+    assert [unknown for each in losses() if (unknown := set(each.rules) - known)] == []
+
+
+def losses() -> tuple[Loss, ...]:
+    return load_back()["cdif-to-oai_dc"].losses
+
+
+def test_following_needs_a_trace(crosswalks: CrosswalkSet) -> None:
+    result = crosswalks.engine("oai_dc-to-cdif").crosswalk([], AROUND)
+    with pytest.raises(ValueError, match="needs a trace"):
+        follow(result, [], ())

@@ -1,0 +1,72 @@
+"""Recorded Dublin Core there and back: used by the test, and by the trial over everything."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import suppress
+from datetime import UTC, datetime
+from itertools import islice
+from pathlib import Path
+
+from oaicdif.cdif.document_reader import read_document
+from oaicdif.cdif.layout_2023 import lay_out_2023
+from oaicdif.errors import MalformedXml
+from oaicdif.formats.sources import source_of_root
+from oaicdif.rules.back.back_engine import write_back
+from oaicdif.rules.back.back_rules import BackCrosswalk
+from oaicdif.rules.back.turn import TurnTable, follow
+from oaicdif.rules.library import CrosswalkSet
+from oaicdif.rules.result import Surroundings
+from oaicdif.xmldoc import Element, parse_xml
+
+AROUND = Surroundings(
+    record_iri="https://catalog.example.org/records/1",
+    work_iri="https://catalog.example.org/records/1#resource",
+    now=datetime(2026, 1, 1, tzinfo=UTC),
+)
+
+
+def recorded(shared: Path, source: str, *, per_file: int | None) -> Iterator[Element]:
+    """Elements of one source format, at most so many of each recorded file."""
+    for path in sorted((shared / "corpus" / "files").rglob("*.xml")):
+        with suppress(MalformedXml):
+            yield from islice(outermost(parse_xml(path.read_bytes().lstrip()), source), per_file)
+
+
+def outermost(element: Element, source: str) -> Iterator[Element]:
+    found = source_of_root(str(element.tag))
+    if found:
+        if found.name == source:
+            yield element
+        return
+    for child in element:
+        yield from outermost(child, source)
+
+
+def turned(elements: Iterator[Element], crosswalks: CrosswalkSet, way: BackCrosswalk) -> TurnTable:
+    """What became of every value, through the document as it is published."""
+    table = TurnTable()
+    for element in elements:
+        chosen = crosswalks.choose(element)
+        if chosen is None:
+            continue
+        source, engine = chosen
+        result = engine.crosswalk(source.read(element), AROUND, traced=True)
+        document = read_document(lay_out_2023(result.document).body)
+        table.add(follow(result, write_back(way, document).values, way.losses))
+    return table
+
+
+def shown(table: TurnTable) -> str:
+    """The table as text: an element a line, then what its losses are."""
+    lines = [f"{table.records} records", f"{'element':<16}{'values':>8}{'again':>8}  losses"]
+    for element, values, again, losses in table.rows():
+        said = ", ".join(
+            f"{name} {count}" for name, count in sorted(losses.items(), key=lambda x: -x[1])
+        )
+        if element.startswith(("dc:", "dcterms:")):
+            lines.append(f"{element:<16}{values:>8}{again:>8}  {said}")
+    others = [row for row in table.rows() if not row[0].startswith(("dc:", "dcterms:"))]
+    count = sum(values for _, values, _, _ in others)
+    lines.append(f"{'others':<16}{count:>8}{0:>8}  elements of {len(others)} other names")
+    return "\n".join(lines)

@@ -1,0 +1,157 @@
+"""Dates: at the precision given, in the open, and never guessed."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import assume, given
+from hypothesis import strategies as st
+
+from oaicdif.rules.values.dates import Kind, read_date, read_embargo, read_w3c, split_dates
+
+MONTHS = {"mayo": "May", "dezember": "December", "mars": "March"}
+
+
+def reading(text: str) -> tuple[str, str, str] | None:
+    found = read_date(text, MONTHS)
+    return (found.kind.value, found.start, found.end) if found else None
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("2006", ("plain", "2006", "2006")),
+        ("2006-12", ("plain", "2006-12", "2006-12")),
+        ("2006-12-12", ("plain", "2006-12-12", "2006-12-12")),
+        ("2006-12-12;", ("plain", "2006-12-12", "2006-12-12")),
+        ("2006-12-06T19:00:49Z", ("moment", "2006-12-06", "2006-12-06")),
+        ("2019-04-30 16:53:24.556", ("moment", "2019-04-30", "2019-04-30")),
+        ("2012-02-29", ("plain", "2012-02-29", "2012-02-29")),
+        # one date, another spelling
+        ("21.1.1921", ("reformatted", "1921-01-21", "1921-01-21")),
+        ("2016/1/31", ("reformatted", "2016-01-31", "2016-01-31")),
+        ("20170214", ("reformatted", "2017-02-14", "2017-02-14")),
+        ("March 20, 1864", ("reformatted", "1864-03-20", "1864-03-20")),
+        ("12 de mayo de 1990", ("reformatted", "1990-05-12", "1990-05-12")),
+        ("3. Dezember 1999", ("reformatted", "1999-12-03", "1999-12-03")),
+        ("May 2010", ("reformatted", "2010-05", "2010-05")),
+        ("05 Sept 2001", ("reformatted", "2001-09-05", "2001-09-05")),
+        ("13/11/2012", ("reformatted", "2012-11-13", "2012-11-13")),
+        ("5/5/2012", ("reformatted", "2012-05-05", "2012-05-05")),
+        # ranges
+        ("2004/2006", ("range", "2004", "2006")),
+        ("2014/15", ("range", "2014", "2015")),
+        ("1860-69", ("range", "1860", "1869")),
+        ("1974–2014", ("range", "1974", "2014")),
+        ("2012-06-01 -- 2016-06-01", ("range", "2012-06-01", "2016-06-01")),
+        ("1861-...", ("range", "1861", "")),
+        ("1984-present", ("range", "1984", "")),
+        ("1817; 1818; 1820", ("range", "1817", "1820")),
+        ("[between 1860 and 1870]", ("range", "1860", "1870")),
+        # estimates
+        ("c. 1920", ("approximate", "1920", "1920")),
+        ("[ca. 1946]", ("approximate", "1946", "1946")),
+        ("1914?", ("approximate", "1914", "1914")),
+        ("1960s", ("approximate", "1960", "1969")),
+        ("circa 1840s", ("approximate", "1840", "1849")),
+        ("187X", ("approximate", "1870", "1879")),
+        ("[186?]", ("approximate", "1860", "1869")),
+        ("c1919", ("approximate", "1919", "1919")),
+        # two readings
+        ("9.8.2013", ("ambiguous", "", "")),
+        ("10/11/2012", ("ambiguous", "", "")),
+        # too wide
+        ("19th century", ("century", "1801", "1900")),
+        ("19XX", ("century", "1900", "1999")),
+    ],
+)
+def test_reading(text: str, expected: tuple[str, str, str]) -> None:
+    assert reading(text) == expected
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "1900/12",  # a month, or two years
+        "2003/04",
+        "2013-02-30",
+        "2014-15-18",
+        "1945-mm-24",
+        "0000",
+        "9999-12-31",
+        "201702",
+        "May",
+        "5 May",
+        "CET 1701",
+        "Spring 2006",
+        "after 1888",
+        "1892, balcony added 1897",
+        "MONTHS_WITHHELD:12",
+        "undated",
+        "start=1998; end=2000",
+        "7",
+        "",
+    ],
+)
+def test_what_is_not_read(text: str) -> None:
+    assert reading(text) is None
+
+
+@given(st.dates())
+def test_day_is_read_as_written(day: object) -> None:
+    text = str(day)
+    assert reading(text) == (
+        ("plain", text, text) if not text.startswith(("0000", "9999")) else None
+    )
+
+
+@given(st.integers(1, 9998))
+def test_year_stays_a_year(year: int) -> None:
+    text = f"{year:04d}"
+    assert reading(text) == ("plain", text, text)
+
+
+@given(st.dates(), st.sampled_from(["%d.%m.%Y", "%d/%m/%Y", "%m/%d/%Y", "%d-%m-%Y"]))
+def test_numbers_in_any_order_are_believed_only_when_one_order_fits(day: object, form: str) -> None:
+    year, month, number = str(day).split("-")
+    assume(year not in ("0000", "9999"))
+    text = form.replace("%d", number).replace("%m", month).replace("%Y", year)
+    found = read_date(text)
+    assert found is not None
+    if int(month) <= 12 and int(number) <= 12 and month != number:
+        assert found.kind is Kind.AMBIGUOUS
+    else:
+        assert found.start == str(day)
+
+
+@given(st.integers(1000, 2100), st.integers(1000, 2100))
+def test_range_is_read_when_it_runs_forward(start: int, end: int) -> None:
+    found = read_date(f"{start}/{end}")
+    if start <= end:
+        assert found is not None
+        assert (found.kind, found.start, found.end) == (Kind.RANGE, str(start), str(end))
+    else:
+        assert found is None
+
+
+@given(st.text(max_size=80))
+def test_no_text_fails_and_what_is_read_is_a_date(text: str) -> None:
+    found = read_date(text, MONTHS)
+    if found is not None:
+        for date in (found.start, found.end):
+            assert date == "" or read_w3c(date) == date
+
+
+@given(st.text("0123456789-/. ;?[]()cxXTZ:", max_size=30))
+def test_near_misses_never_give_what_is_no_date(text: str) -> None:
+    found = read_date(text)
+    if found is not None:
+        for date in (found.start, found.end):
+            assert date == "" or read_w3c(date) == date
+
+
+def test_embargo_and_lists() -> None:
+    assert read_embargo("info:eu-repo/date/embargoEnd/2015-12-31") == "2015-12-31"
+    assert read_embargo("info:eu-repo/date/embargoEnd/soon") is None
+    assert split_dates("2001-01-23; 2001-02-05") == ["2001-01-23", "2001-02-05"]
+    assert split_dates("1817; 1818") == ["1817; 1818"]
+    assert split_dates("1978, undated") == ["1978", "undated"]

@@ -1,0 +1,40 @@
+"""No value, however long and odd, holds the line up: every element, in a process with a limit.
+
+The limit is generous by orders of magnitude; what grows exponentially never ends at all.
+"""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+
+CHECK = """
+from oaicdif.catalog.crosswalk_run import site_crosswalks
+from oaicdif.rules.result import Surroundings
+from oaicdif.config import Settings
+from oaicdif.xmldoc import escape, parse_xml
+
+ELEMENTS = ("title creator subject description publisher contributor date type format identifier"
+            " source language relation coverage rights").split()
+PIECES = ["1", "1 ", "a", "A", " ", ".", ",", ";", "-", "--", "/", "(", "[", "x", "i,", "1,", "a.b",
+          "10.1/", "http://a", "urn:", ":", "=", "north=1;", "&", "<", "<p>", "$", "é", "١", "Ⅷ"]
+crosswalks = site_crosswalks(Settings())
+around = Surroundings("http://a.example.org/r", "http://a.example.org/w", "oai:a:1")
+for element in ELEMENTS:
+    for piece in PIECES:
+        for text in (piece * 3000, piece * 3000 + " x", "name=" + piece * 3000 + "; !"):
+            dc = ('<oai_dc:dc xmlns:oai_dc="http://www.openarchives.org/OAI/2.0/oai_dc/"'
+                  ' xmlns:dc="http://purl.org/dc/elements/1.1/">'
+                  f"<dc:{element}>{escape(text)}</dc:{element}></oai_dc:dc>")
+            root = parse_xml(dc.encode())
+            source, engine = crosswalks.choose(root)
+            engine.crosswalk(source.read(root), around)
+print("done")
+"""
+
+
+def test_long_value_of_any_kind_ends() -> None:
+    done = subprocess.run(
+        [sys.executable, "-c", CHECK], capture_output=True, check=False, timeout=300, text=True
+    )
+    assert done.stdout == "done\n", done.stderr

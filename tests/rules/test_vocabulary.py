@@ -1,0 +1,137 @@
+"""Vocabularies: how words are compared, and what is wrong in a table."""
+
+from __future__ import annotations
+
+import pytest
+
+from oaicdif.errors import CrosswalkError
+from oaicdif.rules.vocabulary import Vocabulary, merged, parse_vocabulary
+from tests.rules.mapped import shipped
+
+HEADER = "source\ttarget\trelation\tpreferred\tnote"
+
+
+def table(*rows: str) -> Vocabulary:
+    return parse_vocabulary([HEADER, *rows], "t", "t.tsv")
+
+
+@pytest.mark.parametrize("text", ["Journal article", "journal  ARTICLE", "Journal article;", "a;"])
+def test_case_blanks_and_trailing_marks_make_no_difference(text: str) -> None:
+    found = table("Journal article\tScholarlyArticle", "A\tx").find(text)
+    assert found is not None
+
+
+def test_comments_and_empty_lines_are_no_rows() -> None:
+    words = parse_vocabulary(["# about", HEADER, "", "# more", "a\tb"], "t", "t.tsv")
+    assert list(words.terms) == ["a"]
+
+
+def test_star_stands_for_any_ending_and_the_longest_wins() -> None:
+    words = table("ab*\tone", "abc*\ttwo")
+    assert words.find("abcd") is not None
+    assert words.find("abcd").target == "two"  # type: ignore[union-attr]
+    assert words.find("abx").target == "one"  # type: ignore[union-attr]
+
+
+def test_preferred_row_is_the_way_back() -> None:
+    words = table("en\ten", "eng\ten\t\tyes")
+    assert words.preferred["en"] == "eng"
+
+
+@pytest.mark.parametrize(
+    ("rows", "line", "message"),
+    [
+        (["a\tb\tequal"], 2, "unknown relation 'equal'"),
+        (["a\tb", "A\tc"], 3, "already means"),
+        (["\tb"], 2, "empty source"),
+        (["a\tb\t\t\t\tx"], 2, "more than five"),
+    ],
+)
+def test_fault_in_a_table_is_told_with_its_line(rows: list[str], line: int, message: str) -> None:
+    with pytest.raises(CrosswalkError, match=message) as raised:
+        table(*rows)
+    assert raised.value.line == line
+
+
+def test_table_without_header_is_refused() -> None:
+    with pytest.raises(CrosswalkError, match="first line"):
+        parse_vocabulary(["a\tb"], "t", "t.tsv")
+
+
+def test_later_table_wins_when_tables_are_merged() -> None:
+    both = merged("t", [table("a\tone", "b\ttwo"), table("a\tours")])
+    assert both.find("a").target == "ours"  # type: ignore[union-attr]
+    assert both.find("b").target == "two"  # type: ignore[union-attr]
+
+
+# ---- the shipped tables -----------------------------------------------------------------
+
+
+def shipped_table(name: str) -> Vocabulary:
+    return shipped().crosswalk("oai_dc-to-cdif").vocabularies[name]
+
+
+@pytest.mark.parametrize(
+    ("code", "tag"),
+    [
+        ("nl", "nl"),
+        ("nld", "nl"),
+        ("dut", "nl"),
+        ("Dutch; Flemish", "nl"),
+        ("gre", "el"),
+        ("ell", "el"),
+        ("grc", "grc"),
+        ("français", "fr"),
+        ("no", "no"),
+        ("yap", "yap"),
+        ("en", "en"),
+        ("scr", "hr"),
+        ("iw", "he"),
+        ("zxx", "zxx"),
+    ],
+)
+def test_languages(code: str, tag: str) -> None:
+    assert shipped_table("languages").find(code).target == tag  # type: ignore[union-attr]
+
+
+def test_word_that_is_no_language() -> None:
+    assert shipped_table("languages").find("test") is None
+
+
+def test_driver_media_types_and_their_spanish_misprints() -> None:
+    # DRIVER guidelines 1.1, 1.3.9
+    formats = shipped_table("formats")
+    for name in ("text/enriched", "application/macwriteii", "image/tiff", "video/quicktime"):
+        found = formats.find(name)
+        assert found is not None
+        assert (found.target, found.relation) == (name, "exact")
+    for misprint in ("aplicación/pdf", "aplicación/postscript", "vídeo/quicktime"):
+        assert formats.find(misprint).relation == "misprint"  # type: ignore[union-attr]
+
+
+def test_six_provenance_terms_of_the_draft_have_their_iris() -> None:
+    relations = shipped_table("relations")
+    for name in (
+        "wasDerivedFrom",
+        "specializationOf",
+        "wasRevisionOf",
+        "hadPrimarySource",
+        "wasQuotedFrom",
+        "alternateOf",
+    ):
+        target = relations.find(name).target  # type: ignore[union-attr]
+        assert target == f"{name} http://www.w3.org/ns/prov#{name}"
+
+
+def test_every_type_is_one_of_schema_org_and_known_to_the_choice_among_types() -> None:
+    from oaicdif.rules.steps.type_choice import PARENTS
+
+    names = {term.target.split()[0] for term in shipped_table("types")}
+    assert names - {"CreativeWork", "Event", "Service"} - PARENTS.keys() == set()
+
+
+def test_no_word_for_unknown_is_a_word_of_another_table() -> None:
+    nil = shipped_table("nil")
+    for name in ("types", "access-rights", "statuses", "roles", "relations", "times"):
+        clash = [term.source for term in shipped_table(name) if nil.find(term.source)]
+        assert clash == [], name
