@@ -1,147 +1,165 @@
-"""The house's walls and floors, read from the imports (DESIGN, "Floors")."""
+"""The house's floors, rooms and walls, read from the imports; and that these guards catch."""
 
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
-from pathlib import Path
+from collections import defaultdict
 
 import pytest
 
 from oaicdif import errors
+from tests.house import BESIDE, MODULES, PROJECT, ROOMS, breaches, room_of
 
-PROJECT = Path(__file__).parents[1]
-PACKAGE = PROJECT / "oaicdif"
-MODULES = sorted(PACKAGE.rglob("*.py"))
+MOST_LINES = 400
+MOST_LINES_OF_A_FUNCTION = 60
 
-WORDS, PURE, INPUT_OUTPUT, USE_CASES, EDGES = range(5)
-# The longest prefix decides.
-FLOORS = {
-    "oaicdif": WORDS,
-    "oaicdif.protocol": PURE,
-    "oaicdif.rules": PURE,
-    "oaicdif.cdif": PURE,
-    "oaicdif.formats": PURE,
-    "oaicdif.zstd": PURE,
-    "oaicdif.judge.driver": PURE,
-    "oaicdif.rules.back": PURE,
-    "oaicdif.cdif.jsonld": PURE,
-    "oaicdif.cdif.rdf": PURE,
-    "oaicdif.http": INPUT_OUTPUT,
-    "oaicdif.harvest.client": INPUT_OUTPUT,
-    "oaicdif.harvest.completeness": PURE,
-    "oaicdif.harvest.decide": PURE,
-    "oaicdif.http.meter": PURE,
-    "oaicdif.harvest.timetable": PURE,
-    "oaicdif.http.pace": PURE,
-    "oaicdif.harvest.plan": PURE,
-    "oaicdif.protocol.page_reader": PURE,
-    "oaicdif.protocol.repair": PURE,
-    "oaicdif.http.retrying": PURE,
-    "oaicdif.store": INPUT_OUTPUT,
-    "oaicdif.catalog": USE_CASES,
-    "oaicdif.site": USE_CASES,
-    "oaicdif.export": USE_CASES,
-    "oaicdif.harvest": USE_CASES,
-    "oaicdif.provider": USE_CASES,
-    "oaicdif.judge.check": USE_CASES,
-    "oaicdif.judge.report": USE_CASES,
-    "oaicdif.metrics": USE_CASES,
-    "oaicdif.web": EDGES,
-    "oaicdif.cli": EDGES,
-    "oaicdif.jobs": EDGES,
-    "oaicdif.demo": EDGES,
-    "oaicdif.__main__": EDGES,
+
+def source_of(name: str) -> str:
+    return (PROJECT / MODULES[name]).read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("name", MODULES)
+def test_module_keeps_to_its_room(name: str) -> None:
+    package = MODULES[name].name == "__init__.py"
+    assert breaches(name, source_of(name), package=package) == []
+
+
+def test_rooms_beside_are_imported_in_one_direction() -> None:
+    order = list(ROOMS)
+    backwards = [
+        (here, there)
+        for here, others in BESIDE.items()
+        for there in others
+        if ROOMS[there] != ROOMS[here] or order.index(there) >= order.index(here)
+    ]
+    assert backwards == []
+
+
+def test_every_room_of_the_picture_exists() -> None:
+    assert set(ROOMS) <= {room_of(name) for name in MODULES}
+
+
+PLANTED = {
+    "a socket in a pure room": ("oaicdif.rules.dates_x", "import socket", "socket"),
+    "a request by the standard library": (
+        "oaicdif.cdif.x",
+        "from urllib.request import urlopen",
+        "urllib.request",
+    ),
+    "a request in a use case": (
+        "oaicdif.provider.x",
+        "import urllib.request",
+        "urllib.request",
+    ),
+    "the clock of time": ("oaicdif.protocol.x", "import time", "time"),
+    "chance": ("oaicdif.formats.x", "from random import random", "random"),
+    "the environment": ("oaicdif.rules.x", "import os\nhome = os.environ['HOME']", "os"),
+    "a use case that waits": ("oaicdif.catalog.x", "from time import sleep", "time"),
+    "jinja2 outside its wall": ("oaicdif.provider.x", "import jinja2", "jinja2"),
+    "a library that nobody chose": ("oaicdif.web.x", "import numpy", "numpy"),
+    "a database in a use case": ("oaicdif.catalog.x", "import sqlite3", "sqlite3"),
+    "a higher floor": (
+        "oaicdif.rules.x",
+        "from ..store import Store",
+        "oaicdif.store",
+    ),
+    "a higher floor inside a function": (
+        "oaicdif.cdif.x",
+        "def f():\n    from ..web import app",
+        "oaicdif.web.app",
+    ),
+    "a room beside that is not listed": (
+        "oaicdif.harvest.x",
+        "from ..provider import identify",
+        "oaicdif.provider.identify",
+    ),
+    "a room beside, the other way round": (
+        "oaicdif.judge.check.x",
+        "from ...harvest import profile",
+        "oaicdif.harvest",
+    ),
+    "formats that know rules": (
+        "oaicdif.formats.x",
+        "from ..rules import result",
+        "oaicdif.rules.result",
+    ),
+    "an import by name": (
+        "oaicdif.provider.x",
+        "from importlib import import_module\nm = import_module('oaicdif.cli.main')",
+        "import_module",
+    ),
+    "an import by a made-up name": (
+        "oaicdif.provider.x",
+        "m = __import__('so' + 'cket')",
+        "__import__",
+    ),
+    "rows registered where nobody looks": (
+        "oaicdif.site.x",
+        "from importlib.metadata import entry_points\nrows = entry_points(group='x')",
+        "entry_points",
+    ),
+    "the clock called": (
+        "oaicdif.catalog.x",
+        "from datetime import UTC, datetime\nnow = datetime.now(UTC)",
+        "clock",
+    ),
+    "the clock handed on": (
+        "oaicdif.catalog.x",
+        "import datetime\nclock = datetime.datetime.utcnow",
+        "clock",
+    ),
+    "the clock under another name": (
+        "oaicdif.rules.x",
+        "from datetime import date as day\ntoday = day.today()",
+        "clock",
+    ),
 }
-# library: the only places that may import it
-WALLS = {
-    "requests": ("oaicdif.http",),
-    "urllib3": ("oaicdif.http",),
-    "prometheus_client": ("oaicdif.metrics",),
-    "sickle": ("oaicdif.harvest.client",),
-    "pyld": ("oaicdif.cdif.jsonld",),
-    "pyoxigraph": ("oaicdif.cdif.rdf",),
-    "jsonschema_rs": ("oaicdif.cdif.validation",),
-    "pyshacl": ("oaicdif.cdif.shapes",),
-    "rdflib": ("oaicdif.cdif.shapes",),
-    "flask": ("oaicdif.web",),
-    "granian": ("oaicdif.web", "oaicdif.cli.serve"),
-    "click": ("oaicdif.cli",),
-    "rich": ("oaicdif.cli",),
-    "sqlite3": ("oaicdif.store.sqlite.connection",),
-    "dateutil": ("oaicdif.rules.values",),
-    "yaml": ("oaicdif.rules.nodes",),
-    "backports": ("oaicdif.zstd",),
-    "compression": ("oaicdif.zstd",),
-    "lxml": ("oaicdif.xmldoc", "oaicdif.judge.xmlschema"),
-}
-CLOCKS = {"now", "utcnow", "today"}
 
 
-def name_of(path: Path) -> str:
-    parts = path.relative_to(PROJECT).with_suffix("").parts
-    return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
+@pytest.mark.parametrize(("name", "source", "word"), PLANTED.values(), ids=PLANTED)
+def test_planted_breach_is_caught(name: str, source: str, word: str) -> None:
+    assert any(word in each for each in breaches(name, source))
 
 
-def floor_of(name: str) -> int:
-    return FLOORS[max((p for p in FLOORS if within(name, (p,))), key=len)]
+@pytest.mark.parametrize(
+    ("name", "source"),
+    [
+        ("oaicdif.rules.x", "import re\nfrom ..formats.value import Value"),
+        (
+            "oaicdif.catalog.x",
+            "from ..store import Store\nfrom ..rules import library",
+        ),
+        ("oaicdif.cli.x", "import time\nimport click\nfrom ..web.app import create_app"),
+        ("oaicdif.catalog.x", "def f(clock):\n    return clock().now"),
+    ],
+)
+def test_what_a_room_may_do_is_no_breach(name: str, source: str) -> None:
+    assert breaches(name, source) == []
 
 
-def within(name: str, places: tuple[str, ...]) -> bool:
-    return any(name == place or name.startswith(f"{place}.") for place in places)
+def test_no_two_modules_share_a_name() -> None:
+    """A line of a traceback says where it is."""
+    named = defaultdict(list)
+    for name, path in MODULES.items():
+        if path.name not in ("__init__.py", "__main__.py"):
+            named[path.stem].append(name)
+    assert [names for names in named.values() if len(names) > 1] == []
 
 
-def imports_of(path: Path) -> Iterator[str]:
-    package = name_of(path) if path.name == "__init__.py" else name_of(path).rpartition(".")[0]
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-        if isinstance(node, ast.Import):
-            yield from (each.name for each in node.names)
-        elif isinstance(node, ast.ImportFrom):
-            up = package.split(".")
-            base = ".".join(up[: len(up) - node.level + 1]) if node.level else ""
-            module = ".".join(part for part in (base, node.module or "") if part)
-            for each in node.names:
-                full = f"{module}.{each.name}"
-                yield (
-                    full
-                    if (PROJECT / full.replace(".", "/")).with_suffix(".py").exists()
-                    else module
-                )
+def test_no_file_of_the_package_is_too_long() -> None:
+    long = [name for name in MODULES if len(source_of(name).splitlines()) > MOST_LINES]
+    assert long == []
 
 
-@pytest.mark.parametrize("path", MODULES, ids=name_of)
-def test_module_imports_only_its_own_floor_and_lower_ones(path: Path) -> None:
-    here = floor_of(name_of(path))
-    climbs = [
-        each for each in imports_of(path) if within(each, ("oaicdif",)) and floor_of(each) > here
+def test_no_function_is_too_long() -> None:
+    long = [
+        f"{name}.{node.name}"
+        for name in MODULES
+        for node in ast.walk(ast.parse(source_of(name)))
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)
+        and (node.end_lineno or 0) - node.lineno >= MOST_LINES_OF_A_FUNCTION
     ]
-    assert climbs == []
-
-
-@pytest.mark.parametrize("path", MODULES, ids=name_of)
-def test_library_is_imported_only_behind_its_wall(path: Path) -> None:
-    name = name_of(path)
-    breaches = [
-        each
-        for each in imports_of(path)
-        if (places := WALLS.get(each.split(".")[0])) and not within(name, places)
-    ]
-    assert breaches == []
-
-
-@pytest.mark.parametrize("path", [p for p in MODULES if floor_of(name_of(p)) < EDGES], ids=name_of)
-def test_nothing_below_the_edges_looks_at_a_clock(path: Path) -> None:
-    tree = ast.parse(path.read_text(encoding="utf-8"))
-    looks = [
-        f"{path.name}:{node.lineno}"
-        for node in ast.walk(tree)
-        if isinstance(node, ast.Call)
-        and isinstance(node.func, ast.Attribute)
-        and node.func.attr in CLOCKS
-        and isinstance(node.func.value, ast.Name)
-        and node.func.value.id in ("datetime", "date")
-    ]
-    assert looks == []
+    assert long == []
 
 
 def test_each_oai_pmh_error_code_has_one_class() -> None:
@@ -172,8 +190,3 @@ def test_every_error_class_is_drawn_in_the_tree() -> None:
         and name not in drawn
     ]
     assert missing == []
-
-
-def test_no_file_of_the_package_is_longer_than_400_lines() -> None:
-    long = [p.name for p in MODULES if len(p.read_text(encoding="utf-8").splitlines()) > 400]
-    assert long == []

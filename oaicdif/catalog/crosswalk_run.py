@@ -18,10 +18,10 @@ from pathlib import Path
 from typing import Final
 
 from ..config import ProviderSettings, Settings
+from ..formats.received import received_formats
 from ..identity import oai_namespace
 from ..judge.driver.membership import driver_marks, driver_verdict
 from ..model import EntryDraft, StaleItem
-from ..provider.published_formats import received_formats
 from ..rules.library import CrosswalkSet, load_crosswalks
 from ..store import CrosswalkStore
 from .drafts import Drafter, Placing, SiteNames

@@ -46,6 +46,9 @@ CORE_CONTEXT: Final[dict[str, str]] = {name: PREFIXES[name] for name in CORE_PRE
 CORE_PROFILE: Final = "https://w3id.org/cdif/core/1.1"
 DISCOVERY_PROFILE: Final = "https://w3id.org/cdif/discovery/1.1"
 CORE_PROFILES: Final = (CORE_PROFILE, DISCOVERY_PROFILE)
+# The parameter `profile` of the media type, and of a script in a page.
+DRAFT_MEDIA_PROFILE: Final = "CDIF1.0"
+CORE_MEDIA_PROFILE: Final = " ".join(CORE_PROFILES)
 CATALOG_RECORD: Final = "dcat:CatalogRecord"
 
 # What may stand beside schema:Dataset as type of the resource, by our more precise type.

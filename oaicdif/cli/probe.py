@@ -8,9 +8,9 @@ from dataclasses import asdict
 import click
 
 from ..config import Settings
+from ..endpoint_profile import profile_values, read_profile
 from ..harvest.prefetch import Prefetch
 from ..harvest.probing import Probe, Probed
-from ..harvest.profile import profile_values, read_profile
 from ..harvest.setup import Outside, harvest_options, open_client
 from ..harvest.work import Silent, Work
 from ..model import Endpoint

@@ -1,9 +1,8 @@
 """Metadata published as received: the elements of one item in several formats, kept together.
 
-    prefix, line feed, element; the next one behind a NUL, which no XML can contain
-    prefix, =about, line feed, the `<about>` of that record; no prefix holds an equals sign
+prefix, line feed, element; the next one behind a NUL, which no XML can contain
+prefix, =about, line feed, the `<about>` of that record; no prefix holds an equals sign
 
-Must not know: which formats are published, the store.
 """
 
 from __future__ import annotations
@@ -11,6 +10,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final
+
+from ..config import ProviderSettings
+from ..errors import UsageError
+from ..model import MetadataFormat
 
 _ABOUT: Final = "=about"
 
@@ -39,3 +42,21 @@ def _part(body: bytes, name: str) -> bytes | None:
         if part.startswith(wanted):
             return part[len(wanted) :]
     return None
+
+
+def received_formats(settings: ProviderSettings) -> list[MetadataFormat]:
+    """The source formats that are published as received, from their setting.
+
+    Raises:
+        UsageError: an entry is not prefix, namespace and schema with spaces between.
+    """
+    found = []
+    for each in settings.received:
+        words = each.split()
+        if len(words) != 3:
+            raise UsageError(
+                f"[provider] received: {each!r} is not prefix, namespace and schema.",
+                hint='Write "datacite http://datacite.org/schema/kernel-4 https://...xsd".',
+            )
+        found.append(MetadataFormat(words[0], schema=words[2], namespace=words[1]))
+    return found

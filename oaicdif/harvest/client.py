@@ -22,6 +22,7 @@ from urllib.parse import quote, urlencode, urlsplit
 
 from sickle import Sickle
 
+from ..endpoint_profile import Quirks
 from ..errors import DamagedEncoding, FetchError, HttpError, ResponseError
 from ..http import HttpClient, HttpReply
 from ..http.meter import Meter
@@ -76,20 +77,6 @@ class Answer:
     body: bytes
     received: datetime
     elapsed_s: float = 0.0
-
-
-@dataclass(frozen=True, slots=True)
-class Quirks:
-    """What an endpoint needs beside the standard.
-
-    `verbatim_tokens`: refuses tokens that are percent-encoded (quirk 10). `prefix_with_token`:
-    demands metadataPrefix beside a token (quirk 11). `identity`: breaks when asked for
-    compression (quirk 33).
-    """
-
-    verbatim_tokens: bool = False
-    prefix_with_token: bool = False
-    identity: bool = False
 
 
 @dataclass(slots=True)

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from ..datestamp import Granularity
+from ..endpoint_profile import read_profile
 from ..errors import OaiError, ResponseError
 from ..model import DeletedRecord, Endpoint, Identify, Verb
 from ..protocol.page_reader import read_identify
@@ -18,7 +19,6 @@ from .client import OaiClient, list_request, next_request
 from .introduce import Introduction
 from .options import HarvestOptions
 from .prefetch import Prefetch
-from .profile import read_profile
 from .set_run import SetRun
 from .work import Silent, Work
 

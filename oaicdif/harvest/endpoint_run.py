@@ -16,6 +16,7 @@ from datetime import datetime, timedelta
 from typing import Final
 
 from ..counting import counted
+from ..endpoint_profile import EndpointProfile, profile_values
 from ..errors import EndpointParked, FetchError, OaicdifError, OaiError, ResponseError, Stopped
 from ..harvest_words import Hold
 from ..model import Counts, DeletedRecord, Endpoint, Run, RunState, Selection, Verb
@@ -26,7 +27,6 @@ from .deletions import fetch_lacking, find_losses
 from .introduce import Introduction, introduce
 from .options import HarvestOptions
 from .prefetch import Prefetch
-from .profile import EndpointProfile, profile_values
 from .set_run import DAY, SetRun, not_begun
 from .sweep import REMEMBERED, Sweep, sweep
 from .work import Progress, Silent, Work

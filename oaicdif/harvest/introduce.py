@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import Final, TypeVar
 
+from ..endpoint_profile import EndpointProfile, read_profile
 from ..errors import AnotherRepository, EndpointBlocked, EndpointParked, OaiError, ResponseError
 from ..http.retrying import Patience
 from ..model import Identify, MetadataFormat, Set, Verb
@@ -20,7 +21,6 @@ from ..xmldoc import parse_xml
 from . import plan
 from .client import Answer, Request, next_request
 from .patient_asking import Unreadable, ask_read
-from .profile import EndpointProfile, read_profile
 from .work import Work
 
 T = TypeVar("T")

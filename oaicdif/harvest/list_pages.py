@@ -15,6 +15,7 @@ from dataclasses import dataclass, replace
 from typing import Final, TypeVar
 from urllib.parse import quote
 
+from ..endpoint_profile import Quirks
 from ..errors import (
     BadArgument,
     BadResumptionToken,
@@ -28,7 +29,7 @@ from ..errors import (
     Stopped,
 )
 from ..model import Header, Page, Quarantined, Record, Selection, Verb
-from .client import Answer, Quirks, Request, list_request, next_request
+from .client import Answer, Request, list_request, next_request
 from .completeness import BY_COUNT, PROPER, End, LoopGuard
 from .patient_asking import Unreadable, ask_headers, ask_page
 from .replay import Replay

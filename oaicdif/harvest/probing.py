@@ -11,6 +11,7 @@ from itertools import pairwise
 from typing import Final
 
 from ..datestamp import DAY_FORM, SECOND_FORM, Granularity
+from ..endpoint_profile import EndpointProfile
 from ..errors import (
     BadArgument,
     EndpointBlocked,
@@ -26,7 +27,6 @@ from .client import Answer, Request, list_request, next_request
 from .introduce import ask_formats, ask_identify, ask_sets
 from .list_pages import header_pages
 from .patient_asking import Unreadable, ask_headers
-from .profile import EndpointProfile
 from .rescue import dates_work
 from .work import Work
 

@@ -10,13 +10,13 @@ from datetime import timedelta
 from typing import Final
 
 from ..datestamp import Granularity
+from ..endpoint_profile import EndpointProfile, read_profile
 from ..errors import BadArgument, OaicdifError
 from ..model import Checkpoint, Run, RunState, Selection, Verb
 from . import plan
 from .client import list_request
 from .introduce import SKEWED_S, Introduction
 from .patient_asking import Unreadable, ask_headers
-from .profile import EndpointProfile, read_profile
 from .rescue import Ways
 from .taking import remember
 from .windows import PARTS_EACH, Judged, harvest_windows, state_of

@@ -15,12 +15,12 @@ from typing import Final
 
 from ..config import EndpointSettings, HarvestSettings, Settings
 from ..datestamp import Granularity
+from ..endpoint_profile import read_profile
 from ..errors import UsageError
 from ..http import HttpClient, HttpOptions, is_web_address
 from ..http.retrying import Patience
 from .client import OaiClient
 from .options import HarvestOptions, Periods
-from .profile import read_profile
 
 log: Final = logging.getLogger(__name__)
 _TOKEN: Final = re.compile(r"[!#$%&'*+.^_`|~0-9A-Za-z-]+")  # RFC 9110, section 5.6.2

@@ -16,13 +16,13 @@ from typing import Final
 import orjson
 
 from ..cdif import envelope, rdfxml
+from ..cdif.namespaces import CORE_MEDIA_PROFILE, DRAFT_MEDIA_PROFILE
 from ..config import ProviderSettings
 from ..errors import UsageError
 from ..formats.dublin_core.simple import OAI_DC, OAI_DC_SCHEMA
-from ..formats.received import received_about, received_element
+from ..formats.received import received_about, received_element, received_formats
 from ..model import MetadataFormat
 from ..protocol.patterns import METADATA_PREFIX, is_uri
-from ..site.record_forms import CDIF_PROFILE, CORE_PROFILES
 from ..store import BODIES
 from ..xmldoc import escape
 from .written_back import Bodies, Ways, written_back
@@ -94,7 +94,10 @@ def _cdif_jsonld(settings: ProviderSettings) -> MetadataFormatRow:
 
 
 # With which profile each layout is served on the web; the wrapper says the same.
-_PROFILES: Final[Mapping[str, str]] = {"cdif-2023": CDIF_PROFILE, "cdif-1.1": CORE_PROFILES}
+_PROFILES: Final[Mapping[str, str]] = {
+    "cdif-2023": DRAFT_MEDIA_PROFILE,
+    "cdif-1.1": CORE_MEDIA_PROFILE,
+}
 
 # In the order of ListMetadataFormats, before what is written back; oai_dc, which every item
 # has, comes first.
@@ -103,24 +106,6 @@ BUILT_IN: Final[tuple[Callable[[ProviderSettings], MetadataFormatRow], ...]] = (
     _cdif,
     _cdif_jsonld,
 )
-
-
-def received_formats(settings: ProviderSettings) -> list[MetadataFormat]:
-    """The source formats that are published as received, from their setting.
-
-    Raises:
-        UsageError: an entry is not prefix, namespace and schema with spaces between.
-    """
-    found = []
-    for each in settings.received:
-        words = each.split()
-        if len(words) != 3:
-            raise UsageError(
-                f"[provider] received: {each!r} is not prefix, namespace and schema.",
-                hint='Write "datacite http://datacite.org/schema/kernel-4 https://...xsd".',
-            )
-        found.append(MetadataFormat(words[0], schema=words[2], namespace=words[1]))
-    return found
 
 
 def _received(known: MetadataFormat) -> MetadataFormatRow:

@@ -1,4 +1,4 @@
-"""All pages of a site: frozen views in, HTML out; the wall around jinja2.
+"""All pages of a site: frozen views in, HTML out.
 
 Every value is escaped, by the template or, on landing pages, by `landing`. Pages link to each
 other by relative paths, so that the same bytes work at any address, served or as files. Must
@@ -14,15 +14,13 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any, Final
 
-from jinja2 import Environment, FileSystemLoader, StrictUndefined
-from markupsafe import Markup
-
+from ..cdif.namespaces import DRAFT_MEDIA_PROFILE
+from ..html_templates import Markup, templates_in
 from . import heading, landing
 from .addresses import Addresses, shelf_path
 from .listing import entry_rows
 from .markup import Html, escaped, filled
 from .property_rows import FILES
-from .record_forms import CDIF_PROFILE
 from .signposting import ELEMENTS, HERE, Link, PageLinks, element_links, kernel_links
 from .view import BrowseView, HelpView, Listed, RecordView, ShelfView, StartView, TombstoneView
 
@@ -36,7 +34,9 @@ POLICY: Final = (
 )
 _BLOCKS: Final = ("title", "head", "main")
 _MAX_FRAMES: Final = 8  # pages lie at four depths
-_SCRIPT: Final = f'<script type="application/ld+json" profile="{CDIF_PROFILE}" id="cdif">'.encode()
+_SCRIPT: Final = (
+    f'<script type="application/ld+json" profile="{DRAFT_MEDIA_PROFILE}" id="cdif">'.encode()
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,14 +53,7 @@ class Pages:
         self.where = where
         self.version = design_version()
         self._name = name
-        self._environment = Environment(
-            loader=FileSystemLoader(_HERE / "templates"),
-            autoescape=True,
-            trim_blocks=True,
-            lstrip_blocks=True,
-            undefined=StrictUndefined,
-            auto_reload=False,
-        )
+        self._environment = templates_in(_HERE / "templates")
         self._environment.globals["site"] = _Site(name, POLICY, self.version)
         # Compiled when first asked for: landing pages, most of an export, need none of them.
         self._template = cache(self._environment.get_template)
@@ -149,7 +142,7 @@ class Pages:
             root=root,
             page=self.where.at(path),
             view=view,
-            rows=Markup(entry_rows(view.entries, root)),  # noqa: S704 - escaped there
+            rows=Markup(entry_rows(view.entries, root)),
             steps=view.steps,
         )
 
@@ -173,7 +166,7 @@ def pages_of(name: str, where: Addresses) -> Pages:
 
 def _link_elements(links: Sequence[Link]) -> Markup:
     """The link elements of a page."""
-    return Markup(heading.link_elements(element_links(links)))  # noqa: S704 - escaped there
+    return Markup(heading.link_elements(element_links(links)))
 
 
 def _kernel_elements(links: PageLinks) -> bytes:

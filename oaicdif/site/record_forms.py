@@ -9,9 +9,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-CDIF_PROFILE: Final = "CDIF1.0"
+from ..cdif.namespaces import CORE_MEDIA_PROFILE, DRAFT_MEDIA_PROFILE
+
 LIST_PROFILE: Final = "CDIF-list-1.0"
-CORE_PROFILES: Final = "https://w3id.org/cdif/core/1.1 https://w3id.org/cdif/discovery/1.1"
 JSON_LD: Final = "application/ld+json"
 
 
@@ -43,11 +43,11 @@ class Format:
 
 HTML: Final = Format("html", ".html", "text/html", "Page for people", charset="utf-8")
 CDIF: Final = Format(
-    CDIF_PROFILE,
+    DRAFT_MEDIA_PROFILE,
     ".jsonld",
     JSON_LD,
     "CDIF (draft 2023), JSON-LD",
-    CDIF_PROFILE,
+    DRAFT_MEDIA_PROFILE,
     # "application/json" and schema.org are satisfied by it, and clients ask for them.
     also=("cdif", "cdif_basic_1.0", "cdif-2023", "jsonld", "https://schema.org",
           "https://schema.org/", "http://schema.org", "http://schema.org/"),
@@ -58,8 +58,8 @@ CDIF_CORE: Final = Format(
     ".cdif-1.1.jsonld",
     JSON_LD,
     "CDIF 1.1 core and discovery, JSON-LD",
-    CORE_PROFILES,
-    also=("cdif-1.1", "cdif_1.1", *CORE_PROFILES.split(), CORE_PROFILES),
+    CORE_MEDIA_PROFILE,
+    also=("cdif-1.1", "cdif_1.1", *CORE_MEDIA_PROFILE.split(), CORE_MEDIA_PROFILE),
     broad=("application/json",),
 )
 N_QUADS: Final = Format(

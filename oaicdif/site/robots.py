@@ -7,14 +7,14 @@ explicitly, because a crawler obeys one group alone (DECISIONS 30).
 
 from __future__ import annotations
 
+from ..cdif.namespaces import DRAFT_MEDIA_PROFILE
 from .addresses import CDIF_SITEMAP, SITEMAP, Addresses
-from .record_forms import CDIF_PROFILE
 
 
 def robots_txt(where: Addresses) -> str:
     """The whole file."""
     return (
-        f"User-agent: {CDIF_PROFILE}\n"
+        f"User-agent: {DRAFT_MEDIA_PROFILE}\n"
         "Allow: /\n"
         f"Sitemap: {where.at(CDIF_SITEMAP)}\n"
         "\n"

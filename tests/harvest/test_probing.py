@@ -4,11 +4,11 @@ import gzip
 
 import pytest
 
+from oaicdif.endpoint_profile import EndpointProfile, profile_values, read_profile
 from oaicdif.harvest.client import OaiClient
 from oaicdif.harvest.options import HarvestOptions
 from oaicdif.harvest.prefetch import Prefetch
 from oaicdif.harvest.probing import Probe, Probed
-from oaicdif.harvest.profile import EndpointProfile, profile_values, read_profile
 from oaicdif.harvest.work import Silent, Work
 from oaicdif.http import HttpClient, HttpOptions
 from oaicdif.model import Endpoint

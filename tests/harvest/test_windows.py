@@ -2,7 +2,7 @@ from __future__ import annotations
 
 from threading import Barrier, BrokenBarrierError
 
-from oaicdif.harvest.profile import EndpointProfile, profile_values
+from oaicdif.endpoint_profile import EndpointProfile, profile_values
 from oaicdif.model import RunState
 from tests.harvest.repository import Reply, fifty
 

@@ -6,11 +6,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from oaicdif.cdif.namespaces import CORE_MEDIA_PROFILE
 from oaicdif.site.negotiation import choose_format
 from oaicdif.site.record_forms import (
     CDIF,
     CDIF_CORE,
-    CORE_PROFILES,
     HTML,
     LINKSET,
     N_QUADS,
@@ -38,7 +38,7 @@ BROWSER = "text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,*/*;
         ('application/ld+json;profile="CDIF1.0";q=0.5', CDIF),
         ('application/ld+json;q=0.5;profile="CDIF1.0", text/html;q=0.4', CDIF),
         ('application/ld+json;profile="CDIF1.0", text/html;q=0.4', CDIF),
-        (f'application/ld+json;profile="{CORE_PROFILES}"', CDIF_CORE),
+        (f'application/ld+json;profile="{CORE_MEDIA_PROFILE}"', CDIF_CORE),
         ('application/ld+json;profile="https://w3id.org/cdif/core/1.1"', CDIF_CORE),
         ("application/ld+json;profile='https://w3id.org/cdif/discovery/1.1'", CDIF_CORE),
         ('application/ld+json;profile="http://www.w3.org/ns/json-ld#compacted"', CDIF),

@@ -16,9 +16,9 @@ from typing import Any, Final
 
 import orjson
 
+from ...endpoint_profile import read_profile
 from ...errors import MalformedXml, OaicdifError
 from ...formats.sources import source_of
-from ...harvest.profile import read_profile
 from ...model import Endpoint, Identify, MetadataFormat, RunState, StaleItem, StoredRecord
 from ...protocol.reader import read_identify
 from ...rules.loss_tally import MOST_FREQUENT, Tally

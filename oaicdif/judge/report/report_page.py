@@ -9,8 +9,7 @@ from functools import cache
 from pathlib import Path
 from typing import Final
 
-from jinja2 import Environment, FileSystemLoader, StrictUndefined, Template
-
+from ...html_templates import Template, templates_in
 from .letter import subject
 from .phrases import Voice
 from .report_values import RepositoryReport
@@ -32,12 +31,4 @@ def write_page(report: RepositoryReport, voice: Voice, contact: str = "") -> str
 
 @cache
 def _template() -> Template:
-    environment = Environment(
-        loader=FileSystemLoader(_TEMPLATES),
-        autoescape=True,
-        trim_blocks=True,
-        lstrip_blocks=True,
-        undefined=StrictUndefined,
-        auto_reload=False,
-    )
-    return environment.get_template("report.html")
+    return templates_in(_TEMPLATES).get_template("report.html")

@@ -8,10 +8,23 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, fields, replace
 
-from ..datestamp import Granularity
-from .client import Quirks
+from .datestamp import Granularity
 
 _TUPLES = ("formats", "broken_rules")
+
+
+@dataclass(frozen=True, slots=True)
+class Quirks:
+    """What an endpoint needs beside the standard.
+
+    `verbatim_tokens`: refuses tokens that are percent-encoded (quirk 10). `prefix_with_token`:
+    demands metadataPrefix beside a token (quirk 11). `identity`: breaks when asked for
+    compression (quirk 33).
+    """
+
+    verbatim_tokens: bool = False
+    prefix_with_token: bool = False
+    identity: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,7 +32,7 @@ class EndpointProfile:
     """The ways of one endpoint; None where nothing is known.
 
     Attributes:
-        verbatim_tokens, prefix_with_token, identity: see `client.Quirks`.
+        verbatim_tokens, prefix_with_token, identity: see `Quirks`.
         granularity: "day" or "second" where it behaves unlike its Identify.
         day_stamps: whether its records tell the day only, as seen so far: under an Identify
             that speaks of seconds, a change later on the same day has the same datestamp.

@@ -1,0 +1,243 @@
+"""The picture of the house that the guards hold: floors, rooms, walls, what each may import.
+
+Drawn in words in docs/how-it-is-built.md. `breaches` judges the text of one module, so that a
+test can plant one.
+"""
+
+from __future__ import annotations
+
+import ast
+import sys
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Final
+
+PROJECT: Final = Path(__file__).parents[1]
+PACKAGE: Final = PROJECT / "oaicdif"
+MODULES: Final = {
+    ".".join((path.parent if path.stem == "__init__" else path.with_suffix("")).parts): path
+    for path in sorted(each.relative_to(PROJECT) for each in PACKAGE.rglob("*.py"))
+}
+
+WORDS, PURE, INPUT_OUTPUT, USE_CASES, EDGES = range(5)
+# Every room in the order in which it may be imported: a room knows rooms of lower floors, and of
+# its own floor those that BESIDE names. A longer name is a room of its own.
+ROOMS: Final[Mapping[str, int]] = {
+    "oaicdif": WORDS,
+    "oaicdif.config": WORDS,
+    "oaicdif.zstd": PURE,
+    "oaicdif.html_templates": PURE,
+    "oaicdif.protocol": PURE,
+    "oaicdif.cdif": PURE,
+    "oaicdif.formats": PURE,
+    "oaicdif.rules": PURE,
+    "oaicdif.judge.driver": PURE,
+    "oaicdif.http": INPUT_OUTPUT,
+    "oaicdif.harvest.client": INPUT_OUTPUT,
+    "oaicdif.store": INPUT_OUTPUT,
+    "oaicdif.judge": USE_CASES,
+    "oaicdif.catalog": USE_CASES,
+    "oaicdif.harvest": USE_CASES,
+    "oaicdif.provider": USE_CASES,
+    "oaicdif.site": USE_CASES,
+    "oaicdif.export": USE_CASES,
+    "oaicdif.metrics": USE_CASES,
+    "oaicdif.demo": EDGES,
+    "oaicdif.jobs": EDGES,
+    "oaicdif.web": EDGES,
+    "oaicdif.cli": EDGES,
+    "oaicdif.__main__": EDGES,
+}
+BESIDE: Final[Mapping[str, frozenset[str]]] = {
+    "oaicdif.config": frozenset({"oaicdif"}),
+    "oaicdif.formats": frozenset({"oaicdif.protocol"}),
+    "oaicdif.rules": frozenset({"oaicdif.cdif", "oaicdif.formats"}),
+    "oaicdif.judge.driver": frozenset({"oaicdif.formats", "oaicdif.protocol", "oaicdif.rules"}),
+    "oaicdif.harvest.client": frozenset({"oaicdif.http"}),
+    "oaicdif.catalog": frozenset({"oaicdif.judge"}),
+    "oaicdif.harvest": frozenset({"oaicdif.judge"}),
+    "oaicdif.provider": frozenset({"oaicdif.catalog"}),
+    "oaicdif.site": frozenset({"oaicdif.catalog"}),
+    "oaicdif.export": frozenset({"oaicdif.site"}),
+    "oaicdif.cli": frozenset({"oaicdif.demo", "oaicdif.jobs", "oaicdif.web"}),
+    "oaicdif.__main__": frozenset({"oaicdif.cli"}),
+}
+
+# library: the only places that may import it. A library that is not here may be imported nowhere.
+WALLS: Final[Mapping[str, tuple[str, ...]]] = {
+    "requests": ("oaicdif.http",),
+    "urllib3": ("oaicdif.http",),
+    "prometheus_client": ("oaicdif.metrics",),
+    "sickle": ("oaicdif.harvest.client",),
+    "pyld": ("oaicdif.cdif.jsonld",),
+    "pyoxigraph": ("oaicdif.cdif.rdf",),
+    "jsonschema_rs": ("oaicdif.cdif.validation",),
+    "pyshacl": ("oaicdif.cdif.shapes",),
+    "rdflib": ("oaicdif.cdif.shapes",),
+    "flask": ("oaicdif.web",),
+    "werkzeug": ("oaicdif.web",),
+    "granian": ("oaicdif.web", "oaicdif.cli.serve"),
+    "click": ("oaicdif.cli",),
+    "rich": ("oaicdif.cli",),
+    "sqlite3": ("oaicdif.store.sqlite.connection",),
+    "dateutil": ("oaicdif.rules.values.dates",),
+    "yaml": ("oaicdif.rules.nodes",),
+    "jinja2": ("oaicdif.html_templates",),
+    "markupsafe": ("oaicdif.html_templates",),
+    "orjson": ("oaicdif",),
+    "backports": ("oaicdif.zstd",),
+    "compression": ("oaicdif.zstd",),
+    "lxml": ("oaicdif.xmldoc", "oaicdif.judge.xmlschema"),
+}
+
+# What each floor may import of the standard library; a floor has what lower ones have.
+STANDARD: Final[Mapping[int, frozenset[str]]] = {
+    floor: frozenset(names.split())
+    for floor, names in {
+        WORDS: """__future__ bisect collections contextlib copy dataclasses datetime decimal
+            difflib enum functools hashlib html itertools json math operator pathlib re string
+            textwrap tomllib types typing unicodedata urllib.parse zoneinfo""",
+        PURE: "base64 binascii contextvars hmac importlib.metadata ipaddress sys",
+        INPUT_OUTPUT: """email.utils http.client importlib.resources io logging os random socket
+            sqlite3 threading time zlib""",
+        USE_CASES: "gc queue secrets",
+        EDGES: " ".join(sys.stdlib_module_names),
+    }.items()
+}
+# A use case has no clock, no chance and no sockets; what it may not have of the floor below.
+_NOT_ABOVE: Final = frozenset({"http.client", "io", "os", "random", "socket", "sqlite3", "time"})
+# module: what it may import beside, each with its reason.
+BESIDES: Final[Mapping[str, frozenset[str]]] = {
+    "oaicdif.zstd": frozenset({"threading"}),  # one compressor a thread
+    "oaicdif.harvest.setup": frozenset({"time"}),  # how to sleep, unless a caller says otherwise
+    "oaicdif.export.processes": frozenset(  # its own pool; one of jobs/ is to come
+        {"concurrent.futures", "multiprocessing", "multiprocessing.sharedctypes", "os", "signal"}
+    ),
+    "oaicdif.export.manifest": frozenset({"os"}),  # files are renamed into their place
+    "oaicdif.export.exporting": frozenset({"fcntl"}),  # one export a folder
+    "oaicdif.export.catalog_units": frozenset({"gzip"}),  # dumps
+}
+# The only modules that may import what a name says, which no reader of imports can follow.
+BY_NAME: Final = frozenset({"oaicdif.cli.main", "oaicdif.web.app"})
+# Where names of installed packages are looked up.
+ENTRY_POINTS: Final = frozenset(
+    {"oaicdif.formats.table", "oaicdif.rules.wordlist", "oaicdif.provider.published_formats"}
+)
+_CLOCKS: Final = frozenset({"now", "utcnow", "today"})
+
+
+def room_of(name: str) -> str:
+    """The room a module lies in: the longest name of ROOMS that it begins with."""
+    return max((room for room in ROOMS if within(name, (room,))), key=len)
+
+
+def within(name: str, places: tuple[str, ...]) -> bool:
+    return any(name == place or name.startswith(f"{place}.") for place in places)
+
+
+def breaches(name: str, source: str, *, package: bool = False) -> list[str]:
+    """What the module `name` does that its room does not allow, a sentence each."""
+    tree = ast.parse(source)
+    found = [*_imports(name, tree, package=package)]
+    return [
+        *(each for imported in found for each in _import_breaches(name, imported)),
+        *_hidden_imports(name, tree),
+        *(_clocks(tree) if ROOMS[room_of(name)] < EDGES else ()),
+    ]
+
+
+def _imports(name: str, tree: ast.AST, *, package: bool) -> Iterator[str]:
+    """Every module that is imported, wherever the statement stands."""
+    here = name if package else name.rpartition(".")[0]
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            yield from (each.name for each in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            up = here.split(".")
+            base = ".".join(up[: len(up) - node.level + 1]) if node.level else ""
+            module = ".".join(part for part in (base, node.module or "") if part)
+            full = [f"{module}.{each.name}" for each in node.names]
+            yield from (each if _is_module(each) else module for each in full)
+        elif isinstance(node, ast.Call) and _called(node) in ("import_module", "__import__"):
+            yield from _literal(node)
+
+
+def _is_module(name: str) -> bool:
+    return name in MODULES or name in ("urllib.parse", "urllib.request", "http.client")
+
+
+def _literal(node: ast.Call) -> Iterator[str]:
+    if node.args and isinstance(node.args[0], ast.Constant):
+        yield str(node.args[0].value)
+
+
+def _called(node: ast.Call) -> str:
+    target = node.func
+    if isinstance(target, ast.Attribute):
+        return target.attr
+    return target.id if isinstance(target, ast.Name) else ""
+
+
+def _import_breaches(name: str, imported: str) -> Iterator[str]:
+    top = imported.partition(".")[0]
+    if top == "oaicdif":
+        yield from _room_breaches(room_of(name), room_of(imported), imported)
+    elif top in WALLS:
+        if not within(name, WALLS[top]):
+            yield f"{imported} stands behind the wall {' or '.join(WALLS[top])}"
+    elif top not in sys.stdlib_module_names:
+        yield f"{imported} is a library without a wall"
+    elif not _allowed(name, imported):
+        yield f"{imported} is not for this floor"
+
+
+def _room_breaches(here: str, there: str, imported: str) -> Iterator[str]:
+    if ROOMS[there] > ROOMS[here]:
+        yield f"{imported} lies on a higher floor"
+    elif ROOMS[there] == ROOMS[here] and there not in (here, *BESIDE.get(here, ())):
+        yield f"{imported} lies in a room beside that is not listed"
+
+
+def _allowed(name: str, imported: str) -> bool:
+    floor = ROOMS[room_of(name)]
+    allowed = set().union(*(STANDARD[each] for each in STANDARD if each <= floor))
+    if floor == USE_CASES:
+        allowed -= _NOT_ABOVE
+    allowed |= BESIDES.get(name, frozenset())
+    return imported in allowed or (
+        imported.partition(".")[0] in allowed and (floor == EDGES or imported not in _DANGEROUS)
+    )
+
+
+_DANGEROUS: Final = frozenset({"urllib.request", "http.server"})
+
+
+def _hidden_imports(name: str, tree: ast.AST) -> Iterator[str]:
+    for node in ast.walk(tree):
+        if not isinstance(node, ast.Call):
+            continue
+        called = _called(node)
+        if called in ("import_module", "__import__") and name not in BY_NAME:
+            yield f"{called} hides an import"
+        if called == "entry_points" and name not in ENTRY_POINTS:
+            yield "entry_points registers what no list here names"
+
+
+def _clocks(tree: ast.AST) -> Iterator[str]:
+    """Looks at the clock, called or handed on, under whatever name datetime is imported."""
+    names = {"datetime", "date"}
+    for node in ast.walk(tree):
+        if isinstance(node, ast.ImportFrom) and node.module == "datetime":
+            names |= {each.asname for each in node.names if each.asname}
+        if isinstance(node, ast.Import):
+            names |= {each.asname for each in node.names if each.asname and each.name == "datetime"}
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Attribute) and node.attr in _CLOCKS and _ends_in(node.value, names):
+            yield f"line {node.lineno} looks at the clock"
+
+
+def _ends_in(node: ast.expr, names: set[str]) -> bool:
+    """Whether it is one of the names, or one of them behind a dot (`datetime.datetime`)."""
+    if isinstance(node, ast.Attribute):
+        return node.attr in names
+    return isinstance(node, ast.Name) and node.id in names
