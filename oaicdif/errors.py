@@ -11,7 +11,7 @@
     │   ├── StoreCorrupt
     │   ├── StoreUnwritable
     │   ├── StoreTooNew          found, known (schema versions)
-    │   └── LeaseLost            endpoint: another process took the harvest over
+    │   └── LeaseLost            endpoint: somebody else harvests it
     ├── ExportError              path: the site cannot be written there
     ├── Stopped                  a person or the system asked us to stop
     ├── FetchError               url: no usable answer came over the network
@@ -133,12 +133,12 @@ class StoreTooNew(StoreError):
 
 
 class LeaseLost(StoreError):
-    """Another process took over the harvest of this endpoint; nothing was written."""
+    """Somebody else harvests this endpoint, or took it over; nothing was written."""
 
     def __init__(self, endpoint: str) -> None:
         super().__init__(
-            f"Another process is harvesting {endpoint!r}.",
-            hint="Wait until it ends; `oaicdif status` shows it.",
+            f"{endpoint!r} is being harvested already.",
+            hint="Wait until that ends; `oaicdif status` shows it.",
         )
         self.endpoint = endpoint
 

@@ -16,8 +16,9 @@ from ..harvest.retry_quarantine import retry as retry_entries
 from ..harvest.setup import Outside, harvest_options, open_client
 from ..harvest.work import Silent
 from ..harvest_words import QuarantineEntry
+from ..jobs.heartbeat import beating
 from ..store import Store
-from ..store.lease import process_owner
+from ..store.lease import unit_owner
 from .context import json_option, opened_store, print_json, settings_option, utc_now
 from .harvest import chosen_endpoint
 
@@ -127,11 +128,13 @@ def _retried(store: Store, settings: Settings, entries: Sequence[QuarantineEntry
     endpoint = names[entries[0].endpoint_id]
     chosen = chosen_endpoint(settings, store, endpoint.name)
     client = open_client(settings, chosen, endpoint.profile, Outside(utc_now), os.environ)
+    owner = unit_owner()
     options = replace(
-        harvest_options(settings, chosen, process_owner()),
+        harvest_options(settings, chosen, owner),
         metadata_prefix=entries[0].metadata_prefix or chosen.prefix,
     )
     try:
-        return retry_entries(store, client, endpoint, options, entries, utc_now, Silent())
+        with beating(store, endpoint.endpoint_id, owner, utc_now):
+            return retry_entries(store, client, endpoint, options, entries, utc_now, Silent())
     finally:
         client.http.close()

@@ -76,9 +76,10 @@ def harvest_endpoint(
     """Harvest one endpoint; everything that can go wrong with it is in the report.
 
     Raises:
-        LeaseLost: another process harvests it.
+        LeaseLost: another unit of work harvests it.
         StoreError: nothing can be stored.
     """
+    store.take_lease(endpoint.endpoint_id, owner=options.owner, now=clock())
     source = Prefetch(client.ask, ahead=options.fetch_ahead, stop=stop)
     work = Work(store, client, source, endpoint, options, clock, progress or Silent(), stop)
     try:
@@ -86,6 +87,7 @@ def harvest_endpoint(
     finally:
         source.close()
         work.tell_stats(now=True)
+        store.give_up_lease(endpoint.endpoint_id, owner=options.owner)
 
 
 class _Harvest:

@@ -31,9 +31,10 @@ def retry(
     many are no problem any more: they came whole, or the endpoint knows them no more.
 
     Raises:
-        LeaseLost: another process harvests the endpoint.
+        LeaseLost: another unit of work harvests the endpoint.
         StoreError: nothing can be stored.
     """
+    store.take_lease(endpoint.endpoint_id, owner=options.owner, now=clock())
     source = Prefetch(client.ask, ahead=0)
     work = Work(store, client, source, endpoint, options, clock, progress, lambda: False)
     named = {each.entry.identifier: each.quarantine_id for each in entries if each.entry.identifier}
@@ -42,6 +43,7 @@ def retry(
         fetched = fetch_lacking(work, list(named))
     finally:
         source.close()
+        store.give_up_lease(endpoint.endpoint_id, owner=options.owner)
     store.release([named[name] for name in fetched.gone if name in named], now=clock())
     return len(before & {e.quarantine_id for e in entries} - _open_ids(store, endpoint))
 

@@ -2,4 +2,5 @@
 
 harvesting  one endpoint under its settings        fleet      many endpoints, N processes
 scheduler   which are due, and the daemon          stopping   signals become a wish to stop
+heartbeat   a lease lives as long as its harvest
 """

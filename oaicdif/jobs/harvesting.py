@@ -26,7 +26,8 @@ from ..harvest.work import Progress
 from ..http.retrying import Patience
 from ..model import Endpoint
 from ..store import Store
-from ..store.lease import process_owner
+from ..store.lease import unit_owner
+from .heartbeat import beating
 
 log: Final = logging.getLogger(__name__)
 
@@ -79,7 +80,7 @@ def harvest_one(
     """Harvest one endpoint under its settings; what the store knows of its ways is used.
 
     Raises:
-        LeaseLost: another process harvests it.
+        LeaseLost: another unit of work harvests it.
         StoreError: nothing can be stored.
         UsageError: its settings, or a folder named, cannot be used.
     """
@@ -87,9 +88,10 @@ def harvest_one(
     endpoint = store.add_endpoint(
         chosen.name, chosen.url, mint_identifiers=chosen.identifiers == "mint"
     )
-    options = asked.applied(harvest_options(settings, chosen, process_owner()))
+    owner = unit_owner()
+    options = asked.applied(harvest_options(settings, chosen, owner))
     client = client_for(settings, chosen, endpoint, asked, Outside(clock, stop.wait))
-    with about_endpoint(chosen.name):
+    with about_endpoint(chosen.name), beating(store, endpoint.endpoint_id, owner, clock):
         try:
             return harvest_endpoint(
                 store, client, endpoint, options, clock, progress, stop=stop.is_set
@@ -124,5 +126,5 @@ def plan_one(
     known = store.find_endpoint(chosen.name)
     endpoint = known or Endpoint(0, chosen.name, chosen.url)
     client = client_for(settings, chosen, endpoint, Asked(prefix=asked.prefix), Outside(utc_now))
-    options = asked.applied(harvest_options(settings, chosen, process_owner()))
+    options = asked.applied(harvest_options(settings, chosen, unit_owner()))
     return dry_run.planned(store, client, endpoint, options, utc_now)

@@ -82,6 +82,24 @@ class HarvestStore(Protocol):
         """Keep what the endpoint says of itself; None leaves a part as it was."""
         ...
 
+    def take_lease(self, endpoint_id: int, *, owner: str, now: datetime) -> None:
+        """Keep everybody but `owner`, a unit of work (`store.lease`), from harvesting it until
+        the lease is given up, or was not renewed for a minute.
+
+        Raises:
+            LeaseLost: another owner's lease has not run out.
+        """
+        ...
+
+    def renew_lease(self, endpoint_id: int, *, owner: str, now: datetime) -> bool:
+        """Hold the endpoint for a minute from now; written at most every 15 s. False if it is
+        no longer the owner's."""
+        ...
+
+    def give_up_lease(self, endpoint_id: int, *, owner: str) -> None:
+        """Let others harvest the endpoint, if it is still the owner's."""
+        ...
+
     def open_run(
         self,
         endpoint_id: int,
@@ -247,7 +265,7 @@ class HarvestStore(Protocol):
         now: datetime,
         retries: int = 0,
     ) -> Run:
-        """End the run and its lease; `retries` are added to its counts.
+        """End the run, not its lease; `retries` are added to its counts.
 
         COMPLETE, SUSPECT and FAILED close its windows; the others keep them, so that the next
         run goes on. What a COMPLETE run has seen stays
@@ -369,3 +387,6 @@ class Store(HarvestStore, CrosswalkStore, PublishStore, Catalog, Protocol):
         """By endpoint name: records, live, deleted, stale, pending, published, quarantined."""
 
     def close(self) -> None: ...
+
+    def close_thread(self) -> None:
+        """Let go of what this thread alone holds; it may use the store again."""

@@ -1,33 +1,50 @@
-"""Who holds an endpoint's harvest: a name for this process, and whether another still lives.
+"""Who holds an endpoint's harvest, or items to crosswalk: a unit of work, and whether it lives.
 
-On one machine a dead process gives its lease up at once; between machines only time tells.
+A unit is one harvest, or one run of the crosswalk. It has a name of its own, so that a second one
+is refused in the same process too. A holder renews what it holds, and loses it a minute after it
+last did so; on one machine a process that has ended gives up at once.
 """
 
 from __future__ import annotations
 
+import itertools
 import os
+import re
+import secrets
 import socket
 from datetime import timedelta
 from typing import Final
 
-# Renewed with the pages, once a minute; longer than the slowest page may take (deadline and
-# retries).
-LEASE: Final = timedelta(minutes=30)
-RENEW_AFTER: Final = timedelta(minutes=1)
+LEASE: Final = timedelta(minutes=1)
+# What was renewed within this time is not written again. With a beat every 20 s (`jobs.heartbeat`)
+# at least 25 s are left of a lease that is being renewed.
+RENEW_AFTER: Final = timedelta(seconds=15)
+
+_NAME: Final = re.compile(r"(?P<host>.*?):(?P<process>\d+)(?::(?P<life>[0-9a-f]+)\.\d+)?")
+_numbers: Final = itertools.count(1)
+_lives: Final[dict[int, str]] = {}
 
 
-def process_owner() -> str:
-    """This process, as `host:pid`."""
-    return f"{socket.gethostname()}:{os.getpid()}"
+def unit_owner() -> str:
+    """A name for a new unit of work of this process: `host:process:life.number`."""
+    return f"{socket.gethostname()}:{os.getpid()}:{_life()}.{next(_numbers)}"
+
+
+def _life() -> str:
+    """What tells this process from others that had its number before; a fork has its own."""
+    return _lives.setdefault(os.getpid(), secrets.token_hex(4))
 
 
 def is_gone(owner: str) -> bool:
-    """Whether `owner` is a process of this machine that no longer runs."""
-    host, _, pid = owner.rpartition(":")
-    if host != socket.gethostname() or not pid.isdigit():
+    """Whether the process of `owner` is known to have ended; only those of this machine are."""
+    found = _NAME.fullmatch(owner)
+    if found is None or found["host"] != socket.gethostname():
         return False
+    process = int(found["process"])
+    if process == os.getpid():
+        return found["life"] not in (None, _life())
     try:
-        os.kill(int(pid), 0)
+        os.kill(process, 0)
     except ProcessLookupError:
         return True
     except PermissionError:

@@ -33,6 +33,7 @@ from oaicdif.rules.memory import Memory
 from oaicdif.rules.result import Surroundings
 from oaicdif.store import open_store
 from oaicdif.xmldoc import parse_xml
+from tests.bench.clocks import CPU_TICK_S, Figure, each_us, of_figures, ratio, show
 from tests.bench.handmade import HandMap
 
 AROUND = Surroundings(
@@ -124,7 +125,7 @@ def prove_equal(engine: Engine, hand: HandMap, records: list[list[Value]]) -> No
             raise SystemExit(f"the hand-written map reports {sorted(issues)}, not {reported}")
 
 
-def mapping(rounds: int, count: int) -> dict[str, float]:
+def mapping(rounds: int, count: int) -> dict[str, Figure]:
     crosswalks = load_crosswalks()
     engine = crosswalks.engine("oai_dc-to-cdif")
     hand = HandMap(dict(crosswalks.crosswalk("oai_dc-to-cdif").vocabularies))
@@ -160,19 +161,19 @@ def mapping(rounds: int, count: int) -> dict[str, float]:
     times = least(rounds, by_hand, by_rules, forgetful, traced, parsed, load_crosswalks)
     hand_s, rules_s, forgetful_s, traced_s, parsed_s, load_s = times
     return {
-        "hand_us": hand_s / count * 1e6,
-        "rules_us": rules_s / count * 1e6,
-        "rules_without_memory_us": forgetful_s / count * 1e6,
-        "traced_us": traced_s / count * 1e6,
-        "parse_and_hand_us": parsed_s / count * 1e6,
-        "rules_of_hand": rules_s / hand_s,
-        "rules_without_memory_of_hand": forgetful_s / hand_s,
-        "traced_of_hand": traced_s / hand_s,
+        "hand_us": each_us(hand_s, count),
+        "rules_us": each_us(rules_s, count),
+        "rules_without_memory_us": each_us(forgetful_s, count),
+        "traced_us": each_us(traced_s, count),
+        "parse_and_hand_us": each_us(parsed_s, count),
+        "rules_of_hand": ratio(rules_s, hand_s, CPU_TICK_S),
+        "rules_without_memory_of_hand": ratio(forgetful_s, hand_s, CPU_TICK_S),
+        "traced_of_hand": ratio(traced_s, hand_s, CPU_TICK_S),
         "load_all_files_ms": load_s * 1e3,
     }
 
 
-def recrosswalk(folder: Path, count: int) -> tuple[float, float]:
+def recrosswalk(folder: Path, count: int) -> tuple[Figure, Figure]:
     """CPU microseconds a record of crosswalking a filled store: the first time, and again.
 
     The second time under another public address, so that every document changes and is written.
@@ -208,7 +209,7 @@ def recrosswalk(folder: Path, count: int) -> tuple[float, float]:
     store.close()
     if waiting != count:
         raise RuntimeError(f"only {waiting} of {count} documents were written again")
-    return first_s / count * 1e6, again_s / count * 1e6
+    return each_us(first_s, count), each_us(again_s, count)
 
 
 def cpu_of(work: Callable[[], object]) -> float:
@@ -218,13 +219,15 @@ def cpu_of(work: Callable[[], object]) -> float:
     return time.process_time() - start
 
 
-def measure(*, smoke: bool) -> dict[str, float]:
+def measure(*, smoke: bool) -> dict[str, Figure]:
     rounds, count = (1, 60) if smoke else (15, 600)
     found = mapping(rounds, count)
     with tempfile.TemporaryDirectory() as folder:
         count = 200 if smoke else 4000
         found["first_crosswalk_us"], found["recrosswalk_us"] = recrosswalk(Path(folder), count)
-    found["recrosswalk_of_parse_and_hand"] = found["parse_and_hand_us"] / found["recrosswalk_us"]
+    found["recrosswalk_of_parse_and_hand"] = of_figures(
+        found["parse_and_hand_us"], found["recrosswalk_us"]
+    )
     return found
 
 
@@ -234,8 +237,7 @@ def main() -> None:
         print(json.dumps(found, indent=2))
         return
     print("crosswalk, CPU of one process, records of 31 elements")
-    for name, value in found.items():
-        print(f"  {name:32} {value:10.2f}")
+    show(found)
 
 
 if __name__ == "__main__":

@@ -15,17 +15,18 @@ from __future__ import annotations
 
 import argparse
 import os
+import statistics
 import sys
 import tempfile
 import time
 from collections.abc import Callable
 from datetime import UTC, datetime
 from pathlib import Path
-from statistics import median
 from typing import TypeVar
 
 from oaicdif.export.exporting import ExportOrder, ExportReport, export_site
 from oaicdif.store import Store
+from tests.bench.clocks import Figure, median, per_second, ratio, show
 
 T = TypeVar("T")
 
@@ -56,7 +57,7 @@ def write_all(files: list[tuple[str, bytes]]) -> None:
             file.write(body)
 
 
-def compare(count: int, rounds: int) -> dict[str, float]:
+def compare(count: int, rounds: int) -> dict[str, Figure]:
     # Processes of an export load this module once more, and are to load no more than those of
     # the command do.
     from tests.bench.site_store import BASE, filled
@@ -73,7 +74,7 @@ def compare(count: int, rounds: int) -> dict[str, float]:
             report, first = timed(lambda order=order: export(order))  # type: ignore[misc]
             os.sync()
             pairs.append((first, bare_loop(place, folder / f"bare-{number}")))
-        first, bare = (median(each) for each in zip(*pairs, strict=True))
+        first, bare = (statistics.median(each) for each in zip(*pairs, strict=True))
         again, second = timed(lambda: export(order))
         if again.tally.written:
             sys.exit("a second export without changes wrote something")
@@ -85,11 +86,11 @@ def compare(count: int, rounds: int) -> dict[str, float]:
             "files": report.tally.written,
             "MB": report.tally.written_bytes / 1e6,
             "export s": first,
-            "records/s": count / first,
+            "records/s": per_second(count, first),
             "bare loop s": bare,
-            "export / bare loop": median(each[1] / each[0] for each in pairs),
+            "export / bare loop": median(ratio(bare_s, export_s) for export_s, bare_s in pairs),
             "again s": second,
-            "again, times faster": first / second,
+            "again, times faster": ratio(first, second),
             "one change s": third,
             "one change files": changed.tally.written,
         }
@@ -119,8 +120,7 @@ def main() -> None:
     parser.add_argument("--smoke", action="store_true")
     asked = parser.parse_args()
     for count in [1500] if asked.smoke else asked.records:
-        for name, value in compare(count, 1 if asked.smoke else asked.rounds).items():
-            print(f"{name:24} {value:12,.2f}")
+        show(compare(count, 1 if asked.smoke else asked.rounds), 24)
         print()
 
 

@@ -27,6 +27,8 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from urllib.parse import parse_qsl, urlsplit
 
+from tests.bench.clocks import CPU_TICK_S, each_us, ratio, shown
+
 PAGE = 100
 DESCRIPTION = "Measured values of a long series, described in whole sentences. " * 20
 
@@ -340,8 +342,9 @@ def compare(records: int, rounds: int, peers: str) -> None:
     for name, rows in figures.items():
         cpu = statistics.median(each["cpu_s"] for each in rows)
         peak = max(each["peak_mb"] for each in rows)
-        shown = f"   peak {peak:.0f} MB" if peak else ""
-        print(f"{name:22} {cpu / records * 1e6:7.1f} us/record   {base / cpu:5.2f} B{shown}")
+        memory = f"   peak {peak:.0f} MB" if peak else ""
+        each, of_base = shown(each_us(cpu, records), 7, 1), shown(ratio(base, cpu, CPU_TICK_S), 5)
+        print(f"{name:22} {each} us/record   {of_base} B{memory}")
 
 
 def compare_windows(records: int) -> None:
@@ -353,7 +356,7 @@ def compare_windows(records: int) -> None:
         with tempfile.TemporaryDirectory() as other:
             four = measured("windows", url, Path(other))
     print(
-        f"4 windows at 50 ms: {one['wall_s'] / four['wall_s']:.2f} times one"
+        f"4 windows at 50 ms: {shown(ratio(one['wall_s'], four['wall_s']), 0)} times one"
         f" (wall, {records} records)"
     )
 
@@ -366,8 +369,9 @@ def compare_processes(records: int) -> None:
             open_once(Path(shared))
             both = [begin(name, url, Path(shared)) for name in ("durable", "durable2")]
             together = [end(each) for each in both]
-    ratio = statistics.mean(each["cpu_s"] for each in together) / alone["cpu_s"]
-    print(f"two processes, one store: {ratio:.2f} of the CPU per record of one")
+    both_s = statistics.mean(each["cpu_s"] for each in together)
+    of_one = shown(ratio(both_s, alone["cpu_s"], CPU_TICK_S), 0)
+    print(f"two processes, one store: {of_one} of the CPU per record of one")
 
 
 def open_once(folder: Path) -> None:

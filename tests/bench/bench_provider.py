@@ -32,7 +32,7 @@ import tempfile
 import time
 import zlib
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from functools import partial
@@ -45,6 +45,7 @@ from oaicdif.formats.dublin_core.simple import write_oai_dc
 from oaicdif.model import EntryDraft
 from oaicdif.protocol.about import Origin, write_provenance
 from oaicdif.store import Store, open_store
+from tests.bench.clocks import SERVER_TICK_S, Figure, median, of_figures, per_second, ratio, show
 from tests.store.filling import harvest, record
 
 HERE = Path(__file__).parent
@@ -155,7 +156,7 @@ class Server:
 
     def cpu_s(self) -> float:
         fields = Path(f"/proc/{self.worker}/stat").read_text().rpartition(")")[2].split()
-        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+        return (int(fields[11]) + int(fields[12])) * SERVER_TICK_S
 
     def memory_mb(self) -> float:
         status = Path(f"/proc/{self.worker}/status").read_text()
@@ -173,6 +174,18 @@ def served(
     target: str, environment: Mapping[str, str], python: str, folder: Path
 ) -> Iterator[Server]:
     """granian with one worker and one thread, until the end of the block."""
+    process, port, worker = _started(target, environment, python, folder)
+    try:
+        yield Server(port, worker)
+    finally:
+        process.terminate()
+        process.wait()
+
+
+def _started(
+    target: str, environment: Mapping[str, str], python: str, folder: Path, tries: int = 3
+) -> tuple[subprocess.Popen[bytes], int, int]:
+    """(process, port, worker); a port that somebody took in between costs another try."""
     port = free_port()
     process = subprocess.Popen(
         [python, "-m", "granian", "--interface", "wsgi", "--factory", "--port", str(port),
@@ -181,22 +194,28 @@ def served(
         cwd=folder,
         env={**os.environ, **environment, "PYTHONPATH": f"{folder}{os.pathsep}{HERE.parents[1]}"},
     )  # fmt: skip
-    try:
-        yield Server(port, _worker(process.pid, port))
-    finally:
-        process.terminate()
-        process.wait()
+    worker = _worker(process, port)
+    if worker is not None:
+        return process, port, worker
+    process.kill()
+    process.wait()
+    if tries <= 1:
+        sys.exit(f"{target} does not answer")
+    return _started(target, environment, python, folder, tries - 1)
 
 
-def _worker(parent: int, port: int) -> int:
-    for _ in range(400):
-        try:
+def _worker(process: subprocess.Popen[bytes], port: int) -> int | None:
+    """The process that answers at `port`; None if the server ended, or says nothing for long."""
+    for _ in range(1200):
+        if process.poll() is not None:
+            return None
+        children = Path(f"/proc/{process.pid}/task/{process.pid}/children").read_text().split()
+        with suppress(OSError):
             socket.create_connection(("127.0.0.1", port), timeout=1).close()
-            break
-        except OSError:
-            time.sleep(0.05)
-    children = Path(f"/proc/{parent}/task/{parent}/children").read_text().split()
-    return int(children[-1])
+            if children:
+                return int(children[-1])
+        time.sleep(0.05)
+    return None
 
 
 @dataclass
@@ -231,8 +250,8 @@ def harvest_all(port: int, first: str = FIRST, headers: Mapping[str, str] = {}) 
     return Harvest(seconds, count, received, queries)
 
 
-def ends_ms(port: int, queries: list[str]) -> tuple[float, float]:
-    """Milliseconds of a part near the beginning and near the end of a list, asked in turns: a
+def ends_s(port: int, queries: list[str]) -> tuple[float, float]:
+    """Seconds of a part near the beginning and near the end of a list, asked in turns: a
     machine whose speed changes while a list is walked would tell two speeds of its own."""
     few = max(1, min(50, len(queries) // 20))
     firsts, lasts = queries[1 : few + 1] or queries, queries[-few - 1 : -1] or queries
@@ -246,7 +265,7 @@ def ends_ms(port: int, queries: list[str]) -> tuple[float, float]:
                 wire.getresponse().read()
                 times[bool(is_last)].append(time.perf_counter() - begun)
     wire.close()
-    return statistics.median(times[False]) * 1000, statistics.median(times[True]) * 1000
+    return statistics.median(times[False]), statistics.median(times[True])
 
 
 def _quoted(token: bytes) -> str:
@@ -260,13 +279,13 @@ def with_cpu(server: Server, run: Callable[[], Harvest]) -> Harvest:
     return done
 
 
-def requests_per_s(port: int, path: str, times: int) -> float:
+def requests_per_s(port: int, path: str, times: int) -> Figure:
     wire = http.client.HTTPConnection("127.0.0.1", port)
     started = time.perf_counter()
     for _ in range(times):
         wire.request("GET", path)
         wire.getresponse().read()
-    rate = times / (time.perf_counter() - started)
+    rate = per_second(times, time.perf_counter() - started)
     wire.close()
     return rate
 
@@ -286,7 +305,7 @@ def rounds(runs: Mapping[str, Callable[[], Harvest]], times: int) -> dict[str, H
     }
 
 
-def compare(count: int, times: int, peers: str) -> dict[str, float]:
+def compare(count: int, times: int, peers: str) -> dict[str, Figure]:
     with tempfile.TemporaryDirectory() as name, ExitStack() as running:
         folder = Path(name)
         (folder / "oaicdif.toml").write_text('[provider]\nadmin_email = "a@example.org"\n')
@@ -320,7 +339,7 @@ def peers_over(path: Path, python: str) -> Iterator[dict[str, Server]]:
 
 def measured(
     count: int, times: int, provider: Server, minimum: Server, peers: Mapping[str, Server]
-) -> dict[str, float]:
+) -> dict[str, Figure]:
     gzip = {"Accept-Encoding": "gzip"}
     best = rounds(
         {
@@ -342,32 +361,32 @@ def measured(
     get = "/oai?verb=GetRecord&metadataPrefix=oai_dc&identifier=oai:bench.example.org:1"
     gets = [requests_per_s(provider.port, get, 2000) for _ in range(3)]
     constants = [requests_per_s(minimum.port, "/constant", 2000) for _ in range(3)]
-    first_ms, last_ms = ends_ms(provider.port, ours.queries)
+    first_s, last_s = ends_s(provider.port, ours.queries)
     return {
-        "records/s": count / ours.seconds,
+        "records/s": per_second(count, ours.seconds),
         "KB a part": ours.received / count / 10,
-        "bare records/s": count / best["bare"].seconds,
-        "harvest / bare": best["bare"].seconds / ours.seconds,
-        "same, server CPU": best["bare"].cpu_s / ours.cpu_s,
-        "gzip / identity": ours.seconds / best["gzip"].seconds,
+        "bare records/s": per_second(count, best["bare"].seconds),
+        "harvest / bare": ratio(best["bare"].seconds, ours.seconds),
+        "same, server CPU": ratio(best["bare"].cpu_s, ours.cpu_s, SERVER_TICK_S),
+        "gzip / identity": ratio(ours.seconds, best["gzip"].seconds),
         "gzip size": best["gzip"].received / ours.received,
-        "first part ms": first_ms,
-        "last part ms": last_ms,
-        "last / first": last_ms / first_ms,
-        "GetRecord/s": statistics.median(gets),
-        "GetRecord / constant": statistics.median(gets) / statistics.median(constants),
+        "first part ms": first_s * 1000,
+        "last part ms": last_s * 1000,
+        "last / first": ratio(last_s, first_s),
+        "GetRecord/s": median(gets),
+        "GetRecord / constant": of_figures(median(gets), median(constants)),
         "memory MB": provider.memory_mb(),
         **against_peers(count, ours, {name: best[name] for name in peers}),
     }
 
 
-def against_peers(count: int, ours: Harvest, peers: Mapping[str, Harvest]) -> dict[str, float]:
-    found = {}
+def against_peers(count: int, ours: Harvest, peers: Mapping[str, Harvest]) -> dict[str, Figure]:
+    found: dict[str, Figure] = {}
     for name, theirs in peers.items():
-        found[f"{name} records/s"] = count / theirs.seconds
+        found[f"{name} records/s"] = per_second(count, theirs.seconds)
         found[f"{name} KB a part"] = theirs.received / count / 10
-        found[f"harvest / {name}"] = theirs.seconds / ours.seconds
-        found[f"the same, server CPU, {name}"] = theirs.cpu_s / ours.cpu_s
+        found[f"harvest / {name}"] = ratio(theirs.seconds, ours.seconds)
+        found[f"the same, server CPU, {name}"] = ratio(theirs.cpu_s, ours.cpu_s, SERVER_TICK_S)
     return found
 
 
@@ -386,8 +405,7 @@ def main() -> None:
             print(json.dumps({"records": count, **found}))
             continue
         print(f"{count:,} records")
-        for name, value in found.items():
-            print(f"  {name:<38}{value:>12,.2f}")
+        show(found, 37)
 
 
 if __name__ == "__main__":

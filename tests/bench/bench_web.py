@@ -16,7 +16,6 @@ import itertools
 import os
 import re
 import socket
-import statistics
 import subprocess
 import sys
 import tempfile
@@ -28,6 +27,7 @@ from pathlib import Path
 
 from oaicdif.identity import slug_of
 from tests.bench.bench_provider import HERE, Server, served
+from tests.bench.clocks import SERVER_TICK_S, Figure, median, of_figures, per_second, ratio, show
 from tests.bench.site_store import BASE, filled, name_of
 
 LENGTH = re.compile(rb"content-length: (\d+)", re.IGNORECASE)
@@ -56,16 +56,16 @@ class Wire:
         self._socket.close()
 
 
-def rate(wire: Wire, paths: Iterator[str], times: int, accept: str = "text/html") -> float:
+def rate(wire: Wire, paths: Iterator[str], times: int, accept: str = "text/html") -> Figure:
     """Requests a second."""
     started = time.perf_counter()
     for path in itertools.islice(paths, times):
         if wire.get(path, accept) != 200:
             sys.exit(f"{path} was not found")
-    return times / (time.perf_counter() - started)
+    return per_second(times, time.perf_counter() - started)
 
 
-def compare(count: int, times: int) -> dict[str, float]:
+def compare(count: int, times: int) -> dict[str, Figure]:
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         settings = folder / "oaicdif.toml"
@@ -92,18 +92,18 @@ class Side:
     wire: Wire
     cpu_s: dict[str, float] = field(default_factory=dict)
 
-    def run(self, name: str, paths: Iterator[str], times: int) -> float:
+    def run(self, name: str, paths: Iterator[str], times: int) -> Figure:
         before = self.server.cpu_s()
         found = rate(self.wire, paths, times)
         self.cpu_s[name] = self.cpu_s.get(name, 0.0) + self.server.cpu_s() - before
         return found
 
 
-def measured(mine: Side, theirs: Side, count: int, times: int) -> dict[str, float]:
+def measured(mine: Side, theirs: Side, count: int, times: int) -> dict[str, Figure]:
     slugs = [f"/records/{slug_of(name_of(n))}" for n in range(1, count + 1)]
     next_page = itertools.cycle(slugs)
     next_file = itertools.cycle(f"{slug}.jsonld" for slug in slugs)
-    runs: dict[str, Callable[[], float]] = {
+    runs: dict[str, Callable[[], Figure]] = {
         "constant": lambda: theirs.run("constant", itertools.repeat("/constant"), times),
         "page again": lambda: mine.run("page again", itertools.repeat(slugs[0]), times),
         "pages": lambda: mine.run("pages", next_page, times),
@@ -113,11 +113,11 @@ def measured(mine: Side, theirs: Side, count: int, times: int) -> dict[str, floa
     for _ in range(4):
         for name, run in runs.items():
             rates[name].append(run())
-    middle = {name: statistics.median(each) for name, each in rates.items()}
+    middle = {name: median(each) for name, each in rates.items()}
     found = {f"{name}/s": value for name, value in middle.items()}
     for name, cpu_s in mine.cpu_s.items():
-        found[f"{name} / constant"] = middle[name] / middle["constant"]
-        found[f"{name}, server CPU"] = theirs.cpu_s["constant"] / cpu_s
+        found[f"{name} / constant"] = of_figures(middle[name], middle["constant"])
+        found[f"{name}, server CPU"] = ratio(theirs.cpu_s["constant"], cpu_s, SERVER_TICK_S)
     return found
 
 
@@ -142,7 +142,7 @@ print(urls, resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024)
 """
 
 
-def sitemap_memory(count: int) -> dict[str, float]:
+def sitemap_memory(count: int) -> dict[str, Figure]:
     """Both sitemaps of `count` records in a process of their own: peak memory and time."""
     with tempfile.TemporaryDirectory() as name:
         path = Path(name) / "oaicdif.sqlite"
@@ -174,8 +174,9 @@ def slim_store(path: Path, count: int) -> None:
         db.execute("INSERT INTO endpoint (endpoint_id, name, base_url) VALUES (1, 'b', 'http://b')")
         db.executemany(
             "INSERT INTO entry (entry_id, endpoint_id, identifier, oai_identifier, slug, seq,"
-            " datestamp, work_iri) VALUES (?1, 1, ?2, ?2, ?2, ?1, ?3, 'https://doi.org/' || ?2)",
-            ((n, name_of(n), now) for n in range(1, count + 1)),
+            " datestamp, work_iri)"
+            " VALUES (:n, 1, :name, :name, :name, :n, :now, 'https://doi.org/' || :name)",
+            ({"n": n, "name": name_of(n), "now": now} for n in range(1, count + 1)),
         )
         db.execute("INSERT INTO stamp VALUES (?, 1, ?)", (now, count))
         db.execute(
@@ -194,8 +195,7 @@ def main() -> None:
     if asked.smoke:
         asked.records, asked.sitemap = 200, 20_000
     found = compare(asked.records, 50 if asked.smoke else 600) | sitemap_memory(asked.sitemap)
-    for name, value in found.items():
-        print(f"{name:24} {value:12,.2f}")
+    show(found, 24)
 
 
 if __name__ == "__main__":

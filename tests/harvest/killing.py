@@ -43,7 +43,7 @@ def child(url: str, store_path: str, number: str) -> None:
     from oaicdif.harvest.options import HarvestOptions
     from oaicdif.http import HttpClient, HttpOptions
     from oaicdif.store import open_store
-    from oaicdif.store.lease import process_owner
+    from oaicdif.store.lease import unit_owner
 
     def clock() -> datetime:
         return datetime.now(UTC)
@@ -51,7 +51,7 @@ def child(url: str, store_path: str, number: str) -> None:
     store = open_store(Path(store_path))
     client = OaiClient(url, HttpClient(HttpOptions(user_agent=number), clock), clock)
     endpoint = store.add_endpoint("a", url)
-    options = HarvestOptions(owner=process_owner())
+    options = HarvestOptions(owner=unit_owner())
     report = harvest_endpoint(store, client, endpoint, options, clock)
     store.close()
     sys.exit(0 if report.state.value == "complete" else 3)

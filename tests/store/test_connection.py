@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import os
 import sqlite3
 from pathlib import Path
 
@@ -36,6 +37,18 @@ def test_file_that_is_no_database_is_refused_and_left_alone(tmp_path: Path) -> N
     with pytest.raises(StoreCorrupt, match="no oaicdif store"):
         SqliteStore.open(path)
     assert path.read_bytes() == before
+
+
+def test_file_that_is_no_database_is_let_go_of_at_once(tmp_path: Path) -> None:
+    descriptors = Path("/proc/self/fd")
+    if not descriptors.is_dir():
+        pytest.skip("needs /proc")
+    path = tmp_path / "s.sqlite"
+    path.write_bytes(b"a letter to somebody, long enough to be read as a header" * 40)
+    with pytest.raises(StoreCorrupt) as refused:
+        SqliteStore.open(path)
+    assert refused.traceback  # its frames, and what they hold, are still alive
+    assert str(path) not in {os.readlink(each) for each in descriptors.iterdir() if each.exists()}
 
 
 def test_database_of_another_program_is_refused_and_left_alone(tmp_path: Path) -> None:

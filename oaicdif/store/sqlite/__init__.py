@@ -4,6 +4,7 @@ connection    the wall around sqlite3: transactions, migrations, errors
 rows          rows as values of the model
 harvests      endpoints, records
 runs          runs, windows, pages         (run_writes, page_writes: their statements)
+leases        who harvests an endpoint
 harvest_state dues, quarantine, statistics, old pages
 crosswalks    stale items out, drafts in           (naming, aliases: who is called what)
 bodies        where kept renderings lie
@@ -20,6 +21,7 @@ from .connection import BUSY_S, CACHE_KB, Database
 from .crosswalks import CrosswalkTables
 from .harvest_state import HarvestStateTables
 from .harvests import HarvestTables
+from .leases import LeaseTables
 from .runs import RunTables
 from .snapshots import CatalogTables
 from .stamps import PublishTables
@@ -40,7 +42,13 @@ _COUNTS = {
 
 
 class SqliteStore(
-    HarvestTables, RunTables, HarvestStateTables, CrosswalkTables, PublishTables, CatalogTables
+    HarvestTables,
+    LeaseTables,
+    RunTables,
+    HarvestStateTables,
+    CrosswalkTables,
+    PublishTables,
+    CatalogTables,
 ):
     """A whole store in one file; may be used from several threads and processes."""
 
@@ -75,3 +83,6 @@ class SqliteStore(
 
     def close(self) -> None:
         self._db.close()
+
+    def close_thread(self) -> None:
+        self._db.close_thread()

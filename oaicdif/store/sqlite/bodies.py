@@ -46,8 +46,8 @@ def insert_bodies(db: Connection, drafts: Iterable[tuple[int, Mapping[str, bytes
 def renew_bodies(db: Connection, name: str, bodies: Iterable[tuple[int, bytes]]) -> None:
     """Put these in the place of the bodies of that name, by revision; equal ones cost no write."""
     db.executemany(
-        f"UPDATE {body_table(name)} SET bytes = ?2 WHERE body_id = ?1 AND bytes <> ?2",
-        [(revision * BODY_SLOTS + BODIES[name], body) for revision, body in bodies],
+        f"UPDATE {body_table(name)} SET bytes = :bytes WHERE body_id = :id AND bytes <> :bytes",
+        [{"id": revision * BODY_SLOTS + BODIES[name], "bytes": body} for revision, body in bodies],
     )
 
 

@@ -121,10 +121,17 @@ class Database:
                 self.path, timeout=self._busy_s, isolation_level=None, check_same_thread=False
             )
             connection.row_factory = Row
-            for pragma in (*_PRAGMAS, f"PRAGMA cache_size = -{self._cache_kb}"):
-                connection.execute(pragma)
-            connection.execute(f"PRAGMA busy_timeout = {round(self._patience_s * 1000)}")
+            try:
+                self._prepare(connection)
+            except BaseException:
+                connection.close()  # a file that is no store: nobody else knows this connection
+                raise
         return connection
+
+    def _prepare(self, connection: Connection) -> None:
+        for pragma in (*_PRAGMAS, f"PRAGMA cache_size = -{self._cache_kb}"):
+            connection.execute(pragma)
+        connection.execute(f"PRAGMA busy_timeout = {round(self._patience_s * 1000)}")
 
     @contextmanager
     def write(self) -> Iterator[Connection]:
@@ -179,6 +186,14 @@ class Database:
             connection.close()
         self._all.clear()
         self._local = threading.local()
+
+    def close_thread(self) -> None:
+        """Close this thread's connection; it gets a new one when it asks again."""
+        known: Connection | None = getattr(self._local, "connection", None)
+        if known is not None and self._pid == os.getpid():
+            del self._local.connection
+            self._all.remove(known)
+            known.close()
 
     def migrate(self) -> None:
         """Bring the schema to the newest number, each step in a transaction of its own.

@@ -71,8 +71,8 @@ _STALE: Final = (
 
 # All records of the next named items, stale or not.
 _ITEMS: Final = (
-    "WITH item AS (SELECT entry_id FROM entry WHERE entry_id > ?1"
-    " AND (?3 IS NULL OR endpoint_id = ?3) ORDER BY entry_id LIMIT ?2)"
+    "WITH item AS (SELECT entry_id FROM entry WHERE entry_id > :after"
+    " AND (:endpoint IS NULL OR endpoint_id = :endpoint) ORDER BY entry_id LIMIT :limit)"
     f" SELECT {_RECORD}, 0, {_ENTRY} FROM item JOIN entry USING (entry_id)"
     " JOIN record USING (endpoint_id, identifier) LEFT JOIN pending USING (entry_id)"
     " ORDER BY item.entry_id, record.record_id"
@@ -103,7 +103,8 @@ class CrosswalkTables:
         self, *, after: int = 0, limit: int, endpoint_id: int | None = None
     ) -> list[StaleItem]:
         with self._db.read() as db:
-            found = list(map(_Found._make, db.execute(_ITEMS, (after, limit, endpoint_id))))
+            which = {"after": after, "limit": limit, "endpoint": endpoint_id}
+            found = list(map(_Found._make, db.execute(_ITEMS, which)))
             endpoints, records = _endpoints(db), _stored(db, found)
         return _items(found, records, endpoints, {})
 
@@ -111,9 +112,9 @@ class CrosswalkTables:
         with self._db.write() as db:
             ticket = next_counter(db, "change")
             return db.execute(
-                "INSERT OR REPLACE INTO stale SELECT record_id, ? FROM record"
-                " WHERE ?2 IS NULL OR endpoint_id = ?2",
-                (ticket, endpoint_id),
+                "INSERT OR REPLACE INTO stale SELECT record_id, :ticket FROM record"
+                " WHERE :endpoint IS NULL OR endpoint_id = :endpoint",
+                {"ticket": ticket, "endpoint": endpoint_id},
             ).rowcount
 
     def several_endpoints(self, configured: int) -> bool:
@@ -161,8 +162,9 @@ class CrosswalkTables:
             found = db.execute(
                 "SELECT DISTINCT record.* FROM record"
                 " LEFT JOIN entry USING (endpoint_id, identifier)"
-                " WHERE identifier = ?1 OR oai_identifier = ?1 OR slug = ?1 ORDER BY record_id",
-                (identifier,),
+                " WHERE identifier = :name OR oai_identifier = :name OR slug = :name"
+                " ORDER BY record_id",
+                {"name": identifier},
             )
             copies = Copies(db)
             return [row_values.stored_record(row, copies.metadata(row)) for row in found]

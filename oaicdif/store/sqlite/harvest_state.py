@@ -23,9 +23,9 @@ class HarvestStateTables:
         with self._db.read() as db:
             found = db.execute(
                 "SELECT quarantine.*, endpoint_id FROM quarantine JOIN run USING (run_id)"
-                " WHERE released IS NULL AND (?1 IS NULL OR endpoint_id = ?1)"
+                " WHERE released IS NULL AND (:endpoint IS NULL OR endpoint_id = :endpoint)"
                 " ORDER BY quarantine_id",
-                (endpoint_id,),
+                {"endpoint": endpoint_id},
             )
             return [_quarantined(row) for row in found]
 
@@ -89,8 +89,8 @@ class HarvestStateTables:
             gone = [(row["page_id"],) for row in found]
             db.executemany("DELETE FROM page WHERE page_id = ?", gone)
             db.executemany(
-                "DELETE FROM copies WHERE page_id = ?1 AND NOT EXISTS"
-                " (SELECT 1 FROM record WHERE copy_page = ?1 AND copy_page <> page_id)",
+                "DELETE FROM copies WHERE page_id = ? AND NOT EXISTS (SELECT 1 FROM record"
+                " WHERE copy_page = copies.page_id AND copy_page <> record.page_id)",
                 gone,
             )
             return len(gone)

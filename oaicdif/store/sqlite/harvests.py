@@ -63,8 +63,9 @@ class HarvestTables:
         with self._db.read() as db:
             row = (
                 db.execute(
-                    "SELECT * FROM endpoint WHERE name = ?1 OR base_url = ?1 ORDER BY name <> ?1",
-                    (name_or_url,),
+                    "SELECT * FROM endpoint WHERE name = :given OR base_url = :given"
+                    " ORDER BY name <> :given",
+                    {"given": name_or_url},
                 ).fetchone()
                 or db.execute(
                     "SELECT endpoint.* FROM former_url JOIN endpoint USING (endpoint_id)"

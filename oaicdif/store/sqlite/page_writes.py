@@ -15,8 +15,7 @@ from . import row_values
 from .connection import Connection
 from .copies import Place, write_copies
 
-# What all new records of a page share is bound once, and many records are one statement: 100
-# statements with 15 values each cost a third more.
+# Many records are one statement: 100 statements with 15 values each cost a third more.
 _AT_ONCE: Final = 25
 _OF_THE_PAGE: Final = ("endpoint_id", "metadata_prefix", "harvested", "page_id")
 _OF_A_RECORD: Final = (
@@ -26,27 +25,26 @@ _OF_A_RECORD: Final = (
 
 
 def _insert_records(number: int) -> str:
-    """The statement that inserts so many records: its first values are `_OF_THE_PAGE`, then come
-    those of each record."""
-    shared, width = len(_OF_THE_PAGE), len(_OF_A_RECORD)
-    page = ", ".join(f"?{n + 1}" for n in range(shared))
-    own = [", ".join(f"?{shared + r * width + n + 1}" for n in range(width)) for r in range(number)]
-    columns = ", ".join((*_OF_THE_PAGE, *_OF_A_RECORD))
-    rows_ = ", ".join(f"({page}, {each})" for each in own)
-    return f"INSERT INTO record ({columns}) VALUES {rows_}"
+    """The statement that inserts so many records: of each, the values `_OF_THE_PAGE` and those
+    `_OF_A_RECORD`."""
+    columns = (*_OF_THE_PAGE, *_OF_A_RECORD)
+    record = f"({', '.join('?' * len(columns))})"
+    return f"INSERT INTO record ({', '.join(columns)}) VALUES {', '.join([record] * number)}"
 
 
 _INSERT_ONE: Final = _insert_records(1)
 _INSERT_SOME: Final = _insert_records(_AT_ONCE)
 # A deleted record keeps the metadata it had: what a tombstone was about stays known.
 _UPDATE_RECORD = (
-    "UPDATE record SET datestamp = ?, deleted = ?, sets = CASE WHEN ?2 AND ?3 = '' THEN sets"
-    " ELSE ?3 END, digest = ?, harvested = ?, page_id = ?, position = ?,"
-    " about = CASE WHEN ?2 THEN about ELSE ? END,"
-    " metadata = CASE WHEN ?2 THEN metadata END,"
-    " copy_page = CASE WHEN ?2 THEN copy_page ELSE ? END,"
-    " copy_start = CASE WHEN ?2 THEN copy_start ELSE ? END,"
-    " copy_bytes = CASE WHEN ?2 THEN copy_bytes ELSE ? END WHERE record_id = ?"
+    "UPDATE record SET datestamp = :datestamp, deleted = :deleted,"
+    " sets = CASE WHEN :deleted AND :sets = '' THEN sets ELSE :sets END,"
+    " digest = :digest, harvested = :harvested, page_id = :page_id, position = :position,"
+    " about = CASE WHEN :deleted THEN about ELSE :about END,"
+    " metadata = CASE WHEN :deleted THEN metadata END,"
+    " copy_page = CASE WHEN :deleted THEN copy_page ELSE :copy_page END,"
+    " copy_start = CASE WHEN :deleted THEN copy_start ELSE :copy_start END,"
+    " copy_bytes = CASE WHEN :deleted THEN copy_bytes ELSE :copy_bytes END"
+    " WHERE record_id = :record_id"
 )
 _LEAVE_PAGE = (
     "UPDATE page SET current = current - 1"
@@ -110,14 +108,14 @@ def write_records(
             new.append((record_id, change, place))
             fresh.append(record_id)
         elif change.kind is not ChangeKind.UNCHANGED:
-            updates.append((*_update_row(change, page_id, received), *place, record_id))
+            updates.append(_update_row(record_id, change, page_id, received, place))
             fresh.append(record_id)
         elif change.touched:
             touched.append((change.record.header.datestamp, change.digest, record_id))
         every.append(record_id)
     shared = (checkpoint.endpoint_id, checkpoint.selection.metadata_prefix, received, page_id)
-    _insert(db, shared, _new_rows(new))
-    db.executemany(_LEAVE_PAGE, [(row[-1],) for row in updates])
+    _insert(db, _new_rows(shared, new))
+    db.executemany(_LEAVE_PAGE, [(row["record_id"],) for row in updates])
     db.executemany(_UPDATE_RECORD, updates)
     # The endpoint may touch a record without changing it: that costs nothing downstream.
     db.executemany("UPDATE record SET datestamp = ?, digest = ? WHERE record_id = ?", touched)
@@ -125,18 +123,21 @@ def write_records(
     return every
 
 
-def _insert(db: Connection, shared: tuple[object, ...], new: list[tuple[object, ...]]) -> None:
+def _insert(db: Connection, new: list[tuple[object, ...]]) -> None:
     whole = len(new) - len(new) % _AT_ONCE
     for start in range(0, whole, _AT_ONCE):
         some = chain.from_iterable(new[start : start + _AT_ONCE])
-        db.execute(_INSERT_SOME, (*shared, *some))
-    db.executemany(_INSERT_ONE, [(*shared, *row) for row in new[whole:]])
+        db.execute(_INSERT_SOME, tuple(some))
+    db.executemany(_INSERT_ONE, new[whole:])
 
 
-def _new_rows(new: Sequence[tuple[int, Change, Place]]) -> list[tuple[object, ...]]:
-    """The values `_OF_A_RECORD` of each."""
+def _new_rows(
+    shared: tuple[object, ...], new: Sequence[tuple[int, Change, Place]]
+) -> list[tuple[object, ...]]:
+    """The values of each: those `_OF_THE_PAGE`, which are given, and those `_OF_A_RECORD`."""
     return [
         (
+            *shared,
             record_id,
             header.identifier,
             header.datestamp,
@@ -151,18 +152,25 @@ def _new_rows(new: Sequence[tuple[int, Change, Place]]) -> list[tuple[object, ..
     ]
 
 
-def _update_row(change: Change, page_id: int, received: str) -> tuple[object, ...]:
+def _update_row(
+    record_id: int, change: Change, page_id: int, received: str, place: Place
+) -> dict[str, object]:
     header = change.record.header
-    return (
-        header.datestamp,
-        header.deleted,
-        row_values.unit_joined(header.set_specs),
-        change.digest,
-        received,
-        page_id,
-        change.position,
-        row_values.packed(change.record.about),
-    )
+    copy_page, copy_start, copy_bytes = place
+    return {
+        "record_id": record_id,
+        "datestamp": header.datestamp,
+        "deleted": header.deleted,
+        "sets": row_values.unit_joined(header.set_specs),
+        "digest": change.digest,
+        "harvested": received,
+        "page_id": page_id,
+        "position": change.position,
+        "about": row_values.packed(change.record.about),
+        "copy_page": copy_page,
+        "copy_start": copy_start,
+        "copy_bytes": copy_bytes,
+    }
 
 
 def next_counter(db: Connection, name: str, step: int = 1) -> int:
@@ -233,10 +241,10 @@ def count_broken(db: Connection, run_id: int, window: int | None = None) -> int:
     identifier is one of its own."""
     row = db.execute(
         "SELECT count(DISTINCT iif(identifier = '', quarantine_id, identifier)) FROM quarantine"
-        " WHERE run_id = ?1 AND (?2 IS NULL OR number = ?2) AND released IS NULL"
+        " WHERE run_id = :run AND (:window IS NULL OR number = :window) AND released IS NULL"
         " AND NOT EXISTS (SELECT 1 FROM record JOIN seen USING (record_id)"
-        " WHERE seen.run_id = ?1 AND record.identifier = quarantine.identifier)",
-        (run_id, window),
+        " WHERE seen.run_id = :run AND record.identifier = quarantine.identifier)",
+        {"run": run_id, "window": window},
     ).fetchone()
     return int(row[0])
 

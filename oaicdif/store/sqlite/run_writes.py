@@ -1,4 +1,4 @@
-"""The statements of a run's life: lease, windows, checkpoint, counts.
+"""The statements of a run's life: windows, checkpoint, counts.
 
 Each function takes the open transaction. Must not know: when a transaction begins or ends.
 """
@@ -9,63 +9,12 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import NamedTuple
 
-from ...errors import LeaseLost
 from ...model import Checkpoint, Counts, KeptPage, ReceivedPage, RunState, Selection, Verb
-from ..lease import LEASE, RENEW_AFTER, is_gone
 from . import row_values
 from .connection import Connection, Row
 
 # A run that stopped in one of these goes on where it was.
 RESUMABLE = (RunState.RUNNING, RunState.INCOMPLETE, RunState.PARKED, RunState.BLOCKED)
-
-
-def take_lease(db: Connection, endpoint_id: int, owner: str, now: datetime) -> int:
-    """The new fence of the endpoint, now held by `owner`.
-
-    Raises:
-        LeaseLost: another living owner holds it.
-    """
-    row = db.execute("SELECT * FROM endpoint WHERE endpoint_id = ?", (endpoint_id,)).fetchone()
-    holder, until = row["lease_owner"], row["lease_until"]
-    if holder and holder != owner and row_values.moment(until) > now and not is_gone(holder):
-        raise LeaseLost(row["name"])
-    db.execute(
-        "UPDATE endpoint SET lease_owner = ?, lease_until = ?, fence = fence + 1"
-        " WHERE endpoint_id = ?",
-        (owner, (now + LEASE).isoformat(), endpoint_id),
-    )
-    return int(row["fence"]) + 1
-
-
-def check_lease(db: Connection, checkpoint: Checkpoint) -> str | None:
-    """Until when the endpoint is held by whoever made this checkpoint.
-
-    Raises:
-        LeaseLost: another process took the endpoint over since.
-    """
-    row = db.execute(
-        "SELECT name, fence, lease_until FROM endpoint WHERE endpoint_id = ?",
-        (checkpoint.endpoint_id,),
-    ).fetchone()
-    if row["fence"] != checkpoint.fence:
-        raise LeaseLost(row["name"])
-    until: str | None = row["lease_until"]
-    return until
-
-
-def renew_lease(db: Connection, checkpoint: Checkpoint, now: datetime) -> None:
-    """Hold on to the endpoint for as long as `LEASE`, or a little less: what was written within
-    `RENEW_AFTER` is not written again.
-
-    Raises:
-        LeaseLost: another process took it over since.
-    """
-    until = check_lease(db, checkpoint)
-    if until is None or row_values.moment(until) < now + LEASE - RENEW_AFTER:
-        db.execute(
-            "UPDATE endpoint SET lease_until = ? WHERE endpoint_id = ?",
-            ((now + LEASE).isoformat(), checkpoint.endpoint_id),
-        )
 
 
 class Kind(NamedTuple):
@@ -239,7 +188,7 @@ def checkpoint_of(row: Row, window: Row, fence: int) -> Checkpoint:
 
 _ADVANCE_RUN = (
     "UPDATE run SET first_response_date = coalesce(first_response_date, ?),"
-    " complete_list_size = CASE WHEN ?2 = 0 THEN coalesce(?3, complete_list_size)"
+    " complete_list_size = CASE WHEN ? = 0 THEN coalesce(?, complete_list_size)"
     " ELSE complete_list_size END, "
     + ", ".join(f"{name} = {name} + ?" for name in row_values.COUNT_NAMES)
     + " WHERE run_id = ? RETURNING *"

@@ -24,7 +24,7 @@ from ...model import (
     Selection,
     Verb,
 )
-from . import page_writes, row_values, run_writes
+from . import leases, page_writes, row_values, run_writes
 from .connection import Database
 from .copies import lie_on_page
 
@@ -50,7 +50,7 @@ class RunTables:
     ) -> Checkpoint:
         kind = run_writes.Kind(verb, full, by_hand)
         with self._db.write() as db:
-            fence = run_writes.take_lease(db, endpoint_id, owner, now)
+            fence = leases.take_lease(db, endpoint_id, owner, now)
             row = run_writes.resumable_run(db, endpoint_id, selection, kind)
             if row is None:
                 row = run_writes.insert_run(db, endpoint_id, selection, kind, now)
@@ -84,13 +84,13 @@ class RunTables:
         self, checkpoint: Checkpoint, ranges: Sequence[tuple[str | None, str | None]]
     ) -> None:
         with self._db.write() as db:
-            run_writes.check_lease(db, checkpoint)
+            leases.check_lease(db, checkpoint)
             run_writes.set_window_state(db, checkpoint, "split")
             run_writes.insert_windows(db, checkpoint.run_id, ranges)
 
     def finish_window(self, checkpoint: Checkpoint, *, suspect: bool = False) -> None:
         with self._db.write() as db:
-            run_writes.check_lease(db, checkpoint)
+            leases.check_lease(db, checkpoint)
             run_writes.set_window_state(db, checkpoint, "suspect" if suspect else "done")
 
     def suspect_windows(self, run_id: int) -> int:
@@ -111,12 +111,12 @@ class RunTables:
             return [row[0] for row in found]
 
     def middle_datestamp(self, checkpoint: Checkpoint) -> str | None:
-        place = (checkpoint.run_id, checkpoint.window)
+        place = {"run": checkpoint.run_id, "window": checkpoint.window}
         with self._db.read() as db:
             row = db.execute(
-                "SELECT datestamp FROM record JOIN seen USING (record_id) WHERE seen.run_id = ?1"
-                " AND seen.number = ?2 ORDER BY datestamp LIMIT 1 OFFSET"
-                " (SELECT count(*) / 2 FROM seen WHERE run_id = ?1 AND number = ?2)",
+                "SELECT datestamp FROM record JOIN seen USING (record_id) WHERE seen.run_id = :run"
+                " AND seen.number = :window ORDER BY datestamp LIMIT 1 OFFSET"
+                " (SELECT count(*) / 2 FROM seen WHERE run_id = :run AND number = :window)",
                 place,
             ).fetchone()
         return row[0] if row else None
@@ -157,7 +157,7 @@ class RunTables:
         fresh = [each for each in changes if each.kind is not ChangeKind.UNCHANGED]
         scope = page.scope if lie_on_page(fresh) else None
         with self._db.write() as db:
-            run_writes.renew_lease(db, checkpoint, now)
+            leases.renew_with_page(db, checkpoint, now)
             known = run_writes.take_kept(db, checkpoint, page)
             if kept:
                 run_writes.insert_kept(db, checkpoint, kept, packed)
@@ -177,7 +177,7 @@ class RunTables:
     def keep_answer(self, checkpoint: Checkpoint, kept: KeptPage) -> None:
         packed = zstd.compress(kept.page.body)
         with self._db.write() as db:
-            run_writes.check_lease(db, checkpoint)
+            leases.check_lease(db, checkpoint)
             run_writes.insert_kept(db, checkpoint, kept, packed)
 
     def kept_answer(self, checkpoint: Checkpoint) -> ReceivedPage | None:
@@ -201,7 +201,7 @@ class RunTables:
     ) -> Checkpoint:
         digest = blake2b("\0".join(identifiers).encode(), digest_size=32).digest()
         with self._db.write() as db:
-            run_writes.renew_lease(db, checkpoint, now)
+            leases.renew_with_page(db, checkpoint, now)
             page_writes.insert_page(db, checkpoint.run_id, page, digest, None, len(identifiers))
             page_writes.mark_seen_by_name(db, checkpoint, identifiers)
             counts = Counts(pages=1, records=page.records)
@@ -229,11 +229,6 @@ class RunTables:
                 run_writes.close_windows(db, checkpoint.run_id)
             if state in (RunState.SUSPECT, RunState.FAILED):
                 db.execute("DELETE FROM seen WHERE run_id = ?", (checkpoint.run_id,))
-            db.execute(
-                "UPDATE endpoint SET lease_owner = NULL, lease_until = NULL"
-                " WHERE endpoint_id = ? AND fence = ?",
-                (checkpoint.endpoint_id, checkpoint.fence),
-            )
             return row_values.run(db.execute(_RUN, (checkpoint.run_id,)).fetchone())
 
     def last_complete(
@@ -246,18 +241,18 @@ class RunTables:
     ) -> Run | None:
         with self._db.read() as db:
             row = db.execute(
-                "SELECT * FROM run WHERE endpoint_id = ?1 AND metadata_prefix = ?2"
-                " AND set_spec IS ?3 AND state = ?4 AND verb = ?5 AND (?6 IS NULL OR full = ?6)"
-                " AND NOT by_hand"
+                "SELECT * FROM run WHERE endpoint_id = :endpoint AND metadata_prefix = :prefix"
+                " AND set_spec IS :set AND state = :state AND verb = :verb"
+                " AND (:full IS NULL OR full = :full) AND NOT by_hand"
                 " ORDER BY run_id DESC LIMIT 1",
-                (
-                    endpoint_id,
-                    selection.metadata_prefix,
-                    selection.set_spec,
-                    RunState.COMPLETE.value,
-                    verb.value,
-                    full,
-                ),
+                {
+                    "endpoint": endpoint_id,
+                    "prefix": selection.metadata_prefix,
+                    "set": selection.set_spec,
+                    "state": RunState.COMPLETE.value,
+                    "verb": verb.value,
+                    "full": full,
+                },
             ).fetchone()
         return row_values.run(row) if row else None
 

@@ -16,11 +16,11 @@ from .bodies import body_join
 from .connection import Connection, Cursor, Row
 from .shelving import MEMBERS, NUMBER, VISIBLE
 
-_SHELF: Final = "FROM shelf WHERE kind = ?1 AND value = ?2"
+_SHELF: Final = "FROM shelf WHERE kind = :kind AND value = :value"
 _NEIGHBOURS: Final = (
-    f"SELECT (SELECT max(first_entry) {_SHELF} AND first_entry < ?3 AND live > 0) AS previous,"
-    f" (SELECT min(first_entry) {_SHELF} AND first_entry > ?3 AND live > 0) AS next,"
-    f" (SELECT min(first_entry) {_SHELF} AND first_entry > ?3) AS end,"
+    f"SELECT (SELECT max(first_entry) {_SHELF} AND first_entry < :first AND live > 0) AS previous,"
+    f" (SELECT min(first_entry) {_SHELF} AND first_entry > :first AND live > 0) AS next,"
+    f" (SELECT min(first_entry) {_SHELF} AND first_entry > :first) AS end,"
     f" (SELECT max(first_entry) {_SHELF} AND live > 0) AS last,"
     f" (SELECT sum(live) {_SHELF}) AS total"
 )
@@ -67,20 +67,21 @@ class ShelfTables:
         return [Shelf(*row) for row in found]
 
     def shelf_page(self, kind: str, value: str, first: int = 0) -> ShelfPage | None:
+        place = {"kind": kind, "value": value}
         row = self._db.execute(
-            f"SELECT * {_SHELF} AND first_entry <= ?3 ORDER BY first_entry DESC LIMIT 1",
-            (kind, value, first),
+            f"SELECT * {_SHELF} AND first_entry <= :first ORDER BY first_entry DESC LIMIT 1",
+            place | {"first": first},
         ).fetchone()
         if row is None:
             return None
-        beside = self._db.execute(_NEIGHBOURS, (kind, value, row["first_entry"])).fetchone()
+        beside = self._db.execute(_NEIGHBOURS, place | {"first": row["first_entry"]}).fetchone()
         return _page(row, beside)
 
     def shelf_entries(self, page: ShelfPage) -> list[Shelved]:
         number = NUMBER.get(page.kind, "entry.entry_id")
         end = page.end if page.end is not None else 1 << 62
         found = self._plain(
-            f"SELECT {_SHELVED} FROM {MEMBERS[page.kind]} AND {number} >= ?2 AND {number} < ?3"
+            f"SELECT {_SHELVED} FROM {MEMBERS[page.kind]} AND {number} >= ? AND {number} < ?"
             f" AND {VISIBLE} ORDER BY {number}",
             (page.value, page.first, end),
         )
@@ -111,8 +112,8 @@ class ShelfTables:
         if size % RANGE:
             raise ValueError(f"{size} is no multiple of {RANGE}")
         found = self._db.execute(
-            "SELECT (first_entry - 1) / ?1 + 1, sum(live), max(seq), max(datestamp) FROM shelf"
-            " WHERE kind = ?2 AND value = '' GROUP BY 1 HAVING max(seq) > ?3 ORDER BY 1",
+            "SELECT (first_entry - 1) / ? + 1, sum(live), max(seq), max(datestamp) FROM shelf"
+            " WHERE kind = ? AND value = '' GROUP BY 1 HAVING max(seq) > ? ORDER BY 1",
             (size, ALL, after),
         )
         return [EntryRange(*row) for row in found]

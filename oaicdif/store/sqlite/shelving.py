@@ -18,14 +18,14 @@ from .row_values import with_ancestors
 Place = tuple[str, str]  # kind, value
 _NOWHERE: Final[frozenset[Place]] = frozenset()
 
-# The live entries of a shelf, by number.
+# The live entries of a shelf, by number; its value is the one to bind.
 MEMBERS: Final = {
-    "type": "entry WHERE work_type = ?1",
-    "year": "entry WHERE year = ?1",
-    "endpoint": "entry WHERE endpoint_id = CAST(?1 AS INTEGER)",
+    "type": "entry WHERE work_type = ?",
+    "year": "entry WHERE year = ?",
+    "endpoint": "entry WHERE endpoint_id = CAST(? AS INTEGER)",
     "set": "membership CROSS JOIN entry USING (entry_id) WHERE set_id = "
-    "(SELECT set_id FROM published_set WHERE set_spec = ?1)",
-    ALL: "entry WHERE ?1 = ''",
+    "(SELECT set_id FROM published_set WHERE set_spec = ?)",
+    ALL: "entry WHERE ? = ''",
 }
 VISIBLE: Final = "entry.seq IS NOT NULL AND NOT entry.deleted"
 # The column that orders a shelf's members by an index.
@@ -95,8 +95,8 @@ def _shelve_all(db: Connection, batch: Sequence[Moved], seq: int, stamp: str) ->
         first = (each.entry_id - 1) // RANGE * RANGE + 1
         counts[first] += (not each.deleted) - each.was_shown
     db.executemany(
-        "INSERT INTO shelf VALUES (?1, '', ?2, ?3, ?4, ?5) ON CONFLICT DO UPDATE"
-        " SET live = live + ?3, seq = ?4, datestamp = ?5",
+        "INSERT INTO shelf VALUES (?, '', ?, ?, ?, ?) ON CONFLICT DO UPDATE"
+        " SET live = live + excluded.live, seq = excluded.seq, datestamp = excluded.datestamp",
         [(ALL, first, change, seq, stamp) for first, change in counts.items()],
     )
 
@@ -113,8 +113,9 @@ def _move(
         sums[first] = sums.get(first, 0) + change
     for first, change in sums.items():
         row = db.execute(
-            "INSERT INTO shelf VALUES (?1, ?2, ?3, ?4, ?5, ?6) ON CONFLICT DO UPDATE"
-            " SET live = live + ?4, seq = ?5, datestamp = ?6 RETURNING live",
+            "INSERT INTO shelf VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT DO UPDATE"
+            " SET live = live + excluded.live, seq = excluded.seq, datestamp = excluded.datestamp"
+            " RETURNING live",
             (*place, first, change, seq, stamp),
         ).fetchone()
         if row[0] > 2 * PAGE:
@@ -137,7 +138,7 @@ def _cut(db: Connection, place: Place, first: int, seq: int, stamp: str) -> None
     number = NUMBER.get(kind, "entry.entry_id")
     _, end = _page_of(db, place, first)
     found = db.execute(
-        f"SELECT {number} FROM {MEMBERS[kind]} AND {number} >= ?2 AND {number} < ?3"
+        f"SELECT {number} FROM {MEMBERS[kind]} AND {number} >= ? AND {number} < ?"
         f" AND {VISIBLE} ORDER BY {number}",
         (value, first, end),
     ).fetchall()

@@ -38,7 +38,7 @@ class PublishTables:
             if not waiting:
                 return 0
             first_seq, stamp = _stamp(db, waiting, clock())
-            db.execute(_SHOW, (first_seq - 1, stamp, len(waiting)))
+            db.execute(_SHOW, {"last_seq": first_seq - 1, "datestamp": stamp, "many": len(waiting)})
             _forget_waiting(db, waiting)
             shelve(db, waiting, stamp)
         self._confirm(clock, stamp)
@@ -102,7 +102,7 @@ _AGAIN: Final = (
     " seq, deleted, sets, formats, work_type, year, revision FROM entry"
     " WHERE seq BETWEEN ? AND ? ORDER BY seq"
 )
-# The first ?3 of what waits become the published state, with the seqs behind ?1: one statement,
+# So many of what waits become the published state, with the seqs that follow: one statement,
 # for every change of an entry goes through four indexes, and row by row it costs twice as much.
 # A tombstone keeps the title and the address of the work that it was published under.
 _SHOWN: Final = (
@@ -111,11 +111,11 @@ _SHOWN: Final = (
 )
 _OR_OLD: Final = "{0} = iif(new.deleted AND new.{0} = '', entry.{0}, new.{0})"
 _SHOW: Final = (
-    "UPDATE entry SET seq = ?1 + place, datestamp = ?2,"
+    "UPDATE entry SET seq = :last_seq + place, datestamp = :datestamp,"
     f" {_OR_OLD.format('title')}, {_OR_OLD.format('work_iri')},"
     f" {', '.join(f'{name} = new.{name}' for name in _SHOWN)} FROM"
     " (SELECT *, row_number() OVER (ORDER BY entry_id) AS place FROM pending"
-    " ORDER BY entry_id LIMIT ?3) AS new WHERE entry.entry_id = new.entry_id"
+    " ORDER BY entry_id LIMIT :many) AS new WHERE entry.entry_id = new.entry_id"
 )
 
 
@@ -134,7 +134,7 @@ def _stamp(
         tally.add(seq, each.entry_id, each.sets, each.formats, deleted=each.deleted)
     tally.write()
     db.execute(
-        "INSERT INTO stamp VALUES (?1, ?2, ?3) ON CONFLICT (datestamp) DO UPDATE"
+        "INSERT INTO stamp VALUES (?, ?, ?) ON CONFLICT (datestamp) DO UPDATE"
         " SET last_seq = excluded.last_seq",
         (stamp, first_seq, last_seq),
     )
@@ -176,8 +176,8 @@ class _Tally:
         db.executemany("DELETE FROM membership WHERE set_id = ? AND seq = ?", self._gone)
         db.executemany("INSERT INTO membership VALUES (?, ?, ?)", sorted(self._come))
         db.executemany(
-            "INSERT INTO rollup VALUES (?1, ?2, ?3, ?4) ON CONFLICT DO UPDATE"
-            " SET live = live + ?3, deleted = deleted + ?4",
+            "INSERT INTO rollup VALUES (?, ?, ?, ?) ON CONFLICT DO UPDATE"
+            " SET live = live + excluded.live, deleted = deleted + excluded.deleted",
             [
                 (set_id, bucket, 0 if dead else n, n if dead else 0)
                 for (set_id, bucket, dead), n in self._counts.items()
@@ -196,7 +196,8 @@ class _Tally:
 
     def _set_id(self, set_spec: str) -> int:
         self._db.execute(
-            "INSERT OR IGNORE INTO published_set (set_spec, set_name) VALUES (?1, ?1)", (set_spec,)
+            "INSERT OR IGNORE INTO published_set (set_spec, set_name) VALUES (?, ?)",
+            (set_spec, set_spec),
         )
         row = self._db.execute(
             "SELECT set_id FROM published_set WHERE set_spec = ?", (set_spec,)

@@ -1,0 +1,109 @@
+"""The fast lane of the tests on each Python from 3.11 on that this machine has.
+
+    python .ci/pythons.py [--others] [--list]
+
+Looked for on the PATH and among pyenv's versions; released ones only, each once, the one that
+runs this file left out where `--others` is given. Each gets a virtual environment of its own,
+`.venv-VERSION`. Series that are not found are named. Ends with 1 if the tests fail on any.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import re
+import subprocess
+import sys
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+
+PROJECT = Path(__file__).resolve().parents[1]
+OLDEST = (3, 11)
+SERIES = ("3.11", "3.12", "3.13", "3.14")  # those that have been released
+PIP = (sys.executable, "-m", "pip")
+LANE = ("-m", "pytest", "-m", "not slow")
+NAME = re.compile(r"python3\.\d+")
+ASK = "import sys; v = sys.version_info; print(*v[:4], sys.implementation.name)"
+
+
+def candidates(path: str, pyenv: Path) -> list[Path]:
+    """Programs that are called like a Python of some version, in folders of `path` and pyenv."""
+    folders = [Path(each) for each in path.split(os.pathsep) if each]
+    folders += [each / "bin" for each in sorted(pyenv.glob("versions/3.*"))]
+    return [
+        program
+        for folder in folders
+        if folder.is_dir()
+        for program in sorted(folder.iterdir())
+        if NAME.fullmatch(program.name)
+    ]
+
+
+def version_of(program: Path) -> str | None:
+    """`3.12.1`; None of what is no released CPython from 3.11 on, or does not run."""
+    try:
+        done = subprocess.run(
+            [program, "-c", ASK], capture_output=True, text=True, timeout=30, check=False
+        )
+    except (OSError, subprocess.TimeoutExpired):
+        return None
+    words = done.stdout.split()
+    if done.returncode or len(words) != 5 or words[3:] != ["final", "cpython"]:
+        return None
+    major, minor, micro = map(int, words[:3])
+    return f"{major}.{minor}.{micro}" if (major, minor) >= OLDEST else None
+
+
+def found(programs: Iterable[Path]) -> dict[str, Path]:
+    """One program for each version, oldest first."""
+    by_version: dict[str, Path] = {}
+    for program in programs:
+        version = version_of(program)
+        if version is not None:
+            by_version.setdefault(version, program)
+    return dict(sorted(by_version.items(), key=lambda each: [*map(int, each[0].split("."))]))
+
+
+def not_found(versions: Iterable[str]) -> list[str]:
+    """The released series of which there is none."""
+    have = {version.rpartition(".")[0] for version in versions}
+    return [series for series in SERIES if series not in have]
+
+
+def try_on(version: str, program: Path) -> bool:
+    """Whether the fast lane passes on this Python."""
+    print(f"\n== Python {version}", flush=True)
+    folder = PROJECT / f".venv-{version}"
+    python = folder / "bin" / "python"
+    steps: Sequence[Sequence[str | Path]] = (
+        # Some distributions give a Python without what brings pip along.
+        [program, "-m", "venv", "--without-pip", folder],
+        [*PIP, "--python", python, "install", "-q", "-e", f"{PROJECT}[test]"],
+        [python, *LANE],
+    )
+    return all(subprocess.call(step, cwd=PROJECT) == 0 for step in steps)
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
+    parser.add_argument("--list", action="store_true", help="only say which there are")
+    parser.add_argument("--others", action="store_true", help="leave out the one that runs this")
+    asked = parser.parse_args()
+    pyenv = Path(os.environ.get("PYENV_ROOT") or Path.home() / ".pyenv")
+    pythons = found(candidates(os.environ.get("PATH", ""), pyenv))
+    for series in not_found(pythons):
+        print(f"not found: Python {series}")
+    if asked.others:
+        pythons.pop(".".join(map(str, sys.version_info[:3])), None)
+    if asked.list:
+        for version, program in pythons.items():
+            print(f"Python {version}: {program}")
+        return 0
+    failed = [version for version, program in pythons.items() if not try_on(version, program)]
+    for version in failed:
+        print(f"failed on Python {version}")
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
