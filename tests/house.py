@@ -99,8 +99,8 @@ STANDARD: Final[Mapping[int, frozenset[str]]] = {
             textwrap tomllib types typing unicodedata urllib.parse zoneinfo""",
         PURE: "base64 binascii contextvars hmac importlib.metadata ipaddress sys",
         INPUT_OUTPUT: """email.utils http.client importlib.resources io logging os random socket
-            sqlite3 threading time zlib""",
-        USE_CASES: "gc queue secrets",
+            secrets sqlite3 threading time zlib""",
+        USE_CASES: "gc queue",
         EDGES: " ".join(sys.stdlib_module_names),
     }.items()
 }
