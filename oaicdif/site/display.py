@@ -93,27 +93,47 @@ def _encoded(part: str) -> str:
 
 
 class Shortener:
-    """Cuts what is too long for a page, and remembers what was cut in words for the reader."""
+    """Cuts what is too long for a page, and keeps a sentence for the reader about each cut.
 
-    def __init__(self, aside: Mapping[str, Shortener] = MappingProxyType({})) -> None:
-        """`aside` are parts that were read elsewhere and cut: by their names."""
-        self._notes: dict[str, None] = {}
-        self._hidden = 0
+    A page has parts; a cut belongs to the part named last (`at`), and the sentences come in the
+    order of the parts, whatever was read first.
+    """
+
+    def __init__(
+        self, parts: Sequence[str] = ("",), aside: Mapping[str, Shortener] = MappingProxyType({})
+    ) -> None:
+        """`parts` in the order of the page. `aside`: parts that were read and cut elsewhere."""
+        self._parts = parts
         self._aside = aside
+        self._here = parts[0]
+        self._cuts: dict[str, dict[str, None]] = {}
+        self._hidden = 0
 
-    def reached(self, *parts: str) -> None:
-        """The notes on these parts, if they were cut, come here."""
-        if self._aside:
-            for cut in [self._aside[each] for each in parts if each in self._aside]:
-                self._notes |= cut._notes
-                self._hidden += cut._hidden
+    def at(self, part: str) -> Shortener:
+        """Itself; what is cut from here on belongs to this part."""
+        self._here = part
+        return self
 
     @property
     def notes(self) -> tuple[str, ...]:
-        """One sentence for each cut, in the order of the cuts."""
-        if not self._hidden:
-            return tuple(self._notes)
-        return (*self._notes, f"{self._hidden:,} invisible control characters are left out.")
+        """One sentence for each cut, in the order of the parts."""
+        found: dict[str, None] = {}
+        hidden = self._hidden
+        for part in self._parts if self._cuts or self._aside else ():
+            found |= self._cuts.get(part, {})
+            if part in self._aside:
+                found |= self._aside[part]._all_cuts
+                hidden += self._aside[part]._hidden
+        if not hidden:
+            return tuple(found)
+        return (*found, f"{hidden:,} invisible control characters are left out.")
+
+    @property
+    def _all_cuts(self) -> dict[str, None]:
+        return {note: None for cuts in self._cuts.values() for note in cuts}
+
+    def _note(self, sentence: str) -> None:
+        self._cuts.setdefault(self._here, {})[sentence] = None
 
     def text(self, value: str, limit: int, what: str) -> str:
         """One line of at most `limit` characters, with … behind when it was cut."""
@@ -135,7 +155,7 @@ class Shortener:
         """The first `limit` values."""
         if len(values) <= limit:
             return values
-        self._notes[f"The first {limit:,} of {len(values):,} {what} are shown."] = None
+        self._note(f"The first {limit:,} of {len(values):,} {what} are shown.")
         return values[:limit]
 
     def _cut(self, value: str, limit: int, what: str) -> str:
@@ -144,9 +164,7 @@ class Shortener:
         self._hidden += len(head) - len(short)
         if len(value) <= limit:
             return short
-        self._notes[f"The {what} has {len(value):,} characters; the first {limit:,} are shown."] = (
-            None
-        )
+        self._note(f"The {what} has {len(value):,} characters; the first {limit:,} are shown.")
         return f"{short[:limit].rstrip()} …"
 
 

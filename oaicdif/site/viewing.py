@@ -62,6 +62,14 @@ _RELATIONS: Final = (
 )
 
 
+# The parts of the page in its order: in this order it says what was cut.
+PARTS: Final = (
+    *("title", "creators", "days", "kind", "titles", "rights", "languages", "abstract", "files"),
+    *("landing", "keywords", "where", "related", "identifiers", "types", "contributors", "rows"),
+    *("citation", "contact"),
+)
+
+
 def record_view(
     entry: CatalogEntry, document: Json, *, origin: tuple[Fact, ...] = ()
 ) -> RecordView:
@@ -69,55 +77,55 @@ def record_view(
     about = document.get("about")
     about = about if isinstance(about, dict) else {}
     traits, cut = read_traits(document, about)
-    short = Shortener(cut)
-    # In the order of the page: so the notes on what was cut come in the same.
-    title = short.text(first_text(about, "name") or entry.title, TITLE, "title")
-    creators = values(about, "creator")
-    shown = tuple([_agent(each, short) for each in creators[:CREATORS]])
-    short.items(creators, CREATORS, "creators")
-    days = _days(about, short)
+    short = Shortener(PARTS, cut)
+    title = short.at("title").text(first_text(about, "name") or entry.title, TITLE, "title")
+    creators, more_creators = _creators(about, short.at("creators"))
+    days = _days(about, short.at("days"))
+    extents, coverage = _where((about.get(_WHERE), about.get(_WHEN)), short.at("where"))
+    abstract = _abstract(about, short.at("abstract"))
     cited = cite_as(about)
-    short.reached("kind")
-    kind = traits.kind if traits.kind is not None else _kept_kind(entry, short)
-    other_titles = _other_titles(about, short) if "alternateName" in about else ()
-    short.reached("rights", "languages")
-    prose = short.lines("\n".join(texts(about, "description")), ABSTRACT, "description")
-    files = _files(about, short)
-    landing = _landing(about, short)
-    keywords = _keywords(about, short)
-    extents, coverage = _where((about.get(_WHERE), about.get(_WHEN)), short)
-    related = _related(about, short)
-    identifiers = row("Identifier", _identifiers(about), short)
-    short.reached("types")
-    contributors = _contributors(about, short) if "contributor" in about else ()
-    short.reached("rows")
-    citation = _citation(about, title, shown, cited, short)
-    short.reached("contact")
     return RecordView(
         slug=entry.slug,
         title=title or "Without a title",
-        kind=kind,
-        other_titles=other_titles,
-        creators=shown,
-        more_creators=len(creators) - len(shown),
+        kind=traits.kind if traits.kind is not None else _kept_kind(entry, short.at("kind")),
+        other_titles=_other_titles(about, short.at("titles")),
+        creators=creators,
+        more_creators=more_creators,
         traits=traits,
         published=_published(days[0]) if days else (),
         days=days,
-        abstract=prose,
-        no_abstract="" if prose else nil_word(about, "description"),
-        files=files,
-        landing=landing,
-        keywords=keywords,
+        abstract=abstract,
+        no_abstract="" if abstract else nil_word(about, "description"),
+        files=_files(about, short.at("files")),
+        landing=_landing(about, short.at("landing")),
+        keywords=_keywords(about, short.at("keywords")),
         extents=extents,
         coverage=coverage,
-        related=related,
-        identifiers=(identifiers,) if identifiers.values else (),
-        contributors=contributors,
-        citation=citation,
+        related=_related(about, short.at("related")),
+        identifiers=_identifier_rows(about, short.at("identifiers")),
+        contributors=_contributors(about, short.at("contributors")),
+        citation=_citation(about, title, creators, cited, short.at("citation")),
         cite_as=cited,
         source=origin,
         notes=short.notes,
     )
+
+
+def _creators(about: Json, short: Shortener) -> tuple[tuple[Agent, ...], int]:
+    """The creators shown, and how many more there are."""
+    found = values(about, "creator")
+    shown = tuple([_agent(each, short) for each in found[:CREATORS]])
+    short.items(found, CREATORS, "creators")
+    return shown, len(found) - len(shown)
+
+
+def _abstract(about: Json, short: Shortener) -> tuple[str, ...]:
+    return short.lines("\n".join(texts(about, "description")), ABSTRACT, "description")
+
+
+def _identifier_rows(about: Json, short: Shortener) -> tuple[Fact, ...]:
+    found = row("Identifier", _identifiers(about), short)
+    return (found,) if found.values else ()
 
 
 def _kept_kind(entry: CatalogEntry, short: Shortener) -> str:
@@ -125,6 +133,8 @@ def _kept_kind(entry: CatalogEntry, short: Shortener) -> str:
 
 
 def _other_titles(about: Json, short: Shortener) -> tuple[Title, ...]:
+    if "alternateName" not in about:
+        return ()
     named = [each for each in values(about, "alternateName") if text_of(each)]
     return tuple([_title(each, short) for each in short.items(named, 5, "titles")])
 
@@ -255,6 +265,8 @@ def _link_roles(found: Any, short: Shortener) -> Mapping[str, Named]:
 
 
 def _contributors(about: Json, short: Shortener) -> tuple[Fact, ...]:
+    if "contributor" not in about:
+        return ()
     read = _others if "publisher" in about else _all_contributors
     return with_values([read(about["contributor"], short)])
 
