@@ -6,8 +6,9 @@
 
 Each byte is then accounted for, as strictly as by one parse of the page. Nine in ten recorded
 lists are so, and take a quarter less time than one parse: 12.1 to 16.6 us a record, 77 to 82 on
-pages of long records (`python -m tests.bench reading`, 2026-11-22). Whatever is not exactly so, broken or merely
-unusual, gives None: then `reader` reads it, and says what is wrong.
+pages of long records (`python -m tests.bench reading`, 2026-11-22).
+Whatever is not exactly so, broken or merely unusual, gives None: then `reader` reads it, and
+says what is wrong.
 
 Must not know: the network, repairs of bytes, metadata formats.
 """
