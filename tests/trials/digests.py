@@ -34,7 +34,7 @@ STAMPED: Final = datetime(2024, 3, 1, 12, 0, 0, tzinfo=UTC)
 ASKED: Final = datetime(2024, 3, 1, 13, 0, 0, tzinfo=UTC)
 PREFIXES: Final = ("oai_dc", "oai_qdc", "didl_document", "cdif", "cdif_jsonld")
 TOKEN: Final = re.compile(rb"<resumptionToken[^>]*>([^<]+)</resumptionToken>")
-# What differs from run to run: today's times, ports, the secret of tokens.
+# What differs from run to run: today's times, ports, the secret of tokens, the checkout.
 _FLEETING: Final = (
     (re.compile(rb"127\.0\.0\.1(:|~3a|%3A)\d+"), b"127.0.0.1"),
     (
@@ -42,6 +42,9 @@ _FLEETING: Final = (
         b"NOW",
     ),
     (TOKEN, b"<resumptionToken/>"),
+    (re.compile(rb' resumptionToken="[^"]+"'), b""),
+    (re.compile(rb"\?v=[0-9a-f]{12}"), b""),  # of the stylesheet: it changes with the code
+    (re.compile(re.escape(str(Path.cwd()).encode())), b"CHECKOUT"),
 )
 
 
