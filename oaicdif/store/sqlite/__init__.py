@@ -6,6 +6,7 @@ harvests      endpoints, records
 runs          runs, windows, pages         (run_writes, page_writes: their statements)
 harvest_state dues, quarantine, statistics, old pages
 crosswalks    stale items out, drafts in           (naming, aliases: who is called what)
+holders       who has the IRI of a work
 bodies        where kept renderings lie
 stamps        the publish step
 snapshots     the catalog as publishers read it    (shelving, shelf_reads: pages to browse)
@@ -20,6 +21,7 @@ from .connection import BUSY_S, CACHE_KB, Database
 from .crosswalks import CrosswalkTables
 from .harvest_state import HarvestStateTables
 from .harvests import HarvestTables
+from .holders import HolderTables
 from .runs import RunTables
 from .snapshots import CatalogTables
 from .stamps import PublishTables
@@ -40,8 +42,9 @@ _COUNTS = {
 
 
 class SqliteStore(
-    HarvestTables, RunTables, HarvestStateTables, CrosswalkTables, PublishTables, CatalogTables
-):
+    HarvestTables, RunTables, HarvestStateTables, CrosswalkTables, HolderTables, PublishTables,
+    CatalogTables,
+):  # fmt: skip
     """A whole store in one file; may be used from several threads and processes."""
 
     def __init__(self, database: Database) -> None:
