@@ -81,7 +81,7 @@ class CrosswalkError(UsageError):
     ) -> None:
         where = f"{file}:{line}:{column}" if line else file
         super().__init__(f"{where}: {message}", hint=hint)
-        self.file, self.line, self.column = file, line, column
+        self.file, self.line, self.column, self.problem = file, line, column, message
 
 
 class UnknownEndpoint(UsageError):

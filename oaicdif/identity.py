@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from hashlib import sha256
-from typing import Final
+from typing import Final, NamedTuple
 from urllib.parse import urlsplit
 
 SLUG_BYTES: Final = 180
@@ -17,6 +17,14 @@ _USERINFO: Final = re.compile(r"([^:/?#]+://)[^/?#]*@")
 _DOMAIN: Final = re.compile(r"[a-z][a-z0-9-]*(\.[a-z][a-z0-9-]*)+\Z", re.IGNORECASE)
 # RFC 2606: never a real host. Used while the provider has no domain name of its own.
 NO_DOMAIN: Final = "oaicdif.invalid"
+
+
+class Holder(NamedTuple):
+    """A live entry that has an IRI as its work's, and all its titles."""
+
+    entry_id: int
+    identifier: str
+    titles: tuple[str, ...] = ()
 
 
 def slug_of(identifier: str) -> str:

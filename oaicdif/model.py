@@ -324,7 +324,8 @@ class StaleItem(NamedTuple):
     """An item whose records changed since its last crosswalk.
 
     `ticket` tells the store whether a record changed again meanwhile. `formats`, as a draft has
-    them, are those that it is published in, or waits to be.
+    them, are those that it is published in, or waits to be. `work_iri` is the IRI that its work
+    is published under, or waits to be; empty before the first crosswalk and for tombstones.
     """
 
     endpoint: Endpoint
@@ -334,6 +335,7 @@ class StaleItem(NamedTuple):
     published_digest: bytes | None
     ticket: int = 0
     formats: tuple[str, ...] = ()
+    work_iri: str = ""
 
 
 class EntryDraft(NamedTuple):

@@ -97,7 +97,7 @@ STANDARD: Final[Mapping[int, frozenset[str]]] = {
         WORDS: """__future__ bisect collections contextlib copy dataclasses datetime decimal
             difflib enum functools hashlib html itertools json math operator pathlib re string
             textwrap tomllib types typing unicodedata urllib.parse zoneinfo""",
-        PURE: "base64 binascii contextvars hmac importlib.metadata ipaddress sys",
+        PURE: "base64 binascii contextvars hmac importlib.metadata ipaddress logging sys",
         INPUT_OUTPUT: """email.utils http.client importlib.resources io logging os random socket
             secrets sqlite3 threading time zlib""",
         USE_CASES: "gc queue",

@@ -22,8 +22,9 @@ from ..formats.received import received_formats
 from ..identity import oai_namespace
 from ..judge.driver.membership import driver_marks, driver_verdict
 from ..model import EntryDraft, StaleItem
-from ..rules.library import CrosswalkSet, load_crosswalks
+from ..rules.library import CrosswalkSet, crosswalk_folders, load_crosswalks
 from ..store import CrosswalkStore
+from .claims import Claims
 from .drafts import Drafter, Placing, SiteNames
 from .sets import SetFacts, published_sets
 
@@ -98,11 +99,41 @@ def site_crosswalks(settings: Settings) -> CrosswalkSet:
         CrosswalkError: a file is wrong.
         UsageError: an endpoint's crosswalk is not there.
     """
+    return load_crosswalks(_own_folder(settings), by_endpoint=settings.chosen_crosswalks)
+
+
+def site_folders(settings: Settings) -> tuple[Path, ...]:
+    """Where a site's crosswalks are: its own folder, if it has one, then ours."""
+    return crosswalk_folders(_own_folder(settings))
+
+
+def _own_folder(settings: Settings) -> Path | None:
     folder = settings.crosswalk.folder
-    return load_crosswalks(
-        (settings.folder / Path(folder)) if folder else None,
-        by_endpoint=settings.chosen_crosswalks,
+    return settings.folder / folder if folder else None
+
+
+def file_drafter(settings: Settings, *, only: str = "") -> Drafter:
+    """What crosswalks the records of files, which know no neighbours; by the crosswalk `only`, if
+    one is named.
+
+    Raises:
+        CrosswalkError, UsageError: as `site_crosswalks`, and there is no crosswalk of that name.
+    """
+    return Drafter(_named(site_crosswalks(settings), only), site_names(settings), lambda _: None)
+
+
+def stored_drafter(store: CrosswalkStore, settings: Settings, *, only: str = "") -> Drafter:
+    """As `file_drafter`, for stored records among all others."""
+    return Drafter(
+        _named(site_crosswalks(settings), only),
+        site_of(store, settings),
+        store.alias,
+        Claims(store.holders),
     )
+
+
+def _named(crosswalks: CrosswalkSet, name: str) -> CrosswalkSet:
+    return crosswalks.using(crosswalks.crosswalk(name)) if name else crosswalks
 
 
 def run_stale(
@@ -131,12 +162,15 @@ def crosswalk_stale(
     *,
     progress: Callable[[int], None] | None = None,
     batch: int = BATCH,
+    renew_identity: bool = False,
 ) -> RunReport:
     """As `run_stale`, with crosswalks loaded and the report of what was found.
 
-    `progress` is told the number of items done after each batch.
+    `progress` is told the number of items done after each batch. `renew_identity`: the IRI of
+    a published work is decided anew; else it stays as long as its record has it.
     """
-    drafter = Drafter(crosswalks, site, store.alias)
+    claims = Claims(store.holders, renew_identity)
+    drafter = Drafter(crosswalks, site, store.alias, claims)
     issues: Counter[str] = Counter()
     done = changed = deleted = 0
     while found := _next_batch(store, drafter, clock, batch, issues):

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from datetime import datetime
 from pathlib import Path
 from typing import Final, TypeAlias
@@ -24,6 +24,7 @@ from ..rules.library import CrosswalkSet
 from ..rules.loader import Loader
 from ..rules.result import CrosswalkResult
 from ..store import CrosswalkStore
+from .claims import Claims
 from .difference import Difference, differences
 from .drafts import Drafter, SiteNames
 from .samples import find_samples
@@ -41,13 +42,15 @@ class EditReport:
     """`records` were looked at; the output of `changed` differs; `restamped` of the entries
     would get a new datestamp, and `published` of them differ from what is published already,
     whatever the edit: all live ones after an edit of the site's ways back, which is no edit of
-    a crosswalk and is not compared here. `counts` are records by kind and path; `codes` what
+    a crosswalk and is not compared here. The work of `renamed` would get another IRI than it is
+    published under. `counts` are records by kind and path; `codes` what
     the loss reports gain (positive) or lose, by code."""
 
     records: int = 0
     changed: int = 0
     restamped: int = 0
     published: int = 0
+    renamed: int = 0
     counts: Counter[Key] = field(default_factory=Counter)
     examples: dict[Key, list[Example]] = field(default_factory=dict)
     codes: Counter[str] = field(default_factory=Counter)
@@ -98,7 +101,7 @@ def find_crosswalk(crosswalks: CrosswalkSet, name_or_file: str) -> Crosswalk:
 def compare_samples(crosswalks: CrosswalkSet, old: Crosswalk, new: Crosswalk) -> EditReport:
     """The difference an edit makes to the samples of the old crosswalk."""
     report = EditReport()
-    before, after = _using(crosswalks, old), _using(crosswalks, new)
+    before, after = crosswalks.using(old), crosswalks.using(new)
     for sample in find_samples(crosswalks.folders, old.name):
         engines = before.engine(old.name), after.engine(new.name)
         report.add(sample.path.name, *(sample.run(engine) for engine in engines))
@@ -116,7 +119,10 @@ def compare_stored(
 ) -> EditReport:
     """The difference an edit makes to all stored records (of one endpoint) it would read."""
     old, new = edit
-    drafters = [Drafter(_using(crosswalks, each), site, store.alias) for each in (old, new)]
+    drafters = [
+        Drafter(crosswalks.using(each), site, store.alias, Claims(store.holders, renew=True))
+        for each in (old, new)
+    ]
     report = EditReport()
     for item in _items(store, endpoint_id):
         # Without what is published a draft is made whole, so that its digest can be compared.
@@ -128,19 +134,9 @@ def compare_stored(
             continue
         report.add(item.identifier, before.result, after.result)
         report.restamped += before.draft.digest != after.draft.digest
+        report.renamed += bool(item.work_iri) and after.draft.work_iri != item.work_iri
         report.published += before.draft.digest != item.published_digest
     return report
-
-
-def _using(crosswalks: CrosswalkSet, crosswalk: Crosswalk) -> CrosswalkSet:
-    """The set in which every format that the crosswalk reads is read by it."""
-    return replace(
-        crosswalks,
-        crosswalks={**crosswalks.crosswalks, crosswalk.name: crosswalk},
-        by_source={**crosswalks.by_source, **dict.fromkeys(crosswalk.sources, crosswalk.name)},
-        by_endpoint={},
-        _engines={},
-    )
 
 
 def _items(store: CrosswalkStore, endpoint_id: int | None) -> Iterable[StaleItem]:

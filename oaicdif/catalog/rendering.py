@@ -21,6 +21,7 @@ from ..formats.received import pack_received
 from ..model import EntryDraft, StaleItem
 from ..protocol.about import Origin, write_provenance
 from ..rules.result import CrosswalkResult, Issue
+from ..rules.work_identity import placeholder
 
 # name under `work` or `record` -> its path
 _OF_WORK: Final = {p.removeprefix("work."): p for p in PATHS if p[0] == "w"}.__getitem__
@@ -139,11 +140,16 @@ def _draft(made: Made, digest: bytes, bodies: dict[str, bytes]) -> EntryDraft:
         work_type=str(work.get("@type", "")),
         year=str(work.get("datePublished", ""))[:4],
         metadata_prefix=made.metadata_prefix,
-        aliases=tuple(dict.fromkeys((item.identifier, *made.result.aliases))),
+        aliases=tuple(dict.fromkeys((item.identifier, *_own_names(made.result)))),
         formats=(*made.received, *made.gone),
         wanted=made.wanted,
         gone=made.gone,
     )
+
+
+def _own_names(result: CrosswalkResult) -> list[str]:
+    """The identifiers by which others may mean this record: a home page means nobody's."""
+    return [each for each in result.aliases if not placeholder(each)]
 
 
 def _report(made: Made, laid: Mapping[str, Laid]) -> bytes:
@@ -157,5 +163,6 @@ def _report(made: Made, laid: Mapping[str, Laid]) -> bytes:
         "notes": [tuple(note) for each in laid.values() for note in each.notes],
         "nil": document.nil,
         "derived": sorted(document.derived),
+        "judged": list(map(str, made.result.judged)),
     }
     return orjson.dumps(report)

@@ -216,12 +216,14 @@ _EXTRA_MANY: Final[Mapping[str, str]] = {
     "work.material": "term", "work.copyrightHolder": "agent", "work.isbn": "text",
     "work.bibliographicCitation": "text", "work.conformsTo": "iri",
     "work.translationOfWork": "thing", "work.workTranslation": "thing",
-    "work.abstract": "text", "work.comment": "text",
+    "work.abstract": "text", "work.comment": "text", "work.format": "text",
 }  # fmt: skip
 _NOTES: Final[Mapping[str, str]] = {
     "record.identifier": "The OAI identifier of the record.",
     "work.inLanguage": "BCP 47. cdif-1.1 keeps the first only.",
-    "work.encodingFormat": "MIME type of the single digital object.",
+    "work.encodingFormat": "MIME type of the single digital object, whose address is work.url.",
+    "work.format": "MIME type that the source names without saying of which address "
+    "(dcterms:format, DECISIONS 18).",
     "work.conformsTo": "Specifications that the resource itself follows (dcterms:conformsTo).",
     "work.bibliographicCitation": "A citation as the source prints it (dcterms).",
     "work.size": "Extent as text: pages, minutes.",

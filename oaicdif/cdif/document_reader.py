@@ -6,16 +6,17 @@ taken back; what a layout gave up is not guessed. Must not know: Dublin Core, ru
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
-from .document import PATHS, Document, Json
+from .document import PATHS, UNKNOWN, Document, Json
 
 # Keys of both layouts that are not the name under `work`.
 _NAMES: Final[Mapping[str, str]] = {
     "dcterms:available": "dateAvailable",
     "dcterms:bibliographicCitation": "bibliographicCitation",
     "dcterms:conformsTo": "conformsTo",
+    "dcterms:format": "format",
     "geosparql:hasGeometry": "geometry",
     "spdx:checksum": "checksum",
 }
@@ -50,7 +51,16 @@ def _read_2023(body: Json) -> Document:
     if "distribution" in work:
         work["distribution"] = [_download(each) for each in work["distribution"]]
     _take_back_publishers(work)
-    return Document(work, record)
+    return Document(work, record, dict(_unknown("work", about)))
+
+
+def _unknown(area: str, node: Json) -> Iterator[tuple[str, str]]:
+    """What the source says that it does not know: an item left out for any other reason is
+    simply absent."""
+    for key, value in node.items():
+        path = f"{area}.{_NAMES.get(key, key)}"
+        if UNKNOWN in _listed(value) and UNKNOWN in getattr(PATHS.get(path), "nil", ()):
+            yield path, UNKNOWN
 
 
 def _area(area: str, node: Json) -> Json:
@@ -105,7 +115,17 @@ def _read_1_1(body: Json) -> Document:
     record.pop("conformsTo", None)
     work = _area("work", plain)
     _take_back_type(work, _listed(plain.get("@type", [])))
+    _take_back_further_publishers(work)
     return Document(work, record)
+
+
+def _take_back_further_publishers(work: Json) -> None:
+    """The layout has room for one publisher; it wrote the others as contributors."""
+    further = [each for each in work.get("contributor", ()) if _is_publisher(each)]
+    if further:
+        rest = [each for each in work.pop("contributor") if each not in further]
+        work.update({"contributor": rest} if rest else {})
+        work["publisher"] = [*work.get("publisher", ()), *(x["contributor"] for x in further)]
 
 
 def _plain(value: Any) -> Any:

@@ -138,14 +138,17 @@ def _add_access(body: Json, work: Json, found: Findings) -> None:
 
 
 def _add_checksum(body: Json, value: Json, found: Findings) -> None:
-    """A checksum belongs to a distribution: the only one, else one made of the url."""
+    """A checksum belongs to a distribution: the only one, else one made of the url, where a
+    media type says that this is the digital object."""
     made, downloads = checksum(value), body.get("schema:distribution", [])
-    if not downloads and "schema:url" in body:
+    if not downloads and "schema:url" in body and "schema:encodingFormat" in body:
         downloads = body["schema:distribution"] = [
-            {"@type": ["schema:DataDownload"], "schema:contentUrl": body["schema:url"]}
+            {
+                "@type": ["schema:DataDownload"],
+                "schema:contentUrl": body["schema:url"],
+                "schema:encodingFormat": body["schema:encodingFormat"],
+            }
         ]
-        if "schema:encodingFormat" in body:
-            downloads[0]["schema:encodingFormat"] = body["schema:encodingFormat"]
     if made and len(downloads) == 1 and "spdx:checksum" not in downloads[0]:
         downloads[0]["spdx:checksum"] = made
     else:

@@ -58,6 +58,7 @@ _ABOUT: Final[tuple[tuple[str, str, bool, int], ...]] = (
     ("variableMeasured", "variableMeasured", _AS_IS, _NIL_ARRAY),
     ("measurementTechnique", "measurementTechnique", _UNWRAP, _NO_NIL),
     ("encodingFormat", "encodingFormat", _UNWRAP, _NO_NIL),
+    ("format", "dcterms:format", _UNWRAP, _NO_NIL),
     ("size", "size", _UNWRAP, _NO_NIL),
     ("checksum", "spdx:checksum", _AS_IS, _NO_NIL),
     ("conformsTo", "dcterms:conformsTo", _UNWRAP, _NO_NIL),

@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, BinaryIO, TypeVar
 
 import click
 import orjson
@@ -84,6 +84,11 @@ def looked_at_store(settings: Settings) -> Iterator[Store]:
             yield store
         finally:
             store.close()
+
+
+def stem_of(file: BinaryIO) -> str:
+    """The last part of a file's name; - for standard input."""
+    return str(getattr(file, "name", "-")).rpartition("/")[2]
 
 
 def utc_now() -> datetime:

@@ -10,14 +10,16 @@ from typing import BinaryIO, Final
 import click
 import orjson
 
+from ..catalog.conversion import convert as converted
+from ..catalog.conversion import items_of_file
+from ..catalog.crosswalk_run import file_drafter
 from ..cdif.document import Document, Laid
 from ..cdif.layout_1_1 import lay_out_1_1
 from ..cdif.layout_2023 import lay_out_2023
 from ..cdif.rdf import nquads
 from ..config import Settings
 from ..counting import counted
-from .context import settings_option
-from .crosswalking import FileCrosswalk
+from .context import settings_option, stem_of, utc_now
 
 LAYOUTS: Final[Mapping[str, Callable[[Document], Laid]]] = {
     "cdif-2023": lay_out_2023,
@@ -27,6 +29,12 @@ FORMS: Final[Mapping[str, Callable[[object], bytes]]] = {
     "jsonld": lambda body: orjson.dumps(body, option=orjson.OPT_APPEND_NEWLINE),
     "nquads": nquads,
 }
+
+
+NO_NEIGHBOURS: Final = (
+    "A file knows no neighbours: whether an @id is another record's too is decided in the "
+    "catalog (`oaicdif validate --store`)."
+)
 
 
 @click.command(epilog="Example: oaicdif convert reply.xml --profile cdif-1.1")
@@ -41,14 +49,16 @@ def command(file: BinaryIO, *, profile: str, form: str, crosswalk: str, settings
     """Turn OAI-PMH replies or bare records into CDIF documents.
 
     FILE is a reply, a dump of records, one record or its metadata; - is standard input.
-    Tombstones and the loss report are counted on standard error.
+    Tombstones and the loss report are counted on standard error. A file knows no neighbours:
+    what depends on other records is decided by a run over the store.
     """
-    reader = FileCrosswalk(settings, crosswalk)
     lay_out, write = LAYOUTS[profile], FORMS[form]
+    found = items_of_file(file.read(), stem_of(file))
+    drafter = file_drafter(settings, only=crosswalk)
     seen: Counter[str] = Counter()
     issues: Counter[str] = Counter()
     out = sys.stdout.buffer
-    for record in reader.convert(file):
+    for record in converted(drafter, found.items, utc_now(), only=crosswalk):
         if record.result is None:
             seen["tombstones" if record.deleted else "records that no crosswalk reads"] += 1
             continue
@@ -56,16 +66,18 @@ def command(file: BinaryIO, *, profile: str, form: str, crosswalk: str, settings
         out.write(write(laid.body))
         seen["documents"] += 1
         seen["not conformant"] += not laid.conformant
-        issues.update(issue.code for issue in record.result.issues)
+        issues.update(issue.code for issue in record.issues)
     out.flush()
-    _summarise(seen, issues, reader.repairs)
-    return 1 if reader.repairs or seen["records that no crosswalk reads"] else 0
+    _summarise(seen, issues, found.repairs)
+    return 1 if found.repairs or seen["records that no crosswalk reads"] else 0
 
 
 def _summarise(seen: Counter[str], issues: Counter[str], repairs: tuple[str, ...]) -> None:
     parts = [counted(seen["documents"], "documents")]
     parts += [counted(count, name) for name, count in seen.items() if count and name != "documents"]
     click.echo(", ".join(parts), err=True)
+    if seen["documents"]:
+        click.echo(NO_NEIGHBOURS, err=True)
     if issues:
         listed = ", ".join(f"{code} {count}" for code, count in issues.most_common())
         click.echo(f"reported: {listed}", err=True)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from datetime import UTC, datetime
-from pathlib import Path
 from typing import Final
 
 import click
@@ -13,13 +12,14 @@ from rich.console import Console
 from rich.table import Table
 
 from ..catalog import samples
-from ..catalog.crosswalk_run import crosswalk_stale, site_crosswalks, site_of
+from ..catalog.crosswalk_run import crosswalk_stale, site_crosswalks, site_folders, site_of
 from ..catalog.publishing import publish_all
 from ..config import Settings
 from ..counting import counted
-from ..errors import CrosswalkError, UnknownEndpoint
+from ..errors import UnknownEndpoint
 from ..model import ListQuery
-from ..rules.library import CrosswalkSet, check_files
+from ..rules.library import CrosswalkSet
+from ..rules.linting import lint as lint_files
 from ..rules.loss_tally import MOST_FREQUENT, Tally, tally_reports
 from ..store import Store
 from .context import json_option, opened_store, print_json, settings_option, utc_now
@@ -60,7 +60,8 @@ def run(names: tuple[str, ...], *, everything: bool, settings: Settings, as_json
             if endpoint is None:
                 raise UnknownEndpoint(name, hint="`oaicdif status` lists the endpoints.")
             store.mark_stale(endpoint_id=endpoint.endpoint_id)
-        report = crosswalk_stale(store, crosswalks, site_of(store, settings), utc_now)
+        site = site_of(store, settings)
+        report = crosswalk_stale(store, crosswalks, site, utc_now, renew_identity=True)
         published = publish_all(store, utc_now)
     found = {
         "crosswalked": report.crosswalked,
@@ -105,16 +106,25 @@ def _test(crosswalks: CrosswalkSet, name: str, *, write: bool) -> int:
     return failed
 
 
-@command.command(epilog="Example: oaicdif crosswalk lint my-crosswalk.yaml")
-@click.argument("files", nargs=-1, type=click.Path(exists=True, dir_okay=False, path_type=Path))
+@command.command(epilog="Example: oaicdif crosswalk lint own-to-cdif")
+@click.argument("names", nargs=-1, metavar="[CROSSWALK|FILE ...]")
 @settings_option
-def lint(files: tuple[Path, ...], *, settings: Settings) -> int:
-    """Check crosswalk files; without a name all that this site uses."""
+def lint(names: tuple[str, ...], *, settings: Settings) -> int:
+    """Check crosswalks and tables; without a name all that this site uses."""
     wrong = 0
-    for path, problem in check_files(files, settings.folder, settings.crosswalk.folder):
-        wrong += isinstance(problem, CrosswalkError)
-        click.echo(str(problem) if problem else f"{path}: ok")
+    for each in lint_files(names, settings.folder, site_folders(settings)):
+        wrong += len(each.problems)
+        for problem in each.problems:
+            click.echo(str(problem))
+        if each.note or not each.problems:
+            click.echo(f"{each.file}: {each.note if each.problems else _fine(each.note)}")
+    if wrong:
+        click.echo(counted(wrong, "mistakes"))
     return 2 if wrong else 0
+
+
+def _fine(note: str) -> str:
+    return f"ok ({note})" if note else "ok"
 
 
 @command.command(epilog="Example: oaicdif crosswalk report --json")
@@ -158,6 +168,10 @@ def _show(console: Console, tally: Tally) -> None:
     for path, present, absent, derived, reasons in tally.items():
         table.add_row(path, str(present), str(absent), str(derived or ""), reasons)
     console.print(table)
+    if tally.judged:
+        console.print(f"  {tally.judged.total()} judged by words or order")
+    for judged, count in tally.judged.most_common(MOST_FREQUENT):
+        console.print(f"    {count} × {judged}", markup=False)
     for code, count in tally.codes.most_common():
         console.print(f"  [yellow]{code}[/yellow] {count}")
         for value, times in tally.values.get(code, Counter()).most_common(MOST_FREQUENT):

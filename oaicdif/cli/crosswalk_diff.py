@@ -62,6 +62,7 @@ def as_data(report: EditReport, *, stored: bool) -> dict[str, object]:
     found: dict[str, object] = {"records": report.records, "changed": report.changed}
     if stored:
         found |= {"new_datestamps": report.restamped, "due_already": report.published}
+        found["new_identities"] = report.renamed
     found["differences"] = [
         {
             "kind": kind,
@@ -87,6 +88,9 @@ def _show(report: EditReport, *, stored: bool) -> None:
         console.print(f"{report.restamped} would get a new datestamp")
     if report.published:
         console.print(f"{report.published} differ already from what is published, edit or not")
+    if report.renamed:
+        named = counted(report.renamed, "works")
+        console.print(f"{named} would be published under another @id by `crosswalk run`")
     for (kind, path), count, examples in report.rows():
         head = Text.assemble(
             (f"{kind:<9}", _COLOURS[kind]), (path, "bold"), f"  {counted(count, 'records')}"

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 
 import click
@@ -11,17 +11,22 @@ import orjson
 from rich.console import Console
 from rich.text import Text
 
+from ..catalog.conversion import Converted, convert, items_of_file
+from ..catalog.crosswalk_run import file_drafter, stored_drafter
+from ..catalog.drafts import Drafter
 from ..cdif.layout_1_1 import lay_out_1_1
 from ..cdif.layout_2023 import lay_out_2023
 from ..config import Settings
 from ..errors import UnknownRecord, UsageError
 from ..judge.driver.membership import DriverVerdict
-from ..rules.result import CrosswalkResult, Status, Trace
-from .context import json_option, opened_store, print_json, settings_option
-from .crosswalking import Converted, FileCrosswalk
+from ..model import StaleItem
+from ..rules.loss_codes import sentence_of
+from ..rules.result import Issue, Status, Trace
+from .context import json_option, opened_store, print_json, settings_option, stem_of, utc_now
 
 _COLOURS = {
     Status.MAPPED: "green",
+    Status.JUDGED: "bright_yellow",
     Status.KEPT: "cyan",
     Status.DERIVED: "magenta",
     Status.NIL: "yellow",
@@ -42,7 +47,8 @@ def command(what: str, *, crosswalk: str, settings: Settings, as_json: bool) -> 
     source element, the rule that put it there, and the rule's line; then each source value
     that was not used, with the reason.
     """
-    records = list(_records(what, FileCrosswalk(settings, crosswalk)))
+    with _items(what, crosswalk, settings) as (drafter, items):
+        records = list(convert(drafter, items, utc_now(), only=crosswalk, traced=True))
     if as_json:
         print_json([explained(each) for each in records])
         return
@@ -51,42 +57,47 @@ def command(what: str, *, crosswalk: str, settings: Settings, as_json: bool) -> 
         _show(console, record)
 
 
-def _records(what: str, reader: FileCrosswalk) -> Iterator[Converted]:
-    path = Path(what)
-    if what == "-":
-        yield from reader.convert(sys.stdin.buffer, traced=True)
-    elif path.is_file():
-        with path.open("rb") as file:
-            yield from reader.convert(file, traced=True)
-    else:
-        yield from _stored(what, reader)
-
-
-def _stored(identifier: str, reader: FileCrosswalk) -> Iterator[Converted]:
-    if not reader.settings.store_path.exists():
+@contextmanager
+def _items(
+    what: str, crosswalk: str, settings: Settings
+) -> Iterator[tuple[Drafter, Sequence[StaleItem]]]:
+    """The items that are asked for, and what crosswalks them."""
+    if what == "-" or Path(what).is_file():
+        with click.open_file(what, "rb") as file:
+            found = items_of_file(file.read(), stem_of(file))
+        yield file_drafter(settings, only=crosswalk), found.items
+        return
+    if not settings.store_path.exists():
         raise UsageError(
-            f"{identifier!r} is no file, and there is no store at {reader.settings.store_path}.",
+            f"{what!r} is no file, and there is no store at {settings.store_path}.",
             hint="Name a file, or give --settings.",
         )
-    with opened_store(reader.settings, must_exist=True) as store:
-        found = store.stored_records(identifier)
-        if not found:
-            raise UnknownRecord(identifier, hint="`oaicdif status` shows what is stored.")
-        yield from reader.explain_stored(store, found)
+    with opened_store(settings, must_exist=True) as store:
+        items = store.items_named(what)
+        if not items:
+            raise UnknownRecord(what, hint="`oaicdif status` shows what is stored.")
+        yield stored_drafter(store, settings, only=crosswalk), items
 
 
 def explained(record: Converted) -> dict[str, object]:
     """A record's trace and report, ready for JSON."""
     result = record.result
     if result is None:
-        return {"record": record.name, "deleted": record.deleted, "unread": record.unread}
+        return {
+            "record": record.name,
+            "deleted": record.deleted,
+            "unread": record.unread,
+            "issues": [issue.as_json() for issue in record.issues],
+        }
     document = result.document
     return {
         "record": record.name,
         "crosswalk": record.crosswalk,
+        "metadata_prefix": record.prefix,
+        "other_prefixes": list(record.others),
         "values": [_row(each) for each in result.trace or () if each.path],
         "not_used": [_row(each) for each in result.trace or () if not each.path],
-        "issues": [issue.as_json() for issue in result.issues],
+        "issues": [issue.as_json() for issue in record.issues],
         "nil": dict(document.nil),
         "missing": {
             "cdif-2023": list(lay_out_2023(document).missing),
@@ -114,8 +125,10 @@ def _row(trace: Trace) -> dict[str, object]:
         found |= {"element": trace.element, "position": trace.index + 1, "text": trace.text}
     found |= {"rule": trace.rule, "file": trace.file, "line": trace.line}
     found["status"] = trace.status.value
-    if not trace.path and trace.value:
-        found["reason"] = trace.value
+    if trace.evidence:
+        found["evidence"] = trace.evidence
+    if trace.reason and not trace.path:
+        found["reason"] = sentence_of(trace.reason)
     return found
 
 
@@ -124,12 +137,20 @@ def _show(console: Console, record: Converted) -> None:
     result = record.result
     if result is None:
         console.print("  deleted" if record.deleted else f"  not read: {record.unread}")
+        _show_issues(console, record.issues)
         return
+    if record.others:
+        others = ", ".join(record.others)
+        console.print(f"  made from its record in {record.prefix}; not from that in {others}")
     trace = result.trace or ()
     for each in sorted((t for t in trace if t.path), key=lambda t: t.path):
-        console.print(Text.assemble("  ", (each.path, "bold"), " = ", _text(each.value)))
+        value = result.document.nil.get(each.path) if each.status is Status.NIL else each.value
+        console.print(Text.assemble("  ", (each.path, "bold"), " = ", _text(value)))
         console.print(Text.assemble("    ", *_origin(each)))
-    _show_unused(console, [each for each in trace if not each.path], result)
+        if each.evidence:
+            console.print(f"    judged by its words or their order: {each.evidence}")
+    _show_unused(console, [each for each in trace if not each.path])
+    _show_issues(console, record.issues)
     for name, missing in (
         ("cdif-2023", lay_out_2023(result.document).missing),
         ("cdif-1.1", lay_out_1_1(result.document).missing),
@@ -169,13 +190,18 @@ def _short(text: str) -> str:
     return f'"{text}"' if len(text) <= 100 else f'"{text[:97]}..."'
 
 
-def _show_unused(console: Console, unused: Sequence[Trace], result: CrosswalkResult) -> None:
-    reasons = {issue.position: issue.code for issue in result.issues}
+def _show_unused(console: Console, unused: Sequence[Trace]) -> None:
     for each in unused:
-        reason = str(each.value or reasons.get(each.index) or "empty")
-        console.print(Text.assemble("  not used: ", (reason, "red")))
+        console.print(Text.assemble("  not used: ", (sentence_of(each.reason), "red")))
         console.print(Text.assemble("    ", *_origin(each)))
-    for issue in result.issues:
-        where = f" {issue.element} {_short(issue.text)}" if issue.element else ""
-        detail = f" ({issue.detail})" if issue.detail else ""
-        console.print(Text.assemble("  reported: ", (issue.code, "yellow"), where, detail))
+
+
+def _show_issues(console: Console, issues: Sequence[Issue]) -> None:
+    for issue in issues:
+        said = sentence_of(issue.code)
+        meaning = f": {said}" if said != issue.code else ""
+        console.print(Text.assemble("  reported: ", (issue.code, "yellow"), meaning))
+        where = f"{issue.element} {_short(issue.text)}" if issue.element else ""
+        detail = f"({issue.detail})" if issue.detail else ""
+        if where or detail:
+            console.print(f"    {' '.join(filter(None, (where, detail)))}")

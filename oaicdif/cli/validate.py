@@ -24,6 +24,7 @@ from ..errors import UsageError
 from ..model import ListQuery
 from ..store import Store
 from .context import json_option, opened_store, print_json, settings_option, utc_now
+from .identity_check import Confusion, confusions, show_confusions
 
 # With shapes, one run of them judges so many documents.
 _BATCH: Final = 50
@@ -47,14 +48,20 @@ def command(
     files: Sequence[BinaryIO], *, settings: Settings, from_store: bool, profile: str | None,
     schema: Path | None, shapes: Path | None, limit: int | None, as_json: bool,
 ) -> int:  # fmt: skip
-    """Judge CDIF documents by item and obligation."""
+    """Judge CDIF documents by item and obligation.
+
+    With --store also over the whole catalog: works of several titles under one IRI, and IRIs
+    that can name no work.
+    """
     if bool(files) == from_store:
         raise UsageError("Name files, or --store.", hint="See `oaicdif validate --help`.")
     wanted = Profile(profile) if profile else None
     with_schema = schema.read_bytes() if schema else None
     with_shapes = shapes.read_bytes() if shapes else None
+    identity: tuple[Confusion, ...] = ()
     if from_store:
         with opened_store(settings, must_exist=True) as store:
+            identity = tuple(confusions(store.works()))
             profiles = [wanted] if wanted else list(Profile)
             with closing(_stored(store, profiles)) as documents:
                 tallies = judged(islice(documents, limit), wanted, with_schema, with_shapes)
@@ -62,10 +69,15 @@ def command(
         read = (each for file in files for each in read_documents(file.read()))
         tallies = judged(islice(read, limit), wanted, with_schema, with_shapes)
     if as_json:
-        print_json({"profiles": [each.as_json() for each in tallies]})
+        found: dict[str, object] = {"profiles": [each.as_json() for each in tallies]}
+        if from_store:
+            found["identity"] = [each.as_json() for each in identity]
+        print_json(found)
     else:
         shown(tallies)
-    return 1 if any(each.broken for each in tallies) else 0
+        show_confusions(identity)
+    wrong = any(each.broken for each in tallies) or any(each.changes for each in identity)
+    return 1 if wrong else 0
 
 
 def judged(

@@ -19,9 +19,12 @@ from ..config import Settings
 from ..formats.didl.didl_writer import SCHEMA as DIDL_SCHEMA
 from ..formats.didl.tree import DIDL
 from ..formats.dublin_core.qualified import QUALIFIED_DC, QUALIFIED_DC_SCHEMA
+from ..formats.dublin_core.simple import Value, oai_dc_values
 from ..rules.back.back_loader import load_back
 from ..rules.back.back_rules import BackCrosswalk
 from ..rules.back.element_writers import write_document
+from ..rules.back.unknown import words_in_dublin_core
+from ..xmldoc import parse_xml
 
 # The kept renderings asked for, in that order; None where an entry has none.
 Bodies = Sequence[bytes | None]
@@ -29,7 +32,7 @@ Render = Callable[[Bodies], bytes | None]
 Ways = Mapping[str, BackCrosswalk]
 
 DIDL_PREFIXES: Final = ("didl_document", "DIDL_document", "didl")
-QDC_NEEDS: Final = ("cdif-2023",)
+QDC_NEEDS: Final = ("cdif-2023", "oai_dc")
 DIDL_NEEDS: Final = ("cdif-2023", "oai_dc")
 
 
@@ -50,11 +53,17 @@ def _shipped() -> Ways:
 
 
 def render_qdc(ways: Ways | None, bodies: Bodies) -> bytes | None:
-    """Qualified Dublin Core of the document in the layout of the draft."""
+    """Qualified Dublin Core of the document in the layout of the draft; where the document has
+    a nil, what the oai_dc published beside it says."""
     document = _document(bodies[0])
     if document is None:
         return None
-    return write_document(ways or _shipped(), "cdif-to-oai_qdc", document).element
+    unknown = words_in_dublin_core(document.nil, _simple(bodies[1]) if document.nil else ())
+    return write_document(ways or _shipped(), "cdif-to-oai_qdc", document, unknown=unknown).element
+
+
+def _simple(body: bytes | None) -> Sequence[Value]:
+    return (oai_dc_values(parse_xml(body)) or ()) if body else ()
 
 
 def render_didl(ways: Ways | None, bodies: Bodies) -> bytes | None:

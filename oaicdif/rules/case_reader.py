@@ -6,8 +6,8 @@ Must not know: lists of cases, other files.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
-from typing import Final
+from collections.abc import Callable, Iterable
+from typing import Final, TypeVar
 
 from . import checks
 from .crosswalk_rules import (
@@ -22,6 +22,7 @@ from .crosswalk_rules import (
 )
 from .nodes import Many, Node, Place, Scalar, Table, did_you_mean
 from .overlay import Change
+from .problems import Problems
 from .words import Words
 
 WHERE: Final = ("before", "after", "replace", "off")
@@ -32,41 +33,61 @@ CASE_KEYS: Final = (
 TEXT_TESTS: Final = ("equals", "starts", "ends", "contains", "matches", "scheme", "language")
 COMBINERS: Final = ("all", "any", "not")
 DEFAULT_BUILDER: Final = "text"
+T = TypeVar("T")
 
 
-def read_case(node: Node, words: Words) -> Change[Case]:
-    """A case, or the switching off of one.
+def read_case(node: Node, words: Words, problems: Problems) -> Change[Case] | None:
+    """A case, or the switching off of one; None when something in it is wrong, which is then
+    among the problems with its place."""
+    with problems.caught():
+        table = _table(node, "a case")
+        how, anchor, place = _where(table)
+        if how == "off":
+            checks.known_keys(table, ("off", "note"))
+            return Change(None, how, anchor, place)
+        own = Problems(list(checks.unknown_keys(table, (*CASE_KEYS, *WHERE))))
+        case = _case(table, anchor if how == "replace" else "", words, own)
+        if not own.found:
+            checks.check_case(case, table)
+            return Change(case, how, anchor, place)
+        problems.found += own.found
+    return None
 
-    Raises:
-        CrosswalkError: with the place of what is wrong.
-    """
-    table = _table(node, "a case")
-    how, anchor, place = _where(table)
-    if how == "off":
-        checks.known_keys(table, ("off", "note"))
-        return Change(None, how, anchor, place)
-    checks.known_keys(table, (*CASE_KEYS, *WHERE))
-    case = Case(
-        id=_text(table, "id") or (anchor if how == "replace" else ""),
+
+def _case(table: Table, replaced: str, words: Words, problems: Problems) -> Case:
+    def read(default: T, part: Callable[[], T]) -> T:
+        with problems.caught():
+            return part()
+        return default
+
+    def text(key: str) -> str:
+        return read("", lambda: _text(table, key))
+
+    condition = table.items.get("when")
+    return Case(
+        id=text("id") or replaced,
         place=table.place,
-        when=_condition(table.items["when"], words) if "when" in table.items else None,
-        targets=_targets(table, words),
-        first=_take(table),
-        report=_text(table, "report"),
-        repaired=_text(table, "repaired"),
-        drop=_text(table, "drop"),
-        split=_word(table, "split", words.splitters, "splitter"),
-        nil=_text(table, "nil"),
-        derived=_flag(table, "derived"),
-        note=_text(table, "note"),
+        when=read(None, lambda: _condition(condition, words) if condition else None),
+        targets=_targets(table, words, problems),
+        first=read(False, lambda: _take(table)),
+        report=text("report"),
+        repaired=text("repaired"),
+        drop=text("drop"),
+        split=read("", lambda: _word(table, "split", words.splitters, "splitter")),
+        nil=text("nil"),
+        derived=read(False, lambda: _flag(table, "derived")),
+        note=text("note"),
     )
-    checks.check_case(case, table)
-    return Change(case, how, anchor, place)
 
 
-def read_step(node: Node, words: Words) -> Change[Step]:
-    """A step, or the switching off of one."""
-    table = _table(node, "a step")
+def read_step(node: Node, words: Words, problems: Problems) -> Change[Step] | None:
+    """As `read_case`, of a step."""
+    with problems.caught():
+        return _step(_table(node, "a step"), words)
+    return None
+
+
+def _step(table: Table, words: Words) -> Change[Step]:
     how, anchor, place = _where(table)
     if how == "off":
         checks.known_keys(table, ("off", "note"))
@@ -97,28 +118,31 @@ def _where(table: Table) -> tuple[str, str, Place]:
     return found[0], _text(table, found[0]), table.items[found[0]].place
 
 
-def _targets(table: Table, words: Words) -> tuple[Target, ...]:
+def _targets(table: Table, words: Words, problems: Problems) -> tuple[Target, ...]:
     targets = []
     if "to" in table.items:
-        targets.append(_target(table, words))
+        targets.append(_target(table, words, problems))
     elif "as" in table.items:
-        raise table.keys["as"].error("'as' needs a 'to'.")
+        problems.found.append(table.keys["as"].error("'as' needs a 'to'."))
     also = table.items.get("also")
     if also is not None:
         for each in also.items if isinstance(also, Many) else (also,):
-            inner = _table(each, "also")
-            checks.known_keys(inner, ("to", "as"))
-            if "to" not in inner.items:
-                raise inner.place.error("'also' needs a 'to'.")
-            targets.append(_target(inner, words))
+            with problems.caught():
+                inner = _table(each, "also")
+                checks.known_keys(inner, ("to", "as"))
+                if "to" not in inner.items:
+                    raise inner.place.error("'also' needs a 'to'.")
+                targets.append(_target(inner, words, problems))
     return tuple(targets)
 
 
-def _target(table: Table, words: Words) -> Target:
-    builder = _word(table, "as", words.builders, "builder") or DEFAULT_BUILDER
-    path = _text(table, "to")
-    place = table.items["to"].place
-    checks.check_path(path, place)
+def _target(table: Table, words: Words, problems: Problems) -> Target:
+    builder, path, place = DEFAULT_BUILDER, "", table.items["to"].place
+    with problems.caught():
+        builder = _word(table, "as", words.builders, "builder") or DEFAULT_BUILDER
+    with problems.caught():
+        path = _text(table, "to")
+        checks.check_path(path, place)
     return Target(path, builder, place)
 
 

@@ -31,6 +31,7 @@ from .words import Words
 
 # Builders that are one expression need no call.
 _INLINE: Final = {"text": "text", "match": "m", "term": "m.target"}
+NOTHING_IN_IT: Final = "nothing in it can be written"  # a builder gave nothing
 MAX_MATCH_CHARS: Final = 2_000  # `re` knows no deadline
 Test = Callable[[str, str, str], Any]
 
@@ -220,7 +221,7 @@ class _Source:
             return
         status = self._constant(_status(case), "status")
         self._say(inner, f"slots[{slot}].append(({value}, len(rows)))")
-        self._say(inner, f"rows.append([i, {number}, {slot}, text, {value}, {status}])")
+        self._say(inner, f"rows.append([i, {number}, {slot}, text, {value}, {status}, ''])")
 
     def _bind(self, depth: int) -> None:
         """What follows depends on more than the value: nobody may keep what it gives."""
@@ -230,11 +231,11 @@ class _Source:
     def _left_out(self, case: Case, depth: int, number: int) -> None:
         """A row for a value that is written nowhere, so that none is without a trace."""
         status = Status.DROPPED if case.drop else Status.NIL if case.nil else Status.UNUSED
-        reason = self._constant(case.drop or case.report or None, "reason")
+        reason = self._constant(case.drop or case.report or NOTHING_IN_IT, "reason")
         path = self._constant(case.nil, "path")
         state = self._constant(status, "status")
         self._say(depth, "if len(rows) == before:")
-        self._say(depth + 1, f"rows.append([i, {number}, {path}, text, {reason}, {state}])")
+        self._say(depth + 1, f"rows.append([i, {number}, {path}, text, None, {state}, {reason}])")
 
     # ---- conditions that are no single call ---------------------------------------------
 

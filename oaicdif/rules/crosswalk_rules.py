@@ -106,7 +106,8 @@ class Step:
 class Crosswalk:
     """A crosswalk ready to be compiled. `digest` covers its files and vocabularies.
 
-    `usual`: it is taken for its source formats unless another one is named.
+    `usual`: it is taken for its source formats unless another one is named. `prefixes` are those
+    that its files declare for elements of other vocabularies, with their namespaces.
     """
 
     name: str
@@ -121,6 +122,7 @@ class Crosswalk:
     files: tuple[str, ...] = ()
     usual: bool = True
     place: Place = NOWHERE
+    prefixes: Mapping[str, str] = field(default_factory=dict)
 
     def rules(self) -> Iterator[tuple[str, Case | Step]]:
         """(element or "", case or step), each once, in the order of the file."""

@@ -5,14 +5,16 @@ Must not know: files, YAML, layouts, the store.
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any, Final, TypeAlias
 
 from ..cdif.document import PATHS, Document
 from ..formats.value import Value
 from .memory import Memory, Standing, effect_of, give
-from .output import Found, Output, TracedOutput
+from .output import NOWHERE, SAID_ALREADY, UNKNOWN_ELEMENT, Found, Output, TracedOutput
 from .result import CrosswalkResult, Issue, Status, Surroundings, Trace
 
 # A rule as the trace shows it: (id, file, line)
@@ -21,7 +23,8 @@ RuleName: TypeAlias = tuple[str, str, int]
 Handler: TypeAlias = Callable[[int, str, str, str, Output], None]
 Step: TypeAlias = Callable[[Output], None]
 
-UNKNOWN_ELEMENT: Final = "unknown-element"
+RULE_FAILED: Final = "rule-failed"
+log: Final = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,9 +46,18 @@ class Engine:
     def crosswalk(
         self, values: Sequence[Value], around: Surroundings, *, traced: bool = False
     ) -> CrosswalkResult:
-        """The document of one record's values, its loss report and, if asked, its trace."""
+        """The document of one record's values, its loss report and, if asked, its trace.
+
+        A rule that fails costs its value, not the record: the value is reported.
+        """
         if traced:
             return self._traced(values, around)
+        try:
+            return self._plain(values, around)
+        except Exception:  # noqa: BLE001  an edge: any word of a rule; the other way says which
+            return self._traced(values, around)._replace(trace=None)
+
+    def _plain(self, values: Sequence[Value], around: Surroundings) -> CrosswalkResult:
         out = Output(values, around)
         recall = self.memory.effects.get
         for index, value in enumerate(values):
@@ -54,7 +66,8 @@ class Engine:
                 give(out, index, known)
             elif value[1]:
                 self._read(index, value, known, out)
-        self._finish(out)
+        for step in self.steps:
+            self._step(step, out)
         return _result(out)
 
     def _read(self, index: int, value: Value, known: Standing | None, out: Output) -> None:
@@ -85,25 +98,46 @@ class Engine:
                 out.report(UNKNOWN_ELEMENT, index)
                 out.leave_out(index, Status.UNUSED)
             else:
-                handler(index, text, lang, scheme, out)
-        self._finish(out)
+                try:
+                    handler(index, text, lang, scheme, out)
+                except Exception as error:  # noqa: BLE001  logged with its traceback, and reported
+                    self._fail(out, index, error)
+        for step in self.steps:
+            try:
+                self._step(step, out)
+            except Exception as error:  # noqa: BLE001  as above
+                self._fail(out, NOWHERE, error)
         return _result(out)._replace(trace=tuple(self._traces(out)))
 
-    def _finish(self, out: Output) -> None:
-        filled = out.slots.keys()
-        for number, step, pools in self.steps:
-            if pools and filled.isdisjoint(pools):
-                continue
+    def _fail(self, out: TracedOutput, index: int, error: Exception) -> None:
+        """Report that the rule at work failed; the traceback goes into the log."""
+        rule, file, line = self.rules[out.rule]
+        log.warning("%s: rule %r (%s:%d) failed", self.name, rule, file, line, exc_info=error)
+        said = " ".join(str(error).split())
+        out.report(RULE_FAILED, index, f"{rule} ({Path(file).name}:{line}): {said}")
+        if index >= 0:
+            out.leave_out(index, Status.UNUSED, RULE_FAILED)
+
+    def _step(self, step: tuple[int, Step, tuple[str, ...]], out: Output) -> None:
+        number, act, pools = step
+        if not pools or not out.slots.keys().isdisjoint(pools):
             out.rule = number
-            step(out)
+            act(out)
 
     def _traces(self, out: TracedOutput) -> list[Trace]:
         found = []
-        for index, number, path, text, value, status in out.rows:
+        used = {(row[0], row[3]) for row in out.rows if row[2]}
+        for index, number, path, text, value, status, reason in out.rows:
+            if reason == SAID_ALREADY and (index, text) in used:
+                continue  # it is where the value's other way has led
             rule, file, line = self.rules[number] if number >= 0 else ("", "", 0)
             element = out.values[index][0] if index >= 0 else ""
             shown = text or (out.values[index][1] if index >= 0 else "")
-            found.append(Trace(element, index, shown, rule, file, line, path, value, status))
+            known = out.evidence.get((index, text)) if status is Status.MAPPED and path else None
+            told = "; ".join(map(str, known or ()))
+            place = rule, file, line, path, value
+            status = Status.JUDGED if known else status
+            found.append(Trace(element, index, shown, *place, status, reason, told))
         found.sort(key=lambda trace: trace.index if trace.index >= 0 else len(out.values))
         return found
 
@@ -117,7 +151,8 @@ def _result(out: Output) -> CrosswalkResult:
         else Issue(code, "", -1, "", detail)
         for code, at, detail in out.issues
     ]
-    return CrosswalkResult(document, tuple(issues), tuple(values))
+    judged = tuple(out.judged)
+    return CrosswalkResult(document, tuple(issues), tuple(values), judged=judged)
 
 
 # path -> (whether it is the record's, the last part of the path, whether it is a list)

@@ -6,8 +6,8 @@ over the shipped one. Must not know: settings, the store.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from ..errors import CrosswalkError, UsageError
@@ -99,6 +99,16 @@ class CrosswalkSet:
             )
         return self.crosswalks[name]
 
+    def using(self, crosswalk: Crosswalk) -> CrosswalkSet:
+        """The set in which every format that this crosswalk reads is read by it."""
+        return replace(
+            self,
+            crosswalks={**self.crosswalks, crosswalk.name: crosswalk},
+            by_source={**self.by_source, **dict.fromkeys(crosswalk.sources, crosswalk.name)},
+            by_endpoint={},
+            _engines={},
+        )
+
     def choose(self, root: Element, *, endpoint: str = "") -> tuple[Source, Engine] | None:
         """How a metadata element is read, and by which crosswalk; None if by none."""
         source = source_of(root)
@@ -124,7 +134,7 @@ def load_crosswalks(
         UsageError: a crosswalk named in `by_endpoint` is not there.
     """
     words = all_words()
-    folders = _folders(site)
+    folders = crosswalk_folders(site)
     loader = Loader(folders, words)
     crosswalks: dict[str, Crosswalk] = {}
     by_source: dict[str, str] = {}
@@ -142,22 +152,12 @@ def load_crosswalks(
     return known
 
 
-def check_files(
-    files: Sequence[Path], base: Path, site: str
-) -> Iterator[tuple[Path, CrosswalkError | None]]:
-    """Each file with what is wrong in it, or None; without any all that a site uses."""
-    folders = _folders(base / site if site else None)
-    loader = Loader(folders, all_words())
-    for path in files or [p for folder in folders for p in sorted(folder.glob("*.yaml"))]:
-        try:
-            loader.load(path)
-        except CrosswalkError as error:
-            yield path, error
-        else:
-            yield path, None
+def crosswalk_folders(site: Path | None) -> tuple[Path, ...]:
+    """The folders of crosswalks, the one that goes first in front; the shipped one is the last.
 
-
-def _folders(site: Path | None) -> tuple[Path, ...]:
+    Raises:
+        CrosswalkError: there is no such folder.
+    """
     shipped = shipped_folder(SHIPPED)
     if site is None:
         return (shipped,)

@@ -24,7 +24,7 @@ class Tally:
     """What the documents of one endpoint hold, by logical path, and what was reported.
 
     `claims` counts documents that claim a profile; `values` the most frequent source values
-    of each code.
+    of each code, `judged` decisions by words or order, each with its evidence.
     """
 
     endpoint: str
@@ -35,6 +35,7 @@ class Tally:
     claims: Counter[str] = field(default_factory=Counter)
     codes: Counter[str] = field(default_factory=Counter)
     values: dict[str, Counter[str]] = field(default_factory=dict)
+    judged: Counter[str] = field(default_factory=Counter)
 
     def add(self, report: dict[str, Any]) -> None:
         """One record's loss report."""
@@ -42,6 +43,7 @@ class Tally:
         self.present.update(report["has"])
         self.nil.update(report["nil"].items())
         self.derived.update(report["derived"])
+        self.judged.update(report.get("judged", ()))
         self.claims.update(name for name, missing in report["missing"].items() if not missing)
         for issue in report["issues"]:
             code = issue["code"]
@@ -69,6 +71,7 @@ class Tally:
                 {"path": path, "present": there, "absent": absent, "derived": made, "nil": nil}
                 for path, there, absent, made, nil in self.items()
             ],
+            "judged": dict(self.judged.most_common()),
             "reported": [
                 {
                     "code": code,

@@ -16,6 +16,7 @@ from typing import Any, Final, NamedTuple, TypeAlias
 
 from ..formats.value import Value
 from .output import Output
+from .result import Judged
 
 MET_VALUES: Final = 20_000
 KEPT_EFFECTS: Final = 10_000  # with the values met less than twenty megabytes
@@ -30,11 +31,12 @@ class Standing(Enum):
 
 class More(NamedTuple):
     """What few values do besides writing: lines of the report as (code, detail), nil reasons
-    by path, derived paths."""
+    by path, derived paths, judgements."""
 
     issues: tuple[tuple[str, str], ...]
     nil: tuple[tuple[str, str], ...]
     derived: tuple[str, ...]
+    judged: tuple[Judged, ...]
 
 
 # ((path or pool, value) in the order written, and what else there was)
@@ -82,9 +84,9 @@ def effect_of(out: Output, index: int) -> Effect | None:
                 return None
             writes.append((path, value))
     more = None
-    if out.issues or out.nil or out.derived:
+    if out.issues or out.nil or out.derived or out.judged:
         codes = tuple((code, detail) for code, _, detail in out.issues)
-        more = More(codes, tuple(out.nil.items()), tuple(out.derived))
+        more = More(codes, tuple(out.nil.items()), tuple(out.derived), tuple(out.judged))
     return tuple(writes), more
 
 
@@ -98,3 +100,4 @@ def give(out: Output, index: int, effect: Effect) -> None:
         out.issues.extend((code, index, detail) for code, detail in more.issues)
         out.nil.update(more.nil)
         out.derived.update(more.derived)
+        out.judged += more.judged

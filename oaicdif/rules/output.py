@@ -10,12 +10,15 @@ from collections.abc import Sequence
 from typing import Any, Final, TypeAlias
 
 from ..formats.value import Value
-from .result import Row, Status, Surroundings
+from .result import Judged, Row, Status, Surroundings
 
 # A value in a pool or under a path, and where it comes from
 Found: TypeAlias = tuple[Any, int]
 
 NOWHERE: Final = -1  # the origin of what no source value stands behind
+UNKNOWN_ELEMENT: Final = "unknown-element"
+SAID_ALREADY: Final = "the document says the same already"
+EMPTY: Final = "the element is empty"
 
 
 class Output:
@@ -25,13 +28,14 @@ class Output:
     or, in a `TracedOutput`, the number of its row. `issues` are (code, value index, detail).
     """
 
-    __slots__ = ("around", "bound", "derived", "issues", "nil", "rule", "slots", "values")
+    __slots__ = ("around", "bound", "derived", "issues", "judged", "nil", "rule", "slots", "values")
 
     def __init__(self, values: Sequence[Value], around: Surroundings) -> None:
         self.values = values
         self.around = around
         self.slots: defaultdict[str, list[Found]] = defaultdict(list)
         self.issues: list[tuple[str, int, str]] = []
+        self.judged: list[Judged] = []
         self.nil: dict[str, str] = {}
         self.derived: set[str] = set()
         self.rule = 0  # the case or step at work, for the trace
@@ -44,6 +48,10 @@ class Output:
     def report(self, code: str, index: int = NOWHERE, detail: str = "") -> None:
         """A line of the loss report."""
         self.issues.append((code, index, detail))
+
+    def judge(self, judged: Judged, index: int) -> None:
+        """What is being made of the value at `index` rests on its words or their order."""
+        self.judged.append(judged)
 
     def put(self, path: str, value: Any, index: int, status: Status = Status.MAPPED) -> None:
         """A value under a path beside the one that the rule itself writes; for builders."""
@@ -76,22 +84,27 @@ class Output:
 class TracedOutput(Output):
     """As `Output`, and each value's way is kept in `rows`, from its rule to its last path."""
 
-    __slots__ = ("rows", "texts")
+    __slots__ = ("evidence", "rows", "texts")
 
     def __init__(self, values: Sequence[Value], around: Surroundings) -> None:
         super().__init__(values, around)
         self.rows: list[Row] = []
         self.texts: dict[int, str] = {}  # the part of a value that is at work
+        self.evidence: dict[tuple[int, str], list[Judged]] = {}  # of a value's part
 
     def index_of(self, origin: int) -> int:
         return int(self.rows[origin][0]) if origin >= 0 else origin
+
+    def judge(self, judged: Judged, index: int) -> None:
+        super().judge(judged, index)
+        self.evidence.setdefault((index, self.texts.get(index, "")), []).append(judged)
 
     def put(self, path: str, value: Any, index: int, status: Status = Status.MAPPED) -> None:
         self.slots[path].append((value, self._row(index, path, value, status)))
 
     def _row(self, index: int, path: str, value: Any, status: Status) -> int:
         text = self.texts.get(index, "") if index >= 0 else ""
-        self.rows.append([index, self.rule, path, text, value, status])
+        self.rows.append([index, self.rule, path, text, value, status, ""])
         return len(self.rows) - 1
 
     def set(self, path: str, value: Any, origin: int, status: Status | None = None) -> None:
@@ -106,13 +119,14 @@ class TracedOutput(Output):
     def lose(self, origin: int, code: str = "", detail: str = "") -> None:
         super().lose(self.index_of(origin), code, detail)
         if origin >= 0:
-            self.rows[origin][2] = ""
-            self.rows[origin][5] = Status.UNUSED if code else Status.DROPPED
+            status = Status.UNUSED if code else Status.DROPPED
+            self.rows[origin][2:] = "", self.rows[origin][3], None, status, code or SAID_ALREADY
 
     def follow(self, origin: int, path: str) -> None:
         if origin >= 0:
             self.rows[origin][2] = path
 
-    def leave_out(self, index: int, status: Status) -> None:
-        """A row for a value that no rule looked at."""
-        self.rows.append([index, NOWHERE, "", "", None, status])
+    def leave_out(self, index: int, status: Status, reason: str = "") -> None:
+        """A row for a value that no rule looked at, or on which a rule failed."""
+        reason = reason or (EMPTY if status is Status.DROPPED else UNKNOWN_ELEMENT)
+        self.rows.append([index, NOWHERE, "", "", None, status, reason])

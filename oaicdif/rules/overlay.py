@@ -11,6 +11,7 @@ from typing import Generic, TypeVar
 
 from .crosswalk_rules import Case, Step
 from .nodes import Place, did_you_mean
+from .problems import Problems
 
 Rule = TypeVar("Rule", Case, Step)
 
@@ -27,41 +28,52 @@ class Change(Generic[Rule]):
 
 
 def changed_cases(
-    inherited: tuple[Case, ...] | None, changes: Sequence[Change[Case]]
+    inherited: tuple[Case, ...] | None, changes: Sequence[Change[Case]], problems: Problems
 ) -> tuple[Case, ...]:
     """An element's cases after the changes of one file.
 
-    Raises:
-        CrosswalkError: an id that is not there or twice; in an inherited list an item that
-            does not say where it belongs.
+    Problems: an id that is not there or twice; in an inherited list an item that does not say
+    where it belongs.
     """
+    placed = []
     for change in changes:
-        if inherited is not None and not change.how:
-            raise change.place.error(
-                "this element's cases are inherited: say where the new case belongs.",
-                "Add `before: ID`, `after: ID` or `replace: ID`.",
-            )
-    return _changed(inherited or (), changes)
+        with problems.caught():
+            if inherited is not None and not change.how:
+                raise change.place.error(
+                    "this element's cases are inherited: say where the new case belongs.",
+                    "Add `before: ID`, `after: ID` or `replace: ID`.",
+                )
+            placed.append(change)
+    return _changed(inherited or (), placed, problems)
 
 
-def changed_steps(inherited: tuple[Step, ...], changes: Sequence[Change[Step]]) -> tuple[Step, ...]:
+def changed_steps(
+    inherited: tuple[Step, ...], changes: Sequence[Change[Step]], problems: Problems
+) -> tuple[Step, ...]:
     """The steps after the changes of one file; a step that names no other comes last."""
-    return _changed(inherited, changes)
+    return _changed(inherited, changes, problems)
 
 
-def _changed(inherited: tuple[Rule, ...], changes: Sequence[Change[Rule]]) -> tuple[Rule, ...]:
+def _changed(
+    inherited: tuple[Rule, ...], changes: Sequence[Change[Rule]], problems: Problems
+) -> tuple[Rule, ...]:
     rules = list(inherited)
     for change in changes:
-        at = _position(rules, change) if change.how else len(rules)
-        if change.rule is not None:
-            _refuse_double(rules, change)
-        if change.how in ("replace", "off"):
-            rules.pop(at)
-        elif change.how == "after":
-            at += 1
-        if change.rule is not None:
-            rules.insert(at, change.rule)
+        with problems.caught():
+            _change(rules, change)
     return tuple(rules)
+
+
+def _change(rules: list[Rule], change: Change[Rule]) -> None:
+    at = _position(rules, change) if change.how else len(rules)
+    if change.rule is not None:
+        _refuse_double(rules, change)
+    if change.how in ("replace", "off"):
+        rules.pop(at)
+    elif change.how == "after":
+        at += 1
+    if change.rule is not None:
+        rules.insert(at, change.rule)
 
 
 def _position(rules: Sequence[Rule], change: Change[Rule]) -> int:

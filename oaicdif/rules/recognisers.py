@@ -9,7 +9,8 @@ from collections.abc import Callable
 from typing import Any
 
 from .values import (
-    agents,
+    agent_contacts,
+    agent_lists,
     coverage,
     dates,
     identifiers,
@@ -86,6 +87,16 @@ _HINTS: dict[str, tuple[str, ...]] = {
 }
 
 
+def _with(read: Callable[..., Any], *tables: Vocabulary) -> Recognise:
+    """The reader of a text with its tables, which says as it does what it finds (`matchtypes`)."""
+
+    def recognise(text: str) -> Any:
+        return read(text, *tables)
+
+    recognise.__wrapped__ = read  # type: ignore[attr-defined]
+    return recognise
+
+
 def _always(function: Recognise) -> Callable[[Vocabularies], Recognise]:
     return lambda _vocabularies: function
 
@@ -119,6 +130,8 @@ def _agent_iri(text: str) -> str | None:
     orcid = identifiers.read_orcid(text)
     if orcid:
         return f"https://orcid.org/{orcid}"
+    if agent_contacts.bad_orcid(text):
+        return None
     return identifiers.read_url(text) or identifiers.read_urn(text)
 
 
@@ -228,14 +241,14 @@ def date_reader(months: Vocabulary) -> Callable[[str], Reading | None]:
 
 def _agent_role(vocabularies: Vocabularies) -> Recognise:
     roles = vocabularies["roles"]
-    return lambda text: agents.read_role(text, roles)
+    return _with(agent_lists.read_role, roles)
 
 
 def _nobody_with_role(vocabularies: Vocabularies) -> Recognise:
     roles, nil = vocabularies["roles"], vocabularies["nil"]
 
     def recognise(text: str) -> str | None:
-        found = agents.read_role(text, roles)
+        found = agent_lists.read_role(text, roles)
         return text if found and nil.find(found.name) else None
 
     return recognise
@@ -243,38 +256,38 @@ def _nobody_with_role(vocabularies: Vocabularies) -> Recognise:
 
 def _labelled_identifier(vocabularies: Vocabularies) -> Recognise:
     schemes = vocabularies["identifier-schemes"]
-    return lambda text: relations.read_labelled(text, schemes)
+    return _with(relations.read_labelled, schemes)
 
 
 def _eurepo_link(vocabularies: Vocabularies) -> Recognise:
     schemes = vocabularies["identifier-schemes"]
     resolvers = vocabularies.get("resolvers", EMPTY)
-    return lambda text: relations.read_eurepo_link(text, schemes, resolvers)
+    return _with(relations.read_eurepo_link, schemes, resolvers)
 
 
 def _labelled_relation(vocabularies: Vocabularies) -> Recognise:
     known = vocabularies["relations"]
-    return lambda text: relations.read_labelled_relation(text, known)
+    return _with(relations.read_labelled_relation, known)
 
 
 def _classification(vocabularies: Vocabularies) -> Recognise:
     schemes = vocabularies["subject-schemes"]
-    return lambda text: subjects.read_classification(text, schemes)
+    return _with(subjects.read_classification, schemes)
 
 
 def _language_tag(vocabularies: Vocabularies) -> Recognise:
     known, countries = vocabularies["languages"], vocabularies["countries"]
-    return lambda text: languages.read_tag(text, known, countries)
+    return _with(languages.read_tag, known, countries)
 
 
 def _mime(vocabularies: Vocabularies) -> Recognise:
     known = vocabularies["formats"]
-    return lambda text: media_types.read_mime(text, known)
+    return _with(media_types.read_mime, known)
 
 
 def _era(vocabularies: Vocabularies) -> Recognise:
     eras = vocabularies["eras"]
-    return lambda text: coverage.read_era(text, eras)
+    return _with(coverage.read_era, eras)
 
 
 def _file_address(vocabularies: Vocabularies) -> Recognise:

@@ -5,7 +5,7 @@ Must not know: rules' files, layouts, the store.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from datetime import UTC, date, datetime
 from enum import Enum
@@ -13,12 +13,14 @@ from typing import Any, Final, NamedTuple, TypeAlias
 
 from ..cdif.document import Document
 from ..formats.value import Value
+from .work_identity import IdentityVerdict, judge_form
 
 
 class Status(Enum):
     """What became of a source value, or where a document's value came from."""
 
     MAPPED = "mapped"  # its meaning is carried
+    JUDGED = "judged"  # carried as its words or their order let us believe; see the evidence
     KEPT = "kept"  # its text is carried, its meaning was not read
     DERIVED = "derived"  # made from another value by a rule that says so
     DROPPED = "dropped"  # left out, for the reason the rule gives
@@ -26,8 +28,8 @@ class Status(Enum):
     NIL = "nil"  # the source says that it does not know
 
 
-# [value index or -1, rule number, path, text read, value written, status]: lists, because a
-# step at the end may still move what a rule put down.
+# [value index or -1, rule number, path, text read, value written, status, why it was left out]:
+# lists, because a step at the end may still move what a rule put down.
 Row: TypeAlias = list[Any]
 
 
@@ -36,7 +38,9 @@ class Trace:
     """Where one value of a document comes from, or why a source value is not in it.
 
     `index` counts the record's values from 0; -1 for what no source value stands behind.
-    `rule`, `file` and `line` name the case or step. `path` is empty for what was left out.
+    `rule`, `file` and `line` name the case or step. `path` is empty for what was left out, and
+    `reason` then says why: a code of the loss report, or the words of the rule. `evidence` says
+    of a judged value what was decided, and by what.
     """
 
     element: str
@@ -48,6 +52,22 @@ class Trace:
     path: str
     value: object
     status: Status
+    reason: str = ""
+    evidence: str = ""
+
+
+class Judged(NamedTuple):
+    """One decision that rests on words or order and not on the source's own statement.
+
+    `what` is one of few: person or organization, affiliation, parent organization, given name,
+    type from words. `evidence` says in a few words what decided.
+    """
+
+    what: str
+    evidence: str
+
+    def __str__(self) -> str:
+        return f"{self.what}: {self.evidence}"
 
 
 class Issue(NamedTuple):
@@ -72,12 +92,13 @@ class Issue(NamedTuple):
 
 
 class CrosswalkResult(NamedTuple):
-    """`trace` is None when it was not asked for."""
+    """`trace` is None when it was not asked for; `judged` are decisions by words or order."""
 
     document: Document
     issues: tuple[Issue, ...]
     values: tuple[Value, ...]
     trace: tuple[Trace, ...] | None = None
+    judged: tuple[Judged, ...] = ()
 
     @property
     def aliases(self) -> tuple[str, ...]:
@@ -103,6 +124,9 @@ class Surroundings(NamedTuple):
 
     `work_iri` is used when the source has no identifier that can name the resource.
     `alias` gives the work IRI of another record that claims a value as its dc:identifier.
+    `identity` says whether an IRI may be this work's, given its titles: by the IRI's form where
+    nobody knows its neighbours, else as the catalog decides. `kept_iri` is the one that it is
+    published under and keeps as long as the record has it.
     `identifier` is the source's OAI identifier. The rest comes from the endpoint's Identify.
     """
 
@@ -115,6 +139,8 @@ class Surroundings(NamedTuple):
     admin_email: str = ""
     policies: tuple[tuple[str, str], ...] = ()  # (name, URL or text)
     alias: Callable[[str], str | None] = _no_alias
+    identity: Callable[[str, Sequence[str]], IdentityVerdict] = judge_form
+    kept_iri: str = ""
 
     @property
     def today(self) -> date:

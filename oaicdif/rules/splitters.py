@@ -9,7 +9,7 @@ import re
 from collections.abc import Callable
 
 from .values import rights
-from .values.agents import split_agents
+from .values.agent_lists import split_agents
 from .values.coverage import split_coverage
 from .values.dates import read_embargo, split_dates
 from .values.identifiers import is_url, read_url
@@ -24,8 +24,8 @@ def add_to(words: Words) -> None:
     for name, (help, split, hints) in _PLAIN.items():
         words.splitter(name, help, hints=hints)(_always(split))
     words.splitter(
-        "agents", "at semicolons, when all names are inverted, or none", "organisations",
-        hints=(";",),
+        "agents", "at semicolons; where a person works and addresses stay with the name",
+        "organisations", hints=(";", "<"),
     )(_agents)  # fmt: skip
     words.splitter(
         "formats", "a list with media types; parameters are cut", "formats", hints=(";", ",")

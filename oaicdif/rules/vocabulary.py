@@ -2,7 +2,8 @@
 
 Columns: source, target, relation, preferred, note. `relation` is `exact` (or empty), `close`,
 `broad`, `narrow`, or `misprint` for a known error of sources. `preferred` is `yes` on the row
-that the way back uses when several sources share a target. `note` is for people. Lines that
+that the way back writes for a target: one row of each target at most, for without any the way
+back has the document's own word. `note` is for people. Lines that
 begin with `#` are comments. Words are compared without regard to case, white space, and a
 full stop, semicolon or comma at the end; `*` at the end of a source stands for any ending.
 
@@ -25,6 +26,7 @@ COLUMNS: Final = ("source", "target", "relation", "preferred", "note")
 TRAILING: Final = 8  # full stops and blanks that a word may carry beyond its normal form
 REMEMBERED_WORDS: Final = 20_000
 REMEMBERED_CHARS: Final = 120
+PREFERRED: Final = frozenset({"", "yes", "no"})
 RELATIONS: Final = frozenset({"", "exact", "close", "broad", "narrow", "misprint"})
 
 
@@ -50,6 +52,10 @@ class Vocabulary:
     longest: int = 0  # no text longer than this is in the table
     # What readers found out with the help of this table, for values that come again.
     memo: dict[str, Any] = field(default_factory=dict, compare=False, repr=False)
+    # The tables it was made of, the one that goes first in front, if there are several; and how
+    # many rows of later ones an earlier one goes before (`vocabularylayers`).
+    layers: tuple[Vocabulary, ...] = ()
+    shadowed: int = 0
 
     def remember(self, text: str, found: Found) -> Found:
         """Keeps `found` for `text` in `memo`, which never grows beyond a bound."""
@@ -93,8 +99,8 @@ def read_vocabulary(path: Path, name: str) -> Vocabulary:
 
     Raises:
         CrosswalkError: unreadable; wrong header; a row with too many columns, without source,
-            with an unknown relation, or with a source that stands there twice with another
-            target; with line and column.
+            with an unknown relation, with a source that stands there twice with another target,
+            or with a second preferred source of its target; with line and column.
     """
     try:
         lines = path.read_text(encoding="utf-8").split("\n")
@@ -132,7 +138,6 @@ def parse_vocabulary(lines: Iterable[str], name: str, file: str) -> Vocabulary:
         if known is not term and known.target != term.target:
             message = f"{source!r} already means {known.target!r}."
             raise CrosswalkError(message, file=file, line=number, column=1)
-        preferred.setdefault(term.target, source)
     return _vocabulary(name, file, terms, endings, preferred)
 
 
@@ -188,9 +193,19 @@ def _row(line: str, file: str, number: int, preferred: dict[str, str]) -> tuple[
             column=len(source) + len(target) + 3,
             hint=f"Known: {', '.join(sorted(RELATIONS - {''}))}.",
         )
+    if is_preferred not in PREFERRED:
+        raise _fault(f"'preferred' is yes or no, not {is_preferred!r}.", file, number)
     if is_preferred == "yes":
-        preferred[target] = source
+        other = preferred.setdefault(target, source)
+        if other != source:
+            message = f"{target!r} has two preferred sources, {other!r} and {source!r}."
+            raise _fault(message, file, number)
     return Term(target, relation or "exact", source, note), source
+
+
+def _fault(message: str, file: str, number: int) -> CrosswalkError:
+    hint = "The way back writes one source of a target: write `yes` on that row alone, or on none."
+    return CrosswalkError(message, file=file, line=number, column=1, hint=hint)
 
 
 def merged(name: str, parts: list[Vocabulary]) -> Vocabulary:
@@ -203,5 +218,5 @@ def merged(name: str, parts: list[Vocabulary]) -> Vocabulary:
     for part in parts:
         terms.update(part.terms)
         preferred.update(part.preferred)
-        endings.extend(part.endings)
+        endings[:0] = part.endings  # of two endings alike the first is found
     return _vocabulary(name, ";".join(p.file for p in parts), terms, endings, preferred)

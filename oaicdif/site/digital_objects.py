@@ -5,8 +5,13 @@ Must not know: pages, links, kernel records.
 
 from __future__ import annotations
 
+import re
+from typing import Final
+
 from .display import web_link
 from .document_values import Json, first_text, objects, text_of, texts, values
+
+_PERSISTENT: Final = re.compile(r"https?://(?:(?:dx\.|www\.)?doi\.org|hdl\.handle\.net)/", re.I)
 
 
 def cite_as(about: Json) -> str:
@@ -26,13 +31,17 @@ def cite_as(about: Json) -> str:
 def digital_objects(about: Json) -> list[Json]:
     """The resource's digital objects as distributions; a single one stands on the resource.
 
-    Then `url` is its address, and a media type or checksum beside it says that it is the
-    object and not a landing page (DECISIONS 18).
+    Then `url` is its address, and a media type beside it says that it is the object and not a
+    landing page; a DOI or handle is never one (DECISIONS 18).
     """
     found = [each for each in objects(about, "distribution") if file_address(each)]
-    if found or not (about.get("encodingFormat") or about.get("spdx:checksum")):
+    if found or not about.get("encodingFormat"):
         return found
-    return [{**about, "contentUrl": url} for url in texts(about, "url")[:1]]
+    return [
+        {**about, "contentUrl": url}
+        for url in texts(about, "url")[:1]
+        if not _PERSISTENT.match(url)
+    ]
 
 
 def file_address(distribution: Json) -> str:

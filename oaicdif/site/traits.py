@@ -31,6 +31,7 @@ _PLAIN_ROWS: Final = (
     ("Status", "creativeWorkStatus"),
     ("Extent", "size"),
     ("Format", "encodingFormat"),
+    ("Format", "dcterms:format"),
     ("Variables", "variableMeasured"),
     ("Technique", "measurementTechnique"),
     ("Material", "material"),

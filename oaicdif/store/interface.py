@@ -16,7 +16,7 @@ from datetime import datetime
 from typing import Protocol
 
 from ..harvest_words import Due, Hold, QuarantineEntry
-from ..identity import NO_DOMAIN
+from ..identity import NO_DOMAIN, Holder
 from ..model import (
     Change,
     Checkpoint,
@@ -361,6 +361,17 @@ class CrosswalkStore(Protocol):
 
     def alias(self, value: str) -> str | None:
         """The work IRI of the entry that claims `value` as its own identifier."""
+
+    def items_named(self, identifier: str) -> list[StaleItem]:
+        """The items of that identifier, or whose entry is published under it, of each endpoint,
+        stale or not. One that has no names yet has the identifier for them, and entry_id 0."""
+
+    def holders(self, iri: str, entry_id: int) -> list[Holder]:
+        """The first few live entries but this one whose work has that IRI, published or
+        waiting to be, in the order in which they came."""
+
+    def works(self) -> Iterator[tuple[str, list[Holder]]]:
+        """Each IRI of a published work, with the live entries that have it; in one snapshot."""
 
     def stored_records(self, identifier: str) -> list[StoredRecord]:
         """All stored records with that identifier, or whose entry is published under it."""

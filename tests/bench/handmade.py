@@ -16,6 +16,7 @@ from oaicdif.rules.result import Surroundings
 from oaicdif.rules.steps.access_choice import COAR, OPEN
 from oaicdif.rules.steps.type_choice import agrees
 from oaicdif.rules.values import (
+    agent_lists,
     agents,
     coverage,
     dates,
@@ -94,7 +95,7 @@ class HandMap:
             elif element in ("dc:creator", "dc:contributor"):
                 if nil(text) is not None:
                     continue
-                role = agents.read_role(text, tables["roles"])
+                role = agent_lists.read_role(text, tables["roles"])
                 if role is not None:
                     agent = self.agent(role.name, at, issues)
                     contributors.append(
@@ -368,13 +369,13 @@ class HandMap:
             same.extend(pages[1:])
         if len(files) == 1 and not pages:
             work["url"] = files[0]["contentUrl"]
-            mimes = [files[0]["encodingFormat"], *mimes]
+            work["encodingFormat"] = [files[0]["encodingFormat"]]
         elif files:
             work["distribution"] = files
-            taken = {each["encodingFormat"] for each in files}
-            mimes = [each for each in mimes if each not in taken]
+        taken = {each["encodingFormat"] for each in files}
+        mimes = [each for each in mimes if each not in taken]
         if mimes:
-            work["encodingFormat"] = list(dict.fromkeys(mimes))
+            work["format"] = list(dict.fromkeys(mimes))
         if same:
             work["sameAs"] = list(dict.fromkeys(same))
         if not pages and not files and work["@id"].startswith("http") and lists["names"]:

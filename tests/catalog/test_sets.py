@@ -81,8 +81,26 @@ def test_what_is_unknown_counts_when_the_source_lists_the_record() -> None:
     assert driver_verdict(values, ["DRIVER:theses"]).member
 
 
-def test_a_page_address_and_a_text_format_are_a_full_text() -> None:
-    assert answers(OPEN, ADDRESS, ("format", "application/pdf", "")) == ["yes"] * 4
+DOI = "https://doi.org/10.5555/1"
+
+
+@pytest.mark.parametrize("address", [ADDRESS[1], DOI, "https://hdl.handle.net/1765/1473"])
+def test_a_text_format_beside_an_address_is_no_evidence_of_a_full_text(address: str) -> None:
+    """DECISIONS 18: an address is a file only on evidence."""
+    values = [OPEN, ("identifier", address, ""), ("format", "application/pdf", "")]
+    assert answers(*values) == ["yes", "unknown", "yes", "yes"]
+
+
+@pytest.mark.parametrize("gap", [" ", ", ", "; "])
+def test_a_text_format_that_names_its_address_is_a_full_text(gap: str) -> None:
+    named = ("format", f"application/pdf{gap}{ADDRESS[1]}", "")
+    assert answers(OPEN, ADDRESS, named) == ["yes"] * 4
+
+
+@pytest.mark.parametrize("address", [DOI, f"{DOI}.pdf", "http://hdl.handle.net/1765/1473"])
+def test_a_doi_or_handle_is_no_file_whatever_it_looks_like(address: str) -> None:
+    values = [OPEN, ("identifier", address, ""), ("format", f"application/pdf {address}", "")]
+    assert answers(*values)[1] == "unknown"
 
 
 def facts(*source: str, endpoint: str = "", work_type: str = "") -> SetFacts:

@@ -442,7 +442,7 @@ def fourteen_labels_of_driver() -> None:
 
 def formatted(text: str, expected: str, *codes: str) -> None:
     found = one("dc:format", text)
-    assert found.work["encodingFormat"] == [expected]
+    assert found.work["format"] == [expected]
     assert set(codes) <= found.codes
 
 

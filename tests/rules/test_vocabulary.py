@@ -38,6 +38,11 @@ def test_preferred_row_is_the_way_back() -> None:
     assert words.preferred["en"] == "eng"
 
 
+@pytest.mark.parametrize("rows", [["eng\ten", "English\ten"], ["eng\ten"], ["eng\ten\t\tno"]])
+def test_target_without_a_marked_row_has_no_way_back(rows: list[str]) -> None:
+    assert dict(table(*rows).preferred) == {}
+
+
 @pytest.mark.parametrize(
     ("rows", "line", "message"),
     [
@@ -45,6 +50,8 @@ def test_preferred_row_is_the_way_back() -> None:
         (["a\tb", "A\tc"], 3, "already means"),
         (["\tb"], 2, "empty source"),
         (["a\tb\t\t\t\tx"], 2, "more than five"),
+        (["a\tx\t\tyes", "b\tx\t\tyes"], 3, "two preferred sources, 'a' and 'b'"),
+        (["a\tx\t\tperhaps"], 2, "'preferred' is yes or no, not 'perhaps'"),
     ],
 )
 def test_fault_in_a_table_is_told_with_its_line(rows: list[str], line: int, message: str) -> None:

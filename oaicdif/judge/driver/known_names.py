@@ -10,7 +10,7 @@ import re
 from enum import Enum
 from typing import Final
 
-from ...rules.values.agents import is_inverted, is_organisation
+from ...rules.values.agent_kinds import is_inverted, is_organisation
 from ...rules.vocabulary import Vocabulary
 
 # Forms of address and academic titles in the languages that repositories use. The short ones

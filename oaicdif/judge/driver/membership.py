@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import count
-from typing import Final
+from typing import Any, Final
 
 from ...formats.dublin_core.simple import Value
 from .verdicts import Answer
@@ -84,8 +84,17 @@ _TEXT_FILE: Final = re.compile(
     re.IGNORECASE,
 )
 _OTHER_FILE: Final = re.compile(r"\A\s*(image|audio|video|model|font)/", re.IGNORECASE)
+# An address is a file by its ending, or where dc:format names it; never a DOI or handle, and
+# never because some dc:format stands in the same record (DECISIONS 18).
+_FILE_ADDRESS: Final = r"https?://(?!(?:dx\.|www\.)?doi\.org/|hdl\.handle\.net/)"
 _FULL_TEXT: Final = re.compile(
-    r"\A\s*https?://[^\s?#]+\.(pdf|ps|ps\.gz|doc|docx|odt|rtf|epub|tex|txt)\b", re.IGNORECASE
+    rf"\A\s*{_FILE_ADDRESS}[^\s?#]+\.(pdf|ps|ps\.gz|doc|docx|odt|rtf|epub|tex|txt)\b",
+    re.IGNORECASE,
+)
+_NAMED_FILE: Final = re.compile(
+    rf"\A\s*(application/(pdf|postscript|msword|rtf|epub\+zip|vnd\.\S+)|text/\S+?)[\s,;]+\(?"
+    rf"{_FILE_ADDRESS}",
+    re.IGNORECASE,
 )
 _ADDRESS: Final = re.compile(r"\A\s*https?://", re.IGNORECASE)
 
@@ -98,6 +107,17 @@ def driver_verdict(values: Iterable[Value], source_sets: Sequence[str] = ()) -> 
         tuple(condition(known, marks) for condition in _CONDITIONS),
         listed=any(each.split(":")[0].lower() == DRIVER_SPEC for each in source_sets),
     )
+
+
+def with_files(values: Iterable[Value], work: Mapping[str, Any]) -> list[Value]:
+    """The values, and for each file of a document its media type beside its address.
+
+    A parcel, MODS or DataCite tells files from pages; simple Dublin Core has one place where
+    it can be said: "application/pdf https://...".
+    """
+    files = (each for each in work.get("distribution", ()) if isinstance(each, dict))
+    named = (f"{each.get('encodingFormat', '')} {each.get('contentUrl', '')}" for each in files)
+    return [*values, *(("format", text, "") for text in named)]
 
 
 def access_level(values: Iterable[Value]) -> Condition:
@@ -147,11 +167,11 @@ _TEXTUAL: Final = (
 _FULL: Final = (
     _rule("rights type", re.compile("metadata[ -]?only", re.IGNORECASE)),
     _rule("identifier relation source", _FULL_TEXT, Answer.YES),
+    _rule("format", _NAMED_FILE, Answer.YES),
 )
 _BLOCKED: Final = (_rule("rights", _WALLED), _rule("identifier relation", _PRIVATE))
-_FILE: Final = (_rule("format", _TEXT_FILE, Answer.YES),)
 _LOCATED: Final = (_rule("identifier", _ADDRESS, Answer.YES),)
-_RULES: Final = (*_ACCESS, *_TEXTUAL, *_FULL, *_BLOCKED, *_FILE, *_LOCATED)
+_RULES: Final = (*_ACCESS, *_TEXTUAL, *_FULL, *_BLOCKED, *_LOCATED)
 
 KEPT_TEXTS: Final = 1_000
 
@@ -196,15 +216,7 @@ def _textual(values: Sequence[Value], marks: int) -> Condition:
 
 
 def _full_text(values: Sequence[Value], marks: int) -> Condition:
-    name = "full text"
-    found = _decided(name, values, marks, _FULL)
-    if found.answer is not Answer.UNKNOWN:
-        return found
-    file = _decided(name, values, marks, _FILE)
-    address = _decided(name, values, marks, _LOCATED)
-    if Answer.UNKNOWN in (file.answer, address.answer):
-        return Condition(name, Answer.UNKNOWN)
-    return Condition(name, Answer.YES, f"{file.evidence}; {address.evidence}")
+    return _decided("full text", values, marks, _FULL)
 
 
 def _reachable(values: Sequence[Value], marks: int) -> Condition:

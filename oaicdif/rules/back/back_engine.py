@@ -5,16 +5,27 @@ Must not know: YAML, XML, layouts.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Any
+from collections.abc import Iterator, Mapping, Sequence
+from types import MappingProxyType
+from typing import Any, Final
 
 from ...cdif.document import Document
 from .back_rules import Back, BackCase, BackCrosswalk, BackResult, BackValue
 from .text_writers import WRITERS
 
+_NOTHING: Final[Mapping[str, Sequence[str]]] = MappingProxyType({})
 
-def write_back(crosswalk: BackCrosswalk, document: Document) -> BackResult:
-    """The values of a document in the order of the file, and what could not be carried."""
+
+def write_back(
+    crosswalk: BackCrosswalk,
+    document: Document,
+    unknown: Mapping[str, Sequence[str]] = _NOTHING,
+) -> BackResult:
+    """The values of a document in the order of the file, and what could not be carried.
+
+    `unknown` are the source's own words, by path, for what it does not know ("Anonymous"): they
+    are written where the document has no value of that path.
+    """
     back = Back(document, crosswalk.vocabularies)
     values: dict[BackValue, None] = {}
     seen: set[tuple[str, str]] = set()
@@ -22,7 +33,7 @@ def write_back(crosswalk: BackCrosswalk, document: Document) -> BackResult:
     for case in crosswalk.cases:
         if case.otherwise and case.element in filled:
             continue
-        for text in _texts(case, document, back):
+        for text in _texts(case, document, back, unknown):
             if text and (case.element, text) not in seen:
                 seen.add((case.element, text))
                 filled.add(case.element)
@@ -30,10 +41,12 @@ def write_back(crosswalk: BackCrosswalk, document: Document) -> BackResult:
     return BackResult(tuple(values), tuple(back.issues))
 
 
-def _texts(case: BackCase, document: Document, back: Back) -> Iterator[str]:
+def _texts(
+    case: BackCase, document: Document, back: Back, unknown: Mapping[str, Sequence[str]]
+) -> Iterator[str]:
     write = WRITERS[case.writer]
     for path in case.paths:
-        for value in _values(document, path):
+        for value in _values(document, path) or unknown.get(path, ()):
             found = [text for text in write(value, back) if text]
             yield from found[:1] if case.first else found
             if found and case.first:

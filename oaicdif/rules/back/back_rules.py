@@ -38,7 +38,7 @@ class Back:
         return term.target if term else None
 
     def preferred(self, vocabulary: str, target: str) -> str | None:
-        """The word of the source that stands for a target, where several share it."""
+        """The one source word that a table marks for a target, None where it marks none."""
         return self.vocabularies[vocabulary].preferred.get(target)
 
 

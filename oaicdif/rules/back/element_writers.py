@@ -7,7 +7,7 @@ Must not know: the store, where a document comes from.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from ...cdif.document import Document
@@ -35,25 +35,27 @@ def write_document(
     *,
     identifier: str = "",
     metadata: bytes | None = None,
+    unknown: Mapping[str, Sequence[str]] | None = None,
 ) -> Written:
     """The element of a document by the way back of that name.
 
     `identifier` is the OAI identifier of the record, which names the DIDL (annex 3, 3.5.1:
     package and record cannot be had apart here) and none of its parts. `metadata` is the
-    description that a DIDL embeds; None has it written back too.
+    description that a DIDL embeds; None has it written back too. `unknown` are the source's
+    words for what it does not know, by path.
 
     Raises:
         KeyError: there is no way back of that name.
     """
     crosswalk = crosswalks[name]
-    result = write_back(crosswalk, document)
+    result = write_back(crosswalk, document, unknown or {})
     if crosswalk.to == "oai_dc":
         return Written(write_oai_dc(_simple(result.values)), result.issues)
     if crosswalk.to == "oai_qdc":
         return Written(write_oai_qdc(result.values), result.issues)
     issues = result.issues
     if metadata is None:
-        inner = write_document(crosswalks, crosswalk.metadata, document)
+        inner = write_document(crosswalks, crosswalk.metadata, document, unknown=unknown)
         metadata, issues = inner.element, (*issues, *inner.issues)
     parcel = _parcel(result.values, metadata, identifier)
     return Written(write_didl(pack(parcel, taken=(identifier,))), issues)

@@ -5,7 +5,7 @@ A closed list. What cannot be carried is reported, never made up. Must not know:
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from ...cdif.iri import is_iri, is_web
@@ -17,6 +17,7 @@ from .back_rules import Back, Write
 from .plain_text import plain
 
 Json = dict[str, Any]
+ISO_639_3: Final = 3  # letters of a code
 COAR: Final = "http://purl.org/coar/access_right/"
 SPDX: Final = "https://spdx.org/licenses/"
 _REGISTRY: Final = "https://registry.identifiers.org/registry/"
@@ -39,15 +40,27 @@ def _iri(value: Any, _back: Back) -> Iterator[str]:
 def _web(value: Any, back: Back) -> Iterator[str]:
     """Addresses; never one under our own record page, which was minted for want of any."""
     text = plain(value)
-    own = back.document.record.get("@id", "")
-    if is_web(text) and not (own and text.startswith(own)):
+    if is_web(text) and not is_minted(text, back):
         yield text
+
+
+def is_minted(iri: str, back: Back) -> bool:
+    """Whether an IRI is our record page, or lies under it."""
+    own = back.document.record.get("@id", "")
+    return bool(own) and (iri == own or iri.startswith(f"{own}#"))
+
+
+def _landing(value: Any, back: Back) -> Iterator[str]:
+    """Where the record can be looked at, for a name that we minted; any other name as it is."""
+    if is_minted(plain(value), back):
+        yield back.document.record["@id"]
+    else:
+        yield from _iri(value, back)
 
 
 def _persistent(value: Any, back: Back) -> Iterator[str]:
     """An IRI that others know too: none that we minted."""
-    own = back.document.record.get("@id", "")
-    if not (own and plain(value).startswith(own)):
+    if not is_minted(plain(value), back):
         yield from _iri(value, back)
 
 
@@ -94,21 +107,27 @@ def _day(value: Any, _back: Back) -> Iterator[str]:
 
 
 def _type_label(value: Any, back: Back) -> Iterator[str]:
-    """A DRIVER type, if one says it; else DCMI's (B3), unless a word of ours says more."""
+    """A DRIVER type or another marked word, if one says it; else the document's own word, when
+    it says no more than the document; else DCMI's (B3)."""
     kind = plain(value)
-    for each in back.document.work.get("additionalType", ()):
-        label = back.preferred("types", f"{kind} {plain(each)}")
-        if label:
+    more = [plain(each) for each in back.document.work.get("additionalType", ())]
+    for each in more:
+        if label := back.preferred("types", f"{kind} {each}"):
             yield label
             return
     label = back.find("back-types", kind)
-    if label == "Text":
-        back.report("ambiguous-inverse", f"@type {kind}")
-    elif label and back.find("types", kind) == kind:
+    if _says_no_more(kind, more, back):
         yield kind  # "Photograph" is more than an Image, and is read as one again
-        return
-    if label:
+    elif label:
+        if label == "Text":
+            back.report("ambiguous-inverse", f"@type {kind}")
         yield label
+
+
+def _says_no_more(kind: str, more: Sequence[str], back: Back) -> bool:
+    """Whether the type's name, read again as a source's word, gives nothing but what is here."""
+    known, *others = (back.find("types", kind) or "").split() or [""]
+    return known == kind and set(others) <= set(more)
 
 
 def _type_iri(value: Any, _back: Back) -> Iterator[str]:
@@ -124,9 +143,13 @@ def _status(value: Any, back: Back) -> Iterator[str]:
 
 
 def _language(value: Any, back: Back) -> Iterator[str]:
-    """The code of ISO 639-3 (DRIVER 1.3.12)."""
+    """The code of ISO 639-3 (DRIVER 1.3.12), never the name of a region's variety; a language
+    that is no code is written as the document has it."""
     tag = plain(value)
-    code = back.preferred("languages", tag) or back.preferred("languages", tag.partition("-")[0])
+    primary = tag.partition("-")[0].lower()
+    code = back.preferred("languages", primary)
+    if code is None and len(primary) == ISO_639_3 and back.find("languages", primary) == primary:
+        code = primary  # a tag of three letters is its own code
     if code is None:
         back.report("language-not-iso-639-3", tag)
     elif "-" in tag:
@@ -208,6 +231,7 @@ WRITERS: Final[Mapping[str, Write]] = {
     "iri": _iri,
     "web": _web,
     "persistent": _persistent,
+    "landing": _landing,
     "identifier": _identifier,
     "agent": agent,
     "role": role,

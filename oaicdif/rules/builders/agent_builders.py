@@ -10,7 +10,8 @@ from typing import Any, Final
 
 from ..output import Output
 from ..values import agents
-from ..values.agents import Agent, WithRole
+from ..values.agent_lists import WithRole
+from ..values.agents import Agent
 from ..words import Build, Vocabularies
 
 Json = dict[str, Any]
@@ -27,6 +28,8 @@ def _agent(vocabularies: Vocabularies) -> Build:
 
 def _reported(agent: Agent, out: Output, i: int) -> Json:
     name = agent.value.get("name", "")
+    for judged in agent.judged:
+        out.judge(judged, i)
     for code in agent.issues:
         out.report(code, i, "" if name == out.values[i][1] else name)
     return agent.value

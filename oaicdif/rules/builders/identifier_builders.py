@@ -13,8 +13,10 @@ from ..values import identifiers
 from ..values.relations import Labelled
 from ..vocabulary import EMPTY, Vocabulary
 from ..words import Build, Vocabularies
+from ..work_identity import EXAMPLE_PREFIX
 
 Json = dict[str, Any]
+EXAMPLE_PREFIXES: Final = (f"{EXAMPLE_PREFIX}/", f"{EXAMPLE_PREFIX}.")
 REGISTRY: Final = "https://registry.identifiers.org/registry/"
 
 
@@ -39,7 +41,9 @@ def _handle_url(m: str, _text: str, _lang: str, _out: Output, _i: int) -> str:
 
 
 def _handle_identifier(m: str, _text: str, _lang: str, _out: Output, _i: int) -> Json:
-    return property_value(f"{REGISTRY}hdl", m, identifiers.handle_url(m))
+    """Without an address where the prefix is that of all new installations: it leads nowhere."""
+    url = "" if m.startswith(EXAMPLE_PREFIXES) else identifiers.handle_url(m)
+    return property_value(f"{REGISTRY}hdl", m, url)
 
 
 def _nbn_iri(m: tuple[str, str, str], _text: str, _lang: str, _out: Output, _i: int) -> str:

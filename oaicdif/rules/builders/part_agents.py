@@ -54,10 +54,12 @@ def agent_of(parts: Parts, organisations: Vocabulary, out: Output, i: int) -> Js
         out.report("name-missing", i)
         return None
     kind = _KINDS.get(one(parts, "type").casefold(), "")
-    read = agents.read_agent(name, organisations, kind=kind if kind == "Organization" else "")
+    if not kind and one(parts, "given"):
+        kind = "Person"  # a given name is as good as the statement
+    read = agents.read_agent(name, organisations, kind=kind)
+    for judged in read.judged:
+        out.judge(judged, i)
     value = read.value
-    if kind == "Person" and value.get("@type") != "Person":
-        value = {"@type": "Person", "name": name}
     if value.get("@type") == "Person":
         for code in _add_names(value, parts, read.issues):
             out.report(code, i)

@@ -10,10 +10,11 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from ...cdif.document import PATHS
-from ..output import NOWHERE, Output
+from ..output import NOWHERE, Found, Output
 from ..result import Status
 from ..values import file_addresses as files
 from ..words import Act, Action, Options, Vocabularies, Words, all_of, one
+from ..work_identity import judge_form
 from . import access_choice, date_choice, endpoint_steps, spans
 from .type_choice import choose_type
 
@@ -137,25 +138,62 @@ def _choose_id(_v: Vocabularies, options: Options) -> Act:
             found, last = last[:1], last[1:]
         for _, origin in last:  # a file is not the same as what it is a file of
             out.lose(origin)
-        around = out.around
-        if not found:
-            if around.work_iri:
-                out.set("work.@id", around.work_iri, NOWHERE)
-                out.derived.add("work.@id")
-                out.report("identifier-minted", detail=around.work_iri)
-            return
-        best = found[0][0]
-        out.set("work.@id", *found[0])
-        for iri, origin in found[1:]:
+        found = _fit(out, found)
+        if not found or _keeps_minted(out):
+            _mint(out)
+        else:
+            out.set("work.@id", *found.pop(0))
+        best = out.value("work.@id")
+        for iri, origin in found:
             if iri != best:
                 out.set("work.sameAs", iri, origin)
             else:
                 out.follow(origin, "work.@id")
         known = out.slots.get("work.identifier")
-        if known and len(known) > 1 and not _names(known[0][0], best):
+        if best and known and len(known) > 1 and not _names(known[0][0], best):
             known.sort(key=lambda each: not _names(each[0], best))
 
     return act
+
+
+def _fit(out: Output, found: list[Found]) -> list[Found]:
+    """Those that may name the work, the one that it is published under first.
+
+    What may not is reported and names nothing; it stays where other rules put it. Whether an
+    address is another work's already is asked of the first one alone.
+    """
+    kept = out.around.kept_iri
+    if kept and len(found) > 1:
+        found = sorted(found, key=lambda each: each[0] != kept)
+    titles = _titles(out)
+    fit: list[Found] = []
+    for iri, origin in found:
+        verdict = (judge_form if fit else out.around.identity)(iri, titles)
+        if verdict.taken:
+            fit.append((iri, origin))
+            if verdict.code:
+                out.report(verdict.code, out.index_of(origin), verdict.detail)
+        else:
+            out.lose(origin, verdict.code, verdict.detail)
+    return fit
+
+
+def _titles(out: Output) -> list[str]:
+    slots = out.slots
+    found = [*slots.get("work.name", ()), *slots.get("work.alternateName", ())]
+    return [each.get("@value", "") if isinstance(each, dict) else str(each) for each, _ in found]
+
+
+def _keeps_minted(out: Output) -> bool:
+    return bool(out.around.kept_iri) and out.around.kept_iri == out.around.work_iri
+
+
+def _mint(out: Output) -> None:
+    iri = out.around.work_iri
+    if iri:
+        out.set("work.@id", iri, NOWHERE)
+        out.derived.add("work.@id")
+        out.report("identifier-minted", detail=iri)
 
 
 def _names(identifier: Any, iri: str) -> bool:

@@ -1,5 +1,9 @@
 """Which address is the resource's page, and which are its files.
 
+An address is a file only on evidence: its own ending, a format that names that very address, or
+a source that tells files from pages (`parcels`). A format without such evidence is text on the
+work, and makes no file of the page, DOI or handle that happens to stand in the same record.
+
 Source: DECISIONS 18: one digital object has url, format and checksum on the resource itself;
 of several each distribution has its own. Case I19: addresses of which nothing is known are
 the first one the page, the others the same resource elsewhere.
@@ -13,6 +17,7 @@ from ..output import Found, Output
 from ..result import Status
 from ..vocabulary import Vocabulary
 from ..words import Act, Action, Options, Vocabularies
+from .identifiers import read_doi, read_handle
 
 Json = dict[str, Any]
 _File = tuple[str, int, Json]  # address, origin, the DataDownload
@@ -28,16 +33,15 @@ def _place_files(vocabularies: Vocabularies, options: Options) -> Act:
     def act(out: Output) -> None:
         known: list[_File] = []
         if given := out.take(files):
-            known = [(value["contentUrl"], origin, value) for value, origin in given]
+            known = _given(out, given)
         pages: list[Found] = []
         for url, origin in out.take(urls):
-            mime = format_of(url, endings)
-            if not mime:
-                pages.append((url, origin))
-            elif all(url != each[0] for each in known):
+            if any(url == each[0] for each in known):
+                out.lose(origin)
+            elif mime := format_of(url, endings):
                 known.append((url, origin, _download(url, mime)))
             else:
-                out.lose(origin)
+                pages.append((url, origin))
         has_page = bool(pages or out.slots.get("work.url"))
         if pages:
             _place_pages(out, pages)
@@ -51,6 +55,21 @@ def _place_files(vocabularies: Vocabularies, options: Options) -> Act:
             _fall_back(out)
 
     return act
+
+
+def _given(out: Output, given: list[Found]) -> list[_File]:
+    """The files whose media type the source names together with their address.
+
+    A DOI or handle leads to no file, whatever stands beside it: then both are text.
+    """
+    known: list[_File] = []
+    for value, origin in given:
+        url = value["contentUrl"]
+        if read_doi(url) or read_handle(url):
+            out.set("work.format", f"{value['encodingFormat']} {url}", origin)
+        else:
+            known.append((url, origin, value))
+    return known
 
 
 def format_of(url: str, endings: Vocabulary) -> str:
@@ -94,15 +113,17 @@ def _place_downloads(out: Output, known: list[_File], has_page: bool) -> None:
 
 
 def _place_formats(out: Output, formats: list[Found], known: list[_File]) -> None:
-    """Formats that no distribution has yet are the resource's."""
-    taken: set[str] = set()
-    if known and out.slots.get("work.distribution"):
-        taken = {download["encodingFormat"] for _, _, download in known}
+    """Formats of which nobody says what file has them are text on the work.
+
+    One that a file has already says nothing new.
+    """
+    path = "work.distribution" if out.slots.get("work.distribution") else "work.encodingFormat"
+    taken = {download["encodingFormat"] for _, _, download in known}
     for mime, origin in formats:
         if mime in taken:
-            out.follow(origin, "work.distribution")
+            out.follow(origin, path)
         else:
-            out.set("work.encodingFormat", mime, origin)
+            out.set("work.format", mime, origin)
 
 
 def _place_checksums(out: Output, sums: list[Found]) -> None:

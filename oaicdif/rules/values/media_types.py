@@ -35,7 +35,7 @@ _EXTENT: Final = re.compile(
 _EXTENT_ONLY: Final = re.compile(
     r"(?:\[?[ivxlcdm\d]++\]?,?\s*+)++p\.?\b|1 v\.|in-\d+|\d+°", re.IGNORECASE
 )
-_WITH_URL: Final = re.compile(r"(\S+/\S+)\s+(https?://\S+)\Z")
+_WITH_URL: Final = re.compile(r"(\S+/\S+?)[\s,;]+\(?(https?://[^\s)]+)\)?\Z")
 _NI: Final = re.compile(r"ni://[^/]*/([a-z0-9-]+);([A-Za-z0-9_-]+)(?:\?.*)?\Z")
 _NIH: Final = re.compile(r"nih:([a-z0-9-]+);([0-9a-fA-F-]+)(?:;[0-9a-f])?\Z")
 _PLAIN_SUM: Final = re.compile(

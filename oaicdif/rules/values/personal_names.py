@@ -7,6 +7,7 @@ Source: DRIVER guidelines 1.1, 1.3.2.
 from __future__ import annotations
 
 import re
+import unicodedata
 from typing import Any, Final
 
 from .clean_text import word_set
@@ -31,27 +32,34 @@ _TITLES_FIRST: Final = re.compile(
     re.IGNORECASE,
 )
 _DEGREE: Final = re.compile(
-    r"(?:(?:m\.?\s?sc|ph\.?\s?d|b\.?\s?sc|m\.?d|m\.?a|b\.?a|ll\.?\s?[bmd])\.?[\s,]*)+\Z",
+    r"(?:(?:m\.?\s?sc|ph\.?\s?d|d\.?\s?phil|b\.?\s?sc|m\.?d|m\.?a|b\.?a|ll\.?\s?[bmd]|mph|mba|"
+    r"msw|mph?il|ed\.?d|j\.?d|dvm|r\.?n|frcp|frs|dr\.?ph|ms|bs|mbbs|dds|pharm\.?d|esq)\.?[\s,]*)+\Z",
     re.IGNORECASE,
 )
 _DATES: Final = re.compile(
     r"\(?(?:(?:b\.|born)\s*(\d{4})\??|(?:d\.|died)\s*(\d{4})\??|(?:ca?\.\s*|approximately\s*)?"
-    r"(\d{4})\??\s*[-\u2013]\s*(?:ca?\.\s*)?(\d{4})?\??)\)?\.?\Z",
+    r"(\d{4})?\??\s*[-\u2013]\s*(?:ca?\.\s*)?(\d{4})?\??)\)?\.?\Z",
     re.IGNORECASE,
 )
 _BRACKETED_DATES: Final = re.compile(r"\s+(\([^()]*\d{4}[^()]*\))\s*\Z")
-_PARTICLES: Final = word_set(
+PARTICLES: Final = word_set(
     "de der den van von zu zur zum la las le les los lo du da das do dos di del della "
     "dello dei degli des het ter ten te 't 's op in 'd d' af av el al bin ibn ben bint ab "
     "ap e y i und vom am aan bij onder over uit uyt voor tot"
 )
+_BETWEEN: Final = word_set(
+    "y e i und dos los las al"
+)  # two family names: behind one they are cut off
 _PAREN: Final = re.compile(r"\s*\(([^()]*)\)")
 _INITIALS: Final = re.compile(r"(?:[^\W\d_]\.[\s-]?)+\Z")
+_INITIAL: Final = re.compile(r"([^\W\d_]+)(\.?)[\s.-]*")
 _ACRONYM: Final = re.compile(r"[A-Z]{3,}\Z")
 _NO_NAME: Final = re.compile(r"\bet al\b|\s-\s", re.IGNORECASE)
 _DIGIT: Final = re.compile(r"\d")
+_COMMA: Final = re.compile(r",(?![^()]*\))")  # outside brackets
 _ORDER: Final = (
-    "familyName", "givenName", "honorificPrefix", "honorificSuffix", "birthDate", "deathDate",
+    "familyName", "givenName", "honorificPrefix", "honorificSuffix", "alternateName",
+    "birthDate", "deathDate",
 )  # fmt: skip
 
 
@@ -60,9 +68,8 @@ def read_inverted(name: str) -> Json | None:
 
     None when the name is in another order, or holds what no personal name has.
     """
-    head, comma, tail = name.partition(",")
-    head, tail = head.strip(), tail.strip(" ,;")
-    if not comma or not head or not tail or ";" in name or ":" in head or _DIGIT.search(head):
+    head, tail = at_comma(name)
+    if not head or not tail or ";" in name or ":" in head or _DIGIT.search(head):
         return None
     value: Json = {}
     if ")" in tail:  # "Wood, Thomas Waterman (1823-1903)"
@@ -78,6 +85,34 @@ def read_inverted(name: str) -> Json | None:
     if first:
         value["givenName"] = first
     return {key: value[key] for key in _ORDER if key in value}
+
+
+def at_comma(name: str) -> tuple[str, str]:
+    """What stands before and behind the first comma outside brackets; "" where there is none."""
+    head, comma, tail = name.partition(",")
+    if "(" in head and head.count("(") > head.count(")"):  # "Citizens (Chattanooga, Tenn.)"
+        outside, bracket, rest = name.partition(")")
+        head, comma, tail = rest.partition(",")
+        head = outside + bracket + head
+    return (head.strip(), tail.strip(" ,;")) if comma else ("", "")
+
+
+def only_initials(text: str) -> bool:
+    """Whether a given name is nothing but initials: "S.A.", "E. Yu.", "H.-M.", "AS", "N"."""
+    at, text = 0, text.strip()
+    while at < len(text):
+        found = _INITIAL.match(text, at)
+        if found is None or not _is_initial(found[1], bool(found[2])):
+            return False
+        at = found.end()
+    return at > 0
+
+
+def _is_initial(letters: str, dotted: bool) -> bool:
+    """One capital, a digraph with its full stop ("Yu."), or up to three capitals together."""
+    if not letters[0].isupper():
+        return False
+    return len(letters) <= (2 if dotted else 1) or (letters.isupper() and len(letters) <= 3)
 
 
 def _without_title(text: str, value: Json) -> str:
@@ -97,8 +132,12 @@ def _family(head: str, value: Json) -> str:
     first, _, last = head.rpartition(" ")
     if first and _SUFFIX.match(last):
         value["honorificSuffix"] = last
-        return first
-    return head
+        head = first
+    words = head.split()
+    behind = len(words)
+    while behind > 1 and words[behind - 1] in PARTICLES and words[behind - 1] not in _BETWEEN:
+        behind -= 1
+    return " ".join([*words[behind:], *words[:behind]])  # "Staudt von" is "von Staudt"
 
 
 def _pieces(tail: str, value: Json) -> str:
@@ -107,7 +146,7 @@ def _pieces(tail: str, value: Json) -> str:
     "" when something is left that no personal name has. The first part is a given name though
     it be "M.A."; a degree stands behind one.
     """
-    pieces = [piece for each in tail.split(",") if (piece := each.strip())]
+    pieces = [piece for each in _COMMA.split(tail) if (piece := each.strip())]
     left: list[str] = []
     for piece in pieces:
         if not _is_beside(piece, value, bool(left), len(pieces) > 1):
@@ -146,27 +185,43 @@ def _life(found: re.Match[str], value: Json) -> None:
 
 
 def _given(text: str, family: str, value: Json) -> tuple[str, str]:
-    """(given name, particles): of "J.H. (John) de" the name in brackets and "de"."""
+    """(given name, particles): of "J.H. (John) de" the name in brackets and "de".
+
+    A bracket holds the given name only where nothing but initials stands outside; in another
+    script it is the same name again; anything else ("Depicted") is kept in the name alone.
+    """
     found = _PAREN.search(text)
     rest = f"{text[: found.start()]} {text[found.end() :]}".strip() if found else text
     words = rest.split()
     if len(words) > 1 and _LAST_WORD.match(words[-1]):
         _add(value, "honorificSuffix", words.pop())
     particles: list[str] = []
-    while len(words) > (0 if found else 1) and words[-1] in _PARTICLES:
+    while len(words) > (0 if found else 1) and words[-1] in PARTICLES:
         particles.insert(0, words.pop())
-    if not found and len(words) == 1 and words[0] in _PARTICLES:
+    if not found and len(words) == 1 and words[0] in PARTICLES:
         particles = [words.pop()]
-    bracketed = _first_name(found[1].strip(), family, value) if found else ""
-    return bracketed or " ".join(words), " ".join(particles)
+    outside = " ".join(words)
+    bracketed = _bracketed(found[1].strip(), outside, family, value) if found else ""
+    return bracketed or outside, " ".join(particles)
 
 
-def _first_name(text: str, family: str, value: Json) -> str:
-    """What stands in brackets when it is a name: no title, suffix, acronym or remark."""
+def _bracketed(text: str, outside: str, family: str, value: Json) -> str:
+    """The given name in a bracket, if it is one; a suffix, title or other spelling is noted."""
     if _SUFFIX.match(text):
         _add(value, "honorificSuffix", text)
     elif _TITLE.match(text):
         _add(value, "honorificPrefix", text)
-    elif not (text[:1].islower() or (_ACRONYM.match(text) and not family.isupper())):
-        return text
+    elif _is_latin(family) != _is_latin(text) and any(each.isalpha() for each in text):
+        value["alternateName"] = text
+    elif not outside or only_initials(outside):
+        acronym = _ACRONYM.match(text) and not family.isupper()
+        # Several words are what the initials stand for, else a remark: "(Featured Performer)".
+        other = " " in text and outside and text[0] != outside[0]
+        return "" if acronym or other or text[:1].islower() or _DIGIT.search(text) else text
     return ""
+
+
+def _is_latin(text: str) -> bool:
+    """Whether the first letter is one of the Latin script."""
+    first = next((each for each in text if each.isalpha()), "")
+    return not first or unicodedata.name(first, "").startswith("LATIN")

@@ -7,6 +7,7 @@ runs          runs, windows, pages         (run_writes, page_writes: their state
 leases        who harvests an endpoint
 harvest_state dues, quarantine, statistics, old pages
 crosswalks    stale items out, drafts in           (naming, aliases: who is called what)
+holders       who has the IRI of a work
 bodies        where kept renderings lie
 stamps        the publish step
 snapshots     the catalog as publishers read it    (shelving, shelf_reads: pages to browse)
@@ -21,6 +22,7 @@ from .connection import BUSY_S, CACHE_KB, Database
 from .crosswalks import CrosswalkTables
 from .harvest_state import HarvestStateTables
 from .harvests import HarvestTables
+from .holders import HolderTables
 from .leases import LeaseTables
 from .runs import RunTables
 from .snapshots import CatalogTables
@@ -47,6 +49,7 @@ class SqliteStore(
     RunTables,
     HarvestStateTables,
     CrosswalkTables,
+    HolderTables,
     PublishTables,
     CatalogTables,
 ):

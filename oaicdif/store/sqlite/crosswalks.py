@@ -9,7 +9,7 @@ from collections.abc import Collection, Mapping, Sequence, Sized
 from itertools import groupby
 from typing import Final, NamedTuple
 
-from ...identity import NO_DOMAIN
+from ...identity import NO_DOMAIN, slug_of
 from ...model import Endpoint, EntryDraft, EntryKey, StaleItem, StoredRecord
 from . import row_values
 from .aliases import WORK_OF_ALIAS, take_waiting, write_aliases, write_wanted
@@ -49,12 +49,14 @@ class _Found(NamedTuple):
     slug: str
     published: bytes | None
     formats: str | None
+    work_iri: str | None
 
 
-_RECORD: Final = ", ".join(f"record.{name}" for name in _Found._fields[:-6])
+_RECORD: Final = ", ".join(f"record.{name}" for name in _Found._fields[:-7])
 _ENTRY: Final = (
     "entry.entry_id, oai_identifier, slug, coalesce(pending.digest, entry.digest),"
-    " entry.formats || coalesce(' ' || pending.formats, '')"
+    " entry.formats || coalesce(' ' || pending.formats, ''),"
+    " coalesce(pending.work_iri, entry.work_iri)"
 )
 
 # All records of every item that has a stale one among the next `limit`.
@@ -76,6 +78,17 @@ _ITEMS: Final = (
     f" SELECT {_RECORD}, 0, {_ENTRY} FROM item JOIN entry USING (entry_id)"
     " JOIN record USING (endpoint_id, identifier) LEFT JOIN pending USING (entry_id)"
     " ORDER BY item.entry_id, record.record_id"
+)
+
+
+# All records of the items that somebody names.
+_NAMED: Final = (
+    "WITH item AS (SELECT DISTINCT endpoint_id, identifier FROM record"
+    " LEFT JOIN entry USING (endpoint_id, identifier)"
+    " WHERE identifier = ?1 OR oai_identifier = ?1 OR slug = ?1)"
+    f" SELECT {_RECORD}, 0, {_ENTRY} FROM item JOIN record USING (endpoint_id, identifier)"
+    " LEFT JOIN entry USING (endpoint_id, identifier) LEFT JOIN pending USING (entry_id)"
+    " ORDER BY record.endpoint_id, record.identifier, record.record_id"
 )
 
 
@@ -156,6 +169,14 @@ class CrosswalkTables:
         with self._db.errors():  # one SELECT is a snapshot of its own
             row = self._db.connection().execute(WORK_OF_ALIAS, (value,)).fetchone()
         return row[0] if row else None
+
+    def items_named(self, identifier: str) -> list[StaleItem]:
+        with self._db.read() as db:
+            found = list(map(_Found._make, db.execute(_NAMED, (identifier,))))
+            endpoints, records = _endpoints(db), _stored(db, found)
+        nameless = EntryKey(0, identifier, slug_of(identifier))
+        names = {(each.endpoint_id, each.identifier): nameless for each in found}
+        return _items(found, records, endpoints, names)
 
     def stored_records(self, identifier: str) -> list[StoredRecord]:
         with self._db.read() as db:
@@ -255,8 +276,9 @@ def _items(
         key = EntryKey(first.entry_id, first.oai_identifier, first.slug) if named else names[item]
         ticket = max([each.ticket or 0 for each in its])
         formats = row_values.format_names(first.formats) if first.formats else ()
+        endpoint, work = endpoints[item[0]], first.work_iri or ""
         items.append(
-            StaleItem(endpoints[item[0]], item[1], key, stored, first.published, ticket, formats)
+            StaleItem(endpoint, item[1], key, stored, first.published, ticket, formats, work)
         )
     return items
 

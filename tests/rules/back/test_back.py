@@ -158,7 +158,7 @@ def test_open_ranges_have_one_end(interval: str, period: str) -> None:
     assert texts("dc:coverage", {"temporalCoverage": [interval]}) == [period]
 
 
-def test_b9_address_comes_first_among_identifiers() -> None:
+def test_b9_names_as_addresses_come_first_among_identifiers_the_doi_before_the_page() -> None:
     registry = "https://registry.identifiers.org/registry/"
     work = {
         "@id": "https://doi.org/10.1234/5",
@@ -170,10 +170,58 @@ def test_b9_address_comes_first_among_identifiers() -> None:
         ],
     }  # fmt: skip
     assert texts("dc:identifier", work) == [
-        "https://repository.example.org/5",
         "https://doi.org/10.1234/5",
+        "https://repository.example.org/5",
         "ISBN: 9783161484100",
     ]
+
+
+# ---- the way back says no more than the document ------------------------------------------
+
+
+THESIS_OF_ANY_KIND = "http://purl.org/coar/resource_type/c_46ec"
+
+
+@pytest.mark.parametrize(
+    ("kind", "more", "written"),
+    [
+        ("Thesis", [THESIS_OF_ANY_KIND], ["Thesis", THESIS_OF_ANY_KIND]),
+        ("Report", ["http://purl.org/coar/resource_type/c_93fc"],
+         ["Report", "http://purl.org/coar/resource_type/c_93fc"]),
+        ("Photograph", [], ["Photograph"]),
+        ("Photograph", ["glass plate"], ["Photograph", "glass plate"]),
+        ("ScholarlyArticle", ["http://purl.org/coar/resource_type/c_18cp"],
+         ["Text", "http://purl.org/coar/resource_type/c_18cp"]),
+    ],
+)  # fmt: skip
+def test_type_without_a_marked_word_is_the_documents_own(
+    kind: str, more: list[str], written: list[str]
+) -> None:
+    assert (
+        texts("dc:type", {"@type": kind, "additionalType": more} if more else {"@type": kind})
+        == written
+    )
+
+
+@pytest.mark.parametrize(
+    ("tag", "code"),
+    [("en-US", "eng"), ("pt-BR", "por"), ("zh-Hant-TW", "zho"), ("gsw", "gsw"), ("mul", "mul")],
+)
+def test_language_loses_its_region_and_never_becomes_a_name(tag: str, code: str) -> None:
+    work = {"inLanguage": [tag]}
+    assert texts("dc:language", work) == [code]
+    assert codes(work) == (["language-region-dropped"] if "-" in tag else [])
+
+
+def test_language_that_is_no_code_is_written_as_it_is() -> None:
+    work = {"inLanguage": ["Old Elvish"]}
+    assert texts("dc:language", work) == ["Old Elvish"]
+    assert codes(work) == ["language-not-iso-639-3"]
+
+
+def test_another_record_under_a_longer_address_is_not_ours() -> None:
+    other = f"{RECORD}0"
+    assert texts("dc:identifier", {"@id": other}) == [other]
 
 
 # ---- what DRIVER wants ------------------------------------------------------------------
@@ -211,9 +259,9 @@ def test_role_stands_in_brackets() -> None:
     assert texts("dc:contributor", {"contributor": [role]}) == ["Doe, Jane (Supervisor)"]
 
 
-def test_minted_identifier_stands_only_where_there_is_no_other() -> None:
+def test_record_without_identifier_gets_its_landing_page_and_another_does_not() -> None:
     minted = f"{RECORD}#resource"
-    assert texts("dc:identifier", {"@id": minted}) == [minted]
+    assert texts("dc:identifier", {"@id": minted}) == [RECORD]
     assert texts("dc:identifier", {"@id": minted, "url": "https://x.example.org/1"}) == [
         "https://x.example.org/1"
     ]
@@ -263,6 +311,21 @@ def test_publisher_as_a_role_is_no_contributor() -> None:
     publisher = {"@type": "Organization", "name": "Example Press"}
     laid = lay_out_2023(Document({"publisher": [publisher]}, {"@id": RECORD}))
     assert read_document(laid.body).work == {"publisher": [publisher]}
+
+
+@LAYOUTS
+def test_every_publisher_comes_back_as_publisher(lay_out: Any) -> None:
+    publishers = [
+        {"@type": "Organization", "name": name} for name in ("First Press", "Second Press")
+    ]
+    editor = {
+        "@type": "Role",
+        "roleName": "Editor",
+        "contributor": {"@type": "Person", "name": "Doe, J."},
+    }
+    laid = lay_out(Document({"publisher": publishers, "contributor": [editor]}, {"@id": RECORD}))
+    work = read_document(laid.body).work
+    assert (work["publisher"], work["contributor"]) == (publishers, [editor])
 
 
 def test_other_json_is_refused() -> None:

@@ -34,6 +34,16 @@ def test_recorded_records_lose_nothing_that_is_not_declared(
     assert table.undeclared == [], shown(table)
 
 
+@pytest.mark.parametrize("source", ["qdc", "dcterms"])
+def test_recorded_refinements_lose_nothing_that_is_not_declared(
+    shared: Path, crosswalks: CrosswalkSet, source: str
+) -> None:
+    way = load_back()["cdif-to-oai_dc"]
+    table = turned(recorded(shared, source, per_file=SPREAD), crosswalks, way)
+    assert table.records, shown(table)
+    assert table.undeclared == [], shown(table)
+
+
 def fates(crosswalks: CrosswalkSet, *values: tuple[str, str]) -> list[Fate]:
     full: list[Value] = [(element, text, "", "") for element, text in values]
     result = crosswalks.engine("oai_dc-to-cdif").crosswalk(full, AROUND, traced=True)

@@ -15,6 +15,7 @@ from oaicdif.formats.sources import source_of_root
 from oaicdif.rules.back.back_engine import write_back
 from oaicdif.rules.back.back_rules import BackCrosswalk
 from oaicdif.rules.back.turn import TurnTable, follow
+from oaicdif.rules.back.unknown import words_for_unknown
 from oaicdif.rules.library import CrosswalkSet
 from oaicdif.rules.result import Surroundings
 from oaicdif.xmldoc import Element, parse_xml
@@ -53,7 +54,9 @@ def turned(elements: Iterator[Element], crosswalks: CrosswalkSet, way: BackCross
         source, engine = chosen
         result = engine.crosswalk(source.read(element), AROUND, traced=True)
         document = read_document(lay_out_2023(result.document).body)
-        table.add(follow(result, write_back(way, document).values, way.losses))
+        table.add(
+            follow(result, write_back(way, document, words_for_unknown(result)).values, way.losses)
+        )
     return table
 
 

@@ -1,0 +1,89 @@
+"""Whether a web address names another live entry already: the catalog's part of identity.
+
+The first one that had an address keeps it. Another entry with another title takes its next
+identifier, or a minted one. A published IRI changes only where the whole catalog is decided
+anew (`crosswalk run`): until then it stays, and is reported. Source: DECISIONS 3.
+
+Must not know: the store's tables, rules.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from typing import TypeAlias
+
+from ..identity import Holder
+from ..model import StaleItem
+from ..rules.result import CrosswalkResult
+from ..rules.work_identity import (
+    SHARED,
+    TAKEN,
+    IdentityVerdict,
+    is_web_address,
+    judge_form,
+    same_title,
+)
+
+# (IRI, entry that asks) -> the live entries with that IRI, the first few in their order
+AskHolders: TypeAlias = Callable[[str, int], Sequence[Holder]]
+
+
+def no_holders(_iri: str, _entry_id: int) -> Sequence[Holder]:
+    return ()
+
+
+@dataclass(slots=True)
+class Claims:
+    """What is known of who has which IRI. `renew`: published IRIs are decided anew.
+
+    `_decided` are the entries of this batch, which the store does not know of yet.
+    """
+
+    ask: AskHolders = no_holders
+    renew: bool = False
+    _decided: dict[int, str] = field(default_factory=dict)
+    _first: dict[str, Holder] = field(default_factory=dict)
+
+    def forget(self) -> None:
+        """The store knows by now what was decided."""
+        self._decided.clear()
+        self._first.clear()
+
+    def kept(self, item: StaleItem) -> str:
+        """The IRI that an item must keep if its record still has it; "" where it is free."""
+        return "" if self.renew else item.work_iri
+
+    def judge(self, item: StaleItem, iri: str, titles: Sequence[str]) -> IdentityVerdict:
+        """Whether this item may have this IRI."""
+        verdict = judge_form(iri)
+        if verdict.code:
+            return verdict._replace(taken=iri == self.kept(item))
+        first = self._holder(item, iri)
+        if first is None or same_title(titles, first.titles):
+            return TAKEN
+        detail = f"{iri} is also that of {first.identifier}"
+        stays = iri == self.kept(item) or not is_web_address(iri)
+        return IdentityVerdict(stays, SHARED, detail)
+
+    def _holder(self, item: StaleItem, iri: str) -> Holder | None:
+        """The entry that had the IRI before this one."""
+        entry_id = item.key.entry_id
+        known = self._first.get(iri)
+        if known is not None and known.entry_id != entry_id:
+            return known
+        for each in self.ask(iri, entry_id):
+            if self._decided.get(each.entry_id, iri) != iri:
+                continue
+            if iri != item.work_iri or each.entry_id < entry_id:
+                return each
+            return None
+        return None
+
+    def note(self, item: StaleItem, result: CrosswalkResult) -> None:
+        """Remember what was decided for an item until the store knows it."""
+        work = result.document.work
+        iri = str(work.get("@id", ""))
+        titles = (str(work.get("name", "")), *map(str, work.get("alternateName", ())))
+        self._decided[item.key.entry_id] = iri
+        self._first.setdefault(iri, Holder(item.key.entry_id, item.identifier, titles))

@@ -1,0 +1,101 @@
+"""The codes of the loss report: each with a sentence that says what happened to the value.
+
+A code that is reported anywhere has its row here; README's table says what to do about it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+LOSSES: Final[Mapping[str, str]] = {
+    # of the document as a whole
+    "required-missing": "A required item is not in the record.",
+    "identifier-minted": "No identifier of the record can be an IRI, so ours is used.",
+    "no-access-url": "Nothing in the record leads to the resource.",
+    "no-crosswalk": "No crosswalk reads this format.",
+    "metadata-unreadable": "The metadata is broken XML.",
+    "rule-failed": "A rule of the crosswalk failed on it.",
+    "record-failed": "The record could not be crosswalked; only its identity is published.",
+    # of values
+    "unknown-element": "The crosswalk has no rule for this element.",
+    "nil-value": "The source says here that there is no value.",
+    "several-values": "Only one value is allowed here, and another one came first.",
+    # of identifiers
+    "bad-doi": "It calls itself a DOI and is none; it is kept as text.",
+    "bad-check-digit": "Its check digit is wrong; it is kept as text.",
+    "unlabelled-identifier": "Nothing says what kind of identifier it is; it is kept as text.",
+    "label-says-isbn": "It is labelled as an ISBN and is a valid ISSN.",
+    # of agents and texts
+    "name-missing": "The agent has no name.",
+    "name-not-inverted": 'The name is not written as "Family, Given" and is kept whole.',
+    "title-long": "The title is longer than 250 characters.",
+    "markup-removed": "Markup was removed from the text.",
+    "language-not-carried": "The language of this text has no place in the document.",
+    # of dates
+    "time-dropped": "The time of day was left out of the date.",
+    "reformatted": "The value was rewritten in the standard form.",
+    "range-truncated": "It is a range; the oldest year is the date.",
+    "approximate": "It is an estimate; the year named in it is the date.",
+    "ambiguous": "It can be read in two ways, so neither is used.",
+    "date-not-read": "No date was found in it.",
+    "date-not-used": "Another date of the record was preferred.",
+    # of types, formats, languages
+    "unmapped-type": "The type is not in the vocabulary and is kept in the source's words.",
+    "unmapped-format": "The format is not in the vocabulary and is kept in the source's words.",
+    "unmapped-language": "The language is not in the vocabulary and is kept in the source's words.",
+    "type-conflict": "It disagrees with the type that was chosen.",
+    "type-says-format": "It stands among the types and is a media type.",
+    "repaired-mime": "A known misprint of a media type was corrected.",
+    "repaired-country": "A known misprint of a country code was corrected.",
+    # of places, periods, relations, files, rights
+    "box-out-of-range": "The coordinates are impossible; of the place only a name is kept.",
+    "boxes-merged": "Several rectangles became the one around them.",
+    "periods-merged": "Several periods became the one around them.",
+    "relation-not-resolvable": "It is kept as text, for nothing says where it leads.",
+    "checksum-not-placed": "There is no single file that the checksum belongs to.",
+    "access-conflict": "Open access stands beside another access right; both are kept.",
+    # of MODS and DataCite
+    "place-of-publication": "A place of publication has no item in CDIF.",
+    "place-of-copy": "Where a copy is kept has no item in CDIF.",
+    "date-of-collection": "The date says when data were collected, not when they appeared.",
+    "coordinates-not-read": "The coordinates could not be read.",
+    "not-an-address": "It stands where an address is expected and is none.",
+    "file-without-address": "A file is described, but nothing says where it is.",
+    "several-records": "Several records stand in one; the first is read.",
+    "not-carried": "Part of the value has no place in the document.",
+    # of DIDL packages
+    "didl-no-item": "The package has no Item.",
+    "didl-several-roots": "The package has several root Items; the first is read.",
+    "didl-container-root": "The package has a Container at its root.",
+    "didl-cycle": "An Item of the package holds itself.",
+    "didl-too-deep": "The package is nested too deeply; what lies deeper is not read.",
+    "didl-too-many-parts": "The package has too many parts; the rest is not read.",
+    "didl-dead-reference": "It refers to something that is not in the package.",
+    "didl-external-reference": "It refers to another document, which is not fetched.",
+    "didl-metadata-by-reference": "The metadata is named by its address, which is not fetched.",
+    "didl-no-type": "An Item has no type; it is judged by what it holds.",
+    "didl-unknown-type": "An Item's type is unknown; it is judged by what it holds.",
+    "didl-type-no-uri": "An Item's type is no URI.",
+    "didl-embedded-object": "A file stands in the package itself and is not published.",
+    "didl-empty-resource": "A Resource has neither an address nor a content.",
+    "didl-url-as-text": "An address is written as text; it is taken as a reference.",
+    "didl-other-metadata": "The package describes the work a second time; values are never merged.",
+    "didl-unread-metadata": "No crosswalk reads this metadata in the package.",
+    "didl-other-statement": "A statement of the package says nothing that is read.",
+    "didl-several-statements": "A Descriptor has several Statements.",
+    "didl-foreign-element": "An element of another vocabulary stands in the package.",
+    "didl-unknown-element": "An element stands where DIDL allows none.",
+    "didl-illegal-attribute": "An attribute stands where DIDL allows none.",
+    # of the way back
+    "ambiguous-inverse": "On the way back it has several readings.",
+    "name-rebuilt": "On the way back the name was put together again.",
+    "grant-rebuilt": "On the way back the grant was put together again.",
+    "language-not-iso-639-3": "The language has no code in ISO 639-3.",
+    "language-region-dropped": "The region of the language was left out.",
+}  # fmt: skip
+
+
+def sentence_of(reason: str) -> str:
+    """What a code of the loss report means; other reasons, a rule's own words, as they are."""
+    return LOSSES.get(reason, reason)

@@ -1,0 +1,112 @@
+"""What stands beside an agent's name: an ORCID iD or other identifier, a mail, a home page.
+
+Each is taken out of the name and becomes a property of its own. An address becomes the agent's
+IRI only where it is that of a register of agents; any other page is about the agent at best.
+An ORCID iD with a wrong check digit is nobody's: it is told, and stays in the name.
+Source: ISO 27729 (the check digit of an ORCID iD).
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Any, Final
+
+from .identifiers import iri, is_orcid, is_url
+
+Json = dict[str, Any]
+BAD_ORCID: Final = "bad-check-digit"
+
+_ORCID_LABEL: Final = r"(?:https?://)?(?:www\.)?orcid\.org/|orcid(?:\s*id)?\s*[:=]?\s*"
+_ORCID_IN: Final = re.compile(
+    rf"[\s,;]*[(\[<]?\s*(?:{_ORCID_LABEL})?"
+    r"(?<![\d-])(\d{4}-\d{4}-\d{4}-\d{3}[\dXx])(?![\d-])/?\s*[)\]>]?",
+    re.IGNORECASE,
+)
+_LABELLED_ORCID_IN: Final = re.compile(
+    rf"[\s,;]*[(\[<]?\s*(?:{_ORCID_LABEL})(\d{{4}}-?\d{{4}}-?\d{{4}}-?\d{{3}}[\dXx])(?![\d-])"
+    r"/?\s*[)\]>]?",
+    re.IGNORECASE,
+)
+_URL_IN: Final = re.compile(r"[\s,;]*([(\[<]?)\s*(https?://[^\s()<>\[\]]+)\s*[)\]>]?")
+_MAIL_IN: Final = re.compile(
+    r"[\s,;]*[(\[<]?\s*(?:e-?mail\s*:\s*|mailto:)?([\w.+-]+@[\w-]+(?:\.[\w-]+)+)\s*[)\]>]?",
+    re.IGNORECASE,
+)
+# Registers in which an address is an agent's own.
+_REGISTERS: Final = re.compile(
+    r"https?://(?:www\.)?(?:isni\.org/|viaf\.org/viaf/|ror\.org/0|d-nb\.info/gnd/|"
+    r"id\.loc\.gov/authorities/names/|wikidata\.org/(?:wiki|entity)/Q|idref\.fr/|"
+    r"researcherid\.com/rid/|scopus\.com/authid/|data\.bnf\.fr/ark:|doi\.org/10\.13039/|"
+    r"n2t\.net/ark:|purl\.org/info:eu-repo/dai/)",
+    re.IGNORECASE,
+)
+
+
+def take_contacts(text: str) -> tuple[str, Json, list[str]]:
+    """(the name alone, identifiers and addresses found beside it, issues)."""
+    extras: Json = {}
+    issues: list[str] = []
+    if text.count("-") >= 3 or "orcid" in text.casefold():
+        text = _take_orcid(text, extras, issues)
+    if "://" in text and not issues:
+        text = _take_url(text, extras)
+    if "@" in text:
+        found = _MAIL_IN.search(text)
+        if found:
+            extras["contactPoint"] = {"@type": "ContactPoint", "email": found[1]}
+            text = _without(text, found)
+    return text, extras, issues
+
+
+def is_contact(text: str) -> bool:
+    """Whether a part of a list is no agent, but belongs to the one before it."""
+    if "://" in text or "@" in text or not any(each.isalpha() for each in text):
+        return True
+    return any(each.fullmatch(text) for each in (_ORCID_IN, _LABELLED_ORCID_IN))
+
+
+def bad_orcid(text: str) -> bool:
+    """Whether a text is nothing but an ORCID iD whose check digit is wrong."""
+    found = _ORCID_IN.fullmatch(text) or _LABELLED_ORCID_IN.fullmatch(text)
+    return found is not None and not is_orcid(_hyphenated(found[1]))
+
+
+def _take_orcid(text: str, extras: Json, issues: list[str]) -> str:
+    found = _ORCID_IN.search(text) or _LABELLED_ORCID_IN.search(text)
+    if found is None:
+        return text
+    name = _hyphenated(found[1])
+    if not is_orcid(name):
+        issues.append(BAD_ORCID)
+        return text
+    extras["@id"] = f"https://orcid.org/{name}"
+    return _without(text, found)
+
+
+def _hyphenated(digits: str) -> str:
+    bare = digits.replace("-", "").upper()
+    return "-".join(bare[at : at + 4] for at in range(0, 16, 4))
+
+
+def _take_url(text: str, extras: Json) -> str:
+    found = _URL_IN.search(text)
+    if found is None or not is_url(found[2]):
+        return text
+    address = found[2].rstrip(".,;")
+    if _REGISTERS.match(address):
+        extras["url" if "@id" in extras else "@id"] = iri(address)
+    elif _stands_alone(text, found):
+        extras["url"] = iri(address)
+    else:
+        return text
+    return _without(text, found)
+
+
+def _stands_alone(text: str, found: re.Match[str]) -> bool:
+    """Whether no words lead to the address: "(see: http://...)" is a remark, and stays."""
+    before, after = text[: found.start()], text[found.end() :]
+    return before.count("(") == before.count(")") and not after.strip(" .,;)") and before != ""
+
+
+def _without(text: str, found: re.Match[str]) -> str:
+    return f"{text[: found.start()]} {text[found.end() :]}".strip(" ,;:-")

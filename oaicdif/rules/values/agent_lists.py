@@ -1,0 +1,73 @@
+"""Agents in one value: those of a list, and the role that stands beside a name.
+
+A semicolon separates agents, with three exceptions: an address, a mail or an identifier belongs
+to the agent before it; one university, institute or department behind exactly one person is
+where he works; and nothing in a bracket is cut.
+Source: DRIVER guidelines 1.1, 1.3.2 and 1.3.6.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Final, NamedTuple
+
+from ..vocabulary import Vocabulary
+from .agent_contacts import is_contact
+from .agents import at_person, is_affiliated
+from .clean_text import plain_text
+
+_BRACKETED: Final = re.compile(r"(.{2,}?)\s*[(\[]\s*([^()\[\]]{2,40}?)\s*[)\]]\s*\.?\Z")
+_LED: Final = re.compile(r"([^\W\d_][\w ./-]{1,40}?)\s*:\s*(?!//)(\S.*)\Z")
+_SEMICOLON: Final = re.compile(r";(?![^()]*\))")  # outside brackets
+
+
+class WithRole(NamedTuple):
+    """An agent's name, and the role that stood beside it, as the vocabulary spells it."""
+
+    name: str
+    role: str
+
+
+def read_role(text: str, roles: Vocabulary) -> WithRole | None:
+    """ "Doe, Jane (Supervisor)", "Author: John Doe", "Farmer, Paul F., ed.": name and role."""
+    found = _BRACKETED.match(text) if text.rstrip(". ")[-1:] in ")]" else None
+    if found:
+        term = roles.find(found[2])
+        if term:
+            return WithRole(found[1].rstrip(" ,;"), term.target)
+    if ":" in text:
+        found = _LED.match(text)
+        term = roles.find(found[1]) if found else None
+        if found and term:
+            return WithRole(found[2], term.target)
+    name, comma, last = text.rpartition(",")
+    if not comma:
+        return None
+    term = roles.terms.get(last.casefold().strip(" .;,"))
+    return WithRole(name.rstrip(" ,"), term.target) if term and name.strip() else None
+
+
+def split_agents(text: str, organisations: Vocabulary) -> list[str]:
+    """The agents of a list with semicolons; the text alone where there is but one."""
+    if "&" in text or "<" in text:
+        text = plain_text(text)
+        if "\n" in text:  # <br> between names
+            lines = [line.strip(" ;,") for line in text.split("\n") if line.strip()]
+            if len(lines) > 1 and all(at_person(line, organisations) for line in lines):
+                return lines
+    if ";" not in text:
+        return [text]
+    parts: list[str] = []
+    for each in _SEMICOLON.split(text):
+        part = each.strip()
+        if part and parts and is_contact(part):
+            parts[-1] = f"{parts[-1]}; {part}"
+        elif part:
+            parts.append(part)
+    if len(parts) == 2 and is_affiliated(_alone(parts[0]), parts[1], organisations):
+        return [text]
+    return parts if len(parts) > 1 else [text]
+
+
+def _alone(part: str) -> str:
+    return part.partition(";")[0].strip()

@@ -1,0 +1,112 @@
+"""Which IRI may name a work: what its form tells, and when two titles are the same.
+
+A home page, a host of nobody's outside world and the example prefix of handles name no work,
+whoever writes them into a record. Whether a web address is another work's already only a
+catalog knows (`claims`); a single file has no neighbours. Source: DECISIONS 3.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Sequence
+from functools import lru_cache
+from ipaddress import ip_address
+from typing import Final, NamedTuple
+from urllib.parse import urlsplit
+
+PLACEHOLDER: Final = "placeholder-identifier"
+SHARED: Final = "shared-identifier"
+
+# DSpace's prefix of a new installation: thousands of repositories give the same handles.
+EXAMPLE_PREFIX: Final = "123456789"
+_EXAMPLE_HANDLE: Final = re.compile(rf"https?://hdl\.handle\.net/{EXAMPLE_PREFIX}(?:\.\d+)?/", re.I)
+# Names for one work by their own rules: DOI, handle, ARK (RFC 8458 for URNs).
+_PERSISTENT: Final = re.compile(
+    r"(?:urn:|info:|https?://(?:(?:dx\.|www\.)?doi\.org/10\.|hdl\.handle\.net/)|https?://\S+/ark:)",
+    re.IGNORECASE,
+)
+_HOME: Final = re.compile(
+    r"/*(?:(?:jspui|xmlui|dspace\w{0,4}|eprints|home|portal|welcome|main|repository|[a-z]{2})/*)?"
+    r"(?:(?:index|default|home|main|start)(?:\.\w{2,5})?/*(?:index/*)?)?\Z",
+    re.IGNORECASE,
+)
+_PRIVATE_NAME: Final = re.compile(
+    r"(?:localhost|[^.]+|.+\.(?:localhost|localdomain|local|internal|intranet|lan|home|corp|"
+    r"invalid))\Z",
+    re.IGNORECASE,
+)
+
+
+class IdentityVerdict(NamedTuple):
+    """Whether an IRI may be the work's, and what is to be reported of it."""
+
+    taken: bool = True
+    code: str = ""
+    detail: str = ""
+
+
+TAKEN: Final = IdentityVerdict()
+
+
+def judge_form(iri: str, _titles: Sequence[str] = ()) -> IdentityVerdict:
+    """Whether an IRI may name a work as far as its form tells; it knows no neighbours."""
+    why = placeholder(iri)
+    return IdentityVerdict(False, PLACEHOLDER, f"{iri} is {why}") if why else TAKEN
+
+
+def placeholder(iri: str) -> str:
+    """What an IRI is that can name no work; "" for all others."""
+    if iri[:4].lower() != "http":
+        return ""
+    if _EXAMPLE_HANDLE.match(iri):
+        return "a handle of the example prefix"
+    try:
+        parts = urlsplit(iri)
+    except ValueError:
+        return "no address"
+    if private := _why_private(parts.hostname or ""):
+        return private
+    if parts.query or parts.fragment.strip("/") or len(parts.path) > _LONGEST_HOME:
+        return ""
+    return "a home page" if _HOME.match(parts.path) else ""
+
+
+_LONGEST_HOME: Final = 40
+
+
+@lru_cache(1_000)  # a repository has one
+def _why_private(host: str) -> str:
+    try:
+        address = ip_address(host)
+    except ValueError:
+        private = not host or _PRIVATE_NAME.match(host) is not None
+    else:
+        private = not address.is_global
+    return "on a host that nobody outside can reach" if private else ""
+
+
+def is_web_address(iri: str) -> bool:
+    """Whether an IRI is an address and not a DOI, URN:NBN, ARK or handle."""
+    return _PERSISTENT.match(iri) is None
+
+
+def same_title(mine: Sequence[str], theirs: Sequence[str]) -> bool:
+    """Whether two works have a title in common, their alternative ones among them.
+
+    Compared without case and punctuation; one that begins with the other is the same, and of
+    a work without a title nobody can say that its title is another.
+    """
+    own, others = _normal_titles(mine), _normal_titles(theirs)
+    if not own or not others:
+        return True
+    return any(a.startswith(b) or b.startswith(a) for a in own for b in others)
+
+
+def _normal_titles(titles: Sequence[str]) -> list[str]:
+    return [plain for each in titles if (plain := _normal(each))]
+
+
+def _normal(title: str) -> str:
+    folded = unicodedata.normalize("NFKC", title).casefold()
+    return "".join(each for each in folded if each.isalnum())

@@ -1,0 +1,72 @@
+"""Which live entries have the IRI of a work, in SQLite.
+
+Must not know: what makes an IRI fit for a work, when two titles are the same.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import groupby
+from typing import Final
+
+import orjson
+
+from ...identity import Holder
+from ..interface import BODIES
+from .bodies import BODY_SLOTS
+from .connection import Connection, Database
+
+_SOME: Final = 5  # those of a batch that will not have it much longer are passed over
+_DOCUMENT: Final = BODIES["cdif-2023"]
+_IDENTIFIER: Final = "entry.oai_identifier, coalesce(pending.title, entry.title)"
+
+# What waits to be published counts as much as what is.
+_HOLDERS: Final = (
+    "WITH holder AS (SELECT entry_id FROM entry WHERE work_iri = ?1 AND work_iri <> ''"
+    " UNION SELECT entry_id FROM pending WHERE work_iri = ?1 AND work_iri <> '')"
+    f" SELECT entry_id, {_IDENTIFIER}, coalesce(pending.revision, entry.revision)"
+    " FROM holder JOIN entry USING (entry_id) LEFT JOIN pending USING (entry_id)"
+    " WHERE entry_id <> ?2 AND NOT coalesce(pending.deleted, entry.deleted)"
+    " AND coalesce(pending.work_iri, entry.work_iri) = ?1 ORDER BY entry_id LIMIT ?3"
+)
+_PUBLISHED: Final = (
+    "SELECT work_iri, entry_id, oai_identifier, title, revision FROM entry"
+    " WHERE work_iri <> '' AND seq IS NOT NULL AND NOT deleted ORDER BY work_iri, entry_id"
+)
+
+
+class HolderTables:
+    """The face of the store that knows who has which IRI."""
+
+    _db: Database
+
+    def holders(self, iri: str, entry_id: int) -> list[Holder]:
+        with self._db.errors():  # one SELECT is a snapshot of its own; documents seldom follow
+            db = self._db.connection()
+            found = db.execute(_HOLDERS, (iri, entry_id, _SOME)).fetchall()
+            return [Holder(row[0], row[1], _titles(db, row[2], row[3])) for row in found]
+
+    def works(self) -> Iterator[tuple[str, list[Holder]]]:
+        with self._db.read() as db:
+            for iri, its in groupby(db.execute(_PUBLISHED), key=lambda row: row[0]):
+                every = list(its)
+                shared = len(every) > 1
+                yield (
+                    iri,
+                    [
+                        Holder(row[1], row[2], _titles(db, row[3], row[4] if shared else None))
+                        for row in every
+                    ],
+                )
+
+
+def _titles(db: Connection, title: str, revision: int | None) -> tuple[str, ...]:
+    """The title of an entry, and the other ones that its document has."""
+    if revision is None:
+        return (title,)
+    body_id = revision * BODY_SLOTS + _DOCUMENT
+    row = db.execute("SELECT bytes FROM body WHERE body_id = ?", (body_id,)).fetchone()
+    if row is None or b'"alternateName"' not in row[0]:
+        return (title,)
+    others = orjson.loads(row[0]).get("about", {}).get("alternateName", ())
+    return (title, *(str(each) for each in (others if isinstance(others, list) else [others])))
