@@ -14,7 +14,8 @@ from rich.table import Table
 
 from ..catalog import samples
 from ..catalog.crosswalk_run import crosswalk_stale, site_crosswalks, site_of
-from ..catalog.publishing import publish_all
+from ..catalog.publishing import name_published_sets, publish_all
+from ..catalog.settings_in_force import adopt_settings, tell_minted
 from ..config import Settings
 from ..counting import counted
 from ..errors import CrosswalkError, UnknownEndpoint
@@ -60,8 +61,12 @@ def run(names: tuple[str, ...], *, everything: bool, settings: Settings, as_json
             if endpoint is None:
                 raise UnknownEndpoint(name, hint="`oaicdif status` lists the endpoints.")
             store.mark_stale(endpoint_id=endpoint.endpoint_id)
+        adopt_settings(store, settings, utc_now(), everything=everything)
         report = crosswalk_stale(store, crosswalks, site_of(store, settings), utc_now)
-        published = publish_all(store, utc_now)
+        tell_minted(store, settings)
+        published = publish_all(store, utc_now, settings.provider)
+        several = store.several_endpoints(len(settings.endpoints))
+        name_published_sets(store, settings.provider, several=several)
     found = {
         "crosswalked": report.crosswalked,
         "changed": report.changed,

@@ -13,10 +13,11 @@ from ..catalog.crosswalk_run import site_crosswalks, site_names, site_of
 from ..catalog.drafts import Drafter
 from ..catalog.file_records import InputRecord, read_inputs
 from ..config import Settings
+from ..datestamp import Granularity, format_datestamp
 from ..errors import UsageError
 from ..formats.sources import Source, source_of_root
 from ..identity import record_iri, slug_of
-from ..judge.driver.membership import DriverVerdict, driver_verdict
+from ..judge.driver.membership import DriverVerdict, declared_evidence, driver_verdict
 from ..model import StoredRecord
 from ..protocol.repair import parse_repaired
 from ..rules.engine import Engine
@@ -88,7 +89,12 @@ class FileCrosswalk:
             around = around._replace(alias=_of_others(store, own))
             result = engine.crosswalk(said, around, traced=True)
             values, _ = drafter.dublin_core(root, result)
-            verdict = driver_verdict(values, record.set_specs)
+            verdict = driver_verdict(
+                values,
+                record.set_specs,
+                declared=declared_evidence(endpoint, record.set_specs),
+                today=format_datestamp(utc_now(), Granularity.DAY),
+            )
             yield Converted(record.identifier, False, engine.name, result, driver=verdict)
 
     def _convert(
