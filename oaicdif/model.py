@@ -140,7 +140,8 @@ class Endpoint:
     """A repository we harvest. `endpoint_id` survives renaming and a moved base URL.
 
     `identify` is the last Identify reply as received; `profile` what was learnt by trying
-    (quirks, real granularity), JSON-ready.
+    (quirks, real granularity), JSON-ready. `open_access` is "all", or the sets, that the settings
+    declare to be open access since the day `open_access_since`.
     """
 
     endpoint_id: int
@@ -149,6 +150,8 @@ class Endpoint:
     identify: bytes | None = None
     profile: Mapping[str, object] = field(default_factory=dict)
     mint_identifiers: bool = False
+    open_access: tuple[str, ...] = ()
+    open_access_since: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -389,6 +392,8 @@ class ListQuery:
     """A slice of the catalog in seq order: after < seq <= upto, in one set or all.
 
     `received`: only entries published as received in that prefix, in it deleted or not.
+    `bound`: the highest visible seq when the list began; each entry stands where it stood
+    then. None is now.
     """
 
     after: int
@@ -397,3 +402,4 @@ class ListQuery:
     set_spec: str | None = None
     bodies: tuple[str, ...] = ()
     received: str | None = None
+    bound: int | None = None

@@ -19,6 +19,8 @@ OFFICIAL = {
     "http://www.openarchives.org/OAI/2.0/provenance": "provenance.xsd",
     "http://www.openarchives.org/OAI/2.0/oai-identifier": "oai-identifier.xsd",
     "http://www.openarchives.org/OAI/2.0/friends/": "friends.xsd",
+    "http://www.openarchives.org/OAI/2.0/branding/": "branding.xsd",
+    "http://www.openarchives.org/OAI/1.1/eprints": "eprints.reconstructed.xsd",
     "http://oai.dlib.vt.edu/OAI/metadata/toolkit": "toolkit.xsd",
     "urn:mpeg:mpeg21:2002:02-DIDL-NS": "didl.xsd",
 }

@@ -192,3 +192,16 @@ def test_missing_file_is_a_settings_error(tmp_path: Path) -> None:
 
 def test_every_setting_explains_itself() -> None:
     assert all(len(help_text) > 10 for _, _, _, help_text in settings_table())
+
+
+@pytest.mark.parametrize(
+    ("text", "sets"),
+    [('"all"', ("all",)), ('["theses", "books"]', ("theses", "books")), ('""', ()), ("[]", ())],
+)
+def test_open_access_is_one_word_or_a_list_of_sets(
+    tmp_path: Path, text: str, sets: tuple[str, ...]
+) -> None:
+    path = tmp_path / "oaicdif.toml"
+    lines = ["[[endpoint]]", 'name = "a"', 'url = "http://a.example.org/oai"']
+    path.write_text("\n".join([*lines, f"open_access = {text}"]), encoding="utf-8")
+    assert load_settings(path, {}).endpoints[0].open_access == sets

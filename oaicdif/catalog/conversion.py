@@ -10,14 +10,16 @@ Must not know: layouts, how a result is shown.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Final, NamedTuple
 
+from ..datestamp import Granularity, format_datestamp
 from ..errors import MalformedXml, UsageError
+from ..formats.dublin_core.simple import Value
 from ..identity import slug_of
-from ..judge.driver.membership import DriverVerdict, driver_verdict
+from ..judge.driver.membership import DriverVerdict, declared_evidence, driver_verdict
 from ..model import Endpoint, EntryKey, StaleItem, StoredRecord
 from ..protocol.repair import parse_repaired
 from ..rules.result import CrosswalkResult, Issue
@@ -119,7 +121,18 @@ def _convert(
         issues=way.issues,
         prefix=record.metadata_prefix,
         others=others,
-        driver=driver_verdict(way.values, tuple(specs)) if traced else None,
+        driver=_membership(item, way.values, tuple(specs), now) if traced else None,
+    )
+
+
+def _membership(
+    item: StaleItem, values: Sequence[Value], specs: Sequence[str], now: datetime
+) -> DriverVerdict:
+    return driver_verdict(
+        values,
+        specs,
+        declared=declared_evidence(item.endpoint, specs),
+        today=format_datestamp(now, Granularity.DAY),
     )
 
 

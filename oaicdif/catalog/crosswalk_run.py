@@ -20,13 +20,14 @@ from typing import Final
 from ..config import ProviderSettings, Settings
 from ..formats.received import received_formats
 from ..identity import oai_namespace
-from ..judge.driver.membership import driver_marks, driver_verdict
+from ..judge.driver.membership import declared_evidence, driver_marks, driver_verdict
 from ..model import EntryDraft, StaleItem
 from ..rules.library import CrosswalkSet, crosswalk_folders, load_crosswalks
-from ..store import CrosswalkStore
+from ..store import CrosswalkStore, Store
 from .claims import Claims
 from .drafts import Drafter, Placing, SiteNames
 from .sets import SetFacts, published_sets
+from .settings_in_force import adopt_settings
 
 BATCH: Final = 500
 KEPT_PLACES: Final = 10_000
@@ -76,18 +77,21 @@ class _Places:
         self._known: dict[tuple[object, ...], tuple[str, ...]] = {}
 
     def place(self, placing: Placing) -> tuple[str, ...]:
-        endpoint = placing.endpoint if self._several else ""
-        marks = driver_marks(placing.values)
-        key = (marks, placing.source_sets, endpoint, placing.work_type)
+        endpoint = placing.endpoint.name if self._several else ""
+        marks = driver_marks(placing.values, placing.today)
+        declared = declared_evidence(placing.endpoint, placing.source_sets)
+        key = (marks, declared, placing.source_sets, endpoint, placing.work_type)
         found = self._known.get(key)
         if found is None:
-            found = self._published(placing, endpoint)
+            found = self._published(placing, endpoint, declared)
             if len(self._known) < KEPT_PLACES:
                 self._known[key] = found
         return found
 
-    def _published(self, placing: Placing, endpoint: str) -> tuple[str, ...]:
-        verdict = driver_verdict(placing.values, placing.source_sets)
+    def _published(self, placing: Placing, endpoint: str, declared: str) -> tuple[str, ...]:
+        verdict = driver_verdict(
+            placing.values, placing.source_sets, declared=declared, today=placing.today
+        )
         facts = SetFacts(placing.source_sets, verdict, endpoint, placing.work_type)
         return published_sets(self._provider, facts)
 
@@ -137,7 +141,7 @@ def _named(crosswalks: CrosswalkSet, name: str) -> CrosswalkSet:
 
 
 def run_stale(
-    store: CrosswalkStore,
+    store: Store,
     settings: Settings,
     clock: Callable[[], datetime],
     *,
@@ -149,6 +153,7 @@ def run_stale(
         CrosswalkError: a crosswalk file is wrong; nothing was done.
         StoreError: what was done before stays.
     """
+    adopt_settings(store, settings, clock())
     site = site_of(store, settings)
     report = crosswalk_stale(store, site_crosswalks(settings), site, clock, progress=progress)
     return report.crosswalked

@@ -13,6 +13,7 @@ from ..config import Settings
 from ..store import Store
 from .crosswalk_run import run_stale
 from .publishing import name_published_sets, publish_all
+from .settings_in_force import tell_minted
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +33,8 @@ def crosswalk_and_publish(
         CrosswalkError: a crosswalk file is wrong; what is stored stays, and waits.
     """
     crosswalked = run_stale(store, settings, clock)
-    published = publish_all(store, clock)
+    tell_minted(store, settings)
+    published = publish_all(store, clock, settings.provider)
     several = store.several_endpoints(len(settings.endpoints))
     name_published_sets(store, settings.provider, several=several)
     return Downstream(crosswalked, published)

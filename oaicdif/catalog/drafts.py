@@ -12,7 +12,7 @@ from datetime import datetime
 from functools import lru_cache, partial
 from typing import Final, NamedTuple
 
-from ..datestamp import DAY_FORM, format_datestamp, read_moment
+from ..datestamp import DAY_FORM, Granularity, format_datestamp, read_moment
 from ..errors import MalformedXml, OaicdifError
 from ..formats.dublin_core.simple import Value, write_oai_dc
 from ..formats.sources import source_of_root
@@ -39,13 +39,14 @@ TOGETHER: Final = 100  # more gain little, and hold more documents at once
 
 
 class Placing(NamedTuple):
-    """What decides the sets of one item: its endpoint's name, the sets its source puts it in,
-    its simple Dublin Core as it is published, and its schema.org type."""
+    """What decides the sets of one item: its endpoint, the sets its source puts it in, its
+    simple Dublin Core as it is published, and its schema.org type; and the day of the run."""
 
-    endpoint: str
+    endpoint: Endpoint
     source_sets: tuple[str, ...]
     values: Sequence[Value]
     work_type: str
+    today: str
 
 
 def _as_the_source(placing: Placing) -> tuple[str, ...]:
@@ -159,7 +160,8 @@ class Drafter:
 
     def _draft_chosen(self, chosen: Sequence[_Chosen], now: datetime) -> list[Drafted]:
         crosswalked = [self._crosswalk(each, now) for each in chosen]
-        placed = [self._place(*each) for each in zip(chosen, crosswalked, strict=True)]
+        today = format_datestamp(now, Granularity.DAY)
+        placed = [self._place(*each, today) for each in zip(chosen, crosswalked, strict=True)]
         made = [each for each in placed if isinstance(each, Made)]
         alive = write_bodies(made, now, self.crosswalks.back_mark())
         return [next(alive) if isinstance(each, Made) else each for each in placed]
@@ -218,13 +220,13 @@ class Drafter:
         name = self.crosswalks.by_source["oai_dc"]
         return self.crosswalks.engine(name).crosswalk([], around)
 
-    def _place(self, chosen: _Chosen, crosswalked: _Crosswalked) -> Made | Drafted:
+    def _place(self, chosen: _Chosen, crosswalked: _Crosswalked, today: str) -> Made | Drafted:
         """The item with its sets and its simple Dublin Core, or the draft of a tombstone."""
         item, record, live, read = chosen
         values, written = self._simple(read, crosswalked.result)
         oai_dc = write_oai_dc(values) if written is None else written
         # A tombstone stays in the sets it had: what is known of it decides, as it did before.
-        sets = self._sets(item, live or item.records, values, crosswalked.result)
+        sets = self._sets(item, live or item.records, values, crosswalked.result, today)
         if not live:
             return self._tombstone(item, sets)
         received = _received(item, live, self.site.received)
@@ -254,11 +256,12 @@ class Drafter:
         records: Sequence[StoredRecord],
         values: Sequence[Value],
         result: CrosswalkResult,
+        today: str,
     ) -> tuple[str, ...]:
         specs = dict.fromkeys([spec for record in records for spec in record.set_specs])
         kind = "" if "work.@type" in result.document.derived else result.document.work["@type"]
         known = with_files(values, result.document.work)
-        return self.site.place(Placing(item.endpoint.name, tuple(specs), known, kind))
+        return self.site.place(Placing(item.endpoint, tuple(specs), known, kind, today))
 
     def _simple(
         self, read: Reading, result: CrosswalkResult

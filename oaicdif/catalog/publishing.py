@@ -6,19 +6,39 @@ Must not know: formats, the web, OAI-PMH.
 from __future__ import annotations
 
 from collections.abc import Callable
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from ..config import ProviderSettings
-from ..store import PublishStore, Store
+from ..store import PublishRules, PublishStore, Store
 from .sets import named_sets, our_roots
 
 
-def publish_all(store: PublishStore, clock: Callable[[], datetime], *, batch: int = 1000) -> int:
-    """Stamp every waiting draft, in batches that hold the write lock shortly; how many."""
+def publish_all(
+    store: PublishStore,
+    clock: Callable[[], datetime],
+    settings: ProviderSettings | None = None,
+    *,
+    batch: int = 1000,
+) -> int:
+    """Stamp every waiting draft, in batches that hold the write lock shortly; how many.
+
+    Then former places that no list needs any more are removed, as shortly.
+    """
+    rules = rules_of(settings or ProviderSettings())
     total = 0
-    while stamped := store.publish(clock, limit=batch):
+    while stamped := store.publish(clock, limit=batch, rules=rules):
         total += stamped
+    while store.forget_places(clock, rules=rules):
+        pass
     return total
+
+
+def rules_of(settings: ProviderSettings) -> PublishRules:
+    """What the publish step asks of these settings."""
+    return PublishRules(
+        announced=frozenset(settings.announce_departures),
+        keep_places=timedelta(hours=settings.token_hours),
+    )
 
 
 def name_published_sets(store: Store, settings: ProviderSettings, *, several: bool) -> None:

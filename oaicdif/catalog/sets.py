@@ -16,9 +16,9 @@ from typing import Final
 
 from ..config import ProviderSettings
 from ..formats.dublin_core.simple import read_oai_dc, write_oai_dc
-from ..judge.driver.membership import DRIVER_SPEC, DriverVerdict
+from ..judge.driver.membership import ALL_OPEN, DRIVER_SPEC, DriverVerdict
 from ..judge.driver.verdicts import Answer
-from ..model import Set
+from ..model import Endpoint, Set
 
 # DRIVER guidelines, section 2.8: lower case, flat, under exactly this name.
 DRIVER: Final = Set(DRIVER_SPEC, "Open Access DRIVERset")
@@ -39,7 +39,10 @@ _TEXTS: Final[Mapping[str, str]] = {
         " registration or being on a campus (DRIVER guidelines, section 2.8.1)."
     ),
     "access": "Records grouped by what their rights statements say about access.",
-    "access:open": "Records whose rights statement says that the resource is open to everybody.",
+    "access:open": (
+        "Records of resources that are open to everybody: their rights statement says so or,"
+        " where it says nothing, the manager of their source declares it."
+    ),
     "access:restricted": "Records whose rights statement says that access is restricted.",
     "type": "Records grouped by the type of the resource they describe.",
 }
@@ -108,6 +111,20 @@ def published_set_spec(
 
 def _root(level: str, ours: Collection[str]) -> str:
     return f"~{ord(level[0]):02x}{level[1:]}" if level.lower() in ours else level
+
+
+def declared_open(endpoint: Endpoint, set_specs: Sequence[str]) -> str:
+    """What the manager declares to be open access, if a record in these published sets of ours
+    is in `driver` and among it; as words for a page, else empty."""
+    if not endpoint.open_access or DRIVER.set_spec not in set_specs:
+        return ""
+    if endpoint.open_access == ALL_OPEN:
+        return f"all records of {endpoint.name}"
+    for spec in endpoint.open_access:
+        ours = {published_set_spec(spec), published_set_spec(spec, endpoint.name)}
+        if any(f"{each}:".startswith(f"{one}:") for each in set_specs for one in ours):
+            return f"the set {spec} of {endpoint.name}"
+    return ""
 
 
 def _is_driver(set_spec: str) -> bool:

@@ -86,7 +86,7 @@ def looked_at_store(settings: Settings) -> Iterator[Store]:
             store.close()
 
 
-def stem_of(file: BinaryIO) -> str:
+def stem_of(file: IO[bytes]) -> str:
     """The last part of a file's name; - for standard input."""
     return str(getattr(file, "name", "-")).rpartition("/")[2]
 

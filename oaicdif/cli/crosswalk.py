@@ -13,7 +13,8 @@ from rich.table import Table
 
 from ..catalog import samples
 from ..catalog.crosswalk_run import crosswalk_stale, site_crosswalks, site_folders, site_of
-from ..catalog.publishing import publish_all
+from ..catalog.publishing import name_published_sets, publish_all
+from ..catalog.settings_in_force import adopt_settings, tell_minted
 from ..config import Settings
 from ..counting import counted
 from ..errors import UnknownEndpoint
@@ -60,9 +61,13 @@ def run(names: tuple[str, ...], *, everything: bool, settings: Settings, as_json
             if endpoint is None:
                 raise UnknownEndpoint(name, hint="`oaicdif status` lists the endpoints.")
             store.mark_stale(endpoint_id=endpoint.endpoint_id)
+        adopt_settings(store, settings, utc_now(), everything=everything)
         site = site_of(store, settings)
         report = crosswalk_stale(store, crosswalks, site, utc_now, renew_identity=True)
-        published = publish_all(store, utc_now)
+        tell_minted(store, settings)
+        published = publish_all(store, utc_now, settings.provider)
+        several = store.several_endpoints(len(settings.endpoints))
+        name_published_sets(store, settings.provider, several=several)
     found = {
         "crosswalked": report.crosswalked,
         "changed": report.changed,

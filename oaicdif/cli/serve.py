@@ -16,6 +16,7 @@ from granian import Granian
 from granian.constants import Interfaces
 from granian.log import LogLevels
 
+from ..catalog.settings_in_force import told_of_settings
 from ..config import ProviderSettings, Settings
 from ..errors import UsageError
 from ..model import ListQuery
@@ -23,6 +24,7 @@ from ..provider.published_formats import metadata_formats
 from ..provider.written_back import ways_of
 from ..site.soundness import look_through
 from ..store import Store
+from ..web.client_address import Proxies
 from ..web.serving import SETTINGS_FILE
 from .context import opened_store, settings_option, utc_now
 
@@ -49,13 +51,14 @@ def command(*, settings: Settings, host: str | None, port: int | None, workers: 
     )
     settings = replace(settings, serve=said)
     metadata_formats(settings.provider, ways_of(settings))  # what is wrong there ends it here
+    Proxies(settings.serve.trusted_proxies)
     with opened_store(settings, must_exist=True) as store:
         with store.snapshot(utc_now()) as snapshot:
             look_through(snapshot)  # a damaged store is a sentence now, not 503 later
-        named = base_url_of_documents(store)
-    serve_catalog(
-        settings, lambda: click.echo(where_it_is(settings) + other_address(settings, named))
-    )
+        elsewhere = other_address(settings, base_url_of_documents(store))
+        told = told_of_settings(store, settings, base_url=not elsewhere)
+    lines = [where_it_is(settings) + elsewhere, *(f"  {each}" for each in told)]
+    serve_catalog(settings, lambda: click.echo("\n".join(lines)))
 
 
 def base_url_of_documents(store: Store) -> str:

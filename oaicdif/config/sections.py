@@ -41,6 +41,10 @@ class ProviderSettings:
     sets: tuple[str, ...] = setting(
         ("driver",), 'Sets of our own beside the source\'s: "driver", "type", "access".'
     )
+    announce_departures: tuple[str, ...] = setting(
+        ("driver",),
+        "Sets whose lists show a record that leaves them as deleted, exactly as named here.",
+    )
     cdif_layout: str = setting(
         "cdif-2023", 'Layout of the OAI-PMH format cdif_jsonld: "cdif-2023" or "cdif-1.1".'
     )
@@ -53,10 +57,19 @@ class ProviderSettings:
     metadata_rights: str = setting(
         "", "Address of the licence of the metadata themselves, sent with every OAI-PMH record."
     )
+    friends: bool = setting(False, "true names the harvested endpoints in Identify (friends).")
+    logo: str = setting("", "Address of your logo, told in Identify (branding).")
+    logo_link: str = setting("", "Where the logo leads; empty is the start page.")
+    content_policy: str = setting(
+        "", "Policies for Identify (eprints), each a text or an address: what is collected."
+    )
+    metadata_policy: str = setting("", "How the metadata may be used.")
+    data_policy: str = setting("", "How the full texts and data may be used.")
+    submission_policy: str = setting("", "Who may submit, and how it is checked.")
     requests_per_minute: int = setting(
         0,
         "What one client may ask /oai in a minute, per worker process, above it 503; 0 is no limit."
-        " Behind a front server that one is the only client seen.",
+        " Behind a reverse proxy, name it under [serve] trusted_proxies.",
     )
     maintenance: str = setting("", "A sentence; while it is set, /oai answers 503 with it.")
 
@@ -107,6 +120,10 @@ class ServeSettings:
     threads: int = setting(
         4, "Threads in each worker, so many requests at once; half of them may wait for forms."
     )
+    trusted_proxies: tuple[str, ...] = setting(
+        (),
+        "Addresses or networks of your reverse proxies: only their X-Forwarded-For is believed.",
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,6 +135,11 @@ class EndpointSettings:
     prefix: str = setting("oai_dc", "Metadata prefix to ask for.")
     sets: tuple[str, ...] = setting((), "Only these sets; empty is everything.")
     crosswalk: str = setting("", "Crosswalk for its records; empty is the usual one of the format.")
+    open_access: tuple[str, ...] = setting(
+        (),
+        '"all", or a list of its sets: you declare that these records are open access. What a'
+        " record itself says against it wins.",
+    )
     identifiers: str = setting("keep", '"keep" the OAI identifiers, or "mint" our own.')
     schedule: str = setting("", 'When to harvest: "every day 02:00", "every 6 hours", cron fields.')
     time_zone: str = setting("UTC", "Time zone of the schedule, as Europe/Berlin.")
@@ -173,6 +195,8 @@ CHOICES: Final[Mapping[tuple[str, str], tuple[str, ...]]] = {
     ("provider", "cdif_layout"): ("cdif-2023", "cdif-1.1"),
     ("provider", "oai_dc"): ("received", "written"),
 }
+# Lists that may also be written as one text.
+ONE_OR_MORE: Final = frozenset({("endpoint", "open_access")})
 LIMITS: Final[Mapping[tuple[str, str], tuple[float, float]]] = {
     ("provider", "page_size"): (100, 200),
     ("provider", "token_hours"): (24, 24 * 365),
@@ -250,6 +274,8 @@ FORMS: Final[Mapping[tuple[str, str], tuple[Form, ...]]] = {
             hint="That of CC0 is https://creativecommons.org/publicdomain/zero/1.0/",
         ),
     ),
+    ("provider", "logo"): (Form(_URL, _HTTP),),
+    ("provider", "logo_link"): (Form(_URL, _HTTP),),
     ("harvest", "contact"): _EMAIL,
     ("endpoint", "url"): (
         Form(

@@ -15,7 +15,16 @@ from types import UnionType
 from typing import Any, Final, get_args, get_origin, get_type_hints
 
 from ..errors import SettingsError
-from .sections import CHOICES, FORMS, LIMITS, SECTIONS, EndpointSettings, Form, Settings
+from .sections import (
+    CHOICES,
+    FORMS,
+    LIMITS,
+    ONE_OR_MORE,
+    SECTIONS,
+    EndpointSettings,
+    Form,
+    Settings,
+)
 
 ENVIRONMENT: Final = "environment"
 
@@ -149,6 +158,8 @@ def _checked(
     for key, value in table.items():
         if key not in kinds:
             raise source.error(f"unknown key.{_did_you_mean(key, kinds)}", section, key, number)
+        if isinstance(value, str) and (section, key) in ONE_OR_MORE:
+            value = [value] if value else []
         typed = _typed(value, kinds[key])
         if typed is None:
             wanted = _kind_name(kinds[key])

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import os
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import cache, partial
@@ -35,6 +35,9 @@ _CHUNK: Final = 1 << 18
 _ERROR_BODY_BYTES: Final = 1 << 20  # an error's body is read for its message, not for records
 _REDIRECTS: Final = frozenset({301, 302, 303, 307, 308})
 _PERMANENT: Final = frozenset({301, 308})
+
+
+Fields = Mapping[str, str] | Sequence[tuple[str, str]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +94,7 @@ class HttpReply:
 class _Request:
     method: str
     url: str
-    data: Mapping[str, str] | None
+    data: Fields | None
     headers: Mapping[str, str]
 
 
@@ -136,9 +139,9 @@ class HttpClient:
         return self._followed(_Request("GET", url, None, headers or {}))
 
     def post(
-        self, url: str, data: Mapping[str, str], *, headers: Mapping[str, str] | None = None
+        self, url: str, data: Fields, *, headers: Mapping[str, str] | None = None
     ) -> HttpReply:
-        """The answer to a POST of form fields. Raises as `get`."""
+        """The answer to a POST of form fields, in order. Raises as `get`."""
         return self._followed(_Request("POST", url, data, headers or {}))
 
     def close(self) -> None:

@@ -118,6 +118,12 @@ def received_from(origin: Origin, abouts: Sequence[bytes]) -> Origin:
     return origin if earlier == origin.earlier else replace(origin, earlier=earlier)
 
 
+def _as_it_is(identifier: str) -> str:
+    """The identifier as its source writes it: anyURI allows spaces, though a URI has none. Only
+    what anyURI refuses is encoded (XML Schema part 2, section 3.2.17)."""
+    return identifier if is_uri(identifier.replace(" ", "%20")) else to_uri(identifier)
+
+
 def _description(origin: Origin, depth: int) -> str:
     datestamp = _xs_date(origin.datestamp)
     head = _head(origin.base_url, origin.harvest_date, origin.altered)
@@ -128,7 +134,7 @@ def _description(origin: Origin, depth: int) -> str:
         earlier = _description(origin.earlier, depth + 1)
     identifier = origin.identifier
     if not _PLAIN_NAME.match(identifier):
-        identifier = escape(to_uri(identifier))
+        identifier = escape(_as_it_is(identifier))
     return (
         f"{head}<provenance:identifier>{identifier}</provenance:identifier>"
         f"<provenance:datestamp>{datestamp}</provenance:datestamp>"

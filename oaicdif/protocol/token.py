@@ -1,8 +1,8 @@
 """Resumption tokens: the whole state of a list, signed, in the characters A-Za-z0-9_- only.
 
-A token is bounded: `upto` is the highest sequence number visible at the first request, so a
-list ends however fast records change, and what changes meanwhile comes with the next
-incremental harvest (DECISIONS 6). Nothing is stored; a token sent again means the same.
+A token is bounded: `bound` is the highest sequence number visible at the first request. So a
+list is a snapshot: it shows what was visible then, each item at the place it had then, and ends
+however fast records change (DECISIONS 6). Nothing is stored; a token sent again means the same.
 
     base64url( fields joined by "|" in ASCII, 16 bytes of keyed BLAKE2b over them )
 
@@ -25,7 +25,8 @@ from ..model import Verb
 
 MAX_LENGTH: Final = 4096  # a token may hold a set spec, escaped; servers cut longer addresses
 KEY_BYTES: Final = 32
-_VERSION: Final = "2"
+_VERSION: Final = "3"
+_BEFORE: Final = "2"  # without `bound`, which was `upto` as far as it mattered
 _MAC_BYTES: Final = 16
 _SHAPE: Final = re.compile(r"[A-Za-z0-9_-]+\Z", re.ASCII)
 _LETTERS: Final = {Verb.LIST_RECORDS: "r", Verb.LIST_IDENTIFIERS: "i", Verb.LIST_SETS: "s"}
@@ -37,10 +38,10 @@ class TokenState:
     """Where a list goes on: strictly behind `after`, up to and with `upto`.
 
     For ListRecords and ListIdentifiers these are sequence numbers; for ListSets both are unused
-    and `set_spec` is the last set sent. `cursor` counts the items sent before; `size` is
-    completeListSize as first counted, 0 when nobody can say. `lead` is the record that was put
-    before its place on the first part, 0 if none was. `until`: the first request had one.
-    `expires` is cut to the second.
+    and `set_spec` is the last set sent. `bound` is the highest sequence number that was visible
+    at the first request. `cursor` counts the items sent before; `size` is completeListSize as
+    first counted, 0 when nobody can say. `lead` is the record that was put before its place on
+    the first part, 0 if none was. `expires` is cut to the second.
     """
 
     verb: Verb
@@ -52,7 +53,7 @@ class TokenState:
     size: int
     expires: datetime
     lead: int = 0
-    until: bool = False
+    bound: int = 0
 
 
 def write_token(state: TokenState, key: bytes) -> str:
@@ -62,8 +63,7 @@ def write_token(state: TokenState, key: bytes) -> str:
         _LETTERS[state.verb],
         state.metadata_prefix,
         state.set_spec,
-        *map(str, (state.after, state.upto, state.cursor, state.size, state.lead)),
-        str(int(state.until)),
+        *map(str, (state.after, state.upto, state.cursor, state.size, state.lead, state.bound)),
         str(int(state.expires.timestamp())),
     )
     payload = "|".join(fields).encode("ascii")
@@ -78,9 +78,9 @@ def read_token(text: str, verb: Verb, key: bytes, now: datetime) -> TokenState:
     """
     payload = _signed_payload(text, key)
     version, letter, prefix, set_spec, *numbers = payload.split("|")
-    if version != _VERSION:
+    if version not in (_VERSION, _BEFORE):
         raise BadResumptionToken("The resumptionToken is of another version of this server.")
-    after, upto, cursor, size, lead, until, expires = map(int, numbers)
+    after, upto, cursor, size, lead, bound, expires = map(int, numbers)
     state = TokenState(
         _VERBS[letter],
         prefix,
@@ -91,7 +91,7 @@ def read_token(text: str, verb: Verb, key: bytes, now: datetime) -> TokenState:
         size,
         datetime.fromtimestamp(expires, UTC),
         lead,
-        bool(until),
+        bound if version == _VERSION else upto,
     )
     if state.verb is not verb:
         raise BadResumptionToken(f"The resumptionToken belongs to {state.verb.value}.")
@@ -110,7 +110,7 @@ def prefix_of_token(text: str) -> str:
         fields = signed[:-_MAC_BYTES].decode("ascii").split("|")
     except ValueError:
         return ""
-    return fields[2] if fields[0] == _VERSION and len(fields) > 3 else ""
+    return fields[2] if fields[0] in (_VERSION, _BEFORE) and len(fields) > 3 else ""
 
 
 def _signed_payload(text: str, key: bytes) -> str:

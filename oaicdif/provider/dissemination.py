@@ -69,7 +69,8 @@ def make_provider(settings: Settings, catalog: Catalog) -> Provider:
 
 
 def find_entry(snapshot: Snapshot, identifier: str, row: MetadataFormatRow | None) -> ListedEntry:
-    """The item with that OAI identifier, and what a record of it in that format needs.
+    """The item with that OAI identifier, and what a record of it in that format needs; as lists
+    begun now show it.
 
     Raises:
         IdDoesNotExist: there is none.
@@ -91,7 +92,7 @@ def has_format(row: MetadataFormatRow, snapshot: Snapshot, identifier: str) -> b
     listed = as_listed(row, snapshot, entry)
     if listed is None or (listed.deleted and not entry.deleted):
         return False
-    return record_of(row, listed, b"") is not None
+    return record_of(row, listed.row, b"") is not None
 
 
 def as_listed(row: MetadataFormatRow, snapshot: Snapshot, entry: ListedEntry) -> ListedEntry | None:

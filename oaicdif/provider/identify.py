@@ -7,36 +7,29 @@ when every identifier is ours, a lower bound below every datestamp. Must not kno
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from datetime import datetime
 from ipaddress import ip_address
 from typing import Final
 from urllib.parse import urlsplit
 
-from .. import __version__
 from ..config import Settings
 from ..datestamp import Granularity, format_datestamp
 from ..identity import NO_DOMAIN, oai_namespace
 from ..model import DeletedRecord, Identify, ListQuery
 from ..protocol.patterns import EMAIL, is_uri
-from ..protocol.writer import text, write_identify
+from ..protocol.writer import write_identify
 from ..store import Snapshot
-from .usage import site_usage
+from . import descriptions
+from .usage import site_usage, usage_reference
 
-COMPRESSIONS: Final = ("gzip",)
-TOOLKIT: Final = "http://oai.dlib.vt.edu/OAI/metadata/toolkit"
-TOOLKIT_SCHEMA: Final = "http://oai.dlib.vt.edu/OAI/metadata/toolkit.xsd"
-FRIENDS: Final = "http://www.openarchives.org/OAI/2.0/friends/"
-FRIENDS_SCHEMA: Final = "http://www.openarchives.org/OAI/2.0/friends.xsd"
-OAI_IDENTIFIER: Final = "http://www.openarchives.org/OAI/2.0/oai-identifier"
-OAI_IDENTIFIER_SCHEMA: Final = "http://www.openarchives.org/OAI/2.0/oai-identifier.xsd"
+COMPRESSIONS: Final = ("gzip", "zstd")
 # The type sampleIdentifierType of oai-identifier.xsd.
 _SAMPLE: Final = re.compile(
     r"oai:[a-zA-Z][a-zA-Z0-9\-]*(\.[a-zA-Z][a-zA-Z0-9\-]*)+:[a-zA-Z0-9\-_.!~*'();/?:@&=+$,%]+\Z"
 )
 _SAMPLES: Final = 100  # entries that are looked through for one that the schema takes
 _OWN_NAMES: Final = (".localhost", ".local", ".internal", ".home.arpa")  # RFC 6761, 6762, 8375
-_XSI: Final = "http://www.w3.org/2001/XMLSchema-instance"
 
 
 def admin_email(settings: Settings) -> str:
@@ -73,19 +66,32 @@ def _lower_bound(snapshot: Snapshot) -> datetime:
 
 
 def _descriptions(settings: Settings, snapshot: Snapshot) -> Iterator[bytes]:
-    namespace = oai_namespace(settings.provider.base_url)
+    """As few as there can be: Identify is asked by every harvester, each time."""
+    provider = settings.provider
+    namespace = oai_namespace(provider.base_url)
     if namespace != NO_DOMAIN:
         sample = _sample(snapshot, f"oai:{namespace}:")
         if sample:
-            yield _oai_identifier(namespace, sample)
-    yield _toolkit()
+            yield descriptions.oai_identifier(namespace, sample)
+    yield descriptions.toolkit()
+    policies = descriptions.eprints(provider)
+    if policies:
+        yield policies
+    site_url = provider.base_url.rstrip("/")
+    if provider.logo:
+        link = provider.logo_link or f"{site_url}/"
+        yield descriptions.branding(provider.logo, link, provider.repository_name)
+    if provider.friends:
+        yield from _friends(snapshot)
+    if site_usage(settings):
+        yield usage_reference(site_url)
+
+
+def _friends(snapshot: Snapshot) -> Iterator[bytes]:
     harvested = snapshot.harvested_endpoints()  # an address nobody has reached is no friend
     addresses = [each.base_url for each in harvested if _is_public(each.base_url)]
     if addresses:
-        yield _friends(addresses)
-    usage = site_usage(settings)
-    if usage:
-        yield usage
+        yield descriptions.friends(addresses)
 
 
 def _sample(snapshot: Snapshot, beginning: str) -> str:
@@ -94,26 +100,6 @@ def _sample(snapshot: Snapshot, beginning: str) -> str:
         return ""
     rows = snapshot.page(ListQuery(0, snapshot.bound, _SAMPLES))
     return next((each for row in rows if _SAMPLE.match(each := row.oai_identifier)), "")
-
-
-def _oai_identifier(namespace: str, sample: str) -> bytes:
-    """Source: OAI identifier guideline, section 3. Without a prefix, as validators want it."""
-    return (
-        f'<oai-identifier xmlns="{OAI_IDENTIFIER}" xmlns:xsi="{_XSI}"'
-        f' xsi:schemaLocation="{OAI_IDENTIFIER} {OAI_IDENTIFIER_SCHEMA}">'
-        f"<scheme>oai</scheme><repositoryIdentifier>{text(namespace)}</repositoryIdentifier>"
-        f"<delimiter>:</delimiter><sampleIdentifier>{text(sample)}</sampleIdentifier>"
-        "</oai-identifier>"
-    ).encode()
-
-
-def _toolkit() -> bytes:
-    """Source: the toolkit schema of Virginia Tech, 7 October 2002."""
-    return (
-        f'<toolkit:toolkit xmlns:toolkit="{TOOLKIT}" xmlns:xsi="{_XSI}"'
-        f' xsi:schemaLocation="{TOOLKIT} {TOOLKIT_SCHEMA}"><toolkit:title>oaicdif</toolkit:title>'
-        f"<toolkit:version>{__version__}</toolkit:version></toolkit:toolkit>"
-    ).encode()
 
 
 def _is_public(address: str) -> bool:
@@ -128,12 +114,3 @@ def _is_public(address: str) -> bool:
         return ip_address(host).is_global
     except ValueError:
         return "." in host.rstrip(".") and not host.rstrip(".").endswith(_OWN_NAMES)
-
-
-def _friends(addresses: Iterable[str]) -> bytes:
-    """The endpoints we harvest. Source: OAI-PMH implementation guidelines, friends."""
-    rows = "".join(f"<friends:baseURL>{text(each)}</friends:baseURL>" for each in addresses)
-    return (
-        f'<friends:friends xmlns:friends="{FRIENDS}" xmlns:xsi="{_XSI}"'
-        f' xsi:schemaLocation="{FRIENDS} {FRIENDS_SCHEMA}">{rows}</friends:friends>'
-    ).encode()

@@ -1,8 +1,9 @@
 """One part of an OAI-PMH list: which records stand on it, and the token behind it.
 
-Every list is a keyset on seq whose upper bound was fixed at the first request (DECISIONS 6):
-a record that changes meanwhile leaves the list and comes with the next incremental harvest.
-Must not know: arguments as text, the envelope, HTTP.
+Every list is a keyset on seq, and a snapshot: its bound was fixed at the first request, and each
+item stands in it at the place it had then (DECISIONS 6), with what is published now. What changes
+meanwhile comes again with the next incremental harvest. Must not know: arguments as text, the
+envelope, HTTP.
 """
 
 from __future__ import annotations
@@ -20,11 +21,13 @@ from ..protocol import writer
 from ..protocol.request import Request
 from ..protocol.token import TokenState
 from ..store import Snapshot
-from ..store.catalog_reads import DELETED, SEQ, ListedRow
+from ..store.catalog_reads import DELETED, OAI_IDENTIFIER, SEQ, ListedRow
 from .dissemination import ABOUT, Provider, cannot_disseminate, header_of, record_of, records_of
 from .published_formats import MetadataFormatRow
 
-_CHANGED: Final = "The records that remained have changed meanwhile; begin the list again."
+_GONE: Final = "The records that remained cannot be had in this format any more; begin again."
+_NO_SETS: Final = "This repository has no sets."
+_TOO_OLD: Final = "This list was begun too long ago; begin it again."
 
 
 def records_part(provider: Provider, snapshot: Snapshot, request: Request) -> list[bytes]:
@@ -35,6 +38,9 @@ def records_part(provider: Provider, snapshot: Snapshot, request: Request) -> li
     while True:
         part = _part(snapshot, state, query)
         records, left_out = records_of(row, part.entries, provider.rights)
+        if left_out:
+            entries = [_as_far_as_it_is(row, snapshot, each) for each in part.entries]
+            records, left_out = records_of(row, entries, provider.rights)
         behind = _first_rendered(row, snapshot, part, query)
         state = part.state
         if left_out or behind is not part.behind:
@@ -47,7 +53,7 @@ def records_part(provider: Provider, snapshot: Snapshot, request: Request) -> li
         # Not one could be rendered: an empty part is not valid, so the next one is tried.
         if following is None:
             if state.cursor:
-                raise BadResumptionToken(_CHANGED)
+                raise BadResumptionToken(_GONE)
             raise cannot_disseminate(row.prefix)
         state = following
         query = replace(query, after=state.after)
@@ -63,24 +69,22 @@ def headers_part(provider: Provider, snapshot: Snapshot, request: Request) -> li
 
 
 def sets_part(provider: Provider, snapshot: Snapshot, request: Request) -> list[bytes]:
-    """A part of ListSets: a keyset on the order of `_place`, for sets come and go meanwhile.
-
-    completeListSize is left out once it is known to have changed.
-    """
-    sets = sorted(snapshot.sets(), key=lambda each: _place(each.set_spec))
+    """A part of ListSets: a keyset on the order of `_place`, over the sets that had something to
+    list at the first request."""
     given = request.get("resumptionToken")
     if given is None:
-        state = TokenState(Verb.LIST_SETS, "", "", 0, 0, 0, len(sets), _expiry(provider, snapshot))
+        expires, bound = _expiry(provider, snapshot), snapshot.bound
+        state = TokenState(Verb.LIST_SETS, "", "", 0, 0, 0, 0, expires, bound=bound)
     else:
-        state = tokens.read_token(given, Verb.LIST_SETS, provider.key, snapshot.second)
+        state = _from_token(provider, snapshot, given, Verb.LIST_SETS)
+    sets = sorted(snapshot.sets(state.bound), key=lambda each: _place(each.set_spec))
+    if not sets:
+        raise BadResumptionToken(_TOO_OLD) if given else NoSetHierarchy(_NO_SETS)
+    if given is None:
+        state = replace(state, size=len(sets))
+    else:
         last_sent = _place(state.set_spec)
         sets = [each for each in sets if _place(each.set_spec) > last_sent]
-    if not sets and given is None:
-        raise NoSetHierarchy("This repository has no sets.")
-    if not sets:
-        raise BadResumptionToken("The sets that remained are gone; begin the list again.")
-    if state.cursor + len(sets) != state.size:
-        state = replace(state, size=0)
     part = sets[: provider.settings.provider.page_size]
     following = None
     if len(part) < len(sets):
@@ -116,6 +120,7 @@ def _query(provider: Provider, state: TokenState, bodies: tuple[str, ...]) -> Li
         state.set_spec or None,
         bodies,
         received=_received(provider, state.metadata_prefix),
+        bound=state.bound,
     )
 
 
@@ -123,7 +128,7 @@ def _part(snapshot: Snapshot, state: TokenState, query: ListQuery) -> _Part:
     """The part that begins behind `query.after`.
 
     Raises:
-        BadResumptionToken: nothing of the list is left.
+        BadResumptionToken: nothing of the list is left; no token of ours leads there.
     """
     size = query.limit - 1
     entries = snapshot.rows(query)
@@ -134,7 +139,7 @@ def _part(snapshot: Snapshot, state: TokenState, query: ListQuery) -> _Part:
         entries = snapshot.rows(replace(query, limit=size + 2))
         entries = [each for each in entries if each[SEQ] != state.lead]
     if not entries:
-        return _moved(snapshot, state, query)
+        raise BadResumptionToken(_TOO_OLD)
     behind = entries[size] if len(entries) > size else None
     return _Part(lead + entries[:size], behind, state)
 
@@ -154,22 +159,6 @@ def _lead(
     return lead, replace(state, lead=seq)
 
 
-def _moved(snapshot: Snapshot, state: TokenState, query: ListQuery) -> _Part:
-    """The end of a list whose remaining records have all changed since its first request.
-
-    They stand behind the bound now and belong to the next incremental harvest, but no reply
-    can be empty: some of them end the list. Not where the request had an `until`, for they may
-    lie behind it, and nothing behind it may be given (OAI-PMH 2.0, section 2.7.1).
-    """
-    found: list[ListedRow] = []
-    if not state.until:
-        moved = replace(query, after=state.upto, upto=snapshot.bound, limit=query.limit - 1)
-        found = snapshot.rows(moved)
-    if not found:
-        raise BadResumptionToken(_CHANGED)
-    return _Part(found, None, replace(state, size=0))
-
-
 def _first_rendered(
     row: MetadataFormatRow, snapshot: Snapshot, part: _Part, query: ListQuery
 ) -> ListedRow | None:
@@ -179,21 +168,36 @@ def _first_rendered(
     and goes on behind them.
     """
     behind = part.behind
-    if behind is None or record_of(row, behind, b"") is not None:
+    if behind is None or _is_rendered(row, snapshot, behind):
         return behind
     found = [behind]
     while found := snapshot.rows(replace(query, after=found[-1][SEQ])):
         for each in found:
-            if each[SEQ] != part.state.lead and record_of(row, each, b"") is not None:
+            if each[SEQ] != part.state.lead and _is_rendered(row, snapshot, each):
                 return each
     return None
+
+
+def _is_rendered(row: MetadataFormatRow, snapshot: Snapshot, entry: ListedRow) -> bool:
+    return record_of(row, _as_far_as_it_is(row, snapshot, entry), b"") is not None
+
+
+def _as_far_as_it_is(row: MetadataFormatRow, snapshot: Snapshot, entry: ListedRow) -> ListedRow:
+    """The entry as it is, or as deleted if it changed since the list began and cannot be had in
+    this format any more: a list shows every item it began with."""
+    if record_of(row, entry, b"") is not None:
+        return entry
+    now = snapshot.entry(entry[OAI_IDENTIFIER])
+    if now is None or now.seq == entry[SEQ]:
+        return entry
+    return (*entry[:DELETED], True, *entry[DELETED + 1 :])
 
 
 def _state(provider: Provider, snapshot: Snapshot, request: Request, verb: Verb) -> TokenState:
     """Where this part begins, from the token or from the arguments of a first request."""
     given = request.get("resumptionToken")
     if given is not None:
-        state = tokens.read_token(given, verb, provider.key, snapshot.second)
+        state = _from_token(provider, snapshot, given, verb)
         if state.metadata_prefix not in provider.formats:
             raise BadResumptionToken("The metadata format of this list is no longer available.")
         return state
@@ -203,17 +207,29 @@ def _state(provider: Provider, snapshot: Snapshot, request: Request, verb: Verb)
     set_spec = request.get("set")
     after, upto = snapshot.seq_range(request.from_, request.until)
     received = _received(provider, prefix)
-    query = ListQuery(after, upto, 1, set_spec, received=received)
+    bound = snapshot.bound
+    query = ListQuery(after, upto, 1, set_spec, received=received, bound=bound)
     size = snapshot.count(query)
     if received and set_spec:  # nobody counts these; completeListSize may be left out
         size = 0
     if not (size or (received and snapshot.page(query))):
         if set_spec is not None and not snapshot.sets():
-            raise NoSetHierarchy("This repository has no sets.")
+            raise NoSetHierarchy(_NO_SETS)
         raise NoRecordsMatch("No record matches these arguments.")
     expires = _expiry(provider, snapshot)
-    state = TokenState(verb, prefix, set_spec or "", after, upto, 0, size, expires)
-    return replace(state, until=request.until is not None)
+    return TokenState(verb, prefix, set_spec or "", after, upto, 0, size, expires, bound=bound)
+
+
+def _from_token(provider: Provider, snapshot: Snapshot, given: str, verb: Verb) -> TokenState:
+    """The state in a token.
+
+    Raises:
+        BadResumptionToken: it cannot be read, or former places of its list are gone.
+    """
+    state = tokens.read_token(given, verb, provider.key, snapshot.second)
+    if state.bound < snapshot.kept_from:
+        raise BadResumptionToken(_TOO_OLD)
+    return state
 
 
 def _received(provider: Provider, prefix: str) -> str | None:
@@ -238,6 +254,7 @@ def _token(
             return None
         return ResumptionToken("", complete_list_size=size, cursor=state.cursor)
     expires = _expiry(provider, snapshot)
+    snapshot.keep_list(following.bound, expires)
     token = tokens.write_token(replace(following, expires=expires), provider.key)
     return ResumptionToken(token, format_datestamp(expires), size, state.cursor)
 

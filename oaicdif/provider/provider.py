@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Final
 
 from ..config import Settings
@@ -17,7 +18,8 @@ from ..errors import NoMetadataFormats, OaiError
 from ..model import Verb
 from ..protocol import writer
 from ..protocol.request import Request, parse_request
-from ..store import Snapshot
+from ..store import Catalog, Snapshot
+from .answer_moment import NotNow, moment_of, nothing_visible_yet
 from .dissemination import (
     Provider,
     as_listed,
@@ -40,6 +42,24 @@ class Reply:
     status: int = 200
     content_type: str = CONTENT_TYPE
     headers: tuple[tuple[str, str], ...] = ()
+
+
+def answer_now(
+    provider: Provider,
+    catalog: Catalog,
+    clock: Callable[[], datetime],
+    query: bytes,
+    body: bytes = b"",
+    body_type: str = "",
+) -> Reply:
+    """The reply to a query string (and the form of a POST) at this moment; 503 while the clock,
+    or a first publication that nobody can see yet, would make it a false one."""
+    try:
+        with catalog.snapshot(moment_of(catalog, clock())) as snapshot:
+            nothing_visible_yet(snapshot)
+            return answer(provider, snapshot, query, body, body_type)
+    except NotNow as wait:
+        return unavailable(wait.sentence, retry_after_s=wait.seconds)
 
 
 def answer(
@@ -109,7 +129,7 @@ def _get_record(provider: Provider, snapshot: Snapshot, request: Request) -> lis
     listed = None if row is None else as_listed(row, snapshot, entry)
     if row is None or listed is None:
         raise cannot_disseminate(prefix)
-    record = record_of(row, listed, provider.rights)
+    record = record_of(row, listed.row, provider.rights)
     if record is None:
         raise cannot_disseminate(prefix)
     return writer.write_get_record(*record)

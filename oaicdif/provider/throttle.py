@@ -2,7 +2,7 @@
 
 A harvester that is asked to wait by 503 and Retry-After does so and loses nothing; 429 and
 challenge pages end its harvest. Each worker process counts by itself. Must not know: HTTP, who
-the client is (behind a front server it is that one, for everybody).
+the client is.
 """
 
 from __future__ import annotations
@@ -28,6 +28,11 @@ class Throttle:
         self._lock = Lock()
         # client: (tokens left, the second they were counted)
         self._buckets: OrderedDict[str, tuple[float, float]] = OrderedDict()
+
+    @property
+    def limits(self) -> bool:
+        """Whether there is a limit."""
+        return self._rate > 0
 
     def wait_s(self, client: str, now_s: float) -> int:
         """0 when the client may ask now, which counts; else whole seconds to wait."""

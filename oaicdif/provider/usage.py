@@ -1,8 +1,9 @@
-"""How the elements of our records are used, told in Identify, from the crosswalks that read them.
+"""How the elements of our records are used, told from the crosswalks that read them.
 
 DRIVER guidelines 1.1, annex 1, sections 1.1 and 1.2: content providers shall say in Identify
-what an element means that has no default (ours: dc:date is publication, DECISIONS 16). The
-container is our own; its schema is `schemas/elements.xsd`. Must not know: the store, HTTP.
+what an element means that has no default (ours: dc:date is publication, DECISIONS 16). Identify
+is asked often and this is long, so Identify names its address. The container is our own; its
+schema is `schemas/elements.xsd`. Must not know: the store, HTTP.
 """
 
 from __future__ import annotations
@@ -23,6 +24,7 @@ log = logging.getLogger(__name__)
 
 NAMESPACE: Final = "urn:oaicdif:element-usage:1"
 SCHEMA: Final = "/schemas/elements.xsd"
+ADDRESS: Final = "/elements.xml"
 _SOURCE: Final = "oai_dc"
 _POOL: Final = "pool."
 
@@ -40,7 +42,7 @@ def _site_usage(folder: Path | None, chosen: tuple[tuple[str, str], ...], site_u
     try:
         known = load_crosswalks(folder, by_endpoint=dict(chosen))
     except OaicdifError:
-        log.exception("Identify does without the use of elements")
+        log.exception("what elements mean cannot be told")
         return b""
     names = dict.fromkeys([known.by_source.get(_SOURCE, ""), *known.by_endpoint.values()])
     return element_usage([known.crosswalks[each] for each in names if each], site_url)
@@ -51,6 +53,15 @@ def element_usage(crosswalks: Sequence[Crosswalk], site_url: str) -> bytes:
     if not crosswalks:
         return b""
     rows = "".join(part for each in crosswalks for part in _crosswalk(each))
+    return _usage(rows, site_url)
+
+
+def usage_reference(site_url: str) -> bytes:
+    """The element `elementUsage` that says where the whole one is."""
+    return _usage(f"<usage:reference>{text(site_url + ADDRESS)}</usage:reference>", site_url)
+
+
+def _usage(rows: str, site_url: str) -> bytes:
     return (
         f'<usage:elementUsage xmlns:usage="{NAMESPACE}"'
         ' xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance"'

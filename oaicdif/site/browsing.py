@@ -109,7 +109,7 @@ class Names:
             return mark
         endpoint = self.endpoint(entry.endpoint_id)
         sets = (self.set_title(each) for each in entry.set_specs[:SHOWN_SETS])
-        mark = f"{crc32(chr(0).join((endpoint.name, endpoint.base_url, *sets)).encode()):x}"
+        mark = f"{crc32(chr(0).join((_called(endpoint), *sets)).encode()):x}"
         return remembered(self.asked.marks, key, mark)
 
     def shelves(self, entry: CatalogEntry) -> tuple[Listed, ...]:
@@ -126,7 +126,7 @@ class Names:
 
     def mark_all(self) -> str:
         """Changes when any source gets another name or address."""
-        named = (f"{each.name}\0{each.base_url}" for each in self.endpoints())
+        named = map(_called, self.endpoints())
         return f"{crc32(chr(0).join(named).encode()):x}"
 
     def shelf_title(self, kind: str, value: str) -> str:
@@ -153,6 +153,12 @@ class Names:
             return plain
         shelves = self._snapshot.shelves(kind)  # an address cut by its length: look for it
         return next((each.value for each in shelves if slug_of(each.value) == slug), "")
+
+
+def _called(endpoint: Endpoint) -> str:
+    """What pages say of a source: its name, its address, and what is declared of it."""
+    declared = (*endpoint.open_access, endpoint.open_access_since) if endpoint.open_access else ()
+    return "\0".join((endpoint.name, endpoint.base_url, *declared))
 
 
 @lru_cache(maxsize=4096)

@@ -17,10 +17,11 @@ from typing import Final
 
 import orjson
 
+from ..catalog.sets import declared_open
 from ..cdif.quads import document_quads
 from ..datestamp import format_datestamp
 from ..errors import OaicdifError
-from ..model import CatalogEntry
+from ..model import CatalogEntry, Endpoint
 from .addresses import Addresses
 from .browsing import Names, day_words
 from .display import one_line, web_link
@@ -217,6 +218,7 @@ class RecordForms:
         harvested, changed = read_origin(record.body("about"))
         return (
             *_made(endpoint.name, endpoint.base_url, harvested, changed, entry.metadata_prefix),
+            *_declared(endpoint, entry.set_specs),
             Fact("OAI identifier", (Named(one_line(entry.oai_identifier)),)),
             _last_change(entry.datestamp),
         )
@@ -232,6 +234,13 @@ def _made(name: str, base_url: str, harvested: str, changed: str, prefix: str) -
         "Crosswalk": Named(one_line(f"{prefix} to CDIF" if prefix else "")),
     }
     return origin_facts(rows)
+
+
+def _declared(endpoint: Endpoint, set_specs: Sequence[str]) -> tuple[Fact, ...]:
+    """What lets the record into the set `driver` when it is not its own words."""
+    what = declared_open(endpoint, set_specs)
+    words = f"declared on {_day(endpoint.open_access_since)} for {one_line(what)}"
+    return (Fact("Open access", (Named(words),)),) if what else ()
 
 
 @lru_cache(maxsize=1024)

@@ -4,13 +4,23 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from .interface import BODIES, Catalog, CrosswalkStore, HarvestStore, PublishStore, Snapshot, Store
+from .interface import (
+    BODIES,
+    Catalog,
+    CrosswalkStore,
+    HarvestStore,
+    PublishRules,
+    PublishStore,
+    Snapshot,
+    Store,
+)
 
 __all__ = [
     "BODIES",
     "Catalog",
     "CrosswalkStore",
     "HarvestStore",
+    "PublishRules",
     "PublishStore",
     "Snapshot",
     "Store",

@@ -6,13 +6,13 @@ Must not know: harvests, drafts, any database.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import AbstractContextManager
 from datetime import datetime
-from operator import itemgetter
-from typing import Any, Final, Protocol
+from typing import Any, Final, NamedTuple, Protocol
 
 from ..model import CatalogEntry, Endpoint, ListQuery, Set
+from .answered import AnsweredMark
 from .shelves import ShelfReads
 
 # Kept renderings of an entry and the number each has in the store; append, never renumber.
@@ -30,32 +30,43 @@ BODIES: Final[Mapping[str, int]] = {
 # them are made for every page served, and a bare tuple costs least.
 ListedRow = tuple[Any, ...]
 SEQ: Final = 0
+OAI_IDENTIFIER: Final = 1
+DATESTAMP: Final = 2
 DELETED: Final = 3
+SETS: Final = 4
+_HEADER: Final = 5  # what stands before the bodies
 
 
-class ListedEntry(tuple[Any, ...]):
+class ListedEntry(NamedTuple):
     """One row of a list page: what a header needs, and the bodies that were asked for.
 
-    A `ListedRow` with names. `sets` are joined by a space; `datestamp` is written as OAI-PMH
-    wants it.
+    `seq`, `datestamp` and `sets` are those of the place it is listed at, `sets` joined by a space
+    and `datestamp` as OAI-PMH writes it; `deleted` and `bodies` are those published now.
     """
 
-    __slots__ = ()
-    seq: int = property(itemgetter(0))  # type: ignore[assignment]
-    oai_identifier: str = property(itemgetter(1))  # type: ignore[assignment]
-    datestamp: str = property(itemgetter(2))  # type: ignore[assignment]
-    deleted: bool = property(itemgetter(3))  # type: ignore[assignment]
-    sets: str = property(itemgetter(4))  # type: ignore[assignment]
+    seq: int
+    oai_identifier: str
+    datestamp: str
+    deleted: bool
+    sets: str
+    bodies: tuple[bytes | None, ...] = ()
+
+    @classmethod
+    def of(cls, row: Sequence[Any]) -> ListedEntry:
+        seq, name, datestamp, deleted, sets, *bodies = row
+        return cls(seq, name, datestamp, bool(deleted), sets, tuple(bodies))
 
     @property
-    def bodies(self) -> tuple[bytes | None, ...]:
-        return self[5:]
+    def row(self) -> ListedRow:
+        return (*self[:_HEADER], *self.bodies)
 
 
 class Snapshot(ShelfReads, Protocol):
     """The catalog at one moment: all reads of one request, in one read transaction.
 
-    `second` is the responseDate; lists show entries with datestamp < `second`.
+    `second` is the responseDate; lists show entries with datestamp < `second`. An entry whose
+    newest place cannot be seen yet, or could not when the list began (`ListQuery.bound`), stands
+    at the place before, with what is published of it now.
     """
 
     second: datetime
@@ -63,6 +74,20 @@ class Snapshot(ShelfReads, Protocol):
     @property
     def bound(self) -> int:
         """The highest visible seq, 0 when nothing is."""
+        ...
+
+    @property
+    def kept_from(self) -> int:
+        """Former places are kept for lists with this bound or a later one; for earlier ones
+        some are gone."""
+        ...
+
+    def keep_list(self, bound: int, expires: datetime) -> None:
+        """Keep the former places that a list begun at `bound` needs, until `expires`."""
+        ...
+
+    def secret(self, name: str) -> bytes:
+        """The secret kept under `name`; empty when there is none."""
         ...
 
     def seq_range(self, from_: datetime | None, until: datetime | None) -> tuple[int, int]:
@@ -74,7 +99,7 @@ class Snapshot(ShelfReads, Protocol):
         """The page as bare tuples, for who reads them by the million."""
 
     def listed(self, oai_identifier: str, bodies: tuple[str, ...]) -> ListedEntry | None:
-        """One entry as a list would give it, with these bodies."""
+        """One entry as a list of everything would give it now, with these bodies."""
 
     def count(self, query: ListQuery) -> int:
         """How many entries lie in the slice, its `limit` left aside; from roll-ups.
@@ -91,8 +116,9 @@ class Snapshot(ShelfReads, Protocol):
 
     def body(self, entry_id: int, name: str) -> bytes | None: ...
 
-    def sets(self) -> list[Set]:
-        """Sets with at least one visible entry, `driver` first, then by set_spec."""
+    def sets(self, bound: int | None = None) -> list[Set]:
+        """Sets with at least one entry in their lists, `driver` first, then by set_spec; those
+        of a list begun at `bound`, or now."""
 
     def earliest(self) -> datetime | None:
         """A lower bound of all datestamps."""
@@ -117,6 +143,11 @@ class Snapshot(ShelfReads, Protocol):
 
 class Catalog(Protocol):
     """Everything published is read through a snapshot."""
+
+    @property
+    def answered(self) -> AnsweredMark:
+        """What readers were answered last, beside the store."""
+        ...
 
     def snapshot(self, now: datetime) -> AbstractContextManager[Snapshot]:
         """A consistent view; `now` must be read before the call (DECISIONS 5)."""

@@ -35,12 +35,14 @@ from ..model import (
     Verb,
 )
 from .catalog_reads import BODIES, Catalog, Snapshot
+from .publish_rules import USUAL_RULES, PublishRules
 
 __all__ = [
     "BODIES",
     "Catalog",
     "CrosswalkStore",
     "HarvestStore",
+    "PublishRules",
     "PublishStore",
     "Snapshot",
     "Store",
@@ -351,6 +353,19 @@ class CrosswalkStore(Protocol):
         otherwise now (DECISIONS 25).
         """
 
+    def declare_open(self, endpoint_id: int, sets: Sequence[str], day: str) -> bool:
+        """Keep what the settings declare to be open access, since `day` if it is something else
+        than before: then the endpoint's items are stale, and the answer is True."""
+
+    def settings_in_force(self) -> dict[str, str]:
+        """The settings that documents and sets were made under, by name."""
+
+    def put_in_force(self, changed: Mapping[str, str], stale: Sequence[int] | None = None) -> None:
+        """Remember these settings; the items of the endpoints `stale` are stale, all for None."""
+
+    def minted_unpublished(self, namespace: str) -> int:
+        """How many entries never published have an identifier minted in that namespace."""
+
     def write_drafts(self, drafts: Sequence[EntryDraft], items: Sequence[StaleItem]) -> int:
         """Queue the drafts whose digest differs from what is published or already queued;
         the items are no longer stale unless they changed meanwhile. How many were queued.
@@ -380,12 +395,31 @@ class CrosswalkStore(Protocol):
 class PublishStore(Protocol):
     """The short step that makes drafts visible (DECISIONS 5)."""
 
-    def publish(self, clock: Callable[[], datetime], *, limit: int = 1000) -> int:
-        """Stamp up to `limit` queued drafts: seq = next, datestamp = max(last, now + 2 s).
+    def publish(
+        self,
+        clock: Callable[[], datetime],
+        *,
+        limit: int = 1000,
+        rules: PublishRules = USUAL_RULES,
+    ) -> int:
+        """Stamp up to `limit` queued drafts: seq = next, datestamp = max(last, now + 2 s), where
+        now is never before what readers were answered.
 
         If the commit ends at or after its datestamp, the same entries are stamped again.
         Returns how many entries were stamped; 0 when nothing waits.
         """
+        ...
+
+    def forget_places(
+        self,
+        clock: Callable[[], datetime],
+        *,
+        limit: int = 5000,
+        rules: PublishRules = USUAL_RULES,
+    ) -> bool:
+        """Remove up to `limit` former places that no list can need any more; whether there are
+        more of them."""
+        ...
 
     def name_sets(self, sets: Sequence[Set]) -> None:
         """Keep the names under which published sets are listed."""

@@ -6,7 +6,6 @@ show, a script of another site may read and a cache may keep. Must not know: rec
 
 from __future__ import annotations
 
-import logging
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
@@ -29,8 +28,7 @@ from ..store import Snapshot
 from .app import EXTENSION, Site
 from .page_memory import KeptPages
 from .ready import Ready
-
-log = logging.getLogger(__name__)
+from .trouble import TROUBLE
 
 _SITE: Final = "oaicdif-web"
 _BUSY_S: Final = "60"
@@ -45,7 +43,6 @@ HEADERS: Final = (
 )
 # A quoted profile in Accept makes browsers ask first (Fetch, CORS-unsafe request-header byte).
 PREFLIGHT: Final = (
-    ("Access-Control-Allow-Methods", "GET, HEAD"),
     ("Access-Control-Allow-Headers", "Accept, If-Modified-Since, If-None-Match"),
     ("Access-Control-Max-Age", "86400"),
 )
@@ -193,7 +190,7 @@ def not_found() -> Response:
 
 def unreadable(error: StoreError) -> Response:
     """503 when the store cannot be read at the moment."""
-    log.error("the store cannot be read", exc_info=error)
+    TROUBLE.tell(f"the store cannot be read: {error}")
     response = helped(503, "Not now", "The catalog cannot be read at the moment; try again later.")
     response.headers["Retry-After"] = _BUSY_S
     return response

@@ -8,26 +8,26 @@ went into that. Must not know: verbs, tokens, formats.
 
 from __future__ import annotations
 
-import logging
-import zlib
 from collections.abc import Callable, Iterable
-from threading import Semaphore
 from typing import Any, Final
 
 from flask import Blueprint, Flask, Response, current_app, render_template, request
 from werkzeug.datastructures import MIMEAccept
 from werkzeug.http import parse_accept_header
 
+from ..config import Settings
 from ..errors import StoreError
 from ..model import Verb
-from ..protocol.request import MAX_BODY_BYTES
 from ..provider.dissemination import OAI_PATH, Provider, make_provider
 from ..provider.oai_page import link, oai_page
-from ..provider.provider import Reply, answer, not_ready, unavailable
+from ..provider.provider import Reply, answer_now, not_ready, unavailable
 from ..provider.throttle import Throttle
 from .app import EXTENSION, Site, site
+from .client_address import Proxies, counted_as
+from .codings import PACKERS, choose_coding
+from .forms import BrokenForm, Forms
+from .trouble import TROUBLE
 
-log = logging.getLogger(__name__)
 blueprint = Blueprint("oai", __name__)
 
 Environ = dict[str, Any]
@@ -36,12 +36,10 @@ Wsgi = Callable[[Environ, Callable[..., Any]], Iterable[bytes]]
 
 _PATHS: Final = (OAI_PATH, f"{OAI_PATH}/")  # no redirect: a POST would not survive it
 _PROVIDER: Final = "oaicdif-provider"
-_THROTTLE: Final = "oaicdif-throttle"
-_FORMS: Final = "oaicdif-forms"
+_DOOR: Final = "oaicdif-door"
 _BUSY_S: Final = 60
 _FORMS_S: Final = 5
-_PATIENCE_S: Final = 0.2  # forms that are whole are read at once
-_STATUS: Final = {200: "200 OK", 503: "503 SERVICE UNAVAILABLE"}
+_STATUS: Final = {200: "200 OK", 400: "400 BAD REQUEST", 503: "503 SERVICE UNAVAILABLE"}
 _XML: Final = ("text/xml", "application/xml")
 # No script runs and nothing comes from elsewhere; the style stands in the page.
 _POLICY: Final = "default-src 'none'; style-src 'unsafe-inline'; img-src 'self'"
@@ -75,7 +73,7 @@ def express(app: Flask) -> Wsgi:
         if (
             environ.get("PATH_INFO") not in _PATHS
             or environ["REQUEST_METHOD"] not in ("GET", "POST")
-            or "text/html" in environ.get("HTTP_ACCEPT", "")
+            or "text/html" in environ.get("HTTP_ACCEPT", "").lower()
         ):
             return usual(environ, start_response)
         reply = _reply(app, environ)
@@ -111,20 +109,23 @@ def _reply(app: Flask, environ: Environ) -> Reply:
     refusal = not_ready(here.settings)
     if refusal:
         return refusal
-    wait = _throttle(app).wait_s(environ.get("REMOTE_ADDR", ""), here.clock().timestamp())
+    door = _door(app)
+    wait = door.wait_s(environ, here)
     if wait:
         return unavailable("Too many requests; please wait.", retry_after_s=wait)
     # WSGI passes bytes as Latin-1 (PEP 3333).
     query = environ.get("QUERY_STRING", "").encode("latin-1", "replace")
-    form = _form(app, environ) if environ["REQUEST_METHOD"] == "POST" else b""
+    try:
+        form = door.forms.read(environ) if environ["REQUEST_METHOD"] == "POST" else b""
+    except BrokenForm as error:
+        return Reply(f"{error}\n".encode(), 400, "text/plain; charset=utf-8")
     if form is None:
         return unavailable("Too many forms at once; please wait.", retry_after_s=_FORMS_S)
     try:
-        provider = _provider(app)
-        with here.store.snapshot(here.clock()) as snapshot:
-            return answer(provider, snapshot, query, form, environ.get("CONTENT_TYPE") or "")
-    except StoreError:
-        log.exception("the store cannot be read")
+        body_type = environ.get("CONTENT_TYPE") or ""
+        return answer_now(_provider(app), here.store, here.clock, query, form, body_type)
+    except StoreError as error:
+        TROUBLE.tell(f"the store cannot be read: {error}")
         return unavailable("The store cannot be read at the moment.", retry_after_s=_BUSY_S)
 
 
@@ -137,55 +138,29 @@ def _provider(app: Flask) -> Provider:
     return known
 
 
-def _throttle(app: Flask) -> Throttle:
-    """The throttle of this application's process, made at the first request."""
-    known: Throttle | None = app.extensions.get(_THROTTLE)
+class _Door:
+    """Who comes in: the limits of this application's process."""
+
+    def __init__(self, settings: Settings) -> None:
+        self.proxies = Proxies(settings.serve.trusted_proxies)
+        self.throttle = Throttle(settings.provider.requests_per_minute)
+        self.forms = Forms(settings.serve.threads)
+
+    def wait_s(self, environ: Environ, here: Site) -> int:
+        """Seconds that the client has to wait, 0 if it need not."""
+        if not self.throttle.limits:
+            return 0
+        client = counted_as(self.proxies.client(environ))
+        return self.throttle.wait_s(client, here.clock().timestamp())
+
+
+def _door(app: Flask) -> _Door:
+    """The door of this application, made at the first request."""
+    known: _Door | None = app.extensions.get(_DOOR)
     if known is None:
         here: Site = app.extensions[EXTENSION]
-        known = app.extensions.setdefault(
-            _THROTTLE, Throttle(here.settings.provider.requests_per_minute)
-        )
+        known = app.extensions.setdefault(_DOOR, _Door(here.settings))
     return known
-
-
-def _form(app: Flask, environ: Environ) -> bytes | None:
-    """The body of a POST, or None when too many are being read.
-
-    A server's thread waits for what a client has announced for as long as that one keeps the
-    connection. So no more than half of the threads read forms: a few idle connections would
-    stop every harvest else. To wait in a thread of our own, for a while only, makes it worse:
-    granian (2.8) sends nobody anything while a body is read that a reply did not wait for.
-    """
-    reading = _reading(app)
-    if not reading.acquire(timeout=_PATIENCE_S):
-        return None
-    try:
-        return _body(environ)
-    finally:
-        reading.release()
-
-
-def _reading(app: Flask) -> Semaphore:
-    known: Semaphore | None = app.extensions.get(_FORMS)
-    if known is None:
-        here: Site = app.extensions[EXTENSION]
-        known = app.extensions.setdefault(
-            _FORMS, Semaphore(max(1, here.settings.serve.threads // 2))
-        )
-    return known
-
-
-def _body(environ: Environ) -> bytes:
-    """At most one byte more than any request may have."""
-    length = environ.get("CONTENT_LENGTH") or ""
-    if length.isdecimal() and len(length) < 19:  # not the ² of Latin-1, no number without end
-        wanted = min(int(length), MAX_BODY_BYTES + 1)
-    elif environ.get("wsgi.input_terminated"):
-        wanted = MAX_BODY_BYTES + 1
-    else:
-        return b""
-    body: bytes = environ["wsgi.input"].read(wanted)
-    return body
 
 
 def _page(reply: Reply) -> Reply:
@@ -207,16 +182,7 @@ def _packed(reply: Reply, accept_encoding: str) -> tuple[bytes, Headers]:
     ]
     if reply.status != 200:
         headers.append(("Access-Control-Expose-Headers", "Retry-After"))
-    if "gzip" in accept_encoding and reply.status == 200 and _likes_gzip(accept_encoding):
-        return _gzip(reply.body), [*headers, ("Content-Encoding", "gzip")]
+    coding = choose_coding(accept_encoding) if reply.status == 200 else ""
+    if coding:
+        return PACKERS[coding](reply.body), [*headers, ("Content-Encoding", coding)]
     return reply.body, headers
-
-
-def _likes_gzip(accept_encoding: str) -> bool:
-    return parse_accept_header(accept_encoding)["gzip"] > 0
-
-
-def _gzip(body: bytes) -> bytes:
-    """Level 1: a seventh of the size for a third of the time of level 6."""
-    packer = zlib.compressobj(1, zlib.DEFLATED, zlib.MAX_WBITS | 16)
-    return packer.compress(body) + packer.flush()

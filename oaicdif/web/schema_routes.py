@@ -1,4 +1,5 @@
-"""`/schemas/<name>.xsd`: the XML Schemas of what only oaicdif writes.
+"""`/schemas/<name>.xsd`: the XML Schemas of what only oaicdif writes; `/elements.xml`: what the
+elements of records mean, which Identify names.
 
 Standard formats name their official schemas (DECISIONS 22). Must not know: what is in them.
 """
@@ -9,6 +10,9 @@ from importlib.resources import files
 from typing import Final
 
 from flask import Blueprint, Response, abort
+
+from ..provider.usage import ADDRESS, site_usage
+from .app import site
 
 blueprint = Blueprint("schemas", __name__)
 
@@ -25,7 +29,18 @@ def schema(name: str) -> Response:
     if name not in _SCHEMAS:
         abort(404)
     package, folder = _SCHEMAS[name]
-    body = files(package).joinpath(folder, name).read_bytes()
+    return _xml(files(package).joinpath(folder, name).read_bytes())
+
+
+@blueprint.get(ADDRESS)
+def elements() -> Response:
+    usage = site_usage(site().settings)
+    if not usage:
+        abort(404)
+    return _xml(b'<?xml version="1.0" encoding="UTF-8"?>\n' + usage)
+
+
+def _xml(body: bytes) -> Response:
     response = Response(body, content_type="application/xml; charset=utf-8")
     response.headers["Cache-Control"] = "public, max-age=86400"
     return response

@@ -18,6 +18,7 @@ from ..provider.published_formats import metadata_formats
 from ..provider.written_back import ways_of
 from ..store import open_store
 from .app import create_app
+from .client_address import Proxies
 
 SETTINGS_FILE: Final = "OAICDIF_SETTINGS_FILE"
 
@@ -34,4 +35,5 @@ def application() -> Flask:
     path = Path(named or FILE_NAME)
     settings = load_settings(path if named or path.exists() else None, os.environ)
     metadata_formats(settings.provider, ways_of(settings))
+    Proxies(settings.serve.trusted_proxies)
     return create_app(settings, open_store(settings.store_path, serving=True))

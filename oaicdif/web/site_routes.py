@@ -134,5 +134,7 @@ def broken(_error: Exception) -> Response:
 def preflight(response: Response) -> Response:
     """What browsers ask before another site's script may read (Fetch standard)."""
     if request.method == "OPTIONS":
-        response.headers.extend((("Access-Control-Allow-Origin", "*"), *PREFLIGHT))
+        methods = sorted({*response.allow} - {"OPTIONS"}) or ["GET", "HEAD"]
+        allowed = ("Access-Control-Allow-Methods", ", ".join(methods))
+        response.headers.extend((("Access-Control-Allow-Origin", "*"), allowed, *PREFLIGHT))
     return response

@@ -170,7 +170,8 @@ def test_a_named_endpoint_is_asked_through_its_proxy(world: World, tmp_path: Pat
     with serving(world) as url:
         proxy = url.removesuffix("/oai")
         done = run_named(tmp_path, "http://repository.example.org/oai", f'proxy = "{proxy}"')
-    assert done.return_value == 0
+    assert done.return_value == 1  # its baseURL is not the address that was asked
+    assert "2 errors" in done.output
     assert "ListRecords" not in done.output
     assert "5 records" in done.output
 

@@ -143,3 +143,26 @@ def test_a_missing_store_is_told(tmp_path: Path) -> None:
     done = subprocess.run(command(), cwd=tmp_path, capture_output=True, text=True, check=False)
     assert done.returncode == 2
     assert "There is no store" in done.stderr
+
+
+def sent(port: int, head: str, body: bytes) -> tuple[bytes, bytes]:
+    """(head, body) of the reply to a POST of which nothing more comes."""
+    with socket.create_connection(("127.0.0.1", port), timeout=10) as connection:
+        kind = "Content-Type: application/x-www-form-urlencoded"
+        lines = ["POST /oai HTTP/1.1", "Host: x", "Connection: close", kind, head, "", ""]
+        connection.sendall("\r\n".join(lines).encode() + body)
+        connection.shutdown(socket.SHUT_WR)
+        reply = b"".join(iter(lambda: connection.recv(65536), b""))
+    return reply.partition(b"\r\n\r\n")[::2]
+
+
+def test_posts_that_come_broken_are_400(folder: Path) -> None:
+    port = free_port()
+    chunked = "Transfer-Encoding: chunked"
+    with serving(folder, port):
+        whole = fetched(f"http://127.0.0.1:{port}/oai", b"verb=Identify")
+        cut, _ = sent(port, "Content-Length: 100", b"verb=Identify")
+        broken, _ = sent(port, chunked, b"d\r\nverb=Identify\r\nZZ\r\nx\r\n0\r\n\r\n")
+        ended, _ = sent(port, chunked, b"20\r\nverb=Identify")
+    assert b"<Identify>" in whole
+    assert [each.split(b" ")[1] for each in (cut, broken, ended)] == [b"400"] * 3

@@ -69,6 +69,15 @@ def test_an_identifier_is_written_as_the_uri_it_is_or_becomes(
     assert written.findtext(f".//{{{PROVENANCE}}}identifier") == to_uri(identifier)
 
 
+@pytest.mark.parametrize("identifier", ["no uri at all", "oai:x:a b", "oai:x:<ä>", "10.1000/a&b"])
+def test_an_identifier_is_that_of_the_source_letter_by_letter(
+    schema: etree.XMLSchema, identifier: str
+) -> None:
+    written = inner(write_provenance(replace(ORIGIN, identifier=identifier)))
+    schema.assertValid(written)
+    assert written.findtext(f".//{{{PROVENANCE}}}identifier") == identifier
+
+
 def test_an_origin_is_written_and_read_back_with_its_chain() -> None:
     chain = replace(
         ORIGIN, altered=False, earlier=replace(ORIGIN, datestamp="1999-01-01T00:00:00Z")

@@ -28,8 +28,7 @@ states = st.builds(
     st.from_regex(r"([a-z0-9\-_.!~*'()]{1,9}(:[a-z]{1,9}){0,3})?", fullmatch=True),
     *[st.integers(0, 2**62)] * 4,
     st.integers(0, 4_000_000_000).map(lambda s: datetime.fromtimestamp(s, UTC)),
-    st.integers(0, 2**62),
-    st.booleans(),
+    *[st.integers(0, 2**62)] * 2,
 )
 
 
@@ -94,6 +93,14 @@ def test_a_token_of_an_older_form_is_refused() -> None:
     signed = payload + blake2b(payload, key=KEY, digest_size=16).digest()
     with pytest.raises(BadResumptionToken, match="version"):
         read_token(urlsafe_b64encode(signed).rstrip(b"=").decode(), STATE.verb, KEY, NOW)
+
+
+def test_a_list_begun_before_the_last_form_goes_on() -> None:
+    """The second form had whether there was an `until`, and no bound: it was `upto`."""
+    payload = b"2|r|oai_dc|a:b|100|1000|100|950|7|1|%d" % NOW.timestamp()
+    signed = payload + blake2b(payload, key=KEY, digest_size=16).digest()
+    token = urlsafe_b64encode(signed).rstrip(b"=").decode()
+    assert read_token(token, STATE.verb, KEY, NOW) == replace(STATE, bound=1000)
 
 
 @given(states)

@@ -14,7 +14,7 @@ from oaicdif.formats.received import pack_received
 from oaicdif.model import EntryDraft, StaleItem
 from oaicdif.protocol.about import Origin, write_provenance
 from oaicdif.provider.dissemination import Provider, make_provider
-from oaicdif.provider.provider import Reply, answer
+from oaicdif.provider.provider import Reply, answer_now
 from oaicdif.store import Store
 from tests.store.filling import Clock, harvest, publish_all, record
 
@@ -92,8 +92,7 @@ class World:
 
     def raw(self, query: str | bytes, body: bytes = b"") -> Reply:
         asked = query.encode() if isinstance(query, str) else query
-        with self.store.snapshot(self.clock()) as snapshot:
-            return answer(self.provider, snapshot, asked, body)
+        return answer_now(self.provider, self.store, self.clock, asked, body)
 
     def ask(self, query: str | bytes = b"", body: bytes = b"", **arguments: str) -> etree._Element:
         """The root of the reply, proven valid; arguments replace the query."""

@@ -33,7 +33,7 @@ def friends(
         for state in runs:
             run = store.open_run(endpoint_id, OAI_DC, full=True, owner="test:x", now=NOON)
             store.close_run(run, state, message="", now=NOON)
-    root = World(store, Clock()).ask(verb="Identify")
+    root = World(store, Clock()).with_provider(friends=True).ask(verb="Identify")
     store.close()
     return [each.text for each in root.iter(FRIEND)]
 
@@ -111,3 +111,43 @@ def test_the_sample_is_published(world: World) -> None:
 def test_an_identifier_of_another_is_no_sample_of_our_scheme(world: World) -> None:
     world.put([Item(f"{OURS}1"), Item("oai:other.example.org:1")])
     assert sample(world) is None
+
+
+def described(world: World, **settings: object) -> dict[str, etree._Element]:
+    """The descriptions in Identify by their local name."""
+    root = world.with_provider(**settings).ask(verb="Identify")
+    found = [each[0] for each in root.iter("{http://www.openarchives.org/OAI/2.0/}description")]
+    return {etree.QName(each).localname: each for each in found}
+
+
+def test_identify_says_no_more_than_it_must(world: World) -> None:
+    world.store.add_endpoint("a", "https://repository.example.org/oai")
+    found = described(world)
+    assert set(found) == {"toolkit", "elementUsage"}
+    usage = ["".join(each.itertext()) for each in found["elementUsage"]]
+    assert usage == ["https://catalog.example.org/elements.xml"]
+
+
+def test_policies_of_the_settings_are_told_as_text_or_address(world: World) -> None:
+    # OAI-PMH implementation guidelines, eprints
+    found = described(
+        world,
+        metadata_policy="https://example.org/policy?a=b&c",
+        submission_policy="Members <only> may submit.",
+    )
+    rows = [
+        (etree.QName(each).localname, [(etree.QName(one).localname, one.text) for one in each])
+        for each in found["eprints"]
+    ]
+    assert rows == [
+        ("metadataPolicy", [("URL", "https://example.org/policy?a=b&c")]),
+        ("dataPolicy", []),
+        ("submissionPolicy", [("text", "Members <only> may submit.")]),
+    ]
+
+
+def test_logo_leads_to_the_start_page_if_nothing_else_is_said(world: World) -> None:
+    # OAI-PMH implementation guidelines, branding
+    found = described(world, logo="https://example.org/a.png")
+    texts = [each.text for each in found["branding"][0]]
+    assert texts == ["https://example.org/a.png", "https://catalog.example.org/", "A catalog"]

@@ -169,7 +169,7 @@ def test_records_that_change_while_they_are_harvested_are_neither_missed_nor_dou
     assert catalog(mirror) == catalog(world)
 
 
-def test_a_harvest_with_until_that_is_refused_its_token_begins_again_and_gets_everything(
+def test_a_harvest_with_until_gets_everything_though_all_of_it_changes_meanwhile(
     world: World, mirror: World
 ) -> None:
     """Once, all that remains changes behind the first part."""
@@ -183,4 +183,4 @@ def test_a_harvest_with_until_that_is_refused_its_token_begins_again_and_gets_ev
     with serving(world, churn) as url:
         assert harvested(mirror, url, until="2024-02-28") is RunState.COMPLETE
     assert not waiting
-    assert catalog(mirror) == catalog(world)
+    assert set(catalog(mirror)) == set(catalog(world))

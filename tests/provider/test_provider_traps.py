@@ -297,12 +297,13 @@ def test_trap_30_a_token_lives_a_day_and_more(world: World) -> None:
     assert not codes(world.ask(verb="ListRecords", resumptionToken=token.text or ""))
 
 
-def test_trap_31_a_token_sent_again_gives_the_same_unchanged_records(world: World) -> None:
+def test_trap_31_a_token_sent_again_gives_the_same_records(world: World) -> None:
     token = world.ask(LIST).findtext(f".//{OAI}resumptionToken") or ""
     before = identifiers(world.ask(verb="ListRecords", resumptionToken=token))
     world.put([Item(before[0], title="changed"), Item("oai:example.org:new")])
-    after = identifiers(world.ask(verb="ListRecords", resumptionToken=token))
-    assert set(before) - set(after) == {before[0]}
+    after = world.ask(verb="ListRecords", resumptionToken=token)
+    assert identifiers(after) == before
+    assert "changed" in "".join(after.itertext())
 
 
 def test_trap_31_a_walk_under_change_misses_and_doubles_nothing_unchanged(world: World) -> None:
@@ -325,13 +326,14 @@ def test_trap_31_a_walk_under_change_misses_and_doubles_nothing_unchanged(world:
     assert len(unchanged) == len(set(unchanged))
 
 
-def test_trap_31_a_list_whose_rest_has_changed_still_ends_properly(world: World) -> None:
-    token = world.ask(LIST).findtext(f".//{OAI}resumptionToken") or ""
+def test_trap_31_a_list_whose_rest_has_changed_ends_with_that_rest(world: World) -> None:
+    first = world.ask(LIST)
+    parts, token = [first], first.findtext(f".//{OAI}resumptionToken")
     world.put([Item(each.identifier, title="changed") for each in items(7)])
-    last = world.ask(verb="ListRecords", resumptionToken=token)
-    assert not codes(last)
-    assert len(identifiers(last)) >= 1
-    assert last.findtext(f".//{OAI}resumptionToken") == ""
+    while token:
+        parts.append(world.ask(verb="ListRecords", resumptionToken=token))
+        token = parts[-1].findtext(f".//{OAI}resumptionToken")
+    assert identifiers(parts) == [each.identifier for each in items(7)]
 
 
 def test_trap_32_a_token_holds_only_characters_that_need_no_encoding(world: World) -> None:

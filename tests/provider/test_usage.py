@@ -1,4 +1,4 @@
-"""Identify says how elements are used (DRIVER guidelines 1.1, annex 1, sections 1.1 and 1.2)."""
+"""It is told how elements are used (DRIVER guidelines 1.1, annex 1, sections 1.1 and 1.2)."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from lxml import etree
 from oaicdif.config import CrosswalkSettings, EndpointSettings, Settings
 from oaicdif.formats.dublin_core.simple import ELEMENTS
 from oaicdif.provider.oai_page import oai_page
-from oaicdif.provider.usage import NAMESPACE, site_usage
+from oaicdif.provider.usage import NAMESPACE, site_usage, usage_reference
 from tests.oai_schemas import OURS
 
 USAGE = f"{{{NAMESPACE}}}"
@@ -27,7 +27,9 @@ def default_of(usage: etree._Element, name: str) -> str:
 
 
 def test_it_is_valid_by_the_schema_we_serve(usage: etree._Element) -> None:
-    etree.XMLSchema(etree.parse(str(OURS[NAMESPACE]))).assertValid(usage)
+    schema = etree.XMLSchema(etree.parse(str(OURS[NAMESPACE])))
+    schema.assertValid(usage)
+    schema.assertValid(etree.fromstring(usage_reference("https://catalog.example.org")))
 
 
 def test_every_element_of_dublin_core_is_told(usage: etree._Element) -> None:
@@ -51,7 +53,7 @@ def test_a_folder_that_is_not_there_costs_the_description_and_no_more(
 ) -> None:
     settings = Settings(crosswalk=CrosswalkSettings(folder="nowhere"), folder=tmp_path)
     assert site_usage(settings) == b""
-    assert "Identify does without" in caplog.text
+    assert "what elements mean" in caplog.text
 
 
 def test_the_crosswalk_an_endpoint_has_of_its_own_is_told_too() -> None:

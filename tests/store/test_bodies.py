@@ -24,6 +24,8 @@ def store_before(path: Path) -> None:
         "INSERT INTO entry (entry_id, endpoint_id, identifier, oai_identifier, slug, seq,"
         " datestamp, revision) VALUES (7, 1, 'i', 'oai:i', 'i', 1, '2024-01-01T00:00:00Z', 5)"
     )
+    db.execute("INSERT INTO stamp VALUES ('2024-01-01T00:00:00Z', 1, 1)")
+    db.execute("UPDATE counter SET value = 1 WHERE name = 'seq'")
     db.executemany(
         "INSERT INTO body VALUES (?, ?)", [(80, b"<dc/>"), (81, b"<about/>"), (82, b"{}")]
     )

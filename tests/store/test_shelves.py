@@ -186,14 +186,14 @@ def _back_to_schema_1(path: Path) -> None:
     connection_ = sqlite3.connect(path)
     indexes = (
         *("entry_type", "entry_year", "entry_endpoint", "membership_entry"),
-        *("quarantine_open", "record_copy"),
+        *("quarantine_open", "record_copy", "stamp_seq"),
     )
     tables = (
         *("shelf", "run_window", "harvest_stat", "copies", "kept_answer", "record_body"),
-        *("wanted", "former_url"),
+        *("wanted", "former_url", "former", "former_sets", "setting_in_force"),
     )
     columns = (
-        ("entry", "formats"),
+        *(("entry", name) for name in ("formats", "former_seq", "departed")),
         ("pending", "formats"),
         ("run", "verb"),
         ("run", "by_hand"),
@@ -201,6 +201,7 @@ def _back_to_schema_1(path: Path) -> None:
         ("page", "scope"),
         *(("record", name) for name in ("copy_page", "copy_start", "copy_bytes")),
         *(("endpoint", name) for name in ("next_due", "held", "held_until", "held_reason")),
+        *(("endpoint", name) for name in ("open_access", "open_access_since")),
         *(("quarantine", n) for n in ("metadata_prefix", "received", "released", "number")),
     )
     for statement in (

@@ -294,3 +294,27 @@ def test_clients_that_send_no_more_of_their_forms_leave_half_of_the_threads(worl
 def test_an_odd_content_length_is_no_fault_of_the_server(world: World, length: str) -> None:
     app = create_app(SETTINGS, world.store, world.clock)
     assert status(app, "POST", BytesIO(b"verb=Identify"), length=length) == "200 OK"
+
+
+def test_options_names_post_beside_what_a_get_may_do(client: FlaskClient) -> None:
+    # Fetch standard, CORS-preflight request
+    reply = client.options("/oai", headers={"Origin": "https://x.example.org"})
+    assert {"GET", "HEAD", "POST"} <= set(reply.headers["Allow"].split(", "))
+    assert reply.headers["Access-Control-Allow-Methods"] == "GET, HEAD, POST"
+    assert client.options("/").headers["Access-Control-Allow-Methods"] == "GET, HEAD"
+
+
+@pytest.mark.parametrize("accept", ["Text/HTML", "TEXT/HTML;q=1, text/xml;q=0.5"])
+def test_media_types_are_known_in_any_case(client: FlaskClient, accept: str) -> None:
+    # RFC 9110, section 8.3.1
+    reply = client.get("/oai?verb=Identify", headers={"Accept": accept})
+    assert reply.content_type == "text/html; charset=utf-8"
+
+
+def test_what_elements_mean_is_told_at_the_address_in_identify(client: FlaskClient) -> None:
+    identify = etree.fromstring(client.get("/oai?verb=Identify").get_data())
+    (address,) = [each.text for each in identify.iter("{urn:oaicdif:element-usage:1}reference")]
+    assert address == "https://catalog.example.org/elements.xml"
+    told = etree.fromstring(client.get("/elements.xml").get_data())
+    assert told.tag == "{urn:oaicdif:element-usage:1}elementUsage"
+    assert len(told) > 0

@@ -66,7 +66,7 @@ def judge_identify(
     )
     judge("base-url", first.get("baseURL") == base_url, first.get("baseURL", ""))
     emails = texts.get("adminEmail", [])
-    judge("admin-email", emails and all(EMAIL.match(each) for each in emails), ", ".join(emails))
+    judge("admin-email", emails and all(map(_is_address, emails)), ", ".join(emails))
     declared = first.get("granularity", "")
     known = declared in {each.value for each in Granularity}
     judge("granularity", known, declared)
@@ -88,6 +88,11 @@ def judge_identify(
         deleted,
         "" if scheme is None else (scheme.text or "").strip(),
     )
+
+
+def _is_address(email: str) -> bool:
+    """The schema takes a URI for the name of a mailbox: `mailto:` is found by its name."""
+    return EMAIL.match(email) is not None and not email.lower().startswith("mailto:")
 
 
 def _texts(element: Element) -> dict[str, list[str]]:
@@ -113,13 +118,13 @@ def _judge_earliest(
 def _judge_compression(ask: Ask, collector: Collector, *, announced: bool) -> None:
     packed = ask(("verb", "Identify"), accept_encoding="gzip, deflate")
     if packed.reply is not None:
-        encoding = packed.reply.headers.get("content-encoding", "")
+        encoding = packed.reply.headers.get("content-encoding", "").lower()
         served = encoding in ("gzip", "deflate", "x-gzip")
         evidence = f"announced: {announced}, served: {encoding or 'none'}"
         collector.judge("compression", served == announced, evidence, packed.shown)
     plain = ask(("verb", "Identify"))
     if plain.reply is not None:
-        encoding = plain.reply.headers.get("content-encoding", "identity")
+        encoding = plain.reply.headers.get("content-encoding", "identity").lower()
         collector.judge("compression-unasked", encoding == "identity", encoding, plain.shown)
 
 
@@ -170,10 +175,13 @@ def judge_sets(ask: Ask, collector: Collector, max_parts: int) -> SetList:
     exchange = ask(("verb", "ListSets"))
     rows: list[dict[str, str]] = []
     tokens: list[str] = []
+    known: set[str] = set()
     complete = limited = False
     while exchange.payload is not None:
         found = list(_rows(exchange.payload, "set"))
         collector.judge("sets", found, "an empty ListSets", exchange.shown)
+        news = {row.get("setSpec", "") for row in found} - known
+        known |= news
         rows += found
         token = (exchange.payload.findtext(f"{{{OAI}}}resumptionToken") or "").strip()
         complete, limited = not token, len(tokens) + 1 == max_parts
@@ -181,6 +189,8 @@ def judge_sets(ask: Ask, collector: Collector, max_parts: int) -> SetList:
         if complete or limited:
             break
         if not collector.judge("token-repeats", leads_on, token, exchange.shown):
+            break
+        if not collector.judge("list-leads-on", news, "the same sets again", exchange.shown):
             break
         tokens.append(token)
         exchange = ask(("verb", "ListSets"), ("resumptionToken", token))

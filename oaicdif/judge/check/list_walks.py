@@ -24,6 +24,7 @@ _TOKEN: Final = f"{{{OAI}}}resumptionToken"
 _ROWS: Final = {"ListRecords": f"{{{OAI}}}record", "ListIdentifiers": f"{{{OAI}}}header"}
 _PLAIN: Final = re.compile(r"[A-Za-z0-9_-]*\Z", re.ASCII)
 _LIFE: Final = timedelta(hours=23)
+_MAX_EMPTY: Final = 3  # parts without records in a row
 _GOOD_PART: Final = range(100, 501)
 
 
@@ -40,6 +41,8 @@ class Walk:
     codes: tuple[str, ...] = ()
     came: str = ""
     request: str = ""
+    known: set[str] = field(default_factory=set)  # identifiers of the parts before
+    idle: int = 0  # parts in a row that brought nothing new
 
     @property
     def seen(self) -> list[Seen]:
@@ -66,6 +69,8 @@ def walk_list(
             "token-repeats", token not in walk.tokens[:-1], token, exchange.shown
         ):
             break
+        if not _leads_on(walk, judge.collector, exchange.shown):
+            break
         exchange = ask(("verb", verb), ("resumptionToken", token))
     walk.answered = exchange.payload is not None
     walk.codes, walk.came = exchange.codes, exchange.came
@@ -77,6 +82,18 @@ def walk_list(
     else:
         _judge_walk(walk, judge.collector)
     return walk
+
+
+def _leads_on(walk: Walk, collector: Collector, request: str) -> bool:
+    """Whether the last part brought something; a list that goes round with new tokens each
+    time does not, nor does one of empty parts, of which some servers send one or two."""
+    part = {each.identifier for each in walk.parts[-1]}
+    news = part - walk.known
+    walk.known |= part
+    walk.idle = 0 if news else walk.idle + 1
+    good = bool(news) or (not part and walk.idle < _MAX_EMPTY)
+    told = "the same records again" if part else f"{walk.idle} parts without records"
+    return collector.judge("list-leads-on", good, told, request)
 
 
 def _holds_nothing(walk: Walk, more: Pairs) -> bool:

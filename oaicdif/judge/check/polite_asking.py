@@ -197,7 +197,7 @@ class Asker:
         headers = {"Accept-Encoding": accept_encoding}
         try:
             if post:
-                reply = self.client.post(url, dict(pairs), headers=headers)
+                reply = self.client.post(url, pairs, headers=headers)
             else:
                 reply = self.client.get(url, headers=headers)
         except FetchError as error:

@@ -187,21 +187,14 @@ PROBE_RULES: Final[Mapping[str, Rule]] = {
 
 
 def run_probes(asker: Asker, collector: Collector, known: Mapping[str, str]) -> Iterator[Exchange]:
-    """Send every probe whose values are known; each exchange, judged.
-
-    A form sent by POST cannot hold an argument twice here; those probes are left out then.
-    """
+    """Send every probe whose values are known; each exchange, judged."""
     for probe in PROBES:
         pairs = filled(probe.query, known)
-        if pairs is None or (asker.post and _repeats(pairs)):
+        if pairs is None:
             continue
         exchange = asker.ask(*pairs)
         judge(probe, exchange, collector)
         yield exchange
-
-
-def _repeats(pairs: Sequence[tuple[str, str]]) -> bool:
-    return len(dict(pairs)) < len(pairs)
 
 
 def filled(query: str, known: Mapping[str, str]) -> Sequence[tuple[str, str]] | None:

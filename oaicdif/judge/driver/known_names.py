@@ -22,8 +22,10 @@ _HONORIFIC: Final = re.compile(
     re.IGNORECASE,
 )
 _DEGREE: Final = re.compile(
-    r"[\s,](?:ph\.?\s?d|m\.?sc|b\.?sc|m\.?b\.?a|d\.?phil|MD)\.?\s*$", re.IGNORECASE
+    r"[\s,](?:ph\.?\s?d|m\.?sc|b\.?sc|m\.?b\.?a|d\.?phil)\.?\s*$", re.IGNORECASE
 )
+# "Md" is short for Mohammad; "Rahman, MD" and "Rahman MD" may be M. D. Rahman.
+_DOCTOR: Final = re.compile(r"(?:,[^,]*[^\s,][\s,]+|^[^,]*[^\s,]\s+[^\s,]+\s+)M\.?D\.?\s*$")
 _SENIOR: Final = re.compile(r"(?<=\S)[\s,]+Sr\.?(?=\s*(?:,|$))")  # "Walker Sr., John" is no Señor
 # A given name has to stand before it: "Wang, Jun" and "Martin, SR" have none.
 _SUFFIX_LAST: Final = re.compile(
@@ -89,7 +91,7 @@ def has_honorific(name: str) -> bool:
     A whole family name is none, whatever it looks like ("Sir, A."); nor are initials.
     """
     family, comma, rest = _SENIOR.sub("", name).partition(",")
-    if _DEGREE.search(name):
+    if _DEGREE.search(name) or _DOCTOR.search(name):
         return True
     if not comma:
         return _HONORIFIC.search(family) is not None

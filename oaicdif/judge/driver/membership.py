@@ -3,7 +3,9 @@
 DRIVER guidelines 1.1, section 2.8.1: textual, full text, open access, reachable without payment
 and from outside the campus. Each condition is yes, no or unknown; unknown keeps a record out,
 unless its source lists it in a driver set of its own and nothing speaks against it
-(DECISIONS 24). Pure: simple Dublin Core in, a verdict out. Must not know: store, formats.
+(DECISIONS 24). The source's manager may declare that all or some of its records are open: that
+counts where a record does not speak for itself. Pure: simple Dublin Core in, a verdict out. Must
+not know: store, formats.
 """
 
 from __future__ import annotations
@@ -13,12 +15,14 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import count
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from ...formats.dublin_core.simple import Value
+from ...model import Endpoint
 from .verdicts import Answer
 
 DRIVER_SPEC: Final = "driver"
+ALL_OPEN: Final = ("all",)  # of `Endpoint.open_access`
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,9 +56,18 @@ _OPEN: Final = re.compile(
 )
 _CLOSED: Final = re.compile(
     rf"{_EU_REPO}(closed|restricted|embargoed|metadataonly)access|{_COAR}c_(16ec|f1cf|14cb)\b"
-    r"|\b(closed|restricted|embargoed|no|metadata[ -]?only)[ -]access\b|\bnot open access\b"
-    r"|\bunder embargo\b",
+    r"|\b(closed|restricted|embargoed|limited|no|metadata[ -]?only)[ -]access\b"
+    r"|\bnot open access\b|\baccess (is |was )?(closed|denied|embargoed|limited|restricted)\b"
+    r"|\A\s*(closed|confidential|embargo(ed)?|restricted)\s*\.?\s*\Z"
+    r"|\b(?<!no )(?<!any )embargo(ed)? ?(:|date|end|expir|for|lift|until|till|period)"
+    r"|\bunder embargo\b|\b(gesloten|beperkte) toegang\b"
+    r"|\bac(c?ess?o|c[eè]s) (cerrado|chiuso|controlado|embargado|fechado|ferm[eé]|interdit"
+    r"|limitado|limit[eé]|restreint|restringido|restrito|riservato|sous embargo)\b"
+    r"|\b(eingeschr[aä]nkter|beschr[aä]nkter|kein) (zugang|zugriff)\b",
     re.IGNORECASE,
+)
+_EMBARGO_END: Final = re.compile(
+    r"info:eu-repo/date/embargoEnd/(\d{4}(?:-\d{2}(?:-\d{2})?)?)", re.IGNORECASE
 )
 _WALLED: Final = re.compile(
     r"\b(on|from|within)[ -](the )?campus\b|\bcampus[ -](only|network)\b|\bsubscri(ption|bers)\b"
@@ -99,12 +112,27 @@ _NAMED_FILE: Final = re.compile(
 _ADDRESS: Final = re.compile(r"\A\s*https?://", re.IGNORECASE)
 
 
-def driver_verdict(values: Iterable[Value], source_sets: Sequence[str] = ()) -> DriverVerdict:
-    """Judge a record by its simple Dublin Core and by the sets its source puts it in."""
-    known = [value for value in values if value[0] in _JUDGES]
-    marks = driver_marks(known)
+class _Said(NamedTuple):
+    """What a verdict is made of: the values that say something, and `driver_marks` of them."""
+
+    values: Sequence[Value]
+    marks: int
+    declared: str
+    today: str
+
+
+def driver_verdict(
+    values: Iterable[Value], source_sets: Sequence[str] = (), *, declared: str = "", today: str = ""
+) -> DriverVerdict:
+    """Judge a record by its simple Dublin Core and by the sets its source puts it in.
+
+    `declared` is the evidence that its manager declares it open access, or empty. An embargo
+    that ended before `today` (as 2026-01-31) does not count; without `today` every one does.
+    """
+    known = [value for value in values if value[0] in _JUDGES or value[0] == "date"]
+    said = _Said(known, driver_marks(known, today), declared, today)
     return DriverVerdict(
-        tuple(condition(known, marks) for condition in _CONDITIONS),
+        tuple(condition(said) for condition in _CONDITIONS),
         listed=any(each.split(":")[0].lower() == DRIVER_SPEC for each in source_sets),
     )
 
@@ -120,13 +148,24 @@ def with_files(values: Iterable[Value], work: Mapping[str, Any]) -> list[Value]:
     return [*values, *(("format", text, "") for text in named)]
 
 
-def access_level(values: Iterable[Value]) -> Condition:
-    """Whether the resource is open: yes, no or unknown, by what dc:rights says."""
-    known = list(values)
-    return _access(known, driver_marks(known))
+def declared_evidence(endpoint: Endpoint, source_sets: Sequence[str]) -> str:
+    """The evidence that the endpoint's manager declares a record in these sets of its source to
+    be open access; empty where nothing is declared of it.
+
+    A record of a set below a declared one lies in that one too (OAI-PMH 2.0, section 2.6).
+    """
+    if not endpoint.open_access:
+        return ""
+    said = f"declared on {endpoint.open_access_since}"
+    if endpoint.open_access == ALL_OPEN:
+        return f"{said}: all records of {endpoint.name} are open access"
+    for spec in endpoint.open_access:
+        if any(f"{each}:".startswith(f"{spec}:") for each in source_sets):
+            return f"{said}: the set {spec} of {endpoint.name} is open access"
+    return ""
 
 
-def driver_marks(values: Iterable[Value]) -> int:
+def driver_marks(values: Iterable[Value], today: str = "") -> int:
     """All that decides the answers of a verdict, as one number: equal numbers, equal answers.
 
     A catalog has few of them; what follows from a verdict can be kept by it.
@@ -136,7 +175,18 @@ def driver_marks(values: Iterable[Value]) -> int:
         judge = _JUDGES.get(element)
         if judge is not None:
             marks |= judge(text)
+        if "mbargoEnd" in text and _under_embargo(element, text, today):
+            marks |= _EMBARGO
     return marks
+
+
+def _under_embargo(element: str, text: str, today: str) -> bool:
+    """Whether an embargo has not ended before `today`; a bare year or month ends with its end.
+
+    Source: OpenAIRE guidelines for literature repositories 3.0, dc:date.
+    """
+    found = _EMBARGO_END.search(text) if element in ("date", "rights") else None
+    return found is not None and found[1] >= today[: len(found[1])]
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,7 +207,8 @@ def _rule(elements: str, pattern: re.Pattern[str], answer: Answer = Answer.NO) -
     return _Rule(frozenset(elements.split()), search, answer, 1 << next(_marks))
 
 
-_ACCESS: Final = (_rule("rights", _CLOSED), _rule("rights", _OPEN, Answer.YES))
+_SHUT: Final = (_rule("rights", _CLOSED),)
+_OPENED: Final = (_rule("rights", _OPEN, Answer.YES),)
 _TEXTUAL: Final = (
     _rule("type", _TEXT_TYPE, Answer.YES),
     _rule("type", _OTHER_TYPE),
@@ -171,7 +222,8 @@ _FULL: Final = (
 )
 _BLOCKED: Final = (_rule("rights", _WALLED), _rule("identifier relation", _PRIVATE))
 _LOCATED: Final = (_rule("identifier", _ADDRESS, Answer.YES),)
-_RULES: Final = (*_ACCESS, *_TEXTUAL, *_FULL, *_BLOCKED, *_LOCATED)
+_RULES: Final = (*_SHUT, *_OPENED, *_TEXTUAL, *_FULL, *_BLOCKED, *_LOCATED)
+_EMBARGO: Final = 1 << next(_marks)
 
 KEPT_TEXTS: Final = 1_000
 
@@ -196,41 +248,59 @@ _JUDGES: Final[Mapping[str, Callable[[str], int]]] = {
 }
 
 
-def _decided(name: str, values: Sequence[Value], marks: int, rules: Iterable[_Rule]) -> Condition:
+def _decided(name: str, said: _Said, rules: Iterable[_Rule]) -> Condition:
     """The first rule that matches any value decides."""
     for rule in rules:
-        if not marks & rule.mark:
+        if not said.marks & rule.mark:
             continue
-        for element, text, _ in values:
+        for element, text, _ in said.values:
             if element in rule.elements and rule.test(text):
                 return Condition(name, rule.answer, f"dc:{element} {text.strip()}")
     return Condition(name, Answer.UNKNOWN)
 
 
-def _access(values: Sequence[Value], marks: int) -> Condition:
-    return _decided("open access", values, marks, _ACCESS)
+def _access(said: _Said) -> Condition:
+    """What the record says comes first; a declaration counts where it says nothing."""
+    name = "open access"
+    shut = _decided(name, said, _SHUT)
+    if shut.answer is not Answer.UNKNOWN:
+        return shut
+    if said.marks & _EMBARGO:
+        return Condition(name, Answer.NO, _embargo(said))
+    opened = _decided(name, said, _OPENED)
+    if opened.answer is Answer.UNKNOWN and said.declared:
+        return Condition(name, Answer.YES, said.declared)
+    return opened
 
 
-def _textual(values: Sequence[Value], marks: int) -> Condition:
-    return _decided("textual", values, marks, _TEXTUAL)
+def _embargo(said: _Said) -> str:
+    return next(
+        f"dc:{element} {text.strip()}"
+        for element, text, _ in said.values
+        if _under_embargo(element, text, said.today)
+    )
 
 
-def _full_text(values: Sequence[Value], marks: int) -> Condition:
-    return _decided("full text", values, marks, _FULL)
+def _textual(said: _Said) -> Condition:
+    return _decided("textual", said, _TEXTUAL)
 
 
-def _reachable(values: Sequence[Value], marks: int) -> Condition:
+def _full_text(said: _Said) -> Condition:
+    return _decided("full text", said, _FULL)
+
+
+def _reachable(said: _Said) -> Condition:
     name = "no payment, no campus"
-    found = _decided(name, values, marks, _BLOCKED)
+    found = _decided(name, said, _BLOCKED)
     if found.answer is not Answer.UNKNOWN:
         return found
-    opened, address = _access(values, marks), _decided(name, values, marks, _LOCATED)
+    opened, address = _access(said), _decided(name, said, _LOCATED)
     if (opened.answer, address.answer) != (Answer.YES, Answer.YES):
         return Condition(name, Answer.UNKNOWN)
     return Condition(name, Answer.YES, f"{opened.evidence}; {address.evidence}")
 
 
-_CONDITIONS: Final[tuple[Callable[[Sequence[Value], int], Condition], ...]] = (
+_CONDITIONS: Final[tuple[Callable[[_Said], Condition], ...]] = (
     _access,
     _full_text,
     _textual,

@@ -16,6 +16,7 @@ from typing import Any, Final
 
 import orjson
 
+from ...datestamp import Granularity, format_datestamp
 from ...endpoint_profile import read_profile
 from ...errors import MalformedXml, OaicdifError
 from ...formats.sources import source_of
@@ -30,7 +31,7 @@ from ..driver.collection import Collection, judge_collection
 from ..driver.elements import ELEMENTS
 from ..driver.facts import RecordFacts
 from ..driver.judging import DUBLIN_CORE, Judged, judge_metadata
-from ..driver.membership import driver_verdict
+from ..driver.membership import declared_evidence, driver_verdict
 from ..driver.score import ScoreBook
 from ..driver.verdicts import Answer
 from .kept_pages import KeptPages
@@ -66,7 +67,7 @@ def gather(
     Raises:
         StoreError: the store cannot be read.
     """
-    seen = _Records(organisations)
+    seen = _Records(endpoint, format_datestamp(now, Granularity.DAY), organisations)
     losses = Tally(endpoint.name)
     done = 0
     for items in _items(store, endpoint):
@@ -108,6 +109,8 @@ def gather(
 class _Records:
     """Stored records taken in one item after the other."""
 
+    endpoint: Endpoint
+    today: str
     organisations: Vocabulary
     live: int = 0
     deleted: int = 0
@@ -159,7 +162,8 @@ class _Records:
         self.collection.add(facts)
         self.elements.update(facts.texts.keys())
         values = [(name, text, "") for name, texts in facts.texts.items() for text in texts]
-        verdict = driver_verdict(values, record.set_specs)
+        declared = declared_evidence(self.endpoint, record.set_specs)
+        verdict = driver_verdict(values, record.set_specs, declared=declared, today=self.today)
         self.members += verdict.member
         for each in verdict.conditions:
             self.conditions.setdefault(each.name, Counter())[each.answer] += 1

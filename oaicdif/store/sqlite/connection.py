@@ -24,6 +24,7 @@ from ...errors import (
     StoreTooNew,
     StoreUnwritable,
 )
+from ..answered import AnsweredMark
 
 log: Final = logging.getLogger(__name__)
 
@@ -97,6 +98,7 @@ class Database:
         tell_after_s: float = TELL_AFTER_S,
     ) -> None:
         self.path = path
+        self.answered = AnsweredMark(path)
         self._busy_s = busy_s
         self._patience_s = min(busy_s, tell_after_s)
         self._told = False

@@ -9,6 +9,8 @@ from collections.abc import Collection, Mapping, Sequence, Sized
 from itertools import groupby
 from typing import Final, NamedTuple
 
+import orjson
+
 from ...identity import NO_DOMAIN, slug_of
 from ...model import Endpoint, EntryDraft, EntryKey, StaleItem, StoredRecord
 from . import row_values
@@ -85,7 +87,7 @@ _ITEMS: Final = (
 _NAMED: Final = (
     "WITH item AS (SELECT DISTINCT endpoint_id, identifier FROM record"
     " LEFT JOIN entry USING (endpoint_id, identifier)"
-    " WHERE identifier = ?1 OR oai_identifier = ?1 OR slug = ?1)"
+    " WHERE identifier = :name OR oai_identifier = :name OR slug = :name)"
     f" SELECT {_RECORD}, 0, {_ENTRY} FROM item JOIN record USING (endpoint_id, identifier)"
     " LEFT JOIN entry USING (endpoint_id, identifier) LEFT JOIN pending USING (entry_id)"
     " ORDER BY record.endpoint_id, record.identifier, record.record_id"
@@ -123,12 +125,7 @@ class CrosswalkTables:
 
     def mark_stale(self, *, endpoint_id: int | None = None) -> int:
         with self._db.write() as db:
-            ticket = next_counter(db, "change")
-            return db.execute(
-                "INSERT OR REPLACE INTO stale SELECT record_id, :ticket FROM record"
-                " WHERE :endpoint IS NULL OR endpoint_id = :endpoint",
-                {"ticket": ticket, "endpoint": endpoint_id},
-            ).rowcount
+            return _mark_stale(db, endpoint_id)
 
     def several_endpoints(self, configured: int) -> bool:
         with self._db.write() as db:
@@ -145,6 +142,38 @@ class CrosswalkTables:
                     "INSERT OR REPLACE INTO stale SELECT record_id, ? FROM record", (ticket,)
                 )
         return several
+
+    def declare_open(self, endpoint_id: int, sets: Sequence[str], day: str) -> bool:
+        value = orjson.dumps(list(sets)).decode()
+        with self._db.write() as db:
+            changed = db.execute(
+                "UPDATE endpoint SET open_access = :sets, open_access_since = :since"
+                " WHERE endpoint_id = :endpoint AND open_access <> :sets",
+                {"sets": value, "since": day if sets else "", "endpoint": endpoint_id},
+            ).rowcount
+            if changed:
+                _mark_stale(db, endpoint_id)
+        return bool(changed)
+
+    def settings_in_force(self) -> dict[str, str]:
+        with self._db.read() as db:
+            return dict(db.execute("SELECT name, value FROM setting_in_force").fetchall())
+
+    def put_in_force(self, changed: Mapping[str, str], stale: Sequence[int] | None = None) -> None:
+        with self._db.write() as db:
+            db.executemany("INSERT OR REPLACE INTO setting_in_force VALUES (?, ?)", changed.items())
+            for endpoint_id in (None,) if stale is None else stale:
+                _mark_stale(db, endpoint_id)
+
+    def minted_unpublished(self, namespace: str) -> int:
+        beginning = f"oai:{namespace}:"
+        with self._db.read() as db:
+            found: int = db.execute(
+                "SELECT count(*) FROM entry WHERE seq IS NULL"
+                " AND oai_identifier >= ? AND oai_identifier < ?",
+                (beginning, beginning[:-1] + ";"),
+            ).fetchone()[0]
+        return found
 
     def write_drafts(self, drafts: Sequence[EntryDraft], items: Sequence[StaleItem]) -> int:
         with self._db.write() as db:
@@ -172,7 +201,7 @@ class CrosswalkTables:
 
     def items_named(self, identifier: str) -> list[StaleItem]:
         with self._db.read() as db:
-            found = list(map(_Found._make, db.execute(_NAMED, (identifier,))))
+            found = list(map(_Found._make, db.execute(_NAMED, {"name": identifier})))
             endpoints, records = _endpoints(db), _stored(db, found)
         nameless = EntryKey(0, identifier, slug_of(identifier))
         names = {(each.endpoint_id, each.identifier): nameless for each in found}
@@ -218,6 +247,15 @@ def _wake(db: Connection, entry_ids: Collection[int]) -> None:
 
 def _marks(values: Sized) -> str:
     return ",".join("?" * len(values))
+
+
+def _mark_stale(db: Connection, endpoint_id: int | None) -> int:
+    ticket = next_counter(db, "change")
+    return db.execute(
+        "INSERT OR REPLACE INTO stale SELECT record_id, :ticket FROM record"
+        " WHERE :endpoint IS NULL OR endpoint_id = :endpoint",
+        {"ticket": ticket, "endpoint": endpoint_id},
+    ).rowcount
 
 
 def _endpoints(db: Connection) -> dict[int, Endpoint]:

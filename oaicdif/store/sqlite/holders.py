@@ -22,12 +22,12 @@ _IDENTIFIER: Final = "entry.oai_identifier, coalesce(pending.title, entry.title)
 
 # What waits to be published counts as much as what is.
 _HOLDERS: Final = (
-    "WITH holder AS (SELECT entry_id FROM entry WHERE work_iri = ?1 AND work_iri <> ''"
-    " UNION SELECT entry_id FROM pending WHERE work_iri = ?1 AND work_iri <> '')"
+    "WITH holder AS (SELECT entry_id FROM entry WHERE work_iri = :iri AND work_iri <> ''"
+    " UNION SELECT entry_id FROM pending WHERE work_iri = :iri AND work_iri <> '')"
     f" SELECT entry_id, {_IDENTIFIER}, coalesce(pending.revision, entry.revision)"
     " FROM holder JOIN entry USING (entry_id) LEFT JOIN pending USING (entry_id)"
-    " WHERE entry_id <> ?2 AND NOT coalesce(pending.deleted, entry.deleted)"
-    " AND coalesce(pending.work_iri, entry.work_iri) = ?1 ORDER BY entry_id LIMIT ?3"
+    " WHERE entry_id <> :entry_id AND NOT coalesce(pending.deleted, entry.deleted)"
+    " AND coalesce(pending.work_iri, entry.work_iri) = :iri ORDER BY entry_id LIMIT :limit"
 )
 _PUBLISHED: Final = (
     "SELECT work_iri, entry_id, oai_identifier, title, revision FROM entry"
@@ -43,7 +43,9 @@ class HolderTables:
     def holders(self, iri: str, entry_id: int) -> list[Holder]:
         with self._db.errors():  # one SELECT is a snapshot of its own; documents seldom follow
             db = self._db.connection()
-            found = db.execute(_HOLDERS, (iri, entry_id, _SOME)).fetchall()
+            found = db.execute(
+                _HOLDERS, {"iri": iri, "entry_id": entry_id, "limit": _SOME}
+            ).fetchall()
             return [Holder(row[0], row[1], _titles(db, row[2], row[3])) for row in found]
 
     def works(self) -> Iterator[tuple[str, list[Holder]]]:

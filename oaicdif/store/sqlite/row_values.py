@@ -48,6 +48,8 @@ def endpoint(row: Row) -> Endpoint:
         identify=row["identify"],
         profile=orjson.loads(row["profile"]),
         mint_identifiers=bool(row["mint_identifiers"]),
+        open_access=tuple(orjson.loads(row["open_access"])),
+        open_access_since=row["open_access_since"],
     )
 
 
@@ -137,11 +139,27 @@ def format_names(words: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys([word.lstrip("=") for word in words.split()]))
 
 
+def left_set(set_spec: str) -> str:
+    """The name under which those members of a set are kept that only stand in it as deleted,
+    because they left it."""
+    return f"=/{set_spec}"
+
+
+def in_left(sets: str, left: str) -> str:
+    """The set specs in the header of an entry in the list of a set that it left."""
+    return f"{sets} {left}".strip()
+
+
 def in_all(sets: str, formats: str) -> list[str]:
-    """Everything an entry is a member of: its sets, its formats as `format_set` calls them, and
-    those in which it is deleted as `gone_set` does."""
-    marked = [format_set(word) for word in formats.split() if word.startswith("=")]
-    return [*sets.split(), *(format_set(each) for each in format_names(formats)), *marked]
+    """The sets of an entry, and its formats as `format_set` calls them."""
+    return [*sets.split(), *(format_set(each) for each in format_names(formats))]
+
+
+def marks(formats: str, departed: str = "") -> list[str]:
+    """Where an entry stands because it is deleted in that format or set alone: see `gone_set`
+    and `left_set`."""
+    gone = [format_set(word) for word in formats.split() if word.startswith("=")]
+    return [*gone, *map(left_set, departed.split())]
 
 
 def with_ancestors(set_specs: Sequence[str]) -> list[str]:

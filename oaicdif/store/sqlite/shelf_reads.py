@@ -5,7 +5,7 @@ Must not know: pages of HTML.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from typing import Final
 
@@ -95,11 +95,14 @@ class ShelfTables:
         statement = f"SELECT b.bytes FROM entry {body_join('b', name)} {_LIVE_BETWEEN}"
         return [body for (body,) in self._plain(statement, (first, last)) if body]
 
-    def _plain(self, statement: str, arguments: Sequence[object]) -> Cursor:
+    def _plain(self, statement: str, arguments: Sequence[object] | Mapping[str, object]) -> Cursor:
         """Its rows are plain tuples: an export reads ten for each record."""
+        return self._cursor().execute(statement, arguments)
+
+    def _cursor(self) -> Cursor:
         cursor = self._db.cursor()
         cursor.row_factory = None
-        return cursor.execute(statement, arguments)
+        return cursor
 
     def changed_pages(self, after: int) -> list[ShelfPage]:
         found = self._db.execute(

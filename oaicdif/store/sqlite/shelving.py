@@ -35,7 +35,8 @@ NUMBER: Final = {"set": "membership.entry_id"}
 class Moved(NamedTuple):
     """An entry of a batch: what decides its places now, and what decided them before.
 
-    `old_seq` and `old_revision` are None when it was not published before.
+    `old_seq` and `old_revision` are None when it was not published before. `departed` are sets
+    that it left, and stands in as deleted.
     """
 
     entry_id: int
@@ -52,6 +53,9 @@ class Moved(NamedTuple):
     old_type: str
     old_year: str
     old_revision: int | None
+    former_seq: int | None  # the place before the old one
+    old_departed: str
+    departed: str
 
     @property
     def was_shown(self) -> bool:

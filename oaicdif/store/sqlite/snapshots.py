@@ -1,30 +1,36 @@
 """The catalog at one moment, in SQLite (`interface.Catalog`): every list is a keyset on seq.
 
-Must not know: OAI-PMH arguments, formats, pages of HTML.
+A list merges two keysets: the current places of entries, and the former ones (`former_places`)
+of those that were published again since its bound. Must not know: OAI-PMH arguments, formats,
+pages of HTML.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from datetime import datetime
-from functools import cache, cached_property
-from typing import Final
+from functools import cached_property
+from operator import itemgetter
 
 from ...datestamp import format_datestamp
 from ...model import CatalogEntry, Endpoint, ListQuery, RunState, Set
-from ..catalog_reads import BODIES, ListedEntry, ListedRow
+from ..answered import AnsweredMark
+from ..catalog_reads import BODIES, DATESTAMP, SEQ, SETS, ListedEntry, ListedRow
 from . import row_values as rows
-from .bodies import BODY_SLOTS, body_join, body_table
+from .bodies import BODY_SLOTS, body_table
 from .connection import Database, ReadTransaction
-from .shelf_reads import ShelfTables
-from .stamps import BUCKET, EVERYTHING
-
-# By whether some records of the format that is listed are deleted by themselves.
-_DELETED: Final = (
-    "deleted",
-    "deleted OR EXISTS (SELECT 1 FROM membership AS gone"
-    " WHERE gone.set_id = ? AND gone.seq = entry.seq)",
+from .former_places import (
+    BUCKET,
+    EVERYTHING,
+    count_former,
+    first_live_former,
+    former_rows,
+    former_totals,
+    has_former,
+    place_before,
 )
+from .list_statements import ListShape, entry_statement, list_statement
+from .shelf_reads import ShelfTables
 
 
 class CatalogTables:
@@ -34,6 +40,10 @@ class CatalogTables:
 
     def snapshot(self, now: datetime) -> SqliteSnapshot:
         return SqliteSnapshot(self._db, now)
+
+    @property
+    def answered(self) -> AnsweredMark:
+        return self._db.answered
 
     def secret(self, name: str, make: Callable[[], bytes]) -> bytes:
         with self._db.read() as db:
@@ -57,12 +67,31 @@ class SqliteSnapshot(ShelfTables, ReadTransaction):
         return self
 
     @cached_property
-    def bound(self) -> int:
+    def _ends(self) -> tuple[int, int, int]:
+        """(highest visible seq, highest given, the seq up to which replaced places are gone)."""
         # Stamps never decrease with seq, so dates become bounds of seq.
-        return self._one(
-            "SELECT last_seq FROM stamp WHERE datestamp < ? ORDER BY datestamp DESC LIMIT 1",
-            format_datestamp(self.second),
-        )
+        row = self._db.execute(
+            "SELECT (SELECT last_seq FROM stamp WHERE datestamp < ? ORDER BY datestamp DESC"
+            " LIMIT 1), (SELECT value FROM counter WHERE name = 'seq'),"
+            " (SELECT value FROM counter WHERE name = 'kept_from')",
+            (format_datestamp(self.second),),
+        ).fetchone()
+        return row[0] or 0, row[1], row[2]
+
+    @property
+    def bound(self) -> int:
+        return self._ends[0]
+
+    @property
+    def kept_from(self) -> int:
+        return self._ends[2]
+
+    def keep_list(self, bound: int, expires: datetime) -> None:
+        self._database.answered.note(self.second, bound, expires)
+
+    def secret(self, name: str) -> bytes:
+        row = self._db.execute("SELECT value FROM secret WHERE name = ?", (name,)).fetchone()
+        return bytes(row[0]) if row else b""
 
     def _one(self, statement: str, *arguments: object) -> int:
         row = self._db.execute(statement, arguments).fetchone()
@@ -85,44 +114,65 @@ class SqliteSnapshot(ShelfTables, ReadTransaction):
         return after, upto
 
     def page(self, query: ListQuery) -> list[ListedEntry]:
-        return [ListedEntry(row) for row in self.rows(query)]
+        return [ListedEntry.of(row) for row in self.rows(query)]
 
     def rows(self, query: ListQuery) -> list[ListedRow]:
-        source, where, arguments = self._slice(query)
-        # Ordered by the key of the table that is walked, so that nothing is ever sorted.
-        seq = f"{source.partition(' ')[0]}.seq"
-        gone = self._gone(query)
-        statement = _listing(query.bodies, seq, source, some_gone=bool(gone))
-        statement += f" WHERE {where} ORDER BY {seq} LIMIT ?"
-        return self._plain(statement, (*gone, *arguments, query.limit)).fetchall()
+        slice_, how = self._slice(query)
+        found = self._plain(list_statement(how, query.bodies), slice_).fetchall()
+        if not self._some_former(slice_):
+            return found
+        last = found[-1][SEQ] if len(found) == query.limit else query.upto
+        stood = former_rows(
+            self._cursor(),
+            {**slice_, "upto": last},
+            query.bodies,
+            how.gone_now,
+            in_format=how.in_format,
+        )
+        if not stood:
+            return found
+        return sorted(found + stood, key=itemgetter(SEQ))[: query.limit]
 
     def listed(self, oai_identifier: str, bodies: tuple[str, ...]) -> ListedEntry | None:
-        statement = _listing(bodies, "seq", "entry") + (
-            " WHERE oai_identifier = ? AND seq IS NOT NULL"
-        )
-        row = self._plain(statement, (oai_identifier,)).fetchone()
-        return ListedEntry(row) if row else None
+        row = self._plain(entry_statement(bodies), (oai_identifier,)).fetchone()
+        if row is None:
+            return None
+        *row, former_seq = row
+        if row[SEQ] > self.bound:
+            place = place_before(self._db, row[SEQ], former_seq, self.bound)
+            if place is None:
+                return None
+            row[SEQ], row[DATESTAMP], row[SETS] = place
+        return ListedEntry.of(row)
 
-    def _slice(self, query: ListQuery) -> tuple[str, str, tuple[object, ...]]:
-        bounds = (query.after, query.upto)
+    def _some_former(self, slice_: Mapping[str, object]) -> bool:
+        """Whether any entry was published again since the bound of a list."""
+        return slice_["bound"] != self._ends[1]
+
+    def _slice(self, query: ListQuery) -> tuple[dict[str, object], ListShape]:
+        """What the statements of a list are given, and how they are made."""
         narrow = _narrowest(query)
-        if narrow is None:
-            return "entry", "entry.seq > ? AND entry.seq <= ?", bounds
-        source = "membership CROSS JOIN entry USING (entry_id)"
-        where = "membership.set_id = ? AND membership.seq > ? AND membership.seq <= ?"
-        arguments = (self._set_id(narrow), *bounds)
-        if query.set_spec is None or query.received is None:
-            return source, where, arguments
-        where += (
-            " AND EXISTS (SELECT 1 FROM membership AS known"
-            " WHERE known.set_id = ? AND known.seq = membership.seq)"
+        slice_: dict[str, object] = {
+            "set": EVERYTHING if narrow is None else self._set_id(narrow),
+            "after": query.after,
+            "upto": query.upto,
+            "bound": self.bound if query.bound is None else query.bound,
+            "limit": query.limit,
+            "set_spec": query.set_spec,
+        }
+        marks = []
+        if query.received is not None:
+            slice_["format"] = self._set_id(rows.format_set(query.received))
+            marks.append(("gone", rows.gone_set(query.received)))
+        if query.set_spec is not None:
+            marks.append(("left", rows.left_set(query.set_spec)))
+        for name, mark in marks:
+            slice_[name] = self._set_id(mark)
+        known = tuple(name for name, _ in marks if slice_[name] != -1)
+        how = ListShape(
+            narrow is not None, query.received is not None, query.set_spec is not None, known
         )
-        return source, where, (*arguments, self._set_id(rows.format_set(query.received)))
-
-    def _gone(self, query: ListQuery) -> tuple[int, ...]:
-        """The set of those whose record in the format asked for is deleted, if there are any."""
-        found = -1 if query.received is None else self._set_id(rows.gone_set(query.received))
-        return (found,) if found >= 0 else ()
+        return slice_, how
 
     def _set_id(self, set_spec: str) -> int:
         row = self._db.execute(
@@ -135,11 +185,17 @@ class SqliteSnapshot(ShelfTables, ReadTransaction):
             return 0
         narrow = _narrowest(query)
         set_id = EVERYTHING if narrow is None else self._set_id(narrow)
+        found = self._count_current(set_id, query.after, query.upto)
+        bound = self.bound if query.bound is None else query.bound
+        ends = {"set": set_id, "after": query.after, "upto": query.upto, "bound": bound}
+        return found + (count_former(self._db, ends) if self._some_former(ends) else 0)
+
+    def _count_current(self, set_id: int, after: int, upto: int) -> int:
         # Whole buckets strictly between the two ends; what sticks out is counted.
-        first = query.after // BUCKET + 1
-        last = query.upto // BUCKET
+        first = after // BUCKET + 1
+        last = upto // BUCKET
         if first >= last:
-            return self._count_some(set_id, query.after, query.upto)
+            return self._count_some(set_id, after, upto)
         whole = self._one(
             "SELECT sum(live + deleted) FROM rollup"
             " WHERE set_id = ? AND bucket >= ? AND bucket < ?",
@@ -147,8 +203,8 @@ class SqliteSnapshot(ShelfTables, ReadTransaction):
             first,
             last,
         )
-        head = self._count_some(set_id, query.after, first * BUCKET - 1)
-        return whole + head + self._count_some(set_id, last * BUCKET - 1, query.upto)
+        head = self._count_some(set_id, after, first * BUCKET - 1)
+        return whole + head + self._count_some(set_id, last * BUCKET - 1, upto)
 
     def _count_some(self, set_id: int, after: int, upto: int) -> int:
         if set_id == EVERYTHING:
@@ -161,13 +217,17 @@ class SqliteSnapshot(ShelfTables, ReadTransaction):
         )
 
     def first_live(self, query: ListQuery) -> int:
-        source, where, arguments = self._slice(query)
-        gone = self._gone(query)
-        live = f"NOT ({_DELETED[bool(gone)]})"
-        return self._one(
-            f"SELECT entry.seq FROM {source} WHERE {where} AND {live} ORDER BY 1 LIMIT 1",
-            *(*arguments, *gone),
-        )
+        slice_, how = self._slice(query)
+        row = self._plain(
+            f"SELECT entry.seq FROM {how.source} WHERE {how.where} AND NOT ({how.gone})"
+            " ORDER BY 1 LIMIT 1",
+            slice_,
+        ).fetchone()
+        found = [int(row[0])] if row else []
+        if self._some_former(slice_):
+            before = first_live_former(self._db, slice_, how.gone_now, in_format=how.in_format)
+            found += [before] if before else []
+        return min(found, default=0)
 
     def entry(self, oai_identifier: str) -> CatalogEntry | None:
         return self._entry("oai_identifier", oai_identifier)
@@ -190,14 +250,20 @@ class SqliteSnapshot(ShelfTables, ReadTransaction):
         ).fetchone()
         return row[0] if row else None
 
-    def sets(self) -> list[Set]:
-        found = self._db.execute(
-            "SELECT set_spec, set_name, description FROM published_set WHERE EXISTS"
-            " (SELECT 1 FROM membership WHERE membership.set_id = published_set.set_id"
-            " AND seq <= ?) AND set_spec NOT LIKE '=%' ORDER BY set_spec <> 'driver', set_spec",
-            (self.bound,),
-        )
-        return [Set(row[0], row[1], rows.unpacked(row[2])) for row in found]
+    def sets(self, bound: int | None = None) -> list[Set]:
+        bound = self.bound if bound is None else bound
+        found = self._plain(
+            "SELECT set_spec, set_name, description, set_id, EXISTS (SELECT 1 FROM membership"
+            " WHERE membership.set_id = published_set.set_id AND seq <= ?) FROM published_set"
+            " WHERE set_spec NOT LIKE '=%' ORDER BY set_spec <> 'driver', set_spec",
+            (bound,),
+        ).fetchall()
+        changed = bound != self._ends[1]
+        return [
+            Set(spec, name, rows.unpacked(description))
+            for spec, name, description, set_id, has_members in found
+            if has_members or (changed and has_former(self._db, set_id, bound))
+        ]
 
     def earliest(self) -> datetime | None:
         row = self._db.execute("SELECT min(datestamp) FROM stamp").fetchone()
@@ -216,7 +282,9 @@ class SqliteSnapshot(ShelfTables, ReadTransaction):
             "SELECT coalesce(sum(live), 0), coalesce(sum(deleted), 0) FROM rollup WHERE set_id = ?",
             (EVERYTHING,),
         ).fetchone()
-        return everything[0] - hidden[0], everything[1] - hidden[1]
+        stood = former_totals(self._db, self.bound) if self.bound != self._ends[1] else (0, 0)
+        live, deleted = (a - b + c for a, b, c in zip(everything, hidden, stood, strict=True))
+        return live, deleted
 
     def endpoint(self, endpoint_id: int) -> Endpoint | None:
         row = self._db.execute(
@@ -251,12 +319,3 @@ def _narrowest(query: ListQuery) -> str | None:
     if query.set_spec is None and query.received is not None:
         return rows.format_set(query.received)
     return query.set_spec
-
-
-@cache
-def _listing(bodies: tuple[str, ...], seq: str, source: str, *, some_gone: bool = False) -> str:
-    """SELECT ... FROM of list rows with these bodies; every part is a name of our own."""
-    columns = [seq, "oai_identifier", "datestamp", _DELETED[some_gone], "sets"]
-    columns += [f"b{n}.bytes" for n in range(len(bodies))]
-    joins = [body_join(f"b{n}", name) for n, name in enumerate(bodies)]
-    return f"SELECT {', '.join(columns)} FROM {source} {' '.join(joins)}"

@@ -1,29 +1,36 @@
 """The publish step in SQLite (`interface.PublishStore`): seq, datestamp, sets, roll-ups.
 
 DECISIONS 5: datestamp = max(last datestamp, now + 2 s), never decreasing with seq; a batch
-whose commit ends at or after its datestamp is stamped again, also after a crash. Must not
+whose commit ends at or after its datestamp is stamped again, also after a crash. The place an
+entry leaves stays readable (`former_places`). Now is never before what readers were answered
+(`store.answered`): no datestamp is at or below a responseDate that somebody has seen. Must not
 know: what is published.
 """
 
 from __future__ import annotations
 
+import logging
 from collections import Counter
 from collections.abc import Callable, Sequence
 from datetime import datetime, timedelta
-from typing import Final
+from typing import Final, NamedTuple
 
 from ...datestamp import format_datestamp
 from ...model import Set
+from ..publish_rules import USUAL_RULES, PublishRules
 from . import row_values
 from .bodies import drop_bodies
 from .connection import Connection, Database
+from .former_places import BUCKET, EVERYTHING, FormerPlaces, tidy
 from .page_writes import next_counter
 from .row_values import with_ancestors
 from .shelving import Moved, shelve
 
-BUCKET: Final = 1024  # seqs in one roll-up row
-EVERYTHING: Final = 0  # the set_id of the whole catalog
+log: Final = logging.getLogger(__name__)
+
 AHEAD: Final = timedelta(seconds=2)
+# Stamps further ahead than any slow disk asks for were given while the clock was wrong.
+TOO_FAR_AHEAD: Final = timedelta(minutes=10)
 
 
 class PublishTables:
@@ -31,25 +38,65 @@ class PublishTables:
 
     _db: Database
 
-    def publish(self, clock: Callable[[], datetime], *, limit: int = 1000) -> int:
+    def publish(
+        self, clock: Callable[[], datetime], *, limit: int = 1000, rules: PublishRules = USUAL_RULES
+    ) -> int:
+        clock = self._db.answered.not_before(clock)
         self._settle(clock)
         with self._db.write() as db:
-            waiting = list(map(Moved._make, db.execute(_WAITING, (limit,))))
+            waiting = [
+                _leaving(Moved(*row), rules.announced) for row in db.execute(_WAITING, (limit,))
+            ]
             if not waiting:
                 return 0
             first_seq, stamp = _stamp(db, waiting, clock())
             db.execute(_SHOW, {"last_seq": first_seq - 1, "datestamp": stamp, "many": len(waiting)})
+            _write_departures(db, waiting)
             _forget_waiting(db, waiting)
             shelve(db, waiting, stamp)
         self._confirm(clock, stamp)
         self._settle(clock)
         return len(waiting)
 
+    def forget_places(
+        self, clock: Callable[[], datetime], *, limit: int = 5000, rules: PublishRules = USUAL_RULES
+    ) -> bool:
+        now = self._db.answered.not_before(clock)()
+        oldest = (now - rules.keep_places).replace(minute=0, second=0, microsecond=0)
+        with self._db.read() as db:
+            found = db.execute(_REPLACED_BEFORE, (format_datestamp(oldest),)).fetchone()
+            if found is None or db.execute("SELECT 1 FROM former LIMIT 1").fetchone() is None:
+                return False
+        needed = self._db.answered.oldest_list(now)
+        horizon = found[0] if needed is None else min(found[0], needed)
+        with self._db.write() as db:
+            return tidy(db, horizon, limit)
+
     def _settle(self, clock: Callable[[], datetime]) -> None:
         """Stamp again what is not proven; each try looks further ahead, for a slow disk."""
+        self._withdraw_future(clock)
         ahead = AHEAD
         while self._restamp(clock, ahead):
             ahead *= 2
+
+    def _withdraw_future(self, clock: Callable[[], datetime]) -> None:
+        """Stamp again what was stamped while the clock was far ahead: nobody has seen it yet."""
+        far = format_datestamp(clock() + TOO_FAR_AHEAD)
+        with self._db.read() as db:
+            if db.execute("SELECT 1 FROM stamp WHERE datestamp > ?", (far,)).fetchone() is None:
+                return
+        with self._db.write() as db:
+            first = db.execute(
+                "SELECT min(first_seq) FROM stamp WHERE datestamp > ?", (far,)
+            ).fetchone()[0]
+            if first is None:
+                return
+            log.warning("datestamps after %s were given by a wrong clock; given again", far)
+            db.execute("DELETE FROM stamp WHERE datestamp > ?", (far,))
+            db.execute("DELETE FROM unconfirmed WHERE datestamp > ?", (far,))
+            stamp = _stamp_again(db, (first, 1 << 62), clock(), AHEAD)
+        if stamp:
+            self._confirm(clock, stamp)
 
     def _restamp(self, clock: Callable[[], datetime], ahead: timedelta) -> bool:
         """Stamp an unconfirmed batch again; False when there is none."""
@@ -61,17 +108,9 @@ class PublishTables:
             if batch is None:
                 return False
             db.execute("DELETE FROM unconfirmed WHERE first_seq = ?", (batch["first_seq"],))
-            ends = batch["first_seq"], batch["last_seq"]
-            again = list(map(Moved._make, db.execute(_AGAIN, ends)))
-            if not again:
-                return True
-            first_seq, stamp = _stamp(db, again, clock(), ahead)
-            db.executemany(
-                "UPDATE entry SET seq = ?, datestamp = ? WHERE entry_id = ?",
-                [(seq, stamp, each.entry_id) for seq, each in enumerate(again, first_seq)],
-            )
-            shelve(db, again, stamp)
-        self._confirm(clock, stamp)
+            stamp = _stamp_again(db, (batch["first_seq"], batch["last_seq"]), clock(), ahead)
+        if stamp:
+            self._confirm(clock, stamp)
         return True
 
     def _confirm(self, clock: Callable[[], datetime], stamp: str) -> None:
@@ -90,16 +129,21 @@ class PublishTables:
             )
 
 
+_REPLACED_BEFORE: Final = (
+    "SELECT last_seq FROM stamp WHERE datestamp < ? ORDER BY datestamp DESC LIMIT 1"
+)
 # Rows of `Moved`: what waits, in its order, and what is stamped again.
 _WAITING: Final = (
     "SELECT entry_id, endpoint_id, pending.deleted, pending.sets, pending.formats,"
     " pending.work_type, pending.year, entry.seq, entry.deleted, entry.sets, entry.formats,"
-    " entry.work_type, entry.year, entry.revision FROM pending JOIN entry USING (entry_id)"
+    " entry.work_type, entry.year, entry.revision, former_seq, departed, departed"
+    " FROM pending JOIN entry USING (entry_id)"
     " ORDER BY entry_id LIMIT ?"
 )
 _AGAIN: Final = (
     "SELECT entry_id, endpoint_id, deleted, sets, formats, work_type, year,"
-    " seq, deleted, sets, formats, work_type, year, revision FROM entry"
+    " seq, deleted, sets, formats, work_type, year, revision, former_seq, departed, departed"
+    " FROM entry"
     " WHERE seq BETWEEN ? AND ? ORDER BY seq"
 )
 # So many of what waits become the published state, with the seqs that follow: one statement,
@@ -111,7 +155,7 @@ _SHOWN: Final = (
 )
 _OR_OLD: Final = "{0} = iif(new.deleted AND new.{0} = '', entry.{0}, new.{0})"
 _SHOW: Final = (
-    "UPDATE entry SET seq = :last_seq + place, datestamp = :datestamp,"
+    "UPDATE entry SET former_seq = entry.seq, seq = :last_seq + place, datestamp = :datestamp,"
     f" {_OR_OLD.format('title')}, {_OR_OLD.format('work_iri')},"
     f" {', '.join(f'{name} = new.{name}' for name in _SHOWN)} FROM"
     " (SELECT *, row_number() OVER (ORDER BY entry_id) AS place FROM pending"
@@ -122,7 +166,8 @@ _SHOW: Final = (
 def _stamp(
     db: Connection, batch: Sequence[Moved], now: datetime, ahead: timedelta = AHEAD
 ) -> tuple[int, str]:
-    """(first seq, datestamp) of a batch; its set memberships move with them."""
+    """(first seq, datestamp) of a batch; its set memberships move with them, and the places it
+    leaves become former ones."""
     last = db.execute("SELECT max(datestamp) FROM stamp").fetchone()[0] or ""
     stamp = max(last, format_datestamp(now + ahead))
     last_seq = next_counter(db, "seq", len(batch))
@@ -130,8 +175,8 @@ def _stamp(
     tally = _Tally(db)
     for seq, each in enumerate(batch, first_seq):
         if each.old_seq is not None:
-            tally.remove(each.old_seq, each.old_sets, each.old_formats, deleted=each.was_deleted)
-        tally.add(seq, each.entry_id, each.sets, each.formats, deleted=each.deleted)
+            tally.replace(each, each.old_seq, seq)
+        tally.add(each, seq)
     tally.write()
     db.execute(
         "INSERT INTO stamp VALUES (?, ?, ?) ON CONFLICT (datestamp) DO UPDATE"
@@ -142,6 +187,36 @@ def _stamp(
     return first_seq, stamp
 
 
+def _stamp_again(db: Connection, ends: tuple[int, int], now: datetime, ahead: timedelta) -> str:
+    """The new datestamp of the entries that still stand between these seqs; empty if none do."""
+    again = list(map(Moved._make, db.execute(_AGAIN, ends)))
+    if not again:
+        return ""
+    first_seq, stamp = _stamp(db, again, now, ahead)
+    db.executemany(
+        "UPDATE entry SET former_seq = seq, seq = ?, datestamp = ? WHERE entry_id = ?",
+        [(seq, stamp, each.entry_id) for seq, each in enumerate(again, first_seq)],
+    )
+    shelve(db, again, stamp)
+    return stamp
+
+
+def _leaving(each: Moved, announced: frozenset[str]) -> Moved:
+    """The entry with the announced sets that it leaves, or left before and has not come back to."""
+    if not announced and not each.old_departed:
+        return each
+    was = {*with_ancestors(each.old_sets.split()), *each.old_departed.split()}
+    left = sorted((was & announced) - set(with_ancestors(each.sets.split())))
+    return each._replace(departed=row_values.joined(left))
+
+
+def _write_departures(db: Connection, batch: Sequence[Moved]) -> None:
+    db.executemany(
+        "UPDATE entry SET departed = ? WHERE entry_id = ?",
+        [(each.departed, each.entry_id) for each in batch if each.departed != each.old_departed],
+    )
+
+
 def _forget_waiting(db: Connection, batch: Sequence[Moved]) -> None:
     """A batch that is shown, the first of what waits, waits no more; what it showed before is
     gone."""
@@ -149,32 +224,49 @@ def _forget_waiting(db: Connection, batch: Sequence[Moved]) -> None:
     drop_bodies(db, [each.old_revision for each in batch if each.old_revision is not None])
 
 
+class _Lists(NamedTuple):
+    """Lists that an entry stands in, with the sets of its header in each, and its `rows.marks`."""
+
+    lists: tuple[tuple[int, str], ...]
+    marks: tuple[int, ...]
+
+
 class _Tally:
-    """Set memberships and roll-ups of one batch, gathered and written together."""
+    """Set memberships, roll-ups and former places of one batch, gathered and written together."""
 
     def __init__(self, db: Connection) -> None:
         self._db = db
-        self._ids: dict[tuple[str, str], tuple[int, ...]] = {}
+        self._known: dict[tuple[str, str, str], _Lists] = {}
         self._gone: list[tuple[int, int]] = []
         self._come: list[tuple[int, int, int]] = []
         self._counts: Counter[tuple[int, int, bool]] = Counter()
+        self._former = FormerPlaces(db)
 
-    def remove(self, seq: int, sets: str, formats: str, *, deleted: bool) -> None:
-        for set_id in self._sets(sets, formats):
-            self._counts[set_id, seq // BUCKET, bool(deleted)] -= 1
+    def replace(self, each: Moved, old_seq: int, seq: int) -> None:
+        """The place at `old_seq` is a former one from `seq` on."""
+        stood = self._lists(each.old_sets, each.old_formats, each.old_departed)
+        bucket, dead = old_seq // BUCKET, bool(each.was_deleted)
+        for set_id, _ in stood.lists:
+            self._counts[set_id, bucket, dead] -= 1
             if set_id != EVERYTHING:
-                self._gone.append((set_id, seq))
+                self._gone.append((set_id, old_seq))
+        self._gone += [(mark, old_seq) for mark in stood.marks]
+        self._former.add(stood.lists, (old_seq, each.former_seq), seq, each.entry_id)
 
-    def add(self, seq: int, entry_id: int, sets: str, formats: str, *, deleted: bool) -> None:
-        for set_id in self._sets(sets, formats):
-            self._counts[set_id, seq // BUCKET, bool(deleted)] += 1
+    def add(self, each: Moved, seq: int) -> None:
+        stands = self._lists(each.sets, each.formats, each.departed)
+        bucket, dead = seq // BUCKET, bool(each.deleted)
+        for set_id, _ in stands.lists:
+            self._counts[set_id, bucket, dead] += 1
             if set_id != EVERYTHING:
-                self._come.append((set_id, seq, entry_id))
+                self._come.append((set_id, seq, each.entry_id))
+        self._come += [(mark, seq, each.entry_id) for mark in stands.marks]
 
     def write(self) -> None:
         db = self._db
         db.executemany("DELETE FROM membership WHERE set_id = ? AND seq = ?", self._gone)
         db.executemany("INSERT INTO membership VALUES (?, ?, ?)", sorted(self._come))
+        self._former.write()
         db.executemany(
             "INSERT INTO rollup VALUES (?, ?, ?, ?) ON CONFLICT DO UPDATE"
             " SET live = live + excluded.live, deleted = deleted + excluded.deleted",
@@ -185,13 +277,18 @@ class _Tally:
             ],
         )
 
-    def _sets(self, sets: str, formats: str) -> tuple[int, ...]:
-        """The numbers of all that these columns of an entry make it a member of."""
-        found = self._ids.get((sets, formats))
+    def _lists(self, sets: str, formats: str, departed: str) -> _Lists:
+        """Where these columns of an entry make it stand."""
+        found = self._known.get((sets, formats, departed))
         if found is None:
-            everything = with_ancestors(row_values.in_all(sets, formats))
-            found = EVERYTHING, *map(self._set_id, everything)
-            self._ids[sets, formats] = found
+            left = departed.split()
+            names = with_ancestors(row_values.in_all(sets, formats))
+            lists = [(EVERYTHING, sets), *((self._set_id(name), sets) for name in names)]
+            lists += [(self._set_id(name), row_values.in_left(sets, name)) for name in left]
+            found = _Lists(
+                tuple(lists), tuple(map(self._set_id, row_values.marks(formats, departed)))
+            )
+            self._known[sets, formats, departed] = found
         return found
 
     def _set_id(self, set_spec: str) -> int:

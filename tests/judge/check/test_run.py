@@ -19,7 +19,7 @@ from oaicdif.judge.xmlschema import SchemaFolders
 from oaicdif.store.sqlite import SqliteStore
 from tests.judge.check.checking import broken, checked, evidence
 from tests.judge.check.endpoints import Answer
-from tests.judge.check.faults import FAULTS, first_token_forgets, round_and_round
+from tests.judge.check.faults import FAULTS, Circling, first_token_forgets, round_and_round
 from tests.provider.provider_world import World, items
 from tests.store.filling import Clock
 
@@ -95,6 +95,21 @@ def test_an_empty_token_on_a_single_part_is_found(world: World) -> None:
     assert "token-single" in broken(checked(world.with_page_size(500), fault))
 
 
+@pytest.mark.parametrize("verb", ["ListRecords", "ListIdentifiers", "ListSets"])
+def test_a_list_that_goes_round_with_new_tokens_is_left(world: World, verb: str) -> None:
+    report = checked(world, Circling(verb), pages=0)
+    assert "list-leads-on" in broken(report)
+    assert not report.walked.complete
+
+
+@pytest.mark.parametrize("rule", ["base-url", "base-url-echo", "cursor", "admin-email"])
+def test_what_breaks_a_must_is_an_error(world: World, rule: str) -> None:
+    # OAI-PMH 2.0, sections 3.2, 3.5 and 4.2
+    fault = next(fault for name, fault in FAULTS.values() if name == rule)
+    found = {each.rule.name: each.rule.severity for each in checked(world, fault).findings}
+    assert found[rule] is Severity.ERROR
+
+
 # ---- probes ---------------------------------------------------------------------------------
 
 
@@ -140,7 +155,11 @@ def test_an_endpoint_that_takes_only_posts_is_checked_by_post(world: World) -> N
             answer.status, answer.body = 405, b""
 
     assert broken(checked(world, fault)) == {"address-status"}
-    assert checked(world, fault, post=True, probes=True).findings == ()
+    report = checked(world, fault, post=True, probes=True)
+    assert report.findings == ()
+    tried = {each.name for each in report.held}
+    # Of a repository of seconds there is no too fine a date.
+    assert {each.rule.name for each in PROBES} - tried == {"probe-date-finer"}
 
 
 # ---- what holds nothing -----------------------------------------------------------------------

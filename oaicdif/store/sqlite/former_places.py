@@ -1,0 +1,198 @@
+"""Former places in SQLite: where an entry stood in lists before it was published again.
+
+A list begun when `bound` was the highest visible seq shows an entry at the place it had then:
+the current one, or a former one with seq <= bound < until_seq. So a list is a snapshot, and in
+the seconds before a new place can be seen the former one stands for it (DECISIONS 5 and 6).
+
+Rows are looked up by (list, bucket, until_seq): a bucket holds 1,024 seqs, each of them one
+place at most, so what a list may not see costs one look-up a bucket, and no page is ever counted
+or sorted beyond a bucket. Must not know: OAI-PMH, what is published.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from functools import cache
+from operator import itemgetter
+from typing import Final
+
+from ..catalog_reads import ListedRow
+from .connection import Connection, Cursor
+from .list_statements import body_joins
+
+BUCKET: Final = 1024  # seqs in one roll-up row, and in one range of former places
+EVERYTHING: Final = 0  # the set_id of the whole catalog
+
+# Of one list, its buckets in order.
+_ALIVE: Final = (
+    "FROM rollup CROSS JOIN former USING (set_id, bucket) WHERE rollup.set_id = :set"
+    f" AND rollup.bucket BETWEEN (:after + 1) / {BUCKET} AND :upto / {BUCKET}"
+    " AND until_seq > :bound AND former.seq > :after AND former.seq <= :upto"
+)
+_STAMP: Final = (
+    "(SELECT stamp.datestamp FROM stamp WHERE first_seq <= place.seq"
+    " ORDER BY first_seq DESC LIMIT 1)"
+)
+# For lists of a set in a format that not every item has.
+_KNOWN: Final = (
+    " AND EXISTS (SELECT 1 FROM former AS known WHERE known.set_id = :format"
+    " AND known.bucket = former.bucket AND known.until_seq = former.until_seq"
+    " AND known.seq = former.seq)"
+)
+Slice = Mapping[str, object]  # set, after, upto, bound, limit, format: see `snapshots._slice`
+
+
+def former_rows(
+    cursor: Cursor, slice_: Slice, bodies: tuple[str, ...], gone: str, *, in_format: bool
+) -> list[ListedRow]:
+    """The former places that stand for their entries in a slice of a list, by seq; `gone` tells
+    of an entry whether it is deleted now."""
+    statement = _rows_statement(bodies, gone, in_format=in_format)
+    found = cursor.execute(statement, slice_).fetchall()
+    found.sort(key=itemgetter(0))
+    return found
+
+
+@cache
+def _rows_statement(bodies: tuple[str, ...], gone: str, *, in_format: bool) -> str:
+    columns = ["place.seq", "oai_identifier", _STAMP, gone, "former_sets.sets"]
+    columns += [f"b{n}.bytes" for n in range(len(bodies))]
+    # Keys first, in a bucket by themselves: no body is carried through the sorting.
+    places = (
+        f"SELECT former.seq, former.entry_id, former.sets_id {_ALIVE}"
+        f"{_KNOWN if in_format else ''} ORDER BY rollup.bucket, former.seq LIMIT :limit"
+    )
+    return (
+        f"SELECT {', '.join(columns)} FROM ({places}) AS place"
+        " CROSS JOIN entry ON entry.entry_id = place.entry_id"
+        f" CROSS JOIN former_sets ON former_sets.sets_id = place.sets_id {body_joins(bodies)}"
+    )
+
+
+def count_former(db: Connection, slice_: Slice) -> int:
+    """How many entries of a slice of a list stand at a former place."""
+    return int(db.execute(f"SELECT count(*) {_ALIVE}", slice_).fetchone()[0])
+
+
+def has_former(db: Connection, set_id: int, bound: int) -> bool:
+    """Whether any entry stands at a former place in that list."""
+    whole = {"set": set_id, "after": 0, "upto": bound, "bound": bound}
+    return db.execute(f"SELECT 1 {_ALIVE} LIMIT 1", whole).fetchone() is not None
+
+
+def first_live_former(db: Connection, slice_: Slice, gone: str, *, in_format: bool) -> int:
+    """The seq of the first former place in the slice whose entry is not deleted now, or 0."""
+    row = db.execute(
+        f"SELECT place.seq FROM (SELECT former.seq, former.entry_id {_ALIVE}"
+        f"{_KNOWN if in_format else ''} ORDER BY rollup.bucket, former.seq) AS place"
+        " CROSS JOIN entry ON entry.entry_id = place.entry_id"
+        f" WHERE NOT ({gone}) ORDER BY place.seq LIMIT 1",
+        slice_,
+    ).fetchone()
+    return int(row[0]) if row else 0
+
+
+def former_totals(db: Connection, bound: int) -> tuple[int, int]:
+    """(live, deleted) entries that stand at a former place in the whole catalog."""
+    row = db.execute(
+        "SELECT coalesce(sum(NOT deleted), 0), coalesce(sum(deleted), 0) FROM"
+        f" (SELECT entry_id {_ALIVE}) CROSS JOIN entry USING (entry_id)",
+        {"set": EVERYTHING, "after": 0, "upto": bound, "bound": bound},
+    ).fetchone()
+    return row[0], row[1]
+
+
+def place_before(
+    db: Connection, seq: int, former_seq: int | None, bound: int
+) -> tuple[int, str, str] | None:
+    """(seq, datestamp, sets) of the place that an entry at `seq` had when `bound` was visible;
+    None when it had none yet."""
+    while former_seq is not None:
+        row = db.execute(
+            f"SELECT place.seq, {_STAMP}, sets, former_seq FROM former AS place"
+            " CROSS JOIN former_sets USING (sets_id)"
+            " WHERE set_id = 0 AND bucket = ? AND until_seq = ? AND place.seq = ?",
+            (former_seq // BUCKET, seq, former_seq),
+        ).fetchone()
+        if row is None:
+            return None
+        if row[0] <= bound:
+            return row[0], row[1], row[2]
+        seq, former_seq = row[0], row[3]
+    return None
+
+
+# ---- what the publish step writes ---------------------------------------------------------------
+
+
+class FormerPlaces:
+    """The places that one batch replaces, gathered and written together."""
+
+    def __init__(self, db: Connection) -> None:
+        self._db = db
+        self._ids: dict[str, int] = {}
+        self._rows: list[tuple[int, int, int, int, int, int, int | None]] = []
+
+    def add(
+        self,
+        lists: Iterable[tuple[int, str]],
+        place: tuple[int, int | None],
+        until_seq: int,
+        entry_id: int,
+    ) -> None:
+        """A place, (seq, the one before it), and the lists it stood in, each with the sets of
+        its header there."""
+        seq, before = place
+        self._rows += [
+            (
+                *(set_id, seq // BUCKET, until_seq, seq, entry_id, self._sets_id(sets)),
+                before if set_id == EVERYTHING else None,
+            )
+            for set_id, sets in lists
+        ]
+
+    def write(self) -> None:
+        self._rows.sort(key=lambda row: row[:4])
+        self._db.executemany("INSERT INTO former VALUES (?, ?, ?, ?, ?, ?, ?)", self._rows)
+
+    def _sets_id(self, sets: str) -> int:
+        found = self._ids.get(sets)
+        if found is None:
+            self._db.execute("INSERT OR IGNORE INTO former_sets (sets) VALUES (?)", (sets,))
+            row = self._db.execute("SELECT sets_id FROM former_sets WHERE sets = ?", (sets,))
+            found = self._ids[sets] = int(row.fetchone()[0])
+        return found
+
+
+def tidy(db: Connection, horizon: int, limit: int) -> bool:
+    """Remove up to `limit` former places that no list can need, those replaced up to `horizon`;
+    whether there are more.
+
+    What is no longer kept is written down before the first of it goes.
+    """
+    kept_from, tidied = _mark(db, "kept_from"), _mark(db, "tidied")
+    if tidied >= kept_from:
+        if horizon <= kept_from:
+            return False
+        kept_from = horizon
+        _set_mark(db, "kept_from", kept_from)
+    old = db.execute(
+        "SELECT set_id, bucket, until_seq, seq FROM rollup CROSS JOIN former"
+        " USING (set_id, bucket) WHERE until_seq <= ? LIMIT ?",
+        (kept_from, limit),
+    ).fetchall()
+    db.executemany(
+        "DELETE FROM former WHERE set_id = ? AND bucket = ? AND until_seq = ? AND seq = ?", old
+    )
+    if len(old) == limit:
+        return True
+    _set_mark(db, "tidied", kept_from)
+    return False
+
+
+def _mark(db: Connection, name: str) -> int:
+    return int(db.execute("SELECT value FROM counter WHERE name = ?", (name,)).fetchone()[0])
+
+
+def _set_mark(db: Connection, name: str, value: int) -> None:
+    db.execute("UPDATE counter SET value = ? WHERE name = ?", (value, name))
