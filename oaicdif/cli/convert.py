@@ -18,6 +18,7 @@ from ..config import Settings
 from ..counting import counted
 from .context import settings_option
 from .crosswalking import FileCrosswalk
+from .terminal import say
 
 LAYOUTS: Final[Mapping[str, Callable[[Document], Laid]]] = {
     "cdif-2023": lay_out_2023,
@@ -65,9 +66,9 @@ def command(file: BinaryIO, *, profile: str, form: str, crosswalk: str, settings
 def _summarise(seen: Counter[str], issues: Counter[str], repairs: tuple[str, ...]) -> None:
     parts = [counted(seen["documents"], "documents")]
     parts += [counted(count, name) for name, count in seen.items() if count and name != "documents"]
-    click.echo(", ".join(parts), err=True)
+    say(", ".join(parts), err=True)
     if issues:
         listed = ", ".join(f"{code} {count}" for code, count in issues.most_common())
-        click.echo(f"reported: {listed}", err=True)
+        say(f"reported: {listed}", err=True)
     if repairs:
-        click.echo(f"repaired: {', '.join(repairs)}", err=True)
+        say(f"repaired: {', '.join(repairs)}", err=True)

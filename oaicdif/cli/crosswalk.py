@@ -22,8 +22,10 @@ from ..model import ListQuery
 from ..rules.library import CrosswalkSet, check_files
 from ..rules.loss_tally import MOST_FREQUENT, Tally, tally_reports
 from ..store import Store
+from ..visible import visible
 from .context import json_option, opened_store, print_json, settings_option, utc_now
 from .crosswalk_diff import diff
+from .terminal import say, screen
 
 _PAGE: Final = 500
 # Nothing is served here: what was stamped seconds ahead is counted as well.
@@ -72,7 +74,7 @@ def run(names: tuple[str, ...], *, everything: bool, settings: Settings, as_json
     if as_json:
         print_json(found)
         return
-    click.echo(f"{report.crosswalked} crosswalked, {report.changed} changed, {published} published")
+    say(f"{report.crosswalked} crosswalked, {report.changed} changed, {published} published")
 
 
 @command.command(epilog="Example: oaicdif crosswalk test oai_dc-to-cdif")
@@ -100,8 +102,8 @@ def _test(crosswalks: CrosswalkSet, name: str, *, write: bool) -> int:
         differences = samples.differences(sample, result)
         failed += bool(differences)
         for each in differences:
-            click.echo(f"{sample.path.name}: {each}")
-    click.echo(f"{name}: {counted(len(found), 'samples')}, {failed} with differences")
+            say(f"{sample.path.name}: {each}")
+    say(f"{name}: {counted(len(found), 'samples')}, {failed} with differences")
     return failed
 
 
@@ -113,7 +115,7 @@ def lint(files: tuple[Path, ...], *, settings: Settings) -> int:
     wrong = 0
     for path, problem in check_files(files, settings.folder, settings.crosswalk.folder):
         wrong += isinstance(problem, CrosswalkError)
-        click.echo(str(problem) if problem else f"{path}: ok")
+        say(str(problem) if problem else f"{path}: ok")
     return 2 if wrong else 0
 
 
@@ -132,7 +134,7 @@ def report(endpoint: str | None, *, settings: Settings, as_json: bool) -> None:
     if as_json:
         print_json([each.as_json() for each in tallies])
         return
-    console = Console(highlight=False)
+    console = screen(highlight=False)
     for tally in tallies:
         _show(console, tally)
 
@@ -161,7 +163,7 @@ def _show(console: Console, tally: Tally) -> None:
     for code, count in tally.codes.most_common():
         console.print(f"  [yellow]{code}[/yellow] {count}")
         for value, times in tally.values.get(code, Counter()).most_common(MOST_FREQUENT):
-            console.print(f"    {times} × {value[:100]}", markup=False)
+            console.print(visible(f"    {times} × {value[:100]}"), markup=False)
 
 
 @command.command(epilog="Example: oaicdif crosswalk words")
@@ -184,6 +186,6 @@ def words(settings: Settings, *, as_json: bool) -> None:
         print_json(found)
         return
     for title, table in found.items():
-        click.echo(title)
+        say(title)
         for name, help_text in table.items():
-            click.echo(f"  {name:26} {help_text}")
+            say(f"  {name:26} {help_text}")

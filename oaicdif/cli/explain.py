@@ -17,8 +17,10 @@ from ..config import Settings
 from ..errors import UnknownRecord, UsageError
 from ..judge.driver.membership import DriverVerdict
 from ..rules.result import CrosswalkResult, Status, Trace
+from ..visible import visible
 from .context import json_option, opened_store, print_json, settings_option
 from .crosswalking import Converted, FileCrosswalk
+from .terminal import screen
 
 _COLOURS = {
     Status.MAPPED: "green",
@@ -46,7 +48,7 @@ def command(what: str, *, crosswalk: str, settings: Settings, as_json: bool) -> 
     if as_json:
         print_json([explained(each) for each in records])
         return
-    console = Console(highlight=False, soft_wrap=True, markup=False)
+    console = screen(highlight=False, soft_wrap=True, markup=False)
     for record in records:
         _show(console, record)
 
@@ -120,10 +122,12 @@ def _row(trace: Trace) -> dict[str, object]:
 
 
 def _show(console: Console, record: Converted) -> None:
-    console.print(Text(record.name, style="bold"), Text(record.crosswalk, style="bright_black"))
+    console.print(
+        Text(visible(record.name), style="bold"), Text(record.crosswalk, style="bright_black")
+    )
     result = record.result
     if result is None:
-        console.print("  deleted" if record.deleted else f"  not read: {record.unread}")
+        console.print("  deleted" if record.deleted else visible(f"  not read: {record.unread}"))
         return
     trace = result.trace or ()
     for each in sorted((t for t in trace if t.path), key=lambda t: t.path):
@@ -149,7 +153,7 @@ def _show_driver(console: Console, verdict: DriverVerdict) -> None:
 
 
 def _text(value: object) -> str:
-    return value if isinstance(value, str) else orjson.dumps(value, default=str).decode()
+    return visible(value if isinstance(value, str) else orjson.dumps(value, default=str).decode())
 
 
 def _origin(trace: Trace) -> list[str | tuple[str, str]]:
@@ -166,16 +170,16 @@ def _origin(trace: Trace) -> list[str | tuple[str, str]]:
 
 
 def _short(text: str) -> str:
-    return f'"{text}"' if len(text) <= 100 else f'"{text[:97]}..."'
+    return visible(f'"{text}"' if len(text) <= 100 else f'"{text[:97]}..."')
 
 
 def _show_unused(console: Console, unused: Sequence[Trace], result: CrosswalkResult) -> None:
     reasons = {issue.position: issue.code for issue in result.issues}
     for each in unused:
-        reason = str(each.value or reasons.get(each.index) or "empty")
+        reason = visible(str(each.value or reasons.get(each.index) or "empty"))
         console.print(Text.assemble("  not used: ", (reason, "red")))
         console.print(Text.assemble("    ", *_origin(each)))
     for issue in result.issues:
         where = f" {issue.element} {_short(issue.text)}" if issue.element else ""
-        detail = f" ({issue.detail})" if issue.detail else ""
+        detail = visible(f" ({issue.detail})") if issue.detail else ""
         console.print(Text.assemble("  reported: ", (issue.code, "yellow"), where, detail))

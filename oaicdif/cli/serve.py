@@ -25,6 +25,7 @@ from ..site.soundness import look_through
 from ..store import Store
 from ..web.serving import SETTINGS_FILE
 from .context import opened_store, settings_option, utc_now
+from .terminal import say_document
 
 _GRACE_S: Final = 10
 _LOOK_S: Final = 0.05
@@ -53,9 +54,11 @@ def command(*, settings: Settings, host: str | None, port: int | None, workers: 
         with store.snapshot(utc_now()) as snapshot:
             look_through(snapshot)  # a damaged store is a sentence now, not 503 later
         named = base_url_of_documents(store)
-    serve_catalog(
-        settings, lambda: click.echo(where_it_is(settings) + other_address(settings, named))
-    )
+    serve_catalog(settings, lambda: _say_where(settings, named))
+
+
+def _say_where(settings: Settings, named: str) -> None:
+    say_document(f"{where_it_is(settings)}{other_address(settings, named)}\n")
 
 
 def base_url_of_documents(store: Store) -> str:

@@ -4,6 +4,7 @@ connection    the wall around sqlite3: transactions, migrations, errors
 rows          rows as values of the model
 harvests      endpoints, records
 runs          runs, windows, pages         (run_writes, page_writes: their statements)
+doubts        deletions not yet believed, verdicts that stand      (doubt_writes: statements)
 harvest_state dues, quarantine, statistics, old pages
 crosswalks    stale items out, drafts in           (naming, aliases: who is called what)
 bodies        where kept renderings lie
@@ -18,8 +19,10 @@ from pathlib import Path
 
 from .connection import BUSY_S, CACHE_KB, Database
 from .crosswalks import CrosswalkTables
+from .doubts import DoubtTables
 from .harvest_state import HarvestStateTables
 from .harvests import HarvestTables
+from .list_counts import ListCountTables
 from .runs import RunTables
 from .snapshots import CatalogTables
 from .stamps import PublishTables
@@ -36,11 +39,19 @@ _COUNTS = {
     "tombstones": f"{_BY_ENTRY} WHERE seq IS NOT NULL AND deleted GROUP BY 1",
     "quarantined": "SELECT endpoint_id, count(*) FROM quarantine"
     " JOIN run USING (run_id) WHERE released IS NULL GROUP BY 1",
+    "doubted": "SELECT endpoint_id, count(*) FROM doubt JOIN record USING (record_id) GROUP BY 1",
 }
 
 
 class SqliteStore(
-    HarvestTables, RunTables, HarvestStateTables, CrosswalkTables, PublishTables, CatalogTables
+    HarvestTables,
+    RunTables,
+    ListCountTables,
+    DoubtTables,
+    HarvestStateTables,
+    CrosswalkTables,
+    PublishTables,
+    CatalogTables,
 ):
     """A whole store in one file; may be used from several threads and processes."""
 
