@@ -1,14 +1,17 @@
 """What was learnt of an endpoint by trying: its profile, as the store keeps it.
 
+`Learnt` is its one owner while an endpoint is worked on: whoever learns something tells it.
 Must not know: how anything was tried.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import asdict, dataclass, fields, replace
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import asdict, dataclass, field, fields, replace
+from datetime import datetime
 
 from .datestamp import Granularity
+from .overlap import Lag
 
 _TUPLES = ("formats", "broken_rules")
 
@@ -46,6 +49,10 @@ class EndpointProfile:
         formats: its metadata prefixes. broken_rules: rules its first page broke last time.
         full_needed: a sweep found records that no harvest had brought.
         sweep_needed: deletions were told of one set that nothing confirmed.
+        late_s, lag_nights, young_s: what was seen of its lag, see `overlap.Lag`.
+        looks: what the last nightly look counted of each list, by set; see `nightly.Counted`.
+        stamps_differ: its lists of identifiers date records otherwise than its lists of records.
+        check_owed: a look for what vanished was begun and is not over.
         probed: when `probe` last looked, UTC.
     """
 
@@ -67,7 +74,17 @@ class EndpointProfile:
     broken_rules: tuple[str, ...] = ()
     full_needed: bool = False
     sweep_needed: bool = False
+    late_s: float = 0.0
+    lag_nights: int = 0
+    young_s: float | None = None
+    looks: Mapping[str, Sequence[int]] = field(default_factory=dict)
+    stamps_differ: bool = False
+    check_owed: bool = False
     probed: str | None = None
+
+    @property
+    def lag(self) -> Lag:
+        return Lag(self.late_s, self.lag_nights, self.young_s)
 
     @property
     def quirks(self) -> Quirks:
@@ -86,6 +103,35 @@ class EndpointProfile:
         return {"day": Granularity.DAY, "second": Granularity.SECOND}.get(
             self.granularity or "", declared
         )
+
+
+@dataclass(slots=True)
+class Learnt:
+    """The profile while the endpoint is worked on; all parts of the work share this one."""
+
+    profile: EndpointProfile
+    save: Callable[[EndpointProfile], object]
+    stamps: tuple[datetime, datetime] | None = None  # oldest and youngest of tonight's news
+
+    def learn(self, **values: object) -> None:
+        """Note what was learnt; it is saved with the next thing that must outlive a crash, and
+        when the work ends."""
+        self.profile = replace(self.profile, **values)  # type: ignore[arg-type] # checked by name
+
+    def learn_lag(self, lag: Lag) -> None:
+        self.learn(late_s=lag.late_s, lag_nights=lag.nights, young_s=lag.young_s)
+
+    def note_news(self, moment: datetime) -> None:
+        """A record dated so came new or changed in a list of what changed."""
+        oldest, youngest = self.stamps or (moment, moment)
+        self.stamps = min(oldest, moment), max(youngest, moment)
+
+    def remember(self, **values: object) -> None:
+        """Note it and save at once, if it is news."""
+        before = self.profile
+        self.learn(**values)
+        if self.profile != before:
+            self.save(self.profile)
 
 
 def read_profile(kept: Mapping[str, object]) -> EndpointProfile:

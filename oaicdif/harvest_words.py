@@ -33,6 +33,29 @@ class Due:
     reason: str = ""
 
 
+class DoubtKind(Enum):
+    """How the end of a record was told."""
+
+    ANNOUNCED = "announced"
+    VANISHED = "vanished"
+
+
+@dataclass(frozen=True, slots=True)
+class Doubt:
+    """A stored live record whose end is told and not yet believed, first at `since`.
+
+    `judged` is False until the harvest that told it has counted how many it told of.
+    """
+
+    record_id: int
+    identifier: str
+    metadata_prefix: str
+    kind: DoubtKind
+    run_id: int
+    since: datetime
+    judged: bool
+
+
 @dataclass(frozen=True, slots=True)
 class QuarantineEntry:
     """A quarantined entry with its number and where it came from."""

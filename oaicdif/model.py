@@ -2,9 +2,7 @@
 
     endpoint → Page[Record] → Change → StoredRecord → EntryDraft → CatalogEntry → publication
 
-What is made for every record is a named tuple: half the cost of a frozen dataclass, or less.
-Names are those of OAI-PMH 2.0 in Python case. Must not know: XML, SQL, HTTP, CDIF's layouts.
-Moments are aware and UTC; datestamps of endpoints stay text as received.
+What is made for every record is a named tuple. Moments are UTC, datestamps text as received.
 """
 
 from __future__ import annotations
@@ -17,6 +15,7 @@ from types import MappingProxyType
 from typing import Generic, NamedTuple, TypeVar
 
 from .datestamp import Granularity
+from .purpose import Purpose
 
 T = TypeVar("T")
 
@@ -217,6 +216,7 @@ class Checkpoint:
     fence: int
     window: int = 0
     ended: bool = False
+    told: str = ""  # what its parts said of the list: see `harvest.list_watch`
 
 
 @dataclass(frozen=True, slots=True)
@@ -236,6 +236,7 @@ class Run:
     first_response_date: str | None = None
     seen: int = 0
     verb: Verb = Verb.LIST_RECORDS
+    purpose: Purpose = Purpose.LIST
 
 
 @dataclass(frozen=True, slots=True)
@@ -271,12 +272,14 @@ class Known(NamedTuple):
     digest: bytes
     deleted: bool
     datestamp: str
+    announced: str | None = None  # the datestamp of its deletion, which waits to be believed
 
 
 class ChangeKind(Enum):
     NEW = "new"
     CHANGED = "changed"
     UNCHANGED = "unchanged"
+    ANNOUNCED = "announced"  # said to be deleted, which is yet to be believed
 
 
 class Change(NamedTuple):

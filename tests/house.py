@@ -98,14 +98,16 @@ STANDARD: Final[Mapping[int, frozenset[str]]] = {
             difflib enum functools hashlib html itertools json math operator pathlib re string
             textwrap tomllib types typing unicodedata urllib.parse zoneinfo""",
         PURE: "base64 binascii contextvars hmac importlib.metadata ipaddress logging sys",
-        INPUT_OUTPUT: """email.utils fcntl http.client importlib.resources io logging os random socket
-            secrets sqlite3 threading time zlib""",
+        INPUT_OUTPUT: """email.utils fcntl http.client importlib.resources io logging os random
+            socket secrets sqlite3 threading time zlib""",
         USE_CASES: "gc queue",
         EDGES: " ".join(sys.stdlib_module_names),
     }.items()
 }
 # A use case has no clock, no chance and no sockets; what it may not have of the floor below.
-_NOT_ABOVE: Final = frozenset({"fcntl", "http.client", "io", "os", "random", "socket", "sqlite3", "time"})
+_NOT_ABOVE: Final = frozenset(
+    {"fcntl", "http.client", "io", "os", "random", "socket", "sqlite3", "time"}
+)
 # module: what it may import beside, each with its reason.
 BESIDES: Final[Mapping[str, frozenset[str]]] = {
     "oaicdif.zstd": frozenset({"threading"}),  # one compressor a thread

@@ -22,6 +22,7 @@ from ..judge.check.showing import as_html, as_lines, as_value
 from ..judge.xmlschema import SchemaFolders
 from .context import json_option, on_terminal, print_json, settings_option, utc_now
 from .init import host_name
+from .terminal import say, say_over
 
 _PACKAGE = Path(oaicdif.__file__).parent
 _OURS = (_PACKAGE / "cdif" / "files", _PACKAGE / "provider" / "schemas")
@@ -129,13 +130,13 @@ def exit_code(report: Report, driver: DriverReport | None = None) -> int:
 
 def _progress(url: str) -> None:
     if on_terminal():
-        click.echo(f"\r\x1b[K{url[:100]}", nl=False, err=True)
+        say_over(url[:100])
 
 
 def _tell(text: str) -> None:
     """A line that stays, wherever standard error goes."""
     _progress("")
-    click.echo(text, err=True)
+    say(text, err=True)
 
 
 def _prove_writable(path: Path) -> None:
@@ -169,7 +170,5 @@ def _show(report: Report, driver: DriverReport | None, *, as_json: bool) -> None
         value = as_value(report)
         print_json(value if driver is None else {**value, "driver": driver_value(driver)})
         return
-    for line in as_lines(report):
-        click.echo(line)
-    for line in driver_lines(driver) if driver else ():
-        click.echo(line)
+    say(*as_lines(report))
+    say(*(driver_lines(driver) if driver else ()))

@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any, BinaryIO, TypeVar
+from typing import IO, Any, TypeVar
 
 import click
 import orjson
@@ -21,6 +21,7 @@ import orjson
 from ..config import FILE_NAME, Settings, load_settings
 from ..errors import UsageError
 from ..store import Store, open_store
+from .terminal import say_json
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -103,4 +104,4 @@ def on_terminal() -> bool:
 
 def print_json(value: object) -> None:
     """One JSON document on standard output."""
-    click.echo(orjson.dumps(value, option=orjson.OPT_INDENT_2 | orjson.OPT_NON_STR_KEYS).decode())
+    say_json(orjson.dumps(value, option=orjson.OPT_INDENT_2 | orjson.OPT_NON_STR_KEYS).decode())

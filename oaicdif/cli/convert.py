@@ -20,6 +20,7 @@ from ..cdif.rdf import nquads
 from ..config import Settings
 from ..counting import counted
 from .context import settings_option, stem_of, utc_now
+from .terminal import say
 
 LAYOUTS: Final[Mapping[str, Callable[[Document], Laid]]] = {
     "cdif-2023": lay_out_2023,
@@ -75,11 +76,11 @@ def command(file: BinaryIO, *, profile: str, form: str, crosswalk: str, settings
 def _summarise(seen: Counter[str], issues: Counter[str], repairs: tuple[str, ...]) -> None:
     parts = [counted(seen["documents"], "documents")]
     parts += [counted(count, name) for name, count in seen.items() if count and name != "documents"]
-    click.echo(", ".join(parts), err=True)
+    say(", ".join(parts), err=True)
     if seen["documents"]:
-        click.echo(NO_NEIGHBOURS, err=True)
+        say(NO_NEIGHBOURS, err=True)
     if issues:
         listed = ", ".join(f"{code} {count}" for code, count in issues.most_common())
-        click.echo(f"reported: {listed}", err=True)
+        say(f"reported: {listed}", err=True)
     if repairs:
-        click.echo(f"repaired: {', '.join(repairs)}", err=True)
+        say(f"repaired: {', '.join(repairs)}", err=True)

@@ -23,8 +23,10 @@ from ..rules.library import CrosswalkSet
 from ..rules.linting import lint as lint_files
 from ..rules.loss_tally import MOST_FREQUENT, Tally, tally_reports
 from ..store import Store
+from ..visible import visible
 from .context import json_option, opened_store, print_json, settings_option, utc_now
 from .crosswalk_diff import diff
+from .terminal import say, screen
 
 _PAGE: Final = 500
 # Nothing is served here: what was stamped seconds ahead is counted as well.
@@ -78,7 +80,7 @@ def run(names: tuple[str, ...], *, everything: bool, settings: Settings, as_json
     if as_json:
         print_json(found)
         return
-    click.echo(f"{report.crosswalked} crosswalked, {report.changed} changed, {published} published")
+    say(f"{report.crosswalked} crosswalked, {report.changed} changed, {published} published")
 
 
 @command.command(epilog="Example: oaicdif crosswalk test oai_dc-to-cdif")
@@ -106,8 +108,8 @@ def _test(crosswalks: CrosswalkSet, name: str, *, write: bool) -> int:
         differences = samples.differences(sample, result)
         failed += bool(differences)
         for each in differences:
-            click.echo(f"{sample.path.name}: {each}")
-    click.echo(f"{name}: {counted(len(found), 'samples')}, {failed} with differences")
+            say(f"{sample.path.name}: {each}")
+    say(f"{name}: {counted(len(found), 'samples')}, {failed} with differences")
     return failed
 
 
@@ -120,11 +122,11 @@ def lint(names: tuple[str, ...], *, settings: Settings) -> int:
     for each in lint_files(names, settings.folder, site_folders(settings)):
         wrong += len(each.problems)
         for problem in each.problems:
-            click.echo(str(problem))
+            say(str(problem))
         if each.note or not each.problems:
-            click.echo(f"{each.file}: {each.note if each.problems else _fine(each.note)}")
+            say(f"{each.file}: {each.note if each.problems else _fine(each.note)}")
     if wrong:
-        click.echo(counted(wrong, "mistakes"))
+        say(counted(wrong, "mistakes"))
     return 2 if wrong else 0
 
 
@@ -147,7 +149,7 @@ def report(endpoint: str | None, *, settings: Settings, as_json: bool) -> None:
     if as_json:
         print_json([each.as_json() for each in tallies])
         return
-    console = Console(highlight=False)
+    console = screen(highlight=False)
     for tally in tallies:
         _show(console, tally)
 
@@ -180,7 +182,7 @@ def _show(console: Console, tally: Tally) -> None:
     for code, count in tally.codes.most_common():
         console.print(f"  [yellow]{code}[/yellow] {count}")
         for value, times in tally.values.get(code, Counter()).most_common(MOST_FREQUENT):
-            console.print(f"    {times} × {value[:100]}", markup=False)
+            console.print(visible(f"    {times} × {value[:100]}"), markup=False)
 
 
 @command.command(epilog="Example: oaicdif crosswalk words")
@@ -203,6 +205,6 @@ def words(settings: Settings, *, as_json: bool) -> None:
         print_json(found)
         return
     for title, table in found.items():
-        click.echo(title)
+        say(title)
         for name, help_text in table.items():
-            click.echo(f"  {name:26} {help_text}")
+            say(f"  {name:26} {help_text}")

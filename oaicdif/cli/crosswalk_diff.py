@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import click
-from rich.console import Console
 from rich.text import Text
 
 from ..catalog.crosswalk_run import site_crosswalks, site_of
@@ -12,7 +11,9 @@ from ..catalog.editing import EditReport, compare_samples, compare_stored, find_
 from ..config import Settings
 from ..counting import counted
 from ..errors import UnknownEndpoint
+from ..visible import visible
 from .context import json_option, opened_store, print_json, settings_option, utc_now
+from .terminal import screen
 
 _COLOURS = {"LOST": "red", "CHANGED": "yellow", "SPURIOUS": "cyan"}
 _SHOWN_CHARS = 160
@@ -80,7 +81,7 @@ def as_data(report: EditReport, *, stored: bool) -> dict[str, object]:
 
 
 def _show(report: EditReport, *, stored: bool) -> None:
-    console = Console(highlight=False, soft_wrap=True, markup=False)
+    console = screen(highlight=False, soft_wrap=True, markup=False)
     console.print(
         f"{counted(report.records, 'records')} compared, {report.changed} with another document"
     )
@@ -97,14 +98,18 @@ def _show(report: EditReport, *, stored: bool) -> None:
         )
         console.print(head)
         for name, each in examples:
-            console.print(Text.assemble("    ", (name, "bright_black"), "  ", _values(each)))
+            console.print(
+                Text.assemble("    ", (visible(name), "bright_black"), "  ", _values(each))
+            )
     for code, count in sorted(report.codes.items()):
         if count:
             console.print(f"reported {code}: {count:+d}")
 
 
 def _values(each: Difference) -> str:
-    before, after = (None if v is None else _cut(shown(v)) for v in (each.before, each.after))
+    before, after = (
+        None if v is None else visible(_cut(shown(v))) for v in (each.before, each.after)
+    )
     if before is not None and after is not None:
         return f"{before} → {after}"
     return str(after if before is None else before)

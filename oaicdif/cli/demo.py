@@ -26,6 +26,7 @@ from ..store import Store
 from .context import json_option, opened_store, print_json, utc_now
 from .harvest import Asked, harvest_one, run_line, run_values
 from .serve import public_url, serve_catalog, where_it_is
+from .terminal import say, say_document
 
 MARK: Final = "# Made by `oaicdif demo`; the next demo in this folder writes it anew.\n"
 ENDPOINTS: Final = ("landmarks", "harbour")
@@ -56,7 +57,9 @@ def command(*, folder: str, port: int | None, once: bool, as_json: bool) -> None
         else:
             show(summary, urls, place)
         if not once:
-            serve_catalog(settings, lambda: click.echo(f"\n{where_it_is(settings)}", err=as_json))
+            serve_catalog(
+                settings, lambda: say_document(f"\n{where_it_is(settings)}\n", err=as_json)
+            )
 
 
 @dataclass(slots=True)
@@ -192,12 +195,12 @@ def show(summary: Mapping[str, object], urls: Mapping[str, str], folder: Path) -
     if not isinstance(visits, list) or not isinstance(catalog, dict):
         return
     for visit in visits:
-        click.echo(f"{visit['visit']}:")
+        say(f"{visit['visit']}:")
         for line in visit["lines"]:
-            click.echo(f"  {line}")
-        click.echo(f"  {visit['crosswalked']} crosswalked, {visit['published']} published")
+            say(f"  {line}")
+        say(f"  {visit['crosswalked']} crosswalked, {visit['published']} published")
     held = (counted(catalog[things], things) for things in ("documents", "tombstones"))
-    click.echo(f"in the catalog: {', '.join(held)}")
+    say(f"in the catalog: {', '.join(held)}")
     for name, url in urls.items():
-        click.echo(f"  {name.replace('_', ' '):<13}{url}")
-    click.echo(f"Look further: cd {folder}; oaicdif status; oaicdif explain {SHOWN}; oaicdif serve")
+        say(f"  {name.replace('_', ' '):<13}{url}")
+    say(f"Look further: cd {folder}; oaicdif status; oaicdif explain {SHOWN}; oaicdif serve")

@@ -22,7 +22,9 @@ from ..judge.driver.membership import DriverVerdict
 from ..model import StaleItem
 from ..rules.loss_codes import sentence_of
 from ..rules.result import Issue, Status, Trace
+from ..visible import visible
 from .context import json_option, opened_store, print_json, settings_option, stem_of, utc_now
+from .terminal import screen
 
 _COLOURS = {
     Status.MAPPED: "green",
@@ -52,7 +54,7 @@ def command(what: str, *, crosswalk: str, settings: Settings, as_json: bool) -> 
     if as_json:
         print_json([explained(each) for each in records])
         return
-    console = Console(highlight=False, soft_wrap=True, markup=False)
+    console = screen(highlight=False, soft_wrap=True, markup=False)
     for record in records:
         _show(console, record)
 
@@ -133,10 +135,12 @@ def _row(trace: Trace) -> dict[str, object]:
 
 
 def _show(console: Console, record: Converted) -> None:
-    console.print(Text(record.name, style="bold"), Text(record.crosswalk, style="bright_black"))
+    console.print(
+        Text(visible(record.name), style="bold"), Text(record.crosswalk, style="bright_black")
+    )
     result = record.result
     if result is None:
-        console.print("  deleted" if record.deleted else f"  not read: {record.unread}")
+        console.print("  deleted" if record.deleted else visible(f"  not read: {record.unread}"))
         _show_issues(console, record.issues)
         return
     if record.others:
@@ -170,7 +174,7 @@ def _show_driver(console: Console, verdict: DriverVerdict) -> None:
 
 
 def _text(value: object) -> str:
-    return value if isinstance(value, str) else orjson.dumps(value, default=str).decode()
+    return visible(value if isinstance(value, str) else orjson.dumps(value, default=str).decode())
 
 
 def _origin(trace: Trace) -> list[str | tuple[str, str]]:
@@ -187,12 +191,12 @@ def _origin(trace: Trace) -> list[str | tuple[str, str]]:
 
 
 def _short(text: str) -> str:
-    return f'"{text}"' if len(text) <= 100 else f'"{text[:97]}..."'
+    return visible(f'"{text}"' if len(text) <= 100 else f'"{text[:97]}..."')
 
 
 def _show_unused(console: Console, unused: Sequence[Trace]) -> None:
     for each in unused:
-        console.print(Text.assemble("  not used: ", (sentence_of(each.reason), "red")))
+        console.print(Text.assemble("  not used: ", (visible(sentence_of(each.reason)), "red")))
         console.print(Text.assemble("    ", *_origin(each)))
 
 
@@ -204,4 +208,4 @@ def _show_issues(console: Console, issues: Sequence[Issue]) -> None:
         where = f"{issue.element} {_short(issue.text)}" if issue.element else ""
         detail = f"({issue.detail})" if issue.detail else ""
         if where or detail:
-            console.print(f"    {' '.join(filter(None, (where, detail)))}")
+            console.print(visible(f"    {' '.join(filter(None, (where, detail)))}"))

@@ -9,13 +9,13 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 import click
-from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 
 from ..config import Settings, misfit
 from ..errors import UsageError
 from ..export.exporting import ExportOrder, ExportReport, Step, export_site
 from .context import json_option, on_terminal, opened_store, print_json, settings_option, utc_now
+from .terminal import say, screen
 
 
 @click.command(
@@ -63,9 +63,9 @@ def command(
     if as_json:
         print_json({"folder": str(folder), **asdict(report)})
     else:
-        click.echo(_sentence(report, folder))
+        say(_sentence(report, folder))
         if below := _robots_sentence(order.base_url):
-            click.echo(below)
+            say(below)
 
 
 def _web_address(text: str) -> str:
@@ -88,7 +88,7 @@ def _watched(order: ExportOrder, *, quiet: bool) -> ExportReport:
     if quiet or not on_terminal():
         return export_site(order, utc_now, lambda _step: None)
     columns = (TextColumn("{task.description}"), BarColumn(bar_width=24), MofNCompleteColumn())
-    with Progress(*columns, console=Console(stderr=True), transient=True) as drawn:
+    with Progress(*columns, console=screen(stderr=True), transient=True) as drawn:
         return export_site(order, utc_now, _bar(drawn))
 
 

@@ -22,6 +22,7 @@ from ..jobs.harvesting import Asked, harvest_one, plan_one
 from ..jobs.scheduler import due_now, look, plan_again
 from ..jobs.stopping import stop_on_signals
 from ..model import Run, RunState, Verb
+from ..purpose import Purpose
 from ..store import Store
 from .context import (
     json_option,
@@ -33,6 +34,7 @@ from .context import (
 )
 from .init import host_name
 from .progress import shown_progress
+from .terminal import say
 
 __all__ = ["Asked", "command", "harvest_one", "run_line", "run_values"]
 
@@ -64,7 +66,11 @@ _FOLDER = click.Path(file_okay=False, path_type=Path)
 @click.option("--until", metavar="DATE", help="Up to this datestamp, inclusive.")
 @click.option("--set", "sets", multiple=True, metavar="SET", help="Only this set; may be repeated.")
 @click.option("--prefix", metavar="PREFIX", help="Metadata prefix, instead of the setting.")
-@click.option("--accept-losses", is_flag=True, help="Believe that records vanished, however many.")
+@click.option(
+    "--accept-losses",
+    is_flag=True,
+    help="Believe deletions and losses at once, however many.",
+)
 @click.option("--save", type=_FOLDER, help="Also write each answer into this folder.")
 @click.option("--replay", type=_FOLDER, help="Read answers from this folder, not the network.")
 @click.option("--dry-run", is_flag=True, help="Only print what would be asked.")
@@ -91,7 +97,7 @@ def command(
         if dry_run:
             return show_plan(store, settings, chosen, wanted, as_json=as_json)
     with opened_store(settings) as store:
-        with stop_on_signals(lambda text: click.echo(text, err=True)) as stop:
+        with stop_on_signals(lambda text: say(text, err=True)) as stop:
             outcomes = harvest(store, settings, chosen, wanted, jobs, stop, quiet=as_json)
         done = crosswalk_and_publish(store, settings, utc_now)
         prune(store, settings)
@@ -136,7 +142,7 @@ def harvest(
 
             def told(outcome: Outcome) -> None:
                 for run in outcome.report.runs if outcome.report and not quiet else ():
-                    click.echo(run_line(outcome.name, run), err=True)
+                    say(run_line(outcome.name, run), err=True)
 
             outcomes = harvest_fleet(settings, chosen, asked, jobs, stop, told)
         else:
@@ -223,7 +229,7 @@ def show_plan(
         where = f" {plan.set_spec}" if plan.set_spec else ""
         span = f"{plan.from_ or 'the beginning'} to {plan.until or 'now'}"
         how = ", goes on" if plan.resumes else ""
-        click.echo(f"{name}{where}: {span}{how}\n  {plan.url}")
+        say(f"{name}{where}: {span}{how}", f"  {plan.url}")
     return 0
 
 
@@ -240,10 +246,11 @@ def shown(outcomes: Sequence[Outcome], done: Downstream, *, as_json: bool) -> in
     else:
         for each in outcomes:
             for run in each.report.runs if each.report else ():
-                click.echo(run_line(each.name, run))
+                say(run_line(each.name, run))
+            say(*(standing_line(each.name, run) for run in still_suspect(each.report)))
             if each.error:
-                click.echo(f"{each.name}: {each.error}", err=True)
-        click.echo(f"{done.crosswalked} crosswalked, {done.published} published")
+                say(f"{each.name}: {each.error}", err=True)
+        say(f"{done.crosswalked} crosswalked, {done.published} published")
     return max((exit_code(each) for each in outcomes), default=0)
 
 
@@ -254,8 +261,24 @@ def _outcome_values(outcome: Outcome) -> dict[str, object]:
         "state": outcome.state.value if outcome.state else "busy",
         "runs": [run_values(run) for run in report.runs] if report else [],
         "notes": list(report.notes) if report else [],
+        "standing": [run_values(run) for run in still_suspect(report)],
         "error": str(outcome.error) if outcome.error else "",
     }
+
+
+def still_suspect(report: HarvestReport | None) -> list[Run]:
+    """The verdicts of earlier harvests that this one has not disproved."""
+    if report is None:
+        return []
+    told = {run.run_id for run in report.runs}
+    return [run for run in report.standing if run.run_id not in told]
+
+
+def standing_line(name: str, run: Run) -> str:
+    """A verdict that still stands, in one line."""
+    where = f" {run.selection.set_spec}" if run.selection.set_spec else ""
+    what = run.message or "fewer records came than were promised"
+    return f"{name}{where}: still suspect since {run.started:%Y-%m-%d %H:%M} UTC. {what}"
 
 
 def exit_code(outcome: Outcome) -> int:
@@ -279,7 +302,11 @@ def run_values(run: Run) -> dict[str, object]:
     }
 
 
-_CALLED = {Verb.LIST_IDENTIFIERS: " (sweep)", Verb.GET_RECORD: " (single records)"}
+_CALLED = {
+    Purpose.LOSSES: " (vanished records)",
+    Purpose.WAITING: " (deletions in doubt)",
+    Purpose.SINGLE: " (single records)",
+}
 
 
 def run_line(name: str, run: Run) -> str:
@@ -289,6 +316,7 @@ def run_line(name: str, run: Run) -> str:
     parts += [counted(number, each) for each in _SHOWN if (number := getattr(counts, each))]
     where = f" {run.selection.set_spec}" if run.selection.set_spec else ""
     since = f" since {run.selection.from_}" if run.selection.from_ else ""
-    called = _CALLED.get(run.verb, "")
+    sweeps = run.purpose is Purpose.LIST and run.verb is Verb.LIST_IDENTIFIERS
+    called = " (sweep)" if sweeps else _CALLED.get(run.purpose, "")
     text = f"{name}{where}{called}: {run.state.value}{since}, {', '.join(parts)}"
     return f"{text}. {run.message}" if run.message else text

@@ -12,6 +12,7 @@ from ..config import FILE_NAME, EndpointSettings, Settings, example_file
 from ..errors import SettingsError, UsageError
 from ..identity import without_login
 from .context import find_settings
+from .terminal import say
 
 
 @click.command(
@@ -41,7 +42,7 @@ def command(url: str | None, *, name: str, admin_email: str, file_name: str) -> 
         path.unlink()  # what was asked for cannot be right, so nothing is left behind
         raise
     target = f" {settings.endpoints[0].name}" if settings.endpoints else " URL"
-    click.echo(f"Wrote {path}. Next: oaicdif harvest{target}, then oaicdif serve.")
+    say(f"Wrote {path}. Next: oaicdif harvest{target}, then oaicdif serve.")
 
 
 def host_name(url: str) -> str:

@@ -17,6 +17,7 @@ import click
 from .. import __version__
 from ..errors import OaicdifError
 from ..harvest.log import log_handler
+from .terminal import say
 
 # name: (module, the sentence shown in `oaicdif --help`)
 COMMANDS: Final[Mapping[str, tuple[str, str]]] = {
@@ -90,7 +91,7 @@ def main() -> None:
         code = cli.main(standalone_mode=False)
     except OaicdifError as error:
         logging.getLogger(__name__).debug("stopped", exc_info=True)
-        click.echo(f"oaicdif: {error}", err=True)
+        say(f"oaicdif: {error}", err=True)
         code = error.exit_code
     except click.exceptions.Abort:
         code = 130

@@ -17,6 +17,7 @@ from ..model import Endpoint
 from ..store import Store
 from .context import json_option, opened_store, print_json, settings_option, utc_now
 from .harvest import chosen_endpoint
+from .terminal import say
 
 
 @click.command(epilog="Example: oaicdif probe https://repository.example.org/oai")
@@ -34,7 +35,7 @@ def command(endpoint: str, *, settings: Settings, keep: bool, as_json: bool) -> 
         return
     width = max(len(each.name) for each in probed.tried)
     for each in probed.tried:
-        click.echo(f"{' ' if each.good else '!'} {each.name:{width}}  {each.found}")
+        say(f"{' ' if each.good else '!'} {each.name:{width}}  {each.found}")
 
 
 def probe(store: Store, settings: Settings, name: str, *, keep: bool) -> Probed:

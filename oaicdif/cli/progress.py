@@ -10,15 +10,15 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Final
 
-import click
-from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, SpinnerColumn, TaskID, TextColumn
 
 from ..counting import counted
 from ..harvest.work import Progress as HarvestProgress
 from ..harvest.work import Silent
 from ..model import Checkpoint, Endpoint
+from ..visible import visible
 from .context import on_terminal
+from .terminal import say, screen
 
 LINE_EVERY_S: Final = 10.0
 
@@ -38,7 +38,7 @@ def shown_progress(*, quiet: bool) -> Iterator[HarvestProgress]:
             MofNCompleteColumn(),
             TextColumn("records, {task.fields[pages]} pages, {task.fields[rate]}/s"),
         )
-        with Progress(*columns, console=Console(stderr=True), transient=True) as drawn:
+        with Progress(*columns, console=screen(stderr=True), transient=True) as drawn:
             yield Bars(drawn, time.monotonic)
 
 
@@ -72,10 +72,10 @@ class Lines:
             f"{counts.records} of {size} records" if size else counted(counts.records, "records")
         )
         text = f"{endpoint.name}: {counted(counts.pages, 'pages')}, {records}, {rate}/s"
-        click.echo(text, err=True)
+        say(text, err=True)
 
     def note(self, endpoint: Endpoint, text: str) -> None:
-        click.echo(f"{endpoint.name}: {text}", err=True)
+        say(f"{endpoint.name}: {text}", err=True)
 
 
 class Bars:
@@ -100,4 +100,4 @@ class Bars:
         )
 
     def note(self, endpoint: Endpoint, text: str) -> None:
-        self._drawn.console.print(f"{endpoint.name}: {text}", markup=False)
+        self._drawn.console.print(visible(f"{endpoint.name}: {text}"), markup=False)

@@ -21,6 +21,7 @@ from ..store import Store
 from ..store.lease import unit_owner
 from .context import json_option, opened_store, print_json, settings_option, utc_now
 from .harvest import chosen_endpoint
+from .terminal import say, say_bytes
 
 
 @click.group(epilog="Example: oaicdif quarantine list")
@@ -46,9 +47,9 @@ def list_(name: str | None, *, settings: Settings, as_json: bool) -> None:
     for each in entries:
         what = each.entry.identifier or f"entry {each.entry.position} of page {each.page_number}"
         place = names.get(each.endpoint_id, "")
-        click.echo(f"{each.quarantine_id:6} {place}  {what}  {each.entry.reason}")
+        say(f"{each.quarantine_id:6} {place}  {what}  {each.entry.reason}")
     if not entries:
-        click.echo("Nothing is set aside.")
+        say("Nothing is set aside.")
 
 
 def _values(names: dict[int, str], entry: QuarantineEntry) -> dict[str, object]:
@@ -72,8 +73,8 @@ def show_(number: int, *, settings: Settings) -> None:
     """Print an entry's bytes as they came, its reason on standard error."""
     with opened_store(settings, must_exist=True) as store:
         (entry,) = _found(store.quarantine(), [number])
-    click.echo(f"{entry.entry.identifier}: {entry.entry.reason}", err=True)
-    click.echo(entry.entry.body)
+    say(f"{entry.entry.identifier}: {entry.entry.reason}", err=True)
+    say_bytes(entry.entry.body)
 
 
 @command.command("release", epilog="Example: oaicdif quarantine release 12 13")
@@ -84,7 +85,7 @@ def release_(numbers: tuple[int, ...], *, settings: Settings) -> None:
     with opened_store(settings, must_exist=True) as store:
         _found(store.quarantine(), numbers)
         done = store.release(numbers, now=utc_now())
-    click.echo(f"{done} released")
+    say(f"{done} released")
 
 
 @command.command("retry", epilog="Example: oaicdif quarantine retry")
@@ -98,7 +99,7 @@ def retry_(numbers: tuple[int, ...], *, settings: Settings) -> int:
         mended = sum(_retried(store, settings, group) for group in _groups(entries))
         if mended:
             crosswalk_and_publish(store, settings, utc_now)
-    click.echo(f"{mended} of {len(entries)} are no problem any more")
+    say(f"{mended} of {len(entries)} are no problem any more")
     return 0 if mended == len(entries) else 1
 
 

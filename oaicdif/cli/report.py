@@ -19,6 +19,7 @@ from ..judge.report.report_values import RepositoryReport
 from ..rules.library import CrosswalkSet
 from ..rules.vocabulary import EMPTY, Vocabulary
 from .context import json_option, on_terminal, opened_store, print_json, settings_option, utc_now
+from .terminal import say, say_document, say_over
 
 
 @click.command(epilog="Example: oaicdif report landmarks --html report.html")
@@ -44,10 +45,10 @@ def command(
     if as_json:
         print_json(as_data(found, voice))
     elif html is None:
-        click.echo(write_letter(found, voice, contact), nl=False)
+        say_document(write_letter(found, voice, contact))
     else:
         to = ", ".join(found.admin_emails) or "nobody: its Identify has no adminEmail"
-        click.echo(f"{html} is addressed to {to}. Nothing was sent.")
+        say(f"{html} is addressed to {to}. Nothing was sent.")
 
 
 def _gathered(name: str, settings: Settings) -> RepositoryReport:
@@ -63,7 +64,7 @@ def _gathered(name: str, settings: Settings) -> RepositoryReport:
             progress=_progress,
         )
     if on_terminal():
-        click.echo("\r\x1b[K", nl=False, err=True)
+        say_over("")
     return found
 
 
@@ -75,7 +76,7 @@ def _organisations(crosswalks: CrosswalkSet) -> Vocabulary:
 
 def _progress(done: int) -> None:
     if on_terminal():
-        click.echo(f"\r\x1b[K{counted(done, 'records')} read", nl=False, err=True)
+        say_over(f"{counted(done, 'records')} read")
 
 
 def _write(path: Path, text: str) -> None:

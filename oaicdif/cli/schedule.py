@@ -20,6 +20,7 @@ from ..model import RunState
 from ..store import Store
 from .context import json_option, opened_store, print_json, settings_option, utc_now
 from .harvest import harvest, prune
+from .terminal import say
 
 
 @click.group(epilog="Example: oaicdif schedule list")
@@ -38,9 +39,9 @@ def list_(*, settings: Settings, as_json: bool) -> None:
         print_json(rows)
         return
     for row in rows:
-        click.echo("  ".join(str(row[key] or "-") for key in ("name", "schedule", "next", "why")))
+        say("  ".join(str(row[key] or "-") for key in ("name", "schedule", "next", "why")))
     if not rows:
-        click.echo("No endpoint in the settings has a schedule. Next: oaicdif init URL")
+        say("No endpoint in the settings has a schedule. Next: oaicdif init URL")
 
 
 def _row(store: Store, scheduled: Scheduled) -> dict[str, object]:
@@ -75,7 +76,7 @@ def run_(*, settings: Settings, jobs: int, metrics_port: int | None, metrics_hos
     logging.getLogger("oaicdif").setLevel(logging.INFO)
     with (
         opened_store(settings) as store,
-        stop_on_signals(lambda text: click.echo(text, err=True)) as stop,
+        stop_on_signals(lambda text: say(text, err=True)) as stop,
     ):
         look(store, settings, utc_now())  # so that a schedule that cannot be read ends it here
         end_metrics = _metrics(store, metrics_host, metrics_port)

@@ -27,6 +27,7 @@ from ..store import Store
 from ..web.client_address import Proxies
 from ..web.serving import SETTINGS_FILE
 from .context import opened_store, settings_option, utc_now
+from .terminal import say_document
 
 _GRACE_S: Final = 10
 _LOOK_S: Final = 0.05
@@ -58,7 +59,7 @@ def command(*, settings: Settings, host: str | None, port: int | None, workers: 
         elsewhere = other_address(settings, base_url_of_documents(store))
         told = told_of_settings(store, settings, base_url=not elsewhere)
     lines = [where_it_is(settings) + elsewhere, *(f"  {each}" for each in told)]
-    serve_catalog(settings, lambda: click.echo("\n".join(lines)))
+    serve_catalog(settings, lambda: say_document("\n".join(lines) + "\n"))
 
 
 def base_url_of_documents(store: Store) -> str:

@@ -2,24 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 
 import click
 
 from ..config import Settings
 from ..counting import counted
-from ..harvest_words import Due
+from ..endpoint_profile import read_profile
+from ..harvest.nightly import without_look
+from ..harvest.second_night import told_of
+from ..harvest_words import Doubt, Due
 from ..model import Endpoint, Run, RunState
 from ..store import Store
 from .context import json_option, opened_store, print_json, settings_option
-from .harvest import run_line
+from .harvest import run_line, standing_line
+from .terminal import say
 
 # What a state asks of the operator (design rule 3).
 ADVICE: Mapping[RunState, str] = {
     RunState.RUNNING: "in progress, or stopped by force: harvest again to go on",
     RunState.COMPLETE: "",
-    RunState.SUSPECT: "fewer records than announced: see the message, then harvest --full",
+    RunState.SUSPECT: "not all of it is believed: see the message, then harvest --full",
     RunState.INCOMPLETE: "harvest again: it goes on where it stopped",
     RunState.BLOCKED: "the server refuses us: write to its administrator",
     RunState.PARKED: "the server asked for patience: harvest again later",
@@ -29,17 +33,32 @@ ADVICE: Mapping[RunState, str] = {
 
 @dataclass(frozen=True, slots=True)
 class EndpointStatus:
-    """One endpoint: its newest run, its newest complete one, and what is stored of it."""
+    """One endpoint: its newest run, its newest complete one, and what is stored of it.
+
+    `doubts` are live records whose deletion waits to be believed; `standing` are older verdicts
+    that nothing has disproved.
+    """
 
     endpoint: Endpoint
     last_run: Run | None
     last_success: Run | None
     counts: Mapping[str, int]
     due: Due
+    doubts: Sequence[Doubt] = ()
+    standing: Sequence[Run] = ()
+
+    @property
+    def without_look(self) -> list[tuple[str, str]]:
+        """Its lists at which nobody looks each night."""
+        return without_look(read_profile(self.endpoint.profile).looks)
 
     @property
     def advice(self) -> str:
-        return ADVICE[self.last_run.state] if self.last_run else "never harvested"
+        if self.last_run is None:
+            return "never harvested"
+        suspect = self.doubts or self.standing
+        state = self.last_run.state
+        return ADVICE[RunState.SUSPECT if suspect and state is RunState.COMPLETE else state]
 
 
 @click.command(epilog="Example: oaicdif status --json")
@@ -54,9 +73,9 @@ def command(settings: Settings, *, as_json: bool) -> None:
         print_json({"store": str(settings.store_path), "endpoints": endpoints})
         return
     for each in found:
-        click.echo(_text(each))
+        say(*_lines(each))
     if not found:
-        click.echo("No endpoint yet. Next: oaicdif harvest URL")
+        say("No endpoint yet. Next: oaicdif harvest URL")
 
 
 def statuses(store: Store) -> list[EndpointStatus]:
@@ -68,7 +87,11 @@ def statuses(store: Store) -> list[EndpointStatus]:
         success = next((run for run in runs if run.state is RunState.COMPLETE), None)
         newest = runs[0] if runs else None
         due = dues.get(endpoint.endpoint_id, Due())
-        found.append(EndpointStatus(endpoint, newest, success, counts[endpoint.name], due))
+        doubts = store.doubts(endpoint.endpoint_id)
+        standing = [run for run in store.standing(endpoint.endpoint_id) if run != newest]
+        found.append(
+            EndpointStatus(endpoint, newest, success, counts[endpoint.name], due, doubts, standing)
+        )
     return found
 
 
@@ -84,7 +107,19 @@ def _values(status: EndpointStatus) -> dict[str, object]:
         "hold": due.hold.value if due.hold else None,
         "held_until": due.held_until.isoformat() if due.held_until else None,
         "hold_reason": due.reason,
+        "in_doubt": [
+            {
+                "identifier": each.identifier,
+                "told": each.kind.value,
+                "since": each.since.isoformat(),
+            }
+            for each in status.doubts
+        ],
+        "standing": [_run_values(each) for each in status.standing],
         "advice": status.advice,
+        "without_nightly_look": [
+            {"set": set_spec or None, "why": why} for set_spec, why in status.without_look
+        ],
     }
 
 
@@ -105,7 +140,7 @@ def _run_values(run: Run) -> dict[str, object]:
     }
 
 
-def _text(status: EndpointStatus) -> str:
+def _lines(status: EndpointStatus) -> list[str]:
     """The endpoint in plain lines: what an endpoint says is text here, and nothing else."""
     counts, run, success = status.counts, status.last_run, status.last_success
     waiting = counts["stale"] + counts["pending"]
@@ -122,6 +157,18 @@ def _text(status: EndpointStatus) -> str:
         lines.insert(1, f"  last run      {run.started:%Y-%m-%d %H:%M} UTC {what}")
     if success and success != run:
         lines.insert(2, f"  last success  {success.started:%Y-%m-%d %H:%M} UTC")
+    for set_spec, why in status.without_look:
+        where = f"the set {set_spec}: " if set_spec else ""
+        lines.append(
+            f"  not looked at nightly: {where}{why}; a sweep or a full harvest finds what it hides"
+        )
+    if status.doubts:
+        first = min(each.since for each in status.doubts)
+        lines.append(
+            f"  in doubt      {told_of(status.doubts)} since {first:%Y-%m-%d %H:%M} UTC, and not"
+            " yet deleted; --accept-losses does"
+        )
+    lines += [f"  suspect       {standing_line('', run)[2:]}" for run in status.standing]
     if status.advice:
         lines.append(f"  what to do    {status.advice}")
-    return "\n".join(lines)
+    return lines

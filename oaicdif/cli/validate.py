@@ -10,7 +10,6 @@ from typing import BinaryIO, Final
 
 import click
 import orjson
-from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
@@ -23,8 +22,10 @@ from ..config import Settings
 from ..errors import UsageError
 from ..model import ListQuery
 from ..store import Store
+from ..visible import visible
 from .context import json_option, opened_store, print_json, settings_option, utc_now
 from .identity_check import Confusion, confusions, show_confusions
+from .terminal import screen
 
 # With shapes, one run of them judges so many documents.
 _BATCH: Final = 50
@@ -118,7 +119,7 @@ def _stored(store: Store, profiles: Sequence[Profile]) -> Generator[tuple[str, J
 
 def shown(tallies: Sequence[Tally]) -> None:
     """What a person reads: a heading for each profile, a paragraph for each finding."""
-    console = Console()
+    console = screen()
     if not tallies:
         console.print("There was no document to judge.")
     for tally in tallies:
@@ -145,11 +146,11 @@ def _severity(row: Row) -> Text:
 def _paragraph(row: Row, *, many: bool) -> Text:
     verdict = row.verdict
     head = f"{verdict.item} ({verdict.obligation})" if verdict.item else ""
-    text = Text(f"{head}: {verdict.message}" if head else verdict.message)
+    text = Text(visible(f"{head}: {verdict.message}" if head else verdict.message))
     if verdict.path:
         text.append(f" {verdict.path}", style="dim")
     if many:
-        text.append(f"\n{row.documents} document(s), such as {row.examples[0]}")
+        text.append(f"\n{row.documents} document(s), such as {visible(row.examples[0])}")
     if verdict.advice:
         text.append(f"\n→ {verdict.advice}", style="italic")
     return text

@@ -94,6 +94,9 @@ class HarvestSettings:
     sweep_persistent_every_days: int = setting(
         180, "The same where the endpoint promises to announce every deletion."
     )
+    confirm_after_h: float = setting(
+        12.0, "Hours until a run confirms what vanished, or was announced deleted in great number."
+    )
     keep_pages_days: int = setting(365, "Pages without a current record go after so long; 0 never.")
     proxy: str = setting("", "Proxy for all endpoints; empty is what the environment says.")
     ca_file: str = setting("", "Certificates to trust, PEM; empty is the built-in list.")
@@ -210,6 +213,7 @@ LIMITS: Final[Mapping[tuple[str, str], tuple[float, float]]] = {
     ("harvest", "fetch_ahead"): (0, 16),
     ("harvest", "delay_s"): (0, 3600),
     ("harvest", "overlap_s"): (0, 86400 * 366),
+    ("harvest", "confirm_after_h"): (0, 24 * 366),
     ("endpoint", "windows"): (1, 8),
     ("endpoint", "jitter_minutes"): (0, 24 * 60),
 }

@@ -1,8 +1,9 @@
 """The wall around sickle: one request of OAI-PMH becomes one whole answer.
 
-sickle writes the arguments and chooses GET or POST; connections, limits and encodings are
-`http`'s, retries and errors ours (DECISIONS 33). Its parser, its tokens and its retries are
-never used: they lose records in silence. What an endpoint needs and its standard does not
+sickle hands on the verb, the arguments and GET or POST; its one overridable request sends exactly
+these (`_Wire`) through a connection of ours. Connections, limits and encodings are `http`'s,
+retries and errors ours (DECISIONS 33). Its parser, its tokens and its retries are never used:
+they lose records in silence. What an endpoint needs and its standard does not
 (`Quirks`) is learnt here and kept by the caller.
 
 Must not know: records, the store, when a list is complete.
@@ -150,15 +151,16 @@ class OaiClient:
 
     def sent_arguments(self, request: Request) -> tuple[tuple[str, str], ...]:
         """The arguments with what this endpoint wants beside a token."""
-        if request.token is None or not self.quirks.prefix_with_token:
+        named = [name for name, _ in request.arguments]
+        if not self.quirks.prefix_with_token or "resumptionToken" not in named:
+            return request.arguments
+        if "metadataPrefix" in named:  # sickle hands on what is complete already
             return request.arguments
         return (*request.arguments, ("metadataPrefix", self.metadata_prefix))
 
     def _once(self, request: Request) -> Answer:
         arguments = dict(self.sent_arguments(request))
-        reply: HttpReply = (
-            _Wire(self, request).harvest(verb=request.verb.value, **arguments).http_response
-        )
+        reply: HttpReply = _Wire(self).harvest(verb=request.verb.value, **arguments).http_response
         self.meter.answered(request.verb, reply.elapsed_s, reply.received_bytes)
         self.pace.succeeded(reply.elapsed_s)
         return Answer(request, self.url(request), reply.body, self.now(), reply.elapsed_s)
@@ -201,14 +203,20 @@ def _send_to(client: OaiClient, base_url: str, request: Request) -> HttpReply:
 
 
 class _Wire(Sickle):  # type: ignore[misc] # sickle has no types
-    """sickle with our connection: its one overridable request."""
+    """sickle with our connection in the place of its one overridable request.
 
-    def __init__(self, client: OaiClient, request: Request) -> None:
+    What sickle hands to it is what is sent: the verb, the arguments in their order, and the
+    method that it was made with. Percent-encoding is ours, for a token may have to go as it is
+    (quirk 10), and so is the URL, which moves with a permanent redirect.
+    """
+
+    def __init__(self, client: OaiClient) -> None:
         super().__init__(client.base_url, http_method="POST" if client.post else "GET")
-        self._client, self._asked = client, request
+        self._client = client
 
     def _request(self, kwargs: Mapping[str, Any]) -> HttpReply:
-        return self._client.through(self._client, self._asked)
+        arguments = tuple((name, value) for name, value in kwargs.items() if name != "verb")
+        return self._client.through(self._client, Request(Verb(kwargs["verb"]), arguments))
 
 
 def _kind(error: FetchError) -> str:

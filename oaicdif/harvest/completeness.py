@@ -11,6 +11,8 @@ from dataclasses import dataclass, field
 from enum import Enum
 from typing import Final
 
+from .list_watch import Doubt, ListWatch
+
 EMPTY_PAGES: Final = 10  # that many pages in a row without an entry, and the list has ended
 _REMEMBERED: Final = 64
 
@@ -39,18 +41,31 @@ BY_COUNT: Final = (End.LOOP, End.EMPTY_PAGES)
 class Verdict(Enum):
     COMPLETE = "complete"
     SHORT = "short"  # it ended, with fewer identifiers than it promised
+    DOUBTED = "doubted"  # it ended, and said things of itself that do not agree
     UNPROVEN = "unproven"  # it did not end, and nothing proves that all came
     BROKEN = "broken"  # something is missing for certain
 
 
-def verdict(end: End, *, distinct: int, complete_list_size: int | None) -> Verdict:
-    """What may be said of a list; `distinct` counts identifiers, quarantined ones included."""
-    short = complete_list_size is not None and distinct < complete_list_size
+def verdict(
+    end: End, *, distinct: int, complete_list_size: int | None, told: ListWatch | None = None
+) -> Verdict:
+    """What may be said of a list; `distinct` counts the identifiers that came as records, and
+    `told` is what its parts said. A promise that was broken before is none."""
+    told = told or ListWatch()
+    size = None if Doubt.VOID in told.doubts else complete_list_size
+    short = size is not None and distinct < size
+    kept = size is not None and distinct >= max(size, told.largest)
     if end in PROPER:
-        return Verdict.SHORT if short else Verdict.COMPLETE
+        doubted = bool(told.doubts) or (size is not None and distinct < told.largest)
+        return (
+            Verdict.SHORT
+            if short
+            else Verdict.DOUBTED
+            if doubted and not kept
+            else Verdict.COMPLETE
+        )
     if end in BY_COUNT:
-        proven = complete_list_size is not None and not short
-        return Verdict.COMPLETE if proven else Verdict.UNPROVEN
+        return Verdict.COMPLETE if kept else Verdict.UNPROVEN
     return Verdict.BROKEN
 
 

@@ -93,6 +93,8 @@ def changes(
     for position, record in latest(page):
         header = record.header
         before = known.get(header.identifier)
+        if before and header.identifier in repeated and _is_overtaken(record, before):
+            continue  # listed as deleted since, in the same run
         fresh = digest(record)
         if before is None:
             found.append(Change(_NEW, record, position, fresh, None, False, spans.get(position)))
@@ -106,6 +108,28 @@ def changes(
             Change(kind, record, position, fresh, before.record_id, touched, spans.get(position))
         )
     return found
+
+
+def _is_overtaken(record: Record, before: Known) -> bool:
+    """Whether a live entry ranks below the deletion of it that waits to be believed."""
+    if before.announced is None or record.header.deleted:
+        return False
+    return _is_older(record, before.announced, deleted=True)
+
+
+def announced(changes: Sequence[Change], known: Mapping[str, Known]) -> list[Change]:
+    """The changes with those of a live record into a deleted one as announcements."""
+    return [
+        change._replace(kind=ChangeKind.ANNOUNCED) if _buries(change, known) else change
+        for change in changes
+    ]
+
+
+def _buries(change: Change, known: Mapping[str, Known]) -> bool:
+    header = change.record.header
+    if change.kind is not ChangeKind.CHANGED or not header.deleted:
+        return False
+    return not known[header.identifier].deleted
 
 
 def confirmed(
@@ -150,5 +174,5 @@ def doubtful(page: Page[Record], known: Mapping[str, Known]) -> list[int]:
         for record in (page.items if known else ())
         if (before := known.get((header := record.header).identifier))
         and (header.deleted or header.datestamp != before.datestamp)  # nearly never
-        and _is_older(record, before.datestamp, before.deleted)
+        and (_is_older(record, before.datestamp, before.deleted) or _is_overtaken(record, before))
     ]

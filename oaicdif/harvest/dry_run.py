@@ -10,7 +10,6 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from ..datestamp import Granularity
-from ..endpoint_profile import read_profile
 from ..errors import OaiError, ResponseError
 from ..model import DeletedRecord, Endpoint, Identify, Verb
 from ..protocol.page_reader import read_identify
@@ -47,11 +46,10 @@ def planned(
     """
     source = Prefetch(client.ask, ahead=0)
     work = Work(store, client, source, endpoint, options, clock, Silent(), lambda: False)
-    profile = read_profile(endpoint.profile)
-    introduction = Introduction(_known_identify(endpoint), profile)
+    introduction = Introduction(_known_identify(endpoint))
     found: list[Planned] = []
     for set_spec in options.sets or (None,):
-        selection = SetRun(work, introduction, profile, set_spec).planned(full=options.full)
+        selection = SetRun(work, introduction, set_spec).planned(full=options.full)
         whole = selection.from_ is None and selection.until is None
         interrupted = store.interrupted(endpoint.endpoint_id, selection, full=whole)
         for window in interrupted:

@@ -11,15 +11,16 @@ shown, what becomes of the records afterwards.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import datetime, timedelta
+from itertools import islice
 from typing import Final
 
 from ..counting import counted
-from ..endpoint_profile import EndpointProfile, profile_values
 from ..errors import EndpointParked, FetchError, OaicdifError, OaiError, ResponseError, Stopped
 from ..harvest_words import Hold
 from ..model import Counts, DeletedRecord, Endpoint, Run, RunState, Selection, Verb
+from ..purpose import Purpose
 from ..store.interface import HarvestStore
 from . import first_page
 from .client import OaiClient
@@ -27,10 +28,14 @@ from .deletions import fetch_lacking, find_losses
 from .introduce import Introduction, introduce
 from .options import HarvestOptions
 from .prefetch import Prefetch
+from .second_look import SAMPLE, dated_otherwise, keep_looks, learn_from_fetched, look_at_lists
+from .second_night import SecondNight
+from .set_aside import release_nameless, retry_set_aside
 from .set_run import DAY, SetRun, not_begun
 from .sweep import REMEMBERED, Sweep, sweep
 from .work import Progress, Silent, Work
 
+BLOCKED_FOR: Final = timedelta(days=7)  # then it is asked again: minds and firewalls change
 # From good to bad.
 WORSE: Final = (
     RunState.COMPLETE,
@@ -43,19 +48,26 @@ WORSE: Final = (
 )
 
 
+# A suspected loss is looked for again on so many next nights; then as often as usual.
+LOOKED_AGAIN: Final = 3
+
+
 @dataclass(frozen=True, slots=True)
 class HarvestReport:
     """What became of one endpoint's harvest: a run for each set asked for (one without sets),
-    and one for each sweep and for the records asked for singly. `notes` are for its operator."""
+    and one for each sweep and for the records asked for singly. `notes` are for its operator;
+    `standing` are SUSPECT runs, of this harvest or earlier ones, that nothing has disproved."""
 
     endpoint: Endpoint
     runs: tuple[Run, ...] = ()
     notes: tuple[str, ...] = ()
+    standing: tuple[Run, ...] = ()
 
     @property
     def state(self) -> RunState:
-        """The worst state of its runs."""
-        return max((run.state for run in self.runs), key=WORSE.index, default=RunState.COMPLETE)
+        """The worst state of its runs, and of those that still stand."""
+        every = (*self.runs, *self.standing)
+        return max((run.state for run in every), key=WORSE.index, default=RunState.COMPLETE)
 
     @property
     def counts(self) -> Counts:
@@ -97,8 +109,9 @@ class _Harvest:
         self.work = work
         self.notes: list[str] = []
         self.runs: list[Run] = []
-        self.profile = EndpointProfile()
         self.error: OaicdifError | None = None
+        self.doubts: list[str] = []  # what complete lists leave open
+        self.started = work.clock()
 
     def report(self) -> HarvestReport:
         work = self.work
@@ -109,13 +122,23 @@ class _Harvest:
             self.error = error
             self.runs = [not_begun(work, each, error) for each in set_specs]
         else:
-            self.profile = introduction.profile
             self._note(*introduction.notes)
             self._harvest_sets(introduction, set_specs)
+            self._retry_set_aside()
             self._look_at_first_page(introduction)
             self._keep_profile()
         self._keep_hold()
-        return HarvestReport(work.endpoint, tuple(self.runs), tuple(self.notes))
+        return HarvestReport(work.endpoint, tuple(self.runs), tuple(self.notes), self._standing())
+
+    def _standing(self) -> tuple[Run, ...]:
+        """The suspect runs of what is harvested now that nothing has disproved."""
+        options = self.work.options
+        return tuple(
+            run
+            for run in self.work.store.standing(self.work.endpoint.endpoint_id)
+            if run.selection.metadata_prefix == options.metadata_prefix
+            and (run.selection.set_spec in (options.sets or (None,)) or run.verb is Verb.GET_RECORD)
+        )
 
     def _note(self, *texts: str) -> None:
         for text in texts:
@@ -124,19 +147,49 @@ class _Harvest:
 
     def _harvest_sets(self, introduction: Introduction, set_specs: Sequence[str | None]) -> None:
         full = self._full(set_specs)
+        if full and not self.work.options.by_hand:
+            self._owe_check()
         for set_spec in set_specs:
-            list_ = SetRun(self.work, introduction, self.profile, set_spec)
+            list_ = SetRun(self.work, introduction, set_spec)
             self.runs.append(list_.harvest(full=full))
-            self.profile = list_.profile
             self.error = self.error or list_.error
             self._note(*list_.notes)
+            if list_.doubt:
+                self.doubts.append(list_.doubt)
             if self.work.stop():
-                return
+                break
+        self._settle(introduction, set_specs)
+
+    def _settle(self, introduction: Introduction, set_specs: Sequence[str | None]) -> None:
+        """After the lists: what was announced, what waits, what vanished."""
+        night, stopped = SecondNight(self.work, self.started), self.work.stop()
+        peaceful = all(run.state in (RunState.COMPLETE, RunState.SUSPECT) for run in self.runs)
+        run_ids = [run.run_id for run in self.runs]
+        night.settle(run_ids, ask=peaceful and not stopped and not self.work.options.replayed)
+        if night.believed:
+            self.runs = [self.work.store.run(run_id) for run_id in run_ids]
+        if stopped:
+            return
         if not self.work.options.by_hand and all(
             run.state is RunState.COMPLETE for run in self.runs
         ):
-            self.profile = replace(self.profile, stepped_s=0.0)
-            self._look_for_losses(introduction, set_specs)
+            self.work.learnt.learn(stepped_s=0.0)
+            self._look(introduction, set_specs)
+        told = night.told()
+        if told:
+            self.runs.append(told)
+
+    def _retry_set_aside(self) -> None:
+        """What cannot be read is tried again each night, unless the endpoint wants peace."""
+        states = {run.state for run in self.runs}
+        if self.work.options.by_hand or not states <= {RunState.COMPLETE, RunState.SUSPECT}:
+            return
+        run_ids = [run.run_id for run in self.runs]
+        if states == {RunState.COMPLETE} and all(r.selection.from_ is None for r in self.runs):
+            release_nameless(self.work, run_ids)
+        mended = retry_set_aside(self.work, run_ids)
+        if mended:
+            self.runs.append(mended)
 
     def _full(self, set_specs: Sequence[str | None]) -> bool:
         """Whether everything is to be asked for: on request, or because it is time."""
@@ -147,7 +200,7 @@ class _Harvest:
         late = days > 0 and any(
             self._older(self._last(Verb.LIST_RECORDS, each), days) for each in set_specs
         )
-        return late or self.profile.full_needed
+        return late or self.work.learnt.profile.full_needed
 
     def _last(self, verb: Verb, set_spec: str | None) -> Run | None:
         """The last complete run over everything."""
@@ -159,31 +212,54 @@ class _Harvest:
     def _older(self, run: Run | None, days: int) -> bool:
         return run is None or self.work.clock() - run.started >= days * DAY
 
+    # ---- the nightly look ---------------------------------------------------------------
+
+    def _look(self, introduction: Introduction, set_specs: Sequence[str | None]) -> None:
+        """One request a list; what does not agree is looked at again, at once."""
+        looks = look_at_lists(self.work, self.runs)
+        differences = [*self.doubts, *(each.difference for each in looks if each.difference)]
+        if differences:
+            self._note(*(f"{each}: a second look" for each in dict.fromkeys(differences)))
+        before = len(self.notes)
+        sweeps, losses = self._look_for_losses(introduction, set_specs, at_once=bool(differences))
+        settled = bool(sweeps) and all(e.run.state is RunState.COMPLETE for e in sweeps)
+        amiss = losses or len(self.notes) > before
+        keep_looks(self.work, looks, settled=settled, amiss=amiss)
+
     # ---- what vanished ------------------------------------------------------------------
 
-    def _look_for_losses(self, introduction: Introduction, set_specs: Sequence[str | None]) -> None:
-        """A full harvest shows what vanished; otherwise a sweep does, when one is due."""
+    def _look_for_losses(
+        self, introduction: Introduction, set_specs: Sequence[str | None], *, at_once: bool
+    ) -> tuple[list[Sweep], bool]:
+        """A full harvest shows what vanished; otherwise a sweep does, when one is due or `at_once`.
+        The sweeps, and whether anything vanished."""
+        sweeps: list[Sweep] = []
         run_ids = [run.run_id for run in self.runs]
         whole = all(run.selection.from_ is None for run in self.runs)
         if whole:
-            self.profile = replace(self.profile, full_needed=False)
-        if self.profile.sweep_needed:
+            self.work.learnt.learn(full_needed=False)
+        needed = self.work.learnt.profile.sweep_needed
+        if needed:
             self._note("deletions were told of one set alone: only a sweep proves what is gone")
-        if self.profile.sweep_needed or not whole:
-            if self._sweep_due(introduction.identify.deleted_record, set_specs):
+        if at_once or needed or not whole:
+            if at_once or self._sweep_due(introduction.identify.deleted_record, set_specs):
+                self._owe_check()
                 sweeps = [sweep(self.work, each) for each in set_specs]
                 self.runs += [each.run for each in sweeps]
                 if any(each.run.state is not RunState.COMPLETE for each in sweeps):
-                    return
+                    return sweeps, False
                 run_ids = [each.run.run_id for each in sweeps]
-                self.profile = replace(self.profile, sweep_needed=False)
-                self._fetch_lacking(sweeps)
+                self.work.learnt.learn(sweep_needed=False)
+                run_ids += self._fetch_lacking(sweeps)
             elif not whole:
-                return
-        found = find_losses(self.work, run_ids)
+                return sweeps, False
+        found = find_losses(self.work, run_ids, self.started)
+        if found is None or found.state is not RunState.INCOMPLETE:
+            self.work.learnt.learn(check_owed=False)
         self.work.store.forget_seen(run_ids)
         if found:
             self.runs.append(found)
+        return sweeps, found is not None and bool(found.message)
 
     def _sweep_due(self, policy: DeletedRecord, set_specs: Sequence[str | None]) -> bool:
         every = self.work.options.every
@@ -193,18 +269,46 @@ class _Harvest:
             for verb in (Verb.LIST_RECORDS, Verb.LIST_IDENTIFIERS)
             for each in set_specs
         )
-        return days > 0 and (late or self.profile.sweep_needed)
+        profile = self.work.learnt.profile
+        due = days > 0 and (late or profile.sweep_needed)
+        return due or profile.check_owed or self._losses_doubted()
 
-    def _fetch_lacking(self, sweeps: Sequence[Sweep]) -> None:
-        """Ask for what the sweep listed and no harvest brought (quirk 55)."""
-        names = [name for each in sweeps for name in each.lacking]
-        if not names:
-            return
-        self._note(f"{counted(len(names), 'records')} listed that no harvest had brought")
-        if any(len(each.lacking) >= REMEMBERED for each in sweeps):
-            self.profile = replace(self.profile, full_needed=True)
-        else:
-            self.runs.append(fetch_lacking(self.work, names).run)
+    def _owe_check(self) -> None:
+        """Remember before it begins that a look for what vanished is to be brought to its end,
+        by a later harvest if need be."""
+        self.work.learnt.remember(check_owed=True)
+
+    def _losses_doubted(self) -> bool:
+        """Whether losses that were not believed are to be looked at again: on the next nights,
+        or because the operator accepts them."""
+        standing = [run for run in self._standing() if run.purpose is Purpose.LOSSES]
+        if not standing:
+            return False
+        runs = self.work.store.runs(self.work.endpoint.endpoint_id, limit=50)
+        looks = [r for r in runs if r.purpose is Purpose.LOSSES and r.state is RunState.SUSPECT]
+        late = self.started - standing[-1].started >= self.work.options.confirm_after
+        return self.work.options.accept_losses or (late and len(looks) < LOOKED_AGAIN)
+
+    def _fetch_lacking(self, sweeps: Sequence[Sweep]) -> list[int]:
+        """Ask for what the sweep listed and no harvest brought (quirk 55); the run that did."""
+        lacking = [name for each in sweeps for name in each.lacking]
+        if lacking:
+            self._note(f"{counted(len(lacking), 'records')} listed that no harvest had brought")
+        listed = dated_otherwise(self.work, sweeps)
+        if listed:
+            self._note(f"{counted(len(listed), 'records')} dated otherwise than harvested")
+        if not lacking and not listed:
+            return []
+        many = max(len(lacking), len(listed)) >= REMEMBERED
+        if many:
+            lacking, listed = lacking[:0], dict(islice(listed.items(), SAMPLE))
+        names = list(dict.fromkeys([*lacking, *listed]))
+        fetched = [fetch_lacking(self.work, names).run] if names else []
+        self.runs += fetched
+        learn_from_fetched(self.work, names, listed, self.runs[0].first_response_date)
+        if many and not self.work.learnt.profile.stamps_differ:
+            self.work.learnt.learn(full_needed=True)
+        return [run.run_id for run in fetched]
 
     # ---- what is kept -------------------------------------------------------------------
 
@@ -218,16 +322,15 @@ class _Harvest:
         )
         broken = tuple(sorted(each.rule.name for each in findings))
         text = first_page.told(findings)
-        if text and broken != self.profile.broken_rules:
+        if text and broken != self.work.learnt.profile.broken_rules:
             self._note(text)
-        self.profile = replace(
-            self.profile, broken_rules=broken, latency_s=round(answer.elapsed_s, 3)
-        )
+        latency_s = round(answer.elapsed_s, 3)
+        self.work.learnt.learn(broken_rules=broken, latency_s=latency_s)
 
     def _keep_profile(self) -> None:
         work = self.work
-        profile = self.profile.with_quirks(work.client.quirks)
-        work.store.save_identify(work.endpoint.endpoint_id, profile=profile_values(profile))
+        work.learnt.profile = work.learnt.profile.with_quirks(work.client.quirks)
+        work.learnt.save(work.learnt.profile)
         if work.client.moved_to:
             self._note(f"its base URL has moved for good to {work.client.moved_to}")
             work.store.move_endpoint(work.endpoint.endpoint_id, work.client.moved_to)
@@ -237,7 +340,7 @@ class _Harvest:
         states = {run.state for run in self.runs}
         hold, until = None, None
         if RunState.BLOCKED in states:
-            hold = Hold.BLOCKED
+            hold, until = Hold.BLOCKED, self.work.clock() + BLOCKED_FOR
         elif RunState.PARKED in states:
             seconds = self.error.seconds if isinstance(self.error, EndpointParked) else 3600.0
             hold, until = Hold.PARKED, self.work.clock() + timedelta(seconds=seconds)

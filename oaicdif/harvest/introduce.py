@@ -12,19 +12,30 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import Final, TypeVar
 
-from ..endpoint_profile import EndpointProfile, read_profile
-from ..errors import AnotherRepository, EndpointBlocked, EndpointParked, OaiError, ResponseError
+from ..datestamp import Granularity
+from ..endpoint_profile import EndpointProfile
+from ..errors import (
+    AnotherRepository,
+    EndpointBlocked,
+    EndpointParked,
+    FetchError,
+    OaicdifError,
+    OaiError,
+    ResponseError,
+    Stopped,
+)
 from ..http.retrying import Patience
-from ..model import Identify, MetadataFormat, Set, Verb
+from ..model import DeletedRecord, Identify, MetadataFormat, Selection, Set, Verb
 from ..protocol import page_reader, reader
 from ..xmldoc import parse_xml
 from . import plan
-from .client import Answer, Request, next_request
-from .patient_asking import Unreadable, ask_read
+from .client import Answer, Request, list_request, next_request
+from .patient_asking import Unreadable, ask_headers, ask_read
 from .work import Work
 
 T = TypeVar("T")
 
+WITHOUT_IDENTIFY: Final = "without-identify"
 SKEWED_S: Final = 60.0
 SET_PAGES: Final = 20  # a ListSets of thousands takes minutes: it is then left as it was
 _NAMED: Final = 8
@@ -41,10 +52,9 @@ _COMPARED: Final = (
 
 @dataclass(frozen=True, slots=True)
 class Introduction:
-    """Identify as it is now, the profile with what it taught, and what has changed."""
+    """Identify as it is now, and what has changed."""
 
     identify: Identify
-    profile: EndpointProfile
     notes: tuple[str, ...] = ()
     formats: tuple[MetadataFormat, ...] = ()
 
@@ -56,24 +66,52 @@ def introduce(work: Work) -> Introduction:
         AnotherRepository: it is not the one that this name stands for.
         FetchError, ResponseError, OaiError: it does not say who it is.
     """
-    known = read_profile(work.endpoint.profile)
+    known = work.learnt.profile
     before = _read_identify(work.endpoint.identify)
-    answer, identify = ask_identify(work)
-    if before and is_another(before, identify):
-        raise AnotherRepository(
-            work.endpoint.name, known=_called(before), found=_called(identify), url=answer.url
-        )
-    notes = list(_changes(before, identify))
-    profile, said = _skew(known, answer)
-    notes += said + _mended(work.endpoint.identify, answer.body)
+    try:
+        answer, identify = ask_identify(work)
+    except (EndpointBlocked, EndpointParked, Stopped):
+        raise
+    except (FetchError, ResponseError, OaiError) as error:
+        answer, identify = _without_identify(work, before, error)
+        said, notes = None, [f"its Identify cannot be read ({error}); harvested without it"]
+    else:
+        said, notes = answer.body, _compared(work, before, identify, answer)
+    notes += _skew(work, answer)
     with _beside(work, known, Request(Verb.LIST_SETS)) as other:
         formats = _optional(work, ask_formats)
         if formats:
             prefixes = tuple(sorted(each.metadata_prefix for each in formats))
             notes += _gone_and_new("formats", known.formats, prefixes)
-            profile = replace(profile, formats=prefixes)
-        notes += _sets(other, answer)
-    return Introduction(identify, profile, tuple(notes), formats or ())
+            work.learnt.learn(formats=prefixes)
+        notes += _sets(other, said)
+    return Introduction(identify, tuple(notes), formats or ())
+
+
+def _compared(work: Work, before: Identify | None, identify: Identify, answer: Answer) -> list[str]:
+    """What is news in an Identify. Raises as `introduce`."""
+    if before and is_another(before, identify):
+        raise AnotherRepository(
+            work.endpoint.name, known=_called(before), found=_called(identify), url=answer.url
+        )
+    return [*_changes(before, identify), *_mended(work.endpoint.identify, answer.body)]
+
+
+def _without_identify(
+    work: Work, before: Identify | None, error: OaicdifError
+) -> tuple[Answer, Identify]:
+    """What stands for an Identify that cannot be had, if the lists can: the last one, or as much
+    as datestamps tell; with the answer that showed it. Raises `error` if they cannot."""
+    first = work.options.sets[0] if work.options.sets else None
+    request = list_request(Verb.LIST_IDENTIFIERS, Selection(work.options.metadata_prefix, first))
+    listed = _optional(work, lambda work: ask_headers(work, request))
+    if listed is None:
+        raise error
+    answer, page = listed
+    work.client.meter.repairs[WITHOUT_IDENTIFY] += 1
+    seconds = any("T" in each.datestamp for each in page.items)
+    grain = Granularity.SECOND if seconds else Granularity.DAY
+    return answer, before or Identify("", "", "2.0", (), "", DeletedRecord.NO, grain)
 
 
 def ask_identify(work: Work) -> tuple[Answer, Identify]:
@@ -178,19 +216,19 @@ def _shown(value: object) -> str:
     return str(getattr(value, "value", value))
 
 
-def _skew(known: EndpointProfile, answer: Answer) -> tuple[EndpointProfile, list[str]]:
+def _skew(work: Work, answer: Answer) -> list[str]:
     """Clocks compared: a skewed one does no harm, for only its own times are used, but it is a
     sign that its datestamps may be local times (quirks 52 and 63)."""
+    known = work.learnt.profile
     said = plan.read_moment(page_reader.response_date(answer.body))
     skew = (said - answer.received).total_seconds() if said else 0.0
     skew = round(skew) if abs(skew) > SKEWED_S else 0.0
-    known = replace(known, stepped_s=known.stepped_s + max(0.0, known.skew_s - skew))
-    if not skew:
-        return replace(known, skew_s=0.0), []
+    stepped = known.stepped_s + max(0.0, known.skew_s - skew)
+    work.learnt.learn(skew_s=skew, stepped_s=stepped)
+    if not skew or abs(known.skew_s) > SKEWED_S:
+        return []
     side = "ahead of" if skew > 0 else "behind"
-    told = abs(known.skew_s) > SKEWED_S
-    notes = [] if told else [f"its clock is {abs(skew):.0f} s {side} ours"]
-    return replace(known, skew_s=skew), notes
+    return [f"its clock is {abs(skew):.0f} s {side} ours"]
 
 
 @contextmanager
@@ -210,11 +248,11 @@ def _beside(work: Work, known: EndpointProfile, request: Request) -> Iterator[Wo
         other.client.http.close()
 
 
-def _sets(work: Work, answer: Answer) -> list[str]:
+def _sets(work: Work, identify: bytes | None) -> list[str]:
     """Keep Identify and the sets; what changed among the sets."""
     before = [each.set_spec for each in work.store.source_sets(work.endpoint.endpoint_id)]
     sets = _optional(work, ask_sets)
-    work.store.save_identify(work.endpoint.endpoint_id, identify=answer.body, sets=sets)
+    work.store.save_identify(work.endpoint.endpoint_id, identify=identify, sets=sets)
     if sets is None:
         return []
     specs = [each.set_spec for each in sets]

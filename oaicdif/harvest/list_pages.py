@@ -1,7 +1,8 @@
 """The pages of one list, from its first request or a token to its end, whatever the verb.
 
     ask ─→ read (strict, repaired, asked again, apart) ─→ yield ─→ next token
-      └─ token refused: again, verbatim, with the prefix, from the start once
+      ├─ token refused: again, verbatim, with the prefix, from the start once
+      └─ nothing behind a token: again once, then a doubt
 
 The caller commits a page before it takes the next one. What cannot be read ends the list with
 BROKEN_PAGE, never silently. Must not know: the store, windows, what pages are for.
@@ -11,8 +12,8 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Generator, Iterator, Sequence
-from dataclasses import dataclass, replace
-from typing import Final, TypeVar
+from dataclasses import dataclass, field, replace
+from typing import Final, Generic, TypeVar
 from urllib.parse import quote
 
 from ..endpoint_profile import Quirks
@@ -25,14 +26,13 @@ from ..errors import (
     NoRecordsMatch,
     OaicdifError,
     OaiError,
-    ResponseError,
     Stopped,
 )
 from ..model import Header, Page, Quarantined, Record, Selection, Verb
 from .client import Answer, Request, list_request, next_request
-from .completeness import BY_COUNT, PROPER, End, LoopGuard
+from .completeness import End, LoopGuard
+from .list_watch import ListWatch
 from .patient_asking import Unreadable, ask_headers, ask_page
-from .replay import Replay
 from .work import Work
 
 T = TypeVar("T", Record, Header)
@@ -43,89 +43,34 @@ _TOKEN_ERRORS: Final = (BadResumptionToken, BadArgument, CannotDisseminateFormat
 
 @dataclass(frozen=True, slots=True)
 class Ended:
-    """How a list ended. `error` says why a page or a token could not be had; at NO_RECORDS it
-    holds the reply that said so, and `request` what was answered by it."""
+    """How a list ended. `error` says why a page or a token could not be had; where nothing
+    matched it holds the reply that said so, and `request` what was answered by it. `told` is
+    what the list said of itself."""
 
     end: End
     request: Request
     error: OaicdifError | None = None
+    told: ListWatch = field(default_factory=ListWatch)
 
 
 def record_pages(
-    work: Work, selection: Selection, token: str | None
+    work: Work, selection: Selection, token: str | None, watch: ListWatch | None = None
 ) -> Generator[tuple[Answer, Page[Record]], None, Ended]:
-    """The pages of ListRecords; `token` goes on with a list begun earlier.
-
-    Of a folder of saved answers all lists of the same prefix and set are read behind each other,
-    as they were saved: what a later harvest brought is not left behind.
-    """
-    pages = _pages(work, Verb.LIST_RECORDS, selection, token, ask_page, _record_names)
-    replay = work.client.through
-    if not isinstance(replay, Replay):
-        return (yield from pages)
-    list_ = _SavedList(work, sized=True)
-    ended = yield from list_.read(pages)
-    if (list_.short and token is None) or ended.end not in (*PROPER, *BY_COUNT):
-        return ended
-    while saved := replay.next_list(selection):
-        pages = _pages(work, Verb.LIST_RECORDS, saved, None, ask_page, _record_names)
-        later = yield from _SavedList(work, sized=False).read(pages)
-        if later.end is End.STOPPED:
-            return later
-        ended = ended if _is_done(later) else later
-    return ended
-
-
-def _is_done(later: Ended) -> bool:
-    """Whether a saved list leaves nothing open: one that was refused, for the granularity of its
-    dates, say, was asked for in another way."""
-    refused = later.end is End.REFUSED and isinstance(later.error, OaiError)
-    return later.end in PROPER or refused
-
-
-class _SavedList:
-    """One of several lists in a folder. What the first one promised is the run's to judge; a
-    later one, not `sized`, is judged here: what it brought says nothing of the first one."""
-
-    def __init__(self, work: Work, *, sized: bool) -> None:
-        self._trusted, self._sized = work.options.trust_list_size, sized
-        self._names: set[int] = set()
-        self._aside, self._size = 0, 0
-
-    @property
-    def short(self) -> bool:
-        """Whether fewer identifiers came than were promised."""
-        return self._trusted and len(self._names) + self._aside < self._size
-
-    def read(
-        self, pages: Generator[tuple[Answer, Page[Record]], None, Ended]
-    ) -> Generator[tuple[Answer, Page[Record]], None, Ended]:
-        """The pages; the end of a later list that is short is no proper one."""
-        while True:
-            try:
-                answer, page = next(pages)
-            except StopIteration as stopped:
-                ended: Ended = stopped.value
-                if self._sized or not self.short or ended.end not in PROPER:
-                    return ended
-                return Ended(End.BROKEN_PAGE, ended.request, ResponseError("a saved list is short"))
-            self._names.update(map(hash, _record_names(page)))
-            self._aside += len(page.quarantined)
-            if page.token:
-                self._size = page.token.complete_list_size or self._size
-                if not self._sized:
-                    page = replace(page, token=replace(page.token, complete_list_size=None))
-            yield answer, page
+    """The pages of ListRecords; `token` goes on with a list begun earlier,
+    of which `watch` knows what it said."""
+    list_ = _List(work, Verb.LIST_RECORDS, watch or ListWatch(), ask_page, record_names)
+    return list_.pages(selection, token)
 
 
 def header_pages(
     work: Work, selection: Selection, token: str | None = None
 ) -> Generator[tuple[Answer, Page[Header]], None, Ended]:
     """The pages of ListIdentifiers; `token` as for `record_pages`."""
-    return _pages(work, Verb.LIST_IDENTIFIERS, selection, token, ask_headers, _header_names)
+    list_ = _List(work, Verb.LIST_IDENTIFIERS, ListWatch(), ask_headers, _header_names)
+    return list_.pages(selection, token)
 
 
-def _record_names(page: Page[Record]) -> list[str]:
+def record_names(page: Page[Record]) -> list[str]:
     return [each.header.identifier for each in page.items]
 
 
@@ -138,54 +83,99 @@ def _broken(quarantined: Sequence[Quarantined]) -> list[str]:
     return [each.body.decode("latin-1") for each in quarantined]
 
 
-def _pages(
-    work: Work,
-    verb: Verb,
-    selection: Selection,
-    token: str | None,
-    ask: Callable[[Work, Request], tuple[Answer, Page[T]]],
-    names: Callable[[Page[T]], list[str]],
-) -> Generator[tuple[Answer, Page[T]], None, Ended]:
-    start = list_request(verb, selection)
-    guard, rounds, ladder = LoopGuard(), Rounds(), TokenLadder(work, start)
-    request, pages = next_request(verb, token) if token else start, 0
-    while not work.stop():
-        try:
-            answer, page = ask(work, request)
-        except NoRecordsMatch as error:
-            return Ended(End.LAST_PART if request.token else End.NO_RECORDS, request, error)
-        except _TOKEN_ERRORS as error:
-            climbed = ladder.climb(request) if request.token else None
-            if climbed is None:
-                end = End.RESUMPTION_REFUSED if request.token else End.REFUSED
-                return Ended(end, request, error)
-            if not climbed.token:
-                guard, rounds = LoopGuard(), Rounds()
-            request = climbed
-            continue
-        except (OaiError, EndpointBlocked, EndpointParked) as error:
-            return Ended(End.REFUSED, request, error)
-        except Stopped:
-            return Ended(End.STOPPED, request)
-        except Unreadable as error:
-            return Ended(End.BROKEN_PAGE, request, error.cause)
-        ladder.succeeded()
-        after, pages = page.token.value if page.token else "", pages + 1
-        entries = names(page) + _broken(page.quarantined)
-        came = rounds.came(entries)
-        if after and (guard.loops(after, entries) or rounds.in_a_row >= SAME_PAGES):
-            return Ended(End.LOOP, request)
-        yield answer, replace(page, quarantined=()) if came else page  # aside they are already
+class _List(Generic[T]):
+    """One list while it is walked."""
+
+    def __init__(
+        self,
+        work: Work,
+        verb: Verb,
+        watch: ListWatch,
+        ask: Callable[[Work, Request], tuple[Answer, Page[T]]],
+        names: Callable[[Page[T]], list[str]],
+    ) -> None:
+        self.work, self.verb, self.watch = work, verb, watch
+        self._ask: Callable[[Work, Request], tuple[Answer, Page[T]]] = ask
+        self._names: Callable[[Page[T]], list[str]] = names
+        self._guard, self._rounds = LoopGuard(), Rounds()
+        self._asked_again = ""  # the token behind which nothing lay the first time
+
+    def pages(
+        self, selection: Selection, token: str | None
+    ) -> Generator[tuple[Answer, Page[T]], None, Ended]:
+        work, start = self.work, list_request(self.verb, selection)
+        ladder = TokenLadder(work, start)
+        request, pages = next_request(self.verb, token) if token else start, 0
+        while not work.stop():
+            try:
+                answer, page = self._ask(work, request)
+            except _TOKEN_ERRORS as error:
+                climbed = ladder.climb(request) if request.token else None
+                if climbed is None:
+                    end = End.RESUMPTION_REFUSED if request.token else End.REFUSED
+                    return self._ended(end, request, error)
+                if not climbed.token:
+                    self._restart()
+                request = climbed
+                continue
+            except NoRecordsMatch as error:
+                if self._to_ask_again(request):
+                    continue
+                end = End.LAST_PART if request.token else End.NO_RECORDS
+                return self._ended(end, request, error)
+            except (OaiError, EndpointBlocked, EndpointParked) as error:
+                return self._ended(End.REFUSED, request, error)
+            except Stopped:
+                return self._ended(End.STOPPED, request)
+            except Unreadable as error:
+                return self._ended(End.BROKEN_PAGE, request, error.cause)
+            ladder.succeeded()
+            after, pages = page.token.value if page.token else "", pages + 1
+            entries = self._names(page) + _broken(page.quarantined)
+            if not (entries or after) and self._to_ask_again(request):
+                continue
+            came = self._rounds.came(entries)
+            if after and (self._guard.loops(after, entries) or self._rounds.in_a_row >= SAME_PAGES):
+                return self._ended(End.LOOP, request)
+            self.watch.part(page.token, len(entries))
+            yield answer, replace(page, quarantined=()) if came else page  # aside they are already
+            end_ = self._end_of(request, after, len(entries), pages)
+            if end_ is not None:
+                return self._ended(end_, request)
+            request = next_request(self.verb, after)
+        return self._ended(End.STOPPED, request)
+
+    def _end_of(self, request: Request, after: str, entries: int, pages: int) -> End | None:
+        """How the list ends behind a page; None where it goes on."""
+        options = self.work.options
         if not after:
-            return Ended(End.LAST_PART, request)
-        if guard.too_empty(len(entries)):
-            return Ended(End.EMPTY_PAGES, request)
-        if pages >= work.options.max_pages:
-            return Ended(End.TOO_LONG, request)
-        if work.client.meter.received_bytes >= work.options.max_bytes:
-            return Ended(End.TOO_LARGE, request)
-        request = next_request(verb, after)
-    return Ended(End.STOPPED, request)
+            return End.LAST_PART
+        if self._guard.too_empty(entries):
+            return End.EMPTY_PAGES
+        if pages >= options.max_pages:
+            return End.TOO_LONG
+        if self.work.client.meter.received_bytes >= options.max_bytes:
+            return End.TOO_LARGE
+        return None
+
+    def _to_ask_again(self, request: Request) -> bool:
+        """Whether a token behind which nothing lay is to be tried once more: it led nowhere
+        before all came that was promised."""
+        token = request.token or ""
+        if not token or self.watch.fulfilled:
+            return False
+        if self._asked_again == token:
+            self.watch.nothing_behind()
+            return False
+        self._asked_again = token
+        return True
+
+    def _restart(self) -> None:
+        self._guard, self._rounds = LoopGuard(), Rounds()
+        self.watch.restart()
+
+    def _ended(self, end: End, request: Request, error: OaicdifError | None = None) -> Ended:
+        return Ended(end, request, error, self.watch)
 
 
 class Rounds:

@@ -12,6 +12,8 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 from datetime import UTC, datetime
 
+from ..visible import visible, visible_json
+
 _endpoint: ContextVar[str] = ContextVar("endpoint", default="")
 _run: ContextVar[int] = ContextVar("run", default=0)
 
@@ -41,13 +43,16 @@ class Context(logging.Filter):
 
 
 class TextLines(logging.Formatter):
-    """`LEVEL endpoint/run logger: message`."""
+    """`LEVEL endpoint/run logger: message`; below it a traceback, set in."""
 
     def format(self, record: logging.LogRecord) -> str:
         endpoint, run = getattr(record, "endpoint", ""), getattr(record, "run", 0)
         where = f" {endpoint}{f'/{run}' if run else ''}" if endpoint else ""
-        text = f"{record.levelname}{where} {record.name}: {record.getMessage()}"
-        return f"{text}\n{self.formatException(record.exc_info)}" if record.exc_info else text
+        text = visible(f"{record.levelname}{where} {record.name}: {record.getMessage()}")
+        if not record.exc_info:
+            return text
+        traceback = self.formatException(record.exc_info).splitlines()
+        return "\n".join((text, *(f"    {visible(line)}" for line in traceback)))
 
 
 class JsonLines(logging.Formatter):
@@ -64,7 +69,7 @@ class JsonLines(logging.Formatter):
         }
         if record.exc_info:
             line["traceback"] = self.formatException(record.exc_info)
-        return json.dumps(line, ensure_ascii=False)
+        return visible_json(json.dumps(line, ensure_ascii=False))
 
 
 def log_handler(form: str) -> logging.Handler:

@@ -35,7 +35,8 @@ class HarvestOptions:
         overlap: how much of the last range is asked again.
         granularity: as the endpoint behaves, where it was found to lie about it.
         trust_list_size: False where completeListSize is known to be wrong.
-        accept_losses: believe that records vanished, however many.
+        accept_losses: believe that records vanished or were deleted, however many, at once.
+        confirm_after: how much later a run is a second night, which confirms that they did.
         every: how often the periodic work is done.
         windows: date windows walked at once.
         replayed: the answers come from a folder: what they leave out is not gone.
@@ -51,6 +52,7 @@ class HarvestOptions:
     granularity: Granularity | None = None
     trust_list_size: bool = True
     accept_losses: bool = False
+    confirm_after: timedelta = timedelta(hours=12)
     every: Periods = Periods()
     windows: int = 1
     replayed: bool = False

@@ -28,8 +28,9 @@ from ..errors import (
 from ..model import Checkpoint, Header, Identify, Page, Quarantined, Record, Selection, Verb
 from . import plan
 from .client import Answer, list_request, record_request
-from .completeness import PROPER
+from .completeness import PROPER, Verdict, verdict
 from .list_pages import Ended, header_pages
+from .list_watch import Doubt, read_watch
 from .patient_asking import Unreadable, ask_headers, ask_page
 from .taking import header_bytes, take
 from .work import Work
@@ -55,8 +56,9 @@ class Ways:
     """What is known of the endpoint's ways while a run lasts; `dates` is None until tried.
     `blind` counts windows cut in a row without having heard how much is in them, `singles`
     records asked for by GetRecord, `parts` the windows that the range was cut into; `proven` that
-    the whole range, uncut, holds nothing more; `seen_before` is what the run had seen when a
-    list was last cut for being short."""
+    that the whole range, uncut, holds nothing more; `seen_before` is what the run had seen when a
+    list was last cut for being short; `whole_seen` what the list of the whole range brought before
+    it was cut; `asked` the requests that second looks at unsized lists cost."""
 
     identify: Identify
     granularity: Granularity
@@ -66,18 +68,27 @@ class Ways:
     parts: int = 1
     proven: bool = False
     seen_before: int = -1
+    whole_seen: int = -1
+    asked: int = 0
 
 
 def rescue(
-    work: Work, ways: Ways, checkpoint: Checkpoint, cause: OaicdifError | None, seen: int
+    work: Work,
+    ways: Ways,
+    checkpoint: Checkpoint,
+    cause: OaicdifError | None,
+    seen: int,
+    why: str = "a list ended short",
 ) -> Outcome:
-    """Get at the records of a window whose list failed, having brought `seen` identifiers.
+    """Get at the records of a window whose list failed, or ended in doubt (`why`), having brought
+    `seen` identifiers.
 
     Raises:
         LeaseLost, StoreError: nothing can be stored.
     """
-    why = "a list ended short" if cause is None else f"a list cannot be read to its end ({cause})"
-    work.progress.note(work.endpoint, f"{why}; trying parts")
+    if cause is not None:
+        why = f"a list cannot be read to its end ({cause})"
+    work.progress.note(work.endpoint, f"{why}; a second look")
     least = max(seen, promised(work, checkpoint))
     first = _identifiers(work, checkpoint)
     if first is Outcome.DONE and not least:
@@ -103,6 +114,8 @@ def rescue(
     ranges = split_ranges(ways, checkpoint.selection, now, middle) if ways.dates else None
     if ranges is None:
         return fetched or fetch_missing(work, ways, checkpoint, least)
+    if cause is None and checkpoint.window == 0:
+        ways.whole_seen = seen
     ways.blind += not isinstance(first, Page)
     ways.parts += len(ranges) - 1
     work.store.split_window(checkpoint, ranges)
@@ -111,7 +124,9 @@ def rescue(
 
 def promised(work: Work, checkpoint: Checkpoint) -> int:
     """How many identifiers the window's list announced; 0 when it did not, or is not trusted."""
-    return (checkpoint.complete_list_size or 0) if work.options.trust_list_size else 0
+    void = Doubt.VOID in read_watch(checkpoint.told).doubts
+    trusted = work.options.trust_list_size and not void
+    return (checkpoint.complete_list_size or 0) if trusted else 0
 
 
 def _worth_cutting(work: Work, ways: Ways, checkpoint: Checkpoint) -> bool:
@@ -163,13 +178,15 @@ def dates_work(work: Work, selection: Selection) -> bool:
 
 
 def _lists_nothing(work: Work, selection: Selection) -> bool:
-    try:
-        _, page = ask_headers(work, list_request(Verb.LIST_IDENTIFIERS, selection))
-    except (NoRecordsMatch, BadArgument):
-        return True
-    except (OaiError, Unreadable):
-        return False
-    return not page.items
+    for verb, ask in ((Verb.LIST_IDENTIFIERS, ask_headers), (Verb.LIST_RECORDS, ask_page)):
+        try:
+            _, page = ask(work, list_request(verb, selection))
+        except (NoRecordsMatch, BadArgument):
+            return True
+        except (OaiError, Unreadable):
+            continue  # not every endpoint lists identifiers
+        return not page.items
+    return False
 
 
 def split_ranges(
@@ -226,9 +243,15 @@ def fetch_missing(work: Work, ways: Ways, checkpoint: Checkpoint, least: int) ->
             answer, page = next(pages)
         except StopIteration as stopped:
             ended: Ended = stopped.value
+            size = size if work.options.trust_list_size else 0
+            found = verdict(
+                ended.end, distinct=len(listed), complete_list_size=size or None, told=ended.told
+            )
+            if found is Verdict.DOUBTED:
+                return Outcome.UNPROVEN
             if ended.end not in PROPER:
                 return Outcome.FAILED
-            return _judged(len(listed), size if work.options.trust_list_size else 0, least)
+            return _judged(len(listed), size, least)
         headers = {each.identifier: each for each in page.items}
         listed.update(map(hash, headers))
         size = (page.token.complete_list_size if page.token else None) or size

@@ -10,33 +10,34 @@ from datetime import timedelta
 from typing import Final
 
 from ..datestamp import Granularity
-from ..endpoint_profile import EndpointProfile, read_profile
+from ..endpoint_profile import EndpointProfile
 from ..errors import BadArgument, OaicdifError
 from ..model import Checkpoint, Run, RunState, Selection, Verb
+from ..store.listing import Newest
 from . import plan
 from .client import list_request
 from .introduce import SKEWED_S, Introduction
 from .patient_asking import Unreadable, ask_headers
 from .rescue import Ways
-from .taking import remember
 from .windows import PARTS_EACH, Judged, harvest_windows, state_of
 from .work import Work
 
 DAY: Final = timedelta(days=1)
 MOST_PARTS: Final = 64
+MOST_ALIKE: Final = 100  # records as new as the newest one; more are not asked for every night
 
 
 class SetRun:
-    """Lists one set; `profile` grows with what is learnt on the way, `notes` with what an
-    operator should know, `error` is what stopped the last run."""
+    """Lists one set; `notes` grow with what an operator should know, `error` is what stopped the
+    last run, `doubt` what a complete one leaves open."""
 
-    def __init__(
-        self, work: Work, introduction: Introduction, profile: EndpointProfile, set_spec: str | None
-    ) -> None:
-        self.work, self.introduction, self.profile = work, introduction, profile
-        self.set_spec = set_spec
+    def __init__(self, work: Work, introduction: Introduction, set_spec: str | None) -> None:
+        self.work, self.introduction, self.set_spec = work, introduction, set_spec
         self.notes: list[str] = []
         self.error: OaicdifError | None = None
+        self.doubt = ""
+        self._last: Run | None = None  # that the range was chosen by
+        self._newest: Newest | None = None
 
     def harvest(self, *, full: bool) -> Run:
         """The run that counts: asked again with coarser dates if these are refused (quirk 54).
@@ -47,12 +48,16 @@ class SetRun:
         run = self._run(full=full)
         if self._refused(run) and "T" in (run.selection.from_ or ""):
             self.notes.append("it refuses datestamps with seconds; asked with days")
-            self.profile = replace(self.profile, granularity="day")
+            self.work.learnt.learn(granularity="day")
             run = self._run(full=full)
         if self._refused(run):
             self.notes.append("it refuses datestamps; asked for everything")
             run = self._run(full=True)
         return run
+
+    @property
+    def profile(self) -> EndpointProfile:
+        return self.work.learnt.profile
 
     def _refused(self, run: Run) -> bool:
         """Whether the range that we chose ourselves was refused."""
@@ -69,17 +74,39 @@ class SetRun:
         at_once = self._at_once()
         if checkpoint.full and not checkpoint.pages:
             if self.profile.day_stamps is False:
-                remember(work, day_stamps=None)  # it may have changed its ways
+                work.learnt.remember(day_stamps=None)  # it may have changed its ways
             self._cut(ways, checkpoint, at_once)
+        work.learnt.stamps = None
         judged = harvest_windows(work, ways, checkpoint, at_once)
         if judged.state is RunState.COMPLETE and self._vanished(judged.checkpoint):
             text = f"the set {self.set_spec} is not listed, and nothing is in it: change `sets`"
             judged = replace(judged, state=RunState.SUSPECT, message=text)
         self.error = judged.error
         parts = min(MOST_PARTS, ways.parts) if checkpoint.full else self.profile.parts
-        self.profile = replace(self.profile, dates=ways.dates, parts=max(1, parts))
-        self._learn()
+        work.learnt.learn(dates=ways.dates, parts=max(1, parts))
+        if judged.state is RunState.COMPLETE and not whole and not work.options.by_hand:
+            self._learn_lag(judged.checkpoint)
+            self.doubt = self._doubt(judged.checkpoint)
         return close_list(work, judged)
+
+    def _learn_lag(self, checkpoint: Checkpoint) -> None:
+        """How late did it list what changed? Nights without a change tell nothing."""
+        last = plan.read_moment(self._last.first_response_date or "") if self._last else None
+        now = plan.read_moment(checkpoint.first_response_date or "")
+        stamps = self.work.learnt.stamps
+        if last and now and stamps:
+            self.work.learnt.learn_lag(self.profile.lag.after_night(last, now, stamps))
+
+    def _doubt(self, checkpoint: Checkpoint) -> str:
+        """Whether `from` means what it says: the range reaches back to the newest record held,
+        and so brings it again, unless it is gone, or dated otherwise, or `from` is dead."""
+        newest, store = self._newest, self.work.store
+        if newest is None or not store.names_not_seen(checkpoint, [newest.identifier]):
+            return ""
+        aside = store.quarantine(checkpoint.endpoint_id)
+        if any(each.entry.identifier == newest.identifier for each in aside):
+            return ""
+        return f"its changes leave out {newest.identifier}, dated {newest.datestamp}"
 
     def _vanished(self, checkpoint: Checkpoint) -> bool:
         """Whether the set is gone, for which "nothing found" is no success (quirk 59,
@@ -97,15 +124,6 @@ class SetRun:
         except (OaicdifError, Unreadable):
             return True
         return not page.items
-
-    def _learn(self) -> None:
-        """What pages taught while the run lasted: it is in the store already."""
-        endpoint = self.work.store.find_endpoint(self.work.endpoint.name)
-        if endpoint is not None:
-            kept = read_profile(endpoint.profile)
-            self.profile = replace(
-                self.profile, day_stamps=kept.day_stamps, sweep_needed=kept.sweep_needed
-            )
 
     def planned(self, *, full: bool) -> Selection:
         """What to ask for now: the range given by hand, all, or what changed since the last
@@ -130,13 +148,27 @@ class SetRun:
         if since and since > self.work.clock() + timedelta(seconds=SKEWED_S):
             self.notes.append(f"{from_} is still to come: the clock was wrong; asked for all")
             return None
-        return from_
+        return self._back_to_newest(from_, last, granularity) if from_ else None
+
+    def _back_to_newest(self, from_: str, last: Run, granularity: Granularity) -> str:
+        """The range, long enough to bring back the newest record that is held."""
+        self._last, self._newest = last, None
+        place = Selection(self.work.options.metadata_prefix, self.set_spec)
+        until = last.first_response_date or from_
+        newest = self.work.store.newest(self.work.endpoint.endpoint_id, place, until)
+        moment = plan.read_moment(newest.datestamp) if newest else None
+        if newest is None or moment is None or newest.alike > MOST_ALIKE:
+            return from_
+        self._newest = newest
+        return min(from_, plan.written(moment, granularity))
 
     def _overlap(self, last: Run) -> timedelta:
-        """How much of the last range is asked for again. Where clocks differ, a day, for its
-        datestamps may be local times (quirk 52), and besides what its clock was ahead of ours
-        then, or was set back since: what changed may be dated so much earlier (quirk 63)."""
-        overlap, skewed = self.work.options.overlap, timedelta(seconds=SKEWED_S)
+        """How much of the last range is asked for again: what was learnt of its lag, at least a
+        day until less is proven. Where clocks differ, a day, for its datestamps may be local
+        times (quirk 52), and besides what its clock was ahead of ours then, or was set back
+        since: what changed may be dated so much earlier (quirk 63)."""
+        overlap = self.profile.lag.overlap(self.work.options.overlap)
+        skewed = timedelta(seconds=SKEWED_S)
         there = plan.read_moment(last.first_response_date or "")
         ahead = there - last.started if there else timedelta(0)
         back = max(ahead, timedelta(seconds=self.profile.stepped_s))

@@ -137,6 +137,7 @@ def harvest_options(settings: Settings, endpoint: EndpointSettings, owner: str) 
         granularity=_GRANULARITY.get(endpoint.granularity),
         trust_list_size=endpoint.trust_list_size,
         windows=endpoint.windows,
+        confirm_after=timedelta(hours=harvest.confirm_after_h),
         every=Periods(
             full=harvest.full_every_days,
             sweep=harvest.sweep_every_days,

@@ -13,6 +13,7 @@ from ..model import Checkpoint, Header, Page, ReceivedPage, Run, RunState, Selec
 from .client import Answer
 from .completeness import PROPER, Verdict, verdict
 from .list_pages import Ended, header_pages
+from .nightly import restamped
 from .work import Work
 
 REMEMBERED: Final = 1_000  # identifiers we lack that are kept for being asked for
@@ -20,10 +21,12 @@ REMEMBERED: Final = 1_000  # identifiers we lack that are kept for being asked f
 
 @dataclass(slots=True)
 class Sweep:
-    """A run of ListIdentifiers; `lacking` are live identifiers that are not stored as such."""
+    """A run of ListIdentifiers; `lacking` are live identifiers that are not stored as such,
+    `restamped` headers of stored records that are dated otherwise than they were harvested."""
 
     run: Run
     lacking: list[str] = field(default_factory=list)
+    restamped: dict[str, Header] = field(default_factory=dict)
 
 
 def sweep(work: Work, set_spec: str | None) -> Sweep:
@@ -48,7 +51,8 @@ def sweep(work: Work, set_spec: str | None) -> Sweep:
             answer, page = next(pages)
         except StopIteration as stopped:
             listed = work.store.seen(checkpoint.run_id) + len(names.unmarked)
-            return Sweep(_judge(work, checkpoint, stopped.value, listed), names.lacking)
+            run = _judge(work, checkpoint, stopped.value, listed)
+            return Sweep(run, names.wanted(), names.restamped)
         names.note(work, checkpoint, page)
         checkpoint = _commit(work, checkpoint, answer, page)
 
@@ -60,7 +64,14 @@ class _Names:
     an interruption: the sweep that goes on may then look short, and begins anew."""
 
     lacking: list[str] = field(default_factory=list)
+    restamped: dict[str, Header] = field(default_factory=dict)
     unmarked: set[int] = field(default_factory=set)
+    deleted: set[int] = field(default_factory=set)  # hashes of what is listed as deleted
+
+    def wanted(self) -> list[str]:
+        """What is lacking, but for entries that are listed as deleted, too: the list of records
+        told which of the two is the newer (quirk 58)."""
+        return [name for name in self.lacking if hash(name) not in self.deleted]
 
     def note(self, work: Work, checkpoint: Checkpoint, page: Page[Header]) -> None:
         live = list(dict.fromkeys(each.identifier for each in page.items if not each.deleted))
@@ -68,7 +79,14 @@ class _Names:
         known = work.store.known(checkpoint.endpoint_id, prefix, live)
         lacking = [name for name in live if name not in known or known[name].deleted]
         self.lacking += lacking[: REMEMBERED - len(self.lacking)]
+        for each in page.items:
+            stored = known.get(each.identifier)
+            if each.deleted or stored is None or stored.deleted:
+                continue
+            if len(self.restamped) < REMEMBERED and restamped(each, stored):
+                self.restamped[each.identifier] = each
         gone = {each.identifier for each in page.items if each.deleted}
+        self.deleted.update(map(hash, gone))
         gone = set(work.store.names_not_seen(checkpoint, list(gone))) if gone else gone
         self.unmarked.update(hash(name) for name in gone)
         self.unmarked.update(hash(name) for name in lacking if name not in known)
@@ -102,11 +120,13 @@ def _commit(work: Work, checkpoint: Checkpoint, answer: Answer, page: Page[Heade
 def _judge(work: Work, checkpoint: Checkpoint, ended: Ended, listed: int) -> Run:
     """Only a sweep that ended properly, and listed what it promised, may tell of losses."""
     size = checkpoint.complete_list_size if work.options.trust_list_size else None
-    found = verdict(ended.end, distinct=listed, complete_list_size=size)
+    found = verdict(ended.end, distinct=listed, complete_list_size=size, told=ended.told)
     complete = found is Verdict.COMPLETE and ended.end in PROPER
     reason = f"{ended.end.value}: {ended.error}".rstrip(".") if ended.error else ended.end.value
     if isinstance(ended.error, NoRecordsMatch):
         reason = ended.end.value
+    if found is Verdict.DOUBTED:
+        reason = f"it shows {ended.told.called}"
     if found is Verdict.SHORT:
         reason = f"{listed} of {size} promised identifiers came"
     run = work.store.close_run(

@@ -8,13 +8,15 @@ Must not know: what comes after this page.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Final
 
 from ..datestamp import read_moment
 from ..errors import NoRecordsMatch
 from ..model import (
+    Change,
+    ChangeKind,
     Checkpoint,
     Header,
     KeptPage,
@@ -30,6 +32,7 @@ from ..xmldoc import escape
 from . import decide
 from .client import Answer, Request, next_request
 from .patient_asking import ask_record
+from .witness import denials_believed
 from .work import Work
 
 NO_METADATA: Final = "a live record without metadata"
@@ -38,11 +41,18 @@ _MIDNIGHTS: Final = frozenset(("", "T00:00:00Z", "T00:00:00.000Z", "T00:00:00+00
 
 
 def take(
-    work: Work, checkpoint: Checkpoint, answer: Answer, page: Page[Record], *, single: bool = False
+    work: Work,
+    checkpoint: Checkpoint,
+    answer: Answer,
+    page: Page[Record],
+    *,
+    single: bool = False,
+    told: str | None = None,
 ) -> Checkpoint:
     """Commit the page: raw bytes, changed records, counts, the next token, all or nothing.
 
-    A `single` page is no part of the window's list: its token stays as it was.
+    A `single` page is no part of the window's list: its token stays as it was. `told` is what
+    the list has said of itself (`list_watch`).
 
     Raises:
         LeaseLost, StoreError: nothing of it was written.
@@ -55,6 +65,8 @@ def take(
     page = _without_doubt(work, checkpoint, page, known)
     repeated = _repeated(work, checkpoint, page, known)
     changes = decide.confirmed(decide.changes(page, known, repeated=repeated), store.records)
+    _note_news(work, checkpoint, changes)
+    changes = decide.announced(changes, known)
     for name in page.repairs:
         work.client.meter.repairs[name] += 1
     token = (page.token.value or None) if page.token else None
@@ -68,6 +80,7 @@ def take(
         now=work.clock(),
         ended=not single and token is None,
         kept=_following(work, None if single else token),
+        told=told,
     )
     work.progress.page(work.endpoint, moved)
     work.tell_stats()
@@ -75,11 +88,17 @@ def take(
 
 
 def take_error(
-    work: Work, checkpoint: Checkpoint, request: Request, error: NoRecordsMatch
+    work: Work,
+    checkpoint: Checkpoint,
+    request: Request,
+    error: NoRecordsMatch,
+    *,
+    told: str | None = None,
 ) -> Checkpoint:
     """Commit the answer that there is nothing: its moment counts, and its token is used up."""
     answer = Answer(request, work.client.url(request), error.reply, work.clock())
-    return take(work, checkpoint, answer, Page(Verb.LIST_RECORDS, error.response_date, ()))
+    empty: Page[Record] = Page(Verb.LIST_RECORDS, error.response_date, ())
+    return take(work, checkpoint, answer, empty, told=told)
 
 
 def kept_page(answer: Answer) -> KeptPage:
@@ -108,16 +127,26 @@ def received(checkpoint: Checkpoint, answer: Answer, page: Page[Record]) -> Rece
     )
 
 
+def _note_news(work: Work, checkpoint: Checkpoint, changes: Sequence[Change]) -> None:
+    """How old is what comes new? That tells how late the endpoint lists its changes."""
+    if checkpoint.full or checkpoint.selection.from_ is None:
+        return
+    for change in changes:
+        if change.kind is not ChangeKind.UNCHANGED:
+            moment = read_moment(change.record.header.datestamp)
+            if moment is not None:
+                work.learnt.note_news(moment)
+
+
 def _note_stamps(work: Work, page: Page[Record]) -> None:
     """Learn whether datestamps tell the day only; after the first that tells more no page is
     looked at any more."""
-    before = work.endpoint.profile.get("day_stamps")
+    before = work.learnt.profile.day_stamps
     if before is False or not page.items:
         return
     days = not any(_tells_time(record.header.datestamp) for record in page.items)
     if days is not before:
-        others = _stored_profile(work).get("day_stamps")  # of windows walked beside this one
-        remember(work, day_stamps=days and others is not False)
+        work.learnt.remember(day_stamps=days)
 
 
 def _tells_time(datestamp: str) -> bool:
@@ -201,9 +230,9 @@ def _left_set(work: Work, checkpoint: Checkpoint, record: Record, known: Known) 
     found = _single(work, checkpoint, record.header.identifier)
     if found is not None and not found.header.deleted:
         return found
-    if found is not None and kept is None:
+    if found is not None and kept is None and denials_believed(work, (checkpoint.run_id,)):
         return record  # no set that we harvest holds it, and it is denied
-    remember(work, sweep_needed=True)
+    work.learnt.remember(sweep_needed=True)
     return kept or _as_stored(stored, stored.set_specs)
 
 
@@ -231,20 +260,6 @@ def _still_held(work: Work, checkpoint: Checkpoint, stored: StoredRecord) -> Rec
 def _as_stored(stored: StoredRecord, set_specs: tuple[str, ...]) -> Record:
     header = Header(stored.identifier, stored.datestamp, set_specs)
     return Record(header, stored.metadata, stored.about)
-
-
-def remember(work: Work, **learnt: object) -> None:
-    """Add to the endpoint's profile what a page taught, at once: it must outlive a crash."""
-    before = _stored_profile(work)
-    profile = {**before, **learnt}
-    work.endpoint = replace(work.endpoint, profile=profile)
-    if profile != before:
-        work.store.save_identify(work.endpoint.endpoint_id, profile=profile)
-
-
-def _stored_profile(work: Work) -> Mapping[str, object]:
-    endpoint = work.store.find_endpoint(work.endpoint.name) or work.endpoint
-    return endpoint.profile
 
 
 def header_bytes(header: Header) -> bytes:

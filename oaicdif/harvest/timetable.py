@@ -174,12 +174,12 @@ class Turn:
 
 def turn(schedule: Schedule | None, due: Due, now: datetime) -> Turn:
     """Whether it is an endpoint's turn. A run that was missed is due once, however long ago."""
-    if due.hold is Hold.BLOCKED:
-        return Turn(False, None, f"blocked: {due.reason}")
+    if due.hold is Hold.BLOCKED and (due.held_until is None or due.held_until > now):
+        return Turn(False, due.held_until, f"blocked: {due.reason}")
     if due.hold is Hold.PARKED and due.held_until and due.held_until > now:
         return Turn(False, due.held_until, f"parked: {due.reason}")
-    if due.hold is Hold.PARKED:
-        return Turn(True, now, "parked until now")
+    if due.hold is not None:
+        return Turn(True, now, f"{due.hold.value} until now")
     if schedule is None:
         return Turn(False, None, "no schedule")
     if due.next_due is None:

@@ -6,24 +6,29 @@ Must not know: other windows, sweeps, how a run is judged.
 from __future__ import annotations
 
 from collections.abc import Generator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from ..errors import NoRecordsMatch, OaicdifError
-from ..model import Checkpoint, Verb
+from ..model import Checkpoint, Page, Record, Verb
 from .client import Answer, Request, list_request, next_request
 from .completeness import End
 from .list_pages import Ended, record_pages
+from .list_watch import ListWatch, read_watch
+from .replay import Replay
+from .saved_lists import saved_record_pages
 from .taking import kept_page, take, take_error
 from .work import Work
 
 
 @dataclass(frozen=True, slots=True)
 class Walked:
-    """Where a walk ended. `error` says why a page or a token could not be had."""
+    """Where a walk ended. `error` says why a page or a token could not be had, `told` what the
+    list said of itself."""
 
     checkpoint: Checkpoint
     end: End
     error: OaicdifError | None = None
+    told: ListWatch = field(default_factory=ListWatch)
 
 
 def expect(work: Work, checkpoint: Checkpoint) -> None:
@@ -56,22 +61,35 @@ def steps(work: Work, checkpoint: Checkpoint) -> Generator[Checkpoint, None, Wal
         LeaseLost, StoreError: nothing can be stored.
     """
     if checkpoint.ended:
-        return Walked(checkpoint, End.LAST_PART)  # it had ended before we were interrupted
+        # it had ended before we were interrupted
+        return Walked(checkpoint, End.LAST_PART, told=read_watch(checkpoint.told))
     expect(work, checkpoint)
     work.source.keep = lambda answer: _keep(work, checkpoint, answer)
-    pages = record_pages(work, checkpoint.selection, checkpoint.token)
+    watch = read_watch(checkpoint.told)
+    pages = _pages(work, checkpoint, watch)
     while True:
         try:
             answer, page = next(pages)
         except StopIteration as stopped:
             work.source.keep = lambda answer: None
             return _ended(work, checkpoint, stopped.value)
-        checkpoint = take(work, checkpoint, answer, page)
+        checkpoint = take(work, checkpoint, answer, page, told=watch.text)
         yield checkpoint
+
+
+def _pages(
+    work: Work, checkpoint: Checkpoint, watch: ListWatch
+) -> Generator[tuple[Answer, Page[Record]], None, Ended]:
+    """The window's list, over the network or from a folder."""
+    replay = work.client.through
+    if isinstance(replay, Replay):
+        return saved_record_pages(work, replay, checkpoint.selection, checkpoint.token, watch)
+    return record_pages(work, checkpoint.selection, checkpoint.token, watch)
 
 
 def _ended(work: Work, checkpoint: Checkpoint, ended: Ended) -> Walked:
     if isinstance(ended.error, NoRecordsMatch):
-        checkpoint = take_error(work, checkpoint, ended.request, ended.error)
-        return Walked(checkpoint, ended.end)
-    return Walked(checkpoint, ended.end, ended.error)
+        told = ended.told.text
+        checkpoint = take_error(work, checkpoint, ended.request, ended.error, told=told)
+        return Walked(checkpoint, ended.end, told=ended.told)
+    return Walked(checkpoint, ended.end, ended.error, ended.told)

@@ -1,7 +1,8 @@
 """The windows of a run, one after the other or several at once, until none is open.
 
-    walk ─→ complete            done
+    walk ─→ complete            done, once a list of everything is sized or confirmed
          ─→ short, unproven     follow-up, identifiers, smaller windows; else suspect
+         ─→ doubted             identifiers, smaller windows; else suspect
          ─→ broken              rescue; else the run stops, and can go on later
 
 Must not know: Identify's changes, sweeps, several sets, the command line.
@@ -39,6 +40,13 @@ from .work import Work
 CHECKED_SIZE: Final = 20_000  # lists up to here are compared with their identifiers when short
 _LOOK_EVERY_S: Final = 0.2  # how soon a wish to stop is seen
 PARTS_EACH: Final = 4  # windows cut for each that is walked at once: they are never of one size
+_ASIDE_SHARE: Final = 0.10  # more than that, and more than five, unreadable: not complete
+_ASIDE_COUNT: Final = 5
+_SHORT: Final = "a list ended short"
+_WHY: Final = {
+    Verdict.SHORT: _SHORT,
+    Verdict.UNPROVEN: "a list did not end",
+}
 _FOR_GOOD: Final = (End.STOPPED, End.TOO_LONG, End.TOO_LARGE)
 Stop = tuple[RunState, str, OaicdifError | None]
 
@@ -81,18 +89,37 @@ def _whole(work: Work, ways: Ways, checkpoint: Checkpoint) -> Judged:
     list that they stand for had promised."""
     run = work.store.run(checkpoint.run_id)
     size = run.complete_list_size if work.options.trust_list_size else None
-    seen = work.store.seen(checkpoint.run_id) + work.store.broken(checkpoint.run_id)
+    seen, aside = work.store.seen(checkpoint.run_id), work.store.broken(checkpoint.run_id)
     short = size is not None and seen < size and not ways.proven
-    if not short and not work.store.suspect_windows(checkpoint.run_id):
-        whole = replace(checkpoint, selection=run.selection, complete_list_size=size)
-        if checkpoint.window == 0 or size is not None or _nothing_left_out(work, ways, whole):
-            return Judged(checkpoint, RunState.COMPLETE)
+    if work.options.replayed and size is not None:
+        short = seen + aside < size  # nothing can be asked again
+    whole = replace(checkpoint, selection=run.selection, complete_list_size=size, told="")
+    settled = checkpoint.window == 0 or (size is not None and not short)
+    if not work.store.suspect_windows(checkpoint.run_id) and (
+        (settled and not short) or _nothing_left_out(work, ways, whole)
+    ):
+        return _unless_aside(Judged(checkpoint, RunState.COMPLETE, _cost(ways)), seen, aside)
     came = f"{seen} of {size} promised records" if size else counted(seen, "records")
     return Judged(
         checkpoint,
         RunState.SUSPECT,
         f"{came} came, and nothing proves that these are all",
     )
+
+
+def _cost(ways: Ways) -> str:
+    """What a second look at a list without a size cost; the run says so."""
+    if not ways.asked:
+        return ""
+    return f"no size was promised: confirmed by {counted(ways.asked, 'requests')} more"
+
+
+def _unless_aside(judged: Judged, seen: int, aside: int) -> Judged:
+    """A list of which much cannot be read is not complete, however properly it ended."""
+    if aside <= max(_ASIDE_SHARE * (seen + aside), _ASIDE_COUNT):
+        return judged
+    text = f"{aside} of {seen + aside} entries cannot be read: see oaicdif quarantine"
+    return replace(judged, state=RunState.SUSPECT, message=text)
 
 
 def _nothing_left_out(work: Work, ways: Ways, whole: Checkpoint) -> bool:
@@ -107,7 +134,7 @@ def _nothing_left_out(work: Work, ways: Ways, whole: Checkpoint) -> bool:
     except NoRecordsMatch:
         return not seen
     except (OaiError, Unreadable):
-        return False
+        return seen == ways.whole_seen  # the list and its parts, asked for apart, agree
     size = page.token.complete_list_size if page.token else None
     whole = replace(whole, complete_list_size=size)
     size = promised(work, whole)
@@ -189,26 +216,42 @@ class _Crew:
 def settle(work: Work, ways: Ways, walked: Walked) -> Stop | None:
     """Finish the window, or put others in its place; a state and a reason end the run."""
     checkpoint = walked.checkpoint
-    found = _verdict(work, walked.end, checkpoint)
-    if found is Verdict.COMPLETE:
+    found = _verdict(work, walked)
+    if found is Verdict.COMPLETE and _to_confirm(work, ways, checkpoint):
+        _confirm(work, ways, checkpoint)
+    elif found is Verdict.COMPLETE:
         work.store.finish_window(checkpoint)
     elif found is Verdict.BROKEN:
         return _mend(work, ways, walked)
     else:
-        _prove(work, ways, checkpoint, short=found is Verdict.SHORT)
+        _prove(work, ways, checkpoint, _WHY.get(found, walked.told.called))
     return None
 
 
-def _prove(work: Work, ways: Ways, checkpoint: Checkpoint, *, short: bool) -> None:
+def _to_confirm(work: Work, ways: Ways, checkpoint: Checkpoint) -> bool:
+    """Whether nothing but its own end says that a list of everything is whole."""
+    sized = checkpoint.complete_list_size is not None and work.options.trust_list_size
+    whole = checkpoint.full and checkpoint.window == 0 and not work.options.by_hand
+    return whole and not sized and not ways.proven
+
+
+def _confirm(work: Work, ways: Ways, checkpoint: Checkpoint) -> None:
+    """Compare the list with the identifiers; what that costs is counted."""
+    before = sum(work.client.meter.requests.values())
+    _prove(work, ways, checkpoint, "a list of everything promised no size")
+    ways.asked += sum(work.client.meter.requests.values()) - before
+
+
+def _prove(work: Work, ways: Ways, checkpoint: Checkpoint, why: str) -> None:
     """Settle a window that ended without proof: what changed meanwhile may make up for what is
     missing (DECISIONS 10), a complete list of identifiers proves it, smaller windows may."""
     seen = work.store.seen_in_window(checkpoint)
-    if short and _follow_up(work, ways, checkpoint, seen):
+    if why == _SHORT and _follow_up(work, ways, checkpoint, seen):
         if (checkpoint.complete_list_size or 0) <= CHECKED_SIZE:
             fetch_missing(work, ways, checkpoint, seen)
         outcome = Outcome.DONE
     else:
-        outcome = rescue(work, ways, checkpoint, None, seen)
+        outcome = rescue(work, ways, checkpoint, None, seen, why)
     if outcome is not Outcome.SPLIT:
         _finish(work, ways, checkpoint, proven=outcome is Outcome.DONE)
 
@@ -219,10 +262,13 @@ def _finish(work: Work, ways: Ways, checkpoint: Checkpoint, *, proven: bool) -> 
     work.store.finish_window(checkpoint, suspect=not proven)
 
 
-def _verdict(work: Work, end: End, checkpoint: Checkpoint) -> Verdict:
+def _verdict(work: Work, walked: Walked) -> Verdict:
+    checkpoint = walked.checkpoint
     size = checkpoint.complete_list_size if work.options.trust_list_size else None
     distinct = work.store.seen_in_window(checkpoint) if size is not None else 0
-    return verdict(end, distinct=distinct, complete_list_size=size)
+    if work.options.replayed:
+        distinct += work.store.broken(checkpoint.run_id)  # nothing can be asked again
+    return verdict(walked.end, distinct=distinct, complete_list_size=size, told=walked.told)
 
 
 def _mend(work: Work, ways: Ways, walked: Walked) -> Stop | None:

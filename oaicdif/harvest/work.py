@@ -11,6 +11,7 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from typing import Final, Protocol
 
+from ..endpoint_profile import EndpointProfile, Learnt, profile_values, read_profile
 from ..model import Checkpoint, Counts, Endpoint, Run
 from ..store.interface import HarvestStore
 from .client import Answer, OaiClient
@@ -53,7 +54,8 @@ class Silent:
 class Work:
     """One endpoint's harvest in hand. Every request goes through `source`; `spent` counts
     single records asked for where a list left a doubt, so that no endpoint is flooded;
-    `first_answer` is the first page of records."""
+    `first_answer` is the first page of records; `denials` says whether GetRecord is believed
+    when it denies a record, None before anybody asked; `learnt` owns the endpoint's profile."""
 
     store: HarvestStore
     client: OaiClient
@@ -65,9 +67,18 @@ class Work:
     stop: Callable[[], bool]
     spent: int = field(default=0, init=False)
     first_answer: Answer | None = field(default=None, init=False)
+    learnt: Learnt = field(init=False)
+    denials: bool | None = field(default=None, init=False)
     _retries: int = field(default=0, init=False)
     _told: datetime | None = field(default=None, init=False)
     _before: dict[int, Counts] = field(default_factory=dict, init=False)
+
+    def __post_init__(self) -> None:
+        self.learnt = Learnt(read_profile(self.endpoint.profile), self._save_profile)
+
+    def _save_profile(self, profile: EndpointProfile) -> None:
+        values = profile_values(profile)
+        self.store.save_identify(self.endpoint.endpoint_id, profile=values)
 
     def opened(self, checkpoint: Checkpoint) -> None:
         """A run begins, or goes on: what it counts from here on is news."""
@@ -104,4 +115,6 @@ class Work:
         """The same work with a connection of its own, to ask beside this one."""
         client = self.client.another()
         source = Prefetch(client.ask, ahead=self.options.fetch_ahead, stop=self.stop)
-        return replace(self, client=client, source=source)
+        other = replace(self, client=client, source=source)
+        other.learnt = self.learnt
+        return other

@@ -23,6 +23,8 @@ from ..errors import (
 
 _BUSY: Final = frozenset({408, 420, 425, 429, 500, 502, 503, 504, 520, 521, 522, 523, 524, 529})
 _REFUSED: Final = frozenset({401, 403, 407, 451})
+_PERHAPS: Final = frozenset({401, 403})  # said of one page, too: by a filter, or when too busy
+_REFUSALS: Final = 2  # so often they are asked again before they are believed
 _CHALLENGE: Final = re.compile(
     rb"cf-challenge|cf_chl|challenge-platform|Just a moment\.\.\.|anubis_challenge"
     rb"|within\.website/x/cmd/anubis|captcha|DDoS protection",
@@ -53,10 +55,10 @@ def wait_after(
     """
     asked_for = error.retry_after_s if isinstance(error, HttpError) else None
     if isinstance(error, HttpError):
-        _stop_if_refused(error)
+        _stop_if_refused(error, last=attempt >= min(_REFUSALS, patience.retries))
         if asked_for is not None and asked_for > patience.park_after_s:
             raise EndpointParked(url=error.url, seconds=asked_for) from error
-        if error.status not in _BUSY and asked_for is None:
+        if error.status not in _BUSY | _PERHAPS and asked_for is None:
             raise error
     elif isinstance(error, BodyTooLarge) or not isinstance(
         error, (ConnectionFailed, DeadlinePassed)
@@ -66,11 +68,13 @@ def wait_after(
         raise error
     if asked_for is not None:
         return asked_for
-    longest = min(patience.longest_s, patience.first_s * 2.0**attempt)
+    polite = isinstance(error, HttpError) and error.status in _PERHAPS
+    longest = min(patience.longest_s, patience.first_s * 2.0 ** (attempt + polite))
     return longest * (0.5 + 0.5 * chance())
 
 
-def _stop_if_refused(error: HttpError) -> None:
+def _stop_if_refused(error: HttpError, *, last: bool) -> None:
+    """A wall is believed at once, a refusal when it was said for the last time."""
     if "cf-mitigated" in error.headers or is_challenge(error.body):
         raise EndpointBlocked(
             url=error.url,
@@ -78,7 +82,7 @@ def _stop_if_refused(error: HttpError) -> None:
             hint="Ask its operator to let the OAI-PMH address through; give `contact` and"
             " `user_agent` so that they can know you.",
         ) from error
-    if error.status in _REFUSED:
+    if error.status in _REFUSED and (last or error.status not in _PERHAPS):
         raise EndpointBlocked(
             url=error.url,
             reason=f"it refuses us (HTTP status {error.status})",

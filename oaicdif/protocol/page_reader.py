@@ -125,6 +125,7 @@ def read_apart(body: bytes, *, url: str = "") -> Page[Record]:
     """
     for _, rung in repair.LADDER[:-1]:
         body = rung(body)
+    body = repair.name_oai(body)
     root = _ROOT.search(body)
     starts = [found.start() for found in _ENTRY.finditer(body)]
     if not root or not starts or b"<!DOCTYPE" in body:

@@ -23,6 +23,12 @@ _ROOT_END: Final = re.compile(rb"</(?:[\w.-]+:)?OAI-PMH\s*>")
 _DECLARATION: Final = re.compile(rb"\s*<\?xml\s[^>]*?\?>")
 # Anything before the root but one declaration at the very start, comments and white space.
 _JUNK_BEFORE: Final = re.compile(rb"(?!(?:<\?xml\s[^>]*\?>)?(?:\s|<!--.*?-->|<\?.*?\?>)*\Z)", re.S)
+_DOCUMENT_TYPE: Final = re.compile(rb"<!DOCTYPE\s[^\[>]*(?:\[.*?\]\s*)?>", re.S | re.I)
+_ROOT_TAG: Final = re.compile(rb"<(?:[\w.-]+:)?OAI-PMH(?=[\s>])[^>]*>")
+_NAMESPACE: Final = re.compile(
+    rb"""(xmlns(?::[\w.-]+)?\s*=\s*)(["'])(https?://(?:www\.)?openarchives\.org/OAI/2\.0/?)\2""",
+    re.I,
+)
 _ENCODING: Final = re.compile(rb"""encoding\s*=\s*["']([A-Za-z0-9._-]+)["']""")
 _VERBATIM: Final = re.compile(rb"(<!\[CDATA\[.*?\]\]>|<!--.*?-->)", re.DOTALL)
 _CONTROLS: Final = re.compile(
@@ -73,8 +79,6 @@ def repair(body: bytes) -> tuple[bytes, tuple[str, ...]]:
     first = _fault(body)
     if first is None:
         return body, ()
-    if "document type" in first.reason:
-        raise first
     if _ROOT_START.search(body) and not _ROOT_END.search(body):
         raise CutOff("the root element is not closed", line=first.line, column=first.column)
     names: list[str] = []
@@ -95,6 +99,14 @@ def _fault(body: bytes) -> MalformedXml | None:
     except MalformedXml as error:
         return error
     return None
+
+
+def drop_document_type(body: bytes) -> bytes:
+    """Without a document type before the root; entities that it declares stay undeclared."""
+    root = _ROOT_START.search(body)
+    if not root:
+        return body
+    return _DOCUMENT_TYPE.sub(b"", body[: root.start()]) + body[root.start() :]
 
 
 def cut_to_root(body: bytes) -> bytes:
@@ -216,7 +228,12 @@ def declare_prefixes(body: bytes) -> bytes:
 
 
 def name_oai(body: bytes) -> bytes:
-    """The namespace of OAI-PMH on an unprefixed root element that has none."""
+    """The namespace of OAI-PMH on an unprefixed root element that has none, or in the place of
+    one that is written otherwise: with https, without its slash or its www."""
+    tag = _ROOT_TAG.search(body)
+    written = _NAMESPACE.search(tag[0]) if tag else None
+    if written and written[3] != OAI.encode():
+        return _NAMESPACE.sub(lambda m: m[1] + m[2] + OAI.encode() + m[2], body)
     root = re.match(
         rb"(?:\s*<\?xml[^>]*\?>)?(?:\s|<!--.*?-->)*<OAI-PMH(?=[\s>])([^>]*)>", body, re.S
     )
@@ -226,6 +243,7 @@ def name_oai(body: bytes) -> bytes:
 
 
 LADDER: Final[tuple[tuple[str, Callable[[bytes], bytes]], ...]] = (
+    ("document-type", drop_document_type),
     ("cut-to-root", cut_to_root),
     ("undecodable-bytes", decode_bytes),
     ("control-characters", drop_controls),

@@ -34,7 +34,10 @@ from ..model import (
     StoredRecord,
     Verb,
 )
+from ..purpose import Purpose
 from .catalog_reads import BODIES, Catalog, Snapshot
+from .doubting import DoubtStore
+from .listing import ListStore
 from .publish_rules import USUAL_RULES, PublishRules
 
 __all__ = [
@@ -49,7 +52,7 @@ __all__ = [
 ]
 
 
-class HarvestStore(Protocol):
+class HarvestStore(ListStore, DoubtStore, Protocol):
     """Endpoints, runs, pages as received, stored records."""
 
     def add_endpoint(self, name: str, base_url: str, *, mint_identifiers: bool = False) -> Endpoint:
@@ -112,8 +115,10 @@ class HarvestStore(Protocol):
         now: datetime,
         verb: Verb = Verb.LIST_RECORDS,
         by_hand: bool = False,
+        purpose: Purpose = Purpose.LIST,
     ) -> Checkpoint:
-        """Begin a run, or go on with the interrupted one of the same verb, prefix and set.
+        """Begin a run, or go on with the interrupted one of the same verb, purpose, prefix and
+        set.
 
         The lease moves to `owner`; its fence is one more than before. A run still RUNNING,
         INCOMPLETE, PARKED or BLOCKED with pages received, an open window and the same `full`
@@ -168,7 +173,7 @@ class HarvestStore(Protocol):
         ...
 
     def seen_in_window(self, checkpoint: Checkpoint) -> int:
-        """How many distinct identifiers the window has received, those quarantined included."""
+        """How many distinct identifiers the window has received as records."""
         ...
 
     def known(
@@ -187,13 +192,16 @@ class HarvestStore(Protocol):
         now: datetime,
         ended: bool = False,
         kept: KeptPage | None = None,
+        told: str | None = None,
     ) -> Checkpoint:
         """Raw page, records, counts and the next token, all or nothing (design rule 2);
-        `ended` when no page follows; `kept` is the next page's answer, as `keep_answer` keeps it.
+        `ended` when no page follows; `kept` is the next page's answer, as `keep_answer` keeps it;
+        `told` is what the list said of itself so far, None what was kept before.
 
         A page on which nothing was new or changed keeps its digest and counts, not its bytes.
         Each new or changed record marks its item stale, and releases what was quarantined
-        under its identifier. Renews the lease. `page.number` is raised to the run's next.
+        under its identifier. An ANNOUNCED deletion is kept as a doubt; whatever else is said of a
+        record ends the doubt about it. Renews the lease. `page.number` is raised to the run's next.
 
         Raises:
             LeaseLost: `checkpoint.fence` is no longer the newest.
@@ -238,24 +246,6 @@ class HarvestStore(Protocol):
 
     def seen_among(self, run_id: int, record_ids: Sequence[int]) -> frozenset[int]:
         """Those of `record_ids` that the run has received."""
-        ...
-
-    def unseen(self, run_ids: Sequence[int], *, limit: int, after: int = 0) -> list[StoredRecord]:
-        """Live stored records that none of these runs received, of their endpoint and prefix
-        and in their sets if all had one; at most `limit` with record_id > `after`, in order."""
-        ...
-
-    def count_unseen(self, run_ids: Sequence[int]) -> tuple[int, int]:
-        """(live records not received, live records in all) as `unseen` chooses them; the second
-        is counted only where some were not received, and 0 otherwise."""
-        ...
-
-    def forget_seen(self, run_ids: Sequence[int]) -> None:
-        """What these runs have seen is needed no more."""
-        ...
-
-    def mark_deleted(self, record_ids: Sequence[int], *, now: datetime) -> int:
-        """Make tombstones of stored records that a sweep proved gone; metadata is kept."""
         ...
 
     def close_run(

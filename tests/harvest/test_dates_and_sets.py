@@ -85,7 +85,7 @@ def test_record_that_only_one_set_calls_deleted_but_none_lists_is_a_tombstone(
 
 
 def test_deletions_beyond_those_asked_for_singly_are_proven_by_a_sweep(harvest, store) -> None:
-    repository = in_two_sets(700)
+    repository = in_two_sets(1600)
     harvest(repository, sets=("a",))
     gone = {f"oai:a.example.org:{n}" for n in range(150)}
     repository.items = [

@@ -9,6 +9,8 @@ from oaicdif.harvest.options import Periods
 from oaicdif.model import RunState, Verb
 from tests.harvest.repository import Item, Repository, error, fifty
 
+NIGHT = timedelta(hours=12)
+
 
 def few(count: int = 50, **how: object) -> Repository:
     return replace(fifty(deleted_record="no"), **how)  # type: ignore[arg-type]
@@ -19,12 +21,16 @@ def without(repository: Repository, *numbers: int) -> None:
     repository.items = [each for each in repository.items if each.identifier not in gone]
 
 
-def test_full_harvest_finds_what_vanished(harvest, store) -> None:
+def test_full_harvest_finds_what_vanished_and_a_second_night_confirms_it(
+    harvest, store, time
+) -> None:
     repository = few()
     harvest(repository)
     without(repository, 3, 4)
-    report = harvest(repository, full=True)
-    assert report.state is RunState.COMPLETE
+    assert harvest(repository, full=True).state is RunState.SUSPECT
+    assert not store.stored_records("oai:a.example.org:3")[0].deleted
+    time.now += NIGHT
+    assert harvest(repository).state is RunState.COMPLETE
     assert store.stored_records("oai:a.example.org:3")[0].deleted
     assert not store.stored_records("oai:a.example.org:5")[0].deleted
 
@@ -89,6 +95,8 @@ def test_sweep_comes_when_it_is_due(harvest, store, time, policy: str, days: int
     time.now += timedelta(days=2)
     report = harvest(repository, every=Periods())
     assert Verb.LIST_IDENTIFIERS in [run.verb for run in report.runs]
+    time.now += NIGHT
+    harvest(repository, every=Periods())
     assert store.stored_records("oai:a.example.org:3")[0].deleted
 
 
@@ -146,11 +154,13 @@ def test_record_that_moved_between_the_sets_stays(harvest, store) -> None:
     assert (report.state, kept.deleted, kept.set_specs) == (RunState.COMPLETE, False, ("y",))
 
 
-def test_record_gone_from_every_set_is_a_tombstone(harvest, store) -> None:
+def test_record_gone_from_every_set_is_a_tombstone(harvest, store, time) -> None:
     repository = in_sets(few())
     harvest(repository, sets=("x", "y"))
     without(repository, 3)
     harvest(repository, sets=("x", "y"), full=True)
+    time.now += NIGHT
+    harvest(repository, sets=("x", "y"))
     assert store.stored_records("oai:a.example.org:3")[0].deleted
 
 

@@ -5,6 +5,7 @@ rows          rows as values of the model
 harvests      endpoints, records
 runs          runs, windows, pages         (run_writes, page_writes: their statements)
 leases        who harvests an endpoint
+doubts        deletions not yet believed, verdicts that stand      (doubt_writes: statements)
 harvest_state dues, quarantine, statistics, old pages
 crosswalks    stale items out, drafts in           (naming, aliases: who is called what)
 holders       who has the IRI of a work
@@ -20,10 +21,12 @@ from pathlib import Path
 
 from .connection import BUSY_S, CACHE_KB, Database
 from .crosswalks import CrosswalkTables
+from .doubts import DoubtTables
 from .harvest_state import HarvestStateTables
 from .harvests import HarvestTables
 from .holders import HolderTables
 from .leases import LeaseTables
+from .list_counts import ListCountTables
 from .runs import RunTables
 from .snapshots import CatalogTables
 from .stamps import PublishTables
@@ -40,6 +43,7 @@ _COUNTS = {
     "tombstones": f"{_BY_ENTRY} WHERE seq IS NOT NULL AND deleted GROUP BY 1",
     "quarantined": "SELECT endpoint_id, count(*) FROM quarantine"
     " JOIN run USING (run_id) WHERE released IS NULL GROUP BY 1",
+    "doubted": "SELECT endpoint_id, count(*) FROM doubt JOIN record USING (record_id) GROUP BY 1",
 }
 
 
@@ -47,6 +51,8 @@ class SqliteStore(
     HarvestTables,
     LeaseTables,
     RunTables,
+    ListCountTables,
+    DoubtTables,
     HarvestStateTables,
     CrosswalkTables,
     HolderTables,

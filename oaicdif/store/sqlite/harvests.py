@@ -6,7 +6,6 @@ Must not know: HTTP, what a record means, what becomes of a stale one.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from datetime import datetime
 from typing import Final
 
 import orjson
@@ -14,7 +13,7 @@ import orjson
 from ... import zstd
 from ...identity import without_login
 from ...model import Endpoint, Known, Set, StoredRecord
-from . import page_writes, row_values
+from . import doubt_writes, page_writes, row_values
 from .connection import Database
 from .copies import Copies
 
@@ -124,7 +123,7 @@ class HarvestTables:
                     (endpoint_id, metadata_prefix, *some),
                 ):
                     found[row[0]] = Known(row[1], row[2], bool(row[3]), row[4])
-        return found
+            return doubt_writes.with_announced(db, found)
 
     def records(self, record_ids: Sequence[int]) -> list[StoredRecord]:
         with self._db.read() as db:
@@ -148,7 +147,7 @@ class HarvestTables:
             )
 
     def unseen(self, run_ids: Sequence[int], *, limit: int, after: int = 0) -> list[StoredRecord]:
-        where, values = _unseen(run_ids)
+        where, values = unseen_records(run_ids)
         with self._db.read() as db:
             found = db.execute(
                 f"SELECT record.* {where} AND record_id > ? ORDER BY record_id LIMIT ?",
@@ -158,7 +157,7 @@ class HarvestTables:
             return [row_values.stored_record(row, copies.metadata(row)) for row in found]
 
     def count_unseen(self, run_ids: Sequence[int]) -> tuple[int, int]:
-        where, values = _unseen(run_ids)
+        where, values = unseen_records(run_ids)
         live, live_values = _live(run_ids)
         with self._db.read() as db:
             missing = db.execute(f"SELECT count(*) {where}", values).fetchone()[0]
@@ -170,21 +169,6 @@ class HarvestTables:
     def forget_seen(self, run_ids: Sequence[int]) -> None:
         with self._db.write() as db:
             db.executemany("DELETE FROM seen WHERE run_id = ?", [(each,) for each in run_ids])
-
-    def mark_deleted(self, record_ids: Sequence[int], *, now: datetime) -> int:
-        with self._db.write() as db:
-            ticket = page_writes.next_counter(db, "change")
-            gone = [
-                record_id
-                for record_id in record_ids
-                if db.execute(
-                    "UPDATE record SET deleted = 1, digest = x'', harvested = ?"
-                    " WHERE record_id = ? AND NOT deleted",
-                    (now.isoformat(), record_id),
-                ).rowcount
-            ]
-            page_writes.mark_stale(db, gone, ticket)
-        return len(gone)
 
     def page_bodies(self, endpoint_id: int) -> Iterator[tuple[str, bytes]]:
         last = 0
@@ -203,13 +187,15 @@ class HarvestTables:
 
 
 def _live(run_ids: Sequence[int]) -> tuple[str, tuple[object, ...]]:
-    """Live records of the runs' endpoint and prefix, in one of their sets if all had one."""
+    """Live records of the runs' endpoint and prefix, in one of the sets they list if all had one;
+    runs of single records list none."""
     marks = ",".join("?" * len(run_ids))
     return (
         "FROM record WHERE NOT deleted AND (endpoint_id, metadata_prefix) IN"
         f" (SELECT endpoint_id, metadata_prefix FROM run WHERE run_id IN ({marks}))"
         # asked once, not for each record
-        f" AND (EXISTS (SELECT 1 FROM run WHERE run_id IN ({marks}) AND set_spec IS NULL)"
+        f" AND (EXISTS (SELECT 1 FROM run WHERE run_id IN ({marks}) AND set_spec IS NULL"
+        " AND verb <> 'GetRecord')"
         f" OR EXISTS (SELECT 1 FROM run WHERE run_id IN ({marks}) AND ("
         "instr(char(31) || record.sets || char(31), char(31) || set_spec || char(31))"
         " OR instr(char(31) || record.sets, char(31) || set_spec || ':'))))",
@@ -217,8 +203,8 @@ def _live(run_ids: Sequence[int]) -> tuple[str, tuple[object, ...]]:
     )
 
 
-def _unseen(run_ids: Sequence[int]) -> tuple[str, tuple[object, ...]]:
-    """Of those the ones that no run received; an entry that came broken was received too."""
+def unseen_records(run_ids: Sequence[int]) -> tuple[str, tuple[object, ...]]:
+    """Of `_live` those that no run received; an entry that came broken was received too."""
     live, values = _live(run_ids)
     marks = ",".join("?" * len(run_ids))
     return (

@@ -107,10 +107,10 @@ def write_records(
             record_id, next_id = next_id, next_id + 1
             new.append((record_id, change, place))
             fresh.append(record_id)
-        elif change.kind is not ChangeKind.UNCHANGED:
+        elif change.kind is ChangeKind.CHANGED:
             updates.append(_update_row(record_id, change, page_id, received, place))
             fresh.append(record_id)
-        elif change.touched:
+        elif change.kind is ChangeKind.UNCHANGED and change.touched:
             touched.append((change.record.header.datestamp, change.digest, record_id))
         every.append(record_id)
     shared = (checkpoint.endpoint_id, checkpoint.selection.metadata_prefix, received, page_id)
@@ -184,7 +184,7 @@ def next_counter(db: Connection, name: str, step: int = 1) -> int:
 def mark_stale(db: Connection, record_ids: Sequence[int], ticket: int) -> None:
     db.execute(
         "INSERT OR REPLACE INTO stale (record_id, ticket) SELECT value, ? FROM json_each(?)",
-        (ticket, _json(record_ids)),
+        (ticket, numbers(record_ids)),
     )
 
 
@@ -193,14 +193,14 @@ def mark_seen(db: Connection, checkpoint: Checkpoint, record_ids: Sequence[int])
     marked = db.execute(
         "INSERT OR IGNORE INTO seen (run_id, record_id, number) SELECT ?, value, ? FROM"
         " json_each(?)",
-        (checkpoint.run_id, checkpoint.window, _json(record_ids)),
+        (checkpoint.run_id, checkpoint.window, numbers(record_ids)),
     ).rowcount
     return len(record_ids) - marked
 
 
-def _json(numbers: Sequence[int]) -> str:
+def numbers(record_ids: Sequence[int]) -> str:
     """Numbers as one parameter: a statement for each of them costs three times as much."""
-    return str(list(numbers))
+    return str(list(record_ids))
 
 
 def mark_seen_by_name(db: Connection, checkpoint: Checkpoint, identifiers: Sequence[str]) -> None:
@@ -229,19 +229,20 @@ def count_seen(db: Connection, run_id: int) -> int:
 
 
 def count_window(db: Connection, run_id: int, window: int) -> int:
-    """Distinct identifiers of a window: stored ones, and those that only came broken."""
+    """Distinct identifiers of a window that came as records."""
     stored = db.execute(
         "SELECT count(*) FROM seen WHERE run_id = ? AND number = ?", (run_id, window)
     ).fetchone()[0]
-    return int(stored) + count_broken(db, run_id, window)
+    return int(stored)
 
 
 def count_broken(db: Connection, run_id: int, window: int | None = None) -> int:
     """Distinct entries of a window, or of all, that only came broken; each without an
-    identifier is one of its own."""
+    identifier is one of its own. What is no entry at all is none of them."""
     row = db.execute(
         "SELECT count(DISTINCT iif(identifier = '', quarantine_id, identifier)) FROM quarantine"
         " WHERE run_id = :run AND (:window IS NULL OR number = :window) AND released IS NULL"
+        " AND reason NOT LIKE '%is no entry'"
         " AND NOT EXISTS (SELECT 1 FROM record JOIN seen USING (record_id)"
         " WHERE seen.run_id = :run AND record.identifier = quarantine.identifier)",
         {"run": run_id, "window": window},

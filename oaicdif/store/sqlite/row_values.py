@@ -9,6 +9,7 @@ from typing import Any, Final
 import orjson
 
 from ...model import CatalogEntry, Counts, Endpoint, Run, RunState, Selection, StoredRecord, Verb
+from ...purpose import Purpose
 from .connection import Row
 
 COUNT_NAMES = tuple(Counts.__slots__)
@@ -76,6 +77,7 @@ def run(row: Row) -> Run:
         first_response_date=row["first_response_date"],
         seen=row["seen"],
         verb=Verb(row["verb"]),
+        purpose=Purpose(row["purpose"]),
     )
 
 

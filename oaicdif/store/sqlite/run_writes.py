@@ -6,10 +6,12 @@ Each function takes the open transaction. Must not know: when a transaction begi
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from datetime import datetime
 from typing import NamedTuple
 
 from ...model import Checkpoint, Counts, KeptPage, ReceivedPage, RunState, Selection, Verb
+from ...purpose import Purpose
 from . import row_values
 from .connection import Connection, Row
 
@@ -23,19 +25,21 @@ class Kind(NamedTuple):
     verb: Verb
     full: bool
     by_hand: bool
+    purpose: Purpose = Purpose.LIST
 
 
 def resumable_run(db: Connection, endpoint_id: int, selection: Selection, kind: Kind) -> Row | None:
     """The newest run of this verb, prefix and set, if it stopped with pages received."""
     row: Row | None = db.execute(
         "SELECT * FROM run WHERE endpoint_id = ? AND metadata_prefix = ? AND set_spec IS ?"
-        " AND verb = ? AND by_hand = ? ORDER BY run_id DESC LIMIT 1",
+        " AND verb = ? AND by_hand = ? AND purpose = ? ORDER BY run_id DESC LIMIT 1",
         (
             endpoint_id,
             selection.metadata_prefix,
             selection.set_spec,
             kind.verb.value,
             kind.by_hand,
+            kind.purpose.value,
         ),
     ).fetchone()
     if row is None or bool(row["full"]) != kind.full:
@@ -55,7 +59,8 @@ def insert_run(
     """A new run with its first window, which is its whole range."""
     run_id = db.execute(
         "INSERT INTO run (endpoint_id, metadata_prefix, set_spec, from_, until, full, by_hand,"
-        " verb, state, started) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        " verb, purpose, state, started, highest) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?,"
+        " (SELECT coalesce(max(record_id), 0) FROM record))",
         (
             endpoint_id,
             selection.metadata_prefix,
@@ -65,6 +70,7 @@ def insert_run(
             kind.full,
             kind.by_hand,
             kind.verb.value,
+            kind.purpose.value,
             RunState.RUNNING.value,
             now.isoformat(),
         ),
@@ -116,13 +122,14 @@ def forget_older(db: Connection, run: Row) -> None:
     db.execute(
         "DELETE FROM seen WHERE run_id IN (SELECT run_id FROM run WHERE endpoint_id = ?"
         " AND run_id < ? AND metadata_prefix = ? AND set_spec IS ? AND verb = ?"
-        " AND state IN ('complete', 'suspect', 'failed'))",
+        " AND purpose = ? AND state IN ('complete', 'suspect', 'failed'))",
         (
             run["endpoint_id"],
             run["run_id"],
             run["metadata_prefix"],
             run["set_spec"],
             run["verb"],
+            run["purpose"],
         ),
     )
 
@@ -183,6 +190,7 @@ def checkpoint_of(row: Row, window: Row, fence: int) -> Checkpoint:
         fence=fence,
         window=window["number"],
         ended=bool(window["ended"]),
+        told=window["told"],
     )
 
 
@@ -226,3 +234,14 @@ def advance(
         (next_token, ended, complete_list_size, checkpoint.run_id, checkpoint.window),
     ).fetchone()
     return checkpoint_of(row, window, checkpoint.fence)
+
+
+def keep_told(db: Connection, checkpoint: Checkpoint, told: str | None) -> Checkpoint:
+    """Keep what a window's list said of itself, if it said anything new."""
+    if told is None or told == checkpoint.told:
+        return checkpoint
+    db.execute(
+        "UPDATE run_window SET told = ? WHERE run_id = ? AND number = ?",
+        (told, checkpoint.run_id, checkpoint.window),
+    )
+    return replace(checkpoint, told=told)

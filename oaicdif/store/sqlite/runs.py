@@ -24,7 +24,8 @@ from ...model import (
     Selection,
     Verb,
 )
-from . import leases, page_writes, row_values, run_writes
+from ...purpose import Purpose
+from . import doubt_writes, leases, page_writes, row_values, run_writes
 from .connection import Database
 from .copies import lie_on_page
 
@@ -47,8 +48,9 @@ class RunTables:
         now: datetime,
         verb: Verb = Verb.LIST_RECORDS,
         by_hand: bool = False,
+        purpose: Purpose = Purpose.LIST,
     ) -> Checkpoint:
-        kind = run_writes.Kind(verb, full, by_hand)
+        kind = run_writes.Kind(verb, full, by_hand, purpose)
         with self._db.write() as db:
             fence = leases.take_lease(db, endpoint_id, owner, now)
             row = run_writes.resumable_run(db, endpoint_id, selection, kind)
@@ -150,11 +152,13 @@ class RunTables:
         now: datetime,
         ended: bool = False,
         kept: KeptPage | None = None,
+        told: str | None = None,
     ) -> Checkpoint:
         packed = zstd.compress(kept.page.body) if kept else b""
         # of what the page says of its records: equal pages have equal digests at any moment
         digest = blake2b(b"".join([each.digest for each in changes]), digest_size=32).digest()
         fresh = [each for each in changes if each.kind is not ChangeKind.UNCHANGED]
+        current = sum(each.kind is not ChangeKind.ANNOUNCED for each in fresh)
         scope = page.scope if lie_on_page(fresh) else None
         with self._db.write() as db:
             leases.renew_with_page(db, checkpoint, now)
@@ -163,16 +167,18 @@ class RunTables:
                 run_writes.insert_kept(db, checkpoint, kept, packed)
             body = (known or zstd.compress(page.body)) if fresh or quarantined else None
             page_id, number = page_writes.insert_page(
-                db, checkpoint.run_id, page, digest, body, len(changes), len(fresh), scope
+                db, checkpoint.run_id, page, digest, body, len(changes), current, scope
             )
             record_ids = page_writes.write_records(db, checkpoint, changes, page_id, scope, now)
+            doubt_writes.follow(db, checkpoint.run_id, changes, page_id, now)
             repeated = page_writes.mark_seen(db, checkpoint, record_ids)
             page_writes.release_mended(db, checkpoint.endpoint_id, changes, now)
             page_writes.insert_quarantined(db, checkpoint, number, quarantined, now)
             counts = page_writes.page_counts(page, changes, quarantined, repeated)
-            return run_writes.advance(
+            moved = run_writes.advance(
                 db, checkpoint, page, counts, next_token, complete_list_size, ended=ended
             )
+            return run_writes.keep_told(db, moved, told)
 
     def keep_answer(self, checkpoint: Checkpoint, kept: KeptPage) -> None:
         packed = zstd.compress(kept.page.body)

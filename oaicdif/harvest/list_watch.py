@@ -1,0 +1,111 @@
+"""What the parts of a list say of it, one after the other: is its end an end?
+
+A promise of completeListSize is believed only while nothing contradicts it. Each assertion has
+the look that could contradict it:
+
+    that came all that was promised    the largest size told; what came behind the last promise
+    nothing was left out in between    cursor, against the entries that came
+    the list has ended                 a token that led nowhere is asked again (`lists`)
+
+What is doubted is settled elsewhere (`windows`), or the list is suspect. Pure. Must not know:
+requests, the store.
+Source: OAI-PMH 2.0, section 3.5; DECISIONS 10; quirks 3, 6, 12, 15 and 18.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from enum import Enum
+
+from ..model import ResumptionToken
+
+
+class Doubt(Enum):
+    """Why the end of a list proves less than it seems to; the value is how it is kept."""
+
+    GAP = "gap"  # `cursor` went further than the entries that came
+    NOTHING = "nothing"  # nothing lay behind its own token
+    VOID = "void"  # more came than completeListSize had promised, and a part after that
+
+
+CALLED = {
+    Doubt.GAP: "a gap in its cursor",
+    Doubt.NOTHING: "a resumptionToken behind which nothing lay",
+    Doubt.VOID: "a completeListSize that only counted what had come so far",
+}
+
+
+@dataclass(slots=True)
+class ListWatch:
+    """The memory of one list while it is walked.
+
+    `entries` that came, repeated ones included; `largest` is the largest size told.
+    """
+
+    entries: int = 0
+    largest: int = 0
+    doubts: set[Doubt] = field(default_factory=set)
+    _size: int = 0  # told last
+    _fulfilled: bool = False  # as many came as were promised, and a token leads on
+    _before: tuple[int, int] | None = None  # cursor of the last part, and its entries
+
+    def part(self, token: ResumptionToken | None, entries: int) -> None:
+        """Take note of a part of the list with so many entries."""
+        if self._fulfilled and entries:
+            self.doubts.add(Doubt.VOID)
+        if token is not None and token.cursor is not None:
+            self._look_at_cursor(token.cursor, entries)
+        if token is not None and token.complete_list_size is not None:
+            self._size = token.complete_list_size
+            self.largest = max(self.largest, self._size)
+        self.entries += entries
+        leads_on = token is not None and bool(token.value)
+        self._fulfilled = leads_on and 0 < self._size <= self.entries
+
+    def _look_at_cursor(self, cursor: int, entries: int) -> None:
+        """`cursor` counts what came before a part; some count the part itself, some from 1."""
+        if self._before is not None:
+            before, came = self._before
+            gap = cursor - before > max(came, entries)
+        else:
+            gap = cursor > self.entries + max(entries, 1)
+        if gap:
+            self.doubts.add(Doubt.GAP)
+        self._before = (cursor, entries)
+
+    def nothing_behind(self) -> None:
+        """A token led nowhere, twice."""
+        self.doubts.add(Doubt.NOTHING)
+
+    def restart(self) -> None:
+        """The list begins anew; what was doubted stays so."""
+        self.entries, self._before, self._fulfilled = 0, None, False
+
+    @property
+    def fulfilled(self) -> bool:
+        """Whether as many entries came as were promised."""
+        return 0 < self._size <= self.entries and Doubt.VOID not in self.doubts
+
+    @property
+    def called(self) -> str:
+        """What speaks against the list, in words."""
+        names = [CALLED[each] for each in sorted(self.doubts, key=lambda each: each.value)]
+        moved = f"a completeListSize that moved from {self.largest} to {self._size}"
+        return " and ".join([*names, *([moved] if self._size < self.largest else [])])
+
+    @property
+    def text(self) -> str:
+        """All of it but the last cursor, as the store keeps it."""
+        names = sorted(each.value for each in self.doubts)
+        return " ".join((str(self.entries), str(self.largest), str(self._size), *names))
+
+
+def read_watch(text: str) -> ListWatch:
+    """The memory of a list that was interrupted; an empty text is a list not yet begun."""
+    if not text:
+        return ListWatch()
+    entries, largest, size, *names = text.split()
+    doubts = {Doubt(each) for each in names}
+    watch = ListWatch(int(entries), int(largest), doubts, int(size))
+    watch._fulfilled = 0 < watch._size <= watch.entries
+    return watch

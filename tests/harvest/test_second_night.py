@@ -1,0 +1,458 @@
+"""Deletions that wait: what is told in great number, or only by silence, is asked for again."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from datetime import timedelta
+
+import pytest
+
+from oaicdif.harvest_words import DoubtKind
+from oaicdif.model import RunState, Verb
+from oaicdif.purpose import Purpose
+from oaicdif.store import open_store
+from tests.harvest.conftest import Time
+from tests.harvest.repository import Asked, Item, Reply, Repository, error, fifty
+
+NIGHT = timedelta(hours=12)
+LATER = "2024-02-01T12:00:01Z"
+
+
+def wait(time: Time, repository: Repository, how_long: timedelta = NIGHT) -> None:
+    time.now += how_long
+    repository.response_date = time.now.strftime("%Y-%m-%dT%H:%M:%SZ")
+
+
+def name(number: int) -> str:
+    return f"oai:a.example.org:{number}"
+
+
+def announce(repository: Repository, *numbers: int) -> None:
+    for number in numbers:
+        repository.change(name(number), deleted=True, datestamp=LATER)
+
+
+def without(repository: Repository, *numbers: int) -> None:
+    gone = {name(number) for number in numbers}
+    repository.items = [each for each in repository.items if each.identifier not in gone]
+
+
+def get_record(inner: Callable[[Asked], str]) -> Callable[[Asked, Reply], Reply]:
+    """A fault: GetRecord says this, whatever it is asked for."""
+
+    def fault(asked: Asked, reply: Reply) -> Reply:
+        if asked.verb != "GetRecord":
+            return reply
+        return Reply(Repository().envelope(inner(asked)))
+
+    return fault
+
+
+def denies(asked: Asked) -> str:
+    return error("idDoesNotExist")
+
+
+def gives(asked: Asked) -> str:
+    return f"<GetRecord>{Item(asked.arguments['identifier']).record()}</GetRecord>"
+
+
+def buries(asked: Asked) -> str:
+    item = Item(asked.arguments["identifier"], deleted=True)
+    return f"<GetRecord>{item.record()}</GetRecord>"
+
+
+@pytest.fixture
+def deleted(store) -> Callable[[], int]:  # type: ignore[no-untyped-def]
+    """How many records of the endpoint are tombstones."""
+    return lambda: store.counts()["a"]["deleted"]
+
+
+@pytest.fixture
+def doubted(store) -> Callable[[], int]:  # type: ignore[no-untyped-def]
+    return lambda: store.counts()["a"]["doubted"]
+
+
+# ---- announced deletions ---------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("records", "told", "believed"),
+    [(50, 5, True), (50, 6, False), (60, 6, True), (60, 7, False), (4, 4, True), (6, 6, False)],
+)
+def test_announced_deletions_wait_beyond_ten_percent_and_five(
+    harvest, deleted, doubted, records: int, told: int, believed: bool
+) -> None:
+    repository = Repository([Item(name(n)) for n in range(records)])
+    harvest(repository)
+    announce(repository, *range(told))
+    report = harvest(repository)
+    assert (deleted(), doubted()) == ((told, 0) if believed else (0, told))
+    assert report.state is (RunState.COMPLETE if believed else RunState.SUSPECT)
+
+
+@pytest.mark.parametrize("full", [True, False])
+def test_many_announced_deletions_are_believed_on_a_second_night(
+    harvest, time, deleted, doubted, full: bool
+) -> None:
+    repository = fifty()
+    harvest(repository)
+    announce(repository, *range(50))
+    report = harvest(repository)
+    assert "50 records announced deleted, and not yet deleted" in report.runs[-1].message
+    assert "--accept-losses" in report.runs[-1].message
+    wait(time, repository)
+    assert harvest(repository, full=full).state is RunState.COMPLETE
+    assert (deleted(), doubted()) == (50, 0)
+
+
+def test_a_run_a_little_too_early_is_no_second_night(harvest, time, deleted) -> None:
+    repository = fifty()
+    harvest(repository)
+    announce(repository, *range(50))
+    harvest(repository)
+    wait(time, repository, NIGHT - timedelta(minutes=1))
+    assert harvest(repository).state is RunState.SUSPECT
+    assert deleted() == 0
+    wait(time, repository, timedelta(minutes=1))
+    harvest(repository)
+    assert deleted() == 50
+
+
+def test_how_long_to_wait_is_an_option(harvest, time, deleted) -> None:
+    repository = fifty()
+    harvest(repository)
+    announce(repository, *range(50))
+    harvest(repository)
+    wait(time, repository, timedelta(hours=1))
+    harvest(repository, confirm_after=timedelta(hours=1))
+    assert deleted() == 50
+
+
+def test_accepted_losses_do_not_wait(harvest, deleted) -> None:
+    repository = fifty()
+    harvest(repository)
+    announce(repository, *range(40))
+    harvest(repository, accept_losses=True)
+    assert deleted() == 40
+
+
+def test_what_waits_is_believed_when_the_operator_accepts_it_later(harvest, deleted) -> None:
+    repository = fifty()
+    harvest(repository)
+    announce(repository, *range(50))
+    harvest(repository)
+    assert harvest(repository, accept_losses=True).state is RunState.COMPLETE
+    assert deleted() == 50
+
+
+def test_deletions_of_records_we_never_had_do_not_count(harvest, deleted, doubted) -> None:
+    repository = fifty()
+    harvest(repository)
+    announce(repository, 1, 2, 3, 4, 5)
+    repository.items += [Item(f"oai:a.example.org:x{n}", LATER, deleted=True) for n in range(200)]
+    assert harvest(repository).state is RunState.COMPLETE
+    assert (deleted(), doubted()) == (205, 0)
+
+
+def test_new_records_of_the_same_run_do_not_hide_a_mass_deletion(harvest, deleted) -> None:
+    repository = fifty()
+    harvest(repository)
+    announce(repository, *range(50))
+    repository.items += [Item(f"oai:a.example.org:x{n}", LATER) for n in range(600)]
+    assert harvest(repository).state is RunState.SUSPECT
+    assert deleted() == 0
+
+
+def test_record_listed_live_again_is_live_and_nothing_is_left_of_the_doubt(
+    harvest, store, time, deleted, doubted
+) -> None:
+    repository = fifty()
+    harvest(repository)
+    before = [store.stored_records(name(n))[0] for n in range(50)]
+    announce(repository, *range(50))
+    harvest(repository)
+    for number in range(50):
+        repository.change(name(number), deleted=False, datestamp="2024-02-01T12:00:02Z")
+    assert harvest(repository).state is RunState.COMPLETE
+    assert doubted() == 0
+    wait(time, repository)
+    assert harvest(repository).state is RunState.COMPLETE
+    after = [store.stored_records(name(n))[0] for n in range(50)]
+    assert deleted() == 0
+    assert [each.metadata for each in after] == [each.metadata for each in before]
+
+
+def test_record_that_get_record_gives_on_the_second_night_is_live(
+    harvest, time, deleted, doubted
+) -> None:
+    repository = fifty()
+    harvest(repository)
+    items = list(repository.items)
+    announce(repository, *range(50))
+    harvest(repository)
+    repository.items = items  # restored, with its old datestamps: no list of changes tells
+    wait(time, repository)
+    assert harvest(repository).state is RunState.COMPLETE
+    assert (deleted(), doubted()) == (0, 0)
+
+
+def test_a_denial_alone_does_not_confirm_where_everything_is_denied(
+    harvest, time, deleted, doubted
+) -> None:
+    repository = fifty()
+    harvest(repository)
+    announce(repository, *range(20))
+    wait(time, repository, timedelta(hours=1))  # no later list of changes tells of them again
+    harvest(repository)
+    repository.fault = get_record(denies)
+    wait(time, repository)
+    report = harvest(repository)
+    assert report.state is RunState.SUSPECT
+    assert "GetRecord cannot be believed" in report.runs[-1].message
+    assert (deleted(), doubted()) == (0, 20)
+
+
+def test_announced_live_and_deleted_in_one_list_goes_by_the_newer(harvest, deleted) -> None:
+    repository = fifty(page_size=60, with_size=False)
+    harvest(repository)
+    ghosts = [Item(name(n), "2020-03-01T00:00:00Z", deleted=True) for n in range(30)]
+    fresh = [replace(each, datestamp="2020-03-02T00:00:00Z") for each in repository.items[:30]]
+    repository.items = [*ghosts, *fresh, *repository.items[30:]]
+    repository.page_size = 10  # those of one record on pages of their own
+    assert harvest(repository, full=True).state is RunState.COMPLETE
+    assert deleted() == 0
+
+
+def test_older_live_entry_of_the_same_list_does_not_undo_an_announcement(harvest, deleted) -> None:
+    repository = fifty(page_size=5)
+    harvest(repository)
+    newer = [Item(name(n), LATER, deleted=True) for n in range(3)]
+    old = [replace(each, datestamp="2020-02-01T00:00:00Z") for each in repository.items[:3]]
+    repository.items = [*newer, *repository.items[3:], *old]
+    harvest(repository, full=True)
+    assert deleted() == 3
+
+
+def test_what_waits_outlasts_a_restart(harvest, store, time, tmp_path) -> None:
+    repository = fifty()
+    harvest(repository)
+    announce(repository, *range(50))
+    harvest(repository)
+    store.close()
+    again = open_store(tmp_path / "oaicdif.sqlite")
+    kinds = [each.kind for each in again.doubts(1)]
+    again.close()
+    assert kinds == [DoubtKind.ANNOUNCED] * 50
+
+
+def test_tombstone_lies_on_the_page_that_announced_it(harvest, store, time) -> None:
+    repository = fifty()
+    harvest(repository)
+    announce(repository, *range(50))
+    harvest(repository)
+    waiting = store.stored_records(name(7))[0]
+    wait(time, repository)
+    harvest(repository)
+    (gone,) = store.stored_records(name(7))
+    assert (waiting.deleted, waiting.datestamp) == (False, "2020-01-01T07:00:00Z")
+    assert (gone.deleted, gone.datestamp, gone.metadata) == (True, LATER, waiting.metadata)
+    assert gone.page_id != waiting.page_id
+
+
+# ---- records that vanished -------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("answer", [denies, gives, buries])
+def test_nothing_is_deleted_by_a_get_record_that_says_the_same_of_everything(
+    harvest, time, deleted, answer: Callable[[Asked], str]
+) -> None:
+    repository = fifty(deleted_record="no")
+    harvest(repository)
+    without(repository, 1, 2)
+    repository.fault = get_record(answer)
+    for _ in range(3):
+        assert harvest(repository, full=True).state is RunState.SUSPECT
+        wait(time, repository)
+    assert deleted() == 0
+
+
+def test_vanished_record_is_asked_for_again_by_a_run_that_lists_nothing(
+    harvest, time, deleted, doubted
+) -> None:
+    repository = fifty(deleted_record="no")
+    harvest(repository)
+    without(repository, 3)
+    assert harvest(repository, full=True).state is RunState.SUSPECT
+    assert (deleted(), doubted()) == (0, 1)
+    wait(time, repository, timedelta(hours=1))
+    assert harvest(repository).state is RunState.SUSPECT
+    wait(time, repository)
+    report = harvest(repository)
+    assert (report.state, report.runs[0].selection.from_ is None) == (RunState.COMPLETE, False)
+    assert (deleted(), doubted()) == (1, 0)
+
+
+def test_vanished_record_that_came_back_before_the_second_night_is_live(
+    harvest, time, deleted, doubted
+) -> None:
+    repository = fifty(deleted_record="no")
+    harvest(repository)
+    items = list(repository.items)
+    without(repository, 3)
+    harvest(repository, full=True)
+    repository.items = items
+    wait(time, repository)
+    assert harvest(repository).state is RunState.COMPLETE
+    assert (deleted(), doubted()) == (0, 0)
+
+
+def test_vanished_record_that_get_record_gives_as_deleted_was_announced(harvest, deleted) -> None:
+    repository = fifty(deleted_record="no")
+    harvest(repository)
+    repository.hidden = [Item(name(3), LATER, deleted=True)]
+    without(repository, 3)
+    assert harvest(repository, full=True).state is RunState.COMPLETE
+    assert deleted() == 1
+
+
+def test_records_that_wait_do_not_make_later_losses_look_great(harvest, time, deleted) -> None:
+    repository = fifty(deleted_record="no")
+    harvest(repository)
+    without(repository, 1, 2, 3)
+    harvest(repository, full=True)
+    without(repository, 4, 5, 6)
+    wait(time, repository)
+    assert "nothing was deleted" not in harvest(repository, full=True).runs[1].message
+    assert deleted() == 3
+    wait(time, repository)
+    harvest(repository)
+    assert deleted() == 6
+
+
+def test_more_than_a_hundred_vanished_records_are_confirmed_from_a_sample(
+    harvest, time, deleted
+) -> None:
+    repository = Repository([Item(name(n)) for n in range(1500)], page_size=100)
+    harvest(repository)
+    without(repository, *range(130))
+    harvest(repository, full=True)
+    repository.asked.clear()
+    wait(time, repository)
+    harvest(repository)
+    assert deleted() == 130
+    assert len(repository.queries("GetRecord")) <= 103
+
+
+def test_a_sweep_does_not_miss_what_it_has_just_fetched(harvest, store, time) -> None:
+    repository = fifty(deleted_record="no")
+    harvest(repository)
+    late = [Item(f"oai:a.example.org:late{n}", "2019-01-01T00:00:00Z") for n in range(3)]
+    repository.items += late
+    wait(time, repository, timedelta(days=31))
+    report = harvest(repository)
+    assert [run.purpose for run in report.runs] == [Purpose.LIST, Purpose.LIST, Purpose.SINGLE]
+    assert report.state is RunState.COMPLETE
+    assert not store.doubts(1)
+
+
+def test_a_sweep_in_sets_does_not_look_beyond_them_for_what_it_fetched(
+    harvest, store, time
+) -> None:
+    repository = fifty(deleted_record="no", sets=("x", "y"))
+    repository.items = [
+        replace(each, sets=("x" if n < 30 else "y",)) for n, each in enumerate(repository.items)
+    ]
+    harvest(repository, sets=("x", "y"))
+    repository.items.append(Item("oai:a.example.org:late", "2019-01-01T00:00:00Z", sets=("x",)))
+    wait(time, repository, timedelta(days=31))
+    assert harvest(repository, sets=("x",)).state is RunState.COMPLETE
+    assert not store.doubts(1)
+
+
+# ---- checks that broke off, verdicts that stand ----------------------------------------------
+
+
+def test_a_loss_check_that_broke_off_is_taken_up_again(harvest, store, time, deleted) -> None:
+    repository = fifty(deleted_record="no")
+    harvest(repository)
+    without(repository, 1, 2)
+    repository.fault = lambda asked, reply: (
+        Reply(b"go away", 403) if asked.verb == "GetRecord" else reply
+    )
+    assert harvest(repository, full=True).state is not RunState.COMPLETE
+    repository.fault = lambda asked, reply: reply
+    wait(time, repository)
+    report = harvest(repository)
+    assert Verb.LIST_IDENTIFIERS in [run.verb for run in report.runs]
+    assert report.state is RunState.SUSPECT  # both wait now
+    wait(time, repository)
+    assert harvest(repository).state is RunState.COMPLETE
+    assert deleted() == 2
+
+
+def test_a_loss_check_that_was_stopped_before_it_began_is_taken_up_again(
+    harvest, store, time, deleted
+) -> None:
+    repository = fifty(deleted_record="no")
+    harvest(repository)
+    without(repository, 1)
+    lists_over = lambda: len(repository.queries("ListRecords")) >= 10  # noqa: E731
+    harvest(repository, full=True, stop=lists_over)
+    harvest(repository)
+    wait(time, repository)
+    harvest(repository)
+    assert deleted() == 1
+
+
+def test_a_suspect_verdict_outlasts_a_green_night_of_another_kind(harvest, time) -> None:
+    repository = fifty(deleted_record="no")
+    harvest(repository)
+    items = list(repository.items)
+    without(repository, *range(30))
+    assert harvest(repository, full=True).state is RunState.SUSPECT
+    wait(time, repository, timedelta(hours=1))
+    report = harvest(repository)
+    assert report.runs[0].state is RunState.COMPLETE
+    assert report.state is RunState.SUSPECT
+    assert ["30 of 50 records are no longer listed" in r.message for r in report.standing] == [True]
+    repository.items = items
+    wait(time, repository)
+    report = harvest(repository)
+    assert (report.state, report.standing) == (RunState.COMPLETE, ())
+
+
+def test_a_great_loss_is_accepted_without_a_full_harvest(harvest, deleted) -> None:
+    repository = fifty(deleted_record="no")
+    harvest(repository)
+    without(repository, *range(30))
+    harvest(repository, full=True)
+    assert harvest(repository, accept_losses=True).state is RunState.COMPLETE
+    assert deleted() == 30
+
+
+def promises_more(asked: Asked, reply: Reply) -> Reply:
+    return replace(reply, body=reply.body.replace(b'Size="50"', b'Size="70"'))
+
+
+def test_a_short_list_stays_suspect_while_nothing_disproves_it(harvest, time) -> None:
+    repository = fifty()
+    harvest(repository)
+    repository.fault = promises_more
+    assert harvest(repository, full=True).state is RunState.SUSPECT
+    wait(time, repository, timedelta(hours=1))
+    report = harvest(repository)
+    assert report.runs[0].state is RunState.COMPLETE  # nothing has changed
+    assert [run.verb for run in report.standing] == [Verb.LIST_RECORDS]
+
+
+def test_a_short_list_is_disproved_by_a_whole_list_of_identifiers(harvest, time) -> None:
+    repository = fifty()
+    harvest(repository)
+    repository.fault = promises_more
+    assert harvest(repository, full=True).state is RunState.SUSPECT
+    repository.fault = lambda asked, reply: reply
+    wait(time, repository, timedelta(hours=1))
+    report = harvest(repository)
+    assert [run.verb for run in report.runs] == [Verb.LIST_RECORDS, Verb.LIST_IDENTIFIERS]
+    assert (report.state, report.standing) == (RunState.COMPLETE, ())
