@@ -9,7 +9,7 @@ Must not know: the store's tables, rules.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import TypeAlias
 
@@ -27,9 +27,15 @@ from ..rules.work_identity import (
 
 # (IRI, entry that asks) -> the live entries with that IRI, the first few in their order
 AskHolders: TypeAlias = Callable[[str, int], Sequence[Holder]]
+# IRIs -> each of them with every entry that has it or had it lately
+AskAll: TypeAlias = Callable[[Sequence[str]], Iterable[tuple[str, int]]]
 
 
 def no_holders(_iri: str, _entry_id: int) -> Sequence[Holder]:
+    return ()
+
+
+def nobody(_iris: Sequence[str]) -> Iterable[tuple[str, int]]:
     return ()
 
 
@@ -41,6 +47,7 @@ class Claims:
     """
 
     ask: AskHolders = no_holders
+    ask_all: AskAll = nobody
     renew: bool = False
     _decided: dict[int, str] = field(default_factory=dict)
     _first: dict[str, Holder] = field(default_factory=dict)
@@ -54,11 +61,33 @@ class Claims:
         """The IRI that an item must keep if its record still has it; "" where it is free."""
         return "" if self.renew else item.work_iri
 
+    def disputed(self, items: Sequence[StaleItem], iris: Sequence[str]) -> set[int]:
+        """The places of those items whose IRI another entry, of the store or among them, may
+        have: nearly always none, and one question answers it for all."""
+        owners: dict[str, set[int]] = {}
+        for iri, entry_id in self.ask_all([each for each in iris if each]):
+            owners.setdefault(iri, set()).add(entry_id)
+        found = set()
+        for place, (item, iri) in enumerate(zip(items, iris, strict=True)):
+            if not iri:
+                continue
+            first = self._first.get(iri)
+            its = owners.setdefault(iri, set()) | ({first.entry_id} if first else set())
+            if its - {item.key.entry_id}:
+                found.add(place)
+            owners[iri].add(item.key.entry_id)
+        return found
+
+    def judge_form(self, item: StaleItem, iri: str, titles: Sequence[str]) -> IdentityVerdict:
+        """Whether this item may have this IRI if nobody else has it."""
+        verdict = judge_form(iri, titles)
+        return verdict._replace(taken=iri == self.kept(item)) if verdict.code else verdict
+
     def judge(self, item: StaleItem, iri: str, titles: Sequence[str]) -> IdentityVerdict:
         """Whether this item may have this IRI."""
-        verdict = judge_form(iri)
+        verdict = self.judge_form(item, iri, titles)
         if verdict.code:
-            return verdict._replace(taken=iri == self.kept(item))
+            return verdict
         first = self._holder(item, iri)
         if first is None or same_title(titles, first.titles):
             return TAKEN

@@ -132,7 +132,7 @@ def stored_drafter(store: CrosswalkStore, settings: Settings, *, only: str = "")
         _named(site_crosswalks(settings), only),
         site_of(store, settings),
         store.alias,
-        Claims(store.holders),
+        Claims(store.holders, store.holders_of),
     )
 
 
@@ -174,7 +174,7 @@ def crosswalk_stale(
     `progress` is told the number of items done after each batch. `renew_identity`: the IRI of
     a published work is decided anew; else it stays as long as its record has it.
     """
-    claims = Claims(store.holders, renew_identity)
+    claims = Claims(store.holders, store.holders_of, renew_identity)
     drafter = Drafter(crosswalks, site, store.alias, claims)
     issues: Counter[str] = Counter()
     done = changed = deleted = 0

@@ -141,7 +141,7 @@ class Drafter:
     def follow(self, item: StaleItem, now: datetime, *, traced: bool = False) -> Way:
         """What `draft` would make its draft of, with a trace if asked; nothing is laid out."""
         chosen = self._choose(item)
-        made = self._crosswalk(chosen, now, traced=traced)
+        made = self._crosswalk(chosen, now, disputed=True, traced=traced)
         values, _ = self._simple(chosen.read, made.result)
         issues = (*made.issues, *made.result.issues)
         return Way(chosen.record, chosen.live, chosen.read, made.name, made.result, issues, values)
@@ -160,6 +160,7 @@ class Drafter:
 
     def _draft_chosen(self, chosen: Sequence[_Chosen], now: datetime) -> list[Drafted]:
         crosswalked = [self._crosswalk(each, now) for each in chosen]
+        crosswalked = self._settle(chosen, crosswalked, now)
         today = format_datestamp(now, Granularity.DAY)
         placed = [self._place(*each, today) for each in zip(chosen, crosswalked, strict=True)]
         made = [each for each in placed if isinstance(each, Made)]
@@ -186,10 +187,29 @@ class Drafter:
         order = {name: place for place, name in enumerate(self.site.prefixes)}
         return sorted(records, key=lambda each: _rank(each, order))
 
-    def _crosswalk(self, chosen: _Chosen, now: datetime, *, traced: bool = False) -> _Crosswalked:
+    def _settle(
+        self, chosen: Sequence[_Chosen], crosswalked: list[_Crosswalked], now: datetime
+    ) -> list[_Crosswalked]:
+        """Those whose work's IRI another entry may have are asked again, with what is known."""
+        iris = [
+            str(each.result.document.work.get("@id", "")) if its.live else ""
+            for its, each in zip(chosen, crosswalked, strict=True)
+        ]
+        disputed = self.claims.disputed([each.item for each in chosen], iris)
+        for place, its in enumerate(chosen):
+            if place in disputed:
+                crosswalked[place] = self._crosswalk(its, now, disputed=True)
+            if its.live:
+                self.claims.note(its.item, crosswalked[place].result)
+        return crosswalked
+
+    def _crosswalk(
+        self, chosen: _Chosen, now: datetime, *, disputed: bool = False, traced: bool = False
+    ) -> _Crosswalked:
         item, read = chosen.item, chosen.read
+        judge = self.claims.judge if disputed else self.claims.judge_form
         around = self.around(item.endpoint, item.identifier, item.key.slug, now)._replace(
-            identity=partial(self.claims.judge, item), kept_iri=self.claims.kept(item)
+            identity=partial(judge, item), kept_iri=self.claims.kept(item)
         )
         engine, issues = None, read.issues
         if read.source is not None:
@@ -200,8 +220,6 @@ class Drafter:
             return _Crosswalked("", self._nothing(around), issues)
         self._asked, self._wanted = chosen, []
         result = engine.crosswalk(read.values, around, traced=traced)
-        if chosen.live:
-            self.claims.note(item, result)
         return _Crosswalked(engine.name, result, issues, tuple(self._wanted[:MOST_WANTED]))
 
     def _other(self, value: str) -> str | None:

@@ -120,7 +120,12 @@ def compare_stored(
     """The difference an edit makes to all stored records (of one endpoint) it would read."""
     old, new = edit
     drafters = [
-        Drafter(crosswalks.using(each), site, store.alias, Claims(store.holders, renew=True))
+        Drafter(
+            crosswalks.using(each),
+            site,
+            store.alias,
+            Claims(store.holders, store.holders_of, renew=True),
+        )
         for each in (old, new)
     ]
     report = EditReport()

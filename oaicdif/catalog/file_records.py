@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from ..errors import OAI_ERRORS, OaiError, ResponseError
-from ..formats.sources import SOURCES
+from ..formats.sources import SOURCES, source_of, source_of_root
 from ..xmldoc import Element, local_name
 
 _KNOWN: Final = frozenset(root for source in SOURCES.values() for root in source.roots)
@@ -79,6 +79,8 @@ def _record(header: Element, metadata: Element | None) -> InputRecord:
     inner = None
     if metadata is not None and not deleted:
         inner = next((child for child in metadata if local_name(child)), None)
+        if inner is not None and not source_of_root(str(inner.tag)) and source_of(metadata):
+            inner = metadata  # elements of Dublin Core without a container
     return InputRecord(_text(header, "identifier"), _text(header, "datestamp"), deleted, inner)
 
 

@@ -6,28 +6,22 @@ A new format is one new row in `SOURCES`. Must not know: rules, documents, OAI-P
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Final
 
 from ..xmldoc import Element, local_name, namespace
+from .attributes import IDENTIFIED, agent_with, attributes_of, is_agent
 from .datacite import ENVELOPES, KERNELS, read_datacite
 from .didl.didl_values import read_didl
+from .dublin_core import slips
 from .dublin_core.simple import DC, ELEMENTS, OAI_DC
 from .mods.mods_elements import NAMESPACES as MODS_NAMESPACES
 from .mods.mods_reader import read_mods
 from .value import Value
 
-DCTERMS: Final = "http://purl.org/dc/terms/"
-_FIFTEEN: Final = frozenset(ELEMENTS)
+DCTERMS: Final = slips.DCTERMS
 _SIMPLE: Final = {name: f"dc:{name}" for name in ELEMENTS}
-_PREFIXES: Final[Mapping[str, str]] = {
-    DC: "dc",
-    "http://purl.org/dc/elements/1.0/": "dc",
-    DCTERMS: "dcterms",
-    "https://purl.org/dc/elements/1.1/": "dc",
-    "https://purl.org/dc/terms/": "dcterms",
-}
 _XML_LANG: Final = "{http://www.w3.org/XML/1998/namespace}lang"
 _XSI_TYPE: Final = "{http://www.w3.org/2001/XMLSchema-instance}type"
 _RESOURCES: Final = (
@@ -60,9 +54,26 @@ def read_dublin_core(root: Element) -> list[Value]:
 
     Elements with nothing in them give a value with an empty text; an IRI in rdf:resource or
     href is a value of its own beside the text. Other vocabularies' elements are named
-    `{namespace}local`.
+    `{namespace}local`. An attribute that nothing else reads is a value `ELEMENT@ATTRIBUTE`.
     """
     values: list[Value] = []
+    _read_below(root, values, [])
+    return values
+
+
+def read_with_repairs(root: Element) -> list[Value]:
+    """The same, and behind it the repairs that were needed, as values `repair:NAME`."""
+    values: list[Value] = []
+    found: list[tuple[str, str]] = []
+    if root.tag == slips.BARE:
+        found.append((slips.BARE_DUBLIN_CORE, "metadata"))
+    elif namespace(root).startswith(slips.UNDECLARED):
+        found.append((slips.UNDECLARED_PREFIX, local_name(root)))
+    _read_below(root, values, found)
+    return [*values, *slips.repairs(found)] if found else values
+
+
+def _read_below(root: Element, values: list[Value], found: list[tuple[str, str]]) -> None:
     add = values.append
     names = _names
     for child in root:
@@ -70,20 +81,33 @@ def read_dublin_core(root: Element) -> list[Value]:
         name = names.get(tag) or _name_of(child)
         if not name:
             continue
+        if tag in _slips:
+            found.append((_slips[tag], local_name(child)))
         if len(child) and name[0] == "{":
-            values.extend(read_dublin_core(child))
+            _read_below(child, values, found)
+            if child.keys():
+                values.extend(attributes_of(child, name))
             continue
         text = child.text or "" if not len(child) else _inner_text(child)
         text = _paragraphs(text) if name in _LONG else " ".join(text.split())
         if not child.keys():
             add((name, text, "", ""))
-            continue
-        lang, scheme, resource = _attributes(child)
-        if text or not resource:
-            add((name, text, lang, scheme))
-        if resource and resource != text:
-            add((name, resource, lang, scheme))
-    return values
+        else:
+            values.extend(_with_attributes(child, name, text))
+
+
+def _with_attributes(child: Element, name: str, text: str) -> Iterator[Value]:
+    """A value whose element has attributes, an IRI beside it, and what nothing else reads."""
+    lang, scheme, resource = _attributes(child)
+    if text and is_agent(name) and (known := agent_with(child, text)):
+        yield name, known, lang, IDENTIFIED
+        yield from attributes_of(child, name, read=known)
+        return
+    if text or not resource:
+        yield name, text, lang, scheme
+    if resource and resource != text:
+        yield name, resource, lang, scheme
+    yield from attributes_of(child, name, read=resource)
 
 
 def simple_values(values: Iterable[tuple[str, str, str]]) -> list[Value]:
@@ -101,19 +125,18 @@ def _in_order(name: str, text: str) -> str:
 
 
 _names: dict[object, str] = {}  # tag -> name, for the few hundred tags there are
+_slips: dict[object, str] = {}  # tag -> the repair its name needed
 
 
 def _name_of(element: Element) -> str:
     local = local_name(element)
     if not local:
         return ""
-    space = namespace(element)
-    prefix = _PREFIXES.get(space)
-    if prefix is None and local in _FIFTEEN and space in ("", OAI_DC):
-        prefix = "dc"  # no namespace, or the envelope's: a common slip of exporters
-    name = f"{prefix}:{local}" if prefix else f"{{{space}}}{local}"
+    name, repair = slips.name_of(namespace(element), local)
     if len(_names) < 4096:
         _names[element.tag] = name
+        if repair:
+            _slips[element.tag] = repair
     return name
 
 
@@ -151,9 +174,9 @@ SOURCES: Final[Mapping[str, Source]] = {
             "oai_dc",
             "Dublin Core, simple",
             _roots(f"{{{OAI_DC}}}dc", f"{{{DC}}}dc", "{info:srw/schema/1/dc-v1.1}dc",
-                   "{info:srw/schema/1/dc-schema}dc", "dc"),
+                   "{info:srw/schema/1/dc-v1.0}dc", "{info:srw/schema/1/dc-schema}dc", "dc"),
             frozenset({"oai_dc", "dc", "srw_dc"}),
-            read_dublin_core,
+            read_with_repairs,
         ),
         Source(
             "qdc",
@@ -167,12 +190,15 @@ SOURCES: Final[Mapping[str, Source]] = {
                 "{http://www.openarchives.org/OAI/2.0/oai_qdc/}qdc",
                 "{http://www.bl.uk/namespaces/oai_dcq/}dcq",
                 "{http://oai.base-search.net/base_dc/}dc",
+                "{info:srw/schema/1/dc-v1.1}dcx",
+                "{info:srw/schema/1/dc-v1.1}srw_dc",
+                "{http://krait.kb.nl/coop/tel/handbook/telterms.html}dcx",
                 "{http://ns.nsdl.org/nsdl_dc_v1.02/}nsdl_dc",
                 "{http://ns.nsdl.org/nsdl_dc_v1.01/}nsdl_dc",
                 "qualifieddc",
             ),
             frozenset({"oai_qdc", "qdc", "base_dc", "nsdl_dc"}),
-            read_dublin_core,
+            read_with_repairs,
         ),
         Source(
             "dcterms",
@@ -185,7 +211,7 @@ SOURCES: Final[Mapping[str, Source]] = {
                 "dcterms",
             ),
             frozenset({"oai_dcterms", "dcterms"}),
-            read_dublin_core,
+            read_with_repairs,
         ),
         Source(
             "mods",
@@ -219,23 +245,38 @@ def _reader_of_root(tag: str) -> tuple[str, Callable[[Element], list[Value]]] | 
 
 
 def source_of_root(tag: str) -> Source | None:
-    """The format whose records have this root element (a qualified name)."""
-    return _BY_ROOT.get(tag)
+    """The format whose records have this root element (a qualified name). A prefix that nobody
+    declared counts by its root element's name."""
+    found = _BY_ROOT.get(tag)
+    if found is None and tag.startswith(_UNDECLARED):
+        return _BY_LOCAL_NAME.get(tag.rpartition("}")[2])
+    return found
 
 
-_OF_DCTERMS: Final = f"{{{DCTERMS}}}*"
 _BY_ROOT: Final = {
     tag: source for source in reversed(tuple(SOURCES.values())) for tag in source.roots
 }  # the first of two wins
+_UNDECLARED: Final = f"{{{slips.UNDECLARED}"
+_BY_LOCAL_NAME: Final = {
+    tag.rpartition("}")[2]: source
+    for tag, source in _BY_ROOT.items()
+    if source.read is read_with_repairs
+} | {"dc": SOURCES["oai_dc"]}
 
 
 def source_of(root: Element) -> Source | None:
-    """The format of a record: qualified Dublin Core in the simple envelope is qualified."""
+    """The format of a record: qualified Dublin Core in the simple envelope is qualified, and so
+    are its elements without any."""
     source = source_of_root(str(root.tag))
+    if source is None and root.tag == slips.BARE:
+        source = SOURCES["oai_dc"] if _has(root, "dc:") else None
     if source is None or source.name != "oai_dc":
         return source
-    qualified = next(root.iterchildren(_OF_DCTERMS), None)
-    return source if qualified is None else SOURCES["qdc"]
+    return SOURCES["qdc"] if _has(root, "dcterms:", "dcx:") else source
+
+
+def _has(root: Element, *prefixes: str) -> bool:
+    return any((_names.get(child.tag) or _name_of(child)).startswith(prefixes) for child in root)
 
 
 def source_of_prefix(prefix: str) -> Source | None:

@@ -24,6 +24,7 @@ from ..errors import (
     OaiError,
     ResponseError,
 )
+from ..formats.dublin_core.simple import is_bare_value
 from ..model import (
     DeletedRecord,
     Header,
@@ -298,11 +299,9 @@ def _record(element: Element) -> Record:
 
 
 def _metadata(element: Element) -> bytes | None:
-    """The one element inside, past comments; None when there is none (quirk 49)."""
-    for inner in element:
-        if isinstance(inner.tag, str):
-            return standalone(inner)
-    return None
+    """The one element inside, past comments (quirk 49); of bare values what they stand in."""
+    inner = next(element.iterchildren("*"), None)
+    return None if inner is None else standalone(element if is_bare_value(inner) else inner)
 
 
 def _header(element: Element) -> Header:

@@ -16,6 +16,7 @@ from ..formats.value import Value
 from .memory import Memory, Standing, effect_of, give
 from .output import NOWHERE, SAID_ALREADY, UNKNOWN_ELEMENT, Found, Output, TracedOutput
 from .result import CrosswalkResult, Issue, Status, Surroundings, Trace
+from .values.identifiers import mended_addresses
 
 # A rule as the trace shows it: (id, file, line)
 RuleName: TypeAlias = tuple[str, str, int]
@@ -24,6 +25,9 @@ Handler: TypeAlias = Callable[[int, str, str, str, Output], None]
 Step: TypeAlias = Callable[[Output], None]
 
 RULE_FAILED: Final = "rule-failed"
+UNKNOWN_ATTRIBUTE: Final = "unknown-attribute"  # of a value named ELEMENT@ATTRIBUTE
+REPAIRED_ADDRESS: Final = "repaired-address"
+LONGEST_DETAIL: Final = 200
 log: Final = logging.getLogger(__name__)
 
 
@@ -75,17 +79,17 @@ class Engine:
         element, text, lang, scheme = value
         handler = self.plain.get(element)
         if handler is None:
-            out.issues.append((UNKNOWN_ELEMENT, index, ""))
+            out.issues.append((_unknown(element), index, ""))
             return
         if known is None and self.memory.is_worth_keeping(value):
             alone = Output(out.values, out.around)
-            handler(index, text, lang, scheme, alone)
+            handler(index, _mended(index, text, alone), lang, scheme, alone)
             effect = effect_of(alone, index)
             self.memory.keep(value, effect)
             if effect is not None:
                 give(out, index, effect)
                 return
-        handler(index, text, lang, scheme, out)
+        handler(index, _mended(index, text, out) if "&" in text else text, lang, scheme, out)
 
     def _traced(self, values: Sequence[Value], around: Surroundings) -> CrosswalkResult:
         out = TracedOutput(values, around)
@@ -95,11 +99,11 @@ class Engine:
             if not text:
                 out.leave_out(index, Status.DROPPED)
             elif handler is None:
-                out.report(UNKNOWN_ELEMENT, index)
+                out.report(_unknown(element), index)
                 out.leave_out(index, Status.UNUSED)
             else:
                 try:
-                    handler(index, text, lang, scheme, out)
+                    handler(index, _mended(index, text, out), lang, scheme, out)
                 except Exception as error:  # noqa: BLE001  logged with its traceback, and reported
                     self._fail(out, index, error)
         for step in self.steps:
@@ -140,6 +144,20 @@ class Engine:
             found.append(Trace(element, index, shown, *place, status, reason, told))
         found.sort(key=lambda trace: trace.index if trace.index >= 0 else len(out.values))
         return found
+
+
+def _unknown(element: str) -> str:
+    return UNKNOWN_ATTRIBUTE if "@" in element else UNKNOWN_ELEMENT
+
+
+def _mended(index: int, text: str, out: Output) -> str:
+    """The text with its addresses as they were meant; a repair is told."""
+    if "&" not in text:
+        return text
+    mended = mended_addresses(text)
+    if mended != text:
+        out.report(REPAIRED_ADDRESS, index, mended[:LONGEST_DETAIL])
+    return mended
 
 
 def _result(out: Output) -> CrosswalkResult:

@@ -57,26 +57,31 @@ def judge_form(iri: str, _titles: Sequence[str] = ()) -> IdentityVerdict:
 
 def placeholder(iri: str) -> str:
     """What an IRI is that can name no work; "" for all others."""
-    if iri[:4].lower() != "http":
+    scheme, mark, rest = iri.partition("://")
+    if not mark or scheme.lower() not in ("http", "https"):
         return ""
-    if _EXAMPLE_HANDLE.match(iri):
-        return "a handle of the example prefix"
-    try:
-        parts = urlsplit(iri)
-    except ValueError:
-        return "no address"
-    if private := _why_private(parts.hostname or ""):
+    place, _, path = rest.partition("/")
+    if "?" in place or "#" in place:
+        place, path = re.split(r"[?#]", place)[0], "?"
+    if private := _why_private(place):
         return private
-    if parts.query or parts.fragment.strip("/") or len(parts.path) > _LONGEST_HOME:
+    if path.startswith(EXAMPLE_PREFIX) and _EXAMPLE_HANDLE.match(iri):
+        return "a handle of the example prefix"
+    if len(path) > _LONGEST_HOME or "?" in path:
         return ""
-    return "a home page" if _HOME.match(parts.path) else ""
+    return "a home page" if _HOME.match(path.rstrip("#/")) else ""
 
 
 _LONGEST_HOME: Final = 40
 
 
 @lru_cache(1_000)  # a repository has one
-def _why_private(host: str) -> str:
+def _why_private(place: str) -> str:
+    """Of the part of an address between its scheme and its path."""
+    try:
+        host = urlsplit(f"//{place}").hostname or ""
+    except ValueError:
+        return "no address"
     try:
         address = ip_address(host)
     except ValueError:

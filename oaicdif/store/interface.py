@@ -375,6 +375,9 @@ class CrosswalkStore(Protocol):
         """The first few live entries but this one whose work has that IRI, published or
         waiting to be, in the order in which they came."""
 
+    def holders_of(self, iris: Sequence[str]) -> list[tuple[str, int]]:
+        """Each of these IRIs with every entry that is published or waits under it, live or not."""
+
     def works(self) -> Iterator[tuple[str, list[Holder]]]:
         """Each IRI of a published work, with the live entries that have it; in one snapshot."""
 

@@ -7,8 +7,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from oaicdif.rules.values import identifiers as ids
+from tests.rules.mapped import crosswalked
 
-SUFFIX = st.text("abcXYZ0123456789.-_;()/", min_size=1, max_size=30)
+# What a DOI ends with is no full stop or bracket of the sentence around it: see below.
+SUFFIX = st.text("abcXYZ0123456789.-_;()/", min_size=1, max_size=30).map(lambda each: f"{each}1")
 
 
 @pytest.mark.parametrize(
@@ -63,6 +65,55 @@ def test_doi_is_the_same_however_it_is_written(suffix: str) -> None:
 
 
 @pytest.mark.parametrize(
+    ("text", "name"),
+    [
+        ("10.1234/abc.", "10.1234/abc"),
+        ("doi:10.1234/abc).", "10.1234/abc"),
+        ("(10.1234/abc)", "10.1234/abc"),
+        ("[doi:10.1234/abc]", "10.1234/abc"),
+        ("https://doi.org/10.1234/abc>", "10.1234/abc"),
+        ("https://doi.org/10.1234/abc,", "10.1234/abc"),
+        ("10.1016/S0168-9002(97)00048-X", "10.1016/S0168-9002(97)00048-X"),
+        ("10.1016/0370-2693(94)", "10.1016/0370-2693(94)"),
+        ("10.1234/.", None),
+    ],
+)
+def test_full_stops_and_brackets_around_a_doi_are_none_of_it(text: str, name: str | None) -> None:
+    assert ids.read_doi(text) == name
+
+
+@pytest.mark.parametrize(
+    ("text", "same"),
+    [
+        ("URN:ISBN:3-16-148410-X", "urn:isbn:3-16-148410-X"),
+        ("Urn:Uuid:F81D4FAE-7DEC", "urn:uuid:F81D4FAE-7DEC"),
+        ("INFO:EU-REPO/dai/nl/12A", "info:eu-repo/dai/nl/12A"),
+        ("urn:NationalOrgThesaurus:nl/234", "urn:NationalOrgThesaurus:nl/234"),
+        ("urn:nbn:NL:UI:13-1", "urn:nbn:NL:UI:13-1"),
+    ],
+)
+def test_names_are_written_in_the_form_that_their_rfc_calls_equal(text: str, same: str) -> None:
+    assert ids.read_urn(text) == same
+
+
+@pytest.mark.parametrize(
+    ("text", "meant"),
+    [
+        ("http://example.org/?a=1&amp;b=2", "http://example.org/?a=1&b=2"),
+        ("http://example.org/?a=1&AMP;b=2&amp;c=3", "http://example.org/?a=1&b=2&c=3"),
+        ("10.1002/(SICI)1097&lt;1::AID&gt;3.0.CO;2-8", "10.1002/(SICI)1097<1::AID>3.0.CO;2-8"),
+        (r"identifier=http://example.org/?a=1&amp\;b=2; x=1",
+         "identifier=http://example.org/?a=1&b=2; x=1"),
+        ("see http://example.org/?a&amp;b and Smith &amp; Sons",
+         "see http://example.org/?a&b and Smith &amp; Sons"),
+        ("http://example.org/?a=1&section=2", "http://example.org/?a=1&section=2"),
+    ],
+)  # fmt: skip
+def test_entities_in_addresses_are_what_was_meant(text: str, meant: str) -> None:
+    assert ids.mended_addresses(text) == meant
+
+
+@pytest.mark.parametrize(
     ("text", "handle"),
     [
         ("hdl:1874/15290", "1874/15290"),
@@ -82,10 +133,10 @@ def test_handles(text: str, handle: str | None) -> None:
     ("text", "found"),
     [
         ("urn:nbn:nl:ui:13-123", ("urn:nbn:nl:ui:13-123", "nl", "")),
-        ("URN:NBN:fi-fe2014", ("URN:NBN:fi-fe2014", "fi", "")),
+        ("URN:NBN:fi-fe2014", ("urn:nbn:fi-fe2014", "fi", "")),
         (
             "https://urn.fi/URN:NBN:fi-fe2014",
-            ("URN:NBN:fi-fe2014", "fi", "https://urn.fi/URN:NBN:fi-fe2014"),
+            ("urn:nbn:fi-fe2014", "fi", "https://urn.fi/URN:NBN:fi-fe2014"),
         ),
         (
             "http://x.example.org/?identifier=urn:nbn:nl:ui:1-2&x=1",
@@ -206,3 +257,32 @@ def test_no_reader_fails_on_any_text(text: str) -> None:
 def test_bare_numbers_are_never_identifiers(text: str) -> None:
     for read in (ids.read_doi, ids.read_handle, ids.read_isbn, ids.read_issn):
         assert read(text) is None
+
+
+def test_escaped_address_is_mended_and_told() -> None:
+    found = crosswalked(("dc:identifier", "http://example.org/show?a=1&amp;b=2"))
+    assert found.work["@id"] == found.work["url"] == "http://example.org/show?a=1&b=2"
+    (told,) = [each for each in found.result.issues if each.code == "repaired-address"]
+    assert told.detail == "http://example.org/show?a=1&b=2"
+    assert told.text == "http://example.org/show?a=1&amp;b=2"
+
+
+def test_cut_doi_is_told_and_a_whole_one_is_not() -> None:
+    assert "repaired-identifier" in crosswalked(("dc:identifier", "doi:10.1234/abc.")).codes
+    for text in ("doi:10.1234/abc", "https://doi.org/10.1234%2Fabc", "10.1016/0370-2693(94)"):
+        assert "repaired-identifier" not in crosswalked(("dc:identifier", text)).codes, text
+
+
+@pytest.mark.parametrize("element", ["dc:identifier", "dc:source"])
+@pytest.mark.parametrize("kind", ["Journal", "http://purl.org/coar/resource_type/c_0640"])
+def test_a_journal_is_no_part_of_itself(element: str, kind: str) -> None:
+    found = crosswalked(("dc:type", kind), (element, "ISSN 1539-3755")).work
+    assert found["@type"] == "Periodical"
+    assert "isPartOf" not in found
+    assert [each["value"] for each in found["identifier"]] == ["1539-3755"]
+
+
+def test_what_is_in_a_journal_is_part_of_it() -> None:
+    found = crosswalked(("dc:type", "Article"), ("dc:identifier", "ISSN 1539-3755")).work
+    assert found["isPartOf"] == [{"@type": "Periodical", "issn": "1539-3755"}]
+    assert "identifier" not in found

@@ -12,6 +12,7 @@ from typing import Final
 
 from ...errors import MalformedXml
 from ...xmldoc import Element, local_name, parse_xml
+from ..attributes import leaves_of
 from ..parts import write_parts
 from ..value import Value
 from .didl_reader import read_didl as read_tree
@@ -37,9 +38,22 @@ def read_didl(root: Element, find: Find) -> list[Value]:
             values.append(_value("metadata.identifier", metadata.identifier))
         urls = {each.url for each in parcel.files}
         values += [each for each in read(parse_xml(metadata.body)) if not _told(each, urls)]
-        values += [_value("otherMetadata", _root_name(each.body)) for each, _ in others]
+        told = {text for _, text, _, _ in values}
+        for other, read_other in others:
+            values += _second(other, read_other, told)
     values += [_value(note.code.removeprefix("didl-"), note.text or "-") for note in parcel.notes]
     return values
+
+
+def _second(metadata: Metadata, read: Read, told: set[str]) -> Iterator[Value]:
+    """Another description: its root element, and what it says that the one that is read does not.
+
+    Values are never merged (DECISIONS 1).
+    """
+    yield _value("otherMetadata", _root_name(metadata.body))
+    for element, text, _, _ in read(parse_xml(metadata.body)):
+        if text and text not in told:
+            yield _value("otherMetadata.value", f"{element} {text}")
 
 
 def _value(name: str, text: str) -> Value:
@@ -93,8 +107,9 @@ def _embedded(parcel: Parcel, find: Find) -> list[tuple[Metadata, Read]]:
 
 
 def _unread(root: Element) -> list[Value]:
-    """A description in a format without a reader, named by its root element."""
-    return [_value("unreadMetadata", str(root.tag))]
+    """A description in a format without a reader: its root element, and all that stands in it
+    under the names of its elements and attributes, so that the report shows what was not read."""
+    return [_value("unreadMetadata", str(root.tag)), *leaves_of(root)]
 
 
 def _root_tag(body: bytes) -> str:

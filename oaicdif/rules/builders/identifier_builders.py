@@ -32,7 +32,9 @@ def _doi_url(m: str, _text: str, _lang: str, _out: Output, _i: int) -> str:
     return identifiers.doi_url(m)
 
 
-def _doi_identifier(m: str, _text: str, _lang: str, _out: Output, _i: int) -> Json:
+def _doi_identifier(m: str, text: str, _lang: str, out: Output, i: int) -> Json:
+    if identifiers.is_trimmed_doi(text, m):
+        out.report("repaired-identifier", i, m)
     return property_value(f"{REGISTRY}doi", m, identifiers.doi_url(m))
 
 

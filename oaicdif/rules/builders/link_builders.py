@@ -9,6 +9,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from ..output import Output
+from ..values.clean_text import plain_text
 from ..values.relations import Citation, Grant, LabelledRelation, Link, read_link
 from ..vocabulary import EMPTY, Term, Vocabulary
 from ..words import Build, Vocabularies
@@ -109,6 +110,14 @@ def _thing(_m: Any, text: str, _lang: str, _out: Output, _i: int) -> Json:
     return {"@id": found.url or found.name}
 
 
+def _named_thing(_m: Any, text: str, _lang: str, out: Output, i: int) -> Json | None:
+    """A thing that has no more than a name, without markup."""
+    plain = plain_text(text)
+    if plain is not text and plain != text:
+        out.report("markup-removed", i)
+    return {"@type": "CreativeWork", "name": plain} if plain else None
+
+
 def _periodical(m: str, _text: str, _lang: str, _out: Output, _i: int) -> Json:
     return {"@type": "Periodical", "issn": m}
 
@@ -152,6 +161,7 @@ def _grant(vocabularies: Vocabularies) -> Build:
 PLAIN: Final[Mapping[str, tuple[str, Build]]] = {
     "eurepo-link": ("a related link of the kind info:eu-repo names", _eurepo_link),
     "reference": ("a cited thing", _reference),
+    "named-thing": ("a node by its name, without markup", _named_thing),
     "thing": ("a node by its IRI or name", _thing),
     "periodical": ("a Periodical with its ISSN", _periodical),
     "book": ("a Book with its ISBN", _book),

@@ -55,6 +55,16 @@ def _file(m: FileFormat, _text: str, _lang: str, _out: Output, _i: int) -> Json:
     return {"@type": "DataDownload", "contentUrl": m.url, "encodingFormat": m.mime}
 
 
+NO_TYPE: Final = "CreativeWork"  # what is said of any work
+
+
+def _type(m: Term, text: str, _lang: str, out: Output, i: int) -> str:
+    """A word that schema.org knows as nothing but a work stays in the source's words too."""
+    if m.target == NO_TYPE:
+        out.put("work.additionalType", text, i)
+    return m.target
+
+
 def _checksum(m: Checksum, _text: str, _lang: str, _out: Output, _i: int) -> Json:
     return {
         "@type": "spdx:Checksum",
@@ -91,6 +101,10 @@ def _open_access(m: Term, _text: str, _lang: str, out: Output, i: int) -> str:
 PLAIN: Final[Mapping[str, tuple[str, Build]]] = {
     "classification": ("a DefinedTerm with its code", _classification),
     "term-of-scheme": ("a DefinedTerm of the vocabulary that xsi:type names", _term_of_scheme),
+    "type": (
+        "the type of a vocabulary's row; a word for a mere work stays as additionalType",
+        _type,
+    ),
     "term-iri": ("a DefinedTerm with its IRI", _term_iri),
     "language": ("a BCP 47 tag", _tag),
     "file": ("a DataDownload", _file),

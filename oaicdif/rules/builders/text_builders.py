@@ -41,6 +41,12 @@ def _plain(_m: Any, text: str, lang: str, out: Output, i: int) -> str | None:
     return plain or None
 
 
+def _keyword(m: Any, text: str, lang: str, out: Output, i: int) -> str | None:
+    """Without markup, and without the semicolons of a list that it stood in."""
+    plain = _plain(m, text, lang, out, i)
+    return plain.strip(" ;") or None if plain else None
+
+
 def _title(m: Any, text: str, lang: str, out: Output, i: int) -> Any:
     """A title of a known language carries it; the step that makes it the name takes it off."""
     plain = _plain(m, text, "", out, i)
@@ -71,6 +77,7 @@ PLAIN: Final[Mapping[str, tuple[str, Build]]] = {
     "match": ("what the recogniser found", _match),
     "term": ("the target of the vocabulary's row", _target),
     "plain-text": ("the text without markup", _plain),
+    "keyword": ("the text without markup and without semicolons at its ends", _keyword),
     "title": ("the text without markup, its length noted over 250", _title),
     "audience": ("an Audience", _audience),
     "policy": ("a policy by address or name", _policy),

@@ -7,6 +7,7 @@ Must not know: rules, layouts.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from ..output import Output
@@ -14,6 +15,9 @@ from ..result import Status
 from ..values.dates import Kind, Reading
 from ..words import Act, Action, Options, Vocabularies, all_of, one
 
+YEARS_TO_A_COPY: Final = 10  # an exact date so long after an estimate is not of the same event
+_ESTIMATES: Final = frozenset([Kind.RANGE, Kind.APPROXIMATE])
+_EXACT: Final = frozenset([Kind.PLAIN, Kind.REFORMATTED, Kind.MOMENT])
 # Which way of stating a date is believed first (a date alone beats a time stamp).
 _RANK: Final = {
     Kind.PLAIN: 0,
@@ -33,15 +37,39 @@ def _best_date(_v: Vocabularies, options: Options) -> Act:
             return
         if len(found) > 1:
             found.sort(key=lambda each: _RANK.get(each[0][0].kind, 9))
+            found.insert(0, found.pop(_chosen([reading for (reading, _), _ in found])))
         (reading, text), origin = found[0]
         if not reading.start or out.slots.get(to):
             out.lose(origin, "date-not-used", text)
         else:
             out.set(to, _used_date(out, reading, text, origin, notes), origin)
         for (other, _), loser in found[1:]:
-            out.lose(loser, "" if other.start == reading.start else "date-not-used", other.start)
+            agrees = reading.start.startswith(other.start)
+            out.lose(loser, "" if agrees else "date-not-used", other.start)
 
     return act
+
+
+def _chosen(readings: Sequence[Reading]) -> int:
+    """Which of several, ranked, is taken: the first, unless another one agrees with it and is
+    finer, or an estimate is older by so much that the first dates a copy (a scan of 2010 of a
+    photograph of about 1917)."""
+    first = readings[0]
+    for at, each in enumerate(readings):
+        if each.kind in _ESTIMATES and first.kind not in _ESTIMATES and _is_older(each, first):
+            return at
+    finer = [
+        (-len(each.start), at)
+        for at, each in enumerate(readings)
+        if each.kind in _EXACT and first.kind in _EXACT and each.start.startswith(first.start)
+    ]
+    return min(finer)[1] if finer else 0
+
+
+def _is_older(estimate: Reading, exact: Reading) -> bool:
+    last = (estimate.end or exact.start)[:4]
+    known = estimate.start.isascii() and last.isdigit() and exact.start[:4].isdigit()
+    return bool(known and estimate.start) and int(exact.start[:4]) - int(last) >= YEARS_TO_A_COPY
 
 
 def _latest_date(_v: Vocabularies, options: Options) -> Act:

@@ -15,7 +15,7 @@ from ..result import Status
 from ..values import file_addresses as files
 from ..words import Act, Action, Options, Vocabularies, Words, all_of, one
 from ..work_identity import judge_form
-from . import access_choice, date_choice, endpoint_steps, spans
+from . import access_choice, date_choice, endpoint_steps, source_choice, spans
 from .type_choice import choose_type
 
 Json = dict[str, Any]
@@ -29,6 +29,7 @@ def add_to(words: Words) -> None:
         *access_choice.ACTIONS,
         *date_choice.ACTIONS,
         *files.ACTIONS,
+        *source_choice.ACTIONS,
         *spans.ACTIONS,
         *endpoint_steps.ACTIONS,
     ):
@@ -175,6 +176,7 @@ def _fit(out: Output, found: list[Found]) -> list[Found]:
                 out.report(verdict.code, out.index_of(origin), verdict.detail)
         else:
             out.lose(origin, verdict.code, verdict.detail)
+            out.slots[files.REFUSED].append((iri, origin))
     return fit
 
 
@@ -200,6 +202,28 @@ def _names(identifier: Any, iri: str) -> bool:
     if isinstance(identifier, dict):
         return iri in (identifier.get("url"), identifier.get("value"))
     return bool(identifier == iri)
+
+
+def _own_issn(_v: Vocabularies, _options: Options) -> Act:
+    """The ISSN of a journal is its own identifier: a journal is no part of itself."""
+
+    def act(out: Output) -> None:
+        if out.value("work.@type") not in _SERIALS:
+            return
+        parts = out.take("work.isPartOf")
+        for value, origin in parts:
+            own = isinstance(value, dict) and value.keys() == {"@type", "issn"}
+            if own and not isinstance(value["issn"], list):
+                number = {"@type": "PropertyValue", "propertyID": _ISSN, "value": value["issn"]}
+                out.set("work.identifier", number, origin)
+            else:
+                out.set("work.isPartOf", value, origin)
+
+    return act
+
+
+_SERIALS: Final = frozenset({"Periodical", "Newspaper"})
+_ISSN: Final = "https://registry.identifiers.org/registry/issn"
 
 
 def _require(_v: Vocabularies, options: Options) -> Act:
@@ -271,6 +295,14 @@ _ACTIONS: Final = (
         reads=("from", "files"),
         writes=(),
         idle=False,
+    ),
+    Action(
+        "own-issn",
+        "the ISSN of a journal as its identifier, not as that of a journal it is part of",
+        _own_issn,
+        (),
+        reads=(),
+        writes=(),
     ),
     Action(
         "require",

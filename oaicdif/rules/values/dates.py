@@ -19,6 +19,7 @@ from dateutil import parser as _dateutil
 
 from .centuries import read_centuries
 from .clean_text import word_set
+from .seasons import EAST_ASIAN, season_years
 
 MAX_CHARS: Final = 120
 _MONTH_DAYS: Final = (31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31)
@@ -110,6 +111,15 @@ def read_date(text: str, months: Mapping[str, str] | None = None) -> Reading | N
     )
 
 
+def read_season(text: str) -> Reading | None:
+    """A year with a part of it that is no month ("Summer 2015"): only the year is certain."""
+    years = season_years(text)
+    if years is None:
+        return None
+    kind = Kind.APPROXIMATE if years[0] == years[1] else Kind.RANGE
+    return Reading(kind, *years)
+
+
 def read_w3c(text: str) -> str | None:
     """The text itself when it is a valid W3CDTF date, with or without a time."""
     found = _W3C.match(text)
@@ -167,6 +177,9 @@ def _single(text: str, months: Mapping[str, str] | None) -> Reading | None:
     found = _YEAR_FIRST.match(text)
     if found:
         return _day(found[1], found[2], found[3])
+    found = EAST_ASIAN.match(text)
+    if found:
+        return _year_month_day(*found.groups())
     found = _NUMBERS.match(text) or _DAY_FIRST_DOTS.match(text)
     if found:
         groups = found.groups()
@@ -176,6 +189,16 @@ def _single(text: str, months: Mapping[str, str] | None) -> Reading | None:
         month = f"{found[2]}-{int(found[1]):02d}"
         return Reading(Kind.REFORMATTED, month, month)
     return _free(text, months) if _FREE.search(text) else None
+
+
+def _year_month_day(year: str, month: str | None, day: str | None) -> Reading | None:
+    """2015年7月, 2015年7月3日: as precise as it is written."""
+    if day and month:
+        return _day(year, month, day)
+    if not _is_day(year, month, None):
+        return None
+    start = f"{year}-{int(month):02d}" if month else year
+    return Reading(Kind.REFORMATTED, start, start)
 
 
 def _day(year: str, month: str, day: str) -> Reading | None:
@@ -201,11 +224,11 @@ def _free(text: str, months: Mapping[str, str] | None) -> Reading | None:
     readings = {_ask(words, default, first) for default in _DEFAULTS for first in (False, True)}
     if len(readings) == 1 and None not in readings:
         return Reading(Kind.REFORMATTED, *(2 * tuple(str(day) for day in readings)))
-    found = _FREE_MONTH.match(words)
-    month = _month_number(found[1]) if found else None
+    found = _FREE_MONTH.match(words) or _FREE_YEAR_FIRST.match(words)
+    month = _month_number(found["month"]) if found else None
     if found is None or month is None:
         return None
-    start = f"{found[2]}-{month:02d}"
+    start = f"{found['year']}-{month:02d}"
     return Reading(Kind.REFORMATTED, start, start)
 
 
@@ -217,7 +240,8 @@ _DAY_WORDS: Final = word_set(
     "wed thu thur thurs fri sat sun"
 )
 _SMALL_WORDS: Final = word_set("de of del den der le el la dnia the")
-_FREE_MONTH: Final = re.compile(r"([A-Za-z]{3,9})\.?,?\s+(\d{4})\Z")
+_FREE_MONTH: Final = re.compile(r"(?P<month>[A-Za-z]{3,9})\.?,?\s+(?P<year>\d{4})\Z")
+_FREE_YEAR_FIRST: Final = re.compile(r"(?P<year>\d{4})[,.]?[\s/-]+(?P<month>[A-Za-z]{3,9})\.?\Z")
 _MONTH_NAMES: Final = (
     "january", "february", "march", "april", "may", "june", "july", "august", "september",
     "october", "november", "december",

@@ -20,6 +20,7 @@ from ..words import Act, Action, Options, Vocabularies
 from .identifiers import read_doi, read_handle
 
 Json = dict[str, Any]
+REFUSED: Final = "pool.refused"  # addresses that may not name the work
 _File = tuple[str, int, Json]  # address, origin, the DataDownload
 
 
@@ -91,15 +92,23 @@ def _download(url: str, mime: str) -> Json:
 
 
 def _place_pages(out: Output, pages: list[Found]) -> None:
+    """The first one is the page, the others are the same work elsewhere; what may not name
+    the work (`choose-id`) is neither, unless there is no other page."""
+    refused = {iri for iri, _ in out.slots.get(REFUSED, ())}
     page = out.value("work.url")  # a source may have said already which one it is
     if page is None:
-        page = pages[0][0]
-        out.set("work.url", *pages.pop(0))
+        first = next((each for each in pages if each[0] not in refused), pages[0])
+        pages.remove(first)
+        page = first[0]
+        out.set("work.url", *first)
+    own = out.value("work.@id")
     for url, origin in pages:
-        if url != page:
-            out.set("work.sameAs", url, origin)
-        else:
+        if url in (page, own):
+            out.follow(origin, "work.url" if url == page else "work.@id")
+        elif url in refused:
             out.lose(origin)
+        else:
+            out.set("work.sameAs", url, origin)
 
 
 def _place_downloads(out: Output, known: list[_File], has_page: bool) -> None:

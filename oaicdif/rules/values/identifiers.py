@@ -12,6 +12,7 @@ from typing import Final
 from urllib.parse import unquote
 
 from ..vocabulary import Vocabulary
+from .clean_text import word_set
 
 _DOI: Final = re.compile(
     r"(?:info:doi/|(?:(?:urn:)?doi\s*[:=]?\s*){0,2}(?:(?:https?://)?(?:dx\.|www\.)?doi\.org/(?:doi:\s?)?)?)?"
@@ -44,12 +45,25 @@ _OAI: Final = re.compile(r"oai:[^\s:]+:\S(?:.*\S)?\Z", re.IGNORECASE)
 _URL: Final = re.compile(
     r"(?:https?|ftp)://[^\s/?#@]+(?:@[^\s/?#]+)?(?:[/?#]\S*)?\Z", re.IGNORECASE
 )
+_OPENING: Final = frozenset("([<{")
+_STOPS: Final = frozenset(".,;:\u201d\"'")
+_PAIRS: Final = {")": "(", "]": "[", ">": "<", "}": "{"}
+_AROUND_DOI: Final = _STOPS | _PAIRS.keys()
 _ORCID: Final = re.compile(
     r"(?:https?://(?:www\.)?orcid\.org/|(?:info:eu-repo/dai/)?orcid(?:\.org/|[:\s]\s*))?"
     r"(\d{4}-\d{4}-\d{4}-\d{3}[\dX])/?\Z",
     re.IGNORECASE,
 )
 _URN: Final = re.compile(r"(?:urn:[a-z0-9][a-z0-9-]{1,31}:|info:[a-z0-9.+-]+/)\S+\Z", re.IGNORECASE)
+# IANA, Formal URN namespaces, as far as works and their makers have names in them.
+_NAMESPACES: Final = word_set(
+    "nbn isbn issn uuid oid ietf lex ogc iso mpeg nasa nist oasis ebu eidr epc xmpp schac"
+)
+_ESCAPED_ADDRESS: Final = re.compile(
+    r"(?:https?://|ftp://|\b10\.\d{4,9}/)[^\s<>\"]*&[^\s<>\"]*", re.IGNORECASE
+)
+_ENTITY: Final = re.compile(r"&(amp|lt|gt|quot|#38|#x26)\\?;", re.IGNORECASE)
+_MEANT: Final = {"amp": "&", "lt": "<", "gt": ">", "quot": '"', "#38": "&", "#x26": "&"}
 _UNSAFE: Final = re.compile(r'[\x00-\x20<>"{}|\\^`]')
 _UNSAFE_DOI: Final = re.compile(r'[\x00-\x20<>"{}|\\^`#?]')
 
@@ -60,8 +74,24 @@ def read_doi(text: str) -> str | None:
         return None
     if "doi.org/" in text:  # in a URL the name is escaped, and ? begins something else
         text = unquote(text.partition("?")[0].partition("#")[0])
-    found = _DOI.match(text)
-    return found[1] if found else None
+    found = _DOI.match(text) or (_DOI.match(text[1:]) if text[:1] in _OPENING else None)
+    return _trimmed_doi(found[1]) if found else None
+
+
+def _trimmed_doi(name: str) -> str | None:
+    """A DOI name without the full stops and unmatched brackets of the sentence around it."""
+    last = name[-1]
+    while last in _STOPS or (last in _PAIRS and name.count(last) > name.count(_PAIRS[last])):
+        name = name[:-1]
+        last = name[-1]
+        if last == "/":
+            return None
+    return name
+
+
+def is_trimmed_doi(text: str, name: str) -> bool:
+    """Whether a DOI was cut out of a text with more behind it than a DOI has."""
+    return text.rstrip()[-1:] in _AROUND_DOI and not unquote(text).rstrip().endswith(name)
 
 
 def looks_like_doi(text: str) -> bool:
@@ -93,7 +123,21 @@ def read_nbn(text: str) -> tuple[str, str, str] | None:
     found = _NBN.search(text) if linked else _NBN.fullmatch(text)
     if found is None or (linked and not is_url(text)):
         return None
-    return found[0], found[1].lower(), text if linked else ""
+    return normal_urn(found[0]), found[1].lower(), text if linked else ""
+
+
+def normal_urn(text: str) -> str:
+    """A URN or info URI with scheme and namespace in small letters, the rest untouched.
+
+    Of a namespace that nobody registered no RFC says so: it stays as it is written.
+    Source: RFC 8141, section 3.1, and RFC 4452, section 4: so much is compared without case.
+    """
+    if text[:5].lower() == "info:":
+        namespace, slash, rest = text.partition("/")
+        return namespace.lower() + slash + rest
+    scheme, namespace, rest = text.split(":", 2)
+    known = namespace.lower() in _NAMESPACES
+    return f"{scheme.lower()}:{namespace.lower() if known else namespace}:{rest}"
 
 
 def nbn_url(nbn: tuple[str, str, str], resolvers: Vocabulary) -> str:
@@ -219,7 +263,19 @@ def read_url(text: str) -> str | None:
 
 def read_urn(text: str) -> str | None:
     """A URN or info URI of any kind."""
-    return text if _URN.match(text) else None
+    return normal_urn(text) if _URN.match(text) else None
+
+
+def mended_addresses(text: str) -> str:
+    """`text` with `&amp;` in its addresses and DOIs as the `&` that was meant.
+
+    Escaped once too often they lead nowhere. Values with parts escape the semicolon.
+    """
+    return _ESCAPED_ADDRESS.sub(_plain_entities, text)
+
+
+def _plain_entities(found: re.Match[str]) -> str:
+    return _ENTITY.sub(lambda each: _MEANT[each[1].lower()], found[0])
 
 
 def iri(text: str) -> str:

@@ -23,6 +23,20 @@ _PREFIXED: Final = re.compile(
 )
 
 
+# Codes of ISO 15924 that stand where a language should, and words that name none.
+_SCRIPTS: Final = frozenset(
+    ["latn", "cyrl", "arab", "grek", "hebr", "hans", "hant", "hani", "jpan", "kore", "hang", "hira",
+     "kana", "deva", "thai", "geor", "armn", "ethi", "beng", "taml", "telu", "knda", "mlym", "gujr",
+     "guru", "orya", "sinh", "khmr", "laoo", "mymr", "tibt", "mong", "syrc", "copt", "latf", "latg",
+     "goth", "runr", "zyyy", "zinh", "zzzz", "qaaa", "latin script", "cyrillic script",
+     "arabic script", "roman script"]
+)  # fmt: skip
+_NO_LANGUAGE: Final = re.compile(
+    r"(?:other|others|otro|otros|otra|autre|autres|andere|anders|sonstige|sonstiges|altro|outro|inne|"
+    r"language|languages|lang|language (?:note|code|term|not .{1,30})|languages? of .{1,60}|"
+    r"\d{1,12}|yes|no language|tbd|todo|xx|xxx|zz|--+)\Z",
+    re.IGNORECASE,
+)
 _CODES: Final = re.compile(r"[a-z]{2,3}(?:\s+[a-z]{2,3})+\Z", re.IGNORECASE)
 
 
@@ -57,6 +71,12 @@ def read_tag(text: str, languages: Vocabulary, countries: Vocabulary) -> Tag | N
         parts.append(region)
     tag = "-".join(parts) + found[4].replace("_", "-").lower()
     return Tag(tag, tag != text)
+
+
+def read_no_language(text: str) -> str | None:
+    """The text itself when it is no language: a script's code, "other", "Language note"."""
+    bare = " ".join(text.strip(" .;:()[]").casefold().split())
+    return text if bare in _SCRIPTS or _NO_LANGUAGE.match(bare) else None
 
 
 def split_languages(text: str, languages: Vocabulary, countries: Vocabulary) -> list[str]:

@@ -46,6 +46,17 @@ _PLAIN_SUM: Final = re.compile(
 _DIGITS: Final = {"md5": 32, "sha1": 40, "sha224": 56, "sha256": 64, "sha384": 96, "sha512": 128}
 
 
+_NUMBER: Final = re.compile(r"\d{1,12}(?:[.,]\d{1,6})?\Z", re.ASCII)
+_RESOLUTION: Final = re.compile(
+    r"[^.;]{0,80}?(?<![\w.])\d[\d.,]*\s?-?"
+    r"(?:dpi|ppi|d\.p\.i\.|dots per inch|pixels per inch|bits?)\b[^.;]{0,80}\.?\Z",
+    re.IGNORECASE,
+)
+_IANA: Final = re.compile(
+    r"https?://(?:www\.)?iana\.org/assignments/media-types/([\w.+-]+/[\w.+-]+)/?\Z", re.IGNORECASE
+)
+
+
 @dataclass(frozen=True, slots=True)
 class FileFormat:
     """A file's address and media type."""
@@ -65,11 +76,23 @@ class Checksum:
 def read_mime(text: str, formats: Vocabulary) -> Term | None:
     """The media type, without parameters; a misprint of the vocabulary comes as such."""
     bare = text.partition(";")[0].strip()
+    if found := _IANA.match(bare):
+        bare = found[1]
     term = formats.find(bare) or (formats.find(bare[1:]) if bare[:1] == "." else None)
     if term is not None:
         return term
     lowered = bare.lower()
     return Term(lowered, "exact", lowered, "") if _MIME.match(lowered) else None
+
+
+def read_number(text: str) -> str | None:
+    """The text itself when it is a bare number: how much, of what nobody says."""
+    return text if _NUMBER.match(text) else None
+
+
+def read_resolution(text: str) -> str | None:
+    """The text itself when it states a resolution or a depth of colour, which is no material."""
+    return text if len(text) <= 200 and _RESOLUTION.match(text) else None
 
 
 def read_extent(text: str) -> str | None:

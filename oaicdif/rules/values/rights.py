@@ -100,6 +100,13 @@ _SENTENCE_NAME: Final = re.compile(
     r"(?:\s+(?:international|unported|generic))?)",
     re.IGNORECASE,
 )
+MAX_NAME: Final = 160  # characters of a licence's name
+_UNVERSIONED: Final = re.compile(
+    r"(?:this (?:work|item|article|document|dataset) is licen[sc]ed under (?:a |the )?)?"
+    rf"(?:creative[ -]commons(?:\s*[-,:])?\s*|(?:cc|info:eu-repo/semantics/cc)[\s_-]*|(?={_BY}\b))"
+    r"(.+?)(?:\s*\(cc[^)]*\))?\Z",
+    re.IGNORECASE,
+)
 _STATEMENT: Final = re.compile(
     r"(?:https?://)?(?:www\.)?rightsstatements\.org/(?:vocab|page|data)/([A-Za-z-]+)/1\.0/?(?:\?.*)?\Z",
     re.IGNORECASE,
@@ -172,6 +179,26 @@ def _from_name(words: str, version: str, place: str) -> Licence | None:
     if "nd" in kinds and "sa" in kinds:
         return None
     return creative_commons("licenses", kind, version, _PORTS.get(port, port))
+
+
+def read_unversioned(text: str) -> str | None:
+    """The text itself when it names a Creative Commons licence without its version.
+
+    "CC BY" names seven licences and their ports: which of them, nobody may guess. An address
+    without a version is the source's own address, and is not meant here.
+    """
+    bare = " ".join(text.strip(" .;()[]").split())
+    if len(bare) > MAX_NAME or any(c.isdigit() for c in bare) or "://" in bare:
+        return None
+    found = _UNVERSIONED.match(bare)
+    if found is None:
+        return None
+    words = found[1].replace("_", "-")
+    kinds = 0
+    for _, pattern in _PARTS:
+        words, count = pattern.subn(" ", words)
+        kinds += bool(count)
+    return text if kinds and not _FILLER.sub("", words) else None
 
 
 def read_in_text(text: str) -> Licence | None:

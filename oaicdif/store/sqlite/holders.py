@@ -5,7 +5,7 @@ Must not know: what makes an IRI fit for a work, when two titles are the same.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import groupby
 from typing import Final
 
@@ -29,6 +29,11 @@ _HOLDERS: Final = (
     " WHERE entry_id <> :entry_id AND NOT coalesce(pending.deleted, entry.deleted)"
     " AND coalesce(pending.work_iri, entry.work_iri) = :iri ORDER BY entry_id LIMIT :limit"
 )
+_AT_ONCE: Final = 200
+_ALL: Final = " UNION ALL ".join(
+    f"SELECT work_iri, entry_id FROM {table} WHERE work_iri <> '' AND work_iri IN ({{0}})"
+    for table in ("entry", "pending")
+)
 _PUBLISHED: Final = (
     "SELECT work_iri, entry_id, oai_identifier, title, revision FROM entry"
     " WHERE work_iri <> '' AND seq IS NOT NULL AND NOT deleted ORDER BY work_iri, entry_id"
@@ -47,6 +52,16 @@ class HolderTables:
                 _HOLDERS, {"iri": iri, "entry_id": entry_id, "limit": _SOME}
             ).fetchall()
             return [Holder(row[0], row[1], _titles(db, row[2], row[3])) for row in found]
+
+    def holders_of(self, iris: Sequence[str]) -> list[tuple[str, int]]:
+        with self._db.errors():
+            db = self._db.connection()
+            found: list[tuple[str, int]] = []
+            for at in range(0, len(iris), _AT_ONCE):
+                some = tuple(iris[at : at + _AT_ONCE])
+                marks = ",".join("?" * len(some))
+                found += db.execute(_ALL.format(marks), (*some, *some)).fetchall()
+            return [(row[0], row[1]) for row in found]
 
     def works(self) -> Iterator[tuple[str, list[Holder]]]:
         with self._db.read() as db:

@@ -285,3 +285,46 @@ def test_each_note_of_the_reader_has_a_rule_that_reports_it() -> None:
 def test_didl_is_chosen_by_namespace() -> None:
     assert is_didl(parse_xml(d.document()), "DIDL")
     assert source_of_root(str(parse_xml(d.document()).tag)).name == "didl"  # type: ignore[union-attr]
+
+
+# ---- descriptions in other formats --------------------------------------------------------
+
+DCX = (
+    '<srw_dc:dcx xmlns:srw_dc="info:srw/schema/1/dc-v1.1" xmlns:dc="http://purl.org/dc/elements/1.1/"'
+    ' xmlns:dcx="http://krait.kb.nl/coop/tel/handbook/telterms.html">'
+    "<dc:title>Example Courant</dc:title><dcx:recordIdentifier>EX:1</dcx:recordIdentifier>"
+    "<dc:date>1901-01-02</dc:date></srw_dc:dcx>"
+)
+
+
+def test_description_in_kbs_dcx_is_read() -> None:
+    found = work(d.metadata(body=DCX))
+    assert (found["name"], found["datePublished"]) == ("Example Courant", "1901-01-02")
+    assert "didl-unread-metadata" not in codes(d.metadata(body=DCX))
+
+
+def test_description_without_a_reader_is_reported_by_element() -> None:
+    body = '<r xmlns="urn:x" lang="nl"><t>Sea</t><p><n code="1">Doe</n> and others</p></r>'
+    root = parse_xml(d.document(d.item(d.metadata(body=body))))
+    found = [
+        (issue.code, issue.element, issue.text)
+        for issue in crosswalked(root).issues
+        if "urn:x" in issue.element + issue.text
+    ]
+    assert found == [
+        ("didl-unread-metadata", "didl:unreadMetadata", "{urn:x}r"),
+        ("unknown-attribute", "{urn:x}r@lang", "nl"),
+        ("unknown-element", "{urn:x}t", "Sea"),
+        ("unknown-element", "{urn:x}p", "and others"),
+        ("unknown-element", "{urn:x}n", "Doe"),
+        ("unknown-attribute", "{urn:x}n@code", "1"),
+    ]
+
+
+def test_what_only_the_second_description_says_is_reported() -> None:
+    title = "<titleInfo><title>From MODS</title></titleInfo>"
+    mods = f'<mods xmlns="http://www.loc.gov/mods/v3">{title}</mods>'
+    root = parse_xml(d.document(d.item(d.metadata(), d.metadata(body=mods))))
+    found = [i.text for i in crosswalked(root).issues if i.code == "didl-other-value"]
+    assert found
+    assert all(text.startswith("dc:") for text in found)

@@ -1,0 +1,99 @@
+"""Common slips of exporters of Dublin Core: each is read, and the repair has a name.
+
+A reader gives the repairs of a record as values of their own, `repair:NAME`, so that a rule
+reports them; what they were needed for is the text. Must not know: rules, documents.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Final
+
+from ..value import Value
+from .simple import DC, ELEMENTS, OAI_DC
+
+DCTERMS: Final = "http://purl.org/dc/terms/"
+OAI: Final = "http://www.openarchives.org/OAI/2.0/"
+BARE: Final = f"{{{OAI}}}metadata"  # the elements stand in it without a container
+
+BARE_DUBLIN_CORE: Final = "bare-dublin-core"
+UNDECLARED_PREFIX: Final = "undeclared-prefix"
+ENVELOPE_NAMESPACE: Final = "envelope-namespace"
+MISSPELLED_NAMESPACE: Final = "misspelled-namespace"
+REFINEMENT_AS_ELEMENT: Final = "refinement-as-element"
+
+# The namespace that the repair of bytes gives to a prefix nobody declared ends in the prefix.
+UNDECLARED: Final = "urn:oaicdif:undeclared:"
+_UNDECLARED_PREFIXES: Final[Mapping[str, str]] = {
+    "dc": "dc", "dct": "dcterms", "dcterms": "dcterms", "dcterm": "dcterms", "dcq": "dcterms",
+    "dcx": "dcx",
+}  # fmt: skip
+# The envelopes whose own namespace some exporters give to the elements inside.
+ENVELOPES: Final[Mapping[str, str]] = {
+    "": "", OAI_DC: "", OAI: "",
+    "info:srw/schema/1/dc-v1.1": "srw_dc",
+    "info:srw/schema/1/dc-v1.0": "srw_dc",
+    "info:srw/schema/1/dc-schema": "srw_dc",
+    "http://oai.base-search.net/base_dc/": "base_dc",
+    "http://worldcat.org/xmlschemas/qdc-1.0/": "",
+    "http://epubs.cclrc.ac.uk/xmlns/qdc/": "",
+    "http://dspace.org/qualifieddc/": "",
+    "http://www.openarchives.org/OAI/2.0/oai_qdc/": "",
+    "http://www.openarchives.org/OAI/2.0/oai_dcterms/": "",
+    "http://www.bl.uk/namespaces/oai_dcq/": "",
+}  # fmt: skip
+_MISSPELLED: Final[Mapping[str, str]] = {
+    "http://purl.org/dc/elements/1.0/": "dc",
+    "https://purl.org/dc/elements/1.1/": "dc",
+    "http://purl.org/dc/elements/1.1": "dc",
+    "http://dublincore.org/elements/1.1/": "dc",
+    "https://purl.org/dc/terms/": "dcterms",
+    "http://purl.org/dc/terms": "dcterms",
+    "http://purl.org/dcterms/": "dcterms",
+    "http://dublincore.org/documents/dcmi-terms/": "dcterms",
+}
+PREFIXES: Final[Mapping[str, str]] = {
+    DC: "dc",
+    DCTERMS: "dcterms",
+    "http://krait.kb.nl/coop/tel/handbook/telterms.html": "dcx",
+    "http://oai.base-search.net/base_dc/": "base_dc",
+    "http://www.loc.gov/mods": "mods",
+    "http://www.loc.gov/mods/": "mods",
+    "http://www.loc.gov/mods/v3": "mods",
+}
+FIFTEEN: Final = frozenset(ELEMENTS)
+# Terms of DCMI that are none of the fifteen, by their local name.
+TERMS: Final = frozenset(
+    ["abstract", "accessRights", "accrualMethod", "accrualPeriodicity", "accrualPolicy",
+     "alternative", "available", "bibliographicCitation", "conformsTo", "created",
+     "dateAccepted", "dateCopyrighted", "dateSubmitted", "educationLevel", "extent", "hasFormat",
+     "hasPart", "hasVersion", "instructionalMethod", "isFormatOf", "isPartOf", "isReferencedBy",
+     "isReplacedBy", "isRequiredBy", "issued", "isVersionOf", "license", "mediator", "medium",
+     "modified", "provenance", "references", "replaces", "requires", "rightsHolder", "spatial",
+     "tableOfContents", "temporal", "valid"]
+)  # fmt: skip
+
+
+def name_of(space: str, local: str) -> tuple[str, str]:
+    """(name with its prefix, the repair it needed or ""): `dc:title`, `dcterms:issued`; the name
+    of any other vocabulary is `{namespace}local`."""
+    repair = ""
+    prefix = PREFIXES.get(space)
+    if prefix is None and space in _MISSPELLED:
+        prefix, repair = _MISSPELLED[space], MISSPELLED_NAMESPACE
+    elif prefix is None and space.startswith(UNDECLARED):
+        prefix = _UNDECLARED_PREFIXES.get(space.removeprefix(UNDECLARED).lower())
+        repair = UNDECLARED_PREFIX
+    if space in ENVELOPES and (local in FIFTEEN or local in TERMS):
+        prefix, repair = "dc" if local in FIFTEEN else "dcterms", ENVELOPE_NAMESPACE
+    if prefix == "dc" and local not in FIFTEEN and local in TERMS:
+        prefix, repair = "dcterms", repair or REFINEMENT_AS_ELEMENT
+    return (f"{prefix}:{local}", repair) if prefix else (f"{{{space}}}{local}", "")
+
+
+def repairs(found: Iterable[tuple[str, str]]) -> list[Value]:
+    """(repair, what needed it) as values, each repair once with all that needed it."""
+    by_name: dict[str, dict[str, None]] = {}
+    for repair, what in found:
+        by_name.setdefault(repair, {})[what] = None
+    return [(f"repair:{name}", ", ".join(whats), "", "") for name, whats in by_name.items()]
