@@ -50,7 +50,7 @@ ROOMS: Final[Mapping[str, int]] = {
 }
 BESIDE: Final[Mapping[str, frozenset[str]]] = {
     "oaicdif.config": frozenset({"oaicdif"}),
-    "oaicdif.formats": frozenset({"oaicdif.protocol"}),
+    "oaicdif.formats": frozenset({"oaicdif.cdif", "oaicdif.protocol"}),
     "oaicdif.rules": frozenset({"oaicdif.cdif", "oaicdif.formats"}),
     "oaicdif.judge.driver": frozenset({"oaicdif.formats", "oaicdif.protocol", "oaicdif.rules"}),
     "oaicdif.harvest.client": frozenset({"oaicdif.http"}),

@@ -15,7 +15,7 @@ from typing import Final, NamedTuple
 from ..datestamp import DAY_FORM, Granularity, format_datestamp, read_moment
 from ..errors import MalformedXml, OaicdifError
 from ..formats.dublin_core.simple import Value, write_oai_dc
-from ..formats.sources import source_of_root
+from ..formats.table import format_of_root
 from ..identity import record_iri
 from ..judge.driver.membership import with_files
 from ..model import Endpoint, EntryDraft, StaleItem, StoredRecord
@@ -366,7 +366,7 @@ def _rank(record: StoredRecord, order: Mapping[str, int]) -> tuple[bool, int]:
     if record.metadata is None or record.metadata_prefix in order:
         return record.metadata is None, order.get(record.metadata_prefix, last)
     try:
-        source = source_of_root(str(parse_xml(record.metadata).tag))
+        source = format_of_root(str(parse_xml(record.metadata).tag))
     except MalformedXml:
         source = None
     return False, order.get(source.name, last) if source else last

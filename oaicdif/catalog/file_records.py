@@ -8,13 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Final
 
 from ..errors import OAI_ERRORS, OaiError, ResponseError
-from ..formats.sources import SOURCES, source_of, source_of_root
+from ..formats.table import format_of, format_of_root, known_roots
 from ..xmldoc import Element, local_name
-
-_KNOWN: Final = frozenset(root for source in SOURCES.values() for root in source.roots)
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +57,7 @@ def _raise_errors(root: Element) -> None:
 
 
 def _walk(element: Element) -> Iterator[InputRecord]:
-    if element.tag in _KNOWN:
+    if element.tag in known_roots():
         yield InputRecord("", "", deleted=False, metadata=element)
         return
     name = local_name(element)
@@ -79,7 +76,7 @@ def _record(header: Element, metadata: Element | None) -> InputRecord:
     inner = None
     if metadata is not None and not deleted:
         inner = next((child for child in metadata if local_name(child)), None)
-        if inner is not None and not source_of_root(str(inner.tag)) and source_of(metadata):
+        if inner is not None and not format_of_root(str(inner.tag)) and format_of(metadata):
             inner = metadata  # elements of Dublin Core without a container
     return InputRecord(_text(header, "identifier"), _text(header, "datestamp"), deleted, inner)
 

@@ -15,7 +15,7 @@ from typing import Any, Final
 import orjson
 
 from ..errors import CrosswalkError
-from ..formats.sources import source_of
+from ..formats.table import format_of
 from ..rules.engine import Engine
 from ..rules.result import CrosswalkResult, Surroundings
 from ..xmldoc import parse_xml
@@ -51,7 +51,7 @@ class Sample:
             CrosswalkError: the sample is no record of a known format.
         """
         root = parse_xml(self.path.read_bytes())
-        source = source_of(root)
+        source = format_of(root)
         if source is None:
             raise CrosswalkError(f"no source format has {root.tag!r}.", file=str(self.path))
         return engine.crosswalk(source.read(root), AROUND, traced=traced)

@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Final
 
 from ..xmldoc import Element, local_name
+from .metadata_format import Format
 from .parts import write_parts
 from .value import Value
 
@@ -306,3 +307,13 @@ _READERS: Final[Mapping[str, Callable[[Element], Iterator[Value]]]] = {
     "geoLocations": _locations,
     "fundingReferences": _funding,
 }
+
+
+DATACITE: Final = Format(
+    "datacite",
+    "DataCite",
+    roots=frozenset([*KERNELS, *ENVELOPES]),
+    prefixes=frozenset({"oai_datacite", "datacite", "oai_datacite3", "datacite4"}),
+    read=read_datacite,
+    element_prefix="datacite",
+)

@@ -14,13 +14,14 @@ from typing import Final
 
 from ..config import Settings
 from ..errors import CannotDisseminateFormat, IdDoesNotExist
+from ..formats.metadata_format import MetadataFormatRow
 from ..model import ListQuery
 from ..protocol.about import as_altered, write_rights
 from ..protocol.token import KEY_BYTES
 from ..protocol.writer import is_plain, join_header, join_record, text, write_set_specs
 from ..store import Catalog, Snapshot
 from ..store.catalog_reads import ListedEntry, ListedRow
-from .published_formats import MetadataFormatRow, metadata_formats
+from .published_formats import metadata_formats
 from .written_back import ways_of
 
 log = logging.getLogger(__name__)

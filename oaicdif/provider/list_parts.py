@@ -15,6 +15,7 @@ from typing import Final, NamedTuple
 from ..catalog.sets import DRIVER, described_set, our_roots
 from ..datestamp import format_datestamp
 from ..errors import BadResumptionToken, NoRecordsMatch, NoSetHierarchy
+from ..formats.metadata_format import MetadataFormatRow
 from ..model import ListQuery, ResumptionToken, Verb
 from ..protocol import token as tokens
 from ..protocol import writer
@@ -23,7 +24,6 @@ from ..protocol.token import TokenState
 from ..store import Snapshot
 from ..store.catalog_reads import DELETED, OAI_IDENTIFIER, SEQ, ListedRow
 from .dissemination import ABOUT, Provider, cannot_disseminate, header_of, record_of, records_of
-from .published_formats import MetadataFormatRow
 
 _GONE: Final = "The records that remained cannot be had in this format any more; begin again."
 _NO_SETS: Final = "This repository has no sets."

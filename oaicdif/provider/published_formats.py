@@ -1,111 +1,29 @@
-"""The metadata formats our provider disseminates: one table, one row for each prefix.
+"""The metadata formats our provider disseminates: one row for each prefix.
 
-A row says which kept renderings it needs and how they become the one element inside
-`<metadata>`. Installed packages add rows through the entry point group
-`oaicdif.metadata_formats`: each entry names a function (ProviderSettings) -> MetadataFormatRow.
-Must not know: verbs, lists, the store.
+First oai_dc, which every item has; then what the rows of `formats.table` say of themselves, or
+their way back writes. Installed packages add rows made of kept renderings through the entry point
+group `oaicdif.metadata_formats`: each entry names a function (ProviderSettings) ->
+MetadataFormatRow.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from collections.abc import Mapping
 from importlib.metadata import entry_points
 from typing import Final
 
-import orjson
-
-from ..cdif import envelope, rdfxml
-from ..cdif.namespaces import CORE_MEDIA_PROFILE, DRAFT_MEDIA_PROFILE
 from ..config import ProviderSettings
 from ..errors import UsageError
 from ..formats.dublin_core.simple import OAI_DC, OAI_DC_SCHEMA
+from ..formats.metadata_format import Bodies, MetadataFormatRow
 from ..formats.received import received_about, received_element, received_formats
+from ..formats.table import formats
 from ..model import MetadataFormat
 from ..protocol.patterns import METADATA_PREFIX, is_uri
 from ..store import BODIES
-from ..xmldoc import escape
-from .written_back import Bodies, Ways, written_back
+from .written_back import Ways, written_back
 
 GROUP: Final = "oaicdif.metadata_formats"
-
-
-@dataclass(frozen=True, slots=True)
-class MetadataFormatRow:
-    """One format. `schema` may begin with a slash: it is then served under our base URL.
-
-    `render` gives the complete element with its namespaces, valid against `schema`, or None
-    for an entry that cannot be disseminated in this format; it is given the bodies named in
-    `needs`. Rendering None, the first body is published as it is. `received`: not every item has
-    it, and the store knows which. `written`: its metadata are always written by us, whatever
-    the kept provenance says of the oai_dc. `about` gives the provenance of a format that has its
-    own.
-    """
-
-    prefix: str
-    namespace: str
-    schema: str
-    needs: tuple[str, ...]
-    render: Callable[[Bodies], bytes | None] | None = None
-    received: bool = False
-    written: bool = True
-    about: Callable[[Bodies], bytes] | None = None
-
-    def described(self, base_url: str) -> MetadataFormat:
-        schema = base_url + self.schema if self.schema.startswith("/") else self.schema
-        return MetadataFormat(self.prefix, schema, self.namespace)
-
-    def element(self, bodies: Bodies) -> bytes | None:
-        """The element for one entry whose kept renderings are `bodies`."""
-        return bodies[0] if self.render is None else self.render(bodies)
-
-
-def _oai_dc(_settings: ProviderSettings) -> MetadataFormatRow:
-    return MetadataFormatRow("oai_dc", OAI_DC, OAI_DC_SCHEMA, ("oai_dc",), written=False)
-
-
-def _cdif(_settings: ProviderSettings) -> MetadataFormatRow:
-    """The graph of CDIF 1.1 as RDF/XML."""
-
-    def render(bodies: Bodies) -> bytes | None:
-        return None if bodies[0] is None else rdfxml.rdf_xml(orjson.loads(bodies[0]))
-
-    return MetadataFormatRow("cdif", rdfxml.NAMESPACE, "/schemas/cdif.xsd", ("cdif-1.1",), render)
-
-
-def _cdif_jsonld(settings: ProviderSettings) -> MetadataFormatRow:
-    """The JSON-LD text itself, in the layout of the settings."""
-    profile = _PROFILES[settings.cdif_layout]
-    schema = "/schemas/cdif_jsonld.xsd"
-    plain = f'xmlns="{envelope.NAMESPACE}"'.encode()
-    hinted = (
-        f'xmlns="{envelope.NAMESPACE}" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance"'
-        f' xsi:schemaLocation="{envelope.NAMESPACE}'
-        f' {escape(settings.base_url.rstrip("/"))}{schema}"'
-    ).encode()
-
-    def render(bodies: Bodies) -> bytes | None:
-        body = bodies[0]
-        return body and envelope.jsonld_element(body, profile).replace(plain, hinted, 1)
-
-    return MetadataFormatRow(
-        "cdif_jsonld", envelope.NAMESPACE, schema, (settings.cdif_layout,), render
-    )
-
-
-# With which profile each layout is served on the web; the wrapper says the same.
-_PROFILES: Final[Mapping[str, str]] = {
-    "cdif-2023": DRAFT_MEDIA_PROFILE,
-    "cdif-1.1": CORE_MEDIA_PROFILE,
-}
-
-# In the order of ListMetadataFormats, before what is written back; oai_dc, which every item
-# has, comes first.
-BUILT_IN: Final[tuple[Callable[[ProviderSettings], MetadataFormatRow], ...]] = (
-    _oai_dc,
-    _cdif,
-    _cdif_jsonld,
-)
 
 
 def _received(known: MetadataFormat) -> MetadataFormatRow:
@@ -136,8 +54,9 @@ def metadata_formats(
         UsageError: a package or a setting brings a prefix twice, or one that no schema allows.
     """
     table: dict[str, MetadataFormatRow] = {}
-    made = [make(settings) for make in BUILT_IN]
-    made += [MetadataFormatRow(*each) for each in written_back(ways)]
+    made = [MetadataFormatRow("oai_dc", OAI_DC, OAI_DC_SCHEMA, ("oai_dc",), written=False)]
+    for each in formats().values():
+        made += each.rows(settings) if each.rows else written_back(each, ways)
     made += [entry.load()(settings) for entry in entry_points(group=GROUP)]
     for row in made:
         _check(row, table, "Remove or repair the package that brings it.")

@@ -1,39 +1,30 @@
-"""The formats that are written back from the kept document: qualified Dublin Core and DIDL.
+"""The formats that are written back from the kept document, by a way back of their own.
 
-The files that say how are the shipped ones, or a site's own of the same names. DIDL is served
-under three prefixes, the same bytes (DECISIONS 23): the annexes of DRIVER print two, SURF's
-harvesters ask for the third. Must not know: verbs, the store.
+The files that say how are the shipped ones, or a site's own of the same names.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache, partial
 from typing import Final
 
 import orjson
 
-from ..cdif.document import Document
 from ..cdif.document_reader import read_document
 from ..config import Settings
-from ..formats.didl.didl_writer import SCHEMA as DIDL_SCHEMA
-from ..formats.didl.tree import DIDL
-from ..formats.dublin_core.qualified import QUALIFIED_DC, QUALIFIED_DC_SCHEMA
 from ..formats.dublin_core.simple import Value, oai_dc_values
+from ..formats.metadata_format import Bodies, Format, MetadataFormatRow
 from ..rules.back.back_loader import load_back
 from ..rules.back.back_rules import BackCrosswalk
 from ..rules.back.element_writers import write_document
 from ..rules.back.unknown import words_in_dublin_core
 from ..xmldoc import parse_xml
 
-# The kept renderings asked for, in that order; None where an entry has none.
-Bodies = Sequence[bytes | None]
-Render = Callable[[Bodies], bytes | None]
 Ways = Mapping[str, BackCrosswalk]
 
-DIDL_PREFIXES: Final = ("didl_document", "DIDL_document", "didl")
-QDC_NEEDS: Final = ("cdif-2023", "oai_dc")
-DIDL_NEEDS: Final = ("cdif-2023", "oai_dc")
+# The document in the layout of the draft, and the oai_dc that is published beside it.
+NEEDS: Final = ("cdif-2023", "oai_dc")
 
 
 def ways_of(settings: Settings) -> Ways | None:
@@ -52,37 +43,47 @@ def _shipped() -> Ways:
     return load_back()
 
 
-def render_qdc(ways: Ways | None, bodies: Bodies) -> bytes | None:
-    """Qualified Dublin Core of the document in the layout of the draft; where the document has
-    a nil, what the oai_dc published beside it says."""
-    document = _document(bodies[0])
-    if document is None:
+def written_back(known: Format, ways: Ways | None) -> Iterator[MetadataFormatRow]:
+    """A row for each prefix under which a format that has a way back is served.
+
+    A format of a package is served only where a way back of the site's writes it.
+    """
+    for each in known.published:
+        if ways is None or way_of(known, ways):
+            render = partial(render_back, known, ways)
+            yield MetadataFormatRow(
+                each.metadata_prefix, each.namespace, each.schema, NEEDS, render
+            )
+
+
+def way_of(known: Format, ways: Ways) -> str:
+    """The name of the way back that writes a format; empty where there is none."""
+    usual = f"cdif-to-{known.written}"
+    if usual in ways:
+        return usual
+    return next((name for name, way in ways.items() if way.to == known.written), "")
+
+
+def render_back(known: Format, ways: Ways | None, bodies: Bodies) -> bytes | None:
+    """The element of the document; where that has a nil, with what the oai_dc beside it says.
+
+    A package embeds the oai_dc that is published beside it.
+    """
+    if bodies[0] is None:
         return None
-    unknown = words_in_dublin_core(document.nil, _simple(bodies[1]) if document.nil else ())
-    return write_document(ways or _shipped(), "cdif-to-oai_qdc", document, unknown=unknown).element
+    document = read_document(orjson.loads(bodies[0]))
+    oai_dc = bodies[1] if len(bodies) > 1 else None
+    found = ways or _shipped()
+    unknown = words_in_dublin_core(document.nil, _simple(oai_dc) if document.nil else ())
+    return write_document(
+        found,
+        way_of(known, found),
+        document,
+        identifier=str(document.record.get("identifier", "")),
+        metadata=oai_dc if known.embeds else None,
+        unknown=unknown,
+    ).element
 
 
 def _simple(body: bytes | None) -> Sequence[Value]:
     return (oai_dc_values(parse_xml(body)) or ()) if body else ()
-
-
-def render_didl(ways: Ways | None, bodies: Bodies) -> bytes | None:
-    """DIDL of the document; inside it the oai_dc that is published beside it."""
-    document = _document(bodies[0])
-    if document is None:
-        return None
-    identifier = str(document.record.get("identifier", ""))
-    return write_document(
-        ways or _shipped(), "cdif-to-didl", document, identifier=identifier, metadata=bodies[1]
-    ).element
-
-
-def _document(body: bytes | None) -> Document | None:
-    return None if body is None else read_document(orjson.loads(body))
-
-
-def written_back(ways: Ways | None) -> Iterator[tuple[str, str, str, tuple[str, ...], Render]]:
-    """(prefix, namespace, schema, kept renderings needed, renderer) of each format."""
-    yield "oai_qdc", QUALIFIED_DC, QUALIFIED_DC_SCHEMA, QDC_NEEDS, partial(render_qdc, ways)
-    for prefix in DIDL_PREFIXES:
-        yield prefix, DIDL, DIDL_SCHEMA, DIDL_NEEDS, partial(render_didl, ways)

@@ -13,7 +13,8 @@ from difflib import get_close_matches
 from typing import Final
 
 from ..formats.dublin_core.simple import DC, ELEMENTS
-from ..formats.sources import DCTERMS
+from ..formats.dublin_core.slips import DCTERMS
+from ..formats.table import element_prefixes
 from .nodes import Place, Table, did_you_mean
 
 # DCMI metadata terms, 2020-01-20: the properties in the namespace /terms/.
@@ -31,8 +32,6 @@ DUBLIN_CORE_NAMES: Final = frozenset(
      *(f"dcterms:{name}" for name in _TERMS.split())]
 )  # fmt: skip
 _OURS: Final = {DC: "dc", DCTERMS: "dcterms"}
-# Their elements are as many as exporters invent: only what looks like a misprint is refused.
-OF_READERS: Final = frozenset(["mods", "datacite", "didl"])
 _ALIKE: Final = 0.85
 
 
@@ -60,7 +59,8 @@ class ElementNames:
             space = self.prefixes[prefix]
             own = _OURS.get(space)
             return f"{own}:{local}" if own else f"{{{space}}}{local}"
-        if prefix in OF_READERS:
+        # Their elements are as many as exporters invent: only a likely misprint is refused.
+        if prefix in element_prefixes():
             self._refuse_misprint(name, prefix, place)
         elif prefix not in ("dc", "dcterms"):
             raise place.error(
@@ -97,7 +97,7 @@ def read_prefixes(table: Table) -> dict[str, str]:
         text = getattr(node, "text", "").strip()
         if not text:
             raise node.place.error(f"the prefix {prefix!r} needs a namespace.")
-        if prefix in ("dc", "dcterms", *OF_READERS):
+        if prefix in ("dc", "dcterms", *element_prefixes()):
             raise table.keys[prefix].error(
                 f"the prefix {prefix!r} is taken.", "Choose another one."
             )

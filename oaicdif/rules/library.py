@@ -11,7 +11,8 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from ..errors import CrosswalkError, UsageError
-from ..formats.sources import Source, source_of
+from ..formats.metadata_format import Format
+from ..formats.table import format_of
 from ..resources import shipped_folder
 from ..xmldoc import Element
 from .back.back_loader import FOLDER, load_back
@@ -109,13 +110,13 @@ class CrosswalkSet:
             _engines={},
         )
 
-    def choose(self, root: Element, *, endpoint: str = "") -> tuple[Source, Engine] | None:
+    def choose(self, root: Element, *, endpoint: str = "") -> tuple[Format, Engine] | None:
         """How a metadata element is read, and by which crosswalk; None if by none."""
-        source = source_of(root)
+        source = format_of(root)
         engine = self.engine_for(source, endpoint=endpoint) if source else None
         return (source, engine) if source and engine else None
 
-    def engine_for(self, source: Source, *, endpoint: str = "") -> Engine | None:
+    def engine_for(self, source: Format, *, endpoint: str = "") -> Engine | None:
         """The crosswalk that reads a source format, of an endpoint's own if it has one."""
         name = self.by_endpoint.get(endpoint, "")
         if name and source.name in self.crosswalk(name).sources:

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Final
 
 from ..errors import CrosswalkError
-from ..formats.sources import SOURCES
+from ..formats.table import readable_formats
 from . import checks
 from .case_reader import read_case, read_step
 from .crosswalk_rules import Case, Crosswalk, Step
@@ -213,8 +213,8 @@ class _File:
         for each in node.items if isinstance(node, Many) else (node,) if node else ():
             with self._problems.caught():
                 text = _scalar(each, "from").text
-                if text not in SOURCES:
-                    hint = did_you_mean(text, SOURCES)
+                if text not in readable_formats():
+                    hint = did_you_mean(text, readable_formats())
                     raise each.place.error(f"unknown source format {text!r}.", hint)
                 known.append(text)
         return tuple(known)

@@ -18,7 +18,7 @@ import orjson
 import requests
 from lxml import etree
 
-from oaicdif.formats.sources import SOURCES
+from oaicdif.formats.table import formats
 from oaicdif.rules.library import load_crosswalks
 from oaicdif.rules.result import Surroundings
 from tests.bench.handmade import HandMap
@@ -67,7 +67,7 @@ def bodies(hand: HandMap, identifier: str, metadata: Any) -> tuple[bytes, bytes,
         identifier=identifier,
         now=datetime(2024, 1, 1, tzinfo=UTC),
     )
-    document, _ = hand.map(SOURCES["oai_dc"].read(metadata), around)
+    document, _ = hand.map(formats()["oai_dc"].read(metadata), around)
     whole = {**document.record, "about": document.work}
     return orjson.dumps(whole), orjson.dumps([whole]), etree.tostring(metadata)
 

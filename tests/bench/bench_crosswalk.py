@@ -24,7 +24,7 @@ import orjson
 from oaicdif.catalog.crosswalk_run import crosswalk_stale, site_crosswalks, site_names
 from oaicdif.catalog.publishing import publish_all
 from oaicdif.config import Settings
-from oaicdif.formats.sources import SOURCES
+from oaicdif.formats.table import formats
 from oaicdif.formats.value import Value
 from oaicdif.model import Change, ChangeKind, Header, ReceivedPage, Record, Selection
 from oaicdif.rules.engine import Engine
@@ -130,7 +130,7 @@ def mapping(rounds: int, count: int) -> dict[str, Figure]:
     engine = crosswalks.engine("oai_dc-to-cdif")
     hand = HandMap(dict(crosswalks.crosswalk("oai_dc-to-cdif").vocabularies))
     raw = [metadata(number) for number in range(count)]
-    read = SOURCES["oai_dc"].read
+    read = formats()["oai_dc"].read
     records = [read(parse_xml(body)) for body in raw]
     prove_equal(engine, hand, records)
 

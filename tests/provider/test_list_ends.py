@@ -14,7 +14,7 @@ import pytest
 from lxml import etree
 
 from oaicdif.catalog.publishing import publish_all
-from oaicdif.provider.published_formats import MetadataFormatRow
+from oaicdif.formats.metadata_format import MetadataFormatRow
 from oaicdif.store.sqlite import SqliteStore
 from tests.provider.provider_world import OAI, Item, World, codes, identifiers, items
 from tests.store.filling import Clock

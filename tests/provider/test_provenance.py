@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from oaicdif.provider.published_formats import MetadataFormatRow
+from oaicdif.formats.metadata_format import MetadataFormatRow
 from oaicdif.store.sqlite import SqliteStore
 from tests.provider.provider_world import OAI, ORIGIN, Item, World
 from tests.store.filling import Clock

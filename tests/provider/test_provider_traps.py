@@ -18,8 +18,8 @@ from lxml import etree
 
 from oaicdif.datestamp import parse_datestamp
 from oaicdif.errors import OAI_ERRORS
+from oaicdif.formats.metadata_format import MetadataFormatRow
 from oaicdif.provider.provider import not_ready
-from oaicdif.provider.published_formats import MetadataFormatRow
 from oaicdif.store.sqlite import SqliteStore
 from tests.provider.provider_world import (
     BASE,

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from oaicdif.catalog.file_records import read_inputs
-from oaicdif.formats.sources import source_of
+from oaicdif.formats.table import format_of
 from oaicdif.protocol.reader import read_records
 from oaicdif.protocol.repair import parse_repaired
 from oaicdif.rules.result import CrosswalkResult
@@ -63,7 +63,7 @@ def reported(result: CrosswalkResult) -> dict[str, str]:
     ],
 )  # fmt: skip
 def test_slip_is_read_and_its_repair_is_told(xml: str, source: str, repair: str) -> None:
-    found = source_of(parse_xml(xml.encode()))
+    found = format_of(parse_xml(xml.encode()))
     assert found is not None
     assert found.name == source
     result = crosswalked(xml)
@@ -87,7 +87,7 @@ def test_what_is_in_order_needs_no_repair(xml: str) -> None:
 
 def test_metadata_element_with_anything_else_in_it_is_no_dublin_core() -> None:
     xml = '<metadata xmlns="http://www.openarchives.org/OAI/2.0/"><x xmlns="urn:x">1</x></metadata>'
-    assert source_of(parse_xml(xml.encode())) is None
+    assert format_of(parse_xml(xml.encode())) is None
 
 
 REPLY = (
@@ -127,7 +127,7 @@ def test_undeclared_prefix_of_a_page_is_read_to_the_end() -> None:
     (record,) = read_inputs(root)
     assert repairs == ("undeclared-prefixes",)
     assert record.metadata is not None
-    found = source_of(record.metadata)
+    found = format_of(record.metadata)
     assert found is not None
     assert found.name == "qdc"
 

@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 
 from oaicdif.cdif.layout_1_1 import lay_out_1_1
 from oaicdif.cdif.layout_2023 import lay_out_2023
-from oaicdif.formats.sources import source_of_root
+from oaicdif.formats.table import format_of_root
 from oaicdif.formats.value import Value
 from oaicdif.rules.back.back_engine import write_back
 from oaicdif.rules.compiler import compile_crosswalk
@@ -41,7 +41,7 @@ def unmet(name: str) -> Engine:
 def samples(name: str) -> list[list[Value]]:
     """The values of each sample of a crosswalk."""
     roots = [parse_xml(path.read_bytes()) for path in sorted((SAMPLES / name).glob("*.xml"))]
-    sources = [source_of_root(str(root.tag)) for root in roots]
+    sources = [format_of_root(str(root.tag)) for root in roots]
     return [source.read(root) for source, root in zip(sources, roots, strict=True) if source]
 
 

@@ -130,6 +130,17 @@ HERE, MINE = socket.gethostname(), os.getpid()
         ("test:x", False),
         ("", False),
     ],
+    # processes that share the tests must collect the same names
+    ids=(
+        "older-form",
+        "this-number-before",
+        "runs",
+        "gone",
+        "gone-older",
+        "elsewhere",
+        "no-process",
+        "none",
+    ),
 )
 def test_only_a_process_of_this_machine_is_known_to_have_ended(owner: str, gone: bool) -> None:
     assert is_gone(owner) is gone

@@ -12,7 +12,7 @@ from typing import Final
 from ...formats.didl.didl_reader import read_didl
 from ...formats.didl.parcel import unpack
 from ...formats.didl.tree import DidlTree
-from ...formats.sources import source_of
+from ...formats.table import format_of
 from ...rules.vocabulary import EMPTY, Vocabulary
 from ...xmldoc import Element, parse_xml
 from .annex1 import judge_record
@@ -41,7 +41,7 @@ def judge_metadata(
     organisations: Vocabulary = EMPTY,
 ) -> Judged:
     """Dublin Core by annex 1, DIDL by annex 3 and the Dublin Core in it by annex 1."""
-    source = source_of(root)
+    source = format_of(root)
     if source is None:
         return Judged()
     document: tuple[Verdict, ...] = ()
@@ -54,7 +54,7 @@ def judge_metadata(
         described = None
     if described is None:
         return Judged(document=document)
-    inner = source_of(described)
+    inner = format_of(described)
     values = inner.read(described) if inner else []
     facts = facts_of(
         values, identifier=identifier, set_specs=set_specs, organisations=organisations
@@ -66,7 +66,7 @@ def _embedded(tree: DidlTree) -> Element | None:
     """The first description in Dublin Core that the document carries."""
     for metadata in unpack(tree).metadata:
         root = parse_xml(metadata.body)
-        source = source_of(root)
+        source = format_of(root)
         if source and source.name in DUBLIN_CORE:
             return root
     return None

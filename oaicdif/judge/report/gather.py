@@ -19,7 +19,7 @@ import orjson
 from ...datestamp import Granularity, format_datestamp
 from ...endpoint_profile import read_profile
 from ...errors import MalformedXml, OaicdifError
-from ...formats.sources import source_of
+from ...formats.table import format_of
 from ...model import Endpoint, Identify, MetadataFormat, RunState, StaleItem, StoredRecord
 from ...protocol.reader import read_identify
 from ...rules.loss_tally import MOST_FREQUENT, Tally
@@ -184,7 +184,7 @@ class _Records:
 
 def _rank(root: Element) -> int:
     """oai_dc first: it is what every repository must send."""
-    source = source_of(root)
+    source = format_of(root)
     order = (*DUBLIN_CORE, "didl")
     return order.index(source.name) if source and source.name in order else len(order)
 

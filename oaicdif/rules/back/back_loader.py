@@ -10,8 +10,8 @@ from pathlib import Path
 from typing import Final
 
 from ...cdif.document import PATHS
-from ...formats.dublin_core.qualified import REFINEMENTS, SCHEMES
-from ...formats.dublin_core.simple import ELEMENTS
+from ...formats.dublin_core.qualified import SCHEMES
+from ...formats.table import written_formats
 from ...resources import shipped_folder
 from ..nodes import Many, Node, Scalar, Table, did_you_mean, read_nodes
 from ..vocabulary import Vocabulary, read_vocabulary
@@ -24,14 +24,6 @@ KEYS: Final = ("crosswalk", "version", "title", "to", "vocabularies", "elements"
 CASE_KEYS: Final = ("id", "from", "as", "scheme", "take", "otherwise", "note")
 LOSS_KEYS: Final = ("id", "kind", "elements", "rules", "codes", "note")
 KINDS: Final = ("respelled", "moved", "dropped")
-_SIMPLE: Final = tuple(f"dc:{name}" for name in ELEMENTS)
-_DIDL: Final = ("didl:Identifier", "didl:modified", "didl:page", "didl:file")
-# The elements that each format can hold.
-TARGETS: Final[Mapping[str, tuple[str, ...]]] = {
-    "oai_dc": _SIMPLE,
-    "oai_qdc": (*_SIMPLE, *(f"dcterms:{name}" for name in REFINEMENTS)),
-    "didl": _DIDL,
-}
 
 
 def load_back(folder: Path | None = None) -> dict[str, BackCrosswalk]:
@@ -58,8 +50,9 @@ def read_back(path: Path, folders: Iterable[Path]) -> BackCrosswalk:
     root = _table(read_nodes(path), "a crosswalk file")
     _known(root, KEYS)
     to = _need(root, "to")
-    if to.text not in TARGETS:
-        raise to.place.error(f"unknown format {to.text!r}.", did_you_mean(to.text, TARGETS))
+    known = written_formats()
+    if to.text not in known:
+        raise to.place.error(f"unknown format {to.text!r}.", did_you_mean(to.text, known))
     vocabularies = _vocabularies(root, folders)
     return BackCrosswalk(
         name=_need(root, "crosswalk").text,
@@ -88,10 +81,11 @@ def _vocabularies(root: Table, folders: Iterable[Path]) -> dict[str, Vocabulary]
 
 
 def _cases(elements: Table, to: str, vocabularies: Mapping[str, Vocabulary]) -> Iterable[BackCase]:
+    targets = written_formats()[to].elements
     for element, node in elements:
-        if element not in TARGETS[to]:
+        if element not in targets:
             raise elements.keys[element].error(
-                f"{to} has no element {element!r}.", did_you_mean(element, TARGETS[to])
+                f"{to} has no element {element!r}.", did_you_mean(element, targets)
             )
         for each in _many(node, element):
             yield _case(element, _table(each, "a case"), vocabularies)

@@ -15,7 +15,7 @@ from oaicdif.cdif.layout_2023 import lay_out_2023
 from oaicdif.errors import MalformedXml
 from oaicdif.formats.didl.didl_reader import is_didl, read_didl
 from oaicdif.formats.didl.parcel import unpack
-from oaicdif.formats.sources import source_of_root
+from oaicdif.formats.table import format_of_root
 from oaicdif.rules.library import CrosswalkSet, load_crosswalks
 from oaicdif.rules.result import CrosswalkResult, Surroundings
 from oaicdif.xmldoc import Element, parse_xml
@@ -244,7 +244,7 @@ def recorded(shared: Path) -> list[tuple[str, str, Element]]:
 
 
 def _outermost(element: Element) -> list[tuple[str, Element]]:
-    source = source_of_root(str(element.tag))
+    source = format_of_root(str(element.tag))
     if source and source.name in FORMATS:
         return [(source.name, element)]
     return [found for child in element for found in _outermost(child)]
@@ -284,7 +284,7 @@ def test_each_note_of_the_reader_has_a_rule_that_reports_it() -> None:
 
 def test_didl_is_chosen_by_namespace() -> None:
     assert is_didl(parse_xml(d.document()), "DIDL")
-    assert source_of_root(str(parse_xml(d.document()).tag)).name == "didl"  # type: ignore[union-attr]
+    assert format_of_root(str(parse_xml(d.document()).tag)).name == "didl"  # type: ignore[union-attr]
 
 
 # ---- descriptions in other formats --------------------------------------------------------

@@ -11,7 +11,7 @@ from pathlib import Path
 from oaicdif.cdif.document_reader import read_document
 from oaicdif.cdif.layout_2023 import lay_out_2023
 from oaicdif.errors import MalformedXml
-from oaicdif.formats.sources import source_of_root
+from oaicdif.formats.table import format_of_root
 from oaicdif.rules.back.back_engine import write_back
 from oaicdif.rules.back.back_rules import BackCrosswalk
 from oaicdif.rules.back.turn import TurnTable, follow
@@ -35,7 +35,7 @@ def recorded(shared: Path, source: str, *, per_file: int | None) -> Iterator[Ele
 
 
 def outermost(element: Element, source: str) -> Iterator[Element]:
-    found = source_of_root(str(element.tag))
+    found = format_of_root(str(element.tag))
     if found:
         if found.name == source:
             yield element

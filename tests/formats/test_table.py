@@ -8,8 +8,9 @@ from hypothesis import strategies as st
 
 from oaicdif.catalog.file_records import read_inputs
 from oaicdif.errors import OaiError, ResponseError
+from oaicdif.formats.dublin_core.dc_values import read_dublin_core, simple_values
 from oaicdif.formats.dublin_core.simple import oai_dc_values, write_oai_dc
-from oaicdif.formats.sources import read_dublin_core, simple_values, source_of, source_of_root
+from oaicdif.formats.table import format_of, format_of_root
 from oaicdif.xmldoc import parse_xml
 
 OAI_DC = "http://www.openarchives.org/OAI/2.0/oai_dc/"
@@ -65,13 +66,13 @@ def test_paragraphs_of_a_description_stay() -> None:
 
 
 def test_simple_record_with_qualified_elements_is_qualified() -> None:
-    simple = source_of(parse_xml(oai_dc("<dc:title>Sea</dc:title>")))
-    qualified = source_of(parse_xml(oai_dc("<dcterms:issued>2020</dcterms:issued>")))
+    simple = format_of(parse_xml(oai_dc("<dc:title>Sea</dc:title>")))
+    qualified = format_of(parse_xml(oai_dc("<dcterms:issued>2020</dcterms:issued>")))
     assert (simple and simple.name, qualified and qualified.name) == ("oai_dc", "qdc")
 
 
 def test_unknown_root_has_no_source() -> None:
-    assert source_of_root("{urn:x}recipe") is None
+    assert format_of_root("{urn:x}recipe") is None
 
 
 def reply(inner: str) -> bytes:

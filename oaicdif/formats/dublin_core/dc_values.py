@@ -1,0 +1,148 @@
+"""Values of Dublin Core, simple and qualified, as rules read them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from typing import Final
+
+from ...xmldoc import Element, local_name, namespace
+from ..attributes import IDENTIFIED, agent_with, attributes_of, is_agent
+from ..value import Value
+from . import slips
+from .simple import ELEMENTS
+
+_SIMPLE: Final = {name: f"dc:{name}" for name in ELEMENTS}
+_XML_LANG: Final = "{http://www.w3.org/XML/1998/namespace}lang"
+_XSI_TYPE: Final = "{http://www.w3.org/2001/XMLSchema-instance}type"
+_RESOURCES: Final = (
+    "{http://www.w3.org/1999/02/22-rdf-syntax-ns#}resource",
+    "{http://www.w3.org/1999/02/22-rdf-syntax-ns#}about",
+    "href",
+    "resource",
+)
+# Here paragraphs are kept; elsewhere a line break is only how the XML was folded.
+_LONG: Final = frozenset(
+    ["dc:description", "dcterms:description", "dcterms:abstract", "dcterms:tableOfContents",
+     "dcterms:provenance"]
+)  # fmt: skip
+_PARAGRAPH: Final = re.compile(r"\s*\n\s*\n\s*")
+
+
+def read_dublin_core(root: Element) -> list[Value]:
+    """Every value below `root` in document order: elements of Dublin Core, and any other leaf.
+
+    Elements with nothing in them give a value with an empty text; an IRI in rdf:resource or
+    href is a value of its own beside the text. Other vocabularies' elements are named
+    `{namespace}local`. An attribute that nothing else reads is a value `ELEMENT@ATTRIBUTE`.
+    """
+    values: list[Value] = []
+    _read_below(root, values, [])
+    return values
+
+
+def read_with_repairs(root: Element) -> list[Value]:
+    """The same, and behind it the repairs that were needed, as values `repair:NAME`."""
+    values: list[Value] = []
+    found: list[tuple[str, str]] = []
+    if root.tag == slips.BARE:
+        found.append((slips.BARE_DUBLIN_CORE, "metadata"))
+    elif namespace(root).startswith(slips.UNDECLARED):
+        found.append((slips.UNDECLARED_PREFIX, local_name(root)))
+    _read_below(root, values, found)
+    return [*values, *slips.repairs(found)] if found else values
+
+
+def _read_below(root: Element, values: list[Value], found: list[tuple[str, str]]) -> None:
+    add = values.append
+    names = _names
+    for child in root:
+        tag = child.tag
+        name = names.get(tag) or name_of(child)
+        if not name:
+            continue
+        if tag in _slips:
+            found.append((_slips[tag], local_name(child)))
+        if len(child) and name[0] == "{":
+            _read_below(child, values, found)
+            if child.keys():
+                values.extend(attributes_of(child, name))
+            continue
+        text = child.text or "" if not len(child) else _inner_text(child)
+        text = _paragraphs(text) if name in _LONG else " ".join(text.split())
+        if not child.keys():
+            add((name, text, "", ""))
+        else:
+            values.extend(_with_attributes(child, name, text))
+
+
+def _with_attributes(child: Element, name: str, text: str) -> Iterator[Value]:
+    """A value whose element has attributes, an IRI beside it, and what nothing else reads."""
+    lang, scheme, resource = _attributes(child)
+    if text and is_agent(name) and (known := agent_with(child, text)):
+        yield name, known, lang, IDENTIFIED
+        yield from attributes_of(child, name, read=known)
+        return
+    if text or not resource:
+        yield name, text, lang, scheme
+    if resource and resource != text:
+        yield name, resource, lang, scheme
+    yield from attributes_of(child, name, read=resource)
+
+
+def simple_values(values: Iterable[tuple[str, str, str]]) -> list[Value]:
+    """What `read_dublin_core` gives of a valid `oai_dc:dc`, from its (element, text, language)."""
+    return [(_SIMPLE[name], _in_order(name, text), lang, "") for name, text, lang in values]
+
+
+def _in_order(name: str, text: str) -> str:
+    """The text with its white space in order, as nearly all have it: to see that it is costs a
+    third of putting it."""
+    text = text.strip()
+    if text.isprintable() and "  " not in text:  # the only white space that is, is the blank
+        return text
+    return _paragraphs(text) if name == "description" else " ".join(text.split())
+
+
+_names: dict[object, str] = {}  # tag -> name, for the few hundred tags there are
+_slips: dict[object, str] = {}  # tag -> the repair its name needed
+
+
+def name_of(element: Element) -> str:
+    local = local_name(element)
+    if not local:
+        return ""
+    name, repair = slips.name_of(namespace(element), local)
+    if len(_names) < 4096:
+        _names[element.tag] = name
+        if repair:
+            _slips[element.tag] = repair
+    return name
+
+
+def _inner_text(element: Element) -> str:
+    parts = [element.text or ""]
+    for child in element:
+        if local_name(child):
+            parts.append(_inner_text(child))
+        parts.append(child.tail or "")
+    return "".join(parts)
+
+
+def _paragraphs(text: str) -> str:
+    text = text.strip()
+    if "\n" not in text:
+        return " ".join(text.split())
+    return "\n\n".join(" ".join(part.split()) for part in _PARAGRAPH.split(text))
+
+
+def _attributes(element: Element) -> tuple[str, str, str]:
+    get = element.attrib.get
+    scheme = str(get(_XSI_TYPE, "")).rpartition(":")[2].strip()
+    resource = next((str(get(name)) for name in _RESOURCES if get(name)), "")
+    return str(get(_XML_LANG, "")).strip(), scheme, resource.strip()
+
+
+def holds(root: Element, *prefixes: str) -> bool:
+    """Whether an element below the root has one of these prefixes (`dc:`, `dcterms:`)."""
+    return any((_names.get(child.tag) or name_of(child)).startswith(prefixes) for child in root)
