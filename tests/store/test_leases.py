@@ -132,14 +132,8 @@ HERE, MINE = socket.gethostname(), os.getpid()
     ],
     # processes that share the tests must collect the same names
     ids=(
-        "older-form",
-        "this-number-before",
-        "runs",
-        "gone",
-        "gone-older",
-        "elsewhere",
-        "no-process",
-        "none",
+        *("older-form", "this-number-before", "runs", "gone", "gone-older", "elsewhere"),
+        *("no-process", "none"),
     ),
 )
 def test_only_a_process_of_this_machine_is_known_to_have_ended(owner: str, gone: bool) -> None:
