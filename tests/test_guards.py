@@ -42,6 +42,7 @@ FLOORS = {
     "oaicdif.catalog": USE_CASES,
     "oaicdif.site": USE_CASES,
     "oaicdif.export": USE_CASES,
+    "oaicdif.catalog.rerun": USE_CASES,
     "oaicdif.harvest": USE_CASES,
     "oaicdif.provider": USE_CASES,
     "oaicdif.judge.check": USE_CASES,

@@ -10,14 +10,14 @@ Must not know: layouts, how a result is shown.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from typing import Final, NamedTuple
 
 from ..errors import MalformedXml, UsageError
 from ..identity import slug_of
-from ..judge.driver.membership import DriverVerdict, driver_verdict
+from ..judge.driver.membership import DriverVerdict, driver_verdict, with_files
 from ..model import Endpoint, EntryKey, StaleItem, StoredRecord
 from ..protocol.repair import parse_repaired
 from ..rules.result import CrosswalkResult, Issue
@@ -35,7 +35,8 @@ class Converted:
     it; `unread` then says why. `issues` are those of reading it and of its result.
 
     `prefix` is that of the record its document is made from; `others` are its other records.
-    `driver`, only when traced: whether it belongs into the set `driver`.
+    `prefixes` are those that the crosswalk declares, with their namespaces. `driver`, only when
+    traced: whether it belongs into the set `driver`.
     """
 
     name: str
@@ -46,6 +47,7 @@ class Converted:
     issues: tuple[Issue, ...] = ()
     prefix: str = ""
     others: tuple[str, ...] = ()
+    prefixes: Mapping[str, str] = field(default_factory=dict)
     driver: DriverVerdict | None = None
 
 
@@ -119,7 +121,10 @@ def _convert(
         issues=way.issues,
         prefix=record.metadata_prefix,
         others=others,
-        driver=driver_verdict(way.values, tuple(specs)) if traced else None,
+        prefixes=drafter.crosswalks.crosswalk(way.crosswalk).prefixes,
+        driver=driver_verdict(with_files(way.values, way.result.document.work), tuple(specs))
+        if traced
+        else None,
     )
 
 

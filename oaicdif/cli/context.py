@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any, BinaryIO, TypeVar
+from typing import IO, Any, TypeVar
 
 import click
 import orjson
@@ -86,7 +86,7 @@ def looked_at_store(settings: Settings) -> Iterator[Store]:
             store.close()
 
 
-def stem_of(file: BinaryIO) -> str:
+def stem_of(file: IO[bytes]) -> str:
     """The last part of a file's name; - for standard input."""
     return str(getattr(file, "name", "-")).rpartition("/")[2]
 
