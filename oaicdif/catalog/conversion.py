@@ -10,21 +10,25 @@ Must not know: layouts, how a result is shown.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from typing import Final, NamedTuple
 
 from ..datestamp import Granularity, format_datestamp
 from ..errors import MalformedXml, UsageError
-from ..formats.dublin_core.simple import Value
 from ..identity import slug_of
-from ..judge.driver.membership import DriverVerdict, declared_evidence, driver_verdict
+from ..judge.driver.membership import (
+    DriverVerdict,
+    declared_evidence,
+    driver_verdict,
+    with_files,
+)
 from ..model import Endpoint, EntryKey, StaleItem, StoredRecord
 from ..protocol.repair import parse_repaired
 from ..rules.result import CrosswalkResult, Issue
 from ..xmldoc import parse_xml, standalone
-from .drafts import Drafter
+from .drafts import Drafter, Way
 from .file_records import InputRecord, read_inputs
 
 NO_ENDPOINT: Final = Endpoint(0, "", "")
@@ -37,7 +41,8 @@ class Converted:
     it; `unread` then says why. `issues` are those of reading it and of its result.
 
     `prefix` is that of the record its document is made from; `others` are its other records.
-    `driver`, only when traced: whether it belongs into the set `driver`.
+    `prefixes` are those that the crosswalk declares, with their namespaces. `driver`, only when
+    traced: whether it belongs into the set `driver`.
     """
 
     name: str
@@ -48,6 +53,7 @@ class Converted:
     issues: tuple[Issue, ...] = ()
     prefix: str = ""
     others: tuple[str, ...] = ()
+    prefixes: Mapping[str, str] = field(default_factory=dict)
     driver: DriverVerdict | None = None
 
 
@@ -121,15 +127,14 @@ def _convert(
         issues=way.issues,
         prefix=record.metadata_prefix,
         others=others,
-        driver=_membership(item, way.values, tuple(specs), now) if traced else None,
+        prefixes=drafter.crosswalks.crosswalk(way.crosswalk).prefixes,
+        driver=_membership(item, way, tuple(specs), now) if traced else None,
     )
 
 
-def _membership(
-    item: StaleItem, values: Sequence[Value], specs: Sequence[str], now: datetime
-) -> DriverVerdict:
+def _membership(item: StaleItem, way: Way, specs: Sequence[str], now: datetime) -> DriverVerdict:
     return driver_verdict(
-        values,
+        with_files(way.values, way.result.document.work),
         specs,
         declared=declared_evidence(item.endpoint, specs),
         today=format_datestamp(now, Granularity.DAY),

@@ -26,6 +26,7 @@ from ..rules.library import CrosswalkSet, crosswalk_folders, load_crosswalks
 from ..store import CrosswalkStore, Store
 from .claims import Claims
 from .drafts import Drafter, Placing, SiteNames
+from .edit_marks import rule_marks
 from .sets import SetFacts, published_sets
 from .settings_in_force import adopt_settings
 
@@ -128,12 +129,9 @@ def file_drafter(settings: Settings, *, only: str = "") -> Drafter:
 
 def stored_drafter(store: CrosswalkStore, settings: Settings, *, only: str = "") -> Drafter:
     """As `file_drafter`, for stored records among all others."""
-    return Drafter(
-        _named(site_crosswalks(settings), only),
-        site_of(store, settings),
-        store.alias,
-        Claims(store.holders, store.holders_of),
-    )
+    claims = Claims(store.holders, store.holders_of)
+    crosswalks = _named(site_crosswalks(settings), only)
+    return Drafter(crosswalks, site_of(store, settings), store.alias, claims)
 
 
 def _named(crosswalks: CrosswalkSet, name: str) -> CrosswalkSet:
@@ -176,6 +174,7 @@ def crosswalk_stale(
     """
     claims = Claims(store.holders, store.holders_of, renew_identity)
     drafter = Drafter(crosswalks, site, store.alias, claims)
+    store.note_rules(rule_marks(crosswalks, site, store.endpoints()))
     issues: Counter[str] = Counter()
     done = changed = deleted = 0
     while found := _next_batch(store, drafter, clock, batch, issues):

@@ -12,15 +12,17 @@ from rich.console import Console
 from rich.table import Table
 
 from ..catalog import samples
-from ..catalog.crosswalk_run import crosswalk_stale, site_crosswalks, site_folders, site_of
+from ..catalog.crosswalk_run import site_crosswalks, site_folders
 from ..catalog.publishing import name_published_sets, publish_all
-from ..catalog.settings_in_force import adopt_settings, tell_minted
+from ..catalog.rerun import Rerun, rerun
+from ..catalog.settings_in_force import tell_minted
 from ..config import Settings
 from ..counting import counted
 from ..errors import UnknownEndpoint
 from ..model import ListQuery
 from ..rules.library import CrosswalkSet
 from ..rules.linting import lint as lint_files
+from ..rules.loss_codes import FAILURES, sentence_of
 from ..rules.loss_tally import MOST_FREQUENT, Tally, tally_reports
 from ..store import Store
 from ..visible import visible
@@ -51,36 +53,43 @@ command.add_command(diff)
 def run(names: tuple[str, ...], *, everything: bool, settings: Settings, as_json: bool) -> None:
     """Crosswalk stored records again, and publish what changed.
 
-    Without a name only records that changed since; with one everything of that endpoint. An
-    entry whose output is the same keeps its datestamp.
+    Without a name the records that changed, and those whose crosswalk or tables you edited
+    since; with names everything of those endpoints. An entry whose output is the same keeps its
+    datestamp. The last lines say what waits.
     """
     with opened_store(settings, must_exist=True) as store:
-        crosswalks = site_crosswalks(settings)
-        if everything:
-            store.mark_stale()
-        for name in names:
-            endpoint = store.find_endpoint(name)
-            if endpoint is None:
-                raise UnknownEndpoint(name, hint="`oaicdif status` lists the endpoints.")
-            store.mark_stale(endpoint_id=endpoint.endpoint_id)
-        adopt_settings(store, settings, utc_now(), everything=everything)
-        site = site_of(store, settings)
-        report = crosswalk_stale(store, crosswalks, site, utc_now, renew_identity=True)
+        found = rerun(store, settings, utc_now, names=names, everything=everything)
         tell_minted(store, settings)
         published = publish_all(store, utc_now, settings.provider)
         several = store.several_endpoints(len(settings.endpoints))
         name_published_sets(store, settings.provider, several=several)
-    found = {
+    if as_json:
+        print_json(_run_as_data(found, published))
+        return
+    report = found.report
+    say(f"{report.crosswalked} crosswalked, {report.changed} changed, {published} published")
+    for name, count in found.edited.items():
+        say(f"{name}: {counted(count, 'records')} crosswalked again, for its rules changed")
+    for name, count in found.waiting.items():
+        say(
+            f"{name}: {counted(count, 'records')} wait, for its rules changed: "
+            f"`oaicdif crosswalk run {name}` applies the edit"
+        )
+    for code in set(report.issues) & FAILURES:
+        say(f"{code}: {sentence_of(code)} See `oaicdif crosswalk report`.", err=True)
+
+
+def _run_as_data(found: Rerun, published: int) -> dict[str, object]:
+    report = found.report
+    return {
         "crosswalked": report.crosswalked,
         "changed": report.changed,
         "tombstones": report.deleted,
         "published": published,
+        "edited": dict(found.edited),
+        "waiting": dict(found.waiting),
         "reported": dict(report.issues),
     }
-    if as_json:
-        print_json(found)
-        return
-    say(f"{report.crosswalked} crosswalked, {report.changed} changed, {published} published")
 
 
 @command.command(epilog="Example: oaicdif crosswalk test oai_dc-to-cdif")

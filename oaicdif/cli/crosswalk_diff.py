@@ -11,6 +11,7 @@ from ..catalog.editing import EditReport, compare_samples, compare_stored, find_
 from ..config import Settings
 from ..counting import counted
 from ..errors import UnknownEndpoint
+from ..store import Store
 from ..visible import visible
 from .context import json_option, opened_store, print_json, settings_option, utc_now
 from .terminal import screen
@@ -22,40 +23,62 @@ _SHOWN_CHARS = 160
 @click.command(epilog="Example: oaicdif crosswalk diff oai_dc-to-cdif my/edited.yaml --store")
 @click.argument("old", metavar="OLD")
 @click.argument("new", metavar="NEW")
-@click.option("--store", "from_store", is_flag=True, help="On stored records, not on samples.")
-@click.option("--endpoint", metavar="NAME", help="With --store: only records of this endpoint.")
+@click.option(
+    "--store/--samples",
+    "from_store",
+    default=None,
+    help="On stored records, or on samples; stored ones when there are any.",
+)
+@click.option("--endpoint", metavar="NAME", help="Only stored records of this endpoint.")
 @settings_option
 @json_option
 def diff(
-    old: str, new: str, *, from_store: bool, endpoint: str | None, settings: Settings, as_json: bool
+    old: str,
+    new: str,
+    *,
+    from_store: bool | None,
+    endpoint: str | None,
+    settings: Settings,
+    as_json: bool,
 ) -> None:
     """Show what an edit would change, before `crosswalk run` applies it.
 
     OLD and NEW are names of crosswalks or files. LOST is what only the old one gives, SPURIOUS
-    what only the new one gives; with --store also how many records would get a new datestamp.
+    what only the new one gives; of stored records also how many would get a new datestamp.
     """
     crosswalks = site_crosswalks(settings)
     edit = find_crosswalk(crosswalks, old), find_crosswalk(crosswalks, new)
-    if not (from_store or endpoint):
-        report = compare_samples(crosswalks, *edit)
-    else:
+    stored = bool(endpoint) or (_has_records(settings) if from_store is None else from_store)
+    if stored:
         with opened_store(settings, must_exist=True) as store:
-            found = store.find_endpoint(endpoint) if endpoint else None
-            if endpoint and found is None:
-                raise UnknownEndpoint(endpoint, hint="`oaicdif status` lists the endpoints.")
-            endpoint_id = found.endpoint_id if found else None
             report = compare_stored(
                 store,
                 crosswalks,
                 site_of(store, settings),
                 edit,
                 utc_now(),
-                endpoint_id=endpoint_id,
+                endpoint_id=_id_of(store, endpoint),
             )
-    if as_json:
-        print_json(as_data(report, stored=from_store or bool(endpoint)))
     else:
-        _show(report, stored=from_store or bool(endpoint))
+        report = compare_samples(crosswalks, *edit)
+    if as_json:
+        print_json(as_data(report, stored=stored))
+    else:
+        _show(report, stored=stored)
+
+
+def _has_records(settings: Settings) -> bool:
+    if not settings.store_path.exists():
+        return False
+    with opened_store(settings, must_exist=True) as store:
+        return bool(store.items(limit=1))
+
+
+def _id_of(store: Store, endpoint: str | None) -> int | None:
+    found = store.find_endpoint(endpoint) if endpoint else None
+    if endpoint and found is None:
+        raise UnknownEndpoint(endpoint, hint="`oaicdif status` lists the endpoints.")
+    return found.endpoint_id if found else None
 
 
 def as_data(report: EditReport, *, stored: bool) -> dict[str, object]:
@@ -82,8 +105,9 @@ def as_data(report: EditReport, *, stored: bool) -> dict[str, object]:
 
 def _show(report: EditReport, *, stored: bool) -> None:
     console = screen(highlight=False, soft_wrap=True, markup=False)
+    what = "records of the store" if stored else "samples"
     console.print(
-        f"{counted(report.records, 'records')} compared, {report.changed} with another document"
+        f"{counted(report.records, what)} compared, {report.changed} with another document"
     )
     if stored:
         console.print(f"{report.restamped} would get a new datestamp")

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
+from typing import TypeAlias
 
 import click
 import orjson
@@ -26,6 +27,8 @@ from ..visible import visible
 from .context import json_option, opened_store, print_json, settings_option, stem_of, utc_now
 from .terminal import screen
 
+# {namespace} -> prefix:
+Names: TypeAlias = Mapping[str, str]
 _COLOURS = {
     Status.MAPPED: "green",
     Status.JUDGED: "bright_yellow",
@@ -138,10 +141,11 @@ def _show(console: Console, record: Converted) -> None:
     console.print(
         Text(visible(record.name), style="bold"), Text(record.crosswalk, style="bright_black")
     )
+    names = {f"{{{space}}}": f"{prefix}:" for prefix, space in record.prefixes.items()}
     result = record.result
     if result is None:
         console.print("  deleted" if record.deleted else visible(f"  not read: {record.unread}"))
-        _show_issues(console, record.issues)
+        _show_issues(console, record.issues, names)
         return
     if record.others:
         others = ", ".join(record.others)
@@ -150,11 +154,11 @@ def _show(console: Console, record: Converted) -> None:
     for each in sorted((t for t in trace if t.path), key=lambda t: t.path):
         value = result.document.nil.get(each.path) if each.status is Status.NIL else each.value
         console.print(Text.assemble("  ", (each.path, "bold"), " = ", _text(value)))
-        console.print(Text.assemble("    ", *_origin(each)))
+        console.print(Text.assemble("    ", *_origin(each, names)))
         if each.evidence:
             console.print(f"    judged by its words or their order: {each.evidence}")
-    _show_unused(console, [each for each in trace if not each.path])
-    _show_issues(console, record.issues)
+    _show_unused(console, [each for each in trace if not each.path], names)
+    _show_issues(console, record.issues, names)
     for name, missing in (
         ("cdif-2023", lay_out_2023(result.document).missing),
         ("cdif-1.1", lay_out_1_1(result.document).missing),
@@ -177,35 +181,41 @@ def _text(value: object) -> str:
     return visible(value if isinstance(value, str) else orjson.dumps(value, default=str).decode())
 
 
-def _origin(trace: Trace) -> list[str | tuple[str, str]]:
+def _origin(trace: Trace, names: Names) -> list[str | tuple[str, str]]:
     colour = _COLOURS[trace.status]
     place = f"{Path(trace.file).name}:{trace.line}" if trace.line else "no rule"
-    origin = (
-        f"{trace.element} [{trace.index + 1}] {_short(trace.text)}  " if trace.index >= 0 else ""
-    )
+    element = _named(trace.element, names)
+    origin = f"{element} [{trace.index + 1}] {_short(trace.text)}  " if trace.index >= 0 else ""
     return [
         (f"{trace.status.value}  ", colour),
         origin,
-        (f"{trace.rule} ({place})", "bright_black"),
+        (f"{trace.rule} ({place})".strip(), "bright_black"),
     ]
+
+
+def _named(element: str, names: Names) -> str:
+    """The element with the prefix that its crosswalk declares."""
+    space, end, local = element.rpartition("}")
+    prefix = names.get(space + end, "")
+    return f"{prefix}{local}" if prefix else element
 
 
 def _short(text: str) -> str:
     return visible(f'"{text}"' if len(text) <= 100 else f'"{text[:97]}..."')
 
 
-def _show_unused(console: Console, unused: Sequence[Trace]) -> None:
+def _show_unused(console: Console, unused: Sequence[Trace], names: Names) -> None:
     for each in unused:
         console.print(Text.assemble("  not used: ", (visible(sentence_of(each.reason)), "red")))
-        console.print(Text.assemble("    ", *_origin(each)))
+        console.print(Text.assemble("    ", *_origin(each, names)))
 
 
-def _show_issues(console: Console, issues: Sequence[Issue]) -> None:
+def _show_issues(console: Console, issues: Sequence[Issue], names: Names) -> None:
     for issue in issues:
         said = sentence_of(issue.code)
         meaning = f": {said}" if said != issue.code else ""
         console.print(Text.assemble("  reported: ", (issue.code, "yellow"), meaning))
-        where = f"{issue.element} {_short(issue.text)}" if issue.element else ""
+        where = f"{_named(issue.element, names)} {_short(issue.text)}" if issue.element else ""
         detail = f"({issue.detail})" if issue.detail else ""
         if where or detail:
             console.print(visible(f"    {' '.join(filter(None, (where, detail)))}"))

@@ -9,7 +9,7 @@ Must not know: rules, documents.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Final
 
 from ..xmldoc import Element
@@ -93,3 +93,75 @@ def leaves_of(element: Element) -> Iterator[Value]:
         if text := " ".join("".join([each.text or "", *(c.tail or "" for c in each)]).split()):
             yield name, text, str(each.get(f"{_XML}lang") or ""), ""
         yield from attributes_of(each, name)
+
+
+# Attributes of MODS and DataCite that steer how an element is read, and say nothing beside it.
+STEERING: Final = frozenset(
+    ["type", "encoding", "point", "keyDate", "unit", "usage", "ID", "IDREF", "IDref", "version",
+     "lang", "script", "transliteration", "altRepGroup", "supplied", "shareable", "typeURI",
+     "authorityURI", "invalid", "collection", "order", "identifierType", "nameIdentifierScheme",
+     "schemeURI", "relatedIdentifierType", "relatedItemIdentifierType",
+     "alternateIdentifierType", "rightsIdentifierScheme", "funderIdentifierType",
+     "affiliationIdentifierScheme", "publisherIdentifierScheme", "nameType", "numberType",
+     "descriptionType", "titleType", "dateType"]
+)  # fmt: skip
+# Lists of codes that a value is read by.
+_CODE_LISTS: Final = frozenset(
+    ["marcrelator", "iso639-1", "iso639-2", "iso639-2b", "iso639-3", "rfc3066", "rfc4646",
+     "rfc5646", "w3cdtf", "iso8601", "edtf", "marc", "iso15924", "marcgt"]
+)  # fmt: skip
+
+
+def unread(
+    root: Element, values: list[Value], prefix: str, said: Iterable[str] = ()
+) -> Iterator[Value]:
+    """Each text and attribute below `root` that stands in none of the values, as a value named
+    by its element: `mods:relatedItem/place`, `mods:genre@displayLabel`. No rule takes it for
+    what the element would say elsewhere; the report shows it."""
+    told = _Told(" ".join([*said, *(part for value in values for part in value)]))
+    for each in root.iter("*"):
+        text = each.text or "" if not len(each) else _own_text(each)
+        if text.strip() and text not in told:
+            parent = each.getparent()
+            above = f"{_local(parent)}/" if parent is not None else ""
+            yield f"{prefix}:{above}{_local(each)}", " ".join(text.split()), "", ""
+        for key, value in each.items() if each.keys() else ():
+            name, known = str(key).rpartition("}")[2], " ".join(str(value).split())
+            if key in TECHNICAL or name in STEERING or known.lower() in _CODE_LISTS:
+                continue
+            if known and known not in told:
+                yield f"{prefix}:{_local(each)}@{name}", known, "", ""
+
+
+def _own_text(element: Element) -> str:
+    return "".join([element.text or "", *(child.tail or "" for child in element)])
+
+
+class _Told:
+    """What values say; most texts stand there as they are, the others by letters and figures."""
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+        self._folded = ""
+
+    def __contains__(self, text: str) -> bool:
+        """Whether the text stands there; of coordinates each number."""
+        if " ".join(text.split()) in self.text:
+            return True
+        self._folded = self._folded or _folded(self.text)
+        if _folded(text) in self._folded:
+            return True
+        numbers = text.split() if _NUMBERS.match(text) else []
+        return bool(numbers) and all(_folded(each) in self._folded for each in numbers)
+
+
+_NUMBERS: Final = re.compile(r"[\d.,+\s-]+\Z", re.ASCII)
+
+
+def _local(element: Element) -> str:
+    return str(element.tag).rpartition("}")[2]
+
+
+def _folded(text: str) -> str:
+    r"""Letters and figures alone: white space, and the marks of values with parts, aside."""
+    return "".join(filter(str.isalnum, text)).casefold()

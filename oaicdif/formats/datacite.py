@@ -1,9 +1,9 @@
-"""DataCite metadata read, kernels 2.1 to 4.6, bare or in the `oai_datacite` envelope.
+"""DataCite metadata read, kernels 2.1 to 4.7, bare or in the `oai_datacite` envelope.
 
 `datacite:title`, `datacite:title.Subtitle`: the type of a title, date or description stands
 behind the name, so that rules can list each; roles, schemes and relation types are the scheme
 of the value. Places become the texts of DCMI Box and Point, which the rules read already.
-Source: DataCite Metadata Schema 4.6.
+Source: DataCite Metadata Schema 4.7.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Final
 
 from ..xmldoc import Element, local_name
+from .attributes import IDENTIFIED, unread
 from .metadata_format import Format
 from .parts import write_parts
 from .value import Value
@@ -47,7 +48,8 @@ def read_datacite(root: Element) -> list[Value]:
         name = local_name(child)
         if name:
             values += _READERS.get(name, _leaf)(child)
-    return [value for value in values if value[1]]
+    read = [value for value in values if value[1]]
+    return [*read, *unread(resource, read, "datacite")]
 
 
 def _resource(root: Element) -> Element | None:
@@ -157,6 +159,20 @@ def _agent_identifier(element: Element) -> str:
     return f"{scheme}{'/' if ':' in scheme else ':'}{text}"
 
 
+def _publisher(element: Element) -> Iterator[Value]:
+    """The name, and its identifier (kernel 4.5: a ROR, say) as parts of one value."""
+    text, identifier = _text(element), _attribute(element, "publisherIdentifier")
+    scheme = _attribute(element, "publisherIdentifierScheme")
+    if not (text and identifier):
+        yield _value("publisher", text or identifier, element)
+        return
+    bare = scheme and ":" not in identifier
+    known = f"{scheme}:{identifier}" if bare else identifier
+    yield _value(
+        "publisher", write_parts([("name", text), ("identifier", known)]), element, IDENTIFIED
+    )
+
+
 def _resource_type(element: Element) -> Iterator[Value]:
     yield _value("resourceTypeGeneral", _attribute(element, "resourceTypeGeneral"))
     yield _value("resourceType", _text(element), element)
@@ -189,7 +205,7 @@ def _related(element: Element) -> Iterator[Value]:
     for each in found:
         kind = _attribute(each, "relatedIdentifierType")
         parts = [
-            ("relation", _attribute(each, "relationType")),
+            ("relation", _relation(each)),
             ("identifier", _labelled(kind, _text(each))),
         ]
         yield _value(
@@ -200,12 +216,32 @@ def _related(element: Element) -> Iterator[Value]:
 def _related_items(element: Element) -> Iterator[Value]:
     for each in _children(element, "relatedItem"):
         relation = _attribute(each, "relationType")
-        parts = [("title", _text(next(_children(each, "title"), None)))]
+        parts = _titles_and_agents(each)
         for identifier in _children(each, "relatedItemIdentifier"):
             kind = _attribute(identifier, "relatedItemIdentifierType")
             parts.append(("identifier", _labelled(kind, _text(identifier))))
         parts += [(part, _text(_child(each, name))) for name, part in _ITEM_PARTS]
-        yield _value("relatedItem", write_parts([("relation", relation), *parts]), scheme=relation)
+        yield _value(
+            "relatedItem", write_parts([("relation", _relation(each)), *parts]), scheme=relation
+        )
+
+
+def _titles_and_agents(element: Element) -> list[tuple[str, str]]:
+    titles = [_text(each) for each in _children(element, "title")]
+    parts = [("title", titles[0] if titles else "")]
+    parts += [("alternative", text) for text in titles[1:]]
+    for name, part in (("creator", "author"), ("contributor", "contributor")):
+        for each in _children(element, name):
+            kind = _attribute(each, "contributorType")
+            role = "editor" if kind == "Editor" else part
+            parts.append((role, _text(_child(each, f"{name}Name"))))
+    return parts
+
+
+def _relation(element: Element) -> str:
+    """The type of a relation; of the type "Other" the words that say which (kernel 4.7)."""
+    kind, words = (_attribute(element, f"relationType{more}") for more in ("", "Information"))
+    return words if words and kind.casefold() == "other" else kind
 
 
 def _rights(element: Element) -> Iterator[Value]:
@@ -294,6 +330,7 @@ _READERS: Final[Mapping[str, Callable[[Element], Iterator[Value]]]] = {
     "titles": _typed("title", "titleType"),
     "dates": _typed("date", "dateType"),
     "descriptions": _typed("description", "descriptionType"),
+    "publisher": _publisher,
     "resourceType": _resource_type,
     "subjects": _subjects,
     "alternateIdentifiers": _alternates,
@@ -315,5 +352,5 @@ DATACITE: Final = Format(
     roots=frozenset([*KERNELS, *ENVELOPES]),
     prefixes=frozenset({"oai_datacite", "datacite", "oai_datacite3", "datacite4"}),
     read=read_datacite,
-    element_prefix="datacite",
+    element_prefixes=frozenset({"datacite"}),
 )

@@ -73,11 +73,13 @@ class Format:
     """One metadata format.
 
     Reading: `roots` are the root elements of its records (qualified names), `prefixes` those that
-    sources usually serve it under. `element_prefix` stands before the names of elements that only
-    its reader gives (`mods`). Writing: `written` is its name in `to:` of a way back, `elements`
-    are those that a way back may fill. `embeds`: another format's element, written by the way
-    back that the file names under `metadata`. `published` are the prefixes under which our
-    provider serves what is written back; `rows` those that are made otherwise.
+    sources usually serve it under. `element_prefixes` stand before the names of elements that
+    only its reader gives (`mods`).
+
+    Writing: `written` is its name in `to:` of a way back, `elements` are those that a way back
+    may fill. `embeds`: it holds another format's element, which the way back that its file names
+    under `metadata` writes. `published` are the prefixes under which our provider serves what is
+    written back; `rows` those that are made otherwise.
     """
 
     name: str
@@ -85,7 +87,7 @@ class Format:
     roots: frozenset[str] = frozenset()
     prefixes: frozenset[str] = frozenset()
     read: Callable[[Element], list[Value]] = read_nothing
-    element_prefix: str = ""
+    element_prefixes: frozenset[str] = frozenset()
     written: str = ""
     elements: tuple[str, ...] = ()
     write: Callable[[WayBackValues], bytes] | None = None

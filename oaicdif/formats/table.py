@@ -79,7 +79,7 @@ def written_formats() -> Mapping[str, Format]:
 @cache
 def element_prefixes() -> frozenset[str]:
     """The prefixes of element names that only one reader gives."""
-    return frozenset(each.element_prefix for each in formats().values() if each.element_prefix)
+    return frozenset().union(*(each.element_prefixes for each in formats().values()))
 
 
 @cache

@@ -106,7 +106,7 @@ def check(
                 problems.found.append(blamed(error, crosswalk.file, touched, element))
         for error in _faults_of_pools(crosswalk, words):
             problems.found.append(blamed(error, crosswalk.file, touched, "finally"))
-    problems.found += faults_of_targets(crosswalk, shipped)
+    problems.found += faults_of_targets(crosswalk, words, shipped)
 
 
 def _check_rules(crosswalk: Crosswalk, types: MatchTypes, problems: Problems) -> None:

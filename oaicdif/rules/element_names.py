@@ -1,7 +1,8 @@
 """The names of elements that a crosswalk file may have rules for.
 
-Elements of Dublin Core are written `dc:title` and `dcterms:issued`; MODS, DataCite and DIDL have
-names of their readers' making. An element of any other vocabulary has the prefix that the file
+Elements of Dublin Core are written `dc:title` and `dcterms:issued`, an attribute of theirs that is
+a value by itself `dc:creator@id`; MODS, DataCite, DIDL and others have names of their readers'
+making. An element of any other vocabulary has the prefix that the file
 declares for its namespace. Must not know: rules.
 """
 
@@ -68,7 +69,7 @@ class ElementNames:
                 f"Add to this file `prefixes: {{{prefix}: NAMESPACE}}`, with the namespace that "
                 "the records declare for it.",
             )
-        elif name not in DUBLIN_CORE_NAMES:
+        elif name.partition("@")[0] not in DUBLIN_CORE_NAMES:
             raise place.error(
                 f"Dublin Core has no element {name!r}.", did_you_mean(name, DUBLIN_CORE_NAMES)
             )

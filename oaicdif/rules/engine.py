@@ -16,7 +16,6 @@ from ..formats.value import Value
 from .memory import Memory, Standing, effect_of, give
 from .output import NOWHERE, SAID_ALREADY, UNKNOWN_ELEMENT, Found, Output, TracedOutput
 from .result import CrosswalkResult, Issue, Status, Surroundings, Trace
-from .values.identifiers import mended_addresses
 
 # A rule as the trace shows it: (id, file, line)
 RuleName: TypeAlias = tuple[str, str, int]
@@ -25,10 +24,9 @@ Handler: TypeAlias = Callable[[int, str, str, str, Output], None]
 Step: TypeAlias = Callable[[Output], None]
 
 RULE_FAILED: Final = "rule-failed"
-UNKNOWN_ATTRIBUTE: Final = "unknown-attribute"  # of a value named ELEMENT@ATTRIBUTE
-REPAIRED_ADDRESS: Final = "repaired-address"
-LONGEST_DETAIL: Final = 200
+LANGUAGE_NOT_CARRIED: Final = "language-not-carried"
 log: Final = logging.getLogger(__name__)
+UNKNOWN_ATTRIBUTE: Final = "unknown-attribute"  # of a value named ELEMENT@ATTRIBUTE
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,13 +81,17 @@ class Engine:
             return
         if known is None and self.memory.is_worth_keeping(value):
             alone = Output(out.values, out.around)
-            handler(index, _mended(index, text, alone), lang, scheme, alone)
+            handler(index, text, lang, scheme, alone)
+            if lang:
+                _tell_language(alone, index, lang)
             effect = effect_of(alone, index)
             self.memory.keep(value, effect)
             if effect is not None:
                 give(out, index, effect)
                 return
-        handler(index, _mended(index, text, out) if "&" in text else text, lang, scheme, out)
+        handler(index, text, lang, scheme, out)
+        if lang:
+            _tell_language(out, index, lang)
 
     def _traced(self, values: Sequence[Value], around: Surroundings) -> CrosswalkResult:
         out = TracedOutput(values, around)
@@ -100,12 +102,15 @@ class Engine:
                 out.leave_out(index, Status.DROPPED)
             elif handler is None:
                 out.report(_unknown(element), index)
-                out.leave_out(index, Status.UNUSED)
+                out.leave_out(index, Status.UNUSED, _unknown(element))
             else:
                 try:
-                    handler(index, _mended(index, text, out), lang, scheme, out)
+                    handler(index, text, lang, scheme, out)
                 except Exception as error:  # noqa: BLE001  logged with its traceback, and reported
                     self._fail(out, index, error)
+                else:
+                    if lang:
+                        _tell_language(out, index, lang)
         for step in self.steps:
             try:
                 self._step(step, out)
@@ -146,18 +151,19 @@ class Engine:
         return found
 
 
+def _tell_language(out: Output, index: int, lang: str) -> None:
+    """The language of a text that is neither kept with it nor told yet: no attribute is lost."""
+    if any(at == index and code == LANGUAGE_NOT_CARRIED for code, at, _ in out.issues):
+        return
+    for found in out.slots.values():
+        for value, origin in found:
+            if type(value) is dict and "@language" in value and out.index_of(origin) == index:
+                return
+    out.report(LANGUAGE_NOT_CARRIED, index, lang)
+
+
 def _unknown(element: str) -> str:
     return UNKNOWN_ATTRIBUTE if "@" in element else UNKNOWN_ELEMENT
-
-
-def _mended(index: int, text: str, out: Output) -> str:
-    """The text with its addresses as they were meant; a repair is told."""
-    if "&" not in text:
-        return text
-    mended = mended_addresses(text)
-    if mended != text:
-        out.report(REPAIRED_ADDRESS, index, mended[:LONGEST_DETAIL])
-    return mended
 
 
 def _result(out: Output) -> CrosswalkResult:

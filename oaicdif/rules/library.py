@@ -118,11 +118,15 @@ class CrosswalkSet:
 
     def engine_for(self, source: Format, *, endpoint: str = "") -> Engine | None:
         """The crosswalk that reads a source format, of an endpoint's own if it has one."""
+        chosen = self.name_for(source, endpoint=endpoint)
+        return self.engine(chosen) if chosen else None
+
+    def name_for(self, source: Format, *, endpoint: str = "") -> str | None:
+        """The name of the crosswalk that reads a source format, if there is one."""
         name = self.by_endpoint.get(endpoint, "")
         if name and source.name in self.crosswalk(name).sources:
-            return self.engine(name)
-        chosen = self.by_source.get(source.name)
-        return self.engine(chosen) if chosen else None
+            return name
+        return self.by_source.get(source.name)
 
 
 def load_crosswalks(

@@ -226,7 +226,7 @@ class _File:
         references: list[tuple[str, Scalar]] = []
         for key, place, node in self._entries(root, "elements", "elements to lists of cases"):
             with self._problems.caught():
-                element = names.resolve(key, place)
+                element = self._resolved(key, place, node, names)
                 self.touched[element] = place
                 if isinstance(node, Scalar):
                     references.append((element, node))
@@ -240,6 +240,15 @@ class _File:
             with self._problems.caught():
                 elements[element] = _cases_of(other, elements, names)
         return elements
+
+    def _resolved(self, key: str, place: Place, node: Node, names: ElementNames) -> str:
+        """The element's name; where it has none, its cases are read for their own mistakes."""
+        try:
+            return names.resolve(key, place)
+        except CrosswalkError:
+            if isinstance(node, Many):
+                self._cases(None, node)
+            raise
 
     def _cases(self, inherited: tuple[Case, ...] | None, node: Many) -> tuple[Case, ...]:
         words, problems = self._loader.words, self._problems

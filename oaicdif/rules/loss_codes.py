@@ -12,15 +12,24 @@ LOSSES: Final[Mapping[str, str]] = {
     # of the document as a whole
     "required-missing": "A required item is not in the record.",
     "identifier-minted": "No identifier of the record can be an IRI, so ours is used.",
+    "shared-identifier": "Another record of another title has the same address.",
+    "placeholder-identifier": "It is an address that names no single work.",
     "no-access-url": "Nothing in the record leads to the resource.",
     "no-crosswalk": "No crosswalk reads this format.",
     "metadata-unreadable": "The metadata is broken XML.",
     "rule-failed": "A rule of the crosswalk failed on it.",
     "record-failed": "The record could not be crosswalked; only its identity is published.",
     # of values
+    "unknown-attribute": "The crosswalk has no rule for this attribute.",
     "unknown-element": "The crosswalk has no rule for this element.",
     "nil-value": "The source says here that there is no value.",
     "several-values": "Only one value is allowed here, and another one came first.",
+    # of slips in the XML
+    "bare-dublin-core": "The elements stand straight under metadata, without a container.",
+    "undeclared-prefix": "The prefix of an element has no namespace.",
+    "envelope-namespace": "The elements are in no namespace, or in that of their container.",
+    "misspelled-namespace": "The namespace of the elements is misspelled.",
+    "refinement-as-element": "A refinement of dcterms is written as an element of dc.",
     # of identifiers
     "bad-doi": "It calls itself a DOI and is none; it is kept as text.",
     "bad-check-digit": "Its check digit is wrong; it is kept as text.",
@@ -55,6 +64,8 @@ LOSSES: Final[Mapping[str, str]] = {
     "relation-not-resolvable": "It is kept as text, for nothing says where it leads.",
     "checksum-not-placed": "There is no single file that the checksum belongs to.",
     "access-conflict": "Open access stands beside another access right; both are kept.",
+    "licence-without-version": "The licence is named without its version and is kept as text.",
+    "source-is-publisher": "It is only the publisher's name, so the work is not based on it.",
     # of MODS and DataCite
     "place-of-publication": "A place of publication has no item in CDIF.",
     "place-of-copy": "Where a copy is kept has no item in CDIF.",
@@ -63,6 +74,7 @@ LOSSES: Final[Mapping[str, str]] = {
     "not-an-address": "It stands where an address is expected and is none.",
     "file-without-address": "A file is described, but nothing says where it is.",
     "several-records": "Several records stand in one; the first is read.",
+    "part-not-carried": "This part of the value has no place in the document.",
     "not-carried": "Part of the value has no place in the document.",
     # of DIDL packages
     "didl-no-item": "The package has no Item.",
@@ -82,6 +94,7 @@ LOSSES: Final[Mapping[str, str]] = {
     "didl-url-as-text": "An address is written as text; it is taken as a reference.",
     "didl-other-metadata": "The package describes the work a second time; values are never merged.",
     "didl-unread-metadata": "No crosswalk reads this metadata in the package.",
+    "didl-other-value": "The package says more here than the description that is read.",
     "didl-other-statement": "A statement of the package says nothing that is read.",
     "didl-several-statements": "A Descriptor has several Statements.",
     "didl-foreign-element": "An element of another vocabulary stands in the package.",
@@ -94,6 +107,10 @@ LOSSES: Final[Mapping[str, str]] = {
     "language-not-iso-639-3": "The language has no code in ISO 639-3.",
     "language-region-dropped": "The region of the language was left out.",
 }  # fmt: skip
+
+
+# Codes that stand for a mistake in a rule or in the program, not in a record.
+FAILURES: Final = frozenset(["rule-failed", "record-failed"])
 
 
 def sentence_of(reason: str) -> str:

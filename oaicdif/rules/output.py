@@ -72,8 +72,8 @@ class Output:
         if code:
             self.issues.append((code, origin, detail))
 
-    def follow(self, origin: int, path: str) -> None:
-        """A value became part of what is under `path`."""
+    def follow(self, origin: int, path: str, value: Any = None) -> None:
+        """A value became part of what is under `path`, or agrees with the `value` there."""
 
     def value(self, path: str) -> Any | None:
         """The first value under a path."""
@@ -122,9 +122,10 @@ class TracedOutput(Output):
             status = Status.UNUSED if code else Status.DROPPED
             self.rows[origin][2:] = "", self.rows[origin][3], None, status, code or SAID_ALREADY
 
-    def follow(self, origin: int, path: str) -> None:
+    def follow(self, origin: int, path: str, value: Any = None) -> None:
         if origin >= 0:
-            self.rows[origin][2] = path
+            row = self.rows[origin]
+            row[2], row[4] = path, row[4] if value is None else value
 
     def leave_out(self, index: int, status: Status, reason: str = "") -> None:
         """A row for a value that no rule looked at, or on which a rule failed."""

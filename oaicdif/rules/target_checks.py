@@ -12,12 +12,13 @@ from typing import Final
 
 from ..cdif.document import PATHS
 from ..errors import CrosswalkError
-from .crosswalk_rules import Case, Combined, Condition, Crosswalk, InVocabulary, Target
+from .crosswalk_rules import Case, Combined, Condition, Crosswalk, InVocabulary, Recognised, Target
 from .match_types import MatchTypes
 from .nodes import Place, did_you_mean
 from .steps.type_choice import PARENTS
 from .vocabulary import Vocabulary
 from .vocabulary_layers import line_of
+from .words import Words
 
 # The shape of a path -> the classes of its values, and how a sentence names it.
 _TEXT: Final = frozenset([str])
@@ -81,19 +82,22 @@ _OF_PATHS: Final[Mapping[str, Check]] = {
     "work.inLanguage": _LANGUAGE,
     "work.encodingFormat": _MEDIA_TYPE,
 }
+_ROWS: Final = frozenset(["term", "type"])  # builders that write a row's target
 _KNOWN: Final[Mapping[Check, frozenset[str]]] = {_type: TYPES}
 
 
-def faults_of_targets(crosswalk: Crosswalk, shipped: Path) -> Iterator[CrosswalkError]:
+def faults_of_targets(
+    crosswalk: Crosswalk, words: Words, shipped: Path
+) -> Iterator[CrosswalkError]:
     """The rows of a site's own tables whose target is nothing that a document can say there."""
     checks = _checks_of_pools(crosswalk)
     seen: set[tuple[str, int]] = set()
     for _, rule in crosswalk.rules():
         for target in rule.targets if isinstance(rule, Case) else ():
             check = checks.get(target.path)
-            if check is None or target.builder != "term" or not isinstance(rule, Case):
+            if check is None or target.builder not in _ROWS or not isinstance(rule, Case):
                 continue
-            for name in _tables_in(rule.when):
+            for name in _tables_in(rule.when, words):
                 table = crosswalk.vocabularies.get(name)
                 if table is not None and (name, id(check)) not in seen:
                     seen.add((name, id(check)))
@@ -108,12 +112,15 @@ def _checks_of_pools(crosswalk: Crosswalk) -> dict[str, Check]:
     return found
 
 
-def _tables_in(when: Condition | None) -> Iterator[str]:
+def _tables_in(when: Condition | None, words: Words) -> Iterator[str]:
+    """The tables whose rows a condition may find."""
     if isinstance(when, InVocabulary):
         yield when.vocabulary
+    elif isinstance(when, Recognised):
+        yield from words.recognisers[when.name].needs
     elif isinstance(when, Combined) and when.kind != "not":
         for part in when.parts:
-            yield from _tables_in(part)
+            yield from _tables_in(part, words)
 
 
 def _faults(table: Vocabulary, check: Check, shipped: Path) -> Iterator[CrosswalkError]:

@@ -323,6 +323,8 @@ class HarvestStore(ListStore, DoubtStore, Protocol):
 class CrosswalkStore(Protocol):
     """Stale items in, drafts out."""
 
+    def endpoints(self) -> list[Endpoint]: ...
+
     def stale_items(self, *, limit: int, namespace: str = NO_DOMAIN) -> list[StaleItem]:
         """Items of the next `limit` changed records. Gives each new item its names, kept for
         ever (one write); `namespace` is that of minted OAI identifiers (`identity`)."""
@@ -335,6 +337,17 @@ class CrosswalkStore(Protocol):
 
     def mark_stale(self, *, endpoint_id: int | None = None) -> int:
         """Ask for every item (of one endpoint) to be crosswalked again; how many."""
+
+    def note_rules(self, marks: Mapping[int, int]) -> None:
+        """Keep which rules make the documents of endpoints that have none yet: endpoint_id ->
+        mark (`catalog.edit_marks`)."""
+
+    def mark_edited(self, marks: Mapping[int, int]) -> Mapping[int, int]:
+        """Ask for every item of the endpoints whose kept mark is another one, or none, to be
+        crosswalked again, and keep the new mark; their number of records by endpoint_id."""
+
+    def edited(self, marks: Mapping[int, int]) -> Mapping[int, int]:
+        """What `mark_edited` would ask for; nothing is written."""
 
     def several_endpoints(self, configured: int) -> bool:
         """Whether more than one endpoint is published: `configured`, or with stored records.

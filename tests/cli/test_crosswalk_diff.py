@@ -71,9 +71,20 @@ def test_nothing_is_written(site: Path) -> None:
     assert (site / "oaicdif.sqlite").read_bytes() == before
 
 
+def test_samples_are_compared_when_asked_for(site: Path) -> None:
+    found = orjson.loads(diff(site, "--samples", "--json").output)
+    assert "new_datestamps" not in found
+
+
 def test_without_a_store_the_samples_are_compared(site: Path) -> None:
+    (site / "oaicdif.sqlite").unlink()
     found = orjson.loads(diff(site, "--json").output)
     assert "new_datestamps" not in found
+
+
+def test_stored_records_are_compared_when_there_are_any(site: Path) -> None:
+    assert orjson.loads(diff(site, "--json").output)["new_datestamps"] == 3
+    assert "3 records of the store compared" in diff(site).output
 
 
 def test_person_reads_kind_path_and_example(site: Path) -> None:

@@ -29,7 +29,7 @@ def didl_format(reader_of_root: ReaderOfRoot) -> Format:
         roots=frozenset([*(f"{{urn:mpeg:mpeg21:2002:{no}-DIDL-NS}}DIDL" for no in ("01", "02"))]),
         prefixes=frozenset({"didl", "didl_document", "DIDL_document", "nl_didl", "nl_didl_norm"}),
         read=lambda root: read_didl(root, reader_of_root),
-        element_prefix="didl",
+        element_prefixes=frozenset({"didl"}),
         written="didl",
         elements=("didl:Identifier", "didl:modified", "didl:page", "didl:file"),
         write=write_parcel,

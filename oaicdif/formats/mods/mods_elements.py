@@ -5,7 +5,7 @@ Must not know: which elements there are.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Final
 
 from ...xmldoc import Element, local_name, namespace
@@ -58,7 +58,7 @@ def type_of(element: Element) -> str:
 def read_name(element: Element, known: Iterable[str]) -> Iterator[Value]:
     """A name once for each of its roles; without any under an element of its own."""
     parts = list(name_parts(element, known))
-    roles = list(_roles(element))
+    roles = list(roles_of(element))
     if not roles:
         yield value_of("mods:name", write_parts(parts))
     for role in roles:
@@ -99,7 +99,7 @@ def _labelled_id(kind: str, text: str) -> str:
     return f"{kind}:{text}"
 
 
-def _roles(element: Element) -> Iterator[str]:
+def roles_of(element: Element) -> Iterator[str]:
     """One term for each role, the code where there is one; terms of local lists come last."""
     seen: list[str] = []
     for role in children(element, "role"):
@@ -121,3 +121,43 @@ def identifiers_by_name(mods: Element) -> dict[str, list[str]]:
         if text := text_of(each):
             found.setdefault(key, []).append(f"{authority}/{text}" if authority else text)
     return found
+
+
+# A bare value of these identifier types needs its label, or nobody could tell what it is.
+_LABELLED: Final[Mapping[str, str]] = {
+    "doi": "doi:", "hdl": "hdl:", "handle": "hdl:", "isbn": "isbn:", "issn": "issn:",
+    "pmid": "pmid:", "pmcid": "pmcid:", "pubmed": "pmid:", "wos": "wos:", "scopus": "scopus:",
+    "oclc": "oclc:", "lccn": "lccn:", "arxiv": "arxiv:", "ismn": "ismn:", "isrc": "isrc:",
+}  # fmt: skip
+
+
+def title_of(element: Element | None) -> str:
+    """Article, title, subtitle behind a colon (DRIVER 1.3.1), part behind a full stop."""
+    if element is None:
+        return ""
+    parts = {name: text_of(first(element, name)) for name in ("nonSort", "title", "subTitle")}
+    start = parts["nonSort"]
+    glue = "" if start.endswith(("'", "’", "-")) or not start else " "
+    title = f"{start}{glue}{parts['title']}".strip()
+    if parts["subTitle"]:
+        title = f"{title.rstrip(' :')}: {parts['subTitle']}" if title else parts["subTitle"]
+    more = [text_of(each) for each in children(element, "partNumber", "partName")]
+    if title or any(more):
+        return ". ".join(filter(None, [title, ", ".join(filter(None, more))]))
+    return text_of(element)  # an exporter that wrote the title without its element
+
+
+def name_of_agent(element: Element) -> str:
+    return dict(name_parts(element, ())).get("name", "")
+
+
+def with_label(kind: str, text: str) -> str:
+    label = _LABELLED.get(kind.casefold(), "")
+    if (
+        not text
+        or not label
+        or "://" in text
+        or text.casefold().startswith((label, f"urn:{label}"))
+    ):
+        return text
+    return f"{label}{text}"

@@ -25,5 +25,5 @@ MODS: Final = Format(
     ),
     prefixes=frozenset({"mods", "oai_mods", "mods3"}),
     read=read_mods,
-    element_prefix="mods",
+    element_prefixes=frozenset({"mods"}),
 )

@@ -13,6 +13,7 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Final
 
 from ...xmldoc import Element, local_name, namespace
+from ..attributes import unread
 from ..parts import write_parts
 from ..value import Value
 from .mods_elements import (
@@ -23,23 +24,16 @@ from .mods_elements import (
     identifiers_by_name,
     language,
     local,
-    name_parts,
+    name_of_agent,
     read_name,
     text_of,
+    title_of,
     type_of,
     value_of,
+    with_label,
 )
+from .mods_related import PART_OF_ROLE, issue_parts, read_related
 
-# A bare value of these identifier types needs its label, or nobody could tell what it is.
-_LABELLED: Final[Mapping[str, str]] = {
-    "doi": "doi:", "hdl": "hdl:", "handle": "hdl:", "isbn": "isbn:", "issn": "issn:",
-    "pmid": "pmid:", "pmcid": "pmcid:", "pubmed": "pmid:", "wos": "wos:", "scopus": "scopus:",
-    "oclc": "oclc:", "lccn": "lccn:", "arxiv": "arxiv:", "ismn": "ismn:", "isrc": "isrc:",
-}  # fmt: skip
-# What of a related item has a part of its own; the rest becomes a note.
-_RELATED_READ: Final = frozenset(
-    ["titleinfo", "identifier", "location", "part", "origininfo", "name", "recordinfo"]
-)
 _RANGED: Final = (
     "dateIssued", "dateCreated", "dateCaptured", "dateValid", "dateModified", "copyrightDate",
     "dateOther",
@@ -56,7 +50,7 @@ def read_mods(root: Element) -> list[Value]:
         if not records:
             return []
         others = [
-            value_of("mods:otherRecord", _title(first(each, "titleInfo"))) for each in records[1:]
+            value_of("mods:otherRecord", title_of(first(each, "titleInfo"))) for each in records[1:]
         ]
         return [*_read(records[0]), *others]
     return _read(root)
@@ -73,7 +67,18 @@ def _read(mods: Element) -> list[Value]:
             values += _READERS[name](child)
         elif name:
             values += _leaves(child)
-    return [value for value in values if value[1]]
+    read = [value for value in values if value[1]]
+    return [*read, *unread(mods, read, "mods", _said_by_codes(mods))]
+
+
+def _said_by_codes(mods: Element) -> Iterator[str]:
+    """Terms of roles and languages that stand beside another term of the same: they say it in
+    other words. And the roles that parts of a related item are named after."""
+    for each in mods.iter("*"):
+        if local(each) in ("role", "language"):
+            terms = list(children(each, "roleTerm", "languageTerm"))
+            yield from (text_of(term) for term in terms if len(terms) > 1)
+            yield from (text_of(t) for t in terms if text_of(t).casefold() in PART_OF_ROLE)
 
 
 def _leaves(element: Element) -> Iterator[Value]:
@@ -89,24 +94,8 @@ def _leaves(element: Element) -> Iterator[Value]:
 def _title_info(element: Element) -> Iterator[Value]:
     name = "mods:titleInfo.alternative" if type_of(element) else "mods:titleInfo"
     yield value_of(
-        name, _title(element), language(first(element, "title"), element), type_of(element)
+        name, title_of(element), language(first(element, "title"), element), type_of(element)
     )
-
-
-def _title(element: Element | None) -> str:
-    """Article, title, subtitle behind a colon (DRIVER 1.3.1), part behind a full stop."""
-    if element is None:
-        return ""
-    parts = {name: text_of(first(element, name)) for name in ("nonSort", "title", "subTitle")}
-    start = parts["nonSort"]
-    glue = "" if start.endswith(("'", "’", "-")) or not start else " "
-    title = f"{start}{glue}{parts['title']}".strip()
-    if parts["subTitle"]:
-        title = f"{title.rstrip(' :')}: {parts['subTitle']}" if title else parts["subTitle"]
-    more = [text_of(each) for each in children(element, "partNumber", "partName")]
-    if title or any(more):
-        return ". ".join(filter(None, [title, ", ".join(filter(None, more))]))
-    return text_of(element)  # an exporter that wrote the title without its element
 
 
 # ---- origin, form, place ----------------------------------------------------------------
@@ -210,9 +199,9 @@ def _subject(element: Element) -> Iterator[Value]:
             words.append((name, text_of(child)))
         elif name:
             text = (
-                _title(child)
+                title_of(child)
                 if name == "titleinfo"
-                else _named(child)
+                else name_of_agent(child)
                 if name == "name"
                 else text_of(child)
             )
@@ -223,10 +212,6 @@ def _subject(element: Element) -> Iterator[Value]:
     for name, text in words or ([] if len(element) else [("topic", text_of(element))]):
         if name not in ("geographic", "temporal"):
             yield _topic(text, authority, iri, language(element))
-
-
-def _named(element: Element) -> str:
-    return dict(name_parts(element, ())).get("name", "")
 
 
 def _topic(text: str, authority: str, iri: str, language: str) -> Value:
@@ -268,56 +253,7 @@ def _access_condition(element: Element) -> Iterator[Value]:
 def _identifier(element: Element) -> Iterator[Value]:
     kind = type_of(element)
     name = "mods:identifier.invalid" if element.get("invalid") == "yes" else "mods:identifier"
-    yield value_of(name, _with_label(kind, text_of(element)), scheme=kind)
-
-
-def _with_label(kind: str, text: str) -> str:
-    label = _LABELLED.get(kind.casefold(), "")
-    if (
-        not text
-        or not label
-        or "://" in text
-        or text.casefold().startswith((label, f"urn:{label}"))
-    ):
-        return text
-    return f"{label}{text}"
-
-
-def _related(element: Element) -> Iterator[Value]:
-    kind = type_of(element)
-    name = {"host": "mods:relatedItem.host", "series": "mods:relatedItem.series"}.get(
-        kind, "mods:relatedItem"
-    )
-    yield value_of(name, write_parts(_related_parts(element)), scheme=kind)
-
-
-def _related_parts(element: Element) -> Iterator[tuple[str, str]]:
-    yield "title", _title(first(element, "titleInfo"))
-    if not len(element):
-        yield "title", text_of(element)
-    for each in children(element, "identifier"):
-        yield "identifier", _with_label(type_of(each), text_of(each))
-    for place in children(element, "location"):
-        yield from (("identifier", text_of(url)) for url in children(place, "url"))
-    yield "identifier", href(element)
-    yield from _issue_parts(first(element, "part"))
-    for origin in children(element, "originInfo"):
-        yield "publisher", text_of(first(origin, "publisher"))
-        yield "date", text_of(first(origin, "dateIssued", "dateCreated"))
-    for each in children(element, "name"):
-        yield "contributor", _named(each)
-    for each in element:
-        if local(each) and local(each) not in _RELATED_READ:
-            yield "note", text_of(each)
-
-
-def _issue_parts(part: Element | None) -> Iterator[tuple[str, str]]:
-    for detail in children(part, "detail"):
-        if type_of(detail) in ("volume", "issue", "articleNumber"):
-            yield type_of(detail), text_of(first(detail, "number")) or text_of(detail)
-    for extent in children(part, "extent"):
-        yield "start", text_of(first(extent, "start"))
-        yield "end", text_of(first(extent, "end"))
+    yield value_of(name, with_label(kind, text_of(element)), scheme=kind)
 
 
 def _record_info(element: Element) -> Iterator[Value]:
@@ -355,7 +291,7 @@ def _grants(element: Element) -> Iterator[Value]:
 def _part(element: Element) -> Iterator[Value]:
     yield value_of(
         "mods:part",
-        write_parts([*_issue_parts(element), ("date", text_of(first(element, "date")))]),
+        write_parts([*issue_parts(element), ("date", text_of(first(element, "date")))]),
     )
 
 
@@ -368,7 +304,7 @@ _READERS: Final[Mapping[str, Callable[[Element], Iterator[Value]]]] = {
     "subject": _subject,
     "accesscondition": _access_condition,
     "identifier": _identifier,
-    "relateditem": _related,
+    "relateditem": read_related,
     "recordinfo": _record_info,
     "extension": _extension,
     "part": _part,

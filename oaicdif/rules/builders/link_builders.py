@@ -126,6 +126,10 @@ def _book(m: str, _text: str, _lang: str, _out: Output, _i: int) -> Json:
     return {"@type": "Book", "isbn": m}
 
 
+def _journal(_m: Any, text: str, _lang: str, _out: Output, _i: int) -> Json:
+    return {"@type": "Periodical", "name": text}
+
+
 def _citation(m: Citation, _text: str, _lang: str, _out: Output, _i: int) -> Json:
     found: Json = {"@type": "Periodical"}
     if m.name:
@@ -165,6 +169,7 @@ PLAIN: Final[Mapping[str, tuple[str, Build]]] = {
     "thing": ("a node by its IRI or name", _thing),
     "periodical": ("a Periodical with its ISSN", _periodical),
     "book": ("a Book with its ISBN", _book),
+    "journal": ("a Periodical by its name", _journal),
     "citation": ("a Periodical with the text of the citation", _citation),
 }
 

@@ -15,6 +15,7 @@ from ..values import identifiers, rights
 from ..values.relations import Labelled, read_labelled, read_link
 from ..vocabulary import EMPTY, Vocabulary
 from ..words import Build, Vocabularies
+from .host_parts import describe_host
 from .identifier_builders import REGISTRY, labelled_value, property_value
 from .link_builders import link, relation_term
 from .part_agents import Make, agent_address
@@ -59,10 +60,12 @@ def _funder(m: Parts, funders: Vocabulary) -> Json | None:
 
 
 def _host(vocabularies: Vocabularies) -> Build:
-    schemes = vocabularies["identifier-schemes"]
+    schemes, organisations = vocabularies["identifier-schemes"], vocabularies["organisations"]
 
     def build(m: Parts, _text: str, _lang: str, out: Output, i: int) -> Json | None:
         found = _thing(m, schemes)
+        if found is not None:
+            describe_host(found, m, organisations, out, i)
         citation = _citation(m)
         if citation and citation != one(m, "title"):
             out.put("work.bibliographicCitation", citation, i)
@@ -83,14 +86,15 @@ def _thing(m: Parts, schemes: Vocabulary) -> Json | None:
         label = read_labelled(text, schemes)
         if issn:
             found.setdefault("issn", []).append(issn)
-        elif isbn:
-            found.setdefault("isbn", isbn)
-        elif target and target.url:
-            found.setdefault("url", target.url)
+        elif isbn and "isbn" not in found:
+            found["isbn"] = isbn
+        elif target and target.url and "url" not in found:
+            found["url"] = target.url
         else:
-            found.setdefault("identifier", labelled_value(label) if label else text)
-    if len(found.get("issn", ())) == 1:
-        found["issn"] = found["issn"][0]
+            found.setdefault("identifier", []).append(labelled_value(label) if label else text)
+    for key in ("issn", "identifier"):
+        if len(found.get(key, ())) == 1:
+            found[key] = found[key][0]
     if title := one(m, "title"):
         found["name"] = title
     if not found:
@@ -184,7 +188,8 @@ def _alternate(vocabularies: Vocabularies) -> Build:
 
 BUILDERS: Final[Mapping[str, tuple[str, Make, tuple[str, ...]]]] = {
     "parts-grant": ("a MonetaryGrant of its parts", _grant, ("funders",)),
-    "parts-host": ("what the work is part of, and the citation", _host, ("identifier-schemes",)),
+    "parts-host": ("what the work is part of, and the citation", _host,
+                   ("identifier-schemes", "organisations")),
     "parts-related": ("a related link of the kind its parts name", _related,
                       ("relations", "identifier-schemes")),
     "licence-code": ("a licence by its code in a list", _licence_code, ("licences",)),

@@ -11,7 +11,7 @@ from ...formats.parts import read_parts
 from ..output import Output
 from ..steps import parcel_steps
 from ..words import Build, Vocabularies, Words
-from . import part_agents, part_links
+from . import host_parts, part_agents, part_links
 from .part_agents import Make
 
 _BOUND: Final = part_agents.BOUND | part_links.BOUND
@@ -20,18 +20,26 @@ _BOUND: Final = part_agents.BOUND | part_links.BOUND
 def add_to(words: Words) -> None:
     """Registers every word of this module."""
     words.recogniser("parts", "a value with parts: name=...; role=...")(lambda _v: read_parts)
-    for name, (help, make, needs) in {**part_agents.BUILDERS, **part_links.BUILDERS}.items():
-        made = _with_parts(make) if name.startswith("parts-") else make
+    for name, (help, make, needs) in {
+        **part_agents.BUILDERS,
+        **part_links.BUILDERS,
+        **host_parts.BUILDERS,
+    }.items():
+        made = make
+        if name.startswith("parts-"):
+            made = _with_parts(make, accounted=name not in host_parts.BUILDERS)
         words.builder(name, help, *needs, alone=name not in _BOUND)(made)
     for action in parcel_steps.ACTIONS:
         words.action(action)
 
 
-def _with_parts(make: Make) -> Make:
+def _with_parts(make: Make, *, accounted: bool) -> Make:
     """The builder may stand in any case of a value with parts: `scheme` finds but the text."""
 
     def made(vocabularies: Vocabularies) -> Build:
         build = make(vocabularies)
+        if accounted:
+            build = host_parts.account_of_parts(build)
 
         def with_parts(m: Any, text: str, lang: str, out: Output, i: int) -> Any:
             parts = m if isinstance(m, dict) else read_parts(text) or {"name": (text,)}

@@ -99,7 +99,34 @@ def _publication_year(_v: Vocabularies, options: Options) -> Act:
     return act
 
 
+def _date_of_host(_v: Vocabularies, options: Options) -> Act:
+    """The date of the issue or book that it appeared in, derived, where it has none of its own;
+    a date that is not needed stays with the host."""
+    pool, to = options["from"][0], options["to"][0]
+
+    def act(out: Output) -> None:
+        own = any(out.slots.get(path) for path in (to, *_OWN_DATES))
+        for reading, origin in out.take(pool):
+            if own:
+                out.follow(origin, "work.isPartOf")
+            else:
+                out.derived.add(to)
+                out.set(to, reading.start, origin, Status.DERIVED)
+                own = True
+
+    return act
+
+
+_OWN_DATES: Final = ("work.datePublished", "work.dateCreated", "work.copyrightYear")
+
 ACTIONS: Final = (
+    Action(
+        "date-of-host",
+        "the date of what it appeared in, derived, where it has none of its own",
+        _date_of_host,
+        ("from", "to"),
+        ("from", "to"),
+    ),
     Action(
         "publication-year",
         "a year beside dates: used where there is no date",

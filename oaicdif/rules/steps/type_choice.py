@@ -9,6 +9,9 @@ from collections.abc import Mapping
 from typing import Final
 
 from ..output import NOWHERE, Found, Output
+from ..result import Judged
+
+LONGEST_SHOWN: Final = 60
 
 # Each type's parent in schema.org, as far as the vocabulary uses them.
 PARENTS: Final[Mapping[str, str]] = {
@@ -100,6 +103,7 @@ def choose_type(out: Output, found: list[Found], default: str) -> None:
         if _is_below(names[0], best):
             best, origin = names[0], other
     out.set("work.@type", best, origin)
+    _judge(out, best, origin)
     for names, each in split:
         if not agrees(names[0], best):
             out.lose(each, "type-conflict", f"{names[0]} beside {best}")
@@ -107,7 +111,16 @@ def choose_type(out: Output, found: list[Found], default: str) -> None:
         for iri in names[1:]:
             _add(out, iri, each)
         if each != origin:
-            out.follow(each, "work.@type")
+            out.follow(each, "work.@type", best)
+
+
+def _judge(out: Output, best: str, origin: int) -> None:
+    """A type that a word gave, and no term's IRI, rests on that word."""
+    index = out.index_of(origin)
+    text = out.values[index][1] if index >= 0 else ""
+    if text and "://" not in text and not text.startswith("info:"):
+        shown = text if len(text) <= LONGEST_SHOWN else f"{text[: LONGEST_SHOWN - 1]}\u2026"
+        out.judge(Judged("type from words", f"\u201c{shown}\u201d is {best}"), index)
 
 
 def _add(out: Output, iri: str, origin: int) -> None:

@@ -84,7 +84,8 @@ def is_inverted(name: str, organisations: Vocabulary) -> bool:
 def _inverted(head: str, tail: str, parts: Json, organisations: Vocabulary) -> Kind:
     in_head = signs(head, organisations)
     given = _BRACKETS.sub("", tail).strip()
-    many = len([each for each in head.split() if each.lower() not in PARTICLES]) > 1
+    family = str(parts["familyName"]).split()  # without "Jr."
+    many = len([each for each in family if each.lower() not in PARTICLES]) > 1
     decided = next((each for each in in_head if each.term.relation == "exact"), None)
     if only_initials(given):
         if decided is None or not many:

@@ -235,13 +235,24 @@ def read_two_numbers(text: str) -> Point | None:
 
 def read_period(text: str) -> Period | None:
     """A DCMI Period with at least one end that is a date or a year."""
-    pairs = read_pairs(text)
+    pairs = _period_pairs(text)
     if pairs is None or not ("start" in pairs or "end" in pairs):
         return None
     start, end = _period_end(pairs.get("start", "")), _period_end(pairs.get("end", ""))
     if start is None or end is None or not (start or end) or _is_backwards(start, end):
         return None
     return Period(start, end, pairs.get("name", ""))
+
+
+def _period_pairs(text: str) -> dict[str, str] | None:
+    """The pairs of a period; its name may stand first without a key ("Modern era; start=1975")."""
+    pairs = read_pairs(text)
+    name, semicolon, rest = text.partition(";")
+    if pairs is None and semicolon and name.strip() and "=" not in name:
+        pairs = read_pairs(rest)
+        if pairs is not None:
+            pairs.setdefault("name", name.strip())
+    return pairs
 
 
 def _is_backwards(start: str, end: str) -> bool:
@@ -260,7 +271,7 @@ def _year(text: str) -> int:
 
 def read_named_period(text: str) -> str | None:
     """The text itself when it is a DCMI Period by its keys, whatever its ends say."""
-    pairs = read_pairs(text)
+    pairs = _period_pairs(text)
     return text if pairs and ("start" in pairs or "end" in pairs) else None
 
 

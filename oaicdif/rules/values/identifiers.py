@@ -106,6 +106,8 @@ def doi_url(name: str) -> str:
 
 def read_handle(text: str) -> str | None:
     """The handle "prefix/suffix" of a labelled or linked handle."""
+    if "handle.net/" in text:  # behind ? stands what the resolver is asked to do
+        text = text.partition("?")[0]
     found = _HANDLE.match(text)
     return found[1] if found else None
 

@@ -127,6 +127,34 @@ class CrosswalkTables:
         with self._db.write() as db:
             return _mark_stale(db, endpoint_id)
 
+    def note_rules(self, marks: Mapping[int, int]) -> None:
+        with self._db.write() as db:
+            db.executemany(
+                "INSERT OR IGNORE INTO counter SELECT ?, ?"
+                " WHERE NOT EXISTS (SELECT 1 FROM entry WHERE endpoint_id = ?)",
+                [(_rules_of(each), mark, each) for each, mark in marks.items()],
+            )
+
+    def mark_edited(self, marks: Mapping[int, int]) -> Mapping[int, int]:
+        with self._db.write() as db:
+            found = _edited(db, marks)
+            ticket = next_counter(db, "change") if found else 0
+            for endpoint_id in found:
+                db.execute(
+                    "INSERT OR REPLACE INTO stale SELECT record_id, ? FROM record"
+                    " WHERE endpoint_id = ?",
+                    (ticket, endpoint_id),
+                )
+            db.executemany(
+                "INSERT OR REPLACE INTO counter VALUES (?, ?)",
+                [(_rules_of(each), mark) for each, mark in marks.items()],
+            )
+        return found
+
+    def edited(self, marks: Mapping[int, int]) -> Mapping[int, int]:
+        with self._db.read() as db:
+            return _edited(db, marks)
+
     def several_endpoints(self, configured: int) -> bool:
         with self._db.write() as db:
             held = db.execute(
@@ -218,6 +246,25 @@ class CrosswalkTables:
             )
             copies = Copies(db)
             return [row_values.stored_record(row, copies.metadata(row)) for row in found]
+
+
+def _rules_of(endpoint_id: int) -> str:
+    """The counter that holds the mark of the rules that made an endpoint's documents."""
+    return f"rules of {endpoint_id}"
+
+
+def _edited(db: Connection, marks: Mapping[int, int]) -> dict[int, int]:
+    """How many records those endpoints have whose documents other rules made."""
+    kept = dict(db.execute("SELECT name, value FROM counter WHERE name LIKE 'rules of %'"))
+    found = {}
+    for endpoint_id, mark in marks.items():
+        if kept.get(_rules_of(endpoint_id)) != mark:
+            (count,) = db.execute(
+                "SELECT count(*) FROM record WHERE endpoint_id = ?", (endpoint_id,)
+            ).fetchone()
+            if count:
+                found[endpoint_id] = count
+    return found
 
 
 def _still_current(db: Connection, items: Sequence[StaleItem]) -> set[int]:

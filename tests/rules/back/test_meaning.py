@@ -4,14 +4,19 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import orjson
 import pytest
 
+from oaicdif.cdif.layout_2023 import lay_out_2023
+from oaicdif.formats.dublin_core.simple import write_oai_dc
 from oaicdif.formats.value import Value
+from oaicdif.provider.written_back import render_qdc
 from oaicdif.rules.back.back_engine import write_back
 from oaicdif.rules.back.back_loader import load_back
 from oaicdif.rules.back.unknown import words_for_unknown
 from oaicdif.rules.library import CrosswalkSet, load_crosswalks
 from oaicdif.rules.result import CrosswalkResult
+from oaicdif.xmldoc import parse_xml
 from tests.rules.back.meaning import Tables, invented
 from tests.rules.back.turning import AROUND, recorded
 
@@ -128,3 +133,24 @@ def test_nobody_of_another_format_is_written_by_name(
     values: list[Value] = [(element, "name=Anonymous", "", "")]
     result = crosswalks.engine(source).crosswalk(values, AROUND)
     assert ("dc:creator", "Anonymous") in written(result)
+
+
+def test_kept_document_written_on_demand_says_the_sources_word_too(
+    crosswalks: CrosswalkSet,
+) -> None:
+    """Qualified Dublin Core is made of the kept document, in which only the nil is left."""
+    result = crosswalked(crosswalks, ("dc:creator", "Anonymous"), ("dc:title", "The sea"))
+    kept = orjson.dumps(lay_out_2023(result.document).body)
+    simple = write_oai_dc([("title", "The sea", ""), ("creator", "Anonymous", "")])
+    element = render_qdc(None, [kept, simple])
+    assert element is not None
+    texts = [(each.tag.rpartition("}")[2], each.text) for each in parse_xml(element)]
+    assert ("creator", "Anonymous") in texts
+    assert b"nil:" not in element
+
+
+def test_nil_for_want_of_any_word_is_not_filled_from_dublin_core(crosswalks: CrosswalkSet) -> None:
+    kept = orjson.dumps(lay_out_2023(crosswalked(crosswalks, ("dc:title", "Sea")).document).body)
+    element = render_qdc(None, [kept, write_oai_dc([("creator", "Someone Else", "")])])
+    assert element is not None
+    assert b"Someone Else" not in element

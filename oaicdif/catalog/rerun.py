@@ -1,0 +1,70 @@
+"""`crosswalk run`: what changed, what an edit of the rules made stale, and what is left waiting.
+
+Must not know: how it is shown, publishing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from ..config import Settings
+from ..errors import UnknownEndpoint
+from ..model import Endpoint
+from ..store import Store
+from .crosswalk_run import RunReport, crosswalk_stale, site_crosswalks, site_of
+from .edit_marks import rule_marks
+from .settings_in_force import adopt_settings
+
+
+@dataclass(frozen=True, slots=True)
+class Rerun:
+    """`edited` are the numbers of records that were crosswalked again because their rules have
+    changed, `waiting` those whose rules have changed and that nobody asked for; by endpoint."""
+
+    report: RunReport
+    edited: Mapping[str, int]
+    waiting: Mapping[str, int]
+
+
+def rerun(
+    store: Store,
+    settings: Settings,
+    clock: Callable[[], datetime],
+    *,
+    names: Sequence[str] = (),
+    everything: bool = False,
+) -> Rerun:
+    """Crosswalk what changed, and all records of endpoints whose rules did; with `names` all of
+    those endpoints, and an edit is applied to them alone; with `everything` all there is.
+
+    Raises:
+        CrosswalkError: a crosswalk file is wrong; nothing was done.
+        UnknownEndpoint: no endpoint of such a name.
+    """
+    asked = [_endpoint(store, name) for name in names]
+    adopt_settings(store, settings, clock(), everything=everything)
+    crosswalks, site = site_crosswalks(settings), site_of(store, settings)
+    marks = rule_marks(crosswalks, site, store.endpoints())
+    store.note_rules(marks)
+    applied = {each.endpoint_id: marks[each.endpoint_id] for each in asked} or marks
+    edited = store.mark_edited(marks if everything else applied)
+    if everything:
+        store.mark_stale()
+    for each in asked:
+        store.mark_stale(endpoint_id=each.endpoint_id)
+    report = crosswalk_stale(store, crosswalks, site, clock, renew_identity=True)
+    return Rerun(report, _by_name(store, edited), _by_name(store, store.edited(marks)))
+
+
+def _endpoint(store: Store, name: str) -> Endpoint:
+    found = store.find_endpoint(name)
+    if found is None:
+        raise UnknownEndpoint(name, hint="`oaicdif status` lists the endpoints.")
+    return found
+
+
+def _by_name(store: Store, counts: Mapping[int, int]) -> dict[str, int]:
+    names = {each.endpoint_id: each.name for each in store.endpoints()}
+    return {names[each]: count for each, count in counts.items()}

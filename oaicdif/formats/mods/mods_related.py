@@ -1,0 +1,97 @@
+"""Related items of MODS: hosts, series and other works, part by part.
+
+Must not know: other elements of a record.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Final
+
+from ...xmldoc import Element, local_name
+from ..parts import write_parts
+from ..value import Value
+from .mods_elements import (
+    children,
+    first,
+    href,
+    local,
+    name_of_agent,
+    roles_of,
+    text_of,
+    title_of,
+    type_of,
+    value_of,
+    with_label,
+)
+
+# Roles of a host's names that its parts tell apart.
+PART_OF_ROLE: Final[Mapping[str, str]] = {
+    "edt": "editor", "editor": "editor", "aut": "author", "author": "author", "cre": "author",
+    "creator": "author", "pbl": "publisher", "publisher": "publisher",
+}  # fmt: skip
+
+
+def read_related(element: Element) -> Iterator[Value]:
+    kind = type_of(element)
+    name = {"host": "mods:relatedItem.host", "series": "mods:relatedItem.series"}.get(
+        kind, "mods:relatedItem"
+    )
+    yield value_of(name, write_parts(_related_parts(element)), scheme=kind)
+
+
+def _related_parts(element: Element) -> list[tuple[str, str]]:
+    """A related item part by part; what stands in no part of its own comes last, by element."""
+    parts = [part for part in _known_parts(element) if part[1]]
+    return [*parts, *_other_parts(element, parts)]
+
+
+def _known_parts(element: Element) -> Iterator[tuple[str, str]]:
+    for at, info in enumerate(children(element, "titleInfo")):
+        yield "alternative" if at or type_of(info) else "title", title_of(info)
+    if not len(element):
+        yield "title", text_of(element)
+    for each in children(element, "identifier"):
+        yield "identifier", with_label(type_of(each), text_of(each))
+    for place in children(element, "location"):
+        yield from (("identifier", text_of(url)) for url in children(place, "url"))
+    yield "identifier", href(element)
+    part = first(element, "part")
+    yield from issue_parts(part)
+    origins = list(children(element, "originInfo"))
+    for origin in origins:
+        yield from (("publisher", text_of(each)) for each in children(origin, "publisher"))
+        yield from (("edition", text_of(each)) for each in children(origin, "edition"))
+    yield "date", _first_date(origins) or text_of(first(part, "date"))
+    for each in children(element, "name"):
+        yield (
+            PART_OF_ROLE.get(next(roles_of(each), "").casefold(), "contributor"),
+            name_of_agent(each),
+        )
+    for each in children(element, "abstract"):
+        yield "abstract", text_of(each)
+    for subject in children(element, "subject"):
+        yield from (("keyword", text_of(each)) for each in children(subject, "topic"))
+
+
+def _first_date(origins: list[Element]) -> str:
+    found = (text_of(first(o, name)) for name in ("dateIssued", "dateCreated") for o in origins)
+    return next(filter(None, found), "")
+
+
+def _other_parts(element: Element, parts: list[tuple[str, str]]) -> Iterator[tuple[str, str]]:
+    """The leaves whose text stands in no part; the names of elements are those of the parts."""
+    told = " ".join(" ".join(text.split()) for _, text in parts)
+    for leaf in element.iter("*"):
+        text = " ".join("".join([leaf.text or "", *(each.tail or "" for each in leaf)]).split())
+        if text and text not in told and local(leaf) != "roleterm":
+            yield local_name(leaf), text
+
+
+def issue_parts(part: Element | None) -> Iterator[tuple[str, str]]:
+    for detail in children(part, "detail"):
+        if type_of(detail) in ("volume", "issue", "articleNumber"):
+            yield type_of(detail), text_of(first(detail, "number")) or text_of(detail)
+    for extent in children(part, "extent"):
+        yield "start", text_of(first(extent, "start"))
+        yield "end", text_of(first(extent, "end"))

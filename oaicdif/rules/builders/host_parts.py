@@ -1,0 +1,135 @@
+"""What a related item says of itself beside its title and numbers: editors, publishers, dates,
+an abstract; and an account of the parts of any value that nobody used.
+
+Must not know: XML, rules, layouts.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, Final
+
+from ...formats.parts import Parts, one
+from ..output import Output
+from ..values.dates import Kind, Reading, read_date
+from ..vocabulary import Vocabulary
+from ..words import Build, Vocabularies
+from .part_agents import agent_of
+
+Json = dict[str, Any]
+NOT_CARRIED: Final = "part-not-carried"
+_AGENTS: Final = ("author", "editor", "contributor")
+# Parts whose meaning is read, so that their text need not stand in what was built.
+READ: Final = frozenset(
+    ["type", "role", "relation", "mimeType", "accessRights", "available", "modified", "version",
+     "funderIdentifierType", "identifierType", "set", "alternateOf"]
+)  # fmt: skip
+_PLAIN: Final = re.compile(r"[\W_]+")
+
+
+def describe_host(found: Json, m: Parts, organisations: Vocabulary, out: Output, i: int) -> Json:
+    """The host or series with its agents, its other titles, its date and its abstract."""
+    for name in _AGENTS:
+        _put(found, name, _agents(m.get(name, ()), "", organisations, out, i))
+    _put(found, "publisher", _agents(m.get("publisher", ()), "corporate", organisations, out, i))
+    _put(found, "alternateName", list(m.get("alternative", ())))
+    reading = read_date(one(m, "date"))
+    if reading and reading.kind in _DATED:
+        found["datePublished"] = reading.start
+    for part, name in (("abstract", "abstract"), ("edition", "version"), ("keyword", "keywords")):
+        _put(found, name, list(m.get(part, ())))
+    return found
+
+
+_DATED: Final = frozenset([Kind.PLAIN, Kind.MOMENT, Kind.REFORMATTED])
+
+
+def _agents(
+    names: Iterable[str], kind: str, organisations: Vocabulary, out: Output, i: int
+) -> list[Any]:
+    made = (agent_of({"name": (n,), "type": (kind,)}, organisations, out, i) for n in names)
+    return [each for each in made if each is not None]
+
+
+def _put(found: Json, name: str, values: list[Any]) -> None:
+    if values:
+        found[name] = values[0] if len(values) == 1 else values
+
+
+# ---- the date of what has no other -------------------------------------------------------
+
+
+def _host_date(vocabularies: Vocabularies) -> Build:
+    """The date of the host's issue; a step gives it to a record without any."""
+    months = {key: term.target for key, term in vocabularies["months"].terms.items()}
+
+    def build(m: Parts, _text: str, _lang: str, _out: Output, _i: int) -> Reading | None:
+        reading = read_date(one(m, "date"), months)
+        return reading if reading and reading.start and reading.kind in _HOST_DATED else None
+
+    return build
+
+
+_HOST_DATED: Final = _DATED | {Kind.RANGE, Kind.APPROXIMATE}
+
+
+# ---- the account -------------------------------------------------------------------------
+
+
+def account_of_parts(build: Build) -> Build:
+    """The builder, and a line of the report for each part whose text is nowhere in what it made.
+
+    A value packed from many elements is thus accounted for part by part.
+    """
+
+    def built(m: Any, text: str, lang: str, out: Output, i: int) -> Any:
+        before = {path: len(found) for path, found in out.slots.items()}
+        told = len(out.issues)
+        value = build(m, text, lang, out, i)
+        if len(out.issues) > told and value is None:
+            return value  # the whole value was reported
+        made = [value, *_written_since(before, out)]
+        known = _folded(" ".join(_texts(made)))
+        for name, parts in m.items() if isinstance(m, Mapping) else ():
+            for part in parts if name not in READ else ():
+                if not _is_told(part, known, by_word=name == "name"):
+                    out.report(NOT_CARRIED, i, f"{name}: {part}")
+        return value
+
+    return built
+
+
+def _written_since(before: Mapping[str, int], out: Output) -> Iterable[Any]:
+    for path, found in out.slots.items():
+        yield from (value for value, _ in found[before.get(path, 0) :])
+
+
+def _is_told(part: str, known: str, *, by_word: bool) -> bool:
+    """Whether the letters and figures of a part, with or without its label, stand there; of a
+    name each word may stand elsewhere."""
+    tails = (part, part.partition(":")[2], part.rpartition(":")[2], part.rpartition("/")[2])
+    folded = [_folded(each) for each in tails]
+    if not folded[0] or any(each in known for each in folded if each):
+        return True
+    return by_word and all(_folded(each) in known for each in part.split())
+
+
+def _folded(text: str) -> str:
+    return _PLAIN.sub("", text).casefold()
+
+
+def _texts(value: Any) -> Iterable[str]:
+    if isinstance(value, Mapping):
+        for each in value.values():
+            yield from _texts(each)
+    elif isinstance(value, list | tuple):
+        for each in value:
+            yield from _texts(each)
+    elif value is not None:
+        yield str(value)
+
+
+BUILDERS: Final[Mapping[str, tuple[str, Callable[[Vocabularies], Build], tuple[str, ...]]]] = {
+    "parts-host-date": ("the date of the issue it appeared in", _host_date, ("months",)),
+}

@@ -1,0 +1,225 @@
+"""Lint: every mistake of a file, at its place in the file that was written, and a way out."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from oaicdif.errors import CrosswalkError, UsageError
+from oaicdif.resources import shipped_folder
+from oaicdif.rules.library import crosswalk_folders
+from oaicdif.rules.linting import Linted, lint
+from oaicdif.rules.loader import Loader
+from oaicdif.rules.wordlist import all_words
+
+HEAD = "crosswalk: ours\nusual: no\nextends: oai_dc-to-cdif.yaml\n"  # three lines
+ELEMENTS = HEAD + "elements:\n"
+COLUMNS = "source\ttarget\trelation\tpreferred\tnote\n"
+JOURNAL = "before: issn, note: ours"
+
+
+@pytest.fixture
+def site(tmp_path: Path) -> Path:
+    (tmp_path / "vocabularies").mkdir()
+    return tmp_path
+
+
+def linted(site: Path, text: str = "", *names: str) -> dict[str, Linted]:
+    if text:
+        (site / "ours.yaml").write_text(text, encoding="utf-8")
+    return {Path(each.file).name: each for each in lint(names, site, crosswalk_folders(site))}
+
+
+def said(site: Path, text: str) -> list[str]:
+    """Line, message and hint of each mistake in ours.yaml."""
+    found = linted(site, text, "ours.yaml")["ours.yaml"]
+    return [f"{each.line}: {each.problem} {each.hint}".strip() for each in found.problems]
+
+
+def test_file_without_a_mistake_has_none(site: Path) -> None:
+    text = ELEMENTS + "  dc:source:\n    - {id: ours, when: citation, to: work.isPartOf, "
+    assert said(site, text + "as: citation, before: issn}\n") == []
+
+
+# what stands in the file behind its head | what is said of it
+MISTAKES = {
+    "builder that cannot use a row": (
+        "  dc:type:\n    - {id: a, when: {matches: 'x'}, to: pool.types, as: term, before: type}\n",
+        "6: 'term' cannot use what this `when` finds. "
+        "It needs what mime or {in: VOCABULARY} finds.",
+    ),
+    "builder that cannot use a text": (
+        "  dc:date:\n    - {id: a, to: pool.dates, as: reading, before: embargo, when: doi}\n",
+        "6: 'reading' cannot use what this `when` finds. It needs what century, date, "
+        "date-ambiguous, date-estimate, date-range, date-season or period finds.",
+    ),
+    "path that cannot hold a text": (
+        "  dc:creator:\n    - {id: a, when: doi, to: work.creator, as: text, before: iri}\n",
+        "6: 'work.creator' takes an agent, and 'text' gives none. "
+        "`oaicdif crosswalk words` lists what each builder gives.",
+    ),
+    "misprint of an element": (
+        "  dc:sorce:\n    - {id: a, drop: not ours}\n",
+        "5: Dublin Core has no element 'dc:sorce'. Did you mean 'dc:source'?",
+    ),
+    "element without a prefix": (
+        "  source:\n    - {id: a, drop: not ours}\n",
+        "5: the element 'source' has no prefix. Did you mean 'dc:source'?",
+    ),
+    "undeclared prefix": (
+        "  thesis:degree:\n    - {id: a, drop: not ours}\n",
+        "5: the prefix 'thesis' of 'thesis:degree' is not declared. Add to this file `prefixes: "
+        "{thesis: NAMESPACE}`, with the namespace that the records declare for it.",
+    ),
+    "misprint of a builder": (
+        "  dc:subject:\n"
+        "    - {id: a, when: doi, to: work.keywords, as: plain-txt, before: unknown}\n",
+        "6: unknown builder 'plain-txt'. Did you mean 'plain-text'?",
+    ),
+    "repair without a row": (
+        "  dc:subject:\n    - {id: a, when: doi, drop: a DOI, repaired: x, before: unknown}\n",
+        "6: 'repaired' needs a `when` that finds a vocabulary's row.",
+    ),
+    "list that lost its end": (
+        "  dc:subject:\n    - {off: keyword}\n",
+        "5: dc:subject does not end in a case for all other values (it concerns line 77 of "
+        "oai_dc-to-cdif.yaml). Add a last case without `when` that says `to`, `report` or `drop`.",
+    ),
+}
+
+
+@pytest.mark.parametrize("mistake", MISTAKES)
+def test_mistake_is_told_at_its_place_with_a_way_out(site: Path, mistake: str) -> None:
+    text, wanted = MISTAKES[mistake]
+    assert said(site, ELEMENTS + text) == [wanted]
+
+
+def test_pool_that_lost_its_step_is_the_fault_of_who_switched_it_off(site: Path) -> None:
+    (found,) = said(site, HEAD + "finally:\n  - {off: name}\n")
+    assert found.startswith("4: nothing in 'finally' takes what lies in 'pool.titles' (it concerns")
+
+
+def test_all_mistakes_of_a_file_are_told_by_line(site: Path) -> None:
+    text = ELEMENTS + (
+        "  dc:sorce:\n    - {id: a, to: work.isPartOf, as: citaton}\n"
+        "  dc:source:\n"
+        "    - {id: b, when: cittion, to: work.isPartof, before: issn}\n"
+        "    - {id: c, drop: x, befor: issn}\n"
+        "finally:\n  - {id: d, do: take-furst, from: pool.x, to: work.name}\n"
+    )
+    found = [each.partition(".")[0] for each in said(site, text)]
+    assert found == [
+        "5: Dublin Core has no element 'dc:sorce'",
+        "6: unknown builder 'citaton'",
+        "8: unknown recogniser 'cittion'",
+        "8: unknown path 'work",
+        "9: unknown key 'befor'",
+        "11: unknown step 'take-furst'",
+    ]
+
+
+def test_a_run_is_told_the_first_mistake_and_how_many_more(site: Path) -> None:
+    path = site / "ours.yaml"
+    path.write_text(ELEMENTS + "  dc:sorce: []\n  dc:tilte: []\n", encoding="utf-8")
+    with pytest.raises(CrosswalkError) as raised:
+        Loader((site, shipped_folder("crosswalks")), all_words()).load(path)
+    assert raised.value.line == 5
+    assert "1 more: `oaicdif crosswalk lint` lists them all." in raised.value.hint
+
+
+# ---- prefixes ------------------------------------------------------------------------------
+
+ETDMS = "http://www.ndltd.org/standards/metadata/etdms/1.0/"
+
+
+def test_declared_prefix_names_the_element_of_its_namespace(site: Path) -> None:
+    path = site / "ours.yaml"
+    path.write_text(
+        HEAD + f"prefixes: {{thesis: {ETDMS}}}\nelements:\n  thesis:degree:\n"
+        "    - {id: degree, to: work.educationalLevel}\n",
+        encoding="utf-8",
+    )
+    crosswalk = Loader((site, shipped_folder("crosswalks")), all_words()).load(path)
+    (case,) = crosswalk.elements[f"{{{ETDMS}}}degree"]
+    assert case.id == "degree"
+
+
+def test_prefix_of_ours_cannot_be_given_another_meaning(site: Path) -> None:
+    (found,) = said(site, HEAD + "prefixes: {dc: http://example.org/}\n")
+    assert found == "4: the prefix 'dc' is taken. Choose another one."
+
+
+# ---- tables --------------------------------------------------------------------------------
+
+
+def test_table_of_a_site_goes_before_ours_and_its_rows_are_counted(site: Path) -> None:
+    table = site / "vocabularies" / "types.tsv"
+    table.write_text(COLUMNS + "Article\tReport\nProefstuk\tThesis\n", encoding="utf-8")
+    found = linted(site)
+    assert found["types.tsv"].note == "2 rows, 1 of them before a row of ours"
+    assert not any(each.problems for each in found.values())
+
+
+def test_rows_of_a_table_that_are_wrong_are_told_once_and_all(site: Path) -> None:
+    table = site / "vocabularies" / "types.tsv"
+    table.write_text(COLUMNS + "a\tThesis\tsame\nb\tThesis\nc\tThesis\tlike\n", encoding="utf-8")
+    found = linted(site)
+    assert [each.line for each in found["types.tsv"].problems] == [2, 4]
+    assert sum(len(each.problems) for each in found.values()) == 2
+    assert "types.tsv, where something is wrong" in found["oai_dc-to-cdif.yaml"].note
+
+
+@pytest.mark.parametrize(
+    ("name", "row", "wanted"),
+    [
+        ("types.tsv", "Proefstuk\tThesiss", "schema.org has no type 'Thesiss' that we use."),
+        ("types.tsv", "Proefstuk\tThesis c_46ec", "'c_46ec' is no IRI of a further type."),
+        ("languages.tsv", "plat\tLow German", "'Low German' is no language tag."),
+        ("formats.tsv", "wordperfect\twp5", "'wp5' is no media type."),
+    ],
+)
+def test_word_that_no_document_can_say_is_a_mistake_of_its_row(
+    site: Path, name: str, row: str, wanted: str
+) -> None:
+    (site / "vocabularies" / name).write_text(COLUMNS + row + "\n", encoding="utf-8")
+    (found,) = linted(site)[name].problems
+    assert (found.line, found.problem) == (2, wanted)
+
+
+def test_type_that_is_nearly_one_is_named(site: Path) -> None:
+    (site / "vocabularies" / "types.tsv").write_text(COLUMNS + "x\tThesiss\n", encoding="utf-8")
+    (found,) = linted(site)["types.tsv"].problems
+    assert found.hint == "Did you mean 'Thesis'?"
+
+
+def test_table_that_nothing_uses_is_noted(site: Path) -> None:
+    (site / "vocabularies" / "tipes.tsv").write_text(COLUMNS + "x\tThesis\n", encoding="utf-8")
+    assert linted(site)["tipes.tsv"].note == "no crosswalk uses it. Did you mean 'types.tsv'?"
+
+
+# ---- names ---------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", ["ours", "ours.yaml", "oai_dc-to-cdif", "cdif-to-oai_dc"])
+def test_files_are_found_by_the_name_of_their_crosswalk(site: Path, name: str) -> None:
+    (site / "file.yaml").write_text(HEAD, encoding="utf-8")
+    (site / "back").mkdir()
+    way = shipped_folder("crosswalks") / "back" / "cdif-to-oai_dc.yaml"
+    (site / "back" / way.name).write_bytes(way.read_bytes())
+    if name == "ours.yaml":
+        (site / "ours.yaml").write_text(HEAD, encoding="utf-8")
+    (found,) = linted(site, "", name).values()
+    assert found.problems == ()
+
+
+def test_name_that_nothing_has_is_refused_with_the_nearest(site: Path) -> None:
+    (site / "ours.yaml").write_text(HEAD, encoding="utf-8")
+    with pytest.raises(UsageError) as raised:
+        linted(site, "", "oors")
+    assert raised.value.hint == "Did you mean 'ours'?"
+
+
+def test_shipped_files_have_no_mistake() -> None:
+    folders = (shipped_folder("crosswalks"),)
+    assert [each for each in lint((), folders[0], folders) if each.problems] == []
