@@ -31,6 +31,8 @@ FLOORS = {
     "oaicdif.harvest.client": INPUT_OUTPUT,
     "oaicdif.harvest.completeness": PURE,
     "oaicdif.harvest.decide": PURE,
+    "oaicdif.harvest.list_watch": PURE,
+    "oaicdif.harvest.overlap": PURE,
     "oaicdif.http.meter": PURE,
     "oaicdif.harvest.timetable": PURE,
     "oaicdif.http.pace": PURE,

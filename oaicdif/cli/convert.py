@@ -18,7 +18,7 @@ from ..config import Settings
 from ..counting import counted
 from .context import settings_option
 from .crosswalking import FileCrosswalk
-from .terminal import say
+from .terminal import document_writer, say
 
 LAYOUTS: Final[Mapping[str, Callable[[Document], Laid]]] = {
     "cdif-2023": lay_out_2023,
@@ -48,17 +48,17 @@ def command(file: BinaryIO, *, profile: str, form: str, crosswalk: str, settings
     lay_out, write = LAYOUTS[profile], FORMS[form]
     seen: Counter[str] = Counter()
     issues: Counter[str] = Counter()
-    out = sys.stdout.buffer
+    put = document_writer()
     for record in reader.convert(file):
         if record.result is None:
             seen["tombstones" if record.deleted else "records that no crosswalk reads"] += 1
             continue
         laid = lay_out(record.result.document)
-        out.write(write(laid.body))
+        put(write(laid.body))
         seen["documents"] += 1
         seen["not conformant"] += not laid.conformant
         issues.update(issue.code for issue in record.result.issues)
-    out.flush()
+    sys.stdout.flush()
     _summarise(seen, issues, reader.repairs)
     return 1 if reader.repairs or seen["records that no crosswalk reads"] else 0
 

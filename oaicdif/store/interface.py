@@ -208,7 +208,8 @@ class HarvestStore(ListStore, DoubtStore, Protocol):
         now: datetime,
         ended: bool = False,
     ) -> Checkpoint:
-        """A page of ListIdentifiers: these live identifiers were seen, nothing else changes.
+        """A page of ListIdentifiers: these live identifiers were seen, and none of them has
+        vanished; nothing else changes.
         Raises as `commit_page`."""
         ...
 
@@ -315,6 +316,10 @@ class CrosswalkStore(Protocol):
 
     def mark_stale(self, *, endpoint_id: int | None = None) -> int:
         """Ask for every item (of one endpoint) to be crosswalked again; how many."""
+
+    def order_endpoints(self, names: Sequence[str]) -> None:
+        """The endpoints in the order of the settings: of two that have the same identifier the
+        older entry keeps its name, at first sight that of the one named first."""
 
     def several_endpoints(self, configured: int) -> bool:
         """Whether more than one endpoint is published: `configured`, or with stored records.

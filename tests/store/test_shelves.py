@@ -190,13 +190,13 @@ def _back_to_schema_1(path: Path) -> None:
     )
     tables = (
         *("shelf", "run_window", "harvest_stat", "copies", "kept_answer", "record_body"),
-        *("wanted", "former_url"),
+        *("wanted", "former_url", "doubt"),
     )
     columns = (
         ("entry", "formats"),
         ("pending", "formats"),
         ("run", "verb"),
-        ("run", "by_hand"),
+        *(("run", name) for name in ("by_hand", "purpose", "believed", "highest")),
         ("page", "current"),
         ("page", "scope"),
         *(("record", name) for name in ("copy_page", "copy_start", "copy_bytes")),
