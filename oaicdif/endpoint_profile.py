@@ -49,10 +49,12 @@ class EndpointProfile:
         formats: its metadata prefixes. broken_rules: rules its first page broke last time.
         full_needed: a sweep found records that no harvest had brought.
         sweep_needed: deletions were told of one set that nothing confirmed.
-        late_s, lag_nights, young_s: what was seen of its lag, see `overlap.Lag`.
-        looks: what the last nightly look counted of each list, by set; see `nightly.Counted`.
+        late_s, lag_nights, young_s, lag_day: what was seen of its lag, see `overlap.Lag`.
+        looks: what the last nightly look counted of each list, by prefix and set; see
+            `nightly.Counted`.
         stamps_differ: its lists of identifiers date records otherwise than its lists of records.
         check_owed: a look for what vanished was begun and is not over.
+        retried: the day on which what is set aside was tried again last.
         probed: when `probe` last looked, UTC.
     """
 
@@ -77,14 +79,16 @@ class EndpointProfile:
     late_s: float = 0.0
     lag_nights: int = 0
     young_s: float | None = None
+    lag_day: str = ""
     looks: Mapping[str, Sequence[int]] = field(default_factory=dict)
     stamps_differ: bool = False
+    retried: str = ""
     check_owed: bool = False
     probed: str | None = None
 
     @property
     def lag(self) -> Lag:
-        return Lag(self.late_s, self.lag_nights, self.young_s)
+        return Lag(self.late_s, self.lag_nights, self.young_s, self.lag_day)
 
     @property
     def quirks(self) -> Quirks:
@@ -119,7 +123,7 @@ class Learnt:
         self.profile = replace(self.profile, **values)  # type: ignore[arg-type] # checked by name
 
     def learn_lag(self, lag: Lag) -> None:
-        self.learn(late_s=lag.late_s, lag_nights=lag.nights, young_s=lag.young_s)
+        self.learn(late_s=lag.late_s, lag_nights=lag.nights, young_s=lag.young_s, lag_day=lag.day)
 
     def note_news(self, moment: datetime) -> None:
         """A record dated so came new or changed in a list of what changed."""

@@ -28,12 +28,14 @@ class Lag:
     """What was seen of an endpoint's lag; kept in its profile.
 
     `late_s`: how much earlier than the last run something was dated that it did not bring.
-    `nights` brought something, on `young_s` the youngest of all had been dated so shortly before.
+    `nights` brought something, each on a day of its own, `day` the last of them; the youngest of
+    all had been dated `young_s` before it was listed.
     """
 
     late_s: float = 0.0
     nights: int = 0
     young_s: float | None = None
+    day: str = ""
 
     def after_night(self, last: datetime, now: datetime, stamps: tuple[datetime, datetime]) -> Lag:
         """With a night whose new and changed records have these oldest and youngest stamps;
@@ -45,8 +47,9 @@ class Lag:
         age_s = max(0.0, (now - youngest).total_seconds())
         young_s = age_s if self.young_s is None else min(self.young_s, age_s)
         if late_s > self.late_s:
-            return Lag(late_s, 0, young_s)  # the proof begins anew
-        return Lag(self.late_s, self.nights + 1, young_s)
+            return Lag(late_s, 0, young_s, self.day)  # the proof begins anew
+        today = now.date().isoformat()
+        return Lag(self.late_s, self.nights + (today != self.day), young_s, today)
 
     @property
     def proven(self) -> bool:

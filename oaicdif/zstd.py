@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 import threading
+from collections.abc import Iterator
 from typing import Final
 
 if sys.version_info >= (3, 14):
@@ -13,6 +14,8 @@ else:
 
 # Of 30 MB of real pages: two thirds of the time of level 3, and 8 % more bytes.
 LEVEL: Final = 1
+PIECE: Final = 1 << 18
+_FED: Final = 1 << 16
 
 
 class _Compressors(threading.local):
@@ -43,24 +46,25 @@ def decompress(packed: bytes) -> bytes:
         raise ValueError(f"damaged zstd frame: {error}") from error
 
 
-def decompress_bounded(packed: bytes, limit_bytes: int) -> bytes | None:
-    """The bytes of all frames; None when there are more than `limit_bytes`.
+def unpacked_pieces(packed: bytes) -> Iterator[bytes]:
+    """The bytes of all frames in pieces of at most `PIECE`.
 
     Raises:
-        ValueError: a damaged frame, or one that ends too early.
+        ValueError: a damaged frame, one that ends too early, or one that wants to hold more than
+            8 MB of what came before (RFC 9659).
     """
-    parts, room = [], limit_bytes
-    while packed:
-        frame = zstd.ZstdDecompressor()
-        try:
-            part = frame.decompress(packed, max_length=room + 1)
-        except zstd.ZstdError as error:
-            raise ValueError(f"damaged zstd frame: {error}") from error
-        room -= len(part)
-        if room < 0:
-            return None
-        if not frame.eof:
-            raise ValueError("zstd frame ends too early")
-        parts.append(part)
-        packed = frame.unused_data
-    return b"".join(parts)
+    start = 0
+    while start < len(packed):
+        frame = zstd.ZstdDecompressor(options={zstd.DecompressionParameter.window_log_max: 23})
+        while not frame.eof:
+            fed = packed[start : start + _FED] if frame.needs_input else b""
+            if frame.needs_input and not fed:
+                raise ValueError("zstd frame ends too early")
+            start += len(fed)
+            try:
+                piece = frame.decompress(fed, max_length=PIECE)
+            except zstd.ZstdError as error:
+                raise ValueError(f"damaged zstd frame: {error}") from error
+            if piece:
+                yield piece
+        start -= len(frame.unused_data)

@@ -48,7 +48,8 @@ class RunReport:
 
 
 def site_of(store: CrosswalkStore, settings: Settings) -> SiteNames:
-    """`site_names` for the endpoints that this store holds."""
+    """`site_names` for the endpoints that this store holds, in the order of the settings."""
+    store.order_endpoints([each.name for each in settings.endpoints])
     return site_names(settings, several=store.several_endpoints(len(settings.endpoints)))
 
 

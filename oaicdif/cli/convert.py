@@ -20,7 +20,7 @@ from ..cdif.rdf import nquads
 from ..config import Settings
 from ..counting import counted
 from .context import settings_option, stem_of, utc_now
-from .terminal import say
+from .terminal import document_writer, say
 
 LAYOUTS: Final[Mapping[str, Callable[[Document], Laid]]] = {
     "cdif-2023": lay_out_2023,
@@ -58,17 +58,17 @@ def command(file: BinaryIO, *, profile: str, form: str, crosswalk: str, settings
     drafter = file_drafter(settings, only=crosswalk)
     seen: Counter[str] = Counter()
     issues: Counter[str] = Counter()
-    out = sys.stdout.buffer
+    put = document_writer()
     for record in converted(drafter, found.items, utc_now(), only=crosswalk):
         if record.result is None:
             seen["tombstones" if record.deleted else "records that no crosswalk reads"] += 1
             continue
         laid = lay_out(record.result.document)
-        out.write(write(laid.body))
+        put(write(laid.body))
         seen["documents"] += 1
         seen["not conformant"] += not laid.conformant
         issues.update(issue.code for issue in record.issues)
-    out.flush()
+    sys.stdout.flush()
     _summarise(seen, issues, found.repairs)
     return 1 if found.repairs or seen["records that no crosswalk reads"] else 0
 

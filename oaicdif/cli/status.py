@@ -13,7 +13,7 @@ from ..endpoint_profile import read_profile
 from ..harvest.nightly import without_look
 from ..harvest.second_night import told_of
 from ..harvest_words import Doubt, Due
-from ..model import Endpoint, Run, RunState
+from ..model import Endpoint, Run, RunState, Verb
 from ..store import Store
 from .context import json_option, opened_store, print_json, settings_option
 from .harvest import run_line, standing_line
@@ -25,7 +25,7 @@ ADVICE: Mapping[RunState, str] = {
     RunState.COMPLETE: "",
     RunState.SUSPECT: "not all of it is believed: see the message, then harvest --full",
     RunState.INCOMPLETE: "harvest again: it goes on where it stopped",
-    RunState.BLOCKED: "the server refuses us: write to its administrator",
+    RunState.BLOCKED: "the server refuses us: write to its administrator; it is asked again weekly",
     RunState.PARKED: "the server asked for patience: harvest again later",
     RunState.FAILED: "see the message",
 }
@@ -88,11 +88,26 @@ def statuses(store: Store) -> list[EndpointStatus]:
         newest = runs[0] if runs else None
         due = dues.get(endpoint.endpoint_id, Due())
         doubts = store.doubts(endpoint.endpoint_id)
-        standing = [run for run in store.standing(endpoint.endpoint_id) if run != newest]
+        standing = [r for r in still_asked(store, endpoint, runs) if r != newest]
         found.append(
             EndpointStatus(endpoint, newest, success, counts[endpoint.name], due, doubts, standing)
         )
     return found
+
+
+def still_asked(store: Store, endpoint: Endpoint, runs: Sequence[Run]) -> list[Run]:
+    """The verdicts that stand, but for those of lists that are not harvested any more."""
+    listed = {
+        (run.selection.metadata_prefix, run.selection.set_spec)
+        for run in runs
+        if run.verb is Verb.LIST_RECORDS
+    }
+    return [
+        run
+        for run in store.standing(endpoint.endpoint_id)
+        if run.verb is Verb.GET_RECORD
+        or (run.selection.metadata_prefix, run.selection.set_spec) in listed
+    ]
 
 
 def _values(status: EndpointStatus) -> dict[str, object]:
@@ -117,9 +132,7 @@ def _values(status: EndpointStatus) -> dict[str, object]:
         ],
         "standing": [_run_values(each) for each in status.standing],
         "advice": status.advice,
-        "without_nightly_look": [
-            {"set": set_spec or None, "why": why} for set_spec, why in status.without_look
-        ],
+        "without_nightly_look": [{"list": name, "why": why} for name, why in status.without_look],
     }
 
 
@@ -157,10 +170,10 @@ def _lines(status: EndpointStatus) -> list[str]:
         lines.insert(1, f"  last run      {run.started:%Y-%m-%d %H:%M} UTC {what}")
     if success and success != run:
         lines.insert(2, f"  last success  {success.started:%Y-%m-%d %H:%M} UTC")
-    for set_spec, why in status.without_look:
-        where = f"the set {set_spec}: " if set_spec else ""
+    for name, why in status.without_look:
         lines.append(
-            f"  not looked at nightly: {where}{why}; a sweep or a full harvest finds what it hides"
+            f"  not watched   {name}: {why}, so nobody looks each night; a sweep or a full harvest"
+            " finds what it hides"
         )
     if status.doubts:
         first = min(each.since for each in status.doubts)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 import click
@@ -39,9 +39,17 @@ def say_json(text: str) -> None:
 def say_bytes(body: bytes) -> None:
     """Hand on bytes as they are; to a terminal, what can be shown of them."""
     if sys.stdout.isatty():
-        say_document(body.decode("utf-8", "backslashreplace") + "\n")
+        say_document(f"{body.decode('utf-8', 'backslashreplace')}\n")
     else:
         click.echo(body)
+
+
+def document_writer() -> Callable[[bytes], object]:
+    """What writes JSON or RDF to standard output: as it is, or, to a terminal, the same values
+    with escapes."""
+    if not sys.stdout.isatty():
+        return sys.stdout.buffer.write
+    return lambda body: click.echo(visible_json(body.decode()), nl=False)
 
 
 def screen(*, stderr: bool = False, **ways: Any) -> Console:

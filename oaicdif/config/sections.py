@@ -86,7 +86,9 @@ class HarvestSettings:
     user_agent: str = setting("", "Who we say we are; empty is oaicdif and its version.")
     park_after_s: float = setting(600.0, "A server that asks to wait for longer is parked.")
     delay_s: float = setting(0.0, "Least seconds between two requests to one host.")
-    overlap_s: float = setting(3600.0, "Seconds of the last range that are asked again.")
+    overlap_s: float = setting(
+        3600.0, "Least seconds of the last range asked again; a day until less is proven."
+    )
     max_run_bytes: int = setting(50_000_000_000, "A run that receives more than this is stopped.")
     fetch_ahead: int = setting(1, "List parts asked for before the one in hand is stored.")
     full_every_days: int = setting(90, "A full harvest instead of a short one so often; 0 never.")

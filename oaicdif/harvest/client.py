@@ -124,8 +124,7 @@ class OaiClient:
 
     def another(self) -> OaiClient:
         """A client with a connection of its own; pace and meter are shared."""
-        http = HttpClient(self.http.options, self.http.now, self.http.clock)
-        return replace(self, http=http)
+        return replace(self, http=self.http.another())
 
     def sleep_for(self, seconds: float) -> None:
         if seconds > 0:

@@ -14,6 +14,8 @@ from typing import Final
 from .list_watch import Doubt, ListWatch
 
 EMPTY_PAGES: Final = 10  # that many pages in a row without an entry, and the list has ended
+CHANGING: Final = 100  # one in so many may go while a list is read, if a newer size says so
+_FEW_GONE: Final = 5  # of a short list
 _REMEMBERED: Final = 64
 
 
@@ -52,7 +54,7 @@ def verdict(
     """What may be said of a list; `distinct` counts the identifiers that came as records, and
     `told` is what its parts said. A promise that was broken before is none."""
     told = told or ListWatch()
-    size = None if Doubt.VOID in told.doubts else complete_list_size
+    size = None if Doubt.VOID in told.doubts else complete_list_size or None
     short = size is not None and distinct < size
     kept = size is not None and distinct >= max(size, told.largest)
     if end in PROPER:
@@ -67,6 +69,13 @@ def verdict(
     if end in BY_COUNT:
         return Verdict.COMPLETE if kept else Verdict.UNPROVEN
     return Verdict.BROKEN
+
+
+def nearly_kept(told: ListWatch, distinct: int) -> bool:
+    """Whether nothing speaks against a list but that its size shrank a little: records go while
+    it is read (quirk 15)."""
+    gone = told.largest - distinct
+    return not told.doubts and gone <= max(_FEW_GONE, told.largest // CHANGING)
 
 
 @dataclass(slots=True)

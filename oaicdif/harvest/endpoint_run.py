@@ -111,6 +111,7 @@ class _Harvest:
         self.runs: list[Run] = []
         self.error: OaicdifError | None = None
         self.doubts: list[str] = []  # what complete lists leave open
+        self.amiss = False  # whether a second look brought anything
         self.started = work.clock()
 
     def report(self) -> HarvestReport:
@@ -187,6 +188,10 @@ class _Harvest:
         run_ids = [run.run_id for run in self.runs]
         if states == {RunState.COMPLETE} and all(r.selection.from_ is None for r in self.runs):
             release_nameless(self.work, run_ids)
+        today = self.work.clock().date().isoformat()
+        if self.work.learnt.profile.retried == today:
+            return  # once a day, however often it is harvested
+        self.work.learnt.learn(retried=today)
         mended = retry_set_aside(self.work, run_ids)
         if mended:
             self.runs.append(mended)
@@ -220,11 +225,9 @@ class _Harvest:
         differences = [*self.doubts, *(each.difference for each in looks if each.difference)]
         if differences:
             self._note(*(f"{each}: a second look" for each in dict.fromkeys(differences)))
-        before = len(self.notes)
         sweeps, losses = self._look_for_losses(introduction, set_specs, at_once=bool(differences))
         settled = bool(sweeps) and all(e.run.state is RunState.COMPLETE for e in sweeps)
-        amiss = losses or len(self.notes) > before
-        keep_looks(self.work, looks, settled=settled, amiss=amiss)
+        keep_looks(self.work, looks, settled=settled, amiss=losses or self.amiss)
 
     # ---- what vanished ------------------------------------------------------------------
 
@@ -248,13 +251,16 @@ class _Harvest:
                 self.runs += [each.run for each in sweeps]
                 if any(each.run.state is not RunState.COMPLETE for each in sweeps):
                     return sweeps, False
-                run_ids = [each.run.run_id for each in sweeps]
+                # What a list over everything has just brought is there, whatever a sweep says.
+                lists = run_ids if whole and not needed else []
+                run_ids = [*lists, *(each.run.run_id for each in sweeps)]
                 self.work.learnt.learn(sweep_needed=False)
                 run_ids += self._fetch_lacking(sweeps)
             elif not whole:
                 return sweeps, False
         found = find_losses(self.work, run_ids, self.started)
-        if found is None or found.state is not RunState.INCOMPLETE:
+        ended = found is None or found.state is not RunState.INCOMPLETE
+        if ended and not any(each.resumed for each in sweeps):
             self.work.learnt.learn(check_owed=False)
         self.work.store.forget_seen(run_ids)
         if found:
@@ -305,6 +311,7 @@ class _Harvest:
         names = list(dict.fromkeys([*lacking, *listed]))
         fetched = [fetch_lacking(self.work, names).run] if names else []
         self.runs += fetched
+        self.amiss = many or any(run.counts.new or run.counts.changed for run in fetched)
         learn_from_fetched(self.work, names, listed, self.runs[0].first_response_date)
         if many and not self.work.learnt.profile.stamps_differ:
             self.work.learnt.learn(full_needed=True)

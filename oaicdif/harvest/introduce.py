@@ -104,7 +104,7 @@ def _without_identify(
     as datestamps tell; with the answer that showed it. Raises `error` if they cannot."""
     first = work.options.sets[0] if work.options.sets else None
     request = list_request(Verb.LIST_IDENTIFIERS, Selection(work.options.metadata_prefix, first))
-    listed = _optional(work, lambda work: ask_headers(work, request))
+    listed = _optional(work, lambda work: ask_headers(work, request, alone=True))
     if listed is None:
         raise error
     answer, page = listed

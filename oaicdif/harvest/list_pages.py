@@ -137,7 +137,7 @@ class _List(Generic[T]):
             came = self._rounds.came(entries)
             if after and (self._guard.loops(after, entries) or self._rounds.in_a_row >= SAME_PAGES):
                 return self._ended(End.LOOP, request)
-            self.watch.part(page.token, len(entries))
+            self.watch.part(page.token, len(entries), repeated=came)
             yield answer, replace(page, quarantined=()) if came else page  # aside they are already
             end_ = self._end_of(request, after, len(entries), pages)
             if end_ is not None:

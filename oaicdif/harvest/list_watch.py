@@ -49,18 +49,20 @@ class ListWatch:
     _fulfilled: bool = False  # as many came as were promised, and a token leads on
     _before: tuple[int, int] | None = None  # cursor of the last part, and its entries
 
-    def part(self, token: ResumptionToken | None, entries: int) -> None:
-        """Take note of a part of the list with so many entries."""
-        if self._fulfilled and entries:
+    def part(self, token: ResumptionToken | None, entries: int, *, repeated: bool = False) -> None:
+        """Take note of a part of the list with so many entries; `repeated` if it came before."""
+        if self._fulfilled and entries and not repeated:
             self.doubts.add(Doubt.VOID)
         if token is not None and token.cursor is not None:
             self._look_at_cursor(token.cursor, entries)
+        else:
+            self._before = None
         if token is not None and token.complete_list_size is not None:
             self._size = token.complete_list_size
             self.largest = max(self.largest, self._size)
-        self.entries += entries
+        self.entries += 0 if repeated else entries
         leads_on = token is not None and bool(token.value)
-        self._fulfilled = leads_on and 0 < self._size <= self.entries
+        self._fulfilled = leads_on and 0 < self.largest <= self.entries
 
     def _look_at_cursor(self, cursor: int, entries: int) -> None:
         """`cursor` counts what came before a part; some count the part itself, some from 1."""
@@ -84,7 +86,7 @@ class ListWatch:
     @property
     def fulfilled(self) -> bool:
         """Whether as many entries came as were promised."""
-        return 0 < self._size <= self.entries and Doubt.VOID not in self.doubts
+        return 0 < self.largest <= self.entries and Doubt.VOID not in self.doubts
 
     @property
     def called(self) -> str:
@@ -107,5 +109,5 @@ def read_watch(text: str) -> ListWatch:
     entries, largest, size, *names = text.split()
     doubts = {Doubt(each) for each in names}
     watch = ListWatch(int(entries), int(largest), doubts, int(size))
-    watch._fulfilled = 0 < watch._size <= watch.entries
+    watch._fulfilled = 0 < watch.largest <= watch.entries
     return watch

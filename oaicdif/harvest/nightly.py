@@ -62,9 +62,14 @@ class Looked:
     other_count: bool = False  # its size agrees if deleted records are counted the other way
 
 
-def counted_before(looks: Mapping[str, Sequence[int]], set_spec: str | None) -> Counted | None:
-    """The last look at this list."""
-    kept = looks.get(set_spec or "")
+def list_name(metadata_prefix: str, set_spec: str | None) -> str:
+    """The list of one format, of one set or of all, as looks are kept."""
+    return f"{metadata_prefix} {set_spec}" if set_spec else metadata_prefix
+
+
+def counted_before(looks: Mapping[str, Sequence[int]], name: str) -> Counted | None:
+    """The last look at the list of this name."""
+    kept = looks.get(name)
     if kept is None:
         return None
     size, highest, live, live_only, untrue = kept
@@ -80,7 +85,7 @@ def look(work: Work, run: Run) -> Looked:
     selection = Selection(run.selection.metadata_prefix, run.selection.set_spec)
     set_spec = selection.set_spec
     try:
-        _, page = ask_headers(work, list_request(Verb.LIST_IDENTIFIERS, selection))
+        _, page = ask_headers(work, list_request(Verb.LIST_IDENTIFIERS, selection), alone=True)
     except NoRecordsMatch:
         page = Page(Verb.LIST_IDENTIFIERS, "", ())
     except (OaiError, Unreadable):
@@ -103,13 +108,17 @@ def _size(work: Work, page: Page[Header]) -> int | None:
     """What the list promises; a list of one page is its own promise."""
     if page.token is None or not page.token.value:
         return len({each.identifier for each in page.items})
-    return page.token.complete_list_size if work.options.trust_list_size else None
+    size = page.token.complete_list_size
+    void = size is not None and size <= len(page.items)  # and yet there is more
+    return size if work.options.trust_list_size and not void else None
 
 
 def _expected(work: Work, run: Run, selection: Selection) -> tuple[list[int], list[int]]:
     """The sizes that agree with what is held, and those that would if deleted records were
     counted the other way."""
-    before = counted_before(work.learnt.profile.looks, selection.set_spec)
+    before = counted_before(
+        work.learnt.profile.looks, list_name(selection.metadata_prefix, selection.set_spec)
+    )
     held = work.store.held(run.endpoint_id, selection)
     every = run.seen + work.store.broken(run.run_id)
     if run.full:
@@ -128,6 +137,10 @@ def _on_first_page(work: Work, run: Run, page: Page[Header]) -> str:
     live = {
         each.identifier: each for each in page.items if not (each.deleted or _is_later(each, began))
     }
+    gone = {each.identifier for each in page.items if each.deleted and not _is_later(each, began)}
+    both = gone & {each.identifier for each in page.items if not each.deleted}
+    for name in both:  # the list of records told which is the newer (quirk 58)
+        live.pop(name, None)
     prefix = run.selection.metadata_prefix
     known = work.store.known(run.endpoint_id, prefix, list(live))
     aside = {
@@ -137,10 +150,21 @@ def _on_first_page(work: Work, run: Run, page: Page[Header]) -> str:
     unknown = [n for n in live if (n not in known or known[n].deleted) and n not in aside]
     if unknown:
         return f"it lists {unknown[0]}, which no harvest brought"
-    if work.learnt.profile.stamps_differ:
-        return ""
+    told = _told_deleted(work, run, sorted(gone - both))
+    if told or work.learnt.profile.stamps_differ:
+        return told
     other = [name for name, header in live.items() if restamped(header, known.get(name))]
     return f"it dates {other[0]} otherwise than it was harvested" if other else ""
+
+
+def _told_deleted(work: Work, run: Run, names: Sequence[str]) -> str:
+    """Whether it lists as deleted what is held as live, and does not wait to be believed; the
+    list of one set says so of records that others hold."""
+    if run.selection.set_spec is not None:
+        return ""
+    known = work.store.known(run.endpoint_id, run.selection.metadata_prefix, names)
+    live = [n for n in names if n in known and not known[n].deleted and not known[n].announced]
+    return f"it lists {live[0]} as deleted, which no list of changes told" if live else ""
 
 
 def _is_later(header: Header, began: datetime | None) -> bool:
@@ -181,7 +205,7 @@ def restamped(header: Header, known: Known | None) -> bool:
 
 
 def without_look(looks: Mapping[str, Sequence[int]]) -> list[tuple[str, str]]:
-    """The lists, by set ("" is all), at which nobody looks each night, and why."""
+    """The lists (a prefix, and a set if it is of one) at which nobody looks each night, and why."""
     found = []
     for name in sorted(looks):
         counted = counted_before(looks, name)

@@ -54,10 +54,15 @@ def ask_page(work: Work, request: Request) -> tuple[Answer, Page[Record]]:
     )
 
 
-def ask_headers(work: Work, request: Request) -> tuple[Answer, Page[Header]]:
-    """The page of headers that answers. Raises as `ask_read`."""
+def ask_headers(
+    work: Work, request: Request, *, alone: bool = False
+) -> tuple[Answer, Page[Header]]:
+    """The page of headers that answers; `alone` if no other is wanted. Raises as `ask_read`."""
     return ask_read(
-        work, request, lambda answer: page_reader.read_headers(answer.body, url=answer.url)
+        work,
+        request,
+        lambda answer: page_reader.read_headers(answer.body, url=answer.url),
+        alone=alone,
     )
 
 
@@ -86,6 +91,7 @@ def ask_read(
     read: Callable[[Answer], T],
     *,
     apart: Callable[[Answer], T] | None = None,
+    alone: bool = False,
 ) -> tuple[Answer, T]:
     """The answer and what `read` makes of it; `apart` is tried on the last unreadable one.
 
@@ -96,7 +102,7 @@ def ask_read(
     """
     for attempt in range(work.options.refetches + 1):
         try:
-            answer = work.source.ask(request)
+            answer = work.source.ask(request, alone=alone)
         except _NOT_AGAIN:
             raise
         except FetchError as error:

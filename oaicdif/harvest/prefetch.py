@@ -61,8 +61,8 @@ class Prefetch:
         self.keep: Callable[[Answer], object] = lambda answer: None
         self.arrived = threading.Event()  # set with each answer; several sources may share one
 
-    def ask(self, request: Request) -> Answer:
-        """The answer to exactly this request.
+    def ask(self, request: Request, *, alone: bool = False) -> Answer:
+        """The answer to exactly this request; `alone` asks for nothing ahead.
 
         Raises:
             Stopped: we were asked to stop while waiting.
@@ -71,7 +71,8 @@ class Prefetch:
         task = self._matching(request) or self._submitted(request)
         self._wait(task)
         answer = task.result()
-        self._look_ahead(answer, kept=task.kept)
+        if not alone:
+            self._look_ahead(answer, kept=task.kept)
         return answer
 
     def expect(self, request: Request) -> None:

@@ -28,7 +28,7 @@ from ..errors import (
 from ..model import Checkpoint, Header, Identify, Page, Quarantined, Record, Selection, Verb
 from . import plan
 from .client import Answer, list_request, record_request
-from .completeness import PROPER, Verdict, verdict
+from .completeness import CHANGING, PROPER, Verdict, nearly_kept, verdict
 from .list_pages import Ended, header_pages
 from .list_watch import Doubt, read_watch
 from .patient_asking import Unreadable, ask_headers, ask_page
@@ -37,7 +37,6 @@ from .work import Work
 
 FEW: Final = 100  # so many missing records are asked for one by one rather than by windows
 SINGLES: Final = 5_000  # more single requests in one run would flood an endpoint
-CHANGING: Final = 100  # one in so many may go while a list is read, if a newer size says so
 _DOUBTED: Final = 32  # parts cut before dates that once worked are tried again: have they ceased?
 NOT_GIVEN: Final = "listed, but not given by GetRecord"
 _EARLIEST: Final = "1970-01-01"
@@ -58,7 +57,8 @@ class Ways:
     records asked for by GetRecord, `parts` the windows that the range was cut into; `proven` that
     that the whole range, uncut, holds nothing more; `seen_before` is what the run had seen when a
     list was last cut for being short; `whole_seen` what the list of the whole range brought before
-    it was cut; `asked` the requests that second looks at unsized lists cost."""
+    it was cut; `asked` the requests that second looks at unsized lists cost; `void` that
+    its size is none."""
 
     identify: Identify
     granularity: Granularity
@@ -70,6 +70,7 @@ class Ways:
     seen_before: int = -1
     whole_seen: int = -1
     asked: int = 0
+    void: bool = False
 
 
 def rescue(
@@ -141,7 +142,9 @@ def _worth_cutting(work: Work, ways: Ways, checkpoint: Checkpoint) -> bool:
 def _identifiers(work: Work, checkpoint: Checkpoint) -> Page[Header] | Outcome | None:
     """The first page of identifiers; DONE when there are none; None when it does not come."""
     try:
-        _, page = ask_headers(work, list_request(Verb.LIST_IDENTIFIERS, checkpoint.selection))
+        _, page = ask_headers(
+            work, list_request(Verb.LIST_IDENTIFIERS, checkpoint.selection), alone=True
+        )
     except NoRecordsMatch:
         return Outcome.DONE
     except (OaiError, Unreadable):
@@ -247,7 +250,7 @@ def fetch_missing(work: Work, ways: Ways, checkpoint: Checkpoint, least: int) ->
             found = verdict(
                 ended.end, distinct=len(listed), complete_list_size=size or None, told=ended.told
             )
-            if found is Verdict.DOUBTED:
+            if found is Verdict.DOUBTED and not nearly_kept(ended.told, len(listed)):
                 return Outcome.UNPROVEN
             if ended.end not in PROPER:
                 return Outcome.FAILED
@@ -284,10 +287,19 @@ def _fetch_one(work: Work, checkpoint: Checkpoint, listed: Answer, header: Heade
         reason = str(error)
     else:
         return take(work, checkpoint, answer, _only(found, header), single=True)
+    if _is_aside(work, checkpoint, header.identifier):
+        return checkpoint  # with its bytes, which say more
     aside = Quarantined(0, reason, header_bytes(header), header.identifier)
     empty: Page[Record] = Page(Verb.GET_RECORD, "", (), quarantined=(aside,))
     nothing = Answer(request, work.client.url(request), b"", work.clock())
     return take(work, checkpoint, nothing, empty, single=True)
+
+
+def _is_aside(work: Work, checkpoint: Checkpoint, identifier: str) -> bool:
+    return any(
+        each.run_id == checkpoint.run_id and each.entry.identifier == identifier
+        for each in work.store.quarantine(checkpoint.endpoint_id)
+    )
 
 
 def _only(found: Page[Record], header: Header) -> Page[Record]:

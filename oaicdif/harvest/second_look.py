@@ -17,7 +17,16 @@ from ..errors import EndpointBlocked, EndpointParked, Stopped
 from ..model import Header, Run, Selection
 from ..overlap import LONGEST, Lag
 from . import plan
-from .nightly import Counted, Looked, counted_before, is_trusted, look, restamped
+from .nightly import (
+    NO_ANSWER,
+    Counted,
+    Looked,
+    counted_before,
+    is_trusted,
+    list_name,
+    look,
+    restamped,
+)
 from .sweep import Sweep
 from .work import Work
 
@@ -29,13 +38,17 @@ def look_at_lists(work: Work, runs: Sequence[Run]) -> list[Looked]:
     was just harvested whole."""
     found: list[Looked] = []
     for run in runs:
-        before = counted_before(work.learnt.profile.looks, run.selection.set_spec)
+        name = list_name(run.selection.metadata_prefix, run.selection.set_spec)
+        before = counted_before(work.learnt.profile.looks, name)
         if not run.full and not is_trusted(before):
             continue
         try:
             found.append(look(work, run))
-        except (EndpointBlocked, EndpointParked, Stopped):
+        except (EndpointBlocked, EndpointParked):
+            found.append(Looked(run.selection.set_spec, NO_ANSWER))
             break  # it wants peace: the next night looks again
+        except Stopped:
+            break
     return found
 
 
@@ -44,7 +57,8 @@ def keep_looks(work: Work, looks: Sequence[Looked], *, settled: bool, amiss: boo
     it was, and differs again the next night; what was settled with nothing `amiss` was no sign."""
     kept = dict(work.learnt.profile.looks)
     for each in looks:
-        before = counted_before(kept, each.set_spec)
+        name = list_name(work.options.metadata_prefix, each.set_spec)
+        before = counted_before(kept, name)
         if each.difference and not settled:
             continue
         held = work.store.held(
@@ -57,7 +71,7 @@ def keep_looks(work: Work, looks: Sequence[Looked], *, settled: bool, amiss: boo
             untrue = before.untrue + 1 if before else 1
             switched = counted.live_only != each.other_count
             counted = replace(counted, live_only=switched, untrue=untrue)
-        kept[each.set_spec or ""] = counted.values()
+        kept[name] = counted.values()
     work.learnt.learn(looks=kept)
 
 
@@ -81,7 +95,7 @@ def learn_from_fetched(
         stamp = plan.read_moment(known[name].datestamp) if name in known else None
         late_s = (moment - stamp).total_seconds() if moment and stamp else 0.0
         if lag.late_s < late_s <= LONGEST.total_seconds():
-            lag = Lag(late_s, 0, lag.young_s)
+            lag = Lag(late_s, 0, lag.young_s, lag.day)
     work.learnt.learn_lag(lag)
     still = [name for name, header in listed.items() if restamped(header, known.get(name))]
     if len(still) >= 3 and len(still) == len(listed):

@@ -130,6 +130,8 @@ class SecondNight:
                 raise Stopped("Stopped on request.")
             checkpoint = self._checkpoint = ask_for(work, checkpoint, record, found)
         kinds = {each.record_id: each.kind for each in due}
+        if found.silent and DoubtKind.ANNOUNCED in kinds.values():
+            work.learnt.learn(full_needed=True)  # a whole list announces them again, or does not
         sure = [each for each in found.told if kinds[each] is DoubtKind.ANNOUNCED]
         unsure = [*found.denied, *(each for each in found.told if each not in set(sure))]
         if unsure and not (work.options.accept_losses or denials_believed(work, run_ids)):

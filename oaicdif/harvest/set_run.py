@@ -120,7 +120,7 @@ class SetRun:
             return False
         selection = Selection(work.options.metadata_prefix, self.set_spec)
         try:
-            _, page = ask_headers(work, list_request(Verb.LIST_IDENTIFIERS, selection))
+            _, page = ask_headers(work, list_request(Verb.LIST_IDENTIFIERS, selection), alone=True)
         except (OaicdifError, Unreadable):
             return True
         return not page.items

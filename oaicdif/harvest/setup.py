@@ -53,6 +53,7 @@ def http_options(
         proxy=_proxy(endpoint, endpoint.proxy or harvest.proxy),
         ca_file=endpoint.ca_file or harvest.ca_file,
         verify=endpoint.tls_verify,
+        home=endpoint.url,
     )
     user_agent = _sendable(endpoint, "user_agent", harvest.user_agent)
     return replace(options, user_agent=user_agent) if user_agent else options

@@ -11,8 +11,9 @@ from typing import Final
 from ..errors import NoRecordsMatch
 from ..model import Checkpoint, Header, Page, ReceivedPage, Run, RunState, Selection, Verb
 from .client import Answer
-from .completeness import PROPER, Verdict, verdict
+from .completeness import PROPER, Verdict, nearly_kept, verdict
 from .list_pages import Ended, header_pages
+from .list_watch import Doubt
 from .nightly import restamped
 from .work import Work
 
@@ -22,19 +23,34 @@ REMEMBERED: Final = 1_000  # identifiers we lack that are kept for being asked f
 @dataclass(slots=True)
 class Sweep:
     """A run of ListIdentifiers; `lacking` are live identifiers that are not stored as such,
-    `restamped` headers of stored records that are dated otherwise than they were harvested."""
+    `restamped` headers of stored records that are dated otherwise than they were harvested.
+    `resumed`: another process began it, and what that one learnt of names is not known here."""
 
     run: Run
     lacking: list[str] = field(default_factory=list)
     restamped: dict[str, Header] = field(default_factory=dict)
+    resumed: bool = False
 
 
 def sweep(work: Work, set_spec: str | None) -> Sweep:
     """List the identifiers of one set, or of all, and mark the stored ones as seen.
 
+    A sweep that another process began is brought to its end, and then walked anew for the names
+    that were lost with that one; what the first one proved holds even if the second breaks off.
+
     Raises:
         LeaseLost, StoreError: nothing can be stored.
     """
+    first = _swept(work, set_spec)
+    if not first.resumed or first.run.state is not RunState.COMPLETE:
+        return first
+    second = _swept(work, set_spec)
+    if second.run.state is RunState.COMPLETE:
+        return second
+    return Sweep(first.run, second.lacking, second.restamped, resumed=True)
+
+
+def _swept(work: Work, set_spec: str | None) -> Sweep:
     checkpoint = work.store.open_run(
         work.endpoint.endpoint_id,
         Selection(work.options.metadata_prefix, set_spec),
@@ -44,7 +60,7 @@ def sweep(work: Work, set_spec: str | None) -> Sweep:
         verb=Verb.LIST_IDENTIFIERS,
     )
     work.opened(checkpoint)
-    names = _Names()
+    names, resumed = _Names(), checkpoint.pages > 0
     pages = header_pages(work, checkpoint.selection, checkpoint.token)
     while True:
         try:
@@ -52,7 +68,7 @@ def sweep(work: Work, set_spec: str | None) -> Sweep:
         except StopIteration as stopped:
             listed = work.store.seen(checkpoint.run_id) + len(names.unmarked)
             run = _judge(work, checkpoint, stopped.value, listed)
-            return Sweep(run, names.wanted(), names.restamped)
+            return Sweep(run, names.wanted(), names.restamped, resumed)
         names.note(work, checkpoint, page)
         checkpoint = _commit(work, checkpoint, answer, page)
 
@@ -121,6 +137,10 @@ def _judge(work: Work, checkpoint: Checkpoint, ended: Ended, listed: int) -> Run
     """Only a sweep that ended properly, and listed what it promised, may tell of losses."""
     size = checkpoint.complete_list_size if work.options.trust_list_size else None
     found = verdict(ended.end, distinct=listed, complete_list_size=size, told=ended.told)
+    if found is Verdict.DOUBTED and (
+        ended.told.doubts == {Doubt.VOID} or nearly_kept(ended.told, listed)
+    ):
+        found = Verdict.COMPLETE  # as a list without a size: what it leaves out is asked for
     complete = found is Verdict.COMPLETE and ended.end in PROPER
     reason = f"{ended.end.value}: {ended.error}".rstrip(".") if ended.error else ended.end.value
     if isinstance(ended.error, NoRecordsMatch):

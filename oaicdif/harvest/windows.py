@@ -31,8 +31,9 @@ from . import plan
 from .client import Request, list_request
 from .completeness import End, Verdict, verdict
 from .list_pages import record_pages
+from .list_watch import Doubt
 from .patient_asking import Unreadable, ask_headers, ask_read
-from .rescue import Outcome, Ways, fetch_missing, promised, rescue
+from .rescue import Outcome, Ways, fetch_missing, promised, rescue, split_ranges
 from .taking import take
 from .walk import Walked, expect, first_request, steps
 from .work import Work
@@ -88,17 +89,20 @@ def _whole(work: Work, ways: Ways, checkpoint: Checkpoint) -> Judged:
     """All windows are done: is the run whole? Parts may be whole, and yet bring less than the
     list that they stand for had promised."""
     run = work.store.run(checkpoint.run_id)
-    size = run.complete_list_size if work.options.trust_list_size else None
+    size = (run.complete_list_size or None) if work.options.trust_list_size else None
     seen, aside = work.store.seen(checkpoint.run_id), work.store.broken(checkpoint.run_id)
     short = size is not None and seen < size and not ways.proven
     if work.options.replayed and size is not None:
         short = seen + aside < size  # nothing can be asked again
     whole = replace(checkpoint, selection=run.selection, complete_list_size=size, told="")
-    settled = checkpoint.window == 0 or (size is not None and not short)
+    settled = checkpoint.window == 0 or (size is not None and not short and not ways.void)
     if not work.store.suspect_windows(checkpoint.run_id) and (
         (settled and not short) or _nothing_left_out(work, ways, whole)
     ):
-        return _unless_aside(Judged(checkpoint, RunState.COMPLETE, _cost(ways)), seen, aside)
+        judged = Judged(checkpoint, RunState.COMPLETE, _cost(ways))
+        named_all = ways.proven or (size is not None and seen >= size)
+        aside = _named(work, checkpoint) if aside and named_all else aside
+        return _unless_aside(judged, seen, aside)
     came = f"{seen} of {size} promised records" if size else counted(seen, "records")
     return Judged(
         checkpoint,
@@ -112,6 +116,14 @@ def _cost(ways: Ways) -> str:
     if not ways.asked:
         return ""
     return f"no size was promised: confirmed by {counted(ways.asked, 'requests')} more"
+
+
+def _named(work: Work, checkpoint: Checkpoint) -> int:
+    """How many entries are set aside by name; where all others came, one without a name is no
+    other record."""
+    aside = work.store.quarantine(checkpoint.endpoint_id)
+    mine = (each for each in aside if each.run_id == checkpoint.run_id)
+    return len({each.entry.identifier for each in mine} - {""})
 
 
 def _unless_aside(judged: Judged, seen: int, aside: int) -> Judged:
@@ -135,6 +147,8 @@ def _nothing_left_out(work: Work, ways: Ways, whole: Checkpoint) -> bool:
         return not seen
     except (OaiError, Unreadable):
         return seen == ways.whole_seen  # the list and its parts, asked for apart, agree
+    if ways.void and seen == ways.whole_seen:
+        return True
     size = page.token.complete_list_size if page.token else None
     whole = replace(whole, complete_list_size=size)
     size = promised(work, whole)
@@ -217,6 +231,7 @@ def settle(work: Work, ways: Ways, walked: Walked) -> Stop | None:
     """Finish the window, or put others in its place; a state and a reason end the run."""
     checkpoint = walked.checkpoint
     found = _verdict(work, walked)
+    ways.void = ways.void or (checkpoint.window == 0 and Doubt.VOID in walked.told.doubts)
     if found is Verdict.COMPLETE and _to_confirm(work, ways, checkpoint):
         _confirm(work, ways, checkpoint)
     elif found is Verdict.COMPLETE:
@@ -230,7 +245,7 @@ def settle(work: Work, ways: Ways, walked: Walked) -> Stop | None:
 
 def _to_confirm(work: Work, ways: Ways, checkpoint: Checkpoint) -> bool:
     """Whether nothing but its own end says that a list of everything is whole."""
-    sized = checkpoint.complete_list_size is not None and work.options.trust_list_size
+    sized = checkpoint.complete_list_size and work.options.trust_list_size
     whole = checkpoint.full and checkpoint.window == 0 and not work.options.by_hand
     return whole and not sized and not ways.proven
 
@@ -238,8 +253,44 @@ def _to_confirm(work: Work, ways: Ways, checkpoint: Checkpoint) -> bool:
 def _confirm(work: Work, ways: Ways, checkpoint: Checkpoint) -> None:
     """Compare the list with the identifiers; what that costs is counted."""
     before = sum(work.client.meter.requests.values())
-    _prove(work, ways, checkpoint, "a list of everything promised no size")
+    why = "a list of everything promised no size"
+    if _goes_on(work, ways, checkpoint):
+        _cut(work, ways, checkpoint, why)
+    else:
+        _prove(work, ways, checkpoint, why)
     ways.asked += sum(work.client.meter.requests.values()) - before
+
+
+def _goes_on(work: Work, ways: Ways, checkpoint: Checkpoint) -> bool:
+    """Whether behind the newest record that came there are others: then both kinds of list may
+    have lost the token that leads to them (quirk 12). One request tells."""
+    newest = work.store.newest(checkpoint.endpoint_id, checkpoint.selection, "9999")
+    moment = plan.read_moment(newest.datestamp) if newest else None
+    if moment is None:
+        return False
+    try:
+        from_ = plan.written(moment + ways.granularity.unit, ways.granularity)
+    except OverflowError:
+        return False
+    since = replace(checkpoint.selection, from_=from_)
+    try:
+        _, page = ask_headers(work, list_request(Verb.LIST_IDENTIFIERS, since), alone=True)
+    except (OaiError, Unreadable):
+        return False
+    names = [each.identifier for each in page.items if not each.deleted]
+    return bool(work.store.names_not_seen(checkpoint, names))
+
+
+def _cut(work: Work, ways: Ways, checkpoint: Checkpoint, why: str) -> None:
+    """Put smaller windows in the place of a list that ended before its end."""
+    work.progress.note(work.endpoint, f"{why}, and goes on behind its end; trying parts")
+    now = checkpoint.first_response_date or plan.written(work.clock(), ways.granularity)
+    ranges = split_ranges(ways, checkpoint.selection, now, work.store.middle_datestamp(checkpoint))
+    if ranges is None:
+        work.store.finish_window(checkpoint, suspect=True)
+        return
+    ways.parts += len(ranges) - 1
+    work.store.split_window(checkpoint, ranges)
 
 
 def _prove(work: Work, ways: Ways, checkpoint: Checkpoint, why: str) -> None:
@@ -268,7 +319,10 @@ def _verdict(work: Work, walked: Walked) -> Verdict:
     distinct = work.store.seen_in_window(checkpoint) if size is not None else 0
     if work.options.replayed:
         distinct += work.store.broken(checkpoint.run_id)  # nothing can be asked again
-    return verdict(walked.end, distinct=distinct, complete_list_size=size, told=walked.told)
+    found = verdict(walked.end, distinct=distinct, complete_list_size=size, told=walked.told)
+    void = walked.told.doubts == {Doubt.VOID}
+    unsized = void and (checkpoint.window > 0 or not work.options.trust_list_size)
+    return Verdict.COMPLETE if found is Verdict.DOUBTED and unsized else found
 
 
 def _mend(work: Work, ways: Ways, walked: Walked) -> Stop | None:

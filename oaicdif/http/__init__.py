@@ -3,7 +3,9 @@
 client    one pooled session, bounded in bytes and in time, redirects followed
 deadline  answers that end in time, however slowly they drip
 decoding  content encodings told by the first bytes; Retry-After
-guard     connections that refuse private networks
+guard     connections that look where they lead
+origin    who may be told what is told to the endpoint in confidence
+pools     what connections are made of; failures: what their errors mean
 """
 
 from .decoding import decoded, retry_after_s

@@ -125,7 +125,8 @@ def read_apart(body: bytes, *, url: str = "") -> Page[Record]:
     """
     for _, rung in repair.LADDER[:-1]:
         body = rung(body)
-    body = repair.name_oai(body)
+    before, body = body, repair.name_oai(body)
+    named = (UNNAMED,) if body != before else ()
     root = _ROOT.search(body)
     starts = [found.start() for found in _ENTRY.finditer(body)]
     if not root or not starts or b"<!DOCTYPE" in body:
@@ -133,7 +134,7 @@ def read_apart(body: bytes, *, url: str = "") -> Page[Record]:
     rest, broken = _without_broken(body, starts, root)
     page = reader.read_records(repair.declare_prefixes(rest), url=url)
     aside = tuple(broken.get(each.position, each) for each in page.quarantined)
-    return replace(page, quarantined=aside, repairs=(SET_ASIDE, *page.repairs), spans={})
+    return replace(page, quarantined=aside, repairs=(*named, SET_ASIDE, *page.repairs), spans={})
 
 
 def _without_broken(

@@ -228,7 +228,8 @@ class HarvestStore(ListStore, DoubtStore, Protocol):
         now: datetime,
         ended: bool = False,
     ) -> Checkpoint:
-        """A page of ListIdentifiers: these live identifiers were seen, nothing else changes.
+        """A page of ListIdentifiers: these live identifiers were seen, and none of them has
+        vanished; nothing else changes.
         Raises as `commit_page`."""
         ...
 
@@ -348,6 +349,10 @@ class CrosswalkStore(Protocol):
 
     def edited(self, marks: Mapping[int, int]) -> Mapping[int, int]:
         """What `mark_edited` would ask for; nothing is written."""
+
+    def order_endpoints(self, names: Sequence[str]) -> None:
+        """The endpoints in the order of the settings: of two that have the same identifier the
+        older entry keeps its name, at first sight that of the one named first."""
 
     def several_endpoints(self, configured: int) -> bool:
         """Whether more than one endpoint is published: `configured`, or with stored records.

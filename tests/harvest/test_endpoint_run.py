@@ -17,13 +17,14 @@ def test_list_of_several_pages_arrives_whole(harvest, identifiers) -> None:
 
 def test_second_harvest_asks_from_the_first_response_date_less_the_overlap(harvest) -> None:
     repository = fifty()
+    repository.items.append(Item("oai:a.example.org:fresh", "2024-02-01T11:00:00Z"))
     harvest(repository)
     repository.asked.clear()
     report = harvest(repository)
     assert repository.queries("ListRecords") == [
-        {"verb": "ListRecords", "metadataPrefix": "oai_dc", "from": "2024-02-01T11:59:59Z"}
+        {"verb": "ListRecords", "metadataPrefix": "oai_dc", "from": "2024-01-31T12:00:00Z"}
     ]
-    assert (report.state, report.counts.records) == (RunState.COMPLETE, 0)
+    assert (report.state, report.counts.records) == (RunState.COMPLETE, 1)
 
 
 def test_changed_and_deleted_records_change(harvest, store) -> None:

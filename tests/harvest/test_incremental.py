@@ -30,14 +30,38 @@ def test_overlap_is_a_setting_and_unchanged_records_cost_nothing(harvest, store,
     harvest(repository)
     asked_from(repository)
     store.write_drafts((), store.stale_items(limit=1000))
-    report = harvest(repository, overlap=timedelta(hours=10))
-    assert asked_from(repository) == ["2020-01-02T15:00:00Z"]
-    assert (report.counts.records, report.counts.unchanged) == (11, 11)
+    report = harvest(repository, overlap=timedelta(hours=34))
+    assert asked_from(repository) == ["2020-01-01T15:00:00Z"]
+    assert (report.counts.records, report.counts.unchanged) == (35, 35)
     assert store.stale_items(limit=10) == []
 
 
+def fresh(**how: object) -> Repository:
+    """Fifty records, and one that came just before the first harvest."""
+    repository = fifty(**how)
+    repository.items.append(Item("oai:a.example.org:fresh", "2024-02-01T11:00:00Z"))
+    return repository
+
+
+def test_a_whole_day_is_asked_again_until_less_is_proven(harvest) -> None:
+    repository = fresh()
+    harvest(repository)
+    asked_from(repository)
+    harvest(repository)
+    assert asked_from(repository) == ["2024-01-31T12:00:00Z"]
+
+
+def test_range_reaches_back_to_the_newest_record_held(harvest) -> None:
+    repository = fifty()
+    harvest(repository)
+    asked_from(repository)
+    report = harvest(repository)
+    assert asked_from(repository) == ["2020-01-03T01:00:00Z"]
+    assert (report.state, report.counts.unchanged) == (RunState.COMPLETE, 1)
+
+
 def test_days_repeat_a_whole_day(harvest) -> None:
-    repository = fifty(granularity="YYYY-MM-DD")
+    repository = fresh(granularity="YYYY-MM-DD")
     harvest(repository)
     asked_from(repository)
     harvest(repository)
@@ -45,7 +69,7 @@ def test_days_repeat_a_whole_day(harvest) -> None:
 
 
 def test_incomplete_harvest_does_not_move_the_next_from(harvest, time) -> None:
-    repository = fifty()
+    repository = fresh()
     harvest(repository)
     repository.response_date, time.now = "2024-02-05T12:00:00Z", time.now + timedelta(days=4)
     repository.fault = lambda asked, reply: (
@@ -56,18 +80,18 @@ def test_incomplete_harvest_does_not_move_the_next_from(harvest, time) -> None:
     asked_from(repository)
     time.now = datetime(2024, 2, 5, 12, tzinfo=UTC)
     harvest(repository)
-    assert asked_from(repository) == ["2024-02-01T11:59:59Z"]
+    assert asked_from(repository) == ["2024-01-31T12:00:00Z"]
 
 
 def test_range_given_by_hand_is_no_base_for_the_next(harvest, time) -> None:
-    repository = fifty()
+    repository = fresh()
     harvest(repository)
     repository.response_date = "2024-02-02T12:00:00Z"
     time.now += timedelta(days=1)
     harvest(repository, from_="2020-01-02", until="2020-01-02")
     asked_from(repository)
     harvest(repository)
-    assert asked_from(repository) == ["2024-02-01T11:59:59Z"]
+    assert asked_from(repository) == ["2024-01-31T12:00:00Z"]
 
 
 def test_each_set_has_its_own_from(harvest) -> None:
@@ -76,7 +100,7 @@ def test_each_set_has_its_own_from(harvest) -> None:
     harvest(repository, sets=("x",))
     asked_from(repository)
     harvest(repository, sets=("x", "y"))
-    assert asked_from(repository) == ["2024-02-01T11:59:59Z", None]
+    assert asked_from(repository) == ["2020-01-03T01:00:00Z", None]
 
 
 def test_full_harvest_comes_when_it_is_due(harvest, time) -> None:
@@ -97,11 +121,11 @@ def test_seconds_refused_are_asked_as_days_and_remembered(harvest, store) -> Non
             return Reply(Repository().envelope(error("badArgument")))
         return reply
 
-    repository = fifty(fault=days_only)
+    repository = fresh(fault=days_only)
     harvest(repository)
     asked_from(repository)
     assert harvest(repository).state is RunState.COMPLETE
-    assert asked_from(repository) == ["2024-02-01T11:59:59Z", "2024-01-31"]
+    assert asked_from(repository) == ["2024-01-31T12:00:00Z", "2024-01-31"]
     harvest(repository)
     assert asked_from(repository) == ["2024-01-31"]
 
@@ -118,7 +142,7 @@ def test_dates_refused_altogether_are_left_out(harvest) -> None:
 
 
 def test_skewed_clock_is_noticed_once_and_repeats_a_day(harvest, time) -> None:
-    repository = fifty(response_date="2024-02-01T14:00:00Z")
+    repository = fresh(response_date="2024-02-01T14:00:00Z")
     report = harvest(repository)
     assert any("clock is 7200 s ahead of ours" in note for note in report.notes)
     asked_from(repository)
@@ -174,7 +198,7 @@ def test_endpoint_that_refuses_is_held_until_it_answers(harvest, store, time, st
     (due,) = store.dues().values()
     assert due.hold is not None
     assert due.hold.value == state
-    expected = time.now + timedelta(days=1) if wait else None
+    expected = time.now + timedelta(days=1 if wait else 7)
     assert (due.held_until, bool(due.reason)) == (expected, True)
     repository.fault = lambda asked, reply: reply
     harvest(repository)

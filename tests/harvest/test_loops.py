@@ -134,7 +134,7 @@ def own_token(verb: str) -> Fault:
 def test_page_of_broken_entries_with_its_own_token_is_a_loop(harvest, identifiers, store) -> None:
     repository = fifty(fault=own_token("ListRecords"))
     report = harvest(repository)
-    assert (report.state, len(identifiers())) == (RunState.COMPLETE, 40)
+    assert (report.state, len(identifiers())) == (RunState.COMPLETE, 50)  # asked for one by one
     assert (report.counts.quarantined, len(store.quarantine())) == (10, 10)
 
 
@@ -145,7 +145,7 @@ def test_broken_entries_of_a_circle_are_set_aside_once(harvest, identifiers, sto
         change=without_header(45),
     )
     report = harvest(repository)
-    assert (report.state, len(identifiers())) == (RunState.COMPLETE, 49)
+    assert (report.state, len(identifiers())) == (RunState.COMPLETE, 50)
     assert (report.counts.quarantined, len(store.quarantine())) == (1, 1)
 
 
@@ -212,9 +212,9 @@ def test_second_list_does_not_stand_for_a_part_of_the_first(store, empty, folder
 
 def test_second_list_that_is_short_is_not_complete(store, empty, folder: Path) -> None:
     saved_twice(fifty(), store, folder, 25)
-    shorten(folder, "000013.ListRecords.xml")
+    shorten(folder, "000014.ListRecords.xml")  # twenty, one of them known before
     report = run(empty, folder.parent, "http://a.example.org/oai", Wanted(replay=folder))
-    assert (report.state, len(stored(empty))) == (RunState.INCOMPLETE, 70)
+    assert (report.state, len(stored(empty))) == (RunState.INCOMPLETE, 69)
 
 
 def test_refused_list_between_two_is_passed_over(store, empty, folder: Path) -> None:
@@ -233,9 +233,9 @@ def test_second_list_that_is_torn_is_incomplete(store, empty, folder: Path) -> N
     saved_twice(fifty(), store, folder, 25)
     index = folder / "requests.tsv"
     lines = index.read_text(encoding="utf-8").splitlines()
-    index.write_text("\n".join(lines[:-1]), encoding="utf-8")
+    index.write_text("\n".join(lines[:-2]), encoding="utf-8")
     report = run(empty, folder.parent, "http://a.example.org/oai", Wanted(replay=folder))
-    assert (report.state, len(stored(empty))) == (RunState.INCOMPLETE, 70)
+    assert (report.state, len(stored(empty))) == (RunState.INCOMPLETE, 69)
 
 
 def test_two_lists_of_plain_pages_are_read(empty, folder: Path) -> None:

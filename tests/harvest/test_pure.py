@@ -239,8 +239,8 @@ def test_half_of_a_wait_is_chance_and_no_wait_is_longer_than_the_longest() -> No
     [
         (http(404), HttpError),
         (http(422), HttpError),
-        (http(403), EndpointBlocked),
-        (http(401), EndpointBlocked),
+        (http(407), EndpointBlocked),
+        (http(451), EndpointBlocked),
         (http(503, None, b"", **{"cf-mitigated": "challenge"}), EndpointBlocked),
         (http(503, None, b"<html><title>Just a moment...</title>"), EndpointBlocked),
         (http(503, 86400.0), EndpointParked),
@@ -253,6 +253,19 @@ def test_fault_that_waiting_does_not_mend_is_raised(
 ) -> None:
     with pytest.raises(raised):
         wait_after(error, 0, Patience(), lambda: 1.0)
+
+
+@pytest.mark.parametrize("status", [401, 403])
+def test_refusal_is_believed_when_it_was_said_three_times(status: int) -> None:
+    waits = [wait_after(http(status), n, Patience(), lambda: 1.0) for n in range(2)]
+    assert waits == [2.0, 4.0]
+    with pytest.raises(EndpointBlocked):
+        wait_after(http(status), 2, Patience(), lambda: 1.0)
+
+
+def test_refusal_is_believed_at_once_by_who_asks_only_once() -> None:
+    with pytest.raises(EndpointBlocked):
+        wait_after(http(403), 0, Patience(retries=0), lambda: 1.0)
 
 
 def test_patience_ends() -> None:

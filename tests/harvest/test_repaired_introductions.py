@@ -89,15 +89,37 @@ def test_refusal_behind_a_notice_is_the_refusal(verb: str, harvest, identifiers)
     refusal = noticed(Repository().envelope(error("badArgument")))
     repository = fifty(fault=spoilt(lambda b: refusal, (verb,)))
     report = harvest(repository)
-    expected = (RunState.FAILED, 0) if verb == "Identify" else (RunState.COMPLETE, 50)
-    assert (report.state, len(identifiers())) == expected
+    assert (report.state, len(identifiers())) == (RunState.COMPLETE, 50)
+    told = [note for note in report.notes if "harvested without it" in note]
+    assert len(told) == (verb == "Identify")
     assert len(repository.queries(verb)) == 1  # it was read, and not asked for again
 
 
 @pytest.mark.parametrize("cut", [b"</OAI-PMH>", b"</Identify></OAI-PMH>"])
 def test_identify_that_was_cut_off_is_not_made_up(cut: bytes, harvest, identifiers) -> None:
     repository = fifty(fault=spoilt(lambda b: b.replace(cut, b""), ("Identify",)))
-    assert (harvest(repository).state, len(identifiers())) == (RunState.FAILED, 0)
+    report = harvest(repository)
+    assert (report.state, len(identifiers())) == (RunState.COMPLETE, 50)
+    assert any("harvested without it" in note for note in report.notes)
+
+
+def test_identify_that_cannot_be_read_is_taken_as_it_was(harvest, store, identifiers) -> None:
+    repository = fifty(granularity="YYYY-MM-DD")
+    harvest(repository)
+    kept = store.find_endpoint("a").identify
+    repository.fault = spoilt(lambda b: b"<html>no</html>", ("Identify",))
+    repository.asked.clear()
+    report = harvest(repository)
+    assert report.state is RunState.COMPLETE
+    assert [q["from"] for q in repository.queries("ListRecords")] == ["2020-01-03"]
+    assert store.find_endpoint("a").identify == kept
+    assert ("repairs", "without-identify", 1.0) in [row[1:] for row in store.stats()]
+
+
+def test_endpoint_of_which_nothing_can_be_read_is_no_repair(harvest, identifiers) -> None:
+    repository = fifty(fault=spoilt(lambda b: b"<html>no</html>"))
+    report = harvest(repository)
+    assert (report.state, len(identifiers())) == (RunState.FAILED, 0)
 
 
 @all_faults

@@ -87,5 +87,5 @@ def test_dry_run_shows_ranges_and_urls_and_asks_nothing(store, tmp_path: Path) -
         run(store, tmp_path, url, Asked())
         repository.asked.clear()
         (plan,) = plan_one(store, settings(tmp_path), endpoint, Asked())
-        assert plan.from_ == "2024-02-01T11:00:00Z"
+        assert plan.from_ == "2020-01-03T01:00:00Z"  # of the newest record held
         assert repository.asked == []

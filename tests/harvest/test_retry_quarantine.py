@@ -72,7 +72,7 @@ def test_metrics_tell_what_was_counted(harvest, store) -> None:
         'oaicdif_harvest_runs_total{endpoint="a",state="complete"} 1.0',
         'oaicdif_harvest_repairs_total{endpoint="a",repair="broken-entry-set-aside"} 1.0',
         'oaicdif_harvest_quarantined{endpoint="a"} 1.0',
-        'oaicdif_harvest_faults_total{endpoint="a",kind="MalformedXml"} 3.0',
+        'oaicdif_harvest_faults_total{endpoint="a",kind="MalformedXml"} 6.0',
         'oaicdif_harvest_last_run_state{endpoint="a",state="complete"} 1.0',
     ):
         assert line in text

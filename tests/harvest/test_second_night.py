@@ -203,14 +203,34 @@ def test_a_denial_alone_does_not_confirm_where_everything_is_denied(
     repository = fifty()
     harvest(repository)
     announce(repository, *range(20))
-    wait(time, repository, timedelta(hours=1))  # no later list of changes tells of them again
     harvest(repository)
+    without(repository, *range(20))  # no later list tells of them again
     repository.fault = get_record(denies)
     wait(time, repository)
     report = harvest(repository)
     assert report.state is RunState.SUSPECT
     assert "GetRecord cannot be believed" in report.runs[-1].message
     assert (deleted(), doubted()) == (0, 20)
+
+
+def test_where_nobody_can_be_asked_a_whole_list_confirms_what_was_announced(
+    harvest, time, deleted
+) -> None:
+    repository = fifty()
+    harvest(repository)
+    announce(repository, *range(20))
+    harvest(repository)
+    announced = list(repository.items)
+    repository.fault = get_record(lambda asked: error("badVerb"))
+    without(repository, *range(20))  # as if no list of changes told of them any more
+    wait(time, repository)
+    assert harvest(repository).state is RunState.SUSPECT
+    assert deleted() == 0
+    repository.items = announced
+    wait(time, repository)
+    report = harvest(repository)
+    assert report.runs[0].selection.from_ is None
+    assert deleted() == 20
 
 
 def test_announced_live_and_deleted_in_one_list_goes_by_the_newer(harvest, deleted) -> None:
@@ -305,6 +325,22 @@ def test_vanished_record_that_came_back_before_the_second_night_is_live(
     wait(time, repository)
     assert harvest(repository).state is RunState.COMPLETE
     assert (deleted(), doubted()) == (0, 0)
+
+
+def test_vanished_record_that_a_list_of_identifiers_shows_again_is_live(
+    harvest, time, doubted
+) -> None:
+    repository = fifty(deleted_record="no")
+    harvest(repository)
+    items = list(repository.items)
+    without(repository, 3)
+    harvest(repository, full=True)
+    repository.items = items
+    wait(time, repository, timedelta(days=31))
+    repository.fault = get_record(lambda asked: error("badArgument"))  # it cannot be asked for
+    report = harvest(repository)
+    assert Verb.LIST_IDENTIFIERS in [run.verb for run in report.runs]
+    assert doubted() == 0
 
 
 def test_vanished_record_that_get_record_gives_as_deleted_was_announced(harvest, deleted) -> None:

@@ -32,9 +32,11 @@ Answer = Callable[[bytes], bytes | list[bytes]]
 
 
 @contextmanager
-def server(answer: Answer, context: ssl.SSLContext | None = None) -> Iterator[str]:
+def server(
+    answer: Answer, context: ssl.SSLContext | None = None, host: str = "127.0.0.1"
+) -> Iterator[str]:
     """Answer each request with the bytes given; several requests on a connection."""
-    listening = socket.create_server(("127.0.0.1", 0))
+    listening = socket.create_server((host, 0))
 
     def talk(connection: socket.socket) -> None:
         try:
@@ -59,7 +61,7 @@ def server(answer: Answer, context: ssl.SSLContext | None = None) -> Iterator[st
     threading.Thread(target=accept, daemon=True).start()
     scheme = "https" if context else "http"
     try:
-        yield f"{scheme}://127.0.0.1:{listening.getsockname()[1]}"
+        yield f"{scheme}://{host}:{listening.getsockname()[1]}"
     finally:
         listening.close()
 

@@ -83,9 +83,26 @@ def test_page_without_an_end_is_not_repaired(cut: bytes) -> None:
         repair.repair(PAGE[: PAGE.index(cut)])
 
 
-def test_document_type_is_refused_not_repaired() -> None:
-    with pytest.raises(MalformedXml, match="document type"):
-        repair.repair(PAGE.replace(b"<OAI-PMH", b"<!DOCTYPE OAI-PMH []><OAI-PMH", 1))
+@pytest.mark.parametrize(
+    "document_type",
+    [
+        b"<!DOCTYPE OAI-PMH>",
+        b"<!DOCTYPE OAI-PMH []>",
+        b'<!DOCTYPE OAI-PMH SYSTEM "http://r.example.org/oai.dtd">',
+        b'<!DOCTYPE OAI-PMH [<!ENTITY a "b"><!ENTITY c "&a;&a;">]>',
+    ],
+)
+def test_document_type_is_taken_away_and_named(document_type: bytes) -> None:
+    spoilt_page = PAGE.replace(b"<OAI-PMH", document_type + b"<OAI-PMH", 1)
+    assert repair.repair(spoilt_page) == (PAGE, ("document-type",))
+
+
+def test_entities_of_a_document_type_are_never_expanded() -> None:
+    bomb = b'<!DOCTYPE OAI-PMH [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;">]><OAI-PMH'
+    page = PAGE.replace(b"<OAI-PMH", bomb, 1).replace(b"Title 1", b"&b;")
+    mended, names = repair.repair(page)
+    assert names == ("document-type", "bare-ampersands")
+    assert b"<dc:title>&amp;b;</dc:title>" in mended
 
 
 def test_what_no_rung_mends_keeps_the_first_reason() -> None:

@@ -190,13 +190,13 @@ def _back_to_schema_1(path: Path) -> None:
     )
     tables = (
         *("shelf", "run_window", "harvest_stat", "copies", "kept_answer", "record_body"),
-        *("wanted", "former_url", "former", "former_sets", "setting_in_force"),
+        *("wanted", "former_url", "former", "former_sets", "setting_in_force", "doubt"),
     )
     columns = (
         *(("entry", name) for name in ("formats", "former_seq", "departed")),
         ("pending", "formats"),
         ("run", "verb"),
-        ("run", "by_hand"),
+        *(("run", name) for name in ("by_hand", "purpose", "believed", "highest")),
         ("page", "current"),
         ("page", "scope"),
         *(("record", name) for name in ("copy_page", "copy_start", "copy_bytes")),

@@ -13,7 +13,7 @@ import orjson
 
 from ...identity import NO_DOMAIN, slug_of
 from ...model import Endpoint, EntryDraft, EntryKey, StaleItem, StoredRecord
-from . import row_values
+from . import naming, row_values
 from .aliases import WORK_OF_ALIAS, take_waiting, write_aliases, write_wanted
 from .bodies import drop_bodies, insert_bodies, renew_bodies
 from .connection import Connection, Database
@@ -22,6 +22,7 @@ from .naming import Item, name_entries
 from .page_writes import next_counter
 
 REPORT: Final = "issues"
+_NAMED_AT_ONCE: Final = 500
 
 
 class _Found(NamedTuple):
@@ -110,9 +111,29 @@ class CrosswalkTables:
         ]
         names: Mapping[Item, EntryKey] = {}
         if nameless:
+            if len(endpoints) > 1:
+                self._name_in_order(endpoints, namespace)
             with self._db.write() as db:
                 names = name_entries(db, nameless, namespace)
         return _items(found, records, endpoints, names)
+
+    def _name_in_order(self, endpoints: Mapping[int, Endpoint], namespace: str) -> None:
+        """Name all that waits, by the order of the settings: batches come as records did."""
+        with self._db.read() as db:
+            waiting = naming.nameless(db)
+        for start in range(0, len(waiting), _NAMED_AT_ONCE):
+            with self._db.write() as db:
+                some = waiting[start : start + _NAMED_AT_ONCE]
+                naming.name_records(db, some, endpoints, namespace)
+
+    def order_endpoints(self, names: Sequence[str]) -> None:
+        with self._db.write() as db:
+            db.execute("DELETE FROM endpoint_place")
+            db.execute(
+                "INSERT INTO endpoint_place SELECT endpoint_id, min(key)"
+                " FROM json_each(?) JOIN endpoint ON name = value GROUP BY endpoint_id",
+                (orjson.dumps(list(names)).decode(),),
+            )
 
     def items(
         self, *, after: int = 0, limit: int, endpoint_id: int | None = None

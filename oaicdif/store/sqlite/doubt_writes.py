@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from datetime import datetime
 
-from ...model import Change, ChangeKind, Known
+from ...model import Change, ChangeKind, Checkpoint, Known
 from . import row_values
 from .connection import Connection
 from .page_writes import mark_stale, next_counter, numbers
@@ -86,6 +86,18 @@ def follow(
             for each in told
         ],
     )
+
+
+def found_again(db: Connection, checkpoint: Checkpoint, identifiers: Sequence[str]) -> None:
+    """What had vanished is listed again, live. An announced deletion stays in doubt: a list of
+    identifiers does not tell which of the two is the newer."""
+    if db.execute("SELECT 1 FROM doubt WHERE kind = 'vanished' LIMIT 1").fetchone():
+        place = (checkpoint.endpoint_id, checkpoint.selection.metadata_prefix)
+        db.executemany(
+            "DELETE FROM doubt WHERE kind = 'vanished' AND record_id = (SELECT record_id"
+            " FROM record WHERE endpoint_id = ? AND identifier = ? AND metadata_prefix = ?)",
+            [(place[0], name, place[1]) for name in identifiers],
+        )
 
 
 def dispel(db: Connection, record_ids: Sequence[int]) -> None:

@@ -1,11 +1,14 @@
 """The names that items get once and keep for ever (DECISIONS 2 and 4).
 
-Must not know: when a transaction begins or ends, records, drafts.
+Which of two endpoints keeps an identifier that both have? The one whose entry is older; at first
+sight the one that comes first in the settings. Must not know: when a transaction begins or ends,
+drafts.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from array import array
+from collections.abc import Collection, Iterable, Mapping, Sequence
 
 from ...identity import minted_identifier, slug_of
 from ...model import Endpoint, EntryKey
@@ -38,6 +41,31 @@ def name_entries(
         [(*item, *_columns(names[item])) for item in nameless],
     )
     return names
+
+
+def nameless(db: Connection) -> array[int]:
+    """A record_id of each stale item without names, those of the first endpoint of the settings
+    first: of two items with one identifier the first keeps it (DECISIONS 2)."""
+    found = db.execute(
+        "SELECT min(record_id) FROM stale JOIN record USING (record_id)"
+        " LEFT JOIN endpoint_place USING (endpoint_id)"
+        " LEFT JOIN entry USING (endpoint_id, identifier)"
+        " WHERE entry_id IS NULL GROUP BY endpoint_id, identifier"
+        " ORDER BY place IS NULL, place, endpoint_id, min(record_id)"
+    )
+    return array("q", (row[0] for row in found))
+
+
+def name_records(
+    db: Connection, record_ids: Sequence[int], endpoints: Mapping[int, Endpoint], namespace: str
+) -> None:
+    """Name the items of these records, in this order."""
+    found = db.execute(
+        "SELECT endpoint_id, identifier FROM json_each(?) JOIN record ON record_id = value"
+        " ORDER BY key",
+        (str(list(record_ids)),),
+    ).fetchall()
+    name_entries(db, [(endpoints[row[0]], row[1]) for row in found], namespace)
 
 
 def _columns(key: EntryKey) -> tuple[int, str, str]:

@@ -210,6 +210,7 @@ class RunTables:
             leases.renew_with_page(db, checkpoint, now)
             page_writes.insert_page(db, checkpoint.run_id, page, digest, None, len(identifiers))
             page_writes.mark_seen_by_name(db, checkpoint, identifiers)
+            doubt_writes.found_again(db, checkpoint, identifiers)
             counts = Counts(pages=1, records=page.records)
             return run_writes.advance(
                 db, checkpoint, page, counts, next_token, complete_list_size, ended=ended
