@@ -41,12 +41,13 @@ class Context(logging.Filter):
 
 
 class TextLines(logging.Formatter):
-    """`LEVEL endpoint/run logger: message`."""
+    """`time LEVEL endpoint/run logger: message`, in UTC to the second."""
 
     def format(self, record: logging.LogRecord) -> str:
         endpoint, run = getattr(record, "endpoint", ""), getattr(record, "run", 0)
         where = f" {endpoint}{f'/{run}' if run else ''}" if endpoint else ""
-        text = f"{record.levelname}{where} {record.name}: {record.getMessage()}"
+        time = datetime.fromtimestamp(record.created, UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
+        text = f"{time} {record.levelname}{where} {record.name}: {record.getMessage()}"
         return f"{text}\n{self.formatException(record.exc_info)}" if record.exc_info else text
 
 

@@ -25,6 +25,7 @@ from ..protocol.patterns import METADATA_PREFIX, is_uri
 from ..site.record_forms import CDIF_PROFILE, CORE_PROFILES
 from ..store import BODIES
 from ..xmldoc import escape
+from .bare_records import without_bare
 from .written_back import Bodies, Ways, written_back
 
 GROUP: Final = "oaicdif.metadata_formats"
@@ -39,7 +40,7 @@ class MetadataFormatRow:
     `needs`. Rendering None, the first body is published as it is. `received`: not every item has
     it, and the store knows which. `written`: its metadata are always written by us, whatever
     the kept provenance says of the oai_dc. `about` gives the provenance of a format that has its
-    own.
+    own. `partial`: not every item has it, and only rendering shows which.
     """
 
     prefix: str
@@ -50,6 +51,7 @@ class MetadataFormatRow:
     received: bool = False
     written: bool = True
     about: Callable[[Bodies], bytes] | None = None
+    partial: bool = False
 
     def described(self, base_url: str) -> MetadataFormat:
         schema = base_url + self.schema if self.schema.startswith("/") else self.schema
@@ -60,8 +62,12 @@ class MetadataFormatRow:
         return bodies[0] if self.render is None else self.render(bodies)
 
 
-def _oai_dc(_settings: ProviderSettings) -> MetadataFormatRow:
-    return MetadataFormatRow("oai_dc", OAI_DC, OAI_DC_SCHEMA, ("oai_dc",), written=False)
+def _oai_dc(settings: ProviderSettings) -> MetadataFormatRow:
+    partial = settings.leave_out_bare
+    render = without_bare(settings) if partial else None
+    return MetadataFormatRow(
+        *("oai_dc", OAI_DC, OAI_DC_SCHEMA, ("oai_dc",), render), written=False, partial=partial
+    )
 
 
 def _cdif(_settings: ProviderSettings) -> MetadataFormatRow:

@@ -19,6 +19,7 @@ from markupsafe import Markup
 
 from . import heading, landing
 from .addresses import Addresses, shelf_path
+from .harvesters_page import HarvestersView
 from .listing import entry_rows
 from .markup import Html, escaped, filled
 from .property_rows import FILES
@@ -129,6 +130,10 @@ class Pages:
         """The start page of the catalog."""
         elements = _link_elements(links)
         return self._render("start", root="./", page=self.where.at(""), view=view, links=elements)
+
+    def harvesters(self, view: HarvestersView) -> bytes:
+        """Who harvests us, for the operator."""
+        return self._render("harvesters", root="./", view=view)
 
     def browse(self, view: BrowseView) -> bytes:
         """The page with all the ways to browse."""
