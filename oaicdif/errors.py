@@ -11,6 +11,7 @@
     │   ├── StoreCorrupt
     │   ├── StoreUnwritable
     │   ├── StoreTooNew          found, known (schema versions)
+    │   ├── StoreExchanged       another file, or another state, in its place
     │   └── LeaseLost            endpoint: somebody else harvests it
     ├── ExportError              path: the site cannot be written there
     ├── Stopped                  a person or the system asked us to stop
@@ -130,6 +131,17 @@ class StoreTooNew(StoreError):
             hint="Install a newer oaicdif, or name another store.",
         )
         self.found, self.known = found, known
+
+
+class StoreExchanged(StoreError):
+    """The store is not the one that was opened: exchanged, restored, or gone."""
+
+    def __init__(self, path: str) -> None:
+        super().__init__(
+            f"The store {path} was exchanged, restored or removed while it was in use.",
+            path=path,
+            hint="Start again what uses it; the workers of `oaicdif serve` do so by themselves.",
+        )
 
 
 class LeaseLost(StoreError):

@@ -1,13 +1,16 @@
-"""The wall around prometheus-client: what the store has counted, as metrics.
+"""The wall around prometheus-client: what was counted of harvests and of serving, as metrics.
 
-Harvests run in processes that come and go; what they count is added up in the store, so that
-any process can tell it. Must not know: how anything was counted.
+Harvests run in processes that come and go, and several processes serve; what they count is added
+up in the store and in the serving book, so that any process can tell it. Must not know: how
+anything was counted.
 """
 
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from datetime import datetime
 from typing import Final
 
 from prometheus_client import CollectorRegistry, generate_latest, start_http_server
@@ -21,6 +24,7 @@ from prometheus_client.registry import Collector
 
 from .http.meter import BUCKETS
 from .model import RunState
+from .provider.serving_counts import BUCKETS as SERVING_BUCKETS
 from .store import Store
 
 CONTENT_TYPE: Final = "text/plain; version=0.0.4; charset=utf-8"
@@ -35,12 +39,24 @@ _COUNTERS: Final[Mapping[str, tuple[str, str, str]]] = {
     "repairs": ("repairs", "repair", "Pages repaired, by the name of the repair."),
     "runs": ("runs", "state", "Runs ended, by state."),
 }
+# name in the serving book: (metric, its labels, help)
+_SERVED: Final[Mapping[str, tuple[str, tuple[str, ...], str]]] = {
+    "requests": ("requests", ("verb", "status"), "Requests answered."),
+    "errors": ("errors", ("code",), "OAI-PMH errors answered."),
+    "records": ("records", ("verb",), "Records and headers sent."),
+    "bytes": ("sent_bytes", ("verb",), "Bytes sent, as packed."),
+    "begun": ("lists_begun", ("verb",), "First parts of lists sent."),
+    "finished": ("lists_finished", ("verb",), "Last parts of lists sent."),
+}
 Stats = Mapping[str, Mapping[tuple[int, str], float]]
 
 
-def metrics_text(store: Store) -> bytes:
-    """Everything in Prometheus' text format."""
-    return generate_latest(registry_of(store))
+def metrics_text(store: Store, serving: ServingFacts | None = None) -> bytes:
+    """Everything in Prometheus' text format; of serving where that is counted."""
+    registry = registry_of(store)
+    if serving is not None:
+        registry.register(_ServingCollector(serving))
+    return generate_latest(registry)
 
 
 def serve_metrics(store: Store, host: str, port: int) -> Callable[[], None]:
@@ -64,6 +80,73 @@ def registry_of(store: Store) -> CollectorRegistry:
     registry = CollectorRegistry(auto_describe=False)
     registry.register(_StoreCollector(store))
     return registry
+
+
+@dataclass(frozen=True, slots=True)
+class ServingFacts:
+    """What all serving processes counted, and how the catalog stands. `live_tokens` is None
+    where nobody keeps who harvests."""
+
+    counts: Mapping[tuple[str, str], float]
+    workers: int
+    live: int
+    deleted: int
+    newest: datetime | None
+    live_tokens: int | None
+
+
+class _ServingCollector(Collector):
+    def __init__(self, facts: ServingFacts) -> None:
+        self._facts = facts
+
+    def collect(self) -> Iterator[Metric]:
+        facts = self._facts
+        for name, (metric, labels, help_) in _SERVED.items():
+            family = CounterMetricFamily(f"oaicdif_oai_{metric}", help_, labels=labels)
+            for (counted, label), value in sorted(facts.counts.items()):
+                if counted == name:
+                    family.add_metric(label.split(" "), value)
+            yield family
+        yield self._latency()
+        size = GaugeMetricFamily("oaicdif_catalog_records", "Records visible.", labels=["state"])
+        size.add_metric(["live"], facts.live)
+        size.add_metric(["deleted"], facts.deleted)
+        yield size
+        yield _gauge("oaicdif_serving_workers", "Processes that serve.", facts.workers)
+        if facts.newest is not None:
+            newest = facts.newest.timestamp()
+            about = "The newest datestamp."
+            yield _gauge("oaicdif_catalog_newest_datestamp_timestamp_seconds", about, newest)
+        if facts.live_tokens is not None:
+            about = "Lists under way whose last token still lives."
+            yield _gauge("oaicdif_oai_live_tokens", about, facts.live_tokens)
+
+    def _latency(self) -> Metric:
+        family = HistogramMetricFamily(
+            "oaicdif_oai_request_seconds", "Seconds an answer took.", labels=["verb", "status"]
+        )
+        counts: dict[tuple[str, str], dict[int, float]] = defaultdict(dict)
+        for (name, label), value in self._facts.counts.items():
+            if name == "latency":
+                verb, status, bucket = label.split(" ")
+                counts[verb, status][int(bucket)] = value
+        for labels, found in sorted(counts.items()):
+            seconds = self._facts.counts.get(("seconds", " ".join(labels)), 0.0)
+            family.add_metric(list(labels), _cumulated(SERVING_BUCKETS, found), seconds)
+        return family
+
+
+def _gauge(name: str, help_: str, value: float) -> Metric:
+    return GaugeMetricFamily(name, help_, value=value)
+
+
+def _cumulated(ends: Iterable[float], found: Mapping[int, float]) -> list[tuple[str, float]]:
+    """(end, how many up to it) of a histogram's buckets."""
+    total, buckets = 0.0, []
+    for number, end in enumerate((*map(str, ends), "+Inf")):
+        total += found.get(number, 0.0)
+        buckets.append((end, total))
+    return buckets
 
 
 class _StoreCollector(Collector):
@@ -140,10 +223,7 @@ def _latency(stats: Stats, names: Mapping[int, str]) -> Metric:
         verb, _, bucket = label.rpartition(" ")
         counts[endpoint_id, verb][int(bucket)] = value
     for (endpoint_id, verb), found in sorted(counts.items()):
-        total, buckets = 0.0, []
-        for number, end in enumerate((*map(str, BUCKETS), "+Inf")):
-            total += found.get(number, 0.0)
-            buckets.append((end, total))
+        buckets = _cumulated(BUCKETS, found)
         seconds = stats.get("seconds", {}).get((endpoint_id, verb), 0.0)
         family.add_metric([names.get(endpoint_id, ""), verb], buckets, seconds)
     return family

@@ -136,12 +136,9 @@ class Page(Generic[T]):
 
 @dataclass(frozen=True, slots=True)
 class Endpoint:
-    """A repository we harvest. `endpoint_id` survives renaming and a moved base URL.
-
-    `identify` is the last Identify reply as received; `profile` what was learnt by trying
-    (quirks, real granularity), JSON-ready. `open_access` is "all", or the sets, that the settings
-    declare to be open access since the day `open_access_since`.
-    """
+    """A repository we harvest. `endpoint_id` survives renaming and a moved base URL; `identify`
+    is its last Identify reply; `profile` what was learnt by trying, ready for JSON;
+    `open_access` what the settings declare to be so: sets, or "all"."""
 
     endpoint_id: int
     name: str
@@ -394,9 +391,8 @@ class CatalogEntry(NamedTuple):
 class ListQuery:
     """A slice of the catalog in seq order: after < seq <= upto, in one set or all.
 
-    `received`: only entries published as received in that prefix, in it deleted or not.
-    `bound`: the highest visible seq when the list began; each entry stands where it stood
-    then. None is now.
+    `received`: only entries published as received in that prefix. `bound`: the highest visible
+    seq when the list began; entries stand where they stood then, or now.
     """
 
     after: int

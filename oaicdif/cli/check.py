@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import os
 import time
+from collections.abc import Mapping
+from dataclasses import asdict
 from pathlib import Path
 
 import click
@@ -11,20 +13,23 @@ import click
 import oaicdif
 
 from ..config import EndpointSettings, Settings
-from ..errors import UnknownEndpoint, UsageError
+from ..errors import UnknownEndpoint
 from ..harvest.setup import http_options
 from ..http import HttpClient
 from ..judge.check.checking import CheckOptions, check_endpoint
+from ..judge.check.comparing import Compared, unknown_errors
 from ..judge.check.driver_check import DriverReport, DriverSurvey
 from ..judge.check.driver_showing import driver_lines, driver_value
-from ..judge.check.findings import Report, Severity
-from ..judge.check.showing import as_html, as_lines, as_value
+from ..judge.check.findings import Report
+from ..judge.check.showing import as_lines, as_value
 from ..judge.xmlschema import SchemaFolders
+from .check_files import CheckFiles
 from .context import json_option, on_terminal, print_json, settings_option, utc_now
 from .init import host_name
 from .terminal import say, say_over
 
 _PACKAGE = Path(oaicdif.__file__).parent
+_FILE = click.Path(path_type=Path)
 _OURS = (_PACKAGE / "cdif" / "files", _PACKAGE / "provider" / "schemas")
 
 
@@ -58,7 +63,21 @@ _OURS = (_PACKAGE / "cdif" / "files", _PACKAGE / "provider" / "schemas")
 )
 @click.option("--probes/--no-probes", default=True, help="Also send requests that are wrong.")
 @click.option("--driver", is_flag=True, help="Also judge by the DRIVER guidelines, with a score.")
-@click.option("--html", metavar="FILE", type=click.Path(path_type=Path), help="Write a page too.")
+@click.option("--html", metavar="FILE", type=_FILE, help="Write a page too.")
+@click.option("--junit", metavar="FILE", type=_FILE, help="Write JUnit XML too, for CI.")
+@click.option(
+    "--baseline",
+    metavar="FILE",
+    type=_FILE,
+    help="Errors that stand in this file are known, and do not count for the exit code.",
+)
+@click.option("--write-baseline", is_flag=True, help="Write what is found into --baseline.")
+@click.option(
+    "--since",
+    metavar="FILE",
+    type=_FILE,
+    help="Tell what changed since last time, and keep this time in FILE for the next.",
+)
 @json_option
 def command(
     *,
@@ -70,12 +89,16 @@ def command(
     probes: bool,
     driver: bool,
     html: Path | None,
+    junit: Path | None,
+    baseline: Path | None,
+    write_baseline: bool,
+    since: Path | None,
     as_json: bool,
 ) -> int:
     """Check any OAI-PMH endpoint: verbs, lists, tokens, errors, records."""
     endpoint = _endpoint(url, settings)
-    if html is not None:
-        _prove_writable(html)
+    files = CheckFiles(html, junit, baseline, since, write_baseline)
+    files.prove()
     survey = DriverSurvey()
     options = CheckOptions(
         pages=pages,
@@ -95,10 +118,10 @@ def command(
         client.close()
     _progress("")
     judged = survey.report() if driver else None
-    _show(report, judged, as_json=as_json)
-    if html is not None:
-        _write(html, as_html(report, judged))
-    return exit_code(report, judged)
+    compared = files.compared(report)
+    _show(report, judged, compared, as_json=as_json)
+    files.write(report, judged)
+    return exit_code(report, judged, files.known)
 
 
 def _endpoint(url_or_name: str, settings: Settings) -> EndpointSettings:
@@ -120,12 +143,15 @@ def _endpoint(url_or_name: str, settings: Settings) -> EndpointSettings:
     )
 
 
-def exit_code(report: Report, driver: DriverReport | None = None) -> int:
-    """0 no errors, 1 errors or broken mandatory rules of DRIVER, 3 the check could not go on."""
+def exit_code(
+    report: Report, driver: DriverReport | None = None, known: Mapping[str, int] | None = None
+) -> int:
+    """0 no errors but those `known`, 1 others or broken mandatory rules of DRIVER, 3 the check
+    could not go on."""
     if report.stopped:
         return 3
     broken = driver is not None and driver.mandatory_broken
-    return 1 if broken or report.count(Severity.ERROR) else 0
+    return 1 if broken or unknown_errors(report, known or {}) else 0
 
 
 def _progress(url: str) -> None:
@@ -139,36 +165,20 @@ def _tell(text: str) -> None:
     say(text, err=True)
 
 
-def _prove_writable(path: Path) -> None:
-    """Let a check begin only when its page can be written; nothing is changed.
-
-    Raises:
-        UsageError: it cannot.
-    """
-    new = not path.exists()
-    try:
-        path.open("a", encoding="utf-8").close()
-        if new:
-            path.unlink()
-    except OSError as error:
-        raise _unwritable(path, error) from error
-
-
-def _unwritable(path: Path, error: OSError) -> UsageError:
-    return UsageError(f"{path} cannot be written: {error.strerror}.", hint="Name another --html.")
-
-
-def _write(path: Path, text: str) -> None:
-    try:
-        path.write_text(text, encoding="utf-8")
-    except OSError as error:
-        raise _unwritable(path, error) from error
-
-
-def _show(report: Report, driver: DriverReport | None, *, as_json: bool) -> None:
+def _show(
+    report: Report, driver: DriverReport | None, compared: Compared | None, *, as_json: bool
+) -> None:
     if as_json:
         value = as_value(report)
-        print_json(value if driver is None else {**value, "driver": driver_value(driver)})
+        if driver is not None:
+            value |= {"driver": driver_value(driver)}
+        if compared is not None:
+            value |= {"since_last_time": asdict(compared)}
+        print_json(value)
         return
     say(*as_lines(report))
+    if compared is not None:
+        say("", "Since last time")
+        for word, names in asdict(compared).items():
+            say(f"  {word:10} {', '.join(names) or 'none'}")
     say(*(driver_lines(driver) if driver else ()))

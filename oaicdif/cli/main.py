@@ -34,6 +34,7 @@ COMMANDS: Final[Mapping[str, tuple[str, str]]] = {
     "check": ("check", "Check whether an endpoint keeps the rules of OAI-PMH."),
     "report": ("report", "Write a report to a repository: what it should mend."),
     "serve": ("serve", "Serve the catalog: OAI-PMH, landing pages, JSON-LD."),
+    "harvesters": ("harvesters", "Show who harvests us, and what each has not fetched yet."),
     "export": ("export", "Write the catalog as static files for any web server."),
     "status": ("status", "Show endpoints, last runs and counts."),
 }

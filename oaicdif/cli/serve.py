@@ -25,7 +25,7 @@ from ..provider.written_back import ways_of
 from ..site.soundness import look_through
 from ..store import Store
 from ..web.client_address import Proxies
-from ..web.serving import SETTINGS_FILE
+from ..web.serving import MAIN_PROCESS, SETTINGS_FILE
 from .context import opened_store, settings_option, utc_now
 from .terminal import say_document
 
@@ -90,6 +90,7 @@ def serve_catalog(settings: Settings, when_ready: Callable[[], object]) -> None:
     _check_port(settings.serve.host, settings.serve.port)
     if settings.file is not None:
         os.environ[SETTINGS_FILE] = str(settings.file.resolve())
+    os.environ[MAIN_PROCESS] = str(os.getpid())
     os.environ["OAICDIF_PROVIDER_BASE_URL"] = public_url(settings)
     server = Granian(
         "oaicdif.web.serving:application",

@@ -51,6 +51,9 @@ class ProviderSettings:
     oai_dc: str = setting(
         "received", '"received" publishes valid oai_dc as it came, "written" all from documents.'
     )
+    leave_out_bare: bool = setting(
+        False, "true leaves records out of oai_dc that hold nothing but our own identifier."
+    )
     received: tuple[str, ...] = setting(
         (), 'Source formats to publish as received: "prefix namespace schema-address" each.'
     )
@@ -129,6 +132,22 @@ class ServeSettings:
         (),
         "Addresses or networks of your reverse proxies: only their X-Forwarded-For is believed.",
     )
+    access_log: str = setting("", 'A line for each request, "plain" or "json"; empty is none.')
+    access_log_file: str = setting(
+        "", "Where these lines go, relative to this file; empty is standard error."
+    )
+    metrics: bool = setting(
+        True, "Count requests for /metrics; false only tells of harvests there."
+    )
+    keep_harvesters_days: int = setting(
+        90, "How long it is kept who harvests us (`oaicdif harvesters`); 0 keeps nothing."
+    )
+    harvester_addresses: str = setting(
+        "network", '"network" keeps addresses cut to /24 and /48, "whole" as they are.'
+    )
+    token_variable: str = setting(
+        "", "Environment variable with the password of the page /harvesters; empty is no page."
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -199,6 +218,8 @@ CHOICES: Final[Mapping[tuple[str, str], tuple[str, ...]]] = {
     ("provider", "sets"): ("driver", "type", "access"),
     ("provider", "cdif_layout"): ("cdif-2023", "cdif-1.1"),
     ("provider", "oai_dc"): ("received", "written"),
+    ("serve", "access_log"): ("", "plain", "json"),
+    ("serve", "harvester_addresses"): ("network", "whole"),
 }
 # Lists that may also be written as one text.
 ONE_OR_MORE: Final = frozenset({("endpoint", "open_access")})
@@ -209,6 +230,7 @@ LIMITS: Final[Mapping[tuple[str, str], tuple[float, float]]] = {
     ("serve", "port"): (1, 65535),
     ("serve", "workers"): (1, 64),
     ("serve", "threads"): (2, 256),
+    ("serve", "keep_harvesters_days"): (0, 36500),
     ("harvest", "retries"): (0, 100),
     ("harvest", "timeout_s"): (0.001, 86400),
     ("harvest", "deadline_s"): (0.001, 86400),

@@ -29,7 +29,7 @@ class MetadataFormatRow:
     `needs`. Rendering None, the first body is published as it is. `received`: not every item has
     it, and the store knows which. `written`: its metadata are always written by us, whatever
     the kept provenance says of the oai_dc. `about` gives the provenance of a format that has its
-    own.
+    own. `partial`: not every item has it, and only rendering shows which.
     """
 
     prefix: str
@@ -40,6 +40,7 @@ class MetadataFormatRow:
     received: bool = False
     written: bool = True
     about: Callable[[Bodies], bytes] | None = None
+    partial: bool = False
 
     def described(self, base_url: str) -> MetadataFormat:
         schema = base_url + self.schema if self.schema.startswith("/") else self.schema

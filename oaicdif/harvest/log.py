@@ -43,12 +43,13 @@ class Context(logging.Filter):
 
 
 class TextLines(logging.Formatter):
-    """`LEVEL endpoint/run logger: message`; below it a traceback, set in."""
+    """`time LEVEL endpoint/run logger: message`, in UTC to the second; a traceback below, set in."""
 
     def format(self, record: logging.LogRecord) -> str:
         endpoint, run = getattr(record, "endpoint", ""), getattr(record, "run", 0)
         where = f" {endpoint}{f'/{run}' if run else ''}" if endpoint else ""
-        text = visible(f"{record.levelname}{where} {record.name}: {record.getMessage()}")
+        time = datetime.fromtimestamp(record.created, UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
+        text = visible(f"{time} {record.levelname}{where} {record.name}: {record.getMessage()}")
         if not record.exc_info:
             return text
         traceback = self.formatException(record.exc_info).splitlines()

@@ -16,9 +16,10 @@ from base64 import urlsafe_b64decode, urlsafe_b64encode
 from binascii import Error as NoBase64
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from functools import lru_cache
 from hashlib import blake2b
 from hmac import compare_digest
-from typing import Final
+from typing import Final, NamedTuple
 
 from ..errors import BadResumptionToken
 from ..model import Verb
@@ -111,6 +112,25 @@ def prefix_of_token(text: str) -> str:
     except ValueError:
         return ""
     return fields[2] if fields[0] in (_VERSION, _BEFORE) and len(fields) > 3 else ""
+
+
+class ShownState(NamedTuple):
+    """What is shown of a token: which list it goes on with, and behind how many items."""
+
+    metadata_prefix: str
+    set_spec: str
+    cursor: int
+
+
+@lru_cache(maxsize=1024)  # each is handed out, and then comes back
+def shown_state(text: str) -> ShownState | None:
+    """What a token says, unproven: for showing a request that was answered with success."""
+    try:
+        signed = urlsafe_b64decode(text + "=" * (-len(text) % 4))
+        _, _, prefix, set_spec, _, _, cursor, *_ = signed[:-_MAC_BYTES].decode("ascii").split("|")
+        return ShownState(prefix, set_spec, int(cursor))
+    except ValueError:
+        return None
 
 
 def _signed_payload(text: str, key: bytes) -> str:

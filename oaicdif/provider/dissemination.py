@@ -27,6 +27,7 @@ from .written_back import ways_of
 log = logging.getLogger(__name__)
 
 OAI_PATH: Final = "/oai"
+KEY_NAME: Final = "resumption-token"  # of the secret that signs tokens
 ABOUT: Final = "about"  # the kept rendering that every record carries
 _BEFORE_NAME: Final = b"<record><header><identifier>"
 _CLOSED: Final = b"</metadata>"
@@ -64,7 +65,7 @@ def make_provider(settings: Settings, catalog: Catalog) -> Provider:
         settings=settings,
         site_url=settings.provider.base_url.rstrip("/"),
         formats=metadata_formats(settings.provider, ways_of(settings)),
-        key=catalog.secret("resumption-token", lambda: token_bytes(KEY_BYTES)),
+        key=catalog.secret(KEY_NAME, lambda: token_bytes(KEY_BYTES)),
         rights=write_rights(reference) if reference else b"",
     )
 
@@ -128,6 +129,14 @@ def records_of(
         return _kept_records(entries, rights)
     found = [record for entry in entries if (record := record_of(row, entry, rights))]
     return [piece for record in found for piece in record], len(entries) - len(found)
+
+
+def headers_of(
+    row: MetadataFormatRow, entries: Sequence[ListedRow], _rights: bytes
+) -> tuple[list[bytes], int]:
+    """`records_of` of a page, of each its `<header>` alone."""
+    found = [header_of(each) + b"\n" for each in entries if record_of(row, each, b"") is not None]
+    return found, len(entries) - len(found)
 
 
 def _kept_records(entries: Sequence[ListedRow], rights: bytes) -> tuple[list[bytes], int]:

@@ -8,6 +8,7 @@ envelope, HTTP.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import Final, NamedTuple
@@ -23,7 +24,15 @@ from ..protocol.request import Request
 from ..protocol.token import TokenState
 from ..store import Snapshot
 from ..store.catalog_reads import DELETED, OAI_IDENTIFIER, SEQ, ListedRow
-from .dissemination import ABOUT, Provider, cannot_disseminate, header_of, record_of, records_of
+from .dissemination import (
+    ABOUT,
+    Provider,
+    cannot_disseminate,
+    header_of,
+    headers_of,
+    record_of,
+    records_of,
+)
 
 _GONE: Final = "The records that remained cannot be had in this format any more; begin again."
 _NO_SETS: Final = "This repository has no sets."
@@ -33,14 +42,23 @@ _TOO_OLD: Final = "This list was begun too long ago; begin it again."
 def records_part(provider: Provider, snapshot: Snapshot, request: Request) -> list[bytes]:
     """A part of ListRecords, in pieces to be joined."""
     state = _state(provider, snapshot, request, Verb.LIST_RECORDS)
+    return _rendered_part(provider, snapshot, state, records_of)
+
+
+def _rendered_part(
+    provider: Provider,
+    snapshot: Snapshot,
+    state: TokenState,
+    make: Callable[[MetadataFormatRow, list[ListedRow], bytes], tuple[list[bytes], int]],
+) -> list[bytes]:
     row = provider.formats[state.metadata_prefix]
     query = _query(provider, state, (*row.needs, ABOUT))
     while True:
         part = _part(snapshot, state, query)
-        records, left_out = records_of(row, part.entries, provider.rights)
+        records, left_out = make(row, part.entries, provider.rights)
         if left_out:
             entries = [_as_far_as_it_is(row, snapshot, each) for each in part.entries]
-            records, left_out = records_of(row, entries, provider.rights)
+            records, left_out = make(row, entries, provider.rights)
         behind = _first_rendered(row, snapshot, part, query)
         state = part.state
         if left_out or behind is not part.behind:
@@ -62,6 +80,8 @@ def records_part(provider: Provider, snapshot: Snapshot, request: Request) -> li
 def headers_part(provider: Provider, snapshot: Snapshot, request: Request) -> list[bytes]:
     """A part of ListIdentifiers: the headers that ListRecords would give."""
     state = _state(provider, snapshot, request, Verb.LIST_IDENTIFIERS)
+    if provider.formats[state.metadata_prefix].partial:
+        return _rendered_part(provider, snapshot, state, headers_of)
     part = _part(snapshot, state, _query(provider, state, ()))
     following = _following(part.state, part.behind, len(part.entries))
     rows = [header_of(entry) + b"\n" for entry in part.entries]

@@ -9,7 +9,7 @@ client's doing. Must not know: Flask, SQL, how a record got into the catalog.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Final
 
@@ -21,6 +21,7 @@ from ..protocol.request import Request, parse_request
 from ..store import Catalog, Snapshot
 from .answer_moment import NotNow, moment_of, nothing_visible_yet
 from .dissemination import (
+    KEY_NAME,
     Provider,
     as_listed,
     cannot_disseminate,
@@ -53,9 +54,16 @@ def answer_now(
     body_type: str = "",
 ) -> Reply:
     """The reply to a query string (and the form of a POST) at this moment; 503 while the clock,
-    or a first publication that nobody can see yet, would make it a false one."""
+    or a first publication that nobody can see yet, would make it a false one.
+
+    Raises:
+        StoreError: the catalog cannot be read.
+    """
     try:
         with catalog.snapshot(moment_of(catalog, clock())) as snapshot:
+            key = snapshot.secret(KEY_NAME)
+            if key != provider.key:  # the store was restored from another one meanwhile
+                provider = replace(provider, key=key)
             nothing_visible_yet(snapshot)
             return answer(provider, snapshot, query, body, body_type)
     except NotNow as wait:

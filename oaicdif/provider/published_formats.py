@@ -21,9 +21,18 @@ from ..formats.table import formats
 from ..model import MetadataFormat
 from ..protocol.patterns import METADATA_PREFIX, is_uri
 from ..store import BODIES
+from .bare_records import without_bare
 from .written_back import Ways, written_back
 
 GROUP: Final = "oaicdif.metadata_formats"
+
+
+def _oai_dc(settings: ProviderSettings) -> MetadataFormatRow:
+    partial = settings.leave_out_bare
+    render = without_bare(settings) if partial else None
+    return MetadataFormatRow(
+        *("oai_dc", OAI_DC, OAI_DC_SCHEMA, ("oai_dc",), render), written=False, partial=partial
+    )
 
 
 def _received(known: MetadataFormat) -> MetadataFormatRow:
@@ -54,7 +63,7 @@ def metadata_formats(
         UsageError: a package or a setting brings a prefix twice, or one that no schema allows.
     """
     table: dict[str, MetadataFormatRow] = {}
-    made = [MetadataFormatRow("oai_dc", OAI_DC, OAI_DC_SCHEMA, ("oai_dc",), written=False)]
+    made = [_oai_dc(settings)]
     for each in formats().values():
         made += each.rows(settings) if each.rows else written_back(each, ways)
     made += [entry.load()(settings) for entry in entry_points(group=GROUP)]

@@ -18,6 +18,7 @@ from ..cdif.namespaces import DRAFT_MEDIA_PROFILE
 from ..html_templates import Markup, templates_in
 from . import heading, landing
 from .addresses import Addresses, shelf_path
+from .harvesters_page import HarvestersView
 from .listing import entry_rows
 from .markup import Html, escaped, filled
 from .property_rows import FILES
@@ -122,6 +123,10 @@ class Pages:
         """The start page of the catalog."""
         elements = _link_elements(links)
         return self._render("start", root="./", page=self.where.at(""), view=view, links=elements)
+
+    def harvesters(self, view: HarvestersView) -> bytes:
+        """Who harvests us, for the operator."""
+        return self._render("harvesters", root="./", view=view)
 
     def browse(self, view: BrowseView) -> bytes:
         """The page with all the ways to browse."""

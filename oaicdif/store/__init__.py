@@ -14,6 +14,7 @@ from .interface import (
     Snapshot,
     Store,
 )
+from .serving_book import ServingBook, book_path
 
 __all__ = [
     "BODIES",
@@ -22,10 +23,19 @@ __all__ = [
     "HarvestStore",
     "PublishRules",
     "PublishStore",
+    "ServingBook",
     "Snapshot",
     "Store",
+    "open_book",
     "open_store",
 ]
+
+
+def open_book(store_path: Path) -> ServingBook:
+    """The book of the processes that serve the store at that path; made when it is written."""
+    from .sqlite.book import SqliteBook
+
+    return SqliteBook(book_path(store_path))
 
 
 def open_store(path: Path, *, serving: bool = False) -> Store:
@@ -38,4 +48,6 @@ def open_store(path: Path, *, serving: bool = False) -> Store:
     """
     from .sqlite import SqliteStore  # the driver is loaded only with the store that needs it
 
-    return SqliteStore.open(path, cache_kb=4000) if serving else SqliteStore.open(path)
+    return (
+        SqliteStore.open(path, cache_kb=4000, serving=True) if serving else SqliteStore.open(path)
+    )

@@ -5,13 +5,13 @@ Four faces, so that a use case asks only for what it needs: `HarvestStore` is wr
 `Catalog` is what everything published is read from. Every method is one transaction, or
 says otherwise. Times are passed in; a store owns no clock (design rule 9).
 
-The last lies in `catalog`. All methods raise `errors.StoreError` and its kinds when the
-database fails.
+The last two lie in `publish_step` and `catalog`. All methods raise `errors.StoreError` and its
+kinds when the database fails.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime
 from typing import Protocol
 
@@ -38,7 +38,8 @@ from ..purpose import Purpose
 from .catalog_reads import BODIES, Catalog, Snapshot
 from .doubting import DoubtStore
 from .listing import ListStore
-from .publish_rules import USUAL_RULES, PublishRules
+from .publish_step import PublishRules, PublishStore
+from .settings_store import SettingsStore
 
 __all__ = [
     "BODIES",
@@ -321,7 +322,7 @@ class HarvestStore(ListStore, DoubtStore, Protocol):
         ...
 
 
-class CrosswalkStore(Protocol):
+class CrosswalkStore(SettingsStore, Protocol):
     """Stale items in, drafts out."""
 
     def endpoints(self) -> list[Endpoint]: ...
@@ -361,19 +362,6 @@ class CrosswalkStore(Protocol):
         otherwise now (DECISIONS 25).
         """
 
-    def declare_open(self, endpoint_id: int, sets: Sequence[str], day: str) -> bool:
-        """Keep what the settings declare to be open access, since `day` if it is something else
-        than before: then the endpoint's items are stale, and the answer is True."""
-
-    def settings_in_force(self) -> dict[str, str]:
-        """The settings that documents and sets were made under, by name."""
-
-    def put_in_force(self, changed: Mapping[str, str], stale: Sequence[int] | None = None) -> None:
-        """Remember these settings; the items of the endpoints `stale` are stale, all for None."""
-
-    def minted_unpublished(self, namespace: str) -> int:
-        """How many entries never published have an identifier minted in that namespace."""
-
     def write_drafts(self, drafts: Sequence[EntryDraft], items: Sequence[StaleItem]) -> int:
         """Queue the drafts whose digest differs from what is published or already queued;
         the items are no longer stale unless they changed meanwhile. How many were queued.
@@ -403,44 +391,16 @@ class CrosswalkStore(Protocol):
         """All stored records with that identifier, or whose entry is published under it."""
 
 
-class PublishStore(Protocol):
-    """The short step that makes drafts visible (DECISIONS 5)."""
-
-    def publish(
-        self,
-        clock: Callable[[], datetime],
-        *,
-        limit: int = 1000,
-        rules: PublishRules = USUAL_RULES,
-    ) -> int:
-        """Stamp up to `limit` queued drafts: seq = next, datestamp = max(last, now + 2 s), where
-        now is never before what readers were answered.
-
-        If the commit ends at or after its datestamp, the same entries are stamped again.
-        Returns how many entries were stamped; 0 when nothing waits.
-        """
-        ...
-
-    def forget_places(
-        self,
-        clock: Callable[[], datetime],
-        *,
-        limit: int = 5000,
-        rules: PublishRules = USUAL_RULES,
-    ) -> bool:
-        """Remove up to `limit` former places that no list can need any more; whether there are
-        more of them."""
-        ...
-
-    def name_sets(self, sets: Sequence[Set]) -> None:
-        """Keep the names under which published sets are listed."""
-
-
 class Store(HarvestStore, CrosswalkStore, PublishStore, Catalog, Protocol):
     """A whole store."""
 
     def counts(self) -> Mapping[str, Mapping[str, int]]:
         """By endpoint name: records, live, deleted, stale, pending, published, quarantined."""
+
+    @property
+    def is_exchanged(self) -> bool:
+        """Whether it was noticed that the store is not the one that was opened."""
+        ...
 
     def close(self) -> None: ...
 

@@ -19,8 +19,15 @@ from ..store import Store
 
 # Each module holds a `blueprint`.
 BLUEPRINTS: Final = (
-    *("health_routes", "metrics_routes", "oai_routes", "record_routes", "site_routes"),
-    *("list_routes", "sitemap_routes", "schema_routes"),
+    "health_routes",
+    "metrics_routes",
+    "oai_routes",
+    "record_routes",
+    "site_routes",
+    "list_routes",
+    "sitemap_routes",
+    "schema_routes",
+    "harvester_routes",
 )
 # Each has an `express`, which answers what is asked most before Flask has built anything.
 EXPRESS: Final = ("oai_routes", "express_records")

@@ -26,6 +26,7 @@ from .app import EXTENSION, Site, site
 from .client_address import Proxies, counted_as
 from .codings import PACKERS, choose_coding
 from .forms import BrokenForm, Forms
+from .told import TOLD
 from .trouble import TROUBLE
 
 blueprint = Blueprint("oai", __name__)
@@ -109,12 +110,13 @@ def _reply(app: Flask, environ: Environ) -> Reply:
     refusal = not_ready(here.settings)
     if refusal:
         return refusal
+    # WSGI passes bytes as Latin-1 (PEP 3333).
+    query = environ.get("QUERY_STRING", "").encode("latin-1", "replace")
+    environ[TOLD] = (query, b"", b"")
     door = _door(app)
     wait = door.wait_s(environ, here)
     if wait:
         return unavailable("Too many requests; please wait.", retry_after_s=wait)
-    # WSGI passes bytes as Latin-1 (PEP 3333).
-    query = environ.get("QUERY_STRING", "").encode("latin-1", "replace")
     try:
         form = door.forms.read(environ) if environ["REQUEST_METHOD"] == "POST" else b""
     except BrokenForm as error:
@@ -123,13 +125,15 @@ def _reply(app: Flask, environ: Environ) -> Reply:
         return unavailable("Too many forms at once; please wait.", retry_after_s=_FORMS_S)
     try:
         body_type = environ.get("CONTENT_TYPE") or ""
-        return answer_now(_provider(app), here.store, here.clock, query, form, body_type)
+        reply = answer_now(provider_of(app), here.store, here.clock, query, form, body_type)
     except StoreError as error:
         TROUBLE.tell(f"the store cannot be read: {error}")
         return unavailable("The store cannot be read at the moment.", retry_after_s=_BUSY_S)
+    environ[TOLD] = (query, form, reply.body)
+    return reply
 
 
-def _provider(app: Flask) -> Provider:
+def provider_of(app: Flask) -> Provider:
     """The provider of this application, made at the first request."""
     known: Provider | None = app.extensions.get(_PROVIDER)
     if known is None:

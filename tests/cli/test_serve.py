@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import http.client
 import os
 import signal
 import socket
 import sqlite3
 import subprocess
 import sys
+import tempfile
+import time
+import urllib.error
 import urllib.request
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -166,3 +170,111 @@ def test_posts_that_come_broken_are_400(folder: Path) -> None:
         ended, _ = sent(port, chunked, b"20\r\nverb=Identify")
     assert b"<Identify>" in whole
     assert [each.split(b" ")[1] for each in (cut, broken, ended)] == [b"400"] * 3
+
+
+# ---- what a server notices --------------------------------------------------------------------
+
+
+def listed(port: int) -> int:
+    """How many records one list gives; -1 while the server refuses."""
+    url = f"http://127.0.0.1:{port}/oai?verb=ListRecords&metadataPrefix=oai_dc"
+    try:
+        return fetched(url).count(b"<record>")
+    except (urllib.error.URLError, ConnectionError, http.client.HTTPException):
+        return -1
+
+
+def waited_for(condition: Callable[[], bool], *, seconds: float = 30) -> bool:
+    """Whether it came true within a time that is far too long."""
+    end = time.monotonic() + seconds
+    while time.monotonic() < end:
+        if condition():
+            return True
+        time.sleep(0.1)
+    return False
+
+
+def test_a_store_that_is_exchanged_is_served_as_a_whole_by_new_workers(
+    folder: Path, tmp_path: Path
+) -> None:
+    port = free_port()
+    with serving(folder, port, "--workers", "2"):
+        assert {listed(port) for _ in range(20)} == {3}
+        other = open_store(tmp_path / "other.sqlite")
+        clock = Clock()
+        clock.now = datetime.now(UTC) - timedelta(minutes=1)
+        World(other, clock).put(items(5))
+        other.close()
+        (tmp_path / "other.sqlite").replace(load_settings(folder / "oaicdif.toml", {}).store_path)
+        seen: list[int] = []
+        assert waited_for(lambda: not seen.append(listed(port)) and seen[-1] == 5)
+        assert 3 not in seen
+        assert {listed(port) for _ in range(40)} <= {5, -1}
+
+
+def test_workers_end_with_a_main_process_that_is_killed(folder: Path) -> None:
+    port = free_port()
+    process = subprocess.Popen(
+        command("--port", str(port), "--workers", "2"), cwd=folder, stderr=subprocess.DEVNULL
+    )
+    try:
+        assert waited_for(lambda: listed(port) == 3)
+    finally:
+        process.kill()
+        process.wait()
+    assert waited_for(lambda: listed(port) == -1)
+
+
+READ_ONLY = """
+import os, sys
+from pathlib import Path
+from oaicdif.cli.status import statuses
+from oaicdif.config import ProviderSettings, Settings
+from oaicdif.errors import StoreUnwritable
+from oaicdif.store import open_store
+from oaicdif.web.app import create_app
+
+SETTINGS = Settings(provider=ProviderSettings(admin_email="admin@example.org"))
+
+def asked(path):
+    store = open_store(Path(path), serving=True)
+    client = create_app(SETTINGS, store).test_client()
+    for query in ("verb=Identify", "verb=ListRecords&metadataPrefix=oai_dc"):
+        reply = client.get("/oai?" + query)
+        yield f"{reply.status_code} {reply.get_data().count(b'<record>')}"
+    yield client.get("/health").json["notes"]
+    yield [each.endpoint.name for each in statuses(store)]
+    try:
+        store.mark_stale()
+    except StoreUnwritable as error:
+        yield f"unwritable: {error.message}"
+    store.close()
+
+list(asked(sys.argv[1]))  # all modules are loaded while they can be read
+if os.geteuid() == 0:
+    os.setuid(65534)  # root may write anything
+print(*asked(sys.argv[2]), sep="\\n")
+"""
+
+
+def test_a_store_that_cannot_be_written_is_served_and_asked(folder: Path) -> None:
+    with tempfile.TemporaryDirectory() as place:
+        path = Path(place) / "oaicdif.sqlite"
+        writable = load_settings(folder / "oaicdif.toml", {}).store_path
+        path.write_bytes(writable.read_bytes())
+        path.chmod(0o444)
+        Path(place).chmod(0o555)
+        done = subprocess.run(
+            [sys.executable, "-c", READ_ONLY, str(writable), str(path)],
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        Path(place).chmod(0o755)
+        left = sorted(each.name for each in Path(place).iterdir())
+    assert done.returncode == 0, done.stderr
+    identify, listing, notes, endpoints, refusal = done.stdout.splitlines()
+    assert (identify, listing, endpoints) == ("200 0", "200 3", "['a']")
+    assert "cannot be written: a clock that is set back is not noticed" in notes
+    assert refusal.startswith("unwritable:")
+    assert left == ["oaicdif.sqlite"]

@@ -87,8 +87,11 @@ class World:
         while stale := self.store.stale_items(limit=100):
             drafts = [_draft(each, by_identifier[each.identifier]) for each in stale]
             self.store.write_drafts(drafts, stale)
-        publish_all(self.store, self.clock)
+        self.publish_step()
         self.clock.tick(5)
+
+    def publish_step(self) -> None:
+        publish_all(self.store, self.clock)
 
     def raw(self, query: str | bytes, body: bytes = b"") -> Reply:
         asked = query.encode() if isinstance(query, str) else query

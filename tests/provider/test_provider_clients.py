@@ -7,6 +7,7 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -17,7 +18,7 @@ from oaicdif.harvest.work import Silent
 from oaicdif.jobs.harvesting import Asked, harvest_one
 from oaicdif.model import RunState
 from oaicdif.store.sqlite import SqliteStore
-from tests.judge.check.endpoints import Answer, serving
+from tests.judge.check.endpoints import Answer, Fault, serving
 from tests.provider.provider_world import OAI, SETTINGS, Item, World, identifiers, items
 from tests.store.filling import Clock
 
@@ -70,8 +71,8 @@ def expected(world: World) -> list[str]:
     return found
 
 
-def printed(world: World, *command: str) -> list[str]:
-    with serving(world) as url:
+def printed(world: World, *command: str, fault: Fault | None = None) -> list[str]:
+    with serving(world, fault) as url:
         done = subprocess.run(
             [*command, url], capture_output=True, check=True, encoding="utf-8", timeout=120
         )
@@ -83,14 +84,47 @@ def test_a_python_client_gets_every_record(world: World, script: str) -> None:
     assert printed(world, sys.executable, "-c", script) == expected(world)
 
 
-def test_http_oai_of_perl_gets_every_record(world: World) -> None:
+def perl_with_http_oai() -> str:
     perl = shutil.which("perl") or ""
     known = perl and subprocess.run([perl, "-MHTTP::OAI", "-e1"], capture_output=True, check=False)
     if not known or known.returncode:
         if os.environ.get("CI"):
             pytest.fail("libhttp-oai-perl is absent in CI")
         pytest.skip("HTTP::OAI for Perl (Debian: libhttp-oai-perl) is not installed")
-    assert sorted(printed(world, perl, "-e", PERL)) == sorted(expected(world))
+    return perl
+
+
+def test_http_oai_of_perl_gets_every_record(world: World) -> None:
+    assert sorted(printed(world, perl_with_http_oai(), "-e", PERL)) == sorted(expected(world))
+
+
+@pytest.mark.parametrize("client", ["sickle", "scythe", "HTTP::OAI"])
+@pytest.mark.parametrize("pause_s", [0, 1, 5])
+def test_a_client_gets_the_whole_list_while_every_document_changes_behind_each_part(
+    world: World, client: str, pause_s: int
+) -> None:
+    """As `crosswalk run --all` does after an edit; new places can be seen at once or not yet."""
+    scripts = {"sickle": SICKLE, "scythe": SCYTHE}
+    command = [sys.executable, "-c", scripts.get(client, "")]
+    if client not in scripts:
+        command = [perl_with_http_oai(), "-e", PERL]
+    whole = expected(world)
+    edits = iter(range(1000))
+
+    def edit(answer: Answer) -> None:
+        if answer.verb == "ListRecords":
+            title = f"edit {next(edits)}"
+            world.put([replace(each, title=title) for each in every_live()])
+            world.clock.tick(pause_s - 5)
+
+    assert sorted(printed(world, *command, fault=edit)) == sorted(whole)
+    assert next(edits) >= 3
+    world.clock.tick(5)
+    assert sorted(expected(world)) == sorted(whole)
+
+
+def every_live() -> list[Item]:
+    return [*items(230, sets="physics:quantum"), Item("oai:example.org:é&<>")]
 
 
 # ---- our own harvester ------------------------------------------------------------------------

@@ -65,15 +65,23 @@ class SqliteStore(
         self._db = database
 
     @classmethod
-    def open(cls, path: Path, *, busy_s: float = BUSY_S, cache_kb: int = CACHE_KB) -> SqliteStore:
+    def open(
+        cls,
+        path: Path,
+        *,
+        busy_s: float = BUSY_S,
+        cache_kb: int = CACHE_KB,
+        serving: bool = False,
+    ) -> SqliteStore:
         """The store at `path`, made or migrated on opening; a lock is waited for `busy_s`.
 
-        `cache_kb` of pages are held by each thread that uses it.
+        `cache_kb` of pages are held by each thread that uses it. `serving`: it is also noticed
+        when another catalog is written into the file.
 
         Raises:
             StoreError: and its kinds.
         """
-        database = Database(path, busy_s=busy_s, cache_kb=cache_kb)
+        database = Database(path, busy_s=busy_s, cache_kb=cache_kb, serving=serving)
         try:
             database.migrate()
         except BaseException:
@@ -89,6 +97,10 @@ class SqliteStore(
             name: {what: numbers.get(endpoint_id, 0) for what, numbers in found.items()}
             for endpoint_id, name in names.items()
         }
+
+    @property
+    def is_exchanged(self) -> bool:
+        return self._db.watch.is_exchanged
 
     def close(self) -> None:
         self._db.close()

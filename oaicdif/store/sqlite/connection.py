@@ -10,21 +10,24 @@ import logging
 import os
 import sqlite3
 import threading
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from importlib.resources import files
 from pathlib import Path
 from typing import Final
+from urllib.parse import quote
 
 from ...errors import (
     OaicdifError,
     StoreCorrupt,
     StoreError,
+    StoreExchanged,
     StoreLocked,
     StoreTooNew,
     StoreUnwritable,
 )
 from ..answered import AnsweredMark
+from .exchanged import FileWatch
 
 log: Final = logging.getLogger(__name__)
 
@@ -50,6 +53,11 @@ _PRAGMAS: Final = (
     "PRAGMA foreign_keys = ON",
     "PRAGMA temp_store = MEMORY",
 )
+_CATALOG: Final = (
+    "SELECT (SELECT value FROM secret WHERE name = 'catalog'),"
+    " (SELECT value FROM counter WHERE name = 'seq')"
+)
+_READING: Final = ("PRAGMA query_only = ON", "PRAGMA temp_store = MEMORY")
 _WAYS_OUT: Final = (
     ("locked", StoreLocked, "is locked by another process.", "Wait for it to end, then try again."),
     ("readonly", StoreUnwritable, "cannot be written.", "Check the rights of the file and folder."),
@@ -96,8 +104,11 @@ class Database:
         busy_s: float = BUSY_S,
         cache_kb: int = CACHE_KB,
         tell_after_s: float = TELL_AFTER_S,
+        serving: bool = False,
     ) -> None:
         self.path = path
+        self.watch = FileWatch(path, catalog_on_disk if serving else None)
+        self.is_read_only = False
         self.answered = AnsweredMark(path)
         self._busy_s = busy_s
         self._patience_s = min(busy_s, tell_after_s)
@@ -108,7 +119,13 @@ class Database:
         self._pid = os.getpid()
 
     def connection(self) -> Connection:
-        """This thread's connection; a forked process gets new ones."""
+        """This thread's connection; a forked process gets new ones.
+
+        Raises:
+            StoreExchanged: another file is in the store's place than was opened.
+        """
+        if not self.watch.look():
+            raise StoreExchanged(str(self.path))
         if self._pid != os.getpid():
             self._local, self._all, self._pid = threading.local(), [], os.getpid()
         known: Connection | None = getattr(self._local, "connection", None)
@@ -119,21 +136,51 @@ class Database:
 
     def _connect(self) -> Connection:
         with self.errors():
-            connection = sqlite3.connect(
-                self.path, timeout=self._busy_s, isolation_level=None, check_same_thread=False
-            )
+            try:
+                connection = self._opened("", _PRAGMAS)
+            except sqlite3.OperationalError as error:
+                if not self.path.exists() or not is_refusal(error):
+                    raise
+                connection = self._read_only(error)
             connection.row_factory = Row
             try:
-                self._prepare(connection)
+                connection.execute(f"PRAGMA cache_size = -{self._cache_kb}")
+                connection.execute(f"PRAGMA busy_timeout = {round(self._patience_s * 1000)}")
             except BaseException:
-                connection.close()  # a file that is no store: nobody else knows this connection
+                connection.close()  # nobody else knows this connection
                 raise
         return connection
 
-    def _prepare(self, connection: Connection) -> None:
-        for pragma in (*_PRAGMAS, f"PRAGMA cache_size = -{self._cache_kb}"):
-            connection.execute(pragma)
-        connection.execute(f"PRAGMA busy_timeout = {round(self._patience_s * 1000)}")
+    def _opened(self, how: str, pragmas: Sequence[str]) -> Connection:
+        name = f"file:{quote(str(self.path))}{how}" if how else self.path
+        connection = sqlite3.connect(
+            name,
+            timeout=self._busy_s,
+            isolation_level=None,
+            check_same_thread=False,
+            uri=bool(how),
+        )
+        try:
+            for pragma in pragmas:
+                connection.execute(pragma)
+            connection.execute("SELECT 1 FROM sqlite_master").fetchone()
+        except BaseException:
+            connection.close()  # a file that is no store: nobody else knows this connection
+            raise
+        return connection
+
+    def _read_only(self, refusal: sqlite3.Error) -> Connection:
+        """A connection to a store that cannot be written: beside the log of a process that
+        writes it, or to the file by itself where there is no log."""
+        self.is_read_only = True
+        try:
+            return self._opened("?mode=ro", _READING)
+        except sqlite3.OperationalError:
+            beside = self.path.with_name(f"{self.path.name}-wal")
+            if beside.exists() and beside.stat().st_size:
+                raise refusal from None
+        self.watch.reads_immutable = True
+        return self._opened("?immutable=1", _READING)
 
     @contextmanager
     def write(self) -> Iterator[Connection]:
@@ -209,6 +256,13 @@ class Database:
             found = self._found()
             if found > len(steps):
                 raise StoreTooNew(path=str(self.path), found=found, known=len(steps))
+            if self.is_read_only and found < len(steps):
+                raise StoreUnwritable(
+                    f"The store {self.path} has schema {found}; it must be brought to {len(steps)},"
+                    " and cannot be written.",
+                    path=str(self.path),
+                    hint="Run `oaicdif status` once where it can be.",
+                )
             for number in range(found + 1, len(steps) + 1):
                 self._step(number, steps[number - 1])
 
@@ -265,6 +319,27 @@ class Reading(ReadTransaction):
     def __enter__(self) -> Connection:
         self._begin()
         return self._db
+
+
+def catalog_on_disk(path: Path) -> tuple[bytes, int] | None:
+    """(what tells this catalog from others, its last seq) as the file by itself has them, without
+    its write-ahead log; None where that cannot be read."""
+    try:
+        connection = sqlite3.connect(f"file:{quote(str(path))}?immutable=1", uri=True)
+    except sqlite3.Error:
+        return None
+    try:
+        name, seq = connection.execute(_CATALOG).fetchone()
+        return (bytes(name), int(seq)) if name is not None and seq is not None else None
+    except (sqlite3.Error, TypeError):
+        return None
+    finally:
+        connection.close()
+
+
+def is_refusal(error: sqlite3.Error) -> bool:
+    """Whether the file or its folder may not be written."""
+    return any(word in str(error) for word in ("readonly", "unable to open"))
 
 
 def migrations() -> list[str]:

@@ -130,38 +130,29 @@ class FormerPlaces:
 
     def __init__(self, db: Connection) -> None:
         self._db = db
-        self._ids: dict[str, int] = {}
         self._rows: list[tuple[int, int, int, int, int, int, int | None]] = []
 
     def add(
-        self,
-        lists: Iterable[tuple[int, str]],
-        place: tuple[int, int | None],
-        until_seq: int,
-        entry_id: int,
+        self, lists: Mapping[int, str], places: Iterable[tuple[int, int, int, int | None]]
     ) -> None:
-        """A place, (seq, the one before it), and the lists it stood in, each with the sets of
-        its header there."""
-        seq, before = place
-        self._rows += [
-            (
-                *(set_id, seq // BUCKET, until_seq, seq, entry_id, self._sets_id(sets)),
-                before if set_id == EVERYTHING else None,
-            )
-            for set_id, sets in lists
-        ]
+        """Places, (seq, until_seq, entry_id, the seq before), that stood in the same lists, each
+        with the sets of its headers there."""
+        for set_id, sets in lists.items():
+            sets_id = self._sets_id(sets)
+            whole = set_id == EVERYTHING
+            self._rows += [
+                (set_id, seq // BUCKET, until, seq, entry_id, sets_id, before if whole else None)
+                for seq, until, entry_id, before in places
+            ]
 
     def write(self) -> None:
-        self._rows.sort(key=lambda row: row[:4])
+        self._rows.sort()  # the first four are a key: nothing behind them is compared
         self._db.executemany("INSERT INTO former VALUES (?, ?, ?, ?, ?, ?, ?)", self._rows)
 
     def _sets_id(self, sets: str) -> int:
-        found = self._ids.get(sets)
-        if found is None:
-            self._db.execute("INSERT OR IGNORE INTO former_sets (sets) VALUES (?)", (sets,))
-            row = self._db.execute("SELECT sets_id FROM former_sets WHERE sets = ?", (sets,))
-            found = self._ids[sets] = int(row.fetchone()[0])
-        return found
+        self._db.execute("INSERT OR IGNORE INTO former_sets (sets) VALUES (?)", (sets,))
+        row = self._db.execute("SELECT sets_id FROM former_sets WHERE sets = ?", (sets,))
+        return int(row.fetchone()[0])
 
 
 def tidy(db: Connection, horizon: int, limit: int) -> bool:

@@ -10,14 +10,14 @@ know: what is published.
 from __future__ import annotations
 
 import logging
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Callable, Sequence
 from datetime import datetime, timedelta
-from typing import Final, NamedTuple
+from typing import Final
 
 from ...datestamp import format_datestamp
 from ...model import Set
-from ..publish_rules import USUAL_RULES, PublishRules
+from ..publish_step import USUAL_RULES, PublishRules
 from . import row_values
 from .bodies import drop_bodies
 from .connection import Connection, Database
@@ -44,9 +44,8 @@ class PublishTables:
         clock = self._db.answered.not_before(clock)
         self._settle(clock)
         with self._db.write() as db:
-            waiting = [
-                _leaving(Moved(*row), rules.announced) for row in db.execute(_WAITING, (limit,))
-            ]
+            waiting = list(map(Moved._make, db.execute(_WAITING, (limit,))))
+            waiting = [_leaving(each, rules.announced) for each in waiting]
             if not waiting:
                 return 0
             first_seq, stamp = _stamp(db, waiting, clock())
@@ -203,7 +202,7 @@ def _stamp_again(db: Connection, ends: tuple[int, int], now: datetime, ahead: ti
 
 def _leaving(each: Moved, announced: frozenset[str]) -> Moved:
     """The entry with the announced sets that it leaves, or left before and has not come back to."""
-    if not announced and not each.old_departed:
+    if each.sets == each.old_sets and not each.old_departed:
         return each
     was = {*with_ancestors(each.old_sets.split()), *each.old_departed.split()}
     left = sorted((was & announced) - set(with_ancestors(each.sets.split())))
@@ -224,72 +223,67 @@ def _forget_waiting(db: Connection, batch: Sequence[Moved]) -> None:
     drop_bodies(db, [each.old_revision for each in batch if each.old_revision is not None])
 
 
-class _Lists(NamedTuple):
-    """Lists that an entry stands in, with the sets of its header in each, and its `rows.marks`."""
-
-    lists: tuple[tuple[int, str], ...]
-    marks: tuple[int, ...]
+_Standing = tuple[str, str, str, bool]  # sets, formats, departed, deleted
+_Left = tuple[int, int, int, int | None]  # old seq, new seq, entry_id, the seq before the old one
+_Taken = tuple[int, int]  # seq, entry_id
 
 
 class _Tally:
-    """Set memberships, roll-ups and former places of one batch, gathered and written together."""
+    """Set memberships, roll-ups and former places of one batch, gathered by what entries have in
+    common and written together: most entries of a batch stand in the same lists."""
 
     def __init__(self, db: Connection) -> None:
         self._db = db
-        self._known: dict[tuple[str, str, str], _Lists] = {}
-        self._gone: list[tuple[int, int]] = []
-        self._come: list[tuple[int, int, int]] = []
-        self._counts: Counter[tuple[int, int, bool]] = Counter()
-        self._former = FormerPlaces(db)
+        self._left: defaultdict[_Standing, list[_Left]] = defaultdict(list)
+        self._taken: defaultdict[_Standing, list[_Taken]] = defaultdict(list)
 
     def replace(self, each: Moved, old_seq: int, seq: int) -> None:
         """The place at `old_seq` is a former one from `seq` on."""
-        stood = self._lists(each.old_sets, each.old_formats, each.old_departed)
-        bucket, dead = old_seq // BUCKET, bool(each.was_deleted)
-        for set_id, _ in stood.lists:
-            self._counts[set_id, bucket, dead] -= 1
-            if set_id != EVERYTHING:
-                self._gone.append((set_id, old_seq))
-        self._gone += [(mark, old_seq) for mark in stood.marks]
-        self._former.add(stood.lists, (old_seq, each.former_seq), seq, each.entry_id)
+        stood = each.old_sets, each.old_formats, each.old_departed, each.was_deleted
+        self._left[stood].append((old_seq, seq, each.entry_id, each.former_seq))
 
     def add(self, each: Moved, seq: int) -> None:
-        stands = self._lists(each.sets, each.formats, each.departed)
-        bucket, dead = seq // BUCKET, bool(each.deleted)
-        for set_id, _ in stands.lists:
-            self._counts[set_id, bucket, dead] += 1
-            if set_id != EVERYTHING:
-                self._come.append((set_id, seq, each.entry_id))
-        self._come += [(mark, seq, each.entry_id) for mark in stands.marks]
+        stands = each.sets, each.formats, each.departed, each.deleted
+        self._taken[stands].append((seq, each.entry_id))
 
     def write(self) -> None:
+        gone: list[tuple[int, int]] = []
+        come: list[tuple[int, int, int]] = []
+        counts: Counter[tuple[int, int, bool]] = Counter()
+        former = FormerPlaces(self._db)
+        for stood, left in self._left.items():
+            lists, marks = self._lists(stood)
+            gone += [(n, place[0]) for n in (*lists, *marks) if n for place in left]
+            for bucket, n in Counter([place[0] // BUCKET for place in left]).items():
+                counts.update({(set_id, bucket, bool(stood[3])): -n for set_id in lists})
+            former.add(lists, left)
+        for stands, taken in self._taken.items():
+            lists, marks = self._lists(stands)
+            come += [(n, seq, entry) for n in (*lists, *marks) if n for seq, entry in taken]
+            for bucket, n in Counter([seq // BUCKET for seq, _ in taken]).items():
+                counts.update({(set_id, bucket, bool(stands[3])): n for set_id in lists})
         db = self._db
-        db.executemany("DELETE FROM membership WHERE set_id = ? AND seq = ?", self._gone)
-        db.executemany("INSERT INTO membership VALUES (?, ?, ?)", sorted(self._come))
-        self._former.write()
+        db.executemany("DELETE FROM membership WHERE set_id = ? AND seq = ?", gone)
+        db.executemany("INSERT INTO membership VALUES (?, ?, ?)", sorted(come))
+        former.write()
         db.executemany(
             "INSERT INTO rollup VALUES (?, ?, ?, ?) ON CONFLICT DO UPDATE"
             " SET live = live + excluded.live, deleted = deleted + excluded.deleted",
             [
                 (set_id, bucket, 0 if dead else n, n if dead else 0)
-                for (set_id, bucket, dead), n in self._counts.items()
+                for (set_id, bucket, dead), n in counts.items()
                 if n
             ],
         )
 
-    def _lists(self, sets: str, formats: str, departed: str) -> _Lists:
-        """Where these columns of an entry make it stand."""
-        found = self._known.get((sets, formats, departed))
-        if found is None:
-            left = departed.split()
-            names = with_ancestors(row_values.in_all(sets, formats))
-            lists = [(EVERYTHING, sets), *((self._set_id(name), sets) for name in names)]
-            lists += [(self._set_id(name), row_values.in_left(sets, name)) for name in left]
-            found = _Lists(
-                tuple(lists), tuple(map(self._set_id, row_values.marks(formats, departed)))
-            )
-            self._known[sets, formats, departed] = found
-        return found
+    def _lists(self, standing: _Standing) -> tuple[dict[int, str], tuple[int, ...]]:
+        """The lists that these columns of an entry put it into, with the sets of its header in
+        each, and its `rows.marks`."""
+        sets, formats, departed, _ = standing
+        names = with_ancestors(row_values.in_all(sets, formats))
+        lists = {EVERYTHING: sets, **{self._set_id(name): sets for name in names}}
+        lists |= {self._set_id(name): row_values.in_left(sets, name) for name in departed.split()}
+        return lists, tuple(map(self._set_id, row_values.marks(formats, departed)))
 
     def _set_id(self, set_spec: str) -> int:
         self._db.execute(

@@ -1,0 +1,65 @@
+"""`/harvesters`: who harvests us, for those who know the password that the settings name.
+
+Off (404) until `[serve] token_variable` names an environment variable that holds one; browsers
+ask for it by themselves (HTTP Basic, any user name), programs send it as a Bearer token. Must
+not know: how harvesters are kept.
+"""
+
+from __future__ import annotations
+
+import os
+from base64 import b64decode
+from hmac import compare_digest
+from typing import Final
+
+from flask import Blueprint, Response, current_app, request
+
+from ..errors import StoreError
+from ..provider.harvesters_seen import standing
+from ..site.harvesters_page import harvesters_view
+from ..site.record_forms import HTML
+from .answers import helped, not_found, sent, unreadable, web_site
+from .app import site
+from .watching import watch_of
+
+blueprint = Blueprint("harvesters", __name__)
+
+_ASK: Final = (("WWW-Authenticate", 'Basic realm="oaicdif harvesters", charset="UTF-8"'),)
+
+
+@blueprint.get("/harvesters")
+def harvesters() -> Response:
+    here, watch = site(), watch_of(current_app)
+    serve = here.settings.serve
+    token = os.environ.get(serve.token_variable, "") if serve.token_variable else ""
+    if not token or watch is None or not serve.keep_harvesters_days:
+        return not_found()
+    if not compare_digest(_given(request.headers.get("Authorization", "")), token.encode()):
+        response = helped(401, "For the operator", "This page asks for the operator's password.")
+        response.headers.extend(_ASK)
+        return response
+    watch.flush()
+    try:
+        now = here.clock()
+        with here.store.snapshot(now) as snapshot:
+            found = [
+                standing(each, now, here.settings.provider, snapshot)
+                for each in watch.book.harvesters()
+            ]
+    except StoreError as error:
+        return unreadable(error)
+    view = harvesters_view(found, serve.keep_harvesters_days)
+    return sent(web_site().pages.harvesters(view), HTML.content_type)
+
+
+def _given(authorization: str) -> bytes:
+    """The password in the header, empty where there is none."""
+    scheme, _, value = authorization.partition(" ")
+    if scheme.lower() == "bearer":
+        return value.strip().encode("utf-8", "surrogateescape")
+    if scheme.lower() != "basic":
+        return b""
+    try:
+        return b64decode(value, validate=True).partition(b":")[2]
+    except ValueError:
+        return b""
