@@ -3,9 +3,13 @@ from __future__ import annotations
 import random
 from pathlib import Path
 
+import pytest
+
 from oaicdif.store import open_store
 from tests.harvest.killing import kill_until_done
 from tests.harvest.repository import Item, Repository
+
+pytestmark = pytest.mark.slow
 
 
 def test_ten_kills_lose_and_double_nothing(tmp_path: Path) -> None:

@@ -7,6 +7,7 @@ runs          runs, windows, pages         (run_writes, page_writes: their state
 leases        who harvests an endpoint
 harvest_state dues, quarantine, statistics, old pages
 crosswalks    stale items out, drafts in           (naming, aliases: who is called what)
+claims        which worker has which items in hand
 bodies        where kept renderings lie
 stamps        the publish step
 snapshots     the catalog as publishers read it    (shelving, shelf_reads: pages to browse)
@@ -17,6 +18,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from pathlib import Path
 
+from .claims import ClaimTables
 from .connection import BUSY_S, CACHE_KB, Database
 from .crosswalks import CrosswalkTables
 from .harvest_state import HarvestStateTables
@@ -47,6 +49,7 @@ class SqliteStore(
     RunTables,
     HarvestStateTables,
     CrosswalkTables,
+    ClaimTables,
     PublishTables,
     CatalogTables,
 ):
