@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from pathlib import Path
+from typing import Any
 
 from lxml import etree
 
@@ -46,10 +47,11 @@ class _Catalog(etree.Resolver):
     def __init__(self, files: Mapping[str, Path]) -> None:
         self._files = files
 
-    def resolve(self, system_url, _public_id, context):  # type: ignore[no-untyped-def]
+    # lxml's stubs leave out the context, and what makes a document of a file.
+    def resolve(self, system_url: str, _public_id: str, context: Any) -> Any:  # type: ignore[override]
         known = self._files.get(system_url)
         if known is not None:
-            return self.resolve_filename(str(known), context)
+            return self.resolve_filename(str(known), context)  # type: ignore[attr-defined]
         if "://" in (system_url or "") and not system_url.startswith("file:"):
             raise LookupError(f"{system_url} is not in the catalog")
         return None

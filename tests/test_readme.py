@@ -9,6 +9,7 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Callable, Mapping
+from functools import partial
 from importlib import import_module
 from pathlib import Path
 
@@ -92,12 +93,16 @@ def test_readme_names_the_exit_codes() -> None:
         assert re.search(rf"\| {code} \|[^\n]*{words}", text)
 
 
+def _with_body(body: Callable[[], str], found: re.Match[str]) -> str:
+    return f"{found[1]}{body()}\n{found[2]}"
+
+
 def main() -> None:
     text = README.read_text(encoding="utf-8")
     for name, body in SHOWN.items():
         text = re.sub(
             rf"(<!-- shown: {name} -->\n).*?(<!-- end -->)",
-            lambda m, body=body: f"{m[1]}{body()}\n{m[2]}",
+            partial(_with_body, body),
             text,
             flags=re.DOTALL,
         )
@@ -121,7 +126,7 @@ def codes_of_programs() -> set[str]:
         for path in (PROJECT / "oaicdif" / folder).rglob("*.py"):
             for node in ast.walk(ast.parse(path.read_text("utf-8"))):
                 if isinstance(node, ast.Call) and getattr(node.func, "attr", "") == "report":
-                    found.update(a.value for a in node.args[:1] if isinstance(a, ast.Constant))
+                    found.update(str(a.value) for a in node.args[:1] if isinstance(a, ast.Constant))
     return found
 
 

@@ -12,7 +12,7 @@ import gc
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Final
@@ -24,6 +24,7 @@ from ..judge.driver.membership import declared_evidence, driver_marks, driver_ve
 from ..model import EntryDraft, StaleItem
 from ..rules.library import CrosswalkSet, crosswalk_folders, load_crosswalks
 from ..store import CrosswalkStore, Store
+from ..store.lease import RENEW_AFTER, Claim, unit_owner
 from .claims import Claims
 from .drafts import Drafter, Placing, SiteNames
 from .edit_marks import rule_marks
@@ -171,14 +172,16 @@ def crosswalk_stale(
     """As `run_stale`, with crosswalks loaded and the report of what was found.
 
     `progress` is told the number of items done after each batch. `renew_identity`: the IRI of
-    a published work is decided anew; else it stays as long as its record has it.
+    a published work is decided anew; else it stays as long as its record has it. No item that
+    another worker has in hand is looked at.
     """
     claims = Claims(store.holders, store.holders_of, renew_identity)
     drafter = Drafter(crosswalks, site, store.alias, claims)
     store.note_rules(rule_marks(crosswalks, site, store.endpoints()))
     issues: Counter[str] = Counter()
+    hand = _Hand(store, clock)
     done = changed = deleted = 0
-    while found := _next_batch(store, drafter, clock, batch, issues):
+    while found := _next_batch(store, drafter, hand, batch, issues):
         done += found.crosswalked
         changed += found.changed
         deleted += found.deleted
@@ -187,30 +190,59 @@ def crosswalk_stale(
     return RunReport(done, changed, deleted, issues)
 
 
+class _Hand:
+    """The items that this run, one worker of perhaps several, has in hand; none at the end of
+    each `with` block."""
+
+    def __init__(self, store: CrosswalkStore, clock: Callable[[], datetime]) -> None:
+        self._store, self.clock = store, clock
+        self._claim, self._holds = Claim(unit_owner(), clock()), False
+
+    def __enter__(self) -> None: ...
+
+    def take(self, limit: int, namespace: str) -> list[StaleItem]:
+        self._claim = replace(self._claim, now=self.clock())
+        items = self._store.stale_items(limit=limit, namespace=namespace, claim=self._claim)
+        self._holds = bool(items)
+        return items
+
+    def hold(self) -> None:
+        """Renew the claim in time, should a batch be long in the making."""
+        now = self.clock()
+        if now - self._claim.now >= RENEW_AFTER:
+            self._claim = replace(self._claim, now=now)
+            self._store.renew_claims(self._claim)
+
+    def __exit__(self, *_error: object) -> None:
+        if self._holds:
+            self._store.give_back(self._claim.worker)
+
+
 def _next_batch(
     store: CrosswalkStore,
     drafter: Drafter,
-    clock: Callable[[], datetime],
+    hand: _Hand,
     limit: int,
     issues: Counter[str],
 ) -> RunReport | None:
     """What became of the next items; None when there are none. All that is made of them is
     gone again on return, but the counts in `issues`."""
-    with _no_collections():
-        items = store.stale_items(limit=limit, namespace=oai_namespace(drafter.site.base_url))
+    with _no_collections(), hand:
+        items = hand.take(limit, oai_namespace(drafter.site.base_url))
         if not items:
             return None
-        drafts = _drafts(drafter, items, clock(), issues)
+        drafts = _drafts(drafter, items, hand, issues)
         deleted = sum([draft.deleted for draft in drafts])
         return RunReport(len(items), store.write_drafts(drafts, items), deleted)
 
 
 def _drafts(
-    drafter: Drafter, items: Sequence[StaleItem], now: datetime, issues: Counter[str]
+    drafter: Drafter, items: Sequence[StaleItem], hand: _Hand, issues: Counter[str]
 ) -> list[EntryDraft]:
     drafts: list[EntryDraft] = []
     codes: list[str] = []
-    for each in drafter.draft_all(items, now.astimezone(UTC)):
+    for each in drafter.draft_all(items, hand.clock().astimezone(UTC)):
+        hand.hold()
         drafts.append(each.draft)
         codes += [issue.code for issue in each.issues]
     issues.update(codes)

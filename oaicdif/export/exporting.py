@@ -31,7 +31,7 @@ from ..store import Store, open_store
 from .catalog_units import SHARES, CatalogOrder, CatalogUnit, order_of_units
 from .manifest import FOLDER, Tally, is_shard, replace_file
 from .order import ExportOrder
-from .processes import Unit, few_collections, in_processes
+from .processes import Processes, Unit, few_collections, in_processes
 from .record_units import RECORDS, UNIT_ENTRIES, RecordUnit
 
 if sys.platform != "win32":
@@ -63,9 +63,12 @@ class Step:
 
 
 def export_site(
-    order: ExportOrder, clock: Callable[[], datetime], watch: Callable[[Step], object]
+    order: ExportOrder,
+    clock: Callable[[], datetime],
+    watch: Callable[[Step], object],
+    processes: Processes,
 ) -> ExportReport:
-    """Bring the folder to the state of the catalog.
+    """Bring the folder to the state of the catalog; `processes` begins those of the order.
 
     Raises:
         ExportError: the folder holds something else, cannot be written, or another export
@@ -75,7 +78,7 @@ def export_site(
     try:
         _check_folder(order.folder)
         with _alone(order.folder):
-            return _export(order, clock, watch)
+            return _export(order, clock, watch, processes)
     except OSError as error:
         raise ExportError(
             f"The export to {order.folder} stopped: {error.strerror or error}.",
@@ -85,7 +88,10 @@ def export_site(
 
 
 def _export(
-    order: ExportOrder, clock: Callable[[], datetime], watch: Callable[[Step], object]
+    order: ExportOrder,
+    clock: Callable[[], datetime],
+    watch: Callable[[Step], object],
+    processes: Processes,
 ) -> ExportReport:
     store = open_store(order.store)
     try:
@@ -108,7 +114,7 @@ def _export(
         first = _longest_first(units, [CatalogUnit(catalog, name) for name in beside], live)
         leads = [CatalogUnit(catalog, name) for name in last]
         total = len(first) + len(leads)
-        for name, each in _all_units(first, leads, store, clock(), order.workers):
+        for name, each in _all_units(first, leads, store, clock(), order.workers, processes):
             done, tally = done + 1, tally + each
             watch(Step(done, total, name, each))
         _save_state(order, design, newest, complete=True)
@@ -118,12 +124,17 @@ def _export(
 
 
 def _all_units(
-    units: Sequence[Unit], leads: Sequence[Unit], store: Store, now: datetime, workers: int
+    units: Sequence[Unit],
+    leads: Sequence[Unit],
+    store: Store,
+    now: datetime,
+    workers: int,
+    processes: Processes,
 ) -> Iterator[tuple[str, Tally]]:
     """Records and lists side by side; `leads` last, which lead to all of them."""
     with few_collections():
         if workers > 1 and len(units) > 1:
-            yield from in_processes(units, store, now, workers)
+            yield from in_processes(units, store, now, workers, processes)
         else:
             for each in units:
                 yield each.name, each.write(store, now)

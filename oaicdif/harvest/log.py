@@ -43,7 +43,7 @@ class Context(logging.Filter):
 
 
 class TextLines(logging.Formatter):
-    """`time LEVEL endpoint/run logger: message`, in UTC to the second; a traceback below, set in."""
+    """`time LEVEL endpoint/run logger: message`, in UTC to the second; a traceback set in below."""
 
     def format(self, record: logging.LogRecord) -> str:
         endpoint, run = getattr(record, "endpoint", ""), getattr(record, "run", 0)

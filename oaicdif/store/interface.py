@@ -37,6 +37,7 @@ from ..model import (
 from ..purpose import Purpose
 from .catalog_reads import BODIES, Catalog, Snapshot
 from .doubting import DoubtStore
+from .lease import Claim, Claims, Leases
 from .listing import ListStore
 from .publish_step import PublishRules, PublishStore
 from .settings_store import SettingsStore
@@ -53,7 +54,7 @@ __all__ = [
 ]
 
 
-class HarvestStore(ListStore, DoubtStore, Protocol):
+class HarvestStore(ListStore, DoubtStore, Leases, Protocol):
     """Endpoints, runs, pages as received, stored records."""
 
     def add_endpoint(self, name: str, base_url: str, *, mint_identifiers: bool = False) -> Endpoint:
@@ -86,24 +87,6 @@ class HarvestStore(ListStore, DoubtStore, Protocol):
         sets: Sequence[Set] | None = None,
     ) -> None:
         """Keep what the endpoint says of itself; None leaves a part as it was."""
-        ...
-
-    def take_lease(self, endpoint_id: int, *, owner: str, now: datetime) -> None:
-        """Keep everybody but `owner`, a unit of work (`store.lease`), from harvesting it until
-        the lease is given up, or was not renewed for a minute.
-
-        Raises:
-            LeaseLost: another owner's lease has not run out.
-        """
-        ...
-
-    def renew_lease(self, endpoint_id: int, *, owner: str, now: datetime) -> bool:
-        """Hold the endpoint for a minute from now; written at most every 15 s. False if it is
-        no longer the owner's."""
-        ...
-
-    def give_up_lease(self, endpoint_id: int, *, owner: str) -> None:
-        """Let others harvest the endpoint, if it is still the owner's."""
         ...
 
     def open_run(
@@ -322,14 +305,20 @@ class HarvestStore(ListStore, DoubtStore, Protocol):
         ...
 
 
-class CrosswalkStore(SettingsStore, Protocol):
+class CrosswalkStore(SettingsStore, Claims, Protocol):
     """Stale items in, drafts out."""
 
     def endpoints(self) -> list[Endpoint]: ...
 
-    def stale_items(self, *, limit: int, namespace: str = NO_DOMAIN) -> list[StaleItem]:
+    def stale_items(
+        self, *, limit: int, namespace: str = NO_DOMAIN, claim: Claim | None = None
+    ) -> list[StaleItem]:
         """Items of the next `limit` changed records. Gives each new item its names, kept for
-        ever (one write); `namespace` is that of minted OAI identifiers (`identity`)."""
+        ever (one write); `namespace` is that of minted OAI identifiers (`identity`).
+
+        With a `claim` only items that no other worker has in hand, and they are this worker's
+        (one more write) until it gives them back, or did not renew its claim for a minute.
+        """
 
     def items(
         self, *, after: int = 0, limit: int, endpoint_id: int | None = None

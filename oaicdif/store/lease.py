@@ -12,13 +12,53 @@ import os
 import re
 import secrets
 import socket
-from datetime import timedelta
-from typing import Final
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Final, Protocol
 
 LEASE: Final = timedelta(minutes=1)
 # What was renewed within this time is not written again. With a beat every 20 s (`jobs.heartbeat`)
 # at least 25 s are left of a lease that is being renewed.
 RENEW_AFTER: Final = timedelta(seconds=15)
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """That a unit of work has items in hand, at this moment (UTC)."""
+
+    worker: str
+    now: datetime
+
+
+class Leases(Protocol):
+    """An endpoint is harvested by one unit of work at a time."""
+
+    def take_lease(self, endpoint_id: int, *, owner: str, now: datetime) -> None:
+        """Keep everybody but `owner`, a unit of work, from harvesting it until
+        the lease is given up, or was not renewed for a minute.
+
+        Raises:
+            LeaseLost: another owner's lease has not run out.
+        """
+
+    def renew_lease(self, endpoint_id: int, *, owner: str, now: datetime) -> bool:
+        """Hold the endpoint for a minute from now; written at most every 15 s. False if it is
+        no longer the owner's."""
+
+    def give_up_lease(self, endpoint_id: int, *, owner: str) -> None:
+        """Let others harvest the endpoint, if it is still the owner's."""
+
+
+class Claims(Protocol):
+    """An item is crosswalked by one unit of work at a time; `CrosswalkStore.stale_items` hands
+    them out."""
+
+    def renew_claims(self, claim: Claim) -> None:
+        """Keep what the worker has in hand for a minute from now."""
+
+    def give_back(self, worker: str) -> None:
+        """Others may be handed again what the worker has in hand."""
+
 
 _NAME: Final = re.compile(r"(?P<host>.*?):(?P<process>\d+)(?::(?P<life>[0-9a-f]+)\.\d+)?")
 _numbers: Final = itertools.count(1)

@@ -25,6 +25,7 @@ from pathlib import Path
 from typing import TypeVar
 
 from oaicdif.export.exporting import ExportOrder, ExportReport, export_site
+from oaicdif.jobs.pool import Crew
 from oaicdif.store import Store
 from tests.bench.clocks import Figure, median, per_second, ratio, show
 
@@ -97,7 +98,7 @@ def compare(count: int, rounds: int) -> dict[str, Figure]:
 
 
 def export(order: ExportOrder) -> ExportReport:
-    return export_site(order, lambda: datetime.now(UTC), lambda _step: None)
+    return export_site(order, lambda: datetime.now(UTC), lambda _step: None, Crew)
 
 
 def change_one(store: Store, count: int) -> None:

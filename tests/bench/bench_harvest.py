@@ -167,12 +167,13 @@ def bare(url: str, folder: Path) -> int:
     from lxml import etree
 
     oai = "{http://www.openarchives.org/OAI/2.0/}"
-    session, token, count = requests.Session(), "", 0
+    session, count = requests.Session(), 0
+    token: str | None = ""
     while token is not None:
         query = {"resumptionToken": token} if token else {"metadataPrefix": "oai_dc"}
         response = session.get(url, params={"verb": "ListRecords", **query}, headers=IDENTITY)
         rows, token = [], None
-        for element in etree.fromstring(response.content).find(f"{oai}ListRecords"):
+        for element in etree.fromstring(response.content).find(f"{oai}ListRecords"):  # type: ignore[union-attr]
             if element.tag == f"{oai}record":
                 header = element[0]
                 fields = tuple([(field.tag, field.text) for field in element[1][0]])

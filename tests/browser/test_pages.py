@@ -14,6 +14,8 @@ from urllib.request import Request, urlopen
 
 import pytest
 
+pytestmark = pytest.mark.slow
+
 PATHS = (
     "/",
     "/browse",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from datetime import datetime
 from pathlib import Path
 
 import orjson
@@ -16,6 +17,7 @@ from oaicdif.formats.dublin_core.simple import write_oai_dc
 from oaicdif.model import Header, Record
 from oaicdif.store import Store, open_store
 from oaicdif.store.catalog_reads import ListedEntry
+from oaicdif.store.lease import Claim
 from tests.store.filling import Clock, harvest
 
 IDENTIFIER = "oai:repo.example.org:1"
@@ -150,6 +152,7 @@ def test_record_that_nobody_named_wakes_nobody(site: Site) -> None:
     assert site.take(live("Other", name="oai:repo.example.org:3")).crosswalked == 1
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("said", [IDENTIFIER, "Report 1"])
 def test_relation_of_a_record_to_itself_points_nowhere(site: Site, said: str) -> None:
     page = ("identifier", "https://repo.example.org/items/1")
@@ -233,3 +236,59 @@ def test_crosswalk_of_an_endpoint_that_is_not_there_is_refused() -> None:
     with pytest.raises(UsageError, match="driver-to-cdif") as caught:
         site_crosswalks(Settings(endpoints=(chosen,)))
     assert "driver_dc-to-cdif" in str(caught.value)
+
+
+def test_two_workers_at_once_are_handed_different_items(site: Site) -> None:
+    names = [f"oai:repo.example.org:{n}" for n in range(1, 8)]
+    harvest(site.store, [live(f"Title {name}", name=name) for name in names], full=True)
+    crosswalks, site_ = site_crosswalks(site.settings), site_names(site.settings)
+    beside: list[RunReport] = []
+
+    def clock() -> datetime:
+        """As soon as the first worker has some in hand, a second one does all that is left."""
+        looking = Claim("elsewhere:1:cafe.1", site.clock())
+        free = len(site.store.stale_items(limit=10, claim=looking))
+        site.store.give_back(looking.worker)
+        if free < 7 and not beside:
+            beside.append(RunReport())
+            beside[0] = crosswalk_stale(site.store, crosswalks, site_, site.clock)
+        return site.clock()
+
+    first = crosswalk_stale(site.store, crosswalks, site_, clock, batch=3)
+    done = [(each.crosswalked, each.changed) for each in (first, *beside)]
+    assert done == [(3, 3), (4, 4)]
+
+
+def test_items_of_a_run_that_broke_off_are_free_at_once(site: Site) -> None:
+    harvest(site.store, [live("A title")], full=True)
+
+    def broken() -> datetime:
+        if len(site.store.stale_items(limit=1, claim=Claim("a:1:0.1", site.clock()))) == 0:
+            raise RuntimeError("a fault of ours")
+        site.store.give_back("a:1:0.1")
+        return site.clock()
+
+    with pytest.raises(RuntimeError, match="a fault of ours"):
+        crosswalk_stale(
+            site.store, site_crosswalks(site.settings), site_names(site.settings), broken
+        )
+    assert site.run().crosswalked == 1
+
+
+def test_a_batch_that_is_long_in_the_making_stays_in_its_workers_hands(site: Site) -> None:
+    names = [f"oai:repo.example.org:{n}" for n in range(1, 8)]
+    harvest(site.store, [live(f"Title {name}", name=name) for name in names], full=True)
+    taken: list[int] = []
+
+    def clock() -> datetime:
+        """Each look at the clock is 20 s after the one before."""
+        now = site.clock.tick(20)
+        taken.append(len(site.store.stale_items(limit=10, claim=Claim("b:1:0.1", now))))
+        site.store.give_back("b:1:0.1")
+        return now
+
+    crosswalks, site_ = site_crosswalks(site.settings), site_names(site.settings)
+    report = crosswalk_stale(site.store, crosswalks, site_, clock)
+    in_hand = taken[taken.index(0) :] if 0 in taken else []
+    assert (report.crosswalked, set(in_hand)) == (7, {0})
+    assert len(in_hand) >= len(names)

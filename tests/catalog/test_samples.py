@@ -67,6 +67,7 @@ def caught(engine: Engine, name: str) -> bool:
     return False
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", DUBLIN_CORE)
 def test_a_rule_taken_out_is_noticed_by_a_sample(name: str) -> None:
     crosswalk = shipped().crosswalk(name)

@@ -228,3 +228,34 @@ def test_a_description_in_dublin_core_is_kept_and_others_are_replaced() -> None:
     values = read_oai_dc(replaced.descriptions[0])
     assert values is not None
     assert values[0] == ("title", "A", "")
+
+
+@pytest.mark.parametrize(
+    ("spec", "name"),
+    [
+        ("driver", "Open Access DRIVERset"),  # DRIVER guidelines 1.1, section 2.8
+        ("access", "By access"),
+        ("access:open", "Open access"),
+        ("access:restricted", "Restricted access"),
+        ("type", "By type"),
+        ("type:scholarly-article", "Scholarly article"),
+        ("sea", "sea"),
+    ],
+)
+def test_a_set_has_a_name_and_a_description_in_dublin_core(spec: str, name: str) -> None:
+    described = described_set(Set(spec, spec))
+    (body,) = described.descriptions
+    (title, description) = read_oai_dc(body) or []
+    assert (described.set_spec, described.set_name) == (spec, name)
+    assert title[:2] == ("title", name)
+    assert description[0] == "description"
+    assert description[1].endswith(".")
+
+
+def test_sets_of_ours_say_more_than_that_records_lie_in_them() -> None:
+    texts = [
+        (read_oai_dc(described_set(Set(each, "")).descriptions[0]) or [])[1][1]
+        for each in ("driver", "access", "access:open", "access:restricted", "type")
+    ]
+    assert len(set(texts)) == 5
+    assert not any("lie in the set" in each for each in texts)

@@ -30,6 +30,7 @@ def mutant(crosswalk: Crosswalk, element: str, rule: Case | Step) -> Crosswalk:
     return without(crosswalk, element, rule)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", STRUCTURED)
 def test_a_rule_taken_out_is_noticed_by_a_sample(name: str) -> None:
     crosswalk = shipped().crosswalk(name)

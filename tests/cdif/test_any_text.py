@@ -7,6 +7,7 @@ from typing import Any
 
 import jsonschema_rs
 import orjson
+import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
@@ -21,6 +22,8 @@ from oaicdif.cdif.validation import Severity, judge
 from oaicdif.xmldoc import parse_xml
 from tests.cdif.documents import LEAST, RECORD_IRI
 from tests.cdif.official import Official
+
+pytestmark = pytest.mark.slow
 
 DRAFT = jsonschema_rs.validator_for(orjson.loads(schema_bytes("cdif-2023.schema.json")))
 

@@ -38,6 +38,8 @@ from oaicdif.rules.result import Surroundings
 from oaicdif.xmldoc import parse_xml
 from tests.cdif.official import Official
 
+pytestmark = pytest.mark.slow
+
 LARGE = bool(os.environ.get("TRIALS"))
 SHAPED, FRAMED, TURNED = (500, 100_000, 500) if LARGE else (100, 300, 100)
 BASE = "https://bridge.example.org"

@@ -23,7 +23,7 @@ def test_text_of_the_element_is_the_document_exactly() -> None:
 
 def test_media_type_and_profile_are_said() -> None:
     element = parse_xml(jsonld_element(b"{}", 'a "profile" & more'))
-    assert dict(element.attrib) == {
+    assert dict(element.attrib.items()) == {
         "mediaType": "application/ld+json",
         "profile": 'a "profile" & more',
     }

@@ -50,11 +50,13 @@ def test_document_passes_the_schema_raw_and_framed(name: str, official: Official
     assert official.framed_errors(laid.body) == []
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", DOCUMENTS)
 def test_document_passes_both_bundles_of_shapes(name: str, official: Official) -> None:
     assert violations(official, [lay_out_1_1(DOCUMENTS[name]).body]) == []
 
 
+@pytest.mark.slow
 def test_harness_sees_a_broken_document(official: Official) -> None:
     body = lay_out_1_1(document()).body | {"schema:name": "ab", "schema:dateModified": "2012"}
     found = violations(official, [body])

@@ -105,6 +105,7 @@ def test_document_of_another_context_goes_to_the_processor() -> None:
     assert document_quads(other) == nquads(other)
 
 
+@pytest.mark.slow
 def test_recorded_documents_give_the_same_quads(shared: Path) -> None:
     from oaicdif.rules.library import load_crosswalks
     from oaicdif.rules.result import Surroundings

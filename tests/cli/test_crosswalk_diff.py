@@ -49,6 +49,7 @@ def diff(site: Path, *more: str) -> Result:
     return CliRunner().invoke(cli, [*arguments, "--settings", str(site / "oaicdif.toml")])
 
 
+@pytest.mark.slow
 def test_stored_records_show_what_an_edit_would_change(site: Path) -> None:
     found = orjson.loads(diff(site, "--store", "--json").output)
     assert (found["records"], found["changed"], found["new_datestamps"]) == (3, 3, 3)
@@ -59,6 +60,7 @@ def test_stored_records_show_what_an_edit_would_change(site: Path) -> None:
     assert ("SPURIOUS", "work.contributor") in rows
 
 
+@pytest.mark.slow
 def test_edit_that_changes_nothing_says_so(site: Path) -> None:
     (site / "edited.yaml").write_text(SHIPPED.read_text(encoding="utf-8"), encoding="utf-8")
     found = orjson.loads(diff(site, "--store", "--json").output)
@@ -76,6 +78,7 @@ def test_samples_are_compared_when_asked_for(site: Path) -> None:
     assert "new_datestamps" not in found
 
 
+@pytest.mark.slow
 def test_without_a_store_the_samples_are_compared(site: Path) -> None:
     (site / "oaicdif.sqlite").unlink()
     found = orjson.loads(diff(site, "--json").output)
@@ -94,6 +97,7 @@ def test_person_reads_kind_path_and_example(site: Path) -> None:
     assert "Example Press" in output
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [

@@ -48,6 +48,7 @@ def test_each_condition_shows_the_value_that_decided_it(folder: Path) -> None:
     assert evidence["full text"] == "dc:identifier https://example.org/sea.pdf"
 
 
+@pytest.mark.slow
 def test_what_is_not_told_keeps_a_record_out(folder: Path) -> None:
     (folder / "record.xml").write_bytes(write_oai_dc(SILENT))
     assert not driver(folder, str(folder / "record.xml"))["member"]
@@ -56,6 +57,7 @@ def test_what_is_not_told_keeps_a_record_out(folder: Path) -> None:
     assert "open access: unknown" in output
 
 
+@pytest.mark.slow
 def test_driver_set_of_the_source_is_believed_for_what_is_not_told(folder: Path) -> None:
     store = open_store(folder / "s.sqlite")
     header = Header("oai:example.org:1", "2024-01-01", ("driver",))

@@ -27,6 +27,7 @@ def folder(tmp_path: Path) -> Path:
     return tmp_path
 
 
+@pytest.mark.slow
 def test_site_is_written_and_said_in_one_sentence(folder: Path) -> None:
     done = export(folder, "site", "--base-url", "https://data.example.org/")
     assert done.returncode == 0
@@ -36,6 +37,7 @@ def test_site_is_written_and_said_in_one_sentence(folder: Path) -> None:
     assert 'href="https://data.example.org/records/oai:x:rich"' in page
 
 
+@pytest.mark.slow
 def test_second_export_says_that_nothing_changed(folder: Path) -> None:
     export(folder, "site")
     done = export(folder, "site")
@@ -45,6 +47,7 @@ def test_second_export_says_that_nothing_changed(folder: Path) -> None:
     )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("again", [False, True])
 def test_below_a_path_it_is_said_where_robots_look(folder: Path, again: bool) -> None:
     # RFC 9309, section 2.3: the rules are at /robots.txt, in the top-level path of the service
@@ -57,10 +60,12 @@ def test_below_a_path_it_is_said_where_robots_look(folder: Path, again: bool) ->
     ]
 
 
+@pytest.mark.slow
 def test_at_the_root_of_a_host_nothing_is_said_of_robots(folder: Path) -> None:
     assert "robots" not in export(folder, "site", "--base-url", "https://d.example.org/").stdout
 
 
+@pytest.mark.slow
 def test_report_for_machines_is_json(folder: Path) -> None:
     done = export(folder, "site", "--json", "--base-url", "https://d.example.org/c")
     report = json.loads(done.stdout)
@@ -68,6 +73,7 @@ def test_report_for_machines_is_json(folder: Path) -> None:
     assert report["tally"]["written"] > 10
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("address", "words"),
     [
@@ -95,6 +101,7 @@ def test_address_that_is_none_is_a_wrong_usage(folder: Path, address: str, words
     assert not (folder / "site").exists()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "address", ["https://user:s3cret@e.org", "user:s3cret@e.org", "https://user:s3/s3cret@e.org"]
 )
@@ -106,6 +113,7 @@ def test_password_in_an_address_is_refused_and_not_repeated(folder: Path, addres
     assert not (folder / "site").exists()
 
 
+@pytest.mark.slow
 def test_folder_with_something_else_is_refused(folder: Path) -> None:
     (folder / "site").mkdir()
     (folder / "site" / "mine.txt").write_text("mine")
@@ -115,6 +123,7 @@ def test_folder_with_something_else_is_refused(folder: Path) -> None:
     assert "Traceback" not in done.stderr
 
 
+@pytest.mark.slow
 def test_without_a_store_there_is_nothing_to_export(tmp_path: Path) -> None:
     done = export(tmp_path, "site")
     assert done.returncode == 2

@@ -38,6 +38,7 @@ def write_settings(folder: Path, **urls: str) -> None:
     (folder / "oaicdif.toml").write_text("".join(rows), encoding="utf-8")
 
 
+@pytest.mark.slow
 def test_harvest_by_url_needs_no_settings(tmp_path: Path) -> None:
     now = datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
     with serving(fifty(response_date=now)) as url:
@@ -47,6 +48,7 @@ def test_harvest_by_url_needs_no_settings(tmp_path: Path) -> None:
     assert (tmp_path / "oaicdif.sqlite").exists()
 
 
+@pytest.mark.slow
 def test_json_is_for_machines(tmp_path: Path) -> None:
     with serving(fifty()) as url:
         done = run(tmp_path, "harvest", url, "--json")
@@ -68,6 +70,7 @@ def fails(asked: Asked, reply: Reply) -> Reply:
     return Reply(b"oops", 500) if asked.verb != "Identify" else reply
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("repository", "code", "says"),
     [
@@ -89,6 +92,7 @@ def test_exit_code_tells_how_it_ended(
     assert says in done.stdout + done.stderr
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("arguments", "says"),
     [
@@ -114,6 +118,7 @@ def test_wrong_use_is_one_sentence_and_2(
     assert "Traceback" not in done.stderr
 
 
+@pytest.mark.slow
 def test_refused_connection_is_one_sentence_and_3(tmp_path: Path) -> None:
     done = run(tmp_path, "harvest", "http://127.0.0.1:9/oai")
     assert done.returncode == 3
@@ -121,6 +126,7 @@ def test_refused_connection_is_one_sentence_and_3(tmp_path: Path) -> None:
     assert "Traceback" not in done.stderr
 
 
+@pytest.mark.slow
 def test_dry_run_asks_nothing(tmp_path: Path) -> None:
     repository = fifty()
     with serving(repository) as url:
@@ -129,6 +135,7 @@ def test_dry_run_asks_nothing(tmp_path: Path) -> None:
     assert "verb=ListRecords&metadataPrefix=oai_dc" in done.stdout
 
 
+@pytest.mark.slow
 def test_several_processes_harvest_several_endpoints(tmp_path: Path) -> None:
     other = fifty()
     other.items = [
@@ -144,6 +151,7 @@ def test_several_processes_harvest_several_endpoints(tmp_path: Path) -> None:
     assert (said["crosswalked"], done.returncode) == (100, 3)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
 def test_signal_ends_behind_the_page_in_hand(tmp_path: Path, number: signal.Signals) -> None:
     repository = fifty()
@@ -178,6 +186,7 @@ def test_signal_ends_behind_the_page_in_hand(tmp_path: Path, number: signal.Sign
     assert (run_.counts.records, run_.counts.new) == (50, 50)
 
 
+@pytest.mark.slow
 def test_quarantine_can_be_looked_at_retried_and_released(tmp_path: Path) -> None:
     repository = fifty()
 
@@ -204,6 +213,7 @@ def test_quarantine_can_be_looked_at_retried_and_released(tmp_path: Path) -> Non
     assert (done.returncode, done.stdout) == (0, "1 of 1 are no problem any more\n")
 
 
+@pytest.mark.slow
 def test_probe_prints_and_keeps_what_it_found(tmp_path: Path) -> None:
     with serving(fifty()) as url:
         done = run(tmp_path, "probe", url)
@@ -216,6 +226,7 @@ def test_probe_prints_and_keeps_what_it_found(tmp_path: Path) -> None:
     assert endpoint.profile["disjoint"] is True
 
 
+@pytest.mark.slow
 def test_schedule_list_says_what_runs_when(tmp_path: Path) -> None:
     (tmp_path / "oaicdif.toml").write_text(
         '[[endpoint]]\nname = "a"\nurl = "http://a.example.org/oai"\nschedule = "every day 02:00"\n'
@@ -228,6 +239,7 @@ def test_schedule_list_says_what_runs_when(tmp_path: Path) -> None:
     assert json.loads(run(tmp_path, "harvest", "--due", "--json").stdout)["endpoints"] == []
 
 
+@pytest.mark.slow
 def test_schedule_that_cannot_be_read_is_2(tmp_path: Path) -> None:
     (tmp_path / "oaicdif.toml").write_text(
         '[[endpoint]]\nname = "a"\nurl = "http://a.example.org/oai"\nschedule = "sometimes"\n',
@@ -238,6 +250,7 @@ def test_schedule_that_cannot_be_read_is_2(tmp_path: Path) -> None:
     assert "every day 02:00" in done.stderr
 
 
+@pytest.mark.slow
 def test_log_lines_can_be_json_with_run_and_endpoint(tmp_path: Path) -> None:
     repository = fifty(fault=lambda a, r: Reply(b"no", 403) if a.verb == "ListRecords" else r)
     with serving(repository) as url:
@@ -246,6 +259,7 @@ def test_log_lines_can_be_json_with_run_and_endpoint(tmp_path: Path) -> None:
     assert any(line["endpoint"] == "127.0.0.1" and line["run"] == 1 for line in lines)
 
 
+@pytest.mark.slow
 def test_daemon_harvests_what_is_due_and_tells_its_metrics(tmp_path: Path) -> None:
     repository = fifty()
     with socket.create_server(("127.0.0.1", 0)) as free:
@@ -281,6 +295,7 @@ def test_daemon_harvests_what_is_due_and_tells_its_metrics(tmp_path: Path) -> No
     assert due.next_due > datetime.now(UTC)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("arguments", "code"),
     [(("nobody",), 2), (("http://127.0.0.1:9/oai", "--dry-run"), 0)],

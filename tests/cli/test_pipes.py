@@ -6,7 +6,11 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 from tests.cli.test_convert import LIVE, reply
+
+pytestmark = pytest.mark.slow
 
 
 def test_closed_pipe_ends_the_command_without_a_word(tmp_path: Path) -> None:

@@ -25,6 +25,8 @@ from oaicdif.store import open_store
 from tests.provider.provider_world import World, items
 from tests.store.filling import Clock
 
+pytestmark = pytest.mark.slow
+
 
 def free_port() -> int:
     with socket.socket() as probe:

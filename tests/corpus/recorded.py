@@ -12,7 +12,7 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 from lxml import etree
 
@@ -32,7 +32,7 @@ WITH_RECORDS: Final = frozenset(
 )
 PAGE: Final = 400
 _DECLARATION: Final = re.compile(rb"^\s*<\?xml[^>]*\?>")
-_PARSER: Final = {"resolve_entities": False, "no_network": True, "huge_tree": True}
+_PARSER: Any = {"resolve_entities": False, "no_network": True, "huge_tree": True}
 
 
 @dataclass(slots=True)

@@ -20,6 +20,8 @@ import pytest
 from oaicdif.model import CatalogEntry, ListQuery, RunState
 from tests.corpus.catalog import LATER, Line, harvested
 
+pytestmark = pytest.mark.slow
+
 __all__ = ["LATER", "harvested"]
 
 # What the malformed files end as. Wrong namespace names, undeclared prefixes and bad bytes can

@@ -9,13 +9,18 @@ from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 
+import pytest
+
 from oaicdif.catalog.downstream import crosswalk_and_publish
 from oaicdif.config import ProviderSettings, Settings
 from oaicdif.export.exporting import ExportOrder, export_site
+from oaicdif.jobs.pool import Crew
 from oaicdif.store import open_store
 from oaicdif.web.app import create_app
 from tests.corpus.recorded import oai_dc_files
 from tests.corpus.test_line import LATER, harvested
+
+pytestmark = pytest.mark.slow
 
 BASE = "https://catalog.example.org"
 LARGEST_PAGE = 250_000  # bytes; a document of up to 200,000 is embedded
@@ -44,7 +49,7 @@ def compare(shared: Path, folder: Path, some: slice) -> tuple[int, int]:
         crosswalk_and_publish(store, settings, lambda: datetime.now(UTC) - LATER)
         site = folder / "site"
         order = ExportOrder(settings.store_path, site, "Recorded", BASE, BASE, workers=2)
-        export_site(order, lambda: datetime.now(UTC), lambda _step: None)
+        export_site(order, lambda: datetime.now(UTC), lambda _step: None, Crew)
         client = create_app(settings, store).test_client()
         compared = pages = 0
         for path in site.rglob("*"):

@@ -19,6 +19,8 @@ from oaicdif.provider.provider import answer
 from tests.corpus.catalog import Line
 from tests.corpus.test_line import serving_provider
 
+pytestmark = pytest.mark.slow
+
 OAI = "{http://www.openarchives.org/OAI/2.0/}"
 PACKAGE = Path(oaicdif.__file__).parent
 # DIDL has three prefixes for the same bytes: one of them is walked.

@@ -11,6 +11,8 @@ from typing import Any
 
 import pytest
 
+pytestmark = pytest.mark.slow
+
 PROJECT = Path(__file__).parents[2]
 MAIN = "from oaicdif.cli.main import main; main()"
 
@@ -38,7 +40,8 @@ def place(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def summary(place: Path) -> dict[str, Any]:
     done = run(place, "demo", "--once", "--json")
     assert done.returncode == 0, done.stderr
-    return json.loads(done.stdout)
+    found: dict[str, Any] = json.loads(done.stdout)
+    return found
 
 
 def counts(visit: dict[str, Any], name: str) -> dict[str, Any]:

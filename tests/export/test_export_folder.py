@@ -100,6 +100,7 @@ STUCK = """
 import sys
 from datetime import UTC, datetime
 from pathlib import Path
+from oaicdif.jobs.pool import Crew
 from oaicdif.export.exporting import ExportOrder, export_site
 
 def stop(step):
@@ -108,7 +109,7 @@ def stop(step):
 
 store, folder, base_url, workers = sys.argv[1:]
 order = ExportOrder(Path(store), Path(folder), "Example", base_url, base_url, int(workers))
-export_site(order, lambda: datetime.now(UTC), stop)
+export_site(order, lambda: datetime.now(UTC), stop, Crew)
 """
 
 
@@ -120,6 +121,7 @@ def begun(world: World, workers: int) -> subprocess.Popen[str]:
     return subprocess.Popen(command, stdin=pipe, stdout=pipe, text=True)
 
 
+@pytest.mark.slow
 def test_no_process_of_a_killed_export_goes_on(world: World) -> None:
     with begun(world, workers=2) as stuck:
         assert stuck.stdout is not None

@@ -16,6 +16,7 @@ from flask.testing import FlaskClient
 
 from oaicdif.config import ProviderSettings, Settings
 from oaicdif.export.exporting import ExportOrder, ExportReport, Step, export_site
+from oaicdif.jobs.pool import Crew
 from oaicdif.model import Set
 from oaicdif.store import Store
 from oaicdif.store.sqlite import SqliteStore
@@ -39,7 +40,7 @@ class World:
     def export(
         self, watch: Callable[[Step], object] = lambda _: None, **changes: Any
     ) -> ExportReport:
-        return export_site(replace(self.order, **changes), self.clock, watch)
+        return export_site(replace(self.order, **changes), self.clock, watch, Crew)
 
     def files(self) -> dict[str, bytes]:
         """Every file but the manifest's."""
@@ -79,6 +80,7 @@ def served_path(name: str) -> str:
 ONLY_FILES = ("404.html", ".htaccess", "_headers", "hosting/nginx.conf")
 
 
+@pytest.mark.slow
 def test_every_file_is_what_the_site_serves(world: World) -> None:
     world.fill({f"oai:y:{n}": {**POOR, "@type": "Book"} for n in range(230)}, endpoint="B & C")
     world.export()
@@ -109,6 +111,7 @@ def test_second_export_without_changes_writes_nothing(world: World) -> None:
     assert world.stamps() == before
 
 
+@pytest.mark.slow
 def test_only_what_a_change_touches_is_written(world: World) -> None:
     world.fill({f"oai:y:{n}": {**POOR, "@type": "Book"} for n in range(1200)}, endpoint="other")
     world.export()
@@ -124,6 +127,7 @@ def test_only_what_a_change_touches_is_written(world: World) -> None:
     assert len([n for n in changed if n.startswith("browse/")]) <= 2
 
 
+@pytest.mark.slow
 def test_first_list_names_the_last_as_the_catalog_grows(world: World) -> None:
     world.fill({f"oai:y:{n}": POOR for n in range(250)}, endpoint="other")
     world.export()
@@ -208,6 +212,7 @@ def test_manifest_has_the_checksum_of_every_file(world: World) -> None:
     assert sums == {name: sha256(body).hexdigest() for name, body in world.files().items()}
 
 
+@pytest.mark.slow
 def test_interrupted_export_is_finished_by_the_next(world: World) -> None:
     world.fill({f"oai:y:{n}": POOR for n in range(1500)})
 
@@ -262,6 +267,7 @@ def test_export_killed_while_it_writes_leaves_nothing_wrong(
     assert not list((world.site / "records").iterdir())
 
 
+@pytest.mark.slow
 def test_several_processes_write_the_same_files(world: World) -> None:
     world.fill({f"oai:y:{n}": POOR for n in range(2100)})
     world.export()
@@ -304,6 +310,7 @@ def pages_of_type(world: World, kind: str) -> int:
     return sum(name.startswith(f"browse/type/{kind}/") for name in world.files())
 
 
+@pytest.mark.slow
 def test_emptied_pages_of_a_shelf_are_passed_over_as_after_a_change(world: World) -> None:
     numbers = range(260)
     world.fill({f"oai:y:{n:03}": {**POOR, "@type": "Book"} for n in numbers}, endpoint="other")

@@ -17,6 +17,7 @@ from flask.testing import FlaskClient
 
 from oaicdif.config import ProviderSettings, Settings
 from oaicdif.export.exporting import ExportOrder, export_site
+from oaicdif.jobs.pool import Crew
 from oaicdif.store.sqlite import SqliteStore
 from oaicdif.web.app import create_app
 from tests.web.catalog import BASE, POOR, RICH, Clock, fill
@@ -93,7 +94,7 @@ def exported(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Path, F
     fill(store, clock, {"oai:x:rich": RICH, "oai:x:poor": POOR, "oai:x:gone": POOR})
     fill(store, clock, {"oai:x:gone": None})
     order = ExportOrder(path, folder, "Example catalog", BASE, BASE)
-    export_site(order, clock, lambda _step: None)
+    export_site(order, clock, lambda _step: None, Crew)
     provider = ProviderSettings(base_url=BASE, repository_name="Example catalog")
     yield folder, create_app(replace(Settings(), provider=provider), store, clock).test_client()
     store.close()

@@ -13,8 +13,19 @@ from oaicdif.harvest.client import OaiClient
 from oaicdif.harvest.endpoint_run import HarvestReport, harvest_endpoint
 from oaicdif.harvest.options import HarvestOptions
 from oaicdif.http import HttpClient, HttpOptions
+from oaicdif.model import Endpoint
 from oaicdif.store import Store, open_store
 from tests.harvest.repository import Repository, serving
+
+Harvest = Callable[..., HarvestReport]
+Identifiers = Callable[[], set[str]]
+
+
+def endpoint_of(store: Store, name: str = "a") -> Endpoint:
+    """The endpoint that the store knows by that name."""
+    found = store.find_endpoint(name)
+    assert found is not None
+    return found
 
 
 @dataclass
@@ -48,7 +59,7 @@ def store(tmp_path: Path) -> Iterator[Store]:
 
 
 @pytest.fixture
-def harvest(store: Store, time: Time) -> Callable[..., HarvestReport]:
+def harvest(store: Store, time: Time) -> Harvest:
     """harvest(repository, **options) -> HarvestReport, into `store`."""
 
     def run(
@@ -74,7 +85,7 @@ def harvest(store: Store, time: Time) -> Callable[..., HarvestReport]:
 
 
 @pytest.fixture
-def identifiers(store: Store) -> Callable[[], set[str]]:
+def identifiers(store: Store) -> Identifiers:
     """All identifiers stored, and not deleted."""
 
     def stored() -> set[str]:

@@ -198,7 +198,7 @@ def child(url: str, store_path: str, now: str, full: str) -> None:
     from oaicdif.harvest.options import HarvestOptions
     from oaicdif.http import HttpClient, HttpOptions
     from oaicdif.store import open_store
-    from oaicdif.store.lease import process_owner
+    from oaicdif.store.lease import unit_owner
 
     began, start = datetime.now(UTC), datetime.fromisoformat(now)
 
@@ -209,7 +209,7 @@ def child(url: str, store_path: str, now: str, full: str) -> None:
     web = HttpClient(HttpOptions(), clock)
     client = OaiClient(url, web, clock)
     endpoint = store.add_endpoint("a", url)
-    options = HarvestOptions(owner=process_owner(), full=full == "full")
+    options = HarvestOptions(owner=unit_owner(), full=full == "full")
     report = harvest_endpoint(store, client, endpoint, options, clock)
     store.close()
     sys.exit({"complete": 0, "suspect": 0}.get(report.state.value, 3))

@@ -21,8 +21,7 @@ from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
-from oaicdif.harvest.profile import read_profile
-
+from oaicdif.endpoint_profile import read_profile
 from oaicdif.harvest.client import OaiClient
 from oaicdif.harvest.endpoint_run import HarvestReport, harvest_endpoint
 from oaicdif.harvest.nightly import without_look

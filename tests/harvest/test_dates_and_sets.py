@@ -9,6 +9,8 @@ import pytest
 
 from oaicdif.harvest.options import Periods
 from oaicdif.model import RunState, Verb
+from oaicdif.store import Store
+from tests.harvest.conftest import Harvest, Identifiers, Time, endpoint_of
 from tests.harvest.repository import Asked, Item, Reply, Repository, error, fifty
 
 LATER = "2024-02-01T12:00:00Z"
@@ -47,7 +49,9 @@ def denied() -> Reply:
     return Reply(Repository().envelope(error("idDoesNotExist")))
 
 
-def test_many_deletions_from_one_set_delete_nothing_that_another_set_holds(harvest, store) -> None:
+def test_many_deletions_from_one_set_delete_nothing_that_another_set_holds(
+    harvest: Harvest, store: Store
+) -> None:
     repository = in_two_sets(150)  # more than are asked for one by one
     harvest(repository, sets=("b", "a"))
     leave(repository, 150)
@@ -60,7 +64,7 @@ def test_many_deletions_from_one_set_delete_nothing_that_another_set_holds(harve
 @pytest.mark.parametrize("reply", [Reply(b"no", 500), denied()], ids=["silent", "denied"])
 @pytest.mark.parametrize("sets", [("a", "b"), ("b", "a")])
 def test_deletion_from_a_set_needs_every_set_to_be_a_tombstone(
-    harvest, store, reply: Reply, sets: tuple[str, ...]
+    harvest: Harvest, store: Store, reply: Reply, sets: tuple[str, ...]
 ) -> None:
     repository = in_two_sets(20)
     harvest(repository, sets=sets)
@@ -72,7 +76,7 @@ def test_deletion_from_a_set_needs_every_set_to_be_a_tombstone(
 
 
 def test_record_that_only_one_set_calls_deleted_but_none_lists_is_a_tombstone(
-    harvest, store
+    harvest: Harvest, store: Store
 ) -> None:
     repository = in_two_sets(20)
     harvest(repository, sets=("b", "a"))
@@ -84,7 +88,9 @@ def test_record_that_only_one_set_calls_deleted_but_none_lists_is_a_tombstone(
     assert store.stored_records("oai:a.example.org:0")[0].deleted
 
 
-def test_deletions_beyond_those_asked_for_singly_are_proven_by_a_sweep(harvest, store) -> None:
+def test_deletions_beyond_those_asked_for_singly_are_proven_by_a_sweep(
+    harvest: Harvest, store: Store
+) -> None:
     repository = in_two_sets(1600)
     harvest(repository, sets=("a",))
     gone = {f"oai:a.example.org:{n}" for n in range(150)}
@@ -100,7 +106,9 @@ def test_deletions_beyond_those_asked_for_singly_are_proven_by_a_sweep(harvest, 
     assert len(repository.queries("ListIdentifiers")) == 1  # the nightly look; a sweep came once
 
 
-def test_unconfirmed_deletion_is_told_where_no_sweep_may_come(harvest, store) -> None:
+def test_unconfirmed_deletion_is_told_where_no_sweep_may_come(
+    harvest: Harvest, store: Store
+) -> None:
     repository = in_two_sets(20)
     never = Periods(sweep=0, sweep_persistent=0)
     harvest(repository, sets=("a",), every=never)
@@ -113,7 +121,7 @@ def test_unconfirmed_deletion_is_told_where_no_sweep_may_come(harvest, store) ->
     assert Verb.LIST_IDENTIFIERS in [run.verb for run in harvest(repository, sets=("a",)).runs]
 
 
-def test_deletion_from_a_set_that_was_settled_is_not_asked_for_again(harvest) -> None:
+def test_deletion_from_a_set_that_was_settled_is_not_asked_for_again(harvest: Harvest) -> None:
     repository = in_two_sets(20)
     harvest(repository, sets=("b", "a"))
     leave(repository, 5)
@@ -144,7 +152,9 @@ def by_the_day(form: str, count: int = 30) -> Repository:
 
 
 @pytest.mark.parametrize("form", ["{}", "{}T00:00:00Z"])
-def test_change_later_on_the_same_day_is_not_lost(harvest, identifiers, time, form: str) -> None:
+def test_change_later_on_the_same_day_is_not_lost(
+    harvest: Harvest, identifiers: Identifiers, time: Time, form: str
+) -> None:
     repository = by_the_day(form)
     harvest(repository)  # at 12:00
     repository.items.append(Item("oai:a.example.org:new", form.format("2024-02-01")))
@@ -157,7 +167,7 @@ def test_change_later_on_the_same_day_is_not_lost(harvest, identifiers, time, fo
     assert asked_from(repository) == "2024-02-01T00:00:00Z"  # known from the profile
 
 
-def test_one_time_of_day_shows_that_midnights_are_chance(harvest) -> None:
+def test_one_time_of_day_shows_that_midnights_are_chance(harvest: Harvest) -> None:
     repository = by_the_day("{}T00:00:00Z")
     repository.items[25] = Item("oai:a.example.org:fine", "2020-01-09T10:11:12Z")
     harvest(repository)
@@ -165,7 +175,7 @@ def test_one_time_of_day_shows_that_midnights_are_chance(harvest) -> None:
     assert asked_from(repository) == "2024-01-31T12:00:00Z"
 
 
-def test_full_harvest_looks_at_datestamps_anew(harvest) -> None:
+def test_full_harvest_looks_at_datestamps_anew(harvest: Harvest) -> None:
     repository = by_the_day("{}T10:11:12Z")
     harvest(repository)
     repository.items = by_the_day("{}").items
@@ -174,13 +184,13 @@ def test_full_harvest_looks_at_datestamps_anew(harvest) -> None:
     assert asked_from(repository) == "2024-01-31T00:00:00Z"
 
 
-def test_windows_walked_at_once_learn_the_same(harvest, store) -> None:
+def test_windows_walked_at_once_learn_the_same(harvest: Harvest, store: Store) -> None:
     repository = by_the_day("{}T00:00:00Z", count=28)
     harvest(repository)
     store.save_identify(1, profile={"dates": True, "disjoint": True})
     repository.change("oai:a.example.org:1", datestamp="2020-01-02T10:11:12Z")
     harvest(repository, full=True, windows=2)
-    assert store.find_endpoint("a").profile["day_stamps"] is False
+    assert endpoint_of(store).profile["day_stamps"] is False
 
 
 # ---- clocks that are wrong, or set right -----------------------------------------------------
@@ -205,7 +215,9 @@ DAYS = timedelta(days=1)
     ],
     ids=str,
 )
-def test_wrong_clock_loses_no_change(harvest, identifiers, time, then, now) -> None:  # type: ignore[no-untyped-def]
+def test_wrong_clock_loses_no_change(
+    harvest: Harvest, identifiers: Identifiers, time: Time, then: timedelta, now: timedelta
+) -> None:
     repository = fifty(response_date=clock(then, time.now))
     harvest(repository)
     time.now += timedelta(hours=12)
@@ -224,7 +236,9 @@ def test_wrong_clock_loses_no_change(harvest, identifiers, time, then, now) -> N
     assert asked_from(repository) is not None  # not all of it again
 
 
-def test_clock_that_fell_back_is_forgotten_after_a_complete_harvest(harvest, time) -> None:
+def test_clock_that_fell_back_is_forgotten_after_a_complete_harvest(
+    harvest: Harvest, time: Time
+) -> None:
     repository = fifty()
     repository.items.append(Item("oai:a.example.org:fresh", "2024-01-23T00:00:00Z"))
     harvest(repository)
@@ -235,7 +249,7 @@ def test_clock_that_fell_back_is_forgotten_after_a_complete_harvest(harvest, tim
     assert asked_from(repository) == "2024-01-22T12:00:00Z"  # one day and no more
 
 
-def test_both_clocks_wrong_and_set_right_ask_for_all(harvest, time) -> None:
+def test_both_clocks_wrong_and_set_right_ask_for_all(harvest: Harvest, time: Time) -> None:
     repository = fifty(response_date=clock(30 * DAYS, time.now))
     time.now += 30 * DAYS
     harvest(repository)
@@ -247,7 +261,9 @@ def test_both_clocks_wrong_and_set_right_ask_for_all(harvest, time) -> None:
 
 
 @pytest.mark.parametrize(("seconds", "from_"), [(50, "06:00:50"), (0, "06:00:00")])
-def test_small_skew_repeats_no_more_than_the_overlap(harvest, time, seconds: int, from_) -> None:  # type: ignore[no-untyped-def]
+def test_small_skew_repeats_no_more_than_the_overlap(
+    harvest: Harvest, time: Time, seconds: int, from_: str
+) -> None:
     repository = fifty(response_date=clock(timedelta(seconds=seconds), time.now))
     repository.items.append(Item("oai:a.example.org:fresh", "2024-02-01T11:00:00Z"))
     harvest(repository, overlap=timedelta(hours=30))
@@ -258,6 +274,7 @@ def test_small_skew_repeats_no_more_than_the_overlap(harvest, time, seconds: int
 # ---- which of two entries is the newer -------------------------------------------------------
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("page_size", [1, 10])
 @pytest.mark.parametrize(
     ("older", "newer"),
@@ -270,8 +287,14 @@ def test_small_skew_repeats_no_more_than_the_overlap(harvest, time, seconds: int
 )
 @pytest.mark.parametrize("deleted", [False, True], ids=["live", "deleted"])
 @pytest.mark.parametrize("first", [False, True], ids=["newer last", "newer first"])
-def test_newest_entry_wins_however_its_moment_is_written(  # type: ignore[no-untyped-def]
-    harvest, store, page_size: int, older: str, newer: str, deleted: bool, first: bool
+def test_newest_entry_wins_however_its_moment_is_written(
+    harvest: Harvest,
+    store: Store,
+    page_size: int,
+    older: str,
+    newer: str,
+    deleted: bool,
+    first: bool,
 ) -> None:
     name = "oai:a.example.org:1"
     entries = [Item(name, older, deleted=not deleted), Item(name, newer, deleted=deleted)]
@@ -284,7 +307,7 @@ def test_newest_entry_wins_however_its_moment_is_written(  # type: ignore[no-unt
 # ---- sets that are gone ----------------------------------------------------------------------
 
 
-def test_set_that_was_renamed_is_no_success(harvest, store) -> None:
+def test_set_that_was_renamed_is_no_success(harvest: Harvest, store: Store) -> None:
     repository = in_two_sets(20)
     harvest(repository, sets=("a",))
     repository.items = [replace(each, sets=("a2",)) for each in repository.items]
@@ -296,18 +319,18 @@ def test_set_that_was_renamed_is_no_success(harvest, store) -> None:
     assert not store.stored_records("oai:a.example.org:0")[0].deleted
 
 
-def test_set_that_never_was_is_no_success(harvest) -> None:
+def test_set_that_never_was_is_no_success(harvest: Harvest) -> None:
     assert harvest(in_two_sets(5), sets=("A",)).state is RunState.SUSPECT
 
 
-def test_set_that_is_not_listed_but_answers_is_harvested(harvest) -> None:
+def test_set_that_is_not_listed_but_answers_is_harvested(harvest: Harvest) -> None:
     repository = in_two_sets(20)
     repository.items = [replace(each, sets=("query",)) for each in repository.items]
     for _ in range(2):  # the second time there is nothing new
         assert harvest(repository, sets=("query",)).state is RunState.COMPLETE
 
 
-def test_listed_set_in_which_nothing_is_new_costs_one_look(harvest) -> None:
+def test_listed_set_in_which_nothing_is_new_costs_one_look(harvest: Harvest) -> None:
     repository = in_two_sets(20)
     harvest(repository, sets=("a",))
     repository.asked.clear()

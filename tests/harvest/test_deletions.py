@@ -7,7 +7,9 @@ import pytest
 
 from oaicdif.harvest.options import Periods
 from oaicdif.model import RunState, Verb
-from tests.harvest.repository import Item, Repository, error, fifty
+from oaicdif.store import Store
+from tests.harvest.conftest import Harvest, Time
+from tests.harvest.repository import Asked, Item, Reply, Repository, error, fifty
 
 NIGHT = timedelta(hours=12)
 
@@ -22,7 +24,7 @@ def without(repository: Repository, *numbers: int) -> None:
 
 
 def test_full_harvest_finds_what_vanished_and_a_second_night_confirms_it(
-    harvest, store, time
+    harvest: Harvest, store: Store, time: Time
 ) -> None:
     repository = few()
     harvest(repository)
@@ -35,7 +37,7 @@ def test_full_harvest_finds_what_vanished_and_a_second_night_confirms_it(
     assert not store.stored_records("oai:a.example.org:5")[0].deleted
 
 
-def test_incremental_harvest_deletes_nothing(harvest, store) -> None:
+def test_incremental_harvest_deletes_nothing(harvest: Harvest, store: Store) -> None:
     repository = few()
     harvest(repository)
     without(repository, 3)
@@ -43,7 +45,7 @@ def test_incremental_harvest_deletes_nothing(harvest, store) -> None:
     assert not store.stored_records("oai:a.example.org:3")[0].deleted
 
 
-def test_great_loss_asks_first(harvest, store) -> None:
+def test_great_loss_asks_first(harvest: Harvest, store: Store) -> None:
     repository = few()
     harvest(repository)
     without(repository, *range(6))
@@ -53,7 +55,7 @@ def test_great_loss_asks_first(harvest, store) -> None:
     assert not store.stored_records("oai:a.example.org:3")[0].deleted
 
 
-def test_great_loss_is_believed_when_told_so(harvest, store) -> None:
+def test_great_loss_is_believed_when_told_so(harvest: Harvest, store: Store) -> None:
     repository = few()
     harvest(repository)
     without(repository, *range(6))
@@ -62,7 +64,7 @@ def test_great_loss_is_believed_when_told_so(harvest, store) -> None:
 
 
 def test_record_that_get_record_still_knows_stays_and_makes_the_list_suspect(
-    harvest, store
+    harvest: Harvest, store: Store
 ) -> None:
     repository = few()
     harvest(repository)
@@ -73,7 +75,7 @@ def test_record_that_get_record_still_knows_stays_and_makes_the_list_suspect(
     assert not store.stored_records(hidden.identifier)[0].deleted
 
 
-def test_record_found_again_lives_again(harvest, store) -> None:
+def test_record_found_again_lives_again(harvest: Harvest, store: Store) -> None:
     repository = few()
     harvest(repository)
     back = repository.items[3]
@@ -85,7 +87,9 @@ def test_record_found_again_lives_again(harvest, store) -> None:
 
 
 @pytest.mark.parametrize(("policy", "days"), [("no", 31), ("transient", 31), ("persistent", 181)])
-def test_sweep_comes_when_it_is_due(harvest, store, time, policy: str, days: int) -> None:
+def test_sweep_comes_when_it_is_due(
+    harvest: Harvest, store: Store, time: Time, policy: str, days: int
+) -> None:
     repository = few(deleted_record=policy, with_size=False)  # so that no look comes before
     harvest(repository, every=Periods())
     without(repository, 3)
@@ -100,7 +104,7 @@ def test_sweep_comes_when_it_is_due(harvest, store, time, policy: str, days: int
     assert store.stored_records("oai:a.example.org:3")[0].deleted
 
 
-def test_sweep_brings_what_no_harvest_brought(harvest, store, time) -> None:
+def test_sweep_brings_what_no_harvest_brought(harvest: Harvest, store: Store, time: Time) -> None:
     repository = few()
     harvest(repository)
     repository.items.append(Item("oai:a.example.org:late", "2019-01-01T00:00:00Z"))
@@ -110,13 +114,15 @@ def test_sweep_brings_what_no_harvest_brought(harvest, store, time) -> None:
     assert any("no harvest had brought" in note for note in report.notes)
 
 
-def test_sweep_that_does_not_end_deletes_nothing(harvest, store, time) -> None:
+def test_sweep_that_does_not_end_deletes_nothing(
+    harvest: Harvest, store: Store, time: Time
+) -> None:
     repository = few()
     harvest(repository)
     without(repository, 3)
     time.now += timedelta(days=31)
 
-    def refuse(asked, reply):  # type: ignore[no-untyped-def]
+    def refuse(asked: Asked, reply: Reply) -> Reply:
         late = asked.verb == "ListIdentifiers" and asked.cursor >= 20
         return (
             replace(reply, body=repository.envelope(error("badResumptionToken"))) if late else reply
@@ -136,7 +142,9 @@ def in_sets(repository: Repository) -> Repository:
     return repository
 
 
-def test_record_that_left_the_sets_but_exists_loses_its_membership(harvest, store) -> None:
+def test_record_that_left_the_sets_but_exists_loses_its_membership(
+    harvest: Harvest, store: Store
+) -> None:
     repository = in_sets(few())
     harvest(repository, sets=("x", "y"))
     repository.change("oai:a.example.org:3", sets=("z",))
@@ -145,7 +153,7 @@ def test_record_that_left_the_sets_but_exists_loses_its_membership(harvest, stor
     assert (kept.deleted, kept.set_specs) == (False, ("z",))
 
 
-def test_record_that_moved_between_the_sets_stays(harvest, store) -> None:
+def test_record_that_moved_between_the_sets_stays(harvest: Harvest, store: Store) -> None:
     repository = in_sets(few())
     harvest(repository, sets=("x", "y"))
     repository.change("oai:a.example.org:3", sets=("y",))
@@ -154,7 +162,9 @@ def test_record_that_moved_between_the_sets_stays(harvest, store) -> None:
     assert (report.state, kept.deleted, kept.set_specs) == (RunState.COMPLETE, False, ("y",))
 
 
-def test_record_gone_from_every_set_is_a_tombstone(harvest, store, time) -> None:
+def test_record_gone_from_every_set_is_a_tombstone(
+    harvest: Harvest, store: Store, time: Time
+) -> None:
     repository = in_sets(few())
     harvest(repository, sets=("x", "y"))
     without(repository, 3)
@@ -164,7 +174,7 @@ def test_record_gone_from_every_set_is_a_tombstone(harvest, store, time) -> None
     assert store.stored_records("oai:a.example.org:3")[0].deleted
 
 
-def test_deletion_from_a_set_alone_only_removes_membership(harvest, store) -> None:
+def test_deletion_from_a_set_alone_only_removes_membership(harvest: Harvest, store: Store) -> None:
     repository = in_sets(few())
     harvest(repository, sets=("x",))
     ghost = Item("oai:a.example.org:3", "2024-02-03T00:00:00Z", sets=("x",), deleted=True)
@@ -175,7 +185,7 @@ def test_deletion_from_a_set_alone_only_removes_membership(harvest, store) -> No
     assert (kept.deleted, kept.set_specs) == (False, ("y",))
 
 
-def test_sets_that_vanished_are_told(harvest) -> None:
+def test_sets_that_vanished_are_told(harvest: Harvest) -> None:
     repository = in_sets(few())
     harvest(repository, sets=("x", "y"))
     repository.sets = ("x", "z")
@@ -184,14 +194,30 @@ def test_sets_that_vanished_are_told(harvest) -> None:
     assert any("does not list the configured sets y" in note for note in report.notes)
 
 
-def test_quarantined_record_does_not_count_as_vanished(harvest, store) -> None:
+def test_quarantined_record_does_not_count_as_vanished(harvest: Harvest, store: Store) -> None:
     repository = few()
     harvest(repository)
 
-    def break_3(asked, reply):  # type: ignore[no-untyped-def]
+    def break_3(asked: Asked, reply: Reply) -> Reply:
         return replace(reply, body=reply.body.replace(b"Title 3<", b"Title 3</dc:broken><"))
 
     repository.fault = break_3
     harvest(repository, full=True)
     assert not store.stored_records("oai:a.example.org:3")[0].deleted
     assert [each.entry.identifier for each in store.quarantine()] == ["oai:a.example.org:3"]
+
+
+def test_an_endpoint_that_refuses_to_confirm_a_loss_leaves_a_run_that_says_so(
+    harvest: Harvest, store: Store
+) -> None:
+    repository = few()
+    harvest(repository)
+    without(repository, 3)
+    repository.fault = lambda asked, reply: (
+        Reply(b"", status=403) if asked.verb == "GetRecord" else reply
+    )
+    report = harvest(repository, full=True)
+    last = report.runs[-1]
+    assert (last.verb, last.state) == (Verb.GET_RECORD, RunState.INCOMPLETE)
+    assert "403" in last.message
+    assert not store.stored_records("oai:a.example.org:3")[0].deleted

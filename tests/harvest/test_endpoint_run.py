@@ -4,10 +4,12 @@ import re
 from dataclasses import replace
 
 from oaicdif.model import RunState
-from tests.harvest.repository import Item, Reply, Repository, fifty
+from oaicdif.store import Store
+from tests.harvest.conftest import Harvest, Identifiers, Time
+from tests.harvest.repository import Asked, Item, Reply, Repository, fifty
 
 
-def test_list_of_several_pages_arrives_whole(harvest, identifiers) -> None:
+def test_list_of_several_pages_arrives_whole(harvest: Harvest, identifiers: Identifiers) -> None:
     repository = fifty()
     report = harvest(repository)
     assert report.state is RunState.COMPLETE
@@ -15,7 +17,9 @@ def test_list_of_several_pages_arrives_whole(harvest, identifiers) -> None:
     assert (report.counts.pages, report.counts.records, report.counts.new) == (5, 50, 50)
 
 
-def test_second_harvest_asks_from_the_first_response_date_less_the_overlap(harvest) -> None:
+def test_second_harvest_asks_from_the_first_response_date_less_the_overlap(
+    harvest: Harvest,
+) -> None:
     repository = fifty()
     repository.items.append(Item("oai:a.example.org:fresh", "2024-02-01T11:00:00Z"))
     harvest(repository)
@@ -27,7 +31,7 @@ def test_second_harvest_asks_from_the_first_response_date_less_the_overlap(harve
     assert (report.state, report.counts.records) == (RunState.COMPLETE, 1)
 
 
-def test_changed_and_deleted_records_change(harvest, store) -> None:
+def test_changed_and_deleted_records_change(harvest: Harvest, store: Store) -> None:
     repository = fifty()
     harvest(repository)
     repository.change("oai:a.example.org:1", title="New", datestamp="2024-02-02T00:00:00Z")
@@ -37,7 +41,7 @@ def test_changed_and_deleted_records_change(harvest, store) -> None:
     assert store.stored_records("oai:a.example.org:2")[0].deleted
 
 
-def stopped_and_resumed(harvest, store, ahead: int):  # type: ignore[no-untyped-def]
+def stopped_and_resumed(harvest: Harvest, store: Store, ahead: int):  # type: ignore[no-untyped-def]
     """The tokens asked for before a stop after two pages and after it, and the last report."""
     repository = fifty()
 
@@ -56,13 +60,17 @@ def stopped_and_resumed(harvest, store, ahead: int):  # type: ignore[no-untyped-
     return before, tokens(), report
 
 
-def test_stopped_run_goes_on_where_it_was(harvest, identifiers, store) -> None:
+def test_stopped_run_goes_on_where_it_was(
+    harvest: Harvest, identifiers: Identifiers, store: Store
+) -> None:
     _, asked, report = stopped_and_resumed(harvest, store, ahead=0)
     assert asked == ["t!!!!20", "t!!!!30", "t!!!!40"]
     assert (len(identifiers()), report.counts.pages) == (50, 5)
 
 
-def test_page_kept_before_a_stop_is_not_asked_for_again(harvest, identifiers, store) -> None:
+def test_page_kept_before_a_stop_is_not_asked_for_again(
+    harvest: Harvest, identifiers: Identifiers, store: Store
+) -> None:
     """Whether the page ahead came before the stop is chance; nothing else is asked twice."""
     before, asked, report = stopped_and_resumed(harvest, store, ahead=1)
     rest = ["t!!!!30", "t!!!!40"]
@@ -72,15 +80,15 @@ def test_page_kept_before_a_stop_is_not_asked_for_again(harvest, identifiers, st
     assert (len(identifiers()), report.counts.pages) == (50, 5)
 
 
-def test_empty_endpoint_is_complete(harvest) -> None:
+def test_empty_endpoint_is_complete(harvest: Harvest) -> None:
     assert harvest(Repository()).state is RunState.COMPLETE
 
 
-def test_page_of_html_is_asked_again(harvest) -> None:
+def test_page_of_html_is_asked_again(harvest: Harvest) -> None:
     repository = fifty()
     spoilt: list[int] = []
 
-    def once(asked, reply):  # type: ignore[no-untyped-def]
+    def once(asked: Asked, reply: Reply) -> Reply:
         if asked.cursor == 20 and not spoilt:
             spoilt.append(asked.number)
             return Reply(b"<html><body>Maintenance</body></html>")
@@ -90,12 +98,14 @@ def test_page_of_html_is_asked_again(harvest) -> None:
     assert harvest(repository).state is RunState.COMPLETE
 
 
-def test_record_skipped_while_the_list_changed_is_fetched(harvest, identifiers) -> None:
+def test_record_skipped_while_the_list_changed_is_fetched(
+    harvest: Harvest, identifiers: Identifiers
+) -> None:
     # the first record moves to the end of the list, and the one behind the page is never listed
     repository = fifty(response_date="2024-02-01T12:00:00Z")
     moved: list[int] = []
 
-    def move(asked, reply):  # type: ignore[no-untyped-def]
+    def move(asked: Asked, reply: Reply) -> Reply:
         if asked.cursor == 10 and not moved:
             moved.append(1)
             first = replace(repository.items[0], datestamp="2024-02-01T12:00:01Z", title="New")
@@ -108,8 +118,10 @@ def test_record_skipped_while_the_list_changed_is_fetched(harvest, identifiers) 
     assert len(identifiers()) == 50
 
 
-def test_endpoint_that_always_promises_too_much_is_suspect_without_a_flood(harvest) -> None:
-    def more(asked, reply):  # type: ignore[no-untyped-def]
+def test_endpoint_that_always_promises_too_much_is_suspect_without_a_flood(
+    harvest: Harvest,
+) -> None:
+    def more(asked: Asked, reply: Reply) -> Reply:
         promise = re.compile(rb'completeListSize="(\d+)"')
         return Reply(promise.sub(lambda m: b'completeListSize="%d"' % (int(m[1]) + 1), reply.body))
 
@@ -118,16 +130,16 @@ def test_endpoint_that_always_promises_too_much_is_suspect_without_a_flood(harve
     assert len(repository.asked) < 60
 
 
-def test_list_size_that_is_known_to_be_wrong_is_not_asked(harvest) -> None:
-    def more(asked, reply):  # type: ignore[no-untyped-def]
+def test_list_size_that_is_known_to_be_wrong_is_not_asked(harvest: Harvest) -> None:
+    def more(asked: Asked, reply: Reply) -> Reply:
         return Reply(reply.body.replace(b'completeListSize="50"', b'completeListSize="51"'))
 
     report = harvest(fifty(fault=more), trust_list_size=False)
     assert report.state is RunState.COMPLETE
 
 
-def test_wrong_address_fails_and_says_so(harvest, store, time) -> None:
-    def refuse(asked, reply):  # type: ignore[no-untyped-def]
+def test_wrong_address_fails_and_says_so(harvest: Harvest, store: Store, time: Time) -> None:
+    def refuse(asked: Asked, reply: Reply) -> Reply:
         return Reply(b"no", status=404)
 
     repository = Repository([Item("oai:a:1")], fault=refuse)

@@ -2,11 +2,15 @@ from __future__ import annotations
 
 import pytest
 
+from oaicdif.store import Store
+from tests.harvest.conftest import Harvest, Identifiers
 from tests.harvest.faults import CASES, Case
 
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case.name)
-def test_fault_ends_as_the_table_says(case: Case, harvest, identifiers, store) -> None:
+def test_fault_ends_as_the_table_says(
+    case: Case, harvest: Harvest, identifiers: Identifiers, store: Store
+) -> None:
     repository = case.make()
     report = harvest(repository, full=True)
     stored = identifiers()
@@ -20,7 +24,7 @@ NOT_COMPLETE = [case for case in CASES if case.state != "complete"]
 
 
 @pytest.mark.parametrize("case", NOT_COMPLETE, ids=lambda case: case.name)
-def test_what_is_not_complete_says_why(case: Case, harvest) -> None:
+def test_what_is_not_complete_says_why(case: Case, harvest: Harvest) -> None:
     assert harvest(case.make(), full=True).runs[0].message
 
 

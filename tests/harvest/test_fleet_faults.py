@@ -19,7 +19,10 @@ from oaicdif.jobs.fleet import Outcome, harvest_fleet, harvest_in_turn
 from oaicdif.jobs.harvesting import Asked as Wanted
 from oaicdif.model import Checkpoint, Endpoint, RunState
 from oaicdif.store import Store
+from tests.harvest.conftest import Harvest, Identifiers
 from tests.harvest.repository import Asked, Fault, Reply, Repository, fifty, serving
+
+pytestmark = pytest.mark.slow
 
 
 def other_fifty(**how: object) -> Repository:
@@ -46,12 +49,14 @@ def two(bad: str, good: str) -> tuple[EndpointSettings, EndpointSettings]:
 
 
 @pytest.mark.parametrize("size", ["9" * 19, "99999999999999999999999", "9" * 5000])
-def test_size_that_no_list_has_is_no_size(store, harvest, identifiers, size: str) -> None:  # type: ignore[no-untyped-def]
+def test_size_that_no_list_has_is_no_size(
+    store: Store, harvest: Harvest, identifiers: Identifiers, size: str
+) -> None:
     (run,) = harvest(fifty(fault=sized(size))).runs
     assert (run.state, run.complete_list_size, len(identifiers())) == (RunState.COMPLETE, None, 50)
 
 
-def test_largest_size_that_can_be_stored_is_believed(harvest) -> None:  # type: ignore[no-untyped-def]
+def test_largest_size_that_can_be_stored_is_believed(harvest: Harvest) -> None:
     (run,) = harvest(fifty(fault=sized("9" * 18), honours_dates=False)).runs
     assert (run.state, run.complete_list_size) == (RunState.SUSPECT, 10**18 - 1)
 

@@ -25,6 +25,8 @@ from oaicdif.store import Store, open_store
 from tests.harvest.conftest import Time
 from tests.harvest.repository import Asked, Item, Reply, Repository, serving
 
+pytestmark = pytest.mark.slow
+
 NUMBERS = st.integers(0, 11)
 STEPS = st.lists(
     st.one_of(

@@ -7,7 +7,9 @@ import pytest
 
 from oaicdif.harvest.options import Periods
 from oaicdif.model import RunState
-from tests.harvest.repository import Item, Reply, Repository, error, fifty
+from oaicdif.store import Store
+from tests.harvest.conftest import Harvest, Identifiers, Time, endpoint_of
+from tests.harvest.repository import Asked, Item, Reply, Repository, error, fifty
 
 
 def asked_from(repository: Repository) -> list[str | None]:
@@ -17,14 +19,18 @@ def asked_from(repository: Repository) -> list[str | None]:
     return [each.get("from") for each in first]
 
 
-def test_first_harvest_has_no_from_whatever_earliest_datestamp_says(harvest, identifiers) -> None:
+def test_first_harvest_has_no_from_whatever_earliest_datestamp_says(
+    harvest: Harvest, identifiers: Identifiers
+) -> None:
     repository = fifty(earliest="2024-02-01T12:00:00Z")
     harvest(repository)
     assert asked_from(repository) == [None]
     assert len(identifiers()) == 50
 
 
-def test_overlap_is_a_setting_and_unchanged_records_cost_nothing(harvest, store, time) -> None:
+def test_overlap_is_a_setting_and_unchanged_records_cost_nothing(
+    harvest: Harvest, store: Store, time: Time
+) -> None:
     repository = fifty(response_date="2020-01-03T01:00:00Z")
     time.now = datetime(2020, 1, 3, 1, tzinfo=UTC)
     harvest(repository)
@@ -43,7 +49,7 @@ def fresh(**how: object) -> Repository:
     return repository
 
 
-def test_a_whole_day_is_asked_again_until_less_is_proven(harvest) -> None:
+def test_a_whole_day_is_asked_again_until_less_is_proven(harvest: Harvest) -> None:
     repository = fresh()
     harvest(repository)
     asked_from(repository)
@@ -51,7 +57,7 @@ def test_a_whole_day_is_asked_again_until_less_is_proven(harvest) -> None:
     assert asked_from(repository) == ["2024-01-31T12:00:00Z"]
 
 
-def test_range_reaches_back_to_the_newest_record_held(harvest) -> None:
+def test_range_reaches_back_to_the_newest_record_held(harvest: Harvest) -> None:
     repository = fifty()
     harvest(repository)
     asked_from(repository)
@@ -60,7 +66,7 @@ def test_range_reaches_back_to_the_newest_record_held(harvest) -> None:
     assert (report.state, report.counts.unchanged) == (RunState.COMPLETE, 1)
 
 
-def test_days_repeat_a_whole_day(harvest) -> None:
+def test_days_repeat_a_whole_day(harvest: Harvest) -> None:
     repository = fresh(granularity="YYYY-MM-DD")
     harvest(repository)
     asked_from(repository)
@@ -68,7 +74,7 @@ def test_days_repeat_a_whole_day(harvest) -> None:
     assert asked_from(repository) == ["2024-01-31"]
 
 
-def test_incomplete_harvest_does_not_move_the_next_from(harvest, time) -> None:
+def test_incomplete_harvest_does_not_move_the_next_from(harvest: Harvest, time: Time) -> None:
     repository = fresh()
     harvest(repository)
     repository.response_date, time.now = "2024-02-05T12:00:00Z", time.now + timedelta(days=4)
@@ -83,7 +89,7 @@ def test_incomplete_harvest_does_not_move_the_next_from(harvest, time) -> None:
     assert asked_from(repository) == ["2024-01-31T12:00:00Z"]
 
 
-def test_range_given_by_hand_is_no_base_for_the_next(harvest, time) -> None:
+def test_range_given_by_hand_is_no_base_for_the_next(harvest: Harvest, time: Time) -> None:
     repository = fresh()
     harvest(repository)
     repository.response_date = "2024-02-02T12:00:00Z"
@@ -94,7 +100,7 @@ def test_range_given_by_hand_is_no_base_for_the_next(harvest, time) -> None:
     assert asked_from(repository) == ["2024-01-31T12:00:00Z"]
 
 
-def test_each_set_has_its_own_from(harvest) -> None:
+def test_each_set_has_its_own_from(harvest: Harvest) -> None:
     repository = fifty(sets=("x", "y"))
     repository.items = [replace(each, sets=("x",)) for each in repository.items]
     harvest(repository, sets=("x",))
@@ -103,7 +109,7 @@ def test_each_set_has_its_own_from(harvest) -> None:
     assert asked_from(repository) == ["2020-01-03T01:00:00Z", None]
 
 
-def test_full_harvest_comes_when_it_is_due(harvest, time) -> None:
+def test_full_harvest_comes_when_it_is_due(harvest: Harvest, time: Time) -> None:
     repository = fifty()
     harvest(repository, every=Periods(full=90, sweep=0, sweep_persistent=0))
     asked_from(repository)
@@ -115,8 +121,8 @@ def test_full_harvest_comes_when_it_is_due(harvest, time) -> None:
     assert (since is None, full is None) == (False, True)
 
 
-def test_seconds_refused_are_asked_as_days_and_remembered(harvest, store) -> None:
-    def days_only(asked, reply):  # type: ignore[no-untyped-def]
+def test_seconds_refused_are_asked_as_days_and_remembered(harvest: Harvest, store: Store) -> None:
+    def days_only(asked: Asked, reply: Reply) -> Reply:
         if "T" in asked.arguments.get("from", ""):
             return Reply(Repository().envelope(error("badArgument")))
         return reply
@@ -130,8 +136,8 @@ def test_seconds_refused_are_asked_as_days_and_remembered(harvest, store) -> Non
     assert asked_from(repository) == ["2024-01-31"]
 
 
-def test_dates_refused_altogether_are_left_out(harvest) -> None:
-    def no_dates(asked, reply):  # type: ignore[no-untyped-def]
+def test_dates_refused_altogether_are_left_out(harvest: Harvest) -> None:
+    def no_dates(asked: Asked, reply: Reply) -> Reply:
         refused = "from" in asked.arguments
         return Reply(Repository().envelope(error("badArgument"))) if refused else reply
 
@@ -141,7 +147,7 @@ def test_dates_refused_altogether_are_left_out(harvest) -> None:
     assert asked_from(repository)[-1] is None
 
 
-def test_skewed_clock_is_noticed_once_and_repeats_a_day(harvest, time) -> None:
+def test_skewed_clock_is_noticed_once_and_repeats_a_day(harvest: Harvest, time: Time) -> None:
     repository = fresh(response_date="2024-02-01T14:00:00Z")
     report = harvest(repository)
     assert any("clock is 7200 s ahead of ours" in note for note in report.notes)
@@ -151,7 +157,7 @@ def test_skewed_clock_is_noticed_once_and_repeats_a_day(harvest, time) -> None:
     assert asked_from(repository) == ["2024-01-31T12:00:00Z"]  # a day before it began, by our clock
 
 
-def test_changes_of_identify_and_formats_are_told(harvest) -> None:
+def test_changes_of_identify_and_formats_are_told(harvest: Harvest) -> None:
     repository = fifty()
     assert harvest(repository).notes == ()
     repository.deleted_record, repository.granularity = "no", "YYYY-MM-DD"
@@ -160,7 +166,7 @@ def test_changes_of_identify_and_formats_are_told(harvest) -> None:
     assert "granularity changed from YYYY-MM-DDThh:mm:ssZ to YYYY-MM-DD" in notes
 
 
-def test_rules_that_the_first_page_breaks_are_told_once(harvest) -> None:
+def test_rules_that_the_first_page_breaks_are_told_once(harvest: Harvest) -> None:
     repository = fifty()
     repository.items[0] = Item("not a uri", "1 January")
     first, second = harvest(repository), harvest(repository, full=True)
@@ -170,28 +176,30 @@ def test_rules_that_the_first_page_breaks_are_told_once(harvest) -> None:
     assert not any("first page breaks" in note for note in second.notes)
 
 
-def test_quirk_learnt_once_is_known_the_next_time(harvest, store) -> None:
-    def encoded_refused(asked, reply):  # type: ignore[no-untyped-def]
+def test_quirk_learnt_once_is_known_the_next_time(harvest: Harvest, store: Store) -> None:
+    def encoded_refused(asked: Asked, reply: Reply) -> Reply:
         refused = "%21" in asked.raw_query
         return Reply(Repository().envelope(error("badResumptionToken"))) if refused else reply
 
     repository = fifty(fault=encoded_refused)
     harvest(repository)
-    assert store.find_endpoint("a").profile["verbatim_tokens"] is True
+    assert endpoint_of(store).profile["verbatim_tokens"] is True
 
 
-def test_moved_base_url_is_kept(harvest, store) -> None:
-    def moved(asked, reply):  # type: ignore[no-untyped-def]
+def test_moved_base_url_is_kept(harvest: Harvest, store: Store) -> None:
+    def moved(asked: Asked, reply: Reply) -> Reply:
         target = {"Location": f"/new?{asked.raw_query}"}
         return Reply(b"", 301, target) if asked.path == "/oai" else reply
 
     report = harvest(fifty(fault=moved))
     assert any("moved for good" in note for note in report.notes)
-    assert store.find_endpoint("a").base_url.endswith("/new")
+    assert endpoint_of(store).base_url.endswith("/new")
 
 
 @pytest.mark.parametrize("state", ["parked", "blocked"])
-def test_endpoint_that_refuses_is_held_until_it_answers(harvest, store, time, state: str) -> None:
+def test_endpoint_that_refuses_is_held_until_it_answers(
+    harvest: Harvest, store: Store, time: Time, state: str
+) -> None:
     wait = {"Retry-After": "86400"} if state == "parked" else {}
     repository = fifty(fault=lambda a, r: Reply(b"no", 503 if wait else 403, wait))
     harvest(repository)
@@ -205,17 +213,19 @@ def test_endpoint_that_refuses_is_held_until_it_answers(harvest, store, time, st
     assert next(iter(store.dues().values())).hold is None
 
 
-def test_post_asks_with_fields_in_the_body(harvest) -> None:
+def test_post_asks_with_fields_in_the_body(harvest: Harvest) -> None:
     repository = fifty()
     assert harvest(repository, post=True).state is RunState.COMPLETE
     assert {each.method for each in repository.asked} == {"POST"}
 
 
-def test_other_spelling_of_the_same_metadata_is_no_change_and_is_remembered(harvest) -> None:
+def test_other_spelling_of_the_same_metadata_is_no_change_and_is_remembered(
+    harvest: Harvest,
+) -> None:
     repository = fifty()
     harvest(repository)
 
-    def spelt_otherwise(asked, reply):  # type: ignore[no-untyped-def]
+    def spelt_otherwise(asked: Asked, reply: Reply) -> Reply:
         body = reply.body.replace(b"<dc:title>", b"<dc:title >")
         return replace(reply, body=body.replace(b' xmlns:dc="', b'\n xmlns:dc = "', 7))
 
@@ -226,7 +236,7 @@ def test_other_spelling_of_the_same_metadata_is_no_change_and_is_remembered(harv
     assert (again.counts.unchanged, again.counts.changed) == (50, 0)
 
 
-def test_set_spec_with_a_blank_is_kept_whole(harvest, store) -> None:
+def test_set_spec_with_a_blank_is_kept_whole(harvest: Harvest, store: Store) -> None:
     harvest(Repository([Item("oai:a:1", sets=("Faculty of Arts", "b"))]))
     assert store.stored_records("oai:a:1")[0].set_specs == ("Faculty of Arts", "b")
 
@@ -239,7 +249,7 @@ def named(name: str, earliest: str, mail: str, domain: str = ""):  # type: ignor
         "</oai-identifier></description></Identify>"
     )
 
-    def fault(asked, reply):  # type: ignore[no-untyped-def]
+    def fault(asked: Asked, reply: Reply) -> Reply:
         body = reply.body.replace(b">Test<", f">{name}<".encode())
         body = body.replace(b"a@example.org", mail.encode()).replace(
             b"2000-01-01", earliest.encode()
@@ -259,7 +269,9 @@ def named(name: str, earliest: str, mail: str, domain: str = ""):  # type: ignor
         (("One", "2001", "a@a.org", "one.org"), ("Two", "2002", "b@b.org", "one.org"), False),
     ],
 )
-def test_name_used_for_another_repository_is_refused(harvest, before, now, refused) -> None:
+def test_name_used_for_another_repository_is_refused(
+    harvest: Harvest, before: tuple[str, ...], now: tuple[str, ...], refused: bool
+) -> None:
     # each harvest serves at an address of its own: the base URL is another one every time
     assert harvest(fifty(fault=named(*before))).state is RunState.COMPLETE
     report = harvest(fifty(fault=named(*now)))

@@ -3,11 +3,15 @@ from __future__ import annotations
 import random
 from pathlib import Path
 
+import pytest
+
 from oaicdif.model import Verb
 from oaicdif.store import open_store
 from tests.harvest.killed_nights import kill_through_nights
 from tests.harvest.killing import kill_until_done
 from tests.harvest.repository import Item, Repository
+
+pytestmark = pytest.mark.slow
 
 
 def test_ten_kills_lose_and_double_nothing(tmp_path: Path) -> None:

@@ -2,12 +2,16 @@ from __future__ import annotations
 
 import pytest
 
+from oaicdif.store import Store
+from tests.harvest.conftest import Harvest, Identifiers
 from tests.harvest.faults import CASES, COMPLETE, Case
 from tests.harvest.list_faults import LIST_CASES
 
 
 @pytest.mark.parametrize("case", LIST_CASES, ids=lambda case: case.name)
-def test_fault_of_a_list_ends_as_the_table_says(case: Case, harvest, identifiers, store) -> None:
+def test_fault_of_a_list_ends_as_the_table_says(
+    case: Case, harvest: Harvest, identifiers: Identifiers, store: Store
+) -> None:
     report = harvest(case.make(), full=True)
     ended = (report.state.value, len(identifiers()), len(store.quarantine()))
     assert ended == (case.state, case.stored, case.quarantined)

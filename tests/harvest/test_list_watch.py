@@ -7,6 +7,7 @@ import pytest
 from oaicdif.harvest.completeness import End, Verdict, verdict
 from oaicdif.harvest.list_watch import Doubt, ListWatch, read_watch
 from oaicdif.model import ResumptionToken, RunState
+from tests.harvest.conftest import Harvest
 from tests.harvest.list_faults import ends_at, several, sized
 from tests.harvest.repository import fifty
 
@@ -86,7 +87,7 @@ def test_fulfilled_promise_is_remembered_over_an_interruption() -> None:
     assert kept.doubts == {Doubt.VOID}
 
 
-def test_doubt_outlasts_a_stop_between_two_pages(harvest) -> None:
+def test_doubt_outlasts_a_stop_between_two_pages(harvest: Harvest) -> None:
     """Sizes that count what came so far, in lists that end early: stopped behind the second
     page, the list goes on and may not forget what it has shown before."""
     fault = several(sized(lambda n: n + 10), ends_at(30, ("ListRecords", "ListIdentifiers")))

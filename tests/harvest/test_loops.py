@@ -4,7 +4,7 @@ lists that were saved behind each other the last one ends the replay."""
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
 
@@ -14,6 +14,7 @@ from oaicdif.harvest.list_pages import SAME_PAGES
 from oaicdif.jobs.harvesting import Asked as Wanted
 from oaicdif.model import RunState
 from oaicdif.store import Store, open_store
+from tests.harvest.conftest import Harvest, Identifiers
 from tests.harvest.repository import Asked, Fault, Item, Reply, Repository, error, fifty, serving
 from tests.harvest.test_replay import run
 
@@ -64,7 +65,7 @@ PLACES = pytest.mark.parametrize("place", [last_for_ever, from_the_start])
 
 @PLACES
 def test_circle_that_brought_all_that_was_promised_is_complete(
-    place: Callable[[int], int], harvest, identifiers
+    place: Callable[[int], int], harvest: Harvest, identifiers: Identifiers
 ) -> None:
     repository = going_round(place)
     report = harvest(repository)
@@ -74,7 +75,7 @@ def test_circle_that_brought_all_that_was_promised_is_complete(
 
 @PLACES
 def test_circle_without_a_size_is_proven_by_identifiers(
-    place: Callable[[int], int], harvest, identifiers
+    place: Callable[[int], int], harvest: Harvest, identifiers: Identifiers
 ) -> None:
     repository = going_round(place, ("ListRecords",), sized=False)
     assert (harvest(repository).state, len(identifiers())) == (RunState.COMPLETE, 50)
@@ -82,14 +83,14 @@ def test_circle_without_a_size_is_proven_by_identifiers(
 
 @PLACES
 def test_circle_of_both_lists_without_a_size_is_suspect(
-    place: Callable[[int], int], harvest, identifiers
+    place: Callable[[int], int], harvest: Harvest, identifiers: Identifiers
 ) -> None:
     repository = going_round(place, sized=False)
     repository.honours_dates = False
     assert (harvest(repository).state, len(identifiers())) == (RunState.SUSPECT, 50)
 
 
-def test_long_circle_is_noticed(harvest, identifiers) -> None:
+def test_long_circle_is_noticed(harvest: Harvest, identifiers: Identifiers) -> None:
     items = [Item(f"oai:a.example.org:{n}") for n in range(1_000)]
     repository = going_round(lambda cursor: cursor % 1_000, sized=False, items=items)
     repository.honours_dates = False
@@ -97,7 +98,7 @@ def test_long_circle_is_noticed(harvest, identifiers) -> None:
     assert len(repository.queries("ListRecords")) < 4 * 100
 
 
-def test_pages_that_come_twice_are_no_circle(harvest, identifiers) -> None:
+def test_pages_that_come_twice_are_no_circle(harvest: Harvest, identifiers: Identifiers) -> None:
     items = fifty().items
     doubled = [items[n : n + 10] * 2 for n in range(0, 50, 10)]
     repository = Repository([item for page in doubled for item in page], with_size=False)
@@ -131,14 +132,18 @@ def own_token(verb: str) -> Fault:
     return fault
 
 
-def test_page_of_broken_entries_with_its_own_token_is_a_loop(harvest, identifiers, store) -> None:
+def test_page_of_broken_entries_with_its_own_token_is_a_loop(
+    harvest: Harvest, identifiers: Identifiers, store: Store
+) -> None:
     repository = fifty(fault=own_token("ListRecords"))
     report = harvest(repository)
     assert (report.state, len(identifiers())) == (RunState.COMPLETE, 50)  # asked for one by one
     assert (report.counts.quarantined, len(store.quarantine())) == (10, 10)
 
 
-def test_broken_entries_of_a_circle_are_set_aside_once(harvest, identifiers, store) -> None:
+def test_broken_entries_of_a_circle_are_set_aside_once(
+    harvest: Harvest, identifiers: Identifiers, store: Store
+) -> None:
     repository = going_round(
         last_for_ever,
         ("ListRecords",),
@@ -149,7 +154,9 @@ def test_broken_entries_of_a_circle_are_set_aside_once(harvest, identifiers, sto
     assert (report.counts.quarantined, len(store.quarantine())) == (1, 1)
 
 
-def test_broken_entries_of_a_circle_do_not_stand_for_missing_ones(harvest, identifiers) -> None:
+def test_broken_entries_of_a_circle_do_not_stand_for_missing_ones(
+    harvest: Harvest, identifiers: Identifiers
+) -> None:
     """Eleven times the same broken entry is not eleven entries."""
     repository = going_round(lambda cursor: min(cursor, 30), change=without_header(35))
     repository.honours_dates = False
@@ -165,7 +172,7 @@ def folder(tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-def empty(tmp_path: Path):  # type: ignore[no-untyped-def]
+def empty(tmp_path: Path) -> Iterator[Store]:
     """A store that knows nothing of what was saved."""
     opened = open_store(tmp_path / "empty.sqlite")
     yield opened
@@ -186,10 +193,11 @@ def saved_twice(repository: Repository, store: Store, folder: Path, new: int) ->
         assert run(store, folder.parent, url, Wanted(save=folder)).state is RunState.COMPLETE
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("new", [0, 1, 25])
 @pytest.mark.parametrize("page_size", [1, 10, 100])
-def test_both_harvests_of_a_folder_are_read(  # type: ignore[no-untyped-def]
-    new: int, page_size: int, store, empty, folder: Path
+def test_both_harvests_of_a_folder_are_read(
+    new: int, page_size: int, store: Store, empty: Store, folder: Path
 ) -> None:
     saved_twice(fifty(page_size=page_size), store, folder, new)
     report = run(empty, folder.parent, "http://a.example.org/oai", Wanted(replay=folder))
@@ -202,7 +210,9 @@ def shorten(folder: Path, name: str) -> None:
     page.write_bytes(re.sub(rb">t![^<]*</resumptionToken>", b"/>", page.read_bytes()))
 
 
-def test_second_list_does_not_stand_for_a_part_of_the_first(store, empty, folder: Path) -> None:
+def test_second_list_does_not_stand_for_a_part_of_the_first(
+    store: Store, empty: Store, folder: Path
+) -> None:
     """The first list promised fifty and brought thirty; the second one brings twenty-five."""
     saved_twice(fifty(), store, folder, 25)
     shorten(folder, "000006.ListRecords.xml")
@@ -210,14 +220,16 @@ def test_second_list_does_not_stand_for_a_part_of_the_first(store, empty, folder
     assert (report.state, len(stored(empty))) == (RunState.SUSPECT, 30)
 
 
-def test_second_list_that_is_short_is_not_complete(store, empty, folder: Path) -> None:
+def test_second_list_that_is_short_is_not_complete(
+    store: Store, empty: Store, folder: Path
+) -> None:
     saved_twice(fifty(), store, folder, 25)
     shorten(folder, "000014.ListRecords.xml")  # twenty, one of them known before
     report = run(empty, folder.parent, "http://a.example.org/oai", Wanted(replay=folder))
     assert (report.state, len(stored(empty))) == (RunState.INCOMPLETE, 69)
 
 
-def test_refused_list_between_two_is_passed_over(store, empty, folder: Path) -> None:
+def test_refused_list_between_two_is_passed_over(store: Store, empty: Store, folder: Path) -> None:
     def days_only(asked: Asked, reply: Reply) -> Reply:
         refused = "T" in asked.arguments.get("from", "")
         return (
@@ -229,7 +241,7 @@ def test_refused_list_between_two_is_passed_over(store, empty, folder: Path) -> 
     assert (report.state, len(stored(empty))) == (RunState.COMPLETE, 53)
 
 
-def test_second_list_that_is_torn_is_incomplete(store, empty, folder: Path) -> None:
+def test_second_list_that_is_torn_is_incomplete(store: Store, empty: Store, folder: Path) -> None:
     saved_twice(fifty(), store, folder, 25)
     index = folder / "requests.tsv"
     lines = index.read_text(encoding="utf-8").splitlines()
@@ -238,7 +250,7 @@ def test_second_list_that_is_torn_is_incomplete(store, empty, folder: Path) -> N
     assert (report.state, len(stored(empty))) == (RunState.INCOMPLETE, 69)
 
 
-def test_two_lists_of_plain_pages_are_read(empty, folder: Path) -> None:
+def test_two_lists_of_plain_pages_are_read(empty: Store, folder: Path) -> None:
     folder.mkdir()
     for number, first in enumerate((0, 25)):
         part = Repository(fifty().items[first : first + 25])

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from oaicdif.store import open_store
 from tests.cli.test_harvest import run
 from tests.harvest.faults import redirected
 from tests.harvest.repository import fifty, serving
 
 
+@pytest.mark.slow
 def test_moved_endpoint_asked_for_by_its_old_url_is_harvested_on(tmp_path: Path) -> None:
     with serving(fifty(fault=redirected(301, with_query=True))) as url:
         first, second = run(tmp_path, "harvest", url), run(tmp_path, "harvest", url)

@@ -10,10 +10,12 @@ import pytest
 from oaicdif.harvest.endpoint_run import HarvestReport
 from oaicdif.harvest.nightly import NO_ANSWER, NO_SIZE, UNTRUE, restamped, without_look
 from oaicdif.model import Header, Known, RunState, Verb
-from tests.harvest.repository import Item, Reply, Repository, fifty
+from oaicdif.store import Store
+from tests.harvest.conftest import Harvest, Identifiers, Time
+from tests.harvest.repository import Asked, Item, Reply, Repository, fifty
 
 
-def tomorrow(time, repository: Repository) -> None:  # type: ignore[no-untyped-def]
+def tomorrow(time: Time, repository: Repository) -> None:  # type: ignore[no-untyped-def]
     time.now += timedelta(days=1)
     repository.response_date = time.now.strftime("%Y-%m-%dT%H:%M:%SZ")
     repository.asked.clear()
@@ -25,7 +27,9 @@ def told(report: HarvestReport) -> list[str]:
 
 
 @pytest.mark.parametrize("page_size", [7, 10, 100])
-def test_undisturbed_night_asks_each_list_once_more(harvest, time, page_size: int) -> None:
+def test_undisturbed_night_asks_each_list_once_more(
+    harvest: Harvest, time: Time, page_size: int
+) -> None:
     repository = fifty(page_size=page_size, sets=("x", "y"))
     repository.items = [replace(each, sets=("x", "y")) for each in repository.items]
     harvest(repository, sets=("x", "y"))
@@ -37,7 +41,7 @@ def test_undisturbed_night_asks_each_list_once_more(harvest, time, page_size: in
     assert [run.verb for run in report.runs] == [Verb.LIST_RECORDS, Verb.LIST_RECORDS]
 
 
-def test_night_after_records_came_is_undisturbed(harvest, time) -> None:
+def test_night_after_records_came_is_undisturbed(harvest: Harvest, time: Time) -> None:
     repository = fifty()
     harvest(repository)
     tomorrow(time, repository)
@@ -48,13 +52,15 @@ def test_night_after_records_came_is_undisturbed(harvest, time) -> None:
     assert len(repository.queries("ListIdentifiers")) == 1
 
 
-def test_record_that_comes_while_the_harvest_lasts_is_tomorrows(harvest, time, identifiers) -> None:
+def test_record_that_comes_while_the_harvest_lasts_is_tomorrows(
+    harvest: Harvest, time: Time, identifiers: Identifiers
+) -> None:
     repository = fifty()
     harvest(repository)
     tomorrow(time, repository)
     late = Item("oai:a.example.org:late", repository.response_date)
 
-    def grows(asked, reply):  # type: ignore[no-untyped-def]
+    def grows(asked: Asked, reply: Reply):  # type: ignore[no-untyped-def]
         if asked.verb == "ListIdentifiers" and late not in repository.items:
             repository.items.append(late)
             return Reply(repository.reply(asked.arguments))
@@ -69,7 +75,7 @@ def test_record_that_comes_while_the_harvest_lasts_is_tomorrows(harvest, time, i
     assert (report.state, told(report)) == (RunState.COMPLETE, [])
 
 
-def test_other_prefix_has_looks_of_its_own(harvest, store, time) -> None:
+def test_other_prefix_has_looks_of_its_own(harvest: Harvest, store: Store, time: Time) -> None:
     repository = fifty()
     harvest(repository)
     harvest(repository, metadata_prefix="qdc")
@@ -78,13 +84,13 @@ def test_other_prefix_has_looks_of_its_own(harvest, store, time) -> None:
 
 
 def test_record_that_is_listed_and_denied_ends_the_looks_and_not_the_peace(
-    harvest, store, time
+    harvest: Harvest, store: Store, time: Time
 ) -> None:
     """A list of identifiers with a record that has no metadata of this format."""
     repository = fifty(page_size=100)
     ghost = Item("oai:a.example.org:ghost", "2020-01-01T00:00:00Z")
 
-    def haunted(asked, reply):  # type: ignore[no-untyped-def]
+    def haunted(asked: Asked, reply: Reply):  # type: ignore[no-untyped-def]
         body = reply.body.replace(
             b"</ListIdentifiers>", ghost.header().encode() + b"</ListIdentifiers>"
         )
@@ -135,20 +141,24 @@ def test_lists_without_a_look_are_named_with_the_reason() -> None:
     ]
 
 
-def test_confirmed_list_without_a_size_says_what_that_cost(harvest) -> None:
+def test_confirmed_list_without_a_size_says_what_that_cost(harvest: Harvest) -> None:
     report = harvest(fifty(with_size=False))
     assert report.runs[0].message == "no size was promised: confirmed by 7 requests more"
 
 
-def test_refused_look_leaves_the_harvest_complete_and_is_told(harvest, store) -> None:
+def test_refused_look_leaves_the_harvest_complete_and_is_told(
+    harvest: Harvest, store: Store
+) -> None:
     repository = fifty(fault=lambda a, r: Reply(b"no", 403) if a.verb == "ListIdentifiers" else r)
     assert harvest(repository).state is RunState.COMPLETE
     looks = store.find_endpoint("a").profile["looks"]
     assert without_look(looks) == [("oai_dc", "its lists of identifiers cannot be read")]
 
 
-def test_what_is_set_aside_is_tried_again_once_a_day(harvest, store, time) -> None:
-    def broken(asked, reply):  # type: ignore[no-untyped-def]
+def test_what_is_set_aside_is_tried_again_once_a_day(
+    harvest: Harvest, store: Store, time: Time
+) -> None:
+    def broken(asked: Asked, reply: Reply):  # type: ignore[no-untyped-def]
         body = reply.body.replace(b"Title 25</dc:title>", b"Title 25</dc:tit>")
         return replace(reply, body=body) if asked.verb != "ListIdentifiers" else reply
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from datetime import UTC, datetime, timedelta
 
-from oaicdif.harvest.overlap import DAY, NIGHTS, SHORTEST, Lag
-
+from oaicdif.overlap import DAY, NIGHTS, SHORTEST, Lag
+from tests.harvest.conftest import Harvest, Time
 from tests.harvest.repository import Item, fifty
 
 NONE = timedelta(0)
@@ -67,7 +67,7 @@ def test_date_of_years_ago_is_no_lag() -> None:
     assert nights(1, late=400 * DAY) == Lag()
 
 
-def test_overlap_is_proven_in_the_end(harvest, time) -> None:
+def test_overlap_is_proven_in_the_end(harvest: Harvest, time: Time) -> None:
     repository = fifty()
     harvest(repository)
     for number in range(NIGHTS + 1):

@@ -14,7 +14,7 @@ from oaicdif.http import HttpClient, HttpOptions
 from oaicdif.model import Endpoint
 from tests.harvest.conftest import Time
 from tests.harvest.faults import encoded_refused, prefix_demanded
-from tests.harvest.repository import Reply, Repository, error, fifty, serving
+from tests.harvest.repository import Asked, Fault, Reply, Repository, error, fifty, serving
 
 
 def probed(repository: Repository) -> Probed:
@@ -52,7 +52,7 @@ def test_dates_that_are_ignored_prove_no_windows() -> None:
 
 
 def test_windows_that_share_records_are_not_disjoint() -> None:
-    def leaky(asked, reply):  # type: ignore[no-untyped-def]
+    def leaky(asked: Asked, reply: Reply) -> Reply:
         if asked.verb == "ListIdentifiers" and "until" in asked.arguments:
             everything = {k: v for k, v in asked.arguments.items() if k != "until"}
             far = asked.arguments["until"] == "1970-01-01"
@@ -67,12 +67,12 @@ def test_windows_that_share_records_are_not_disjoint() -> None:
     ("fault", "name"),
     [(encoded_refused, "verbatim_tokens"), (prefix_demanded, "prefix_with_token")],
 )
-def test_way_a_token_is_wanted_is_found(fault, name: str) -> None:  # type: ignore[no-untyped-def]
+def test_way_a_token_is_wanted_is_found(fault: Fault, name: str) -> None:
     assert getattr(probed(fifty(fault=fault)).profile, name)
 
 
 def test_seconds_that_are_refused_are_found() -> None:
-    def days_only(asked, reply):  # type: ignore[no-untyped-def]
+    def days_only(asked: Asked, reply: Reply) -> Reply:
         refused = "T" in asked.arguments.get("from", "") or "T" in asked.arguments.get("until", "")
         return Reply(Repository().envelope(error("badArgument"))) if refused else reply
 
@@ -80,7 +80,7 @@ def test_seconds_that_are_refused_are_found() -> None:
 
 
 def test_compression_is_found() -> None:
-    def packed(asked, reply):  # type: ignore[no-untyped-def]
+    def packed(asked: Asked, reply: Reply) -> Reply:
         return Reply(gzip.compress(reply.body), headers={"Content-Encoding": "gzip"})
 
     probe = probed(fifty(fault=packed))
@@ -93,7 +93,7 @@ def test_clock_is_compared() -> None:
 
 
 def test_post_that_is_refused_is_found() -> None:
-    def no_post(asked, reply):  # type: ignore[no-untyped-def]
+    def no_post(asked: Asked, reply: Reply) -> Reply:
         return Reply(b"no", 405) if asked.method == "POST" else reply
 
     assert probed(fifty(fault=no_post)).profile.post is False

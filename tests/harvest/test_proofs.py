@@ -14,6 +14,8 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from oaicdif.model import RunState, Verb
+from oaicdif.store import Store
+from tests.harvest.conftest import Harvest, Identifiers, Time
 from tests.harvest.faults import deep_pages_fail, ends_early, ends_early_in_records, token_of
 from tests.harvest.repository import Asked, Fault, Item, Reply, Repository, error, fifty, no_fault
 from tests.harvest.test_windows import proven
@@ -64,7 +66,9 @@ SHORTER = {
 
 @pytest.mark.parametrize("names", SHORTER.values(), ids=SHORTER)
 @pytest.mark.parametrize("dates", [False, True])
-def test_short_list_is_not_proven_by_a_shorter_one(harvest, identifiers, names, dates) -> None:
+def test_short_list_is_not_proven_by_a_shorter_one(
+    harvest: Harvest, identifiers: Identifiers, names: Fault, dates: bool
+) -> None:
     report = harvest(fifty(fault=with_names(names), honours_dates=dates))
     assert len(identifiers()) in (30, 50)
     assert (report.state is RunState.COMPLETE) == (len(identifiers()) == 50)
@@ -72,7 +76,7 @@ def test_short_list_is_not_proven_by_a_shorter_one(harvest, identifiers, names, 
 
 
 @pytest.mark.parametrize("names", SHORTER.values(), ids=SHORTER)
-def test_short_list_without_dates_is_suspect(harvest, names) -> None:
+def test_short_list_without_dates_is_suspect(harvest: Harvest, names: Fault) -> None:
     report = harvest(fifty(fault=with_names(names), honours_dates=False))
     assert report.state is RunState.SUSPECT
     assert "30 of 50" in report.runs[0].message
@@ -80,7 +84,7 @@ def test_short_list_without_dates_is_suspect(harvest, names) -> None:
 
 @pytest.mark.parametrize("names", [NO_MATCH, NO_NAMES])
 def test_broken_list_is_not_proven_by_fewer_names_than_it_brought(
-    harvest, identifiers, names
+    harvest: Harvest, identifiers: Identifiers, names: bytes
 ) -> None:
     """The list ignores dates; the identifiers of a range are those that one would expect."""
 
@@ -92,20 +96,24 @@ def test_broken_list_is_not_proven_by_fewer_names_than_it_brought(
     assert (report.state, len(identifiers())) == (RunState.SUSPECT, 20)
 
 
-def test_parts_stand_in_for_identifiers_that_do_not_come(harvest, identifiers) -> None:
+def test_parts_stand_in_for_identifiers_that_do_not_come(
+    harvest: Harvest, identifiers: Identifiers
+) -> None:
     fault = with_names(always(NO_MATCH), third_page_fails)
     assert harvest(fifty(fault=fault)).state is RunState.COMPLETE
     assert len(identifiers()) == 50
 
 
 def test_list_of_identifiers_that_keeps_its_promise_proves_a_short_list(
-    harvest, identifiers
+    harvest: Harvest, identifiers: Identifiers
 ) -> None:
     report = harvest(fifty(fault=ends_early_in_records, honours_dates=False))
     assert (report.state, len(identifiers())) == (RunState.COMPLETE, 50)
 
 
-def test_newer_promise_a_little_smaller_than_the_old_one_is_believed(harvest, identifiers) -> None:
+def test_newer_promise_a_little_smaller_than_the_old_one_is_believed(
+    harvest: Harvest, identifiers: Identifiers
+) -> None:
     """A repository that drops records while a list is read (quirk 15)."""
     repository = fifty(page_size=50, honours_dates=False)
     more = [replace(each, identifier=f"{each.identifier}-{n}") for n in range(4)
@@ -134,7 +142,7 @@ def wraps(asked: Asked, reply: Reply) -> Reply:
     return Reply(token_of(body, f"t!!!!{after}" if after < 50 else ""))
 
 
-def test_identifiers_that_come_twice_count_once(harvest, identifiers) -> None:
+def test_identifiers_that_come_twice_count_once(harvest: Harvest, identifiers: Identifiers) -> None:
     report = harvest(fifty(fault=wraps, honours_dates=False))
     assert (report.state, len(identifiers())) == (RunState.SUSPECT, 30)
 
@@ -148,7 +156,9 @@ def last_names_are_the_first_again(asked: Asked, reply: Reply) -> Reply:
     return reply
 
 
-def test_sweep_whose_entries_come_twice_deletes_nothing(harvest, store, identifiers, time) -> None:
+def test_sweep_whose_entries_come_twice_deletes_nothing(
+    harvest: Harvest, store: Store, identifiers: Identifiers, time: Time
+) -> None:
     repository = fifty(deleted_record="no", page_size=5)
     harvest(repository)
     time.now += timedelta(days=31)
@@ -162,7 +172,9 @@ def test_sweep_whose_entries_come_twice_deletes_nothing(harvest, store, identifi
     assert harvest(repository).state is RunState.COMPLETE
 
 
-def test_sweep_counts_what_is_deleted_and_what_is_lacking(harvest, store, time) -> None:
+def test_sweep_counts_what_is_deleted_and_what_is_lacking(
+    harvest: Harvest, store: Store, time: Time
+) -> None:
     repository = fifty(deleted_record="transient")
     harvest(repository)
     for number in range(20):
@@ -194,7 +206,7 @@ SINGLES = {
 
 @pytest.mark.parametrize("single", SINGLES.values(), ids=SINGLES)
 def test_what_is_listed_and_not_given_singly_is_set_aside(
-    harvest, store, identifiers, single
+    harvest: Harvest, store: Store, identifiers: Identifiers, single: Fault
 ) -> None:
     def fault(asked: Asked, reply: Reply) -> Reply:
         spoil = single if asked.verb == "GetRecord" else third_page_fails
@@ -216,18 +228,22 @@ def dated_ahead(first: int, last: int, **how: object) -> Repository:
     for number in range(first, last):
         repository.change(f"oai:a.example.org:{number}", datestamp="2099-01-01T00:00:00Z")
     usual = repository.selected
-    repository.selected = lambda asked: usual(  # type: ignore[method-assign]
+    repository.selected = lambda asked: usual(  # type: ignore[method-assign,assignment]
         {name: value for name, value in asked.items() if name != "until"}
     )
     return repository
 
 
-def test_what_the_list_brought_does_not_make_up_for_what_it_did_not(harvest, identifiers) -> None:
+def test_what_the_list_brought_does_not_make_up_for_what_it_did_not(
+    harvest: Harvest, identifiers: Identifiers
+) -> None:
     report = harvest(dated_ahead(0, 20, fault=ends_early))
     assert (report.state, len(identifiers())) == (RunState.SUSPECT, 30)
 
 
-def test_what_follows_a_short_list_makes_up_for_it(harvest, identifiers) -> None:
+def test_what_follows_a_short_list_makes_up_for_it(
+    harvest: Harvest, identifiers: Identifiers
+) -> None:
     def names_fail(asked: Asked, reply: Reply) -> Reply:
         return Reply(b"no", 500)
 
@@ -259,12 +275,14 @@ def hidden_fractions(step_ms: int, **how: object) -> Repository:
             and (not high or fine[each.identifier][:26] <= high)
         ]
 
-    repository.selected = selected  # type: ignore[method-assign]
+    repository.selected = selected  # type: ignore[method-assign,assignment]
     return repository
 
 
 @pytest.mark.parametrize("step_ms", [300, 930, 7700])
-def test_parts_leave_no_gap_where_fractions_are_hidden(harvest, identifiers, step_ms) -> None:
+def test_parts_leave_no_gap_where_fractions_are_hidden(
+    harvest: Harvest, identifiers: Identifiers, step_ms: int
+) -> None:
     repository = hidden_fractions(step_ms, with_size=False, fault=deep_pages_fail)
     assert harvest(repository).state is RunState.COMPLETE
     assert len(identifiers()) == 50
@@ -272,7 +290,7 @@ def test_parts_leave_no_gap_where_fractions_are_hidden(harvest, identifiers, ste
 
 @pytest.mark.parametrize("step_ms", [300, 930, 7700])
 def test_windows_leave_no_gap_where_fractions_are_hidden(
-    harvest, store, identifiers, step_ms
+    harvest: Harvest, store: Store, identifiers: Identifiers, step_ms: int
 ) -> None:
     proven(store)
     repository = hidden_fractions(step_ms, with_size=False, earliest="2020-01-01T00:00:00Z")
@@ -283,7 +301,9 @@ def test_windows_leave_no_gap_where_fractions_are_hidden(
         assert len(identifiers()) == 50
 
 
-def test_datestamps_at_the_beginning_of_the_calendar_can_be_cut(harvest, identifiers) -> None:
+def test_datestamps_at_the_beginning_of_the_calendar_can_be_cut(
+    harvest: Harvest, identifiers: Identifiers
+) -> None:
     repository = fifty(response_date="0001-01-01T00:00:00Z", fault=deep_pages_fail)
     for number in range(30):
         repository.change(f"oai:a.example.org:{number}", datestamp="0001-01-01T00:00:00Z")
@@ -292,7 +312,9 @@ def test_datestamps_at_the_beginning_of_the_calendar_can_be_cut(harvest, identif
         assert len(identifiers()) == 50
 
 
-def test_datestamps_at_the_end_of_the_calendar_can_be_cut(harvest, identifiers) -> None:
+def test_datestamps_at_the_end_of_the_calendar_can_be_cut(
+    harvest: Harvest, identifiers: Identifiers
+) -> None:
     repository = fifty(response_date="9999-12-31T23:59:59Z", fault=deep_pages_fail)
     for number in range(20, 50):
         repository.change(f"oai:a.example.org:{number}", datestamp="9999-12-31T23:59:59Z")
@@ -311,18 +333,20 @@ def undated(first: int, last: int, **how: object) -> Repository:
         dated = "from" in asked or "until" in asked
         return [each for each in usual(asked) if each.datestamp] if dated else repository.items
 
-    repository.selected = selected  # type: ignore[method-assign]
+    repository.selected = selected  # type: ignore[method-assign,assignment]
     return repository
 
 
-def test_records_without_a_datestamp_are_missed_by_no_parts(harvest, identifiers) -> None:
+def test_records_without_a_datestamp_are_missed_by_no_parts(
+    harvest: Harvest, identifiers: Identifiers
+) -> None:
     report = harvest(undated(33, 37, with_size=False, fault=deep_pages_fail))
     assert (report.state, len(identifiers())) == (RunState.COMPLETE, 50)
 
 
 @pytest.mark.parametrize("with_size", [True, False])
 def test_records_without_a_datestamp_are_missed_by_no_windows(
-    harvest, store, identifiers, with_size
+    harvest: Harvest, store: Store, identifiers: Identifiers, with_size: bool
 ) -> None:
     proven(store)
     repository = undated(33, 37, with_size=with_size, earliest="2020-01-01T00:00:00Z")
@@ -330,7 +354,9 @@ def test_records_without_a_datestamp_are_missed_by_no_windows(
     assert (report.state, len(identifiers())) == (RunState.COMPLETE, 50)
 
 
-def test_parts_that_nothing_stands_beside_are_suspect(harvest, identifiers) -> None:
+def test_parts_that_nothing_stands_beside_are_suspect(
+    harvest: Harvest, identifiers: Identifiers
+) -> None:
     def deep_lists_fail(asked: Asked, reply: Reply) -> Reply:
         deep = asked.verb.startswith("List") and asked.cursor >= 20
         return Reply(b"timeout", 504) if deep else reply
@@ -339,8 +365,9 @@ def test_parts_that_nothing_stands_beside_are_suspect(harvest, identifiers) -> N
     assert (report.state, len(identifiers())) == (RunState.SUSPECT, 46)
 
 
+@pytest.mark.slow
 def test_dates_that_are_honoured_no_longer_do_not_cut_windows_without_end(
-    harvest, store, identifiers
+    harvest: Harvest, store: Store, identifiers: Identifiers
 ) -> None:
     proven(store)
     repository = fifty(fault=without(SIZE, deep_pages_fail), honours_dates=False)

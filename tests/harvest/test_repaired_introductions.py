@@ -9,6 +9,8 @@ import pytest
 
 from oaicdif.model import RunState
 from oaicdif.protocol.page_reader import read_identify
+from oaicdif.store import Store
+from tests.harvest.conftest import Harvest, Identifiers, endpoint_of
 from tests.harvest.repository import Asked, Fault, Reply, Repository, error, fifty
 from tests.harvest.test_probing import found, probed
 
@@ -47,18 +49,18 @@ def spoilt(change: Change, verbs: tuple[str, ...] = ()) -> Fault:
 
 @all_faults
 def test_endpoint_whose_every_reply_is_spoilt_is_harvested(
-    change: Change, repair: str, harvest, identifiers, store
+    change: Change, repair: str, harvest: Harvest, identifiers: Identifiers, store: Store
 ) -> None:
     report = harvest(fifty(fault=spoilt(change), sets=("x", "y")))
     assert (report.state, len(identifiers())) == (RunState.COMPLETE, 50)
-    endpoint = store.find_endpoint("a")
+    endpoint = endpoint_of(store)
     assert [each.set_spec for each in store.source_sets(endpoint.endpoint_id)] == ["x", "y"]
     assert endpoint.profile["formats"] == ["oai_dc"]
 
 
 @all_faults
 def test_repair_of_identify_is_counted_and_told_once(
-    change: Change, repair: str, harvest, store
+    change: Change, repair: str, harvest: Harvest, store: Store
 ) -> None:
     repository = fifty(fault=spoilt(change, ("Identify",)))
     told = [note for note in harvest(repository).notes if "Identify" in note]
@@ -68,10 +70,12 @@ def test_repair_of_identify_is_counted_and_told_once(
     assert not any("Identify" in note for note in harvest(repository).notes)
 
 
-def test_identify_is_kept_as_received_and_compared_the_next_time(harvest, store) -> None:
+def test_identify_is_kept_as_received_and_compared_the_next_time(
+    harvest: Harvest, store: Store
+) -> None:
     repository = fifty(fault=spoilt(SPOILT["bare ampersand"][0]))
     harvest(repository)
-    kept = store.find_endpoint("a").identify
+    kept = endpoint_of(store).identify or b""
     assert b"Smith & Sons" in kept
     assert read_identify(kept).repository_name == "Smith & Sons"
     repository.fault = spoilt(lambda b: b.replace(b"Test", b"Smith & Daughters"))
@@ -79,13 +83,15 @@ def test_identify_is_kept_as_received_and_compared_the_next_time(harvest, store)
     assert "repositoryName changed from Smith & Sons to Smith & Daughters" in notes
 
 
-def test_clock_of_a_spoilt_identify_is_compared(harvest) -> None:
+def test_clock_of_a_spoilt_identify_is_compared(harvest: Harvest) -> None:
     repository = fifty(fault=spoilt(noticed), response_date="2024-02-01T15:00:00Z")
     assert any("ahead of ours" in note for note in harvest(repository).notes)
 
 
 @pytest.mark.parametrize("verb", INTRODUCTIONS)
-def test_refusal_behind_a_notice_is_the_refusal(verb: str, harvest, identifiers) -> None:
+def test_refusal_behind_a_notice_is_the_refusal(
+    verb: str, harvest: Harvest, identifiers: Identifiers
+) -> None:
     refusal = noticed(Repository().envelope(error("badArgument")))
     repository = fifty(fault=spoilt(lambda b: refusal, (verb,)))
     report = harvest(repository)
@@ -96,14 +102,18 @@ def test_refusal_behind_a_notice_is_the_refusal(verb: str, harvest, identifiers)
 
 
 @pytest.mark.parametrize("cut", [b"</OAI-PMH>", b"</Identify></OAI-PMH>"])
-def test_identify_that_was_cut_off_is_not_made_up(cut: bytes, harvest, identifiers) -> None:
+def test_identify_that_was_cut_off_is_not_made_up(
+    cut: bytes, harvest: Harvest, identifiers: Identifiers
+) -> None:
     repository = fifty(fault=spoilt(lambda b: b.replace(cut, b""), ("Identify",)))
     report = harvest(repository)
     assert (report.state, len(identifiers())) == (RunState.COMPLETE, 50)
     assert any("harvested without it" in note for note in report.notes)
 
 
-def test_identify_that_cannot_be_read_is_taken_as_it_was(harvest, store, identifiers) -> None:
+def test_identify_that_cannot_be_read_is_taken_as_it_was(
+    harvest: Harvest, store: Store, identifiers: Identifiers
+) -> None:
     repository = fifty(granularity="YYYY-MM-DD")
     harvest(repository)
     kept = store.find_endpoint("a").identify
@@ -116,7 +126,9 @@ def test_identify_that_cannot_be_read_is_taken_as_it_was(harvest, store, identif
     assert ("repairs", "without-identify", 1.0) in [row[1:] for row in store.stats()]
 
 
-def test_endpoint_of_which_nothing_can_be_read_is_no_repair(harvest, identifiers) -> None:
+def test_endpoint_of_which_nothing_can_be_read_is_no_repair(
+    harvest: Harvest, identifiers: Identifiers
+) -> None:
     repository = fifty(fault=spoilt(lambda b: b"<html>no</html>"))
     report = harvest(repository)
     assert (report.state, len(identifiers())) == (RunState.FAILED, 0)

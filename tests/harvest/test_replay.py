@@ -12,6 +12,7 @@ from oaicdif.harvest.work import Silent
 from oaicdif.jobs.harvesting import Asked, harvest_one, plan_one
 from oaicdif.model import RunState
 from oaicdif.store import Store
+from tests.harvest.conftest import Identifiers
 from tests.harvest.repository import Repository, fifty, serving
 
 NOW = datetime(2024, 2, 1, 12, tzinfo=UTC)
@@ -27,7 +28,7 @@ def run(store: Store, folder: Path, url: str, asked: Asked) -> HarvestReport:
 
 
 def test_saved_answers_are_harvested_again_without_a_network(
-    store, tmp_path: Path, identifiers
+    store: Store, tmp_path: Path, identifiers: Identifiers
 ) -> None:
     repository, folder = fifty(), tmp_path / "saved"
     with serving(repository) as url:
@@ -41,7 +42,9 @@ def test_saved_answers_are_harvested_again_without_a_network(
     assert len(identifiers()) == 50
 
 
-def test_folder_of_plain_pages_is_one_list(store, tmp_path: Path, identifiers) -> None:
+def test_folder_of_plain_pages_is_one_list(
+    store: Store, tmp_path: Path, identifiers: Identifiers
+) -> None:
     repository, folder = fifty(), tmp_path / "pages"
     folder.mkdir()
     for number in range(5):
@@ -52,7 +55,7 @@ def test_folder_of_plain_pages_is_one_list(store, tmp_path: Path, identifiers) -
     assert (report.state, len(identifiers())) == (RunState.COMPLETE, 50)
 
 
-def test_dangling_token_of_the_last_saved_page_is_the_end(store, tmp_path: Path) -> None:
+def test_dangling_token_of_the_last_saved_page_is_the_end(store: Store, tmp_path: Path) -> None:
     folder = tmp_path / "pages"
     folder.mkdir()
     (folder / "1.xml").write_bytes(fifty(with_size=False).reply({"verb": "ListRecords"}))
@@ -60,7 +63,9 @@ def test_dangling_token_of_the_last_saved_page_is_the_end(store, tmp_path: Path)
     assert (report.state, report.counts.records) == (RunState.COMPLETE, 10)
 
 
-def test_what_a_folder_leaves_out_is_not_gone(store, tmp_path: Path, identifiers) -> None:
+def test_what_a_folder_leaves_out_is_not_gone(
+    store: Store, tmp_path: Path, identifiers: Identifiers
+) -> None:
     folder = tmp_path / "pages"
     folder.mkdir()
     small = Repository(fifty().items[:10])
@@ -71,12 +76,12 @@ def test_what_a_folder_leaves_out_is_not_gone(store, tmp_path: Path, identifiers
     assert len(identifiers()) == 50
 
 
-def test_missing_folder_is_one_clear_sentence(store, tmp_path: Path) -> None:
+def test_missing_folder_is_one_clear_sentence(store: Store, tmp_path: Path) -> None:
     with pytest.raises(UsageError, match="--save"):
         run(store, tmp_path, "http://a.example.org/oai", Asked(replay=tmp_path / "none"))
 
 
-def test_dry_run_shows_ranges_and_urls_and_asks_nothing(store, tmp_path: Path) -> None:
+def test_dry_run_shows_ranges_and_urls_and_asks_nothing(store: Store, tmp_path: Path) -> None:
     repository = fifty()
     with serving(repository) as url:
         endpoint = EndpointSettings(name="a", url=url)

@@ -6,12 +6,13 @@ from oaicdif.harvest.retry_quarantine import retry
 from oaicdif.harvest.work import Silent
 from oaicdif.http import HttpClient, HttpOptions
 from oaicdif.metrics import metrics_text
-from tests.harvest.conftest import Time
-from tests.harvest.repository import Reply, Repository, fifty, serving
+from oaicdif.store import Store
+from tests.harvest.conftest import Harvest, Identifiers, Time, endpoint_of
+from tests.harvest.repository import Asked, Reply, Repository, fifty, serving
 
 
 def broken(repository: Repository, verbs: tuple[str, ...]) -> Repository:
-    def fault(asked, reply):  # type: ignore[no-untyped-def]
+    def fault(asked: Asked, reply: Reply) -> Reply:
         spoilt = reply.body.replace(b"Title 3</dc:title>", b"Title 3</dc:titel>")
         return Reply(spoilt) if asked.verb in verbs else reply
 
@@ -19,18 +20,20 @@ def broken(repository: Repository, verbs: tuple[str, ...]) -> Repository:
     return repository
 
 
-def retried(repository: Repository, store, time: Time) -> int:  # type: ignore[no-untyped-def]
+def retried(repository: Repository, store: Store, time: Time) -> int:
     with serving(repository) as url:
         web = HttpClient(HttpOptions(), time)
         client = OaiClient(url, web, time, sleep=time.sleep, chance=lambda: 0.0)
         options = HarvestOptions(owner="test:0")
         entries = store.quarantine()
         return retry(
-            store, client, store.find_endpoint("a"), options, entries, time, Silent()
+            store, client, endpoint_of(store), options, entries, time, Silent()
         )  # fmt: skip
 
 
-def test_retry_brings_a_record_that_has_been_mended(harvest, store, time, identifiers) -> None:
+def test_retry_brings_a_record_that_has_been_mended(
+    harvest: Harvest, store: Store, time: Time, identifiers: Identifiers
+) -> None:
     repository = broken(fifty(), ("ListRecords", "GetRecord"))
     harvest(repository)
     (entry,) = store.quarantine()
@@ -41,14 +44,16 @@ def test_retry_brings_a_record_that_has_been_mended(harvest, store, time, identi
     assert (len(identifiers()), store.quarantine()) == (50, [])
 
 
-def test_record_that_is_gone_is_no_problem_any_more(harvest, store, time) -> None:
+def test_record_that_is_gone_is_no_problem_any_more(
+    harvest: Harvest, store: Store, time: Time
+) -> None:
     repository = broken(fifty(), ("ListRecords", "GetRecord"))
     harvest(repository)
     repository.items = [i for i in repository.items if i.identifier != "oai:a.example.org:3"]
     assert retried(repository, store, time) == 1
 
 
-def test_next_harvest_that_brings_it_whole_releases_it(harvest, store) -> None:
+def test_next_harvest_that_brings_it_whole_releases_it(harvest: Harvest, store: Store) -> None:
     repository = broken(fifty(), ("ListRecords", "GetRecord"))
     harvest(repository)
     repository.fault = lambda asked, reply: reply
@@ -56,14 +61,14 @@ def test_next_harvest_that_brings_it_whole_releases_it(harvest, store) -> None:
     assert store.quarantine() == []
 
 
-def test_entry_that_stays_broken_is_set_aside_once(harvest, store) -> None:
+def test_entry_that_stays_broken_is_set_aside_once(harvest: Harvest, store: Store) -> None:
     repository = broken(fifty(), ("ListRecords", "GetRecord"))
     harvest(repository)
     harvest(repository, full=True)
     assert len(store.quarantine()) == 1
 
 
-def test_metrics_tell_what_was_counted(harvest, store) -> None:
+def test_metrics_tell_what_was_counted(harvest: Harvest, store: Store) -> None:
     harvest(broken(fifty(), ("ListRecords", "GetRecord")))
     text = metrics_text(store).decode()
     for line in (

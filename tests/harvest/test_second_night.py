@@ -11,8 +11,8 @@ import pytest
 from oaicdif.harvest_words import DoubtKind
 from oaicdif.model import RunState, Verb
 from oaicdif.purpose import Purpose
-from oaicdif.store import open_store
-from tests.harvest.conftest import Time
+from oaicdif.store import Store, open_store
+from tests.harvest.conftest import Harvest, Time
 from tests.harvest.repository import Asked, Item, Reply, Repository, error, fifty
 
 NIGHT = timedelta(hours=12)
@@ -63,13 +63,13 @@ def buries(asked: Asked) -> str:
 
 
 @pytest.fixture
-def deleted(store) -> Callable[[], int]:  # type: ignore[no-untyped-def]
+def deleted(store: Store) -> Callable[[], int]:  # type: ignore[no-untyped-def]
     """How many records of the endpoint are tombstones."""
     return lambda: store.counts()["a"]["deleted"]
 
 
 @pytest.fixture
-def doubted(store) -> Callable[[], int]:  # type: ignore[no-untyped-def]
+def doubted(store: Store) -> Callable[[], int]:  # type: ignore[no-untyped-def]
     return lambda: store.counts()["a"]["doubted"]
 
 
@@ -81,7 +81,7 @@ def doubted(store) -> Callable[[], int]:  # type: ignore[no-untyped-def]
     [(50, 5, True), (50, 6, False), (60, 6, True), (60, 7, False), (4, 4, True), (6, 6, False)],
 )
 def test_announced_deletions_wait_beyond_ten_percent_and_five(
-    harvest, deleted, doubted, records: int, told: int, believed: bool
+    harvest: Harvest, deleted, doubted, records: int, told: int, believed: bool
 ) -> None:
     repository = Repository([Item(name(n)) for n in range(records)])
     harvest(repository)
@@ -93,7 +93,7 @@ def test_announced_deletions_wait_beyond_ten_percent_and_five(
 
 @pytest.mark.parametrize("full", [True, False])
 def test_many_announced_deletions_are_believed_on_a_second_night(
-    harvest, time, deleted, doubted, full: bool
+    harvest: Harvest, time: Time, deleted, doubted, full: bool
 ) -> None:
     repository = fifty()
     harvest(repository)
@@ -106,7 +106,7 @@ def test_many_announced_deletions_are_believed_on_a_second_night(
     assert (deleted(), doubted()) == (50, 0)
 
 
-def test_a_run_a_little_too_early_is_no_second_night(harvest, time, deleted) -> None:
+def test_a_run_a_little_too_early_is_no_second_night(harvest: Harvest, time: Time, deleted) -> None:
     repository = fifty()
     harvest(repository)
     announce(repository, *range(50))
@@ -119,7 +119,7 @@ def test_a_run_a_little_too_early_is_no_second_night(harvest, time, deleted) -> 
     assert deleted() == 50
 
 
-def test_how_long_to_wait_is_an_option(harvest, time, deleted) -> None:
+def test_how_long_to_wait_is_an_option(harvest: Harvest, time: Time, deleted) -> None:
     repository = fifty()
     harvest(repository)
     announce(repository, *range(50))
@@ -129,7 +129,7 @@ def test_how_long_to_wait_is_an_option(harvest, time, deleted) -> None:
     assert deleted() == 50
 
 
-def test_accepted_losses_do_not_wait(harvest, deleted) -> None:
+def test_accepted_losses_do_not_wait(harvest: Harvest, deleted) -> None:
     repository = fifty()
     harvest(repository)
     announce(repository, *range(40))
@@ -137,7 +137,9 @@ def test_accepted_losses_do_not_wait(harvest, deleted) -> None:
     assert deleted() == 40
 
 
-def test_what_waits_is_believed_when_the_operator_accepts_it_later(harvest, deleted) -> None:
+def test_what_waits_is_believed_when_the_operator_accepts_it_later(
+    harvest: Harvest, deleted
+) -> None:
     repository = fifty()
     harvest(repository)
     announce(repository, *range(50))
@@ -146,7 +148,7 @@ def test_what_waits_is_believed_when_the_operator_accepts_it_later(harvest, dele
     assert deleted() == 50
 
 
-def test_deletions_of_records_we_never_had_do_not_count(harvest, deleted, doubted) -> None:
+def test_deletions_of_records_we_never_had_do_not_count(harvest: Harvest, deleted, doubted) -> None:
     repository = fifty()
     harvest(repository)
     announce(repository, 1, 2, 3, 4, 5)
@@ -155,7 +157,7 @@ def test_deletions_of_records_we_never_had_do_not_count(harvest, deleted, doubte
     assert (deleted(), doubted()) == (205, 0)
 
 
-def test_new_records_of_the_same_run_do_not_hide_a_mass_deletion(harvest, deleted) -> None:
+def test_new_records_of_the_same_run_do_not_hide_a_mass_deletion(harvest: Harvest, deleted) -> None:
     repository = fifty()
     harvest(repository)
     announce(repository, *range(50))
@@ -165,7 +167,7 @@ def test_new_records_of_the_same_run_do_not_hide_a_mass_deletion(harvest, delete
 
 
 def test_record_listed_live_again_is_live_and_nothing_is_left_of_the_doubt(
-    harvest, store, time, deleted, doubted
+    harvest: Harvest, store: Store, time: Time, deleted, doubted
 ) -> None:
     repository = fifty()
     harvest(repository)
@@ -184,7 +186,7 @@ def test_record_listed_live_again_is_live_and_nothing_is_left_of_the_doubt(
 
 
 def test_record_that_get_record_gives_on_the_second_night_is_live(
-    harvest, time, deleted, doubted
+    harvest: Harvest, time: Time, deleted, doubted
 ) -> None:
     repository = fifty()
     harvest(repository)
@@ -198,7 +200,7 @@ def test_record_that_get_record_gives_on_the_second_night_is_live(
 
 
 def test_a_denial_alone_does_not_confirm_where_everything_is_denied(
-    harvest, time, deleted, doubted
+    harvest: Harvest, time: Time, deleted, doubted
 ) -> None:
     repository = fifty()
     harvest(repository)
@@ -214,7 +216,7 @@ def test_a_denial_alone_does_not_confirm_where_everything_is_denied(
 
 
 def test_where_nobody_can_be_asked_a_whole_list_confirms_what_was_announced(
-    harvest, time, deleted
+    harvest: Harvest, time: Time, deleted
 ) -> None:
     repository = fifty()
     harvest(repository)
@@ -233,7 +235,9 @@ def test_where_nobody_can_be_asked_a_whole_list_confirms_what_was_announced(
     assert deleted() == 20
 
 
-def test_announced_live_and_deleted_in_one_list_goes_by_the_newer(harvest, deleted) -> None:
+def test_announced_live_and_deleted_in_one_list_goes_by_the_newer(
+    harvest: Harvest, deleted
+) -> None:
     repository = fifty(page_size=60, with_size=False)
     harvest(repository)
     ghosts = [Item(name(n), "2020-03-01T00:00:00Z", deleted=True) for n in range(30)]
@@ -244,7 +248,9 @@ def test_announced_live_and_deleted_in_one_list_goes_by_the_newer(harvest, delet
     assert deleted() == 0
 
 
-def test_older_live_entry_of_the_same_list_does_not_undo_an_announcement(harvest, deleted) -> None:
+def test_older_live_entry_of_the_same_list_does_not_undo_an_announcement(
+    harvest: Harvest, deleted
+) -> None:
     repository = fifty(page_size=5)
     harvest(repository)
     newer = [Item(name(n), LATER, deleted=True) for n in range(3)]
@@ -254,7 +260,9 @@ def test_older_live_entry_of_the_same_list_does_not_undo_an_announcement(harvest
     assert deleted() == 3
 
 
-def test_what_waits_outlasts_a_restart(harvest, store, time, tmp_path) -> None:
+def test_what_waits_outlasts_a_restart(
+    harvest: Harvest, store: Store, time: Time, tmp_path
+) -> None:
     repository = fifty()
     harvest(repository)
     announce(repository, *range(50))
@@ -266,7 +274,9 @@ def test_what_waits_outlasts_a_restart(harvest, store, time, tmp_path) -> None:
     assert kinds == [DoubtKind.ANNOUNCED] * 50
 
 
-def test_tombstone_lies_on_the_page_that_announced_it(harvest, store, time) -> None:
+def test_tombstone_lies_on_the_page_that_announced_it(
+    harvest: Harvest, store: Store, time: Time
+) -> None:
     repository = fifty()
     harvest(repository)
     announce(repository, *range(50))
@@ -285,7 +295,7 @@ def test_tombstone_lies_on_the_page_that_announced_it(harvest, store, time) -> N
 
 @pytest.mark.parametrize("answer", [denies, gives, buries])
 def test_nothing_is_deleted_by_a_get_record_that_says_the_same_of_everything(
-    harvest, time, deleted, answer: Callable[[Asked], str]
+    harvest: Harvest, time: Time, deleted, answer: Callable[[Asked], str]
 ) -> None:
     repository = fifty(deleted_record="no")
     harvest(repository)
@@ -298,7 +308,7 @@ def test_nothing_is_deleted_by_a_get_record_that_says_the_same_of_everything(
 
 
 def test_vanished_record_is_asked_for_again_by_a_run_that_lists_nothing(
-    harvest, time, deleted, doubted
+    harvest: Harvest, time: Time, deleted, doubted
 ) -> None:
     repository = fifty(deleted_record="no")
     harvest(repository)
@@ -314,7 +324,7 @@ def test_vanished_record_is_asked_for_again_by_a_run_that_lists_nothing(
 
 
 def test_vanished_record_that_came_back_before_the_second_night_is_live(
-    harvest, time, deleted, doubted
+    harvest: Harvest, time: Time, deleted, doubted
 ) -> None:
     repository = fifty(deleted_record="no")
     harvest(repository)
@@ -328,7 +338,7 @@ def test_vanished_record_that_came_back_before_the_second_night_is_live(
 
 
 def test_vanished_record_that_a_list_of_identifiers_shows_again_is_live(
-    harvest, time, doubted
+    harvest: Harvest, time: Time, doubted
 ) -> None:
     repository = fifty(deleted_record="no")
     harvest(repository)
@@ -343,7 +353,9 @@ def test_vanished_record_that_a_list_of_identifiers_shows_again_is_live(
     assert doubted() == 0
 
 
-def test_vanished_record_that_get_record_gives_as_deleted_was_announced(harvest, deleted) -> None:
+def test_vanished_record_that_get_record_gives_as_deleted_was_announced(
+    harvest: Harvest, deleted
+) -> None:
     repository = fifty(deleted_record="no")
     harvest(repository)
     repository.hidden = [Item(name(3), LATER, deleted=True)]
@@ -352,7 +364,9 @@ def test_vanished_record_that_get_record_gives_as_deleted_was_announced(harvest,
     assert deleted() == 1
 
 
-def test_records_that_wait_do_not_make_later_losses_look_great(harvest, time, deleted) -> None:
+def test_records_that_wait_do_not_make_later_losses_look_great(
+    harvest: Harvest, time: Time, deleted
+) -> None:
     repository = fifty(deleted_record="no")
     harvest(repository)
     without(repository, 1, 2, 3)
@@ -367,7 +381,7 @@ def test_records_that_wait_do_not_make_later_losses_look_great(harvest, time, de
 
 
 def test_more_than_a_hundred_vanished_records_are_confirmed_from_a_sample(
-    harvest, time, deleted
+    harvest: Harvest, time: Time, deleted
 ) -> None:
     repository = Repository([Item(name(n)) for n in range(1500)], page_size=100)
     harvest(repository)
@@ -380,7 +394,9 @@ def test_more_than_a_hundred_vanished_records_are_confirmed_from_a_sample(
     assert len(repository.queries("GetRecord")) <= 103
 
 
-def test_a_sweep_does_not_miss_what_it_has_just_fetched(harvest, store, time) -> None:
+def test_a_sweep_does_not_miss_what_it_has_just_fetched(
+    harvest: Harvest, store: Store, time: Time
+) -> None:
     repository = fifty(deleted_record="no")
     harvest(repository)
     late = [Item(f"oai:a.example.org:late{n}", "2019-01-01T00:00:00Z") for n in range(3)]
@@ -393,7 +409,7 @@ def test_a_sweep_does_not_miss_what_it_has_just_fetched(harvest, store, time) ->
 
 
 def test_a_sweep_in_sets_does_not_look_beyond_them_for_what_it_fetched(
-    harvest, store, time
+    harvest: Harvest, store: Store, time: Time
 ) -> None:
     repository = fifty(deleted_record="no", sets=("x", "y"))
     repository.items = [
@@ -409,7 +425,9 @@ def test_a_sweep_in_sets_does_not_look_beyond_them_for_what_it_fetched(
 # ---- checks that broke off, verdicts that stand ----------------------------------------------
 
 
-def test_a_loss_check_that_broke_off_is_taken_up_again(harvest, store, time, deleted) -> None:
+def test_a_loss_check_that_broke_off_is_taken_up_again(
+    harvest: Harvest, store: Store, time: Time, deleted
+) -> None:
     repository = fifty(deleted_record="no")
     harvest(repository)
     without(repository, 1, 2)
@@ -428,7 +446,7 @@ def test_a_loss_check_that_broke_off_is_taken_up_again(harvest, store, time, del
 
 
 def test_a_loss_check_that_was_stopped_before_it_began_is_taken_up_again(
-    harvest, store, time, deleted
+    harvest: Harvest, store: Store, time: Time, deleted
 ) -> None:
     repository = fifty(deleted_record="no")
     harvest(repository)
@@ -441,7 +459,9 @@ def test_a_loss_check_that_was_stopped_before_it_began_is_taken_up_again(
     assert deleted() == 1
 
 
-def test_a_suspect_verdict_outlasts_a_green_night_of_another_kind(harvest, time) -> None:
+def test_a_suspect_verdict_outlasts_a_green_night_of_another_kind(
+    harvest: Harvest, time: Time
+) -> None:
     repository = fifty(deleted_record="no")
     harvest(repository)
     items = list(repository.items)
@@ -458,7 +478,7 @@ def test_a_suspect_verdict_outlasts_a_green_night_of_another_kind(harvest, time)
     assert (report.state, report.standing) == (RunState.COMPLETE, ())
 
 
-def test_a_great_loss_is_accepted_without_a_full_harvest(harvest, deleted) -> None:
+def test_a_great_loss_is_accepted_without_a_full_harvest(harvest: Harvest, deleted) -> None:
     repository = fifty(deleted_record="no")
     harvest(repository)
     without(repository, *range(30))
@@ -471,7 +491,9 @@ def promises_more(asked: Asked, reply: Reply) -> Reply:
     return replace(reply, body=reply.body.replace(b'Size="50"', b'Size="70"'))
 
 
-def test_a_short_list_stays_suspect_while_nothing_disproves_it(harvest, time) -> None:
+def test_a_short_list_stays_suspect_while_nothing_disproves_it(
+    harvest: Harvest, time: Time
+) -> None:
     repository = fifty()
     harvest(repository)
     repository.fault = promises_more
@@ -482,7 +504,9 @@ def test_a_short_list_stays_suspect_while_nothing_disproves_it(harvest, time) ->
     assert [run.verb for run in report.standing] == [Verb.LIST_RECORDS]
 
 
-def test_a_short_list_is_disproved_by_a_whole_list_of_identifiers(harvest, time) -> None:
+def test_a_short_list_is_disproved_by_a_whole_list_of_identifiers(
+    harvest: Harvest, time: Time
+) -> None:
     repository = fifty()
     harvest(repository)
     repository.fault = promises_more

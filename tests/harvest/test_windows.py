@@ -4,18 +4,22 @@ from threading import Barrier, BrokenBarrierError
 
 from oaicdif.endpoint_profile import EndpointProfile, profile_values
 from oaicdif.model import RunState
-from tests.harvest.repository import Reply, fifty
+from oaicdif.store import Store
+from tests.harvest.conftest import Harvest, Identifiers, endpoint_of
+from tests.harvest.repository import Asked, Reply, fifty
 
 PROVEN = profile_values(EndpointProfile(dates=True, disjoint=True))
 
 
-def proven(store, repository_url: str = "http://a.example.org/oai"):  # type: ignore[no-untyped-def]
+def proven(store: Store, repository_url: str = "http://a.example.org/oai"):  # type: ignore[no-untyped-def]
     endpoint = store.add_endpoint("a", repository_url)
     store.save_identify(endpoint.endpoint_id, profile=PROVEN)
     return endpoint
 
 
-def test_windows_at_once_bring_everything_once(harvest, store, identifiers) -> None:
+def test_windows_at_once_bring_everything_once(
+    harvest: Harvest, store: Store, identifiers: Identifiers
+) -> None:
     proven(store)
     repository = fifty(earliest="2020-01-01T00:00:00Z")
     report = harvest(repository, windows=4)
@@ -33,7 +37,9 @@ class Meeting:
     """Notes which of two requests came while the other one was there."""
 
     def __init__(self, seconds: float) -> None:
-        self.both, self.met, self.alone = Barrier(2, timeout=seconds), [], []
+        self.both = Barrier(2, timeout=seconds)
+        self.met: list[str] = []
+        self.alone: list[str] = []
 
     def __call__(self, verb: str) -> None:
         if verb in ("ListMetadataFormats", "ListSets"):
@@ -44,21 +50,21 @@ class Meeting:
                 self.alone.append(verb)
 
 
-def test_formats_and_sets_are_asked_beside_each_other(harvest, store) -> None:
+def test_formats_and_sets_are_asked_beside_each_other(harvest: Harvest, store: Store) -> None:
     proven(store)
     meeting = Meeting(20)
     assert harvest(fifty(arrived=meeting), windows=2).state is RunState.COMPLETE
     assert sorted(meeting.met) == ["ListMetadataFormats", "ListSets"]
 
 
-def test_with_one_window_one_request_is_in_flight(harvest, store) -> None:
+def test_with_one_window_one_request_is_in_flight(harvest: Harvest, store: Store) -> None:
     proven(store)
     meeting = Meeting(0.05)
     assert harvest(fifty(arrived=meeting)).state is RunState.COMPLETE
     assert meeting.alone == ["ListMetadataFormats", "ListSets"]
 
 
-def test_windows_wait_for_their_proof(harvest) -> None:
+def test_windows_wait_for_their_proof(harvest: Harvest) -> None:
     repository = fifty()
     report = harvest(repository, windows=4)
     assert any("oaicdif probe" in note for note in report.notes)
@@ -66,10 +72,12 @@ def test_windows_wait_for_their_proof(harvest) -> None:
     assert len(firsts) == 1
 
 
-def test_one_broken_window_leaves_the_others_alone(harvest, store, identifiers) -> None:
+def test_one_broken_window_leaves_the_others_alone(
+    harvest: Harvest, store: Store, identifiers: Identifiers
+) -> None:
     proven(store)
 
-    def fault(asked, reply):  # type: ignore[no-untyped-def]
+    def fault(asked: Asked, reply: Reply) -> Reply:
         broken = asked.verb == "ListRecords" and b"org:25<" in reply.body
         return Reply(b"oops", 500) if broken else reply
 
@@ -78,7 +86,9 @@ def test_one_broken_window_leaves_the_others_alone(harvest, store, identifiers) 
     assert len(identifiers()) == 50
 
 
-def test_stopped_windows_go_on_together(harvest, store, identifiers) -> None:
+def test_stopped_windows_go_on_together(
+    harvest: Harvest, store: Store, identifiers: Identifiers
+) -> None:
     proven(store)
     repository = fifty(earliest="2020-01-01T00:00:00Z")
 
@@ -90,15 +100,19 @@ def test_stopped_windows_go_on_together(harvest, store, identifiers) -> None:
     assert len(identifiers()) == 50
 
 
-def test_parts_once_needed_are_the_beginning_of_the_next_full_harvest(harvest, store) -> None:
-    def deep_pages_fail(asked, reply):  # type: ignore[no-untyped-def]
+def test_parts_once_needed_are_the_beginning_of_the_next_full_harvest(
+    harvest: Harvest, store: Store
+) -> None:
+    def deep_pages_fail(asked: Asked, reply: Reply) -> Reply:
         deep = asked.verb == "ListRecords" and asked.cursor >= 20
         no_single = asked.verb == "GetRecord" or (asked.verb == "ListIdentifiers" and asked.cursor)
         return Reply(b"timeout", 504) if deep or no_single else reply
 
     repository = fifty(fault=deep_pages_fail, earliest="2020-01-01T00:00:00Z")
     assert harvest(repository, full=True).state is RunState.COMPLETE
-    assert store.find_endpoint("a").profile["parts"] > 1
+    parts = endpoint_of(store).profile["parts"]
+    assert isinstance(parts, int)
+    assert parts > 1
     failed = sum(each.cursor >= 20 for each in repository.asked)
     repository.asked.clear()
     assert harvest(repository, full=True).state is RunState.COMPLETE

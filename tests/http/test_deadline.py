@@ -57,6 +57,7 @@ def client(**options: object) -> HttpClient:
     return HttpClient(HttpOptions(**options), lambda: NOW)  # type: ignore[arg-type]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("tls", [False, True])
 @pytest.mark.parametrize(
     ("head", "piece"),

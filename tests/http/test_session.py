@@ -173,7 +173,7 @@ def test_connection_is_kept_alive() -> None:
         for _ in range(3):
             web.get(url)
         pool = next(iter(web._pools.values())).connection_from_url(url)
-        assert (pool.num_connections, len(ports)) == (1, 3)  # type: ignore[attr-defined]
+        assert (pool.num_connections, len(ports)) == (1, 3)
 
 
 def test_request_says_who_asks() -> None:

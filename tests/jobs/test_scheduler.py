@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -16,8 +17,7 @@ from oaicdif.harvest.timetable import next_after
 from oaicdif.harvest_words import Hold
 from oaicdif.jobs.scheduler import due_now, look, plan_again, schedule_of
 from oaicdif.model import RunState
-from oaicdif.store import open_store
-from oaicdif.store.sqlite import SqliteStore
+from oaicdif.store import Store, open_store
 
 START = datetime(2024, 3, 10, tzinfo=UTC)  # two changes of summer time lie in the month
 MONTH = timedelta(days=31)
@@ -49,7 +49,7 @@ def endpoints(count: int) -> tuple[EndpointSettings, ...]:
 class Machine:
     """Up to `slots` harvests at a time; each takes some minutes of the simulated clock."""
 
-    store: SqliteStore
+    store: Store
     settings: Settings
     slots: int
     chance: random.Random
@@ -82,7 +82,7 @@ class Machine:
 
 
 @pytest.fixture
-def machine(tmp_path: Path):  # type: ignore[no-untyped-def]
+def machine(tmp_path: Path) -> Iterator[Callable[[int, int], Machine]]:
     store = open_store(tmp_path / "oaicdif.sqlite")
     yield lambda count, slots: Machine(
         store,
@@ -102,7 +102,10 @@ def expected_runs(endpoint: EndpointSettings, until: datetime) -> int:
     return count
 
 
-def test_thousand_endpoints_for_a_month_run_as_often_as_planned(machine) -> None:
+@pytest.mark.slow
+def test_thousand_endpoints_for_a_month_run_as_often_as_planned(
+    machine: Callable[[int, int], Machine],
+) -> None:
     simulated = machine(1_000, 1_000)
     while simulated.now < START + MONTH:
         simulated.tick()
@@ -112,7 +115,7 @@ def test_thousand_endpoints_for_a_month_run_as_often_as_planned(machine) -> None
     assert max(simulated.waits) <= 4 * TICK  # a run that takes five hours makes the next one late
 
 
-def test_missed_runs_are_caught_up_once(machine) -> None:
+def test_missed_runs_are_caught_up_once(machine: Callable[[int, int], Machine]) -> None:
     simulated = machine(10, 10)
     simulated.tick()
     simulated.now += timedelta(days=10)  # the machine was off
@@ -123,7 +126,9 @@ def test_missed_runs_are_caught_up_once(machine) -> None:
     }
 
 
-def test_parked_and_blocked_endpoints_are_left_alone(machine) -> None:
+def test_parked_and_blocked_endpoints_are_left_alone(
+    machine: Callable[[int, int], Machine],
+) -> None:
     simulated = machine(5, 5)
     simulated.tick()
     ids = {each.name: each.endpoint_id for each in simulated.store.endpoints()}
@@ -138,14 +143,16 @@ def test_parked_and_blocked_endpoints_are_left_alone(machine) -> None:
     assert simulated.begun["e1"] > 0
 
 
-def test_few_slots_serve_the_longest_waiting_first(machine) -> None:
+def test_few_slots_serve_the_longest_waiting_first(machine: Callable[[int, int], Machine]) -> None:
     simulated = machine(40, 2)
     while simulated.now < START + timedelta(days=7):
         simulated.tick()
     assert all(simulated.begun[each.name] > 0 for each in simulated.settings.endpoints)
 
 
-def test_schedule_that_cannot_be_read_names_its_endpoint(machine) -> None:
+def test_schedule_that_cannot_be_read_names_its_endpoint(
+    machine: Callable[[int, int], Machine],
+) -> None:
     simulated = machine(1, 1)
     bad = EndpointSettings(name="b", url="http://b.example.org/", schedule="sometimes")
     with pytest.raises(UsageError, match="b: schedule"):

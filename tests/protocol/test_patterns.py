@@ -101,3 +101,24 @@ def test_names_that_match_can_be_echoed_and_no_others(
 )  # fmt: skip
 def test_a_mail_address_needs_a_domain_with_a_dot(address: str, *, good: bool) -> None:
     assert bool(EMAIL.match(address)) is good
+
+
+@pytest.mark.parametrize(
+    ("text", "uri"),
+    [
+        # RFC 3986, section 2.2: reserved characters stay where they stand.
+        ("http://a.example.org/x y?q=1&r=[2]", "http://a.example.org/x%20y?q=1&r=%5B2%5D"),
+        ("oai:a.example.org:ä 1/v=(2);a,b", "oai:a.example.org:%C3%A4%201/v=(2);a,b"),
+        ("http://a.example.org/x y", "http://a.example.org/x%20y"),
+        ("a b", "a%20b"),
+        # section 2.1: what is percent-encoded stays so; a percent sign alone is encoded
+        ("a%20b c", "a%20b%20c"),
+        ("100% a", "100%25%20a"),
+        # nothing else makes one: a colon in the first segment of a relative reference
+        ("1:a b", "1%3Aa%20b"),
+    ],
+)
+def test_what_is_no_uri_becomes_one_that_says_the_same(text: str, uri: str) -> None:
+    assert to_uri(text) == uri
+    assert is_uri(uri)
+    assert to_uri(uri) == uri

@@ -7,6 +7,7 @@ import random
 from contextlib import suppress
 
 import pytest
+from lxml import etree
 
 from oaicdif.errors import MalformedXml, OaicdifError
 from oaicdif.model import Header, Record
@@ -67,14 +68,21 @@ def entry(header: str, opening: str, inner: str, ending: str) -> str:
     return f"<record>{header}<metadata>{opening}{inner}{ending}"
 
 
+def elements(root: etree._Element, path: str) -> list[etree._Element]:
+    """The elements that an XPath finds; `o` is OAI-PMH's namespace."""
+    found = root.xpath(path, namespaces={"o": OAI})
+    assert isinstance(found, list)
+    return [each for each in found if isinstance(each, etree._Element)]
+
+
 def from_tree(body: bytes) -> list[tuple[str, bytes | None]]:
     """(identifier, canonical metadata) of each record by the tree alone, written for this test."""
     names = {"o": OAI}
     found = []
-    for record in parse_xml(body).xpath("/*/o:ListRecords/o:record", namespaces=names):
-        identifier = record.xpath("string(o:header/o:identifier)", namespaces=names).strip()
+    for record in elements(parse_xml(body), "/*/o:ListRecords/o:record"):
+        identifier = str(record.xpath("string(o:header/o:identifier)", namespaces=names)).strip()
         gone = record.xpath("o:header/@status = 'deleted'", namespaces=names)
-        inner = record.xpath("o:metadata/*[1]", namespaces=names)
+        inner = elements(record, "o:metadata/*[1]")
         metadata = canonical(standalone(inner[0])) if inner and not gone else None
         found.append((identifier, metadata))
     return found
@@ -87,6 +95,7 @@ def shown(records: tuple[Record, ...]) -> list[tuple[str, bytes | None]]:
     ]
 
 
+@pytest.mark.slow
 def test_each_way_of_writing_gives_what_the_tree_gives() -> None:
     plain = entry(HEADERS[0], OPENINGS[0], INNER[0], ENDINGS[0])
     for parts in itertools.product(HEADERS, OPENINGS, INNER, ENDINGS):
@@ -105,6 +114,7 @@ def test_whole_pages_of_anything_give_what_the_tree_gives() -> None:
         assert shown(read_records(body).items) == from_tree(body)
 
 
+@pytest.mark.slow
 def test_a_page_is_refused_exactly_when_the_whole_parse_refuses_it() -> None:
     chance = random.Random(20240202)  # noqa: S311 - chance is no secret
     whole = page("".join(entry(HEADERS[0], o, i, ENDINGS[1]) for o in OPENINGS for i in INNER[:3]))
@@ -127,6 +137,7 @@ def test_plainly_written_metadata_is_cut_byte_for_byte_as_it_would_be_serialised
     body = page(entry(HEADERS[1], OPENINGS[0], INNER[0], ENDINGS[1]))
     (record,) = read_records(body).items
     element = parse_xml(body).find(f".//{{{OAI_DC}}}dc")
+    assert element is not None
     assert record.metadata == standalone(element)
     assert record.header == Header("oai:a:2", "2020", ("a b", "c"))
 
@@ -151,4 +162,5 @@ def test_a_span_and_the_scope_of_its_page_give_the_metadata_again() -> None:
 )
 def test_a_page_that_is_not_plain_is_left_to_the_tree(body: bytes) -> None:
     payload = parse_xml(body).find(f"{{{OAI}}}ListRecords")
+    assert payload is not None
     assert not any(cut_records(body, payload, len(payload), OAI).records)

@@ -108,7 +108,7 @@ class World:
 
     def list(self, verb: str, **arguments: str) -> list[etree._Element]:
         """The replies of a whole list, followed to its end."""
-        parts = [self.ask(verb=verb, **arguments)]
+        parts = [self.ask(urlencode({"verb": verb, **arguments}))]
         while token := parts[-1].findtext(f".//{OAI}resumptionToken"):
             parts.append(self.ask(verb=verb, resumptionToken=token))
             assert len(parts) < 1000
@@ -166,4 +166,6 @@ def identifiers(parts: etree._Element | Sequence[etree._Element]) -> list[str]:
 
 def request_of(root: etree._Element) -> dict[str, str]:
     """The attributes of `<request>`."""
-    return dict(root.find(f"{OAI}request").attrib)  # type: ignore[union-attr]
+    request = root.find(f"{OAI}request")
+    assert request is not None
+    return {str(name): str(value) for name, value in request.attrib.items()}

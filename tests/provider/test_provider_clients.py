@@ -22,6 +22,8 @@ from tests.judge.check.endpoints import Answer, Fault, serving
 from tests.provider.provider_world import OAI, SETTINGS, Item, World, identifiers, items
 from tests.store.filling import Clock
 
+pytestmark = pytest.mark.slow
+
 SICKLE = """
 import sys
 from sickle import Sickle

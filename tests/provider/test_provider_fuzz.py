@@ -18,6 +18,8 @@ from tests.oai_schemas import strict_schema
 from tests.provider.provider_world import OAI, World, codes, items, request_of
 from tests.store.filling import Clock
 
+pytestmark = pytest.mark.slow
+
 NAMES = ("verb", "identifier", "metadataPrefix", "from", "until", "set", "resumptionToken")
 WORDS = (
     *(verb.value for verb in Verb),

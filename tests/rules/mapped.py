@@ -42,7 +42,8 @@ class Mapped:
     @property
     def draft(self) -> dict[str, Any]:
         """The resource in the layout of 2023."""
-        return lay_out_2023(self.result.document).body["about"]
+        found: dict[str, Any] = lay_out_2023(self.result.document).body["about"]
+        return found
 
     @property
     def core(self) -> dict[str, Any]:

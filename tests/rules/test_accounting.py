@@ -21,6 +21,8 @@ from oaicdif.rules.result import CrosswalkResult
 from oaicdif.xmldoc import Element
 from tests.rules.mapped import AROUND, shipped
 
+pytestmark = pytest.mark.slow
+
 DUBLIN_CORE = ("http://purl.org/dc/elements/1.1/", "http://purl.org/dc/terms/")
 
 

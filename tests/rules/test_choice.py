@@ -7,7 +7,8 @@ from datetime import UTC, datetime
 import pytest
 
 from oaicdif.catalog.crosswalk_run import site_crosswalks, site_names
-from oaicdif.catalog.drafts import Drafted, Drafter
+from oaicdif.catalog.drafts import Drafter
+from oaicdif.catalog.rendering import Drafted
 from oaicdif.config import ProviderSettings, Settings
 from oaicdif.formats.dublin_core.simple import write_oai_dc
 from oaicdif.model import Endpoint, EntryKey, StaleItem, StoredRecord

@@ -8,6 +8,8 @@ from __future__ import annotations
 import subprocess
 import sys
 
+import pytest
+
 CHECK = """
 from oaicdif.catalog.crosswalk_run import site_crosswalks
 from oaicdif.rules.result import Surroundings
@@ -33,6 +35,7 @@ print("done")
 """
 
 
+@pytest.mark.slow
 def test_long_value_of_any_kind_ends() -> None:
     done = subprocess.run(
         [sys.executable, "-c", CHECK], capture_output=True, check=False, timeout=300, text=True

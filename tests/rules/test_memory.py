@@ -65,6 +65,7 @@ def shown(result: CrosswalkResult) -> tuple[Any, ...]:
     return texts, nil, derived, result.issues, result.values, result.trace
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", NAMES)
 @given(data=st.data())
 def test_warm_memory_changes_nothing(name: str, data: st.DataObject) -> None:

@@ -66,6 +66,7 @@ def published(store: Store) -> tuple[Origin, str]:
 
 # Implementation guidelines, provenance: harvestDate is "the responseDate of the OAI-PMH response
 # that resulted in the record being harvested". Our clock stands at 2024-02-01T12:00:00Z.
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("response_date", "harvest_date"),
     [

@@ -196,6 +196,7 @@ READERS: tuple[Callable[[str], object], ...] = (
 )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("read", READERS)
 @given(
     value=st.one_of(

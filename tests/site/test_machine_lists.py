@@ -147,7 +147,10 @@ def test_index_of_record_files_is_a_resource_list_index() -> None:
     ]
     about, *held = parse_xml(sitemap_index("cdif", parts, WHERE))
     assert about.tag == f"{RS}md"
-    assert dict(about.attrib) == {"capability": "resourcelist", "at": "2024-02-03T12:00:02Z"}
+    assert dict(about.attrib.items()) == {
+        "capability": "resourcelist",
+        "at": "2024-02-03T12:00:02Z",
+    }
     found = [each.findtext(f"{SITEMAP}loc") for each in held]
     assert found == [f"{BASE}/cdif-sitemap-1.xml", f"{BASE}/cdif-sitemap-2.xml"]
 

@@ -63,7 +63,8 @@ class Module:
     def known(self, function: ast.FunctionDef) -> frozenset[str]:
         """Names that are markup wherever they are assigned in the function."""
         arguments = {each.arg for each in function.args.args if is_html(each.annotation)}
-        good, bad = set(arguments | self.constants), set()
+        good: set[str] = set(arguments | self.constants)
+        bad: set[str] = set()
         for name, value in assignments(function):
             is_good = self.is_markup(value, frozenset(good))
             (good if is_good else bad).add(name)

@@ -272,6 +272,7 @@ JSON = st.recursive(
 )
 
 
+@pytest.mark.slow
 @given(st.dictionaries(st.sampled_from([*RICH, "size", "isPartOf", "citation"]), JSON, max_size=6))
 def test_odd_document_never_breaks_the_page(about: dict[str, Any]) -> None:
     view = record_view(ENTRY, {"about": {**RICH, **about}})

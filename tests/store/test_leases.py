@@ -115,17 +115,14 @@ def test_every_unit_has_a_name_of_its_own() -> None:
     assert all(re.fullmatch(start + r"[0-9a-f]{8}\.\d+", each) for each in names)
 
 
-HERE, MINE = socket.gethostname(), os.getpid()
-
-
 @pytest.mark.parametrize(
     ("owner", "gone"),
     [
-        (f"{HERE}:{MINE}", False),  # as versions before named themselves
-        (f"{HERE}:{MINE}:0.1", True),  # had this process's number in an earlier life
-        (f"{HERE}:1:0.1", False),
-        (f"{HERE}:999999999:0.1", True),
-        (f"{HERE}:999999999", True),
+        ("{here}:{me}", False),  # as versions before named themselves
+        ("{here}:{me}:0.1", True),  # had this process's number in an earlier life
+        ("{here}:1:0.1", False),
+        ("{here}:999999999:0.1", True),
+        ("{here}:999999999", True),
         ("elsewhere:999999999:0.1", False),
         ("test:x", False),
         ("", False),
@@ -137,7 +134,7 @@ HERE, MINE = socket.gethostname(), os.getpid()
     ),
 )
 def test_only_a_process_of_this_machine_is_known_to_have_ended(owner: str, gone: bool) -> None:
-    assert is_gone(owner) is gone
+    assert is_gone(owner.format(here=socket.gethostname(), me=os.getpid())) is gone
 
 
 def test_a_unit_of_this_process_is_not_gone() -> None:

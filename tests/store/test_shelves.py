@@ -137,6 +137,7 @@ STATE = st.none() | st.fixed_dictionaries(
 )
 
 
+@pytest.mark.slow
 @settings(max_examples=25, deadline=None, suppress_health_check=list(HealthCheck))
 @given(st.lists(st.dictionaries(st.integers(0, 40), STATE, min_size=1), min_size=1, max_size=4))
 def test_shelves_agree_with_a_plain_count(

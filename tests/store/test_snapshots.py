@@ -6,7 +6,8 @@ import pytest
 
 from oaicdif.model import ListQuery
 from oaicdif.store import Store
-from oaicdif.store.sqlite.stamps import BUCKET, with_ancestors
+from oaicdif.store.sqlite.row_values import with_ancestors
+from oaicdif.store.sqlite.stamps import BUCKET
 from tests.store.filling import NOON, Clock, draft_all, harvest, publish_all, record
 
 

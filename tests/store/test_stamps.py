@@ -14,6 +14,7 @@ from datetime import datetime, timedelta
 from pathlib import Path
 from threading import Thread
 
+import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
@@ -69,6 +70,7 @@ writes = st.lists(
 steps = st.lists(st.sampled_from([0.1, 0.4, 1.0, 2.0, 2.5, 5.0]), max_size=40)
 
 
+@pytest.mark.slow
 @settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(writes=writes, steps=steps)
 def test_reader_misses_no_change_and_sees_none_twice_as_new(

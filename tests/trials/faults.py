@@ -37,7 +37,8 @@ def outcome(case: Case) -> tuple[str, int, int, int]:
 def main() -> int:
     print("| fault | note | dates | GetRecord | end | stored | aside | requests |")
     print("|---|---|---|---|---|---|---|---|")
-    wrong, ends = 0, {}
+    wrong = 0
+    ends: dict[str, int] = {}
     for case in CASES:
         state, live, aside, requests = outcome(case)
         expected = (case.state, case.stored, case.quarantined)

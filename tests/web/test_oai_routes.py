@@ -5,7 +5,6 @@ from __future__ import annotations
 import gzip
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
 from dataclasses import replace
 from datetime import datetime
 from io import BytesIO
@@ -19,8 +18,8 @@ from lxml import etree
 
 from oaicdif.config import ProviderSettings, ServeSettings, Settings
 from oaicdif.errors import StoreLocked
-from oaicdif.store import Snapshot
 from oaicdif.store.sqlite import SqliteStore
+from oaicdif.store.sqlite.snapshots import SqliteSnapshot
 from oaicdif.web.app import create_app
 from tests.provider.provider_world import SETTINGS, Item, World, items
 from tests.store.filling import Clock
@@ -203,10 +202,8 @@ def test_trap_22_who_asks_too_often_is_told_to_wait_by_503(world: World) -> None
 class LockedStore(SqliteStore):
     """A store that another process holds."""
 
-    @contextmanager
-    def snapshot(self, now: datetime) -> Iterator[Snapshot]:
+    def snapshot(self, now: datetime) -> SqliteSnapshot:
         raise StoreLocked("It is locked.")
-        yield
 
 
 def test_a_store_that_is_locked_is_503_and_the_reason_goes_to_the_log(

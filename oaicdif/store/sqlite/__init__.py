@@ -9,6 +9,7 @@ doubts        deletions not yet believed, verdicts that stand      (doubt_writes
 harvest_state dues, quarantine, statistics, old pages
 crosswalks    stale items out, drafts in           (naming, aliases: who is called what)
 holders       who has the IRI of a work
+claims        which worker has which items in hand
 bodies        where kept renderings lie
 stamps        the publish step
 snapshots     the catalog as publishers read it    (shelving, shelf_reads: pages to browse)
@@ -19,6 +20,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from pathlib import Path
 
+from .claims import ClaimTables
 from .connection import BUSY_S, CACHE_KB, Database
 from .crosswalks import CrosswalkTables
 from .doubts import DoubtTables
@@ -56,6 +58,7 @@ class SqliteStore(
     HarvestStateTables,
     CrosswalkTables,
     HolderTables,
+    ClaimTables,
     PublishTables,
     CatalogTables,
 ):

@@ -13,9 +13,11 @@ import orjson
 
 from ...identity import NO_DOMAIN, slug_of
 from ...model import Endpoint, EntryDraft, EntryKey, StaleItem, StoredRecord
+from ..lease import Claim
 from . import naming, row_values
 from .aliases import WORK_OF_ALIAS, take_waiting, write_aliases, write_wanted
 from .bodies import drop_bodies, insert_bodies, renew_bodies
+from .claims import claim_items
 from .connection import Connection, Database
 from .copies import Copies
 from .naming import Item, name_entries
@@ -62,15 +64,23 @@ _ENTRY: Final = (
     " coalesce(pending.work_iri, entry.work_iri)"
 )
 
-# All records of every item that has a stale one among the next `limit`.
-_STALE: Final = (
-    "WITH next AS (SELECT record_id, ticket FROM stale ORDER BY record_id LIMIT ?),"
-    " item AS (SELECT endpoint_id, identifier, min(record_id) AS place"
-    " FROM next JOIN record USING (record_id) GROUP BY endpoint_id, identifier)"
+# All records of every `item`, which is to be chosen before.
+_OF_ITEMS: Final = (
     f" SELECT {_RECORD}, ticket, {_ENTRY} FROM item"
     " JOIN record USING (endpoint_id, identifier) LEFT JOIN stale USING (record_id)"
     " LEFT JOIN entry USING (endpoint_id, identifier) LEFT JOIN pending USING (entry_id)"
     " ORDER BY item.place, record.record_id"
+)
+# Items that have a stale record among the next `limit`, and those in a worker's hands.
+_STALE: Final = (
+    "WITH next AS (SELECT record_id, ticket FROM stale ORDER BY record_id LIMIT ?),"
+    " item AS (SELECT endpoint_id, identifier, min(record_id) AS place"
+    f" FROM next JOIN record USING (record_id) GROUP BY endpoint_id, identifier){_OF_ITEMS}"
+)
+_CLAIMED: Final = (
+    "WITH item AS (SELECT endpoint_id, identifier, min(record_id) AS place FROM claim"
+    " JOIN record USING (endpoint_id, identifier) WHERE worker = ?"
+    f" GROUP BY endpoint_id, identifier){_OF_ITEMS}"
 )
 
 
@@ -100,9 +110,14 @@ class CrosswalkTables:
 
     _db: Database
 
-    def stale_items(self, *, limit: int, namespace: str = NO_DOMAIN) -> list[StaleItem]:
+    def stale_items(
+        self, *, limit: int, namespace: str = NO_DOMAIN, claim: Claim | None = None
+    ) -> list[StaleItem]:
+        if claim is not None:
+            claim_items(self._db, claim, limit)
+        chosen = (_STALE, (limit,)) if claim is None else (_CLAIMED, (claim.worker,))
         with self._db.read() as db:
-            found = [_Found._make(row) for row in db.execute(_STALE, (limit,))]
+            found = [_Found._make(row) for row in db.execute(*chosen)]
             endpoints, records = _endpoints(db), _stored(db, found)
         nameless = [
             (endpoints[each.endpoint_id], each.identifier)

@@ -41,6 +41,7 @@ def test_whatever_is_written_is_valid(
     schema.assertValid(etree.fromstring(write_oai_dc(given_values)))
 
 
+@pytest.mark.slow
 @given(st.lists(st.tuples(st.sampled_from(ELEMENTS), LEGAL, st.sampled_from(["", "de-CH"]))))
 def test_what_is_written_is_read_back(given_values: list[tuple[str, str, str]]) -> None:
     kept = [value for value in given_values if value[1].strip()]

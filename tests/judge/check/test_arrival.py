@@ -119,6 +119,7 @@ KINDS: dict[str, tuple[Fault, str, str]] = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", KINDS)
 def test_what_is_there_instead_is_the_only_finding(world: World, kind: str) -> None:
     fault, rule, told = KINDS[kind]

@@ -79,6 +79,7 @@ def test_a_list_is_read_as_far_as_allowed(world: World) -> None:
 BY_PROBES = ("http-status", "known-codes")  # rules that only wrong requests can break
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", FAULTS)
 def test_a_fault_is_found_by_its_rule(world: World, name: str) -> None:
     rule, fault = FAULTS[name]

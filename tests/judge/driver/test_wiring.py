@@ -6,7 +6,8 @@ from dataclasses import replace
 from datetime import UTC, datetime
 
 from oaicdif.catalog.crosswalk_run import site_crosswalks, site_names
-from oaicdif.catalog.drafts import Drafted, Drafter
+from oaicdif.catalog.drafts import Drafter
+from oaicdif.catalog.rendering import Drafted
 from oaicdif.config import EndpointSettings, ProviderSettings, Settings
 from oaicdif.formats.dublin_core.simple import read_oai_dc, write_oai_dc
 from oaicdif.model import Endpoint, EntryKey, StaleItem, StoredRecord

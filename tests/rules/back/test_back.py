@@ -421,3 +421,57 @@ def test_every_case_and_loss_has_a_note_and_an_id_of_its_own() -> None:
         ids = [(case.element, case.id) for case in crosswalk.cases]
         assert len(ids) == len(set(ids))
         assert len({loss.id for loss in crosswalk.losses}) == len(crosswalk.losses)
+
+
+SPDX_BY = "https://spdx.org/licenses/CC-BY-4.0"
+SPDX_MIT = "https://spdx.org/licenses/MIT"
+
+
+@pytest.mark.parametrize(
+    ("licences", "rights"),
+    [
+        ([SPDX_BY, BY], [BY]),
+        ([BY, SPDX_BY], [BY]),
+        ([SPDX_MIT], [SPDX_MIT]),
+        ([SPDX_MIT, "https://opensource.org/license/mit"], None),
+        ([SPDX_BY], [SPDX_BY]),
+    ],
+)
+def test_spdx_says_nothing_new_beside_creative_commons_alone(
+    licences: list[str], rights: list[str] | None
+) -> None:
+    assert texts("dc:rights", {"license": licences}) == (rights or licences)
+
+
+@pytest.mark.parametrize(
+    ("geo", "text"),
+    [
+        ({"latitude": 52.5, "longitude": -4}, "name=Sea; east=-4; north=52.5"),
+        ({"latitude": "52.50", "longitude": "-4.0"}, "name=Sea; east=-4.0; north=52.50"),
+        (
+            {"latitude": 1, "longitude": 2, "elevation": "-30 m"},
+            "name=Sea; east=2; north=1; elevation=-30; zunits=m",
+        ),
+        (
+            {"latitude": 1, "longitude": 2, "elevation": "30"},
+            "name=Sea; east=2; north=1; elevation=30",
+        ),
+    ],
+)
+def test_a_point_is_written_as_dcmi_point(geo: dict[str, Any], text: str) -> None:
+    place = {"@type": "Place", "name": "Sea", "geo": {"@type": "GeoCoordinates", **geo}}
+    assert texts("dc:coverage", {"spatialCoverage": [place]}) == [text]
+
+
+@pytest.mark.parametrize(
+    "geo",
+    [
+        {"@type": "GeoCoordinates", "latitude": 1},
+        {"@type": "GeoCoordinates", "longitude": 1},
+        {"@type": "GeoShape", "box": "1 2 3"},
+        {"@type": "GeoShape", "box": "1 2 3 4 5"},
+    ],
+)
+def test_half_a_shape_is_not_written(geo: dict[str, Any]) -> None:
+    place = {"@type": "Place", "name": "Sea", "geo": geo}
+    assert texts("dc:coverage", {"spatialCoverage": [place]}) == []

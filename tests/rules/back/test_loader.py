@@ -9,6 +9,7 @@ import pytest
 from oaicdif.errors import CrosswalkError
 from oaicdif.rules.back.back_loader import load_back, read_back
 
+COLUMNS = "source\ttarget\trelation\tpreferred\tnote\na\tb\t\t\t\n"
 GOOD = """crosswalk: mine
 version: 1.0.0
 title: Mine
@@ -65,3 +66,33 @@ def test_file_of_a_site_wins_over_the_shipped_one(tmp_path: Path) -> None:
 )
 def test_what_is_wrong_is_said(tmp_path: Path, wrong: str, said: str) -> None:
     assert said in error(tmp_path, wrong)
+
+
+@pytest.mark.parametrize(
+    ("word", "path", "vocabularies"),
+    [
+        ("type-label", "work.@type", ("types", "back-types")),
+        ("status", "work.creativeWorkStatus", ("statuses",)),
+        ("language", "work.inLanguage", ("languages",)),
+        ("access-term", "work.conditionsOfAccess", ("access-rights",)),
+        ("grant", "work.funding", ("funders",)),
+        ("one-object", "work.distribution", ("file-endings",)),
+        ("page", "work.url", ("file-endings",)),
+    ],
+)
+def test_a_word_that_looks_things_up_demands_each_of_its_vocabularies(
+    tmp_path: Path, word: str, path: str, vocabularies: tuple[str, ...]
+) -> None:
+    case = GOOD.replace("work.name,", f"{path}, as: {word},")
+    folder = tmp_path / "vocabularies"
+    folder.mkdir()
+    declared: list[str] = []
+    for each in vocabularies:
+        names = "".join(f"\n  {name}: {name}.tsv" for name in declared)
+        for name in declared:
+            (folder / f"{name}.tsv").write_text(COLUMNS, encoding="utf-8")
+        text = case.replace(
+            "elements:", f"vocabularies:{names}\nelements:" if names else "elements:"
+        )
+        assert f"the vocabulary '{each}' (for '{word}') is not declared" in error(tmp_path, text)
+        declared.append(each)

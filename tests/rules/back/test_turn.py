@@ -12,7 +12,7 @@ from oaicdif.formats.value import Value
 from oaicdif.rules.back.back_engine import write_back
 from oaicdif.rules.back.back_loader import load_back
 from oaicdif.rules.back.back_rules import Loss
-from oaicdif.rules.back.turn import Fate, follow
+from oaicdif.rules.back.turn import Fate, TurnTable, follow
 from oaicdif.rules.library import CrosswalkSet, load_crosswalks
 from tests.rules.back.turning import AROUND, recorded, shown, turned
 
@@ -25,6 +25,7 @@ def crosswalks() -> CrosswalkSet:
     return load_crosswalks()
 
 
+@pytest.mark.slow
 def test_recorded_records_lose_nothing_that_is_not_declared(
     shared: Path, crosswalks: CrosswalkSet
 ) -> None:
@@ -63,6 +64,7 @@ def test_value_that_comes_back_as_it_was_is_found(crosswalks: CrosswalkSet) -> N
     assert fate.found
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("element", "text", "expected"),
     [
@@ -121,3 +123,9 @@ def test_following_needs_a_trace(crosswalks: CrosswalkSet) -> None:
     result = crosswalks.engine("oai_dc-to-cdif").crosswalk([], AROUND)
     with pytest.raises(ValueError, match="needs a trace"):
         follow(result, [], ())
+
+
+def test_an_example_is_eighty_characters_at_most() -> None:
+    table = TurnTable()
+    table.add([Fate("dc:title", "x" * 100, found=False, loss=None)])
+    assert list(table.examples.values()) == [["x" * 80]]

@@ -21,6 +21,8 @@ from oaicdif.rules.library import load_crosswalks
 from oaicdif.store import Store, open_store
 from tests.store.filling import Clock, harvest
 
+pytestmark = pytest.mark.slow
+
 WAY = """crosswalk: cdif-to-oai_qdc
 version: 1.0.0
 title: Titles as alternatives

@@ -20,6 +20,8 @@ from oaicdif.xmldoc import parse_xml
 from tests.rules.back.test_back import qualified_schema, schema  # noqa: F401  fixtures
 from tests.rules.back.turning import AROUND, recorded
 
+pytestmark = pytest.mark.slow
+
 SOURCES = ("oai_dc", "qdc", "dcterms", "mods", "datacite", "didl")
 IDENTIFIER = "oai:catalog.example.org:1"
 

@@ -1,0 +1,41 @@
+"""Which tests are in the fast lane, and that no mark is misspelt."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+PROJECT = Path(__file__).parents[2]
+
+
+def collected(*arguments: str) -> subprocess.CompletedProcess[str]:
+    """What pytest finds to run, under the project's own settings."""
+    command = [sys.executable, "-m", "pytest", "-c", str(PROJECT / "pyproject.toml"), "-n0"]
+    return subprocess.run(
+        [*command, "--collect-only", *arguments],
+        cwd=PROJECT,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+
+@pytest.mark.parametrize(("mark", "code"), [("slow", 0), ("slwo", 2)])
+def test_a_mark_that_is_not_declared_is_an_error(tmp_path: Path, mark: str, code: int) -> None:
+    source = f"import pytest\n\n@pytest.mark.{mark}\ndef test_nothing() -> None: ...\n"
+    (tmp_path / "test_marked.py").write_text(source)
+    done = collected(f"--rootdir={tmp_path}", str(tmp_path))
+    assert done.returncode == code
+    assert (f"'{mark}' not found in `markers`" in done.stdout) is (code == 2)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("folder", ["browser", "corpus", "demo"])
+def test_the_fast_lane_starts_no_browser_and_walks_no_corpus(folder: str) -> None:
+    done = collected("-m", "not slow", f"tests/{folder}", "-q")
+    found = [line for line in done.stdout.splitlines() if ".py:" in line or "::" in line]
+    allowed = ["tests/demo/test_replay.py"]
+    assert [line for line in found if not line.startswith(tuple(allowed))] == []
