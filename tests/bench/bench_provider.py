@@ -5,7 +5,9 @@ All servers are granian with one worker and one thread, and run side by side; ea
 them in turn, medians count. What is compared is wall time of the harvest (records a second),
 from the first request to the last byte, the client's counting left out, and of single requests.
 
-    python -m tests.bench.bench_provider [--records N ...] [--peers PYTHON] [--smoke]
+    python -m tests.bench.bench_provider [--records N ...] [--peers PYTHON] [--superseded] [--smoke]
+
+`--superseded`: a tenth of the records changed since, and their former places are kept.
 
 `--peers` names the Python of an environment with flask, granian, lxml, oai_repo and pyoai.
 They read the same records from an SQLite table of their own (`peers/peer_apps.py` says how):
@@ -110,6 +112,22 @@ def fill(store: Store, count: int) -> None:
             )
         store.write_drafts(drafts, stale)
     past = datetime.now(UTC) - timedelta(hours=1)
+    while store.publish(lambda: past, limit=BATCH):
+        pass
+
+
+def supersede(store: Store) -> None:
+    """Publish a tenth of the records again, so that as many former places are kept."""
+    store.mark_stale()
+    while stale := store.stale_items(limit=BATCH):
+        numbered = [(item, int(item.identifier.rpartition(":")[2])) for item in stale]
+        drafts = [
+            EntryDraft(item.key.entry_id, False, b"changed", ("a",), bodies(n), title="t")
+            for item, n in numbered
+            if n % 10 == 0
+        ]
+        store.write_drafts(drafts, stale)
+    past = datetime.now(UTC) - timedelta(minutes=30)
     while store.publish(lambda: past, limit=BATCH):
         pass
 
@@ -305,13 +323,15 @@ def rounds(runs: Mapping[str, Callable[[], Harvest]], times: int) -> dict[str, H
     }
 
 
-def compare(count: int, times: int, peers: str) -> dict[str, Figure]:
+def compare(count: int, times: int, peers: str, *, superseded: bool = False) -> dict[str, Figure]:
     with tempfile.TemporaryDirectory() as name, ExitStack() as running:
         folder = Path(name)
         (folder / "oaicdif.toml").write_text('[provider]\nadmin_email = "a@example.org"\n')
         path = load_settings(folder / "oaicdif.toml", {}).store_path
         store = open_store(path)
         fill(store, count)
+        if superseded:
+            supersede(store)
         store.close()
         ours = {"OAICDIF_SETTINGS_FILE": str(folder / "oaicdif.toml")}
         bare = {"BENCH_STORE": str(path)}
@@ -395,12 +415,13 @@ def main() -> None:
     parser.add_argument("--records", type=int, nargs="*", default=[10_000, 100_000])
     parser.add_argument("--rounds", type=int, default=5)
     parser.add_argument("--peers", default="", help="Python with the peers installed")
+    parser.add_argument("--superseded", action="store_true", help="a tenth changed since")
     parser.add_argument("--json", action="store_true")
     parser.add_argument("--smoke", action="store_true", help="little data, one round")
     chosen = parser.parse_args()
     counts, times = ([500], 1) if chosen.smoke else (chosen.records, chosen.rounds)
     for count in counts:
-        found = compare(count, times, chosen.peers)
+        found = compare(count, times, chosen.peers, superseded=chosen.superseded)
         if chosen.json:
             print(json.dumps({"records": count, **found}))
             continue
