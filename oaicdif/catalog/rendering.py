@@ -5,6 +5,7 @@ Must not know: source formats, crosswalk files, the store.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime
 from hashlib import blake2b
@@ -163,6 +164,6 @@ def _report(made: Made, laid: Mapping[str, Laid]) -> bytes:
         "notes": [tuple(note) for each in laid.values() for note in each.notes],
         "nil": document.nil,
         "derived": sorted(document.derived),
-        "judged": list(map(str, made.result.judged)),
+        "judged": {str(each): n for each, n in Counter(made.result.judged).items()},
     }
     return orjson.dumps(report)

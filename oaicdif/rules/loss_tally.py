@@ -43,7 +43,7 @@ class Tally:
         self.present.update(report["has"])
         self.nil.update(report["nil"].items())
         self.derived.update(report["derived"])
-        self.judged.update(report.get("judged", ()))
+        self.judged.update(report.get("judged", {}))
         self.claims.update(name for name, missing in report["missing"].items() if not missing)
         for issue in report["issues"]:
             code = issue["code"]
