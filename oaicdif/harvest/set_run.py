@@ -13,7 +13,7 @@ from ..datestamp import Granularity
 from ..errors import BadArgument, OaicdifError
 from ..model import Checkpoint, Run, RunState, Selection, Verb
 from ..model.endpoint_profile import EndpointProfile
-from ..store.listing import Newest
+from ..store.held_lists import Newest
 from . import plan
 from .client import list_request
 from .introduce import SKEWED_S, Introduction

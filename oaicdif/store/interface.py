@@ -37,8 +37,8 @@ from ..model.operation import Due, Hold, QuarantineEntry
 from ..model.purpose import Purpose
 from .catalog_reads import BODIES, Catalog, Snapshot
 from .doubting import DoubtStore
+from .held_lists import ListStore
 from .lease import Claim, Claims, Leases
-from .listing import ListStore
 from .publish_step import PublishRules, PublishStore
 from .settings_store import SettingsStore
 
