@@ -59,7 +59,8 @@ BESIDE: Final[Mapping[str, frozenset[str]]] = {
     "oaicdif.catalog": frozenset({"oaicdif.judge"}),
     "oaicdif.harvest": frozenset({"oaicdif.judge"}),
     "oaicdif.provider": frozenset({"oaicdif.catalog"}),
-    "oaicdif.site": frozenset({"oaicdif.catalog"}),
+    "oaicdif.site": frozenset({"oaicdif.catalog", "oaicdif.provider"}),
+    "oaicdif.metrics": frozenset({"oaicdif.provider"}),
     "oaicdif.export": frozenset({"oaicdif.site"}),
     "oaicdif.cli": frozenset({"oaicdif.demo", "oaicdif.jobs", "oaicdif.web"}),
     "oaicdif.__main__": frozenset({"oaicdif.cli"}),
@@ -96,7 +97,7 @@ WALLS: Final[Mapping[str, tuple[str, ...]]] = {
 STANDARD: Final[Mapping[int, frozenset[str]]] = {
     floor: frozenset(names.split())
     for floor, names in {
-        WORDS: """__future__ bisect collections contextlib copy dataclasses datetime decimal
+        WORDS: """__future__ array bisect collections contextlib copy dataclasses datetime decimal
             difflib enum functools hashlib html itertools json math operator pathlib re string
             textwrap tomllib types typing unicodedata urllib.parse zoneinfo""",
         PURE: "base64 binascii contextvars hmac importlib.metadata ipaddress logging sys",

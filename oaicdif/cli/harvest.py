@@ -22,7 +22,7 @@ from ..jobs.harvesting import Asked, harvest_one, plan_one
 from ..jobs.scheduler import due_now, look, plan_again
 from ..jobs.stopping import stop_on_signals
 from ..model import Run, RunState, Verb
-from ..purpose import Purpose
+from ..model.purpose import Purpose
 from ..store import Store
 from .context import (
     json_option,

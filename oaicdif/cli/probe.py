@@ -8,12 +8,12 @@ from dataclasses import asdict
 import click
 
 from ..config import Settings
-from ..endpoint_profile import profile_values, read_profile
 from ..harvest.prefetch import Prefetch
 from ..harvest.probing import Probe, Probed
 from ..harvest.setup import Outside, harvest_options, open_client
 from ..harvest.work import Silent, Work
 from ..model import Endpoint
+from ..model.endpoint_profile import profile_values, read_profile
 from ..store import Store
 from .context import json_option, opened_store, print_json, settings_option, utc_now
 from .harvest import chosen_endpoint

@@ -15,7 +15,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime
 from typing import Protocol
 
-from ..harvest_words import Due, Hold, QuarantineEntry
 from ..identity import NO_DOMAIN, Holder
 from ..model import (
     Change,
@@ -34,7 +33,8 @@ from ..model import (
     StoredRecord,
     Verb,
 )
-from ..purpose import Purpose
+from ..model.operation import Due, Hold, QuarantineEntry
+from ..model.purpose import Purpose
 from .catalog_reads import BODIES, Catalog, Snapshot
 from .doubting import DoubtStore
 from .lease import Claim, Claims, Leases

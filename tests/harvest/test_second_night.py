@@ -8,9 +8,9 @@ from datetime import timedelta
 
 import pytest
 
-from oaicdif.harvest_words import DoubtKind
 from oaicdif.model import RunState, Verb
-from oaicdif.purpose import Purpose
+from oaicdif.model.operation import DoubtKind
+from oaicdif.model.purpose import Purpose
 from oaicdif.store import Store, open_store
 from tests.harvest.conftest import Harvest, Time
 from tests.harvest.repository import Asked, Item, Reply, Repository, error, fifty

@@ -15,7 +15,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from oaicdif.config import ServeSettings, Settings, StoreSettings
-from oaicdif.harvester import Harvester
+from oaicdif.model.harvester import Harvester
 from oaicdif.store import open_book
 from oaicdif.store.sqlite import SqliteStore
 from oaicdif.web.app import create_app

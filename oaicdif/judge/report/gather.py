@@ -17,10 +17,10 @@ from typing import Any, Final
 import orjson
 
 from ...datestamp import Granularity, format_datestamp
-from ...endpoint_profile import read_profile
 from ...errors import MalformedXml, OaicdifError
 from ...formats.table import format_of
 from ...model import Endpoint, Identify, MetadataFormat, RunState, StaleItem, StoredRecord
+from ...model.endpoint_profile import read_profile
 from ...protocol.reader import read_identify
 from ...rules.loss_tally import MOST_FREQUENT, Tally
 from ...rules.vocabulary import EMPTY, Vocabulary

@@ -9,7 +9,7 @@ from typing import Any, Final
 import orjson
 
 from ...model import CatalogEntry, Counts, Endpoint, Run, RunState, Selection, StoredRecord, Verb
-from ...purpose import Purpose
+from ...model.purpose import Purpose
 from .connection import Row
 
 COUNT_NAMES = tuple(Counts.__slots__)
