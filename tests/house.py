@@ -29,6 +29,7 @@ ROOMS: Final[Mapping[str, int]] = {
     "oaicdif.config": WORDS,
     "oaicdif.zstd": PURE,
     "oaicdif.html_templates": PURE,
+    "oaicdif.json_text": PURE,
     "oaicdif.protocol": PURE,
     "oaicdif.cdif": PURE,
     "oaicdif.formats": PURE,
@@ -52,8 +53,9 @@ ROOMS: Final[Mapping[str, int]] = {
 }
 BESIDE: Final[Mapping[str, frozenset[str]]] = {
     "oaicdif.config": frozenset({"oaicdif"}),
-    "oaicdif.formats": frozenset({"oaicdif.cdif", "oaicdif.protocol"}),
-    "oaicdif.rules": frozenset({"oaicdif.cdif", "oaicdif.formats"}),
+    "oaicdif.cdif": frozenset({"oaicdif.json_text"}),
+    "oaicdif.formats": frozenset({"oaicdif.cdif", "oaicdif.json_text", "oaicdif.protocol"}),
+    "oaicdif.rules": frozenset({"oaicdif.cdif", "oaicdif.formats", "oaicdif.json_text"}),
     "oaicdif.judge.driver": frozenset({"oaicdif.formats", "oaicdif.protocol", "oaicdif.rules"}),
     "oaicdif.harvest.client": frozenset({"oaicdif.http"}),
     "oaicdif.catalog": frozenset({"oaicdif.judge"}),
@@ -87,7 +89,7 @@ WALLS: Final[Mapping[str, tuple[str, ...]]] = {
     "yaml": ("oaicdif.rules.nodes",),
     "jinja2": ("oaicdif.html_templates",),
     "markupsafe": ("oaicdif.html_templates",),
-    "orjson": ("oaicdif",),
+    "orjson": ("oaicdif.json_text",),
     "backports": ("oaicdif.zstd",),
     "compression": ("oaicdif.zstd",),
     "lxml": ("oaicdif.xmldoc", "oaicdif.judge.xmlschema"),

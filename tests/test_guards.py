@@ -73,6 +73,7 @@ PLANTED = {
     "the environment": ("oaicdif.rules.x", "import os\nhome = os.environ['HOME']", "os"),
     "a use case that waits": ("oaicdif.catalog.x", "from time import sleep", "time"),
     "jinja2 outside its wall": ("oaicdif.provider.x", "import jinja2", "jinja2"),
+    "orjson outside its wall": ("oaicdif.cdif.x", "from orjson import dumps", "orjson"),
     "a library that nobody chose": ("oaicdif.web.x", "import numpy", "numpy"),
     "a database in a use case": ("oaicdif.catalog.x", "import sqlite3", "sqlite3"),
     "a higher floor": (

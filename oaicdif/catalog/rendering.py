@@ -11,14 +11,13 @@ from datetime import datetime
 from hashlib import blake2b
 from typing import Final, NamedTuple
 
-import orjson
-
 from ..cdif.document import PATHS, Laid
 from ..cdif.layout_1_1 import lay_out_1_1
 from ..cdif.layout_2023 import lay_out_2023
 from ..cdif.moment import dated_text, undated_text
 from ..datestamp import format_datestamp
 from ..formats.received import pack_received
+from ..json_text import write_json
 from ..model import EntryDraft, StaleItem
 from ..protocol.about import Origin, write_provenance
 from ..rules.result import CrosswalkResult, Issue
@@ -166,4 +165,4 @@ def _report(made: Made, laid: Mapping[str, Laid]) -> bytes:
         "derived": sorted(document.derived),
         "judged": {str(each): n for each, n in Counter(made.result.judged).items()},
     }
-    return orjson.dumps(report)
+    return write_json(report)

@@ -9,9 +9,8 @@ from collections.abc import Collection, Mapping, Sequence, Sized
 from itertools import groupby
 from typing import Final, NamedTuple
 
-import orjson
-
 from ...identity import NO_DOMAIN, slug_of
+from ...json_text import write_json
 from ...model import Endpoint, EntryDraft, EntryKey, StaleItem, StoredRecord
 from ..lease import Claim
 from . import naming, row_values
@@ -147,7 +146,7 @@ class CrosswalkTables:
             db.execute(
                 "INSERT INTO endpoint_place SELECT endpoint_id, min(key)"
                 " FROM json_each(?) JOIN endpoint ON name = value GROUP BY endpoint_id",
-                (orjson.dumps(list(names)).decode(),),
+                (write_json(list(names)).decode(),),
             )
 
     def items(
@@ -208,7 +207,7 @@ class CrosswalkTables:
         return several
 
     def declare_open(self, endpoint_id: int, sets: Sequence[str], day: str) -> bool:
-        value = orjson.dumps(list(sets)).decode()
+        value = write_json(list(sets)).decode()
         with self._db.write() as db:
             changed = db.execute(
                 "UPDATE endpoint SET open_access = :sets, open_access_since = :since"
