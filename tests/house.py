@@ -256,9 +256,9 @@ def main() -> None:
     for name, path in MODULES.items():
         held[room_of(name)].append(len((PROJECT / path).read_text("utf-8").splitlines()))
     for room, lines in held.items():
-        print(f"| `{room}` | {FLOORS[ROOMS[room]]} | {len(lines)} | {sum(lines)} |")
+        sys.stdout.write(f"| `{room}` | {FLOORS[ROOMS[room]]} | {len(lines)} | {sum(lines)} |\n")
     every = [each for lines in held.values() for each in lines]
-    print(f"| | | {len(every)} | {sum(every)} |")
+    sys.stdout.write(f"| | | {len(every)} | {sum(every)} |\n")
 
 
 if __name__ == "__main__":
