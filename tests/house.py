@@ -1,7 +1,8 @@
 """The picture of the house that the guards hold: floors, rooms, walls, what each may import.
 
 Drawn in words in docs/how-it-is-built.md. `breaches` judges the text of one module, so that a
-test can plant one.
+test can plant one. `python -m tests.house` prints the rooms with their files and lines, as that
+page shows them.
 """
 
 from __future__ import annotations
@@ -20,6 +21,7 @@ MODULES: Final = {
 }
 
 WORDS, PURE, INPUT_OUTPUT, USE_CASES, EDGES = range(5)
+FLOORS: Final = ("words", "pure", "I/O", "use cases", "edges")
 # Every room in the order in which it may be imported: a room knows rooms of lower floors, and of
 # its own floor those that BESIDE names. A longer name is a room of its own.
 ROOMS: Final[Mapping[str, int]] = {
@@ -246,3 +248,18 @@ def _ends_in(node: ast.expr, names: set[str]) -> bool:
     if isinstance(node, ast.Attribute):
         return node.attr in names
     return isinstance(node, ast.Name) and node.id in names
+
+
+def main() -> None:
+    """Print every room: its name in the page, its floor, its files and their lines."""
+    held: dict[str, list[int]] = {room: [] for room in ROOMS}
+    for name, path in MODULES.items():
+        held[room_of(name)].append(len((PROJECT / path).read_text("utf-8").splitlines()))
+    for room, lines in held.items():
+        sys.stdout.write(f"| `{room}` | {FLOORS[ROOMS[room]]} | {len(lines)} | {sum(lines)} |\n")
+    every = [each for lines in held.values() for each in lines]
+    sys.stdout.write(f"| | | {len(every)} | {sum(every)} |\n")
+
+
+if __name__ == "__main__":
+    main()
