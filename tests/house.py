@@ -31,6 +31,8 @@ ROOMS: Final[Mapping[str, int]] = {
     "oaicdif.cdif": PURE,
     "oaicdif.formats": PURE,
     "oaicdif.rules": PURE,
+    "oaicdif.judge.verdicts": PURE,
+    "oaicdif.judge.score": PURE,
     "oaicdif.judge.driver": PURE,
     "oaicdif.http": INPUT_OUTPUT,
     "oaicdif.harvest.client": INPUT_OUTPUT,
@@ -52,7 +54,10 @@ BESIDE: Final[Mapping[str, frozenset[str]]] = {
     "oaicdif.config": frozenset({"oaicdif"}),
     "oaicdif.formats": frozenset({"oaicdif.cdif", "oaicdif.protocol"}),
     "oaicdif.rules": frozenset({"oaicdif.cdif", "oaicdif.formats"}),
-    "oaicdif.judge.driver": frozenset({"oaicdif.formats", "oaicdif.protocol", "oaicdif.rules"}),
+    "oaicdif.judge.score": frozenset({"oaicdif.judge.verdicts"}),
+    "oaicdif.judge.driver": frozenset(
+        {"oaicdif.formats", "oaicdif.protocol", "oaicdif.rules", "oaicdif.judge.verdicts"}
+    ),
     "oaicdif.harvest.client": frozenset({"oaicdif.http"}),
     "oaicdif.catalog": frozenset({"oaicdif.judge"}),
     "oaicdif.harvest": frozenset({"oaicdif.judge"}),
