@@ -34,6 +34,8 @@ ROOMS: Final[Mapping[str, int]] = {
     "oaicdif.cdif": PURE,
     "oaicdif.formats": PURE,
     "oaicdif.rules": PURE,
+    "oaicdif.judge.verdicts": PURE,
+    "oaicdif.judge.score": PURE,
     "oaicdif.judge.driver": PURE,
     "oaicdif.http": INPUT_OUTPUT,
     "oaicdif.harvest.client": INPUT_OUTPUT,
@@ -56,7 +58,10 @@ BESIDE: Final[Mapping[str, frozenset[str]]] = {
     "oaicdif.cdif": frozenset({"oaicdif.json_text"}),
     "oaicdif.formats": frozenset({"oaicdif.cdif", "oaicdif.json_text", "oaicdif.protocol"}),
     "oaicdif.rules": frozenset({"oaicdif.cdif", "oaicdif.formats", "oaicdif.json_text"}),
-    "oaicdif.judge.driver": frozenset({"oaicdif.formats", "oaicdif.protocol", "oaicdif.rules"}),
+    "oaicdif.judge.score": frozenset({"oaicdif.judge.verdicts"}),
+    "oaicdif.judge.driver": frozenset(
+        {"oaicdif.formats", "oaicdif.protocol", "oaicdif.rules", "oaicdif.judge.verdicts"}
+    ),
     "oaicdif.harvest.client": frozenset({"oaicdif.http"}),
     "oaicdif.catalog": frozenset({"oaicdif.judge"}),
     "oaicdif.harvest": frozenset({"oaicdif.judge"}),
