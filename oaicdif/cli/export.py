@@ -11,11 +11,12 @@ from urllib.parse import urlsplit
 import click
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 
+from ..clock import utc_now
 from ..config import Settings, misfit
 from ..errors import UsageError
 from ..export.exporting import ExportOrder, ExportReport, Step, export_site
 from ..jobs.pool import Crew
-from .context import json_option, on_terminal, opened_store, print_json, settings_option, utc_now
+from .context import json_option, on_terminal, opened_store, print_json, settings_option
 from .terminal import say, screen
 
 
