@@ -141,7 +141,7 @@ class _Harvest:
             introduction = introduce(work)
         except (FetchError, ResponseError, OaiError, Stopped) as error:
             self.error = error
-            self.runs = [not_begun(work, each, error) for each in set_specs]
+            self.runs = [self.ended.get(each) or not_begun(work, each, error) for each in set_specs]
         else:
             self._note(*introduction.notes)
             self._harvest_sets(introduction, set_specs)
@@ -150,7 +150,7 @@ class _Harvest:
             self._keep_profile()
         self._keep_hold()
         notes = tuple(dict.fromkeys(self.notes))
-        runs = tuple([*self._earlier(), *self.runs])
+        runs = (*self._earlier(), *self.runs)
         told = HarvestReport(work.endpoint, runs, notes, self._standing(), self.full)
         return replace(told, listed=set(set_specs) <= told.ended_lists().keys())
 
