@@ -47,6 +47,7 @@ ROOMS: Final[Mapping[str, int]] = {
     "oaicdif.site": USE_CASES,
     "oaicdif.export": USE_CASES,
     "oaicdif.metrics": USE_CASES,
+    "oaicdif.clock": EDGES,
     "oaicdif.demo": EDGES,
     "oaicdif.jobs": EDGES,
     "oaicdif.web": EDGES,
@@ -69,7 +70,9 @@ BESIDE: Final[Mapping[str, frozenset[str]]] = {
     "oaicdif.site": frozenset({"oaicdif.catalog", "oaicdif.provider"}),
     "oaicdif.metrics": frozenset({"oaicdif.provider"}),
     "oaicdif.export": frozenset({"oaicdif.site"}),
-    "oaicdif.cli": frozenset({"oaicdif.demo", "oaicdif.jobs", "oaicdif.web"}),
+    "oaicdif.jobs": frozenset({"oaicdif.clock"}),
+    "oaicdif.web": frozenset({"oaicdif.clock"}),
+    "oaicdif.cli": frozenset({"oaicdif.clock", "oaicdif.demo", "oaicdif.jobs", "oaicdif.web"}),
     "oaicdif.__main__": frozenset({"oaicdif.cli"}),
 }
 
