@@ -22,11 +22,11 @@ from ..protocol.reader import read_identify
 from ..rules.back.back_engine import write_back
 from ..rules.back.unknown import words_for_unknown
 from ..rules.library import CrosswalkSet
-from ..rules.recordorigin import origin_of
 from ..rules.result import CrosswalkResult, Issue, Surroundings, own_identifiers
 from ..xmldoc import namespace, parse_xml
 from .claims import Claims
 from .policies import policies_of
+from .record_origin import origin_of
 from .record_reading import NO_CROSSWALK, Reading, read_record
 from .rendering import AsReceived, Drafted, Made, digest_of, write_bodies
 
