@@ -309,17 +309,18 @@ def test_two_crosswalk_workers_are_never_handed_the_same_items(store: Store) -> 
     class Beside(Clock):
         """While the first worker has its items in hand, another takes what is left."""
 
-        looks = 0
+        armed, looks = False, 0
 
         def __call__(self) -> datetime:
-            self.looks += 1
-            if self.looks == 2:
+            self.looks += self.armed
+            if self.looks == 2:  # the first look was for the claim
                 done.append(other.next_batch(100).crosswalked)
             return super().__call__()
 
     other = stale_worker(store, SETTINGS, Clock())
-    first = stale_worker(store, SETTINGS, Clock())
-    first._hand.clock = Beside()
+    clock = Beside()
+    first = stale_worker(store, SETTINGS, clock)
+    clock.armed = True
     done.append(first.next_batch(4).crosswalked)
     assert done == [2, 4]
     assert not store.stale_items(limit=100)
