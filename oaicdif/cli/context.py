@@ -15,10 +15,10 @@ from pathlib import Path
 from typing import IO, Any, TypeVar
 
 import click
-import orjson
 
 from ..config import FILE_NAME, Settings, load_settings
 from ..errors import UsageError
+from ..json_text import INDENTED, NOT_ONLY_STRINGS, write_json
 from ..store import Store, open_store
 from .terminal import say_json
 
@@ -98,4 +98,4 @@ def on_terminal() -> bool:
 
 def print_json(value: object) -> None:
     """One JSON document on standard output."""
-    say_json(orjson.dumps(value, option=orjson.OPT_INDENT_2 | orjson.OPT_NON_STR_KEYS).decode())
+    say_json(write_json(value, option=INDENTED | NOT_ONLY_STRINGS).decode())

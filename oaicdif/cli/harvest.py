@@ -26,7 +26,7 @@ from ..jobs.rounds import after_harvest, harvest_all
 from ..jobs.scheduler import due_now, look
 from ..jobs.stopping import stop_on_signals
 from ..model import Run, RunState, Verb
-from ..purpose import Purpose
+from ..model.purpose import Purpose
 from ..store import Store
 from .context import (
     json_option,

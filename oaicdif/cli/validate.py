@@ -9,7 +9,6 @@ from pathlib import Path
 from typing import BinaryIO, Final
 
 import click
-import orjson
 from rich.table import Table
 from rich.text import Text
 
@@ -21,6 +20,7 @@ from ..cdif.validation import NOT_THERE, judge, judge_by_schema
 from ..clock import utc_now
 from ..config import Settings
 from ..errors import UsageError
+from ..json_text import read_json
 from ..model import ListQuery
 from ..store import Store
 from ..visible import visible
@@ -114,7 +114,7 @@ def _stored(store: Store, profiles: Sequence[Profile]) -> Generator[tuple[str, J
             for entry in page:
                 for body in entry.bodies:
                     if body is not None:
-                        yield entry.oai_identifier, orjson.loads(body)
+                        yield entry.oai_identifier, read_json(body)
             after = page[-1].seq
 
 

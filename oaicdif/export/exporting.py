@@ -21,9 +21,8 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Final
 
-import orjson
-
 from ..errors import ExportError
+from ..json_text import INDENTED, read_json, write_json
 from ..site.addresses import Addresses
 from ..site.browsing import Names
 from ..site.pages import pages_of
@@ -226,7 +225,7 @@ def _is_ours(folder: Path) -> bool:
 
 def _is_state(body: bytes) -> bool:
     try:
-        state = orjson.loads(body)
+        state = read_json(body)
     except ValueError:
         return False
     return isinstance(state, dict) and {"format", "design"} <= state.keys()
@@ -244,7 +243,7 @@ def _finished(order: ExportOrder, design: str) -> int:
     if order.full:
         return 0
     try:
-        state = orjson.loads((order.folder / FOLDER / STATE).read_bytes())
+        state = read_json((order.folder / FOLDER / STATE).read_bytes())
         return int(state["seq"]) if state["design"] == design else 0
     except (FileNotFoundError, ValueError, KeyError, TypeError):
         return 0
@@ -252,7 +251,7 @@ def _finished(order: ExportOrder, design: str) -> int:
 
 def _save_state(order: ExportOrder, design: str, seq: int, *, complete: bool) -> None:
     state = {"format": _FORMAT, "design": design, "seq": seq, "complete": complete}
-    body = orjson.dumps(state | {"base_url": order.base_url}, option=orjson.OPT_INDENT_2)
+    body = write_json(state | {"base_url": order.base_url}, option=INDENTED)
     replace_file(order.folder / FOLDER / STATE, body + b"\n")
 
 

@@ -18,9 +18,9 @@ from typing import Final
 
 from ..counting import counted
 from ..errors import EndpointParked, FetchError, OaicdifError, OaiError, ResponseError, Stopped
-from ..harvest_words import Hold
 from ..model import Counts, DeletedRecord, Endpoint, Run, RunState, Selection, Verb
-from ..purpose import Purpose
+from ..model.operation import Hold
+from ..model.purpose import Purpose
 from ..store.interface import HarvestStore
 from . import first_page
 from .client import OaiClient
