@@ -135,11 +135,13 @@ def test_steps_store_what_one_harvest_stores(
     tmp_path: Path, repository: Callable[[], Repository], sets: tuple[str, ...]
 ) -> None:
     stored, asked = [], []
-    for name, run in (("steps", steps), ("whole", step)):
+    for name in ("steps", "whole"):
         place, source = open_store(tmp_path / name), repository()
-        budget = {"budget_s": 1.0} if run is step else {}
         with serving(source) as url:
-            found = run(place, url, sets=sets, **budget)  # type: ignore[operator]
+            whole = name == "whole"
+            found = (
+                step(place, url, sets=sets, budget_s=1.0) if whole else steps(place, url, sets=sets)
+            )
         assert (found.more, found.report.state) == (False, RunState.COMPLETE)
         runs = [(run.selection.set_spec, run.state, run.counts) for run in found.report.runs]
         stored.append((records(place), runs))
