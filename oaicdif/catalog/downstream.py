@@ -12,7 +12,7 @@ from datetime import datetime
 from ..config import Settings
 from ..store import Store
 from .crosswalk_run import run_stale
-from .publishing import name_published_sets, publish_all
+from .publishing import BATCH, Published, name_published_sets, publish_batch
 from .settings_in_force import tell_minted
 
 
@@ -33,8 +33,24 @@ def crosswalk_and_publish(
         CrosswalkError: a crosswalk file is wrong; what is stored stays, and waits.
     """
     crosswalked = run_stale(store, settings, clock)
+    return Downstream(crosswalked, publish_waiting(store, settings, clock))
+
+
+def publish_waiting(store: Store, settings: Settings, clock: Callable[[], datetime]) -> int:
+    """Publish every draft that waits; how many."""
     tell_minted(store, settings)
-    published = publish_all(store, clock, settings.provider)
-    several = store.several_endpoints(len(settings.endpoints))
-    name_published_sets(store, settings.provider, several=several)
-    return Downstream(crosswalked, published)
+    total = 0
+    while (done := publish_next(store, settings, clock)).more:
+        total += done.stamped
+    return total
+
+
+def publish_next(
+    store: Store, settings: Settings, clock: Callable[[], datetime], *, limit: int = BATCH
+) -> Published:
+    """As `publish_batch`; when nothing is left to do, the published sets are named."""
+    done = publish_batch(store, clock, settings.provider, batch=limit)
+    if not done.more:
+        several = store.several_endpoints(len(settings.endpoints))
+        name_published_sets(store, settings.provider, several=several)
+    return done

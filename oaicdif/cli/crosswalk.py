@@ -13,9 +13,8 @@ from rich.table import Table
 
 from ..catalog import samples
 from ..catalog.crosswalk_run import site_crosswalks, site_folders
-from ..catalog.publishing import name_published_sets, publish_all
+from ..catalog.downstream import publish_waiting
 from ..catalog.rerun import Rerun, rerun
-from ..catalog.settings_in_force import tell_minted
 from ..clock import utc_now
 from ..config import Settings
 from ..counting import counted
@@ -60,10 +59,7 @@ def run(names: tuple[str, ...], *, everything: bool, settings: Settings, as_json
     """
     with opened_store(settings, must_exist=True) as store:
         found = rerun(store, settings, utc_now, names=names, everything=everything)
-        tell_minted(store, settings)
-        published = publish_all(store, utc_now, settings.provider)
-        several = store.several_endpoints(len(settings.endpoints))
-        name_published_sets(store, settings.provider, several=several)
+        published = publish_waiting(store, settings, utc_now)
     if as_json:
         print_json(_run_as_data(found, published))
         return

@@ -19,8 +19,9 @@ from datetime import datetime
 from typing import Final
 
 from ..catalog.crosswalk_run import BATCH, CrosswalkWorker, RunReport, stale_worker
+from ..catalog.downstream import publish_next
 from ..catalog.publishing import BATCH as STAMPED_AT_ONCE
-from ..catalog.publishing import Published, name_published_sets, publish_batch
+from ..catalog.publishing import Published
 from ..catalog.settings_in_force import tell_minted
 from ..clock import utc_now
 from ..config import EndpointSettings, Settings
@@ -160,11 +161,7 @@ def publish_step(
     """Stamp one batch of drafts; when none waits, remove some of the former places that no list
     needs, and when nothing is left to do, name the published sets."""
     tell_minted(store, settings)
-    done = publish_batch(store, clock, settings.provider, batch=limit)
-    if not done.more:
-        several = store.several_endpoints(len(settings.endpoints))
-        name_published_sets(store, settings.provider, several=several)
-    return done
+    return publish_next(store, settings, clock, limit=limit)
 
 
 def export_step(

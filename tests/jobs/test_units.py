@@ -135,11 +135,13 @@ def test_steps_store_what_one_harvest_stores(
     tmp_path: Path, repository: Callable[[], Repository], sets: tuple[str, ...]
 ) -> None:
     stored, asked = [], []
-    for name, run in (("steps", steps), ("whole", step)):
+    for name in ("steps", "whole"):
         place, source = open_store(tmp_path / name), repository()
-        budget = {"budget_s": 1.0} if run is step else {}
         with serving(source) as url:
-            found = run(place, url, sets=sets, **budget)  # type: ignore[operator]
+            whole = name == "whole"
+            found = (
+                step(place, url, sets=sets, budget_s=1.0) if whole else steps(place, url, sets=sets)
+            )
         assert (found.more, found.report.state) == (False, RunState.COMPLETE)
         runs = [(run.selection.set_spec, run.state, run.counts) for run in found.report.runs]
         stored.append((records(place), runs))
@@ -309,17 +311,18 @@ def test_two_crosswalk_workers_are_never_handed_the_same_items(store: Store) -> 
     class Beside(Clock):
         """While the first worker has its items in hand, another takes what is left."""
 
-        looks = 0
+        armed, looks = False, 0
 
         def __call__(self) -> datetime:
-            self.looks += 1
-            if self.looks == 2:
+            self.looks += self.armed
+            if self.looks == 2:  # the first look was for the claim
                 done.append(other.next_batch(100).crosswalked)
             return super().__call__()
 
     other = stale_worker(store, SETTINGS, Clock())
-    first = stale_worker(store, SETTINGS, Clock())
-    first._hand.clock = Beside()
+    clock = Beside()
+    first = stale_worker(store, SETTINGS, clock)
+    clock.armed = True
     done.append(first.next_batch(4).crosswalked)
     assert done == [2, 4]
     assert not store.stale_items(limit=100)
