@@ -83,7 +83,7 @@ class Rule:
     @property
     def word(self) -> str:
         """How much it matters, in the word of where it is written."""
-        return (self.obligation or self.severity).value
+        return self.obligation.value if self.obligation else self.severity.value
 
 
 @dataclass(frozen=True, slots=True)
