@@ -1,7 +1,8 @@
 """The picture of the house that the guards hold: floors, rooms, walls, what each may import.
 
 Drawn in words in docs/how-it-is-built.md. `breaches` judges the text of one module, so that a
-test can plant one.
+test can plant one. `python -m tests.house` prints the rooms with their files and lines, as that
+page shows them.
 """
 
 from __future__ import annotations
@@ -20,6 +21,7 @@ MODULES: Final = {
 }
 
 WORDS, PURE, INPUT_OUTPUT, USE_CASES, EDGES = range(5)
+FLOORS: Final = ("words", "pure", "I/O", "use cases", "edges")
 # Every room in the order in which it may be imported: a room knows rooms of lower floors, and of
 # its own floor those that BESIDE names. A longer name is a room of its own.
 ROOMS: Final[Mapping[str, int]] = {
@@ -27,6 +29,7 @@ ROOMS: Final[Mapping[str, int]] = {
     "oaicdif.config": WORDS,
     "oaicdif.zstd": PURE,
     "oaicdif.html_templates": PURE,
+    "oaicdif.json_text": PURE,
     "oaicdif.protocol": PURE,
     "oaicdif.cdif": PURE,
     "oaicdif.formats": PURE,
@@ -44,6 +47,7 @@ ROOMS: Final[Mapping[str, int]] = {
     "oaicdif.site": USE_CASES,
     "oaicdif.export": USE_CASES,
     "oaicdif.metrics": USE_CASES,
+    "oaicdif.clock": EDGES,
     "oaicdif.demo": EDGES,
     "oaicdif.jobs": EDGES,
     "oaicdif.web": EDGES,
@@ -52,8 +56,9 @@ ROOMS: Final[Mapping[str, int]] = {
 }
 BESIDE: Final[Mapping[str, frozenset[str]]] = {
     "oaicdif.config": frozenset({"oaicdif"}),
-    "oaicdif.formats": frozenset({"oaicdif.cdif", "oaicdif.protocol"}),
-    "oaicdif.rules": frozenset({"oaicdif.cdif", "oaicdif.formats"}),
+    "oaicdif.cdif": frozenset({"oaicdif.json_text"}),
+    "oaicdif.formats": frozenset({"oaicdif.cdif", "oaicdif.json_text", "oaicdif.protocol"}),
+    "oaicdif.rules": frozenset({"oaicdif.cdif", "oaicdif.formats", "oaicdif.json_text"}),
     "oaicdif.judge.score": frozenset({"oaicdif.judge.verdicts"}),
     "oaicdif.judge.driver": frozenset(
         {"oaicdif.formats", "oaicdif.protocol", "oaicdif.rules", "oaicdif.judge.verdicts"}
@@ -62,9 +67,12 @@ BESIDE: Final[Mapping[str, frozenset[str]]] = {
     "oaicdif.catalog": frozenset({"oaicdif.judge"}),
     "oaicdif.harvest": frozenset({"oaicdif.judge"}),
     "oaicdif.provider": frozenset({"oaicdif.catalog"}),
-    "oaicdif.site": frozenset({"oaicdif.catalog"}),
+    "oaicdif.site": frozenset({"oaicdif.catalog", "oaicdif.provider"}),
+    "oaicdif.metrics": frozenset({"oaicdif.provider"}),
     "oaicdif.export": frozenset({"oaicdif.site"}),
-    "oaicdif.cli": frozenset({"oaicdif.demo", "oaicdif.jobs", "oaicdif.web"}),
+    "oaicdif.jobs": frozenset({"oaicdif.clock"}),
+    "oaicdif.web": frozenset({"oaicdif.clock"}),
+    "oaicdif.cli": frozenset({"oaicdif.clock", "oaicdif.demo", "oaicdif.jobs", "oaicdif.web"}),
     "oaicdif.__main__": frozenset({"oaicdif.cli"}),
 }
 
@@ -89,7 +97,7 @@ WALLS: Final[Mapping[str, tuple[str, ...]]] = {
     "yaml": ("oaicdif.rules.nodes",),
     "jinja2": ("oaicdif.html_templates",),
     "markupsafe": ("oaicdif.html_templates",),
-    "orjson": ("oaicdif",),
+    "orjson": ("oaicdif.json_text",),
     "backports": ("oaicdif.zstd",),
     "compression": ("oaicdif.zstd",),
     "lxml": ("oaicdif.xmldoc", "oaicdif.judge.xmlschema"),
@@ -99,7 +107,7 @@ WALLS: Final[Mapping[str, tuple[str, ...]]] = {
 STANDARD: Final[Mapping[int, frozenset[str]]] = {
     floor: frozenset(names.split())
     for floor, names in {
-        WORDS: """__future__ bisect collections contextlib copy dataclasses datetime decimal
+        WORDS: """__future__ array bisect collections contextlib copy dataclasses datetime decimal
             difflib enum functools hashlib html itertools json math operator pathlib re string
             textwrap tomllib types typing unicodedata urllib.parse zoneinfo""",
         PURE: "base64 binascii contextvars hmac importlib.metadata ipaddress logging sys",
@@ -248,3 +256,18 @@ def _ends_in(node: ast.expr, names: set[str]) -> bool:
     if isinstance(node, ast.Attribute):
         return node.attr in names
     return isinstance(node, ast.Name) and node.id in names
+
+
+def main() -> None:
+    """Print every room: its name in the page, its floor, its files and their lines."""
+    held: dict[str, list[int]] = {room: [] for room in ROOMS}
+    for name, path in MODULES.items():
+        held[room_of(name)].append(len((PROJECT / path).read_text("utf-8").splitlines()))
+    for room, lines in held.items():
+        sys.stdout.write(f"| `{room}` | {FLOORS[ROOMS[room]]} | {len(lines)} | {sum(lines)} |\n")
+    every = [each for lines in held.values() for each in lines]
+    sys.stdout.write(f"| | | {len(every)} | {sum(every)} |\n")
+
+
+if __name__ == "__main__":
+    main()

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import ast
+import re
 from collections import defaultdict
 
 import pytest
 
 from oaicdif import errors
-from tests.house import BESIDE, MODULES, PROJECT, ROOMS, breaches, room_of
+from tests.house import BESIDE, FLOORS, MODULES, PROJECT, ROOMS, breaches, room_of
 
+PAGE = PROJECT / "docs" / "how-it-is-built.md"
 MOST_LINES = 400
 MOST_LINES_OF_A_FUNCTION = 60
 
@@ -39,6 +41,21 @@ def test_every_room_of_the_picture_exists() -> None:
     assert set(ROOMS) <= {room_of(name) for name in MODULES}
 
 
+def test_page_shows_every_room_on_its_floor_and_no_other() -> None:
+    rows = re.findall(
+        r"^\| `(oaicdif[\w.]*)` \| ([\w/ ]+) \|", PAGE.read_text("utf-8"), re.MULTILINE
+    )
+    assert rows == [(room, FLOORS[floor]) for room, floor in ROOMS.items()]
+
+
+def test_every_file_that_the_page_names_exists() -> None:
+    """Paths with a slash in backticks: below the checkout, or below the package."""
+    named = re.findall(r"`([\w.]+/[\w./-]*)`", PAGE.read_text("utf-8"))
+    places = [(PROJECT / name, PROJECT / "oaicdif" / name) for name in named]
+    assert len(named) > len(ROOMS)
+    assert [str(here) for here, inside in places if not (here.exists() or inside.exists())] == []
+
+
 PLANTED = {
     "a socket in a pure room": ("oaicdif.rules.dates_x", "import socket", "socket"),
     "a request by the standard library": (
@@ -56,6 +73,7 @@ PLANTED = {
     "the environment": ("oaicdif.rules.x", "import os\nhome = os.environ['HOME']", "os"),
     "a use case that waits": ("oaicdif.catalog.x", "from time import sleep", "time"),
     "jinja2 outside its wall": ("oaicdif.provider.x", "import jinja2", "jinja2"),
+    "orjson outside its wall": ("oaicdif.cdif.x", "from orjson import dumps", "orjson"),
     "a library that nobody chose": ("oaicdif.web.x", "import numpy", "numpy"),
     "a database in a use case": ("oaicdif.catalog.x", "import sqlite3", "sqlite3"),
     "a higher floor": (

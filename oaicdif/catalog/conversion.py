@@ -18,12 +18,7 @@ from typing import Final, NamedTuple
 from ..datestamp import Granularity, format_datestamp
 from ..errors import MalformedXml, UsageError
 from ..identity import slug_of
-from ..judge.driver.membership import (
-    DriverVerdict,
-    declared_evidence,
-    driver_verdict,
-    with_files,
-)
+from ..judge.driver.membership import DriverVerdict, declared_evidence, driver_verdict, with_files
 from ..model import Endpoint, EntryKey, StaleItem, StoredRecord
 from ..protocol.repair import parse_repaired
 from ..rules.result import CrosswalkResult, Issue

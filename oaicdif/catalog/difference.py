@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-import orjson
+from ..json_text import write_json
 
 LOST = "LOST"
 SPURIOUS = "SPURIOUS"
@@ -68,4 +68,4 @@ def _in_tables(
 
 def shown(value: Any) -> str:
     """A value as one line of JSON."""
-    return orjson.dumps(value).decode()
+    return write_json(value).decode()

@@ -9,17 +9,16 @@ import logging
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
-from functools import lru_cache, partial
+from functools import partial
 from typing import Final, NamedTuple
 
-from ..datestamp import DAY_FORM, Granularity, format_datestamp, read_moment
+from ..datestamp import Granularity, format_datestamp
 from ..errors import MalformedXml, OaicdifError
 from ..formats.dublin_core.simple import Value, write_oai_dc
 from ..formats.table import format_of_root
 from ..identity import record_iri
 from ..judge.driver.membership import with_files
 from ..model import Endpoint, EntryDraft, StaleItem, StoredRecord
-from ..protocol.about import Origin, received_from
 from ..protocol.reader import read_identify
 from ..rules.back.back_engine import write_back
 from ..rules.back.unknown import words_for_unknown
@@ -28,6 +27,7 @@ from ..rules.result import CrosswalkResult, Issue, Surroundings, own_identifiers
 from ..xmldoc import namespace, parse_xml
 from .claims import Claims
 from .policies import policies_of
+from .record_origin import origin_of
 from .record_reading import NO_CROSSWALK, Reading, read_record
 from .rendering import AsReceived, Drafted, Made, digest_of, write_bodies
 
@@ -253,7 +253,7 @@ class Drafter:
             record.metadata_prefix,
             crosswalked.result,
             oai_dc,
-            _origin(item, record, read.namespace, altered=written is None),
+            origin_of(item, record, read.namespace, altered=written is None),
             (*crosswalked.issues, *crosswalked.result.issues),
             sets,
             crosswalked.name,
@@ -341,7 +341,7 @@ def _received(
             continue
         space = namespace(root)
         if space == wanted[record.metadata_prefix]:
-            origin = _origin(item, record, space, altered=False)
+            origin = origin_of(item, record, space, altered=False)
             found[record.metadata_prefix] = AsReceived(record.metadata, origin)
     return found
 
@@ -381,31 +381,3 @@ def _read_repository(endpoint: Endpoint) -> _Repository:
         return _Repository(endpoint.name)
     email = found.admin_emails[0].removeprefix("mailto:") if found.admin_emails else ""
     return _Repository(found.repository_name or endpoint.name, email, policies_of(found))
-
-
-@lru_cache(1_000)  # that of all records of a page
-def _harvest_date(response_date: str, harvested: datetime) -> str:
-    """The responseDate of the reply that records came in, normalised; a day stays a day.
-
-    Where it is no moment, or of unknown zone, the time by our own clock. The endpoint's clock
-    may be wrong: provenance repeats what it said, and so do the pages that read it there.
-    Source: OAI-PMH implementation guidelines, provenance: harvestDate.
-    """
-    text, moment = response_date.strip(), read_moment(response_date)
-    if moment is not None and DAY_FORM.match(text):
-        return text
-    return format_datestamp(moment or harvested)
-
-
-def _origin(
-    item: StaleItem, record: StoredRecord, metadata_namespace: str, *, altered: bool
-) -> Origin:
-    origin = Origin(
-        base_url=item.endpoint.base_url,
-        identifier=item.identifier,
-        datestamp=record.datestamp,
-        metadata_namespace=metadata_namespace,
-        harvest_date=_harvest_date(record.response_date, record.harvested),
-        altered=altered,
-    )
-    return received_from(origin, record.about) if record.about else origin

@@ -15,9 +15,8 @@ from datetime import datetime
 from pathlib import Path
 from typing import Final, TypeAlias
 
-import orjson
-
 from ..cdif.document import Document
+from ..json_text import read_json, write_json
 from ..model import StaleItem
 from ..rules.crosswalk_rules import Crosswalk
 from ..rules.library import CrosswalkSet
@@ -81,7 +80,7 @@ def _plain(document: Document) -> dict[str, object]:
     record = {key: value for key, value in document.record.items() if key != "dateModified"}
     nil, derived = dict(document.nil), sorted(document.derived)
     whole = {"work": document.work, "record": record, "nil": nil, "derived": derived}
-    found: dict[str, object] = orjson.loads(orjson.dumps(whole))
+    found: dict[str, object] = read_json(write_json(whole))
     return found
 
 

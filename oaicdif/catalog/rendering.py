@@ -5,12 +5,11 @@ Must not know: source formats, crosswalk files, the store.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime
 from hashlib import blake2b
 from typing import Final, NamedTuple
-
-import orjson
 
 from ..cdif.document import PATHS, Laid
 from ..cdif.layout_1_1 import lay_out_1_1
@@ -18,6 +17,7 @@ from ..cdif.layout_2023 import lay_out_2023
 from ..cdif.moment import dated_text, undated_text
 from ..datestamp import format_datestamp
 from ..formats.received import pack_received
+from ..json_text import write_json
 from ..model import EntryDraft, StaleItem
 from ..protocol.about import Origin, write_provenance
 from ..rules.result import CrosswalkResult, Issue
@@ -163,6 +163,6 @@ def _report(made: Made, laid: Mapping[str, Laid]) -> bytes:
         "notes": [tuple(note) for each in laid.values() for note in each.notes],
         "nil": document.nil,
         "derived": sorted(document.derived),
-        "judged": list(map(str, made.result.judged)),
+        "judged": {str(each): n for each, n in Counter(made.result.judged).items()},
     }
-    return orjson.dumps(report)
+    return write_json(report)

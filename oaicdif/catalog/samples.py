@@ -12,10 +12,9 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, Final
 
-import orjson
-
 from ..errors import CrosswalkError
 from ..formats.table import format_of
+from ..json_text import INDENTED, LINE, read_json, write_json
 from ..rules.engine import Engine
 from ..rules.result import CrosswalkResult, Surroundings
 from ..xmldoc import parse_xml
@@ -83,8 +82,8 @@ def outcome(result: CrosswalkResult) -> dict[str, Any]:
 
 def write_expected(sample: Sample, result: CrosswalkResult) -> None:
     """Pin down what comes out now; to be read by a person before it is kept."""
-    options = orjson.OPT_INDENT_2 | orjson.OPT_APPEND_NEWLINE
-    sample.expected.write_bytes(orjson.dumps(outcome(result), option=options))
+    options = INDENTED | LINE
+    sample.expected.write_bytes(write_json(outcome(result), option=options))
 
 
 def differences(sample: Sample, result: CrosswalkResult) -> list[str]:
@@ -94,12 +93,12 @@ def differences(sample: Sample, result: CrosswalkResult) -> list[str]:
         CrosswalkError: there is no expectation, or it is no JSON.
     """
     try:
-        wanted = orjson.loads(sample.expected.read_bytes())
+        wanted = read_json(sample.expected.read_bytes())
     except (OSError, ValueError) as error:
         raise CrosswalkError(
             f"cannot be read: {error}.",
             file=str(sample.expected),
             hint="`oaicdif crosswalk test --write` writes it.",
         ) from error
-    found = orjson.loads(orjson.dumps(outcome(result)))
+    found = read_json(write_json(outcome(result)))
     return [str(each) for each in compare(wanted, found)]

@@ -16,12 +16,11 @@ from collections.abc import Iterator, Mapping
 from datetime import datetime
 from typing import Final
 
-import orjson
-
 from ..config import Settings
 from ..counting import counted
 from ..datestamp import Granularity, format_datestamp
 from ..identity import NO_DOMAIN, oai_namespace
+from ..json_text import write_json
 from ..store import Store
 
 log = logging.getLogger(__name__)
@@ -106,7 +105,7 @@ def _wanted(settings: Settings) -> Mapping[str, str]:
     provider = settings.provider
     found = {each: getattr(provider, each) for each in _PROVIDER}
     found["prefixes"] = settings.crosswalk.prefixes
-    written = {name: orjson.dumps(value).decode() for name, value in found.items()}
+    written = {name: write_json(value).decode() for name, value in found.items()}
     return {**written, BASE_URL: provider.base_url.rstrip("/")}
 
 

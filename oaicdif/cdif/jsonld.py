@@ -14,10 +14,10 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Final, cast
 
-import orjson
 from pyld import jsonld
 
 from ..errors import ContextRefused, MalformedJsonLd
+from ..json_text import read_json
 
 CONTEXT_FILE: Final = Path(__file__).parent / "files" / "schemaorg.context.jsonld"
 _SCHEMA_ORG: Final = frozenset({
@@ -34,7 +34,7 @@ _UNPREPARED: Final = (ValueError, TypeError, KeyError, IndexError, AttributeErro
 @cache
 def schema_org_context() -> Mapping[str, Any]:
     """Our document for https://schema.org; shared, not to be written into."""
-    document: Mapping[str, Any] = orjson.loads(CONTEXT_FILE.read_bytes())
+    document: Mapping[str, Any] = read_json(CONTEXT_FILE.read_bytes())
     return document
 
 

@@ -9,8 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Final
 
-import orjson
-
+from ..json_text import write_json
 from .document import Json
 
 # Quotes within a JSON text are escaped, so each of these can only be a key and its empty value.
@@ -21,7 +20,7 @@ _BOTH_1_1: Final = b'"schema:sdDatePublished":"","schema:dateModified":""'
 def undated_text(layout: str, body: Json) -> bytes:
     """The document as JSON text, its record with empty dates."""
     _BLANK[layout](body)
-    return orjson.dumps(body)
+    return write_json(body)
 
 
 def dated_text(layout: str, undated: bytes, moment: str) -> bytes:

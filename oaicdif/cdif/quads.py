@@ -14,8 +14,7 @@ from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any, Final
 
-import orjson
-
+from ..json_text import read_json
 from .namespaces import DRAFT_CONTEXT, PREFIXES, RDF, SCHEMA, XSD
 
 _CONTEXT_FILE: Final = Path(__file__).parent / "files" / "schemaorg.context.jsonld"
@@ -191,5 +190,5 @@ def _term(key: str) -> tuple[str, str]:
 @cache
 def _context() -> Mapping[str, Any]:
     """Schema.org's terms; not by way of `jsonld`, which loads its processor."""
-    found: Mapping[str, Any] = orjson.loads(_CONTEXT_FILE.read_bytes())["@context"]
+    found: Mapping[str, Any] = read_json(_CONTEXT_FILE.read_bytes())["@context"]
     return found

@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import Any, Final
 
-import orjson
 import pyoxigraph as ox
 
 from ..errors import ContextRefused, MalformedJsonLd
+from ..json_text import write_json
 from .jsonld import is_schema_org, schema_org_context
 
 _CONTEXT: Final = "@context"
@@ -29,7 +29,7 @@ def nquads(document: Any) -> bytes:
         MalformedJsonLd: it is no JSON-LD.
     """
     try:
-        body = orjson.dumps(with_contexts(document))
+        body = write_json(with_contexts(document))
         quads = ox.parse(body, format=ox.RdfFormat.JSON_LD, rename_blank_nodes=True)
         text = ox.serialize(quads, format=ox.RdfFormat.N_QUADS) or b""
     # MemoryError: the parser takes no token near 16 MB

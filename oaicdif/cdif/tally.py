@@ -10,9 +10,8 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-import orjson
-
 from ..errors import MalformedJsonLd
+from ..json_text import JsonError, read_json
 from .document import Json
 from .validation import Severity, Verdict
 
@@ -95,14 +94,14 @@ def read_documents(body: bytes) -> Iterator[tuple[str, Json]]:
 
 def _values(body: bytes) -> list[Any]:
     try:
-        value = orjson.loads(body)
-    except orjson.JSONDecodeError as error:
+        value = read_json(body)
+    except JsonError as error:
         lines = [line for line in body.splitlines() if line.strip()]
         if len(lines) < 2:
             raise MalformedJsonLd(str(error)) from error
         try:
-            return [orjson.loads(line) for line in lines]
-        except orjson.JSONDecodeError:
+            return [read_json(line) for line in lines]
+        except JsonError:
             raise MalformedJsonLd(str(error)) from error
     if isinstance(value, dict) and isinstance(value.get("itemListElement"), list):
         value = value["itemListElement"]

@@ -15,9 +15,9 @@ from functools import cache
 from typing import Any, Final
 
 import jsonschema_rs
-import orjson
 
 from ..errors import UsageError
+from ..json_text import read_json, write_json
 from .document import NIL_REASONS, Json, Obligation
 from .files import schema_bytes
 from .items import CLAIM, ITEMS, Item, Profile, item_at
@@ -222,7 +222,7 @@ def _own_validator(profile: Profile) -> Any:
 @cache
 def _validator(schema: bytes) -> Any:
     try:
-        return jsonschema_rs.validator_for(orjson.loads(schema))
+        return jsonschema_rs.validator_for(read_json(schema))
     except (ValueError, jsonschema_rs.ValidationError) as error:
         raise UsageError(f"This is no JSON Schema: {error}") from error
 
@@ -288,5 +288,5 @@ def _types(types: Iterable[str]) -> str:
 
 
 def _shown(value: object) -> str:
-    text = orjson.dumps(value).decode()
+    text = write_json(value).decode()
     return text if len(text) <= 80 else text[:77] + "..."

@@ -10,9 +10,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-import orjson
-
 from ..errors import UsageError
+from ..json_text import INDENTED, read_json, write_json
 from ..judge.check.comparing import Compared, as_memory, broken_of, compare_reports
 from ..judge.check.driver_check import DriverReport
 from ..judge.check.findings import Report
@@ -68,7 +67,7 @@ class CheckFiles:
             _write(self.junit, as_junit(report, self.known), "--junit")
         if report.stopped:
             return
-        memory = orjson.dumps(as_memory(report), option=orjson.OPT_INDENT_2).decode() + "\n"
+        memory = write_json(as_memory(report), option=INDENTED).decode() + "\n"
         if self.since is not None:
             _write(self.since, memory, "--since")
         if self.baseline is not None and self.write_baseline:
@@ -92,7 +91,7 @@ def _unwritable(path: Path, option: str, error: OSError) -> UsageError:
 
 def _read(path: Path, option: str) -> Mapping[str, int]:
     try:
-        return broken_of(orjson.loads(path.read_bytes()))
+        return broken_of(read_json(path.read_bytes()))
     except OSError as error:
         hint = "Make it with --write-baseline." if option == "--baseline" else ""
         raise UsageError(f"{path} cannot be read: {error.strerror}.", hint=hint) from error

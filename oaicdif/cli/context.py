@@ -1,4 +1,4 @@
-"""What every command needs: the settings it works under, the store, the clock, the terminal.
+"""What every command needs: the settings it works under, the store, the terminal.
 
 Settings are found in this order: `--settings FILE`, `oaicdif.toml` in the current folder,
 the defaults. Must not know: any single command.
@@ -11,15 +11,14 @@ import sys
 import tempfile
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from datetime import UTC, datetime
 from pathlib import Path
 from typing import IO, Any, TypeVar
 
 import click
-import orjson
 
 from ..config import FILE_NAME, Settings, load_settings
 from ..errors import UsageError
+from ..json_text import INDENTED, NOT_ONLY_STRINGS, write_json
 from ..store import Store, open_store
 from .terminal import say_json
 
@@ -92,11 +91,6 @@ def stem_of(file: IO[bytes]) -> str:
     return str(getattr(file, "name", "-")).rpartition("/")[2]
 
 
-def utc_now() -> datetime:
-    """The one clock of the command line."""
-    return datetime.now(UTC)
-
-
 def on_terminal() -> bool:
     """Whether progress may be drawn: standard error is a terminal."""
     return sys.stderr.isatty()
@@ -104,4 +98,4 @@ def on_terminal() -> bool:
 
 def print_json(value: object) -> None:
     """One JSON document on standard output."""
-    say_json(orjson.dumps(value, option=orjson.OPT_INDENT_2 | orjson.OPT_NON_STR_KEYS).decode())
+    say_json(write_json(value, option=INDENTED | NOT_ONLY_STRINGS).decode())

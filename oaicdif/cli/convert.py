@@ -8,7 +8,6 @@ from collections.abc import Callable, Mapping
 from typing import BinaryIO, Final
 
 import click
-import orjson
 
 from ..catalog.conversion import convert as converted
 from ..catalog.conversion import items_of_file
@@ -17,9 +16,11 @@ from ..cdif.document import Document, Laid
 from ..cdif.layout_1_1 import lay_out_1_1
 from ..cdif.layout_2023 import lay_out_2023
 from ..cdif.rdf import nquads
+from ..clock import utc_now
 from ..config import Settings
 from ..counting import counted
-from .context import settings_option, stem_of, utc_now
+from ..json_text import LINE, write_json
+from .context import settings_option, stem_of
 from .terminal import document_writer, say
 
 LAYOUTS: Final[Mapping[str, Callable[[Document], Laid]]] = {
@@ -27,7 +28,7 @@ LAYOUTS: Final[Mapping[str, Callable[[Document], Laid]]] = {
     "cdif-1.1": lay_out_1_1,
 }
 FORMS: Final[Mapping[str, Callable[[object], bytes]]] = {
-    "jsonld": lambda body: orjson.dumps(body, option=orjson.OPT_APPEND_NEWLINE),
+    "jsonld": lambda body: write_json(body, option=LINE),
     "nquads": nquads,
 }
 

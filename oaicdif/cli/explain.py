@@ -8,7 +8,6 @@ from pathlib import Path
 from typing import TypeAlias
 
 import click
-import orjson
 from rich.console import Console
 from rich.text import Text
 
@@ -17,14 +16,16 @@ from ..catalog.crosswalk_run import file_drafter, stored_drafter
 from ..catalog.drafts import Drafter
 from ..cdif.layout_1_1 import lay_out_1_1
 from ..cdif.layout_2023 import lay_out_2023
+from ..clock import utc_now
 from ..config import Settings
 from ..errors import UnknownRecord, UsageError
+from ..json_text import write_json
 from ..judge.driver.membership import DriverVerdict
 from ..model import StaleItem
 from ..rules.loss_codes import sentence_of
 from ..rules.result import Issue, Status, Trace
 from ..visible import visible
-from .context import json_option, opened_store, print_json, settings_option, stem_of, utc_now
+from .context import json_option, opened_store, print_json, settings_option, stem_of
 from .terminal import screen
 
 # {namespace} -> prefix:
@@ -178,7 +179,7 @@ def _show_driver(console: Console, verdict: DriverVerdict) -> None:
 
 
 def _text(value: object) -> str:
-    return visible(value if isinstance(value, str) else orjson.dumps(value, default=str).decode())
+    return visible(value if isinstance(value, str) else write_json(value, default=str).decode())
 
 
 def _origin(trace: Trace, names: Names) -> list[str | tuple[str, str]]:

@@ -7,16 +7,17 @@ from dataclasses import asdict
 
 import click
 
+from ..clock import utc_now
 from ..config import Settings
-from ..endpoint_profile import profile_values, read_profile
+from ..harvest.endpoint_choice import chosen_endpoint
 from ..harvest.prefetch import Prefetch
 from ..harvest.probing import Probe, Probed
 from ..harvest.setup import Outside, harvest_options, open_client
 from ..harvest.work import Silent, Work
 from ..model import Endpoint
+from ..model.endpoint_profile import profile_values, read_profile
 from ..store import Store
-from .context import json_option, opened_store, print_json, settings_option, utc_now
-from .harvest import chosen_endpoint
+from .context import json_option, opened_store, print_json, settings_option
 from .terminal import say
 
 

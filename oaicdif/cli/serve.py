@@ -11,14 +11,15 @@ from threading import Thread
 from typing import Final
 
 import click
-import orjson
 from granian import Granian
 from granian.constants import Interfaces
 from granian.log import LogLevels
 
 from ..catalog.settings_in_force import told_of_settings
+from ..clock import utc_now
 from ..config import ProviderSettings, Settings
 from ..errors import UsageError
+from ..json_text import read_json
 from ..model import ListQuery
 from ..provider.published_formats import metadata_formats
 from ..provider.written_back import ways_of
@@ -26,7 +27,7 @@ from ..site.soundness import look_through
 from ..store import Store
 from ..web.client_address import Proxies
 from ..web.serving import MAIN_PROCESS, SETTINGS_FILE
-from .context import opened_store, settings_option, utc_now
+from .context import opened_store, settings_option
 from .terminal import say_document
 
 _GRACE_S: Final = 10
@@ -67,7 +68,7 @@ def base_url_of_documents(store: Store) -> str:
     with store.snapshot(utc_now()) as snapshot:
         first = snapshot.page(ListQuery(0, snapshot.bound, 100, bodies=("cdif-2023",)))
     bodies = (body for row in first for body in row.bodies if body)
-    record = orjson.loads(next(bodies, b"{}")).get("@id", "")
+    record = read_json(next(bodies, b"{}")).get("@id", "")
     return str(record).partition("/records/")[0]
 
 

@@ -9,11 +9,11 @@ import click
 
 from ..config import Settings
 from ..counting import counted
-from ..endpoint_profile import read_profile
 from ..harvest.nightly import without_look
 from ..harvest.second_night import told_of
-from ..harvest_words import Doubt, Due
 from ..model import Endpoint, Run, RunState, Verb
+from ..model.endpoint_profile import read_profile
+from ..model.operation import Doubt, Due
 from ..store import Store
 from .context import json_option, opened_store, print_json, settings_option
 from .harvest import run_line, standing_line

@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-import orjson
-
 from ..cdif import envelope, rdfxml
 from ..cdif.namespaces import CORE_MEDIA_PROFILE, DRAFT_MEDIA_PROFILE
 from ..config import ProviderSettings
+from ..json_text import read_json
 from ..xmldoc import escape
 from .metadata_format import Bodies, Format, MetadataFormatRow
 
@@ -18,7 +17,7 @@ def _cdif(_settings: ProviderSettings) -> MetadataFormatRow:
     """The graph of CDIF 1.1 as RDF/XML."""
 
     def render(bodies: Bodies) -> bytes | None:
-        return None if bodies[0] is None else rdfxml.rdf_xml(orjson.loads(bodies[0]))
+        return None if bodies[0] is None else rdfxml.rdf_xml(read_json(bodies[0]))
 
     return MetadataFormatRow("cdif", rdfxml.NAMESPACE, "/schemas/cdif.xsd", ("cdif-1.1",), render)
 

@@ -23,13 +23,13 @@ from urllib.parse import quote, urlencode, urlsplit
 
 from sickle import Sickle
 
-from ..endpoint_profile import Quirks
 from ..errors import DamagedEncoding, FetchError, HttpError, ResponseError
 from ..http import HttpClient, HttpReply
 from ..http.meter import Meter
 from ..http.pace import Pace
 from ..http.retrying import Patience, wait_after
 from ..model import Selection, Verb
+from ..model.endpoint_profile import Quirks
 from ..protocol.reader import read_reply
 
 log: Final = logging.getLogger(__name__)

@@ -16,7 +16,7 @@ from typing import Final
 from ..counting import counted
 from ..errors import EndpointBlocked, EndpointParked, Stopped
 from ..model import Checkpoint, Page, Record, Run, RunState, Selection, StoredRecord, Verb
-from ..purpose import Purpose
+from ..model.purpose import Purpose
 from .decide import is_in
 from .patient_asking import ask_record
 from .taking import take

@@ -13,7 +13,6 @@ from functools import partial
 from typing import Final, TypeVar
 
 from ..datestamp import Granularity
-from ..endpoint_profile import EndpointProfile
 from ..errors import (
     AnotherRepository,
     EndpointBlocked,
@@ -26,6 +25,7 @@ from ..errors import (
 )
 from ..http.retrying import Patience
 from ..model import DeletedRecord, Identify, MetadataFormat, Selection, Set, Verb
+from ..model.endpoint_profile import EndpointProfile
 from ..protocol import page_reader, reader
 from ..xmldoc import parse_xml
 from . import plan

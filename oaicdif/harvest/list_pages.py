@@ -16,7 +16,6 @@ from dataclasses import dataclass, field, replace
 from typing import Final, Generic, TypeVar
 from urllib.parse import quote
 
-from ..endpoint_profile import Quirks
 from ..errors import (
     BadArgument,
     BadResumptionToken,
@@ -29,6 +28,7 @@ from ..errors import (
     Stopped,
 )
 from ..model import Header, Page, Quarantined, Record, Selection, Verb
+from ..model.endpoint_profile import Quirks
 from .client import Answer, Request, list_request, next_request
 from .completeness import End, LoopGuard
 from .list_watch import ListWatch

@@ -11,7 +11,6 @@ from itertools import pairwise
 from typing import Final
 
 from ..datestamp import DAY_FORM, SECOND_FORM, Granularity
-from ..endpoint_profile import EndpointProfile
 from ..errors import (
     BadArgument,
     EndpointBlocked,
@@ -21,6 +20,7 @@ from ..errors import (
     OaiError,
 )
 from ..model import Header, Identify, Page, Selection, Verb
+from ..model.endpoint_profile import EndpointProfile
 from ..protocol import page_reader
 from . import plan
 from .client import Answer, Request, list_request, next_request

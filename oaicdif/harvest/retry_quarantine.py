@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from datetime import datetime
 
-from ..harvest_words import QuarantineEntry
 from ..model import Endpoint
+from ..model.operation import QuarantineEntry
 from ..store.interface import HarvestStore
 from .client import OaiClient
 from .deletions import fetch_lacking

@@ -15,7 +15,7 @@ from typing import Final
 
 from ..errors import EndpointBlocked, EndpointParked, Stopped
 from ..model import Header, Run, Selection
-from ..overlap import LONGEST, Lag
+from ..model.overlap import LONGEST, Lag
 from . import plan
 from .nightly import (
     NO_ANSWER,

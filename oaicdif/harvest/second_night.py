@@ -15,9 +15,9 @@ from datetime import datetime
 
 from ..counting import counted
 from ..errors import EndpointBlocked, EndpointParked, Stopped
-from ..harvest_words import Doubt, DoubtKind
 from ..model import Checkpoint, Run, RunState
-from ..purpose import Purpose
+from ..model.operation import Doubt, DoubtKind
+from ..model.purpose import Purpose
 from .deletions import (
     NOT_BELIEVED,
     SAMPLE,

@@ -12,9 +12,9 @@ from typing import Final
 
 from ..counting import counted
 from ..errors import EndpointBlocked, EndpointParked, Stopped
-from ..harvest_words import QuarantineEntry
 from ..model import Checkpoint, Page, Record, Run, RunState, Selection, Verb
-from ..purpose import Purpose
+from ..model.operation import QuarantineEntry
+from ..model.purpose import Purpose
 from .client import Answer
 from .patient_asking import ask_record
 from .taking import take

@@ -10,10 +10,10 @@ from datetime import timedelta
 from typing import Final
 
 from ..datestamp import Granularity
-from ..endpoint_profile import EndpointProfile
 from ..errors import BadArgument, OaicdifError
 from ..model import Checkpoint, Run, RunState, Selection, Verb
-from ..store.listing import Newest
+from ..model.endpoint_profile import EndpointProfile
+from ..store.held_lists import Newest
 from . import plan
 from .client import list_request
 from .introduce import SKEWED_S, Introduction

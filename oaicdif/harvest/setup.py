@@ -15,10 +15,10 @@ from typing import Final
 
 from ..config import EndpointSettings, HarvestSettings, Settings
 from ..datestamp import Granularity
-from ..endpoint_profile import read_profile
 from ..errors import UsageError
 from ..http import HttpClient, HttpOptions, is_web_address
 from ..http.retrying import Patience
+from ..model.endpoint_profile import read_profile
 from .client import OaiClient
 from .options import HarvestOptions, Periods
 

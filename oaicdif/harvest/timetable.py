@@ -17,8 +17,8 @@ from functools import cache
 from typing import Final
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
-from ..harvest_words import Due, Hold
 from ..model import RunState
+from ..model.operation import Due, Hold
 
 _DAYS: Final = ("mon", "tue", "wed", "thu", "fri", "sat", "sun")
 _MONTHS: Final = (

@@ -11,8 +11,8 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from typing import Final, Protocol
 
-from ..endpoint_profile import EndpointProfile, Learnt, profile_values, read_profile
 from ..model import Checkpoint, Counts, Endpoint, Run
+from ..model.endpoint_profile import EndpointProfile, Learnt, profile_values, read_profile
 from ..store.interface import HarvestStore
 from .client import Answer, OaiClient
 from .log import about_run

@@ -23,8 +23,8 @@ from ..harvest.timetable import (
     planned_due,
     turn,
 )
-from ..harvest_words import Due
 from ..model import RunState
+from ..model.operation import Due
 from ..store import Store
 
 LOOK_EVERY_S: Final = 30.0

@@ -24,7 +24,6 @@ from ..errors import (
     OaiError,
     ResponseError,
 )
-from ..formats.dublin_core.simple import is_bare_value
 from ..model import (
     DeletedRecord,
     Header,
@@ -38,6 +37,7 @@ from ..model import (
     Verb,
 )
 from ..xmldoc import Element, local_name, namespace, parse_xml, standalone
+from .metadata_element import metadata_inside
 from .plain_records import cut_records
 
 _HTML: Final = re.compile(rb"<!doctype html|<html[\s>]", re.IGNORECASE)
@@ -287,7 +287,7 @@ def _record(element: Element) -> Record:
         if tag == _HEADER:
             header = _header(child)
         elif tag == _METADATA:
-            metadata = _metadata(child)
+            metadata = metadata_inside(child)
         elif tag == _ABOUT:
             about += tuple(standalone(each) for each in child.iterchildren("*"))
     if header is None:
@@ -296,12 +296,6 @@ def _record(element: Element) -> Record:
         # A deleted record carries neither (section 2.5.1); what came with it is no metadata.
         return Record(header)
     return Record(header, metadata, about)
-
-
-def _metadata(element: Element) -> bytes | None:
-    """The one element inside, past comments (quirk 49); of bare values what they stand in."""
-    inner = next(element.iterchildren("*"), None)
-    return None if inner is None else standalone(element if is_bare_value(inner) else inner)
 
 
 def _header(element: Element) -> Header:

@@ -16,8 +16,8 @@ from typing import Final, NamedTuple
 
 from ..config import ProviderSettings
 from ..formats.received import received_formats
-from ..harvester import Harvester, HarvesterKey
 from ..model import ListQuery
+from ..model.harvester import Harvester, HarvesterKey
 from ..store import Snapshot
 from .seen_requests import SeenRequest
 

@@ -9,12 +9,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import cache, partial
 from typing import Final
 
-import orjson
-
 from ..cdif.document_reader import read_document
 from ..config import Settings
 from ..formats.dublin_core.simple import Value, oai_dc_values
 from ..formats.metadata_format import Bodies, Format, MetadataFormatRow
+from ..json_text import read_json
 from ..rules.back.back_loader import load_back
 from ..rules.back.back_rules import BackCrosswalk
 from ..rules.back.element_writers import write_document
@@ -71,7 +70,7 @@ def render_back(known: Format, ways: Ways | None, bodies: Bodies) -> bytes | Non
     """
     if bodies[0] is None:
         return None
-    document = read_document(orjson.loads(bodies[0]))
+    document = read_document(read_json(bodies[0]))
     oai_dc = bodies[1] if len(bodies) > 1 else None
     found = ways or _shipped()
     unknown = words_in_dublin_core(document.nil, _simple(oai_dc) if document.nil else ())

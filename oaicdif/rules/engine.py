@@ -16,6 +16,7 @@ from ..formats.value import Value
 from .memory import Memory, Standing, effect_of, give
 from .output import NOWHERE, SAID_ALREADY, UNKNOWN_ELEMENT, Found, Output, TracedOutput
 from .result import CrosswalkResult, Issue, Status, Surroundings, Trace
+from .values.identifiers import mended_addresses
 
 # A rule as the trace shows it: (id, file, line)
 RuleName: TypeAlias = tuple[str, str, int]
@@ -24,9 +25,11 @@ Handler: TypeAlias = Callable[[int, str, str, str, Output], None]
 Step: TypeAlias = Callable[[Output], None]
 
 RULE_FAILED: Final = "rule-failed"
-LANGUAGE_NOT_CARRIED: Final = "language-not-carried"
 log: Final = logging.getLogger(__name__)
+LANGUAGE_NOT_CARRIED: Final = "language-not-carried"
 UNKNOWN_ATTRIBUTE: Final = "unknown-attribute"  # of a value named ELEMENT@ATTRIBUTE
+REPAIRED_ADDRESS: Final = "repaired-address"
+LONGEST_DETAIL: Final = 200
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +84,7 @@ class Engine:
             return
         if known is None and self.memory.is_worth_keeping(value):
             alone = Output(out.values, out.around)
-            handler(index, text, lang, scheme, alone)
+            handler(index, _mended(index, text, alone), lang, scheme, alone)
             if lang:
                 _tell_language(alone, index, lang)
             effect = effect_of(alone, index)
@@ -89,7 +92,7 @@ class Engine:
             if effect is not None:
                 give(out, index, effect)
                 return
-        handler(index, text, lang, scheme, out)
+        handler(index, _mended(index, text, out) if "&" in text else text, lang, scheme, out)
         if lang:
             _tell_language(out, index, lang)
 
@@ -105,12 +108,11 @@ class Engine:
                 out.leave_out(index, Status.UNUSED, _unknown(element))
             else:
                 try:
-                    handler(index, text, lang, scheme, out)
-                except Exception as error:  # noqa: BLE001  logged with its traceback, and reported
-                    self._fail(out, index, error)
-                else:
+                    handler(index, _mended(index, text, out), lang, scheme, out)
                     if lang:
                         _tell_language(out, index, lang)
+                except Exception as error:  # noqa: BLE001  logged with its traceback, and reported
+                    self._fail(out, index, error)
         for step in self.steps:
             try:
                 self._step(step, out)
@@ -164,6 +166,16 @@ def _tell_language(out: Output, index: int, lang: str) -> None:
 
 def _unknown(element: str) -> str:
     return UNKNOWN_ATTRIBUTE if "@" in element else UNKNOWN_ELEMENT
+
+
+def _mended(index: int, text: str, out: Output) -> str:
+    """The text with its addresses as they were meant; a repair is told."""
+    if "&" not in text:
+        return text
+    mended = mended_addresses(text)
+    if mended != text:
+        out.report(REPAIRED_ADDRESS, index, mended[:LONGEST_DETAIL])
+    return mended
 
 
 def _result(out: Output) -> CrosswalkResult:

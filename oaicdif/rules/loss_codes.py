@@ -35,6 +35,8 @@ LOSSES: Final[Mapping[str, str]] = {
     "bad-check-digit": "Its check digit is wrong; it is kept as text.",
     "unlabelled-identifier": "Nothing says what kind of identifier it is; it is kept as text.",
     "label-says-isbn": "It is labelled as an ISBN and is a valid ISSN.",
+    "repaired-identifier": "Full stops or brackets around the identifier were left out.",
+    "repaired-address": "An address that was spelled as XML spells it was put right.",
     # of agents and texts
     "name-missing": "The agent has no name.",
     "name-not-inverted": 'The name is not written as "Family, Given" and is kept whole.',

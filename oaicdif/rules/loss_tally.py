@@ -10,9 +10,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-import orjson
-
 from ..cdif.document import PATHS, Obligation
+from ..json_text import read_json
 
 MOST_FREQUENT: Final = 10
 # Items that every document is asked for, and those that are recommended, in the table's order.
@@ -43,7 +42,7 @@ class Tally:
         self.present.update(report["has"])
         self.nil.update(report["nil"].items())
         self.derived.update(report["derived"])
-        self.judged.update(report.get("judged", ()))
+        self.judged.update(report.get("judged", {}))
         self.claims.update(name for name, missing in report["missing"].items() if not missing)
         for issue in report["issues"]:
             code = issue["code"]
@@ -87,7 +86,7 @@ def tally_reports(bodies: Iterable[bytes]) -> list[Tally]:
     """One tally for each endpoint, by name."""
     tallies: dict[str, Tally] = {}
     for body in bodies:
-        report = orjson.loads(body)
+        report = read_json(body)
         name = report.get("endpoint", "")
         tallies.setdefault(name, Tally(name)).add(report)
     return [tallies[name] for name in sorted(tallies)]

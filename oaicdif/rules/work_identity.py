@@ -38,6 +38,13 @@ _PRIVATE_NAME: Final = re.compile(
 )
 
 
+# As nearly all are: a number in the path, on a host with a name that the world knows.
+_SURELY_FIT: Final = re.compile(
+    rf"https?://(?:[a-z0-9-]+\.)+(?:org|com|net|edu|gov|info|[a-z]{{2}})/"
+    rf"(?!{EXAMPLE_PREFIX}|dspace\w{{0,4}}/?\Z)[^?#]*\d"
+)
+
+
 class IdentityVerdict(NamedTuple):
     """Whether an IRI may be the work's, and what is to be reported of it."""
 
@@ -57,6 +64,10 @@ def judge_form(iri: str, _titles: Sequence[str] = ()) -> IdentityVerdict:
 
 def placeholder(iri: str) -> str:
     """What an IRI is that can name no work; "" for all others."""
+    if iri[:4] != "http" and iri[:4].lower() != "http":
+        return ""
+    if _SURELY_FIT.match(iri):
+        return ""
     scheme, mark, rest = iri.partition("://")
     if not mark or scheme.lower() not in ("http", "https"):
         return ""

@@ -10,8 +10,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-import orjson
-
+from ..json_text import write_json
 from .addresses import Addresses
 from .digital_objects import digital_objects, file_address
 from .document_values import Json, first_text, is_nil, values
@@ -41,7 +40,7 @@ def kernel_records(document: Json, slug: str, where: Addresses) -> list[bytes]:
         return []
     objects = digital_objects(about)
     return [
-        orjson.dumps(_kernel(document, about, each, where.kernel(slug, number), slug, where))
+        write_json(_kernel(document, about, each, where.kernel(slug, number), slug, where))
         for number, each in enumerate(objects, 1)
     ]
 

@@ -12,9 +12,8 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Final
 
-import orjson
-
 from ..cdif.namespaces import DRAFT_CONTEXT
+from ..json_text import write_json
 from ..store import Catalog, Snapshot
 from ..store.shelves import ALL, RANGE
 from .addresses import Addresses
@@ -89,7 +88,7 @@ def item_list(part: ListPart, catalog: str, bodies: Sequence[bytes], where: Addr
     part only in the first, so that a catalog that grows changes no other.
     Source: draft of 2023-07-12, Appendix 1, Example 3 and "Related resources".
     """
-    head = orjson.dumps(
+    head = write_json(
         {
             "@context": DRAFT_CONTEXT,
             "@id": where.list_part(part.number),

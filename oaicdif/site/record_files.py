@@ -15,12 +15,11 @@ from datetime import datetime
 from functools import lru_cache
 from typing import Final
 
-import orjson
-
 from ..catalog.sets import declared_open
 from ..cdif.quads import document_quads
 from ..datestamp import format_datestamp
 from ..errors import OaicdifError
+from ..json_text import read_json, write_json
 from ..model import CatalogEntry, Endpoint
 from .addresses import Addresses
 from .browsing import Names, day_words
@@ -67,7 +66,7 @@ class Rebase:
     def json(self, body: bytes) -> bytes:
         if self.old == self.new:
             return body
-        old, new = (orjson.dumps(f"{each}/")[:-1] for each in (self.old, self.new))
+        old, new = (write_json(f"{each}/")[:-1] for each in (self.old, self.new))
         quoted = b"\\" + old  # not the beginning of a string: a quotation mark within one
         return quoted.join(part.replace(old, new) for part in body.split(quoted))
 
@@ -106,7 +105,7 @@ class Record:
         """The cdif-2023 document, parsed; empty when there is none."""
         if self._document is None:
             body = self.bodies.get("cdif-2023")
-            found = orjson.loads(body) if body else {}
+            found = read_json(body) if body else {}
             self._document = found if isinstance(found, dict) else {}
         return self._document
 

@@ -10,8 +10,7 @@ from collections.abc import Callable
 from functools import lru_cache
 from typing import Any, Final, TypeVar
 
-from orjson import dumps, loads
-
+from ..json_text import read_json, write_json
 from .display import Shortener
 
 T = TypeVar("T")
@@ -33,12 +32,12 @@ def recurring(read: Reader[T], kept: int = KEPT) -> Reader[T]:
     @lru_cache(maxsize=kept)
     def once(value: bytes) -> T | None:
         short = Shortener()
-        found = read(loads(value), short)
+        found = read(read_json(value), short)
         return None if short.notes else found
 
     def remembered(value: Any, short: Shortener) -> T:
         try:
-            known = dumps(value)
+            known = write_json(value)
         except TypeError:  # lone surrogates, numbers beyond 64 bits
             return read(value, short)
         if len(known) > LONGEST:

@@ -13,9 +13,8 @@ from dataclasses import dataclass
 from functools import cache, cached_property
 from typing import Any, Final, NamedTuple
 
-import orjson
-
 from ..cdif.namespaces import DRAFT_SPECIFICATION
+from ..json_text import write_json
 from .addresses import Addresses
 from .digital_objects import cite_as, digital_objects, file_address
 from .display import Shortener, web_link
@@ -297,7 +296,7 @@ _WORK, _ITEM = "\1", "\2"  # stand for these addresses, as `HERE` does
 def _file_contexts(has_work: bool) -> bytes:
     """The link contexts of the record files, as JSON with commas between them."""
     contexts = [_file_context(form, has_work) for form in DESCRIPTIONS]
-    return b",".join(map(orjson.dumps, contexts))
+    return b",".join(map(write_json, contexts))
 
 
 def _file_context(form: Format, has_work: bool) -> Json:
@@ -312,13 +311,13 @@ def _file_context(form: Format, has_work: bool) -> Json:
 @cache
 def _item_context() -> bytes:
     described = Link("describedby", f"{HERE}{CDIF.suffix}", CDIF.media_type, CDIF.profile)
-    return orjson.dumps(_context(_ITEM, (Link("collection", HERE, HTML.media_type), described)))
+    return write_json(_context(_ITEM, (Link("collection", HERE, HTML.media_type), described)))
 
 
 def tombstone_linkset(slug: str, work_iri: str, where: Addresses) -> bytes:
     """The links of a record that is gone."""
     links = tombstone_links(slug, work_iri, where)
-    return orjson.dumps({"linkset": [_context(where.page(slug), links)]})
+    return write_json({"linkset": [_context(where.page(slug), links)]})
 
 
 def _context(anchor: str, links: Sequence[Link]) -> Json:
@@ -340,9 +339,9 @@ def _targets(links: Sequence[Link]) -> Json:
 
 def _relations(links: Sequence[Link]) -> bytes:
     """The members of a link context behind others: no other of its links has their relations."""
-    return b",%b" % orjson.dumps(_targets(links))[1:-1] if links else b""
+    return b",%b" % write_json(_targets(links))[1:-1] if links else b""
 
 
 def _json(text: str) -> bytes:
     """The text as it stands in a JSON string."""
-    return orjson.dumps(text)[1:-1]
+    return write_json(text)[1:-1]

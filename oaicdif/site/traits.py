@@ -11,8 +11,7 @@ from collections.abc import Callable, Mapping
 from functools import lru_cache
 from typing import Any, Final
 
-from orjson import dumps, loads
-
+from ..json_text import read_json, write_json
 from . import people
 from .display import Shortener, web_link
 from .document_values import Json, all_values, iri_of, text_of
@@ -52,7 +51,7 @@ def read_traits(document: Json, about: Json) -> tuple[Traits, Cut]:
     found = {key: about[key] for key in _PROPERTIES if key in about}
     maintainer = document.get("maintainer")
     try:
-        known = dumps((found, maintainer))
+        known = write_json((found, maintainer))
     except TypeError:  # lone surrogates, numbers beyond 64 bits
         return _read(found, maintainer)
     return _read(found, maintainer) if len(known) > LONGEST else _known(known)
@@ -60,7 +59,7 @@ def read_traits(document: Json, about: Json) -> tuple[Traits, Cut]:
 
 @lru_cache(maxsize=KEPT)
 def _known(value: bytes) -> tuple[Traits, Cut]:
-    return _read(*loads(value))
+    return _read(*read_json(value))
 
 
 def _read(about: Json, maintainer: Any) -> tuple[Traits, Cut]:

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import Protocol
 
-from ..harvest_words import Doubt
 from ..model import Run, StoredRecord
+from ..model.operation import Doubt
 
 
 class DoubtStore(Protocol):

@@ -15,7 +15,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime
 from typing import Protocol
 
-from ..harvest_words import Due, Hold, QuarantineEntry
 from ..identity import NO_DOMAIN, Holder
 from ..model import (
     Change,
@@ -34,11 +33,12 @@ from ..model import (
     StoredRecord,
     Verb,
 )
-from ..purpose import Purpose
+from ..model.operation import Due, Hold, QuarantineEntry
+from ..model.purpose import Purpose
 from .catalog_reads import BODIES, Catalog, Snapshot
 from .doubting import DoubtStore
+from .held_lists import ListStore
 from .lease import Claim, Claims, Leases
-from .listing import ListStore
 from .publish_step import PublishRules, PublishStore
 from .settings_store import SettingsStore
 

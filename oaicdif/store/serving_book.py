@@ -12,7 +12,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import Protocol
 
-from ..harvester import Harvester, HarvesterKey
+from ..model.harvester import Harvester, HarvesterKey
 
 Change = Callable[[Mapping[HarvesterKey, Harvester]], Mapping[HarvesterKey, Harvester]]
 

@@ -14,8 +14,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Final
 
-import orjson
-
+from ..json_text import write_json
 from ..provider.seen_requests import SeenRequest
 from .trouble import TROUBLE, Told
 
@@ -62,7 +61,7 @@ def _time(moment: float) -> str:
 
 def as_json(line: Line) -> bytes:
     """The line as a JSON object."""
-    return orjson.dumps(line)
+    return write_json(line)
 
 
 def as_plain(line: Line) -> bytes:
@@ -76,7 +75,7 @@ def _word(value: str | float) -> str:
     if _PLAIN.match(text):
         return text
     safe = text.encode("ascii", "backslashreplace").decode()
-    return orjson.dumps(safe).decode()
+    return write_json(safe).decode()
 
 
 FORMS: Final = {"plain": as_plain, "json": as_json}

@@ -193,11 +193,11 @@ def clock() -> datetime:
 
 def durable(url: str, folder: Path, name: str = "bench", windows: int = 1) -> int:
     """A full harvest into the store, without crosswalk."""
-    from oaicdif.endpoint_profile import EndpointProfile, profile_values
     from oaicdif.harvest.client import OaiClient
     from oaicdif.harvest.endpoint_run import harvest_endpoint
     from oaicdif.harvest.options import HarvestOptions
     from oaicdif.http import HttpClient, HttpOptions
+    from oaicdif.model.endpoint_profile import EndpointProfile, profile_values
     from oaicdif.store import open_store
 
     store = open_store(folder / "oaicdif.sqlite")

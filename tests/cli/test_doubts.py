@@ -18,11 +18,13 @@ from tests.cli.programs import run_program
 from tests.cli.test_convert import reply
 from tests.harvest.repository import Item, Repository, fifty, serving
 
+World = tuple[Repository, str]
+
 LATER = "2099-01-01T00:00:00Z"  # whenever the test runs, the next harvest asks for it
 
 
 @pytest.fixture
-def world(tmp_path: Path) -> Iterator[tuple[Repository, str]]:
+def world(tmp_path: Path) -> Iterator[World]:
     """Fifty records harvested, and then all of them announced deleted; the settings file."""
     repository = fifty()
     with serving(repository) as url:
@@ -39,7 +41,9 @@ def deleted(folder: Path) -> int:
         return store.counts()["a"]["deleted"]
 
 
-def test_harvest_tells_what_it_does_not_believe_and_ends_with_1(world, tmp_path: Path) -> None:
+def test_harvest_tells_what_it_does_not_believe_and_ends_with_1(
+    world: World, tmp_path: Path
+) -> None:
     done = run_program("harvest", "--settings", world[1])
     assert done.code == 1
     assert "a (deletions in doubt): suspect" in done.out
@@ -49,7 +53,7 @@ def test_harvest_tells_what_it_does_not_believe_and_ends_with_1(world, tmp_path:
     assert deleted(tmp_path) == 0
 
 
-def test_status_names_what_waits(world) -> None:
+def test_status_names_what_waits(world: World) -> None:
     run_program("harvest", "--settings", world[1])
     text = run_program("status", "--settings", world[1]).out
     assert "in doubt      50 records announced deleted since" in text
@@ -61,7 +65,7 @@ def test_status_names_what_waits(world) -> None:
     assert len(endpoint["in_doubt"]) == 50
 
 
-def test_accepted_losses_are_deleted_and_status_is_at_peace(world, tmp_path: Path) -> None:
+def test_accepted_losses_are_deleted_and_status_is_at_peace(world: World, tmp_path: Path) -> None:
     run_program("harvest", "--settings", world[1])
     run_program("harvest", "--accept-losses", "--settings", world[1])
     assert deleted(tmp_path) == 50

@@ -9,7 +9,7 @@ import orjson
 from click.testing import CliRunner
 
 from oaicdif.cli.main import cli
-from oaicdif.harvester import Harvester, HarvesterKey
+from oaicdif.model.harvester import Harvester, HarvesterKey
 from oaicdif.store import open_book, open_store
 from tests.provider.provider_world import World, items
 from tests.store.filling import Clock

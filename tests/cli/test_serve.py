@@ -196,6 +196,12 @@ def waited_for(condition: Callable[[], bool], *, seconds: float = 30) -> bool:
     return False
 
 
+def last_listed(port: int, seen: list[int]) -> int:
+    """What a list holds now; `seen` is told."""
+    seen.append(listed(port))
+    return seen[-1]
+
+
 def test_a_store_that_is_exchanged_is_served_as_a_whole_by_new_workers(
     folder: Path, tmp_path: Path
 ) -> None:
@@ -209,7 +215,7 @@ def test_a_store_that_is_exchanged_is_served_as_a_whole_by_new_workers(
         other.close()
         (tmp_path / "other.sqlite").replace(load_settings(folder / "oaicdif.toml", {}).store_path)
         seen: list[int] = []
-        assert waited_for(lambda: not seen.append(listed(port)) and seen[-1] == 5)
+        assert waited_for(lambda: last_listed(port, seen) == 5)
         assert 3 not in seen
         assert {listed(port) for _ in range(40)} <= {5, -1}
 

@@ -10,6 +10,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from click import Command
 from click.testing import CliRunner
 
 from oaicdif.cli import quarantine, schedule, status
@@ -145,7 +146,7 @@ def nasty_store(folder: Path) -> Path:
     ],
 )
 def test_commands_show_what_was_said_and_are_not_steered(
-    tmp_path: Path, command, arguments: list[str]
+    tmp_path: Path, command: Command, arguments: list[str]
 ) -> None:
     settings = nasty_store(tmp_path)
     done = CliRunner().invoke(command, [*arguments, "--settings", str(settings)])

@@ -64,6 +64,7 @@ def test_second_visit_brings_only_what_changed(summary: dict[str, Any]) -> None:
     landmarks, harbour = counts(second, "landmarks"), counts(second, "harbour")
     assert (landmarks["new"], landmarks["changed"], landmarks["deleted"]) == (1, 2, 1)
     assert (harbour["new"], harbour["changed"]) == (0, 1)
+    assert {each["state"] for each in second["endpoints"]} == {"complete"}
     assert second["published"] == 4
     assert summary["catalog"] == {"documents": 15, "tombstones": 3}
 

@@ -69,7 +69,7 @@ def spoilt(fault: Fault, **how: object) -> Callable[[], Repository]:
 
 
 def each_time(
-    make: Callable[[], Fault], change: Callable[[Repository], None] | None = None, **how: object
+    make: Callable[[], Fault], change: Callable[[Repository], None] | None = None, /, **how: object
 ) -> Callable[[], Repository]:
     """A repository whose fault is made anew, for faults with a memory."""
 

@@ -46,11 +46,13 @@ def everywhere(asked: Asked) -> bool:
     return True
 
 
-def struck(change: Change, where: Where, *, once: bool = False, **how: object):  # type: ignore[no-untyped-def]
-    return each_time(lambda: spoil(change, where=where, once=once), **how)
+def struck(
+    change: Change, where: Where, *, once: bool = False, **how: object
+) -> Callable[[], Repository]:
+    return each_time(lambda: spoil(change, where=where, once=once), None, **how)
 
 
-def ruled(rule: Fault, **how: object):  # type: ignore[no-untyped-def]
+def ruled(rule: Fault, **how: object) -> Callable[[], Repository]:
     """A repository whose every answer goes through a rule without a memory."""
     return lambda: fifty(fault=rule, **how)
 

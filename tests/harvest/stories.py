@@ -21,14 +21,14 @@ from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
-from oaicdif.endpoint_profile import read_profile
 from oaicdif.harvest.client import OaiClient
 from oaicdif.harvest.endpoint_run import HarvestReport, harvest_endpoint
 from oaicdif.harvest.nightly import without_look
 from oaicdif.harvest.options import HarvestOptions
 from oaicdif.harvest.timetable import parse_schedule, turn
-from oaicdif.harvest_words import Due
 from oaicdif.http import HttpClient, HttpOptions
+from oaicdif.model.endpoint_profile import read_profile
+from oaicdif.model.operation import Due
 from oaicdif.store import Store, open_store
 from tests.harvest.conftest import Time
 from tests.harvest.repository import Repository, fifty, serving

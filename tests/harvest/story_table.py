@@ -10,7 +10,6 @@ from datetime import datetime, timedelta
 from tests.harvest.faults import HTML, body, entry, instead, spoil, without_metadata
 from tests.harvest.list_faults import (
     BOTH,
-    OAI,
     REFUSED,
     at,
     broken,
@@ -22,7 +21,17 @@ from tests.harvest.list_faults import (
     sized,
     skips,
 )
-from tests.harvest.repository import Asked, Fault, Item, Reply, Repository, error, fifty, no_fault
+from tests.harvest.repository import (
+    OAI,
+    Asked,
+    Fault,
+    Item,
+    Reply,
+    Repository,
+    error,
+    fifty,
+    no_fault,
+)
 from tests.harvest.stories import Act, Night, Story
 
 NO_MATCH = Repository().envelope(error("noRecordsMatch"))
@@ -173,7 +182,7 @@ def live_sizes(repository: Repository) -> Repository:
         dated = "from" in asked or "until" in asked
         return [each for each in usual(asked) if dated or not each.deleted]
 
-    repository.selected = selected  # type: ignore[method-assign]
+    repository.selected = selected  # type: ignore[method-assign, assignment]
     return repository
 
 
@@ -227,7 +236,7 @@ def to_set(number: int, *sets: str) -> Act:
     return act
 
 
-def silently_to_set(number: int, *sets: str) -> Act:
+def silently_to_set(number: object, *sets: str) -> Act:
     return lambda repository, now: repository.change(name(number), sets=sets)
 
 
@@ -255,7 +264,7 @@ def day_stamped(act: Act) -> Act:
 
 
 OK = Night("50/0 ok")
-SETS = {"sets": ("x", "y")}
+SETS = ("x", "y")
 FIRST_SETS = Night("50/0 ok", in_sets)
 THIRTY = range(30)
 HTTPS = OAI.replace("http:", "https:")
@@ -771,14 +780,14 @@ STORIES: list[Story] = [
         FIRST_SETS,
         Night("50/0 ok", to_set(3, "y")),
         OK,
-        **SETS,
+        sets=SETS,
     ),
     story(
         "a record moves without a new date",
         FIRST_SETS,
         Night("50/0 ok", silently_to_set(3, "y")),
         OK,
-        **SETS,
+        sets=SETS,
     ),
     story(
         "a record vanishes from its set",
@@ -786,19 +795,19 @@ STORIES: list[Story] = [
         Night("50/0 waits", vanished(3)),
         Night("49/1 ok"),
         make=policy("no"),
-        **SETS,
+        sets=SETS,
     ),
     story(
         "an embargo ends in a set",
         FIRST_SETS,
         Night("51/0 ok", both(dated_back("a"), silently_to_set("a", "y"))),
-        **SETS,
-    ),  # type: ignore[arg-type]
+        sets=SETS,
+    ),
     story(
         "a record of a set is announced deleted",
         FIRST_SETS,
         Night("49/1 ok", announced(3)),
         Night("49/1 ok"),
-        **SETS,
+        sets=SETS,
     ),
 ]

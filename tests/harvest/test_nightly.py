@@ -11,14 +11,20 @@ from oaicdif.harvest.endpoint_run import HarvestReport
 from oaicdif.harvest.nightly import NO_ANSWER, NO_SIZE, UNTRUE, restamped, without_look
 from oaicdif.model import Header, Known, RunState, Verb
 from oaicdif.store import Store
-from tests.harvest.conftest import Harvest, Identifiers, Time
+from tests.harvest.conftest import Harvest, Identifiers, Time, endpoint_of
 from tests.harvest.repository import Asked, Item, Reply, Repository, fifty
 
 
-def tomorrow(time: Time, repository: Repository) -> None:  # type: ignore[no-untyped-def]
+def tomorrow(time: Time, repository: Repository) -> None:
     time.now += timedelta(days=1)
     repository.response_date = time.now.strftime("%Y-%m-%dT%H:%M:%SZ")
     repository.asked.clear()
+
+
+def looks_of(store: Store) -> dict[str, list[int]]:
+    looks = endpoint_of(store).profile["looks"]
+    assert isinstance(looks, dict)
+    return looks
 
 
 def told(report: HarvestReport) -> list[str]:
@@ -60,7 +66,7 @@ def test_record_that_comes_while_the_harvest_lasts_is_tomorrows(
     tomorrow(time, repository)
     late = Item("oai:a.example.org:late", repository.response_date)
 
-    def grows(asked: Asked, reply: Reply):  # type: ignore[no-untyped-def]
+    def grows(asked: Asked, reply: Reply) -> Reply:
         if asked.verb == "ListIdentifiers" and late not in repository.items:
             repository.items.append(late)
             return Reply(repository.reply(asked.arguments))
@@ -79,7 +85,7 @@ def test_other_prefix_has_looks_of_its_own(harvest: Harvest, store: Store, time:
     repository = fifty()
     harvest(repository)
     harvest(repository, metadata_prefix="qdc")
-    looks = store.find_endpoint("a").profile["looks"]
+    looks = looks_of(store)
     assert sorted(looks) == ["oai_dc", "qdc"]
 
 
@@ -90,7 +96,7 @@ def test_record_that_is_listed_and_denied_ends_the_looks_and_not_the_peace(
     repository = fifty(page_size=100)
     ghost = Item("oai:a.example.org:ghost", "2020-01-01T00:00:00Z")
 
-    def haunted(asked: Asked, reply: Reply):  # type: ignore[no-untyped-def]
+    def haunted(asked: Asked, reply: Reply) -> Reply:
         body = reply.body.replace(
             b"</ListIdentifiers>", ghost.header().encode() + b"</ListIdentifiers>"
         )
@@ -102,7 +108,7 @@ def test_record_that_is_listed_and_denied_ends_the_looks_and_not_the_peace(
         tomorrow(time, repository)
         states.append(harvest(repository).state)
     assert set(states) == {RunState.COMPLETE}
-    looks = store.find_endpoint("a").profile["looks"]
+    looks = looks_of(store)
     assert without_look(looks) == [("oai_dc", "its completeListSize is often wrong")]
     assert not repository.queries("ListIdentifiers")
 
@@ -151,14 +157,14 @@ def test_refused_look_leaves_the_harvest_complete_and_is_told(
 ) -> None:
     repository = fifty(fault=lambda a, r: Reply(b"no", 403) if a.verb == "ListIdentifiers" else r)
     assert harvest(repository).state is RunState.COMPLETE
-    looks = store.find_endpoint("a").profile["looks"]
+    looks = looks_of(store)
     assert without_look(looks) == [("oai_dc", "its lists of identifiers cannot be read")]
 
 
 def test_what_is_set_aside_is_tried_again_once_a_day(
     harvest: Harvest, store: Store, time: Time
 ) -> None:
-    def broken(asked: Asked, reply: Reply):  # type: ignore[no-untyped-def]
+    def broken(asked: Asked, reply: Reply) -> Reply:
         body = reply.body.replace(b"Title 25</dc:title>", b"Title 25</dc:tit>")
         return replace(reply, body=body) if asked.verb != "ListIdentifiers" else reply
 

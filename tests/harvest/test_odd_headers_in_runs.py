@@ -6,8 +6,8 @@ from datetime import timedelta
 
 import pytest
 
-from oaicdif.harvest_words import Hold
 from oaicdif.model import RunState
+from oaicdif.model.operation import Hold
 from oaicdif.store import Store
 from tests.harvest.conftest import Harvest, Identifiers, Time, endpoint_of
 from tests.harvest.repository import Asked, Fault, Reply, fifty

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import UTC, datetime, timedelta
 
-from oaicdif.overlap import DAY, NIGHTS, SHORTEST, Lag
+from oaicdif.model.overlap import DAY, NIGHTS, SHORTEST, Lag
 from tests.harvest.conftest import Harvest, Time
 from tests.harvest.repository import Item, fifty
 

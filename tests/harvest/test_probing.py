@@ -4,7 +4,6 @@ import gzip
 
 import pytest
 
-from oaicdif.endpoint_profile import EndpointProfile, profile_values, read_profile
 from oaicdif.harvest.client import OaiClient
 from oaicdif.harvest.options import HarvestOptions
 from oaicdif.harvest.prefetch import Prefetch
@@ -12,6 +11,7 @@ from oaicdif.harvest.probing import Probe, Probed
 from oaicdif.harvest.work import Silent, Work
 from oaicdif.http import HttpClient, HttpOptions
 from oaicdif.model import Endpoint
+from oaicdif.model.endpoint_profile import EndpointProfile, profile_values, read_profile
 from tests.harvest.conftest import Time
 from tests.harvest.faults import encoded_refused, prefix_demanded
 from tests.harvest.repository import Asked, Fault, Reply, Repository, error, fifty, serving

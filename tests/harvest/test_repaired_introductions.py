@@ -116,13 +116,13 @@ def test_identify_that_cannot_be_read_is_taken_as_it_was(
 ) -> None:
     repository = fifty(granularity="YYYY-MM-DD")
     harvest(repository)
-    kept = store.find_endpoint("a").identify
+    kept = endpoint_of(store).identify
     repository.fault = spoilt(lambda b: b"<html>no</html>", ("Identify",))
     repository.asked.clear()
     report = harvest(repository)
     assert report.state is RunState.COMPLETE
     assert [q["from"] for q in repository.queries("ListRecords")] == ["2020-01-03"]
-    assert store.find_endpoint("a").identify == kept
+    assert endpoint_of(store).identify == kept
     assert ("repairs", "without-identify", 1.0) in [row[1:] for row in store.stats()]
 
 

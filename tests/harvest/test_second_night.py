@@ -5,15 +5,18 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 from datetime import timedelta
+from pathlib import Path
 
 import pytest
 
-from oaicdif.harvest_words import DoubtKind
 from oaicdif.model import RunState, Verb
-from oaicdif.purpose import Purpose
+from oaicdif.model.operation import DoubtKind
+from oaicdif.model.purpose import Purpose
 from oaicdif.store import Store, open_store
 from tests.harvest.conftest import Harvest, Time
 from tests.harvest.repository import Asked, Item, Reply, Repository, error, fifty
+
+Count = Callable[[], int]
 
 NIGHT = timedelta(hours=12)
 LATER = "2024-02-01T12:00:01Z"
@@ -63,13 +66,13 @@ def buries(asked: Asked) -> str:
 
 
 @pytest.fixture
-def deleted(store: Store) -> Callable[[], int]:  # type: ignore[no-untyped-def]
+def deleted(store: Store) -> Count:
     """How many records of the endpoint are tombstones."""
     return lambda: store.counts()["a"]["deleted"]
 
 
 @pytest.fixture
-def doubted(store: Store) -> Callable[[], int]:  # type: ignore[no-untyped-def]
+def doubted(store: Store) -> Count:
     return lambda: store.counts()["a"]["doubted"]
 
 
@@ -81,7 +84,7 @@ def doubted(store: Store) -> Callable[[], int]:  # type: ignore[no-untyped-def]
     [(50, 5, True), (50, 6, False), (60, 6, True), (60, 7, False), (4, 4, True), (6, 6, False)],
 )
 def test_announced_deletions_wait_beyond_ten_percent_and_five(
-    harvest: Harvest, deleted, doubted, records: int, told: int, believed: bool
+    harvest: Harvest, deleted: Count, doubted: Count, records: int, told: int, believed: bool
 ) -> None:
     repository = Repository([Item(name(n)) for n in range(records)])
     harvest(repository)
@@ -93,7 +96,7 @@ def test_announced_deletions_wait_beyond_ten_percent_and_five(
 
 @pytest.mark.parametrize("full", [True, False])
 def test_many_announced_deletions_are_believed_on_a_second_night(
-    harvest: Harvest, time: Time, deleted, doubted, full: bool
+    harvest: Harvest, time: Time, deleted: Count, doubted: Count, full: bool
 ) -> None:
     repository = fifty()
     harvest(repository)
@@ -106,7 +109,9 @@ def test_many_announced_deletions_are_believed_on_a_second_night(
     assert (deleted(), doubted()) == (50, 0)
 
 
-def test_a_run_a_little_too_early_is_no_second_night(harvest: Harvest, time: Time, deleted) -> None:
+def test_a_run_a_little_too_early_is_no_second_night(
+    harvest: Harvest, time: Time, deleted: Count
+) -> None:
     repository = fifty()
     harvest(repository)
     announce(repository, *range(50))
@@ -119,7 +124,7 @@ def test_a_run_a_little_too_early_is_no_second_night(harvest: Harvest, time: Tim
     assert deleted() == 50
 
 
-def test_how_long_to_wait_is_an_option(harvest: Harvest, time: Time, deleted) -> None:
+def test_how_long_to_wait_is_an_option(harvest: Harvest, time: Time, deleted: Count) -> None:
     repository = fifty()
     harvest(repository)
     announce(repository, *range(50))
@@ -129,7 +134,7 @@ def test_how_long_to_wait_is_an_option(harvest: Harvest, time: Time, deleted) ->
     assert deleted() == 50
 
 
-def test_accepted_losses_do_not_wait(harvest: Harvest, deleted) -> None:
+def test_accepted_losses_do_not_wait(harvest: Harvest, deleted: Count) -> None:
     repository = fifty()
     harvest(repository)
     announce(repository, *range(40))
@@ -138,7 +143,7 @@ def test_accepted_losses_do_not_wait(harvest: Harvest, deleted) -> None:
 
 
 def test_what_waits_is_believed_when_the_operator_accepts_it_later(
-    harvest: Harvest, deleted
+    harvest: Harvest, deleted: Count
 ) -> None:
     repository = fifty()
     harvest(repository)
@@ -148,7 +153,9 @@ def test_what_waits_is_believed_when_the_operator_accepts_it_later(
     assert deleted() == 50
 
 
-def test_deletions_of_records_we_never_had_do_not_count(harvest: Harvest, deleted, doubted) -> None:
+def test_deletions_of_records_we_never_had_do_not_count(
+    harvest: Harvest, deleted: Count, doubted: Count
+) -> None:
     repository = fifty()
     harvest(repository)
     announce(repository, 1, 2, 3, 4, 5)
@@ -157,7 +164,9 @@ def test_deletions_of_records_we_never_had_do_not_count(harvest: Harvest, delete
     assert (deleted(), doubted()) == (205, 0)
 
 
-def test_new_records_of_the_same_run_do_not_hide_a_mass_deletion(harvest: Harvest, deleted) -> None:
+def test_new_records_of_the_same_run_do_not_hide_a_mass_deletion(
+    harvest: Harvest, deleted: Count
+) -> None:
     repository = fifty()
     harvest(repository)
     announce(repository, *range(50))
@@ -167,7 +176,7 @@ def test_new_records_of_the_same_run_do_not_hide_a_mass_deletion(harvest: Harves
 
 
 def test_record_listed_live_again_is_live_and_nothing_is_left_of_the_doubt(
-    harvest: Harvest, store: Store, time: Time, deleted, doubted
+    harvest: Harvest, store: Store, time: Time, deleted: Count, doubted: Count
 ) -> None:
     repository = fifty()
     harvest(repository)
@@ -186,7 +195,7 @@ def test_record_listed_live_again_is_live_and_nothing_is_left_of_the_doubt(
 
 
 def test_record_that_get_record_gives_on_the_second_night_is_live(
-    harvest: Harvest, time: Time, deleted, doubted
+    harvest: Harvest, time: Time, deleted: Count, doubted: Count
 ) -> None:
     repository = fifty()
     harvest(repository)
@@ -200,7 +209,7 @@ def test_record_that_get_record_gives_on_the_second_night_is_live(
 
 
 def test_a_denial_alone_does_not_confirm_where_everything_is_denied(
-    harvest: Harvest, time: Time, deleted, doubted
+    harvest: Harvest, time: Time, deleted: Count, doubted: Count
 ) -> None:
     repository = fifty()
     harvest(repository)
@@ -216,7 +225,7 @@ def test_a_denial_alone_does_not_confirm_where_everything_is_denied(
 
 
 def test_where_nobody_can_be_asked_a_whole_list_confirms_what_was_announced(
-    harvest: Harvest, time: Time, deleted
+    harvest: Harvest, time: Time, deleted: Count
 ) -> None:
     repository = fifty()
     harvest(repository)
@@ -236,7 +245,7 @@ def test_where_nobody_can_be_asked_a_whole_list_confirms_what_was_announced(
 
 
 def test_announced_live_and_deleted_in_one_list_goes_by_the_newer(
-    harvest: Harvest, deleted
+    harvest: Harvest, deleted: Count
 ) -> None:
     repository = fifty(page_size=60, with_size=False)
     harvest(repository)
@@ -249,7 +258,7 @@ def test_announced_live_and_deleted_in_one_list_goes_by_the_newer(
 
 
 def test_older_live_entry_of_the_same_list_does_not_undo_an_announcement(
-    harvest: Harvest, deleted
+    harvest: Harvest, deleted: Count
 ) -> None:
     repository = fifty(page_size=5)
     harvest(repository)
@@ -261,7 +270,7 @@ def test_older_live_entry_of_the_same_list_does_not_undo_an_announcement(
 
 
 def test_what_waits_outlasts_a_restart(
-    harvest: Harvest, store: Store, time: Time, tmp_path
+    harvest: Harvest, store: Store, time: Time, tmp_path: Path
 ) -> None:
     repository = fifty()
     harvest(repository)
@@ -295,7 +304,7 @@ def test_tombstone_lies_on_the_page_that_announced_it(
 
 @pytest.mark.parametrize("answer", [denies, gives, buries])
 def test_nothing_is_deleted_by_a_get_record_that_says_the_same_of_everything(
-    harvest: Harvest, time: Time, deleted, answer: Callable[[Asked], str]
+    harvest: Harvest, time: Time, deleted: Count, answer: Callable[[Asked], str]
 ) -> None:
     repository = fifty(deleted_record="no")
     harvest(repository)
@@ -308,7 +317,7 @@ def test_nothing_is_deleted_by_a_get_record_that_says_the_same_of_everything(
 
 
 def test_vanished_record_is_asked_for_again_by_a_run_that_lists_nothing(
-    harvest: Harvest, time: Time, deleted, doubted
+    harvest: Harvest, time: Time, deleted: Count, doubted: Count
 ) -> None:
     repository = fifty(deleted_record="no")
     harvest(repository)
@@ -324,7 +333,7 @@ def test_vanished_record_is_asked_for_again_by_a_run_that_lists_nothing(
 
 
 def test_vanished_record_that_came_back_before_the_second_night_is_live(
-    harvest: Harvest, time: Time, deleted, doubted
+    harvest: Harvest, time: Time, deleted: Count, doubted: Count
 ) -> None:
     repository = fifty(deleted_record="no")
     harvest(repository)
@@ -338,7 +347,7 @@ def test_vanished_record_that_came_back_before_the_second_night_is_live(
 
 
 def test_vanished_record_that_a_list_of_identifiers_shows_again_is_live(
-    harvest: Harvest, time: Time, doubted
+    harvest: Harvest, time: Time, doubted: Count
 ) -> None:
     repository = fifty(deleted_record="no")
     harvest(repository)
@@ -354,7 +363,7 @@ def test_vanished_record_that_a_list_of_identifiers_shows_again_is_live(
 
 
 def test_vanished_record_that_get_record_gives_as_deleted_was_announced(
-    harvest: Harvest, deleted
+    harvest: Harvest, deleted: Count
 ) -> None:
     repository = fifty(deleted_record="no")
     harvest(repository)
@@ -365,7 +374,7 @@ def test_vanished_record_that_get_record_gives_as_deleted_was_announced(
 
 
 def test_records_that_wait_do_not_make_later_losses_look_great(
-    harvest: Harvest, time: Time, deleted
+    harvest: Harvest, time: Time, deleted: Count
 ) -> None:
     repository = fifty(deleted_record="no")
     harvest(repository)
@@ -381,7 +390,7 @@ def test_records_that_wait_do_not_make_later_losses_look_great(
 
 
 def test_more_than_a_hundred_vanished_records_are_confirmed_from_a_sample(
-    harvest: Harvest, time: Time, deleted
+    harvest: Harvest, time: Time, deleted: Count
 ) -> None:
     repository = Repository([Item(name(n)) for n in range(1500)], page_size=100)
     harvest(repository)
@@ -426,7 +435,7 @@ def test_a_sweep_in_sets_does_not_look_beyond_them_for_what_it_fetched(
 
 
 def test_a_loss_check_that_broke_off_is_taken_up_again(
-    harvest: Harvest, store: Store, time: Time, deleted
+    harvest: Harvest, store: Store, time: Time, deleted: Count
 ) -> None:
     repository = fifty(deleted_record="no")
     harvest(repository)
@@ -446,7 +455,7 @@ def test_a_loss_check_that_broke_off_is_taken_up_again(
 
 
 def test_a_loss_check_that_was_stopped_before_it_began_is_taken_up_again(
-    harvest: Harvest, store: Store, time: Time, deleted
+    harvest: Harvest, store: Store, time: Time, deleted: Count
 ) -> None:
     repository = fifty(deleted_record="no")
     harvest(repository)
@@ -478,7 +487,7 @@ def test_a_suspect_verdict_outlasts_a_green_night_of_another_kind(
     assert (report.state, report.standing) == (RunState.COMPLETE, ())
 
 
-def test_a_great_loss_is_accepted_without_a_full_harvest(harvest: Harvest, deleted) -> None:
+def test_a_great_loss_is_accepted_without_a_full_harvest(harvest: Harvest, deleted: Count) -> None:
     repository = fifty(deleted_record="no")
     harvest(repository)
     without(repository, *range(30))

@@ -14,8 +14,8 @@ from oaicdif.harvest.timetable import (
     planned_due,
     turn,
 )
-from oaicdif.harvest_words import Due, Hold
 from oaicdif.model import RunState
+from oaicdif.model.operation import Due, Hold
 
 
 def at(text: str) -> datetime:

@@ -2,8 +2,8 @@ from __future__ import annotations
 
 from threading import Barrier, BrokenBarrierError
 
-from oaicdif.endpoint_profile import EndpointProfile, profile_values
 from oaicdif.model import RunState
+from oaicdif.model.endpoint_profile import EndpointProfile, profile_values
 from oaicdif.store import Store
 from tests.harvest.conftest import Harvest, Identifiers, endpoint_of
 from tests.harvest.repository import Asked, Reply, fifty

@@ -60,7 +60,8 @@ def peak_of(found: list[int]) -> Iterator[None]:
 
 @named
 def test_a_bomb_is_refused_and_never_held(pack: Callable[[bytes], bytes], encoding: str) -> None:
-    packed, peak = pack(bytes(40 * LIMIT)), []
+    packed = pack(bytes(40 * LIMIT))
+    peak: list[int] = []
     with peak_of(peak), pytest.raises(BodyTooLarge):
         decoded(packed, encoding, LIMIT, "http://a.example.org/oai")
     assert peak[0] + len(packed) < MOST
@@ -70,8 +71,8 @@ def test_a_bomb_is_refused_and_never_held(pack: Callable[[bytes], bytes], encodi
 def test_a_body_just_within_the_limit_is_held_once(
     pack: Callable[[bytes], bytes], encoding: str
 ) -> None:
-    body, peak = bytes(LIMIT), []
-    packed = pack(body)
+    packed = pack(body := bytes(LIMIT))
+    peak: list[int] = []
     with peak_of(peak):
         assert decoded(packed, encoding, LIMIT, "http://a.example.org/oai") == body
     assert peak[0] + len(packed) < MOST
@@ -89,7 +90,8 @@ def test_one_byte_more_than_the_limit_is_too_much(
 
 
 def test_a_bomb_over_the_network_is_refused_within_the_limit() -> None:
-    packed, peak = gzip.compress(bytes(40 * LIMIT)), []
+    packed = gzip.compress(bytes(40 * LIMIT))
+    peak: list[int] = []
     web = HttpClient(HttpOptions(max_bytes=LIMIT), lambda: NOW)
     answer = ok(packed, "Content-Encoding: gzip")
     with server(lambda request: answer) as url, peak_of(peak), pytest.raises(BodyTooLarge):

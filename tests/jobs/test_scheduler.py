@@ -14,9 +14,9 @@ import pytest
 from oaicdif.config import EndpointSettings, Settings
 from oaicdif.errors import UsageError
 from oaicdif.harvest.timetable import next_after
-from oaicdif.harvest_words import Hold
 from oaicdif.jobs.scheduler import due_now, look, plan_again, schedule_of
 from oaicdif.model import RunState
+from oaicdif.model.operation import Hold
 from oaicdif.store import Store, open_store
 
 START = datetime(2024, 3, 10, tzinfo=UTC)  # two changes of summer time lie in the month

@@ -97,7 +97,9 @@ class World:
         asked = query.encode() if isinstance(query, str) else query
         return answer_now(self.provider, self.store, self.clock, asked, body)
 
-    def ask(self, query: str | bytes = b"", body: bytes = b"", **arguments: str) -> etree._Element:
+    def ask(
+        self, query: str | bytes = b"", body: bytes = b"", /, **arguments: str
+    ) -> etree._Element:
         """The root of the reply, proven valid; arguments replace the query."""
         reply = self.raw(urlencode(arguments) if arguments else query, body)
         assert reply.status == 200

@@ -124,7 +124,7 @@ def test_identify_says_no_more_than_it_must(world: World) -> None:
     world.store.add_endpoint("a", "https://repository.example.org/oai")
     found = described(world)
     assert set(found) == {"toolkit", "elementUsage"}
-    usage = ["".join(each.itertext()) for each in found["elementUsage"]]
+    usage = ["".join(map(str, each.itertext())) for each in found["elementUsage"]]
     assert usage == ["https://catalog.example.org/elements.xml"]
 
 

@@ -39,7 +39,7 @@ def crosswalked(*values: tuple[str, ...], **options: object) -> Mapped:
 
 
 def one(element: str, text: str, *more: tuple[str, ...], **options: object) -> Mapped:
-    return crosswalked((element, text), *more, **options)  # type: ignore[arg-type]
+    return crosswalked((element, text), *more, **options)
 
 
 def creator(text: str) -> dict[str, object]:

@@ -68,6 +68,8 @@ def embedded(resource: str) -> bytes:
 
 # code -> a record of which it is reported
 CASES: dict[str, bytes] = {
+    "repaired-identifier": dc(("identifier", "doi:10.1234/abc.")),
+    "repaired-address": dc(("identifier", "https://example.org/a?b=1&amp;c=2")),
     "required-missing": dc(("date", "2001")),
     "nil-value": dc(("creator", "Anonymous")),
     "identifier-minted": dc(("title", "Tides")),

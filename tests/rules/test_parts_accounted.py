@@ -242,7 +242,7 @@ def test_official_examples_of_datacite_have_every_leaf_in_document_or_report(
     known = squeezed(str(result.document.work) + str(result.document.record))
     known += squeezed(" ".join(i.text + i.detail for i in result.issues))
     mapped = {row.text for row in result.trace or () if row.path and row.status is Status.MAPPED}
-    leaves = ["".join(each.itertext()) for each in root.iter("*") if not len(each)]
+    leaves = ["".join(map(str, each.itertext())) for each in root.iter("*") if not len(each)]
     lost = [leaf for leaf in leaves if leaf.strip() and squeezed(leaf) not in known]
     assert [leaf for leaf in lost if " ".join(leaf.split()) not in mapped] == []
 

@@ -110,3 +110,9 @@ def test_a_long_wait_for_a_locked_store_is_told_once(tmp_path: Path, caplog) -> 
     assert [each.getMessage().partition(" is in use")[0] for each in caplog.records] == [
         str(tmp_path / "s.sqlite")
     ]
+
+
+def test_sqlite_itself_waits_no_longer_than_until_the_wait_is_told(tmp_path: Path) -> None:
+    database = Database(tmp_path / "s.sqlite", busy_s=30, tell_after_s=2)
+    assert database.connection().execute("PRAGMA busy_timeout").fetchone()[0] == 2_000
+    database.close()

@@ -95,6 +95,15 @@ EQUIVALENT: Final[dict[tuple[str, str], str]] = {
         '"short" → (\'\')   in: SHORT = "short" # it ended, with fewer identifiers than it …',
     ): "a verdict is compared by identity; its value is never shown or stored",
     (
+        "harvest/deletions.py",
+        "sampled and not (found.still_listed or … → (not (found.still_listed or found.moved…"
+        "   in: whole = sampled and not (found.still_listed or found.moved …",
+    ): "without a sample every missing record was asked for, and all of them are gone then",
+    (
+        "publish/provider.py",
+        "row is None or listed is None → (listed is None)   in: if row is None or listed is None:",
+    ): "without a row nothing is listed either: the line before says so, this one tells mypy",
+    (
         "protocol/plain.py",
         "payload.getroottree().docinfo.encoding … → (payload.getroottree().docinfo.encoding)"
         '   in: encoding = payload.getroottree().docinfo.encoding or "UTF-8"',

@@ -72,7 +72,7 @@ class Trial:
             SETTINGS.provider, page_size=100, token_hours=hours, received=(RECEIVED,)
         )
         self.world = World(store, self.clock, replace(SETTINGS, provider=provider))
-        self.world.publish_step = lambda: publish_all(store, self.clock, provider)  # type: ignore[assignment, method-assign, return-value]
+        self.world.publish_step = lambda: publish_all(store, self.clock, provider)  # type: ignore[assignment, method-assign]
 
     def restart(self) -> None:
         self.world.store.close()

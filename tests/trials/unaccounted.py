@@ -230,9 +230,9 @@ def account_for(account: Account, record: Record, file: str, number: int) -> Non
             doubtful.append(leaf)
     held = " ".join(said(result)) if doubtful else ""
     for leaf in doubtful:
-        own = " ".join(words(leaf.text))
-        same = leaf.attribute and any(each in held for each in SAYS_THE_SAME.get(own, ()))
-        if own in told or same or (not leaf.attribute and _nothing_new(record, leaf, result)):
+        phrase = " ".join(words(leaf.text))
+        same = leaf.attribute and any(each in held for each in SAYS_THE_SAME.get(phrase, ()))
+        if phrase in told or same or (not leaf.attribute and _nothing_new(record, leaf, result)):
             account.again += 1
         else:
             path = _path(leaf, record.root)

@@ -15,7 +15,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from oaicdif.config import ServeSettings, Settings, StoreSettings
-from oaicdif.harvester import Harvester
+from oaicdif.model.harvester import Harvester
 from oaicdif.store import open_book
 from oaicdif.store.sqlite import SqliteStore
 from oaicdif.web.app import create_app
@@ -57,8 +57,9 @@ def token_of(body: bytes) -> str:
     return body.rpartition(b"</resumptionToken>")[0].rpartition(b">")[2].decode()
 
 
-def harvested(client: FlaskClient, first: str = LIST, parts: int = 99, **headers: str) -> None:
+def harvested(client: FlaskClient, first: str = LIST, parts: int = 99, agent: str = "") -> None:
     """Follow a list for so many parts."""
+    headers = {"User-Agent": agent} if agent else {}
     body = client.get(first, headers=headers).get_data()
     while parts > 1 and (token := token_of(body)):
         address = f"/oai?verb=ListRecords&resumptionToken={token}"
@@ -200,7 +201,7 @@ def kept(folder: Path) -> list[Harvester]:
 
 def test_a_harvester_is_known_by_network_and_agent(world: World, tmp_path: Path) -> None:
     app = watched_app(world, tmp_path)
-    harvested(app.test_client(), **{"User-Agent": "metha/0.2"})
+    harvested(app.test_client(), agent="metha/0.2")
     app.test_client().get("/oai?verb=Identify")
     flushed(app)
     (one,) = kept(tmp_path)
@@ -247,7 +248,7 @@ def test_harvesters_not_seen_for_long_are_forgotten(world: World, tmp_path: Path
 def page(world: World, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> FlaskClient:
     monkeypatch.setenv("HARVESTERS", "péché")
     app = watched_app(world, tmp_path, token_variable="HARVESTERS")
-    harvested(app.test_client(), parts=2, **{"User-Agent": "<b>metha</b>"})
+    harvested(app.test_client(), parts=2, agent="<b>metha</b>")
     return app.test_client()
 
 

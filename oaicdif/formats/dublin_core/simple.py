@@ -34,7 +34,6 @@ ELEMENTS: Final = (
     "coverage",
     "rights",
 )
-_BARE: Final = (f"{{{DC}}}", "{http://purl.org/dc/terms/}")
 
 # (element, text, xml:lang or "")
 Value = tuple[str, str, str]
@@ -113,11 +112,6 @@ def oai_dc_values(root: Element) -> list[Value] | None:
             return None
         values.append(value)
     return values
-
-
-def is_bare_value(element: Element) -> bool:
-    """Whether an element inside `metadata` is a value of Dublin Core, not a container of some."""
-    return not len(element) and str(element.tag).startswith(_BARE)
 
 
 def opens_oai_dc(root: Element) -> bool:

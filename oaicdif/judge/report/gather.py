@@ -14,13 +14,12 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any, Final
 
-import orjson
-
 from ...datestamp import Granularity, format_datestamp
-from ...endpoint_profile import read_profile
 from ...errors import MalformedXml, OaicdifError
 from ...formats.table import format_of
+from ...json_text import read_json
 from ...model import Endpoint, Identify, MetadataFormat, RunState, StaleItem, StoredRecord
+from ...model.endpoint_profile import read_profile
 from ...protocol.reader import read_identify
 from ...rules.loss_tally import MOST_FREQUENT, Tally
 from ...rules.vocabulary import EMPTY, Vocabulary
@@ -204,7 +203,7 @@ def _loss_reports(
         for item in items:
             body = snapshot.body(item.key.entry_id, "issues")
             if body:
-                yield orjson.loads(body)
+                yield read_json(body)
 
 
 def _annexes(

@@ -8,8 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from hashlib import blake2b
 
-import orjson
-
+from ...json_text import write_json
 from ..vocabulary import Vocabulary
 from .back_rules import BackCase, BackCrosswalk
 
@@ -20,7 +19,7 @@ def mark_of(ways: Iterable[BackCrosswalk]) -> bytes:
     Titles, versions, notes, losses and the places of rules write nothing and do not count.
     """
     said = [_said(way) for way in sorted(ways, key=lambda each: each.name)]
-    return blake2b(orjson.dumps(said), digest_size=32).digest() if said else b""
+    return blake2b(write_json(said), digest_size=32).digest() if said else b""
 
 
 def _said(way: BackCrosswalk) -> list[object]:

@@ -51,7 +51,8 @@ class Kind(NamedTuple):
 
 
 class Sign(NamedTuple):
-    """A word of the vocabulary in a name, and where: at its first or last place, or linked."""
+    """A word of the vocabulary in a name; `outside`: at its first place, at the last one before
+    its end or a comma, or before "of" and "for"."""
 
     word: str
     term: Term
@@ -141,6 +142,8 @@ def signs(name: str, organisations: Vocabulary) -> list[Sign]:
     if not words:
         return []
     bare = [each.rstrip(".") for each in _WORDS.findall(_BRACKETS.sub("", folded))] or words
+    pieces = (_WORDS.findall(each) for each in _BRACKETS.sub("", folded).split(","))
+    last = {each[-1].rstrip(".") for each in pieces if each} or {words[-1]}
     found = []
     for at, word in enumerate(words):
         pair = f"{words[at - 1]} {word}" if at else ""
@@ -153,7 +156,7 @@ def signs(name: str, organisations: Vocabulary) -> list[Sign]:
             continue
         known = pair if pair in terms else word
         linked = at + 1 < len(words) and words[at + 1] in _LINKS
-        outside = known.endswith(bare[-1]) or known.startswith(bare[0]) or linked
+        outside = word in last or known.startswith(bare[0]) or linked
         found.append(Sign(known, term, outside))
     return found
 

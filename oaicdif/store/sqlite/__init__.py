@@ -8,8 +8,9 @@ leases        who harvests an endpoint
 doubts        deletions not yet believed, verdicts that stand      (doubt_writes: statements)
 harvest_state dues, quarantine, statistics, old pages
 crosswalks    stale items out, drafts in           (naming, aliases: who is called what)
+stale_marks   rules and settings in force; what is to be made anew
 holders       who has the IRI of a work
-claims        which worker has which items in hand
+item_claims   which worker has which items in hand
 bodies        where kept renderings lie
 stamps        the publish step
 snapshots     the catalog as publishers read it    (shelving, shelf_reads: pages to browse)
@@ -20,17 +21,18 @@ from __future__ import annotations
 from collections.abc import Mapping
 from pathlib import Path
 
-from .claims import ClaimTables
 from .connection import BUSY_S, CACHE_KB, Database
 from .crosswalks import CrosswalkTables
 from .doubts import DoubtTables
 from .harvest_state import HarvestStateTables
 from .harvests import HarvestTables
 from .holders import HolderTables
+from .item_claims import ClaimTables
 from .leases import LeaseTables
 from .list_counts import ListCountTables
 from .runs import RunTables
 from .snapshots import CatalogTables
+from .stale_marks import StaleMarkTables
 from .stamps import PublishTables
 
 _BY_ENTRY = "SELECT endpoint_id, count(*) FROM entry"
@@ -57,6 +59,7 @@ class SqliteStore(
     DoubtTables,
     HarvestStateTables,
     CrosswalkTables,
+    StaleMarkTables,
     HolderTables,
     ClaimTables,
     PublishTables,

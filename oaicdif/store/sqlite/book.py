@@ -10,7 +10,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Final
 
-from ...harvester import Harvester, HarvesterKey
+from ...model.harvester import Harvester, HarvesterKey
 from ..serving_book import Change
 from .connection import Connection, Database, Row
 

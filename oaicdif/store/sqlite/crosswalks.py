@@ -9,17 +9,16 @@ from collections.abc import Collection, Mapping, Sequence, Sized
 from itertools import groupby
 from typing import Final, NamedTuple
 
-import orjson
-
 from ...identity import NO_DOMAIN, slug_of
+from ...json_text import write_json
 from ...model import Endpoint, EntryDraft, EntryKey, StaleItem, StoredRecord
 from ..lease import Claim
 from . import naming, row_values
 from .aliases import WORK_OF_ALIAS, take_waiting, write_aliases, write_wanted
 from .bodies import drop_bodies, insert_bodies, renew_bodies
-from .claims import claim_items
 from .connection import Connection, Database
 from .copies import Copies
+from .item_claims import claim_items
 from .naming import Item, name_entries
 from .page_writes import next_counter
 
@@ -147,7 +146,7 @@ class CrosswalkTables:
             db.execute(
                 "INSERT INTO endpoint_place SELECT endpoint_id, min(key)"
                 " FROM json_each(?) JOIN endpoint ON name = value GROUP BY endpoint_id",
-                (orjson.dumps(list(names)).decode(),),
+                (write_json(list(names)).decode(),),
             )
 
     def items(
@@ -158,86 +157,6 @@ class CrosswalkTables:
             found = list(map(_Found._make, db.execute(_ITEMS, which)))
             endpoints, records = _endpoints(db), _stored(db, found)
         return _items(found, records, endpoints, {})
-
-    def mark_stale(self, *, endpoint_id: int | None = None) -> int:
-        with self._db.write() as db:
-            return _mark_stale(db, endpoint_id)
-
-    def note_rules(self, marks: Mapping[int, int]) -> None:
-        with self._db.write() as db:
-            db.executemany(
-                "INSERT OR IGNORE INTO counter SELECT ?, ?"
-                " WHERE NOT EXISTS (SELECT 1 FROM entry WHERE endpoint_id = ?)",
-                [(_rules_of(each), mark, each) for each, mark in marks.items()],
-            )
-
-    def mark_edited(self, marks: Mapping[int, int]) -> Mapping[int, int]:
-        with self._db.write() as db:
-            found = _edited(db, marks)
-            ticket = next_counter(db, "change") if found else 0
-            for endpoint_id in found:
-                db.execute(
-                    "INSERT OR REPLACE INTO stale SELECT record_id, ? FROM record"
-                    " WHERE endpoint_id = ?",
-                    (ticket, endpoint_id),
-                )
-            db.executemany(
-                "INSERT OR REPLACE INTO counter VALUES (?, ?)",
-                [(_rules_of(each), mark) for each, mark in marks.items()],
-            )
-        return found
-
-    def edited(self, marks: Mapping[int, int]) -> Mapping[int, int]:
-        with self._db.read() as db:
-            return _edited(db, marks)
-
-    def several_endpoints(self, configured: int) -> bool:
-        with self._db.write() as db:
-            held = db.execute(
-                "SELECT count(*) FROM endpoint WHERE EXISTS"
-                " (SELECT 1 FROM record WHERE record.endpoint_id = endpoint.endpoint_id)"
-            ).fetchone()[0]
-            several: bool = max(held, configured) > 1
-            before = db.execute("SELECT value FROM counter WHERE name = 'several'").fetchone()
-            db.execute("INSERT OR REPLACE INTO counter VALUES ('several', ?)", (several,))
-            if before is not None and bool(before[0]) != several:
-                ticket = next_counter(db, "change")
-                db.execute(
-                    "INSERT OR REPLACE INTO stale SELECT record_id, ? FROM record", (ticket,)
-                )
-        return several
-
-    def declare_open(self, endpoint_id: int, sets: Sequence[str], day: str) -> bool:
-        value = orjson.dumps(list(sets)).decode()
-        with self._db.write() as db:
-            changed = db.execute(
-                "UPDATE endpoint SET open_access = :sets, open_access_since = :since"
-                " WHERE endpoint_id = :endpoint AND open_access <> :sets",
-                {"sets": value, "since": day if sets else "", "endpoint": endpoint_id},
-            ).rowcount
-            if changed:
-                _mark_stale(db, endpoint_id)
-        return bool(changed)
-
-    def settings_in_force(self) -> dict[str, str]:
-        with self._db.read() as db:
-            return dict(db.execute("SELECT name, value FROM setting_in_force").fetchall())
-
-    def put_in_force(self, changed: Mapping[str, str], stale: Sequence[int] | None = None) -> None:
-        with self._db.write() as db:
-            db.executemany("INSERT OR REPLACE INTO setting_in_force VALUES (?, ?)", changed.items())
-            for endpoint_id in (None,) if stale is None else stale:
-                _mark_stale(db, endpoint_id)
-
-    def minted_unpublished(self, namespace: str) -> int:
-        beginning = f"oai:{namespace}:"
-        with self._db.read() as db:
-            found: int = db.execute(
-                "SELECT count(*) FROM entry WHERE seq IS NULL"
-                " AND oai_identifier >= ? AND oai_identifier < ?",
-                (beginning, beginning[:-1] + ";"),
-            ).fetchone()[0]
-        return found
 
     def write_drafts(self, drafts: Sequence[EntryDraft], items: Sequence[StaleItem]) -> int:
         with self._db.write() as db:
@@ -284,25 +203,6 @@ class CrosswalkTables:
             return [row_values.stored_record(row, copies.metadata(row)) for row in found]
 
 
-def _rules_of(endpoint_id: int) -> str:
-    """The counter that holds the mark of the rules that made an endpoint's documents."""
-    return f"rules of {endpoint_id}"
-
-
-def _edited(db: Connection, marks: Mapping[int, int]) -> dict[int, int]:
-    """How many records those endpoints have whose documents other rules made."""
-    kept = dict(db.execute("SELECT name, value FROM counter WHERE name LIKE 'rules of %'"))
-    found = {}
-    for endpoint_id, mark in marks.items():
-        if kept.get(_rules_of(endpoint_id)) != mark:
-            (count,) = db.execute(
-                "SELECT count(*) FROM record WHERE endpoint_id = ?", (endpoint_id,)
-            ).fetchone()
-            if count:
-                found[endpoint_id] = count
-    return found
-
-
 def _still_current(db: Connection, items: Sequence[StaleItem]) -> set[int]:
     """The entries of items that nobody changed, or crosswalked, since they were handed out.
 
@@ -330,15 +230,6 @@ def _wake(db: Connection, entry_ids: Collection[int]) -> None:
 
 def _marks(values: Sized) -> str:
     return ",".join("?" * len(values))
-
-
-def _mark_stale(db: Connection, endpoint_id: int | None) -> int:
-    ticket = next_counter(db, "change")
-    return db.execute(
-        "INSERT OR REPLACE INTO stale SELECT record_id, :ticket FROM record"
-        " WHERE :endpoint IS NULL OR endpoint_id = :endpoint",
-        {"ticket": ticket, "endpoint": endpoint_id},
-    ).rowcount
 
 
 def _endpoints(db: Connection) -> dict[int, Endpoint]:

@@ -9,8 +9,8 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import Final
 
-from ...harvest_words import Doubt, DoubtKind
 from ...model import Run
+from ...model.operation import Doubt, DoubtKind
 from . import doubt_writes, row_values
 from .connection import Database, Row
 from .harvests import unseen_records

@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from datetime import datetime
 
-from ...harvest_words import Due, Hold, QuarantineEntry
 from ...model import Quarantined
+from ...model.operation import Due, Hold, QuarantineEntry
 from . import row_values
 from .connection import Database, Row
 

@@ -8,10 +8,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
-import orjson
-
 from ... import zstd
 from ...identity import without_login
+from ...json_text import write_json
 from ...model import Endpoint, Known, Set, StoredRecord
 from . import doubt_writes, page_writes, row_values
 from .connection import Database
@@ -88,7 +87,7 @@ class HarvestTables:
                 " profile = coalesce(?, profile) WHERE endpoint_id = ?",
                 (
                     identify,
-                    orjson.dumps(dict(profile)).decode() if profile is not None else None,
+                    write_json(dict(profile)).decode() if profile is not None else None,
                     endpoint_id,
                 ),
             )

@@ -9,9 +9,8 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby
 from typing import Final
 
-import orjson
-
 from ...identity import Holder
+from ...json_text import read_json
 from ..interface import BODIES
 from .bodies import BODY_SLOTS
 from .connection import Connection, Database
@@ -85,5 +84,5 @@ def _titles(db: Connection, title: str, revision: int | None) -> tuple[str, ...]
     row = db.execute("SELECT bytes FROM body WHERE body_id = ?", (body_id,)).fetchone()
     if row is None or b'"alternateName"' not in row[0]:
         return (title,)
-    others = orjson.loads(row[0]).get("about", {}).get("alternateName", ())
+    others = read_json(row[0]).get("about", {}).get("alternateName", ())
     return (title, *(str(each) for each in (others if isinstance(others, list) else [others])))

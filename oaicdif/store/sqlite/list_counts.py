@@ -1,4 +1,4 @@
-"""Counts over the records of one list, in SQLite (`listing.ListStore`).
+"""Counts over the records of one list, in SQLite (`held_lists.ListStore`).
 
 Must not know: what is made of them.
 """
@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Final
 
 from ...model import Selection
-from ..listing import Held, Newest
+from ..held_lists import Held, Newest
 from .connection import Database
 
 # Sets are joined by the unit separator; a set holds what lies in those below it.

@@ -6,10 +6,9 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import Any, Final
 
-import orjson
-
+from ...json_text import read_json
 from ...model import CatalogEntry, Counts, Endpoint, Run, RunState, Selection, StoredRecord, Verb
-from ...purpose import Purpose
+from ...model.purpose import Purpose
 from .connection import Row
 
 COUNT_NAMES = tuple(Counts.__slots__)
@@ -47,9 +46,9 @@ def endpoint(row: Row) -> Endpoint:
         name=row["name"],
         base_url=row["base_url"],
         identify=row["identify"],
-        profile=orjson.loads(row["profile"]),
+        profile=read_json(row["profile"]),
         mint_identifiers=bool(row["mint_identifiers"]),
-        open_access=tuple(orjson.loads(row["open_access"])),
+        open_access=tuple(read_json(row["open_access"])),
         open_access_since=row["open_access_since"],
     )
 

@@ -11,7 +11,7 @@ from datetime import datetime
 from typing import NamedTuple
 
 from ...model import Checkpoint, Counts, KeptPage, ReceivedPage, RunState, Selection, Verb
-from ...purpose import Purpose
+from ...model.purpose import Purpose
 from . import row_values
 from .connection import Connection, Row
 

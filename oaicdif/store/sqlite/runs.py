@@ -24,7 +24,7 @@ from ...model import (
     Selection,
     Verb,
 )
-from ...purpose import Purpose
+from ...model.purpose import Purpose
 from . import doubt_writes, leases, page_writes, row_values, run_writes
 from .connection import Database
 from .copies import lie_on_page

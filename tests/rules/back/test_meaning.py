@@ -8,9 +8,10 @@ import orjson
 import pytest
 
 from oaicdif.cdif.layout_2023 import lay_out_2023
+from oaicdif.formats.dublin_core.dc_formats import QUALIFIED
 from oaicdif.formats.dublin_core.simple import write_oai_dc
 from oaicdif.formats.value import Value
-from oaicdif.provider.written_back import render_qdc
+from oaicdif.provider.written_back import render_back
 from oaicdif.rules.back.back_engine import write_back
 from oaicdif.rules.back.back_loader import load_back
 from oaicdif.rules.back.unknown import words_for_unknown
@@ -142,7 +143,7 @@ def test_kept_document_written_on_demand_says_the_sources_word_too(
     result = crosswalked(crosswalks, ("dc:creator", "Anonymous"), ("dc:title", "The sea"))
     kept = orjson.dumps(lay_out_2023(result.document).body)
     simple = write_oai_dc([("title", "The sea", ""), ("creator", "Anonymous", "")])
-    element = render_qdc(None, [kept, simple])
+    element = render_back(QUALIFIED, None, [kept, simple])
     assert element is not None
     texts = [(each.tag.rpartition("}")[2], each.text) for each in parse_xml(element)]
     assert ("creator", "Anonymous") in texts
@@ -151,6 +152,6 @@ def test_kept_document_written_on_demand_says_the_sources_word_too(
 
 def test_nil_for_want_of_any_word_is_not_filled_from_dublin_core(crosswalks: CrosswalkSet) -> None:
     kept = orjson.dumps(lay_out_2023(crosswalked(crosswalks, ("dc:title", "Sea")).document).body)
-    element = render_qdc(None, [kept, write_oai_dc([("creator", "Someone Else", "")])])
+    element = render_back(QUALIFIED, None, [kept, write_oai_dc([("creator", "Someone Else", "")])])
     assert element is not None
     assert b"Someone Else" not in element

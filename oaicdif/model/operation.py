@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from enum import Enum
 
-from .model import Quarantined
+from . import Quarantined
 
 
 class Hold(Enum):

@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass, field, fields, replace
 from datetime import datetime
 
-from .datestamp import Granularity
+from ..datestamp import Granularity
 from .overlap import Lag
 
 _TUPLES = ("formats", "broken_rules")
