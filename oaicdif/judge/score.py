@@ -57,10 +57,32 @@ class Tally:
 @dataclass(slots=True)
 class Score:
     """Tallies by name of the rule, in the order in which rules came. `most` is how many examples
-    of one rule are kept."""
+    of one rule are kept; if `distinct`, equal ones are kept once."""
 
     tallies: dict[str, Tally] = field(default_factory=dict)
     most: int = EXAMPLES
+    distinct: bool = False
+
+    @classmethod
+    def over(cls, rules: Iterable[Rule], *, most: int = EXAMPLES, distinct: bool = False) -> Score:
+        """A score whose rules, and their order, are known before anything is judged."""
+        return cls({each.name: Tally(each) for each in rules}, most, distinct)
+
+    def afresh(self) -> Score:
+        """A score over the same rules in which nothing is counted yet."""
+        rules = (each.rule for each in self.tallies.values())
+        return Score.over(rules, most=self.most, distinct=self.distinct)
+
+    def judge(self, name: str, good: object, evidence: str = "", place: str = "") -> bool:
+        """Count that the rule of that name is kept, or broken; whether it is kept.
+
+        Raises:
+            KeyError: no rule has that name.
+        """
+        answer = Answer.YES if good else Answer.NO
+        told = (evidence,) if evidence else ()
+        self.add(place, [Verdict(self.tallies[name].rule, answer, told)])
+        return answer is Answer.YES
 
     def add(self, place: str, verdicts: Iterable[Verdict]) -> None:
         """Count the verdicts on one record, document or endpoint."""
@@ -68,7 +90,11 @@ class Score:
             tally = self.tallies.setdefault(each.rule.name, Tally(each.rule))
             tally.answers[each.answer] += 1
             if each.answer is Answer.NO and len(tally.examples) < self.most:
-                tally.examples.append(replace(each, place=place))
+                self._keep(tally.examples, replace(each, place=place))
+
+    def _keep(self, examples: list[Verdict], example: Verdict) -> None:
+        if not (self.distinct and example in examples):
+            examples.append(example)
 
     def broken(self) -> list[Tally]:
         """Rules broken at least once, in the order of the rules."""
@@ -83,6 +109,12 @@ class Score:
         judged = sum(each.weight * each.judged for each in self.tallies.values())
         kept = sum(each.weight * each.kept for each in self.tallies.values())
         return 100 * kept / judged if judged else None
+
+
+def errors_first(tallies: Iterable[Tally]) -> list[Tally]:
+    """By severity; rules of the same severity stay in their order."""
+    order = list(Severity)
+    return sorted(tallies, key=lambda each: order.index(each.rule.severity))
 
 
 def heaviest_first(tallies: Iterable[Tally]) -> list[Tally]:

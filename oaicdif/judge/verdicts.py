@@ -83,8 +83,7 @@ class Rule:
     @property
     def word(self) -> str:
         """How much it matters, in the word of where it is written."""
-        found: str = (self.obligation or self.severity).value
-        return found
+        return self.obligation.value if self.obligation else self.severity.value
 
 
 @dataclass(frozen=True, slots=True)

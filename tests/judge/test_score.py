@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from oaicdif.judge.score import Score, heaviest_first
+from oaicdif.judge.score import Score, errors_first, heaviest_first
 from oaicdif.judge.verdicts import Answer, Obligation, Rule, Severity, Text, Verdict
 
 
@@ -67,3 +67,32 @@ def test_a_rule_is_held_when_it_was_kept_and_never_broken() -> None:
     book.add("1", [verdict("a", Answer.YES), verdict("b", Answer.YES), verdict("c", Answer.ABSENT)])
     book.add("2", [verdict("a", Answer.YES), verdict("b", Answer.NO)])
     assert [each.rule.name for each in book.held()] == ["a"]
+
+
+def test_rules_known_before_keep_their_order_and_errors_come_first() -> None:
+    text = Text("x")
+    score = Score.over(
+        Rule(name, severity, text, text, "practice")
+        for name, severity in (
+            ("note", Severity.NOTE),
+            ("b", Severity.ERROR),
+            ("a", Severity.ERROR),
+            ("kept", Severity.ERROR),
+            ("never tried", Severity.ERROR),
+        )
+    )
+    told = [score.judge(name, name == "kept") for name in ("kept", "a", "note", "b")]
+    assert told == [True, False, False, False]
+    assert [each.rule.name for each in errors_first(score.broken())] == ["b", "a", "note"]
+    assert [each.rule.name for each in score.held()] == ["kept"]
+
+
+def test_equal_examples_are_kept_once_where_that_is_asked_for() -> None:
+    text = Text("x")
+    rules = [Rule("a", Severity.ERROR, text, text, "practice")]
+    for distinct, kept in ((True, ["1", "2"]), (False, ["1", "1", "2"])):
+        score = Score.over(rules, most=3, distinct=distinct)
+        for place in ("1", "1", "2"):
+            score.judge("a", good=False, evidence="seen", place=place)
+        assert score.tallies["a"].broken == 3
+        assert [each.place for each in score.tallies["a"].examples] == kept

@@ -14,10 +14,11 @@ from ...errors import ConnectionFailed, DeadlinePassed, EndpointParked, FetchErr
 from ...http import HttpReply
 from ...http.retrying import is_challenge
 from ...xmldoc import legal_text, local_name, namespace
-from .findings import Collector, Rule, Severity
+from ..score import Score
+from ..verdicts import Rule, Severity, Text
 from .polite_asking import Exchange
 
-_SENTENCE: Final = "A check needs an address that answers Identify in OAI-PMH 2.0."
+_SENTENCE: Final = Text("A check needs an address that answers Identify in OAI-PMH 2.0.")
 _ANOTHER: Final = (
     "Look for the base URL on the repository's help pages, or ask its administrator; it often"
     " ends in /oai, /oai/request or /oai2d."
@@ -36,15 +37,15 @@ _STATUS: Final[Mapping[int, str]] = {
 
 def _rules(*rows: tuple[str, str]) -> dict[str, Rule]:
     return {
-        name: Rule(name, Severity.ERROR, _SENTENCE, advice, "OAI-PMH 3.1, 4.2")
+        name: Rule(name, Severity.ERROR, _SENTENCE, Text(advice), "OAI-PMH 3.1, 4.2")
         for name, advice in rows
     }
 
 
 ARRIVAL_RULES: Final[Mapping[str, Rule]] = {
     "busy": Rule(
-        "busy", Severity.NOTE, "A check needs a server that has time to answer.",
-        "Try again then; nothing is wrong with asking to wait.", "OAI-PMH 3.1.2.2",
+        "busy", Severity.NOTE, Text("A check needs a server that has time to answer."),
+        Text("Try again then; nothing is wrong with asking to wait."), "OAI-PMH 3.1.2.2",
     ),
     **_rules(
         ("address-no-answer",
@@ -83,7 +84,7 @@ ARRIVAL_RULES: Final[Mapping[str, Rule]] = {
 }  # fmt: skip
 
 
-def judge_arrival(exchange: Exchange, collector: Collector) -> str:
+def judge_arrival(exchange: Exchange, score: Score) -> str:
     """Why there is nothing to go on with, as a sentence; empty when OAI-PMH 2.0 is spoken.
 
     Otherwise exactly one finding is noted.
@@ -94,11 +95,11 @@ def judge_arrival(exchange: Exchange, collector: Collector) -> str:
     reply = exchange.reply
     if reply is not None and reply.url != exchange.url:
         evidence = f"{evidence}, after a redirect to {reply.url}"
-    collector.judge(name, good=False, evidence=evidence, request=exchange.shown)
+    score.judge(name, good=False, evidence=evidence, place=exchange.shown)
     return "This is no OAI-PMH 2.0 endpoint that can be read; nothing else was asked."
 
 
-def judge_busy(error: EndpointParked | HttpError, collector: Collector) -> str:
+def judge_busy(error: EndpointParked | HttpError, score: Score) -> str:
     """Why the check ends before its end, as a sentence."""
     if isinstance(error, HttpError):  # its silence about Retry-After is a finding already
         return (
@@ -106,7 +107,7 @@ def judge_busy(error: EndpointParked | HttpError, collector: Collector) -> str:
             " try again later."
         )
     evidence = f"busy: asks to wait {error.seconds:.0f} s"
-    collector.judge("busy", good=False, evidence=evidence, request=error.url)
+    score.judge("busy", good=False, evidence=evidence, place=error.url)
     return f"The server is busy and asks to wait {error.seconds:.0f} s; try again then."
 
 

@@ -17,10 +17,11 @@ from ...datestamp import Granularity, format_datestamp, last_second, parse_dates
 from ...errors import EndpointParked, HttpError
 from ...http import HttpClient
 from ...protocol.reader import OAI
+from ..score import Score
 from ..xmlschema import SchemaFolders
 from .arrival import ARRIVAL_RULES, judge_arrival, judge_busy
 from .describing import Described, judge_formats, judge_identify, judge_sets
-from .findings import Collector, Report, Walked
+from .findings import Report, Walked, findings_of, score_over
 from .list_walks import Walk, ask_again, compare, walk_list
 from .polite_asking import Asker, Exchange
 from .probes import PROBE_RULES, run_probes
@@ -53,7 +54,7 @@ class _Check:
     """The state of one check."""
 
     asker: Asker
-    collector: Collector
+    score: Score
     options: CheckOptions
     clock: Callable[[], datetime]
     parts: int = 0
@@ -69,9 +70,7 @@ class _Check:
 
     def judge(self, exchange: Exchange) -> None:
         """Judge what every reply must be."""
-        judge_reply(
-            exchange, self.collector, self.asker.base_url, self.clock(), self.options.schemas
-        )
+        judge_reply(exchange, self.score, self.asker.base_url, self.clock(), self.options.schemas)
 
 
 def check_endpoint(
@@ -88,25 +87,26 @@ def check_endpoint(
 
     `progress` is given each address before it is asked, `tell` a sentence before a long wait.
     """
-    collector = Collector({**ARRIVAL_RULES, **WALK_RULES, **PROBE_RULES})
+    rules = {**ARRIVAL_RULES, **WALK_RULES, **PROBE_RULES}
+    score = score_over(rules.values())
     asker = Asker(client, base_url, options.pause_s, sleep, progress, tell, options.post)
-    check = _Check(asker, collector, options, clock)
+    check = _Check(asker, score, options, clock)
     described, stopped = None, ""
     try:
         described, stopped = _introduced(check)
         if described is not None:
             _walk(check, described)
     except (EndpointParked, HttpError) as error:
-        stopped = judge_busy(error, collector)
+        stopped = judge_busy(error, score)
     for each in asker.busy:
         wait_s = each.reply.retry_after_s if each.reply else None
-        collector.judge("retry-after", wait_s is not None, each.came, each.shown)
+        score.judge("retry-after", wait_s is not None, each.came, each.shown)
     return Report(
         base_url,
         described.repository_name if described else "",
         replace(check.walked, requests=asker.asked, pages=check.parts),
-        collector.findings(),
-        collector.held(),
+        findings_of(score),
+        tuple(each.rule for each in score.held()),
         stopped,
     )
 
@@ -114,25 +114,25 @@ def check_endpoint(
 def _introduced(check: _Check) -> tuple[Described | None, str]:
     """What Identify says; or None, and why nothing else is asked."""
     first = check.asker.ask(("verb", "Identify"))
-    stopped = judge_arrival(first, check.collector)
+    stopped = judge_arrival(first, check.score)
     if stopped:
         return None, stopped
     check.judge(first)
     check.options.look(first)
-    described = judge_identify(check.ask, first, check.collector, check.asker.base_url)
+    described = judge_identify(check.ask, first, check.score, check.asker.base_url)
     return described, "" if described else "Identify was not answered; nothing else was asked."
 
 
 def _walk(check: _Check, described: Described) -> None:
-    collector, pages = check.collector, check.options.pages
-    namespaces = judge_formats(check.ask, collector)
-    sets = judge_sets(check.ask, collector, pages)
+    score, pages = check.score, check.options.pages
+    namespaces = judge_formats(check.ask, score)
+    sets = judge_sets(check.ask, score, pages)
     specs = frozenset(sets.specs) if sets.complete else None
-    judge = Judge(collector, described, namespaces, specs)
+    judge = Judge(score, described, namespaces, specs)
     prefix = "oai_dc" if "oai_dc" in namespaces else next(iter(namespaces), "oai_dc")
     records = walk_list(check.ask, judge, "ListRecords", prefix, max_parts=pages)
     headers = walk_list(check.ask, judge, "ListIdentifiers", prefix, max_parts=pages)
-    compare(records, headers, collector)
+    compare(records, headers, score)
     ask_again(check.ask, judge, records, "ListRecords", prefix)
     check.parts = len(records.parts) + len(headers.parts)
     check.walked = Walked(
@@ -146,7 +146,7 @@ def _walk(check: _Check, described: Described) -> None:
     _walk_sets(check, judge, sets.specs, prefix)
     _walk_dates(check, judge, records, prefix)
     if check.options.probes:
-        for exchange in run_probes(check.asker, collector, _known(check, described, records)):
+        for exchange in run_probes(check.asker, score, _known(check, described, records)):
             check.judge(exchange)
 
 
@@ -167,7 +167,7 @@ def _get_records(check: _Check, judge: Judge, records: Walk, namespaces: dict[st
         else [each.text or "" for each in payload.iter(f"{{{OAI}}}metadataPrefix")]
     )
     evidence = ", ".join(prefixes) or exchange.came
-    check.collector.judge("formats-of-item", "oai_dc" in prefixes, evidence, exchange.shown)
+    check.score.judge("formats-of-item", "oai_dc" in prefixes, evidence, exchange.shown)
     for prefix in prefixes:
         if prefix != "oai_dc" and prefix in namespaces:
             _get(check, judge, first, prefix)
@@ -177,7 +177,7 @@ def _get_records(check: _Check, judge: Judge, records: Walk, namespaces: dict[st
         ("metadataPrefix", "oai_dc"),
         post=True,
     )
-    check.collector.judge("post", posted.payload is not None, posted.came, posted.shown)
+    check.score.judge("post", posted.payload is not None, posted.came, posted.shown)
 
 
 def _get(check: _Check, judge: Judge, seen: Seen, prefix: str) -> None:
@@ -187,14 +187,14 @@ def _get(check: _Check, judge: Judge, seen: Seen, prefix: str) -> None:
     payload = exchange.payload
     record = None if payload is None else payload.find(f"{{{OAI}}}record")
     evidence = "no record" if payload is not None and not exchange.codes else exchange.came
-    if not check.collector.judge("get-record", record is not None, evidence, exchange.shown):
+    if not check.score.judge("get-record", record is not None, evidence, exchange.shown):
         return
     if record is not None:
         got = judge.record(record, prefix, exchange.text("responseDate"), exchange.shown)
         evidence = (
             f"{got.identifier} {got.datestamp}, in the list {seen.identifier} {seen.datestamp}"
         )
-        check.collector.judge("get-equal", got == seen, evidence, exchange.shown)
+        check.score.judge("get-equal", got == seen, evidence, exchange.shown)
 
 
 def _walk_sets(check: _Check, judge: Judge, specs: Sequence[str], prefix: str) -> None:
@@ -206,12 +206,12 @@ def _walk_sets(check: _Check, judge: Judge, specs: Sequence[str], prefix: str) -
         for seen in walk.seen:
             member = any(f"{each}:".startswith(f"{spec}:") for each in seen.set_specs)
             evidence = f"{seen.identifier} in {', '.join(seen.set_specs) or 'no set'}, not {spec}"
-            check.collector.judge("set-members", member, evidence, walk.request)
+            check.score.judge("set-members", member, evidence, walk.request)
 
 
 def _quiet(judge: Judge) -> Judge:
     """A judge whose verdicts nobody reads: its list was judged before, or may be empty."""
-    return Judge(Collector(judge.collector.rules), judge.described, judge.namespaces)
+    return Judge(judge.score.afresh(), judge.described, judge.namespaces)
 
 
 def _walk_dates(check: _Check, judge: Judge, records: Walk, prefix: str) -> None:
@@ -228,11 +228,11 @@ def _walk_dates(check: _Check, judge: Judge, records: Walk, prefix: str) -> None
         evidence = (
             f"{wanted.identifier} of {wanted.datestamp}: {', '.join(walk.codes) or 'not there'}"
         )
-        check.collector.judge("date-found", found, evidence, walk.request)
+        check.score.judge("date-found", found, evidence, walk.request)
     for seen in walk.seen:
         good = _within(seen.datestamp, wanted.datestamp)
         evidence = f"{seen.identifier} of {seen.datestamp}"
-        check.collector.judge("date-range", good, evidence, walk.request)
+        check.score.judge("date-range", good, evidence, walk.request)
 
 
 def _within(datestamp: str, both: str) -> bool:

@@ -11,7 +11,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from .findings import Finding, Report, Severity
+from ..score import Tally
+from ..verdicts import Severity
+from .findings import Report
 
 VERSION: Final = 1
 
@@ -31,7 +33,7 @@ def as_memory(report: Report) -> dict[str, object]:
     return {
         "version": VERSION,
         "base_url": report.base_url,
-        "broken": {each.rule.name: each.times for each in report.findings},
+        "broken": {each.rule.name: each.broken for each in report.findings},
     }
 
 
@@ -58,7 +60,7 @@ def compare_reports(before: Mapping[str, int], report: Report) -> Compared:
     )
 
 
-def unknown_errors(report: Report, baseline: Mapping[str, int]) -> list[Finding]:
+def unknown_errors(report: Report, baseline: Mapping[str, int]) -> list[Tally]:
     """The errors that the baseline does not know."""
     return [
         each

@@ -16,7 +16,7 @@ from ...formats.dublin_core.simple import OAI_DC, OAI_DC_SCHEMA
 from ...protocol.patterns import EMAIL, METADATA_PREFIX, SET_SPEC, is_uri
 from ...protocol.reader import OAI
 from ...xmldoc import Element, local_name
-from .findings import Collector
+from ..score import Score
 from .polite_asking import Exchange
 
 Ask = Callable[..., Exchange]
@@ -44,18 +44,16 @@ class Described:
     identifier_scheme: str = ""
 
 
-def judge_identify(
-    ask: Ask, exchange: Exchange, collector: Collector, base_url: str
-) -> Described | None:
+def judge_identify(ask: Ask, exchange: Exchange, score: Score, base_url: str) -> Described | None:
     """Judge the answer to Identify, and ask it in every other way; None when it is none."""
     payload = exchange.payload
-    collector.judge("identify", payload is not None, exchange.came, exchange.shown)
+    score.judge("identify", payload is not None, exchange.came, exchange.shown)
     if payload is None:
         return None
     texts = _texts(payload)
 
     def judge(name: str, good: object, evidence: str = "") -> bool:
-        return collector.judge(name, good, evidence, exchange.shown)
+        return score.judge(name, good, evidence, exchange.shown)
 
     for name in _ONCE:
         times = len(texts.get(name, ()))
@@ -77,9 +75,9 @@ def judge_identify(
     judge("deleted-remembered", deleted != "no", deleted)
     earliest = first.get("earliestDatestamp", "")
     _judge_earliest(earliest, granularity, judge)
-    _judge_compression(ask, collector, announced=bool(texts.get("compression")))
+    _judge_compression(ask, score, announced=bool(texts.get("compression")))
     posted = ask(("verb", "Identify"), post=True)
-    collector.judge("post", posted.payload is not None, posted.came, posted.shown)
+    score.judge("post", posted.payload is not None, posted.came, posted.shown)
     scheme = payload.find(f".//{_IDENTIFIER}repositoryIdentifier")
     return Described(
         first.get("repositoryName", ""),
@@ -115,29 +113,29 @@ def _judge_earliest(
     judge("earliest-leap", not leap and moment.year > 1, earliest)
 
 
-def _judge_compression(ask: Ask, collector: Collector, *, announced: bool) -> None:
+def _judge_compression(ask: Ask, score: Score, *, announced: bool) -> None:
     packed = ask(("verb", "Identify"), accept_encoding="gzip, deflate")
     if packed.reply is not None:
         encoding = packed.reply.headers.get("content-encoding", "").lower()
         served = encoding in ("gzip", "deflate", "x-gzip")
         evidence = f"announced: {announced}, served: {encoding or 'none'}"
-        collector.judge("compression", served == announced, evidence, packed.shown)
+        score.judge("compression", served == announced, evidence, packed.shown)
     plain = ask(("verb", "Identify"))
     if plain.reply is not None:
         encoding = plain.reply.headers.get("content-encoding", "identity").lower()
-        collector.judge("compression-unasked", encoding == "identity", encoding, plain.shown)
+        score.judge("compression-unasked", encoding == "identity", encoding, plain.shown)
 
 
 # ---- formats ----------------------------------------------------------------------------------
 
 
-def judge_formats(ask: Ask, collector: Collector) -> dict[str, str]:
+def judge_formats(ask: Ask, score: Score) -> dict[str, str]:
     """Namespace by prefix, as ListMetadataFormats gives them."""
     exchange = ask(("verb", "ListMetadataFormats"))
     rows = [] if exchange.payload is None else list(_rows(exchange.payload, "metadataFormat"))
 
     def judge(name: str, good: object, evidence: str = "") -> bool:
-        return collector.judge(name, good, evidence, exchange.shown)
+        return score.judge(name, good, evidence, exchange.shown)
 
     judge("formats", rows, exchange.came)
     prefixes = [row.get("metadataPrefix", "") for row in rows]
@@ -170,7 +168,7 @@ class SetList:
     limited: bool = False
 
 
-def judge_sets(ask: Ask, collector: Collector, max_parts: int) -> SetList:
+def judge_sets(ask: Ask, score: Score, max_parts: int) -> SetList:
     """Follow ListSets for at most `max_parts` parts (0 is to its end)."""
     exchange = ask(("verb", "ListSets"))
     rows: list[dict[str, str]] = []
@@ -179,7 +177,7 @@ def judge_sets(ask: Ask, collector: Collector, max_parts: int) -> SetList:
     complete = limited = False
     while exchange.payload is not None:
         found = list(_rows(exchange.payload, "set"))
-        collector.judge("sets", found, "an empty ListSets", exchange.shown)
+        score.judge("sets", found, "an empty ListSets", exchange.shown)
         news = {row.get("setSpec", "") for row in found} - known
         known |= news
         rows += found
@@ -188,29 +186,29 @@ def judge_sets(ask: Ask, collector: Collector, max_parts: int) -> SetList:
         leads_on = token not in tokens
         if complete or limited:
             break
-        if not collector.judge("token-repeats", leads_on, token, exchange.shown):
+        if not score.judge("token-repeats", leads_on, token, exchange.shown):
             break
-        if not collector.judge("list-leads-on", news, "the same sets again", exchange.shown):
+        if not score.judge("list-leads-on", news, "the same sets again", exchange.shown):
             break
         tokens.append(token)
         exchange = ask(("verb", "ListSets"), ("resumptionToken", token))
     else:
         complete = "noSetHierarchy" in exchange.codes and not tokens
-        collector.judge("sets", complete, exchange.came, exchange.shown)
-    _judge_specs(rows, collector, exchange.shown)
+        score.judge("sets", complete, exchange.came, exchange.shown)
+    _judge_specs(rows, score, exchange.shown)
     specs = tuple(row.get("setSpec", "") for row in rows)
     return SetList(specs, complete, limited and not complete)
 
 
-def _judge_specs(rows: Sequence[dict[str, str]], collector: Collector, request: str) -> None:
+def _judge_specs(rows: Sequence[dict[str, str]], score: Score, request: str) -> None:
     specs = [row.get("setSpec", "") for row in rows]
     known = set(specs)
     for spec, row in zip(specs, rows, strict=True):
-        collector.judge("set-spec-legal", SET_SPEC.match(spec), spec, request)
-        collector.judge("set-name", row.get("setName"), f"{spec} has none", request)
+        score.judge("set-spec-legal", SET_SPEC.match(spec), spec, request)
+        score.judge("set-name", row.get("setName"), f"{spec} has none", request)
         parent = re.sub(r":[^:]*\Z", "", spec)
-        collector.judge("set-parent", parent in known, f"{parent} is not listed", request)
+        score.judge("set-parent", parent in known, f"{parent} is not listed", request)
     repeated = (
         {spec for spec in specs if specs.count(spec) > 1} if len(known) < len(specs) else set()
     )
-    collector.judge("set-once", not repeated, ", ".join(sorted(repeated)), request)
+    score.judge("set-once", not repeated, ", ".join(sorted(repeated)), request)

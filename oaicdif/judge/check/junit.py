@@ -10,7 +10,9 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from ...xmldoc import escape
-from .findings import Finding, Report, Rule, Severity
+from ..score import Tally
+from ..verdicts import Rule, Severity
+from .findings import Report
 
 _SUITE = "oaicdif check"
 
@@ -43,13 +45,13 @@ def _held(rule: Rule) -> str:
     return _case(rule.name, rule.severity.value)
 
 
-def _broken(finding: Finding, *, known: bool) -> str:
+def _broken(finding: Tally, *, known: bool) -> str:
     rule = finding.rule
     told = "\n".join(
         [
-            f"{rule.sentence} ({finding.times} times)",
-            *(f"found: {each.evidence} <- {each.request}" for each in finding.examples),
-            f"to do: {rule.advice} [{rule.source}]",
+            f"{rule.sentence.en} ({finding.broken} times)",
+            *(f"found: {each.told} <- {each.place}" for each in finding.examples),
+            f"to do: {rule.advice.en} [{rule.source}]",
         ]
     )
     if known:
@@ -57,7 +59,7 @@ def _broken(finding: Finding, *, known: bool) -> str:
         return _case(rule.name, rule.severity.value, inside + _output(told))
     if rule.severity is not Severity.ERROR:
         return _case(rule.name, rule.severity.value, _output(told))
-    message = _attribute(rule.sentence)
+    message = _attribute(rule.sentence.en)
     inside = f'<failure type="{rule.severity.value}" message="{message}">{escape(told)}</failure>'
     return _case(rule.name, rule.severity.value, inside)
 

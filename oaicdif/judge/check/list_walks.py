@@ -15,8 +15,8 @@ from ...counting import counted
 from ...datestamp import Granularity, parse_datestamp
 from ...protocol.reader import OAI
 from ...xmldoc import Element
+from ..score import Score
 from .describing import Ask
-from .findings import Collector
 from .polite_asking import Exchange, Pairs
 from .record_rules import Judge, Seen
 
@@ -58,33 +58,33 @@ def walk_list(
     walk.request = exchange.shown
     while exchange.payload is not None:
         walk.parts.append(_rows(exchange, judge, verb, prefix))
-        token = _judge_token(exchange, exchange.payload, walk, judge.collector)
+        token = _judge_token(exchange, exchange.payload, walk, judge.score)
         if not token:
             walk.complete = True
             break
         if max_parts and len(walk.parts) >= max_parts:
             walk.limited = True
             break
-        if not judge.collector.judge(
+        if not judge.score.judge(
             "token-repeats", token not in walk.tokens[:-1], token, exchange.shown
         ):
             break
-        if not _leads_on(walk, judge.collector, exchange.shown):
+        if not _leads_on(walk, judge.score, exchange.shown):
             break
         exchange = ask(("verb", verb), ("resumptionToken", token))
     walk.answered = exchange.payload is not None
     walk.codes, walk.came = exchange.codes, exchange.came
     if _holds_nothing(walk, more):
         walk.complete = True
-        judge.collector.judge("list", good=True)
+        judge.score.judge("list", good=True)
         told = f"{walk.came}: it holds nothing yet"
-        judge.collector.judge("list-holds", good=False, evidence=told, request=walk.request)
+        judge.score.judge("list-holds", good=False, evidence=told, place=walk.request)
     else:
-        _judge_walk(walk, judge.collector)
+        _judge_walk(walk, judge.score)
     return walk
 
 
-def _leads_on(walk: Walk, collector: Collector, request: str) -> bool:
+def _leads_on(walk: Walk, score: Score, request: str) -> bool:
     """Whether the last part brought something; a list that goes round with new tokens each
     time does not, nor does one of empty parts, of which some servers send one or two."""
     part = {each.identifier for each in walk.parts[-1]}
@@ -93,7 +93,7 @@ def _leads_on(walk: Walk, collector: Collector, request: str) -> bool:
     walk.idle = 0 if news else walk.idle + 1
     good = bool(news) or (not part and walk.idle < _MAX_EMPTY)
     told = "the same records again" if part else f"{walk.idle} parts without records"
-    return collector.judge("list-leads-on", good, told, request)
+    return score.judge("list-leads-on", good, told, request)
 
 
 def _holds_nothing(walk: Walk, more: Pairs) -> bool:
@@ -112,13 +112,13 @@ def _rows(exchange: Exchange, judge: Judge, verb: str, prefix: str) -> list[Seen
     return [judge.header(row, date, exchange.shown) for row in rows]
 
 
-def _judge_token(exchange: Exchange, payload: Element, walk: Walk, collector: Collector) -> str:
+def _judge_token(exchange: Exchange, payload: Element, walk: Walk, score: Score) -> str:
     """The token's text, empty at the end of the list."""
     found = list(payload.iterchildren(_TOKEN))
     part, first = walk.parts[-1], len(walk.parts) == 1
 
     def judge(name: str, good: object, evidence: str = "") -> bool:
-        return collector.judge(name, good, evidence, exchange.shown)
+        return score.judge(name, good, evidence, exchange.shown)
 
     judge("token-once", len(found) <= 1, f"{len(found)} tokens")
     judge("token-empty-part", part or not first, "a part without records")
@@ -163,23 +163,23 @@ def _judge_attributes(
     judge("token-life", moment - now >= _LIFE, f"{expiration}, {moment - now} from now")
 
 
-def _judge_walk(walk: Walk, collector: Collector) -> None:
+def _judge_walk(walk: Walk, score: Score) -> None:
     good = walk.parts and walk.answered and not walk.codes
-    if not collector.judge("list", good, walk.came, walk.request):
+    if not score.judge("list", good, walk.came, walk.request):
         return
-    collector.judge("list-holds", good=True)
+    score.judge("list-holds", good=True)
     identifiers = [each.identifier for each in walk.seen]
     repeated = len(identifiers) - len(set(identifiers))
-    collector.judge("list-duplicates", not repeated, f"{repeated} repeated", walk.request)
+    score.judge("list-duplicates", not repeated, f"{repeated} repeated", walk.request)
     live = any(not each.deleted for each in walk.parts[0])
-    collector.judge("first-live", live, "all are deleted", walk.request)
+    score.judge("first-live", live, "all are deleted", walk.request)
     if walk.complete and walk.sizes:
         evidence = f"completeListSize {walk.sizes[0]}, {counted(len(identifiers), 'records')}"
         good = walk.sizes[0] == len(identifiers)
-        collector.judge("list-size", good, evidence, walk.request)
+        score.judge("list-size", good, evidence, walk.request)
 
 
-def compare(records: Walk, headers: Walk, collector: Collector) -> None:
+def compare(records: Walk, headers: Walk, score: Score) -> None:
     """ListIdentifiers beside ListRecords, as far as both were walked."""
     for number, (one, other) in enumerate(zip(records.parts, headers.parts, strict=False), 1):
         differing = [
@@ -188,11 +188,11 @@ def compare(records: Walk, headers: Walk, collector: Collector) -> None:
         if len(one) != len(other):
             differing.append(f"{len(one)} and {counted(len(other), 'records')}")
         evidence = f"part {number}: {'; '.join(differing[:3])}"
-        collector.judge("list-equal", not differing, evidence, headers.request)
+        score.judge("list-equal", not differing, evidence, headers.request)
     if records.complete and headers.complete and not (records.parts and headers.parts):
         evidence = " and ".join(counted(len(each.seen), "records") for each in (records, headers))
         equal = not records.parts and not headers.parts
-        collector.judge("list-equal", equal, evidence, headers.request)
+        score.judge("list-equal", equal, evidence, headers.request)
 
 
 def ask_again(ask: Ask, judge: Judge, walk: Walk, verb: str, prefix: str) -> None:
@@ -200,8 +200,8 @@ def ask_again(ask: Ask, judge: Judge, walk: Walk, verb: str, prefix: str) -> Non
     if len(walk.parts) < 2:
         return
     again = ask(("verb", verb), ("resumptionToken", walk.tokens[0]))
-    quiet = Judge(Collector(judge.collector.rules), judge.described, judge.namespaces)
+    quiet = Judge(judge.score.afresh(), judge.described, judge.namespaces)
     found = [each.identifier for each in _rows(again, quiet, verb, prefix)]
     before = [each.identifier for each in walk.parts[1]]
     evidence = ", ".join(again.codes) or f"{len(set(before) - set(found))} of {len(before)} missing"
-    judge.collector.judge("token-again", found == before, evidence, again.shown)
+    judge.score.judge("token-again", found == before, evidence, again.shown)

@@ -11,7 +11,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from .findings import Collector, Rule, Severity
+from ..score import Score
+from ..verdicts import Rule, Severity, Text
 from .polite_asking import Asker, Exchange
 
 OK: Final = "ok"  # in place of a code: an answer without error
@@ -46,8 +47,8 @@ class Probe:
         return Rule(
             f"probe-{self.name}",
             Severity.ERROR,
-            f"{self.what}: {codes}.",
-            f"Answer {codes}; check arguments strictly, before anything else.",
+            Text(f"{self.what}: {codes}."),
+            Text(f"Answer {codes}; check arguments strictly, before anything else."),
             self.source,
         )
 
@@ -186,14 +187,14 @@ PROBE_RULES: Final[Mapping[str, Rule]] = {
 }
 
 
-def run_probes(asker: Asker, collector: Collector, known: Mapping[str, str]) -> Iterator[Exchange]:
+def run_probes(asker: Asker, score: Score, known: Mapping[str, str]) -> Iterator[Exchange]:
     """Send every probe whose values are known; each exchange, judged."""
     for probe in PROBES:
         pairs = filled(probe.query, known)
         if pairs is None:
             continue
         exchange = asker.ask(*pairs)
-        judge(probe, exchange, collector)
+        judge(probe, exchange, score)
         yield exchange
 
 
@@ -212,7 +213,7 @@ def filled(query: str, known: Mapping[str, str]) -> Sequence[tuple[str, str]] | 
     return pairs
 
 
-def judge(probe: Probe, exchange: Exchange, collector: Collector) -> None:
+def judge(probe: Probe, exchange: Exchange, score: Score) -> None:
     """Compare the answer's codes with those that are right. No answer is judged elsewhere."""
     if not exchange.is_oai:
         return
@@ -221,6 +222,6 @@ def judge(probe: Probe, exchange: Exchange, collector: Collector) -> None:
     nearly = any(code in probe.also for code in codes)
     evidence = f"answered {', '.join(exchange.codes) or 'without error'}"
     if nearly and not good:
-        collector.judge(probe.tolerated.name, good=False, evidence=evidence, request=exchange.shown)
+        score.judge(probe.tolerated.name, good=False, evidence=evidence, place=exchange.shown)
     else:
-        collector.judge(probe.rule.name, good, evidence, exchange.shown)
+        score.judge(probe.rule.name, good, evidence, exchange.shown)

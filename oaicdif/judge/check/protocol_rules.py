@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from .findings import Rule, Severity
+from ..verdicts import Rule, Severity, Text
 
 _E: Final = Severity.ERROR
 _W: Final = Severity.WARNING
@@ -18,7 +18,10 @@ _N: Final = Severity.NOTE
 
 
 def _table(*rows: tuple[str, Severity, str, str, str]) -> dict[str, Rule]:
-    return {row[0]: Rule(*row) for row in rows}
+    return {
+        name: Rule(name, severity, Text(sentence), Text(advice), source)
+        for name, severity, sentence, advice, source in rows
+    }
 
 
 # ---- every reply ----------------------------------------------------------------------------

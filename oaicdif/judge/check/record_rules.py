@@ -18,8 +18,8 @@ from ...protocol.about import PROVENANCE, read_provenance
 from ...protocol.patterns import is_uri
 from ...protocol.reader import OAI
 from ...xmldoc import Element, local_name, namespace, standalone
+from ..score import Score
 from .describing import Described
-from .findings import Collector
 
 Judging = Callable[..., bool]
 
@@ -44,7 +44,7 @@ class Judge:
     """Judges headers and records of one repository. `specs` are its listed sets, None when
     they are not all known; `namespaces` the declared ones by prefix."""
 
-    collector: Collector
+    score: Score
     described: Described
     namespaces: dict[str, str]
     specs: frozenset[str] | None = None
@@ -54,7 +54,7 @@ class Judge:
         """What a header says; its rules are judged."""
 
         def judge(name: str, good: object, evidence: str = "") -> bool:
-            return self.collector.judge(name, good, evidence, request)
+            return self.score.judge(name, good, evidence, request)
 
         texts: dict[str, list[str]] = {}
         for child in element.iterchildren("*"):
@@ -89,10 +89,10 @@ class Judge:
         try:
             moment, granularity = parse_datestamp(seen.datestamp)
         except ValueError:
-            self.collector.judge("datestamp", good=False, evidence=evidence, request=request)
+            self.score.judge("datestamp", good=False, evidence=evidence, place=request)
             return
         wanted = self.described.granularity
-        self.collector.judge("datestamp", wanted in (None, granularity), evidence, request)
+        self.score.judge("datestamp", wanted in (None, granularity), evidence, request)
         for name, limit, sign in (
             ("earliest-bound", self.described.earliest, 1),
             ("datestamp-future", response_date, -1),
@@ -102,20 +102,20 @@ class Judge:
             except ValueError:
                 continue
             good = (moment - bound).total_seconds() * sign >= (0 if sign == 1 else -86400)
-            self.collector.judge(name, good, f"{evidence}; {limit}", request)
+            self.score.judge(name, good, f"{evidence}; {limit}", request)
 
     def record(self, element: Element, prefix: str, response_date: str, request: str) -> Seen:
         """What a record's header says; the rules of the whole record are judged."""
         self.records += 1
         header = element.find(f"{{{OAI}}}header")
         if header is None:
-            self.collector.judge("header", good=False, evidence="no header", request=request)
+            self.score.judge("header", good=False, evidence="no header", place=request)
             return Seen("", "", deleted=False, set_specs=())
         seen = self.header(header, response_date, request)
 
         def judge(name: str, good: object, evidence: str = "") -> bool:
             told = f"{seen.identifier}: {evidence}" if evidence else seen.identifier
-            return self.collector.judge(name, good, told, request)
+            return self.score.judge(name, good, told, request)
 
         containers = element.findall(f"{{{OAI}}}metadata")
         inside = [each for one in containers for each in one.iterchildren("*")]
@@ -137,7 +137,7 @@ class Judge:
     def _metadata(self, root: Element, prefix: str, identifier: str, request: str) -> None:
         def judge(name: str, good: object, evidence: str = "") -> bool:
             told = f"{identifier}: {evidence}" if evidence else identifier
-            return self.collector.judge(name, good, told, request)
+            return self.score.judge(name, good, told, request)
 
         declared = self.namespaces.get(prefix, "")
         found = namespace(root)

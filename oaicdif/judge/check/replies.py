@@ -14,8 +14,8 @@ from ...errors import OAI_ERRORS
 from ...model import Verb
 from ...protocol.writer import OAI, OAI_SCHEMA
 from ...xmldoc import Element
+from ..score import Score
 from ..xmlschema import SchemaFolders
-from .findings import Collector
 from .polite_asking import Exchange
 
 _LOCATION: Final = "{http://www.w3.org/2001/XMLSchema-instance}schemaLocation"
@@ -27,7 +27,7 @@ _VERBS: Final = frozenset(verb.value for verb in Verb)
 
 def judge_reply(
     exchange: Exchange,
-    collector: Collector,
+    score: Score,
     base_url: str,
     now: datetime,
     schemas: SchemaFolders | None = None,
@@ -36,7 +36,7 @@ def judge_reply(
     shown = exchange.shown
 
     def judge(name: str, good: object, evidence: str = "") -> bool:
-        return collector.judge(name, good, evidence, shown)
+        return score.judge(name, good, evidence, shown)
 
     reply = exchange.reply
     if not judge("answers", reply is not None, exchange.failure) or reply is None:
@@ -60,7 +60,7 @@ def judge_reply(
     judge("part-bytes", len(reply.body) < _MAX_BYTES, f"{len(reply.body):,} bytes")
     if exchange.root is None or not judge("root", exchange.is_oai, str(exchange.root.tag)):
         return False
-    _judge_envelope(exchange, exchange.root, collector, base_url, now)
+    _judge_envelope(exchange, exchange.root, score, base_url, now)
     if schemas is not None:
         errors = schemas.errors(exchange.root)
         judge("schema-valid", not errors, "; ".join(errors))
@@ -70,12 +70,12 @@ def judge_reply(
 
 
 def _judge_envelope(
-    exchange: Exchange, root: Element, collector: Collector, base_url: str, now: datetime
+    exchange: Exchange, root: Element, score: Score, base_url: str, now: datetime
 ) -> None:
     shown = exchange.shown
 
     def judge(name: str, good: object, evidence: str = "") -> bool:
-        return collector.judge(name, good, evidence, shown)
+        return score.judge(name, good, evidence, shown)
 
     judge("root-unprefixed", not root.prefix, f"prefix {root.prefix}")
     location = str(root.get(_LOCATION, ""))
@@ -88,7 +88,7 @@ def _judge_envelope(
     errors = names.count("error")
     judge("one-payload", (len(payloads) == 1) != (errors > 0), ", ".join(names))
     judge("known-codes", all(code in OAI_ERRORS for code in exchange.codes), str(exchange.codes))
-    _judge_echo(exchange, collector)
+    _judge_echo(exchange, score)
 
 
 def _is_present(date: str, now: datetime) -> bool:
@@ -99,12 +99,12 @@ def _is_present(date: str, now: datetime) -> bool:
     return granularity is Granularity.SECOND and abs(moment - now) < _STALE
 
 
-def _judge_echo(exchange: Exchange, collector: Collector) -> None:
+def _judge_echo(exchange: Exchange, score: Score) -> None:
     """Source: OAI-PMH 2.0, section 3.2, the third element of a reply."""
     requests = exchange.children("request")
     attributes = {str(k): str(v) for k, v in requests[0].attrib.items()} if requests else {}
     if {"badVerb", "badArgument"} & set(exchange.codes):
-        collector.judge("request-no-echo", not attributes, str(attributes), exchange.shown)
+        score.judge("request-no-echo", not attributes, str(attributes), exchange.shown)
         return
     asked = dict(exchange.pairs)
     wrong = {
@@ -116,4 +116,4 @@ def _judge_echo(exchange: Exchange, collector: Collector) -> None:
         f"{name}: sent {asked.get(name, 'nothing')!r}, echoed {got!r}"
         for name, got in wrong.items()
     )
-    collector.judge("request-echo", not wrong, evidence, exchange.shown)
+    score.judge("request-echo", not wrong, evidence, exchange.shown)

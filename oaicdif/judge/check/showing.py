@@ -10,10 +10,12 @@ from typing import Final
 
 from ...counting import counted
 from ...xmldoc import escape
+from ..score import Tally
+from ..verdicts import Severity, Verdict
 from .arrival import ARRIVAL_RULES
 from .driver_check import DriverReport
 from .driver_showing import driver_html, driver_summary
-from .findings import Example, Finding, Report, Severity
+from .findings import Report
 
 _STOPPED: Final = "Why the check ended before its end"
 _TITLES: Final = {
@@ -65,22 +67,22 @@ def _walked(report: Report) -> str:
     return ", ".join(counted(number, things) for number, things in far)
 
 
-def _finding_lines(finding: Finding) -> Iterator[str]:
+def _finding_lines(finding: Tally) -> Iterator[str]:
     rule = finding.rule
-    times = f" ({finding.times} times)" if finding.times > 1 else ""
-    yield f"  {rule.sentence}{times}"
+    times = f" ({finding.broken} times)" if finding.broken > 1 else ""
+    yield f"  {rule.sentence.en}{times}"
     for example in finding.examples:
         yield f"      found: {_shown(example)}"
-    yield f"      to do: {rule.advice} [{rule.source}; {rule.name}]"
+    yield f"      to do: {rule.advice.en} [{rule.source}; {rule.name}]"
 
 
-def _shown(example: Example) -> str:
-    text = " ".join(example.evidence.split())
-    place = f"  <- {example.request}" if example.request else ""
+def _shown(example: Verdict) -> str:
+    text = " ".join(example.told.split())
+    place = f"  <- {example.place}" if example.place else ""
     return f"{text[:300] or 'no'}{place[:400]}"
 
 
-def _grouped(report: Report) -> Iterator[tuple[str, list[Finding]]]:
+def _grouped(report: Report) -> Iterator[tuple[str, list[Tally]]]:
     """Findings under their titles; why a check stopped comes first."""
     found = [each for each in report.findings if each.rule.name in ARRIVAL_RULES]
     if found:
@@ -109,13 +111,11 @@ def as_value(report: Report) -> dict[str, object]:
             {
                 "rule": each.rule.name,
                 "severity": each.rule.severity.value,
-                "sentence": each.rule.sentence,
-                "advice": each.rule.advice,
+                "sentence": each.rule.sentence.en,
+                "advice": each.rule.advice.en,
                 "source": each.rule.source,
-                "times": each.times,
-                "examples": [
-                    {"evidence": one.evidence, "request": one.request} for one in each.examples
-                ],
+                "times": each.broken,
+                "examples": [{"evidence": one.told, "request": one.place} for one in each.examples],
             }
             for each in report.findings
         ],
@@ -152,7 +152,7 @@ def as_html(report: Report, driver: DriverReport | None = None) -> str:
     judged = driver_html(driver) if driver else ""
     score = driver_summary(driver) if driver else ""
     verdicts = "<br>".join(escape(each) for each in (summary(report), score) if each)
-    rows = "".join(f"<li>{escape(each.sentence)}</li>" for each in report.held)
+    rows = "".join(f"<li>{escape(each.sentence.en)}</li>" for each in report.held)
     held = f"<h2>Rules that held</h2><ul>{rows}</ul>" if rows else ""
     walked = f'<p class="soft">{_walked(report)}</p>' if rows else ""
     return (
@@ -165,15 +165,15 @@ def as_html(report: Report, driver: DriverReport | None = None) -> str:
     )
 
 
-def _finding_html(finding: Finding) -> str:
+def _finding_html(finding: Tally) -> str:
     rule = finding.rule
-    times = f" ({finding.times} times)" if finding.times > 1 else ""
+    times = f" ({finding.broken} times)" if finding.broken > 1 else ""
     examples = "".join(
-        f"<li>{escape(each.evidence) or 'no'}<br><code>{escape(each.request)}</code></li>"
+        f"<li>{escape(each.told) or 'no'}<br><code>{escape(each.place)}</code></li>"
         for each in finding.examples
     )
     return (
-        f'<article class="{rule.severity.value}"><h3>{escape(rule.sentence)}{times}</h3>'
-        f'<ul>{examples}</ul><p>{escape(rule.advice)} <span class="soft">'
+        f'<article class="{rule.severity.value}"><h3>{escape(rule.sentence.en)}{times}</h3>'
+        f'<ul>{examples}</ul><p>{escape(rule.advice.en)} <span class="soft">'
         f"{escape(rule.source)}; {rule.name}</span></p></article>"
     )

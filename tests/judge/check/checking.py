@@ -52,7 +52,7 @@ def broken(report: Report) -> set[str]:
 def evidence(report: Report, name: str) -> list[str]:
     """What was found where that rule is broken."""
     return [
-        example.evidence
+        example.told
         for each in report.findings
         if each.rule.name == name
         for example in each.examples

@@ -9,8 +9,9 @@ from collections.abc import Callable, Iterator
 
 import pytest
 
-from oaicdif.judge.check.findings import Report, Severity
+from oaicdif.judge.check.findings import Report
 from oaicdif.judge.check.polite_asking import MAX_WAITED_S
+from oaicdif.judge.verdicts import Severity
 from oaicdif.store.sqlite import SqliteStore
 from tests.judge.check.checking import broken, checked, evidence
 from tests.judge.check.endpoints import Answer, Fault

@@ -14,6 +14,6 @@ from oaicdif.judge.check.probes import OK, PROBES, Probe
 def test_a_probe_is_described_by_codes_of_the_protocol(probe: Probe) -> None:
     codes = set(probe.wanted) - {OK}
     assert codes <= set(OAI_ERRORS)
-    said = re.findall(r"\w+", f"{probe.rule.sentence} {probe.rule.advice}")
+    said = re.findall(r"\w+", f"{probe.rule.sentence.en} {probe.rule.advice.en}")
     assert codes <= set(said)
     assert ("error" in said) == (OK in probe.wanted)

@@ -12,9 +12,9 @@ from pathlib import Path
 import pytest
 
 import oaicdif
-from oaicdif.judge.check.findings import Severity
 from oaicdif.judge.check.probes import PROBES, Probe
 from oaicdif.judge.check.showing import summary
+from oaicdif.judge.verdicts import Severity
 from oaicdif.judge.xmlschema import SchemaFolders
 from oaicdif.store.sqlite import SqliteStore
 from tests.judge.check.checking import broken, checked, evidence
