@@ -191,19 +191,19 @@ CASES: dict[str, bytes] = {
 
 # Shown elsewhere, of documents that go back, and of stored records: code -> the test's file.
 ELSEWHERE: dict[str, str] = {
-    "shared-identifier": "crosswalk/test_work_identity.py",
-    "bare-dublin-core": "crosswalk/test_dublin_core_slips.py",
-    "undeclared-prefix": "crosswalk/test_dublin_core_slips.py",
-    "source-is-publisher": "crosswalk/test_values_kept.py",
-    "didl-other-value": "didl/test_crosswalk.py",
-    "metadata-unreadable": "crosswalk/test_choice.py",
-    "rule-failed": "crosswalk/test_rerun.py",
-    "record-failed": "crosswalk/test_rerun.py",
-    "ambiguous-inverse": "inverse/test_back.py",
-    "name-rebuilt": "inverse/test_back.py",
-    "grant-rebuilt": "inverse/test_back.py",
-    "language-not-iso-639-3": "inverse/test_back.py",
-    "language-region-dropped": "inverse/test_back.py",
+    "shared-identifier": "rules/test_work_identity.py",
+    "bare-dublin-core": "rules/test_dublin_core_slips.py",
+    "undeclared-prefix": "rules/test_dublin_core_slips.py",
+    "source-is-publisher": "rules/test_values_kept.py",
+    "didl-other-value": "formats/didl/test_crosswalk.py",
+    "metadata-unreadable": "rules/test_choice.py",
+    "rule-failed": "rules/test_rerun.py",
+    "record-failed": "rules/test_rerun.py",
+    "ambiguous-inverse": "rules/back/test_back.py",
+    "name-rebuilt": "rules/back/test_back.py",
+    "grant-rebuilt": "rules/back/test_back.py",
+    "language-not-iso-639-3": "rules/back/test_back.py",
+    "language-region-dropped": "rules/back/test_back.py",
 }
 
 
