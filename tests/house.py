@@ -34,6 +34,8 @@ ROOMS: Final[Mapping[str, int]] = {
     "oaicdif.cdif": PURE,
     "oaicdif.formats": PURE,
     "oaicdif.rules": PURE,
+    "oaicdif.judge.verdicts": PURE,
+    "oaicdif.judge.score": PURE,
     "oaicdif.judge.driver": PURE,
     "oaicdif.http": INPUT_OUTPUT,
     "oaicdif.harvest.client": INPUT_OUTPUT,
@@ -45,6 +47,7 @@ ROOMS: Final[Mapping[str, int]] = {
     "oaicdif.site": USE_CASES,
     "oaicdif.export": USE_CASES,
     "oaicdif.metrics": USE_CASES,
+    "oaicdif.clock": EDGES,
     "oaicdif.demo": EDGES,
     "oaicdif.jobs": EDGES,
     "oaicdif.web": EDGES,
@@ -56,7 +59,10 @@ BESIDE: Final[Mapping[str, frozenset[str]]] = {
     "oaicdif.cdif": frozenset({"oaicdif.json_text"}),
     "oaicdif.formats": frozenset({"oaicdif.cdif", "oaicdif.json_text", "oaicdif.protocol"}),
     "oaicdif.rules": frozenset({"oaicdif.cdif", "oaicdif.formats", "oaicdif.json_text"}),
-    "oaicdif.judge.driver": frozenset({"oaicdif.formats", "oaicdif.protocol", "oaicdif.rules"}),
+    "oaicdif.judge.score": frozenset({"oaicdif.judge.verdicts"}),
+    "oaicdif.judge.driver": frozenset(
+        {"oaicdif.formats", "oaicdif.protocol", "oaicdif.rules", "oaicdif.judge.verdicts"}
+    ),
     "oaicdif.harvest.client": frozenset({"oaicdif.http"}),
     "oaicdif.catalog": frozenset({"oaicdif.judge"}),
     "oaicdif.harvest": frozenset({"oaicdif.judge"}),
@@ -64,7 +70,9 @@ BESIDE: Final[Mapping[str, frozenset[str]]] = {
     "oaicdif.site": frozenset({"oaicdif.catalog", "oaicdif.provider"}),
     "oaicdif.metrics": frozenset({"oaicdif.provider"}),
     "oaicdif.export": frozenset({"oaicdif.site"}),
-    "oaicdif.cli": frozenset({"oaicdif.demo", "oaicdif.jobs", "oaicdif.web"}),
+    "oaicdif.jobs": frozenset({"oaicdif.clock"}),
+    "oaicdif.web": frozenset({"oaicdif.clock"}),
+    "oaicdif.cli": frozenset({"oaicdif.clock", "oaicdif.demo", "oaicdif.jobs", "oaicdif.web"}),
     "oaicdif.__main__": frozenset({"oaicdif.cli"}),
 }
 

@@ -4,9 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from oaicdif.cli.init import host_name
 from oaicdif.config import Settings, example_file, load_settings, settings_table
 from oaicdif.errors import SettingsError, UsageError
+from oaicdif.harvest.endpoint_choice import host_name
 
 
 def written(folder: Path, text: str) -> Path:

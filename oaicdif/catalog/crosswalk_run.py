@@ -153,10 +153,12 @@ def run_stale(
         CrosswalkError: a crosswalk file is wrong; nothing was done.
         StoreError: what was done before stays.
     """
-    adopt_settings(store, settings, clock())
-    site = site_of(store, settings)
-    report = crosswalk_stale(store, site_crosswalks(settings), site, clock, progress=progress)
-    return report.crosswalked
+    worker, done = stale_worker(store, settings, clock), 0
+    while crosswalked := worker.next_batch().crosswalked:
+        done += crosswalked
+        if progress is not None:
+            progress(done)
+    return done
 
 
 def crosswalk_stale(
@@ -175,19 +177,64 @@ def crosswalk_stale(
     a published work is decided anew; else it stays as long as its record has it. No item that
     another worker has in hand is looked at.
     """
-    claims = Claims(store.holders, store.holders_of, renew_identity)
-    drafter = Drafter(crosswalks, site, store.alias, claims)
-    store.note_rules(rule_marks(crosswalks, site, store.endpoints()))
+    worker = CrosswalkWorker(store, crosswalks, site, clock, renew_identity=renew_identity)
     issues: Counter[str] = Counter()
-    hand = _Hand(store, clock)
     done = changed = deleted = 0
-    while found := _next_batch(store, drafter, hand, batch, issues):
+    while (found := worker.next_batch(batch)).crosswalked:
+        issues.update(found.issues)
         done += found.crosswalked
         changed += found.changed
         deleted += found.deleted
         if progress is not None:
             progress(done)
     return RunReport(done, changed, deleted, issues)
+
+
+class CrosswalkWorker:
+    """One worker of perhaps several: it crosswalks what waits, a batch at a time."""
+
+    def __init__(
+        self,
+        store: CrosswalkStore,
+        crosswalks: CrosswalkSet,
+        site: SiteNames,
+        clock: Callable[[], datetime],
+        *,
+        renew_identity: bool = False,
+    ) -> None:
+        claims = Claims(store.holders, store.holders_of, renew_identity)
+        self._store, self._hand = store, _Hand(store, clock)
+        self._drafter = Drafter(crosswalks, site, store.alias, claims)
+        store.note_rules(rule_marks(crosswalks, site, store.endpoints()))
+
+    def next_batch(self, limit: int = BATCH) -> RunReport:
+        """What became of up to `limit` items that no other worker has in hand; none if nothing
+        waits. All that is made of them is gone again on return, but the counts.
+
+        Raises:
+            StoreError: the items wait on.
+        """
+        issues: Counter[str] = Counter()
+        with _no_collections(), self._hand as hand:
+            items = hand.take(limit, oai_namespace(self._drafter.site.base_url))
+            if not items:
+                return RunReport()
+            drafts = _drafts(self._drafter, items, hand, issues)
+            deleted = sum([draft.deleted for draft in drafts])
+            return RunReport(len(items), self._store.write_drafts(drafts, items), deleted, issues)
+
+
+def stale_worker(
+    store: Store, settings: Settings, clock: Callable[[], datetime]
+) -> CrosswalkWorker:
+    """A worker under these settings; settings that changed are taken up first.
+
+    Raises:
+        CrosswalkError: a crosswalk file is wrong.
+    """
+    adopt_settings(store, settings, clock())
+    site = site_of(store, settings)
+    return CrosswalkWorker(store, site_crosswalks(settings), site, clock)
 
 
 class _Hand:
@@ -198,7 +245,8 @@ class _Hand:
         self._store, self.clock = store, clock
         self._claim, self._holds = Claim(unit_owner(), clock()), False
 
-    def __enter__(self) -> None: ...
+    def __enter__(self) -> _Hand:
+        return self
 
     def take(self, limit: int, namespace: str) -> list[StaleItem]:
         self._claim = replace(self._claim, now=self.clock())
@@ -216,24 +264,6 @@ class _Hand:
     def __exit__(self, *_error: object) -> None:
         if self._holds:
             self._store.give_back(self._claim.worker)
-
-
-def _next_batch(
-    store: CrosswalkStore,
-    drafter: Drafter,
-    hand: _Hand,
-    limit: int,
-    issues: Counter[str],
-) -> RunReport | None:
-    """What became of the next items; None when there are none. All that is made of them is
-    gone again on return, but the counts in `issues`."""
-    with _no_collections(), hand:
-        items = hand.take(limit, oai_namespace(drafter.site.base_url))
-        if not items:
-            return None
-        drafts = _drafts(drafter, items, hand, issues)
-        deleted = sum([draft.deleted for draft in drafts])
-        return RunReport(len(items), store.write_drafts(drafts, items), deleted)
 
 
 def _drafts(

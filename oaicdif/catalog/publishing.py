@@ -6,11 +6,37 @@ Must not know: formats, the web, OAI-PMH.
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from datetime import datetime, timedelta
+from typing import Final
 
 from ..config import ProviderSettings
 from ..store import PublishRules, PublishStore, Store
 from .sets import named_sets, our_roots
+
+BATCH: Final = 1000
+
+
+@dataclass(frozen=True, slots=True)
+class Published:
+    """How many entries got a new datestamp, and whether anything is left to do."""
+
+    stamped: int
+    more: bool
+
+
+def publish_batch(
+    store: PublishStore,
+    clock: Callable[[], datetime],
+    settings: ProviderSettings,
+    *,
+    batch: int = BATCH,
+) -> Published:
+    """Stamp up to `batch` waiting drafts; when none waits, remove some of the former places that
+    no list needs any more. Each holds the write lock shortly."""
+    rules = rules_of(settings)
+    stamped = store.publish(clock, limit=batch, rules=rules)
+    return Published(stamped, bool(stamped) or store.forget_places(clock, rules=rules))
 
 
 def publish_all(
@@ -18,18 +44,12 @@ def publish_all(
     clock: Callable[[], datetime],
     settings: ProviderSettings | None = None,
     *,
-    batch: int = 1000,
+    batch: int = BATCH,
 ) -> int:
-    """Stamp every waiting draft, in batches that hold the write lock shortly; how many.
-
-    Then former places that no list needs any more are removed, as shortly.
-    """
-    rules = rules_of(settings or ProviderSettings())
-    total = 0
-    while stamped := store.publish(clock, limit=batch, rules=rules):
-        total += stamped
-    while store.forget_places(clock, rules=rules):
-        pass
+    """Stamp every waiting draft, then remove former places, batch by batch; how many drafts."""
+    settings, total = settings or ProviderSettings(), 0
+    while (done := publish_batch(store, clock, settings, batch=batch)).more:
+        total += done.stamped
     return total
 
 

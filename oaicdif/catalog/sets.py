@@ -17,7 +17,7 @@ from typing import Final
 from ..config import ProviderSettings
 from ..formats.dublin_core.simple import read_oai_dc, write_oai_dc
 from ..judge.driver.membership import ALL_OPEN, DRIVER_SPEC, DriverVerdict
-from ..judge.driver.verdicts import Answer
+from ..judge.verdicts import Answer
 from ..model import Endpoint, Set
 
 # DRIVER guidelines, section 2.8: lower case, flat, under exactly this name.

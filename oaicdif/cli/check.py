@@ -12,8 +12,10 @@ import click
 
 import oaicdif
 
+from ..clock import utc_now
 from ..config import EndpointSettings, Settings
 from ..errors import UnknownEndpoint
+from ..harvest.endpoint_choice import host_name
 from ..harvest.setup import http_options
 from ..http import HttpClient
 from ..judge.check.checking import CheckOptions, check_endpoint
@@ -24,8 +26,7 @@ from ..judge.check.findings import Report
 from ..judge.check.showing import as_lines, as_value
 from ..judge.xmlschema import SchemaFolders
 from .check_files import CheckFiles
-from .context import json_option, on_terminal, print_json, settings_option, utc_now
-from .init import host_name
+from .context import json_option, on_terminal, print_json, settings_option
 from .terminal import say, say_over
 
 _PACKAGE = Path(oaicdif.__file__).parent

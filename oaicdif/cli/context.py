@@ -1,4 +1,4 @@
-"""What every command needs: the settings it works under, the store, the clock, the terminal.
+"""What every command needs: the settings it works under, the store, the terminal.
 
 Settings are found in this order: `--settings FILE`, `oaicdif.toml` in the current folder,
 the defaults. Must not know: any single command.
@@ -11,7 +11,6 @@ import sys
 import tempfile
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from datetime import UTC, datetime
 from pathlib import Path
 from typing import IO, Any, TypeVar
 
@@ -90,11 +89,6 @@ def looked_at_store(settings: Settings) -> Iterator[Store]:
 def stem_of(file: IO[bytes]) -> str:
     """The last part of a file's name; - for standard input."""
     return str(getattr(file, "name", "-")).rpartition("/")[2]
-
-
-def utc_now() -> datetime:
-    """The one clock of the command line."""
-    return datetime.now(UTC)
 
 
 def on_terminal() -> bool:

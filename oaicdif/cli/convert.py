@@ -16,10 +16,11 @@ from ..cdif.document import Document, Laid
 from ..cdif.layout_1_1 import lay_out_1_1
 from ..cdif.layout_2023 import lay_out_2023
 from ..cdif.rdf import nquads
+from ..clock import utc_now
 from ..config import Settings
 from ..counting import counted
 from ..json_text import LINE, write_json
-from .context import settings_option, stem_of, utc_now
+from .context import settings_option, stem_of
 from .terminal import document_writer, say
 
 LAYOUTS: Final[Mapping[str, Callable[[Document], Laid]]] = {

@@ -16,6 +16,7 @@ from ..catalog.crosswalk_run import site_crosswalks, site_folders
 from ..catalog.publishing import name_published_sets, publish_all
 from ..catalog.rerun import Rerun, rerun
 from ..catalog.settings_in_force import tell_minted
+from ..clock import utc_now
 from ..config import Settings
 from ..counting import counted
 from ..errors import UnknownEndpoint
@@ -26,7 +27,7 @@ from ..rules.loss_codes import FAILURES, sentence_of
 from ..rules.loss_tally import MOST_FREQUENT, Tally, tally_reports
 from ..store import Store
 from ..visible import visible
-from .context import json_option, opened_store, print_json, settings_option, utc_now
+from .context import json_option, opened_store, print_json, settings_option
 from .crosswalk_diff import diff
 from .terminal import say, screen
 

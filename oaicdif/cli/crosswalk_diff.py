@@ -8,12 +8,13 @@ from rich.text import Text
 from ..catalog.crosswalk_run import site_crosswalks, site_of
 from ..catalog.difference import Difference, shown
 from ..catalog.editing import EditReport, compare_samples, compare_stored, find_crosswalk
+from ..clock import utc_now
 from ..config import Settings
 from ..counting import counted
 from ..errors import UnknownEndpoint
 from ..store import Store
 from ..visible import visible
-from .context import json_option, opened_store, print_json, settings_option, utc_now
+from .context import json_option, opened_store, print_json, settings_option
 from .terminal import screen
 
 _COLOURS = {"LOST": "red", "CHANGED": "yellow", "SPURIOUS": "cyan"}

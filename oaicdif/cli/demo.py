@@ -15,16 +15,18 @@ from typing import Final
 import click
 
 from ..catalog.downstream import crosswalk_and_publish
+from ..clock import utc_now
 from ..config import EndpointSettings, Settings, example_file, load_settings
 from ..counting import counted
 from ..demo.replay_server import Replay, serving
 from ..errors import UsageError
 from ..harvest.work import Silent
 from ..identity import record_iri
+from ..jobs.harvesting import Asked, harvest_one
 from ..resources import shipped_folder
 from ..store import Store
-from .context import json_option, opened_store, print_json, utc_now
-from .harvest import Asked, harvest_one, run_line, run_values
+from .context import json_option, opened_store, print_json
+from .harvest import run_line, run_values
 from .serve import public_url, serve_catalog, where_it_is
 from .terminal import say, say_document
 

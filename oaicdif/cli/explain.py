@@ -16,6 +16,7 @@ from ..catalog.crosswalk_run import file_drafter, stored_drafter
 from ..catalog.drafts import Drafter
 from ..cdif.layout_1_1 import lay_out_1_1
 from ..cdif.layout_2023 import lay_out_2023
+from ..clock import utc_now
 from ..config import Settings
 from ..errors import UnknownRecord, UsageError
 from ..json_text import write_json
@@ -24,7 +25,7 @@ from ..model import StaleItem
 from ..rules.loss_codes import sentence_of
 from ..rules.result import Issue, Status, Trace
 from ..visible import visible
-from .context import json_option, opened_store, print_json, settings_option, stem_of, utc_now
+from .context import json_option, opened_store, print_json, settings_option, stem_of
 from .terminal import screen
 
 # {namespace} -> prefix:

@@ -13,9 +13,9 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 
 from ..config import Settings, misfit
 from ..errors import UsageError
-from ..export.exporting import ExportOrder, ExportReport, Step, export_site
-from ..jobs.pool import Crew
-from .context import json_option, on_terminal, opened_store, print_json, settings_option, utc_now
+from ..export.exporting import ExportOrder, ExportReport, Step
+from ..jobs.units import whole_export
+from .context import json_option, on_terminal, opened_store, print_json, settings_option
 from .terminal import say, screen
 
 
@@ -87,10 +87,10 @@ def _web_address(text: str) -> str:
 
 def _watched(order: ExportOrder, *, quiet: bool) -> ExportReport:
     if quiet or not on_terminal():
-        return export_site(order, utc_now, lambda _step: None, Crew)
+        return whole_export(order, lambda _step: None)
     columns = (TextColumn("{task.description}"), BarColumn(bar_width=24), MofNCompleteColumn())
     with Progress(*columns, console=screen(stderr=True), transient=True) as drawn:
-        return export_site(order, utc_now, _bar(drawn), Crew)
+        return whole_export(order, _bar(drawn))
 
 
 def _bar(drawn: Progress) -> Callable[[Step], None]:

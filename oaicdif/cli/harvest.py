@@ -4,22 +4,26 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Sequence
+from contextlib import AbstractContextManager
 from dataclasses import asdict
-from datetime import datetime, timedelta
+from datetime import datetime
 from pathlib import Path
 from typing import Any
 
 import click
 
-from ..catalog.downstream import Downstream, crosswalk_and_publish
+from ..catalog.downstream import Downstream
+from ..clock import utc_now
 from ..config import EndpointSettings, Settings
 from ..counting import counted
 from ..datestamp import Granularity, parse_datestamp
-from ..errors import UnknownEndpoint, UsageError
+from ..errors import UsageError
+from ..harvest.endpoint_choice import chosen_endpoints
 from ..harvest.endpoint_run import HarvestReport
-from ..jobs.fleet import Outcome, harvest_fleet, harvest_in_turn
-from ..jobs.harvesting import Asked, harvest_one, plan_one
-from ..jobs.scheduler import due_now, look, plan_again
+from ..jobs.fleet import Outcome
+from ..jobs.harvesting import Asked, plan_one
+from ..jobs.rounds import after_harvest, harvest_all
+from ..jobs.scheduler import due_now, look
 from ..jobs.stopping import stop_on_signals
 from ..model import Run, RunState, Verb
 from ..model.purpose import Purpose
@@ -30,13 +34,9 @@ from .context import (
     opened_store,
     print_json,
     settings_option,
-    utc_now,
 )
-from .init import host_name
 from .progress import shown_progress
 from .terminal import say
-
-__all__ = ["Asked", "command", "harvest_one", "run_line", "run_values"]
 
 # DECISIONS 34
 EXIT_CODES = {
@@ -97,11 +97,25 @@ def command(
         if dry_run:
             return show_plan(store, settings, chosen, wanted, as_json=as_json)
     with opened_store(settings) as store:
-        with stop_on_signals(lambda text: say(text, err=True)) as stop:
-            outcomes = harvest(store, settings, chosen, wanted, jobs, stop, quiet=as_json)
-        done = crosswalk_and_publish(store, settings, utc_now)
-        prune(store, settings)
+        with _stopping() as stop, shown_progress(quiet=as_json) as progress:
+            told = _silent if as_json else _tell
+            outcomes = harvest_all(store, settings, chosen, wanted, jobs, stop, progress, told)
+        done = after_harvest(store, settings)
     return shown(outcomes, done, as_json=as_json)
+
+
+def _stopping() -> AbstractContextManager[threading.Event]:
+    return stop_on_signals(lambda text: say(text, err=True))
+
+
+def _tell(outcome: Outcome) -> None:
+    """Say at once what another process tells."""
+    for run in outcome.report.runs if outcome.report else ():
+        say(run_line(outcome.name, run), err=True)
+
+
+def _silent(outcome: Outcome) -> None:
+    """Say nothing before the end."""
 
 
 def check_range(from_: str | None, until: str | None) -> None:
@@ -124,90 +138,6 @@ def check_range(from_: str | None, until: str | None) -> None:
             raise UsageError("--from and --until are not of the same granularity.")
         if first > last:
             raise UsageError("--from lies after --until.")
-
-
-def harvest(
-    store: Store,
-    settings: Settings,
-    chosen: Sequence[EndpointSettings],
-    asked: Asked,
-    jobs: int,
-    stop: threading.Event,
-    *,
-    quiet: bool,
-) -> list[Outcome]:
-    """Harvest the endpoints in this process or in several, and plan when each is due again."""
-    with shown_progress(quiet=quiet) as progress:
-        if jobs > 1 and len(chosen) > 1:
-
-            def told(outcome: Outcome) -> None:
-                for run in outcome.report.runs if outcome.report and not quiet else ():
-                    say(run_line(outcome.name, run), err=True)
-
-            outcomes = harvest_fleet(settings, chosen, asked, jobs, stop, told)
-        else:
-            outcomes = list(harvest_in_turn(store, settings, chosen, asked, progress, stop))
-    by_name = {each.name: each for each in chosen}
-    for each in outcomes:
-        if each.state:
-            plan_again(store, by_name[each.name], each.state, utc_now())
-    return outcomes
-
-
-def prune(store: Store, settings: Settings) -> int:
-    """Remove pages that are old and hold no current record (DECISIONS 8); how many."""
-    days = settings.harvest.keep_pages_days
-    if not days:
-        return 0
-    before, total = utc_now() - timedelta(days=days), 0
-    while some := store.prune_pages(before):
-        total += some
-    return total
-
-
-def chosen_endpoints(
-    settings: Settings, store: Store, names: Sequence[str]
-) -> list[EndpointSettings]:
-    """The endpoints named, by name or base URL; all of the settings when none is named.
-
-    Raises:
-        UnknownEndpoint: neither the settings nor the store knows the name.
-        UsageError: none named, none in the settings.
-    """
-    if not names:
-        if settings.endpoints:
-            return list(settings.endpoints)
-        raise UsageError(
-            "No endpoint to harvest.",
-            hint="Give a base URL, or write a settings file with `oaicdif init URL`.",
-        )
-    return [chosen_endpoint(settings, store, name) for name in names]
-
-
-def chosen_endpoint(settings: Settings, store: Store, name: str) -> EndpointSettings:
-    """The endpoint of that name or base URL; a new one for a base URL nobody knows.
-
-    Raises:
-        UnknownEndpoint: a name that neither the settings nor the store knows.
-    """
-    for each in settings.endpoints:
-        if name in (each.name, each.url):
-            return each
-    known = store.find_endpoint(name)
-    if known:
-        return EndpointSettings(name=known.name, url=known.base_url)
-    if "://" not in name:
-        names = {each.name for each in settings.endpoints}
-        names |= {each.name for each in store.endpoints()}
-        hint = f"Known: {', '.join(sorted(names))}." if names else "Give its base URL."
-        raise UnknownEndpoint(name, hint=hint)
-    return EndpointSettings(name=_free_name(store, host_name(name)), url=name)
-
-
-def _free_name(store: Store, name: str) -> str:
-    """The name, with a number behind it if another endpoint has it."""
-    candidates = (name, *(f"{name}-{number}" for number in range(2, 10_000)))
-    return next(each for each in candidates if store.find_endpoint(each) is None)
 
 
 def show_plan(

@@ -6,12 +6,13 @@ from contextlib import closing
 
 import click
 
+from ..clock import utc_now
 from ..config import Settings
 from ..counting import counted
 from ..model.harvester import Harvester
 from ..provider.harvesters_seen import Standing, list_words, standing
 from ..store import open_book
-from .context import json_option, opened_store, print_json, settings_option, utc_now
+from .context import json_option, opened_store, print_json, settings_option
 
 
 @click.command(epilog="Example: oaicdif harvesters --json")

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from dataclasses import replace
 from pathlib import Path
-from urllib.parse import parse_qs, urlsplit
 
 import click
 
 from ..config import FILE_NAME, EndpointSettings, Settings, example_file
 from ..errors import SettingsError, UsageError
-from ..identity import without_login
+from ..harvest.endpoint_choice import host_name
 from .context import find_settings
 from .terminal import say
 
@@ -43,28 +42,3 @@ def command(url: str | None, *, name: str, admin_email: str, file_name: str) -> 
         raise
     target = f" {settings.endpoints[0].name}" if settings.endpoints else " URL"
     say(f"Wrote {path}. Next: oaicdif harvest{target}, then oaicdif serve.")
-
-
-def host_name(url: str) -> str:
-    """The host of a base URL.
-
-    Raises:
-        UsageError: it is no http(s) URL, the address of one request, or has a fragment, a user
-            name or a password; these are not repeated.
-    """
-    parts = urlsplit(url)
-    if "@" in parts.netloc:
-        raise UsageError(
-            f"{without_login(url)!r} was given with a user name or password, and base URLs are"
-            " published.",
-            hint="Write them as user and password_variable of an [[endpoint]] in the settings.",
-        )
-    if parts.scheme not in ("http", "https") or not parts.hostname:
-        raise UsageError(f"{url!r} is no base URL.", hint="It begins with http:// or https://.")
-    if "verb" in parse_qs(parts.query):
-        base = url.partition("?")[0]
-        raise UsageError(f"{url!r} is a request, no base URL.", hint=f"Leave its end out: {base}")
-    if "#" in url:
-        hint = f"A server never sees it. Leave it out: {url.partition('#')[0]}"
-        raise UsageError(f"{url!r} has a part behind #, so it is no base URL.", hint=hint)
-    return parts.hostname

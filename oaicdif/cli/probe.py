@@ -7,7 +7,9 @@ from dataclasses import asdict
 
 import click
 
+from ..clock import utc_now
 from ..config import Settings
+from ..harvest.endpoint_choice import chosen_endpoint
 from ..harvest.prefetch import Prefetch
 from ..harvest.probing import Probe, Probed
 from ..harvest.setup import Outside, harvest_options, open_client
@@ -15,8 +17,7 @@ from ..harvest.work import Silent, Work
 from ..model import Endpoint
 from ..model.endpoint_profile import profile_values, read_profile
 from ..store import Store
-from .context import json_option, opened_store, print_json, settings_option, utc_now
-from .harvest import chosen_endpoint
+from .context import json_option, opened_store, print_json, settings_option
 from .terminal import say
 
 

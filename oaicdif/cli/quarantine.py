@@ -10,8 +10,10 @@ from itertools import groupby
 import click
 
 from ..catalog.downstream import crosswalk_and_publish
+from ..clock import utc_now
 from ..config import Settings
 from ..errors import UsageError
+from ..harvest.endpoint_choice import chosen_endpoint
 from ..harvest.retry_quarantine import retry as retry_entries
 from ..harvest.setup import Outside, harvest_options, open_client
 from ..harvest.work import Silent
@@ -19,8 +21,7 @@ from ..jobs.heartbeat import beating
 from ..model.operation import QuarantineEntry
 from ..store import Store
 from ..store.lease import unit_owner
-from .context import json_option, opened_store, print_json, settings_option, utc_now
-from .harvest import chosen_endpoint
+from .context import json_option, opened_store, print_json, settings_option
 from .terminal import say, say_bytes
 
 

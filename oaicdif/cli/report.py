@@ -7,6 +7,7 @@ from pathlib import Path
 import click
 
 from ..catalog.crosswalk_run import site_crosswalks
+from ..clock import utc_now
 from ..config import Settings
 from ..counting import counted
 from ..errors import UnknownEndpoint, UsageError
@@ -18,7 +19,7 @@ from ..judge.report.report_page import write_page
 from ..judge.report.report_values import RepositoryReport
 from ..rules.library import CrosswalkSet
 from ..rules.vocabulary import EMPTY, Vocabulary
-from .context import json_option, on_terminal, opened_store, print_json, settings_option, utc_now
+from .context import json_option, on_terminal, opened_store, print_json, settings_option
 from .terminal import say, say_document, say_over
 
 

@@ -9,17 +9,18 @@ from zoneinfo import ZoneInfo
 
 import click
 
-from ..catalog.downstream import crosswalk_and_publish
+from ..clock import utc_now
 from ..config import EndpointSettings, Settings
 from ..errors import UsageError
+from ..harvest.work import Silent
 from ..jobs.harvesting import Asked
+from ..jobs.rounds import after_harvest, harvest_all
 from ..jobs.scheduler import Scheduled, due_now, look, run_daemon
 from ..jobs.stopping import stop_on_signals
 from ..metrics import serve_metrics
 from ..model import RunState
 from ..store import Store
-from .context import json_option, opened_store, print_json, settings_option, utc_now
-from .harvest import harvest, prune
+from .context import json_option, opened_store, print_json, settings_option
 from .terminal import say
 
 
@@ -84,9 +85,8 @@ def run_(*, settings: Settings, jobs: int, metrics_port: int | None, metrics_hos
         def harvest_due() -> None:
             chosen = due_now(look(store, settings, utc_now()))
             if chosen:
-                harvest(store, settings, chosen, Asked(), jobs, stop, quiet=True)
-                crosswalk_and_publish(store, settings, utc_now)
-                prune(store, settings)
+                harvest_all(store, settings, chosen, Asked(), jobs, stop, Silent())
+                after_harvest(store, settings)
 
         try:
             run_daemon(harvest_due, stop)

@@ -16,6 +16,7 @@ from granian.constants import Interfaces
 from granian.log import LogLevels
 
 from ..catalog.settings_in_force import told_of_settings
+from ..clock import utc_now
 from ..config import ProviderSettings, Settings
 from ..errors import UsageError
 from ..json_text import read_json
@@ -26,7 +27,7 @@ from ..site.soundness import look_through
 from ..store import Store
 from ..web.client_address import Proxies
 from ..web.serving import MAIN_PROCESS, SETTINGS_FILE
-from .context import opened_store, settings_option, utc_now
+from .context import opened_store, settings_option
 from .terminal import say_document
 
 _GRACE_S: Final = 10

@@ -17,13 +17,14 @@ from ..cdif.items import Profile
 from ..cdif.shapes import judge_by_shapes
 from ..cdif.tally import Row, Tally, read_documents
 from ..cdif.validation import NOT_THERE, judge, judge_by_schema
+from ..clock import utc_now
 from ..config import Settings
 from ..errors import UsageError
 from ..json_text import read_json
 from ..model import ListQuery
 from ..store import Store
 from ..visible import visible
-from .context import json_option, opened_store, print_json, settings_option, utc_now
+from .context import json_option, opened_store, print_json, settings_option
 from .identity_check import Confusion, confusions, show_confusions
 from .terminal import screen
 

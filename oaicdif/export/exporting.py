@@ -13,8 +13,8 @@ folder. Must not know: HTTP, SQL, progress bars.
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Generator, Iterator, Sequence
+from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from datetime import datetime
 from hashlib import sha256
@@ -43,12 +43,14 @@ _FORMAT: Final = 1
 
 @dataclass(frozen=True, slots=True)
 class ExportReport:
-    """What an export did. `units` were looked at; none are when nothing changed."""
+    """What an export did. `units` were looked at; none are when nothing changed. One that was
+    stopped is not `complete`: the next one goes on."""
 
     units: int
     tally: Tally
     live: int
     tombstones: int
+    complete: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,8 +68,12 @@ def export_site(
     clock: Callable[[], datetime],
     watch: Callable[[Step], object],
     processes: Processes,
+    stop: Callable[[], bool] = lambda: False,
 ) -> ExportReport:
     """Bring the folder to the state of the catalog; `processes` begins those of the order.
+
+    `stop` is asked behind each unit that changed something: others cost little, and the next
+    export looks at them again.
 
     Raises:
         ExportError: the folder holds something else, cannot be written, or another export
@@ -77,7 +83,7 @@ def export_site(
     try:
         _check_folder(order.folder)
         with _alone(order.folder):
-            return _export(order, clock, watch, processes)
+            return _export(order, clock, watch, processes, stop)
     except OSError as error:
         raise ExportError(
             f"The export to {order.folder} stopped: {error.strerror or error}.",
@@ -91,6 +97,7 @@ def _export(
     clock: Callable[[], datetime],
     watch: Callable[[Step], object],
     processes: Processes,
+    stop: Callable[[], bool],
 ) -> ExportReport:
     store = open_store(order.store)
     try:
@@ -113,9 +120,13 @@ def _export(
         first = _longest_first(units, [CatalogUnit(catalog, name) for name in beside], live)
         leads = [CatalogUnit(catalog, name) for name in last]
         total = len(first) + len(leads)
-        for name, each in _all_units(first, leads, store, clock(), order.workers, processes):
-            done, tally = done + 1, tally + each
-            watch(Step(done, total, name, each))
+        units_done = _all_units(first, leads, store, clock(), order.workers, processes)
+        with closing(units_done):
+            for name, each in units_done:
+                done, tally = done + 1, tally + each
+                watch(Step(done, total, name, each))
+                if done < total and (each.written or each.removed) and stop():
+                    return ExportReport(done, tally, live, dead, complete=False)
         _save_state(order, design, newest, complete=True)
         return ExportReport(done, tally, live, dead)
     finally:
@@ -129,7 +140,7 @@ def _all_units(
     now: datetime,
     workers: int,
     processes: Processes,
-) -> Iterator[tuple[str, Tally]]:
+) -> Generator[tuple[str, Tally], None, None]:
     """Records and lists side by side; `leads` last, which lead to all of them."""
     with few_collections():
         if workers > 1 and len(units) > 1:

@@ -11,7 +11,7 @@ shown, what becomes of the records afterwards.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from itertools import islice
 from typing import Final
@@ -56,18 +56,31 @@ LOOKED_AGAIN: Final = 3
 class HarvestReport:
     """What became of one endpoint's harvest: a run for each set asked for (one without sets),
     and one for each sweep and for the records asked for singly. `notes` are for its operator;
-    `standing` are SUSPECT runs, of this harvest or earlier ones, that nothing has disproved."""
+    `standing` are SUSPECT runs, of this harvest or earlier ones, that nothing has disproved.
+    `full`: everything was asked for. `listed`: all its lists have ended, as well as they could."""
 
     endpoint: Endpoint
     runs: tuple[Run, ...] = ()
     notes: tuple[str, ...] = ()
     standing: tuple[Run, ...] = ()
+    full: bool = False
+    listed: bool = False
 
     @property
     def state(self) -> RunState:
         """The worst state of its runs, and of those that still stand."""
         every = (*self.runs, *self.standing)
         return max((run.state for run in every), key=WORSE.index, default=RunState.COMPLETE)
+
+    def ended_lists(self) -> dict[str | None, Run]:
+        """The runs of its lists that nothing is left to do for, by set."""
+        return {
+            run.selection.set_spec: run
+            for run in self.runs
+            if run.purpose is Purpose.LIST
+            and run.verb is Verb.LIST_RECORDS
+            and run.state is not RunState.INCOMPLETE
+        }
 
     @property
     def counts(self) -> Counts:
@@ -84,8 +97,13 @@ def harvest_endpoint(
     clock: Callable[[], datetime],
     progress: Progress | None = None,
     stop: Callable[[], bool] = lambda: False,
+    *,
+    before: HarvestReport | None = None,
 ) -> HarvestReport:
     """Harvest one endpoint; everything that can go wrong with it is in the report.
+
+    `before` is what a harvest told that was stopped: this one goes on with it. Lists that had
+    ended are not asked for again, and the report is of both.
 
     Raises:
         LeaseLost: another unit of work harvests it.
@@ -95,7 +113,7 @@ def harvest_endpoint(
     source = Prefetch(client.ask, ahead=options.fetch_ahead, stop=stop)
     work = Work(store, client, source, endpoint, options, clock, progress or Silent(), stop)
     try:
-        return _Harvest(work).report()
+        return _Harvest(work, before).report()
     finally:
         source.close()
         work.tell_stats(now=True)
@@ -105,9 +123,11 @@ def harvest_endpoint(
 class _Harvest:
     """The harvest of one endpoint while it lasts."""
 
-    def __init__(self, work: Work) -> None:
-        self.work = work
-        self.notes: list[str] = []
+    def __init__(self, work: Work, before: HarvestReport | None = None) -> None:
+        self.work, self.before = work, before
+        self.ended = before.ended_lists() if before else {}
+        self.full = False
+        self.notes: list[str] = list(before.notes) if before else []
         self.runs: list[Run] = []
         self.error: OaicdifError | None = None
         self.doubts: list[str] = []  # what complete lists leave open
@@ -121,7 +141,7 @@ class _Harvest:
             introduction = introduce(work)
         except (FetchError, ResponseError, OaiError, Stopped) as error:
             self.error = error
-            self.runs = [not_begun(work, each, error) for each in set_specs]
+            self.runs = [self.ended.get(each) or not_begun(work, each, error) for each in set_specs]
         else:
             self._note(*introduction.notes)
             self._harvest_sets(introduction, set_specs)
@@ -129,7 +149,16 @@ class _Harvest:
             self._look_at_first_page(introduction)
             self._keep_profile()
         self._keep_hold()
-        return HarvestReport(work.endpoint, tuple(self.runs), tuple(self.notes), self._standing())
+        notes = tuple(dict.fromkeys(self.notes))
+        runs = (*self._earlier(), *self.runs)
+        told = HarvestReport(work.endpoint, runs, notes, self._standing(), self.full)
+        return replace(told, listed=set(set_specs) <= told.ended_lists().keys())
+
+    def _earlier(self) -> list[Run]:
+        """The runs of `before` that ended, but for those that are told anyway."""
+        told = {run.run_id for run in self.runs}
+        earlier = self.before.runs if self.before else ()
+        return [r for r in earlier if r.state is not RunState.INCOMPLETE and r.run_id not in told]
 
     def _standing(self) -> tuple[Run, ...]:
         """The suspect runs of what is harvested now that nothing has disproved."""
@@ -147,10 +176,13 @@ class _Harvest:
             self.work.progress.note(self.work.endpoint, text)
 
     def _harvest_sets(self, introduction: Introduction, set_specs: Sequence[str | None]) -> None:
-        full = self._full(set_specs)
+        full = self.full = self.before.full if self.before else self._full(set_specs)
         if full and not self.work.options.by_hand:
             self._owe_check()
         for set_spec in set_specs:
+            if set_spec in self.ended:
+                self.runs.append(self.ended[set_spec])
+                continue
             list_ = SetRun(self.work, introduction, set_spec)
             self.runs.append(list_.harvest(full=full))
             self.error = self.error or list_.error

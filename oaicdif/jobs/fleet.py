@@ -21,9 +21,10 @@ from ..harvest.endpoint_run import HarvestReport
 from ..harvest.work import Progress, Silent
 from ..model import RunState
 from ..store import Store, open_store
-from .harvesting import Asked, harvest_one
+from .harvesting import Asked
 from .pool import Crew, plain_error
 from .stopping import stop_on_signals
+from .units import whole_harvest
 
 log: Final = logging.getLogger(__name__)
 
@@ -63,7 +64,7 @@ def harvest_in_turn(
     A harvest that fails for a reason nobody foresaw ends alone: the others go on.
 
     Raises:
-        StoreError, UsageError: as `harvest_one`.
+        StoreError, UsageError: as `whole_harvest`.
     """
     for each in endpoints:
         if stop.is_set():
@@ -80,7 +81,7 @@ def _outcome(
     stop: threading.Event,
 ) -> Outcome:
     try:
-        report = harvest_one(store, settings, endpoint, asked, progress, stop)
+        report = whole_harvest(store, settings, endpoint, asked, progress, stop)
     except LeaseLost as error:
         return Outcome(endpoint.name, error=error)
     except (OaicdifError, BrokenPipeError):  # the latter: nobody reads any more what we print

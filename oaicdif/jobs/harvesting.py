@@ -10,10 +10,11 @@ import os
 import threading
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from datetime import UTC, datetime
+from datetime import datetime
 from pathlib import Path
 from typing import Final
 
+from ..clock import utc_now
 from ..config import EndpointSettings, Settings
 from ..harvest import dry_run
 from ..harvest.client import OaiClient
@@ -62,11 +63,6 @@ class Asked:
         )
 
 
-def utc_now() -> datetime:
-    """The wall clock of every edge."""
-    return datetime.now(UTC)
-
-
 def harvest_one(
     store: Store,
     settings: Settings,
@@ -85,16 +81,32 @@ def harvest_one(
         UsageError: its settings, or a folder named, cannot be used.
     """
     stop = stop or threading.Event()
+    outside = Outside(clock, stop.wait)
+    return harvest_on(store, settings, chosen, asked, progress, stop.is_set, outside)
+
+
+def harvest_on(
+    store: Store,
+    settings: Settings,
+    chosen: EndpointSettings,
+    asked: Asked,
+    progress: Progress,
+    stop: Callable[[], bool],
+    outside: Outside,
+    before: HarvestReport | None = None,
+) -> HarvestReport:
+    """As `harvest_one`, until `stop` says so; it goes on with the harvest that told `before`."""
+    clock = outside.now
     endpoint = store.add_endpoint(
         chosen.name, chosen.url, mint_identifiers=chosen.identifiers == "mint"
     )
     owner = unit_owner()
     options = asked.applied(harvest_options(settings, chosen, owner))
-    client = client_for(settings, chosen, endpoint, asked, Outside(clock, stop.wait))
+    client = client_for(settings, chosen, endpoint, asked, outside)
     with about_endpoint(chosen.name), beating(store, endpoint.endpoint_id, owner, clock):
         try:
             return harvest_endpoint(
-                store, client, endpoint, options, clock, progress, stop=stop.is_set
+                store, client, endpoint, options, clock, progress, stop, before=before
             )
         finally:
             client.http.close()

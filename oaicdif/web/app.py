@@ -8,12 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from datetime import UTC, datetime
+from datetime import datetime
 from importlib import import_module
 from typing import Final
 
 from flask import Flask, current_app
 
+from ..clock import utc_now
 from ..config import Settings
 from ..store import Store
 
@@ -46,7 +47,7 @@ class Site:
 def create_app(
     settings: Settings,
     store: Store,
-    clock: Callable[[], datetime] = lambda: datetime.now(UTC),
+    clock: Callable[[], datetime] = utc_now,
 ) -> Flask:
     """The application over one open store."""
     app = Flask("oaicdif.web", static_folder=None)

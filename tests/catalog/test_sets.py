@@ -18,7 +18,7 @@ from oaicdif.catalog.sets import (
 from oaicdif.config import ProviderSettings
 from oaicdif.formats.dublin_core.simple import read_oai_dc, write_oai_dc
 from oaicdif.judge.driver.membership import driver_verdict
-from oaicdif.judge.driver.verdicts import Answer
+from oaicdif.judge.verdicts import Answer
 from oaicdif.model import Set
 from oaicdif.protocol.patterns import SET_SPEC
 

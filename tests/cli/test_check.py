@@ -15,8 +15,8 @@ from oaicdif.cli.check import command, exit_code
 from oaicdif.errors import UsageError
 from oaicdif.judge.check.driver_check import DriverReport
 from oaicdif.judge.check.findings import Report, Walked
-from oaicdif.judge.driver.score import Tally
-from oaicdif.judge.driver.verdicts import Obligation, Text
+from oaicdif.judge.score import Tally
+from oaicdif.judge.verdicts import Obligation, Rule, Text
 from oaicdif.store.sqlite import SqliteStore
 from tests.judge.check.endpoints import Answer, Fault, serving
 from tests.provider.provider_world import World, items
@@ -285,8 +285,9 @@ def nothing_found() -> Report:
 
 def judged(obligation: Obligation) -> DriverReport:
     """A report of DRIVER with one broken rule."""
-    rule = Tally("a-rule", "1.1", "", obligation, Text("A.", "A."))
-    return DriverReport(100, 100, 1, (rule,))
+    text = Text("A.", "A.")
+    rule = Rule("a-rule", obligation.severity, text, text, "1.1", obligation=obligation)
+    return DriverReport(100, 100, 1, (Tally(rule),))
 
 
 def test_a_folder_without_schemas_is_told(world: World, tmp_path: Path) -> None:

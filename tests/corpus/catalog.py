@@ -10,10 +10,10 @@ from pathlib import Path
 import pytest
 
 from oaicdif.catalog.downstream import crosswalk_and_publish
-from oaicdif.cli.harvest import Asked, harvest_one
 from oaicdif.config import EndpointSettings, Settings, example_file, load_settings
 from oaicdif.demo.replay_server import serving
 from oaicdif.harvest.work import Silent
+from oaicdif.jobs.harvesting import Asked, harvest_one
 from oaicdif.model import Run
 from oaicdif.store import Store, open_store
 from tests.corpus.recorded import Recorded, oai_dc_files

@@ -11,12 +11,13 @@ from pathlib import Path
 
 import pytest
 
-from oaicdif.cli.harvest import exit_code, harvest
+from oaicdif.cli.harvest import exit_code
 from oaicdif.config import EndpointSettings, HarvestSettings, Settings
 from oaicdif.errors import UsageError
 from oaicdif.harvest.work import Silent
 from oaicdif.jobs.fleet import Outcome, harvest_fleet, harvest_in_turn
 from oaicdif.jobs.harvesting import Asked as Wanted
+from oaicdif.jobs.rounds import harvest_all
 from oaicdif.model import Checkpoint, Endpoint, RunState
 from oaicdif.store import Store
 from tests.harvest.conftest import Harvest, Identifiers
@@ -93,7 +94,7 @@ def test_fault_of_ours_is_not_asked_for_again_at_once(store: Store) -> None:
         store.save_identify(endpoint_id, profile={"parts": "damaged by hand"})
         store.set_due(endpoint_id, long_ago)
         stop = threading.Event()
-        (outcome,) = harvest(store, Settings(), [endpoint], Wanted(), 1, stop, quiet=True)
+        (outcome,) = harvest_all(store, Settings(), [endpoint], Wanted(), 1, stop, Silent())
     assert outcome.broke_off
     assert store.dues()[endpoint_id].next_due > long_ago  # type: ignore[operator]
 

@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from oaicdif.cli.harvest import prune
 from oaicdif.config import HarvestSettings, Settings
+from oaicdif.jobs.rounds import prune
 from oaicdif.model import Change, ChangeKind, Checkpoint
 from oaicdif.store.sqlite import SqliteStore
 from tests.store.filling import NOON, OAI_DC, change, page, record
@@ -124,5 +124,5 @@ def test_a_harvest_prunes_until_nothing_is_left_to_prune(
     for text in ("one", "two", "three", "four"):  # in 2024
         pages.receive(text)
     settings = Settings(harvest=HarvestSettings(keep_pages_days=days))
-    assert prune(pages.store, settings) == gone
+    assert prune(pages.store, settings, NOON + timedelta(days=400)) == gone
     assert len(pages.kept()) == 4 - gone

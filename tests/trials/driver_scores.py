@@ -19,8 +19,8 @@ from oaicdif.catalog.file_records import read_inputs
 from oaicdif.errors import OaicdifError
 from oaicdif.judge.driver.annex2 import EndpointFacts, judge_endpoint
 from oaicdif.judge.driver.judging import judge_metadata
-from oaicdif.judge.driver.score import ScoreBook
 from oaicdif.judge.report.kept_pages import KeptPages
+from oaicdif.judge.score import Score, heaviest_first
 from oaicdif.protocol.reader import read_formats, read_identify, read_sets
 from oaicdif.protocol.repair import parse_repaired
 
@@ -31,8 +31,8 @@ class Recorded:
 
     name: str
     records: int = 0
-    book: ScoreBook = field(default_factory=ScoreBook)
-    documents: ScoreBook = field(default_factory=ScoreBook)
+    book: Score = field(default_factory=Score)
+    documents: Score = field(default_factory=Score)
     pages: KeptPages = field(default_factory=KeptPages)
     facts: dict[str, object] = field(default_factory=dict)
 
@@ -56,8 +56,8 @@ class Recorded:
                 self.book.add(record.identifier, judged.record)
                 self.documents.add(record.identifier, judged.document)
 
-    def endpoint(self) -> ScoreBook:
-        book = ScoreBook()
+    def endpoint(self) -> Score:
+        book = Score()
         known = EndpointFacts(
             parts=tuple(self.pages.parts),
             metadata=self.pages.metadata,
@@ -80,18 +80,20 @@ def endpoints(shared: Path) -> Iterator[Recorded]:
     yield from found.values()
 
 
-def told(book: ScoreBook) -> str:
-    score = book.score()
+def told(book: Score) -> str:
+    score = book.percent()
     return "-" if score is None else f"{score:.0f}"
 
 
 def main(shared: Path) -> int:
     print(f"{'endpoint':<34}{'records':>8}{'annex 1':>9}{'annex 2':>9}{'annex 3':>9}  most broken")
-    for each in sorted(endpoints(shared), key=lambda one: -(one.book.score() or -1)):
+    for each in sorted(endpoints(shared), key=lambda one: -(one.book.percent() or -1)):
         asked = each.endpoint()
-        if each.book.score() is None and asked.score() is None:
+        if each.book.percent() is None and asked.percent() is None:
             continue
-        broken = ", ".join(f"{t.name} {t.broken}/{t.judged}" for t in each.book.broken()[:3])
+        broken = ", ".join(
+            f"{t.rule.name} {t.broken}/{t.judged}" for t in heaviest_first(each.book.broken())[:3]
+        )
         print(
             f"{each.name:<34}{each.records:>8}{told(each.book):>9}{told(asked):>9}"
             f"{told(each.documents):>9}  {broken}"

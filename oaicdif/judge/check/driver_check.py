@@ -14,9 +14,9 @@ from ...protocol.reader import read_formats, read_identify, read_records, read_s
 from ...xmldoc import parse_xml
 from ..driver.annex2 import EndpointFacts, judge_endpoint
 from ..driver.judging import judge_metadata
-from ..driver.score import ScoreBook, Tally
-from ..driver.verdicts import Obligation
 from ..report.kept_pages import KeptPages
+from ..score import Score, Tally, heaviest_first
+from ..verdicts import Obligation
 from .polite_asking import Exchange
 
 
@@ -37,7 +37,7 @@ class DriverReport:
     @property
     def mandatory_broken(self) -> int:
         """How many mandatory rules are broken."""
-        return sum(each.obligation is Obligation.MANDATORY for each in self.broken)
+        return sum(each.rule.obligation is Obligation.MANDATORY for each in self.broken)
 
 
 @dataclass(slots=True)
@@ -46,7 +46,7 @@ class DriverSurvey:
 
     facts: EndpointFacts = field(default_factory=EndpointFacts)
     pages: KeptPages = field(default_factory=KeptPages)
-    book: ScoreBook = field(default_factory=ScoreBook)
+    book: Score = field(default_factory=Score)
     records: int = 0
     _sets: tuple[Set, ...] = ()
     _seen: set[str] = field(default_factory=set)
@@ -91,9 +91,9 @@ class DriverSurvey:
 
     def report(self) -> DriverReport:
         """What the replies taken in say."""
-        asked = ScoreBook()
+        asked = Score()
         parts = tuple(self.pages.parts)
         facts = replace(self.facts, parts=parts, metadata=self.pages.metadata)
         asked.add("", judge_endpoint(facts))
-        broken = (*asked.broken(), *self.book.broken())
-        return DriverReport(asked.score(), self.book.score(), self.records, broken)
+        broken = (*heaviest_first(asked.broken()), *heaviest_first(self.book.broken()))
+        return DriverReport(asked.percent(), self.book.percent(), self.records, broken)

@@ -5,24 +5,16 @@ The three use the same words. Must not know: how rules are judged.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from typing import Final
 
 from ...counting import counted
 from ...xmldoc import escape
-from ..driver.score import Tally
-from ..driver.verdicts import Obligation
+from ..score import Tally
 from .driver_check import DriverReport
 
 _TITLE: Final = "DRIVER guidelines 1.1"
 _EXAMPLES: Final = 2
-# The colours of the page are those of errors, warnings and notes.
-_CLASSES: Final[Mapping[Obligation, str]] = {
-    Obligation.MANDATORY: "error",
-    Obligation.APPLICABLE: "warning",
-    Obligation.RECOMMENDED: "warning",
-    Obligation.OPTIONAL: "note",
-}
 
 
 def driver_lines(report: DriverReport) -> Iterator[str]:
@@ -32,7 +24,7 @@ def driver_lines(report: DriverReport) -> Iterator[str]:
     yield ""
     yield driver_summary(report)
     for each in report.broken:
-        yield f"  {each.text.en} [{_place(each)}] {counted(each.broken, 'times')}"
+        yield f"  {each.rule.sentence.en} [{_place(each)}] {counted(each.broken, 'times')}"
         for evidence in _evidence(each):
             yield f"      found: {evidence}"
 
@@ -54,7 +46,7 @@ def _article(tally: Tally) -> str:
     rows = "".join(f"<li>{escape(each)}</li>" for each in _evidence(tally))
     examples = f"<ul>{rows}</ul>" if rows else ""
     return (
-        f'<article class="{_CLASSES[tally.obligation]}"><h3>{escape(tally.text.en)}</h3>'
+        f'<article class="{tally.rule.severity.value}"><h3>{escape(tally.rule.sentence.en)}</h3>'
         f'{examples}<p class="soft">{escape(_place(tally))};'
         f" {counted(tally.broken, 'times')}</p></article>"
     )
@@ -71,12 +63,13 @@ def _verdict(report: DriverReport) -> str:
 
 
 def _place(tally: Tally) -> str:
-    return f"{tally.obligation.value}; {tally.section}; {tally.name}"
+    rule = tally.rule
+    return f"{rule.word}; {rule.source}; {rule.name}"
 
 
 def _evidence(tally: Tally) -> list[str]:
     """The first places that say something: whose they are, and the values."""
-    told = (f"{each.identifier} {', '.join(each.evidence)[:200]}" for each in tally.examples)
+    told = (f"{each.place} {each.told[:200]}" for each in tally.examples)
     return [each.strip() for each in told if each.strip()][:_EXAMPLES]
 
 
@@ -88,14 +81,14 @@ def driver_value(report: DriverReport) -> dict[str, object]:
         "records": report.records,
         "broken": [
             {
-                "rule": each.name,
-                "section": each.section,
-                "obligation": each.obligation.value,
-                "sentence": each.text.en,
+                "rule": each.rule.name,
+                "section": each.rule.source,
+                "obligation": each.rule.word,
+                "sentence": each.rule.sentence.en,
                 "times": each.broken,
                 "judged": each.judged,
                 "examples": [
-                    {"identifier": one.identifier, "evidence": list(one.evidence)}
+                    {"identifier": one.place, "evidence": list(one.evidence)}
                     for one in each.examples
                 ],
             }

@@ -9,10 +9,11 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from typing import Final
 
+from ..verdicts import Answer, Obligation, Text, Verdict
 from . import content, name_rules
 from .elements import BY_NAME, ELEMENTS, DcElement
 from .facts import RecordFacts
-from .verdicts import KEPT, Answer, Finding, Obligation, Rule, Text, Verdict, apply_rules
+from .guidelines import KEPT, Guideline, Outcome, apply_rules, guideline
 
 _M, _MA = Obligation.MANDATORY, Obligation.APPLICABLE
 _R, _O = Obligation.RECOMMENDED, Obligation.OPTIONAL
@@ -23,11 +24,11 @@ def judge_record(facts: RecordFacts) -> tuple[Verdict, ...]:
     return apply_rules(RULES, facts)
 
 
-def _present(facts: RecordFacts, element: str, missing: Answer) -> Finding:
-    return KEPT if facts.of(element) else Finding(missing)
+def _present(facts: RecordFacts, element: str, missing: Answer) -> Outcome:
+    return KEPT if facts.of(element) else Outcome(missing)
 
 
-def _presence() -> Iterator[Rule[RecordFacts]]:
+def _presence() -> Iterator[Guideline[RecordFacts]]:
     """One rule an element, but for the optional ones (section 1.2)."""
     for each in ELEMENTS:
         if each.obligation is _O:
@@ -35,7 +36,7 @@ def _presence() -> Iterator[Rule[RecordFacts]]:
         # "Mandatory when applicable": from outside nobody sees whether it could be had.
         missing = Answer.UNKNOWN if each.obligation is _MA else Answer.NO
         check = partial(_present, element=each.name, missing=missing)
-        yield Rule(
+        yield guideline(
             f"{each.name}-present", each.section, each.name, each.obligation, _asked(each), check
         )
 
@@ -56,13 +57,13 @@ def _rule(
     name: str,
     section: str,
     obligation: Obligation,
-    judge: Callable[[RecordFacts], Finding],
+    judge: Callable[[RecordFacts], Outcome],
     en: str,
     es: str,
-) -> Rule[RecordFacts]:
+) -> Guideline[RecordFacts]:
     first = name.partition("-")[0]
     element = first if first in BY_NAME else ""
-    return Rule(name, section, element, obligation, Text(en, es), judge)
+    return guideline(name, section, element, obligation, Text(en, es), judge)
 
 
 _GENERAL: Final = (
@@ -147,10 +148,10 @@ _CONTENT: Final = (
 )  # fmt: skip
 
 
-def _ordered() -> tuple[Rule[RecordFacts], ...]:
+def _ordered() -> tuple[Guideline[RecordFacts], ...]:
     rest = (*_presence(), *name_rules.RULES, *_CONTENT)
     at = {each.name: number for number, each in enumerate(ELEMENTS)}
-    return (*_GENERAL, *sorted(rest, key=lambda rule: at.get(rule.name.partition("-")[0], 99)))
+    return (*_GENERAL, *sorted(rest, key=lambda each: at.get(each.rule.name.partition("-")[0], 99)))
 
 
 RULES: Final = _ordered()

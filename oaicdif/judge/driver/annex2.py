@@ -15,8 +15,9 @@ from typing import Final
 from ...datestamp import DAY_FORM, SECOND_FORM, Granularity, parse_datestamp
 from ...model import DeletedRecord, Identify, MetadataFormat, Set
 from ...protocol.patterns import EMAIL
-from .verdicts import KEPT, NOTHING, Answer, Finding, Obligation, Rule, Text, Verdict, apply_rules
-from .verdicts import finding as found
+from ..verdicts import Answer, Obligation, Text, Verdict
+from .guidelines import KEPT, NOTHING, Outcome, apply_rules, guideline
+from .guidelines import outcome as found
 
 DRIVER_SET: Final = "driver"
 DRIVER_NAME: Final = "Open Access DRIVERset"
@@ -73,23 +74,23 @@ def judge_endpoint(facts: EndpointFacts) -> tuple[Verdict, ...]:
     return apply_rules(RULES, facts)
 
 
-_UNKNOWN: Final = Finding(Answer.UNKNOWN)
+_UNKNOWN: Final = Outcome(Answer.UNKNOWN)
 
 
 def _identified(
-    judge: Callable[[Identify, EndpointFacts], Finding],
-) -> Callable[[EndpointFacts], Finding]:
+    judge: Callable[[Identify, EndpointFacts], Outcome],
+) -> Callable[[EndpointFacts], Outcome]:
     return lambda facts: judge(facts.identify, facts) if facts.identify else _UNKNOWN
 
 
-def _offers_oai_dc(facts: EndpointFacts) -> Finding:
+def _offers_oai_dc(facts: EndpointFacts) -> Outcome:
     if facts.formats is None:
         return _UNKNOWN
     prefixes = [each.metadata_prefix for each in facts.formats]
     return KEPT if "oai_dc" in prefixes else found(Answer.NO, ", ".join(prefixes))
 
 
-def _didl_prefix(facts: EndpointFacts) -> Finding:
+def _didl_prefix(facts: EndpointFacts) -> Outcome:
     if facts.formats is None:
         return _UNKNOWN
     didl = [f.metadata_prefix for f in facts.formats if DIDL_NAMESPACE.match(f.namespace.strip())]
@@ -98,7 +99,7 @@ def _didl_prefix(facts: EndpointFacts) -> Finding:
     return KEPT if any(each.lower() == DIDL_PREFIX for each in didl) else found(Answer.NO, *didl)
 
 
-def _granularity(identify: Identify, facts: EndpointFacts) -> Finding:
+def _granularity(identify: Identify, facts: EndpointFacts) -> Outcome:
     """What is declared is what datestamps have."""
     form = SECOND_FORM if identify.granularity is Granularity.SECOND else DAY_FORM
     stamps = [stamp for part in facts.parts for stamp in part.datestamps]
@@ -108,17 +109,17 @@ def _granularity(identify: Identify, facts: EndpointFacts) -> Finding:
     return KEPT if stamps else _UNKNOWN
 
 
-def _seconds(identify: Identify, _facts: EndpointFacts) -> Finding:
+def _seconds(identify: Identify, _facts: EndpointFacts) -> Outcome:
     second = identify.granularity is Granularity.SECOND
     return KEPT if second else found(Answer.NO, identify.granularity.value)
 
 
-def _deletions(identify: Identify, _facts: EndpointFacts) -> Finding:
+def _deletions(identify: Identify, _facts: EndpointFacts) -> Outcome:
     good = identify.deleted_record is not DeletedRecord.NO
     return KEPT if good else found(Answer.NO, f"deletedRecord: {identify.deleted_record.value}")
 
 
-def _no_secret_deletions(identify: Identify, facts: EndpointFacts) -> Finding:
+def _no_secret_deletions(identify: Identify, facts: EndpointFacts) -> Outcome:
     if identify.deleted_record is not DeletedRecord.NO:
         return NOTHING
     deleted = sum(part.deleted for part in facts.parts)
@@ -127,7 +128,7 @@ def _no_secret_deletions(identify: Identify, facts: EndpointFacts) -> Finding:
     return KEPT if facts.parts else _UNKNOWN
 
 
-def _token_life(facts: EndpointFacts) -> Finding:
+def _token_life(facts: EndpointFacts) -> Outcome:
     lives = [life for part in facts.parts if part.more and (life := _life(part)) is not None]
     if not lives:
         return _UNKNOWN if any(part.more for part in facts.parts) or not facts.parts else NOTHING
@@ -147,7 +148,7 @@ def _duration(life: timedelta) -> str:
     return f"{minutes // 60} h {minutes % 60} min" if abs(minutes) >= 60 else f"{minutes} min"
 
 
-def _batch(facts: EndpointFacts) -> Finding:
+def _batch(facts: EndpointFacts) -> Outcome:
     """Only parts with another behind them show the size of a batch."""
     sizes = {part.entries for part in facts.parts if part.more}
     whole = [part.entries for part in facts.parts if not part.more]
@@ -159,7 +160,7 @@ def _batch(facts: EndpointFacts) -> Finding:
     return KEPT if sizes else (NOTHING if facts.parts else _UNKNOWN)
 
 
-def _driver_set(facts: EndpointFacts) -> Finding:
+def _driver_set(facts: EndpointFacts) -> Outcome:
     if facts.sets is None:
         return _UNKNOWN
     specs = [each.set_spec for each in facts.sets]
@@ -169,14 +170,14 @@ def _driver_set(facts: EndpointFacts) -> Finding:
     return found(Answer.NO, *near)
 
 
-def _driver_set_name(facts: EndpointFacts) -> Finding:
+def _driver_set_name(facts: EndpointFacts) -> Outcome:
     for each in facts.sets or ():
         if each.set_spec == DRIVER_SET:
             return KEPT if each.set_name == DRIVER_NAME else found(Answer.NO, each.set_name)
     return NOTHING if facts.sets is not None else _UNKNOWN
 
 
-def _driver_set_flat(facts: EndpointFacts) -> Finding:
+def _driver_set_flat(facts: EndpointFacts) -> Outcome:
     if facts.sets is None:
         return _UNKNOWN
     below = [s.set_spec for s in facts.sets if s.set_spec.lower().startswith(f"{DRIVER_SET}:")]
@@ -185,14 +186,14 @@ def _driver_set_flat(facts: EndpointFacts) -> Finding:
     return KEPT if any(each.set_spec == DRIVER_SET for each in facts.sets) else NOTHING
 
 
-def _admin_email(identify: Identify, _facts: EndpointFacts) -> Finding:
+def _admin_email(identify: Identify, _facts: EndpointFacts) -> Outcome:
     emails = identify.admin_emails
     good = any(EMAIL.match(each) for each in emails)
     return KEPT if good else found(Answer.NO, *emails)
 
 
-def _counted(pick: Callable[[MetadataFacts], int]) -> Callable[[EndpointFacts], Finding]:
-    def judge(facts: EndpointFacts) -> Finding:
+def _counted(pick: Callable[[MetadataFacts], int]) -> Callable[[EndpointFacts], Outcome]:
+    def judge(facts: EndpointFacts) -> Outcome:
         sample = facts.metadata
         if sample is None or not sample.seen:
             return _UNKNOWN
@@ -204,7 +205,7 @@ def _counted(pick: Callable[[MetadataFacts], int]) -> Callable[[EndpointFacts], 
     return judge
 
 
-def _well_formed(facts: EndpointFacts) -> Finding:
+def _well_formed(facts: EndpointFacts) -> Outcome:
     if not facts.parts:
         return _UNKNOWN
     repairs = list(dict.fromkeys(name for part in facts.parts for name in part.repairs))
@@ -221,7 +222,7 @@ def _troubles(repairs: Iterable[str], lost: int) -> Iterator[str]:
 
 
 _M, _R, _O = Obligation.MANDATORY, Obligation.RECOMMENDED, Obligation.OPTIONAL
-_Row = tuple[str, str, Obligation, Callable[[EndpointFacts], Finding], str, str]
+_Row = tuple[str, str, Obligation, Callable[[EndpointFacts], Outcome], str, str]
 _ROWS: Final[tuple[_Row, ...]] = (
     ("endpoint-oai_dc", "2.2", _M, _offers_oai_dc,
      "Offer the metadata prefix oai_dc for every record.",
@@ -275,6 +276,6 @@ _ROWS: Final[tuple[_Row, ...]] = (
 )  # fmt: skip
 
 RULES: Final = tuple(
-    Rule(name, section, "", obligation, Text(en, es), judge)
+    guideline(name, section, "", obligation, Text(en, es), judge)
     for name, section, obligation, judge, en, es in _ROWS
 )

@@ -13,19 +13,9 @@ from ...datestamp import SECOND_FORM
 from ...formats.didl.didl_writer import as_uri
 from ...formats.didl.parcel import KINDS, SEMANTICS, Kind, Parcel, kind_of, type_uris, unpack
 from ...formats.didl.tree import IDENTIFIER, MODIFIED, DidlTree, Item, said
-from .verdicts import (
-    KEPT,
-    NOTHING,
-    Answer,
-    Finding,
-    Obligation,
-    Rule,
-    Text,
-    Verdict,
-    apply_rules,
-    none_of,
-)
-from .verdicts import finding as found
+from ..verdicts import Answer, Obligation, Text, Verdict
+from .guidelines import KEPT, NOTHING, Outcome, apply_rules, guideline, none_of
+from .guidelines import outcome as found
 
 _ANNEX: Final = frozenset(
     ["hasDescriptiveMetadata", "hasResourceLocation", "hasIntermediatePageLocation"]
@@ -57,17 +47,17 @@ def judge_document(tree: DidlTree, oai_identifier: str = "") -> tuple[Verdict, .
     return apply_rules(RULES, DocumentFacts(tree, unpack(tree), oai_identifier))
 
 
-def _one_root(facts: DocumentFacts) -> Finding:
+def _one_root(facts: DocumentFacts) -> Outcome:
     bad = facts.noted("didl-no-item", "didl-several-roots", "didl-container-root")
     return found(Answer.NO, *bad) if bad else KEPT
 
 
-def _legal_attributes(facts: DocumentFacts) -> Finding:
+def _legal_attributes(facts: DocumentFacts) -> Outcome:
     bad = facts.noted("didl-illegal-attribute")
     return found(Answer.NO, *bad) if bad else KEPT
 
 
-def _one_statement(facts: DocumentFacts) -> Finding:
+def _one_statement(facts: DocumentFacts) -> Outcome:
     bad = facts.noted("didl-several-statements")
     return found(Answer.NO, *bad) if bad else KEPT
 
@@ -81,40 +71,40 @@ def _identifiers(items: list[Item]) -> list[str]:
     ]
 
 
-def _own_identifiers(facts: DocumentFacts) -> Finding:
+def _own_identifiers(facts: DocumentFacts) -> Outcome:
     taken = {facts.tree.document_id, facts.oai_identifier} - {""}
     return none_of(_identifiers(facts.items()), lambda text: text in taken)
 
 
-def _uris(facts: DocumentFacts) -> Finding:
+def _uris(facts: DocumentFacts) -> Outcome:
     every = [facts.tree.document_id] if facts.tree.document_id else []
     every += [*facts.parcel.identifiers, *_identifiers(facts.items())]
     return none_of(every, lambda text: as_uri(text) != text)
 
 
-def _zulu(facts: DocumentFacts) -> Finding:
+def _zulu(facts: DocumentFacts) -> Outcome:
     root = facts.tree.root
     items = root.walk() if root else ()
     dates = [date for item in items for date in said(item.statements, MODIFIED)]
     return none_of(dates, lambda text: SECOND_FORM.match(text) is None)
 
 
-def _types_known(facts: DocumentFacts) -> Finding:
+def _types_known(facts: DocumentFacts) -> Outcome:
     bad = facts.noted("didl-unknown-type", "didl-no-type", "didl-type-no-uri")
     if bad:
         return found(Answer.NO, *bad)
     return KEPT if facts.items(*Kind) else found(Answer.NO, "no Item says its ObjectType")
 
 
-def _types_of_the_annex(facts: DocumentFacts) -> Finding:
+def _types_of_the_annex(facts: DocumentFacts) -> Outcome:
     """Later practice renamed them; a reader of the annex knows only its own."""
     uris = [uri for item in facts.items(*Kind) for uri in type_uris(item.statements)]
     tails = [uri for uri in uris if KINDS.get(uri.rpartition("/")[2].casefold())]
     return none_of(tails, lambda uri: uri.removeprefix(SEMANTICS) not in _ANNEX)
 
 
-def _counted(kind: Kind, low: int, high: int | None) -> Callable[[DocumentFacts], Finding]:
-    def judge(facts: DocumentFacts) -> Finding:
+def _counted(kind: Kind, low: int, high: int | None) -> Callable[[DocumentFacts], Outcome]:
+    def judge(facts: DocumentFacts) -> Outcome:
         count = len(facts.items(kind))
         if count < low or (high is not None and count > high):
             return found(Answer.NO, f"{count} Items of the kind {kind.value}")
@@ -123,7 +113,7 @@ def _counted(kind: Kind, low: int, high: int | None) -> Callable[[DocumentFacts]
     return judge
 
 
-def _order(facts: DocumentFacts) -> Finding:
+def _order(facts: DocumentFacts) -> Outcome:
     at = {Kind.METADATA: 0, Kind.FILE: 1, Kind.PAGE: 2}
     kinds = [kind for item in facts.items(*Kind) if (kind := kind_of(item.statements))]
     if [at[each] for each in kinds] == sorted(at[each] for each in kinds):
@@ -131,7 +121,7 @@ def _order(facts: DocumentFacts) -> Finding:
     return found(Answer.NO, ", ".join(each.value for each in kinds))
 
 
-def _has_oai_dc(facts: DocumentFacts) -> Finding:
+def _has_oai_dc(facts: DocumentFacts) -> Outcome:
     metadata = facts.parcel.metadata
     if not metadata:
         return NOTHING
@@ -140,7 +130,7 @@ def _has_oai_dc(facts: DocumentFacts) -> Finding:
     return found(Answer.NO, *(each.body.split()[0].decode("utf-8", "replace") for each in metadata))
 
 
-def _dates_go_up(facts: DocumentFacts) -> Finding:
+def _dates_go_up(facts: DocumentFacts) -> Outcome:
     root = facts.tree.root
     own = said(root.statements, MODIFIED) if root else ()
     below = [d for item in facts.items() for d in said(item.statements, MODIFIED)]
@@ -150,7 +140,7 @@ def _dates_go_up(facts: DocumentFacts) -> Finding:
     return found(Answer.NO, f"root {max(own)}", *later) if later else KEPT
 
 
-def _an_item_each(facts: DocumentFacts) -> Finding:
+def _an_item_each(facts: DocumentFacts) -> Outcome:
     """Several bit streams in one Item cannot have identifiers of their own."""
     crowded = [each for each in facts.items(Kind.FILE) if len(each.components) > 1]
     if not facts.items(Kind.FILE):
@@ -158,7 +148,7 @@ def _an_item_each(facts: DocumentFacts) -> Finding:
     return found(Answer.NO, f"{len(crowded[0].components)} Components") if crowded else KEPT
 
 
-def _bare_page(facts: DocumentFacts) -> Finding:
+def _bare_page(facts: DocumentFacts) -> Outcome:
     pages = facts.items(Kind.PAGE)
     more = [t for item in pages for t in said(item.statements, MODIFIED)] + _identifiers(pages)
     if not pages:
@@ -167,7 +157,7 @@ def _bare_page(facts: DocumentFacts) -> Finding:
 
 
 _M, _R, _O = Obligation.MANDATORY, Obligation.RECOMMENDED, Obligation.OPTIONAL
-_Row = tuple[str, str, Obligation, Callable[[DocumentFacts], Finding], str, str]
+_Row = tuple[str, str, Obligation, Callable[[DocumentFacts], Outcome], str, str]
 _ROWS: Final[tuple[_Row, ...]] = (
     ("didl-one-root-item", "3.5", _M, _one_root,
      "Put exactly one Item on the top level of the DIDL.",
@@ -220,6 +210,6 @@ _ROWS: Final[tuple[_Row, ...]] = (
 )  # fmt: skip
 
 RULES: Final = tuple(
-    Rule(name, section, "", obligation, Text(en, es), judge)
+    guideline(name, section, "", obligation, Text(en, es), judge)
     for name, section, obligation, judge, en, es in _ROWS
 )

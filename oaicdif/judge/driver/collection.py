@@ -11,9 +11,10 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Final
 
+from ..verdicts import Answer, Obligation, Text, Verdict
 from .facts import RecordFacts
-from .verdicts import KEPT, NOTHING, Answer, Finding, Obligation, Rule, Text, Verdict, apply_rules
-from .verdicts import finding as found
+from .guidelines import KEPT, NOTHING, Guideline, Outcome, apply_rules, guideline
+from .guidelines import outcome as found
 
 _WORD: Final = re.compile(r"[\W_]+")
 # What two records of the same work in two files may differ in.
@@ -70,7 +71,7 @@ def _plain(text: str) -> str:
     return _WORD.sub(" ", text).strip().casefold()
 
 
-def _one_for_all(collection: Collection) -> Finding:
+def _one_for_all(collection: Collection) -> Outcome:
     twins = [
         " = ".join(each.identifier for each in same)
         for group in _groups(collection.works)
@@ -82,7 +83,7 @@ def _one_for_all(collection: Collection) -> Finding:
     return KEPT if collection.works else NOTHING
 
 
-def _versions_related(collection: Collection) -> Finding:
+def _versions_related(collection: Collection) -> Outcome:
     """Several records of the same title and names, none of which points at another one."""
     loose = [
         ", ".join(each.identifier for each in group)
@@ -111,15 +112,15 @@ def _linked(group: list[_Kept]) -> bool:
     return any(each.related & own for each in group)
 
 
-RULES: Final[tuple[Rule[Collection], ...]] = (
-    Rule(
+RULES: Final[tuple[Guideline[Collection], ...]] = (
+    guideline(
         "one-record-for-all-files", "1.1", "format", Obligation.MANDATORY,
         Text("Describe all files of the same content in one record; do not repeat it for each.",
              "Describa en un solo registro todos los ficheros del mismo contenido; no lo repita "
              "para cada uno."),
         _one_for_all,
     ),
-    Rule(
+    guideline(
         "versions-related", "1.3.13", "relation", Obligation.RECOMMENDED,
         Text("Make a new record for a new version, and relate it to the old one with dc:relation.",
              "Cree un registro nuevo para una versión nueva y relaciónelo con el anterior mediante "

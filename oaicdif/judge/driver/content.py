@@ -12,9 +12,10 @@ from typing import Final
 from ...rules.values.clean_text import has_markup
 from ...rules.values.dates import read_w3c
 from ...rules.values.identifiers import is_url, read_doi, read_handle, read_nbn
+from ..verdicts import Answer
 from .elements import BIBLIOGRAPHIC, COLLECTIVE, MEDIA_TYPES, NO_MEDIA_TYPES, TOP_LEVEL_TYPES, TYPES
 from .facts import RecordFacts
-from .verdicts import KEPT, NOTHING, Answer, Finding, finding, none_of
+from .guidelines import KEPT, NOTHING, Outcome, none_of, outcome
 
 _CODE: Final = re.compile(
     r"(?i:info:eu-repo/classification/|https?://)\S+\Z"
@@ -44,19 +45,19 @@ _RANGE: Final = re.compile(r"\d{3,4}(?:-\d\d)*(?:\s*[-/–]\s*\d{3,4}(?:-\d\d)*)
 _FORMAL: Final = re.compile(r"(?:[a-z][a-z0-9+.\-]*:\S|(?:isbn|issn|doi|hdl|urn|ark)\b)", re.I)
 
 
-def no_markup(facts: RecordFacts) -> Finding:
+def no_markup(facts: RecordFacts) -> Outcome:
     return none_of(facts.everything(), has_markup)
 
 
-def unicode_kept(facts: RecordFacts) -> Finding:
+def unicode_kept(facts: RecordFacts) -> Outcome:
     return none_of(facts.everything(), lambda text: _MOJIBAKE.search(text) is not None)
 
 
-def only_dublin_core(facts: RecordFacts) -> Finding:
-    return finding(Answer.NO, *facts.foreign) if facts.foreign else KEPT
+def only_dublin_core(facts: RecordFacts) -> Outcome:
+    return outcome(Answer.NO, *facts.foreign) if facts.foreign else KEPT
 
 
-def title_not_in_capitals(facts: RecordFacts) -> Finding:
+def title_not_in_capitals(facts: RecordFacts) -> Outcome:
     return none_of(facts.of("title"), _shouts)
 
 
@@ -65,14 +66,14 @@ def _shouts(text: str) -> bool:
     return len(words) > 2 and all(word.isupper() for word in words)
 
 
-def keyword_first(facts: RecordFacts) -> Finding:
+def keyword_first(facts: RecordFacts) -> Outcome:
     subjects = facts.of("subject")
     if not subjects:
         return NOTHING
-    return finding(Answer.NO, subjects[0]) if _CODE.match(subjects[0]) else KEPT
+    return outcome(Answer.NO, subjects[0]) if _CODE.match(subjects[0]) else KEPT
 
 
-def keywords_apart(facts: RecordFacts) -> Finding:
+def keywords_apart(facts: RecordFacts) -> Outcome:
     """Semicolons or one element each; a long list between commas is neither."""
     return none_of(facts.of("subject"), _comma_list)
 
@@ -83,30 +84,30 @@ def _comma_list(text: str) -> bool:
     return len(parts) > 3 and plain and all(0 < len(part.split()) < 5 for part in parts)
 
 
-def subject_is_no_creator(facts: RecordFacts) -> Finding:
+def subject_is_no_creator(facts: RecordFacts) -> Outcome:
     creators = {each.casefold() for each in facts.of("creator")}
     return none_of(facts.of("subject"), lambda text: text.casefold() in creators)
 
 
-def keywords_in_english(facts: RecordFacts) -> Finding:
+def keywords_in_english(facts: RecordFacts) -> Outcome:
     return _in_english(facts, "subject")
 
 
-def abstract_in_english(facts: RecordFacts) -> Finding:
+def abstract_in_english(facts: RecordFacts) -> Outcome:
     return _in_english(facts, "description")
 
 
-def _in_english(facts: RecordFacts, element: str) -> Finding:
+def _in_english(facts: RecordFacts, element: str) -> Outcome:
     """Only xml:lang tells; without it nobody can say."""
     if not facts.of(element):
         return NOTHING
     tags = [tag.lower() for tag in facts.languages.get(element, ()) if tag]
     if not tags:
-        return Finding(Answer.UNKNOWN)
-    return KEPT if any(tag.startswith("en") for tag in tags) else finding(Answer.NO, *tags)
+        return Outcome(Answer.UNKNOWN)
+    return KEPT if any(tag.startswith("en") for tag in tags) else outcome(Answer.NO, *tags)
 
 
-def description_lists_no_files(facts: RecordFacts) -> Finding:
+def description_lists_no_files(facts: RecordFacts) -> Outcome:
     return none_of(facts.of("description"), _lists_files)
 
 
@@ -118,32 +119,32 @@ def _lists_files(text: str) -> bool:
     return any(_FILE_NAME.search(url.rstrip(".,;)")) for url in urls) or not _WORD.search(rest)
 
 
-def date_in_w3cdtf(facts: RecordFacts) -> Finding:
+def date_in_w3cdtf(facts: RecordFacts) -> Outcome:
     return none_of(facts.of("date"), lambda text: read_w3c(text.strip()) is None)
 
 
-def date_without_time(facts: RecordFacts) -> Finding:
+def date_without_time(facts: RecordFacts) -> Outcome:
     return none_of(facts.of("date"), lambda text: _TIME.search(text) is not None)
 
 
-def type_first_of_fourteen(facts: RecordFacts) -> Finding:
+def type_first_of_fourteen(facts: RecordFacts) -> Outcome:
     types = facts.of("type")
     if not types:
         return NOTHING
     if types[0] in TYPES:
         return KEPT
     later = next((each for each in types if each in TYPES), "")
-    return finding(Answer.NO, f"{types[0]} … {later}" if later else types[0])
+    return outcome(Answer.NO, f"{types[0]} … {later}" if later else types[0])
 
 
-def format_is_media_type(facts: RecordFacts) -> Finding:
+def format_is_media_type(facts: RecordFacts) -> Outcome:
     """Dimensions and durations may stand beside a media type, but not in its stead."""
     formats = facts.of("format")
     bad = [each for each in formats if "/" in each and not is_media_type(each)]
     if bad or not formats:
-        return finding(Answer.NO, *bad) if bad else NOTHING
+        return outcome(Answer.NO, *bad) if bad else NOTHING
     good = any(is_media_type(each) for each in formats)
-    return KEPT if good else finding(Answer.NO, *formats)
+    return KEPT if good else outcome(Answer.NO, *formats)
 
 
 def is_media_type(text: str) -> bool:
@@ -155,11 +156,11 @@ def is_media_type(text: str) -> bool:
     return name in MEDIA_TYPES or (found[1] in TOP_LEVEL_TYPES and name not in NO_MEDIA_TYPES)
 
 
-def identifier_formal(facts: RecordFacts) -> Finding:
+def identifier_formal(facts: RecordFacts) -> Outcome:
     identifiers = facts.of("identifier")
     if not identifiers:
         return NOTHING
-    return KEPT if any(map(_is_formal, identifiers)) else finding(Answer.NO, *identifiers)
+    return KEPT if any(map(_is_formal, identifiers)) else outcome(Answer.NO, *identifiers)
 
 
 def _is_formal(text: str) -> bool:
@@ -169,7 +170,7 @@ def _is_formal(text: str) -> bool:
     )
 
 
-def identifier_is_address(facts: RecordFacts) -> Finding:
+def identifier_is_address(facts: RecordFacts) -> Outcome:
     """A link to the object itself; whether a page stands between, only the file name tells."""
     identifiers = facts.of("identifier")
     urls = [each for each in identifiers if is_url(each.strip())]
@@ -177,34 +178,34 @@ def identifier_is_address(facts: RecordFacts) -> Finding:
         return NOTHING
     if any(_FILE_NAME.search(each) for each in urls):
         return KEPT
-    return finding(Answer.UNKNOWN if urls else Answer.NO, *(urls or identifiers))
+    return outcome(Answer.UNKNOWN if urls else Answer.NO, *(urls or identifiers))
 
 
-def identifier_is_not_oai(facts: RecordFacts) -> Finding:
+def identifier_is_not_oai(facts: RecordFacts) -> Outcome:
     own = facts.identifier
     return none_of(
         facts.of("identifier"), lambda t: t.strip().lower().startswith("oai:") or t == own != ""
     )
 
 
-def source_is_not_itself(facts: RecordFacts) -> Finding:
+def source_is_not_itself(facts: RecordFacts) -> Outcome:
     return _not_itself(facts, "source")
 
 
-def relation_is_not_itself(facts: RecordFacts) -> Finding:
+def relation_is_not_itself(facts: RecordFacts) -> Outcome:
     return _not_itself(facts, "relation")
 
 
-def _not_itself(facts: RecordFacts, element: str) -> Finding:
+def _not_itself(facts: RecordFacts, element: str) -> Outcome:
     own = set(facts.of("identifier"))
     return none_of(facts.of(element), lambda text: text in own)
 
 
-def relation_formal(facts: RecordFacts) -> Finding:
+def relation_formal(facts: RecordFacts) -> Outcome:
     return none_of(facts.of("relation"), lambda text: not _is_formal(text))
 
 
-def language_in_iso_639_3(facts: RecordFacts) -> Finding:
+def language_in_iso_639_3(facts: RecordFacts) -> Outcome:
     return none_of(facts.of("language"), lambda text: not is_language(text))
 
 
@@ -218,7 +219,7 @@ def is_language(code: str) -> bool:
     return code not in BIBLIOGRAPHIC and code not in COLLECTIVE
 
 
-def coverage_named(facts: RecordFacts) -> Finding:
+def coverage_named(facts: RecordFacts) -> Outcome:
     """Names are preferred; years count as the name of a period."""
     return none_of(facts.of("coverage"), _only_coordinates)
 
@@ -232,7 +233,7 @@ def _only_coordinates(text: str) -> bool:
     return bool(numbers) and max(numbers) <= _WORLD and _BARE_COORDINATES.match(text) is not None
 
 
-def box_within_the_world(facts: RecordFacts) -> Finding:
+def box_within_the_world(facts: RecordFacts) -> Outcome:
     boxes = [each for each in facts.of("coverage") if _BOX.search(each)]
     return none_of(boxes, _is_bad_box)
 

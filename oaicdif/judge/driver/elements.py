@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from .verdicts import Obligation, Text
+from ..verdicts import Obligation, Text
 
 _M, _MA = Obligation.MANDATORY, Obligation.APPLICABLE
 _R, _O = Obligation.RECOMMENDED, Obligation.OPTIONAL

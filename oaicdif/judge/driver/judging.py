@@ -15,10 +15,10 @@ from ...formats.didl.tree import DidlTree
 from ...formats.table import format_of
 from ...rules.vocabulary import EMPTY, Vocabulary
 from ...xmldoc import Element, parse_xml
+from ..verdicts import Verdict
 from .annex1 import judge_record
 from .annex3 import judge_document
 from .facts import RecordFacts, facts_of
-from .verdicts import Verdict
 
 DUBLIN_CORE: Final = ("oai_dc", "qdc", "dcterms")
 

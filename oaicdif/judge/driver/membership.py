@@ -19,7 +19,7 @@ from typing import Any, Final, NamedTuple
 
 from ...formats.dublin_core.simple import Value
 from ...model import Endpoint
-from .verdicts import Answer
+from ..verdicts import Answer
 
 DRIVER_SPEC: Final = "driver"
 ALL_OPEN: Final = ("all",)  # of `Endpoint.open_access`

@@ -9,42 +9,43 @@ from collections.abc import Iterator
 from functools import partial
 from typing import Final
 
+from ..verdicts import Answer, Obligation, Text
 from . import known_names
 from .facts import RecordFacts
+from .guidelines import KEPT, NOTHING, Guideline, Outcome, guideline, none_of, outcome
 from .known_names import Form
-from .verdicts import KEPT, NOTHING, Answer, Finding, Obligation, Rule, Text, finding, none_of
 
 _SECTIONS: Final = {"creator": "1.3.2", "publisher": "1.3.5", "contributor": "1.3.6"}
 _M, _R = Obligation.MANDATORY, Obligation.RECOMMENDED
 
 
-def _inverted(facts: RecordFacts, element: str) -> Finding:
+def _inverted(facts: RecordFacts, element: str) -> Outcome:
     """A name that could be either form is in doubt, and then the annex leaves it as it is."""
     values = facts.of(element)
     forms = [(known_names.form_of(each, facts.organisations), each) for each in values]
     for form, answer in ((Form.DIRECT, Answer.NO), (Form.LIST, Answer.NO)):
         bad = [each for found, each in forms if found is form]
         if bad:
-            return finding(answer, *bad)
+            return outcome(answer, *bad)
     doubtful = [each for found, each in forms if found is Form.DOUBTFUL]
     if doubtful:
-        return finding(Answer.UNKNOWN, *doubtful)
+        return outcome(Answer.UNKNOWN, *doubtful)
     return KEPT if values else NOTHING
 
 
-def _honorific(facts: RecordFacts, element: str) -> Finding:
+def _honorific(facts: RecordFacts, element: str) -> Outcome:
     return none_of(_people(facts, element), known_names.has_honorific)
 
 
-def _suffix(facts: RecordFacts, element: str) -> Finding:
+def _suffix(facts: RecordFacts, element: str) -> Outcome:
     return none_of(_people(facts, element), known_names.suffix_misplaced)
 
 
-def _hierarchy(facts: RecordFacts, element: str) -> Finding:
+def _hierarchy(facts: RecordFacts, element: str) -> Outcome:
     return none_of(_bodies(facts, element), known_names.small_before_large)
 
 
-def _points(facts: RecordFacts, element: str) -> Finding:
+def _points(facts: RecordFacts, element: str) -> Outcome:
     return none_of(_bodies(facts, element), known_names.not_separated_by_points)
 
 
@@ -88,13 +89,13 @@ _BODIES: Final = (
 )  # fmt: skip
 
 
-def _rules() -> Iterator[Rule[RecordFacts]]:
+def _rules() -> Iterator[Guideline[RecordFacts]]:
     for element, section in _SECTIONS.items():
         rows = _BODIES if element == "publisher" else (*_PEOPLE, *_BODIES)
         for name, obligation, judge, text in rows:
             # A contributor is optional; how its name is written is not, once it is there.
             check = partial(judge, element=element)
-            yield Rule(f"{element}-{name}", section, element, obligation, text, check)
+            yield guideline(f"{element}-{name}", section, element, obligation, text, check)
 
 
 RULES: Final = tuple(_rules())

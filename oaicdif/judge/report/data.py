@@ -5,7 +5,7 @@ Must not know: how the report was gathered.
 
 from __future__ import annotations
 
-from ..driver.score import Tally
+from ..score import Tally
 from .phrases import Voice
 from .report_values import Annex, RepositoryReport
 
@@ -59,21 +59,21 @@ def _annex(annex: Annex, voice: Voice) -> dict[str, object]:
         "judged": annex.judged,
         "score": None if annex.score is None else round(annex.score, 1),
         "broken": [_rule(each, voice) for each in annex.broken],
-        "kept": [each.name for each in annex.kept],
+        "kept": [each.rule.name for each in annex.kept],
     }
 
 
 def _rule(tally: Tally, voice: Voice) -> dict[str, object]:
+    rule = tally.rule
     return {
-        "rule": tally.name,
-        "section": tally.section,
-        "element": tally.element,
-        "obligation": tally.obligation.value,
-        "text": voice.text(tally.text),
+        "rule": rule.name,
+        "section": rule.source,
+        "element": rule.element,
+        "obligation": rule.word,
+        "text": voice.text(rule.sentence),
         "broken": tally.broken,
         "judged": tally.judged,
         "examples": [
-            {"identifier": each.identifier, "evidence": list(each.evidence)}
-            for each in tally.examples
+            {"identifier": each.place, "evidence": list(each.evidence)} for each in tally.examples
         ],
     }

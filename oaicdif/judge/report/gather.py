@@ -31,8 +31,8 @@ from ..driver.elements import ELEMENTS
 from ..driver.facts import RecordFacts
 from ..driver.judging import DUBLIN_CORE, Judged, judge_metadata
 from ..driver.membership import declared_evidence, driver_verdict
-from ..driver.score import ScoreBook
-from ..driver.verdicts import Answer
+from ..score import Score, heaviest_first
+from ..verdicts import Answer
 from .kept_pages import KeptPages
 from .losses import MENDABLE
 from .report_values import (
@@ -117,8 +117,8 @@ class _Records:
     documented: int = 0
     members: int = 0
     harvested: datetime | None = None
-    book: ScoreBook = field(default_factory=ScoreBook)
-    documents: ScoreBook = field(default_factory=ScoreBook)
+    book: Score = field(default_factory=Score)
+    documents: Score = field(default_factory=Score)
     collection: Collection = field(default_factory=Collection)
     namespaces: dict[str, str] = field(default_factory=dict)
     elements: Counter[str] = field(default_factory=Counter)
@@ -213,10 +213,10 @@ def _annexes(
     seen: _Records,
     pages: KeptPages,
 ) -> tuple[Annex, ...]:
-    together = ScoreBook()
+    together = Score()
     together.add("", judge_collection(seen.collection))
     seen.book.tallies.update(together.tallies)
-    asked = ScoreBook()
+    asked = Score()
     facts = EndpointFacts(
         identify=identify,
         formats=_formats(endpoint, seen),
@@ -232,9 +232,9 @@ def _annexes(
     )
 
 
-def _annex(number: int, judged: int, book: ScoreBook) -> Annex:
-    kept = [t for t in book.tallies.values() if not t.broken and t.answers[Answer.YES]]
-    return Annex(number, judged, book.score(), tuple(book.broken()), tuple(kept))
+def _annex(number: int, judged: int, book: Score) -> Annex:
+    broken = heaviest_first(book.broken())
+    return Annex(number, judged, book.percent(), tuple(broken), tuple(book.held()))
 
 
 def _formats(endpoint: Endpoint, seen: _Records) -> tuple[MetadataFormat, ...] | None:

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from textwrap import wrap
 from typing import Final
 
-from ..driver.score import Tally
+from ..score import Tally
 from .phrases import Voice
 from .report_values import Annex, RepositoryReport
 
@@ -88,17 +88,18 @@ def _mend(report: RepositoryReport, voice: Voice) -> Iterator[str]:
 
 
 def _rule(annex: Annex, tally: Tally, voice: Voice) -> Iterator[str]:
-    first, *rest = _wrapped(voice.text(tally.text), "    ")
+    rule = tally.rule
+    first, *rest = _wrapped(voice.text(rule.sentence), "    ")
     yield f"  * {first.strip()}"
     yield from rest
     facts = (
         voice.times(tally, annex.number),
-        voice.say(tally.obligation.value),
-        voice.say("section", annex=annex.number, section=tally.section),
+        voice.say(rule.word),
+        voice.say("section", annex=annex.number, section=rule.source),
     )
     yield from _wrapped("; ".join(filter(None, facts)), "    ")
     for example in tally.examples[:EXAMPLES]:
-        told = filter(None, (example.identifier, voice.evidence(example)))
+        told = filter(None, (example.place, voice.evidence(example)))
         if line := ": ".join(told):
             yield f"      - {line}"
 

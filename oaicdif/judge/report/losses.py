@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from ..driver.verdicts import Text
+from ..verdicts import Text
 
 # Code of the loss report -> what its values are, in the order of a report.
 MENDABLE: Final[Mapping[str, Text]] = {

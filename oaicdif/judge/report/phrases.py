@@ -9,8 +9,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from ..driver.score import Example, Tally
-from ..driver.verdicts import Text
+from ..score import Tally
+from ..verdicts import Text, Verdict
 from .losses import MENDABLE, REPAIRS
 from .report_values import DOCUMENTS, ENDPOINT, Annex
 
@@ -139,7 +139,7 @@ class Voice:
         """What a repair was needed for; the name itself where nobody has put it into words."""
         return self.text(REPAIRS[name]) if name in REPAIRS else name
 
-    def evidence(self, example: Example) -> str:
+    def evidence(self, example: Verdict) -> str:
         """What shows a breach: values as they stand, steps of repair in words."""
         return " · ".join(map(self.repair, example.evidence))
 
@@ -156,7 +156,7 @@ class Voice:
 
     def kept(self, annexes: Iterable[Annex]) -> list[str]:
         """What the rules ask that nothing breaks, each sentence once."""
-        texts = (self.text(tally.text) for annex in annexes for tally in annex.kept)
+        texts = (self.text(tally.rule.sentence) for annex in annexes for tally in annex.kept)
         return list(dict.fromkeys(texts))
 
     def score(self, annex: Annex) -> str:

@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Final
 
-from ..driver.score import Tally
-from ..driver.verdicts import Obligation, Text
+from ..score import Tally
+from ..verdicts import Obligation, Text
 
 # The annexes of the guidelines by what they speak of.
 RECORDS: Final = 1

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from oaicdif.judge.driver.collection import Collection, judge_collection
 from oaicdif.judge.driver.facts import facts_of
-from oaicdif.judge.driver.verdicts import Answer
+from oaicdif.judge.verdicts import Answer
 
 TITLE = ("dc:title", "The sea and its currents", "", "")
 NAME = ("dc:creator", "Doe, Jane", "", "")
@@ -15,7 +15,7 @@ def judged(*records: list[tuple[str, str]]) -> dict[str, Answer]:
     for number, values in enumerate(records):
         more = [(f"dc:{element}", text, "", "") for element, text in values]
         collection.add(facts_of([TITLE, NAME, *more], identifier=f"oai:example.org:{number}"))
-    return {each.name: each.answer for each in judge_collection(collection)}
+    return {each.rule.name: each.answer for each in judge_collection(collection)}
 
 
 def test_two_records_that_differ_in_the_file_alone_should_be_one() -> None:

@@ -6,7 +6,7 @@ import pytest
 
 from oaicdif.formats.didl.didl_reader import parse_didl
 from oaicdif.judge.driver.annex3 import judge_document
-from oaicdif.judge.driver.verdicts import Answer, Verdict
+from oaicdif.judge.verdicts import Answer, Verdict
 from tests.formats.didl import documents as d
 
 PDF = "https://example.org/report.pdf"
@@ -23,11 +23,11 @@ def verdicts(*parts: str, attributes: str = ATTRIBUTES) -> tuple[Verdict, ...]:
 
 def answer(rule: str, *parts: str, attributes: str = ATTRIBUTES) -> Answer:
     found = verdicts(*parts, attributes=attributes)
-    return next(each.answer for each in found if each.name == rule)
+    return next(each.answer for each in found if each.rule.name == rule)
 
 
 def test_document_of_the_annex_breaks_no_rule() -> None:
-    found = {each.name: each.answer for each in verdicts(*GOOD)}
+    found = {each.rule.name: each.answer for each in verdicts(*GOOD)}
     assert Answer.NO not in found.values()
     # nothing inside has an identifier or a date of its own
     assert [name for name, each in found.items() if each is Answer.ABSENT] == [

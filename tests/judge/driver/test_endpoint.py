@@ -8,7 +8,7 @@ import pytest
 
 from oaicdif.datestamp import Granularity
 from oaicdif.judge.driver.annex2 import EndpointFacts, MetadataFacts, PartFacts, judge_endpoint
-from oaicdif.judge.driver.verdicts import Answer, Verdict
+from oaicdif.judge.verdicts import Answer, Verdict
 from oaicdif.model import DeletedRecord, Identify, MetadataFormat, Set
 
 OAI_DC = MetadataFormat("oai_dc", "", "http://www.openarchives.org/OAI/2.0/oai_dc/")
@@ -30,11 +30,11 @@ assert IDENTIFY is not None  # for the type checker
 
 
 def verdict(rule: str, facts: EndpointFacts) -> Verdict:
-    return next(each for each in judge_endpoint(facts) if each.name == rule)
+    return next(each for each in judge_endpoint(facts) if each.rule.name == rule)
 
 
 def test_good_endpoint_keeps_every_rule() -> None:
-    answers = {each.name: each.answer for each in judge_endpoint(GOOD)}
+    answers = {each.rule.name: each.answer for each in judge_endpoint(GOOD)}
     assert set(answers.values()) == {Answer.YES, Answer.ABSENT}
     assert [name for name, found in answers.items() if found is Answer.ABSENT] == [
         "endpoint-no-means-no"

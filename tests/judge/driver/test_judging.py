@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from oaicdif.judge.driver.judging import Judged, judge_metadata
-from oaicdif.judge.driver.verdicts import Answer
+from oaicdif.judge.verdicts import Answer
 from oaicdif.xmldoc import parse_xml
 from tests.formats.didl.documents import document, file, item, metadata
 
@@ -25,7 +25,7 @@ def judged(xml: str | bytes) -> Judged:
 
 
 def answer(found: Judged, name: str) -> Answer:
-    return next(each.answer for each in found.record if each.name == name)
+    return next(each.answer for each in found.record if each.rule.name == name)
 
 
 def test_dublin_core_is_judged_by_annex_1() -> None:

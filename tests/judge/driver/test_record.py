@@ -7,7 +7,7 @@ import pytest
 from oaicdif.judge.driver.annex1 import RULES, judge_record
 from oaicdif.judge.driver.elements import ELEMENTS, TYPES
 from oaicdif.judge.driver.facts import facts_of
-from oaicdif.judge.driver.verdicts import Answer, Obligation, Verdict
+from oaicdif.judge.verdicts import Answer, Obligation, Verdict
 from oaicdif.rules.vocabulary import Term, Vocabulary
 
 ORGANISATIONS = Vocabulary(
@@ -26,7 +26,7 @@ def verdict(rule: str, *values: tuple[str, str], identifier: str = "") -> Verdic
         identifier=identifier,
         organisations=ORGANISATIONS,
     )
-    return next(each for each in judge_record(facts) if each.name == rule)
+    return next(each for each in judge_record(facts) if each.rule.name == rule)
 
 
 def answer(rule: str, *values: tuple[str, str]) -> Answer:
@@ -49,15 +49,15 @@ def test_there_are_fourteen_types() -> None:
 
 
 def test_each_rule_has_a_section_and_both_languages() -> None:
-    for rule in RULES:
-        assert rule.section
-        assert rule.text.en.endswith((".", ")"))
-        assert rule.text.es.endswith((".", ")"))
-        assert rule.text.en != rule.text.es
+    for rule in (each.rule for each in RULES):
+        assert rule.source
+        assert rule.sentence.en.endswith((".", ")"))
+        assert rule.sentence.es.endswith((".", ")"))
+        assert rule.sentence.en != rule.sentence.es
 
 
 def test_rule_names_are_unique() -> None:
-    names = [rule.name for rule in RULES]
+    names = [each.rule.name for each in RULES]
     assert len(names) == len(set(names))
 
 
@@ -72,7 +72,7 @@ def test_missing_element_that_may_not_exist_is_unknown(element: str) -> None:
 
 
 def test_optional_elements_are_not_asked_for() -> None:
-    assert "contributor-present" not in [rule.name for rule in RULES]
+    assert "contributor-present" not in [each.rule.name for each in RULES]
 
 
 # rule, values that keep it, values that break it
@@ -233,14 +233,14 @@ def test_own_oai_identifier_in_another_form_is_recognised() -> None:
 def test_english_is_told_by_the_language_attribute_alone() -> None:
     def judged(language: str) -> Answer:
         facts = facts_of([("dc:subject", "sea", language, "")])
-        return next(v.answer for v in judge_record(facts) if v.name == "subject-english")
+        return next(v.answer for v in judge_record(facts) if v.rule.name == "subject-english")
 
     assert [judged(tag) for tag in ("en-GB", "es", "")] == [Answer.YES, Answer.NO, Answer.UNKNOWN]
 
 
 def test_elements_of_others_are_named() -> None:
     facts = facts_of([("{urn:x}note", "y", "", "")])
-    found = next(v for v in judge_record(facts) if v.name == "only-dublin-core")
+    found = next(v for v in judge_record(facts) if v.rule.name == "only-dublin-core")
     assert (found.answer, found.evidence) == (Answer.NO, ("{urn:x}note",))
 
 

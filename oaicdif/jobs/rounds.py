@@ -1,0 +1,75 @@
+"""One round: endpoints are harvested, and what changed becomes the catalog.
+
+    endpoints ─→ harvests, here or in several processes ─→ when each is due again
+              ─→ crosswalked and published ─→ old pages go
+
+Must not know: the command line, which endpoints are due.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Sequence
+from datetime import datetime, timedelta
+
+from ..catalog.downstream import Downstream, crosswalk_and_publish
+from ..clock import utc_now
+from ..config import EndpointSettings, Settings
+from ..harvest.work import Progress
+from ..store import Store
+from .fleet import Outcome, harvest_fleet, harvest_in_turn
+from .harvesting import Asked
+from .scheduler import plan_again
+
+Told = Callable[[Outcome], object]
+
+
+def harvest_all(
+    store: Store,
+    settings: Settings,
+    endpoints: Sequence[EndpointSettings],
+    asked: Asked,
+    jobs: int,
+    stop: threading.Event,
+    progress: Progress,
+    told: Told = lambda outcome: None,
+) -> list[Outcome]:
+    """Harvest the endpoints in this process, which tells `progress`, or in several, which tell of
+    each outcome; and plan when each is due again.
+
+    Raises:
+        OaicdifError: as `harvest_in_turn` and `harvest_fleet`.
+    """
+    if jobs > 1 and len(endpoints) > 1:
+        outcomes = harvest_fleet(settings, endpoints, asked, jobs, stop, told)
+    else:
+        outcomes = list(harvest_in_turn(store, settings, endpoints, asked, progress, stop))
+    by_name = {each.name: each for each in endpoints}
+    for each in outcomes:
+        if each.state:
+            plan_again(store, by_name[each.name], each.state, utc_now())
+    return outcomes
+
+
+def after_harvest(
+    store: Store, settings: Settings, clock: Callable[[], datetime] = utc_now
+) -> Downstream:
+    """Bring the catalog up to what was harvested, and let old pages go.
+
+    Raises:
+        CrosswalkError: as `crosswalk_and_publish`.
+    """
+    done = crosswalk_and_publish(store, settings, clock)
+    prune(store, settings, clock())
+    return done
+
+
+def prune(store: Store, settings: Settings, now: datetime) -> int:
+    """Remove pages that are old and hold no current record (DECISIONS 8); how many."""
+    days = settings.harvest.keep_pages_days
+    if not days:
+        return 0
+    before, total = now - timedelta(days=days), 0
+    while some := store.prune_pages(before):
+        total += some
+    return total

@@ -1,0 +1,204 @@
+"""Units of work: steps that are short, can be repeated, and go on where the last one was.
+
+    harvest_step    one endpoint, for about `budget_s`          ─→ pages and records in the store
+    crosswalk_step  one batch that no other worker has in hand  ─→ drafts
+    publish_step    one batch of drafts, then what tidies up    ─→ entries with datestamps
+    export_step     files for about `budget_s`                  ─→ units of the folder
+
+Whoever does the work repeats a step while it says `more`; `whole_harvest` and `whole_export` do.
+What a step has stored stays, whatever becomes of the next.
+"""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from datetime import datetime
+from typing import Final
+
+from ..catalog.crosswalk_run import BATCH, CrosswalkWorker, RunReport, stale_worker
+from ..catalog.publishing import BATCH as STAMPED_AT_ONCE
+from ..catalog.publishing import Published, name_published_sets, publish_batch
+from ..catalog.settings_in_force import tell_minted
+from ..clock import utc_now
+from ..config import EndpointSettings, Settings
+from ..export.exporting import ExportOrder, ExportReport, Step, export_site
+from ..harvest.endpoint_run import HarvestReport
+from ..harvest.setup import Outside
+from ..harvest.work import Progress, Silent
+from ..model import RunState
+from ..store import Store
+from .budget import Budget
+from .harvesting import Asked, harvest_on
+from .pool import Crew
+
+Clock = Callable[[], datetime]
+Timer = Callable[[], float]
+
+# A harvest learns within one step whether its list goes in circles or is longer than the limits of
+# the settings allow, so the command line's steps are long: most harvests are one.
+HARVEST_STEP_S: Final = 6 * 3600.0
+EXPORT_STEP_S: Final = 3600.0
+_LEAVE_ALONE: Final = frozenset({RunState.PARKED, RunState.BLOCKED})
+
+
+@dataclass(frozen=True, slots=True)
+class HarvestStep:
+    """What is known of a harvest behind a step: the report of all its steps, how many pages this
+    one took, and whether `more` is left, which may be asked for `wait_s` from now."""
+
+    report: HarvestReport
+    pages: int
+    more: bool
+    wait_s: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class CrosswalkStep:
+    """What became of a batch. `more`: there was one, so there may be another."""
+
+    report: RunReport
+    more: bool
+
+
+def harvest_step(
+    store: Store,
+    settings: Settings,
+    endpoint: EndpointSettings,
+    budget_s: float,
+    asked: Asked = Asked(),  # noqa: B008 - frozen
+    *,
+    after: HarvestStep | None = None,
+    progress: Progress | None = None,
+    stop: threading.Event | None = None,
+    clock: Clock = utc_now,
+    timer: Timer = time.monotonic,
+) -> HarvestStep:
+    """Harvest one endpoint until its budget is spent, and at least one page.
+
+    With `after`, the step before, it goes on with the same harvest, and does nothing if that has
+    ended. Without, it begins one: a list that was broken off is gone on with in any case. What
+    follows the lists (sweeps, single records) remembers names, and is one step, however long.
+
+    Raises:
+        LeaseLost: another unit of work harvests it, in this process or elsewhere.
+        StoreError, UsageError: as `harvest_one`.
+    """
+    if after is not None and not after.more:
+        return replace(after, pages=0)
+    before = after.report if after else None
+    listed = before is not None and before.listed
+    stop = stop or threading.Event()
+    budget = Budget(
+        float("inf") if listed else budget_s,
+        stop,
+        progress or Silent(),
+        timer,
+        usual_wait_s=settings.harvest.delay_s,
+    )
+    outside = Outside(clock, budget.sleep)
+    report = harvest_on(
+        store, settings, endpoint, asked, budget, budget.spent, outside, before=before
+    )
+    held = any(run.state in _LEAVE_ALONE for run in report.runs)
+    more = (budget.cut or stop.is_set()) and not held
+    return HarvestStep(report, budget.pages, more, budget.wait_s)
+
+
+def whole_harvest(
+    store: Store,
+    settings: Settings,
+    endpoint: EndpointSettings,
+    asked: Asked,
+    progress: Progress,
+    stop: threading.Event,
+    *,
+    budget_s: float = HARVEST_STEP_S,
+) -> HarvestReport:
+    """Steps of one harvest until it has ended, is to stop, or comes no further.
+
+    Raises:
+        LeaseLost, StoreError, UsageError: as `harvest_step`.
+    """
+    step, idle = None, 0
+    while True:
+        step = harvest_step(
+            store, settings, endpoint, budget_s, asked, after=step, progress=progress, stop=stop
+        )
+        idle = 0 if step.pages else idle + 1
+        if not step.more or stop.is_set() or idle > settings.harvest.retries:
+            return step.report
+        stop.wait(step.wait_s)
+
+
+def crosswalk_step(
+    store: Store,
+    settings: Settings,
+    *,
+    worker: CrosswalkWorker | None = None,
+    limit: int = BATCH,
+    clock: Clock = utc_now,
+) -> CrosswalkStep:
+    """Crosswalk one batch of items that waits and that no other worker has in hand.
+
+    `worker` is one that has read the crosswalks already (`stale_worker`); else they are read.
+
+    Raises:
+        CrosswalkError: a crosswalk file is wrong; nothing was done.
+        StoreError: the batch waits on.
+    """
+    worker = worker or stale_worker(store, settings, clock)
+    report = worker.next_batch(limit)
+    return CrosswalkStep(report, report.crosswalked > 0)
+
+
+def publish_step(
+    store: Store, settings: Settings, *, limit: int = STAMPED_AT_ONCE, clock: Clock = utc_now
+) -> Published:
+    """Stamp one batch of drafts; when none waits, remove some of the former places that no list
+    needs, and when nothing is left to do, name the published sets."""
+    tell_minted(store, settings)
+    done = publish_batch(store, clock, settings.provider, batch=limit)
+    if not done.more:
+        several = store.several_endpoints(len(settings.endpoints))
+        name_published_sets(store, settings.provider, several=several)
+    return done
+
+
+def export_step(
+    order: ExportOrder,
+    budget_s: float,
+    *,
+    watch: Callable[[Step], object] = lambda step: None,
+    clock: Clock = utc_now,
+    timer: Timer = time.monotonic,
+) -> ExportReport:
+    """Write the site's files until the budget is spent, and at least one unit; the next step goes
+    on while the report is not `complete`. An order to write all anew (`full`) is one step: the
+    folder does not say which of its files are new.
+
+    Raises:
+        ExportError, StoreError: as `export_site`.
+    """
+    end = timer() + (float("inf") if order.full else budget_s)
+    return export_site(order, clock, watch, Crew, lambda: timer() >= end)
+
+
+def whole_export(
+    order: ExportOrder,
+    watch: Callable[[Step], object],
+    *,
+    budget_s: float = EXPORT_STEP_S,
+) -> ExportReport:
+    """Steps of one export until it is complete; the report is of all files.
+
+    Raises:
+        ExportError, StoreError: as `export_step`.
+    """
+    done = export_step(order, budget_s, watch=watch)
+    while not done.complete:
+        following = export_step(order, budget_s, watch=watch)
+        done = replace(following, tally=done.tally + following.tally)
+    return done
