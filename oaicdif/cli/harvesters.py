@@ -13,6 +13,7 @@ from ..model.harvester import Harvester
 from ..provider.harvesters_seen import Standing, list_words, standing
 from ..store import open_book
 from .context import json_option, opened_store, print_json, settings_option
+from .terminal import say
 
 
 @click.command(epilog="Example: oaicdif harvesters --json")
@@ -25,10 +26,10 @@ def command(settings: Settings, *, as_json: bool) -> None:
         print_json([as_value(each) for each in found])
         return
     for each in found:
-        click.echo(_text(each))
+        say(_text(each))
     if not found:
         kept = settings.serve.keep_harvesters_days
-        click.echo(
+        say(
             f"Nobody has harvested in the last {counted(kept, 'days')}."
             if kept
             else "Nothing is kept: [serve] keep_harvesters_days is 0."

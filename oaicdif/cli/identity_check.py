@@ -9,11 +9,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from rich.console import Console
-
 from ..counting import counted
 from ..identity import Holder
 from ..rules.work_identity import PLACEHOLDER, SHARED, is_web_address, placeholder, same_title
+from .terminal import screen
 
 EXAMPLES: Final = 3
 
@@ -52,7 +51,7 @@ def confusions(works: Iterable[tuple[str, Sequence[Holder]]]) -> Iterator[Confus
 
 def show_confusions(found: Sequence[Confusion]) -> None:
     """What a person reads: a line for each IRI, and what to do about them."""
-    console = Console(soft_wrap=True, highlight=False, markup=False)
+    console = screen(soft_wrap=True, highlight=False, markup=False)
     for each in found:
         console.print(
             f"{each.code}: {each.iri} of {counted(each.records, 'records')}, "

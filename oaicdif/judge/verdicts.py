@@ -83,7 +83,8 @@ class Rule:
     @property
     def word(self) -> str:
         """How much it matters, in the word of where it is written."""
-        return (self.obligation or self.severity).value
+        found: str = (self.obligation or self.severity).value
+        return found
 
 
 @dataclass(frozen=True, slots=True)

@@ -72,20 +72,21 @@ def walked(provider: Provider, store: Store, first: bytes, moment: datetime) -> 
 
 def least_page_us(walk: Callable[[], tuple[float, int]], rounds: int) -> tuple[float, int]:
     found = [walk() for _ in range(rounds)]
-    return min(seconds / (records / 100) for seconds, records in found) * 1e6, found[0][1]
+    count = found[0][1]
+    return min(seconds for seconds, _ in found) * 100e6 / count, count
 
 
 def bytes_a_place(path: Path) -> float:
     """Of the pages that hold former places; 0 where there are none, or nobody can say."""
     db = sqlite3.connect(path)
     try:
-        rows = db.execute("SELECT count(*) FROM former").fetchone()[0]
+        count = db.execute("SELECT count(*) FROM former").fetchone()[0]
         pages = db.execute("SELECT sum(pgsize) FROM dbstat WHERE name = 'former'").fetchone()[0]
     except sqlite3.Error:
         return 0.0
     finally:
         db.close()
-    return pages / rows if rows else 0.0
+    return pages / count if count else 0.0
 
 
 def main() -> None:

@@ -49,7 +49,8 @@ def main() -> int:
         for write, spent in times.items():
             spent.append(seconds(write, views))
     hand, made = (statistics.median(spent) for spent in times.values())
-    each_us = 1e6 / len(views)
+    count = len(views)
+    each_us = 1e6 / count
     print(
         f"{len(views)} landing pages: {hand * each_us:.0f} us by hand, {made * each_us:.0f} us by"
         f" a template: {shown(ratio(made, hand), 0)} times"

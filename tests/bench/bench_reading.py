@@ -31,7 +31,7 @@ def main() -> int:
     pages, others = plain_pages(corpus)
     print(f"{len(pages)} recorded lists are plainly written, {others} are not")
     for name, wanted in (("short", False), ("long", True)):
-        chosen = [(body, size) for body, size in pages if (len(body) / size > LONG_BYTES) is wanted]
+        chosen = [(body, size) for body, size in pages if (len(body) > LONG_BYTES * size) is wanted]
         records = sum(size for _, size in chosen)
         if records:
             compare(name, [body for body, _ in chosen], records, 3 if smoke else 15)
@@ -60,7 +60,8 @@ def compare(name: str, bodies: list[bytes], records: int, rounds: int) -> None:
         plain.append(seconds(read_plain_page, bodies))
         tree.append(seconds(reader.read_records, bodies))
     cut, parsed = statistics.median(plain), statistics.median(tree)
-    each = 1e6 / records
+    count = records
+    each = 1e6 / count
     print(
         f"{name} records: {cut * each:.1f} us cut from the text, {parsed * each:.1f} us by a tree"
         f" ({records} records): {shown(ratio(cut, parsed), 0)}"

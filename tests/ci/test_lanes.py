@@ -37,5 +37,5 @@ def test_a_mark_that_is_not_declared_is_an_error(tmp_path: Path, mark: str, code
 def test_the_fast_lane_starts_no_browser_and_walks_no_corpus(folder: str) -> None:
     done = collected("-m", "not slow", f"tests/{folder}", "-q")
     found = [line for line in done.stdout.splitlines() if ".py:" in line or "::" in line]
-    allowed = ["tests/demo/test_replay.py"]
+    allowed = ["tests/demo/test_replay_server.py"]
     assert [line for line in found if not line.startswith(tuple(allowed))] == []

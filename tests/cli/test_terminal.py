@@ -109,7 +109,7 @@ def test_a_traceback_is_set_in_below_its_line() -> None:
             "oaicdif.x", logging.ERROR, "", 0, "stopped", (), (ValueError, error, None)
         )
     first, *others = TextLines().format(record).splitlines()
-    assert first == "ERROR oaicdif.x: stopped"
+    assert first.endswith("Z ERROR oaicdif.x: stopped")
     assert others
     assert all(each.startswith("    ") and not steering(each) for each in others)
 

@@ -72,7 +72,7 @@ def test_material_stays_material(text: str) -> None:
 
 def test_address_of_a_media_type_is_that_media_type() -> None:
     address = "https://www.iana.org/assignments/media-types/application/pdf"
-    assert record(("dc:format", address)).work["encodingFormat"] == ["application/pdf"]
+    assert record(("dc:format", address)).work["format"] == ["application/pdf"]
 
 
 # ---- keywords, sources, languages ---------------------------------------------------------

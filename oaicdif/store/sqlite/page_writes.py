@@ -10,6 +10,7 @@ from datetime import datetime
 from itertools import chain
 from typing import Final
 
+from ...json_text import write_json
 from ...model import Change, ChangeKind, Checkpoint, Counts, Quarantined, ReceivedPage
 from . import row_values
 from .connection import Connection
@@ -273,11 +274,13 @@ def insert_quarantined(
     number: int,
     quarantined: Sequence[Quarantined],
     now: datetime,
-) -> None:
-    """Set these entries aside; an older one of the same identifier gives way."""
+) -> int:
+    """Set these entries aside; an older one of the same identifier gives way. How many there
+    are that this run has not set aside before: an entry may come on several pages."""
     if not quarantined:
-        return
+        return 0
     names = [each.identifier for each in quarantined]
+    before = _set_aside_before(db, checkpoint.run_id, names)
     _release_names(db, checkpoint.endpoint_id, names, now)
     prefix, received = checkpoint.selection.metadata_prefix, now.isoformat()
     db.executemany(
@@ -298,10 +301,20 @@ def insert_quarantined(
             for each in quarantined
         ],
     )
+    return names.count("") + len(set(names) - before - {""})
+
+
+def _set_aside_before(db: Connection, run_id: int, names: Sequence[str]) -> set[str]:
+    found = db.execute(
+        "SELECT DISTINCT identifier FROM quarantine WHERE run_id = ?"
+        " AND identifier IN (SELECT value FROM json_each(?))",
+        (run_id, write_json(names).decode()),
+    )
+    return {row[0] for row in found}
 
 
 def page_counts(
-    page: ReceivedPage, changes: Sequence[Change], quarantined: Sequence[Quarantined], repeated: int
+    page: ReceivedPage, changes: Sequence[Change], set_aside: int, repeated: int
 ) -> Counts:
     """What this page adds. `records` counts every entry that stood on it."""
     kinds = [change.kind for change in changes]
@@ -315,5 +328,5 @@ def page_counts(
         deleted=sum(change.record.header.deleted for change in changes),
         duplicates=repeated + twice,
         repairs=len(page.repairs),
-        quarantined=len(quarantined),
+        quarantined=set_aside,
     )

@@ -173,8 +173,8 @@ class RunTables:
             doubt_writes.follow(db, checkpoint.run_id, changes, page_id, now)
             repeated = page_writes.mark_seen(db, checkpoint, record_ids)
             page_writes.release_mended(db, checkpoint.endpoint_id, changes, now)
-            page_writes.insert_quarantined(db, checkpoint, number, quarantined, now)
-            counts = page_writes.page_counts(page, changes, quarantined, repeated)
+            aside = page_writes.insert_quarantined(db, checkpoint, number, quarantined, now)
+            counts = page_writes.page_counts(page, changes, aside, repeated)
             moved = run_writes.advance(
                 db, checkpoint, page, counts, next_token, complete_list_size, ended=ended
             )
