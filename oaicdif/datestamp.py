@@ -2,7 +2,7 @@
 
 Only the two forms of OAI-PMH 2.0, section 3.3 are valid; `read_moment` alone also takes what
 repositories make of them. Free dates of metadata are the business
-of `rules.values`. Must not know: clock, network, python-dateutil.
+of `rules.values`.
 """
 
 from __future__ import annotations

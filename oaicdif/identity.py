@@ -1,6 +1,6 @@
 """Names that stay: slugs, record addresses, minted identifiers (DECISIONS 2 to 4).
 
-Pure text. Must not know: where the names are kept.
+Pure text.
 """
 
 from __future__ import annotations

@@ -1,8 +1,7 @@
 """The wall around prometheus-client: what was counted of harvests and of serving, as metrics.
 
 Harvests run in processes that come and go, and several processes serve; what they count is added
-up in the store and in the serving book, so that any process can tell it. Must not know: how
-anything was counted.
+up in the store and in the serving book, so that any process can tell it.
 """
 
 from __future__ import annotations

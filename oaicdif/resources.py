@@ -1,7 +1,4 @@
-"""Where the files that travel with oaicdif lie: in a wheel, or in a checkout.
-
-Must not know: what is in them.
-"""
+"""Where the files that travel with oaicdif lie: in a wheel, or in a checkout."""
 
 from __future__ import annotations
 

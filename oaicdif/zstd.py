@@ -1,4 +1,4 @@
-"""The wall around zstd: pages as received are kept small. Must not know: what they hold."""
+"""The wall around zstd: pages as received are kept small."""
 
 from __future__ import annotations
 

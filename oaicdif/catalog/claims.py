@@ -3,8 +3,6 @@
 The first one that had an address keeps it. Another entry with another title takes its next
 identifier, or a minted one. A published IRI changes only where the whole catalog is decided
 anew (`crosswalk run`): until then it stays, and is reported. Source: DECISIONS 3.
-
-Must not know: the store's tables, rules.
 """
 
 from __future__ import annotations

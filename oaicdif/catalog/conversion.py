@@ -5,7 +5,6 @@
 
 Nothing is written. The records of a file know no neighbours: a relation to another record, or an
 identifier that another one has too, is judged by a run over the store alone.
-Must not know: layouts, how a result is shown.
 """
 
 from __future__ import annotations

@@ -3,7 +3,7 @@
     store ─StaleItem→ choose the record ─crosswalk→ documents ─EntryDraft→ store
 
 What is published changes only when its digest does; dates of our own work are no part of the
-digest (DECISIONS 7). Must not know: SQL, HTTP, who asked.
+digest (DECISIONS 7).
 """
 
 from __future__ import annotations

@@ -1,7 +1,4 @@
-"""What differs between two documents: LOST, SPURIOUS or CHANGED, with the path and the values.
-
-Must not know: where the documents come from.
-"""
+"""What differs between two documents: LOST, SPURIOUS or CHANGED, with the path and the values."""
 
 from __future__ import annotations
 

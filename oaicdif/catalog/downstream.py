@@ -1,7 +1,4 @@
-"""What follows a harvest: changed records are crosswalked, and what changed is published.
-
-Must not know: how records came into the store.
-"""
+"""What follows a harvest: changed records are crosswalked, and what changed is published."""
 
 from __future__ import annotations
 

@@ -1,7 +1,4 @@
-"""Items become drafts: which record of each, which crosswalk, which sets.
-
-Must not know: the store, SQL, batches.
-"""
+"""Items become drafts: which record of each, which crosswalk, which sets."""
 
 from __future__ import annotations
 

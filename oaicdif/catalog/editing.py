@@ -3,7 +3,7 @@
     records ─old rules─┐
             ─new rules─┴→ differences by kind and path, and who would get a new datestamp
 
-Nothing is written. Must not know: SQL, how it is shown.
+Nothing is written.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Records found in a document of any of the shapes they are kept in.
 
 A reply of OAI-PMH, a dump of `record` elements under whatever root, one record, or the bare
-metadata element of a known format. Must not know: files, rules.
+metadata element of a known format.
 """
 
 from __future__ import annotations

@@ -1,7 +1,4 @@
-"""The publish step: what the crosswalk wrote becomes visible (DECISIONS 5 to 7).
-
-Must not know: formats, the web, OAI-PMH.
-"""
+"""The publish step: what the crosswalk wrote becomes visible (DECISIONS 5 to 7)."""
 
 from __future__ import annotations
 

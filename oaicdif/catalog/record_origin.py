@@ -1,6 +1,6 @@
 """Where a published record comes from, as provenance says it.
 
-Source: OAI-PMH implementation guidelines, provenance. Must not know: documents, the store.
+Source: OAI-PMH implementation guidelines, provenance.
 """
 
 from __future__ import annotations

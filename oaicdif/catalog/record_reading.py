@@ -1,7 +1,6 @@
 """A stored record's metadata, read once for all who need it.
 
-Simple Dublin Core in its plainest XML, as most of it comes, is not even parsed. Must not know:
-which crosswalk, the store, documents.
+Simple Dublin Core in its plainest XML, as most of it comes, is not even parsed.
 """
 
 from __future__ import annotations

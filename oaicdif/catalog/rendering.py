@@ -1,7 +1,4 @@
-"""What was made of items is laid out, digested and written: the drafts of live entries.
-
-Must not know: source formats, crosswalk files, the store.
-"""
+"""What was made of items is laid out, digested and written: the drafts of live entries."""
 
 from __future__ import annotations
 

@@ -1,7 +1,4 @@
-"""`crosswalk run`: what changed, what an edit of the rules made stale, and what is left waiting.
-
-Must not know: how it is shown, publishing.
-"""
+"""`crosswalk run`: what changed, what an edit of the rules made stale, and what is left waiting."""
 
 from __future__ import annotations
 

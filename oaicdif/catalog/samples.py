@@ -1,7 +1,7 @@
 """Samples beside the crosswalks: a record, and what must become of it.
 
 `samples/CROSSWALK/NAME.xml` is a metadata element; `NAME.json` the document expected and the
-codes reported, in order. Must not know: layouts, the store.
+codes reported, in order.
 """
 
 from __future__ import annotations

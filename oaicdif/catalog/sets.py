@@ -4,7 +4,7 @@ Set specs are the source's own while one endpoint is published, so that old requ
 working; under the endpoint's name when several are (DECISIONS 25). A first level that is one
 of `our_roots` is escaped there: whatever lies below a set is in it (OAI-PMH 2.0, section 2.6),
 so a source's `driver:theses` would put records into `driver` that nobody has judged, and its
-`access:open` would stand under our words. Pure. Must not know: the store, verbs.
+`access:open` would stand under our words. Pure.
 """
 
 from __future__ import annotations

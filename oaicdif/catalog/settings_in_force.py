@@ -6,7 +6,6 @@ What decides which sets and formats records are published in is taken up by the 
 run by itself: the records are crosswalked again, and only those whose output changes get a new
 datestamp. A changed `base_url` is only told: it is in every document, so every record would get
 a new datestamp, and a variable that is missing in one of two shells would do that each night.
-Must not know: SQL, how records are crosswalked.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Agents as CDIF 1.1 wants them: typed, named, with one affiliation and a mail to write to.
 
-What the official schema or shapes refuse is told to `Findings`. Must not know: items.
+What the official schema or shapes refuse is told to `Findings`.
 """
 
 from __future__ import annotations

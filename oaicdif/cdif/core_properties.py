@@ -1,7 +1,4 @@
-"""How each property under `work` stands in CDIF 1.1: the table, and a function for each shape.
-
-Must not know: the items that need more than one path, the record, the claim.
-"""
+"""How each property under `work` stands in CDIF 1.1: the table, and a function for each shape."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """The small values of CDIF 1.1: keys, references, terms, identifiers; and what was found amiss.
 
-The traps are numbered as in the README. Must not know: items, agents, places.
+The traps are numbered as in the README.
 """
 
 from __future__ import annotations

@@ -3,7 +3,6 @@
 A crosswalk writes under logical paths, `work.*` for the described resource and `record.*` for
 the metadata record; `PATHS` is the complete list, and a path that is not in it does not exist.
 The layouts (`layout_2023`, `layout_1_1`) decide where a value goes and how it is wrapped.
-Must not know: crosswalk files, JSON-LD contexts, where values come from.
 
 Shapes of values, the same for every path. All are JSON-ready, none is empty, none is None:
 

@@ -1,7 +1,7 @@
 """A JSON-LD document of either layout as the internal document both layouts are made from.
 
 What only one layout says (nil reasons, both spellings of contentUrl, publishers as roles) is
-taken back; what a layout gave up is not guessed. Must not know: Dublin Core, rules.
+taken back; what a layout gave up is not guessed.
 """
 
 from __future__ import annotations

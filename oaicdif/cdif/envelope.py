@@ -2,7 +2,7 @@
 
 No standard says how CDIF travels in OAI-PMH. The element and its namespace are oaicdif's own;
 its schema is small enough to be checked strictly (`files/cdif_jsonld.xsd`). The text is
-escaped, not CDATA, so that nothing in it can end the element. Must not know: layouts.
+escaped, not CDATA, so that nothing in it can end the element.
 """
 
 from __future__ import annotations

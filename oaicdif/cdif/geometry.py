@@ -1,6 +1,6 @@
 """Well-known text as a box or a point, for the layout that has no room for the text itself.
 
-Must not know: documents, coordinate transformation: what is not WGS 84 is not read.
+No coordinates are transformed: what is not WGS 84 is not read.
 """
 
 from __future__ import annotations

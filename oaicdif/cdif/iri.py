@@ -1,6 +1,6 @@
 """What may stand as an identifier of a node: absolute IRIs, cleaned of what no IRI may hold.
 
-Must not know: which identifiers are good ones; that is `crosswalk`'s.
+Which identifiers are good ones is decided in `rules`.
 """
 
 from __future__ import annotations

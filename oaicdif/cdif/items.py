@@ -1,7 +1,5 @@
 """The items by which a document is judged: where each stands in either layout, and what a
 repository manager can do about it.
-
-Must not know: how a document is judged, layouts' other details.
 """
 
 from __future__ import annotations

@@ -4,7 +4,7 @@ Contexts come from this installation or not at all: `https://schema.org` in all 
 is our own document (vocabulary, coercions, prefixes; it gives the same triples as the
 published one, which a test holds), anything else is refused. A context can so neither be
 changed under us nor make a conversion wait. Slow next to writing JSON of a fixed shape: never
-used on the bulk path. Must not know: profiles, layouts.
+used on the bulk path.
 """
 
 from __future__ import annotations

@@ -10,8 +10,6 @@ sorts before it. The record's IRI is the address of its page all the same (DECIS
 identity is no place for a workaround, the tool's own schema and shapes do not depend on the
 order, and `FrameAndValidate` picks the node that has a url or distribution, which every
 document with a claim has.
-
-Must not know: crosswalks, JSON-LD processing, the other layout.
 """
 
 from __future__ import annotations

@@ -6,7 +6,7 @@ structure". Where the two, or table and prose, disagree, both spellings are writ
 (`contentURL` and `contentUrl`; `dcterms:conformsTo` at the root and under `encoding`) and the
 stricter obligation is kept. An item that the table prints as an array is always one; one that
 it prints as a single value is an array only when there are several. Nilable items are never
-left out. Must not know: crosswalks, JSON-LD processing, the other layout.
+left out.
 """
 
 from __future__ import annotations

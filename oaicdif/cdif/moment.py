@@ -1,7 +1,7 @@
 """The one part of a laid out document that is ours to date: when the metadata record changed.
 
 The digest that decides whether anything changed must not cover it (DECISIONS 7), so it is
-taken out and put in here. Must not know: digests, the store, clocks.
+taken out and put in here.
 """
 
 from __future__ import annotations

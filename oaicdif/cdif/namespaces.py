@@ -1,7 +1,4 @@
-"""Names that are fixed by others: namespaces, profile values, types, and the two contexts.
-
-Must not know: documents, how a context is processed.
-"""
+"""Names that are fixed by others: namespaces, profile values, types, and the two contexts."""
 
 from __future__ import annotations
 

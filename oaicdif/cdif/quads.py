@@ -3,7 +3,7 @@
 A document of the draft's layout has one context and few kinds of values; its triples can be
 written while walking it, in a quarter of the time. What is not of that shape goes to `rdf`,
 whose bytes these are: the same triples, names of blank nodes and order. A test compares both
-over recorded documents and made-up ones. Must not know: profiles, layouts, the store.
+over recorded documents and made-up ones.
 """
 
 from __future__ import annotations

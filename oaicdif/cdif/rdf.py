@@ -1,7 +1,6 @@
 """The wall around pyoxigraph: documents as N-Quads, in bulk.
 
 Contexts are written into the document before it is parsed, so nothing is ever fetched.
-Must not know: profiles, layouts, pyld.
 """
 
 from __future__ import annotations

@@ -3,7 +3,7 @@
 The OAI-PMH format `cdif`. No graph is built: the tree of CDIF 1.1 has prefixes for its only
 context, so each object is a node element and each key a property element. Blank nodes stand
 inside each other and need no labels; creators are a collection. Characters that XML 1.0
-forbids are left out. Must not know: OAI-PMH, where documents come from.
+forbids are left out.
 """
 
 from __future__ import annotations

@@ -1,7 +1,4 @@
-"""Many judgements as one table: the same finding in many documents is one row with a count.
-
-Must not know: files, the store, terminals.
-"""
+"""Many judgements as one table: the same finding in many documents is one row with a count."""
 
 from __future__ import annotations
 

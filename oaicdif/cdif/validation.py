@@ -2,8 +2,8 @@
 
 Three sources of verdicts, the same kind of verdict: the list of items and obligations
 (`judge`), our own JSON Schema of either layout (within `judge`), and any JSON Schema given
-(`judge_by_schema`). jsonschema-rs is used here and nowhere else. Must not know: crosswalks,
-the store; it judges any document, not only ours.
+(`judge_by_schema`). jsonschema-rs is used here and nowhere else. It judges any document, not only
+ours.
 """
 
 from __future__ import annotations

@@ -1,7 +1,6 @@
 """The files that `oaicdif check` reads and writes: page, JUnit, baseline, the last time.
 
 Each is proven writable before anything is asked, and nothing is written before all was asked.
-Must not know: how an endpoint is checked.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """What every command needs: the settings it works under, the store, the terminal.
 
 Settings are found in this order: `--settings FILE`, `oaicdif.toml` in the current folder,
-the defaults. Must not know: any single command.
+the defaults.
 """
 
 from __future__ import annotations

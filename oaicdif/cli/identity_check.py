@@ -1,7 +1,4 @@
-"""The part of `validate --store` that needs the whole catalog: which IRIs name several works.
-
-Must not know: the store's tables, how documents are judged.
-"""
+"""The part of `validate --store` that needs the whole catalog: which IRIs name several works."""
 
 from __future__ import annotations
 

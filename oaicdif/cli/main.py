@@ -1,6 +1,6 @@
 """The table of commands, and the one place where an error becomes a sentence and an exit code.
 
-A command's module is imported only when it is asked for. Must not know: what a command does.
+A command's module is imported only when it is asked for.
 """
 
 from __future__ import annotations

@@ -1,7 +1,4 @@
-"""How far a harvest is: a live line for each endpoint on a terminal, plain lines elsewhere.
-
-Must not know: what is done with what was harvested.
-"""
+"""How far a harvest is: a live line for each endpoint on a terminal, plain lines elsewhere."""
 
 from __future__ import annotations
 

@@ -1,10 +1,8 @@
 """Settings: one commented TOML file, every key also an environment variable.
 
-    sections   the dataclasses: the only list of settings there is
-    reading    a file and the environment become Settings, or an error with file, line and key
-    writing    the commented file that `oaicdif init` writes, the table in the README
-
-Must not know: who uses a setting, and how.
+sections   the dataclasses: the only list of settings there is
+reading    a file and the environment become Settings, or an error with file, line and key
+writing    the commented file that `oaicdif init` writes, the table in the README
 """
 
 from __future__ import annotations

@@ -1,7 +1,6 @@
 """The settings themselves. To add one, add a field with its `help`; nothing else.
 
 The environment variable of `[section] key` is OAICDIF_SECTION_KEY; it wins over the file.
-Must not know: files, TOML, who uses a setting.
 """
 
 from __future__ import annotations

@@ -1,7 +1,4 @@
-"""A settings file and the environment become Settings, or an error with file, line and key.
-
-Must not know: any single setting.
-"""
+"""A settings file and the environment become Settings, or an error with file, line and key."""
 
 from __future__ import annotations
 

@@ -1,7 +1,4 @@
-"""Settings as text: the commented file that `oaicdif init` writes, the table in the README.
-
-Must not know: any single setting.
-"""
+"""Settings as text: the commented file that `oaicdif init` writes, the table in the README."""
 
 from __future__ import annotations
 

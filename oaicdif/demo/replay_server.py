@@ -1,7 +1,7 @@
 """A replay endpoint: saved OAI-PMH replies over real HTTP on 127.0.0.1.
 
 `Replay` finds the reply to a request by its file's name; `serving` puts any answering function
-behind a port. Must not know: harvesting, stores, what a reply says.
+behind a port.
 """
 
 from __future__ import annotations

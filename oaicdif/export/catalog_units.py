@@ -1,7 +1,6 @@
 """The units of an export that cover the whole catalog: lists, shelves, sitemaps, pages, rules.
 
-Each compares what it makes with its manifest shard, so that equal files are left alone. Must
-not know: records' forms, processes.
+Each compares what it makes with its manifest shard, so that equal files are left alone.
 """
 
 from __future__ import annotations

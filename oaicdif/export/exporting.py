@@ -7,7 +7,7 @@ A fresh folder's sitemaps come with the lists: nothing leads to them before the 
 A unit is a fixed range of entries, or all pages of one kind; it has a manifest shard that
 says up to which change it was made. The state of the whole is written last: an export that
 was interrupted is finished by the next, unit by unit. One export at a time writes into a
-folder. Must not know: HTTP, SQL, progress bars.
+folder.
 """
 
 from __future__ import annotations

@@ -2,7 +2,6 @@
 
 Addresses without ending, types with their profile, 410 for tombstones, safe headers: as
 `.htaccess` for Apache 2.4, as a snippet for nginx, and as a `_headers` file for static hosts.
-Must not know: the store, records.
 """
 
 from __future__ import annotations

@@ -3,7 +3,7 @@
 A shard lists the files of its unit with their SHA-256, as `sha256sum -c` reads them, below a
 comment that says up to which change the unit was made and by which design. It is written
 after its files, by renaming: an export that was interrupted leaves the old shard, and the
-next one does that unit again. Must not know: records, pages, what a unit is.
+next one does that unit again.
 """
 
 from __future__ import annotations

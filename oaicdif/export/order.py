@@ -1,4 +1,4 @@
-"""What an export is asked to do. Must not know: how it is done."""
+"""What an export is asked to do."""
 
 from __future__ import annotations
 

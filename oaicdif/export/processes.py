@@ -1,7 +1,6 @@
 """Units of an export in several processes, this one among them.
 
-The processes are given by whoever asks for the export. Must not know: what units write, how
-processes begin and end.
+The processes are given by whoever asks for the export.
 """
 
 from __future__ import annotations

@@ -1,7 +1,4 @@
-"""One unit of an export: the files of a fixed range of entries.
-
-Must not know: what other units there are, processes.
-"""
+"""One unit of an export: the files of a fixed range of entries."""
 
 from __future__ import annotations
 

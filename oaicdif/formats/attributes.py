@@ -3,7 +3,6 @@
 The identifier of an agent becomes a part of the agent; an attribute that no reader understands
 is a value `ELEMENT@ATTRIBUTE`, which a rule can use and the loss report shows. Attributes that
 say only how a text is written, or where a schema lies, say nothing of the work.
-Must not know: rules, documents.
 """
 
 from __future__ import annotations

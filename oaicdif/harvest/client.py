@@ -5,8 +5,6 @@ these (`_Wire`) through a connection of ours. Connections, limits and encodings 
 retries and errors ours (DECISIONS 33). Its parser, its tokens and its retries are never used:
 they lose records in silence. What an endpoint needs and its standard does not
 (`Quirks`) is learnt here and kept by the caller.
-
-Must not know: records, the store, when a list is complete.
 """
 
 from __future__ import annotations

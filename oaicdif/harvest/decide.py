@@ -1,6 +1,6 @@
 """A received page beside what the store holds: which records are new, changed, or as before.
 
-Pure. Must not know: the store, the network, why a record was asked for.
+Pure.
 """
 
 from __future__ import annotations

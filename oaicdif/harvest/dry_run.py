@@ -1,7 +1,4 @@
-"""What a harvest would ask first, without asking anything.
-
-Must not know: the network.
-"""
+"""What a harvest would ask first, without asking anything."""
 
 from __future__ import annotations
 

@@ -4,8 +4,7 @@
               ─→ when all lists are whole: what vanished (a full harvest, or a sweep that is due)
               ─→ profile, hold, statistics
 
-A run that was interrupted goes on from its last committed page. Must not know: how progress is
-shown, what becomes of the records afterwards.
+A run that was interrupted goes on from its last committed page.
 """
 
 from __future__ import annotations

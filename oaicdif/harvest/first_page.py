@@ -1,7 +1,6 @@
 """The first page of a run looked at with the rules of `check` (DRIVER 1.1, annex 2.11).
 
-A harvest takes what comes; whoever runs it should know what is wrong with it. Must not know:
-how the page was asked for, what is done with what is found.
+A harvest takes what comes; whoever runs it should know what is wrong with it.
 """
 
 from __future__ import annotations

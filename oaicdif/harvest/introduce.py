@@ -1,7 +1,7 @@
 """What an endpoint says of itself before a run, compared with what it said before.
 
 Source: DRIVER guidelines 1.1, annex 2.12 (a repository that changes its base URL, sets, prefix
-or schema must tell; many do not); quirks 3 to 5, 59, 60 and 63. Must not know: lists of records.
+or schema must tell; many do not); quirks 3 to 5, 59, 60 and 63.
 """
 
 from __future__ import annotations

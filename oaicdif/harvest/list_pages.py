@@ -5,7 +5,7 @@
       └─ nothing behind a token: again once, then a doubt
 
 The caller commits a page before it takes the next one. What cannot be read ends the list with
-BROKEN_PAGE, never silently. Must not know: the store, windows, what pages are for.
+BROKEN_PAGE, never silently.
 """
 
 from __future__ import annotations

@@ -7,8 +7,7 @@ the look that could contradict it:
     nothing was left out in between    cursor, against the entries that came
     the list has ended                 a token that led nowhere is asked again (`lists`)
 
-What is doubted is settled elsewhere (`windows`), or the list is suspect. Pure. Must not know:
-requests, the store.
+What is doubted is settled elsewhere (`windows`), or the list is suspect. Pure.
 Source: OAI-PMH 2.0, section 3.5; DECISIONS 10; quirks 3, 6, 12, 15 and 18.
 """
 

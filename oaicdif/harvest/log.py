@@ -1,7 +1,4 @@
-"""Log lines that say which endpoint and run they are about, as text or as JSON.
-
-Must not know: where the lines go.
-"""
+"""Log lines that say which endpoint and run they are about, as text or as JSON."""
 
 from __future__ import annotations
 

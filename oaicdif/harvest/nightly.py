@@ -7,8 +7,6 @@
 An endpoint that promises no size has no such look (unless its list is one page): `status` says
 so, and sweeps and full harvests find what it hides. A size that was wrong `UNTRUE` times, though
 a second look found nothing, is not asked for any more until the next sweep.
-
-Must not know: what a second look does, what becomes of vanished records.
 """
 
 from __future__ import annotations

@@ -1,7 +1,4 @@
-"""What a harvest may be told: which part of an endpoint, and how far to go for it.
-
-Must not know: the settings file, the command line.
-"""
+"""What a harvest may be told: which part of an endpoint, and how far to go for it."""
 
 from __future__ import annotations
 

@@ -1,10 +1,8 @@
 """A request asked until its answer can be read, within reason.
 
-    ask ─→ read strictly or repaired ─→ value
-     └─ unreadable: asked again (it may have been an accident), then the entries taken apart,
-        then `Unreadable`
-
-Must not know: lists, the store.
+ask ─→ read strictly or repaired ─→ value
+ └─ unreadable: asked again (it may have been an accident), then the entries taken apart,
+    then `Unreadable`
 """
 
 from __future__ import annotations

@@ -3,8 +3,7 @@
 A token is read from the last bytes of a page without parsing it; only a whole page has one
 there. What was guessed wrong is thrown away: the caller always says what it wants, and gets
 exactly that. A page is given to `keep` before the next request leaves: after a crash it need
-not be asked for again, only those asked ahead of it (`ahead`, usually one). Must not know:
-parsing, the store, what the answers mean.
+not be asked for again, only those asked ahead of it (`ahead`, usually one).
 """
 
 from __future__ import annotations

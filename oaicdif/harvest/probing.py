@@ -1,7 +1,7 @@
 """An endpoint tried out: what it really does, whatever its Identify says.
 
 A few dozen requests, one at a time: Identify, formats, sets, two pages of a list, a handful of
-windows. Must not know: the store, how a profile is shown.
+windows.
 """
 
 from __future__ import annotations

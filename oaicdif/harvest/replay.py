@@ -2,7 +2,7 @@
 
 `requests.tsv` says which file answers which request. Where harvests were saved into one folder
 behind each other, all their lists are read, in that order. A folder of plain pages without it is
-one list in the order of the files' names. Must not know: what the answers say (beyond their verb).
+one list in the order of the files' names.
 """
 
 from __future__ import annotations

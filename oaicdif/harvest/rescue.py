@@ -5,8 +5,7 @@
         few that are missing     GetRecord each; what stays broken is quarantined
         many, or no answer       cut the window in two, down to one unit of the granularity
 
-Windows are rows of the store: after a crash the rescue goes on with those still open. Must not
-know: how a run is judged, sets of a settings file.
+Windows are rows of the store: after a crash the rescue goes on with those still open.
 """
 
 from __future__ import annotations

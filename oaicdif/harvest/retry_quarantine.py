@@ -1,7 +1,4 @@
-"""Entries set aside, tried once more.
-
-Must not know: how they are shown.
-"""
+"""Entries set aside, tried once more."""
 
 from __future__ import annotations
 

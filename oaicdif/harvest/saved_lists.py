@@ -1,7 +1,6 @@
 """The lists of a folder of saved answers: all of the same prefix and set behind each other.
 
-They are read as they were saved, so that what a later harvest brought is not left behind. Must
-not know: the store, windows, how a list over the network is walked.
+They are read as they were saved, so that what a later harvest brought is not left behind.
 """
 
 from __future__ import annotations

@@ -1,10 +1,8 @@
 """What follows from the looks of a night: which lists are looked at again, and what is remembered.
 
-    look ─→ as expected: counted for the next night
-         ─→ a difference: sweeps of all lists; unknown and otherwise dated records are asked for,
-            vanished ones are looked for by `deletions`; then counted anew
-
-Must not know: how a list is walked, when a sweep is due.
+look ─→ as expected: counted for the next night
+     ─→ a difference: sweeps of all lists; unknown and otherwise dated records are asked for,
+        vanished ones are looked for by `deletions`; then counted anew
 """
 
 from __future__ import annotations

@@ -1,7 +1,4 @@
-"""Entries set aside are tried again each night, and leave when they read.
-
-Must not know: why they were set aside, how they are shown.
-"""
+"""Entries set aside are tried again each night, and leave when they read."""
 
 from __future__ import annotations
 

@@ -1,7 +1,4 @@
-"""One list of records, of one set or of all: its range, its windows, its verdict.
-
-Must not know: other sets, sweeps, holds.
-"""
+"""One list of records, of one set or of all: its range, its windows, its verdict."""
 
 from __future__ import annotations
 

@@ -1,7 +1,4 @@
-"""From settings to what a harvest works with: connection, client, options.
-
-Must not know: the command line, the store's tables.
-"""
+"""From settings to what a harvest works with: connection, client, options."""
 
 from __future__ import annotations
 

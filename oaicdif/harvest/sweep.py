@@ -1,7 +1,4 @@
-"""Which records does the endpoint still list? ListIdentifiers, walked to a proven end.
-
-Must not know: what is done with what was not listed, when a sweep is due.
-"""
+"""Which records does the endpoint still list? ListIdentifiers, walked to a proven end."""
 
 from __future__ import annotations
 

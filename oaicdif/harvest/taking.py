@@ -3,7 +3,6 @@
 Where a page leaves a doubt about a record (no metadata; deleted only from a set) the record
 itself is asked for, within limits. What is told of one set never deletes alone: where GetRecord
 does not say that the record is gone, or another set holds it, it stays until a sweep has looked.
-Must not know: what comes after this page.
 """
 
 from __future__ import annotations

@@ -4,7 +4,7 @@ Forms: "every day 02:00", "every monday 03:30", "every weekday 03:30", "every 6 
 "every 30 minutes", and the five fields of cron. Times of day are in a time zone; where summer
 time skips one, it comes an hour later, and where it repeats one, only the first counts.
 
-Must not know: processes, the store, the clock (moments are arguments, aware and UTC).
+Moments are arguments, aware and UTC.
 """
 
 from __future__ import annotations

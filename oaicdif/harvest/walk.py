@@ -1,7 +1,4 @@
-"""One window of a run from its first request, or its last token, to its end in the store.
-
-Must not know: other windows, sweeps, how a run is judged.
-"""
+"""One window of a run from its first request, or its last token, to its end in the store."""
 
 from __future__ import annotations
 

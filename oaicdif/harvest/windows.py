@@ -1,11 +1,9 @@
 """The windows of a run, one after the other or several at once, until none is open.
 
-    walk ─→ complete            done, once a list of everything is sized or confirmed
-         ─→ short, unproven     follow-up, identifiers, smaller windows; else suspect
-         ─→ doubted             identifiers, smaller windows; else suspect
-         ─→ broken              rescue; else the run stops, and can go on later
-
-Must not know: Identify's changes, sweeps, several sets, the command line.
+walk ─→ complete            done, once a list of everything is sized or confirmed
+     ─→ short, unproven     follow-up, identifiers, smaller windows; else suspect
+     ─→ doubted             identifiers, smaller windows; else suspect
+     ─→ broken              rescue; else the run stops, and can go on later
 """
 
 from __future__ import annotations

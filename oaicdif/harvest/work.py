@@ -1,7 +1,4 @@
-"""What every step of one endpoint's harvest shares, and who is told how it goes.
-
-Must not know: any single step.
-"""
+"""What every step of one endpoint's harvest shares, and who is told how it goes."""
 
 from __future__ import annotations
 

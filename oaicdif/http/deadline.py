@@ -2,8 +2,6 @@
 
 A socket's timeout begins anew with each byte that comes. Here every wait for more bytes, of the
 status line on, lasts at most as long as there is time left for the whole answer.
-
-Must not know: what is asked, how long an answer may take.
 """
 
 from __future__ import annotations

@@ -1,7 +1,4 @@
-"""Bodies without their content encoding, and headers as numbers. Bounded, whatever is sent.
-
-Must not know: connections.
-"""
+"""Bodies without their content encoding, and headers as numbers. Bounded, whatever is sent."""
 
 from __future__ import annotations
 

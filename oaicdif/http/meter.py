@@ -1,6 +1,6 @@
 """What a harvest counts while it asks: requests, seconds, bytes, faults, retries.
 
-Counters only, safe to read from another thread. Must not know: Prometheus, the store.
+Counters only, safe to read from another thread.
 """
 
 from __future__ import annotations

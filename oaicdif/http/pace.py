@@ -1,7 +1,7 @@
 """How fast one host may be asked: slower at once when it is busy, faster again bit by bit.
 
 Additive increase, multiplicative decrease, of the rate; time comes in as an argument.
-Source: quirk 24; notes on adaptive rates. Must not know: requests, sleeping.
+Source: quirk 24; notes on adaptive rates.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """What to do after a request that failed: wait and ask again, park, stop, or hand it on.
 
-Pure: status, headers and body in, an intention out. Must not know: sleeping, the network.
+Pure: status, headers and body in, an intention out.
 Sources: RFC 9110 (Retry-After), OAI-PMH 2.0, section 3.1.2.2, quirks 24 to 28 and 38.
 """
 

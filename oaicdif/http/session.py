@@ -5,8 +5,6 @@ encoding is told by the body's first bytes, not by a header alone: servers send 
 saying so, say gzip and send none, and join several gzip members (quirk 33). Redirects are
 followed here, so that a POST stays a POST (quirk 30), login and keys go to the endpoint's own
 origin alone, and nobody is led from the web into our own house (`guard`).
-
-Must not know: OAI-PMH, retries, what a body means.
 """
 
 from __future__ import annotations

@@ -1,7 +1,6 @@
 """The time that one step of a harvest may take.
 
-A step takes a page at least: else a small budget would bring it no further. Must not know:
-endpoints, the store.
+A step takes a page at least: else a small budget would bring it no further.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Many endpoints at once: processes that read and write for themselves.
 
 Endpoints of one host go to one process, one after the other, so that no host is asked twice at
-a time. Must not know: which endpoints are due, what follows a harvest.
+a time.
 """
 
 from __future__ import annotations

@@ -1,7 +1,4 @@
-"""One endpoint harvested under its settings: the step that every edge shares.
-
-Must not know: the command line, other endpoints.
-"""
+"""One endpoint harvested under its settings: the step that every edge shares."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """A lease is renewed while its harvest lasts, also while nothing arrives.
 
 Pages renew it as they are committed; but an endpoint may want a pause, or take longer over one
-page, than a lease lasts. Must not know: what is harvested.
+page, than a lease lasts.
 """
 
 from __future__ import annotations

@@ -2,7 +2,7 @@
 
 Each process takes the next task when it has done one, so that none waits for another, and tells
 its results through a pipe of its own: one that dies while it writes holds up no other. When the
-process that began them ends, they end at once. Must not know: what tasks are, what is stored.
+process that began them ends, they end at once.
 """
 
 from __future__ import annotations

@@ -1,9 +1,7 @@
 """One round: endpoints are harvested, and what changed becomes the catalog.
 
-    endpoints ─→ harvests, here or in several processes ─→ when each is due again
-              ─→ crosswalked and published ─→ old pages go
-
-Must not know: the command line, which endpoints are due.
+endpoints ─→ harvests, here or in several processes ─→ when each is due again
+          ─→ crosswalked and published ─→ old pages go
 """
 
 from __future__ import annotations

@@ -1,7 +1,4 @@
-"""The daemon of one machine: harvest what is due, and note when it is due again.
-
-Must not know: how a schedule is written, the command line.
-"""
+"""The daemon of one machine: harvest what is due, and note when it is due again."""
 
 from __future__ import annotations
 

@@ -1,7 +1,4 @@
-"""Signals become a wish to stop, which is granted behind the page in hand.
-
-Must not know: what is stopped.
-"""
+"""Signals become a wish to stop, which is granted behind the page in hand."""
 
 from __future__ import annotations
 

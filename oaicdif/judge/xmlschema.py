@@ -1,7 +1,7 @@
 """Strict validation against folders of XML Schemas, with nothing fetched.
 
 Each schema in a folder answers for its target namespace; a location elsewhere is looked up in
-the folder's catalog, then by the file's name. Must not know: OAI-PMH.
+the folder's catalog, then by the file's name.
 """
 
 from __future__ import annotations

@@ -1,7 +1,6 @@
 """What was learnt of an endpoint by trying: its profile, as the store keeps it.
 
 `Learnt` is its one owner while an endpoint is worked on: whoever learns something tells it.
-Must not know: how anything was tried.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""A harvester of ours as it is kept. Must not know: requests, where it is kept."""
+"""A harvester of ours as it is kept."""
 
 from __future__ import annotations
 

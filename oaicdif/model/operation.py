@@ -1,6 +1,6 @@
 """The words of keeping harvests going: when an endpoint is due, held, what is set aside.
 
-Frozen values like those of `model`, which they stand beside. Must not know: XML, SQL, HTTP.
+Frozen values like those of `model`, which they stand beside.
 """
 
 from __future__ import annotations

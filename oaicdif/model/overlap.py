@@ -7,7 +7,7 @@ which nothing came late, and by one record that was listed while it was young: c
 are then as close as that. What contradicts a proof is anything that comes late afterwards, or
 that the nightly look finds missing.
 
-Pure. Must not know: requests, the store. Source: DECISIONS 9; quirk 52.
+Pure. Source: DECISIONS 9; quirk 52.
 """
 
 from __future__ import annotations

@@ -2,7 +2,7 @@
 
 Of the source's abouts only what has a known schema is carried on (DECISIONS 26): its
 provenance becomes the nested originDescription of ours. Names are prefixed, because some
-validators look for `identifier` and `datestamp` by bare name. Must not know: the store.
+validators look for `identifier` and `datestamp` by bare name.
 """
 
 from __future__ import annotations

@@ -6,8 +6,6 @@
          ─apart→  Page          the entries that stay broken set aside as Quarantined
 
 What is no list (Identify, formats, sets) takes the same way as far as the ladder.
-
-Must not know: the network, the store.
 """
 
 from __future__ import annotations

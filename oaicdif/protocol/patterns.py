@@ -1,7 +1,7 @@
 """What the OAI-PMH schema allows as a prefix, a set, an identifier and a mail address.
 
 One regular expression for each simple type of OAI-PMH.xsd, so that the argument layer can
-refuse what a reply could not echo. Must not know: requests, replies.
+refuse what a reply could not echo.
 """
 
 from __future__ import annotations

@@ -9,8 +9,6 @@ lists are so, and take a quarter less time than one parse: 12.1 to 16.6 us a rec
 pages of long records (`python -m tests.bench reading`, 2026-11-22).
 Whatever is not exactly so, broken or merely unusual, gives None: then `reader` reads it, and
 says what is wrong.
-
-Must not know: the network, repairs of bytes, metadata formats.
 """
 
 from __future__ import annotations

@@ -14,8 +14,6 @@ the children the tree has:
 Comments, CDATA sections, prefixes, `about`, entities in a header: a record not of this form is
 given back as None, and read from the tree. Cut and serialised metadata are the same document,
 mostly byte for byte; they may differ in what XML does not tell apart (`<a></a>` and `<a/>`).
-
-Must not know: the network, what is done with records, metadata formats.
 """
 
 from __future__ import annotations

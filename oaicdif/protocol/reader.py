@@ -4,7 +4,7 @@ One strict parse a page and one walk over its children. Elements are known by th
 never by a prefix (quirk 47). An entry that cannot be read becomes `Quarantined`, its
 neighbours stay. The eight errors of OAI-PMH are raised as our eight classes.
 
-Must not know: HTTP, tokens' meaning, repairs of bytes (`protocol.repair`), metadata formats.
+Bytes are repaired in `protocol.repair`.
 """
 
 from __future__ import annotations

@@ -3,8 +3,6 @@
 Strict parsing comes first and lxml's recovery is never used (design rule 4). Each rung does one
 thing to the bytes and has a name that is counted and stored; the page as received is kept
 beside it. A page that was cut off is not repaired: what is missing cannot be made up.
-
-Must not know: the network, the store, what the elements mean.
 """
 
 from __future__ import annotations

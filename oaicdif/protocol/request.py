@@ -2,7 +2,7 @@
 
 In this order, each step collecting every error it finds: bytes → pairs → UTF-8 and XML-legal
 → repeats → verb → known, exclusive, required → patterns → dates. What needs the repository
-(does the set exist?) is not asked here. Must not know: store, replies, HTTP.
+(does the set exist?) is not asked here.
 
 A request with badVerb or badArgument is echoed without attributes; every other one with all
 of its arguments (OAI-PMH 2.0, section 3.2, element 3).

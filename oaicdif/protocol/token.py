@@ -5,8 +5,6 @@ list is a snapshot: it shows what was visible then, each item at the place it ha
 however fast records change (DECISIONS 6). Nothing is stored; a token sent again means the same.
 
     base64url( fields joined by "|" in ASCII, 16 bytes of keyed BLAKE2b over them )
-
-Must not know: clock, store, replies.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """The table of the six requests and the arguments each one takes.
 
-Source: OAI-PMH 2.0, section 4. Must not know: how arguments are sent or checked.
+Source: OAI-PMH 2.0, section 4.
 """
 
 from __future__ import annotations

@@ -3,7 +3,7 @@
 Bodies of records arrive as complete elements and are not looked at again: whoever made them
 answers for them. All other text is escaped here and freed of what XML forbids. The root has
 no prefix and its schemaLocation begins with the exact pair of OAI-PMH, because validators
-compare both as text. Must not know: store, tokens' content, HTTP.
+compare both as text.
 
 Source: OAI-PMH 2.0, sections 3.2 and 4; OAI-PMH.xsd for the order of elements.
 """

@@ -1,8 +1,7 @@
 """The second that a reply is true of, and when there is none.
 
 A responseDate never goes back: what was answered is remembered beside the store, before the
-catalog is read, so that the publish step gives no datestamp at or below it (DECISIONS 5). Must not
-know: verbs, HTTP.
+catalog is read, so that the publish step gives no datestamp at or below it (DECISIONS 5).
 """
 
 from __future__ import annotations

@@ -1,7 +1,6 @@
 """Records of oai_dc that tell nothing: no values, or only identifiers that we gave ourselves.
 
-They come of source records that nobody could read, and of those that are empty. Must not know:
-the store, lists.
+They come of source records that nobody could read, and of those that are empty.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """The descriptions in Identify, each as the community's schema for it wants it.
 
 Sources: OAI-PMH implementation guidelines, eprints, friends, branding and oai-identifier; the
-toolkit schema. Must not know: the store, when each is told.
+toolkit schema.
 """
 
 from __future__ import annotations

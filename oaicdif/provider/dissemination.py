@@ -1,7 +1,4 @@
-"""What the provider's verbs share: its unchanging parts, and how one item becomes an element.
-
-Must not know: verbs, tokens' order, HTTP.
-"""
+"""What the provider's verbs share: its unchanging parts, and how one item becomes an element."""
 
 from __future__ import annotations
 

@@ -2,8 +2,7 @@
 
 A harvester is a network, a user agent, a verb, a format and a set. Of each its last list is
 known: when it began, from which datestamp, how far it came; and when the last list began that
-it read to its end, for that is from where it has everything. Must not know: how it is kept,
-HTTP.
+it read to its end, for that is from where it has everything.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """What the provider says of itself: Identify and its descriptions.
 
 Nothing is claimed that is not so: compression as really served, an identifier scheme only
-when every identifier is ours, a lower bound below every datestamp. Must not know: HTTP.
+when every identifier is ours, a lower bound below every datestamp.
 """
 
 from __future__ import annotations

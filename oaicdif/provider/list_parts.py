@@ -2,8 +2,7 @@
 
 Every list is a keyset on seq, and a snapshot: its bound was fixed at the first request, and each
 item stands in it at the place it had then (DECISIONS 6), with what is published now. What changes
-meanwhile comes again with the next incremental harvest. Must not know: arguments as text, the
-envelope, HTTP.
+meanwhile comes again with the next incremental harvest.
 """
 
 from __future__ import annotations

@@ -1,7 +1,6 @@
 """A reply of the provider as a page for people: what stands in it, and where one can go on.
 
-Made from the very bytes a harvester would get, so it cannot say anything else. Must not know:
-HTML, the store, how the reply was made.
+Made from the very bytes a harvester would get, so it cannot say anything else.
 """
 
 from __future__ import annotations

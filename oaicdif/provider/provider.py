@@ -3,7 +3,7 @@
     raw bytes ─parse_request→ Request ─verb's function→ element ─write_reply→ Reply
 
 An OAI-PMH error is an answer like any other, with status 200; 503 is for what is not the
-client's doing. Must not know: Flask, SQL, how a record got into the catalog.
+client's doing.
 """
 
 from __future__ import annotations

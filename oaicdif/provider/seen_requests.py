@@ -1,7 +1,7 @@
 """What one request to `/oai` was, told from what was asked and what was answered.
 
 It is read after the answer has gone out, so that nobody waits for it, and from the outside: the
-arguments, the status, the end of the reply. Pure. Must not know: HTTP, where it is noted.
+arguments, the status, the end of the reply. Pure.
 """
 
 from __future__ import annotations

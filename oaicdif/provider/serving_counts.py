@@ -1,7 +1,6 @@
 """What is counted of the requests that were seen, as (name, label) and a number.
 
-Labels are words joined by spaces: verb and status, verb and bucket. Pure. Must not know: how
-counts are kept or shown.
+Labels are words joined by spaces: verb and status, verb and bucket. Pure.
 """
 
 from __future__ import annotations

@@ -1,8 +1,7 @@
 """How often one client may ask: a token bucket each, told in seconds to wait.
 
 A harvester that is asked to wait by 503 and Retry-After does so and loses nothing; 429 and
-challenge pages end its harvest. Each worker process counts by itself. Must not know: HTTP, who
-the client is.
+challenge pages end its harvest. Each worker process counts by itself.
 """
 
 from __future__ import annotations

@@ -3,7 +3,7 @@
 DRIVER guidelines 1.1, annex 1, sections 1.1 and 1.2: content providers shall say in Identify
 what an element means that has no default (ours: dc:date is publication, DECISIONS 16). Identify
 is asked often and this is long, so Identify names its address. The container is our own; its
-schema is `schemas/elements.xsd`. Must not know: the store, HTTP.
+schema is `schemas/elements.xsd`.
 """
 
 from __future__ import annotations

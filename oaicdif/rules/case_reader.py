@@ -1,7 +1,4 @@
-"""Nodes of a file become one case or one step.
-
-Must not know: lists of cases, other files.
-"""
+"""Nodes of a file become one case or one step."""
 
 from __future__ import annotations
 

@@ -1,7 +1,4 @@
-"""What must hold in a crosswalk before it is used, each check with the place it speaks of.
-
-Must not know: YAML, how a rule is carried out.
-"""
+"""What must hold in a crosswalk before it is used, each check with the place it speaks of."""
 
 from __future__ import annotations
 

@@ -1,7 +1,4 @@
-"""The rules of a crosswalk as frozen values: what the loader makes and the compiler reads.
-
-Must not know: YAML, how a rule is carried out.
-"""
+"""The rules of a crosswalk as frozen values: what the loader makes and the compiler reads."""
 
 from __future__ import annotations
 

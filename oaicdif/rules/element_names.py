@@ -3,7 +3,7 @@
 Elements of Dublin Core are written `dc:title` and `dcterms:issued`, an attribute of theirs that is
 a value by itself `dc:creator@id`; MODS, DataCite, DIDL and others have names of their readers'
 making. An element of any other vocabulary has the prefix that the file
-declares for its namespace. Must not know: rules.
+declares for its namespace.
 """
 
 from __future__ import annotations

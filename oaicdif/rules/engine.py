@@ -1,7 +1,4 @@
-"""What happens while one record is read: compiled rules write into an `Output`, or memory does.
-
-Must not know: files, YAML, layouts, the store.
-"""
+"""What happens while one record is read: compiled rules write into an `Output`, or memory does."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """All crosswalks of an installation, compiled, and which one reads a record.
 
 A site's folder comes first: a file of the same name, or for the same source format, wins
-over the shipped one. Must not know: settings, the store.
+over the shipped one.
 """
 
 from __future__ import annotations

@@ -1,7 +1,4 @@
-"""Crosswalk files and tables checked, each mistake under the file in which it stands.
-
-Must not know: settings, how it is shown.
-"""
+"""Crosswalk files and tables checked, each mistake under the file in which it stands."""
 
 from __future__ import annotations
 

@@ -3,7 +3,6 @@
     file ─nodes─→ cases and steps ─overlay─→ with those it inherits ─checks─→ crosswalk
 
 One mistake does not hide the next: `examine` gives them all, `load` raises the first.
-Must not know: how a rule is carried out.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Loss reports of many records added up: what each endpoint gives, and what it loses.
 
-Reads the `issues` bodies that `drafts` writes. Must not know: the store, how it is shown.
+Reads the `issues` bodies that `drafts` writes.
 """
 
 from __future__ import annotations

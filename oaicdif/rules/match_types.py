@@ -2,7 +2,7 @@
 
 A recogniser's function says what it returns, a builder's what its first argument may be. A word
 without annotations, or with `Any`, fits everything; those of installed packages are checked in
-the same way. Must not know: files, what a word does.
+the same way.
 """
 
 from __future__ import annotations

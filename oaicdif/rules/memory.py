@@ -5,8 +5,6 @@ the rules make of a value follows from the value alone, unless a builder says th
 more (`Word.alone`). A value is kept only when it is met for the second time, so that titles
 and addresses cost no more than a look. What is kept is shared by all documents: nobody writes
 into a value of a document, a step that must makes a new one.
-
-Must not know: rules, builders, steps.
 """
 
 from __future__ import annotations

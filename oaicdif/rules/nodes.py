@@ -1,7 +1,7 @@
 """The wall around PyYAML: a file becomes nodes that know their line and column.
 
 Every scalar stays the text that stands in the file (a language `no` is no boolean, a Dewey
-number 010 no octal). Must not know: what a crosswalk is.
+number 010 no octal).
 """
 
 from __future__ import annotations

@@ -1,7 +1,4 @@
-"""Everything that one record has given so far: handlers and steps write into an `Output`.
-
-Must not know: files, YAML, layouts, the store, who writes.
-"""
+"""Everything that one record has given so far: handlers and steps write into an `Output`."""
 
 from __future__ import annotations
 

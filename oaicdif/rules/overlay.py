@@ -1,7 +1,4 @@
-"""How a file that extends another changes its lists: insert, replace, switch off by id.
-
-Must not know: YAML, what a case does.
-"""
+"""How a file that extends another changes its lists: insert, replace, switch off by id."""
 
 from __future__ import annotations
 

@@ -1,7 +1,4 @@
-"""What is wrong in a crosswalk file, gathered: one mistake does not hide the next.
-
-Must not know: what a crosswalk is.
-"""
+"""What is wrong in a crosswalk file, gathered: one mistake does not hide the next."""
 
 from __future__ import annotations
 

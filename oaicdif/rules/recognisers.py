@@ -1,6 +1,6 @@
 """The recognisers a crosswalk may name in `when`: what a text is, or None.
 
-Adapters only; the reading is done in `values`. Must not know: rules, documents.
+Adapters only; the reading is done in `values`.
 """
 
 from __future__ import annotations

@@ -1,7 +1,4 @@
-"""What a crosswalk gives for one record: the document, the trace, the loss report.
-
-Must not know: rules' files, layouts, the store.
-"""
+"""What a crosswalk gives for one record: the document, the trace, the loss report."""
 
 from __future__ import annotations
 

@@ -1,7 +1,4 @@
-"""The splitters a crosswalk may name in `split`: a text becomes its parts.
-
-Must not know: rules, documents.
-"""
+"""The splitters a crosswalk may name in `split`: a text becomes its parts."""
 
 from __future__ import annotations
 

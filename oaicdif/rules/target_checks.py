@@ -1,7 +1,4 @@
-"""Whether what a rule writes is what its path or pool takes: shapes, and words of tables.
-
-Must not know: YAML, how a rule is carried out.
-"""
+"""Whether what a rule writes is what its path or pool takes: shapes, and words of tables."""
 
 from __future__ import annotations
 

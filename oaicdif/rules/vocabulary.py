@@ -6,8 +6,6 @@ that the way back writes for a target: one row of each target at most, for witho
 back has the document's own word. `note` is for people. Lines that
 begin with `#` are comments. Words are compared without regard to case, white space, and a
 full stop, semicolon or comma at the end; `*` at the end of a source stands for any ending.
-
-Must not know: rules, documents.
 """
 
 from __future__ import annotations

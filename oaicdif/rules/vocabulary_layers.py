@@ -1,7 +1,7 @@
 """A site's tables before ours: several files of one name become one vocabulary.
 
 A row of the site's goes before our row of the same source word, and is counted as `shadowing`
-it; all other rows stay. Must not know: crosswalk files, what a target means.
+it; all other rows stay.
 """
 
 from __future__ import annotations

@@ -1,7 +1,6 @@
 """All words that crosswalk files may use: the built-in ones, and those of installed packages.
 
 Apart from `words`, which every module of words needs, so that no import runs in a circle.
-Must not know: any single word.
 """
 
 from __future__ import annotations

@@ -1,7 +1,6 @@
 """Every address of the published site, in one place: the same served and as files.
 
-All are absolute, under `base_url`, which has no slash at its end. Must not know: what
-stands at an address.
+All are absolute, under `base_url`, which has no slash at its end.
 """
 
 from __future__ import annotations

@@ -1,8 +1,6 @@
 """The catalog's own pages: start page, all shelves, one page of a shelf; as frozen views.
 
-    Snapshot ──> StartView | BrowseView | ShelfView
-
-Must not know: HTML, HTTP, documents.
+Snapshot ──> StartView | BrowseView | ShelfView
 """
 
 from __future__ import annotations

@@ -1,7 +1,4 @@
-"""The digital objects of a document: their addresses and checksums, and what to cite.
-
-Must not know: pages, links, kernel records.
-"""
+"""The digital objects of a document: their addresses and checksums, and what to cite."""
 
 from __future__ import annotations
 

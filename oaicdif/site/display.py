@@ -1,8 +1,7 @@
 """Text and links of records as a page may show them: harmless, and of a bounded length.
 
 Escaping is the template's; here go the characters that escaping does not touch, the lengths
-that would make a page too large, and the addresses that must not become links. Must not
-know: documents, HTML.
+that would make a page too large, and the addresses that must not become links.
 """
 
 from __future__ import annotations

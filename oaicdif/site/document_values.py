@@ -1,8 +1,7 @@
 """Values of a JSON-LD document in the draft's layout, whatever form each of them has.
 
 A property may hold nothing, a string, a number, an object, or a list of these, and a nil
-reason where the draft wants one; readers here give plain Python values and never fail. Must
-not know: pages, links, which property means what.
+reason where the draft wants one; readers here give plain Python values and never fail.
 """
 
 from __future__ import annotations

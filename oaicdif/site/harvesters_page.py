@@ -1,8 +1,6 @@
 """What the page of harvesters says: frozen texts, ready for its template.
 
-    Standing ──> HarvesterRow ──> page
-
-Must not know: HTML, HTTP, the store.
+Standing ──> HarvesterRow ──> page
 """
 
 from __future__ import annotations

@@ -2,8 +2,7 @@
 
     RecordView + links ──> head of a page, as `Html`
 
-Hand-written as `landing` is, and under the same guard. Must not know: documents, the store,
-HTTP.
+Hand-written as `landing` is, and under the same guard.
 """
 
 from __future__ import annotations

@@ -3,7 +3,6 @@
 The keys are the map's own field names with their origin as prefix (RDA Kernel Information,
 FDO and FDOF attributes). What the record does not know is left out, but for the defaults
 that the map's notes give. `FDOF operationInfo` is "not implemented by CDIF v1.0" (sic).
-Must not know: HTTP, the store.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """The rows of a page of a shelf, as markup: an export writes each record's row four times.
 
-Hand-written as `landing` is, and under the same guard. Must not know: the store, pages.
+Hand-written as `landing` is, and under the same guard.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """The catalog as lists for machines: ItemList parts and JSON Lines.
 
 A part holds the live records of a fixed range of entry numbers, so that a change touches one
-part. Must not know: HTTP, SQL.
+part.
 """
 
 from __future__ import annotations

@@ -2,7 +2,7 @@
 
 `Html` is text at run time; mypy keeps plain text out of what wants it. What mypy does
 not see, what is put into the braces of an f-string, a guard test looks at: only `escaped(...)`
-and names of this type. Must not know: records, pages.
+and names of this type.
 """
 
 from __future__ import annotations

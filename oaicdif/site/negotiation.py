@@ -1,7 +1,7 @@
 """Which form of a record a client's Accept header asks for (RFC 9110, section 12.5.1).
 
 Profiles come in odd spellings: single quotes (the draft prints them), no quotes, no
-semicolon before `profile=`. Must not know: how a form is made.
+semicolon before `profile=`.
 """
 
 from __future__ import annotations

@@ -1,8 +1,7 @@
 """All pages of a site: frozen views in, HTML out.
 
 Every value is escaped, by the template or, on landing pages, by `landing`. Pages link to each
-other by relative paths, so that the same bytes work at any address, served or as files. Must
-not know: the store, HTTP, where a view comes from.
+other by relative paths, so that the same bytes work at any address, served or as files.
 """
 
 from __future__ import annotations

@@ -1,7 +1,4 @@
-"""People, organisations and grants of a document in words: names, ORCID, roles, funders.
-
-Must not know: pages, HTML.
-"""
+"""People, organisations and grants of a document in words: names, ORCID, roles, funders."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """Where and when: boxes, points, place names and periods of a document.
 
 Boxes are read as the draft writes them: "south west north east", WGS 84. What lies outside
-the globe is not drawn. Must not know: drawings, pages.
+the globe is not drawn.
 """
 
 from __future__ import annotations

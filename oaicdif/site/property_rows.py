@@ -1,7 +1,4 @@
-"""Values of a property in words, as rows of a page show them; and how much of a record they show.
-
-Must not know: which properties, pages.
-"""
+"""Values of a property in words, as the rows of a page show them, and how much of each record."""
 
 from __future__ import annotations
 

@@ -3,7 +3,7 @@
     CatalogEntry + kept bodies ──> Record ──> page, JSON-LD, N-Quads, XML, links, kernel records
 
 `NEEDS` says which kept bodies a form is made of. A `Record` parses its document at most once,
-however many forms are asked of it. Must not know: HTTP, where forms go.
+however many forms are asked of it.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """The forms in which one record is published: names, file endings, media types, profiles.
 
 One table; negotiation, links, pages, export and server rules all read it. A new form is one
-new row. Must not know: how a form is made, HTTP, the store.
+new row.
 """
 
 from __future__ import annotations

@@ -1,7 +1,6 @@
 """Values that come again from record to record, read once: publishers, licences, types, sources.
 
-Half of what a landing page shows stands on many others in the same words. Must not know: which
-values, pages.
+Half of what a landing page shows stands on many others in the same words.
 """
 
 from __future__ import annotations

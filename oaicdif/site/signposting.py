@@ -2,7 +2,7 @@
 of the draft of 2023-07-12; the union of both (DECISIONS 31).
 
 A `Link` is written three ways: as HTTP header (RFC 8288), as link element, and in a linkset
-(RFC 9264). Must not know: HTTP requests, templates, the store.
+(RFC 9264).
 """
 
 from __future__ import annotations

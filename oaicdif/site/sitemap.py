@@ -2,8 +2,7 @@
 
 sitemaps.org protocol 0.9: at most 50,000 URLs and 50 MB a file; ours hold ranges of 10,000
 entry numbers, which stay under both whatever the addresses are. The CDIF sitemap follows the
-draft's example files: ResourceSync terms, `rs:ln` describes and profile. Must not know: SQL,
-HTTP.
+draft's example files: ResourceSync terms, `rs:ln` describes and profile.
 """
 
 from __future__ import annotations

@@ -2,7 +2,7 @@
 
 Damage that a harvester or reader would meet is found where it is likeliest, at the end of
 each table; a whole check of a store takes minutes (`PRAGMA quick_check`), and this is asked
-for every few seconds. Must not know: SQL, HTTP.
+for every few seconds.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Terms of metadata in words for a reader: types, relations, dates, licences, access rights.
 
-Tables where a table will do. Must not know: documents, pages.
+Tables where a table will do.
 """
 
 from __future__ import annotations

@@ -2,7 +2,6 @@
 its details; read once for all of them.
 
 Three of four records find theirs read already, even where a hundred repositories came together.
-Must not know: HTML, what is a record's own.
 """
 
 from __future__ import annotations

@@ -2,8 +2,7 @@
 
     CatalogEntry + cdif-2023 document ──> RecordView ──> page, citation
 
-The texts are cut here (display), so that no template has to know a length. Must not know:
-HTML, templates, HTTP, the store.
+The texts are cut here (display), so that no template has to know a length.
 
 What a landing page is made of are named tuples: made in half the time of frozen dataclasses,
 which is a tenth of a page's.

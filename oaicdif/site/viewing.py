@@ -1,7 +1,7 @@
 """A record's document made into a `RecordView`: what is shown, in which words, how much of it.
 
-Reads the cdif-2023 layout (draft of 2023-07-12, Appendix 1). Must not know: HTML, HTTP, the
-store; whose endpoint it was comes in as `origin`.
+Reads the cdif-2023 layout (draft of 2023-07-12, Appendix 1). Whose endpoint it was comes in as
+`origin`.
 """
 
 from __future__ import annotations

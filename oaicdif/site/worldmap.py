@@ -1,6 +1,6 @@
 """Boxes and points as marks on the world map of 360 by 180 units (equirectangular).
 
-The outlines of the land are `static/world.svg`. Must not know: documents, SVG.
+The outlines of the land are `static/world.svg`.
 """
 
 from __future__ import annotations

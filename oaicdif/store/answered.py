@@ -7,7 +7,7 @@ lists, so that former places stay for as long as somebody needs them (DECISIONS 
 
 It is no table, because serving never takes the store's write lock. It is written at most once a
 second, and shared by locking the file. Where it cannot be written serving goes on; `/health` says
-so. Must not know: tables, OAI-PMH.
+so.
 """
 
 from __future__ import annotations

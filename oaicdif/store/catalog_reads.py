@@ -1,7 +1,6 @@
 """The catalog as publishers read it: one snapshot a request, everything in it consistent.
 
 A face of `interface.Store`, kept apart because everything published depends on it alone.
-Must not know: harvests, drafts, any database.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """The publish step as a use case sees it, and what it asks of settings.
 
-A face of `interface.Store`. Must not know: settings, any database.
+A face of `interface.Store`.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """What a store remembers of the settings that its records were published under.
 
-A part of `interface.CrosswalkStore`. Must not know: which settings there are, any database.
+A part of `interface.CrosswalkStore`.
 """
 
 from __future__ import annotations

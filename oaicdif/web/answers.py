@@ -1,7 +1,7 @@
 """What every answer of the web site has in common: headers, conditions, help pages, errors.
 
 A view gives a body and what is known of it; here it becomes a response that a browser may
-show, a script of another site may read and a cache may keep. Must not know: records, lists.
+show, a script of another site may read and a cache may keep.
 """
 
 from __future__ import annotations

@@ -1,7 +1,6 @@
 """The WSGI application: one site, its blueprints, and what every answer has in common.
 
 A blueprint's view reads its input, calls one function of `publish`, shows the answer.
-Must not know: SQL, crosswalks, harvesting.
 """
 
 from __future__ import annotations

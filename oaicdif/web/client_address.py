@@ -2,7 +2,7 @@
 
 X-Forwarded-For is written by whoever sends it: each proxy puts the address it was asked from
 behind what is there. So it is read from its end, for as long as those who wrote it are trusted,
-and what stands before that is the client's own tale. Must not know: what is asked.
+and what stands before that is the client's own tale.
 """
 
 from __future__ import annotations

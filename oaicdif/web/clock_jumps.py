@@ -1,7 +1,4 @@
-"""A clock that notices when it was set: against a second one that nobody can set.
-
-Must not know: what the time is asked for.
-"""
+"""A clock that notices when it was set: against a second one that nobody can set."""
 
 from __future__ import annotations
 

@@ -1,7 +1,4 @@
-"""Which content coding a client likes best, and the body in it (RFC 9110, section 12.5.3).
-
-Must not know: what is sent, where it comes from.
-"""
+"""Which content coding a client likes best, and the body in it (RFC 9110, section 12.5.3)."""
 
 from __future__ import annotations
 

@@ -3,7 +3,7 @@
 A GET of a live record, by its address and Accept or by a file ending, without conditions or
 query: nearly all requests for records, and a quarter of their time was the framework's. All
 else, help pages and tombstones too, goes the usual way through `records`, which makes the
-same answers of the same parts. Must not know: SQL, documents, how a form is made.
+same answers of the same parts.
 """
 
 from __future__ import annotations

@@ -1,7 +1,4 @@
-"""The form of a POST, read whole or not at all, and by few threads at once.
-
-Must not know: what is asked.
-"""
+"""The form of a POST, read whole or not at all, and by few threads at once."""
 
 from __future__ import annotations
 

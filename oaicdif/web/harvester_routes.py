@@ -1,8 +1,7 @@
 """`/harvesters`: who harvests us, for those who know the password that the settings name.
 
 Off (404) until `[serve] token_variable` names an environment variable that holds one; browsers
-ask for it by themselves (HTTP Basic, any user name), programs send it as a Bearer token. Must
-not know: how harvesters are kept.
+ask for it by themselves (HTTP Basic, any user name), programs send it as a Bearer token.
 """
 
 from __future__ import annotations

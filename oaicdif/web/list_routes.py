@@ -1,7 +1,4 @@
-"""The catalog for machines: ItemList parts, and all records in one stream.
-
-Must not know: SQL, what is in a record.
-"""
+"""The catalog for machines: ItemList parts, and all records in one stream."""
 
 from __future__ import annotations
 

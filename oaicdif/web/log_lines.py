@@ -1,7 +1,6 @@
 """The access log: a line for each request, plain or JSON, to standard error or a file.
 
-A log that cannot be written is told once, and serving goes on. Must not know: when lines are
-written, what is counted.
+A log that cannot be written is told once, and serving goes on.
 """
 
 from __future__ import annotations

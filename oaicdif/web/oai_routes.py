@@ -3,7 +3,7 @@
 Reads the raw query string and form, takes one snapshot, sends the reply, compressed for those
 who ask. Two ways lead here, to the same function: the blueprint's view, and `express`, which
 answers harvesters before Flask has built anything: a third of the time of a page of records
-went into that. Must not know: verbs, tokens, formats.
+went into that.
 """
 
 from __future__ import annotations

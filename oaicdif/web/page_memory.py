@@ -1,7 +1,7 @@
 """Pages kept in memory for the next who asks: as many as fit into a fixed number of bytes.
 
 The key is the page's tag, which changes with anything that stands on it, so nothing is ever
-stale. Must not know: records, HTTP.
+stale.
 """
 
 from __future__ import annotations

@@ -1,8 +1,7 @@
 """A response whose headers are a list already, sent as they are.
 
 Flask's own looks at every header several times; that is half of what a small answer costs.
-Headers set later (`response.headers[...] = ...`) are sent behind the ready ones. Must not
-know: what is answered.
+Headers set later (`response.headers[...] = ...`) are sent behind the ready ones.
 """
 
 from __future__ import annotations

@@ -1,7 +1,4 @@
-"""`/records/<slug>` in every form: by Accept, by `?format=`, by file ending.
-
-Must not know: SQL, documents, how a form is made.
-"""
+"""`/records/<slug>` in every form: by Accept, by `?format=`, by file ending."""
 
 from __future__ import annotations
 

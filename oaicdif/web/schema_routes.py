@@ -1,7 +1,7 @@
 """`/schemas/<name>.xsd`: the XML Schemas of what only oaicdif writes; `/elements.xml`: what the
 elements of records mean, which Identify names.
 
-Standard formats name their official schemas (DECISIONS 22). Must not know: what is in them.
+Standard formats name their official schemas (DECISIONS 22).
 """
 
 from __future__ import annotations

@@ -3,8 +3,7 @@
 A server's worker is a process of its own, so the settings travel as the name of their file, in
 the environment. `granian --interface wsgi --factory oaicdif.web.serving:application` and
 `gunicorn 'oaicdif.web.serving:application()'` both work. A worker ends with the process that
-started it, and when its store was exchanged: the server then starts a new one. Must not know: any
-server.
+started it, and when its store was exchanged: the server then starts a new one.
 """
 
 from __future__ import annotations

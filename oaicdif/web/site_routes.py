@@ -1,7 +1,4 @@
-"""Start page, browse pages, stylesheet, robots.txt; and help for every wrong address.
-
-Must not know: SQL, records' documents.
-"""
+"""Start page, browse pages, stylesheet, robots.txt; and help for every wrong address."""
 
 from __future__ import annotations
 

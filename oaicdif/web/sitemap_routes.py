@@ -1,4 +1,4 @@
-"""The two sitemaps, index and parts. Must not know: SQL, how a part is written."""
+"""The two sitemaps, index and parts."""
 
 from __future__ import annotations
 

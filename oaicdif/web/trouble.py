@@ -1,7 +1,4 @@
-"""What goes wrong again with every request is told once, not once a request.
-
-Must not know: what goes wrong.
-"""
+"""What goes wrong again with every request is told once, not once a request."""
 
 from __future__ import annotations
 

@@ -2,7 +2,7 @@
 
 A request leaves a tuple in a queue and goes on; a thread of this process reads the queue twice a
 second, and what it finds goes to the log and to the book that all serving processes share. With
-everything switched off nothing of this is in the way. Must not know: verbs, what is answered.
+everything switched off nothing of this is in the way.
 """
 
 from __future__ import annotations

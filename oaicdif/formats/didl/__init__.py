@@ -2,6 +2,6 @@
 
     bytes ─reader→ DidlTree (as it stands) ─parcel→ Parcel (what it means) ─writer→ bytes
 
-Must not know: CDIF, crosswalks, OAI-PMH replies. "Annex 3" is that of the DRIVER guidelines,
-version 1.1 (August 2007), "Directrices específicas para utilizar MPEG-21 DIDL".
+"Annex 3" is that of the DRIVER guidelines, version 1.1 (August 2007), "Directrices específicas
+para utilizar MPEG-21 DIDL".
 """

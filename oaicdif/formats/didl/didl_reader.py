@@ -2,7 +2,7 @@
 
 Accepted beside annex 3: every edition of the DIDL, DII and DIP namespaces, rdf:type instead of
 dip:ObjectType, a Container above the Items, references to Items of the same document (those
-of the first edition and XInclude). Nothing is fetched. Must not know: what kinds of Items mean.
+of the first edition and XInclude). Nothing is fetched.
 """
 
 from __future__ import annotations

@@ -2,7 +2,7 @@
 
 The DIDL's own values come first, so that its start page is the page; then those of the richest
 embedded description that a source of ours reads, through that source's reader. Other
-descriptions of the same work are named, never merged (DECISIONS 1). Must not know: rules.
+descriptions of the same work are named, never merged (DECISIONS 1).
 """
 
 from __future__ import annotations

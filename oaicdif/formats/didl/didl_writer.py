@@ -2,7 +2,7 @@
 
 A parcel becomes a tree (order, identifiers and dates by the annex), a tree becomes bytes.
 Never `DIDLDocumentModified`, which the schema does not know: dates go up to the root Item
-(DECISIONS 23). Must not know: CDIF, where a parcel comes from.
+(DECISIONS 23).
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """What a DIDL tree means: metadata, files in reading order, start pages, and what they inherit.
 
 The annex's three kinds of Items and the names that practice gave them later are one table.
-Items that say no kind are judged by what they hold. Must not know: XML, CDIF.
+Items that say no kind are judged by what they hold.
 """
 
 from __future__ import annotations

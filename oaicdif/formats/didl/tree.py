@@ -1,6 +1,6 @@
 """A DIDL document as frozen values, no more interpreted than its elements say.
 
-Must not know: XML, which kinds of Items there are (`formats.didl.parcel`).
+Which kinds of Items there are is decided in `formats.didl.parcel`.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Values of qualified Dublin Core as the fifteen elements: each refinement as its element.
 
-Source: DCMI, "dumb-down principle"; DRIVER guidelines 1.1, 1.1. Must not know: documents.
+Source: DCMI, "dumb-down principle"; DRIVER guidelines 1.1, 1.1.
 """
 
 from __future__ import annotations

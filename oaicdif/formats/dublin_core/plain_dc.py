@@ -4,7 +4,7 @@ A record is plain when it is `<oai_dc:dc ...>`, then nothing but `<dc:name>text<
 at most an `xml:lang`, white space between them, and the end tag. Its values, and the element
 that is published of it, cost a third of a parse, a walk over the elements and a new text.
 Whatever is not exactly so, well-formed or not, is left to the parser: None here says nothing
-of a record. Must not know: where records come from.
+of a record.
 """
 
 from __future__ import annotations

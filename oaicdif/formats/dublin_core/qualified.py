@@ -2,8 +2,7 @@
 
 The container is that of the namespace most harvesters know; its content is the elements and
 refinements of DCMI's schemas. Valid by construction: only known elements, an encoding scheme
-only on a value that it allows, no character that XML forbids. Must not know: where values
-come from.
+only on a value that it allows, no character that XML forbids.
 """
 
 from __future__ import annotations

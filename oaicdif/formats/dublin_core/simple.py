@@ -1,8 +1,7 @@
 """Simple Dublin Core as OAI-PMH carries it: the `oai_dc:dc` element, read and written.
 
 What is written is valid by construction (DECISIONS 21 and 22): only the 15 elements, no
-character that XML forbids, no `xml:lang` that the schema refuses. Must not know: where values
-come from, what they mean.
+character that XML forbids, no `xml:lang` that the schema refuses.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Common slips of exporters of Dublin Core: each is read, and the repair has a name.
 
 A reader gives the repairs of a record as values of their own, `repair:NAME`, so that a rule
-reports them; what they were needed for is the text. Must not know: rules, documents.
+reports them; what they were needed for is the text.
 """
 
 from __future__ import annotations

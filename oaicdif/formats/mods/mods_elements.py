@@ -1,7 +1,4 @@
-"""The few things that reading any element of MODS needs, and names with their parts.
-
-Must not know: which elements there are.
-"""
+"""The few things that reading any element of MODS needs, and names with their parts."""
 
 from __future__ import annotations
 

@@ -1,7 +1,4 @@
-"""Related items of MODS: hosts, series and other works, part by part.
-
-Must not know: other elements of a record.
-"""
+"""Related items of MODS: hosts, series and other works, part by part."""
 
 from __future__ import annotations
 

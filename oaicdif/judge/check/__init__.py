@@ -2,6 +2,6 @@
 
     asking ─Exchange→ replies, probes, lists, records ─Score→ Report ─→ text, JSON, HTML
 
-Each rule has a name, a sentence that says what is right, and one that says what to do. Must not
-know: our own provider; it is an endpoint like any other.
+Each rule has a name, a sentence that says what is right, and one that says what to do. Our own
+provider is an endpoint like any other.
 """

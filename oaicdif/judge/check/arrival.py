@@ -1,7 +1,6 @@
 """What the first answer shows of an address: OAI-PMH 2.0, or one finding that says what is there.
 
 Whoever mistypes an address wants to hear that, and not how a web page falls short of OAI-PMH.
-Must not know: anything that is asked after the first Identify.
 """
 
 from __future__ import annotations

@@ -1,9 +1,7 @@
 """One check of one endpoint, from Identify to the last probe.
 
-    Identify, is this OAI-PMH at all? → formats → sets → ListRecords and ListIdentifiers
-    → token again → GetRecord → lists of sets and of dates → error probes → Report
-
-Must not know: how a report is shown; what our own provider is.
+Identify, is this OAI-PMH at all? → formats → sets → ListRecords and ListIdentifiers
+→ token again → GetRecord → lists of sets and of dates → error probes → Report
 """
 
 from __future__ import annotations

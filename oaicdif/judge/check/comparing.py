@@ -1,8 +1,7 @@
 """A report beside an earlier one, or beside what is known and accepted.
 
 Both are files of JSON that name rules: a baseline lists those that may be broken; the memory of
-the last time holds what was broken and what held. Must not know: how files are named, how
-anything is shown.
+the last time holds what was broken and what held.
 """
 
 from __future__ import annotations

@@ -1,7 +1,4 @@
-"""What a repository says of itself: Identify, its formats, its sets.
-
-Must not know: lists of records, probes.
-"""
+"""What a repository says of itself: Identify, its formats, its sets."""
 
 from __future__ import annotations
 

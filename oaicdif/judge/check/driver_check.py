@@ -1,7 +1,7 @@
 """The DRIVER guidelines over the replies of a check: annex 2 on the endpoint, annexes 1 and 3 on
 its records, each with a score.
 
-Looks on while a check asks; asks nothing itself. Must not know: how a report is shown.
+Looks on while a check asks; asks nothing itself.
 """
 
 from __future__ import annotations

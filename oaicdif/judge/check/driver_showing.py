@@ -1,6 +1,6 @@
 """What DRIVER guidelines say of an endpoint: as lines, as a value for JSON, as part of a page.
 
-The three use the same words. Must not know: how rules are judged.
+The three use the same words.
 """
 
 from __future__ import annotations

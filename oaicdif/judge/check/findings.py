@@ -1,7 +1,4 @@
-"""What a check of an endpoint ends in.
-
-Must not know: how anything is asked or shown.
-"""
+"""What a check of an endpoint ends in."""
 
 from __future__ import annotations
 

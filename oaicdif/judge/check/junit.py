@@ -1,8 +1,7 @@
 """A report as JUnit XML, which continuous integration shows: one test case a rule.
 
 A broken rule is a failure if it is an error, and a test passed with its words in `system-out` if
-it is a warning or a note; what a baseline knows is skipped. Must not know: how a report came
-about.
+it is a warning or a note; what a baseline knows is skipped.
 """
 
 from __future__ import annotations

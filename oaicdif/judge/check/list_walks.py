@@ -1,7 +1,4 @@
-"""Lists walked part by part: tokens and their arithmetic, and two walks compared.
-
-Must not know: what a record holds, probes.
-"""
+"""Lists walked part by part: tokens and their arithmetic, and two walks compared."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """Asking an endpoint politely: one request at a time, a pause between, waits that are asked for.
 
 A busy server (429, 503) is waited for within bounds, and told; one that stays busy ends the
-check with an error of ours. Must not know: rules; what an answer should have been.
+check with an error of ours.
 """
 
 from __future__ import annotations

@@ -2,7 +2,6 @@
 
 One row a probe. Values in braces are filled with what the walk has learnt; a probe whose value
 is not known is left out. `also` are answers that work and are not quite right: a warning.
-Must not know: how requests are sent.
 """
 
 from __future__ import annotations

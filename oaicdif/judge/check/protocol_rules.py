@@ -2,7 +2,7 @@
 
 Sources: "OAI-PMH" is the protocol, version 2.0, with its section; "schema" OAI-PMH.xsd;
 "guidelines" the implementation guidelines; "DRIVER" the DRIVER guidelines 1.1, annex 2;
-"practice" what harvesters and validators in use do. Must not know: how a rule is tried.
+"practice" what harvesters and validators in use do.
 """
 
 from __future__ import annotations

@@ -1,7 +1,4 @@
-"""Headers and records, wherever they stand: identifiers, datestamps, deletion, metadata, abouts.
-
-Must not know: how a list is walked.
-"""
+"""Headers and records, wherever they stand: identifiers, datestamps, deletion, metadata, abouts."""
 
 from __future__ import annotations
 

@@ -1,7 +1,4 @@
-"""What every reply must be, whatever was asked: transport, envelope, echo, schema.
-
-Must not know: lists, records, which errors a request ought to give.
-"""
+"""What every reply must be, whatever was asked: transport, envelope, echo, schema."""
 
 from __future__ import annotations
 

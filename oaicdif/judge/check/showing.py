@@ -1,7 +1,4 @@
-"""A report as lines for a terminal, as a value for JSON, and as a page of HTML.
-
-Must not know: how a report came about.
-"""
+"""A report as lines for a terminal, as a value for JSON, and as a page of HTML."""
 
 from __future__ import annotations
 

@@ -7,5 +7,5 @@ in English and Spanish, and a function that gives a verdict with evidence.
     simple Dublin Core ─membership→ whether it belongs into the set `driver`, and why
 
 "Annex 1" is about Dublin Core, "annex 2" about OAI-PMH, "annex 3" about DIDL. Every rule is one
-row of a table. Must not know: store, network, layouts, how verdicts are shown.
+row of a table.
 """

@@ -1,7 +1,4 @@
-"""Annex 1 as one table of rules on the values of a record.
-
-Must not know: what several records have to do with each other (`driver.collection`).
-"""
+"""Annex 1 as one table of rules on the values of a record."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """Annex 2 as rules on what an endpoint says and does: Identify, formats, sets, parts of lists.
 
 Whoever asks the endpoint fills in `EndpointFacts`; what nobody asked stays None and makes the
-verdict unknown. Must not know: HTTP, how replies are read.
+verdict unknown.
 """
 
 from __future__ import annotations

@@ -1,7 +1,4 @@
-"""Annex 3 as rules on one DIDL document.
-
-Must not know: where the document comes from.
-"""
+"""Annex 3 as rules on one DIDL document."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """Rules of annex 1 that only several records together can break: manifestations and versions.
 
 One record for all manifestations of a work, and a new record for a new version, related to the
-old one (sections 1.1 and 1.3.13). Must not know: single records' rules.
+old one (sections 1.1 and 1.3.13).
 """
 
 from __future__ import annotations

@@ -1,7 +1,6 @@
 """Verdicts on what stands in the elements of annex 1, names apart.
 
 Each function judges one rule; `judge.driver.annex1` holds the table with sections and explanations.
-Must not know: rules' names, obligations.
 """
 
 from __future__ import annotations

@@ -1,7 +1,4 @@
-"""The sixteen elements: obligation, encoding scheme, section; and the closed lists of annex 1.
-
-Must not know: records, verdicts.
-"""
+"""The sixteen elements: obligation, encoding scheme, section; and the closed lists of annex 1."""
 
 from __future__ import annotations
 

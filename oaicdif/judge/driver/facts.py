@@ -1,7 +1,4 @@
-"""What the rules of annex 1 look at: the values of one record, by element.
-
-Must not know: rules.
-"""
+"""What the rules of annex 1 look at: the values of one record, by element."""
 
 from __future__ import annotations
 

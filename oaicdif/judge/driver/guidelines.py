@@ -1,7 +1,4 @@
-"""A rule of the annexes with the function that judges by it.
-
-Must not know: any single rule.
-"""
+"""A rule of the annexes with the function that judges by it."""
 
 from __future__ import annotations
 

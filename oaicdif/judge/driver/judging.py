@@ -1,7 +1,4 @@
-"""A metadata element of any format we read, judged by all rules that apply to it.
-
-Must not know: where the element comes from, how verdicts are added up.
-"""
+"""A metadata element of any format we read, judged by all rules that apply to it."""
 
 from __future__ import annotations
 

@@ -1,7 +1,6 @@
 """How names of people and organisations stand in a record. Source: annex 1, section 1.3.2.
 
 Which of the two a name is, the crosswalk's reader of agents decides with its list of words.
-Must not know: records, elements.
 """
 
 from __future__ import annotations

@@ -4,8 +4,7 @@ DRIVER guidelines 1.1, section 2.8.1: textual, full text, open access, reachable
 and from outside the campus. Each condition is yes, no or unknown; unknown keeps a record out,
 unless its source lists it in a driver set of its own and nothing speaks against it
 (DECISIONS 24). The source's manager may declare that all or some of its records are open: that
-counts where a record does not speak for itself. Pure: simple Dublin Core in, a verdict out. Must
-not know: store, formats.
+counts where a record does not speak for itself. Pure: simple Dublin Core in, a verdict out.
 """
 
 from __future__ import annotations

@@ -1,7 +1,4 @@
-"""Rules on names: creators, contributors, publishers. Source: annex 1, 1.3.2, 1.3.5, 1.3.6.
-
-Must not know: the other elements.
-"""
+"""Rules on names: creators, contributors, publishers. Source: annex 1, 1.3.2, 1.3.5, 1.3.6."""
 
 from __future__ import annotations
 

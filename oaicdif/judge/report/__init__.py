@@ -3,5 +3,5 @@
     store ─gather→ RepositoryReport ─letter→ plain text
                                     ─page──→ one page of HTML
 
-Nothing is sent. Must not know: the network, who sends it.
+Nothing is sent.
 """

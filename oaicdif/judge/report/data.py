@@ -1,7 +1,4 @@
-"""A report ready for JSON.
-
-Must not know: how the report was gathered.
-"""
+"""A report ready for JSON."""
 
 from __future__ import annotations
 

@@ -1,9 +1,7 @@
 """A report from what the store holds of one endpoint; nothing is asked of the endpoint.
 
-    pages as received ─→ annex 2         stored records ─→ annexes 1 and 3, coverage
-    loss reports ─────→ values not used  quarantine ────→ records not read
-
-Must not know: SQL, HTTP, how a report looks.
+pages as received ─→ annex 2         stored records ─→ annexes 1 and 3, coverage
+loss reports ─────→ values not used  quarantine ────→ records not read
 """
 
 from __future__ import annotations

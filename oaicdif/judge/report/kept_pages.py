@@ -1,7 +1,4 @@
-"""Pages as they were received, looked at for what annex 2 asks of an endpoint's lists.
-
-Must not know: the store, records' content.
-"""
+"""Pages as they were received, looked at for what annex 2 asks of an endpoint's lists."""
 
 from __future__ import annotations
 

@@ -1,7 +1,4 @@
-"""A report as a letter in plain text, ready to be sent by whoever asked for it.
-
-Must not know: how the report was gathered, HTML.
-"""
+"""A report as a letter in plain text, ready to be sent by whoever asked for it."""
 
 from __future__ import annotations
 

@@ -1,7 +1,6 @@
 """What the crosswalk could not use, and what pages needed, in words for who can mend it.
 
 Only what a repository can mend has a row; what a rule of DRIVER says already has none.
-Must not know: records, looks.
 """
 
 from __future__ import annotations

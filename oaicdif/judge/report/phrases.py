@@ -1,7 +1,4 @@
-"""The sentences of a report in English and Spanish, chosen by name.
-
-Must not know: reports.
-"""
+"""The sentences of a report in English and Spanish, chosen by name."""
 
 from __future__ import annotations
 

@@ -1,7 +1,4 @@
-"""A report as one page of HTML that needs nothing else: no script, no file beside it.
-
-Must not know: how the report was gathered.
-"""
+"""A report as one page of HTML that needs nothing else: no script, no file beside it."""
 
 from __future__ import annotations
 

@@ -1,7 +1,4 @@
-"""What a report holds, as frozen values.
-
-Must not know: how it was gathered, languages, looks.
-"""
+"""What a report holds, as frozen values."""
 
 from __future__ import annotations
 

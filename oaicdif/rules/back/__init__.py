@@ -3,5 +3,5 @@
     JSON-LD ─reading→ Document ─rules of crosswalks/back/*.yaml→ values ─writers→ XML
 
 Each way back is a file of its own; it also lists what may be lost on the way there and back,
-and `turn` holds it to that list. Must not know: the store, OAI-PMH, the web.
+and `turn` holds it to that list.
 """

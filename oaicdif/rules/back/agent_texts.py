@@ -1,6 +1,6 @@
 """Agents as names: as the source wrote them when that is kept, else as DRIVER wants them.
 
-Source: DRIVER guidelines 1.1, 1.3.2. Must not know: files, other elements.
+Source: DRIVER guidelines 1.1, 1.3.2.
 """
 
 from __future__ import annotations

@@ -1,7 +1,4 @@
-"""A document is written back by the rules of one file.
-
-Must not know: YAML, XML, layouts.
-"""
+"""A document is written back by the rules of one file."""
 
 from __future__ import annotations
 

@@ -1,7 +1,4 @@
-"""A file of `crosswalks/back/` becomes checked rules; what is wrong is said with its place.
-
-Must not know: how a rule is carried out.
-"""
+"""A file of `crosswalks/back/` becomes checked rules; what is wrong is said with its place."""
 
 from __future__ import annotations
 

@@ -1,7 +1,4 @@
-"""The rules of a way back as frozen values, and what it gives.
-
-Must not know: YAML, how a writer works.
-"""
+"""The rules of a way back as frozen values, and what it gives."""
 
 from __future__ import annotations
 

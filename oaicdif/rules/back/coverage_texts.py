@@ -1,7 +1,6 @@
 """Places and times in the forms of DCMI: names, codes, Box, Point, Period.
 
 Source: DRIVER guidelines 1.1, 1.3.14; DCMI Box, Point and Period encoding schemes.
-Must not know: files, other elements.
 """
 
 from __future__ import annotations

@@ -1,8 +1,6 @@
 """Values written back become the element that OAI-PMH carries.
 
-    Document ─rules→ values ─here→ bytes, valid against the format's schema
-
-Must not know: the store, where a document comes from.
+Document ─rules→ values ─here→ bytes, valid against the format's schema
 """
 
 from __future__ import annotations

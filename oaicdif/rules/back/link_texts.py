@@ -1,7 +1,6 @@
 """Related resources, grants, sources and audiences as texts.
 
 Source: DRIVER guidelines 1.1, 1.3.11 and 1.3.13; OpenAIRE's info:eu-repo grammar.
-Must not know: files, other elements.
 """
 
 from __future__ import annotations

@@ -1,7 +1,4 @@
-"""A mark of ways back, so that an edit of them can be told from a rewording.
-
-Must not know: which formats are published, digests of entries.
-"""
+"""A mark of ways back, so that an edit of them can be told from a rewording."""
 
 from __future__ import annotations
 

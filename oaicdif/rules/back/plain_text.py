@@ -1,7 +1,4 @@
-"""The one text that stands for a value of a document.
-
-Must not know: which property the value belongs to.
-"""
+"""The one text that stands for a value of a document."""
 
 from __future__ import annotations
 

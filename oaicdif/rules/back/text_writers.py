@@ -1,6 +1,6 @@
 """The words a way back may use in `as`: one value of a document becomes texts.
 
-A closed list. What cannot be carried is reported, never made up. Must not know: files, XML.
+A closed list. What cannot be carried is reported, never made up.
 """
 
 from __future__ import annotations

@@ -3,7 +3,7 @@
 A value is found again when the same element has the same text; a refinement also as its element,
 when the way back writes simple Dublin Core. What is not must fall under a
 declared loss: by the forward rule that took it, or by what the loss report said of it; a loss
-that claims the value moved must show it in another element. Must not know: files, the store.
+that claims the value moved must show it in another element.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """What a source says of what it does not know: "Anonymous", "n/a", ":unav".
 
 The document has a nil reason in that place; Dublin Core, which has none, says again what the
-source said (DECISIONS 14). Must not know: the store, rules of a way back.
+source said (DECISIONS 14).
 """
 
 from __future__ import annotations

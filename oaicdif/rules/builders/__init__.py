@@ -1,7 +1,7 @@
 """The builders a crosswalk may name in `as`: what a recogniser found becomes a document's value.
 
 Each has the signature of `words.Build`; shapes are those of `cdif.document`. One module for
-each kind of value. Must not know: rules, layouts, the store.
+each kind of value.
 """
 
 from __future__ import annotations

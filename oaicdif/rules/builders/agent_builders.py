@@ -1,7 +1,4 @@
-"""Builders of people and organisations by the draft's AgentObject pattern.
-
-Must not know: rules, layouts, the store.
-"""
+"""Builders of people and organisations by the draft's AgentObject pattern."""
 
 from __future__ import annotations
 

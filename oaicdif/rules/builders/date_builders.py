@@ -1,7 +1,4 @@
-"""Builders of dates: what is dropped, cut or rewritten is reported.
-
-Must not know: rules, layouts, the store.
-"""
+"""Builders of dates: what is dropped, cut or rewritten is reported."""
 
 from __future__ import annotations
 

@@ -1,7 +1,5 @@
 """What a related item says of itself beside its title and numbers: editors, publishers, dates,
 an abstract; and an account of the parts of any value that nobody used.
-
-Must not know: XML, rules, layouts.
 """
 
 from __future__ import annotations

@@ -1,7 +1,4 @@
-"""Builders of identifiers by the draft's Identifier pattern.
-
-Must not know: rules, layouts, the store.
-"""
+"""Builders of identifiers by the draft's Identifier pattern."""
 
 from __future__ import annotations
 

@@ -1,7 +1,4 @@
-"""Builders of related things: links, parts, citations, grants.
-
-Must not know: rules, layouts, the store.
-"""
+"""Builders of related things: links, parts, citations, grants."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """Builders of grants, related items and licence codes from values with parts.
 
-The parts' names are those that `readers` write. Must not know: rules, XML, layouts.
+The parts' names are those that `readers` write.
 """
 
 from __future__ import annotations

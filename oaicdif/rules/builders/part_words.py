@@ -1,7 +1,4 @@
-"""The words for values with parts, as MODS, DataCite and DIDL have them.
-
-Must not know: what the words do.
-"""
+"""The words for values with parts, as MODS, DataCite and DIDL have them."""
 
 from __future__ import annotations
 

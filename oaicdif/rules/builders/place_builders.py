@@ -1,4 +1,4 @@
-"""Builders of places and times. Must not know: rules, layouts."""
+"""Builders of places and times."""
 
 from __future__ import annotations
 

@@ -1,7 +1,4 @@
-"""Builders of classification terms, languages, files and rights.
-
-Must not know: rules, layouts, the store.
-"""
+"""Builders of classification terms, languages, files and rights."""
 
 from __future__ import annotations
 

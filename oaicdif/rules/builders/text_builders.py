@@ -1,7 +1,4 @@
-"""Builders of plain text: titles, descriptions, audiences, policies.
-
-Must not know: rules, layouts, the store.
-"""
+"""Builders of plain text: titles, descriptions, audiences, policies."""
 
 from __future__ import annotations
 

@@ -1,7 +1,6 @@
 """A step that judges access rights beside each other.
 
 Source: COAR access rights 1.0: open, embargoed, restricted and metadata only exclude each other.
-Must not know: rules, layouts.
 """
 
 from __future__ import annotations

@@ -2,7 +2,6 @@
 
 Sources: the draft, Publication Date ("enter the oldest year as the publication date, and
 include the estimated date range in the Description field"); OpenAIRE guidelines, one date.
-Must not know: rules, layouts.
 """
 
 from __future__ import annotations

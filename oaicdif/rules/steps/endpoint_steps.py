@@ -1,7 +1,6 @@
 """Steps for what the record itself does not say: its own identity, and its endpoint's Identify.
 
-Source: DECISIONS 3 and 17; what comes from the endpoint is derived. Must not know: rules,
-layouts, OAI-PMH.
+Source: DECISIONS 3 and 17; what comes from the endpoint is derived.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Steps for sources that say which address is a page and which a file.
 
-Source: DRIVER guidelines 1.1, annex 3; DECISIONS 18. Must not know: XML, layouts.
+Source: DRIVER guidelines 1.1, annex 3; DECISIONS 18.
 """
 
 from __future__ import annotations

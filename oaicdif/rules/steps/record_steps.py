@@ -1,7 +1,6 @@
 """The steps a crosswalk may name in `do`: choices that need the whole record.
 
-Each reads pools or paths and writes paths; what it does not use it reports. Must not know:
-rules, layouts, the store.
+Each reads pools or paths and writes paths; what it does not use it reports.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """What a work is based on, when its source gives but a name: never the publisher alone.
 
 Source: schema.org, isBasedOn: "a resource from which this work is derived or from which it is a
-modification or adaptation". Must not know: rules, layouts, the store.
+modification or adaptation".
 """
 
 from __future__ import annotations

@@ -1,5 +1,5 @@
 """Years with a part that is no month (seasons, quarters, terms), and dates as East Asia writes
-them. Must not know: what a reading is, other ways of writing dates.
+them.
 """
 
 from __future__ import annotations

@@ -1,8 +1,7 @@
 """Who claims which identifier, and who waits for one that nobody claims yet, in SQLite.
 
 A relation points at the record that it names. When that record comes later, or gets the
-identifier later, the documents that name it are made again. Must not know: when a transaction
-begins or ends, documents.
+identifier later, the documents that name it are made again.
 """
 
 from __future__ import annotations

@@ -2,7 +2,7 @@
 
 body_id = revision * BODY_SLOTS + the number of the body in `interface.BODIES`. What the records
 of lists are made of has a table of its own: a harvest of everything reads those pages and none
-of the documents between, three quarters of a store. Must not know: what is in them.
+of the documents between, three quarters of a store.
 """
 
 from __future__ import annotations

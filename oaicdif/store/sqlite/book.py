@@ -1,7 +1,4 @@
-"""The serving processes' book in a SQLite file of its own (`store.serving_book`).
-
-Must not know: requests, the catalog.
-"""
+"""The serving processes' book in a SQLite file of its own (`store.serving_book`)."""
 
 from __future__ import annotations
 

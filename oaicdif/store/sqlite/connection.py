@@ -1,7 +1,6 @@
 """The wall around sqlite3: connections, transactions, migrations, and errors made ours.
 
-One connection a thread; a write is one `BEGIN IMMEDIATE`, a read one snapshot. Must not know:
-tables (beyond the schema's number) and what they mean.
+One connection a thread; a write is one `BEGIN IMMEDIATE`, a read one snapshot.
 """
 
 from __future__ import annotations

@@ -3,7 +3,6 @@
 A record of 2.3 KB costs 20 us to insert with its metadata in the row and 9 us without, and a
 seventh of the space (DECISIONS 8: working copies are standalone XML). Where all of a page's
 metadata was cut from its bytes, the page itself is the copy: that saves 3 us and the space.
-Must not know: how metadata is cut.
 """
 
 from __future__ import annotations

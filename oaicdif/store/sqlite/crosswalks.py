@@ -1,7 +1,4 @@
-"""Stale items out, drafts in, in SQLite (`interface.CrosswalkStore`).
-
-Must not know: crosswalk files, documents, when anything becomes visible.
-"""
+"""Stale items out, drafts in, in SQLite (`interface.CrosswalkStore`)."""
 
 from __future__ import annotations
 

@@ -4,7 +4,7 @@ A store may be exchanged while it is served: another file is moved to its place,
 over it, or it is restored from an older state. Then nobody is answered from both: all that was
 opened before refuses, and a new process reads the new file. Connections are not opened again in
 the old process, for the last one that closes would remove the new file's write-ahead log by its
-name. Must not know: tables beyond the two that name a catalog.
+name.
 """
 
 from __future__ import annotations

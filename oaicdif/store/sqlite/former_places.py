@@ -6,7 +6,7 @@ the seconds before a new place can be seen the former one stands for it (DECISIO
 
 Rows are looked up by (list, bucket, until_seq): a bucket holds 1,024 seqs, each of them one
 place at most, so what a list may not see costs one look-up a bucket, and no page is ever counted
-or sorted beyond a bucket. Must not know: OAI-PMH, what is published.
+or sorted beyond a bucket.
 """
 
 from __future__ import annotations

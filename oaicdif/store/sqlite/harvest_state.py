@@ -1,6 +1,6 @@
 """What a harvest leaves beside records: dues and holds, quarantine, statistics, old pages.
 
-A part of `interface.HarvestStore`, in SQLite. Must not know: schedules, metrics' names.
+A part of `interface.HarvestStore`, in SQLite.
 """
 
 from __future__ import annotations

@@ -1,7 +1,4 @@
-"""Runs, pages as received and stored records, in SQLite (`interface.HarvestStore`).
-
-Must not know: HTTP, what a record means, what becomes of a stale one.
-"""
+"""Runs, pages as received and stored records, in SQLite (`interface.HarvestStore`)."""
 
 from __future__ import annotations
 

@@ -1,7 +1,4 @@
-"""Which live entries have the IRI of a work, in SQLite.
-
-Must not know: what makes an IRI fit for a work, when two titles are the same.
-"""
+"""Which live entries have the IRI of a work, in SQLite."""
 
 from __future__ import annotations
 

@@ -1,7 +1,4 @@
-"""Items in the hands of crosswalk workers, in SQLite (`interface.CrosswalkStore`).
-
-Must not know: what is done with an item.
-"""
+"""Items in the hands of crosswalk workers, in SQLite (`interface.CrosswalkStore`)."""
 
 from __future__ import annotations
 

@@ -1,7 +1,4 @@
-"""Who harvests an endpoint, in SQLite (`interface.HarvestStore`): one unit of work at a time.
-
-Must not know: processes, how often a holder renews.
-"""
+"""Who harvests an endpoint, in SQLite (`interface.HarvestStore`): one unit of work at a time."""
 
 from __future__ import annotations
 

@@ -1,7 +1,4 @@
-"""Counts over the records of one list, in SQLite (`held_lists.ListStore`).
-
-Must not know: what is made of them.
-"""
+"""Counts over the records of one list, in SQLite (`held_lists.ListStore`)."""
 
 from __future__ import annotations
 

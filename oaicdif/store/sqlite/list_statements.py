@@ -1,7 +1,7 @@
 """The SELECTs of lists, in SQLite: which rows, with which bodies, deleted or not.
 
 Every part of a statement is a name of our own; values are bound under the names `snapshots` gives
-them. Must not know: connections, what is asked.
+them.
 """
 
 from __future__ import annotations

@@ -1,8 +1,7 @@
 """The names that items get once and keep for ever (DECISIONS 2 and 4).
 
 Which of two endpoints keeps an identifier that both have? The one whose entry is older; at first
-sight the one that comes first in the settings. Must not know: when a transaction begins or ends,
-drafts.
+sight the one that comes first in the settings.
 """
 
 from __future__ import annotations

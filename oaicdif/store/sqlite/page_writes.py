@@ -1,6 +1,6 @@
 """The statements of one page's transaction: page, records, what was seen, what is set aside.
 
-Each function takes the open transaction. Must not know: when a transaction begins or ends.
+Each function takes the open transaction.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Rows of the tables as values of the model, and back. Must not know: statements."""
+"""Rows of the tables as values of the model, and back."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """The statements of a run's life: windows, checkpoint, counts.
 
-Each function takes the open transaction. Must not know: when a transaction begins or ends.
+Each function takes the open transaction.
 """
 
 from __future__ import annotations

@@ -1,7 +1,4 @@
-"""Runs, their windows and the pages they commit, in SQLite (`interface.HarvestStore`).
-
-Must not know: HTTP, what a record means, when a list is complete.
-"""
+"""Runs, their windows and the pages they commit, in SQLite (`interface.HarvestStore`)."""
 
 from __future__ import annotations
 

@@ -1,7 +1,4 @@
-"""The shelves of a snapshot, in SQLite (`store.shelves.ShelfReads`).
-
-Must not know: pages of HTML.
-"""
+"""The shelves of a snapshot, in SQLite (`store.shelves.ShelfReads`)."""
 
 from __future__ import annotations
 

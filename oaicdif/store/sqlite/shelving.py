@@ -1,7 +1,6 @@
 """Putting a published batch on its shelves, in SQLite (`store.shelves`).
 
-Runs inside the publish step's transaction, after the entries have their new values. Must not
-know: stamps, sets' roll-ups, pages of HTML.
+Runs inside the publish step's transaction, after the entries have their new values.
 """
 
 from __future__ import annotations

@@ -1,8 +1,7 @@
 """The catalog at one moment, in SQLite (`interface.Catalog`): every list is a keyset on seq.
 
 A list merges two keysets: the current places of entries, and the former ones (`former_places`)
-of those that were published again since its bound. Must not know: OAI-PMH arguments, formats,
-pages of HTML.
+of those that were published again since its bound.
 """
 
 from __future__ import annotations

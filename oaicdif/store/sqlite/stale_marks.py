@@ -1,6 +1,6 @@
 """What makes items stale besides a harvest, in SQLite: edited rules, changed settings, a command.
 
-A part of `interface.CrosswalkStore`. Must not know: crosswalk files, which settings there are.
+A part of `interface.CrosswalkStore`.
 """
 
 from __future__ import annotations

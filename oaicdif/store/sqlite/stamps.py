@@ -3,8 +3,7 @@
 DECISIONS 5: datestamp = max(last datestamp, now + 2 s), never decreasing with seq; a batch
 whose commit ends at or after its datestamp is stamped again, also after a crash. The place an
 entry leaves stays readable (`former_places`). Now is never before what readers were answered
-(`store.answered`): no datestamp is at or below a responseDate that somebody has seen. Must not
-know: what is published.
+(`store.answered`): no datestamp is at or below a responseDate that somebody has seen.
 """
 
 from __future__ import annotations
