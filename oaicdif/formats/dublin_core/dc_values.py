@@ -10,6 +10,7 @@ from ...xmldoc import Element, local_name, namespace
 from ..attributes import IDENTIFIED, agent_with, attributes_of, is_agent
 from ..value import Value
 from . import slips
+from .nested_agents import nested_agents
 from .simple import ELEMENTS
 
 _SIMPLE: Final = {name: f"dc:{name}" for name in ELEMENTS}
@@ -67,6 +68,9 @@ def _read_below(root: Element, values: list[Value], found: list[tuple[str, str]]
             _read_below(child, values, found)
             if child.keys():
                 values.extend(attributes_of(child, name))
+            continue
+        if len(child) and is_agent(name) and (nested := list(nested_agents(child, name))):
+            values.extend(nested)
             continue
         text = child.text or "" if not len(child) else _inner_text(child)
         text = _paragraphs(text) if name in _LONG else " ".join(text.split())
