@@ -146,7 +146,7 @@ def _attributes(element: Element) -> tuple[str, str, str]:
 
 def _link_type(element: Element) -> str:
     """What kind of address it is, where an attribute says so (`linktype="thumbnail"`)."""
-    keys = (key for key in element.keys() if str(key).rpartition("}")[2] == "linktype")
+    keys = (key for key in element.attrib if str(key).rpartition("}")[2] == "linktype")
     return next((str(element.get(key)).strip() for key in keys), "")
 
 
