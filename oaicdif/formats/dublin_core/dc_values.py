@@ -143,8 +143,15 @@ def _paragraphs(text: str) -> str:
 def _attributes(element: Element) -> tuple[str, str, str]:
     get = element.attrib.get
     scheme = str(get(_XSI_TYPE, "")).rpartition(":")[2].strip()
+    scheme = scheme or _link_type(element)
     resource = next((str(get(name)) for name in _RESOURCES if get(name)), "")
     return str(get(_XML_LANG, "")).strip(), scheme, resource.strip()
+
+
+def _link_type(element: Element) -> str:
+    """What kind of address it is, where an attribute says so (`linktype="thumbnail"`)."""
+    keys = (key for key in element.attrib if str(key).rpartition("}")[2] == "linktype")
+    return next((str(element.get(key)).strip() for key in keys), "")
 
 
 def holds(root: Element, *prefixes: str) -> bool:
