@@ -14,6 +14,7 @@ from .values import (
     coverage,
     dates,
     identifiers,
+    labelled_times,
     languages,
     media_types,
     relations,
@@ -53,12 +54,12 @@ _HINTS: dict[str, tuple[str, ...]] = {
     "urn": ("urn:", "info:"),
     "agent-iri": (":", "orcid", "0000-", "0009-"),
     "embargo-end": ("embargo",),
-    "dcmi-box": ("=", "envelope"),
+    "dcmi-box": ("=", "limit:", "envelope"),
     "dcmi-point": ("=",),
     "dcmi-period": ("=",),
     "named-period": ("start", "end"),
     "dcmi-name": ("name",),
-    "bad-coordinates": ("=",),
+    "bad-coordinates": ("=", "limit:"),
     "wkt": ("(",),
     "place-iri": ("://",),
     "format-and-url": ("://",),
@@ -186,6 +187,7 @@ _PLAIN: dict[str, tuple[str, Recognise]] = {
     "four-numbers": ("four numbers, south west north east", coverage.read_four_numbers),
     "two-numbers": ("two numbers, latitude longitude", coverage.read_two_numbers),
     "bad-coordinates": ("a Box or Point that cannot be believed", coverage.read_bad),
+    "named-time": ("a period by its name or label, kept as text", labelled_times.read_named_time),
     "other-calendar": ("a date of another calendar, kept as text", coverage.read_other_calendar),
     "place-iri": ("the IRI of a place in a gazetteer", coverage.read_place_iri),
     "extent": ("a size: pages, leaves, minutes, centimetres", media_types.read_extent),
@@ -236,6 +238,17 @@ def _date_maker(kinds: frozenset[Kind]) -> Callable[[Vocabularies], Recognise]:
         return recognise
 
     return make
+
+
+def _labelled_period(vocabularies: Vocabularies) -> Recognise:
+    """A period behind a label that says it is a time: "Time period: 1990-1995"."""
+    recognise = _date_maker(_DATES["period"][1])(vocabularies)
+
+    def read(text: str) -> Reading | None:
+        bare = labelled_times.without_time_label(text)
+        return recognise(bare) if bare else None
+
+    return read
 
 
 def date_reader(months: Vocabulary) -> Callable[[str], Reading | None]:
@@ -316,6 +329,7 @@ def _file_address(vocabularies: Vocabularies) -> Recognise:
 
 
 _WITH_TABLES: dict[str, tuple[str, Callable[[Vocabularies], Any], tuple[str, ...]]] = {
+    "labelled-period": ("a period behind a label", _labelled_period, ("months",)),
     "agent-with-role": ("an agent and a term of the roles vocabulary", _agent_role, ("roles",)),
     "nobody-with-role": (
         "a term of the roles vocabulary beside a word for nobody",

@@ -52,7 +52,7 @@ MISTAKES = {
     "builder that cannot use a text": (
         "  dc:date:\n    - {id: a, to: pool.dates, as: reading, before: embargo, when: doi}\n",
         "6: 'reading' cannot use what this `when` finds. It needs what century, date, "
-        "date-ambiguous, date-estimate, date-range, date-season or period finds.",
+        "date-ambiguous, date-estimate, date-range, date-season, labelled-period or period finds.",
     ),
     "path that cannot hold a text": (
         "  dc:creator:\n    - {id: a, when: doi, to: work.creator, as: text, before: iri}\n",
@@ -83,7 +83,7 @@ MISTAKES = {
     ),
     "list that lost its end": (
         "  dc:subject:\n    - {off: keyword}\n",
-        "5: dc:subject does not end in a case for all other values (it concerns line 77 of "
+        "5: dc:subject does not end in a case for all other values (it concerns line 79 of "
         "oai_dc-to-cdif.yaml). Add a last case without `when` that says `to`, `report` or `drop`.",
     ),
 }

@@ -10,6 +10,7 @@ from ...xmldoc import Element, local_name, namespace
 from ..attributes import IDENTIFIED, agent_with, attributes_of, is_agent
 from ..value import Value
 from . import slips
+from .nested_agents import nested_agents
 from .simple import ELEMENTS
 
 _SIMPLE: Final = {name: f"dc:{name}" for name in ELEMENTS}
@@ -67,6 +68,9 @@ def _read_below(root: Element, values: list[Value], found: list[tuple[str, str]]
             _read_below(child, values, found)
             if child.keys():
                 values.extend(attributes_of(child, name))
+            continue
+        if len(child) and is_agent(name) and (nested := list(nested_agents(child, name))):
+            values.extend(nested)
             continue
         text = child.text or "" if not len(child) else _inner_text(child)
         text = _paragraphs(text) if name in _LONG else " ".join(text.split())
@@ -139,8 +143,15 @@ def _paragraphs(text: str) -> str:
 def _attributes(element: Element) -> tuple[str, str, str]:
     get = element.attrib.get
     scheme = str(get(_XSI_TYPE, "")).rpartition(":")[2].strip()
+    scheme = scheme or _link_type(element)
     resource = next((str(get(name)) for name in _RESOURCES if get(name)), "")
     return str(get(_XML_LANG, "")).strip(), scheme, resource.strip()
+
+
+def _link_type(element: Element) -> str:
+    """What kind of address it is, where an attribute says so (`linktype="thumbnail"`)."""
+    keys = (key for key in element.attrib if str(key).rpartition("}")[2] == "linktype")
+    return next((str(element.get(key)).strip() for key in keys), "")
 
 
 def holds(root: Element, *prefixes: str) -> bool:

@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from ..output import Output
 from ..result import Status
+from ..values.date_remarks import remark_on
 from ..values.dates import Kind, Reading
 from ..words import Build
 
@@ -46,9 +47,8 @@ def _oldest(m: Reading, text: str, _lang: str, out: Output, i: int) -> str | Non
     if not m.start:
         out.report("date-not-used", i, text)
         return None
-    ranged = m.kind is Kind.RANGE
-    out.report("range-truncated" if ranged else "approximate", i, m.start)
-    line = f"{'Date range' if ranged else 'Estimated date'}: {text}"
+    code, line = remark_on(m, text)
+    out.report(code, i, m.start)
     out.put("pool.notes", line, i, Status.DERIVED)
     return m.start
 

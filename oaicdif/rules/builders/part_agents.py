@@ -56,7 +56,7 @@ def agent_of(parts: Parts, organisations: Vocabulary, out: Output, i: int) -> Js
     kind = _KINDS.get(one(parts, "type").casefold(), "")
     if not kind and one(parts, "given"):
         kind = "Person"  # a given name is as good as the statement
-    read = agents.read_agent(name, organisations, kind=kind)
+    read = agents.read_agent(name, organisations, kind=kind, stated=True)
     for judged in read.judged:
         out.judge(judged, i)
     value = read.value
@@ -119,9 +119,9 @@ def _add_affiliations(value: Json, parts: Parts) -> None:
     for organisation, text in zip(found, parts.get("affiliationIdentifier", ()), strict=False):
         if address := agent_address(text):
             organisation["@id"] = address
-    if found and value.get("@type") == "Person":
+    if found and value.get("@type") != "Organization":
         value["affiliation"] = found[0] if len(found) == 1 else found
-    elif found and value.get("@type") == "Organization":
+    elif found:
         value["parentOrganization"] = found[0]
 
 

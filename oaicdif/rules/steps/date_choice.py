@@ -11,12 +11,20 @@ from typing import Final
 
 from ..output import Output
 from ..result import Status
+from ..values.date_remarks import remark_on
 from ..values.dates import Kind, Reading
 from ..words import Act, Action, Options, Vocabularies, all_of, one
 
 YEARS_TO_A_COPY: Final = 10  # an exact date so long after an estimate is not of the same event
 _ESTIMATES: Final = frozenset([Kind.RANGE, Kind.APPROXIMATE])
-_EXACT: Final = frozenset([Kind.PLAIN, Kind.REFORMATTED, Kind.MOMENT])
+_DAYS: Final = frozenset([Kind.PLAIN, Kind.REFORMATTED])
+# What may say an exact date more finely: never a time stamp for a date that someone wrote, for
+# software sets it when it stores a record.
+_FINER: Final = {
+    **dict.fromkeys(Kind, frozenset[Kind]()),
+    **dict.fromkeys(_DAYS, _DAYS),
+    Kind.MOMENT: _DAYS | {Kind.MOMENT},
+}
 # Which way of stating a date is believed first (a date alone beats a time stamp).
 _RANK: Final = {
     Kind.PLAIN: 0,
@@ -60,7 +68,7 @@ def _chosen(readings: Sequence[Reading]) -> int:
     finer = [
         (-len(each.start), at)
         for at, each in enumerate(readings)
-        if each.kind in _EXACT and first.kind in _EXACT and each.start.startswith(first.start)
+        if each.kind in _FINER[first.kind] and each.start.startswith(first.start)
     ]
     return min(finer)[1] if finer else 0
 
@@ -95,10 +103,9 @@ def _used_date(out: Output, reading: Reading, text: str, origin: int, notes: str
     elif reading.kind is Kind.REFORMATTED:
         out.report("reformatted", index, reading.start)
     elif reading.kind in (Kind.RANGE, Kind.APPROXIMATE):
-        ranged = reading.kind is Kind.RANGE
-        out.report("range-truncated" if ranged else "approximate", index, reading.start)
+        code, line = remark_on(reading, text)
+        out.report(code, index, reading.start)
         if notes:
-            line = f"{'Date range' if ranged else 'Estimated date'}: {text}"
             out.set(notes, line, origin, Status.DERIVED)
     return reading.start
 

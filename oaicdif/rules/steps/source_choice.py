@@ -10,6 +10,7 @@ import re
 from typing import Any, Final
 
 from ..output import Output
+from ..values.credits import is_credit, names_person
 from ..words import Act, Action, Options, Vocabularies, all_of, one
 
 Json = dict[str, Any]
@@ -32,11 +33,12 @@ def _place_sources(_v: Vocabularies, options: Options) -> Act:
     def act(out: Output) -> None:
         found = all_of(out, pools)
         agents = _names_of_agents(out) if found else {}
+        persons = _persons(out) if found else []
         for value, origin in found:
             name = value["name"]
             if path := agents.get(_folded(name)):
                 out.follow(origin, path)
-            elif _HOUSE.match(name):
+            elif _HOUSE.match(name) or is_credit(name) or names_person(name, persons):
                 out.report(SOURCE_IS_PUBLISHER, out.index_of(origin))
                 out.set("work.comment", name, origin)
             else:
@@ -53,7 +55,21 @@ def _names_of_agents(out: Output) -> dict[str, str]:
             agent = value.get("contributor", value) if isinstance(value, dict) else {}
             if isinstance(agent, dict) and agent.get("name"):
                 found.setdefault(_folded(agent["name"]), path)
+                if agent.get("familyName") and agent.get("givenName"):
+                    direct = f"{agent['givenName']} {agent['familyName']}"
+                    found.setdefault(_folded(direct), path)
     return found
+
+
+def _persons(out: Output) -> list[tuple[str, str]]:
+    """Given and family names of the persons that the record names."""
+    agents = [value for path in _AGENTS for value, _ in out.slots.get(path, ())]
+    persons = [each.get("contributor", each) for each in agents if isinstance(each, dict)]
+    return [
+        (each["givenName"], each["familyName"])
+        for each in persons
+        if isinstance(each, dict) and each.get("familyName") and each.get("givenName")
+    ]
 
 
 def _folded(name: str) -> str:

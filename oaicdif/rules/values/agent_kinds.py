@@ -4,7 +4,8 @@ The inverted form is authoritative: a comma and given names make a person, initi
 where a company form is written with the same letters. Otherwise words decide, by the relation
 of their row in the vocabulary `organisations`: `exact` wherever it stands; `close` (family
 names too) at the first or last place or before "of" and "for"; `narrow` (far oftener family
-names) only beside another of these words. Without any such word a name is a person's.
+names) only beside another of these words. Without any such word a name is a person's if it has
+the form of one; common words, an account or a number are neither, for nothing says which.
 
 Source: DRIVER guidelines 1.1, 1.3.2.
 """
@@ -36,13 +37,20 @@ _EPITHET: Final = re.compile(
 )
 _LONGEST_ACRONYM: Final = 8
 _FIRST_IDEOGRAPH: Final = "\u2e80"
-_LINKS: Final = frozenset({"of", "for"})
+_LINKS: Final = frozenset({"of", "for", "voor", "für", "pour"})
+_ACCOUNT: Final = "Account"
+# Each word with a capital, or of a script without: "Jan van der Berg", "J. -M. Roy".
+_NAME_WORD: Final = re.compile(r"[(\[\"'“‘-]?[^\W\d_][^\d_:/]*\Z")
+_HAN_NAME: Final = re.compile(r"[\u4e00-\u9fff]{2,4}\Z")
+_PATRONYMIC: Final = frozenset({"qizi", "kizi", "o'g'li", "ogli", "oglu", "oʻgʻli"})
+_DEGREES: Final = frozenset({"MBA", "MPH", "MSC", "MSW", "PHD", "MBE", "OBE", "CBE", "FRS", "III"})
 
 
 class Kind(NamedTuple):
     """`name` is Person or Organization, `evidence` says in a few words what decided.
 
-    `parts` are those of a personal name in the inverted form, else None.
+    The name is empty where nothing decides. `parts` are those of a personal name in the inverted
+    form, else None.
     """
 
     name: str
@@ -62,7 +70,7 @@ class Sign(NamedTuple):
 def judge_kind(name: str, organisations: Vocabulary) -> Kind:
     """Person or organisation, by the form of the name and then by its words."""
     if not any(each.isalpha() for each in name):
-        return Kind("Organization", "there is no letter in it")
+        return Kind("", "there is no letter in it")
     head, tail = at_comma(name)
     parts = read_inverted(name) if head else None
     if parts is not None:
@@ -111,19 +119,47 @@ def _in_natural_order(name: str, organisations: Vocabulary) -> Kind:
     found = signs(name, organisations)
     decisive = next((each for each in found if _is_decisive(each, found)), None)
     if decisive is not None:
-        return Kind("Organization", _word(decisive))
+        account = decisive.term.target == _ACCOUNT
+        return Kind("" if account else "Organization", _word(decisive))
     bare = _BRACKETS.sub("", name).strip(" .,;")
     if _is_acronym(bare):
         return Kind("Organization", "one word in capitals")
+    if " - " in bare and all(map(_is_acronym, bare.split(" - "))):
+        return Kind("Organization", "nothing but words in capitals")
     article = _ARTICLE.search(bare)
     if article and not _EPITHET.search(bare):
         small = (article[1] or article[2]).lower()
         return Kind("Organization", f"the small word \u201c{small}\u201d")
     if _TWO_NAMES.match(bare) and "," not in bare:
         return Kind("Organization", "two names joined by \u201c&\u201d")
+    if not _has_form_of_person(bare):
+        return Kind("", "neither the form of a person's name nor a word that organizations have")
     if "," in bare:
         return Kind("Person", "no word that organizations have, though its order is unknown")
     return Kind("Person", "no comma, and no word that organizations have")
+
+
+def _has_form_of_person(bare: str) -> bool:
+    """Whether a name in natural order is written as names are: no figure, and capitals."""
+    if any(each.isdigit() for each in bare):
+        return False
+    if "," in bare or _EPITHET.search(bare):
+        return True
+    words = bare.split()
+    if len(words) == 1:
+        return bare[:1].isupper() or _HAN_NAME.match(bare) is not None or "." in bare
+    return len(words) > 1 and all(map(_is_name_word, words)) and _has_name(words)
+
+
+def _is_name_word(word: str) -> bool:
+    folded = word.lower()
+    if folded in PARTICLES or folded in _PATRONYMIC:
+        return True
+    return _NAME_WORD.match(word) is not None and not word.lstrip("([\"'“‘-")[0].islower()
+
+
+def _has_name(words: Sequence[str]) -> bool:
+    return any(each.lower() not in PARTICLES for each in words)
 
 
 def _is_decisive(sign: Sign, others: Sequence[Sign]) -> bool:
@@ -144,6 +180,9 @@ def signs(name: str, organisations: Vocabulary) -> list[Sign]:
     bare = [each.rstrip(".") for each in _WORDS.findall(_BRACKETS.sub("", folded))] or words
     pieces = (_WORDS.findall(each) for each in _BRACKETS.sub("", folded).split(","))
     last = {each[-1].rstrip(".") for each in pieces if each} or {words[-1]}
+    behind = name.split()[-1]
+    if len(words) > 2 and _is_acronym(behind) and behind not in _DEGREES and not name.isupper():
+        last.add(words[-2])  # "Ice Warning Service XYZ"
     found = []
     for at, word in enumerate(words):
         pair = f"{words[at - 1]} {word}" if at else ""

@@ -13,16 +13,19 @@ from typing import Any, Final, NamedTuple
 
 from ..result import Judged
 from ..vocabulary import Vocabulary
-from .agent_contacts import take_contacts
+from .agent_contacts import bad_orcid, take_contacts
 from .agent_kinds import is_inverted, is_organisation, judge_kind, signs
 from .clean_text import plain_text
-from .personal_names import at_comma
+from .personal_names import at_comma, read_inverted
 
 Json = dict[str, Any]
 
 _BRACKETED_BODY: Final = re.compile(r"([^()]+?)\s*\(([^()]+)\)\Z")
 _AFFILIATION: Final = "Affiliation"
 _GOVERNMENT: Final = "Government"
+_SHORTEST_LIFE, _LONGEST = 20, 110  # in years
+# A part with a postcode, a telephone number, a page or a mail is where a body is.
+_ADDRESS: Final = re.compile(r"\d{4}|://|www\.|@")
 
 
 KIND: Final = "person or organization"
@@ -39,8 +42,11 @@ class Agent(NamedTuple):
     judged: tuple[Judged, ...] = ()
 
 
-def read_agent(text: str, organisations: Vocabulary, *, kind: str = "") -> Agent:
-    """The agent that a text names; `kind` is Person or Organization where the source says so.
+def read_agent(
+    text: str, organisations: Vocabulary, *, kind: str = "", stated: bool = False
+) -> Agent:
+    """The agent that a text names; `kind` is Person or Organization where the source says so,
+    `stated` where it does in so many words and not by the element alone.
 
     `name` keeps the text as written, without what became another property; entities in it are
     decoded once.
@@ -54,19 +60,28 @@ def read_agent(text: str, organisations: Vocabulary, *, kind: str = "") -> Agent
     if kind != "Organization" and (";" in name or name.endswith(")")):
         name, affiliation = _take_affiliation(name, organisations, judged)
     if not name:
-        nameless = {"@type": kind or "Person", **extras, "name": plain}
+        who = kind or ("Person" if _has_orcid(extras) else "")
+        nameless = {**({"@type": who} if who else {}), **extras, "name": plain}
         return Agent(nameless, (*issues, "name-missing"), tuple(judged))
+    lived = _lived(name) if kind == "Organization" and not stated else None
+    if lived is not None:
+        judged.append(Judged(KIND, "a comma, given names and the years of a life"))
+        return Agent(
+            {"@type": "Person", "name": name} | lived | extras, tuple(issues), tuple(judged)
+        )
     if kind == "Organization":
         made = _organisation(name, organisations, judged) | extras
         return Agent(made, tuple(issues), tuple(judged))
     found = judge_kind(name, organisations)
-    if not kind and "bad-check-digit" in issues and not _has_letters(name):
+    if not kind and "bad-check-digit" in issues and (bad_orcid(name) or not _has_letters(name)):
         judged.insert(0, Judged(KIND, "it has the form of an ORCID iD"))
     elif not kind and not _has_orcid(extras):
         judged.insert(0, Judged(KIND, found.evidence))
         if found.name == "Organization":
             made = _organisation(name, organisations, judged)
             return Agent(made | extras, tuple(issues), tuple(judged))
+        if not found.name:
+            return Agent({"name": name, **extras}, tuple(issues), tuple(judged))
     value: Json = {"@type": "Person"}
     if "@id" in extras:
         value["@id"] = extras.pop("@id")
@@ -131,11 +146,23 @@ def at_person(text: str, organisations: Vocabulary) -> bool:
 def _organisation(name: str, organisations: Vocabulary, judged: list[Judged]) -> Json:
     """An organisation, its name as written; the larger body before a full stop as its parent."""
     value: Json = {"@type": "Organization", "name": name}
-    parent, stop, part = name.rpartition(". ")
+    body = name
+    while _ADDRESS.search(body) and ". " in body:  # a place is no part of what stands before it
+        body = body.rpartition(". ")[0]
+    parent, stop, part = body.rpartition(". ")
     if stop and part.strip() and is_organisation(parent, organisations) and not _ends_short(parent):
         judged.append(Judged(PARENT, "an organization's name before a full stop"))
         value["parentOrganization"] = _organisation(parent.strip(), organisations, [])
     return value
+
+
+def _lived(name: str) -> Json | None:
+    """The parts of an inverted name with the years of a life, which no organization has."""
+    parts = read_inverted(name) or {}
+    born, died = str(parts.get("birthDate", "")), str(parts.get("deathDate", ""))
+    if born.isdigit() and died.isdigit() and _SHORTEST_LIFE <= int(died) - int(born) <= _LONGEST:
+        return parts
+    return None
 
 
 def _ends_short(text: str) -> bool:

@@ -13,6 +13,7 @@ from typing import Final
 from ..vocabulary import Vocabulary
 from .dates import Kind, read_date, read_w3c
 from .identifiers import read_url
+from .labelled_times import split_limits
 
 CRS84: Final = "http://www.opengis.net/def/crs/OGC/1.3/CRS84"
 _PAIR: Final = re.compile(r"\s*([A-Za-z][A-Za-z ]*?)\s*=\s*([^;]*?)\s*(?:;|\Z)")
@@ -129,7 +130,10 @@ class Era:
 def read_pairs(text: str) -> dict[str, str] | None:
     """The parts of `name=...; start=...`, keys in small letters; None if it is not such."""
     if "=" not in text:
-        return None
+        limits = split_limits(text) if ":" in text else []
+        if len(limits) != 1:
+            return None
+        text = limits[0]
     pairs: dict[str, str] = {}
     at = 0
     while at < len(text):
@@ -333,7 +337,12 @@ def read_other_calendar(text: str) -> str | None:
 
 
 def split_coverage(text: str) -> list[str]:
-    """The parts of a list with semicolons, unless it is one value of `key=value` pairs."""
+    """The parts of a list with semicolons, unless it is one value of `key=value` pairs.
+
+    Limits written with colons become one DCMI Box, and one Period of the times among them.
+    """
     if ";" not in text or "=" in text:
         return [text]
+    if limits := split_limits(text):
+        return limits
     return [part.strip() for part in text.split(";") if part.strip()]

@@ -73,7 +73,8 @@ _BETWEEN: Final = re.compile(
 )
 _RANGE: Final = re.compile(
     r"(.{2,40}?)(?:\s*(?:/|\u2013|\u2014|--)\s*|\s+(?:-|to|through|until|bis|t/m)\s+"
-    r"|(?<=\d)-(?=\d{4}|\.\.|\Z|present|now|heute|today))(.{0,40})\Z",
+    r"|(?<=\d)-(?=\d{4}|\.\.|\Z|present|now|heute|today)"
+    r"|(?<=\d{4})-(?=[^\W\d_]{3,10}\.?,? \d{4}\Z))(.{0,40})\Z",
     re.IGNORECASE,
 )
 _BRIEF: Final = re.compile(r"(\d\d)(\d\d)([/\u2013-])(\d\d)\Z", re.ASCII)
@@ -83,6 +84,7 @@ _DECADE: Final = re.compile(
 _UNSPECIFIED: Final = re.compile(r"(\d\d)[xX_u?-]{2}\??\Z", re.ASCII)
 _FREE: Final = re.compile(r"[A-Za-z]{3,}")
 _DOUBT: Final = re.compile(r"[\[\](){}?~<>=]")
+_BRACKETED: Final = re.compile(r"[\[(]?\s*\d{4}[\d-]*\s*[\])]?[ .,;]*\Z")  # brackets say no doubt
 
 
 def read_date(text: str, months: Mapping[str, str] | None = None) -> Reading | None:
@@ -334,6 +336,8 @@ def _estimate(text: str, months: Mapping[str, str] | None) -> Reading | None:
     found = _W3C.match(bare)
     if found:
         reading = _from_w3c(found)
+        if reading and reading.kind is Kind.PLAIN and _BRACKETED.match(text):
+            return Reading(Kind.REFORMATTED, reading.start, reading.end)
         if reading and reading.kind is Kind.PLAIN:
             return Reading(Kind.APPROXIMATE, reading.start, reading.end)
         return None

@@ -1,0 +1,61 @@
+"""Names and credits that stand where a source work should: "Photo by Ada Lind", "Dr. Ada Lind".
+
+Must not know: rules, documents, other ways to tell a person.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from typing import Final
+
+_PICTURE: Final = (
+    r"(?:(?:colou?r|digital|original|cover|scanned|aerial) )?"
+    r"(?:photo(?:graph|s|graphs|graphed|graphy)?|picture|image|scan|scanned|digiti[sz]ed|drawing|"
+    r"video|filmed|recorded|foto(?:grafie|grafía|grafia)?|photographie|bild|aufnahme|zdjęcie)s?"
+)
+_CREDIT: Final = re.compile(
+    rf"{_PICTURE}\s*(?:by|credit:?|courtesy(?: of)?|von|par|por|door|di)\s+\S.{{1,150}}\Z"
+    r"|(?:courtesy|gift|photo(?:graph)? credit|image credit|bildnachweis|fotocredit)\b"
+    r"[:\s]\s*\S.{1,150}\Z",
+    re.IGNORECASE,
+)
+# A family name behind a given name and a middle initial: no title of a work is written so.
+_INITIAL: Final = re.compile(
+    r"[A-ZÀ-Þ][^\W\d_]+(?:-[A-ZÀ-Þ][^\W\d_]+)?(?: [A-ZÀ-Þ]\.)+ (?:Mac|Mc|O['’])?[A-ZÀ-Þ][a-zß-ÿ]+"
+    r"(?:-[A-ZÀ-Þ][a-zß-ÿ]+)?(?:,? (?:Jr|Sr)\.?|,? I{2,3}|,? Ph\.?D\.?|,? M\.?D\.?)?\Z"
+)
+_TITLES: Final = frozenset(
+    ["rev", "dr", "prof", "professor", "mr", "mrs", "ms", "sir", "dame", "fr", "sr", "jr", "hon",
+     "phd", "md", "mph", "ma", "ba", "bsc", "msc", "mba", "jd", "mls", "mlis", "edd", "rn",
+     "ii", "iii", "emeritus"]
+)  # fmt: skip
+
+
+def is_credit(text: str) -> bool:
+    """Whether a text says who made a picture or gave it, and names no work."""
+    return _CREDIT.match(text) is not None
+
+
+def names_person(text: str, persons: Iterable[tuple[str, str]]) -> bool:
+    """Whether a text is a person's name and nothing else: one of the record's own persons (given
+    and family name) with or without titles and middle names, or a name with a middle initial."""
+    if _INITIAL.match(text):
+        return True
+    words = [word for word in _words(text) if word not in _TITLES]
+    return any(_is_name_of(words, _words(given), _words(family)) for given, family in persons)
+
+
+def _is_name_of(words: list[str], given: list[str], family: list[str]) -> bool:
+    """First name, at most two middle names that the person has too or initials, family name."""
+    if not given or not family or len(words) <= len(family) or words[0] != given[0]:
+        return False
+    middle = words[1 : -len(family)]
+    known = all(each[:1] in {name[:1] for name in given[1:]} or len(each) == 1 for each in middle)
+    return words[-len(family) :] == family and len(middle) <= 2 and known
+
+
+def _words(text: str) -> list[str]:
+    return [
+        word for each in text.casefold().split() if (word := each.replace(".", "").strip(" ,;()"))
+    ]

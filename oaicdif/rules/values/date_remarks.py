@@ -1,0 +1,26 @@
+"""What a document says of a date that is not simply one: a range, an estimate, a copyright.
+
+A year in brackets alone is no estimate, and a copyright's year is none either. "c1993" can be
+both, so the remark only repeats it. Must not know: rules, documents.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from .dates import Kind, Reading
+
+_COPYRIGHT: Final = re.compile(r"[\[(\s]*(?:cop(?:yright)?\b|©|\(c\)|℗)", re.IGNORECASE)
+_EITHER: Final = re.compile(r"[\[(\s]*[cp]\d{4}\b", re.IGNORECASE)
+
+
+def remark_on(reading: Reading, text: str) -> tuple[str, str]:
+    """The code to report, and the line for the description."""
+    if _COPYRIGHT.match(text):
+        ranged = reading.kind is Kind.RANGE
+        return "range-truncated" if ranged else "reformatted", f"Copyright date: {text}"
+    if reading.kind is Kind.RANGE:
+        return "range-truncated", f"Date range: {text}"
+    label = "Date" if _EITHER.match(text) else "Estimated date"
+    return "approximate", f"{label}: {text}"

@@ -1,0 +1,64 @@
+"""Times and limits that coverage names by a label: "Time period: 1990-1995", "Tidal Period
+(1822-1845)", "westlimit:4; eastlimit:5".
+
+Must not know: rules, documents, how a date is read.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+_LABEL: Final = re.compile(
+    r"(?:(?:time period|temporal|date range|chronological|period|time)s?"
+    r"(?: (?:covered|coverage|extent|span|period|of (?:study|coverage|observation)))?\s*:"
+    r"|(?:years?|jahre?|années|años|anni|anos|jaren|lata)\s*:?(?=\s*\d{4}))\s*(\S.*)\Z",
+    re.IGNORECASE,
+)
+_COLLECTED: Final = re.compile(
+    r"(?:dates?|time|period) of (?:data )?(?:collection|creation|study|observation|fieldwork)\s*:"
+    r".*\d{4}.*\Z",
+    re.IGNORECASE,
+)
+_YEARS: Final = r"(?:ca?\.?\s*)?(?:\d{3,4}(?:\s*[-/\u2013]\s*(?:ca?\.?\s*)?\d{2,4})?)"
+_WORD: Final = (
+    r"period|periods|era|age|epoch|dynasty|reign|interregnum|renaissance|"
+    r"periode|periodo|período|période|epoche|époque|época|epoca|zeitalter|tijdperk|ère|âge"
+)
+# A period's word ends the name, or years in brackets follow it; a country's years stay a place.
+_PERIOD: Final = re.compile(
+    rf"[^\d;:]{{2,80}}\b(?:{_WORD})(?:,?\s*[(\[]\s*{_YEARS}\s*[)\]]|,\s*{_YEARS})?\s*\.?\Z",
+    re.IGNORECASE,
+)
+_LIMIT: Final = re.compile(r"\s*([a-z]+)\s*:\s*([^:;]+(?::[^;]+)?)\s*\Z", re.IGNORECASE)
+_PLACES: Final = frozenset(
+    ["northlimit", "southlimit", "eastlimit", "westlimit", "uplimit", "downlimit", "units",
+     "zunits", "projection", "north", "east", "elevation"]
+)  # fmt: skip
+_TIMES: Final = frozenset(["start", "end", "scheme"])
+
+
+def without_time_label(text: str) -> str:
+    """What stands behind a label that says it is a time; "" without such a label."""
+    found = _LABEL.match(text)
+    return found[1].strip() if found else ""
+
+
+def read_named_time(text: str) -> str | None:
+    """The text itself when its words say that it is a time, and nothing reads its years."""
+    named = _COLLECTED.match(text) or _PERIOD.match(text) or _LABEL.match(text)
+    return text if named else None
+
+
+def split_limits(text: str) -> list[str]:
+    """The limits as the pairs of a DCMI Box or Point, and those of a Period; [] if any part of
+    the text is neither."""
+    places: list[str] = []
+    times: list[str] = []
+    for part in filter(str.strip, text.split(";")):
+        found = _LIMIT.match(part)
+        key = found[1].lower() if found else ""
+        if found is None or key not in _PLACES | _TIMES:
+            return []
+        (places if key in _PLACES else times).append(f"{key}={found[2].strip()}")
+    return ["; ".join(each) for each in (places, times) if each]
