@@ -1,7 +1,7 @@
 """Agents that are elements of their own within Dublin Core: foaf:Person, foaf:Organization.
 
 Each is a value with parts, its kind stated by its element; what else stands in it is a value by
-itself, so that no two parts run together. Must not know: rules.
+itself, so that no two parts run together.
 """
 
 from __future__ import annotations

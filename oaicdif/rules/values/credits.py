@@ -1,7 +1,4 @@
-"""Names and credits that stand where a source work should: "Photo by Ada Lind", "Dr. Ada Lind".
-
-Must not know: rules, documents, other ways to tell a person.
-"""
+"""Names and credits that stand where a source work should: "Photo by Ada Lind", "Dr. Ada Lind"."""
 
 from __future__ import annotations
 

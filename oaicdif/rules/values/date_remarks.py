@@ -1,7 +1,7 @@
 """What a document says of a date that is not simply one: a range, an estimate, a copyright.
 
 A year in brackets alone is no estimate, and a copyright's year is none either. "c1993" can be
-both, so the remark only repeats it. Must not know: rules, documents.
+both, so the remark only repeats it.
 """
 
 from __future__ import annotations

@@ -1,7 +1,5 @@
 """Times and limits that coverage names by a label: "Time period: 1990-1995", "Tidal Period
 (1822-1845)", "westlimit:4; eastlimit:5".
-
-Must not know: rules, documents, how a date is read.
 """
 
 from __future__ import annotations
