@@ -141,7 +141,6 @@ def test_rights_statements(text: str) -> None:
     ("text", "code"),
     [
         ("open access", "c_abf2"),
-
         ("info:eu-repo/semantics/openAccess", "c_abf2"),
         ("http://purl.org/eprint/accessRights/OpenAccess", "c_abf2"),
         ("https://purl.org/coar/access_right/c_abf2", "c_abf2"),
