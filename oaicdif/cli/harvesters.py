@@ -26,7 +26,7 @@ def command(settings: Settings, *, as_json: bool) -> None:
         print_json([as_value(each) for each in found])
         return
     for each in found:
-        say(_text(each))
+        say(*_lines(each))
     if not found:
         kept = settings.serve.keep_harvesters_days
         say(
@@ -72,7 +72,7 @@ def as_value(found: Standing) -> dict[str, object]:
     }
 
 
-def _text(found: Standing) -> str:
+def _lines(found: Standing) -> list[str]:
     known = found.known
     agent = f"  {known.key.agent}" if known.key.agent else ""
     lines = [
@@ -91,4 +91,4 @@ def _text(found: Standing) -> str:
         )
     if found.unfetched is not None:
         lines.append(f"  not fetched   {counted(found.unfetched, 'records')}")
-    return "\n".join(lines)
+    return lines
