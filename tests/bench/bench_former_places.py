@@ -93,7 +93,10 @@ def main() -> None:
     parser = argparse.ArgumentParser()
     parser.add_argument("--records", type=int, default=10_000)
     parser.add_argument("--rounds", type=int, default=5)
+    parser.add_argument("--smoke", action="store_true", help="on little data, to see that it runs")
     chosen = parser.parse_args()
+    if chosen.smoke:
+        chosen.records, chosen.rounds = 500, 1
     now = datetime.now(UTC) - timedelta(minutes=30)
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "bench.sqlite"
