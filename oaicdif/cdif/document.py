@@ -97,7 +97,7 @@ class Document:
 
 
 class LayoutNote(NamedTuple):
-    """Something a layout could not carry over unchanged. `code` is stable (README)."""
+    """Something a layout could not carry over unchanged. `code` is stable (docs/reports.md)."""
 
     code: str
     path: str

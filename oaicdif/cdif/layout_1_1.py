@@ -2,7 +2,7 @@
 its `schema:subjectOf`.
 
 Follows the official JSON Schema and the stricter of the two official bundles of shapes, and
-their traps as numbered in the README. What is unknown is left out, never nil. The profile is
+their traps as numbered in docs/cdif-layouts.md. What is unknown is left out, never nil. The profile is
 claimed only when every required item came from the source (DECISIONS 15).
 
 Trap 14: one official tool takes the first node by IRI for the resource when the record's IRI

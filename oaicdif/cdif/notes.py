@@ -1,6 +1,6 @@
 """The notes a layout makes when a document cannot carry a value unchanged: code, meaning, advice.
 
-Codes are stable: reports, README and the store's loss reports name them.
+Codes are stable: reports, docs/reports.md and the store's loss reports name them.
 """
 
 from __future__ import annotations

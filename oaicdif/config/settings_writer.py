@@ -1,4 +1,4 @@
-"""Settings as text: the commented file that `oaicdif init` writes, the table in the README."""
+"""Settings as text: the commented file that `oaicdif init` writes, the table in docs/settings.md."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def _toml(value: Any) -> str:
 
 
 def settings_table() -> list[tuple[str, str, str, str]]:
-    """(section, key, default, help) of every setting, for the README."""
+    """(section, key, default, help) of every setting, for docs/settings.md."""
     rows = []
     for name, cls in {**SECTIONS, "endpoint": EndpointSettings}.items():
         for each in fields(cls):

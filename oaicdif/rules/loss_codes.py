@@ -1,6 +1,6 @@
 """The codes of the loss report: each with a sentence that says what happened to the value.
 
-A code that is reported anywhere has its row here; README's table says what to do about it.
+A code that is reported anywhere has its row here; docs/reports.md says what to do about it.
 """
 
 from __future__ import annotations
