@@ -2,8 +2,8 @@
 its `schema:subjectOf`.
 
 Follows the official JSON Schema and the stricter of the two official bundles of shapes, and
-their traps as numbered in docs/cdif-layouts.md. What is unknown is left out, never nil. The profile is
-claimed only when every required item came from the source (DECISIONS 15).
+their traps as numbered in docs/cdif-layouts.md. What is unknown is left out, never nil. The
+profile is claimed only when every required item came from the source (DECISIONS 15).
 
 Trap 14: one official tool takes the first node by IRI for the resource when the record's IRI
 sorts before it. The record's IRI is the address of its page all the same (DECISIONS 3): an

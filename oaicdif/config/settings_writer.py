@@ -1,4 +1,4 @@
-"""Settings as text: the commented file that `oaicdif init` writes, the table in docs/settings.md."""
+"""Settings as text: the file that `oaicdif init` writes, the table of docs/settings.md."""
 
 from __future__ import annotations
 

@@ -210,7 +210,9 @@ ELSEWHERE: dict[str, str] = {
 def codes_of_docs() -> list[str]:
     """The codes of the table "What the loss report says", in order."""
     text = PAGE.read_text(encoding="utf-8")
-    section = text.partition("## What the loss report says\n")[2].partition("## Notes of a layout")[0]
+    section = text.partition("## What the loss report says\n")[2].partition("## Notes of a layout")[
+        0
+    ]
     rows = re.findall(r"^\| ([a-z0-9, -]+) \|", section, re.MULTILINE)
     return [code for row in rows for code in row.split(", ") if code not in ("code",)]
 
