@@ -351,7 +351,8 @@ def tombstones_and_pruning(store: Any, clock: Clock) -> None:
         for n in range(120)
         for known in store.known(at.endpoint_id, "oai_dc", [f"oai:x:{n}"]).values()
     ]
-    committed(store, begun(store, "a"), again)
+    gone = change(ChangeKind.NEW, record("oai:x:gone", deleted=True))
+    committed(store, begun(store, "a"), [*again, gone])
     assert store.prune_pages(NOON + timedelta(days=1))
 
 

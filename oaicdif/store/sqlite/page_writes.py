@@ -20,21 +20,23 @@ from .copies import Place, write_copies
 _AT_ONCE: Final = 25
 _OF_THE_PAGE: Final = ("endpoint_id", "metadata_prefix", "harvested", "page_id")
 _OF_A_RECORD: Final = (
-    *("record_id", "identifier", "datestamp", "deleted", "sets", "digest", "position", "about"),
+    *("record_id", "identifier", "datestamp", "sets", "digest", "position", "about"),
     *("copy_page", "copy_start", "copy_bytes"),
 )
 
 
-def _insert_records(number: int) -> str:
-    """The statement that inserts so many records: of each, the values `_OF_THE_PAGE` and those
-    `_OF_A_RECORD`."""
+def _insert_records(number: int, *, deleted: bool) -> str:
+    """The statement that inserts so many records, all deleted or none: of each, the values
+    `_OF_THE_PAGE` and those `_OF_A_RECORD`. The flag as a value costs half a microsecond."""
     columns = (*_OF_THE_PAGE, *_OF_A_RECORD)
-    record = f"({', '.join('?' * len(columns))})"
-    return f"INSERT INTO record ({', '.join(columns)}) VALUES {', '.join([record] * number)}"
+    record = f"({', '.join('?' * len(columns))}, {'true' if deleted else 'false'})"
+    rows = ", ".join([record] * number)
+    return f"INSERT INTO record ({', '.join(columns)}, deleted) VALUES {rows}"
 
 
-_INSERT_ONE: Final = _insert_records(1)
-_INSERT_SOME: Final = _insert_records(_AT_ONCE)
+_INSERT_ONE: Final = _insert_records(1, deleted=False)
+_INSERT_SOME: Final = _insert_records(_AT_ONCE, deleted=False)
+_INSERT_DELETED: Final = _insert_records(1, deleted=True)
 # A deleted record keeps the metadata it had: what a tombstone was about stays known.
 _UPDATE_RECORD = (
     "UPDATE record SET datestamp = :datestamp, deleted = :deleted,"
@@ -131,7 +133,11 @@ def write_records(
             touched.append((change.record.header.datestamp, change.digest, record_id))
         every.append(record_id)
     shared = (*place, received, page_id)
-    _insert(db, _new_rows(shared, new))
+    live = [each for each in new if not each[1].record.header.deleted]
+    _insert(db, _new_rows(shared, live))
+    if len(live) < len(new):
+        dead = [each for each in new if each[1].record.header.deleted]
+        db.executemany(_INSERT_DELETED, _new_rows(shared, dead))
     db.executemany(_LEAVE_PAGE, [(row["record_id"],) for row in updates])
     db.executemany(_UPDATE_RECORD, updates)
     # The endpoint may touch a record without changing it: that costs nothing downstream.
@@ -158,7 +164,6 @@ def _new_rows(
             record_id,
             header.identifier,
             header.datestamp,
-            header.deleted,
             row_values.unit_joined(header.set_specs),
             bytearray(digest),
             position,
