@@ -3,7 +3,8 @@ its `schema:subjectOf`.
 
 Follows the official JSON Schema and the stricter of the two official bundles of shapes, and
 their traps as numbered in the README. What is unknown is left out, never nil. The profile is
-claimed only when every required item came from the source (DECISIONS 15).
+claimed only when every required item came from the source, or from a rule that the operator
+switched on (DECISIONS 15).
 
 Trap 14: one official tool takes the first node by IRI for the resource when the record's IRI
 sorts before it. The record's IRI is the address of its page all the same (DECISIONS 3): an
@@ -29,14 +30,14 @@ from .core_terms import (
     type_term,
 )
 from .core_values import checksum, place, thing
-from .document import PATHS, Document, Json, Laid
+from .document import PATHS, Decision, Document, Json, Laid
 from .geometry import geo_of_wkt
 from .iri import clean_iri, is_iri, is_web
 from .kept import keeping
 from .namespaces import CATALOG_RECORD, CORE_CONTEXT, CORE_PROFILES, CORE_TYPES, NEAREST_CORE_TYPE
 
 # cdifd:dateModifiedProperty: year and month at least, no fraction of a second (trap 6)
-_DATE: Final = re.compile(
+CORE_DATE: Final = re.compile(
     r"[12]\d{3}-(0[1-9]|1[0-2])(-([0-2]\d|3[01])"
     r"(T([01]\d|2[0-3])(:[0-5]\d)?(:[0-5]\d(Z|[+-][0-2]\d:[0-5]\d)?)?)?)?\Z"
 )
@@ -57,6 +58,8 @@ def lay_out_1_1(document: Document) -> Laid:
     _add_access(body, work, found)
     _add_geometry(body, work, found)
     _add_record(record, document.record, found)
+    if document.decided:
+        record["dcterms:provenance"] = [_statement(each) for each in document.decided.values()]
     missing = _missing(document, body, found)
     _add_profiles(record, document.record, claimed=not missing)
     body["schema:subjectOf"] = record
@@ -200,6 +203,15 @@ def _add_record(out: Json, record: Json, found: Findings) -> None:
         out["schema:isBasedOn"] = reference(source)
 
 
+def _statement(decision: Decision) -> Json:
+    """What the operator let be derived, said by the record."""
+    return {
+        "@type": ["dcterms:ProvenanceStatement"],
+        "schema:name": decision.rule,
+        "schema:description": decision.told,
+    }
+
+
 @keeping
 def _catalog(value: Any, found: Findings, _path: str) -> Json:
     value = value if isinstance(value, dict) else {"name": str(value)}
@@ -232,7 +244,7 @@ def _maintainer(record: Json, found: Findings) -> Json | None:
 
 def _missing(document: Document, body: Json, found: Findings) -> tuple[str, ...]:
     """The items that are not there from the source, and those whose value would fail."""
-    derived, lost = document.derived, []
+    derived, lost = document.unearned, []
 
     def earned(name: str) -> bool:
         return KEYS[name] in body and f"work.{name}" not in derived
@@ -245,7 +257,7 @@ def _missing(document: Document, body: Json, found: Findings) -> tuple[str, ...]
         lost.append("work.url")
     if not (earned("license") or earned("conditionsOfAccess")):
         lost.append("work.license")
-    if "work.dateModified" in derived or not _DATE.match(body.get("schema:dateModified", "")):
+    if "work.dateModified" in derived or not CORE_DATE.match(body.get("schema:dateModified", "")):
         lost.append("work.dateModified")
     if "@type" not in document.work or "work.@type" in derived:
         lost.append("work.@type")
