@@ -109,6 +109,8 @@ RULES: Final = (
                if "additionalType" in document.work else None,
                "the most general type; the source names one in words that no table knows"),
 )  # fmt: skip
+# The rule that is easiest to defend first.
+RULE_NAMES: Final = tuple([rule.name for rule in RULES])
 _RULES: Final = {(rule.item, rule.source): rule for rule in RULES}
 _OF_ITEM: Final = {
     PATHS[target.path].item: [rule for rule in RULES if rule.item == name]
@@ -116,8 +118,9 @@ _OF_ITEM: Final = {
 }
 
 
-def rule_named(item: str, source: str) -> DeriveRule:
-    return _RULES[item, source]
+def path_of_item(item: str) -> str:
+    """The path that an item of the settings is written under."""
+    return _TARGETS[item].path
 
 
 def derive(document: Document, choices: Choices, beside: Beside) -> Document:

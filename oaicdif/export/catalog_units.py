@@ -26,6 +26,7 @@ from ..site.addresses import (
     sitemap_part,
 )
 from ..site.browsing import Names, browse_view, shelf_view, start_links, start_view
+from ..site.conformance_page import conformance_view
 from ..site.machine_lists import (
     documents,
     first_entry,
@@ -241,6 +242,7 @@ class _Maker:
         files = {
             "index.html": self._pages.start(start, start_links(where)),
             "browse.html": self._pages.browse(browse_view(snapshot, names)),
+            "conformance.html": self._pages.conformance(conformance_view(snapshot)),
             "404.html": self._pages.help(_missing(where)),
             "robots.txt": robots_txt(where).encode(),
             SITEMAP: sitemap_index("pages", parts, where),

@@ -17,6 +17,7 @@ from ..cdif.namespaces import DRAFT_MEDIA_PROFILE
 from ..html_templates import Markup, templates_in
 from . import heading, landing
 from .addresses import Addresses, shelf_path
+from .conformance_page import ConformanceView
 from .harvesters_page import HarvestersView
 from .listing import entry_rows
 from .markup import Html, escaped, filled
@@ -126,6 +127,10 @@ class Pages:
     def harvesters(self, view: HarvestersView) -> bytes:
         """Who harvests us, for the operator."""
         return self._render("harvesters", root="./", view=view)
+
+    def conformance(self, view: ConformanceView) -> bytes:
+        """Which documents claim a profile, and what the others lack."""
+        return self._render("conformance", root="./", page=self.where.at("conformance"), view=view)
 
     def browse(self, view: BrowseView) -> bytes:
         """The page with all the ways to browse."""
