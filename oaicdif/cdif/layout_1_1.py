@@ -56,8 +56,13 @@ def lay_out_1_1(document: Document) -> Laid:
     put_properties(body, work, found)
     _add_publisher(body, work, found)
     _add_access(body, work, found)
+    if "schema:url" not in body and "@id" in record:
+        body["schema:url"] = record["@id"]  # the page that describes it; earns no claim
+        found.note("page-as-url", "work.url", record["@id"])
     _add_geometry(body, work, found)
-    _add_record(record, document.record, found)
+    _add_record(record, document.record, body.get("schema:name", ""), found)
+    if catalog := record.get("schema:includedInDataCatalog"):
+        body["schema:includedInDataCatalog"] = catalog
     if document.decided:
         record["dcterms:provenance"] = [_statement(each) for each in document.decided.values()]
     missing = _missing(document, body, found)
@@ -188,19 +193,39 @@ def _record_identity(record: Json, body: Json) -> Json:
     return out
 
 
-def _add_record(out: Json, record: Json, found: Findings) -> None:
-    for name in ("identifier", "name", "description"):
-        if name in record:
-            out[KEYS[name]] = record[name]
+def _add_record(out: Json, record: Json, title: str, found: Findings) -> None:
+    if "identifier" in record:
+        out["schema:identifier"] = record["identifier"]
+    _introduce(out, record, title)
     if modified := record.get("dateModified"):
         out["schema:sdDatePublished"] = modified[:10]
-        out["schema:dateModified"] = modified
+        out["schema:dateModified"] = out["schema:version"] = modified
     if maintainer := _maintainer(record, found):
         out["schema:maintainer"] = maintainer
     if catalog := record.get("includedInDataCatalog"):
         out["schema:includedInDataCatalog"] = _catalog(catalog, found, "record")
     if source := record.get("isBasedOn"):
         out["schema:isBasedOn"] = reference(source)
+
+
+def _introduce(out: Json, record: Json, title: str) -> None:
+    """The record says what it is: schema.org's readers take it for a second dataset, and ask for
+    name, description (50 characters at least), address and keywords of every one."""
+    title = title if len(title) <= _LONGEST_TITLE else f"{title[:_LONGEST_TITLE]}…"
+    catalog = record.get("includedInDataCatalog")
+    source = catalog.get("name") if isinstance(catalog, dict) else None
+    origin = f"They were harvested from {source} and" if source else "They were"
+    out["schema:name"] = record.get("name") or f"Catalog record of “{title}”"
+    out["schema:description"] = record.get("description") or (
+        f"Metadata that describe “{title}”. {origin} laid out as CDIF 1.1."
+    )
+    out["schema:keywords"] = _RECORD_KEYWORDS
+    if "@id" in out:
+        out["schema:url"] = out["@id"]
+
+
+_LONGEST_TITLE: Final = 200
+_RECORD_KEYWORDS: Final = ["catalog record", "metadata"]
 
 
 def _statement(decision: Decision) -> Json:
@@ -253,7 +278,7 @@ def _missing(document: Document, body: Json, found: Findings) -> tuple[str, ...]
         lost.append("work.@id")
     if len(body.get("schema:name", "")) < SHORTEST_NAME:
         lost.append("work.name")
-    if not (earned("url") or earned("distribution")):
+    if not (("url" in document.work and earned("url")) or earned("distribution")):
         lost.append("work.url")
     if not (earned("license") or earned("conditionsOfAccess")):
         lost.append("work.license")

@@ -103,6 +103,8 @@ def lay_out_2023(document: Document) -> Laid:
     for name in ("includedInDataCatalog", "isBasedOn"):
         if name in record:
             body[name] = record[name]
+    if "includedInDataCatalog" in record and about.get("@type") == "Dataset":
+        about["includedInDataCatalog"] = record["includedInDataCatalog"]
     if document.decided:
         body["dcterms:provenance"] = [_statement(each) for each in document.decided.values()]
     _add_profile(body, record, claimed=not missing)

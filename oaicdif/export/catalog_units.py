@@ -105,7 +105,7 @@ class _Maker:
         self._order, self._design = catalog.order, catalog.design
         self._newest, self._before = catalog.newest, catalog.before
         self._where = Addresses(self._order.base_url)
-        self._pages = pages_of(self._order.name, self._where)
+        self._pages = pages_of(self._order.name, self._where, self._order.embed)
         self._rebase = Rebase(self._order.source_url, self._order.base_url)
 
     def _shard(self, name: str) -> Shard:

@@ -35,7 +35,7 @@ from .viewing import origin_facts, record_view
 
 # form: the kept bodies it is made of (store.interface.BODIES)
 NEEDS: Final[Mapping[Format, tuple[str, ...]]] = {
-    HTML: ("cdif-2023", "about"),
+    HTML: ("cdif-2023", "cdif-1.1", "about"),
     CDIF: ("cdif-2023",),
     CDIF_CORE: ("cdif-1.1",),
     N_QUADS: ("cdif-2023",),
@@ -160,7 +160,8 @@ class RecordForms:
         if not body:
             return None
         shelves = self._names.shelves(record.entry)
-        return self._pages.record(self.view(record), self.links(record), body, shelves)
+        core = record.body("cdif-1.1")
+        return self._pages.record(self.view(record), self.links(record), body, shelves, core)
 
     def cdif(self, record: Record) -> bytes | None:
         return record.body("cdif-2023") or None
