@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
+from .derive import read_decisions
 from .document import PATHS, UNKNOWN, Document, Json
 
 # Keys of both layouts that are not the name under `work`.
@@ -21,6 +22,7 @@ _NAMES: Final[Mapping[str, str]] = {
     "spdx:checksum": "checksum",
 }
 _DATASET: Final = "Dataset"
+_PROVENANCE: Final = "dcterms:provenance"
 
 
 class NoCdif(ValueError):
@@ -51,7 +53,8 @@ def _read_2023(body: Json) -> Document:
     if "distribution" in work:
         work["distribution"] = [_download(each) for each in work["distribution"]]
     _take_back_publishers(work)
-    return Document(work, record, dict(_unknown("work", about)))
+    decided = read_decisions(_listed(body.get(_PROVENANCE)))
+    return Document(work, record, dict(_unknown("work", about)), decided.keys(), decided)
 
 
 def _unknown(area: str, node: Json) -> Iterator[tuple[str, str]]:
@@ -111,12 +114,13 @@ def _is_publisher(value: Any) -> bool:
 
 def _read_1_1(body: Json) -> Document:
     plain = _plain({key: value for key, value in body.items() if key != "@context"})
+    decided = read_decisions(_listed(plain["subjectOf"].get(_PROVENANCE)))
     record = _area("record", plain.pop("subjectOf"))
     record.pop("conformsTo", None)
     work = _area("work", plain)
     _take_back_type(work, _listed(plain.get("@type", [])))
     _take_back_further_publishers(work)
-    return Document(work, record)
+    return Document(work, record, derived=decided.keys(), decided=decided)
 
 
 def _take_back_further_publishers(work: Json) -> None:

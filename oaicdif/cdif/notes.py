@@ -51,6 +51,11 @@ NOTES: Final[Mapping[str, tuple[str, str]]] = {
         "cdif-1.1: a file has no address and is left out",
         "send the file's address",
     ),
+    "page-as-url": (
+        "cdif-1.1: a resource has no landing page; the page of its record stands there, and earns "
+        "no claim",
+        "send the address of the landing page in dc:identifier",
+    ),
     "checksum-dropped": (
         "cdif-1.1: a checksum of the resource, which has no file or several",
         "send the checksum with its file",

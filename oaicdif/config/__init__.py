@@ -10,6 +10,7 @@ from __future__ import annotations
 from .sections import (
     FILE_NAME,
     CrosswalkSettings,
+    DeriveSettings,
     EndpointSettings,
     HarvestSettings,
     ProviderSettings,
@@ -23,6 +24,7 @@ from .settings_writer import example_file, settings_table
 __all__ = [
     "FILE_NAME",
     "CrosswalkSettings",
+    "DeriveSettings",
     "EndpointSettings",
     "HarvestSettings",
     "ProviderSettings",
