@@ -61,6 +61,20 @@ def _by_processor(document: Mapping[str, Any]) -> bytes:
     return nquads(document)
 
 
+def turtle(quads: bytes) -> bytes:
+    """`rdf.turtle`, loaded when first asked for."""
+    from .rdf import turtle
+
+    return turtle(quads)
+
+
+def rdf_xml(quads: bytes) -> bytes:
+    """`rdf.rdf_xml`, loaded when first asked for."""
+    from .rdf import rdf_xml
+
+    return rdf_xml(quads)
+
+
 class _Writer:
     """The lines of one document, depth first: a node's own follow the line that leads to it."""
 

@@ -247,6 +247,7 @@ class _Maker:
             CDIF_SITEMAP: sitemap_index("cdif", parts, where),
             **hosting_files(where),
             **{f"static/{each.name}": each.read_bytes() for each in sorted(STATIC.iterdir())},
+            "favicon.ico": (STATIC / "favicon.ico").read_bytes(),
         }
         for path, body in files.items():
             shard.put(path, body)

@@ -21,7 +21,7 @@ from .harvesters_page import HarvestersView
 from .listing import entry_rows
 from .markup import Html, escaped, filled
 from .property_rows import FILES
-from .signposting import ELEMENTS, HERE, Link, PageLinks, element_links, kernel_links
+from .signposting import ELEMENTS, HERE, Link, PageLinks, element_links, tail_links
 from .view import BrowseView, HelpView, Listed, RecordView, ShelfView, StartView, TombstoneView
 
 _HERE: Final = Path(__file__).parent
@@ -94,7 +94,7 @@ class Pages:
         return b"".join(
             (
                 *(title, _encoded(name), head, _encoded(heading.head(view, links))),
-                *(_kernel_elements(links), embedded, main),
+                *(_tail_elements(links), embedded, main),
                 # Most parts are ASCII: encoded one by one in a quarter of the time.
                 *map(_encoded, landing.main(view, around)),
                 end,
@@ -173,20 +173,18 @@ def _link_elements(links: Sequence[Link]) -> Markup:
     return Markup(heading.link_elements(element_links(links)))
 
 
-def _kernel_elements(links: PageLinks) -> bytes:
-    """The link elements that lead to kernel records: as many as there is room for behind all
-    others, which `heading` writes."""
-    count = links.shared.kernels
-    if not count:
-        return b""
-    shown = _kernel_template(max(0, min(count, ELEMENTS - links.number())))
+def _tail_elements(links: PageLinks) -> bytes:
+    """The link elements of the tail: as many as there is room for behind all others, which
+    `heading` writes."""
+    room = max(0, ELEMENTS - links.number())
+    shown = _tail_template(min(links.shared.kernels, ELEMENTS), room)
     return _encoded(filled(shown, escaped(links.page)))
 
 
-@cache
-def _kernel_template(count: int) -> Html:
+@lru_cache(maxsize=1024)
+def _tail_template(kernels: int, room: int) -> Html:
     """With a NUL for the page's address, as `filled` wants it."""
-    return heading.link_elements(kernel_links(HERE, count))
+    return heading.link_elements(tail_links(HERE, kernels)[:room])
 
 
 def _encoded(text: str) -> bytes:

@@ -24,6 +24,7 @@ BLUEPRINTS: Final = (
     "oai_routes",
     "record_routes",
     "site_routes",
+    "static_routes",
     "list_routes",
     "sitemap_routes",
     "schema_routes",

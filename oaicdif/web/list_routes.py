@@ -57,7 +57,8 @@ def _part(snapshot: Snapshot, found: ListPart) -> Response:
     bodies = documents(snapshot, first, first + RANGE - 1)
     name = site().settings.provider.repository_name
     links = list_links(found, where)
-    return sent(item_list(found, name, bodies, where), LIST_TYPE, what, links=link_header(links))
+    body = what.packed(item_list(found, name, bodies, where))
+    return sent(body, LIST_TYPE, what, links=link_header(links))
 
 
 @blueprint.get(f"/{CATALOG_LINES}")
@@ -89,5 +90,6 @@ def _catalog(
 def _catalog_at(snapshot: Snapshot, form: str) -> Known:
     """The tag of the last change; weak, for a record may change while the stream is under way."""
     seq, stamp = snapshot.newest()
-    what = known(f"catalog.{seq}.{form}", moment(stamp, snapshot), snapshot.second)
+    changed = moment(stamp, snapshot)
+    what = known(f"catalog.{seq}.{form}", changed, snapshot.second, packs=False)
     return what._replace(exact=False)

@@ -99,6 +99,7 @@ def test_record_has_a_file_for_each_form(world: World) -> None:
     names = {n for n in world.files() if n.startswith("records/oai:x:rich.")}
     assert {n.partition(".")[2] for n in names} == {
         "html", "jsonld", "cdif-1.1.jsonld", "nq", "oai_dc.xml", "linkset.json",
+        "ttl", "rdf", "nt", "linkset.txt",
         "kernel-1.json", "kernel-2.json",
     }  # fmt: skip
 
@@ -170,7 +171,8 @@ def test_deleted_record_leaves_a_tombstone_and_no_other_file(world: World) -> No
     world.fill({"oai:x:rich": None}, sets="sea")
     world.export()
     left = {name for name in world.files() if "oai:x:rich" in name}
-    assert left == {"gone/oai:x:rich.html", "gone/oai:x:rich.linkset.json"}
+    gone = "gone/oai:x:rich"
+    assert left == {f"{gone}.html", f"{gone}.linkset.json", f"{gone}.linkset.txt"}
     assert b"oai:x:rich" not in world.files()["lists/1.jsonld"]
     assert "browse/type/Dataset.html" not in world.files()
 
