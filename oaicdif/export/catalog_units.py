@@ -19,6 +19,7 @@ from zlib import crc32
 from ..site.addresses import (
     CATALOG_GZIP,
     CATALOG_LINES,
+    CATALOG_QUADS,
     CDIF_SITEMAP,
     SITEMAP,
     Addresses,
@@ -26,6 +27,7 @@ from ..site.addresses import (
     sitemap_part,
 )
 from ..site.browsing import Names, browse_view, shelf_view, start_links, start_view
+from ..site.dumps import QUADS_GZIP
 from ..site.machine_lists import (
     documents,
     first_entry,
@@ -50,7 +52,7 @@ LIST_SHARD: Final = 100  # list parts in one manifest shard
 BUCKETS: Final = 16  # manifest shards for the shelves of one kind
 # The time that each takes, of the time of the records' files.
 SHARES: Final[Mapping[str, float]] = {
-    "catalog": 0.07,
+    "catalog": 0.15,
     "shelves": 0.05,
     "lists": 0.03,
     "sitemaps": 0.02,
@@ -216,19 +218,24 @@ class _Maker:
     # ---- everything in one ---------------------------------------------------------------
 
     def catalog(self, store: Store, now: datetime) -> Tally:
-        """The stream of all records, plain and compressed, in one reading."""
+        """All records in one file: lines of JSON, plain and compressed, and N-Quads."""
         shard = self._shard("catalog")
         if shard.mark == str(self._newest):
             return Tally()
         folder = self._order.folder / FOLDER
-        plain, packed = (_Digested(folder / f"{n}.new") for n in (CATALOG_LINES, CATALOG_GZIP))
-        lines = (self._rebase.json(each) for each in json_lines(whole_catalog(store, lambda: now)))
-        for chunk in gzipped(plain.through(lines)):
+        names = (CATALOG_LINES, CATALOG_GZIP, CATALOG_QUADS)
+        plain, packed, quads = files = [_Digested(folder / f"{name}.new") for name in names]
+        for chunk in gzipped(plain.through(json_lines(self._documents(store, now)))):
             packed.write(chunk)
-        for name, file in ((CATALOG_LINES, plain), (CATALOG_GZIP, packed)):
+        for chunk in QUADS_GZIP.write(self._documents(store, now)):
+            quads.write(chunk)
+        for name, file in zip(names, files, strict=True):
             shard.adopt(name, file.path, file.close())
         shard.save(str(self._newest))
         return shard.tally
+
+    def _documents(self, store: Store, now: datetime) -> Iterator[bytes]:
+        return (self._rebase.json(each) for each in whole_catalog(store, lambda: now))
 
     # ---- pages and rules -----------------------------------------------------------------
 

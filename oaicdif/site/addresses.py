@@ -16,6 +16,7 @@ from .record_forms import Format
 
 CATALOG_LINES: Final = "catalog.jsonl"
 CATALOG_GZIP: Final = "catalog.jsonl.gz"
+CATALOG_QUADS: Final = "catalog.nq.gz"
 SITEMAP: Final = "sitemap.xml"
 CDIF_SITEMAP: Final = "cdif-sitemap.xml"
 _INDEX_OF: Final[Mapping[str, str]] = {"pages": SITEMAP, "cdif": CDIF_SITEMAP}

@@ -21,6 +21,7 @@ from ..store.shelves import Shelf, ShelfPage, Shelved
 from .addresses import (
     CATALOG_GZIP,
     CATALOG_LINES,
+    CATALOG_QUADS,
     CDIF_SITEMAP,
     KINDS,
     SITEMAP,
@@ -49,6 +50,7 @@ _WAYS: Final = (
     ("Lists", "lists/1.jsonld", "ItemList of CDIF records in parts, linked by first and next"),
     ("All in one", CATALOG_LINES, "Every CDIF record, one a line (JSON Lines)"),
     ("The same, gzip", CATALOG_GZIP, "The same in one compressed file"),
+    ("All as RDF", CATALOG_QUADS, "Every CDIF record as a graph of its own (N-Quads, gzip)"),
 )  # fmt: skip
 
 

@@ -26,6 +26,7 @@ BLUEPRINTS: Final = (
     "site_routes",
     "static_routes",
     "list_routes",
+    "dump_routes",
     "sitemap_routes",
     "schema_routes",
     "harvester_routes",
