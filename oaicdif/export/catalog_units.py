@@ -21,6 +21,7 @@ from ..site.addresses import (
     CATALOG_LINES,
     CATALOG_QUADS,
     CDIF_SITEMAP,
+    FEED_KINDS,
     SITEMAP,
     Addresses,
     shelf_path,
@@ -28,6 +29,8 @@ from ..site.addresses import (
 )
 from ..site.browsing import Names, browse_view, shelf_view, start_links, start_view
 from ..site.dumps import QUADS_GZIP
+from ..site.feeds import WRITERS as FEEDS
+from ..site.feeds import catalog_feed, shelf_feed
 from ..site.machine_lists import (
     documents,
     first_entry,
@@ -154,7 +157,10 @@ class _Maker:
             path = _shelf_file(page, names)
             if path not in paths:
                 paths.add(path)
-                self._shelf(snapshot, page, names, self._shelf_shard(page, shards))
+                shard = self._shelf_shard(page, shards)
+                self._shelf(snapshot, page, names, shard)
+                if page.first == 0 and page.kind in FEED_KINDS:
+                    paths.update(self._feeds(snapshot, page, names, shard))
         if self._before == 0:
             self._drop_old_shelves(shards, paths)
         for shard in shards.values():
@@ -174,6 +180,19 @@ class _Maker:
             shard.put(path, self._pages.shelf(view))
         else:
             shard.drop(path)
+
+    def _feeds(
+        self, snapshot: Snapshot, page: ShelfPage, names: Names, shard: Shard
+    ) -> Iterator[str]:
+        """The feeds of the shelf whose first page this is; gives their paths."""
+        feed = shelf_feed(snapshot, names, self._order.name, page.kind, page.value)
+        for name, write in FEEDS.items():
+            path = f"{feed.folder}{name}"
+            yield path
+            if page.is_there:
+                shard.put(path, write(feed, self._where))
+            else:
+                shard.drop(path)
 
     def _drop_old_shelves(self, shards: dict[str, Shard], paths: set[str]) -> None:
         """After all shelves were made: what is left over had another name or address."""
@@ -244,6 +263,7 @@ class _Maker:
         names = Names(snapshot)
         where = self._where
         parts = snapshot.ranges(PART_ENTRIES)
+        feed = catalog_feed(snapshot, self._order.name)
         start = start_view(snapshot, names, where, Addresses(self._order.source_url))
         files = {
             "index.html": self._pages.start(start, start_links(where)),
@@ -252,6 +272,7 @@ class _Maker:
             "robots.txt": robots_txt(where).encode(),
             SITEMAP: sitemap_index("pages", parts, where),
             CDIF_SITEMAP: sitemap_index("cdif", parts, where),
+            **{name: write(feed, where) for name, write in FEEDS.items()},
             **hosting_files(where),
             **{f"static/{each.name}": each.read_bytes() for each in sorted(STATIC.iterdir())},
             "favicon.ico": (STATIC / "favicon.ico").read_bytes(),

@@ -21,6 +21,9 @@ SITEMAP: Final = "sitemap.xml"
 CDIF_SITEMAP: Final = "cdif-sitemap.xml"
 _INDEX_OF: Final[Mapping[str, str]] = {"pages": SITEMAP, "cdif": CDIF_SITEMAP}
 BROWSE: Final = "browse"
+FEED_KINDS: Final = ("set", "endpoint")  # shelves that have a feed of their changes
+FEED_ATOM: Final = "feed.atom"
+FEED_JSON: Final = "feed.json"
 KINDS: Final = ("set", "type", "year", "endpoint")  # what the catalog can be browsed by
 
 

@@ -16,7 +16,7 @@ from typing import Any, Final
 from ..cdif.namespaces import DRAFT_MEDIA_PROFILE
 from ..html_templates import Markup, templates_in
 from . import heading, landing
-from .addresses import Addresses, shelf_path
+from .addresses import FEED_KINDS, Addresses, shelf_path
 from .harvesters_page import HarvestersView
 from .listing import entry_rows
 from .markup import Html, escaped, filled
@@ -147,6 +147,7 @@ class Pages:
             page=self.where.at(path),
             view=view,
             rows=Markup(entry_rows(view.entries, root)),
+            feed=shelf_path(view.kind, view.value) if view.kind in FEED_KINDS else "",
             steps=view.steps,
         )
 

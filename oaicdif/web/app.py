@@ -27,6 +27,7 @@ BLUEPRINTS: Final = (
     "static_routes",
     "list_routes",
     "dump_routes",
+    "feed_routes",
     "sitemap_routes",
     "schema_routes",
     "harvester_routes",

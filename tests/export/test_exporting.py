@@ -125,7 +125,13 @@ def test_only_what_a_change_touches_is_written(world: World) -> None:
     assert {"records/oai:y:7.html", "records/oai:y:7.jsonld", "lists/1.jsonld"} <= changed
     assert not [n for n in changed if n.startswith("records/") and "oai:y:7." not in n]
     assert "lists/5.jsonld" not in changed
-    assert len([n for n in changed if n.startswith("browse/")]) <= 2
+    assert len([n for n in changed if n.startswith("browse/") and n.endswith(".html")]) <= 2
+    feeds = {n for n in changed if "feed." in n}
+    assert feeds == {
+        f"{place}feed.{kind}"
+        for place in ("", "browse/endpoint/other/")
+        for kind in ("atom", "json")
+    }
 
 
 @pytest.mark.slow
