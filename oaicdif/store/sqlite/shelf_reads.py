@@ -25,12 +25,11 @@ _SHELVED: Final = ", ".join(f"entry.{name}" for name in Shelved._fields)
 _LIVE_BETWEEN: Final = f"WHERE entry_id BETWEEN ? AND ? AND {VISIBLE} ORDER BY entry_id"
 _CHANGED: Final = f"SELECT {row_values.ENTRY} FROM"
 _PUBLISHED: Final = "entry.seq IS NOT NULL ORDER BY entry.seq DESC LIMIT ?"
-# The pages of a shelf by their last change. Of `limit` newest entries each lies on one of the
-# `limit` pages changed last.
+# The pages of a shelf by their last change: nothing on them is newer than that.
 _PAGES_CHANGED: Final = (
     "SELECT first_entry, coalesce((SELECT min(n.first_entry) FROM shelf AS n WHERE n.kind = :kind"
     f" AND n.value = :value AND n.first_entry > shelf.first_entry), {1 << 62}), seq"
-    f" {_SHELF} ORDER BY seq DESC LIMIT :limit"
+    f" {_SHELF} ORDER BY seq DESC"
 )
 
 
@@ -63,7 +62,7 @@ class ShelfTables:
             found = self._plain(f"{_CHANGED} entry WHERE {_PUBLISHED}", (limit,)).fetchall()
             return [row_values.entry(row) for row in found]
         changed: list[CatalogEntry] = []
-        pages = self._plain(_PAGES_CHANGED, {"kind": kind, "value": value, "limit": limit})
+        pages = self._plain(_PAGES_CHANGED, {"kind": kind, "value": value})
         for first, end, seq in pages.fetchall():
             if len(changed) == limit and seq < changed[-1].seq:
                 break  # nothing on the pages that follow is newer
