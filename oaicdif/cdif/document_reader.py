@@ -52,6 +52,8 @@ def _read_2023(body: Json) -> Document:
     work = _area("work", about)
     if "distribution" in work:
         work["distribution"] = [_download(each) for each in work["distribution"]]
+    if "keywords" in work:
+        work["keywords"] = list(map(_take_back_term_set, work["keywords"]))
     _take_back_publishers(work)
     decided = read_decisions(_listed(body.get(_PROVENANCE)))
     return Document(work, record, dict(_unknown("work", about)), decided.keys(), decided)
@@ -90,6 +92,14 @@ def _is_nil(value: Any) -> bool:
 
 def _download(value: Json) -> Json:
     return {key: each for key, each in value.items() if key != "contentURL"}
+
+
+def _take_back_term_set(keyword: Any) -> Any:
+    """The layout made a node of a vocabulary that is known by its name alone."""
+    found = keyword.get("inDefinedTermSet") if isinstance(keyword, dict) else None
+    if isinstance(found, dict) and found.keys() == {"@type", "name"}:
+        return keyword | {"inDefinedTermSet": found["name"]}
+    return keyword
 
 
 def _take_back_publishers(work: Json) -> None:

@@ -24,6 +24,7 @@ from .namespaces import DRAFT_CONTEXT, DRAFT_PROFILE, DRAFT_SPECIFICATION, JSON_
 _AS_IS, _UNWRAP = False, True
 _NO_NIL, _NIL, _NIL_ARRAY = 0, 1, 2
 
+_TERM_SET: Final = "DefinedTermSet"
 # 'Use a "year" or [ISO 8601 date and time] format'
 _DATE: Final = re.compile(
     r"-?\d{4,}(-(0[1-9]|1[0-2])(-(0[1-9]|[12]\d|3[01])"
@@ -132,6 +133,7 @@ def _about(work: Json, nil: Mapping[str, str], notes: list[LayoutNote]) -> Json:
             reason = nil.get(f"work.{name}", MISSING)
             about[key] = [reason] if absent == _NIL_ARRAY else reason
     _add_publishers(about, work)
+    _name_term_sets(about)
     _add_interval(about)
     _add_rights(about, work, notes)
     if "url" in work:
@@ -146,6 +148,26 @@ def _add_publishers(about: Json, work: Json) -> None:
     if publishers := work.get("publisher"):
         roles = [{"@type": "Role", "roleName": "publisher", "contributor": p} for p in publishers]
         about["contributor"] = [*work.get("contributor", ()), *roles]
+
+
+def _name_term_sets(about: Json) -> None:
+    """A vocabulary that is known by its name alone is a node with that name.
+
+    schema.org's context makes an IRI of every `inDefinedTermSet`: "lcsh" would be an address
+    beside the document's own for who reads it there, and no triple for anybody else.
+    """
+    if any(type(each) is dict and _has_named_set(each) for each in about.get("keywords", ())):
+        about["keywords"] = [
+            each | {"inDefinedTermSet": {"@type": _TERM_SET, "name": each["inDefinedTermSet"]}}
+            if type(each) is dict and _has_named_set(each)
+            else each
+            for each in about["keywords"]
+        ]
+
+
+def _has_named_set(term: Json) -> bool:
+    found = term.get("inDefinedTermSet")
+    return isinstance(found, str) and not is_iri(found)
 
 
 def _add_interval(about: Json) -> None:

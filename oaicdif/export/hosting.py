@@ -10,7 +10,7 @@ from typing import Final
 
 from ..site.addresses import Addresses
 from ..site.pages import POLICY
-from ..site.record_forms import CDIF, CDIF_CORE, LINKSET, LIST_TYPE, N_QUADS, OAI_DC, Format
+from ..site.record_forms import CDIF, CDIF_CORE, FORMATS, HTML, LIST_TYPE, Format
 
 GONE: Final = "gone"  # the folder of tombstone pages
 HTACCESS: Final = ".htaccess"
@@ -24,7 +24,7 @@ _SAFE: Final = (
     ("Access-Control-Expose-Headers", "ETag, Last-Modified, Link"),
 )
 # The longer ending first: nginx takes the first that fits.
-_FORMS: Final = (CDIF_CORE, CDIF, N_QUADS, OAI_DC, LINKSET)
+_FORMS: Final = (CDIF_CORE, *(form for form in FORMATS if form not in (HTML, CDIF_CORE)))
 _LINES: Final = "application/jsonl; charset=utf-8"
 
 

@@ -18,13 +18,13 @@ from ..cdif.unspoken_nil import unspoken_text
 from ..config.sections import LAYOUTS
 from ..html_templates import Markup, templates_in
 from . import heading, landing
-from .addresses import Addresses, shelf_path
+from .addresses import FEED_KINDS, Addresses, shelf_path
 from .conformance_page import ConformanceView
 from .harvesters_page import HarvestersView
 from .listing import entry_rows
 from .markup import Html, escaped, filled
 from .property_rows import FILES
-from .signposting import ELEMENTS, HERE, Link, PageLinks, element_links, kernel_links
+from .signposting import ELEMENTS, HERE, Link, PageLinks, element_links, tail_links
 from .view import BrowseView, HelpView, Listed, RecordView, ShelfView, StartView, TombstoneView
 
 _HERE: Final = Path(__file__).parent
@@ -110,7 +110,7 @@ class Pages:
         return b"".join(
             (
                 *(title, _encoded(name), head, _encoded(heading.head(view, links))),
-                *(_kernel_elements(links), embedded, main),
+                *(_tail_elements(links), embedded, main),
                 # Most parts are ASCII: encoded one by one in a quarter of the time.
                 *map(_encoded, landing.main(view, around)),
                 end,
@@ -179,6 +179,7 @@ class Pages:
             page=self.where.at(path),
             view=view,
             rows=Markup(entry_rows(view.entries, root)),
+            feed=shelf_path(view.kind, view.value) if view.kind in FEED_KINDS else "",
             steps=view.steps,
         )
 
@@ -205,20 +206,18 @@ def _link_elements(links: Sequence[Link]) -> Markup:
     return Markup(heading.link_elements(element_links(links)))
 
 
-def _kernel_elements(links: PageLinks) -> bytes:
-    """The link elements that lead to kernel records: as many as there is room for behind all
-    others, which `heading` writes."""
-    count = links.shared.kernels
-    if not count:
-        return b""
-    shown = _kernel_template(max(0, min(count, ELEMENTS - links.number())))
+def _tail_elements(links: PageLinks) -> bytes:
+    """The link elements of the tail: as many as there is room for behind all others, which
+    `heading` writes."""
+    room = max(0, ELEMENTS - links.number())
+    shown = _tail_template(min(links.shared.kernels, ELEMENTS), room)
     return _encoded(filled(shown, escaped(links.page)))
 
 
-@cache
-def _kernel_template(count: int) -> Html:
+@lru_cache(maxsize=1024)
+def _tail_template(kernels: int, room: int) -> Html:
     """With a NUL for the page's address, as `filled` wants it."""
-    return heading.link_elements(kernel_links(HERE, count))
+    return heading.link_elements(tail_links(HERE, kernels)[:room])
 
 
 def _encoded(text: str) -> bytes:
