@@ -11,6 +11,7 @@ from typing import Any, Final
 
 from .derive import read_decisions
 from .document import PATHS, UNKNOWN, Document, Json
+from .iri import is_iri
 
 # Keys of both layouts that are not the name under `work`.
 _NAMES: Final[Mapping[str, str]] = {
@@ -130,7 +131,20 @@ def _read_1_1(body: Json) -> Document:
     work = _area("work", plain)
     _take_back_type(work, _listed(plain.get("@type", [])))
     _take_back_further_publishers(work)
+    _take_back_further_identifiers(work)
     return Document(work, record, derived=decided.keys(), decided=decided)
+
+
+def _take_back_further_identifiers(work: Json) -> None:
+    """The layout has room for one identifier; it wrote the others among the addresses of the
+    same work, and those that are no IRI can be nothing else."""
+    same = work.pop("sameAs", [])
+    addresses = [each for each in same if isinstance(each, str) and is_iri(each)]
+    further = [each for each in same if each not in addresses]
+    if addresses:
+        work["sameAs"] = addresses
+    if further:
+        work["identifier"] = [*work.get("identifier", ()), *further]
 
 
 def _take_back_further_publishers(work: Json) -> None:

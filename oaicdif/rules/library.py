@@ -23,6 +23,7 @@ from .crosswalk_rules import Crosswalk
 from .engine import Engine
 from .kept_rules import rules_of
 from .nodes import did_you_mean
+from .vocabulary_layers import FOLDER as TABLES
 from .words import Words
 
 SHIPPED = "crosswalks"
@@ -55,8 +56,8 @@ class CrosswalkSet:
         return self._back
 
     def back_mark(self) -> bytes:
-        """A mark of what a site's own ways back write on demand, for the digests of entries;
-        empty where it has none, and then nothing is read.
+        """A mark of what the ways back write on demand with a site's own files or tables, for the
+        digests of entries; empty where it has none, and then nothing is read.
 
         Their output is kept nowhere, so only this tells that it changed. Oai_dc is left out: it
         is kept, and digests cover it. So is a file in the place of no shipped one: nobody asks
@@ -66,16 +67,23 @@ class CrosswalkSet:
             CrosswalkError: a file is wrong.
         """
         if self._back_mark is None:
-            own = [folder / FOLDER for folder in self.folders[:-1]]
-            some = any(path for folder in own for path in folder.glob("*.yaml"))
+            own = ("*.tsv", f"{TABLES}/*.tsv", f"{FOLDER}/*.yaml")
+            site = self.folders[:-1]
+            some = any(path for folder in site for each in own for path in folder.glob(each))
             ways = self.back().values() if some else ()
             self._back_mark = mark_of(way for way in ways if self._on_demand(way))
         return self._back_mark
 
     def _on_demand(self, way: BackCrosswalk) -> bool:
         shipped = self.folders[-1] / FOLDER
-        replaces = (shipped / f"{way.name}.yaml").is_file() and Path(way.file).parent != shipped
-        return replaces and way.to != "oai_dc"
+        replaces = (shipped / f"{way.name}.yaml").is_file()
+        tables = [file for table in way.vocabularies.values() for file in table.file.split(";")]
+        own = any(
+            Path(file).is_relative_to(folder)
+            for folder in self.folders[:-1]
+            for file in (way.file, *tables)
+        )
+        return replaces and own and way.to != "oai_dc"
 
     def engine(self, name: str) -> Engine:
         """The compiled crosswalk of that name.

@@ -22,6 +22,8 @@ LOSSES: Final[Mapping[str, str]] = {
     # of values
     "unknown-attribute": "The crosswalk has no rule for this attribute.",
     "unknown-element": "The crosswalk has no rule for this element.",
+    "steering-attributes": "They say how values are written or of what kind; these were read so.",
+    "left-out": "A rule of the crosswalk leaves it out.",
     "nil-value": "The source says here that there is no value.",
     "several-values": "Only one value is allowed here, and another one came first.",
     # of slips in the XML

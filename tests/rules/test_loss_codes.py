@@ -118,6 +118,8 @@ CASES: dict[str, bytes] = {
     "several-values": datacite("<version>1</version><version>2</version>"),
     "unknown-element": qdc("<dcterms:tide>high</dcterms:tide>"),
     "no-crosswalk": record(b'<recipe xmlns="urn:stranger"><title>Soup</title></recipe>'),
+    "left-out": mods("<originInfo><issuance>monographic</issuance></originInfo>"),
+    "steering-attributes": mods('<genre authority="local">report</genre>'),
     "unknown-attribute": qdc('<dc:title colour="blue">Tides</dc:title>'),
     "placeholder-identifier": dc(("identifier", "http://localhost/1")),
     "envelope-namespace": qdc("<title>Tides</title>"),
