@@ -50,9 +50,12 @@ _STOPS: Final = frozenset(".,;:\u201d\"'")
 _PAIRS: Final = {")": "(", "]": "[", ">": "<", "}": "{"}
 _AROUND_DOI: Final = _STOPS | _PAIRS.keys()
 _ORCID: Final = re.compile(
-    r"(?:https?://(?:www\.)?orcid\.org/|(?:info:eu-repo/dai/)?orcid(?:\.org/|[:\s]\s*))?"
+    r"(?:https?://(?:www\.)?orcid\.org/|(?:info:eu-repo/dai/)?orcid(?:\.org/|(?:\s*i?d)?[:\s]\s*))?"
     r"(\d{4}-\d{4}-\d{4}-\d{3}[\dX])/?\Z",
     re.IGNORECASE,
+)
+_ORCID_PLACE: Final = re.compile(
+    r"(?:https?://(?:www\.)?orcid\.org/|(?:info:eu-repo/dai/)?orcid\b)", re.IGNORECASE
 )
 _URN: Final = re.compile(r"(?:urn:[a-z0-9][a-z0-9-]{1,31}:|info:[a-z0-9.+-]+/)\S+\Z", re.IGNORECASE)
 # IANA, Formal URN namespaces, as far as works and their makers have names in them.
@@ -233,6 +236,11 @@ def read_orcid(text: str) -> str | None:
         return None
     name = found[1].upper()
     return name if is_orcid(name) else None
+
+
+def says_orcid(text: str) -> bool:
+    """Whether a text calls itself an ORCID iD, right or wrong."""
+    return _ORCID_PLACE.match(text) is not None
 
 
 def is_orcid(name: str) -> bool:
