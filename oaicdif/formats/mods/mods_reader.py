@@ -9,6 +9,7 @@ dai, grantAgreement and rights of the Dutch repositories.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Mapping
 from typing import Final
 
@@ -34,6 +35,7 @@ from .mods_elements import (
 )
 from .mods_related import PART_OF_ROLE, issue_parts, read_related
 
+_CODE: Final = re.compile(r"[A-Za-z]{2,3}(?:[-_][A-Za-z0-9]+)*\Z", re.ASCII)  # of a language
 _RANGED: Final = (
     "dateIssued", "dateCreated", "dateCaptured", "dateValid", "dateModified", "copyrightDate",
     "dateOther",
@@ -164,9 +166,13 @@ def _file_parts(element: Element, location: Element) -> Iterator[tuple[str, str]
 
 def _language_element(element: Element) -> Iterator[Value]:
     terms = list(children(element, "languageTerm"))
-    code = next((each for each in terms if type_of(each) == "code" and text_of(each)), None)
-    for each in [code] if code is not None else terms or [element]:
-        yield value_of("mods:language", text_of(each))
+    codes = [text_of(each) for each in terms if type_of(each) == "code" and text_of(each)]
+    if any(map(_CODE.match, codes)):
+        texts = codes
+    else:  # what is no code at all does not go before the language's name
+        texts = [text_of(each) for each in terms or [element]]
+    for text in dict.fromkeys(texts):
+        yield value_of("mods:language", text)
 
 
 def _location(element: Element) -> Iterator[Value]:

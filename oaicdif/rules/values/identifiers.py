@@ -54,9 +54,6 @@ _ORCID: Final = re.compile(
     r"(\d{4}-\d{4}-\d{4}-\d{3}[\dX])/?\Z",
     re.IGNORECASE,
 )
-_ORCID_PLACE: Final = re.compile(
-    r"(?:https?://(?:www\.)?orcid\.org/|(?:info:eu-repo/dai/)?orcid\b)", re.IGNORECASE
-)
 _URN: Final = re.compile(r"(?:urn:[a-z0-9][a-z0-9-]{1,31}:|info:[a-z0-9.+-]+/)\S+\Z", re.IGNORECASE)
 # IANA, Formal URN namespaces, as far as works and their makers have names in them.
 _NAMESPACES: Final = word_set(
@@ -65,7 +62,7 @@ _NAMESPACES: Final = word_set(
 _ESCAPED_ADDRESS: Final = re.compile(
     r"(?:https?://|ftp://|\b10\.\d{4,9}/)[^\s<>\"]*&[^\s<>\"]*", re.IGNORECASE
 )
-_ENTITY: Final = re.compile(r"&(amp|lt|gt|quot|#38|#x26)\\?;", re.IGNORECASE)
+_ENTITY: Final = re.compile(r"&(?:amp\\?;)*(amp|lt|gt|quot|#38|#x26)\\?;", re.IGNORECASE)
 _MEANT: Final = {"amp": "&", "lt": "<", "gt": ">", "quot": '"', "#38": "&", "#x26": "&"}
 _UNSAFE: Final = re.compile(r'[\x00-\x20<>"{}|\\^`]')
 _UNSAFE_DOI: Final = re.compile(r'[\x00-\x20<>"{}|\\^`#?]')
@@ -238,14 +235,11 @@ def read_orcid(text: str) -> str | None:
     return name if is_orcid(name) else None
 
 
-def says_orcid(text: str) -> bool:
-    """Whether a text calls itself an ORCID iD, right or wrong."""
-    return _ORCID_PLACE.match(text) is not None
-
-
 def is_orcid(name: str) -> bool:
     """Whether sixteen characters have the check digit of ISO 7064 mod 11-2."""
-    digits = name.replace("-", "")
+    digits = name.replace("-", "").upper()
+    if not digits[:15].isdigit():
+        return False
     total = 0
     for digit in digits[:15]:
         total = (total + int(digit)) * 2
