@@ -88,7 +88,9 @@ def placeholder(iri: str) -> str:
 
 
 _LONGEST_HOME: Final = 40
-_LANGUAGE: Final = re.compile(r"(?:lang|locale|language|set_?lang|lng|hl)=[\w-]{2,7}#?\Z", re.IGNORECASE)
+_LANGUAGE: Final = re.compile(
+    r"(?:lang|locale|language|set_?lang|lng|hl)=[\w-]{2,7}#?\Z", re.IGNORECASE
+)
 # Addresses of people, bodies and licences: a work that has one among its identifiers is none.
 _OF_OTHERS: Final = re.compile(
     r"(?:www\.)?(?:(orcid|isni|ror|viaf|rightsstatements)\.org/"

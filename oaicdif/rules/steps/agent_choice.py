@@ -24,7 +24,9 @@ def _same_person(_v: Vocabularies, options: Options) -> Act:
         if not published or not any(_is_open(value) for value, _ in published):
             return
         persons = dict(_persons(out, sources))
-        if not persons.keys() & {_folded(value["name"]) for value, _ in published if "name" in value}:
+        if not persons.keys() & {
+            _folded(value["name"]) for value, _ in published if "name" in value
+        }:
             return
         for value, origin in out.take(to):
             out.set(to, _as_person(value, origin, persons, out), origin)
@@ -42,7 +44,9 @@ def _as_person(value: Json, origin: int, persons: dict[str, Json], out: Output) 
 
 def _is_open(value: Json) -> bool:
     """Whether nothing but the element says that it is an organization."""
-    return "@id" not in value and "parentOrganization" not in value and value.get("@type") != "Person"
+    return (
+        "@id" not in value and "parentOrganization" not in value and value.get("@type") != "Person"
+    )
 
 
 def _persons(out: Output, sources: tuple[str, ...]) -> Iterator[tuple[str, Json]]:

@@ -62,6 +62,8 @@ def _place_sources(_v: Vocabularies, options: Options) -> Act:
 def _drop_itself(out: Output, to: str) -> None:
     """A source whose address is the work's own says nothing; nor does the link to it."""
     own = _own_addresses(out)
+    if not any(_address_of(value) in own for value, _ in out.slots[to]):
+        return
     for path in (to, "work.relatedLink"):
         for value, origin in out.take(path):
             if _address_of(value) in own:
@@ -87,7 +89,10 @@ _DERIVED: Final = "wasDerivedFrom"
 def _own_addresses(out: Output) -> set[str]:
     plain = ("work.@id", "work.url", "work.sameAs")
     found = {str(value) for path in plain for value, _ in out.slots.get(path, ())}
-    for value, _ in (*out.slots.get("work.identifier", ()), *out.slots.get("work.distribution", ())):
+    for value, _ in (
+        *out.slots.get("work.identifier", ()),
+        *out.slots.get("work.distribution", ()),
+    ):
         if isinstance(value, dict):
             found |= {str(value.get("url", "")), str(value.get("contentUrl", ""))}
     return {_bare(each) for each in found if each and "work.@id" not in out.derived} - {""}
@@ -128,7 +133,7 @@ def _quotes(name: str, title: str) -> bool:
 
 
 _LONG_REST: Final = 8  # characters: authors, journal, year
-_ENDS: Final = ("", *".,:;!?()[]\"\u201c\u201d\u2018\u2019/-\u2013\u2014")
+_ENDS: Final = ("", *'.,:;!?()[]"\u201c\u201d\u2018\u2019/-\u2013\u2014')
 
 
 def _names_of_agents(out: Output) -> dict[str, str]:

@@ -49,7 +49,9 @@ _ACCOUNT: Final = "Account"
 _GIVEN_NAME: Final = "GivenName"
 _PLACE: Final = "Place"
 _ONE_NAME: Final = "OneName"
-_NO_SIGNS: Final = frozenset({_GIVEN_NAME, _ONE_NAME, _PLACE})  # rows that say nothing of an organization
+_NO_SIGNS: Final = frozenset(
+    {_GIVEN_NAME, _ONE_NAME, _PLACE}
+)  # rows that say nothing of an organization
 _MIDDLE_INITIAL: Final = re.compile(r"[^\W\d_]\S+(?: [^\W\d_]\.)+ \S+\Z")
 _CREDIT: Final = re.compile(
     r"\b(?:courtesy of|(?:provided|submitted|contributed|digiti[sz]ed|supported|funded|hosted|"

@@ -122,9 +122,7 @@ def _kind_of(
     return found
 
 
-def _person(
-    name: str, found: Kind, extras: Json, issues: list[str], judged: list[Judged]
-) -> Json:
+def _person(name: str, found: Kind, extras: Json, issues: list[str], judged: list[Judged]) -> Json:
     value: Json = {"@type": "Person"}
     if "@id" in extras:
         value["@id"] = extras["@id"]
@@ -216,7 +214,7 @@ def read_publisher(name: str, organisations: Vocabulary) -> Kind | None:
     """
     if not _has_letters(name):
         return Kind("", "there is no letter in it")
-    if signs(name, organisations):
+    if any(each.term.relation != "narrow" for each in signs(name, organisations)):
         return None
     if is_place(name, organisations) or _AT_PLACE.match(name):
         return Kind("", "it is the name of a place")

@@ -47,7 +47,9 @@ def names_body(text: str) -> bool:
 _LONGEST_NAME: Final = 9  # words
 # ", 1401 Oak Street", ", info@example.org": where a body is
 _ADDRESS: Final = re.compile(r",\s*(?=\d+ [^\W\d_]|\S+@)")
-_HOLDER: Final = r"librar(?:y|ies)|archives?|museums?|foundation|university|institute|society|association"
+_HOLDER: Final = (
+    r"librar(?:y|ies)|archives?|museums?|foundation|university|institute|society|association"
+)
 # At the end, before "of" and "for", and in languages that have it first in any place.
 _BODY: Final = re.compile(
     rf"(?<=\S\s)(?:{_HOLDER}|academy|universität|\w*bibliothe[ek]k?|\w*museum|\w*archiv|\w*bibliotek|"

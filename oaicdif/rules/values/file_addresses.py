@@ -63,6 +63,8 @@ def _place_files(vocabularies: Vocabularies, options: Options) -> Act:
 def _part_files(out: Output) -> None:
     """A file of the work is not the same as the work: what is known as one is no more than that."""
     files = {each["contentUrl"] for each, _ in out.slots["work.distribution"]}
+    if files.isdisjoint(iri for iri, _ in out.slots["work.sameAs"]):
+        return
     for iri, origin in out.take("work.sameAs"):
         if iri in files:
             out.follow(origin, "work.distribution")

@@ -50,7 +50,9 @@ def split_keywords(text: str) -> list[str]:
     A line break in HTML separates keywords, too.
     """
     if "<" in text and _BREAK.search(text):
-        return [part for each in _BREAK.split(text) for part in split_keywords(each) if part.strip()]
+        return [
+            part for each in _BREAK.split(text) for part in split_keywords(each) if part.strip()
+        ]
     if ";" not in text:
         return [text]
     guarded = _ENTITY_END.sub("\\1\x00", text)
