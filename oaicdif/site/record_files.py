@@ -26,6 +26,7 @@ from .browsing import Names, day_words
 from .display import one_line, web_link
 from .document_values import Json
 from .kernel import kernel_records
+from .languages import languages_of, with_languages
 from .linkset_text import linkset_text
 from .pages import Pages
 from .record_forms import (
@@ -49,7 +50,7 @@ from .viewing import origin_facts, record_view
 
 # form: the kept bodies it is made of (store.interface.BODIES)
 NEEDS: Final[Mapping[Format, tuple[str, ...]]] = {
-    HTML: ("cdif-2023", "about"),
+    HTML: ("cdif-2023", "about", "issues"),
     CDIF: ("cdif-2023",),
     CDIF_CORE: ("cdif-1.1",),
     OAI_DC: ("oai_dc",),
@@ -107,6 +108,7 @@ class Record:
     linkset: bytes = b""
     _document: Json | None = None
     _quads: bytes | None = None
+    _languages: Mapping[str, str] | None = None
 
     @classmethod
     def read(
@@ -140,6 +142,13 @@ class Record:
             except OaicdifError:
                 self._quads = b""
         return self._quads
+
+    @property
+    def languages(self) -> Mapping[str, str]:
+        """The languages of texts, where the source names them."""
+        if self._languages is None:
+            self._languages = languages_of(self.body("issues"))
+        return self._languages
 
     def body(self, name: str) -> bytes:
         return self.bodies.get(name) or b""
@@ -179,6 +188,8 @@ class RecordForms:
         if record.view is None:
             origin = self._origin(record)
             record.view = record_view(record.entry, record.document, origin=origin)
+            if record.languages:
+                record.view = with_languages(record.view, record.languages)
         return record.view
 
     def page(self, record: Record) -> bytes | None:
