@@ -8,7 +8,7 @@ CDIF's texts have no language, so the crosswalk reports each one that it could n
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from types import MappingProxyType
 from typing import Any, Final
@@ -25,6 +25,7 @@ _MARK: Final = f'"{CODE}"'.encode()
 _ISSUE: Final = re.compile(rb'\{"code":%b,[^{}]*\}' % _MARK)
 # Of these a page says another word than the source.
 _OTHER_WORDS: Final = ("dc:language", "dc:type")
+_CUT: Final = 190  # a report has the first 200 characters of a text, less white space at the end
 _TAG: Final = re.compile(r"[A-Za-z]{2,8}(?:-[A-Za-z0-9]{1,8})*", re.ASCII)
 
 
@@ -85,6 +86,13 @@ def _lines(text: str) -> Iterator[str]:
         yield from (line.strip() for line in clean(text).splitlines())
 
 
+def _with_long_ones(texts: Sequence[str], languages: Mapping[str, str]) -> Mapping[str, str]:
+    """The languages of these texts as well that the report has only the beginning of."""
+    cut = [each for each in languages if len(each) >= _CUT]
+    found = {text: languages[begins] for text in texts for begins in cut if text.startswith(begins)}
+    return {**languages, **found} if found else languages
+
+
 def with_languages(view: RecordView, languages: Mapping[str, str]) -> RecordView:
     """The view with the language of each text that has one."""
 
@@ -98,7 +106,7 @@ def with_languages(view: RecordView, languages: Mapping[str, str]) -> RecordView
         return tuple([Fact(fact.label, tuple(map(spoken, fact.values))) for fact in facts])
 
     return view._replace(
-        languages=languages,
+        languages=_with_long_ones(view.abstract, languages),
         keywords=tuple(map(spoken, view.keywords)),
         coverage=of_rows(view.coverage),
         contributors=of_rows(view.contributors),

@@ -65,6 +65,14 @@ def test_title_paragraphs_and_keywords_say_their_language() -> None:
     assert '<dd dir="auto" lang="de">Biscaya</dd>' in text
 
 
+def test_long_paragraph_is_known_by_its_beginning() -> None:
+    # the loss report keeps the first 200 characters of a value
+    long = "wort " * 100
+    text = page(dict(languages_of(report((long[:200], "de")))), description=f"{long}\n\nother")
+    assert f'<p class="prose" dir="auto" lang="de">{long.strip()}</p>' in text
+    assert '<p class="prose" dir="auto">other</p>' in text
+
+
 def test_notes_of_ours_stay_outside_the_language_of_the_value() -> None:
     term = {"@type": "DefinedTerm", "name": "Ozeane", "inDefinedTermSet": "gcmd:science"}
     text = page({"Ozeane": "de"}, keywords=[term])
