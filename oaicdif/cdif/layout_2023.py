@@ -16,7 +16,7 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any, Final
 
-from .document import MISSING, NIL_REASONS, PATHS, Document, Json, Laid, LayoutNote
+from .document import MISSING, NIL_REASONS, PATHS, Decision, Document, Json, Laid, LayoutNote
 from .iri import clean_iri, is_iri
 from .namespaces import DRAFT_CONTEXT, DRAFT_PROFILE, DRAFT_SPECIFICATION, JSON_LD
 
@@ -104,9 +104,19 @@ def lay_out_2023(document: Document) -> Laid:
     for name in ("includedInDataCatalog", "isBasedOn"):
         if name in record:
             body[name] = record[name]
+    if "includedInDataCatalog" in record and about.get("@type") == "Dataset":
+        about["includedInDataCatalog"] = record["includedInDataCatalog"]
+    if document.decided:
+        body["dcterms:provenance"] = [_statement(each) for each in document.decided.values()]
     _add_profile(body, record, claimed=not missing)
     body["about"] = about
     return Laid(body, missing, tuple(notes))
+
+
+def _statement(decision: Decision) -> Json:
+    """What the operator let be derived, said by the record."""
+    kind = "dcterms:ProvenanceStatement"
+    return {"@type": kind, "name": decision.rule, "description": decision.told}
 
 
 def _about(work: Json, nil: Mapping[str, str], notes: list[LayoutNote]) -> Json:
@@ -225,7 +235,7 @@ def _missing(document: Document, about: Json) -> tuple[str, ...]:
         lost.append("work.url")
     if not _has_rights(about):
         lost.append("work.license")
-    if "@type" not in work or "work.@type" in document.derived:
+    if "@type" not in work or "work.@type" in document.unearned:
         lost.append("work.@type")
     if not is_iri(document.record.get("@id", "")):
         lost.append("record.@id")

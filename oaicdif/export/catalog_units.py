@@ -37,6 +37,7 @@ from ..site.browsing import (
     start_links,
     start_view,
 )
+from ..site.conformance_page import conformance_view
 from ..site.dumps import QUADS_GZIP
 from ..site.feeds import WRITERS as FEEDS
 from ..site.feeds import catalog_feed, shelf_feed
@@ -118,7 +119,7 @@ class _Maker:
         self._order, self._design = catalog.order, catalog.design
         self._newest, self._before = catalog.newest, catalog.before
         self._where = Addresses(self._order.base_url)
-        self._pages = pages_of(self._order.name, self._where)
+        self._pages = pages_of(self._order.name, self._where, self._order.embed)
         self._rebase = Rebase(self._order.source_url, self._order.base_url)
 
     def _shard(self, name: str) -> Shard:
@@ -278,6 +279,7 @@ class _Maker:
         files = {
             "index.html": self._pages.start(start, start_links(where)),
             "browse.html": self._pages.browse(browse_view(snapshot, names)),
+            "conformance.html": self._pages.conformance(conformance_view(snapshot)),
             "404.html": self._pages.help(_missing(where)),
             "robots.txt": robots_txt(where).encode(),
             SITEMAP: sitemap_index("pages", parts, where),

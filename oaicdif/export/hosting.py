@@ -114,7 +114,7 @@ RewriteRule ^records/([A-Za-z0-9_:~-]+)$ records/$1.html [E=SLUG:$1,L]
 RewriteCond %{{DOCUMENT_ROOT}}{root}records/$1.html !-f
 RewriteCond %{{DOCUMENT_ROOT}}{root}{GONE}/$1.html -f
 RewriteRule ^records/([A-Za-z0-9_:~-]+)(\\..*)?$ - [E=TOMBSTONE:$1,G]
-RewriteRule ^browse$ browse.html [L]
+RewriteRule ^(browse|conformance)$ $1.html [L]
 RewriteCond %{{DOCUMENT_ROOT}}{root}$1.html -f
 RewriteRule ^(browse/.+)$ $1.html [L]
 Header set Link "{link}" env=SLUG
@@ -197,6 +197,7 @@ error_page 410 {root}{GONE}/$slug.html;
 return 410;
 }}
 location {root}browse {{ try_files $uri.html $uri =404; }}
+location = {root}conformance {{ try_files $uri.html =404; }}
 """
 
 

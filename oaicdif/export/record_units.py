@@ -60,7 +60,7 @@ def _write_records(unit: RecordUnit, store: Store, now: datetime) -> Tally:
     if after >= unit.seq:
         return Tally()
     where = Addresses(order.base_url)
-    pages = pages_of(order.name, where)
+    pages = pages_of(order.name, where, order.embed)
     rebase = Rebase(order.source_url, order.base_url)
     first = (unit.number - 1) * UNIT_ENTRIES + 1
     last = first + UNIT_ENTRIES - 1

@@ -24,7 +24,7 @@ from ..model import CatalogEntry, Endpoint
 from .addresses import Addresses
 from .browsing import Names, day_words
 from .display import one_line, web_link
-from .document_values import Json
+from .document_values import Json, first_text, objects
 from .kernel import kernel_records
 from .languages import languages_of, with_languages
 from .linkset_text import linkset_text
@@ -50,7 +50,7 @@ from .viewing import origin_facts, record_view
 
 # form: the kept bodies it is made of (store.interface.BODIES)
 NEEDS: Final[Mapping[Format, tuple[str, ...]]] = {
-    HTML: ("cdif-2023", "about", "issues"),
+    HTML: ("cdif-2023", "cdif-1.1", "about", "issues"),
     CDIF: ("cdif-2023",),
     CDIF_CORE: ("cdif-1.1",),
     OAI_DC: ("oai_dc",),
@@ -197,7 +197,8 @@ class RecordForms:
         if not body:
             return None
         shelves = self._names.shelves(record.entry)
-        return self._pages.record(self.view(record), self.links(record), body, shelves)
+        core = record.body("cdif-1.1")
+        return self._pages.record(self.view(record), self.links(record), body, shelves, core)
 
     def cdif(self, record: Record) -> bytes | None:
         return record.body("cdif-2023") or None
@@ -263,6 +264,7 @@ class RecordForms:
         return (
             *_made(endpoint.name, endpoint.base_url, harvested, changed, entry.metadata_prefix),
             *_declared(endpoint, entry.set_specs),
+            *_derived(record.document),
             Fact("OAI identifier", (Named(one_line(entry.oai_identifier)),)),
             _last_change(entry.datestamp),
         )
@@ -285,6 +287,14 @@ def _declared(endpoint: Endpoint, set_specs: Sequence[str]) -> tuple[Fact, ...]:
     what = declared_open(endpoint, set_specs)
     words = f"declared on {_day(endpoint.open_access_since)} for {one_line(what)}"
     return (Fact("Open access", (Named(words),)),) if what else ()
+
+
+def _derived(document: Json) -> tuple[Fact, ...]:
+    """What the operator let be derived, as the record itself says it."""
+    if "dcterms:provenance" not in document:
+        return ()
+    told = [first_text(each, "description") for each in objects(document, "dcterms:provenance")]
+    return (Fact("Derived here", tuple(Named(one_line(each)) for each in told)),)
 
 
 @lru_cache(maxsize=1024)

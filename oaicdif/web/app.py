@@ -31,6 +31,7 @@ BLUEPRINTS: Final = (
     "sitemap_routes",
     "schema_routes",
     "harvester_routes",
+    "conformance_routes",
 )
 # Each has an `express`, which answers what is asked most before Flask has built anything.
 EXPRESS: Final = ("oai_routes", "express_records")

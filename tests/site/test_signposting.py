@@ -74,6 +74,25 @@ def test_single_digital_object_stands_at_the_url_of_the_resource() -> None:
     assert Link("item", "https://repository.example.org/1234", "application/pdf") in links
 
 
+@pytest.mark.parametrize(
+    "address",
+    [
+        "https://doi.org/10.5072/abc",
+        "http://dx.doi.org/10.5072/abc",
+        "https://www.doi.org/10.5072/abc",
+        "https://hdl.handle.net/1765/1473",
+    ],
+)
+def test_doi_or_handle_is_no_file_and_has_no_media_type(address: str) -> None:
+    # DECISIONS 18: whoever calls it a file
+    file = {"@type": "DataDownload", "contentUrl": address, "encodingFormat": "application/pdf"}
+    for given in ({"distribution": [file]}, {"distribution": None, "url": address,
+                  "encodingFormat": "application/pdf"}):  # fmt: skip
+        links = links_of(**given)
+        assert [each for each in links if each.rel == "item"] == []
+        assert not [each for each in links if each.href == address and each.type]
+
+
 def test_landing_page_at_the_source_is_no_item() -> None:
     assert targets(links_of(distribution=None), "item") == []
 

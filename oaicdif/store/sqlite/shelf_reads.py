@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from functools import cache
 from typing import Final
 
@@ -10,14 +10,14 @@ from ...model import CatalogEntry
 from ..shelves import ALL, RANGE, EntryRange, Shelf, ShelfPage, Shelved
 from . import row_values
 from .bodies import body_join
-from .connection import Connection, Cursor, Row
+from .connection import Connection, Row
 from .shelving import MEMBERS, NUMBER, VISIBLE
 
 _SHELF: Final = "FROM shelf WHERE kind = :kind AND value = :value"
 _NEIGHBOURS: Final = (
     f"SELECT (SELECT max(first_entry) {_SHELF} AND first_entry < :first AND live > 0) AS previous,"
     f" (SELECT min(first_entry) {_SHELF} AND first_entry > :first AND live > 0) AS next,"
-    f" (SELECT min(first_entry) {_SHELF} AND first_entry > :first) AS end,"
+    f" (SELECT min(first_entry) {_SHELF} AND first_entry > :first) AS behind,"
     f" (SELECT max(first_entry) {_SHELF} AND live > 0) AS last,"
     f" (SELECT sum(live) {_SHELF}) AS total"
 )
@@ -39,9 +39,7 @@ class ShelfTables:
     _db: Connection
 
     def version(self) -> tuple[int, int]:
-        # data_version counts the commits of other connections alone; total_changes our own.
-        row = self._db.execute("PRAGMA data_version").fetchone()
-        return (id(self._db), row[0] + (self._db.total_changes << 32))
+        return (id(self._db), self._db.changes())
 
     def newest(self) -> tuple[int, str]:
         row = self._db.execute(
@@ -50,7 +48,7 @@ class ShelfTables:
         return (row[0], row[1]) if row else (0, "")
 
     def latest(self, limit: int) -> list[CatalogEntry]:
-        found = self._plain(
+        found = self._db.plain(
             f"SELECT {row_values.ENTRY} FROM entry WHERE seq IS NOT NULL AND NOT deleted"
             " ORDER BY seq DESC LIMIT ?",
             (limit,),
@@ -89,7 +87,7 @@ class ShelfTables:
     def shelves(self, kind: str) -> list[Shelf]:
         found = self._db.execute(
             "SELECT kind, value, sum(live), max(seq), max(datestamp) FROM shelf WHERE kind = ?"
-            " GROUP BY value HAVING sum(live) > 0 ORDER BY value",
+            " GROUP BY kind, value HAVING sum(live) > 0 ORDER BY value",
             (kind,),
         )
         return [Shelf(*row) for row in found]
@@ -108,7 +106,7 @@ class ShelfTables:
     def shelf_entries(self, page: ShelfPage) -> list[Shelved]:
         number = NUMBER.get(page.kind, "entry.entry_id")
         end = page.end if page.end is not None else 1 << 62
-        found = self._plain(
+        found = self._db.plain(
             f"SELECT {_SHELVED} FROM {MEMBERS[page.kind]} AND {number} >= ? AND {number} < ?"
             f" AND {VISIBLE} ORDER BY {number}",
             (page.value, page.first, end),
@@ -117,20 +115,11 @@ class ShelfTables:
 
     def places(self, first: int, last: int) -> list[tuple[str, str, str]]:
         statement = f"SELECT slug, datestamp, work_iri FROM entry {_LIVE_BETWEEN}"
-        return self._plain(statement, (first, last)).fetchall()
+        return self._db.plain(statement, (first, last)).fetchall()
 
     def bodies(self, first: int, last: int, name: str) -> list[bytes]:
         statement = f"SELECT b.bytes FROM entry {body_join('b', name)} {_LIVE_BETWEEN}"
-        return [body for (body,) in self._plain(statement, (first, last)) if body]
-
-    def _plain(self, statement: str, arguments: Sequence[object] | Mapping[str, object]) -> Cursor:
-        """Its rows are plain tuples: an export reads ten for each record."""
-        return self._cursor().execute(statement, arguments)
-
-    def _cursor(self) -> Cursor:
-        cursor = self._db.cursor()
-        cursor.row_factory = None
-        return cursor
+        return [body for (body,) in self._db.plain(statement, (first, last)) if body]
 
     def changed_pages(self, after: int) -> list[ShelfPage]:
         found = self._db.execute(
@@ -152,13 +141,13 @@ class ShelfTables:
     def record(
         self, slug: str, bodies: Sequence[str]
     ) -> tuple[CatalogEntry, tuple[bytes | None, ...]] | None:
-        row = self._plain(_by_slug(tuple(bodies)), (slug,)).fetchone()
+        row = self._db.plain(_by_slug(tuple(bodies)), (slug,)).fetchone()
         return (row_values.entry(row), row[row_values.ENTRY_WIDTH :]) if row else None
 
     def entries(
         self, first: int, last: int, bodies: Sequence[str] = (), *, after: int = 0
     ) -> Iterator[tuple[CatalogEntry, tuple[bytes | None, ...]]]:
-        found = self._plain(
+        found = self._db.plain(
             f"{_with_bodies(tuple(bodies))}"
             " WHERE entry_id BETWEEN ? AND ? AND entry.seq > ? ORDER BY entry_id",
             (first, last, after),
@@ -185,7 +174,7 @@ def _page(row: Row, beside: Row | None = None) -> ShelfPage:
         row["kind"],
         row["value"],
         row["first_entry"],
-        beside["end"] if beside else None,
+        beside["behind"] if beside else None,
         row["live"],
         row["seq"],
         row["datestamp"],
