@@ -26,7 +26,6 @@ from .browsing import Names, day_words
 from .display import one_line, web_link
 from .document_values import Json, first_text, objects
 from .kernel import kernel_records
-from .languages import languages_of, with_languages
 from .linkset_text import linkset_text
 from .pages import Pages
 from .record_forms import (
@@ -45,6 +44,7 @@ from .record_forms import (
 )
 from .signposting import PageLinks, linkset, page_links, tombstone_links, tombstone_linkset
 from .terms import date_words
+from .text_languages import languages_of, with_languages
 from .view import Fact, Named, RecordView, TombstoneView
 from .viewing import origin_facts, record_view
 

@@ -14,7 +14,6 @@ from ..model import CatalogEntry
 from ..site.browsing import Names
 from ..site.digital_objects import digital_objects
 from ..site.display import one_line
-from ..site.languages import tells_languages
 from ..site.negotiation import choose_format
 from ..site.record_files import NEEDS, Record, RecordForms
 from ..site.record_forms import (
@@ -27,6 +26,7 @@ from ..site.record_forms import (
     format_of_suffix,
 )
 from ..site.signposting import file_links, link_header, tombstone_links
+from ..site.text_languages import tells_languages
 from ..site.view import Named
 from ..store import Snapshot
 from .answers import (

@@ -8,7 +8,7 @@ import orjson
 import pytest
 
 from oaicdif.site.landing import Around, main
-from oaicdif.site.languages import languages_of, with_languages
+from oaicdif.site.text_languages import languages_of, with_languages
 from oaicdif.site.view import Named
 from oaicdif.site.viewing import record_view
 from tests.site.test_viewing import ENTRY
