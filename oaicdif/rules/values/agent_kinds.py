@@ -13,7 +13,7 @@ Source: DRIVER guidelines 1.1, 1.3.2.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
 from ..vocabulary import Term, Vocabulary
@@ -175,7 +175,7 @@ def signs(name: str, organisations: Vocabulary) -> list[Sign]:
     terms = organisations.terms
     folded = name.casefold()
     words = [each.rstrip(".") for each in _WORDS.findall(folded)]
-    if not words:
+    if not _any_known(words, terms):  # as of nearly all names
         return []
     bare = [each.rstrip(".") for each in _WORDS.findall(_BRACKETS.sub("", folded))] or words
     pieces = (_WORDS.findall(each) for each in _BRACKETS.sub("", folded).split(","))
@@ -198,6 +198,18 @@ def signs(name: str, organisations: Vocabulary) -> list[Sign]:
         outside = word in last or known.startswith(bare[0]) or linked
         found.append(Sign(known, term, outside))
     return found
+
+
+def _any_known(words: Sequence[str], terms: Mapping[str, Term]) -> bool:
+    """Whether one of the words, or two together, or the end of one, may be in the vocabulary."""
+    before = ""
+    for word in words:
+        if word in terms or f"{before} {word}" in terms:
+            return True
+        if "-" in word or word[0] >= _FIRST_IDEOGRAPH:
+            return True
+        before = word
+    return False
 
 
 def _word(sign: Sign) -> str:
