@@ -21,10 +21,9 @@ from .back.mark import mark_of, mark_of_preferred
 from .compiler import compile_crosswalk
 from .crosswalk_rules import Crosswalk
 from .engine import Engine
-from .loader import Loader
+from .kept_rules import rules_of
 from .nodes import did_you_mean
 from .vocabulary_layers import FOLDER as TABLES
-from .wordlist import all_words
 from .words import Words
 
 SHIPPED = "crosswalks"
@@ -158,20 +157,11 @@ def load_crosswalks(
         CrosswalkError: any file is wrong, or the folder is not there.
         UsageError: a crosswalk named in `by_endpoint` is not there.
     """
-    words = all_words()
     folders = crosswalk_folders(site)
-    loader = Loader(folders, words)
-    crosswalks: dict[str, Crosswalk] = {}
-    by_source: dict[str, str] = {}
-    for folder in folders:
-        for path in sorted(folder.glob("*.yaml")):
-            found = loader.load(path)
-            if found.name in crosswalks:
-                continue
-            crosswalks[found.name] = found
-            for source in found.sources if found.usual else ():
-                by_source.setdefault(source, found.name)
-    known = CrosswalkSet(crosswalks, by_source, words, dict(by_endpoint or {}), folders)
+    found = rules_of(folders)
+    known = CrosswalkSet(
+        found.crosswalks, found.by_source, found.words, dict(by_endpoint or {}), folders
+    )
     for name in known.by_endpoint.values():
         known.crosswalk(name)
     return known

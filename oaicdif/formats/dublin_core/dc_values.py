@@ -18,7 +18,7 @@ from ..attributes import (
 )
 from ..value import Value
 from . import slips
-from .nested_agents import nested_agents
+from .nested_nodes import nested_values
 from .simple import ELEMENTS
 
 _SIMPLE: Final = {name: f"dc:{name}" for name in ELEMENTS}
@@ -88,7 +88,7 @@ def _read_below(root: Element, values: list[Value], found: list[tuple[str, str]]
             _read_below(child, values, found)
             values.extend(attributes_of_container(child, name))
             continue
-        if len(child) and is_agent(name) and (nested := list(nested_agents(child, name))):
+        if len(child) and (nested := list(nested_values(child, name))):
             values.extend([*nested, *attributes_of_container(child, name)])
             continue
         text = child.text or "" if not len(child) else _inner_text(child)
@@ -154,10 +154,18 @@ def name_of(element: Element) -> str:
 def _inner_text(element: Element) -> str:
     parts = [element.text or ""]
     for child in element:
-        if local_name(child):
-            parts.append(_inner_text(child))
+        if local := local_name(child):
+            block = "\n\n" if local.lower() in _BLOCKS else ""
+            parts += [block, _inner_text(child), block]
         parts.append(child.tail or "")
     return "".join(parts)
+
+
+# Elements of HTML and JATS that begin a line of their own.
+_BLOCKS: Final = frozenset(
+    ["p", "br", "div", "li", "tr", "h1", "h2", "h3", "h4", "h5", "h6", "ul", "ol", "dl", "dt", "dd",
+     "table", "blockquote", "section", "sec", "title"]
+)  # fmt: skip
 
 
 def _paragraphs(text: str) -> str:

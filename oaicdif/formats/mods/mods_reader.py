@@ -9,6 +9,7 @@ dai, grantAgreement and rights of the Dutch repositories.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Mapping
 from typing import Final
 
@@ -35,6 +36,7 @@ from .mods_elements import (
 )
 from .mods_related import PART_OF_ROLE, issue_parts, read_related
 
+_CODE: Final = re.compile(r"[A-Za-z]{2,3}(?:[-_][A-Za-z0-9]+)*\Z", re.ASCII)  # of a language
 _RANGED: Final = (
     "dateIssued", "dateCreated", "dateCaptured", "dateValid", "dateModified", "copyrightDate",
     "dateOther",
@@ -167,11 +169,12 @@ def _file_parts(element: Element, location: Element) -> Iterator[tuple[str, str]
 
 
 def _language_element(element: Element) -> Iterator[Value]:
-    """The codes; the words beside a code, which mostly say the same, have a name of their own."""
+    """The codes; the words beside a code, which mostly say the same, have a name of their own.
+    What is no code at all does not go before the language's name."""
     terms = [each for each in children(element, "languageTerm") if text_of(each)]
-    codes = [each for each in terms if type_of(each) == "code"]
-    for each in codes or terms or [element]:
-        yield value_of("mods:language", text_of(each))
+    codes = [each for each in terms if type_of(each) == "code" and _CODE.match(text_of(each))]
+    for text in dict.fromkeys(map(text_of, codes or terms or [element])):
+        yield value_of("mods:language", text)
     for each in terms if codes else ():
         if each not in codes:
             yield value_of("mods:language.text", text_of(each))
