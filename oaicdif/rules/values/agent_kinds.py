@@ -274,9 +274,8 @@ def _find(pair: str, word: str, organisations: Vocabulary) -> tuple[str, Term | 
         term = terms.get(key) if key else None
         if term is not None and term.target not in _NO_SIGNS:
             return key, term
-    for start, term in organisations.endings:
-        if word.startswith(start):
-            return word, term
+    if word.startswith(organisations.starts):
+        return word, next(term for start, term in organisations.endings if word.startswith(start))
     return word, next((terms[end] for end in _ends(word) if _is_sure(terms.get(end))), None)
 
 
