@@ -36,6 +36,9 @@ class Kind(Enum):
     AMBIGUOUS = "ambiguous"  # two readings are possible
     CENTURY = "century"  # too wide to be a date of publication
 
+    # By identity: an Enum hashes its name in Python, for every set and table it is looked up in.
+    __hash__ = object.__hash__
+
 
 @dataclass(frozen=True, slots=True)
 class Reading:
