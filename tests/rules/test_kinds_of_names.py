@@ -32,12 +32,14 @@ Stephen King | bach, johann sebastian | Gill, Ada 1882-1940 | Loyd-Berg 3rd, Ada
 """
 BODIES = """
 Ferrari, S.p.A. | Toyota Motor, Co., Ltd. | Inc, Adobe | Hall of Fame | Christ Church | CERN
-UNESCO/IOC | Doctors Without Borders | Médecins Sans Frontières | Amnesty International
+UNESCO/IOC | The Monkees | Thee Oh Bees | Los Amigos | Carter Sisters
+Doctors Without Borders | Médecins Sans Frontières | Amnesty International
 Save Our Rivers (Dayton, Ohio) | Friends of the Valley (Boulder, Colo.) | ABBA (Musical group)
 Deutsche Bahn | Banco de España | Royal Dutch Shell | Landbouwhogeschool Wageningen
 Ayuntamiento de Madrid | Mairie de Paris | Comune di Roma | Kanton Zürich | République française
 United Kingdom | France. Assemblée nationale | Nederlandse Spoorwegen | Bayerischer Rundfunk
-Univ. Lille | Inst. Pasteur | ETH Zürich | TU Delft | 東京大学 | 清华大学图书馆 | Министерство культуры
+Univ. Lille | Inst. Pasteur | ETH Zürich | TU Delft | 東京大学 | 清华大学图书馆
+Министерство культуры
 Київський національний університет | Универзитет у Београду | Πανεπιστήμιο Αθηνών
 جامعة القاهرة | האוניברסיטה העברית | 서울대학교 | มหาวิทยาลัยมหิดล | Türkiye Cumhuriyeti
 ORTA DOĞU TEKNİK ÜNİVERSİTESİ | Đại học Quốc gia Hà Nội | Kementerian Kesehatan

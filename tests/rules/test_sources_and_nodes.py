@@ -238,3 +238,48 @@ def test_catalogues_that_cite_a_manuscript_are_not_how_it_is_cited() -> None:
                         name="mods-to-cdif").work  # fmt: skip
     assert found["comment"] == ["Schoenberg database, 5"]
     assert "bibliographicCitation" not in found
+
+
+@pytest.mark.parametrize("name", ["None", "n/a", "(:unkn)", "-", "Not available"])
+def test_word_for_nobody_is_neither_an_agent_nor_an_affiliation(name: str) -> None:
+    parts = f"name=Lind, Ada; affiliation={name}"
+    found = crosswalked(("datacite:creator", parts), name="datacite-to-cdif").work
+    assert "affiliation" not in found["creator"][0]
+    nobody = crosswalked(("datacite:contributor", f"name={name}"), name="datacite-to-cdif")
+    assert "contributor" not in nobody.work
+    assert "name-missing" in nobody.codes
+
+
+@pytest.mark.parametrize(
+    ("text", "box"),
+    [
+        (
+            "SOUTH-BOUND LATITUDE: 47.75 * WEST-BOUND LONGITUDE: 14.5 * NORTH-BOUND LATITUDE: 48 "
+            "* EAST-BOUND LONGITUDE: 15",
+            "47.75 14.5 48 15",
+        ),
+        ("North 37.3, South 37.2, East -32.2, West -32.3", "37.2 -32.3 37.3 -32.2"),
+        ("west:-32.3; east:-32.2; north:37.3; south:37.2", "37.2 -32.3 37.3 -32.2"),
+        ("Northbound latitude 5; Southbound latitude 4; West longitude 1; East longitude 2",
+         "4 1 5 2"),
+    ],
+)  # fmt: skip
+def test_limits_by_direction_are_a_box(text: str, box: str) -> None:
+    found = crosswalked(("dc:coverage", text)).work
+    shape = {"@type": "GeoShape", "box": box}
+    assert found["spatialCoverage"] == [{"@type": "Place", "geo": shape}]
+
+
+def test_times_among_limits_are_a_period() -> None:
+    text = (
+        "SOUTH-BOUND LATITUDE: 4 * WEST-BOUND LONGITUDE: 1 * NORTH-BOUND LATITUDE: 5 * EAST-BOUND "
+        "LONGITUDE: 2 * TIME MIN: 2010-12-02 17:51:00 * TIME MAX: 2011-09-07 08:00:00"
+    )
+    found = crosswalked(("dc:coverage", text)).work
+    assert found["temporalCoverage"] == ["2010-12-02T17:51:00/2011-09-07T08:00:00"]
+
+
+@pytest.mark.parametrize("text", ["North Sea, South Wales", "North, South", "South 5th Street"])
+def test_directions_in_a_name_are_a_place(text: str) -> None:
+    found = crosswalked(("dc:coverage", text)).work
+    assert found["spatialCoverage"] == [{"@type": "Place", "name": text}]

@@ -37,7 +37,9 @@ _COMPANY: Final = re.compile(
 )
 _TWO_NAMES: Final = re.compile(r"[^\W\d_][\w.-]+ (?:&|and) [^\W\d_][\w.-]+(?:['\u2019]s?)?\Z")
 # "The Washington Post", "Save the Children", "Citizens for Peace"; but not "Pliny the Elder".
-_ARTICLE: Final = re.compile(r"\A(The) \S+ \S|\S (the|for) \S", re.IGNORECASE)
+_ARTICLE: Final = re.compile(
+    r"\A(The|Thee|Los|Las|Die)(?= \S+ \S| \S+s\Z)|(?<=\S )(the|for)(?= \S)", re.IGNORECASE
+)
 _EPITHET: Final = re.compile(
     r"\A\S+ the (?:Great|Elder|Younger|Wise|Bold|Good|Silent|Conqueror|Confessor|Venerable|"
     r"Baptist|Bald|Fair|Terrible|Deacon|Monk|Hermit|Just|Pious|Martyr|First|Second)\b"

@@ -35,13 +35,18 @@ _SHORTEST_LIFE, _LONGEST = 20, 110  # in years
 # A part with a postcode, a telephone number, a page or a mail is where a body is.
 _ADDRESS: Final = re.compile(r"\d{4}|://|www\.|@")
 # "Chicago, Ill.", "Chattanooga (Tenn.)", "London, England"
+_STATES: Final = (
+    r"Ala|Ariz|Ark|Calif|Colo|Conn|Del|Fla|Ga|Ill|Ind|Kan|Ky|La|Mass|Md|Mich|Minn|Miss|Mo|Mont|"
+    r"Neb|Nev|Okla|Or|Pa|Tenn|Tex|Utah|Va|Vt|Wash|Wis|Wyo|Ont|Que|"
+    r"N\.? ?[CDHJMY]|[RS]\.? ?[CDI]|W\.? ?Va|D\.? ?C"
+)
+_COUNTRIES: Final = (
+    r"England|Scotland|Wales|Ireland|Germany|France|Italy|Spain|Portugal|(?:The )?Netherlands|"
+    r"Belgium|Switzerland|Austria|Poland|Canada|Australia|New Zealand|India|Japan|China|Brazil|"
+    r"Mexico|U\.?S\.?A|U\.?K"
+)
 _AT_PLACE: Final = re.compile(
-    r"\[?[^\W\d_][^\d,()&]{1,40}(?:, | \()(?:Ala|Ariz|Ark|Calif|Colo|Conn|Del|Fla|Ga|Ill|Ind|Kan|Ky|"
-    r"La|Mass|Md|Mich|Minn|Miss|Mo|Mont|N\.? ?C|N\.? ?D|N\.? ?H|N\.? ?J|N\.? ?M|N\.? ?Y|Neb|Nev|Okla|"
-    r"Or|Pa|R\.? ?I|S\.? ?C|S\.? ?D|Tenn|Tex|Utah|Va|Vt|Wash|Wis|W\.? ?Va|Wyo|D\.? ?C|England|"
-    r"Scotland|Wales|Ireland|Germany|France|Italy|Spain|Portugal|(?:The )?Netherlands|Belgium|"
-    r"Switzerland|Austria|Poland|Canada|Australia|New Zealand|India|Japan|China|Brazil|Mexico|"
-    r"U\.?S\.?A|U\.?K|Ont|Que)\.?\)?\]?\.?\Z"
+    rf"\[?[^\W\d_][^\d,()&]{{1,40}}(?:, | \()(?:{_STATES}|{_COUNTRIES})\.?\)?\]?\.?\Z"
 )
 _PERSONAL: Final = re.compile(
     r"(?:(?:Dr|Prof|Mr|Mrs|Ms|Rev|Dra|Fr)\.|Professor) (?:[^\W\d_]+\.? ){1,3}[^\W\d_]+\Z"
