@@ -187,3 +187,37 @@ def test_lists_of_publishers(text: str, names: list[str]) -> None:
 @pytest.mark.parametrize("name", ["1234", "Poznań"])
 def test_neither_a_number_nor_a_place_provides_anything(name: str) -> None:
     assert "provider" not in crosswalked(("dc:publisher", name)).work
+
+
+@pytest.mark.parametrize(
+    ("name", "expected"),
+    [
+        ("Ada Lind, Jan Berg, Eva Roth", ""),
+        ("Lind, Ada & Jan", ""),
+        ("Godman & Lind, Boston", "Organization"),
+        ("Stream Gauging, Engineering & Hydraulic Support Unit", "Organization"),
+        ("team, the AMBER", "Organization"),
+        ("Amber Products. Baltimore, Maryland.", "Organization"),
+        ("Case Reports in Amberology", ""),
+        ("International Journal of Amber", ""),
+        ("Issued by the Amber Association", ""),
+        ("Eva Berg Lind, 1879-1919", "Person"),
+        ("Moore-Lind, Eva, b. 1863-", "Person"),
+        ("Lind, Roy, fl. 1926-", "Person"),
+        ("Lind, Henry W., 1842-approximately 1920", "Person"),
+        ("Lind, Ada, faculty advisor", "Person"),
+    ],
+)
+def test_several_names_titles_and_lives(name: str, expected: str) -> None:
+    assert kind(name) == expected
+
+
+def test_body_behind_a_person_and_a_comma_makes_no_organization() -> None:
+    found = crosswalked(("dc:creator", "Gimm, Michael, University of Elm")).work["creator"]
+    person = {"@type": "Person", "familyName": "Gimm", "givenName": "Michael"}
+    assert found == [{**person, "name": "Gimm, Michael, University of Elm"}]
+
+
+@pytest.mark.parametrize("name", ["Leiden, Brill, University Press", "Department, Energy, Library"])
+def test_place_or_body_before_a_body_makes_no_person(name: str) -> None:
+    assert kind(name) == "Organization"

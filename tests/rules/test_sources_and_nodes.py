@@ -283,3 +283,11 @@ def test_times_among_limits_are_a_period() -> None:
 def test_directions_in_a_name_are_a_place(text: str) -> None:
     found = crosswalked(("dc:coverage", text)).work
     assert found["spatialCoverage"] == [{"@type": "Place", "name": text}]
+
+
+@pytest.mark.parametrize("text", ["12011", "2014-15-18", "3090202"])
+def test_number_is_no_place(text: str) -> None:
+    found = crosswalked(("dc:coverage", text))
+    assert "spatialCoverage" not in found.work
+    assert found.work["comment"] == [text]
+    assert "ambiguous" in found.codes

@@ -37,7 +37,12 @@ _ADDRESS: Final = re.compile(r"\d{4}|://|www\.|@")
 # "Chicago, Ill.", "Chattanooga (Tenn.)", "London, England"
 _STATES: Final = (
     r"Ala|Ariz|Ark|Calif|Colo|Conn|Del|Fla|Ga|Ill|Ind|Kan|Ky|La|Mass|Md|Mich|Minn|Miss|Mo|Mont|"
-    r"Neb|Nev|Okla|Or|Pa|Tenn|Tex|Utah|Va|Vt|Wash|Wis|Wyo|Ont|Que|"
+    r"Neb|Nev|Okla|Or|Pa|Tenn|Tex|Utah|Va|Vt|Wash|Wis|Wyo|Ont|Que|Alabama|Alaska|Arizona|Arkansas|"
+    r"California|Colorado|Connecticut|Delaware|Florida|Georgia|Hawaii|Idaho|Illinois|Indiana|Iowa|"
+    r"Kansas|Kentucky|Louisiana|Maine|Maryland|Massachusetts|Michigan|Minnesota|Mississippi|"
+    r"Missouri|Montana|Nebraska|Nevada|New (?:Hampshire|Jersey|Mexico|York)|(?:North|South) "
+    r"(?:Carolina|Dakota)|Ohio|Oklahoma|Oregon|Pennsylvania|Rhode Island|Tennessee|Texas|Vermont|"
+    r"Virginia|Washington|West Virginia|Wisconsin|Wyoming|"
     r"N\.? ?[CDHJMY]|[RS]\.? ?[CDI]|W\.? ?Va|D\.? ?C"
 )
 _COUNTRIES: Final = (
@@ -227,11 +232,19 @@ def read_publisher(name: str, organisations: Vocabulary) -> Kind | None:
     parts = read_inverted(name) if head else None
     if parts and _lived(parts):
         return Kind("Person", "a comma, given names and the years of a life", parts)
-    if parts and begins_with_given_name(tail, organisations):
+    if (
+        parts
+        and begins_with_given_name(tail, organisations)
+        and all(_is_given(word, organisations) for word in tail.split())
+    ):
         return Kind("Person", "a comma and a given name", parts)
     if _PERSONAL.match(name):
         return Kind("Person", "a title or a generation's suffix beside the name")
     return None
+
+
+def _is_given(word: str, organisations: Vocabulary) -> bool:
+    return begins_with_given_name(word, organisations) or (len(word) < 3 and word.endswith("."))
 
 
 def _lived(parts: Json) -> bool:
