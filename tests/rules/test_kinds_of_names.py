@@ -221,3 +221,53 @@ def test_body_behind_a_person_and_a_comma_makes_no_organization() -> None:
 @pytest.mark.parametrize("name", ["Leiden, Brill, University Press", "Department, Energy, Library"])
 def test_place_or_body_before_a_body_makes_no_person(name: str) -> None:
     assert kind(name) == "Organization"
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "Τμήμα Πληροφορικής",
+        "Σχολή Καλών Τεχνών",
+        "Катедра Физика",
+        "قسم الفيزياء",
+        "Zakład Biologii",
+        "Fachbereich Physik",
+        "Vakgroep Taalkunde",
+        "Facultatea de Litere",
+        "Jurusan Fisika",
+        "भौतिकी विभाग",
+        "ფიზიკის დეპარტამენტი",
+        "Ֆիզիկայի ամբիոն",
+        "Khoa Vật Lý",
+        "Adran Ffiseg",
+    ],
+)
+def test_departments_of_many_languages(name: str) -> None:
+    assert kind(name) == "Organization"
+
+
+@pytest.mark.parametrize("name", ["Nguyễn Đăng Khoa", "Romano Prodi", "Saila Lind", "Lind, Khoa"])
+def test_people_called_like_a_department_elsewhere(name: str) -> None:
+    assert kind(name) == "Person"
+
+
+@pytest.mark.parametrize(
+    ("name", "given", "title"),
+    [
+        ("Lind, Prof dr ir A.W.", "A.W.", "Prof dr ir"),
+        ("Lind, Dr hab Ada", "Ada", "Dr hab"),
+        ("Lind, Dipl Ing Ada", "Ada", "Dipl Ing"),
+    ],
+)
+def test_titles_without_full_stops(name: str, given: str, title: str) -> None:
+    person = crosswalked(("dc:creator", name)).work["creator"][0]
+    assert (person["givenName"], person["honorificPrefix"]) == (given, title)
+
+
+@pytest.mark.parametrize(
+    "name", ["Amber Bureau. New York City.", "Amber Geological Survey. Denver."]
+)
+def test_place_behind_a_body_is_no_part_of_it(name: str) -> None:
+    assert crosswalked(("dc:publisher", name)).work["publisher"] == [
+        {"@type": "Organization", "name": name}
+    ]

@@ -42,7 +42,6 @@ def test_library_or_archive_is_no_work(name: str) -> None:
     "name",
     [
         "State Archives of Florida, M87-20",
-        "Elm University Library Digital Collections",
         "Journal of the American Chemical Society",
         "Annals of the University of Craiova",
         "Library Quarterly",
@@ -291,3 +290,61 @@ def test_number_is_no_place(text: str) -> None:
     assert "spatialCoverage" not in found.work
     assert found.work["comment"] == [text]
     assert "ambiguous" in found.codes
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "114 p. ; 28 cm.",
+        "12 x 15 cm",
+        "Digital color photograph",
+        "1 gelatin silver print",
+        "Dissertations",
+        "Elm State Theses and Dissertations",
+        "Physical Therapy Faculty Articles and Research",
+        "Elm State University Library Digital Collections",
+    ],
+)
+def test_form_of_the_original_and_shelf_of_a_repository_are_no_work(text: str) -> None:
+    found = crosswalked(TITLE, ("dc:source", text))
+    assert "isBasedOn" not in found.work
+    assert found.work["comment"] == [text]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "J. Amber Phys. 123, 064507 (2005) (6 pages)",
+        "Genetics 14 (1929), 300-311",
+        "Phys. Rev. B 85, 195143 (2012)",
+    ],
+)
+def test_volume_page_and_year_say_where_it_appeared(text: str) -> None:
+    found = crosswalked(TITLE, ("dc:source", text))
+    assert "isBasedOn" not in found.work
+    assert found.work["bibliographicCitation"] == [text]
+
+
+@pytest.mark.parametrize(
+    "text", ["History of the photograph", "Letters from Ada Lind", "Ada Lind Digital Collection"]
+)
+def test_title_of_a_source_is_its_name(text: str) -> None:
+    assert crosswalked(TITLE, ("dc:source", text)).work["isBasedOn"][0]["name"] == text
+
+
+def test_handle_of_the_metadata_is_not_the_resource() -> None:
+    found = crosswalked(
+        TITLE,
+        ("dc:identifier", "hdl:2200/1", "", "ResourceHandle"),
+        ("dc:identifier", "hdl:2200/2", "", "MetadataHandle"),
+        name="qdc-to-cdif",
+    )
+    assert found.work["@id"] == "https://hdl.handle.net/2200/1"
+    assert "2200/2" not in str(found.work)
+
+
+def test_paragraph_with_a_style_is_markup() -> None:
+    text = '<p style="margin: 0px 0px 1em;">Amber of the north.</p>'
+    assert crosswalked(TITLE, ("dc:description", text)).work["description"] == (
+        "Amber of the north."
+    )

@@ -207,13 +207,23 @@ def _organisation(name: str, organisations: Vocabulary, judged: list[Judged]) ->
     """An organisation, its name as written; the larger body before a full stop as its parent."""
     value: Json = {"@type": "Organization", "name": name}
     body = name
-    while _ADDRESS.search(body) and ". " in body:  # a place is no part of what stands before it
+    while ". " in body and _names_no_part(body, organisations):
         body = body.rpartition(". ")[0]
     parent, stop, part = body.rpartition(". ")
     if stop and part.strip() and is_organisation(parent, organisations) and not _ends_short(parent):
         judged.append(Judged(PARENT, "an organization's name before a full stop"))
         value["parentOrganization"] = _organisation(parent.strip(), organisations, [])
     return value
+
+
+def _names_no_part(body: str, organisations: Vocabulary) -> bool:
+    """Whether what stands behind the last full stop is an address or a place, and no part of the
+    body before it: that is then the parent of nothing."""
+    if _ADDRESS.search(body):
+        return True
+    before, _, last = body.rpartition(". ")
+    last = last.strip(" .")
+    return bool(before) and (last.endswith(" City") or is_place(last, organisations))
 
 
 def read_publisher(name: str, organisations: Vocabulary) -> Kind | None:

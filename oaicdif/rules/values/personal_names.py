@@ -28,7 +28,9 @@ _TITLE: Final = re.compile(
 # Before a name: with a full stop, or a word that is nobody's name.
 _TITLES_FIRST: Final = re.compile(
     r"((?:(?:(?:univ\.-)?prof|dr(?:\.-ing)?|dipl\.-ing|drs|ir|ing|mag|mr|mrs|ms|mme|rev|hon|lic|dra|"
-    r"dott(?:\.ssa)?)\.\s*|(?:professor|prof|dr|sir|dame|mr|mrs|mme)\s+)+)(?=\S)",
+    r"dott(?:\.ssa)?|hab)\.\s*|dott\.ssa\s+|dipl[. -]+ing\.?\s+"
+    r"|(?:professor|prof|dr|sir|dame|mr|mrs|mme)\s+"
+    r"|(?<=[\s.])(?:drs|ir|ing|hab|mag)\s+)+)(?=\S)",
     re.IGNORECASE,
 )
 _DEGREE: Final = re.compile(
