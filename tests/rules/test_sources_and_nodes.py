@@ -303,6 +303,8 @@ def test_number_is_no_place(text: str) -> None:
         "Elm State Theses and Dissertations",
         "Physical Therapy Faculty Articles and Research",
         "Elm State University Library Digital Collections",
+        "ABCD 973.3 L854Z L85a 1818 vol. 6, pages 291-297",
+        "QA76.9 .L63 2004",
     ],
 )
 def test_form_of_the_original_and_shelf_of_a_repository_are_no_work(text: str) -> None:

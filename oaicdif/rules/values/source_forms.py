@@ -40,6 +40,12 @@ _SHELF: Final = re.compile(
     rf"(?:and (?:faculty|staff|student) )?{_WORKS}(?:(?:, and |, | and | & ){_WORKS})*\Z",
     re.IGNORECASE,
 )
+# Dewey's or the Library of Congress's, with the author's number: "PHAE 973.3 F854Z F85a 1818"
+_MARK: Final = re.compile(
+    r"(?:[A-Z]{1,6} )?(?:\d{3}\.\d+|[A-Z]{1,3} ?\d{1,4}(?:\.\d+)?) ?\.?[A-Z]\d{1,4}[A-Za-z]?\b"
+    r"(?:,? (?:[A-Z]\d{1,4}\w*|(?:1[5-9]|20)\d\d[a-z]?|(?:v|vol|no|c|copy|pt|box)\.? ?\d+|"
+    r"pages? [\d-]+|pp?\. ?[\d-]+))*\Z"
+)
 _YEAR: Final = r"\((?:1[6-9]|20)\d\d\)"
 _PAGE: Final = r"(?:pp?\.? ?)?[A-Z]?\d[\w.]*(?: ?[-\u2013] ?[A-Z]?\d[\w.]*)?"
 # The journal, its volume, then page and year or year and page.
@@ -58,8 +64,9 @@ def is_form(text: str) -> bool:
 
 def is_shelf(text: str) -> bool:
     """Whether a text names the shelf of a repository that all works of a kind stand on, and no
-    work: "Dissertations", "Elm Theses and Dissertations", "Law Faculty Publications"."""
-    return _SHELF.match(text) is not None
+    work: "Dissertations", "Elm Theses and Dissertations", "Law Faculty Publications"; or where on
+    a library's shelves the copy stands."""
+    return _SHELF.match(text) is not None or _MARK.match(text) is not None
 
 
 def is_article_citation(text: str) -> bool:
