@@ -111,13 +111,14 @@ def read_date(text: str, months: Mapping[str, str] | None = None) -> Reading | N
     found = _W3C.match(text.rstrip("."))
     if found is not None:
         return _from_w3c(found)
-    return (
+    reading = (
         _single(text, months)
         or _brief_range(text)
         or _century(text)
         or _range(text, months)
         or _estimate(text, months)
     )
+    return None if reading and reading.start[:4] >= _NO_YEAR else reading
 
 
 def read_season(text: str) -> Reading | None:
