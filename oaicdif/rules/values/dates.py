@@ -118,7 +118,8 @@ def read_date(text: str, months: Mapping[str, str] | None = None) -> Reading | N
         or _range(text, months)
         or _estimate(text, months)
     )
-    return None if reading and reading.start[:4] >= _NO_YEAR else reading
+    years = (reading.start[:4], reading.end[:4]) if reading else ()
+    return None if max(years, default="") >= _NO_YEAR else reading
 
 
 def read_season(text: str) -> Reading | None:
