@@ -15,6 +15,7 @@ from ..model import Endpoint, Run, RunState, Verb
 from ..model.endpoint_profile import read_profile
 from ..model.operation import Doubt, Due
 from ..store import Store
+from ..store_address import shown_address
 from .context import json_option, opened_store, print_json, settings_option
 from .harvest import run_line, standing_line
 from .terminal import say
@@ -70,7 +71,7 @@ def command(settings: Settings, *, as_json: bool) -> None:
         found = statuses(store)
     if as_json:
         endpoints = [_values(each) for each in found]
-        print_json({"store": str(settings.store_path), "endpoints": endpoints})
+        print_json({"store": shown_address(settings.store_url), "endpoints": endpoints})
         return
     for each in found:
         say(*_lines(each))

@@ -11,8 +11,9 @@ from ..config import Settings
 from ..counting import counted
 from ..errors import UsageError
 from ..harvest.refilling import refill
-from ..store import older_store, open_store
+from ..store import older_store, open_store, store_exists
 from ..store.older import Filled
+from ..store_address import shown_address
 from .context import json_option, print_json, settings_option
 from .terminal import say
 
@@ -33,10 +34,12 @@ def fill(*, settings: Settings, as_json: bool) -> int:
     The new store takes the old one's place; the old one is kept beside it. Everything is
     crosswalked and published anew by the next `oaicdif crosswalk run`.
     """
-    path = settings.store_path
-    if not path.exists():
-        raise UsageError(f"There is no store at {path}.", hint="Name it in oaicdif.toml.")
-    swap = older_store(path)
+    url = settings.store_url
+    if not store_exists(url):
+        raise UsageError(
+            f"There is no store at {shown_address(url)}.", hint="Name it in oaicdif.toml."
+        )
+    swap = older_store(url)
     with swap.old() as old, closing(open_store(swap.new)) as new:
         filled = refill(old, new, utc_now())
     kept = swap.put_in_place()

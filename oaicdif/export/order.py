@@ -12,7 +12,7 @@ class ExportOrder:
     and below which OAI-PMH is answered; `base_url` the one under which the files will be
     served; `full` makes every unit again."""
 
-    store: Path
+    store: str | Path
     folder: Path
     name: str
     base_url: str

@@ -30,7 +30,7 @@ from oaicdif.model.operation import Hold, QuarantineEntry
 from oaicdif.store import PublishRules
 from oaicdif.store.lease import Claim
 from oaicdif.store.older import OldEndpoint, OldName, OldPage, OldRun
-from oaicdif.store.sqlite import SqliteStore
+from oaicdif.store.sql import SqlStore
 from tests.store.filling import NOON, OAI_DC, Clock, change, draft_all, page, publish_all, record
 from tests.store.recording import Recording, RecordingDatabase, not_visited, shortened
 
@@ -42,7 +42,7 @@ def gathered() -> list[str]:
     with tempfile.TemporaryDirectory() as folder:
         database = RecordingDatabase(Path(folder) / "s.sqlite")
         database.migrate()
-        store = SqliteStore(database)
+        store = SqlStore(database)
         try:
             tour(store)
         finally:
