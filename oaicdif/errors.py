@@ -35,7 +35,7 @@
         └── one class for each of the eight codes of OAI-PMH 2.0, section 3.6
 
 Raised where the knowledge is, translated once at the wall (`raise ... from error`), shown as
-one sentence with a way out. Source of the exit codes: DECISIONS 34, repeated in README.
+one sentence with a way out. Source of the exit codes: DECISIONS 34, repeated in docs/commands.md.
 """
 
 from __future__ import annotations

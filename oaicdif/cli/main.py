@@ -31,6 +31,7 @@ COMMANDS: Final[Mapping[str, tuple[str, str]]] = {
     "explain": ("explain", "Show where each value of a document comes from."),
     "crosswalk": ("crosswalk", "Run, test, check and report crosswalks."),
     "validate": ("validate", "Judge CDIF documents by item and obligation."),
+    "conformance": ("conformance", "Show how many documents claim CDIF, and what others lack."),
     "check": ("check", "Check whether an endpoint keeps the rules of OAI-PMH."),
     "report": ("report", "Write a report to a repository: what it should mend."),
     "serve": ("serve", "Serve the catalog: OAI-PMH, landing pages, JSON-LD."),

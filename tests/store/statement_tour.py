@@ -327,7 +327,7 @@ def reading(store: Any, clock: Clock) -> None:
                 ("type", "Dataset"), ("year", "2001"), ("set", "a:b"), ("endpoint", "1"),
                 ("all", ""),
             ):  # fmt: skip
-                snapshot.shelves(kind)
+                snapshot.shelves(kind), snapshot.changes(kind, value, 3)
                 if found := snapshot.shelf_page(kind, value):
                     snapshot.shelf_entries(found)
             snapshot.changed_pages(3), snapshot.places(1, 9), snapshot.bodies(1, 9, "oai_dc")

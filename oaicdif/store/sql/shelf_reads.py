@@ -23,6 +23,14 @@ _NEIGHBOURS: Final = (
 )
 _SHELVED: Final = ", ".join(f"entry.{name}" for name in Shelved._fields)
 _LIVE_BETWEEN: Final = f"WHERE entry_id BETWEEN ? AND ? AND {VISIBLE} ORDER BY entry_id"
+_CHANGED: Final = f"SELECT {row_values.ENTRY} FROM"
+_PUBLISHED: Final = "entry.seq IS NOT NULL ORDER BY entry.seq DESC LIMIT ?"
+# The pages of a shelf by their last change: nothing on them is newer than that.
+_PAGES_CHANGED: Final = (
+    "SELECT first_entry, coalesce((SELECT min(n.first_entry) FROM shelf AS n WHERE n.kind = :kind"
+    f" AND n.value = :value AND n.first_entry > shelf.first_entry), {1 << 62}), seq"
+    f" {_SHELF} ORDER BY seq DESC"
+)
 
 
 class ShelfTables:
@@ -44,6 +52,29 @@ class ShelfTables:
             f"SELECT {row_values.ENTRY} FROM entry WHERE seq IS NOT NULL AND NOT deleted"
             " ORDER BY seq DESC LIMIT ?",
             (limit,),
+        )
+        return [row_values.entry(row) for row in found]
+
+    def changes(self, kind: str, value: str, limit: int) -> list[CatalogEntry]:
+        if kind == ALL:
+            found = self._db.plain(f"{_CHANGED} entry WHERE {_PUBLISHED}", (limit,)).fetchall()
+            return [row_values.entry(row) for row in found]
+        changed: list[CatalogEntry] = []
+        pages = self._db.plain(_PAGES_CHANGED, {"kind": kind, "value": value})
+        for first, end, seq in pages.fetchall():
+            if len(changed) == limit and seq < changed[-1].seq:
+                break  # nothing on the pages that follow is newer
+            changed += self._changed_on(kind, value, (first, end), limit)
+            changed = sorted(changed, key=lambda each: -each.seq)[:limit]
+        return changed
+
+    def _changed_on(
+        self, kind: str, value: str, between: tuple[int, int], limit: int
+    ) -> list[CatalogEntry]:
+        found = self._db.plain(
+            f"{_CHANGED} {MEMBERS[kind]} AND entry.entry_id >= ? AND entry.entry_id < ?"
+            f" AND {_PUBLISHED}",
+            (value, *between, limit),
         )
         return [row_values.entry(row) for row in found]
 
