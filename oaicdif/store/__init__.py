@@ -17,6 +17,7 @@ from .interface import (
 )
 from .older import Swap
 from .serving_book import ServingBook, book_path
+from .upkeep import Rebuilt
 
 __all__ = [
     "BODIES",
@@ -31,6 +32,7 @@ __all__ = [
     "older_store",
     "open_book",
     "open_store",
+    "rebuild_store",
     "store_exists",
 ]
 # A driver is loaded only with the store that needs it.
@@ -48,6 +50,13 @@ def older_store(where: str | Path) -> Swap:
     from .drivers.older_file import FileSwap
 
     return FileSwap(read_address(where).path)
+
+
+def rebuild_store(where: str | Path) -> Rebuilt:
+    """Write a damaged store anew from all of it that can be read (`drivers.sqlite_salvage`)."""
+    from .drivers.sqlite_salvage import Salvage
+
+    return Salvage(read_address(where).path).rebuild()
 
 
 def store_exists(where: str | Path) -> bool:

@@ -15,6 +15,7 @@ from typing import Any, Protocol
 
 from ..errors import OaicdifError
 from .answered import AnsweredMark
+from .upkeep import Keeper
 
 Values = Sequence[Any] | Mapping[str, Any]
 
@@ -96,6 +97,10 @@ class Database(Protocol):
 
     def migrate(self) -> None:
         """Make the store, or bring it to the newest schema (`schema_steps`)."""
+        ...
+
+    def keeper(self) -> Keeper:
+        """What looks after the database's files."""
         ...
 
     def close(self) -> None: ...

@@ -179,7 +179,7 @@ class FileSwap:
         """
         database = SqliteDatabase(self._path)
         try:
-            with database.write() as db:
+            with database.held() as db:
                 self._schema = database.schema_found()
                 if not 0 < self._schema < min(schema_steps()):
                     raise UsageError(

@@ -4,10 +4,10 @@
 -- those of a record, as received, by the unit separator, which no XML can contain.
 
 CREATE TABLE counter (name TEXT PRIMARY KEY, value INTEGER NOT NULL) WITHOUT ROWID;
--- `record` and `entry` are the numbers given last. Places replaced up to `kept_from` are no longer
+-- `page`, `record` and `entry` are the numbers given last: none is ever given again. Places replaced up to `kept_from` are no longer
 -- kept, and of these all up to `tidied` are gone (see `former`).
 INSERT INTO counter (name, value) VALUES
-  ('change', 0), ('revision', 0), ('seq', 0), ('record', 0), ('entry', 0),
+  ('change', 0), ('revision', 0), ('seq', 0), ('page', 0), ('record', 0), ('entry', 0),
   ('kept_from', 0), ('tidied', 0);
 
 -- The key of tokens, what tells this catalog from any other, and what settings ask for.
@@ -375,3 +375,8 @@ CREATE TABLE shelf (
   PRIMARY KEY (kind, value, first_entry)
 ) WITHOUT ROWID;
 CREATE INDEX shelf_change ON shelf (seq);
+
+-- ---- what the store's keeper notes ------------------------------------------------------
+
+-- Where a check stands, and what came of the last one (`store.upkeep`).
+CREATE TABLE upkeep (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;

@@ -14,6 +14,7 @@ item_claims   which worker has which items in hand
 bodies        where kept renderings lie
 stamps        the publish step
 takeover      what an older store kept
+keeping       what a keeper asks: orphans, notes, runs that broke off      (kept_copies)
 snapshots     the catalog as publishers read it    (shelving, shelf_reads: pages to browse)
 """
 
@@ -28,6 +29,8 @@ from .harvest_state import HarvestStateTables
 from .harvests import HarvestTables
 from .holders import HolderTables
 from .item_claims import ClaimTables
+from .keeping import KeepingTables
+from .kept_copies import KeptCopyTables
 from .leases import LeaseTables
 from .list_counts import ListCountTables
 from .runs import RunTables
@@ -66,6 +69,8 @@ class SqlStore(
     PublishTables,
     CatalogTables,
     TakeoverTables,
+    KeepingTables,
+    KeptCopyTables,
 ):
     """A whole store; may be used from several threads and processes."""
 
@@ -84,6 +89,10 @@ class SqlStore(
     @property
     def is_exchanged(self) -> bool:
         return self._db.is_exchanged
+
+    @property
+    def is_read_only(self) -> bool:
+        return self._db.is_read_only
 
     def close(self) -> None:
         self._db.close()

@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from itertools import accumulate
 
 from ... import zstd
+from ...errors import StoreCorrupt
 from ...model import Change, ChangeKind
 from ...protocol.plain_records import in_scope
 from ..connection import Connection, Row
@@ -58,6 +59,9 @@ def _on_the_page(page_id: int, changes: Sequence[Change]) -> list[Place]:
     ]
 
 
+_PAGE = "SELECT body, scope FROM page WHERE page_id = ?"
+
+
 class Copies:
     """Reads copies within one transaction; unpacks each page once while its records come."""
 
@@ -83,12 +87,20 @@ class Copies:
         return piece if scope is None else in_scope(piece, scope)
 
     def _unpack(self, page_id: int) -> tuple[bytes, str | None]:
-        apart = self._db.execute(
-            "SELECT bytes FROM copies WHERE page_id = ?", (page_id,)
-        ).fetchone()
-        if apart is not None:
-            return zstd.decompress(apart[0]), None
-        packed, scope = self._db.execute(
-            "SELECT body, scope FROM page WHERE page_id = ?", (page_id,)
-        ).fetchone()
-        return zstd.decompress(packed), scope
+        """The copies of a page, or the page itself and its scope.
+
+        Raises:
+            StoreCorrupt: they are damaged, or gone.
+        """
+        row = self._db.execute("SELECT bytes FROM copies WHERE page_id = ?", (page_id,)).fetchone()
+        scope = None
+        if row is None:
+            row = self._db.execute(_PAGE, (page_id,)).fetchone() or (None, None)
+            scope = row[1]
+        try:
+            return zstd.decompress(row[0] or b""), scope
+        except ValueError as error:
+            raise StoreCorrupt(
+                f"The records of page {page_id} of the store are damaged.",
+                hint="Run `oaicdif store check --mend`.",
+            ) from error

@@ -83,11 +83,13 @@ def insert_page_as(
     current: int,
 ) -> int:
     """The page_id of a page of that number."""
-    row = db.execute(
-        "INSERT INTO page (run_id, number, request_url, received, response_date, digest,"
+    page_id = next_counter(db, "page")
+    db.execute(
+        "INSERT INTO page (page_id, run_id, number, request_url, received, response_date, digest,"
         " body_bytes, body, repairs, records, current, scope)"
-        " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING page_id",
+        " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
         (
+            page_id,
             run_id,
             number,
             page.request_url,
@@ -101,8 +103,8 @@ def insert_page_as(
             current,
             scope,
         ),
-    ).fetchone()
-    return int(row[0])
+    )
+    return page_id
 
 
 def write_records(

@@ -25,7 +25,7 @@ class StaleMarkTables:
 
     def mark_stale(self, *, endpoint_id: int | None = None) -> int:
         with self._db.write() as db:
-            return _mark_stale(db, endpoint_id)
+            return mark_all(db, endpoint_id)
 
     def note_rules(self, marks: Mapping[int, int]) -> None:
         with self._db.write() as db:
@@ -62,7 +62,7 @@ class StaleMarkTables:
             before = db.execute("SELECT value FROM counter WHERE name = 'several'").fetchone()
             db.execute(_SET_COUNTER, ("several", int(several)))
             if before is not None and bool(before[0]) != several:
-                _mark_stale(db, None)
+                mark_all(db, None)
         return several
 
     def declare_open(self, endpoint_id: int, sets: Sequence[str], day: str) -> bool:
@@ -74,7 +74,7 @@ class StaleMarkTables:
                 {"sets": value, "since": day if sets else "", "endpoint": endpoint_id},
             ).rowcount
             if changed:
-                _mark_stale(db, endpoint_id)
+                mark_all(db, endpoint_id)
         return bool(changed)
 
     def settings_in_force(self) -> dict[str, str]:
@@ -89,7 +89,7 @@ class StaleMarkTables:
                 changed.items(),
             )
             for endpoint_id in (None,) if stale is None else stale:
-                _mark_stale(db, endpoint_id)
+                mark_all(db, endpoint_id)
 
     def minted_unpublished(self, namespace: str) -> int:
         beginning = f"oai:{namespace}:"
@@ -121,7 +121,8 @@ def _edited(db: Connection, marks: Mapping[int, int]) -> dict[int, int]:
     return found
 
 
-def _mark_stale(db: Connection, endpoint_id: int | None) -> int:
+def mark_all(db: Connection, endpoint_id: int | None = None) -> int:
+    """Mark all records, or those of an endpoint, to be crosswalked; how many."""
     return _mark(db, endpoint_id, next_counter(db, "change"))
 
 
