@@ -42,6 +42,7 @@ from .lease import Claim, Claims, Leases
 from .older import FillStore
 from .publish_step import PublishRules, PublishStore
 from .settings_store import SettingsStore
+from .upkeep import UpkeepStore
 
 __all__ = [
     "BODIES",
@@ -381,7 +382,7 @@ class CrosswalkStore(SettingsStore, Claims, Protocol):
         """All stored records with that identifier, or whose entry is published under it."""
 
 
-class Store(HarvestStore, CrosswalkStore, PublishStore, Catalog, FillStore, Protocol):
+class Store(HarvestStore, CrosswalkStore, PublishStore, Catalog, FillStore, UpkeepStore, Protocol):
     """A whole store."""
 
     def counts(self) -> Mapping[str, Mapping[str, int]]:
