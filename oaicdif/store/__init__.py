@@ -15,10 +15,13 @@ from .interface import (
     Store,
 )
 from .older import Swap
+from .rule_marks import UNREAD, WHOLE
 from .serving_book import ServingBook, book_path
 
 __all__ = [
     "BODIES",
+    "UNREAD",
+    "WHOLE",
     "Catalog",
     "CrosswalkStore",
     "HarvestStore",
