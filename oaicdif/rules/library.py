@@ -15,13 +15,13 @@ from ..formats.metadata_format import Format
 from ..formats.table import format_of
 from ..resources import shipped_folder
 from ..xmldoc import Element
-from .back.back_loader import FOLDER, load_back
+from .back.back_loader import FOLDER
 from .back.back_rules import BackCrosswalk
 from .back.mark import mark_of, mark_of_preferred
 from .compiler import compile_crosswalk
 from .crosswalk_rules import Crosswalk
 from .engine import Engine
-from .kept_rules import rules_of
+from .kept_rules import rules_of, ways_back_of
 from .nodes import did_you_mean
 from .vocabulary_layers import FOLDER as TABLES
 from .words import Words
@@ -53,7 +53,7 @@ class CrosswalkSet:
             CrosswalkError: a file is wrong.
         """
         if not self._back:
-            self._back.update(load_back(self.folders[0] if len(self.folders) > 1 else None))
+            self._back.update(ways_back_of(self.folders))
         return self._back
 
     def back_mark(self) -> bytes:

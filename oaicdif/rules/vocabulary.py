@@ -13,10 +13,12 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
+from hashlib import blake2b
 from pathlib import Path
 from typing import Any, Final, NamedTuple, TypeVar
 
 from ..errors import CrosswalkError
+from ..json_text import write_json
 
 Found = TypeVar("Found")
 
@@ -55,6 +57,7 @@ class Vocabulary:
     layers: tuple[Vocabulary, ...] = ()
     shadowed: int = 0
     starts: tuple[str, ...] = ()  # those of `endings`, to ask for all at once
+    _mark: list[str] = field(default_factory=list, compare=False, repr=False)
 
     def remember(self, text: str, found: Found) -> Found:
         """Keeps `found` for `text` in `memo`, which never grows beyond a bound."""
@@ -79,6 +82,16 @@ class Vocabulary:
             seen.clear()
         seen[text] = found
         return found
+
+    def mark(self) -> str:
+        """A digest of its rows, made once. Their order counts: some writers take the first word
+        that means a thing. Notes write nothing and do not count."""
+        if not self._mark:
+            rows = [*self.terms.items(), *self.endings]
+            said = [(word, term.source, term.target, term.relation) for word, term in rows]
+            body = write_json([said, list(self.preferred.items())])
+            self._mark.append(blake2b(body, digest_size=32).hexdigest())
+        return self._mark[0]
 
     def __iter__(self) -> Iterator[Term]:
         return iter({id(term): term for term in self.terms.values()}.values())
