@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from hashlib import blake2b
 
 from ...json_text import write_json
+from ..vocabulary import Vocabulary
 from .back_rules import BackCase, BackCrosswalk
 
 
