@@ -252,6 +252,22 @@ def test_people_called_like_a_department_elsewhere(name: str) -> None:
 
 
 @pytest.mark.parametrize(
+    ("name", "expected"),
+    [
+        ("Amber Adviezen bv", "Organization"),
+        ("Amber Oy", "Organization"),
+        ("Amber Oak S.p.A.", "Organization"),
+        ("Amber Archeologische Adviezen BV", ""),
+        ("Lind Ada SA", ""),
+        ("Kessel AS", "Person"),
+        ("van der Lind AG", "Person"),
+    ],
+)
+def test_form_of_a_company_or_initials(name: str, expected: str) -> None:
+    assert kind(name) == expected
+
+
+@pytest.mark.parametrize(
     ("name", "given", "title"),
     [
         ("Lind, Prof dr ir A.W.", "A.W.", "Prof dr ir"),

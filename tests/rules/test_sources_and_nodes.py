@@ -305,6 +305,11 @@ def test_number_is_no_place(text: str) -> None:
         "Elm State University Library Digital Collections",
         "ABCD 973.3 L854Z L85a 1818 vol. 6, pages 291-297",
         "QA76.9 .L63 2004",
+        "Amber Laboratory Publications",
+        "arXiv",
+        "PubMed Central",
+        "Elm web domain",
+        '5" x 6.25" black and white photograph. "A study of amber in the north", 1911',
     ],
 )
 def test_form_of_the_original_and_shelf_of_a_repository_are_no_work(text: str) -> None:
@@ -350,3 +355,17 @@ def test_paragraph_with_a_style_is_markup() -> None:
     assert crosswalked(TITLE, ("dc:description", text)).work["description"] == (
         "Amber of the north."
     )
+
+
+@pytest.mark.parametrize("text", ["Geographic Unit: Country", "Universe: all shells"])
+def test_how_it_was_measured_is_no_place(text: str) -> None:
+    found = crosswalked(TITLE, ("dc:coverage", text))
+    assert "spatialCoverage" not in found.work
+    assert found.work["comment"] == [text]
+
+
+@pytest.mark.parametrize("number", ["ocm23284160", "ocn23284160", "23284160"])
+def test_prefix_of_a_catalogue_is_no_part_of_the_number_s_address(number: str) -> None:
+    found = crosswalked(TITLE, ("dc:identifier", f"(OCoLC){number}")).work["identifier"][0]
+    assert found["url"] == "https://www.worldcat.org/oclc/23284160"
+    assert found["value"] == number

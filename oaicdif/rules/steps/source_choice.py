@@ -45,10 +45,10 @@ def _place_sources(_v: Vocabularies, options: Options) -> Act:
             name = value["name"]
             if path := agents.get(_folded(name)):
                 out.follow(origin, path)
-            elif _cites_itself(name, own) or is_article_citation(name):
-                out.set("work.bibliographicCitation", name, origin)
             elif is_form(name) or is_shelf(name):
                 out.set("work.comment", name, origin)
+            elif _cites_itself(name, own) or is_article_citation(name):
+                out.set("work.bibliographicCitation", name, origin)
             elif (
                 _HOUSE.match(name)
                 or is_credit(name)

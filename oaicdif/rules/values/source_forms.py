@@ -22,7 +22,8 @@ _FORM: Final = re.compile(
     rf"(?:(?:ca?\. )?\d+ ?{_PAGES}{_PICTURES}(?:\d[\d.,x\u00d7 ]*(?:mm|cm|in)\b\.?)?"
     r"|\d[\d.,/]* ?(?:mm|cm|in)?\.? ?[x\u00d7] ?\d[\d.,/]* ?(?:mm|cm|in|inches|pixels)\b\.?"
     rf"|(?:\d+ )?(?:{_LOOKS} )+{_KINDS}\.?"
-    rf"|\d+ {_KINDS}\.?)\Z",
+    rf"|\d+ {_KINDS}\.?"
+    r"|\d[\d.,/]* ?(?:mm|cm|in\.?|[\"\u201d\u2033]) ?[x\u00d7] ?\d.*)\Z",
     re.IGNORECASE,
 )
 _WORKS: Final = (
@@ -36,6 +37,7 @@ _THESES: Final = (
 _SHELF: Final = re.compile(
     rf"(?:[^\W\d_][^\d:;]{{0,60}} )?(?!(?:graduate )?projects|capstones){_THESES}"
     rf"(?:(?: and | & |, | et | und ){_THESES})*\Z"
+    r"|[^\W\d_][^\d:;]{0,80} publications"  # of a laboratory, a programme or a house
     rf"|(?:[^\W\d_][^\d:;]{{0,60}} )?(?:faculty|student|staff|graduate|undergraduate|department) "
     rf"(?:and (?:faculty|staff|student) )?{_WORKS}(?:(?:, and |, | and | & ){_WORKS})*\Z",
     re.IGNORECASE,
@@ -45,6 +47,12 @@ _MARK: Final = re.compile(
     r"(?:[A-Z]{1,6} )?(?:\d{3}\.\d+|[A-Z]{1,3} ?\d{1,4}(?:\.\d+)?) ?\.?[A-Z]\d{1,4}[A-Za-z]?\b"
     r"(?:,? (?:[A-Z]\d{1,4}\w*|(?:1[5-9]|20)\d\d[a-z]?|(?:v|vol|no|c|copy|pt|box)\.? ?\d+|"
     r"pages? [\d-]+|pp?\. ?[\d-]+))*\Z"
+)
+_PLATFORM: Final = re.compile(
+    r"(?:arxiv(?:\.org)?|zenodo|figshare|dryad|pubmed(?: central)?|pmc|europe pmc|ssrn|repec|"
+    r"hal(?: archives ouvertes)?|crossref|scopus|web of science|jstor|google scholar|"
+    r"[\w .-]{2,30} (?:web ?(?:domain|site)|website))\Z",
+    re.IGNORECASE,
 )
 _YEAR: Final = r"\((?:1[6-9]|20)\d\d\)"
 _PAGE: Final = r"(?:pp?\.? ?)?[A-Z]?\d[\w.]*(?: ?[-\u2013] ?[A-Z]?\d[\w.]*)?"
@@ -65,8 +73,8 @@ def is_form(text: str) -> bool:
 def is_shelf(text: str) -> bool:
     """Whether a text names the shelf of a repository that all works of a kind stand on, and no
     work: "Dissertations", "Elm Theses and Dissertations", "Law Faculty Publications"; or where on
-    a library's shelves the copy stands."""
-    return _SHELF.match(text) is not None or _MARK.match(text) is not None
+    a library's shelves the copy stands; or the platform that has it, "arXiv"."""
+    return any(each.match(text) for each in (_SHELF, _MARK, _PLATFORM))
 
 
 def is_article_citation(text: str) -> bool:
