@@ -287,3 +287,15 @@ def test_place_behind_a_body_is_no_part_of_it(name: str) -> None:
     assert crosswalked(("dc:publisher", name)).work["publisher"] == [
         {"@type": "Organization", "name": name}
     ]
+
+
+def test_university_is_no_part_of_a_centre_before_it() -> None:
+    name = "Amber History Center. University of Elmland School of Nursing"
+    assert crosswalked(("dc:publisher", name)).work["publisher"] == [
+        {"@type": "Organization", "name": name}
+    ]
+
+
+@pytest.mark.parametrize("name", ["Weber, Heiko,Lind, Christian", "Lind, A., Berg, J."])
+def test_several_inverted_names_are_no_organization(name: str) -> None:
+    assert crosswalked(("dc:publisher", name)).work["publisher"] == [{"name": name}]

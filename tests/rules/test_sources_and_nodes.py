@@ -309,6 +309,8 @@ def test_number_is_no_place(text: str) -> None:
         "arXiv",
         "PubMed Central",
         "Elm web domain",
+        "2012",
+        "1999-2001",
         '5" x 6.25" black and white photograph. "A study of amber in the north", 1911',
     ],
 )
@@ -324,6 +326,10 @@ def test_form_of_the_original_and_shelf_of_a_repository_are_no_work(text: str) -
         "J. Amber Phys. 123, 064507 (2005) (6 pages)",
         "Genetics 14 (1929), 300-311",
         "Phys. Rev. B 85, 195143 (2012)",
+        "Journal of Amber, 2015-12-01, Volume 63, pp 353-365",
+        "Amber Research Conference",
+        "PyAmber 2023 Workshop, 9-12 October 2023",
+        "2019 International Conference on Amber and Resins (ICAR)",
     ],
 )
 def test_volume_page_and_year_say_where_it_appeared(text: str) -> None:
@@ -333,7 +339,13 @@ def test_volume_page_and_year_say_where_it_appeared(text: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["History of the photograph", "Letters from Ada Lind", "Ada Lind Digital Collection"]
+    "text",
+    [
+        "History of the photograph",
+        "Letters from Ada Lind",
+        "Ada Lind Digital Collection",
+        "Proceedings of the Amber Conference",
+    ],
 )
 def test_title_of_a_source_is_its_name(text: str) -> None:
     assert crosswalked(TITLE, ("dc:source", text)).work["isBasedOn"][0]["name"] == text

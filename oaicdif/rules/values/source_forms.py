@@ -61,6 +61,19 @@ _ARTICLE: Final = re.compile(
     r"[^\W\d_][^\d]{2,80}[ ,]\d{1,4}(?: ?\(\d{1,3}(?:[-/]\d{1,3})?\))?"
     rf"(?:[,:] ?{_PAGE},? {_YEAR}| {_YEAR}[,:]? (?:(?:no|nr)\. ?\d+,? )?{_PAGE})"
     r"(?: ?\(\d+ (?:pages|p\.|pp\.)\))?\.?\Z"
+    r"|[^\W\d_][^\d]{2,80}, (?:1[6-9]|20)\d\d(?:-\d\d){0,2},? vol(?:ume|\.)? ?\d+"
+    rf".*\b{_PAGE}\Z",
+    re.IGNORECASE,
+)
+_MONTH: Final = r"(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\.?"
+# A meeting is where a paper appeared; its proceedings are a volume.
+_MEETING: Final = re.compile(
+    r"(?!.*\b(?:proceedings|papers|abstracts|acta|actas|atti|report|book)\b)"
+    r"[^:;]{3,120}\b(?:conference|symposium|workshop|congress|colloquium|annual meeting|seminar|"
+    r"konferenz|tagung|kongress|congreso|congrès|congresso|conferencia|conférence|konferencja)"
+    r"(?: on [^:;\d()]{3,90})?(?: \([^()]{2,20}\))?(?: (?:1[89]|20)\d\d)?"
+    rf"(?:, ?(?:\d{{1,2}}(?: ?[-\u2013] ?\d{{1,2}})? {_MONTH} )?(?:1[89]|20)\d\d)?\Z",
+    re.IGNORECASE,
 )
 
 
@@ -79,5 +92,5 @@ def is_shelf(text: str) -> bool:
 
 def is_article_citation(text: str) -> bool:
     """Whether a text says where an article stands: "J. Chem. Phys. 123, 064507 (2005)",
-    "Genetics 14 (1929), 300-311"."""
-    return _ARTICLE.match(text) is not None
+    "Genetics 14 (1929), 300-311"; or at which meeting a paper was given."""
+    return _ARTICLE.match(text) is not None or _MEETING.match(text) is not None
