@@ -100,12 +100,6 @@ def read_date(text: str, months: Mapping[str, str] | None = None) -> Reading | N
     Args:
         months: words of other languages -> English month names, in small letters.
     """
-    reading = _read(text, months)
-    years = (reading.start[:4], reading.end[:4]) if reading else ()
-    return None if max(years, default="") >= _NO_YEAR else reading
-
-
-def _read(text: str, months: Mapping[str, str] | None) -> Reading | None:
     if found := _W3C.match(text):
         return _from_w3c(found)
     if ";" in text:
