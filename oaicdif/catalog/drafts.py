@@ -39,8 +39,8 @@ TOGETHER: Final = 100  # more gain little, and hold more documents at once
 
 
 class Placing(NamedTuple):
-    """What decides the sets of one item: its endpoint, the sets its source puts it in, its
-    simple Dublin Core as it is published, and its schema.org type; and the day of the run."""
+    """What decides the sets of an item: its endpoint, the source's sets, its simple Dublin Core
+    as it is published, its schema.org type, and the day of the run."""
 
     endpoint: Endpoint
     source_sets: tuple[str, ...]
@@ -60,8 +60,7 @@ class SiteNames:
     `prefixes` are formats or metadata prefixes in order of preference. `place` gives the sets
     that an item is published in. `always_written`: oai_dc is written from the document even
     where the source's own is valid (DECISIONS 21). `received` are the metadata prefixes whose
-    records are also published as they came, each with the namespace they must have. `decisions`
-    are what the operator lets documents derive.
+    records are also published as they came, each with its namespace.
     """
 
     base_url: str

@@ -111,13 +111,14 @@ def read_date(text: str, months: Mapping[str, str] | None = None) -> Reading | N
     found = _W3C.match(text.rstrip("."))
     if found is not None:
         return _from_w3c(found)
-    return (
+    reading = (
         _single(text, months)
         or _brief_range(text)
         or _century(text)
         or _range(text, months)
         or _estimate(text, months)
     )
+    return None if reading and reading.start[:4] >= _NO_YEAR else reading
 
 
 def read_season(text: str) -> Reading | None:
@@ -158,8 +159,11 @@ def _zone(zone: str | None) -> str:
     return f"{zone[:3]}:{zone[3:]}"
 
 
+_NO_YEAR: Final = "2400"  # a word for "never", or counted from another beginning: 2558 in Bangkok
+
+
 def _is_day(year: str, month: str | None, day: str | None) -> bool:
-    if year == "0000" or year == "9999":
+    if year == "0000" or year >= _NO_YEAR:
         return False
     if month is None:
         return True
