@@ -29,9 +29,8 @@ from .decisions import Decisions, beside_of, decided
 from .policies import policies_of
 from .record_origin import gone_of, origin_of, received_of
 from .record_reading import NO_CROSSWALK, Reading, read_record
-from .rendering import Drafted, Made, digest_of, write_bodies
+from .rendering import RECORD_FAILED, Drafted, Made, digest_of, write_bodies
 
-RECORD_FAILED: Final = "record-failed"
 log: Final = logging.getLogger(__name__)
 MOST_WANTED: Final = 100  # of one item
 LONGEST_WANTED: Final = 500  # characters; no identifier is as long

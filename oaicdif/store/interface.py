@@ -43,6 +43,7 @@ from .older import FillStore
 from .publish_step import PublishRules, PublishStore
 from .rule_marks import RuleMarkStore
 from .settings_store import SettingsStore
+from .upkeep import UpkeepStore
 
 __all__ = [
     "BODIES",
@@ -371,7 +372,7 @@ class CrosswalkStore(SettingsStore, RuleMarkStore, Claims, Protocol):
         """All stored records with that identifier, or whose entry is published under it."""
 
 
-class Store(HarvestStore, CrosswalkStore, PublishStore, Catalog, FillStore, Protocol):
+class Store(HarvestStore, CrosswalkStore, PublishStore, Catalog, FillStore, UpkeepStore, Protocol):
     """A whole store."""
 
     def counts(self) -> Mapping[str, Mapping[str, int]]:

@@ -243,3 +243,7 @@ def test_item_that_cannot_be_laid_out_keeps_its_identity_and_is_reported(
     assert [each.draft.title for each in drafted] == ["", "Title 2", "Title 3"]
     assert drafted[0].issues[0] == Issue("record-failed", detail="ValueError: no place")
     assert "the record failed" in caplog.text
+    record = orjson.loads(drafted[0].draft.bodies["cdif-2023"])
+    assert record["description"] == (
+        "The metadata of this record could not be laid out as CDIF. Only its identity is published."
+    )
