@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any, Final, TypeAlias
 
-from ..cdif.value_text import text_of
+from ..cdif.value_text import text_of as text_of  # read with the others here
 
 Json: TypeAlias = dict[str, Any]
 
