@@ -9,6 +9,7 @@ from datetime import datetime
 from functools import partial
 from typing import Final, NamedTuple
 
+from ..cdif.derive import Beside
 from ..datestamp import Granularity, format_datestamp
 from ..errors import MalformedXml, OaicdifError
 from ..formats.dublin_core.simple import Value, write_oai_dc
@@ -23,6 +24,7 @@ from ..rules.library import CrosswalkSet
 from ..rules.result import CrosswalkResult, Issue, Surroundings, own_identifiers
 from ..xmldoc import namespace, parse_xml
 from .claims import Claims
+from .decisions import Decisions, beside_of, decided
 from .policies import policies_of
 from .record_origin import origin_of
 from .record_reading import NO_CROSSWALK, Reading, read_record
@@ -36,8 +38,8 @@ TOGETHER: Final = 100  # more gain little, and hold more documents at once
 
 
 class Placing(NamedTuple):
-    """What decides the sets of one item: its endpoint, the sets its source puts it in, its
-    simple Dublin Core as it is published, and its schema.org type; and the day of the run."""
+    """What decides the sets of an item: its endpoint, the source's sets, its simple Dublin Core
+    as it is published, its schema.org type, and the day of the run."""
 
     endpoint: Endpoint
     source_sets: tuple[str, ...]
@@ -57,7 +59,7 @@ class SiteNames:
     `prefixes` are formats or metadata prefixes in order of preference. `place` gives the sets
     that an item is published in. `always_written`: oai_dc is written from the document even
     where the source's own is valid (DECISIONS 21). `received` are the metadata prefixes whose
-    records are also published as they came, each with the namespace they must have.
+    records are also published as they came, each with its namespace.
     """
 
     base_url: str
@@ -65,6 +67,7 @@ class SiteNames:
     place: Callable[[Placing], tuple[str, ...]] = _as_the_source
     always_written: bool = False
     received: Mapping[str, str] = field(default_factory=dict)
+    decisions: Decisions = field(default_factory=Decisions)
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,6 +122,7 @@ class Drafter:
     claims: Claims = field(default_factory=Claims)
     _repositories: dict[int, _Repository] = field(default_factory=dict)
     _asked: _Chosen | None = None
+    _own: tuple[str, ...] | None = None  # identifiers of the record that is asked for
     _wanted: list[str] = field(default_factory=list)
 
     def draft(self, item: StaleItem, now: datetime) -> Drafted:
@@ -141,7 +145,9 @@ class Drafter:
         made = self._crosswalk(chosen, now, disputed=True, traced=traced)
         values, _ = self._simple(chosen.read, made.result)
         issues = (*made.issues, *made.result.issues)
-        return Way(chosen.record, chosen.live, chosen.read, made.name, made.result, issues, values)
+        today = format_datestamp(now, Granularity.DAY)
+        result, _ = self._decide(chosen, made.result, values, today)
+        return Way(chosen.record, chosen.live, chosen.read, made.name, result, issues, values)
 
     def _draft_together(self, items: Sequence[StaleItem], now: datetime) -> list[Drafted]:
         """A record that fails costs nobody but itself its document."""
@@ -215,15 +221,17 @@ class Drafter:
                 issues = (Issue(NO_CROSSWALK, detail=chosen.record.metadata_prefix),)
         if engine is None:
             return _Crosswalked("", self._nothing(around), issues)
-        self._asked, self._wanted = chosen, []
+        self._asked, self._own, self._wanted = chosen, None, []
         result = engine.crosswalk(read.values, around, traced=traced)
         return _Crosswalked(engine.name, result, issues, tuple(self._wanted[:MOST_WANTED]))
 
     def _other(self, value: str) -> str | None:
         """The work IRI of another record that claims `value`; what nobody claims is wanted."""
         if self._asked is not None:
-            item, values = self._asked.item, self._asked.read.values
-            if value == item.identifier or value in own_identifiers(values):
+            if self._own is None:
+                item, values = self._asked.item, self._asked.read.values
+                self._own = (item.identifier, *own_identifiers(values))
+            if value in self._own:
                 return None
         found = self.alias(value)
         if found is None and 0 < len(value) <= LONGEST_WANTED:
@@ -245,10 +253,11 @@ class Drafter:
         if not live:
             return self._tombstone(item, sets)
         received = _received(item, live, self.site.received)
+        result, beside = self._decide(chosen, crosswalked.result, values, today)
         return Made(
             item,
             record.metadata_prefix,
-            crosswalked.result,
+            result,
             oai_dc,
             origin_of(item, record, read.namespace, altered=written is None),
             (*crosswalked.issues, *crosswalked.result.issues),
@@ -257,7 +266,18 @@ class Drafter:
             received,
             _gone(item, received, self.site.received),
             crosswalked.wanted,
+            beside,
         )
+
+    def _decide(
+        self, chosen: _Chosen, result: CrosswalkResult, values: Sequence[Value], today: str
+    ) -> tuple[CrosswalkResult, Beside]:
+        """The result with what the operator lets its document derive; what it could derive from."""
+        endpoint = chosen.item.endpoint
+        sets = [spec for record in chosen.live for spec in record.set_specs]
+        policies = self._repository(endpoint).policies
+        beside = beside_of(endpoint, chosen.record, sets, values, policies, today)
+        return decided(result, self.site.decisions, endpoint.name, beside), beside
 
     def _tombstone(self, item: StaleItem, sets: tuple[str, ...]) -> Drafted:
         prefixes = (each.metadata_prefix for each in item.records)

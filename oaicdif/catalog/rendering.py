@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime
 from hashlib import blake2b
 from typing import Final, NamedTuple
 
+from ..cdif.derive import Beside, sources_for
 from ..cdif.document import PATHS, Laid
 from ..cdif.layout_1_1 import lay_out_1_1
 from ..cdif.layout_2023 import lay_out_2023
@@ -17,7 +17,7 @@ from ..formats.received import pack_received
 from ..json_text import write_json
 from ..model import EntryDraft, StaleItem
 from ..protocol.about import Origin, write_provenance
-from ..rules.result import CrosswalkResult, Issue
+from ..rules.result import CrosswalkResult, Issue, Judged
 from ..rules.work_identity import placeholder
 
 # name under `work` or `record` -> its path
@@ -45,7 +45,7 @@ class Made(NamedTuple):
     """All that is known of a live item, before it is laid out.
 
     `received` are records published as they came, by prefix, and `gone` the prefixes, sorted,
-    in which the item's record is deleted.
+    in which the item's record is deleted. `beside` is what its document could derive from.
     """
 
     item: StaleItem
@@ -59,6 +59,7 @@ class Made(NamedTuple):
     received: Mapping[str, AsReceived]
     gone: tuple[str, ...]
     wanted: tuple[str, ...]
+    beside: Beside = Beside()
 
 
 def write_bodies(every: Sequence[Made], now: datetime, back_mark: bytes) -> Iterator[Drafted]:
@@ -149,6 +150,14 @@ def _own_names(result: CrosswalkResult) -> list[str]:
     return [each for each in result.aliases if not placeholder(each)]
 
 
+def _counted(judged: Sequence[Judged]) -> dict[str, int]:
+    counts: dict[str, int] = {}
+    for what, evidence in judged:
+        text = f"{what}: {evidence}"
+        counts[text] = counts.get(text, 0) + 1
+    return counts
+
+
 def _report(made: Made, laid: Mapping[str, Laid]) -> bytes:
     """The loss report as it is kept, never published; `tally` reads it."""
     document = made.result.document
@@ -160,6 +169,8 @@ def _report(made: Made, laid: Mapping[str, Laid]) -> bytes:
         "notes": [tuple(note) for each in laid.values() for note in each.notes],
         "nil": document.nil,
         "derived": sorted(document.derived),
-        "judged": {str(each): n for each, n in Counter(made.result.judged).items()},
+        "decided": [each.rule for each in document.decided.values()],
+        "could": sources_for(document, laid["cdif-1.1"].missing, made.beside),
+        "judged": _counted(made.result.judged),
     }
     return write_json(report)

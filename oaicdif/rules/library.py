@@ -15,15 +15,15 @@ from ..formats.metadata_format import Format
 from ..formats.table import format_of
 from ..resources import shipped_folder
 from ..xmldoc import Element
-from .back.back_loader import FOLDER, load_back
+from .back.back_loader import FOLDER
 from .back.back_rules import BackCrosswalk
-from .back.mark import mark_of
+from .back.mark import mark_of, mark_of_preferred
 from .compiler import compile_crosswalk
 from .crosswalk_rules import Crosswalk
 from .engine import Engine
-from .loader import Loader
+from .kept_rules import rules_of, ways_back_of
 from .nodes import did_you_mean
-from .wordlist import all_words
+from .vocabulary_layers import FOLDER as TABLES
 from .words import Words
 
 SHIPPED = "crosswalks"
@@ -44,6 +44,7 @@ class CrosswalkSet:
     _engines: dict[str, Engine] = field(default_factory=dict)
     _back: dict[str, BackCrosswalk] = field(default_factory=dict)
     _back_mark: bytes | None = None
+    _ways_mark: bytes | None = None
 
     def back(self) -> Mapping[str, BackCrosswalk]:
         """The ways back by name, read when they are first asked for.
@@ -52,12 +53,12 @@ class CrosswalkSet:
             CrosswalkError: a file is wrong.
         """
         if not self._back:
-            self._back.update(load_back(self.folders[0] if len(self.folders) > 1 else None))
+            self._back.update(ways_back_of(self.folders))
         return self._back
 
     def back_mark(self) -> bytes:
-        """A mark of what a site's own ways back write on demand, for the digests of entries;
-        empty where it has none, and then nothing is read.
+        """A mark of what the ways back write on demand with a site's own files or tables, for the
+        digests of entries; empty where it has none, and then nothing is read.
 
         Their output is kept nowhere, so only this tells that it changed. Oai_dc is left out: it
         is kept, and digests cover it. So is a file in the place of no shipped one: nobody asks
@@ -67,16 +68,34 @@ class CrosswalkSet:
             CrosswalkError: a file is wrong.
         """
         if self._back_mark is None:
-            own = [folder / FOLDER for folder in self.folders[:-1]]
-            some = any(path for folder in own for path in folder.glob("*.yaml"))
-            ways = self.back().values() if some else ()
-            self._back_mark = mark_of(way for way in ways if self._on_demand(way))
+            own = ("*.tsv", f"{TABLES}/*.tsv", f"{FOLDER}/*.yaml")
+            site = self.folders[:-1]
+            some = any(path for folder in site for each in own for path in folder.glob(each))
+            ways = [way for way in self.back().values() if self._on_demand(way)] if some else []
+            theirs = [way for way in ways if self._is_own(way)]
+            ours = [way for way in ways if not self._is_own(way)]
+            self._back_mark = mark_of(theirs) + mark_of_preferred(ours)
         return self._back_mark
 
+    def ways_mark(self) -> bytes:
+        """A mark of what all ways back write.
+
+        Raises:
+            CrosswalkError: a file is wrong.
+        """
+        if self._ways_mark is None:
+            self._ways_mark = mark_of(self.back().values())
+        return self._ways_mark
+
     def _on_demand(self, way: BackCrosswalk) -> bool:
-        shipped = self.folders[-1] / FOLDER
-        replaces = (shipped / f"{way.name}.yaml").is_file() and Path(way.file).parent != shipped
-        return replaces and way.to != "oai_dc"
+        return (self._shipped_ways / f"{way.name}.yaml").is_file() and way.to != "oai_dc"
+
+    def _is_own(self, way: BackCrosswalk) -> bool:
+        return Path(way.file).parent != self._shipped_ways
+
+    @property
+    def _shipped_ways(self) -> Path:
+        return self.folders[-1] / FOLDER
 
     def engine(self, name: str) -> Engine:
         """The compiled crosswalk of that name.
@@ -138,20 +157,11 @@ def load_crosswalks(
         CrosswalkError: any file is wrong, or the folder is not there.
         UsageError: a crosswalk named in `by_endpoint` is not there.
     """
-    words = all_words()
     folders = crosswalk_folders(site)
-    loader = Loader(folders, words)
-    crosswalks: dict[str, Crosswalk] = {}
-    by_source: dict[str, str] = {}
-    for folder in folders:
-        for path in sorted(folder.glob("*.yaml")):
-            found = loader.load(path)
-            if found.name in crosswalks:
-                continue
-            crosswalks[found.name] = found
-            for source in found.sources if found.usual else ():
-                by_source.setdefault(source, found.name)
-    known = CrosswalkSet(crosswalks, by_source, words, dict(by_endpoint or {}), folders)
+    found = rules_of(folders)
+    known = CrosswalkSet(
+        found.crosswalks, found.by_source, found.words, dict(by_endpoint or {}), folders
+    )
     for name in known.by_endpoint.values():
         known.crosswalk(name)
     return known

@@ -1,6 +1,6 @@
 """The codes of the loss report: each with a sentence that says what happened to the value.
 
-A code that is reported anywhere has its row here; README's table says what to do about it.
+A code that is reported anywhere has its row here; docs/reports.md says what to do about it.
 """
 
 from __future__ import annotations
@@ -22,6 +22,8 @@ LOSSES: Final[Mapping[str, str]] = {
     # of values
     "unknown-attribute": "The crosswalk has no rule for this attribute.",
     "unknown-element": "The crosswalk has no rule for this element.",
+    "steering-attributes": "They say how values are written or of what kind; these were read so.",
+    "left-out": "A rule of the crosswalk leaves it out.",
     "nil-value": "The source says here that there is no value.",
     "several-values": "Only one value is allowed here, and another one came first.",
     # of slips in the XML

@@ -61,7 +61,7 @@ def _node(node: Element, name: str) -> Iterator[Value]:
     if ":" in about:
         yield name, " ".join(about.split()), "", ""
     if label is not None:
-        text = " ".join("".join(label.itertext()).split())
+        text = " ".join("".join(map(str, label.itertext())).split())
         yield name, text, str(label.get(_LANG) or ""), ""
     yield from attributes_of(node, name, read=about if ":" in about else "")
     for each in node:

@@ -272,5 +272,7 @@ BUILDERS: Final[Mapping[str, tuple[str, Make, tuple[str, ...]]]] = {
     "parts-term": ("a DefinedTerm of its parts", lambda _v: _term, ()),
     "parts-file": ("a DataDownload of its parts", _file, ("formats", "access-rights")),
 }  # fmt: skip
+# These have no place for a role.
+WITHOUT_ROLE: Final = frozenset({"parts-agent"})
 # These look at today's date.
 BOUND: Final = frozenset({"parts-file"})

@@ -5,8 +5,10 @@ Source: the draft, "Resource type": additionalType "MUST be consistent with the 
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
-from typing import Final
+from functools import lru_cache
+from typing import Final, TypeAlias
 
 from ..output import NOWHERE, Found, Output
 from ..result import Judged
@@ -85,11 +87,16 @@ _FAMILIES: Final = (
 _BROAD: Final = frozenset(["CreativeWork", "LearningResource", "Collection"])
 
 
+# (a type and IRIs, the source's word for them or "", where the value comes from)
+_Said: TypeAlias = tuple[list[str], str, int]
+
+
 def choose_type(out: Output, found: list[Found], default: str) -> None:
     """Write @type, and as additionalType what the other values say in agreement with it.
 
-    A value is a vocabulary row's target: the type, then IRIs of other vocabularies. The most
-    specific type wins, of several equally specific ones the first.
+    A value is a vocabulary row's target (the type, then IRIs of other vocabularies), alone or
+    with the source's word. The most specific type wins, of several equally specific ones the
+    first. The word of another type stays, unless the chosen one or an IRI says it too.
     """
     if not found:
         out.set("work.@type", default, NOWHERE)
@@ -97,14 +104,19 @@ def choose_type(out: Output, found: list[Found], default: str) -> None:
         if not out.slots.get("work.additionalType"):
             out.report("required-missing", detail="work.@type")
         return
-    split = [(value.split(), origin) for value, origin in found]
-    best, origin = split[0][0][0], split[0][1]
-    for names, other in split[1:]:
+    split: list[_Said] = [
+        (value.split(), "", origin)
+        if isinstance(value, str)
+        else (value[0].split(), value[1], origin)
+        for value, origin in found
+    ]
+    (best, *_), _, origin = split[0]
+    for names, _, other in split[1:]:
         if _is_below(names[0], best):
             best, origin = names[0], other
     out.set("work.@type", best, origin)
     _judge(out, best, origin)
-    for names, each in split:
+    for names, word, each in split:
         if not agrees(names[0], best):
             out.lose(each, "type-conflict", f"{names[0]} beside {best}")
             continue
@@ -112,6 +124,15 @@ def choose_type(out: Output, found: list[Found], default: str) -> None:
             _add(out, iri, each)
         if each != origin:
             out.follow(each, "work.@type", best)
+            implied = names[0] == best or _is_below(best, names[0])
+            if word and not implied and not _says_more(names, split):
+                _add(out, word, each)
+
+
+def _says_more(names: list[str], split: list[_Said]) -> bool:
+    """Whether an IRI of a value's target is in no other value's."""
+    given = Counter(iri for others, _, _ in split for iri in others[1:])
+    return any(given[iri] == 1 for iri in names[1:])
 
 
 def _judge(out: Output, best: str, origin: int) -> None:
@@ -119,14 +140,20 @@ def _judge(out: Output, best: str, origin: int) -> None:
     index = out.index_of(origin)
     text = out.values[index][1] if index >= 0 else ""
     if text and "://" not in text and not text.startswith("info:"):
-        shown = text if len(text) <= LONGEST_SHOWN else f"{text[: LONGEST_SHOWN - 1]}\u2026"
-        out.judge(Judged("type from words", f"\u201c{shown}\u201d is {best}"), index)
+        out.judge(_judgement(text, best), index)
 
 
-def _add(out: Output, iri: str, origin: int) -> None:
-    out.put("work.additionalType", iri, out.index_of(origin))
+@lru_cache(1_000)
+def _judgement(text: str, best: str) -> Judged:
+    shown = text if len(text) <= LONGEST_SHOWN else f"{text[: LONGEST_SHOWN - 1]}\u2026"
+    return Judged("type from words", f"\u201c{shown}\u201d is {best}")
 
 
+def _add(out: Output, said: str, origin: int) -> None:
+    out.put("work.additionalType", said, out.index_of(origin))
+
+
+@lru_cache(1_000)
 def _is_below(name: str, other: str) -> bool:
     """Whether a type is more specific than another: below it in schema.org's tree."""
     parent = PARENTS.get(name)
@@ -137,6 +164,7 @@ def _is_below(name: str, other: str) -> bool:
     return False
 
 
+@lru_cache(1_000)
 def agrees(name: str, other: str) -> bool:
     """Whether both types can be said of one thing."""
     if (

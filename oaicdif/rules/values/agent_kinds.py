@@ -281,18 +281,19 @@ def signs(name: str, organisations: Vocabulary) -> list[Sign]:
     """The words and pairs of words of a name that stand in the vocabulary, in order."""
     folded = _folded(name)
     words = [each.rstrip(".") for each in _WORDS.findall(folded)]
-    if not words:
+    rows = []
+    for at, word in enumerate(words):
+        known, term = _find(f"{words[at - 1]} {word}" if at else "", word, organisations)
+        if term is not None:
+            rows.append((at, known, term))
+    if not rows:  # as of nearly all names
         return []
     bare = [each.rstrip(".") for each in _WORDS.findall(_BRACKETS.sub("", folded))] or words
     last = _last_words(name, folded, words)
     found = []
-    for at, word in enumerate(words):
-        pair = f"{words[at - 1]} {word}" if at else ""
-        known, term = _find(pair, word, organisations)
-        if term is None:
-            continue
+    for at, known, term in rows:
         linked = at + 1 < len(words) and words[at + 1] in _LINKS
-        outside = word in last or known.startswith(bare[0]) or linked
+        outside = words[at] in last or known.startswith(bare[0]) or linked
         found.append(Sign(known, term, outside, linked))
     return found
 
@@ -314,9 +315,8 @@ def _find(pair: str, word: str, organisations: Vocabulary) -> tuple[str, Term | 
         term = terms.get(key) if key else None
         if term is not None and term.target not in _NO_SIGNS:
             return key, term
-    for start, term in organisations.endings:
-        if word.startswith(start):
-            return word, term
+    if word.startswith(organisations.starts):
+        return word, next(term for start, term in organisations.endings if word.startswith(start))
     return word, next((terms[end] for end in _ends(word) if _is_sure(terms.get(end))), None)
 
 
