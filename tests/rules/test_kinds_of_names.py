@@ -289,8 +289,14 @@ def test_place_behind_a_body_is_no_part_of_it(name: str) -> None:
     ]
 
 
-def test_university_is_no_part_of_a_centre_before_it() -> None:
-    name = "Amber History Center. University of Elmland School of Nursing"
+@pytest.mark.parametrize(
+    "name",
+    [
+        "Amber History Center. University of Elmland School of Nursing",
+        "Play Bureau. Amber Theater Project",
+    ],
+)
+def test_larger_body_is_no_part_of_a_smaller_one_before_it(name: str) -> None:
     assert crosswalked(("dc:publisher", name)).work["publisher"] == [
         {"@type": "Organization", "name": name}
     ]
