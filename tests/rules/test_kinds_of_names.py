@@ -260,6 +260,7 @@ def test_people_called_like_a_department_elsewhere(name: str) -> None:
         ("Amber Archeologische Adviezen BV", ""),
         ("Lind Ada SA", ""),
         ("Kessel AS", "Person"),
+        ("[Silverelm]", ""),
         ("van der Lind AG", "Person"),
     ],
 )
