@@ -303,6 +303,12 @@ def test_larger_body_is_no_part_of_a_smaller_one_before_it(name: str) -> None:
     ]
 
 
+def test_brackets_around_a_name_are_no_part_of_it() -> None:
+    person = crosswalked(("dc:creator", "[Lind, Ada]")).work["creator"][0]
+    assert (person["familyName"], person["givenName"]) == ("Lind", "Ada")
+    assert person["name"] == "[Lind, Ada]"
+
+
 @pytest.mark.parametrize("name", ["Weber, Heiko,Lind, Christian", "Lind, A., Berg, J."])
 def test_several_inverted_names_are_no_organization(name: str) -> None:
     assert crosswalked(("dc:publisher", name)).work["publisher"] == [{"name": name}]
