@@ -24,6 +24,7 @@ from ..harvest.record_check import check_records
 from ..json_text import read_json, write_json
 from ..store import Store, open_store, rebuild_store
 from ..store.upkeep import DAMAGED
+from ..store_address import shown_address
 
 log: Final = logging.getLogger(__name__)
 STANDING: Final = "check"  # the name of the note of where a check stands
@@ -105,7 +106,7 @@ def rebuilt_store(settings: Settings, found: Sequence[str], now: datetime) -> No
             damaged_store=rebuilt.kept,
             mended=True,
         )
-        log.warning("%s was damaged: %s", settings.store_url, "; ".join(found[:3]))
+        log.warning("%s was damaged: %s", shown_address(settings.store_url), "; ".join(found[:3]))
         store.note({STANDING: write_json(asdict(told)).decode(), OUTCOME: None})
 
 
