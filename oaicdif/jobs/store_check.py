@@ -16,6 +16,7 @@ from datetime import datetime
 from typing import Final
 
 from ..catalog.crosswalk_run import stored_drafter
+from ..catalog.drafts import Drafter
 from ..catalog.entry_check import check_entries
 from ..config import Settings
 from ..counting import counted
@@ -138,7 +139,7 @@ class _Check:
         self.found = Checked(**read_json(kept)) if kept else Checked(now.isoformat())
         if self.found.mended != mend:
             self.found = Checked(now.isoformat(), mended=mend)
-        self._drafter = stored_drafter(store, settings)
+        self._drafter: Drafter | None = None
 
     def run(self, stop: Callable[[], bool], told: Callable[[str, int], object]) -> Checked | None:
         stages = {
@@ -199,9 +200,12 @@ class _Check:
         return True
 
     def _renderings(self) -> bool:
-        found, after = self.found, self.found.place
+        found, after, store = self.found, self.found.place, self._store
+        if store.is_read_only:
+            return False  # what crosswalks notes the settings that it works under
+        drafter = self._drafter = self._drafter or stored_drafter(store, self._settings)
         done = check_entries(
-            self._store, self._drafter, self._now, after=after, limit=_AT_ONCE, mend=self._mend
+            store, drafter, self._now, after=after, limit=_AT_ONCE, mend=self._mend
         )
         if done is None:
             return False
