@@ -2,8 +2,8 @@
 
     the file ─→ orphans and counts ─→ records beside raw pages ─→ renderings beside records
 
-Each step is over in about a second; between them others read and write. Where it stands is noted
-in the store, if that can be written.
+Nothing of it keeps others from reading or writing for longer than about a second. Where it stands
+is noted in the store, if that can be written.
 """
 
 from __future__ import annotations
