@@ -138,8 +138,9 @@ class DeriveSettings:
     )
     type: tuple[str, ...] = setting(
         (),
-        'Type of a resource whose type no table knows: with "additionalType" it is a CreativeWork,'
-        " the most general type, where the source names one in words of its own.",
+        "Type of a resource whose type no table knows: a CreativeWork, the most general one, with"
+        ' "additionalType" where the source names one in words of its own, with "CreativeWork" in'
+        " any case.",
     )
 
 
@@ -277,7 +278,7 @@ LAYOUTS: Final = ("cdif-2023", "cdif-1.1")
 _SOURCES: Final[Mapping[str, tuple[str, ...]]] = {
     "dateModified": ("datePublished", "dateAvailable", "dateCreated", "datestamp"),
     "conditionsOfAccess": ("open_access", "dataPolicy"),
-    "type": ("additionalType",),
+    "type": ("additionalType", "CreativeWork"),
 }
 CHOICES: Final[Mapping[tuple[str, str], tuple[str, ...]]] = {
     ("endpoint", "identifiers"): ("keep", "mint"),

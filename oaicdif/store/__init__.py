@@ -16,11 +16,14 @@ from .interface import (
     Store,
 )
 from .older import Swap
+from .rule_marks import UNREAD, WHOLE
 from .serving_book import ServingBook, book_path
 from .upkeep import Rebuilt
 
 __all__ = [
     "BODIES",
+    "UNREAD",
+    "WHOLE",
     "Catalog",
     "CrosswalkStore",
     "HarvestStore",

@@ -27,7 +27,7 @@ from oaicdif.model import (
     Verb,
 )
 from oaicdif.model.operation import Hold, QuarantineEntry
-from oaicdif.store import PublishRules
+from oaicdif.store import WHOLE, PublishRules
 from oaicdif.store.lease import Claim
 from oaicdif.store.older import OldEndpoint, OldName, OldPage, OldRun
 from oaicdif.store.sql import SqlStore
@@ -250,8 +250,9 @@ def crosswalks(store: Any, clock: Clock) -> None:
     store.items(limit=3), store.items(limit=3, endpoint_id=endpoint_id)
     store.items_named(items[0].identifier), store.stored_records(items[0].identifier)
     store.holders("urn:same", 0), store.holders_of(["urn:same"]), list(store.works())
-    store.note_rules({endpoint_id: 1}), store.edited({endpoint_id: 2})
-    store.mark_edited({endpoint_id: 2}), store.several_endpoints(3)
+    store.note_rules({endpoint_id: {WHOLE: 1}}), store.edited({endpoint_id: {WHOLE: 2}})
+    store.note_formats([(endpoint_id, "oai_dc", "qdc")], {endpoint_id: {WHOLE: 1, "qdc": 1}})
+    store.mark_edited({endpoint_id: {WHOLE: 2, "qdc": 2}}), store.several_endpoints(3)
     store.declare_open(endpoint_id, ["all"], "2024-01-01")
     store.put_in_force({"a": "b"}, [endpoint_id]), store.settings_in_force()
     store.minted_unpublished("example.org")

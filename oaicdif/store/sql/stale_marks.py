@@ -5,11 +5,12 @@ A part of `interface.CrosswalkStore`.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Final
 
 from ...json_text import write_json
 from ..connection import Connection, Database
+from ..rule_marks import WHOLE, RuleMarks
 from .page_writes import next_counter
 
 _SET_COUNTER: Final = (
@@ -27,30 +28,48 @@ class StaleMarkTables:
         with self._db.write() as db:
             return mark_all(db, endpoint_id)
 
-    def note_rules(self, marks: Mapping[int, int]) -> None:
+    def note_rules(self, marks: RuleMarks) -> None:
+        rows = [
+            (name, value, each)
+            for each, its in marks.items()
+            for name, value in ((_rules_of(each), its[WHOLE]), (_formats_of(each), 1))
+        ]
         with self._db.write() as db:
             db.executemany(
                 "INSERT INTO counter (name, value) SELECT ?, ?"
                 " WHERE NOT EXISTS (SELECT 1 FROM entry WHERE endpoint_id = ?)"
                 " ON CONFLICT DO NOTHING",
-                [(_rules_of(each), mark, each) for each, mark in marks.items()],
+                rows,
             )
 
-    def mark_edited(self, marks: Mapping[int, int]) -> Mapping[int, int]:
+    def note_formats(self, met: Iterable[tuple[int, str, str]], marks: RuleMarks) -> None:
+        rows = [
+            (_rules_of(each, name, prefix), marks[each][name])
+            for each, prefix, name in met
+            if name in marks.get(each, ())
+        ]
         with self._db.write() as db:
-            found = _edited(db, marks)
-            ticket = next_counter(db, "change") if found else 0
-            for endpoint_id in found:
-                _mark(db, endpoint_id, ticket)
             db.executemany(
-                _SET_COUNTER,
-                [(_rules_of(each), mark) for each, mark in marks.items()],
+                "INSERT INTO counter (name, value) VALUES (?, ?) ON CONFLICT DO NOTHING", rows
             )
-        return found
 
-    def edited(self, marks: Mapping[int, int]) -> Mapping[int, int]:
+    def mark_edited(self, marks: RuleMarks) -> Mapping[int, int]:
+        with self._db.write() as db:
+            kept = _kept(db)
+            found = {each: _edited(db, each, its, kept) for each, its in marks.items()}
+            changed = {each: prefixes for each, (count, prefixes) in found.items() if count}
+            ticket = next_counter(db, "change") if changed else 0
+            for endpoint_id, prefixes in changed.items():
+                for prefix in (None,) if prefixes is None else prefixes:
+                    _mark(db, endpoint_id, ticket, prefix)
+            db.executemany(_SET_COUNTER, list(_of_today(marks, kept)))
+        return {each: count for each, (count, _) in found.items() if count}
+
+    def edited(self, marks: RuleMarks) -> Mapping[int, int]:
         with self._db.read() as db:
-            return _edited(db, marks)
+            kept = _kept(db)
+            found = {each: _edited(db, each, its, kept)[0] for each, its in marks.items()}
+        return {each: count for each, count in found.items() if count}
 
     def several_endpoints(self, configured: int) -> bool:
         with self._db.write() as db:
@@ -102,23 +121,68 @@ class StaleMarkTables:
         return found
 
 
-def _rules_of(endpoint_id: int) -> str:
-    """The counter that holds the mark of the rules that made an endpoint's documents."""
-    return f"rules of {endpoint_id}"
+def _rules_of(endpoint_id: int, name: str = "", prefix: str = "") -> str:
+    """The counter that holds the mark of the rules that made an endpoint's documents; or those of
+    its records of one format under one metadata prefix."""
+    return f"rules of {endpoint_id} {name} {prefix}" if prefix else f"rules of {endpoint_id}"
 
 
-def _edited(db: Connection, marks: Mapping[int, int]) -> dict[int, int]:
-    """How many records those endpoints have whose documents other rules made."""
-    kept = dict(db.execute("SELECT name, value FROM counter WHERE name LIKE 'rules of %'"))
-    found = {}
-    for endpoint_id, mark in marks.items():
-        if kept.get(_rules_of(endpoint_id)) != mark:
-            (count,) = db.execute(
-                "SELECT count(*) FROM record WHERE endpoint_id = ?", (endpoint_id,)
-            ).fetchone()
-            if count:
-                found[endpoint_id] = count
+def _formats_of(endpoint_id: int) -> str:
+    """The counter that is there when every format of the endpoint's records has its mark."""
+    return f"formats of {endpoint_id}"
+
+
+def _kept(db: Connection) -> dict[str, int]:
+    rows = db.execute(
+        "SELECT name, value FROM counter WHERE name LIKE 'rules of %' OR name LIKE 'formats of %'"
+    )
+    return dict(rows.fetchall())
+
+
+def _formats(endpoint_id: int, kept: Mapping[str, int]) -> Iterator[tuple[str, str]]:
+    """(format, metadata prefix) of each mark that is kept of an endpoint."""
+    beginning = f"{_rules_of(endpoint_id)} "
+    for each in kept:
+        if each.startswith(beginning):
+            name, _, prefix = each.removeprefix(beginning).partition(" ")
+            yield name, prefix
+
+
+def _edited(
+    db: Connection, endpoint_id: int, marks: Mapping[str, int], kept: Mapping[str, int]
+) -> tuple[int, list[str] | None]:
+    """How many records an endpoint has whose documents other rules made, and under which
+    prefixes they are; None stands for all."""
+    if kept.get(_rules_of(endpoint_id)) == marks[WHOLE]:
+        return 0, []
+    if _formats_of(endpoint_id) not in kept:
+        return _count(db, endpoint_id, None), None
+    changed = {
+        prefix
+        for name, prefix in _formats(endpoint_id, kept)
+        if kept[_rules_of(endpoint_id, name, prefix)] != marks.get(name)
+    }
+    prefixes = sorted(changed)
+    return sum(_count(db, endpoint_id, each) for each in prefixes), prefixes
+
+
+def _count(db: Connection, endpoint_id: int, prefix: str | None) -> int:
+    found: int = db.execute(
+        "SELECT count(*) FROM record WHERE endpoint_id = :endpoint"
+        " AND (metadata_prefix = :prefix OR :prefix IS NULL)",
+        {"endpoint": endpoint_id, "prefix": prefix},
+    ).fetchone()[0]
     return found
+
+
+def _of_today(marks: RuleMarks, kept: Mapping[str, int]) -> Iterator[tuple[str, int]]:
+    """Every counter of these endpoints, with the mark of today's rules."""
+    for each, its in marks.items():
+        yield _rules_of(each), its[WHOLE]
+        yield _formats_of(each), 1
+        for name, prefix in _formats(each, kept):
+            if name in its:
+                yield _rules_of(each, name, prefix), its[name]
 
 
 def mark_all(db: Connection, endpoint_id: int | None = None) -> int:
@@ -126,11 +190,12 @@ def mark_all(db: Connection, endpoint_id: int | None = None) -> int:
     return _mark(db, endpoint_id, next_counter(db, "change"))
 
 
-def _mark(db: Connection, endpoint_id: int | None, ticket: int) -> int:
-    """Mark the records of an endpoint, or all; how many."""
+def _mark(db: Connection, endpoint_id: int | None, ticket: int, prefix: str | None = None) -> int:
+    """Mark the records of an endpoint, of one prefix if given, or all; how many."""
     return db.execute(
         "INSERT INTO stale (record_id, ticket) SELECT record_id, :ticket FROM record"
-        " WHERE endpoint_id = :endpoint OR :endpoint IS NULL"
+        " WHERE (endpoint_id = :endpoint OR :endpoint IS NULL)"
+        " AND (metadata_prefix = :prefix OR :prefix IS NULL)"
         " ON CONFLICT (record_id) DO UPDATE SET ticket = excluded.ticket",
-        {"ticket": ticket, "endpoint": endpoint_id},
+        {"ticket": ticket, "endpoint": endpoint_id, "prefix": prefix},
     ).rowcount
