@@ -17,7 +17,7 @@ from .sections import (
     Settings,
     StoreSettings,
 )
-from .settings_reader import load_settings, misfit
+from .settings_reader import ReadSettings, load_settings, misfit, read_settings
 from .settings_writer import example_file, settings_table
 
 __all__ = [
@@ -26,11 +26,13 @@ __all__ = [
     "EndpointSettings",
     "HarvestSettings",
     "ProviderSettings",
+    "ReadSettings",
     "ServeSettings",
     "Settings",
     "StoreSettings",
     "example_file",
     "load_settings",
     "misfit",
+    "read_settings",
     "settings_table",
 ]
