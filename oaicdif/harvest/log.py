@@ -19,6 +19,8 @@ _run: ContextVar[int] = ContextVar("run", default=0)
 
 # A line at the begin and at the end of each run, whoever harvests.
 RUNS: Final = logging.getLogger("oaicdif.runs")
+# What a daemon tells beside its warnings.
+OURS: Final = ("oaicdif.runs", "oaicdif.jobs")
 
 
 def facts(values: Mapping[str, object]) -> Mapping[str, object]:
@@ -96,12 +98,13 @@ class LogSetUp:
 
     form: str = "text"
     level: int = logging.WARNING
-    runs_level: int = logging.NOTSET
+    ours: int = logging.NOTSET  # of runs, and of whoever sees to them
 
     def begin(self) -> None:
         """Log so from now on."""
         logging.basicConfig(level=self.level, handlers=[log_handler(self.form)], force=True)
-        RUNS.setLevel(self.runs_level)
+        for name in OURS:
+            logging.getLogger(name).setLevel(self.ours)
 
 
 def log_set_up() -> LogSetUp:

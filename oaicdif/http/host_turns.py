@@ -2,7 +2,8 @@
 
 A file beside the store has a byte for each host (by a hash: two hosts may share one, and then
 wait for each other). Whoever asks a host has locked its byte; the system lets go of it when a
-process ends, however it ends. The byte's place also keeps when the host was asked last.
+process ends, however it ends. The byte's place also keeps when the host was asked last. Within a
+process, whoever had a slow answer lets others at the host go first, for as long as that took.
 """
 
 from __future__ import annotations
@@ -27,6 +28,8 @@ _SLOTS: Final = 1 << 16
 _WIDTH: Final = 8  # bytes of a moment
 _LOOK_EVERY_S: Final = 0.02
 _MOST_S: Final = 3600.0  # an older or later moment is another boot's
+_SLOW_S: Final = 1.0  # behind a slower answer others go first
+_PRESENT_S: Final = 1.0  # who asked so shortly ago will ask again
 
 
 class HostTurns:
@@ -45,6 +48,8 @@ class HostTurns:
                 hint="Check the rights of the folder.",
             ) from error
         self._threads: defaultdict[int, threading.Lock] = defaultdict(threading.Lock)
+        # by host, who asked it: when, or that they wait for it (infinity)
+        self._guests: defaultdict[int, dict[int, float]] = defaultdict(dict)
 
     def close(self) -> None:
         os.close(self._file)
@@ -68,6 +73,21 @@ class HostTurns:
         except BaseException:
             self._let_go(slot)
             raise
+
+    def come(self, slot: int, guest: int, moment: float = float("inf")) -> None:
+        """A guest waits for the host, or was there at this moment."""
+        self._guests[slot][guest] = moment
+
+    def go(self, guest: int) -> None:
+        """A guest comes no more."""
+        for guests in list(self._guests.values()):
+            guests.pop(guest, None)
+
+    def others(self, slot: int, guest: int) -> bool:
+        """Whether others wait for the host, or were there just now."""
+        recent = time.monotonic() - _PRESENT_S
+        guests = list(self._guests[slot].items())
+        return any(moment > recent for other, moment in guests if other != guest)
 
     def leave(self, slot: int) -> None:
         os.pwrite(self._file, array("d", [time.monotonic()]).tobytes(), slot * _WIDTH)
@@ -107,6 +127,7 @@ class Visitor:
         self._turns, self._gap_s, self._halted = turns, gap_s, halted
         self._inside: Counter[int] = Counter()
         self._lock = threading.Lock()
+        self._politely_until: dict[int, float] = {}
 
     @contextmanager
     def at(self, host: str) -> Iterator[None]:
@@ -114,15 +135,31 @@ class Visitor:
         slot = slot_of(host)
         with self._lock:  # a second request of one harvest waits for the first one's turn
             if not self._inside[slot]:
+                self._let_others_go_first(slot)
+                self._turns.come(slot, id(self))
                 self._turns.enter(slot, self._gap_s, self._halted)
             self._inside[slot] += 1
+        began = time.monotonic()
         try:
             yield
         finally:
             with self._lock:
                 self._inside[slot] -= 1
                 if not self._inside[slot]:
-                    self._turns.leave(slot)
+                    self._leave(slot, time.monotonic() - began)
+
+    def _leave(self, slot: int, took_s: float) -> None:
+        now = time.monotonic()
+        self._turns.leave(slot)
+        self._turns.come(slot, id(self), now)
+        if took_s > _SLOW_S:
+            self._politely_until[slot] = now + took_s
+
+    def _let_others_go_first(self, slot: int) -> None:
+        end = self._politely_until.pop(slot, 0.0)
+        while time.monotonic() < end and self._turns.others(slot, id(self)):
+            _stop_if(self._halted)
+            time.sleep(_LOOK_EVERY_S)
 
 
 def slot_of(host: str) -> int:
@@ -150,9 +187,11 @@ def visiting(path: Path, gap_s: float, halted: Callable[[], bool]) -> Iterator[V
     with _opening:
         turns, users = _open[path] if path in _open else (HostTurns(path), 0)
         _open[path] = turns, users + 1
+    visitor = Visitor(turns, gap_s, halted)
     try:
-        yield Visitor(turns, gap_s, halted)
+        yield visitor
     finally:
+        turns.go(id(visitor))
         with _opening:
             turns, users = _open.pop(path)
             if users > 1:

@@ -1,13 +1,11 @@
-"""The daemon of one machine: harvest what is due, and note when it is due again."""
+"""Which endpoints are due by their schedules, and when each is due again."""
 
 from __future__ import annotations
 
 import random
-import threading
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from typing import Final
 
 from ..config import EndpointSettings, Settings
 from ..errors import UsageError
@@ -23,8 +21,6 @@ from ..harvest.timetable import (
 from ..model import RunState
 from ..model.operation import Due
 from ..store import Store
-
-LOOK_EVERY_S: Final = 30.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,15 +98,3 @@ def plan_again(
 
 def _jitter(endpoint: EndpointSettings) -> timedelta:
     return timedelta(minutes=endpoint.jitter_minutes)
-
-
-def run_daemon(
-    harvest_due: Callable[[], object],
-    stop: threading.Event,
-    *,
-    look_every_s: float = LOOK_EVERY_S,
-) -> None:
-    """Harvest what is due, look again, until stopped."""
-    while not stop.is_set():
-        harvest_due()
-        stop.wait(look_every_s)

@@ -56,7 +56,8 @@ class Places:
 
 
 class Turn:
-    """When one harvest works and when it waits; `wish` is set when it is to stop.
+    """When one harvest works and when it waits; `wish` is set when it is to stop, and
+    `tell_waiting` is called when it first waits.
 
     A harvest asks `stop` between pages and while it waits for an answer, always from the thread
     that runs it; it sleeps and asks its endpoint in other threads, too.
@@ -67,8 +68,11 @@ class Turn:
         places: Places,
         wish: threading.Event,
         timer: Callable[[], float] = time.monotonic,
+        *,
+        tell_waiting: Callable[[], object] = lambda: None,
     ) -> None:
         self._places, self._wish, self._timer = places, wish, timer
+        self._tell_waiting, self._has_waited = tell_waiting, False
         self._holds, self._worked_since = False, 0.0
         self._lock = threading.Lock()
         self._asking, self._asked_at, self._sleeping, self._slow = 0, 0.0, 0, False
@@ -85,6 +89,9 @@ class Turn:
             return True
         if self._waits():
             self.leave()
+            if not self._has_waited:
+                self._has_waited = True
+                self._tell_waiting()
         elif not self._holds:
             self._take()
         elif self._places.crowded and self._timer() - self._worked_since >= SLICE_S:
@@ -112,7 +119,7 @@ class Turn:
             self._take()
 
     @contextmanager
-    def asking(self, host: str) -> Iterator[None]:  # noqa: ARG002 - a turn is not about hosts
+    def asking(self, host: str) -> Iterator[None]:
         """While a request is under way."""
         began = self._timer()
         with self._lock:
