@@ -16,7 +16,7 @@ import click
 
 from .. import __version__
 from ..errors import OaicdifError
-from ..harvest.log import log_handler
+from ..harvest.log import RUNS, log_handler
 from .terminal import say
 
 # name: (module, the sentence shown in `oaicdif --help`)
@@ -36,7 +36,8 @@ COMMANDS: Final[Mapping[str, tuple[str, str]]] = {
     "serve": ("serve", "Serve the catalog: OAI-PMH, landing pages, JSON-LD."),
     "harvesters": ("harvesters", "Show who harvests us, and what each has not fetched yet."),
     "export": ("export", "Write the catalog as static files for any web server."),
-    "status": ("status", "Show endpoints, last runs and counts."),
+    "status": ("status", "Show how all endpoints stand, and what needs a person."),
+    "runs": ("runs", "Show the history of one endpoint."),
 }
 
 
@@ -84,6 +85,8 @@ def cli(*, verbose: bool, log_format: str) -> None:
     usual = logging.INFO if log_format == "json" else logging.WARNING
     level = logging.DEBUG if verbose else usual
     logging.basicConfig(level=level, handlers=[log_handler(log_format)])
+    if level > logging.INFO:  # commands print how their runs ended
+        RUNS.setLevel(logging.ERROR)
 
 
 def main() -> None:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from datetime import datetime
 
 from ...errors import LeaseLost
-from ...model import Checkpoint
-from ..lease import LEASE, RENEW_AFTER, is_gone
+from ...model import Checkpoint, RunState
+from ..lease import KILLED, LEASE, RENEW_AFTER, is_gone
 from . import row_values
 from .connection import Connection, Database
 
@@ -41,6 +41,21 @@ class LeaseTables:
                 (endpoint_id, owner),
             )
 
+    def end_killed(self, now: datetime) -> int:
+        query = (
+            "SELECT DISTINCT endpoint_id, lease_owner, lease_until FROM run"
+            " JOIN endpoint USING (endpoint_id) WHERE state = ?"
+        )
+        with self._db.read() as db:
+            found = db.execute(query, (RunState.RUNNING.value,)).fetchall()
+        left = {each[0] for each in found if not _is_held(each[1], each[2], now)}
+        if not left:
+            return 0
+        with self._db.write() as db:
+            again = db.execute(query, (RunState.RUNNING.value,)).fetchall()
+            gone = [e[0] for e in again if e[0] in left and not _is_held(e[1], e[2], now)]
+            return sum(_end_runs(db, each, now) for each in gone)
+
 
 def take_lease(db: Connection, endpoint_id: int, owner: str, now: datetime) -> int:
     """The new fence of the endpoint, now held by `owner`.
@@ -50,8 +65,10 @@ def take_lease(db: Connection, endpoint_id: int, owner: str, now: datetime) -> i
     """
     row = db.execute("SELECT * FROM endpoint WHERE endpoint_id = ?", (endpoint_id,)).fetchone()
     holder, until = row["lease_owner"], row["lease_until"]
-    if holder and holder != owner and row_values.moment(until) > now and not is_gone(holder):
-        raise LeaseLost(row["name"])
+    if holder != owner:
+        if _is_held(holder, until, now):
+            raise LeaseLost(row["name"])
+        _end_runs(db, endpoint_id, now)
     db.execute(
         "UPDATE endpoint SET lease_owner = ?, lease_until = ?, fence = fence + 1"
         " WHERE endpoint_id = ?",
@@ -88,6 +105,21 @@ def renew_with_page(db: Connection, checkpoint: Checkpoint, now: datetime) -> No
             "UPDATE endpoint SET lease_until = ? WHERE endpoint_id = ?",
             ((now + LEASE).isoformat(), checkpoint.endpoint_id),
         )
+
+
+def _is_held(holder: str | None, until: str | None, now: datetime) -> bool:
+    """Whether a living unit of work has the endpoint in hand."""
+    if not (holder and until):
+        return False
+    return row_values.moment(until) > now and not is_gone(holder)
+
+
+def _end_runs(db: Connection, endpoint_id: int, now: datetime) -> int:
+    """Runs of the endpoint that nobody ended; they can go on."""
+    return db.execute(
+        "UPDATE run SET state = ?, ended = ?, message = ? WHERE endpoint_id = ? AND state = ?",
+        (RunState.INCOMPLETE.value, now.isoformat(), KILLED, endpoint_id, RunState.RUNNING.value),
+    ).rowcount
 
 
 def _is_due(until: str | None, now: datetime) -> bool:
