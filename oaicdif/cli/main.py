@@ -37,7 +37,8 @@ COMMANDS: Final[Mapping[str, tuple[str, str]]] = {
     "harvesters": ("harvesters", "Show who harvests us, and what each has not fetched yet."),
     "export": ("export", "Write the catalog as static files for any web server."),
     "status": ("status", "Show how all endpoints stand, and what needs a person."),
-    "runs": ("runs", "Show the history of one endpoint."),
+    "runs": ("history", "Show the history of one endpoint."),
+    "alerts": ("alerts", "Try out who is told when an endpoint fails."),
 }
 
 

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import logging
+import os
 from collections.abc import Callable
 from datetime import datetime
 from zoneinfo import ZoneInfo
 
 import click
 
+from ..alerts.alerting import Alerts, channels
 from ..clock import utc_now
 from ..config import EndpointSettings, Settings
 from ..errors import UsageError
 from ..harvest.log import OURS
+from ..jobs.alert_thread import alerting
 from ..jobs.daemon import Daemon, only_daemon
 from ..jobs.scheduler import Scheduled, look
 from ..jobs.stopping import stop_on_signals
@@ -81,9 +84,12 @@ def run_(*, settings: Settings, jobs: int, metrics_port: int | None, metrics_hos
         stop_on_signals(lambda text: say(text, err=True)) as stop,
     ):
         look(store, settings, utc_now())  # so that a schedule that cannot be read ends it here
+        store.end_killed(utc_now())
+        alerts = Alerts(store, settings, channels(settings, os.environ))
         end_metrics = _metrics(store, metrics_host, metrics_port)
         try:
-            Daemon(store, settings, jobs).run(stop)
+            with alerting(alerts, store) as see_what_is_news:
+                Daemon(store, settings, jobs, watchers=[see_what_is_news]).run(stop)
         finally:
             end_metrics()
 

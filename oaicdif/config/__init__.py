@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from .sections import (
     FILE_NAME,
+    AlertSettings,
     CrosswalkSettings,
     EndpointSettings,
     HarvestSettings,
@@ -22,6 +23,7 @@ from .settings_writer import example_file, settings_table
 
 __all__ = [
     "FILE_NAME",
+    "AlertSettings",
     "CrosswalkSettings",
     "EndpointSettings",
     "HarvestSettings",

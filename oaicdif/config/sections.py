@@ -150,6 +150,26 @@ class ServeSettings:
 
 
 @dataclass(frozen=True, slots=True)
+class AlertSettings:
+    """Who is told when an endpoint fails, and when it is well again."""
+
+    mail_to: tuple[str, ...] = setting((), "Mail addresses that are told; empty is no mail.")
+    mail_from: str = setting("", "Sender of these mails; empty is [harvest] contact.")
+    smtp_host: str = setting("", "Server that takes them.")
+    smtp_port: int = setting(587, "Port of that server.")
+    smtp_security: str = setting("starttls", '"starttls", "tls" (usually port 465) or "none".')
+    smtp_user: str = setting("", "User to log in with; empty is no login.")
+    smtp_password_variable: str = setting("", "Environment variable that holds the password.")
+    webhook: str = setting("", "Address that gets each message as JSON; empty is none.")
+    webhook_secret_variable: str = setting(
+        "", "Environment variable with the secret that messages are signed with."
+    )
+    digest_at: str = setting("08:00", "Time of day of the digest, HH:MM; empty is none.")
+    quiet: str = setting("", 'Hours without messages of changes, as "22:00-07:00".')
+    time_zone: str = setting("UTC", "Time zone of these times, as Europe/Berlin.")
+
+
+@dataclass(frozen=True, slots=True)
 class EndpointSettings:
     """One OAI-PMH endpoint to harvest: `[[endpoint]]`, as many as you like."""
 
@@ -189,6 +209,7 @@ class Settings:
     harvest: HarvestSettings = HarvestSettings()
     crosswalk: CrosswalkSettings = CrosswalkSettings()
     serve: ServeSettings = ServeSettings()
+    alerts: AlertSettings = AlertSettings()
     endpoints: tuple[EndpointSettings, ...] = ()
     folder: Path = Path()
     file: Path | None = None
@@ -209,6 +230,7 @@ SECTIONS: Final[Mapping[str, type]] = {
     "harvest": HarvestSettings,
     "crosswalk": CrosswalkSettings,
     "serve": ServeSettings,
+    "alerts": AlertSettings,
 }
 CHOICES: Final[Mapping[tuple[str, str], tuple[str, ...]]] = {
     ("endpoint", "identifiers"): ("keep", "mint"),
@@ -218,6 +240,7 @@ CHOICES: Final[Mapping[tuple[str, str], tuple[str, ...]]] = {
     ("provider", "cdif_layout"): ("cdif-2023", "cdif-1.1"),
     ("provider", "oai_dc"): ("received", "written"),
     ("serve", "access_log"): ("", "plain", "json"),
+    ("alerts", "smtp_security"): ("starttls", "tls", "none"),
     ("serve", "harvester_addresses"): ("network", "whole"),
 }
 # Lists that may also be written as one text.
@@ -230,6 +253,7 @@ LIMITS: Final[Mapping[tuple[str, str], tuple[float, float]]] = {
     ("serve", "workers"): (1, 64),
     ("serve", "threads"): (2, 256),
     ("serve", "keep_harvesters_days"): (0, 36500),
+    ("alerts", "smtp_port"): (1, 65535),
     ("harvest", "retries"): (0, 100),
     ("harvest", "timeout_s"): (0.001, 86400),
     ("harvest", "deadline_s"): (0.001, 86400),
@@ -275,6 +299,7 @@ _IP_LITERAL: Final = (  # RFC 3986, section 3.2.2, without IPv4 inside
 _PORT: Final = (
     "0*([1-9][0-9]{0,3}|[1-5][0-9]{4}|6([0-4][0-9]{3}|5([0-4][0-9]{2}|5([0-2][0-9]|3[0-5]))))"
 )
+_TIME: Final = "([01][0-9]|2[0-3]):[0-5][0-9]"
 _EMAIL: Final = (Form(r"[^\s@]+@([^\s@]+\.)+[^\s@]+", "a mail address"),)  # OAI-PMH.xsd, emailType
 # Of several, the first that does not fit is told.
 FORMS: Final[Mapping[tuple[str, str], tuple[Form, ...]]] = {
@@ -304,6 +329,12 @@ FORMS: Final[Mapping[tuple[str, str], tuple[Form, ...]]] = {
     ("provider", "logo"): (Form(_URL, _HTTP),),
     ("provider", "logo_link"): (Form(_URL, _HTTP),),
     ("harvest", "contact"): _EMAIL,
+    ("alerts", "mail_from"): _EMAIL,
+    ("alerts", "webhook"): (
+        Form(rf"({_URL})?", _HTTP, secret=True),  # whoever knows it may write there
+    ),
+    ("alerts", "digest_at"): (Form(_TIME, "a time of day, HH:MM"),),
+    ("alerts", "quiet"): (Form(rf"{_TIME}-{_TIME}", "two times of day, HH:MM-HH:MM"),),
     ("endpoint", "url"): (
         Form(
             rf"{_NO_LOGIN}(?s:.*)",

@@ -32,7 +32,7 @@ from ..harvest.log import log_set_up
 from ..store import Store
 from .catalog_keeper import catalog_keeper
 from .desk import Desk, host_of
-from .harvester import Begun, Ended, Waits, harvester
+from .harvest_process import Begun, Ended, Waits, harvester
 from .pool import deaf_to_interrupts
 from .scheduler import due_now, look
 

@@ -41,6 +41,7 @@ from .held_lists import ListStore
 from .lease import Claim, Claims, Leases
 from .publish_step import PublishRules, PublishStore
 from .settings_store import SettingsStore
+from .told_states import ToldStore
 
 __all__ = [
     "BODIES",
@@ -54,7 +55,7 @@ __all__ = [
 ]
 
 
-class HarvestStore(ListStore, DoubtStore, Leases, Protocol):
+class HarvestStore(ListStore, DoubtStore, Leases, ToldStore, Protocol):
     """Endpoints, runs, pages as received, stored records."""
 
     def add_endpoint(self, name: str, base_url: str, *, mint_identifiers: bool = False) -> Endpoint:

@@ -7,6 +7,7 @@ runs          runs, windows, pages         (run_writes, page_writes: their state
 leases        who harvests an endpoint
 doubts        deletions not yet believed, verdicts that stand      (doubt_writes: statements)
 harvest_state dues, quarantine, statistics, old pages
+told_tables   what people were told last
 crosswalks    stale items out, drafts in           (naming, aliases: who is called what)
 stale_marks   rules and settings in force; what is to be made anew
 holders       who has the IRI of a work
@@ -34,6 +35,7 @@ from .runs import RunTables
 from .snapshots import CatalogTables
 from .stale_marks import StaleMarkTables
 from .stamps import PublishTables
+from .told_tables import ToldTables
 
 _BY_ENTRY = "SELECT endpoint_id, count(*) FROM entry"
 _COUNTS = {
@@ -58,6 +60,7 @@ class SqliteStore(
     ListCountTables,
     DoubtTables,
     HarvestStateTables,
+    ToldTables,
     CrosswalkTables,
     StaleMarkTables,
     HolderTables,

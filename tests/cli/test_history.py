@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from oaicdif.cli.runs import sparkline
+from oaicdif.cli.history import sparkline
 from oaicdif.model import RunState, Selection
 from oaicdif.store import open_store
 from tests.cli.programs import run_program
