@@ -35,7 +35,7 @@ def state_told(status: EndpointStatus) -> str:
         return FINE
     if status.state is RunState.BLOCKED:
         return RunState.BLOCKED.value
-    return status.condition.value
+    return str(status.condition.value)
 
 
 def changes(found: Sequence[EndpointStatus], told: Mapping[str, str]) -> list[Change]:

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from datetime import timedelta
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -57,13 +58,13 @@ def ran(
     return store.close_run(checkpoint, state, message=message, now=now)
 
 
-def status(store: Store, **how: object) -> EndpointStatus:
+def status(store: Store, **how: Any) -> EndpointStatus:
     (found,) = statuses(store, Settings(endpoints=(endpoint(**how),)))
     return found
 
 
-def endpoint(name: str = "a", **how: object) -> EndpointSettings:
-    return EndpointSettings(name=name, url=URL.replace("a.", f"{name}."), **how)  # type: ignore[arg-type]
+def endpoint(name: str = "a", **how: Any) -> EndpointSettings:
+    return EndpointSettings(name=name, url=URL.replace("a.", f"{name}."), **how)
 
 
 @pytest.mark.parametrize(
