@@ -23,6 +23,7 @@ from .terminal import say
 COMMANDS: Final[Mapping[str, tuple[str, str]]] = {
     "demo": ("demo", "Run the whole line on a small endpoint of our own."),
     "init": ("init", "Write a commented settings file."),
+    "check-config": ("check_config", "Show every error of the settings at once."),
     "harvest": ("harvest", "Harvest endpoints into the store and crosswalk what changed."),
     "probe": ("probe", "Try an endpoint out and keep what was learnt of its ways."),
     "schedule": ("schedule", "Harvest by the clock: what runs when, and the daemon."),

@@ -86,7 +86,7 @@ def run_(*, settings: Settings, jobs: int, metrics_port: int | None, metrics_hos
         look(store, settings, utc_now())  # so that a schedule that cannot be read ends it here
         store.end_killed(utc_now())
         alerts = Alerts(store, settings, channels(settings, os.environ))
-        end_metrics = _metrics(store, metrics_host, metrics_port)
+        end_metrics = _metrics(store, settings, metrics_host, metrics_port)
         try:
             with alerting(alerts, store) as see_what_is_news:
                 Daemon(store, settings, jobs, watchers=[see_what_is_news]).run(stop)
@@ -94,11 +94,12 @@ def run_(*, settings: Settings, jobs: int, metrics_port: int | None, metrics_hos
             end_metrics()
 
 
-def _metrics(store: Store, host: str, port: int | None) -> Callable[[], None]:
+def _metrics(store: Store, settings: Settings, host: str, port: int | None) -> Callable[[], None]:
     if port is None:
         return lambda: None
     try:
-        return serve_metrics(store, host, port)
+        full = settings.serve.metrics_detail == "full"
+        return serve_metrics(store, host, port, full=full)
     except OSError as error:
         raise UsageError(
             f"Cannot serve metrics on {host} port {port}: {error.strerror or error}.",

@@ -138,6 +138,11 @@ class ServeSettings:
     metrics: bool = setting(
         True, "Count requests for /metrics; false only tells of harvests there."
     )
+    metrics_detail: str = setting(
+        "short",
+        '"short" tells ten series of an endpoint in /metrics, "full" about sixty: by verb, change,'
+        " kind of fault and time taken.",
+    )
     keep_harvesters_days: int = setting(
         90, "How long it is kept who harvests us (`oaicdif harvesters`); 0 keeps nothing."
     )
@@ -240,6 +245,7 @@ CHOICES: Final[Mapping[tuple[str, str], tuple[str, ...]]] = {
     ("provider", "cdif_layout"): ("cdif-2023", "cdif-1.1"),
     ("provider", "oai_dc"): ("received", "written"),
     ("serve", "access_log"): ("", "plain", "json"),
+    ("serve", "metrics_detail"): ("short", "full"),
     ("alerts", "smtp_security"): ("starttls", "tls", "none"),
     ("serve", "harvester_addresses"): ("network", "whole"),
 }
