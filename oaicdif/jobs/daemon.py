@@ -46,8 +46,7 @@ WATCH_EVERY_S: Final = 60.0
 _TURN_S: Final = 0.25
 _ALIVE_EACH: Final = 8  # harvests a place, most of which wait for their servers
 _PATIENCE_S: Final = 30.0  # for the pages in hand, when it ends
-_BEGIN_AGAIN_S: Final = 10.0  # a process that ends at once is not begun more often
-_REST_S: Final = 60.0  # for what a process had in hand that ended before its time
+_BEGIN_AGAIN_S: Final = 3.0  # a process that ends at once is not begun more often
 
 
 @dataclass(slots=True)
@@ -135,7 +134,7 @@ class Daemon:
             crew.process.exitcode,
             ", ".join(lost) or "nothing",
         )
-        self._desk.put_back(lost, _REST_S)
+        self._desk.put_back(lost)
         if crew.line:
             crew.line.close()
         crew.line = None

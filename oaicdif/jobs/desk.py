@@ -10,6 +10,7 @@ from urllib.parse import urlsplit
 from ..config import EndpointSettings
 
 STEP_S: Final = 10.0  # so long a harvest has its host for itself
+_FIRST_REST_S, _LONGEST_REST_S = 5.0, 3600.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,6 +28,7 @@ class Desk:
         self._timer = timer
         self._in_hand: dict[str, InHand] = {}
         self._rests: dict[str, float] = {}
+        self._lost: dict[str, int] = {}
         self._due: list[EndpointSettings] = []
 
     def put(self, due: Sequence[EndpointSettings]) -> None:
@@ -65,12 +67,16 @@ class Desk:
     def ended(self, name: str, rest_s: float = 0.0) -> None:
         """It is in hand no longer, and is left alone for so long."""
         self._in_hand.pop(name, None)
+        self._lost.pop(name, None)
         self._rests[name] = self._timer() + rest_s
 
-    def put_back(self, names: Iterable[str], rest_s: float) -> None:
-        """Whoever had these in hand is gone."""
+    def put_back(self, names: Iterable[str]) -> None:
+        """Whoever had these in hand is gone: they rest, each time that this happens for longer,
+        for one of them may be the cause."""
         for each in names:
-            self.ended(each, rest_s)
+            times = self._lost.get(each, 0)
+            self.ended(each, min(_LONGEST_REST_S, _FIRST_REST_S * 4**times))
+            self._lost[each] = times + 1
 
 
 def host_of(endpoint: EndpointSettings) -> str:
