@@ -37,6 +37,7 @@ def command() -> None:
 def list_(*, settings: Settings, as_json: bool) -> None:
     """Show what runs when, and why not."""
     with opened_store(settings) as store:
+        store.end_killed(utc_now())
         rows = [_row(store, each) for each in look(store, settings, utc_now())]
     if as_json:
         print_json(rows)

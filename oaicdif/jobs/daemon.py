@@ -58,6 +58,7 @@ class _Crew:
     line: Connection | None = None
     waiting: set[str] = field(default_factory=set)  # given, and without a place yet
     begun: set[str] = field(default_factory=set)
+    buried: bool = False
 
 
 class Daemon:
@@ -121,16 +122,18 @@ class Daemon:
             return True
         if crew.process.is_alive():
             return False
-        if crew.line is not None:
+        if not crew.buried:
             self._bury(crew)
         return self._timer() - crew.began >= _BEGIN_AGAIN_S
 
     def _bury(self, crew: _Crew) -> None:
-        """What a harvester had in hand goes on in a while, in another."""
+        """Tell that a process ended before its time; what it had in hand goes on in a while."""
         self._hear(crew)
+        crew.buried = True
         lost = sorted(crew.waiting | crew.begun)
         log.warning(
-            "a process that harvested ended with exit code %s; in its hands: %s",
+            "a process (%s) ended with exit code %s; in its hands: %s",
+            crew.process.name,
             crew.process.exitcode,
             ", ".join(lost) or "nothing",
         )

@@ -103,7 +103,7 @@ def harvest_on(
     options = asked.applied(harvest_options(settings, chosen, owner))
     with (
         about_endpoint(chosen.name),
-        _one_at_a_time(settings, outside) as polite,
+        one_at_a_time(settings, outside) as polite,
         beating(store, endpoint.endpoint_id, owner, clock),
     ):
         client = client_for(settings, chosen, endpoint, asked, polite)
@@ -116,7 +116,7 @@ def harvest_on(
 
 
 @contextmanager
-def _one_at_a_time(settings: Settings, outside: Outside) -> Iterator[Outside]:
+def one_at_a_time(settings: Settings, outside: Outside) -> Iterator[Outside]:
     """The same, with turns at each host that all processes of this store take.
 
     Raises:
