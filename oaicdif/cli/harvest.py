@@ -102,8 +102,12 @@ def command(
             told = _silent if as_json else _tell
             outcomes = harvest_all(store, settings, chosen, wanted, jobs, stop, progress, told)
         done = after_harvest(store, settings)
-        every_one = worst_code(store, settings) if due or every or not endpoints else 0
-    return max(shown(outcomes, done, as_json=as_json), every_one)
+        all_meant = due or every or not endpoints
+        others = worst_code(store, settings) if all_meant else 0
+    code = shown(outcomes, done, as_json=as_json)
+    if others > code:
+        say("Endpoints that were not asked now need you: oaicdif status --failed", err=True)
+    return max(code, others)
 
 
 def _stopping() -> AbstractContextManager[threading.Event]:

@@ -13,6 +13,7 @@ from oaicdif.errors import UsageError
 from oaicdif.model import RunState, Selection
 from oaicdif.store import open_store
 from tests.cli.programs import run_program
+from tests.harvest.repository import Reply, fifty, serving
 from tests.store.filling import NOON, harvest, record
 
 
@@ -168,3 +169,23 @@ def test_a_run_that_was_killed_is_not_shown_as_running(tmp_path: Path) -> None:
     assert exit_code == 3
     assert "incomplete" in "\n".join(lines)
     assert "running" not in "\n".join(lines)
+
+
+@pytest.mark.parametrize("how", ["--all", "--due"])
+def test_a_refusal_is_the_exit_code_of_later_harvests_that_do_not_ask_it(
+    tmp_path: Path, how: str
+) -> None:
+    # one that was refused is left alone for a week: what --due asks is nothing
+    with serving(fifty()) as fine, serving(fifty(fault=lambda a, r: Reply(b"no", 403))) as refused:
+        settings = tmp_path / "oaicdif.toml"
+        settings.write_text(
+            f'[harvest]\nretries = 0\n[[endpoint]]\nname = "good"\nurl = "{fine}"\n'
+            f'[[endpoint]]\nname = "bad"\nurl = "{refused}"\nschedule = "every day 02:00"\n',
+            encoding="utf-8",
+        )
+        assert run_program("harvest", "bad", "--settings", str(settings)).code == 3
+        assert run_program("harvest", "good", "--settings", str(settings)).code == 0
+        done = run_program("harvest", how, "--settings", str(settings))
+    assert done.code == 3
+    if how == "--due":
+        assert "not asked now need you: oaicdif status --failed" in done.err
