@@ -12,6 +12,7 @@ from typing import Final
 
 import click
 
+from ..catalog.claim_counts import NEWEST, ClaimCounts, count_claims
 from ..clock import utc_now
 from ..config import Settings
 from ..counting import counted
@@ -21,6 +22,7 @@ from ..harvest.conditions import Condition, EndpointStatus, Summary, statuses, s
 from ..harvest.second_night import told_of
 from ..model import Run
 from ..store import Store
+from .conformance import EVER
 from .context import json_option, opened_store, print_json, settings_option
 from .harvest import run_line, standing_line
 from .terminal import say
@@ -57,17 +59,24 @@ def command(
     with opened_store(settings, must_exist=True) as store:
         end_killed(store)
         found = _named(statuses(store, settings), names)
+        shown = [each for each in found if not failed or each.condition in _TOLD]
+        if moment:
+            shown = [each for each in shown if each.last_run and _touched(each.last_run) >= moment]
+        claims = _claims(store) if as_json or len(shown) <= DETAILED else None
     told = summary(found)
-    shown = [each for each in found if not failed or each.condition in _TOLD]
-    if moment:
-        shown = [each for each in shown if each.last_run and _touched(each.last_run) >= moment]
     if as_json:
-        values = [_values(each) for each in shown]
+        values = [_values(each, claims) for each in shown]
         head = {"store": str(settings.store_path), "summary": _summary_values(told)}
         print_json({**head, "endpoints": values})
     else:
-        _show(told, shown, failed=failed)
+        _show(told, shown, claims, failed=failed)
     return told.exit_code
+
+
+def _claims(store: Store) -> ClaimCounts:
+    """Which documents claim CDIF, of those that changed last."""
+    with store.snapshot(EVER) as snapshot:
+        return count_claims(snapshot, "", newest=NEWEST)
 
 
 def end_killed(store: Store) -> None:
@@ -106,14 +115,20 @@ def _touched(run: Run) -> datetime:
 # ---- lines --------------------------------------------------------------------------------
 
 
-def _show(told: Summary, shown: Sequence[EndpointStatus], *, failed: bool) -> None:
+def _show(
+    told: Summary,
+    shown: Sequence[EndpointStatus],
+    claims: ClaimCounts | None,
+    *,
+    failed: bool,
+) -> None:
     if not told.endpoints:
         say("No endpoint yet. Next: oaicdif harvest URL")
         return
     say(*summary_lines(told))
     if len(shown) <= DETAILED:
         for each in shown:
-            say("", *_lines(each))
+            say("", *_lines(each, claims))
         return
     for condition in _TOLD:
         some = [each for each in shown if each.condition is condition]
@@ -171,7 +186,7 @@ def _line(status: EndpointStatus) -> str:
     )
 
 
-def _lines(status: EndpointStatus) -> list[str]:
+def _lines(status: EndpointStatus, claims: ClaimCounts | None) -> list[str]:
     """The endpoint in plain lines: what an endpoint says is text here, and nothing else."""
     counts, run, success = status.counts, status.last_run, status.last_success
     waiting = counts["stale"] + counts["pending"]
@@ -199,6 +214,10 @@ def _lines(status: EndpointStatus) -> list[str]:
             f"  in doubt      {told_of(status.doubts)} since {first:%Y-%m-%d %H:%M} UTC, and not"
             " yet deleted; --accept-losses does"
         )
+    cut = " (of those that changed last: `oaicdif conformance` counts all)"
+    if claims:
+        shown = claims.of(status.name)
+        lines += [f"  conformance   {each.sentence}{cut * claims.cut}" for each in shown]
     lines += [f"  suspect       {standing_line('', run)[2:]}" for run in status.standing]
     if status.condition is Condition.FAILING and status.since:
         lines.append(f"  failing since {status.since:%Y-%m-%d %H:%M} UTC: {_short(status.reason)}")
@@ -221,7 +240,7 @@ def _summary_values(told: Summary) -> dict[str, object]:
     }
 
 
-def _values(status: EndpointStatus) -> dict[str, object]:
+def _values(status: EndpointStatus, claims: ClaimCounts | None) -> dict[str, object]:
     run, success, due = status.last_run, status.last_success, status.due
     return {
         "name": status.endpoint.name,
@@ -247,6 +266,16 @@ def _values(status: EndpointStatus) -> dict[str, object]:
             for each in status.doubts
         ],
         "standing": [run_values(each) for each in status.standing],
+        "conformance": [
+            {
+                "layout": each.layout,
+                "documents": each.documents,
+                "claims": each.claims,
+                "sentence": each.sentence,
+                "only_newest": bool(claims and claims.cut),
+            }
+            for each in (claims.of(status.name) if claims else ())
+        ],
         "advice": status.advice,
         "command": status.command,
         "without_nightly_look": [{"list": name, "why": why} for name, why in status.without_look],

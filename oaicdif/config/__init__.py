@@ -2,7 +2,7 @@
 
 sections   the dataclasses: the only list of settings there is
 reading    a file and the environment become Settings, or an error with file, line and key
-writing    the commented file that `oaicdif init` writes, the table in the README
+writing    the commented file that `oaicdif init` writes, the table in docs/settings.md
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ from .sections import (
     FILE_NAME,
     AlertSettings,
     CrosswalkSettings,
+    DeriveSettings,
     EndpointSettings,
     HarvestSettings,
     ProviderSettings,
@@ -25,6 +26,7 @@ __all__ = [
     "FILE_NAME",
     "AlertSettings",
     "CrosswalkSettings",
+    "DeriveSettings",
     "EndpointSettings",
     "HarvestSettings",
     "ProviderSettings",

@@ -207,7 +207,10 @@ def _fault(message: str, file: str, number: int) -> CrosswalkError:
 
 
 def merged(name: str, parts: list[Vocabulary]) -> Vocabulary:
-    """Several tables as one; where they disagree, the later one wins."""
+    """Several tables as one; where they disagree, the later one wins.
+
+    A word that a later table gives another meaning is preferred for its former one no more.
+    """
     if len(parts) == 1:
         return parts[0]
     terms: dict[str, Term] = {}
@@ -217,4 +220,8 @@ def merged(name: str, parts: list[Vocabulary]) -> Vocabulary:
         terms.update(part.terms)
         preferred.update(part.preferred)
         endings[:0] = part.endings  # of two endings alike the first is found
+    for target, source in list(preferred.items()):
+        meant = terms.get(normal(source))
+        if meant is not None and meant.target != target:
+            del preferred[target]
     return _vocabulary(name, ";".join(p.file for p in parts), terms, endings, preferred)
