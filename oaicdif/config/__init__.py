@@ -1,6 +1,7 @@
 """Settings: one commented TOML file, every key also an environment variable.
 
 sections   the dataclasses: the only list of settings there is
+text_forms what their texts must look like
 reading    a file and the environment become Settings, or an error with file, line and key
 writing    the commented file that `oaicdif init` writes, the table in docs/settings.md
 """

@@ -15,16 +15,15 @@ from ..counting import counted
 from ..errors import SettingsError
 from .sections import (
     CHOICES,
-    FORMS,
     LIMITS,
     ONE_OR_MORE,
     SECTIONS,
     TABLES,
     EndpointSettings,
-    Form,
     Settings,
     field_of,
 )
+from .text_forms import FORMS, Form
 
 ENVIRONMENT: Final = "environment"
 
