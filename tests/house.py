@@ -128,7 +128,7 @@ _NOT_ABOVE: Final = frozenset(
 )
 # module: what it may import beside, each with its reason.
 BESIDES: Final[Mapping[str, frozenset[str]]] = {
-    "oaicdif.alerts.mail": frozenset({"email", "email.message", "smtplib", "ssl"}),  # mails
+    "oaicdif.alerts.mail": frozenset({"email", "email.message", "email.policy", "smtplib", "ssl"}),  # mails
     "oaicdif.zstd": frozenset({"threading"}),  # one compressor a thread
     "oaicdif.harvest.setup": frozenset({"time"}),  # how to sleep, unless a caller says otherwise
     "oaicdif.export.processes": frozenset(  # its own pool; one of jobs/ is to come

@@ -16,7 +16,7 @@ _NAMED: Final = 50  # endpoints in one letter; the rest is counted
 _WIDTH: Final = 200
 # What may hide a login or a key: the part of an address before its host, and behind its ?.
 _LOGIN: Final = re.compile(r"(?i)\b([a-z][a-z0-9+.-]*://)[^\s/?#]*@")
-_QUERY: Final = re.compile(r"(?i)\b([a-z][a-z0-9+.-]*://[^\s?#]*)[?#]\S*")
+_QUERY: Final = re.compile(r"(?i)\b([a-z][a-z0-9+.-]*://[^\s?#]*)[?#]\S*?(?=[.,:;)]*(?:\s|$))")
 
 
 @dataclass(frozen=True, slots=True)

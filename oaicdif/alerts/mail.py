@@ -7,10 +7,14 @@ import ssl
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from email import policy
 from email.message import EmailMessage
 from email.utils import format_datetime, make_msgid
+from typing import Final
 
 from ..errors import NotDelivered
+
+_POLICY: Final = policy.SMTP.clone(max_line_length=200)  # subjects stay on one line
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +37,7 @@ def send_mail(
     Raises:
         NotDelivered: the server refuses, does not answer, or has no certificate to trust.
     """
-    mail = EmailMessage()
+    mail = EmailMessage(_POLICY)
     mail["From"], mail["To"], mail["Subject"] = sender, ", ".join(to), subject
     mail["Date"] = format_datetime(now)
     mail["Message-ID"] = make_msgid(domain=sender.rpartition("@")[2])

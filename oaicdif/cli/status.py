@@ -141,7 +141,7 @@ def _show(
 
 def summary_lines(told: Summary) -> list[str]:
     """The first lines: how many stand how, and what is stored of them."""
-    parts = [f"{n} {each.value}" for each, n in told.conditions.items() if n]
+    parts = [_how_many(each, n) for each, n in told.conditions.items() if n]
     running = f"; {told.running} being harvested" if told.running else ""
     counts, waiting = told.counts, told.counts["stale"] + told.counts["pending"]
     return [
@@ -150,6 +150,11 @@ def summary_lines(told: Summary) -> list[str]:
         f" {counts['quarantined']} quarantined; {counts['published']} published"
         + (f", {waiting} waiting" if waiting else ""),
     ]
+
+
+def _how_many(condition: Condition, number: int) -> str:
+    several = "wait for you" if condition is Condition.WAITS and number > 1 else condition.value
+    return f"{number} {several}"
 
 
 def _needing(condition: Condition, some: Sequence[EndpointStatus], *, most: int) -> list[str]:

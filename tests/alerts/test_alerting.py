@@ -272,6 +272,7 @@ def test_a_signature_is_that_of_the_specification() -> None:
     [
         ("No answer from http://u:pw@a.example.org/oai.", "No answer from http://a.example.org/oai."),
         ("http://a.example.org/oai?key=s3cret failed", "http://a.example.org/oai failed"),
+        ("a (see http://h/oai?k=s3cret): no", "a (see http://h/oai): no"),
         ("two\nlines \x1b[2J", "two lines \\x1b[2J"),
     ],
 )  # fmt: skip

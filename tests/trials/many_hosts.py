@@ -3,8 +3,9 @@
     python -m tests.trials.many_hosts PORT HOSTS LATENCY
 
 `http://127.1.0.H:PORT/NAME/PAGES/KIND/oai`: a repository of PAGES parts. KIND is `fine`, `slow`
-(six seconds an answer) or `mute` (it takes the request and never answers). `/asked` tells what
-was asked: by host, how many requests at once at most; by name, how many, when first and last.
+(six seconds an answer), `mute` (it takes the request and never answers) or `moody` (it answers
+503 while `/mood/down` was asked for last, and not `/mood/up`). `/asked` tells what was asked: by
+host, how many requests at once at most; by name, how many, when first and last.
 Written from OAI-PMH 2.0; it shares no code with oaicdif.
 """
 
@@ -39,6 +40,7 @@ class Asked:
         self.count: Counter[str] = Counter()
         self.first: dict[str, float] = {}
         self.last: dict[str, float] = {}
+        self.is_down = False
 
     def told(self) -> bytes:
         return json.dumps(
@@ -54,10 +56,16 @@ async def serve(port: int, hosts: int, latency_s: float) -> None:
         try:
             while head := await reader.readuntil(b"\r\n\r\n"):
                 target = head.split(b" ", 2)[1].decode()
-                body = asked.told() if target == "/asked" else await answer(host, target)
+                status, body = b"200 OK", asked.told()
+                if target.startswith("/mood/"):
+                    asked.is_down = target == "/mood/down"
+                elif asked.is_down and "/moody/" in target:
+                    status = b"503 Busy"
+                elif target != "/asked":
+                    body = await answer(host, target)
                 writer.write(
-                    b"HTTP/1.1 200 OK\r\nContent-Type: text/xml\r\n"
-                    b"Content-Length: %d\r\n\r\n%s" % (len(body), body)
+                    b"HTTP/1.1 %s\r\nContent-Type: text/xml\r\n"
+                    b"Content-Length: %d\r\n\r\n%s" % (status, len(body), body)
                 )
                 await writer.drain()
         except (asyncio.IncompleteReadError, ConnectionError):
@@ -72,7 +80,7 @@ async def serve(port: int, hosts: int, latency_s: float) -> None:
         asked.count[name] += 1
         asked.first.setdefault(name, time.time())
         try:
-            await asyncio.sleep({"fine": latency_s, "slow": SLOW_S, "mute": 1e6}[kind])
+            await asyncio.sleep({"slow": SLOW_S, "mute": 1e6}.get(kind, latency_s))
         finally:
             asked.at_once[host] -= 1
         asked.last[name] = time.time()
