@@ -222,7 +222,7 @@ def _checked(
 ) -> dict[str, Any]:
     """The values that may be used."""
     kinds = dict(_kinds(cls))
-    values = {}
+    values: dict[str, Any] = {}
     for key, value in table.items():
         if key not in kinds:
             source.complain(f"unknown key.{_did_you_mean(key, kinds)}", section, key, number)

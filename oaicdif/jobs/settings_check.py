@@ -52,7 +52,8 @@ def _line(error: OaicdifError) -> int:
 
 def _numbers(text: str) -> dict[str, int]:
     """Which of the [[endpoint]] sections has which name, from 1 on."""
-    found, number = {}, 0
+    found: dict[str, int] = {}
+    number = 0
     for line in text.splitlines():
         if line.strip().startswith("[[endpoint]]"):
             number += 1

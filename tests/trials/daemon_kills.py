@@ -43,7 +43,7 @@ def repository(name: str) -> Repository:
 
 
 def children(process: int) -> list[int]:
-    found = []
+    found: list[int] = []
     for task in Path(f"/proc/{process}/task").iterdir():
         found += map(int, (task / "children").read_text().split())
     return found
