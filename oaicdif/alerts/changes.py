@@ -40,13 +40,19 @@ def state_told(status: EndpointStatus) -> str:
 
 def changes(found: Sequence[EndpointStatus], told: Mapping[str, str]) -> list[Change]:
     """Whose state is not the one told; who was never told of counts as fine. One that is being
-    harvested keeps its state until that has ended."""
+    harvested, or was stopped in the middle, keeps its state until a harvest has ended."""
     every = (
         Change(each, told.get(subject(each), FINE), state_told(each))
         for each in found
         if each.endpoint.endpoint_id
     )
-    return [each for each in every if each.before != each.now and not each.status.running]
+    return [
+        each
+        for each in every
+        if each.before != each.now
+        and not each.status.running
+        and each.status.condition is not Condition.STOPPED
+    ]
 
 
 def subject(status: EndpointStatus) -> str:

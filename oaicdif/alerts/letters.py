@@ -74,6 +74,8 @@ def in_short(found: Sequence[EndpointStatus]) -> str:
     parts = [f"{well} fine"]
     if failing:
         parts.append(f"{len(failing)} failing{_since(failing)}")
+    if stopped := told.get(Condition.STOPPED, 0):
+        parts.append(f"{stopped} stopped in the middle")
     if waiting:
         parts.append(f"{waiting} {'wait' if waiting > 1 else 'waits'} for you")
     if new:

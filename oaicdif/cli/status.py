@@ -35,7 +35,7 @@ _NEEDING: Final = 15  # of each condition; --failed shows all
 _AGO: Final = re.compile(r"(\d{1,6})([mhd])")
 _UNITS: Final = {"m": "minutes", "h": "hours", "d": "days"}
 # What a person is told of, the worst first.
-_TOLD: Final = (Condition.FAILING, Condition.WAITS)
+_TOLD: Final = (Condition.FAILING, Condition.STOPPED, Condition.WAITS)
 _WIDTH: Final = 100
 
 

@@ -6,6 +6,7 @@ followed these lists; then what stands from earlier harvests, and what is set as
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
@@ -18,6 +19,7 @@ from ..model.endpoint_profile import read_profile
 from ..model.operation import Doubt, Due, Hold
 from ..model.purpose import Purpose
 from ..store import Store
+from ..store.lease import KILLED
 from .endpoint_run import WORSE
 from .nightly import without_look
 
@@ -31,6 +33,7 @@ class Condition(Enum):
     FINE = "fine"
     REPAIRED = "repaired"  # and nothing else
     WAITS = "waits for you"
+    STOPPED = "stopped in the middle"  # by a person, or by force
     FAILING = "failing"
 
 
@@ -40,8 +43,10 @@ EXIT_CODES: Final[Mapping[Condition, int]] = {
     Condition.FINE: 0,
     Condition.REPAIRED: 1,
     Condition.WAITS: 1,
+    Condition.STOPPED: 3,
     Condition.FAILING: 3,
 }
+_STOPPED: Final = re.compile(f"stopped on request|{re.escape(KILLED)}", re.IGNORECASE)
 _FAILING: Final = (RunState.FAILED, RunState.BLOCKED, RunState.INCOMPLETE, RunState.PARKED)
 # What a state asks of the operator, and the command for it (design rule 3).
 ADVICE: Final[Mapping[RunState, tuple[str, str]]] = {
@@ -109,11 +114,20 @@ class EndpointStatus:
         if self.state is None:
             return Condition.NEW
         if self.state in _FAILING:
-            return Condition.FAILING
+            return Condition.STOPPED if self._was_stopped else Condition.FAILING
         if self.state is RunState.SUSPECT or self.counts["quarantined"]:
             return Condition.WAITS
         repaired = any(run.counts.repairs for run in self.current)
         return Condition.REPAIRED if repaired else Condition.FINE
+
+    @property
+    def _was_stopped(self) -> bool:
+        """Whether nothing is wrong with it but that its harvest was not let go on."""
+        bad = [run for run in self.current if run.state in _FAILING]
+        return (
+            all(run.state is RunState.INCOMPLETE and _STOPPED.search(run.message) for run in bad)
+            and self.state is RunState.INCOMPLETE
+        )
 
     @property
     def reason(self) -> str:

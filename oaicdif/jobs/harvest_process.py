@@ -15,8 +15,9 @@ from typing import Final
 
 from ..clock import utc_now
 from ..config import EndpointSettings, Settings
+from ..counting import counted
 from ..errors import LeaseLost, OaicdifError
-from ..harvest.log import LogSetUp, about_endpoint
+from ..harvest.log import LogSetUp, about_endpoint, facts
 from ..harvest.setup import Outside
 from ..harvest.work import Silent
 from ..model import RunState
@@ -121,6 +122,7 @@ class _Harvester:
 
     def _harvest(self, endpoint: EndpointSettings, turn: Turn) -> Ended:
         outside = Outside(utc_now, turn.sleep, turn.asking, self._stop.is_set)
+        log.info("its harvest begins", extra=facts({"state": "running"}))
         try:
             report = harvest_on(
                 self._store, self._settings, endpoint, Asked(), Silent(), turn.stop, outside
@@ -136,6 +138,8 @@ class _Harvester:
         except Exception:
             log.exception("its harvest failed inside oaicdif; please report it")
             return Ended(endpoint.name, rest_s=LATER_S)
+        state, told = report.state.value, counted(report.counts.records, "records")
+        log.info("its harvest has ended: %s, %s", state, told, extra=facts({"state": state}))
         return Ended(endpoint.name, report.state)
 
     def _tell(self, what: Begun | Waits | Ended) -> None:

@@ -87,6 +87,17 @@ def test_failing_in_another_way_is_no_news_but_a_refusal_is(store: Store) -> Non
     assert arrived == [1, 0, 1]
 
 
+def test_a_harvest_that_was_stopped_is_no_news_either_way(store: Store) -> None:
+    with mail_server() as mails:
+        told = alerts(store, by_mail(mails.port))
+        ran(store, RunState.INCOMPLETE, message="Stopped on request.")
+        assert told.look(NOON) == 0
+        ran(store, RunState.FAILED, day=1)
+        assert told.look(NOON + DAY) == 1
+        ran(store, RunState.INCOMPLETE, day=2, message="Stopped on request.")
+        assert told.look(NOON + 2 * DAY) == 0
+
+
 def test_several_changes_are_one_mail_with_the_commands(store: Store) -> None:
     with mail_server() as mails:
         ran(store, RunState.FAILED, name="a", message="No answer.")
