@@ -106,7 +106,8 @@ class Work:
         stats = {COUNTED[name]: float(value) for name, value in grown.items() if value}
         self.store.add_stats(self.endpoint.endpoint_id, {**stats, ("runs", run.state.value): 1.0})
         counts = {name: getattr(run.counts, name) for name in run.counts.__slots__}
-        shown = [counted(n, name) for name, n in counts.items() if n or name == "records"]
+        parts = [counted(n, name) for name, n in counts.items() if n and name != "records"]
+        shown = [counted(run.counts.records, "records"), *parts]
         told = {"state": run.state.value, "verb": run.verb.value, "set": run.selection.set_spec}
         RUNS.log(
             logging.INFO if run.state in _GOOD or self.stop() else logging.WARNING,

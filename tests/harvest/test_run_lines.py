@@ -31,7 +31,7 @@ def test_a_run_has_a_line_at_its_begin_and_one_at_its_end(
     shown = [TextLines().format(each).partition(" ")[2] for each in told(lines)]
     assert shown == [
         "INFO sea/1 oaicdif.runs: begins prefix oai_dc",
-        "INFO sea/1 oaicdif.runs: ListRecords complete: 5 pages, 50 records, 50 new",
+        "INFO sea/1 oaicdif.runs: ListRecords complete: 50 records, 5 pages, 50 new",
     ]
 
 
