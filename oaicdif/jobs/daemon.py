@@ -44,7 +44,7 @@ log: Final = logging.getLogger(__name__)
 LOOK_EVERY_S: Final = 5.0
 WATCH_EVERY_S: Final = 60.0
 _TURN_S: Final = 0.25
-_ALIVE_EACH: Final = 8  # harvests a place, most of which wait for their servers
+_ALIVE: Final = 32  # harvests of a process, most of which wait for their servers
 _PATIENCE_S: Final = 30.0  # for the pages in hand, when it ends
 _BEGIN_AGAIN_S: Final = 3.0  # a process that ends at once is not begun more often
 
@@ -228,7 +228,7 @@ class Daemon:
             for crew, places in zip(self._harvesters, self._places, strict=True)
             if crew and crew.line
             and len(crew.waiting) < places
-            and len(crew.waiting | crew.begun) < places * _ALIVE_EACH
+            and len(crew.waiting | crew.begun) < max(_ALIVE, 8 * places)
         ]  # fmt: skip
         return sorted(found, key=lambda each: len(each.waiting | each.begun))
 

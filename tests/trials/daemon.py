@@ -206,7 +206,8 @@ def trial(folder: Path, plan: Plan, port: int, jobs: int, seconds: float) -> int
     print(f"healthy ones complete: {done} of {len(fine)}, first request {first - began:.1f} s")
     print(f"{requests} requests to them in {last - first:.1f} s; ideal {ideal:.1f} s;"
           f" ratio {(last - first) / ideal:.2f} (aim 1.2)")  # fmt: skip
-    print(f"requests at once to a host, at most: {max(told['most'].values())}")
+    several = {host: int(n) for host, n in told["most"].items() if n > 1}
+    print(f"requests at once to a host, at most: {max(told['most'].values())} {several or ''}")
     print(f"slow ones were asked meanwhile: {slow}")
     print(f"longest from arrival to publication: {late:.1f} s (aim 60)")
     print(f"memory of all processes, at most: {most:.0f} MB (aim 300)")

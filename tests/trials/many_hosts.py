@@ -62,7 +62,7 @@ async def serve(port: int, hosts: int, latency_s: float) -> None:
                 elif asked.is_down and "/moody/" in target:
                     status = b"503 Busy"
                 elif target != "/asked":
-                    body = await answer(host, target)
+                    body = await answer(host, target, reader)
                 writer.write(
                     b"HTTP/1.1 %s\r\nContent-Type: text/xml\r\n"
                     b"Content-Length: %d\r\n\r\n%s" % (status, len(body), body)
@@ -73,14 +73,16 @@ async def serve(port: int, hosts: int, latency_s: float) -> None:
         finally:
             writer.close()
 
-    async def answer(host: str, target: str) -> bytes:
+    async def answer(host: str, target: str, reader: asyncio.StreamReader) -> bytes:
         _, name, pages, kind, _ = urlsplit(target).path.split("/")
         asked.at_once[host] += 1
         asked.most[host] = max(asked.most[host], asked.at_once[host])
         asked.count[name] += 1
         asked.first.setdefault(name, time.time())
         try:
-            await asyncio.sleep({"slow": SLOW_S, "mute": 1e6}.get(kind, latency_s))
+            if kind == "mute":
+                await reader.read()  # until the client hangs up
+            await asyncio.sleep(SLOW_S if kind == "slow" else latency_s)
         finally:
             asked.at_once[host] -= 1
         asked.last[name] = time.time()
