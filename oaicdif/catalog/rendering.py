@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime
 from hashlib import blake2b
@@ -18,9 +17,13 @@ from ..formats.received import pack_received
 from ..json_text import write_json
 from ..model import EntryDraft, StaleItem
 from ..protocol.about import Origin, write_provenance
-from ..rules.result import CrosswalkResult, Issue
+from ..rules.result import CrosswalkResult, Issue, Judged
 from ..rules.work_identity import placeholder
 
+RECORD_FAILED: Final = "record-failed"
+_NOT_MADE: Final = (
+    "The metadata of this record could not be laid out as CDIF. Only its identity is published."
+)
 # name under `work` or `record` -> its path
 _OF_WORK: Final = {p.removeprefix("work."): p for p in PATHS if p[0] == "w"}.__getitem__
 _OF_RECORD: Final = {p.removeprefix("record."): p for p in PATHS if p[0] == "r"}.__getitem__
@@ -72,6 +75,8 @@ def write_bodies(every: Sequence[Made], now: datetime, back_mark: bytes) -> Iter
     moment = format_datestamp(now)
     for made in every:
         made.result.document.record["dateModified"] = moment
+        if made.issues and made.issues[0].code == RECORD_FAILED:
+            made.result.document.record["description"] = _NOT_MADE
     # Layout by layout: see `Drafter.draft_all`.
     laid_2023 = [lay_out_2023(made.result.document) for made in every]
     laid_1_1 = [lay_out_1_1(made.result.document) for made in every]
@@ -151,6 +156,14 @@ def _own_names(result: CrosswalkResult) -> list[str]:
     return [each for each in result.aliases if not placeholder(each)]
 
 
+def _counted(judged: Sequence[Judged]) -> dict[str, int]:
+    counts: dict[str, int] = {}
+    for what, evidence in judged:
+        text = f"{what}: {evidence}"
+        counts[text] = counts.get(text, 0) + 1
+    return counts
+
+
 def _report(made: Made, laid: Mapping[str, Laid]) -> bytes:
     """The loss report as it is kept, never published; `tally` reads it."""
     document = made.result.document
@@ -164,6 +177,6 @@ def _report(made: Made, laid: Mapping[str, Laid]) -> bytes:
         "derived": sorted(document.derived),
         "decided": [each.rule for each in document.decided.values()],
         "could": sources_for(document, laid["cdif-1.1"].missing, made.beside),
-        "judged": {str(each): n for each, n in Counter(made.result.judged).items()},
+        "judged": _counted(made.result.judged),
     }
     return write_json(report)

@@ -37,7 +37,7 @@ def command() -> None:
 def list_(*, settings: Settings, as_json: bool) -> None:
     """Show what runs when, and why not."""
     with opened_store(settings) as store:
-        store.end_killed(utc_now())
+        store.close_broken_runs(utc_now())
         rows = [_row(store, each) for each in look(store, settings, utc_now())]
     if as_json:
         print_json(rows)
@@ -85,7 +85,7 @@ def run_(*, settings: Settings, jobs: int, metrics_port: int | None, metrics_hos
         stop_on_signals(lambda text: say(text, err=True)) as stop,
     ):
         look(store, settings, utc_now())  # so that a schedule that cannot be read ends it here
-        store.end_killed(utc_now())
+        store.close_broken_runs(utc_now())
         alerts = Alerts(store, settings, channels(settings, os.environ))
         end_metrics = _metrics(store, settings, metrics_host, metrics_port)
         try:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Sequence
-from contextlib import suppress
 from dataclasses import asdict
 from datetime import datetime, timedelta
 from typing import Final
@@ -17,11 +16,13 @@ from ..clock import utc_now
 from ..config import Settings
 from ..counting import counted
 from ..datestamp import parse_datestamp
-from ..errors import StoreError, UnknownEndpoint, UsageError
+from ..errors import UnknownEndpoint, UsageError
 from ..harvest.conditions import Condition, EndpointStatus, Summary, statuses, summary
 from ..harvest.second_night import told_of
 from ..model import Run
 from ..store import Store
+from ..store.upkeep import DAMAGED
+from ..store_address import shown_address
 from .conformance import EVER
 from .context import json_option, opened_store, print_json, settings_option
 from .harvest import run_line, standing_line
@@ -57,8 +58,8 @@ def command(
     """Show how all endpoints stand, and what needs a person."""
     moment = _moment(since, utc_now()) if since else None
     with opened_store(settings, must_exist=True) as store:
-        end_killed(store)
-        found = _named(statuses(store, settings), names)
+        store.close_broken_runs(utc_now())
+        found, damaged = _named(statuses(store, settings), names), store.notes().get(DAMAGED)
         shown = [each for each in found if not failed or each.condition in _TOLD]
         if moment:
             shown = [each for each in shown if each.last_run and _touched(each.last_run) >= moment]
@@ -66,9 +67,10 @@ def command(
     told = summary(found)
     if as_json:
         values = [_values(each, claims) for each in shown]
-        head = {"store": str(settings.store_path), "summary": _summary_values(told)}
-        print_json({**head, "endpoints": values})
+        head = {"store": shown_address(settings.store_url), "damaged": damaged}
+        print_json({**head, "summary": _summary_values(told), "endpoints": values})
     else:
+        say(*([damaged] if damaged else []))
         _show(told, shown, claims, failed=failed)
     return told.exit_code
 
@@ -77,13 +79,6 @@ def _claims(store: Store) -> ClaimCounts:
     """Which documents claim CDIF, of those that changed last."""
     with store.snapshot(EVER) as snapshot:
         return count_claims(snapshot, "", newest=NEWEST)
-
-
-def end_killed(store: Store) -> None:
-    """Runs of processes that were killed are running no more; a store that cannot be written
-    tells them as they are."""
-    with suppress(StoreError):
-        store.end_killed(utc_now())
 
 
 def _moment(text: str, now: datetime) -> datetime:

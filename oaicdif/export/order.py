@@ -14,7 +14,7 @@ class ExportOrder:
     and below which OAI-PMH is answered; `base_url` the one under which the files will be
     served; `full` makes every unit again. `embed` are the layouts embedded in pages."""
 
-    store: Path
+    store: str | Path
     folder: Path
     name: str
     base_url: str

@@ -19,7 +19,6 @@ from ..model.endpoint_profile import read_profile
 from ..model.operation import Doubt, Due, Hold
 from ..model.purpose import Purpose
 from ..store import Store
-from ..store.lease import KILLED
 from .endpoint_run import WORSE
 from .nightly import without_look
 
@@ -46,7 +45,7 @@ EXIT_CODES: Final[Mapping[Condition, int]] = {
     Condition.STOPPED: 3,
     Condition.FAILING: 3,
 }
-_STOPPED: Final = re.compile(f"stopped on request|{re.escape(KILLED)}", re.IGNORECASE)
+_STOPPED: Final = re.compile("stopped on request|^broke off", re.IGNORECASE)
 _FAILING: Final = (RunState.FAILED, RunState.BLOCKED, RunState.INCOMPLETE, RunState.PARKED)
 # What a state asks of the operator, and the command for it (design rule 3).
 ADVICE: Final[Mapping[RunState, tuple[str, str]]] = {

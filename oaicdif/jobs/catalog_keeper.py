@@ -38,7 +38,7 @@ def catalog_keeper(settings: Settings, logs: LogSetUp) -> None:
     logs.begin()
     threading.Thread(target=end_with_parent, daemon=True).start()
     with stop_on_signals(lambda text: None) as stop:
-        store = open_store(settings.store_path)
+        store = open_store(settings.store_url)
         keeper = Keeper(store, settings)
         try:
             while not stop.is_set():

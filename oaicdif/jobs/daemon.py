@@ -235,8 +235,16 @@ class Daemon:
     def _watch(self) -> None:
         if self._timer() - self._watched_at >= WATCH_EVERY_S:
             self._watched_at = self._timer()
+            self._close_broken_runs()
             for each in self._watchers:
                 each()
+
+    def _close_broken_runs(self) -> None:
+        """Runs whose process was killed, here or elsewhere, are under way no more."""
+        try:
+            self._store.close_broken_runs(self._clock())
+        except OaicdifError as error:
+            log.debug("broken runs stay as they are: %s", error)
 
     # ---- the end ------------------------------------------------------------------------
 

@@ -159,7 +159,7 @@ def _begin(
     """What harvests a group in one of several processes; nothing any more when it is to stop."""
     logs.begin()
     with stop_on_signals(lambda text: None) as stop:
-        store = open_store(settings.store_path)
+        store = open_store(settings.store_url)
 
         def harvest(group: Sequence[EndpointSettings]) -> Iterator[Outcome]:
             for outcome in harvest_in_turn(store, settings, group, asked, Silent(), stop):

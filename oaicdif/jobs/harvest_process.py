@@ -64,7 +64,7 @@ def harvester(settings: Settings, line: Connection, places: int, logs: LogSetUp)
     logs.begin()
     threading.Thread(target=end_with_parent, daemon=True).start()
     with stop_on_signals(lambda text: None) as stop:
-        store = open_store(settings.store_path)
+        store = open_store(settings.store_url)
         here = _Harvester(settings, store, line, Places(places), stop)
         try:
             here.serve()

@@ -1,26 +1,19 @@
-"""Crosswalk files, read again only when one of them changed.
-
-Reading all files takes a tenth of a second and more. A daemon asks for them at each step, and
-nearly always nothing changed. What was read is kept by the bytes of every file that decides it:
-times of files are no proof. (`tests.bench crosswalk`, "loading", 2026-11-22: 130 ms, and 3 ms
-when nothing changed.)
-"""
+"""The crosswalks of an installation and the ways back, read again only when a file changed."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from hashlib import blake2b
 from pathlib import Path
-from typing import Final, NamedTuple, TypeAlias
+from typing import Final, NamedTuple
 
+from .back.back_loader import FOLDER, load_back
+from .back.back_rules import BackCrosswalk
 from .crosswalk_rules import Crosswalk
+from .kept_files import KeptByFiles
 from .loader import Loader
-from .wordlist import all_words, packages
+from .vocabulary import Vocabulary
+from .wordlist import all_words
 from .words import Words
-
-Marks: TypeAlias = tuple[tuple[str, bytes], ...]  # (file, digest), in order
-_AT_MOST: Final = 4  # sites in one process
-_SUFFIXES: Final = (".yaml", ".tsv")
 
 
 class Rules(NamedTuple):
@@ -32,31 +25,22 @@ class Rules(NamedTuple):
     words: Words
 
 
-class _Kept(NamedTuple):
-    within: Marks  # every file of the folders
-    outside: Marks  # files elsewhere that these name
-    packages: tuple[str, ...]
-    rules: Rules
-
-
-_KEPT: Final[dict[tuple[Path, ...], _Kept]] = {}
-
-
 def rules_of(folders: tuple[Path, ...]) -> Rules:
     """The crosswalks of these folders, the one that goes first in front.
 
     Raises:
         CrosswalkError: any file is wrong.
     """
-    within, added = _marks(_files(folders)), packages()
-    kept = _KEPT.get(folders)
-    if kept and kept.within == within and kept.packages == added and _stands(kept.outside):
-        return kept.rules
-    rules = _read(folders)
-    if len(_KEPT) >= _AT_MOST:
-        _KEPT.clear()
-    _KEPT[folders] = _Kept(within, _marks(_outside(rules, within)), added, rules)
-    return rules
+    return _RULES.made(folders)
+
+
+def ways_back_of(folders: tuple[Path, ...]) -> Mapping[str, BackCrosswalk]:
+    """The ways back by name, of the same folders.
+
+    Raises:
+        CrosswalkError: any file is wrong.
+    """
+    return _WAYS_BACK.made(folders)
 
 
 def _read(folders: tuple[Path, ...]) -> Rules:
@@ -75,27 +59,26 @@ def _read(folders: tuple[Path, ...]) -> Rules:
     return Rules(crosswalks, by_source, words)
 
 
-def _files(folders: Iterable[Path]) -> Iterator[Path]:
-    """Files that may decide something; those of samples and ways back do not."""
-    for folder in folders:
-        for place in (folder, folder / "vocabularies"):
-            yield from sorted(p for p in place.glob("*") if p.suffix in _SUFFIXES and p.is_file())
+def _read_back(folders: tuple[Path, ...]) -> Mapping[str, BackCrosswalk]:
+    return load_back(folders[0] if len(folders) > 1 else None)
 
 
-def _outside(rules: Rules, within: Marks) -> Iterator[Path]:
-    known = {file for file, _ in within}
+def _files_of_rules(rules: Rules) -> Iterator[str]:
     for crosswalk in rules.crosswalks.values():
-        tables = (each.file.split(";") for each in crosswalk.vocabularies.values())
-        for file in dict.fromkeys([*crosswalk.files, *(file for each in tables for file in each)]):
-            if file and file not in known:
-                yield Path(file)
+        yield from crosswalk.files
+        yield from _tables(crosswalk.vocabularies.values())
 
 
-def _marks(files: Iterable[Path]) -> Marks:
-    return tuple((str(path), blake2b(path.read_bytes()).digest()) for path in files)
+def _files_of_ways(ways: Mapping[str, BackCrosswalk]) -> Iterator[str]:
+    for way in ways.values():
+        yield way.file
+        yield from _tables(way.vocabularies.values())
 
 
-def _stands(marks: Marks) -> bool:
-    """Whether the files are there as they were."""
-    paths = [Path(file) for file, _ in marks]
-    return all(path.is_file() for path in paths) and _marks(paths) == marks
+def _tables(vocabularies: Iterable[Vocabulary]) -> Iterator[str]:
+    for each in vocabularies:
+        yield from filter(None, each.file.split(";"))
+
+
+_RULES: Final = KeptByFiles(_read, _files_of_rules)
+_WAYS_BACK: Final = KeptByFiles(_read_back, _files_of_ways, below=FOLDER)

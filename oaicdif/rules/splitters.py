@@ -60,7 +60,7 @@ def _urls(text: str) -> list[str]:
 _PLAIN: dict[str, tuple[str, Split, tuple[str, ...]]] = {
     "semicolons": ("at semicolons", _semicolons, (";",)),
     "keywords": ("at semicolons, those of entities aside", split_keywords, (";", "<")),
-    "coverage": ("at semicolons, but not within key=value pairs", split_coverage, (";",)),
+    "coverage": ("at semicolons, but not within key=value pairs", split_coverage, (";", "*")),
     "dates": ("whole dates in a list, and what is undated", split_dates, (";", ",", "undated")),
     "urls": ("at blanks, commas and semicolons, when every part is a URL", _urls, ("://",)),
 }

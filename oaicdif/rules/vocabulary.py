@@ -13,10 +13,12 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
+from hashlib import blake2b
 from pathlib import Path
 from typing import Any, Final, NamedTuple, TypeVar
 
 from ..errors import CrosswalkError
+from ..json_text import write_json
 
 Found = TypeVar("Found")
 
@@ -54,6 +56,8 @@ class Vocabulary:
     # many rows of later ones an earlier one goes before (`vocabularylayers`).
     layers: tuple[Vocabulary, ...] = ()
     shadowed: int = 0
+    starts: tuple[str, ...] = ()  # those of `endings`, to ask for all at once
+    _mark: list[str] = field(default_factory=list, compare=False, repr=False)
 
     def remember(self, text: str, found: Found) -> Found:
         """Keeps `found` for `text` in `memo`, which never grows beyond a bound."""
@@ -72,12 +76,22 @@ class Vocabulary:
             return seen[text]
         key = normal(text)
         found = self.terms.get(key)
-        if found is None and self.endings:
+        if found is None and key.startswith(self.starts):
             found = next((t for start, t in self.endings if key.startswith(start)), None)
         if len(seen) >= REMEMBERED_WORDS:
             seen.clear()
         seen[text] = found
         return found
+
+    def mark(self) -> str:
+        """A digest of its rows, made once. Their order counts: some writers take the first word
+        that means a thing. Notes write nothing and do not count."""
+        if not self._mark:
+            rows = [*self.terms.items(), *self.endings]
+            said = [(word, term.source, term.target, term.relation) for word, term in rows]
+            body = write_json([said, list(self.preferred.items())])
+            self._mark.append(blake2b(body, digest_size=32).hexdigest())
+        return self._mark[0]
 
     def __iter__(self) -> Iterator[Term]:
         return iter({id(term): term for term in self.terms.values()}.values())
@@ -148,7 +162,8 @@ def _vocabulary(
 ) -> Vocabulary:
     endings.sort(key=lambda pair: -len(pair[0]))
     longest = max(map(len, terms), default=0) + TRAILING if not endings else sys.maxsize
-    return Vocabulary(name, file, terms, tuple(endings), preferred, longest=longest)
+    starts = tuple(start for start, _ in endings)
+    return Vocabulary(name, file, terms, tuple(endings), preferred, longest=longest, starts=starts)
 
 
 _new: Final = tuple.__new__  # a named tuple without its own, slower call

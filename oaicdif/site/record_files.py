@@ -44,12 +44,13 @@ from .record_forms import (
 )
 from .signposting import PageLinks, linkset, page_links, tombstone_links, tombstone_linkset
 from .terms import date_words
+from .text_languages import languages_of, with_languages
 from .view import Fact, Named, RecordView, TombstoneView
 from .viewing import origin_facts, record_view
 
 # form: the kept bodies it is made of (store.interface.BODIES)
 NEEDS: Final[Mapping[Format, tuple[str, ...]]] = {
-    HTML: ("cdif-2023", "cdif-1.1", "about"),
+    HTML: ("cdif-2023", "cdif-1.1", "about", "issues"),
     CDIF: ("cdif-2023",),
     CDIF_CORE: ("cdif-1.1",),
     OAI_DC: ("oai_dc",),
@@ -107,6 +108,7 @@ class Record:
     linkset: bytes = b""
     _document: Json | None = None
     _quads: bytes | None = None
+    _languages: Mapping[str, str] | None = None
 
     @classmethod
     def read(
@@ -140,6 +142,13 @@ class Record:
             except OaicdifError:
                 self._quads = b""
         return self._quads
+
+    @property
+    def languages(self) -> Mapping[str, str]:
+        """The languages of texts, where the source names them."""
+        if self._languages is None:
+            self._languages = languages_of(self.body("issues"))
+        return self._languages
 
     def body(self, name: str) -> bytes:
         return self.bodies.get(name) or b""
@@ -179,6 +188,8 @@ class RecordForms:
         if record.view is None:
             origin = self._origin(record)
             record.view = record_view(record.entry, record.document, origin=origin)
+            if record.languages:
+                record.view = with_languages(record.view, record.languages)
         return record.view
 
     def page(self, record: Record) -> bytes | None:
@@ -253,7 +264,7 @@ class RecordForms:
         return (
             *_made(endpoint.name, endpoint.base_url, harvested, changed, entry.metadata_prefix),
             *_declared(endpoint, entry.set_specs),
-            *_derived(record.document),
+            *_told(record.document),
             Fact("OAI identifier", (Named(one_line(entry.oai_identifier)),)),
             _last_change(entry.datestamp),
         )
@@ -278,12 +289,22 @@ def _declared(endpoint: Endpoint, set_specs: Sequence[str]) -> tuple[Fact, ...]:
     return (Fact("Open access", (Named(words),)),) if what else ()
 
 
-def _derived(document: Json) -> tuple[Fact, ...]:
-    """What the operator let be derived, as the record itself says it."""
-    if "dcterms:provenance" not in document:
+def _told(document: Json) -> tuple[Fact, ...]:
+    """What the record says of itself: that it could not be laid out, what the operator let be
+    derived."""
+    if document.keys().isdisjoint(_TOLD):
         return ()
-    told = [first_text(each, "description") for each in objects(document, "dcterms:provenance")]
-    return (Fact("Derived here", tuple(Named(one_line(each)) for each in told)),)
+    note = first_text(document, "description")
+    derived = [first_text(each, "description") for each in objects(document, "dcterms:provenance")]
+    rows = {"Note": [note] if note else [], "Derived here": derived}
+    return tuple(
+        Fact(label, tuple(Named(one_line(each)) for each in texts))
+        for label, texts in rows.items()
+        if texts
+    )
+
+
+_TOLD: Final = ("description", "dcterms:provenance")
 
 
 @lru_cache(maxsize=1024)

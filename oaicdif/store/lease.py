@@ -20,7 +20,6 @@ LEASE: Final = timedelta(minutes=1)
 # What was renewed within this time is not written again. With a beat every 20 s (`jobs.heartbeat`)
 # at least 25 s are left of a lease that is being renewed.
 RENEW_AFTER: Final = timedelta(seconds=15)
-KILLED: Final = "its process ended before it did; the next harvest goes on with it"
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,10 +47,6 @@ class Leases(Protocol):
 
     def give_up_lease(self, endpoint_id: int, *, owner: str) -> None:
         """Let others harvest the endpoint, if it is still the owner's."""
-
-    def end_killed(self, now: datetime) -> int:
-        """Runs that are said to be RUNNING and nobody is at are INCOMPLETE; how many. Whoever
-        takes a lease over does the same for its endpoint."""
 
 
 class Claims(Protocol):

@@ -9,7 +9,7 @@ import pytest
 from lxml import etree
 
 from oaicdif.model import RunState
-from oaicdif.store.sqlite import SqliteStore
+from oaicdif.store import open_store
 from tests.provider.provider_world import Item, World
 from tests.store.filling import NOON, OAI_DC, Clock, harvest, record
 
@@ -18,7 +18,7 @@ FRIEND = "{http://www.openarchives.org/OAI/2.0/friends/}baseURL"
 
 @pytest.fixture
 def world(tmp_path: Path, schema: etree.XMLSchema | None) -> Iterator[World]:
-    store = SqliteStore.open(tmp_path / "oaicdif.sqlite")
+    store = open_store(tmp_path / "oaicdif.sqlite")
     yield World(store, Clock(), schema=schema)
     store.close()
 
@@ -27,7 +27,7 @@ def friends(
     folder: Path, *addresses: str, runs: tuple[RunState, ...] = (RunState.COMPLETE,)
 ) -> list[str | None]:
     """The friends in Identify when each of these endpoints had runs that ended so."""
-    store = SqliteStore.open(folder / "oaicdif.sqlite")
+    store = open_store(folder / "oaicdif.sqlite")
     for number, address in enumerate(addresses):
         endpoint_id = store.add_endpoint(f"e{number}", address).endpoint_id
         for state in runs:

@@ -15,7 +15,7 @@ from oaicdif.errors import LeaseLost
 from oaicdif.model import RunState
 from oaicdif.store import Store
 from oaicdif.store.lease import is_gone, unit_owner
-from tests.store.filling import NOON, OAI_DC, page
+from tests.store.filling import NOON, OAI_DC
 
 THEIRS = "elsewhere:1:cafe.1"
 OTHER = "elsewhere:2:cafe.1"
@@ -139,52 +139,3 @@ def test_only_a_process_of_this_machine_is_known_to_have_ended(owner: str, gone:
 
 def test_a_unit_of_this_process_is_not_gone() -> None:
     assert not is_gone(unit_owner())
-
-
-def running(store: Store, endpoint: int, owner: str = THEIRS) -> int:
-    return store.open_run(endpoint, OAI_DC, full=True, owner=owner, now=NOON).run_id
-
-
-def test_a_run_that_nobody_is_at_any_more_is_incomplete(store: Store, endpoint: int) -> None:
-    run_id = running(store, endpoint)
-    assert store.end_killed(at(59)) == 0
-    assert store.run(run_id).state is RunState.RUNNING
-    assert store.end_killed(at(61)) == 1
-    found = store.run(run_id)
-    assert (found.state, found.ended) == (RunState.INCOMPLETE, at(61))
-    assert "its process ended" in found.message
-
-
-def test_a_run_of_a_process_that_is_gone_ends_at_once(store: Store, endpoint: int) -> None:
-    run_id = running(store, endpoint, gone_owner())
-    assert store.end_killed(NOON) == 1
-    assert store.run(run_id).state is RunState.INCOMPLETE
-
-
-def test_whoever_takes_the_endpoint_over_ends_what_was_left_running(
-    store: Store, endpoint: int
-) -> None:
-    run_id = running(store, endpoint, gone_owner())
-    store.take_lease(endpoint, owner=OTHER, now=NOON)
-    assert store.run(run_id).state is RunState.INCOMPLETE
-
-
-def test_a_killed_run_goes_on_where_it_was(store: Store, endpoint: int) -> None:
-    run_id = running(store, endpoint)
-    checkpoint = store.open_run(endpoint, OAI_DC, full=True, owner=THEIRS, now=NOON)
-    assert checkpoint.run_id != run_id  # nothing had come yet
-    store.commit_page(
-        checkpoint, page(1), (), (), next_token="t", complete_list_size=None, now=NOON
-    )
-    store.end_killed(at(3600))
-    again = store.open_run(endpoint, OAI_DC, full=True, owner=OTHER, now=at(3600))
-    assert (again.run_id, again.token, again.pages) == (checkpoint.run_id, "t", 1)
-
-
-def gone_owner() -> str:
-    """A unit of work whose process has ended."""
-    done = subprocess.run(
-        [sys.executable, "-c", "import os; print(os.getpid())"],
-        check=True, capture_output=True, text=True,
-    )  # fmt: skip
-    return f"{socket.gethostname()}:{done.stdout.strip()}:cafe.1"

@@ -19,17 +19,28 @@ def mark_of(ways: Iterable[BackCrosswalk]) -> bytes:
     return blake2b(write_json(said), digest_size=32).digest() if said else b""
 
 
+def mark_of_preferred(ways: Iterable[BackCrosswalk]) -> bytes:
+    """The same of what a site's tables make shipped ways back write: a word that is preferred for
+    what it means. What else they say shows in the documents."""
+    said = [
+        [way.name, name, change]
+        for way in sorted(ways, key=lambda each: each.name)
+        for name, table in sorted(way.vocabularies.items())
+        for change in _preferred_otherwise(table)
+    ]
+    return blake2b(write_json(said), digest_size=32).digest() if said else b""
+
+
+def _preferred_otherwise(table: Vocabulary) -> list[tuple[str, str]]:
+    ours = table.layers[-1].preferred if table.layers else table.preferred
+    return sorted(set(table.preferred.items()) ^ set(ours.items()))
+
+
 def _said(way: BackCrosswalk) -> list[object]:
-    words = {name: _words(each) for name, each in sorted(way.vocabularies.items())}
+    words = {name: each.mark() for name, each in sorted(way.vocabularies.items())}
     return [way.name, way.to, way.metadata, [_rule(case) for case in way.cases], words]
 
 
 def _rule(case: BackCase) -> list[object]:
-    return [case.element, case.paths, case.writer, case.scheme, case.first, case.otherwise]
-
-
-def _words(table: Vocabulary) -> list[object]:
-    """A table in its order: some writers take the first word that means a thing."""
-    rows = [*table.terms.items(), *table.endings]
-    said = [(word, term.source, term.target, term.relation) for word, term in rows]
-    return [said, list(table.preferred.items())]
+    said = [case.element, case.paths, case.writer, case.scheme, case.first, case.otherwise]
+    return [*said, "no-address"] if case.unless_address else said

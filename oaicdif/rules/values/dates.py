@@ -36,6 +36,9 @@ class Kind(Enum):
     AMBIGUOUS = "ambiguous"  # two readings are possible
     CENTURY = "century"  # too wide to be a date of publication
 
+    # By identity: an Enum hashes its name in Python, for every set and table it is looked up in.
+    __hash__ = object.__hash__
+
 
 @dataclass(frozen=True, slots=True)
 class Reading:
@@ -97,16 +100,14 @@ def read_date(text: str, months: Mapping[str, str] | None = None) -> Reading | N
     Args:
         months: words of other languages -> English month names, in small letters.
     """
-    found = _W3C.match(text)
-    if found is not None:
+    if found := _W3C.match(text):
         return _from_w3c(found)
     if ";" in text:
         return _year_list(text)
     if len(text) > MAX_CHARS:
         return None
     text = text.rstrip(";, ")
-    found = _W3C.match(text.rstrip("."))
-    if found is not None:
+    if found := _W3C.match(text.rstrip(".")):
         return _from_w3c(found)
     return (
         _single(text, months)
