@@ -32,12 +32,12 @@ __all__ = ["EndpointStatus", "statuses"]
 
 DETAILED: Final = 5  # of so many each is shown with all that is known
 LISTED: Final = 20  # so many have a line of their own
-_NEEDING: Final = 15  # of each condition; --failed shows all
+_NEEDING: Final = 10  # of each condition; --failed shows all
 _AGO: Final = re.compile(r"(\d{1,6})([mhd])")
 _UNITS: Final = {"m": "minutes", "h": "hours", "d": "days"}
 # What a person is told of, the worst first.
 _TOLD: Final = (Condition.FAILING, Condition.STOPPED, Condition.WAITS)
-_WIDTH: Final = 100
+_WIDTH: Final = 80
 
 
 @click.command(epilog="Example: oaicdif status --failed")
