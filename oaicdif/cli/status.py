@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 from datetime import datetime, timedelta
 from typing import Final
@@ -21,7 +21,7 @@ from ..harvest.conditions import Condition, EndpointStatus, Summary, statuses, s
 from ..harvest.second_night import told_of
 from ..model import Run
 from ..store import Store
-from ..store.upkeep import DAMAGED
+from ..store.upkeep import DAMAGED, UNPUBLISHED
 from ..store_address import shown_address
 from .conformance import EVER
 from .context import json_option, opened_store, print_json, settings_option
@@ -59,7 +59,7 @@ def command(
     moment = _moment(since, utc_now()) if since else None
     with opened_store(settings, must_exist=True) as store:
         store.close_broken_runs(utc_now())
-        found, damaged = _named(statuses(store, settings), names), store.notes().get(DAMAGED)
+        found, notes = _named(statuses(store, settings), names), store.notes()
         shown = [each for each in found if not failed or each.condition in _TOLD]
         if moment:
             shown = [each for each in shown if each.last_run and _touched(each.last_run) >= moment]
@@ -67,12 +67,21 @@ def command(
     told = summary(found)
     if as_json:
         values = [_values(each, claims) for each in shown]
-        head = {"store": shown_address(settings.store_url), "damaged": damaged}
+        head = {"store": shown_address(settings.store_url), "damaged": notes.get(DAMAGED)}
+        head["unpublished"] = notes.get(UNPUBLISHED)
         print_json({**head, "summary": _summary_values(told), "endpoints": values})
     else:
-        say(*([damaged] if damaged else []))
+        say(*_noted(notes))
         _show(told, shown, claims, failed=failed)
-    return told.exit_code
+    return max(told.exit_code, 3 if UNPUBLISHED in notes else 0)
+
+
+def _noted(notes: Mapping[str, str]) -> list[str]:
+    """What is wrong with the store or the catalog as a whole."""
+    lines = [notes[DAMAGED]] if DAMAGED in notes else []
+    if UNPUBLISHED in notes:
+        lines.append(f"Nothing can be published: {notes[UNPUBLISHED]}")
+    return lines
 
 
 def _claims(store: Store) -> ClaimCounts:

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import json
+from contextlib import closing
 from datetime import timedelta
 from pathlib import Path
 
@@ -12,6 +13,7 @@ from oaicdif.cli.status import command
 from oaicdif.errors import UsageError
 from oaicdif.model import RunState, Selection
 from oaicdif.store import open_store
+from oaicdif.store.upkeep import UNPUBLISHED
 from tests.cli.programs import run_program
 from tests.harvest.repository import Reply, fifty, serving
 from tests.store.filling import NOON, harvest, record
@@ -189,3 +191,11 @@ def test_a_refusal_is_the_exit_code_of_later_harvests_that_do_not_ask_it(
     assert done.code == 3
     if how == "--due":
         assert "not asked now need you: oaicdif status --failed" in done.err
+
+
+def test_a_catalog_that_cannot_be_published_comes_first_and_is_3(tmp_path: Path) -> None:
+    many(tmp_path, {"good": RunState.COMPLETE})
+    with closing(open_store(tmp_path / "oaicdif.sqlite")) as store:
+        store.note({UNPUBLISHED: "mine.yaml:1:1: no mapping."})
+    exit_code, lines = code(tmp_path)
+    assert (exit_code, lines[0]) == (3, "Nothing can be published: mine.yaml:1:1: no mapping.")
