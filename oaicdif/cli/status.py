@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from dataclasses import asdict
 from datetime import datetime, timedelta
 from typing import Final
@@ -16,7 +17,7 @@ from ..clock import utc_now
 from ..config import Settings
 from ..counting import counted
 from ..datestamp import parse_datestamp
-from ..errors import UnknownEndpoint, UsageError
+from ..errors import StoreLocked, UnknownEndpoint, UsageError
 from ..harvest.conditions import Condition, EndpointStatus, Summary, statuses, summary
 from ..harvest.second_night import told_of
 from ..model import Run
@@ -58,7 +59,7 @@ def command(
     """Show how all endpoints stand, and what needs a person."""
     moment = _moment(since, utc_now()) if since else None
     with opened_store(settings, must_exist=True) as store:
-        store.close_broken_runs(utc_now())
+        close_broken_runs(store)
         found, notes = _named(statuses(store, settings), names), store.notes()
         shown = [each for each in found if not failed or each.condition in _TOLD]
         if moment:
@@ -74,6 +75,12 @@ def command(
         say(*_noted(notes))
         _show(told, shown, claims, failed=failed)
     return max(told.exit_code, 3 if UNPUBLISHED in notes else 0)
+
+
+def close_broken_runs(store: Store) -> None:
+    """Runs of processes that were killed are under way no more."""
+    with suppress(StoreLocked):  # whoever writes it will see to it
+        store.close_broken_runs(utc_now())
 
 
 def _noted(notes: Mapping[str, str]) -> list[str]:
