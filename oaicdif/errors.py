@@ -26,6 +26,7 @@
     │   └── HttpError            status, retry_after_s, body, headers
     ├── ResponseError            url: an answer came, but not one that can be believed
     │   ├── MalformedXml         line, column, reason
+    │   ├── MalformedSoif        offset, reason
     │   ├── NotOaiPmh            root
     │   ├── AnotherRepository    name, known, found
     │   ├── MalformedJsonLd      reason
@@ -268,6 +269,14 @@ class MalformedXml(ResponseError):
         where = "" if "line" in reason else f" (line {line}, column {column})"
         super().__init__(f"Not well-formed XML: {reason}{where}.", url=url)
         self.reason, self.line, self.column = reason, line, column
+
+
+class MalformedSoif(ResponseError):
+    """The bytes are no SOIF as its writers write it. `offset` counts bytes from the start."""
+
+    def __init__(self, reason: str, *, offset: int, url: str = "") -> None:
+        super().__init__(f"Not readable as SOIF at byte {offset}: {reason}", url=url)
+        self.reason, self.offset = reason, offset
 
 
 class NotOaiPmh(ResponseError):

@@ -32,6 +32,7 @@ ROOMS: Final[Mapping[str, int]] = {
     "oaicdif.json_text": PURE,
     "oaicdif.protocol": PURE,
     "oaicdif.cdif": PURE,
+    "oaicdif.rdm": PURE,
     "oaicdif.formats": PURE,
     "oaicdif.rules": PURE,
     "oaicdif.judge.verdicts": PURE,
@@ -57,7 +58,9 @@ ROOMS: Final[Mapping[str, int]] = {
 BESIDE: Final[Mapping[str, frozenset[str]]] = {
     "oaicdif.config": frozenset({"oaicdif"}),
     "oaicdif.cdif": frozenset({"oaicdif.json_text"}),
-    "oaicdif.formats": frozenset({"oaicdif.cdif", "oaicdif.json_text", "oaicdif.protocol"}),
+    "oaicdif.formats": frozenset(
+        {"oaicdif.cdif", "oaicdif.json_text", "oaicdif.protocol", "oaicdif.rdm"}
+    ),
     "oaicdif.rules": frozenset({"oaicdif.cdif", "oaicdif.formats", "oaicdif.json_text"}),
     "oaicdif.judge.score": frozenset({"oaicdif.judge.verdicts"}),
     "oaicdif.judge.driver": frozenset(
