@@ -13,7 +13,10 @@ from typing import Final
 from ..datestamp import parse_datestamp, read_moment
 
 _DAYS: Final = ("Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun")
-_MONTHS: Final = tuple("Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec".split())
+_MONTHS: Final = (
+    *("Jan", "Feb", "Mar", "Apr", "May", "Jun"),
+    *("Jul", "Aug", "Sep", "Oct", "Nov", "Dec"),
+)
 _CLOCK: Final = r"(?P<hour>\d{2}):(?P<minute>\d{2}):(?P<second>\d{2})"
 _FORMS: Final = tuple(
     re.compile(each + r"\Z", re.ASCII | re.IGNORECASE)
@@ -71,8 +74,8 @@ def _moment(found: re.Match[str]) -> datetime | None:
     year = int(found["year"])
     if len(found["year"]) == 2:
         year += 1900 if year >= _PIVOT else 2000
-    parts = (int(found[name]) for name in ("day", "hour", "minute", "second"))
+    day, hour, minute, second = (int(found[name]) for name in ("day", "hour", "minute", "second"))
     try:
-        return datetime(year, _MONTHS.index(month) + 1, *parts, tzinfo=UTC)
+        return datetime(year, _MONTHS.index(month) + 1, day, hour, minute, second, tzinfo=UTC)
     except ValueError:
         return None

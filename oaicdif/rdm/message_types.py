@@ -74,9 +74,7 @@ def _response(name: str, carries: Carries, *aliases: str) -> MessageType:
     return MessageType(f"{name}-Response", aliases, carries=carries)
 
 
-RD_REQUEST: Final = _request(
-    "RD", "RD", Selects.RDS, Carries.RDS, "RD-Update-Request"
-)
+RD_REQUEST: Final = _request("RD", "RD", Selects.RDS, Carries.RDS, "RD-Update-Request")
 RD_RESPONSE: Final = _response("RD", Carries.RDS, "RD-Update-Response")
 DELETE_REQUEST: Final = _request("RD-Delete", "RD-Delete", Selects.DELETED, Carries.DELETED)
 DELETE_RESPONSE: Final = _response("RD-Delete", Carries.DELETED)

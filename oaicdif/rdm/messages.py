@@ -1,6 +1,6 @@
 """Messages: a header, then a body, both objects of SOIF.
 
-    objects ─read_message→ Message (header, query or what is pushed) ─ … → reply ─write_header→ bytes
+    objects ─read_message→ Message (header, query or what is pushed) → reply ─header_object→ bytes
 
 Attributes that nobody knows are passed over, in a header as in a query. A name that stands twice
 is an error: one of the two would be lost. Source: NOTE, "RDM Format Syntax".

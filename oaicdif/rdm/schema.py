@@ -1,6 +1,6 @@
 """Schema descriptions: the attributes of a catalog's descriptions, written, read, cut.
 
-    Schema ─schema_object→ @SCHEMA { <URL of the schema> … SOIF-Attribute-1 … }  ─read_schema→ Schema
+    Schema ─schema_object→ @SCHEMA { <its URL> … SOIF-Attribute-1 … } ─read_schema→ Schema
 
 One object: what is said of the whole, then the entries, numbered from 1. The three names that the
 NOTE's table lost, and the type of the object, are our profile (settlements X6 to X8).
@@ -66,7 +66,9 @@ class SchemaEntry:
     said: Mapping[str, str] = field(default_factory=dict)
 
     def get(self, attribute: EntryAttribute) -> str:
-        return self.name if attribute.name == KEY else self.said.get(attribute.name, attribute.default)
+        return (
+            self.name if attribute.name == KEY else self.said.get(attribute.name, attribute.default)
+        )
 
     def defines(self, name: str) -> bool:
         """Whether it has a value for that attribute which is not the default."""

@@ -21,7 +21,9 @@ _DEPTHS: Final[Mapping[str, int | None]] = {
     "descendant": None,
     "descendants": None,
 }
-_QUERY: Final = re.compile(r"(?P<command>[A-Za-z]+)\s*(\((?P<inside>.*)\)|(?<=\s)(?P<behind>.*))?\Z", re.DOTALL)
+_QUERY: Final = re.compile(
+    r"(?P<command>[A-Za-z]+)\s*(\((?P<inside>.*)\)|(?<=\s)(?P<behind>.*))?\Z", re.DOTALL
+)
 
 
 def read_taxonomy_basic(text: str) -> TaxonomyScope:

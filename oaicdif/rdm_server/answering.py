@@ -94,9 +94,9 @@ def busy(sentence: str, moment: datetime, seconds: int) -> Reply:
 
 def _status(server: RdmServer, snapshot: Snapshot, _message: Message, chosen: Chosen) -> Reply:
     count = list_of(snapshot, chosen, RdScope(), deleted=False).available
-    live = counted(count, "resource description")
+    live = counted(count, "descriptions")
     sentences = [
-        f"The catalog {chosen.name} of {server.settings.provider.repository_name} has {live}.",
+        f"The catalog {chosen.name} of {server.settings.provider.repository_name} holds {live}.",
         f"It is {format_datestamp(snapshot.second)}.",
     ]
     return status_reply(snapshot.second, "Ready", sentences)

@@ -76,9 +76,7 @@ def page_behind(
     if found.deleted:
         after = _before_next(found.gone, after, query.upto)
     limit = ROWS if bodies else NAMES
-    rows = snapshot.rows(
-        ListQuery(after, query.upto, limit, query.set_spec, (), bound=query.bound)
-    )
+    rows = snapshot.rows(ListQuery(after, query.upto, limit, query.set_spec, (), bound=query.bound))
     wanted = [row for row in rows if found.was_gone(row[SEQ]) == found.deleted]
     details = snapshot.rds([row[OAI_IDENTIFIER] for row in wanted], bodies)
     endpoint = found.chosen.endpoint_id

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Mapping, Sequence
-from typing import NamedTuple, Protocol
+from typing import Any, NamedTuple, Protocol
 
 from ..model import ListQuery
 
@@ -24,6 +24,12 @@ class RdRow(NamedTuple):
     title: str
     work_type: str
     bodies: tuple[bytes | None, ...] = ()
+
+    @classmethod
+    def of(cls, row: Sequence[Any]) -> RdRow:
+        """From the columns of a statement, the OAI identifier first."""
+        _, entry_id, endpoint_id, slug, deleted, url, title, work_type, *bodies = row
+        return cls(entry_id, endpoint_id, slug, bool(deleted), url, title, work_type, tuple(bodies))
 
 
 class RdReads(Protocol):

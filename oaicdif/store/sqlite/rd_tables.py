@@ -33,8 +33,8 @@ class RdTables:
     def rds(self, oai_identifiers: Sequence[str], bodies: tuple[str, ...]) -> Mapping[str, RdRow]:
         found: dict[str, RdRow] = {}
         for some in _parts(oai_identifiers):
-            for name, *row in self._plain(_rows(bodies, len(some)), tuple(some)):
-                found[name] = RdRow(*row[:7], tuple(row[7:]))
+            for row in self._plain(_rows(bodies, len(some)), tuple(some)):
+                found[row[0]] = RdRow.of(row)
         return found
 
     def deleted_between(self, query: ListQuery, endpoint_id: int | None = None) -> array[int]:
