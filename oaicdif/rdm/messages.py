@@ -58,7 +58,7 @@ class Message:
     header: Header
     query: Query = Query()
     pushed: bool = False
-    objects: Iterator[SoifObject] = field(default_factory=lambda: iter(()))
+    objects: Iterator[SoifObject] = field(default_factory=lambda: iter(()), compare=False)
 
 
 def read_message(objects: Iterable[SoifObject]) -> Message:
