@@ -23,6 +23,7 @@ from ..rdm.message_types import (
     SERVER_REQUEST,
     SERVER_RESPONSE,
     STATUS_REQUEST,
+    STATUS_RESPONSE,
     TAXONOMY_REQUEST,
     TAXONOMY_RESPONSE,
     MessageType,
@@ -81,6 +82,8 @@ def answer(
     Raises:
         RdmError: it cannot be answered.
     """
+    if message.header.type is STATUS_RESPONSE:  # "Status-Response: none" in the NOTE's table
+        return Reply(b"", snapshot.second, snapshot.second, 204)
     if message.pushed:
         raise NOT_AUTHORISED.error(OFF, status=403)
     chosen = choose_catalog(server, snapshot, message.header.catalog, hosts)

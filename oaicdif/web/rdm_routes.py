@@ -10,7 +10,7 @@ from typing import Final
 
 from flask import Blueprint, Flask, Response, current_app, request
 
-from ..errors import RdmError, StoreError
+from ..errors import OaicdifError, RdmError, StoreError
 from ..rdm.get_form import objects_of_form
 from ..rdm.message_bytes import objects_of
 from ..rdm.problems import MALFORMED
@@ -29,6 +29,9 @@ from .trouble import TROUBLE
 blueprint = Blueprint("rdm", __name__)
 
 CONTENT_TYPE: Final = "application/x-rdm"
+# The end of a stream that could not be sent whole. A server (granian 2.8) may send a last chunk
+# behind it as if nothing had happened: an object without an end is seen by every reader.
+CUT: Final = b"@CUT { -\nReason{999999}:\tThis stream is not whole; ask again.\n"
 _SERVER: Final = "oaicdif-rdm"
 _BUSY_S: Final = 60
 _STREAMS_S: Final = 5
@@ -112,7 +115,11 @@ def _streamed(app: Flask, reply: Reply) -> Iterator[bytes] | None:
     def pieces() -> Iterator[bytes]:
         with turn:
             yield reply.body
-            yield from reply.rest or ()
+            try:
+                yield from reply.rest or ()
+            except OaicdifError as error:
+                TROUBLE.tell(f"a stream of resource descriptions was cut: {error}")
+                yield CUT
 
     return pieces()
 
