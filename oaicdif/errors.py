@@ -31,8 +31,9 @@
     │   ├── AnotherRepository    name, known, found
     │   ├── MalformedJsonLd      reason
     │   └── ContextRefused       context
-    └── OaiError                 code, in either direction: received from an endpoint, or sent
-        └── one class for each of the eight codes of OAI-PMH 2.0, section 3.6
+    ├── OaiError                 code, in either direction: received from an endpoint, or sent
+    │   └── one class for each of the eight codes of OAI-PMH 2.0, section 3.6
+    └── RdmError                 number, status: of an RDM message, in either direction
 
 Raised where the knowledge is, translated once at the wall (`raise ... from error`), shown as
 one sentence with a way out. Source of the exit codes: DECISIONS 34, repeated in README.
@@ -367,6 +368,17 @@ class NoMetadataFormats(OaiError):
 
 class NoSetHierarchy(OaiError):
     code = "noSetHierarchy"
+
+
+class RdmError(OaicdifError):
+    """An RDM message cannot be answered, or was answered with an error.
+
+    `number` is its RDM-Error-Number (`rdm.problems`), `status` that of HTTP.
+    """
+
+    def __init__(self, message: str, *, number: int, status: int = 400, hint: str = "") -> None:
+        super().__init__(message, hint=hint)
+        self.number, self.status = number, status
 
 
 OAI_ERRORS: dict[str, type[OaiError]] = {cls.code: cls for cls in OaiError.__subclasses__()}

@@ -45,6 +45,7 @@ ROOMS: Final[Mapping[str, int]] = {
     "oaicdif.catalog": USE_CASES,
     "oaicdif.harvest": USE_CASES,
     "oaicdif.provider": USE_CASES,
+    "oaicdif.rdm_server": USE_CASES,
     "oaicdif.site": USE_CASES,
     "oaicdif.export": USE_CASES,
     "oaicdif.metrics": USE_CASES,
@@ -70,6 +71,7 @@ BESIDE: Final[Mapping[str, frozenset[str]]] = {
     "oaicdif.catalog": frozenset({"oaicdif.judge"}),
     "oaicdif.harvest": frozenset({"oaicdif.judge"}),
     "oaicdif.provider": frozenset({"oaicdif.catalog"}),
+    "oaicdif.rdm_server": frozenset({"oaicdif.catalog", "oaicdif.provider"}),
     "oaicdif.site": frozenset({"oaicdif.catalog", "oaicdif.provider"}),
     "oaicdif.metrics": frozenset({"oaicdif.provider"}),
     "oaicdif.export": frozenset({"oaicdif.site"}),
@@ -139,7 +141,12 @@ BESIDES: Final[Mapping[str, frozenset[str]]] = {
 BY_NAME: Final = frozenset({"oaicdif.cli.main", "oaicdif.web.app"})
 # Where names of installed packages are looked up.
 ENTRY_POINTS: Final = frozenset(
-    {"oaicdif.formats.table", "oaicdif.rules.wordlist", "oaicdif.provider.published_formats"}
+    {
+        "oaicdif.formats.table",
+        "oaicdif.rules.wordlist",
+        "oaicdif.provider.published_formats",
+        "oaicdif.rdm.query_languages",
+    }
 )
 _CLOCKS: Final = frozenset({"now", "utcnow", "today"})
 

@@ -150,6 +150,21 @@ class ServeSettings:
 
 
 @dataclass(frozen=True, slots=True)
+class RdmSettings:
+    """The RDM server at /rdm/incoming."""
+
+    serve: bool = setting(True, "false answers 404 at /rdm/incoming.")
+    token_variable: str = setting(
+        "",
+        "Environment variable with the token of those who may submit resource descriptions;"
+        " empty takes none.",
+    )
+    endpoint: str = setting("submitted", "Endpoint under which submitted descriptions are kept.")
+    max_submission_bytes: int = setting(50_000_000, "Largest submission that is read, unpacked.")
+    expires_hours: int = setting(24, "How long others may keep our server and schema description.")
+
+
+@dataclass(frozen=True, slots=True)
 class EndpointSettings:
     """One OAI-PMH endpoint to harvest: `[[endpoint]]`, as many as you like."""
 
@@ -189,6 +204,7 @@ class Settings:
     harvest: HarvestSettings = HarvestSettings()
     crosswalk: CrosswalkSettings = CrosswalkSettings()
     serve: ServeSettings = ServeSettings()
+    rdm: RdmSettings = RdmSettings()
     endpoints: tuple[EndpointSettings, ...] = ()
     folder: Path = Path()
     file: Path | None = None
@@ -209,6 +225,7 @@ SECTIONS: Final[Mapping[str, type]] = {
     "harvest": HarvestSettings,
     "crosswalk": CrosswalkSettings,
     "serve": ServeSettings,
+    "rdm": RdmSettings,
 }
 CHOICES: Final[Mapping[tuple[str, str], tuple[str, ...]]] = {
     ("endpoint", "identifiers"): ("keep", "mint"),
@@ -230,6 +247,8 @@ LIMITS: Final[Mapping[tuple[str, str], tuple[float, float]]] = {
     ("serve", "workers"): (1, 64),
     ("serve", "threads"): (2, 256),
     ("serve", "keep_harvesters_days"): (0, 36500),
+    ("rdm", "max_submission_bytes"): (1000, 1_000_000_000),
+    ("rdm", "expires_hours"): (1, 24 * 366),
     ("harvest", "retries"): (0, 100),
     ("harvest", "timeout_s"): (0.001, 86400),
     ("harvest", "deadline_s"): (0.001, 86400),

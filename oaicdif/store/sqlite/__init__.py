@@ -13,7 +13,8 @@ holders       who has the IRI of a work
 item_claims   which worker has which items in hand
 bodies        where kept renderings lie
 stamps        the publish step
-snapshots     the catalog as publishers read it    (shelving, shelf_reads: pages to browse)
+snapshots     the catalog as publishers read it    (shelving, shelf_reads: pages to browse;
+              rd_tables: resource descriptions)
 """
 
 from __future__ import annotations

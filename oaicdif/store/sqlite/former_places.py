@@ -74,6 +74,11 @@ def count_former(db: Connection, slice_: Slice) -> int:
     return int(db.execute(f"SELECT count(*) {_ALIVE}", slice_).fetchone()[0])
 
 
+def former_entries(db: Connection, slice_: Slice) -> list[tuple[int, int]]:
+    """(entry_id, seq) of the entries of a slice of a list that stand at a former place."""
+    return db.execute(f"SELECT former.entry_id, former.seq {_ALIVE}", slice_).fetchall()
+
+
 def has_former(db: Connection, set_id: int, bound: int) -> bool:
     """Whether any entry stands at a former place in that list."""
     whole = {"set": set_id, "after": 0, "upto": bound, "bound": bound}

@@ -29,6 +29,7 @@ from .former_places import (
     place_before,
 )
 from .list_statements import ListShape, entry_statement, list_statement
+from .rd_tables import RdTables
 from .shelf_reads import ShelfTables
 
 
@@ -54,7 +55,7 @@ class CatalogTables:
         return bytes(row[0])
 
 
-class SqliteSnapshot(ShelfTables, ReadTransaction):
+class SqliteSnapshot(ShelfTables, RdTables, ReadTransaction):
     """All reads of one request, in one read transaction (`interface.Snapshot`)."""
 
     def __init__(self, database: Database, now: datetime) -> None:

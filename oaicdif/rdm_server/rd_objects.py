@@ -1,0 +1,103 @@
+"""One entry of the catalog as a resource description.
+
+    ListedRow, RdRow ─rd_object→ @DOCUMENT { URL … }
+
+What the document says is written by the crosswalk `cdif-to-soif`; what only the catalog knows
+stands behind it: the classes it lies in, its identifier, the moment of its last change.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
+from typing import Final
+
+from ..datestamp import parse_datestamp
+from ..identity import record_iri
+from ..rdm.http_dates import write_http_date
+from ..rdm.soif_object import URL, Attribute, SoifObject, base_name, numbered
+from ..rdm.view import View, shown, wants
+from ..store.catalog_reads import DATESTAMP, OAI_IDENTIFIER, SETS, ListedRow
+from ..store.rd_reads import RdRow
+from .server import RdmServer
+
+log = logging.getLogger(__name__)
+
+DOCUMENT: Final = "cdif-2023"  # the kept rendering that descriptions are written from
+LAST_MODIFIED: Final = "RD-Last-Modified"
+CLASSIFICATION: Final = "Classification"
+IDENTIFIER: Final = "OAI-Identifier"
+OWN: Final = (CLASSIFICATION, IDENTIFIER, LAST_MODIFIED)
+_OWN: Final = frozenset(each.lower() for each in OWN)
+
+
+class RdWriter:
+    """Makes the descriptions of one reply. `endpoints` are their names by number."""
+
+    def __init__(self, server: RdmServer, endpoints: Mapping[int, str]) -> None:
+        self._server = server
+        self._endpoints = endpoints
+
+    def url(self, row: RdRow) -> str:
+        """The key of the description (DECISIONS 38)."""
+        if row.url and URL.fullmatch(row.url):
+            return row.url
+        return record_iri(self._server.site_url, row.slug)
+
+    def bare(self, row: RdRow) -> SoifObject:
+        """Without attributes, as deleted ones are told (settlement X4)."""
+        return SoifObject(self._server.schema_name, self.url(row))
+
+    def whole(self, listed: ListedRow, row: RdRow) -> SoifObject:
+        """The whole description, as it is published now."""
+        if row.deleted:
+            return self.bare(row)
+        said = [each for each in self._said(row) if base_name(each[0]).lower() not in _OWN]
+        return self.bare(row)._replace(attributes=(*said, *self._own(listed, row)))
+
+    def seen(self, listed: ListedRow, row: RdRow, view: View) -> SoifObject:
+        """The description through a view."""
+        if row.deleted or view.attributes is None:
+            return self.whole(listed, row)
+        if needs_document(view.attributes):
+            return shown(self.whole(listed, row), view)
+        if view.attributes == ("url",):
+            return self.bare(row)
+        own = tuple(each for each in self._own(listed, row) if wants(view.attributes, each[0]))
+        return self.bare(row)._replace(attributes=own)
+
+    def _said(self, row: RdRow) -> tuple[Attribute, ...]:
+        """What the document says; a failing crosswalk costs its own description only."""
+        if row.bodies and row.bodies[0] is not None:
+            try:
+                return tuple(self._server.describe(row.bodies[0]))
+            except Exception:
+                log.exception("entry %s cannot be written as SOIF", row.entry_id)
+        return (("Title", row.title.encode()),) if row.title else ()
+
+    def _own(self, listed: ListedRow, row: RdRow) -> Iterator[Attribute]:
+        classes = classes_of(listed[SETS], row.work_type, self._endpoints.get(row.endpoint_id, ""))
+        yield from numbered(CLASSIFICATION, classes)
+        yield IDENTIFIER, str(listed[OAI_IDENTIFIER]).encode()
+        yield LAST_MODIFIED, _http_date(listed[DATESTAMP])
+
+
+def needs_document(names: tuple[str, ...]) -> bool:
+    """Whether any of these attributes, in lower case, is said by the document."""
+    return any(name != "url" and base_name(name) not in _OWN for name in names)
+
+
+def classes_of(sets: str, work_type: str, endpoint: str) -> list[str]:
+    """The ids of the classes of our taxonomy that an entry lies in."""
+    found = [f"set:{each}" for each in sets.split()]
+    if work_type:
+        found.append(f"type:{work_type}")
+    if endpoint:
+        found.append(f"endpoint:{endpoint}")
+    return found
+
+
+@lru_cache(maxsize=4096)
+def _http_date(stamp: str) -> bytes:
+    return write_http_date(parse_datestamp(stamp)[0]).encode()

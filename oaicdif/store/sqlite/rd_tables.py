@@ -1,0 +1,132 @@
+"""Resource descriptions of a snapshot, in SQLite (`store.rd_reads.RdReads`), and who holds which
+URL: the first entry that is published under an address keeps it (DECISIONS 38)."""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
+from typing import Any, Final
+
+from ...model import ListQuery
+from ..rd_reads import RdRow
+from .connection import Connection, Cursor
+from .former_places import BUCKET, former_entries
+from .list_statements import ListShape, body_joins
+
+_AT_ONCE: Final = 500  # names in one statement
+_OF_ENDPOINT: Final = "(:endpoint IS NULL OR entry.endpoint_id = :endpoint)"
+# The first entry published under an address holds it for ever.
+HOLD_URLS: Final = (
+    "INSERT INTO rd_url (url, entry_id) SELECT work_iri, entry_id FROM entry"
+    " WHERE seq BETWEEN ? AND ?"
+    " AND (work_iri LIKE 'http://%' OR work_iri LIKE 'https://%')"
+    " ORDER BY entry_id ON CONFLICT DO NOTHING"
+)
+
+
+class RdTables:
+    """The descriptions' part of a snapshot."""
+
+    _db: Connection
+
+    def rds(self, oai_identifiers: Sequence[str], bodies: tuple[str, ...]) -> Mapping[str, RdRow]:
+        found: dict[str, RdRow] = {}
+        for some in _parts(oai_identifiers):
+            for row in self._plain(_rows(bodies, len(some)), tuple(some)):
+                found[row[0]] = RdRow.of(row)
+        return found
+
+    def deleted_between(self, query: ListQuery, endpoint_id: int | None = None) -> array[int]:
+        slice_, how = self._slice(query)
+        slice_["endpoint"] = endpoint_id
+        found = self._plain(_deleted(how), slice_).fetchall()
+        found += self._former(slice_, f"({how.gone_now})")
+        return array("q", sorted(row[0] for row in found))
+
+    def count_listed(self, query: ListQuery, endpoint_id: int | None = None) -> int:
+        if endpoint_id is None:
+            return self.count(query)
+        slice_, _ = self._slice(query)
+        slice_["endpoint"] = endpoint_id
+        row = self._db.execute(
+            "SELECT count(*) FROM entry WHERE seq > :after AND seq <= :upto"
+            " AND endpoint_id = :endpoint",
+            slice_,
+        ).fetchone()
+        return int(row[0]) + len(self._former(slice_, "1"))
+
+    def _former(self, slice_: Mapping[str, object], condition: str) -> list[tuple[int]]:
+        """(seq,) of the former places of a slice whose entries are as the condition says now."""
+        if not self._some_former(slice_):
+            return []
+        places = dict(former_entries(self._db, slice_))  # entry_id: seq
+        found: list[tuple[int]] = []
+        for some in _parts(list(places)):
+            named = {f"entry{n}": entry_id for n, entry_id in enumerate(some)}
+            rows = self._plain(
+                f"SELECT entry_id FROM entry WHERE entry_id IN ({_marks(named)})"
+                f" AND {_OF_ENDPOINT} AND {condition}",
+                {**slice_, **named},
+            )
+            found += [(places[row[0]],) for row in rows]
+        return found
+
+    def count(self, query: ListQuery) -> int:
+        raise NotImplementedError
+
+    def _plain(self, statement: str, values: Any) -> Cursor:
+        raise NotImplementedError
+
+    def _slice(self, query: ListQuery) -> tuple[dict[str, object], ListShape]:
+        raise NotImplementedError
+
+    def _some_former(self, slice_: Mapping[str, object]) -> bool:
+        raise NotImplementedError
+
+
+def _parts(names: Sequence[Any]) -> Iterator[Sequence[Any]]:
+    for at in range(0, len(names), _AT_ONCE):
+        yield names[at : at + _AT_ONCE]
+
+
+def _marks(named: Mapping[str, object]) -> str:
+    return ", ".join(f":{name}" for name in named)
+
+
+@cache
+def _deleted(how: ListShape) -> str:
+    """The deleted of a slice. Where only entries deleted as a whole count, the roll-ups tell in
+    which buckets there are any: mostly in none."""
+    if how.marks:
+        return (
+            f"SELECT {how.seq} FROM {how.source} WHERE {how.where} AND ({how.gone})"
+            f" AND {_OF_ENDPOINT}"
+        )
+    ends = f"rollup.bucket * {BUCKET} AND rollup.bucket * {BUCKET} + {BUCKET - 1}"
+    joined = f"{how.seq} BETWEEN {ends}"
+    if how.in_set:
+        source = (
+            f"rollup CROSS JOIN membership ON membership.set_id = :set AND {joined}"
+            " CROSS JOIN entry USING (entry_id)"
+        )
+    else:
+        source = f"rollup CROSS JOIN entry ON {joined}"
+    return (
+        f"SELECT {how.seq} FROM {source} WHERE rollup.set_id = :set AND rollup.deleted > 0"
+        f" AND rollup.bucket BETWEEN (:after + 1) / {BUCKET} AND :upto / {BUCKET}"
+        f" AND {how.seq} > :after AND {how.seq} <= :upto AND entry.deleted AND {_OF_ENDPOINT}"
+    )
+
+
+@cache
+def _rows(bodies: tuple[str, ...], count: int) -> str:
+    columns = ["oai_identifier", "entry.entry_id", "endpoint_id", "slug", "deleted"]
+    columns += ["coalesce(rd_url.url, '')", "title", "work_type"]
+    columns += [f"b{n}.bytes" for n in range(len(bodies))]
+    return (
+        f"SELECT {', '.join(columns)} FROM entry"
+        " LEFT JOIN rd_url ON rd_url.url = entry.work_iri AND rd_url.entry_id = entry.entry_id"
+        f" {body_joins(bodies)}"
+        f" WHERE oai_identifier IN ({', '.join('?' * count)}) AND seq IS NOT NULL"
+    )
