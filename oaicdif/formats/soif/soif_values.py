@@ -18,7 +18,9 @@ from .soif_xml import attributes_of
 
 _EMBEDDED: Final = re.compile(r"embed<\d+>-", re.IGNORECASE)
 # Texts whose paragraphs are kept, and lists with a value in each line.
-LONG: Final = frozenset({"soif:description", "soif:abstract", "soif:full-text", "soif:partial-text"})
+LONG: Final = frozenset(
+    {"soif:description", "soif:abstract", "soif:full-text", "soif:partial-text"}
+)
 LISTS: Final = frozenset({"soif:keywords", "soif:url-references", "soif:author", "soif:creator"})
 _PARAGRAPH: Final = re.compile(r"\s*\n\s*\n\s*")
 
@@ -36,7 +38,8 @@ def read_soif(root: Element) -> list[Value]:
         held.setdefault(value[0], []).append((number, value))
         order.append(value[0])
     numbered = {
-        element: iter(sorted(several, key=lambda each: each[0])) for element, several in held.items()
+        element: iter(sorted(several, key=lambda each: each[0]))
+        for element, several in held.items()
     }
     return [*values, *(next(numbered[element])[1] for element in order)]
 

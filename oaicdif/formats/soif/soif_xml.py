@@ -27,9 +27,7 @@ _ATTRIBUTE: Final = f"{{{NAMESPACE}}}attribute"
 
 def soif_xml(found: SoifObject) -> bytes:
     """The element of an object, in UTF-8."""
-    parts = [
-        f'<object xmlns="{NAMESPACE}" type="{escape(found.type)}" url="{escape(found.url)}">'
-    ]
+    parts = [f'<object xmlns="{NAMESPACE}" type="{escape(found.type)}" url="{escape(found.url)}">']
     for name, value in found.attributes:
         read = text_of(value)
         if read is None:
