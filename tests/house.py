@@ -62,7 +62,9 @@ BESIDE: Final[Mapping[str, frozenset[str]]] = {
     "oaicdif.formats": frozenset(
         {"oaicdif.cdif", "oaicdif.json_text", "oaicdif.protocol", "oaicdif.rdm"}
     ),
-    "oaicdif.rules": frozenset({"oaicdif.cdif", "oaicdif.formats", "oaicdif.json_text"}),
+    "oaicdif.rules": frozenset(
+        {"oaicdif.cdif", "oaicdif.formats", "oaicdif.json_text", "oaicdif.rdm"}
+    ),
     "oaicdif.judge.score": frozenset({"oaicdif.judge.verdicts"}),
     "oaicdif.judge.driver": frozenset(
         {"oaicdif.formats", "oaicdif.protocol", "oaicdif.rules", "oaicdif.judge.verdicts"}

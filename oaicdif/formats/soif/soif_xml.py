@@ -1,0 +1,71 @@
+"""The working copy of a SOIF object: an XML element of a namespace of ours.
+
+    <object xmlns="urn:oaicdif:soif" type="FILE" url="http://...">
+    <attribute name="Title">Waves</attribute>
+    <attribute name="Abstract" encoding="windows-1252">Caf\u00e9</attribute>
+    <attribute name="Icon" encoding="base64">R0lG...</attribute>
+    </object>
+
+Nothing is lost in it: the object can be had back, byte for byte.
+"""
+
+from __future__ import annotations
+
+import base64
+import binascii
+from typing import Final
+
+from ...rdm.soif_object import NO_URL, SoifObject
+from ...rdm.soif_text import UTF_8, WINDOWS_1252, text_of
+from ...xmldoc import Element, escape
+
+NAMESPACE: Final = "urn:oaicdif:soif"
+ROOT: Final = f"{{{NAMESPACE}}}object"
+BASE64: Final = "base64"
+_ATTRIBUTE: Final = f"{{{NAMESPACE}}}attribute"
+
+
+def soif_xml(found: SoifObject) -> bytes:
+    """The element of an object, in UTF-8."""
+    parts = [f'<object xmlns="{NAMESPACE}" type="{escape(found.type)}" url="{escape(found.url)}">']
+    for name, value in found.attributes:
+        read = text_of(value)
+        if read is None:
+            text, encoding = base64.b64encode(value).decode(), f' encoding="{BASE64}"'
+        else:
+            text = escape(read[0])
+            if "\r" in text:  # has to be a reference, or a parser reads it as a line feed
+                text = text.replace("\r", "&#13;")
+            encoding = "" if read[1] == UTF_8 else f' encoding="{read[1]}"'
+        parts.append(f'<attribute name="{escape(name)}"{encoding}>{text}</attribute>')
+    parts.append("</object>")
+    return "\n".join(parts).encode()
+
+
+def soif_of_xml(root: Element) -> SoifObject:
+    """The object of an element."""
+    pairs = ((str(each.get("name", "")), _bytes(each)) for each in root.iter(_ATTRIBUTE))
+    return SoifObject(str(root.get("type", "")), str(root.get("url", NO_URL)), tuple(pairs))
+
+
+def _bytes(attribute: Element) -> bytes:
+    text = attribute.text or ""
+    encoding = attribute.get("encoding", UTF_8)
+    if encoding == BASE64:
+        try:
+            return base64.b64decode(text, validate=True)
+        except (binascii.Error, ValueError):
+            return text.encode()  # no working copy of ours
+    return text.encode("cp1252", "replace") if encoding == WINDOWS_1252 else text.encode()
+
+
+def attributes_of(root: Element) -> list[tuple[str, str | None, int]]:
+    """(name, text, bytes) of every attribute; the text is None where the bytes are none."""
+    found: list[tuple[str, str | None, int]] = []
+    for each in root.iter(_ATTRIBUTE):
+        name, text = str(each.get("name", "")), each.text or ""
+        if each.get("encoding") == BASE64:
+            found.append((name, None, len(_bytes(each))))
+        else:
+            found.append((name, text, len(text)))
+    return found
