@@ -12,6 +12,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Final, Generic, TypeVar
 
 from ..errors import RdmError
@@ -21,6 +22,7 @@ from .soif_object import SoifObject, base_name
 
 MOST_ORDERED: Final = 10_000  # descriptions that are sorted without View-Hits
 SCORE: Final = "score"
+_YEAR_OR_MONTH: Final = re.compile(r"([0-9]{4})(?:-([0-9]{2}))?\Z", re.ASCII)
 _NUMBER: Final = re.compile(r"[0-9]{1,18}\Z", re.ASCII)
 
 T = TypeVar("T")
@@ -109,9 +111,15 @@ def no_score(language: str) -> RdmError:
 
 # How the values of a data type are compared; others are compared as text, case-folded.
 _AS: Final[Mapping[str, Callable[[str], object | None]]] = {
-    "date": read_date,
+    "date": lambda text: read_date(text) or _first_day(text),
     "int": lambda text: int(text) if _NUMBER.match(text) else None,
 }
+
+
+def _first_day(text: str) -> datetime | None:
+    """The first moment of a year or a month."""
+    found = _YEAR_OR_MONTH.match(text)
+    return read_date(f"{found[1]}-{found[2] or '01'}-01") if found else None
 
 
 def rank(found: SoifObject, key: OrderKey, data_type: str) -> Rank:

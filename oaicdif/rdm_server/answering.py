@@ -96,7 +96,7 @@ def busy(sentence: str, moment: datetime, seconds: int) -> Reply:
 
 
 def _status(server: RdmServer, snapshot: Snapshot, _message: Message, chosen: Chosen) -> Reply:
-    count = list_of(snapshot, chosen, RdScope(), deleted=False).available
+    count = list_of(snapshot, chosen, RdScope()).available
     live = counted(count, "descriptions")
     sentences = [
         f"The catalog {chosen.name} of {server.settings.provider.repository_name} holds {live}.",
@@ -117,7 +117,7 @@ def _schema(server: RdmServer, snapshot: Snapshot, message: Message, _chosen: Ch
         language_for(message.header.language, kind, server.languages), kind, query.scope
     )
     assert isinstance(scope, SchemaScope)  # noqa: S101 - `scope_of` has looked
-    found = selected_schema(schema_of(server, snapshot.second), scope, query.view)
+    found = selected_schema(schema_of(server), scope, query.view)
     body = message_of(SCHEMA_RESPONSE, [schema_object(found, query.view)])
     return Reply(body, snapshot.second, expiry(server, snapshot.second))
 
@@ -137,7 +137,7 @@ def _taxonomy(server: RdmServer, snapshot: Snapshot, message: Message, chosen: C
 def _rds(server: RdmServer, snapshot: Snapshot, message: Message, chosen: Chosen) -> Reply:
     kind = message.header.type
     language = language_for(message.header.language, kind, server.languages)
-    schema = schema_of(server, snapshot.second)
+    schema = schema_of(server)
     return rd_reply(server, snapshot, message, language, chosen, schema)
 
 

@@ -13,6 +13,7 @@ from ..rdm.problems import CATALOG
 from ..rdm.query_languages import QueryLanguage
 from ..rdm.schema import SchemaEntry
 from ..rdm.soif_object import Attribute
+from ..rdm.view import MOST_ORDERED
 from ..store import Catalog, Snapshot
 
 PATH: Final = "/rdm/incoming"
@@ -23,9 +24,23 @@ Describe: TypeAlias = Callable[[bytes], Sequence[Attribute]]
 
 
 @dataclass(frozen=True, slots=True)
+class Sizes:
+    """How much is done at once: `whole` is the most descriptions that are sent with their length;
+    so many are read in one transaction, with and without their documents; so many are sorted."""
+
+    whole: int = 100
+    with_documents: int = 100
+    without: int = 1000
+    sorted: int = MOST_ORDERED
+
+
+SIZES: Final = Sizes()
+
+
+@dataclass(frozen=True, slots=True)
 class RdmServer:
     """The server over one catalog. `site_url` has no slash at its end; `entries` are those of its
-    schema, which is called `schema_name`."""
+    schema, which is called `schema_name` and says the same since `schema_since`."""
 
     settings: Settings
     site_url: str
@@ -35,7 +50,9 @@ class RdmServer:
     schema_name: str
     entries: tuple[SchemaEntry, ...]
     languages: Mapping[str, QueryLanguage]
+    schema_since: datetime
     takes_submissions: bool = False
+    sizes: Sizes = SIZES
 
     @property
     def address(self) -> str:

@@ -40,6 +40,7 @@ from .doubting import DoubtStore
 from .held_lists import ListStore
 from .lease import Claim, Claims, Leases
 from .publish_step import PublishRules, PublishStore
+from .rd_sources import RdSources
 from .settings_store import SettingsStore
 
 __all__ = [
@@ -54,7 +55,7 @@ __all__ = [
 ]
 
 
-class HarvestStore(ListStore, DoubtStore, Leases, Protocol):
+class HarvestStore(ListStore, DoubtStore, Leases, RdSources, Protocol):
     """Endpoints, runs, pages as received, stored records."""
 
     def add_endpoint(self, name: str, base_url: str, *, mint_identifiers: bool = False) -> Endpoint:

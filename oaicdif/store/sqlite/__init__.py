@@ -10,6 +10,7 @@ harvest_state dues, quarantine, statistics, old pages
 crosswalks    stale items out, drafts in           (naming, aliases: who is called what)
 stale_marks   rules and settings in force; what is to be made anew
 holders       who has the IRI of a work
+rd_source_tables  where descriptions came from
 item_claims   which worker has which items in hand
 bodies        where kept renderings lie
 stamps        the publish step
@@ -31,6 +32,7 @@ from .holders import HolderTables
 from .item_claims import ClaimTables
 from .leases import LeaseTables
 from .list_counts import ListCountTables
+from .rd_source_tables import RdSourceTables
 from .runs import RunTables
 from .snapshots import CatalogTables
 from .stale_marks import StaleMarkTables
@@ -56,6 +58,7 @@ class SqliteStore(
     HarvestTables,
     LeaseTables,
     RunTables,
+    RdSourceTables,
     ListCountTables,
     DoubtTables,
     HarvestStateTables,
