@@ -28,6 +28,7 @@
     │   ├── MalformedXml         line, column, reason
     │   ├── MalformedSoif        offset, reason
     │   ├── NotOaiPmh            root
+    │   ├── NotRdm               an answer, and no RDM message of the type that was asked for
     │   ├── AnotherRepository    name, known, found
     │   ├── MalformedJsonLd      reason
     │   └── ContextRefused       context
@@ -289,6 +290,10 @@ class NotOaiPmh(ResponseError):
             hint="Check the base URL in a browser, with ?verb=Identify behind it.",
         )
         self.root = root
+
+
+class NotRdm(ResponseError):
+    """An answer that is no RDM message, or none of the type that was asked for."""
 
 
 class AnotherRepository(ResponseError):

@@ -170,6 +170,8 @@ class EndpointSettings:
 
     name: str = setting("", "Short name, used in commands and in set names.")
     url: str = setting("", "Base URL, without ?verb=...")
+    kind: str = setting("oai-pmh", '"oai-pmh", or "rdm" for a server of Resource Descriptions.')
+    catalog: str = setting("", "Of an RDM server, the Catalog-Service-ID; empty is everything.")
     prefix: str = setting("oai_dc", "Metadata prefix to ask for.")
     sets: tuple[str, ...] = setting((), "Only these sets; empty is everything.")
     crosswalk: str = setting("", "Crosswalk for its records; empty is the usual one of the format.")
@@ -229,6 +231,7 @@ SECTIONS: Final[Mapping[str, type]] = {
 }
 CHOICES: Final[Mapping[tuple[str, str], tuple[str, ...]]] = {
     ("endpoint", "identifiers"): ("keep", "mint"),
+    ("endpoint", "kind"): ("oai-pmh", "rdm"),
     ("endpoint", "method"): ("GET", "POST"),
     ("endpoint", "granularity"): ("", "day", "second"),
     ("provider", "sets"): ("driver", "type", "access"),

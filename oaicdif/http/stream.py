@@ -1,8 +1,8 @@
 """A reply in pieces: for bodies that are larger than memory should hold.
 
-The same connection, limits and guard as whole replies. Each pause between two pieces is bounded, the
-whole by its bytes; `renew` gives the deadline anew when the reader has got something done, so that a
-body that drips is ended, and one that is only long is not.
+The same connection, limits and guard as whole replies. Each pause between two pieces is bounded,
+the whole by its bytes; `renew` gives the deadline anew when the reader has got something done, so
+that a body that drips is ended, and one that is only long is not.
 """
 
 from __future__ import annotations
