@@ -6,11 +6,10 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Final
 
 from ...rdm.soif_object import NO_URL, SoifObject, numbered
-from ...rdm.soif_writer import write_object
 from ..metadata_format import Format, WayBackValues
 from ..value import Value
 from .soif_values import read_soif
-from .soif_xml import ROOT
+from .soif_xml import ROOT, soif_xml
 
 TEMPLATE: Final = "DOCUMENT"  # the template type of what we write, and the name of its schema
 URL: Final = "soif:url"
@@ -51,8 +50,8 @@ def _url(text: str) -> str:
 
 
 def write_soif(written: WayBackValues) -> bytes:
-    """The bytes of the object."""
-    return write_object(soif_of_values(written.values))
+    """The object as the element of its working copy."""
+    return soif_xml(soif_of_values(written.values))
 
 
 SOIF: Final = Format(
