@@ -30,7 +30,8 @@ NAMES: Final[Mapping[str, str]] = {
 
 def soif_of_values(values: Iterable[Value]) -> SoifObject:
     """The object of values that a way back made; the first `soif:url` is its URL."""
-    url, held = NO_URL, {name: [] for name in NAMES}
+    url = NO_URL
+    held: dict[str, list[str]] = {name: [] for name in NAMES}
     for element, text, _, _ in values:
         if element == URL:
             url = text if url == NO_URL else url

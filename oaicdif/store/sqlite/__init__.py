@@ -5,6 +5,7 @@ rows          rows as values of the model
 harvests      endpoints, records
 runs          runs, windows, pages         (run_writes, page_writes: their statements)
 leases        who harvests an endpoint
+given_names_table  names that a source gives beside those that it knows records by
 doubts        deletions not yet believed, verdicts that stand      (doubt_writes: statements)
 harvest_state dues, quarantine, statistics, old pages
 crosswalks    stale items out, drafts in           (naming, aliases: who is called what)
@@ -25,6 +26,7 @@ from pathlib import Path
 from .connection import BUSY_S, CACHE_KB, Database
 from .crosswalks import CrosswalkTables
 from .doubts import DoubtTables
+from .given_names_table import GivenNameTables
 from .harvest_state import HarvestStateTables
 from .harvests import HarvestTables
 from .holders import HolderTables
@@ -55,6 +57,7 @@ _COUNTS = {
 class SqliteStore(
     HarvestTables,
     LeaseTables,
+    GivenNameTables,
     RunTables,
     ListCountTables,
     DoubtTables,
