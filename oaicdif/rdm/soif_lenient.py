@@ -39,12 +39,21 @@ _FRAMED: Final = "FILE"  # the type of an object of which a frame gives the URL 
 
 
 class LenientReader(SoifReader):
-    """Reads one stream as `SoifReader` does, and never raises."""
+    """Reads one stream as `SoifReader` does, and never raises. `frame` is that of the objects at
+    `offset`; afterwards it is that of the object last read."""
 
-    def __init__(self, *, limits: Limits = LIMITS, offset: int = 0) -> None:
+    def __init__(
+        self, *, limits: Limits = LIMITS, offset: int = 0, frame: Action | None = None
+    ) -> None:
         super().__init__(limits=limits, offset=offset)
+        self._frame = frame
         self._damage: Damage | None = None  # its place is an offset
         self._search = offset  # where to look for the object behind a damage
+
+    @property
+    def frame(self) -> Action | None:
+        """The frame in which reading goes on; None outside of any."""
+        return self._frame
 
     def _needed_from(self) -> int:
         # A damaged object is set aside whole, so its beginning is kept.

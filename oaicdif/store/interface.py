@@ -37,10 +37,10 @@ from ..model.operation import Due, Hold, QuarantineEntry
 from ..model.purpose import Purpose
 from .catalog_reads import BODIES, Catalog, Snapshot
 from .doubting import DoubtStore
+from .given_names import GivenNames
 from .held_lists import ListStore
 from .lease import Claim, Claims, Leases
 from .publish_step import PublishRules, PublishStore
-from .rd_sources import RdSources
 from .settings_store import SettingsStore
 
 __all__ = [
@@ -55,7 +55,7 @@ __all__ = [
 ]
 
 
-class HarvestStore(ListStore, DoubtStore, Leases, RdSources, Protocol):
+class HarvestStore(ListStore, DoubtStore, Leases, GivenNames, Protocol):
     """Endpoints, runs, pages as received, stored records."""
 
     def add_endpoint(self, name: str, base_url: str, *, mint_identifiers: bool = False) -> Endpoint:

@@ -6,37 +6,34 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Final
 
 from ...rdm.soif_object import NO_URL, SoifObject, numbered
-from ...rdm.soif_writer import write_object
 from ..metadata_format import Format, WayBackValues
 from ..value import Value
-from .soif_values import read_soif
-from .soif_xml import ROOT
+from .soif_values import LONG, read_soif
+from .soif_xml import ROOT, soif_xml
 
 TEMPLATE: Final = "DOCUMENT"  # the template type of what we write, and the name of its schema
 URL: Final = "soif:url"
 # How the attributes that we write are spelled, in the order in which they are written.
-NAMES: Final[Mapping[str, str]] = {
-    f"soif:{name.lower()}": name
-    for name in (
-        "Title", "Alternative-Title", "Author", "Contributor", "Description", "Abstract",
-        "Keywords", "Publisher", "Provider", "Publication-Date", "Created", "Last-Modified",
-        "Type", "Resource-Type", "Status", "Version", "Language", "Content-Type",
-        "Content-Length", "Extent", "Identifier", "Same-As", "Data-URL", "Page-URL", "Rights",
-        "License", "Access", "Relation", "Source", "Citation", "Funding", "Coverage-Spatial",
-        "Coverage-Temporal", "MD5", "Checksum", "Classification", "OAI-Identifier",
-        "Metadata-URL", "RD-Last-Modified",
-    )
-}  # fmt: skip
+_SPELLED: Final = (
+    "Title Alternative-Title Author Contributor Rights-Holder Description Abstract Method "
+    "Remark Keywords Audience Level Publisher Provider Publication-Date Created "
+    "Last-Modified Type Resource-Type Status Version Language Content-Type Content-Length "
+    "Extent Material Identifier Same-As Data-URL Page-URL Rights License Access Relation "
+    "Source Citation Funding Coverage-Spatial Coverage-Temporal MD5 Checksum Classification "
+    "OAI-Identifier Metadata-URL RD-Last-Modified"
+)
+NAMES: Final[Mapping[str, str]] = {f"soif:{name.lower()}": name for name in _SPELLED.split()}
 
 
 def soif_of_values(values: Iterable[Value]) -> SoifObject:
     """The object of values that a way back made; the first `soif:url` is its URL."""
-    url, held = NO_URL, {name: [] for name in NAMES}
+    url = NO_URL
+    held: dict[str, list[str]] = {name: [] for name in NAMES}
     for element, text, _, _ in values:
         if element == URL:
             url = text if url == NO_URL else url
         else:
-            held[element].append(text)
+            held[element].append(text if element in LONG else " ".join(text.split()))
     return SoifObject(TEMPLATE, _url(url), tuple(_attributes(held)))
 
 
@@ -51,8 +48,8 @@ def _url(text: str) -> str:
 
 
 def write_soif(written: WayBackValues) -> bytes:
-    """The bytes of the object."""
-    return write_object(soif_of_values(written.values))
+    """The object as the element of its working copy."""
+    return soif_xml(soif_of_values(written.values))
 
 
 SOIF: Final = Format(

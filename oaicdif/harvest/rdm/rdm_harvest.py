@@ -15,6 +15,7 @@ from typing import Final
 
 from ...datestamp import Granularity
 from ...errors import EndpointParked, OaicdifError, UsageError
+from ...formats.soif.rd_records import PREFIX
 from ...model import Endpoint, Run, RunState, Selection, Verb
 from ...model.operation import Hold
 from ...rdm.gatherer import write_gatherer
@@ -25,7 +26,7 @@ from ..endpoint_run import BLOCKED_FOR, HarvestReport
 from ..options import HarvestOptions
 from ..plan import next_from, read_moment
 from ..work import Progress, Silent
-from .rd_records import PREFIX, commit_part
+from .rd_parts import commit_part
 from .rdm_client import RdmClient, RdmRequest
 from .rdm_introduce import Introduced, introduce
 from .rdm_lists import read_list

@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from ...errors import EndpointBlocked, EndpointParked, NotRdm, OaicdifError, RdmError
+from ...formats.soif.rd_records import set_of_class
 from ...model import Set
 from ...rdm.message_types import (
     DELETE_REQUEST,
@@ -114,7 +115,8 @@ def _keep_taxonomy(work: RdmWork) -> None:
     if taxonomy.problems and _written(objects) != work.profile.rdm.get("taxonomy"):
         work.note(f"its taxonomy is not sound: {taxonomy.problems[0]}")
     _keep(work, "taxonomy", objects)
-    sets = [Set("%20".join(each.id.split()), each.description) for each in taxonomy.classes]
+    named = [(set_of_class(each.id), each.description) for each in taxonomy.classes]
+    sets = [Set(spec, name) for spec, name in named if spec]
     work.store.save_identify(work.endpoint.endpoint_id, sets=sets)
 
 

@@ -16,7 +16,7 @@ from ...errors import FetchError, OaicdifError, Stopped
 from ...model import Checkpoint, RunState
 from ...rdm.soif_entry import SetAside
 from ...rdm.soif_lenient import LenientReader
-from .rd_records import Came, RdPart, parts_of
+from .rd_parts import Came, RdPart, parts_of
 from .rdm_client import RdmReply, RdmRequest
 from .rdm_work import RdmWork, state_of
 

@@ -15,6 +15,7 @@ from datetime import timedelta
 from functools import partial
 
 from ...counting import counted
+from ...formats.soif.rd_records import PREFIX
 from ...model import Checkpoint, ReceivedPage, Run, RunState, Verb
 from ...model.operation import Doubt, DoubtKind
 from ...model.purpose import Purpose
@@ -25,7 +26,7 @@ from ...rdm.soif_entry import Found
 from ..deletions import too_many
 from ..plan import read_moment
 from ..second_night import told_of
-from .rd_records import PREFIX, Came, RdPart, by_url, commit_deletions
+from .rd_parts import Came, RdPart, commit_deletions
 from .rdm_client import RdmRequest
 from .rdm_lists import Read, read_list
 from .rdm_work import RdmWork
@@ -52,8 +53,7 @@ def sweep(work: RdmWork) -> Run:
 
 
 def _note_urls(work: RdmWork, checkpoint: Checkpoint, part: RdPart, came: Came) -> Checkpoint:
-    urls = [each.object.url for each in part.entries if isinstance(each, Found)]
-    known = work.store.rd_identifiers(checkpoint.endpoint_id, urls)
+    names = [each.object.url for each in part.entries if isinstance(each, Found)]
     page = ReceivedPage(
         number=checkpoint.pages + 1,
         request_url=came.url,
@@ -62,7 +62,6 @@ def _note_urls(work: RdmWork, checkpoint: Checkpoint, part: RdPart, came: Came) 
         body=part.body,
         records=len(part.entries),
     )
-    names = [known.get(url, by_url(url)) for url in urls]
     return work.store.commit_headers(
         checkpoint, page, names, next_token=None, complete_list_size=None, now=came.received
     )

@@ -16,6 +16,7 @@ from ...errors import (
     OaicdifError,
     Stopped,
 )
+from ...formats.soif.rd_records import PREFIX
 from ...model import Checkpoint, Counts, Endpoint, Run, RunState, Selection, Verb
 from ...model.endpoint_profile import EndpointProfile, profile_values, read_profile
 from ...model.purpose import Purpose
@@ -23,7 +24,6 @@ from ...store.interface import HarvestStore
 from ..log import about_run
 from ..options import HarvestOptions
 from ..work import COUNTED, Progress
-from .rd_records import PREFIX
 from .rdm_client import RdmClient
 
 log: Final = logging.getLogger(__name__)

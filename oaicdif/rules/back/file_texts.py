@@ -15,21 +15,26 @@ MD5: Final = "md5"
 
 
 def _bytes(value: Any, _back: Back) -> Iterator[str]:
-    """The number of a size that is given in bytes, as `12 bytes` or as nothing but a number."""
-    yield read_byte_count(plain(value)) or ""
-
-
-def _not_bytes(value: Any, _back: Back) -> Iterator[str]:
+    """The number of a size in bytes; a number of which nobody says what it counts is none."""
     text = plain(value)
+    yield "" if text.isdecimal() else read_byte_count(text) or ""
+
+
+def _not_bytes(value: Any, back: Back) -> Iterator[str]:
+    yield "" if any(_bytes(value, back)) else plain(value)
+
+
+def _file_bytes(value: Any, _back: Back) -> Iterator[str]:
+    yield read_byte_count(_size(value)) or ""
+
+
+def _file_extent(value: Any, _back: Back) -> Iterator[str]:
+    text = _size(value)
     yield "" if read_byte_count(text) else text
 
 
-def _of_file(write: Write) -> Write:
-    def size(value: Any, back: Back) -> Iterator[str]:
-        if isinstance(value, dict) and "contentSize" in value:
-            yield from write(value["contentSize"], back)
-
-    return size
+def _size(value: Any) -> str:
+    return plain(value.get("contentSize", "")) if isinstance(value, dict) else ""
 
 
 def _checksum(value: Any) -> tuple[str, str]:
@@ -59,6 +64,11 @@ def _other_address(value: Any, back: Back) -> Iterator[str]:
         yield text
 
 
+def _address(value: Any, _back: Back) -> Iterator[str]:
+    """The address of a thing, beside its name."""
+    yield plain(value.get("url", "")) if isinstance(value, dict) else ""
+
+
 def _name_without_address(value: Any, back: Back) -> Iterator[str]:
     """A name that is no address, unless it stands among the identifiers."""
     text = plain(value)
@@ -70,10 +80,11 @@ def _name_without_address(value: Any, back: Back) -> Iterator[str]:
 WRITERS: Final[Mapping[str, Write]] = {
     "bytes": _bytes,
     "not-bytes": _not_bytes,
-    "file-bytes": _of_file(_bytes),
-    "file-extent": _of_file(_not_bytes),
+    "file-bytes": _file_bytes,
+    "file-extent": _file_extent,
     "md5": _md5,
     "other-checksum": _other_checksum,
     "other-address": _other_address,
+    "address": _address,
     "name-without-address": _name_without_address,
 }

@@ -5,12 +5,12 @@ rows          rows as values of the model
 harvests      endpoints, records
 runs          runs, windows, pages         (run_writes, page_writes: their statements)
 leases        who harvests an endpoint
+given_names_table  names that a source gives beside those that it knows records by
 doubts        deletions not yet believed, verdicts that stand      (doubt_writes: statements)
 harvest_state dues, quarantine, statistics, old pages
 crosswalks    stale items out, drafts in           (naming, aliases: who is called what)
 stale_marks   rules and settings in force; what is to be made anew
 holders       who has the IRI of a work
-rd_source_tables  where descriptions came from
 item_claims   which worker has which items in hand
 bodies        where kept renderings lie
 stamps        the publish step
@@ -26,13 +26,13 @@ from pathlib import Path
 from .connection import BUSY_S, CACHE_KB, Database
 from .crosswalks import CrosswalkTables
 from .doubts import DoubtTables
+from .given_names_table import GivenNameTables
 from .harvest_state import HarvestStateTables
 from .harvests import HarvestTables
 from .holders import HolderTables
 from .item_claims import ClaimTables
 from .leases import LeaseTables
 from .list_counts import ListCountTables
-from .rd_source_tables import RdSourceTables
 from .runs import RunTables
 from .snapshots import CatalogTables
 from .stale_marks import StaleMarkTables
@@ -57,8 +57,8 @@ _COUNTS = {
 class SqliteStore(
     HarvestTables,
     LeaseTables,
+    GivenNameTables,
     RunTables,
-    RdSourceTables,
     ListCountTables,
     DoubtTables,
     HarvestStateTables,

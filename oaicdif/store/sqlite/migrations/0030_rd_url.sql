@@ -9,10 +9,3 @@ INSERT INTO rd_url (url, entry_id)
   WHERE seq IS NOT NULL AND (work_iri LIKE 'http://%' OR work_iri LIKE 'https://%')
   GROUP BY work_iri
   ON CONFLICT DO NOTHING;
--- Under which URL a source describes a record that is known by an identifier of its own.
-CREATE TABLE IF NOT EXISTS rd_source (
-  endpoint_id INTEGER NOT NULL,
-  url TEXT NOT NULL,
-  identifier TEXT NOT NULL,
-  PRIMARY KEY (endpoint_id, url)
-);

@@ -2,9 +2,8 @@
 
     pieces ─parts_of→ RdPart (up to 500 entries and their bytes) ─commit_part→ store
 
-A description is known by its OAI-Identifier, so that one that comes home from another aggregator
-keeps its name. Without one it is known by its URL between angle brackets (RFC 3986, appendix C),
-which is no identifier of OAI-PMH: the entry gets a minted one.
+A description is known by its URL; the OAI identifier that it brings along is what its entry is
+called (`formats.soif.rd_records`).
 """
 
 from __future__ import annotations
@@ -14,8 +13,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Final
 
-from ...datestamp import format_datestamp
-from ...formats.soif.soif_xml import soif_xml
+from ...formats.soif.rd_records import NOT_ONE, PREFIX, oai_identifier, rd_record
 from ...model import (
     Change,
     Checkpoint,
@@ -26,20 +24,13 @@ from ...model import (
     Record,
     Verb,
 )
-from ...protocol.patterns import is_uri
-from ...rdm.http_dates import read_date, read_seconds
 from ...rdm.soif_entry import Action, Entry, Found, SetAside
-from ...rdm.soif_object import NO_URL, SoifObject
 from ...rdm.soif_reader import SoifReader
 from ...store.interface import HarvestStore
 from .. import decide
 
-PREFIX: Final = "soif"  # the metadata prefix of stored descriptions
 AT_ONCE: Final = 500  # objects in one transaction
 _PART_BYTES: Final = 8_000_000
-IDENTIFIER: Final = "OAI-Identifier"
-NO_ADDRESS: Final = "the object has no URL, so nothing tells which resource it describes"
-_DATES: Final = ("RD-Last-Modified", "Update-Time", "Last-Modification-Time", "Last-Modified")
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,38 +40,6 @@ class RdPart:
     body: bytes
     start: int
     entries: tuple[Found | SetAside, ...]
-
-
-def by_url(url: str) -> str:
-    """What a description without an OAI identifier is known by."""
-    return f"<{url}>"
-
-
-def identifier_of(found: SoifObject) -> str:
-    """What a description is known by."""
-    given = found.text(IDENTIFIER).strip()
-    return given if given and is_uri(given) else by_url(found.url)
-
-
-def record_of(found: SoifObject, *, deleted: bool = False) -> Record:
-    """The record of a description; its classes are its sets."""
-    sets = tuple(dict.fromkeys(map(_set_spec, found.values("Classification"))))
-    header = Header(identifier_of(found), _datestamp(found), tuple(filter(None, sets)), deleted)
-    return Record(header, None if deleted else soif_xml(found))
-
-
-def _set_spec(value: bytes) -> str:
-    return "%20".join(value.decode("utf-8", "replace").split())
-
-
-def _datestamp(found: SoifObject) -> str:
-    """When it was changed last, as far as it says so."""
-    for name in _DATES:
-        text = found.text(name).strip()
-        moment = read_seconds(text) or read_date(text)
-        if moment is not None:
-            return format_datestamp(moment)
-    return ""
 
 
 def parts_of(
@@ -153,7 +112,7 @@ def commit_part(
         LeaseLost, StoreError: nothing of it was written.
     """
     page = page_of(part, came.response_date)
-    store.note_rd_urls(checkpoint.endpoint_id, _urls(part))
+    store.give_names(checkpoint.endpoint_id, _given_names(part))
     return store.commit_page(
         checkpoint,
         _received(checkpoint, part, page, came),
@@ -178,14 +137,15 @@ def page_of(part: RdPart, response_date: str = "") -> Page[Record]:
             aside.append(Quarantined(position, entry.reason, entry.data, entry.url))
             continue
         repairs |= dict.fromkeys(entry.repairs)
-        deleted = entry.action is Action.DELETE
-        if entry.action is Action.REFRESH or not (deleted or entry.object.attributes):
+        empty = not (entry.action is Action.DELETE or entry.object.attributes)
+        if entry.action is Action.REFRESH or empty:
             continue
-        if entry.object.url == NO_URL and not entry.object.first(IDENTIFIER):
+        record = rd_record(entry)
+        if record is None:
             body = part.body[entry.start - part.start : entry.end - part.start]
-            aside.append(Quarantined(position, NO_ADDRESS, body))
+            aside.append(Quarantined(position, NOT_ONE, body))
             continue
-        records.append(record_of(entry.object, deleted=deleted))
+        records.append(record)
         positions.append(position)
     return Page(
         Verb.LIST_RECORDS,
@@ -197,14 +157,10 @@ def page_of(part: RdPart, response_date: str = "") -> Page[Record]:
     )
 
 
-def _urls(part: RdPart) -> list[tuple[str, str]]:
-    """(URL, identifier) of descriptions that are not known by their URL."""
-    pairs = [
-        (entry.object.url, identifier_of(entry.object))
-        for entry in part.entries
-        if isinstance(entry, Found) and entry.object.attributes
-    ]
-    return [(url, name) for url, name in pairs if name != by_url(url)]
+def _given_names(part: RdPart) -> dict[str, str]:
+    """The OAI identifiers that descriptions bring along, by URL."""
+    found = (each.object for each in part.entries if isinstance(each, Found))
+    return {rd.url: name for rd in found if (name := oai_identifier(rd))}
 
 
 def _received(checkpoint: Checkpoint, part: RdPart, page: Page[Record], came: Came) -> ReceivedPage:
@@ -234,9 +190,7 @@ def commit_deletions(
 ) -> Checkpoint:
     """Store a part of which each object names a description that is gone; it is announced, and
     believed later. What is not held is passed over. Raises as `commit_part`."""
-    urls = [each.object.url for each in part.entries if isinstance(each, Found)]
-    by_address = store.rd_identifiers(checkpoint.endpoint_id, urls)
-    names = [by_address.get(url, by_url(url)) for url in urls]
+    names = [each.object.url for each in part.entries if isinstance(each, Found)]
     known = store.known(checkpoint.endpoint_id, PREFIX, names)
     gone = [
         Record(Header(name, came.response_date, (), deleted=True))
