@@ -17,6 +17,7 @@ from .context import json_option, opened_store, print_json, settings_option
 from .harvest import EXIT_CODES, run_line, run_values
 from .progress import shown_progress
 from .rdm_ask import ask
+from .rdm_submit import submit
 from .terminal import say
 
 
@@ -26,6 +27,7 @@ def command() -> None:
 
 
 command.add_command(ask)
+command.add_command(submit)
 
 
 @command.command("import", epilog="Example: oaicdif rdm import dump.soif.gz --endpoint harvest")

@@ -89,7 +89,7 @@ def _show_table(rows: Iterable[Mapping[str, str]]) -> None:
 
 
 def _line(row: Mapping[str, str], widths: Mapping[str, int]) -> str:
-    last = next(reversed(widths), "")
+    last = list(widths)[-1] if widths else ""
     cells = [
         (_whole(row, name) if name == last else _cell(row, name)).ljust(width)
         for name, width in widths.items()

@@ -7,7 +7,7 @@ An error is a reply like any other: a Status-Response that says what is known in
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
 from typing import Final
 
@@ -28,13 +28,12 @@ from ..rdm.message_types import (
     TAXONOMY_RESPONSE,
     MessageType,
 )
-from ..rdm.messages import Message, read_message
+from ..rdm.messages import Message
 from ..rdm.problems import BUSY, NOT_AUTHORISED
 from ..rdm.query_languages import language_for, scope_of
 from ..rdm.schema import schema_object, selected_schema
 from ..rdm.scopes import RdScope, SchemaScope, TaxonomyScope
 from ..rdm.server_description import server_object
-from ..rdm.soif_object import SoifObject
 from ..rdm.taxonomy import selected, taxonomy_objects
 from ..rdm.view import shown
 from ..store import Catalog, Snapshot
@@ -54,10 +53,10 @@ def answer_now(
     server: RdmServer,
     catalog: Catalog,
     clock: Callable[[], datetime],
-    objects: Callable[[], Iterable[SoifObject]],
+    message: Message,
     hosts: Sequence[str] = (),
 ) -> Reply:
-    """The reply to a message at this moment; `objects` reads it, and may say what is wrong.
+    """The reply to a message that asks, at this moment.
 
     Raises:
         StoreError: the catalog cannot be read.
@@ -65,7 +64,6 @@ def answer_now(
     try:
         with catalog.snapshot(moment_of(catalog, clock())) as snapshot:
             try:
-                message = read_message(objects())
                 nothing_visible_yet(snapshot)
                 return answer(server, snapshot, message, hosts)
             except RdmError as error:
@@ -84,7 +82,7 @@ def answer(
     """
     if message.header.type is STATUS_RESPONSE:  # "Status-Response: none" in the NOTE's table
         return Reply(b"", snapshot.second, snapshot.second, 204)
-    if message.pushed:
+    if message.pushed:  # who may push is taken elsewhere
         raise NOT_AUTHORISED.error(OFF, status=403)
     chosen = choose_catalog(server, snapshot, message.header.catalog, hosts)
     return _ANSWERS[message.header.type](server, snapshot, message, chosen)

@@ -128,7 +128,8 @@ class _Harvest:
     def _settle(self, introduced: Introduced, run: Run) -> None:
         """After a whole list: what was announced, and what vanished."""
         work = self.work
-        settle_announced(work, run.run_id)
+        if settle_announced(work, run.run_id):  # deletions count as changes of their run
+            work.runs = [work.store.run(each.run_id) for each in work.runs]
         if not work.options.by_hand:
             self._look_for_losses(introduced, run)
         tell_waiting(work)

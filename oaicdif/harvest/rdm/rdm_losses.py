@@ -112,29 +112,29 @@ def _cleared(work: RdmWork) -> None:
 # ---- what was announced ---------------------------------------------------------------------
 
 
-def settle_announced(work: RdmWork, run_id: int) -> None:
+def settle_announced(work: RdmWork, run_id: int) -> int:
     """Believe the deletions that this run announced, or let them wait if they are too many; what
-    waited long enough and was announced again is gone."""
+    waited long enough and was announced again is gone. How many were believed."""
     told = [each for each in _doubts(work) if each.kind is DoubtKind.ANNOUNCED]
     fresh = [each for each in told if not each.judged]
     accept = work.options.accept_losses
     due = [each.record_id for each in told if each.judged and _is_due(work, each, run_id)]
+    marked = work.store.mark_deleted(due, now=work.clock()) if due else 0
     if due:
-        work.store.mark_deleted(due, now=work.clock())
-        work.note(f"{counted(len(due), 'records')} announced again as deleted, and deleted")
+        work.note(f"{counted(marked, 'records')} announced again as deleted, and deleted")
     if not fresh:
-        return
+        return marked
     runs = sorted({run_id, *(each.run_id for each in fresh)})
     believed, live = work.store.announced_before(runs)
     count = believed + len(fresh)
     names = [each.record_id for each in fresh]
     if accept or not too_many(count, live):
-        work.store.mark_deleted(names, now=work.clock())
-        return
+        return marked + work.store.mark_deleted(names, now=work.clock())
     work.store.let_wait(names, since=work.started)
     work.note(
         f"{count} of {live} live records are announced deleted: nothing of it is believed yet"
     )
+    return marked
 
 
 def _is_due(work: RdmWork, doubt: Doubt, run_id: int) -> bool:

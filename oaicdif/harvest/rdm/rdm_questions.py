@@ -83,10 +83,15 @@ def _default_view(client: RdmClient) -> tuple[str, ...]:
         return _USUAL_VIEW
 
 
-def _status(reply: RdmReply) -> Iterator[Row]:
+def page_lines(reply: RdmReply) -> list[str]:
+    """What a status page says, without its markup."""
     page = reply.whole(MOST_BYTES).decode("utf-8", "replace")
     text = unescape(_TAGS.sub("\n", page.partition("</title>")[2] or page))
-    for line in filter(None, (" ".join(each.split()) for each in text.splitlines())):
+    return [line for each in text.splitlines() if (line := " ".join(each.split()))]
+
+
+def _status(reply: RdmReply) -> Iterator[Row]:
+    for line in page_lines(reply):
         yield {"status": line}
 
 
