@@ -23,6 +23,7 @@ from .soif_entry import Action, Entry, Found, Limits, SetAside, Skipped
 from .soif_object import SoifObject
 from .soif_reader import LIMITS, SoifReader
 from .soif_repair import (
+    CR_LF,
     Damage,
     End,
     Head,
@@ -115,6 +116,11 @@ class LenientReader(SoifReader):
             return None
         self._at = len(self._text) if end is None else end
         return Skipped(self._base + at, self._base + self._at)
+
+    def _inside(self, head: Head) -> Entry | None:
+        if CR_LF in head.repairs:  # every value may have grown by its line ends
+            return self._odd_inside(head, self._at, None)
+        return super()._inside(head)
 
     def _odd_inside(self, head: Head, at: int, match: re.Match[bytes] | None) -> Entry | None:
         if too_large := self._too_large(head, match.end() if match else at):

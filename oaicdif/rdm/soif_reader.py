@@ -145,7 +145,8 @@ class SoifReader:
     def _inside(self, head: Head) -> Entry | None:
         """The attributes of an object and its brace, as far as they came."""
         text, at, names, attributes = self._text, self._at, _NAMES, self._attributes
-        match_at, most = _ATTRIBUTE.match, len(text)
+        match_at = _ATTRIBUTE.match
+        most = min(len(text), self._began - self._base + self._limits.object_bytes)
         match = match_at(text, at)
         try:
             for _ in range(self._limits.attributes - len(attributes)):

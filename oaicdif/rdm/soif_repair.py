@@ -15,6 +15,7 @@ from typing import Final, NamedTuple
 from .soif_entry import Limits
 from .soif_object import NAME, NO_URL, URL
 
+CR_LF: Final = "cr-lf"
 _WORD: Final = rb"[^\s\x00-\x1f\x7f{}@][^\s\x00-\x1f\x7f{}]*"
 _SIZE: Final = rb"[ \t]*\{[ \t]*[0-9]{1,12}[ \t]*\}[ \t]*:"
 _BEGIN: Final = rb"@[A-Za-z0-9][A-Za-z0-9_.-]*[ \t]*\{"
@@ -93,7 +94,7 @@ def mended_head(text: bytes, at: int, *, closed: bool, limits: Limits) -> Head |
             return Wait(len(text) + 1)
         return Damage(at, "this is no first line of an object, `@TYPE { URL`.")
     template, blank, line, line_end = match.groups()
-    repairs = (*_named("no-blank", not blank), *_named("cr-lf", line_end == b"\r\n"))
+    repairs = (*_named("no-blank", not blank), *_named(CR_LF, line_end == b"\r\n"))
     url, following, found = _url_of(line, match)
     text_url, coded = decoded(url)
     if not URL.fullmatch(text_url):
@@ -144,7 +145,7 @@ def _piece(text: bytes, name: str, reading: _Reading, before: tuple[str, ...]) -
     line_end = _LINE_END.match(text, reading.end)
     found = line_end[0] if line_end else b""
     at_end = reading.end == len(text)
-    after = (*_named("cr-lf", found == b"\r\n"), *_named("no-line-feed", not found and not at_end))
+    after = (*_named(CR_LF, found == b"\r\n"), *_named("no-line-feed", not found and not at_end))
     return Piece(name, value, reading.end + len(found), (*before, *reading.repairs, *after))
 
 
@@ -186,7 +187,7 @@ def _readings(text: bytes, colon: int, size: int) -> Iterator[_Reading]:
     for begin, repairs in starts:
         end = _folded_end(text, begin, size)
         if end != begin + size:
-            yield _Reading(begin, end, (*repairs, "cr-lf"), folded=True)
+            yield _Reading(begin, end, (*repairs, CR_LF), folded=True)
 
 
 def _starts(text: bytes, colon: int) -> Iterator[tuple[int, tuple[str, ...]]]:
@@ -200,10 +201,16 @@ def _starts(text: bytes, colon: int) -> Iterator[tuple[int, tuple[str, ...]]]:
 
 def _folded_end(text: bytes, begin: int, size: int) -> int:
     """The end of a value whose size counts each CR LF as one byte."""
-    end = begin + size
-    while (longer := begin + size + text.count(b"\r\n", begin, end)) > end:
-        end = longer
+    end, longer = begin, begin + size
+    while longer > end:
+        end = longer + _splits_line_end(text, longer)
+        longer = begin + size + text.count(b"\r\n", begin, end)
     return end
+
+
+def _splits_line_end(text: bytes, at: int) -> bool:
+    """Whether this place lies between CR and LF."""
+    return text.startswith(b"\r\n", at - 1)
 
 
 def _fits(text: bytes, reading: _Reading, *, closed: bool, limits: Limits) -> bool | Wait:
@@ -214,7 +221,9 @@ def _fits(text: bytes, reading: _Reading, *, closed: bool, limits: Limits) -> bo
     end = reading.end
     if end + 1 >= len(text) and not closed:
         return Wait(end + 2)
-    if end > len(text) or (reading.repairs and text[end : end + 1] not in b"\r\n"):
+    if end > len(text) or _splits_line_end(text, end):
+        return False
+    if reading.repairs and text[end : end + 1] not in b"\r\n":
         return False
     after = _AFTER.match(text, end)
     if not closed and (after is None or after.end() == len(text)):

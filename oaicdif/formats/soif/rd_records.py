@@ -53,7 +53,8 @@ def rd_datestamp(rd: SoifObject) -> str:
 
 def _moment(text: str) -> datetime | None:
     if text.isascii() and text.isdigit():
-        return datetime.fromtimestamp(int(text), UTC) if 0 < len(text) <= _SECONDS else None
+        known = len(text) <= _SECONDS and int(text)  # 0: the gatherer did not know
+        return datetime.fromtimestamp(int(text), UTC) if known else None
     return read_date(text) if text else None
 
 

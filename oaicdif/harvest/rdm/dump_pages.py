@@ -8,8 +8,9 @@ byte. A place says where a page ends, and is all that is needed to go on behind 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from hashlib import blake2b
 from itertools import chain
 from typing import Final
@@ -26,6 +27,7 @@ BYTES: Final = 8 * 1024 * 1024
 _MARK: Final = f' encoding="{WINDOWS_1252}"'.encode()  # of the working copy, never of a text in it
 _SKIPPED: Final = "text-between-objects"
 _NO_FRAME: Final = "-"
+_LINE_END: Final = re.compile(rb"\r?\n|")
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,9 +167,12 @@ class _Held:
         return page.entries >= OBJECTS or page.end.offset - page.start >= BYTES
 
     def cut(self) -> DumpPage:
-        """The page up to its last object; what lies behind is the next one's."""
+        """The page up to its last object and the line end there; what lies behind is the next
+        one's."""
         page = self.page
-        size = page.end.offset - page.start
+        line_end = _LINE_END.match(self.bytes, page.end.offset - page.start)
+        size = line_end.end() if line_end else len(self.bytes)
+        page.end = replace(page.end, offset=page.start + size)
         page.body = bytes(self.bytes[:size])
         del self.bytes[:size]
         self.page = DumpPage(page.end.offset, page.end)
