@@ -378,7 +378,7 @@ class NoSetHierarchy(OaiError):
 class RdmError(OaicdifError):
     """An RDM message cannot be answered, or was answered with an error.
 
-    `number` is its RDM-Error-Number (`rdm.problems`), `status` that of HTTP.
+    `number` is its RDM-Error-Number (`rdm.message_problems`), `status` that of HTTP.
     """
 
     def __init__(self, message: str, *, number: int, status: int = 400, hint: str = "") -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import random
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from pathlib import Path
@@ -70,9 +71,10 @@ def open_rdm_client(
         address,
         HttpClient(options, outside.now),
         outside.now,
+        outside.sleep,
+        random.random,
         catalog=chosen.catalog,
         patience=Patience(retries=harvest.retries, park_after_s=harvest.park_after_s),
-        sleep=outside.sleep,
         max_bytes=harvest.max_run_bytes,
     )
     client.pace.least_gap_s = harvest.delay_s

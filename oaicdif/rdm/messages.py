@@ -14,11 +14,11 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from ..errors import RdmError
+from .message_problems import MALFORMED, SUBMISSION, VERSION, VIEW
 from .message_types import MessageType, message_type
-from .problems import MALFORMED, SUBMISSION, VERSION, VIEW
+from .rd_view import WHOLE, View, read_view
 from .soif_object import SoifObject, soif_object
 from .soif_writer import write_object
-from .view import WHOLE, View, read_view
 
 HEADER: Final = "RDMHEADER"
 QUERY: Final = "RDMQUERY"

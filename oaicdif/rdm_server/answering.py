@@ -15,6 +15,7 @@ from ..counting import counted
 from ..datestamp import format_datestamp
 from ..errors import RdmError
 from ..provider.answer_moment import NotNow, moment_of, nothing_visible_yet
+from ..rdm.message_problems import BUSY, NOT_AUTHORISED
 from ..rdm.message_types import (
     DELETE_REQUEST,
     RD_REQUEST,
@@ -29,13 +30,12 @@ from ..rdm.message_types import (
     MessageType,
 )
 from ..rdm.messages import Message
-from ..rdm.problems import BUSY, NOT_AUTHORISED
 from ..rdm.query_languages import language_for, scope_of
+from ..rdm.rd_view import shown
 from ..rdm.schema import schema_object, selected_schema
 from ..rdm.scopes import RdScope, SchemaScope, TaxonomyScope
 from ..rdm.server_description import server_object
 from ..rdm.taxonomy import selected, taxonomy_objects
-from ..rdm.view import shown
 from ..store import Catalog, Snapshot
 from .described import expiry, schema_of, server_description, taxonomy_of
 from .rd_lists import list_of

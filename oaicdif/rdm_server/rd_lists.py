@@ -15,11 +15,11 @@ from dataclasses import dataclass
 from itertools import islice
 
 from ..model import ListQuery
-from ..rdm.problems import VIEW
+from ..rdm.message_problems import VIEW
+from ..rdm.rd_view import SCORE, Rank, Sorted, View, no_score, rank
 from ..rdm.schema import Schema
 from ..rdm.scopes import RdScope
 from ..rdm.soif_object import SoifObject
-from ..rdm.view import SCORE, Rank, Sorted, View, no_score, rank
 from ..store import Snapshot
 from ..store.catalog_reads import OAI_IDENTIFIER, SEQ, ListedRow
 from ..store.rd_reads import RdRow

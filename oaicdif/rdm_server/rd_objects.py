@@ -16,8 +16,8 @@ from typing import Final
 from ..datestamp import parse_datestamp
 from ..identity import record_iri
 from ..rdm.http_dates import write_http_date
+from ..rdm.rd_view import View, shown, wants
 from ..rdm.soif_object import URL, Attribute, SoifObject, base_name, numbered
-from ..rdm.view import View, shown, wants
 from ..store.catalog_reads import DATESTAMP, OAI_IDENTIFIER, SETS, ListedRow
 from ..store.rd_reads import RdRow
 from .server import RdmServer

@@ -12,10 +12,10 @@ from ..errors import StoreError
 from ..rdm.message_types import DELETE_RESPONSE, RD_RESPONSE, MessageType
 from ..rdm.messages import Message
 from ..rdm.query_languages import QueryLanguage, scope_of
+from ..rdm.rd_view import View
 from ..rdm.schema import Schema
 from ..rdm.scopes import RdScope
 from ..rdm.soif_writer import write_object
-from ..rdm.view import View
 from ..store import Snapshot
 from ..store.catalog_reads import ListedRow
 from .rd_lists import (

@@ -9,11 +9,11 @@ from typing import Final, NamedTuple, TypeAlias
 
 from ..config import Settings
 from ..rdm.catalog_ids import DEFAULT, Csid, check_ours, csid_of, read_csid
-from ..rdm.problems import CATALOG
+from ..rdm.message_problems import CATALOG
 from ..rdm.query_languages import QueryLanguage
+from ..rdm.rd_view import MOST_ORDERED
 from ..rdm.schema import SchemaEntry
 from ..rdm.soif_object import Attribute
-from ..rdm.view import MOST_ORDERED
 from ..store import Catalog, Snapshot
 
 PATH: Final = "/rdm/incoming"

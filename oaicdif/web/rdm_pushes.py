@@ -18,8 +18,8 @@ from flask import Flask
 from ..catalog.downstream import crosswalk_and_publish
 from ..errors import LeaseLost, OaicdifError
 from ..harvest.rdm.rdm_submission import Submissions
+from ..rdm.message_problems import NOT_AUTHORISED
 from ..rdm.message_types import MessageType
-from ..rdm.problems import NOT_AUTHORISED
 from ..rdm_server.answering import OFF, busy
 from ..rdm_server.reply import Reply, status_reply
 from .app import EXTENSION, Site

@@ -14,9 +14,9 @@ from flask import Blueprint, Flask, Response, current_app, request
 from ..errors import OaicdifError, RdmError, StoreError
 from ..rdm.get_form import objects_of_form
 from ..rdm.message_bytes import objects_of
+from ..rdm.message_problems import MALFORMED
 from ..rdm.message_types import STATUS_RESPONSE
 from ..rdm.messages import Message, read_message
-from ..rdm.problems import MALFORMED
 from ..rdm_server.answering import answer_now, busy
 from ..rdm_server.making import make_server
 from ..rdm_server.reply import Reply, error_reply

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from oaicdif.errors import RdmError
+from oaicdif.rdm.rd_view import View, read_view
 from oaicdif.rdm.schema import (
     ENTRY_ATTRIBUTES,
     Schema,
@@ -28,7 +29,6 @@ from oaicdif.rdm.taxonomy import (
     selected,
     taxonomy_objects,
 )
-from oaicdif.rdm.view import View, read_view
 from tests.rdm_rows import shows
 
 DAY = datetime(1996, 7, 24, tzinfo=UTC)

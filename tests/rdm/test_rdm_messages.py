@@ -9,7 +9,7 @@ from oaicdif.rdm.message_bytes import objects_of
 from oaicdif.rdm.message_types import TYPES, message_type
 from oaicdif.rdm.messages import Message, Query, header_object, query_object, read_message
 from oaicdif.rdm.messages import write_request as write
-from oaicdif.rdm.view import OrderKey, View
+from oaicdif.rdm.rd_view import OrderKey, View
 from tests.rdm_rows import shows
 from tests.rdm_server.rdm_world import message, soif
 

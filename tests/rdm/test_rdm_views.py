@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from oaicdif.rdm.rd_view import OrderKey, Sorted, View, rank, read_view, shown
 from oaicdif.rdm.soif_object import soif_object
-from oaicdif.rdm.view import OrderKey, Sorted, View, rank, read_view, shown
 from tests.rdm_rows import shows
 
 RD = soif_object(

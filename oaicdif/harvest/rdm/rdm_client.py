@@ -9,8 +9,6 @@ such. Once a body has begun nothing is asked again: what is missing shows at its
 from __future__ import annotations
 
 import logging
-import random
-import time
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
@@ -24,9 +22,9 @@ from ...http.pace import Pace
 from ...http.retrying import Patience, wait_after
 from ...rdm.catalog_ids import read_csid
 from ...rdm.http_dates import read_http_date
+from ...rdm.message_problems import BUSY
 from ...rdm.message_types import STATUS_RESPONSE, MessageType, message_type
 from ...rdm.messages import HEADER, header_object, query_object, write_request
-from ...rdm.problems import BUSY
 from ...rdm.soif_entry import Found
 from ...rdm.soif_object import SoifObject
 from ...rdm.soif_reader import SoifReader
@@ -117,12 +115,12 @@ class RdmClient:
     address: str
     http: HttpClient
     now: Callable[[], datetime]
+    sleep: Callable[[float], object]
+    chance: Callable[[], float]
     catalog: str = ""
     patience: Patience = field(default_factory=Patience)
     meter: Meter = field(default_factory=Meter)
     pace: Pace = field(default_factory=Pace)
-    sleep: Callable[[float], object] = time.sleep
-    chance: Callable[[], float] = random.random
     headers: tuple[tuple[str, str], ...] = ()
     max_bytes: int = 50_000_000_000
     through: Callable[[RdmClient, tuple[SoifObject, ...], bytes], Incoming] = field(

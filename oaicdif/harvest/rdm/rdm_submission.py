@@ -31,9 +31,9 @@ from ...model import (
     Verb,
 )
 from ...model.endpoint_profile import profile_values, read_profile
+from ...rdm.message_problems import SUBMISSION
 from ...rdm.message_types import Carries, MessageType
 from ...rdm.messages import HEADER, QUERY
-from ...rdm.problems import SUBMISSION
 from ...rdm.schema import SCHEMA, read_schema
 from ...rdm.soif_entry import Found
 from ...rdm.soif_object import NO_URL

@@ -17,7 +17,7 @@ from typing import Final, Generic, TypeVar
 
 from ..errors import RdmError
 from .http_dates import read_date
-from .problems import VIEW
+from .message_problems import VIEW
 from .soif_object import SoifObject, base_name
 
 MOST_ORDERED: Final = 10_000  # descriptions that are sorted without View-Hits
