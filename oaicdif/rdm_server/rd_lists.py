@@ -33,7 +33,8 @@ Opened = tuple[ListedRow, RdRow]
 class RdList:
     """A list of descriptions, live ones or deleted ones, as it was when its bound was fixed.
 
-    `gone` are the places of those that were deleted then. `available` is how many it has.
+    `gone` are the places of those that were deleted then; `left` are URLs, told with them, that
+    descriptions had before. `available` is how many it has.
     """
 
     query: ListQuery
@@ -41,6 +42,7 @@ class RdList:
     gone: array[int]
     available: int
     deleted: bool = False
+    left: tuple[str, ...] = ()
     sizes: Sizes = SIZES
 
     def at_once(self, bodies: tuple[str, ...]) -> int:
@@ -65,8 +67,9 @@ def list_of(
     query = ListQuery(after, upto, 1, chosen.set_spec, bound=snapshot.bound)
     gone = snapshot.deleted_between(query, chosen.endpoint_id)
     listed = snapshot.count_listed(query, chosen.endpoint_id)
-    available = len(gone) if deleted else listed - len(gone)
-    return RdList(query, chosen, gone, available, deleted, sizes)
+    left = tuple(snapshot.urls_left(query, chosen.endpoint_id)) if deleted else ()
+    available = len(gone) + len(left) if deleted else listed - len(gone)
+    return RdList(query, chosen, gone, available, deleted, left, sizes)
 
 
 def total_of(snapshot: Snapshot, found: RdList) -> int:

@@ -47,7 +47,10 @@ class RdWriter:
 
     def bare(self, row: RdRow) -> SoifObject:
         """Without attributes, as deleted ones are told (settlement X4)."""
-        return SoifObject(self._server.schema_name, self.url(row))
+        return self.bare_under(self.url(row))
+
+    def bare_under(self, url: str) -> SoifObject:
+        return SoifObject(self._server.schema_name, url)
 
     def whole(self, listed: ListedRow, row: RdRow) -> SoifObject:
         """The whole description, as it is published now."""

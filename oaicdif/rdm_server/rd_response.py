@@ -135,6 +135,9 @@ class _Stream:
                 piece = self._written(some)
             if piece:
                 yield piece
+        if self._left and self._found.left:
+            bare = self._writer.bare_under
+            yield b"".join(write_object(bare(url)) for url in self._found.left[: self._left])
 
     def _chosen(self, opened: Opening) -> Iterator[bytes]:
         rows = self._picked or ()

@@ -47,6 +47,11 @@ class RdReads(Protocol):
         """The seqs of the places of a list whose entries are deleted, in order."""
         ...
 
+    def urls_left(self, query: ListQuery, endpoint_id: int | None = None) -> list[str]:
+        """The URLs that descriptions in the slice had before and have no more: their works got
+        other addresses. Nobody else is ever given one."""
+        ...
+
     def count_listed(self, query: ListQuery, endpoint_id: int | None = None) -> int:
         """How many entries lie in the slice, deleted ones too."""
         ...

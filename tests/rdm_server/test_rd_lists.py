@@ -122,8 +122,10 @@ def test_address_of_a_work_is_the_url_of_the_first_that_had_it(world: RdmWorld) 
     assert world.rds().urls == [*pages, "https://doi.org/10.5072/other"]
     put_works(world, {"oai:x:d": same})
     assert world.rds().urls[-1] == "https://catalog.example.org/records/oai:x:d"
+    assert world.deletions().urls == [same]
     world.put({"oai:x:a": None})
-    assert world.deletions().urls == ["https://doi.org/10.5072/other"]
+    assert world.deletions().urls == ["https://doi.org/10.5072/other", same]
+    assert world.deletions(View_Hits="1").urls == ["https://doi.org/10.5072/other"]
 
 
 def test_stream_whose_places_are_gone_breaks_off(world: RdmWorld, store: Store) -> None:

@@ -44,6 +44,17 @@ class RdTables:
         found += self._former(slice_, f"({how.gone_now})")
         return array("q", sorted(row[0] for row in found))
 
+    def urls_left(self, query: ListQuery, endpoint_id: int | None = None) -> list[str]:
+        slice_, how = self._slice(query)
+        slice_["endpoint"] = endpoint_id
+        found = self._plain(
+            f"SELECT rd_url.url FROM {how.source}"
+            " JOIN rd_url ON rd_url.entry_id = entry.entry_id AND rd_url.url <> entry.work_iri"
+            f" WHERE {how.where} AND {_OF_ENDPOINT} ORDER BY {how.seq}, rd_url.url",
+            slice_,
+        )
+        return [row[0] for row in found]
+
     def count_listed(self, query: ListQuery, endpoint_id: int | None = None) -> int:
         if endpoint_id is None:
             return self.count(query)
