@@ -90,7 +90,9 @@ def page_behind(
     limit = found.at_once(bodies)
     rows = snapshot.rows(ListQuery(after, query.upto, limit, query.set_spec, (), bound=query.bound))
     wanted = [row for row in rows if found.was_gone(row[SEQ]) == found.deleted]
-    details = snapshot.rds([row[OAI_IDENTIFIER] for row in wanted], bodies)
+    together = wanted and query.set_spec is None and len(wanted) * 2 > len(rows)
+    places = (wanted[0][SEQ], wanted[-1][SEQ]) if together else None
+    details = snapshot.rds([row[OAI_IDENTIFIER] for row in wanted], bodies, places)
     endpoint = found.chosen.endpoint_id
     opened = [
         (row, its)

@@ -18,6 +18,7 @@ from ..identity import record_iri
 from ..rdm.http_dates import write_http_date
 from ..rdm.rd_view import View, shown, wants
 from ..rdm.soif_object import URL, Attribute, SoifObject, base_name, numbered
+from ..rdm.soif_writer import write_object
 from ..store.catalog_reads import DATESTAMP, OAI_IDENTIFIER, SETS, ListedRow
 from ..store.rd_reads import RdRow
 from .server import RdmServer
@@ -29,6 +30,7 @@ LAST_MODIFIED: Final = "RD-Last-Modified"
 CLASSIFICATION: Final = "Classification"
 IDENTIFIER: Final = "OAI-Identifier"
 OWN: Final = (CLASSIFICATION, IDENTIFIER, LAST_MODIFIED)
+_URL_ALONE: Final = ((), ("url",))
 _OWN: Final = frozenset(each.lower() for each in OWN)
 
 
@@ -56,8 +58,14 @@ class RdWriter:
         """The whole description, as it is published now."""
         if row.deleted:
             return self.bare(row)
-        said = [each for each in self._said(row) if base_name(each[0]).lower() not in _OWN]
+        said = [each for each in self._said(row) if not _is_own(each[0])]
         return self.bare(row)._replace(attributes=(*said, *self._own(listed, row)))
+
+    def written(self, listed: ListedRow, row: RdRow, view: View) -> bytes:
+        """The bytes of the description through a view."""
+        if view.attributes in _URL_ALONE:
+            return f"@{self._server.schema_name} {{ {self.url(row)}\n}}\n".encode()
+        return write_object(self.seen(listed, row, view))
 
     def seen(self, listed: ListedRow, row: RdRow, view: View) -> SoifObject:
         """The description through a view."""
@@ -65,8 +73,6 @@ class RdWriter:
             return self.whole(listed, row)
         if needs_document(view.attributes):
             return shown(self.whole(listed, row), view)
-        if view.attributes == ("url",):
-            return self.bare(row)
         own = tuple(each for each in self._own(listed, row) if wants(view.attributes, each[0]))
         return self.bare(row)._replace(attributes=own)
 
@@ -99,6 +105,12 @@ def classes_of(sets: str, work_type: str, endpoint: str) -> list[str]:
     if endpoint:
         found.append(f"endpoint:{endpoint}")
     return found
+
+
+@lru_cache(maxsize=1024)
+def _is_own(name: str) -> bool:
+    """Whether the catalog says that itself, whatever a document says of it."""
+    return base_name(name).lower() in _OWN
 
 
 @lru_cache(maxsize=4096)

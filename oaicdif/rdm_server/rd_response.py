@@ -149,7 +149,7 @@ class _Stream:
             yield piece
 
     def _written(self, some: Iterable[Opened]) -> bytes:
-        seen, view = self._writer.seen, self._view
-        found = [write_object(seen(*each, view)) for each in islice(some, self._left)]
+        written, view = self._writer.written, self._view
+        found = [written(*each, view) for each in islice(some, self._left)]
         self._left -= len(found)
         return b"".join(found)

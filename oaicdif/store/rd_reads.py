@@ -39,8 +39,15 @@ class RdReads(Protocol):
     count.
     """
 
-    def rds(self, oai_identifiers: Sequence[str], bodies: tuple[str, ...]) -> Mapping[str, RdRow]:
-        """What is published under these identifiers, with the named bodies."""
+    def rds(
+        self,
+        oai_identifiers: Sequence[str],
+        bodies: tuple[str, ...],
+        places: tuple[int, int] | None = None,
+    ) -> Mapping[str, RdRow]:
+        """What is published under these identifiers, with the named bodies, and perhaps more.
+        `places` are the first and last seq between which most of them stand now: so they are
+        found in half the time."""
         ...
 
     def deleted_between(self, query: ListQuery, endpoint_id: int | None = None) -> array[int]:

@@ -39,7 +39,8 @@ def soif_of_values(values: Iterable[Value]) -> SoifObject:
 
 def _attributes(held: Mapping[str, list[str]]) -> Iterator[tuple[str, bytes]]:
     for element, texts in held.items():
-        yield from numbered(NAMES[element], texts)
+        if texts:
+            yield from numbered(NAMES[element], texts)
 
 
 def _url(text: str) -> str:

@@ -30,11 +30,22 @@ class RdTables:
 
     _db: Connection
 
-    def rds(self, oai_identifiers: Sequence[str], bodies: tuple[str, ...]) -> Mapping[str, RdRow]:
+    def rds(
+        self,
+        oai_identifiers: Sequence[str],
+        bodies: tuple[str, ...],
+        places: tuple[int, int] | None = None,
+    ) -> Mapping[str, RdRow]:
         found: dict[str, RdRow] = {}
-        for some in _parts(oai_identifiers):
-            for row in self._plain(_rows(bodies, len(some)), tuple(some)):
-                found[row[0]] = RdRow.of(row)
+        if places:
+            rows = self._plain(_rows(bodies, "seq BETWEEN ? AND ?"), places)
+            found = {row[0]: RdRow.of(row) for row in rows}
+        missing = [name for name in oai_identifiers if name not in found]
+        for some in _parts(missing):
+            which = f"oai_identifier IN ({', '.join('?' * len(some))})"
+            found |= {
+                row[0]: RdRow.of(row) for row in self._plain(_rows(bodies, which), tuple(some))
+            }
         return found
 
     def deleted_between(self, query: ListQuery, endpoint_id: int | None = None) -> array[int]:
@@ -131,7 +142,7 @@ def _deleted(how: ListShape) -> str:
 
 
 @cache
-def _rows(bodies: tuple[str, ...], count: int) -> str:
+def _rows(bodies: tuple[str, ...], which: str) -> str:
     columns = ["oai_identifier", "entry.entry_id", "endpoint_id", "slug", "deleted"]
     columns += ["coalesce(rd_url.url, '')", "title", "work_type"]
     columns += [f"b{n}.bytes" for n in range(len(bodies))]
@@ -139,5 +150,5 @@ def _rows(bodies: tuple[str, ...], count: int) -> str:
         f"SELECT {', '.join(columns)} FROM entry"
         " LEFT JOIN rd_url ON rd_url.url = entry.work_iri AND rd_url.entry_id = entry.entry_id"
         f" {body_joins(bodies)}"
-        f" WHERE oai_identifier IN ({', '.join('?' * count)}) AND seq IS NOT NULL"
+        f" WHERE {which} AND seq IS NOT NULL"
     )
