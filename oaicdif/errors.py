@@ -11,6 +11,7 @@
     │   ├── StoreCorrupt
     │   ├── StoreUnwritable
     │   ├── StoreTooNew          found, known (schema versions)
+    │   ├── StoreTooOld          found
     │   ├── StoreExchanged       another file, or another state, in its place
     │   └── LeaseLost            endpoint: somebody else harvests it
     ├── ExportError              path: the site cannot be written there
@@ -37,7 +38,7 @@
     └── RdmError                 number, status: of an RDM message, in either direction
 
 Raised where the knowledge is, translated once at the wall (`raise ... from error`), shown as
-one sentence with a way out. Source of the exit codes: DECISIONS 34, repeated in README.
+one sentence with a way out. Source of the exit codes: DECISIONS 34, repeated in docs/commands.md.
 """
 
 from __future__ import annotations
@@ -134,6 +135,18 @@ class StoreTooNew(StoreError):
             hint="Install a newer oaicdif, or name another store.",
         )
         self.found, self.known = found, known
+
+
+class StoreTooOld(StoreError):
+    """An older oaicdif made this store, in a schema that is not read any more."""
+
+    def __init__(self, *, path: str, found: int) -> None:
+        super().__init__(
+            f"The store {path} has the old schema {found}, which this oaicdif does not read:"
+            " `oaicdif store fill` fills a new one from the pages it keeps, without the network.",
+            path=path,
+        )
+        self.found = found
 
 
 class StoreExchanged(StoreError):

@@ -2,7 +2,7 @@
 
 sections   the dataclasses: the only list of settings there is
 reading    a file and the environment become Settings, or an error with file, line and key
-writing    the commented file that `oaicdif init` writes, the table in the README
+writing    the commented file that `oaicdif init` writes, the table in docs/settings.md
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ from __future__ import annotations
 from .sections import (
     FILE_NAME,
     CrosswalkSettings,
+    DeriveSettings,
     EndpointSettings,
     HarvestSettings,
     ProviderSettings,
@@ -24,6 +25,7 @@ from .settings_writer import example_file, settings_table
 __all__ = [
     "FILE_NAME",
     "CrosswalkSettings",
+    "DeriveSettings",
     "EndpointSettings",
     "HarvestSettings",
     "ProviderSettings",

@@ -118,6 +118,38 @@ class CrosswalkSettings:
 
 
 @dataclass(frozen=True, slots=True)
+class DeriveSettings:
+    """What documents take from elsewhere where their source says nothing: your decision."""
+
+    dateModified: tuple[str, ...] = setting(
+        (),
+        "CDIF 1.1 asks when a resource was modified, and Dublin Core cannot say it. Take it from"
+        ' "datePublished", "dateAvailable", "dateCreated", or "datestamp" (of the record); of'
+        " several the first that is there. Every document says so. Empty is off.",
+    )
+    conditionsOfAccess: tuple[str, ...] = setting(
+        (),
+        'Rights of a resource without any: "open_access" is what you declare for its endpoint,'
+        ' "dataPolicy" what the endpoint\'s Identify says of its data.',
+    )
+    type: tuple[str, ...] = setting(
+        (),
+        'Type of a resource whose type no table knows: with "additionalType" it is a CreativeWork,'
+        " the most general type, where the source names one in words of its own.",
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class SiteSettings:
+    """The pages of records."""
+
+    embed: tuple[str, ...] = setting(
+        ("cdif-2023", "cdif-1.1"),
+        'Layouts of the document embedded in its page: "cdif-2023", "cdif-1.1", or both.',
+    )
+
+
+@dataclass(frozen=True, slots=True)
 class ServeSettings:
     """The web server."""
 
@@ -180,6 +212,9 @@ class EndpointSettings:
         '"all", or a list of its sets: you declare that these records are open access. What a'
         " record itself says against it wins.",
     )
+    derive: DeriveSettings | None = setting(  # noqa: RUF009  a field, as all of them are
+        None, "For this endpoint instead of [cdif.derive]; an empty table derives nothing."
+    )
     identifiers: str = setting("keep", '"keep" the OAI identifiers, or "mint" our own.')
     schedule: str = setting("", 'When to harvest: "every day 02:00", "every 6 hours", cron fields.')
     time_zone: str = setting("UTC", "Time zone of the schedule, as Europe/Berlin.")
@@ -205,6 +240,8 @@ class Settings:
     provider: ProviderSettings = ProviderSettings()
     harvest: HarvestSettings = HarvestSettings()
     crosswalk: CrosswalkSettings = CrosswalkSettings()
+    derive: DeriveSettings = DeriveSettings()
+    site: SiteSettings = SiteSettings()
     serve: ServeSettings = ServeSettings()
     rdm: RdmSettings = RdmSettings()
     endpoints: tuple[EndpointSettings, ...] = ()
@@ -226,8 +263,26 @@ SECTIONS: Final[Mapping[str, type]] = {
     "provider": ProviderSettings,
     "harvest": HarvestSettings,
     "crosswalk": CrosswalkSettings,
+    "cdif.derive": DeriveSettings,
+    "site": SiteSettings,
     "serve": ServeSettings,
     "rdm": RdmSettings,
+}
+# Sections within an endpoint, by their key there.
+TABLES: Final[Mapping[tuple[str, str], type]] = {("endpoint", "derive"): DeriveSettings}
+
+
+def field_of(section: str) -> str:
+    """The field of `Settings` that holds a section: `[cdif.derive]` is `derive`."""
+    return section.rpartition(".")[2]
+
+
+LAYOUTS: Final = ("cdif-2023", "cdif-1.1")
+# A test compares these with the rules of `cdif.derive`.
+_SOURCES: Final[Mapping[str, tuple[str, ...]]] = {
+    "dateModified": ("datePublished", "dateAvailable", "dateCreated", "datestamp"),
+    "conditionsOfAccess": ("open_access", "dataPolicy"),
+    "type": ("additionalType",),
 }
 CHOICES: Final[Mapping[tuple[str, str], tuple[str, ...]]] = {
     ("endpoint", "identifiers"): ("keep", "mint"),
@@ -235,13 +290,20 @@ CHOICES: Final[Mapping[tuple[str, str], tuple[str, ...]]] = {
     ("endpoint", "method"): ("GET", "POST"),
     ("endpoint", "granularity"): ("", "day", "second"),
     ("provider", "sets"): ("driver", "type", "access"),
-    ("provider", "cdif_layout"): ("cdif-2023", "cdif-1.1"),
+    ("provider", "cdif_layout"): LAYOUTS,
+    ("site", "embed"): LAYOUTS,
+    **{("cdif.derive", name): sources for name, sources in _SOURCES.items()},
+    **{("endpoint.derive", name): sources for name, sources in _SOURCES.items()},
     ("provider", "oai_dc"): ("received", "written"),
     ("serve", "access_log"): ("", "plain", "json"),
     ("serve", "harvester_addresses"): ("network", "whole"),
 }
 # Lists that may also be written as one text.
-ONE_OR_MORE: Final = frozenset({("endpoint", "open_access")})
+ONE_OR_MORE: Final = frozenset({
+    ("endpoint", "open_access"),
+    ("site", "embed"),
+    *((place, name) for place in ("cdif.derive", "endpoint.derive") for name in _SOURCES),
+})  # fmt: skip
 LIMITS: Final[Mapping[tuple[str, str], tuple[float, float]]] = {
     ("provider", "page_size"): (100, 200),
     ("provider", "token_hours"): (24, 24 * 365),

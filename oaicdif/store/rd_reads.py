@@ -43,10 +43,10 @@ class RdReads(Protocol):
         self,
         oai_identifiers: Sequence[str],
         bodies: tuple[str, ...],
-        places: tuple[int, int] | None = None,
+        between: tuple[int, int] | None = None,
     ) -> Mapping[str, RdRow]:
         """What is published under these identifiers, with the named bodies, and perhaps more.
-        `places` are the first and last seq between which most of them stand now: so they are
+        `between` are the first and last seq between which most of them stand now: so they are
         found in half the time."""
         ...
 

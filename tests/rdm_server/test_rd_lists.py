@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
@@ -20,7 +21,7 @@ from tests.rdm_server.rdm_world import RdmWorld, document, message
 from tests.rdm_server.works import put_works
 
 
-def many(count: int, start: int = 0, title: str = "T") -> dict[str, object]:
+def many(count: int, start: int = 0, title: str = "T") -> dict[str, Mapping[str, Any] | None]:
     return {f"oai:x:{n:04}": document(f"{title} {n:04}") for n in range(start, start + count)}
 
 

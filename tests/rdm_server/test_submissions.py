@@ -32,7 +32,7 @@ class Site:
     def push(self, body: bytes, kind: str = "RD-Update-Response", **headers: Any) -> Said:
         sent = {**BEARER, **headers.pop("headers", {})}
         found = said(self.client.post(PATH, data=message(kind) + body, headers=sent))
-        assert follower_of(self.client.application).wait(60)  # type: ignore[arg-type]
+        assert follower_of(self.client.application).wait(60)
         self.clock.tick(5)
         return found
 

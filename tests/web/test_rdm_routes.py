@@ -135,9 +135,11 @@ def test_body_needs_an_end(world: RdmWorld, environ: dict[str, Any], status: int
         "SERVER_NAME": "x", "SERVER_PORT": "80", "wsgi.url_scheme": "http",
     }  # fmt: skip
     told: list[str] = []
-    body = world.client.application.wsgi_app(  # type: ignore[attr-defined]
-        {**base, **environ}, lambda line, _headers: told.append(line)
-    )
+
+    def start(line: str, *_: Any) -> Any:
+        told.append(line)
+
+    body = world.client.application.wsgi_app({**base, **environ}, start)
     assert int(told[0][:3]) == status
     assert b"Status-Response" in b"".join(body)
 
@@ -271,8 +273,8 @@ def test_large_reply_is_chunked_and_small_ones_have_their_length(port: int) -> N
 def test_client_of_1996_gets_no_chunks(old_port: int, method: str) -> None:
     with socket.create_connection(("127.0.0.1", old_port), timeout=30) as wire:
         if method == "POST":
-            head = f"POST {PATH} HTTP/1.0\r\nContent-Type: application/x-rdm\r\n"
-            wire.sendall(f"{head}Content-Length: {len(ALL)}\r\n\r\n".encode() + ALL)
+            asked = f"POST {PATH} HTTP/1.0\r\nContent-Type: application/x-rdm\r\n"
+            wire.sendall(f"{asked}Content-Length: {len(ALL)}\r\n\r\n".encode() + ALL)
         else:
             query = "RDM-Type=RD-Request&RDM-Query-Language=Gatherer&Scope=ALL"
             wire.sendall(f"GET {PATH}?{query} HTTP/1.0\r\n\r\n".encode())
@@ -325,7 +327,7 @@ def test_streams_take_half_of_the_threads_and_give_them_back(many: RdmWorld) -> 
         response.close()
     del iterators, first, second, response
     assert asked().status_code == 200
-    turns = [forms_of(many.client.application).turn() for _ in range(2)]  # type: ignore[arg-type]
+    turns = [forms_of(many.client.application).turn() for _ in range(2)]
     assert all(turns)
 
 

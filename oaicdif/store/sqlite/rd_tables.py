@@ -9,13 +9,14 @@ from functools import cache
 from typing import Any, Final
 
 from ...model import ListQuery
+from ..dialect import IN_ORDER, places
 from ..rd_reads import RdRow
-from .connection import Connection, Cursor
+from .connection import Connection
 from .former_places import BUCKET, former_entries
 from .list_statements import ListShape, body_joins
 
 _AT_ONCE: Final = 500  # names in one statement
-_OF_ENDPOINT: Final = "(:endpoint IS NULL OR entry.endpoint_id = :endpoint)"
+_OF_ENDPOINT: Final = "(entry.endpoint_id = :endpoint OR :endpoint IS NULL)"
 # The first entry published under an address holds it for ever.
 HOLD_URLS: Final = (
     "INSERT INTO rd_url (url, entry_id) SELECT work_iri, entry_id FROM entry"
@@ -34,31 +35,31 @@ class RdTables:
         self,
         oai_identifiers: Sequence[str],
         bodies: tuple[str, ...],
-        places: tuple[int, int] | None = None,
+        between: tuple[int, int] | None = None,
     ) -> Mapping[str, RdRow]:
         found: dict[str, RdRow] = {}
-        if places:
-            rows = self._plain(_rows(bodies, "seq BETWEEN ? AND ?"), places)
+        if between:
+            rows = self._db.execute(_rows(bodies, "seq BETWEEN ? AND ?"), between)
             found = {row[0]: RdRow.of(row) for row in rows}
         missing = [name for name in oai_identifiers if name not in found]
         for some in _parts(missing):
-            which = f"oai_identifier IN ({', '.join('?' * len(some))})"
+            which = f"oai_identifier IN ({places(some)})"
             found |= {
-                row[0]: RdRow.of(row) for row in self._plain(_rows(bodies, which), tuple(some))
+                row[0]: RdRow.of(row) for row in self._db.execute(_rows(bodies, which), tuple(some))
             }
         return found
 
     def deleted_between(self, query: ListQuery, endpoint_id: int | None = None) -> array[int]:
         slice_, how = self._slice(query)
         slice_["endpoint"] = endpoint_id
-        found = self._plain(_deleted(how), slice_).fetchall()
+        found = self._db.execute(_deleted(how), slice_).fetchall()
         found += self._former(slice_, f"({how.gone_now})")
         return array("q", sorted(row[0] for row in found))
 
     def urls_left(self, query: ListQuery, endpoint_id: int | None = None) -> list[str]:
         slice_, how = self._slice(query)
         slice_["endpoint"] = endpoint_id
-        found = self._plain(
+        found = self._db.execute(
             f"SELECT rd_url.url FROM {how.source}"
             " JOIN rd_url ON rd_url.entry_id = entry.entry_id AND rd_url.url <> entry.work_iri"
             f" WHERE {how.where} AND {_OF_ENDPOINT} ORDER BY {how.seq}, rd_url.url",
@@ -86,7 +87,7 @@ class RdTables:
         found: list[tuple[int]] = []
         for some in _parts(list(places)):
             named = {f"entry{n}": entry_id for n, entry_id in enumerate(some)}
-            rows = self._plain(
+            rows = self._db.execute(
                 f"SELECT entry_id FROM entry WHERE entry_id IN ({_marks(named)})"
                 f" AND {_OF_ENDPOINT} AND {condition}",
                 {**slice_, **named},
@@ -95,9 +96,6 @@ class RdTables:
         return found
 
     def count(self, query: ListQuery) -> int:
-        raise NotImplementedError
-
-    def _plain(self, statement: str, values: Any) -> Cursor:
         raise NotImplementedError
 
     def _slice(self, query: ListQuery) -> tuple[dict[str, object], ListShape]:
@@ -129,11 +127,11 @@ def _deleted(how: ListShape) -> str:
     joined = f"{how.seq} BETWEEN {ends}"
     if how.in_set:
         source = (
-            f"rollup CROSS JOIN membership ON membership.set_id = :set AND {joined}"
-            " CROSS JOIN entry USING (entry_id)"
+            f"rollup {IN_ORDER} membership ON membership.set_id = :set AND {joined}"
+            f" {IN_ORDER} entry USING (entry_id)"
         )
     else:
-        source = f"rollup CROSS JOIN entry ON {joined}"
+        source = f"rollup {IN_ORDER} entry ON {joined}"
     return (
         f"SELECT {how.seq} FROM {source} WHERE rollup.set_id = :set AND rollup.deleted > 0"
         f" AND rollup.bucket BETWEEN (:after + 1) / {BUCKET} AND :upto / {BUCKET}"

@@ -30,7 +30,7 @@ from tests.rdm_rows import shows
 from tests.rdm_server.rdm_world import RdmWorld, document, settings_of_world, soif
 from tests.web.catalog import Clock
 
-ALL = ("RD-Request,RD-Delete-Request,Server-Description-Request",)
+TYPES = ("RD-Request", "RD-Delete-Request", "Server-Description-Request")
 
 
 class Harvester:
@@ -392,8 +392,8 @@ def test_name_of_oai_pmh_that_a_description_brings_is_kept(here: SqliteStore) ->
 def test_redirect_is_followed_with_the_message(here: SqliteStore) -> None:
     there = server_of(Sent(list_of(2)))
     with old_server(there) as target:
-        moved = OldServer()
-        moved.reply_to = lambda _body: Sent(b"", 307, headers={"Location": target})  # type: ignore[method-assign]
+        away = Sent(b"", 307, headers={"Location": target})
+        moved = OldServer(dict.fromkeys(TYPES, lambda: away))
         with old_server(moved) as url:
             report = Harvester(here, url).harvest()
     assert (report.state, report.counts.new) == (RunState.COMPLETE, 2)
