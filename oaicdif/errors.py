@@ -389,13 +389,10 @@ class NoSetHierarchy(OaiError):
 
 
 class RdmError(OaicdifError):
-    """An RDM message cannot be answered, or was answered with an error.
+    """An RDM message with something wrong, ours or theirs; `status` is that of HTTP."""
 
-    `number` is its RDM-Error-Number (`rdm.message_problems`), `status` that of HTTP.
-    """
-
-    def __init__(self, message: str, *, number: int, status: int = 400, hint: str = "") -> None:
-        super().__init__(message, hint=hint)
+    def __init__(self, message: str, *, number: int, status: int = 400) -> None:
+        super().__init__(message)
         self.number, self.status = number, status
 
 

@@ -7,16 +7,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
+
+from .rdm_section import RDM_DEFAULTS, RdmSettings
+from .setting_field import setting
 
 FILE_NAME: Final = "oaicdif.toml"
-
-
-def setting(default: Any, help: str) -> Any:
-    """A field with its explanation; lists and tuples are given as tuples."""
-    return field(default=default, metadata={"help": help})
 
 
 @dataclass(frozen=True, slots=True)
@@ -182,21 +180,6 @@ class ServeSettings:
 
 
 @dataclass(frozen=True, slots=True)
-class RdmSettings:
-    """The RDM server at /rdm/incoming."""
-
-    serve: bool = setting(True, "false answers 404 at /rdm/incoming.")
-    token_variable: str = setting(
-        "",
-        "Environment variable with the token of those who may submit resource descriptions;"
-        " empty takes none.",
-    )
-    endpoint: str = setting("submitted", "Endpoint under which submitted descriptions are kept.")
-    max_submission_bytes: int = setting(50_000_000, "Largest submission that is read, unpacked.")
-    expires_hours: int = setting(24, "How long others may keep our server and schema description.")
-
-
-@dataclass(frozen=True, slots=True)
 class EndpointSettings:
     """One OAI-PMH endpoint to harvest: `[[endpoint]]`, as many as you like."""
 
@@ -243,7 +226,7 @@ class Settings:
     derive: DeriveSettings = DeriveSettings()
     site: SiteSettings = SiteSettings()
     serve: ServeSettings = ServeSettings()
-    rdm: RdmSettings = RdmSettings()
+    rdm: RdmSettings = RDM_DEFAULTS
     endpoints: tuple[EndpointSettings, ...] = ()
     folder: Path = Path()
     file: Path | None = None

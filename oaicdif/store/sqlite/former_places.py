@@ -75,9 +75,14 @@ def count_former(db: Connection, slice_: Slice) -> int:
     return int(db.execute(f"SELECT count(*) {_ALIVE}", slice_).fetchone()[0])
 
 
-def former_entries(db: Connection, slice_: Slice) -> list[tuple[int, int]]:
-    """(entry_id, seq) of the entries of a slice of a list that stand at a former place."""
-    return db.execute(f"SELECT former.entry_id, former.seq {_ALIVE}", slice_).fetchall()
+def former_seqs(db: Connection, slice_: Slice, condition: str) -> list[int]:
+    """The former places in a slice of a list whose entries are now as the condition says."""
+    found = db.execute(
+        f"SELECT place.seq FROM (SELECT former.seq, former.entry_id {_ALIVE}) AS place"
+        f" {IN_ORDER} entry ON entry.entry_id = place.entry_id WHERE {condition}",
+        slice_,
+    )
+    return [row[0] for row in found]
 
 
 def has_former(db: Connection, set_id: int, bound: int) -> bool:

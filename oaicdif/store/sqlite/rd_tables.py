@@ -12,7 +12,7 @@ from ...model import ListQuery
 from ..dialect import IN_ORDER, places
 from ..rd_reads import RdRow
 from .connection import Connection
-from .former_places import BUCKET, former_entries
+from .former_places import BUCKET, former_seqs
 from .list_statements import ListShape, body_joins
 
 _AT_ONCE: Final = 500  # names in one statement
@@ -53,8 +53,8 @@ class RdTables:
         slice_, how = self._slice(query)
         slice_["endpoint"] = endpoint_id
         found = self._db.execute(_deleted(how), slice_).fetchall()
-        found += self._former(slice_, f"({how.gone_now})")
-        return array("q", sorted(row[0] for row in found))
+        stood = self._former(slice_, f"({how.gone_now})")
+        return array("q", sorted([*(row[0] for row in found), *stood]))
 
     def urls_left(self, query: ListQuery, endpoint_id: int | None = None) -> list[str]:
         slice_, how = self._slice(query)
@@ -77,23 +77,13 @@ class RdTables:
             " AND endpoint_id = :endpoint",
             slice_,
         ).fetchone()
-        return int(row[0]) + len(self._former(slice_, "1"))
+        return int(row[0]) + len(self._former(slice_, "entry.seq IS NOT NULL"))
 
-    def _former(self, slice_: Mapping[str, object], condition: str) -> list[tuple[int]]:
-        """(seq,) of the former places of a slice whose entries are as the condition says now."""
+    def _former(self, slice_: Mapping[str, object], condition: str) -> list[int]:
+        """The former places in a slice whose entries are now as the condition says."""
         if not self._some_former(slice_):
             return []
-        places = dict(former_entries(self._db, slice_))  # entry_id: seq
-        found: list[tuple[int]] = []
-        for some in _parts(list(places)):
-            named = {f"entry{n}": entry_id for n, entry_id in enumerate(some)}
-            rows = self._db.execute(
-                f"SELECT entry_id FROM entry WHERE entry_id IN ({_marks(named)})"
-                f" AND {_OF_ENDPOINT} AND {condition}",
-                {**slice_, **named},
-            )
-            found += [(places[row[0]],) for row in rows]
-        return found
+        return former_seqs(self._db, slice_, f"{condition} AND {_OF_ENDPOINT}")
 
     def count(self, query: ListQuery) -> int:
         raise NotImplementedError
@@ -108,10 +98,6 @@ class RdTables:
 def _parts(names: Sequence[Any]) -> Iterator[Sequence[Any]]:
     for at in range(0, len(names), _AT_ONCE):
         yield names[at : at + _AT_ONCE]
-
-
-def _marks(named: Mapping[str, object]) -> str:
-    return ", ".join(f":{name}" for name in named)
 
 
 @cache
