@@ -7,6 +7,7 @@ writing    the commented file that `oaicdif init` writes, the table in docs/sett
 
 from __future__ import annotations
 
+from .rdm_section import RdmSettings
 from .sections import (
     FILE_NAME,
     CrosswalkSettings,
@@ -14,7 +15,6 @@ from .sections import (
     EndpointSettings,
     HarvestSettings,
     ProviderSettings,
-    RdmSettings,
     ServeSettings,
     Settings,
     StoreSettings,

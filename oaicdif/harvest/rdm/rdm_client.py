@@ -9,6 +9,7 @@ such. Once a body has begun nothing is asked again: what is missing shows at its
 from __future__ import annotations
 
 import logging
+import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
@@ -34,6 +35,7 @@ PATH: Final = "/rdm/incoming"
 CONTENT_TYPE: Final = "application/x-rdm"
 _ERROR_BYTES: Final = 1 << 20
 _SHOWN: Final = 60
+_DATES: Final = re.compile(r"[A-Za-z]{3,9}, [^,]*?GMT")
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,7 +175,7 @@ class RdmClient:
         self.meter.requests[called] += 1
         try:
             header, rest = _header_of(incoming)
-            date = read_http_date(incoming.headers.get("date", "")) or asked
+            date = _said_at(incoming.headers.get("date", "")) or asked
             reply = RdmReply(
                 incoming.url, header, format_datestamp(date), self.now(), incoming, rest
             )
@@ -263,6 +265,13 @@ def _raise_error(reply: RdmReply) -> None:
             number=known,
             status=incoming.status,
         )
+
+
+def _said_at(text: str) -> datetime | None:
+    """The moment in a Date header; of several, which a server and what serves it have both sent,
+    the earliest: nothing that changed since is missed."""
+    found = (read_http_date(each) for each in _DATES.findall(text) or [text])
+    return min(filter(None, found), default=None)
 
 
 def _seconds(text: str) -> float | None:

@@ -282,6 +282,19 @@ def test_next_harvest_asks_from_the_first_reply_less_the_overlap(here: SqliteSto
     assert server.scopes() == ["SEND-UPDATE 0", f"SEND-UPDATE {moment}"]
 
 
+@pytest.mark.parametrize("first", ["", "Fri, 02 Feb 2024 12:00:00 GMT, "])
+def test_of_several_dates_of_a_reply_the_earliest_counts(here: SqliteStore, first: str) -> None:
+    date = {"Date": f"{first}Thu, 01 Feb 2024 12:00:00 GMT"}
+    server = server_of(Sent(list_of(2), headers=date))
+    with old_server(server) as url:
+        mine = Harvester(here, url)
+        mine.clock.tick(86400 * 3)
+        mine.harvest()
+        mine.harvest()
+    moment = int(datetime(2024, 2, 1, 11, 59, 59, tzinfo=UTC).timestamp())
+    assert server.scopes()[1] == f"SEND-UPDATE {moment}"
+
+
 def test_suspect_list_is_no_base_and_deletes_nothing(here: SqliteStore) -> None:
     server = server_of([Sent(list_of(3)), Sent(list_of(1, 3)), Sent(list_of(3))])
     with old_server(server) as url:
