@@ -22,7 +22,7 @@ from ..rdm.scopes import RdScope
 from ..rdm.soif_object import SoifObject
 from ..store import Snapshot
 from ..store.catalog_reads import OAI_IDENTIFIER, SEQ, ListedRow
-from ..store.rd_reads import RdRow
+from ..store.rd_reads import ENDPOINT_ID, RdRow
 from .rd_objects import DOCUMENT, RdWriter, needs_document
 from .server import SIZES, Chosen, Sizes
 
@@ -89,16 +89,18 @@ def page_behind(
         after = _before_next(found.gone, after, query.upto)
     limit = found.at_once(bodies)
     rows = snapshot.rows(ListQuery(after, query.upto, limit, query.set_spec, (), bound=query.bound))
-    wanted = [row for row in rows if found.was_gone(row[SEQ]) == found.deleted]
+    wanted = rows
+    if found.gone:
+        wanted = [row for row in rows if found.was_gone(row[SEQ]) == found.deleted]
     together = wanted and query.set_spec is None and len(wanted) * 2 > len(rows)
-    places = (wanted[0][SEQ], wanted[-1][SEQ]) if together else None
-    details = snapshot.rds([row[OAI_IDENTIFIER] for row in wanted], bodies, places)
-    endpoint = found.chosen.endpoint_id
+    between = (wanted[0][SEQ], wanted[-1][SEQ]) if together else None
+    details = snapshot.rds([row[OAI_IDENTIFIER] for row in wanted], bodies, between)
     opened = [
-        (row, its)
-        for row in wanted
-        if (its := details.get(row[OAI_IDENTIFIER])) and endpoint in (None, its.endpoint_id)
+        (row, details[row[OAI_IDENTIFIER]]) for row in wanted if row[OAI_IDENTIFIER] in details
     ]
+    endpoint = found.chosen.endpoint_id
+    if endpoint is not None:
+        opened = [each for each in opened if each[1][ENDPOINT_ID] == endpoint]
     return opened, rows[-1][SEQ] if len(rows) == limit else query.upto
 
 

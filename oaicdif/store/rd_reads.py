@@ -4,32 +4,23 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Mapping, Sequence
-from typing import Any, NamedTuple, Protocol
+from typing import Any, Final, Protocol
 
 from ..model import ListQuery
 
-
-class RdRow(NamedTuple):
-    """What a description says of its entry, as published now.
-
-    `url` is the address of the work that this entry holds as the URL of its description, empty
-    where another one had it first, or there is none: then it is that of the record page.
-    """
-
-    entry_id: int
-    endpoint_id: int
-    slug: str
-    deleted: bool
-    url: str
-    title: str
-    work_type: str
-    bodies: tuple[bytes | None, ...] = ()
-
-    @classmethod
-    def of(cls, row: Sequence[Any]) -> RdRow:
-        """From the columns of a statement, the OAI identifier first."""
-        _, entry_id, endpoint_id, slug, deleted, url, title, work_type, *bodies = row
-        return cls(entry_id, endpoint_id, slug, bool(deleted), url, title, work_type, tuple(bodies))
+# (oai_identifier, entry_id, endpoint_id, slug, deleted, url, title, work_type, *bodies), as
+# published now; a thousand are made for a piece of a stream, and a bare tuple costs least. `url` is
+# the address of the work that the entry holds as the URL of its description, empty where another
+# one had it first, or there is none: then it is that of the record page.
+RdRow = tuple[Any, ...]
+ENTRY_ID: Final = 1
+ENDPOINT_ID: Final = 2
+SLUG: Final = 3
+DELETED: Final = 4
+URL: Final = 5
+TITLE: Final = 6
+WORK_TYPE: Final = 7
+BODIES: Final = 8  # where they begin
 
 
 class RdReads(Protocol):

@@ -40,13 +40,12 @@ class RdTables:
         found: dict[str, RdRow] = {}
         if between:
             rows = self._db.execute(_rows(bodies, "seq BETWEEN ? AND ?"), between)
-            found = {row[0]: RdRow.of(row) for row in rows}
+            found = {row[0]: row for row in rows}
         missing = [name for name in oai_identifiers if name not in found]
         for some in _parts(missing):
             which = f"oai_identifier IN ({places(some)})"
-            found |= {
-                row[0]: RdRow.of(row) for row in self._db.execute(_rows(bodies, which), tuple(some))
-            }
+            rows = self._db.execute(_rows(bodies, which), tuple(some))
+            found |= {row[0]: row for row in rows}
         return found
 
     def deleted_between(self, query: ListQuery, endpoint_id: int | None = None) -> array[int]:
