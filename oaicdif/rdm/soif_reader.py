@@ -23,27 +23,42 @@ from .soif_repair import Head, why_no_attribute, why_no_object
 _HEAD: Final = re.compile(
     rb"@([A-Za-z0-9][A-Za-z0-9_.-]*)[ \t]+\{[ \t]*([^\s\x00-\x1f\x7f}][^\s\x00-\x1f\x7f]*)[ \t]*\n"
 )
-_ATTRIBUTE: Final = re.compile(rb"([!-?A-z|~\x80-\xff][!-z|~\x80-\xff]*)\{([0-9]{1,12})\}:\t")
+_BEFORE_TAB: Final = re.compile(rb"([!-?A-z|~\x80-\xff][!-z|~\x80-\xff]*)\{([0-9]{1,12})\}:")
+_ATTRIBUTE: Final = re.compile(_BEFORE_TAB.pattern + rb"\t")
 _SPACE: Final = re.compile(rb"\s*")
 _LINE_FEED: Final = 0x0A
-_MOST_NAMES: Final = 10_000  # remembered at once; a stream may hold any number
+_LONGEST_HEAD: Final = 100  # bytes
+_MOST_HEADS: Final = 20_000  # remembered at once; a stream may hold any number
 LIMITS: Final = Limits()
 
 
-class _Names(dict[bytes, str]):
-    """Names of attributes by their bytes, each checked once."""
+class _Heads(dict[bytes, tuple[str, int]]):
+    """What stands before the TAB of an attribute, `NAME{SIZE}:`, by its bytes, each read once:
+    names are few and sizes come again. A third less than reading each (bench soif, 2026-11-22)."""
 
-    def __missing__(self, raw: bytes) -> str:
-        name = raw.decode()
-        if not NAME.fullmatch(name):
-            raise ValueError(name)
-        if len(self) >= _MOST_NAMES:
+    def learn(self, raw: bytes) -> tuple[str, int] | None:
+        """The name and the size; None for what is no such thing."""
+        match = _BEFORE_TAB.fullmatch(raw)
+        name = _name(match[1]) if match else None
+        if match is None or name is None:
+            return None
+        found = name, int(match[2])
+        if len(self) >= _MOST_HEADS:
             self.clear()
-        self[raw] = name
-        return name
+        if len(raw) <= _LONGEST_HEAD:
+            self[raw] = found
+        return found
 
 
-_NAMES: Final = _Names()
+_HEADS: Final = _Heads()
+
+
+def _name(raw: bytes) -> str | None:
+    try:
+        name = raw.decode()
+    except UnicodeDecodeError:
+        return None
+    return name if NAME.fullmatch(name) else None
 
 
 class SoifReader:
@@ -144,27 +159,25 @@ class SoifReader:
 
     def _inside(self, head: Head) -> Entry | None:
         """The attributes of an object and its brace, as far as they came."""
-        text, at, names, attributes = self._text, self._at, _NAMES, self._attributes
-        match_at = _ATTRIBUTE.match
+        text, at, attributes = self._text, self._at, self._attributes
+        find, known, heads = text.find, _HEADS.get, _HEADS
         most = min(len(text), self._began - self._base + self._limits.object_bytes)
-        match = match_at(text, at)
-        try:
-            for _ in range(self._limits.attributes - len(attributes)):
-                if match is None:
-                    break
-                begin = match.end()
-                end = begin + int(match[2])
-                if end >= most or text[end] != _LINE_FEED:
-                    break
-                attributes.append((names[match[1]], text[begin:end]))
-                at = end + 1
-                match = match_at(text, at)
-        except ValueError:  # a name that is no UTF-8, or holds a blank beyond ASCII
-            pass
+        for _ in range(self._limits.attributes - len(attributes)):
+            tab = find(b"\t", at)
+            before = text[at:tab]
+            found = known(before) or heads.learn(before)
+            if found is None or tab < 0:
+                break
+            name, size = found
+            end = tab + 1 + size
+            if end >= most or text[end] != _LINE_FEED:
+                break
+            attributes.append((name, text[tab + 1 : end]))
+            at = end + 1
         self._at = at
         if text.startswith(b"}", at):
             return self._finished(head, at + 1)
-        return self._odd_inside(head, at, match)
+        return self._odd_inside(head, at, _ATTRIBUTE.match(text, at))
 
     def _finished(self, head: Head, end: int) -> Found:
         found = SoifObject(head.type, head.url, tuple(self._attributes))

@@ -23,23 +23,66 @@ NAMESPACE: Final = "urn:oaicdif:soif"
 ROOT: Final = f"{{{NAMESPACE}}}object"
 BASE64: Final = "base64"
 _ATTRIBUTE: Final = f"{{{NAMESPACE}}}attribute"
+_END: Final = b"</attribute>\n"
+# What cannot stand as it is in an element: markup, CR, and what XML forbids; the first two bytes
+# of the two characters that no text has, and of some others.
+_UNPLAIN: Final = b'&<>"\r' + bytes(each for each in range(32) if each not in b"\t\n\r")
+_NO_CHARACTER: Final = b"\xef\xbf"
+_MOST_NAMES: Final = 10_000  # remembered at once; a dump may hold any number
+
+
+class _Heads(dict[str, bytes]):
+    """The start tag of an attribute by its name."""
+
+    def __missing__(self, name: str) -> bytes:
+        if len(self) >= _MOST_NAMES:
+            self.clear()
+        self[name] = tag = f'<attribute name="{escape(name)}">'.encode()
+        return tag
+
+
+_HEADS: Final = _Heads()
 
 
 def soif_xml(found: SoifObject) -> bytes:
     """The element of an object, in UTF-8."""
-    parts = [f'<object xmlns="{NAMESPACE}" type="{escape(found.type)}" url="{escape(found.url)}">']
-    for name, value in found.attributes:
-        read = text_of(value)
-        if read is None:
-            text, encoding = base64.b64encode(value).decode(), f' encoding="{BASE64}"'
-        else:
-            text = escape(read[0])
-            if "\r" in text:  # has to be a reference, or a parser reads it as a line feed
-                text = text.replace("\r", "&#13;")
-            encoding = "" if read[1] == UTF_8 else f' encoding="{read[1]}"'
-        parts.append(f'<attribute name="{escape(name)}"{encoding}>{text}</attribute>')
-    parts.append("</object>")
-    return "\n".join(parts).encode()
+    head = f'<object xmlns="{NAMESPACE}" type="{escape(found.type)}" url="{escape(found.url)}">\n'
+    heads = _HEADS
+    parts = [head.encode()]
+    if _is_plain(found):  # as most are
+        for name, value in found.attributes:
+            parts += (heads[name], value, _END)
+    else:
+        parts += [_attribute(name, value) for name, value in found.attributes]
+    parts.append(b"</object>")
+    return b"".join(parts)
+
+
+def _is_plain(found: SoifObject) -> bool:
+    """Whether every value can stand in XML as it is. Looking so at all of them together takes a
+    tenth of the time of a search for what may not (bench soif, 2026-11-22)."""
+    whole = b"".join([value for _, value in found.attributes])
+    if len(whole.translate(None, _UNPLAIN)) != len(whole) or _NO_CHARACTER in whole:
+        return False
+    try:
+        if not whole.isascii():
+            for _, value in found.attributes:
+                if not value.isascii():
+                    value.decode()
+    except UnicodeDecodeError:
+        return False
+    return True
+
+
+def _attribute(name: str, value: bytes) -> bytes:
+    read = text_of(value)
+    if read is None:
+        text, encoding = base64.b64encode(value).decode(), f' encoding="{BASE64}"'
+    else:
+        # A carriage return has to be a reference, or a parser reads it as a line feed.
+        text = escape(read[0]).replace("\r", "&#13;")
+        encoding = "" if read[1] == UTF_8 else f' encoding="{read[1]}"'
+    return f'<attribute name="{escape(name)}"{encoding}>{text}</attribute>\n'.encode()
 
 
 def soif_of_xml(root: Element) -> SoifObject:

@@ -10,12 +10,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from hashlib import blake2b
 from itertools import chain
 from typing import Final
 
-from ...formats.soif.rd_records import NOT_ONE, oai_identifier, rd_record
+from ...formats.soif.rd_records import NOT_ONE, rd_header, rd_record
 from ...model import Page, Quarantined, Record, Verb
 from ...rdm.soif_entry import Action, Entry, Found, SetAside, Skipped
 from ...rdm.soif_lenient import LenientReader
@@ -55,10 +55,12 @@ def read_place(text: str) -> DumpPlace | None:
 @dataclass(slots=True)
 class DumpPage:
     """One page. `names` are the OAI identifiers that descriptions bring along, by their URL;
-    `refreshed` counts those that are only said to be still there."""
+    `refreshed` counts those that are only said to be still there. While it grows, `upto` is the
+    offset behind its last object; `end` is the place behind the page once it is cut."""
 
     start: int
     end: DumpPlace
+    upto: int
     body: bytes = b""
     items: list[Record] = field(default_factory=list)
     positions: list[int] = field(default_factory=list)
@@ -79,12 +81,13 @@ class DumpPage:
             positions=tuple(self.positions),
         )
 
-    def add(self, entry: Entry, frame: Action | None) -> None:
+    def add(self, entry: Entry) -> None:
         """Take in the next entry of the dump."""
-        position, self.entries = self.entries, self.entries + 1
-        self.end = DumpPlace(self.end.mark, entry.end, frame)
+        position = self.entries
+        self.entries, self.upto = position + 1, entry.end
         if isinstance(entry, Found):
-            self.repairs.update(dict.fromkeys(entry.repairs))
+            for code in entry.repairs:
+                self.repairs[code] = None
             self._add_object(position, entry)
         elif isinstance(entry, SetAside):
             reason = f"byte {entry.at}: {entry.reason}"
@@ -96,12 +99,13 @@ class DumpPage:
         if entry.action is Action.REFRESH:
             self.refreshed += 1
             return
-        record = rd_record(entry)
+        header = rd_header(entry.object)
+        record = rd_record(entry, header)
         if record is None:
             self._no_record(position, entry)
             return
-        if name := oai_identifier(entry.object):
-            self.names[record.header.identifier] = name
+        if header.oai_identifier:
+            self.names[entry.object.url] = header.oai_identifier
         if record.metadata and _MARK in record.metadata:
             self.repairs[WINDOWS_1252] = None
         self.items.append(record)
@@ -132,19 +136,19 @@ def dump_pages(pieces: Iterable[bytes], place: DumpPlace) -> Iterator[DumpPage]:
     held = _Held(place)
     try:
         for piece in _behind(pieces, place.offset):
-            held.bytes += piece
+            held.pieces.append(piece)
             reader.feed(piece)
             for entry in reader.entries():
-                held.page.add(entry, reader.frame)
+                held.page.add(entry)
                 if held.is_full:
-                    yield held.cut()
+                    yield held.cut(reader.frame)
     except CutOffDump:
-        yield held.cut()
+        yield held.cut(reader.frame)
         raise
     reader.close()
     for entry in reader.entries():
-        held.page.add(entry, reader.frame)
-    yield held.rest()
+        held.page.add(entry)
+    yield held.rest(reader.frame)
 
 
 def _behind(pieces: Iterable[bytes], offset: int) -> Iterator[bytes]:
@@ -155,32 +159,34 @@ def _behind(pieces: Iterable[bytes], offset: int) -> Iterator[bytes]:
 
 
 class _Held:
-    """The page that grows, and the bytes since it began."""
+    """The page that grows, and the pieces since it began."""
 
     def __init__(self, place: DumpPlace) -> None:
-        self.bytes = bytearray()
-        self.page = DumpPage(place.offset, place)
+        self.pieces: list[bytes] = []
+        self.page = DumpPage(place.offset, place, place.offset)
 
     @property
     def is_full(self) -> bool:
         page = self.page
-        return page.entries >= OBJECTS or page.end.offset - page.start >= BYTES
+        return page.entries >= OBJECTS or page.upto - page.start >= BYTES
 
-    def cut(self) -> DumpPage:
+    def cut(self, frame: Action | None) -> DumpPage:
         """The page up to its last object and the line end there; what lies behind is the next
         one's."""
-        page = self.page
-        line_end = _LINE_END.match(self.bytes, page.end.offset - page.start)
-        size = line_end.end() if line_end else len(self.bytes)
-        page.end = replace(page.end, offset=page.start + size)
-        page.body = bytes(self.bytes[:size])
-        del self.bytes[:size]
-        self.page = DumpPage(page.end.offset, page.end)
+        page, body = self.page, b"".join(self.pieces)
+        line_end = _LINE_END.match(body, page.upto - page.start)
+        size = line_end.end() if line_end else len(body)
+        self.pieces = [body[size:]]
+        _close(page, body[:size], frame)
+        self.page = DumpPage(page.end.offset, page.end, page.end.offset)
         return page
 
-    def rest(self) -> DumpPage:
+    def rest(self, frame: Action | None) -> DumpPage:
         """The page with all bytes that are left."""
-        page = self.page
-        page.body = bytes(self.bytes)
-        page.end = DumpPlace(page.end.mark, page.start + len(page.body), page.end.frame)
-        return page
+        _close(self.page, b"".join(self.pieces), frame)
+        return self.page
+
+
+def _close(page: DumpPage, body: bytes, frame: Action | None) -> None:
+    page.body = body
+    page.end = DumpPlace(page.end.mark, page.start + len(body), frame)

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from oaicdif.formats.soif.rd_records import oai_identifier, rd_datestamp, rd_record, rd_sets
+from oaicdif.formats.soif.rd_records import RdHeader, rd_header, rd_record
 from oaicdif.formats.soif.soif_format import NAMES, SOIF, soif_of_values
 from oaicdif.formats.soif.soif_values import read_soif
 from oaicdif.formats.soif.soif_xml import soif_of_xml, soif_xml
@@ -134,13 +134,13 @@ def test_no_attribute_of_ours_ends_as_a_multi_value_does() -> None:
 def test_the_datestamp_is_that_of_the_description(
     attributes: list[tuple[str, str]], expected: str
 ) -> None:
-    assert rd_datestamp(soif_object("FILE", "u", attributes)) == expected
+    assert rd_header(soif_object("FILE", "u", attributes)).datestamp == expected
 
 
 def test_classes_are_sets_of_ours_without_their_kind() -> None:
     classes = ["set:theses:phd", "type:Book", "endpoint:a", "arts:music", "not a set", "arts:music"]
     found = soif_object("D", "u", [(f"Classification-{n}", c) for n, c in enumerate(classes, 1)])
-    assert rd_sets(found) == ("theses:phd", "arts:music")
+    assert rd_header(found).sets == ("theses:phd", "arts:music")
 
 
 @pytest.mark.parametrize(
@@ -148,16 +148,16 @@ def test_classes_are_sets_of_ours_without_their_kind() -> None:
     [("oai:x.org:1", "oai:x.org:1"), ("urn:uuid:1", "urn:uuid:1"), ("seven", ""), ("a: b", "")],
 )
 def test_only_a_real_identifier_is_kept(text: str, expected: str) -> None:
-    assert oai_identifier(soif_object("D", "u", [("OAI-identifier", text)])) == expected
+    assert rd_header(soif_object("D", "u", [("OAI-identifier", text)])).oai_identifier == expected
 
 
 def test_a_description_becomes_a_record_known_by_its_url() -> None:
     rd = soif_object("FILE", "http://x/", [("Title", "T")])
-    record = rd_record(Found(rd, 0, 9))
+    record = rd_record(Found(rd, 0, 9), RdHeader())
     assert record is not None
     assert record.header.identifier == "http://x/"
     assert record.metadata == soif_xml(rd)
-    gone = rd_record(Found(rd, 0, 9, (), Action.DELETE))
+    gone = rd_record(Found(rd, 0, 9, (), Action.DELETE), RdHeader())
     assert gone is not None
     assert (gone.header.deleted, gone.metadata) == (True, None)
-    assert rd_record(Found(SoifObject("RDMHEADER"), 0, 9)) is None
+    assert rd_record(Found(SoifObject("RDMHEADER"), 0, 9), RdHeader()) is None
