@@ -131,4 +131,4 @@ def _no_reader_holds(folder: Path) -> bool:
         db.commit()
         busy = db.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()[0]
     db.close()
-    return busy == 0
+    return int(busy) == 0
