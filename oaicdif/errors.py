@@ -11,6 +11,7 @@
     │   ├── StoreCorrupt
     │   ├── StoreUnwritable
     │   ├── StoreTooNew          found, known (schema versions)
+    │   ├── StoreTooOld          found
     │   ├── StoreExchanged       another file, or another state, in its place
     │   └── LeaseLost            endpoint: somebody else harvests it
     ├── ExportError              path: the site cannot be written there
@@ -28,6 +29,7 @@
     │   ├── MalformedXml         line, column, reason
     │   ├── MalformedSoif        offset, reason
     │   ├── NotOaiPmh            root
+    │   ├── NotRdm               an answer, and no RDM message of the type that was asked for
     │   ├── AnotherRepository    name, known, found
     │   ├── MalformedJsonLd      reason
     │   └── ContextRefused       context
@@ -36,7 +38,7 @@
     └── RdmError                 number, status: of an RDM message, in either direction
 
 Raised where the knowledge is, translated once at the wall (`raise ... from error`), shown as
-one sentence with a way out. Source of the exit codes: DECISIONS 34, repeated in README.
+one sentence with a way out. Source of the exit codes: DECISIONS 34, repeated in docs/commands.md.
 """
 
 from __future__ import annotations
@@ -133,6 +135,18 @@ class StoreTooNew(StoreError):
             hint="Install a newer oaicdif, or name another store.",
         )
         self.found, self.known = found, known
+
+
+class StoreTooOld(StoreError):
+    """An older oaicdif made this store, in a schema that is not read any more."""
+
+    def __init__(self, *, path: str, found: int) -> None:
+        super().__init__(
+            f"The store {path} has the old schema {found}, which this oaicdif does not read:"
+            " `oaicdif store fill` fills a new one from the pages it keeps, without the network.",
+            path=path,
+        )
+        self.found = found
 
 
 class StoreExchanged(StoreError):
@@ -291,6 +305,10 @@ class NotOaiPmh(ResponseError):
         self.root = root
 
 
+class NotRdm(ResponseError):
+    """An answer that is no RDM message, or none of the type that was asked for."""
+
+
 class AnotherRepository(ResponseError):
     """Under a known name another repository answers: its records would mix with the old ones."""
 
@@ -371,13 +389,10 @@ class NoSetHierarchy(OaiError):
 
 
 class RdmError(OaicdifError):
-    """An RDM message cannot be answered, or was answered with an error.
+    """An RDM message with something wrong, ours or theirs; `status` is that of HTTP."""
 
-    `number` is its RDM-Error-Number (`rdm.problems`), `status` that of HTTP.
-    """
-
-    def __init__(self, message: str, *, number: int, status: int = 400, hint: str = "") -> None:
-        super().__init__(message, hint=hint)
+    def __init__(self, message: str, *, number: int, status: int = 400) -> None:
+        super().__init__(message)
         self.number, self.status = number, status
 
 

@@ -115,7 +115,7 @@ STANDARD: Final[Mapping[int, frozenset[str]]] = {
     floor: frozenset(names.split())
     for floor, names in {
         WORDS: """__future__ array bisect collections contextlib copy dataclasses datetime decimal
-            difflib enum functools hashlib html itertools json math operator pathlib re string
+            difflib enum functools hashlib heapq html itertools json math operator pathlib re string
             textwrap tomllib types typing unicodedata urllib.parse zoneinfo""",
         PURE: "base64 binascii contextvars hmac importlib.metadata ipaddress logging sys",
         INPUT_OUTPUT: """email.utils fcntl http.client importlib.resources io logging os random

@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from oaicdif.catalog.decisions import decisions_of
 from oaicdif.config import Settings, example_file, load_settings, settings_table
 from oaicdif.errors import SettingsError, UsageError
 from oaicdif.harvest.endpoint_choice import host_name
@@ -93,6 +94,28 @@ WRONG = [
         "name",
         "there twice",
     ),
+    # what an operator lets be derived, for all or for one
+    ("[cdif.derive]\ndateModifed = 'datestamp'\n", 2, "dateModifed", "Did you mean 'dateModified'"),
+    ("[cdif.derive]\ndateModified = ''\n", 2, "dateModified", "must be one of datePublished"),
+    ("[cdif.derive]\n\ntype = ['title']\n", 3, "type", "must be one of additionalType"),
+    ("[cdif.derive]\ndateModified = true\n", 2, "dateModified", "a list of texts"),
+    ("[cdif.derived]\n", 1, "cdif.derived", "Did you mean 'cdif.derive'"),
+    ("[cdif]\nderive = 1\n", 2, "cdif.derive", "must be a section"),
+    (
+        "[[endpoint]]\nname='a'\nurl='http://a'\n[[endpoint]]\nname='b'\nurl='http://b'\n"
+        "derive = { type = 'title' }\n",
+        7,
+        "type",
+        "must be one of additionalType",
+    ),
+    (
+        "[[endpoint]]\nname='a'\nurl='http://a'\n[endpoint.derive]\ndateModified = 'now'\n",
+        5,
+        "dateModified",
+        "must be one of datePublished",
+    ),
+    ("[[endpoint]]\nname='a'\nurl='http://a'\nderive = 'x'\n", 4, "derive", "must be a table"),
+    ("[site]\nembed = ['cdif-2024']\n", 2, "embed", "must be one of cdif-2023, cdif-1.1"),
 ]
 
 
@@ -205,3 +228,29 @@ def test_open_access_is_one_word_or_a_list_of_sets(
     lines = ["[[endpoint]]", 'name = "a"', 'url = "http://a.example.org/oai"']
     path.write_text("\n".join([*lines, f"open_access = {text}"]), encoding="utf-8")
     assert load_settings(path, {}).endpoints[0].open_access == sets
+
+
+def test_what_is_derived_is_read_for_all_and_for_one_endpoint(tmp_path: Path) -> None:
+    text = (
+        '[cdif.derive]\ndateModified = "datePublished"\n'
+        '[[endpoint]]\nname = "a"\nurl = "http://a.example.org/"\n'
+        '[[endpoint]]\nname = "b"\nurl = "http://b.example.org/"\nderive = {}\n'
+        '[[endpoint]]\nname = "c"\nurl = "http://c.example.org/"\n'
+        '[endpoint.derive]\ndateModified = ["datestamp", "dateCreated"]\n'
+    )
+    found = load_settings(written(tmp_path, text), {})
+    everywhere = {"dateModified": ("datePublished",)}
+    decisions = decisions_of(found)
+    assert [decisions.of(each) for each in ("a", "b", "c", "elsewhere")] == [
+        everywhere,
+        {},
+        {"dateModified": ("datestamp", "dateCreated")},
+        everywhere,
+    ]
+    again = load_settings(written(tmp_path, example_file(found)), {})
+    assert (again.derive, again.endpoints) == (found.derive, found.endpoints)
+
+
+def test_what_is_derived_can_be_said_by_the_environment() -> None:
+    found = load_settings(None, {"OAICDIF_CDIF_DERIVE_DATEMODIFIED": "datePublished, datestamp"})
+    assert found.derive.dateModified == ("datePublished", "datestamp")

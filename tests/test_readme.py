@@ -1,7 +1,7 @@
-"""The README says what the program says: help, settings, exit codes, the two lines.
+"""README and docs say what the program says: help, settings, exit codes, the two lines.
 
-Parts between `<!-- shown: NAME -->` and `<!-- end -->` are what the program itself prints;
-`python -m tests.test_readme` writes them anew.
+Parts between `<!-- shown: NAME -->` and `<!-- end -->` of the pages in `SHOWN` are what the
+program itself prints; `python -m tests.test_readme` writes them anew.
 """
 
 from __future__ import annotations
@@ -54,11 +54,16 @@ def notes() -> str:
     return "\n".join(["| note | meaning | what to do |", "|---|---|---|", *rows])
 
 
+# What a page of docs/ shows.
 SHOWN: Mapping[str, Callable[[], str]] = {
     "commands": commands,
-    "notes": notes,
+    "reports": notes,
     "settings": settings,
 }
+
+
+def page(name: str) -> str:
+    return (PROJECT / "docs" / f"{name}.md").read_text(encoding="utf-8")
 
 
 def blocks(text: str) -> dict[str, str]:
@@ -66,8 +71,8 @@ def blocks(text: str) -> dict[str, str]:
 
 
 @pytest.mark.parametrize("name", SHOWN)
-def test_readme_shows_what_the_program_says(name: str) -> None:
-    assert blocks(README.read_text(encoding="utf-8"))[name] == SHOWN[name]()
+def test_page_shows_what_the_program_says(name: str) -> None:
+    assert list(blocks(page(name)).values()) == [SHOWN[name]()]
 
 
 @pytest.mark.parametrize("name", COMMANDS)
@@ -86,9 +91,13 @@ def test_ci_runs_the_very_test_line_of_the_readme() -> None:
     assert lines[0] in (PROJECT / ".ci" / "run").read_text(encoding="utf-8").splitlines()
 
 
-def test_readme_names_the_exit_codes() -> None:
+def test_readme_is_short() -> None:
+    assert len(README.read_text(encoding="utf-8").splitlines()) <= 130
+
+
+def test_docs_name_the_exit_codes() -> None:
     # DECISIONS 34
-    text = README.read_text(encoding="utf-8")
+    text = page("commands")
     for code, words in {0: "done", 1: "repaired", 2: "usage", 3: "incomplete"}.items():
         assert re.search(rf"\| {code} \|[^\n]*{words}", text)
 
@@ -98,15 +107,14 @@ def _with_body(body: Callable[[], str], found: re.Match[str]) -> str:
 
 
 def main() -> None:
-    text = README.read_text(encoding="utf-8")
     for name, body in SHOWN.items():
         text = re.sub(
-            rf"(<!-- shown: {name} -->\n).*?(<!-- end -->)",
+            r"(<!-- shown: \w+ -->\n).*?(<!-- end -->)",
             partial(_with_body, body),
-            text,
+            page(name),
             flags=re.DOTALL,
         )
-    README.write_text(text, encoding="utf-8")
+        (PROJECT / "docs" / f"{name}.md").write_text(text, encoding="utf-8")
 
 
 def codes_of_rules() -> set[str]:
@@ -130,10 +138,10 @@ def codes_of_programs() -> set[str]:
     return found
 
 
-def test_readme_explains_every_code_of_the_loss_report() -> None:
+def test_docs_explain_every_code_of_the_loss_report() -> None:
     codes = codes_of_rules() | codes_of_programs()
     assert {"bad-doi", "approximate", "place-of-copy"} <= codes
-    text = README.read_text("utf-8")
+    text = page("reports")
     assert [code for code in sorted(codes) if not re.search(rf"[ ,|]{code}[ ,|]", text)] == []
 
 

@@ -26,6 +26,7 @@ from ..rules.library import CrosswalkSet, crosswalk_folders, load_crosswalks
 from ..store import CrosswalkStore, Store
 from ..store.lease import RENEW_AFTER, Claim, unit_owner
 from .claims import Claims
+from .decisions import decisions_of
 from .drafts import Drafter, Placing, SiteNames
 from .edit_marks import rule_marks
 from .sets import SetFacts, published_sets
@@ -65,6 +66,7 @@ def site_names(settings: Settings, *, several: bool | None = None) -> SiteNames:
         place=_Places(provider, several=named).place,
         always_written=provider.oai_dc == "written",
         received={each.metadata_prefix: each.namespace for each in received_formats(provider)},
+        decisions=decisions_of(settings),
     )
 
 

@@ -9,6 +9,7 @@ from datetime import datetime
 from functools import partial
 from typing import Final, NamedTuple
 
+from ..cdif.derive import Beside
 from ..datestamp import Granularity, format_datestamp
 from ..errors import MalformedXml, OaicdifError
 from ..formats.dublin_core.simple import Value, write_oai_dc
@@ -23,6 +24,7 @@ from ..rules.library import CrosswalkSet
 from ..rules.result import CrosswalkResult, Issue, Surroundings, own_identifiers
 from ..xmldoc import namespace, parse_xml
 from .claims import Claims
+from .decisions import Decisions, beside_of, decided
 from .policies import policies_of
 from .record_origin import origin_of
 from .record_reading import NO_CROSSWALK, Reading, read_record
@@ -57,7 +59,8 @@ class SiteNames:
     `prefixes` are formats or metadata prefixes in order of preference. `place` gives the sets
     that an item is published in. `always_written`: oai_dc is written from the document even
     where the source's own is valid (DECISIONS 21). `received` are the metadata prefixes whose
-    records are also published as they came, each with the namespace they must have.
+    records are also published as they came, each with the namespace they must have. `decisions`
+    are what the operator lets documents derive.
     """
 
     base_url: str
@@ -65,6 +68,7 @@ class SiteNames:
     place: Callable[[Placing], tuple[str, ...]] = _as_the_source
     always_written: bool = False
     received: Mapping[str, str] = field(default_factory=dict)
+    decisions: Decisions = field(default_factory=Decisions)
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,7 +145,9 @@ class Drafter:
         made = self._crosswalk(chosen, now, disputed=True, traced=traced)
         values, _ = self._simple(chosen.read, made.result)
         issues = (*made.issues, *made.result.issues)
-        return Way(chosen.record, chosen.live, chosen.read, made.name, made.result, issues, values)
+        today = format_datestamp(now, Granularity.DAY)
+        result, _ = self._decide(chosen, made.result, values, today)
+        return Way(chosen.record, chosen.live, chosen.read, made.name, result, issues, values)
 
     def _draft_together(self, items: Sequence[StaleItem], now: datetime) -> list[Drafted]:
         """A record that fails costs nobody but itself its document."""
@@ -245,10 +251,11 @@ class Drafter:
         if not live:
             return self._tombstone(item, sets)
         received = _received(item, live, self.site.received)
+        result, beside = self._decide(chosen, crosswalked.result, values, today)
         return Made(
             item,
             record.metadata_prefix,
-            crosswalked.result,
+            result,
             oai_dc,
             origin_of(item, record, read.namespace, altered=written is None),
             (*crosswalked.issues, *crosswalked.result.issues),
@@ -257,7 +264,18 @@ class Drafter:
             received,
             _gone(item, received, self.site.received),
             crosswalked.wanted,
+            beside,
         )
+
+    def _decide(
+        self, chosen: _Chosen, result: CrosswalkResult, values: Sequence[Value], today: str
+    ) -> tuple[CrosswalkResult, Beside]:
+        """The result with what the operator lets its document derive; what it could derive from."""
+        endpoint = chosen.item.endpoint
+        sets = [spec for record in chosen.live for spec in record.set_specs]
+        policies = self._repository(endpoint).policies
+        beside = beside_of(endpoint, chosen.record, sets, values, policies, today)
+        return decided(result, self.site.decisions, endpoint.name, beside), beside
 
     def _tombstone(self, item: StaleItem, sets: tuple[str, ...]) -> Drafted:
         prefixes = (each.metadata_prefix for each in item.records)

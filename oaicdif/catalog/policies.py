@@ -12,9 +12,10 @@ from ..errors import MalformedXml
 from ..model import Identify
 from ..xmldoc import Element, local_name, parse_xml
 
+DATA_POLICY: Final = "Data policy"
 _NAMES: Final = {
     "metadataPolicy": "Metadata policy",
-    "dataPolicy": "Data policy",
+    "dataPolicy": DATA_POLICY,
     "submissionPolicy": "Submission policy",
 }
 

@@ -8,6 +8,7 @@ from datetime import datetime
 from hashlib import blake2b
 from typing import Final, NamedTuple
 
+from ..cdif.derive import Beside, sources_for
 from ..cdif.document import PATHS, Laid
 from ..cdif.layout_1_1 import lay_out_1_1
 from ..cdif.layout_2023 import lay_out_2023
@@ -45,7 +46,7 @@ class Made(NamedTuple):
     """All that is known of a live item, before it is laid out.
 
     `received` are records published as they came, by prefix, and `gone` the prefixes, sorted,
-    in which the item's record is deleted.
+    in which the item's record is deleted. `beside` is what its document could derive from.
     """
 
     item: StaleItem
@@ -59,6 +60,7 @@ class Made(NamedTuple):
     received: Mapping[str, AsReceived]
     gone: tuple[str, ...]
     wanted: tuple[str, ...]
+    beside: Beside = Beside()
 
 
 def write_bodies(every: Sequence[Made], now: datetime, back_mark: bytes) -> Iterator[Drafted]:
@@ -160,6 +162,8 @@ def _report(made: Made, laid: Mapping[str, Laid]) -> bytes:
         "notes": [tuple(note) for each in laid.values() for note in each.notes],
         "nil": document.nil,
         "derived": sorted(document.derived),
+        "decided": [each.rule for each in document.decided.values()],
+        "could": sources_for(document, laid["cdif-1.1"].missing, made.beside),
         "judged": {str(each): n for each, n in Counter(made.result.judged).items()},
     }
     return write_json(report)

@@ -20,11 +20,14 @@ from ..counting import counted
 from ..datestamp import Granularity, format_datestamp
 from ..identity import NO_DOMAIN, oai_namespace
 from ..json_text import write_json
+from ..model import Endpoint
 from ..store import Store
+from .decisions import decisions_of
 
 log = logging.getLogger(__name__)
 
 BASE_URL: Final = "base_url"
+_DERIVE: Final = "derive of "  # and the name of an endpoint
 _PROVIDER: Final = ("sets", "received", "oai_dc")
 _TELL_MINTED: Final = (
     "because base_url under [provider] has no domain name. They are kept for ever, and harvesters"
@@ -47,6 +50,9 @@ def adopt_settings(
         if known and store.declare_open(known.endpoint_id, each.open_access, day):
             log.warning("[[endpoint]] open_access of %s changed: its sets are made anew", each.name)
     before, wanted = store.settings_in_force(), _wanted(settings)
+    for endpoint, choices in _derived(store, settings, before):
+        log.warning("%s changed: its records are crosswalked again", _derive_of(endpoint))
+        store.put_in_force({_DERIVE + endpoint.name: choices}, stale=[endpoint.endpoint_id])
     new = {name: value for name, value in wanted.items() if name not in before}
     changed = {name: value for name, value in wanted.items() if before.get(name, value) != value}
     url = changed.pop(BASE_URL, "")
@@ -72,12 +78,28 @@ def told_of_settings(store: Store, settings: Settings, *, base_url: bool = True)
         known = store.find_endpoint(each.name)
         if known and known.open_access != each.open_access:
             waiting.append(f"open_access of {each.name}")
+    waiting += [_derive_of(endpoint) for endpoint, _ in _derived(store, settings, before)]
     sentences = [
         f"{each} changed since the records were made: run `oaicdif crosswalk run`."
         for each in waiting
     ]
     moved = [_other_base_url(before[BASE_URL], url)] if url and base_url else []
     return [*sentences, *moved]
+
+
+def _derived(
+    store: Store, settings: Settings, before: Mapping[str, str]
+) -> Iterator[tuple[Endpoint, str]]:
+    """The endpoints whose documents were made under other decisions, with those of today."""
+    decisions = decisions_of(settings)
+    for endpoint in store.endpoints():
+        choices = write_json(decisions.of(endpoint.name)).decode()
+        if before.get(_DERIVE + endpoint.name, "{}") != choices:
+            yield endpoint, choices
+
+
+def _derive_of(endpoint: Endpoint) -> str:
+    return f"[cdif.derive] of {endpoint.name}"
 
 
 def tell_minted(store: Store, settings: Settings) -> None:

@@ -1,6 +1,6 @@
 """The small values of CDIF 1.1: keys, references, terms, identifiers; and what was found amiss.
 
-The traps are numbered as in the README.
+The traps are numbered as in docs/cdif-layouts.md.
 """
 
 from __future__ import annotations

@@ -2,7 +2,7 @@
 
 Each function turns one value of a shape of `document` into a node that the official JSON
 Schema and both bundles of shapes accept, and tells `Findings` what it could not carry over
-or what costs the claim. The traps are numbered as in the README.
+or what costs the claim. The traps are numbered as in docs/cdif-layouts.md.
 """
 
 from __future__ import annotations

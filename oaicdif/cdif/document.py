@@ -71,6 +71,14 @@ class PathSpec:
     note: str = ""
 
 
+class Decision(NamedTuple):
+    """An item that an operator let be derived: `rule` as one writes it into the settings
+    (`dateModified = datePublished`), `told` what every reader is told of it."""
+
+    rule: str
+    told: str
+
+
 @dataclass(slots=True)
 class Document:
     """What a crosswalk knows of one resource and of its metadata record.
@@ -87,17 +95,24 @@ class Document:
 
     `derived` names the full paths whose value was made, not found: a minted `work.@id`, a
     default type or licence, a dateModified taken from another date. Such a value is written,
-    but earns no claim of cdif-1.1 (DECISIONS 15).
+    but earns no claim of cdif-1.1, unless it is `decided` as well: by the operator, full path
+    -> how (`cdif.derive`, DECISIONS 15).
     """
 
     work: Json = field(default_factory=dict)
     record: Json = field(default_factory=dict)
     nil: Mapping[str, str] = field(default_factory=dict)
     derived: Collection[str] = ()
+    decided: Mapping[str, Decision] = field(default_factory=dict)
+
+    @property
+    def unearned(self) -> Collection[str]:
+        """What was derived without a decision of the operator: it earns no claim."""
+        return set(self.derived).difference(self.decided) if self.decided else self.derived
 
 
 class LayoutNote(NamedTuple):
-    """Something a layout could not carry over unchanged. `code` is stable (README)."""
+    """Something a layout could not carry over unchanged. `code` is stable (docs/reports.md)."""
 
     code: str
     path: str

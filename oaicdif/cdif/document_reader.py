@@ -9,7 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
+from .derive import read_decisions
 from .document import PATHS, UNKNOWN, Document, Json
+from .iri import is_iri
 
 # Keys of both layouts that are not the name under `work`.
 _NAMES: Final[Mapping[str, str]] = {
@@ -21,6 +23,7 @@ _NAMES: Final[Mapping[str, str]] = {
     "spdx:checksum": "checksum",
 }
 _DATASET: Final = "Dataset"
+_PROVENANCE: Final = "dcterms:provenance"
 
 
 class NoCdif(ValueError):
@@ -50,8 +53,11 @@ def _read_2023(body: Json) -> Document:
     work = _area("work", about)
     if "distribution" in work:
         work["distribution"] = [_download(each) for each in work["distribution"]]
+    if "keywords" in work:
+        work["keywords"] = list(map(_take_back_term_set, work["keywords"]))
     _take_back_publishers(work)
-    return Document(work, record, dict(_unknown("work", about)))
+    decided = read_decisions(_listed(body.get(_PROVENANCE)))
+    return Document(work, record, dict(_unknown("work", about)), decided.keys(), decided)
 
 
 def _unknown(area: str, node: Json) -> Iterator[tuple[str, str]]:
@@ -89,6 +95,14 @@ def _download(value: Json) -> Json:
     return {key: each for key, each in value.items() if key != "contentURL"}
 
 
+def _take_back_term_set(keyword: Any) -> Any:
+    """The layout made a node of a vocabulary that is known by its name alone."""
+    found = keyword.get("inDefinedTermSet") if isinstance(keyword, dict) else None
+    if isinstance(found, dict) and found.keys() == {"@type", "name"}:
+        return keyword | {"inDefinedTermSet": found["name"]}
+    return keyword
+
+
 def _take_back_publishers(work: Json) -> None:
     """The layout wrote each publisher a second time, as a contributor with that role."""
     publishers = work.get("publisher", [])
@@ -111,12 +125,26 @@ def _is_publisher(value: Any) -> bool:
 
 def _read_1_1(body: Json) -> Document:
     plain = _plain({key: value for key, value in body.items() if key != "@context"})
+    decided = read_decisions(_listed(plain["subjectOf"].get(_PROVENANCE)))
     record = _area("record", plain.pop("subjectOf"))
     record.pop("conformsTo", None)
     work = _area("work", plain)
     _take_back_type(work, _listed(plain.get("@type", [])))
     _take_back_further_publishers(work)
-    return Document(work, record)
+    _take_back_further_identifiers(work)
+    return Document(work, record, derived=decided.keys(), decided=decided)
+
+
+def _take_back_further_identifiers(work: Json) -> None:
+    """The layout has room for one identifier; it wrote the others among the addresses of the
+    same work, and those that are no IRI can be nothing else."""
+    same = work.pop("sameAs", [])
+    addresses = [each for each in same if isinstance(each, str) and is_iri(each)]
+    further = [each for each in same if each not in addresses]
+    if addresses:
+        work["sameAs"] = addresses
+    if further:
+        work["identifier"] = [*work.get("identifier", ()), *further]
 
 
 def _take_back_further_publishers(work: Json) -> None:

@@ -16,7 +16,7 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any, Final
 
-from .document import MISSING, NIL_REASONS, PATHS, Document, Json, Laid, LayoutNote
+from .document import MISSING, NIL_REASONS, PATHS, Decision, Document, Json, Laid, LayoutNote
 from .iri import clean_iri, is_iri
 from .namespaces import DRAFT_CONTEXT, DRAFT_PROFILE, DRAFT_SPECIFICATION, JSON_LD
 
@@ -24,6 +24,7 @@ from .namespaces import DRAFT_CONTEXT, DRAFT_PROFILE, DRAFT_SPECIFICATION, JSON_
 _AS_IS, _UNWRAP = False, True
 _NO_NIL, _NIL, _NIL_ARRAY = 0, 1, 2
 
+_TERM_SET: Final = "DefinedTermSet"
 # 'Use a "year" or [ISO 8601 date and time] format'
 _DATE: Final = re.compile(
     r"-?\d{4,}(-(0[1-9]|1[0-2])(-(0[1-9]|[12]\d|3[01])"
@@ -103,9 +104,19 @@ def lay_out_2023(document: Document) -> Laid:
     for name in ("includedInDataCatalog", "isBasedOn"):
         if name in record:
             body[name] = record[name]
+    if "includedInDataCatalog" in record and about.get("@type") == "Dataset":
+        about["includedInDataCatalog"] = record["includedInDataCatalog"]
+    if document.decided:
+        body["dcterms:provenance"] = [_statement(each) for each in document.decided.values()]
     _add_profile(body, record, claimed=not missing)
     body["about"] = about
     return Laid(body, missing, tuple(notes))
+
+
+def _statement(decision: Decision) -> Json:
+    """What the operator let be derived, said by the record."""
+    kind = "dcterms:ProvenanceStatement"
+    return {"@type": kind, "name": decision.rule, "description": decision.told}
 
 
 def _about(work: Json, nil: Mapping[str, str], notes: list[LayoutNote]) -> Json:
@@ -122,6 +133,7 @@ def _about(work: Json, nil: Mapping[str, str], notes: list[LayoutNote]) -> Json:
             reason = nil.get(f"work.{name}", MISSING)
             about[key] = [reason] if absent == _NIL_ARRAY else reason
     _add_publishers(about, work)
+    _name_term_sets(about)
     _add_interval(about)
     _add_rights(about, work, notes)
     if "url" in work:
@@ -136,6 +148,26 @@ def _add_publishers(about: Json, work: Json) -> None:
     if publishers := work.get("publisher"):
         roles = [{"@type": "Role", "roleName": "publisher", "contributor": p} for p in publishers]
         about["contributor"] = [*work.get("contributor", ()), *roles]
+
+
+def _name_term_sets(about: Json) -> None:
+    """A vocabulary that is known by its name alone is a node with that name.
+
+    schema.org's context makes an IRI of every `inDefinedTermSet`: "lcsh" would be an address
+    beside the document's own for who reads it there, and no triple for anybody else.
+    """
+    if any(type(each) is dict and _has_named_set(each) for each in about.get("keywords", ())):
+        about["keywords"] = [
+            each | {"inDefinedTermSet": {"@type": _TERM_SET, "name": each["inDefinedTermSet"]}}
+            if type(each) is dict and _has_named_set(each)
+            else each
+            for each in about["keywords"]
+        ]
+
+
+def _has_named_set(term: Json) -> bool:
+    found = term.get("inDefinedTermSet")
+    return isinstance(found, str) and not is_iri(found)
 
 
 def _add_interval(about: Json) -> None:
@@ -203,7 +235,7 @@ def _missing(document: Document, about: Json) -> tuple[str, ...]:
         lost.append("work.url")
     if not _has_rights(about):
         lost.append("work.license")
-    if "@type" not in work or "work.@type" in document.derived:
+    if "@type" not in work or "work.@type" in document.unearned:
         lost.append("work.@type")
     if not is_iri(document.record.get("@id", "")):
         lost.append("record.@id")

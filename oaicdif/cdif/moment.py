@@ -14,7 +14,7 @@ from .document import Json
 
 # Quotes within a JSON text are escaped, so each of these can only be a key and its empty value.
 _MODIFIED: Final = b'"dateModified":""'
-_BOTH_1_1: Final = b'"schema:sdDatePublished":"","schema:dateModified":""'
+_ALL_1_1: Final = b'"schema:sdDatePublished":"","schema:dateModified":"","schema:version":""'
 
 
 def undated_text(layout: str, body: Json) -> bytes:
@@ -40,15 +40,16 @@ def _dated_2023(undated: bytes, moment: str) -> bytes:
 
 def _blank_1_1(body: Json) -> None:
     record = body["schema:subjectOf"]
-    record["schema:sdDatePublished"] = record["schema:dateModified"] = ""
+    for name in ("schema:sdDatePublished", "schema:dateModified", "schema:version"):
+        record[name] = ""
 
 
 def _dated_1_1(undated: bytes, moment: str) -> bytes:
-    """The record comes last, its two dates side by side."""
-    start = undated.rindex(_BOTH_1_1)
-    day = b'"schema:sdDatePublished":"%s","schema:dateModified":"%s"'
-    dates = day % (moment[:10].encode(), moment.encode())
-    return b"".join((undated[:start], dates, undated[start + len(_BOTH_1_1) :]))
+    """The record comes last, its dates and its version, which is one, side by side."""
+    start = undated.rindex(_ALL_1_1)
+    day, now = moment[:10].encode(), moment.encode()
+    dates = b'"schema:sdDatePublished":"%b","schema:dateModified":"%b","schema:version":"%b"'
+    return b"".join((undated[:start], dates % (day, now, now), undated[start + len(_ALL_1_1) :]))
 
 
 _BLANK: Final[Mapping[str, Callable[[Json], None]]] = {

@@ -1,6 +1,6 @@
 """The notes a layout makes when a document cannot carry a value unchanged: code, meaning, advice.
 
-Codes are stable: reports, README and the store's loss reports name them.
+Codes are stable: reports, docs/reports.md and the store's loss reports name them.
 """
 
 from __future__ import annotations
@@ -50,6 +50,11 @@ NOTES: Final[Mapping[str, tuple[str, str]]] = {
     "distribution-without-url": (
         "cdif-1.1: a file has no address and is left out",
         "send the file's address",
+    ),
+    "page-as-url": (
+        "cdif-1.1: a resource has no landing page; the page of its record stands there, and earns "
+        "no claim",
+        "send the address of the landing page in dc:identifier",
     ),
     "checksum-dropped": (
         "cdif-1.1: a checksum of the resource, which has no file or several",

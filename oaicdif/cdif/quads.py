@@ -31,6 +31,7 @@ _PLAIN_IRI: Final = re.compile(
 _NAME: Final = re.compile(r"[A-Za-z][A-Za-z0-9]*", re.ASCII)
 _PREFIXED: Final = re.compile(r"([a-z]+):([A-Za-z][A-Za-z0-9]*)", re.ASCII)
 _ESCAPES: Final = str.maketrans({"\\": "\\\\", '"': '\\"', "\n": "\\n", "\r": "\\r"})
+_BLANK_OBJECT: Final = re.compile(rb" _:b[0-9]+ \.\Z")
 # Other control characters are written in several ways; such a text goes to `rdf`.
 _CONTROL: Final = re.compile("[\x00-\x09\x0b\x0c\x0e-\x1f\x7f-\x9f\ud800-\udfff\ufffe\uffff]")
 
@@ -53,12 +54,44 @@ def document_quads(document: Mapping[str, Any]) -> bytes:
         return _by_processor(document)
 
 
+def graph_quads(document: Mapping[str, Any], graph: str, blank: bytes) -> bytes:
+    """The document's triples in the graph of this IRI; its blank nodes are called `blank` with
+    a number behind, so that several documents can stand in one file.
+
+    Raises as `document_quads`.
+    """
+    end = b" <%b> ." % graph.encode()
+    lines = []
+    for line in document_quads(document).splitlines():
+        if line.startswith(b"_:"):
+            line = b"_:" + blank + line[3:]
+        if _BLANK_OBJECT.search(line):
+            place = line.rindex(b" _:b")
+            line = line[: place + 3] + blank + line[place + 4 :]
+        lines.append(line[:-2] + end)
+    return b"\n".join(lines) + b"\n" if lines else b""
+
+
 def _by_processor(document: Mapping[str, Any]) -> bytes:
     """Few documents need it, and loading it takes a third of the time that a process needs to
     begin with an export."""
     from .rdf import nquads
 
     return nquads(document)
+
+
+def turtle(quads: bytes) -> bytes:
+    """`rdf.turtle`, loaded when first asked for."""
+    from .rdf import turtle
+
+    return turtle(quads)
+
+
+def rdf_xml(quads: bytes) -> bytes:
+    """`rdf.rdf_xml`, loaded when first asked for."""
+    from .rdf import rdf_xml
+
+    return rdf_xml(quads)
 
 
 class _Writer:

@@ -1,10 +1,12 @@
-"""The wall around pyoxigraph: documents as N-Quads, in bulk.
+"""The wall around pyoxigraph: documents as N-Quads, in bulk; and their triples as Turtle and
+RDF/XML.
 
 Contexts are written into the document before it is parsed, so nothing is ever fetched.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection
 from typing import Any, Final
 
@@ -12,9 +14,17 @@ import pyoxigraph as ox
 
 from ..errors import ContextRefused, MalformedJsonLd
 from ..json_text import write_json
+from ..xmldoc import legal_text
 from .jsonld import is_schema_org, schema_org_context
+from .namespaces import PREFIXES, RDF
 
 _CONTEXT: Final = "@context"
+# How an IRI ends whose last part can be the name of an XML element, as RDF/XML writes
+# properties and types.
+_NAME_END: Final = re.compile(rb"[A-Za-z_][A-Za-z0-9_.-]*>\Z")
+_TYPE: Final = b"<%b>" % f"{RDF}type".encode()
+_PREFIXES: Final = dict(PREFIXES)
+_NAMESPACE: Final = re.compile(rb' xmlns:[a-z]+="[^"]*"')
 
 
 def nquads(document: Any) -> bytes:
@@ -54,6 +64,48 @@ def _with_short_names(text: bytes) -> bytes:
             line = rest + b" " + names.setdefault(name, b"_:b%d" % len(names)) + b" ."
         lines.append(line + b"\n")
     return b"".join(lines)
+
+
+def turtle(quads: bytes) -> bytes:
+    """The triples of `nquads` in Turtle, those of one subject together."""
+    written = _serialized(quads, ox.RdfFormat.TURTLE)
+    *prefixes, rest = written.split(b"\n", len(_PREFIXES))
+    return b"\n".join((*sorted(prefixes), b"", rest))
+
+
+def rdf_xml(quads: bytes) -> bytes:
+    """The triples of `nquads` in RDF/XML, those of one subject together.
+
+    Characters that XML 1.0 forbids are left out.
+
+    Raises:
+        MalformedJsonLd: a property or type has an IRI of which XML can make no name.
+    """
+    for each in {_name_in(line) for line in quads.splitlines()}:
+        if not _NAME_END.search(each):
+            raise MalformedJsonLd(f"{each.decode()} can be no name in XML")
+    _, head, rest = _serialized(quads, ox.RdfFormat.RDF_XML).split(b">", 2)
+    names = b"".join(sorted(_NAMESPACE.findall(head)))
+    # a lone carriage return would reach the reader as a line feed
+    text = legal_text(rest.decode()).replace("\r", "&#13;")
+    return b'<?xml version="1.0" encoding="UTF-8"?>\n<rdf:RDF%b>%b' % (names, text.encode())
+
+
+def _serialized(quads: bytes, syntax: ox.RdfFormat) -> bytes:
+    """As pyoxigraph writes it, subjects in the order in which they come first; the prefixes
+    come in another order each time."""
+    by_subject: dict[bytes, list[bytes]] = {}
+    for line in quads.splitlines(True):
+        by_subject.setdefault(line.split(b" ", 1)[0], []).append(line)
+    lines = b"".join([line for several in by_subject.values() for line in several])
+    triples = ox.parse(lines, format=ox.RdfFormat.N_TRIPLES)
+    return ox.serialize(triples, format=syntax, prefixes=_PREFIXES) or b""
+
+
+def _name_in(line: bytes) -> bytes:
+    """What RDF/XML writes as the name of an element: the type, if it is said, or the property."""
+    _, name, value = line.split(b" ", 2)
+    return value[:-2] if name == _TYPE else name
 
 
 def with_contexts(document: Any) -> Any:

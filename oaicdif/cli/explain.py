@@ -39,6 +39,8 @@ _COLOURS = {
     Status.UNUSED: "red",
     Status.DROPPED: "bright_black",
 }
+_JUDGED = "judged by its words or their order"
+_WHY = {Status.DERIVED: "derived as you decided"}
 
 
 @click.command(epilog="Example: oaicdif explain record.xml")
@@ -105,6 +107,10 @@ def explained(record: Converted) -> dict[str, object]:
         "not_used": [_row(each) for each in result.trace or () if not each.path],
         "issues": [issue.as_json() for issue in record.issues],
         "nil": dict(document.nil),
+        "decided": [
+            {"path": path, "rule": each.rule, "told": each.told}
+            for path, each in document.decided.items()
+        ],
         "missing": {
             "cdif-2023": list(lay_out_2023(document).missing),
             "cdif-1.1": list(lay_out_1_1(document).missing),
@@ -157,7 +163,7 @@ def _show(console: Console, record: Converted) -> None:
         console.print(Text.assemble("  ", (each.path, "bold"), " = ", _text(value)))
         console.print(Text.assemble("    ", *_origin(each, names)))
         if each.evidence:
-            console.print(f"    judged by its words or their order: {each.evidence}")
+            console.print(f"    {_WHY.get(each.status, _JUDGED)}: {each.evidence}")
     _show_unused(console, [each for each in trace if not each.path], names)
     _show_issues(console, record.issues, names)
     for name, missing in (
@@ -184,7 +190,8 @@ def _text(value: object) -> str:
 
 def _origin(trace: Trace, names: Names) -> list[str | tuple[str, str]]:
     colour = _COLOURS[trace.status]
-    place = f"{Path(trace.file).name}:{trace.line}" if trace.line else "no rule"
+    place = f"{Path(trace.file).name}:{trace.line}" if trace.line else Path(trace.file).name
+    place = place or "no rule"
     element = _named(trace.element, names)
     origin = f"{element} [{trace.index + 1}] {_short(trace.text)}  " if trace.index >= 0 else ""
     return [

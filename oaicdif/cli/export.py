@@ -59,6 +59,7 @@ def command(
         source_url=settings.provider.base_url.rstrip("/"),
         workers=workers or os.cpu_count() or 1,
         full=full,
+        embed=settings.site.embed,
     )
     report = _watched(order, quiet=as_json)
     if as_json:

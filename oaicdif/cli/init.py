@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from pathlib import Path
+from typing import Final
 
 import click
 
@@ -12,6 +13,11 @@ from ..errors import SettingsError, UsageError
 from ..harvest.endpoint_choice import host_name
 from .context import find_settings
 from .terminal import say
+
+_DECIDE: Final = (
+    "CDIF 1.1 asks for items that few sources state. Under [cdif.derive] you decide what may stand"
+    " in for them; `oaicdif conformance` shows what each choice would change."
+)
 
 
 @click.command(
@@ -41,4 +47,4 @@ def command(url: str | None, *, name: str, admin_email: str, file_name: str) -> 
         path.unlink()  # what was asked for cannot be right, so nothing is left behind
         raise
     target = f" {settings.endpoints[0].name}" if settings.endpoints else " URL"
-    say(f"Wrote {path}. Next: oaicdif harvest{target}, then oaicdif serve.")
+    say(f"Wrote {path}. Next: oaicdif harvest{target}, then oaicdif serve.", _DECIDE)

@@ -32,11 +32,13 @@ COMMANDS: Final[Mapping[str, tuple[str, str]]] = {
     "explain": ("explain", "Show where each value of a document comes from."),
     "crosswalk": ("crosswalk", "Run, test, check and report crosswalks."),
     "validate": ("validate", "Judge CDIF documents by item and obligation."),
+    "conformance": ("conformance", "Show how many documents claim CDIF, and what others lack."),
     "check": ("check", "Check whether an endpoint keeps the rules of OAI-PMH."),
     "report": ("report", "Write a report to a repository: what it should mend."),
     "serve": ("serve", "Serve the catalog: OAI-PMH, landing pages, JSON-LD."),
     "harvesters": ("harvesters", "Show who harvests us, and what each has not fetched yet."),
     "export": ("export", "Write the catalog as static files for any web server."),
+    "store": ("upkeep", "Look after the store: fill it from an older one."),
     "status": ("status", "Show endpoints, last runs and counts."),
 }
 

@@ -16,12 +16,18 @@ from ..model import RunState
 from .context import json_option, opened_store, print_json, settings_option
 from .harvest import EXIT_CODES, run_line, run_values
 from .progress import shown_progress
+from .rdm_ask import ask
+from .rdm_submit import submit
 from .terminal import say
 
 
 @click.group(epilog="Example: oaicdif rdm import dump.soif.gz --endpoint harvest")
 def command() -> None:
-    """Import resource descriptions (SOIF)."""
+    """Ask RDM servers, import and submit resource descriptions (SOIF)."""
+
+
+command.add_command(ask)
+command.add_command(submit)
 
 
 @command.command("import", epilog="Example: oaicdif rdm import dump.soif.gz --endpoint harvest")

@@ -7,6 +7,8 @@ from dataclasses import asdict, dataclass
 
 import click
 
+from ..catalog.claim_counts import NEWEST, count_claims
+from ..cdif.claim_tally import Standing
 from ..config import Settings
 from ..counting import counted
 from ..harvest.nightly import without_look
@@ -15,6 +17,7 @@ from ..model import Endpoint, Run, RunState, Verb
 from ..model.endpoint_profile import read_profile
 from ..model.operation import Doubt, Due
 from ..store import Store
+from .conformance import EVER
 from .context import json_option, opened_store, print_json, settings_option
 from .harvest import run_line, standing_line
 from .terminal import say
@@ -36,7 +39,8 @@ class EndpointStatus:
     """One endpoint: its newest run, its newest complete one, and what is stored of it.
 
     `doubts` are live records whose deletion waits to be believed; `standing` are older verdicts
-    that nothing has disproved.
+    that nothing has disproved. `claims` say which of its documents claim CDIF; `claims_cut`: of
+    those that changed last.
     """
 
     endpoint: Endpoint
@@ -46,6 +50,8 @@ class EndpointStatus:
     due: Due
     doubts: Sequence[Doubt] = ()
     standing: Sequence[Run] = ()
+    claims: Sequence[Standing] = ()
+    claims_cut: bool = False
 
     @property
     def without_look(self) -> list[tuple[str, str]]:
@@ -81,6 +87,8 @@ def command(settings: Settings, *, as_json: bool) -> None:
 def statuses(store: Store) -> list[EndpointStatus]:
     """How every endpoint stands, by name."""
     counts, dues = store.counts(), store.dues()
+    with store.snapshot(EVER) as snapshot:
+        claims = count_claims(snapshot, "", newest=NEWEST)
     found = []
     for endpoint in store.endpoints():
         runs = store.runs(endpoint.endpoint_id, limit=50)
@@ -90,7 +98,17 @@ def statuses(store: Store) -> list[EndpointStatus]:
         doubts = store.doubts(endpoint.endpoint_id)
         standing = [r for r in still_asked(store, endpoint, runs) if r != newest]
         found.append(
-            EndpointStatus(endpoint, newest, success, counts[endpoint.name], due, doubts, standing)
+            EndpointStatus(
+                endpoint,
+                newest,
+                success,
+                counts[endpoint.name],
+                due,
+                doubts,
+                standing,
+                claims.of(endpoint.name),
+                claims.cut,
+            )
         )
     return found
 
@@ -131,6 +149,16 @@ def _values(status: EndpointStatus) -> dict[str, object]:
             for each in status.doubts
         ],
         "standing": [_run_values(each) for each in status.standing],
+        "conformance": [
+            {
+                "layout": each.layout,
+                "documents": each.documents,
+                "claims": each.claims,
+                "sentence": each.sentence,
+                "only_newest": status.claims_cut,
+            }
+            for each in status.claims
+        ],
         "advice": status.advice,
         "without_nightly_look": [{"list": name, "why": why} for name, why in status.without_look],
     }
@@ -181,6 +209,8 @@ def _lines(status: EndpointStatus) -> list[str]:
             f"  in doubt      {told_of(status.doubts)} since {first:%Y-%m-%d %H:%M} UTC, and not"
             " yet deleted; --accept-losses does"
         )
+    cut = " (of those that changed last: `oaicdif conformance` counts all)"
+    lines += [f"  conformance   {each.sentence}{cut * status.claims_cut}" for each in status.claims]
     lines += [f"  suspect       {standing_line('', run)[2:]}" for run in status.standing]
     if status.advice:
         lines.append(f"  what to do    {status.advice}")

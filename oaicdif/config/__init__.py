@@ -2,18 +2,19 @@
 
 sections   the dataclasses: the only list of settings there is
 reading    a file and the environment become Settings, or an error with file, line and key
-writing    the commented file that `oaicdif init` writes, the table in the README
+writing    the commented file that `oaicdif init` writes, the table in docs/settings.md
 """
 
 from __future__ import annotations
 
+from .rdm_section import RdmSettings
 from .sections import (
     FILE_NAME,
     CrosswalkSettings,
+    DeriveSettings,
     EndpointSettings,
     HarvestSettings,
     ProviderSettings,
-    RdmSettings,
     ServeSettings,
     Settings,
     StoreSettings,
@@ -24,6 +25,7 @@ from .settings_writer import example_file, settings_table
 __all__ = [
     "FILE_NAME",
     "CrosswalkSettings",
+    "DeriveSettings",
     "EndpointSettings",
     "HarvestSettings",
     "ProviderSettings",

@@ -7,16 +7,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
+
+from .rdm_section import RDM_DEFAULTS, RdmSettings
+from .setting_field import setting
 
 FILE_NAME: Final = "oaicdif.toml"
-
-
-def setting(default: Any, help: str) -> Any:
-    """A field with its explanation; lists and tuples are given as tuples."""
-    return field(default=default, metadata={"help": help})
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,6 +116,38 @@ class CrosswalkSettings:
 
 
 @dataclass(frozen=True, slots=True)
+class DeriveSettings:
+    """What documents take from elsewhere where their source says nothing: your decision."""
+
+    dateModified: tuple[str, ...] = setting(
+        (),
+        "CDIF 1.1 asks when a resource was modified, and Dublin Core cannot say it. Take it from"
+        ' "datePublished", "dateAvailable", "dateCreated", or "datestamp" (of the record); of'
+        " several the first that is there. Every document says so. Empty is off.",
+    )
+    conditionsOfAccess: tuple[str, ...] = setting(
+        (),
+        'Rights of a resource without any: "open_access" is what you declare for its endpoint,'
+        ' "dataPolicy" what the endpoint\'s Identify says of its data.',
+    )
+    type: tuple[str, ...] = setting(
+        (),
+        'Type of a resource whose type no table knows: with "additionalType" it is a CreativeWork,'
+        " the most general type, where the source names one in words of its own.",
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class SiteSettings:
+    """The pages of records."""
+
+    embed: tuple[str, ...] = setting(
+        ("cdif-2023", "cdif-1.1"),
+        'Layouts of the document embedded in its page: "cdif-2023", "cdif-1.1", or both.',
+    )
+
+
+@dataclass(frozen=True, slots=True)
 class ServeSettings:
     """The web server."""
 
@@ -150,26 +180,13 @@ class ServeSettings:
 
 
 @dataclass(frozen=True, slots=True)
-class RdmSettings:
-    """The RDM server at /rdm/incoming."""
-
-    serve: bool = setting(True, "false answers 404 at /rdm/incoming.")
-    token_variable: str = setting(
-        "",
-        "Environment variable with the token of those who may submit resource descriptions;"
-        " empty takes none.",
-    )
-    endpoint: str = setting("submitted", "Endpoint under which submitted descriptions are kept.")
-    max_submission_bytes: int = setting(50_000_000, "Largest submission that is read, unpacked.")
-    expires_hours: int = setting(24, "How long others may keep our server and schema description.")
-
-
-@dataclass(frozen=True, slots=True)
 class EndpointSettings:
     """One OAI-PMH endpoint to harvest: `[[endpoint]]`, as many as you like."""
 
     name: str = setting("", "Short name, used in commands and in set names.")
     url: str = setting("", "Base URL, without ?verb=...")
+    kind: str = setting("oai-pmh", '"oai-pmh", or "rdm" for a server of Resource Descriptions.')
+    catalog: str = setting("", "Of an RDM server, the Catalog-Service-ID; empty is everything.")
     prefix: str = setting("oai_dc", "Metadata prefix to ask for.")
     sets: tuple[str, ...] = setting((), "Only these sets; empty is everything.")
     crosswalk: str = setting("", "Crosswalk for its records; empty is the usual one of the format.")
@@ -177,6 +194,9 @@ class EndpointSettings:
         (),
         '"all", or a list of its sets: you declare that these records are open access. What a'
         " record itself says against it wins.",
+    )
+    derive: DeriveSettings | None = setting(  # noqa: RUF009  a field, as all of them are
+        None, "For this endpoint instead of [cdif.derive]; an empty table derives nothing."
     )
     identifiers: str = setting("keep", '"keep" the OAI identifiers, or "mint" our own.')
     schedule: str = setting("", 'When to harvest: "every day 02:00", "every 6 hours", cron fields.')
@@ -203,8 +223,10 @@ class Settings:
     provider: ProviderSettings = ProviderSettings()
     harvest: HarvestSettings = HarvestSettings()
     crosswalk: CrosswalkSettings = CrosswalkSettings()
+    derive: DeriveSettings = DeriveSettings()
+    site: SiteSettings = SiteSettings()
     serve: ServeSettings = ServeSettings()
-    rdm: RdmSettings = RdmSettings()
+    rdm: RdmSettings = RDM_DEFAULTS
     endpoints: tuple[EndpointSettings, ...] = ()
     folder: Path = Path()
     file: Path | None = None
@@ -224,21 +246,47 @@ SECTIONS: Final[Mapping[str, type]] = {
     "provider": ProviderSettings,
     "harvest": HarvestSettings,
     "crosswalk": CrosswalkSettings,
+    "cdif.derive": DeriveSettings,
+    "site": SiteSettings,
     "serve": ServeSettings,
     "rdm": RdmSettings,
 }
+# Sections within an endpoint, by their key there.
+TABLES: Final[Mapping[tuple[str, str], type]] = {("endpoint", "derive"): DeriveSettings}
+
+
+def field_of(section: str) -> str:
+    """The field of `Settings` that holds a section: `[cdif.derive]` is `derive`."""
+    return section.rpartition(".")[2]
+
+
+LAYOUTS: Final = ("cdif-2023", "cdif-1.1")
+# A test compares these with the rules of `cdif.derive`.
+_SOURCES: Final[Mapping[str, tuple[str, ...]]] = {
+    "dateModified": ("datePublished", "dateAvailable", "dateCreated", "datestamp"),
+    "conditionsOfAccess": ("open_access", "dataPolicy"),
+    "type": ("additionalType",),
+}
 CHOICES: Final[Mapping[tuple[str, str], tuple[str, ...]]] = {
     ("endpoint", "identifiers"): ("keep", "mint"),
+    ("endpoint", "kind"): ("oai-pmh", "rdm"),
     ("endpoint", "method"): ("GET", "POST"),
     ("endpoint", "granularity"): ("", "day", "second"),
     ("provider", "sets"): ("driver", "type", "access"),
-    ("provider", "cdif_layout"): ("cdif-2023", "cdif-1.1"),
+    ("provider", "cdif_layout"): LAYOUTS,
+    ("site", "embed"): LAYOUTS,
+    **{("cdif.derive", name): sources for name, sources in _SOURCES.items()},
+    **{("endpoint.derive", name): sources for name, sources in _SOURCES.items()},
     ("provider", "oai_dc"): ("received", "written"),
     ("serve", "access_log"): ("", "plain", "json"),
     ("serve", "harvester_addresses"): ("network", "whole"),
 }
 # Lists that may also be written as one text.
-ONE_OR_MORE: Final = frozenset({("endpoint", "open_access")})
+ONE_OR_MORE: Final = frozenset({
+    ("endpoint", "open_access"),
+    ("site", "embed"),
+    *((place, name) for place in ("cdif.derive", "endpoint.derive") for name in _SOURCES),
+})  # fmt: skip
 LIMITS: Final[Mapping[tuple[str, str], tuple[float, float]]] = {
     ("provider", "page_size"): (100, 200),
     ("provider", "token_hours"): (24, 24 * 365),

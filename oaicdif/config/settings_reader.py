@@ -18,9 +18,11 @@ from .sections import (
     LIMITS,
     ONE_OR_MORE,
     SECTIONS,
+    TABLES,
     EndpointSettings,
     Form,
     Settings,
+    field_of,
 )
 
 ENVIRONMENT: Final = "environment"
@@ -57,6 +59,14 @@ class _Source:
 
     def line_of(self, section: str, key: str, number: int = 0) -> int | None:
         """The line of a key, or of a section without a key; `number` counts equal sections."""
+        outer, _, inner = section.partition(".")
+        found = None if inner and number else self._plain_line(section, key, number)
+        if inner and found is None:
+            found = self._line_within(outer, key, number) if key else None
+            return found or self._line_within(outer, inner, number)
+        return found
+
+    def _plain_line(self, section: str, key: str, number: int) -> int | None:
         header = re.compile(rf"\s*\[+\s*{re.escape(section)}\s*\]+")
         assignment = re.compile(rf"\s*{re.escape(key)}\s*=")
         block, inside = 0, False
@@ -67,6 +77,17 @@ class _Source:
                 if inside and not key and block >= number:
                     return line
             elif inside and key and block == max(number, 1) and assignment.match(content):
+                return line
+        return None
+
+    def _line_within(self, outer: str, key: str, number: int) -> int | None:
+        """The line of a key in a table of the `outer` section of that number, in braces or not."""
+        header = re.compile(rf"\s*\[+\s*{re.escape(outer)}\s*\]+")
+        assignment = re.compile(rf"[^#]*?(?<![\w-])[\"']?{re.escape(key)}[\"']?\s*=")
+        block = 0
+        for line, content in enumerate(self.text.splitlines(), 1):
+            block += bool(header.match(content))
+            if block == max(number, 1) and assignment.match(content):
                 return line
         return None
 
@@ -96,11 +117,12 @@ def _assemble(
     file: Path | None,
 ) -> Settings:
     known = [*SECTIONS, "endpoint"]
-    for name in data:
+    tables = dict(_tables(data))
+    for name in tables:
         if name not in known:
             raise source.error(f"unknown section.{_did_you_mean(name, known)}", name)
     sections = {
-        name: _section(source, name, cls, data.get(name, {}), environment)
+        field_of(name): _section(source, name, cls, tables.get(name, {}), environment)
         for name, cls in SECTIONS.items()
     }
     rows = data.get("endpoint", [])
@@ -111,6 +133,16 @@ def _assemble(
     return Settings(**sections, endpoints=endpoints, folder=folder, file=file)
 
 
+def _tables(data: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
+    """The sections by name; one within another has the names of both, with a dot."""
+    outer = {name.partition(".")[0] for name in SECTIONS if "." in name}
+    for name, table in data.items():
+        if name in outer and isinstance(table, dict):
+            yield from ((f"{name}.{inner}", each) for inner, each in table.items())
+        else:
+            yield name, table
+
+
 def _section(
     source: _Source, name: str, cls: type, table: Any, environment: Mapping[str, str]
 ) -> Any:
@@ -118,7 +150,7 @@ def _section(
         raise source.error("must be a section: write it in brackets.", name)
     values = _checked(source, name, cls, table)
     for key, kind in _kinds(cls):
-        variable = f"OAICDIF_{name}_{key}".upper()
+        variable = f"OAICDIF_{name.replace('.', '_')}_{key}".upper()
         if variable in environment:
             wall = _Source(f"{ENVIRONMENT} {variable}", "")
             values[key] = _in_limits(
@@ -155,14 +187,25 @@ def _checked(
     for key, value in table.items():
         if key not in kinds:
             raise source.error(f"unknown key.{_did_you_mean(key, kinds)}", section, key, number)
+        if (section, key) in TABLES:
+            values[key] = _inner(source, f"{section}.{key}", TABLES[section, key], value, number)
+            continue
         if isinstance(value, str) and (section, key) in ONE_OR_MORE:
-            value = [value] if value else []
+            value = [value] if value or section != "endpoint" else []
         typed = _typed(value, kinds[key])
         if typed is None:
             wanted = _kind_name(kinds[key])
             raise source.error(f"must be {wanted}, not {value!r}.", section, key, number)
         values[key] = _in_limits(source, section, key, typed, number)
     return values
+
+
+def _inner(source: _Source, section: str, cls: type, table: Any, number: int) -> Any:
+    """A table within the section of that number."""
+    if not isinstance(table, dict):
+        outer, _, key = section.partition(".")
+        raise source.error("must be a table, in braces or as a section.", outer, key, number)
+    return cls(**_checked(source, section, cls, table, number))
 
 
 def _in_limits(source: _Source, section: str, key: str, value: Any, number: int = 0) -> Any:

@@ -1,4 +1,4 @@
-"""Settings as text: the commented file that `oaicdif init` writes, the table in the README."""
+"""Settings as text: the file that `oaicdif init` writes, the table of docs/settings.md."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import MISSING, Field, fields
 from typing import Any, Final
 
-from .sections import SECTIONS, EndpointSettings, Settings
+from .sections import SECTIONS, DeriveSettings, EndpointSettings, Settings, field_of
 
 DEFAULTS: Final = Settings()
 
@@ -16,7 +16,7 @@ def example_file(settings: Settings = DEFAULTS) -> str:
     parts = ["# oaicdif settings. Each key can also be given as OAICDIF_SECTION_KEY.\n"]
     for name, cls in SECTIONS.items():
         parts.append(f"\n# {_summary(cls)}\n[{name}]")
-        parts.extend(_lines(fields(cls), getattr(settings, name)))
+        parts.extend(_lines(fields(cls), getattr(settings, field_of(name))))
     parts.append(f"\n\n# {_summary(EndpointSettings)}")
     for each in settings.endpoints or (None,):
         mark = "" if each else "# "
@@ -35,7 +35,9 @@ def _summary(cls: type) -> str:
 
 def _lines(keys: tuple[Field[Any], ...], values: Any) -> Iterator[str]:
     for each in keys:
-        yield f"\n# {each.metadata['help']}\n{each.name} = {_toml(getattr(values, each.name))}"
+        value = getattr(values, each.name)
+        line = f"{each.name} = {_toml(value)}" if value is not None else f"# {each.name} = {{}}"
+        yield f"\n# {each.metadata['help']}\n{line}"
 
 
 def _toml(value: Any) -> str:
@@ -43,6 +45,9 @@ def _toml(value: Any) -> str:
         return str(value).lower()
     if isinstance(value, tuple):
         return f"[{', '.join(_toml(each) for each in value)}]"
+    if isinstance(value, DeriveSettings):
+        given = {each.name: getattr(value, each.name) for each in fields(value)}
+        return f"{{ {', '.join(f'{key} = {_toml(it)}' for key, it in given.items() if it)} }}"
     if isinstance(value, str):
         escaped = value.replace("\\", "\\\\").replace('"', '\\"')
         return f'"{escaped}"'
@@ -50,10 +55,10 @@ def _toml(value: Any) -> str:
 
 
 def settings_table() -> list[tuple[str, str, str, str]]:
-    """(section, key, default, help) of every setting, for the README."""
+    """(section, key, default, help) of every setting, for docs/settings.md."""
     rows = []
     for name, cls in {**SECTIONS, "endpoint": EndpointSettings}.items():
         for each in fields(cls):
-            default = "" if each.default is MISSING else _toml(each.default)
+            default = "" if each.default in (MISSING, None) else _toml(each.default)
             rows.append((name, each.name, default, each.metadata["help"]))
     return rows

@@ -58,6 +58,8 @@ class Replay:
 
 class _Handler(BaseHTTPRequestHandler):
     protocol_version = "HTTP/1.1"
+    wbufsize = -1  # head and body in one packet: no waiting for acknowledgements
+    disable_nagle_algorithm = True
     answer: Answer
 
     def do_GET(self) -> None:

@@ -19,13 +19,19 @@ from zlib import crc32
 from ..site.addresses import (
     CATALOG_GZIP,
     CATALOG_LINES,
+    CATALOG_QUADS,
     CDIF_SITEMAP,
+    FEED_KINDS,
     SITEMAP,
     Addresses,
     shelf_path,
     sitemap_part,
 )
 from ..site.browsing import Names, browse_view, shelf_view, start_links, start_view
+from ..site.conformance_page import conformance_view
+from ..site.dumps import QUADS_GZIP
+from ..site.feeds import WRITERS as FEEDS
+from ..site.feeds import catalog_feed, shelf_feed
 from ..site.machine_lists import (
     documents,
     first_entry,
@@ -50,7 +56,7 @@ LIST_SHARD: Final = 100  # list parts in one manifest shard
 BUCKETS: Final = 16  # manifest shards for the shelves of one kind
 # The time that each takes, of the time of the records' files.
 SHARES: Final[Mapping[str, float]] = {
-    "catalog": 0.07,
+    "catalog": 0.15,
     "shelves": 0.05,
     "lists": 0.03,
     "sitemaps": 0.02,
@@ -104,7 +110,7 @@ class _Maker:
         self._order, self._design = catalog.order, catalog.design
         self._newest, self._before = catalog.newest, catalog.before
         self._where = Addresses(self._order.base_url)
-        self._pages = pages_of(self._order.name, self._where)
+        self._pages = pages_of(self._order.name, self._where, self._order.embed)
         self._rebase = Rebase(self._order.source_url, self._order.base_url)
 
     def _shard(self, name: str) -> Shard:
@@ -152,7 +158,10 @@ class _Maker:
             path = _shelf_file(page, names)
             if path not in paths:
                 paths.add(path)
-                self._shelf(snapshot, page, names, self._shelf_shard(page, shards))
+                shard = self._shelf_shard(page, shards)
+                self._shelf(snapshot, page, names, shard)
+                if page.first == 0 and page.kind in FEED_KINDS:
+                    paths.update(self._feeds(snapshot, page, names, shard))
         if self._before == 0:
             self._drop_old_shelves(shards, paths)
         for shard in shards.values():
@@ -172,6 +181,19 @@ class _Maker:
             shard.put(path, self._pages.shelf(view))
         else:
             shard.drop(path)
+
+    def _feeds(
+        self, snapshot: Snapshot, page: ShelfPage, names: Names, shard: Shard
+    ) -> Iterator[str]:
+        """The feeds of the shelf whose first page this is; gives their paths."""
+        feed = shelf_feed(snapshot, names, self._order.name, page.kind, page.value)
+        for name, write in FEEDS.items():
+            path = f"{feed.folder}{name}"
+            yield path
+            if page.is_there:
+                shard.put(path, write(feed, self._where))
+            else:
+                shard.drop(path)
 
     def _drop_old_shelves(self, shards: dict[str, Shard], paths: set[str]) -> None:
         """After all shelves were made: what is left over had another name or address."""
@@ -216,19 +238,24 @@ class _Maker:
     # ---- everything in one ---------------------------------------------------------------
 
     def catalog(self, store: Store, now: datetime) -> Tally:
-        """The stream of all records, plain and compressed, in one reading."""
+        """All records in one file: lines of JSON, plain and compressed, and N-Quads."""
         shard = self._shard("catalog")
         if shard.mark == str(self._newest):
             return Tally()
         folder = self._order.folder / FOLDER
-        plain, packed = (_Digested(folder / f"{n}.new") for n in (CATALOG_LINES, CATALOG_GZIP))
-        lines = (self._rebase.json(each) for each in json_lines(whole_catalog(store, lambda: now)))
-        for chunk in gzipped(plain.through(lines)):
+        names = (CATALOG_LINES, CATALOG_GZIP, CATALOG_QUADS)
+        plain, packed, quads = files = [_Digested(folder / f"{name}.new") for name in names]
+        for chunk in gzipped(plain.through(json_lines(self._documents(store, now)))):
             packed.write(chunk)
-        for name, file in ((CATALOG_LINES, plain), (CATALOG_GZIP, packed)):
+        for chunk in QUADS_GZIP.write(self._documents(store, now)):
+            quads.write(chunk)
+        for name, file in zip(names, files, strict=True):
             shard.adopt(name, file.path, file.close())
         shard.save(str(self._newest))
         return shard.tally
+
+    def _documents(self, store: Store, now: datetime) -> Iterator[bytes]:
+        return (self._rebase.json(each) for each in whole_catalog(store, lambda: now))
 
     # ---- pages and rules -----------------------------------------------------------------
 
@@ -237,16 +264,20 @@ class _Maker:
         names = Names(snapshot)
         where = self._where
         parts = snapshot.ranges(PART_ENTRIES)
+        feed = catalog_feed(snapshot, self._order.name)
         start = start_view(snapshot, names, where, Addresses(self._order.source_url))
         files = {
             "index.html": self._pages.start(start, start_links(where)),
             "browse.html": self._pages.browse(browse_view(snapshot, names)),
+            "conformance.html": self._pages.conformance(conformance_view(snapshot)),
             "404.html": self._pages.help(_missing(where)),
             "robots.txt": robots_txt(where).encode(),
             SITEMAP: sitemap_index("pages", parts, where),
             CDIF_SITEMAP: sitemap_index("cdif", parts, where),
+            **{name: write(feed, where) for name, write in FEEDS.items()},
             **hosting_files(where),
             **{f"static/{each.name}": each.read_bytes() for each in sorted(STATIC.iterdir())},
+            "favicon.ico": (STATIC / "favicon.ico").read_bytes(),
         }
         for path, body in files.items():
             shard.put(path, body)

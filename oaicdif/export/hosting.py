@@ -10,7 +10,7 @@ from typing import Final
 
 from ..site.addresses import Addresses
 from ..site.pages import POLICY
-from ..site.record_forms import CDIF, CDIF_CORE, LINKSET, LIST_TYPE, N_QUADS, OAI_DC, Format
+from ..site.record_forms import CDIF, CDIF_CORE, FORMATS, HTML, LIST_TYPE, Format
 
 GONE: Final = "gone"  # the folder of tombstone pages
 HTACCESS: Final = ".htaccess"
@@ -24,7 +24,7 @@ _SAFE: Final = (
     ("Access-Control-Expose-Headers", "ETag, Last-Modified, Link"),
 )
 # The longer ending first: nginx takes the first that fits.
-_FORMS: Final = (CDIF_CORE, CDIF, N_QUADS, OAI_DC, LINKSET)
+_FORMS: Final = (CDIF_CORE, *(form for form in FORMATS if form not in (HTML, CDIF_CORE)))
 _LINES: Final = "application/jsonl; charset=utf-8"
 
 
@@ -87,7 +87,7 @@ RewriteRule ^records/([A-Za-z0-9_:~-]+)$ records/$1.html [E=SLUG:$1,L]
 RewriteCond %{{DOCUMENT_ROOT}}{root}records/$1.html !-f
 RewriteCond %{{DOCUMENT_ROOT}}{root}{GONE}/$1.html -f
 RewriteRule ^records/([A-Za-z0-9_:~-]+)(\\..*)?$ - [E=TOMBSTONE:$1,G]
-RewriteRule ^browse$ browse.html [L]
+RewriteRule ^(browse|conformance)$ $1.html [L]
 RewriteCond %{{DOCUMENT_ROOT}}{root}$1.html -f
 RewriteRule ^(browse/.+)$ $1.html [L]
 Header set Link "{link}" env=SLUG
@@ -160,6 +160,7 @@ error_page 410 {root}{GONE}/$slug.html;
 return 410;
 }}
 location {root}browse {{ try_files $uri.html $uri =404; }}
+location = {root}conformance {{ try_files $uri.html =404; }}
 """
 
 

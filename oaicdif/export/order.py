@@ -5,12 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
+from ..config.sections import LAYOUTS
+
 
 @dataclass(frozen=True, slots=True)
 class ExportOrder:
     """What to export where. `source_url` is the public address that stands in the documents,
     and below which OAI-PMH is answered; `base_url` the one under which the files will be
-    served; `full` makes every unit again."""
+    served; `full` makes every unit again. `embed` are the layouts embedded in pages."""
 
     store: Path
     folder: Path
@@ -19,3 +21,4 @@ class ExportOrder:
     source_url: str
     workers: int = 1
     full: bool = False
+    embed: tuple[str, ...] = LAYOUTS

@@ -13,7 +13,7 @@ from ..site.addresses import Addresses
 from ..site.browsing import Names
 from ..site.pages import pages_of
 from ..site.record_files import NEEDS, Rebase, Record, RecordForms
-from ..site.record_forms import FORMATS, LINKSET
+from ..site.record_forms import FORMATS, LINKSETS
 from ..store import Store
 from .hosting import GONE
 from .manifest import Shard, Tally
@@ -60,7 +60,7 @@ def _write_records(unit: RecordUnit, store: Store, now: datetime) -> Tally:
     if after >= unit.seq:
         return Tally()
     where = Addresses(order.base_url)
-    pages = pages_of(order.name, where)
+    pages = pages_of(order.name, where, order.embed)
     rebase = Rebase(order.source_url, order.base_url)
     first = (unit.number - 1) * UNIT_ENTRIES + 1
     last = first + UNIT_ENTRIES - 1
@@ -133,7 +133,10 @@ class _Writer:
     def _tombstone(self, entry: CatalogEntry) -> dict[str, bytes]:
         return {
             f"{GONE}/{entry.slug}.html": self._forms.tombstone(entry),
-            f"{GONE}/{entry.slug}{LINKSET.suffix}": self._forms.tombstone_linkset(entry),
+            **{
+                f"{GONE}/{entry.slug}{form.suffix}": self._forms.tombstone_linkset(entry, form)
+                for form in LINKSETS
+            },
         }
 
     def _drop_others(self, entry: CatalogEntry, files: Collection[str]) -> None:

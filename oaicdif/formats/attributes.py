@@ -1,14 +1,16 @@
 """Attributes of a source's elements: what stands in one is a value too.
 
-The identifier of an agent becomes a part of the agent; an attribute that no reader understands
-is a value `ELEMENT@ATTRIBUTE`, which a rule can use and the loss report shows. Attributes that
-say only how a text is written, or where a schema lies, say nothing of the work.
+The identifier of an agent becomes a part of the agent; any other attribute is a value
+`ELEMENT@ATTRIBUTE`, which a rule can use and the loss report shows. Those that say how a text is
+written, of what kind it is or from which list have the scheme `STEERS` until a reader gathers
+them in one value: it, or a rule, has read the text so. Attributes of XML itself, and where a
+schema lies, say nothing of the work.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from typing import Final
 
 from ..xmldoc import Element
@@ -18,12 +20,16 @@ from .value import Value
 _XML: Final = "{http://www.w3.org/XML/1998/namespace}"
 _XSI: Final = "{http://www.w3.org/2001/XMLSchema-instance}"
 _RDF: Final = "{http://www.w3.org/1999/02/22-rdf-syntax-ns#}"
+LANGUAGE: Final = f"{_XML}lang"
 # About the XML, not about the work; the language is part of the value itself.
-TECHNICAL: Final = frozenset(
-    [f"{_XML}lang", f"{_XML}space", f"{_XML}base", f"{_XML}id", f"{_XSI}schemaLocation",
-     f"{_XSI}noNamespaceSchemaLocation", f"{_XSI}nil", f"{_RDF}parseType", f"{_RDF}datatype",
-     "schemaVersion"]
+OF_THE_XML: Final = frozenset(
+    [LANGUAGE, f"{_XML}space", f"{_XSI}schemaLocation", f"{_XSI}noNamespaceSchemaLocation",
+     f"{_XSI}nil", "schemaVersion"]
 )  # fmt: skip
+MARKS: Final = frozenset([f"{_XML}base", f"{_XML}id", f"{_RDF}parseType", f"{_RDF}datatype"])
+STEERS: Final = "steers"  # the scheme of the value of an attribute by which others are read
+STEERING_ATTRIBUTES: Final = "steering:attributes"  # a value that lists them
+LONGEST_LIST: Final = 200  # characters: what a line of the loss report shows of a value
 _TYPE: Final = f"{_XSI}type"
 IDENTIFIED: Final = "identified"  # the scheme of a name whose attributes identify it
 # Encoding schemes that say how a text is written, or that rules ask for.
@@ -66,7 +72,7 @@ def agent_with(element: Element, text: str) -> str:
 def _known(key: str, value: str) -> str:
     """The identifier that an attribute holds: none is a mere mark within the XML ("n1")."""
     local, value = key.rpartition("}")[2].lower(), " ".join(value.split())
-    if local not in _IDENTIFIERS or key in TECHNICAL or not value:
+    if local not in _IDENTIFIERS or key in OF_THE_XML or key in MARKS or not value:
         return ""
     label = _NAMED.get(local, "")
     if label and ":" not in value:
@@ -74,15 +80,33 @@ def _known(key: str, value: str) -> str:
     return value if _IDENTIFIER.fullmatch(value) else ""
 
 
-def attributes_of(element: Element, name: str, *, read: str = "") -> Iterator[Value]:
-    """What the attributes of an element say beyond `read`, each as a value `NAME@ATTRIBUTE`."""
+def attributes_of(
+    element: Element, name: str, *, read: str = "", agent: bool = False
+) -> Iterator[Value]:
+    """What the attributes of an element say beside the text `read`, each as a value
+    `NAME@ATTRIBUTE`; of an agent's beside what identifies it."""
     for key, value in element.items():
         text = " ".join(str(value).split())
-        if not text or key in TECHNICAL or text in read:
+        if not text or key in OF_THE_XML or text == read:
             continue
-        if key == _TYPE and text.rpartition(":")[2].lower() in SCHEMES:
+        if agent and _known(str(key), text):
             continue
-        yield f"{name}@{str(key).rpartition('}')[2]}", text, "", ""
+        known = key == _TYPE and text.rpartition(":")[2].lower() in SCHEMES
+        scheme = STEERS if known or key in MARKS else ""
+        yield f"{name}@{str(key).rpartition('}')[2]}", text, "", scheme
+
+
+def attributes_of_container(element: Element, name: str) -> Iterator[Value]:
+    """The same of an element whose own text is no value, its language too."""
+    yield from attributes_of(element, name)
+    if language := str(element.get(LANGUAGE) or "").strip():
+        yield f"{name}@lang", language, "", STEERS
+
+
+def inner_attributes(element: Element, name: str) -> Iterator[Value]:
+    """The attributes of all elements within one whose text is read as one."""
+    for each in element.iterdescendants("*"):
+        yield from attributes_of_container(each, name)
 
 
 def leaves_of(element: Element) -> Iterator[Value]:
@@ -90,77 +114,24 @@ def leaves_of(element: Element) -> Iterator[Value]:
     for each in element.iter("*"):
         name = str(each.tag) if str(each.tag)[:1] == "{" else f"{{}}{each.tag}"
         if text := " ".join("".join([each.text or "", *(c.tail or "" for c in each)]).split()):
-            yield name, text, str(each.get(f"{_XML}lang") or ""), ""
-        yield from attributes_of(each, name)
+            yield name, text, str(each.get(LANGUAGE) or ""), ""
+            yield from attributes_of(each, name)
+        else:
+            yield from attributes_of_container(each, name)
 
 
-# Attributes of MODS and DataCite that steer how an element is read, and say nothing beside it.
-STEERING: Final = frozenset(
-    ["type", "encoding", "point", "keyDate", "unit", "usage", "ID", "IDREF", "IDref", "version",
-     "lang", "script", "transliteration", "altRepGroup", "supplied", "shareable", "typeURI",
-     "authorityURI", "invalid", "collection", "order", "identifierType", "nameIdentifierScheme",
-     "schemeURI", "relatedIdentifierType", "relatedItemIdentifierType",
-     "alternateIdentifierType", "rightsIdentifierScheme", "funderIdentifierType",
-     "affiliationIdentifierScheme", "publisherIdentifierScheme", "nameType", "numberType",
-     "descriptionType", "titleType", "dateType"]
-)  # fmt: skip
-# Lists of codes that a value is read by.
-_CODE_LISTS: Final = frozenset(
-    ["marcrelator", "iso639-1", "iso639-2", "iso639-2b", "iso639-3", "rfc3066", "rfc4646",
-     "rfc5646", "w3cdtf", "iso8601", "edtf", "marc", "iso15924", "marcgt"]
-)  # fmt: skip
-
-
-def unread(
-    root: Element, values: list[Value], prefix: str, said: Iterable[str] = ()
-) -> Iterator[Value]:
-    """Each text and attribute below `root` that stands in none of the values, as a value named
-    by its element: `mods:relatedItem/place`, `mods:genre@displayLabel`. No rule takes it for
-    what the element would say elsewhere; the report shows it."""
-    told = _Told(" ".join([*said, *(part for value in values for part in value)]))
-    for each in root.iter("*"):
-        text = each.text or "" if not len(each) else _own_text(each)
-        if text.strip() and text not in told:
-            parent = each.getparent()
-            above = f"{_local(parent)}/" if parent is not None else ""
-            yield f"{prefix}:{above}{_local(each)}", " ".join(text.split()), "", ""
-        for key, value in each.items() if each.keys() else ():
-            name, known = str(key).rpartition("}")[2], " ".join(str(value).split())
-            if key in TECHNICAL or name in STEERING or known.lower() in _CODE_LISTS:
-                continue
-            if known and known not in told:
-                yield f"{prefix}:{_local(each)}@{name}", known, "", ""
-
-
-def _own_text(element: Element) -> str:
-    return "".join([element.text or "", *(child.tail or "" for child in element)])
-
-
-class _Told:
-    """What values say; most texts stand there as they are, the others by letters and figures."""
-
-    def __init__(self, text: str) -> None:
-        self.text = text
-        self._folded = ""
-
-    def __contains__(self, text: str) -> bool:
-        """Whether the text stands there; of coordinates each number."""
-        if " ".join(text.split()) in self.text:
-            return True
-        self._folded = self._folded or _folded(self.text)
-        if _folded(text) in self._folded:
-            return True
-        numbers = text.split() if _NUMBERS.match(text) else []
-        return bool(numbers) and all(_folded(each) in self._folded for each in numbers)
-
-
-_NUMBERS: Final = re.compile(r"[\d.,+\s-]+\Z", re.ASCII)
-
-
-def _local(element: Element) -> str:
-    return str(element.tag).rpartition("}")[2]
-
-
-def _folded(text: str) -> str:
-    r"""Letters and figures alone: white space, and the marks of values with parts, aside."""
-    return "".join(filter(str.isalnum, text)).casefold()
+def gathered(values: list[Value]) -> list[Value]:
+    """The values, and behind them some that list the attributes which steer how others are read,
+    each once: `dc:date@type=dcterms:W3CDTF; dc:identifier@type=dcterms:URI`."""
+    if not any(value[3] == STEERS for value in values):
+        return values
+    found = dict.fromkeys(f"{name}={text}" for name, text, _, scheme in values if scheme == STEERS)
+    lists = [""]
+    for each in found:
+        joined = f"{lists[-1]}; {each}" if lists[-1] else each
+        if len(joined) > LONGEST_LIST and lists[-1]:
+            lists.append(each)
+        else:
+            lists[-1] = joined
+    others = [value for value in values if value[3] != STEERS]
+    return [*others, *((STEERING_ATTRIBUTES, each, "", "") for each in lists)]

@@ -12,9 +12,10 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Final
 
 from ..xmldoc import Element, local_name
-from .attributes import IDENTIFIED, unread
+from .attributes import IDENTIFIED, gathered
 from .metadata_format import Format
 from .parts import write_parts
+from .unread import unread
 from .value import Value
 
 _XML_LANG: Final = "{http://www.w3.org/XML/1998/namespace}lang"
@@ -39,7 +40,8 @@ _BOX: Final = ("north", "south", "west", "east")
 
 
 def read_datacite(root: Element) -> list[Value]:
-    """The values of a `resource` element, in the order of the document."""
+    """The values of a `resource` element, in the order of the document, and behind them what
+    stands in none of them, in the element or in its envelope."""
     resource = _resource(root)
     if resource is None:
         return []
@@ -49,7 +51,7 @@ def read_datacite(root: Element) -> list[Value]:
         if name:
             values += _READERS.get(name, _leaf)(child)
     read = [value for value in values if value[1]]
-    return [*read, *unread(resource, read, "datacite")]
+    return gathered([*read, *unread(root, read, "datacite")])
 
 
 def _resource(root: Element) -> Element | None:

@@ -9,6 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import cache, partial
 from typing import Final
 
+from ..cdif.derive import stated
 from ..cdif.document_reader import read_document
 from ..config import Settings
 from ..formats.dublin_core.simple import Value, oai_dc_values
@@ -64,13 +65,14 @@ def way_of(known: Format, ways: Ways) -> str:
 
 
 def render_back(known: Format, ways: Ways | None, bodies: Bodies) -> bytes | None:
-    """The element of the document; where that has a nil, with what the oai_dc beside it says.
+    """The element of the document, without what the operator let be derived, for these formats
+    cannot mark it; where it has a nil, with what the oai_dc beside it says.
 
     A package embeds the oai_dc that is published beside it.
     """
     if bodies[0] is None:
         return None
-    document = read_document(read_json(bodies[0]))
+    document = stated(read_document(read_json(bodies[0])))
     oai_dc = bodies[1] if len(bodies) > 1 else None
     found = ways or _shipped()
     unknown = words_in_dublin_core(document.nil, _simple(oai_dc) if document.nil else ())

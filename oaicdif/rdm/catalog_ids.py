@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from typing import Final
 from urllib.parse import quote, unquote, urlsplit
 
-from .problems import CATALOG
+from .message_problems import CATALOG
 
 DEFAULT: Final = "default"
 _CSID: Final = re.compile(

@@ -12,7 +12,7 @@ from datetime import datetime
 from typing import Final
 
 from .http_dates import read_date, read_seconds
-from .problems import SCOPE
+from .message_problems import SCOPE
 from .scopes import RdScope
 
 FORMS: Final = (

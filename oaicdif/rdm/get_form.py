@@ -13,9 +13,9 @@ from collections.abc import Iterable
 from typing import Final
 from urllib.parse import parse_qsl, quote_plus
 
+from .message_problems import MALFORMED, TOO_LARGE, TYPE
 from .message_types import TYPES, message_type
 from .messages import HEADER, QUERY, QUERY_NAMES
-from .problems import MALFORMED, TOO_LARGE, TYPE
 from .soif_object import SoifObject, soif_object
 
 MOST_FIELDS: Final = 100

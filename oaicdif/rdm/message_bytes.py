@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ..errors import MalformedSoif
-from .problems import MALFORMED
+from .message_problems import MALFORMED
 from .soif_entry import Found
 from .soif_object import SoifObject
 from .soif_reader import SoifReader

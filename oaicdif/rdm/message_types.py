@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Final
 
-from .problems import TYPE
+from .message_problems import TYPE
 
 
 class Selects(Enum):

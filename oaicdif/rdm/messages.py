@@ -14,11 +14,11 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from ..errors import RdmError
+from .message_problems import MALFORMED, SUBMISSION, VERSION, VIEW
 from .message_types import MessageType, message_type
-from .problems import MALFORMED, SUBMISSION, VERSION, VIEW
+from .rd_view import WHOLE, View, read_view
 from .soif_object import SoifObject, soif_object
 from .soif_writer import write_object
-from .view import WHOLE, View, read_view
 
 HEADER: Final = "RDMHEADER"
 QUERY: Final = "RDMQUERY"
@@ -58,7 +58,7 @@ class Message:
     header: Header
     query: Query = Query()
     pushed: bool = False
-    objects: Iterator[SoifObject] = field(default_factory=lambda: iter(()))
+    objects: Iterator[SoifObject] = field(default_factory=lambda: iter(()), compare=False)
 
 
 def read_message(objects: Iterable[SoifObject]) -> Message:

@@ -14,8 +14,8 @@ from typing import Final
 
 from ..errors import UsageError
 from .gatherer import read_gatherer
+from .message_problems import LANGUAGE
 from .message_types import MessageType, Selects
-from .problems import LANGUAGE
 from .schema_basic import read_schema_basic
 from .scopes import RdScope, SchemaScope, Scope, TaxonomyScope
 from .taxonomy_basic import read_taxonomy_basic

@@ -15,10 +15,10 @@ from datetime import datetime
 from typing import Final, NamedTuple
 
 from .http_dates import read_date, write_http_date
-from .problems import MALFORMED
+from .message_problems import MALFORMED
+from .rd_view import SCORE, Sorted, View, no_score, rank, wants
 from .scopes import SchemaScope
 from .soif_object import Attribute, SoifObject, base_name, number_under, soif_object
-from .view import SCORE, Sorted, View, no_score, rank, wants
 
 SCHEMA: Final = "SCHEMA"
 VERSION: Final = "1.0"

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from .problems import SCOPE
+from .message_problems import SCOPE
 from .schema import ENTRY_ATTRIBUTES
 from .scopes import SchemaScope
 

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Final
 
-from .problems import SCOPE
+from .message_problems import SCOPE
 from .scopes import TaxonomyScope
 from .soif_object import SoifObject, soif_object
 

@@ -11,7 +11,7 @@ import re
 from collections.abc import Mapping
 from typing import Final
 
-from .problems import SCOPE
+from .message_problems import SCOPE
 from .scopes import TaxonomyScope
 from .taxonomy import ROOT
 

@@ -7,7 +7,7 @@ An error is a reply like any other: a Status-Response that says what is known in
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
 from typing import Final
 
@@ -15,6 +15,7 @@ from ..counting import counted
 from ..datestamp import format_datestamp
 from ..errors import RdmError
 from ..provider.answer_moment import NotNow, moment_of, nothing_visible_yet
+from ..rdm.message_problems import BUSY, NOT_AUTHORISED
 from ..rdm.message_types import (
     DELETE_REQUEST,
     RD_REQUEST,
@@ -23,19 +24,18 @@ from ..rdm.message_types import (
     SERVER_REQUEST,
     SERVER_RESPONSE,
     STATUS_REQUEST,
+    STATUS_RESPONSE,
     TAXONOMY_REQUEST,
     TAXONOMY_RESPONSE,
     MessageType,
 )
-from ..rdm.messages import Message, read_message
-from ..rdm.problems import BUSY, NOT_AUTHORISED
+from ..rdm.messages import Message
 from ..rdm.query_languages import language_for, scope_of
+from ..rdm.rd_view import shown
 from ..rdm.schema import schema_object, selected_schema
 from ..rdm.scopes import RdScope, SchemaScope, TaxonomyScope
 from ..rdm.server_description import server_object
-from ..rdm.soif_object import SoifObject
 from ..rdm.taxonomy import selected, taxonomy_objects
-from ..rdm.view import shown
 from ..store import Catalog, Snapshot
 from .described import expiry, schema_of, server_description, taxonomy_of
 from .rd_lists import list_of
@@ -53,10 +53,10 @@ def answer_now(
     server: RdmServer,
     catalog: Catalog,
     clock: Callable[[], datetime],
-    objects: Callable[[], Iterable[SoifObject]],
+    message: Message,
     hosts: Sequence[str] = (),
 ) -> Reply:
-    """The reply to a message at this moment; `objects` reads it, and may say what is wrong.
+    """The reply to a message that asks, at this moment.
 
     Raises:
         StoreError: the catalog cannot be read.
@@ -64,7 +64,6 @@ def answer_now(
     try:
         with catalog.snapshot(moment_of(catalog, clock())) as snapshot:
             try:
-                message = read_message(objects())
                 nothing_visible_yet(snapshot)
                 return answer(server, snapshot, message, hosts)
             except RdmError as error:
@@ -81,7 +80,9 @@ def answer(
     Raises:
         RdmError: it cannot be answered.
     """
-    if message.pushed:
+    if message.header.type is STATUS_RESPONSE:  # "Status-Response: none" in the NOTE's table
+        return Reply(b"", snapshot.second, snapshot.second, 204)
+    if message.pushed:  # who may push is taken elsewhere
         raise NOT_AUTHORISED.error(OFF, status=403)
     chosen = choose_catalog(server, snapshot, message.header.catalog, hosts)
     return _ANSWERS[message.header.type](server, snapshot, message, chosen)
@@ -93,7 +94,7 @@ def busy(sentence: str, moment: datetime, seconds: int) -> Reply:
 
 
 def _status(server: RdmServer, snapshot: Snapshot, _message: Message, chosen: Chosen) -> Reply:
-    count = list_of(snapshot, chosen, RdScope(), deleted=False).available
+    count = list_of(snapshot, chosen, RdScope()).available
     live = counted(count, "descriptions")
     sentences = [
         f"The catalog {chosen.name} of {server.settings.provider.repository_name} holds {live}.",
@@ -114,7 +115,7 @@ def _schema(server: RdmServer, snapshot: Snapshot, message: Message, _chosen: Ch
         language_for(message.header.language, kind, server.languages), kind, query.scope
     )
     assert isinstance(scope, SchemaScope)  # noqa: S101 - `scope_of` has looked
-    found = selected_schema(schema_of(server, snapshot.second), scope, query.view)
+    found = selected_schema(schema_of(server), scope, query.view)
     body = message_of(SCHEMA_RESPONSE, [schema_object(found, query.view)])
     return Reply(body, snapshot.second, expiry(server, snapshot.second))
 
@@ -134,7 +135,7 @@ def _taxonomy(server: RdmServer, snapshot: Snapshot, message: Message, chosen: C
 def _rds(server: RdmServer, snapshot: Snapshot, message: Message, chosen: Chosen) -> Reply:
     kind = message.header.type
     language = language_for(message.header.language, kind, server.languages)
-    schema = schema_of(server, snapshot.second)
+    schema = schema_of(server)
     return rd_reply(server, snapshot, message, language, chosen, schema)
 
 

@@ -4,16 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from datetime import datetime, timedelta
-from hashlib import sha256
 from typing import Final
 
 from ..catalog.sets import described_set, our_roots
 from ..datestamp import parse_datestamp
-from ..errors import StoreError
 from ..model import ListQuery
 from ..rdm.catalog_ids import DEFAULT
 from ..rdm.get_form import form_of
-from ..rdm.http_dates import read_seconds
 from ..rdm.message_types import SCHEMA_REQUEST, TYPES, MessageType
 from ..rdm.messages import header_object
 from ..rdm.query_languages import SCHEMA_BASIC
@@ -83,26 +80,16 @@ def _samples(server: RdmServer, snapshot: Snapshot) -> Iterator[bytes]:
 # ---- schema ---------------------------------------------------------------------------------
 
 
-def schema_of(server: RdmServer, second: datetime) -> Schema:
-    """The schema of our descriptions; its date is that of its meaning, kept when first told."""
+def schema_of(server: RdmServer) -> Schema:
+    """The schema of our descriptions."""
     request = header_object(SCHEMA_REQUEST, language=SCHEMA_BASIC.name)
     return Schema(
         name=server.schema_name,
         url=f"{server.address}?{form_of([request])}",
-        last_modified=_since_when(server, second),
+        last_modified=server.schema_since,
         entries=server.entries,
         maintainer=server.settings.provider.admin_email,
     )
-
-
-def _since_when(server: RdmServer, second: datetime) -> datetime:
-    meaning = repr([(each.name, sorted(each.said.items())) for each in server.entries])
-    name = f"rdm-schema-{sha256(meaning.encode()).hexdigest()[:16]}"
-    try:
-        kept = server.catalog.secret(name, lambda: b"%d" % int(second.timestamp()))
-    except StoreError:  # a store that cannot be written is served too
-        return second
-    return read_seconds(kept.decode("ascii", "replace")) or second
 
 
 # ---- taxonomy -------------------------------------------------------------------------------

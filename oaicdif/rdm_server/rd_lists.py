@@ -13,22 +13,18 @@ from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice
-from typing import Final
 
 from ..model import ListQuery
-from ..rdm.problems import VIEW
+from ..rdm.message_problems import VIEW
+from ..rdm.rd_view import SCORE, Rank, Sorted, View, no_score, rank
 from ..rdm.schema import Schema
 from ..rdm.scopes import RdScope
 from ..rdm.soif_object import SoifObject
-from ..rdm.view import MOST_ORDERED, SCORE, Rank, Sorted, View, no_score, rank
 from ..store import Snapshot
 from ..store.catalog_reads import OAI_IDENTIFIER, SEQ, ListedRow
-from ..store.rd_reads import RdRow
+from ..store.rd_reads import ENDPOINT_ID, RdRow
 from .rd_objects import DOCUMENT, RdWriter, needs_document
-from .server import Chosen
-
-ROWS: Final = 100  # descriptions read in one transaction
-NAMES: Final = 1000  # the same without documents
+from .server import SIZES, Chosen, Sizes
 
 Opened = tuple[ListedRow, RdRow]
 
@@ -37,7 +33,8 @@ Opened = tuple[ListedRow, RdRow]
 class RdList:
     """A list of descriptions, live ones or deleted ones, as it was when its bound was fixed.
 
-    `gone` are the places of those that were deleted then. `available` is how many it has.
+    `gone` are the places of those that were deleted then; `left` are URLs, told with them, that
+    descriptions had before. `available` is how many it has.
     """
 
     query: ListQuery
@@ -45,26 +42,41 @@ class RdList:
     gone: array[int]
     available: int
     deleted: bool = False
+    left: tuple[str, ...] = ()
+    sizes: Sizes = SIZES
+
+    def at_once(self, bodies: tuple[str, ...]) -> int:
+        """How many are read in one transaction."""
+        return self.sizes.with_documents if bodies else self.sizes.without
 
     def was_gone(self, seq: int) -> bool:
         at = bisect_left(self.gone, seq)
         return at < len(self.gone) and self.gone[at] == seq
 
 
-def list_of(snapshot: Snapshot, chosen: Chosen, scope: RdScope, *, deleted: bool) -> RdList:
+def list_of(
+    snapshot: Snapshot,
+    chosen: Chosen,
+    scope: RdScope,
+    *,
+    deleted: bool = False,
+    sizes: Sizes = SIZES,
+) -> RdList:
     """The list of a query, counted."""
     after, upto = snapshot.seq_range(scope.since, None)
-    query = ListQuery(after, upto, NAMES, chosen.set_spec, bound=snapshot.bound)
+    query = ListQuery(after, upto, 1, chosen.set_spec, bound=snapshot.bound)
     gone = snapshot.deleted_between(query, chosen.endpoint_id)
     listed = snapshot.count_listed(query, chosen.endpoint_id)
-    return RdList(query, chosen, gone, len(gone) if deleted else listed - len(gone), deleted)
+    left = tuple(snapshot.urls_left(query, chosen.endpoint_id)) if deleted else ()
+    available = len(gone) + len(left) if deleted else listed - len(gone)
+    return RdList(query, chosen, gone, available, deleted, left, sizes)
 
 
 def total_of(snapshot: Snapshot, found: RdList) -> int:
     """How many live descriptions the whole catalog has."""
     if not found.deleted and found.query.after == 0:
         return found.available
-    return list_of(snapshot, found.chosen, RdScope(), deleted=False).available
+    return list_of(snapshot, found.chosen, RdScope()).available
 
 
 def page_behind(
@@ -75,16 +87,20 @@ def page_behind(
     query = found.query
     if found.deleted:
         after = _before_next(found.gone, after, query.upto)
-    limit = ROWS if bodies else NAMES
+    limit = found.at_once(bodies)
     rows = snapshot.rows(ListQuery(after, query.upto, limit, query.set_spec, (), bound=query.bound))
-    wanted = [row for row in rows if found.was_gone(row[SEQ]) == found.deleted]
-    details = snapshot.rds([row[OAI_IDENTIFIER] for row in wanted], bodies)
-    endpoint = found.chosen.endpoint_id
+    wanted = rows
+    if found.gone:
+        wanted = [row for row in rows if found.was_gone(row[SEQ]) == found.deleted]
+    together = wanted and query.set_spec is None and len(wanted) * 2 > len(rows)
+    between = (wanted[0][SEQ], wanted[-1][SEQ]) if together else None
+    details = snapshot.rds([row[OAI_IDENTIFIER] for row in wanted], bodies, between)
     opened = [
-        (row, its)
-        for row in wanted
-        if (its := details.get(row[OAI_IDENTIFIER])) and endpoint in (None, its.endpoint_id)
+        (row, details[row[OAI_IDENTIFIER]]) for row in wanted if row[OAI_IDENTIFIER] in details
     ]
+    endpoint = found.chosen.endpoint_id
+    if endpoint is not None:
+        opened = [each for each in opened if each[1][ENDPOINT_ID] == endpoint]
     return opened, rows[-1][SEQ] if len(rows) == limit else query.upto
 
 
@@ -119,14 +135,15 @@ def picked(
         RdmError: too many to be sorted, or sorted by a score that there is not.
     """
     _check_order(found, scope, view)
+    most_sorted = found.sizes.sorted
     counted = [0]
     ranked = _ranked(snapshot, found, scope, view, schema, writer, counted)
     if not view.order:
         return _kept(ranked, view), counted[0]
-    most = MOST_ORDERED + 1 if view.hits is None else view.hits
-    rows = [each.item for each in heapq.nsmallest(min(most, MOST_ORDERED + 1), ranked)]
-    if len(rows) > MOST_ORDERED:
-        raise _too_many(view.cut(counted[0]))
+    most = view.cut(most_sorted + 1)
+    rows = [each.item for each in heapq.nsmallest(most, ranked)]
+    if len(rows) > most_sorted:
+        raise _too_many(view.cut(counted[0]), most_sorted)
     return rows, counted[0]
 
 
@@ -169,13 +186,13 @@ def _score(scope: RdScope, described: SoifObject) -> Rank:
 def _check_order(found: RdList, scope: RdScope, view: View) -> None:
     if scope.score is None and any(key.name == SCORE for key in view.order):
         raise no_score("this query language")
-    if view.order and scope.matches is None and view.cut(found.available) > MOST_ORDERED:
-        raise _too_many(view.cut(found.available))
+    if view.order and scope.matches is None and view.cut(found.available) > found.sizes.sorted:
+        raise _too_many(view.cut(found.available), found.sizes.sorted)
 
 
-def _too_many(count: int) -> Exception:
+def _too_many(count: int, most: int) -> Exception:
     return VIEW.error(
-        f"View-Order would sort {count:,} resource descriptions; at most {MOST_ORDERED:,} are"
+        f"View-Order would sort {count:,} resource descriptions; at most {most:,} are"
         " sorted. Give a smaller View-Hits, or no View-Order."
     )
 

@@ -16,8 +16,10 @@ from typing import Final
 from ..datestamp import parse_datestamp
 from ..identity import record_iri
 from ..rdm.http_dates import write_http_date
+from ..rdm.rd_view import View, shown, wants
 from ..rdm.soif_object import URL, Attribute, SoifObject, base_name, numbered
-from ..rdm.view import View, shown, wants
+from ..rdm.soif_writer import write_object
+from ..store import rd_reads
 from ..store.catalog_reads import DATESTAMP, OAI_IDENTIFIER, SETS, ListedRow
 from ..store.rd_reads import RdRow
 from .server import RdmServer
@@ -29,6 +31,7 @@ LAST_MODIFIED: Final = "RD-Last-Modified"
 CLASSIFICATION: Final = "Classification"
 IDENTIFIER: Final = "OAI-Identifier"
 OWN: Final = (CLASSIFICATION, IDENTIFIER, LAST_MODIFIED)
+_URL_ALONE: Final = ((), ("url",))
 _OWN: Final = frozenset(each.lower() for each in OWN)
 
 
@@ -41,44 +44,54 @@ class RdWriter:
 
     def url(self, row: RdRow) -> str:
         """The key of the description (DECISIONS 38)."""
-        if row.url and URL.fullmatch(row.url):
-            return row.url
-        return record_iri(self._server.site_url, row.slug)
+        url: str = row[rd_reads.URL]
+        if url and URL.fullmatch(url):
+            return url
+        return record_iri(self._server.site_url, row[rd_reads.SLUG])
 
     def bare(self, row: RdRow) -> SoifObject:
         """Without attributes, as deleted ones are told (settlement X4)."""
-        return SoifObject(self._server.schema_name, self.url(row))
+        return self.bare_under(self.url(row))
+
+    def bare_under(self, url: str) -> SoifObject:
+        return SoifObject(self._server.schema_name, url)
 
     def whole(self, listed: ListedRow, row: RdRow) -> SoifObject:
         """The whole description, as it is published now."""
-        if row.deleted:
+        if row[rd_reads.DELETED]:
             return self.bare(row)
-        said = [each for each in self._said(row) if base_name(each[0]).lower() not in _OWN]
+        said = [each for each in self._said(row) if not _is_own(each[0])]
         return self.bare(row)._replace(attributes=(*said, *self._own(listed, row)))
+
+    def written(self, listed: ListedRow, row: RdRow, view: View) -> bytes:
+        """The bytes of the description through a view."""
+        if view.attributes in _URL_ALONE:
+            return f"@{self._server.schema_name} {{ {self.url(row)}\n}}\n".encode()
+        return write_object(self.seen(listed, row, view))
 
     def seen(self, listed: ListedRow, row: RdRow, view: View) -> SoifObject:
         """The description through a view."""
-        if row.deleted or view.attributes is None:
+        if row[rd_reads.DELETED] or view.attributes is None:
             return self.whole(listed, row)
         if needs_document(view.attributes):
             return shown(self.whole(listed, row), view)
-        if view.attributes == ("url",):
-            return self.bare(row)
         own = tuple(each for each in self._own(listed, row) if wants(view.attributes, each[0]))
         return self.bare(row)._replace(attributes=own)
 
     def _said(self, row: RdRow) -> tuple[Attribute, ...]:
         """What the document says; a failing crosswalk costs its own description only."""
-        if row.bodies and row.bodies[0] is not None:
+        body = row[rd_reads.BODIES] if len(row) > rd_reads.BODIES else None
+        if body is not None:
             try:
-                return tuple(self._server.describe(row.bodies[0]))
+                return tuple(self._server.describe(body))
             except Exception:
-                log.exception("entry %s cannot be written as SOIF", row.entry_id)
-        return (("Title", row.title.encode()),) if row.title else ()
+                log.exception("entry %s cannot be written as SOIF", row[rd_reads.ENTRY_ID])
+        title: str = row[rd_reads.TITLE]
+        return (("Title", title.encode()),) if title else ()
 
     def _own(self, listed: ListedRow, row: RdRow) -> Iterator[Attribute]:
-        classes = classes_of(listed[SETS], row.work_type, self._endpoints.get(row.endpoint_id, ""))
-        yield from numbered(CLASSIFICATION, classes)
+        endpoint = self._endpoints.get(row[rd_reads.ENDPOINT_ID], "")
+        yield from _classified(listed[SETS], row[rd_reads.WORK_TYPE], endpoint)
         yield IDENTIFIER, str(listed[OAI_IDENTIFIER]).encode()
         yield LAST_MODIFIED, _http_date(listed[DATESTAMP])
 
@@ -96,6 +109,17 @@ def classes_of(sets: str, work_type: str, endpoint: str) -> list[str]:
     if endpoint:
         found.append(f"endpoint:{endpoint}")
     return found
+
+
+@lru_cache(maxsize=4096)
+def _classified(sets: str, work_type: str, endpoint: str) -> tuple[Attribute, ...]:
+    return tuple(numbered(CLASSIFICATION, classes_of(sets, work_type, endpoint)))
+
+
+@lru_cache(maxsize=1024)
+def _is_own(name: str) -> bool:
+    """Whether the catalog says that itself, whatever a document says of it."""
+    return base_name(name).lower() in _OWN
 
 
 @lru_cache(maxsize=4096)

@@ -12,15 +12,13 @@ from ..errors import StoreError
 from ..rdm.message_types import DELETE_RESPONSE, RD_RESPONSE, MessageType
 from ..rdm.messages import Message
 from ..rdm.query_languages import QueryLanguage, scope_of
+from ..rdm.rd_view import View
 from ..rdm.schema import Schema
 from ..rdm.scopes import RdScope
 from ..rdm.soif_writer import write_object
-from ..rdm.view import View
 from ..store import Snapshot
 from ..store.catalog_reads import ListedRow
 from .rd_lists import (
-    NAMES,
-    ROWS,
     Opened,
     RdList,
     is_plain,
@@ -36,7 +34,6 @@ from .server import Chosen, RdmServer
 
 Opening: TypeAlias = Callable[[], AbstractContextManager[Snapshot]]
 
-SMALL: Final = 100  # so many descriptions are sent with their length
 _KEEP: Final = timedelta(hours=24)  # former places, for a stream that is still read
 _KEEP_AGAIN: Final = timedelta(hours=1)
 
@@ -58,7 +55,7 @@ def rd_reply(
     scope = scope_of(language, message.header.type, message.query.scope)
     assert isinstance(scope, RdScope)  # noqa: S101 - `scope_of` has looked
     view = View((), message.query.view.hits) if deleted else message.query.view
-    found = list_of(snapshot, chosen, scope, deleted=deleted)
+    found = list_of(snapshot, chosen, scope, deleted=deleted, sizes=server.sizes)
     writer = RdWriter(server, {each.endpoint_id: each.name for each in snapshot.endpoints()})
     rows: list[ListedRow] | None = None
     available = found.available
@@ -69,7 +66,7 @@ def rd_reply(
     kind = DELETE_RESPONSE if deleted else RD_RESPONSE
     head = _head(kind, available, returned, total_of(snapshot, found), scope)
     now = snapshot.second
-    if returned <= SMALL:
+    if returned <= server.sizes.whole:
         return Reply(head + stream.at_once(snapshot), now, now)
     snapshot.keep_list(snapshot.bound, now + _KEEP)
     return Reply(head, now, now, rest=stream.later(now))
@@ -138,10 +135,13 @@ class _Stream:
                 piece = self._written(some)
             if piece:
                 yield piece
+        if self._left and self._found.left:
+            bare = self._writer.bare_under
+            yield b"".join(write_object(bare(url)) for url in self._found.left[: self._left])
 
     def _chosen(self, opened: Opening) -> Iterator[bytes]:
         rows = self._picked or ()
-        size = ROWS if self._bodies else NAMES
+        size = self._found.at_once(self._bodies)
         for at in range(0, len(rows), size):
             with opened() as snapshot:
                 some = opened_again(snapshot, rows[at : at + size], self._bodies)
@@ -149,7 +149,7 @@ class _Stream:
             yield piece
 
     def _written(self, some: Iterable[Opened]) -> bytes:
-        seen, view = self._writer.seen, self._view
-        found = [write_object(seen(*each, view)) for each in islice(some, self._left)]
+        written, view = self._writer.written, self._view
+        found = [written(*each, view) for each in islice(some, self._left)]
         self._left -= len(found)
         return b"".join(found)

@@ -9,8 +9,9 @@ from typing import Final, NamedTuple, TypeAlias
 
 from ..config import Settings
 from ..rdm.catalog_ids import DEFAULT, Csid, check_ours, csid_of, read_csid
-from ..rdm.problems import CATALOG
+from ..rdm.message_problems import CATALOG
 from ..rdm.query_languages import QueryLanguage
+from ..rdm.rd_view import MOST_ORDERED
 from ..rdm.schema import SchemaEntry
 from ..rdm.soif_object import Attribute
 from ..store import Catalog, Snapshot
@@ -23,9 +24,23 @@ Describe: TypeAlias = Callable[[bytes], Sequence[Attribute]]
 
 
 @dataclass(frozen=True, slots=True)
+class Sizes:
+    """How much is done at once: `whole` is the most descriptions that are sent with their length;
+    so many are read in one transaction, with and without their documents; so many are sorted."""
+
+    whole: int = 100
+    with_documents: int = 100
+    without: int = 1000
+    sorted: int = MOST_ORDERED
+
+
+SIZES: Final = Sizes()
+
+
+@dataclass(frozen=True, slots=True)
 class RdmServer:
     """The server over one catalog. `site_url` has no slash at its end; `entries` are those of its
-    schema, which is called `schema_name`."""
+    schema, which is called `schema_name` and says the same since `schema_since`."""
 
     settings: Settings
     site_url: str
@@ -35,7 +50,9 @@ class RdmServer:
     schema_name: str
     entries: tuple[SchemaEntry, ...]
     languages: Mapping[str, QueryLanguage]
+    schema_since: datetime
     takes_submissions: bool = False
+    sizes: Sizes = SIZES
 
     @property
     def address(self) -> str:

@@ -22,14 +22,16 @@ from .crosswalk_rules import (
     Recognised,
     TextTest,
 )
-from .engine import Engine, Handler, RuleName, Step
+from .engine import LONGEST_DETAIL, Engine, Handler, RuleName, Step
+from .output import Output
 from .result import Status
 from .vocabulary import normal
-from .words import Words
+from .words import Build, Words
 
 # Builders that are one expression need no call.
 _INLINE: Final = {"text": "text", "match": "m", "term": "m.target"}
-NOTHING_IN_IT: Final = "nothing in it can be written"  # a builder gave nothing
+LEFT_OUT: Final = "left-out"  # by a case that says why
+NOT_CARRIED: Final = "not-carried"  # a builder gave nothing, and did not say why
 MAX_MATCH_CHARS: Final = 2_000  # `re` knows no deadline
 Test = Callable[[str, str, str], Any]
 
@@ -67,7 +69,7 @@ class _Source:
         self._numbers = numbers
         self._traced = traced
         self._lines: list[str] = []
-        self._space: dict[str, Any] = {}
+        self._space: dict[str, Any] = {"tell_nothing": _tell_nothing}
         self._known: dict[tuple[str, str], str] = {}
         self._shorts: dict[str, str] = {}
 
@@ -195,15 +197,27 @@ class _Source:
             self._say(depth + 1, f"out.issues.append(({code}, i, m.target))")
         if case.report:
             self._say(depth, f"out.issues.append(({self._constant(case.report, 'code')}, i, ''))")
+        if case.drop:
+            told = self._constant((LEFT_OUT, case.drop), "told")
+            self._say(depth, f"out.issues.append(({told}[0], i, {told}[1]))")
         if case.nil:
             self._say(depth, f"out.nil[{self._constant(case.nil, 'path')}] = {UNKNOWN!r}")
+        doubtful = not case.report and not any(t.builder in _INLINE for t in case.targets)
+        if doubtful and case.targets:
+            self._say(depth, "written = False")
         for target in case.targets:
-            self._target(case, target.path, target.builder, depth, number)
+            self._target(case, target.path, target.builder, depth, number, doubtful=doubtful)
+        if doubtful and case.targets:
+            made = [self._made("builder", target.builder) for target in case.targets]
+            self._say(depth, "if not written:")
+            self._say(depth + 1, f"tell_nothing(({', '.join(made)},), m, text, lang, out, i)")
         if self._traced:
             self._left_out(case, depth, number)
         self._say(depth, "return")
 
-    def _target(self, case: Case, path: str, builder: str, depth: int, number: int) -> None:
+    def _target(
+        self, case: Case, path: str, builder: str, depth: int, number: int, *, doubtful: bool
+    ) -> None:
         slot = self._constant(path, "path")
         if case.derived:
             self._say(depth, f"out.derived.add({slot})")
@@ -214,6 +228,8 @@ class _Source:
             self._say(depth, f"v = {self._made('builder', builder)}(m, text, lang, out, i)")
             self._say(depth, "if v is not None:")
             inner = depth + 1
+            if doubtful:
+                self._say(inner, "written = True")
         if not self._traced:
             self._say(inner, f"slots[{slot}].append(({value}, i))")
             return
@@ -229,7 +245,7 @@ class _Source:
     def _left_out(self, case: Case, depth: int, number: int) -> None:
         """A row for a value that is written nowhere, so that none is without a trace."""
         status = Status.DROPPED if case.drop else Status.NIL if case.nil else Status.UNUSED
-        reason = self._constant(case.drop or case.report or NOTHING_IN_IT, "reason")
+        reason = self._constant(case.drop or case.report or NOT_CARRIED, "reason")
         path = self._constant(case.nil, "path")
         state = self._constant(status, "status")
         self._say(depth, "if len(rows) == before:")
@@ -247,6 +263,18 @@ class _Source:
             find = self._crosswalk.vocabularies[when.vocabulary].find
             return lambda text, _lang, _scheme: find(text)
         return _combined(when, [self._closure(part) for part in when.parts])
+
+
+def _tell_nothing(
+    builders: Sequence[Build], match: Any, text: str, lang: str, out: Output, index: int
+) -> None:
+    """Report a value of which nothing was written, unless its builders wrote elsewhere or said
+    why: they are asked once more, alone, for `out` holds what other values did."""
+    alone = Output(out.values, out.around)
+    for build in builders:
+        build(match, text, lang, alone, index)
+    if not (alone.slots or alone.issues or alone.nil):
+        out.report(NOT_CARRIED, index, text[:LONGEST_DETAIL])
 
 
 def _contains_one(hints: Sequence[str]) -> str:

@@ -78,6 +78,8 @@ class Engine:
         handler = self.plain.get(element)
         if handler is None:
             out.issues.append((_unknown(element), index, ""))
+            if lang:
+                _tell_language(out, index, lang)
             return
         if known is None and self.memory.is_worth_keeping(value):
             alone = Output(out.values, out.around)
@@ -103,6 +105,8 @@ class Engine:
             elif handler is None:
                 out.report(_unknown(element), index)
                 out.leave_out(index, Status.UNUSED, _unknown(element))
+                if lang:
+                    _tell_language(out, index, lang)
             else:
                 try:
                     handler(index, _mended(index, text, out), lang, scheme, out)

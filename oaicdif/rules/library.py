@@ -15,15 +15,15 @@ from ..formats.metadata_format import Format
 from ..formats.table import format_of
 from ..resources import shipped_folder
 from ..xmldoc import Element
-from .back.back_loader import FOLDER, load_back
+from .back.back_loader import FOLDER
 from .back.back_rules import BackCrosswalk
 from .back.mark import mark_of
 from .compiler import compile_crosswalk
 from .crosswalk_rules import Crosswalk
 from .engine import Engine
-from .loader import Loader
+from .kept_rules import rules_of, ways_back_of
 from .nodes import did_you_mean
-from .wordlist import all_words
+from .vocabulary_layers import FOLDER as TABLES
 from .words import Words
 
 SHIPPED = "crosswalks"
@@ -52,12 +52,12 @@ class CrosswalkSet:
             CrosswalkError: a file is wrong.
         """
         if not self._back:
-            self._back.update(load_back(self.folders[0] if len(self.folders) > 1 else None))
+            self._back.update(ways_back_of(self.folders))
         return self._back
 
     def back_mark(self) -> bytes:
-        """A mark of what a site's own ways back write on demand, for the digests of entries;
-        empty where it has none, and then nothing is read.
+        """A mark of what the ways back write on demand with a site's own files or tables, for the
+        digests of entries; empty where it has none, and then nothing is read.
 
         Their output is kept nowhere, so only this tells that it changed. Oai_dc is left out: it
         is kept, and digests cover it. So is a file in the place of no shipped one: nobody asks
@@ -67,16 +67,23 @@ class CrosswalkSet:
             CrosswalkError: a file is wrong.
         """
         if self._back_mark is None:
-            own = [folder / FOLDER for folder in self.folders[:-1]]
-            some = any(path for folder in own for path in folder.glob("*.yaml"))
+            own = ("*.tsv", f"{TABLES}/*.tsv", f"{FOLDER}/*.yaml")
+            site = self.folders[:-1]
+            some = any(path for folder in site for each in own for path in folder.glob(each))
             ways = self.back().values() if some else ()
             self._back_mark = mark_of(way for way in ways if self._on_demand(way))
         return self._back_mark
 
     def _on_demand(self, way: BackCrosswalk) -> bool:
         shipped = self.folders[-1] / FOLDER
-        replaces = (shipped / f"{way.name}.yaml").is_file() and Path(way.file).parent != shipped
-        return replaces and way.to != "oai_dc"
+        replaces = (shipped / f"{way.name}.yaml").is_file()
+        tables = [file for table in way.vocabularies.values() for file in table.file.split(";")]
+        own = any(
+            Path(file).is_relative_to(folder)
+            for folder in self.folders[:-1]
+            for file in (way.file, *tables)
+        )
+        return replaces and own and way.to != "oai_dc"
 
     def engine(self, name: str) -> Engine:
         """The compiled crosswalk of that name.
@@ -138,20 +145,11 @@ def load_crosswalks(
         CrosswalkError: any file is wrong, or the folder is not there.
         UsageError: a crosswalk named in `by_endpoint` is not there.
     """
-    words = all_words()
     folders = crosswalk_folders(site)
-    loader = Loader(folders, words)
-    crosswalks: dict[str, Crosswalk] = {}
-    by_source: dict[str, str] = {}
-    for folder in folders:
-        for path in sorted(folder.glob("*.yaml")):
-            found = loader.load(path)
-            if found.name in crosswalks:
-                continue
-            crosswalks[found.name] = found
-            for source in found.sources if found.usual else ():
-                by_source.setdefault(source, found.name)
-    known = CrosswalkSet(crosswalks, by_source, words, dict(by_endpoint or {}), folders)
+    found = rules_of(folders)
+    known = CrosswalkSet(
+        found.crosswalks, found.by_source, found.words, dict(by_endpoint or {}), folders
+    )
     for name in known.by_endpoint.values():
         known.crosswalk(name)
     return known

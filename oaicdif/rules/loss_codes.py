@@ -1,6 +1,6 @@
 """The codes of the loss report: each with a sentence that says what happened to the value.
 
-A code that is reported anywhere has its row here; README's table says what to do about it.
+A code that is reported anywhere has its row here; docs/reports.md says what to do about it.
 """
 
 from __future__ import annotations
@@ -22,6 +22,8 @@ LOSSES: Final[Mapping[str, str]] = {
     # of values
     "unknown-attribute": "The crosswalk has no rule for this attribute.",
     "unknown-element": "The crosswalk has no rule for this element.",
+    "steering-attributes": "They say how values are written or of what kind; these were read so.",
+    "left-out": "A rule of the crosswalk leaves it out.",
     "nil-value": "The source says here that there is no value.",
     "several-values": "Only one value is allowed here, and another one came first.",
     # of slips in the XML
@@ -67,7 +69,7 @@ LOSSES: Final[Mapping[str, str]] = {
     "checksum-not-placed": "There is no single file that the checksum belongs to.",
     "access-conflict": "Open access stands beside another access right; both are kept.",
     "licence-without-version": "The licence is named without its version and is kept as text.",
-    "source-is-publisher": "It names a publisher or a person, so the work is not based on it.",
+    "source-is-publisher": "It names a publisher, a library or a person, so the work is not based on it.",
     # of MODS and DataCite
     "place-of-publication": "A place of publication has no item in CDIF.",
     "place-of-copy": "Where a copy is kept has no item in CDIF.",

@@ -22,7 +22,7 @@ from .values import (
     rights,
     subjects,
 )
-from .values.dates import Kind, Reading
+from .values.dates import Kind, Reading, names_hundred
 from .values.file_addresses import format_of
 from .vocabulary import EMPTY, Vocabulary
 from .words import Recognise, Vocabularies, Words
@@ -239,12 +239,16 @@ _DATES: dict[str, tuple[str, frozenset[Kind]]] = {
 
 
 def _date_maker(kinds: frozenset[Kind]) -> Callable[[Vocabularies], Recognise]:
+    whole = Kind.CENTURY in kinds  # both ends count, and not the oldest year alone
+
     def make(vocabularies: Vocabularies) -> Recognise:
         read = date_reader(vocabularies["months"])
 
         def recognise(text: str) -> Reading | None:
             reading = read(text)
-            return reading if reading is not None and reading.kind in kinds else None
+            if reading is None or reading.kind not in kinds:
+                return None
+            return None if whole and names_hundred(text) else reading
 
         return recognise
 

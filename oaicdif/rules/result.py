@@ -68,7 +68,7 @@ class Judged(NamedTuple):
 
 
 class Issue(NamedTuple):
-    """One line of the loss report. `code` is stable (README lists them all)."""
+    """One line of the loss report. `code` is stable (docs/reports.md lists them all)."""
 
     code: str
     element: str = ""

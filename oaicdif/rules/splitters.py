@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable
 
 from .values import rights
-from .values.agent_lists import split_agents
+from .values.agent_lists import split_agents, split_publishers
 from .values.coverage import split_coverage
 from .values.dates import read_embargo, split_dates
 from .values.identifiers import is_url, read_url
@@ -22,8 +22,12 @@ def add_to(words: Words) -> None:
         words.splitter(name, help, hints=hints)(_always(split))
     words.splitter(
         "agents", "at semicolons; where a person works and addresses stay with the name",
-        "organisations", hints=(";", "<"),
+        "organisations", hints=(";", "\uff1b", "\u061b", "<"),
     )(_agents)  # fmt: skip
+    words.splitter(
+        "publishers", "at semicolons, when every part is the name of somebody by itself",
+        "organisations", hints=(";", "\uff1b", "\u061b"),
+    )(_publishers)  # fmt: skip
     words.splitter(
         "formats", "a list with media types; parameters are cut", "formats", hints=(";", ",")
     )(_formats)
@@ -60,7 +64,7 @@ def _urls(text: str) -> list[str]:
 _PLAIN: dict[str, tuple[str, Split, tuple[str, ...]]] = {
     "lines": ("at line ends", _lines, ("\n",)),
     "semicolons": ("at semicolons", _semicolons, (";",)),
-    "keywords": ("at semicolons, those of entities aside", split_keywords, (";",)),
+    "keywords": ("at semicolons, those of entities aside", split_keywords, (";", "<")),
     "coverage": ("at semicolons, but not within key=value pairs", split_coverage, (";",)),
     "dates": ("whole dates in a list, and what is undated", split_dates, (";", ",", "undated")),
     "urls": ("at blanks, commas and semicolons, when every part is a URL", _urls, ("://",)),
@@ -70,6 +74,11 @@ _PLAIN: dict[str, tuple[str, Split, tuple[str, ...]]] = {
 def _agents(vocabularies: Vocabularies) -> Split:
     organisations = vocabularies["organisations"]
     return lambda text: split_agents(text, organisations)
+
+
+def _publishers(vocabularies: Vocabularies) -> Split:
+    organisations = vocabularies["organisations"]
+    return lambda text: split_publishers(text, organisations)
 
 
 def _rights(vocabularies: Vocabularies) -> Split:

@@ -13,10 +13,12 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
+from hashlib import blake2b
 from pathlib import Path
 from typing import Any, Final, NamedTuple, TypeVar
 
 from ..errors import CrosswalkError
+from ..json_text import write_json
 
 Found = TypeVar("Found")
 
@@ -54,6 +56,7 @@ class Vocabulary:
     # many rows of later ones an earlier one goes before (`vocabularylayers`).
     layers: tuple[Vocabulary, ...] = ()
     shadowed: int = 0
+    _mark: list[str] = field(default_factory=list, compare=False, repr=False)
 
     def remember(self, text: str, found: Found) -> Found:
         """Keeps `found` for `text` in `memo`, which never grows beyond a bound."""
@@ -78,6 +81,16 @@ class Vocabulary:
             seen.clear()
         seen[text] = found
         return found
+
+    def mark(self) -> str:
+        """A digest of its rows, made once. Their order counts: some writers take the first word
+        that means a thing. Notes write nothing and do not count."""
+        if not self._mark:
+            rows = [*self.terms.items(), *self.endings]
+            said = [(word, term.source, term.target, term.relation) for word, term in rows]
+            body = write_json([said, list(self.preferred.items())])
+            self._mark.append(blake2b(body, digest_size=32).hexdigest())
+        return self._mark[0]
 
     def __iter__(self) -> Iterator[Term]:
         return iter({id(term): term for term in self.terms.values()}.values())
@@ -207,7 +220,10 @@ def _fault(message: str, file: str, number: int) -> CrosswalkError:
 
 
 def merged(name: str, parts: list[Vocabulary]) -> Vocabulary:
-    """Several tables as one; where they disagree, the later one wins."""
+    """Several tables as one; where they disagree, the later one wins.
+
+    A word that a later table gives another meaning is preferred for its former one no more.
+    """
     if len(parts) == 1:
         return parts[0]
     terms: dict[str, Term] = {}
@@ -217,4 +233,8 @@ def merged(name: str, parts: list[Vocabulary]) -> Vocabulary:
         terms.update(part.terms)
         preferred.update(part.preferred)
         endings[:0] = part.endings  # of two endings alike the first is found
+    for target, source in list(preferred.items()):
+        meant = terms.get(normal(source))
+        if meant is not None and meant.target != target:
+            del preferred[target]
     return _vocabulary(name, ";".join(p.file for p in parts), terms, endings, preferred)

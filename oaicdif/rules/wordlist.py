@@ -26,3 +26,10 @@ def all_words() -> Words:
         for point in found.select(group=group):
             point.load()(words)
     return words
+
+
+def packages() -> tuple[str, ...]:
+    """What installed packages add to words and formats: the same while nothing is installed."""
+    found = entry_points()
+    groups = (*GROUPS, "oaicdif.formats")
+    return tuple(str(point) for group in groups for point in found.select(group=group))

@@ -40,7 +40,8 @@ _PRIVATE_NAME: Final = re.compile(
 
 # As nearly all are: a number in the path, on a host with a name that the world knows.
 _SURELY_FIT: Final = re.compile(
-    rf"https?://(?:[a-z0-9-]+\.)+(?:org|com|net|edu|gov|info|[a-z]{{2}})/"
+    rf"https?://(?!(?:www\.)?(?:orcid|isni|ror|viaf|creativecommons|rightsstatements)\.org/)"
+    rf"(?:[a-z0-9-]+\.)+(?:org|com|net|edu|gov|info|[a-z]{{2}})/"
     rf"(?!{EXAMPLE_PREFIX}|dspace\w{{0,4}}/?\Z)[^?#]*\d"
 )
 
@@ -72,18 +73,34 @@ def placeholder(iri: str) -> str:
     if not mark or scheme.lower() not in ("http", "https"):
         return ""
     place, _, path = rest.partition("/")
-    if "?" in place or "#" in place:
-        place, path = re.split(r"[?#]", place)[0], "?"
+    if bare := re.match(r"[^?#]*(?=[?#])", place):
+        place, path = bare[0], place[bare.end() :]
     if private := _why_private(place):
         return private
+    if other := _OF_OTHERS.match(rest):
+        return f"that of {_WHOSE[(other[1] or other[2]).lower()]}"
     if path.startswith(EXAMPLE_PREFIX) and _EXAMPLE_HANDLE.match(iri):
         return "a handle of the example prefix"
-    if len(path) > _LONGEST_HOME or "?" in path:
+    path, _, query = path.partition("?")
+    if len(path) > _LONGEST_HOME or (query and not _LANGUAGE.match(query)):
         return ""
     return "a home page" if _HOME.match(path.rstrip("#/")) else ""
 
 
 _LONGEST_HOME: Final = 40
+_LANGUAGE: Final = re.compile(
+    r"(?:lang|locale|language|set_?lang|lng|hl)=[\w-]{2,7}#?\Z", re.IGNORECASE
+)
+# Addresses of people, bodies and licences: a work that has one among its identifiers is none.
+_OF_OTHERS: Final = re.compile(
+    r"(?:www\.)?(?:(orcid|isni|ror|viaf|rightsstatements)\.org/"
+    r"|(creativecommons)\.org/(?:licenses|publicdomain)/)",
+    re.IGNORECASE,
+)
+_WHOSE: Final = {
+    "orcid": "a person", "isni": "an agent", "ror": "an organization", "viaf": "an agent",
+    "creativecommons": "a licence", "rightsstatements": "a rights statement",
+}  # fmt: skip
 
 
 @lru_cache(1_000)  # a repository has one

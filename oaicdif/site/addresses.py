@@ -16,10 +16,14 @@ from .record_forms import Format
 
 CATALOG_LINES: Final = "catalog.jsonl"
 CATALOG_GZIP: Final = "catalog.jsonl.gz"
+CATALOG_QUADS: Final = "catalog.nq.gz"
 SITEMAP: Final = "sitemap.xml"
 CDIF_SITEMAP: Final = "cdif-sitemap.xml"
 _INDEX_OF: Final[Mapping[str, str]] = {"pages": SITEMAP, "cdif": CDIF_SITEMAP}
 BROWSE: Final = "browse"
+FEED_KINDS: Final = ("set", "endpoint")  # shelves that have a feed of their changes
+FEED_ATOM: Final = "feed.atom"
+FEED_JSON: Final = "feed.json"
 KINDS: Final = ("set", "type", "year", "endpoint")  # what the catalog can be browsed by
 
 

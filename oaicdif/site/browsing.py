@@ -21,7 +21,10 @@ from ..store.shelves import Shelf, ShelfPage, Shelved
 from .addresses import (
     CATALOG_GZIP,
     CATALOG_LINES,
+    CATALOG_QUADS,
     CDIF_SITEMAP,
+    FEED_ATOM,
+    FEED_JSON,
     KINDS,
     SITEMAP,
     Addresses,
@@ -46,9 +49,12 @@ _WAYS: Final = (
     ("OAI-PMH", _OAI, "Base URL for harvesters: oai_dc, CDIF and more; incremental, with sets"),
     ("Sitemap", SITEMAP, "Landing pages, each with its CDIF record embedded"),
     ("CDIF sitemap", CDIF_SITEMAP, "CDIF record files, with ResourceSync links"),
+    ("Changes", FEED_ATOM, "The newest changes (Atom); each set and source has a feed, too"),
+    ("Changes, JSON", FEED_JSON, "The same as JSON Feed"),
     ("Lists", "lists/1.jsonld", "ItemList of CDIF records in parts, linked by first and next"),
     ("All in one", CATALOG_LINES, "Every CDIF record, one a line (JSON Lines)"),
     ("The same, gzip", CATALOG_GZIP, "The same in one compressed file"),
+    ("All as RDF", CATALOG_QUADS, "Every CDIF record as a graph of its own (N-Quads, gzip)"),
 )  # fmt: skip
 
 

@@ -29,9 +29,13 @@ def digital_objects(about: Json) -> list[Json]:
     """The resource's digital objects as distributions; a single one stands on the resource.
 
     Then `url` is its address, and a media type beside it says that it is the object and not a
-    landing page; a DOI or handle is never one (DECISIONS 18).
+    landing page; a DOI or handle is never one (DECISIONS 18), whoever calls it a file.
     """
-    found = [each for each in objects(about, "distribution") if file_address(each)]
+    found = [
+        each
+        for each in objects(about, "distribution")
+        if (address := file_address(each)) and not _PERSISTENT.match(address)
+    ]
     if found or not about.get("encodingFormat"):
         return found
     return [

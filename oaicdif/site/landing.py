@@ -17,7 +17,7 @@ from typing import Final, NamedTuple
 
 from . import worldmap
 from .markup import Html, escaped, filled, together
-from .record_forms import CDIF, DESCRIPTIONS, LINKSET, Format
+from .record_forms import CDIF, DESCRIPTIONS, LINKSETS, Format
 from .view import Agent, Fact, File, Listed, Named, RecordView, Title, Traits
 
 ROOT: Final = Html("../")  # of all landing pages
@@ -317,7 +317,7 @@ def _form(form: Format) -> Html:
 @lru_cache(maxsize=128)
 def _forms(kernels: int) -> Html:
     """Every form of a record with so many kernel records, a NUL for its slug."""
-    forms = together([_form(each) for each in (*DESCRIPTIONS, LINKSET)])
+    forms = together([_form(each) for each in (*DESCRIPTIONS, *LINKSETS)])
     return Html(f"{forms}{_kernels(kernels)}")
 
 

@@ -13,15 +13,18 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any, Final
 
-from ..cdif.namespaces import DRAFT_MEDIA_PROFILE
+from ..cdif.namespaces import CORE_MEDIA_PROFILE, DRAFT_MEDIA_PROFILE
+from ..cdif.unspoken_nil import unspoken_text
+from ..config.sections import LAYOUTS
 from ..html_templates import Markup, templates_in
 from . import heading, landing
-from .addresses import Addresses, shelf_path
+from .addresses import FEED_KINDS, Addresses, shelf_path
+from .conformance_page import ConformanceView
 from .harvesters_page import HarvestersView
 from .listing import entry_rows
 from .markup import Html, escaped, filled
 from .property_rows import FILES
-from .signposting import ELEMENTS, HERE, Link, PageLinks, element_links, kernel_links
+from .signposting import ELEMENTS, HERE, Link, PageLinks, element_links, tail_links
 from .view import BrowseView, HelpView, Listed, RecordView, ShelfView, StartView, TombstoneView
 
 _HERE: Final = Path(__file__).parent
@@ -34,9 +37,14 @@ POLICY: Final = (
 )
 _BLOCKS: Final = ("title", "head", "main")
 _MAX_FRAMES: Final = 8  # pages lie at four depths
-_SCRIPT: Final = (
-    f'<script type="application/ld+json" profile="{DRAFT_MEDIA_PROFILE}" id="cdif">'.encode()
-)
+DRAFT, CORE = LAYOUTS
+_SCRIPTS: Final = {
+    name: f'<script type="application/ld+json" profile="{profile}" id="{element}">'.encode()
+    for name, profile, element in (
+        (DRAFT, DRAFT_MEDIA_PROFILE, "cdif"),
+        (CORE, CORE_MEDIA_PROFILE, "cdif-1.1"),
+    )
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,9 +57,11 @@ class _Site:
 class Pages:
     """All pages of one site."""
 
-    def __init__(self, name: str, where: Addresses) -> None:
+    def __init__(self, name: str, where: Addresses, embed: Sequence[str] = LAYOUTS) -> None:
         self.where = where
-        self.version = design_version()
+        self._embed = frozenset(embed)
+        left_out = "".join(f"-{each}" for each in LAYOUTS if each not in self._embed)
+        self.version = f"{design_version()}{left_out}"
         self._name = name
         self._environment = templates_in(_HERE / "templates")
         self._environment.globals["site"] = _Site(name, POLICY, self.version)
@@ -81,25 +91,43 @@ class Pages:
         return frame
 
     def record(
-        self, view: RecordView, links: PageLinks, document: bytes, shelves: tuple[Listed, ...]
+        self,
+        view: RecordView,
+        links: PageLinks,
+        document: bytes,
+        shelves: tuple[Listed, ...],
+        core: bytes = b"",
     ) -> bytes:
-        """A landing page, with the document embedded unless it is too long."""
+        """A landing page, with the document embedded in the layouts that the settings name
+        (`core` is that of CDIF 1.1), unless it is too long."""
         title, head, main, end = self._landing_frame
         # it leads to at most as many kernel records as it shows files
         around = landing.Around(shelves, min(links.shared.kernels, FILES))
         name = f"{escaped(view.title)} · {escaped(self._name)}"
-        embedded = _embedded(document)
-        if not embedded:
+        embedded = self._embedded(document, core)
+        if self._embed and not embedded:
             view = view._replace(notes=(*view.notes, _NOT_EMBEDDED))
         return b"".join(
             (
                 *(title, _encoded(name), head, _encoded(heading.head(view, links))),
-                *(_kernel_elements(links), embedded, main),
+                *(_tail_elements(links), embedded, main),
                 # Most parts are ASCII: encoded one by one in a quarter of the time.
                 *map(_encoded, landing.main(view, around)),
                 end,
             )
         )
+
+    def _embedded(self, document: bytes, core: bytes) -> bytes:
+        """The document in its script elements; nothing of it that is too long for a page.
+
+        CDIF 1.1 comes first, for some readers take the first script, and knows no nil reason.
+        Those of the draft beside it are for readers of its profile alone: who makes one graph of
+        both scripts finds none there.
+        """
+        first = _in_script(CORE, core) if CORE in self._embed else b""
+        if DRAFT not in self._embed:
+            return first
+        return first + _in_script(DRAFT, unspoken_text(document) if first else document)
 
     @cached_property
     def _landing_frame(self) -> tuple[bytes, ...]:
@@ -127,6 +155,10 @@ class Pages:
         """Who harvests us, for the operator."""
         return self._render("harvesters", root="./", view=view)
 
+    def conformance(self, view: ConformanceView) -> bytes:
+        """Which documents claim a profile, and what the others lack."""
+        return self._render("conformance", root="./", page=self.where.at("conformance"), view=view)
+
     def browse(self, view: BrowseView) -> bytes:
         """The page with all the ways to browse."""
         return self._render(
@@ -147,6 +179,7 @@ class Pages:
             page=self.where.at(path),
             view=view,
             rows=Markup(entry_rows(view.entries, root)),
+            feed=shelf_path(view.kind, view.value) if view.kind in FEED_KINDS else "",
             steps=view.steps,
         )
 
@@ -163,9 +196,9 @@ class Pages:
 
 
 @lru_cache(maxsize=8)
-def pages_of(name: str, where: Addresses) -> Pages:
+def pages_of(name: str, where: Addresses, embed: tuple[str, ...] = LAYOUTS) -> Pages:
     """The pages of a site; templates are compiled once a process."""
-    return Pages(name, where)
+    return Pages(name, where, embed)
 
 
 def _link_elements(links: Sequence[Link]) -> Markup:
@@ -173,31 +206,29 @@ def _link_elements(links: Sequence[Link]) -> Markup:
     return Markup(heading.link_elements(element_links(links)))
 
 
-def _kernel_elements(links: PageLinks) -> bytes:
-    """The link elements that lead to kernel records: as many as there is room for behind all
-    others, which `heading` writes."""
-    count = links.shared.kernels
-    if not count:
-        return b""
-    shown = _kernel_template(max(0, min(count, ELEMENTS - links.number())))
+def _tail_elements(links: PageLinks) -> bytes:
+    """The link elements of the tail: as many as there is room for behind all others, which
+    `heading` writes."""
+    room = max(0, ELEMENTS - links.number())
+    shown = _tail_template(min(links.shared.kernels, ELEMENTS), room)
     return _encoded(filled(shown, escaped(links.page)))
 
 
-@cache
-def _kernel_template(count: int) -> Html:
+@lru_cache(maxsize=1024)
+def _tail_template(kernels: int, room: int) -> Html:
     """With a NUL for the page's address, as `filled` wants it."""
-    return heading.link_elements(kernel_links(HERE, count))
+    return heading.link_elements(tail_links(HERE, kernels)[:room])
 
 
 def _encoded(text: str) -> bytes:
     return text.encode("utf-8", "replace")
 
 
-def _embedded(document: bytes) -> bytes:
-    """The document in its script element; nothing when it is too long for a page."""
-    if len(document) > EMBEDDED_BYTES:
+def _in_script(layout: str, document: bytes) -> bytes:
+    """The document in its script element; nothing when there is none, or it is too long."""
+    if not document or len(document) > EMBEDDED_BYTES:
         return b""
-    return b"%b%b</script>\n" % (_SCRIPT, script_safe(document))
+    return b"%b%b</script>\n" % (_SCRIPTS[layout], script_safe(document))
 
 
 def script_safe(document: bytes) -> bytes:

@@ -16,7 +16,7 @@ from functools import lru_cache
 from typing import Final
 
 from ..catalog.sets import declared_open
-from ..cdif.quads import document_quads
+from ..cdif.quads import document_quads, rdf_xml, turtle
 from ..datestamp import format_datestamp
 from ..errors import OaicdifError
 from ..json_text import read_json, write_json
@@ -24,10 +24,24 @@ from ..model import CatalogEntry, Endpoint
 from .addresses import Addresses
 from .browsing import Names, day_words
 from .display import one_line, web_link
-from .document_values import Json
+from .document_values import Json, first_text, objects
 from .kernel import kernel_records
+from .linkset_text import linkset_text
 from .pages import Pages
-from .record_forms import CDIF, CDIF_CORE, HTML, KERNEL, LINKSET, N_QUADS, OAI_DC, Format
+from .record_forms import (
+    CDIF,
+    CDIF_CORE,
+    HTML,
+    KERNEL,
+    LINKSET,
+    LINKSET_TEXT,
+    N_QUADS,
+    N_TRIPLES,
+    OAI_DC,
+    RDF_XML,
+    TURTLE,
+    Format,
+)
 from .signposting import PageLinks, linkset, page_links, tombstone_links, tombstone_linkset
 from .terms import date_words
 from .view import Fact, Named, RecordView, TombstoneView
@@ -35,13 +49,12 @@ from .viewing import origin_facts, record_view
 
 # form: the kept bodies it is made of (store.interface.BODIES)
 NEEDS: Final[Mapping[Format, tuple[str, ...]]] = {
-    HTML: ("cdif-2023", "about"),
+    HTML: ("cdif-2023", "cdif-1.1", "about"),
     CDIF: ("cdif-2023",),
     CDIF_CORE: ("cdif-1.1",),
-    N_QUADS: ("cdif-2023",),
     OAI_DC: ("oai_dc",),
-    LINKSET: ("cdif-2023",),
-    KERNEL: ("cdif-2023",),
+    **dict.fromkeys((N_QUADS, TURTLE, RDF_XML, N_TRIPLES), ("cdif-2023",)),
+    **dict.fromkeys((LINKSET, LINKSET_TEXT, KERNEL), ("cdif-2023",)),
 }
 _HARVESTED: Final = re.compile(rb'harvestDate="([^"]*)')
 _CHANGED: Final = re.compile(rb"<provenance:datestamp>([^<]*)")
@@ -91,7 +104,9 @@ class Record:
     bodies: Mapping[str, bytes | None]
     links: PageLinks | None = None
     view: RecordView | None = None
+    linkset: bytes = b""
     _document: Json | None = None
+    _quads: bytes | None = None
 
     @classmethod
     def read(
@@ -114,6 +129,17 @@ class Record:
         """The described resource."""
         found = self.document.get("about")
         return found if isinstance(found, dict) else {}
+
+    @property
+    def quads(self) -> bytes:
+        """The document's triples, a line each; none when there is no document, or when it is
+        no JSON-LD."""
+        if self._quads is None:
+            try:
+                self._quads = document_quads(self.document) if self.document else b""
+            except OaicdifError:
+                self._quads = b""
+        return self._quads
 
     def body(self, name: str) -> bytes:
         return self.bodies.get(name) or b""
@@ -160,7 +186,8 @@ class RecordForms:
         if not body:
             return None
         shelves = self._names.shelves(record.entry)
-        return self._pages.record(self.view(record), self.links(record), body, shelves)
+        core = record.body("cdif-1.1")
+        return self._pages.record(self.view(record), self.links(record), body, shelves, core)
 
     def cdif(self, record: Record) -> bytes | None:
         return record.body("cdif-2023") or None
@@ -169,19 +196,26 @@ class RecordForms:
         return record.body("cdif-1.1") or None
 
     def n_quads(self, record: Record) -> bytes | None:
-        if not record.document:
-            return None
-        try:
-            return document_quads(record.document)
-        except OaicdifError:  # a document that is no JSON-LD has no triples
-            return None
+        """Its lines name no graph, so they are N-Triples, too."""
+        return record.quads or None
+
+    def turtle(self, record: Record) -> bytes | None:
+        return _from_quads(turtle, record)
+
+    def rdf_xml(self, record: Record) -> bytes | None:
+        return _from_quads(rdf_xml, record)
 
     def oai_dc(self, record: Record) -> bytes | None:
         body = record.body("oai_dc")
         return _DECLARATION + body if body else None
 
     def linkset(self, record: Record) -> bytes:
-        return linkset(self.links(record), record.entry.work_iri)
+        if not record.linkset:
+            record.linkset = linkset(self.links(record), record.entry.work_iri)
+        return record.linkset
+
+    def linkset_text(self, record: Record) -> bytes:
+        return linkset_text(self.linkset(record))
 
     def kernels(self, record: Record) -> list[bytes]:
         """The kernel records of the record's digital objects, in order."""
@@ -192,8 +226,9 @@ class RecordForms:
         links = tombstone_links(entry.slug, entry.work_iri, self._where)
         return self._pages.tombstone(self._tombstone_view(entry), links)
 
-    def tombstone_linkset(self, entry: CatalogEntry) -> bytes:
-        return tombstone_linkset(entry.slug, entry.work_iri, self._where)
+    def tombstone_linkset(self, entry: CatalogEntry, form: Format = LINKSET) -> bytes:
+        found = tombstone_linkset(entry.slug, entry.work_iri, self._where)
+        return found if form is LINKSET else linkset_text(found)
 
     def _tombstone_view(self, entry: CatalogEntry) -> TombstoneView:
         endpoint = self._names.endpoint(entry.endpoint_id)
@@ -218,6 +253,7 @@ class RecordForms:
         return (
             *_made(endpoint.name, endpoint.base_url, harvested, changed, entry.metadata_prefix),
             *_declared(endpoint, entry.set_specs),
+            *_derived(record.document),
             Fact("OAI identifier", (Named(one_line(entry.oai_identifier)),)),
             _last_change(entry.datestamp),
         )
@@ -242,6 +278,14 @@ def _declared(endpoint: Endpoint, set_specs: Sequence[str]) -> tuple[Fact, ...]:
     return (Fact("Open access", (Named(words),)),) if what else ()
 
 
+def _derived(document: Json) -> tuple[Fact, ...]:
+    """What the operator let be derived, as the record itself says it."""
+    if "dcterms:provenance" not in document:
+        return ()
+    told = [first_text(each, "description") for each in objects(document, "dcterms:provenance")]
+    return (Fact("Derived here", tuple(Named(one_line(each)) for each in told)),)
+
+
 @lru_cache(maxsize=1024)
 def _last_change(moment: datetime) -> Fact:
     return Fact("Last change here", (Named(day_words(moment)),))
@@ -261,6 +305,13 @@ def read_origin(about: bytes) -> tuple[str, str]:
     )
 
 
+def _from_quads(write: Callable[[bytes], bytes], record: Record) -> bytes | None:
+    try:
+        return write(record.quads) if record.quads else None
+    except OaicdifError:  # names that RDF/XML cannot write
+        return None
+
+
 def _day(text: str) -> str:
     return date_words(text)[0]
 
@@ -272,4 +323,8 @@ _MAKERS: Final[Mapping[Format, Callable[[RecordForms, Record], bytes | None]]] =
     N_QUADS: RecordForms.n_quads,
     OAI_DC: RecordForms.oai_dc,
     LINKSET: RecordForms.linkset,
+    TURTLE: RecordForms.turtle,
+    RDF_XML: RecordForms.rdf_xml,
+    N_TRIPLES: RecordForms.n_quads,
+    LINKSET_TEXT: RecordForms.linkset_text,
 }

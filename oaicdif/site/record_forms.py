@@ -13,6 +13,7 @@ from ..cdif.namespaces import CORE_MEDIA_PROFILE, DRAFT_MEDIA_PROFILE
 
 LIST_PROFILE: Final = "CDIF-list-1.0"
 JSON_LD: Final = "application/ld+json"
+_UTF_8: Final = "utf-8"
 
 
 @dataclass(frozen=True, slots=True, eq=False)  # each is one row, and the key of many a table
@@ -41,7 +42,7 @@ class Format:
         return f"{self.media_type}{charset}{profile}"
 
 
-HTML: Final = Format("html", ".html", "text/html", "Page for people", charset="utf-8")
+HTML: Final = Format("html", ".html", "text/html", "Page for people", charset=_UTF_8)
 CDIF: Final = Format(
     DRAFT_MEDIA_PROFILE,
     ".jsonld",
@@ -63,9 +64,17 @@ CDIF_CORE: Final = Format(
     broad=("application/json",),
 )
 N_QUADS: Final = Format(
-    "nquads", ".nq", "application/n-quads", "RDF, N-Quads", also=("nq", "n-quads"),
-    broad=("application/n-triples",),
-)  # fmt: skip
+    "nquads", ".nq", "application/n-quads", "RDF, N-Quads", also=("nq", "n-quads")
+)
+TURTLE: Final = Format(
+    "turtle", ".ttl", "text/turtle", "RDF, Turtle", also=("ttl",), charset=_UTF_8
+)
+RDF_XML: Final = Format(
+    "rdfxml", ".rdf", "application/rdf+xml", "RDF/XML", also=("rdf", "rdf+xml", "rdf/xml")
+)
+N_TRIPLES: Final = Format(
+    "ntriples", ".nt", "application/n-triples", "RDF, N-Triples", also=("nt", "n-triples")
+)
 OAI_DC: Final = Format(
     "oai_dc",
     ".oai_dc.xml",
@@ -73,19 +82,26 @@ OAI_DC: Final = Format(
     "Dublin Core, XML",
     also=("http://www.openarchives.org/oai/2.0/oai_dc/", "dc"),
     broad=("text/xml",),
-    charset="utf-8",
+    charset=_UTF_8,
 )
 LINKSET: Final = Format(
     "linkset", ".linkset.json", "application/linkset+json", "Links of this record, JSON"
+)
+LINKSET_TEXT: Final = Format(
+    "linkset-text", ".linkset.txt", "application/linkset", "Links of this record, text"
 )
 KERNEL: Final = Format(
     "kernel", ".kernel-1.json", "application/json", "Kernel record of the first file, JSON"
 )
 
 # In the order of preference where a client likes several equally well.
-FORMATS: Final = (HTML, CDIF, CDIF_CORE, N_QUADS, OAI_DC, LINKSET)
+FORMATS: Final = (
+    *(HTML, CDIF, CDIF_CORE, N_QUADS, OAI_DC, LINKSET),
+    *(TURTLE, RDF_XML, N_TRIPLES, LINKSET_TEXT),
+)
 # What describes the resource; the others describe the record or its links.
-DESCRIPTIONS: Final = (CDIF, CDIF_CORE, N_QUADS, OAI_DC)
+DESCRIPTIONS: Final = (CDIF, CDIF_CORE, N_QUADS, OAI_DC, TURTLE, RDF_XML, N_TRIPLES)
+LINKSETS: Final = (LINKSET, LINKSET_TEXT)
 LIST_TYPE: Final = f'{JSON_LD}; profile="{LIST_PROFILE}"'
 
 

@@ -28,7 +28,21 @@ from .document_values import (
     text_of,
     values,
 )
-from .record_forms import CDIF, DESCRIPTIONS, HTML, KERNEL, LINKSET, Format
+from .record_forms import (
+    CDIF,
+    CDIF_CORE,
+    DESCRIPTIONS,
+    HTML,
+    KERNEL,
+    LINKSET,
+    LINKSET_TEXT,
+    N_QUADS,
+    N_TRIPLES,
+    OAI_DC,
+    RDF_XML,
+    TURTLE,
+    Format,
+)
 from .recurring import Reader, recurring
 from .terms import rights_label
 
@@ -58,7 +72,12 @@ class Link(NamedTuple):
 _DESCRIBED: Final = (
     (CDIF.suffix, CDIF.media_type, CDIF.profile),
     (CDIF.suffix, CDIF.media_type, DRAFT_SPECIFICATION),
-    *((form.suffix, form.media_type, form.profile) for form in DESCRIPTIONS if form is not CDIF),
+    *((form.suffix, form.media_type, form.profile) for form in (CDIF_CORE, N_QUADS, OAI_DC)),
+)
+# What says the same in other words: at the end of a page's links.
+_TWINS: Final = (
+    *(("describedby", form) for form in (TURTLE, RDF_XML, N_TRIPLES)),
+    ("linkset", LINKSET_TEXT),
 )
 _FEW_FILES: Final = 20  # links to more kernel records are too long to be kept
 _SHORT: Final = Shortener()  # links are never cut
@@ -72,18 +91,18 @@ class Shared:
     `HERE` stands for the address of the page. `header` is how HTTP writes them.
 
     They are most of a page's links: made once, they are written by putting the address in.
-    `kernel_header` is how HTTP writes the links to the kernel records, which come last.
+    `tail_header` is how HTTP writes `tail_links`, which come last.
     """
 
     links: tuple[Link, ...]
     header: str
     kernels: int
-    kernel_header: str
+    tail_header: str
 
     @cached_property
     def relations(self) -> bytes:
-        """Their part of the page's link context, with the kernel records in it."""
-        return _relations((*self.links, *kernel_links(HERE, self.kernels)))
+        """Their part of the page's link context, with the links of the tail in it."""
+        return _relations((*self.links, *tail_links(HERE, self.kernels)))
 
 
 class _Related(NamedTuple):
@@ -98,10 +117,10 @@ _UNRELATED: Final = _Related()
 
 class PageLinks(NamedTuple):
     """The links of a landing page, the ones that matter most first, each once: `first`, those
-    of `shared`, `last`, and those to the kernel records of its files.
+    of `shared`, `last`, and `tail_links`.
 
-    Where not all fit, kernel records are left out before the authors, collections and items
-    in `last`, which level 1 of FAIR Signposting wants.
+    Where not all fit, the tail is left out before the authors, collections and items in
+    `last`, which level 1 of FAIR Signposting wants.
     """
 
     page: str
@@ -112,24 +131,22 @@ class PageLinks(NamedTuple):
     def all(self) -> tuple[Link, ...]:
         """Every link, with the page's address where it belongs."""
         shared = (each._replace(href=self.put(each.href)) for each in self.shared.links)
-        kernels = kernel_links(self.page, self.shared.kernels)
-        return (*self.first, *shared, *self.last, *kernels)
+        tail = tail_links(self.page, self.shared.kernels)
+        return (*self.first, *shared, *self.last, *tail)
 
     def put(self, template: str) -> str:
         """The template of `shared` with the page's address in it."""
         return template.replace(HERE, self.page)
 
     def number(self) -> int:
-        """How many there are besides those to kernel records."""
+        """How many there are besides those of the tail."""
         return len(self.first) + len(self.shared.links) + len(self.last)
 
     def header(self) -> str:
         """`link_header` of all links."""
         shared = self.shared
-        parts = [*map(_header_link, self.first), shared.header, *map(_header_link, self.last)]
-        if shared.kernels:
-            parts.append(shared.kernel_header)
-        written = self.put(", ".join(parts))
+        first, last = map(_header_link, self.first), map(_header_link, self.last)
+        written = self.put(", ".join((*first, shared.header, *last, shared.tail_header)))
         fits = len(written) + 2 <= HEADER_BYTES
         return written if fits else link_header(self.all())
 
@@ -161,18 +178,21 @@ def _shared_links(kind: Any, _short: Shortener) -> Shared:
         *others,
     )
     links = tuple(dict.fromkeys(found))
-    kernels = kernel_links(HERE, files)
-    return Shared(links, _header_links(links), files, _header_links(kernels))
+    return Shared(links, _header_links(links), files, _header_links(tail_links(HERE, files)))
 
 
 _shared: Final[Reader[Shared]] = recurring(_shared_links, kept=256)  # of some 6 KB each
 
 
-def kernel_links(page: str, count: int) -> list[Link]:
-    """The links to the kernel records of a page's digital objects."""
+def tail_links(page: str, kernels: int) -> list[Link]:
+    """The last links of a page: to the forms that say the same in other words, and to the
+    kernel records of its digital objects."""
     return [
-        Link("describedby", f"{page}.kernel-{number}.json", KERNEL.media_type, KERNEL_PROFILE)
-        for number in range(1, count + 1)
+        *(Link(rel, f"{page}{form.suffix}", form.media_type) for rel, form in _TWINS),
+        *(
+            Link("describedby", f"{page}.kernel-{number}.json", KERNEL.media_type, KERNEL_PROFILE)
+            for number in range(1, kernels + 1)
+        ),
     ]
 
 

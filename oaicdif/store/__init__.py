@@ -14,6 +14,7 @@ from .interface import (
     Snapshot,
     Store,
 )
+from .older import Swap
 from .serving_book import ServingBook, book_path
 
 __all__ = [
@@ -26,6 +27,7 @@ __all__ = [
     "ServingBook",
     "Snapshot",
     "Store",
+    "older_store",
     "open_book",
     "open_store",
 ]
@@ -36,6 +38,13 @@ def open_book(store_path: Path) -> ServingBook:
     from .sqlite.book import SqliteBook
 
     return SqliteBook(book_path(store_path))
+
+
+def older_store(path: Path) -> Swap:
+    """The store of an older schema at that path, and a new one that will take its place."""
+    from .sqlite.older_file import FileSwap
+
+    return FileSwap(path)
 
 
 def open_store(path: Path, *, serving: bool = False) -> Store:

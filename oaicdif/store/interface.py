@@ -40,6 +40,7 @@ from .doubting import DoubtStore
 from .given_names import GivenNames
 from .held_lists import ListStore
 from .lease import Claim, Claims, Leases
+from .older import FillStore
 from .publish_step import PublishRules, PublishStore
 from .settings_store import SettingsStore
 
@@ -381,7 +382,7 @@ class CrosswalkStore(SettingsStore, Claims, Protocol):
         """All stored records with that identifier, or whose entry is published under it."""
 
 
-class Store(HarvestStore, CrosswalkStore, PublishStore, Catalog, Protocol):
+class Store(HarvestStore, CrosswalkStore, PublishStore, Catalog, FillStore, Protocol):
     """A whole store."""
 
     def counts(self) -> Mapping[str, Mapping[str, int]]:

@@ -98,6 +98,11 @@ class ShelfReads(Protocol):
         """The live entries changed last, newest first."""
         ...
 
+    def changes(self, kind: str, value: str, limit: int) -> list[CatalogEntry]:
+        """The entries of a shelf changed last, newest first, tombstones among them; of the kind
+        ALL those of the catalog."""
+        ...
+
     def set_name(self, set_spec: str) -> str:
         """The name kept for a published set; the spec itself when there is none."""
         ...

@@ -6,13 +6,13 @@ show, a script of another site may read and a cache may keep.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from email.utils import format_datetime
 from functools import lru_cache
 from hashlib import sha256
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from flask import Flask, Response, current_app, request
 from werkzeug.http import is_resource_modified
@@ -26,9 +26,12 @@ from ..site.record_forms import HTML
 from ..site.view import HelpView, Named
 from ..store import Snapshot
 from .app import EXTENSION, Site
+from .codings import PACKERS, choose_coding
 from .page_memory import KeptPages
 from .ready import Ready
 from .trouble import TROUBLE
+
+Packing = tuple[str, str]  # the content coding, and the headers that decided
 
 _SITE: Final = "oaicdif-web"
 _BUSY_S: Final = "60"
@@ -70,24 +73,38 @@ class WebSite:
             before = self.asked[version[0]] = Asked(version)
         return Names(snapshot, before)
 
-    def known(self, tag: str, changed: datetime, second: datetime) -> Known:
+    def known(
+        self, tag: str, changed: datetime, second: datetime, packing: Packing | None = None
+    ) -> Known:
         """`answers.known` for this site."""
-        return Known(f"{tag}-{self.tag}", min(changed, second))
+        if packing is None:
+            return Known(f"{tag}-{self.tag}", min(changed, second))
+        coding, vary = packing
+        coded = f".{coding}" if coding else ""
+        return Known(f"{tag}-{self.tag}{coded}", min(changed, second), True, coding, vary)
 
 
 class Known(NamedTuple):
     """What a cache is told of a body: a tag for exactly these bytes, and their last change.
 
     `exact` is False when two bodies of one tag may differ in their bytes (RFC 9110, 8.8.1).
+    `coding` is the content coding of the body, empty for the body as it is; `vary` names the
+    headers that decided.
     """
 
     tag: str
     changed: datetime
     exact: bool = True
+    coding: str = ""
+    vary: str = ""
 
     @property
     def etag(self) -> str:
         return f'"{self.tag}"' if self.exact else f'W/"{self.tag}"'
+
+    def packed(self, body: bytes) -> bytes:
+        """The body in its coding."""
+        return PACKERS[self.coding](body) if self.coding else body
 
 
 def web_site() -> WebSite:
@@ -102,7 +119,7 @@ def web_site_of(app: Flask) -> WebSite:
         here: Site = extensions[EXTENSION]
         provider = here.settings.provider
         where = Addresses(provider.base_url.rstrip("/"))
-        pages = Pages(provider.repository_name, where)
+        pages = Pages(provider.repository_name, where, here.settings.site.embed)
         named = f"{provider.repository_name}\0{where.base_url}"
         tag = f"{pages.version}{sha256(named.encode()).hexdigest()[:6]}"
         extensions[_SITE] = WebSite(where, pages, tag, KeptPages())
@@ -110,9 +127,21 @@ def web_site_of(app: Flask) -> WebSite:
     return found
 
 
-def known(tag: str, changed: datetime, second: datetime) -> Known:
-    """Known to caches; Last-Modified never lies in the future (RFC 9110, section 8.8.2.1)."""
-    return web_site().known(tag, changed, second)
+def known(tag: str, changed: datetime, second: datetime, *, packs: bool = True) -> Known:
+    """Known to caches; Last-Modified never lies in the future (RFC 9110, section 8.8.2.1).
+
+    A body that `packs` comes in the coding that the client likes best.
+    """
+    packing = packing_for(request.environ) if packs else None
+    return web_site().known(tag, changed, second, packing)
+
+
+def packing_for(environ: Mapping[str, Any], *, negotiated: bool = False) -> Packing:
+    """How the body goes to this client; `negotiated` when Accept chose its form. Each coding
+    has a tag of its own (RFC 9110, section 8.8.3.3)."""
+    asked = environ.get("HTTP_ACCEPT_ENCODING", "")
+    vary = "Accept, Accept-Encoding" if negotiated else "Accept-Encoding"
+    return choose_coding(asked) if asked else "", vary
 
 
 def unchanged(what: Known, headers: Sequence[tuple[str, str]] = ()) -> Response | None:
@@ -134,7 +163,10 @@ def sent(
     links: str = "",
     headers: Sequence[tuple[str, str]] = (),
 ) -> Response:
-    """The response with all its headers; a body in pieces is streamed. `links` is a header."""
+    """The response with all its headers; a body in pieces is streamed. `links` is a header.
+
+    `body` is in the coding of `what`.
+    """
     return Ready(body, status, headers_of(content_type, what, links, headers))
 
 
@@ -144,17 +176,22 @@ def headers_of(
     """All headers of a body but its length."""
     ready = [("Content-Type", content_type), *HEADERS, *headers]
     ready.extend(_caching(what) if what else _UNCACHED)
+    if what and what.coding:
+        ready.append(("Content-Encoding", what.coding))
     if links:
         ready.append(("Link", links))
     return ready
 
 
 def _caching(what: Known) -> list[tuple[str, str]]:
-    return [
+    headers = [
         ("ETag", what.etag),
         ("Last-Modified", http_date(what.changed)),
         ("Cache-Control", FRESH),
     ]
+    if what.vary:
+        headers.append(("Vary", what.vary))
+    return headers
 
 
 @lru_cache(maxsize=1024)

@@ -25,10 +25,14 @@ BLUEPRINTS: Final = (
     "rdm_routes",
     "record_routes",
     "site_routes",
+    "static_routes",
     "list_routes",
+    "dump_routes",
+    "feed_routes",
     "sitemap_routes",
     "schema_routes",
     "harvester_routes",
+    "conformance_routes",
 )
 # Each has an `express`, which answers what is asked most before Flask has built anything.
 EXPRESS: Final = ("oai_routes", "express_records")

@@ -18,9 +18,9 @@ from ..errors import StoreError
 from ..site.negotiation import choose_format
 from ..site.record_files import NEEDS, Record, RecordForms
 from ..site.record_forms import format_of_suffix
-from .answers import headers_of, web_site_of
+from .answers import headers_of, packing_for, web_site_of
 from .app import EXTENSION, Site
-from .record_routes import Asked, body_of, tag_of, varied_by
+from .record_routes import Asked, body_of, place_of, tag_of
 
 Environ = dict[str, Any]
 Headers = list[tuple[str, str]]
@@ -36,7 +36,7 @@ def express(app: Flask) -> Wsgi:
 
     def answered(environ: Environ, start_response: Callable[..., Any]) -> Iterable[bytes]:
         asked = plainly_asked(environ)
-        found = _answer(app, asked) if asked else None
+        found = _answer(app, environ, asked) if asked else None
         if found is None:
             return usual(environ, start_response)
         headers, body = found
@@ -65,7 +65,7 @@ def plainly_asked(environ: Environ) -> Asked | None:
     return Asked(slug, form, negotiated=not ending) if form else None
 
 
-def _answer(app: Flask, asked: Asked) -> tuple[Headers, bytes] | None:
+def _answer(app: Flask, environ: Environ, asked: Asked) -> tuple[Headers, bytes] | None:
     """(headers, body); None when the usual way must say what is wrong."""
     site: Site = app.extensions[EXTENSION]
     here = web_site_of(app)
@@ -75,15 +75,16 @@ def _answer(app: Flask, asked: Asked) -> tuple[Headers, bytes] | None:
             if found is None or found[0].deleted:
                 return None
             names, record = here.names(snapshot), Record.read(*found, NEEDS[asked.form])
-            what = here.known(
-                tag_of(record.entry, asked, names), record.entry.datestamp, snapshot.second
-            )
+            entry = record.entry
+            packing = packing_for(environ, negotiated=asked.negotiated)
+            tag = tag_of(entry, asked, names)
+            what = here.known(tag, entry.datestamp, snapshot.second, packing)
             forms = RecordForms(here.pages, here.where, names)
             body, links = body_of(here, forms, record, asked, what)
     except StoreError:
         return None
     if body is None:
         return None
-    headers = headers_of(asked.form.content_type, what, links, varied_by(here, asked))
+    headers = headers_of(asked.form.content_type, what, links, place_of(here, asked))
     headers.append(("Content-Length", str(len(body))))
     return headers, body

@@ -1,36 +1,29 @@
-"""The catalog for machines: ItemList parts, and all records in one stream."""
+"""The catalog for machines: ItemList parts."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
 from typing import Final
 
-from flask import Blueprint, Response, request
+from flask import Blueprint, Response
 
 from ..errors import StoreError
-from ..site.addresses import CATALOG_GZIP, CATALOG_LINES
 from ..site.machine_lists import (
     ListPart,
     documents,
     first_entry,
-    gzipped,
     item_list,
-    json_lines,
     list_links,
     read_part,
-    whole_catalog,
 )
 from ..site.record_forms import LIST_TYPE
 from ..site.signposting import link_header
 from ..store import Snapshot
 from ..store.shelves import RANGE
-from .answers import Known, known, moment, not_found, sent, unchanged, unreadable, web_site
+from .answers import known, moment, not_found, sent, unchanged, unreadable, web_site
 from .app import site
 
 blueprint = Blueprint("lists", __name__)
 
-_LINES: Final = "application/jsonl; charset=utf-8"
-_GZIP: Final = "application/gzip"
 _BEYOND: Final = 1 << 40  # more than any part's number; its entries' numbers fit into 64 bits
 
 
@@ -57,37 +50,5 @@ def _part(snapshot: Snapshot, found: ListPart) -> Response:
     bodies = documents(snapshot, first, first + RANGE - 1)
     name = site().settings.provider.repository_name
     links = list_links(found, where)
-    return sent(item_list(found, name, bodies, where), LIST_TYPE, what, links=link_header(links))
-
-
-@blueprint.get(f"/{CATALOG_LINES}")
-def lines() -> Response:
-    return _catalog("lines", _LINES, lambda bodies: json_lines(bodies))
-
-
-@blueprint.get(f"/{CATALOG_GZIP}")
-def compressed() -> Response:
-    return _catalog("gzip", _GZIP, lambda bodies: gzipped(json_lines(bodies)))
-
-
-def _catalog(
-    form: str, kind: str, packed: Callable[[Iterator[bytes]], Iterator[bytes]]
-) -> Response:
-    """Every record in one stream, each as it is when its turn comes."""
-    here = site()
-    try:
-        with here.store.snapshot(here.clock()) as snapshot:
-            what = _catalog_at(snapshot, form)
-    except StoreError as error:
-        return unreadable(error)
-    if same := unchanged(what):
-        return same
-    stream = () if request.method == "HEAD" else packed(whole_catalog(here.store, here.clock))
-    return sent(stream, kind, what)
-
-
-def _catalog_at(snapshot: Snapshot, form: str) -> Known:
-    """The tag of the last change; weak, for a record may change while the stream is under way."""
-    seq, stamp = snapshot.newest()
-    what = known(f"catalog.{seq}.{form}", moment(stamp, snapshot), snapshot.second)
-    return what._replace(exact=False)
+    body = what.packed(item_list(found, name, bodies, where))
+    return sent(body, LIST_TYPE, what, links=link_header(links))

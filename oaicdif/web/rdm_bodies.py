@@ -5,7 +5,7 @@ from __future__ import annotations
 import zlib
 from typing import Any, Final
 
-from ..rdm.problems import BUSY, MALFORMED, TOO_LARGE
+from ..rdm.message_problems import BUSY, MALFORMED, TOO_LARGE
 from .forms import BrokenForm, Forms
 
 Environ = dict[str, Any]

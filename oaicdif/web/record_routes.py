@@ -19,7 +19,7 @@ from ..site.record_forms import (
     FORMATS,
     HTML,
     KERNEL,
-    LINKSET,
+    LINKSETS,
     Format,
     format_named,
     format_of_suffix,
@@ -27,7 +27,16 @@ from ..site.record_forms import (
 from ..site.signposting import file_links, link_header, tombstone_links
 from ..site.view import Named
 from ..store import Snapshot
-from .answers import Known, WebSite, helped, sent, unchanged, unreadable, web_site
+from .answers import (
+    Known,
+    WebSite,
+    helped,
+    packing_for,
+    sent,
+    unchanged,
+    unreadable,
+    web_site,
+)
 from .app import site
 
 blueprint = Blueprint("records", __name__)
@@ -94,14 +103,15 @@ def _answer(here: WebSite, snapshot: Snapshot, found: Record, asked: Asked) -> R
     forms = RecordForms(here.pages, here.where, names)
     if entry.deleted:
         return _gone(here, forms, entry, asked)
-    what = here.known(tag_of(entry, asked, names), entry.datestamp, snapshot.second)
-    varied = varied_by(here, asked)
-    if same := unchanged(what, varied):
+    packing = packing_for(request.environ, negotiated=asked.negotiated)
+    what = here.known(tag_of(entry, asked, names), entry.datestamp, snapshot.second, packing)
+    place = place_of(here, asked)
+    if same := unchanged(what, place):
         return same
     body, links = body_of(here, forms, found, asked, what)
     if body is None:
         return _not_in(found, asked)
-    return sent(body, asked.form.content_type, what, links=links, headers=varied)
+    return sent(body, asked.form.content_type, what, links=links, headers=place)
 
 
 def tag_of(entry: CatalogEntry, asked: Asked, names: Names) -> str:
@@ -113,42 +123,45 @@ def tag_of(entry: CatalogEntry, asked: Asked, names: Names) -> str:
 def body_of(
     here: WebSite, forms: RecordForms, found: Record, asked: Asked, what: Known
 ) -> tuple[bytes | None, str]:
-    """(the form's bytes, its Link header); pages are kept for the next who asks."""
+    """(the form's bytes in the coding of `what`, its Link header); pages are kept for the next
+    who asks."""
     entry = found.entry
     if asked.form is not HTML:
         links = file_links(asked.form, entry.slug, entry.work_iri, here.where)
-        return _made(forms, found, asked), link_header(links)
+        return _made(forms, found, asked, what), link_header(links)
     if page := here.kept.get(what.tag):
         return page
-    body = _made(forms, found, asked)
+    body = _made(forms, found, asked, what)
     header = forms.links(found).header()
     if body is not None:
         here.kept.put(what.tag, body, header)
     return body, header
 
 
-def _made(forms: RecordForms, found: Record, asked: Asked) -> bytes | None:
-    if asked.form is not KERNEL:
-        return forms.make(asked.form, found)
-    kernels = forms.kernels(found)
-    return kernels[asked.number - 1] if asked.number <= len(kernels) else None
+def _made(forms: RecordForms, found: Record, asked: Asked, what: Known) -> bytes | None:
+    if asked.form is KERNEL:
+        kernels = forms.kernels(found)
+        body = kernels[asked.number - 1] if asked.number <= len(kernels) else None
+    else:
+        body = forms.make(asked.form, found)
+    return body if body is None else what.packed(body)
 
 
-def varied_by(here: WebSite, asked: Asked) -> tuple[tuple[str, str], ...]:
-    """Says that Accept decided, and which address has this form without it."""
+def place_of(here: WebSite, asked: Asked) -> tuple[tuple[str, str], ...]:
+    """Which address has this form whatever Accept says, where Accept has decided."""
     if not asked.negotiated:
         return ()
-    place = here.where.form(asked.slug, asked.form)
-    return (("Vary", "Accept"), ("Content-Location", place))
+    return (("Content-Location", here.where.form(asked.slug, asked.form)),)
 
 
 def _gone(here: WebSite, forms: RecordForms, entry: CatalogEntry, asked: Asked) -> Response:
     """410: a page, or the links for those who asked for links."""
     links = link_header(tombstone_links(entry.slug, entry.work_iri, here.where))
     body, kind = forms.tombstone(entry), HTML.content_type
-    if asked.form is LINKSET:
-        body, kind = forms.tombstone_linkset(entry), LINKSET.content_type
-    return sent(body, kind, status=410, links=links, headers=varied_by(here, asked))
+    if asked.form in LINKSETS:
+        body, kind = forms.tombstone_linkset(entry, asked.form), asked.form.content_type
+    varied = (("Vary", "Accept"), *place_of(here, asked)) if asked.negotiated else ()
+    return sent(body, kind, status=410, links=links, headers=varied)
 
 
 # ---- pages that help ---------------------------------------------------------------------

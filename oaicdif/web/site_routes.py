@@ -1,22 +1,19 @@
-"""Start page, browse pages, stylesheet, robots.txt; and help for every wrong address."""
+"""Start page, browse pages, robots.txt; and help for every wrong address."""
 
 from __future__ import annotations
 
-from typing import Final
 from zlib import crc32
 
 from flask import Blueprint, Response, request
 
 from ..errors import StoreError
 from ..site.browsing import Names, browse_view, shelf_view, start_links, start_view
-from ..site.pages import STATIC
 from ..site.record_forms import HTML
 from ..site.robots import robots_txt
 from ..site.signposting import link_header
 from ..store import Snapshot
 from ..store.shelves import KINDS
 from .answers import (
-    HEADERS,
     PREFLIGHT,
     helped,
     known,
@@ -28,12 +25,8 @@ from .answers import (
     web_site,
 )
 from .app import site
-from .ready import Ready
 
 blueprint = Blueprint("site", __name__)
-
-_TYPES: Final = {"css": "text/css; charset=utf-8", "svg": "image/svg+xml"}
-_KEPT: Final = ("Cache-Control", "public, max-age=86400")
 
 
 @blueprint.get("/")
@@ -62,8 +55,9 @@ def _catalog_page(name: str) -> Response:
             if name == "start":
                 links = start_links(here.where)
                 body = here.pages.start(start_view(snapshot, names, here.where), links)
-                return sent(body, HTML.content_type, what, links=link_header(links))
-            return sent(here.pages.browse(browse_view(snapshot, names)), HTML.content_type, what)
+                return sent(what.packed(body), HTML.content_type, what, links=link_header(links))
+            body = here.pages.browse(browse_view(snapshot, names))
+            return sent(what.packed(body), HTML.content_type, what)
     except StoreError as error:
         return unreadable(error)
 
@@ -92,16 +86,7 @@ def _shelf_page(snapshot: Snapshot, kind: str, slug: str, first: int) -> Respons
     if same := unchanged(what):
         return same
     view = shelf_view(page, snapshot.shelf_entries(page), names)
-    return sent(web_site().pages.shelf(view), HTML.content_type, what)
-
-
-@blueprint.get("/static/<name>")
-def static(name: str) -> Response:
-    path = STATIC / name
-    if not path.is_file() or path.parent != STATIC:
-        return not_found()
-    kind = _TYPES[path.suffix.lstrip(".")]
-    return Ready(path.read_bytes(), 200, [("Content-Type", kind), *HEADERS, _KEPT])
+    return sent(what.packed(web_site().pages.shelf(view)), HTML.content_type, what)
 
 
 @blueprint.get("/robots.txt")

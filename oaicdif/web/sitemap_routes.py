@@ -40,7 +40,8 @@ def _index(name: str) -> Response:
             if same := unchanged(what):
                 return same
             parts = snapshot.ranges(PART_ENTRIES)
-            return sent(sitemap_index(name, parts, web_site().where), _XML, what)
+            body = sitemap_index(name, parts, web_site().where)
+            return sent(what.packed(body), _XML, what)
     except StoreError as error:
         return unreadable(error)
 
@@ -71,10 +72,10 @@ def _part(snapshot: Snapshot, name: str, number: int, *, packed: bool) -> Respon
     if found is None or not found.live:
         return not_found()
     tag = f"{name}{number}.{found.seq}.{'gz' if packed else 'xml'}"
-    what = known(tag, moment(found.datestamp, snapshot), snapshot.second)
+    what = known(tag, moment(found.datestamp, snapshot), snapshot.second, packs=not packed)
     if same := unchanged(what):
         return same
     body = SITEMAPS[name](located(snapshot, number), web_site().where)
     if packed:
         return sent(gzip.compress(body, 6, mtime=0), _GZIP, what)
-    return sent(body, _XML, what)
+    return sent(what.packed(body), _XML, what)

@@ -123,7 +123,7 @@ def main() -> None:
         for n in range(chosen.rounds):
             count = change(store, f"round {n}")
             times.append(publish(store, now + timedelta(minutes=2 + n)) / count * 10_000)
-        print(f"{'publishing 10,000 changes':<40}{statistics.median(times):>10.2f} s")
+        print(f"{'publishing 10,000 changes':<40}{statistics.median(times) * 1000:>10,.0f} ms")
         store.close()
         print(f"{'bytes of a former place, each list':<40}{bytes_a_place(path):>10.1f}")
 

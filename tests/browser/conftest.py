@@ -63,7 +63,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     address = f"http://127.0.0.1:{server.server_port}"
     provider = ProviderSettings(base_url=address, repository_name="Catalog of the coast")
     server.app = create_app(replace(Settings(), provider=provider), store, clock)
-    thread = Thread(target=server.serve_forever)
+    thread = Thread(target=server.serve_forever, args=(0.02,))
     thread.start()
     with closing(store):
         yield address

@@ -36,12 +36,14 @@ from oaicdif.identity import record_iri, slug_of
 from oaicdif.rules.library import load_crosswalks
 from oaicdif.rules.result import Surroundings
 from oaicdif.xmldoc import parse_xml
+from tests.cdif.graphs import WRITTEN, canonical, document_quads
 from tests.cdif.official import Official
 
 pytestmark = pytest.mark.slow
 
 LARGE = bool(os.environ.get("TRIALS"))
 SHAPED, FRAMED, TURNED = (500, 100_000, 500) if LARGE else (100, 300, 100)
+SYNTAXES = 500 if LARGE else 60
 BASE = "https://bridge.example.org"
 DAY = "2020-02-29"
 
@@ -202,3 +204,13 @@ def test_our_own_judgement_agrees_with_the_claims(corpus: list[Made]) -> None:
             judged = judge(laid.body)
             assert judged.claimed is laid.conformant
             assert not laid.conformant or judged.violations == 0, judged.verdicts
+
+
+def test_every_form_of_a_recorded_document_holds_its_graph(corpus: list[Made]) -> None:
+    for each in spread(corpus, SYNTAXES):
+        body = lay_out_2023(each.document).body
+        expected = canonical_nquads(body)
+        quads = document_quads(body)
+        assert canonical(quads, ox.RdfFormat.N_QUADS) == expected
+        for write, read in WRITTEN.values():
+            assert canonical(write(quads), read) == expected

@@ -1,5 +1,5 @@
 """The layout of CDIF 1.1. Expectations: the official schema and shapes, the accepted example,
-the sixteen traps of the README, the cases."""
+the sixteen traps of docs/cdif-layouts.md, the cases."""
 
 from __future__ import annotations
 

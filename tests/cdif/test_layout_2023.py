@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from oaicdif.cdif.document import MISSING, UNKNOWN, Document
+from oaicdif.cdif.document_reader import read_document
 from oaicdif.cdif.layout_2023 import lay_out_2023
 from tests.cdif.documents import (
     ERA,
@@ -213,3 +214,14 @@ def test_document_is_not_changed_by_laying_it_out() -> None:
 
 def test_missing_is_the_word_for_nothing_known() -> None:
     assert MISSING == "nil:missing"
+
+
+def test_vocabulary_known_by_its_name_alone_is_a_node_with_that_name() -> None:
+    # schema.org's context makes an IRI of the property's texts: "lcsh" would be a relative one
+    by_name = {"@type": "DefinedTerm", "name": "Cooking", "inDefinedTermSet": "lcsh"}
+    by_iri = by_name | {"inDefinedTermSet": "https://id.example.org/lcsh"}
+    given = document(keywords=["food", by_name, by_iri])
+    body = lay_out_2023(given).body
+    named = by_name | {"inDefinedTermSet": {"@type": "DefinedTermSet", "name": "lcsh"}}
+    assert body["about"]["keywords"] == ["food", named, by_iri]
+    assert read_document(body).work["keywords"] == ["food", by_name, by_iri]

@@ -77,3 +77,34 @@ def test_relation_of_a_record_to_itself_points_nowhere(site: Path) -> None:
     related = [each for each in record["values"] if each.get("element") == "dc:relation"]
     assert related
     assert all(page not in orjson.dumps(each["value"]).decode() for each in related)
+
+
+DECIDED = "[cdif.derive]\ndateModified = 'datePublished'\n"
+DATED = write_oai_dc(
+    [
+        ("title", "Tides of the North Sea", ""),
+        ("date", "2012-07-18", ""),
+        ("type", "Dataset", ""),
+        ("rights", "https://creativecommons.org/licenses/by/4.0/", ""),
+        ("identifier", "https://doi.org/10.5072/abc", ""),
+    ]
+)
+TOLD = (
+    "dateModified is not stated by the source. It is the date of publication; the resource may"
+    " have been modified since."
+)
+
+
+def test_what_the_operator_let_be_derived_is_marked(site: Path) -> None:
+    (site / "dated.xml").write_bytes(DATED)
+    assert "does not claim cdif-1.1: Modified Date" in explain(site, "dated.xml").out
+    (site / "oaicdif.toml").write_text(DECIDED, encoding="utf-8")
+    output = explain(site, "dated.xml").out
+    assert "work.dateModified = 2012-07-18" in output
+    assert "derived  [cdif.derive] dateModified = datePublished (oaicdif.toml)" in output
+    assert f"derived as you decided: {TOLD}" in output
+    assert "claims cdif-1.1" in output
+    (record,) = orjson.loads(explain(site, "dated.xml", "--json").out)
+    assert record["decided"] == [
+        {"path": "work.dateModified", "rule": "dateModified = datePublished", "told": TOLD}
+    ]

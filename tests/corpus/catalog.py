@@ -10,10 +10,12 @@ from pathlib import Path
 import pytest
 
 from oaicdif.catalog.downstream import crosswalk_and_publish
+from oaicdif.clock import utc_now
 from oaicdif.config import EndpointSettings, Settings, example_file, load_settings
 from oaicdif.demo.replay_server import serving
+from oaicdif.harvest.setup import Outside
 from oaicdif.harvest.work import Silent
-from oaicdif.jobs.harvesting import Asked, harvest_one
+from oaicdif.jobs.harvesting import Asked, harvest_on
 from oaicdif.model import Run
 from oaicdif.store import Store, open_store
 from tests.corpus.recorded import Recorded, oai_dc_files
@@ -53,7 +55,10 @@ def line(shared: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Lin
 
 
 def harvested(store: Store, settings: Settings, recorded: Recorded) -> Run:
+    """One full run over a recorded file; the pauses before a page is asked again are left out."""
+    outside = Outside(utc_now, sleep=lambda _seconds: None)
     with serving(recorded.answer) as url:
         chosen = EndpointSettings(name=recorded.name, url=url)
-        (run,) = harvest_one(store, settings, chosen, Asked(), Silent()).runs
+        report = harvest_on(store, settings, chosen, Asked(), Silent(), lambda: False, outside)
+    (run,) = report.runs
     return run

@@ -99,6 +99,7 @@ def test_record_has_a_file_for_each_form(world: World) -> None:
     names = {n for n in world.files() if n.startswith("records/oai:x:rich.")}
     assert {n.partition(".")[2] for n in names} == {
         "html", "jsonld", "cdif-1.1.jsonld", "nq", "oai_dc.xml", "linkset.json",
+        "ttl", "rdf", "nt", "linkset.txt",
         "kernel-1.json", "kernel-2.json",
     }  # fmt: skip
 
@@ -124,7 +125,13 @@ def test_only_what_a_change_touches_is_written(world: World) -> None:
     assert {"records/oai:y:7.html", "records/oai:y:7.jsonld", "lists/1.jsonld"} <= changed
     assert not [n for n in changed if n.startswith("records/") and "oai:y:7." not in n]
     assert "lists/5.jsonld" not in changed
-    assert len([n for n in changed if n.startswith("browse/")]) <= 2
+    assert len([n for n in changed if n.startswith("browse/") and n.endswith(".html")]) <= 2
+    feeds = {n for n in changed if "feed." in n}
+    assert feeds == {
+        f"{place}feed.{kind}"
+        for place in ("", "browse/endpoint/other/")
+        for kind in ("atom", "json")
+    }
 
 
 @pytest.mark.slow
@@ -170,7 +177,8 @@ def test_deleted_record_leaves_a_tombstone_and_no_other_file(world: World) -> No
     world.fill({"oai:x:rich": None}, sets="sea")
     world.export()
     left = {name for name in world.files() if "oai:x:rich" in name}
-    assert left == {"gone/oai:x:rich.html", "gone/oai:x:rich.linkset.json"}
+    gone = "gone/oai:x:rich"
+    assert left == {f"{gone}.html", f"{gone}.linkset.json", f"{gone}.linkset.txt"}
     assert b"oai:x:rich" not in world.files()["lists/1.jsonld"]
     assert "browse/type/Dataset.html" not in world.files()
 

@@ -142,6 +142,7 @@ def wait_for(port: int, running: subprocess.Popen[bytes]) -> None:
     [
         "/",
         "/browse",
+        "/conformance",
         "/browse/type/Dataset",
         RICH_PAGE,
         f"{RICH_PAGE}.html",

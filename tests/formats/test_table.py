@@ -35,10 +35,6 @@ def oai_dc(inner: str) -> bytes:
         ("<title>Sea</title>", ("dc:title", "Sea", "", "")),
         ("<dc:title>The <i>sea</i></dc:title>", ("dc:title", "The sea", "", "")),
         (
-            '<dc:date xsi:type="dcterms:W3CDTF">2020</dc:date>',
-            ("dc:date", "2020", "", "W3CDTF"),
-        ),
-        (
             '<dc:relation rdf:resource="https://example.org/2"/>',
             ("dc:relation", "https://example.org/2", "", ""),
         ),
@@ -50,6 +46,40 @@ def test_value_has_name_text_language_and_scheme(
     inner: str, expected: tuple[str, str, str, str]
 ) -> None:
     assert read_dublin_core(parse_xml(oai_dc(inner))) == [expected]
+
+
+def test_encoding_scheme_is_the_scheme_of_its_value_and_stays_an_attribute_told_once() -> None:
+    date = '<dc:date xsi:type="dcterms:W3CDTF">{}</dc:date>'
+    found = read_dublin_core(parse_xml(oai_dc(date.format(2020) + date.format(2021))))
+    assert found == [
+        ("dc:date", "2020", "", "W3CDTF"),
+        ("dc:date", "2021", "", "W3CDTF"),
+        ("steering:attributes", "dc:date@type=dcterms:W3CDTF", "", ""),
+    ]
+
+
+CONTAINER = "{http://www.openarchives.org/OAI/2.0/oai_dc/}dc"
+
+
+@pytest.mark.parametrize(
+    ("inner", "expected"),
+    [
+        ('<dc:title>The <i class="wet">sea</i></dc:title>', ("dc:title@class", "wet", "", "")),
+        ('<dc:title>The <i xml:lang="en">sea</i></dc:title>',
+         ("steering:attributes", "dc:title@lang=en", "", "")),
+        ('<dc:title rdf:parseType="Literal">Sea</dc:title>',
+         ("steering:attributes", "dc:title@parseType=Literal", "", "")),
+        ('<dc:title xml:id="t1">Sea</dc:title>', ("steering:attributes", "dc:title@id=t1", "", "")),
+        ("<dc:title>Sea</dc:title> stray", (CONTAINER, "stray", "", "")),
+        ("stray <dc:title>Sea</dc:title>", (CONTAINER, "stray", "", "")),
+        ('<x:a xmlns:x="urn:x" xml:lang="fi"><x:b>Sea</x:b></x:a>',
+         ("steering:attributes", "{urn:x}a@lang=fi", "", "")),
+    ],
+)  # fmt: skip
+def test_attribute_or_text_that_stands_beside_the_values_is_one_itself(
+    inner: str, expected: tuple[str, str, str, str]
+) -> None:
+    assert expected in read_dublin_core(parse_xml(oai_dc(inner)))
 
 
 def test_values_come_in_document_order_and_repeat() -> None:

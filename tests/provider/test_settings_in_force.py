@@ -11,7 +11,7 @@ import pytest
 
 from oaicdif.catalog.downstream import crosswalk_and_publish
 from oaicdif.catalog.settings_in_force import adopt_settings, told_of_settings
-from oaicdif.config import EndpointSettings, ProviderSettings, Settings
+from oaicdif.config import DeriveSettings, EndpointSettings, ProviderSettings, Settings
 from oaicdif.formats.dublin_core.simple import write_oai_dc
 from oaicdif.model import Header, ListQuery, Record
 from oaicdif.store.sqlite import SqliteStore
@@ -28,6 +28,8 @@ ARTICLE = write_oai_dc(
         ("identifier", "https://a.example.org/1.pdf", ""),
     ]
 )
+
+DATED = write_oai_dc([("title", "The land", ""), ("date", "2012-07-18", "")])
 
 
 @pytest.fixture
@@ -93,6 +95,24 @@ def test_declaration_takes_effect_keeps_its_day_and_can_be_withdrawn(
     assert store.endpoints()[0].open_access_since == "2024-02-01"
     crosswalk_and_publish(store, declaring(), clock)
     assert listed(store, clock)[0][0] == "theses"
+
+
+def test_decision_to_derive_concerns_the_records_of_its_endpoint_alone(
+    store: SqliteStore, clock: Clock
+) -> None:
+    harvest(store, [Record(Header("oai:b:1", "2024-01-01"), DATED)], name="b")
+    crosswalk_and_publish(store, SETTINGS, clock)
+    deciding = replace(SETTINGS, derive=DeriveSettings(("datePublished",)))
+    a = replace(deciding, endpoints=(replace(SETTINGS.endpoints[0], derive=DeriveSettings()),))
+    sentence = (
+        "[cdif.derive] of b changed since the records were made: run `oaicdif crosswalk run`."
+    )
+    assert told_of_settings(store, a) == [sentence]
+    done = crosswalk_and_publish(store, a, clock)
+    assert (done.crosswalked, done.published) == (1, 1)
+    assert told_of_settings(store, a) == []
+    assert told_of_settings(store, SETTINGS) == [sentence]
+    assert crosswalk_and_publish(store, SETTINGS, clock).published == 1
 
 
 def test_other_base_url_is_told_and_not_taken_up(

@@ -12,6 +12,7 @@ from oaicdif.rdm.soif_lenient import LenientReader
 from oaicdif.rdm.soif_object import SoifObject, soif_object
 from oaicdif.rdm.soif_reader import SoifReader, read_objects, read_stream
 from oaicdif.rdm.soif_text import text_of
+from tests.rdm_rows import shows
 
 GOOD = b"@FILE { http://good/\nT{1}:\tv\n}\n"
 GOOD_OBJECT = SoifObject("FILE", "http://good/", (("T", b"v"),))
@@ -33,6 +34,7 @@ FRAMED = (
 )
 
 
+@shows(54)
 @pytest.mark.parametrize("size", [1, 10, 1_000_000])
 def test_frames_say_what_became_of_their_objects(size: int) -> None:
     found = [(e.object.url, e.action) for e in read(FRAMED, size) if isinstance(e, Found)]

@@ -14,6 +14,7 @@ from oaicdif.rdm.soif_lenient import LenientReader
 from oaicdif.rdm.soif_object import SoifObject, base_name, numbered, soif_object
 from oaicdif.rdm.soif_reader import SoifReader, read_first, read_objects, read_stream
 from oaicdif.rdm.soif_writer import write_object, write_stream
+from tests.rdm_rows import shows
 
 EVERY_BYTE = bytes(range(256))
 # name: (object, its bytes). Sizes are counted by hand.
@@ -77,6 +78,7 @@ def test_object_is_written_as_its_bytes(found: SoifObject, wire: bytes) -> None:
     assert write_object(found) == wire
 
 
+@shows(13, 46, 47, 48, 49, 50)
 @pytest.mark.parametrize(("found", "wire"), TABLE.values(), ids=TABLE)
 def test_bytes_are_read_as_their_object(found: SoifObject, wire: bytes) -> None:
     assert objects([wire]) == [found]
@@ -160,6 +162,7 @@ def test_what_no_reader_could_read_is_not_written(found: SoifObject) -> None:
         write_object(found)
 
 
+@shows(14, 52)
 def test_values_come_bare_first_then_by_number_whatever_the_letters() -> None:
     found = soif_object(
         "DOCUMENT",
@@ -181,6 +184,7 @@ def test_values_come_bare_first_then_by_number_whatever_the_letters() -> None:
     assert (found.first("Title"), found.text("Title")) == (None, "")
 
 
+@shows(53)
 def test_tuples_are_read_as_values_of_each_name() -> None:
     found = soif_object(
         "X", "u", [("title-1", "a"), ("author-1", "b"), ("title-2", "c"), ("author-2", "d")]
@@ -188,6 +192,7 @@ def test_tuples_are_read_as_values_of_each_name() -> None:
     assert (found.values("title"), found.values("author")) == ((b"a", b"c"), (b"b", b"d"))
 
 
+@shows(52)
 def test_numbers_are_written_only_for_several_values() -> None:
     assert list(numbered("Author", ["A"])) == [("Author", b"A")]
     assert list(numbered("Author", ["A", b"B"])) == [("Author-1", b"A"), ("Author-2", b"B")]

@@ -34,5 +34,5 @@ def three(world: RdmWorld) -> RdmWorld:
     world.put({"oai:x:wind": wind, "oai:x:gone": document("Gone")}, sets="sea sea:air")
     world.put({"oai:x:ark": document("ark", datePublished="2001")}, sets="ships")
     world.put({"oai:x:zinc": document("Zinc", datePublished="1865-01")})
-    world.put({"oai:x:gone": None})
+    world.put({"oai:x:gone": None}, sets="sea sea:air")
     return world

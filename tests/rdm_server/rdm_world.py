@@ -119,7 +119,7 @@ class RdmWorld:
     @property
     def server(self) -> RdmServer:
         made = make_server(self.settings, self.store, self.clock)
-        return replace(made, describe=describe, entries=ENTRIES)
+        return replace(made, describe=describe, entries=ENTRIES, schema_name="DOCUMENT")
 
     def app_with(self, server: RdmServer) -> Any:
         app = create_app(self.settings, self.store, self.clock)

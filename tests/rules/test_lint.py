@@ -83,7 +83,7 @@ MISTAKES = {
     ),
     "list that lost its end": (
         "  dc:subject:\n    - {off: keyword}\n",
-        "5: dc:subject does not end in a case for all other values (it concerns line 79 of "
+        "5: dc:subject does not end in a case for all other values (it concerns line 80 of "
         "oai_dc-to-cdif.yaml). Add a last case without `when` that says `to`, `report` or `drop`.",
     ),
 }

@@ -1,6 +1,6 @@
 """The loss report: whole reports in both compiled forms, and every code of the docs produced.
 
-The inputs are written from the meaning that README gives a code.
+The inputs are written from the meaning that docs/reports.md gives a code.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from oaicdif.rules.result import Issue
 from tests.formats.didl import documents as d
 
 TESTS = Path(__file__).parents[1]
-README = TESTS.parent / "README.md"
+PAGE = TESTS.parent / "docs" / "reports.md"
 NOW = datetime(2024, 5, 1, tzinfo=UTC)
 
 
@@ -118,6 +118,8 @@ CASES: dict[str, bytes] = {
     "several-values": datacite("<version>1</version><version>2</version>"),
     "unknown-element": qdc("<dcterms:tide>high</dcterms:tide>"),
     "no-crosswalk": record(b'<recipe xmlns="urn:stranger"><title>Soup</title></recipe>'),
+    "left-out": mods("<originInfo><issuance>monographic</issuance></originInfo>"),
+    "steering-attributes": mods('<genre authority="local">report</genre>'),
     "unknown-attribute": qdc('<dc:title colour="blue">Tides</dc:title>'),
     "placeholder-identifier": dc(("identifier", "http://localhost/1")),
     "envelope-namespace": qdc("<title>Tides</title>"),
@@ -210,8 +212,10 @@ ELSEWHERE: dict[str, str] = {
 
 def codes_of_docs() -> list[str]:
     """The codes of the table "What the loss report says", in order."""
-    text = README.read_text(encoding="utf-8")
-    section = text.partition("### What the loss report says\n")[2].partition("What a layout")[0]
+    text = PAGE.read_text(encoding="utf-8")
+    section = text.partition("## What the loss report says\n")[2].partition("## Notes of a layout")[
+        0
+    ]
     rows = re.findall(r"^\| ([a-z0-9, -]+) \|", section, re.MULTILINE)
     return [code for row in rows for code in row.split(", ") if code not in ("code",)]
 

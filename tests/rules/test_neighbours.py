@@ -297,11 +297,11 @@ def test_lone_file_is_the_digital_object_itself() -> None:
     ["isPartOf", "isVersionOf", "references", "alternative", "tableOfContents", "extent", "medium"],
 )
 def test_qualified_elements_that_say_nothing_make_nothing(element: str) -> None:
-    """Neighbours of C18: "n/a" is no work, no name and no size."""
+    """Neighbours of C18: "n/a" is no work, no name and no size. It is told all the same."""
     found = crosswalked((f"dcterms:{element}", "n/a"), name="qdc-to-cdif")
     nothing = crosswalked(name="qdc-to-cdif")
     assert found.work == nothing.work
-    assert found.codes == nothing.codes
+    assert found.codes == nothing.codes | {"nil-value"}
 
 
 @pytest.mark.parametrize("text", ["n/a", "N/A", "-", "null", "nil:missing", "[No title]", "???"])

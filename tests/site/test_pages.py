@@ -118,7 +118,7 @@ def test_page_runs_nothing_and_loads_nothing_from_elsewhere() -> None:
     assert "style=" not in page
     assert "<img" not in page
     loaded = re.findall(r'<(?:image|link rel="(?:stylesheet|icon)") href="([^"]*)"', page)
-    assert len(loaded) == 3
+    assert len(loaded) == 4
     assert all(each.startswith("../static/") for each in loaded)
 
 

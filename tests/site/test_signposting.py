@@ -19,6 +19,7 @@ from oaicdif.site.signposting import (
     link_header,
     linkset,
     page_links,
+    tail_links,
     tombstone_links,
 )
 from tests.web.catalog import BASE, RICH, document
@@ -71,6 +72,25 @@ def test_single_digital_object_stands_at_the_url_of_the_resource() -> None:
     # DECISIONS 18: one digital object: url, checksum, encodingFormat on the resource
     links = links_of(distribution=None, encodingFormat="application/pdf")
     assert Link("item", "https://repository.example.org/1234", "application/pdf") in links
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        "https://doi.org/10.5072/abc",
+        "http://dx.doi.org/10.5072/abc",
+        "https://www.doi.org/10.5072/abc",
+        "https://hdl.handle.net/1765/1473",
+    ],
+)
+def test_doi_or_handle_is_no_file_and_has_no_media_type(address: str) -> None:
+    # DECISIONS 18: whoever calls it a file
+    file = {"@type": "DataDownload", "contentUrl": address, "encodingFormat": "application/pdf"}
+    for given in ({"distribution": [file]}, {"distribution": None, "url": address,
+                  "encodingFormat": "application/pdf"}):  # fmt: skip
+        links = links_of(**given)
+        assert [each for each in links if each.rel == "item"] == []
+        assert not [each for each in links if each.href == address and each.type]
 
 
 def test_landing_page_at_the_source_is_no_item() -> None:
@@ -146,7 +166,7 @@ def test_header_of_a_page_is_that_of_all_its_links(people: int) -> None:
     known = [{"@id": f"https://orcid.org/0000-0002-1825-{n:04}"} for n in range(people)]
     links = found_for(creator=known)
     assert links.header() == link_header(links.all())
-    assert links.number() == len(links.all()) - links.shared.kernels
+    assert links.number() == len(links.all()) - len(tail_links(PAGE, links.shared.kernels))
 
 
 def distribution(count: int) -> list[dict[str, str]]:

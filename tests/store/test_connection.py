@@ -8,7 +8,7 @@ import pytest
 
 from oaicdif.errors import StoreCorrupt, StoreLocked, StoreTooNew, StoreUnwritable
 from oaicdif.store.sqlite import SqliteStore
-from oaicdif.store.sqlite.connection import Database, migrations, statements
+from oaicdif.store.sqlite.connection import Database, schema_steps, statements
 from tests.store.filling import harvest, record
 
 
@@ -26,7 +26,7 @@ def test_newer_schema_is_refused_with_both_numbers(tmp_path: Path) -> None:
     raw = sqlite3.connect(tmp_path / "s.sqlite")
     raw.execute("PRAGMA user_version = 999")
     raw.close()
-    with pytest.raises(StoreTooNew, match=f"999.*up to {len(migrations())}"):
+    with pytest.raises(StoreTooNew, match=f"999.*up to {max(schema_steps())}"):
         SqliteStore.open(tmp_path / "s.sqlite")
 
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import sqlite3
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -14,7 +12,7 @@ from oaicdif.datestamp import format_datestamp
 from oaicdif.model import EntryDraft
 from oaicdif.store import Store
 from oaicdif.store.shelves import PAGE, RANGE
-from oaicdif.store.sqlite import SqliteStore, connection
+from oaicdif.store.sqlite import SqliteStore
 from tests.store.filling import NOON, Clock, harvest, publish_all, record
 
 TYPES = ("Dataset", "Article", "")
@@ -106,6 +104,23 @@ def test_deleted_entry_leaves_its_shelves_and_marks_its_pages(store: Store, cloc
     assert [(each.number, each.live) for each in ranges] == [(1, 2)]
 
 
+@pytest.mark.parametrize(("kind", "value"), [("all", ""), ("endpoint", "1"), ("set", "a")])
+@pytest.mark.parametrize("limit", [1, 7, 50, 1000])
+def test_changes_of_a_shelf_are_the_newest_whatever_page_they_lie_on(
+    store: Store, clock: Clock, kind: str, value: str, limit: int
+) -> None:
+    fill(store, clock, [(n, {"sets": ["a"]}) for n in range(300)])
+    fill(store, clock, [(n, {"sets": ["c"]}) for n in range(300, 320)])
+    fill(store, clock, [(n, {"sets": ["a"], "title": "changed"}) for n in range(0, 300, 40)])
+    fill(store, clock, [(5, None), (155, None)])
+    with store.snapshot(clock.now) as snapshot:
+        found = snapshot.changes(kind, value, limit)
+        every = [entry for entry, _ in snapshot.entries(1, 1000)]
+    members = [each for each in every if kind != "set" or value in each.set_specs]
+    assert found == sorted(members, key=lambda each: -each.seq)[:limit]
+    assert kind == "set" or found[0].deleted
+
+
 def test_entries_of_a_range_come_with_bodies_and_tombstones(store: Store, clock: Clock) -> None:
     fill(store, clock, [(1, {"type": "Dataset"}), (2, {"type": "Dataset"})])
     fill(store, clock, [(2, None)])
@@ -161,60 +176,3 @@ def test_shelves_agree_with_a_plain_count(
             assert sum(each.live for each in snapshot.ranges(RANGE)) == len(live)
     finally:
         store.close()
-
-
-def test_store_of_schema_1_gets_shelves_for_what_it_has_published(
-    tmp_path: Path, clock: Clock
-) -> None:
-    path = tmp_path / "old.sqlite"
-    store = SqliteStore.open(path)
-    states = [(n, {"type": "Dataset", "year": "2001", "sets": ["a:b"]}) for n in range(120)]
-    fill(store, clock, [*states, (200, None)])
-    store.close()
-    _back_to_schema_1(path)
-    again = SqliteStore.open(path)
-    try:
-        for kind, value in (("type", "Dataset"), ("year", "2001"), ("endpoint", "1"), ("set", "a")):
-            assert [len(page) for page in numbers_on(again, kind, value)] == [50, 50, 20]
-        with again.snapshot(clock.now) as snapshot:
-            assert [each.live for each in snapshot.ranges(RANGE)] == [100, 20]
-    finally:
-        again.close()
-
-
-def _back_to_schema_1(path: Path) -> None:
-    """What the migrations from 0002 on made, undone."""
-    connection_ = sqlite3.connect(path)
-    indexes = (
-        *("entry_type", "entry_year", "entry_endpoint", "membership_entry"),
-        *("quarantine_open", "record_copy", "stamp_seq"),
-    )
-    tables = (
-        *("shelf", "run_window", "harvest_stat", "copies", "kept_answer", "record_body"),
-        *("wanted", "former_url", "former", "former_sets", "setting_in_force", "doubt"),
-    )
-    columns = (
-        *(("entry", name) for name in ("formats", "former_seq", "departed")),
-        ("pending", "formats"),
-        ("run", "verb"),
-        *(("run", name) for name in ("by_hand", "purpose", "believed", "highest")),
-        ("page", "current"),
-        ("page", "scope"),
-        *(("record", name) for name in ("copy_page", "copy_start", "copy_bytes")),
-        *(("endpoint", name) for name in ("next_due", "held", "held_until", "held_reason")),
-        *(("endpoint", name) for name in ("open_access", "open_access_since")),
-        *(("quarantine", n) for n in ("metadata_prefix", "received", "released", "number")),
-    )
-    for statement in (
-        "INSERT INTO body SELECT body_id, bytes FROM record_body",
-        *(f"DROP INDEX {name}" for name in indexes),
-        *(f"DROP TABLE {name}" for name in tables),
-        *(f"ALTER TABLE {table} DROP COLUMN {column}" for table, column in columns),
-        "ALTER TABLE run ADD COLUMN token TEXT",
-        "CREATE INDEX record_page ON record (page_id)",
-    ):
-        connection_.execute(statement)
-    connection_.execute("PRAGMA user_version = 1")
-    connection_.commit()
-    connection_.close()
-    assert len(connection.migrations()) >= 2

@@ -9,8 +9,10 @@ its XML. A leaf is found when
 2. it is a code, a number or a few words, and without it the document or the report would
    differ: `dc:language` "ger" is found as "de" that way, an attribute as whatever it decides, or
 3. another leaf of the record says the same, and that one is found: by the same words, or because
-   it gives nothing, when it stands there alone, that the document does not hold anyway, or
-4. it is an attribute that says in a code what the document says too (`SAYS_THE_SAME`).
+   a record of this leaf alone gives nothing that the whole record does not give too (a licence
+   as an address, as a code and in words), or
+4. it is a word for what the document says too (`SAYS_THE_SAME`): a kind of identifier, or the
+   role of somebody who stands under the property of that role.
 
 Prints each class of leaves (format, path of the element, attribute) with a count, and ends with
 1 when there are any that nobody accounts for.
@@ -52,8 +54,16 @@ PACKING: Final = frozenset(
         ("Statement", "encoding"),
     ]
 )
-# An attribute of this value is found when one of these texts stands in the document.
+# Such a word is found when one of these texts, or property names with a colon, stands there.
 SAYS_THE_SAME: Final = {
+    "aut": ("creator:", "author:"),
+    "author": ("creator:", "author:"),
+    "cre": ("creator:", "author:"),
+    "creator": ("creator:", "author:"),
+    "edt": ("editor:",),
+    "editor": ("editor:",),
+    "pbl": ("publisher:",),
+    "publisher": ("publisher:",),
     "personal": ("Person",),
     "organizational": ("Organization",),
     "organisational": ("Organization",),
@@ -70,6 +80,7 @@ SAYS_THE_SAME: Final = {
     "urn": ("urn:",),
     "spdx": ("spdx.org/",),
 }
+LIST: Final = "steering-attributes"  # the code of that line
 SHORT: Final = 60  # characters: a longer text is no code, and is found by its words alone
 SHOWN: Final = 3
 WORD: Final = re.compile(r"[^\W_]+")
@@ -140,13 +151,28 @@ def texts_of(value: object) -> Iterator[str]:
         yield str(value)
 
 
+def properties_of(value: object) -> Iterator[str]:
+    """Every key in a JSON value, a colon behind it."""
+    if isinstance(value, dict):
+        yield from (f"{key}:" for key in value)
+        yield from chain.from_iterable(map(properties_of, value.values()))
+    elif isinstance(value, list | tuple):
+        yield from chain.from_iterable(map(properties_of, value))
+
+
 def said(result: CrosswalkResult) -> list[str]:
     """All texts of the published document and of the loss report."""
     laid = lay_out_2023(result.document)
     found = list(texts_of(laid.body))
     found += [text for note in laid.notes for text in texts_of(tuple(note))]
-    found += [f"{issue.text} {issue.detail}" for issue in result.issues]
+    for issue in result.issues:
+        found += _listed(issue.text) if issue.code == LIST else [f"{issue.text} {issue.detail}"]
     return found
+
+
+def _listed(text: str) -> list[str]:
+    """The values in a line of the report that lists attributes: `a@b=c; d@e=f`."""
+    return [each.partition("=")[2] for each in re.split(r"; (?=\S+@\w+=)", text)]
 
 
 def fingerprint(result: CrosswalkResult) -> tuple[str, str]:
@@ -229,10 +255,14 @@ def account_for(account: Account, record: Record, file: str, number: int) -> Non
         else:
             doubtful.append(leaf)
     held = " ".join(said(result)) if doubtful else ""
+    properties = set(properties_of(lay_out_2023(result.document).body)) if doubtful else set()
     for leaf in doubtful:
         phrase = " ".join(words(leaf.text))
-        same = leaf.attribute and any(each in held for each in SAYS_THE_SAME.get(phrase, ()))
-        if phrase in told or same or (not leaf.attribute and _nothing_new(record, leaf, result)):
+        same = any(
+            each in properties if each[-1] == ":" and "/" not in each else each in held
+            for each in SAYS_THE_SAME.get(phrase, ())
+        )
+        if phrase in told or same or _nothing_new(record, leaf, result):
             account.again += 1
         else:
             path = _path(leaf, record.root)
@@ -240,25 +270,63 @@ def account_for(account: Account, record: Record, file: str, number: int) -> Non
 
 
 def _nothing_new(record: Record, leaf: Leaf, result: CrosswalkResult) -> bool:
-    """Whether the leaf gives something when no other leaf has its path, and the document of the
-    whole record holds all of that."""
-    path = _path(leaf, record.root)
-    others = [
-        each
-        for each in leaves(record.root)
-        if not each.attribute and not each.tail and _path(each, record.root) == path
-    ]
-    for each in others:
-        each.element.text = leaf.text if each.element is leaf.element else None
-    alone = record.crosswalked()
-    leaf.element.text = None
-    without = record.crosswalked()
-    for each in others:
-        each.element.text = each.text
-    if alone is None or without is None:
-        return False
-    given = set(said(alone[1])) - set(said(without[1]))
-    return bool(given) and given <= set(said(result))
+    """Whether a record of this leaf alone gives something, and the whole record gives it too;
+    with the attributes of its element, or without them."""
+    known = set(said(result))
+    for bare in (False, True):
+        alone = _alone(record, leaf, bare=bare)
+        given = set(_said_by(record.crosswalks, alone)) if alone is not None else set()
+        if given:
+            element = _element_of(leaf, record.root, alone)
+            if leaf.attribute:
+                del element.attrib[leaf.attribute]
+            else:
+                element.text = None
+            given -= set(_said_by(record.crosswalks, alone))
+        if given and given <= known:
+            return True
+    return False
+
+
+def _said_by(crosswalks: CrosswalkSet, root: Any) -> list[str]:
+    found = Record(crosswalks, root).crosswalked()
+    return said(found[1]) if found else []
+
+
+def _way(leaf: Leaf, root: Any) -> list[Any]:
+    """The elements from the root to that of the leaf."""
+    way = [leaf.element]
+    while way[-1] is not root:
+        way.append(way[-1].getparent())
+    return way[::-1]
+
+
+def _element_of(leaf: Leaf, root: Any, alone: Any) -> Any:
+    """The leaf's element in a copy that holds nothing but the way to it."""
+    element = alone
+    for _ in _way(leaf, root)[1:]:
+        element = next(element.iterchildren(etree.Element))
+    return element
+
+
+def _alone(record: Record, leaf: Leaf, *, bare: bool) -> Any:
+    """A copy of the record with nothing but the leaf, and the attributes above it."""
+    if leaf.tail:
+        return None
+    way = _way(leaf, record.root)
+    copied = None
+    for each in way:
+        made = etree.Element(each.tag, nsmap=each.nsmap)
+        own = each is leaf.element
+        for name, text in each.attrib.items():
+            if not (own and bare) or name == leaf.attribute:
+                made.set(name, text)
+        if own and not leaf.attribute:
+            made.text = leaf.text
+        if copied is not None:
+            copied.append(made)
+        copied = made
+    return copied.getroottree().getroot() if copied is not None else None
 
 
 def _stands(leaf: Leaf, own: list[str], known: set[str], phrases: set[str]) -> bool:

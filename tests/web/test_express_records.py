@@ -8,6 +8,7 @@ from flask.testing import FlaskClient
 from oaicdif.web.express_records import plainly_asked
 
 FORMS = ["", ".html", ".jsonld", ".cdif-1.1.jsonld", ".nq", ".oai_dc.xml", ".linkset.json"]
+FORMS += [".ttl", ".rdf", ".nt", ".linkset.txt"]
 
 
 @pytest.mark.parametrize("slug", ["oai:x:rich", "oai:x:poor", "oai:x:gone", "oai:x:none"])

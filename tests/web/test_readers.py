@@ -47,7 +47,7 @@ def address(store: Store, clock: Clock, settings: Settings) -> Iterator[str]:
     base = f"http://127.0.0.1:{server.server_port}"
     provider = replace(settings.provider, base_url=base)
     server.app = create_app(replace(settings, provider=provider), store, clock)
-    thread = Thread(target=server.serve_forever)
+    thread = Thread(target=server.serve_forever, args=(0.02,))
     thread.start()
     yield base
     server.shutdown()

@@ -21,8 +21,12 @@ FORMS = {
     ".cdif-1.1.jsonld": "application/ld+json; profile="
     '"https://w3id.org/cdif/core/1.1 https://w3id.org/cdif/discovery/1.1"',
     ".nq": "application/n-quads",
+    ".nt": "application/n-triples",
+    ".ttl": "text/turtle; charset=utf-8",
+    ".rdf": "application/rdf+xml",
     ".oai_dc.xml": "application/xml; charset=utf-8",
     ".linkset.json": "application/linkset+json",
+    ".linkset.txt": "application/linkset",
     ".kernel-1.json": "application/json",
 }
 
@@ -56,19 +60,23 @@ def test_dublin_core_is_a_document_of_its_own(client: FlaskClient) -> None:
         ("text/html", ".html"),
         ("application/ld+json; profile='CDIF1.0'", ".jsonld"),
         ("application/n-quads", ".nq"),
+        ("application/n-triples", ".nt"),
+        ("text/turtle", ".ttl"),
+        ("application/rdf+xml", ".rdf"),
+        ("application/linkset", ".linkset.txt"),
     ],
 )
 def test_accept_chooses_the_form(client: FlaskClient, accept: str, ending: str) -> None:
     answer = client.get(PAGE, headers={"Accept": accept})
     assert answer.data == client.get(PAGE + ending).data
-    assert answer.headers["Vary"] == "Accept"
+    assert answer.headers["Vary"] == "Accept, Accept-Encoding"
     assert answer.headers["Content-Location"] == f"{BASE}{PAGE}{ending}"
 
 
 def test_format_parameter_chooses_the_form(client: FlaskClient) -> None:
     answer = client.get(f"{PAGE}?format=CDIF1.0", headers={"Accept": "text/html"})
     assert answer.headers["Content-Type"] == FORMS[".jsonld"]
-    assert "Vary" not in answer.headers
+    assert answer.headers["Vary"] == "Accept-Encoding"
 
 
 @pytest.mark.parametrize("ending", FORMS)
@@ -243,7 +251,7 @@ def test_unknown_form_is_answered_with_all_the_known(client: FlaskClient) -> Non
         assert f"{BASE}{PAGE}{ending}" in page
 
 
-@pytest.mark.parametrize("accept", ["text/turtle", 'application/ld+json;profile="unknown"'])
+@pytest.mark.parametrize("accept", ["text/n3", 'application/ld+json;profile="unknown"'])
 def test_wish_that_no_form_fits_gets_406_and_the_forms(client: FlaskClient, accept: str) -> None:
     answer = client.get(PAGE, headers={"Accept": accept})
     assert answer.status_code == 406

@@ -200,6 +200,30 @@ class _Walk:
                 yield Statement("", text)
 
 
+def own_elements(root: Element) -> Iterator[Element]:
+    """The elements of the package itself, in order: not the descriptions and files that stand in
+    it."""
+    waiting = [root]
+    while waiting:
+        element = waiting.pop()
+        yield element
+        inner = [each for each in element if local_name(each)]
+        waiting += [each for each in reversed(inner) if not _is_read_apart(each, element)]
+
+
+def _is_read_apart(element: Element, parent: Element) -> bool:
+    if is_didl(parent, "Resource"):
+        return True
+    description = len(element) > 0 and not _name(element).startswith(("rdf:", "dii:", "dip:"))
+    return description and is_didl(parent, "Statement") and _describes_item(parent)
+
+
+def _describes_item(statement: Element) -> bool:
+    above = statement.getparent()
+    item = above.getparent() if above is not None else None
+    return item is not None and (is_didl(item, "Item") or is_didl(item, "Container"))
+
+
 def _statement(element: Element) -> Statement:
     body = standalone(element) if len(element) else b""
     text = "" if body else " ".join("".join(map(str, element.itertext())).split())

@@ -7,17 +7,22 @@ descriptions of the same work are named, never merged (DECISIONS 1).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from itertools import islice
 from typing import Final
 
 from ...errors import MalformedXml
 from ...xmldoc import Element, local_name, parse_xml
-from ..attributes import leaves_of
-from ..parts import write_parts
+from ..attributes import STEERS, gathered, leaves_of
+from ..parts import Parts, one, read_parts, write_parts
+from ..unread import unread
 from ..value import Value
+from .didl_reader import own_elements
 from .didl_reader import read_didl as read_tree
-from .parcel import File, Metadata, Parcel, unpack
+from .parcel import File, Metadata, Parcel, type_uris, unpack
+from .tree import DidlTree
 
+MOST_UNREAD: Final = 5_000  # values of a package
 # Sources of embedded descriptions, the richest first.
 RICHEST: Final = ("mods", "datacite", "qdc", "dcterms", "oai_dc")
 Read = Callable[[Element], list[Value]]
@@ -27,7 +32,8 @@ Find = Callable[[str], tuple[str, Read] | None]
 
 def read_didl(root: Element, find: Find) -> list[Value]:
     """The values of a DIDL document; `find` gives the reader of an embedded root element."""
-    parcel = unpack(read_tree(root))
+    tree = read_tree(root)
+    parcel = unpack(tree)
     values = list(_own(parcel))
     chosen = _embedded(parcel, find)
     if chosen:
@@ -36,13 +42,28 @@ def read_didl(root: Element, find: Find) -> list[Value]:
             values.append(_value("metadata.modified", metadata.modified))
         if metadata.identifier:
             values.append(_value("metadata.identifier", metadata.identifier))
-        urls = {each.url for each in parcel.files}
-        values += [each for each in read(parse_xml(metadata.body)) if not _told(each, urls)]
+        values = _with_described_files(values, read(parse_xml(metadata.body)))
         told = {text for _, text, _, _ in values}
         for other, read_other in others:
             values += _second(other, read_other, told)
     values += [_value(note.code.removeprefix("didl-"), note.text or "-") for note in parcel.notes]
-    return values
+    return gathered([*values, *_in_no_value(root, values, _types(tree))])
+
+
+def _types(tree: DidlTree) -> list[str]:
+    """The types of the Items, each once: the parcel was put together by them."""
+    items = tree.root.walk() if tree.root else ()
+    return list(dict.fromkeys(uri for item in items for uri in type_uris(item.statements)))
+
+
+def _in_no_value(root: Element, values: list[Value], types: list[str]) -> Iterator[Value]:
+    """What the package says and no value does; of a bomb the beginning."""
+    yield from (("didl:Item@type", uri, "", STEERS) for uri in types)
+    own = own_elements(root)
+    found = unread(root, values, "didl", said=types, elements=own, files=("Resource",))
+    yield from islice(found, MOST_UNREAD)
+    if next(found, None):
+        yield _value("too-many-parts", f"more than {MOST_UNREAD} values that nobody reads")
 
 
 def _second(metadata: Metadata, read: Read, told: set[str]) -> Iterator[Value]:
@@ -123,6 +144,32 @@ def _root_name(body: bytes) -> str:
     return local_name(parse_xml(body)) or "?"
 
 
-def _told(value: Value, urls: set[str]) -> bool:
-    """Whether a file named by the metadata is one that the DIDL names itself."""
-    return value[0] == "mods:file" and any(f"url={url};" in f"{value[1]};" for url in urls)
+def _with_described_files(own: list[Value], described: Iterable[Value]) -> list[Value]:
+    """The package's own values and those of the description in it. What that says of a file which
+    the package names too is added to the file; where both say something else, it is reported."""
+    places = {_url_of(each): at for at, each in enumerate(own) if each[0] == "didl:file"}
+    values = list(own)
+    for each in described:
+        at = places.get(_url_of(each)) if each[0] == "mods:file" else None
+        if at is None:
+            values.append(each)
+            continue
+        known, more = read_parts(values[at][1]) or {}, read_parts(each[1]) or {}
+        added = [
+            (name, text) for name, texts in more.items() if name not in known for text in texts
+        ]
+        values[at] = _value("file", write_parts([*_pairs(known), *added]))
+        values += [
+            _value("otherMetadata.value", f"mods:file {name}={text}")
+            for name, text in _pairs(more)
+            if name in known and text not in known[name]
+        ]
+    return values
+
+
+def _pairs(parts: Parts) -> Iterator[tuple[str, str]]:
+    return ((name, text) for name, texts in parts.items() for text in texts)
+
+
+def _url_of(value: Value) -> str:
+    return one(read_parts(value[1]) or {}, "url")

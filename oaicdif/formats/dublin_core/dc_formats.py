@@ -35,7 +35,7 @@ SIMPLE: Final = Format(
     ),
     prefixes=frozenset({"oai_dc", "dc", "srw_dc"}),
     read=read_with_repairs,
-    element_prefixes=frozenset({"repair"}),
+    element_prefixes=frozenset({"repair", "steering"}),
     written="oai_dc",
     elements=_FIFTEEN,
     write=write_simple,

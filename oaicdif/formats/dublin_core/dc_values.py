@@ -7,10 +7,18 @@ from collections.abc import Iterable, Iterator
 from typing import Final
 
 from ...xmldoc import Element, local_name, namespace
-from ..attributes import IDENTIFIED, agent_with, attributes_of, is_agent
+from ..attributes import (
+    IDENTIFIED,
+    agent_with,
+    attributes_of,
+    attributes_of_container,
+    gathered,
+    inner_attributes,
+    is_agent,
+)
 from ..value import Value
 from . import slips
-from .nested_agents import nested_agents
+from .nested_nodes import nested_values
 from .simple import ELEMENTS
 
 _SIMPLE: Final = {name: f"dc:{name}" for name in ELEMENTS}
@@ -35,42 +43,53 @@ def read_dublin_core(root: Element) -> list[Value]:
 
     Elements with nothing in them give a value with an empty text; an IRI in rdf:resource or
     href is a value of its own beside the text. Other vocabularies' elements are named
-    `{namespace}local`. An attribute that nothing else reads is a value `ELEMENT@ATTRIBUTE`.
+    `{namespace}local`. An attribute is a value `ELEMENT@ATTRIBUTE`, unless it is part of another
+    value; so is the text that stands between elements, under the name of what it stands in.
     """
-    values: list[Value] = []
-    _read_below(root, values, [])
-    return values
+    return _read(root, [])
 
 
 def read_with_repairs(root: Element) -> list[Value]:
     """The same, and behind it the repairs that were needed, as values `repair:NAME`."""
-    values: list[Value] = []
     found: list[tuple[str, str]] = []
     if root.tag == slips.BARE:
         found.append((slips.BARE_DUBLIN_CORE, "metadata"))
     elif namespace(root).startswith(slips.UNDECLARED):
         found.append((slips.UNDECLARED_PREFIX, local_name(root)))
-    _read_below(root, values, found)
+    values = _read(root, found)
     return [*values, *slips.repairs(found)] if found else values
+
+
+def _read(root: Element, found: list[tuple[str, str]]) -> list[Value]:
+    values: list[Value] = []
+    _read_below(root, values, found)
+    if root.keys():
+        values.extend(attributes_of_container(root, _tag_of(root)))
+    return gathered(values)
+
+
+def _tag_of(element: Element) -> str:
+    return f"{{{namespace(element)}}}{local_name(element)}"
 
 
 def _read_below(root: Element, values: list[Value], found: list[tuple[str, str]]) -> None:
     add = values.append
     names = _names
+    _add_stray(root, root.text, values)
     for child in root:
         tag = child.tag
         name = names.get(tag) or name_of(child)
+        _add_stray(root, child.tail, values)
         if not name:
             continue
         if tag in _slips:
             found.append((_slips[tag], local_name(child)))
         if len(child) and name[0] == "{":
             _read_below(child, values, found)
-            if child.keys():
-                values.extend(attributes_of(child, name))
+            values.extend(attributes_of_container(child, name))
             continue
-        if len(child) and is_agent(name) and (nested := list(nested_agents(child, name))):
-            values.extend(nested)
+        if len(child) and (nested := list(nested_values(child, name))):
+            values.extend([*nested, *attributes_of_container(child, name)])
             continue
         text = child.text or "" if not len(child) else _inner_text(child)
         text = _paragraphs(text) if name in _LONG else " ".join(text.split())
@@ -78,6 +97,14 @@ def _read_below(root: Element, values: list[Value], found: list[tuple[str, str]]
             add((name, text, "", ""))
         else:
             values.extend(_with_attributes(child, name, text))
+        if len(child):
+            values.extend(inner_attributes(child, name))
+
+
+def _add_stray(root: Element, text: str | None, values: list[Value]) -> None:
+    """Text that stands where only elements may."""
+    if text and not text.isspace():
+        values.append((_tag_of(root), " ".join(text.split()), "", ""))
 
 
 def _with_attributes(child: Element, name: str, text: str) -> Iterator[Value]:
@@ -85,7 +112,7 @@ def _with_attributes(child: Element, name: str, text: str) -> Iterator[Value]:
     lang, scheme, resource = _attributes(child)
     if text and is_agent(name) and (known := agent_with(child, text)):
         yield name, known, lang, IDENTIFIED
-        yield from attributes_of(child, name, read=known)
+        yield from attributes_of(child, name, agent=True)
         return
     if text or not resource:
         yield name, text, lang, scheme
@@ -127,10 +154,18 @@ def name_of(element: Element) -> str:
 def _inner_text(element: Element) -> str:
     parts = [element.text or ""]
     for child in element:
-        if local_name(child):
-            parts.append(_inner_text(child))
+        if local := local_name(child):
+            block = "\n\n" if local.lower() in _BLOCKS else ""
+            parts += [block, _inner_text(child), block]
         parts.append(child.tail or "")
     return "".join(parts)
+
+
+# Elements of HTML and JATS that begin a line of their own.
+_BLOCKS: Final = frozenset(
+    ["p", "br", "div", "li", "tr", "h1", "h2", "h3", "h4", "h5", "h6", "ul", "ol", "dl", "dt", "dd",
+     "table", "blockquote", "section", "sec", "title"]
+)  # fmt: skip
 
 
 def _paragraphs(text: str) -> str:

@@ -55,11 +55,12 @@ def type_of(element: Element) -> str:
 def read_name(element: Element, known: Iterable[str]) -> Iterator[Value]:
     """A name once for each of its roles; without any under an element of its own."""
     parts = list(name_parts(element, known))
-    roles = list(roles_of(element))
+    roles = roles_with_words(element)
     if not roles:
         yield value_of("mods:name", write_parts(parts))
-    for role in roles:
-        yield value_of("mods:name.role", write_parts([*parts, ("role", role)]), scheme=role)
+    for role, words in roles.items():
+        said = [("role", role), *(("roleTerm", word) for word in words)]
+        yield value_of("mods:name.role", write_parts([*parts, *said]), scheme=role)
 
 
 def name_parts(element: Element, known: Iterable[str]) -> Iterator[tuple[str, str]]:
@@ -97,17 +98,25 @@ def _labelled_id(kind: str, text: str) -> str:
 
 
 def roles_of(element: Element) -> Iterator[str]:
-    """One term for each role, the code where there is one; terms of local lists come last."""
-    seen: list[str] = []
+    """One term for each role, the code where there is one."""
+    return iter(roles_with_words(element))
+
+
+def roles_with_words(element: Element) -> dict[str, list[str]]:
+    """One term for each role, and what its other terms say; a code goes before words, and those
+    before a term of a local list, which is an address."""
+    found: dict[str, list[str]] = {}
     for role in children(element, "role"):
-        terms = list(children(role, "roleTerm"))
-        code = next((t for t in terms if type_of(t) == "code"), None)
-        chosen = code if code is not None else next(iter(terms), None)
-        local = chosen is not None and "/" in str(chosen.get("authority") or "")
-        text = "" if local else text_of(chosen)
-        if text and text not in seen:
-            seen.append(text)
-    return iter(seen)
+        terms = [each for each in children(role, "roleTerm") if text_of(each)]
+        terms.sort(key=lambda each: (_is_local(each), type_of(each) != "code"))
+        if terms and not _is_local(terms[0]):
+            first, *others = (text_of(each) for each in terms)
+            found.setdefault(first, []).extend(each for each in others if each != first)
+    return found
+
+
+def _is_local(term: Element) -> bool:
+    return "/" in str(term.get("authority") or "")
 
 
 def identifiers_by_name(mods: Element) -> dict[str, list[str]]:

@@ -9,12 +9,14 @@ dai, grantAgreement and rights of the Dutch repositories.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Mapping
 from typing import Final
 
 from ...xmldoc import Element, local_name, namespace
-from ..attributes import unread
+from ..attributes import gathered
 from ..parts import write_parts
+from ..unread import unread
 from ..value import Value
 from .mods_elements import (
     NAMESPACES,
@@ -34,6 +36,7 @@ from .mods_elements import (
 )
 from .mods_related import PART_OF_ROLE, issue_parts, read_related
 
+_CODE: Final = re.compile(r"[A-Za-z]{2,3}(?:[-_][A-Za-z0-9]+)*\Z", re.ASCII)  # of a language
 _RANGED: Final = (
     "dateIssued", "dateCreated", "dateCaptured", "dateValid", "dateModified", "copyrightDate",
     "dateOther",
@@ -43,17 +46,22 @@ _RANGED: Final = (
 def read_mods(root: Element) -> list[Value]:
     """The values of a `mods` element, or of the first one of a `modsCollection`, in order.
 
-    Further records of a collection give one value `mods:otherRecord` each.
+    Further records of a collection give one value `mods:otherRecord` each, and one
+    `mods:otherRecord.value` for each thing that they say.
     """
     if local(root) == "modscollection":
         records = [child for child in root if local(child) == "mods"]
         if not records:
             return []
-        others = [
-            value_of("mods:otherRecord", title_of(first(each, "titleInfo"))) for each in records[1:]
-        ]
+        others = [value for each in records[1:] for value in _other_record(each)]
         return [*_read(records[0]), *others]
     return _read(root)
+
+
+def _other_record(mods: Element) -> Iterator[Value]:
+    yield value_of("mods:otherRecord", title_of(first(mods, "titleInfo")))
+    for element, text, tag, _ in _read(mods):
+        yield value_of("mods:otherRecord.value", f"{element} {text}", tag)
 
 
 def _read(mods: Element) -> list[Value]:
@@ -68,16 +76,14 @@ def _read(mods: Element) -> list[Value]:
         elif name:
             values += _leaves(child)
     read = [value for value in values if value[1]]
-    return [*read, *unread(mods, read, "mods", _said_by_codes(mods))]
+    return gathered([*read, *unread(mods, read, "mods", _said_by_codes(mods))])
 
 
 def _said_by_codes(mods: Element) -> Iterator[str]:
-    """Terms of roles and languages that stand beside another term of the same: they say it in
-    other words. And the roles that parts of a related item are named after."""
+    """The roles that parts of a related item are named after, and the terms beside them."""
     for each in mods.iter("*"):
-        if local(each) in ("role", "language"):
-            terms = list(children(each, "roleTerm", "languageTerm"))
-            yield from (text_of(term) for term in terms if len(terms) > 1)
+        if local(each) == "role":
+            terms = list(children(each, "roleTerm"))
             yield from (text_of(t) for t in terms if text_of(t).casefold() in PART_OF_ROLE)
 
 
@@ -163,10 +169,15 @@ def _file_parts(element: Element, location: Element) -> Iterator[tuple[str, str]
 
 
 def _language_element(element: Element) -> Iterator[Value]:
-    terms = list(children(element, "languageTerm"))
-    code = next((each for each in terms if type_of(each) == "code" and text_of(each)), None)
-    for each in [code] if code is not None else terms or [element]:
-        yield value_of("mods:language", text_of(each))
+    """The codes; the words beside a code, which mostly say the same, have a name of their own.
+    What is no code at all does not go before the language's name."""
+    terms = [each for each in children(element, "languageTerm") if text_of(each)]
+    codes = [each for each in terms if type_of(each) == "code" and _CODE.match(text_of(each))]
+    for text in dict.fromkeys(map(text_of, codes or terms or [element])):
+        yield value_of("mods:language", text)
+    for each in terms if codes else ():
+        if each not in codes:
+            yield value_of("mods:language.text", text_of(each))
 
 
 def _location(element: Element) -> Iterator[Value]:

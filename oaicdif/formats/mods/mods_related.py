@@ -7,6 +7,7 @@ from typing import Final
 
 from ...xmldoc import Element, local_name
 from ..parts import write_parts
+from ..unread import Told
 from ..value import Value
 from .mods_elements import (
     children,
@@ -78,7 +79,7 @@ def _first_date(origins: list[Element]) -> str:
 
 def _other_parts(element: Element, parts: list[tuple[str, str]]) -> Iterator[tuple[str, str]]:
     """The leaves whose text stands in no part; the names of elements are those of the parts."""
-    told = " ".join(" ".join(text.split()) for _, text in parts)
+    told = Told([" ".join(text.split()) for _, text in parts])
     for leaf in element.iter("*"):
         text = " ".join("".join([leaf.text or "", *(each.tail or "" for each in leaf)]).split())
         if text and text not in told and local(leaf) != "roleterm":

@@ -26,6 +26,7 @@ PREFIX: Final = "soif"  # under which descriptions are stored, as OAI-PMH's meta
 NOT_ONE: Final = "it has no URL, so it describes no resource."
 _OURS: Final = "set:"
 _OTHERS: Final = ("type:", "endpoint:")
+_TOPS: Final = ("set", "type", "endpoint")
 _MOMENTS: Final = ("rd-last-modified", "update-time", "last-modification-time")
 _IDENTIFIER: Final = "oai-identifier"
 _CLASSES: Final = "classification"
@@ -74,11 +75,17 @@ def rd_header(rd: SoifObject) -> RdHeader:
     )
 
 
-def rd_record(found: Found, header: RdHeader) -> Record | None:
+def oai_identifier(rd: SoifObject) -> str:
+    """The OAI identifier that a description brings along; empty for none that can be one."""
+    return rd_header(rd).oai_identifier
+
+
+def rd_record(found: Found) -> Record | None:
     """The record of a description; None for an object without a URL, which is of a message."""
     rd, deleted = found.object, found.action is Action.DELETE
     if rd.url == NO_URL:
         return None
+    header = rd_header(rd)
     known = Header(rd.url, header.datestamp, header.sets, deleted)
     return Record(known, None if deleted else soif_xml(rd))
 
@@ -105,5 +112,11 @@ def _stamp(text: str) -> str:
 
 @lru_cache(maxsize=4096)
 def _sets(classes: tuple[str, ...]) -> tuple[str, ...]:
-    specs = (each.removeprefix(_OURS) for each in classes if not each.startswith(_OTHERS))
-    return tuple(dict.fromkeys(each for each in specs if SET_SPEC.match(each)))
+    return tuple(dict.fromkeys(filter(None, map(set_of_class, classes))))
+
+
+def set_of_class(name: str) -> str:
+    """The set that a class is, by its id; empty for one that is none."""
+    text = name.strip()
+    spec = "" if text.startswith(_OTHERS) else text.removeprefix(_OURS)
+    return spec if SET_SPEC.match(spec) and text not in _TOPS else ""

@@ -25,21 +25,24 @@ _SPELLED: Final = (
 NAMES: Final[Mapping[str, str]] = {f"soif:{name.lower()}": name for name in _SPELLED.split()}
 
 
+_PLACES: Final = {element: place for place, element in enumerate(NAMES)}
+
+
 def soif_of_values(values: Iterable[Value]) -> SoifObject:
     """The object of values that a way back made; the first `soif:url` is its URL."""
     url = NO_URL
-    held: dict[str, list[str]] = {name: [] for name in NAMES}
+    held: dict[str, list[str]] = {}
     for element, text, _, _ in values:
         if element == URL:
             url = text if url == NO_URL else url
         else:
-            held[element].append(text if element in LONG else " ".join(text.split()))
+            held.setdefault(element, []).append(text if element in LONG else " ".join(text.split()))
     return SoifObject(TEMPLATE, _url(url), tuple(_attributes(held)))
 
 
 def _attributes(held: Mapping[str, list[str]]) -> Iterator[tuple[str, bytes]]:
-    for element, texts in held.items():
-        yield from numbered(NAMES[element], texts)
+    for element in sorted(held, key=_PLACES.__getitem__):
+        yield from numbered(NAMES[element], held[element])
 
 
 def _url(text: str) -> str:

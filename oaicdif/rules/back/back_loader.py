@@ -13,11 +13,14 @@ from ...formats.table import written_formats
 from ...resources import shipped_folder
 from ..nodes import Many, Node, Scalar, Table, did_you_mean, read_nodes
 from ..vocabulary import Vocabulary, read_vocabulary
+from ..vocabulary_layers import FOLDER as TABLES
+from ..vocabulary_layers import find_tables, layered
 from .back_rules import BackCase, BackCrosswalk, Loss
 from .back_schema import SchemaRow, read_schema
 from .text_writers import NEEDS, WRITERS
 
 FOLDER: Final = "back"
+ONLY: Final = "only"
 KEYS: Final = ("crosswalk", "version", "title", "to", "vocabularies", "elements", "metadata",
                "schema", "losses", "note")  # fmt: skip
 CASE_KEYS: Final = ("id", "from", "as", "scheme", "take", "otherwise", "note")
@@ -26,22 +29,24 @@ KINDS: Final = ("respelled", "moved", "dropped")
 
 
 def load_back(folder: Path | None = None) -> dict[str, BackCrosswalk]:
-    """The ways back by name: those of a site's crosswalk folder win over the shipped ones.
+    """The ways back by name: those of a site's crosswalk folder win over the shipped ones. A
+    table of the site's goes before ours row by row, in shipped ways back too.
 
     Raises:
         CrosswalkError: a file is wrong.
     """
     shipped = shipped_folder("crosswalks")
     found: dict[str, BackCrosswalk] = {}
-    for place in (folder, shipped) if folder else (shipped,):
+    places = (folder, shipped) if folder else (shipped,)
+    for place in places:
         for path in sorted((place / FOLDER).glob("*.yaml")):
-            crosswalk = read_back(path, (place, shipped))
+            crosswalk = read_back(path, places)
             found.setdefault(crosswalk.name, crosswalk)
     return found
 
 
 def read_back(path: Path, folders: Iterable[Path]) -> BackCrosswalk:
-    """One way back; its vocabularies are looked for in `folders`.
+    """One way back; its vocabularies are looked for in `folders`, the first of which goes first.
 
     Raises:
         CrosswalkError: with file, line and column.
@@ -78,15 +83,24 @@ def _schema(root: Table, elements: Table, written: Format) -> tuple[SchemaRow, .
 
 def _vocabularies(root: Table, folders: Iterable[Path]) -> dict[str, Vocabulary]:
     node = root.items.get("vocabularies")
-    found = {}
-    for name, each in _table(node, "vocabularies") if node else ():
-        text = _scalar(each, name).text
-        places = [folder / "vocabularies" / text for folder in folders]
-        path = next((place for place in places if place.is_file()), None)
-        if path is None:
-            raise each.place.error(f"there is no vocabulary file {text!r}.")
-        found[name] = read_vocabulary(path, name)
-    return found
+    named = _table(node, "vocabularies") if node else ()
+    return {name: _vocabulary(each, name, tuple(folders)) for name, each in named}
+
+
+def _vocabulary(node: Node, name: str, folders: tuple[Path, ...]) -> Vocabulary:
+    """The tables of that file's name as one, the rows of a site's before ours; or the first table
+    alone, where the crosswalk says `{only: FILE}`."""
+    only = isinstance(node, Table)
+    if isinstance(node, Table):
+        _known(node, (ONLY,))
+        node = _node(node, ONLY)
+    file = _scalar(node, name)
+    tables = find_tables(file.text, folders)
+    if not tables:
+        known = {path.name for each in folders for path in (each / TABLES).glob("*.tsv")}
+        hint = did_you_mean(file.text, known)
+        raise file.place.error(f"there is no vocabulary file {file.text!r}.", hint)
+    return layered(name, [read_vocabulary(path, name) for path in (tables[:1] if only else tables)])
 
 
 def _cases(elements: Table, to: str, vocabularies: Mapping[str, Vocabulary]) -> Iterable[BackCase]:

@@ -6,7 +6,6 @@ from collections.abc import Iterable
 from hashlib import blake2b
 
 from ...json_text import write_json
-from ..vocabulary import Vocabulary
 from .back_rules import BackCase, BackCrosswalk
 
 
@@ -20,16 +19,9 @@ def mark_of(ways: Iterable[BackCrosswalk]) -> bytes:
 
 
 def _said(way: BackCrosswalk) -> list[object]:
-    words = {name: _words(each) for name, each in sorted(way.vocabularies.items())}
+    words = {name: each.mark() for name, each in sorted(way.vocabularies.items())}
     return [way.name, way.to, way.metadata, [_rule(case) for case in way.cases], words]
 
 
 def _rule(case: BackCase) -> list[object]:
     return [case.element, case.paths, case.writer, case.scheme, case.first, case.otherwise]
-
-
-def _words(table: Vocabulary) -> list[object]:
-    """A table in its order: some writers take the first word that means a thing."""
-    rows = [*table.terms.items(), *table.endings]
-    said = [(word, term.source, term.target, term.relation) for word, term in rows]
-    return [said, list(table.preferred.items())]

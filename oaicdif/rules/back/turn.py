@@ -13,7 +13,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from ...cdif.document import Document
+from ...cdif.document import Document, LayoutNote
 from ...formats.dublin_core.dumbdown import plain_name
 from ...json_text import write_json
 from ..result import CrosswalkResult
@@ -73,9 +73,13 @@ class TurnTable:
 
 
 def follow(
-    result: CrosswalkResult, back: Iterable[BackValue], losses: Sequence[Loss]
+    result: CrosswalkResult,
+    back: Iterable[BackValue],
+    losses: Sequence[Loss],
+    notes: Iterable[LayoutNote] = (),
 ) -> list[Fate]:
-    """The fate of every value of a record that was crosswalked with a trace.
+    """The fate of every value of a record that was crosswalked with a trace. What the layout
+    noted of a path (`notes`) is said of every value that went there.
 
     Raises:
         ValueError: the crosswalk kept no trace.
@@ -84,11 +88,15 @@ def follow(
         raise ValueError("following values back needs a trace")
     again = {(element, text) for element, text, *_ in back}
     texts = {text for _, text in again}
+    noted: dict[str, list[str]] = {}
+    for note in notes:
+        noted.setdefault(note.path, []).append(note.code)
     rules: dict[int, list[str]] = {}
+    codes: dict[int, list[str]] = {}
     for each in result.trace:
         if each.index >= 0 and each.rule:
             rules.setdefault(each.index, []).append(each.rule)
-    codes: dict[int, list[str]] = {}
+            codes.setdefault(each.index, []).extend(noted.get(each.path, ()))
     for issue in result.issues:
         codes.setdefault(issue.position, []).append(issue.code)
     fates = []

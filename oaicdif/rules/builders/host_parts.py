@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Final
 
 from ...formats.parts import Parts, one
+from ...formats.unread import Told
 from ..output import Output
 from ..values.dates import Kind, Reading, read_date
 from ..vocabulary import Vocabulary
@@ -22,6 +23,13 @@ _AGENTS: Final = ("author", "editor", "contributor")
 READ: Final = frozenset(
     ["type", "role", "relation", "mimeType", "accessRights", "available", "modified", "version",
      "funderIdentifierType", "identifierType", "set", "alternateOf"]
+)  # fmt: skip
+_ROLES: Final = frozenset(["role", "roleTerm"])
+# Roles that the property says under which somebody stands.
+_PROPERTIES: Final = frozenset(
+    ["aut", "author", "cre", "creator", "pbl", "publisher", "iss", "issuing body", "fnd", "funder",
+     "spn", "sponsor", "dst", "distributor", "hst", "host", "hostinginstitution", "rps",
+     "repository", "cph", "copyright holder", "rightsholder"]
 )  # fmt: skip
 _PLAIN: Final = re.compile(r"[\W_]+")
 
@@ -75,11 +83,13 @@ _HOST_DATED: Final = _DATED | {Kind.RANGE, Kind.APPROXIMATE}
 # ---- the account -------------------------------------------------------------------------
 
 
-def account_of_parts(build: Build) -> Build:
+def account_of_parts(build: Build, *, role_read: bool = True) -> Build:
     """The builder, and a line of the report for each part whose text is nowhere in what it made.
 
-    A value packed from many elements is thus accounted for part by part.
+    A value packed from many elements is thus accounted for part by part; a role too, unless the
+    builder reads it (`role_read`) or the property says it.
     """
+    read = READ if role_read else READ - {"role"}
 
     def built(m: Any, text: str, lang: str, out: Output, i: int) -> Any:
         before = {path: len(found) for path, found in out.slots.items()}
@@ -88,10 +98,10 @@ def account_of_parts(build: Build) -> Build:
         if len(out.issues) > told and value is None:
             return value  # the whole value was reported
         made = [value, *_written_since(before, out)]
-        known = _folded(" ".join(_texts(made)))
+        known = Told(_texts(made))
         for name, parts in m.items() if isinstance(m, Mapping) else ():
-            for part in parts if name not in READ else ():
-                if not _is_told(part, known, by_word=name == "name"):
+            for part in parts if name not in read else ():
+                if not (_is_told(part, known, name) or _is_property(name, part)):
                     out.report(NOT_CARRIED, i, f"{name}: {part}")
         return value
 
@@ -103,14 +113,19 @@ def _written_since(before: Mapping[str, int], out: Output) -> Iterable[Any]:
         yield from (value for value, _ in found[before.get(path, 0) :])
 
 
-def _is_told(part: str, known: str, *, by_word: bool) -> bool:
-    """Whether the letters and figures of a part, with or without its label, stand there; of a
-    name each word may stand elsewhere."""
-    tails = (part, part.partition(":")[2], part.rpartition(":")[2], part.rpartition("/")[2])
-    folded = [_folded(each) for each in tails]
-    if not folded[0] or any(each in known for each in folded if each):
+def _is_property(name: str, part: str) -> bool:
+    return name in _ROLES and part.casefold() in _PROPERTIES
+
+
+def _is_told(part: str, known: Told, name: str) -> bool:
+    """Whether a part, with or without its label, stands there; of a name each word may stand
+    elsewhere."""
+    if not _folded(part):
         return True
-    return by_word and all(_folded(each) in known for each in part.split())
+    tails = (part, part.partition(":")[2], part.rpartition(":")[2], part.rpartition("/")[2])
+    if any(each.strip() in known for each in tails if _folded(each)):
+        return True
+    return name == "name" and all(_folded(each) in _folded(known.text) for each in part.split())
 
 
 def _folded(text: str) -> str:

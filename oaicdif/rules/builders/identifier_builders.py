@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
@@ -79,9 +80,18 @@ def _labelled(m: Labelled, _text: str, _lang: str, _out: Output, _i: int) -> Jso
 
 
 def labelled_value(m: Labelled) -> Json:
-    """A row's target is the scheme, and behind a blank the address before the value."""
+    """A row's target is the scheme, and behind a blank the address before the value.
+
+    What stands in brackets behind it ("arXiv:0705.3596 [astro-ph]") is no part of the address; a
+    value of several words has none.
+    """
     scheme, _, address = m.scheme.target.partition(" ")
-    return property_value(scheme, m.value, identifiers.iri(address + m.value) if address else "")
+    bare = _IN_BRACKETS.sub("", m.value)
+    known = address and " " not in bare
+    return property_value(scheme, m.value, identifiers.iri(address + bare) if known else "")
+
+
+_IN_BRACKETS: Final = re.compile(r"\s+[\[(][^\[\]()]*[\])]\Z")
 
 
 def _nbn_identifier(vocabularies: Vocabularies) -> Build:

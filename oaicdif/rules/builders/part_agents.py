@@ -12,6 +12,7 @@ from typing import Any, Final
 from ...formats.parts import Parts, one
 from ..output import Output
 from ..values import agents, identifiers
+from ..values.agent_contacts import BAD_ORCID
 from ..vocabulary import Vocabulary
 from ..words import Build, Vocabularies
 from .identifier_builders import property_value
@@ -50,7 +51,7 @@ def agent_of(parts: Parts, organisations: Vocabulary, out: Output, i: int) -> Js
     The kind and the parts of the name are the source's, where it states them.
     """
     name = one(parts, "name")
-    if not name:
+    if not any(map(str.isalnum, name)):
         out.report("name-missing", i)
         return None
     kind = _KINDS.get(one(parts, "type").casefold(), "")
@@ -63,7 +64,8 @@ def agent_of(parts: Parts, organisations: Vocabulary, out: Output, i: int) -> Js
     if value.get("@type") == "Person":
         for code in _add_names(value, parts, read.issues):
             out.report(code, i)
-    _add_identifiers(value, parts)
+    if _add_identifiers(value, parts):
+        out.report(BAD_ORCID, i)
     _add_affiliations(value, parts)
     return value
 
@@ -79,10 +81,18 @@ def _add_names(value: Json, parts: Parts, issues: tuple[str, ...]) -> tuple[str,
     return issues
 
 
-def _add_identifiers(value: Json, parts: Parts) -> None:
-    """An ORCID iD or another address becomes the agent's IRI, the rest its identifiers."""
+def _add_identifiers(value: Json, parts: Parts) -> bool:
+    """An ORCID iD or another address becomes the agent's IRI, the rest its identifiers.
+
+    Whether one of them has a wrong check digit: it stays text, as the source has it.
+    """
     others: list[Json | str] = []
+    wrong = False
     for text in parts.get("identifier", ()):
+        if _is_wrong(text):
+            others.append(text)
+            wrong = True
+            continue
         address = agent_address(text)
         if address and "@id" not in value:
             value["@id"] = address
@@ -90,6 +100,22 @@ def _add_identifiers(value: Json, parts: Parts) -> None:
             others.append(_agent_identifier(text, address))
     if others:
         value["identifier"] = others[0] if len(others) == 1 else others
+    return wrong
+
+
+def _is_wrong(text: str) -> bool:
+    """Whether a text calls itself an ORCID iD or ISNI and has not its check digit."""
+    found = _CHECKED.match(text.strip())
+    digits = "".join(filter(str.isalnum, found[1])) if found else ""
+    return found is not None and (len(digits) != _DIGITS or not identifiers.is_orcid(digits))
+
+
+_CHECKED: Final = re.compile(
+    r"(?:(?:https?://)?(?:www\.)?(?:orcid|isni)\.org/(?:isni/)?|(?:orcid|isni)\s*:\s*"
+    r"|(?=\d{4}-\d{4}-\d{4}-\d{4}\Z))([^/]*)/?\Z",
+    re.IGNORECASE,
+)
+_DIGITS: Final = 16
 
 
 def agent_address(text: str) -> str:
@@ -236,5 +262,7 @@ BUILDERS: Final[Mapping[str, tuple[str, Make, tuple[str, ...]]]] = {
     "parts-term": ("a DefinedTerm of its parts", lambda _v: _term, ()),
     "parts-file": ("a DataDownload of its parts", _file, ("formats", "access-rights")),
 }  # fmt: skip
+# These have no place for a role.
+WITHOUT_ROLE: Final = frozenset({"parts-agent"})
 # These look at today's date.
 BOUND: Final = frozenset({"parts-file"})

@@ -167,7 +167,8 @@ def _licence_code(vocabularies: Vocabularies) -> Build:
 
 
 def _alternate(vocabularies: Vocabularies) -> Build:
-    """Another identifier of the same work; its scheme by the label, if it has one we know."""
+    """Another identifier of the same work; its scheme by the label, if it has one we know, else
+    as the source calls it."""
     schemes = vocabularies["identifier-schemes"]
 
     def build(_m: Any, text: str, _lang: str, out: Output, i: int) -> Json | str:
@@ -181,7 +182,10 @@ def _alternate(vocabularies: Vocabularies) -> Build:
         if handle:
             return property_value(f"{REGISTRY}hdl", handle, identifiers.handle_url(handle))
         label = read_labelled(text, schemes)
-        return labelled_value(Labelled(label.scheme, label.value)) if label else text
+        if label:
+            return labelled_value(Labelled(label.scheme, label.value))
+        kind = out.values[i][3]
+        return property_value(kind, text) if kind else text
 
     return build
 

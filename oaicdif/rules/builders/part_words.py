@@ -24,19 +24,23 @@ def add_to(words: Words) -> None:
     }.items():
         made = make
         if name.startswith("parts-"):
-            made = _with_parts(make, accounted=name not in host_parts.BUILDERS)
+            made = _with_parts(
+                make,
+                accounted=name not in host_parts.BUILDERS,
+                role_read=name not in part_agents.WITHOUT_ROLE,
+            )
         words.builder(name, help, *needs, alone=name not in _BOUND)(made)
     for action in parcel_steps.ACTIONS:
         words.action(action)
 
 
-def _with_parts(make: Make, *, accounted: bool) -> Make:
+def _with_parts(make: Make, *, accounted: bool, role_read: bool) -> Make:
     """The builder may stand in any case of a value with parts: `scheme` finds but the text."""
 
     def made(vocabularies: Vocabularies) -> Build:
         build = make(vocabularies)
         if accounted:
-            build = host_parts.account_of_parts(build)
+            build = host_parts.account_of_parts(build, role_read=role_read)
 
         def with_parts(m: Any, text: str, lang: str, out: Output, i: int) -> Any:
             parts = m if isinstance(m, dict) else read_parts(text) or {"name": (text,)}

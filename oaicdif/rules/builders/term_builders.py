@@ -59,11 +59,12 @@ def _download(m: str, _text: str, _lang: str, _out: Output, _i: int) -> Json:
 NO_TYPE: Final = "CreativeWork"  # what is said of any work
 
 
-def _type(m: Term, text: str, _lang: str, out: Output, i: int) -> str:
-    """A word that schema.org knows as nothing but a work stays in the source's words too."""
+def _type(m: Term, text: str, _lang: str, out: Output, i: int) -> tuple[str, str]:
+    """The row's target with the source's word; a word that schema.org knows as nothing but a
+    work stays in the source's words in any case."""
     if m.target == NO_TYPE:
         out.put("work.additionalType", text, i)
-    return m.target
+    return m.target, text
 
 
 def _checksum(m: Checksum, _text: str, _lang: str, _out: Output, _i: int) -> Json:

@@ -50,9 +50,12 @@ def _best_date(_v: Vocabularies, options: Options) -> Act:
             out.lose(origin, "date-not-used", text)
         else:
             out.set(to, _used_date(out, reading, text, origin, notes), origin)
-        for (other, _), loser in found[1:]:
-            agrees = reading.start.startswith(other.start)
-            out.lose(loser, "" if agrees else "date-not-used", other.start)
+        for (other, its_text), loser in found[1:]:
+            if reading.start.startswith(other.start):
+                _tell_form(out, other, its_text, loser)
+                out.lose(loser)
+            else:
+                out.lose(loser, "date-not-used", other.start)
 
     return act
 
@@ -95,19 +98,27 @@ def _latest_date(_v: Vocabularies, options: Options) -> Act:
 
 def _used_date(out: Output, reading: Reading, text: str, origin: int, notes: str) -> str:
     """The date, oldest year of ranges; how the source put it becomes a line of `notes`."""
+    line = _tell_form(out, reading, text, origin)
+    if line and notes:
+        out.set(notes, line, origin, Status.DERIVED)
+    return reading.start
+
+
+def _tell_form(out: Output, reading: Reading, text: str, origin: int) -> str:
+    """Report what the date's source says beside the date, or in another form; of ranges and
+    estimates a line that puts it into words."""
     if reading.kind is Kind.PLAIN:
-        return reading.start
+        return ""
     index = out.index_of(origin)
     if reading.kind is Kind.MOMENT:
         out.report("time-dropped", index)
     elif reading.kind is Kind.REFORMATTED:
         out.report("reformatted", index, reading.start)
-    elif reading.kind in (Kind.RANGE, Kind.APPROXIMATE):
+    elif reading.kind in _ESTIMATES:
         code, line = remark_on(reading, text)
         out.report(code, index, reading.start)
-        if notes:
-            out.set(notes, line, origin, Status.DERIVED)
-    return reading.start
+        return line
+    return ""
 
 
 ACTIONS: Final = (

@@ -14,7 +14,7 @@ from ..result import Status
 from ..values import file_addresses as files
 from ..words import Act, Action, Options, Vocabularies, Words, all_of, one
 from ..work_identity import judge_form
-from . import access_choice, date_choice, endpoint_steps, source_choice, spans
+from . import access_choice, agent_choice, date_choice, endpoint_steps, source_choice, spans
 from .type_choice import choose_type
 
 Json = dict[str, Any]
@@ -26,6 +26,7 @@ def add_to(words: Words) -> None:
     for action in (
         *_ACTIONS,
         *access_choice.ACTIONS,
+        *agent_choice.ACTIONS,
         *date_choice.ACTIONS,
         *files.ACTIONS,
         *source_choice.ACTIONS,
@@ -114,13 +115,15 @@ def _constant(_v: Vocabularies, options: Options) -> Act:
 
 
 def _copy(_v: Vocabularies, options: Options) -> Act:
-    source, to, only = one(options, "from"), one(options, "to"), one(options, "only") == "one"
+    source, to, only = one(options, "from"), one(options, "to"), options.get("only", ())
 
     def act(out: Output) -> None:
         found = out.slots.get(source, [])
         if out.slots.get(to) or not found:
             return
-        if only and len(found) > 1 and any(value != found[0][0] for value, _ in found):
+        if "typed" in only and not all("@type" in value for value, _ in found):
+            return
+        if "one" in only and len(found) > 1 and any(value != found[0][0] for value, _ in found):
             return
         out.derived.add(to)
         value, origin = found[0]

@@ -1,4 +1,4 @@
-"""What a work is based on, when its source gives but a name: never the publisher alone.
+"""What a work is based on: never the publisher or another agent alone, and never the work itself.
 
 Source: schema.org, isBasedOn: "a resource from which this work is derived or from which it is a
 modification or adaptation".
@@ -10,7 +10,7 @@ import re
 from typing import Any, Final
 
 from ..output import Output
-from ..values.credits import is_credit, names_person
+from ..values.credits import is_credit, names_body, names_person
 from ..words import Act, Action, Options, Vocabularies, all_of, one
 
 Json = dict[str, Any]
@@ -26,25 +26,114 @@ _HOUSE: Final = re.compile(
 
 
 def _place_sources(_v: Vocabularies, options: Options) -> Act:
-    """Names of sources under a path; one that an agent of the record has says no more than the
-    agent does, and a publishing house is no work: it stays a remark, reported."""
+    """Names of sources under a path, unless they are no work: one that an agent of the record has
+    says no more than the agent does, a publishing house, a body and a credit stay a remark,
+    reported; and a work is not based on itself: its own citation is one."""
     pools, to = options["from"], one(options, "to")
 
     def act(out: Output) -> None:
+        if out.slots.get(to):
+            _drop_itself(out, to)
         found = all_of(out, pools)
-        agents = _names_of_agents(out) if found else {}
-        persons = _persons(out) if found else []
+        if not found:
+            return
+        agents, persons = _names_of_agents(out), _persons(out)
+        own = _own_texts(out)
         for value, origin in found:
             name = value["name"]
             if path := agents.get(_folded(name)):
                 out.follow(origin, path)
-            elif _HOUSE.match(name) or is_credit(name) or names_person(name, persons):
+            elif _cites_itself(name, own):
+                out.set("work.bibliographicCitation", name, origin)
+            elif (
+                _HOUSE.match(name)
+                or is_credit(name)
+                or names_person(name, persons)
+                or names_body(name)
+            ):
                 out.report(SOURCE_IS_PUBLISHER, out.index_of(origin))
                 out.set("work.comment", name, origin)
             else:
                 out.set(to, value, origin)
 
     return act
+
+
+def _drop_itself(out: Output, to: str) -> None:
+    """A source whose address is the work's own says nothing; nor does the link to it."""
+    own = _own_addresses(out)
+    if not any(_address_of(value) in own for value, _ in out.slots[to]):
+        return
+    for path in (to, "work.relatedLink"):
+        for value, origin in out.take(path):
+            if _address_of(value) in own:
+                out.follow(origin, "work.@id")
+            else:
+                out.set(path, value, origin)
+
+
+def _address_of(value: Any) -> str:
+    """Of a source, and of a link that says that the work was derived from it."""
+    if not isinstance(value, dict):
+        return ""
+    if "linkRelationship" not in value:
+        return _bare(str(value.get("@id", "")))
+    relation = value["linkRelationship"]
+    derived = isinstance(relation, dict) and relation.get("name") == _DERIVED
+    return _bare(str(value["target"].get("url", ""))) if derived else ""
+
+
+_DERIVED: Final = "wasDerivedFrom"
+
+
+def _own_addresses(out: Output) -> set[str]:
+    plain = ("work.@id", "work.url", "work.sameAs")
+    found = {str(value) for path in plain for value, _ in out.slots.get(path, ())}
+    for value, _ in (
+        *out.slots.get("work.identifier", ()),
+        *out.slots.get("work.distribution", ()),
+    ):
+        if isinstance(value, dict):
+            found |= {str(value.get("url", "")), str(value.get("contentUrl", ""))}
+    return {_bare(each) for each in found if each and "work.@id" not in out.derived} - {""}
+
+
+def _bare(address: str) -> str:
+    """An address as far as two of them are compared: its scheme and a last slash aside."""
+    return address.partition("://")[2].rstrip("/").removeprefix("www.")
+
+
+def _own_texts(out: Output) -> tuple[set[str], list[str]]:
+    """The work's own addresses and DOIs, and its titles, if long enough to be known again."""
+    names = [*out.slots.get("work.name", ()), *out.slots.get("work.alternateName", ())]
+    titles = (each.get("@value", "") if isinstance(each, dict) else str(each) for each, _ in names)
+    return _own_addresses(out), [each for each in titles if len(each) >= _LONG_TITLE]
+
+
+_LONG_TITLE: Final = 20
+
+
+def _cites_itself(name: str, own: tuple[set[str], list[str]]) -> bool:
+    """Whether a text with an own address or DOI, or with the own title set off by its
+    punctuation, is how the work itself is cited."""
+    addresses, titles = own
+    for address in addresses:
+        doi = address.removeprefix("doi.org/")
+        if (doi != address or "/" in address) and doi in name and name != address:
+            return True
+    return any(_quotes(name, title) for title in titles)
+
+
+def _quotes(name: str, title: str) -> bool:
+    start = name.find(title)
+    if start < 0 or len(name) < len(title) + _LONG_REST:
+        return False
+    before, behind = name[:start].rstrip(), name[start + len(title) :].lstrip()
+    return before[-1:] in _ENDS and behind[:1] in _ENDS and any(map(str.isdigit, before + behind))
+
+
+_LONG_REST: Final = 8  # characters: authors, journal, year
+_ENDS: Final = ("", *'.,:;!?()[]"\u201c\u201d\u2018\u2019/-\u2013\u2014')
 
 
 def _names_of_agents(out: Output) -> dict[str, str]:
@@ -79,9 +168,10 @@ def _folded(name: str) -> str:
 ACTIONS: Final = (
     Action(
         "place-sources",
-        "names of sources under a path, except those that only name a publisher",
+        "names of sources under a path, except those that only name an agent, or the work itself",
         _place_sources,
         ("from", "to"),
         ("from", "to"),
+        reads=("from", "to"),
     ),
 )

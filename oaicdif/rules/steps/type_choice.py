@@ -5,8 +5,9 @@ Source: the draft, "Resource type": additionalType "MUST be consistent with the 
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
-from typing import Final
+from typing import Final, NamedTuple
 
 from ..output import NOWHERE, Found, Output
 from ..result import Judged
@@ -85,11 +86,25 @@ _FAMILIES: Final = (
 _BROAD: Final = frozenset(["CreativeWork", "LearningResource", "Collection"])
 
 
+class _Said(NamedTuple):
+    """What one value says: a type and IRIs, in what word, and where the value comes from."""
+
+    names: list[str]
+    word: str
+    origin: int
+
+
+def _read(value: str | tuple[str, str]) -> tuple[list[str], str]:
+    target, word = (value, "") if isinstance(value, str) else value
+    return target.split(), word
+
+
 def choose_type(out: Output, found: list[Found], default: str) -> None:
     """Write @type, and as additionalType what the other values say in agreement with it.
 
-    A value is a vocabulary row's target: the type, then IRIs of other vocabularies. The most
-    specific type wins, of several equally specific ones the first.
+    A value is a vocabulary row's target (the type, then IRIs of other vocabularies), alone or
+    with the source's word. The most specific type wins, of several equally specific ones the
+    first. The word of another type stays, unless the chosen one or an IRI says it too.
     """
     if not found:
         out.set("work.@type", default, NOWHERE)
@@ -97,14 +112,15 @@ def choose_type(out: Output, found: list[Found], default: str) -> None:
         if not out.slots.get("work.additionalType"):
             out.report("required-missing", detail="work.@type")
         return
-    split = [(value.split(), origin) for value, origin in found]
-    best, origin = split[0][0][0], split[0][1]
-    for names, other in split[1:]:
+    split = [_Said(*_read(value), origin) for value, origin in found]
+    best, origin = split[0].names[0], split[0].origin
+    for names, _, other in split[1:]:
         if _is_below(names[0], best):
             best, origin = names[0], other
     out.set("work.@type", best, origin)
     _judge(out, best, origin)
-    for names, each in split:
+    given = Counter(iri for names, _, _ in split for iri in names[1:])
+    for names, word, each in split:
         if not agrees(names[0], best):
             out.lose(each, "type-conflict", f"{names[0]} beside {best}")
             continue
@@ -112,6 +128,9 @@ def choose_type(out: Output, found: list[Found], default: str) -> None:
             _add(out, iri, each)
         if each != origin:
             out.follow(each, "work.@type", best)
+            implied = names[0] == best or _is_below(best, names[0])
+            if word and not implied and all(given[iri] > 1 for iri in names[1:]):
+                _add(out, word, each)
 
 
 def _judge(out: Output, best: str, origin: int) -> None:
@@ -123,8 +142,8 @@ def _judge(out: Output, best: str, origin: int) -> None:
         out.judge(Judged("type from words", f"\u201c{shown}\u201d is {best}"), index)
 
 
-def _add(out: Output, iri: str, origin: int) -> None:
-    out.put("work.additionalType", iri, out.index_of(origin))
+def _add(out: Output, said: str, origin: int) -> None:
+    out.put("work.additionalType", said, out.index_of(origin))
 
 
 def _is_below(name: str, other: str) -> bool:

@@ -16,15 +16,18 @@ from .identifiers import iri, is_orcid, is_url
 Json = dict[str, Any]
 BAD_ORCID: Final = "bad-check-digit"
 
-_ORCID_LABEL: Final = r"(?:https?://)?(?:www\.)?orcid\.org/|orcid(?:\s*id)?\s*[:=]?\s*"
+_ORCID_LABEL: Final = r"(?:https?://)?(?:www\.)?orcid\.org/|orcid(?:\s*i?d)?\s*[:=#]?\s*"
+_HYPHEN: Final = "[-\u2010-\u2015\u2212]"
+_GROUPS: Final = re.compile(rf"\d{{4}}{_HYPHEN}\d{{4}}{_HYPHEN}")
 _ORCID_IN: Final = re.compile(
     rf"[\s,;]*[(\[<]?\s*(?:{_ORCID_LABEL})?"
-    r"(?<![\d-])(\d{4}-\d{4}-\d{4}-\d{3}[\dXx])(?![\d-])/?\s*[)\]>]?",
+    rf"(?<![\d-])(\d{{4}}{_HYPHEN}\d{{4}}{_HYPHEN}\d{{4}}{_HYPHEN}\d{{3}}[\dXx])(?![\d-])"
+    r"/?\s*[)\]>]?",
     re.IGNORECASE,
 )
 _LABELLED_ORCID_IN: Final = re.compile(
-    rf"[\s,;]*[(\[<]?\s*(?:{_ORCID_LABEL})(\d{{4}}-?\d{{4}}-?\d{{4}}-?\d{{3}}[\dXx])(?![\d-])"
-    r"/?\s*[)\]>]?",
+    rf"[\s,;]*[(\[<]?\s*(?:{_ORCID_LABEL})"
+    rf"((?:\d{{4}}(?:{_HYPHEN}|\s)?){{3}}\d{{3}}[\dXx])(?![\d-])/?\s*[)\]>]?",
     re.IGNORECASE,
 )
 _URL_IN: Final = re.compile(r"[\s,;]*([(\[<]?)\s*(https?://[^\s()<>\[\]]+)\s*[)\]>]?")
@@ -46,7 +49,7 @@ def take_contacts(text: str) -> tuple[str, Json, list[str]]:
     """(the name alone, identifiers and addresses found beside it, issues)."""
     extras: Json = {}
     issues: list[str] = []
-    if text.count("-") >= 3 or "orcid" in text.casefold():
+    if _GROUPS.search(text) or "orcid" in text.casefold():
         text = _take_orcid(text, extras, issues)
     if "://" in text and not issues:
         text = _take_url(text, extras)
@@ -83,8 +86,14 @@ def _take_orcid(text: str, extras: Json, issues: list[str]) -> str:
     return _without(text, found)
 
 
+def without_orcid(text: str) -> str:
+    """A name without the ORCID iD beside it, right or wrong."""
+    found = _ORCID_IN.search(text) or _LABELLED_ORCID_IN.search(text)
+    return _without(text, found) if found else text
+
+
 def _hyphenated(digits: str) -> str:
-    bare = digits.replace("-", "").upper()
+    bare = "".join(filter(str.isalnum, digits)).upper()
     return "-".join(bare[at : at + 4] for at in range(0, 16, 4))
 
 

@@ -5,7 +5,9 @@ where a company form is written with the same letters. Otherwise words decide, b
 of their row in the vocabulary `organisations`: `exact` wherever it stands; `close` (family
 names too) at the first or last place or before "of" and "for"; `narrow` (far oftener family
 names) only beside another of these words. Without any such word a name is a person's if it has
-the form of one; common words, an account or a number are neither, for nothing says which.
+the form of one: two words at least, each with a capital. One word alone, common words, an account
+or a number are neither, for nothing says which; nor is a given name before a word that is a
+family name too ("Frank Press").
 
 Source: DRIVER guidelines 1.1, 1.3.2.
 """
@@ -13,15 +15,20 @@ Source: DRIVER guidelines 1.1, 1.3.2.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+import unicodedata
+from collections.abc import Iterable, Sequence
 from typing import Any, Final, NamedTuple
 
 from ..vocabulary import Term, Vocabulary
+from .one_word_names import is_name_in_one_word
 from .personal_names import PARTICLES, at_comma, only_initials, read_inverted
 
 Json = dict[str, Any]
 
-_WORDS: Final = re.compile(r"[^\W\d_]+(?:['\u2019.-][^\W\d_]+)*\.?")
+# Vowels and points of scripts that write them as marks belong to the word.
+_MARKS: Final = "\u0300-\u036f\u0591-\u05c7\u0610-\u061a\u064b-\u065f\u0900-\u0dff\u0e00-\u0eff"
+_LETTERS: Final = rf"(?:[^\W\d_]|[{_MARKS}])+"
+_WORDS: Final = re.compile(rf"{_LETTERS}(?:['\u2019.-]{_LETTERS})*\.?")
 _BRACKETS: Final = re.compile(r"\s*[(\[][^()\[\]]*[)\]]")
 _COMPANY: Final = re.compile(
     r"(?:inc|ltd|llc|llp|gmbh|mbh|kg|ag|a\.?g|corp|co|s\.?a|s\.?l|s\.?r\.?l|b\.?v|n\.?v|plc|pty|"
@@ -39,9 +46,21 @@ _LONGEST_ACRONYM: Final = 8
 _FIRST_IDEOGRAPH: Final = "\u2e80"
 _LINKS: Final = frozenset({"of", "for", "voor", "für", "pour"})
 _ACCOUNT: Final = "Account"
+_GIVEN_NAME: Final = "GivenName"
+_PLACE: Final = "Place"
+_ONE_NAME: Final = "OneName"
+_NO_SIGNS: Final = frozenset(
+    {_GIVEN_NAME, _ONE_NAME, _PLACE}
+)  # rows that say nothing of an organization
+_MIDDLE_INITIAL: Final = re.compile(r"[^\W\d_]\S+(?: [^\W\d_]\.)+ \S+\Z")
+_CREDIT: Final = re.compile(
+    r"\b(?:courtesy of|(?:provided|submitted|contributed|digiti[sz]ed|supported|funded|hosted|"
+    r"photos?|photographs?) by|obtained from|made (?:available|possible) by)\b",
+    re.IGNORECASE,
+)
+_SHORTEST_COMPOUND, _SHORTEST_END = 9, 6  # letters: Landes|museum
 # Each word with a capital, or of a script without: "Jan van der Berg", "J. -M. Roy".
 _NAME_WORD: Final = re.compile(r"[(\[\"'“‘-]?[^\W\d_][^\d_:/]*\Z")
-_HAN_NAME: Final = re.compile(r"[\u4e00-\u9fff]{2,4}\Z")
 _PATRONYMIC: Final = frozenset({"qizi", "kizi", "o'g'li", "ogli", "oglu", "oʻgʻli"})
 _DEGREES: Final = frozenset({"MBA", "MPH", "MSC", "MSW", "PHD", "MBE", "OBE", "CBE", "FRS", "III"})
 
@@ -60,11 +79,12 @@ class Kind(NamedTuple):
 
 class Sign(NamedTuple):
     """A word of the vocabulary in a name; `outside`: at its first place, at the last one before
-    its end or a comma, or before "of" and "for"."""
+    its end or a comma, or before "of" and "for", which is `linked`."""
 
     word: str
     term: Term
     outside: bool
+    linked: bool = False
 
 
 def judge_kind(name: str, organisations: Vocabulary) -> Kind:
@@ -107,7 +127,7 @@ def _inverted(head: str, tail: str, parts: Json, organisations: Vocabulary) -> K
     if found is None and in_head and _is_acronym(given):  # "Group, ATLAS"
         found = in_head[0]
     if found is None and many and not only_initials(given):
-        found = next((each for each in in_head if _is_decisive(each, in_head)), None)
+        found = next((each for each in in_head if _is_decisive(each, in_head, head)), None)
     if found is not None:
         return Kind("Organization", _word(found))
     if in_head:
@@ -116,12 +136,11 @@ def _inverted(head: str, tail: str, parts: Json, organisations: Vocabulary) -> K
 
 
 def _in_natural_order(name: str, organisations: Vocabulary) -> Kind:
-    found = signs(name, organisations)
-    decisive = next((each for each in found if _is_decisive(each, found)), None)
-    if decisive is not None:
-        account = decisive.term.target == _ACCOUNT
-        return Kind("" if account else "Organization", _word(decisive))
     bare = _BRACKETS.sub("", name).strip(" .,;")
+    if _CREDIT.search(name):
+        return Kind("", "it says who gave something, and is nobody's name alone")
+    if decided := _by_words(name, bare, organisations):
+        return decided
     if _is_acronym(bare):
         return Kind("Organization", "one word in capitals")
     if " - " in bare and all(map(_is_acronym, bare.split(" - "))):
@@ -132,11 +151,54 @@ def _in_natural_order(name: str, organisations: Vocabulary) -> Kind:
         return Kind("Organization", f"the small word \u201c{small}\u201d")
     if _TWO_NAMES.match(bare) and "," not in bare:
         return Kind("Organization", "two names joined by \u201c&\u201d")
+    if _is(bare, _ONE_NAME, organisations):
+        return Kind("Person", "a person known by one name")
+    if len(bare.split()) == 1 and not is_name_in_one_word(bare):
+        return Kind("", "one word alone says not whose name it is")
     if not _has_form_of_person(bare):
         return Kind("", "neither the form of a person's name nor a word that organizations have")
     if "," in bare:
         return Kind("Person", "no word that organizations have, though its order is unknown")
     return Kind("Person", "no comma, and no word that organizations have")
+
+
+def _by_words(name: str, bare: str, organisations: Vocabulary) -> Kind | None:
+    """What the words of a name in natural order decide; None where they decide nothing."""
+    found = signs(name, organisations)
+    decisive = [each for each in found if _is_decisive(each, found, bare)]
+    if not decisive:
+        return None
+    best = next((each for each in decisive if each.term.relation == "exact"), decisive[0])
+    if best.term.target == _ACCOUNT:
+        return Kind("", _word(best))
+    if best.term.relation == "close" and not best.linked and len(found) == 1:
+        if _MIDDLE_INITIAL.match(bare):
+            return Kind("Person", f"a middle initial, in spite of {_word(best)}")
+        if given := _given_name(bare, organisations):
+            return Kind("", f"the given name \u201c{given}\u201d before {_word(best)}")
+    return Kind("Organization", _word(best))
+
+
+def _given_name(bare: str, organisations: Vocabulary) -> str:
+    """The first of two or three words, if the vocabulary has it as a given name."""
+    words = bare.split()
+    return words[0] if 1 < len(words) < 4 and begins_with_given_name(bare, organisations) else ""
+
+
+def begins_with_given_name(text: str, organisations: Vocabulary) -> bool:
+    """Whether the first word of a text stands in the vocabulary as a given name."""
+    words = text.split()
+    return bool(words) and _is(words[0], _GIVEN_NAME, organisations)
+
+
+def is_place(name: str, organisations: Vocabulary) -> bool:
+    """Whether the vocabulary has the whole name as that of a place."""
+    return _is(" ".join(name.split()).strip(" .,;:[]"), _PLACE, organisations)
+
+
+def _is(text: str, target: str, organisations: Vocabulary) -> bool:
+    term = organisations.terms.get(_folded(text).rstrip(".,"))
+    return term is not None and term.target == target
 
 
 def _has_form_of_person(bare: str) -> bool:
@@ -146,9 +208,7 @@ def _has_form_of_person(bare: str) -> bool:
     if "," in bare or _EPITHET.search(bare):
         return True
     words = bare.split()
-    if len(words) == 1:
-        return bare[:1].isupper() or _HAN_NAME.match(bare) is not None or "." in bare
-    return len(words) > 1 and all(map(_is_name_word, words)) and _has_name(words)
+    return all(map(_is_name_word, words)) and _has_name(words)
 
 
 def _is_name_word(word: str) -> bool:
@@ -162,42 +222,81 @@ def _has_name(words: Sequence[str]) -> bool:
     return any(each.lower() not in PARTICLES for each in words)
 
 
-def _is_decisive(sign: Sign, others: Sequence[Sign]) -> bool:
-    """Whether a word decides where no inverted form speaks against it."""
+def _is_decisive(sign: Sign, others: Sequence[Sign], bare: str) -> bool:
+    """Whether a word decides where no inverted form speaks against it.
+
+    Two words that are far oftener family names ("John King Hall") decide nothing, unless the
+    name has no other word ("Church House").
+    """
     relation = sign.term.relation
     if relation == "narrow":
-        return len({each.word for each in others}) > 1
+        if any(each.term.relation != "narrow" for each in others):
+            return True
+        return len({each.word for each in others}) == len(bare.split()) > 1
     return relation == "exact" or sign.outside
 
 
 def signs(name: str, organisations: Vocabulary) -> list[Sign]:
     """The words and pairs of words of a name that stand in the vocabulary, in order."""
-    terms = organisations.terms
-    folded = name.casefold()
+    folded = _folded(name)
     words = [each.rstrip(".") for each in _WORDS.findall(folded)]
     if not words:
         return []
     bare = [each.rstrip(".") for each in _WORDS.findall(_BRACKETS.sub("", folded))] or words
+    last = _last_words(name, folded, words)
+    found = []
+    for at, word in enumerate(words):
+        pair = f"{words[at - 1]} {word}" if at else ""
+        known, term = _find(pair, word, organisations)
+        if term is None:
+            continue
+        linked = at + 1 < len(words) and words[at + 1] in _LINKS
+        outside = word in last or known.startswith(bare[0]) or linked
+        found.append(Sign(known, term, outside, linked))
+    return found
+
+
+def _last_words(name: str, folded: str, words: Sequence[str]) -> set[str]:
+    """The last word of each piece between commas; before an abbreviation the one before it."""
     pieces = (_WORDS.findall(each) for each in _BRACKETS.sub("", folded).split(","))
     last = {each[-1].rstrip(".") for each in pieces if each} or {words[-1]}
     behind = name.split()[-1]
     if len(words) > 2 and _is_acronym(behind) and behind not in _DEGREES and not name.isupper():
         last.add(words[-2])  # "Ice Warning Service XYZ"
-    found = []
-    for at, word in enumerate(words):
-        pair = f"{words[at - 1]} {word}" if at else ""
-        term = terms.get(pair) or terms.get(word)
-        if term is None and "-" in word:  # Max-Planck-Institut
-            term = terms.get(word.rpartition("-")[2])
-        if term is None and word[0] >= _FIRST_IDEOGRAPH:  # no blanks between words
-            term = next(filter(None, (terms.get(word[-n:]) for n in (2, 3, 4))), None)
-        if term is None:
-            continue
-        known = pair if pair in terms else word
-        linked = at + 1 < len(words) and words[at + 1] in _LINKS
-        outside = word in last or known.startswith(bare[0]) or linked
-        found.append(Sign(known, term, outside))
-    return found
+    return last
+
+
+def _find(pair: str, word: str, organisations: Vocabulary) -> tuple[str, Term | None]:
+    """The row of a pair of words or of a word, and the text it was found by."""
+    terms = organisations.terms
+    for key in (pair, word):
+        term = terms.get(key) if key else None
+        if term is not None and term.target not in _NO_SIGNS:
+            return key, term
+    for start, term in organisations.endings:
+        if word.startswith(start):
+            return word, term
+    return word, next((terms[end] for end in _ends(word) if _is_sure(terms.get(end))), None)
+
+
+def _ends(word: str) -> Iterable[str]:
+    """The ends of a compound that may be a word by itself, the longest first."""
+    if "-" in word:  # Max-Planck-Institut
+        return (word.rpartition("-")[2],)
+    if word[0] >= _FIRST_IDEOGRAPH:  # no blanks between words
+        return (word[-length:] for length in (6, 5, 4, 3, 2) if len(word) >= length)
+    if len(word) < _SHORTEST_COMPOUND:
+        return ()
+    return (word[at:] for at in range(2, len(word) - _SHORTEST_END + 1))
+
+
+def _is_sure(term: Term | None) -> bool:
+    return term is not None and term.relation == "exact" and term.target not in _NO_SIGNS
+
+
+def _folded(text: str) -> str:
+    """In small letters, marks and letters together; the dotted capital of Turkish is an i."""
+    return unicodedata.normalize("NFC", text.casefold().replace("i\u0307", "i"))
 
 
 def _word(sign: Sign) -> str:

@@ -13,12 +13,14 @@ from typing import Final, NamedTuple
 
 from ..vocabulary import Vocabulary
 from .agent_contacts import is_contact
+from .agent_kinds import judge_kind
 from .agents import at_person, is_affiliated
 from .clean_text import plain_text
 
 _BRACKETED: Final = re.compile(r"(.{2,}?)\s*[(\[]\s*([^()\[\]]{2,40}?)\s*[)\]]\s*\.?\Z")
 _LED: Final = re.compile(r"([^\W\d_][\w ./-]{1,40}?)\s*:\s*(?!//)(\S.*)\Z")
-_SEMICOLON: Final = re.compile(r";(?![^()]*\))")  # outside brackets
+_SEMICOLONS: Final = re.compile("[;\uff1b\u061b]")  # of Chinese and Arabic, too
+_OUTSIDE: Final = re.compile(r";(?![^()]*\))")  # outside brackets
 
 
 class WithRole(NamedTuple):
@@ -55,18 +57,30 @@ def split_agents(text: str, organisations: Vocabulary) -> list[str]:
             lines = [line.strip(" ;,") for line in text.split("\n") if line.strip()]
             if len(lines) > 1 and all(at_person(line, organisations) for line in lines):
                 return lines
-    if ";" not in text:
+    parted = _SEMICOLONS.sub(";", text)
+    if ";" not in parted:
         return [text]
     parts: list[str] = []
-    for each in _SEMICOLON.split(text):
+    for each in _OUTSIDE.split(parted):
         part = each.strip()
         if part and parts and is_contact(part):
             parts[-1] = f"{parts[-1]}; {part}"
         elif part:
             parts.append(part)
     if len(parts) == 2 and is_affiliated(_alone(parts[0]), parts[1], organisations):
-        return [text]
+        return [parted]
     return parts if len(parts) > 1 else [text]
+
+
+def split_publishers(text: str, organisations: Vocabulary) -> list[str]:
+    """The publishers of a list with semicolons, if each part is the name of one by itself.
+
+    "Oxford; New York: Oxford University Press" names places, and stays whole.
+    """
+    plain = plain_text(text) if "&" in text or "<" in text else text
+    parts = [part for each in _OUTSIDE.split(_SEMICOLONS.sub(";", plain)) if (part := each.strip())]
+    named = len(parts) > 1 and all(judge_kind(part, organisations).name for part in parts)
+    return parts if named and not any(map(is_contact, parts)) else [text]
 
 
 def _alone(part: str) -> str:

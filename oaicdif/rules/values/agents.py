@@ -13,8 +13,16 @@ from typing import Any, Final, NamedTuple
 
 from ..result import Judged
 from ..vocabulary import Vocabulary
-from .agent_contacts import bad_orcid, take_contacts
-from .agent_kinds import is_inverted, is_organisation, judge_kind, signs
+from .agent_contacts import BAD_ORCID, bad_orcid, take_contacts, without_orcid
+from .agent_kinds import (
+    Kind,
+    begins_with_given_name,
+    is_inverted,
+    is_organisation,
+    is_place,
+    judge_kind,
+    signs,
+)
 from .clean_text import plain_text
 from .personal_names import at_comma, read_inverted
 
@@ -26,6 +34,19 @@ _GOVERNMENT: Final = "Government"
 _SHORTEST_LIFE, _LONGEST = 20, 110  # in years
 # A part with a postcode, a telephone number, a page or a mail is where a body is.
 _ADDRESS: Final = re.compile(r"\d{4}|://|www\.|@")
+# "Chicago, Ill.", "Chattanooga (Tenn.)", "London, England"
+_AT_PLACE: Final = re.compile(
+    r"\[?[^\W\d_][^\d,()&]{1,40}(?:, | \()(?:Ala|Ariz|Ark|Calif|Colo|Conn|Del|Fla|Ga|Ill|Ind|Kan|Ky|"
+    r"La|Mass|Md|Mich|Minn|Miss|Mo|Mont|N\.? ?C|N\.? ?D|N\.? ?H|N\.? ?J|N\.? ?M|N\.? ?Y|Neb|Nev|Okla|"
+    r"Or|Pa|R\.? ?I|S\.? ?C|S\.? ?D|Tenn|Tex|Utah|Va|Vt|Wash|Wis|W\.? ?Va|Wyo|D\.? ?C|England|"
+    r"Scotland|Wales|Ireland|Germany|France|Italy|Spain|Portugal|(?:The )?Netherlands|Belgium|"
+    r"Switzerland|Austria|Poland|Canada|Australia|New Zealand|India|Japan|China|Brazil|Mexico|"
+    r"U\.?S\.?A|U\.?K|Ont|Que)\.?\)?\]?\.?\Z"
+)
+_PERSONAL: Final = re.compile(
+    r"(?:(?:Dr|Prof|Mr|Mrs|Ms|Rev|Dra|Fr)\.|Professor) (?:[^\W\d_]+\.? ){1,3}[^\W\d_]+\Z"
+    r"|(?:[^\W\d_]+\.? ){1,3}[^\W\d_]+,? (?:Jr|Sr)\.?\Z"
+)
 
 
 KIND: Final = "person or organization"
@@ -59,32 +80,52 @@ def read_agent(
     affiliation = ""
     if kind != "Organization" and (";" in name or name.endswith(")")):
         name, affiliation = _take_affiliation(name, organisations, judged)
+    name = name.strip(" ;")
     if not name:
-        who = kind or ("Person" if _has_orcid(extras) else "")
+        who = kind if stated else "Person" if _has_orcid(extras) else ""
         nameless = {**({"@type": who} if who else {}), **extras, "name": plain}
         return Agent(nameless, (*issues, "name-missing"), tuple(judged))
-    lived = _lived(name) if kind == "Organization" and not stated else None
-    if lived is not None:
-        judged.append(Judged(KIND, "a comma, given names and the years of a life"))
-        return Agent(
-            {"@type": "Person", "name": name} | lived | extras, tuple(issues), tuple(judged)
-        )
-    if kind == "Organization":
-        made = _organisation(name, organisations, judged) | extras
-        return Agent(made, tuple(issues), tuple(judged))
-    found = judge_kind(name, organisations)
-    if not kind and "bad-check-digit" in issues and (bad_orcid(name) or not _has_letters(name)):
-        judged.insert(0, Judged(KIND, "it has the form of an ORCID iD"))
-    elif not kind and not _has_orcid(extras):
+    found = _kind_of(name, organisations, extras, issues, kind=kind, stated=stated)
+    if found.evidence:
         judged.insert(0, Judged(KIND, found.evidence))
-        if found.name == "Organization":
-            made = _organisation(name, organisations, judged)
-            return Agent(made | extras, tuple(issues), tuple(judged))
-        if not found.name:
-            return Agent({"name": name, **extras}, tuple(issues), tuple(judged))
+    if found.name == "Organization":
+        made = _organisation(name, organisations, judged) | extras
+    elif found.name:
+        made = _person(name, found, extras, issues, judged)
+    else:
+        made = {"name": name, **extras}
+    if affiliation and found.name == "Person":
+        made["affiliation"] = _organisation(affiliation, organisations, judged)
+    return Agent(made, tuple(issues), tuple(judged))
+
+
+def _kind_of(
+    name: str,
+    organisations: Vocabulary,
+    extras: Json,
+    issues: list[str],
+    *,
+    kind: str,
+    stated: bool,
+) -> Kind:
+    """The kind of a name, without evidence where nothing had to be judged."""
+    if kind == "Organization":
+        other = None if stated else read_publisher(name, organisations)
+        return other or Kind(kind, "")
+    bad = BAD_ORCID in issues
+    bare = (without_orcid(name) or name) if bad else name
+    found = judge_kind(bare, organisations)
+    if kind or _has_orcid(extras):
+        return Kind("Person", "", found.parts)
+    if bad and not found.name and (bad_orcid(name) or not _has_letters(name)):
+        return Kind("Person", "it has the form of an ORCID iD")
+    return found
+
+
+def _person(name: str, found: Kind, extras: Json, issues: list[str], judged: list[Judged]) -> Json:
     value: Json = {"@type": "Person"}
     if "@id" in extras:
-        value["@id"] = extras.pop("@id")
+        value["@id"] = extras["@id"]
     value["name"] = name
     if found.parts is None:
         issues.append("name-not-inverted")
@@ -92,10 +133,7 @@ def read_agent(
         value |= found.parts
         if f"({value.get('givenName')})" in name:
             judged.append(Judged(GIVEN_NAME, "it stands in brackets behind initials"))
-    value |= extras
-    if affiliation:
-        value["affiliation"] = _organisation(affiliation, organisations, judged)
-    return Agent(value, tuple(issues), tuple(judged))
+    return value | {key: each for key, each in extras.items() if key != "@id"}
 
 
 def _has_orcid(extras: Json) -> bool:
@@ -126,16 +164,28 @@ def _take_affiliation(
 def is_affiliated(person: str, body: str, organisations: Vocabulary) -> bool:
     """Whether a text is one person's name in the inverted form, the other where people work.
 
-    The vocabulary marks universities, institutes and departments. A department of a country or
-    a state ("United States. Dept. of Energy", "Florida. Dept. of Education") is no such body,
-    nor is a list of several.
+    The vocabulary marks universities, institutes and departments; the word that names the body
+    must be such a word, which that of "Oxford University Press" is not. A department of a
+    country or a state ("United States. Dept. of Energy", "Florida. Dept. of Education") is no
+    such body, nor is a list of several.
     """
     if ";" in body or not is_inverted(person, organisations):
         return False
     first = body.partition(". ")[0] if not _ends_short(body.partition(". ")[0]) else body
-    marks = {each.term.target for each in signs(body, organisations)}
-    own = {each.term.target for each in signs(first, organisations)}
-    return _AFFILIATION in own and _GOVERNMENT not in marks and not at_person(body, organisations)
+    if any(each.term.target == _GOVERNMENT for each in signs(body, organisations)):
+        return False
+    return _names_workplace(first, organisations) and not at_person(body, organisations)
+
+
+def _names_workplace(body: str, organisations: Vocabulary) -> bool:
+    """Whether the word that says what a body is marks one where people work: its first word, or
+    one before "of" and "for", else the last one of what stands before a comma."""
+    found = signs(body.partition(",")[0], organisations) or signs(body, organisations)
+    if not found:
+        return False
+    start = body.casefold()
+    head = next((each for each in found if each.linked or start.startswith(each.word)), found[-1])
+    return head.term.target == _AFFILIATION
 
 
 def at_person(text: str, organisations: Vocabulary) -> bool:
@@ -156,13 +206,34 @@ def _organisation(name: str, organisations: Vocabulary, judged: list[Judged]) ->
     return value
 
 
-def _lived(name: str) -> Json | None:
-    """The parts of an inverted name with the years of a life, which no organization has."""
-    parts = read_inverted(name) or {}
-    born, died = str(parts.get("birthDate", "")), str(parts.get("deathDate", ""))
-    if born.isdigit() and died.isdigit() and _SHORTEST_LIFE <= int(died) - int(born) <= _LONGEST:
-        return parts
+def read_publisher(name: str, organisations: Vocabulary) -> Kind | None:
+    """What a publisher's name says against its being an organization's; None if nothing does.
+
+    A person's are a life's years, a given name behind a comma, a generation's suffix and a
+    title. A number or a place names nobody.
+    """
+    if not _has_letters(name):
+        return Kind("", "there is no letter in it")
+    if any(each.term.relation != "narrow" for each in signs(name, organisations)):
+        return None
+    if is_place(name, organisations) or _AT_PLACE.match(name):
+        return Kind("", "it is the name of a place")
+    head, tail = at_comma(name)
+    parts = read_inverted(name) if head else None
+    if parts and _lived(parts):
+        return Kind("Person", "a comma, given names and the years of a life", parts)
+    if parts and begins_with_given_name(tail, organisations):
+        return Kind("Person", "a comma and a given name", parts)
+    if _PERSONAL.match(name):
+        return Kind("Person", "a title or a generation's suffix beside the name")
     return None
+
+
+def _lived(parts: Json) -> bool:
+    """Whether the parts of an inverted name have the years of a life, which no organization has."""
+    born, died = str(parts.get("birthDate", "")), str(parts.get("deathDate", ""))
+    known = born.isdigit() and died.isdigit()
+    return known and _SHORTEST_LIFE <= int(died) - int(born) <= _LONGEST
 
 
 def _ends_short(text: str) -> bool:

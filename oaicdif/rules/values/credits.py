@@ -34,6 +34,48 @@ def is_credit(text: str) -> bool:
     return _CREDIT.match(text) is not None
 
 
+def names_body(text: str) -> bool:
+    """Whether a text is the name of a library, an archive, a museum or another body, and of no
+    journal, series, collection or record of it. An address behind it is no part of the name."""
+    name = _ADDRESS.split(text, maxsplit=1)[0].rstrip(" ,;.")
+    bare = name.replace("Special Collections", "")
+    if len(name.split()) > _LONGEST_NAME or any(map(str.isdigit, name)) or _DOCUMENT.search(bare):
+        return False
+    return _BODY.search(name) is not None
+
+
+_LONGEST_NAME: Final = 9  # words
+# ", 1401 Oak Street", ", info@example.org": where a body is
+_ADDRESS: Final = re.compile(r",\s*(?=\d+ [^\W\d_]|\S+@)")
+_HOLDER: Final = (
+    r"librar(?:y|ies)|archives?|museums?|foundation|university|institute|society|association"
+)
+# At the end, before "of" and "for", and in languages that have it first in any place.
+_BODY: Final = re.compile(
+    rf"(?<=\S\s)(?:{_HOLDER}|academy|universität|\w*bibliothe[ek]k?|\w*museum|\w*archiv|\w*bibliotek|"
+    r"\w*kirjasto|\w*arkiv|knihovna|könyvtár|raamatukogu|библиотека|архив|музей)\Z"
+    rf"|\A(?:the )?(?:\S+ )?(?:{_HOLDER}) (?:of|for) "
+    r"|\b(?:biblioteca|bibliothèque|biblioteka|archivo|archivio|archives? (?:nationales?|"
+    r"départementales?|municipales?)|archiwum|museo|museu|musée|muzeum|universidad|universidade|"
+    r"université|università|instituto|istituto|fundación|fundação|stiftung|stichting)\b",
+    re.IGNORECASE,
+)
+# What is a document or a series of them, whoever issued it.
+_DOCUMENT: Final = re.compile(
+    r"\b(?:journals?|review|revue|revista|rivista|zeitschrift|tijdschrift|časopis|bulletin|bolet[ií]n|"
+    r"boletim|bollettino|annals?|annales|anales|anais|annali|annuaire|jahrbuch|yearbook|archiv für|"
+    r"archives of|archivos de|proceedings|transactions|memoirs?|mémoires|memorias|actas?|acta|atti|"
+    r"reports?|rapports?|informe|papers?|series|serie|série|reihe|collections?|colección|sammlung|"
+    r"publications?|publicaciones|theses|thesis|dissertations?|records|catalogue?s?|inventory|"
+    r"newsletter|news|magazine|gazette|herald|times|letters|quarterly|monthly|studies|estudios|"
+    r"cahiers?|cuadernos|cadernos|quaderni|hefte|beiträge|mitteilungen|berichte|notes?|manual|"
+    r"handbook|encyclop\w+|dictionary|atlas|map|maps|photographs?|images?|works|articles|blog|register|digest|abstracts|"
+    r"труды|вестник|журнал|известия|записки|ученые|сборник|вісник|збірник|праці|zeszyty|prace|"
+    r"roczniki?|folia|学报|雑誌|紀要|研究|faculty|conference)\b",
+    re.IGNORECASE,
+)
+
+
 def names_person(text: str, persons: Iterable[tuple[str, str]]) -> bool:
     """Whether a text is a person's name and nothing else: one of the record's own persons (given
     and family name) with or without titles and middle names, or a name with a middle initial."""

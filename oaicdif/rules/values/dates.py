@@ -81,6 +81,10 @@ _BRIEF: Final = re.compile(r"(\d\d)(\d\d)([/\u2013-])(\d\d)\Z", re.ASCII)
 _DECADE: Final = re.compile(
     r"(\d{3})(?:0'?s|[-xX_u?]\??|0-?(?:er|erne|an|luku)(?:\s?Jahren?)?)\Z", re.ASCII
 )
+# Ten years or a hundred: in Finnish and Swedish the century, in English nobody knows.
+_HUNDRED: Final = re.compile(
+    r"(?:the\s+)?\d{2}00-?(?:'?s|luku|luvulla|tal(?:et)?)\Z", re.IGNORECASE
+)
 _UNSPECIFIED: Final = re.compile(r"(\d\d)[xX_u?-]{2}\??\Z", re.ASCII)
 _FREE: Final = re.compile(r"[A-Za-z]{3,}")
 _DOUBT: Final = re.compile(r"[\[\](){}?~<>=]")
@@ -322,6 +326,11 @@ def _end_point(text: str, months: Mapping[str, str] | None) -> Reading | None:
         return reading
     reading = _estimate(text, months) if text else None
     return reading if reading and reading.kind is Kind.APPROXIMATE else None
+
+
+def names_hundred(text: str) -> bool:
+    """Whether a text may name ten years or a hundred ("1900s", "1900-luku")."""
+    return _HUNDRED.match(text.strip(" []().,;")) is not None
 
 
 def _estimate(text: str, months: Mapping[str, str] | None) -> Reading | None:

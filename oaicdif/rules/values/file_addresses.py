@@ -54,8 +54,22 @@ def _place_files(vocabularies: Vocabularies, options: Options) -> Act:
             _place_checksums(out, digests)
         if not has_page and not known:
             _fall_back(out)
+        if out.slots.get("work.distribution") and out.slots.get("work.sameAs"):
+            _part_files(out)
 
     return act
+
+
+def _part_files(out: Output) -> None:
+    """A file of the work is not the same as the work: what is known as one is no more than that."""
+    files = {each["contentUrl"] for each, _ in out.slots["work.distribution"]}
+    if files.isdisjoint(iri for iri, _ in out.slots["work.sameAs"]):
+        return
+    for iri, origin in out.take("work.sameAs"):
+        if iri in files:
+            out.follow(origin, "work.distribution")
+        else:
+            out.set("work.sameAs", iri, origin)
 
 
 def _given(out: Output, given: list[Found]) -> list[_File]:

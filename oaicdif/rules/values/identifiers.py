@@ -50,7 +50,7 @@ _STOPS: Final = frozenset(".,;:\u201d\"'")
 _PAIRS: Final = {")": "(", "]": "[", ">": "<", "}": "{"}
 _AROUND_DOI: Final = _STOPS | _PAIRS.keys()
 _ORCID: Final = re.compile(
-    r"(?:https?://(?:www\.)?orcid\.org/|(?:info:eu-repo/dai/)?orcid(?:\.org/|[:\s]\s*))?"
+    r"(?:https?://(?:www\.)?orcid\.org/|(?:info:eu-repo/dai/)?orcid(?:\.org/|(?:\s*i?d)?[:\s]\s*))?"
     r"(\d{4}-\d{4}-\d{4}-\d{3}[\dX])/?\Z",
     re.IGNORECASE,
 )
@@ -62,7 +62,7 @@ _NAMESPACES: Final = word_set(
 _ESCAPED_ADDRESS: Final = re.compile(
     r"(?:https?://|ftp://|\b10\.\d{4,9}/)[^\s<>\"]*&[^\s<>\"]*", re.IGNORECASE
 )
-_ENTITY: Final = re.compile(r"&(amp|lt|gt|quot|#38|#x26)\\?;", re.IGNORECASE)
+_ENTITY: Final = re.compile(r"&(?:amp\\?;)*(amp|lt|gt|quot|#38|#x26)\\?;", re.IGNORECASE)
 _MEANT: Final = {"amp": "&", "lt": "<", "gt": ">", "quot": '"', "#38": "&", "#x26": "&"}
 _UNSAFE: Final = re.compile(r'[\x00-\x20<>"{}|\\^`]')
 _UNSAFE_DOI: Final = re.compile(r'[\x00-\x20<>"{}|\\^`#?]')
@@ -237,7 +237,9 @@ def read_orcid(text: str) -> str | None:
 
 def is_orcid(name: str) -> bool:
     """Whether sixteen characters have the check digit of ISO 7064 mod 11-2."""
-    digits = name.replace("-", "")
+    digits = name.replace("-", "").upper()
+    if not digits[:15].isdigit():
+        return False
     total = 0
     for digit in digits[:15]:
         total = (total + int(digit)) * 2

@@ -7,6 +7,8 @@ from __future__ import annotations
 import re
 from typing import Final
 
+from .dates import names_hundred
+
 _LABEL: Final = re.compile(
     r"(?:(?:time period|temporal|date range|chronological|period|time)s?"
     r"(?: (?:covered|coverage|extent|span|period|of (?:study|coverage|observation)))?\s*:"
@@ -45,7 +47,7 @@ def without_time_label(text: str) -> str:
 def read_named_time(text: str) -> str | None:
     """The text itself when its words say that it is a time, and nothing reads its years."""
     named = _COLLECTED.match(text) or _PERIOD.match(text) or _LABEL.match(text)
-    return text if named else None
+    return text if named or names_hundred(text) else None
 
 
 def split_limits(text: str) -> list[str]:

@@ -15,7 +15,7 @@ from .clean_text import word_set
 Json = dict[str, Any]
 
 _SUFFIX: Final = re.compile(
-    r"(?:jr|jnr|jun|junior|sr|snr|sen|senior|ii|iii|iv|2nd|3rd|esq|filho|neto|hijo|fils)\.?\Z",
+    r"(?:jr|jnr|jun|junior|sr|snr|sen|senior|ii|iii|iv|2nd|3rd|[4-9]th|esq|filho|neto|hijo|fils)\.?\Z",
     re.IGNORECASE,
 )
 # Behind a given name only what is no given name itself: Neto and Junior are.
@@ -41,7 +41,11 @@ _DATES: Final = re.compile(
     r"(\d{4})?\??\s*[-\u2013]\s*(?:ca?\.\s*)?(\d{4})?\??)\)?\.?\Z",
     re.IGNORECASE,
 )
-_BRACKETED_DATES: Final = re.compile(r"\s+(\([^()]*\d{4}[^()]*\))\s*\Z")
+# "Wood, Thomas (1823-1903)", "Gill, Eric 1882-1940"
+_DATES_BEHIND: Final = re.compile(
+    r"(?<=[^\s,])\s+(\([^()]*\d{4}[^()]*\)"
+    r"|(?:ca?\.\s*)?\d{4}\??\s*[-\u2013]\s*(?:\d{4}\??)?)\.?\Z"
+)
 PARTICLES: Final = word_set(
     "de der den van von zu zur zum la las le les los lo du da das do dos di del della "
     "dello dei degli des het ter ten te 't 's op in 'd d' af av el al bin ibn ben bint ab "
@@ -56,6 +60,7 @@ _INITIAL: Final = re.compile(r"([^\W\d_]+)(\.?)[\s.-]*")
 _ACRONYM: Final = re.compile(r"[A-Z]{3,}\Z")
 _NO_NAME: Final = re.compile(r"\bet al\b|\s-\s", re.IGNORECASE)
 _DIGIT: Final = re.compile(r"\d")
+_NTH: Final = re.compile(r"\b(?:2nd|3rd|[4-9]th)\b", re.IGNORECASE)
 _COMMA: Final = re.compile(r",(?![^()]*\))")  # outside brackets
 _ORDER: Final = (
     "familyName", "givenName", "honorificPrefix", "honorificSuffix", "alternateName",
@@ -69,11 +74,11 @@ def read_inverted(name: str) -> Json | None:
     None when the name is in another order, or holds what no personal name has.
     """
     head, tail = at_comma(name)
-    if not head or not tail or ";" in name or ":" in head or _DIGIT.search(head):
+    if not head or not tail or ";" in name or ":" in head or _DIGIT.search(_NTH.sub("", head)):
         return None
     value: Json = {}
-    if ")" in tail:  # "Wood, Thomas Waterman (1823-1903)"
-        tail = _BRACKETED_DATES.sub(r", \1", tail)
+    if _DIGIT.search(tail):
+        tail = _DATES_BEHIND.sub(r", \1", tail)
     family = _family(_without_title(head, value), value)
     given = _pieces(tail, value)
     if not given or len(family.split()) > 6 or _NO_NAME.search(given):
@@ -89,6 +94,7 @@ def read_inverted(name: str) -> Json | None:
 
 def at_comma(name: str) -> tuple[str, str]:
     """What stands before and behind the first comma outside brackets; "" where there is none."""
+    name = name.replace("\u060c", ",")  # the comma of Arabic
     head, comma, tail = name.partition(",")
     if "(" in head and head.count("(") > head.count(")"):  # "Citizens (Chattanooga, Tenn.)"
         outside, bracket, rest = name.partition(")")

@@ -17,6 +17,7 @@ _EUREPO: Final = re.compile(r"info:eu-repo/classification/([^/\s]+)/(\S.*)\Z", r
 _LABELLED: Final = re.compile(
     r"([A-Za-z][A-Za-z0-9 -]{1,30}?)\s*(?:::?|=|\s(?=\d))\s*([A-Z0-9][^;]{0,60})\Z", re.IGNORECASE
 )
+_BREAK: Final = re.compile(r"\s*<br\s*/?>\s*", re.IGNORECASE)
 _ENTITY_END: Final = re.compile(r"(&(?:#\d+|#x[0-9a-f]+|[a-z]{2,8}));", re.IGNORECASE)
 
 
@@ -44,7 +45,14 @@ def read_classification(text: str, schemes: Vocabulary) -> Classification | None
 
 
 def split_keywords(text: str) -> list[str]:
-    """The keywords of a list with semicolons; the semicolon of `&amp;` separates nothing."""
+    """The keywords of a list with semicolons; the semicolon of `&amp;` separates nothing.
+
+    A line break in HTML separates keywords, too.
+    """
+    if "<" in text and _BREAK.search(text):
+        return [
+            part for each in _BREAK.split(text) for part in split_keywords(each) if part.strip()
+        ]
     if ";" not in text:
         return [text]
     guarded = _ENTITY_END.sub("\\1\x00", text)

@@ -14,6 +14,7 @@ holders       who has the IRI of a work
 item_claims   which worker has which items in hand
 bodies        where kept renderings lie
 stamps        the publish step
+takeover      what an older store kept  (older_file: how that one is read)
 snapshots     the catalog as publishers read it    (shelving, shelf_reads: pages to browse;
               rd_tables: resource descriptions)
 """
@@ -37,6 +38,7 @@ from .runs import RunTables
 from .snapshots import CatalogTables
 from .stale_marks import StaleMarkTables
 from .stamps import PublishTables
+from .takeover import TakeoverTables
 
 _BY_ENTRY = "SELECT endpoint_id, count(*) FROM entry"
 _COUNTS = {
@@ -68,6 +70,7 @@ class SqliteStore(
     ClaimTables,
     PublishTables,
     CatalogTables,
+    TakeoverTables,
 ):
     """A whole store in one file; may be used from several threads and processes."""
 

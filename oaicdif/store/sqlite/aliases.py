@@ -6,11 +6,12 @@ identifier later, the documents that name it are made again.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence, Sized
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
 from typing import Final, TypeVar
 
 from ...model import EntryDraft
+from ..dialect import places
 from .connection import Connection
 
 T = TypeVar("T")
@@ -38,7 +39,7 @@ def write_aliases(db: Connection, drafts: Sequence[EntryDraft]) -> list[str]:
     known: set[tuple[str, int]] = set()
     for some in _portions([draft.entry_id for draft in drafts]):
         found = db.execute(
-            f"SELECT value, entry_id FROM alias WHERE entry_id IN ({_marks(some)})", some
+            f"SELECT value, entry_id FROM alias WHERE entry_id IN ({places(some)})", some
         )
         known.update((row[0], row[1]) for row in found)
     new = sorted(wanted - known)  # in the table's order: neighbours lie on one page of it
@@ -50,7 +51,9 @@ def write_aliases(db: Connection, drafts: Sequence[EntryDraft]) -> list[str]:
 def write_wanted(db: Connection, drafts: Sequence[EntryDraft]) -> list[str]:
     """Remember what these drafts named in vain; the values."""
     rows = sorted({(value, draft.entry_id) for draft in drafts for value in draft.wanted})
-    db.executemany("INSERT OR IGNORE INTO wanted (value, entry_id) VALUES (?, ?)", rows)
+    db.executemany(
+        "INSERT INTO wanted (value, entry_id) VALUES (?, ?) ON CONFLICT DO NOTHING", rows
+    )
     return [value for value, _ in rows]
 
 
@@ -61,7 +64,7 @@ def take_waiting(db: Connection, values: Iterable[str]) -> set[int]:
         return waiting
     for some in _portions(values):
         found = db.execute(
-            f"SELECT value, entry_id FROM wanted WHERE value IN ({_marks(some)})"
+            f"SELECT value, entry_id FROM wanted WHERE value IN ({places(some)})"
             f" AND EXISTS (SELECT 1 {_CLAIMED} AND alias.value = wanted.value)",
             some,
         ).fetchall()
@@ -74,7 +77,3 @@ def _portions(values: Iterable[T]) -> Iterator[list[T]]:
     rest = iter(values)
     while some := list(islice(rest, _AT_ONCE)):
         yield some
-
-
-def _marks(values: Sized) -> str:
-    return ",".join("?" * len(values))

@@ -30,8 +30,9 @@ _COLUMNS: Final = (*_KEY, *_VALUES)
 _TIMES: Final = ("first", "last", "begun", "finished", "complete_since")
 _ONE: Final = f"SELECT * FROM harvester WHERE {' AND '.join(f'{name} = ?' for name in _KEY)}"
 _PUT: Final = (
-    f"INSERT OR REPLACE INTO harvester ({', '.join(_COLUMNS)})"
-    f" VALUES ({', '.join('?' * len(_COLUMNS))})"
+    f"INSERT INTO harvester ({', '.join(_COLUMNS)}) VALUES ({', '.join('?' * len(_COLUMNS))})"
+    f" ON CONFLICT ({', '.join(_KEY)}) DO UPDATE"
+    f" SET {', '.join(f'{name} = excluded.{name}' for name in _VALUES)}"
 )
 
 
@@ -45,8 +46,8 @@ class SqliteBook:
         with self._db.write() as db:
             _prepare(db)
             db.executemany(
-                "INSERT INTO counted VALUES (?, ?, ?)"
-                " ON CONFLICT DO UPDATE SET value = value + excluded.value",
+                "INSERT INTO counted (name, label, value) VALUES (?, ?, ?)"
+                " ON CONFLICT (name, label) DO UPDATE SET value = counted.value + excluded.value",
                 [(name, label, value) for (name, label), value in counts.items()],
             )
 
@@ -79,7 +80,11 @@ class SqliteBook:
     def alive(self, pid: int, now: datetime) -> None:
         with self._db.write() as db:
             _prepare(db)
-            db.execute("INSERT OR REPLACE INTO worker VALUES (?, ?)", (pid, _text(now)))
+            db.execute(
+                "INSERT INTO worker (pid, last) VALUES (?, ?)"
+                " ON CONFLICT (pid) DO UPDATE SET last = excluded.last",
+                (pid, _text(now)),
+            )
 
     def workers(self, since: datetime) -> int:
         rows = self._rows("SELECT count(*) FROM worker WHERE last >= ?", _text(since))

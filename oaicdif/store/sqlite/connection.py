@@ -7,13 +7,14 @@ from __future__ import annotations
 
 import logging
 import os
+import secrets
 import sqlite3
 import threading
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from importlib.resources import files
 from pathlib import Path
-from typing import Final
+from typing import ClassVar, Final
 from urllib.parse import quote
 
 from ...errors import (
@@ -23,6 +24,7 @@ from ...errors import (
     StoreExchanged,
     StoreLocked,
     StoreTooNew,
+    StoreTooOld,
     StoreUnwritable,
 )
 from ..answered import AnsweredMark
@@ -30,16 +32,35 @@ from .exchanged import FileWatch
 
 log: Final = logging.getLogger(__name__)
 
-Connection = sqlite3.Connection
 Cursor = sqlite3.Cursor
 Row = sqlite3.Row
+
+
+class Connection(sqlite3.Connection):
+    """A connection as the tables use it: rows have names, unless bare ones are asked for."""
+
+    def plain(self, statement: str, values: Sequence[object] | Mapping[str, object] = ()) -> Cursor:
+        """As `execute`, but its rows are bare tuples: an export reads ten for each record."""
+        cursor = self.cursor()
+        cursor.row_factory = None
+        return cursor.execute(statement, values)
+
+    def changes(self) -> int:
+        """Another number after any change of the store, by whomever."""
+        # data_version counts the commits of other connections alone; total_changes our own.
+        row = self.execute("PRAGMA data_version").fetchone()
+        return int(row[0] + (self.total_changes << 32))
+
 
 # Bytes go in as they are. Said so, handing one over costs half of what it costs when the module
 # looks in vain for what might adapt it: 3 us for the seven of an entry.
 sqlite3.register_adapter(bytes, bytes)
+sqlite3.register_adapter(bool, int)  # flags, as SQLite keeps them
 
 # "oaic" in ASCII: a file with another application id is somebody else's database.
 APPLICATION_ID: Final = 0x6F616963
+# Made with the store, so that one that cannot be written has them too, and their bytes.
+_SECRETS: Final = {"resumption-token": 32, "catalog": 16}
 BUSY_S: Final = 30.0
 TELL_AFTER_S: Final = 2.0  # a longer wait for the store is told
 CACHE_KB: Final = 16000  # of each connection
@@ -95,6 +116,8 @@ _WAYS_OUT: Final = (
 
 class Database:
     """The file of a store and this process's connections to it."""
+
+    kind: ClassVar[type[Connection]] = Connection
 
     def __init__(
         self,
@@ -158,6 +181,7 @@ class Database:
             isolation_level=None,
             check_same_thread=False,
             uri=bool(how),
+            factory=self.kind,
         )
         try:
             for pragma in pragmas:
@@ -249,23 +273,33 @@ class Database:
         Raises:
             StoreCorrupt: a database, but not one of ours.
             StoreTooNew: a newer oaicdif made it.
+            StoreTooOld: its schema is older than the first step.
         """
-        steps = migrations()
+        steps = schema_steps()
+        first, newest = min(steps), max(steps)
         with self.errors():
-            found = self._found()
-            if found > len(steps):
-                raise StoreTooNew(path=str(self.path), found=found, known=len(steps))
-            if self.is_read_only and found < len(steps):
+            found = self.schema_found()
+            if found > newest:
+                raise StoreTooNew(path=str(self.path), found=found, known=newest)
+            if 0 < found < first:
+                raise StoreTooOld(path=str(self.path), found=found)
+            if self.is_read_only and found < newest:
                 raise StoreUnwritable(
-                    f"The store {self.path} has schema {found}; it must be brought to {len(steps)},"
+                    f"The store {self.path} has schema {found}; it must be brought to {newest},"
                     " and cannot be written.",
                     path=str(self.path),
                     hint="Run `oaicdif status` once where it can be.",
                 )
-            for number in range(found + 1, len(steps) + 1):
-                self._step(number, steps[number - 1])
+            for number, script in steps.items():
+                if number > found:
+                    self._step(number, script)
 
-    def _found(self) -> int:
+    def schema_found(self) -> int:
+        """The number of the file's schema; 0 of a new one.
+
+        Raises:
+            StoreCorrupt: a database, but not one of ours.
+        """
         connection = self.connection()
         application = int(connection.execute("PRAGMA application_id").fetchone()[0])
         tables = connection.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]
@@ -283,6 +317,10 @@ class Database:
                 return  # another process was faster
             for statement in statements(script):
                 connection.execute(statement)
+            connection.executemany(
+                "INSERT INTO secret (name, value) VALUES (?, ?) ON CONFLICT DO NOTHING",
+                [(name, secrets.token_bytes(count)) for name, count in _SECRETS.items()],
+            )
             connection.execute(f"PRAGMA application_id = {APPLICATION_ID}")
             connection.execute(f"PRAGMA user_version = {number}")
 
@@ -341,11 +379,14 @@ def is_refusal(error: sqlite3.Error) -> bool:
     return any(word in str(error) for word in ("readonly", "unable to open"))
 
 
-def migrations() -> list[str]:
-    """The scripts in order; the n-th brings the schema to number n."""
+def schema_steps() -> dict[int, str]:
+    """The scripts by the number that each brings the schema to, which its name begins with; the
+    first makes a whole store."""
     folder = files(__package__) / "migrations"
     names = sorted(each.name for each in folder.iterdir() if each.name.endswith(".sql"))
-    return [(folder / name).read_text(encoding="utf-8") for name in names]
+    return {
+        int(name.partition("_")[0]): (folder / name).read_text(encoding="utf-8") for name in names
+    }
 
 
 def statements(script: str) -> Iterator[str]:

@@ -72,8 +72,7 @@ class Copies:
         """The metadata of a row of `record`."""
         page_id = row["copy_page"]
         if page_id is None:
-            kept: bytes | None = row["metadata"]
-            return kept
+            return None
         return self.piece(page_id, row["copy_start"], row["copy_bytes"])
 
     def piece(self, page_id: int, start: int, count: int) -> bytes:
@@ -89,10 +88,12 @@ class Copies:
         return xml_of_piece(piece) if scope == SOIF else in_scope(piece, scope)
 
     def _unpack(self, page_id: int) -> tuple[bytes, str | None]:
+        apart = self._db.execute(
+            "SELECT bytes FROM copies WHERE page_id = ?", (page_id,)
+        ).fetchone()
+        if apart is not None:
+            return zstd.decompress(apart[0]), None
         packed, scope = self._db.execute(
-            "SELECT coalesce(bytes, body), iif(bytes IS NULL, scope, NULL)"
-            " FROM (SELECT ? AS page_id) LEFT JOIN copies USING (page_id)"
-            " LEFT JOIN page USING (page_id)",
-            (page_id,),
+            "SELECT body, scope FROM page WHERE page_id = ?", (page_id,)
         ).fetchone()
         return zstd.decompress(packed), scope

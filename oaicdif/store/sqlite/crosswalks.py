@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence, Sized
+from collections.abc import Collection, Mapping, Sequence
 from itertools import groupby
 from typing import Final, NamedTuple
 
 from ...identity import NO_DOMAIN, slug_of
-from ...json_text import write_json
 from ...model import Endpoint, EntryDraft, EntryKey, StaleItem, StoredRecord
+from ..dialect import places
 from ..lease import Claim
 from . import naming, row_values
 from .aliases import WORK_OF_ALIAS, take_waiting, write_aliases, write_wanted
@@ -40,7 +40,6 @@ class _Found(NamedTuple):
     harvested: str
     page_id: int | None
     position: int | None
-    metadata: bytes | None
     copy_page: int | None
     copy_start: int
     copy_bytes: int
@@ -83,7 +82,7 @@ _CLAIMED: Final = (
 # All records of the next named items, stale or not.
 _ITEMS: Final = (
     "WITH item AS (SELECT entry_id FROM entry WHERE entry_id > :after"
-    " AND (:endpoint IS NULL OR endpoint_id = :endpoint) ORDER BY entry_id LIMIT :limit)"
+    " AND (endpoint_id = :endpoint OR :endpoint IS NULL) ORDER BY entry_id LIMIT :limit)"
     f" SELECT {_RECORD}, 0, {_ENTRY} FROM item JOIN entry USING (entry_id)"
     " JOIN record USING (endpoint_id, identifier) LEFT JOIN pending USING (entry_id)"
     " ORDER BY item.entry_id, record.record_id"
@@ -140,10 +139,10 @@ class CrosswalkTables:
     def order_endpoints(self, names: Sequence[str]) -> None:
         with self._db.write() as db:
             db.execute("DELETE FROM endpoint_place")
-            db.execute(
-                "INSERT INTO endpoint_place SELECT endpoint_id, min(key)"
-                " FROM json_each(?) JOIN endpoint ON name = value GROUP BY endpoint_id",
-                (write_json(list(names)).decode(),),
+            db.executemany(
+                "INSERT INTO endpoint_place (endpoint_id, place)"
+                " SELECT endpoint_id, ? FROM endpoint WHERE name = ? ON CONFLICT DO NOTHING",
+                enumerate(names),
             )
 
     def items(
@@ -208,7 +207,7 @@ def _still_current(db: Connection, items: Sequence[StaleItem]) -> set[int]:
     tickets = {item.key.entry_id: item.ticket for item in items}
     newest = db.execute(
         "SELECT entry_id, max(ticket) FROM entry JOIN record USING (endpoint_id, identifier)"
-        f" JOIN stale USING (record_id) WHERE entry_id IN ({_marks(tickets)}) GROUP BY entry_id",
+        f" JOIN stale USING (record_id) WHERE entry_id IN ({places(tickets)}) GROUP BY entry_id",
         list(tickets),
     )
     return {entry_id for entry_id, ticket in newest if ticket == tickets[entry_id]}
@@ -219,14 +218,11 @@ def _wake(db: Connection, entry_ids: Collection[int]) -> None:
     if entry_ids:
         ticket = next_counter(db, "change")
         db.executemany(
-            "INSERT OR REPLACE INTO stale SELECT record_id, ? FROM entry"
-            " JOIN record USING (endpoint_id, identifier) WHERE entry_id = ?",
+            "INSERT INTO stale (record_id, ticket) SELECT record_id, ? FROM entry"
+            " JOIN record USING (endpoint_id, identifier) WHERE entry_id = ?"
+            " ON CONFLICT (record_id) DO UPDATE SET ticket = excluded.ticket",
             [(ticket, entry_id) for entry_id in entry_ids],
         )
-
-
-def _marks(values: Sized) -> str:
-    return ",".join("?" * len(values))
 
 
 def _endpoints(db: Connection) -> dict[int, Endpoint]:
@@ -246,7 +242,7 @@ def _stored(db: Connection, found: Sequence[_Found]) -> list[StoredRecord]:
             each.datestamp,
             bool(each.deleted),
             row_values.unit_split(each.sets),
-            each.metadata
+            None
             if each.copy_page is None
             else copies.piece(each.copy_page, each.copy_start, each.copy_bytes),
             row_values.unpacked(each.about),
@@ -264,7 +260,7 @@ def _response_dates(db: Connection, found: Sequence[_Found]) -> dict[int | None,
     pages = list({each.page_id for each in found})
     return dict(
         db.execute(
-            f"SELECT page_id, response_date FROM page WHERE page_id IN ({_marks(pages)})", pages
+            f"SELECT page_id, response_date FROM page WHERE page_id IN ({places(pages)})", pages
         ).fetchall()
     )
 
@@ -306,7 +302,7 @@ def _revisions(db: Connection, entry_ids: Sequence[int]) -> dict[int, _Revisions
     found = db.execute(
         "SELECT entry_id, entry.digest, pending.digest, entry.revision, pending.revision"
         " FROM entry LEFT JOIN pending USING (entry_id)"
-        f" WHERE entry_id IN ({_marks(entry_ids)})",
+        f" WHERE entry_id IN ({places(entry_ids)})",
         list(entry_ids),
     )
     return {row[0]: _Revisions(*row[1:]) for row in found}

@@ -9,14 +9,16 @@ from collections.abc import Mapping, Sequence
 from datetime import datetime
 
 from ...model import Change, ChangeKind, Checkpoint, Known
+from ..dialect import LISTED
 from . import row_values
 from .connection import Connection
 from .page_writes import mark_stale, next_counter, numbers
 
 _ANNOUNCE = (
     "INSERT INTO doubt (record_id, kind, run_id, since, datestamp, sets, digest, page_id, position)"
-    " VALUES (?, 'announced', ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO UPDATE SET kind = excluded.kind,"
-    " run_id = excluded.run_id, judged = judged AND kind = 'announced',"
+    " VALUES (?, 'announced', ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (record_id) DO UPDATE"
+    " SET kind = excluded.kind, run_id = excluded.run_id,"
+    " judged = doubt.judged AND doubt.kind = 'announced',"
     " datestamp = excluded.datestamp, sets = excluded.sets, digest = excluded.digest,"
     " page_id = excluded.page_id, position = excluded.position"
 )
@@ -26,14 +28,15 @@ _LEAVE_PAGE = (
 )
 # A page may have been pruned while its announcement waited.
 _BURY_ANNOUNCED = (
-    "UPDATE record SET deleted = 1, datestamp = doubt.datestamp, digest = doubt.digest,"
-    " sets = iif(doubt.sets = '', record.sets, doubt.sets), harvested = :now,"
+    "UPDATE record SET deleted = true, datestamp = doubt.datestamp, digest = doubt.digest,"
+    " sets = CASE WHEN doubt.sets = '' THEN record.sets ELSE doubt.sets END, harvested = :now,"
     " page_id = (SELECT page_id FROM page WHERE page_id = doubt.page_id),"
     " position = doubt.position FROM doubt WHERE doubt.record_id = record.record_id"
     " AND record.record_id = :record AND kind = 'announced' AND NOT deleted"
 )
 _BURY_VANISHED = (
-    "UPDATE record SET deleted = 1, digest = x'', harvested = :now WHERE record_id = :record"
+    "UPDATE record SET deleted = true, digest = :nothing, harvested = :now"
+    " WHERE record_id = :record"
     " AND NOT deleted"
 )
 _JOIN_PAGE = (
@@ -53,7 +56,7 @@ def with_announced(db: Connection, found: Mapping[str, Known]) -> dict[str, Know
     listed = numbers([each.record_id for each in found.values()])
     query = (
         "SELECT record_id, datestamp FROM doubt WHERE kind = 'announced'"
-        " AND record_id IN (SELECT value FROM json_each(?))"
+        f" AND record_id IN (SELECT value FROM {LISTED})"
     )
     stamps: dict[int, str] = dict(db.execute(query, (listed,)).fetchall())
     return {
@@ -101,7 +104,7 @@ def found_again(db: Connection, checkpoint: Checkpoint, identifiers: Sequence[st
 
 
 def dispel(db: Connection, record_ids: Sequence[int]) -> None:
-    query = "DELETE FROM doubt WHERE record_id IN (SELECT value FROM json_each(?))"
+    query = f"DELETE FROM doubt WHERE record_id IN (SELECT value FROM {LISTED})"
     db.execute(query, (numbers(record_ids),))
 
 
@@ -119,4 +122,6 @@ def _bury_one(db: Connection, record_id: int, now: str) -> bool:
         db.execute(_JOIN_PAGE, (record_id,))
         db.execute(_TELL_RUN, (record_id,))
         return True
-    return bool(db.execute(_BURY_VANISHED, {"record": record_id, "now": now}).rowcount)
+    return bool(
+        db.execute(_BURY_VANISHED, {"record": record_id, "now": now, "nothing": b""}).rowcount
+    )

@@ -11,6 +11,7 @@ from typing import Final
 
 from ...model import Run
 from ...model.operation import Doubt, DoubtKind
+from ..dialect import LISTED, places
 from . import doubt_writes, row_values
 from .connection import Database, Row
 from .harvests import unseen_records
@@ -22,10 +23,11 @@ _STANDING: Final = (
     "SELECT * FROM run AS first WHERE endpoint_id = ? AND state = 'suspect' AND NOT by_hand"
     " AND purpose <> 'waiting' AND NOT EXISTS (SELECT 1 FROM run AS later"
     " WHERE later.endpoint_id = first.endpoint_id AND later.run_id > first.run_id"
-    " AND later.metadata_prefix = first.metadata_prefix AND later.set_spec IS first.set_spec"
+    " AND later.metadata_prefix = first.metadata_prefix"
+    " AND coalesce(later.set_spec, '') = coalesce(first.set_spec, '')"
     " AND NOT later.by_hand AND (later.purpose = first.purpose AND later.verb = first.verb"
-    " AND later.full >= first.full AND later.state IN ('complete', 'suspect')"
-    " OR later.purpose = 'list' AND later.verb <> 'GetRecord' AND later.full"
+    " AND later.entire >= first.entire AND later.state IN ('complete', 'suspect')"
+    " OR later.purpose = 'list' AND later.verb <> 'GetRecord' AND later.entire"
     " AND later.state = 'complete'"
     " AND first.purpose IN ('list', 'single')))"
     " ORDER BY run_id"
@@ -39,6 +41,8 @@ class DoubtTables:
 
     def doubts(self, endpoint_id: int) -> list[Doubt]:
         with self._db.read() as db:
+            if db.execute("SELECT 1 FROM doubt LIMIT 1").fetchone() is None:
+                return []  # nearly always, and else every record of the endpoint is looked at
             found = db.execute(
                 "SELECT doubt.*, identifier, metadata_prefix FROM doubt JOIN record"
                 " USING (record_id) WHERE endpoint_id = ? ORDER BY record_id",
@@ -50,16 +54,16 @@ class DoubtTables:
         with self._db.write() as db:
             db.executemany(
                 "INSERT INTO doubt (record_id, kind, run_id, since, judged)"
-                " VALUES (?, 'vanished', ?, ?, 1) ON CONFLICT DO NOTHING",
+                " VALUES (?, 'vanished', ?, ?, true) ON CONFLICT DO NOTHING",
                 [(each, run_id, now.isoformat()) for each in record_ids],
             )
 
     def let_wait(self, record_ids: Sequence[int], *, since: datetime) -> None:
         with self._db.write() as db:
             db.execute(
-                "UPDATE doubt SET judged = 1, since = min(since, ?)"
-                " WHERE record_id IN (SELECT value FROM json_each(?))",
-                (since.isoformat(), numbers(record_ids)),
+                "UPDATE doubt SET judged = true, since = CASE WHEN since < ? THEN since"
+                f" ELSE ? END WHERE record_id IN (SELECT value FROM {LISTED})",
+                (since.isoformat(), since.isoformat(), numbers(record_ids)),
             )
 
     def mark_deleted(self, record_ids: Sequence[int], *, now: datetime) -> int:
@@ -67,7 +71,7 @@ class DoubtTables:
             return doubt_writes.bury(db, record_ids, now)
 
     def announced_before(self, run_ids: Sequence[int]) -> tuple[int, int]:
-        marks = ",".join("?" * len(run_ids))
+        marks = places(run_ids)
         with self._db.read() as db:
             believed = db.execute(
                 f"SELECT coalesce(sum(believed), 0) FROM run WHERE run_id IN ({marks})",
@@ -75,7 +79,8 @@ class DoubtTables:
             ).fetchone()[0]
             live = db.execute(
                 "SELECT count(*) FROM record JOIN (SELECT endpoint_id, metadata_prefix,"
-                f" min(highest) AS highest FROM run WHERE run_id IN ({marks})) AS run"
+                f" min(highest) AS highest FROM run WHERE run_id IN ({marks})"
+                " GROUP BY endpoint_id, metadata_prefix) AS run"
                 " USING (endpoint_id, metadata_prefix)"
                 " WHERE NOT deleted AND record_id <= run.highest",
                 tuple(run_ids),
@@ -89,7 +94,7 @@ class DoubtTables:
             return int(db.execute(query, values).fetchone()[0])
 
     def some_seen(self, run_ids: Sequence[int], *, limit: int) -> list[str]:
-        marks = ",".join("?" * len(run_ids))
+        marks = places(run_ids)
         query = (
             f"SELECT identifier FROM seen JOIN record USING (record_id) WHERE run_id IN ({marks})"
             " AND NOT deleted AND record_id NOT IN (SELECT record_id FROM doubt) LIMIT ?"

@@ -17,7 +17,8 @@ from operator import itemgetter
 from typing import Final
 
 from ..catalog_reads import ListedRow
-from .connection import Connection, Cursor
+from ..dialect import IN_ORDER
+from .connection import Connection
 from .list_statements import body_joins
 
 BUCKET: Final = 1024  # seqs in one roll-up row, and in one range of former places
@@ -25,7 +26,7 @@ EVERYTHING: Final = 0  # the set_id of the whole catalog
 
 # Of one list, its buckets in order.
 _ALIVE: Final = (
-    "FROM rollup CROSS JOIN former USING (set_id, bucket) WHERE rollup.set_id = :set"
+    f"FROM rollup {IN_ORDER} former USING (set_id, bucket) WHERE rollup.set_id = :set"
     f" AND rollup.bucket BETWEEN (:after + 1) / {BUCKET} AND :upto / {BUCKET}"
     " AND until_seq > :bound AND former.seq > :after AND former.seq <= :upto"
 )
@@ -43,12 +44,12 @@ Slice = Mapping[str, object]  # set, after, upto, bound, limit, format: see `sna
 
 
 def former_rows(
-    cursor: Cursor, slice_: Slice, bodies: tuple[str, ...], gone: str, *, in_format: bool
+    db: Connection, slice_: Slice, bodies: tuple[str, ...], gone: str, *, in_format: bool
 ) -> list[ListedRow]:
     """The former places that stand for their entries in a slice of a list, by seq; `gone` tells
     of an entry whether it is deleted now."""
     statement = _rows_statement(bodies, gone, in_format=in_format)
-    found = cursor.execute(statement, slice_).fetchall()
+    found = db.plain(statement, slice_).fetchall()
     found.sort(key=itemgetter(0))
     return found
 
@@ -64,8 +65,8 @@ def _rows_statement(bodies: tuple[str, ...], gone: str, *, in_format: bool) -> s
     )
     return (
         f"SELECT {', '.join(columns)} FROM ({places}) AS place"
-        " CROSS JOIN entry ON entry.entry_id = place.entry_id"
-        f" CROSS JOIN former_sets ON former_sets.sets_id = place.sets_id {body_joins(bodies)}"
+        f" {IN_ORDER} entry ON entry.entry_id = place.entry_id"
+        f" {IN_ORDER} former_sets ON former_sets.sets_id = place.sets_id {body_joins(bodies)}"
     )
 
 
@@ -74,9 +75,14 @@ def count_former(db: Connection, slice_: Slice) -> int:
     return int(db.execute(f"SELECT count(*) {_ALIVE}", slice_).fetchone()[0])
 
 
-def former_entries(db: Connection, slice_: Slice) -> list[tuple[int, int]]:
-    """(entry_id, seq) of the entries of a slice of a list that stand at a former place."""
-    return db.execute(f"SELECT former.entry_id, former.seq {_ALIVE}", slice_).fetchall()
+def former_seqs(db: Connection, slice_: Slice, condition: str) -> list[int]:
+    """The former places in a slice of a list whose entries are now as the condition says."""
+    found = db.execute(
+        f"SELECT place.seq FROM (SELECT former.seq, former.entry_id {_ALIVE}) AS place"
+        f" {IN_ORDER} entry ON entry.entry_id = place.entry_id WHERE {condition}",
+        slice_,
+    )
+    return [row[0] for row in found]
 
 
 def has_former(db: Connection, set_id: int, bound: int) -> bool:
@@ -90,7 +96,7 @@ def first_live_former(db: Connection, slice_: Slice, gone: str, *, in_format: bo
     row = db.execute(
         f"SELECT place.seq FROM (SELECT former.seq, former.entry_id {_ALIVE}"
         f"{_KNOWN if in_format else ''} ORDER BY rollup.bucket, former.seq) AS place"
-        " CROSS JOIN entry ON entry.entry_id = place.entry_id"
+        f" {IN_ORDER} entry ON entry.entry_id = place.entry_id"
         f" WHERE NOT ({gone}) ORDER BY place.seq LIMIT 1",
         slice_,
     ).fetchone()
@@ -100,8 +106,8 @@ def first_live_former(db: Connection, slice_: Slice, gone: str, *, in_format: bo
 def former_totals(db: Connection, bound: int) -> tuple[int, int]:
     """(live, deleted) entries that stand at a former place in the whole catalog."""
     row = db.execute(
-        "SELECT coalesce(sum(NOT deleted), 0), coalesce(sum(deleted), 0) FROM"
-        f" (SELECT entry_id {_ALIVE}) CROSS JOIN entry USING (entry_id)",
+        "SELECT count(*) FILTER (WHERE NOT deleted), count(*) FILTER (WHERE deleted) FROM"
+        f" (SELECT entry_id {_ALIVE}) AS place {IN_ORDER} entry USING (entry_id)",
         {"set": EVERYTHING, "after": 0, "upto": bound, "bound": bound},
     ).fetchone()
     return row[0], row[1]
@@ -115,7 +121,7 @@ def place_before(
     while former_seq is not None:
         row = db.execute(
             f"SELECT place.seq, {_STAMP}, sets, former_seq FROM former AS place"
-            " CROSS JOIN former_sets USING (sets_id)"
+            f" {IN_ORDER} former_sets USING (sets_id)"
             " WHERE set_id = 0 AND bucket = ? AND until_seq = ? AND place.seq = ?",
             (former_seq // BUCKET, seq, former_seq),
         ).fetchone()
@@ -128,6 +134,12 @@ def place_before(
 
 
 # ---- what the publish step writes ---------------------------------------------------------------
+
+
+_INSERT: Final = (
+    "INSERT INTO former (set_id, bucket, until_seq, seq, entry_id, sets_id, former_seq)"
+    " VALUES (?, ?, ?, ?, ?, ?, ?)"
+)
 
 
 class FormerPlaces:
@@ -152,10 +164,12 @@ class FormerPlaces:
 
     def write(self) -> None:
         self._rows.sort()  # the first four are a key: nothing behind them is compared
-        self._db.executemany("INSERT INTO former VALUES (?, ?, ?, ?, ?, ?, ?)", self._rows)
+        self._db.executemany(_INSERT, self._rows)
 
     def _sets_id(self, sets: str) -> int:
-        self._db.execute("INSERT OR IGNORE INTO former_sets (sets) VALUES (?)", (sets,))
+        self._db.execute(
+            "INSERT INTO former_sets (sets) VALUES (?) ON CONFLICT DO NOTHING", (sets,)
+        )
         row = self._db.execute("SELECT sets_id FROM former_sets WHERE sets = ?", (sets,))
         return int(row.fetchone()[0])
 
@@ -173,7 +187,7 @@ def tidy(db: Connection, horizon: int, limit: int) -> bool:
         kept_from = horizon
         _set_mark(db, "kept_from", kept_from)
     old = db.execute(
-        "SELECT set_id, bucket, until_seq, seq FROM rollup CROSS JOIN former"
+        f"SELECT set_id, bucket, until_seq, seq FROM rollup {IN_ORDER} former"
         " USING (set_id, bucket) WHERE until_seq <= ? LIMIT ?",
         (kept_from, limit),
     ).fetchall()

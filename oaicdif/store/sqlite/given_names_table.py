@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 
-from ...json_text import write_json
+from ..dialect import places
 from .connection import Connection, Database
 
 
@@ -28,9 +28,10 @@ def given_names(db: Connection, items: Collection[tuple[int, str]]) -> dict[tupl
     """The names given to these items (endpoint_id, identifier)."""
     if not items or not db.execute("SELECT 1 FROM given_name LIMIT 1").fetchone():
         return {}
+    names = [identifier for _, identifier in items]
     found = db.execute(
         "SELECT endpoint_id, identifier, name FROM given_name"
-        " WHERE identifier IN (SELECT value FROM json_each(?))",
-        (write_json([identifier for _, identifier in items]).decode(),),
+        f" WHERE identifier IN ({places(names)})",
+        names,
     )
     return {(row[0], row[1]): row[2] for row in found}

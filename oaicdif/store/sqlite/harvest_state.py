@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from datetime import datetime
 
-from ...model import Quarantined
 from ...model.operation import Due, Hold, QuarantineEntry
 from . import row_values
 from .connection import Database, Row
@@ -23,11 +22,11 @@ class HarvestStateTables:
         with self._db.read() as db:
             found = db.execute(
                 "SELECT quarantine.*, endpoint_id FROM quarantine JOIN run USING (run_id)"
-                " WHERE released IS NULL AND (:endpoint IS NULL OR endpoint_id = :endpoint)"
+                " WHERE released IS NULL AND (endpoint_id = :endpoint OR :endpoint IS NULL)"
                 " ORDER BY quarantine_id",
                 {"endpoint": endpoint_id},
             )
-            return [_quarantined(row) for row in found]
+            return [row_values.quarantined(row) for row in found]
 
     def release(self, quarantine_ids: Sequence[int], *, now: datetime) -> int:
         with self._db.write() as db:
@@ -69,7 +68,8 @@ class HarvestStateTables:
         with self._db.write() as db:
             db.executemany(
                 "INSERT INTO harvest_stat (endpoint_id, name, label, value) VALUES (?, ?, ?, ?)"
-                " ON CONFLICT DO UPDATE SET value = value + excluded.value",
+                " ON CONFLICT (endpoint_id, name, label) DO UPDATE"
+                " SET value = harvest_stat.value + excluded.value",
                 [(endpoint_id, name, label, value) for (name, label), value in stats.items()],
             )
 
@@ -94,18 +94,6 @@ class HarvestStateTables:
                 gone,
             )
             return len(gone)
-
-
-def _quarantined(row: Row) -> QuarantineEntry:
-    return QuarantineEntry(
-        quarantine_id=row["quarantine_id"],
-        endpoint_id=row["endpoint_id"],
-        run_id=row["run_id"],
-        page_number=row["page_number"],
-        metadata_prefix=row["metadata_prefix"],
-        received=row["received"],
-        entry=Quarantined(row["position"], row["reason"], row["body"], row["identifier"]),
-    )
 
 
 def _due(row: Row) -> Due:

@@ -9,9 +9,11 @@ from ... import zstd
 from ...identity import without_login
 from ...json_text import write_json
 from ...model import Endpoint, Known, Set, StoredRecord
+from ..dialect import places
 from . import doubt_writes, page_writes, row_values
 from .connection import Database
 from .copies import Copies
+from .list_counts import in_set
 
 _VARIABLES: Final = 500  # identifiers asked for in one statement
 
@@ -31,15 +33,15 @@ class HarvestTables:
                 " mint_identifiers = excluded.mint_identifiers",
                 (name, without_login(base_url), mint_identifiers),
             )
-            return row_values.endpoint(
-                db.execute("SELECT * FROM endpoint WHERE name = ?", (name,)).fetchone()
-            )
+            row = db.execute("SELECT * FROM endpoint WHERE name = ?", (name,)).fetchone()
+            return row_values.endpoint(row)
 
     def move_endpoint(self, endpoint_id: int, base_url: str) -> None:
         with self._db.write() as db:
             db.execute(
-                "INSERT OR REPLACE INTO former_url"
-                " SELECT base_url, endpoint_id FROM endpoint WHERE endpoint_id = ?",
+                "INSERT INTO former_url (base_url, endpoint_id)"
+                " SELECT base_url, endpoint_id FROM endpoint WHERE endpoint_id = ?"
+                " ON CONFLICT (base_url) DO UPDATE SET endpoint_id = excluded.endpoint_id",
                 (endpoint_id,),
             )
             db.execute(
@@ -91,7 +93,9 @@ class HarvestTables:
             if sets is not None:
                 db.execute("DELETE FROM source_set WHERE endpoint_id = ?", (endpoint_id,))
                 db.executemany(
-                    "INSERT OR REPLACE INTO source_set VALUES (?, ?, ?)",
+                    "INSERT INTO source_set (endpoint_id, set_spec, set_name) VALUES (?, ?, ?)"
+                    " ON CONFLICT (endpoint_id, set_spec) DO UPDATE"
+                    " SET set_name = excluded.set_name",
                     [(endpoint_id, each.set_spec, each.set_name) for each in sets],
                 )
 
@@ -112,7 +116,7 @@ class HarvestTables:
         with self._db.read() as db:
             for start in range(0, len(identifiers), _VARIABLES):
                 some = identifiers[start : start + _VARIABLES]
-                marks = ",".join("?" * len(some))
+                marks = places(some)
                 for row in db.execute(
                     "SELECT identifier, record_id, digest, deleted, datestamp FROM record"
                     f" WHERE endpoint_id = ? AND metadata_prefix = ? AND identifier IN ({marks})",
@@ -185,16 +189,15 @@ class HarvestTables:
 def _live(run_ids: Sequence[int]) -> tuple[str, tuple[object, ...]]:
     """Live records of the runs' endpoint and prefix, in one of the sets they list if all had one;
     runs of single records list none."""
-    marks = ",".join("?" * len(run_ids))
+    marks = places(run_ids)
     return (
         "FROM record WHERE NOT deleted AND (endpoint_id, metadata_prefix) IN"
         f" (SELECT endpoint_id, metadata_prefix FROM run WHERE run_id IN ({marks}))"
         # asked once, not for each record
         f" AND (EXISTS (SELECT 1 FROM run WHERE run_id IN ({marks}) AND set_spec IS NULL"
         " AND verb <> 'GetRecord')"
-        f" OR EXISTS (SELECT 1 FROM run WHERE run_id IN ({marks}) AND ("
-        "instr(char(31) || record.sets || char(31), char(31) || set_spec || char(31))"
-        " OR instr(char(31) || record.sets, char(31) || set_spec || ':'))))",
+        f" OR EXISTS (SELECT 1 FROM run WHERE run_id IN ({marks})"
+        f" AND {in_set('record.sets', 'set_spec')}))",
         (*run_ids, *run_ids, *run_ids),
     )
 
@@ -202,7 +205,7 @@ def _live(run_ids: Sequence[int]) -> tuple[str, tuple[object, ...]]:
 def unseen_records(run_ids: Sequence[int]) -> tuple[str, tuple[object, ...]]:
     """Of `_live` those that no run received; an entry that came broken was received too."""
     live, values = _live(run_ids)
-    marks = ",".join("?" * len(run_ids))
+    marks = places(run_ids)
     return (
         f"{live} AND NOT EXISTS (SELECT 1 FROM seen WHERE seen.run_id IN ({marks})"
         " AND seen.record_id = record.record_id) AND NOT EXISTS (SELECT 1 FROM quarantine"

@@ -8,6 +8,7 @@ from typing import Final
 
 from ...identity import Holder
 from ...json_text import read_json
+from ..dialect import places
 from ..interface import BODIES
 from .bodies import BODY_SLOTS
 from .connection import Connection, Database
@@ -55,7 +56,7 @@ class HolderTables:
             found: list[tuple[str, int]] = []
             for at in range(0, len(iris), _AT_ONCE):
                 some = tuple(iris[at : at + _AT_ONCE])
-                marks = ",".join("?" * len(some))
+                marks = places(some)
                 found += db.execute(_ALL.format(marks), (*some, *some)).fetchall()
             return [(row[0], row[1]) for row in found]
 

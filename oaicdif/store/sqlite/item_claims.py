@@ -30,7 +30,7 @@ _FREE = (
     "SELECT DISTINCT endpoint_id, identifier FROM"
     " (SELECT endpoint_id, identifier FROM stale JOIN record USING (record_id)"
     " WHERE NOT EXISTS (SELECT 1 FROM claim WHERE claim.endpoint_id = record.endpoint_id"
-    " AND claim.identifier = record.identifier) ORDER BY stale.record_id LIMIT ?)"
+    " AND claim.identifier = record.identifier) ORDER BY stale.record_id LIMIT ?) AS free"
 )
 
 

@@ -5,14 +5,26 @@ from __future__ import annotations
 from typing import Final
 
 from ...model import Selection
+from ..dialect import UNIT, holds
 from ..held_lists import Held, Newest
 from .connection import Database
 
-# Sets are joined by the unit separator; a set holds what lies in those below it.
+
+def in_set(sets: str, set_spec: str) -> str:
+    """The condition that a record with these sets is in that one, or in one below it."""
+    whole = holds(f"{UNIT} || {sets} || {UNIT}", f"{UNIT} || {set_spec} || {UNIT}")
+    below = holds(f"{UNIT} || {sets}", f"{UNIT} || {set_spec} || ':'")
+    return f"({whole} OR {below})"
+
+
 _OF_LIST: Final = (
-    " FROM record WHERE endpoint_id = :endpoint AND metadata_prefix = :prefix AND (:set IS NULL"
-    " OR instr(char(31) || sets || char(31), char(31) || :set || char(31))"
-    " OR instr(char(31) || sets, char(31) || :set || ':'))"
+    " FROM record WHERE endpoint_id = :endpoint AND metadata_prefix = :prefix"
+    f" AND ({in_set('sets', ':set')} OR :set IS NULL)"
+)
+_NEWEST: Final = (  # what does not begin with a year is no datestamp
+    f"SELECT identifier, datestamp{_OF_LIST} AND NOT deleted AND datestamp <= :stamp"
+    " AND datestamp >= '0' AND datestamp < ':' AND datestamp LIKE '%-%'"
+    " ORDER BY datestamp DESC, record_id LIMIT 1"
 )
 
 
@@ -33,23 +45,21 @@ class ListCountTables:
         place = _place(endpoint_id, selection)
         with self._db.read() as db:
             live, every = db.execute(
-                f"SELECT coalesce(sum(NOT deleted), 0), count(*){_OF_LIST}", place
+                f"SELECT count(*) FILTER (WHERE NOT deleted), count(*){_OF_LIST}", place
             ).fetchone()
-            highest = db.execute("SELECT coalesce(max(record_id), 0) FROM record").fetchone()[0]
+            highest = db.execute("SELECT value FROM counter WHERE name = 'record'").fetchone()[0]
         return Held(live, every - live, highest)
 
     def newest(self, endpoint_id: int, selection: Selection, until: str) -> Newest | None:
         place = _place(endpoint_id, selection)
-        where = f"{_OF_LIST} AND NOT deleted AND datestamp"
         with self._db.read() as db:
-            name, stamp = db.execute(
-                f"SELECT identifier, max(datestamp){where} <= :stamp AND datestamp GLOB '[0-9]*-*'",
-                place | {"stamp": until},
-            ).fetchone()
-            if stamp is None:
+            row = db.execute(_NEWEST, place | {"stamp": until}).fetchone()
+            if row is None:
                 return None
+            name, stamp = row
             alike = db.execute(
-                f"SELECT count(*){where} >= :stamp", place | {"stamp": stamp[:10]}
+                f"SELECT count(*){_OF_LIST} AND NOT deleted AND datestamp >= :stamp",
+                place | {"stamp": stamp[:10]},
             ).fetchone()[0]
         return Newest(name, stamp, alike)
 

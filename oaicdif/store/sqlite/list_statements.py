@@ -9,6 +9,7 @@ from __future__ import annotations
 from functools import cache
 from typing import Final, NamedTuple
 
+from ..dialect import IN_ORDER
 from .bodies import body_join
 
 _MARKED: Final = (
@@ -32,7 +33,7 @@ class ListShape(NamedTuple):
 
     @property
     def source(self) -> str:
-        return "membership CROSS JOIN entry USING (entry_id)" if self.in_set else "entry"
+        return f"membership {IN_ORDER} entry USING (entry_id)" if self.in_set else "entry"
 
     @property
     def seq(self) -> str:
@@ -66,7 +67,9 @@ class ListShape(NamedTuple):
         """The set specs of a header, with the set listed where the entry left it."""
         if "left" not in self.marks:
             return "sets"
-        return f"iif({_MARKED.format(':left')}, trim(sets || ' ' || :set_spec), sets)"
+        return (
+            f"CASE WHEN {_MARKED.format(':left')} THEN trim(sets || ' ' || :set_spec) ELSE sets END"
+        )
 
 
 @cache

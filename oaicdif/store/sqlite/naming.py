@@ -12,8 +12,10 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from ...identity import minted_identifier, slug_of
 from ...model import Endpoint, EntryKey
 from ...protocol.patterns import is_uri
+from ..dialect import IN_ORDER, LISTED, places
 from .connection import Connection
 from .given_names_table import given_names
+from .page_writes import next_counter, numbers
 
 Item = tuple[int, str]  # endpoint_id, identifier of the source
 
@@ -29,7 +31,7 @@ def name_entries(
     nameless = [item for item in wanted if item not in names]
     given = given_names(db, nameless)
     taken = _taken(db, [*(identifier for _, identifier in nameless), *given.values()])
-    first = db.execute("SELECT coalesce(max(entry_id), 0) + 1 FROM entry").fetchone()[0]
+    first = next_counter(db, "entry", len(nameless)) - len(nameless) + 1 if nameless else 0
     for entry_id, item in enumerate(nameless, first):
         identifier = given.get(item, item[1])
         # What is no URI could be listed, but never asked for (OAI-PMH 2.0, section 2.4).
@@ -53,7 +55,7 @@ def nameless(db: Connection) -> array[int]:
         "SELECT min(record_id) FROM stale JOIN record USING (record_id)"
         " LEFT JOIN endpoint_place USING (endpoint_id)"
         " LEFT JOIN entry USING (endpoint_id, identifier)"
-        " WHERE entry_id IS NULL GROUP BY endpoint_id, identifier"
+        " WHERE entry_id IS NULL GROUP BY endpoint_id, identifier, place"
         " ORDER BY place IS NULL, place, endpoint_id, min(record_id)"
     )
     return array("q", (row[0] for row in found))
@@ -64,11 +66,12 @@ def name_records(
 ) -> None:
     """Name the items of these records, in this order."""
     found = db.execute(
-        "SELECT endpoint_id, identifier FROM json_each(?) JOIN record ON record_id = value"
-        " ORDER BY key",
-        (str(list(record_ids)),),
-    ).fetchall()
-    name_entries(db, [(endpoints[row[0]], row[1]) for row in found], namespace)
+        "SELECT record_id, endpoint_id, identifier FROM record"
+        f" WHERE record_id IN (SELECT value FROM {LISTED})",
+        (numbers(record_ids),),
+    )
+    items = {row[0]: (endpoints[row[1]], row[2]) for row in found}
+    name_entries(db, [items[each] for each in record_ids], namespace)
 
 
 def _columns(key: EntryKey) -> tuple[int, str, str]:
@@ -78,19 +81,19 @@ def _columns(key: EntryKey) -> tuple[int, str, str]:
 def _known(db: Connection, items: Collection[Item]) -> dict[Item, EntryKey]:
     if not items:
         return {}
-    marks = ",".join(["(?, ?)"] * len(items))
-    found = db.execute(  # CROSS JOIN: SQLite would rather read all entries
-        f"WITH wanted (endpoint, name) AS (VALUES {marks})"
+    rows = ", ".join(["(CAST(? AS INTEGER), ?)", *["(?, ?)"] * (len(items) - 1)])
+    found = db.execute(  # in that order: SQLite would rather read all entries
+        f"WITH wanted (endpoint, name) AS (VALUES {rows})"
         " SELECT endpoint_id, identifier, entry_id, oai_identifier, slug"
-        " FROM wanted CROSS JOIN entry ON endpoint_id = endpoint AND identifier = name",
+        f" FROM wanted {IN_ORDER} entry ON endpoint_id = endpoint AND identifier = name",
         [part for item in items for part in item],
     )
     return {(row[0], row[1]): EntryKey(row[2], row[3], row[4]) for row in found}
 
 
 def _taken(db: Connection, identifiers: Collection[str]) -> set[str]:
-    marks = ",".join("?" * len(identifiers))
     found = db.execute(
-        f"SELECT oai_identifier FROM entry WHERE oai_identifier IN ({marks})", list(identifiers)
+        f"SELECT oai_identifier FROM entry WHERE oai_identifier IN ({places(identifiers)})",
+        list(identifiers),
     )
     return {row[0] for row in found}

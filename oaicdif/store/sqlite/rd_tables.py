@@ -9,13 +9,14 @@ from functools import cache
 from typing import Any, Final
 
 from ...model import ListQuery
+from ..dialect import IN_ORDER, places
 from ..rd_reads import RdRow
-from .connection import Connection, Cursor
-from .former_places import BUCKET, former_entries
+from .connection import Connection
+from .former_places import BUCKET, former_seqs
 from .list_statements import ListShape, body_joins
 
 _AT_ONCE: Final = 500  # names in one statement
-_OF_ENDPOINT: Final = "(:endpoint IS NULL OR entry.endpoint_id = :endpoint)"
+_OF_ENDPOINT: Final = "(entry.endpoint_id = :endpoint OR :endpoint IS NULL)"
 # The first entry published under an address holds it for ever.
 HOLD_URLS: Final = (
     "INSERT INTO rd_url (url, entry_id) SELECT work_iri, entry_id FROM entry"
@@ -30,19 +31,40 @@ class RdTables:
 
     _db: Connection
 
-    def rds(self, oai_identifiers: Sequence[str], bodies: tuple[str, ...]) -> Mapping[str, RdRow]:
+    def rds(
+        self,
+        oai_identifiers: Sequence[str],
+        bodies: tuple[str, ...],
+        between: tuple[int, int] | None = None,
+    ) -> Mapping[str, RdRow]:
         found: dict[str, RdRow] = {}
-        for some in _parts(oai_identifiers):
-            for row in self._plain(_rows(bodies, len(some)), tuple(some)):
-                found[row[0]] = RdRow.of(row)
+        if between:
+            rows = self._db.execute(_rows(bodies, "seq BETWEEN ? AND ?"), between)
+            found = {row[0]: row for row in rows}
+        missing = [name for name in oai_identifiers if name not in found]
+        for some in _parts(missing):
+            which = f"oai_identifier IN ({places(some)})"
+            rows = self._db.execute(_rows(bodies, which), tuple(some))
+            found |= {row[0]: row for row in rows}
         return found
 
     def deleted_between(self, query: ListQuery, endpoint_id: int | None = None) -> array[int]:
         slice_, how = self._slice(query)
         slice_["endpoint"] = endpoint_id
-        found = self._plain(_deleted(how), slice_).fetchall()
-        found += self._former(slice_, f"({how.gone_now})")
-        return array("q", sorted(row[0] for row in found))
+        found = self._db.execute(_deleted(how), slice_).fetchall()
+        stood = self._former(slice_, f"({how.gone_now})")
+        return array("q", sorted([*(row[0] for row in found), *stood]))
+
+    def urls_left(self, query: ListQuery, endpoint_id: int | None = None) -> list[str]:
+        slice_, how = self._slice(query)
+        slice_["endpoint"] = endpoint_id
+        found = self._db.execute(
+            f"SELECT rd_url.url FROM {how.source}"
+            " JOIN rd_url ON rd_url.entry_id = entry.entry_id AND rd_url.url <> entry.work_iri"
+            f" WHERE {how.where} AND {_OF_ENDPOINT} ORDER BY {how.seq}, rd_url.url",
+            slice_,
+        )
+        return [row[0] for row in found]
 
     def count_listed(self, query: ListQuery, endpoint_id: int | None = None) -> int:
         if endpoint_id is None:
@@ -54,28 +76,15 @@ class RdTables:
             " AND endpoint_id = :endpoint",
             slice_,
         ).fetchone()
-        return int(row[0]) + len(self._former(slice_, "1"))
+        return int(row[0]) + len(self._former(slice_, "entry.seq IS NOT NULL"))
 
-    def _former(self, slice_: Mapping[str, object], condition: str) -> list[tuple[int]]:
-        """(seq,) of the former places of a slice whose entries are as the condition says now."""
+    def _former(self, slice_: Mapping[str, object], condition: str) -> list[int]:
+        """The former places in a slice whose entries are now as the condition says."""
         if not self._some_former(slice_):
             return []
-        places = dict(former_entries(self._db, slice_))  # entry_id: seq
-        found: list[tuple[int]] = []
-        for some in _parts(list(places)):
-            named = {f"entry{n}": entry_id for n, entry_id in enumerate(some)}
-            rows = self._plain(
-                f"SELECT entry_id FROM entry WHERE entry_id IN ({_marks(named)})"
-                f" AND {_OF_ENDPOINT} AND {condition}",
-                {**slice_, **named},
-            )
-            found += [(places[row[0]],) for row in rows]
-        return found
+        return former_seqs(self._db, slice_, f"{condition} AND {_OF_ENDPOINT}")
 
     def count(self, query: ListQuery) -> int:
-        raise NotImplementedError
-
-    def _plain(self, statement: str, values: Any) -> Cursor:
         raise NotImplementedError
 
     def _slice(self, query: ListQuery) -> tuple[dict[str, object], ListShape]:
@@ -88,10 +97,6 @@ class RdTables:
 def _parts(names: Sequence[Any]) -> Iterator[Sequence[Any]]:
     for at in range(0, len(names), _AT_ONCE):
         yield names[at : at + _AT_ONCE]
-
-
-def _marks(named: Mapping[str, object]) -> str:
-    return ", ".join(f":{name}" for name in named)
 
 
 @cache
@@ -107,11 +112,11 @@ def _deleted(how: ListShape) -> str:
     joined = f"{how.seq} BETWEEN {ends}"
     if how.in_set:
         source = (
-            f"rollup CROSS JOIN membership ON membership.set_id = :set AND {joined}"
-            " CROSS JOIN entry USING (entry_id)"
+            f"rollup {IN_ORDER} membership ON membership.set_id = :set AND {joined}"
+            f" {IN_ORDER} entry USING (entry_id)"
         )
     else:
-        source = f"rollup CROSS JOIN entry ON {joined}"
+        source = f"rollup {IN_ORDER} entry ON {joined}"
     return (
         f"SELECT {how.seq} FROM {source} WHERE rollup.set_id = :set AND rollup.deleted > 0"
         f" AND rollup.bucket BETWEEN (:after + 1) / {BUCKET} AND :upto / {BUCKET}"
@@ -120,7 +125,7 @@ def _deleted(how: ListShape) -> str:
 
 
 @cache
-def _rows(bodies: tuple[str, ...], count: int) -> str:
+def _rows(bodies: tuple[str, ...], which: str) -> str:
     columns = ["oai_identifier", "entry.entry_id", "endpoint_id", "slug", "deleted"]
     columns += ["coalesce(rd_url.url, '')", "title", "work_type"]
     columns += [f"b{n}.bytes" for n in range(len(bodies))]
@@ -128,5 +133,5 @@ def _rows(bodies: tuple[str, ...], count: int) -> str:
         f"SELECT {', '.join(columns)} FROM entry"
         " LEFT JOIN rd_url ON rd_url.url = entry.work_iri AND rd_url.entry_id = entry.entry_id"
         f" {body_joins(bodies)}"
-        f" WHERE oai_identifier IN ({', '.join('?' * count)}) AND seq IS NOT NULL"
+        f" WHERE {which} AND seq IS NOT NULL"
     )

@@ -7,7 +7,18 @@ from datetime import datetime
 from typing import Any, Final
 
 from ...json_text import read_json
-from ...model import CatalogEntry, Counts, Endpoint, Run, RunState, Selection, StoredRecord, Verb
+from ...model import (
+    CatalogEntry,
+    Counts,
+    Endpoint,
+    Quarantined,
+    Run,
+    RunState,
+    Selection,
+    StoredRecord,
+    Verb,
+)
+from ...model.operation import QuarantineEntry
 from ...model.purpose import Purpose
 from .connection import Row
 
@@ -66,7 +77,7 @@ def run(row: Row) -> Run:
         run_id=row["run_id"],
         endpoint_id=row["endpoint_id"],
         selection=selection(row),
-        full=bool(row["full"]),
+        full=bool(row["entire"]),
         state=RunState(row["state"]),
         started=moment(row["started"]),
         ended=moment(row["ended"]) if row["ended"] else None,
@@ -77,6 +88,18 @@ def run(row: Row) -> Run:
         seen=row["seen"],
         verb=Verb(row["verb"]),
         purpose=Purpose(row["purpose"]),
+    )
+
+
+def quarantined(row: Row) -> QuarantineEntry:
+    return QuarantineEntry(
+        quarantine_id=row["quarantine_id"],
+        endpoint_id=row["endpoint_id"],
+        run_id=row["run_id"],
+        page_number=row["page_number"],
+        metadata_prefix=row["metadata_prefix"],
+        received=row["received"],
+        entry=Quarantined(row["position"], row["reason"], row["body"], row["identifier"]),
     )
 
 

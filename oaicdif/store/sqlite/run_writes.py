@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 from datetime import datetime
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from ...model import Checkpoint, Counts, KeptPage, ReceivedPage, RunState, Selection, Verb
 from ...model.purpose import Purpose
@@ -17,6 +17,8 @@ from .connection import Connection, Row
 
 # A run that stopped in one of these goes on where it was.
 RESUMABLE = (RunState.RUNNING, RunState.INCOMPLETE, RunState.PARKED, RunState.BLOCKED)
+# No set at all is the same as no set at all; a setSpec is never empty.
+SAME_SET: Final = "coalesce(set_spec, '') = coalesce({}, '')"
 
 
 class Kind(NamedTuple):
@@ -31,8 +33,9 @@ class Kind(NamedTuple):
 def resumable_run(db: Connection, endpoint_id: int, selection: Selection, kind: Kind) -> Row | None:
     """The newest run of this verb, prefix and set, if it stopped with pages received."""
     row: Row | None = db.execute(
-        "SELECT * FROM run WHERE endpoint_id = ? AND metadata_prefix = ? AND set_spec IS ?"
-        " AND verb = ? AND by_hand = ? AND purpose = ? ORDER BY run_id DESC LIMIT 1",
+        "SELECT * FROM run WHERE endpoint_id = ? AND metadata_prefix = ?"
+        f" AND {SAME_SET.format('?')} AND verb = ? AND by_hand = ? AND purpose = ?"
+        " ORDER BY run_id DESC LIMIT 1",
         (
             endpoint_id,
             selection.metadata_prefix,
@@ -42,7 +45,7 @@ def resumable_run(db: Connection, endpoint_id: int, selection: Selection, kind: 
             kind.purpose.value,
         ),
     ).fetchone()
-    if row is None or bool(row["full"]) != kind.full:
+    if row is None or bool(row["entire"]) != kind.full:
         return None
     if not row["pages"] and not _has_kept(db, row["run_id"]):
         return None
@@ -57,10 +60,10 @@ def insert_run(
     db: Connection, endpoint_id: int, selection: Selection, kind: Kind, now: datetime
 ) -> Row:
     """A new run with its first window, which is its whole range."""
-    run_id = db.execute(
-        "INSERT INTO run (endpoint_id, metadata_prefix, set_spec, from_, until, full, by_hand,"
+    row: Row = db.execute(
+        "INSERT INTO run (endpoint_id, metadata_prefix, set_spec, from_, until, entire, by_hand,"
         " verb, purpose, state, started, highest) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?,"
-        " (SELECT coalesce(max(record_id), 0) FROM record))",
+        " (SELECT value FROM counter WHERE name = 'record')) RETURNING *",
         (
             endpoint_id,
             selection.metadata_prefix,
@@ -74,9 +77,8 @@ def insert_run(
             RunState.RUNNING.value,
             now.isoformat(),
         ),
-    ).lastrowid
-    insert_windows(db, run_id or 0, [(selection.from_, selection.until)])
-    row: Row = db.execute("SELECT * FROM run WHERE run_id = ?", (run_id,)).fetchone()
+    ).fetchone()
+    insert_windows(db, row["run_id"], [(selection.from_, selection.until)])
     return row
 
 
@@ -84,7 +86,8 @@ def insert_windows(
     db: Connection, run_id: int, ranges: Sequence[tuple[str | None, str | None]]
 ) -> None:
     first = db.execute(
-        "SELECT coalesce(max(number) + 1, 0) FROM run_window WHERE run_id = ?", (run_id,)
+        "SELECT count(*) FROM run_window WHERE run_id = ?",
+        (run_id,),  # none ever goes
     ).fetchone()[0]
     db.executemany(
         "INSERT INTO run_window (run_id, number, from_, until, state) VALUES (?, ?, ?, ?, 'open')",
@@ -121,7 +124,7 @@ def forget_older(db: Connection, run: Row) -> None:
     )
     db.execute(
         "DELETE FROM seen WHERE run_id IN (SELECT run_id FROM run WHERE endpoint_id = ?"
-        " AND run_id < ? AND metadata_prefix = ? AND set_spec IS ? AND verb = ?"
+        f" AND run_id < ? AND metadata_prefix = ? AND {SAME_SET.format('?')} AND verb = ?"
         " AND purpose = ? AND state IN ('complete', 'suspect', 'failed'))",
         (
             run["endpoint_id"],
@@ -141,8 +144,10 @@ def _has_kept(db: Connection, run_id: int) -> bool:
 
 def insert_kept(db: Connection, checkpoint: Checkpoint, kept: KeptPage, packed: bytes) -> None:
     db.execute(
-        "INSERT OR REPLACE INTO kept_answer (run_id, number, request, request_url, received, body)"
-        " VALUES (?, ?, ?, ?, ?, ?)",
+        "INSERT INTO kept_answer (run_id, number, request, request_url, received, body)"
+        " VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT (run_id, number) DO UPDATE SET"
+        " request = excluded.request, request_url = excluded.request_url,"
+        " received = excluded.received, body = excluded.body",
         (
             checkpoint.run_id,
             checkpoint.window,
@@ -180,7 +185,7 @@ def checkpoint_of(row: Row, window: Row, fence: int) -> Checkpoint:
         selection=Selection(
             row["metadata_prefix"], row["set_spec"], window["from_"], window["until"]
         ),
-        full=bool(row["full"]),
+        full=bool(row["entire"]),
         token=window["token"],
         pages=window["pages"],
         first_response_date=row["first_response_date"],

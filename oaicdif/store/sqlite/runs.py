@@ -103,7 +103,7 @@ class RunTables:
         with self._db.read() as db:
             found = db.execute(
                 "SELECT min(datestamp) FROM (SELECT datestamp, ntile(?) OVER (ORDER BY datestamp)"
-                " AS part FROM record WHERE endpoint_id = ? AND metadata_prefix = ?)"
+                " AS part FROM record WHERE endpoint_id = ? AND metadata_prefix = ?) AS parts"
                 " GROUP BY part ORDER BY part",
                 (count, endpoint_id, metadata_prefix),
             )
@@ -166,7 +166,8 @@ class RunTables:
             page_id, number = page_writes.insert_page(
                 db, checkpoint.run_id, page, digest, body, len(changes), current, scope
             )
-            record_ids = page_writes.write_records(db, checkpoint, changes, page_id, scope, now)
+            place = (checkpoint.endpoint_id, checkpoint.selection.metadata_prefix)
+            record_ids = page_writes.write_records(db, place, changes, page_id, scope, now)
             doubt_writes.follow(db, checkpoint.run_id, changes, page_id, now)
             repeated = page_writes.mark_seen(db, checkpoint, record_ids)
             page_writes.release_mended(db, checkpoint.endpoint_id, changes, now)
@@ -246,8 +247,8 @@ class RunTables:
         with self._db.read() as db:
             row = db.execute(
                 "SELECT * FROM run WHERE endpoint_id = :endpoint AND metadata_prefix = :prefix"
-                " AND set_spec IS :set AND state = :state AND verb = :verb"
-                " AND (:full IS NULL OR full = :full) AND NOT by_hand"
+                f" AND {run_writes.SAME_SET.format(':set')} AND state = :state AND verb = :verb"
+                " AND (entire = :full OR :full IS NULL) AND NOT by_hand"
                 " ORDER BY run_id DESC LIMIT 1",
                 {
                     "endpoint": endpoint_id,

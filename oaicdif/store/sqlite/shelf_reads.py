@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from functools import cache
 from typing import Final
 
@@ -10,19 +10,27 @@ from ...model import CatalogEntry
 from ..shelves import ALL, RANGE, EntryRange, Shelf, ShelfPage, Shelved
 from . import row_values
 from .bodies import body_join
-from .connection import Connection, Cursor, Row
+from .connection import Connection, Row
 from .shelving import MEMBERS, NUMBER, VISIBLE
 
 _SHELF: Final = "FROM shelf WHERE kind = :kind AND value = :value"
 _NEIGHBOURS: Final = (
     f"SELECT (SELECT max(first_entry) {_SHELF} AND first_entry < :first AND live > 0) AS previous,"
     f" (SELECT min(first_entry) {_SHELF} AND first_entry > :first AND live > 0) AS next,"
-    f" (SELECT min(first_entry) {_SHELF} AND first_entry > :first) AS end,"
+    f" (SELECT min(first_entry) {_SHELF} AND first_entry > :first) AS behind,"
     f" (SELECT max(first_entry) {_SHELF} AND live > 0) AS last,"
     f" (SELECT sum(live) {_SHELF}) AS total"
 )
 _SHELVED: Final = ", ".join(f"entry.{name}" for name in Shelved._fields)
 _LIVE_BETWEEN: Final = f"WHERE entry_id BETWEEN ? AND ? AND {VISIBLE} ORDER BY entry_id"
+_CHANGED: Final = f"SELECT {row_values.ENTRY} FROM"
+_PUBLISHED: Final = "entry.seq IS NOT NULL ORDER BY entry.seq DESC LIMIT ?"
+# The pages of a shelf by their last change: nothing on them is newer than that.
+_PAGES_CHANGED: Final = (
+    "SELECT first_entry, coalesce((SELECT min(n.first_entry) FROM shelf AS n WHERE n.kind = :kind"
+    f" AND n.value = :value AND n.first_entry > shelf.first_entry), {1 << 62}), seq"
+    f" {_SHELF} ORDER BY seq DESC"
+)
 
 
 class ShelfTables:
@@ -31,9 +39,7 @@ class ShelfTables:
     _db: Connection
 
     def version(self) -> tuple[int, int]:
-        # data_version counts the commits of other connections alone; total_changes our own.
-        row = self._db.execute("PRAGMA data_version").fetchone()
-        return (id(self._db), row[0] + (self._db.total_changes << 32))
+        return (id(self._db), self._db.changes())
 
     def newest(self) -> tuple[int, str]:
         row = self._db.execute(
@@ -42,10 +48,33 @@ class ShelfTables:
         return (row[0], row[1]) if row else (0, "")
 
     def latest(self, limit: int) -> list[CatalogEntry]:
-        found = self._plain(
+        found = self._db.plain(
             f"SELECT {row_values.ENTRY} FROM entry WHERE seq IS NOT NULL AND NOT deleted"
             " ORDER BY seq DESC LIMIT ?",
             (limit,),
+        )
+        return [row_values.entry(row) for row in found]
+
+    def changes(self, kind: str, value: str, limit: int) -> list[CatalogEntry]:
+        if kind == ALL:
+            found = self._plain(f"{_CHANGED} entry WHERE {_PUBLISHED}", (limit,)).fetchall()
+            return [row_values.entry(row) for row in found]
+        changed: list[CatalogEntry] = []
+        pages = self._plain(_PAGES_CHANGED, {"kind": kind, "value": value})
+        for first, end, seq in pages.fetchall():
+            if len(changed) == limit and seq < changed[-1].seq:
+                break  # nothing on the pages that follow is newer
+            changed += self._changed_on(kind, value, (first, end), limit)
+            changed = sorted(changed, key=lambda each: -each.seq)[:limit]
+        return changed
+
+    def _changed_on(
+        self, kind: str, value: str, between: tuple[int, int], limit: int
+    ) -> list[CatalogEntry]:
+        found = self._plain(
+            f"{_CHANGED} {MEMBERS[kind]} AND entry.entry_id >= ? AND entry.entry_id < ?"
+            f" AND {_PUBLISHED}",
+            (value, *between, limit),
         )
         return [row_values.entry(row) for row in found]
 
@@ -58,7 +87,7 @@ class ShelfTables:
     def shelves(self, kind: str) -> list[Shelf]:
         found = self._db.execute(
             "SELECT kind, value, sum(live), max(seq), max(datestamp) FROM shelf WHERE kind = ?"
-            " GROUP BY value HAVING sum(live) > 0 ORDER BY value",
+            " GROUP BY kind, value HAVING sum(live) > 0 ORDER BY value",
             (kind,),
         )
         return [Shelf(*row) for row in found]
@@ -77,7 +106,7 @@ class ShelfTables:
     def shelf_entries(self, page: ShelfPage) -> list[Shelved]:
         number = NUMBER.get(page.kind, "entry.entry_id")
         end = page.end if page.end is not None else 1 << 62
-        found = self._plain(
+        found = self._db.plain(
             f"SELECT {_SHELVED} FROM {MEMBERS[page.kind]} AND {number} >= ? AND {number} < ?"
             f" AND {VISIBLE} ORDER BY {number}",
             (page.value, page.first, end),
@@ -86,20 +115,11 @@ class ShelfTables:
 
     def places(self, first: int, last: int) -> list[tuple[str, str, str]]:
         statement = f"SELECT slug, datestamp, work_iri FROM entry {_LIVE_BETWEEN}"
-        return self._plain(statement, (first, last)).fetchall()
+        return self._db.plain(statement, (first, last)).fetchall()
 
     def bodies(self, first: int, last: int, name: str) -> list[bytes]:
         statement = f"SELECT b.bytes FROM entry {body_join('b', name)} {_LIVE_BETWEEN}"
-        return [body for (body,) in self._plain(statement, (first, last)) if body]
-
-    def _plain(self, statement: str, arguments: Sequence[object] | Mapping[str, object]) -> Cursor:
-        """Its rows are plain tuples: an export reads ten for each record."""
-        return self._cursor().execute(statement, arguments)
-
-    def _cursor(self) -> Cursor:
-        cursor = self._db.cursor()
-        cursor.row_factory = None
-        return cursor
+        return [body for (body,) in self._db.plain(statement, (first, last)) if body]
 
     def changed_pages(self, after: int) -> list[ShelfPage]:
         found = self._db.execute(
@@ -121,13 +141,13 @@ class ShelfTables:
     def record(
         self, slug: str, bodies: Sequence[str]
     ) -> tuple[CatalogEntry, tuple[bytes | None, ...]] | None:
-        row = self._plain(_by_slug(tuple(bodies)), (slug,)).fetchone()
+        row = self._db.plain(_by_slug(tuple(bodies)), (slug,)).fetchone()
         return (row_values.entry(row), row[row_values.ENTRY_WIDTH :]) if row else None
 
     def entries(
         self, first: int, last: int, bodies: Sequence[str] = (), *, after: int = 0
     ) -> Iterator[tuple[CatalogEntry, tuple[bytes | None, ...]]]:
-        found = self._plain(
+        found = self._db.plain(
             f"{_with_bodies(tuple(bodies))}"
             " WHERE entry_id BETWEEN ? AND ? AND entry.seq > ? ORDER BY entry_id",
             (first, last, after),
@@ -154,7 +174,7 @@ def _page(row: Row, beside: Row | None = None) -> ShelfPage:
         row["kind"],
         row["value"],
         row["first_entry"],
-        beside["end"] if beside else None,
+        beside["behind"] if beside else None,
         row["live"],
         row["seq"],
         row["datestamp"],

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Final, NamedTuple
 
+from ..dialect import IN_ORDER
 from ..shelves import ALL, PAGE, RANGE
 from .connection import Connection
 from .row_values import with_ancestors
@@ -22,13 +23,22 @@ MEMBERS: Final = {
     "type": "entry WHERE work_type = ?",
     "year": "entry WHERE year = ?",
     "endpoint": "entry WHERE endpoint_id = CAST(? AS INTEGER)",
-    "set": "membership CROSS JOIN entry USING (entry_id) WHERE set_id = "
+    "set": f"membership {IN_ORDER} entry USING (entry_id) WHERE set_id = "
     "(SELECT set_id FROM published_set WHERE set_spec = ?)",
     ALL: "entry WHERE ? = ''",
 }
 VISIBLE: Final = "entry.seq IS NOT NULL AND NOT entry.deleted"
 # The column that orders a shelf's members by an index.
 NUMBER: Final = {"set": "membership.entry_id"}
+
+
+_PAGE: Final = (
+    "INSERT INTO shelf (kind, value, first_entry, live, seq, datestamp) VALUES (?, ?, ?, ?, ?, ?)"
+    " ON CONFLICT (kind, value, first_entry) DO UPDATE SET seq = excluded.seq,"
+    " datestamp = excluded.datestamp, live ="
+)
+_CHANGE_PAGE: Final = f"{_PAGE} shelf.live + excluded.live"
+_REPLACE_PAGE: Final = f"{_PAGE} excluded.live"
 
 
 class Moved(NamedTuple):
@@ -98,9 +108,8 @@ def _shelve_all(db: Connection, batch: Sequence[Moved], seq: int, stamp: str) ->
         first = (each.entry_id - 1) // RANGE * RANGE + 1
         counts[first] += (not each.deleted) - each.was_shown
     db.executemany(
-        "INSERT INTO shelf VALUES (?, '', ?, ?, ?, ?) ON CONFLICT DO UPDATE"
-        " SET live = live + excluded.live, seq = excluded.seq, datestamp = excluded.datestamp",
-        [(ALL, first, change, seq, stamp) for first, change in counts.items()],
+        _CHANGE_PAGE,
+        [(ALL, "", first, change, seq, stamp) for first, change in counts.items()],
     )
 
 
@@ -116,10 +125,7 @@ def _move(
         sums[first] = sums.get(first, 0) + change
     for first, change in sums.items():
         row = db.execute(
-            "INSERT INTO shelf VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT DO UPDATE"
-            " SET live = live + excluded.live, seq = excluded.seq, datestamp = excluded.datestamp"
-            " RETURNING live",
-            (*place, first, change, seq, stamp),
+            f"{_CHANGE_PAGE} RETURNING live", (*place, first, change, seq, stamp)
         ).fetchone()
         if row[0] > 2 * PAGE:
             _cut(db, place, first, seq, stamp)
@@ -150,4 +156,4 @@ def _cut(db: Connection, place: Place, first: int, seq: int, stamp: str) -> None
         (kind, value, first if n == 0 else page[0][0], len(page), seq, stamp)
         for n, page in enumerate(pages)
     ]
-    db.executemany("INSERT OR REPLACE INTO shelf VALUES (?, ?, ?, ?, ?, ?)", rows)
+    db.executemany(_REPLACE_PAGE, rows)

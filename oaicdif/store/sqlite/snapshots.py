@@ -50,7 +50,10 @@ class CatalogTables:
             row = db.execute("SELECT value FROM secret WHERE name = ?", (name,)).fetchone()
         if row is None:
             with self._db.write() as db:
-                db.execute("INSERT OR IGNORE INTO secret VALUES (?, ?)", (name, make()))
+                db.execute(
+                    "INSERT INTO secret (name, value) VALUES (?, ?) ON CONFLICT DO NOTHING",
+                    (name, make()),
+                )
                 row = db.execute("SELECT value FROM secret WHERE name = ?", (name,)).fetchone()
         return bytes(row[0])
 
@@ -118,12 +121,12 @@ class SqliteSnapshot(ShelfTables, RdTables, ReadTransaction):
 
     def rows(self, query: ListQuery) -> list[ListedRow]:
         slice_, how = self._slice(query)
-        found = self._plain(list_statement(how, query.bodies), slice_).fetchall()
+        found = self._db.plain(list_statement(how, query.bodies), slice_).fetchall()
         if not self._some_former(slice_):
             return found
         last = found[-1][SEQ] if len(found) == query.limit else query.upto
         stood = former_rows(
-            self._cursor(),
+            self._db,
             {**slice_, "upto": last},
             query.bodies,
             how.gone_now,
@@ -134,7 +137,7 @@ class SqliteSnapshot(ShelfTables, RdTables, ReadTransaction):
         return sorted(found + stood, key=itemgetter(SEQ))[: query.limit]
 
     def listed(self, oai_identifier: str, bodies: tuple[str, ...]) -> ListedEntry | None:
-        row = self._plain(entry_statement(bodies), (oai_identifier,)).fetchone()
+        row = self._db.plain(entry_statement(bodies), (oai_identifier,)).fetchone()
         if row is None:
             return None
         *row, former_seq = row
@@ -218,7 +221,7 @@ class SqliteSnapshot(ShelfTables, RdTables, ReadTransaction):
 
     def first_live(self, query: ListQuery) -> int:
         slice_, how = self._slice(query)
-        row = self._plain(
+        row = self._db.plain(
             f"SELECT entry.seq FROM {how.source} WHERE {how.where} AND NOT ({how.gone})"
             " ORDER BY 1 LIMIT 1",
             slice_,
@@ -236,7 +239,7 @@ class SqliteSnapshot(ShelfTables, RdTables, ReadTransaction):
         return self._entry("slug", slug)
 
     def _entry(self, column: str, value: str) -> CatalogEntry | None:
-        row = self._plain(
+        row = self._db.plain(
             f"SELECT {rows.ENTRY} FROM entry WHERE {column} = ? AND seq IS NOT NULL",
             (value,),
         ).fetchone()
@@ -252,7 +255,7 @@ class SqliteSnapshot(ShelfTables, RdTables, ReadTransaction):
 
     def sets(self, bound: int | None = None) -> list[Set]:
         bound = self.bound if bound is None else bound
-        found = self._plain(
+        found = self._db.plain(
             "SELECT set_spec, set_name, description, set_id, EXISTS (SELECT 1 FROM membership"
             " WHERE membership.set_id = published_set.set_id AND seq <= ?) FROM published_set"
             " WHERE set_spec NOT LIKE '=%' ORDER BY set_spec <> 'driver', set_spec",
@@ -274,8 +277,8 @@ class SqliteSnapshot(ShelfTables, RdTables, ReadTransaction):
 
     def totals(self) -> tuple[int, int]:
         hidden = self._db.execute(
-            "SELECT coalesce(sum(NOT deleted), 0), coalesce(sum(deleted), 0) FROM entry"
-            " WHERE seq > ?",
+            "SELECT count(*) FILTER (WHERE NOT deleted), count(*) FILTER (WHERE deleted)"
+            " FROM entry WHERE seq > ?",
             (self.bound,),
         ).fetchone()
         everything = self._db.execute(

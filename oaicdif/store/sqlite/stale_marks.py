@@ -6,10 +6,16 @@ A part of `interface.CrosswalkStore`.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import Final
 
 from ...json_text import write_json
 from .connection import Connection, Database
 from .page_writes import next_counter
+
+_SET_COUNTER: Final = (
+    "INSERT INTO counter (name, value) VALUES (?, ?)"
+    " ON CONFLICT (name) DO UPDATE SET value = excluded.value"
+)
 
 
 class StaleMarkTables:
@@ -24,8 +30,9 @@ class StaleMarkTables:
     def note_rules(self, marks: Mapping[int, int]) -> None:
         with self._db.write() as db:
             db.executemany(
-                "INSERT OR IGNORE INTO counter SELECT ?, ?"
-                " WHERE NOT EXISTS (SELECT 1 FROM entry WHERE endpoint_id = ?)",
+                "INSERT INTO counter (name, value) SELECT ?, ?"
+                " WHERE NOT EXISTS (SELECT 1 FROM entry WHERE endpoint_id = ?)"
+                " ON CONFLICT DO NOTHING",
                 [(_rules_of(each), mark, each) for each, mark in marks.items()],
             )
 
@@ -34,13 +41,9 @@ class StaleMarkTables:
             found = _edited(db, marks)
             ticket = next_counter(db, "change") if found else 0
             for endpoint_id in found:
-                db.execute(
-                    "INSERT OR REPLACE INTO stale SELECT record_id, ? FROM record"
-                    " WHERE endpoint_id = ?",
-                    (ticket, endpoint_id),
-                )
+                _mark(db, endpoint_id, ticket)
             db.executemany(
-                "INSERT OR REPLACE INTO counter VALUES (?, ?)",
+                _SET_COUNTER,
                 [(_rules_of(each), mark) for each, mark in marks.items()],
             )
         return found
@@ -57,12 +60,9 @@ class StaleMarkTables:
             ).fetchone()[0]
             several: bool = max(held, configured) > 1
             before = db.execute("SELECT value FROM counter WHERE name = 'several'").fetchone()
-            db.execute("INSERT OR REPLACE INTO counter VALUES ('several', ?)", (several,))
+            db.execute(_SET_COUNTER, ("several", int(several)))
             if before is not None and bool(before[0]) != several:
-                ticket = next_counter(db, "change")
-                db.execute(
-                    "INSERT OR REPLACE INTO stale SELECT record_id, ? FROM record", (ticket,)
-                )
+                _mark_stale(db, None)
         return several
 
     def declare_open(self, endpoint_id: int, sets: Sequence[str], day: str) -> bool:
@@ -83,7 +83,11 @@ class StaleMarkTables:
 
     def put_in_force(self, changed: Mapping[str, str], stale: Sequence[int] | None = None) -> None:
         with self._db.write() as db:
-            db.executemany("INSERT OR REPLACE INTO setting_in_force VALUES (?, ?)", changed.items())
+            db.executemany(
+                "INSERT INTO setting_in_force (name, value) VALUES (?, ?)"
+                " ON CONFLICT (name) DO UPDATE SET value = excluded.value",
+                changed.items(),
+            )
             for endpoint_id in (None,) if stale is None else stale:
                 _mark_stale(db, endpoint_id)
 
@@ -118,9 +122,14 @@ def _edited(db: Connection, marks: Mapping[int, int]) -> dict[int, int]:
 
 
 def _mark_stale(db: Connection, endpoint_id: int | None) -> int:
-    ticket = next_counter(db, "change")
+    return _mark(db, endpoint_id, next_counter(db, "change"))
+
+
+def _mark(db: Connection, endpoint_id: int | None, ticket: int) -> int:
+    """Mark the records of an endpoint, or all; how many."""
     return db.execute(
-        "INSERT OR REPLACE INTO stale SELECT record_id, :ticket FROM record"
-        " WHERE :endpoint IS NULL OR endpoint_id = :endpoint",
+        "INSERT INTO stale (record_id, ticket) SELECT record_id, :ticket FROM record"
+        " WHERE endpoint_id = :endpoint OR :endpoint IS NULL"
+        " ON CONFLICT (record_id) DO UPDATE SET ticket = excluded.ticket",
         {"ticket": ticket, "endpoint": endpoint_id},
     ).rowcount

@@ -153,13 +153,15 @@ _SHOWN: Final = (
     *("revision", "deleted", "sets", "digest"),
     *("work_type", "year", "metadata_prefix", "formats"),
 )
-_OR_OLD: Final = "{0} = iif(new.deleted AND new.{0} = '', entry.{0}, new.{0})"
+_OR_OLD: Final = (
+    "{0} = CASE WHEN waiting.deleted AND waiting.{0} = '' THEN entry.{0} ELSE waiting.{0} END"
+)
 _SHOW: Final = (
     "UPDATE entry SET former_seq = entry.seq, seq = :last_seq + place, datestamp = :datestamp,"
     f" {_OR_OLD.format('title')}, {_OR_OLD.format('work_iri')},"
-    f" {', '.join(f'{name} = new.{name}' for name in _SHOWN)} FROM"
+    f" {', '.join(f'{name} = waiting.{name}' for name in _SHOWN)} FROM"
     " (SELECT *, row_number() OVER (ORDER BY entry_id) AS place FROM pending"
-    " ORDER BY entry_id LIMIT :many) AS new WHERE entry.entry_id = new.entry_id"
+    " ORDER BY entry_id LIMIT :many) AS waiting WHERE entry.entry_id = waiting.entry_id"
 )
 
 
@@ -179,11 +181,15 @@ def _stamp(
         tally.add(each, seq)
     tally.write()
     db.execute(
-        "INSERT INTO stamp VALUES (?, ?, ?) ON CONFLICT (datestamp) DO UPDATE"
+        "INSERT INTO stamp (datestamp, first_seq, last_seq) VALUES (?, ?, ?)"
+        " ON CONFLICT (datestamp) DO UPDATE"
         " SET last_seq = excluded.last_seq",
         (stamp, first_seq, last_seq),
     )
-    db.execute("INSERT INTO unconfirmed VALUES (?, ?, ?)", (first_seq, last_seq, stamp))
+    db.execute(
+        "INSERT INTO unconfirmed (first_seq, last_seq, datestamp) VALUES (?, ?, ?)",
+        (first_seq, last_seq, stamp),
+    )
     return first_seq, stamp
 
 
@@ -265,11 +271,14 @@ class _Tally:
                 counts.update({(set_id, bucket, bool(stands[3])): n for set_id in lists})
         db = self._db
         db.executemany("DELETE FROM membership WHERE set_id = ? AND seq = ?", gone)
-        db.executemany("INSERT INTO membership VALUES (?, ?, ?)", sorted(come))
+        db.executemany(
+            "INSERT INTO membership (set_id, seq, entry_id) VALUES (?, ?, ?)", sorted(come)
+        )
         former.write()
         db.executemany(
-            "INSERT INTO rollup VALUES (?, ?, ?, ?) ON CONFLICT DO UPDATE"
-            " SET live = live + excluded.live, deleted = deleted + excluded.deleted",
+            "INSERT INTO rollup (set_id, bucket, live, deleted) VALUES (?, ?, ?, ?)"
+            " ON CONFLICT (set_id, bucket) DO UPDATE SET live = rollup.live + excluded.live,"
+            " deleted = rollup.deleted + excluded.deleted",
             [
                 (set_id, bucket, 0 if dead else n, n if dead else 0)
                 for (set_id, bucket, dead), n in counts.items()
@@ -288,7 +297,7 @@ class _Tally:
 
     def _set_id(self, set_spec: str) -> int:
         self._db.execute(
-            "INSERT OR IGNORE INTO published_set (set_spec, set_name) VALUES (?, ?)",
+            "INSERT INTO published_set (set_spec, set_name) VALUES (?, ?) ON CONFLICT DO NOTHING",
             (set_spec, set_spec),
         )
         row = self._db.execute(

@@ -8,6 +8,7 @@ import pytest
 
 from oaicdif.errors import CrosswalkError
 from oaicdif.rules.back.back_loader import load_back, read_back
+from oaicdif.rules.library import load_crosswalks
 
 COLUMNS = "source\ttarget\trelation\tpreferred\tnote\na\tb\t\t\t\n"
 GOOD = """crosswalk: mine
@@ -101,3 +102,57 @@ def test_a_word_that_looks_things_up_demands_each_of_its_vocabularies(
         )
         assert f"the vocabulary '{each}' (for '{word}') is not declared" in error(tmp_path, text)
         declared.append(each)
+
+
+# ---- a site's own tables ---------------------------------------------------------------------
+
+HEAD = "source\ttarget\trelation\tpreferred\tnote\n"
+
+
+def own_table(folder: Path, name: str, *rows: str) -> Path:
+    path = folder / "vocabularies" / name
+    path.parent.mkdir(exist_ok=True)
+    path.write_text(HEAD + "".join(f"{row}\n" for row in rows), encoding="utf-8")
+    return folder
+
+
+def test_table_of_a_site_goes_before_ours_in_a_shipped_way_back(tmp_path: Path) -> None:
+    site = own_table(tmp_path, "types.tsv", "Proefstuk\tThesis\t\tyes\t")
+    own = load_back(site)["cdif-to-oai_dc"].vocabularies["types"]
+    ours = load_back()["cdif-to-oai_dc"].vocabularies["types"]
+    assert own.preferred["Thesis"] == "Proefstuk"
+    assert ours.terms.keys() < own.terms.keys()
+    assert {t: s for t, s in ours.preferred.items() if t != "Thesis"}.items() <= (
+        own.preferred.items()
+    )
+
+
+def test_word_that_means_something_else_for_a_site_is_not_written_for_what_it_meant(
+    tmp_path: Path,
+) -> None:
+    """`Dataset` is our preferred word for a dataset; read as a site's map it must not be."""
+    site = own_table(tmp_path, "types.tsv", "Dataset\tMap\t\t\t")
+    types = load_back(site)["cdif-to-oai_dc"].vocabularies["types"]
+    assert types.terms["dataset"].target == "Map"
+    assert "Dataset" not in types.preferred.values()
+
+
+def test_way_back_may_ask_for_a_table_alone(tmp_path: Path) -> None:
+    site = own_table(tmp_path, "types.tsv", "Proefstuk\tThesis\t\tyes\t")
+    path = site / "mine.yaml"
+    path.write_text(GOOD + "vocabularies:\n  types: {only: types.tsv}\n", encoding="utf-8")
+    found = read_back(path, (site, Path("crosswalks"))).vocabularies["types"]
+    assert list(found.terms) == ["proefstuk"]
+
+
+def test_table_of_a_site_is_in_the_mark_of_what_is_written_on_demand(tmp_path: Path) -> None:
+    site = own_table(tmp_path, "types.tsv", "Proefstuk\tThesis\t\tyes\t")
+    first = load_crosswalks(site).back_mark()
+    assert first != b""
+    own_table(tmp_path, "types.tsv", "Meesterproef\tThesis\t\tyes\t")
+    assert load_crosswalks(site).back_mark() not in (b"", first)
+
+
+def test_table_that_no_way_back_uses_marks_nothing(tmp_path: Path) -> None:
+    site = own_table(tmp_path, "roles.tsv", "Promotor\tthesis advisor\t\t\t")
+    assert load_crosswalks(site).back_mark() == b""

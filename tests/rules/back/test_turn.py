@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from oaicdif.cdif.document_reader import read_document
+from oaicdif.cdif.layout_1_1 import lay_out_1_1
 from oaicdif.cdif.layout_2023 import lay_out_2023
 from oaicdif.formats.value import Value
 from oaicdif.rules.back.back_engine import write_back
@@ -25,22 +26,30 @@ def crosswalks() -> CrosswalkSet:
     return load_crosswalks()
 
 
+WAYS = ["cdif-to-oai_dc", "cdif-to-oai_qdc"]
+LAYOUTS = ["cdif-2023", "cdif-1.1"]
+
+
 @pytest.mark.slow
+@pytest.mark.parametrize("layout", LAYOUTS)
+@pytest.mark.parametrize("name", WAYS)
 def test_recorded_records_lose_nothing_that_is_not_declared(
-    shared: Path, crosswalks: CrosswalkSet
+    shared: Path, crosswalks: CrosswalkSet, name: str, layout: str
 ) -> None:
-    way = load_back()["cdif-to-oai_dc"]
-    table = turned(recorded(shared, "oai_dc", per_file=SPREAD), crosswalks, way)
+    elements = recorded(shared, "oai_dc", per_file=SPREAD)
+    table = turned(elements, crosswalks, load_back()[name], layout)
     assert table.records > 400, shown(table)
     assert table.undeclared == [], shown(table)
 
 
+@pytest.mark.parametrize("layout", LAYOUTS)
+@pytest.mark.parametrize("name", WAYS)
 @pytest.mark.parametrize("source", ["qdc", "dcterms"])
 def test_recorded_refinements_lose_nothing_that_is_not_declared(
-    shared: Path, crosswalks: CrosswalkSet, source: str
+    shared: Path, crosswalks: CrosswalkSet, source: str, name: str, layout: str
 ) -> None:
-    way = load_back()["cdif-to-oai_dc"]
-    table = turned(recorded(shared, source, per_file=SPREAD), crosswalks, way)
+    elements = recorded(shared, source, per_file=SPREAD)
+    table = turned(elements, crosswalks, load_back()[name], layout)
     assert table.records, shown(table)
     assert table.undeclared == [], shown(table)
 
@@ -85,6 +94,31 @@ def test_loss_is_told_by_its_name(
     assert loss(crosswalks, element, text) == expected
 
 
+def through_core(crosswalks: CrosswalkSet, *values: tuple[str, str]) -> list[Fate]:
+    """The fates of values by way of a document in the layout of CDIF 1.1."""
+    full: list[Value] = [(element, text, "", "") for element, text in values]
+    result = crosswalks.engine("oai_dc-to-cdif").crosswalk(full, AROUND, traced=True)
+    laid, way = lay_out_1_1(result.document), load_back()["cdif-to-oai_dc"]
+    back = write_back(way, read_document(laid.body))
+    return follow(result, back.values, way.losses, laid.notes)
+
+
+def test_identifiers_beyond_the_first_come_back_through_core_as_well(
+    crosswalks: CrosswalkSet,
+) -> None:
+    texts = ["https://example.org/1", "0302-9743", "A 12", "pmid:12345"]
+    found = through_core(crosswalks, *(("dc:identifier", text) for text in texts))
+    assert [fate.text for fate in found if fate.found] == texts[:3]
+    assert [fate.loss.id for fate in found if fate.loss] == ["identifier-form"]
+
+
+def test_languages_beyond_the_first_are_a_declared_loss_of_core(crosswalks: CrosswalkSet) -> None:
+    first, second = through_core(crosswalks, ("dc:language", "nld"), ("dc:language", "fra"))
+    assert first.found
+    assert second.loss is not None
+    assert second.loss.id == "one-language"
+
+
 def test_undeclared_loss_is_seen(crosswalks: CrosswalkSet) -> None:
     full: list[Value] = [("dc:title", "The sea", "", "")]
     result = crosswalks.engine("oai_dc-to-cdif").crosswalk(full, AROUND, traced=True)
@@ -116,7 +150,7 @@ def test_every_declared_loss_names_forward_rules_that_exist(crosswalks: Crosswal
 
 
 def losses() -> tuple[Loss, ...]:
-    return load_back()["cdif-to-oai_dc"].losses
+    return tuple(each for name in WAYS for each in load_back()[name].losses)
 
 
 def test_following_needs_a_trace(crosswalks: CrosswalkSet) -> None:

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from itertools import islice
 from pathlib import Path
 
+from oaicdif.cdif.document import Document, Laid
 from oaicdif.cdif.document_reader import read_document
+from oaicdif.cdif.layout_1_1 import lay_out_1_1
 from oaicdif.cdif.layout_2023 import lay_out_2023
 from oaicdif.errors import MalformedXml
 from oaicdif.formats.soif.soif_format import soif_of_values
@@ -51,8 +53,19 @@ def outermost(element: Element, source: str) -> Iterator[Element]:
         yield from outermost(child, source)
 
 
-def turned(elements: Iterator[Element], crosswalks: CrosswalkSet, way: BackCrosswalk) -> TurnTable:
-    """What became of every value, through the document as it is published."""
+LAYOUTS: Mapping[str, Callable[[Document], Laid]] = {
+    "cdif-2023": lay_out_2023,
+    "cdif-1.1": lay_out_1_1,
+}
+
+
+def turned(
+    elements: Iterator[Element],
+    crosswalks: CrosswalkSet,
+    way: BackCrosswalk,
+    layout: str = "cdif-2023",
+) -> TurnTable:
+    """What became of every value, through the document as it is published in a layout."""
     table = TurnTable()
     for element in elements:
         chosen = crosswalks.choose(element)
@@ -60,10 +73,9 @@ def turned(elements: Iterator[Element], crosswalks: CrosswalkSet, way: BackCross
             continue
         source, engine = chosen
         result = engine.crosswalk(source.read(element), AROUND, traced=True)
-        document = read_document(lay_out_2023(result.document).body)
-        table.add(
-            follow(result, write_back(way, document, words_for_unknown(result)).values, way.losses)
-        )
+        laid = LAYOUTS[layout](result.document)
+        back = write_back(way, read_document(laid.body), words_for_unknown(result)).values
+        table.add(follow(result, back, way.losses, laid.notes))
     return table
 
 

@@ -9,3 +9,4 @@ INSERT INTO rd_url (url, entry_id)
   WHERE seq IS NOT NULL AND (work_iri LIKE 'http://%' OR work_iri LIKE 'https://%')
   GROUP BY work_iri
   ON CONFLICT DO NOTHING;
+CREATE INDEX IF NOT EXISTS rd_url_entry ON rd_url (entry_id);

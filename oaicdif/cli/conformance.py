@@ -1,0 +1,79 @@
+"""`oaicdif conformance`: what claims CDIF, what the rest lacks, what you could decide."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from datetime import UTC, datetime
+from typing import Final
+
+import click
+
+from ..catalog.claim_counts import count_claims
+from ..cdif.claim_tally import Group, Standing, key_of, ranked
+from ..config import Settings
+from ..counting import counted
+from ..errors import UnknownEndpoint
+from .context import json_option, opened_store, print_json, settings_option
+from .terminal import say
+
+# Nothing is served here: what was stamped seconds ahead is counted as well.
+EVER: Final = datetime.max.replace(tzinfo=UTC)
+
+
+@click.command(epilog="Example: oaicdif conformance --json")
+@click.argument("endpoint", required=False)
+@settings_option
+@json_option
+def command(endpoint: str | None, *, settings: Settings, as_json: bool) -> None:
+    """Show how many documents claim CDIF, and what keeps the others from it.
+
+    For each endpoint and layout: how many claim it, which item is missing where, and how many
+    would claim it if you let an item be derived ([cdif.derive] in the settings), with records to
+    look at.
+    """
+    base_url = settings.provider.base_url.rstrip("/")
+    with opened_store(settings, must_exist=True) as store:
+        known = [each.name for each in store.endpoints()]
+        if endpoint and endpoint not in known:
+            raise UnknownEndpoint(endpoint, hint="`oaicdif status` lists the endpoints.")
+        with store.snapshot(EVER) as snapshot:
+            counts = count_claims(snapshot, base_url, endpoint=endpoint or "")
+    names = list(dict.fromkeys(each.endpoint for each in counts.standings))
+    if as_json:
+        found = [
+            {"endpoint": name, "layouts": [each.as_json(counts.links) for each in counts.of(name)]}
+            for name in names
+        ]
+        print_json({"endpoints": found})
+        return
+    for name in names:
+        say(f"{name}: {counted(counts.of(name)[0].documents, 'documents')}")
+        for each in counts.of(name):
+            say(*_lines(each, counts.links))
+    if not names:
+        say("Nothing is published yet. Next: oaicdif harvest URL")
+
+
+def _lines(standing: Standing, links: Mapping[str, str]) -> Iterator[str]:
+    yield f"  {standing.sentence}."
+    for item, group in ranked(standing.missing):
+        alone = standing.alone.get(item, Group()).records
+        yield f"    without {item} ({key_of(item)}): {group.records:,}, {alone:,} lack nothing else"
+        yield from (f"      {links.get(name, name)}" for name in group.examples)
+    for rule, group in standing.decisions:
+        item, _, source = rule.partition(" = ")
+        total = standing.claims + group.records
+        yield f'    if you decide [cdif.derive] {item} = "{source}": {total:,} would claim'
+        yield from (f"      {links.get(name, name)}" for name in group.examples)
+    if len(standing.would) > 1 or standing.together.records > _most(standing):
+        total = standing.claims + standing.together.records
+        yield f"    with every source that there is: {total:,} would claim"
+    if standing.untold:
+        yield (
+            f"    {counted(standing.untold, 'documents')} were made before this was counted:"
+            " `oaicdif crosswalk run --all` counts them"
+        )
+
+
+def _most(standing: Standing) -> int:
+    return max((each.records for each in standing.would.values()), default=0)

@@ -1,0 +1,164 @@
+"""A new store filled with the pages that an older one kept, read again; no network is needed.
+
+    kept page ─→ read ─→ what the old store believed of it ─→ new store
+    records that no page tells (vanished, of pages that were pruned) ─→ as the old store has them
+    every record of both compared ─→ Filled
+
+The pages say what was received; the rows of the old store say what was believed. An entry that
+the old store did not believe on a page is not believed now.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from datetime import datetime
+from itertools import islice
+from typing import Final
+
+from ..model import Change, ChangeKind, Known, Page, Record, StoredRecord, Verb
+from ..protocol import page_reader
+from ..store.interface import Store
+from ..store.older import Filled, Item, OldPage, OldRecord, OldStore
+from ..xmldoc import canonical
+from . import decide
+
+_AT_ONCE: Final = 200
+_VERBS: Final = {"GetRecord": Verb.GET_RECORD}  # of pages kept; all others are lists of records
+
+
+def refill(old: OldStore, new: Store, now: datetime) -> Filled:
+    """Fill an empty store with what an older one holds; everything in it is to be crosswalked
+    and published anew.
+
+    Raises:
+        StoreError: one of the two cannot be read or written.
+        ResponseError: a kept page cannot be read.
+    """
+    return _Filling(old, new, now).filled()
+
+
+class _Filling:
+    """One filling of a store."""
+
+    def __init__(self, old: OldStore, new: Store, now: datetime) -> None:
+        self._old, self._new, self._now = old, new, now
+        self._endpoints: dict[int, int] = {}  # the new number by the old one
+        self._runs: dict[int, int] = {}
+        self._strays: dict[tuple[int, str], list[Change]] = {}
+
+    def filled(self) -> Filled:
+        old, new = self._old, self._new
+        for each in old.endpoints():
+            self._endpoints[each.endpoint.endpoint_id] = new.take_endpoint(each).endpoint_id
+        for run in old.runs():
+            self._runs[run.run_id] = new.take_run(run, self._endpoints[run.endpoint_id])
+        pages = sum(1 for each in old.pages() if self._take(each))
+        for some in _portions(old.every_record()):
+            self._settle(some)
+        for (endpoint_id, prefix), strays in self._strays.items():
+            new.take_strays(self._endpoints[endpoint_id], prefix, strays, self._now)
+        set_aside = old.quarantine()
+        new.take_quarantine([(self._runs[each.run_id], each) for each in set_aside])
+        names = new.take_names(
+            each._replace(endpoint_id=self._endpoints[each.endpoint_id]) for each in old.names()
+        )
+        return self._compared(pages, len(set_aside), names)
+
+    def _take(self, old: OldPage) -> bool:
+        """Keep a page, and of its entries what the old store believed."""
+        page = _read(old)
+        wanted = [record.header.identifier for record in page.items]
+        rows = self._old.records(old.endpoint_id, old.metadata_prefix, wanted)
+        endpoint_id = self._endpoints[old.endpoint_id]
+        known = self._new.known(endpoint_id, old.metadata_prefix, wanted)
+        changes = list(believed(old.page_id, page, rows, known))
+        run_id = self._runs[old.run_id]
+        self._new.take_page(old, run_id, endpoint_id, changes, page.scope)
+        return True
+
+    def _settle(self, some: Sequence[tuple[Item, OldRecord]]) -> None:
+        """What vanished is marked deleted; what came with no page is put aside."""
+        found = self._found(some)
+        gone = [
+            found[item].record_id
+            for item, old in some
+            if old.record.header.deleted and item in found and not found[item].deleted
+        ]
+        if gone:
+            self._new.mark_deleted(gone, now=self._now)
+        for item, old in some:
+            if item not in found:
+                stray = Change(ChangeKind.NEW, old.record, 0, decide.digest(old.record))
+                self._strays.setdefault(item[:2], []).append(stray)
+
+    def _compared(self, pages: int, set_aside: int, names: int) -> Filled:
+        """Both stores side by side, record by record."""
+        records = deleted = 0
+        differing: list[str] = []
+        for some in _portions(self._old.every_record()):
+            found = self._found(some)
+            records += len(some)
+            deleted += sum(old.record.header.deleted for _, old in some)
+            differing += [item[2] for item, old in some if not _alike(old, found.get(item))]
+        return Filled(
+            self._old.schema, len(self._endpoints), len(self._runs), pages, records, deleted,
+            set_aside, names, tuple(differing),
+        )  # fmt: skip
+
+    def _found(self, some: Sequence[tuple[Item, OldRecord]]) -> Mapping[Item, StoredRecord]:
+        """What the new store has of these items."""
+        numbers: dict[int, Item] = {}
+        for endpoint_id, prefix in dict.fromkeys(item[:2] for item, _ in some):
+            names = [item[2] for item, _ in some if item[:2] == (endpoint_id, prefix)]
+            known = self._new.known(self._endpoints[endpoint_id], prefix, names)
+            numbers |= {each.record_id: (endpoint_id, prefix, n) for n, each in known.items()}
+        return {numbers[each.record_id]: each for each in self._new.records(list(numbers))}
+
+
+def believed(
+    page_id: int, page: Page[Record], rows: Mapping[str, OldRecord], known: Mapping[str, Known]
+) -> Iterator[Change]:
+    """What a page changed, as far as the old store believed it.
+
+    A record that came on this page last becomes what the old store has; on an earlier one it
+    becomes what the page says; what stands on a later one changed nothing there.
+    """
+    for position, entry in decide.latest(page):
+        row = rows.get(entry.header.identifier)
+        if row is None or (row.page_id is not None and row.page_id < page_id):
+            continue
+        record = row.record if row.page_id == page_id else entry
+        if record.metadata is None and not record.header.deleted:
+            continue  # an entry without metadata, in whose place the record was asked for
+        before, digest = known.get(entry.header.identifier), decide.digest(record)
+        kind = ChangeKind.CHANGED if before else ChangeKind.NEW
+        span = page.spans.get(position) if record.metadata == entry.metadata else None
+        yield Change(
+            kind, record, position, digest, before.record_id if before else None, span=span
+        )
+
+
+def _read(old: OldPage) -> Page[Record]:
+    verb = next((v for name, v in _VERBS.items() if name in old.page.request_url), None)
+    return page_reader.read_records(
+        old.page.body, verb=verb or Verb.LIST_RECORDS, url=old.page.request_url
+    )
+
+
+def _portions(
+    records: Iterator[tuple[Item, OldRecord]],
+) -> Iterator[list[tuple[Item, OldRecord]]]:
+    while some := list(islice(records, _AT_ONCE)):
+        yield some
+
+
+def _alike(old: OldRecord, new: StoredRecord | None) -> bool:
+    """Whether a record says in the new store what it said in the old one."""
+    header, metadata, about = old.record
+    if new is None or (new.deleted, new.datestamp) != (header.deleted, header.datestamp):
+        return False
+    if sorted(new.set_specs) != sorted(header.set_specs) or new.about != about:
+        return False
+    if new.metadata is None or metadata is None:
+        return new.metadata is None and metadata is None
+    return new.metadata == metadata or canonical(new.metadata) == canonical(metadata)

@@ -1,0 +1,78 @@
+"""Which agents of one record are the same: who publishes his own work is no organization.
+
+Source: DRIVER guidelines 1.1, 1.3.5 ("a person, an organization, or a service").
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, Final
+
+from ..output import Found, Output
+from ..result import Judged
+from ..values.agents import KIND
+from ..words import Act, Action, Options, Vocabularies, one
+
+Json = dict[str, Any]
+
+
+def _same_person(_v: Vocabularies, options: Options) -> Act:
+    sources, to = options["from"], one(options, "to")
+
+    def act(out: Output) -> None:
+        published = out.slots.get(to)
+        if not published or not any(_is_open(value) for value, _ in published):
+            return
+        persons = dict(_persons(out, sources))
+        if not persons.keys() & {
+            _folded(value["name"]) for value, _ in published if "name" in value
+        }:
+            return
+        for value, origin in out.take(to):
+            out.set(to, _as_person(value, origin, persons, out), origin)
+
+    return act
+
+
+def _as_person(value: Json, origin: int, persons: dict[str, Json], out: Output) -> Json:
+    person = persons.get(_folded(value.get("name", ""))) if _is_open(value) else None
+    if person is None:
+        return value
+    out.judge(Judged(KIND, "the record names a person so"), out.index_of(origin))
+    return {**person, "name": value["name"]}
+
+
+def _is_open(value: Json) -> bool:
+    """Whether nothing but the element says that it is an organization."""
+    return (
+        "@id" not in value and "parentOrganization" not in value and value.get("@type") != "Person"
+    )
+
+
+def _persons(out: Output, sources: tuple[str, ...]) -> Iterator[tuple[str, Json]]:
+    """The record's persons by their names, as written and in natural order."""
+    found: list[Found] = [each for path in sources for each in out.slots.get(path, ())]
+    for value, _ in found:
+        agent = value.get("contributor", value) if isinstance(value, dict) else {}
+        if not isinstance(agent, dict) or agent.get("@type") != "Person":
+            continue
+        person = {key: each for key, each in agent.items() if key != "affiliation"}
+        yield _folded(str(agent.get("name", ""))), person
+        if "familyName" in agent and "givenName" in agent:
+            yield _folded(f"{agent['givenName']} {agent['familyName']}"), person
+
+
+def _folded(name: str) -> str:
+    return " ".join(name.casefold().split()).rstrip(" .,;")
+
+
+ACTIONS: Final = (
+    Action(
+        "same-person",
+        "agents that are called as a person of the record are that person",
+        _same_person,
+        ("from", "to"),
+        ("from", "to"),
+        writes=("to",),
+    ),
+)

@@ -1,0 +1,56 @@
+"""The whole catalog in one file: its forms, each made of all documents by entry number."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from typing import Final
+
+from ..cdif.quads import graph_quads
+from ..errors import OaicdifError
+from ..json_text import read_json
+from ..store import Snapshot
+from ..store.shelves import ALL, RANGE
+from .addresses import CATALOG_GZIP, CATALOG_LINES, CATALOG_QUADS
+from .machine_lists import documents, gzipped, json_lines
+
+GZIP: Final = "application/gzip"
+_BEYOND: Final = 1 << 62  # more than any entry number
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class DumpForm:
+    """One form: its path, its media type, and what makes its bytes of the documents. Equal
+    documents give equal bytes."""
+
+    path: str
+    content_type: str
+    write: Callable[[Iterable[bytes]], Iterator[bytes]]
+
+
+def every_document(snapshot: Snapshot) -> Iterator[bytes]:
+    """Every live document once, by entry number, as one snapshot has them."""
+    last = snapshot.shelf_page(ALL, "", _BEYOND)
+    first = 1
+    while last is not None and first <= last.first:
+        yield from documents(snapshot, first, first + RANGE - 1)
+        first += RANGE
+
+
+def quad_lines(bodies: Iterable[bytes]) -> Iterator[bytes]:
+    """The triples of each document in the graph that its record's address names.
+
+    A document that is no JSON-LD has none and is passed over.
+    """
+    for number, body in enumerate(bodies, 1):
+        document = read_json(body)
+        try:
+            yield graph_quads(document, document["@id"], b"r%db" % number)
+        except (OaicdifError, KeyError, TypeError):
+            continue
+
+
+LINES: Final = DumpForm(CATALOG_LINES, "application/jsonl; charset=utf-8", json_lines)
+LINES_GZIP: Final = DumpForm(CATALOG_GZIP, GZIP, lambda bodies: gzipped(json_lines(bodies)))
+QUADS_GZIP: Final = DumpForm(CATALOG_QUADS, GZIP, lambda bodies: gzipped(quad_lines(bodies)))
+DUMPS: Final = (LINES, LINES_GZIP, QUADS_GZIP)

@@ -1,0 +1,240 @@
+"""What a work is based on, what nests in an element, and addresses: nothing more is said of them
+than the source does (issue 14)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from oaicdif.formats.dublin_core.dc_values import read_dublin_core
+from oaicdif.xmldoc import parse_xml
+from tests.rules.mapped import crosswalked
+
+TITLE = ("dc:title", "A study of amber in the north")
+PAGE = ("dc:identifier", "https://hal.example.org/hal-1")
+DOI = ("dc:identifier", "doi:10.1234/abc")
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "Elm Music Foundation",
+        "PAN Biblioteka Kórnicka",
+        "Maryland State Archives",
+        "Special Collections and University Archives",
+        "Oak Public Library, 1401 Oak Street, Elmtown, a@example.org",
+        "Institute for Software Research",
+        "Bibliothèque nationale de France",
+        "Archivo General de Indias",
+        "Российская государственная библиотека",
+        "Library of Congress",
+    ],
+)
+def test_library_or_archive_is_no_work(name: str) -> None:
+    found = crosswalked(TITLE, ("dc:source", name))
+    assert "isBasedOn" not in found.work
+    assert found.work["comment"] == [name]
+    assert "source-is-publisher" in found.codes
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "State Archives of Florida, M87-20",
+        "Elm University Library Digital Collections",
+        "Journal of the American Chemical Society",
+        "Annals of the University of Craiova",
+        "Library Quarterly",
+        "Museum International",
+        "University of Toronto Law Journal",
+        "Bulletin de la Société de Chimie",
+        "James S. Parker Collection",
+        "A study of amber in the north and the south, 1941",
+        "Letters",
+    ],
+)
+def test_item_series_or_journal_of_a_body_stays_a_source(name: str) -> None:
+    found = crosswalked(TITLE, ("dc:source", name)).work
+    assert found["isBasedOn"] == [{"@type": "CreativeWork", "name": name}]
+
+
+@pytest.mark.parametrize(
+    "source", ["https://hal.example.org/hal-1", "http://hal.example.org/hal-1/"]
+)
+def test_work_is_not_based_on_itself(source: str) -> None:
+    found = crosswalked(TITLE, PAGE, ("dc:source", source)).work
+    assert "isBasedOn" not in found
+    assert "relatedLink" not in found
+
+
+def test_work_is_based_on_another_address() -> None:
+    found = crosswalked(TITLE, PAGE, ("dc:source", "http://hal.example.org/hal-2")).work
+    assert found["isBasedOn"] == [{"@id": "http://hal.example.org/hal-2"}]
+    assert found["relatedLink"][0]["linkRelationship"]["name"] == "wasDerivedFrom"
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "Physical Amber, 2013, 87 (3), pp.033017. <10.1234/abc>",
+        "Lind, A. (2020): A study of amber in the north. Elm RDR, Wien",
+        "Amber Days ; https://hal.example.org/hal-1 ; Amber Days, 2013",
+    ],
+)
+def test_own_citation_is_a_citation(source: str) -> None:
+    found = crosswalked(TITLE, PAGE, DOI, ("dc:source", source)).work
+    assert found["bibliographicCitation"] == [source]
+    assert "isBasedOn" not in found
+
+
+@pytest.mark.parametrize("source", ["0120-6230", "ISSN 1539-3756"])
+def test_number_is_no_work(source: str) -> None:
+    found = crosswalked(TITLE, ("dc:source", source)).work
+    assert found["bibliographicCitation"] == [source]
+    assert "isBasedOn" not in found
+
+
+@pytest.mark.parametrize("element", ["dc:source", "dc:identifier"])
+def test_thumbnail_is_neither_the_work_nor_its_source(element: str) -> None:
+    address = "http://x.example.org/utils/getthumbnail/collection/h/id/2"
+    found = crosswalked(TITLE, (element, address)).work
+    assert address not in str(found)
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        "https://orcid.org/0000-0002-1825-0097",
+        "https://ror.org/03yrm5c26",
+        "https://viaf.org/viaf/12345",
+        "https://creativecommons.org/licenses/by/4.0/",
+        "http://rightsstatements.org/vocab/InC/1.0/",
+        "https://repo.example.org/?lang=en",
+        "http://repo.example.org?locale=de",
+    ],
+)
+def test_address_of_somebody_or_something_else_names_no_work(address: str) -> None:
+    found = crosswalked(TITLE, ("dc:identifier", address))
+    assert found.work["@id"].endswith("#resource")
+    assert "placeholder-identifier" in found.codes
+
+
+@pytest.mark.parametrize(
+    "address", ["http://x.example.org?id=5", "https://creativecommons.org/about"]
+)
+def test_other_address_of_the_same_form_names_a_work(address: str) -> None:
+    assert crosswalked(TITLE, ("dc:identifier", address)).work["@id"] == address
+
+
+def test_address_escaped_twice_is_mended() -> None:
+    found = crosswalked(TITLE, ("dc:identifier", "http://example.org/a?x=1&amp;amp;y=2"))
+    assert found.work["@id"] == "http://example.org/a?x=1&y=2"
+
+
+def test_class_behind_a_number_is_no_part_of_its_address() -> None:
+    found = crosswalked(TITLE, ("dc:identifier", "arXiv:0705.3596v1 [astro-ph]")).work
+    (number,) = found["identifier"]
+    assert (number["value"], number["url"]) == (
+        "0705.3596v1 [astro-ph]",
+        "https://arxiv.org/abs/0705.3596v1",
+    )
+
+
+@pytest.mark.parametrize("text", ["1900-luku", "1900s", "2000s", "1800-talet"])
+def test_ten_years_or_a_hundred_are_no_interval(text: str) -> None:
+    assert crosswalked(("dc:coverage", text)).work["temporalCoverage"] == [text]
+
+
+def test_line_break_separates_keywords() -> None:
+    found = crosswalked(("dc:subject", "Lind, Ada, 1706-1790.<br>Elm Library.<br/>sea; land"))
+    assert found.work["keywords"] == ["Lind, Ada, 1706-1790.", "Elm Library.", "sea", "land"]
+
+
+@pytest.mark.parametrize(
+    "identifier",
+    [
+        "https://orcid.org/0000-0002-1825-0098",
+        "orcid:0000-0002-1825-0098",
+        "0000-0002-1825-0098",
+        "https://isni.org/isni/0000000081508691",
+    ],
+)
+def test_wrong_check_digit_in_an_attribute_makes_no_iri(identifier: str) -> None:
+    parts = f"name=Doe, Jane; identifier={identifier}"
+    for element, name in (
+        ("dc:creator", "oai_dc-to-cdif"),
+        ("datacite:creator", "datacite-to-cdif"),
+    ):
+        found = crosswalked((element, parts, "", "identified"), name=name)
+        (agent,) = found.work["creator"]
+        assert (agent.get("@id"), agent["identifier"]) == (None, identifier)
+        assert "bad-check-digit" in found.codes
+
+
+NAMESPACES = (
+    'xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:dcterms="http://purl.org/dc/terms/" '
+    'xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#" xmlns:f="urn:f#" '
+    'xmlns:skos="http://www.w3.org/2004/02/skos/core#" xmlns:foaf="http://xmlns.com/foaf/0.1/"'
+)
+
+
+@pytest.mark.parametrize(
+    ("xml", "expected"),
+    [
+        (
+            '<dcterms:hasFormat><f:File rdf:about="https://e.example.org/a.csv"><f:size>12</f:size>'
+            "<f:sum><f:digits>ab</f:digits></f:sum></f:File></dcterms:hasFormat>",
+            [
+                ("dcterms:hasFormat", "https://e.example.org/a.csv"),
+                ("{urn:f#}size", "12"),
+                ("{urn:f#}digits", "ab"),
+            ],
+        ),
+        (
+            "<dc:subject><rdf:Bag><rdf:li>sea</rdf:li><rdf:li>land</rdf:li></rdf:Bag></dc:subject>",
+            [("dc:subject", "sea"), ("dc:subject", "land")],
+        ),
+        (
+            '<dcterms:subject><skos:Concept rdf:about="http://e.example.org/1">'
+            "<skos:prefLabel>sea</skos:prefLabel><skos:notation>5</skos:notation></skos:Concept>"
+            "</dcterms:subject>",
+            [
+                ("dcterms:subject", "http://e.example.org/1"),
+                ("dcterms:subject", "sea"),
+                ("{http://www.w3.org/2004/02/skos/core#}notation", "5"),
+            ],
+        ),
+        (
+            "<dcterms:type><rdf:Description><rdf:value>Text</rdf:value></rdf:Description></dcterms:type>",
+            [("dcterms:type", "Text")],
+        ),
+        ("<dc:title>A <i>b</i> c</dc:title>", [("dc:title", "A b c")]),
+        ("<dc:title>One<br/>Two</dc:title>", [("dc:title", "One Two")]),
+        (
+            "<dc:description><p>One</p><p>Two <b>x</b></p></dc:description>",
+            [("dc:description", "One\n\nTwo x")],
+        ),
+    ],
+)
+def test_parts_of_a_nested_element_do_not_run_together(
+    xml: str, expected: list[tuple[str, str]]
+) -> None:
+    root = parse_xml(f"<r {NAMESPACES}>{xml}</r>".encode())
+    assert [value[:2] for value in read_dublin_core(root)] == expected
+
+
+def test_nested_agent_called_by_a_dash_is_nobody() -> None:
+    root = parse_xml(
+        f"<r {NAMESPACES}><dcterms:publisher><foaf:Person><foaf:name>-</foaf:name></foaf:Person>"
+        "</dcterms:publisher></r>".encode()
+    )
+    values: list[Any] = read_dublin_core(root)
+    assert "publisher" not in crosswalked(*values, name="qdc-to-cdif").work
+
+
+def test_catalogues_that_cite_a_manuscript_are_not_how_it_is_cited() -> None:
+    found = crosswalked(("mods:note", "Schoenberg database, 5", "", "citation/reference"),
+                        name="mods-to-cdif").work  # fmt: skip
+    assert found["comment"] == ["Schoenberg database, 5"]
+    assert "bibliographicCitation" not in found

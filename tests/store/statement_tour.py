@@ -1,0 +1,366 @@
+"""Every statement of the store, gathered while a small store is taken through all it can do.
+
+`python -m tests.store.statement_tour` writes the list beside this file anew.
+"""
+
+from __future__ import annotations
+
+import sys
+import tempfile
+from collections.abc import Sequence
+from dataclasses import replace
+from datetime import timedelta
+from pathlib import Path
+from typing import Any, Final
+
+from oaicdif.model import (
+    ChangeKind,
+    Counts,
+    Endpoint,
+    EntryDraft,
+    KeptPage,
+    ListQuery,
+    Quarantined,
+    RunState,
+    Selection,
+    Set,
+    Verb,
+)
+from oaicdif.model.operation import Hold, QuarantineEntry
+from oaicdif.store import PublishRules
+from oaicdif.store.lease import Claim
+from oaicdif.store.older import OldEndpoint, OldName, OldPage, OldRun
+from oaicdif.store.sqlite import SqliteStore
+from tests.store.filling import NOON, OAI_DC, Clock, change, draft_all, page, publish_all, record
+from tests.store.recording import Recording, RecordingDatabase, not_visited, shortened
+
+LIST: Final = Path(__file__).with_name("statements.sql")
+
+
+def gathered() -> list[str]:
+    """Every statement, each once, in order of its text."""
+    with tempfile.TemporaryDirectory() as folder:
+        database = RecordingDatabase(Path(folder) / "s.sqlite")
+        database.migrate()
+        store = SqliteStore(database)
+        try:
+            tour(store)
+        finally:
+            store.close()
+    return sorted({shortened(each) for each in Recording.statements})
+
+
+def written(statements: Sequence[str]) -> str:
+    return "".join(f"{each};\n" for each in statements)
+
+
+# ---- the tour -----------------------------------------------------------------------------------
+
+
+def tour(store: Any) -> None:
+    """Take a store through all it can do."""
+    clock = Clock()
+    takeover(store)
+    harvests(store)
+    windows(store)
+    doubts(store)
+    leftovers(store)
+    store.give_names(1, {"x": "oai:x:given"})
+    crosswalks(store, clock)
+    publication(store, clock)
+    reading(store, clock)
+    tombstones_and_pruning(store, clock)
+
+
+def takeover(store: Any) -> None:
+    """What an older store kept."""
+    was = Endpoint(1, "old", "http://old.example.org/oai")
+    endpoint = store.take_endpoint(
+        OldEndpoint(was, [Set("x", "X")], ["http://older.example.org/oai"], {("pages", ""): 1.0})
+    )
+    columns = dict.fromkeys(Counts.__slots__, 0) | {
+        "metadata_prefix": "oai_dc", "set_spec": None, "from_": None, "until": None, "entire": 1,
+        "state": "running", "started": NOON.isoformat(), "ended": None, "message": "", "seen": 0,
+        "first_response_date": None, "complete_list_size": None,
+    }  # fmt: skip
+    endpoint_id = endpoint.endpoint_id
+    run_id = store.take_run(OldRun(1, 1, columns), endpoint_id)
+    new = [change(ChangeKind.NEW, record("oai:old:1"))]
+    store.take_page(OldPage(1, 1, 1, "oai_dc", page(1)), run_id, endpoint_id, new, "")
+    stray = [change(ChangeKind.NEW, record("oai:old:2"))]
+    store.take_strays(endpoint_id, "oai_dc", stray, NOON)
+    aside = QuarantineEntry(1, 1, 1, 1, "oai_dc", NOON.isoformat(), Quarantined(0, "no", b"<"))
+    store.take_quarantine([(run_id, aside)])
+    store.take_names([OldName(1, endpoint_id, "oai:old:1", "oai:old:1", "oai:old:1")])
+
+
+def begun(store: Any, name: str = "a", **how: Any) -> Any:
+    endpoint = store.add_endpoint(name, f"http://{name}.example.org/oai")
+    wanted = {"full": True, "owner": "test:x", "now": NOON} | how
+    selection = wanted.pop("selection", OAI_DC)
+    return store.open_run(endpoint.endpoint_id, selection, **wanted)
+
+
+def committed(store: Any, at: Any, changes: Sequence[Any], **how: Any) -> Any:
+    usual = {"next_token": None, "complete_list_size": None, "now": NOON}
+    made = how.pop("made", page(at.pages + 1, records=len(changes)))
+    return store.commit_page(at, made, changes, how.pop("aside", ()), **(usual | how))
+
+
+def harvests(store: Any) -> None:
+    """Pages of records, kept answers, entries set aside and released."""
+    at = begun(store)
+    new = [
+        change(ChangeKind.NEW, record(f"oai:a:{n}", sets="a:b c"), position=n) for n in range(60)
+    ]
+    following = page(2, b"<two/>")
+    broken = Quarantined(7, "no XML", b"<record", "oai:a:broken")
+    at = committed(
+        store, at, new, next_token="two", kept=KeptPage("two", following), aside=[broken], told="a"
+    )
+    store.keep_answer(at, KeptPage("two", following))
+    assert store.kept_answer(at)
+    known = store.known(at.endpoint_id, "oai_dc", ["oai:a:1", "oai:a:2"])
+    touched = change(ChangeKind.UNCHANGED, record("oai:a:2"), record_id=known["oai:a:2"].record_id)
+    mended = change(ChangeKind.NEW, record("oai:a:broken"))
+    fresh = change(
+        ChangeKind.CHANGED, record("oai:a:1", text="two"), record_id=known["oai:a:1"].record_id
+    )
+    at = committed(
+        store, at, [fresh, touched._replace(touched=True), mended], made=following, ended=True
+    )
+    store.commit_headers(
+        at, page(3), ["oai:a:1"], next_token=None, complete_list_size=None,
+        now=NOON + timedelta(minutes=2),
+    )  # fmt: skip
+    on_page = change(ChangeKind.NEW, record("oai:a:cut"))._replace(span=(3, 12))
+    cut = replace(page(4, b"<a><dc>one</dc></a>", 1), scope="")
+    at = committed(store, at, [on_page], made=cut)
+    (held,) = store.known(at.endpoint_id, "oai_dc", ["oai:a:cut"]).values()
+    assert store.records([held.record_id])[0].metadata
+    assert store.seen_among(at.run_id, [held.record_id])
+    assert store.names_not_seen(at, ["oai:a:1", "oai:a:9999"]) == ["oai:a:9999"]
+    for count in (store.seen, store.broken, store.suspect_windows):
+        count(at.run_id)
+    store.seen_in_window(at), store.middle_datestamp(at), store.records([1, 2])
+    store.parting_datestamps(at.endpoint_id, "oai_dc", 3)
+    store.close_run(at, RunState.COMPLETE, message="", now=NOON)
+    store.run(at.run_id), store.runs(at.endpoint_id), store.last_complete(at.endpoint_id, OAI_DC)
+    store.held(at.endpoint_id, Selection("oai_dc", "a"))
+    store.newest(at.endpoint_id, OAI_DC, "2025"), store.seen_above(at.run_id, 3)
+    store.move_endpoint(at.endpoint_id, "http://a.example.org/new")
+    store.find_endpoint("http://a.example.org/oai"), store.endpoints()
+    store.save_identify(at.endpoint_id, identify=b"<i/>", profile={}, sets=[Set("a", "A")])
+    store.source_sets(at.endpoint_id), list(store.page_bodies(at.endpoint_id))
+
+
+def windows(store: Any) -> None:
+    """A run in windows, interrupted, resumed and judged."""
+    at = begun(store, "w")
+    at = committed(store, at, [change(ChangeKind.NEW, record("oai:w:1"))], next_token="more")
+    assert store.interrupted(at.endpoint_id, OAI_DC, full=True)
+    at = begun(store, "w", now=NOON + timedelta(seconds=5))
+    store.split_window(at, [("2024-01-01", None), (None, "2023-12-31")])
+    first, second = store.open_windows(at)
+    store.finish_window(first), store.finish_window(second, suspect=True)
+    store.close_run(at, RunState.SUSPECT, message="short", now=NOON)
+    at = begun(store, "w")
+    assert not store.interrupted(at.endpoint_id, OAI_DC, full=True)
+    store.keep_answer(at, KeptPage("", page(1)))
+    again = begun(store, "w", now=NOON + timedelta(minutes=3), owner="test:y")
+    assert again.run_id == at.run_id
+    store.take_lease(at.endpoint_id, owner="test:y", now=NOON + timedelta(minutes=3))
+    store.renew_lease(at.endpoint_id, owner="test:y", now=NOON + timedelta(minutes=4))
+    store.give_up_lease(at.endpoint_id, owner="test:y")
+
+
+def doubts(store: Any) -> None:
+    """Deletions announced, vanished, believed and disproved."""
+    at = begun(store, "d")
+    names = [f"oai:d:{n}" for n in range(6)]
+    at = committed(store, at, [change(ChangeKind.NEW, record(each)) for each in names])
+    known = store.known(at.endpoint_id, "oai_dc", names)
+    ids = [known[each].record_id for each in names]
+    told = [
+        change(ChangeKind.ANNOUNCED, record(name, deleted=True), record_id=each)
+        for name, each in zip(names[:2], ids, strict=False)
+    ]
+    store.close_run(at, RunState.COMPLETE, message="", now=NOON)
+    second = committed(store, begun(store, "d"), told)
+    store.known(at.endpoint_id, "oai_dc", names)
+    store.doubt(ids[2:5], second.run_id, now=NOON)
+    store.let_wait(ids[:2], since=NOON)
+    store.commit_headers(
+        second, page(2), [names[4]], next_token=None, complete_list_size=None, now=NOON
+    )
+    back = change(ChangeKind.UNCHANGED, record(names[3]), record_id=ids[3])
+    committed(store, second, [back], made=page(3))
+    runs = [second.run_id]
+    assert store.doubts(at.endpoint_id)
+    store.announced_before(runs), store.doubted_unseen(runs)
+    store.some_seen(runs, limit=3), store.some_live(at.endpoint_id, "oai_dc", limit=3)
+    assert store.unseen(runs, limit=3)
+    assert store.count_unseen(runs)[1]
+    assert store.mark_deleted([ids[0], ids[2]], now=NOON) == 2
+    store.close_run(second, RunState.SUSPECT, message="losses", now=NOON)
+    assert store.standing(at.endpoint_id)
+    store.forget_seen(runs)
+
+
+def leftovers(store: Any) -> None:
+    """Dues, holds, statistics, what stays in quarantine."""
+    endpoint_id = store.endpoints()[0].endpoint_id
+    at = begun(store, "q", verb=Verb.LIST_RECORDS)
+    committed(store, at, (), aside=[Quarantined(0, "no XML", b"<", ""), Quarantined(1, "no", b"<")])
+    store.release([each.quarantine_id for each in store.quarantine()], now=NOON)
+    store.set_due(endpoint_id, NOON), store.dues()
+    store.hold(endpoint_id, Hold.PARKED, until=NOON, reason="busy")
+    store.add_stats(endpoint_id, {("pages", ""): 1.0}), store.stats()
+    store.counts()
+
+
+def crosswalks(store: Any, clock: Clock) -> None:
+    """Items handed out and named, drafts, what waits for what."""
+    endpoint_id = store.endpoints()[0].endpoint_id
+    store.order_endpoints(["d", "a"])
+    claim = Claim("elsewhere:1:cafe.1", clock())
+    items = store.stale_items(limit=5, claim=claim)
+    store.renew_claims(claim)
+    drafts = [
+        EntryDraft(
+            item.key.entry_id, False, b"1", ("a:b",), {"oai_dc": b"<x/>", "issues": b"{}"},
+            work_iri="urn:same", title="T", work_type="Dataset", year="2001",
+            aliases=(f"urn:alias:{n}",), wanted=("urn:alias:0", "urn:nobody"),
+            formats=("didl", "mods"), gone=("mods",),
+        )
+        for n, item in enumerate(items)
+    ]  # fmt: skip
+    store.write_drafts(drafts, items)
+    store.give_back(claim.worker)
+    assert store.alias("urn:alias:1")
+    store.mark_stale(endpoint_id=endpoint_id)
+    again = store.stale_items(limit=5)
+    store.write_drafts([d._replace(bodies={"issues": b"[]"}) for d in drafts], again)
+    publish_all(store, clock)
+    more = [d._replace(digest=b"2", bodies={"oai_dc": b"<y/>"}, aliases=()) for d in drafts]
+    for each in (more, [d._replace(digest=b"3") for d in more], drafts):
+        store.mark_stale()
+        store.write_drafts(each, store.stale_items(limit=5))
+    store.items(limit=3), store.items(limit=3, endpoint_id=endpoint_id)
+    store.items_named(items[0].identifier), store.stored_records(items[0].identifier)
+    store.holders("urn:same", 0), store.holders_of(["urn:same"]), list(store.works())
+    store.note_rules({endpoint_id: 1}), store.edited({endpoint_id: 2})
+    store.mark_edited({endpoint_id: 2}), store.several_endpoints(3)
+    store.declare_open(endpoint_id, ["all"], "2024-01-01")
+    store.put_in_force({"a": "b"}, [endpoint_id]), store.settings_in_force()
+    store.minted_unpublished("example.org")
+    draft_all(store)
+
+
+def publication(store: Any, clock: Clock) -> None:
+    """Stamps, former places, departures, an unconfirmed batch, a clock that was wrong."""
+    rules = PublishRules(announced=frozenset({"a:b", "a"}), keep_places=timedelta(days=1))
+    store.name_sets([Set("a", "A", (b"<description/>",))])
+    while store.publish(clock, limit=3, rules=rules):
+        pass
+    clock.tick(5)
+    change_all(store, "two", sets="left")
+    while store.publish(clock, limit=50, rules=rules):
+        clock.tick(1)
+    late = iter([clock()] * 2)  # a commit that ends after its datestamp
+    change_all(store, "three", sets="left")
+    store.publish(lambda: next(late, None) or clock.tick(10), limit=50, rules=rules)
+    clock.tick(24 * 3600)
+    change_all(store, "four")
+    with store.snapshot(clock()) as snapshot:
+        bound = snapshot.bound
+    publish_all(store, clock)
+    with store.snapshot(clock.tick(5)) as snapshot:  # nobody is in that set now
+        assert "left" in [each.set_spec for each in snapshot.sets(bound)]
+    clock.now -= timedelta(hours=20)  # its datestamps were given by a wrong clock
+    change_all(store, "five")
+    publish_all(store, clock)
+    clock.tick(3 * 24 * 3600)
+    while store.forget_places(clock, limit=7, rules=rules):
+        pass
+    with store.snapshot(clock()) as snapshot:
+        store.answered.note(clock(), snapshot.bound, clock() + timedelta(days=1))
+    change_all(store, "six")
+    publish_all(store, clock)
+
+
+def change_all(store: Any, text: str, *, sets: str = "a:b") -> None:
+    """Draft each record that is given out first in another way."""
+    store.mark_stale()
+    items = store.stale_items(limit=30)
+    drafts = [
+        EntryDraft(
+            item.key.entry_id, False, f"{text}".encode(), tuple(sets.split()),
+            {"oai_dc": text.encode(), "cdif-2023": b'{"about": {"alternateName": ["x"]}}'},
+            work_iri="urn:same", title=text, work_type="Dataset", year="2001", formats=("didl",),
+        )
+        for item in items
+    ]  # fmt: skip
+    store.write_drafts(drafts, items)
+
+
+def reading(store: Any, clock: Clock) -> None:
+    """Everything that publishers ask."""
+    store.secret("other", lambda: b"x" * 16)
+    list(store.works())
+    for moment in (clock(), clock.tick(60)):
+        with store.snapshot(moment) as snapshot:
+            bound = snapshot.bound
+            for spec, received in ((None, None), ("a:b", None), ("c", "didl"), (None, "mods")):
+                query = ListQuery(0, bound, 20, spec, ("oai_dc", "about"), received, bound - 3)
+                snapshot.page(query), snapshot.rows(replace(query, bound=None, bodies=()))
+                snapshot.count(query), snapshot.first_live(query)
+                snapshot.count(replace(query, upto=bound + 9999))
+                snapshot.deleted_between(query), snapshot.deleted_between(query, 1)
+                snapshot.count_listed(query, 1), snapshot.urls_left(query, 1)
+            entry = snapshot.latest(3)[0]
+            snapshot.rds([entry.oai_identifier], ("cdif-2023",), (1, bound))
+            snapshot.rds([entry.oai_identifier], ())
+            snapshot.seq_range(NOON, clock()), snapshot.kept_from, snapshot.secret("catalog")
+            snapshot.listed(entry.oai_identifier, ("oai_dc",)), snapshot.entry(entry.oai_identifier)
+            snapshot.entry_by_slug(entry.slug), snapshot.body(entry.entry_id, "oai_dc")
+            snapshot.sets(), snapshot.sets(bound - 3), snapshot.earliest(), snapshot.totals()
+            snapshot.tombstones(), snapshot.endpoint(1), snapshot.endpoints()
+            snapshot.harvested_endpoints(), snapshot.sample_if_all_begin_with("oai:")
+            snapshot.version(), snapshot.newest(), snapshot.set_name("a")
+            for kind, value in (
+                ("type", "Dataset"), ("year", "2001"), ("set", "a:b"), ("endpoint", "1"),
+                ("all", ""),
+            ):  # fmt: skip
+                snapshot.shelves(kind)
+                if found := snapshot.shelf_page(kind, value):
+                    snapshot.shelf_entries(found)
+            snapshot.changed_pages(3), snapshot.places(1, 9), snapshot.bodies(1, 9, "oai_dc")
+            snapshot.ranges(100), snapshot.record(entry.slug, ("oai_dc",))
+            list(snapshot.entries(1, 9, ("cdif-2023",), after=1))
+
+
+def tombstones_and_pruning(store: Any, clock: Clock) -> None:
+    """A shelf that is cut, and old pages that go."""
+    at = begun(store, "a")
+    many = [change(ChangeKind.NEW, record(f"oai:x:{n}", sets="big")) for n in range(120)]
+    at = committed(store, at, many)
+    store.close_run(at, RunState.COMPLETE, message="", now=NOON)
+    store.mark_stale()
+    draft_all(store)
+    while store.publish(clock, limit=200):
+        pass
+    clock.tick(60)
+    again = [
+        change(ChangeKind.CHANGED, record(f"oai:x:{n}", text="2"), record_id=known.record_id)
+        for n in range(120)
+        for known in store.known(at.endpoint_id, "oai_dc", [f"oai:x:{n}"]).values()
+    ]
+    gone = change(ChangeKind.NEW, record("oai:x:gone", deleted=True))
+    committed(store, begun(store, "a"), [*again, gone])
+    assert store.prune_pages(NOON + timedelta(days=1))
+
+
+if __name__ == "__main__":
+    LIST.write_text(written(gathered()), encoding="utf-8")
+    sys.exit("\n".join(not_visited()) or 0)

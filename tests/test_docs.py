@@ -1,0 +1,79 @@
+"""The pages of docs/: every number that the code points to is there, every link leads somewhere."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+PROJECT = Path(__file__).parents[1]
+PAGES = sorted([*PROJECT.glob("*.md"), *(PROJECT / "docs").glob("*.md")])
+WRITTEN = ("oaicdif", "tests", "crosswalks", "docs")
+ENDINGS = {".py", ".yaml", ".tsv", ".md", ".sql", ".html", ".json", ".js", ".css"}
+# "DECISIONS 5 and 6", "quirks 1, 2 and 8"; also across the lines of a comment
+NUMBERS = r"s?[\s#]+(\d+(?:(?:,|,? and| to|[\s#])[\s#]*\d+)*)\b"
+LINK = re.compile(r"(?<!!)\[[^\]]*\]\(([^)\s]+)\)")
+PICTURE = re.compile(r"!\[[^\]]*\]\(([^)\s]+)\)")
+
+
+def texts() -> Iterator[tuple[str, str]]:
+    for folder in WRITTEN:
+        for path in sorted((PROJECT / folder).rglob("*")):
+            if path.suffix in ENDINGS and path != Path(__file__):
+                yield str(path.relative_to(PROJECT)), path.read_text("utf-8")
+
+
+def pointed_at(word: str) -> set[int]:
+    found: set[int] = set()
+    for _, text in texts():
+        for numbers in re.findall(rf"\b{word}{NUMBERS}", text):
+            found.update(map(int, re.findall(r"\d+", numbers)))
+    return found
+
+
+def test_every_decision_that_is_pointed_at_is_written_down() -> None:
+    text = (PROJECT / "docs" / "decisions.md").read_text("utf-8")
+    written = set(map(int, re.findall(r"^\*\*(\d+)\. ", text, re.MULTILINE)))
+    pointed = pointed_at("DECISIONS")
+    assert {5, 6, 34} <= pointed
+    assert pointed <= written
+
+
+def test_every_quirk_that_is_pointed_at_is_written_down() -> None:
+    text = (PROJECT / "docs" / "quirks.md").read_text("utf-8")
+    written = set(map(int, re.findall(r"^\| (\d+) \|", text, re.MULTILINE)))
+    pointed = pointed_at("quirk")
+    assert {1, 8, 58} <= pointed
+    assert pointed <= written
+
+
+def anchors(text: str) -> set[str]:
+    """The anchors of a page's headings, as Markdown readers make them."""
+    found = set()
+    for title in re.findall(r"^#+ (.+)$", text, re.MULTILINE):
+        kept = re.sub(r"[^\w\- ]", "", title.lower())
+        found.add(kept.strip().replace(" ", "-"))
+    return found
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda path: path.name)
+def test_every_link_of_a_page_leads_somewhere(page: Path) -> None:
+    text = page.read_text("utf-8")
+    broken = []
+    for link in (*LINK.findall(text), *PICTURE.findall(text)):
+        if re.match(r"[a-z]+:", link):
+            continue
+        place, _, anchor = link.partition("#")
+        target = (page.parent / place) if place else page
+        if not target.exists() or (anchor and anchor not in anchors(target.read_text("utf-8"))):
+            broken.append(link)
+    assert broken == []
+
+
+def test_every_page_can_be_found_from_the_readme() -> None:
+    linked = set(LINK.findall((PROJECT / "README.md").read_text("utf-8")))
+    assert [
+        p.name for p in PAGES if p.parent.name == "docs" and f"docs/{p.name}" not in linked
+    ] == []
