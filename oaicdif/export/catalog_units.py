@@ -20,6 +20,7 @@ from ..site.addresses import (
     CATALOG_GZIP,
     CATALOG_LINES,
     CATALOG_QUADS,
+    CATALOG_SOIF,
     CDIF_SITEMAP,
     FEED_KINDS,
     SITEMAP,
@@ -51,12 +52,14 @@ from ..store.shelves import RANGE, ShelfPage
 from .hosting import hosting_files
 from .manifest import FOLDER, Shard, Tally
 from .order import ExportOrder
+from .soif_dump_file import descriptions
 
 LIST_SHARD: Final = 100  # list parts in one manifest shard
 BUCKETS: Final = 16  # manifest shards for the shelves of one kind
 # The time that each takes, of the time of the records' files.
 SHARES: Final[Mapping[str, float]] = {
     "catalog": 0.15,
+    "soif": 0.1,
     "shelves": 0.05,
     "lists": 0.03,
     "sitemaps": 0.02,
@@ -69,7 +72,7 @@ def order_of_units(*, fresh: bool) -> tuple[Sequence[str], Sequence[str]]:
     To the sitemaps of a fresh folder nothing leads before the last unit has written their
     index.
     """
-    beside, last = ("catalog", "shelves", "lists"), ("sitemaps", "pages")
+    beside, last = ("catalog", "soif", "shelves", "lists"), ("sitemaps", "pages")
     return ((*beside, last[0]), last[1:]) if fresh else (beside, last)
 
 
@@ -97,8 +100,8 @@ class CatalogUnit:
     def write(self, store: Store, now: datetime) -> Tally:
         """Write what changed; the whole catalog is read in short transactions."""
         maker = _Maker(self.catalog)
-        if self.name == "catalog":
-            return maker.catalog(store, now)
+        if self.name in _WHOLE:
+            return _WHOLE[self.name](maker, store, now)
         with store.snapshot(now) as snapshot:
             return _MAKERS[self.name](maker, snapshot)
 
@@ -254,6 +257,22 @@ class _Maker:
         shard.save(str(self._newest))
         return shard.tally
 
+    def soif(self, store: Store, now: datetime) -> Tally:
+        """All descriptions in one file of SOIF, if that is wanted."""
+        shard, settings = self._shard("soif"), self._order.soif
+        wanted = str(self._newest) if settings else ""
+        if shard.mark == wanted:
+            return Tally()
+        if settings is None:
+            shard.keep_only(())
+        else:
+            file = _Digested(self._order.folder / FOLDER / f"{CATALOG_SOIF}.new")
+            for chunk in gzipped(descriptions(self._order, settings, store, now)):
+                file.write(chunk)
+            shard.adopt(CATALOG_SOIF, file.path, file.close())
+        shard.save(wanted)
+        return shard.tally
+
     def _documents(self, store: Store, now: datetime) -> Iterator[bytes]:
         return (self._rebase.json(each) for each in whole_catalog(store, lambda: now))
 
@@ -291,6 +310,12 @@ _MAKERS: Final[Mapping[str, Callable[[_Maker, Snapshot], Tally]]] = {
     "shelves": _Maker.shelves,
     "sitemaps": _Maker.sitemaps,
     "pages": _Maker.pages,
+}
+
+
+_WHOLE: Final[Mapping[str, Callable[[_Maker, Store, datetime], Tally]]] = {
+    "catalog": _Maker.catalog,
+    "soif": _Maker.soif,
 }
 
 
