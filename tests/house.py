@@ -53,6 +53,7 @@ ROOMS: Final[Mapping[str, int]] = {
     "oaicdif.demo": EDGES,
     "oaicdif.jobs": EDGES,
     "oaicdif.web": EDGES,
+    "oaicdif.api": EDGES,
     "oaicdif.cli": EDGES,
     "oaicdif.__main__": EDGES,
 }
@@ -81,6 +82,7 @@ BESIDE: Final[Mapping[str, frozenset[str]]] = {
     "oaicdif.web": frozenset({"oaicdif.clock"}),
     "oaicdif.cli": frozenset({"oaicdif.clock", "oaicdif.demo", "oaicdif.jobs", "oaicdif.web"}),
     "oaicdif.__main__": frozenset({"oaicdif.cli"}),
+    "oaicdif.api": frozenset({"oaicdif.clock", "oaicdif.jobs"}),
 }
 
 # library: the only places that may import it. A library that is not here may be imported nowhere.

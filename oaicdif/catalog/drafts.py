@@ -38,8 +38,8 @@ TOGETHER: Final = 100  # more gain little, and hold more documents at once
 
 
 class Placing(NamedTuple):
-    """What decides the sets of one item: its endpoint, the sets its source puts it in, its
-    simple Dublin Core as it is published, and its schema.org type; and the day of the run."""
+    """What decides the sets of an item: its endpoint, the source's sets, its simple Dublin Core
+    as it is published, its schema.org type, and the day of the run."""
 
     endpoint: Endpoint
     source_sets: tuple[str, ...]
@@ -59,8 +59,7 @@ class SiteNames:
     `prefixes` are formats or metadata prefixes in order of preference. `place` gives the sets
     that an item is published in. `always_written`: oai_dc is written from the document even
     where the source's own is valid (DECISIONS 21). `received` are the metadata prefixes whose
-    records are also published as they came, each with the namespace they must have. `decisions`
-    are what the operator lets documents derive.
+    records are also published as they came, each with its namespace.
     """
 
     base_url: str
@@ -123,6 +122,7 @@ class Drafter:
     claims: Claims = field(default_factory=Claims)
     _repositories: dict[int, _Repository] = field(default_factory=dict)
     _asked: _Chosen | None = None
+    _own: tuple[str, ...] | None = None  # identifiers of the record that is asked for
     _wanted: list[str] = field(default_factory=list)
 
     def draft(self, item: StaleItem, now: datetime) -> Drafted:
@@ -221,15 +221,17 @@ class Drafter:
                 issues = (Issue(NO_CROSSWALK, detail=chosen.record.metadata_prefix),)
         if engine is None:
             return _Crosswalked("", self._nothing(around), issues)
-        self._asked, self._wanted = chosen, []
+        self._asked, self._own, self._wanted = chosen, None, []
         result = engine.crosswalk(read.values, around, traced=traced)
         return _Crosswalked(engine.name, result, issues, tuple(self._wanted[:MOST_WANTED]))
 
     def _other(self, value: str) -> str | None:
         """The work IRI of another record that claims `value`; what nobody claims is wanted."""
         if self._asked is not None:
-            item, values = self._asked.item, self._asked.read.values
-            if value == item.identifier or value in own_identifiers(values):
+            if self._own is None:
+                item, values = self._asked.item, self._asked.read.values
+                self._own = (item.identifier, *own_identifiers(values))
+            if value in self._own:
                 return None
         found = self.alias(value)
         if found is None and 0 < len(value) <= LONGEST_WANTED:

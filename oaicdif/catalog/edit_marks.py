@@ -13,7 +13,6 @@ from typing import Final
 from .. import __version__
 from ..formats.table import formats
 from ..model import Endpoint
-from ..rules.back.mark import mark_of
 from ..rules.library import CrosswalkSet
 from .drafts import SiteNames
 
@@ -32,7 +31,7 @@ def rule_marks(
         __version__,
         *site.prefixes,
         str(site.always_written),
-        mark_of(crosswalks.back().values()).hex(),
+        crosswalks.ways_mark().hex(),
     ]
     return {
         each.endpoint_id: _mark([*for_all, *_chosen(crosswalks, each.name)]) for each in endpoints

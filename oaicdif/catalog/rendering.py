@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime
 from hashlib import blake2b
@@ -18,7 +17,7 @@ from ..formats.received import pack_received
 from ..json_text import write_json
 from ..model import EntryDraft, StaleItem
 from ..protocol.about import Origin, write_provenance
-from ..rules.result import CrosswalkResult, Issue
+from ..rules.result import CrosswalkResult, Issue, Judged
 from ..rules.work_identity import placeholder
 
 # name under `work` or `record` -> its path
@@ -151,6 +150,14 @@ def _own_names(result: CrosswalkResult) -> list[str]:
     return [each for each in result.aliases if not placeholder(each)]
 
 
+def _counted(judged: Sequence[Judged]) -> dict[str, int]:
+    counts: dict[str, int] = {}
+    for what, evidence in judged:
+        text = f"{what}: {evidence}"
+        counts[text] = counts.get(text, 0) + 1
+    return counts
+
+
 def _report(made: Made, laid: Mapping[str, Laid]) -> bytes:
     """The loss report as it is kept, never published; `tally` reads it."""
     document = made.result.document
@@ -164,6 +171,6 @@ def _report(made: Made, laid: Mapping[str, Laid]) -> bytes:
         "derived": sorted(document.derived),
         "decided": [each.rule for each in document.decided.values()],
         "could": sources_for(document, laid["cdif-1.1"].missing, made.beside),
-        "judged": {str(each): n for each, n in Counter(made.result.judged).items()},
+        "judged": _counted(made.result.judged),
     }
     return write_json(report)

@@ -156,10 +156,10 @@ def _name_term_sets(about: Json) -> None:
     schema.org's context makes an IRI of every `inDefinedTermSet`: "lcsh" would be an address
     beside the document's own for who reads it there, and no triple for anybody else.
     """
-    if any(type(each) is dict and _has_named_set(each) for each in about.get("keywords", ())):
+    if any(isinstance(each, dict) and _has_named_set(each) for each in about.get("keywords", ())):
         about["keywords"] = [
             each | {"inDefinedTermSet": {"@type": _TERM_SET, "name": each["inDefinedTermSet"]}}
-            if type(each) is dict and _has_named_set(each)
+            if isinstance(each, dict) and _has_named_set(each)
             else each
             for each in about["keywords"]
         ]

@@ -17,6 +17,7 @@ from typing import Final
 from zlib import crc32
 
 from ..site.addresses import (
+    API_CATALOG,
     CATALOG_GZIP,
     CATALOG_LINES,
     CATALOG_QUADS,
@@ -28,7 +29,15 @@ from ..site.addresses import (
     shelf_path,
     sitemap_part,
 )
-from ..site.browsing import Names, browse_view, shelf_view, start_links, start_view
+from ..site.api_catalog import api_catalog
+from ..site.browsing import (
+    Names,
+    browse_view,
+    is_of_this_machine,
+    shelf_view,
+    start_links,
+    start_view,
+)
 from ..site.conformance_page import conformance_view
 from ..site.dumps import QUADS_GZIP
 from ..site.feeds import WRITERS as FEEDS
@@ -284,7 +293,8 @@ class _Maker:
         where = self._where
         parts = snapshot.ranges(PART_ENTRIES)
         feed = catalog_feed(snapshot, self._order.name)
-        start = start_view(snapshot, names, where, Addresses(self._order.source_url))
+        source = Addresses(self._order.source_url)
+        start = start_view(snapshot, names, where, source)
         files = {
             "index.html": self._pages.start(start, start_links(where)),
             "browse.html": self._pages.browse(browse_view(snapshot, names)),
@@ -294,6 +304,7 @@ class _Maker:
             SITEMAP: sitemap_index("pages", parts, where),
             CDIF_SITEMAP: sitemap_index("cdif", parts, where),
             **{name: write(feed, where) for name, write in FEEDS.items()},
+            API_CATALOG: api_catalog(where, None if is_of_this_machine(source) else source),
             **hosting_files(where),
             **{f"static/{each.name}": each.read_bytes() for each in sorted(STATIC.iterdir())},
             "favicon.ico": (STATIC / "favicon.ico").read_bytes(),

@@ -8,9 +8,23 @@ from __future__ import annotations
 
 from typing import Final
 
-from ..site.addresses import Addresses
+from ..site import api_catalog
+from ..site.addresses import API_CATALOG, CATALOG_LINES, FEED_ATOM, FEED_JSON, Addresses
+from ..site.dumps import LINES
+from ..site.feeds import TYPES
 from ..site.pages import POLICY
-from ..site.record_forms import CDIF, CDIF_CORE, FORMATS, HTML, LIST_TYPE, Format
+from ..site.record_forms import (
+    CDIF,
+    CDIF_CORE,
+    FORMATS,
+    HTML,
+    LIST_TYPE,
+    N_QUADS,
+    N_TRIPLES,
+    RDF_XML,
+    TURTLE,
+    Format,
+)
 
 GONE: Final = "gone"  # the folder of tombstone pages
 HTACCESS: Final = ".htaccess"
@@ -25,7 +39,21 @@ _SAFE: Final = (
 )
 # The longer ending first: nginx takes the first that fits.
 _FORMS: Final = (CDIF_CORE, *(form for form in FORMATS if form not in (HTML, CDIF_CORE)))
-_LINES: Final = "application/jsonl; charset=utf-8"
+# What a client may ask for at a record's own address, and how its Accept says so.
+_NEGOTIATED: Final = (
+    (CDIF, r"application/(ld\+)?json"),
+    (TURTLE, "text/turtle"),
+    (RDF_XML, r"application/rdf\+xml"),
+    (N_TRIPLES, "application/n-triples"),
+    (N_QUADS, "application/n-quads"),
+)
+# Files by their name, wherever they lie, and their types.
+_FILES: Final = (
+    (CATALOG_LINES, LINES.content_type),
+    (FEED_ATOM, TYPES[FEED_ATOM]),
+    (FEED_JSON, TYPES[FEED_JSON]),
+    (API_CATALOG.rpartition("/")[2], api_catalog.CONTENT_TYPE),
+)
 
 
 def hosting_files(where: Addresses) -> dict[str, bytes]:
@@ -58,6 +86,11 @@ def htaccess(where: Addresses) -> str:
         for form in reversed(_FORMS)
     )
     safe = "\n".join(f'Header always set {name} "{value}"' for name, value in _SAFE)
+    types += "".join(
+        f'\n<FilesMatch "^{_escaped(name)}$">\n{_apache_type(kind)}\n</FilesMatch>'
+        for name, kind in _FILES
+    )
+    asked = "\n".join(_apache_negotiated(form, accept, root) for form, accept in _NEGOTIATED)
     link = _described_by(where, "%{SLUG}e").replace('"', r"\"")
     return f"""\
 # Written by oaicdif export: as oaicdif serve would answer. Apache 2.4.
@@ -66,9 +99,6 @@ DirectoryIndex index.html
 DirectorySlash Off
 AddDefaultCharset utf-8
 {types}
-<FilesMatch "^catalog\\.jsonl$">
-{_apache_type(_LINES)}
-</FilesMatch>
 <If "%{{REQUEST_URI}} =~ m#/lists/[0-9]+\\.jsonld$#">
 {_apache_type(LIST_TYPE)}
 </If>
@@ -77,10 +107,7 @@ RewriteEngine On
 RewriteBase {root}
 RewriteRule (^|/)manifest(/|$) - [F]
 # A record by what the client asks for.
-RewriteCond %{{HTTP_ACCEPT}} "application/(ld\\+)?json" [NC]
-RewriteCond %{{HTTP_ACCEPT}} "!text/html" [NC]
-RewriteCond %{{DOCUMENT_ROOT}}{root}records/$1{CDIF.suffix} -f
-RewriteRule ^records/([A-Za-z0-9_:~-]+)$ records/$1{CDIF.suffix} [E=SLUG:$1,L]
+{asked}
 RewriteCond %{{DOCUMENT_ROOT}}{root}records/$1.html -f
 RewriteRule ^records/([A-Za-z0-9_:~-]+)$ records/$1.html [E=SLUG:$1,L]
 # A tombstone stands for every form of its record.
@@ -98,6 +125,14 @@ ErrorDocument 410 "{root}{GONE}/%{{reqenv:TOMBSTONE}}.html"
 """
 
 
+def _apache_negotiated(form: Format, accept: str, root: str) -> str:
+    return f"""\
+RewriteCond %{{HTTP_ACCEPT}} "{accept}" [NC]
+RewriteCond %{{HTTP_ACCEPT}} "!text/html" [NC]
+RewriteCond %{{DOCUMENT_ROOT}}{root}records/$1{form.suffix} -f
+RewriteRule ^records/([A-Za-z0-9_:~-]+)$ records/$1{form.suffix} [E=SLUG:$1,L]"""
+
+
 def _apache_type(content_type: str) -> str:
     """ForceType would write the profile in lower case."""
     escaped = content_type.replace('"', r"\"")
@@ -112,6 +147,17 @@ def nginx(where: Addresses) -> str:
     root = where.root_path
     safe = "\n".join(f'add_header {name} "{value}" always;' for name, value in _SAFE)
     kinds = "\n".join(_nginx_type(form, root, safe) for form in _FORMS)
+    files = "\n".join(
+        f"location ~ ^{root}(.*/)?{_escaped(name)}$ {{\n"
+        f"default_type '{kind}'; types {{ }}\n{safe}\n}}"
+        for name, kind in _FILES
+    )
+    # the later one wins: what is liked first stands last
+    asked = "\n".join(
+        f'if ($http_accept ~* "{accept}") {{ set $form {form.suffix[1:]}; }}'
+        for form, accept in reversed(_NEGOTIATED)
+    )
+    forms = "\n".join(_nginx_negotiated(form, root, safe) for form, _ in _NEGOTIATED)
     link = _described_by(where, "$slug").replace("'", r"\'")
     return f"""\
 # Written by oaicdif export: as oaicdif serve would answer.
@@ -126,14 +172,11 @@ location ~ ^{root}lists/[0-9]+\\.jsonld$ {{
 default_type '{LIST_TYPE}'; types {{ }}
 {safe}
 }}
-location = {root}catalog.jsonl {{
-default_type '{_LINES}'; types {{ }}
-{safe}
-}}
+{files}
 {kinds}
 location ~ "^{root}records/(?<slug>[A-Za-z0-9_:~-]+)$" {{
 set $form html;
-if ($http_accept ~* "application/(ld\\+)?json") {{ set $form jsonld; }}
+{asked}
 if ($http_accept ~* "text/html") {{ set $form html; }}
 rewrite ^ {root}.as/$form/$slug last;
 }}
@@ -145,13 +188,7 @@ add_header Vary Accept;
 {safe}
 try_files {root}records/$slug.html @tombstone;
 }}
-location ~ "^{root}\\.as/jsonld/(?<slug>.+)$" {{
-internal;
-default_type '{CDIF.content_type}'; types {{ }}
-add_header Vary Accept;
-{safe}
-try_files {root}records/$slug{CDIF.suffix} @tombstone;
-}}
+{forms}
 location ~ "^{root}records/(?<slug>[A-Za-z0-9_:~-]+)\\." {{ try_files $uri @tombstone; }}
 location @tombstone {{
 if (!-f $document_root{root}{GONE}/$slug.html) {{ return 404; }}
@@ -162,6 +199,17 @@ return 410;
 location {root}browse {{ try_files $uri.html $uri =404; }}
 location = {root}conformance {{ try_files $uri.html =404; }}
 """
+
+
+def _nginx_negotiated(form: Format, root: str, safe: str) -> str:
+    return f"""\
+location ~ "^{root}\\.as/{form.suffix[1:]}/(?<slug>.+)$" {{
+internal;
+default_type '{form.content_type}'; types {{ }}
+add_header Vary Accept;
+{safe}
+try_files {root}records/$slug{form.suffix} @tombstone;
+}}"""
 
 
 def _nginx_type(form: Format, root: str, safe: str) -> str:
@@ -186,7 +234,9 @@ def headers_file(where: Addresses) -> str:
     root = where.root_path
     safe = "\n".join(f"  {name}: {value}" for name, value in _SAFE)
     kinds = [(f"{root}records/*{form.suffix}", form.content_type) for form in reversed(_FORMS)]
-    kinds += [(f"{root}lists/*", LIST_TYPE), (f"{root}catalog.jsonl", _LINES)]
+    kinds.append((f"{root}lists/*", LIST_TYPE))
+    kinds += [(f"{root}{name}", kind) for name, kind in _FILES[:-1]]
+    kinds.append((f"{root}{API_CATALOG}", api_catalog.CONTENT_TYPE))
     rows = "\n".join(f"{path}\n{_detached(path)}  Content-Type: {kind}" for path, kind in kinds)
     return f"# Written by oaicdif export.\n{root}*\n{safe}\n{rows}\n"
 

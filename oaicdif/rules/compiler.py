@@ -165,7 +165,12 @@ class _Source:
             return _contains_one(self._words.recognisers[when.name].hints)
         if isinstance(when, InVocabulary):
             return self._short(when.vocabulary)
-        return ""
+        if isinstance(when, Combined):
+            hints = [self._hint(part) for part in when.parts]
+            if when.kind == "all":
+                return " and ".join(f"({hint})" for hint in hints if hint)
+            return " or ".join(f"({hint})" for hint in hints) if _any_of(when, hints) else ""
+        return _hint_of(when)
 
     def _short(self, name: str) -> str:
         """Longer than its words, or an address where it has none: most titles and identifiers
@@ -263,6 +268,17 @@ class _Source:
             find = self._crosswalk.vocabularies[when.vocabulary].find
             return lambda text, _lang, _scheme: find(text)
         return _combined(when, [self._closure(part) for part in when.parts])
+
+
+def _any_of(when: Combined, hints: Sequence[str]) -> bool:
+    return when.kind == "any" and all(hints)
+
+
+def _hint_of(when: TextTest) -> str:
+    """Most values have neither scheme nor language, and a text is looked through only once."""
+    if when.kind == "contains":
+        return _contains_one([word.casefold() for word in when.words])
+    return {"scheme": "scheme", "language": "lang"}.get(when.kind, "")
 
 
 def _tell_nothing(

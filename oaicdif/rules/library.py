@@ -17,7 +17,7 @@ from ..resources import shipped_folder
 from ..xmldoc import Element
 from .back.back_loader import FOLDER
 from .back.back_rules import BackCrosswalk
-from .back.mark import mark_of
+from .back.mark import mark_of, mark_of_preferred
 from .compiler import compile_crosswalk
 from .crosswalk_rules import Crosswalk
 from .engine import Engine
@@ -44,6 +44,7 @@ class CrosswalkSet:
     _engines: dict[str, Engine] = field(default_factory=dict)
     _back: dict[str, BackCrosswalk] = field(default_factory=dict)
     _back_mark: bytes | None = None
+    _ways_mark: bytes | None = None
 
     def back(self) -> Mapping[str, BackCrosswalk]:
         """The ways back by name, read when they are first asked for.
@@ -70,20 +71,31 @@ class CrosswalkSet:
             own = ("*.tsv", f"{TABLES}/*.tsv", f"{FOLDER}/*.yaml")
             site = self.folders[:-1]
             some = any(path for folder in site for each in own for path in folder.glob(each))
-            ways = self.back().values() if some else ()
-            self._back_mark = mark_of(way for way in ways if self._on_demand(way))
+            ways = [way for way in self.back().values() if self._on_demand(way)] if some else []
+            theirs = [way for way in ways if self._is_own(way)]
+            ours = [way for way in ways if not self._is_own(way)]
+            self._back_mark = mark_of(theirs) + mark_of_preferred(ours)
         return self._back_mark
 
+    def ways_mark(self) -> bytes:
+        """A mark of what all ways back write.
+
+        Raises:
+            CrosswalkError: a file is wrong.
+        """
+        if self._ways_mark is None:
+            self._ways_mark = mark_of(self.back().values())
+        return self._ways_mark
+
     def _on_demand(self, way: BackCrosswalk) -> bool:
-        shipped = self.folders[-1] / FOLDER
-        replaces = (shipped / f"{way.name}.yaml").is_file()
-        tables = [file for table in way.vocabularies.values() for file in table.file.split(";")]
-        own = any(
-            Path(file).is_relative_to(folder)
-            for folder in self.folders[:-1]
-            for file in (way.file, *tables)
-        )
-        return replaces and own and way.to != "oai_dc"
+        return (self._shipped_ways / f"{way.name}.yaml").is_file() and way.to != "oai_dc"
+
+    def _is_own(self, way: BackCrosswalk) -> bool:
+        return Path(way.file).parent != self._shipped_ways
+
+    @property
+    def _shipped_ways(self) -> Path:
+        return self.folders[-1] / FOLDER
 
     def engine(self, name: str) -> Engine:
         """The compiled crosswalk of that name.

@@ -69,7 +69,7 @@ LOSSES: Final[Mapping[str, str]] = {
     "checksum-not-placed": "There is no single file that the checksum belongs to.",
     "access-conflict": "Open access stands beside another access right; both are kept.",
     "licence-without-version": "The licence is named without its version and is kept as text.",
-    "source-is-publisher": "It names a publisher, a library or a person, so the work is not based on it.",
+    "source-is-publisher": "It names an agent, such as a publisher or a library, and no work.",
     # of MODS and DataCite
     "place-of-publication": "A place of publication has no item in CDIF.",
     "place-of-copy": "Where a copy is kept has no item in CDIF.",

@@ -95,7 +95,12 @@ def give(out: Output, index: int, effect: Effect) -> None:
     for path, value in writes:
         slots[path].append((value, index))
     if more is not None:
-        out.issues.extend((code, index, detail) for code, detail in more.issues)
-        out.nil.update(more.nil)
-        out.derived.update(more.derived)
-        out.judged += more.judged
+        issues, nil, derived, judged = more
+        for code, detail in issues:
+            out.issues.append((code, index, detail))
+        if nil:
+            out.nil.update(nil)
+        if derived:
+            out.derived.update(derived)
+        if judged:
+            out.judged += judged

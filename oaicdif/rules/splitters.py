@@ -65,7 +65,7 @@ _PLAIN: dict[str, tuple[str, Split, tuple[str, ...]]] = {
     "lines": ("at line ends", _lines, ("\n",)),
     "semicolons": ("at semicolons", _semicolons, (";",)),
     "keywords": ("at semicolons, those of entities aside", split_keywords, (";", "<")),
-    "coverage": ("at semicolons, but not within key=value pairs", split_coverage, (";",)),
+    "coverage": ("at semicolons, but not within key=value pairs", split_coverage, (";", "*")),
     "dates": ("whole dates in a list, and what is undated", split_dates, (";", ",", "undated")),
     "urls": ("at blanks, commas and semicolons, when every part is a URL", _urls, ("://",)),
 }

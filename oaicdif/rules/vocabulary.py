@@ -57,6 +57,7 @@ class Vocabulary:
     layers: tuple[Vocabulary, ...] = ()
     shadowed: int = 0
     _mark: list[str] = field(default_factory=list, compare=False, repr=False)
+    starts: tuple[str, ...] = ()  # those of `endings`, to ask for all at once
 
     def remember(self, text: str, found: Found) -> Found:
         """Keeps `found` for `text` in `memo`, which never grows beyond a bound."""
@@ -75,7 +76,7 @@ class Vocabulary:
             return seen[text]
         key = normal(text)
         found = self.terms.get(key)
-        if found is None and self.endings:
+        if found is None and key.startswith(self.starts):
             found = next((t for start, t in self.endings if key.startswith(start)), None)
         if len(seen) >= REMEMBERED_WORDS:
             seen.clear()
@@ -161,7 +162,8 @@ def _vocabulary(
 ) -> Vocabulary:
     endings.sort(key=lambda pair: -len(pair[0]))
     longest = max(map(len, terms), default=0) + TRAILING if not endings else sys.maxsize
-    return Vocabulary(name, file, terms, tuple(endings), preferred, longest=longest)
+    starts = tuple(start for start, _ in endings)
+    return Vocabulary(name, file, terms, tuple(endings), preferred, longest=longest, starts=starts)
 
 
 _new: Final = tuple.__new__  # a named tuple without its own, slower call

@@ -20,6 +20,7 @@ CATALOG_QUADS: Final = "catalog.nq.gz"
 CATALOG_SOIF: Final = "catalog.soif.gz"
 SITEMAP: Final = "sitemap.xml"
 CDIF_SITEMAP: Final = "cdif-sitemap.xml"
+API_CATALOG: Final = ".well-known/api-catalog"  # RFC 9727
 _INDEX_OF: Final[Mapping[str, str]] = {"pages": SITEMAP, "cdif": CDIF_SITEMAP}
 BROWSE: Final = "browse"
 FEED_KINDS: Final = ("set", "endpoint")  # shelves that have a feed of their changes

@@ -19,6 +19,7 @@ from ..model import CatalogEntry, Endpoint, Set
 from ..store import Snapshot
 from ..store.shelves import Shelf, ShelfPage, Shelved
 from .addresses import (
+    API_CATALOG,
     CATALOG_GZIP,
     CATALOG_LINES,
     CATALOG_QUADS,
@@ -31,7 +32,7 @@ from .addresses import (
     shelf_path,
 )
 from .display import joined, one_line, web_link
-from .record_forms import JSON_LD, LIST_PROFILE
+from .record_forms import JSON_LD, LINKSET, LIST_PROFILE
 from .signposting import Link
 from .terms import date_words, label_of
 from .view import BrowseView, Group, Listed, Named, ShelfView, Source, StartView, Step
@@ -180,7 +181,7 @@ def start_view(
     `provider` is where OAI-PMH is answered, if not by the site itself: files answer none. An
     address of this machine alone is not told to the world.
     """
-    hidden = provider is not None and _is_of_this_machine(provider)
+    hidden = provider is not None and is_of_this_machine(provider)
     types = sorted(snapshot.shelves("type"), key=lambda each: -each.live)
     sources = {each.value: each for each in snapshot.shelves("endpoint")}
     total = sum(each.live for each in sources.values())
@@ -199,7 +200,8 @@ def start_view(
     )
 
 
-def _is_of_this_machine(where: Addresses) -> bool:
+def is_of_this_machine(where: Addresses) -> bool:
+    """Whether nobody else can go there."""
     host = urlsplit(where.base_url).hostname or ""
     return host in ("localhost", "::1") or host.startswith("127.")
 
@@ -210,8 +212,12 @@ def _live(shelves: Mapping[str, Shelf], endpoint: Endpoint) -> int:
 
 
 def start_links(where: Addresses) -> tuple[Link, ...]:
-    """The draft's third publishing option: the list of all records describes the catalog."""
-    return (Link("describedby", where.list_part(1), JSON_LD, LIST_PROFILE),)
+    """The draft's third publishing option: the list of all records describes the catalog. And
+    what else programs can ask here (RFC 9727)."""
+    return (
+        Link("describedby", where.list_part(1), JSON_LD, LIST_PROFILE),
+        Link("api-catalog", where.at(API_CATALOG), LINKSET.media_type),
+    )
 
 
 def _summary(total: int, sources: Mapping[str, Shelf], years: Sequence[Shelf]) -> str:

@@ -12,6 +12,7 @@ from functools import lru_cache
 from typing import Final
 
 from .markup import Html, escaped, filled, together
+from .meta_tags import meta_tags
 from .signposting import ELEMENTS, Link, PageLinks, Shared, element_links
 from .view import RecordView
 
@@ -19,15 +20,17 @@ _NONE: Final = Html("")
 _DESCRIPTION: Final = 200  # characters of the abstract for search engines
 
 
-def head(view: RecordView, links: PageLinks) -> Html:
-    """Canonical address, links, description; the embedded document comes behind them."""
+def head(view: RecordView, links: PageLinks, site_name: str) -> Html:
+    """Canonical address, links, description, and what other readers look for; the embedded
+    document comes behind them."""
     description = _NONE
     if view.abstract:
         words = escaped(view.abstract[0][:_DESCRIPTION])
         description = Html(f'<meta name="description" content="{words}">\n')
     page = escaped(links.page)
     elements = _page_elements(links, page)
-    return Html(f'<link rel="canonical" href="{page}">\n{elements}{description}')
+    first = Html(f'<link rel="canonical" href="{page}">\n{elements}{description}')
+    return together((first, meta_tags(view, links, site_name)))
 
 
 def _page_elements(links: PageLinks, page: Html) -> Html:

@@ -85,10 +85,19 @@ def _note(text: str) -> Html:
 
 
 def _value(named: Named) -> Html:
-    text, href, note = named
-    if not (href or note):  # as most are
+    text, href, note, language = named
+    if not (href or note or language):  # as most are
         return Html(f'<dd dir="auto">{escaped(text)}</dd>')
-    return Html(f'<dd dir="auto">{_linked(text, href)}{_note(note)}</dd>')
+    if not (note and language):
+        return Html(f'<dd dir="auto"{_lang(language)}>{_linked(text, href)}{_note(note)}</dd>')
+    words = Html(f'<span dir="auto"{_lang(language)}>{_linked(text, href)}</span>')
+    return Html(f"<dd>{words}{_note(note)}</dd>")
+
+
+@lru_cache(maxsize=256)
+def _lang(language: str) -> Html:
+    """The attribute that says it; nothing where it is not known."""
+    return Html(f' lang="{escaped(language)}"') if language else _NONE
 
 
 @lru_cache(maxsize=256)
@@ -139,7 +148,8 @@ def _title(view: RecordView, shelves: Sequence[Listed]) -> Html:
     others = together(map(_other_title, view.other_titles)) if view.other_titles else _NONE
     return Html(
         f'<article id="resource">\n<header class="title">\n<p class="kind">{kind}</p>\n'
-        f'<h1 dir="auto">{escaped(view.title)}</h1>\n{others}{_creators(view)}</header>\n'
+        f'<h1 dir="auto"{_lang(view.language)}>{escaped(view.title)}</h1>\n'
+        f"{others}{_creators(view)}</header>\n"
     )
 
 
@@ -149,8 +159,7 @@ def _kind(kind: str, shelf: str) -> Html:
 
 
 def _other_title(title: Title) -> Html:
-    language = Html(f' lang="{escaped(title.language)}"') if title.language else _NONE
-    return Html(f'<p class="other" dir="auto"{language}>{escaped(title.text)}</p>\n')
+    return Html(f'<p class="other" dir="auto"{_lang(title.language)}>{escaped(title.text)}</p>\n')
 
 
 def _creators(view: RecordView) -> Html:
@@ -204,15 +213,19 @@ def _open_at(landing: Named | None) -> Html:
 
 
 def _abstract(view: RecordView) -> Html:
-    prose = together(map(_paragraph, view.abstract))
+    languages = view.languages
+    if languages:
+        prose = together([_paragraph(text, languages.get(text, "")) for text in view.abstract])
+    else:
+        prose = together(map(_paragraph, view.abstract))
     if not view.abstract:
         reason = f": {view.no_abstract}" if view.no_abstract else ""
         prose = Html(f'<p class="absent">No description{escaped(reason)}.</p>\n')
     return _section(_ABSTRACT_SECTION, prose)
 
 
-def _paragraph(text: str) -> Html:
-    return Html(f'<p class="prose" dir="auto">{escaped(text)}</p>\n')
+def _paragraph(text: str, language: str = "") -> Html:
+    return Html(f'<p class="prose" dir="auto"{_lang(language)}>{escaped(text)}</p>\n')
 
 
 def _files(files: Sequence[File]) -> Html:
@@ -240,8 +253,11 @@ def _keywords(keywords: Sequence[Named]) -> Html:
 
 @lru_cache(maxsize=2048)
 def _keyword(named: Named) -> Html:
-    text, href, note = named
-    return Html(f'<li dir="auto">{_linked(text, href)}{_note(note)}</li>\n')
+    text, href, note, language = named
+    if note and language:
+        words = Html(f"<span{_lang(language)}>{_linked(text, href)}</span>")
+        return Html(f'<li dir="auto">{words}{_note(note)}</li>\n')
+    return Html(f'<li dir="auto"{_lang(language)}>{_linked(text, href)}{_note(note)}</li>\n')
 
 
 def _coverage(view: RecordView) -> Html:
@@ -293,7 +309,7 @@ def _related(related: Sequence[Named]) -> Html:
 
 
 def _relation(named: Named) -> Html:
-    text, href, note = named
+    text, href, note, _ = named
     how = Html(f'<span class="relation">{escaped(note)}</span> ') if note else _NONE
     return Html(f'<li dir="auto">{how}{_linked(text, href)}</li>\n')
 

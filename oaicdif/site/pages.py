@@ -109,7 +109,7 @@ class Pages:
             view = view._replace(notes=(*view.notes, _NOT_EMBEDDED))
         return b"".join(
             (
-                *(title, _encoded(name), head, _encoded(heading.head(view, links))),
+                *(title, _encoded(name), head, _encoded(heading.head(view, links, self._name))),
                 *(_tail_elements(links), embedded, main),
                 # Most parts are ASCII: encoded one by one in a quarter of the time.
                 *map(_encoded, landing.main(view, around)),

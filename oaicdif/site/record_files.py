@@ -44,12 +44,13 @@ from .record_forms import (
 )
 from .signposting import PageLinks, linkset, page_links, tombstone_links, tombstone_linkset
 from .terms import date_words
+from .text_languages import languages_of, with_languages
 from .view import Fact, Named, RecordView, TombstoneView
 from .viewing import origin_facts, record_view
 
 # form: the kept bodies it is made of (store.interface.BODIES)
 NEEDS: Final[Mapping[Format, tuple[str, ...]]] = {
-    HTML: ("cdif-2023", "cdif-1.1", "about"),
+    HTML: ("cdif-2023", "cdif-1.1", "about", "issues"),
     CDIF: ("cdif-2023",),
     CDIF_CORE: ("cdif-1.1",),
     OAI_DC: ("oai_dc",),
@@ -107,6 +108,7 @@ class Record:
     linkset: bytes = b""
     _document: Json | None = None
     _quads: bytes | None = None
+    _languages: Mapping[str, str] | None = None
 
     @classmethod
     def read(
@@ -140,6 +142,13 @@ class Record:
             except OaicdifError:
                 self._quads = b""
         return self._quads
+
+    @property
+    def languages(self) -> Mapping[str, str]:
+        """The languages of texts, where the source names them."""
+        if self._languages is None:
+            self._languages = languages_of(self.body("issues"))
+        return self._languages
 
     def body(self, name: str) -> bytes:
         return self.bodies.get(name) or b""
@@ -179,6 +188,8 @@ class RecordForms:
         if record.view is None:
             origin = self._origin(record)
             record.view = record_view(record.entry, record.document, origin=origin)
+            if record.languages:
+                record.view = with_languages(record.view, record.languages)
         return record.view
 
     def page(self, record: Record) -> bytes | None:

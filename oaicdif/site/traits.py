@@ -12,13 +12,25 @@ from typing import Any, Final
 
 from ..json_text import read_json, write_json
 from . import people
-from .display import Shortener, web_link
+from .display import Shortener, one_line, web_link
 from .document_values import Json, all_values, iri_of, text_of
 from .property_rows import ROW, TERM, VALUE, named, row, with_values
 from .recurring import Reader, recurring
 from .terms import ACCESS, label_of, language_name, rights_label, type_name
 from .view import Fact, Named, Traits
 
+# term of Dublin Core (`isbn` is Google Scholar's), property
+_TERMS: Final = (
+    ("publisher", "publisher"),
+    ("type", "@type"),
+    ("type", "additionalType"),
+    ("language", "inLanguage"),
+    ("format", "encodingFormat"),
+    ("format", "dcterms:format"),
+    ("rights", "license"),
+    ("rights", "conditionsOfAccess"),
+    ("isbn", "isbn"),
+)
 KEPT: Final = 1024
 LONGEST: Final = 1500  # bytes of JSON; what is longer hardly comes again
 
@@ -65,7 +77,7 @@ def _read(about: Json, maintainer: Any) -> tuple[Traits, Cut]:
     said = {name: Shortener() for name in ("kind", *_PARTS, "contact")}
     parts = {name: read(about, said[name]) for name, read in _PARTS.items()}
     kind, contact = _kind(about, said["kind"]), _contact(maintainer, said["contact"])
-    traits = Traits(kind=kind, **parts, contact=contact)
+    traits = Traits(kind=kind, **parts, contact=contact, machine=_machine(about))
     return traits, {name: short for name, short in said.items() if short.notes}
 
 
@@ -119,7 +131,7 @@ def _types(about: Json, short: Shortener) -> tuple[Fact, ...]:
     """The more exact types by the names their vocabularies give them."""
     found = short.items(all_values(about.get("additionalType")), ROW, "types")
     shown = [named(each, short) for each in found]
-    types = tuple([Named(type_name(t), h, n) for t, h, n in shown if t])
+    types = tuple([Named(type_name(t), h, n) for t, h, n, _ in shown if t])
     return with_values([Fact("More exactly", types)])
 
 
@@ -140,6 +152,16 @@ def _rows(about: Json, short: Shortener) -> tuple[Fact, ...]:
 
 
 _maintainer: Final = _plain("Contact for this record")
+
+
+def _machine(about: Json) -> tuple[tuple[str, str], ...]:
+    """What programs read in the head of a page: addresses rather than words."""
+    found = [
+        (term, one_line(iri if term == "rights" and (iri := iri_of(each)) else text_of(each)))
+        for term, key in _TERMS
+        for each in all_values(about.get(key))[:ROW]
+    ]
+    return tuple(dict.fromkeys((term, text[:VALUE]) for term, text in found if text))
 
 
 def _contact(found: Any, short: Shortener) -> tuple[Fact, ...]:

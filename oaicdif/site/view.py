@@ -10,16 +10,20 @@ which is a tenth of a page's.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
+from types import MappingProxyType
 from typing import NamedTuple
 
 
 class Named(NamedTuple):
-    """Words, perhaps linked. `note` says more of them: a role, a scheme, a size."""
+    """Words, perhaps linked. `note` says more of them: a role, a scheme, a size. `language` is
+    a BCP 47 tag, empty where the source names none."""
 
     text: str
     href: str = ""
     note: str = ""
+    language: str = ""
 
 
 class Title(NamedTuple):
@@ -83,7 +87,8 @@ class Traits:
     """What a record has in common with many others; told apart by identity.
 
     `kind` is None when the document names no type. Rows are left out where there is nothing
-    to say, but `rights` say at least that.
+    to say, but `rights` say at least that. `machine` are (term of Dublin Core, text) for
+    programs; `isbn` and its like are terms of their own there.
     """
 
     kind: str | None
@@ -92,12 +97,14 @@ class Traits:
     types: tuple[Fact, ...]
     rows: tuple[Fact, ...]
     contact: tuple[Fact, ...]
+    machine: tuple[tuple[str, str], ...] = ()
 
 
 class RecordView(NamedTuple):
     """One landing page. Every text is clean and short; every href is http or https.
 
-    `source` are rows about where the record comes from.
+    `source` are rows about where the record comes from; `journal` is a periodical with its
+    ISSN as note. `languages` are the BCP 47 tags of texts whose language the source names.
     """
 
     slug: str
@@ -123,6 +130,13 @@ class RecordView(NamedTuple):
     cite_as: str
     source: tuple[Fact, ...]
     notes: tuple[str, ...]
+    journal: Named | None = None
+    languages: Mapping[str, str] = MappingProxyType({})
+
+    @property
+    def language(self) -> str:
+        """That of the title."""
+        return self.languages.get(self.title, "")
 
 
 class Listed(NamedTuple):

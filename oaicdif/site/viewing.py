@@ -14,7 +14,7 @@ from typing import Any, Final
 from ..model import CatalogEntry
 from . import people, places
 from .digital_objects import checksum_words, cite_as, file_address
-from .display import Shortener, joined, web_link
+from .display import Shortener, joined, one_line, web_link
 from .document_values import (
     Json,
     first_text,
@@ -108,6 +108,7 @@ def record_view(
         cite_as=cited,
         source=origin,
         notes=short.notes,
+        journal=_journal(about["isPartOf"]) if "isPartOf" in about else None,
     )
 
 
@@ -247,7 +248,7 @@ def _related(about: Json, short: Shortener) -> tuple[Named, ...]:
         if key not in about:
             continue
         for value in short.items(values(about, key), ROW, "related resources"):
-            text, href, _ = named(value, short)
+            text, href, *_ = named(value, short)
             shown.setdefault(href or text, Named(text, href, label))
     return tuple([each for each in shown.values() if each.text])
 
@@ -259,9 +260,18 @@ def _link_roles(found: Any, short: Shortener) -> Mapping[str, Named]:
     for each in short.items(only_objects(found), RELATED, "related resources"):
         target = next(iter(objects(each, "target")), each)
         relation = short.text(text_of(each.get("linkRelationship")), TERM, "relation")
-        text, href, _ = named(target, short)
+        text, href, *_ = named(target, short)
         shown.setdefault(href or text, Named(text, href, label_of(relation)))
     return shown
+
+
+def _journal(found: Any) -> Named | None:
+    """The periodical that it appeared in, with its ISSN."""
+    for each in only_objects(found):
+        if each.get("@type") == "Periodical" and (each.get("name") or each.get("issn")):
+            name, issn = (one_line(first_text(each, key))[:VALUE] for key in ("name", "issn"))
+            return Named(name, "", issn)
+    return None
 
 
 def _contributors(about: Json, short: Shortener) -> tuple[Fact, ...]:

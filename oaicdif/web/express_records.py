@@ -77,7 +77,7 @@ def _answer(app: Flask, environ: Environ, asked: Asked) -> tuple[Headers, bytes]
             names, record = here.names(snapshot), Record.read(*found, NEEDS[asked.form])
             entry = record.entry
             packing = packing_for(environ, negotiated=asked.negotiated)
-            tag = tag_of(entry, asked, names)
+            tag = tag_of(record, asked, names)
             what = here.known(tag, entry.datestamp, snapshot.second, packing)
             forms = RecordForms(here.pages, here.where, names)
             body, links = body_of(here, forms, record, asked, what)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from typing import Final, NamedTuple
+from zlib import crc32
 
 from flask import Blueprint, Response, request
 
@@ -25,6 +26,7 @@ from ..site.record_forms import (
     format_of_suffix,
 )
 from ..site.signposting import file_links, link_header, tombstone_links
+from ..site.text_languages import tells_languages
 from ..site.view import Named
 from ..store import Snapshot
 from .answers import (
@@ -104,7 +106,7 @@ def _answer(here: WebSite, snapshot: Snapshot, found: Record, asked: Asked) -> R
     if entry.deleted:
         return _gone(here, forms, entry, asked)
     packing = packing_for(request.environ, negotiated=asked.negotiated)
-    what = here.known(tag_of(entry, asked, names), entry.datestamp, snapshot.second, packing)
+    what = here.known(tag_of(found, asked, names), entry.datestamp, snapshot.second, packing)
     place = place_of(here, asked)
     if same := unchanged(what, place):
         return same
@@ -114,10 +116,16 @@ def _answer(here: WebSite, snapshot: Snapshot, found: Record, asked: Asked) -> R
     return sent(body, asked.form.content_type, what, links=links, headers=place)
 
 
-def tag_of(entry: CatalogEntry, asked: Asked, names: Names) -> str:
+def tag_of(found: Record, asked: Asked, names: Names) -> str:
     """Changes with the bytes of this form, as long as the site's own tag stays."""
+    entry = found.entry
     tag = f"{entry.entry_id}.{entry.seq}.{asked.form.name}{asked.number or ''}"
-    return f"{tag}.{names.mark(entry)}" if asked.form is HTML else tag
+    if asked.form is not HTML:
+        return tag
+    # the loss report, which tells languages, may change while what is published does not
+    report = found.body("issues")
+    told = f".{crc32(report):x}" if tells_languages(report) else ""
+    return f"{tag}.{names.mark(entry)}{told}"
 
 
 def body_of(

@@ -7,10 +7,12 @@ from zlib import crc32
 from flask import Blueprint, Response, request
 
 from ..errors import StoreError
+from ..site import api_catalog
+from ..site.addresses import API_CATALOG
 from ..site.browsing import Names, browse_view, shelf_view, start_links, start_view
-from ..site.record_forms import HTML
+from ..site.record_forms import HTML, LINKSET
 from ..site.robots import robots_txt
-from ..site.signposting import link_header
+from ..site.signposting import Link, link_header
 from ..store import Snapshot
 from ..store.shelves import KINDS
 from .answers import (
@@ -87,6 +89,15 @@ def _shelf_page(snapshot: Snapshot, kind: str, slug: str, first: int) -> Respons
         return same
     view = shelf_view(page, snapshot.shelf_entries(page), names)
     return sent(what.packed(web_site().pages.shelf(view)), HTML.content_type, what)
+
+
+@blueprint.get(f"/{API_CATALOG}")
+def catalog_of_services() -> Response:
+    """RFC 9727: what is here for programs; the header names it, for those who only ask HEAD."""
+    where = web_site().where
+    link = Link("api-catalog", where.at(API_CATALOG), LINKSET.media_type, api_catalog.PROFILE)
+    body = api_catalog.api_catalog(where, where)
+    return sent(body, api_catalog.CONTENT_TYPE, links=link_header((link,)))
 
 
 @blueprint.get("/robots.txt")

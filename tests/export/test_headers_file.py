@@ -72,6 +72,16 @@ def test_file_stays_within_the_limits_of_hosts(base: str) -> None:
         ("/records/oai:x:1.linkset.json", LINKSET.content_type),
         ("/lists/1.jsonld", LIST_TYPE),
         ("/catalog.jsonl", "application/jsonl; charset=utf-8"),
+        ("/records/oai:x:1.ttl", "text/turtle; charset=utf-8"),
+        ("/records/oai:x:1.rdf", "application/rdf+xml"),
+        ("/records/oai:x:1.nt", "application/n-triples"),
+        ("/records/oai:x:1.linkset.txt", "application/linkset"),
+        ("/feed.atom", "application/atom+xml"),
+        ("/feed.json", "application/feed+json"),
+        (
+            "/.well-known/api-catalog",
+            'application/linkset+json; profile="https://www.rfc-editor.org/info/rfc9727"',
+        ),
     ],
 )
 @pytest.mark.parametrize("base", BASES)

@@ -151,6 +151,13 @@ def wait_for(port: int, running: subprocess.Popen[bytes]) -> None:
         f"{RICH_PAGE}.nq",
         f"{RICH_PAGE}.oai_dc.xml",
         f"{RICH_PAGE}.linkset.json",
+        f"{RICH_PAGE}.linkset.txt",
+        f"{RICH_PAGE}.ttl",
+        f"{RICH_PAGE}.rdf",
+        f"{RICH_PAGE}.nt",
+        "/feed.atom",
+        "/browse/endpoint/demo/feed.json",
+        "/.well-known/api-catalog",
         f"{RICH_PAGE}.kernel-1.json",
         "/lists/1.jsonld",
         "/catalog.jsonl",
@@ -202,6 +209,24 @@ def test_record_comes_as_json_ld_to_those_who_ask(server: Server, accept: str) -
     _, headers, body = server.get(RICH_PAGE, accept)
     assert headers["content-type"].replace("'", '"') == 'application/ld+json; profile="CDIF1.0"'
     assert body == server.served.get(f"{RICH_PAGE}.jsonld").data
+
+
+@pytest.mark.parametrize(
+    ("accept", "ending"),
+    [
+        ("text/turtle", ".ttl"),
+        ("application/rdf+xml", ".rdf"),
+        ("application/n-triples", ".nt"),
+        ("application/n-quads", ".nq"),
+        ("text/turtle, application/ld+json", ".jsonld"),
+        ("text/html, text/turtle;q=0.5", ".html"),
+    ],
+)
+def test_record_comes_in_the_syntax_of_rdf_that_is_asked_for(
+    server: Server, accept: str, ending: str
+) -> None:
+    _, _, body = server.get(RICH_PAGE, accept)
+    assert body == server.served.get(f"{RICH_PAGE}{ending}").data
 
 
 def test_manifest_is_not_shown(server: Server) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import date
+
 import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
@@ -96,7 +98,7 @@ def test_what_is_not_read(text: str) -> None:
     assert reading(text) is None
 
 
-@given(st.dates())
+@given(st.dates(max_value=date(2399, 12, 31)))
 def test_day_is_read_as_written(day: object) -> None:
     text = str(day)
     assert reading(text) == (
@@ -104,13 +106,16 @@ def test_day_is_read_as_written(day: object) -> None:
     )
 
 
-@given(st.integers(1, 9998))
+@given(st.integers(1, 2399))
 def test_year_stays_a_year(year: int) -> None:
     text = f"{year:04d}"
     assert reading(text) == ("plain", text, text)
 
 
-@given(st.dates(), st.sampled_from(["%d.%m.%Y", "%d/%m/%Y", "%m/%d/%Y", "%d-%m-%Y"]))
+@given(
+    st.dates(max_value=date(2399, 12, 31)),
+    st.sampled_from(["%d.%m.%Y", "%d/%m/%Y", "%m/%d/%Y", "%d-%m-%Y"]),
+)
 def test_numbers_in_any_order_are_believed_only_when_one_order_fits(day: object, form: str) -> None:
     year, month, number = str(day).split("-")
     assume(year not in ("0000", "9999"))

@@ -32,12 +32,14 @@ Stephen King | bach, johann sebastian | Gill, Ada 1882-1940 | Loyd-Berg 3rd, Ada
 """
 BODIES = """
 Ferrari, S.p.A. | Toyota Motor, Co., Ltd. | Inc, Adobe | Hall of Fame | Christ Church | CERN
-UNESCO/IOC | Doctors Without Borders | Médecins Sans Frontières | Amnesty International
+UNESCO/IOC | The Monkees | Thee Oh Bees | Los Amigos | Carter Sisters
+Doctors Without Borders | Médecins Sans Frontières | Amnesty International
 Save Our Rivers (Dayton, Ohio) | Friends of the Valley (Boulder, Colo.) | ABBA (Musical group)
 Deutsche Bahn | Banco de España | Royal Dutch Shell | Landbouwhogeschool Wageningen
 Ayuntamiento de Madrid | Mairie de Paris | Comune di Roma | Kanton Zürich | République française
 United Kingdom | France. Assemblée nationale | Nederlandse Spoorwegen | Bayerischer Rundfunk
-Univ. Lille | Inst. Pasteur | ETH Zürich | TU Delft | 東京大学 | 清华大学图书馆 | Министерство культуры
+Univ. Lille | Inst. Pasteur | ETH Zürich | TU Delft | 東京大学 | 清华大学图书馆
+Министерство культуры
 Київський національний університет | Универзитет у Београду | Πανεπιστήμιο Αθηνών
 جامعة القاهرة | האוניברסיטה העברית | 서울대학교 | มหาวิทยาลัยมหิดล | Türkiye Cumhuriyeti
 ORTA DOĞU TEKNİK ÜNİVERSİTESİ | Đại học Quốc gia Hà Nội | Kementerian Kesehatan
@@ -185,3 +187,87 @@ def test_lists_of_publishers(text: str, names: list[str]) -> None:
 @pytest.mark.parametrize("name", ["1234", "Poznań"])
 def test_neither_a_number_nor_a_place_provides_anything(name: str) -> None:
     assert "provider" not in crosswalked(("dc:publisher", name)).work
+
+
+@pytest.mark.parametrize(
+    ("name", "expected"),
+    [
+        ("Ada Lind, Jan Berg, Eva Roth", ""),
+        ("Lind, Ada & Jan", ""),
+        ("Godman & Lind, Boston", "Organization"),
+        ("Stream Gauging, Engineering & Hydraulic Support Unit", "Organization"),
+        ("team, the AMBER", "Organization"),
+        ("Amber Products. Baltimore, Maryland.", "Organization"),
+        ("Case Reports in Amberology", ""),
+        ("International Journal of Amber", ""),
+        ("Issued by the Amber Association", ""),
+        ("Eva Berg Lind, 1879-1919", "Person"),
+        ("Moore-Lind, Eva, b. 1863-", "Person"),
+        ("Lind, Roy, fl. 1926-", "Person"),
+        ("Lind, Henry W., 1842-approximately 1920", "Person"),
+        ("Lind, Ada, faculty advisor", "Person"),
+    ],
+)
+def test_several_names_titles_and_lives(name: str, expected: str) -> None:
+    assert kind(name) == expected
+
+
+def test_body_behind_a_person_and_a_comma_makes_no_organization() -> None:
+    found = crosswalked(("dc:creator", "Gimm, Michael, University of Elm")).work["creator"]
+    person = {"@type": "Person", "familyName": "Gimm", "givenName": "Michael"}
+    assert found == [{**person, "name": "Gimm, Michael, University of Elm"}]
+
+
+@pytest.mark.parametrize("name", ["Leiden, Brill, University Press", "Department, Energy, Library"])
+def test_place_or_body_before_a_body_makes_no_person(name: str) -> None:
+    assert kind(name) == "Organization"
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "Τμήμα Πληροφορικής",
+        "Σχολή Καλών Τεχνών",
+        "Катедра Физика",
+        "قسم الفيزياء",
+        "Zakład Biologii",
+        "Fachbereich Physik",
+        "Vakgroep Taalkunde",
+        "Facultatea de Litere",
+        "Jurusan Fisika",
+        "भौतिकी विभाग",
+        "ფიზიკის დეპარტამენტი",
+        "Ֆիզիկայի ամբիոն",
+        "Khoa Vật Lý",
+        "Adran Ffiseg",
+    ],
+)
+def test_departments_of_many_languages(name: str) -> None:
+    assert kind(name) == "Organization"
+
+
+@pytest.mark.parametrize("name", ["Nguyễn Đăng Khoa", "Romano Prodi", "Saila Lind", "Lind, Khoa"])
+def test_people_called_like_a_department_elsewhere(name: str) -> None:
+    assert kind(name) == "Person"
+
+
+@pytest.mark.parametrize(
+    ("name", "given", "title"),
+    [
+        ("Lind, Prof dr ir A.W.", "A.W.", "Prof dr ir"),
+        ("Lind, Dr hab Ada", "Ada", "Dr hab"),
+        ("Lind, Dipl Ing Ada", "Ada", "Dipl Ing"),
+    ],
+)
+def test_titles_without_full_stops(name: str, given: str, title: str) -> None:
+    person = crosswalked(("dc:creator", name)).work["creator"][0]
+    assert (person["givenName"], person["honorificPrefix"]) == (given, title)
+
+
+@pytest.mark.parametrize(
+    "name", ["Amber Bureau. New York City.", "Amber Geological Survey. Denver."]
+)
+def test_place_behind_a_body_is_no_part_of_it(name: str) -> None:
+    assert crosswalked(("dc:publisher", name)).work["publisher"] == [
+        {"@type": "Organization", "name": name}
+    ]

@@ -101,3 +101,11 @@ def test_one_word_in_rights_is_no_open_access(word: str) -> None:
     found = record(("dc:rights", word)).work
     assert found["conditionsOfAccess"] == [word]
     assert "isAccessibleForFree" not in found
+
+
+@pytest.mark.parametrize("word", ["open", "Public", "offen"])
+def test_one_word_of_access_rights_says_whose_access_it_is(word: str) -> None:
+    """The element's name says what the word is about."""
+    found = record(("dcterms:accessRights", word), name="qdc-to-cdif").work
+    assert found["conditionsOfAccess"] == ["http://purl.org/coar/access_right/c_abf2"]
+    assert found["isAccessibleForFree"] is True

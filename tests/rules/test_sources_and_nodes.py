@@ -42,7 +42,6 @@ def test_library_or_archive_is_no_work(name: str) -> None:
     "name",
     [
         "State Archives of Florida, M87-20",
-        "Elm University Library Digital Collections",
         "Journal of the American Chemical Society",
         "Annals of the University of Craiova",
         "Library Quarterly",
@@ -238,3 +237,116 @@ def test_catalogues_that_cite_a_manuscript_are_not_how_it_is_cited() -> None:
                         name="mods-to-cdif").work  # fmt: skip
     assert found["comment"] == ["Schoenberg database, 5"]
     assert "bibliographicCitation" not in found
+
+
+@pytest.mark.parametrize("name", ["None", "n/a", "(:unkn)", "-", "Not available"])
+def test_word_for_nobody_is_neither_an_agent_nor_an_affiliation(name: str) -> None:
+    parts = f"name=Lind, Ada; affiliation={name}"
+    found = crosswalked(("datacite:creator", parts), name="datacite-to-cdif").work
+    assert "affiliation" not in found["creator"][0]
+    nobody = crosswalked(("datacite:contributor", f"name={name}"), name="datacite-to-cdif")
+    assert "contributor" not in nobody.work
+    assert "name-missing" in nobody.codes
+
+
+@pytest.mark.parametrize(
+    ("text", "box"),
+    [
+        (
+            "SOUTH-BOUND LATITUDE: 47.75 * WEST-BOUND LONGITUDE: 14.5 * NORTH-BOUND LATITUDE: 48 "
+            "* EAST-BOUND LONGITUDE: 15",
+            "47.75 14.5 48 15",
+        ),
+        ("North 37.3, South 37.2, East -32.2, West -32.3", "37.2 -32.3 37.3 -32.2"),
+        ("west:-32.3; east:-32.2; north:37.3; south:37.2", "37.2 -32.3 37.3 -32.2"),
+        ("Northbound latitude 5; Southbound latitude 4; West longitude 1; East longitude 2",
+         "4 1 5 2"),
+    ],
+)  # fmt: skip
+def test_limits_by_direction_are_a_box(text: str, box: str) -> None:
+    found = crosswalked(("dc:coverage", text)).work
+    shape = {"@type": "GeoShape", "box": box}
+    assert found["spatialCoverage"] == [{"@type": "Place", "geo": shape}]
+
+
+def test_times_among_limits_are_a_period() -> None:
+    text = (
+        "SOUTH-BOUND LATITUDE: 4 * WEST-BOUND LONGITUDE: 1 * NORTH-BOUND LATITUDE: 5 * EAST-BOUND "
+        "LONGITUDE: 2 * TIME MIN: 2010-12-02 17:51:00 * TIME MAX: 2011-09-07 08:00:00"
+    )
+    found = crosswalked(("dc:coverage", text)).work
+    assert found["temporalCoverage"] == ["2010-12-02T17:51:00/2011-09-07T08:00:00"]
+
+
+@pytest.mark.parametrize("text", ["North Sea, South Wales", "North, South", "South 5th Street"])
+def test_directions_in_a_name_are_a_place(text: str) -> None:
+    found = crosswalked(("dc:coverage", text)).work
+    assert found["spatialCoverage"] == [{"@type": "Place", "name": text}]
+
+
+@pytest.mark.parametrize("text", ["12011", "2014-15-18", "3090202"])
+def test_number_is_no_place(text: str) -> None:
+    found = crosswalked(("dc:coverage", text))
+    assert "spatialCoverage" not in found.work
+    assert found.work["comment"] == [text]
+    assert "ambiguous" in found.codes
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "114 p. ; 28 cm.",
+        "12 x 15 cm",
+        "Digital color photograph",
+        "1 gelatin silver print",
+        "Dissertations",
+        "Elm State Theses and Dissertations",
+        "Physical Therapy Faculty Articles and Research",
+        "Elm State University Library Digital Collections",
+        "ABCD 973.3 L854Z L85a 1818 vol. 6, pages 291-297",
+        "QA76.9 .L63 2004",
+    ],
+)
+def test_form_of_the_original_and_shelf_of_a_repository_are_no_work(text: str) -> None:
+    found = crosswalked(TITLE, ("dc:source", text))
+    assert "isBasedOn" not in found.work
+    assert found.work["comment"] == [text]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "J. Amber Phys. 123, 064507 (2005) (6 pages)",
+        "Genetics 14 (1929), 300-311",
+        "Phys. Rev. B 85, 195143 (2012)",
+    ],
+)
+def test_volume_page_and_year_say_where_it_appeared(text: str) -> None:
+    found = crosswalked(TITLE, ("dc:source", text))
+    assert "isBasedOn" not in found.work
+    assert found.work["bibliographicCitation"] == [text]
+
+
+@pytest.mark.parametrize(
+    "text", ["History of the photograph", "Letters from Ada Lind", "Ada Lind Digital Collection"]
+)
+def test_title_of_a_source_is_its_name(text: str) -> None:
+    assert crosswalked(TITLE, ("dc:source", text)).work["isBasedOn"][0]["name"] == text
+
+
+def test_handle_of_the_metadata_is_not_the_resource() -> None:
+    found = crosswalked(
+        TITLE,
+        ("dc:identifier", "hdl:2200/1", "", "ResourceHandle"),
+        ("dc:identifier", "hdl:2200/2", "", "MetadataHandle"),
+        name="qdc-to-cdif",
+    )
+    assert found.work["@id"] == "https://hdl.handle.net/2200/1"
+    assert "2200/2" not in str(found.work)
+
+
+def test_paragraph_with_a_style_is_markup() -> None:
+    text = '<p style="margin: 0px 0px 1em;">Amber of the north.</p>'
+    assert crosswalked(TITLE, ("dc:description", text)).work["description"] == (
+        "Amber of the north."
+    )

@@ -15,10 +15,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from oaicdif.site import heading, landing, listing
+from oaicdif.site import heading, landing, listing, meta_tags
 from oaicdif.site.markup import Html, escaped, together
 
-HAND_WRITTEN = (heading, landing, listing)
+HAND_WRITTEN = (heading, landing, listing, meta_tags)
 MAKERS = {"escaped", "filled", "together", "Html"}
 
 

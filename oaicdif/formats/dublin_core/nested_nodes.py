@@ -21,71 +21,12 @@ _CONTAINERS: Final = frozenset(["Bag", "Seq", "Alt", "List"])
 _NAMES: Final = ("value", "prefLabel", "label", "name", "title")
 _LANG: Final = "{http://www.w3.org/XML/1998/namespace}lang"
 _MARKUP: Final = frozenset(
-    [
-        "a",
-        "abbr",
-        "b",
-        "bdi",
-        "big",
-        "blockquote",
-        "bold",
-        "br",
-        "center",
-        "cite",
-        "code",
-        "dd",
-        "del",
-        "div",
-        "dl",
-        "dt",
-        "em",
-        "font",
-        "h1",
-        "h2",
-        "h3",
-        "h4",
-        "h5",
-        "h6",
-        "hr",
-        "i",
-        "img",
-        "inf",
-        "ins",
-        "italic",
-        "kbd",
-        "li",
-        "list",
-        "list-item",
-        "mark",
-        "math",
-        "ol",
-        "p",
-        "pre",
-        "q",
-        "s",
-        "sc",
-        "sec",
-        "section",
-        "small",
-        "span",
-        "strike",
-        "strong",
-        "sub",
-        "sup",
-        "table",
-        "tbody",
-        "td",
-        "tex-math",
-        "th",
-        "thead",
-        "tr",
-        "tt",
-        "u",
-        "ul",
-        "underline",
-        "var",
-    ]
-)
+    ["a", "abbr", "b", "bdi", "big", "blockquote", "bold", "br", "center", "cite", "code", "dd",
+     "del", "div", "dl", "dt", "em", "font", "h1", "h2", "h3", "h4", "h5", "h6", "hr", "i", "img",
+     "inf", "ins", "italic", "kbd", "li", "list", "list-item", "mark", "math", "ol", "p", "pre",
+     "q", "s", "sc", "sec", "section", "small", "span", "strike", "strong", "sub", "sup", "table",
+     "tbody", "td", "tex-math", "th", "thead", "tr", "tt", "u", "ul", "underline", "var"]
+)  # fmt: skip
 
 
 def nested_values(element: Element, name: str) -> list[Value]:
@@ -120,7 +61,7 @@ def _node(node: Element, name: str) -> Iterator[Value]:
     if ":" in about:
         yield name, " ".join(about.split()), "", ""
     if label is not None:
-        text = " ".join("".join(label.itertext()).split())
+        text = " ".join("".join(map(str, label.itertext())).split())
         yield name, text, str(label.get(_LANG) or ""), ""
     yield from attributes_of(node, name, read=about if ":" in about else "")
     for each in node:

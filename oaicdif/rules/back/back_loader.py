@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from pathlib import Path
-from typing import Final
+from typing import Final, TypeAlias
 
 from ...cdif.document import PATHS
 from ...formats.dublin_core.qualified import SCHEMES
@@ -13,7 +13,7 @@ from ...formats.table import written_formats
 from ...resources import shipped_folder
 from ..nodes import Many, Node, Scalar, Table, did_you_mean, read_nodes
 from ..vocabulary import Vocabulary, read_vocabulary
-from ..vocabulary_layers import FOLDER as TABLES
+from ..vocabulary_layers import FOLDER as TABLES_FOLDER
 from ..vocabulary_layers import find_tables, layered
 from .back_rules import BackCase, BackCrosswalk, Loss
 from .back_schema import SchemaRow, read_schema
@@ -21,6 +21,8 @@ from .text_writers import NEEDS, WRITERS
 
 FOLDER: Final = "back"
 ONLY: Final = "only"
+# What was read, by its files
+Tables: TypeAlias = dict[tuple[Path, ...], Vocabulary]
 KEYS: Final = ("crosswalk", "version", "title", "to", "vocabularies", "elements", "metadata",
                "schema", "losses", "note")  # fmt: skip
 CASE_KEYS: Final = ("id", "from", "as", "scheme", "take", "otherwise", "note")
@@ -38,15 +40,19 @@ def load_back(folder: Path | None = None) -> dict[str, BackCrosswalk]:
     shipped = shipped_folder("crosswalks")
     found: dict[str, BackCrosswalk] = {}
     places = (folder, shipped) if folder else (shipped,)
+    known: Tables = {}
     for place in places:
         for path in sorted((place / FOLDER).glob("*.yaml")):
-            crosswalk = read_back(path, places)
+            crosswalk = read_back(path, places, known)
             found.setdefault(crosswalk.name, crosswalk)
     return found
 
 
-def read_back(path: Path, folders: Iterable[Path]) -> BackCrosswalk:
+def read_back(
+    path: Path, folders: Iterable[Path], known_tables: Tables | None = None
+) -> BackCrosswalk:
     """One way back; its vocabularies are looked for in `folders`, the first of which goes first.
+    Those of `known_tables` are not read again.
 
     Raises:
         CrosswalkError: with file, line and column.
@@ -57,7 +63,7 @@ def read_back(path: Path, folders: Iterable[Path]) -> BackCrosswalk:
     known = written_formats()
     if to.text not in known:
         raise to.place.error(f"unknown format {to.text!r}.", did_you_mean(to.text, known))
-    vocabularies = _vocabularies(root, folders)
+    vocabularies = _vocabularies(root, folders, {} if known_tables is None else known_tables)
     elements = _table(_node(root, "elements"), "elements")
     return BackCrosswalk(
         name=_need(root, "crosswalk").text,
@@ -81,13 +87,13 @@ def _schema(root: Table, elements: Table, written: Format) -> tuple[SchemaRow, .
     return read_schema(_table(_node(root, "schema"), "schema"), elements.keys, written.elements)
 
 
-def _vocabularies(root: Table, folders: Iterable[Path]) -> dict[str, Vocabulary]:
+def _vocabularies(root: Table, folders: Iterable[Path], read: Tables) -> dict[str, Vocabulary]:
     node = root.items.get("vocabularies")
     named = _table(node, "vocabularies") if node else ()
-    return {name: _vocabulary(each, name, tuple(folders)) for name, each in named}
+    return {name: _vocabulary(each, name, tuple(folders), read) for name, each in named}
 
 
-def _vocabulary(node: Node, name: str, folders: tuple[Path, ...]) -> Vocabulary:
+def _vocabulary(node: Node, name: str, folders: tuple[Path, ...], read: Tables) -> Vocabulary:
     """The tables of that file's name as one, the rows of a site's before ours; or the first table
     alone, where the crosswalk says `{only: FILE}`."""
     only = isinstance(node, Table)
@@ -97,10 +103,13 @@ def _vocabulary(node: Node, name: str, folders: tuple[Path, ...]) -> Vocabulary:
     file = _scalar(node, name)
     tables = find_tables(file.text, folders)
     if not tables:
-        known = {path.name for each in folders for path in (each / TABLES).glob("*.tsv")}
+        known = {path.name for each in folders for path in (each / TABLES_FOLDER).glob("*.tsv")}
         hint = did_you_mean(file.text, known)
         raise file.place.error(f"there is no vocabulary file {file.text!r}.", hint)
-    return layered(name, [read_vocabulary(path, name) for path in (tables[:1] if only else tables)])
+    wanted = tuple(tables[:1] if only else tables)
+    if wanted not in read:
+        read[wanted] = layered(name, [read_vocabulary(path, name) for path in wanted])
+    return read[wanted]
 
 
 def _cases(elements: Table, to: str, vocabularies: Mapping[str, Vocabulary]) -> Iterable[BackCase]:

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from hashlib import blake2b
 
 from ...json_text import write_json
+from ..vocabulary import Vocabulary
 from .back_rules import BackCase, BackCrosswalk
 
 
@@ -16,6 +17,23 @@ def mark_of(ways: Iterable[BackCrosswalk]) -> bytes:
     """
     said = [_said(way) for way in sorted(ways, key=lambda each: each.name)]
     return blake2b(write_json(said), digest_size=32).digest() if said else b""
+
+
+def mark_of_preferred(ways: Iterable[BackCrosswalk]) -> bytes:
+    """The same of what a site's tables make shipped ways back write: a word that is preferred for
+    what it means. What else they say shows in the documents."""
+    said = [
+        [way.name, name, change]
+        for way in sorted(ways, key=lambda each: each.name)
+        for name, table in sorted(way.vocabularies.items())
+        for change in _preferred_otherwise(table)
+    ]
+    return blake2b(write_json(said), digest_size=32).digest() if said else b""
+
+
+def _preferred_otherwise(table: Vocabulary) -> list[tuple[str, str]]:
+    ours = table.layers[-1].preferred if table.layers else table.preferred
+    return sorted(set(table.preferred.items()) ^ set(ours.items()))
 
 
 def _said(way: BackCrosswalk) -> list[object]:

@@ -51,7 +51,7 @@ def agent_of(parts: Parts, organisations: Vocabulary, out: Output, i: int) -> Js
     The kind and the parts of the name are the source's, where it states them.
     """
     name = one(parts, "name")
-    if not any(map(str.isalnum, name)):
+    if not any(map(str.isalnum, name)) or _NOBODY.match(name):
         out.report("name-missing", i)
         return None
     kind = _KINDS.get(one(parts, "type").casefold(), "")
@@ -68,6 +68,14 @@ def agent_of(parts: Parts, organisations: Vocabulary, out: Output, i: int) -> Js
         out.report(BAD_ORCID, i)
     _add_affiliations(value, parts)
     return value
+
+
+# What systems write where they know nobody; people are called neither.
+_NOBODY: Final = re.compile(
+    r"[\[(]?(?:none|null|nil|n\.?/?a\.?|not (?:available|applicable|known|provided)|unknown|"
+    r"unspecified|undefined|tb[ad]|-+|\?+|:?\(?:un[a-z]{2}\)?)[\])]?\.?\Z",
+    re.IGNORECASE,
+)
 
 
 def _add_names(value: Json, parts: Parts, issues: tuple[str, ...]) -> tuple[str, ...]:
@@ -140,7 +148,9 @@ def _agent_identifier(text: str, address: str) -> Json | str:
 
 def _add_affiliations(value: Json, parts: Parts) -> None:
     found: list[Json] = [
-        {"@type": "Organization", "name": name} for name in parts.get("affiliation", ())
+        {"@type": "Organization", "name": name}
+        for name in parts.get("affiliation", ())
+        if not _NOBODY.match(name)
     ]
     for organisation, text in zip(found, parts.get("affiliationIdentifier", ()), strict=False):
         if address := agent_address(text):

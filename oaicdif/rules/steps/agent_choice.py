@@ -6,6 +6,7 @@ Source: DRIVER guidelines 1.1, 1.3.5 ("a person, an organization, or a service")
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import Any, Final
 
 from ..output import Found, Output
@@ -23,10 +24,9 @@ def _same_person(_v: Vocabularies, options: Options) -> Act:
         published = out.slots.get(to)
         if not published or not any(_is_open(value) for value, _ in published):
             return
-        persons = dict(_persons(out, sources))
-        if not persons.keys() & {
-            _folded(value["name"]) for value, _ in published if "name" in value
-        }:
+        names = {_folded(value["name"]) for value, _ in published if "name" in value}
+        persons = {name: each for name, each in _persons(out, sources, names) if name in names}
+        if not persons:
             return
         for value, origin in out.take(to):
             out.set(to, _as_person(value, origin, persons, out), origin)
@@ -49,12 +49,16 @@ def _is_open(value: Json) -> bool:
     )
 
 
-def _persons(out: Output, sources: tuple[str, ...]) -> Iterator[tuple[str, Json]]:
-    """The record's persons by their names, as written and in natural order."""
+def _persons(out: Output, sources: tuple[str, ...], wanted: set[str]) -> Iterator[tuple[str, Json]]:
+    """The record's persons by their names, as written and in natural order; passed over those
+    whose family name stands in none of the names that are wanted."""
+    texts = "\n".join(wanted)
     found: list[Found] = [each for path in sources for each in out.slots.get(path, ())]
     for value, _ in found:
         agent = value.get("contributor", value) if isinstance(value, dict) else {}
         if not isinstance(agent, dict) or agent.get("@type") != "Person":
+            continue
+        if _folded(agent.get("familyName", "")) not in texts:
             continue
         person = {key: each for key, each in agent.items() if key != "affiliation"}
         yield _folded(str(agent.get("name", ""))), person
@@ -62,6 +66,7 @@ def _persons(out: Output, sources: tuple[str, ...]) -> Iterator[tuple[str, Json]
             yield _folded(f"{agent['givenName']} {agent['familyName']}"), person
 
 
+@lru_cache(1_000)
 def _folded(name: str) -> str:
     return " ".join(name.casefold().split()).rstrip(" .,;")
 

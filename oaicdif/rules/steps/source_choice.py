@@ -11,6 +11,7 @@ from typing import Any, Final
 
 from ..output import Output
 from ..values.credits import is_credit, names_body, names_person
+from ..values.source_forms import is_article_citation, is_form, is_shelf
 from ..words import Act, Action, Options, Vocabularies, all_of, one
 
 Json = dict[str, Any]
@@ -28,7 +29,8 @@ _HOUSE: Final = re.compile(
 def _place_sources(_v: Vocabularies, options: Options) -> Act:
     """Names of sources under a path, unless they are no work: one that an agent of the record has
     says no more than the agent does, a publishing house, a body and a credit stay a remark,
-    reported; and a work is not based on itself: its own citation is one."""
+    reported, a shelf of a repository and the form of an original one without a report; and a
+    work is not based on itself: where it appeared is its citation."""
     pools, to = options["from"], one(options, "to")
 
     def act(out: Output) -> None:
@@ -43,8 +45,10 @@ def _place_sources(_v: Vocabularies, options: Options) -> Act:
             name = value["name"]
             if path := agents.get(_folded(name)):
                 out.follow(origin, path)
-            elif _cites_itself(name, own):
+            elif _cites_itself(name, own) or is_article_citation(name):
                 out.set("work.bibliographicCitation", name, origin)
+            elif is_form(name) or is_shelf(name):
+                out.set("work.comment", name, origin)
             elif (
                 _HOUSE.match(name)
                 or is_credit(name)

@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
-from typing import Final, NamedTuple
+from functools import lru_cache
+from typing import Final, TypeAlias
 
 from ..output import NOWHERE, Found, Output
 from ..result import Judged
@@ -86,17 +87,8 @@ _FAMILIES: Final = (
 _BROAD: Final = frozenset(["CreativeWork", "LearningResource", "Collection"])
 
 
-class _Said(NamedTuple):
-    """What one value says: a type and IRIs, in what word, and where the value comes from."""
-
-    names: list[str]
-    word: str
-    origin: int
-
-
-def _read(value: str | tuple[str, str]) -> tuple[list[str], str]:
-    target, word = (value, "") if isinstance(value, str) else value
-    return target.split(), word
+# (a type and IRIs, the source's word for them or "", where the value comes from)
+_Said: TypeAlias = tuple[list[str], str, int]
 
 
 def choose_type(out: Output, found: list[Found], default: str) -> None:
@@ -112,14 +104,18 @@ def choose_type(out: Output, found: list[Found], default: str) -> None:
         if not out.slots.get("work.additionalType"):
             out.report("required-missing", detail="work.@type")
         return
-    split = [_Said(*_read(value), origin) for value, origin in found]
-    best, origin = split[0].names[0], split[0].origin
+    split: list[_Said] = [
+        (value.split(), "", origin)
+        if isinstance(value, str)
+        else (value[0].split(), value[1], origin)
+        for value, origin in found
+    ]
+    (best, *_), _, origin = split[0]
     for names, _, other in split[1:]:
         if _is_below(names[0], best):
             best, origin = names[0], other
     out.set("work.@type", best, origin)
     _judge(out, best, origin)
-    given = Counter(iri for names, _, _ in split for iri in names[1:])
     for names, word, each in split:
         if not agrees(names[0], best):
             out.lose(each, "type-conflict", f"{names[0]} beside {best}")
@@ -129,8 +125,14 @@ def choose_type(out: Output, found: list[Found], default: str) -> None:
         if each != origin:
             out.follow(each, "work.@type", best)
             implied = names[0] == best or _is_below(best, names[0])
-            if word and not implied and all(given[iri] > 1 for iri in names[1:]):
+            if word and not implied and not _says_more(names, split):
                 _add(out, word, each)
+
+
+def _says_more(names: list[str], split: list[_Said]) -> bool:
+    """Whether an IRI of a value's target is in no other value's."""
+    given = Counter(iri for others, _, _ in split for iri in others[1:])
+    return any(given[iri] == 1 for iri in names[1:])
 
 
 def _judge(out: Output, best: str, origin: int) -> None:
@@ -138,14 +140,20 @@ def _judge(out: Output, best: str, origin: int) -> None:
     index = out.index_of(origin)
     text = out.values[index][1] if index >= 0 else ""
     if text and "://" not in text and not text.startswith("info:"):
-        shown = text if len(text) <= LONGEST_SHOWN else f"{text[: LONGEST_SHOWN - 1]}\u2026"
-        out.judge(Judged("type from words", f"\u201c{shown}\u201d is {best}"), index)
+        out.judge(_judgement(text, best), index)
+
+
+@lru_cache(1_000)
+def _judgement(text: str, best: str) -> Judged:
+    shown = text if len(text) <= LONGEST_SHOWN else f"{text[: LONGEST_SHOWN - 1]}\u2026"
+    return Judged("type from words", f"\u201c{shown}\u201d is {best}")
 
 
 def _add(out: Output, said: str, origin: int) -> None:
     out.put("work.additionalType", said, out.index_of(origin))
 
 
+@lru_cache(1_000)
 def _is_below(name: str, other: str) -> bool:
     """Whether a type is more specific than another: below it in schema.org's tree."""
     parent = PARENTS.get(name)
@@ -156,6 +164,7 @@ def _is_below(name: str, other: str) -> bool:
     return False
 
 
+@lru_cache(1_000)
 def agrees(name: str, other: str) -> bool:
     """Whether both types can be said of one thing."""
     if (

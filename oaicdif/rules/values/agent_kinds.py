@@ -20,7 +20,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any, Final, NamedTuple
 
 from ..vocabulary import Term, Vocabulary
-from .one_word_names import is_name_in_one_word
+from .name_forms import is_credit_or_title, is_list, is_name_in_one_word
 from .personal_names import PARTICLES, at_comma, only_initials, read_inverted
 
 Json = dict[str, Any]
@@ -37,7 +37,10 @@ _COMPANY: Final = re.compile(
 )
 _TWO_NAMES: Final = re.compile(r"[^\W\d_][\w.-]+ (?:&|and) [^\W\d_][\w.-]+(?:['\u2019]s?)?\Z")
 # "The Washington Post", "Save the Children", "Citizens for Peace"; but not "Pliny the Elder".
-_ARTICLE: Final = re.compile(r"\A(The) \S+ \S|\S (the|for) \S", re.IGNORECASE)
+_ARTICLE: Final = re.compile(
+    r"\A(?:(The)(?= \S)|(?:Thee|Los|Las|Die)(?= \S+ \S| \S+s\Z))|(?<=\S )(the|for)(?= \S)",
+    re.IGNORECASE,
+)
 _EPITHET: Final = re.compile(
     r"\A\S+ the (?:Great|Elder|Younger|Wise|Bold|Good|Silent|Conqueror|Confessor|Venerable|"
     r"Baptist|Bald|Fair|Terrible|Deacon|Monk|Hermit|Just|Pious|Martyr|First|Second)\b"
@@ -53,11 +56,8 @@ _NO_SIGNS: Final = frozenset(
     {_GIVEN_NAME, _ONE_NAME, _PLACE}
 )  # rows that say nothing of an organization
 _MIDDLE_INITIAL: Final = re.compile(r"[^\W\d_]\S+(?: [^\W\d_]\.)+ \S+\Z")
-_CREDIT: Final = re.compile(
-    r"\b(?:courtesy of|(?:provided|submitted|contributed|digiti[sz]ed|supported|funded|hosted|"
-    r"photos?|photographs?) by|obtained from|made (?:available|possible) by)\b",
-    re.IGNORECASE,
-)
+_YEAR: Final = r"(?:ca?\. ?|approximately )?\d{4}\??"
+_LIFE: Final = re.compile(rf"[,\s]\s*\(?{_YEAR}\s*[-\u2013]\s*{_YEAR}\)?\.?\Z")
 _SHORTEST_COMPOUND, _SHORTEST_END = 9, 6  # letters: Landes|museum
 # Each word with a capital, or of a script without: "Jan van der Berg", "J. -M. Roy".
 _NAME_WORD: Final = re.compile(r"[(\[\"'“‘-]?[^\W\d_][^\d_:/]*\Z")
@@ -95,9 +95,25 @@ def judge_kind(name: str, organisations: Vocabulary) -> Kind:
     parts = read_inverted(name) if head else None
     if parts is not None:
         return _inverted(head, tail, parts, organisations)
+    if "," in tail and (person := _before_body(head, tail, organisations)):
+        return person
     if head and _COMPANY.match(_BRACKETS.sub("", tail).strip()):
         return Kind("Organization", f"the company form \u201c{tail}\u201d")
     return _in_natural_order(name, organisations)
+
+
+def _before_body(head: str, tail: str, organisations: Vocabulary) -> Kind | None:
+    """A person's inverted name before a body where people work: "Lind, Ada, Elm University"."""
+    given, _, body = tail.partition(",")
+    whole = f"{head}, {given}"
+    plain = (
+        "&" not in tail and not signs(whole, organisations) and not is_place(given, organisations)
+    )
+    parts = read_inverted(whole) if plain and " " not in head else None
+    if parts is None or is_place(head, organisations):
+        return None
+    exact = any(each.term.relation == "exact" for each in signs(body, organisations))
+    return Kind("Person", "a comma and given names, before a body", parts) if exact else None
 
 
 def is_organisation(name: str, organisations: Vocabulary) -> bool:
@@ -124,8 +140,8 @@ def _inverted(head: str, tail: str, parts: Json, organisations: Vocabulary) -> K
     found = decided or next(
         (each for each in signs(given, organisations) if each.term.relation == "exact"), None
     )
-    if found is None and in_head and _is_acronym(given):  # "Group, ATLAS"
-        found = in_head[0]
+    if in_head and (_is_acronym(given) or given[:4].lower() == "the "):  # "Group, ATLAS"
+        found = found or in_head[0]
     if found is None and many and not only_initials(given):
         found = next((each for each in in_head if _is_decisive(each, in_head, head)), None)
     if found is not None:
@@ -137,8 +153,8 @@ def _inverted(head: str, tail: str, parts: Json, organisations: Vocabulary) -> K
 
 def _in_natural_order(name: str, organisations: Vocabulary) -> Kind:
     bare = _BRACKETS.sub("", name).strip(" .,;")
-    if _CREDIT.search(name):
-        return Kind("", "it says who gave something, and is nobody's name alone")
+    if is_credit_or_title(name):
+        return Kind("", "it says who gave something, or is a title")
     if decided := _by_words(name, bare, organisations):
         return decided
     if _is_acronym(bare):
@@ -147,14 +163,20 @@ def _in_natural_order(name: str, organisations: Vocabulary) -> Kind:
         return Kind("Organization", "nothing but words in capitals")
     article = _ARTICLE.search(bare)
     if article and not _EPITHET.search(bare):
-        small = (article[1] or article[2]).lower()
+        small = article[0].lower()
         return Kind("Organization", f"the small word \u201c{small}\u201d")
-    if _TWO_NAMES.match(bare) and "," not in bare:
+    if _TWO_NAMES.match(bare.partition(",")[0].strip()):
         return Kind("Organization", "two names joined by \u201c&\u201d")
+    if "," in bare and "&" in bare:
+        return Kind("", "several names joined by \u201c&\u201d")
     if _is(bare, _ONE_NAME, organisations):
         return Kind("Person", "a person known by one name")
     if len(bare.split()) == 1 and not is_name_in_one_word(bare):
         return Kind("", "one word alone says not whose name it is")
+    if _LIFE.search(name) and _has_form_of_person(_LIFE.sub("", name).strip(" ,")):
+        return Kind("Person", "the years of a life")
+    if is_list(bare):
+        return Kind("", "several names between commas")
     if not _has_form_of_person(bare):
         return Kind("", "neither the form of a person's name nor a word that organizations have")
     if "," in bare:
@@ -240,18 +262,19 @@ def signs(name: str, organisations: Vocabulary) -> list[Sign]:
     """The words and pairs of words of a name that stand in the vocabulary, in order."""
     folded = _folded(name)
     words = [each.rstrip(".") for each in _WORDS.findall(folded)]
-    if not words:
+    rows = []
+    for at, word in enumerate(words):
+        known, term = _find(f"{words[at - 1]} {word}" if at else "", word, organisations)
+        if term is not None:
+            rows.append((at, known, term))
+    if not rows:  # as of nearly all names
         return []
     bare = [each.rstrip(".") for each in _WORDS.findall(_BRACKETS.sub("", folded))] or words
     last = _last_words(name, folded, words)
     found = []
-    for at, word in enumerate(words):
-        pair = f"{words[at - 1]} {word}" if at else ""
-        known, term = _find(pair, word, organisations)
-        if term is None:
-            continue
+    for at, known, term in rows:
         linked = at + 1 < len(words) and words[at + 1] in _LINKS
-        outside = word in last or known.startswith(bare[0]) or linked
+        outside = words[at] in last or known.startswith(bare[0]) or linked
         found.append(Sign(known, term, outside, linked))
     return found
 
@@ -273,9 +296,8 @@ def _find(pair: str, word: str, organisations: Vocabulary) -> tuple[str, Term | 
         term = terms.get(key) if key else None
         if term is not None and term.target not in _NO_SIGNS:
             return key, term
-    for start, term in organisations.endings:
-        if word.startswith(start):
-            return word, term
+    if word.startswith(organisations.starts):
+        return word, next(term for start, term in organisations.endings if word.startswith(start))
     return word, next((terms[end] for end in _ends(word) if _is_sure(terms.get(end))), None)
 
 

@@ -35,13 +35,23 @@ _SHORTEST_LIFE, _LONGEST = 20, 110  # in years
 # A part with a postcode, a telephone number, a page or a mail is where a body is.
 _ADDRESS: Final = re.compile(r"\d{4}|://|www\.|@")
 # "Chicago, Ill.", "Chattanooga (Tenn.)", "London, England"
+_STATES: Final = (
+    r"Ala|Ariz|Ark|Calif|Colo|Conn|Del|Fla|Ga|Ill|Ind|Kan|Ky|La|Mass|Md|Mich|Minn|Miss|Mo|Mont|"
+    r"Neb|Nev|Okla|Or|Pa|Tenn|Tex|Utah|Va|Vt|Wash|Wis|Wyo|Ont|Que|Alabama|Alaska|Arizona|Arkansas|"
+    r"California|Colorado|Connecticut|Delaware|Florida|Georgia|Hawaii|Idaho|Illinois|Indiana|Iowa|"
+    r"Kansas|Kentucky|Louisiana|Maine|Maryland|Massachusetts|Michigan|Minnesota|Mississippi|"
+    r"Missouri|Montana|Nebraska|Nevada|New (?:Hampshire|Jersey|Mexico|York)|(?:North|South) "
+    r"(?:Carolina|Dakota)|Ohio|Oklahoma|Oregon|Pennsylvania|Rhode Island|Tennessee|Texas|Vermont|"
+    r"Virginia|Washington|West Virginia|Wisconsin|Wyoming|"
+    r"N\.? ?[CDHJMY]|[RS]\.? ?[CDI]|W\.? ?Va|D\.? ?C"
+)
+_COUNTRIES: Final = (
+    r"England|Scotland|Wales|Ireland|Germany|France|Italy|Spain|Portugal|(?:The )?Netherlands|"
+    r"Belgium|Switzerland|Austria|Poland|Canada|Australia|New Zealand|India|Japan|China|Brazil|"
+    r"Mexico|U\.?S\.?A|U\.?K"
+)
 _AT_PLACE: Final = re.compile(
-    r"\[?[^\W\d_][^\d,()&]{1,40}(?:, | \()(?:Ala|Ariz|Ark|Calif|Colo|Conn|Del|Fla|Ga|Ill|Ind|Kan|Ky|"
-    r"La|Mass|Md|Mich|Minn|Miss|Mo|Mont|N\.? ?C|N\.? ?D|N\.? ?H|N\.? ?J|N\.? ?M|N\.? ?Y|Neb|Nev|Okla|"
-    r"Or|Pa|R\.? ?I|S\.? ?C|S\.? ?D|Tenn|Tex|Utah|Va|Vt|Wash|Wis|W\.? ?Va|Wyo|D\.? ?C|England|"
-    r"Scotland|Wales|Ireland|Germany|France|Italy|Spain|Portugal|(?:The )?Netherlands|Belgium|"
-    r"Switzerland|Austria|Poland|Canada|Australia|New Zealand|India|Japan|China|Brazil|Mexico|"
-    r"U\.?S\.?A|U\.?K|Ont|Que)\.?\)?\]?\.?\Z"
+    rf"\[?[^\W\d_][^\d,()&]{{1,40}}(?:, | \()(?:{_STATES}|{_COUNTRIES})\.?\)?\]?\.?\Z"
 )
 _PERSONAL: Final = re.compile(
     r"(?:(?:Dr|Prof|Mr|Mrs|Ms|Rev|Dra|Fr)\.|Professor) (?:[^\W\d_]+\.? ){1,3}[^\W\d_]+\Z"
@@ -197,13 +207,23 @@ def _organisation(name: str, organisations: Vocabulary, judged: list[Judged]) ->
     """An organisation, its name as written; the larger body before a full stop as its parent."""
     value: Json = {"@type": "Organization", "name": name}
     body = name
-    while _ADDRESS.search(body) and ". " in body:  # a place is no part of what stands before it
+    while ". " in body and _names_no_part(body, organisations):
         body = body.rpartition(". ")[0]
     parent, stop, part = body.rpartition(". ")
     if stop and part.strip() and is_organisation(parent, organisations) and not _ends_short(parent):
         judged.append(Judged(PARENT, "an organization's name before a full stop"))
         value["parentOrganization"] = _organisation(parent.strip(), organisations, [])
     return value
+
+
+def _names_no_part(body: str, organisations: Vocabulary) -> bool:
+    """Whether what stands behind the last full stop is an address or a place, and no part of the
+    body before it: that is then the parent of nothing."""
+    if _ADDRESS.search(body):
+        return True
+    before, _, last = body.rpartition(". ")
+    last = last.strip(" .")
+    return bool(before) and (last.endswith(" City") or is_place(last, organisations))
 
 
 def read_publisher(name: str, organisations: Vocabulary) -> Kind | None:
@@ -222,11 +242,19 @@ def read_publisher(name: str, organisations: Vocabulary) -> Kind | None:
     parts = read_inverted(name) if head else None
     if parts and _lived(parts):
         return Kind("Person", "a comma, given names and the years of a life", parts)
-    if parts and begins_with_given_name(tail, organisations):
+    if (
+        parts
+        and begins_with_given_name(tail, organisations)
+        and all(_is_given(word, organisations) for word in tail.split())
+    ):
         return Kind("Person", "a comma and a given name", parts)
     if _PERSONAL.match(name):
         return Kind("Person", "a title or a generation's suffix beside the name")
     return None
+
+
+def _is_given(word: str, organisations: Vocabulary) -> bool:
+    return begins_with_given_name(word, organisations) or (len(word) < 3 and word.endswith("."))
 
 
 def _lived(parts: Json) -> bool:

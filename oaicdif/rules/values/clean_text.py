@@ -31,6 +31,7 @@ _TAG: Final = re.compile(
 )
 # `<b and c>` is arithmetic: an attribute without a value is believed only in a closed tag pair.
 _BARE_ATTRIBUTE: Final = re.compile(r"\s[\w:.-]+(?!\s*=)(?=\s|$)")
+_QUOTED: Final = re.compile(r"\"[^\"]*\"|'[^']*'")
 _HIDDEN: Final = re.compile(r"<(script|style)\b[^<>]*>.*?</\1\s*>|<!--.*?-->", re.I | re.S)
 _BREAKS: Final = word_set(
     "br p div li tr h1 h2 h3 h4 h5 h6 ul ol dl dt dd table blockquote section article hr "
@@ -75,6 +76,7 @@ def _unescaped(text: str) -> str:
 
 def _replacement(found: re.Match[str]) -> str:
     closing, name, attributes, empty = found.groups()
-    if attributes and not closing and not empty and _BARE_ATTRIBUTE.search(attributes):
+    bare = _QUOTED.sub("", attributes) if attributes else ""
+    if bare and not closing and not empty and _BARE_ATTRIBUTE.search(bare):
         return found[0]
     return "\n" if name.lower() in _BREAKS else ""

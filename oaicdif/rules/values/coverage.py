@@ -13,7 +13,7 @@ from typing import Final
 from ..vocabulary import Vocabulary
 from .dates import Kind, read_date, read_w3c
 from .identifiers import read_url
-from .labelled_times import split_limits
+from .labelled_times import begins_with_limit, split_limits
 
 CRS84: Final = "http://www.opengis.net/def/crs/OGC/1.3/CRS84"
 _PAIR: Final = re.compile(r"\s*([A-Za-z][A-Za-z ]*?)\s*=\s*([^;]*?)\s*(?:;|\Z)")
@@ -130,7 +130,7 @@ class Era:
 def read_pairs(text: str) -> dict[str, str] | None:
     """The parts of `name=...; start=...`, keys in small letters; None if it is not such."""
     if "=" not in text:
-        limits = split_limits(text) if ":" in text else []
+        limits = split_limits(text) if ":" in text or begins_with_limit(text) else []
         if len(limits) != 1:
             return None
         text = limits[0]
@@ -341,7 +341,7 @@ def split_coverage(text: str) -> list[str]:
 
     Limits written with colons become one DCMI Box, and one Period of the times among them.
     """
-    if ";" not in text or "=" in text:
+    if "=" in text or not (";" in text or begins_with_limit(text)):
         return [text]
     if limits := split_limits(text):
         return limits

@@ -38,11 +38,16 @@ def names_body(text: str) -> bool:
     """Whether a text is the name of a library, an archive, a museum or another body, and of no
     journal, series, collection or record of it. An address behind it is no part of the name."""
     name = _ADDRESS.split(text, maxsplit=1)[0].rstrip(" ,;.")
-    bare = name.replace("Special Collections", "")
+    bare = _HOLDINGS.sub("", name)
     if len(name.split()) > _LONGEST_NAME or any(map(str.isdigit, name)) or _DOCUMENT.search(bare):
         return False
-    return _BODY.search(name) is not None
+    return _BODY.search(bare.rstrip(" ,;.")) is not None
 
+
+# A library's collections, all of them, are the library: "Elm University Digital Collections"
+_HOLDINGS: Final = re.compile(
+    r"\b(?:special|digital|digitized|archival|rare book)(?: and \w+)? collections?\b", re.IGNORECASE
+)
 
 _LONGEST_NAME: Final = 9  # words
 # ", 1401 Oak Street", ", info@example.org": where a body is

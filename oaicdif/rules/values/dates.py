@@ -36,6 +36,9 @@ class Kind(Enum):
     AMBIGUOUS = "ambiguous"  # two readings are possible
     CENTURY = "century"  # too wide to be a date of publication
 
+    # By identity: an Enum hashes its name in Python, for every set and table it is looked up in.
+    __hash__ = object.__hash__
+
 
 @dataclass(frozen=True, slots=True)
 class Reading:
@@ -108,13 +111,14 @@ def read_date(text: str, months: Mapping[str, str] | None = None) -> Reading | N
     found = _W3C.match(text.rstrip("."))
     if found is not None:
         return _from_w3c(found)
-    return (
+    reading = (
         _single(text, months)
         or _brief_range(text)
         or _century(text)
         or _range(text, months)
         or _estimate(text, months)
     )
+    return None if reading and reading.start[:4] >= _NO_YEAR else reading
 
 
 def read_season(text: str) -> Reading | None:
@@ -155,8 +159,11 @@ def _zone(zone: str | None) -> str:
     return f"{zone[:3]}:{zone[3:]}"
 
 
+_NO_YEAR: Final = "2400"  # a word for "never", or counted from another beginning: 2558 in Bangkok
+
+
 def _is_day(year: str, month: str | None, day: str | None) -> bool:
-    if year == "0000" or year == "9999":
+    if year == "0000" or year >= _NO_YEAR:
         return False
     if month is None:
         return True

@@ -30,10 +30,14 @@ _PERIOD: Final = re.compile(
     rf"[^\d;:]{{2,80}}\b(?:{_WORD})(?:,?\s*[(\[]\s*{_YEARS}\s*[)\]]|,\s*{_YEARS})?\s*\.?\Z",
     re.IGNORECASE,
 )
-_LIMIT: Final = re.compile(r"\s*([a-z]+)\s*:\s*([^:;]+(?::[^;]+)?)\s*\Z", re.IGNORECASE)
+_LIMIT: Final = re.compile(
+    r"\s*([a-z][a-z -]*?)\s*(?::\s*|\s(?=[+-]?\d+(?:\.\d+)?\s*\Z))([^:;]+(?::[^;]+)?)\s*\Z",
+    re.IGNORECASE,
+)
 _PLACES: Final = frozenset(
     ["northlimit", "southlimit", "eastlimit", "westlimit", "uplimit", "downlimit", "units",
-     "zunits", "projection", "north", "east", "elevation"]
+     "zunits", "projection", "elevation", "elevation absolut", "elevation min", "elevation max",
+     "depth absolut", "depth min", "depth max"]
 )  # fmt: skip
 _TIMES: Final = frozenset(["start", "end", "scheme"])
 
@@ -52,13 +56,46 @@ def read_named_time(text: str) -> str | None:
 
 def split_limits(text: str) -> list[str]:
     """The limits as the pairs of a DCMI Box or Point, and those of a Period; [] if any part of
-    the text is neither."""
+    the text is neither.
+
+    They are written with colons ("westlimit:4; ..."), by direction ("North 5, South 4, ...") or
+    as "SOUTH-BOUND LATITUDE: 4 * ...".
+    """
     places: list[str] = []
     times: list[str] = []
-    for part in filter(str.strip, text.split(";")):
+    for part in filter(str.strip, _BETWEEN.split(text)):
         found = _LIMIT.match(part)
-        key = found[1].lower() if found else ""
+        key = _key(found[1]) if found else ""
         if found is None or key not in _PLACES | _TIMES:
             return []
-        (places if key in _PLACES else times).append(f"{key}={found[2].strip()}")
+        value = _MOMENT.sub(r"\1T\2", found[2].strip())
+        (places if key in _PLACES else times).append(f"{key}={value}")
+    if ":" not in text and len({each.partition("=")[0] for each in places}) < len(_DIRECTIONS):
+        return []
+    if not any(each.startswith(("southlimit=", "westlimit=")) for each in places):  # a point
+        places = [each.replace("limit=", "=") for each in places]
     return ["; ".join(each) for each in (places, times) if each]
+
+
+def begins_with_limit(text: str) -> bool:
+    """Whether a text may be such limits: it begins with a direction and a number."""
+    return _FIRST.match(text) is not None
+
+
+def _key(label: str) -> str:
+    """The key of DCMI that a label means, else the label itself."""
+    folded = " ".join(label.lower().replace("-", " ").split())
+    return _MEANT.get(_BOUND.sub(r"\1", folded), folded)
+
+
+_FIRST: Final = re.compile(r"(?:north|south|east|west)[a-z -]*\s*:?\s*[+-]?\d", re.IGNORECASE)
+_BETWEEN: Final = re.compile(r"\s*(?:;|\s\*|,(?=\s*(?:north|south|east|west)\b))\s*", re.IGNORECASE)
+_BOUND: Final = re.compile(
+    r"(north|south|east|west)(?: ?bound(?:ing)?)?(?: (?:latitude|longitude|limit|coordinate))?\Z"
+)
+_DIRECTIONS: Final = ("north", "south", "east", "west")
+_MEANT: Final = {
+    **{each: f"{each}limit" for each in _DIRECTIONS},
+    "time min": "start", "time max": "end",
+}  # fmt: skip
+_MOMENT: Final = re.compile(r"\A(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d)\Z")

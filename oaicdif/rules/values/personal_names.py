@@ -28,7 +28,9 @@ _TITLE: Final = re.compile(
 # Before a name: with a full stop, or a word that is nobody's name.
 _TITLES_FIRST: Final = re.compile(
     r"((?:(?:(?:univ\.-)?prof|dr(?:\.-ing)?|dipl\.-ing|drs|ir|ing|mag|mr|mrs|ms|mme|rev|hon|lic|dra|"
-    r"dott(?:\.ssa)?)\.\s*|(?:professor|prof|dr|sir|dame|mr|mrs|mme)\s+)+)(?=\S)",
+    r"dott(?:\.ssa)?|hab)\.\s*|dott\.ssa\s+|dipl[. -]+ing\.?\s+"
+    r"|(?:professor|prof|dr|sir|dame|mr|mrs|mme)\s+"
+    r"|(?<=[\s.])(?:drs|ir|ing|hab|mag)\s+)+)(?=\S)",
     re.IGNORECASE,
 )
 _DEGREE: Final = re.compile(
@@ -37,13 +39,14 @@ _DEGREE: Final = re.compile(
     re.IGNORECASE,
 )
 _DATES: Final = re.compile(
-    r"\(?(?:(?:b\.|born)\s*(\d{4})\??|(?:d\.|died)\s*(\d{4})\??|(?:ca?\.\s*|approximately\s*)?"
-    r"(\d{4})?\??\s*[-\u2013]\s*(?:ca?\.\s*)?(\d{4})?\??)\)?\.?\Z",
+    r"\(?(?:(?:b\.|born)\s*(\d{4})\??-?|(?:d\.|died)\s*(\d{4})\??|(?:ca?\.\s*|approximately\s*)?"
+    r"(\d{4})?\??\s*[-\u2013]\s*(?:ca?\.\s*|approximately\s*)?(\d{4})?\??"
+    r"|(?:fl\.|active)\s*(?:ca?\.\s*)?\d{4}[\d\s\u2013-]*)\)?\.?\Z",
     re.IGNORECASE,
 )
 # "Wood, Thomas (1823-1903)", "Gill, Eric 1882-1940"
 _DATES_BEHIND: Final = re.compile(
-    r"(?<=[^\s,])\s+(\([^()]*\d{4}[^()]*\)"
+    r"(?<=[^\s,])(?<!\b[bd]\.)(?<!\bfl\.)(?<!active)\s+(\([^()]*\d{4}[^()]*\)"
     r"|(?:ca?\.\s*)?\d{4}\??\s*[-\u2013]\s*(?:\d{4}\??)?)\.?\Z"
 )
 PARTICLES: Final = word_set(
@@ -60,6 +63,10 @@ _INITIAL: Final = re.compile(r"([^\W\d_]+)(\.?)[\s.-]*")
 _ACRONYM: Final = re.compile(r"[A-Z]{3,}\Z")
 _NO_NAME: Final = re.compile(r"\bet al\b|\s-\s", re.IGNORECASE)
 _DIGIT: Final = re.compile(r"\d")
+# "Godman & Shurtleff, Boston", "Linn, Charles & Royan", "Amber Products. Baltimore, Maryland"
+_JOINED: Final = re.compile(
+    r"\s&\s|\A[^,]*\s(?:and|und|et|y Cía)\s[^,]*,|\A[^,]*[^\W\d_]{5,}\.\s[^,]*,"
+)
 _NTH: Final = re.compile(r"\b(?:2nd|3rd|[4-9]th)\b", re.IGNORECASE)
 _COMMA: Final = re.compile(r",(?![^()]*\))")  # outside brackets
 _ORDER: Final = (
@@ -74,7 +81,14 @@ def read_inverted(name: str) -> Json | None:
     None when the name is in another order, or holds what no personal name has.
     """
     head, tail = at_comma(name)
-    if not head or not tail or ";" in name or ":" in head or _DIGIT.search(_NTH.sub("", head)):
+    if (
+        not head
+        or not tail
+        or ";" in name
+        or ":" in head
+        or _JOINED.search(name)
+        or _DIGIT.search(_NTH.sub("", head))
+    ):
         return None
     value: Json = {}
     if _DIGIT.search(tail):

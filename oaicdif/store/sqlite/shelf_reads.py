@@ -57,10 +57,10 @@ class ShelfTables:
 
     def changes(self, kind: str, value: str, limit: int) -> list[CatalogEntry]:
         if kind == ALL:
-            found = self._plain(f"{_CHANGED} entry WHERE {_PUBLISHED}", (limit,)).fetchall()
+            found = self._db.plain(f"{_CHANGED} entry WHERE {_PUBLISHED}", (limit,)).fetchall()
             return [row_values.entry(row) for row in found]
         changed: list[CatalogEntry] = []
-        pages = self._plain(_PAGES_CHANGED, {"kind": kind, "value": value})
+        pages = self._db.plain(_PAGES_CHANGED, {"kind": kind, "value": value})
         for first, end, seq in pages.fetchall():
             if len(changed) == limit and seq < changed[-1].seq:
                 break  # nothing on the pages that follow is newer
@@ -71,7 +71,7 @@ class ShelfTables:
     def _changed_on(
         self, kind: str, value: str, between: tuple[int, int], limit: int
     ) -> list[CatalogEntry]:
-        found = self._plain(
+        found = self._db.plain(
             f"{_CHANGED} {MEMBERS[kind]} AND entry.entry_id >= ? AND entry.entry_id < ?"
             f" AND {_PUBLISHED}",
             (value, *between, limit),

@@ -1,0 +1,66 @@
+"""Forms of what stands where a name should: names in one word, several names, credits, titles.
+
+One word alone may be a firm's, a god's or a user's. Of the scripts that write no blank between
+the names only those are believed that begin with one of the commonest family names.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+_GLUED: Final = re.compile(r"(?:[^\W\d_]\.-?)+[^\W\d_]{2,}(?:-[^\W\d_]{2,})?\Z")
+_CHINESE: Final = (
+    "王李张張刘劉陈陳杨楊黄黃赵趙吴吳周徐孙孫马馬朱胡郭何林高罗羅郑鄭梁谢謝宋唐许許韩韓冯馮邓鄧曹彭曾肖蕭"
+    "田董袁潘于蒋蔣蔡余杜叶葉程苏蘇魏吕呂丁任沈姚卢盧姜崔钟鍾谭譚陆陸汪范廖贾賈夏韦韋傅白邹鄒孟熊秦邱尹薛"
+    "闫段雷侯龙龍史陶黎贺賀顾顧毛郝龚龔邵钱錢萬严嚴覃戴莫孔汤湯"
+)
+_JAPANESE: Final = (
+    "佐藤|鈴木|高橋|田中|伊藤|渡辺|渡邊|山本|中村|小林|加藤|吉田|山田|佐々木|山口|松本|井上|木村|斎藤|斉藤|清水|"
+    "山崎|池田|橋本|阿部|石川|山下|中島|石井|小川|前田|岡田|長谷川|藤田|後藤|近藤|村上|遠藤|青木|坂本|福田|太田|"
+    "西村|藤井|金子|岡本|藤原|三浦|中野|原田|中川|松田|竹内|小野|田村|和田|石田|上田|森田"
+)
+_KOREAN: Final = "김이박최정강조윤장임오서신권황안송전홍"
+_HAN: Final = re.compile(
+    rf"(?:[{_CHINESE}][\u4e00-\u9fff]{{1,2}}|(?:欧阳|歐陽|司马|司馬|上官|诸葛)[\u4e00-\u9fff]{{1,2}}"
+    rf"|(?:{_JAPANESE})[\u3005\u3040-\u30ff\u4e00-\u9fff]{{1,3}})\Z"
+)
+_HANGUL: Final = re.compile(rf"[{_KOREAN}][\uac00-\ud7a3]{{2}}\Z")
+
+
+def is_name_in_one_word(text: str) -> bool:
+    """Whether one word is a person's name by its form: "J.Smith", "李明", "김민수"."""
+    return any(each.match(text) for each in (_GLUED, _HAN, _HANGUL))
+
+
+_CREDIT: Final = re.compile(
+    r"\b(?:courtesy of|(?:provided|submitted|contributed|digiti[sz]ed|supported|funded|hosted|"
+    r"photos?|photographs?) by|obtained from|made (?:available|possible) by)\b"
+    r"|\A(?:transcribed|digiti[sz]ed|scanned|published|issued|made|printed|produced|compiled)\b"
+    r".* by ",
+    re.IGNORECASE,
+)
+_TITLE: Final = re.compile(
+    r"\b(?:journal|reports|proceedings|annals|bulletin|revista|revue|transactions|letters) "
+    r"(?:of|in|on|de|des|du|for) ",
+    re.IGNORECASE,
+)
+
+
+def is_credit_or_title(text: str) -> bool:
+    """Whether a text says who gave something, or is the title of a journal: nobody's name."""
+    return _CREDIT.search(text) is not None or _TITLE.search(text) is not None
+
+
+def is_list(text: str) -> bool:
+    """Whether commas separate whole names: "Ada Lind, Jan Berg, Eva Roth"."""
+    parts = [part.split() for part in text.split(",")]
+    whole = [len(part) > 1 and part[0][:1].isupper() and part[-1][:1].isupper() for part in parts]
+    return len(parts) > 1 and all(whole) and (len(parts) > 2 or not _initials(parts[1]))
+
+
+def _initials(words: list[str]) -> bool:
+    return any(word.endswith(".") and len(word) < _LONGEST_INITIAL for word in words)
+
+
+_LONGEST_INITIAL: Final = 4

@@ -1,0 +1,75 @@
+"""Texts of a source that name no work: its form, the shelf it stands on, where it appeared."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+_KINDS: Final = (
+    r"(?:photo(?:graph|graphic print|print|copy)?|print|negative|slide|transparency|postcard|"
+    r"scan|drawing|painting|lithograph|engraving|etching|watercolou?r|map|poster|manuscript|"
+    r"typescript|letter|leaf|leaves|audio ?(?:tape|cassette)|video ?(?:tape|cassette)|"
+    r"sound recording|film reel|daguerreotype|tintype|ambrotype|cyanotype|blueprint|"
+    r"glass plate|microfilm|microfiche)(?:s|es)?"
+)
+_LOOKS: Final = (
+    r"(?:digital|colou?r|original|black|and|white|b&w|b/w|black-and-white|glass|silver|gelatin|"
+    r"albumen|plate|born|scanned|printed|handwritten|typed|vintage|35 ?mm|16 ?mm|8 ?mm)"
+)
+_PAGES: Final = r"(?:p|pp|pages|leaves|v|vols?|volumes?|s|seiten|sivua|ill|maps?)\b\.?[^\w]*"
+_PICTURES: Final = r"(?:(?:ill|illus|col|port|maps?|plates?)\b[. ,:;]*)*"
+_FORM: Final = re.compile(
+    rf"(?:(?:ca?\. )?\d+ ?{_PAGES}{_PICTURES}(?:\d[\d.,x\u00d7 ]*(?:mm|cm|in)\b\.?)?"
+    r"|\d[\d.,/]* ?(?:mm|cm|in)?\.? ?[x\u00d7] ?\d[\d.,/]* ?(?:mm|cm|in|inches|pixels)\b\.?"
+    rf"|(?:\d+ )?(?:{_LOOKS} )+{_KINDS}\.?"
+    rf"|\d+ {_KINDS}\.?)\Z",
+    re.IGNORECASE,
+)
+_WORKS: Final = (
+    r"(?:publications|articles|papers|presentations|books|book chapters|chapters|research|"
+    r"scholarship|scholarly works?|works|posters|projects|reports|creative activity)"
+)
+_THESES: Final = (
+    r"(?:(?:e-?)?theses|dissertations|etds?|th\u00e8ses|tesis doctorales|dissertationen|"
+    r"proefschriften|capstones|(?:graduate )?projects)"
+)
+_SHELF: Final = re.compile(
+    rf"(?:[^\W\d_][^\d:;]{{0,60}} )?(?!(?:graduate )?projects|capstones){_THESES}"
+    rf"(?:(?: and | & |, | et | und ){_THESES})*\Z"
+    rf"|(?:[^\W\d_][^\d:;]{{0,60}} )?(?:faculty|student|staff|graduate|undergraduate|department) "
+    rf"(?:and (?:faculty|staff|student) )?{_WORKS}(?:(?:, and |, | and | & ){_WORKS})*\Z",
+    re.IGNORECASE,
+)
+# Dewey's or the Library of Congress's, with the author's number: "PHAE 973.3 F854Z F85a 1818"
+_MARK: Final = re.compile(
+    r"(?:[A-Z]{1,6} )?(?:\d{3}\.\d+|[A-Z]{1,3} ?\d{1,4}(?:\.\d+)?) ?\.?[A-Z]\d{1,4}[A-Za-z]?\b"
+    r"(?:,? (?:[A-Z]\d{1,4}\w*|(?:1[5-9]|20)\d\d[a-z]?|(?:v|vol|no|c|copy|pt|box)\.? ?\d+|"
+    r"pages? [\d-]+|pp?\. ?[\d-]+))*\Z"
+)
+_YEAR: Final = r"\((?:1[6-9]|20)\d\d\)"
+_PAGE: Final = r"(?:pp?\.? ?)?[A-Z]?\d[\w.]*(?: ?[-\u2013] ?[A-Z]?\d[\w.]*)?"
+# The journal, its volume, then page and year or year and page.
+_ARTICLE: Final = re.compile(
+    r"[^\W\d_][^\d]{2,80}[ ,]\d{1,4}(?: ?\(\d{1,3}(?:[-/]\d{1,3})?\))?"
+    rf"(?:[,:] ?{_PAGE},? {_YEAR}| {_YEAR}[,:]? (?:(?:no|nr)\. ?\d+,? )?{_PAGE})"
+    r"(?: ?\(\d+ (?:pages|p\.|pp\.)\))?\.?\Z"
+)
+
+
+def is_form(text: str) -> bool:
+    """Whether a text says of what kind and how large the original is, and names none:
+    "114 p. ; 28 cm.", "Digital color photograph", "1 gelatin silver print"."""
+    return _FORM.match(text) is not None
+
+
+def is_shelf(text: str) -> bool:
+    """Whether a text names the shelf of a repository that all works of a kind stand on, and no
+    work: "Dissertations", "Elm Theses and Dissertations", "Law Faculty Publications"; or where on
+    a library's shelves the copy stands."""
+    return _SHELF.match(text) is not None or _MARK.match(text) is not None
+
+
+def is_article_citation(text: str) -> bool:
+    """Whether a text says where an article stands: "J. Chem. Phys. 123, 064507 (2005)",
+    "Genetics 14 (1929), 300-311"."""
+    return _ARTICLE.match(text) is not None

@@ -1,0 +1,85 @@
+"""The language of each text that the source names one for (WCAG 2.2, success criterion 3.1.2)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import orjson
+import pytest
+
+from oaicdif.site.landing import Around, main
+from oaicdif.site.text_languages import languages_of, with_languages
+from oaicdif.site.view import Named
+from oaicdif.site.viewing import record_view
+from tests.site.test_viewing import ENTRY
+from tests.web.catalog import RICH, document
+
+
+def report(*said: tuple[str, str], code: str = "language-not-carried") -> bytes:
+    issues = [{"code": code, "element": "dc:x", "text": t, "detail": d} for t, d in said]
+    return orjson.dumps({"issues": issues, "has": []})
+
+
+@pytest.mark.parametrize(
+    ("said", "expected"),
+    [
+        ([("Título", "es")], {"Título": "es"}),
+        ([("Título", "es_MX")], {"Título": "es-MX"}),
+        ([("One\n\nTwo", "en")], {"One Two": "en", "One": "en", "Two": "en"}),
+        ([("<b>Bold</b> words", "en")], {"Bold words": "en"}),
+        ([("name=Steentijd; iri=http://e.org/1", "nl")], {"Steentijd": "nl"}),
+        ([("Radio", "en"), ("Radio", "es")], {}),  # the words do not tell which is which
+        ([("Radio", "en"), ("Radio", "en")], {"Radio": "en"}),
+        ([("x", ""), ("y", "not a tag"), ("z", '"><b>')], {}),
+    ],
+)
+def test_report_tells_the_language_of_a_text(said: Any, expected: dict[str, str]) -> None:
+    assert languages_of(report(*said)) == expected
+
+
+@pytest.mark.parametrize(
+    "body", [b"", b"{}", b'"language-not-carried"', b"[1", report(("a", "en"), code="nil-value")]
+)
+def test_report_that_says_nothing_of_languages_gives_none(body: bytes) -> None:
+    assert languages_of(body) == {}
+
+
+def page(languages: dict[str, str], **changes: Any) -> str:
+    view = record_view(ENTRY, document("x", {**RICH, **changes}))
+    return "".join(main(with_languages(view, languages), Around((), 0)))
+
+
+def test_title_paragraphs_and_keywords_say_their_language() -> None:
+    text = page(
+        {"Titel": "de", "Erster Absatz": "de", "Sauerstoff": "de", "Biscaya": "de"},
+        name="Titel",
+        description="Erster Absatz\n\nSecond one",
+        keywords=["Sauerstoff", "oxygen"],
+        spatialCoverage={"@type": "Place", "name": "Biscaya"},
+    )
+    assert '<h1 dir="auto" lang="de">Titel</h1>' in text
+    assert '<p class="prose" dir="auto" lang="de">Erster Absatz</p>' in text
+    assert '<p class="prose" dir="auto">Second one</p>' in text
+    assert '<li dir="auto" lang="de">Sauerstoff</li>' in text
+    assert '<li dir="auto">oxygen</li>' in text
+    assert '<dd dir="auto" lang="de">Biscaya</dd>' in text
+
+
+def test_long_paragraph_is_known_by_its_beginning() -> None:
+    # the loss report keeps the first 200 characters of a value
+    long = "wort " * 100
+    text = page(dict(languages_of(report((long[:200], "de")))), description=f"{long}\n\nother")
+    assert f'<p class="prose" dir="auto" lang="de">{long.strip()}</p>' in text
+    assert '<p class="prose" dir="auto">other</p>' in text
+
+
+def test_notes_of_ours_stay_outside_the_language_of_the_value() -> None:
+    term = {"@type": "DefinedTerm", "name": "Ozeane", "inDefinedTermSet": "gcmd:science"}
+    text = page({"Ozeane": "de"}, keywords=[term])
+    assert '<li dir="auto"><span lang="de">Ozeane</span> <span class="note">gcmd:science' in text
+
+
+def test_other_records_do_not_inherit_a_language() -> None:
+    page({"oxygen": "en"})
+    assert '<li dir="auto">oxygen</li>' in page({})
+    assert Named("oxygen") != Named("oxygen", language="en")
