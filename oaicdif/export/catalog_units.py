@@ -7,10 +7,9 @@ from __future__ import annotations
 
 import gzip
 from bisect import bisect_left, bisect_right
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
-from hashlib import sha256
 from itertools import groupby, zip_longest
 from pathlib import Path
 from typing import Final
@@ -59,7 +58,7 @@ from ..site.view import HelpView, Named
 from ..store import Snapshot, Store
 from ..store.shelves import RANGE, ShelfPage
 from .hosting import hosting_files
-from .manifest import FOLDER, Shard, Tally
+from .manifest import FOLDER, DigestedFile, Shard, Tally
 from .order import ExportOrder
 from .soif_dump_file import descriptions
 
@@ -256,7 +255,7 @@ class _Maker:
             return Tally()
         folder = self._order.folder / FOLDER
         names = (CATALOG_LINES, CATALOG_GZIP, CATALOG_QUADS)
-        plain, packed, quads = files = [_Digested(folder / f"{name}.new") for name in names]
+        plain, packed, quads = files = [DigestedFile(folder / f"{name}.new") for name in names]
         for chunk in gzipped(plain.through(json_lines(self._documents(store, now)))):
             packed.write(chunk)
         for chunk in QUADS_GZIP.write(self._documents(store, now)):
@@ -269,17 +268,17 @@ class _Maker:
     def soif(self, store: Store, now: datetime) -> Tally:
         """All descriptions in one file of SOIF, if that is wanted."""
         shard, settings = self._shard("soif"), self._order.soif
-        wanted = str(self._newest) if settings else ""
-        if shard.mark == wanted:
-            return Tally()
         if settings is None:
             shard.keep_only(())
+            mark = ""
+        elif shard.mark == (mark := str(self._newest)):
+            return Tally()
         else:
-            file = _Digested(self._order.folder / FOLDER / f"{CATALOG_SOIF}.new")
+            file = DigestedFile(self._order.folder / FOLDER / f"{CATALOG_SOIF}.new")
             for chunk in gzipped(descriptions(self._order, settings, store, now)):
                 file.write(chunk)
             shard.adopt(CATALOG_SOIF, file.path, file.close())
-        shard.save(wanted)
+        shard.save(mark)
         return shard.tally
 
     def _documents(self, store: Store, now: datetime) -> Iterator[bytes]:
@@ -328,29 +327,6 @@ _WHOLE: Final[Mapping[str, Callable[[_Maker, Store, datetime], Tally]]] = {
     "catalog": _Maker.catalog,
     "soif": _Maker.soif,
 }
-
-
-class _Digested:
-    """A file being written, with the digest of what went into it."""
-
-    def __init__(self, path: Path) -> None:
-        self.path = path
-        self._file = path.open("wb")
-        self._digest = sha256()
-
-    def write(self, chunk: bytes) -> None:
-        self._file.write(chunk)
-        self._digest.update(chunk)
-
-    def through(self, chunks: Iterable[bytes]) -> Iterator[bytes]:
-        for chunk in chunks:
-            self.write(chunk)
-            yield chunk
-
-    def close(self) -> str:
-        """The digest of the whole file."""
-        self._file.close()
-        return self._digest.hexdigest()
 
 
 def _pages_to_make(snapshot: Snapshot, before: int) -> Iterator[ShelfPage]:
