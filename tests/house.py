@@ -77,7 +77,7 @@ BESIDE: Final[Mapping[str, frozenset[str]]] = {
     "oaicdif.rdm_server": frozenset({"oaicdif.catalog", "oaicdif.provider"}),
     "oaicdif.site": frozenset({"oaicdif.catalog", "oaicdif.provider"}),
     "oaicdif.metrics": frozenset({"oaicdif.provider"}),
-    "oaicdif.export": frozenset({"oaicdif.site"}),
+    "oaicdif.export": frozenset({"oaicdif.rdm_server", "oaicdif.site"}),
     "oaicdif.jobs": frozenset({"oaicdif.clock"}),
     "oaicdif.web": frozenset({"oaicdif.clock"}),
     "oaicdif.cli": frozenset({"oaicdif.clock", "oaicdif.demo", "oaicdif.jobs", "oaicdif.web"}),

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from ..errors import ResponseError
-from ..formats.soif.rd_records import NOT_ONE, rd_header, rd_record
+from ..formats.soif.rd_records import NOT_ONE, oai_identifier, rd_record
 from ..model import Record
 from ..rdm.soif_entry import Found, Limits, SetAside, Skipped
 from ..rdm.soif_lenient import LenientReader
@@ -57,10 +57,9 @@ def read_dump(body: bytes) -> DumpRecords:
 
 
 def _add(found: DumpRecords, entry: Found) -> None:
-    header = rd_header(entry.object)
-    record = rd_record(entry, header)
+    record = rd_record(entry)
     if record is not None:
-        found.records.append((header.oai_identifier, record))
+        found.records.append((oai_identifier(entry.object), record))
     elif not entry.object.type.upper().startswith("RDM"):
         found.set_aside.append(_sentence(entry.start, NOT_ONE, entry.object.type))
 

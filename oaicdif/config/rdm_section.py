@@ -20,6 +20,7 @@ class RdmSettings:
     )
     endpoint: str = setting("submitted", "Endpoint under which submitted descriptions are kept.")
     max_submission_bytes: int = setting(50_000_000, "Largest submission that is read, unpacked.")
+    export: bool = setting(False, "`oaicdif export` also writes catalog.soif.gz.")
     expires_hours: int = setting(24, "How long others may keep our server and schema description.")
 
 

@@ -12,6 +12,7 @@ import re
 from typing import Final
 
 from ..xmldoc import ILLEGAL
+from .soif_object import SoifObject
 
 UTF_8: Final = "utf-8"
 WINDOWS_1252: Final = "windows-1252"
@@ -29,6 +30,23 @@ def text_of(value: bytes) -> tuple[str, str] | None:
             return None
         text, encoding = found, WINDOWS_1252
     return None if ILLEGAL.search(text) else (text, encoding)
+
+
+def needs_windows_1252(found: SoifObject) -> bool:
+    """Whether a value of the object is text in Windows-1252."""
+    whole = b"".join([value for _, value in found.attributes])
+    if whole.isascii() or _is_utf_8(whole):
+        return False
+    read = (text_of(value) for _, value in found.attributes)
+    return any(each is not None and each[1] == WINDOWS_1252 for each in read)
+
+
+def _is_utf_8(value: bytes) -> bool:
+    try:
+        value.decode()
+    except UnicodeDecodeError:
+        return False
+    return True
 
 
 def _windows_1252(value: bytes) -> str | None:

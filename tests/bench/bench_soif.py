@@ -3,9 +3,9 @@
     python -m tests.bench soif
 
 Descriptions of about 2 KB with 18 attributes. Reading: a stream in pieces of 64 KB against
-orjson.loads of each description; writing against orjson.dumps; what is made is kept. Import:
-records a second of a dump taken into a store without crosswalk, against a harvest of as many OAI-PMH records of that size
-from a folder of saved pages. CPU of this process, medians of turns.
+orjson.loads of each description; writing against orjson.dumps; what is made is kept. Import: a dump
+taken into a store without crosswalk, against a harvest of as many OAI-PMH records of that size from
+a folder of saved pages. CPU of this process, medians of turns.
 """
 
 from __future__ import annotations

@@ -75,11 +75,17 @@ def rd_header(rd: SoifObject) -> RdHeader:
     )
 
 
-def rd_record(found: Found, header: RdHeader) -> Record | None:
+def oai_identifier(rd: SoifObject) -> str:
+    """The OAI identifier that a description brings along; empty for none that can be one."""
+    return rd_header(rd).oai_identifier
+
+
+def rd_record(found: Found) -> Record | None:
     """The record of a description; None for an object without a URL, which is of a message."""
     rd, deleted = found.object, found.action is Action.DELETE
     if rd.url == NO_URL:
         return None
+    header = rd_header(rd)
     known = Header(rd.url, header.datestamp, header.sets, deleted)
     return Record(known, None if deleted else soif_xml(rd))
 

@@ -15,13 +15,18 @@ import base64
 import binascii
 from typing import Final
 
+from ...errors import MalformedSoif
+from ...rdm.soif_entry import Found
+from ...rdm.soif_lenient import LenientReader
 from ...rdm.soif_object import NO_URL, SoifObject
+from ...rdm.soif_reader import read_stream
 from ...rdm.soif_text import UTF_8, WINDOWS_1252, text_of
 from ...xmldoc import Element, escape
 
 NAMESPACE: Final = "urn:oaicdif:soif"
 ROOT: Final = f"{{{NAMESPACE}}}object"
 BASE64: Final = "base64"
+SCOPE: Final = "soif"  # of a page that is itself the copy of its objects, where XML has namespaces
 _ATTRIBUTE: Final = f"{{{NAMESPACE}}}attribute"
 _END: Final = b"</attribute>\n"
 # What cannot stand as it is in an element: markup, CR, and what XML forbids; the first two bytes
@@ -29,6 +34,15 @@ _END: Final = b"</attribute>\n"
 _UNPLAIN: Final = b'&<>"\r' + bytes(each for each in range(32) if each not in b"\t\n\r")
 _NO_CHARACTER: Final = b"\xef\xbf"
 _MOST_NAMES: Final = 10_000  # remembered at once; a dump may hold any number
+
+
+def xml_of_piece(piece: bytes) -> bytes:
+    """The element of the object that these bytes are, cut from a page on which all could be read
+    as they stood."""
+    (entry,) = read_stream(LenientReader(), (piece,))
+    if not isinstance(entry, Found):
+        raise MalformedSoif("a piece of a page is no object.", offset=0)
+    return soif_xml(entry.object)
 
 
 class _Heads(dict[str, bytes]):

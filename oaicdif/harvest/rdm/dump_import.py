@@ -18,7 +18,17 @@ from datetime import datetime
 from ...datestamp import format_datestamp
 from ...errors import ResponseError
 from ...formats.soif.rd_records import PREFIX
-from ...model import Checkpoint, Endpoint, ReceivedPage, Run, RunState, Selection
+from ...formats.soif.soif_xml import xml_of_piece
+from ...model import (
+    Change,
+    ChangeKind,
+    Checkpoint,
+    Endpoint,
+    ReceivedPage,
+    Run,
+    RunState,
+    Selection,
+)
 from ...store.interface import HarvestStore
 from .. import decide
 from ..deletions import too_many
@@ -133,7 +143,8 @@ class DumpImport:
         doubtful = decide.doubtful(page, known)
         seen = store.seen_among(checkpoint.run_id, doubtful) if doubtful else frozenset()
         repeated = frozenset(name for name, each in known.items() if each.record_id in seen)
-        changes = decide.confirmed(decide.changes(page, known, repeated=repeated), store.records)
+        changes = [_with_copy(each) for each in decide.changes(page, known, repeated=repeated)]
+        changes = decide.confirmed(changes, store.records)
         store.give_names(checkpoint.endpoint_id, dump.names)
         self.refreshed += dump.refreshed
         moved = store.commit_page(
@@ -146,6 +157,7 @@ class DumpImport:
                 body=dump.body,
                 repairs=page.repairs,
                 records=len(page.items),
+                scope=page.scope,
             ),
             decide.announced(changes, known),
             page.quarantined,
@@ -177,3 +189,11 @@ class DumpImport:
 
     def _close(self, checkpoint: Checkpoint, state: RunState, message: str) -> Run:
         return self.store.close_run(checkpoint, state, message=message, now=self.clock())
+
+
+def _with_copy(change: Change) -> Change:
+    """A changed description with its working copy, to be compared with what is stored."""
+    record = change.record
+    if change.kind is not ChangeKind.CHANGED or not change.span or record.metadata is None:
+        return change
+    return change._replace(record=record._replace(metadata=xml_of_piece(record.metadata)))

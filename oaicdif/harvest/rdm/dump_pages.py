@@ -13,18 +13,19 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from hashlib import blake2b
 from itertools import chain
-from typing import Final
+from typing import Final, NamedTuple
 
-from ...formats.soif.rd_records import NOT_ONE, rd_header, rd_record
-from ...model import Page, Quarantined, Record, Verb
+from ...formats.soif.rd_records import NOT_ONE, rd_header
+from ...formats.soif.soif_xml import SCOPE, soif_xml, xml_of_piece
+from ...model import Header, Page, Quarantined, Record, Span, Verb
 from ...rdm.soif_entry import Action, Entry, Found, SetAside, Skipped
 from ...rdm.soif_lenient import LenientReader
-from ...rdm.soif_text import WINDOWS_1252
+from ...rdm.soif_object import NO_URL
+from ...rdm.soif_text import WINDOWS_1252, needs_windows_1252
 from .dump_pieces import CutOffDump
 
 OBJECTS: Final = 500
 BYTES: Final = 8 * 1024 * 1024
-_MARK: Final = f' encoding="{WINDOWS_1252}"'.encode()  # of the working copy, never of a text in it
 _SKIPPED: Final = "text-between-objects"
 _NO_FRAME: Final = "-"
 _LINE_END: Final = re.compile(rb"\r?\n|")
@@ -52,6 +53,17 @@ def read_place(text: str) -> DumpPlace | None:
     return DumpPlace(parts[0], int(parts[1]), frames[parts[2]])
 
 
+class _Taken(NamedTuple):
+    """A description on a page: its header, where its bytes lie in the dump, and, where they needed
+    a repair, its working copy. The object itself is let go: many at once are slow to hold."""
+
+    position: int
+    header: Header
+    start: int
+    end: int
+    copy: bytes | None
+
+
 @dataclass(slots=True)
 class DumpPage:
     """One page. `names` are the OAI identifiers that descriptions bring along, by their URL;
@@ -62,8 +74,7 @@ class DumpPage:
     end: DumpPlace
     upto: int
     body: bytes = b""
-    items: list[Record] = field(default_factory=list)
-    positions: list[int] = field(default_factory=list)
+    taken: list[_Taken] = field(default_factory=list)
     quarantined: list[Quarantined] = field(default_factory=list)
     repairs: dict[str, None] = field(default_factory=dict)
     names: dict[str, str] = field(default_factory=dict)
@@ -71,15 +82,34 @@ class DumpPage:
     entries: int = 0
 
     def as_page(self, response_date: str) -> Page[Record]:
-        """The page as pages of lists are."""
+        """The page as pages of lists are.
+
+        Where no object needed a repair the page itself is their working copy: `spans` say where
+        each lies, and its metadata are these bytes.
+        """
+        plain = not any(each.copy for each in self.taken)
+        alive = [each for each in self.taken if plain and not each.header.deleted]
+        spans = {each.position: self._span(each) for each in alive}
         return Page(
             Verb.LIST_RECORDS,
             response_date,
-            tuple(self.items),
+            tuple([Record(each.header, self._metadata(each, plain)) for each in self.taken]),
             quarantined=tuple(self.quarantined),
             repairs=tuple(self.repairs),
-            positions=tuple(self.positions),
+            positions=tuple([each.position for each in self.taken]),
+            spans=spans,
+            scope=SCOPE if plain else "",
         )
+
+    def _span(self, taken: _Taken) -> Span:
+        return taken.start - self.start, taken.end - self.start
+
+    def _metadata(self, taken: _Taken, plain: bool) -> bytes | None:
+        if taken.header.deleted:
+            return None
+        start, end = self._span(taken)
+        piece = self.body[start:end]
+        return piece if plain else taken.copy or xml_of_piece(piece)
 
     def add(self, entry: Entry) -> None:
         """Take in the next entry of the dump."""
@@ -96,24 +126,19 @@ class DumpPage:
             self.repairs[_SKIPPED] = None
 
     def _add_object(self, position: int, entry: Found) -> None:
+        rd = entry.object
         if entry.action is Action.REFRESH:
             self.refreshed += 1
-            return
-        header = rd_header(entry.object)
-        record = rd_record(entry, header)
-        if record is None:
-            self._no_record(position, entry)
-            return
-        if header.oai_identifier:
-            self.names[entry.object.url] = header.oai_identifier
-        if record.metadata and _MARK in record.metadata:
-            self.repairs[WINDOWS_1252] = None
-        self.items.append(record)
-        self.positions.append(position)
-
-    def _no_record(self, position: int, entry: Found) -> None:
-        """Objects of a message are no descriptions; others without a URL should have been."""
-        if not entry.object.type.upper().startswith("RDM"):
+        elif rd.url != NO_URL:
+            said, deleted = rd_header(rd), entry.action is Action.DELETE
+            header = Header(rd.url, said.datestamp, said.sets, deleted)
+            copy = soif_xml(rd) if entry.repairs and not deleted else None
+            self.taken.append(_Taken(position, header, entry.start, entry.end, copy))
+            if said.oai_identifier:
+                self.names[rd.url] = said.oai_identifier
+            if needs_windows_1252(rd):
+                self.repairs[WINDOWS_1252] = None
+        elif not rd.type.upper().startswith("RDM"):  # others are of a message
             reason = f"byte {entry.start}: {NOT_ONE}"
             self.quarantined.append(Quarantined(position, reason, b""))
 

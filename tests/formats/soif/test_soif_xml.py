@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from oaicdif.formats.soif.rd_records import RdHeader, rd_header, rd_record
+from oaicdif.formats.soif.rd_records import oai_identifier, rd_header, rd_record
 from oaicdif.formats.soif.soif_format import NAMES, SOIF, soif_of_values
 from oaicdif.formats.soif.soif_values import read_soif
 from oaicdif.formats.soif.soif_xml import soif_of_xml, soif_xml
@@ -148,16 +148,16 @@ def test_classes_are_sets_of_ours_without_their_kind() -> None:
     [("oai:x.org:1", "oai:x.org:1"), ("urn:uuid:1", "urn:uuid:1"), ("seven", ""), ("a: b", "")],
 )
 def test_only_a_real_identifier_is_kept(text: str, expected: str) -> None:
-    assert rd_header(soif_object("D", "u", [("OAI-identifier", text)])).oai_identifier == expected
+    assert oai_identifier(soif_object("D", "u", [("OAI-identifier", text)])) == expected
 
 
 def test_a_description_becomes_a_record_known_by_its_url() -> None:
     rd = soif_object("FILE", "http://x/", [("Title", "T")])
-    record = rd_record(Found(rd, 0, 9), RdHeader())
+    record = rd_record(Found(rd, 0, 9))
     assert record is not None
     assert record.header.identifier == "http://x/"
     assert record.metadata == soif_xml(rd)
-    gone = rd_record(Found(rd, 0, 9, (), Action.DELETE), RdHeader())
+    gone = rd_record(Found(rd, 0, 9, (), Action.DELETE))
     assert gone is not None
     assert (gone.header.deleted, gone.metadata) == (True, None)
-    assert rd_record(Found(SoifObject("RDMHEADER"), 0, 9), RdHeader()) is None
+    assert rd_record(Found(SoifObject("RDMHEADER"), 0, 9)) is None

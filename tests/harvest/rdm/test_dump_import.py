@@ -11,7 +11,7 @@ from datetime import UTC, datetime
 import pytest
 
 from oaicdif.errors import LeaseLost, ResponseError
-from oaicdif.formats.soif.soif_xml import soif_of_xml
+from oaicdif.formats.soif.soif_xml import soif_of_xml, soif_xml
 from oaicdif.harvest.rdm import dump_pages
 from oaicdif.harvest.rdm.dump_import import Dump, DumpImport, Imported
 from oaicdif.harvest.rdm.dump_pages import DumpPlace, read_place
@@ -133,6 +133,32 @@ def test_repairs_are_counted_by_name(store: Store, endpoint: Endpoint) -> None:
     wire = "@FILE { http://x.org/1\nTitle{4}: Café\n}\nwords\n".encode("cp1252")
     assert taken(store, endpoint, dump(wire)).run.counts.repairs == 3
     assert titles(store, endpoint) == {"http://x.org/1": "Café"}
+
+
+def test_a_page_is_the_copy_of_its_objects_unless_one_needed_a_repair() -> None:
+    plain = write_object(rd(1)) + write_object(rd(2))
+    (page,) = dump_pages.dump_pages([plain + FRAMED], DumpPlace("x"))
+    read = page.as_page("")
+    assert [read.spans.get(each) for each in read.positions[:2]] == [
+        (0, plain.index(b"}\n@") + 1),
+        (plain.index(b"}\n@") + 2, len(plain) - 1),
+    ]
+    assert [record.header.deleted for record in read.items] == [False, False, True]
+    assert set(read.spans) == {0, 1}
+    mended = plain.replace(b"Title{6}:\tTide 2", b"Title{6}: Tide 2")
+    (page,) = dump_pages.dump_pages([mended], DumpPlace("x"))
+    read = page.as_page("")
+    assert read.spans == {}
+    assert [record.metadata for record in read.items] == [soif_xml(rd(1)), soif_xml(rd(2))]
+
+
+def test_the_same_description_written_otherwise_is_no_change(
+    store: Store, endpoint: Endpoint
+) -> None:
+    wire = write_object(rd(1))
+    taken(store, endpoint, dump(wire))
+    again = taken(store, endpoint, dump(wire.replace(b"\n", b"\r\n"))).run.counts
+    assert (again.changed, again.unchanged) == (0, 1)
 
 
 FRAMED = b"@DELETE {\n@FILE { http://x.org/1\n}\n}\n@REFRESH {\n@FILE { http://x.org/2\n}\n}\n"
