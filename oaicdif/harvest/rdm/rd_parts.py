@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Final
 
-from ...formats.soif.rd_records import NOT_ONE, PREFIX, rd_header, rd_record
+from ...formats.soif.rd_records import NOT_ONE, PREFIX, oai_identifier, rd_record
 from ...model import (
     Change,
     Checkpoint,
@@ -140,7 +140,7 @@ def page_of(part: RdPart, response_date: str = "") -> Page[Record]:
         empty = not (entry.action is Action.DELETE or entry.object.attributes)
         if entry.action is Action.REFRESH or empty:
             continue
-        record = rd_record(entry, rd_header(entry.object))
+        record = rd_record(entry)
         if record is None:
             body = part.body[entry.start - part.start : entry.end - part.start]
             aside.append(Quarantined(position, NOT_ONE, body))
@@ -160,7 +160,7 @@ def page_of(part: RdPart, response_date: str = "") -> Page[Record]:
 def _given_names(part: RdPart) -> dict[str, str]:
     """The OAI identifiers that descriptions bring along, by URL."""
     found = (each.object for each in part.entries if isinstance(each, Found))
-    return {rd.url: name for rd in found if (name := rd_header(rd).oai_identifier)}
+    return {rd.url: name for rd in found if (name := oai_identifier(rd))}
 
 
 def _received(checkpoint: Checkpoint, part: RdPart, page: Page[Record], came: Came) -> ReceivedPage:

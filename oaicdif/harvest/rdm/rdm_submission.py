@@ -16,7 +16,7 @@ from typing import Final
 
 from ...datestamp import format_datestamp
 from ...errors import MalformedSoif, RdmError
-from ...formats.soif.rd_records import NOT_ONE, PREFIX, rd_header, rd_record
+from ...formats.soif.rd_records import NOT_ONE, PREFIX, oai_identifier, rd_record
 from ...model import (
     Change,
     ChangeKind,
@@ -136,7 +136,7 @@ class Submissions:
         names = [record.header.identifier for record in page.items]
         known = store.known(checkpoint.endpoint_id, PREFIX, names)
         changes = decide.confirmed(decide.changes(page, known), store.records)
-        given = {each.object.url: rd_header(each.object).oai_identifier for each in found}
+        given = {each.object.url: oai_identifier(each.object) for each in found}
         store.give_names(checkpoint.endpoint_id, {url: n for url, n in given.items() if n})
         moved = store.commit_page(
             checkpoint,
@@ -229,7 +229,7 @@ def _schema(found: list[Found]) -> bytes | None:
 def _records(found: list[Found], after_schema: bool) -> Iterator[tuple[int, Record]]:
     for position, entry in enumerate(found):
         number = position + 1 + after_schema
-        record = rd_record(entry, rd_header(entry.object))
+        record = rd_record(entry)
         if record is None:
             raise _refused_at(number, entry, NOT_ONE.rstrip("."))
         if not entry.object.attributes:
