@@ -9,7 +9,7 @@ from typing import Final
 from ..errors import ResponseError
 from ..formats.soif.rd_records import NOT_ONE, oai_identifier, rd_record
 from ..model import Record
-from ..rdm.soif_entry import Found, Limits, SetAside, Skipped
+from ..rdm.soif_entry import SKIPPED, Found, Limits, SetAside, Skipped
 from ..rdm.soif_lenient import LenientReader
 from ..rdm.soif_reader import read_stream
 from ..rdm.soif_repair import next_object
@@ -48,7 +48,7 @@ def read_dump(body: bytes) -> DumpRecords:
         elif isinstance(entry, SetAside):
             found.set_aside.append(_sentence(entry.at, entry.reason, entry.url))
         elif isinstance(entry, Skipped):
-            found.repairs["text-between-objects"] += 1
+            found.repairs[SKIPPED] += 1
     if not (found.records or found.set_aside):
         raise ResponseError(
             "There is no resource description in it.", hint="Give a dump of SOIF objects."

@@ -62,6 +62,7 @@ class Limits:
     line_bytes: int = 64 * 1024  # a first line; the part of an attribute before its value
 
 
+SKIPPED: Final = "text-between-objects"
 REPAIRS: Final = {
     "blank-for-tab": "Blanks, or nothing, stand between the colon and the value, not one TAB.",
     "cr-lf": "Lines end in CR LF; sizes were counted with LF alone.",
@@ -74,4 +75,5 @@ REPAIRS: Final = {
     "one-line": "An object's first attribute or closing brace stands in the line of its URL.",
     "missing-brace": "The closing brace of an object is missing.",
     "windows-1252": "Text that is no UTF-8 was read as Windows-1252.",
+    SKIPPED: "Text that belongs to no object was passed over.",
 }

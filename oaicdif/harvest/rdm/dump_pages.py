@@ -18,7 +18,7 @@ from typing import Final, NamedTuple
 from ...formats.soif.rd_records import NOT_ONE, rd_header
 from ...formats.soif.soif_xml import SCOPE, soif_xml, xml_of_piece
 from ...model import Header, Page, Quarantined, Record, Span, Verb
-from ...rdm.soif_entry import Action, Entry, Found, SetAside, Skipped
+from ...rdm.soif_entry import SKIPPED, Action, Entry, Found, SetAside, Skipped
 from ...rdm.soif_lenient import LenientReader
 from ...rdm.soif_object import NO_URL
 from ...rdm.soif_text import WINDOWS_1252, needs_windows_1252
@@ -26,7 +26,6 @@ from .dump_pieces import CutOffDump
 
 OBJECTS: Final = 500
 BYTES: Final = 8 * 1024 * 1024
-_SKIPPED: Final = "text-between-objects"
 _NO_FRAME: Final = "-"
 _LINE_END: Final = re.compile(rb"\r?\n|")
 
@@ -123,7 +122,7 @@ class DumpPage:
             reason = f"byte {entry.at}: {entry.reason}"
             self.quarantined.append(Quarantined(position, reason, entry.data, entry.url))
         elif isinstance(entry, Skipped):
-            self.repairs[_SKIPPED] = None
+            self.repairs[SKIPPED] = None
 
     def _add_object(self, position: int, entry: Found) -> None:
         rd = entry.object
