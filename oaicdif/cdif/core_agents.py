@@ -54,7 +54,7 @@ def _types(kind: Any) -> list[str]:
 def _untyped_agent(value: Json, found: Findings, path: str) -> Json | None:
     iri, name = clean_iri(str(value.get("@id", ""))), value.get("name", "")
     if not is_iri(iri):
-        found.fault("untyped-agent", path, name)
+        found.credit(path, name)
         return None
     if name and name != value["@id"]:
         found.note("untyped-agent", path, name)
@@ -67,7 +67,7 @@ def _nameless_agent(out: Json, iri: str | None, found: Findings, path: str) -> J
         out["schema:identifier"] = clean_iri(iri)
         return found.identify(out, iri)
     if "schema:name" not in out:
-        found.fault("nameless-agent", path)
+        found.note("nameless-agent", path)
         return None
     found.fault("short-name", path, out["schema:name"])
     return out

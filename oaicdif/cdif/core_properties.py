@@ -42,7 +42,8 @@ def _put_each(convert: Converter) -> Putter:
 
 def _put_creators(body: Json, _name: str, values: Any, found: Findings) -> None:
     made = [kept_agent(each, found, "work.creator") for each in values]
-    body["schema:creator"] = {"@list": [each for each in made if each is not None]}
+    if kept := [each for each in made if each is not None]:
+        body["schema:creator"] = {"@list": kept}
 
 
 def _put_language(body: Json, _name: str, values: list[str], found: Findings) -> None:

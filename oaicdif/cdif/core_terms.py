@@ -29,16 +29,17 @@ KEYS: Final = _Keys()
 
 
 class Findings:
-    """What the layout met on its way: notes, paths whose value costs the claim, and what has
-    been said of which IRI. `told` counts all that."""
+    """What the layout met on its way: notes, paths whose value costs the claim, agents that are
+    credited by words alone, and what has been said of which IRI. `told` counts all that."""
 
-    __slots__ = ("_described", "faults", "notes", "told")
+    __slots__ = ("_described", "credits", "faults", "notes", "told")
 
     def __init__(self, *taken: str) -> None:
         """`taken` are IRIs that no value may describe: the resource's and the record's."""
         self.told = 0
         self.notes: list[LayoutNote] = []
         self.faults: dict[str, None] = {}
+        self.credits: dict[str, None] = {}
         self._described: dict[str, Json | None] = dict.fromkeys(taken)
 
     def note(self, code: str, path: str, value: object = "") -> None:
@@ -48,6 +49,13 @@ class Findings:
     def fault(self, code: str, path: str, value: object = "") -> None:
         self.note(code, path, value)
         self.faults[PATHS[path].item] = None
+
+    def credit(self, path: str, name: str) -> None:
+        """An agent of no known kind, which only words can credit: `Jordanaires (creator)`."""
+        self.note("untyped-agent", path, name)
+        area, _, role = path.partition(".")
+        if name and area == "work":
+            self.credits[f"{name} ({role})"] = None
 
     def identify(self, node: Json, iri: str | None) -> Json:
         """The node with its `@id`, if it is an IRI, and the first to be described by it.

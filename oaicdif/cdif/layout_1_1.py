@@ -56,7 +56,9 @@ def lay_out_1_1(document: Document) -> Laid:
     put_properties(body, work, found)
     _add_publisher(body, work, found)
     _add_access(body, work, found)
-    if "schema:url" not in body and "@id" in record:
+    if found.credits:
+        body["schema:creditText"] = list(found.credits)
+    if "schema:url" not in body and "schema:distribution" in body and "@id" in record:
         body["schema:url"] = record["@id"]  # the page that describes it; earns no claim
         found.note("page-as-url", "work.url", record["@id"])
     _add_geometry(body, work, found)

@@ -102,7 +102,7 @@ class CatalogUnit:
     name: str
 
     @property
-    def store(self) -> Path:
+    def store(self) -> str | Path:
         return self.catalog.order.store
 
     def write(self, store: Store, now: datetime) -> Tally:

@@ -252,6 +252,22 @@ def test_people_called_like_a_department_elsewhere(name: str) -> None:
 
 
 @pytest.mark.parametrize(
+    ("name", "expected"),
+    [
+        ("Amber Adviezen bv", "Organization"),
+        ("Amber Oy", "Organization"),
+        ("Amber Oak S.p.A.", "Organization"),
+        ("Amber Archeologische Adviezen BV", ""),
+        ("Lind Ada SA", ""),
+        ("Kessel AS", "Person"),
+        ("van der Lind AG", "Person"),
+    ],
+)
+def test_form_of_a_company_or_initials(name: str, expected: str) -> None:
+    assert kind(name) == expected
+
+
+@pytest.mark.parametrize(
     ("name", "given", "title"),
     [
         ("Lind, Prof dr ir A.W.", "A.W.", "Prof dr ir"),
@@ -271,3 +287,15 @@ def test_place_behind_a_body_is_no_part_of_it(name: str) -> None:
     assert crosswalked(("dc:publisher", name)).work["publisher"] == [
         {"@type": "Organization", "name": name}
     ]
+
+
+def test_university_is_no_part_of_a_centre_before_it() -> None:
+    name = "Amber History Center. University of Elmland School of Nursing"
+    assert crosswalked(("dc:publisher", name)).work["publisher"] == [
+        {"@type": "Organization", "name": name}
+    ]
+
+
+@pytest.mark.parametrize("name", ["Weber, Heiko,Lind, Christian", "Lind, A., Berg, J."])
+def test_several_inverted_names_are_no_organization(name: str) -> None:
+    assert crosswalked(("dc:publisher", name)).work["publisher"] == [{"name": name}]
