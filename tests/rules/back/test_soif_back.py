@@ -39,9 +39,9 @@ def attributes(**work: Any) -> list[tuple[str, str]]:
 
 
 def test_the_url_is_the_works_address_or_the_record_page() -> None:
-    assert written(**{"@id": "https://doi.org/10.1234/5"}).url == "https://doi.org/10.1234/5"
-    assert written(**{"@id": "urn:nbn:nl:ui:1-2"}).url == PAGE
-    assert written(**{"@id": f"{PAGE}#resource"}).url == PAGE
+    assert written(None, **{"@id": "https://doi.org/10.1234/5"}).url == "https://doi.org/10.1234/5"
+    assert written(None, **{"@id": "urn:nbn:nl:ui:1-2"}).url == PAGE
+    assert written(None, **{"@id": f"{PAGE}#resource"}).url == PAGE
     assert written().type == "DOCUMENT"
 
 
