@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from dataclasses import asdict, dataclass
 
 import click
@@ -12,6 +13,7 @@ from ..cdif.claim_tally import Standing
 from ..clock import utc_now
 from ..config import Settings
 from ..counting import counted
+from ..errors import StoreLocked
 from ..harvest.nightly import without_look
 from ..harvest.second_night import told_of
 from ..model import Endpoint, Run, RunState, Verb
@@ -76,7 +78,8 @@ class EndpointStatus:
 def command(settings: Settings, *, as_json: bool) -> None:
     """Show endpoints, last runs and counts."""
     with opened_store(settings, must_exist=True) as store:
-        store.close_broken_runs(utc_now())
+        with suppress(StoreLocked):  # whoever writes it will see to it
+            store.close_broken_runs(utc_now())
         found, damaged = statuses(store), store.notes().get(DAMAGED)
     if as_json:
         endpoints = [_values(each) for each in found]
