@@ -10,7 +10,7 @@ from __future__ import annotations
 import zlib
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Final
+from typing import Final, Protocol
 
 import urllib3
 
@@ -20,6 +20,16 @@ from .failures import raise_ours
 
 PIECE: Final = 1 << 16
 _GZIP_OR_ZLIB: Final = zlib.MAX_WBITS | 32
+
+
+class Unpacker(Protocol):
+    """A decompressor of zlib."""
+
+    @property
+    def eof(self) -> bool: ...
+    @property
+    def unconsumed_tail(self) -> bytes: ...
+    def decompress(self, data: bytes, max_length: int, /) -> bytes: ...
 
 
 @dataclass(slots=True)
@@ -50,15 +60,19 @@ class HttpStream:
             BodyTooLarge, DeadlinePassed: more than is allowed.
             ConnectionFailed: it broke off, or is damaged.
         """
-        unpack = self._unpacker()
-        total = 0
+        packed, total = self._packed(), 0
         for piece in self._raw():
-            for plain in unpack(piece) if unpack else (piece,):
+            for plain in self._unpacked(packed, piece) if packed else (piece,):
                 total += len(plain)
                 if total > self._max_bytes:
                     raise BodyTooLarge(url=self.url, limit_bytes=self._max_bytes)
                 if plain:
                     yield plain
+        if packed and not packed.eof:
+            self.proven = False
+            raise DamagedEncoding(
+                f"{self.url} sent a compressed body that ends too early.", url=self.url
+            )
 
     def whole(self, max_bytes: int) -> bytes:
         """The body at once, where it must be small. Raises as `pieces`."""
@@ -93,22 +107,21 @@ class HttpStream:
         chunked = "chunked" in self.headers.get("transfer-encoding", "").lower()
         self.proven = chunked or "content-length" in self.headers
 
-    def _unpacker(self) -> Callable[[bytes], Iterator[bytes]] | None:
+    def _packed(self) -> Unpacker | None:
+        """What takes the content encoding away; None where there is none."""
         coding = self.headers.get("content-encoding", "").strip().lower()
         if coding in ("", "identity"):
             return None
         if coding not in ("gzip", "x-gzip", "deflate"):
             raise DamagedEncoding(f"{self.url} sent the encoding {coding}.", url=self.url)
-        packed = zlib.decompressobj(_GZIP_OR_ZLIB)
+        return zlib.decompressobj(_GZIP_OR_ZLIB)
 
-        def unpack(piece: bytes) -> Iterator[bytes]:
-            while piece and not packed.eof:
-                try:
-                    yield packed.decompress(piece, PIECE)
-                except zlib.error as error:
-                    raise DamagedEncoding(
-                        f"{self.url} sent a damaged {coding} body: {error}.", url=self.url
-                    ) from error
-                piece = packed.unconsumed_tail
-
-        return unpack
+    def _unpacked(self, packed: Unpacker, piece: bytes) -> Iterator[bytes]:
+        while piece and not packed.eof:
+            try:
+                yield packed.decompress(piece, PIECE)
+            except zlib.error as error:
+                raise DamagedEncoding(
+                    f"{self.url} sent a damaged compressed body: {error}.", url=self.url
+                ) from error
+            piece = packed.unconsumed_tail

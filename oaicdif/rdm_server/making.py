@@ -4,30 +4,27 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 from datetime import datetime
 from hashlib import sha256
 from typing import Final
 
-from ..cdif.document import Document
 from ..cdif.document_reader import read_document
 from ..config import Settings
 from ..errors import StoreError
-from ..formats.soif.soif_format import NAMES, TEMPLATE, soif_of_values
+from ..formats.soif.soif_format import NAMES, TEMPLATE, attributes_of_texts
 from ..json_text import read_json
 from ..provider.written_back import ways_of
 from ..rdm.http_dates import read_seconds
 from ..rdm.query_languages import languages
 from ..rdm.schema import SchemaEntry, schema_entry
 from ..rdm.soif_object import Attribute
-from ..rules.back.back_engine import write_back
 from ..rules.back.back_loader import load_back
+from ..rules.back.back_plan import BackPlans
 from ..rules.back.back_rules import BackCrosswalk
 from ..store import Catalog
 from .server import Describe, RdmServer
 
 WAY: Final = "cdif-to-soif"
-_SHAPES: Final = 1000  # of documents, remembered at once
 
 
 def make_server(settings: Settings, catalog: Catalog, clock: Callable[[], datetime]) -> RdmServer:
@@ -53,36 +50,12 @@ def make_server(settings: Settings, catalog: Catalog, clock: Callable[[], dateti
 
 
 def _describe(way: BackCrosswalk) -> Describe:
-    fitting = _Fitting(way)
+    plans = BackPlans(way)
 
     def describe(body: bytes) -> Sequence[Attribute]:
-        document = read_document(read_json(body))
-        return soif_of_values(write_back(fitting.to(document), document).values).attributes
+        return attributes_of_texts(plans.texts(read_document(read_json(body))))
 
     return describe
-
-
-class _Fitting:
-    """The way back with only those cases that a document can fill: of some eighty a usual document
-    has paths for twenty, and a catalog's documents have few shapes. Bench: rdm, 2026-11-22."""
-
-    def __init__(self, way: BackCrosswalk) -> None:
-        self._way = way
-        self._known: dict[tuple[frozenset[str], frozenset[str]], BackCrosswalk] = {}
-
-    def to(self, document: Document) -> BackCrosswalk:
-        shape = frozenset(document.work), frozenset(document.record)
-        known = self._known.get(shape)
-        if known is None:
-            if len(self._known) >= _SHAPES:
-                self._known.clear()
-            known = self._known[shape] = self._cut(*shape)
-        return known
-
-    def _cut(self, work: frozenset[str], record: frozenset[str]) -> BackCrosswalk:
-        held = {f"work.{name}" for name in work} | {f"record.{name}" for name in record}
-        cases = tuple(each for each in self._way.cases if held.intersection(each.paths))
-        return replace(self._way, cases=cases)
 
 
 def kept_since(entries: Sequence[SchemaEntry], catalog: Catalog, now: datetime) -> datetime:

@@ -29,7 +29,7 @@ from oaicdif.rdm.soif_object import SoifObject
 from oaicdif.rdm.soif_reader import SoifReader
 from oaicdif.rdm.soif_writer import write_object
 from tests.bench.bench_provider import TOKEN, Server, harvest_all, prose, served
-from tests.bench.clocks import Figure, of_figures, per_second, ratio, show
+from tests.bench.clocks import SERVER_TICK_S, Figure, of_figures, per_second, ratio, show
 from tests.bench.site_store import filled
 
 PIECE = 1 << 16
@@ -157,25 +157,34 @@ def _compared(server: Server, count: int, rounds: int) -> dict[str, Figure]:
         tenths.append(parts)
         firsts.append(first)
 
-    spent = in_turns(
-        {
-            "whole": whole,
-            "qdc": lambda: harvest_all(port, "verb=ListRecords&metadataPrefix=oai_qdc"),
-            "urls": lambda: streamed(port, query(**{"View-Attributes": "URL"}), count),
-            "headers": lambda: identifiers(port),
-        },
-        rounds,
-        time.perf_counter,
-    )
+    runs: dict[str, Callable[[], object]] = {
+        "whole": whole,
+        "qdc": lambda: harvest_all(port, "verb=ListRecords&metadataPrefix=oai_qdc"),
+        "urls": lambda: streamed(port, query(**{"View-Attributes": "URL"}), count),
+        "headers": lambda: identifiers(port),
+    }
+    cpu: dict[str, float] = dict.fromkeys(runs, 0.0)
+
+    def counted(name: str) -> Callable[[], object]:
+        def run() -> None:
+            before = server.cpu_s()
+            runs[name]()
+            cpu[name] += server.cpu_s() - before
+
+        return run
+
+    spent = in_turns({name: counted(name) for name in runs}, rounds, time.perf_counter)
     last = [each[-1] / each[0] for each in tenths if len(each) == 10]
     rates = {name: per_second(count, seconds) for name, seconds in spent.items()}
     return {
         "RD-Response RDs/s": rates["whole"],
         "oai_qdc records/s": rates["qdc"],
         "RD-Response / oai_qdc": of_figures(rates["whole"], rates["qdc"]),
+        "same, server CPU": ratio(cpu["qdc"], cpu["whole"], SERVER_TICK_S),
         "URLs alone RDs/s": rates["urls"],
         "ListIdentifiers headers/s": rates["headers"],
         "URLs alone / ListIdentifiers": of_figures(rates["urls"], rates["headers"]),
+        "the same, server CPU": ratio(cpu["headers"], cpu["urls"], SERVER_TICK_S),
         "ms to the first byte": statistics.median(firsts) * 1000,
         "last / first tenth": statistics.median(last) if last else None,
         "memory MB": server.memory_mb(),

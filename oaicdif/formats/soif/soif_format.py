@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from typing import Final
 
-from ...rdm.soif_object import NO_URL, SoifObject, numbered
+from ...rdm.soif_object import NO_URL, Attribute, SoifObject, numbered
 from ..metadata_format import Format, WayBackValues
 from ..value import Value
 from .soif_values import LONG, read_soif
@@ -30,19 +30,31 @@ _PLACES: Final = {element: place for place, element in enumerate(NAMES)}
 
 def soif_of_values(values: Iterable[Value]) -> SoifObject:
     """The object of values that a way back made; the first `soif:url` is its URL."""
-    url = NO_URL
     held: dict[str, list[str]] = {}
     for element, text, _, _ in values:
+        held.setdefault(element, []).append(text)
+    url = held.get(URL, [NO_URL])[0]
+    return SoifObject(TEMPLATE, _url(url), attributes_of_texts(held))
+
+
+def attributes_of_texts(held: Mapping[str, list[str]]) -> tuple[Attribute, ...]:
+    """The attributes of texts by element, without the URL; numbered where there are several."""
+    found: list[Attribute] = []
+    for element in sorted(held, key=_place_of):
         if element == URL:
-            url = text if url == NO_URL else url
+            continue
+        texts = held[element]
+        if element not in LONG:
+            texts = [" ".join(text.split()) for text in texts]
+        if len(texts) == 1:
+            found.append((NAMES[element], texts[0].encode()))
         else:
-            held.setdefault(element, []).append(text if element in LONG else " ".join(text.split()))
-    return SoifObject(TEMPLATE, _url(url), tuple(_attributes(held)))
+            found.extend(numbered(NAMES[element], texts))
+    return tuple(found)
 
 
-def _attributes(held: Mapping[str, list[str]]) -> Iterator[tuple[str, bytes]]:
-    for element in sorted(held, key=_PLACES.__getitem__):
-        yield from numbered(NAMES[element], held[element])
+def _place_of(element: str) -> int:
+    return _PLACES.get(element, -1)
 
 
 def _url(text: str) -> str:

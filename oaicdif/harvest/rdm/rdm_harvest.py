@@ -89,7 +89,10 @@ class _Harvest:
             for run in work.store.standing(work.endpoint.endpoint_id)
             if run.selection.metadata_prefix == PREFIX
         )
-        listed = any(run.verb is Verb.LIST_RECORDS for run in work.runs)
+        listed = any(
+            run.verb is Verb.LIST_RECORDS and run.state is not RunState.INCOMPLETE
+            for run in work.runs
+        )
         return HarvestReport(
             work.endpoint,
             tuple(work.runs),
