@@ -101,7 +101,7 @@ WALLS: Final[Mapping[str, tuple[str, ...]]] = {
     "granian": ("oaicdif.web", "oaicdif.cli.serve"),
     "click": ("oaicdif.cli",),
     "rich": ("oaicdif.cli",),
-    "sqlite3": ("oaicdif.store.sqlite.connection",),
+    "sqlite3": ("oaicdif.store.drivers.sqlite",),
     "dateutil": ("oaicdif.rules.values.dates",),
     "yaml": ("oaicdif.rules.nodes",),
     "jinja2": ("oaicdif.html_templates",),

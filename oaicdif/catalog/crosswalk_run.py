@@ -207,7 +207,9 @@ class CrosswalkWorker:
         claims = Claims(store.holders, store.holders_of, renew_identity)
         self._store, self._hand = store, _Hand(store, clock)
         self._drafter = Drafter(crosswalks, site, store.alias, claims)
-        store.note_rules(rule_marks(crosswalks, site, store.endpoints()))
+        self._marks = rule_marks(crosswalks, site, store.endpoints())
+        self._noted: set[tuple[int, str, str]] = set()
+        store.note_rules(self._marks)
 
     def next_batch(self, limit: int = BATCH) -> RunReport:
         """What became of up to `limit` items that no other worker has in hand; none if nothing
@@ -222,6 +224,9 @@ class CrosswalkWorker:
             if not items:
                 return RunReport()
             drafts = _drafts(self._drafter, items, hand, issues)
+            if met := self._drafter.met - self._noted:
+                self._store.note_formats(met, self._marks)
+                self._noted |= met
             deleted = sum([draft.deleted for draft in drafts])
             return RunReport(len(items), self._store.write_drafts(drafts, items), deleted, issues)
 

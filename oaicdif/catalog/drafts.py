@@ -22,15 +22,15 @@ from ..rules.back.back_engine import write_back
 from ..rules.back.unknown import words_for_unknown
 from ..rules.library import CrosswalkSet
 from ..rules.result import CrosswalkResult, Issue, Surroundings, own_identifiers
-from ..xmldoc import namespace, parse_xml
+from ..store import UNREAD
+from ..xmldoc import parse_xml
 from .claims import Claims
 from .decisions import Decisions, beside_of, decided
 from .policies import policies_of
-from .record_origin import origin_of
+from .record_origin import gone_of, origin_of, received_of
 from .record_reading import NO_CROSSWALK, Reading, read_record
-from .rendering import AsReceived, Drafted, Made, digest_of, write_bodies
+from .rendering import RECORD_FAILED, Drafted, Made, digest_of, write_bodies
 
-RECORD_FAILED: Final = "record-failed"
 log: Final = logging.getLogger(__name__)
 MOST_WANTED: Final = 100  # of one item
 LONGEST_WANTED: Final = 500  # characters; no identifier is as long
@@ -120,6 +120,8 @@ class Drafter:
     site: SiteNames
     alias: Callable[[str], str | None]
     claims: Claims = field(default_factory=Claims)
+    # (endpoint_id, metadata prefix, format) of the records that documents were made from
+    met: set[tuple[int, str, str]] = field(default_factory=set)
     _repositories: dict[int, _Repository] = field(default_factory=dict)
     _asked: _Chosen | None = None
     _own: tuple[str, ...] | None = None  # identifiers of the record that is asked for
@@ -162,6 +164,7 @@ class Drafter:
             return self._draft_chosen([_failed(items[0], error)], now)
 
     def _draft_chosen(self, chosen: Sequence[_Chosen], now: datetime) -> list[Drafted]:
+        self.met.update([_format_of(each) for each in chosen if each.live])
         crosswalked = [self._crosswalk(each, now) for each in chosen]
         crosswalked = self._settle(chosen, crosswalked, now)
         today = format_datestamp(now, Granularity.DAY)
@@ -178,6 +181,7 @@ class Drafter:
             for other in others:
                 instead = read_record(other)
                 if instead.source is not None:
+                    self.met.add((item.endpoint.endpoint_id, first.metadata_prefix, UNREAD))
                     issues = (*read.issues, *instead.issues)
                     return _Chosen(item, other, live, instead._replace(issues=issues))
         return _Chosen(item, first, live, read)
@@ -252,7 +256,7 @@ class Drafter:
         sets = self._sets(item, live or item.records, values, crosswalked.result, today)
         if not live:
             return self._tombstone(item, sets)
-        received = _received(item, live, self.site.received)
+        received = received_of(item, live, self.site.received)
         result, beside = self._decide(chosen, crosswalked.result, values, today)
         return Made(
             item,
@@ -264,7 +268,7 @@ class Drafter:
             sets,
             crosswalked.name,
             received,
-            _gone(item, received, self.site.received),
+            gone_of(item, received, self.site.received),
             crosswalked.wanted,
             beside,
         )
@@ -336,45 +340,17 @@ class Drafter:
         return known
 
 
+def _format_of(chosen: _Chosen) -> tuple[int, str, str]:
+    name = chosen.read.source.name if chosen.read.source else UNREAD
+    return chosen.item.endpoint.endpoint_id, chosen.record.metadata_prefix, name
+
+
 def _failed(item: StaleItem, error: Exception) -> _Chosen:
     """An item of which nothing is read, and why."""
     live = tuple(record for record in item.records if not record.deleted)
     detail = f"{type(error).__name__}: {' '.join(str(error).split())}"
     issues = (Issue(RECORD_FAILED, detail=detail),)
     return _Chosen(item, (live or item.records)[0], live, Reading(issues=issues))
-
-
-def _received(
-    item: StaleItem, records: Sequence[StoredRecord], wanted: Mapping[str, str]
-) -> dict[str, AsReceived]:
-    """The records to publish as they came, by prefix; those of another namespace are not."""
-    found: dict[str, AsReceived] = {}
-    for record in records if wanted else ():
-        if record.metadata is None or record.metadata_prefix not in wanted:
-            continue
-        try:
-            root = parse_xml(record.metadata)
-        except MalformedXml:
-            continue
-        space = namespace(root)
-        if space == wanted[record.metadata_prefix]:
-            origin = origin_of(item, record, space, altered=False)
-            found[record.metadata_prefix] = AsReceived(record.metadata, origin)
-    return found
-
-
-def _gone(
-    item: StaleItem, received: Mapping[str, AsReceived], wanted: Mapping[str, str]
-) -> tuple[str, ...]:
-    """The prefixes in which the item's record is deleted, sorted: so the source says, or it was
-    published and cannot be any more.
-
-    Source: OAI-PMH 2.0, section 2.5.1: deleted is a record, not its item.
-    """
-    if not wanted:
-        return ()
-    deleted = [record.metadata_prefix for record in item.records if record.deleted]
-    return tuple(sorted(wanted.keys() & {*deleted, *item.formats} - received.keys()))
 
 
 def _rank(record: StoredRecord, order: Mapping[str, int]) -> tuple[bool, int]:

@@ -1,12 +1,13 @@
 """Which rules made the documents of an endpoint: a mark that every edit changes.
 
-The store keeps the mark of each endpoint. When it differs from that of the rules of today, every
-record of the endpoint is to be crosswalked again; what comes out the same is not published again.
+The store keeps a mark for each format that it met among an endpoint's records. When it differs
+from that of the rules of today, the records of that format are to be crosswalked again; what
+comes out the same is not published again.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from hashlib import blake2b
 from typing import Final
 
@@ -14,6 +15,7 @@ from .. import __version__
 from ..formats.table import formats
 from ..model import Endpoint
 from ..rules.library import CrosswalkSet
+from ..store import UNREAD, WHOLE
 from .drafts import SiteNames
 
 _BYTES: Final = 8  # of a mark; a store keeps it as an integer that is never negative
@@ -21,8 +23,9 @@ _BYTES: Final = 8  # of a mark; a store keeps it as an integer that is never neg
 
 def rule_marks(
     crosswalks: CrosswalkSet, site: SiteNames, endpoints: Iterable[Endpoint]
-) -> dict[int, int]:
-    """The mark of today's rules for each endpoint, by its id.
+) -> dict[int, dict[str, int]]:
+    """The marks of today's rules for each endpoint, by its id: one for each format that its
+    records may be in, one for records that nobody reads, and one of all together.
 
     Raises:
         CrosswalkError: a way back is wrong.
@@ -33,17 +36,25 @@ def rule_marks(
         str(site.always_written),
         crosswalks.ways_mark().hex(),
     ]
-    return {
-        each.endpoint_id: _mark([*for_all, *_chosen(crosswalks, each.name)]) for each in endpoints
-    }
+    return {each.endpoint_id: _marks(crosswalks, each.name, for_all) for each in endpoints}
 
 
-def _chosen(crosswalks: CrosswalkSet, endpoint: str) -> list[str]:
-    """The crosswalk of each format with its digest, as the endpoint's records meet it."""
-    names: Mapping[str, str | None] = {
-        source.name: crosswalks.name_for(source, endpoint=endpoint) for source in formats().values()
-    }
-    return [f"{s}={n}:{crosswalks.crosswalk(n).digest}" for s, n in sorted(names.items()) if n]
+def _marks(crosswalks: CrosswalkSet, endpoint: str, for_all: list[str]) -> dict[str, int]:
+    chosen = _chosen(crosswalks, endpoint)
+    nobody = f"{','.join(chosen)}:{crosswalks.crosswalk(crosswalks.by_source['oai_dc']).digest}"
+    marks = {name: _mark([*for_all, said or nobody]) for name, said in chosen.items()}
+    marks[UNREAD] = _mark([*for_all, nobody])
+    return {**marks, WHOLE: _mark([*for_all, *(f"{n}={said}" for n, said in chosen.items())])}
+
+
+def _chosen(crosswalks: CrosswalkSet, endpoint: str) -> dict[str, str]:
+    """The crosswalk of each format with its digest, as the endpoint's records meet it; "" where
+    there is none."""
+    found = {}
+    for name, source in sorted(formats().items()):
+        crosswalk = crosswalks.name_for(source, endpoint=endpoint)
+        found[name] = f"{crosswalk}:{crosswalks.crosswalk(crosswalk).digest}" if crosswalk else ""
+    return found
 
 
 def _mark(parts: Iterable[str]) -> int:

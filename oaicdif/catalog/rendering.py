@@ -20,6 +20,10 @@ from ..protocol.about import Origin, write_provenance
 from ..rules.result import CrosswalkResult, Issue, Judged
 from ..rules.work_identity import placeholder
 
+RECORD_FAILED: Final = "record-failed"
+_NOT_MADE: Final = (
+    "The metadata of this record could not be laid out as CDIF. Only its identity is published."
+)
 # name under `work` or `record` -> its path
 _OF_WORK: Final = {p.removeprefix("work."): p for p in PATHS if p[0] == "w"}.__getitem__
 _OF_RECORD: Final = {p.removeprefix("record."): p for p in PATHS if p[0] == "r"}.__getitem__
@@ -71,6 +75,8 @@ def write_bodies(every: Sequence[Made], now: datetime, back_mark: bytes) -> Iter
     moment = format_datestamp(now)
     for made in every:
         made.result.document.record["dateModified"] = moment
+        if made.issues and made.issues[0].code == RECORD_FAILED:
+            made.result.document.record["description"] = _NOT_MADE
     # Layout by layout: see `Drafter.draft_all`.
     laid_2023 = [lay_out_2023(made.result.document) for made in every]
     laid_1_1 = [lay_out_1_1(made.result.document) for made in every]

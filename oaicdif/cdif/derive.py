@@ -17,6 +17,7 @@ from .layout_1_1 import CORE_DATE
 # item, as in the settings -> its sources, the first of them that knows something
 Choices: TypeAlias = Mapping[str, Sequence[str]]
 
+_ANY_WORK: Final = "CreativeWork"
 OPEN_ACCESS: Final = "http://purl.org/coar/access_right/c_abf2"
 
 
@@ -108,6 +109,10 @@ RULES: Final = (
                lambda document, _beside: document.work.get("@type")
                if "additionalType" in document.work else None,
                "the most general type; the source names one in words that no table knows"),
+    DeriveRule("type", "CreativeWork",
+               lambda document, _beside: document.work["@type"]
+               if document.work.get("@type") == _ANY_WORK else None,
+               "the most general type, which whatever is published has; no other is known"),
 )  # fmt: skip
 # The rule that is easiest to defend first.
 RULE_NAMES: Final = tuple([rule.name for rule in RULES])

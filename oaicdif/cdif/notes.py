@@ -52,8 +52,7 @@ NOTES: Final[Mapping[str, tuple[str, str]]] = {
         "send the file's address",
     ),
     "page-as-url": (
-        "cdif-1.1: a resource has no landing page; the page of its record stands there, and earns "
-        "no claim",
+        "cdif-1.1: a resource has files and no landing page; the page of its record stands there",
         "send the address of the landing page in dc:identifier",
     ),
     "checksum-dropped": (
@@ -67,12 +66,12 @@ NOTES: Final[Mapping[str, tuple[str, str]]] = {
         "send an identifier for the agent",
     ),
     "nameless-agent": (
-        "cdif-1.1: an agent without name and identifier is left out; the claim is withheld",
+        "cdif-1.1: an agent without name and identifier is left out",
         "send its name",
     ),
     "untyped-agent": (
         "cdif-1.1: an agent that is neither person nor organization is a bare reference, "
-        "without its name; without an IRI it is left out and the claim withheld",
+        "without its name; without an IRI its name stands in creditText",
         "nothing",
     ),
     "grant-named-by-funder": (

@@ -29,20 +29,22 @@ def unspoken_text(body: bytes) -> bytes:
     Nearly always the nil reasons stand in what the document is `about`, under keys that occur
     nowhere else: then a context there is put into the text.
     """
-    own = list(_nil_keys(body))
+    start = body.find(_ABOUT)
+    if body.find(_NIL, 0, start) >= 0:
+        return write_json(unspoken(read_json(body)))
+    own = list(_nil_keys(body, start))
     if not own:
         return body
-    start = body.find(_ABOUT)
-    if start < 0 or any(body.find(key) < start or body.count(key) > 1 for key in own):
+    if any(body.count(key, start) > 1 for key in own):
         return write_json(unspoken(read_json(body)))
     at = start + len(_ABOUT)
     nulls = b",".join(b"%bnull" % key for key in own)
     return b'%b"@context":{%b},%b' % (body[:at], nulls, body[at:])
 
 
-def _nil_keys(body: bytes) -> Iterator[bytes]:
-    """The keys of nil reasons in the text, with their quotes and colon."""
-    at = body.find(_NIL)
+def _nil_keys(body: bytes, start: int) -> Iterator[bytes]:
+    """The keys of nil reasons in the text behind `start`, with their quotes and colon."""
+    at = body.find(_NIL, start)
     while at >= 0:
         listed = body.startswith(b"[", at - 1)
         end, reason = at - listed, _REASON.match(body, at)

@@ -8,7 +8,7 @@ ours.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from functools import cache
@@ -110,8 +110,7 @@ _UNKNOWN: Final = Verdict(
 def _judge_item(item: Item, body: Json, profile: Profile) -> Verdict | None:
     obligation = item.obligation(profile)
     values = [(place, _value_at(body, place)) for place in item.places(profile)]
-    nothing: tuple[Any, ...] = (None, "", [], {}, *_own_page(item, body))
-    found = [(place, value) for place, value in values if value not in nothing]
+    found = [(place, value) for place, value in values if value not in (None, "", [], {})]
     if item.name == CLAIM or not values:
         return None  # a claim is judged as one
     if not found:
@@ -121,16 +120,6 @@ def _judge_item(item: Item, body: Json, profile: Profile) -> Verdict | None:
         return None
     place, reason = nils[0]
     return _nil_verdict(item, obligation, place, reason, profile)
-
-
-def _own_page(item: Item, body: Json) -> Iterator[str]:
-    """The page of the metadata record gives no access to the resource, wherever it stands."""
-    page = _value_at(body, "schema:subjectOf @id")
-    if item.name == _ACCESS and isinstance(page, str):
-        yield page
-
-
-_ACCESS: Final = "Distribution"
 
 
 def _absent(item: Item, obligation: Obligation, place: str) -> Verdict | None:

@@ -19,7 +19,8 @@ import click
 from ..config import FILE_NAME, Settings, load_settings
 from ..errors import UsageError
 from ..json_text import INDENTED, NOT_ONLY_STRINGS, write_json
-from ..store import Store, open_store
+from ..store import Store, open_store, store_exists
+from ..store_address import shown_address
 from .terminal import say_json
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -58,13 +59,12 @@ def opened_store(settings: Settings, *, must_exist: bool = False) -> Iterator[St
         UsageError: `must_exist` and there is none yet.
         StoreError: it cannot be opened.
     """
-    path = settings.store_path
-    if must_exist and not path.exists():
+    if must_exist and not store_exists(settings.store_url):
         raise UsageError(
-            f"There is no store at {path}.",
+            f"There is no store at {shown_address(settings.store_url)}.",
             hint="Run `oaicdif harvest URL` or `oaicdif demo` first, or name it in oaicdif.toml.",
         )
-    store = open_store(path)
+    store = open_store(settings.store_url)
     try:
         yield store
     finally:
@@ -74,12 +74,12 @@ def opened_store(settings: Settings, *, must_exist: bool = False) -> Iterator[St
 @contextmanager
 def looked_at_store(settings: Settings) -> Iterator[Store]:
     """The store of these settings to read in, or an empty one that leaves no file behind."""
-    if settings.store_path.exists():
+    if store_exists(settings.store_url):
         with opened_store(settings) as store:
             yield store
         return
     with tempfile.TemporaryDirectory() as folder:
-        store = open_store(Path(folder) / settings.store_path.name)
+        store = open_store(Path(folder) / "none.sqlite")
         try:
             yield store
         finally:

@@ -12,7 +12,7 @@ from ..clock import utc_now
 from ..config import Settings
 from ..counting import counted
 from ..errors import UnknownEndpoint
-from ..store import Store
+from ..store import Store, store_exists
 from ..visible import visible
 from .context import json_option, opened_store, print_json, settings_option
 from .terminal import screen
@@ -69,7 +69,7 @@ def diff(
 
 
 def _has_records(settings: Settings) -> bool:
-    if not settings.store_path.exists():
+    if not store_exists(settings.store_url):
         return False
     with opened_store(settings, must_exist=True) as store:
         return bool(store.items(limit=1))

@@ -24,6 +24,8 @@ from ..judge.driver.membership import DriverVerdict
 from ..model import StaleItem
 from ..rules.loss_codes import sentence_of
 from ..rules.result import Issue, Status, Trace
+from ..store import store_exists
+from ..store_address import shown_address
 from ..visible import visible
 from .context import json_option, opened_store, print_json, settings_option, stem_of
 from .terminal import screen
@@ -75,9 +77,9 @@ def _items(
             found = items_of_file(file.read(), stem_of(file))
         yield file_drafter(settings, only=crosswalk), found.items
         return
-    if not settings.store_path.exists():
+    if not store_exists(settings.store_url):
         raise UsageError(
-            f"{what!r} is no file, and there is no store at {settings.store_path}.",
+            f"{what!r} is no file, and there is no store at {shown_address(settings.store_url)}.",
             hint="Name a file, or give --settings.",
         )
     with opened_store(settings, must_exist=True) as store:

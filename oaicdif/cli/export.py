@@ -52,7 +52,7 @@ def command(
     with opened_store(settings, must_exist=True):
         pass  # a store that cannot be read is one sentence, before anything is written
     order = ExportOrder(
-        store=settings.store_path,
+        store=settings.store_url,
         folder=folder,
         name=settings.provider.repository_name,
         base_url=_web_address(settings.provider.base_url if base_url is None else base_url),

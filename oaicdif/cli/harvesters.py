@@ -41,7 +41,7 @@ def standings(settings: Settings) -> list[Standing]:
     now = utc_now()
     with (
         opened_store(settings, must_exist=True) as store,
-        closing(open_book(settings.store_path)) as book,
+        closing(open_book(settings.store_url)) as book,
         store.snapshot(now) as snapshot,
     ):
         return [standing(each, now, settings.provider, snapshot) for each in book.harvesters()]

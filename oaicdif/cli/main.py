@@ -38,7 +38,7 @@ COMMANDS: Final[Mapping[str, tuple[str, str]]] = {
     "serve": ("serve", "Serve the catalog: OAI-PMH, landing pages, JSON-LD."),
     "harvesters": ("harvesters", "Show who harvests us, and what each has not fetched yet."),
     "export": ("export", "Write the catalog as static files for any web server."),
-    "store": ("upkeep", "Look after the store: fill it from an older one."),
+    "store": ("store_commands", "Look after the store: check, copy, keep small, fill anew."),
     "status": ("status", "Show endpoints, last runs and counts."),
 }
 

@@ -25,6 +25,7 @@ from ..provider.published_formats import metadata_formats
 from ..provider.written_back import ways_of
 from ..site.soundness import look_through
 from ..store import Store
+from ..store_address import shown_address
 from ..web.client_address import Proxies
 from ..web.serving import MAIN_PROCESS, SETTINGS_FILE
 from .context import opened_store, settings_option
@@ -138,7 +139,7 @@ def where_it_is(settings: Settings) -> str:
     """The addresses of what is served, a line each."""
     url = public_url(settings)
     lines = [
-        f"Serving {settings.store_path}. Stop with Ctrl-C.",
+        f"Serving {shown_address(settings.store_url)}. Stop with Ctrl-C.",
         f"  OAI-PMH   {url}/oai?verb=Identify",
         f"  catalog   {url}/",
         f"  health    {url}/health",

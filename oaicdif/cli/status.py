@@ -3,20 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from dataclasses import asdict, dataclass
 
 import click
 
 from ..catalog.claim_counts import NEWEST, count_claims
 from ..cdif.claim_tally import Standing
+from ..clock import utc_now
 from ..config import Settings
 from ..counting import counted
+from ..errors import StoreLocked
 from ..harvest.nightly import without_look
 from ..harvest.second_night import told_of
 from ..model import Endpoint, Run, RunState, Verb
 from ..model.endpoint_profile import read_profile
 from ..model.operation import Doubt, Due
 from ..store import Store
+from ..store.upkeep import DAMAGED
+from ..store_address import shown_address
 from .conformance import EVER
 from .context import json_option, opened_store, print_json, settings_option
 from .harvest import run_line, standing_line
@@ -73,11 +78,16 @@ class EndpointStatus:
 def command(settings: Settings, *, as_json: bool) -> None:
     """Show endpoints, last runs and counts."""
     with opened_store(settings, must_exist=True) as store:
-        found = statuses(store)
+        with suppress(StoreLocked):  # whoever writes it will see to it
+            store.close_broken_runs(utc_now())
+        found, damaged = statuses(store), store.notes().get(DAMAGED)
     if as_json:
         endpoints = [_values(each) for each in found]
-        print_json({"store": str(settings.store_path), "endpoints": endpoints})
+        where = shown_address(settings.store_url)
+        print_json({"store": where, "damaged": damaged, "endpoints": endpoints})
         return
+    if damaged:
+        say(damaged)
     for each in found:
         say(*_lines(each))
     if not found:

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
+from ..store_address import read_address
 from .rdm_section import RDM_DEFAULTS, RdmSettings
 from .setting_field import setting
 
@@ -21,7 +22,9 @@ FILE_NAME: Final = "oaicdif.toml"
 class StoreSettings:
     """Where records are kept."""
 
-    path: str = setting("oaicdif.sqlite", "The embedded store, relative to this file.")
+    path: str = setting(
+        "oaicdif.sqlite", "The embedded store: a path relative to this file, or sqlite:///PATH."
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,8 +135,9 @@ class DeriveSettings:
     )
     type: tuple[str, ...] = setting(
         (),
-        'Type of a resource whose type no table knows: with "additionalType" it is a CreativeWork,'
-        " the most general type, where the source names one in words of its own.",
+        "Type of a resource whose type no table knows: a CreativeWork, the most general one, with"
+        ' "additionalType" where the source names one in words of its own, with "CreativeWork" in'
+        " any case.",
     )
 
 
@@ -232,8 +236,18 @@ class Settings:
     file: Path | None = None
 
     @property
+    def store_url(self) -> str:
+        """Where the store lies, as `store.open_store` takes it.
+
+        Raises:
+            UsageError: a URL of a database that there is no driver for.
+        """
+        return read_address(self.store.path, self.folder).url
+
+    @property
     def store_path(self) -> Path:
-        return self.folder / self.store.path
+        """The file of an embedded store."""
+        return read_address(self.store.path, self.folder).path
 
     @property
     def chosen_crosswalks(self) -> Mapping[str, str]:
@@ -265,7 +279,7 @@ LAYOUTS: Final = ("cdif-2023", "cdif-1.1")
 _SOURCES: Final[Mapping[str, tuple[str, ...]]] = {
     "dateModified": ("datePublished", "dateAvailable", "dateCreated", "datestamp"),
     "conditionsOfAccess": ("open_access", "dataPolicy"),
-    "type": ("additionalType",),
+    "type": ("additionalType", "CreativeWork"),
 }
 CHOICES: Final[Mapping[tuple[str, str], tuple[str, ...]]] = {
     ("endpoint", "identifiers"): ("keep", "mint"),

@@ -66,7 +66,7 @@ LIST_SHARD: Final = 100  # list parts in one manifest shard
 BUCKETS: Final = 16  # manifest shards for the shelves of one kind
 # The time that each takes, of the time of the records' files.
 SHARES: Final[Mapping[str, float]] = {
-    "catalog": 0.15,
+    "catalog": 0.19,
     "soif": 0.1,
     "shelves": 0.05,
     "lists": 0.03,
@@ -102,7 +102,7 @@ class CatalogUnit:
     name: str
 
     @property
-    def store(self) -> Path:
+    def store(self) -> str | Path:
         return self.catalog.order.store
 
     def write(self, store: Store, now: datetime) -> Tally:

@@ -16,7 +16,7 @@ class ExportOrder:
     served; `full` makes every unit again. `embed` are the layouts embedded in pages. `soif` are
     the settings under which descriptions are written as SOIF; None writes none."""
 
-    store: Path
+    store: str | Path
     folder: Path
     name: str
     base_url: str

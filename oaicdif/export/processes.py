@@ -97,10 +97,10 @@ def _collect_seldom() -> None:
 
 
 @contextmanager
-def _begin_worker(path: Path, now: datetime) -> Iterator[Write]:
+def _begin_worker(where: str | Path, now: datetime) -> Iterator[Write]:
     """What writes a unit; the store is open as long as the process lives."""
     _collect_seldom()
-    store = open_store(path)
+    store = open_store(where)
 
     def write(unit: Unit) -> list[Done]:
         return [(unit.name, unit.write(store, now))]

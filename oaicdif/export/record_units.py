@@ -45,7 +45,7 @@ class RecordUnit:
         return f"records-{self.number}"
 
     @property
-    def store(self) -> Path:
+    def store(self) -> str | Path:
         return self.order.store
 
     def write(self, store: Store, now: datetime) -> Tally:

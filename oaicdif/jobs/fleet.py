@@ -157,7 +157,7 @@ def _begin(
 ) -> Iterator[Callable[[Sequence[EndpointSettings]], Iterator[Outcome]]]:
     """What harvests a group in one of several processes; nothing any more when it is to stop."""
     with stop_on_signals(lambda text: None) as stop:
-        store = open_store(settings.store_path)
+        store = open_store(settings.store_url)
 
         def harvest(group: Sequence[EndpointSettings]) -> Iterator[Outcome]:
             for outcome in harvest_in_turn(store, settings, group, asked, Silent(), stop):

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from ..catalog.downstream import Downstream, crosswalk_and_publish
@@ -38,6 +39,7 @@ def harvest_all(
     Raises:
         OaicdifError: as `harvest_in_turn` and `harvest_fleet`.
     """
+    store.close_broken_runs(utc_now())
     if jobs > 1 and len(endpoints) > 1:
         outcomes = harvest_fleet(settings, endpoints, asked, jobs, stop, told)
     else:
@@ -62,12 +64,37 @@ def after_harvest(
     return done
 
 
+@dataclass(frozen=True, slots=True)
+class Pruned:
+    """What was removed: pages, and rows that nothing led to."""
+
+    pages: int
+    orphans: int
+
+
+def prune_store(
+    store: Store, settings: Settings, clock: Callable[[], datetime], keep: timedelta | None
+) -> Pruned:
+    """Remove old pages, which are kept for `keep` or as the settings say, former places that no
+    list needs, and rows that nothing leads to."""
+    days = settings.harvest.keep_pages_days
+    kept = keep if keep is not None else timedelta(days=days) if days else None
+    pages = _prune_pages(store, clock() - kept) if kept is not None else 0
+    while store.forget_places(clock):
+        pass
+    return Pruned(pages, sum(each.rows for each in store.orphans(mend=True)))
+
+
+def _prune_pages(store: Store, before: datetime) -> int:
+    total = 0
+    while some := store.prune_pages(before):
+        total += some
+    return total
+
+
 def prune(store: Store, settings: Settings, now: datetime) -> int:
     """Remove pages that are old and hold no current record (DECISIONS 8); how many."""
     days = settings.harvest.keep_pages_days
     if not days:
         return 0
-    before, total = now - timedelta(days=days), 0
-    while some := store.prune_pages(before):
-        total += some
-    return total
+    return _prune_pages(store, now - timedelta(days=days))

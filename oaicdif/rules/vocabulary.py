@@ -56,8 +56,8 @@ class Vocabulary:
     # many rows of later ones an earlier one goes before (`vocabularylayers`).
     layers: tuple[Vocabulary, ...] = ()
     shadowed: int = 0
-    _mark: list[str] = field(default_factory=list, compare=False, repr=False)
     starts: tuple[str, ...] = ()  # those of `endings`, to ask for all at once
+    _mark: list[str] = field(default_factory=list, compare=False, repr=False)
 
     def remember(self, text: str, found: Found) -> Found:
         """Keeps `found` for `text` in `memo`, which never grows beyond a bound."""

@@ -264,7 +264,7 @@ class RecordForms:
         return (
             *_made(endpoint.name, endpoint.base_url, harvested, changed, entry.metadata_prefix),
             *_declared(endpoint, entry.set_specs),
-            *_derived(record.document),
+            *_told(record.document),
             Fact("OAI identifier", (Named(one_line(entry.oai_identifier)),)),
             _last_change(entry.datestamp),
         )
@@ -289,12 +289,22 @@ def _declared(endpoint: Endpoint, set_specs: Sequence[str]) -> tuple[Fact, ...]:
     return (Fact("Open access", (Named(words),)),) if what else ()
 
 
-def _derived(document: Json) -> tuple[Fact, ...]:
-    """What the operator let be derived, as the record itself says it."""
-    if "dcterms:provenance" not in document:
+def _told(document: Json) -> tuple[Fact, ...]:
+    """What the record says of itself: that it could not be laid out, what the operator let be
+    derived."""
+    if document.keys().isdisjoint(_TOLD):
         return ()
-    told = [first_text(each, "description") for each in objects(document, "dcterms:provenance")]
-    return (Fact("Derived here", tuple(Named(one_line(each)) for each in told)),)
+    note = first_text(document, "description")
+    derived = [first_text(each, "description") for each in objects(document, "dcterms:provenance")]
+    rows = {"Note": [note] if note else [], "Derived here": derived}
+    return tuple(
+        Fact(label, tuple(Named(one_line(each)) for each in texts))
+        for label, texts in rows.items()
+        if texts
+    )
+
+
+_TOLD: Final = ("description", "dcterms:provenance")
 
 
 @lru_cache(maxsize=1024)

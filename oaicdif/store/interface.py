@@ -42,7 +42,9 @@ from .held_lists import ListStore
 from .lease import Claim, Claims, Leases
 from .older import FillStore
 from .publish_step import PublishRules, PublishStore
+from .rule_marks import RuleMarkStore
 from .settings_store import SettingsStore
+from .upkeep import UpkeepStore
 
 __all__ = [
     "BODIES",
@@ -307,7 +309,7 @@ class HarvestStore(ListStore, DoubtStore, Leases, GivenNames, Protocol):
         ...
 
 
-class CrosswalkStore(SettingsStore, Claims, Protocol):
+class CrosswalkStore(SettingsStore, RuleMarkStore, Claims, Protocol):
     """Stale items in, drafts out."""
 
     def endpoints(self) -> list[Endpoint]: ...
@@ -330,17 +332,6 @@ class CrosswalkStore(SettingsStore, Claims, Protocol):
 
     def mark_stale(self, *, endpoint_id: int | None = None) -> int:
         """Ask for every item (of one endpoint) to be crosswalked again; how many."""
-
-    def note_rules(self, marks: Mapping[int, int]) -> None:
-        """Keep which rules make the documents of endpoints that have none yet: endpoint_id ->
-        mark (`catalog.edit_marks`)."""
-
-    def mark_edited(self, marks: Mapping[int, int]) -> Mapping[int, int]:
-        """Ask for every item of the endpoints whose kept mark is another one, or none, to be
-        crosswalked again, and keep the new mark; their number of records by endpoint_id."""
-
-    def edited(self, marks: Mapping[int, int]) -> Mapping[int, int]:
-        """What `mark_edited` would ask for; nothing is written."""
 
     def order_endpoints(self, names: Sequence[str]) -> None:
         """The endpoints in the order of the settings: of two that have the same identifier the
@@ -382,7 +373,7 @@ class CrosswalkStore(SettingsStore, Claims, Protocol):
         """All stored records with that identifier, or whose entry is published under it."""
 
 
-class Store(HarvestStore, CrosswalkStore, PublishStore, Catalog, FillStore, Protocol):
+class Store(HarvestStore, CrosswalkStore, PublishStore, Catalog, FillStore, UpkeepStore, Protocol):
     """A whole store."""
 
     def counts(self) -> Mapping[str, Mapping[str, int]]:

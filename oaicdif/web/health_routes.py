@@ -16,6 +16,7 @@ from ..errors import StoreError
 from ..provider.answer_moment import BEHIND
 from ..site.soundness import look_through
 from ..store.answered import AnsweredMark
+from ..store.upkeep import DAMAGED
 from .app import Site, site
 from .clock_jumps import WatchedClock
 
@@ -33,9 +34,10 @@ def health() -> tuple[Response, int]:
             live, deleted = snapshot.totals()
             look_through(snapshot)
             newest = snapshot.newest()[1]
+        damaged = here.store.notes().get(DAMAGED)
     except StoreError as error:
         return jsonify(status="failing", reason=str(error)), 503
-    notes = list(_notes(here, now, newest))
+    notes = [*_notes(here, now, newest), *([damaged] if damaged else [])]
     answered = here.store.answered.answered()
     if answered is not None and now < answered - BEHIND:
         return jsonify(status="failing", reason=notes[0], notes=notes), 503

@@ -50,7 +50,7 @@ def application() -> Flask:
     metadata_formats(settings.provider, ways_of(settings))
     Proxies(settings.serve.trusted_proxies)
     logging.basicConfig(handlers=[log_handler(os.environ.get(LOG_FORMAT, "text"))])
-    store = open_store(settings.store_path, serving=True)
+    store = open_store(settings.store_url, serving=True)
     clock = WatchedClock(lambda: datetime.now(UTC), time.monotonic)
     app = create_app(settings, store, clock)
     app.wsgi_app = _replaced_with_its_store(app.wsgi_app, store)  # type: ignore[method-assign]
@@ -88,7 +88,7 @@ def _replaced_with_its_store(
     usual: Callable[..., Iterable[bytes]], store: Store
 ) -> Callable[..., Iterable[bytes]]:
     """`usual`, ending this process soon after its store was found exchanged. No connection is
-    closed then: see `store.sqlite.exchanged`."""
+    closed then: see `store.drivers.exchanged`."""
     leaving: list[Timer] = []
 
     def answered(environ: dict[str, Any], start_response: Callable[..., Any]) -> Iterable[bytes]:

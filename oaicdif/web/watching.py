@@ -58,7 +58,7 @@ class Watch:
         serve = site.settings.serve
         folder = site.settings.folder
         path = folder / serve.access_log_file if serve.access_log_file else None
-        self.book: ServingBook = open_book(site.settings.store_path)
+        self.book: ServingBook = open_book(site.settings.store_url)
         self._site = site
         self._log = AccessLog(serve.access_log, path) if serve.access_log else None
         self._counts, self._kept = serve.metrics, serve.keep_harvesters_days > 0

@@ -259,7 +259,13 @@ WORK: dict[str, Callable[[str, Path], int]] = {
     "bare crosswalk": bare_crosswalk,
 }
 IMPORTED = (
-    *("requests", "lxml.etree", "oaicdif.harvest.endpoint_run", "oaicdif.store.sqlite"),
+    *(
+        "requests",
+        "lxml.etree",
+        "oaicdif.harvest.endpoint_run",
+        "oaicdif.store.sql",
+        "oaicdif.store.drivers.sqlite",
+    ),
     "oaicdif.catalog.downstream",
 )
 

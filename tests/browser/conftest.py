@@ -19,7 +19,7 @@ import pytest
 from werkzeug.serving import make_server
 
 from oaicdif.config import ProviderSettings, Settings
-from oaicdif.store.sqlite import SqliteStore
+from oaicdif.store import open_store
 from oaicdif.web.app import create_app
 from tests.web.catalog import POOR, RICH, Clock, fill
 
@@ -43,7 +43,7 @@ def needed(what: str, *, there: bool) -> None:
 @pytest.fixture(scope="session")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """The address of a served catalog with rich, poor, foreign, hostile and deleted records."""
-    store = SqliteStore.open(tmp_path_factory.mktemp("browser") / "oaicdif.sqlite")
+    store = open_store(tmp_path_factory.mktemp("browser") / "oaicdif.sqlite")
     clock = Clock()
     hostile = {**RICH, "name": ATTACK, "description": ATTACK, "url": "javascript:alert(1)"}
     people = [{"@type": "Person", "name": f"Author, Number {n}"} for n in range(5000)]

@@ -19,6 +19,7 @@ pytestmark = pytest.mark.slow
 PATHS = (
     "/",
     "/browse",
+    "/conformance",
     "/browse/type/Book",
     "/records/oai:x:rich",
     "/records/oai:x:poor",

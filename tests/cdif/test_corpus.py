@@ -21,6 +21,7 @@ import orjson
 import pyoxigraph as ox
 import pytest
 
+from oaicdif.cdif.derive import Beside, derive
 from oaicdif.cdif.document import Document, Laid
 from oaicdif.cdif.files import schema_bytes
 from oaicdif.cdif.jsonld import canonical_nquads
@@ -150,6 +151,17 @@ def test_claim_of_cdif_1_1_passes_the_official_schema(
             absent = ("[]", "['schema:subjectOf']")  # required, and not there
             assert not laid.conformant or errors == []
             assert [error for error in errors if not error.startswith(absent)] == []
+
+
+def test_decision_of_the_operator_lets_five_times_as_many_claim_cdif_1_1(
+    corpus: list[Made], official: Official
+) -> None:
+    choices, beside = {"dateModified": ("datePublished",)}, Beside(today="2026-11-22")
+    before = sum(lay_out_1_1(each.document).conformant for each in corpus)
+    derived = [lay_out_1_1(derive(each.document, choices, beside)) for each in corpus]
+    claims = [each for each in derived if each.conformant]
+    assert len(claims) >= 5 * before > 0
+    assert all(official.schema_errors(each.body) == [] for each in claims)
 
 
 def test_claim_of_cdif_1_1_passes_framed(corpus: list[Made], official: Official) -> None:

@@ -62,6 +62,7 @@ DOCUMENTS: dict[str, Document] = {
     "with a year alone": document(dateModified="2012"),
     "with a short title": document(name="ab"),
     "by an agent with a short name": document(publisher=[PRESS | {"name": "UN"}]),
+    "by an agent of no known kind": document(creator=[{"name": "Jordanaires"}]),
     "with a file": document(distribution=[FILE]),
     "derived by decision": derive(
         document("dateModified", datePublished="2012-07-18"),
@@ -119,6 +120,7 @@ def test_both_sides_of_the_convention_are_met(presence: dict[str, str], official
     assert {name for name, holds in found.items() if holds} == {
         "least",
         "full",
+        "by an agent of no known kind",
         "with a file",
         "derived by decision",
     }

@@ -133,6 +133,9 @@ def test_type_in_the_sources_own_words_is_a_creative_work_if_the_operator_says_s
     found = derive(named, choices, TODAY)
     assert lay_out_1_1(found).missing == lay_out_2023(found).missing == ()
     assert derive(nameless, choices, TODAY) is nameless
+    assert lay_out_1_1(derive(nameless, {"type": ("CreativeWork",)}, TODAY)).missing == ()
+    other = document(type_="Dataset", derived=made_up)  # a type that some rule made up
+    assert derive(other, {"type": ("CreativeWork",)}, TODAY) is other
 
 
 def test_sources_are_told_for_each_item_that_is_missing() -> None:

@@ -397,3 +397,20 @@ def test_grant_with_nothing_but_a_funder_is_named_by_it() -> None:
     (found,) = laid(funding=[grant])["schema:funding"]
     assert found["schema:name"] == "A fund"
     assert codes(funding=[grant]) == ["grant-named-by-funder"]
+
+
+def test_agent_of_no_known_kind_is_credited_by_words_and_costs_no_claim() -> None:
+    """The official shapes want a person or an organization; nothing is lost, nothing made up."""
+    band = {"name": "Jordanaires"}
+    found = lay_out_1_1(
+        document(creator=[JANE, band], contributor=[band], publisher=[{"name": "Leipzig"}])
+    )
+    assert sorted(found.body["schema:creditText"]) == [
+        "Jordanaires (contributor)",
+        "Jordanaires (creator)",
+        "Leipzig (publisher)",
+    ]
+    assert [each["schema:name"] for each in found.body["schema:creator"]["@list"]] == ["Doe, Jane"]
+    assert found.missing == ()
+    assert {note.code for note in found.notes} == {"untyped-agent"}
+    assert "schema:creator" not in laid(creator=[band])

@@ -20,6 +20,9 @@ HEIGHTS = [{"@type": "Place", "name": "North Sea", "geo": geo} for geo in (BOX, 
 DOCUMENTS: dict[str, Document] = {
     "least": document(),
     "full": FULL,
+    "agents of no known kind": document(
+        creator=[{"name": "Jordanaires"}], publisher=[{"name": "Leipzig"}]
+    ),
     "heights": document(spatialCoverage=HEIGHTS),
 }
 

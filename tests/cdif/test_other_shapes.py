@@ -81,9 +81,9 @@ def test_catalog_stands_on_the_resource_where_it_is_a_dataset() -> None:
     assert body["schema:subjectOf"]["schema:includedInDataCatalog"] == catalog
 
 
-def test_page_of_the_record_is_the_address_of_what_has_none_and_earns_no_claim() -> None:
-    nothing, files = lay_out_1_1(document("url")), lay_out_1_1(document("url", distribution=[FILE]))
-    for laid in (nothing, files):
-        assert laid.body["schema:url"] == laid.body["schema:subjectOf"]["@id"]
-        assert [note.code for note in laid.notes] == ["page-as-url"]
-    assert (nothing.missing, files.missing) == (("Distribution",), ())
+def test_page_of_the_record_is_the_address_of_files_without_a_landing_page() -> None:
+    files = lay_out_1_1(document("url", distribution=[FILE]))
+    assert files.body["schema:url"] == files.body["schema:subjectOf"]["@id"]
+    assert ([note.code for note in files.notes], files.missing) == (["page-as-url"], ())
+    nothing = lay_out_1_1(document("url"))
+    assert ("schema:url" in nothing.body, nothing.missing) == (False, ("Distribution",))

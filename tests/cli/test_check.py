@@ -17,7 +17,7 @@ from oaicdif.judge.check.driver_check import DriverReport
 from oaicdif.judge.check.findings import Report, Walked
 from oaicdif.judge.score import Tally
 from oaicdif.judge.verdicts import Obligation, Rule, Text
-from oaicdif.store.sqlite import SqliteStore
+from oaicdif.store import open_store
 from tests.judge.check.endpoints import Answer, Fault, serving
 from tests.provider.provider_world import World, items
 from tests.store.filling import Clock
@@ -26,7 +26,7 @@ from tests.store.filling import Clock
 @pytest.fixture(scope="module")
 def world(tmp_path_factory: pytest.TempPathFactory) -> Iterator[World]:
     """Its clock shows the present, for the command reads the real one."""
-    store = SqliteStore.open(tmp_path_factory.mktemp("check") / "oaicdif.sqlite")
+    store = open_store(tmp_path_factory.mktemp("check") / "oaicdif.sqlite")
     clock = Clock()
     clock.now = datetime.now(UTC) - timedelta(seconds=30)
     found = World(store, clock).with_page_size(100)
@@ -81,7 +81,7 @@ def web_page(answer: Answer) -> None:
 
 
 def test_an_empty_store_ends_with_0(tmp_path: Path) -> None:
-    store = SqliteStore.open(tmp_path / "oaicdif.sqlite")
+    store = open_store(tmp_path / "oaicdif.sqlite")
     clock = Clock()
     clock.now = datetime.now(UTC) - timedelta(seconds=30)
     result = run(World(store, clock))

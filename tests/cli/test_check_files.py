@@ -13,7 +13,7 @@ from lxml import etree
 
 from oaicdif.cli.check import command
 from oaicdif.errors import UsageError
-from oaicdif.store.sqlite import SqliteStore
+from oaicdif.store import open_store
 from tests.judge.check.endpoints import Answer, Fault, serving
 from tests.provider.provider_world import World, items
 from tests.store.filling import Clock
@@ -22,7 +22,7 @@ from tests.store.filling import Clock
 @pytest.fixture(scope="module")
 def world(tmp_path_factory: pytest.TempPathFactory) -> Iterator[World]:
     """Its clock shows the present, for the command reads the real one."""
-    store = SqliteStore.open(tmp_path_factory.mktemp("check") / "oaicdif.sqlite")
+    store = open_store(tmp_path_factory.mktemp("check") / "oaicdif.sqlite")
     clock = Clock()
     clock.now = datetime.now(UTC) - timedelta(seconds=30)
     found = World(store, clock).with_page_size(100)

@@ -12,11 +12,17 @@ import pytest
 from oaicdif.catalog.downstream import crosswalk_and_publish
 from oaicdif.config import load_settings
 from oaicdif.formats.dublin_core.simple import write_oai_dc
-from oaicdif.model import Header, Record
+from oaicdif.model import CatalogEntry, Header
+from oaicdif.model import Record as Harvested
+from oaicdif.site.addresses import Addresses
+from oaicdif.site.browsing import Names
+from oaicdif.site.pages import Pages
+from oaicdif.site.record_files import Record, RecordForms
 from oaicdif.store import open_store
 from oaicdif.web.app import create_app
 from tests.cli.programs import Finished, run_program
-from tests.store.filling import Clock, harvest
+from tests.store.filling import NOON, Clock, harvest
+from tests.web.catalog import document
 
 BASE = "https://catalog.example.org"
 SETTINGS = f'[provider]\nbase_url = "{BASE}"\nadmin_email = "a@example.org"\n'
@@ -49,7 +55,7 @@ def site(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     ]
     harvest(
         store,
-        [Record(Header(f"oai:a:{n}", "2024-01-01"), body) for n, body in records],
+        [Harvested(Header(f"oai:a:{n}", "2024-01-01"), body) for n, body in records],
         name="demo",
     )
     store.close()
@@ -155,3 +161,15 @@ def test_pages_tell_of_claims_and_of_what_was_derived(site: Path) -> None:
         assert "2012-07-18" in mods
         assert "dcterms:modified" not in mods
     store.close()
+
+
+def test_page_of_a_record_that_could_not_be_laid_out_says_so(site: Path) -> None:
+    told = "The metadata of this record could not be laid out as CDIF."
+    body = orjson.dumps(document("oai:x:1", {"name": "Untold"}) | {"description": told})
+    entry = CatalogEntry(1, 1, "oai:x:1", "oai:x:1", "oai:x:1", 1, NOON, False, ())
+    store, where = open_store(site / "oaicdif.sqlite"), Addresses(BASE)
+    with store.snapshot(NOON) as snapshot:
+        forms = RecordForms(Pages("Example", where), where, Names(snapshot))
+        page = forms.page(Record(entry, {"cdif-2023": body})) or b""
+    store.close()
+    assert f'<dt>Note</dt><dd dir="auto">{told}</dd>' in page.decode()

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from oaicdif.store.sqlite import SqliteStore
+from oaicdif.store import open_store
 from tests.web.catalog import RICH, Clock, fill
 
 
@@ -21,7 +21,7 @@ def export(folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
     """A folder with a store of one record, as a user has it."""
-    store = SqliteStore.open(tmp_path / "oaicdif.sqlite")
+    store = open_store(tmp_path / "oaicdif.sqlite")
     fill(store, Clock(), {"oai:x:rich": RICH})
     store.close()
     return tmp_path

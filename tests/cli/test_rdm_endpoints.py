@@ -12,7 +12,6 @@ import pytest
 from oaicdif.config import load_settings
 from oaicdif.rdm_server.making import make_server
 from oaicdif.store import open_store
-from oaicdif.store.sqlite import SqliteStore
 from tests.cli.programs import run_program
 from tests.harvest.rdm.rdm_sources import serving
 from tests.rdm_rows import shows
@@ -23,7 +22,7 @@ from tests.web.catalog import POOR, RICH, Clock
 @pytest.fixture
 def there(tmp_path: Path) -> Iterator[RdmWorld]:
     """A catalog of ours elsewhere, with its real crosswalk."""
-    store = SqliteStore.open(tmp_path / "there.sqlite")
+    store = open_store(tmp_path / "there.sqlite")
     world = RdmWorld(store, Clock(), settings_of_world())
     yield world.speaking(make_server(world.settings, store, world.clock))
     store.close()

@@ -11,6 +11,7 @@ from oaicdif.cli.status import command
 from oaicdif.errors import UsageError
 from oaicdif.model import RunState, Selection
 from oaicdif.store import open_store
+from oaicdif.store.upkeep import DAMAGED
 from tests.store.filling import NOON, harvest, record
 
 
@@ -64,3 +65,23 @@ def test_range_that_no_endpoint_can_be_asked_for_is_refused(
 
 def test_range_of_one_day_is_allowed() -> None:
     check_range("2024-02-01", "2024-02-01")
+
+
+def test_a_run_whose_process_is_gone_does_not_stay_running(tmp_path: Path) -> None:
+    store = open_store(tmp_path / "oaicdif.sqlite")
+    endpoint = store.add_endpoint("a", "http://a.example.org/oai")
+    store.open_run(
+        endpoint.endpoint_id, Selection("oai_dc"), full=True, owner="elsewhere:1:cafe.1", now=NOON
+    )
+    store.close()
+    (told,) = json.loads(shown(tmp_path, "--json"))["endpoints"]
+    assert told["last_run"]["state"] == "incomplete"
+    assert "broke off" in told["last_run"]["message"]
+
+
+def test_a_damaged_store_is_told_first(tmp_path: Path) -> None:
+    store = open_store(tmp_path / "oaicdif.sqlite")
+    store.note({DAMAGED: "The store is damaged in 2 places."})
+    store.close()
+    assert shown(tmp_path).startswith("The store is damaged in 2 places.")
+    assert json.loads(shown(tmp_path, "--json"))["damaged"] == "The store is damaged in 2 places."

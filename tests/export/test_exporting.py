@@ -18,8 +18,7 @@ from oaicdif.config import ProviderSettings, Settings
 from oaicdif.export.exporting import ExportOrder, ExportReport, Step, export_site
 from oaicdif.jobs.pool import Crew
 from oaicdif.model import Set
-from oaicdif.store import Store
-from oaicdif.store.sqlite import SqliteStore
+from oaicdif.store import Store, open_store
 from oaicdif.web.app import create_app
 from tests.web.catalog import BASE, POOR, RICH, Clock, fill
 
@@ -31,7 +30,7 @@ class World:
         self.path = folder / "oaicdif.sqlite"
         self.site = folder / "site"
         self.clock = Clock()
-        self.store: Store = SqliteStore.open(self.path)
+        self.store: Store = open_store(self.path)
         self.order = ExportOrder(self.path, self.site, "Example catalog", BASE, BASE)
 
     def fill(self, states: dict[str, Any], **named: Any) -> None:

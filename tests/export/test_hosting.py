@@ -18,7 +18,7 @@ from flask.testing import FlaskClient
 from oaicdif.config import ProviderSettings, Settings
 from oaicdif.export.exporting import ExportOrder, export_site
 from oaicdif.jobs.pool import Crew
-from oaicdif.store.sqlite import SqliteStore
+from oaicdif.store import open_store
 from oaicdif.web.app import create_app
 from tests.web.catalog import BASE, POOR, RICH, Clock, fill
 
@@ -90,7 +90,7 @@ def exported(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Path, F
     folder.parent.chmod(0o755)
     folder.chmod(0o755)
     path = tmp_path_factory.mktemp("store") / "oaicdif.sqlite"
-    store, clock = SqliteStore.open(path), Clock()
+    store, clock = open_store(path), Clock()
     fill(store, clock, {"oai:x:rich": RICH, "oai:x:poor": POOR, "oai:x:gone": POOR})
     fill(store, clock, {"oai:x:gone": None})
     order = ExportOrder(path, folder, "Example catalog", BASE, BASE)

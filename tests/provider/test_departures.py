@@ -14,7 +14,7 @@ from lxml import etree
 
 from oaicdif.catalog.publishing import publish_all
 from oaicdif.config import ProviderSettings
-from oaicdif.store.sqlite import SqliteStore
+from oaicdif.store import open_store
 from tests.provider.provider_world import OAI, Item, World, codes, identifiers
 from tests.store.filling import Clock
 
@@ -33,7 +33,7 @@ class Announcing(World):
 
 @pytest.fixture
 def world(tmp_path: Path, schema: etree.XMLSchema | None) -> Iterator[Announcing]:
-    store = SqliteStore.open(tmp_path / "oaicdif.sqlite")
+    store = open_store(tmp_path / "oaicdif.sqlite")
     found = Announcing(store, Clock(), schema=schema)
     found.change(Item(ONE, "driver a"), Item(TWO, "driver a"))
     yield found

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from oaicdif.errors import OAI_ERRORS
 from oaicdif.model import Verb
 from oaicdif.provider.oai_page import oai_page
-from oaicdif.store.sqlite import SqliteStore
+from oaicdif.store import open_store
 from tests.oai_schemas import strict_schema
 from tests.provider.provider_world import OAI, World, codes, items, request_of
 from tests.store.filling import Clock
@@ -44,7 +44,7 @@ def encoded(pairs: list[tuple[bytes, bytes]], *, escaped: bool) -> bytes:
 
 @pytest.fixture(scope="module")
 def world(tmp_path_factory: pytest.TempPathFactory, shared: Path) -> Iterator[World]:
-    store = SqliteStore.open(tmp_path_factory.mktemp("fuzz") / "oaicdif.sqlite")
+    store = open_store(tmp_path_factory.mktemp("fuzz") / "oaicdif.sqlite")
     found = World(store, Clock(), schema=strict_schema(shared / "official" / "oai"))
     found.put([*items(3, sets="physics:quantum"), *items(2, start=4, deleted=True)])
     yield found

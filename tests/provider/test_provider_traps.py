@@ -20,7 +20,7 @@ from oaicdif.datestamp import parse_datestamp
 from oaicdif.errors import OAI_ERRORS
 from oaicdif.formats.metadata_format import MetadataFormatRow
 from oaicdif.provider.provider import not_ready
-from oaicdif.store.sqlite import SqliteStore
+from oaicdif.store import open_store
 from tests.provider.provider_world import (
     BASE,
     OAI,
@@ -40,7 +40,7 @@ GET = "verb=GetRecord&metadataPrefix=oai_dc"
 
 @pytest.fixture
 def empty(tmp_path: Path, schema: etree.XMLSchema | None) -> Iterator[World]:
-    store = SqliteStore.open(tmp_path / "oaicdif.sqlite")
+    store = open_store(tmp_path / "oaicdif.sqlite")
     yield World(store, Clock(), schema=schema)
     store.close()
 

@@ -18,7 +18,7 @@ from oaicdif.formats.dublin_core.simple import write_oai_dc
 from oaicdif.formats.received import pack_received, received_about, received_element
 from oaicdif.model import Change, ChangeKind, Header, Record, RunState, Selection
 from oaicdif.protocol.about import PROVENANCE
-from oaicdif.store.sqlite import SqliteStore
+from oaicdif.store import Store, open_store
 from tests.oai_schemas import strict_schema
 from tests.provider.provider_world import OAI, World, codes, identifiers
 from tests.store.filling import NOON, Clock, page, publish_all
@@ -36,7 +36,7 @@ Make = Callable[[str], Record]
 class Line:
     """A source, our store, and the provider over it."""
 
-    def __init__(self, store: SqliteStore) -> None:
+    def __init__(self, store: Store) -> None:
         self.store = store
         self.clock = Clock()
         self.world = World(store, self.clock).with_provider(received=SETTING, page_size=99)
@@ -109,7 +109,7 @@ def wrong(name: str) -> Record:
 
 @pytest.fixture
 def line(tmp_path: Path) -> Iterator[Line]:
-    store = SqliteStore.open(tmp_path / "line.sqlite")
+    store = open_store(tmp_path / "line.sqlite")
     made = Line(store)
     made.take("oai_dc", dc(ONE), dc(TWO))
     made.take("mods", mods(ONE), mods(TWO))

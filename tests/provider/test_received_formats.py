@@ -12,7 +12,7 @@ from oaicdif.config import ProviderSettings
 from oaicdif.errors import UsageError
 from oaicdif.model import Change, ChangeKind, Header, Record, RunState, Selection
 from oaicdif.provider.published_formats import metadata_formats
-from oaicdif.store.sqlite import SqliteStore
+from oaicdif.store import Store, open_store
 from tests.provider.provider_world import OAI, Item, World, codes, identifiers
 from tests.store.filling import NOON, Clock, page, publish_all
 
@@ -22,7 +22,7 @@ ONE, TWO, BOTH, GONE, NONE = (f"oai:example.org:{n}" for n in range(1, 6))
 
 @pytest.fixture
 def world(tmp_path: Path) -> Iterator[World]:
-    store = SqliteStore.open(tmp_path / "oaicdif.sqlite")
+    store = open_store(tmp_path / "oaicdif.sqlite")
     found = World(store, Clock()).with_provider(received=SETTING)
     found.put(
         [
@@ -131,7 +131,7 @@ DATACITE = "http://datacite.org/schema/kernel-4"
 def test_what_was_harvested_in_the_prefix_is_published_and_stamped_anew_when_it_changes(
     tmp_path: Path,
 ) -> None:
-    store = SqliteStore.open(tmp_path / "line.sqlite")
+    store = open_store(tmp_path / "line.sqlite")
     clock = Clock()
     world = World(store, clock).with_provider(received=(f"datacite {DATACITE} urn:x:schema",))
 
@@ -154,7 +154,7 @@ def test_what_was_harvested_in_the_prefix_is_published_and_stamped_anew_when_it_
     store.close()
 
 
-def _harvest(store: SqliteStore, prefix: str, bodies: list[str]) -> None:
+def _harvest(store: Store, prefix: str, bodies: list[str]) -> None:
     endpoint = store.add_endpoint("a", "http://a.example.org/oai")
     selection = Selection(prefix)
     checkpoint = store.open_run(endpoint.endpoint_id, selection, full=True, owner="t:x", now=NOON)

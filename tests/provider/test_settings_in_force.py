@@ -14,7 +14,7 @@ from oaicdif.catalog.settings_in_force import adopt_settings, told_of_settings
 from oaicdif.config import DeriveSettings, EndpointSettings, ProviderSettings, Settings
 from oaicdif.formats.dublin_core.simple import write_oai_dc
 from oaicdif.model import Header, ListQuery, Record
-from oaicdif.store.sqlite import SqliteStore
+from oaicdif.store import Store, open_store
 from tests.store.filling import Clock, harvest
 
 SETTINGS = Settings(
@@ -38,8 +38,8 @@ def clock() -> Clock:
 
 
 @pytest.fixture
-def store(tmp_path: Path, clock: Clock) -> Iterator[SqliteStore]:
-    opened = SqliteStore.open(tmp_path / "oaicdif.sqlite")
+def store(tmp_path: Path, clock: Clock) -> Iterator[Store]:
+    opened = open_store(tmp_path / "oaicdif.sqlite")
     harvest(opened, [Record(Header("oai:a:1", "2024-01-01", ("theses",)), ARTICLE)])
     crosswalk_and_publish(opened, SETTINGS, clock)
     clock.tick(5)
@@ -55,14 +55,14 @@ def declaring(*sets: str) -> Settings:
     return replace(SETTINGS, endpoints=(replace(SETTINGS.endpoints[0], open_access=sets),))
 
 
-def listed(store: SqliteStore, clock: Clock) -> list[tuple[str, str]]:
+def listed(store: Store, clock: Clock) -> list[tuple[str, str]]:
     """(sets, datestamp) of every published record."""
     clock.tick(60)
     with store.snapshot(clock.now) as snapshot:
         return [(each.sets, each.datestamp) for each in snapshot.page(ListQuery(0, 1 << 40, 10))]
 
 
-def test_new_set_of_ours_takes_effect_with_the_next_run(store: SqliteStore, clock: Clock) -> None:
+def test_new_set_of_ours_takes_effect_with_the_next_run(store: Store, clock: Clock) -> None:
     settings = provided(sets=("driver", "type"))
     assert told_of_settings(store, settings) == [
         "[provider] sets changed since the records were made: run `oaicdif crosswalk run`."
@@ -73,7 +73,7 @@ def test_new_set_of_ours_takes_effect_with_the_next_run(store: SqliteStore, cloc
 
 
 def test_setting_that_changes_nothing_published_gives_no_datestamp(
-    store: SqliteStore, clock: Clock
+    store: Store, clock: Clock
 ) -> None:
     before = listed(store, clock)
     done = crosswalk_and_publish(store, provided(received=("x urn:x http://x.org/x.xsd",)), clock)
@@ -81,12 +81,12 @@ def test_setting_that_changes_nothing_published_gives_no_datestamp(
     assert listed(store, clock) == before
 
 
-def test_same_settings_crosswalk_nothing_again(store: SqliteStore, clock: Clock) -> None:
+def test_same_settings_crosswalk_nothing_again(store: Store, clock: Clock) -> None:
     assert crosswalk_and_publish(store, SETTINGS, clock).crosswalked == 0
 
 
 def test_declaration_takes_effect_keeps_its_day_and_can_be_withdrawn(
-    store: SqliteStore, clock: Clock
+    store: Store, clock: Clock
 ) -> None:
     crosswalk_and_publish(store, declaring("all"), clock)
     assert listed(store, clock)[0][0] == "theses driver"
@@ -98,7 +98,7 @@ def test_declaration_takes_effect_keeps_its_day_and_can_be_withdrawn(
 
 
 def test_decision_to_derive_concerns_the_records_of_its_endpoint_alone(
-    store: SqliteStore, clock: Clock
+    store: Store, clock: Clock
 ) -> None:
     harvest(store, [Record(Header("oai:b:1", "2024-01-01"), DATED)], name="b")
     crosswalk_and_publish(store, SETTINGS, clock)
@@ -116,7 +116,7 @@ def test_decision_to_derive_concerns_the_records_of_its_endpoint_alone(
 
 
 def test_other_base_url_is_told_and_not_taken_up(
-    store: SqliteStore, clock: Clock, caplog: pytest.LogCaptureFixture
+    store: Store, clock: Clock, caplog: pytest.LogCaptureFixture
 ) -> None:
     moved = provided(base_url="https://other.example.org/")
     sentence = (
@@ -138,7 +138,7 @@ def test_identifiers_of_no_domain_are_told_before_they_are_published(
         provided(base_url="http://127.0.0.1:8080"),
         endpoints=(replace(SETTINGS.endpoints[0], identifiers="mint"),),
     )
-    store = SqliteStore.open(tmp_path / "new.sqlite")
+    store = open_store(tmp_path / "new.sqlite")
     store.add_endpoint("a", "http://a.example.org/oai", mint_identifiers=True)
     harvest(store, [Record(Header("no uri at all", "2024-01-01"), ARTICLE)])
     with caplog.at_level(logging.WARNING):

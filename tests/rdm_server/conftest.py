@@ -7,15 +7,14 @@ from pathlib import Path
 
 import pytest
 
-from oaicdif.store import Store
-from oaicdif.store.sqlite import SqliteStore
+from oaicdif.store import Store, open_store
 from tests.rdm_server.rdm_world import RdmWorld, document, settings_of_world
 from tests.web.catalog import Clock
 
 
 @pytest.fixture
 def store(tmp_path: Path) -> Iterator[Store]:
-    opened = SqliteStore.open(tmp_path / "oaicdif.sqlite")
+    opened = open_store(tmp_path / "oaicdif.sqlite")
     yield opened
     opened.close()
 

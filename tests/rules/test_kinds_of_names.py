@@ -252,6 +252,23 @@ def test_people_called_like_a_department_elsewhere(name: str) -> None:
 
 
 @pytest.mark.parametrize(
+    ("name", "expected"),
+    [
+        ("Amber Adviezen bv", "Organization"),
+        ("Amber Oy", "Organization"),
+        ("Amber Oak S.p.A.", "Organization"),
+        ("Amber Archeologische Adviezen BV", ""),
+        ("Lind Ada SA", ""),
+        ("Kessel AS", "Person"),
+        ("[Silverelm]", ""),
+        ("van der Lind AG", "Person"),
+    ],
+)
+def test_form_of_a_company_or_initials(name: str, expected: str) -> None:
+    assert kind(name) == expected
+
+
+@pytest.mark.parametrize(
     ("name", "given", "title"),
     [
         ("Lind, Prof dr ir A.W.", "A.W.", "Prof dr ir"),
@@ -271,3 +288,27 @@ def test_place_behind_a_body_is_no_part_of_it(name: str) -> None:
     assert crosswalked(("dc:publisher", name)).work["publisher"] == [
         {"@type": "Organization", "name": name}
     ]
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "Amber History Center. University of Elmland School of Nursing",
+        "Play Bureau. Amber Theater Project",
+    ],
+)
+def test_larger_body_is_no_part_of_a_smaller_one_before_it(name: str) -> None:
+    assert crosswalked(("dc:publisher", name)).work["publisher"] == [
+        {"@type": "Organization", "name": name}
+    ]
+
+
+def test_brackets_around_a_name_are_no_part_of_it() -> None:
+    person = crosswalked(("dc:creator", "[Lind, Ada]")).work["creator"][0]
+    assert (person["familyName"], person["givenName"]) == ("Lind", "Ada")
+    assert person["name"] == "[Lind, Ada]"
+
+
+@pytest.mark.parametrize("name", ["Weber, Heiko,Lind, Christian", "Lind, A., Berg, J."])
+def test_several_inverted_names_are_no_organization(name: str) -> None:
+    assert crosswalked(("dc:publisher", name)).work["publisher"] == [{"name": name}]

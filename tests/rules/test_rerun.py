@@ -15,10 +15,10 @@ from oaicdif.catalog.publishing import publish_all
 from oaicdif.catalog.rerun import Rerun, rerun
 from oaicdif.config import CrosswalkSettings, ProviderSettings, Settings
 from oaicdif.formats.dublin_core.simple import write_oai_dc
-from oaicdif.model import Header, Record
+from oaicdif.model import Header, Record, Selection
 from oaicdif.rules.library import load_crosswalks
 from oaicdif.rules.result import Issue, Surroundings
-from oaicdif.store import Store, open_store
+from oaicdif.store import WHOLE, Store, open_store
 from tests.store.filling import NOON, Clock, harvest
 
 COLUMNS = "source\ttarget\trelation\tpreferred\tnote\n"
@@ -95,11 +95,70 @@ def test_edit_before_the_first_run_asks_for_nothing_twice(site: Site) -> None:
 
 def test_what_another_version_left_without_a_mark_is_done_again(site: Site) -> None:
     site.run()
-    endpoint = site.store.endpoints()[0]
-    assert site.store.edited({endpoint.endpoint_id: 7}) == {endpoint.endpoint_id: 2}
-    site.store.mark_edited({endpoint.endpoint_id: 7})
-    assert site.store.edited({endpoint.endpoint_id: 7}) == {}
+    endpoint = site.store.endpoints()[0].endpoint_id
+    marks = {endpoint: {WHOLE: 7, "oai_dc": 8}}
+    assert site.store.edited(marks) == {endpoint: 2}
+    site.store.mark_edited(marks)
+    assert site.store.edited(marks) == {}
     assert len(site.store.stale_items(limit=9)) == 2
+
+
+# ---- an edit of the rules of one format -----------------------------------------------------
+
+OWN_MODS = (
+    "crosswalk: mods-to-cdif\nextends: mods-to-cdif.yaml\nelements:\n  mods:genre:\n"
+    "    - {id: mine, when: {equals: tide table}, to: work.comment, before: unknown}\n"
+)
+
+
+def mods(number: int) -> Record:
+    body = f'<mods xmlns="http://www.loc.gov/mods/v3"><genre>g{number}</genre></mods>'
+    return Record(Header(f"oai:repo.example.org:{number}", "2024-01-01"), body.encode())
+
+
+@pytest.fixture
+def mixed(site: Site) -> Site:
+    """A site whose endpoint a gives three more items in MODS; all is crosswalked."""
+    harvest(site.store, [mods(n) for n in (7, 8, 9)], selection=Selection("mods"), full=False)
+    assert site.run()[0].report.crosswalked == 6
+    return site
+
+
+def test_edit_of_the_rules_of_a_format_asks_for_its_records_alone(mixed: Site) -> None:
+    (mixed.tables.parent / "mods.yaml").write_text(OWN_MODS, encoding="utf-8")
+    found, published = mixed.run()
+    assert (found.edited, found.report.crosswalked, published) == ({"a": 3}, 3, 0)
+    assert mixed.run()[0].edited == {}
+
+
+def test_edit_of_a_table_that_all_use_asks_for_all_records(mixed: Site) -> None:
+    mixed.edit("Proefstuk\tThesis\n")
+    assert mixed.run()[0].edited == {"a": 5, "b": 1}
+
+
+def test_record_under_a_prefix_of_another_format_is_asked_for_by_what_it_is(site: Site) -> None:
+    """The prefix says oai_dc, the record is MODS."""
+    harvest(site.store, [mods(7)], full=False)
+    site.run()
+    (site.tables.parent / "mods.yaml").write_text(OWN_MODS, encoding="utf-8")
+    assert site.run()[0].edited == {"a": 3}  # all of its prefix
+
+
+def test_format_that_is_met_later_is_known_from_then_on(mixed: Site) -> None:
+    harvest(mixed.store, [mods(10)], selection=Selection("mods"), name="b", full=False)
+    assert mixed.run()[0].report.crosswalked == 1
+    (mixed.tables.parent / "mods.yaml").write_text(OWN_MODS, encoding="utf-8")
+    assert mixed.run()[0].edited == {"a": 3, "b": 1}
+
+
+def test_endpoint_whose_formats_nobody_noted_is_done_again_as_a_whole(mixed: Site) -> None:
+    """As a store of an older version is."""
+    endpoint = mixed.store.endpoints()[0].endpoint_id
+    for name in (f"formats of {endpoint}", f"rules of {endpoint}"):
+        with mixed.store._db.write() as db:  # type: ignore[attr-defined]
+            db.execute("DELETE FROM counter WHERE name = ?", (name,))
+    assert mixed.run()[0].edited == {"a": 5}
+    assert mixed.run()[0].edited == {}
 
 
 # ---- a rule that fails ---------------------------------------------------------------------
@@ -184,3 +243,7 @@ def test_item_that_cannot_be_laid_out_keeps_its_identity_and_is_reported(
     assert [each.draft.title for each in drafted] == ["", "Title 2", "Title 3"]
     assert drafted[0].issues[0] == Issue("record-failed", detail="ValueError: no place")
     assert "the record failed" in caplog.text
+    record = orjson.loads(drafted[0].draft.bodies["cdif-2023"])
+    assert record["description"] == (
+        "The metadata of this record could not be laid out as CDIF. Only its identity is published."
+    )

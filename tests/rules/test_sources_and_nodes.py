@@ -305,6 +305,13 @@ def test_number_is_no_place(text: str) -> None:
         "Elm State University Library Digital Collections",
         "ABCD 973.3 L854Z L85a 1818 vol. 6, pages 291-297",
         "QA76.9 .L63 2004",
+        "Amber Laboratory Publications",
+        "arXiv",
+        "PubMed Central",
+        "Elm web domain",
+        "2012",
+        "1999-2001",
+        '5" x 6.25" black and white photograph. "A study of amber in the north", 1911',
     ],
 )
 def test_form_of_the_original_and_shelf_of_a_repository_are_no_work(text: str) -> None:
@@ -319,6 +326,10 @@ def test_form_of_the_original_and_shelf_of_a_repository_are_no_work(text: str) -
         "J. Amber Phys. 123, 064507 (2005) (6 pages)",
         "Genetics 14 (1929), 300-311",
         "Phys. Rev. B 85, 195143 (2012)",
+        "Journal of Amber, 2015-12-01, Volume 63, pp 353-365",
+        "Amber Research Conference",
+        "PyAmber 2023 Workshop, 9-12 October 2023",
+        "2019 International Conference on Amber and Resins (ICAR)",
     ],
 )
 def test_volume_page_and_year_say_where_it_appeared(text: str) -> None:
@@ -328,7 +339,14 @@ def test_volume_page_and_year_say_where_it_appeared(text: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["History of the photograph", "Letters from Ada Lind", "Ada Lind Digital Collection"]
+    "text",
+    [
+        "History of the photograph",
+        "Letters from Ada Lind",
+        "Ada Lind Digital Collection",
+        "Proceedings of the Amber Conference",
+        "Amber Publications of the North and their readers",
+    ],
 )
 def test_title_of_a_source_is_its_name(text: str) -> None:
     assert crosswalked(TITLE, ("dc:source", text)).work["isBasedOn"][0]["name"] == text
@@ -350,3 +368,17 @@ def test_paragraph_with_a_style_is_markup() -> None:
     assert crosswalked(TITLE, ("dc:description", text)).work["description"] == (
         "Amber of the north."
     )
+
+
+@pytest.mark.parametrize("text", ["Geographic Unit: Country", "Universe: all shells"])
+def test_how_it_was_measured_is_no_place(text: str) -> None:
+    found = crosswalked(TITLE, ("dc:coverage", text))
+    assert "spatialCoverage" not in found.work
+    assert found.work["comment"] == [text]
+
+
+@pytest.mark.parametrize("number", ["ocm23284160", "ocn23284160", "23284160"])
+def test_prefix_of_a_catalogue_is_no_part_of_the_number_s_address(number: str) -> None:
+    found = crosswalked(TITLE, ("dc:identifier", f"(OCoLC){number}")).work["identifier"][0]
+    assert found["url"] == "https://www.worldcat.org/oclc/23284160"
+    assert found["value"] == number

@@ -1,14 +1,15 @@
-"""A store to test, and a clock."""
+"""A store to test, on each driver, and a clock."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from operator import attrgetter
 from pathlib import Path
 
 import pytest
 
 from oaicdif.store import Store
-from oaicdif.store.sqlite import SqliteStore
+from tests.store.drivers import DRIVERS, Driver
 from tests.store.filling import Clock
 
 
@@ -17,8 +18,14 @@ def clock() -> Clock:
     return Clock()
 
 
+@pytest.fixture(scope="session", params=DRIVERS, ids=attrgetter("name"))
+def driver(request: pytest.FixtureRequest) -> Driver:
+    found: Driver = request.param
+    return found
+
+
 @pytest.fixture
-def store(tmp_path: Path) -> Iterator[Store]:
-    opened = SqliteStore.open(tmp_path / "oaicdif.sqlite", busy_s=0.05)
+def store(driver: Driver, tmp_path: Path) -> Iterator[Store]:
+    opened = driver.store(tmp_path, busy_s=0.05)
     yield opened
     opened.close()

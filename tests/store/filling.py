@@ -54,12 +54,21 @@ def page(number: int, body: bytes = b"<OAI-PMH/>", records: int = 0) -> Received
     )
 
 
-def harvest(store: Store, records: Sequence[Record], *, name: str = "a", full: bool = True) -> None:
+def harvest(
+    store: Store,
+    records: Sequence[Record],
+    *,
+    name: str = "a",
+    full: bool = True,
+    selection: Selection = OAI_DC,
+) -> None:
     """Put these records into the store as one complete run of one page."""
     endpoint = store.add_endpoint(name, f"http://{name}.example.org/oai")
-    checkpoint = store.open_run(endpoint.endpoint_id, OAI_DC, full=full, owner="test:x", now=NOON)
+    checkpoint = store.open_run(
+        endpoint.endpoint_id, selection, full=full, owner="test:x", now=NOON
+    )
     identifiers = [each.header.identifier for each in records]
-    known = store.known(endpoint.endpoint_id, "oai_dc", identifiers)
+    known = store.known(endpoint.endpoint_id, selection.metadata_prefix, identifiers)
     changes = []
     for position, each in enumerate(records):
         before = known.get(each.header.identifier)

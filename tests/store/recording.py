@@ -10,17 +10,16 @@ from pathlib import Path
 from types import FrameType
 from typing import Any, Final
 
-from oaicdif.store.sqlite.connection import Connection, Cursor, Database
+from oaicdif.store.drivers.sqlite import Cursor, SqliteConnection, SqliteDatabase
 from tests.house import PACKAGE
 
-TABLES: Final = PACKAGE / "store" / "sqlite"
-NO_TABLES: Final = ("connection.py", "book.py", "older_file.py")  # SQLite's own
+TABLES: Final = PACKAGE / "store" / "sql"
 _CALLS: Final = ("execute", "executemany", "plain", "_one")
 Site = tuple[str, int]
 Values = Sequence[object] | Mapping[str, object]
 
 
-class Recording(Connection):
+class Recording(SqliteConnection):
     """A connection that notes each statement, and the lines that handed it over."""
 
     statements: Final[set[str]] = set()
@@ -50,20 +49,18 @@ class Recording(Connection):
 def _place(frame: FrameType | None) -> Site | None:
     """Which line of the tables is run; None where it is none of theirs."""
     path = Path(frame.f_code.co_filename) if frame else Path()
-    if frame is None or path.parent != TABLES or path.name in NO_TABLES:
+    if frame is None or path.parent != TABLES:
         return None
     return path.name, frame.f_lineno
 
 
-class RecordingDatabase(Database):
+class RecordingDatabase(SqliteDatabase):
     kind = Recording
 
 
 def call_sites() -> Iterator[tuple[str, int, int]]:
     """(file, first line, last line) of every place in the tables that hands a statement over."""
     for path in sorted(TABLES.glob("*.py")):
-        if path.name in NO_TABLES:
-            continue
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if not isinstance(node, ast.Call) or not isinstance(node.func, ast.Attribute):
                 continue

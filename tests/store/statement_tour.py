@@ -27,12 +27,13 @@ from oaicdif.model import (
     Verb,
 )
 from oaicdif.model.operation import Hold, QuarantineEntry
-from oaicdif.store import PublishRules
+from oaicdif.store import WHOLE, PublishRules
 from oaicdif.store.lease import Claim
 from oaicdif.store.older import OldEndpoint, OldName, OldPage, OldRun
-from oaicdif.store.sqlite import SqliteStore
+from oaicdif.store.sql import SqlStore
 from tests.store.filling import NOON, OAI_DC, Clock, change, draft_all, page, publish_all, record
 from tests.store.recording import Recording, RecordingDatabase, not_visited, shortened
+from tests.store.test_upkeep import BREAK
 
 LIST: Final = Path(__file__).with_name("statements.sql")
 
@@ -42,7 +43,7 @@ def gathered() -> list[str]:
     with tempfile.TemporaryDirectory() as folder:
         database = RecordingDatabase(Path(folder) / "s.sqlite")
         database.migrate()
-        store = SqliteStore(database)
+        store = SqlStore(database)
         try:
             tour(store)
         finally:
@@ -70,6 +71,7 @@ def tour(store: Any) -> None:
     publication(store, clock)
     reading(store, clock)
     tombstones_and_pruning(store, clock)
+    upkeep(store, clock)
 
 
 def takeover(store: Any) -> None:
@@ -249,8 +251,9 @@ def crosswalks(store: Any, clock: Clock) -> None:
     store.items(limit=3), store.items(limit=3, endpoint_id=endpoint_id)
     store.items_named(items[0].identifier), store.stored_records(items[0].identifier)
     store.holders("urn:same", 0), store.holders_of(["urn:same"]), list(store.works())
-    store.note_rules({endpoint_id: 1}), store.edited({endpoint_id: 2})
-    store.mark_edited({endpoint_id: 2}), store.several_endpoints(3)
+    store.note_rules({endpoint_id: {WHOLE: 1}}), store.edited({endpoint_id: {WHOLE: 2}})
+    store.note_formats([(endpoint_id, "oai_dc", "qdc")], {endpoint_id: {WHOLE: 1, "qdc": 1}})
+    store.mark_edited({endpoint_id: {WHOLE: 2, "qdc": 2}}), store.several_endpoints(3)
     store.declare_open(endpoint_id, ["all"], "2024-01-01")
     store.put_in_force({"a": "b"}, [endpoint_id]), store.settings_in_force()
     store.minted_unpublished("example.org")
@@ -332,7 +335,7 @@ def reading(store: Any, clock: Clock) -> None:
                 ("type", "Dataset"), ("year", "2001"), ("set", "a:b"), ("endpoint", "1"),
                 ("all", ""),
             ):  # fmt: skip
-                snapshot.shelves(kind)
+                snapshot.shelves(kind), snapshot.changes(kind, value, 3)
                 if found := snapshot.shelf_page(kind, value):
                     snapshot.shelf_entries(found)
             snapshot.changed_pages(3), snapshot.places(1, 9), snapshot.bodies(1, 9, "oai_dc")
@@ -359,6 +362,27 @@ def tombstones_and_pruning(store: Any, clock: Clock) -> None:
     gone = change(ChangeKind.NEW, record("oai:x:gone", deleted=True))
     committed(store, begun(store, "a"), [*again, gone])
     assert store.prune_pages(NOON + timedelta(days=1))
+
+
+def upkeep(store: Any, clock: Clock) -> None:
+    """What a keeper asks and mends."""
+    with store._db.write() as db:  # one of each that a check mends
+        for broken in BREAK.values():
+            db.execute(broken[0])
+    assert store.orphans(mend=True)
+    store.note({"a": "b", "c": None}), store.notes(), store.contents()
+    store.add_endpoint("broke off", "http://b.example.org/oai")
+    begun(store, "broke off")
+    assert store.close_broken_runs(NOON + timedelta(days=1))
+    some = store.kept_records(after=0, limit=5)
+    kept = next(each for each in some if each.record and each.record.metadata)
+    store.page_body(kept.page_id), store.ask_again([kept.record_id])
+    with store._db.write() as db:
+        db.execute("UPDATE copies SET bytes = ?", (b"no zstd",))
+    store.ask_again([kept.record_id])
+    store.mend_copies({kept.record_id: kept.record.metadata})
+    store.published_bodies([1, 2], "oai_dc"), store.mend_bodies("oai_dc", {1: b"<dc/>"})
+    store.publish_anew()
 
 
 if __name__ == "__main__":

@@ -7,27 +7,29 @@ from pathlib import Path
 import pytest
 
 from oaicdif.errors import StoreCorrupt, StoreLocked, StoreTooNew, StoreUnwritable
-from oaicdif.store.sqlite import SqliteStore
-from oaicdif.store.sqlite.connection import Database, schema_steps, statements
+from oaicdif.store import open_store
+from oaicdif.store.drivers.sqlite import SqliteDatabase
+from oaicdif.store.schema_steps import schema_steps
+from oaicdif.store.sql import SqlStore
 from tests.store.filling import harvest, record
 
 
 def test_store_opened_again_holds_what_it_held(tmp_path: Path) -> None:
-    first = SqliteStore.open(tmp_path / "s.sqlite")
+    first = open_store(tmp_path / "s.sqlite")
     harvest(first, [record("oai:a:1")])
     first.close()
-    second = SqliteStore.open(tmp_path / "s.sqlite")
+    second = open_store(tmp_path / "s.sqlite")
     assert len(second.stored_records("oai:a:1")) == 1
     second.close()
 
 
 def test_newer_schema_is_refused_with_both_numbers(tmp_path: Path) -> None:
-    SqliteStore.open(tmp_path / "s.sqlite").close()
+    open_store(tmp_path / "s.sqlite").close()
     raw = sqlite3.connect(tmp_path / "s.sqlite")
     raw.execute("PRAGMA user_version = 999")
     raw.close()
     with pytest.raises(StoreTooNew, match=f"999.*up to {max(schema_steps())}"):
-        SqliteStore.open(tmp_path / "s.sqlite")
+        open_store(tmp_path / "s.sqlite")
 
 
 def test_file_that_is_no_database_is_refused_and_left_alone(tmp_path: Path) -> None:
@@ -35,7 +37,7 @@ def test_file_that_is_no_database_is_refused_and_left_alone(tmp_path: Path) -> N
     path.write_bytes(b"a letter to somebody, long enough to be read as a header" * 40)
     before = path.read_bytes()
     with pytest.raises(StoreCorrupt, match="no oaicdif store"):
-        SqliteStore.open(path)
+        open_store(path)
     assert path.read_bytes() == before
 
 
@@ -46,7 +48,7 @@ def test_file_that_is_no_database_is_let_go_of_at_once(tmp_path: Path) -> None:
     path = tmp_path / "s.sqlite"
     path.write_bytes(b"a letter to somebody, long enough to be read as a header" * 40)
     with pytest.raises(StoreCorrupt) as refused:
-        SqliteStore.open(path)
+        open_store(path)
     assert refused.traceback  # its frames, and what they hold, are still alive
     assert str(path) not in {os.readlink(each) for each in descriptors.iterdir() if each.exists()}
 
@@ -57,16 +59,16 @@ def test_database_of_another_program_is_refused_and_left_alone(tmp_path: Path) -
     raw.commit()
     raw.close()
     with pytest.raises(StoreCorrupt, match="no oaicdif store"):
-        SqliteStore.open(tmp_path / "s.sqlite")
+        open_store(tmp_path / "s.sqlite")
 
 
 def test_missing_folder_is_a_clear_error(tmp_path: Path) -> None:
     with pytest.raises(StoreUnwritable, match="folder exists"):
-        SqliteStore.open(tmp_path / "nowhere" / "s.sqlite")
+        open_store(tmp_path / "nowhere" / "s.sqlite")
 
 
 def test_locked_store_is_a_clear_error_and_nothing_is_lost(tmp_path: Path) -> None:
-    store = SqliteStore.open(tmp_path / "s.sqlite", busy_s=0.01)
+    store = open_store(tmp_path / "s.sqlite", busy_s=0.01)
     harvest(store, [record("oai:a:1")])
     other = sqlite3.connect(tmp_path / "s.sqlite", isolation_level=None)
     other.execute("BEGIN IMMEDIATE")
@@ -78,28 +80,24 @@ def test_locked_store_is_a_clear_error_and_nothing_is_lost(tmp_path: Path) -> No
     store.close()
 
 
-def fail_half_way(store: SqliteStore) -> None:
+def fail_half_way(store: SqlStore) -> None:
     with store._db.write() as db:
         db.execute("INSERT INTO endpoint (name, base_url) VALUES ('x', 'y')")
         raise RuntimeError
 
 
 def test_failed_write_leaves_nothing_behind(tmp_path: Path) -> None:
-    store = SqliteStore.open(tmp_path / "s.sqlite")
+    store = open_store(tmp_path / "s.sqlite")
+    assert isinstance(store, SqlStore)
     with pytest.raises(RuntimeError):
         fail_half_way(store)
     assert store.endpoints() == []
     store.close()
 
 
-def test_migration_script_is_cut_into_whole_statements() -> None:
-    script = "-- a; comment\nCREATE TABLE a (x);\nCREATE TABLE b (\n  y\n);\n"
-    assert [each.split()[-2:] for each in statements(script)] == [["a", "(x);"], ["y", ");"]]
-
-
 def test_a_long_wait_for_a_locked_store_is_told_once(tmp_path: Path, caplog) -> None:  # type: ignore[no-untyped-def]
-    SqliteStore.open(tmp_path / "s.sqlite").close()
-    database = Database(tmp_path / "s.sqlite", busy_s=0.05, tell_after_s=0.01)
+    open_store(tmp_path / "s.sqlite").close()
+    database = SqliteDatabase(tmp_path / "s.sqlite", busy_s=0.05, tell_after_s=0.01)
     other = sqlite3.connect(tmp_path / "s.sqlite", isolation_level=None)
     other.execute("BEGIN IMMEDIATE")
     for _ in range(2):
@@ -113,6 +111,6 @@ def test_a_long_wait_for_a_locked_store_is_told_once(tmp_path: Path, caplog) -> 
 
 
 def test_sqlite_itself_waits_no_longer_than_until_the_wait_is_told(tmp_path: Path) -> None:
-    database = Database(tmp_path / "s.sqlite", busy_s=30, tell_after_s=2)
+    database = SqliteDatabase(tmp_path / "s.sqlite", busy_s=30, tell_after_s=2)
     assert database.connection().execute("PRAGMA busy_timeout").fetchone()[0] == 2_000
     database.close()

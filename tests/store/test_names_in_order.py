@@ -10,14 +10,15 @@ import pytest
 
 from oaicdif.harvest.decide import changes
 from oaicdif.model import Header, Page, ReceivedPage, Record, RunState, Selection, Verb
-from oaicdif.store import Store, open_store
+from oaicdif.store import Store
+from tests.store.drivers import Driver
 
 NOON = datetime(2024, 2, 1, 12, tzinfo=UTC)
 
 
 @pytest.fixture
-def store(tmp_path: Path) -> Iterator[Store]:
-    opened = open_store(tmp_path / "oaicdif.sqlite")
+def store(driver: Driver, tmp_path: Path) -> Iterator[Store]:
+    opened = driver.store(tmp_path)
     yield opened
     opened.close()
 

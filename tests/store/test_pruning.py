@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-import sqlite3
-from collections.abc import Iterator
 from dataclasses import replace
 from datetime import datetime, timedelta
-from pathlib import Path
 
 import pytest
 
 from oaicdif.config import HarvestSettings, Settings
 from oaicdif.jobs.rounds import prune
 from oaicdif.model import Change, ChangeKind, Checkpoint
-from oaicdif.store.sqlite import SqliteStore
+from oaicdif.store import Store
+from tests.store.drivers import looked_up
 from tests.store.filling import NOON, OAI_DC, change, page, record
 
 DAY = timedelta(days=1)
@@ -26,9 +24,8 @@ def body_of(text: str) -> bytes:
 class Pages:
     """A store that receives a page of one record, `oai:a:1`, with each text."""
 
-    def __init__(self, path: Path) -> None:
-        self.path = path
-        self.store = SqliteStore.open(path)
+    def __init__(self, store: Store) -> None:
+        self.store = store
         endpoint = self.store.add_endpoint("a", "http://a.example.org/oai")
         self.endpoint_id = endpoint.endpoint_id
         self._at: Checkpoint = self.store.open_run(
@@ -57,23 +54,14 @@ class Pages:
 
     def rows(self) -> tuple[list[int], list[int]]:
         """The numbers of all pages, and of those that have working copies."""
-        db = sqlite3.connect(self.path)
-        found = [
-            [row[0] for row in db.execute(query)]
-            for query in (
-                "SELECT page_id FROM page ORDER BY 1",
-                "SELECT page_id FROM copies ORDER BY 1",
-            )
-        ]
-        db.close()
-        return found[0], found[1]
+        pages = looked_up(self.store, "SELECT page_id FROM page ORDER BY 1")
+        copies = looked_up(self.store, "SELECT page_id FROM copies ORDER BY 1")
+        return [row[0] for row in pages], [row[0] for row in copies]
 
 
 @pytest.fixture
-def pages(tmp_path: Path) -> Iterator[Pages]:
-    found = Pages(tmp_path / "s.sqlite")
-    yield found
-    found.store.close()
+def pages(store: Store) -> Pages:
+    return Pages(store)
 
 
 def test_a_page_whose_record_came_anew_on_another_is_gone(pages: Pages) -> None:

@@ -12,7 +12,7 @@ from oaicdif.datestamp import format_datestamp
 from oaicdif.model import EntryDraft
 from oaicdif.store import Store
 from oaicdif.store.shelves import PAGE, RANGE
-from oaicdif.store.sqlite import SqliteStore
+from tests.store.drivers import Driver
 from tests.store.filling import NOON, Clock, harvest, publish_all, record
 
 TYPES = ("Dataset", "Article", "")
@@ -156,9 +156,11 @@ STATE = st.none() | st.fixed_dictionaries(
 @settings(max_examples=25, deadline=None, suppress_health_check=list(HealthCheck))
 @given(st.lists(st.dictionaries(st.integers(0, 40), STATE, min_size=1), min_size=1, max_size=4))
 def test_shelves_agree_with_a_plain_count(
-    tmp_path_factory: pytest.TempPathFactory, rounds: list[dict[int, dict[str, Any] | None]]
+    driver: Driver,
+    tmp_path_factory: pytest.TempPathFactory,
+    rounds: list[dict[int, dict[str, Any] | None]],
 ) -> None:
-    store = SqliteStore.open(tmp_path_factory.mktemp("store") / "oaicdif.sqlite")
+    store = driver.store(tmp_path_factory.mktemp("store"))
     clock = Clock()
     state: dict[int, dict[str, Any] | None] = {}
     try:

@@ -16,8 +16,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from oaicdif.model import ListQuery
-from oaicdif.store import PublishRules, Snapshot
-from oaicdif.store.sqlite import SqliteStore
+from oaicdif.store import PublishRules, Snapshot, Store
+from tests.store.drivers import Driver
 from tests.store.filling import NOON, Clock, draft_all, harvest, record
 from tests.store.list_model import Asked, ModelCatalog, ModelPlace, State
 
@@ -33,7 +33,7 @@ def stamp_text(moment: datetime) -> str:
 class Catalog:
     """The store and the model of it, changed together."""
 
-    store: SqliteStore
+    store: Store
     clock: Clock = field(default_factory=Clock)
     model: ModelCatalog = field(default_factory=lambda: ModelCatalog(ANNOUNCED))
     stored: dict[str, State] = field(default_factory=dict)
@@ -146,10 +146,11 @@ step = st.one_of(
 @settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(steps=st.lists(step, min_size=5, max_size=40))
 def test_a_list_shows_each_item_visible_at_its_first_request_exactly_once(
+    driver: Driver,
     steps: list[tuple[str, object]],
 ) -> None:
     with tempfile.TemporaryDirectory() as folder:
-        store = SqliteStore.open(Path(folder) / "s.sqlite")
+        store = driver.store(Path(folder))
         try:
             _walk(Catalog(store), steps)
         finally:
@@ -181,10 +182,11 @@ def _walk(catalog: Catalog, steps: list[tuple[str, object]]) -> None:
     )
 )
 def test_who_asks_from_the_last_response_date_gets_each_change_once(
+    driver: Driver,
     rounds: list[tuple[list[tuple[int, int, str, bool]], float]],
 ) -> None:
     with tempfile.TemporaryDirectory() as folder:
-        store = SqliteStore.open(Path(folder) / "s.sqlite")
+        store = driver.store(Path(folder))
         try:
             catalog, last, got = Catalog(store), None, []
             for changes, pause in [*rounds, ([], 60.0)]:

@@ -6,8 +6,8 @@ import pytest
 
 from oaicdif.model import ListQuery
 from oaicdif.store import Store
-from oaicdif.store.sqlite.former_places import BUCKET
-from oaicdif.store.sqlite.row_values import with_ancestors
+from oaicdif.store.sql.former_places import BUCKET
+from oaicdif.store.sql.row_values import with_ancestors
 from tests.store.filling import NOON, Clock, draft_all, harvest, publish_all, record
 
 

@@ -19,14 +19,15 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from oaicdif.model import ListQuery
-from oaicdif.store.sqlite import SqliteStore
+from oaicdif.store import Store
+from tests.store.drivers import Driver
 from tests.store.filling import NOON, Clock, draft_all, harvest, publish_all, record
 
 
 class Reader:
     """An incremental harvester: asks from its last responseDate, keeps what it saw."""
 
-    def __init__(self, store: SqliteStore) -> None:
+    def __init__(self, store: Store) -> None:
         self.store = store
         self.last: datetime | None = None
         self.seen: dict[str, list[tuple[str, bytes | None]]] = defaultdict(list)
@@ -56,9 +57,9 @@ class BusyClock:
 
 
 @contextmanager
-def stores(count: int) -> Iterator[list[SqliteStore]]:
+def stores(driver: Driver, count: int) -> Iterator[list[Store]]:
     with tempfile.TemporaryDirectory() as folder, ExitStack() as stack:
-        opened = [SqliteStore.open(Path(folder) / "s.sqlite") for _ in range(count)]
+        opened = [driver.store(Path(folder)) for _ in range(count)]
         for store in opened:
             stack.callback(store.close)
         yield opened
@@ -74,9 +75,9 @@ steps = st.lists(st.sampled_from([0.1, 0.4, 1.0, 2.0, 2.5, 5.0]), max_size=40)
 @settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(writes=writes, steps=steps)
 def test_reader_misses_no_change_and_sees_none_twice_as_new(
-    writes: list[tuple[int, int, int, bool]], steps: list[float]
+    driver: Driver, writes: list[tuple[int, int, int, bool]], steps: list[float]
 ) -> None:
-    with stores(3) as (*writers, reading):
+    with stores(driver, 3) as (*writers, reading):
         reader = Reader(reading)
         clock = BusyClock(iter(steps), reader)
         for writer, number, version, publish in writes:
@@ -98,8 +99,8 @@ def test_reader_misses_no_change_and_sees_none_twice_as_new(
             assert stamps == sorted(set(stamps))
 
 
-def test_timely_commits_show_each_version_exactly_once() -> None:
-    with stores(2) as (writer, reading):
+def test_timely_commits_show_each_version_exactly_once(driver: Driver) -> None:
+    with stores(driver, 2) as (writer, reading):
         reader = Reader(reading)
         clock = BusyClock(iter([0.3] * 1000), reader)
         for version in range(5):
@@ -112,8 +113,8 @@ def test_timely_commits_show_each_version_exactly_once() -> None:
         assert versions == [f"<dc>{n}</dc>".encode() for n in range(5)]
 
 
-def test_late_commit_is_stamped_again_even_after_a_crash() -> None:
-    with stores(1) as (store,):
+def test_late_commit_is_stamped_again_even_after_a_crash(driver: Driver) -> None:
+    with stores(driver, 1) as (store,):
         harvest(store, [record("oai:a:1")])
         draft_all(store)
         looks = iter([NOON, NOON + timedelta(seconds=10)])
@@ -136,8 +137,8 @@ def test_late_commit_is_stamped_again_even_after_a_crash() -> None:
             assert entry.datestamp == NOON + timedelta(seconds=62)
 
 
-def test_writers_in_two_threads_give_every_seq_once() -> None:
-    with stores(2) as (one, two):
+def test_writers_in_two_threads_give_every_seq_once(driver: Driver) -> None:
+    with stores(driver, 2) as (one, two):
         harvest(one, [record(f"oai:a:{n}") for n in range(60)])
         draft_all(one)
         clock = Clock()
@@ -153,8 +154,8 @@ def test_writers_in_two_threads_give_every_seq_once() -> None:
             assert snapshot.count(ListQuery(0, snapshot.bound, 1)) == 60
 
 
-def test_publish_ends_where_every_commit_is_slow() -> None:
-    with stores(2) as (store, reading):
+def test_publish_ends_where_every_commit_is_slow(driver: Driver) -> None:
+    with stores(driver, 2) as (store, reading):
         harvest(store, [record("oai:a:1")])
         draft_all(store)
         clock = BusyClock(iter([7.0] * 50), Reader(reading))

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import pytest
 
 from oaicdif.store.dialect import for_postgresql, schema_for_postgresql
-from oaicdif.store.sqlite.connection import schema_steps, statements
+from oaicdif.store.schema_steps import schema_steps, statements
 from tests.store import postgres
 from tests.store.recording import not_visited
 from tests.store.statement_tour import LIST, gathered, written
@@ -176,6 +176,14 @@ def test_flags_are_boolean_and_default_to_true_or_false() -> None:
     assert re.findall(r"BOOLEAN.*DEFAULT (?!true|false).*", "".join(schema())) == []
 
 
+def test_a_schema_script_is_cut_into_whole_statements() -> None:
+    script = "-- a; comment\nCREATE TABLE a (x DEFAULT '--;');\nCREATE TABLE b (\n  y -- z;\n);\n"
+    assert list(statements(script)) == [
+        "CREATE TABLE a (x DEFAULT '--;')",
+        "CREATE TABLE b (\n  y \n)",
+    ]
+
+
 def test_places_for_values_are_rewritten_and_quoted_text_is_not() -> None:
     said = for_postgresql("SELECT ':a', '%?' WHERE a LIKE :text AND b = ? AND c <> 'it''s ?'")
     assert said == "SELECT ':a', '%%?' WHERE a LIKE %(text)s AND b = %s AND c <> 'it''s ?'"
@@ -206,7 +214,7 @@ def numbered(statement: str) -> str:
 
 @pytest.mark.slow
 def test_postgresql_takes_the_schema_and_every_statement(server: postgres.Server) -> None:
-    made = [schema_for_postgresql(re.sub(r"--.*", "", each)) for each in schema()]
+    made = [schema_for_postgresql(each) for each in schema()]
     assert server.errors(made) == {}
     every = listed()
     refused = server.errors([f"PREPARE s{n} AS {numbered(each)}" for n, each in enumerate(every)])

@@ -49,8 +49,11 @@ DECISIONS: Final[Mapping[str, DeriveSettings]] = {
     "none": DeriveSettings(),
     'dateModified = "datePublished"': DeriveSettings(("datePublished",)),
     'dateModified = ["datePublished", "datestamp"]': DeriveSettings(("datePublished", "datestamp")),
-    "the same, and type": DeriveSettings(
-        ("datePublished", "datestamp"), type=("additionalType",)
+    'dateModified = "datePublished", type = ["additionalType", "CreativeWork"]': DeriveSettings(
+        ("datePublished",), type=("additionalType", "CreativeWork")
+    ),
+    'dateModified = ["datePublished", "datestamp"], type as above': DeriveSettings(
+        ("datePublished", "datestamp"), type=("additionalType", "CreativeWork")
     ),
 }  # fmt: skip
 FIRST: Final = 'dateModified = "datePublished"'

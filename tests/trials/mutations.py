@@ -72,7 +72,7 @@ ROOMS: Final = (
     ),
     Room(
         "store",
-        ("store/sqlite/*.py", "store/lease.py"),
+        ("store/sql/*.py", "store/lease.py"),
         ("tests/store", "tests/harvest"),
         ("tests/store",),
     ),

@@ -27,7 +27,7 @@ from pathlib import Path
 from lxml import etree
 
 from oaicdif.catalog.publishing import publish_all
-from oaicdif.store.sqlite import SqliteStore
+from oaicdif.store import open_store
 from tests.provider.provider_world import OAI, SETTINGS, Item, World, codes
 from tests.store.filling import Clock
 from tests.store.list_model import Asked, ModelCatalog, ModelPlace, State
@@ -66,7 +66,7 @@ class Trial:
 
     def start(self) -> None:
         """A server over the store, as after a restart."""
-        store = SqliteStore.open(self.folder / "trial.sqlite")
+        store = open_store(self.folder / "trial.sqlite")
         hours = self.draw.choice([24, 48, 96])
         provider = replace(
             SETTINGS.provider, page_size=100, token_hours=hours, received=(RECEIVED,)

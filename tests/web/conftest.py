@@ -10,8 +10,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from oaicdif.config import ProviderSettings, Settings
-from oaicdif.store import Store
-from oaicdif.store.sqlite import SqliteStore
+from oaicdif.store import Store, open_store
 from oaicdif.web.app import create_app
 from tests.web.catalog import BASE, POOR, RICH, Clock, fill
 
@@ -23,7 +22,7 @@ def clock() -> Clock:
 
 @pytest.fixture
 def store(tmp_path: Path) -> Iterator[Store]:
-    opened = SqliteStore.open(tmp_path / "oaicdif.sqlite")
+    opened = open_store(tmp_path / "oaicdif.sqlite")
     yield opened
     opened.close()
 

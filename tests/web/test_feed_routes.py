@@ -49,7 +49,7 @@ def test_atom_names_every_change_newest_first(client: FlaskClient, folder: str) 
 def test_withdrawn_record_is_a_deleted_entry(client: FlaskClient, folder: str) -> None:
     root = parse_xml(client.get(f"/{folder}feed.atom").data)
     (gone,) = root.findall(f"{TOMB}deleted-entry")
-    assert dict(gone.attrib) == {
+    assert dict(gone.attrib.items()) == {
         "ref": f"{BASE}/records/oai:x:gone",
         "when": "2024-02-01T12:00:07Z",
     }

@@ -12,7 +12,7 @@ from oaicdif.catalog.publishing import publish_all
 from oaicdif.config import ProviderSettings, Settings
 from oaicdif.formats.dublin_core.simple import write_oai_dc
 from oaicdif.model import Header, Record
-from oaicdif.store.sqlite import SqliteStore
+from oaicdif.store import Store, open_store
 from oaicdif.web.app import create_app
 from tests.store.filling import Clock, harvest
 
@@ -41,7 +41,7 @@ SETTINGS = Settings(
 )
 
 
-def make(store: SqliteStore, clock: Clock) -> None:
+def make(store: Store, clock: Clock) -> None:
     """Crosswalk and publish what is waiting."""
     crosswalk_stale(store, site_crosswalks(SETTINGS), site_names(SETTINGS), clock)
     publish_all(store, clock)
@@ -54,9 +54,9 @@ def clock() -> Clock:
 
 
 @pytest.fixture
-def store(tmp_path: Path, clock: Clock) -> Iterator[SqliteStore]:
+def store(tmp_path: Path, clock: Clock) -> Iterator[Store]:
     """A store whose endpoint was named with a login, and all that is published of it."""
-    opened = SqliteStore.open(tmp_path / "oaicdif.sqlite")
+    opened = open_store(tmp_path / "oaicdif.sqlite")
     harvest(opened, [Record(Header(NAME, "2024-01-01"), write_oai_dc([("title", "One", "")]))])
     opened.add_endpoint("a", "https://user:s3cret@a.example.org/oai?x=@y")
     make(opened, clock)
@@ -64,21 +64,21 @@ def store(tmp_path: Path, clock: Clock) -> Iterator[SqliteStore]:
     opened.close()
 
 
-def published(store: SqliteStore, clock: Clock) -> str:
+def published(store: Store, clock: Clock) -> str:
     client = create_app(SETTINGS, store, clock).test_client()
     replies = [(each, client.get(each, headers=how)) for each in PUBLISHED for how in ({}, HTML)]
     assert [(each, r.status_code) for each, r in replies if r.status_code != 200] == []
     return "\n".join(f"{reply.headers}{reply.text}" for _, reply in replies)
 
 
-def test_a_login_is_published_nowhere(store: SqliteStore, clock: Clock) -> None:
+def test_a_login_is_published_nowhere(store: Store, clock: Clock) -> None:
     shown = published(store, clock)
     assert "s3cret" not in shown
     assert "https://a.example.org/oai?x=@y" in shown
 
 
 @pytest.mark.parametrize("address", ["http://u:s3cret@b.example.org/oai", "http://s3cret@b/oai"])
-def test_a_store_keeps_no_login(store: SqliteStore, address: str) -> None:
+def test_a_store_keeps_no_login(store: Store, address: str) -> None:
     added = store.add_endpoint("b", address)
     store.move_endpoint(added.endpoint_id, address)
     assert "@" not in added.base_url

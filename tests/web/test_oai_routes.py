@@ -18,8 +18,10 @@ from lxml import etree
 
 from oaicdif.config import ProviderSettings, ServeSettings, Settings
 from oaicdif.errors import StoreLocked
-from oaicdif.store.sqlite import SqliteStore
-from oaicdif.store.sqlite.snapshots import SqliteSnapshot
+from oaicdif.store import open_store
+from oaicdif.store.drivers.sqlite import SqliteDatabase
+from oaicdif.store.sql import SqlStore
+from oaicdif.store.sql.snapshots import SqlSnapshot
 from oaicdif.web.app import create_app
 from tests.provider.provider_world import SETTINGS, Item, World, items
 from tests.store.filling import Clock
@@ -30,7 +32,7 @@ ONE = "oai:example.org:00001"
 
 @pytest.fixture
 def world(tmp_path: Path) -> Iterator[World]:
-    store = SqliteStore.open(tmp_path / "oaicdif.sqlite")
+    store = open_store(tmp_path / "oaicdif.sqlite")
     found = World(store, Clock())
     found.put([*items(3, sets="physics"), Item("oai:example.org:gone", deleted=True)])
     yield found
@@ -199,17 +201,19 @@ def test_trap_22_who_asks_too_often_is_told_to_wait_by_503(world: World) -> None
     assert client.get("/oai?verb=Identify").status_code == 200
 
 
-class LockedStore(SqliteStore):
+class LockedStore(SqlStore):
     """A store that another process holds."""
 
-    def snapshot(self, now: datetime) -> SqliteSnapshot:
+    def snapshot(self, now: datetime) -> SqlSnapshot:
         raise StoreLocked("It is locked.")
 
 
 def test_a_store_that_is_locked_is_503_and_the_reason_goes_to_the_log(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
-    store = LockedStore.open(tmp_path / "oaicdif.sqlite")
+    database = SqliteDatabase(tmp_path / "oaicdif.sqlite")
+    database.migrate()
+    store = LockedStore(database)
     client = create_app(SETTINGS, store, Clock()).test_client()
     reply = client.get("/oai?verb=Identify")
     assert reply.status_code == 503

@@ -21,8 +21,7 @@ from werkzeug.serving import WSGIRequestHandler, make_server
 from oaicdif.errors import StoreError
 from oaicdif.rdm.soif_reader import read_objects
 from oaicdif.rdm_server.server import Sizes
-from oaicdif.store import Store
-from oaicdif.store.sqlite import SqliteStore
+from oaicdif.store import Store, open_store
 from oaicdif.web.app import create_app
 from oaicdif.web.forms import forms_of
 from oaicdif.web.rdm_routes import CUT
@@ -226,7 +225,7 @@ class Http10(Http11):
 @pytest.fixture
 def many(tmp_path: Path) -> Iterator[RdmWorld]:
     """Two hundred descriptions: three streams of them would take three threads."""
-    store = SqliteStore.open(tmp_path / "many.sqlite")
+    store = open_store(tmp_path / "many.sqlite")
     world = RdmWorld(store, Clock(), settings_of_world())
     world.put({f"oai:x:{n:03}": document(f"Title {n}") for n in range(200)})
     world.put({"oai:x:007": None})

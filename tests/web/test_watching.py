@@ -16,8 +16,7 @@ from flask.testing import FlaskClient
 
 from oaicdif.config import ServeSettings, Settings, StoreSettings
 from oaicdif.model.harvester import Harvester
-from oaicdif.store import open_book
-from oaicdif.store.sqlite import SqliteStore
+from oaicdif.store import open_book, open_store
 from oaicdif.web.app import create_app
 from oaicdif.web.watching import set_watch, watch_of
 from tests.provider.provider_world import SETTINGS, World, items
@@ -28,7 +27,7 @@ LIST = "/oai?verb=ListRecords&metadataPrefix=oai_dc&set=physics"
 
 @pytest.fixture
 def world(tmp_path: Path) -> Iterator[World]:
-    store = SqliteStore.open(tmp_path / "oaicdif.sqlite")
+    store = open_store(tmp_path / "oaicdif.sqlite")
     found = World(store, Clock())
     found.put(items(5, sets="physics:quantum"))
     yield found

@@ -7,9 +7,11 @@ from types import MappingProxyType
 from typing import Any, Final
 
 from ...cdif.document import Document
+from ...cdif.iri import is_web
 from .back_rules import Back, BackCase, BackCrosswalk, BackResult, BackValue
 from .text_writers import WRITERS
 
+_RESOLVED: Final = ("urn:nbn:", "ark:/")  # names that aggregators make an address of
 _NOTHING: Final[Mapping[str, Sequence[str]]] = MappingProxyType({})
 
 
@@ -27,13 +29,16 @@ def write_back(
     values: dict[BackValue, None] = {}
     seen: set[tuple[str, str]] = set()
     filled: set[str] = set()
+    followed: set[str] = set()
     for case in crosswalk.cases:
-        if case.otherwise and case.element in filled:
+        if case.element in (filled if case.otherwise else followed if case.unless_address else ()):
             continue
         for text in _texts(case, document, back, unknown):
             if text and (case.element, text) not in seen:
                 seen.add((case.element, text))
                 filled.add(case.element)
+                if is_web(text) or text.startswith(_RESOLVED):
+                    followed.add(case.element)
                 values[case.element, text, "", case.scheme] = None
     return BackResult(tuple(values), tuple(back.issues))
 

@@ -153,6 +153,7 @@ def _case(element: str, table: Table, vocabularies: Mapping[str, Vocabulary]) ->
         place=table.place,
         first=_text(table, "take") == "first",
         otherwise=_text(table, "otherwise") == "yes",
+        unless_address=_text(table, "otherwise") == "no-address",
         note=_text(table, "note"),
     )
 

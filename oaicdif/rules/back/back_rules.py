@@ -52,7 +52,8 @@ class BackIssue:
 class BackCase:
     """Writes the values of paths into an element.
 
-    `first`: of all paths the first value only. `otherwise`: only while the element is empty.
+    `first`: of all paths the first value only. `otherwise`: only while the element is empty;
+    `unless_address`: only while nothing in it can be followed.
     """
 
     id: str
@@ -63,6 +64,7 @@ class BackCase:
     place: Place
     first: bool = False
     otherwise: bool = False
+    unless_address: bool = False
     note: str = ""
 
 

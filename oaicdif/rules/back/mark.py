@@ -42,4 +42,5 @@ def _said(way: BackCrosswalk) -> list[object]:
 
 
 def _rule(case: BackCase) -> list[object]:
-    return [case.element, case.paths, case.writer, case.scheme, case.first, case.otherwise]
+    said = [case.element, case.paths, case.writer, case.scheme, case.first, case.otherwise]
+    return [*said, "no-address"] if case.unless_address else said

@@ -87,10 +87,13 @@ def labelled_value(m: Labelled) -> Json:
     """
     scheme, _, address = m.scheme.target.partition(" ")
     bare = _IN_BRACKETS.sub("", m.value)
+    if scheme == "oclc":
+        bare = _OCLC_PREFIX.sub("", bare)
     known = address and " " not in bare
     return property_value(scheme, m.value, identifiers.iri(address + bare) if known else "")
 
 
+_OCLC_PREFIX: Final = re.compile(r"oc[mn]0*|on", re.IGNORECASE)  # of catalogues, not the number
 _IN_BRACKETS: Final = re.compile(r"\s+[\[(][^\[\]()]*[\])]\Z")
 
 

@@ -45,8 +45,6 @@ def _place_sources(_v: Vocabularies, options: Options) -> Act:
             name = value["name"]
             if path := agents.get(_folded(name)):
                 out.follow(origin, path)
-            elif _cites_itself(name, own) or is_article_citation(name):
-                out.set("work.bibliographicCitation", name, origin)
             elif is_form(name) or is_shelf(name):
                 out.set("work.comment", name, origin)
             elif (
@@ -57,6 +55,8 @@ def _place_sources(_v: Vocabularies, options: Options) -> Act:
             ):
                 out.report(SOURCE_IS_PUBLISHER, out.index_of(origin))
                 out.set("work.comment", name, origin)
+            elif _cites_itself(name, own) or is_article_citation(name):
+                out.set("work.bibliographicCitation", name, origin)
             else:
                 out.set(to, value, origin)
 

@@ -177,11 +177,31 @@ def _in_natural_order(name: str, organisations: Vocabulary) -> Kind:
         return Kind("Person", "the years of a life")
     if is_list(bare):
         return Kind("", "several names between commas")
+    if "," not in bare and (company := _company(bare)):
+        return company
     if not _has_form_of_person(bare):
         return Kind("", "neither the form of a person's name nor a word that organizations have")
     if "," in bare:
         return Kind("Person", "no word that organizations have, though its order is unknown")
     return Kind("Person", "no comma, and no word that organizations have")
+
+
+def _company(bare: str) -> Kind | None:
+    """A company's form at the end of a name: certain as no initials are written ("Oy", "bv"),
+    open where they may be some ("Elm Consult BV", but "Kessel AS")."""
+    words = bare.split()
+    last = words.pop() if words else ""
+    if words and _FORM_AT_END.match(last):
+        return Kind("Organization", f"the company form \u201c{last}\u201d")
+    if len(words) > 1 and last in _FORM_OR_INITIALS and not PARTICLES & {*map(str.lower, words)}:
+        return Kind("", f"\u201c{last}\u201d may be a company form, or initials")
+    return None
+
+
+_FORM_AT_END: Final = re.compile(
+    r"(?:Oyj?|ApS|S\.?p\.?A|a\.s|s\.?r\.?o|b\.?v|n\.?v|d\.?o\.?o|k\.?ft)\.?\Z"
+)
+_FORM_OR_INITIALS: Final = frozenset({"BV", "NV", "SA", "AG", "KG", "AB", "AS", "SL", "SE"})
 
 
 def _by_words(name: str, bare: str, organisations: Vocabulary) -> Kind | None:

@@ -24,7 +24,7 @@ from .agent_kinds import (
     signs,
 )
 from .clean_text import plain_text
-from .personal_names import at_comma, read_inverted
+from .personal_names import at_comma, only_initials, read_inverted
 
 Json = dict[str, Any]
 
@@ -210,10 +210,23 @@ def _organisation(name: str, organisations: Vocabulary, judged: list[Judged]) ->
     while ". " in body and _names_no_part(body, organisations):
         body = body.rpartition(". ")[0]
     parent, stop, part = body.rpartition(". ")
-    if stop and part.strip() and is_organisation(parent, organisations) and not _ends_short(parent):
+    if (
+        stop
+        and part.strip()
+        and is_organisation(parent, organisations)
+        and not _ends_short(parent)
+        and not (_UNIVERSITY.search(part) and not _UNIVERSITY.search(parent))
+        and not _PART.search(parent)
+    ):
         judged.append(Judged(PARENT, "an organization's name before a full stop"))
         value["parentOrganization"] = _organisation(parent.strip(), organisations, [])
     return value
+
+
+# A university is no part of a centre that stands before it.
+_UNIVERSITY: Final = re.compile(r"universi|universit", re.IGNORECASE)
+# What is a part by its name is rarely the larger body: "Play Bureau. Theater Project"
+_PART: Final = re.compile(r"\b(?:bureau|office|section|unit|branch)\Z", re.IGNORECASE)
 
 
 def _names_no_part(body: str, organisations: Vocabulary) -> bool:
@@ -238,6 +251,8 @@ def read_publisher(name: str, organisations: Vocabulary) -> Kind | None:
         return None
     if is_place(name, organisations) or _AT_PLACE.match(name):
         return Kind("", "it is the name of a place")
+    if _GLUED.match(name) or _are_persons(name, organisations):
+        return Kind("", "several inverted names in one")
     head, tail = at_comma(name)
     parts = read_inverted(name) if head else None
     if parts and _lived(parts):
@@ -251,6 +266,26 @@ def read_publisher(name: str, organisations: Vocabulary) -> Kind | None:
     if _PERSONAL.match(name):
         return Kind("Person", "a title or a generation's suffix beside the name")
     return None
+
+
+_A_NAME: Final = 2  # parts between commas: family and given name
+
+
+# "Weber, Heiko,Ott, Christian": a comma without a blank between two names
+_GLUED: Final = re.compile(r"[^,]+, [^,]+(?:,[^ ,][^,]*, [^,]+)+\Z")
+
+
+def _are_persons(name: str, organisations: Vocabulary) -> bool:
+    """Whether the parts between commas are family and given names in turn."""
+    pieces = [each.strip() for each in name.split(",")]
+    return (
+        len(pieces) > _A_NAME
+        and len(pieces) % _A_NAME == 0
+        and all(
+            begins_with_given_name(given, organisations) or only_initials(given)
+            for given in pieces[1::_A_NAME]
+        )
+    )
 
 
 def _is_given(word: str, organisations: Vocabulary) -> bool:

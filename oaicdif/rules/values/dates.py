@@ -100,25 +100,22 @@ def read_date(text: str, months: Mapping[str, str] | None = None) -> Reading | N
     Args:
         months: words of other languages -> English month names, in small letters.
     """
-    found = _W3C.match(text)
-    if found is not None:
+    if found := _W3C.match(text):
         return _from_w3c(found)
     if ";" in text:
         return _year_list(text)
     if len(text) > MAX_CHARS:
         return None
     text = text.rstrip(";, ")
-    found = _W3C.match(text.rstrip("."))
-    if found is not None:
+    if found := _W3C.match(text.rstrip(".")):
         return _from_w3c(found)
-    reading = (
+    return (
         _single(text, months)
         or _brief_range(text)
         or _century(text)
         or _range(text, months)
         or _estimate(text, months)
     )
-    return None if reading and reading.start[:4] >= _NO_YEAR else reading
 
 
 def read_season(text: str) -> Reading | None:

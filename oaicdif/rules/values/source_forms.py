@@ -22,7 +22,8 @@ _FORM: Final = re.compile(
     rf"(?:(?:ca?\. )?\d+ ?{_PAGES}{_PICTURES}(?:\d[\d.,x\u00d7 ]*(?:mm|cm|in)\b\.?)?"
     r"|\d[\d.,/]* ?(?:mm|cm|in)?\.? ?[x\u00d7] ?\d[\d.,/]* ?(?:mm|cm|in|inches|pixels)\b\.?"
     rf"|(?:\d+ )?(?:{_LOOKS} )+{_KINDS}\.?"
-    rf"|\d+ {_KINDS}\.?)\Z",
+    rf"|\d+ {_KINDS}\.?"
+    r"|\d[\d.,/]* ?(?:mm|cm|in\.?|[\"\u201d\u2033]) ?[x\u00d7] ?\d.*)\Z",
     re.IGNORECASE,
 )
 _WORKS: Final = (
@@ -36,6 +37,7 @@ _THESES: Final = (
 _SHELF: Final = re.compile(
     rf"(?:[^\W\d_][^\d:;]{{0,60}} )?(?!(?:graduate )?projects|capstones){_THESES}"
     rf"(?:(?: and | & |, | et | und ){_THESES})*\Z"
+    r"|[^\W\d_][^\d:;]{0,80} publications\Z"  # of a laboratory, a programme or a house
     rf"|(?:[^\W\d_][^\d:;]{{0,60}} )?(?:faculty|student|staff|graduate|undergraduate|department) "
     rf"(?:and (?:faculty|staff|student) )?{_WORKS}(?:(?:, and |, | and | & ){_WORKS})*\Z",
     re.IGNORECASE,
@@ -46,6 +48,12 @@ _MARK: Final = re.compile(
     r"(?:,? (?:[A-Z]\d{1,4}\w*|(?:1[5-9]|20)\d\d[a-z]?|(?:v|vol|no|c|copy|pt|box)\.? ?\d+|"
     r"pages? [\d-]+|pp?\. ?[\d-]+))*\Z"
 )
+_PLATFORM: Final = re.compile(
+    r"(?:arxiv(?:\.org)?|zenodo|figshare|dryad|pubmed(?: central)?|pmc|europe pmc|ssrn|repec|"
+    r"hal(?: archives ouvertes)?|crossref|scopus|web of science|jstor|google scholar|"
+    r"[\w .-]{2,30} (?:web ?(?:domain|site)|website))\Z",
+    re.IGNORECASE,
+)
 _YEAR: Final = r"\((?:1[6-9]|20)\d\d\)"
 _PAGE: Final = r"(?:pp?\.? ?)?[A-Z]?\d[\w.]*(?: ?[-\u2013] ?[A-Z]?\d[\w.]*)?"
 # The journal, its volume, then page and year or year and page.
@@ -53,6 +61,19 @@ _ARTICLE: Final = re.compile(
     r"[^\W\d_][^\d]{2,80}[ ,]\d{1,4}(?: ?\(\d{1,3}(?:[-/]\d{1,3})?\))?"
     rf"(?:[,:] ?{_PAGE},? {_YEAR}| {_YEAR}[,:]? (?:(?:no|nr)\. ?\d+,? )?{_PAGE})"
     r"(?: ?\(\d+ (?:pages|p\.|pp\.)\))?\.?\Z"
+    r"|[^\W\d_][^\d]{2,80}, (?:1[6-9]|20)\d\d(?:-\d\d){0,2},? vol(?:ume|\.)? ?\d+"
+    rf".*\b{_PAGE}\Z",
+    re.IGNORECASE,
+)
+_MONTH: Final = r"(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\.?"
+# A meeting is where a paper appeared; its proceedings are a volume.
+_MEETING: Final = re.compile(
+    r"(?!.*\b(?:proceedings|papers|abstracts|acta|actas|atti|report|book)\b)"
+    r"[^:;]{3,120}\b(?:conference|symposium|workshop|congress|colloquium|annual meeting|seminar|"
+    r"konferenz|tagung|kongress|congreso|congrès|congresso|conferencia|conférence|konferencja)"
+    r"(?: on [^:;\d()]{3,90})?(?: \([^()]{2,20}\))?(?: (?:1[89]|20)\d\d)?"
+    rf"(?:, ?(?:\d{{1,2}}(?: ?[-\u2013] ?\d{{1,2}})? {_MONTH} )?(?:1[89]|20)\d\d)?\Z",
+    re.IGNORECASE,
 )
 
 
@@ -65,11 +86,11 @@ def is_form(text: str) -> bool:
 def is_shelf(text: str) -> bool:
     """Whether a text names the shelf of a repository that all works of a kind stand on, and no
     work: "Dissertations", "Elm Theses and Dissertations", "Law Faculty Publications"; or where on
-    a library's shelves the copy stands."""
-    return _SHELF.match(text) is not None or _MARK.match(text) is not None
+    a library's shelves the copy stands; or the platform that has it, "arXiv"."""
+    return any(each.match(text) for each in (_SHELF, _MARK, _PLATFORM))
 
 
 def is_article_citation(text: str) -> bool:
     """Whether a text says where an article stands: "J. Chem. Phys. 123, 064507 (2005)",
-    "Genetics 14 (1929), 300-311"."""
-    return _ARTICLE.match(text) is not None
+    "Genetics 14 (1929), 300-311"; or at which meeting a paper was given."""
+    return _ARTICLE.match(text) is not None or _MEETING.match(text) is not None

@@ -16,7 +16,7 @@ from oaicdif.harvest.setup import Outside
 from oaicdif.harvest.work import Silent
 from oaicdif.jobs.harvesting import Asked, harvest_on
 from oaicdif.model import RunState
-from oaicdif.store.sqlite import SqliteStore
+from oaicdif.store import Store, open_store
 from tests.harvest.rdm.rdm_sources import (
     OldServer,
     Sent,
@@ -36,7 +36,7 @@ TYPES = ("RD-Request", "RD-Delete-Request", "Server-Description-Request")
 class Harvester:
     """A store that harvests one server, at its own clock."""
 
-    def __init__(self, store: SqliteStore, url: str, clock: Clock | None = None) -> None:
+    def __init__(self, store: Store, url: str, clock: Clock | None = None) -> None:
         self.store, self.clock = store, clock or Clock()
         self.chosen = EndpointSettings(name="old", url=url, kind="rdm")
         harvest = HarvestSettings(retries=1, timeout_s=10, deadline_s=10, overlap_s=1)
@@ -69,8 +69,8 @@ def numbers(count: int) -> tuple[str, ...]:
 
 
 @pytest.fixture
-def here(tmp_path: Path) -> Iterator[SqliteStore]:
-    store = SqliteStore.open(tmp_path / "here.sqlite")
+def here(tmp_path: Path) -> Iterator[Store]:
+    store = open_store(tmp_path / "here.sqlite")
     yield store
     store.close()
 
@@ -80,7 +80,7 @@ def here(tmp_path: Path) -> Iterator[SqliteStore]:
 
 @pytest.fixture
 def world(tmp_path: Path) -> Iterator[RdmWorld]:
-    store = SqliteStore.open(tmp_path / "there.sqlite")
+    store = open_store(tmp_path / "there.sqlite")
     yield RdmWorld(store, Clock(), settings_of_world())
     store.close()
 
@@ -91,7 +91,7 @@ def states(world: RdmWorld, scope: str = "") -> tuple[set[str], set[str]]:
 
 @shows(9, 11, 22, 23, 72, 117)
 def test_our_server_is_harvested_whole_then_its_changes_and_deletions(
-    world: RdmWorld, here: SqliteStore
+    world: RdmWorld, here: Store
 ) -> None:
     world.put({f"oai:x:{n}": document(f"Title {n}") for n in range(150)}, sets="sea")
     with serving(world.app_with(world.server)) as url:
@@ -117,7 +117,7 @@ def test_our_server_is_harvested_whole_then_its_changes_and_deletions(
 
 @shows(72)
 def test_server_description_is_asked_for_again_when_it_has_expired(
-    world: RdmWorld, here: SqliteStore
+    world: RdmWorld, here: Store
 ) -> None:
     world.put({"oai:x:1": document("One")})
     with serving(world.app_with(world.server)) as url:
@@ -132,12 +132,12 @@ def test_server_description_is_asked_for_again_when_it_has_expired(
         assert _requests(here)["Server-Description-Request"] == 2
 
 
-def _requests(store: SqliteStore) -> dict[str, float]:
+def _requests(store: Store) -> dict[str, float]:
     return {label: value for _, name, label, value in store.stats() if name == "requests"}
 
 
 def test_saved_harvest_is_replayed_without_the_network(
-    world: RdmWorld, here: SqliteStore, tmp_path: Path
+    world: RdmWorld, here: Store, tmp_path: Path
 ) -> None:
     world.put({f"oai:x:{n}": document(f"Title {n}") for n in range(3)})
     folder = tmp_path / "saved"
@@ -145,7 +145,7 @@ def test_saved_harvest_is_replayed_without_the_network(
         mine = Harvester(here, url, world.clock)
         mine.harvest(save=folder)
     assert mine.harvest(replay=folder).counts.unchanged == 3
-    again = SqliteStore.open(tmp_path / "again.sqlite")
+    again = open_store(tmp_path / "again.sqlite")
     report = Harvester(again, url, world.clock).harvest(replay=folder)
     assert (report.state, report.counts.new) == (RunState.COMPLETE, 3)
     again.close()
@@ -204,7 +204,7 @@ FAULTS = {
 @shows(42)
 @pytest.mark.parametrize(("sent", "state", "held"), FAULTS.values(), ids=FAULTS)
 def test_list_is_complete_only_when_its_end_proves_it(
-    here: SqliteStore, sent: Sent, state: RunState, held: int
+    here: Store, sent: Sent, state: RunState, held: int
 ) -> None:
     with old_server(server_of(sent)) as url:
         mine = Harvester(here, url)
@@ -241,7 +241,7 @@ REFUSALS = {
 
 @pytest.mark.parametrize(("sent", "state", "words"), REFUSALS.values(), ids=REFUSALS)
 def test_what_is_no_list_is_told_and_nothing_is_stored(
-    here: SqliteStore, sent: Sent, state: RunState, words: str
+    here: Store, sent: Sent, state: RunState, words: str
 ) -> None:
     with old_server(server_of(sent)) as url:
         report = Harvester(here, url).harvest()
@@ -252,7 +252,7 @@ def test_what_is_no_list_is_told_and_nothing_is_stored(
 
 @shows(9, 69, 70)
 @pytest.mark.parametrize("types", ["Status-Request", "RD-Delete-Request", ""])
-def test_server_that_lists_nothing_we_speak_is_not_asked(here: SqliteStore, types: str) -> None:
+def test_server_that_lists_nothing_we_speak_is_not_asked(here: Store, types: str) -> None:
     server = server_of(Sent(list_of(3)), types=types or "-")
     with old_server(server) as url:
         report = Harvester(here, url).harvest()
@@ -261,7 +261,7 @@ def test_server_that_lists_nothing_we_speak_is_not_asked(here: SqliteStore, type
     assert server.scopes() == []
 
 
-def test_server_without_a_description_is_asked_in_gatherer(here: SqliteStore) -> None:
+def test_server_without_a_description_is_asked_in_gatherer(here: Store) -> None:
     server = OldServer({"RD-Request": lambda: Sent(list_of(2))})
     with old_server(server) as url:
         report = Harvester(here, url).harvest()
@@ -270,7 +270,7 @@ def test_server_without_a_description_is_asked_in_gatherer(here: SqliteStore) ->
 
 
 @shows("X21", 64)
-def test_next_harvest_asks_from_the_first_reply_less_the_overlap(here: SqliteStore) -> None:
+def test_next_harvest_asks_from_the_first_reply_less_the_overlap(here: Store) -> None:
     date = {"Date": "Thu, 01 Feb 2024 12:00:00 GMT"}
     server = server_of(Sent(list_of(2), headers=date))
     with old_server(server) as url:
@@ -283,7 +283,7 @@ def test_next_harvest_asks_from_the_first_reply_less_the_overlap(here: SqliteSto
 
 
 @pytest.mark.parametrize("first", ["", "Fri, 02 Feb 2024 12:00:00 GMT, "])
-def test_of_several_dates_of_a_reply_the_earliest_counts(here: SqliteStore, first: str) -> None:
+def test_of_several_dates_of_a_reply_the_earliest_counts(here: Store, first: str) -> None:
     date = {"Date": f"{first}Thu, 01 Feb 2024 12:00:00 GMT"}
     server = server_of(Sent(list_of(2), headers=date))
     with old_server(server) as url:
@@ -295,7 +295,7 @@ def test_of_several_dates_of_a_reply_the_earliest_counts(here: SqliteStore, firs
     assert server.scopes()[1] == f"SEND-UPDATE {moment}"
 
 
-def test_suspect_list_is_no_base_and_deletes_nothing(here: SqliteStore) -> None:
+def test_suspect_list_is_no_base_and_deletes_nothing(here: Store) -> None:
     server = server_of([Sent(list_of(3)), Sent(list_of(1, 3)), Sent(list_of(3))])
     with old_server(server) as url:
         mine = Harvester(here, url)
@@ -312,7 +312,7 @@ def gone(*those: int) -> Sent:
 
 
 def test_few_announced_deletions_are_believed_and_many_wait_for_a_second_night(
-    here: SqliteStore,
+    here: Store,
 ) -> None:
     replies = [gone(), gone(1, 77), gone(*range(10)), gone(*range(10))]
     server = server_of(Sent(list_of(40)), gone())
@@ -333,7 +333,7 @@ def test_few_announced_deletions_are_believed_and_many_wait_for_a_second_night(
     assert server.scopes("RD-Delete-Request")[-1] == "SEND-UPDATE 0"
 
 
-def test_vanished_ones_are_found_by_whole_lists_on_a_second_night(here: SqliteStore) -> None:
+def test_vanished_ones_are_found_by_whole_lists_on_a_second_night(here: Store) -> None:
     replies = [Sent(list_of(30)), Sent(list_of(28))]
     with old_server(server_of(replies)) as url:
         mine = Harvester(here, url)
@@ -347,7 +347,7 @@ def test_vanished_ones_are_found_by_whole_lists_on_a_second_night(here: SqliteSt
         assert sum(mine.held().values()) == 28
 
 
-def test_sweep_lists_urls_alone_and_the_guard_holds(here: SqliteStore) -> None:
+def test_sweep_lists_urls_alone_and_the_guard_holds(here: Store) -> None:
     server = server_of(Sent(list_of(30)))
     with old_server(server) as url:
         mine = Harvester(here, url)
@@ -363,7 +363,7 @@ def test_sweep_lists_urls_alone_and_the_guard_holds(here: SqliteStore) -> None:
         assert sum(mine.held().values()) == 5
 
 
-def test_objects_that_cannot_be_read_are_set_aside_and_the_list_goes_on(here: SqliteStore) -> None:
+def test_objects_that_cannot_be_read_are_set_aside_and_the_list_goes_on(here: Store) -> None:
     broken = soif("FILE", "http://docs.example.org/9", [("Title", "x")]).replace(b"{1}", b"{-1}")
     nameless = soif("FILE", "-", [("Title", "x")])
     body = header("RD-Response") + rd(0) + broken + nameless + rd(1)
@@ -379,7 +379,7 @@ def test_objects_that_cannot_be_read_are_set_aside_and_the_list_goes_on(here: Sq
 
 
 @shows(53, 54)
-def test_of_two_descriptions_of_one_url_the_later_date_stays(here: SqliteStore) -> None:
+def test_of_two_descriptions_of_one_url_the_later_date_stays(here: Store) -> None:
     stamp = "Thu, {:02} Feb 2024 12:00:00 GMT"
     both = [rd(0, "new", **{"RD-Last-Modified": stamp.format(8)}),
             rd(0, "old", **{"RD-Last-Modified": stamp.format(1)})]  # fmt: skip
@@ -393,7 +393,7 @@ def test_of_two_descriptions_of_one_url_the_later_date_stays(here: SqliteStore) 
     assert b"new" in (record.metadata or b"")
 
 
-def test_name_of_oai_pmh_that_a_description_brings_is_kept(here: SqliteStore) -> None:
+def test_name_of_oai_pmh_that_a_description_brings_is_kept(here: Store) -> None:
     body = header("RD-Response") + rd(0, **{"OAI-Identifier": "oai:a.example.org:1"}) + rd(1)
     with old_server(server_of(Sent(body))) as url:
         Harvester(here, url).harvest()
@@ -402,7 +402,7 @@ def test_name_of_oai_pmh_that_a_description_brings_is_kept(here: SqliteStore) ->
     assert names[1].startswith("oai:oaicdif.invalid:")
 
 
-def test_redirect_is_followed_with_the_message(here: SqliteStore) -> None:
+def test_redirect_is_followed_with_the_message(here: Store) -> None:
     there = server_of(Sent(list_of(2)))
     with old_server(there) as target:
         away = Sent(b"", 307, headers={"Location": target})

@@ -9,7 +9,7 @@ import pytest
 
 from oaicdif.judge.check.arrival import ARRIVAL_RULES
 from oaicdif.judge.check.showing import as_lines
-from oaicdif.store.sqlite import SqliteStore
+from oaicdif.store import open_store
 from tests.judge.check.checking import broken, checked, checked_at, evidence
 from tests.judge.check.endpoints import Answer, Fault, serving
 from tests.provider.provider_world import World
@@ -27,7 +27,7 @@ HTML, XML = "text/html; charset=utf-8", "text/xml"
 
 @pytest.fixture(scope="module")
 def world(tmp_path_factory: pytest.TempPathFactory) -> Iterator[World]:
-    store = SqliteStore.open(tmp_path_factory.mktemp("arrival") / "oaicdif.sqlite")
+    store = open_store(tmp_path_factory.mktemp("arrival") / "oaicdif.sqlite")
     yield World(store, Clock())
     store.close()
 

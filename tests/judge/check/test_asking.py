@@ -12,7 +12,7 @@ import pytest
 from oaicdif.judge.check.findings import Report
 from oaicdif.judge.check.polite_asking import MAX_WAITED_S
 from oaicdif.judge.verdicts import Severity
-from oaicdif.store.sqlite import SqliteStore
+from oaicdif.store import open_store
 from tests.judge.check.checking import broken, checked, evidence
 from tests.judge.check.endpoints import Answer, Fault
 from tests.provider.provider_world import World, items
@@ -21,7 +21,7 @@ from tests.store.filling import Clock
 
 @pytest.fixture(scope="module")
 def world(tmp_path_factory: pytest.TempPathFactory) -> Iterator[World]:
-    store = SqliteStore.open(tmp_path_factory.mktemp("asking") / "oaicdif.sqlite")
+    store = open_store(tmp_path_factory.mktemp("asking") / "oaicdif.sqlite")
     found = World(store, Clock()).with_page_size(100)
     found.put(items(5))
     yield found

@@ -16,7 +16,7 @@ from oaicdif.judge.check.probes import PROBES, Probe
 from oaicdif.judge.check.showing import summary
 from oaicdif.judge.verdicts import Severity
 from oaicdif.judge.xmlschema import SchemaFolders
-from oaicdif.store.sqlite import SqliteStore
+from oaicdif.store import open_store
 from tests.judge.check.checking import broken, checked, evidence
 from tests.judge.check.endpoints import Answer
 from tests.judge.check.faults import FAULTS, Circling, first_token_forgets, round_and_round
@@ -26,7 +26,7 @@ from tests.store.filling import Clock
 
 @pytest.fixture(scope="module")
 def world(tmp_path_factory: pytest.TempPathFactory) -> Iterator[World]:
-    store = SqliteStore.open(tmp_path_factory.mktemp("check") / "oaicdif.sqlite")
+    store = open_store(tmp_path_factory.mktemp("check") / "oaicdif.sqlite")
     found = World(store, Clock()).with_page_size(100)
     found.put([*items(205, sets="physics:quantum"), *items(5, start=206, deleted=True)])
     yield found
@@ -168,7 +168,7 @@ def test_an_endpoint_that_takes_only_posts_is_checked_by_post(world: World) -> N
 
 @pytest.fixture
 def empty(tmp_path: Path) -> Iterator[World]:
-    store = SqliteStore.open(tmp_path / "oaicdif.sqlite")
+    store = open_store(tmp_path / "oaicdif.sqlite")
     yield World(store, Clock()).with_page_size(100)
     store.close()
 

@@ -475,3 +475,32 @@ def test_a_point_is_written_as_dcmi_point(geo: dict[str, Any], text: str) -> Non
 def test_half_a_shape_is_not_written(geo: dict[str, Any]) -> None:
     place = {"@type": "Place", "name": "Sea", "geo": geo}
     assert texts("dc:coverage", {"spatialCoverage": [place]}) == []
+
+
+@pytest.mark.parametrize("way", ["cdif-to-oai_dc", "cdif-to-oai_qdc"])
+def test_doi_stands_first_wherever_the_document_has_it(way: str) -> None:
+    # aggregators such as B2FIND look for a DOI before any other identifier
+    doi = {"@type": "PropertyValue", "propertyID": "https://registry.identifiers.org/registry/doi",
+           "value": "10.5072/abc", "url": "https://doi.org/10.5072/abc"}  # fmt: skip
+    work = {"@id": "https://hdl.handle.net/1/2", "url": "https://e.org/2", "identifier": [doi]}
+    found = texts("dc:identifier", work, way)
+    assert found == ["https://doi.org/10.5072/abc", "https://hdl.handle.net/1/2", "https://e.org/2"]
+    same = {"@id": "https://e.org/2", "sameAs": ["https://doi.org/10.5072/abc"]}
+    assert texts("dc:identifier", same, way) == ["https://doi.org/10.5072/abc", "https://e.org/2"]
+
+
+@pytest.mark.parametrize("way", ["cdif-to-oai_dc", "cdif-to-oai_qdc"])
+def test_address_that_only_mentions_a_doi_is_no_doi(way: str) -> None:
+    work = {
+        "@id": "https://e.org/1",
+        "sameAs": ["https://e.org/?doi=10.1.1.1", "https://doi.org/about"],
+    }
+    assert texts("dc:identifier", work, way)[0] == "https://e.org/1"
+
+
+@pytest.mark.parametrize("way", ["cdif-to-oai_dc", "cdif-to-oai_qdc"])
+def test_record_with_names_that_nobody_can_follow_has_its_landing_page_too(way: str) -> None:
+    work = {"@id": f"{RECORD}#resource", "identifier": ["123456789/8007", "ISSN 0036-8075"]}
+    assert texts("dc:identifier", work, way) == ["123456789/8007", "ISSN 0036-8075", RECORD]
+    urn = {"@id": f"{RECORD}#resource", "identifier": ["urn:nbn:nl:ui:13-5"]}
+    assert texts("dc:identifier", urn, way) == ["urn:nbn:nl:ui:13-5"]

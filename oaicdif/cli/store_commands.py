@@ -1,0 +1,230 @@
+"""`oaicdif store`: what an operator does with the store itself."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import closing
+from dataclasses import asdict
+from datetime import timedelta
+from pathlib import Path
+from typing import Final
+
+import click
+
+from ..clock import utc_now
+from ..config import Settings
+from ..counting import counted
+from ..errors import UsageError
+from ..harvest.refilling import refill
+from ..jobs.rounds import prune_store
+from ..jobs.stopping import stop_on_signals
+from ..jobs.store_check import Checked, check_store, last_check, rebuilt_store
+from ..store import older_store, open_store, store_exists
+from ..store.older import Filled
+from ..store_address import shown_address
+from .context import json_option, on_terminal, opened_store, print_json, settings_option
+from .terminal import say
+
+_SHOWN: Final = 10  # names of records, lines of faults, on the terminal
+_MB: Final = 1_000_000
+_AT_ONCE: Final = (
+    32 * _MB
+)  # given back in one step: others wait no longer than for a harvest's page
+
+
+@click.group(epilog="Example: oaicdif store info")
+def command() -> None:
+    """Look after the store: check it, copy it, keep it small."""
+
+
+@command.command("info", epilog="Example: oaicdif store info --json")
+@settings_option
+@json_option
+def info(*, settings: Settings, as_json: bool) -> None:
+    """Show what takes how much space."""
+    with opened_store(settings, must_exist=True) as store:
+        size, tables, held = store.keeper.size(), store.keeper.tables(), store.contents()
+        checked = last_check(store)
+    if as_json:
+        print_json(
+            {
+                **size._asdict(),
+                **held._asdict(),
+                "tables": [each._asdict() for each in tables],
+                "last_check": checked.began if checked else None,
+            }
+        )
+        return
+    say(
+        f"{shown_address(settings.store_url)}: {size.file_bytes / _MB:,.1f} MB,"
+        f" of them {size.free_bytes / _MB:,.1f} free; its log {size.log_bytes / _MB:,.1f} MB",
+        f"{counted(held.records, 'records')}; {counted(held.pages, 'pages')} with"
+        f" {held.xml_bytes / _MB:,.1f} MB of XML as received",
+        *(f"  {t.name:<16}{t.bytes / _MB:>10,.1f} MB{t.rows:>12,} rows" for t in tables if t.rows),
+        f"last check: {checked.began[:16]}" if checked else "never checked: oaicdif store check",
+    )
+
+
+@command.command("check", epilog="Example: oaicdif store check --mend")
+@click.option("--mend", is_flag=True, help="Make good what can be made again.")
+@settings_option
+@json_option
+def check(*, settings: Settings, mend: bool, as_json: bool) -> int:
+    """Look for damage: in the file, between its tables, in each record and rendering.
+
+    It may run while others harvest and serve. When it is stopped, the next one goes on.
+    """
+    with opened_store(settings, must_exist=True) as store:
+        faults = store.keeper.faults() if mend else []
+    if faults:
+        rebuilt_store(settings, faults, utc_now())
+    with opened_store(settings) as store, stop_on_signals(_told) as stop:
+        told = _silent if as_json or not on_terminal() else _stage
+        found = check_store(store, settings, utc_now(), mend=mend, stop=stop.is_set, told=told)
+    if found is None:
+        say("Stopped; the next check goes on from here.", err=True)
+        return 3
+    if as_json:
+        print_json({**asdict(found), "wrong": found.wrong, "unmended": found.unmended})
+    else:
+        say(*_findings(found))
+    if found.unmended:
+        return 3
+    return 1 if found.wrong else 0
+
+
+def _told(text: str) -> None:
+    say(text, err=True)
+
+
+def _silent(stage: str, place: int) -> None:
+    """Say nothing before the end."""
+
+
+def _stage(stage: str, place: int) -> None:
+    say(f"{stage} {place}" if place else stage, err=True)
+
+
+def _findings(found: Checked) -> Iterator[str]:
+    yield f"{counted(found.records, 'records')} and {counted(found.entries, 'entries')} checked"
+    yield from (f"  file: {each}" for each in found.faults[:_SHOWN])
+    yield from (f"  {rows} {what}" for what, rows in found.orphans.items())
+    for names, what in (
+        (found.damaged_copies, "damaged copies of records"),
+        (found.lost_copies, "records whose copy and page are damaged"),
+        (found.damaged_renderings, "damaged renderings"),
+    ):
+        if names:
+            yield f"  {counted(len(names), what)}: {', '.join(names[:_SHOWN])}"
+    if found.damaged_store:
+        yield f"  the file was damaged and is written anew; it is kept as {found.damaged_store}"
+    if found.lost_tables:
+        yield f"  not all of these tables could be read: {', '.join(found.lost_tables)}"
+    if found.broken_runs:
+        yield f"  {counted(found.broken_runs, 'runs')} broke off; the next harvest goes on"
+    if found.otherwise:
+        yield (
+            f"  {counted(found.otherwise, 'entries')} would be made otherwise now: the rules"
+            " changed, or they wait"
+        )
+    yield found.way_out
+
+
+@command.command("backup", epilog="Example: oaicdif store backup /backups/oaicdif.sqlite")
+@click.argument("file", type=click.Path(path_type=Path))
+@settings_option
+@json_option
+def backup(file: Path, *, settings: Settings, as_json: bool) -> None:
+    """Write a copy of the store to FILE while others use it, and read the copy again.
+
+    A copy of before that lies there is replaced when the new one is whole.
+    """
+    with opened_store(settings, must_exist=True) as store:
+        saved = store.keeper.save(file, lambda part: None)
+    if as_json:
+        print_json(saved._asdict())
+    else:
+        say(
+            f"{saved.path}: {counted(saved.records, 'records')}, {saved.published} published,"
+            f" {saved.file_bytes / _MB:,.1f} MB, read again and whole"
+        )
+
+
+@command.command("compact", epilog="Example: oaicdif store compact")
+@settings_option
+@json_option
+def compact(*, settings: Settings, as_json: bool) -> None:
+    """Give free space back to the system, in short steps while others use the store."""
+    with opened_store(settings, must_exist=True) as store:
+        before = store.keeper.size()
+        with stop_on_signals(_told) as stop:
+            while not stop.is_set() and store.keeper.give_back(_AT_ONCE):
+                pass
+        store.keeper.shorten_log()
+        after = store.keeper.size()
+    given = before.file_bytes + before.log_bytes - after.file_bytes - after.log_bytes
+    if as_json:
+        print_json({"given_back_bytes": given, **after._asdict()})
+    else:
+        say(f"{given / _MB:,.1f} MB given back; {after.file_bytes / _MB:,.1f} MB are left")
+
+
+@command.command("prune", epilog="Example: oaicdif store prune --days 365")
+@click.option("--days", type=click.IntRange(0), help="Instead of keep_pages_days in the settings.")
+@settings_option
+@json_option
+def prune(*, settings: Settings, days: int | None, as_json: bool) -> None:
+    """Remove old pages that hold no current record, and places that no list needs.
+
+    The space is free for what comes; `oaicdif store compact` gives it back to the system.
+    """
+    keep = None if days is None else timedelta(days=days)
+    with opened_store(settings, must_exist=True) as store:
+        pruned = prune_store(store, settings, utc_now, keep)
+    if as_json:
+        print_json(asdict(pruned))
+    else:
+        say(
+            f"{counted(pruned.pages, 'pages')} and {counted(pruned.orphans, 'rows')} that nothing"
+            " leads to removed"
+        )
+
+
+@command.command("fill", epilog="Example: oaicdif store fill")
+@settings_option
+@json_option
+def fill(*, settings: Settings, as_json: bool) -> int:
+    """Fill a new store from the pages that an older one kept, without the network.
+
+    The new store takes the old one's place; the old one is kept beside it. Everything is
+    crosswalked and published anew by the next `oaicdif crosswalk run`.
+    """
+    url = settings.store_url
+    if not store_exists(url):
+        raise UsageError(
+            f"There is no store at {shown_address(url)}.", hint="Name it in oaicdif.toml."
+        )
+    swap = older_store(url)
+    with swap.old() as old, closing(open_store(swap.new)) as new:
+        filled = refill(old, new, utc_now())
+    kept = swap.put_in_place()
+    if as_json:
+        print_json({**filled._asdict(), "old_store": kept})
+    else:
+        say(*_lines(filled, kept))
+    return 1 if filled.differing else 0
+
+
+def _lines(filled: Filled, kept: str) -> list[str]:
+    lines = [
+        f"filled from schema {filled.schema}: {counted(filled.endpoints, 'endpoints')},"
+        f" {counted(filled.pages, 'pages')}, {counted(filled.records, 'records')}, of them"
+        f" {filled.deleted} deleted; {filled.set_aside} set aside",
+        f"the old store is kept as {kept}",
+    ]
+    if filled.differing:
+        named = ", ".join(filled.differing[:_SHOWN])
+        lines.append(
+            f"{counted(len(filled.differing), 'records')} could not be filled as they were: {named}"
+        )
+    return [*lines, "Next: oaicdif crosswalk run"]

@@ -1,0 +1,1 @@
+"""One file for each database that a store can lie in."""

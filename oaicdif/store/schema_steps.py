@@ -1,0 +1,73 @@
+"""The schema as numbered scripts, each of which brings a store to its number.
+
+The first makes a whole store; what comes later goes behind it, in a file of its own whose name
+begins with a higher number. A script is SQL as `store.dialect` allows it.
+"""
+
+from __future__ import annotations
+
+import re
+import secrets
+from collections.abc import Iterator
+from functools import lru_cache
+from importlib.resources import files
+from typing import Final
+
+from ..errors import StoreTooNew, StoreTooOld
+from .connection import Connection
+
+# What is not to be looked into, and what ends a statement.
+_PARTS: Final = re.compile(r"('(?:[^']|'')*'|--[^\n]*|;)")
+# Made with the store, so that one that cannot be written has them too, and their bytes.
+_SECRETS: Final = {"resumption-token": 32, "catalog": 16}
+
+
+@lru_cache(maxsize=1)
+def schema_steps() -> dict[int, str]:
+    """The scripts by their numbers, in order."""
+    folder = files(__package__) / "schema"
+    names = sorted(each.name for each in folder.iterdir() if each.name.endswith(".sql"))
+    return {
+        int(name.partition("_")[0]): (folder / name).read_text(encoding="utf-8") for name in names
+    }
+
+
+def newest() -> int:
+    """The number of the newest schema."""
+    return max(schema_steps())
+
+
+def missing_steps(found: int, path: str) -> dict[int, str]:
+    """The steps that a store of schema `found` lacks; 0 is an empty one.
+
+    Raises:
+        StoreTooNew: a newer oaicdif made it.
+        StoreTooOld: its schema is older than the first step.
+    """
+    steps = schema_steps()
+    if found > newest():
+        raise StoreTooNew(path=path, found=found, known=newest())
+    if 0 < found < min(steps):
+        raise StoreTooOld(path=path, found=found)
+    return {number: script for number, script in steps.items() if number > found}
+
+
+def run_step(db: Connection, script: str) -> None:
+    """Run a script in the open transaction."""
+    for statement in statements(script):
+        db.execute(statement)
+    db.executemany(
+        "INSERT INTO secret (name, value) VALUES (?, ?) ON CONFLICT DO NOTHING",
+        [(name, secrets.token_bytes(count)) for name, count in _SECRETS.items()],
+    )
+
+
+def statements(script: str) -> Iterator[str]:
+    """The single statements of a script, without comments."""
+    gathered: list[str] = []
+    for part in _PARTS.split(script):
+        if part == ";":
+            yield "".join(gathered).strip()
+            gathered = []
+        elif not part.startswith("--"):
+            gathered.append(part)

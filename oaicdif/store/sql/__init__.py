@@ -1,0 +1,105 @@
+"""The store's tables: one SQL text for every database (`store.dialect`), behind
+`store.interface.Store`.
+
+row_values    rows as values of the model
+harvests      endpoints, records
+runs          runs, windows, pages         (run_writes, page_writes: their statements)
+leases        who harvests an endpoint
+given_names_table  names that a source gives beside those that it knows records by
+doubts        deletions not yet believed, verdicts that stand      (doubt_writes: statements)
+harvest_state dues, quarantine, statistics, old pages
+crosswalks    stale items out, drafts in           (naming, aliases: who is called what)
+stale_marks   rules and settings in force; what is to be made anew
+holders       who has the IRI of a work
+item_claims   which worker has which items in hand
+bodies        where kept renderings lie
+stamps        the publish step
+takeover      what an older store kept
+keeping       what a keeper asks: orphans, notes, runs that broke off      (kept_copies)
+snapshots     the catalog as publishers read it    (shelving, shelf_reads: pages to browse;
+              rd_tables: resource descriptions)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from ..connection import Database
+from .crosswalks import CrosswalkTables
+from .doubts import DoubtTables
+from .given_names_table import GivenNameTables
+from .harvest_state import HarvestStateTables
+from .harvests import HarvestTables
+from .holders import HolderTables
+from .item_claims import ClaimTables
+from .keeping import KeepingTables
+from .kept_copies import KeptCopyTables
+from .leases import LeaseTables
+from .list_counts import ListCountTables
+from .runs import RunTables
+from .snapshots import CatalogTables
+from .stale_marks import StaleMarkTables
+from .stamps import PublishTables
+from .takeover import TakeoverTables
+
+_BY_ENTRY = "SELECT endpoint_id, count(*) FROM entry"
+_COUNTS = {
+    "records": "SELECT endpoint_id, count(*) FROM record GROUP BY 1",
+    "live": "SELECT endpoint_id, count(*) FROM record WHERE NOT deleted GROUP BY 1",
+    "deleted": "SELECT endpoint_id, count(*) FROM record WHERE deleted GROUP BY 1",
+    "stale": "SELECT endpoint_id, count(*) FROM stale JOIN record USING (record_id) GROUP BY 1",
+    "entries": f"{_BY_ENTRY} GROUP BY 1",
+    "pending": f"{_BY_ENTRY} JOIN pending USING (entry_id) GROUP BY 1",
+    "published": f"{_BY_ENTRY} WHERE seq IS NOT NULL GROUP BY 1",
+    "tombstones": f"{_BY_ENTRY} WHERE seq IS NOT NULL AND deleted GROUP BY 1",
+    "quarantined": "SELECT endpoint_id, count(*) FROM quarantine"
+    " JOIN run USING (run_id) WHERE released IS NULL GROUP BY 1",
+    "doubted": "SELECT endpoint_id, count(*) FROM doubt JOIN record USING (record_id) GROUP BY 1",
+}
+
+
+class SqlStore(
+    HarvestTables,
+    LeaseTables,
+    GivenNameTables,
+    RunTables,
+    ListCountTables,
+    DoubtTables,
+    HarvestStateTables,
+    CrosswalkTables,
+    StaleMarkTables,
+    HolderTables,
+    ClaimTables,
+    PublishTables,
+    CatalogTables,
+    TakeoverTables,
+    KeepingTables,
+    KeptCopyTables,
+):
+    """A whole store; may be used from several threads and processes."""
+
+    def __init__(self, database: Database) -> None:
+        self._db = database
+
+    def counts(self) -> Mapping[str, Mapping[str, int]]:
+        with self._db.read() as db:
+            names = dict(db.execute("SELECT endpoint_id, name FROM endpoint ORDER BY name"))
+            found = {what: dict(db.execute(statement)) for what, statement in _COUNTS.items()}
+        return {
+            name: {what: numbers.get(endpoint_id, 0) for what, numbers in found.items()}
+            for endpoint_id, name in names.items()
+        }
+
+    @property
+    def is_exchanged(self) -> bool:
+        return self._db.is_exchanged
+
+    @property
+    def is_read_only(self) -> bool:
+        return self._db.is_read_only
+
+    def close(self) -> None:
+        self._db.close()
+
+    def close_thread(self) -> None:
+        self._db.close_thread()

@@ -1,0 +1,86 @@
+"""Which live entries have the IRI of a work."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import groupby
+from typing import Final
+
+from ...identity import Holder
+from ...json_text import read_json
+from ..connection import Connection, Database
+from ..dialect import places
+from ..interface import BODIES
+from .bodies import BODY_SLOTS
+
+_SOME: Final = 5  # those of a batch that will not have it much longer are passed over
+_DOCUMENT: Final = BODIES["cdif-2023"]
+_IDENTIFIER: Final = "entry.oai_identifier, coalesce(pending.title, entry.title)"
+
+# What waits to be published counts as much as what is.
+_HOLDERS: Final = (
+    "WITH holder AS (SELECT entry_id FROM entry WHERE work_iri = :iri AND work_iri <> ''"
+    " UNION SELECT entry_id FROM pending WHERE work_iri = :iri AND work_iri <> '')"
+    f" SELECT entry_id, {_IDENTIFIER}, coalesce(pending.revision, entry.revision)"
+    " FROM holder JOIN entry USING (entry_id) LEFT JOIN pending USING (entry_id)"
+    " WHERE entry_id <> :entry_id AND NOT coalesce(pending.deleted, entry.deleted)"
+    " AND coalesce(pending.work_iri, entry.work_iri) = :iri ORDER BY entry_id LIMIT :limit"
+)
+_AT_ONCE: Final = 200
+_ALL: Final = " UNION ALL ".join(
+    f"SELECT work_iri, entry_id FROM {table} WHERE work_iri <> '' AND work_iri IN ({{0}})"
+    for table in ("entry", "pending")
+)
+_PUBLISHED: Final = (
+    "SELECT work_iri, entry_id, oai_identifier, title, revision FROM entry"
+    " WHERE work_iri <> '' AND seq IS NOT NULL AND NOT deleted ORDER BY work_iri, entry_id"
+)
+
+
+class HolderTables:
+    """The face of the store that knows who has which IRI."""
+
+    _db: Database
+
+    def holders(self, iri: str, entry_id: int) -> list[Holder]:
+        with self._db.errors():  # one SELECT is a snapshot of its own; documents seldom follow
+            db = self._db.connection()
+            found = db.execute(
+                _HOLDERS, {"iri": iri, "entry_id": entry_id, "limit": _SOME}
+            ).fetchall()
+            return [Holder(row[0], row[1], _titles(db, row[2], row[3])) for row in found]
+
+    def holders_of(self, iris: Sequence[str]) -> list[tuple[str, int]]:
+        with self._db.errors():
+            db = self._db.connection()
+            found: list[tuple[str, int]] = []
+            for at in range(0, len(iris), _AT_ONCE):
+                some = tuple(iris[at : at + _AT_ONCE])
+                marks = places(some)
+                found += db.execute(_ALL.format(marks), (*some, *some)).fetchall()
+            return [(row[0], row[1]) for row in found]
+
+    def works(self) -> Iterator[tuple[str, list[Holder]]]:
+        with self._db.read() as db:
+            for iri, its in groupby(db.execute(_PUBLISHED), key=lambda row: row[0]):
+                every = list(its)
+                shared = len(every) > 1
+                yield (
+                    iri,
+                    [
+                        Holder(row[1], row[2], _titles(db, row[3], row[4] if shared else None))
+                        for row in every
+                    ],
+                )
+
+
+def _titles(db: Connection, title: str, revision: int | None) -> tuple[str, ...]:
+    """The title of an entry, and the other ones that its document has."""
+    if revision is None:
+        return (title,)
+    body_id = revision * BODY_SLOTS + _DOCUMENT
+    row = db.execute("SELECT bytes FROM body WHERE body_id = ?", (body_id,)).fetchone()
+    if row is None or b'"alternateName"' not in row[0]:
+        return (title,)
+    others = read_json(row[0]).get("about", {}).get("alternateName", ())
+    return (title, *(str(each) for each in (others if isinstance(others, list) else [others])))

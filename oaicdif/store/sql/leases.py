@@ -1,0 +1,94 @@
+"""Who harvests an endpoint (`interface.HarvestStore`): one unit of work at a time."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from ...errors import LeaseLost
+from ...model import Checkpoint
+from ..connection import Connection, Database
+from ..lease import LEASE, RENEW_AFTER, is_gone
+from . import row_values
+
+
+class LeaseTables:
+    """The lease of each endpoint: its owner, its end, and how often it changed hands."""
+
+    _db: Database
+
+    def take_lease(self, endpoint_id: int, *, owner: str, now: datetime) -> None:
+        with self._db.write() as db:
+            take_lease(db, endpoint_id, owner, now)
+
+    def renew_lease(self, endpoint_id: int, *, owner: str, now: datetime) -> bool:
+        query = "SELECT lease_until FROM endpoint WHERE endpoint_id = ? AND lease_owner = ?"
+        with self._db.read() as db:
+            row = db.execute(query, (endpoint_id, owner)).fetchone()
+        if row is None or not _is_due(row[0], now):
+            return row is not None
+        with self._db.write() as db:
+            renewed = db.execute(
+                "UPDATE endpoint SET lease_until = ? WHERE endpoint_id = ? AND lease_owner = ?",
+                ((now + LEASE).isoformat(), endpoint_id, owner),
+            )
+            return renewed.rowcount == 1
+
+    def give_up_lease(self, endpoint_id: int, *, owner: str) -> None:
+        with self._db.write() as db:
+            db.execute(
+                "UPDATE endpoint SET lease_owner = NULL, lease_until = NULL"
+                " WHERE endpoint_id = ? AND lease_owner = ?",
+                (endpoint_id, owner),
+            )
+
+
+def take_lease(db: Connection, endpoint_id: int, owner: str, now: datetime) -> int:
+    """The new fence of the endpoint, now held by `owner`.
+
+    Raises:
+        LeaseLost: another living owner holds it.
+    """
+    row = db.execute("SELECT * FROM endpoint WHERE endpoint_id = ?", (endpoint_id,)).fetchone()
+    holder, until = row["lease_owner"], row["lease_until"]
+    if holder and holder != owner and row_values.moment(until) > now and not is_gone(holder):
+        raise LeaseLost(row["name"])
+    db.execute(
+        "UPDATE endpoint SET lease_owner = ?, lease_until = ?, fence = fence + 1"
+        " WHERE endpoint_id = ?",
+        (owner, (now + LEASE).isoformat(), endpoint_id),
+    )
+    return int(row["fence"]) + 1
+
+
+def check_lease(db: Connection, checkpoint: Checkpoint) -> str | None:
+    """Until when the endpoint is held by whoever made this checkpoint.
+
+    Raises:
+        LeaseLost: somebody else took the endpoint over since.
+    """
+    row = db.execute(
+        "SELECT name, fence, lease_until FROM endpoint WHERE endpoint_id = ?",
+        (checkpoint.endpoint_id,),
+    ).fetchone()
+    if row["fence"] != checkpoint.fence:
+        raise LeaseLost(row["name"])
+    until: str | None = row["lease_until"]
+    return until
+
+
+def renew_with_page(db: Connection, checkpoint: Checkpoint, now: datetime) -> None:
+    """Hold on to the endpoint for as long as `LEASE`, or a little less: what was written within
+    `RENEW_AFTER` is not written again.
+
+    Raises:
+        LeaseLost: somebody else took it over since.
+    """
+    if _is_due(check_lease(db, checkpoint), now):
+        db.execute(
+            "UPDATE endpoint SET lease_until = ? WHERE endpoint_id = ?",
+            ((now + LEASE).isoformat(), checkpoint.endpoint_id),
+        )
+
+
+def _is_due(until: str | None, now: datetime) -> bool:
+    return until is None or row_values.moment(until) < now + LEASE - RENEW_AFTER

@@ -1,0 +1,358 @@
+"""The statements of one page's transaction: page, records, what was seen, what is set aside.
+
+Each function takes the open transaction.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+from itertools import chain
+from typing import Final
+
+from ...model import Change, ChangeKind, Checkpoint, Counts, Quarantined, ReceivedPage
+from ..connection import Connection
+from ..dialect import LISTED, places
+from . import row_values
+from .copies import Place, write_copies
+
+# Many records are one statement: 100 statements with 15 values each cost a third more.
+_AT_ONCE: Final = 25
+_OF_THE_PAGE: Final = ("endpoint_id", "metadata_prefix", "harvested", "page_id")
+_OF_A_RECORD: Final = (
+    *("record_id", "identifier", "datestamp", "sets", "digest", "position", "about"),
+    *("copy_page", "copy_start", "copy_bytes"),
+)
+
+
+def _insert_records(number: int, *, deleted: bool) -> str:
+    """The statement that inserts so many records, all deleted or none: of each, the values
+    `_OF_THE_PAGE` and those `_OF_A_RECORD`. The flag as a value costs half a microsecond."""
+    columns = (*_OF_THE_PAGE, *_OF_A_RECORD)
+    record = f"({', '.join('?' * len(columns))}, {'true' if deleted else 'false'})"
+    rows = ", ".join([record] * number)
+    return f"INSERT INTO record ({', '.join(columns)}, deleted) VALUES {rows}"
+
+
+_INSERT_ONE: Final = _insert_records(1, deleted=False)
+_INSERT_SOME: Final = _insert_records(_AT_ONCE, deleted=False)
+_INSERT_DELETED: Final = _insert_records(1, deleted=True)
+# A deleted record keeps the metadata it had: what a tombstone was about stays known.
+_UPDATE_RECORD = (
+    "UPDATE record SET datestamp = :datestamp, deleted = :deleted,"
+    " sets = CASE WHEN :deleted AND :sets = '' THEN sets ELSE :sets END,"
+    " digest = :digest, harvested = :harvested, page_id = :page_id, position = :position,"
+    " about = CASE WHEN :deleted THEN about ELSE :about END,"
+    " copy_page = CASE WHEN :deleted THEN copy_page ELSE :copy_page END,"
+    " copy_start = CASE WHEN :deleted THEN copy_start ELSE :copy_start END,"
+    " copy_bytes = CASE WHEN :deleted THEN copy_bytes ELSE :copy_bytes END"
+    " WHERE record_id = :record_id"
+)
+_LEAVE_PAGE = (
+    "UPDATE page SET current = current - 1"
+    " WHERE page_id = (SELECT page_id FROM record WHERE record_id = ?)"
+)
+
+
+def insert_page(
+    db: Connection,
+    run_id: int,
+    page: ReceivedPage,
+    digest: bytes,
+    body: bytes | None,
+    records: int,
+    current: int = 0,
+    scope: str | None = None,
+) -> tuple[int, int]:
+    """(page_id, number): the page's own number, or the run's next where windows share a run.
+    `current` of its records are new or changed; with a `scope` it is their working copy."""
+    done = db.execute("SELECT pages FROM run WHERE run_id = ?", (run_id,)).fetchone()[0]
+    number = max(page.number, done + 1)
+    return insert_page_as(db, run_id, number, page, digest, body, scope, records, current), number
+
+
+def insert_page_as(
+    db: Connection,
+    run_id: int,
+    number: int,
+    page: ReceivedPage,
+    digest: bytes,
+    body: bytes | None,
+    scope: str | None,
+    records: int,
+    current: int,
+) -> int:
+    """The page_id of a page of that number."""
+    page_id = next_counter(db, "page")
+    db.execute(
+        "INSERT INTO page (page_id, run_id, number, request_url, received, response_date, digest,"
+        " body_bytes, body, repairs, records, current, scope)"
+        " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        (
+            page_id,
+            run_id,
+            number,
+            page.request_url,
+            page.received.isoformat(),
+            page.response_date,
+            digest,
+            len(page.body),
+            body,
+            " ".join(page.repairs),
+            records,
+            current,
+            scope,
+        ),
+    )
+    return page_id
+
+
+def write_records(
+    db: Connection,
+    place: tuple[int, str],
+    changes: Sequence[Change],
+    page_id: int,
+    scope: str | None,
+    now: datetime,
+) -> list[int]:
+    """The record_ids of all changes, in order; new and changed records are written, and stale.
+    `place` is their endpoint and prefix."""
+    received = now.isoformat()
+    coming = sum(change.record_id is None for change in changes)
+    next_id = next_counter(db, "record", coming) - coming + 1 if coming else 0
+    new, updates, touched, fresh, every = [], [], [], [], []
+    copies_of = write_copies(db, page_id, scope, changes)
+    for change, copy in zip(changes, copies_of, strict=True):
+        record_id = change.record_id
+        if record_id is None:
+            record_id, next_id = next_id, next_id + 1
+            new.append((record_id, change, copy))
+            fresh.append(record_id)
+        elif change.kind is ChangeKind.CHANGED:
+            updates.append(_update_row(record_id, change, page_id, received, copy))
+            fresh.append(record_id)
+        elif change.kind is ChangeKind.UNCHANGED and change.touched:
+            touched.append((change.record.header.datestamp, change.digest, record_id))
+        every.append(record_id)
+    shared = (*place, received, page_id)
+    live = [each for each in new if not each[1].record.header.deleted]
+    _insert(db, _new_rows(shared, live))
+    if len(live) < len(new):
+        dead = [each for each in new if each[1].record.header.deleted]
+        db.executemany(_INSERT_DELETED, _new_rows(shared, dead))
+    db.executemany(_LEAVE_PAGE, [(row["record_id"],) for row in updates])
+    db.executemany(_UPDATE_RECORD, updates)
+    # The endpoint may touch a record without changing it: that costs nothing downstream.
+    db.executemany("UPDATE record SET datestamp = ?, digest = ? WHERE record_id = ?", touched)
+    mark_stale(db, fresh, next_counter(db, "change") if fresh else 0)
+    return every
+
+
+def _insert(db: Connection, new: list[tuple[object, ...]]) -> None:
+    whole = len(new) - len(new) % _AT_ONCE
+    for start in range(0, whole, _AT_ONCE):
+        some = chain.from_iterable(new[start : start + _AT_ONCE])
+        db.execute(_INSERT_SOME, tuple(some))
+    db.executemany(_INSERT_ONE, new[whole:])
+
+
+def _new_rows(
+    shared: tuple[object, ...], new: Sequence[tuple[int, Change, Place]]
+) -> list[tuple[object, ...]]:
+    """The values of each: those `_OF_THE_PAGE`, which are given, and those `_OF_A_RECORD`."""
+    return [
+        (
+            *shared,
+            record_id,
+            header.identifier,
+            header.datestamp,
+            row_values.unit_joined(header.set_specs),
+            bytearray(digest),
+            position,
+            row_values.packed(about) if about else None,
+            *place,
+        )
+        for record_id, (_, (header, _, about), position, digest, *_), place in new
+    ]
+
+
+def _update_row(
+    record_id: int, change: Change, page_id: int, received: str, place: Place
+) -> dict[str, object]:
+    header = change.record.header
+    copy_page, copy_start, copy_bytes = place
+    return {
+        "record_id": record_id,
+        "datestamp": header.datestamp,
+        "deleted": header.deleted,
+        "sets": row_values.unit_joined(header.set_specs),
+        "digest": change.digest,
+        "harvested": received,
+        "page_id": page_id,
+        "position": change.position,
+        "about": row_values.packed(change.record.about),
+        "copy_page": copy_page,
+        "copy_start": copy_start,
+        "copy_bytes": copy_bytes,
+    }
+
+
+def next_counter(db: Connection, name: str, step: int = 1) -> int:
+    """The counter after adding `step`."""
+    row = db.execute(
+        "UPDATE counter SET value = value + ? WHERE name = ? RETURNING value", (step, name)
+    ).fetchone()
+    return int(row[0])
+
+
+def mark_stale(db: Connection, record_ids: Sequence[int], ticket: int) -> None:
+    db.execute(
+        f"INSERT INTO stale (record_id, ticket) SELECT value, ? FROM {LISTED} WHERE true"
+        " ON CONFLICT (record_id) DO UPDATE SET ticket = excluded.ticket",
+        (ticket, numbers(record_ids)),
+    )
+
+
+def mark_seen(db: Connection, checkpoint: Checkpoint, record_ids: Sequence[int]) -> int:
+    """How many of these the window had received before."""
+    marked = db.execute(
+        f"INSERT INTO seen (run_id, record_id, number) SELECT ?, value, ? FROM {LISTED} WHERE true"
+        " ON CONFLICT DO NOTHING",
+        (checkpoint.run_id, checkpoint.window, numbers(record_ids)),
+    ).rowcount
+    return len(record_ids) - marked
+
+
+def numbers(record_ids: Sequence[int]) -> str:
+    """Numbers as one parameter: a statement for each of them costs three times as much."""
+    return str(list(record_ids))
+
+
+def mark_seen_by_name(db: Connection, checkpoint: Checkpoint, identifiers: Sequence[str]) -> None:
+    """Mark the stored records with these identifiers."""
+    db.executemany(
+        "INSERT INTO seen (run_id, record_id, number) SELECT ?, record_id, ?"
+        " FROM record WHERE endpoint_id = ? AND identifier = ? AND metadata_prefix = ?"
+        " ON CONFLICT DO NOTHING",
+        [
+            (
+                checkpoint.run_id,
+                checkpoint.window,
+                checkpoint.endpoint_id,
+                identifier,
+                checkpoint.selection.metadata_prefix,
+            )
+            for identifier in identifiers
+        ],
+    )
+
+
+def count_seen(db: Connection, run_id: int) -> int:
+    row = db.execute(
+        "SELECT count(DISTINCT record_id) FROM seen WHERE run_id = ?", (run_id,)
+    ).fetchone()
+    return int(row[0])
+
+
+def count_window(db: Connection, run_id: int, window: int) -> int:
+    """Distinct identifiers of a window that came as records."""
+    stored = db.execute(
+        "SELECT count(*) FROM seen WHERE run_id = ? AND number = ?", (run_id, window)
+    ).fetchone()[0]
+    return int(stored)
+
+
+def count_broken(db: Connection, run_id: int, window: int | None = None) -> int:
+    """Distinct entries of a window, or of all, that only came broken; each without an
+    identifier is one of its own. What is no entry at all is none of them."""
+    row = db.execute(
+        "SELECT count(DISTINCT CASE WHEN identifier = '' THEN ' ' || CAST(quarantine_id AS TEXT)"
+        " ELSE identifier END) FROM quarantine"
+        " WHERE run_id = :run AND (number = :window OR :window IS NULL) AND released IS NULL"
+        " AND reason NOT LIKE '%is no entry'"
+        " AND NOT EXISTS (SELECT 1 FROM record JOIN seen USING (record_id)"
+        " WHERE seen.run_id = :run AND record.identifier = quarantine.identifier)",
+        {"run": run_id, "window": window},
+    ).fetchone()
+    return int(row[0])
+
+
+def release_mended(
+    db: Connection, endpoint_id: int, changes: Sequence[Change], now: datetime
+) -> None:
+    """What was quarantined under an identifier that now came whole is no problem any more."""
+    if db.execute("SELECT 1 FROM quarantine WHERE released IS NULL LIMIT 1").fetchone():
+        names = [change.record.header.identifier for change in changes]
+        _release_names(db, endpoint_id, names, now)
+
+
+def _release_names(db: Connection, endpoint_id: int, names: Sequence[str], now: datetime) -> None:
+    db.executemany(
+        "UPDATE quarantine SET released = ? WHERE identifier = ? AND released IS NULL"
+        " AND run_id IN (SELECT run_id FROM run WHERE endpoint_id = ?)",
+        [(now.isoformat(), name, endpoint_id) for name in names if name],
+    )
+
+
+def insert_quarantined(
+    db: Connection,
+    checkpoint: Checkpoint,
+    number: int,
+    quarantined: Sequence[Quarantined],
+    now: datetime,
+) -> int:
+    """Set these entries aside; an older one of the same identifier gives way. How many there
+    are that this run has not set aside before: an entry may come on several pages."""
+    if not quarantined:
+        return 0
+    names = [each.identifier for each in quarantined]
+    before = _set_aside_before(db, checkpoint.run_id, names)
+    _release_names(db, checkpoint.endpoint_id, names, now)
+    prefix, received = checkpoint.selection.metadata_prefix, now.isoformat()
+    db.executemany(
+        "INSERT INTO quarantine (run_id, number, page_number, position, identifier, reason, body,"
+        " metadata_prefix, received) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        [
+            (
+                checkpoint.run_id,
+                checkpoint.window,
+                number,
+                each.position,
+                each.identifier,
+                each.reason,
+                each.body,
+                prefix,
+                received,
+            )
+            for each in quarantined
+        ],
+    )
+    return names.count("") + len(set(names) - before - {""})
+
+
+def _set_aside_before(db: Connection, run_id: int, names: Sequence[str]) -> set[str]:
+    found = db.execute(
+        "SELECT DISTINCT identifier FROM quarantine WHERE run_id = ?"
+        f" AND identifier IN ({places(names)})",
+        (run_id, *names),
+    )
+    return {row[0] for row in found}
+
+
+def page_counts(
+    page: ReceivedPage, changes: Sequence[Change], set_aside: int, repeated: int
+) -> Counts:
+    """What this page adds. `records` counts every entry that stood on it."""
+    kinds = [change.kind for change in changes]
+    twice = max(0, page.records - len(changes))
+    return Counts(
+        pages=1,
+        records=len(changes) + twice,
+        new=kinds.count(ChangeKind.NEW),
+        changed=kinds.count(ChangeKind.CHANGED),
+        unchanged=kinds.count(ChangeKind.UNCHANGED),
+        deleted=sum(change.record.header.deleted for change in changes),
+        duplicates=repeated + twice,
+        repairs=len(page.repairs),
+        quarantined=set_aside,
+    )

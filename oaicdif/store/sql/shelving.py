@@ -1,0 +1,159 @@
+"""Putting a published batch on its shelves (`store.shelves`).
+
+Runs inside the publish step's transaction, after the entries have their new values.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import Final, NamedTuple
+
+from ..connection import Connection
+from ..dialect import IN_ORDER
+from ..shelves import ALL, PAGE, RANGE
+from .row_values import with_ancestors
+
+Place = tuple[str, str]  # kind, value
+_NOWHERE: Final[frozenset[Place]] = frozenset()
+
+# The live entries of a shelf, by number; its value is the one to bind.
+MEMBERS: Final = {
+    "type": "entry WHERE work_type = ?",
+    "year": "entry WHERE year = ?",
+    "endpoint": "entry WHERE endpoint_id = CAST(? AS INTEGER)",
+    "set": f"membership {IN_ORDER} entry USING (entry_id) WHERE set_id = "
+    "(SELECT set_id FROM published_set WHERE set_spec = ?)",
+    ALL: "entry WHERE ? = ''",
+}
+VISIBLE: Final = "entry.seq IS NOT NULL AND NOT entry.deleted"
+# The column that orders a shelf's members by an index.
+NUMBER: Final = {"set": "membership.entry_id"}
+
+
+_PAGE: Final = (
+    "INSERT INTO shelf (kind, value, first_entry, live, seq, datestamp) VALUES (?, ?, ?, ?, ?, ?)"
+    " ON CONFLICT (kind, value, first_entry) DO UPDATE SET seq = excluded.seq,"
+    " datestamp = excluded.datestamp, live ="
+)
+_CHANGE_PAGE: Final = f"{_PAGE} shelf.live + excluded.live"
+_REPLACE_PAGE: Final = f"{_PAGE} excluded.live"
+
+
+class Moved(NamedTuple):
+    """An entry of a batch: what decides its places now, and what decided them before.
+
+    `old_seq` and `old_revision` are None when it was not published before. `departed` are sets
+    that it left, and stands in as deleted.
+    """
+
+    entry_id: int
+    endpoint_id: int
+    deleted: bool
+    sets: str
+    formats: str
+    work_type: str
+    year: str
+    old_seq: int | None
+    was_deleted: bool
+    old_sets: str
+    old_formats: str
+    old_type: str
+    old_year: str
+    old_revision: int | None
+    former_seq: int | None  # the place before the old one
+    old_departed: str
+    departed: str
+
+    @property
+    def was_shown(self) -> bool:
+        return self.old_seq is not None and not self.was_deleted
+
+
+def shelve(db: Connection, batch: Sequence[Moved], stamp: str) -> None:
+    """Move the entries of a batch from their old shelves to their new ones.
+
+    The last seq given, which is the batch's, marks what changed.
+    """
+    seq = db.execute("SELECT value FROM counter WHERE name = 'seq'").fetchone()[0]
+    _shelve_all(db, batch, seq, stamp)
+    moves: defaultdict[Place, list[tuple[int, int]]] = defaultdict(list)
+    for each in batch:
+        old = new = _NOWHERE
+        if each.was_shown:
+            old = _places(each.old_type, each.old_year, each.endpoint_id, each.old_sets)
+        if not each.deleted:
+            new = _places(each.work_type, each.year, each.endpoint_id, each.sets)
+        for place in old | new:
+            moves[place].append((each.entry_id, (place in new) - (place in old)))
+    for place, changes in moves.items():
+        _move(db, place, sorted(changes), seq, stamp)
+
+
+@lru_cache(1_000)  # a catalog has few combinations
+def _places(work_type: str, year: str, endpoint_id: int, sets: str) -> frozenset[Place]:
+    found = {("endpoint", str(endpoint_id))}
+    if work_type:
+        found.add(("type", work_type))
+    if year:
+        found.add(("year", year))
+    return frozenset(found | {("set", each) for each in with_ancestors(sets.split())})
+
+
+def _shelve_all(db: Connection, batch: Sequence[Moved], seq: int, stamp: str) -> None:
+    """Count the live entries of the fixed ranges; a tombstone changes its range as well."""
+    counts: defaultdict[int, int] = defaultdict(int)
+    for each in batch:
+        first = (each.entry_id - 1) // RANGE * RANGE + 1
+        counts[first] += (not each.deleted) - each.was_shown
+    db.executemany(
+        _CHANGE_PAGE,
+        [(ALL, "", first, change, seq, stamp) for first, change in counts.items()],
+    )
+
+
+def _move(
+    db: Connection, place: Place, changes: Sequence[tuple[int, int]], seq: int, stamp: str
+) -> None:
+    """Write the changes (entry number, +1, 0 or -1), in order of entries, to a shelf's pages."""
+    sums: dict[int, int] = {}
+    first, end = 0, 0
+    for entry_id, change in changes:
+        if entry_id >= end:
+            first, end = _page_of(db, place, entry_id)
+        sums[first] = sums.get(first, 0) + change
+    for first, change in sums.items():
+        row = db.execute(
+            f"{_CHANGE_PAGE} RETURNING live", (*place, first, change, seq, stamp)
+        ).fetchone()
+        if row[0] > 2 * PAGE:
+            _cut(db, place, first, seq, stamp)
+
+
+def _page_of(db: Connection, place: Place, entry_id: int) -> tuple[int, int]:
+    """(first, end) of the page an entry belongs to; the first page begins at 0."""
+    where = "FROM shelf WHERE kind = ? AND value = ? AND first_entry"
+    row = db.execute(
+        f"SELECT (SELECT max(first_entry) {where} <= ?), (SELECT min(first_entry) {where} > ?)",
+        (*place, entry_id, *place, entry_id),
+    ).fetchone()
+    return row[0] or 0, row[1] or 1 << 62
+
+
+def _cut(db: Connection, place: Place, first: int, seq: int, stamp: str) -> None:
+    """Cut a page that has grown too long into pages of `PAGE` entries."""
+    kind, value = place
+    number = NUMBER.get(kind, "entry.entry_id")
+    _, end = _page_of(db, place, first)
+    found = db.execute(
+        f"SELECT {number} FROM {MEMBERS[kind]} AND {number} >= ? AND {number} < ?"
+        f" AND {VISIBLE} ORDER BY {number}",
+        (value, first, end),
+    ).fetchall()
+    pages = [found[start : start + PAGE] for start in range(0, len(found), PAGE)]
+    rows = [
+        (kind, value, first if n == 0 else page[0][0], len(page), seq, stamp)
+        for n, page in enumerate(pages)
+    ]
+    db.executemany(_REPLACE_PAGE, rows)

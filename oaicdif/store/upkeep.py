@@ -1,0 +1,172 @@
+"""The faces of a store towards its keeper: what it takes, what is wrong with it, a copy of it.
+
+A `Keeper` knows the database's files (one for each driver); `UpkeepStore` knows the tables. All
+of it may run while others read and write: each step is short, and where a later one goes on is
+known from the store itself or begins anew.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from datetime import datetime
+from pathlib import Path
+from typing import Final, NamedTuple, Protocol
+
+from ..model import StoredRecord
+
+# The note that tells of damage which the last check found and nobody has mended: a sentence.
+DAMAGED: Final = "damaged"
+
+
+class FileSize(NamedTuple):
+    """Bytes: of the database, of its log beside it, and how many of them nothing lies in."""
+
+    file_bytes: int
+    log_bytes: int
+    free_bytes: int
+
+
+class TableSize(NamedTuple):
+    """A table with its indexes; `bytes` are those of its pages where the database can say, else
+    those of its values."""
+
+    name: str
+    rows: int
+    bytes: int
+
+
+class Contents(NamedTuple):
+    """What a store holds, and of how many bytes of XML as received (of pages ever stored)."""
+
+    records: int
+    pages: int
+    xml_bytes: int
+
+
+class Saved(NamedTuple):
+    """A copy of a store that was read again: its file, bytes, records and published entries."""
+
+    path: str
+    file_bytes: int
+    records: int
+    published: int
+
+
+class Rebuilt(NamedTuple):
+    """A damaged store that was written anew: where the damaged one is kept, and the tables of
+    which something could not be read."""
+
+    kept: str
+    lost: tuple[str, ...]
+
+
+class KeptRecord(NamedTuple):
+    """A stored record with its digest; `record` is None where its working copy cannot be read."""
+
+    record_id: int
+    identifier: str
+    page_id: int | None
+    digest: bytes
+    record: StoredRecord | None
+
+
+class Orphans(NamedTuple):
+    """Rows that nothing leads to, or counts that are not what they count; how many."""
+
+    what: str
+    rows: int
+
+
+class Keeper(Protocol):
+    """What can be done with the files of a database."""
+
+    def size(self) -> FileSize: ...
+
+    def tables(self) -> list[TableSize]:
+        """All tables, the largest first."""
+        ...
+
+    def faults(self) -> list[str]:
+        """What the database itself finds wrong with its file; reads all of it."""
+        ...
+
+    def give_back(self, most_bytes: int) -> int:
+        """Give up to so many free bytes back to the system; how many."""
+        ...
+
+    def shorten_log(self) -> None:
+        """Write the log into the database, if nobody reads it."""
+        ...
+
+    def save(self, path: Path, told: Callable[[float], object]) -> Saved:
+        """Write a copy of the store as it is now, and read it again; `told` of the part done.
+
+        Raises:
+            StoreUnwritable: it cannot be written there; what was there before still is.
+            StoreCorrupt: the copy is not what it should be; it is removed.
+            UsageError: another file than a copy of a store is there.
+        """
+        ...
+
+
+class UpkeepStore(Protocol):
+    """What can be said of the tables, and mended in them; a part of `interface.Store`."""
+
+    @property
+    def keeper(self) -> Keeper: ...
+
+    @property
+    def is_read_only(self) -> bool:
+        """Whether it cannot be written."""
+        ...
+
+    def contents(self) -> Contents: ...
+
+    def notes(self) -> Mapping[str, str]:
+        """What was noted, by name."""
+        ...
+
+    def note(self, notes: Mapping[str, str | None]) -> None:
+        """Keep these notes; None forgets one."""
+        ...
+
+    def orphans(self, *, mend: bool) -> list[Orphans]:
+        """Rows that nothing leads to and counts that are wrong; with `mend` they are removed
+        and set right."""
+        ...
+
+    def close_broken_runs(self, now: datetime) -> int:
+        """Runs that are told to be under way, though nobody holds their endpoint, broke off;
+        how many. The next harvest goes on with them."""
+        ...
+
+    def kept_records(self, *, after: int, limit: int) -> list[KeptRecord]:
+        """The next records by record_id."""
+        ...
+
+    def page_body(self, page_id: int) -> bytes | None:
+        """A page as it was received; None where it is not kept, or cannot be unpacked."""
+        ...
+
+    def mend_copies(self, copies: Mapping[int, bytes]) -> None:
+        """Put these in the place of working copies, by record_id."""
+        ...
+
+    def publish_anew(self) -> None:
+        """Forget what is published, but for names, and mark everything to be crosswalked: it
+        is published again with new datestamps. Lists that are being read end."""
+        ...
+
+    def ask_again(self, record_ids: Sequence[int]) -> None:
+        """Take these for changed when they are harvested next."""
+        ...
+
+    def published_bodies(
+        self, entry_ids: Sequence[int], name: str
+    ) -> Mapping[int, tuple[bytes | None, bytes | None]]:
+        """(digest, the named body) of those of these entries that are published and live."""
+        ...
+
+    def mend_bodies(self, name: str, bodies: Mapping[int, bytes]) -> None:
+        """Put these in the place of bodies that are published; no datestamp changes."""
+        ...

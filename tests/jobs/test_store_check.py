@@ -1,0 +1,237 @@
+"""A check finds what was damaged on purpose, makes good what can be made again, and says what
+cannot. It goes on where it was stopped, and beside a harvest."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from collections.abc import Callable, Iterator
+from contextlib import closing
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+
+from oaicdif import zstd
+from oaicdif.catalog.downstream import crosswalk_and_publish
+from oaicdif.config import ProviderSettings, Settings
+from oaicdif.jobs.harvesting import Asked
+from oaicdif.jobs.store_check import Checked, check_store, last_check
+from oaicdif.model import ListQuery
+from oaicdif.store import open_store
+from oaicdif.store.upkeep import DAMAGED
+from tests.cli.programs import run_program
+from tests.harvest.repository import fifty, serving
+from tests.harvest.test_replay import run
+from tests.store.faulty_disks import cut_off, write_zeros
+
+NOW = datetime(2024, 3, 1, 12, tzinfo=UTC)
+
+
+def settings_in(folder: Path) -> Settings:
+    return Settings(folder=folder, provider=ProviderSettings(admin_email="a@example.org", sets=()))
+
+
+@pytest.fixture(scope="module")
+def sound(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with settings and a store of fifty published records of a real harvest."""
+    folder = tmp_path_factory.mktemp("sound")
+    (folder / "oaicdif.toml").write_text(
+        '[provider]\nadmin_email = "a@example.org"\nsets = []\n', encoding="utf-8"
+    )
+    with closing(open_store(folder / "oaicdif.sqlite")) as store, serving(fifty()) as url:
+        run(store, folder, url, Asked())
+        crosswalk_and_publish(store, settings_in(folder), lambda: NOW)
+    return folder
+
+
+@pytest.fixture
+def folder(sound: Path, tmp_path: Path) -> Path:
+    for each in sound.iterdir():
+        (tmp_path / each.name).write_bytes(each.read_bytes())
+    return tmp_path
+
+
+def spoil(folder: Path, statement: str, *values: object) -> None:
+    with sqlite3.connect(folder / "oaicdif.sqlite") as db:
+        assert db.execute(statement, values).rowcount > 0
+    db.close()
+
+
+def checked(folder: Path, *, mend: bool = False) -> Checked:
+    with closing(open_store(folder / "oaicdif.sqlite")) as store:
+        found = check_store(
+            store, settings_in(folder), NOW, mend=mend,
+            stop=lambda: False, told=lambda stage, place: None,
+        )  # fmt: skip
+    assert found is not None
+    return found
+
+
+def published(folder: Path) -> dict[str, tuple[object, ...]]:
+    """Every entry that a list shows, with its datestamp and all its renderings."""
+    bodies = ("oai_dc", "about", "cdif-2023", "cdif-1.1")
+    later = datetime(2030, 1, 1, tzinfo=UTC)
+    store = open_store(folder / "oaicdif.sqlite")
+    with closing(store), store.snapshot(later) as snapshot:
+        rows = snapshot.page(ListQuery(0, snapshot.bound, 1000, bodies=bodies))
+    return {row.oai_identifier: (row.datestamp, row.deleted, *row.bodies) for row in rows}
+
+
+def test_nothing_is_found_in_a_sound_store(folder: Path) -> None:
+    found = checked(folder)
+    assert (found.records, found.entries, found.wrong, found.otherwise) == (50, 50, 0, 0)
+
+
+RENDERINGS = {
+    "oai_dc": (0, "record_body"),
+    "about": (1, "record_body"),
+    "cdif-2023": (2, "body"),
+    "cdif-1.1": (3, "body"),
+}
+
+
+@pytest.mark.parametrize("name", RENDERINGS)
+@pytest.mark.parametrize("how", ["changed", "gone"])
+def test_a_damaged_rendering_is_made_again_without_a_new_datestamp(
+    folder: Path, name: str, how: str
+) -> None:
+    before = published(folder)
+    number, table = RENDERINGS[name]
+    what = f"DELETE FROM {table}" if how == "gone" else f"UPDATE {table} SET bytes = x'3c'"  # noqa: S608 - names of ours
+    where = " WHERE body_id = (SELECT min(revision) FROM entry) * 16 + ?"
+    spoil(folder, what + where, number)
+    found = checked(folder)
+    assert len(found.damaged_renderings) == found.wrong == found.unmended == 1
+    found = checked(folder, mend=True)
+    assert (found.wrong, found.unmended) == (1, 0)
+    assert checked(folder).wrong == 0
+    after = published(folder)
+    assert [stamp for stamp, *_ in after.values()] == [stamp for stamp, *_ in before.values()]
+    if name in ("oai_dc", "about"):
+        assert after == before
+
+
+def test_a_damaged_copy_is_made_again_from_its_page(folder: Path) -> None:
+    with closing(open_store(folder / "oaicdif.sqlite")) as store:
+        (record, *_) = store.stored_records(store.items(limit=1)[0].identifier)
+    assert record.metadata
+    other = zstd.compress(record.metadata.replace(b"title", b"tilte"))
+    spoil(folder, "INSERT INTO copies VALUES (9999, ?)", other)
+    spoil(
+        folder,
+        "UPDATE record SET copy_page = 9999, copy_start = 0, copy_bytes = ? WHERE record_id = ?",
+        len(record.metadata),
+        record.record_id,
+    )
+    assert checked(folder).damaged_copies == [record.identifier]
+    assert checked(folder, mend=True).unmended == 0
+    assert checked(folder).wrong == 0
+    with closing(open_store(folder / "oaicdif.sqlite")) as store:
+        (mended, *_) = store.stored_records(record.identifier)
+    assert mended.metadata == record.metadata
+
+
+def test_what_only_a_harvest_can_bring_again_is_named_and_asked_for(folder: Path) -> None:
+    spoil(folder, "UPDATE page SET body = CAST('no zstd' AS BLOB) WHERE page_id = 1")
+    found = checked(folder, mend=True)
+    assert len(found.lost_copies) == found.unmended == 10
+    with closing(open_store(folder / "oaicdif.sqlite")) as store, serving(fifty()) as url:
+        assert "is damaged in 10 places" in store.notes()[DAMAGED]
+        report = run(store, folder, url, Asked(full=True))
+        assert report.counts.changed == 10
+    assert checked(folder).wrong == 0
+    with closing(open_store(folder / "oaicdif.sqlite")) as store:
+        assert DAMAGED not in store.notes()
+
+
+def test_a_check_goes_on_where_it_was_stopped(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("oaicdif.jobs.store_check._AT_ONCE", 7)
+    places: list[tuple[str, int]] = []
+    done: Checked | None = None
+    while done is None:
+        steps = iter([False, False, True])
+        with closing(open_store(folder / "oaicdif.sqlite")) as store:
+            done = check_store(
+                store, settings_in(folder), NOW, mend=False,
+                stop=lambda: next(steps, True),  # noqa: B023 - called within the turn
+                told=lambda stage, place: places.append((stage, place)),
+            )  # fmt: skip
+            assert (last_check(store) is None) is (done is None)
+    assert len(places) == len(set(places))
+    assert (done.records, done.entries, done.wrong) == (50, 50, 0)
+
+
+def test_records_that_change_meanwhile_are_no_damage(folder: Path) -> None:
+    changed = fifty()
+    with closing(open_store(folder / "oaicdif.sqlite")) as store, serving(changed) as url:
+        steps: Iterator[Callable[[], object]] = iter(
+            [lambda: None, lambda: run(store, folder, url, Asked(full=True))]
+        )
+        found = check_store(
+            store, settings_in(folder), NOW, mend=True,
+            stop=lambda: False, told=lambda stage, place: next(steps, lambda: None)(),
+        )  # fmt: skip
+    assert found is not None
+    assert found.wrong == 0
+
+
+# ---- the file -----------------------------------------------------------------------------------
+
+
+def program(folder: Path, *arguments: str) -> tuple[int, dict[str, object]]:
+    done = run_program("store", *arguments, "--json", "--settings", str(folder / "oaicdif.toml"))
+    return done.code, json.loads(done.out) if done.out else {"error": done.err}
+
+
+def test_a_damaged_index_is_mended_and_nothing_is_lost(folder: Path) -> None:
+    before = published(folder)
+    write_zeros(folder / "oaicdif.sqlite", "record_copy")
+    code, found = program(folder, "check")
+    assert (code, found["wrong"] != 0) == (3, True)
+    code, found = program(folder, "check", "--mend")
+    assert (code, found["lost_tables"], found["unmended"]) == (1, [], 0)
+    assert Path(str(found["damaged_store"])).exists()
+    assert published(folder) == before
+    assert program(folder, "check")[0] == 0
+
+
+@pytest.mark.parametrize("table", ["body", "record_body", "alias", "copies", "shelf", "rollup",
+                                   "membership", "seen", "stamp"])  # fmt: skip
+def test_what_is_made_from_records_is_made_again(folder: Path, table: str) -> None:
+    before = published(folder)
+    write_zeros(folder / "oaicdif.sqlite", table)
+    code, found = program(folder, "check", "--mend")
+    assert (code, found["lost_tables"]) == (1, [table])
+    settings = settings_in(folder)
+    with closing(open_store(folder / "oaicdif.sqlite")) as store:
+        crosswalk_and_publish(store, settings, lambda: NOW)
+    assert program(folder, "check")[0] == 0
+    after = published(folder)
+    assert after.keys() == before.keys()
+    assert [row[2] for row in after.values()] == [row[2] for row in before.values()]
+
+
+@pytest.mark.parametrize("table", ["record", "page", "run"])
+def test_what_was_harvested_is_named_and_comes_with_a_full_harvest(
+    folder: Path, table: str
+) -> None:
+    before = published(folder)
+    write_zeros(folder / "oaicdif.sqlite", table)
+    code, found = program(folder, "check", "--mend")
+    assert (code, found["lost_tables"]) == (3, [table])
+    with closing(open_store(folder / "oaicdif.sqlite")) as store, serving(fifty()) as url:
+        run(store, folder, url, Asked(full=True))
+        crosswalk_and_publish(store, settings_in(folder), lambda: NOW)
+    assert program(folder, "check")[0] == 0
+    assert published(folder).keys() == before.keys()
+
+
+def test_a_file_that_was_cut_off_says_what_to_do(folder: Path) -> None:
+    cut_off(folder / "oaicdif.sqlite")
+    for arguments in (("check",), ("check", "--mend"), ("info",), ("compact",)):
+        done = run_program("store", *arguments, "--settings", str(folder / "oaicdif.toml"))
+        assert done.code in (0, 1, 3)
+        assert "Traceback" not in done.err
