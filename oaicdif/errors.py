@@ -7,16 +7,12 @@
     │   ├── UnknownEndpoint      name
     │   └── UnknownRecord        identifier
     ├── StoreError               path
-    │   ├── StoreLocked
-    │   ├── StoreCorrupt
-    │   ├── StoreUnwritable
-    │   ├── StoreTooNew          found, known (schema versions)
-    │   ├── StoreTooOld          found
+    │   ├── StoreLocked, StoreCorrupt, StoreUnwritable
+    │   ├── StoreTooNew, StoreTooOld   found, known (schema versions)
     │   ├── StoreExchanged       another file, or another state, in its place
     │   └── LeaseLost            endpoint: somebody else harvests it
     ├── ExportError              path: the site cannot be written there
-    ├── NotDelivered             an alert did not arrive
-    ├── Stopped                  a person or the system asked us to stop
+    ├── NotDelivered, Stopped    an alert did not arrive; we were asked to stop
     ├── FetchError               url: no usable answer came over the network
     │   ├── ConnectionFailed
     │   │   └── DamagedEncoding
