@@ -65,7 +65,7 @@ LIST_SHARD: Final = 100  # list parts in one manifest shard
 BUCKETS: Final = 16  # manifest shards for the shelves of one kind
 # The time that each takes, of the time of the records' files.
 SHARES: Final[Mapping[str, float]] = {
-    "catalog": 0.15,
+    "catalog": 0.19,
     "shelves": 0.05,
     "lists": 0.03,
     "sitemaps": 0.02,
