@@ -17,7 +17,7 @@ from ..store.interface import Store
 from ..store.upkeep import KeptRecord
 from ..xmldoc import canonical
 from . import decide
-from .kept_pages import read_kept_page
+from .rereading import read_kept_page
 
 
 class RecordsChecked(NamedTuple):

@@ -20,7 +20,7 @@ from ..store.interface import Store
 from ..store.older import Filled, Item, OldPage, OldRecord, OldStore
 from ..xmldoc import canonical
 from . import decide
-from .kept_pages import read_kept_page
+from .rereading import read_kept_page
 
 _AT_ONCE: Final = 200
 
