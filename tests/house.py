@@ -32,18 +32,23 @@ ROOMS: Final[Mapping[str, int]] = {
     "oaicdif.json_text": PURE,
     "oaicdif.protocol": PURE,
     "oaicdif.cdif": PURE,
+    "oaicdif.rdm": PURE,
     "oaicdif.formats": PURE,
     "oaicdif.rules": PURE,
     "oaicdif.judge.verdicts": PURE,
     "oaicdif.judge.score": PURE,
     "oaicdif.judge.driver": PURE,
     "oaicdif.http": INPUT_OUTPUT,
+    "oaicdif.alerts.mail": INPUT_OUTPUT,
+    "oaicdif.alerts.webhook": INPUT_OUTPUT,
     "oaicdif.harvest.client": INPUT_OUTPUT,
     "oaicdif.store": INPUT_OUTPUT,
     "oaicdif.judge": USE_CASES,
     "oaicdif.catalog": USE_CASES,
     "oaicdif.harvest": USE_CASES,
+    "oaicdif.alerts": USE_CASES,
     "oaicdif.provider": USE_CASES,
+    "oaicdif.rdm_server": USE_CASES,
     "oaicdif.site": USE_CASES,
     "oaicdif.export": USE_CASES,
     "oaicdif.metrics": USE_CASES,
@@ -58,8 +63,12 @@ ROOMS: Final[Mapping[str, int]] = {
 BESIDE: Final[Mapping[str, frozenset[str]]] = {
     "oaicdif.config": frozenset({"oaicdif"}),
     "oaicdif.cdif": frozenset({"oaicdif.json_text"}),
-    "oaicdif.formats": frozenset({"oaicdif.cdif", "oaicdif.json_text", "oaicdif.protocol"}),
-    "oaicdif.rules": frozenset({"oaicdif.cdif", "oaicdif.formats", "oaicdif.json_text"}),
+    "oaicdif.formats": frozenset(
+        {"oaicdif.cdif", "oaicdif.json_text", "oaicdif.protocol", "oaicdif.rdm"}
+    ),
+    "oaicdif.rules": frozenset(
+        {"oaicdif.cdif", "oaicdif.formats", "oaicdif.json_text", "oaicdif.rdm"}
+    ),
     "oaicdif.judge.score": frozenset({"oaicdif.judge.verdicts"}),
     "oaicdif.judge.driver": frozenset(
         {"oaicdif.formats", "oaicdif.protocol", "oaicdif.rules", "oaicdif.judge.verdicts"}
@@ -67,10 +76,13 @@ BESIDE: Final[Mapping[str, frozenset[str]]] = {
     "oaicdif.harvest.client": frozenset({"oaicdif.http"}),
     "oaicdif.catalog": frozenset({"oaicdif.judge"}),
     "oaicdif.harvest": frozenset({"oaicdif.judge"}),
+    "oaicdif.alerts.webhook": frozenset({"oaicdif.http"}),
+    "oaicdif.alerts": frozenset({"oaicdif.harvest"}),
     "oaicdif.provider": frozenset({"oaicdif.catalog"}),
+    "oaicdif.rdm_server": frozenset({"oaicdif.catalog", "oaicdif.provider"}),
     "oaicdif.site": frozenset({"oaicdif.catalog", "oaicdif.provider"}),
     "oaicdif.metrics": frozenset({"oaicdif.provider"}),
-    "oaicdif.export": frozenset({"oaicdif.site"}),
+    "oaicdif.export": frozenset({"oaicdif.rdm_server", "oaicdif.site"}),
     "oaicdif.jobs": frozenset({"oaicdif.clock"}),
     "oaicdif.web": frozenset({"oaicdif.clock"}),
     "oaicdif.cli": frozenset({"oaicdif.clock", "oaicdif.demo", "oaicdif.jobs", "oaicdif.web"}),
@@ -110,7 +122,7 @@ STANDARD: Final[Mapping[int, frozenset[str]]] = {
     floor: frozenset(names.split())
     for floor, names in {
         WORDS: """__future__ array bisect collections contextlib copy dataclasses datetime decimal
-            difflib enum functools hashlib html itertools json math operator pathlib re string
+            difflib enum functools hashlib heapq html itertools json math operator pathlib re string
             textwrap tomllib types typing unicodedata urllib.parse zoneinfo""",
         PURE: "base64 binascii contextvars hmac importlib.metadata ipaddress logging sys",
         INPUT_OUTPUT: """email.utils fcntl http.client importlib.resources io logging os random
@@ -125,6 +137,9 @@ _NOT_ABOVE: Final = frozenset(
 )
 # module: what it may import beside, each with its reason.
 BESIDES: Final[Mapping[str, frozenset[str]]] = {
+    "oaicdif.alerts.mail": frozenset(  # mails
+        {"email", "email.message", "email.policy", "smtplib", "ssl"}
+    ),
     "oaicdif.zstd": frozenset({"threading"}),  # one compressor a thread
     "oaicdif.harvest.setup": frozenset({"time"}),  # how to sleep, unless a caller says otherwise
     "oaicdif.export.processes": frozenset(  # its own pool; one of jobs/ is to come
@@ -138,7 +153,12 @@ BESIDES: Final[Mapping[str, frozenset[str]]] = {
 BY_NAME: Final = frozenset({"oaicdif.cli.main", "oaicdif.web.app"})
 # Where names of installed packages are looked up.
 ENTRY_POINTS: Final = frozenset(
-    {"oaicdif.formats.table", "oaicdif.rules.wordlist", "oaicdif.provider.published_formats"}
+    {
+        "oaicdif.formats.table",
+        "oaicdif.rules.wordlist",
+        "oaicdif.provider.published_formats",
+        "oaicdif.rdm.query_languages",
+    }
 )
 _CLOCKS: Final = frozenset({"now", "utcnow", "today"})
 

@@ -9,11 +9,13 @@ import click
 
 from ..clock import utc_now
 from ..config import Settings
+from ..errors import UsageError
 from ..harvest.endpoint_choice import chosen_endpoint
 from ..harvest.prefetch import Prefetch
 from ..harvest.probing import Probe, Probed
 from ..harvest.setup import Outside, harvest_options, open_client
 from ..harvest.work import Silent, Work
+from ..jobs.harvesting import one_at_a_time
 from ..model import Endpoint
 from ..model.endpoint_profile import profile_values, read_profile
 from ..store import Store
@@ -47,21 +49,27 @@ def probe(store: Store, settings: Settings, name: str, *, keep: bool) -> Probed:
         FetchError, ResponseError, OaiError: it does not even say who it is.
     """
     chosen = chosen_endpoint(settings, store, name)
+    if chosen.kind != "oai-pmh":
+        raise UsageError(
+            f"{chosen.name} is no endpoint of OAI-PMH.",
+            hint=f"Ask it what it is: oaicdif rdm ask {chosen.url} server",
+        )
     known = store.find_endpoint(chosen.name)
     if keep:
         known = store.add_endpoint(
             chosen.name, chosen.url, mint_identifiers=chosen.identifiers == "mint"
         )
     endpoint = known or Endpoint(0, chosen.name, chosen.url)
-    client = open_client(settings, chosen, endpoint.profile, Outside(utc_now), os.environ)
-    source = Prefetch(client.ask, ahead=0)
     options = harvest_options(settings, chosen, "probe")
-    work = Work(store, client, source, endpoint, options, utc_now, Silent(), lambda: False)
-    try:
-        probed = Probe(work, read_profile(endpoint.profile)).run()
-    finally:
-        source.close()
-        client.http.close()
+    with one_at_a_time(settings, Outside(utc_now)) as polite:
+        client = open_client(settings, chosen, endpoint.profile, polite, os.environ)
+        source = Prefetch(client.ask, ahead=0)
+        work = Work(store, client, source, endpoint, options, utc_now, Silent(), lambda: False)
+        try:
+            probed = Probe(work, read_profile(endpoint.profile)).run()
+        finally:
+            source.close()
+            client.http.close()
     if keep:
         store.save_identify(endpoint.endpoint_id, profile=profile_values(probed.profile))
     return probed

@@ -5,7 +5,8 @@ from __future__ import annotations
 import logging
 import os
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from datetime import datetime
 from pathlib import Path
@@ -13,6 +14,7 @@ from typing import Final
 
 from ..clock import utc_now
 from ..config import EndpointSettings, Settings
+from ..errors import UsageError
 from ..harvest import dry_run
 from ..harvest.client import OaiClient
 from ..harvest.endpoint_run import HarvestReport, harvest_endpoint
@@ -21,11 +23,13 @@ from ..harvest.options import HarvestOptions
 from ..harvest.replay import Replay, Saving
 from ..harvest.setup import Outside, harvest_options, open_client
 from ..harvest.work import Progress
+from ..http.host_turns import turns_path, visiting
 from ..http.retrying import Patience
 from ..model import Endpoint
 from ..store import Store
 from ..store.lease import unit_owner
 from .heartbeat import beating
+from .rdm_harvesting import RDM, harvest_over_rdm
 
 log: Final = logging.getLogger(__name__)
 
@@ -78,7 +82,7 @@ def harvest_one(
         UsageError: its settings, or a folder named, cannot be used.
     """
     stop = stop or threading.Event()
-    outside = Outside(clock, stop.wait)
+    outside = Outside(clock, stop.wait, halted=stop.is_set)
     return harvest_on(store, settings, chosen, asked, progress, stop.is_set, outside)
 
 
@@ -93,20 +97,46 @@ def harvest_on(
     before: HarvestReport | None = None,
 ) -> HarvestReport:
     """As `harvest_one`, until `stop` says so; it goes on with the harvest that told `before`."""
+    if chosen.kind == RDM:
+        options = asked.applied(harvest_options(settings, chosen, unit_owner()))
+        folders = asked.save, asked.replay
+        return harvest_over_rdm(store, settings, chosen, options, folders, progress, stop, outside)
     clock = outside.now
     endpoint = store.add_endpoint(
         chosen.name, chosen.url, mint_identifiers=chosen.identifiers == "mint"
     )
     owner = unit_owner()
     options = asked.applied(harvest_options(settings, chosen, owner))
-    client = client_for(settings, chosen, endpoint, asked, outside)
-    with about_endpoint(chosen.name), beating(store, endpoint.endpoint_id, owner, clock):
+    with (
+        about_endpoint(chosen.name),
+        one_at_a_time(settings, outside) as polite,
+        beating(store, endpoint.endpoint_id, owner, clock),
+    ):
+        client = client_for(settings, chosen, endpoint, asked, polite)
         try:
             return harvest_endpoint(
                 store, client, endpoint, options, clock, progress, stop, before=before
             )
         finally:
             client.http.close()
+
+
+@contextmanager
+def one_at_a_time(settings: Settings, outside: Outside) -> Iterator[Outside]:
+    """The same, with turns at each host that all processes of this store take.
+
+    Raises:
+        StoreUnwritable: the file of the turns cannot be written.
+    """
+    path = turns_path(settings.store_path)
+    with visiting(path, settings.harvest.delay_s, outside.halted) as visitor:
+
+        @contextmanager
+        def around(host: str) -> Iterator[None]:
+            with outside.around(host), visitor.at(host):
+                yield
+
+        yield replace(outside, around=around)
 
 
 def client_for(
@@ -132,6 +162,11 @@ def plan_one(
     store: Store, settings: Settings, chosen: EndpointSettings, asked: Asked
 ) -> list[dry_run.Planned]:
     """What harvesting this endpoint would ask first; nothing is asked and nothing written."""
+    if chosen.kind == RDM:
+        raise UsageError(
+            f"{chosen.name} is an RDM server: what would be asked is not shown beforehand.",
+            hint=f"Look at it with: oaicdif rdm ask {chosen.url} server",
+        )
     known = store.find_endpoint(chosen.name)
     endpoint = known or Endpoint(0, chosen.name, chosen.url)
     client = client_for(settings, chosen, endpoint, Asked(prefix=asked.prefix), Outside(utc_now))

@@ -37,12 +37,14 @@ from ..model.operation import Due, Hold, QuarantineEntry
 from ..model.purpose import Purpose
 from .catalog_reads import BODIES, Catalog, Snapshot
 from .doubting import DoubtStore
+from .given_names import GivenNames
 from .held_lists import ListStore
 from .lease import Claim, Claims, Leases
 from .older import FillStore
 from .publish_step import PublishRules, PublishStore
 from .rule_marks import RuleMarkStore
 from .settings_store import SettingsStore
+from .told_states import ToldStore
 from .upkeep import UpkeepStore
 
 __all__ = [
@@ -57,7 +59,7 @@ __all__ = [
 ]
 
 
-class HarvestStore(ListStore, DoubtStore, Leases, Protocol):
+class HarvestStore(ListStore, DoubtStore, Leases, GivenNames, ToldStore, Protocol):
     """Endpoints, runs, pages as received, stored records."""
 
     def add_endpoint(self, name: str, base_url: str, *, mint_identifiers: bool = False) -> Endpoint:
