@@ -18,6 +18,7 @@ from ..store.interface import Store
 from ..store.upkeep import KeptRecord
 from ..xmldoc import canonical
 from . import decide
+from .rdm.dump_pages import records_of
 
 
 class RecordsChecked(NamedTuple):
@@ -88,6 +89,8 @@ def _read(body: bytes | None) -> dict[str, Record]:
         except (ResponseError, OaiError):
             continue
         return {each.header.identifier: each for each in page.items}
+    if body and not body.lstrip().startswith(b"<"):
+        return {each.header.identifier: each for each in records_of(body)}  # a page of a dump
     return {}
 
 
