@@ -68,13 +68,20 @@ class DumpImport:
     _entries: int = field(default=0, init=False)
 
     def take(self, dumps: Sequence[Dump]) -> Imported:
-        """Take the descriptions of these dumps into the store, in one run.
+        """Take the descriptions of these dumps into the store, in one run; the lease is given up
+        behind it.
 
         Raises:
             LeaseLost: another unit of work harvests the endpoint.
             ResponseError: no dump holds an object.
             StoreError: nothing more can be stored.
         """
+        try:
+            return self._taken(dumps)
+        finally:
+            self.store.give_up_lease(self.endpoint.endpoint_id, owner=self.owner)
+
+    def _taken(self, dumps: Sequence[Dump]) -> Imported:
         checkpoint = self.store.open_run(
             self.endpoint.endpoint_id,
             Selection(PREFIX),

@@ -46,10 +46,7 @@ def endpoint(store: Store) -> Endpoint:
 
 def taken(store: Store, endpoint: Endpoint, *dumps: Dump, **ways: object) -> Imported:
     work = DumpImport(store, endpoint, "me", lambda: NOW, Silent(), **ways)  # type: ignore[arg-type]
-    try:
-        return work.take(dumps)
-    finally:
-        store.give_up_lease(endpoint.endpoint_id, owner="me")
+    return work.take(dumps)
 
 
 def titles(store: Store, endpoint: Endpoint) -> dict[str, str]:
@@ -205,7 +202,6 @@ def test_an_import_that_was_killed_goes_on_behind_its_last_page(
     work = DumpImport(store, endpoint, "me", lambda: NOW, _KilledAfter(pages))
     with pytest.raises(Killed):
         work.take([dump(*objects, packed=packed)])
-    store.give_up_lease(endpoint.endpoint_id, owner="me")
     done = taken(store, endpoint, dump(*objects, packed=packed))
     assert (done.run.state, done.run.counts.pages) == (RunState.COMPLETE, 4)
     assert (done.run.counts.records, done.run.counts.new) == (1_700, 1_700)
@@ -229,7 +225,6 @@ def test_several_dumps_are_one_run_that_goes_on_in_the_right_one(
     second = dump(*(rd(number) for number in range(600, 1_300)), name="2.soif")
     with pytest.raises(Killed):
         DumpImport(store, endpoint, "me", lambda: NOW, _KilledAfter(2)).take([first, second])
-    store.give_up_lease(endpoint.endpoint_id, owner="me")
     done = taken(store, endpoint, first, second)
     assert (done.run.counts.pages, done.run.counts.new) == (4, 1_300)
     assert len(titles(store, endpoint)) == 1_300
@@ -241,7 +236,6 @@ def test_an_interrupted_import_of_other_dumps_is_not_gone_on_with(
     work = DumpImport(store, endpoint, "me", lambda: NOW, _KilledAfter(0))
     with pytest.raises(Killed):
         work.take([dump(*(rd(number) for number in range(600)))])
-    store.give_up_lease(endpoint.endpoint_id, owner="me")
     taken(store, endpoint, dump(rd(7, "Ebb", 2_000)))
     assert titles(store, endpoint)["http://x.org/7"] == "Ebb"
 

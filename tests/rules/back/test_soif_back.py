@@ -27,22 +27,22 @@ def way() -> BackCrosswalk:
     return load_back()["cdif-to-soif"]
 
 
-def written(record: dict[str, Any] | None = None, **work: Any) -> SoifObject:
-    known = {"@id": PAGE, **(record or {})}
+def written(work: dict[str, Any], **record: str) -> SoifObject:
+    known = {"@id": PAGE, **record}
     return soif_of_values(write_back(way(), Document(work, known)).values)
 
 
-def attributes(**work: Any) -> list[tuple[str, str]]:
+def attributes(work: dict[str, Any]) -> list[tuple[str, str]]:
     """What is written of a document, but for the page of its record."""
-    found = [(name, value.decode()) for name, value in written(**work).attributes]
+    found = [(name, value.decode()) for name, value in written(work).attributes]
     return [each for each in found if each[0] != "Metadata-URL"]
 
 
 def test_the_url_is_the_works_address_or_the_record_page() -> None:
-    assert written(None, **{"@id": "https://doi.org/10.1234/5"}).url == "https://doi.org/10.1234/5"
-    assert written(None, **{"@id": "urn:nbn:nl:ui:1-2"}).url == PAGE
-    assert written(None, **{"@id": f"{PAGE}#resource"}).url == PAGE
-    assert written().type == "DOCUMENT"
+    assert written({"@id": "https://doi.org/10.1234/5"}).url == "https://doi.org/10.1234/5"
+    assert written({"@id": "urn:nbn:nl:ui:1-2"}).url == PAGE
+    assert written({"@id": f"{PAGE}#resource"}).url == PAGE
+    assert written({}).type == "DOCUMENT"
 
 
 PERSON = {"@type": "Person", "name": "Doe, Jane"}
@@ -110,12 +110,12 @@ LINK = {
 def test_attribute_is_written_from_its_path(
     work: dict[str, Any], expected: list[tuple[str, str]]
 ) -> None:
-    assert attributes(**work) == expected
+    assert attributes(work) == expected
 
 
 def test_only_a_real_identifier_of_the_record_is_written() -> None:
-    assert written({"identifier": "oai:x.org:1"}).text("OAI-Identifier") == "oai:x.org:1"
-    assert written({"identifier": "file.xml#1"}).first("OAI-Identifier") is None
+    assert written({}, identifier="oai:x.org:1").text("OAI-Identifier") == "oai:x.org:1"
+    assert written({}, identifier="file.xml#1").first("OAI-Identifier") is None
 
 
 # ---- the schema -------------------------------------------------------------------------------
