@@ -7,15 +7,12 @@
     │   ├── UnknownEndpoint      name
     │   └── UnknownRecord        identifier
     ├── StoreError               path
-    │   ├── StoreLocked
-    │   ├── StoreCorrupt
-    │   ├── StoreUnwritable
-    │   ├── StoreTooNew          found, known (schema versions)
-    │   ├── StoreTooOld          found
+    │   ├── StoreLocked, StoreCorrupt, StoreUnwritable
+    │   ├── StoreTooNew, StoreTooOld   found, known (schema versions)
     │   ├── StoreExchanged       another file, or another state, in its place
     │   └── LeaseLost            endpoint: somebody else harvests it
     ├── ExportError              path: the site cannot be written there
-    ├── Stopped                  a person or the system asked us to stop
+    ├── NotDelivered, Stopped    an alert did not arrive; we were asked to stop
     ├── FetchError               url: no usable answer came over the network
     │   ├── ConnectionFailed
     │   │   └── DamagedEncoding
@@ -87,6 +84,10 @@ class CrosswalkError(UsageError):
         where = f"{file}:{line}:{column}" if line else file
         super().__init__(f"{where}: {message}", hint=hint)
         self.file, self.line, self.column, self.problem = file, line, column, message
+
+
+class NotDelivered(OaicdifError):
+    """A mail server or a webhook did not take an alert; it is sent again later."""
 
 
 class UnknownEndpoint(UsageError):

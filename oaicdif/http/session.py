@@ -154,6 +154,13 @@ class HttpClient:
         """The answer to a POST of form fields, in order. Raises as `get`."""
         return self._followed(_Request("POST", url, data, headers or {}))
 
+    def post_body(
+        self, url: str, body: bytes, *, headers: Mapping[str, str] | None = None
+    ) -> HttpReply:
+        """The answer to a POST of these bytes; their Content-Type is among the headers. Raises as
+        `get`."""
+        return self._followed(_Request("POST", url, body, headers or {}))
+
     def stream(
         self,
         url: str,
