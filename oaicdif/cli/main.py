@@ -23,7 +23,7 @@ from .terminal import say
 # name: (module, the sentence shown in `oaicdif --help`)
 COMMANDS: Final[Mapping[str, tuple[str, str]]] = {
     "demo": ("demo", "Try everything on two small test repositories that come along."),
-    "init": ("init", "Write a commented settings file."),
+    "init": ("init", "Write a commented settings file, or add an endpoint to it."),
     "check-config": ("check_config", "Show every error of the settings at once."),
     "harvest": ("harvest", "Harvest endpoints into the store and crosswalk what changed."),
     "probe": ("probe", "Try an endpoint out and keep what was learnt of its ways."),
