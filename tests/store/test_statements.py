@@ -9,6 +9,7 @@ import pytest
 
 from oaicdif.store.dialect import for_postgresql, schema_for_postgresql
 from oaicdif.store.schema_steps import schema_steps, statements
+from tests.house import PACKAGE
 from tests.store import postgres
 from tests.store.recording import not_visited
 from tests.store.statement_tour import LIST, gathered, written
@@ -174,6 +175,11 @@ def test_flags_are_boolean_and_default_to_true_or_false() -> None:
         *("by_hand", "deleted", "ended", "entire", "judged", "mint_identifiers")
     ]
     assert re.findall(r"BOOLEAN.*DEFAULT (?!true|false).*", "".join(schema())) == []
+
+
+def test_no_two_schema_scripts_have_one_number() -> None:
+    scripts = sorted((PACKAGE / "store" / "schema").glob("*.sql"))
+    assert [int(each.name[:4]) for each in scripts] == list(schema_steps())
 
 
 def test_a_schema_script_is_cut_into_whole_statements() -> None:
