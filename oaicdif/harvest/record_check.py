@@ -17,6 +17,7 @@ from ..store.interface import Store
 from ..store.upkeep import KeptRecord
 from ..xmldoc import canonical
 from . import decide
+from .rdm.dump_pages import records_of
 from .rereading import read_kept_page
 
 
@@ -82,6 +83,8 @@ def _on_pages(store: Store, some: Sequence[KeptRecord]) -> list[Record | None]:
 
 
 def _read(body: bytes | None) -> dict[str, Record]:
+    if body and not body.lstrip().startswith(b"<"):
+        return {each.header.identifier: each for each in records_of(body)}  # a page of a dump
     items = read_kept_page(body).items if body else ()
     return {each.header.identifier: each for each in items}
 

@@ -159,6 +159,12 @@ def test_no_statement_says_what_one_database_alone_understands(pattern: str, ins
     assert said == [], instead
 
 
+def test_every_script_of_the_schema_has_a_number_of_its_own() -> None:
+    """Of two with one number only one would ever be run."""
+    scripts = list((PACKAGE / "store" / "schema").glob("*.sql"))
+    assert len(scripts) == len(schema_steps())
+
+
 def test_no_column_has_a_name_that_postgresql_reserves() -> None:
     names = {
         found.lower()
@@ -175,11 +181,6 @@ def test_flags_are_boolean_and_default_to_true_or_false() -> None:
         *("by_hand", "deleted", "ended", "entire", "judged", "mint_identifiers")
     ]
     assert re.findall(r"BOOLEAN.*DEFAULT (?!true|false).*", "".join(schema())) == []
-
-
-def test_no_two_schema_scripts_have_one_number() -> None:
-    scripts = sorted((PACKAGE / "store" / "schema").glob("*.sql"))
-    assert [int(each.name[:4]) for each in scripts] == list(schema_steps())
 
 
 def test_a_schema_script_is_cut_into_whole_statements() -> None:
