@@ -218,6 +218,7 @@ def leftovers(store: Any) -> None:
     store.set_due(endpoint_id, NOON), store.dues()
     store.hold(endpoint_id, Hold.PARKED, until=NOON, reason="busy")
     store.add_stats(endpoint_id, {("pages", ""): 1.0}), store.stats()
+    store.keep_told("mail", {"1": "failing"}, NOON), store.told("mail")
     store.counts()
 
 

@@ -89,6 +89,7 @@ INSERT INTO stale (record_id, ticket) SELECT record_id, :ticket FROM record WHER
 INSERT INTO stale (record_id, ticket) SELECT record_id, ? FROM entry JOIN record USING (endpoint_id, identifier) WHERE entry_id = ? ON CONFLICT (record_id) DO UPDATE SET ticket = excluded.ticket;
 INSERT INTO stale (record_id, ticket) SELECT value, ? FROM json_each(?) WHERE true ON CONFLICT (record_id) DO UPDATE SET ticket = excluded.ticket;
 INSERT INTO stamp (datestamp, first_seq, last_seq) VALUES (?, ?, ?) ON CONFLICT (datestamp) DO UPDATE SET last_seq = excluded.last_seq;
+INSERT INTO told (channel, subject, state, moment) VALUES (?, ?, ?, ?) ON CONFLICT (channel, subject) DO UPDATE SET state = excluded.state, moment = excluded.moment;
 INSERT INTO unconfirmed (first_seq, last_seq, datestamp) VALUES (?, ?, ?);
 INSERT INTO upkeep (name, value) VALUES (?, ?);
 INSERT INTO wanted (value, entry_id) VALUES (?, ?) ON CONFLICT DO NOTHING;
@@ -290,6 +291,7 @@ SELECT set_spec, set_name FROM source_set WHERE endpoint_id = ? ORDER BY set_spe
 SELECT set_spec, set_name, description, set_id, EXISTS (SELECT 1 FROM membership WHERE membership.set_id = published_set.set_id AND seq <= ?) FROM published_set WHERE set_spec NOT LIKE '=%' ORDER BY set_spec <> 'driver', set_spec;
 SELECT sets_id FROM former_sets WHERE sets = ?;
 SELECT slug, datestamp, work_iri FROM entry WHERE entry_id BETWEEN ? AND ? AND entry.seq IS NOT NULL AND NOT entry.deleted ORDER BY entry_id;
+SELECT subject, state, moment FROM told WHERE channel = ?;
 SELECT sum(deleted) FROM rollup WHERE set_id = ?;
 SELECT sum(live + deleted) FROM rollup WHERE set_id = ? AND bucket >= ? AND bucket < ?;
 SELECT value FROM counter WHERE name = 'record';
