@@ -14,7 +14,7 @@ DELETE FROM kept_answer WHERE run_id < ? AND run_id NOT IN (SELECT run_id FROM r
 DELETE FROM kept_answer WHERE run_id = ? AND number = ? RETURNING request_url, received, body;
 DELETE FROM membership;
 DELETE FROM membership WHERE NOT EXISTS (SELECT 1 FROM entry WHERE entry.seq = membership.seq AND entry.entry_id = membership.entry_id);
-DELETE FROM membership WHERE set_id = ? AND seq = ?;
+DELETE FROM membership WHERE set_id = ? AND seq BETWEEN ? AND ?;
 DELETE FROM page WHERE page_id = ?;
 DELETE FROM pending;
 DELETE FROM pending WHERE entry_id <= ?;
