@@ -15,6 +15,7 @@
     │   ├── StoreExchanged       another file, or another state, in its place
     │   └── LeaseLost            endpoint: somebody else harvests it
     ├── ExportError              path: the site cannot be written there
+    ├── NotDelivered             an alert did not arrive
     ├── Stopped                  a person or the system asked us to stop
     ├── FetchError               url: no usable answer came over the network
     │   ├── ConnectionFailed
@@ -84,6 +85,10 @@ class CrosswalkError(UsageError):
         where = f"{file}:{line}:{column}" if line else file
         super().__init__(f"{where}: {message}", hint=hint)
         self.file, self.line, self.column, self.problem = file, line, column, message
+
+
+class NotDelivered(OaicdifError):
+    """A mail server or a webhook did not take an alert; it is sent again later."""
 
 
 class UnknownEndpoint(UsageError):

@@ -47,24 +47,28 @@ _SERVED: Final[Mapping[str, tuple[str, tuple[str, ...], str]]] = {
     "begun": ("lists_begun", ("verb",), "First parts of lists sent."),
     "finished": ("lists_finished", ("verb",), "Last parts of lists sent."),
 }
+# Told of each endpoint in any case, in one number each; with four gauges these are the ten series
+# that an endpoint has if not everything is asked for.
+_SHORT: Final = ("requests", "bytes", "retries", "pages", "records", "faults")
 Stats = Mapping[str, Mapping[tuple[int, str], float]]
 
 
-def metrics_text(store: Store, serving: ServingFacts | None = None) -> bytes:
-    """Everything in Prometheus' text format; of serving where that is counted."""
-    registry = registry_of(store)
+def metrics_text(store: Store, serving: ServingFacts | None = None, *, full: bool = False) -> bytes:
+    """Everything in Prometheus' text format; of serving where that is counted. `full`: of each
+    endpoint by verb, change, kind of fault and so on, and how long answers took."""
+    registry = registry_of(store, full=full)
     if serving is not None:
         registry.register(_ServingCollector(serving))
     return generate_latest(registry)
 
 
-def serve_metrics(store: Store, host: str, port: int) -> Callable[[], None]:
+def serve_metrics(store: Store, host: str, port: int, *, full: bool = False) -> Callable[[], None]:
     """Serve `/metrics` from a thread of this process; the function returned ends it.
 
     Raises:
         OSError: the address cannot be listened on.
     """
-    server, thread = start_http_server(port, host, registry_of(store))
+    server, thread = start_http_server(port, host, registry_of(store, full=full))
 
     def stop() -> None:
         server.shutdown()
@@ -74,10 +78,10 @@ def serve_metrics(store: Store, host: str, port: int) -> Callable[[], None]:
     return stop
 
 
-def registry_of(store: Store) -> CollectorRegistry:
+def registry_of(store: Store, *, full: bool = False) -> CollectorRegistry:
     """A registry that reads the store each time it is asked."""
     registry = CollectorRegistry(auto_describe=False)
-    registry.register(_StoreCollector(store))
+    registry.register(_StoreCollector(store, full=full))
     return registry
 
 
@@ -149,8 +153,8 @@ def _cumulated(ends: Iterable[float], found: Mapping[int, float]) -> list[tuple[
 
 
 class _StoreCollector(Collector):
-    def __init__(self, store: Store) -> None:
-        self._store = store
+    def __init__(self, store: Store, *, full: bool) -> None:
+        self._store, self._full = store, full
 
     def collect(self) -> Iterator[Metric]:
         names = {each.endpoint_id: each.name for each in self._store.endpoints()}
@@ -158,8 +162,12 @@ class _StoreCollector(Collector):
         for endpoint_id, name, label, value in self._store.stats():
             stats[name][endpoint_id, label] = value
         for name, (metric, label, help_) in _COUNTERS.items():
-            yield _counter(metric, label, help_, stats[name], names)
-        yield _latency(stats, names)
+            if self._full:
+                yield _counter(metric, label, help_, stats[name], names)
+            elif name in _SHORT:
+                yield _counter(metric, "", help_, _added_up(stats[name]), names)
+        if self._full:
+            yield _latency(stats, names)
         yield from self._states(names)
 
     def _states(self, names: Mapping[int, str]) -> Iterator[Metric]:
@@ -195,6 +203,14 @@ class _StoreCollector(Collector):
             if planned:
                 due.add_metric([name], planned.timestamp())
         yield from (success, state, quarantined, due)
+
+
+def _added_up(values: Mapping[tuple[int, str], float]) -> dict[tuple[int, str], float]:
+    """The values of each endpoint in one."""
+    total: dict[tuple[int, str], float] = defaultdict(float)
+    for (endpoint_id, _), value in values.items():
+        total[endpoint_id, ""] += value
+    return total
 
 
 def _counter(

@@ -38,11 +38,14 @@ ROOMS: Final[Mapping[str, int]] = {
     "oaicdif.judge.score": PURE,
     "oaicdif.judge.driver": PURE,
     "oaicdif.http": INPUT_OUTPUT,
+    "oaicdif.alerts.mail": INPUT_OUTPUT,
+    "oaicdif.alerts.webhook": INPUT_OUTPUT,
     "oaicdif.harvest.client": INPUT_OUTPUT,
     "oaicdif.store": INPUT_OUTPUT,
     "oaicdif.judge": USE_CASES,
     "oaicdif.catalog": USE_CASES,
     "oaicdif.harvest": USE_CASES,
+    "oaicdif.alerts": USE_CASES,
     "oaicdif.provider": USE_CASES,
     "oaicdif.site": USE_CASES,
     "oaicdif.export": USE_CASES,
@@ -67,6 +70,8 @@ BESIDE: Final[Mapping[str, frozenset[str]]] = {
     "oaicdif.harvest.client": frozenset({"oaicdif.http"}),
     "oaicdif.catalog": frozenset({"oaicdif.judge"}),
     "oaicdif.harvest": frozenset({"oaicdif.judge"}),
+    "oaicdif.alerts.webhook": frozenset({"oaicdif.http"}),
+    "oaicdif.alerts": frozenset({"oaicdif.harvest"}),
     "oaicdif.provider": frozenset({"oaicdif.catalog"}),
     "oaicdif.site": frozenset({"oaicdif.catalog", "oaicdif.provider"}),
     "oaicdif.metrics": frozenset({"oaicdif.provider"}),
@@ -125,6 +130,9 @@ _NOT_ABOVE: Final = frozenset(
 )
 # module: what it may import beside, each with its reason.
 BESIDES: Final[Mapping[str, frozenset[str]]] = {
+    "oaicdif.alerts.mail": frozenset(  # mails
+        {"email", "email.message", "email.policy", "smtplib", "ssl"}
+    ),
     "oaicdif.zstd": frozenset({"threading"}),  # one compressor a thread
     "oaicdif.harvest.setup": frozenset({"time"}),  # how to sleep, unless a caller says otherwise
     "oaicdif.export.processes": frozenset(  # its own pool; one of jobs/ is to come

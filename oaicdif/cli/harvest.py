@@ -18,6 +18,7 @@ from ..config import EndpointSettings, Settings
 from ..counting import counted
 from ..datestamp import Granularity, parse_datestamp
 from ..errors import UsageError
+from ..harvest.conditions import worst_code
 from ..harvest.endpoint_choice import chosen_endpoints
 from ..harvest.endpoint_run import HarvestReport
 from ..jobs.fleet import Outcome
@@ -101,7 +102,12 @@ def command(
             told = _silent if as_json else _tell
             outcomes = harvest_all(store, settings, chosen, wanted, jobs, stop, progress, told)
         done = after_harvest(store, settings)
-    return shown(outcomes, done, as_json=as_json)
+        all_meant = due or every or not endpoints
+        others = worst_code(store, settings) if all_meant else 0
+    code = shown(outcomes, done, as_json=as_json)
+    if others > code:
+        say("Endpoints that were not asked now need you: oaicdif status --failed", err=True)
+    return max(code, others)
 
 
 def _stopping() -> AbstractContextManager[threading.Event]:

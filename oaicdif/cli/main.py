@@ -16,13 +16,14 @@ import click
 
 from .. import __version__
 from ..errors import OaicdifError
-from ..harvest.log import log_handler
+from ..harvest.log import RUNS, log_handler
 from .terminal import say
 
 # name: (module, the sentence shown in `oaicdif --help`)
 COMMANDS: Final[Mapping[str, tuple[str, str]]] = {
     "demo": ("demo", "Run the whole line on a small endpoint of our own."),
     "init": ("init", "Write a commented settings file."),
+    "check-config": ("check_config", "Show every error of the settings at once."),
     "harvest": ("harvest", "Harvest endpoints into the store and crosswalk what changed."),
     "probe": ("probe", "Try an endpoint out and keep what was learnt of its ways."),
     "schedule": ("schedule", "Harvest by the clock: what runs when, and the daemon."),
@@ -38,7 +39,9 @@ COMMANDS: Final[Mapping[str, tuple[str, str]]] = {
     "harvesters": ("harvesters", "Show who harvests us, and what each has not fetched yet."),
     "export": ("export", "Write the catalog as static files for any web server."),
     "store": ("store_commands", "Look after the store: check, copy, keep small, fill anew."),
-    "status": ("status", "Show endpoints, last runs and counts."),
+    "status": ("status", "Show how all endpoints stand, and what needs a person."),
+    "runs": ("history", "Show the history of one endpoint."),
+    "alerts": ("alerts", "Try out who is told when an endpoint fails."),
 }
 
 
@@ -86,6 +89,8 @@ def cli(*, verbose: bool, log_format: str) -> None:
     usual = logging.INFO if log_format == "json" else logging.WARNING
     level = logging.DEBUG if verbose else usual
     logging.basicConfig(level=level, handlers=[log_handler(log_format)])
+    if level > logging.INFO:  # commands print how their runs ended
+        RUNS.setLevel(logging.ERROR)
 
 
 def main() -> None:

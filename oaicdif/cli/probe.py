@@ -14,6 +14,7 @@ from ..harvest.prefetch import Prefetch
 from ..harvest.probing import Probe, Probed
 from ..harvest.setup import Outside, harvest_options, open_client
 from ..harvest.work import Silent, Work
+from ..jobs.harvesting import one_at_a_time
 from ..model import Endpoint
 from ..model.endpoint_profile import profile_values, read_profile
 from ..store import Store
@@ -53,15 +54,16 @@ def probe(store: Store, settings: Settings, name: str, *, keep: bool) -> Probed:
             chosen.name, chosen.url, mint_identifiers=chosen.identifiers == "mint"
         )
     endpoint = known or Endpoint(0, chosen.name, chosen.url)
-    client = open_client(settings, chosen, endpoint.profile, Outside(utc_now), os.environ)
-    source = Prefetch(client.ask, ahead=0)
     options = harvest_options(settings, chosen, "probe")
-    work = Work(store, client, source, endpoint, options, utc_now, Silent(), lambda: False)
-    try:
-        probed = Probe(work, read_profile(endpoint.profile)).run()
-    finally:
-        source.close()
-        client.http.close()
+    with one_at_a_time(settings, Outside(utc_now)) as polite:
+        client = open_client(settings, chosen, endpoint.profile, polite, os.environ)
+        source = Prefetch(client.ask, ahead=0)
+        work = Work(store, client, source, endpoint, options, utc_now, Silent(), lambda: False)
+        try:
+            probed = Probe(work, read_profile(endpoint.profile)).run()
+        finally:
+            source.close()
+            client.http.close()
     if keep:
         store.save_identify(endpoint.endpoint_id, profile=profile_values(probed.profile))
     return probed

@@ -17,6 +17,7 @@ from ..harvest.endpoint_choice import chosen_endpoint
 from ..harvest.retry_quarantine import retry as retry_entries
 from ..harvest.setup import Outside, harvest_options, open_client
 from ..harvest.work import Silent
+from ..jobs.harvesting import one_at_a_time
 from ..jobs.heartbeat import beating
 from ..model.operation import QuarantineEntry
 from ..store import Store
@@ -129,14 +130,17 @@ def _retried(store: Store, settings: Settings, entries: Sequence[QuarantineEntry
     names = {each.endpoint_id: each for each in store.endpoints()}
     endpoint = names[entries[0].endpoint_id]
     chosen = chosen_endpoint(settings, store, endpoint.name)
-    client = open_client(settings, chosen, endpoint.profile, Outside(utc_now), os.environ)
     owner = unit_owner()
     options = replace(
         harvest_options(settings, chosen, owner),
         metadata_prefix=entries[0].metadata_prefix or chosen.prefix,
     )
-    try:
-        with beating(store, endpoint.endpoint_id, owner, utc_now):
+    with (
+        one_at_a_time(settings, Outside(utc_now)) as polite,
+        beating(store, endpoint.endpoint_id, owner, utc_now),
+    ):
+        client = open_client(settings, chosen, endpoint.profile, polite, os.environ)
+        try:
             return retry_entries(store, client, endpoint, options, entries, utc_now, Silent())
-    finally:
-        client.http.close()
+        finally:
+            client.http.close()

@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 import logging
+import os
 from collections.abc import Callable
 from datetime import datetime
 from zoneinfo import ZoneInfo
 
 import click
 
+from ..alerts.alerting import Alerts, channels
 from ..clock import utc_now
 from ..config import EndpointSettings, Settings
 from ..errors import UsageError
-from ..harvest.work import Silent
-from ..jobs.harvesting import Asked
-from ..jobs.rounds import after_harvest, harvest_all
-from ..jobs.scheduler import Scheduled, due_now, look, run_daemon
+from ..harvest.log import OURS
+from ..jobs.alert_thread import alerting
+from ..jobs.daemon import Daemon, only_daemon
+from ..jobs.scheduler import Scheduled, look
 from ..jobs.stopping import stop_on_signals
 from ..metrics import serve_metrics
 from ..model import RunState
@@ -35,6 +37,7 @@ def command() -> None:
 def list_(*, settings: Settings, as_json: bool) -> None:
     """Show what runs when, and why not."""
     with opened_store(settings) as store:
+        store.close_broken_runs(utc_now())
         rows = [_row(store, each) for each in look(store, settings, utc_now())]
     if as_json:
         print_json(rows)
@@ -69,36 +72,35 @@ def _local(moment: datetime | None, endpoint: EndpointSettings) -> str | None:
 
 @command.command("run", epilog="Example: oaicdif schedule run --jobs 4 --metrics-port 9464")
 @settings_option
-@click.option("--jobs", type=click.IntRange(1, 64), default=1, help="Processes; a host is one's.")
+@click.option("--jobs", type=click.IntRange(1, 64), default=1, help="Endpoints harvested at once.")
 @click.option("--metrics-port", type=click.IntRange(1, 65535), help="Serve /metrics here.")
 @click.option("--metrics-host", default="127.0.0.1", show_default=True, help="On this address.")
 def run_(*, settings: Settings, jobs: int, metrics_port: int | None, metrics_host: str) -> None:
     """Harvest whatever is due, until stopped: the daemon for one machine."""
-    logging.getLogger("oaicdif").setLevel(logging.INFO)
+    for name in OURS:
+        logging.getLogger(name).setLevel(logging.INFO)
     with (
         opened_store(settings) as store,
+        only_daemon(settings.store_path),
         stop_on_signals(lambda text: say(text, err=True)) as stop,
     ):
         look(store, settings, utc_now())  # so that a schedule that cannot be read ends it here
-        end_metrics = _metrics(store, metrics_host, metrics_port)
-
-        def harvest_due() -> None:
-            chosen = due_now(look(store, settings, utc_now()))
-            if chosen:
-                harvest_all(store, settings, chosen, Asked(), jobs, stop, Silent())
-                after_harvest(store, settings)
-
+        store.close_broken_runs(utc_now())
+        alerts = Alerts(store, settings, channels(settings, os.environ))
+        end_metrics = _metrics(store, settings, metrics_host, metrics_port)
         try:
-            run_daemon(harvest_due, stop)
+            with alerting(alerts, store) as see_what_is_news:
+                Daemon(store, settings, jobs, watchers=[see_what_is_news]).run(stop)
         finally:
             end_metrics()
 
 
-def _metrics(store: Store, host: str, port: int | None) -> Callable[[], None]:
+def _metrics(store: Store, settings: Settings, host: str, port: int | None) -> Callable[[], None]:
     if port is None:
         return lambda: None
     try:
-        return serve_metrics(store, host, port)
+        full = settings.serve.metrics_detail == "full"
+        return serve_metrics(store, host, port, full=full)
     except OSError as error:
         raise UsageError(
             f"Cannot serve metrics on {host} port {port}: {error.strerror or error}.",

@@ -1,22 +1,25 @@
-"""`oaicdif status`: endpoints, their last runs, and what is stored and published."""
+"""`oaicdif status`: how all endpoints stand, what needs a person, and the command for it."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass
+import re
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import asdict
+from datetime import datetime, timedelta
+from typing import Final
 
 import click
 
-from ..catalog.claim_counts import NEWEST, count_claims
-from ..cdif.claim_tally import Standing
+from ..catalog.claim_counts import NEWEST, ClaimCounts, count_claims
 from ..clock import utc_now
 from ..config import Settings
 from ..counting import counted
-from ..harvest.nightly import without_look
+from ..datestamp import parse_datestamp
+from ..errors import UnknownEndpoint, UsageError
+from ..harvest.conditions import Condition, EndpointStatus, Summary, statuses, summary
 from ..harvest.second_night import told_of
-from ..model import Endpoint, Run, RunState, Verb
-from ..model.endpoint_profile import read_profile
-from ..model.operation import Doubt, Due
+from ..model import Run
 from ..store import Store
 from ..store.upkeep import DAMAGED
 from ..store_address import shown_address
@@ -25,170 +28,165 @@ from .context import json_option, opened_store, print_json, settings_option
 from .harvest import run_line, standing_line
 from .terminal import say
 
-# What a state asks of the operator (design rule 3).
-ADVICE: Mapping[RunState, str] = {
-    RunState.RUNNING: "in progress, or stopped by force: harvest again to go on",
-    RunState.COMPLETE: "",
-    RunState.SUSPECT: "not all of it is believed: see the message, then harvest --full",
-    RunState.INCOMPLETE: "harvest again: it goes on where it stopped",
-    RunState.BLOCKED: "the server refuses us: write to its administrator; it is asked again weekly",
-    RunState.PARKED: "the server asked for patience: harvest again later",
-    RunState.FAILED: "see the message",
-}
+__all__ = ["EndpointStatus", "statuses"]
+
+DETAILED: Final = 5  # of so many each is shown with all that is known
+LISTED: Final = 20  # so many have a line of their own
+_NEEDING: Final = 10  # of each condition; --failed shows all
+_AGO: Final = re.compile(r"(\d{1,6})([mhd])")
+_UNITS: Final = {"m": "minutes", "h": "hours", "d": "days"}
+# What a person is told of, the worst first.
+_TOLD: Final = (Condition.FAILING, Condition.STOPPED, Condition.WAITS)
+_WIDTH: Final = 80
 
 
-@dataclass(frozen=True, slots=True)
-class EndpointStatus:
-    """One endpoint: its newest run, its newest complete one, and what is stored of it.
-
-    `doubts` are live records whose deletion waits to be believed; `standing` are older verdicts
-    that nothing has disproved. `claims` say which of its documents claim CDIF; `claims_cut`: of
-    those that changed last.
-    """
-
-    endpoint: Endpoint
-    last_run: Run | None
-    last_success: Run | None
-    counts: Mapping[str, int]
-    due: Due
-    doubts: Sequence[Doubt] = ()
-    standing: Sequence[Run] = ()
-    claims: Sequence[Standing] = ()
-    claims_cut: bool = False
-
-    @property
-    def without_look(self) -> list[tuple[str, str]]:
-        """Its lists at which nobody looks each night."""
-        return without_look(read_profile(self.endpoint.profile).looks)
-
-    @property
-    def advice(self) -> str:
-        if self.last_run is None:
-            return "never harvested"
-        suspect = self.doubts or self.standing
-        state = self.last_run.state
-        return ADVICE[RunState.SUSPECT if suspect and state is RunState.COMPLETE else state]
-
-
-@click.command(epilog="Example: oaicdif status --json")
+@click.command(epilog="Example: oaicdif status --failed")
 @settings_option
+@click.option("--failed", is_flag=True, help="Only endpoints that need a person, all of them.")
+@click.option(
+    "--since",
+    metavar="WHEN",
+    help="Only endpoints with a run since then: a date, or a time back as 30m, 24h, 7d.",
+)
+@click.option(
+    "--endpoint", "names", multiple=True, metavar="NAME", help="Only this one; may be repeated."
+)
 @json_option
-def command(settings: Settings, *, as_json: bool) -> None:
-    """Show endpoints, last runs and counts."""
+def command(
+    settings: Settings, *, failed: bool, since: str | None, names: tuple[str, ...], as_json: bool
+) -> int:
+    """Show how all endpoints stand, and what needs a person."""
+    moment = _moment(since, utc_now()) if since else None
     with opened_store(settings, must_exist=True) as store:
         store.close_broken_runs(utc_now())
-        found, damaged = statuses(store), store.notes().get(DAMAGED)
+        found, damaged = _named(statuses(store, settings), names), store.notes().get(DAMAGED)
+        shown = [each for each in found if not failed or each.condition in _TOLD]
+        if moment:
+            shown = [each for each in shown if each.last_run and _touched(each.last_run) >= moment]
+        claims = _claims(store) if as_json or len(shown) <= DETAILED else None
+    told = summary(found)
     if as_json:
-        endpoints = [_values(each) for each in found]
-        where = shown_address(settings.store_url)
-        print_json({"store": where, "damaged": damaged, "endpoints": endpoints})
-        return
-    if damaged:
-        say(damaged)
-    for each in found:
-        say(*_lines(each))
-    if not found:
-        say("No endpoint yet. Next: oaicdif harvest URL")
+        values = [_values(each, claims) for each in shown]
+        head = {"store": shown_address(settings.store_url), "damaged": damaged}
+        print_json({**head, "summary": _summary_values(told), "endpoints": values})
+    else:
+        say(*([damaged] if damaged else []))
+        _show(told, shown, claims, failed=failed)
+    return told.exit_code
 
 
-def statuses(store: Store) -> list[EndpointStatus]:
-    """How every endpoint stands, by name."""
-    counts, dues = store.counts(), store.dues()
+def _claims(store: Store) -> ClaimCounts:
+    """Which documents claim CDIF, of those that changed last."""
     with store.snapshot(EVER) as snapshot:
-        claims = count_claims(snapshot, "", newest=NEWEST)
-    found = []
-    for endpoint in store.endpoints():
-        runs = store.runs(endpoint.endpoint_id, limit=50)
-        success = next((run for run in runs if run.state is RunState.COMPLETE), None)
-        newest = runs[0] if runs else None
-        due = dues.get(endpoint.endpoint_id, Due())
-        doubts = store.doubts(endpoint.endpoint_id)
-        standing = [r for r in still_asked(store, endpoint, runs) if r != newest]
-        found.append(
-            EndpointStatus(
-                endpoint,
-                newest,
-                success,
-                counts[endpoint.name],
-                due,
-                doubts,
-                standing,
-                claims.of(endpoint.name),
-                claims.cut,
-            )
-        )
-    return found
+        return count_claims(snapshot, "", newest=NEWEST)
 
 
-def still_asked(store: Store, endpoint: Endpoint, runs: Sequence[Run]) -> list[Run]:
-    """The verdicts that stand, but for those of lists that are not harvested any more."""
-    listed = {
-        (run.selection.metadata_prefix, run.selection.set_spec)
-        for run in runs
-        if run.verb is Verb.LIST_RECORDS
-    }
+def _moment(text: str, now: datetime) -> datetime:
+    """Raises:
+    UsageError: neither a date nor a time back.
+    """
+    ago = _AGO.fullmatch(text.strip())
+    if ago:
+        return now - timedelta(**{_UNITS[ago[2]]: int(ago[1])})
+    try:
+        return parse_datestamp(text)[0]
+    except ValueError as error:
+        hint = "Write a day (2024-02-29), a second (2024-02-29T12:00:00Z), or 30m, 24h, 7d."
+        raise UsageError(f"--since: {error}.", hint=hint) from error
+
+
+def _named(found: list[EndpointStatus], names: Sequence[str]) -> list[EndpointStatus]:
+    known = {each.name for each in found}
+    for name in names:
+        if name not in known:
+            raise UnknownEndpoint(name, hint=f"Known: {', '.join(sorted(known))}.")
+    return [each for each in found if not names or each.name in names]
+
+
+def _touched(run: Run) -> datetime:
+    return run.ended or run.started
+
+
+# ---- lines --------------------------------------------------------------------------------
+
+
+def _show(
+    told: Summary,
+    shown: Sequence[EndpointStatus],
+    claims: ClaimCounts | None,
+    *,
+    failed: bool,
+) -> None:
+    if not told.endpoints:
+        say("No endpoint yet. Next: oaicdif harvest URL")
+        return
+    say(*summary_lines(told))
+    if len(shown) <= DETAILED:
+        for each in shown:
+            say("", *_lines(each, claims))
+        return
+    for condition in _TOLD:
+        some = [each for each in shown if each.condition is condition]
+        some.sort(key=lambda each: (each.since is None, each.since, each.name))
+        say(*_needing(condition, some, most=len(some) if failed else _NEEDING))
+    rest = [each for each in shown if each.condition not in _TOLD]
+    if rest and len(shown) <= LISTED:
+        say("", *(_line(each) for each in rest))
+
+
+def summary_lines(told: Summary) -> list[str]:
+    """The first lines: how many stand how, and what is stored of them."""
+    parts = [_how_many(each, n) for each, n in told.conditions.items() if n]
+    running = f"; {told.running} being harvested" if told.running else ""
+    counts, waiting = told.counts, told.counts["stale"] + told.counts["pending"]
     return [
-        run
-        for run in store.standing(endpoint.endpoint_id)
-        if run.verb is Verb.GET_RECORD
-        or (run.selection.metadata_prefix, run.selection.set_spec) in listed
+        f"{counted(told.endpoints, 'endpoints')}: {', '.join(reversed(parts))}{running}",
+        f"{counts['live']} live records, {counts['deleted']} deleted,"
+        f" {counts['quarantined']} quarantined; {counts['published']} published"
+        + (f", {waiting} waiting" if waiting else ""),
     ]
 
 
-def _values(status: EndpointStatus) -> dict[str, object]:
-    run, success, due = status.last_run, status.last_success, status.due
-    return {
-        "name": status.endpoint.name,
-        "base_url": status.endpoint.base_url,
-        "counts": dict(status.counts),
-        "last_run": _run_values(run) if run else None,
-        "last_success": success.started.isoformat() if success else None,
-        "next_due": due.next_due.isoformat() if due.next_due else None,
-        "hold": due.hold.value if due.hold else None,
-        "held_until": due.held_until.isoformat() if due.held_until else None,
-        "hold_reason": due.reason,
-        "in_doubt": [
-            {
-                "identifier": each.identifier,
-                "told": each.kind.value,
-                "since": each.since.isoformat(),
-            }
-            for each in status.doubts
-        ],
-        "standing": [_run_values(each) for each in status.standing],
-        "conformance": [
-            {
-                "layout": each.layout,
-                "documents": each.documents,
-                "claims": each.claims,
-                "sentence": each.sentence,
-                "only_newest": status.claims_cut,
-            }
-            for each in status.claims
-        ],
-        "advice": status.advice,
-        "without_nightly_look": [{"list": name, "why": why} for name, why in status.without_look],
-    }
+def _how_many(condition: Condition, number: int) -> str:
+    several = "wait for you" if condition is Condition.WAITS and number > 1 else condition.value
+    return f"{number} {several}"
 
 
-def _run_values(run: Run) -> dict[str, object]:
-    return {
-        "state": run.state.value,
-        "verb": run.verb.value,
-        "started": run.started.isoformat(),
-        "ended": run.ended.isoformat() if run.ended else None,
-        "full": run.full,
-        "metadata_prefix": run.selection.metadata_prefix,
-        "set": run.selection.set_spec,
-        "from": run.selection.from_,
-        "until": run.selection.until,
-        "complete_list_size": run.complete_list_size,
-        "message": run.message,
-        **asdict(run.counts),
-    }
+def _needing(condition: Condition, some: Sequence[EndpointStatus], *, most: int) -> list[str]:
+    if not some:
+        return []
+    lines = ["", f"{condition.value[0].upper()}{condition.value[1:]} ({len(some)}):"]
+    wide = max(len(each.name) for each in some[:most])
+    for each in some[:most]:
+        state = each.state.value if each.state else ""
+        since = f" since {each.since:%Y-%m-%d}" if each.since else ""
+        text = f"  {each.name:{wide}}  {state}{since}: {_short(each.reason)}"
+        lines.append(f"{text}  [{each.command}]" if each.command else text)
+    if len(some) > most:
+        lines.append(f"  and {len(some) - most} more: oaicdif status --failed")
+    return [*lines, *(_causes(some) if len(some) > 1 else ())]
 
 
-def _lines(status: EndpointStatus) -> list[str]:
+def _causes(some: Sequence[EndpointStatus]) -> list[str]:
+    """What most of them have in common, by state."""
+    states = Counter(each.state.value for each in some if each.state)
+    return [f"  by state: {', '.join(f'{n} {state}' for state, n in states.most_common())}"]
+
+
+def _short(text: str) -> str:
+    line = " ".join(text.split())
+    return line if len(line) <= _WIDTH else f"{line[: _WIDTH - 3]}..."
+
+
+def _line(status: EndpointStatus) -> str:
+    when = f" {status.last_run.started:%Y-%m-%d %H:%M} UTC" if status.last_run else ""
+    return (
+        f"  {status.name}  {status.condition.value}{when}, {status.counts['live']} live,"
+        f" {status.counts['published']} published"
+    )
+
+
+def _lines(status: EndpointStatus, claims: ClaimCounts | None) -> list[str]:
     """The endpoint in plain lines: what an endpoint says is text here, and nothing else."""
     counts, run, success = status.counts, status.last_run, status.last_success
     waiting = counts["stale"] + counts["pending"]
@@ -217,8 +215,86 @@ def _lines(status: EndpointStatus) -> list[str]:
             " yet deleted; --accept-losses does"
         )
     cut = " (of those that changed last: `oaicdif conformance` counts all)"
-    lines += [f"  conformance   {each.sentence}{cut * status.claims_cut}" for each in status.claims]
+    if claims:
+        shown = claims.of(status.name)
+        lines += [f"  conformance   {each.sentence}{cut * claims.cut}" for each in shown]
     lines += [f"  suspect       {standing_line('', run)[2:]}" for run in status.standing]
+    if status.condition is Condition.FAILING and status.since:
+        lines.append(f"  failing since {status.since:%Y-%m-%d %H:%M} UTC: {_short(status.reason)}")
     if status.advice:
-        lines.append(f"  what to do    {status.advice}")
+        typed = f": {status.command}" if status.command else ""
+        lines.append(f"  what to do    {status.advice}{typed}")
     return lines
+
+
+# ---- JSON ---------------------------------------------------------------------------------
+
+
+def _summary_values(told: Summary) -> dict[str, object]:
+    return {
+        "endpoints": told.endpoints,
+        **{each.name.lower(): n for each, n in told.conditions.items()},
+        "running": told.running,
+        "counts": dict(told.counts),
+        "exit_code": told.exit_code,
+    }
+
+
+def _values(status: EndpointStatus, claims: ClaimCounts | None) -> dict[str, object]:
+    run, success, due = status.last_run, status.last_success, status.due
+    return {
+        "name": status.endpoint.name,
+        "base_url": status.endpoint.base_url,
+        "condition": status.condition.name.lower(),
+        "state": status.state.value if status.state else None,
+        "since": status.since.isoformat() if status.since else None,
+        "reason": status.reason,
+        "running": status.running,
+        "counts": dict(status.counts),
+        "last_run": run_values(run) if run else None,
+        "last_success": success.started.isoformat() if success else None,
+        "next_due": due.next_due.isoformat() if due.next_due else None,
+        "hold": due.hold.value if due.hold else None,
+        "held_until": due.held_until.isoformat() if due.held_until else None,
+        "hold_reason": due.reason,
+        "in_doubt": [
+            {
+                "identifier": each.identifier,
+                "told": each.kind.value,
+                "since": each.since.isoformat(),
+            }
+            for each in status.doubts
+        ],
+        "standing": [run_values(each) for each in status.standing],
+        "conformance": [
+            {
+                "layout": each.layout,
+                "documents": each.documents,
+                "claims": each.claims,
+                "sentence": each.sentence,
+                "only_newest": bool(claims and claims.cut),
+            }
+            for each in (claims.of(status.name) if claims else ())
+        ],
+        "advice": status.advice,
+        "command": status.command,
+        "without_nightly_look": [{"list": name, "why": why} for name, why in status.without_look],
+    }
+
+
+def run_values(run: Run) -> dict[str, object]:
+    """A run as `status` and `runs` tell it to machines."""
+    return {
+        "state": run.state.value,
+        "verb": run.verb.value,
+        "started": run.started.isoformat(),
+        "ended": run.ended.isoformat() if run.ended else None,
+        "full": run.full,
+        "metadata_prefix": run.selection.metadata_prefix,
+        "set": run.selection.set_spec,
+        "from": run.selection.from_,
+        "until": run.selection.until,
+        "complete_list_size": run.complete_list_size,
+        "message": run.message,
+        **asdict(run.counts),
+    }

@@ -1,6 +1,7 @@
 """Settings: one commented TOML file, every key also an environment variable.
 
 sections   the dataclasses: the only list of settings there is
+text_forms what their texts must look like
 reading    a file and the environment become Settings, or an error with file, line and key
 writing    the commented file that `oaicdif init` writes, the table in docs/settings.md
 """
@@ -9,6 +10,7 @@ from __future__ import annotations
 
 from .sections import (
     FILE_NAME,
+    AlertSettings,
     CrosswalkSettings,
     DeriveSettings,
     EndpointSettings,
@@ -18,21 +20,24 @@ from .sections import (
     Settings,
     StoreSettings,
 )
-from .settings_reader import load_settings, misfit
+from .settings_reader import ReadSettings, load_settings, misfit, read_settings
 from .settings_writer import example_file, settings_table
 
 __all__ = [
     "FILE_NAME",
+    "AlertSettings",
     "CrosswalkSettings",
     "DeriveSettings",
     "EndpointSettings",
     "HarvestSettings",
     "ProviderSettings",
+    "ReadSettings",
     "ServeSettings",
     "Settings",
     "StoreSettings",
     "example_file",
     "load_settings",
     "misfit",
+    "read_settings",
     "settings_table",
 ]

@@ -5,7 +5,6 @@ The environment variable of `[section] key` is OAICDIF_SECTION_KEY; it wins over
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -175,6 +174,11 @@ class ServeSettings:
     metrics: bool = setting(
         True, "Count requests for /metrics; false only tells of harvests there."
     )
+    metrics_detail: str = setting(
+        "short",
+        '"short" tells ten series of an endpoint in /metrics, "full" about sixty: by verb, change,'
+        " kind of fault and time taken.",
+    )
     keep_harvesters_days: int = setting(
         90, "How long it is kept who harvests us (`oaicdif harvesters`); 0 keeps nothing."
     )
@@ -184,6 +188,26 @@ class ServeSettings:
     token_variable: str = setting(
         "", "Environment variable with the password of the page /harvesters; empty is no page."
     )
+
+
+@dataclass(frozen=True, slots=True)
+class AlertSettings:
+    """Who is told when an endpoint fails, and when it is well again."""
+
+    mail_to: tuple[str, ...] = setting((), "Mail addresses that are told; empty is no mail.")
+    mail_from: str = setting("", "Sender of these mails; empty is [harvest] contact.")
+    smtp_host: str = setting("", "Server that takes them.")
+    smtp_port: int = setting(587, "Port of that server.")
+    smtp_security: str = setting("starttls", '"starttls", "tls" (usually port 465) or "none".')
+    smtp_user: str = setting("", "User to log in with; empty is no login.")
+    smtp_password_variable: str = setting("", "Environment variable that holds the password.")
+    webhook: str = setting("", "Address that gets each message as JSON; empty is none.")
+    webhook_secret_variable: str = setting(
+        "", "Environment variable with the secret that messages are signed with."
+    )
+    digest_at: str = setting("08:00", "Time of day of the digest, HH:MM; empty is none.")
+    quiet: str = setting("", 'Hours without messages of changes, as "22:00-07:00".')
+    time_zone: str = setting("UTC", "Time zone of these times, as Europe/Berlin.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -231,6 +255,7 @@ class Settings:
     derive: DeriveSettings = DeriveSettings()
     site: SiteSettings = SiteSettings()
     serve: ServeSettings = ServeSettings()
+    alerts: AlertSettings = AlertSettings()
     endpoints: tuple[EndpointSettings, ...] = ()
     folder: Path = Path()
     file: Path | None = None
@@ -263,6 +288,7 @@ SECTIONS: Final[Mapping[str, type]] = {
     "cdif.derive": DeriveSettings,
     "site": SiteSettings,
     "serve": ServeSettings,
+    "alerts": AlertSettings,
 }
 # Sections within an endpoint, by their key there.
 TABLES: Final[Mapping[tuple[str, str], type]] = {("endpoint", "derive"): DeriveSettings}
@@ -291,6 +317,8 @@ CHOICES: Final[Mapping[tuple[str, str], tuple[str, ...]]] = {
     **{("endpoint.derive", name): sources for name, sources in _SOURCES.items()},
     ("provider", "oai_dc"): ("received", "written"),
     ("serve", "access_log"): ("", "plain", "json"),
+    ("serve", "metrics_detail"): ("short", "full"),
+    ("alerts", "smtp_security"): ("starttls", "tls", "none"),
     ("serve", "harvester_addresses"): ("network", "whole"),
 }
 # Lists that may also be written as one text.
@@ -307,6 +335,7 @@ LIMITS: Final[Mapping[tuple[str, str], tuple[float, float]]] = {
     ("serve", "workers"): (1, 64),
     ("serve", "threads"): (2, 256),
     ("serve", "keep_harvesters_days"): (0, 36500),
+    ("alerts", "smtp_port"): (1, 65535),
     ("harvest", "retries"): (0, 100),
     ("harvest", "timeout_s"): (0.001, 86400),
     ("harvest", "deadline_s"): (0.001, 86400),
@@ -316,81 +345,4 @@ LIMITS: Final[Mapping[tuple[str, str], tuple[float, float]]] = {
     ("harvest", "confirm_after_h"): (0, 24 * 366),
     ("endpoint", "windows"): (1, 8),
     ("endpoint", "jitter_minutes"): (0, 24 * 60),
-}
-
-
-@dataclass(frozen=True, slots=True)
-class Form:
-    """What a text must look like in whole, and how that is said.
-
-    `needed`: an empty one is wrong as well. `secret`: a wrong one is not repeated.
-    """
-
-    looks: str
-    words: str
-    hint: str = ""
-    needed: bool = False
-    secret: bool = False
-
-    def fits(self, value: str) -> bool:
-        return not (value or self.needed) or bool(re.fullmatch(self.looks, value))
-
-    def complaint(self, value: str) -> str:
-        """What to say of a value that does not fit; what may be a password is not repeated."""
-        hidden = self.secret or re.search(r"(?s):.*@", value)
-        return f"must be {self.words}{'' if hidden else f', not {value!r}'}."
-
-
-_HTTP: Final = "an address that begins with http:// or https://"
-_NO_LOGIN: Final = r"(?![^:/?#]+://[^/?#]*@)"  # RFC 3986, section 3.2.1
-_URL: Final = r"https?://[^\s/?#]+\S*"
-_LEGAL: Final = r"([A-Za-z0-9._~:/?#\[\]@!$&'()*+,;=-]|%[0-9A-Fa-f]{2})*"  # RFC 3986, section 2
-_H16: Final = "[0-9A-Fa-f]{1,4}"
-_IP_LITERAL: Final = (  # RFC 3986, section 3.2.2, without IPv4 inside
-    rf"\[(?!([^]:]*:){{8}})(({_H16}:){{7}}{_H16}|({_H16}(:{_H16})*)?::({_H16}(:{_H16})*)?)\]"
-)
-_PORT: Final = (
-    "0*([1-9][0-9]{0,3}|[1-5][0-9]{4}|6([0-4][0-9]{3}|5([0-4][0-9]{2}|5([0-2][0-9]|3[0-5]))))"
-)
-_EMAIL: Final = (Form(r"[^\s@]+@([^\s@]+\.)+[^\s@]+", "a mail address"),)  # OAI-PMH.xsd, emailType
-# Of several, the first that does not fit is told.
-FORMS: Final[Mapping[tuple[str, str], tuple[Form, ...]]] = {
-    ("provider", "base_url"): (
-        Form(rf"{_NO_LOGIN}(?s:.*)", "an address without user name and password", secret=True),
-        Form(
-            _LEGAL,
-            "an address of letters from a to z, digits and -._~:/?#[]@!$&'()*+,;=%XX alone",
-            hint="Others are written %C3%A9 in a path, xn--... in the name of a host.",
-        ),
-        Form(_URL, _HTTP, needed=True),
-        Form(
-            rf"https?://({_IP_LITERAL}|[^][:/?#]+)(:{_PORT})?([/?#].*)?",
-            "an address with the name of a host, and a port from 1 to 65535 or none",
-        ),
-        Form(r"[^?#]*", "an address without ? and #, for paths are put behind it"),
-    ),
-    ("provider", "repository_name"): (Form(r"(?s).*\S.*", "a name", needed=True),),
-    ("provider", "admin_email"): _EMAIL,
-    ("provider", "metadata_rights"): (
-        Form(
-            r"[A-Za-z][A-Za-z0-9+.-]*:\S+",
-            "the address of a licence",
-            hint="That of CC0 is https://creativecommons.org/publicdomain/zero/1.0/",
-        ),
-    ),
-    ("provider", "logo"): (Form(_URL, _HTTP),),
-    ("provider", "logo_link"): (Form(_URL, _HTTP),),
-    ("harvest", "contact"): _EMAIL,
-    ("endpoint", "url"): (
-        Form(
-            rf"{_NO_LOGIN}(?s:.*)",
-            "an address without user name and password, for it is published",
-            hint="Set user and password_variable.",
-            secret=True,
-        ),
-        Form(rf"(?!\S*[?&]verb=){_URL}", f"{_HTTP}, without ?verb=..."),
-        Form(r"[^#]*", "an address without #, which no server sees"),
-    ),
-    # it becomes part of setSpecs (OAI-PMH.xsd, setSpecType)
-    ("endpoint", "name"): (Form(r"[A-Za-z0-9._-]+", "letters, digits, '.', '_' and '-'"),),
 }

@@ -4,26 +4,26 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, fields
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, fields
 from difflib import get_close_matches
 from pathlib import Path
 from types import UnionType
 from typing import Any, Final, get_args, get_origin, get_type_hints
 
+from ..counting import counted
 from ..errors import SettingsError
 from .sections import (
     CHOICES,
-    FORMS,
     LIMITS,
     ONE_OR_MORE,
     SECTIONS,
     TABLES,
     EndpointSettings,
-    Form,
     Settings,
     field_of,
 )
+from .text_forms import FORMS, Form
 
 ENVIRONMENT: Final = "environment"
 
@@ -33,29 +33,46 @@ def load_settings(path: Path | None, environment: Mapping[str, str]) -> Settings
 
     Raises:
         SettingsError: unreadable file, no TOML, unknown section or key, wrong type or value;
-            with file, line and key.
+            with file, line and key. Of several the first; `read_settings` tells all.
     """
+    found = read_settings(path, environment)
+    if found.errors:
+        first, more = found.errors[0], len(found.errors) - 1
+        if more:
+            shown = f"{counted(more, 'errors')} more: see `oaicdif check-config`."
+            first.hint = f"{first.hint} {shown}".strip()
+        raise first
+    return found.settings
+
+
+def read_settings(path: Path | None, environment: Mapping[str, str]) -> ReadSettings:
+    """As `load_settings`, with everything that is wrong instead of an error."""
     if path is None:
-        return _assemble(_Source("", ""), {}, environment, Path(), None)
+        return _read(Source(""), {}, environment, Path(), None)
     try:
         text = path.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        unread = SettingsError(f"cannot be read: {error}.", file=str(path))
+        return ReadSettings(Settings(), Source(str(path)), (unread,))
+    try:
         data = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
         line = re.search(r"line (\d+)", str(error))
-        raise SettingsError(
+        bad = SettingsError(
             f"no valid TOML: {error}.", file=str(path), line=int(line[1]) if line else None
-        ) from error
-    except (OSError, UnicodeDecodeError) as error:
-        raise SettingsError(f"cannot be read: {error}.", file=str(path)) from error
-    return _assemble(_Source(str(path), text), data, environment, path.parent, path)
+        )
+        return ReadSettings(Settings(), Source(str(path), text), (bad,))
+    return _read(Source(str(path), text), data, environment, path.parent, path)
 
 
 @dataclass(frozen=True, slots=True)
-class _Source:
-    """The file behind the values, to say where a wrong one stands."""
+class Source:
+    """The file behind the values, to say where a wrong one stands; `found` grows with what is
+    wrong."""
 
     file: str
-    text: str
+    text: str = ""
+    found: list[SettingsError] = field(default_factory=list)
 
     def line_of(self, section: str, key: str, number: int = 0) -> int | None:
         """The line of a key, or of a section without a key; `number` counts equal sections."""
@@ -91,7 +108,7 @@ class _Source:
                 return line
         return None
 
-    def error(
+    def complain(
         self,
         message: str,
         section: str,
@@ -99,38 +116,54 @@ class _Source:
         number: int = 0,
         line: int | None = None,
         hint: str = "",
-    ) -> SettingsError:
-        return SettingsError(
-            message,
-            file=self.file or ENVIRONMENT,
-            line=line or self.line_of(section, key, number),
-            key=f"[{section}] {key}".rstrip(),
-            hint=hint,
+    ) -> None:
+        """Note that a value is wrong, and where it stands."""
+        self.found.append(
+            SettingsError(
+                message,
+                file=self.file or ENVIRONMENT,
+                line=line or self.line_of(section, key, number),
+                key=f"[{section}] {key}".rstrip(),
+                hint=hint,
+            )
         )
 
 
-def _assemble(
-    source: _Source,
+@dataclass(frozen=True, slots=True)
+class ReadSettings:
+    """What was right in a file (and defaults for the rest), where it stands, and what was
+    wrong, in the order of the sections."""
+
+    settings: Settings
+    source: Source
+    errors: tuple[SettingsError, ...] = ()
+
+
+def _read(
+    source: Source,
     data: Mapping[str, Any],
     environment: Mapping[str, str],
     folder: Path,
     file: Path | None,
-) -> Settings:
+) -> ReadSettings:
     known = [*SECTIONS, "endpoint"]
     tables = dict(_tables(data))
     for name in tables:
         if name not in known:
-            raise source.error(f"unknown section.{_did_you_mean(name, known)}", name)
+            source.complain(f"unknown section.{_did_you_mean(name, known)}", name)
     sections = {
         field_of(name): _section(source, name, cls, tables.get(name, {}), environment)
         for name, cls in SECTIONS.items()
     }
     rows = data.get("endpoint", [])
     if not isinstance(rows, list):
-        raise source.error("must be written [[endpoint]], with two brackets.", "endpoint")
-    endpoints = tuple(_endpoint(source, row, number) for number, row in enumerate(rows, 1))
-    _check_distinct(source, endpoints)
-    return Settings(**sections, endpoints=endpoints, folder=folder, file=file)
+        source.complain("must be written [[endpoint]], with two brackets.", "endpoint")
+        rows = []
+    read = [_endpoint(source, row, number) for number, row in enumerate(rows, 1)]
+    _check_distinct(source, read)
+    endpoints = tuple(each for each in read if each.name and each.url)
+    settings = Settings(**sections, endpoints=endpoints, folder=folder, file=file)
+    return ReadSettings(settings, source, tuple(source.found))
 
 
 def _tables(data: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
@@ -144,82 +177,94 @@ def _tables(data: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
 
 
 def _section(
-    source: _Source, name: str, cls: type, table: Any, environment: Mapping[str, str]
+    source: Source, name: str, cls: type, table: Any, environment: Mapping[str, str]
 ) -> Any:
     if not isinstance(table, dict):
-        raise source.error("must be a section: write it in brackets.", name)
+        source.complain("must be a section: write it in brackets.", name)
+        table = {}
     values = _checked(source, name, cls, table)
     for key, kind in _kinds(cls):
         variable = f"OAICDIF_{name.replace('.', '_')}_{key}".upper()
         if variable in environment:
-            wall = _Source(f"{ENVIRONMENT} {variable}", "")
-            values[key] = _in_limits(
-                wall, name, key, _from_text(wall, name, key, kind, environment[variable])
-            )
+            wall = Source(f"{ENVIRONMENT} {variable}", "", source.found)
+            value = _from_text(wall, name, key, kind, environment[variable])
+            if value is not None and _is_allowed(wall, name, key, value):
+                values[key] = value
     return cls(**values)
 
 
-def _endpoint(source: _Source, row: Any, number: int) -> EndpointSettings:
+def _endpoint(source: Source, row: Any, number: int) -> EndpointSettings:
+    """The endpoint; without a name or an address if that is missing or wrong."""
+    if not isinstance(row, dict):
+        source.complain("must be written [[endpoint]], with two brackets.", "endpoint")
+        return EndpointSettings()
     values = _checked(source, "endpoint", EndpointSettings, row, number)
     for key in ("name", "url"):
-        if not values.get(key):
+        if not row.get(key):
             line = source.line_of("endpoint", "", number)
-            raise source.error("is missing.", "endpoint", key, number, line=line)
+            source.complain("is missing.", "endpoint", key, number, line=line)
     return EndpointSettings(**values)
 
 
-def _check_distinct(source: _Source, endpoints: tuple[EndpointSettings, ...]) -> None:
+def _check_distinct(source: Source, endpoints: Sequence[EndpointSettings]) -> None:
     """Two endpoints under one name would be taken for one that moved."""
     for key in ("name", "url"):
         seen: set[str] = set()
         for number, each in enumerate(endpoints, 1):
             value = getattr(each, key)
-            if value in seen:
-                raise source.error(f"{value!r} is there twice.", "endpoint", key, number)
+            if value and value in seen:
+                source.complain(f"{value!r} is there twice.", "endpoint", key, number)
             seen.add(value)
 
 
 def _checked(
-    source: _Source, section: str, cls: type, table: Mapping[str, Any], number: int = 0
+    source: Source, section: str, cls: type, table: Mapping[str, Any], number: int = 0
 ) -> dict[str, Any]:
+    """The values that may be used."""
     kinds = dict(_kinds(cls))
-    values = {}
+    values: dict[str, Any] = {}
     for key, value in table.items():
         if key not in kinds:
-            raise source.error(f"unknown key.{_did_you_mean(key, kinds)}", section, key, number)
+            source.complain(f"unknown key.{_did_you_mean(key, kinds)}", section, key, number)
+            continue
         if (section, key) in TABLES:
-            values[key] = _inner(source, f"{section}.{key}", TABLES[section, key], value, number)
+            inner = _inner(source, f"{section}.{key}", TABLES[section, key], value, number)
+            values |= {} if inner is None else {key: inner}
             continue
         if isinstance(value, str) and (section, key) in ONE_OR_MORE:
             value = [value] if value or section != "endpoint" else []
         typed = _typed(value, kinds[key])
         if typed is None:
             wanted = _kind_name(kinds[key])
-            raise source.error(f"must be {wanted}, not {value!r}.", section, key, number)
-        values[key] = _in_limits(source, section, key, typed, number)
+            source.complain(f"must be {wanted}, not {value!r}.", section, key, number)
+        elif _is_allowed(source, section, key, typed, number):
+            values[key] = typed
     return values
 
 
-def _inner(source: _Source, section: str, cls: type, table: Any, number: int) -> Any:
-    """A table within the section of that number."""
+def _inner(source: Source, section: str, cls: type, table: Any, number: int) -> Any:
+    """A table within the section of that number; None if it is none."""
     if not isinstance(table, dict):
         outer, _, key = section.partition(".")
-        raise source.error("must be a table, in braces or as a section.", outer, key, number)
+        source.complain("must be a table, in braces or as a section.", outer, key, number)
+        return None
     return cls(**_checked(source, section, cls, table, number))
 
 
-def _in_limits(source: _Source, section: str, key: str, value: Any, number: int = 0) -> Any:
+def _is_allowed(source: Source, section: str, key: str, value: Any, number: int = 0) -> bool:
     low, high = LIMITS.get((section, key), (float("-inf"), float("inf")))
     if isinstance(value, (int, float)) and not low <= value <= high:
-        raise source.error(f"must lie between {low:g} and {high:g}.", section, key, number)
+        source.complain(f"must lie between {low:g} and {high:g}.", section, key, number)
+        return False
     choices = CHOICES.get((section, key), ())
     given = value if isinstance(value, tuple) else (value,)
     if choices and not set(given) <= set(choices):
-        raise source.error(f"must be one of {', '.join(choices)}.", section, key, number)
+        source.complain(f"must be one of {', '.join(choices)}.", section, key, number)
+        return False
     form = misfit(section, key, value)
     if form is not None:
-        raise source.error(form.complaint(value), section, key, number, hint=form.hint)
-    return value
+        source.complain(form.complaint(value), section, key, number, hint=form.hint)
+    return form is None
 
 
 def misfit(section: str, key: str, value: str) -> Form | None:
@@ -252,7 +297,8 @@ def _typed(value: Any, kind: Any) -> Any:
     return value if isinstance(value, base) else None
 
 
-def _from_text(source: _Source, section: str, key: str, kind: Any, text: str) -> Any:
+def _from_text(source: Source, section: str, key: str, kind: Any, text: str) -> Any:
+    """The value of a variable as its field wants it; None when it does not fit."""
     base = _base(kind)
     try:
         if base is tuple:
@@ -260,8 +306,9 @@ def _from_text(source: _Source, section: str, key: str, kind: Any, text: str) ->
         if base is bool:
             return {"true": True, "1": True, "false": False, "0": False}[text.lower()]
         return base(text)
-    except (ValueError, KeyError) as error:
-        raise source.error(f"must be {_kind_name(kind)}, not {text!r}.", section, key) from error
+    except (ValueError, KeyError):
+        source.complain(f"must be {_kind_name(kind)}, not {text!r}.", section, key)
+        return None
 
 
 def _kind_name(kind: Any) -> str:

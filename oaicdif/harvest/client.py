@@ -14,6 +14,7 @@ import random
 import re
 import time
 from collections.abc import Callable, Mapping
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Any, Final
@@ -81,7 +82,8 @@ class Answer:
 @dataclass(slots=True)
 class OaiClient:
     """Requests to one endpoint, one at a time. `base_url` follows permanent redirects; `through`
-    makes one exchange, over the `network` unless answers are saved or replayed."""
+    makes one exchange, over the `network` unless answers are saved or replayed; `around` is what
+    each request to a host happens in."""
 
     base_url: str
     http: HttpClient
@@ -94,6 +96,7 @@ class OaiClient:
     sleep: Callable[[float], object] = time.sleep
     chance: Callable[[], float] = random.random
     through: Callable[[OaiClient, Request], HttpReply] = field(default_factory=lambda: network)
+    around: Callable[[str], AbstractContextManager[object]] = nullcontext
     metadata_prefix: str = "oai_dc"
     moved_to: str = field(default="", init=False)
 
@@ -192,11 +195,13 @@ def network(client: OaiClient, request: Request) -> HttpReply:
 
 def _send_to(client: OaiClient, base_url: str, request: Request) -> HttpReply:
     headers = {"Accept-Encoding": "identity"} if client.quirks.identity else None
-    if client.post:
-        fields = {"verb": request.verb.value, **dict(client.sent_arguments(request))}
-        return client.http.post(base_url, fields, headers=headers)
-    glue = "&" if urlsplit(base_url).query else "?"
-    return client.http.get(f"{base_url}{glue}{client.query(request)}", headers=headers)
+    there = urlsplit(base_url)
+    with client.around(there.netloc):
+        if client.post:
+            fields = {"verb": request.verb.value, **dict(client.sent_arguments(request))}
+            return client.http.post(base_url, fields, headers=headers)
+        glue = "&" if there.query else "?"
+        return client.http.get(f"{base_url}{glue}{client.query(request)}", headers=headers)
 
 
 class _Wire(Sickle):  # type: ignore[misc] # sickle has no types

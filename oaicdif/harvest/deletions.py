@@ -116,6 +116,8 @@ def fetch_lacking(work: Work, names: Sequence[str]) -> Fetched:
     gone: list[str] = []
     try:
         for name in names:
+            if work.stop():
+                raise Stopped("Stopped on request.")
             answer, item = ask_record(work, name, work.options.metadata_prefix)
             if item is None:
                 missed += 1

@@ -4,15 +4,28 @@ from __future__ import annotations
 
 import json
 import logging
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
+from dataclasses import dataclass
 from datetime import UTC, datetime
+from typing import Final
 
 from ..visible import visible, visible_json
 
 _endpoint: ContextVar[str] = ContextVar("endpoint", default="")
 _run: ContextVar[int] = ContextVar("run", default=0)
+
+
+# A line at the begin and at the end of each run, whoever harvests.
+RUNS: Final = logging.getLogger("oaicdif.runs")
+# What a daemon tells beside its warnings.
+OURS: Final = ("oaicdif.runs", "oaicdif.jobs")
+
+
+def facts(values: Mapping[str, object]) -> Mapping[str, object]:
+    """What to give a line as `extra`, so that it has these members in JSON."""
+    return {"facts": values}
 
 
 @contextmanager
@@ -54,7 +67,7 @@ class TextLines(logging.Formatter):
 
 
 class JsonLines(logging.Formatter):
-    """One JSON object a line: time, level, logger, message, endpoint, run, traceback."""
+    """One JSON object a line: time, level, logger, message, endpoint, run, facts, traceback."""
 
     def format(self, record: logging.LogRecord) -> str:
         line = {
@@ -64,6 +77,7 @@ class JsonLines(logging.Formatter):
             "message": record.getMessage(),
             "endpoint": getattr(record, "endpoint", ""),
             "run": getattr(record, "run", 0),
+            **getattr(record, "facts", {}),
         }
         if record.exc_info:
             line["traceback"] = self.formatException(record.exc_info)
@@ -76,3 +90,25 @@ def log_handler(form: str) -> logging.Handler:
     handler.addFilter(Context())
     handler.setFormatter(JsonLines() if form == "json" else TextLines())
     return handler
+
+
+@dataclass(frozen=True, slots=True)
+class LogSetUp:
+    """How this process logs, to be done alike in the processes that it begins."""
+
+    form: str = "text"
+    level: int = logging.WARNING
+    ours: int = logging.NOTSET  # of runs, and of whoever sees to them
+
+    def begin(self) -> None:
+        """Log so from now on."""
+        logging.basicConfig(level=self.level, handlers=[log_handler(self.form)], force=True)
+        for name in OURS:
+            logging.getLogger(name).setLevel(self.ours)
+
+
+def log_set_up() -> LogSetUp:
+    """How this process logs now."""
+    root = logging.getLogger()
+    is_json = any(isinstance(each.formatter, JsonLines) for each in root.handlers)
+    return LogSetUp("json" if is_json else "text", root.level, RUNS.level)

@@ -6,6 +6,7 @@ import logging
 import re
 import time
 from collections.abc import Callable, Mapping
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from typing import Final
@@ -95,10 +96,13 @@ def _auth(endpoint: EndpointSettings, environment: Mapping[str, str]) -> tuple[s
 
 @dataclass(frozen=True, slots=True)
 class Outside:
-    """Time as the edges give it: the wall clock, and a sleep that a signal can end."""
+    """What the edges give: the wall clock, a sleep that a signal can end, what each request to a
+    host happens in, and whether all is to end now."""
 
     now: Callable[[], datetime]
     sleep: Callable[[float], object] = time.sleep
+    around: Callable[[str], AbstractContextManager[object]] = nullcontext
+    halted: Callable[[], bool] = lambda: False
 
 
 def open_client(
@@ -119,6 +123,7 @@ def open_client(
         patience=Patience(retries=harvest.retries, park_after_s=harvest.park_after_s),
         quirks=read_profile(profile).quirks,
         sleep=outside.sleep,
+        around=outside.around,
         metadata_prefix=endpoint.prefix,
     )
     client.pace.least_gap_s = harvest.delay_s

@@ -29,7 +29,7 @@ _INTERVAL: Final = re.compile(r"every (?:(\d+) )?(minute|hour|day)s?\Z")
 _AT: Final = re.compile(r"every (day|weekday|[a-z]+) (\d{1,2}):(\d{2})\Z")
 _UNITS: Final = {"minute": 60, "hour": 3600, "day": 86400}
 _FIELDS: Final = (("minute", 0, 59), ("hour", 0, 23), ("day", 1, 31), ("month", 1, 12), ("", 0, 7))
-_FAR: Final = 366 * 8  # days looked ahead: a 29 February at the turn of a century is rarer
+_FAR: Final = 366 * 41  # days looked ahead: a date falls on a day of the week that rarely, at most
 _TRY_AGAIN: Final = timedelta(hours=1)
 
 

@@ -8,17 +8,17 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from typing import Final, Protocol
 
-from ..model import Checkpoint, Counts, Endpoint, Run
+from ..counting import counted
+from ..model import Checkpoint, Counts, Endpoint, Run, RunState
 from ..model.endpoint_profile import EndpointProfile, Learnt, profile_values, read_profile
 from ..store.interface import HarvestStore
 from .client import Answer, OaiClient
-from .log import about_run
+from .log import RUNS, about_run, facts
 from .options import HarvestOptions
 from .prefetch import Prefetch
 
-log: Final = logging.getLogger(__name__)
-
 TELL_EVERY: Final = timedelta(seconds=30)
+_GOOD: Final = (RunState.COMPLETE, RunState.RUNNING)
 # counts of a run: their name and label in the statistics
 COUNTED: Final[Mapping[str, tuple[str, str]]] = {
     "pages": ("pages", ""),
@@ -81,6 +81,23 @@ class Work:
         """A run begins, or goes on: what it counts from here on is news."""
         self._before[checkpoint.run_id] = checkpoint.counts
         about_run(checkpoint.run_id)
+        selection, goes_on = checkpoint.selection, checkpoint.pages > 0
+        asked = {
+            name: value
+            for name, value in (
+                ("prefix", selection.metadata_prefix),
+                ("set", selection.set_spec),
+                ("from", selection.from_),
+                ("until", selection.until),
+            )
+            if value
+        }
+        RUNS.info(
+            "%s %s",
+            "goes on" if goes_on else "begins",
+            ", ".join(f"{name} {value}" for name, value in asked.items()),
+            extra=facts({"state": "running", "resumed": goes_on, **asked}),
+        )
 
     def closed(self, run: Run) -> None:
         """A run has ended: its counts and its state are added to the statistics."""
@@ -88,12 +105,18 @@ class Work:
         grown = {name: getattr(run.counts, name) - getattr(before, name) for name in COUNTED}
         stats = {COUNTED[name]: float(value) for name, value in grown.items() if value}
         self.store.add_stats(self.endpoint.endpoint_id, {**stats, ("runs", run.state.value): 1.0})
-        log.info(
-            "%s %s: %d records%s",
+        counts = {name: getattr(run.counts, name) for name in run.counts.__slots__}
+        parts = [counted(n, name) for name, n in counts.items() if n and name != "records"]
+        shown = [counted(run.counts.records, "records"), *parts]
+        told = {"state": run.state.value, "verb": run.verb.value, "set": run.selection.set_spec}
+        RUNS.log(
+            logging.INFO if run.state in _GOOD or self.stop() else logging.WARNING,
+            "%s %s: %s%s",
             run.verb.value,
             run.state.value,
-            run.counts.records,
+            ", ".join(shown),
             f"; {run.message}" if run.message else "",
+            extra=facts({**told, "counts": counts, "reason": run.message}),
         )
 
     def tell_stats(self, *, now: bool = False) -> None:

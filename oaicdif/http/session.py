@@ -98,7 +98,7 @@ class HttpReply:
 class _Request:
     method: str
     url: str
-    data: Fields | None
+    data: Fields | bytes | None
     headers: Mapping[str, str]
 
 
@@ -150,6 +150,13 @@ class HttpClient:
     ) -> HttpReply:
         """The answer to a POST of form fields, in order. Raises as `get`."""
         return self._followed(_Request("POST", url, data, headers or {}))
+
+    def post_body(
+        self, url: str, body: bytes, *, headers: Mapping[str, str] | None = None
+    ) -> HttpReply:
+        """The answer to a POST of these bytes; their Content-Type is among the headers. Raises as
+        `get`."""
+        return self._followed(_Request("POST", url, body, headers or {}))
 
     def another(self) -> HttpClient:
         """The same with connections and cookies of its own."""
@@ -210,8 +217,10 @@ class HttpClient:
                 headers |= urllib3.make_headers(basic_auth=":".join(self.options.auth))
         if self._cookies:
             headers |= _cookie_header(self._cookies, request)
-        body = None
-        if request.data is not None:
+        body: str | bytes | None = None
+        if isinstance(request.data, bytes):
+            body = request.data
+        elif request.data is not None:
             body = urlencode(request.data)
             headers["Content-Type"] = "application/x-www-form-urlencoded"
         urlopen, target = self._way(request.url, self._guard(there, home))

@@ -18,6 +18,7 @@ from urllib.parse import urlsplit
 from ..config import EndpointSettings, Settings
 from ..errors import LeaseLost, OaicdifError
 from ..harvest.endpoint_run import HarvestReport
+from ..harvest.log import LogSetUp, log_set_up
 from ..harvest.work import Progress, Silent
 from ..model import RunState
 from ..store import Store, open_store
@@ -129,7 +130,7 @@ def harvest_fleet(
     """
     groups = by_host(endpoints)
     outcomes: list[Outcome] = []
-    begin = partial(_begin, settings, asked)
+    begin = partial(_begin, settings, asked, log_set_up())
     with Crew(groups, begin, min(jobs, len(groups)), patience_s=_PATIENCE_S) as crew:
         for each in crew.results(stop):
             outcomes.append(each)
@@ -153,9 +154,10 @@ def _untold(
 
 @contextmanager
 def _begin(
-    settings: Settings, asked: Asked
+    settings: Settings, asked: Asked, logs: LogSetUp
 ) -> Iterator[Callable[[Sequence[EndpointSettings]], Iterator[Outcome]]]:
     """What harvests a group in one of several processes; nothing any more when it is to stop."""
+    logs.begin()
     with stop_on_signals(lambda text: None) as stop:
         store = open_store(settings.store_url)
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 import logging
 import os
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from datetime import datetime
 from pathlib import Path
@@ -21,6 +22,7 @@ from ..harvest.options import HarvestOptions
 from ..harvest.replay import Replay, Saving
 from ..harvest.setup import Outside, harvest_options, open_client
 from ..harvest.work import Progress
+from ..http.host_turns import turns_path, visiting
 from ..http.retrying import Patience
 from ..model import Endpoint
 from ..store import Store
@@ -78,7 +80,7 @@ def harvest_one(
         UsageError: its settings, or a folder named, cannot be used.
     """
     stop = stop or threading.Event()
-    outside = Outside(clock, stop.wait)
+    outside = Outside(clock, stop.wait, halted=stop.is_set)
     return harvest_on(store, settings, chosen, asked, progress, stop.is_set, outside)
 
 
@@ -99,14 +101,36 @@ def harvest_on(
     )
     owner = unit_owner()
     options = asked.applied(harvest_options(settings, chosen, owner))
-    client = client_for(settings, chosen, endpoint, asked, outside)
-    with about_endpoint(chosen.name), beating(store, endpoint.endpoint_id, owner, clock):
+    with (
+        about_endpoint(chosen.name),
+        one_at_a_time(settings, outside) as polite,
+        beating(store, endpoint.endpoint_id, owner, clock),
+    ):
+        client = client_for(settings, chosen, endpoint, asked, polite)
         try:
             return harvest_endpoint(
                 store, client, endpoint, options, clock, progress, stop, before=before
             )
         finally:
             client.http.close()
+
+
+@contextmanager
+def one_at_a_time(settings: Settings, outside: Outside) -> Iterator[Outside]:
+    """The same, with turns at each host that all processes of this store take.
+
+    Raises:
+        StoreUnwritable: the file of the turns cannot be written.
+    """
+    path = turns_path(settings.store_path)
+    with visiting(path, settings.harvest.delay_s, outside.halted) as visitor:
+
+        @contextmanager
+        def around(host: str) -> Iterator[None]:
+            with outside.around(host), visitor.at(host):
+                yield
+
+        yield replace(outside, around=around)
 
 
 def client_for(

@@ -83,7 +83,7 @@ class Crew(Generic[T, R]):
 
     def __enter__(self) -> Crew[T, R]:
         try:
-            with _deaf_to_interrupts():
+            with deaf_to_interrupts():
                 for _ in range(self._count):
                     self._begin_one()
         except BaseException:
@@ -169,7 +169,7 @@ class Crew(Generic[T, R]):
 
 
 @contextmanager
-def _deaf_to_interrupts() -> Iterator[None]:
+def deaf_to_interrupts() -> Iterator[None]:
     """Ctrl-C reaches all processes of a terminal; the first one ends the others, in order.
 
     What is ignored here stays so in processes begun here, until they say otherwise.
@@ -189,7 +189,7 @@ def _deaf_to_interrupts() -> Iterator[None]:
 
 def _work(turns: _Turns[T], begin: Begin[T, R], told: Connection) -> None:
     """Take tasks until there are no more."""
-    threading.Thread(target=_end_with_parent, daemon=True).start()
+    threading.Thread(target=end_with_parent, daemon=True).start()
     try:
         with begin() as do:
             while (task := turns.take()) is not None:
@@ -201,7 +201,7 @@ def _work(turns: _Turns[T], begin: Begin[T, R], told: Connection) -> None:
         told.send(_Failed(plain_error(error) if isinstance(error, OaicdifError) else error))
 
 
-def _end_with_parent() -> None:
+def end_with_parent() -> None:
     """The first process was killed: what it held is free, and another may begin."""
     if parent := parent_process():
         parent.join()

@@ -1,13 +1,11 @@
-"""The daemon of one machine: harvest what is due, and note when it is due again."""
+"""Which endpoints are due by their schedules, and when each is due again."""
 
 from __future__ import annotations
 
 import random
-import threading
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from typing import Final
 
 from ..config import EndpointSettings, Settings
 from ..errors import UsageError
@@ -16,6 +14,7 @@ from ..harvest.timetable import (
     Schedule,
     Turn,
     due_after_run,
+    next_after,
     parse_schedule,
     planned_due,
     turn,
@@ -23,8 +22,6 @@ from ..harvest.timetable import (
 from ..model import RunState
 from ..model.operation import Due
 from ..store import Store
-
-LOOK_EVERY_S: Final = 30.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +53,8 @@ def look(
     now: datetime,
     chance: Callable[[], float] = random.random,
 ) -> list[Scheduled]:
-    """Every endpoint of the settings with its turn; one that was never planned is planned now.
+    """Every endpoint of the settings with its turn; one that was never planned, or for later
+    than its schedule says, is planned now.
 
     Raises:
         UsageError: a schedule cannot be read.
@@ -69,12 +67,22 @@ def look(
         if schedule and endpoint_id is None:
             endpoint_id = store.add_endpoint(endpoint.name, endpoint.url).endpoint_id
         due = dues.get(endpoint_id or 0, Due())
-        if schedule and due.next_due is None and endpoint_id is not None:
+        unplanned = due.next_due is None or _too_far(endpoint, schedule, due.next_due, now)
+        if schedule and unplanned and endpoint_id is not None:
             next_due = planned_due(schedule, now, _jitter(endpoint), chance)
             store.set_due(endpoint_id, next_due)
             due = Due(next_due, due.hold, due.held_until, due.reason)
         found.append(Scheduled(endpoint, schedule, turn(schedule, due, now)))
     return found
+
+
+def _too_far(
+    endpoint: EndpointSettings, schedule: Schedule | None, planned: datetime, now: datetime
+) -> bool:
+    """Whether it was planned under another schedule, or by a clock that was ahead."""
+    if schedule is None or planned <= now:
+        return False
+    return planned > next_after(schedule, now) + _jitter(endpoint)
 
 
 def due_now(scheduled: Sequence[Scheduled]) -> list[EndpointSettings]:
@@ -102,15 +110,3 @@ def plan_again(
 
 def _jitter(endpoint: EndpointSettings) -> timedelta:
     return timedelta(minutes=endpoint.jitter_minutes)
-
-
-def run_daemon(
-    harvest_due: Callable[[], object],
-    stop: threading.Event,
-    *,
-    look_every_s: float = LOOK_EVERY_S,
-) -> None:
-    """Harvest what is due, look again, until stopped."""
-    while not stop.is_set():
-        harvest_due()
-        stop.wait(look_every_s)

@@ -99,7 +99,7 @@ def harvest_step(
         timer,
         usual_wait_s=settings.harvest.delay_s,
     )
-    outside = Outside(clock, budget.sleep)
+    outside = Outside(clock, budget.sleep, halted=stop.is_set)
     report = harvest_on(
         store, settings, endpoint, asked, budget, budget.spent, outside, before=before
     )

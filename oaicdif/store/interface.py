@@ -43,6 +43,7 @@ from .older import FillStore
 from .publish_step import PublishRules, PublishStore
 from .rule_marks import RuleMarkStore
 from .settings_store import SettingsStore
+from .told_states import ToldStore
 from .upkeep import UpkeepStore
 
 __all__ = [
@@ -57,7 +58,7 @@ __all__ = [
 ]
 
 
-class HarvestStore(ListStore, DoubtStore, Leases, Protocol):
+class HarvestStore(ListStore, DoubtStore, Leases, ToldStore, Protocol):
     """Endpoints, runs, pages as received, stored records."""
 
     def add_endpoint(self, name: str, base_url: str, *, mint_identifiers: bool = False) -> Endpoint:

@@ -22,7 +22,8 @@ def metrics() -> Response:
     here, watch = site(), watch_of(current_app)
     counted = watch is not None and here.settings.serve.metrics
     facts = _facts(here, watch) if counted and watch else None
-    return Response(metrics_text(here.store, facts), content_type=CONTENT_TYPE)
+    full = here.settings.serve.metrics_detail == "full"
+    return Response(metrics_text(here.store, facts, full=full), content_type=CONTENT_TYPE)
 
 
 def _facts(here: Site, watch: Watch) -> ServingFacts | None:

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import json
+from datetime import timedelta
 from pathlib import Path
 
 import pytest
@@ -11,6 +12,8 @@ from oaicdif.cli.status import command
 from oaicdif.errors import UsageError
 from oaicdif.model import RunState, Selection
 from oaicdif.store import open_store
+from tests.cli.programs import run_program
+from tests.harvest.repository import Reply, fifty, serving
 from tests.store.filling import NOON, harvest, record
 
 
@@ -64,3 +67,125 @@ def test_range_that_no_endpoint_can_be_asked_for_is_refused(
 
 def test_range_of_one_day_is_allowed() -> None:
     check_range("2024-02-01", "2024-02-01")
+
+
+def many(folder: Path, states: dict[str, RunState]) -> None:
+    """A store of endpoints whose last run ended so."""
+    store = open_store(folder / "oaicdif.sqlite")
+    for number, (name, state) in enumerate(states.items()):
+        endpoint = store.add_endpoint(name, f"http://{name}.example.org/oai")
+        checkpoint = store.open_run(
+            endpoint.endpoint_id, Selection("oai_dc"), full=True, owner="test:x",
+            now=NOON + timedelta(days=number),
+        )  # fmt: skip
+        message = "" if state is RunState.COMPLETE else f"why {name}"
+        moment = NOON + timedelta(days=number)
+        store.close_run(checkpoint, state, message=message, now=moment)
+    store.close()
+
+
+def code(folder: Path, *arguments: str) -> tuple[int, list[str]]:
+    """The exit code of `oaicdif status`, and its lines."""
+    settings = folder / "oaicdif.toml"
+    settings.write_text("", encoding="utf-8")
+    done = run_program("status", "--settings", str(settings), *arguments)
+    return done.code, done.out.splitlines()
+
+
+def test_a_summary_comes_first_then_what_needs_a_person_and_the_command(tmp_path: Path) -> None:
+    fine = {f"e{n}": RunState.COMPLETE for n in range(8)}
+    many(tmp_path, {**fine, "bad": RunState.FAILED, "odd": RunState.SUSPECT})
+    exit_code, lines = code(tmp_path)
+    assert exit_code == 3
+    assert lines[:8] == [
+        "10 endpoints: 1 failing, 1 waits for you, 8 fine",
+        "0 live records, 0 deleted, 0 quarantined; 0 published",
+        "",
+        "Failing (1):",
+        "  bad  failed since 2024-02-09: why bad  [oaicdif probe bad]",
+        "",
+        "Waits for you (1):",
+        "  odd  suspect since 2024-02-10: why odd  [oaicdif harvest odd --full]",
+    ]
+
+
+def test_three_hundred_endpoints_stand_on_one_screen(tmp_path: Path) -> None:
+    states = [RunState.COMPLETE] * 250 + [RunState.FAILED] * 30 + [RunState.SUSPECT] * 20
+    many(tmp_path, {f"e{n}": each for n, each in enumerate(states)})
+    _, lines = code(tmp_path)
+    assert len(lines) <= 40
+    assert max(map(len, lines)) <= 200
+    assert any(line.endswith("20 more: oaicdif status --failed") for line in lines)
+    _, every = code(tmp_path, "--failed")
+    assert sum("why e" in line for line in every) == 50
+
+
+@pytest.mark.parametrize(
+    ("states", "expected"),
+    [
+        ([RunState.COMPLETE, RunState.COMPLETE], 0),
+        ([RunState.COMPLETE, RunState.SUSPECT], 1),
+        ([RunState.SUSPECT, RunState.BLOCKED], 3),
+        ([RunState.INCOMPLETE], 3),
+    ],
+)
+def test_exit_code_is_that_of_the_worst(
+    tmp_path: Path, states: list[RunState], expected: int
+) -> None:
+    many(tmp_path, {f"e{n}": each for n, each in enumerate(states)})
+    assert code(tmp_path)[0] == expected
+    assert code(tmp_path, "--json")[0] == expected
+
+
+def test_one_endpoint_is_judged_by_itself(tmp_path: Path) -> None:
+    many(tmp_path, {"good": RunState.COMPLETE, "bad": RunState.FAILED})
+    exit_code, lines = code(tmp_path, "--endpoint", "good")
+    assert (exit_code, "bad" in "\n".join(lines)) == (0, False)
+
+
+def test_an_unknown_endpoint_is_wrong_usage(tmp_path: Path) -> None:
+    many(tmp_path, {"good": RunState.COMPLETE})
+    settings = tmp_path / "oaicdif.toml"
+    settings.write_text("", encoding="utf-8")
+    done = run_program("status", "--settings", str(settings), "--endpoint", "god")
+    assert (done.code, "Known: good" in done.err) == (2, True)
+
+
+def test_since_leaves_out_who_was_not_harvested_since(tmp_path: Path) -> None:
+    many(tmp_path, {"old": RunState.COMPLETE, "new": RunState.COMPLETE})
+    settings = tmp_path / "oaicdif.toml"
+    settings.write_text("", encoding="utf-8")
+    done = run_program("status", "--json", "--since", "2024-02-02", "--settings", str(settings))
+    assert [each["name"] for each in json.loads(done.out)["endpoints"]] == ["new"]
+    assert run_program("status", "--since", "soon", "--settings", str(settings)).code == 2
+
+
+def test_a_run_that_was_killed_is_not_shown_as_running(tmp_path: Path) -> None:
+    store = open_store(tmp_path / "oaicdif.sqlite")
+    endpoint = store.add_endpoint("a", "http://a.example.org/oai")
+    store.open_run(endpoint.endpoint_id, Selection("oai_dc"), full=True, owner="x:1", now=NOON)
+    store.close()
+    exit_code, lines = code(tmp_path)
+    assert exit_code == 3
+    assert "incomplete" in "\n".join(lines)
+    assert "running" not in "\n".join(lines)
+
+
+@pytest.mark.parametrize("how", ["--all", "--due"])
+def test_a_refusal_is_the_exit_code_of_later_harvests_that_do_not_ask_it(
+    tmp_path: Path, how: str
+) -> None:
+    # one that was refused is left alone for a week: what --due asks is nothing
+    with serving(fifty()) as fine, serving(fifty(fault=lambda a, r: Reply(b"no", 403))) as refused:
+        settings = tmp_path / "oaicdif.toml"
+        settings.write_text(
+            f'[harvest]\nretries = 0\n[[endpoint]]\nname = "good"\nurl = "{fine}"\n'
+            f'[[endpoint]]\nname = "bad"\nurl = "{refused}"\nschedule = "every day 02:00"\n',
+            encoding="utf-8",
+        )
+        assert run_program("harvest", "bad", "--settings", str(settings)).code == 3
+        assert run_program("harvest", "good", "--settings", str(settings)).code == 0
+        done = run_program("harvest", how, "--settings", str(settings))
+    assert done.code == 3
+    if how == "--due":
+        assert "not asked now need you: oaicdif status --failed" in done.err

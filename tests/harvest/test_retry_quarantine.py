@@ -70,7 +70,7 @@ def test_entry_that_stays_broken_is_set_aside_once(harvest: Harvest, store: Stor
 
 def test_metrics_tell_what_was_counted(harvest: Harvest, store: Store) -> None:
     harvest(broken(fifty(), ("ListRecords", "GetRecord")))
-    text = metrics_text(store).decode()
+    text = metrics_text(store, full=True).decode()
     for line in (
         'oaicdif_harvest_pages_total{endpoint="a"} 5.0',
         'oaicdif_harvest_records_total{change="new",endpoint="a"} 49.0',
@@ -83,3 +83,19 @@ def test_metrics_tell_what_was_counted(harvest: Harvest, store: Store) -> None:
         assert line in text
     assert 'oaicdif_harvest_request_seconds_count{endpoint="a",verb="ListRecords"}' in text
     assert 'oaicdif_harvest_last_success_timestamp_seconds{endpoint="a"}' in text
+
+
+def test_an_endpoint_has_ten_series_unless_all_are_asked_for(
+    harvest: Harvest, store: Store
+) -> None:
+    harvest(broken(fifty(), ("ListRecords", "GetRecord")))
+    store.set_due(1, store.runs(1)[0].started)
+    store.add_stats(1, {("retries", ""): 2.0})
+    text = metrics_text(store).decode()
+    series = [line for line in text.splitlines() if 'endpoint="a"' in line]
+    assert len(series) == 10
+    whole = {line.partition("{")[0]: line.rpartition(" ")[2] for line in series}
+    assert whole["oaicdif_harvest_records_total"] == "50.0"  # the broken entry, too
+    assert whole["oaicdif_harvest_faults_total"] == "6.0"
+    assert whole["oaicdif_harvest_pages_total"] == "5.0"
+    assert len(metrics_text(store, full=True).decode().splitlines()) > 40

@@ -1,8 +1,11 @@
 from __future__ import annotations
 
+import random
 from datetime import UTC, datetime, timedelta
+from zoneinfo import ZoneInfo
 
 import pytest
+from cronsim import CronSim
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -127,3 +130,37 @@ def test_interrupted_run_goes_on_within_the_hour() -> None:
     assert due_after_run(regular, RunState.COMPLETE, NOW) == regular
     soon = NOW + timedelta(minutes=5)
     assert due_after_run(soon, RunState.INCOMPLETE, NOW) == soon
+
+
+def cron_field(chance: random.Random, low: int, high: int) -> str:
+    first = chance.randint(low, high)
+    return chance.choice(
+        [
+            "*",
+            str(first),
+            f"{first}-{chance.randint(first, high)}",
+            f"*/{chance.choice([2, 3, 5, 7, 15])}",
+            ",".join(str(chance.randint(low, high)) for _ in range(3)),
+        ]
+    )
+
+
+@pytest.mark.parametrize("seed", range(200))
+def test_cron_is_read_as_another_reader_of_it_does(seed: int) -> None:
+    # cronsim follows Debian's cron; zones without summer time, where both have ways of their own
+    chance = random.Random(seed)  # noqa: S311 - chance is no secret
+    limits = ((0, 59), (0, 23), (1, 28), (1, 12), (0, 6))
+    text = " ".join(cron_field(chance, *each) for each in limits)
+    zone = chance.choice(["UTC", "Asia/Kolkata"])
+    moment = datetime(2024, 1, 1, tzinfo=UTC) + timedelta(minutes=chance.randrange(1_000_000))
+    theirs = CronSim(text, moment.astimezone(ZoneInfo(zone)))
+    schedule = parse_schedule(text, zone)
+    for _ in range(5):
+        moment = next_after(schedule, moment)
+        assert moment == next(theirs).astimezone(UTC)
+
+
+def test_a_day_that_comes_once_in_many_years_is_waited_for() -> None:
+    # 1 June is a Wednesday in 2033 for the first time after 2024
+    moment = datetime(2024, 7, 1, tzinfo=UTC)
+    assert next_after(parse_schedule("0 3 */31 6 3"), moment) == datetime(2033, 6, 1, 3, tzinfo=UTC)

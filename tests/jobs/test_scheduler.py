@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from collections import Counter
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
@@ -93,6 +93,13 @@ def machine(tmp_path: Path) -> Iterator[Callable[[int, int], Machine]]:
     store.close()
 
 
+@pytest.fixture
+def store_of_one(tmp_path: Path) -> Iterator[Store]:
+    store = open_store(tmp_path / "one.sqlite")
+    yield store
+    store.close()
+
+
 def expected_runs(endpoint: EndpointSettings, until: datetime) -> int:
     """How often the schedule comes in the month, counted by its own times alone."""
     schedule, count, moment = schedule_of(endpoint), 0, START
@@ -141,6 +148,32 @@ def test_parked_and_blocked_endpoints_are_left_alone(
             assert simulated.begun["e1"] == 0
     assert simulated.begun["e4"] == 0
     assert simulated.begun["e1"] > 0
+
+
+def test_a_clock_that_was_far_ahead_delays_nobody_for_long(
+    machine: Callable[[int, int], Machine],
+) -> None:
+    simulated = machine(20, 20)
+    simulated.tick()
+    simulated.now += timedelta(days=3 * 365)
+    for _ in range(4):
+        simulated.tick()
+    simulated.now = START + timedelta(days=1)  # set right
+    simulated.running.clear()
+    before = Counter(simulated.begun)
+    while simulated.now < START + timedelta(days=9):
+        simulated.tick()
+    assert all(
+        simulated.begun[each.name] > before[each.name] for each in simulated.settings.endpoints
+    )
+
+
+def test_a_schedule_that_was_made_tighter_is_kept_at_once(store_of_one: Store) -> None:
+    weekly = EndpointSettings(name="a", url="http://a.example.org/", schedule="every monday 03:30")
+    daily = replace(weekly, schedule="every day 02:00")
+    look(store_of_one, Settings(endpoints=(weekly,)), START)
+    (found,) = look(store_of_one, Settings(endpoints=(daily,)), START)
+    assert found.turn.at == START + timedelta(hours=2)
 
 
 def test_few_slots_serve_the_longest_waiting_first(machine: Callable[[int, int], Machine]) -> None:

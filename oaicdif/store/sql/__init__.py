@@ -7,6 +7,7 @@ runs          runs, windows, pages         (run_writes, page_writes: their state
 leases        who harvests an endpoint
 doubts        deletions not yet believed, verdicts that stand      (doubt_writes: statements)
 harvest_state dues, quarantine, statistics, old pages
+told_tables   what people were told last
 crosswalks    stale items out, drafts in           (naming, aliases: who is called what)
 stale_marks   rules and settings in force; what is to be made anew
 holders       who has the IRI of a work
@@ -38,6 +39,7 @@ from .snapshots import CatalogTables
 from .stale_marks import StaleMarkTables
 from .stamps import PublishTables
 from .takeover import TakeoverTables
+from .told_tables import ToldTables
 
 _BY_ENTRY = "SELECT endpoint_id, count(*) FROM entry"
 _COUNTS = {
@@ -62,6 +64,7 @@ class SqlStore(
     ListCountTables,
     DoubtTables,
     HarvestStateTables,
+    ToldTables,
     CrosswalkTables,
     StaleMarkTables,
     HolderTables,

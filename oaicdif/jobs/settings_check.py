@@ -1,0 +1,125 @@
+"""Everything that is wrong in the settings, at once: also what only shows when they are used.
+
+The reader finds wrong keys, types and values. Here schedules are read, crosswalks looked for, and
+variables of the environment, as a harvest or the daemon would.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from difflib import get_close_matches
+from pathlib import Path
+from typing import Final
+from zoneinfo import ZoneInfo
+
+from ..alerts.alerting import channels
+from ..config import EndpointSettings, Settings, read_settings
+from ..errors import OaicdifError, SettingsError, UsageError
+from ..formats.received import received_formats
+from ..harvest.setup import http_options
+from ..rules.library import load_crosswalks
+from .scheduler import schedule_of
+
+# Which key a complaint about the requests of an endpoint is about, by a word of it.
+_KEYS: Final = ("proxy", "headers", "header", "user_agent", "contact", "user", "environment")
+_OF_HARVEST: Final = ("user_agent", "contact")
+
+
+def check_settings(path: Path | None, environment: Mapping[str, str]) -> list[OaicdifError]:
+    """What is wrong, in the order of the file; a settings error says file, line and key."""
+    read = read_settings(path, environment)
+    found: list[OaicdifError] = list(read.errors)
+    numbers = _numbers(read.source.text)
+
+    def complain(message: str, section: str, key: str, number: int = 0) -> None:
+        before = len(read.source.found)
+        read.source.complain(message, section, key, number)
+        found.extend(read.source.found[before:])
+
+    crosswalks, wrong = _crosswalks(read.settings)
+    for endpoint in read.settings.endpoints:
+        for key, message in _of_endpoint(endpoint, read.settings, environment, crosswalks):
+            section = "harvest" if key in _OF_HARVEST else "endpoint"
+            complain(message, section, key, numbers.get(endpoint.name, 0))
+    for section, key, message in _of_site(read.settings, environment):
+        complain(message, section, key)
+    return sorted([*found, *wrong], key=_line)
+
+
+def _line(error: OaicdifError) -> int:
+    return (error.line or 0) if isinstance(error, SettingsError) else 1 << 30
+
+
+def _numbers(text: str) -> dict[str, int]:
+    """Which of the [[endpoint]] sections has which name, from 1 on."""
+    found: dict[str, int] = {}
+    number = 0
+    for line in text.splitlines():
+        if line.strip().startswith("[[endpoint]]"):
+            number += 1
+        key, _, value = line.partition("=")
+        if key.strip() == "name" and number:
+            found.setdefault(value.split("#")[0].strip().strip("\"'"), number)
+    return found
+
+
+def _of_endpoint(
+    endpoint: EndpointSettings,
+    settings: Settings,
+    environment: Mapping[str, str],
+    crosswalks: Sequence[str],
+) -> Iterator[tuple[str, str]]:
+    """(key, message) of what a harvest of it would stop at."""
+    if not _is_zone(endpoint.time_zone):
+        yield "time_zone", f"{endpoint.time_zone!r} is no time zone; one is Europe/Berlin."
+    else:
+        try:
+            schedule_of(endpoint)
+        except UsageError as error:
+            yield "schedule", error.message.removeprefix(f"{endpoint.name}: schedule: ")
+    if crosswalks and endpoint.crosswalk and endpoint.crosswalk not in crosswalks:
+        close = get_close_matches(endpoint.crosswalk, crosswalks, 1)
+        known = f"Did you mean {close[0]!r}?" if close else f"Known: {', '.join(crosswalks)}."
+        yield "crosswalk", f"there is no crosswalk {endpoint.crosswalk!r}. {known}"
+    try:
+        http_options(settings.harvest, endpoint, environment)
+    except UsageError as error:
+        message = error.message.removeprefix(f"{endpoint.name}: ")
+        yield _key_of(message), f"{message} {error.hint}".rstrip()
+
+
+def _key_of(message: str) -> str:
+    key = next((each for each in _KEYS if each in message), "")
+    return {"header": "headers", "environment": "password_variable"}.get(key, key)
+
+
+def _of_site(settings: Settings, environment: Mapping[str, str]) -> Iterator[tuple[str, str, str]]:
+    """(section, key, message) of what serving and alerts would stop at."""
+    zone = settings.alerts.time_zone
+    if not _is_zone(zone):
+        yield "alerts", "time_zone", f"{zone!r} is no time zone; one is Europe/Berlin."
+    try:
+        channels(settings, environment)
+    except UsageError as error:
+        yield "alerts", "", f"{error.message} {error.hint}".rstrip()
+    try:
+        received_formats(settings.provider)
+    except UsageError as error:
+        yield "provider", "received", f"{error.message} {error.hint}".rstrip()
+
+
+def _is_zone(name: str) -> bool:
+    try:
+        ZoneInfo(name)
+    except (KeyError, ValueError, OSError):
+        return False
+    return True
+
+
+def _crosswalks(settings: Settings) -> tuple[list[str], list[OaicdifError]]:
+    """The names of the crosswalks there are, none if a file is wrong; and what is wrong."""
+    folder = settings.folder / settings.crosswalk.folder if settings.crosswalk.folder else None
+    try:
+        return sorted(load_crosswalks(folder).crosswalks), []
+    except UsageError as error:
+        return [], [error]
