@@ -5,6 +5,7 @@
     │   ├── SettingsError        file, line, key
     │   ├── CrosswalkError       file, line, column
     │   ├── UnknownEndpoint      name
+    │   ├── EndpointElsewhere    retired, moved or renamed: the settings say otherwise
     │   └── UnknownRecord        identifier
     ├── StoreError               path
     │   ├── StoreLocked
@@ -97,6 +98,10 @@ class UnknownEndpoint(UsageError):
     def __init__(self, name: str, *, hint: str = "") -> None:
         super().__init__(f"No endpoint is called {name!r}.", hint=hint)
         self.name = name
+
+
+class EndpointElsewhere(UsageError):
+    """The store knows that this endpoint is not to be harvested under this name and address."""
 
 
 class UnknownRecord(UsageError):

@@ -20,6 +20,7 @@ from ..errors import UnknownEndpoint, UsageError
 from ..harvest.conditions import Condition, EndpointStatus, Summary, statuses, summary
 from ..harvest.second_night import told_of
 from ..model import Run
+from ..sources.differences import differences
 from ..store import Store
 from ..store.upkeep import DAMAGED
 from ..store_address import shown_address
@@ -63,16 +64,31 @@ def command(
         shown = [each for each in found if not failed or each.condition in _TOLD]
         if moment:
             shown = [each for each in shown if each.last_run and _touched(each.last_run) >= moment]
+        otherwise = differences(store, settings)
         claims = _claims(store) if as_json or len(shown) <= DETAILED else None
     told = summary(found)
     if as_json:
         values = [_values(each, claims) for each in shown]
         head = {"store": shown_address(settings.store_url), "damaged": damaged}
-        print_json({**head, "summary": _summary_values(told), "endpoints": values})
+        print_json(
+            {
+                **head,
+                "summary": _summary_values(told),
+                "endpoints": values,
+                "differences": otherwise,
+            }
+        )
     else:
         say(*([damaged] if damaged else []))
         _show(told, shown, claims, failed=failed)
-    return told.exit_code
+        say(
+            *(
+                ["", "Settings and store differ:", *(f"  {e}" for e in otherwise)]
+                if otherwise
+                else []
+            )
+        )
+    return max(told.exit_code, 1 if otherwise else 0)
 
 
 def _claims(store: Store) -> ClaimCounts:
