@@ -8,16 +8,12 @@
     │   ├── EndpointElsewhere    retired, moved or renamed: the settings say otherwise
     │   └── UnknownRecord        identifier
     ├── StoreError               path
-    │   ├── StoreLocked
-    │   ├── StoreCorrupt
-    │   ├── StoreUnwritable
-    │   ├── StoreTooNew          found, known (schema versions)
-    │   ├── StoreTooOld          found
+    │   ├── StoreLocked, StoreCorrupt, StoreUnwritable
+    │   ├── StoreTooNew, StoreTooOld   found, known (schema versions)
     │   ├── StoreExchanged       another file, or another state, in its place
     │   └── LeaseLost            endpoint: somebody else harvests it
     ├── ExportError              path: the site cannot be written there
-    ├── NotDelivered             an alert did not arrive
-    ├── Stopped                  a person or the system asked us to stop
+    ├── NotDelivered, Stopped    an alert did not arrive; we were asked to stop
     ├── FetchError               url: no usable answer came over the network
     │   ├── ConnectionFailed
     │   │   └── DamagedEncoding
@@ -29,12 +25,15 @@
     │   └── HttpError            status, retry_after_s, body, headers
     ├── ResponseError            url: an answer came, but not one that can be believed
     │   ├── MalformedXml         line, column, reason
+    │   ├── MalformedSoif        offset, reason
     │   ├── NotOaiPmh            root
+    │   ├── NotRdm               an answer, and no RDM message of the type that was asked for
     │   ├── AnotherRepository    name, known, found
     │   ├── MalformedJsonLd      reason
     │   └── ContextRefused       context
-    └── OaiError                 code, in either direction: received from an endpoint, or sent
-        └── one class for each of the eight codes of OAI-PMH 2.0, section 3.6
+    ├── OaiError                 code, in either direction: received from an endpoint, or sent
+    │   └── one class for each of the eight codes of OAI-PMH 2.0, section 3.6
+    └── RdmError                 number, status: of an RDM message, in either direction
 
 Raised where the knowledge is, translated once at the wall (`raise ... from error`), shown as
 one sentence with a way out. Source of the exit codes: DECISIONS 34, repeated in docs/commands.md.
@@ -292,27 +291,35 @@ class MalformedXml(ResponseError):
         self.reason, self.line, self.column = reason, line, column
 
 
+class MalformedSoif(ResponseError):
+    """The bytes are no SOIF as its writers write it. `offset` counts bytes from the start."""
+
+    def __init__(self, reason: str, *, offset: int, url: str = "") -> None:
+        super().__init__(f"Not readable as SOIF at byte {offset}: {reason}", url=url)
+        self.reason, self.offset = reason, offset
+
+
 class NotOaiPmh(ResponseError):
     """Well-formed, but no OAI-PMH reply."""
 
     def __init__(self, root: str, *, url: str = "") -> None:
-        super().__init__(
-            f"The answer is no OAI-PMH reply: its root element is {root!r}.",
-            url=url,
-            hint="Check the base URL in a browser, with ?verb=Identify behind it.",
-        )
+        message = f"The answer is no OAI-PMH reply: its root element is {root!r}."
+        hint = "Check the base URL in a browser, with ?verb=Identify behind it."
+        super().__init__(message, url=url, hint=hint)
         self.root = root
+
+
+class NotRdm(ResponseError):
+    """An answer that is no RDM message, or none of the type that was asked for."""
 
 
 class AnotherRepository(ResponseError):
     """Under a known name another repository answers: its records would mix with the old ones."""
 
     def __init__(self, name: str, *, known: str, found: str, url: str = "") -> None:
-        super().__init__(
-            f"{name} is the name of {known}, but another repository answers: {found}.",
-            url=url,
-            hint="Give the new one a name of its own, and the old one its URL back.",
-        )
+        message = f"{name} is the name of {known}, but another repository answers: {found}."
+        hint = f"Has it moved? oaicdif endpoint move {name} URL. Else it needs a name of its own."
+        super().__init__(message, url=url, hint=hint)
         self.name, self.known, self.found = name, known, found
 
 
@@ -328,11 +335,9 @@ class ContextRefused(ResponseError):
     """A JSON-LD document names a context that does not travel with oaicdif."""
 
     def __init__(self, context: str, *, url: str = "") -> None:
-        super().__init__(
-            f"The context {context!r} is not bundled, and contexts are never fetched.",
-            url=url,
-            hint="Write the context into the document, or name https://schema.org.",
-        )
+        message = f"The context {context!r} is not bundled, and contexts are never fetched."
+        hint = "Write the context into the document, or name https://schema.org."
+        super().__init__(message, url=url, hint=hint)
         self.context = context
 
 
@@ -381,6 +386,14 @@ class NoMetadataFormats(OaiError):
 
 class NoSetHierarchy(OaiError):
     code = "noSetHierarchy"
+
+
+class RdmError(OaicdifError):
+    """An RDM message with something wrong, ours or theirs; `status` is that of HTTP."""
+
+    def __init__(self, message: str, *, number: int, status: int = 400) -> None:
+        super().__init__(message)
+        self.number, self.status = number, status
 
 
 OAI_ERRORS: dict[str, type[OaiError]] = {cls.code: cls for cls in OaiError.__subclasses__()}

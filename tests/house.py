@@ -32,6 +32,7 @@ ROOMS: Final[Mapping[str, int]] = {
     "oaicdif.json_text": PURE,
     "oaicdif.protocol": PURE,
     "oaicdif.cdif": PURE,
+    "oaicdif.rdm": PURE,
     "oaicdif.formats": PURE,
     "oaicdif.rules": PURE,
     "oaicdif.judge.verdicts": PURE,
@@ -47,6 +48,7 @@ ROOMS: Final[Mapping[str, int]] = {
     "oaicdif.harvest": USE_CASES,
     "oaicdif.alerts": USE_CASES,
     "oaicdif.provider": USE_CASES,
+    "oaicdif.rdm_server": USE_CASES,
     "oaicdif.site": USE_CASES,
     "oaicdif.export": USE_CASES,
     "oaicdif.sources": USE_CASES,
@@ -62,8 +64,12 @@ ROOMS: Final[Mapping[str, int]] = {
 BESIDE: Final[Mapping[str, frozenset[str]]] = {
     "oaicdif.config": frozenset({"oaicdif"}),
     "oaicdif.cdif": frozenset({"oaicdif.json_text"}),
-    "oaicdif.formats": frozenset({"oaicdif.cdif", "oaicdif.json_text", "oaicdif.protocol"}),
-    "oaicdif.rules": frozenset({"oaicdif.cdif", "oaicdif.formats", "oaicdif.json_text"}),
+    "oaicdif.formats": frozenset(
+        {"oaicdif.cdif", "oaicdif.json_text", "oaicdif.protocol", "oaicdif.rdm"}
+    ),
+    "oaicdif.rules": frozenset(
+        {"oaicdif.cdif", "oaicdif.formats", "oaicdif.json_text", "oaicdif.rdm"}
+    ),
     "oaicdif.judge.score": frozenset({"oaicdif.judge.verdicts"}),
     "oaicdif.judge.driver": frozenset(
         {"oaicdif.formats", "oaicdif.protocol", "oaicdif.rules", "oaicdif.judge.verdicts"}
@@ -74,9 +80,10 @@ BESIDE: Final[Mapping[str, frozenset[str]]] = {
     "oaicdif.alerts.webhook": frozenset({"oaicdif.http"}),
     "oaicdif.alerts": frozenset({"oaicdif.harvest"}),
     "oaicdif.provider": frozenset({"oaicdif.catalog"}),
+    "oaicdif.rdm_server": frozenset({"oaicdif.catalog", "oaicdif.provider"}),
     "oaicdif.site": frozenset({"oaicdif.catalog", "oaicdif.provider"}),
     "oaicdif.metrics": frozenset({"oaicdif.provider"}),
-    "oaicdif.export": frozenset({"oaicdif.site"}),
+    "oaicdif.export": frozenset({"oaicdif.rdm_server", "oaicdif.site"}),
     "oaicdif.sources": frozenset({"oaicdif.catalog", "oaicdif.harvest"}),
     "oaicdif.jobs": frozenset({"oaicdif.clock"}),
     "oaicdif.web": frozenset({"oaicdif.clock"}),
@@ -118,7 +125,7 @@ STANDARD: Final[Mapping[int, frozenset[str]]] = {
     floor: frozenset(names.split())
     for floor, names in {
         WORDS: """__future__ array bisect collections contextlib copy dataclasses datetime decimal
-            difflib enum functools hashlib html itertools json math operator pathlib re string
+            difflib enum functools hashlib heapq html itertools json math operator pathlib re string
             textwrap tomllib types typing unicodedata urllib.parse zoneinfo""",
         PURE: "base64 binascii contextvars hmac importlib.metadata ipaddress logging sys",
         INPUT_OUTPUT: """email.utils fcntl http.client importlib.resources io logging os random
@@ -141,6 +148,7 @@ BESIDES: Final[Mapping[str, frozenset[str]]] = {
     "oaicdif.export.processes": frozenset(  # its own pool; one of jobs/ is to come
         {"concurrent.futures", "multiprocessing", "multiprocessing.sharedctypes", "os", "signal"}
     ),
+    "oaicdif.sources.source_lists": frozenset({"csv"}),  # lists of endpoints to import
     "oaicdif.export.manifest": frozenset({"os"}),  # files are renamed into their place
     "oaicdif.export.exporting": frozenset({"fcntl"}),  # one export a folder
     "oaicdif.export.catalog_units": frozenset({"gzip"}),  # dumps
@@ -149,7 +157,12 @@ BESIDES: Final[Mapping[str, frozenset[str]]] = {
 BY_NAME: Final = frozenset({"oaicdif.cli.main", "oaicdif.web.app"})
 # Where names of installed packages are looked up.
 ENTRY_POINTS: Final = frozenset(
-    {"oaicdif.formats.table", "oaicdif.rules.wordlist", "oaicdif.provider.published_formats"}
+    {
+        "oaicdif.formats.table",
+        "oaicdif.rules.wordlist",
+        "oaicdif.provider.published_formats",
+        "oaicdif.rdm.query_languages",
+    }
 )
 _CLOCKS: Final = frozenset({"now", "utcnow", "today"})
 

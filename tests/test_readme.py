@@ -19,6 +19,7 @@ import pytest
 from oaicdif.cdif.notes import NOTES
 from oaicdif.cli.main import COMMANDS
 from oaicdif.config import settings_table
+from oaicdif.rdm.soif_entry import REPAIRS
 from oaicdif.resources import shipped_folder
 
 PROJECT = Path(__file__).parents[1]
@@ -54,9 +55,15 @@ def notes() -> str:
     return "\n".join(["| note | meaning | what to do |", "|---|---|---|", *rows])
 
 
+def soif_repairs() -> str:
+    rows = [f"| {code} | {sentence} |" for code, sentence in REPAIRS.items()]
+    return "\n".join(["| repair | what was wrong |", "|---|---|", *rows])
+
+
 # What a page of docs/ shows.
 SHOWN: Mapping[str, Callable[[], str]] = {
     "commands": commands,
+    "rdm": soif_repairs,
     "reports": notes,
     "settings": settings,
 }

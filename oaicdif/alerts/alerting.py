@@ -15,8 +15,16 @@ from ..errors import NotDelivered, UsageError
 from ..harvest.conditions import statuses
 from ..json_text import write_json
 from ..store import Store
-from .changes import DIGEST, Hours, changes, subject, time_of_day
-from .letters import Letter, change_letter, digest_letter, letter_values, try_letter
+from ..store.upkeep import UNPUBLISHED
+from .changes import CATALOG, DIGEST, FINE, Hours, changes, subject, time_of_day
+from .letters import (
+    Letter,
+    catalog_letter,
+    change_letter,
+    digest_letter,
+    letter_values,
+    try_letter,
+)
 from .mail import MailServer, send_mail
 from .webhook import send_hook
 
@@ -143,6 +151,11 @@ class Alerts:
             letter = change_letter(news, found, self._site)
             states = {subject(each.status): each.now for each in news}
             arrived += self._send(way, letter, states, now)
+        trouble = self._store.notes().get(UNPUBLISHED, "")
+        state = UNPUBLISHED if trouble else FINE
+        if state != told.get(CATALOG, (FINE, now))[0] and not self._hours.is_quiet(now):
+            letter = catalog_letter(trouble, found, self._site)
+            arrived += self._send(way, letter, {CATALOG: state}, now)
         last = told[DIGEST][1] if DIGEST in told else now
         if self._hours.digest_is_due(last, now):
             arrived += self._send(way, digest_letter(found, self._site), {DIGEST: ""}, now)

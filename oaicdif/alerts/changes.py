@@ -15,7 +15,9 @@ from ..harvest.conditions import Condition, EndpointStatus
 from ..model import RunState
 
 FINE: Final = "fine"
-DIGEST: Final = "digest"  # a subject that is no endpoint's
+# Subjects that are no endpoint's.
+DIGEST: Final = "digest"
+CATALOG: Final = "catalog"
 _WELL: Final = (Condition.FINE, Condition.NEW, Condition.REPAIRED)
 
 

@@ -48,6 +48,17 @@ def change_letter(news: Sequence[Change], found: Sequence[EndpointStatus], site:
     )
 
 
+def catalog_letter(trouble: str, found: Sequence[EndpointStatus], site: str) -> Letter:
+    """Tells that nothing can be published, or that it can again where there is no trouble."""
+    if trouble:
+        subject, text = "nothing can be published", f"Nothing can be published: {public(trouble)}"
+    else:
+        subject = "it can be published again"
+        text = "What was harvested can be published again."
+    rest = f"{text}\n\nAll together: {in_short(found)}.\n"
+    return Letter("change", f"{site}: {subject}", rest, summary(found))
+
+
 def digest_letter(found: Sequence[EndpointStatus], site: str) -> Letter:
     """Tells how all stand."""
     sad = [each for each in found if state_told(each) != FINE]

@@ -16,14 +16,16 @@ from typing import Final, NamedTuple
 
 from ..datestamp import Granularity, format_datestamp
 from ..errors import MalformedXml, UsageError
+from ..formats.soif.rd_records import PREFIX
 from ..identity import slug_of
 from ..judge.driver.membership import DriverVerdict, declared_evidence, driver_verdict, with_files
-from ..model import Endpoint, EntryKey, StaleItem, StoredRecord
+from ..model import Endpoint, EntryKey, Record, StaleItem, StoredRecord
 from ..protocol.repair import parse_repaired
 from ..rules.result import CrosswalkResult, Issue
 from ..xmldoc import parse_xml, standalone
 from .drafts import Drafter, Way
 from .file_records import InputRecord, read_inputs
+from .soif_items import DumpRecords, is_soif, read_dump
 
 NO_ENDPOINT: Final = Endpoint(0, "", "")
 _LONG_AGO: Final = datetime(1970, 1, 1, tzinfo=UTC)
@@ -52,10 +54,12 @@ class Converted:
 
 
 class FileItems(NamedTuple):
-    """The records of a file in order, and the names of the repairs that its XML needed."""
+    """The records of a file in order, the names of the repairs that it needed, and what of it
+    could not be read, as sentences."""
 
     items: tuple[StaleItem, ...]
     repairs: tuple[str, ...]
+    set_aside: tuple[str, ...] = ()
 
 
 def items_of_file(body: bytes, stem: str) -> FileItems:
@@ -65,9 +69,29 @@ def items_of_file(body: bytes, stem: str) -> FileItems:
         MalformedXml: no XML, and no repair helps.
         OaiError, ResponseError: no records.
     """
+    if is_soif(body):
+        return _items_of_dump(read_dump(body), stem)
     root, _, repairs = parse_repaired(body)
     found = enumerate(read_inputs(root), 1)
     return FileItems(tuple(_item(each, f"{stem}#{number}") for number, each in found), repairs)
+
+
+def _items_of_dump(dump: DumpRecords, stem: str) -> FileItems:
+    items = [
+        _item_of(record, name or f"{stem}#{number}")
+        for number, (name, record) in enumerate(dump.records, 1)
+    ]
+    return FileItems(tuple(items), tuple(dump.repairs), tuple(dump.set_aside))
+
+
+def _item_of(record: Record, name: str) -> StaleItem:
+    """A resource description; it has a name of its own beside its URL."""
+    header = record.header
+    stored = StoredRecord(
+        0, 0, PREFIX, name, header.datestamp, header.deleted, header.set_specs, record.metadata,
+        (), _LONG_AGO,
+    )  # fmt: skip
+    return StaleItem(NO_ENDPOINT, name, EntryKey(0, name, slug_of(name)), (stored,), None)
 
 
 def _item(record: InputRecord, name: str) -> StaleItem:

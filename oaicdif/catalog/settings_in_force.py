@@ -28,6 +28,7 @@ log = logging.getLogger(__name__)
 
 BASE_URL: Final = "base_url"
 _DERIVE: Final = "derive of "  # and the name of an endpoint
+_NOTHING: Final = "{}"  # derived
 _PROVIDER: Final = ("sets", "received", "oai_dc")
 _TELL_MINTED: Final = (
     "because base_url under [provider] has no domain name. They are kept for ever, and harvesters"
@@ -50,9 +51,7 @@ def adopt_settings(
         if known and store.declare_open(known.endpoint_id, each.open_access, day):
             log.warning("[[endpoint]] open_access of %s changed: its sets are made anew", each.name)
     before, wanted = store.settings_in_force(), _wanted(settings)
-    for endpoint, choices in _derived(store, settings, before):
-        log.warning("%s changed: its records are crosswalked again", _derive_of(endpoint))
-        store.put_in_force({_DERIVE + endpoint.name: choices}, stale=[endpoint.endpoint_id])
+    _adopt_decisions(store, settings, before)
     new = {name: value for name, value in wanted.items() if name not in before}
     changed = {name: value for name, value in wanted.items() if before.get(name, value) != value}
     url = changed.pop(BASE_URL, "")
@@ -87,6 +86,20 @@ def told_of_settings(store: Store, settings: Settings, *, base_url: bool = True)
     return [*sentences, *moved]
 
 
+def _adopt_decisions(store: Store, settings: Settings, before: Mapping[str, str]) -> None:
+    """Make the documents of the endpoints concerned anew; what is decided before the first
+    document is made needs no word."""
+    changed = list(_derived(store, settings, before))
+    new = [_DERIVE + each.name for each in store.endpoints() if _DERIVE + each.name not in before]
+    if new:
+        store.put_in_force(dict.fromkeys(new, _NOTHING), stale=())
+    for endpoint, choices in changed:
+        name = _DERIVE + endpoint.name
+        if name not in new:
+            log.warning("%s changed: its records are crosswalked again", _derive_of(endpoint))
+        store.put_in_force({name: choices}, stale=[endpoint.endpoint_id])
+
+
 def _derived(
     store: Store, settings: Settings, before: Mapping[str, str]
 ) -> Iterator[tuple[Endpoint, str]]:
@@ -94,7 +107,7 @@ def _derived(
     decisions = decisions_of(settings)
     for endpoint in store.endpoints():
         choices = write_json(decisions.of(endpoint.name)).decode()
-        if before.get(_DERIVE + endpoint.name, "{}") != choices:
+        if before.get(_DERIVE + endpoint.name, _NOTHING) != choices:
             yield endpoint, choices
 
 

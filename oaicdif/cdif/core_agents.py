@@ -8,11 +8,12 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
-from .core_terms import KEYS, SHORTEST_NAME, Findings, prefixed, reference, text_of
+from .core_terms import KEYS, SHORTEST_NAME, Findings, prefixed, reference
 from .document import Json
 from .iri import clean_iri, is_iri
 from .kept import keeping
 from .namespaces import ORGANIZATION_TYPES
+from .value_text import address_text
 
 
 def agent(value: Any, found: Findings, path: str) -> Json | None:
@@ -74,14 +75,14 @@ def _nameless_agent(out: Json, iri: str | None, found: Findings, path: str) -> J
 
 
 def _agent_identifier(value: Any, out: Json, _found: Findings, _path: str) -> None:
-    texts = [text_of(each) for each in (value if isinstance(value, list) else [value])]
+    texts = [address_text(each) for each in (value if isinstance(value, list) else [value])]
     out["schema:identifier"] = texts[0]
     if texts[1:]:
         out["schema:sameAs"] = [*out.get("schema:sameAs", ()), *texts[1:]]
 
 
 def _agent_same_as(value: Any, out: Json, _found: Findings, _path: str) -> None:
-    texts = [text_of(each) for each in (value if isinstance(value, list) else [value])]
+    texts = [address_text(each) for each in (value if isinstance(value, list) else [value])]
     out["schema:sameAs"] = [*out.get("schema:sameAs", ()), *texts]
 
 
@@ -108,16 +109,16 @@ def _agent_contact(value: Any, out: Json, _found: Findings, _path: str) -> None:
     if "email" in value:
         out["schema:contactPoint"] = {
             "@type": ["schema:ContactPoint"],
-            **{KEYS[k]: text_of(v) for k, v in value.items() if not k.startswith("@")},
+            **{KEYS[k]: address_text(v) for k, v in value.items() if not k.startswith("@")},
         }
         return
     for name in ("url", "telephone"):
         if name in value:
-            out.setdefault(KEYS[name], text_of(value[name]))
+            out.setdefault(KEYS[name], address_text(value[name]))
 
 
 def _agent_alternate(value: Any, out: Json, _found: Findings, _path: str) -> None:
-    out["schema:alternateName"] = text_of(value)
+    out["schema:alternateName"] = address_text(value)
 
 
 _Part = Callable[[Any, Json, Findings, str], None]
@@ -139,7 +140,7 @@ def role(value: Any, found: Findings, path: str) -> Json | None:
     name = reference(value.get("roleName", ""))
     if who is None or not name:
         return who
-    name = text_of(name) if isinstance(name, dict) and "@type" not in name else name
+    name = address_text(name) if isinstance(name, dict) and "@type" not in name else name
     return {"@type": ["schema:Role"], "schema:roleName": name, "schema:contributor": who}
 
 

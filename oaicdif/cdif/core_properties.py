@@ -7,11 +7,12 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from .core_agents import agent, kept_agent, role
-from .core_terms import KEYS, Findings, reference, text_of
+from .core_terms import KEYS, Findings, reference
 from .core_values import checksum, grant, place, thing, variable
 from .document import Json
 from .iri import clean_iri, is_iri, is_web
 from .kept import Converter, keeping
+from .value_text import address_text
 
 Putter = Callable[[Json, str, Any, Findings], None]
 
@@ -76,15 +77,15 @@ def _term(value: Any, _found: Findings, _path: str) -> Any:
 
 
 def _text(value: Any, _found: Findings, _path: str) -> str | None:
-    return text_of(value) or None
+    return address_text(value) or None
 
 
 def _policy(value: Any, found: Findings, path: str) -> Any:
     """An IRI, a text, or the object with both types that the schema wants (trap 4)."""
     if not isinstance(value, dict):
         return reference(value)
-    if not is_web(text_of(value.get("url", ""))):
-        return text_of(value.get("name", value)) or None
+    if not is_web(address_text(value.get("url", ""))):
+        return address_text(value.get("name", value)) or None
     made = thing(value, found, path)
     return made | {"@type": ["schema:CreativeWork", "dcat:Relationship"]}
 
@@ -93,8 +94,10 @@ def _time(value: Any, found: Findings, path: str) -> str | None:
     """Text; an interval of named eras too, for the shapes refuse the draft's form (trap 7)."""
     if not isinstance(value, dict):
         return str(value)
-    ends = [text_of(value.get(f"time:interval{end}", "")) for end in ("StartedBy", "FinishedBy")]
-    text = text_of(value.get("name", "")) or "/".join(each for each in ends if each)
+    ends = [
+        address_text(value.get(f"time:interval{end}", "")) for end in ("StartedBy", "FinishedBy")
+    ]
+    text = address_text(value.get("name", "")) or "/".join(each for each in ends if each)
     found.note("era-as-text", path, text)
     return text or None
 
@@ -107,15 +110,15 @@ def _link(value: Json, _found: Findings, path: str) -> Json | None:
     relation = _term(relation[0] if isinstance(relation, list) else relation, _found, path)
     out: Json = {"@type": ["schema:LinkRole"], "schema:linkRelationship": relation}
     texts = {
-        "schema:name": text_of(target.get("name", "")),
-        "schema:encodingFormat": text_of(
+        "schema:name": address_text(target.get("name", "")),
+        "schema:encodingFormat": address_text(
             target.get("encodingFormat", target.get("encodingType", ""))
         ),
-        "schema:contentType": text_of(target.get("contentType", "")),
-        "schema:description": text_of(target.get("description", "")),
+        "schema:contentType": address_text(target.get("contentType", "")),
+        "schema:description": address_text(target.get("description", "")),
     }
     kept = {key: text for key, text in texts.items() if text}
-    url = text_of(target.get("url", ""))
+    url = address_text(target.get("url", ""))
     if url:
         link = {"@type": ["schema:EntryPoint"]} | kept | {"schema:url": clean_iri(url)}
         return out | {"schema:target": link}
@@ -124,9 +127,9 @@ def _link(value: Json, _found: Findings, path: str) -> Json | None:
 
 
 def _download(value: Json, found: Findings, path: str) -> Json | None:
-    url = clean_iri(text_of(value.get("contentUrl", "")))
+    url = clean_iri(address_text(value.get("contentUrl", "")))
     if not _LOCATION.match(url):
-        found.note("distribution-without-url", path, text_of(value))
+        found.note("distribution-without-url", path, address_text(value))
         return None
     out: Json = {"@type": ["schema:DataDownload"], "schema:contentUrl": url}
     for name, each in value.items():
@@ -138,12 +141,14 @@ def _download(value: Json, found: Findings, path: str) -> Json | None:
             if made_sum := checksum(each):
                 out[name] = made_sum
         elif name not in ("@type", "contentUrl"):
-            out[KEYS[name]] = text_of(each) if name in _DOWNLOAD_TEXTS else thing(each, found, path)
+            out[KEYS[name]] = (
+                address_text(each) if name in _DOWNLOAD_TEXTS else thing(each, found, path)
+            )
     return out
 
 
 def _profile(value: Any, _found: Findings, _path: str) -> Json | None:
-    text = text_of(value)
+    text = address_text(value)
     return {"@id": clean_iri(text)} if is_iri(text) else None
 
 

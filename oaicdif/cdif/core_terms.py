@@ -10,6 +10,7 @@ from typing import Any, Final
 
 from .document import PATHS, Json, LayoutNote
 from .iri import clean_iri, is_iri, is_web
+from .value_text import address_text
 
 SHORTEST_NAME: Final = 3  # every name shape of the bundles: sh:minLength 3
 # A text of this form is a Violation where an IRI may stand: additionalType, propertyID.
@@ -90,20 +91,6 @@ def prefixed(value: Any) -> Any:
     return value
 
 
-def text_of(value: Any) -> str:
-    """The one string that stands for an identifier, a term or a reference."""
-    if type(value) is str:
-        return value
-    if isinstance(value, list):
-        return text_of(value[0]) if value else ""
-    if isinstance(value, dict):
-        for name in ("url", "@id", "value", "name", "termCode", "@value"):
-            if value.get(name):
-                return text_of(value[name])
-        return ""
-    return str(value)
-
-
 def reference(value: Any) -> Any:
     """An IRI as {"@id"}, a label as text (trap 2)."""
     if isinstance(value, str):
@@ -126,7 +113,7 @@ def property_term(value: Any) -> Any:
     """What a variable measures: an IRI, a label, or a DefinedTerm, which needs an identifier."""
     made = type_term(value)
     if isinstance(made, dict) and "@type" in made and "schema:identifier" not in made:
-        return made | {"schema:identifier": text_of(value)}
+        return made | {"schema:identifier": address_text(value)}
     return made
 
 
@@ -134,7 +121,7 @@ def defined_term(value: Json) -> Any:
     """A DefinedTerm with what the shapes ask of it; as text when only a short name is left."""
     out: Json = {"@type": ["schema:DefinedTerm"]}
     for name in ("name", "identifier", "termCode", "inDefinedTermSet"):
-        if text := text_of(value.get(name, "")):
+        if text := address_text(value.get(name, "")):
             out[f"schema:{name}"] = text
     if "@id" in value:
         out.setdefault("schema:identifier", value["@id"])
@@ -152,11 +139,11 @@ _TERM_DONE: Final = frozenset({"@id", "@type", "name", "identifier", "termCode",
 def identifier_node(value: Json) -> Json:
     """A PropertyValue that is an identifier, where only its object form is allowed."""
     out: Json = {"@type": ["schema:PropertyValue"]}
-    scheme = type_term(text_of(value.get("propertyID", "")))
+    scheme = type_term(address_text(value.get("propertyID", "")))
     if scheme and not (isinstance(scheme, dict) and "@type" in scheme):
         out["schema:propertyID"] = scheme  # the schema has no DefinedTerm in this place
     for name in ("value", "url"):
-        if text := text_of(value.get(name, "")):
+        if text := address_text(value.get(name, "")):
             out[f"schema:{name}"] = text
     if "schema:url" in out and not is_web(out["schema:url"]):
         out.setdefault("schema:value", out["schema:url"])

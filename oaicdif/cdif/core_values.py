@@ -19,12 +19,12 @@ from .core_terms import (
     identifier_node,
     property_term,
     reference,
-    text_of,
 )
 from .document import Json
 from .geometry import geo_of_polygon, on_globe, plain_number
 from .iri import clean_iri, is_web
 from .namespaces import ORGANIZATION_TYPES
+from .value_text import address_text
 
 
 def convert(value: Any, found: Findings, path: str) -> Any:
@@ -65,7 +65,7 @@ def thing(value: Any, found: Findings, path: str) -> Any:
     types = _thing_types(value)
     out: Json = {"@type": types} if types else {}
     if "identifier" in value:
-        out["schema:identifier"] = text_of(value["identifier"])
+        out["schema:identifier"] = address_text(value["identifier"])
     _convert_rest(value, _THING_DONE, found, path, out)
     return found.identify(out, value.get("@id")) or None
 
@@ -87,9 +87,9 @@ def variable(value: Any, found: Findings, path: str) -> Json | None:
     """A PropertyValue object with a name; a bare name becomes one."""
     if not isinstance(value, dict):
         return {"@type": ["schema:PropertyValue"], "schema:name": str(value)}
-    name = text_of(value.get("name", ""))
+    name = address_text(value.get("name", ""))
     if not name:
-        found.note("nameless-variable", path, text_of(value))
+        found.note("nameless-variable", path, address_text(value))
         return None
     out: Json = {"@type": ["schema:PropertyValue"], "schema:name": name}
     if ids := value.get("propertyID"):
@@ -109,12 +109,12 @@ def place(value: Any, found: Findings, path: str) -> Json | None:
     out: Json = {"@type": ["schema:Place"]}
     if (name := convert(value.get("name"), found, path)) is not None:
         out["schema:name"] = name
-    if identifier := text_of(value.get("identifier", "")):
+    if identifier := address_text(value.get("identifier", "")):
         out["schema:identifier"] = identifier
     if isinstance(shape := value.get("geo"), dict):
         geo = _geo(shape)
         if geo is None:
-            found.note("geometry-dropped", path, text_of(shape) or str(shape))
+            found.note("geometry-dropped", path, address_text(shape) or str(shape))
         else:
             out["schema:geo"] = geo
     iri = value.get("@id")
@@ -148,13 +148,13 @@ def _geo(shape: Json) -> Json | None:
         if isinstance(shape.get(name), str):
             found = {"@type": ["schema:GeoShape"], f"schema:{name}": shape[name]}
             return found | _elevation(shape)
-    made = geo_of_polygon(text_of(shape.get("polygon", "")))
+    made = geo_of_polygon(address_text(shape.get("polygon", "")))
     return _geo(made) if made else None
 
 
 def _elevation(shape: Json) -> Json:
     """schema.org's third dimension: a text, in metres where it names no unit."""
-    height = text_of(shape.get("elevation", ""))
+    height = address_text(shape.get("elevation", ""))
     return {"schema:elevation": height} if height else {}
 
 
@@ -165,7 +165,7 @@ def _number(shape: Json, name: str) -> float | None:
 
 def checksum(value: Json) -> Json | None:
     """A typed spdx:Checksum; None without a value, which the shapes demand."""
-    known = {f"spdx:{name}": text_of(value.get(f"spdx:{name}", value.get(name, "")))
+    known = {f"spdx:{name}": address_text(value.get(f"spdx:{name}", value.get(name, "")))
              for name in ("algorithm", "checksumValue")}  # fmt: skip
     if not known["spdx:checksumValue"]:
         return None
@@ -193,7 +193,7 @@ def grant(value: Any, found: Findings, path: str) -> Json | None:
         if len(label) >= SHORTEST_NAME and "schema:name" not in out:
             out["schema:name"] = label
             found.note("grant-named-by-funder", path, label)
-        elif text := text_of(value):
+        elif text := address_text(value):
             out["schema:identifier"] = identifier_node({"value": text})
         elif "schema:funder" not in out:
             return None

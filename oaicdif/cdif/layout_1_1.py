@@ -26,7 +26,6 @@ from .core_terms import (
     Findings,
     identifier_node,
     reference,
-    text_of,
     type_term,
 )
 from .core_values import checksum, place, thing
@@ -35,6 +34,7 @@ from .geometry import geo_of_wkt
 from .iri import clean_iri, is_iri, is_web
 from .kept import keeping
 from .namespaces import CATALOG_RECORD, CORE_CONTEXT, CORE_PROFILES, CORE_TYPES, NEAREST_CORE_TYPE
+from .value_text import address_text
 
 # cdifd:dateModifiedProperty: year and month at least, no fraction of a second (trap 6)
 CORE_DATE: Final = re.compile(
@@ -97,7 +97,7 @@ def _add_types(body: Json, work: Json) -> None:
 def _add_identifiers(body: Json, work: Json) -> None:
     """The first identifier as one string (trap 3), the others as sameAs."""
     given = work.get("identifier", ())
-    first = text_of(given[0]) if given else body.get("@id", "")
+    first = address_text(given[0]) if given else body.get("@id", "")
     if first:
         body["schema:identifier"] = first
     same: list[Any] = []
@@ -113,7 +113,7 @@ def _other_identifier(value: Any) -> Any:
     """One string, unless the scheme is known from nothing but the propertyID."""
     if isinstance(value, dict) and "url" not in value and value.get("propertyID"):
         return identifier_node(value)
-    return text_of(value)
+    return address_text(value)
 
 
 def _add_publisher(body: Json, work: Json, found: Findings) -> None:
@@ -132,8 +132,8 @@ def _add_publisher(body: Json, work: Json, found: Findings) -> None:
 
 def _add_access(body: Json, work: Json, found: Findings) -> None:
     if "license" in work:
-        body["schema:license"] = [text_of(each) for each in work["license"]]
-    conditions = [text_of(each) for each in work.get("conditionsOfAccess", ())]
+        body["schema:license"] = [address_text(each) for each in work["license"]]
+    conditions = [address_text(each) for each in work.get("conditionsOfAccess", ())]
     instructions = work.get("accessInstructions")
     if instructions and instructions not in conditions:
         conditions.append(instructions)
@@ -160,14 +160,16 @@ def _add_checksum(body: Json, value: Json, found: Findings) -> None:
     if made and len(downloads) == 1 and "spdx:checksum" not in downloads[0]:
         downloads[0]["spdx:checksum"] = made
     else:
-        found.note("checksum-dropped", "work.checksum", text_of(value.get("spdx:checksumValue")))
+        found.note(
+            "checksum-dropped", "work.checksum", address_text(value.get("spdx:checksumValue"))
+        )
 
 
 def _add_geometry(body: Json, work: Json, found: Findings) -> None:
     """WKT as box or point: its literal passes either the raw schema or framing (trap 8)."""
     for geometry in work.get("geometry", ()):
-        wkt = text_of(geometry.get("geosparql:asWKT", ""))
-        crs = text_of(geometry.get("geosparql:crs", ""))
+        wkt = address_text(geometry.get("geosparql:asWKT", ""))
+        crs = address_text(geometry.get("geosparql:crs", ""))
         geo = geo_of_wkt(f"<{crs}> {wkt}" if crs and not wkt.startswith("<") else wkt)
         made = place({"geo": geo}, found, "work.geometry") if geo else None
         found.note("wkt-as-box" if made else "wkt-dropped", "work.geometry", wkt)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection
+from functools import lru_cache
 from typing import Any, Final
 
 import pyoxigraph as ox
@@ -94,12 +95,16 @@ def rdf_xml(quads: bytes) -> bytes:
 def _serialized(quads: bytes, syntax: ox.RdfFormat) -> bytes:
     """As pyoxigraph writes it, subjects in the order in which they come first; the prefixes
     come in another order each time."""
+    return ox.serialize(_triples(quads), format=syntax, prefixes=_PREFIXES) or b""
+
+
+@lru_cache(maxsize=128)  # an export writes 64 records in one syntax, then in the next
+def _triples(quads: bytes) -> tuple[ox.Quad, ...]:
     by_subject: dict[bytes, list[bytes]] = {}
     for line in quads.splitlines(True):
         by_subject.setdefault(line.split(b" ", 1)[0], []).append(line)
     lines = b"".join([line for several in by_subject.values() for line in several])
-    triples = ox.parse(lines, format=ox.RdfFormat.N_TRIPLES)
-    return ox.serialize(triples, format=syntax, prefixes=_PREFIXES) or b""
+    return tuple(ox.parse(lines, format=ox.RdfFormat.N_TRIPLES))
 
 
 def _name_in(line: bytes) -> bytes:

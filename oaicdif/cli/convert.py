@@ -1,4 +1,4 @@
-"""`oaicdif convert`: records of a file as CDIF documents, without a store."""
+"""`oaicdif convert`: records of a file as CDIF documents or SOIF, without a store."""
 
 from __future__ import annotations
 
@@ -9,17 +9,23 @@ from typing import BinaryIO, Final
 
 import click
 
+from ..catalog.conversion import FileItems, items_of_file
 from ..catalog.conversion import convert as converted
-from ..catalog.conversion import items_of_file
 from ..catalog.crosswalk_run import file_drafter
-from ..cdif.document import Document, Laid
+from ..catalog.drafts import Drafter
+from ..catalog.soif_dump import BACK, SoifDump
+from ..cdif.document import Document, Json, Laid
 from ..cdif.layout_1_1 import lay_out_1_1
 from ..cdif.layout_2023 import lay_out_2023
 from ..cdif.rdf import nquads
 from ..clock import utc_now
 from ..config import Settings
 from ..counting import counted
+from ..errors import UsageError
+from ..harvest.rdm.dump_pieces import pieces_of
 from ..json_text import LINE, write_json
+from ..rules.result import CrosswalkResult
+from ..visible import visible_json, visible_lines
 from .context import settings_option, stem_of
 from .terminal import document_writer, say
 
@@ -31,8 +37,11 @@ FORMS: Final[Mapping[str, Callable[[object], bytes]]] = {
     "jsonld": lambda body: write_json(body, option=LINE),
     "nquads": nquads,
 }
+SOIF: Final = "soif"
+MOST_BYTES: Final = 1024 * 1024 * 1024  # of a file, unpacked: `convert` holds it in memory
 
 
+SHOWN: Final = 10  # of what was set aside
 NO_NEIGHBOURS: Final = (
     "A file knows no neighbours: whether an @id is another record's too is decided in the "
     "catalog (`oaicdif validate --store`)."
@@ -43,38 +52,67 @@ NO_NEIGHBOURS: Final = (
 @click.argument("file", type=click.File("rb"))
 @click.option("--profile", type=click.Choice(list(LAYOUTS)), default="cdif-2023", show_default=True,
               help="Layout of the documents.")  # fmt: skip
-@click.option("--to", "form", type=click.Choice(list(FORMS)), default="jsonld", show_default=True,
-              help="One JSON document a line, or RDF.")  # fmt: skip
+@click.option("--to", "form", type=click.Choice([*FORMS, SOIF]), default="jsonld",
+              show_default=True, help="One JSON document a line, RDF, or SOIF.")  # fmt: skip
 @click.option("--crosswalk", metavar="NAME", default="", help="Not the usual one for the format.")
 @settings_option
 def command(file: BinaryIO, *, profile: str, form: str, crosswalk: str, settings: Settings) -> int:
-    """Turn OAI-PMH replies or bare records into CDIF documents.
+    """Turn OAI-PMH replies, bare records or SOIF dumps into CDIF documents.
 
-    FILE is a reply, a dump of records, one record or its metadata; - is standard input.
+    FILE is a reply, a dump of records or of SOIF objects, one record or its metadata, packed
+    with gzip or not; - is standard input.
     Tombstones and the loss report are counted on standard error. A file knows no neighbours:
     what depends on other records is decided by a run over the store.
     """
-    lay_out, write = LAYOUTS[profile], FORMS[form]
-    found = items_of_file(file.read(), stem_of(file))
+    lay_out = LAYOUTS[profile]
+    found = items_of_file(whole_file(file), stem_of(file))
     drafter = file_drafter(settings, only=crosswalk)
+    write = _writer(form, drafter)
     seen: Counter[str] = Counter()
     issues: Counter[str] = Counter()
-    put = document_writer()
+    put = document_writer(visible_lines if form == SOIF else visible_json)
     for record in converted(drafter, found.items, utc_now(), only=crosswalk):
         if record.result is None:
             seen["tombstones" if record.deleted else "records that no crosswalk reads"] += 1
             continue
         laid = lay_out(record.result.document)
-        put(write(laid.body))
+        put(write(laid.body, record.result))
         seen["documents"] += 1
         seen["not conformant"] += not laid.conformant
         issues.update(issue.code for issue in record.issues)
     sys.stdout.flush()
-    _summarise(seen, issues, found.repairs)
-    return 1 if found.repairs or seen["records that no crosswalk reads"] else 0
+    _summarise(seen, issues, found)
+    touched = found.repairs or found.set_aside or seen["records that no crosswalk reads"]
+    return 1 if touched else 0
 
 
-def _summarise(seen: Counter[str], issues: Counter[str], repairs: tuple[str, ...]) -> None:
+def whole_file(file: BinaryIO) -> bytes:
+    """All bytes of a file, unpacked.
+
+    Raises:
+        UsageError: more than can be held in memory.
+        ResponseError: it is packed, and damaged.
+    """
+    held = bytearray()
+    for piece in pieces_of(file):
+        held += piece
+        if len(held) > MOST_BYTES:
+            raise UsageError(
+                f"{stem_of(file)} has more than {MOST_BYTES} bytes.",
+                hint="`oaicdif rdm import` takes dumps of any size.",
+            )
+    return bytes(held)
+
+
+def _writer(form: str, drafter: Drafter) -> Callable[[Json, CrosswalkResult], bytes]:
+    """What writes the body of a document, or what its crosswalk gave as SOIF."""
+    if form != SOIF:
+        write = FORMS[form]
+        return lambda body, _result: write(body)
+    return SoifDump(drafter.crosswalks.back()[BACK])
+
+
+def _summarise(seen: Counter[str], issues: Counter[str], found: FileItems) -> None:
     parts = [counted(seen["documents"], "documents")]
     parts += [counted(count, name) for name, count in seen.items() if count and name != "documents"]
     say(", ".join(parts), err=True)
@@ -83,5 +121,8 @@ def _summarise(seen: Counter[str], issues: Counter[str], repairs: tuple[str, ...
     if issues:
         listed = ", ".join(f"{code} {count}" for code, count in issues.most_common())
         say(f"reported: {listed}", err=True)
-    if repairs:
-        say(f"repaired: {', '.join(repairs)}", err=True)
+    if found.repairs:
+        say(f"repaired: {', '.join(found.repairs)}", err=True)
+    if found.set_aside:
+        say(f"set aside: {counted(len(found.set_aside), 'objects')}", err=True)
+        say(*(f"  {each}" for each in found.set_aside[:SHOWN]), err=True)

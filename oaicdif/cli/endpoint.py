@@ -5,8 +5,9 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import asdict
 from functools import partial
-from typing import Any
+from typing import IO, Any
 
 import click
 
@@ -22,6 +23,7 @@ from ..model import Endpoint
 from ..sources.differences import differences
 from ..sources.lifecycle import Told, Work, add, in_words, rename, retire
 from ..sources.relocation import Sight, look_at, move
+from ..sources.source_lists import import_list, read_list
 from ..sources.source_rows import SourceRow, source_rows
 from ..store import Store
 from ..store.lease import unit_owner
@@ -89,6 +91,24 @@ def add_(
     """Write an endpoint into the settings; a retired one is harvested again."""
     with _work(settings, dry_run=dry_run) as work:
         _shown(add(work, name, url, more), work)
+
+
+@command.command("import", epilog="Example: oaicdif endpoint import list.csv --dry-run")
+@click.argument("file", type=click.File("rb"), metavar="FILE.csv")
+@settings_option
+@dry_run_option
+@json_option
+def import_(file: IO[bytes], *, settings: Settings, dry_run: bool, as_json: bool) -> int:
+    """Add all endpoints of a list (CSV) that are right and new."""
+    lines = read_list(file.read())
+    with _work(settings, dry_run=dry_run) as work:
+        reports, told = import_list(work, lines)
+    if as_json:
+        print_json({"lines": [asdict(each) for each in reports], "new_datestamps": told.stamps})
+    else:
+        say(*(each.in_words for each in reports))
+        _shown(told, work)
+    return 1 if any(each.wrong for each in reports) else 0
 
 
 @command.command("rename", epilog="Example: oaicdif endpoint rename old-name new-name")

@@ -60,6 +60,7 @@ def command(
         workers=workers or os.cpu_count() or 1,
         full=full,
         embed=settings.site.embed,
+        soif=settings if settings.rdm.export else None,
     )
     report = _watched(order, quiet=as_json)
     if as_json:

@@ -7,14 +7,13 @@ from typing import Final
 
 import click
 
-from ..clock import utc_now
 from ..config import Settings
 from ..errors import UnknownEndpoint
 from ..model import Run, RunState, Verb
 from ..model.purpose import Purpose
 from .context import json_option, opened_store, print_json, settings_option
 from .harvest import run_line
-from .status import run_values
+from .status import close_broken_runs, run_values
 from .terminal import say
 
 BARS: Final = "▁▂▃▄▅▆▇█"
@@ -35,7 +34,7 @@ def command(name: str, *, settings: Settings, limit: int, as_json: bool) -> None
         if endpoint is None:
             known = ", ".join(sorted(each.name for each in store.endpoints()))
             raise UnknownEndpoint(name, hint=f"Known: {known}." if known else "")
-        store.close_broken_runs(utc_now())
+        close_broken_runs(store)
         runs = store.runs(endpoint.endpoint_id, limit=limit)
         totals = [each for each in store.stats() if each[0] == endpoint.endpoint_id]
     if as_json:

@@ -9,6 +9,7 @@ import click
 
 from ..clock import utc_now
 from ..config import Settings
+from ..errors import UsageError
 from ..harvest.endpoint_choice import chosen_endpoint
 from ..harvest.prefetch import Prefetch
 from ..harvest.probing import Probe, Probed
@@ -48,6 +49,11 @@ def probe(store: Store, settings: Settings, name: str, *, keep: bool) -> Probed:
         FetchError, ResponseError, OaiError: it does not even say who it is.
     """
     chosen = chosen_endpoint(settings, store, name)
+    if chosen.kind != "oai-pmh":
+        raise UsageError(
+            f"{chosen.name} is no endpoint of OAI-PMH.",
+            hint=f"Ask it what it is: oaicdif rdm ask {chosen.url} server",
+        )
     known = store.find_endpoint(chosen.name)
     if keep:
         known = store.add_endpoint(

@@ -130,6 +130,8 @@ def _retried(store: Store, settings: Settings, entries: Sequence[QuarantineEntry
     names = {each.endpoint_id: each for each in store.endpoints()}
     endpoint = names[entries[0].endpoint_id]
     chosen = chosen_endpoint(settings, store, endpoint.name)
+    if chosen.kind != "oai-pmh":
+        return 0  # a full harvest reads it again: nothing can be asked for singly
     owner = unit_owner()
     options = replace(
         harvest_options(settings, chosen, owner),

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from dataclasses import asdict
 from datetime import datetime, timedelta
 from typing import Final
@@ -16,13 +17,13 @@ from ..clock import utc_now
 from ..config import Settings
 from ..counting import counted
 from ..datestamp import parse_datestamp
-from ..errors import UnknownEndpoint, UsageError
+from ..errors import StoreLocked, UnknownEndpoint, UsageError
 from ..harvest.conditions import Condition, EndpointStatus, Summary, statuses, summary
 from ..harvest.second_night import told_of
 from ..model import Run
 from ..sources.differences import differences
 from ..store import Store
-from ..store.upkeep import DAMAGED
+from ..store.upkeep import DAMAGED, UNPUBLISHED
 from ..store_address import shown_address
 from .conformance import EVER
 from .context import json_option, opened_store, print_json, settings_option
@@ -59,8 +60,8 @@ def command(
     """Show how all endpoints stand, and what needs a person."""
     moment = _moment(since, utc_now()) if since else None
     with opened_store(settings, must_exist=True) as store:
-        store.close_broken_runs(utc_now())
-        found, damaged = _named(statuses(store, settings), names), store.notes().get(DAMAGED)
+        close_broken_runs(store)
+        found, notes = _named(statuses(store, settings), names), store.notes()
         shown = [each for each in found if not failed or each.condition in _TOLD]
         if moment:
             shown = [each for each in shown if each.last_run and _touched(each.last_run) >= moment]
@@ -69,26 +70,35 @@ def command(
     told = summary(found)
     if as_json:
         values = [_values(each, claims) for each in shown]
-        head = {"store": shown_address(settings.store_url), "damaged": damaged}
-        print_json(
-            {
-                **head,
-                "summary": _summary_values(told),
-                "endpoints": values,
-                "differences": otherwise,
-            }
-        )
+        head = {"store": shown_address(settings.store_url), "damaged": notes.get(DAMAGED)}
+        head["unpublished"] = notes.get(UNPUBLISHED)
+        told_values = {"summary": _summary_values(told), "differences": otherwise}
+        print_json({**head, **told_values, "endpoints": values})
     else:
-        say(*([damaged] if damaged else []))
+        say(*_noted(notes))
         _show(told, shown, claims, failed=failed)
-        say(
-            *(
-                ["", "Settings and store differ:", *(f"  {e}" for e in otherwise)]
-                if otherwise
-                else []
-            )
-        )
-    return max(told.exit_code, 1 if otherwise else 0)
+        say(*_told_otherwise(otherwise))
+    return max(told.exit_code, 3 if UNPUBLISHED in notes else 0, 1 if otherwise else 0)
+
+
+def close_broken_runs(store: Store) -> None:
+    """Runs of processes that were killed are under way no more."""
+    with suppress(StoreLocked):  # whoever writes it will see to it
+        store.close_broken_runs(utc_now())
+
+
+def _told_otherwise(otherwise: Sequence[str]) -> list[str]:
+    """What settings and store say otherwise, for somebody to decide."""
+    lines = [f"  {each}" for each in otherwise]
+    return ["", "Settings and store differ:", *lines] if lines else []
+
+
+def _noted(notes: Mapping[str, str]) -> list[str]:
+    """What is wrong with the store or the catalog as a whole."""
+    lines = [notes[DAMAGED]] if DAMAGED in notes else []
+    if UNPUBLISHED in notes:
+        lines.append(f"Nothing can be published: {notes[UNPUBLISHED]}")
+    return lines
 
 
 def _claims(store: Store) -> ClaimCounts:

@@ -44,12 +44,12 @@ def say_bytes(body: bytes) -> None:
         click.echo(body)
 
 
-def document_writer() -> Callable[[bytes], object]:
-    """What writes JSON or RDF to standard output: as it is, or, to a terminal, the same values
-    with escapes."""
+def document_writer(show: Callable[[str], str] = visible_json) -> Callable[[bytes], object]:
+    """What writes JSON, RDF or SOIF to standard output: as it is, or, to a terminal, as `show`
+    makes it; that has the same values in JSON, with escapes."""
     if not sys.stdout.isatty():
         return sys.stdout.buffer.write
-    return lambda body: click.echo(visible_json(body.decode()), nl=False)
+    return lambda body: click.echo(show(body.decode("utf-8", "backslashreplace")), nl=False)
 
 
 def screen(*, stderr: bool = False, **ways: Any) -> Console:

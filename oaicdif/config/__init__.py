@@ -8,6 +8,7 @@ writing    the commented file that `oaicdif init` writes, the table in docs/sett
 
 from __future__ import annotations
 
+from .rdm_section import RdmSettings
 from .sections import (
     FILE_NAME,
     AlertSettings,
@@ -31,6 +32,7 @@ __all__ = [
     "EndpointSettings",
     "HarvestSettings",
     "ProviderSettings",
+    "RdmSettings",
     "ReadSettings",
     "ServeSettings",
     "Settings",

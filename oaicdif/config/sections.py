@@ -6,18 +6,15 @@ The environment variable of `[section] key` is OAICDIF_SECTION_KEY; it wins over
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 from ..store_address import read_address
+from .rdm_section import RDM_DEFAULTS, RdmSettings
+from .setting_field import setting
 
 FILE_NAME: Final = "oaicdif.toml"
-
-
-def setting(default: Any, help: str) -> Any:
-    """A field with its explanation; lists and tuples are given as tuples."""
-    return field(default=default, metadata={"help": help})
 
 
 @dataclass(frozen=True, slots=True)
@@ -216,6 +213,8 @@ class EndpointSettings:
 
     name: str = setting("", "Short name, used in commands and in set names.")
     url: str = setting("", "Base URL, without ?verb=...")
+    kind: str = setting("oai-pmh", '"oai-pmh", or "rdm" for a server of Resource Descriptions.')
+    catalog: str = setting("", "Of an RDM server, the Catalog-Service-ID; empty is everything.")
     prefix: str = setting("oai_dc", "Metadata prefix to ask for.")
     sets: tuple[str, ...] = setting((), "Only these sets; empty is everything.")
     crosswalk: str = setting("", "Crosswalk for its records; empty is the usual one of the format.")
@@ -256,6 +255,7 @@ class Settings:
     site: SiteSettings = SiteSettings()
     serve: ServeSettings = ServeSettings()
     alerts: AlertSettings = AlertSettings()
+    rdm: RdmSettings = RDM_DEFAULTS
     endpoints: tuple[EndpointSettings, ...] = ()
     folder: Path = Path()
     file: Path | None = None
@@ -289,6 +289,7 @@ SECTIONS: Final[Mapping[str, type]] = {
     "site": SiteSettings,
     "serve": ServeSettings,
     "alerts": AlertSettings,
+    "rdm": RdmSettings,
 }
 # Sections within an endpoint, by their key there.
 TABLES: Final[Mapping[tuple[str, str], type]] = {("endpoint", "derive"): DeriveSettings}
@@ -308,6 +309,7 @@ _SOURCES: Final[Mapping[str, tuple[str, ...]]] = {
 }
 CHOICES: Final[Mapping[tuple[str, str], tuple[str, ...]]] = {
     ("endpoint", "identifiers"): ("keep", "mint"),
+    ("endpoint", "kind"): ("oai-pmh", "rdm"),
     ("endpoint", "method"): ("GET", "POST"),
     ("endpoint", "granularity"): ("", "day", "second"),
     ("provider", "sets"): ("driver", "type", "access"),
@@ -336,6 +338,8 @@ LIMITS: Final[Mapping[tuple[str, str], tuple[float, float]]] = {
     ("serve", "threads"): (2, 256),
     ("serve", "keep_harvesters_days"): (0, 36500),
     ("alerts", "smtp_port"): (1, 65535),
+    ("rdm", "max_submission_bytes"): (1000, 1_000_000_000),
+    ("rdm", "expires_hours"): (1, 24 * 366),
     ("harvest", "retries"): (0, 100),
     ("harvest", "timeout_s"): (0.001, 86400),
     ("harvest", "deadline_s"): (0.001, 86400),

@@ -7,10 +7,9 @@ from __future__ import annotations
 
 import gzip
 from bisect import bisect_left, bisect_right
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
-from hashlib import sha256
 from itertools import groupby, zip_longest
 from pathlib import Path
 from typing import Final
@@ -21,6 +20,7 @@ from ..site.addresses import (
     CATALOG_GZIP,
     CATALOG_LINES,
     CATALOG_QUADS,
+    CATALOG_SOIF,
     CDIF_SITEMAP,
     FEED_KINDS,
     SITEMAP,
@@ -58,14 +58,16 @@ from ..site.view import HelpView, Named
 from ..store import Snapshot, Store
 from ..store.shelves import RANGE, ShelfPage
 from .hosting import hosting_files
-from .manifest import FOLDER, Shard, Tally
+from .manifest import FOLDER, DigestedFile, Shard, Tally
 from .order import ExportOrder
+from .soif_dump_file import descriptions
 
 LIST_SHARD: Final = 100  # list parts in one manifest shard
 BUCKETS: Final = 16  # manifest shards for the shelves of one kind
 # The time that each takes, of the time of the records' files.
 SHARES: Final[Mapping[str, float]] = {
-    "catalog": 0.15,
+    "catalog": 0.19,
+    "soif": 0.1,
     "shelves": 0.05,
     "lists": 0.03,
     "sitemaps": 0.02,
@@ -78,7 +80,7 @@ def order_of_units(*, fresh: bool) -> tuple[Sequence[str], Sequence[str]]:
     To the sitemaps of a fresh folder nothing leads before the last unit has written their
     index.
     """
-    beside, last = ("catalog", "shelves", "lists"), ("sitemaps", "pages")
+    beside, last = ("catalog", "soif", "shelves", "lists"), ("sitemaps", "pages")
     return ((*beside, last[0]), last[1:]) if fresh else (beside, last)
 
 
@@ -106,8 +108,8 @@ class CatalogUnit:
     def write(self, store: Store, now: datetime) -> Tally:
         """Write what changed; the whole catalog is read in short transactions."""
         maker = _Maker(self.catalog)
-        if self.name == "catalog":
-            return maker.catalog(store, now)
+        if self.name in _WHOLE:
+            return _WHOLE[self.name](maker, store, now)
         with store.snapshot(now) as snapshot:
             return _MAKERS[self.name](maker, snapshot)
 
@@ -253,7 +255,7 @@ class _Maker:
             return Tally()
         folder = self._order.folder / FOLDER
         names = (CATALOG_LINES, CATALOG_GZIP, CATALOG_QUADS)
-        plain, packed, quads = files = [_Digested(folder / f"{name}.new") for name in names]
+        plain, packed, quads = files = [DigestedFile(folder / f"{name}.new") for name in names]
         for chunk in gzipped(plain.through(json_lines(self._documents(store, now)))):
             packed.write(chunk)
         for chunk in QUADS_GZIP.write(self._documents(store, now)):
@@ -261,6 +263,22 @@ class _Maker:
         for name, file in zip(names, files, strict=True):
             shard.adopt(name, file.path, file.close())
         shard.save(str(self._newest))
+        return shard.tally
+
+    def soif(self, store: Store, now: datetime) -> Tally:
+        """All descriptions in one file of SOIF, if that is wanted."""
+        shard, settings = self._shard("soif"), self._order.soif
+        if settings is None:
+            shard.keep_only(())
+            mark = ""
+        elif shard.mark == (mark := str(self._newest)):
+            return Tally()
+        else:
+            file = DigestedFile(self._order.folder / FOLDER / f"{CATALOG_SOIF}.new")
+            for chunk in gzipped(descriptions(self._order, settings, store, now)):
+                file.write(chunk)
+            shard.adopt(CATALOG_SOIF, file.path, file.close())
+        shard.save(mark)
         return shard.tally
 
     def _documents(self, store: Store, now: datetime) -> Iterator[bytes]:
@@ -305,27 +323,10 @@ _MAKERS: Final[Mapping[str, Callable[[_Maker, Snapshot], Tally]]] = {
 }
 
 
-class _Digested:
-    """A file being written, with the digest of what went into it."""
-
-    def __init__(self, path: Path) -> None:
-        self.path = path
-        self._file = path.open("wb")
-        self._digest = sha256()
-
-    def write(self, chunk: bytes) -> None:
-        self._file.write(chunk)
-        self._digest.update(chunk)
-
-    def through(self, chunks: Iterable[bytes]) -> Iterator[bytes]:
-        for chunk in chunks:
-            self.write(chunk)
-            yield chunk
-
-    def close(self) -> str:
-        """The digest of the whole file."""
-        self._file.close()
-        return self._digest.hexdigest()
+_WHOLE: Final[Mapping[str, Callable[[_Maker, Store, datetime], Tally]]] = {
+    "catalog": _Maker.catalog,
+    "soif": _Maker.soif,
+}
 
 
 def _pages_to_make(snapshot: Snapshot, before: int) -> Iterator[ShelfPage]:

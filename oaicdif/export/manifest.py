@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import os
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
@@ -155,3 +155,26 @@ def replace_file(path: Path, body: bytes) -> None:
     new = path.with_name(f"{path.name}.new")
     new.write_bytes(body)
     os.replace(new, path)
+
+
+class DigestedFile:
+    """A file being written, with the digest of what went into it."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self._file = path.open("wb")
+        self._digest = sha256()
+
+    def write(self, chunk: bytes) -> None:
+        self._file.write(chunk)
+        self._digest.update(chunk)
+
+    def through(self, chunks: Iterable[bytes]) -> Iterator[bytes]:
+        for chunk in chunks:
+            self.write(chunk)
+            yield chunk
+
+    def close(self) -> str:
+        """The digest of the whole file."""
+        self._file.close()
+        return self._digest.hexdigest()

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
+from ..config import Settings
 from ..config.sections import LAYOUTS
 
 
@@ -12,7 +13,8 @@ from ..config.sections import LAYOUTS
 class ExportOrder:
     """What to export where. `source_url` is the public address that stands in the documents,
     and below which OAI-PMH is answered; `base_url` the one under which the files will be
-    served; `full` makes every unit again. `embed` are the layouts embedded in pages."""
+    served; `full` makes every unit again. `embed` are the layouts embedded in pages. `soif` are
+    the settings under which descriptions are written as SOIF; None writes none."""
 
     store: str | Path
     folder: Path
@@ -22,3 +24,4 @@ class ExportOrder:
     workers: int = 1
     full: bool = False
     embed: tuple[str, ...] = LAYOUTS
+    soif: Settings | None = None

@@ -80,7 +80,8 @@ class Format:
     Writing: `written` is its name in `to:` of a way back, `elements` are those that a way back
     may fill. `embeds`: it holds another format's element, which the way back that its file names
     under `metadata` writes. `published` are the prefixes under which our provider serves what is
-    written back; `rows` those that are made otherwise.
+    written back; `rows` those that are made otherwise. `described`: the file of its way back has a
+    block `schema` that describes each element.
     """
 
     name: str
@@ -95,3 +96,4 @@ class Format:
     embeds: bool = False
     published: tuple[MetadataFormat, ...] = ()
     rows: Callable[[ProviderSettings], tuple[MetadataFormatRow, ...]] | None = None
+    described: bool = False

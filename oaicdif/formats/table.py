@@ -21,6 +21,7 @@ from .dublin_core.dc_formats import QUALIFIED, SIMPLE, TERMS
 from .dublin_core.dc_values import holds, read_with_repairs
 from .metadata_format import Format
 from .mods.mods_format import MODS
+from .soif.soif_format import SOIF
 from .value import Value
 
 GROUP: Final = "oaicdif.formats"
@@ -33,7 +34,9 @@ def _reader_of_root(tag: str) -> tuple[str, Callable[[Element], list[Value]]] | 
 
 
 # In the order of ListMetadataFormats. Of two formats with one root element the first is read.
-BUILT_IN: Final = (SIMPLE, CDIF, QUALIFIED, TERMS, MODS, DATACITE, didl_format(_reader_of_root))
+BUILT_IN: Final = (
+    SIMPLE, CDIF, QUALIFIED, TERMS, MODS, DATACITE, didl_format(_reader_of_root), SOIF,
+)  # fmt: skip
 
 
 @cache

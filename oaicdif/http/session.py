@@ -30,6 +30,7 @@ from .failures import raise_ours
 from .guard import Guard, Kind, KindOf, beside, kind_of
 from .origin import Origin, origin_of
 from .pools import environment_proxy, new_pool
+from .stream import HttpStream
 
 MAX_REDIRECTS: Final = 6
 _CHUNK: Final = 1 << 18
@@ -96,6 +97,8 @@ class HttpReply:
 
 @dataclass(frozen=True, slots=True)
 class _Request:
+    """`data` are form fields, or bytes that are sent as they are."""
+
     method: str
     url: str
     data: Fields | bytes | None
@@ -157,6 +160,42 @@ class HttpClient:
         """The answer to a POST of these bytes; their Content-Type is among the headers. Raises as
         `get`."""
         return self._followed(_Request("POST", url, body, headers or {}))
+
+    def stream(
+        self,
+        url: str,
+        body: bytes | None = None,
+        *,
+        headers: Mapping[str, str] | None = None,
+        max_bytes: int | None = None,
+    ) -> HttpStream:
+        """The answer to a POST of bytes (without them, to a GET), its body still to be read;
+        close it in the end. Redirects are followed as elsewhere. Raises as `get`."""
+        asked = url
+        home = origin_of(self.options.home or url)
+        request = _Request("GET" if body is None else "POST", url, body, headers or {})
+        for _ in range(MAX_REDIRECTS):
+            self._deadline.at = self.clock() + self.options.deadline_s
+            try:
+                response = self._sent(request, home)
+            except (urllib3.exceptions.HTTPError, OSError) as error:
+                raise_ours(error, request.url, self.options.timeout_s)
+            target = response.headers.get("location", "") if response.status in _REDIRECTS else ""
+            if not target:
+                return HttpStream(
+                    request.url,
+                    response.status,
+                    response.headers,
+                    response,
+                    self._deadline,
+                    self.clock,
+                    self.options.deadline_s,
+                    self.options.timeout_s,
+                    max_bytes or self.options.max_bytes,
+                )
+            response.close()
+            request = _redirected(request, target, response.status)
+        raise FetchError(f"{asked} redirects without end.", url=asked, hint="Check the URL.")
 
     def another(self) -> HttpClient:
         """The same with connections and cookies of its own."""

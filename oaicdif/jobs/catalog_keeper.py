@@ -10,15 +10,17 @@ import logging
 import threading
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from datetime import datetime
 from typing import Final
 
 from ..catalog.crosswalk_run import CrosswalkWorker, stale_worker
 from ..clock import utc_now
 from ..config import Settings
-from ..errors import OaicdifError
+from ..errors import OaicdifError, StoreError
 from ..harvest.log import LogSetUp
 from ..store import Store, open_store
+from ..store.upkeep import UNPUBLISHED
 from .pool import end_with_parent
 from .rounds import prune
 from .stopping import stop_on_signals
@@ -73,7 +75,7 @@ class Keeper:
         self._worker: CrosswalkWorker | None = None
         self._read_at = self._pruned_at = 0.0
         self._several: bool | None = None
-        self._trouble = ""
+        self._trouble = store.notes().get(UNPUBLISHED, "")  # of the last daemon
 
     def round(self, stop: threading.Event) -> bool:
         """Crosswalk for some seconds, publish it all; whether there was anything to do.
@@ -95,11 +97,14 @@ class Keeper:
         return bool(crosswalked or stamped)
 
     def tell_trouble(self, trouble: str) -> None:
-        """Log what keeps the catalog from being brought up, when it is news."""
+        """Log and note what keeps the catalog from being brought up, when it is news."""
         if trouble and trouble != self._trouble:
             log.warning("nothing can be published: %s", trouble)
         elif self._trouble and not trouble:
             log.warning("it can be published again")
+        if trouble != self._trouble:
+            with suppress(StoreError):  # a store that is locked, or on a full disk
+                self._store.note({UNPUBLISHED: trouble or None})
         self._trouble = trouble
 
     def _crosswalk(self, stop: threading.Event) -> int:

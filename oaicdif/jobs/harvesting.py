@@ -14,6 +14,7 @@ from typing import Final
 
 from ..clock import utc_now
 from ..config import EndpointSettings, Settings
+from ..errors import UsageError
 from ..harvest import dry_run
 from ..harvest.client import OaiClient
 from ..harvest.endpoint_run import HarvestReport, harvest_endpoint
@@ -28,6 +29,7 @@ from ..model import Endpoint
 from ..store import Store
 from ..store.lease import unit_owner
 from .heartbeat import beating
+from .rdm_harvesting import RDM, harvest_over_rdm
 
 log: Final = logging.getLogger(__name__)
 
@@ -95,6 +97,10 @@ def harvest_on(
     before: HarvestReport | None = None,
 ) -> HarvestReport:
     """As `harvest_one`, until `stop` says so; it goes on with the harvest that told `before`."""
+    if chosen.kind == RDM:
+        options = asked.applied(harvest_options(settings, chosen, unit_owner()))
+        folders = asked.save, asked.replay
+        return harvest_over_rdm(store, settings, chosen, options, folders, progress, stop, outside)
     clock = outside.now
     endpoint = store.add_endpoint(
         chosen.name, chosen.url, mint_identifiers=chosen.identifiers == "mint"
@@ -156,6 +162,11 @@ def plan_one(
     store: Store, settings: Settings, chosen: EndpointSettings, asked: Asked
 ) -> list[dry_run.Planned]:
     """What harvesting this endpoint would ask first; nothing is asked and nothing written."""
+    if chosen.kind == RDM:
+        raise UsageError(
+            f"{chosen.name} is an RDM server: what would be asked is not shown beforehand.",
+            hint=f"Look at it with: oaicdif rdm ask {chosen.url} server",
+        )
     known = store.find_endpoint(chosen.name)
     endpoint = known or Endpoint(0, chosen.name, chosen.url)
     client = client_for(settings, chosen, endpoint, Asked(prefix=asked.prefix), Outside(utc_now))

@@ -2,8 +2,8 @@
 
     the file ─→ orphans and counts ─→ records beside raw pages ─→ renderings beside records
 
-Each step is over in about a second; between them others read and write. Where it stands is noted
-in the store, if that can be written.
+Nothing of it keeps others from reading or writing for longer than about a second. Where it stands
+is noted in the store, if that can be written.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ from datetime import datetime
 from typing import Final
 
 from ..catalog.crosswalk_run import stored_drafter
+from ..catalog.drafts import Drafter
 from ..catalog.entry_check import check_entries
 from ..config import Settings
 from ..counting import counted
@@ -24,6 +25,7 @@ from ..harvest.record_check import check_records
 from ..json_text import read_json, write_json
 from ..store import Store, open_store, rebuild_store
 from ..store.upkeep import DAMAGED
+from ..store_address import shown_address
 
 log: Final = logging.getLogger(__name__)
 STANDING: Final = "check"  # the name of the note of where a check stands
@@ -105,7 +107,7 @@ def rebuilt_store(settings: Settings, found: Sequence[str], now: datetime) -> No
             damaged_store=rebuilt.kept,
             mended=True,
         )
-        log.warning("%s was damaged: %s", settings.store_url, "; ".join(found[:3]))
+        log.warning("%s was damaged: %s", shown_address(settings.store_url), "; ".join(found[:3]))
         store.note({STANDING: write_json(asdict(told)).decode(), OUTCOME: None})
 
 
@@ -137,7 +139,7 @@ class _Check:
         self.found = Checked(**read_json(kept)) if kept else Checked(now.isoformat())
         if self.found.mended != mend:
             self.found = Checked(now.isoformat(), mended=mend)
-        self._drafter = stored_drafter(store, settings)
+        self._drafter: Drafter | None = None
 
     def run(self, stop: Callable[[], bool], told: Callable[[str, int], object]) -> Checked | None:
         stages = {
@@ -198,9 +200,12 @@ class _Check:
         return True
 
     def _renderings(self) -> bool:
-        found, after = self.found, self.found.place
+        found, after, store = self.found, self.found.place, self._store
+        if store.is_read_only:
+            return False  # what crosswalks notes the settings that it works under
+        drafter = self._drafter = self._drafter or stored_drafter(store, self._settings)
         done = check_entries(
-            self._store, self._drafter, self._now, after=after, limit=_AT_ONCE, mend=self._mend
+            store, drafter, self._now, after=after, limit=_AT_ONCE, mend=self._mend
         )
         if done is None:
             return False

@@ -55,6 +55,7 @@ class EndpointProfile:
         check_owed: a look for what vanished was begun and is not over.
         retried: the day on which what is set aside was tried again last.
         probed: when `probe` last looked, UTC.
+        rdm: what an RDM server said of itself, of its schema and its taxonomy, as SOIF in Latin-1.
     """
 
     verbatim_tokens: bool = False
@@ -84,6 +85,7 @@ class EndpointProfile:
     retried: str = ""
     check_owed: bool = False
     probed: str | None = None
+    rdm: Mapping[str, str] = field(default_factory=dict)
 
     @property
     def lag(self) -> Lag:

@@ -82,14 +82,16 @@ def _descriptions(settings: Settings, snapshot: Snapshot) -> Iterator[bytes]:
         link = provider.logo_link or f"{site_url}/"
         yield descriptions.branding(provider.logo, link, provider.repository_name)
     if provider.friends:
-        yield from _friends(snapshot)
+        yield from _friends(settings, snapshot)
     if site_usage(settings):
         yield usage_reference(site_url)
 
 
-def _friends(snapshot: Snapshot) -> Iterator[bytes]:
+def _friends(settings: Settings, snapshot: Snapshot) -> Iterator[bytes]:
     harvested = snapshot.harvested_endpoints()  # an address nobody has reached is no friend
-    addresses = [each.base_url for each in harvested if _is_public(each.base_url)]
+    others = {each.name for each in settings.endpoints if each.kind != "oai-pmh"}
+    known = [each for each in harvested if each.name not in others]
+    addresses = [each.base_url for each in known if _is_public(each.base_url)]
     if addresses:
         yield descriptions.friends(addresses)
 

@@ -80,6 +80,8 @@ LOSSES: Final[Mapping[str, str]] = {
     "several-records": "Several records stand in one; the first is read.",
     "part-not-carried": "This part of the value has no place in the document.",
     "not-carried": "Part of the value has no place in the document.",
+    # of SOIF
+    "embedded-object": "It describes an object that lies in this one, and is kept as received.",
     # of DIDL packages
     "didl-no-item": "The package has no Item.",
     "didl-several-roots": "The package has several root Items; the first is read.",

@@ -17,6 +17,7 @@ from .values import (
     labelled_times,
     languages,
     media_types,
+    network_times,
     relations,
     rights,
     subjects,
@@ -210,6 +211,16 @@ _PLAIN: dict[str, tuple[str, Recognise]] = {
         rights.read_in_text,
     ),
     "rights-statement": ("a rightsstatements.org address", rights.read_rights_statement),
+    "epoch-seconds": (
+        "seconds since 1970: only where nothing else can be meant",
+        network_times.read_epoch,
+    ),
+    "http-date": ("a date as HTTP writes it", network_times.read_network_date),
+    "md5-digits": (
+        "an MD5 without label: only where nothing else can be meant",
+        network_times.read_md5,
+    ),
+    "byte-count": ("a number of bytes, the word left out or not", network_times.read_byte_count),
 }
 
 _DATES: dict[str, tuple[str, frozenset[Kind]]] = {

@@ -50,6 +50,10 @@ def _semicolons(text: str) -> list[str]:
     return [part.strip() for part in text.split(";") if part.strip()] if ";" in text else [text]
 
 
+def _lines(text: str) -> list[str]:
+    return [line.strip() for line in text.splitlines() if line.strip()]
+
+
 def _urls(text: str) -> list[str]:
     if text.find("://") == text.rfind("://"):
         return [text]
@@ -58,6 +62,7 @@ def _urls(text: str) -> list[str]:
 
 
 _PLAIN: dict[str, tuple[str, Split, tuple[str, ...]]] = {
+    "lines": ("at line ends", _lines, ("\n",)),
     "semicolons": ("at semicolons", _semicolons, (";",)),
     "keywords": ("at semicolons, those of entities aside", split_keywords, (";", "<")),
     "coverage": ("at semicolons, but not within key=value pairs", split_coverage, (";", "*")),

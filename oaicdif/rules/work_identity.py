@@ -63,7 +63,6 @@ def judge_form(iri: str, _titles: Sequence[str] = ()) -> IdentityVerdict:
     return IdentityVerdict(False, PLACEHOLDER, f"{iri} is {why}") if why else TAKEN
 
 
-@lru_cache(1_000)  # asked of each address by the rules, and when its record is written
 def placeholder(iri: str) -> str:
     """What an IRI is that can name no work; "" for all others."""
     if iri[:4] != "http" and iri[:4].lower() != "http":

@@ -17,6 +17,7 @@ from .record_forms import Format
 CATALOG_LINES: Final = "catalog.jsonl"
 CATALOG_GZIP: Final = "catalog.jsonl.gz"
 CATALOG_QUADS: Final = "catalog.nq.gz"
+CATALOG_SOIF: Final = "catalog.soif.gz"
 SITEMAP: Final = "sitemap.xml"
 CDIF_SITEMAP: Final = "cdif-sitemap.xml"
 API_CATALOG: Final = ".well-known/api-catalog"  # RFC 9727

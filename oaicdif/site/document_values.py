@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any, Final, TypeAlias
 
+from ..cdif.value_text import text_of as text_of  # read with the others here
+
 Json: TypeAlias = dict[str, Any]
 
 NIL: Final = "nil:"
-# What an object goes by, the best first.
-_WORDS: Final = ("@value", "name", "value", "url", "@id", "identifier", "termCode")
 NIL_WORDS: Final = {
     "nil:missing": "not stated by the source",
     "nil:unknown": "unknown, says the source",
@@ -64,27 +64,6 @@ def objects(node: Json, key: str) -> list[Json]:
 def only_objects(found: Any) -> list[Json]:
     """`objects` of a property that was looked up already."""
     return [each for each in all_values(found) if isinstance(each, dict)]
-
-
-def text_of(value: Any) -> str:
-    """A value in words: itself, or the name an object goes by."""
-    if isinstance(value, str):
-        return value
-    if isinstance(value, dict):
-        name = value.get("name")
-        if name and isinstance(name, str) and "@value" not in value:
-            return name
-        for key in _WORDS:
-            if key in value and (text := text_of(value[key])):
-                return text
-        return ""
-    if isinstance(value, bool):
-        return "yes" if value else "no"
-    if isinstance(value, (int, float)):
-        return str(value)
-    if isinstance(value, list):
-        return next((text for each in value if (text := text_of(each))), "")
-    return ""
 
 
 def texts(node: Json, key: str) -> list[str]:

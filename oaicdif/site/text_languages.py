@@ -47,8 +47,8 @@ def tells_languages(report: bytes) -> bool:
 
 
 def _issues(report: bytes) -> list[dict[str, Any]]:
-    """Those of the report that tell of a language: cut from it where that can be done, for
-    to read the whole takes three times as long."""
+    """Those of the report that tell of a language: cut from it where that can be done, rather
+    than reading the whole."""
     cut = _ISSUE.findall(report)
     try:
         if len(cut) == report.count(_MARK):

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ..config import EndpointSettings, Settings
+from ..http import is_web_address
 from ..identity import without_login
 from ..model import Endpoint
 from ..store import Store
@@ -28,7 +29,10 @@ def differences(store: Store, settings: Settings) -> list[str]:
         f"{each.name} is in the store and not in the settings, so it is not harvested:"
         f" oaicdif endpoint retire {each.name}, or write it into the settings again"
         for each in held.values()
-        if each.name not in named and not each.retired and each.base_url not in addresses
+        if each.name not in named
+        and not each.retired
+        and each.base_url not in addresses
+        and is_web_address(each.base_url)  # dumps and submissions are no harvests
     )
     return [*told, *forgotten]
 

@@ -219,7 +219,9 @@ def add(work: Work, name: str, url: str, more: Mapping[str, str | tuple[str, ...
         raise UsageError(f"There is an endpoint called {name} already, at {in_file.url}.")
     check_new(work.settings, held.values(), name, url)
     if work.dry_run:
-        return Told(_added(name, back), _added_stamps(work, name, url))
+        endpoints = (*work.settings.endpoints, EndpointSettings(name=name, url=url))
+        stamps = added_stamps(work, replace(work.settings, endpoints=endpoints))
+        return Told(_added(name, back), stamps)
     values = {"name": name, "url": url, **{key: value for key, value in more.items() if value}}
     settings = work.settings if in_file else SettingsEdits(work.settings).add(values)
     if back is not None and back.retired:
@@ -251,10 +253,9 @@ def _added(name: str, back: Endpoint | None) -> str:
     return f"{name} {how}"
 
 
-def _added_stamps(work: Work, name: str, url: str) -> int:
-    """With a second endpoint sets lie under the name of theirs, and all change (DECISIONS 25)."""
-    endpoints = (*work.settings.endpoints, EndpointSettings(name=name, url=url))
-    settings = replace(work.settings, endpoints=endpoints)
+def added_stamps(work: Work, settings: Settings) -> int:
+    """How many records get a new datestamp under settings with more endpoints: with a second one
+    sets lie under the name of theirs, and all change (DECISIONS 25)."""
     several = several_now(work.store, settings)
     if several == several_now(work.store, work.settings):
         return 0

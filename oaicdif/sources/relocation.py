@@ -83,6 +83,8 @@ def move(
     """
     configured, held = known_source(work.store, work.settings, name)
     host_name(url)
+    if configured is not None and configured.kind != "oai-pmh":
+        raise UsageError(f"{name} is no endpoint of OAI-PMH: write its new url into the settings.")
     _check_free(work, name, url)
     ours = _held(work, held)
     called = sum(each.startswith(scheme.old) for each in ours) if scheme.old != scheme.new else 0

@@ -12,6 +12,7 @@ from typing import Any, Final, NamedTuple, Protocol
 
 from ..model import CatalogEntry, Endpoint, ListQuery, Set
 from .answered import AnsweredMark
+from .rd_reads import RdReads
 from .shelves import ShelfReads
 
 # Kept renderings of an entry and the number each has in the store; append, never renumber.
@@ -60,7 +61,7 @@ class ListedEntry(NamedTuple):
         return (*self[:_HEADER], *self.bodies)
 
 
-class Snapshot(ShelfReads, Protocol):
+class Snapshot(ShelfReads, RdReads, Protocol):
     """The catalog at one moment: all reads of one request, in one read transaction.
 
     `second` is the responseDate; lists show entries with datestamp < `second`. An entry whose

@@ -37,6 +37,7 @@ from ..model.operation import Due, Hold, QuarantineEntry
 from ..model.purpose import Purpose
 from .catalog_reads import BODIES, Catalog, Snapshot
 from .doubting import DoubtStore
+from .given_names import GivenNames
 from .held_lists import ListStore
 from .lease import Claim, Claims, Leases
 from .older import FillStore
@@ -59,7 +60,7 @@ __all__ = [
 ]
 
 
-class HarvestStore(ListStore, DoubtStore, Leases, ToldStore, SourceStore, Protocol):
+class HarvestStore(ListStore, DoubtStore, Leases, GivenNames, ToldStore, SourceStore, Protocol):
     """Endpoints, runs, pages as received, stored records."""
 
     def add_endpoint(self, name: str, base_url: str, *, mint_identifiers: bool = False) -> Endpoint:

@@ -16,6 +16,7 @@ from ..model import StoredRecord
 
 # The note that tells of damage which the last check found and nobody has mended: a sentence.
 DAMAGED: Final = "damaged"
+UNPUBLISHED: Final = "unpublished"  # why the daemon cannot publish
 
 
 class FileSize(NamedTuple):

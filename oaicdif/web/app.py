@@ -22,6 +22,7 @@ BLUEPRINTS: Final = (
     "health_routes",
     "metrics_routes",
     "oai_routes",
+    "rdm_routes",
     "record_routes",
     "site_routes",
     "static_routes",

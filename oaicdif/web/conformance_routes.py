@@ -12,7 +12,7 @@ from .app import site
 
 blueprint = Blueprint("conformance", __name__)
 
-_LAST = "oaicdif-conformance"  # (tag, page) made last: counting takes longer than showing
+_LAST = "oaicdif-conformance"  # (seq, page) made last: counting takes longer than showing
 
 
 @blueprint.get("/conformance")
@@ -23,10 +23,10 @@ def conformance() -> Response:
             what = known(f"conformance.{seq}", moment(stamp, snapshot), snapshot.second)
             if same := unchanged(what):
                 return same
-            tag, body = current_app.extensions.get(_LAST, ("", b""))
-            if tag != what.tag:
+            counted, body = current_app.extensions.get(_LAST, (-1, b""))
+            if counted != seq:
                 body = web_site().pages.conformance(conformance_view(snapshot))
-                current_app.extensions[_LAST] = what.tag, body
-            return sent(body, HTML.content_type, what)
+                current_app.extensions[_LAST] = seq, body
+            return sent(what.packed(body), HTML.content_type, what)
     except StoreError as error:
         return unreadable(error)

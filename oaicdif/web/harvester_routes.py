@@ -7,7 +7,6 @@ ask for it by themselves (HTTP Basic, any user name), programs send it as a Bear
 from __future__ import annotations
 
 import os
-from base64 import b64decode
 from hmac import compare_digest
 from typing import Final
 
@@ -19,6 +18,7 @@ from ..site.harvesters_page import harvesters_view
 from ..site.record_forms import HTML
 from .answers import helped, not_found, sent, unreadable, web_site
 from .app import site
+from .passwords import given_password
 from .watching import watch_of
 
 blueprint = Blueprint("harvesters", __name__)
@@ -33,7 +33,7 @@ def harvesters() -> Response:
     token = os.environ.get(serve.token_variable, "") if serve.token_variable else ""
     if not token or watch is None or not serve.keep_harvesters_days:
         return not_found()
-    if not compare_digest(_given(request.headers.get("Authorization", "")), token.encode()):
+    if not compare_digest(given_password(request.headers.get("Authorization", "")), token.encode()):
         response = helped(401, "For the operator", "This page asks for the operator's password.")
         response.headers.extend(_ASK)
         return response
@@ -49,16 +49,3 @@ def harvesters() -> Response:
         return unreadable(error)
     view = harvesters_view(found, serve.keep_harvesters_days)
     return sent(web_site().pages.harvesters(view), HTML.content_type)
-
-
-def _given(authorization: str) -> bytes:
-    """The password in the header, empty where there is none."""
-    scheme, _, value = authorization.partition(" ")
-    if scheme.lower() == "bearer":
-        return value.strip().encode("utf-8", "surrogateescape")
-    if scheme.lower() != "basic":
-        return b""
-    try:
-        return b64decode(value, validate=True).partition(b":")[2]
-    except ValueError:
-        return b""

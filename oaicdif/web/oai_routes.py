@@ -25,7 +25,7 @@ from ..provider.throttle import Throttle
 from .app import EXTENSION, Site, site
 from .client_address import Proxies, counted_as
 from .codings import PACKERS, choose_coding
-from .forms import BrokenForm, Forms
+from .forms import BrokenForm, forms_of
 from .told import TOLD
 from .trouble import TROUBLE
 
@@ -145,10 +145,10 @@ def provider_of(app: Flask) -> Provider:
 class _Door:
     """Who comes in: the limits of this application's process."""
 
-    def __init__(self, settings: Settings) -> None:
+    def __init__(self, app: Flask, settings: Settings) -> None:
         self.proxies = Proxies(settings.serve.trusted_proxies)
         self.throttle = Throttle(settings.provider.requests_per_minute)
-        self.forms = Forms(settings.serve.threads)
+        self.forms = forms_of(app)
 
     def wait_s(self, environ: Environ, here: Site) -> int:
         """Seconds that the client has to wait, 0 if it need not."""
@@ -163,7 +163,7 @@ def _door(app: Flask) -> _Door:
     known: _Door | None = app.extensions.get(_DOOR)
     if known is None:
         here: Site = app.extensions[EXTENSION]
-        known = app.extensions.setdefault(_DOOR, _Door(here.settings))
+        known = app.extensions.setdefault(_DOOR, _Door(app, here.settings))
     return known
 
 

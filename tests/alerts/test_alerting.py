@@ -25,6 +25,7 @@ from oaicdif.jobs.alert_thread import alerting
 from oaicdif.model import RunState
 from oaicdif.model.operation import Hold
 from oaicdif.store import Store, open_store
+from oaicdif.store.upkeep import UNPUBLISHED
 from tests.alerts.receivers import CERTIFICATE, mail_server, web_server
 from tests.cli.programs import run_program
 from tests.harvest.test_conditions import ran
@@ -162,6 +163,22 @@ def test_what_was_told_is_remembered_by_the_next_process(store: Store) -> None:
         ran(store, RunState.FAILED)
         assert alerts(store, by_mail(mails.port)).look(NOON) == 1
         assert alerts(store, by_mail(mails.port)).look(NOON + DAY) == 0
+
+
+def test_a_catalog_that_cannot_be_published_is_told_and_so_is_its_end(store: Store) -> None:
+    with mail_server() as mails:
+        told = alerts(store, by_mail(mails.port))
+        ran(store, RunState.COMPLETE)
+        store.note({UNPUBLISHED: "mine.yaml:1:1: no mapping."})
+        arrived = [told.look(NOON + n * HOUR) for n in range(2)]
+        store.note({UNPUBLISHED: None})
+        arrived += [told.look(NOON + n * HOUR) for n in (2, 3)]
+        subjects = [str(each["Subject"]) for each in mails.taken]
+    assert arrived == [1, 0, 1, 0]
+    assert subjects == [
+        "oaicdif catalog: nothing can be published",
+        "oaicdif catalog: it can be published again",
+    ]
 
 
 # ---- what goes wrong ----------------------------------------------------------------------

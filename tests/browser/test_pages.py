@@ -19,6 +19,7 @@ pytestmark = pytest.mark.slow
 PATHS = (
     "/",
     "/browse",
+    "/conformance",
     "/browse/type/Book",
     "/records/oai:x:rich",
     "/records/oai:x:poor",
@@ -99,7 +100,7 @@ def test_hostile_record_runs_nothing(opened: Opened) -> None:
 
 def test_embedded_record_is_read_back_whole(opened: Opened, site: str) -> None:
     page = opened("/records/oai:x:hostile")
-    text = page.locator('script[type="application/ld+json"]').text_content()
+    text = page.locator('script#cdif[type="application/ld+json"]').text_content()
     with urlopen(f"{site}/records/oai:x:hostile.jsonld") as answer:
         assert json.loads(text) == json.load(answer)
 

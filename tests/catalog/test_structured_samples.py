@@ -1,4 +1,4 @@
-"""The samples of MODS, DataCite and DIDL: no rule that none of them needs, but for the bounds."""
+"""Samples of MODS, DataCite, DIDL and SOIF: no rule that none of them needs, but for bounds."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from oaicdif.rules.crosswalk_rules import Case, Crosswalk, Step
 from tests.catalog.test_samples import caught, own_rules, without
 from tests.rules.mapped import shipped
 
-STRUCTURED = ("mods-to-cdif", "datacite-to-cdif", "didl-to-cdif")
+STRUCTURED = ("mods-to-cdif", "datacite-to-cdif", "didl-to-cdif", "soif-to-cdif")
 # A case that must stand last, though the reader writes no such value; and what takes 15,000
 # parts to show (tests/didl/test_reader.py does).
 UNREACHED = "never reached"

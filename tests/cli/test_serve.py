@@ -237,8 +237,10 @@ READ_ONLY = """
 import os, sys
 from pathlib import Path
 from oaicdif.cli.status import statuses
+from oaicdif.clock import utc_now
 from oaicdif.config import ProviderSettings, Settings
 from oaicdif.errors import StoreUnwritable
+from oaicdif.jobs.store_check import check_store
 from oaicdif.store import open_store
 from oaicdif.web.app import create_app
 
@@ -252,6 +254,9 @@ def asked(path):
         yield f"{reply.status_code} {reply.get_data().count(b'<record>')}"
     yield client.get("/health").json["notes"]
     yield [each.endpoint.name for each in statuses(store)]
+    yield (store.close_broken_runs(utc_now()), store.keeper.faults(), store.notes())
+    found = check_store(store, SETTINGS, utc_now(), mend=False, stop=bool, told=lambda *_: None)
+    yield (found.faults, found.orphans, found.records)
     try:
         store.mark_stale()
     except StoreUnwritable as error:
@@ -281,7 +286,8 @@ def test_a_store_that_cannot_be_written_is_served_and_asked(folder: Path) -> Non
         Path(place).chmod(0o755)
         left = sorted(each.name for each in Path(place).iterdir())
     assert done.returncode == 0, done.stderr
-    identify, listing, notes, endpoints, refusal = done.stdout.splitlines()
+    identify, listing, notes, endpoints, kept, checked, refusal = done.stdout.splitlines()
+    assert (kept, checked) == ("(0, [], {})", "([], {}, 3)")
     assert (identify, listing, endpoints) == ("200 0", "200 3", "['a']")
     assert "cannot be written: a clock that is set back is not noticed" in notes
     assert refusal.startswith("unwritable:")

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import json
+from contextlib import closing
 from datetime import timedelta
 from pathlib import Path
 
@@ -12,6 +13,7 @@ from oaicdif.cli.status import command
 from oaicdif.errors import UsageError
 from oaicdif.model import RunState, Selection
 from oaicdif.store import open_store
+from oaicdif.store.upkeep import DAMAGED, UNPUBLISHED
 from tests.cli.programs import run_program
 from tests.harvest.repository import Reply, fifty, serving
 from tests.store.filling import NOON, harvest, record
@@ -189,3 +191,31 @@ def test_a_refusal_is_the_exit_code_of_later_harvests_that_do_not_ask_it(
     assert done.code == 3
     if how == "--due":
         assert "not asked now need you: oaicdif status --failed" in done.err
+
+
+def test_a_catalog_that_cannot_be_published_comes_first_and_is_3(tmp_path: Path) -> None:
+    many(tmp_path, {"good": RunState.COMPLETE})
+    with closing(open_store(tmp_path / "oaicdif.sqlite")) as store:
+        store.note({UNPUBLISHED: "mine.yaml:1:1: no mapping."})
+    exit_code, lines = code(tmp_path)
+    assert (exit_code, lines[0]) == (3, "Nothing can be published: mine.yaml:1:1: no mapping.")
+
+
+def test_a_run_whose_process_is_gone_does_not_stay_running(tmp_path: Path) -> None:
+    store = open_store(tmp_path / "oaicdif.sqlite")
+    endpoint = store.add_endpoint("a", "http://a.example.org/oai")
+    store.open_run(
+        endpoint.endpoint_id, Selection("oai_dc"), full=True, owner="elsewhere:1:cafe.1", now=NOON
+    )
+    store.close()
+    (told,) = json.loads(shown(tmp_path, "--json"))["endpoints"]
+    assert told["last_run"]["state"] == "incomplete"
+    assert "broke off" in told["last_run"]["message"]
+
+
+def test_a_damaged_store_is_told_first(tmp_path: Path) -> None:
+    store = open_store(tmp_path / "oaicdif.sqlite")
+    store.note({DAMAGED: "The store is damaged in 2 places."})
+    store.close()
+    assert shown(tmp_path).startswith("The store is damaged in 2 places.")
+    assert json.loads(shown(tmp_path, "--json"))["damaged"] == "The store is damaged in 2 places."

@@ -13,6 +13,7 @@ from oaicdif.config import CrosswalkSettings, ProviderSettings, Settings
 from oaicdif.errors import CrosswalkError
 from oaicdif.jobs.catalog_keeper import ROUND_S, Keeper
 from oaicdif.store import Store, open_store
+from oaicdif.store.upkeep import UNPUBLISHED
 from tests.jobs.test_units import fill
 from tests.store.filling import Clock
 
@@ -82,10 +83,11 @@ def test_a_crosswalk_that_is_wrong_is_told_once_and_taken_up_when_it_is_right(
         with pytest.raises(CrosswalkError) as raised:
             here.round(threading.Event())
         here.tell_trouble(str(raised.value))
+    assert store.notes()[UNPUBLISHED] == str(raised.value)
     bad.unlink()
     here.round(threading.Event())
     here.tell_trouble("")
-    assert published(store) == 5
+    assert (published(store), UNPUBLISHED in store.notes()) == (5, False)
     told = [each.getMessage() for each in caplog.records if each.levelno >= logging.WARNING]
     assert [each.partition(":")[0] for each in told] == [
         "nothing can be published",

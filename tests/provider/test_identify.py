@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from lxml import etree
 
+from oaicdif.config import EndpointSettings
 from oaicdif.model import RunState
 from oaicdif.store import open_store
-from tests.provider.provider_world import Item, World
+from tests.provider.provider_world import SETTINGS, Item, World
 from tests.store.filling import NOON, OAI_DC, Clock, harvest, record
 
 FRIEND = "{http://www.openarchives.org/OAI/2.0/friends/}baseURL"
@@ -24,7 +26,10 @@ def world(tmp_path: Path, schema: etree.XMLSchema | None) -> Iterator[World]:
 
 
 def friends(
-    folder: Path, *addresses: str, runs: tuple[RunState, ...] = (RunState.COMPLETE,)
+    folder: Path,
+    *addresses: str,
+    runs: tuple[RunState, ...] = (RunState.COMPLETE,),
+    endpoints: tuple[EndpointSettings, ...] = (),
 ) -> list[str | None]:
     """The friends in Identify when each of these endpoints had runs that ended so."""
     store = open_store(folder / "oaicdif.sqlite")
@@ -33,7 +38,8 @@ def friends(
         for state in runs:
             run = store.open_run(endpoint_id, OAI_DC, full=True, owner="test:x", now=NOON)
             store.close_run(run, state, message="", now=NOON)
-    root = World(store, Clock()).with_provider(friends=True).ask(verb="Identify")
+    settings = replace(SETTINGS, endpoints=endpoints)
+    root = World(store, Clock(), settings).with_provider(friends=True).ask(verb="Identify")
     store.close()
     return [each.text for each in root.iter(FRIEND)]
 
@@ -151,3 +157,10 @@ def test_logo_leads_to_the_start_page_if_nothing_else_is_said(world: World) -> N
     found = described(world, logo="https://example.org/a.png")
     texts = [each.text for each in found["branding"][0]]
     assert texts == ["https://example.org/a.png", "https://catalog.example.org/", "A catalog"]
+
+
+def test_server_of_another_protocol_is_no_friend(tmp_path: Path) -> None:
+    address = "https://rdm.example.org/rdm/incoming"
+    assert friends(tmp_path, address) == [address]
+    endpoint = EndpointSettings(name="e0", url=address, kind="rdm")
+    assert friends(tmp_path, address, endpoints=(endpoint,)) == []

@@ -115,6 +115,17 @@ def test_decision_to_derive_concerns_the_records_of_its_endpoint_alone(
     assert crosswalk_and_publish(store, SETTINGS, clock).published == 1
 
 
+def test_decision_made_before_the_first_record_needs_no_word(
+    store: Store, clock: Clock, caplog: pytest.LogCaptureFixture
+) -> None:
+    deciding = replace(SETTINGS, derive=DeriveSettings(("datePublished",)))
+    harvest(store, [Record(Header("oai:b:1", "2024-01-01"), DATED)], name="b")
+    crosswalk_and_publish(store, deciding, clock)
+    changed = "[cdif.derive] of a changed: its records are crosswalked again"
+    assert [each.getMessage() for each in caplog.records] == [changed]
+    assert told_of_settings(store, deciding) == []
+
+
 def test_other_base_url_is_told_and_not_taken_up(
     store: Store, clock: Clock, caplog: pytest.LogCaptureFixture
 ) -> None:

@@ -260,6 +260,7 @@ def test_people_called_like_a_department_elsewhere(name: str) -> None:
         ("Amber Archeologische Adviezen BV", ""),
         ("Lind Ada SA", ""),
         ("Kessel AS", "Person"),
+        ("[Silverelm]", ""),
         ("van der Lind AG", "Person"),
     ],
 )
@@ -289,11 +290,23 @@ def test_place_behind_a_body_is_no_part_of_it(name: str) -> None:
     ]
 
 
-def test_university_is_no_part_of_a_centre_before_it() -> None:
-    name = "Amber History Center. University of Elmland School of Nursing"
+@pytest.mark.parametrize(
+    "name",
+    [
+        "Amber History Center. University of Elmland School of Nursing",
+        "Play Bureau. Amber Theater Project",
+    ],
+)
+def test_larger_body_is_no_part_of_a_smaller_one_before_it(name: str) -> None:
     assert crosswalked(("dc:publisher", name)).work["publisher"] == [
         {"@type": "Organization", "name": name}
     ]
+
+
+def test_brackets_around_a_name_are_no_part_of_it() -> None:
+    person = crosswalked(("dc:creator", "[Lind, Ada]")).work["creator"][0]
+    assert (person["familyName"], person["givenName"]) == ("Lind", "Ada")
+    assert person["name"] == "[Lind, Ada]"
 
 
 @pytest.mark.parametrize("name", ["Weber, Heiko,Lind, Christian", "Lind, A., Berg, J."])

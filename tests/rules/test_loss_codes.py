@@ -135,6 +135,7 @@ CASES: dict[str, bytes] = {
     "place-of-publication": mods(
         "<originInfo><place><placeTerm>Leiden</placeTerm></place></originInfo>"
     ),
+    "embedded-object": b"@FILE { ftp://files.example.org/a.Z\nEmbed<1>-Type{10}:\tPostScript\n}\n",
     "place-of-copy": mods("<location><physicalLocation>Cellar</physicalLocation></location>"),
     "date-of-collection": datacite('<dates><date dateType="Collected">2001</date></dates>'),
     "coordinates-not-read": mods(

@@ -345,6 +345,7 @@ def test_volume_page_and_year_say_where_it_appeared(text: str) -> None:
         "Letters from Ada Lind",
         "Ada Lind Digital Collection",
         "Proceedings of the Amber Conference",
+        "Amber Publications of the North and their readers",
     ],
 )
 def test_title_of_a_source_is_its_name(text: str) -> None:

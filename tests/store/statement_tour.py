@@ -68,6 +68,7 @@ def tour(store: Any) -> None:
     doubts(store)
     leftovers(store)
     lives(store)
+    store.give_names(1, {"x": "oai:x:given"})
     crosswalks(store, clock)
     publication(store, clock)
     reading(store, clock)
@@ -219,6 +220,7 @@ def leftovers(store: Any) -> None:
     store.set_due(endpoint_id, NOON), store.dues()
     store.hold(endpoint_id, Hold.PARKED, until=NOON, reason="busy")
     store.add_stats(endpoint_id, {("pages", ""): 1.0}), store.stats()
+    store.keep_told("mail", {"1": "failing"}, NOON), store.told("mail")
     store.counts()
 
 
@@ -336,7 +338,11 @@ def reading(store: Any, clock: Clock) -> None:
                 snapshot.page(query), snapshot.rows(replace(query, bound=None, bodies=()))
                 snapshot.count(query), snapshot.first_live(query)
                 snapshot.count(replace(query, upto=bound + 9999))
+                snapshot.deleted_between(query), snapshot.deleted_between(query, 1)
+                snapshot.count_listed(query, 1), snapshot.urls_left(query, 1)
             entry = snapshot.latest(3)[0]
+            snapshot.rds([entry.oai_identifier], ("cdif-2023",), (1, bound))
+            snapshot.rds([entry.oai_identifier], ())
             snapshot.seq_range(NOON, clock()), snapshot.kept_from, snapshot.secret("catalog")
             snapshot.listed(entry.oai_identifier, ("oai_dc",)), snapshot.entry(entry.oai_identifier)
             snapshot.entry_by_slug(entry.slug), snapshot.body(entry.entry_id, "oai_dc")

@@ -211,6 +211,7 @@ def draft(key: EntryKey, about: Mapping[str, Any] | None, sets: str) -> EntryDra
             "cdif-1.1": orjson.dumps({"@id": whole["about"]["@id"]}),
             "oai_dc": b"<oai_dc:dc/>",
             "about": write_provenance(ORIGIN),
+            "issues": orjson.dumps(REPORT),
         },
         work_iri=str(whole["about"]["@id"]),
         title=str(about.get("name", "")),
@@ -220,6 +221,16 @@ def draft(key: EntryKey, about: Mapping[str, Any] | None, sets: str) -> EntryDra
     )
 
 
+# What a crosswalk reports of a record that names no date of modification.
+REPORT = {
+    "endpoint": "demo",
+    "has": ["work.name"],
+    "issues": [],
+    "missing": {"cdif-2023": [], "cdif-1.1": ["Modified Date"]},
+    "nil": {},
+    "derived": [],
+    "could": {"Modified Date": ["dateModified = datePublished"]},
+}
 ORIGIN = Origin(
     "https://repository.example.org/oai",
     "oai:repository.example.org:1",

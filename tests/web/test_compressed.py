@@ -13,6 +13,7 @@ from oaicdif.zstd import decompress
 PACKED = [
     "/",
     "/browse",
+    "/conformance",
     "/browse/type/Dataset",
     "/records/oai:x:rich",
     "/records/oai:x:rich.html",

@@ -12,6 +12,7 @@ from oaicdif.config import ProviderSettings, Settings
 from oaicdif.errors import StoreError
 from oaicdif.site.soundness import look_through
 from oaicdif.store import Store, open_store
+from oaicdif.store.upkeep import DAMAGED
 from oaicdif.web.app import create_app
 from tests.web.catalog import BASE, POOR, RICH, Clock, fill
 
@@ -86,3 +87,13 @@ def test_damage_is_an_error_of_the_store(filled: Path) -> None:
     with pytest.raises(StoreError), store.snapshot(clock()) as snapshot:
         look_through(snapshot)
     store.close()
+
+
+def test_damage_that_a_check_found_is_told_until_it_is_mended(filled: Path) -> None:
+    store = open_store(filled)
+    store.note({DAMAGED: "The store is damaged in 2 places."})
+    assert "damaged in 2 places" in health(store)[1]
+    store.note({DAMAGED: None})
+    status, said = health(store)
+    store.close()
+    assert (status, "damaged" in said) == (200, False)

@@ -20,6 +20,7 @@ SITEMAP = "{http://www.sitemaps.org/schemas/sitemap/0.9}"
 EVERYTHING = [
     "/",
     "/browse",
+    "/conformance",
     "/browse/type/Dataset",
     "/browse/set/sea",
     "/browse/year/2012",

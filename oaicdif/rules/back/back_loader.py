@@ -8,6 +8,7 @@ from typing import Final, TypeAlias
 
 from ...cdif.document import PATHS
 from ...formats.dublin_core.qualified import SCHEMES
+from ...formats.metadata_format import Format
 from ...formats.table import written_formats
 from ...resources import shipped_folder
 from ..nodes import Many, Node, Scalar, Table, did_you_mean, read_nodes
@@ -15,6 +16,7 @@ from ..vocabulary import Vocabulary, read_vocabulary
 from ..vocabulary_layers import FOLDER as TABLES_FOLDER
 from ..vocabulary_layers import find_tables, layered
 from .back_rules import BackCase, BackCrosswalk, Loss
+from .back_schema import SchemaRow, read_schema
 from .text_writers import NEEDS, WRITERS
 
 FOLDER: Final = "back"
@@ -22,9 +24,9 @@ ONLY: Final = "only"
 # What was read, by its files
 Tables: TypeAlias = dict[tuple[Path, ...], Vocabulary]
 KEYS: Final = ("crosswalk", "version", "title", "to", "vocabularies", "elements", "metadata",
-               "losses", "note")  # fmt: skip
+               "schema", "losses", "note")  # fmt: skip
 CASE_KEYS: Final = ("id", "from", "as", "scheme", "take", "otherwise", "note")
-LOSS_KEYS: Final = ("id", "kind", "elements", "rules", "codes", "note")
+LOSS_KEYS: Final = ("id", "kind", "elements", "rules", "codes", "paths", "note")
 KINDS: Final = ("respelled", "moved", "dropped")
 
 
@@ -62,17 +64,27 @@ def read_back(
     if to.text not in known:
         raise to.place.error(f"unknown format {to.text!r}.", did_you_mean(to.text, known))
     vocabularies = _vocabularies(root, folders, {} if known_tables is None else known_tables)
+    elements = _table(_node(root, "elements"), "elements")
     return BackCrosswalk(
         name=_need(root, "crosswalk").text,
         file=str(path),
         version=_need(root, "version").text,
         title=_need(root, "title").text,
         to=to.text,
-        cases=tuple(_cases(_table(_node(root, "elements"), "elements"), to.text, vocabularies)),
+        cases=tuple(_cases(elements, to.text, vocabularies)),
         losses=tuple(_losses(root)),
         vocabularies=vocabularies,
         metadata=_text(root, "metadata"),
+        schema=_schema(root, elements, known[to.text]),
     )
+
+
+def _schema(root: Table, elements: Table, written: Format) -> tuple[SchemaRow, ...]:
+    if not written.described:
+        if "schema" in root.items:
+            raise root.keys["schema"].error(f"{written.written} has no block `schema`.")
+        return ()
+    return read_schema(_table(_node(root, "schema"), "schema"), elements.keys, written.elements)
 
 
 def _vocabularies(root: Table, folders: Iterable[Path], read: Tables) -> dict[str, Vocabulary]:
@@ -156,13 +168,19 @@ def _losses(root: Table) -> Iterable[Loss]:
             raise kind.place.error(f"unknown kind {kind.text!r}.", did_you_mean(kind.text, KINDS))
         lists = {
             key: _texts(table.items[key]) if key in table.items else ()
-            for key in ("elements", "rules", "codes")
+            for key in ("elements", "rules", "codes", "paths")
         }
-        if not (lists["rules"] or lists["codes"]):
-            raise table.place.error("a loss names the forward rules or the report codes it covers.")
+        if not (lists["rules"] or lists["codes"] or lists["paths"]):
+            raise table.place.error(
+                "a loss names the forward rules, report codes or paths that it covers."
+            )
+        if unknown := [path for path in lists["paths"] if path not in PATHS]:
+            raise table.items["paths"].place.error(
+                f"unknown path {unknown[0]!r}.", did_you_mean(unknown[0], PATHS)
+            )
         yield Loss(
             _need(table, "id").text, kind.text, lists["elements"], lists["rules"], lists["codes"],
-            _need(table, "note").text, table.place,
+            _need(table, "note").text, table.place, lists["paths"],
         )  # fmt: skip
 
 

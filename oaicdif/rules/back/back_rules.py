@@ -9,6 +9,7 @@ from typing import Any, TypeAlias
 from ...cdif.document import Document
 from ..nodes import Place
 from ..vocabulary import Vocabulary
+from .back_schema import SchemaRow
 
 # (element, text, language, encoding scheme); the element is prefixed: "dc:title"
 BackValue: TypeAlias = tuple[str, str, str, str]
@@ -72,8 +73,9 @@ class Loss:
     """What the way there and back may lose, and why.
 
     It covers a source value of one of `elements` (any, if empty) that one of the forward
-    `rules` took, or about which the loss report has one of `codes`. `kind`: respelled (the
-    same, written otherwise), moved (in another element), dropped.
+    `rules` took, or about which the loss report has one of `codes`. It covers what a document has
+    under one of `paths`. `kind`: respelled (the same, written otherwise), moved (in another
+    element), dropped.
     """
 
     id: str
@@ -83,11 +85,13 @@ class Loss:
     codes: tuple[str, ...]
     note: str
     place: Place
+    paths: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class BackCrosswalk:
-    """A way back ready to run. `metadata` names the one whose values a DIDL embeds."""
+    """A way back ready to run. `metadata` names the one whose values a DIDL embeds; `schema` is
+    there for a format that describes its elements."""
 
     name: str
     file: str
@@ -98,6 +102,7 @@ class BackCrosswalk:
     losses: tuple[Loss, ...]
     vocabularies: Mapping[str, Vocabulary]
     metadata: str = ""
+    schema: tuple[SchemaRow, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -58,6 +58,15 @@ def other(value: Any, back: Back) -> Iterator[str]:
         yield from link(value, back)
 
 
+def labelled(value: Any, back: Back) -> Iterator[str]:
+    """The kind, as a label that the way there reads again, and where the link leads."""
+    kind, target = _kind_and_target(value)
+    if kind.lower() in _EUREPO or not back.find("relations", kind):
+        yield from link(value, back)
+    elif target:
+        yield f"{kind}: {target}"
+
+
 def _kind_and_target(value: Any) -> tuple[str, str]:
     if not isinstance(value, dict):
         return "", plain(value)

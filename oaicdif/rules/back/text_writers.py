@@ -12,7 +12,7 @@ from typing import Any, Final
 from ...cdif.iri import is_iri, is_web
 from ...formats.parts import write_parts
 from ..values.file_addresses import format_of
-from . import coverage_texts, link_texts
+from . import coverage_texts, file_texts, link_texts
 from .agent_texts import agent, role
 from .back_rules import Back, Write
 from .plain_text import plain
@@ -270,6 +270,8 @@ WRITERS: Final[Mapping[str, Write]] = {
     "thing": link_texts.thing,
     "part-of": link_texts.part_of,
     "audience": link_texts.audience,
+    "labelled-link": link_texts.labelled,
+    **file_texts.WRITERS,
     **{f"link-{kind}": link_texts.of_kind(kind) for kind in link_texts.KINDS},
 }
 # The vocabularies that a word looks things up in.
@@ -279,6 +281,7 @@ NEEDS: Final[Mapping[str, tuple[str, ...]]] = {
     "language": ("languages",),
     "access-term": ("access-rights",),
     "grant": ("funders",),
+    "labelled-link": ("relations",),
     "one-object": ("file-endings",),
     "page": ("file-endings",),
 }

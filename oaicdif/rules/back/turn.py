@@ -9,12 +9,13 @@ that claims the value moved must show it in another element.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import Final
+from typing import Any, Final
 
-from ...cdif.document import LayoutNote
+from ...cdif.document import Document, LayoutNote
 from ...formats.dublin_core.dumbdown import plain_name
+from ...json_text import write_json
 from ..result import CrosswalkResult
 from .back_rules import BackValue, Loss
 
@@ -110,6 +111,60 @@ def follow(
             loss = _covering(losses, element, used, said, elsewhere=text in texts)
             fates.append(Fate(element, text, False, loss, used, said))
     return fates
+
+
+@dataclass(frozen=True, slots=True)
+class PathFate:
+    """What became of all that a document has under one path: `loss` is None when it came back as
+    it was (its order aside), and when the loss is undeclared."""
+
+    path: str
+    found: bool
+    loss: Loss | None
+    before: str = ""
+    after: str = ""
+
+    @property
+    def declared(self) -> bool:
+        return self.found or self.loss is not None
+
+
+def follow_paths(before: Document, after: Document, losses: Sequence[Loss]) -> list[PathFate]:
+    """The fate of each path of the work, from the document that was written and the one that was
+    read again."""
+    fates = []
+    everything = write_json(after.work).decode()
+    for name, value in before.work.items():
+        path, again = f"work.{name}", after.work.get(name)
+        if _as_set(value) == _as_set(again):
+            fates.append(PathFate(path, True, None))
+            continue
+        kinds = {"dropped"} | ({"respelled"} if again is not None else set())
+        if all(write_json(text)[1:-1].decode() in everything for text in _names_in(value)):
+            kinds.add("moved")
+        fitting = (each for each in losses if path in each.paths and each.kind in kinds)
+        fates.append(PathFate(path, False, next(fitting, None), str(value), str(again)))
+    return fates
+
+
+def _as_set(value: Any) -> list[str] | None:
+    if value is None:
+        return None
+    return sorted(
+        write_json(each).decode() for each in (value if isinstance(value, list) else [value])
+    )
+
+
+def _names_in(value: Any) -> Iterator[str]:
+    """The names and addresses in a value; its types and kinds aside."""
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, list):
+        for each in value:
+            yield from _names_in(each)
+    elif isinstance(value, dict):
+        for key in ("name", "@id", "url", "contentUrl", "funder", "target"):
+            yield from _names_in(value.get(key))
 
 
 def _covering(

@@ -52,6 +52,10 @@ def _file(m: FileFormat, _text: str, _lang: str, _out: Output, _i: int) -> Json:
     return {"@type": "DataDownload", "contentUrl": m.url, "encodingFormat": m.mime}
 
 
+def _download(m: str, _text: str, _lang: str, _out: Output, _i: int) -> Json:
+    return {"@type": "DataDownload", "contentUrl": m}
+
+
 NO_TYPE: Final = "CreativeWork"  # what is said of any work
 
 
@@ -106,6 +110,7 @@ PLAIN: Final[Mapping[str, tuple[str, Build]]] = {
     "term-iri": ("a DefinedTerm with its IRI", _term_iri),
     "language": ("a BCP 47 tag", _tag),
     "file": ("a DataDownload", _file),
+    "download": ("a DataDownload of an address that the source says is a file", _download),
     "checksum": ("an SPDX checksum", _checksum),
     "licence": ("the canonical address", _licence),
     "spdx-licence": ("https://spdx.org/licenses/...", _spdx_licence),

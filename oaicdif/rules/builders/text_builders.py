@@ -69,6 +69,10 @@ def _policy(_m: Any, text: str, _lang: str, _out: Output, _i: int) -> Json:
     return {"@type": "CreativeWork", "url": url} if url else {"@type": "CreativeWork", "name": text}
 
 
+def _byte_size(m: str, _text: str, _lang: str, _out: Output, _i: int) -> str:
+    return f"{m} bytes"
+
+
 PLAIN: Final[Mapping[str, tuple[str, Build]]] = {
     "text": ("the text itself", _text),
     "match": ("what the recogniser found", _match),
@@ -77,5 +81,6 @@ PLAIN: Final[Mapping[str, tuple[str, Build]]] = {
     "keyword": ("the text without markup and without semicolons at its ends", _keyword),
     "title": ("the text without markup, its length noted over 250", _title),
     "audience": ("an Audience", _audience),
+    "byte-size": ("a size as a text: 12 bytes", _byte_size),
     "policy": ("a policy by address or name", _policy),
 }

@@ -15,14 +15,15 @@ from ..words import Act, Action, Options, Vocabularies, one
 Json = dict[str, Any]
 
 
-def _record(_v: Vocabularies, _options: Options) -> Act:
+def _record(_v: Vocabularies, options: Options) -> Act:
     """The metadata record's own identity, and what the endpoint's Identify says of its agents."""
+    stated = one(options, "stated") == "yes"
 
     def act(out: Output) -> None:
         around = out.around
         if around.record_iri:
             out.set("record.@id", around.record_iri, NOWHERE)
-        if around.identifier:
+        if around.identifier and not (stated and out.slots.get("record.identifier")):
             out.take("record.identifier")
             out.set("record.identifier", around.identifier, NOWHERE)
         agent = _repository(out)
@@ -101,9 +102,10 @@ def _access(vocabularies: Vocabularies, _options: Options) -> Act:
 ACTIONS: Final = (
     Action(
         "record",
-        "identity, contact and catalogue of the metadata record",
+        "identity, contact and catalogue of the metadata record; `stated: yes` keeps the"
+        " identifier that the source states in it",
         _record,
-        (),
+        ("stated",),
         reads=(),
         writes=(),
     ),

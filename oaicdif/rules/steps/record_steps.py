@@ -13,7 +13,7 @@ from ..output import NOWHERE, Found, Output
 from ..result import Status
 from ..values import file_addresses as files
 from ..words import Act, Action, Options, Vocabularies, Words, all_of, one
-from ..work_identity import judge_form
+from ..work_identity import judge_form, placeholder
 from . import access_choice, agent_choice, date_choice, endpoint_steps, source_choice, spans
 from .type_choice import choose_type
 
@@ -168,12 +168,15 @@ def _fit(out: Output, found: list[Found]) -> list[Found]:
     kept = out.around.kept_iri
     if kept and len(found) > 1:
         found = sorted(found, key=lambda each: each[0] != kept)
-    titles = _titles(out)
     fit: list[Found] = []
-    for iri, origin in found:
-        verdict = (judge_form if fit else out.around.identity)(iri, titles)
+    for each in found:
+        iri, origin = each
+        if fit and not placeholder(iri):  # as nearly all are
+            fit.append(each)
+            continue
+        verdict = judge_form(iri) if fit else out.around.identity(iri, _titles(out))
         if verdict.taken:
-            fit.append((iri, origin))
+            fit.append(each)
             if verdict.code:
                 out.report(verdict.code, out.index_of(origin), verdict.detail)
         else:
@@ -185,7 +188,7 @@ def _fit(out: Output, found: list[Found]) -> list[Found]:
 def _titles(out: Output) -> list[str]:
     slots = out.slots
     found = [*slots.get("work.name", ()), *slots.get("work.alternateName", ())]
-    return [each.get("@value", "") if isinstance(each, dict) else str(each) for each, _ in found]
+    return [text if type(text) is str else text.get("@value", "") for text, _ in found]
 
 
 def _keeps_minted(out: Output) -> bool:

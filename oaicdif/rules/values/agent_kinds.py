@@ -189,7 +189,8 @@ def _in_natural_order(name: str, organisations: Vocabulary) -> Kind:
 def _company(bare: str) -> Kind | None:
     """A company's form at the end of a name: certain as no initials are written ("Oy", "bv"),
     open where they may be some ("Elm Consult BV", but "Kessel AS")."""
-    *words, last = bare.split()
+    words = bare.split()
+    last = words.pop() if words else ""
     if words and _FORM_AT_END.match(last):
         return Kind("Organization", f"the company form \u201c{last}\u201d")
     if len(words) > 1 and last in _FORM_OR_INITIALS and not PARTICLES & {*map(str.lower, words)}:

@@ -216,6 +216,7 @@ def _organisation(name: str, organisations: Vocabulary, judged: list[Judged]) ->
         and is_organisation(parent, organisations)
         and not _ends_short(parent)
         and not (_UNIVERSITY.search(part) and not _UNIVERSITY.search(parent))
+        and not _PART.search(parent)
     ):
         judged.append(Judged(PARENT, "an organization's name before a full stop"))
         value["parentOrganization"] = _organisation(parent.strip(), organisations, [])
@@ -224,6 +225,8 @@ def _organisation(name: str, organisations: Vocabulary, judged: list[Judged]) ->
 
 # A university is no part of a centre that stands before it.
 _UNIVERSITY: Final = re.compile(r"universi|universit", re.IGNORECASE)
+# What is a part by its name is rarely the larger body: "Play Bureau. Theater Project"
+_PART: Final = re.compile(r"\b(?:bureau|office|section|unit|branch)\Z", re.IGNORECASE)
 
 
 def _names_no_part(body: str, organisations: Vocabulary) -> bool:

@@ -156,8 +156,11 @@ def _zone(zone: str | None) -> str:
     return f"{zone[:3]}:{zone[3:]}"
 
 
+_NO_YEAR: Final = "2400"  # a word for "never", or counted from another beginning: 2558 in Bangkok
+
+
 def _is_day(year: str, month: str | None, day: str | None) -> bool:
-    if year == "0000" or year == "9999":
+    if year == "0000" or year >= _NO_YEAR:
         return False
     if month is None:
         return True

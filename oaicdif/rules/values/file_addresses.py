@@ -108,7 +108,7 @@ def _download(url: str, mime: str) -> Json:
 def _place_pages(out: Output, pages: list[Found]) -> None:
     """The first one is the page, the others are the same work elsewhere; what may not name
     the work (`choose-id`) is neither, unless there is no other page."""
-    refused = {iri for iri, _ in out.slots.get(REFUSED, ())}
+    refused = {iri for iri, _ in out.slots[REFUSED]} if REFUSED in out.slots else ()
     page = out.value("work.url")  # a source may have said already which one it is
     if page is None:
         first = next((each for each in pages if each[0] not in refused), pages[0])

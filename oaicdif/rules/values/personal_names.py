@@ -80,6 +80,8 @@ def read_inverted(name: str) -> Json | None:
 
     None when the name is in another order, or holds what no personal name has.
     """
+    if name.startswith("[") and name.find("]") == len(name) - 1:  # as catalogues write a guess
+        name = name[1:-1]
     head, tail = at_comma(name)
     if (
         not head

@@ -37,7 +37,7 @@ _THESES: Final = (
 _SHELF: Final = re.compile(
     rf"(?:[^\W\d_][^\d:;]{{0,60}} )?(?!(?:graduate )?projects|capstones){_THESES}"
     rf"(?:(?: and | & |, | et | und ){_THESES})*\Z"
-    r"|[^\W\d_][^\d:;]{0,80} publications"  # of a laboratory, a programme or a house
+    r"|[^\W\d_][^\d:;]{0,80} publications\Z"  # of a laboratory, a programme or a house
     rf"|(?:[^\W\d_][^\d:;]{{0,60}} )?(?:faculty|student|staff|graduate|undergraduate|department) "
     rf"(?:and (?:faculty|staff|student) )?{_WORKS}(?:(?:, and |, | and | & ){_WORKS})*\Z",
     re.IGNORECASE,

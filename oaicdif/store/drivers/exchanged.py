@@ -15,6 +15,8 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Final
 
+from ...errors import StoreLocked
+
 log: Final = logging.getLogger(__name__)
 
 _LEFT: Final = ".of-exchanged-store"
@@ -96,3 +98,23 @@ class FileWatch:
                 except OSError as error:
                     log.warning("%s cannot be moved away: %s", beside, error)
         log.error("%s was exchanged while it was in use", self._path)
+
+
+def take_place(path: Path, new: Path, kept: Path) -> None:
+    """Put a new file into the place of one that is kept under another name; where the disk knows
+    links, in one step, so that there is a store at every moment.
+
+    Raises:
+        StoreLocked: another process has the old one open.
+    """
+    if any(Path(f"{path}{ending}").exists() for ending in _BESIDE):
+        raise StoreLocked(
+            f"The store {path} is in use by another process.",
+            path=str(path),
+            hint="End what serves or harvests, then run the same command again.",
+        )
+    try:
+        os.link(path, kept)
+    except OSError:
+        os.replace(path, kept)
+    os.replace(new, path)

@@ -5,14 +5,13 @@ What later schemas added is asked for by the names of its columns, not by the sc
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Final
 
 from ... import zstd
-from ...errors import StoreLocked, UsageError
+from ...errors import UsageError
 from ...json_text import read_json
 from ...model import Endpoint, Header, ReceivedPage, Record, Set
 from ...model.operation import QuarantineEntry
@@ -22,6 +21,7 @@ from ..dialect import places
 from ..older import Item, OldEndpoint, OldName, OldPage, OldRecord, OldRun
 from ..schema_steps import schema_steps
 from ..sql import row_values
+from .exchanged import take_place
 from .sqlite import SqliteDatabase
 
 _RENAMED: Final = {"full": "entire"}  # columns of `run`
@@ -199,15 +199,8 @@ class FileSwap:
             StoreLocked: another process has the old one open.
         """
         kept = self._path.with_name(f"{self._path.name}.schema{self._schema}")
-        if any(Path(f"{self._path}{ending}").exists() for ending in _BESIDE):
-            raise StoreLocked(
-                f"The store {self._path} is in use by another process.",
-                path=str(self._path),
-                hint="End it, then run `oaicdif store fill` again.",
-            )
         if kept.exists() and not kept.samefile(self._path):
             raise UsageError(f"{kept} exists already.", hint="Move it away, then try again.")
         kept.unlink(missing_ok=True)
-        os.link(self._path, kept)
-        os.replace(self.new, self._path)
+        take_place(self._path, self.new, kept)
         return str(kept)

@@ -8,13 +8,15 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Final
 
-from ...errors import StoreCorrupt, StoreError, StoreUnwritable, UsageError
+from ...errors import StoreCorrupt, StoreUnwritable, UsageError
 from ..upkeep import FileSize, Saved, TableSize
-from .sqlite import SqliteConnection, SqliteDatabase
+from .sqlite import APPLICATION_ID, SqliteConnection, SqliteDatabase
 
 _AT_ONCE: Final = 1000  # pages of a copy written before anybody is told
 _FAULTS: Final = 100  # told at most
 _PUBLISHED: Final = "SELECT count(*) FROM entry WHERE seq IS NOT NULL"
+_HEAD: Final = 100
+_SQLITE: Final = b"SQLite format 3\0"
 _BESIDE: Final = ("-wal", "-shm", "-journal")
 
 
@@ -110,12 +112,7 @@ class SqliteKeeper:
             return
         if path.samefile(self._path):
             raise UsageError(f"{path} is the store itself.", hint="Name another file.")
-        try:
-            with _opened(path) as other:
-                schema = other.schema_found()
-        except StoreError:
-            schema = 0
-        if not schema:
+        if not _is_store(path):
             raise UsageError(
                 f"{path} exists, and is no copy of a store.", hint="Name another file."
             )
@@ -140,6 +137,16 @@ class SqliteKeeper:
         except StoreUnwritable as error:
             reason = "the disk is full" if "full" in error.message else error.message
             raise _not_written(path, reason) from error
+
+
+def _is_store(path: Path) -> bool:
+    """Whether a file is a store, by its head: a foreign database is not even opened.
+
+    Source: SQLite's file format, section 1.3 (application id at offset 68).
+    """
+    with path.open("rb") as file:
+        head = file.read(_HEAD)
+    return head.startswith(_SQLITE) and head[68:72] == APPLICATION_ID.to_bytes(4, "big")
 
 
 def _number(db: SqliteConnection, pragma: str) -> int:
@@ -184,12 +191,12 @@ def _not_written(path: Path, reason: str) -> StoreUnwritable:
 
 def _sync(path: Path) -> None:
     """Let the disk have it."""
-    handle = os.open(path, os.O_RDONLY)
-    try:
-        with suppress(OSError):  # folders cannot be synced everywhere
+    with suppress(OSError):  # folders cannot be opened, or synced, everywhere
+        handle = os.open(path, os.O_RDONLY)
+        try:
             os.fsync(handle)
-    finally:
-        os.close(handle)
+        finally:
+            os.close(handle)
 
 
 def _remove(part: Path) -> None:

@@ -7,14 +7,14 @@ of the damaged one, which is kept beside it.
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
-from ...errors import StoreLocked, UsageError
+from ...errors import UsageError
 from ..connection import Row
 from ..upkeep import Rebuilt
+from .exchanged import take_place
 from .sqlite import SqliteConnection, SqliteDatabase
 
 _BESIDE: Final = ("-wal", "-shm")
@@ -101,15 +101,10 @@ class Salvage:
 
     def _put_in_place(self) -> Path:
         kept = _free_name(self._path)
-        if any(Path(f"{self._path}{ending}").exists() for ending in _BESIDE):
+        try:
+            take_place(self._path, self._new, kept)
+        finally:
             self._remove_new()
-            raise StoreLocked(
-                f"The store {self._path} is in use by another process.",
-                path=str(self._path),
-                hint="End what serves or harvests, then run `oaicdif store check --mend` again.",
-            )
-        os.link(self._path, kept)
-        os.replace(self._new, self._path)
         return kept
 
 

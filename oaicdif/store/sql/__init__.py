@@ -5,6 +5,7 @@ row_values    rows as values of the model
 harvests      endpoints, records
 runs          runs, windows, pages         (run_writes, page_writes: their statements)
 leases        who harvests an endpoint
+given_names_table  names that a source gives beside those that it knows records by
 doubts        deletions not yet believed, verdicts that stand      (doubt_writes: statements)
 harvest_state dues, quarantine, statistics, old pages
 told_tables   what people were told last
@@ -17,7 +18,8 @@ bodies        where kept renderings lie
 stamps        the publish step
 takeover      what an older store kept
 keeping       what a keeper asks: orphans, notes, runs that broke off      (kept_copies)
-snapshots     the catalog as publishers read it    (shelving, shelf_reads: pages to browse)
+snapshots     the catalog as publishers read it    (shelving, shelf_reads: pages to browse;
+              rd_tables: resource descriptions)
 """
 
 from __future__ import annotations
@@ -27,6 +29,7 @@ from collections.abc import Mapping
 from ..connection import Database
 from .crosswalks import CrosswalkTables
 from .doubts import DoubtTables
+from .given_names_table import GivenNameTables
 from .harvest_state import HarvestStateTables
 from .harvests import HarvestTables
 from .holders import HolderTables
@@ -62,6 +65,7 @@ _COUNTS = {
 class SqlStore(
     HarvestTables,
     LeaseTables,
+    GivenNameTables,
     RunTables,
     ListCountTables,
     DoubtTables,

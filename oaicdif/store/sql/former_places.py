@@ -75,6 +75,16 @@ def count_former(db: Connection, slice_: Slice) -> int:
     return int(db.execute(f"SELECT count(*) {_ALIVE}", slice_).fetchone()[0])
 
 
+def former_seqs(db: Connection, slice_: Slice, condition: str) -> list[int]:
+    """The former places in a slice of a list whose entries are now as the condition says."""
+    found = db.execute(
+        f"SELECT place.seq FROM (SELECT former.seq, former.entry_id {_ALIVE}) AS place"
+        f" {IN_ORDER} entry ON entry.entry_id = place.entry_id WHERE {condition}",
+        slice_,
+    )
+    return [row[0] for row in found]
+
+
 def has_former(db: Connection, set_id: int, bound: int) -> bool:
     """Whether any entry stands at a former place in that list."""
     whole = {"set": set_id, "after": 0, "upto": bound, "bound": bound}

@@ -14,6 +14,7 @@ from ...model import Endpoint, EntryKey
 from ...protocol.patterns import is_uri
 from ..connection import Connection
 from ..dialect import IN_ORDER, LISTED, places
+from .given_names_table import given_names
 from .page_writes import next_counter, numbers
 
 Item = tuple[int, str]  # endpoint_id, identifier of the source
@@ -23,16 +24,19 @@ def name_entries(
     db: Connection, items: Iterable[tuple[Endpoint, str]], namespace: str
 ) -> dict[Item, EntryKey]:
     """The names of these items, given now where they have none: the endpoint's own identifier
-    if it is free. All look-ups of a batch are one statement each."""
+    if it is free, or the name that the endpoint gives beside it. All look-ups of a batch are one
+    statement each."""
     wanted = {(endpoint.endpoint_id, text): endpoint for endpoint, text in items}
     names = _known(db, wanted)
     nameless = [item for item in wanted if item not in names]
-    taken = _taken(db, [identifier for _, identifier in nameless])
+    given = given_names(db, nameless)
+    taken = _taken(db, [*(identifier for _, identifier in nameless), *given.values()])
     first = next_counter(db, "entry", len(nameless)) - len(nameless) + 1 if nameless else 0
     for entry_id, item in enumerate(nameless, first):
-        _, identifier = item
+        identifier = given.get(item, item[1])
         # What is no URI could be listed, but never asked for (OAI-PMH 2.0, section 2.4).
-        ours = wanted[item].mint_identifiers or identifier in taken or not is_uri(identifier)
+        minted = wanted[item].mint_identifiers and item not in given
+        ours = minted or identifier in taken or not is_uri(identifier)
         name = minted_identifier(namespace, entry_id) if ours else identifier
         taken.add(name)
         names[item] = EntryKey(entry_id, name, slug_of(name))

@@ -29,6 +29,7 @@ from .former_places import (
     place_before,
 )
 from .list_statements import ListShape, entry_statement, list_statement
+from .rd_tables import RdTables
 from .shelf_reads import ShelfTables
 
 
@@ -57,7 +58,7 @@ class CatalogTables:
         return bytes(row[0])
 
 
-class SqlSnapshot(ShelfTables, ReadTransaction):
+class SqlSnapshot(ShelfTables, RdTables, ReadTransaction):
     """All reads of one request, in one read transaction (`interface.Snapshot`)."""
 
     def __init__(self, database: Database, now: datetime) -> None:

@@ -242,7 +242,7 @@ def _call_otherwise(db: Connection, endpoint_id: int, scheme: Scheme) -> int:
             hint="The new address was harvested already. Nothing was changed.",
         )
     renamed = [(new, endpoint_id, old) for old, new in changed.items()]
-    for table in ("record", "entry"):
+    for table in ("record", "entry", "given_name"):
         db.executemany(
             f"UPDATE {table} SET identifier = ? WHERE endpoint_id = ? AND identifier = ?", renamed
         )

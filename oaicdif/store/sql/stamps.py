@@ -22,6 +22,7 @@ from . import row_values
 from .bodies import drop_bodies
 from .former_places import BUCKET, EVERYTHING, FormerPlaces, tidy
 from .page_writes import next_counter
+from .rd_tables import HOLD_URLS
 from .row_values import with_ancestors
 from .shelving import Moved, shelve
 
@@ -49,6 +50,7 @@ class PublishTables:
                 return 0
             first_seq, stamp = _stamp(db, waiting, clock())
             db.execute(_SHOW, {"last_seq": first_seq - 1, "datestamp": stamp, "many": len(waiting)})
+            db.execute(HOLD_URLS, (first_seq, first_seq + len(waiting) - 1))
             _write_departures(db, waiting)
             _forget_waiting(db, waiting)
             shelve(db, waiting, stamp)

@@ -30,7 +30,12 @@ def error(tmp_path: Path, text: str) -> str:
 
 
 def test_shipped_files_are_loaded_by_name() -> None:
-    assert set(load_back()) == {"cdif-to-oai_dc", "cdif-to-oai_qdc", "cdif-to-didl"}
+    assert set(load_back()) == {
+        "cdif-to-oai_dc",
+        "cdif-to-oai_qdc",
+        "cdif-to-didl",
+        "cdif-to-soif",
+    }
 
 
 def test_file_of_a_site_wins_over_the_shipped_one(tmp_path: Path) -> None:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
+from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from itertools import islice
 from pathlib import Path
@@ -13,10 +15,15 @@ from oaicdif.cdif.document_reader import read_document
 from oaicdif.cdif.layout_1_1 import lay_out_1_1
 from oaicdif.cdif.layout_2023 import lay_out_2023
 from oaicdif.errors import MalformedXml
+from oaicdif.formats.soif.soif_format import soif_of_values
+from oaicdif.formats.soif.soif_values import read_soif
+from oaicdif.formats.soif.soif_xml import soif_xml
 from oaicdif.formats.table import format_of_root
+from oaicdif.rdm.soif_reader import read_objects
+from oaicdif.rdm.soif_writer import write_object
 from oaicdif.rules.back.back_engine import write_back
 from oaicdif.rules.back.back_rules import BackCrosswalk
-from oaicdif.rules.back.turn import TurnTable, follow
+from oaicdif.rules.back.turn import PathFate, TurnTable, follow, follow_paths
 from oaicdif.rules.back.unknown import words_for_unknown
 from oaicdif.rules.library import CrosswalkSet
 from oaicdif.rules.result import Surroundings
@@ -69,6 +76,49 @@ def turned(
         laid = LAYOUTS[layout](result.document)
         back = write_back(way, read_document(laid.body), words_for_unknown(result)).values
         table.add(follow(result, back, way.losses, laid.notes))
+    return table
+
+
+@dataclass
+class PathTable:
+    """What became of what documents have under each path, counted by path and loss."""
+
+    records: int = 0
+    counts: Counter[tuple[str, str]] = field(default_factory=Counter)
+    undeclared: list[PathFate] = field(default_factory=list)
+
+    def add(self, fates: Iterable[PathFate]) -> None:
+        self.records += 1
+        for fate in fates:
+            name = "found again" if fate.found else fate.loss.id if fate.loss else "undeclared"
+            self.counts[fate.path, name] += 1
+            if not fate.declared:
+                self.undeclared.append(fate)
+
+    def __str__(self) -> str:
+        again = sum(n for (_, name), n in self.counts.items() if name == "found again")
+        head = f"{self.records} records, {again} of {self.counts.total()} paths found again"
+        lost = [f"{p} {name} {n}" for (p, name), n in self.counts.items() if name != "found again"]
+        told = [f"{each.path}: {each.before} -> {each.after}" for each in self.undeclared[:5]]
+        return "\n".join([head, *sorted(lost), *told])
+
+
+def turned_by_soif(elements: Iterator[Element], crosswalks: CrosswalkSet) -> PathTable:
+    """What became of every document that was written as a SOIF object and read again."""
+    table, way = PathTable(), crosswalks.back()["cdif-to-soif"]
+    engine = crosswalks.engine("soif-to-cdif")
+    for element in elements:
+        chosen = crosswalks.choose(element)
+        if chosen is None:
+            continue
+        result = chosen[1].crosswalk(chosen[0].read(element), AROUND)
+        before = read_document(lay_out_2023(result.document).body)
+        values = write_back(way, before, words_for_unknown(result)).values
+        wire = write_object(soif_of_values(values))
+        (found,) = read_objects(wire)
+        again = engine.crosswalk(read_soif(parse_xml(soif_xml(found))), AROUND)
+        after = read_document(lay_out_2023(again.document).body)
+        table.add(follow_paths(before, after, way.losses))
     return table
 
 

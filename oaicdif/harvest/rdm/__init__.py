@@ -1,0 +1,1 @@
+"""Resource descriptions taken into the store: dumps of SOIF."""

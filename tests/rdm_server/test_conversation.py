@@ -1,0 +1,407 @@
+"""A conversation of every type with the server, by POST and by GET."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from urllib.parse import quote
+
+import pytest
+
+from oaicdif.rdm.catalog_ids import csid_of
+from oaicdif.rdm.message_types import Selects
+from oaicdif.rdm.query_languages import BUILT_IN, QueryLanguage, table_of
+from oaicdif.rdm.scopes import RdScope
+from oaicdif.rdm.server_description import read_server
+from oaicdif.rdm.soif_object import SoifObject, soif_object
+from oaicdif.rdm.soif_writer import write_object
+from oaicdif.rdm.taxonomy import read_taxonomy
+from oaicdif.rdm_server.making import kept_since
+from tests.rdm_rows import shows
+from tests.rdm_server.rdm_world import RdmWorld, document, message, settings_of_world
+from tests.web.catalog import BASE, Clock
+
+WIND = soif_object(
+    "DOCUMENT",
+    "https://doi.org/10.5072/oai:x:wind",
+    [
+        ("Title", "Wind"),
+        ("Author-1", "Doe, Jane"),
+        ("Author-2", "Roe, Ann"),
+        ("Keywords-1", "sea"),
+        ("Keywords-2", "air"),
+        ("Publication-Date", "2012-07-18"),
+        ("Classification-1", "set:sea"),
+        ("Classification-2", "set:sea:air"),
+        ("Classification-3", "type:Dataset"),
+        ("Classification-4", "endpoint:demo"),
+        ("OAI-Identifier", "oai:x:wind"),
+        ("RD-Last-Modified", "Thu, 01 Feb 2024 12:00:02 GMT"),
+    ],
+)
+
+
+def names(said: object) -> list[str]:
+    return [each.rpartition(":")[2] for each in said.urls]  # type: ignore[attr-defined]
+
+
+@shows(1, 2, 3, 4, 5, 6, 8, 10, 12, 16, 23, 65, 110, 111, "X6", "X14", "X16")
+def test_everything_is_answered_with_every_live_description_once(three: RdmWorld) -> None:
+    said = three.rds()
+    assert said.status == 200
+    assert said.headers["Content-Type"] == "application/x-rdm"
+    assert said.headers["Content-Length"] == str(len(said.body))
+    assert said.header == {
+        "RDM-Version": "1.0",
+        "RDM-Type": "RD-Response",
+        "RDM-Response-Interpret": "3 of 3 resource descriptions",
+        "RDM-Hits-Available": "3",
+        "RDM-Hits-Returned": "3",
+    }
+    assert names(said) == ["wind", "ark", "zinc"]
+    assert said.objects[0] == WIND
+    assert {each.type for each in said.objects} == {"DOCUMENT"}
+
+
+@shows(16, 45)
+def test_no_description_is_a_valid_reply(world: RdmWorld) -> None:
+    said = world.rds()
+    assert (said.status, said.header["RDM-Hits-Available"], said.objects) == (200, "0", ())
+
+
+@shows(6, 11, 64, 65, "X21")
+def test_scope_since_a_moment_includes_it(three: RdmWorld) -> None:
+    assert names(three.rds("Thu, 01 Feb 2024 12:00:07 GMT")) == ["ark", "zinc"]
+    assert names(three.rds("2024-02-01T12:00:08Z")) == ["zinc"]
+    said = three.rds("SEND-UPDATE 1706788812")
+    assert names(said) == ["zinc"]
+    assert said.header["RDM-Response-Interpret"] == "1 of 3 resource descriptions"
+    assert three.rds("SEND-UPDATE 1906788812").header["RDM-Hits-Available"] == "0"
+
+
+@shows(6)
+def test_what_changes_after_a_reply_comes_with_its_date_as_scope(three: RdmWorld) -> None:
+    since = three.since()
+    three.put({"oai:x:ark": document("Ark, second"), "oai:x:wind": None})
+    assert names(three.rds(since)) == ["ark"]
+    assert names(three.deletions(since)) == ["wind"]
+
+
+@shows("X2", "X4", 50)
+def test_deletions_are_objects_without_attributes(three: RdmWorld) -> None:
+    said = three.deletions()
+    assert said.header["RDM-Type"] == "RD-Delete-Response"
+    assert said.objects == (SoifObject("DOCUMENT", "https://doi.org/10.5072/oai:x:gone"),)
+
+
+def test_deletions_in_a_set_are_those_of_its_members(three: RdmWorld) -> None:
+    assert names(three.deletions(csid=str(csid_of(BASE, "sea:air")))) == ["gone"]
+    assert names(three.deletions(csid=str(csid_of(BASE, "ships")))) == []
+
+
+@shows(7, 32, 42, 44)
+@pytest.mark.parametrize(
+    ("name", "found"),
+    [
+        ("default", ["wind", "ark", "zinc"]),
+        ("demo", ["wind", "ark", "zinc"]),
+        ("sea", ["wind"]),
+        ("sea:air", ["wind"]),
+        ("ships", ["ark"]),
+    ],
+)
+def test_catalog_is_chosen_by_its_csid(three: RdmWorld, name: str, found: list[str]) -> None:
+    said = three.rds(csid=str(csid_of(BASE, name)))
+    assert (names(said), said.header["RDM-Hits-Available"]) == (found, str(len(found)))
+
+
+@shows(7)
+def test_catalog_of_one_endpoint_of_several(three: RdmWorld) -> None:
+    three.put({"oai:y:one": document("One"), "oai:y:two": document("Two")}, endpoint="other")
+    three.put({"oai:y:two": None}, endpoint="other")
+    csid = str(csid_of(BASE, "other"))
+    said = three.rds(csid=csid)
+    assert names(said) == ["one"]
+    assert said.header["RDM-Response-Interpret"] == "1 of 1 resource descriptions"
+    assert names(three.deletions(csid=csid)) == ["two"]
+    assert names(three.rds(csid=str(csid_of(BASE, "demo")))) == ["wind", "ark", "zinc"]
+    assert len(three.rds().objects) == 4
+
+
+@shows("X15", 43, 44)
+@pytest.mark.parametrize(
+    ("csid", "words"),
+    [
+        (
+            "x-catalogs://catalog.example.org/nowhere",
+            "x-catalogs://catalog.example.org:443/sea%3Aair",
+        ),
+        ("x-catalogs://elsewhere.example.org/sea", "this one is catalog.example.org:443"),
+        ("sea", "x-catalog://host:port/name"),
+    ],
+)
+def test_catalog_that_is_not_here_is_error_7(three: RdmWorld, csid: str, words: str) -> None:
+    said = three.rds(csid=csid)
+    assert (said.status, said.header["RDM-Error-Number"]) == (400, "7")
+    assert words in said.header["RDM-Error-Message"]
+
+
+def test_catalog_may_be_asked_for_under_the_host_of_the_request(three: RdmWorld) -> None:
+    body = message("RD-Request", "", language="Gatherer", csid="x-catalog://inside:8080/ships")
+    assert names(three.post(body, Host="inside:8080")) == ["ark"]
+
+
+# ---- views ----------------------------------------------------------------------------------
+
+
+@shows(55, 56, 58, 59, 66, 67, "X12", "X14")
+@pytest.mark.parametrize(
+    ("attributes", "found"),
+    [
+        ("URL", []),
+        ("Colour", []),
+        ("title", ["Title"]),
+        ("Author", ["Author-1", "Author-2"]),
+        ("author-2,URL", ["Author-2"]),
+        ("OAI-Identifier", ["OAI-Identifier"]),
+        ("classification", [f"Classification-{n}" for n in (1, 2, 3, 4)]),
+        ("rd-last-modified,Title", ["Title", "RD-Last-Modified"]),
+    ],
+)
+def test_view_attributes(three: RdmWorld, attributes: str, found: list[str]) -> None:
+    said = three.rds("ALL", View_Attributes=attributes)
+    wanted = tuple(each for each in WIND.attributes if each[0] in found)
+    assert said.objects[0] == WIND._replace(attributes=wanted)
+    assert len(said.objects) == 3
+
+
+@shows(60)
+def test_hits_are_cut_and_all_are_counted(three: RdmWorld) -> None:
+    said = three.rds(None, View_Hits="2")
+    assert names(said) == ["wind", "ark"]
+    assert (said.header["RDM-Hits-Available"], said.header["RDM-Hits-Returned"]) == ("3", "2")
+
+
+@shows(61)
+@pytest.mark.parametrize(
+    ("order", "found"),
+    [
+        ("Title", ["ark", "wind", "zinc"]),
+        ("-Title", ["zinc", "wind", "ark"]),
+        ("Author", ["wind", "ark", "zinc"]),
+        ("-RD-Last-Modified", ["zinc", "ark", "wind"]),
+        ("Publication-Date", ["zinc", "ark", "wind"]),
+        ("+keywords,-title", ["wind", "zinc", "ark"]),
+        ("URL", ["ark", "wind", "zinc"]),
+        ("Colour", ["ark", "wind", "zinc"]),
+    ],
+)
+def test_order_is_by_the_whole_description(three: RdmWorld, order: str, found: list[str]) -> None:
+    said = three.rds(View_Order=order, View_Attributes="Title", View_Hits="9")
+    assert names(said) == found
+    assert len(three.rds(View_Order=order, View_Hits="2").objects) == 2
+
+
+@shows(62)
+def test_order_by_score_is_error_6_in_a_language_that_ranks_nothing(three: RdmWorld) -> None:
+    said = three.rds(View_Order="-Score")
+    assert (said.status, said.header["RDM-Error-Number"]) == (400, "6")
+
+
+def keywords(text: str) -> RdScope:
+    word = text.lower().encode()
+
+    def score(rd: SoifObject) -> float:
+        return float(b"".join(value for _, value in rd.attributes).lower().count(word))
+
+    return RdScope(matches=lambda rd: score(rd) > 0, score=score)
+
+
+@shows(38, 62, 124)
+def test_installed_language_selects_ranks_and_is_described(three: RdmWorld) -> None:
+    row = QueryLanguage("sample-keyword-ql", frozenset({Selects.RDS}), keywords)
+    world = three.speaking(replace(three.server, languages=table_of((*BUILT_IN, row))))
+    body = message("RD-Request", "ark", language="Sample-Keyword-QL", View_Order="Score")
+    said = world.post(body)
+    assert names(said) == ["ark"]
+    assert said.header["RDM-Hits-Searched"] == "3"
+    said = world.post(message("RD-Request", "a", language="sample-keyword-ql", View_Order="-score",
+                              View_Hits="1"))  # fmt: skip
+    assert (names(said), said.header["RDM-Hits-Available"]) == (["wind"], "3")
+    described = read_server(world.get("RDM-Type=Server-Description-Request").objects[0])
+    assert described.speaks("sample-keyword-ql")
+
+
+# ---- descriptions ---------------------------------------------------------------------------
+
+
+@shows(9, 18, 25, 68, 69, 70, 71, 72, 73, 74, 75, 76, 112)
+def test_server_describes_itself_and_nothing_that_it_would_not_answer(three: RdmWorld) -> None:
+    said = three.post(message("Server-Description-Request"))
+    assert [each.type for each in said.objects] == ["RDMSERVER"]
+    found = read_server(said.objects[0])
+    assert found.url == f"{BASE}/rdm/incoming"
+    assert found.types == (
+        *("RD-Request", "RD-Delete-Request", "Server-Description-Request"),
+        *("Schema-Description-Request", "Taxonomy-Description-Request", "Status-Request"),
+    )
+    assert found.languages == ("Gatherer", "Schema-Basic", "Taxonomy-Basic")
+    assert (found.description, found.maintainer) == ("Example catalog", "admin@example.org")
+    assert found.catalogs == tuple(
+        str(csid_of(BASE, name)) for name in ("default", "demo", "sea", "sea:air", "ships")
+    )
+    assert found.samples == tuple(write_object(each) for each in three.rds().objects)
+    assert said.objects[0].text("SD-Last-Modified") == "Thu, 01 Feb 2024 12:00:17 GMT"
+    assert said.objects[0].text("SD-Expires") == "Fri, 02 Feb 2024 12:00:20 GMT"
+    assert said.headers["Expires"] == "Fri, 02 Feb 2024 12:00:20 GMT"
+    for kind in found.types:
+        for language in (*found.languages, ""):
+            for csid in found.catalogs:
+                reply = three.post(message(kind, language=language, csid=csid))
+                assert reply.status == 200 or reply.header["RDM-Error-Number"] == "4"
+
+
+@shows(75)
+def test_server_without_an_address_names_no_maintainer(store: object) -> None:
+    settings = settings_of_world()
+    settings = replace(settings, provider=replace(settings.provider, admin_email=""))
+    said = RdmWorld(store, Clock(), settings).get("RDM-Type=Server-Description-Request")  # type: ignore[arg-type]
+    assert said.objects[0].first("Maintainer") is None
+
+
+@shows(8, 19, 27, 77, 78, 79, 80, 81, 83, 95, 96, 97, 98, "X22")
+def test_schema_is_one_object_whose_url_leads_to_it(three: RdmWorld) -> None:
+    said = three.post(message("Schema-Description-Request", "ALL", language="Schema-Basic"))
+    found = said.objects[0]
+    assert (found.type, found.text("Schema-Name")) == ("SCHEMA", "DOCUMENT")
+    assert found.text("Number-of-Entries") == "6"
+    assert len(found.values("SOIF-Attribute")) == 6
+    place, _, query = found.url.partition("?")
+    assert place == f"{BASE}/rdm/incoming"
+    assert three.get(query).objects == (found,)
+    few = three.post(
+        message("Schema-Description-Request", "Default-View-Attribute", language="Schema-Basic",
+                View_Attributes="Default-View-Attribute", View_Order="-Default-View-Attribute",
+                View_Hits="2")
+    ).objects[0]  # fmt: skip
+    assert few.values("SOIF-Attribute") == (b"Publication-Date", b"Author")
+    assert few.text("Number-of-Entries") == "2"
+    assert few.first("Data-Type") is None
+
+
+@shows(80)
+def test_date_of_the_schema_is_that_of_its_meaning(three: RdmWorld) -> None:
+    ask = message("Schema-Description-Request", language="Schema-Basic")
+    before = three.post(ask).objects[0]
+    three.clock.tick(3600)
+    again = RdmWorld(three.store, three.clock, three.settings)
+    assert again.post(ask).objects[0] == before
+    entries = again.server.entries[:1]
+    since = kept_since(entries, again.store, again.clock())
+    other = replace(again.server, entries=entries, schema_since=since)
+    assert again.speaking(other).post(ask).objects[0].text("Last-Modified") == (
+        "Thu, 01 Feb 2024 13:00:20 GMT"
+    )
+
+
+@shows(51, 106)
+def test_attributes_and_classes_of_descriptions_are_described(three: RdmWorld) -> None:
+    schema = three.post(message("Schema-Description-Request", language="Schema-Basic"))
+    known = {value.decode() for value in schema.objects[0].values("SOIF-Attribute")}
+    taxonomy = three.post(message("Taxonomy-Description-Request", language="Taxonomy-Basic"))
+    classes = {each.id for each in read_taxonomy(taxonomy.objects).classes}
+    for each in three.rds().objects:
+        assert {name.partition("-1")[0].partition("-2")[0] for name, _ in each.attributes} - {
+            *(f"Classification-{n}" for n in (3, 4)), "Classification"} <= known  # fmt: skip
+        assert {value.decode() for value in each.values("Classification")} <= classes
+
+
+@shows(8, 20, 29, 99, 100, 101, 104, 105, "X10", "X11")
+def test_taxonomy_holds_sets_types_and_endpoints_parents_first(three: RdmWorld) -> None:
+    said = three.post(
+        message("Taxonomy-Description-Request", "descendant", language="taxonomy-basic")
+    )
+    assert [each.type for each in said.objects] == ["TAXONOMY"] + ["CLASSIFICATION"] * 8
+    assert [(each.text("Id"), each.text("Parent-Id")) for each in said.objects[1:]] == [
+        ("set", "ROOT"),
+        ("set:sea", "set"),
+        ("set:sea:air", "set:sea"),
+        ("set:ships", "set"),
+        ("type", "ROOT"),
+        ("type:Dataset", "type"),
+        ("endpoint", "ROOT"),
+        ("endpoint:demo", "endpoint"),
+    ]
+    assert {each.text("Taxonomy-Id") for each in said.objects[1:]} == {"default"}
+    few = three.post(message("Taxonomy-Description-Request", "children set:sea",
+                             language="Taxonomy-Basic",
+                             csid=str(csid_of(BASE, "sea"))))  # fmt: skip
+    assert few.texts("Id") == ["sea", "set:sea", "set:sea:air"]
+    tops = three.post(
+        message("Taxonomy-Description-Request", "children", language="Taxonomy-Basic")
+    )
+    assert tops.texts("Id") == ["default", "set", "type", "endpoint"]
+
+
+@shows("X11", 99)
+def test_taxonomy_of_an_empty_catalog_has_its_top_classes(world: RdmWorld) -> None:
+    said = world.get("RDM-Type=Taxonomy-Description-Request&RDM-Query-Language=Taxonomy-Basic")
+    assert said.texts("Id") == ["default", "set", "type", "endpoint"]
+
+
+@shows(21, "30a", 107, 122, "X9")
+def test_status_is_a_page_behind_the_header(three: RdmWorld) -> None:
+    said = three.post(message("Status-Request"))
+    assert said.header == {"RDM-Version": "1.0", "RDM-Type": "Status-Response"}
+    assert said.page.startswith('<!DOCTYPE HTML PUBLIC "-//IETF//DTD HTML 2.0//EN">')
+    assert "3 descriptions" in said.page
+
+
+@shows("30a")
+def test_status_sent_to_us_is_answered_by_nothing(three: RdmWorld) -> None:
+    said = three.post(message("Status-Response") + b"<html></html>")
+    assert (said.status, said.body) == (204, b"")
+
+
+@shows(17, 24, 26, 28, 30, 118, "X2")
+@pytest.mark.parametrize(
+    "kind",
+    ["RD-Update-Response", "RD-Response", "RD-Delete-Response", "Server-Description-Response",
+     "Schema-Description-Response", "Taxonomy-Description-Response"],
+)  # fmt: skip
+def test_push_is_refused_while_submissions_are_off(three: RdmWorld, kind: str) -> None:
+    said = three.post(message(kind) + b"@DOCUMENT { http://a/\n}\n")
+    assert (said.status, said.header["RDM-Error-Number"]) == (403, "8")
+    assert said.header["RDM-Type"] == "Status-Response"
+
+
+# ---- both ways ------------------------------------------------------------------------------
+
+REQUESTS = {
+    "RD-Request": ("Gatherer", {"Scope": "SEND-UPDATE 0"}),
+    "RD-Request with a view": (
+        "Gatherer", {"Scope": "", "View-Attributes": "URL,Title", "View-Hits": "2",
+                     "View-Order": "-Title"},
+    ),
+    "RD-Delete-Request": ("Gatherer", {"Scope": "ALL"}),
+    "Server-Description-Request": ("", {}),
+    "Schema-Description-Request": ("Schema-Basic", {"Scope": "Default-View-Attribute"}),
+    "Taxonomy-Description-Request": ("Taxonomy-Basic", {"Scope": "children set:sea"}),
+    "Status-Request": ("", {}),
+    "RD-Request in nothing known": ("sample-keyword-ql", {"Scope": "x"}),
+    "RD-Request for nothing known": ("Gatherer", {"Scope": "yesterday"}),
+}  # fmt: skip
+
+
+@shows(108, 119, 120, 121, 123)
+@pytest.mark.parametrize("what", REQUESTS)
+def test_both_ways_give_the_same_bytes(three: RdmWorld, what: str) -> None:
+    kind = what.split(" ")[0]
+    language, query = REQUESTS[what]
+    named = {name.replace("-", "_"): value for name, value in query.items() if name != "Scope"}
+    posted = three.post(message(kind, query.get("Scope"), language=language, **named))
+    pairs = {"RDM-Type": kind, "RDM-Query-Language": language, **query}
+    asked = "&".join(f"{name}={quote(value)}" for name, value in pairs.items() if value)
+    got = three.get(asked)
+    assert (got.status, got.body, got.headers) == (posted.status, posted.body, posted.headers)
+    head = three.client.head(f"/rdm/incoming?{asked}")
+    assert (dict(head.headers), head.data) == (got.headers, b"")

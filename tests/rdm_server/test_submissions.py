@@ -1,0 +1,194 @@
+"""Descriptions pushed to us: taken whole or not at all, by those who have the token."""
+
+from __future__ import annotations
+
+import gzip
+from base64 import b64encode
+from typing import Any
+
+import pytest
+
+from oaicdif.rdm.server_description import read_server
+from oaicdif.store import Store
+from oaicdif.web.app import create_app
+from oaicdif.web.rdm_pushes import follower_of
+from tests.rdm_rows import shows
+from tests.rdm_server.rdm_world import PATH, Said, message, said, settings_of_world, soif
+from tests.web.catalog import Clock
+
+TOKEN = "a secret"
+BEARER = {"Authorization": f"Bearer {TOKEN}"}
+BASIC = {"Authorization": "Basic " + b64encode(f"me:{TOKEN}".encode()).decode()}
+
+
+class Site:
+    """A site that takes submissions, asked without a server."""
+
+    def __init__(self, store: Store) -> None:
+        self.store, self.clock = store, Clock()
+        settings = settings_of_world(token_variable="RDM_TOKEN", max_submission_bytes=2_000_000)
+        self.client = create_app(settings, store, self.clock).test_client()
+
+    def push(self, body: bytes, kind: str = "RD-Update-Response", **headers: Any) -> Said:
+        sent = {**BEARER, **headers.pop("headers", {})}
+        found = said(self.client.post(PATH, data=message(kind) + body, headers=sent))
+        assert follower_of(self.client.application).wait(60)
+        self.clock.tick(5)
+        return found
+
+    def ask(self, kind: str) -> Said:
+        query = f"RDM-Type={kind}&RDM-Query-Language=Gatherer"
+        return said(self.client.get(f"{PATH}?{query}"))
+
+    def published(self) -> dict[str, str]:
+        return {each.url: each.text("Title") for each in self.ask("RD-Request").objects}
+
+
+@pytest.fixture
+def site(store: Store, monkeypatch: pytest.MonkeyPatch) -> Site:
+    monkeypatch.setenv("RDM_TOKEN", TOKEN)
+    return Site(store)
+
+
+def rd(name: str, title: str, *more: tuple[str, str | bytes]) -> bytes:
+    return soif("DOCUMENT", f"http://docs.example.org/{name}", [("Title", title), *more])
+
+
+TAXONOMY = soif("TAXONOMY", "-", [])
+SCHEMA = soif("SCHEMA", "-", [("Schema-Name", "DOCUMENT"), ("SOIF-Attribute-1", "Title")])
+
+
+@shows(17, 22, 24, "X2", 118)
+@pytest.mark.parametrize("headers", [BEARER, BASIC])
+def test_pushed_descriptions_are_published(site: Site, headers: dict[str, str]) -> None:
+    found = site.push(SCHEMA + rd("a", "Waves") + rd("b", "Tides"), headers=headers)
+    assert (found.status, found.header["RDM-Type"]) == (200, "Status-Response")
+    assert "2 new" in found.page
+    assert site.published() == {
+        "http://docs.example.org/a": "Waves",
+        "http://docs.example.org/b": "Tides",
+    }
+    endpoint = site.store.find_endpoint("submitted")
+    assert endpoint is not None
+    (page,) = site.store.page_bodies(endpoint.endpoint_id)
+    assert page[1] == message("RD-Update-Response") + SCHEMA + rd("a", "Waves") + rd("b", "Tides")
+    assert endpoint.profile["rdm"] == {"pushed schema": SCHEMA.decode()}
+
+
+@shows(17, "X2", "X3")
+@pytest.mark.parametrize("kind", ["RD-Response", "RD-Update-Request", "RD-Request"])
+def test_push_is_known_by_its_body(site: Site, kind: str) -> None:
+    assert site.push(rd("a", "Waves"), kind).status == 200
+    assert site.published() == {"http://docs.example.org/a": "Waves"}
+
+
+@shows(17, "X4")
+def test_pushed_again_it_changes_and_deleted_it_is_a_tombstone(site: Site) -> None:
+    site.push(rd("a", "Waves") + rd("b", "Tides"))
+    assert "1 changed, 1 unchanged" in site.push(rd("a", "Waves, again") + rd("b", "Tides")).page
+    gone = b"".join(soif("DOCUMENT", f"http://docs.example.org/{name}", []) for name in "bz")
+    found = site.push(gone, "RD-Delete-Response")
+    assert "1 deleted, 1 not held here" in found.page
+    assert site.published() == {"http://docs.example.org/a": "Waves, again"}
+    assert site.ask("RD-Delete-Request").urls == ["http://docs.example.org/b"]
+    site.push(rd("b", "Tides"))
+    assert len(site.published()) == 2
+
+
+WRONG = {
+    "a size that is too small": (
+        rd("a", "Waves") + rd("b", "Tides").replace(b"{5}", b"{4}"), "byte 1",
+    ),
+    "no URL": (rd("a", "Waves") + soif("DOCUMENT", "-", [("Title", "x")]), "object 2, @DOCUMENT -"),
+    "no attribute": (
+        rd("a", "Waves") + soif("DOCUMENT", "http://b/", []),
+        "object 2, @DOCUMENT http://b/ at byte",
+    ),
+    "a query": (rd("a", "Waves") + soif("RDMQUERY", "-", [("Scope", "x")]), "object 2, @RDMQUERY"),
+    "a header": (rd("a", "Waves") + message("RD-Response"), "object 2, @RDMHEADER"),
+    "cut": (rd("a", "Waves") + rd("b", "Tides")[:-4], "byte"),
+    "a schema with one name twice": (
+        soif("SCHEMA", "-", [("SOIF-Attribute-1", "A"), ("SOIF-Attribute-2", "a")]) + rd("a", "x"),
+        "object 1, @SCHEMA",
+    ),
+}  # fmt: skip
+
+
+@shows(17)
+@pytest.mark.parametrize(("body", "words"), WRONG.values(), ids=WRONG)
+def test_what_is_wrong_is_named_and_nothing_is_taken(site: Site, body: bytes, words: str) -> None:
+    found = site.push(body)
+    assert (found.status, found.header["RDM-Error-Number"]) == (400, "9")
+    assert words in found.header["RDM-Error-Message"]
+    assert "Nothing of the message was taken." in found.header["RDM-Error-Message"]
+    assert site.published() == {}
+
+
+@shows(118)
+@pytest.mark.parametrize("authorization", ["", "Bearer wrong", "Basic !", "Digest x", "Bearer "])
+def test_push_without_the_token_is_401(site: Site, authorization: str) -> None:
+    found = site.push(rd("a", "Waves"), headers={"Authorization": authorization})
+    assert (found.status, found.header["RDM-Error-Number"]) == (401, "8")
+    assert found.headers["WWW-Authenticate"].startswith("Basic realm=")
+    assert site.published() == {}
+
+
+def test_reading_stays_open_to_all(site: Site) -> None:
+    assert site.ask("RD-Request").status == 200
+
+
+@shows(69)
+def test_server_that_takes_submissions_says_so(site: Site) -> None:
+    found = read_server(site.ask("Server-Description-Request").objects[0])
+    assert found.answers(["RD-Response"])
+    assert found.answers(["RD-Delete-Response"])
+    assert not found.answers(["Status-Response"])
+
+
+@shows(26, 28, 30)
+@pytest.mark.parametrize(
+    ("kind", "name", "body"),
+    [
+        ("Server-Description-Response", "pushed a server description", soif("RDMSERVER", "-", [])),
+        ("Schema-Description-Response", "pushed a schema description", SCHEMA),
+        (
+            "Taxonomy-Description-Response",
+            "pushed a taxonomy description",
+            soif("TAXONOMY", "-", []),
+        ),
+    ],
+)
+def test_pushed_descriptions_of_servers_are_kept_and_never_obeyed(
+    site: Site, kind: str, name: str, body: bytes
+) -> None:
+    before = site.ask("Schema-Description-Request").body, site.published()
+    found = site.push(body, kind)
+    assert (found.status, found.header["RDM-Type"]) == (200, "Status-Response")
+    endpoint = site.store.find_endpoint("submitted")
+    assert endpoint is not None
+    assert endpoint.profile["rdm"] == {name: body.decode()}
+    assert len(site.ask("Schema-Description-Request").body) == len(before[0])
+    assert site.published() == before[1]
+
+
+def test_large_submission_needs_the_token_and_has_its_limit(site: Site) -> None:
+    body = b"".join(rd(str(n), "x" * 1000) for n in range(1200))
+    assert site.push(body, headers={"Authorization": ""}).status == 413
+    assert site.push(body).status == 200
+    assert site.push(body * 2).header["RDM-Error-Number"] == "10"
+
+
+def test_packed_submission_is_taken(site: Site) -> None:
+    body = gzip.compress(message("RD-Response") + rd("a", "Waves"))
+    sent = {**BEARER, "Content-Encoding": "gzip"}
+    assert said(site.client.post(PATH, data=body, headers=sent)).status == 200
+
+
+@shows(13, 49)
+def test_binary_value_is_kept_as_it_came(site: Site) -> None:
+    every = bytes(range(256))
+    site.push(rd("a", "Waves", ("Icon", every)))
+    endpoint = site.store.find_endpoint("submitted")
+    assert endpoint is not None
+    (page,) = site.store.page_bodies(endpoint.endpoint_id)
+    assert every in page[1]
