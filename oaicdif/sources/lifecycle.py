@@ -9,7 +9,8 @@ publish anything twice (`EndpointElsewhere`). With `dry_run` nothing is written.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Final
@@ -37,6 +38,22 @@ class Work:
     clock: Callable[[], datetime]
     owner: str
     dry_run: bool = False
+
+    @contextmanager
+    def taken(self, held: Endpoint | None) -> Iterator[None]:
+        """Nobody harvests it meanwhile.
+
+        Raises:
+            LeaseLost: somebody does, and nothing was changed.
+        """
+        if held is None:
+            yield
+            return
+        self.store.take_lease(held.endpoint_id, owner=self.owner, now=self.clock())
+        try:
+            yield
+        finally:
+            self.store.give_up_lease(held.endpoint_id, owner=self.owner)
 
     def publish(self, settings: Settings) -> int:
         """Bring the catalog up to what is stored; how many new datestamps."""
@@ -101,15 +118,14 @@ def retire(work: Work, name: str, *, reason: str = "", keep: bool = False) -> To
         raise UsageError(f"The reason is longer than {REASON_LENGTH} characters.")
     if work.dry_run:
         return Told(_retired(name, held, keep=keep), _deletions(work, held, keep=keep))
-    settings = SettingsEdits(work.settings).remove(name) if configured else work.settings
-    stamps = 0
-    if held is not None:
-        work.store.retire_endpoint(
-            held.endpoint_id, reason=reason, tombstones=not keep,
-            owner=work.owner, now=work.clock(),
-        )  # fmt: skip
-        stamps = work.publish(settings)
-    return Told(_retired(name, held, keep=keep), stamps)
+    with work.taken(held):
+        settings = SettingsEdits(work.settings).remove(name) if configured else work.settings
+        if held is not None:
+            work.store.retire_endpoint(
+                held.endpoint_id, reason=reason, tombstones=not keep,
+                owner=work.owner, now=work.clock(),
+            )  # fmt: skip
+    return Told(_retired(name, held, keep=keep), work.publish(settings) if held else 0)
 
 
 def _deletions(work: Work, held: Endpoint | None, *, keep: bool) -> int:
@@ -151,9 +167,13 @@ def rename(work: Work, old: str, new: str) -> Told:
     endpoint = held.get(old)
     if work.dry_run:
         return Told(f"{old} is called {new}", _renamed_stamps(work, endpoint, old, new))
-    settings = SettingsEdits(work.settings).change(old, name=new) if in_file else work.settings
-    if endpoint is not None:
-        work.store.rename_endpoint(endpoint.endpoint_id, new, owner=work.owner, now=work.clock())
+    with work.taken(endpoint):
+        edits = SettingsEdits(work.settings)
+        settings = edits.change(old, name=new) if in_file else work.settings
+        if endpoint:
+            work.store.rename_endpoint(
+                endpoint.endpoint_id, new, owner=work.owner, now=work.clock()
+            )
     return Told(f"{old} is called {new}", work.publish(settings))
 
 
@@ -218,6 +238,8 @@ def add(work: Work, name: str, url: str, more: Mapping[str, str | tuple[str, ...
     if in_file is not None and not (back and back.retired and _same(in_file.url, url)):
         raise UsageError(f"There is an endpoint called {name} already, at {in_file.url}.")
     check_new(work.settings, held.values(), name, url)
+    if not (back and back.retired):
+        work.store.check_endpoint(name, url)
     if work.dry_run:
         endpoints = (*work.settings.endpoints, EndpointSettings(name=name, url=url))
         stamps = added_stamps(work, replace(work.settings, endpoints=endpoints))

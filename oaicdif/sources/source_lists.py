@@ -131,7 +131,7 @@ def _judged(work: Work, lines: Sequence[Line]) -> Iterator[tuple[Line, Reported]
     """Each line with its report; a line is judged beside those before it."""
     held = work.store.endpoints()
     settings = work.settings
-    taken = {each.name for each in (*settings.endpoints, *held)}
+    taken, stored = {each.name for each in settings.endpoints}, {each.name for each in held}
     known = {each.url: each.name for each in settings.endpoints}
     for line in lines:
         report = Reported(line.number, line.values.get("name", ""), line.values.get("url", ""))
@@ -139,10 +139,11 @@ def _judged(work: Work, lines: Sequence[Line]) -> Iterator[tuple[Line, Reported]
             yield line, replace(report, known=f"{known[report.url]} {report.url}")
             continue
         try:
-            name = _checked(line, report, taken)
+            name = _checked(line, report, taken | stored)
             if name in taken:
                 raise UsageError(f"there is an endpoint called {name} already.")
             check_new(settings, held, name, report.url)
+            work.store.check_endpoint(name, report.url)
         except UsageError as error:
             yield line, replace(report, wrong=str(error))
             continue

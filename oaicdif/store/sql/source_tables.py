@@ -131,7 +131,6 @@ def check_address(db: Connection, name: str, base_url: str) -> None:
     row = db.execute("SELECT * FROM endpoint WHERE name = ?", (name,)).fetchone()
     if row is None:
         other = db.execute("SELECT * FROM endpoint WHERE base_url = ?", (base_url,)).fetchone()
-        other = other or _left(db, base_url)
         if other is not None:
             raise EndpointElsewhere(
                 f"{name} has the address of {other['name']}, which the store knows.",
@@ -246,10 +245,14 @@ def _call_otherwise(db: Connection, endpoint_id: int, scheme: Scheme) -> int:
         db.executemany(
             f"UPDATE {table} SET identifier = ? WHERE endpoint_id = ? AND identifier = ?", renamed
         )
+    found = db.execute(
+        "SELECT quarantine_id, identifier FROM quarantine JOIN run USING (run_id)"
+        " WHERE endpoint_id = ?",
+        (endpoint_id,),
+    )
     db.executemany(
-        "UPDATE quarantine SET identifier = ? WHERE identifier = ? AND run_id IN"
-        " (SELECT run_id FROM run WHERE endpoint_id = ?)",
-        [(new, old, endpoint_id) for new, endpoint_id, old in renamed],
+        "UPDATE quarantine SET identifier = ? WHERE quarantine_id = ?",
+        [(scheme.called(row[1]), row[0]) for row in found.fetchall()],
     )
     db.execute("DELETE FROM claim WHERE endpoint_id = ?", (endpoint_id,))
     return len(changed)
