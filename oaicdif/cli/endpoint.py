@@ -34,7 +34,7 @@ from .terminal import say
 
 @click.group(epilog="Example: oaicdif endpoint list")
 def command() -> None:
-    """Add, rename, move and retire endpoints, in the settings and in the store."""
+    """Add, import, rename, move and retire endpoints, in settings and store."""
 
 
 def dry_run_option(function: Any) -> Any:
@@ -95,14 +95,18 @@ def add_(
 
 @command.command("import", epilog="Example: oaicdif endpoint import list.csv --dry-run")
 @click.argument("file", type=click.File("rb"), metavar="FILE.csv")
+@click.option("--probe", "probed", is_flag=True, help="Ask each who it is before it is added.")
 @settings_option
 @dry_run_option
 @json_option
-def import_(file: IO[bytes], *, settings: Settings, dry_run: bool, as_json: bool) -> int:
+def import_(
+    file: IO[bytes], *, probed: bool, settings: Settings, dry_run: bool, as_json: bool
+) -> int:
     """Add all endpoints of a list (CSV) that are right and new."""
     lines = read_list(file.read())
     with _work(settings, dry_run=dry_run) as work:
-        reports, told = import_list(work, lines)
+        look = partial(look_there, work.store, settings) if probed else None
+        reports, told = import_list(work, lines, look)
     if as_json:
         print_json({"lines": [asdict(each) for each in reports], "new_datestamps": told.stamps})
     else:

@@ -12,10 +12,11 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from ..config import EndpointSettings
-from ..errors import UsageError
+from ..errors import FetchError, OaiError, ResponseError, UsageError
 from ..harvest.endpoint_choice import host_name
 from ..harvest.timetable import BadSchedule, parse_schedule
 from .lifecycle import Told, Work, added_stamps, check_name, check_new
+from .relocation import Look
 from .settings_edits import SettingsEdits
 
 COLUMNS: Final = ("name", "url", "prefix", "sets", "schedule", "crosswalk")
@@ -103,8 +104,11 @@ def _line(number: int, header: Sequence[str], row: Sequence[str]) -> Line:
     return Line(number, {**values, "": surplus[0]} if surplus else values)
 
 
-def import_list(work: Work, lines: Sequence[Line]) -> tuple[list[Reported], Told]:
-    """Add every endpoint that is right and new, in one step; what became of each line.
+def import_list(
+    work: Work, lines: Sequence[Line], look: Look | None = None
+) -> tuple[list[Reported], Told]:
+    """Add every endpoint that is right and new, in one step; what became of each line. With
+    `look` one that does not say who it is, when it is asked, is not right.
 
     Raises:
         UsageError: there is no settings file, or it cannot be changed.
@@ -112,7 +116,8 @@ def import_list(work: Work, lines: Sequence[Line]) -> tuple[list[Reported], Told
     reports: list[Reported] = []
     new: list[dict[str, str | tuple[str, ...]]] = []
     settings = work.settings
-    for line, report in _judged(work, lines):
+    for line, judged in _judged(work, lines):
+        report = judged if look is None else _tried(judged, line, look)
         reports.append(report)
         if not (report.wrong or report.known):
             new.append(_values(line, report))
@@ -152,6 +157,18 @@ def _judged(work: Work, lines: Sequence[Line]) -> Iterator[tuple[Line, Reported]
         endpoint = EndpointSettings(name=name, url=report.url)
         settings = replace(settings, endpoints=(*settings.endpoints, endpoint))
         yield line, replace(report, name=name)
+
+
+def _tried(report: Reported, line: Line, look: Look) -> Reported:
+    """The report, wrong if nobody answers there."""
+    if report.wrong or report.known:
+        return report
+    prefix = line.values.get("prefix") or EndpointSettings().prefix
+    try:
+        look(EndpointSettings(name=report.name, url=report.url, prefix=prefix), ())
+    except (FetchError, ResponseError, OaiError) as error:
+        return replace(report, wrong=str(error))
+    return report
 
 
 def _checked(line: Line, report: Reported, taken: set[str]) -> str:

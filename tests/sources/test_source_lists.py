@@ -9,6 +9,7 @@ import pytest
 
 from oaicdif.errors import UsageError
 from oaicdif.sources.source_lists import Line, import_list, read_list
+from tests.harvest.repository import Item, Repository, serving
 from tests.sources.source_world import SourceWorld
 
 
@@ -91,6 +92,18 @@ def test_list_that_is_imported_again_adds_nothing(world: SourceWorld) -> None:
     reports, _ = import_list(world.work(), lines)
     assert [bool(each.known) for each in reports] == [True, True]
     assert world.file.read_text("utf-8") == text
+
+
+def test_endpoint_that_does_not_answer_is_told_when_each_is_asked_first(
+    world: SourceWorld,
+) -> None:
+    with serving(Repository([Item("oai:b.example.org:1")])) as b:
+        with serving(Repository()) as closed:
+            pass
+        lines = read_list(f"name,url\nb,{b}\nc,{closed}\n".encode())
+        reports, _ = import_list(world.work(), lines, world.look)
+    assert [(each.name, bool(each.wrong)) for each in reports] == [("b", False), ("c", True)]
+    assert [each.name for each in world.settings.endpoints] == ["a", "b"]
 
 
 def test_dry_run_writes_nothing(world: SourceWorld) -> None:

@@ -109,11 +109,11 @@ SELECT (first_entry - 1) / ? + 1, sum(live), max(seq), max(datestamp) FROM shelf
 SELECT * FROM endpoint;
 SELECT * FROM endpoint ORDER BY endpoint_id;
 SELECT * FROM endpoint ORDER BY name;
-SELECT * FROM endpoint WHERE EXISTS (SELECT 1 FROM run WHERE run.endpoint_id = endpoint.endpoint_id AND state = ?) ORDER BY endpoint_id;
 SELECT * FROM endpoint WHERE base_url = ?;
 SELECT * FROM endpoint WHERE endpoint_id = ?;
 SELECT * FROM endpoint WHERE name = :given OR base_url = :given ORDER BY name <> :given;
 SELECT * FROM endpoint WHERE name = ?;
+SELECT * FROM endpoint WHERE retired = '' AND EXISTS (SELECT 1 FROM run WHERE run.endpoint_id = endpoint.endpoint_id AND state = ?) ORDER BY endpoint_id;
 SELECT * FROM kept_answer WHERE run_id = ? AND number = ? AND request = ?;
 SELECT * FROM record WHERE copy_page = ?;
 SELECT * FROM record WHERE record_id = ?;
