@@ -62,6 +62,8 @@ def endpoint(row: Row) -> Endpoint:
         mint_identifiers=bool(row["mint_identifiers"]),
         open_access=tuple(read_json(row["open_access"])),
         open_access_since=row["open_access_since"],
+        retired=row["retired"],
+        retired_why=row["retired_why"],
     )
 
 
