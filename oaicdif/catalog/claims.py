@@ -69,11 +69,11 @@ class Claims:
         for place, (item, iri) in enumerate(zip(items, iris, strict=True)):
             if not iri:
                 continue
-            first = self._first.get(iri)
-            its = owners.setdefault(iri, set()) | ({first.entry_id} if first else set())
-            if its - {item.key.entry_id}:
+            own, first = item.key.entry_id, self._first.get(iri)
+            its = owners.setdefault(iri, set())
+            if (first is not None and first.entry_id != own) or any(each != own for each in its):
                 found.add(place)
-            owners[iri].add(item.key.entry_id)
+            its.add(own)
         return found
 
     def judge_form(self, item: StaleItem, iri: str, titles: Sequence[str]) -> IdentityVerdict:
@@ -111,6 +111,7 @@ class Claims:
         """Remember what was decided for an item until the store knows it."""
         work = result.document.work
         iri = str(work.get("@id", ""))
-        titles = (str(work.get("name", "")), *map(str, work.get("alternateName", ())))
         self._decided[item.key.entry_id] = iri
-        self._first.setdefault(iri, Holder(item.key.entry_id, item.identifier, titles))
+        if iri not in self._first:
+            titles = (str(work.get("name", "")), *map(str, work.get("alternateName", ())))
+            self._first[iri] = Holder(item.key.entry_id, item.identifier, titles)

@@ -21,7 +21,8 @@ from ..protocol.reader import read_identify
 from ..rules.back.back_engine import write_back
 from ..rules.back.unknown import words_for_unknown
 from ..rules.library import CrosswalkSet
-from ..rules.result import CrosswalkResult, Issue, Surroundings, own_identifiers
+from ..rules.result import CrosswalkResult, Identity, Issue, Surroundings, own_identifiers
+from ..rules.work_identity import judge_form
 from ..store import UNREAD
 from ..xmldoc import parse_xml
 from .claims import Claims
@@ -215,8 +216,13 @@ class Drafter:
     ) -> _Crosswalked:
         item, read = chosen.item, chosen.read
         judge = self.claims.judge if disputed else self.claims.judge_form
-        around = self.around(item.endpoint, item.identifier, item.key.slug, now)._replace(
-            identity=partial(judge, item), kept_iri=self.claims.kept(item)
+        around = self.around(
+            item.endpoint,
+            item.identifier,
+            item.key.slug,
+            now,
+            identity=partial(judge, item),
+            kept_iri=self.claims.kept(item),
         )
         engine, issues = None, read.issues
         if read.source is not None:
@@ -316,7 +322,16 @@ class Drafter:
         written = write_back(way, result.document, words_for_unknown(result)).values
         return [(element.partition(":")[2], text, lang) for element, text, lang, _ in written]
 
-    def around(self, endpoint: Endpoint, identifier: str, slug: str, now: datetime) -> Surroundings:
+    def around(
+        self,
+        endpoint: Endpoint,
+        identifier: str,
+        slug: str,
+        now: datetime,
+        *,
+        identity: Identity = judge_form,
+        kept_iri: str = "",
+    ) -> Surroundings:
         """What a record of an endpoint is crosswalked with."""
         repository = self._repository(endpoint)
         page = record_iri(self.site.base_url, slug)
@@ -330,6 +345,8 @@ class Drafter:
             admin_email=repository.email,
             policies=repository.policies,
             alias=self._other,
+            identity=identity,
+            kept_iri=kept_iri,
         )
 
     def _repository(self, endpoint: Endpoint) -> _Repository:

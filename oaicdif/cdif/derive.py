@@ -35,12 +35,15 @@ class Beside(NamedTuple):
     today: str = ""
 
 
+_Find: TypeAlias = Callable[[Document, Beside], Any]
+
+
 class DeriveRule(NamedTuple):
     """A source of one item. `find` gives its value, None where the source knows nothing."""
 
     item: str
     source: str
-    find: Callable[[Document, Beside], Any]
+    find: _Find
     told: str
 
     @property
@@ -78,7 +81,7 @@ _TARGETS: Final[Mapping[str, _Target]] = {
 
 def _day(text: str, today: str) -> str | None:
     """A date that CDIF 1.1 takes: with a month at least, and not yet to come."""
-    if not CORE_DATE.match(text) or (today and text[:10] > today[: len(text)]):
+    if not text or not CORE_DATE.match(text) or (today and text[:10] > today[: len(text)]):
         return None
     return text
 
@@ -117,10 +120,13 @@ RULES: Final = (
 # The rule that is easiest to defend first.
 RULE_NAMES: Final = tuple([rule.name for rule in RULES])
 _RULES: Final = {(rule.item, rule.source): rule for rule in RULES}
-_OF_ITEM: Final = {
-    PATHS[target.path].item: [rule for rule in RULES if rule.item == name]
+_Suppliers: TypeAlias = tuple[_Target | None, Sequence[tuple[str, _Find]]]
+# A missing item, in words of the draft -> where it is written, and the rules that supply it
+_OF_ITEM: Final[Mapping[str, _Suppliers]] = {
+    PATHS[target.path].item: (target, [(r.name, r.find) for r in RULES if r.item == name])
     for name, target in _TARGETS.items()
 }
+_NOTHING: Final[_Suppliers] = (None, ())
 
 
 def path_of_item(item: str) -> str:
@@ -160,14 +166,14 @@ def sources_for(
 ) -> dict[str, list[str]]:
     """For each missing item the rules, by name, that would supply it; none for an item that no
     rule supplies. `missing` are words of the draft, as `Laid.missing`."""
-    return {
-        item: [
-            rule.name
-            for rule in _OF_ITEM.get(item, ())
-            if _TARGETS[rule.item].is_silent(document) and rule.find(document, beside) is not None
+    found: dict[str, list[str]] = {}
+    for item in missing:
+        target, rules = _OF_ITEM.get(item, _NOTHING)
+        is_open = target is not None and target.is_silent(document)
+        found[item] = [
+            name for name, find in rules if is_open and find(document, beside) is not None
         ]
-        for item in missing
-    }
+    return found
 
 
 def stated(document: Document) -> Document:

@@ -26,6 +26,7 @@ COMMANDS: Final[Mapping[str, tuple[str, str]]] = {
     "init": ("init", "Write a commented settings file, or add an endpoint to it."),
     "check-config": ("check_config", "Show every error of the settings at once."),
     "harvest": ("harvest", "Harvest endpoints into the store and crosswalk what changed."),
+    "endpoint": ("endpoint", "Add, import, rename, move and retire endpoints."),
     "probe": ("probe", "Try an endpoint out and keep what was learnt of its ways."),
     "schedule": ("schedule", "Harvest by the clock: what runs when, and the daemon."),
     "quarantine": ("quarantine", "Look at entries that could not be read, retry, release."),

@@ -68,8 +68,11 @@ class Engine:
                 give(out, index, known)
             elif value[1]:
                 self._read(index, value, known, out)
-        for step in self.steps:
-            self._step(step, out)
+        slots = out.slots
+        for number, act, pools in self.steps:  # as `_step`, twenty times a record
+            if not pools or not slots.keys().isdisjoint(pools):
+                out.rule = number
+                act(out)
         return _result(out)
 
     def _read(self, index: int, value: Value, known: Standing | None, out: Output) -> None:
@@ -83,7 +86,9 @@ class Engine:
             return
         if known is None and self.memory.is_worth_keeping(value):
             alone = Output(out.values, out.around)
-            handler(index, _mended(index, text, alone), lang, scheme, alone)
+            handler(
+                index, _mended(index, text, alone) if "&" in text else text, lang, scheme, alone
+            )
             if lang:
                 _tell_language(alone, index, lang)
             effect = effect_of(alone, index)

@@ -73,7 +73,7 @@ class Memory:
 
 def effect_of(out: Output, index: int) -> Effect | None:
     """All that the value at `index`, alone in `out`, did; None if it must not be kept."""
-    if out.bound or any(at != index for _, at, _ in out.issues):
+    if out.bound or (out.issues and any(at != index for _, at, _ in out.issues)):
         return None
     writes = []
     for path, found in out.slots.items():

@@ -116,6 +116,10 @@ def _no_alias(_value: str) -> str | None:
     return None
 
 
+# (IRI, the work's titles) -> whether it may name the work
+Identity: TypeAlias = Callable[[str, Sequence[str]], IdentityVerdict]
+
+
 class Surroundings(NamedTuple):
     """What a record's values cannot say: where we publish it, whose it is, what day it is.
 
@@ -136,7 +140,7 @@ class Surroundings(NamedTuple):
     admin_email: str = ""
     policies: tuple[tuple[str, str], ...] = ()  # (name, URL or text)
     alias: Callable[[str], str | None] = _no_alias
-    identity: Callable[[str, Sequence[str]], IdentityVerdict] = judge_form
+    identity: Identity = judge_form
     kept_iri: str = ""
 
     @property

@@ -246,6 +246,7 @@ class RecordForms:
         rows = {
             "Resource described": Named(one_line(entry.work_iri), web_link(entry.work_iri)),
             "Source": Named(one_line(endpoint.name), web_link(endpoint.base_url)),
+            **_retired(endpoint),
         }
         return TombstoneView(
             slug=entry.slug,
@@ -264,6 +265,7 @@ class RecordForms:
         return (
             *_made(endpoint.name, endpoint.base_url, harvested, changed, entry.metadata_prefix),
             *_declared(endpoint, entry.set_specs),
+            *origin_facts(_retired(endpoint)),
             *_told(record.document),
             Fact("OAI identifier", (Named(one_line(entry.oai_identifier)),)),
             _last_change(entry.datestamp),
@@ -287,6 +289,14 @@ def _declared(endpoint: Endpoint, set_specs: Sequence[str]) -> tuple[Fact, ...]:
     what = declared_open(endpoint, set_specs)
     words = f"declared on {_day(endpoint.open_access_since)} for {one_line(what)}"
     return (Fact("Open access", (Named(words),)),) if what else ()
+
+
+def _retired(endpoint: Endpoint) -> dict[str, Named]:
+    """That the source is not harvested any more, since when and why."""
+    if not endpoint.retired:
+        return {}
+    why = f": {one_line(endpoint.retired_why)}" if endpoint.retired_why else ""
+    return {"Not harvested any more": Named(f"since {_day(endpoint.retired)}{why}")}
 
 
 def _told(document: Json) -> tuple[Fact, ...]:

@@ -123,16 +123,15 @@ def _with_attributes(child: Element, name: str, text: str) -> Iterator[Value]:
 
 def simple_values(values: Iterable[tuple[str, str, str]]) -> list[Value]:
     """What `read_dublin_core` gives of a valid `oai_dc:dc`, from its (element, text, language)."""
-    return [(_SIMPLE[name], _in_order(name, text), lang, "") for name, text, lang in values]
-
-
-def _in_order(name: str, text: str) -> str:
-    """The text with its white space in order, as nearly all have it: to see that it is costs a
-    third of putting it."""
-    text = text.strip()
-    if text.isprintable() and "  " not in text:  # the only white space that is, is the blank
-        return text
-    return _paragraphs(text) if name == "description" else " ".join(text.split())
+    found: list[Value] = []
+    for name, text, lang in values:
+        text = text.strip()
+        # The only white space that is printable is the blank. To see that all is in order, as
+        # nearly always, costs a third of putting it so.
+        if not text.isprintable() or "  " in text:
+            text = _paragraphs(text) if name == "description" else " ".join(text.split())
+        found.append((_SIMPLE[name], text, lang, ""))
+    return found
 
 
 _names: dict[object, str] = {}  # tag -> name, for the few hundred tags there are

@@ -136,13 +136,15 @@ def driver_verdict(
     )
 
 
-def with_files(values: Iterable[Value], work: Mapping[str, Any]) -> list[Value]:
+def with_files(values: Sequence[Value], work: Mapping[str, Any]) -> Sequence[Value]:
     """The values, and for each file of a document its media type beside its address.
 
     A parcel, MODS or DataCite tells files from pages; simple Dublin Core has one place where
     it can be said: "application/pdf https://...".
     """
-    files = (each for each in work.get("distribution", ()) if isinstance(each, dict))
+    if "distribution" not in work:
+        return values
+    files = (each for each in work["distribution"] if isinstance(each, dict))
     named = (f"{each.get('encodingFormat', '')} {each.get('contentUrl', '')}" for each in files)
     return [*values, *(("format", text, "") for text in named)]
 

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import Any, Final
 
-from ..output import Found, Output
+from ..output import Output
 from ..result import Judged
 from ..values.agents import KIND
 from ..words import Act, Action, Options, Vocabularies, one
@@ -22,10 +22,10 @@ def _same_person(_v: Vocabularies, options: Options) -> Act:
 
     def act(out: Output) -> None:
         published = out.slots.get(to)
-        if not published or not any(_is_open(value) for value, _ in published):
+        if not published or not [1 for value, _ in published if _is_open(value)]:
             return
         names = {_folded(value["name"]) for value, _ in published if "name" in value}
-        persons = {name: each for name, each in _persons(out, sources, names) if name in names}
+        persons = _persons(out, sources, names)
         if not persons:
             return
         for value, origin in out.take(to):
@@ -49,21 +49,29 @@ def _is_open(value: Json) -> bool:
     )
 
 
-def _persons(out: Output, sources: tuple[str, ...], wanted: set[str]) -> Iterator[tuple[str, Json]]:
-    """The record's persons by their names, as written and in natural order; passed over those
-    whose family name stands in none of the names that are wanted."""
+def _persons(out: Output, sources: tuple[str, ...], wanted: set[str]) -> dict[str, Json]:
+    """The record's persons by those of their names, as written and in natural order, that are
+    wanted; none of the others is made, for nearly no publisher is a person of the record."""
     texts = "\n".join(wanted)
-    found: list[Found] = [each for path in sources for each in out.slots.get(path, ())]
-    for value, _ in found:
-        agent = value.get("contributor", value) if isinstance(value, dict) else {}
-        if not isinstance(agent, dict) or agent.get("@type") != "Person":
-            continue
-        if _folded(agent.get("familyName", "")) not in texts:
-            continue
-        person = {key: each for key, each in agent.items() if key != "affiliation"}
-        yield _folded(str(agent.get("name", ""))), person
-        if "familyName" in agent and "givenName" in agent:
-            yield _folded(f"{agent['givenName']} {agent['familyName']}"), person
+    found: dict[str, Json] = {}
+    for path in sources:
+        for value, _ in out.slots.get(path, ()):
+            agent = value.get("contributor", value) if isinstance(value, dict) else None
+            if isinstance(agent, dict) and _folded(agent.get("familyName", "")) in texts:
+                found.update(_by_name(agent, wanted))
+    return found
+
+
+def _by_name(agent: Json, wanted: set[str]) -> Iterator[tuple[str, Json]]:
+    if agent.get("@type") != "Person":
+        return
+    person = {key: each for key, each in agent.items() if key != "affiliation"}
+    names = [str(agent.get("name", ""))]
+    if "familyName" in agent and "givenName" in agent:
+        names.append(f"{agent['givenName']} {agent['familyName']}")
+    for name in map(_folded, names):
+        if name in wanted:
+            yield name, person
 
 
 @lru_cache(1_000)

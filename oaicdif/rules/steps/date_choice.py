@@ -65,13 +65,15 @@ def _chosen(readings: Sequence[Reading]) -> int:
     finer, or an estimate is older by so much that the first dates a copy (a scan of 2010 of a
     photograph of about 1917)."""
     first = readings[0]
-    for at, each in enumerate(readings):
-        if each.kind in _ESTIMATES and first.kind not in _ESTIMATES and _is_older(each, first):
-            return at
+    if first.kind not in _ESTIMATES:
+        for at, each in enumerate(readings):
+            if each.kind in _ESTIMATES and _is_older(each, first):
+                return at
+    kinds = _FINER[first.kind]
     finer = [
         (-len(each.start), at)
         for at, each in enumerate(readings)
-        if each.kind in _FINER[first.kind] and each.start.startswith(first.start)
+        if each.start.startswith(first.start) and each.kind in kinds
     ]
     return min(finer)[1] if finer else 0
 

@@ -166,7 +166,7 @@ def _fit(out: Output, found: list[Found]) -> list[Found]:
     address is another work's already is asked of the first one alone.
     """
     kept = out.around.kept_iri
-    if kept and len(found) > 1:
+    if kept and [iri for iri, _ in found[1:]].count(kept):
         found = sorted(found, key=lambda each: each[0] != kept)
     fit: list[Found] = []
     for each in found:

@@ -25,7 +25,9 @@ def _merge_boxes(_v: Vocabularies, options: Options) -> Act:
             return
         boxes: list[Box] = [value for value, _ in found]
         box = boxes[0] if len(boxes) == 1 else around_all(boxes)
-        alone = [] if all(each.name for each in boxes) else [b for b in found if b[0].name]
+        alone = [b for b in found if b[0].name]
+        if len(alone) == len(boxes):
+            alone = []
         place: Json = {"@type": "Place"}
         if box.name and not alone:
             place["name"] = box.name

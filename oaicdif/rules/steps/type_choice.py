@@ -5,7 +5,6 @@ Source: the draft, "Resource type": additionalType "MUST be consistent with the 
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Mapping
 from functools import lru_cache
 from typing import Final, TypeAlias
@@ -131,8 +130,10 @@ def choose_type(out: Output, found: list[Found], default: str) -> None:
 
 def _says_more(names: list[str], split: list[_Said]) -> bool:
     """Whether an IRI of a value's target is in no other value's."""
-    given = Counter(iri for others, _, _ in split for iri in others[1:])
-    return any(given[iri] == 1 for iri in names[1:])
+    if len(names) == 1:
+        return False
+    given = [iri for others, _, _ in split for iri in others[1:]]
+    return any(given.count(iri) == 1 for iri in names[1:])
 
 
 def _judge(out: Output, best: str, origin: int) -> None:

@@ -37,7 +37,7 @@ def _place_files(vocabularies: Vocabularies, options: Options) -> Act:
             known = _given(out, given)
         pages: list[Found] = []
         for url, origin in out.take(urls):
-            if any(url == each[0] for each in known):
+            if known and any(url == each[0] for each in known):
                 out.lose(origin)
             elif mime := format_of(url, endings):
                 known.append((url, origin, _download(url, mime)))

@@ -33,6 +33,7 @@ class FileWatch:
 
     def __init__(self, path: Path, catalog_of: Callable[[Path], Catalog | None] | None) -> None:
         self._path = path
+        self._name = str(path)  # a path would be made text at each look
         self._catalog_of = catalog_of
         self._file: tuple[int, int] | None = None
         self._beside: dict[str, int] = {}
@@ -46,7 +47,7 @@ class FileWatch:
         if self.is_exchanged:
             return False
         try:
-            found = os.stat(self._path)
+            found = os.stat(self._name)
         except OSError:
             found = None
         if self._file is None:  # it is about to be made, or was just opened
