@@ -29,10 +29,11 @@ from ..store import Store
 from ..store.lease import unit_owner
 from ..store.source_lives import Scheme
 from .context import json_option, looked_at_store, opened_store, print_json, settings_option
+from .mistakes import CommandGroup
 from .terminal import say
 
 
-@click.group(epilog="Example: oaicdif endpoint list")
+@click.group(cls=CommandGroup, epilog="Example: oaicdif endpoint list")
 def command() -> None:
     """Add, import, rename, move and retire endpoints, in settings and store."""
 

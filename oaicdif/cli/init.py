@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Collection
 from dataclasses import replace
 from pathlib import Path
@@ -10,7 +9,8 @@ from typing import Final
 
 import click
 
-from ..config import FILE_NAME, EndpointSettings, Settings, endpoint_text, example_file, misfit
+from ..config import FILE_NAME, EndpointSettings, Settings, example_file, misfit
+from ..config.file_editing import with_endpoints
 from ..errors import SettingsError, UsageError
 from ..harvest.endpoint_choice import host_name
 from .context import find_settings
@@ -102,30 +102,13 @@ def _add(path: Path, url: str | None, name: str, admin_email: str) -> None:
         raise UsageError(f"--name: {path} has an endpoint called {name!r} already.")
     name = name or _free_name(host_name(url), taken)
     before = path.read_bytes().decode("utf-8")
-    after = _with_endpoint(before, EndpointSettings(name=name, url=url))
-    if after is None:
-        hint = f"Add {{ name = {name!r}, url = {url!r} }} to its endpoints by hand."
-        raise UsageError(f"{path} cannot be added to as it is written.", hint=hint)
-    _write(path, after, before)
+    _write(path, with_endpoints(before, [{"name": name, "url": url}]), before)
     say(f"Added {name} to {path}. Next: oaicdif harvest {name}.")
 
 
 def _free_name(name: str, taken: Collection[str]) -> str:
     candidates = (name, *(f"{name}-{number}" for number in range(2, len(taken) + 3)))
     return next(each for each in candidates if each not in taken)
-
-
-def _with_endpoint(text: str, endpoint: EndpointSettings) -> str | None:
-    """The text with the endpoint behind it; None if it then says anything else, too."""
-    end = "\r\n" if "\r\n" in text else "\n"
-    gap = "" if not text or text.endswith("\n") else end
-    longer = f"{text}{gap}{end}{endpoint_text(endpoint).replace(chr(10), end)}"
-    wanted = tomllib.loads(text)
-    wanted.setdefault("endpoint", []).append({"name": endpoint.name, "url": endpoint.url})
-    try:
-        return longer if tomllib.loads(longer) == wanted else None
-    except tomllib.TOMLDecodeError:
-        return None
 
 
 def _write(path: Path, text: str, before: str | None) -> None:

@@ -50,7 +50,7 @@ COMMANDS: Final[Mapping[str, tuple[str, str]]] = {
 # How `oaicdif --help` groups them; what is in none stands at the end.
 SECTIONS: Final[Mapping[str, tuple[str, ...]]] = {
     "Start here": ("demo", "init", "check-config", "status"),
-    "Harvest": ("harvest", "probe", "runs", "quarantine", "rdm"),
+    "Harvest": ("harvest", "probe", "endpoint", "runs", "quarantine", "rdm"),
     "Crosswalk": ("convert", "explain", "crosswalk", "validate", "conformance"),
     "Publish": ("serve", "export", "harvesters", "check", "report"),
     "Operate": ("schedule", "alerts", "store"),

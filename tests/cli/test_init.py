@@ -91,18 +91,20 @@ def test_what_cannot_be_added_is_refused_by_argument_and_changes_nothing(
     assert Path("oaicdif.toml").read_bytes() == before
 
 
-@pytest.mark.parametrize(
-    ("text", "says"),
-    [
-        (f'endpoint = [{{ name = "one", url = "{URL}" }}]\n', "cannot be added to as it is"),
-        ("[provider]\nnonsense = 1\n", "oaicdif.toml:2: [provider] nonsense: unknown key"),
-    ],
-)
-def test_a_file_that_cannot_be_added_to_stays_as_it_is(text: str, says: str) -> None:
+def test_an_endpoint_is_added_to_endpoints_in_one_line_too() -> None:
+    text = f'endpoint = [{{ name = "one", url = "{URL}" }}]  # ours\n'
+    Path("oaicdif.toml").write_text(text, encoding="utf-8")
+    assert run_program("init", OTHER).code == 0
+    assert endpoints() == [("one", URL), ("theses.example.org", OTHER)]
+    assert "# ours" in Path("oaicdif.toml").read_text("utf-8")
+
+
+def test_a_file_that_is_wrong_already_stays_as_it_is() -> None:
+    text = "[provider]\nnonsense = 1\n"
     Path("oaicdif.toml").write_text(text, encoding="utf-8")
     done = run_program("init", OTHER)
     assert (done.code, done.out) == (2, "")
-    assert says in done.err
+    assert "oaicdif.toml:2: [provider] nonsense: unknown key" in done.err
     assert Path("oaicdif.toml").read_text("utf-8") == text
 
 
