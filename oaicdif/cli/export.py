@@ -11,6 +11,7 @@ from urllib.parse import urlsplit
 import click
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 
+from ..catalog.settings_in_force import told_of_settings
 from ..config import Settings, misfit
 from ..errors import UsageError
 from ..export.exporting import ExportOrder, ExportReport, Step
@@ -49,8 +50,8 @@ def command(
     A second export into the same DIR writes only what changed; one that was interrupted is
     finished by the next. DIR/manifest has the checksums, DIR/hosting the rules for nginx.
     """
-    with opened_store(settings, must_exist=True):
-        pass  # a store that cannot be read is one sentence, before anything is written
+    with opened_store(settings, must_exist=True) as store:  # what is wrong there ends it here
+        told = told_of_settings(store, settings)
     order = ExportOrder(
         store=settings.store_url,
         folder=folder,
@@ -62,6 +63,7 @@ def command(
         embed=settings.site.embed,
         soif=settings if settings.rdm.export else None,
     )
+    say(*told, err=True)
     report = _watched(order, quiet=as_json)
     if as_json:
         print_json({"folder": str(folder), **asdict(report)})
@@ -123,7 +125,7 @@ def _robots_sentence(base_url: str) -> str:
     root = f"{parts.scheme}://{parts.netloc}"
     return (
         f"Put the Sitemap lines of {parts.path.strip('/')}/robots.txt into {root}/robots.txt: "
-        "robots read no other."
+        "crawlers read only that one."
     )
 
 

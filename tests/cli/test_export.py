@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from oaicdif.store import open_store
+from tests.cli.programs import run_program
 from tests.web.catalog import RICH, Clock, fill
 
 
@@ -56,7 +57,7 @@ def test_below_a_path_it_is_said_where_robots_look(folder: Path, again: bool) ->
         done = export(folder, "site", "--base-url", address)
     assert done.stdout.splitlines()[1:] == [
         "Put the Sitemap lines of c/d/robots.txt into https://d.example.org:8443/robots.txt: "
-        "robots read no other."
+        "crawlers read only that one."
     ]
 
 
@@ -128,3 +129,19 @@ def test_without_a_store_there_is_nothing_to_export(tmp_path: Path) -> None:
     done = export(tmp_path, "site")
     assert done.returncode == 2
     assert "no store" in done.stderr
+
+
+def test_export_says_that_documents_were_made_under_another_address(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(folder)
+    assert run_program("crosswalk", "run").code == 0
+    settings = '[provider]\nbase_url = "https://data.example.org"\n'
+    (folder / "oaicdif.toml").write_text(settings, encoding="utf-8")
+    done = run_program("export", "site", "--jobs", "1")
+    assert done.code == 0
+    assert done.err == (
+        "[provider] base_url is https://data.example.org now, and documents were made under"
+        " http://127.0.0.1:8080: run `oaicdif crosswalk run --all`; every record then gets a new"
+        " datestamp.\n"
+    )
