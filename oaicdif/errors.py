@@ -5,6 +5,7 @@
     │   ├── SettingsError        file, line, key
     │   ├── CrosswalkError       file, line, column
     │   ├── UnknownEndpoint      name
+    │   ├── EndpointElsewhere    retired, moved or renamed: the settings say otherwise
     │   └── UnknownRecord        identifier
     ├── StoreError               path
     │   ├── StoreLocked, StoreCorrupt, StoreUnwritable
@@ -96,6 +97,10 @@ class UnknownEndpoint(UsageError):
     def __init__(self, name: str, *, hint: str = "") -> None:
         super().__init__(f"No endpoint is called {name!r}.", hint=hint)
         self.name = name
+
+
+class EndpointElsewhere(UsageError):
+    """The store knows that this endpoint is not to be harvested under this name and address."""
 
 
 class UnknownRecord(UsageError):
@@ -298,11 +303,9 @@ class NotOaiPmh(ResponseError):
     """Well-formed, but no OAI-PMH reply."""
 
     def __init__(self, root: str, *, url: str = "") -> None:
-        super().__init__(
-            f"The answer is no OAI-PMH reply: its root element is {root!r}.",
-            url=url,
-            hint="Check the base URL in a browser, with ?verb=Identify behind it.",
-        )
+        message = f"The answer is no OAI-PMH reply: its root element is {root!r}."
+        hint = "Check the base URL in a browser, with ?verb=Identify behind it."
+        super().__init__(message, url=url, hint=hint)
         self.root = root
 
 
@@ -314,11 +317,9 @@ class AnotherRepository(ResponseError):
     """Under a known name another repository answers: its records would mix with the old ones."""
 
     def __init__(self, name: str, *, known: str, found: str, url: str = "") -> None:
-        super().__init__(
-            f"{name} is the name of {known}, but another repository answers: {found}.",
-            url=url,
-            hint="Give the new one a name of its own, and the old one its URL back.",
-        )
+        message = f"{name} is the name of {known}, but another repository answers: {found}."
+        hint = f"Has it moved? oaicdif endpoint move {name} URL. Else it needs a name of its own."
+        super().__init__(message, url=url, hint=hint)
         self.name, self.known, self.found = name, known, found
 
 
@@ -334,11 +335,9 @@ class ContextRefused(ResponseError):
     """A JSON-LD document names a context that does not travel with oaicdif."""
 
     def __init__(self, context: str, *, url: str = "") -> None:
-        super().__init__(
-            f"The context {context!r} is not bundled, and contexts are never fetched.",
-            url=url,
-            hint="Write the context into the document, or name https://schema.org.",
-        )
+        message = f"The context {context!r} is not bundled, and contexts are never fetched."
+        hint = "Write the context into the document, or name https://schema.org."
+        super().__init__(message, url=url, hint=hint)
         self.context = context
 
 

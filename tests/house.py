@@ -51,6 +51,7 @@ ROOMS: Final[Mapping[str, int]] = {
     "oaicdif.rdm_server": USE_CASES,
     "oaicdif.site": USE_CASES,
     "oaicdif.export": USE_CASES,
+    "oaicdif.sources": USE_CASES,
     "oaicdif.metrics": USE_CASES,
     "oaicdif.clock": EDGES,
     "oaicdif.demo": EDGES,
@@ -83,6 +84,7 @@ BESIDE: Final[Mapping[str, frozenset[str]]] = {
     "oaicdif.site": frozenset({"oaicdif.catalog", "oaicdif.provider"}),
     "oaicdif.metrics": frozenset({"oaicdif.provider"}),
     "oaicdif.export": frozenset({"oaicdif.rdm_server", "oaicdif.site"}),
+    "oaicdif.sources": frozenset({"oaicdif.catalog", "oaicdif.harvest"}),
     "oaicdif.jobs": frozenset({"oaicdif.clock"}),
     "oaicdif.web": frozenset({"oaicdif.clock"}),
     "oaicdif.cli": frozenset({"oaicdif.clock", "oaicdif.demo", "oaicdif.jobs", "oaicdif.web"}),
@@ -108,6 +110,7 @@ WALLS: Final[Mapping[str, tuple[str, ...]]] = {
     "rich": ("oaicdif.cli",),
     "sqlite3": ("oaicdif.store.drivers.sqlite",),
     "dateutil": ("oaicdif.rules.values.dates",),
+    "tomlkit": ("oaicdif.config.file_editing",),
     "yaml": ("oaicdif.rules.nodes",),
     "jinja2": ("oaicdif.html_templates",),
     "markupsafe": ("oaicdif.html_templates",),
@@ -145,6 +148,7 @@ BESIDES: Final[Mapping[str, frozenset[str]]] = {
     "oaicdif.export.processes": frozenset(  # its own pool; one of jobs/ is to come
         {"concurrent.futures", "multiprocessing", "multiprocessing.sharedctypes", "os", "signal"}
     ),
+    "oaicdif.sources.source_lists": frozenset({"csv"}),  # lists of endpoints to import
     "oaicdif.export.manifest": frozenset({"os"}),  # files are renamed into their place
     "oaicdif.export.exporting": frozenset({"fcntl"}),  # one export a folder
     "oaicdif.export.catalog_units": frozenset({"gzip"}),  # dumps

@@ -16,6 +16,15 @@ ENDINGS = {".py", ".yaml", ".tsv", ".md", ".sql", ".html", ".json", ".js", ".css
 NUMBERS = r"s?[\s#]+(\d+(?:(?:,|,? and| to|[\s#])[\s#]*\d+)*)\b"
 LINK = re.compile(r"(?<!!)\[[^\]]*\]\(([^)\s]+)\)")
 PICTURE = re.compile(r"!\[[^\]]*\]\(([^)\s]+)\)")
+READ = [PROJECT / "README.md", *sorted((PROJECT / "docs").glob("*.md"))]
+# What is no sentence: blocks of code, what the program printed, tables, headings, pictures.
+BLOCKS = re.compile(r"^(```|~~~).*?^\1|<!-- shown:.*?<!-- end -->|<!--.*?-->", re.DOTALL | re.M)
+NO_PROSE = re.compile(r"^( {4,}(?![*-] |\d+\. )|\t|\||#|!\[|={3,}|-{3,}).*$", re.MULTILINE)
+STARTS = re.compile(r"^\s*(?:[*+-]|\d+\.|>|!!!.*)\s+|\n\s*\n", re.MULTILINE)
+INLINE = re.compile(r"`+[^`]+`+")
+SENTENCE_ENDS = re.compile(r"(?<=[.!?])(?<!e\.g\.)(?<!i\.e\.)[)\"*_]*\s+(?=\S)")
+WORD = re.compile(r"\w[\w'’.:/@-]*")
+LONG, TOO_LONG = 30, 45
 
 
 def texts() -> Iterator[tuple[str, str]]:
@@ -84,3 +93,39 @@ def test_every_page_can_be_found_from_the_readme() -> None:
 def test_every_page_is_in_the_menu_of_the_site() -> None:
     listed = set(re.findall(r'"([\w-]+\.md)"', (PROJECT / "zensical.toml").read_text("utf-8")))
     assert listed == {page.name for page in PAGES if page.parent.name == "docs"}
+
+
+def sentences(text: str) -> list[str]:
+    """The sentences of a Markdown text; an item of a list ends one, `code` is one word."""
+    prose = NO_PROSE.sub("", BLOCKS.sub("", text))
+    prose = re.sub(r"\[([^\]]*)\]\([^)\s]+\)", r"\1", INLINE.sub("Code", prose))
+    blocks = (" ".join(each.split()) for each in STARTS.split(prose))
+    return [one for block in blocks for one in SENTENCE_ENDS.split(block) if WORD.search(one)]
+
+
+def words(sentence: str) -> int:
+    return len(WORD.findall(sentence))
+
+
+def test_sentences_are_found_and_tables_and_code_are_left_out() -> None:
+    text = "# A title\n\nOne two `a b c`. Three [four five](x.md)!\n\n| a | b |\n|---|---|\n\n"
+    text += "    indented code\n\n```sh\noaicdif. Not this.\n```\n\n* an item\n"
+    text += "* another one, e.g. This\n"
+    assert [(one, words(one)) for one in sentences(text)] == [
+        ("One two Code.", 3),
+        ("Three four five!", 3),
+        ("an item", 2),
+        ("another one, e.g. This", 4),
+    ]
+
+
+@pytest.mark.parametrize("page", READ, ids=lambda path: path.name)
+def test_no_sentence_of_a_page_is_over_45_words(page: Path) -> None:
+    assert [s for s in sentences(page.read_text("utf-8")) if words(s) > TOO_LONG] == []
+
+
+def test_at_most_one_sentence_in_twenty_is_over_30_words() -> None:
+    all_of_them = [one for page in READ for one in sentences(page.read_text("utf-8"))]
+    long = [one for one in all_of_them if words(one) > LONG]
+    assert len(all_of_them) > 1000
+    assert len(long) <= len(all_of_them) / 20, "\n".join(sorted(long, key=words))

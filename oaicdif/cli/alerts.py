@@ -11,10 +11,11 @@ from ..clock import utc_now
 from ..config import Settings
 from ..errors import UsageError
 from .context import json_option, looked_at_store, print_json, settings_option
+from .mistakes import CommandGroup
 from .terminal import say
 
 
-@click.group(epilog="Example: oaicdif alerts test")
+@click.group(cls=CommandGroup, epilog="Example: oaicdif alerts test")
 def command() -> None:
     """Try out who is told when an endpoint fails."""
 

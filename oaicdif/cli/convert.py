@@ -27,6 +27,7 @@ from ..json_text import LINE, write_json
 from ..rules.result import CrosswalkResult
 from ..visible import visible_json, visible_lines
 from .context import settings_option, stem_of
+from .mistakes import naming
 from .terminal import document_writer, say
 
 LAYOUTS: Final[Mapping[str, Callable[[Document], Laid]]] = {
@@ -65,7 +66,8 @@ def command(file: BinaryIO, *, profile: str, form: str, crosswalk: str, settings
     what depends on other records is decided by a run over the store.
     """
     lay_out = LAYOUTS[profile]
-    found = items_of_file(whole_file(file), stem_of(file))
+    with naming(stem_of(file)):
+        found = items_of_file(whole_file(file), stem_of(file))
     drafter = file_drafter(settings, only=crosswalk)
     write = _writer(form, drafter)
     seen: Counter[str] = Counter()
@@ -98,7 +100,7 @@ def whole_file(file: BinaryIO) -> bytes:
         held += piece
         if len(held) > MOST_BYTES:
             raise UsageError(
-                f"{stem_of(file)} has more than {MOST_BYTES} bytes.",
+                f"There are more than {MOST_BYTES} bytes in it.",
                 hint="`oaicdif rdm import` takes dumps of any size.",
             )
     return bytes(held)

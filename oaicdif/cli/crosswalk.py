@@ -28,6 +28,7 @@ from ..store import Store
 from ..visible import visible
 from .context import json_option, opened_store, print_json, settings_option
 from .crosswalk_diff import diff
+from .mistakes import CommandGroup
 from .terminal import say, screen
 
 _PAGE: Final = 500
@@ -36,7 +37,8 @@ _EVER: Final = datetime.max.replace(tzinfo=UTC)
 
 
 @click.group(
-    epilog="Example: oaicdif crosswalk run --all. See also run, test, lint, diff, report, words."
+    cls=CommandGroup,
+    epilog="Example: oaicdif crosswalk run --all. See also run, test, lint, diff, report, words.",
 )
 def command() -> None:
     """Run, test, check and report crosswalks."""

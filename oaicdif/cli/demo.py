@@ -1,4 +1,4 @@
-"""`oaicdif demo`: the whole line on two small endpoints that this command itself serves.
+"""`oaicdif demo`: harvests, converts and serves two small repositories that come with oaicdif.
 
 Two visits: everything first; a week later only what changed. Then the catalog is served.
 """
@@ -47,7 +47,7 @@ SHOWN: Final = "oai:landmarks.example.org:maxwell-1865"
 @click.option("--once", is_flag=True, help="End after the summary; do not serve.")
 @json_option
 def command(*, folder: str, port: int | None, once: bool, as_json: bool) -> None:
-    """Run the whole line on a small endpoint of our own."""
+    """Try everything on two small test repositories that come along."""
     place = cleared(Path(folder))
     with replaying() as replays:
         settings = written_settings(place, replays, port)

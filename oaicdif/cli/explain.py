@@ -28,6 +28,7 @@ from ..store import store_exists
 from ..store_address import shown_address
 from ..visible import visible
 from .context import json_option, opened_store, print_json, settings_option, stem_of
+from .mistakes import naming
 from .terminal import screen
 
 # {namespace} -> prefix:
@@ -73,7 +74,7 @@ def _items(
 ) -> Iterator[tuple[Drafter, Sequence[StaleItem]]]:
     """The items that are asked for, and what crosswalks them."""
     if what == "-" or Path(what).is_file():
-        with click.open_file(what, "rb") as file:
+        with click.open_file(what, "rb") as file, naming(stem_of(file)):
             found = items_of_file(file.read(), stem_of(file))
         yield file_drafter(settings, only=crosswalk), found.items
         return

@@ -17,14 +17,16 @@ import click
 from .. import __version__
 from ..errors import OaicdifError
 from ..harvest.log import RUNS, log_handler
+from .mistakes import PROGRAM, CommandGroup, show_mistake
 from .terminal import say
 
 # name: (module, the sentence shown in `oaicdif --help`)
 COMMANDS: Final[Mapping[str, tuple[str, str]]] = {
-    "demo": ("demo", "Run the whole line on a small endpoint of our own."),
-    "init": ("init", "Write a commented settings file."),
+    "demo": ("demo", "Try everything on two small test repositories that come along."),
+    "init": ("init", "Write a commented settings file, or add an endpoint to it."),
     "check-config": ("check_config", "Show every error of the settings at once."),
     "harvest": ("harvest", "Harvest endpoints into the store and crosswalk what changed."),
+    "endpoint": ("endpoint", "Add, import, rename, move and retire endpoints."),
     "probe": ("probe", "Try an endpoint out and keep what was learnt of its ways."),
     "schedule": ("schedule", "Harvest by the clock: what runs when, and the daemon."),
     "quarantine": ("quarantine", "Look at entries that could not be read, retry, release."),
@@ -45,8 +47,24 @@ COMMANDS: Final[Mapping[str, tuple[str, str]]] = {
     "alerts": ("alerts", "Try out who is told when an endpoint fails."),
 }
 
+# How `oaicdif --help` groups them; what is in none stands at the end.
+SECTIONS: Final[Mapping[str, tuple[str, ...]]] = {
+    "Start here": ("demo", "init", "check-config", "status"),
+    "Harvest": ("harvest", "probe", "runs", "quarantine", "rdm"),
+    "Crosswalk": ("convert", "explain", "crosswalk", "validate", "conformance"),
+    "Publish": ("serve", "export", "harvesters", "check", "report"),
+    "Operate": ("schedule", "alerts", "store"),
+}
 
-class _LazyGroup(click.Group):
+
+def sections() -> dict[str, list[str]]:
+    """The commands of each section of the help, in order."""
+    grouped = {name for names in SECTIONS.values() for name in names}
+    found = {title: [n for n in names if n in COMMANDS] for title, names in SECTIONS.items()}
+    return found | {"More": [name for name in COMMANDS if name not in grouped]}
+
+
+class _LazyGroup(CommandGroup):
     def list_commands(self, ctx: click.Context) -> list[str]:
         return list(COMMANDS)
 
@@ -71,11 +89,19 @@ class _LazyGroup(click.Group):
             return 0
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        with formatter.section("Commands"):
-            formatter.write_dl([(name, text) for name, (_, text) in COMMANDS.items()])
+        width = max(map(len, COMMANDS))
+        for title, names in sections().items():
+            rows = [(name.ljust(width), COMMANDS[name][1]) for name in names]
+            if rows:
+                with formatter.section(title):
+                    formatter.write_dl(rows)
 
 
-@click.command(cls=_LazyGroup, context_settings={"help_option_names": ["-h", "--help"]})
+@click.command(
+    cls=_LazyGroup,
+    context_settings={"help_option_names": ["-h", "--help"]},
+    epilog="Example: oaicdif demo. `oaicdif COMMAND --help` says more of a command.",
+)
 @click.version_option(__version__, package_name="oaicdif")
 @click.option("--verbose", "-v", is_flag=True, help="Log what is done, with tracebacks.")
 @click.option(
@@ -97,7 +123,7 @@ def cli(*, verbose: bool, log_format: str) -> None:
 def main() -> None:
     """Run the command line; an error of ours is one sentence and its exit code."""
     try:
-        code = cli.main(standalone_mode=False)
+        code = cli.main(prog_name=PROGRAM, standalone_mode=False)
     except OaicdifError as error:
         logging.getLogger(__name__).debug("stopped", exc_info=True)
         say(f"oaicdif: {error}", err=True)
@@ -105,6 +131,6 @@ def main() -> None:
     except click.exceptions.Abort:
         code = 130
     except click.ClickException as error:
-        error.show()
+        show_mistake(error)
         code = 2
     sys.exit(code if isinstance(code, int) else 0)

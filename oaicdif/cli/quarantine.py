@@ -23,10 +23,11 @@ from ..model.operation import QuarantineEntry
 from ..store import Store
 from ..store.lease import unit_owner
 from .context import json_option, opened_store, print_json, settings_option
+from .mistakes import CommandGroup
 from .terminal import say, say_bytes
 
 
-@click.group(epilog="Example: oaicdif quarantine list")
+@click.group(cls=CommandGroup, epilog="Example: oaicdif quarantine list")
 def command() -> None:
     """Look at entries that could not be read."""
 

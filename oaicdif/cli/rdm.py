@@ -15,13 +15,14 @@ from ..jobs.stopping import stop_on_signals
 from ..model import RunState
 from .context import json_option, opened_store, print_json, settings_option
 from .harvest import EXIT_CODES, run_line, run_values
+from .mistakes import CommandGroup
 from .progress import shown_progress
 from .rdm_ask import ask
 from .rdm_submit import submit
 from .terminal import say
 
 
-@click.group(epilog="Example: oaicdif rdm import dump.soif.gz --endpoint harvest")
+@click.group(cls=CommandGroup, epilog="Example: oaicdif rdm import dump.soif.gz --endpoint harvest")
 def command() -> None:
     """Ask RDM servers, import and submit resource descriptions (SOIF)."""
 

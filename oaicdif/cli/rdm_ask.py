@@ -66,12 +66,11 @@ def client_for(settings: Settings, url: str, csid: str) -> RdmClient:
 
 
 def _show_raw(reply: RdmReply) -> None:
+    write = say_bytes if sys.stdout.isatty() else sys.stdout.buffer.write
     try:
         for piece in chain([write_object(reply.header)], reply.pieces()):
-            if sys.stdout.isatty():
-                say_bytes(piece)
-            else:
-                click.echo(piece, nl=False)
+            write(piece)
+        sys.stdout.flush()
     finally:
         reply.close()
 

@@ -23,10 +23,11 @@ from ..metrics import serve_metrics
 from ..model import RunState
 from ..store import Store
 from .context import json_option, opened_store, print_json, settings_option
+from .mistakes import CommandGroup
 from .terminal import say
 
 
-@click.group(epilog="Example: oaicdif schedule list")
+@click.group(cls=CommandGroup, epilog="Example: oaicdif schedule list")
 def command() -> None:
     """Harvest by the clock."""
 

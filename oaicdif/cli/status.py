@@ -21,6 +21,7 @@ from ..errors import StoreLocked, UnknownEndpoint, UsageError
 from ..harvest.conditions import Condition, EndpointStatus, Summary, statuses, summary
 from ..harvest.second_night import told_of
 from ..model import Run
+from ..sources.differences import differences
 from ..store import Store
 from ..store.upkeep import DAMAGED, UNPUBLISHED
 from ..store_address import shown_address
@@ -64,23 +65,32 @@ def command(
         shown = [each for each in found if not failed or each.condition in _TOLD]
         if moment:
             shown = [each for each in shown if each.last_run and _touched(each.last_run) >= moment]
+        otherwise = differences(store, settings)
         claims = _claims(store) if as_json or len(shown) <= DETAILED else None
     told = summary(found)
     if as_json:
         values = [_values(each, claims) for each in shown]
         head = {"store": shown_address(settings.store_url), "damaged": notes.get(DAMAGED)}
         head["unpublished"] = notes.get(UNPUBLISHED)
-        print_json({**head, "summary": _summary_values(told), "endpoints": values})
+        told_values = {"summary": _summary_values(told), "differences": otherwise}
+        print_json({**head, **told_values, "endpoints": values})
     else:
         say(*_noted(notes))
         _show(told, shown, claims, failed=failed)
-    return max(told.exit_code, 3 if UNPUBLISHED in notes else 0)
+        say(*_told_otherwise(otherwise))
+    return max(told.exit_code, 3 if UNPUBLISHED in notes else 0, 1 if otherwise else 0)
 
 
 def close_broken_runs(store: Store) -> None:
     """Runs of processes that were killed are under way no more."""
     with suppress(StoreLocked):  # whoever writes it will see to it
         store.close_broken_runs(utc_now())
+
+
+def _told_otherwise(otherwise: Sequence[str]) -> list[str]:
+    """What settings and store say otherwise, for somebody to decide."""
+    lines = [f"  {each}" for each in otherwise]
+    return ["", "Settings and store differ:", *lines] if lines else []
 
 
 def _noted(notes: Mapping[str, str]) -> list[str]:

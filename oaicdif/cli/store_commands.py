@@ -23,6 +23,7 @@ from ..store import older_store, open_store, store_exists
 from ..store.older import Filled
 from ..store_address import shown_address
 from .context import json_option, on_terminal, opened_store, print_json, settings_option
+from .mistakes import CommandGroup
 from .terminal import say
 
 _SHOWN: Final = 10  # names of records, lines of faults, on the terminal
@@ -32,7 +33,7 @@ _AT_ONCE: Final = (
 )  # given back in one step: others wait no longer than for a harvest's page
 
 
-@click.group(epilog="Example: oaicdif store info")
+@click.group(cls=CommandGroup, epilog="Example: oaicdif store info")
 def command() -> None:
     """Look after the store: check it, copy it, keep it small."""
 

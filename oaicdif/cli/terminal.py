@@ -10,6 +10,7 @@ import click
 from rich.console import Console, ConsoleOptions, RenderableType
 from rich.segment import Segment
 
+from ..errors import OaicdifError
 from ..visible import visible, visible_json, visible_lines
 
 ERASE = "\r\x1b[K"
@@ -19,6 +20,21 @@ def say(*lines: str, err: bool = False) -> None:
     """Print each on a line of its own."""
     for line in lines:
         click.echo(visible(line), err=err)
+
+
+def can_ask() -> bool:
+    """Whether a person can be asked: both standard input and standard error are a terminal."""
+    return sys.stdin.isatty() and sys.stderr.isatty()
+
+
+def ask(question: str, read: Callable[[str], str]) -> str:
+    """What a person answers, read by `read`; asked again while that raises an error of ours."""
+    while True:
+        answer = click.prompt(question, default="", show_default=False, err=True)
+        try:
+            return read(answer.strip())
+        except (OaicdifError, click.BadParameter) as error:
+            say(str(error) if isinstance(error, OaicdifError) else error.message, err=True)
 
 
 def say_over(text: str) -> None:

@@ -22,7 +22,7 @@ from .sections import (
     StoreSettings,
 )
 from .settings_reader import ReadSettings, load_settings, misfit, read_settings
-from .settings_writer import example_file, settings_table
+from .settings_writer import endpoint_text, example_file, settings_table
 
 __all__ = [
     "FILE_NAME",
@@ -37,6 +37,7 @@ __all__ = [
     "ServeSettings",
     "Settings",
     "StoreSettings",
+    "endpoint_text",
     "example_file",
     "load_settings",
     "misfit",

@@ -52,7 +52,8 @@ def read_settings(path: Path | None, environment: Mapping[str, str]) -> ReadSett
     try:
         text = path.read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as error:
-        unread = SettingsError(f"cannot be read: {error}.", file=str(path))
+        why = error.strerror if isinstance(error, OSError) else error
+        unread = SettingsError(f"cannot be read: {why}.", file=str(path))
         return ReadSettings(Settings(), Source(str(path)), (unread,))
     try:
         data = tomllib.loads(text)

@@ -29,6 +29,11 @@ def example_file(settings: Settings = DEFAULTS) -> str:
     return "".join(parts) + "\n"
 
 
+def endpoint_text(endpoint: EndpointSettings) -> str:
+    """An [[endpoint]] with its name and base URL, to stand behind the text of a settings file."""
+    return f"[[endpoint]]\nname = {_toml(endpoint.name)}\nurl = {_toml(endpoint.url)}\n"
+
+
 def _summary(cls: type) -> str:
     return (cls.__doc__ or "").partition("\n")[0]
 

@@ -163,8 +163,8 @@ _NOTHING: Final[Mapping[str, int]] = dict.fromkeys(
 
 
 def statuses(store: Store, settings: Settings | None = None) -> list[EndpointStatus]:
-    """How every endpoint of the store stands, and those of the settings it does not hold yet;
-    by name."""
+    """How every endpoint of the store stands that is not retired, and those of the settings that
+    it does not hold yet; by name."""
     configured = {each.name: each for each in settings.endpoints} if settings else {}
     counts, dues, held = store.counts(), store.dues(), store.endpoints()
     found = [
@@ -173,6 +173,7 @@ def statuses(store: Store, settings: Settings | None = None) -> list[EndpointSta
             configured.get(each.name),
         )
         for each in held
+        if not each.retired
     ]  # fmt: skip
     names = {each.name for each in held}
     new = (each for each in configured.values() if each.name not in names)

@@ -11,13 +11,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from ..errors import OaiError, ResponseError
-from ..model import Header, Record, Verb
-from ..protocol import page_reader
+from ..errors import ResponseError
+from ..model import Header, Record
 from ..store.interface import Store
 from ..store.upkeep import KeptRecord
 from ..xmldoc import canonical
 from . import decide
+from .rdm.dump_pages import records_of
+from .rereading import read_kept_page
 
 
 class RecordsChecked(NamedTuple):
@@ -82,13 +83,10 @@ def _on_pages(store: Store, some: Sequence[KeptRecord]) -> list[Record | None]:
 
 
 def _read(body: bytes | None) -> dict[str, Record]:
-    for verb in (Verb.LIST_RECORDS, Verb.GET_RECORD) if body else ():
-        try:
-            page = page_reader.read_records(body or b"", verb=verb)
-        except (ResponseError, OaiError):
-            continue
-        return {each.header.identifier: each for each in page.items}
-    return {}
+    if body and not body.lstrip().startswith(b"<"):
+        return {each.header.identifier: each for each in records_of(body)}  # a page of a dump
+    items = read_kept_page(body).items if body else ()
+    return {each.header.identifier: each for each in items}
 
 
 def _says_the_same(kept: KeptRecord, told: Record) -> bool:

@@ -15,15 +15,14 @@ from datetime import datetime
 from itertools import islice
 from typing import Final
 
-from ..model import Change, ChangeKind, Known, Page, Record, StoredRecord, Verb
-from ..protocol import page_reader
+from ..model import Change, ChangeKind, Known, Page, Record, StoredRecord
 from ..store.interface import Store
 from ..store.older import Filled, Item, OldPage, OldRecord, OldStore
 from ..xmldoc import canonical
 from . import decide
+from .rereading import read_kept_page
 
 _AT_ONCE: Final = 200
-_VERBS: Final = {"GetRecord": Verb.GET_RECORD}  # of pages kept; all others are lists of records
 
 
 def refill(old: OldStore, new: Store, now: datetime) -> Filled:
@@ -32,7 +31,6 @@ def refill(old: OldStore, new: Store, now: datetime) -> Filled:
 
     Raises:
         StoreError: one of the two cannot be read or written.
-        ResponseError: a kept page cannot be read.
     """
     return _Filling(old, new, now).filled()
 
@@ -66,7 +64,7 @@ class _Filling:
 
     def _take(self, old: OldPage) -> bool:
         """Keep a page, and of its entries what the old store believed."""
-        page = _read(old)
+        page = read_kept_page(old.page.body)
         wanted = [record.header.identifier for record in page.items]
         rows = self._old.records(old.endpoint_id, old.metadata_prefix, wanted)
         endpoint_id = self._endpoints[old.endpoint_id]
@@ -136,13 +134,6 @@ def believed(
         yield Change(
             kind, record, position, digest, before.record_id if before else None, span=span
         )
-
-
-def _read(old: OldPage) -> Page[Record]:
-    verb = next((v for name, v in _VERBS.items() if name in old.page.request_url), None)
-    return page_reader.read_records(
-        old.page.body, verb=verb or Verb.LIST_RECORDS, url=old.page.request_url
-    )
 
 
 def _portions(

@@ -17,6 +17,7 @@ from ..store import Store
 
 log: Final = logging.getLogger(__name__)
 
+_REST_S: Final = 10.0  # a look reads how all endpoints stand: not after each harvest of a night
 _END_S: Final = 2.0  # so long the end of the daemon waits for a message on its way
 
 
@@ -33,6 +34,7 @@ def alerting(
             asked.clear()
             if not over.is_set():
                 _look(alerts, clock())
+            over.wait(_REST_S)
         store.close_thread()
 
     thread = threading.Thread(target=work, name="alerts", daemon=True)

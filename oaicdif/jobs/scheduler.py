@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from ..config import EndpointSettings, Settings
-from ..errors import UsageError
+from ..errors import EndpointElsewhere, UsageError
 from ..harvest.timetable import (
     BadSchedule,
     Schedule,
@@ -64,6 +64,8 @@ def look(
     for endpoint in settings.endpoints:
         schedule = schedule_of(endpoint)
         endpoint_id = known.get(endpoint.name)
+        if schedule and not _may_be_harvested(store, endpoint):
+            schedule = None
         if schedule and endpoint_id is None:
             endpoint_id = store.add_endpoint(endpoint.name, endpoint.url).endpoint_id
         due = dues.get(endpoint_id or 0, Due())
@@ -74,6 +76,15 @@ def look(
             due = Due(next_due, due.hold, due.held_until, due.reason)
         found.append(Scheduled(endpoint, schedule, turn(schedule, due, now)))
     return found
+
+
+def _may_be_harvested(store: Store, endpoint: EndpointSettings) -> bool:
+    """Whether the store does not say otherwise; `status` tells of it."""
+    try:
+        store.check_endpoint(endpoint.name, endpoint.url)
+    except EndpointElsewhere:
+        return False
+    return True
 
 
 def _too_far(

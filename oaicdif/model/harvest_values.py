@@ -19,7 +19,8 @@ from .purpose import Purpose
 class Endpoint:
     """A repository we harvest. `endpoint_id` survives renaming and a moved base URL; `identify`
     is its last Identify reply; `profile` what was learnt by trying, ready for JSON;
-    `open_access` what the settings declare to be so: sets, or "all"."""
+    `open_access` what the settings declare to be so: sets, or "all"; `retired` the day since which
+    it is not harvested any more, empty while it is, and `retired_why` the reason."""
 
     endpoint_id: int
     name: str
@@ -29,6 +30,8 @@ class Endpoint:
     mint_identifiers: bool = False
     open_access: tuple[str, ...] = ()
     open_access_since: str = ""
+    retired: str = ""
+    retired_why: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -257,8 +257,8 @@ def _origin(about: bytes) -> list[Line]:
         return []
     names = {
         "baseURL": "Harvested from",
-        "identifier": "Known there as",
-        "datestamp": "Datestamp there",
+        "identifier": "Identifier at the source",
+        "datestamp": "Datestamp at the source",
     }
     return [
         Line(names[local_name(each)], (each.text or "").strip(), _address(each.text or ""))

@@ -163,7 +163,8 @@ class Names:
 def _called(endpoint: Endpoint) -> str:
     """What pages say of a source: its name, its address, and what is declared of it."""
     declared = (*endpoint.open_access, endpoint.open_access_since) if endpoint.open_access else ()
-    return "\0".join((endpoint.name, endpoint.base_url, *declared))
+    retired = (endpoint.retired, endpoint.retired_why) if endpoint.retired else ()
+    return "\0".join((endpoint.name, endpoint.base_url, *declared, *retired))
 
 
 @lru_cache(maxsize=4096)

@@ -244,8 +244,9 @@ class RecordForms:
     def _tombstone_view(self, entry: CatalogEntry) -> TombstoneView:
         endpoint = self._names.endpoint(entry.endpoint_id)
         rows = {
-            "It described": Named(one_line(entry.work_iri), web_link(entry.work_iri)),
+            "Resource described": Named(one_line(entry.work_iri), web_link(entry.work_iri)),
             "Source": Named(one_line(endpoint.name), web_link(endpoint.base_url)),
+            **_retired(endpoint),
         }
         return TombstoneView(
             slug=entry.slug,
@@ -264,6 +265,7 @@ class RecordForms:
         return (
             *_made(endpoint.name, endpoint.base_url, harvested, changed, entry.metadata_prefix),
             *_declared(endpoint, entry.set_specs),
+            *origin_facts(_retired(endpoint)),
             *_told(record.document),
             Fact("OAI identifier", (Named(one_line(entry.oai_identifier)),)),
             _last_change(entry.datestamp),
@@ -276,7 +278,7 @@ def _made(name: str, base_url: str, harvested: str, changed: str, prefix: str) -
     rows = {
         "Harvested from": Named(one_line(name), web_link(base_url)),
         "Harvested on": Named(_day(harvested)),
-        "Changed there": Named(_day(changed)),
+        "Changed at the source": Named(_day(changed)),
         "Crosswalk": Named(one_line(f"{prefix} to CDIF" if prefix else "")),
     }
     return origin_facts(rows)
@@ -289,6 +291,14 @@ def _declared(endpoint: Endpoint, set_specs: Sequence[str]) -> tuple[Fact, ...]:
     return (Fact("Open access", (Named(words),)),) if what else ()
 
 
+def _retired(endpoint: Endpoint) -> dict[str, Named]:
+    """That the source is not harvested any more, since when and why."""
+    if not endpoint.retired:
+        return {}
+    why = f": {one_line(endpoint.retired_why)}" if endpoint.retired_why else ""
+    return {"Not harvested any more": Named(f"since {_day(endpoint.retired)}{why}")}
+
+
 def _told(document: Json) -> tuple[Fact, ...]:
     """What the record says of itself: that it could not be laid out, what the operator let be
     derived."""
@@ -296,7 +306,7 @@ def _told(document: Json) -> tuple[Fact, ...]:
         return ()
     note = first_text(document, "description")
     derived = [first_text(each, "description") for each in objects(document, "dcterms:provenance")]
-    rows = {"Note": [note] if note else [], "Derived here": derived}
+    rows = {"Note": [note] if note else [], "Derived in this catalog": derived}
     return tuple(
         Fact(label, tuple(Named(one_line(each)) for each in texts))
         for label, texts in rows.items()
@@ -309,7 +319,7 @@ _TOLD: Final = ("description", "dcterms:provenance")
 
 @lru_cache(maxsize=1024)
 def _last_change(moment: datetime) -> Fact:
-    return Fact("Last change here", (Named(day_words(moment)),))
+    return Fact("Changed in this catalog", (Named(day_words(moment)),))
 
 
 def read_origin(about: bytes) -> tuple[str, str]:
@@ -317,7 +327,7 @@ def read_origin(about: bytes) -> tuple[str, str]:
 
     Those bytes are `protocol.about.write_provenance`'s, outermost origin first; the two values
     are dates, so nothing in them is escaped. harvestDate is by the origin's clock: a page says
-    what provenance says, even where that clock is wrong; "Last change here" is by ours.
+    what provenance says, even where that clock is wrong; "Changed in this catalog" is by ours.
     """
     harvested, changed = _HARVESTED.search(about), _CHANGED.search(about)
     return (

@@ -64,15 +64,33 @@ ACCESS: Final[Mapping[str, str]] = {
     "info:eu-repo/semantics/closedAccess": "Closed access",
 }
 
+# Names of schema.org that readers do not use, in words that they do.
+_READERS_WORDS: Final[Mapping[str, str]] = {
+    "ArchiveComponent": "Archival material",
+    "AudioObject": "Sound recording",
+    "DigitalDocument": "Document",
+    "ImageObject": "Image",
+    "MediaObject": "Media file",
+    "PresentationDigitalDocument": "Presentation",
+    "PublicationIssue": "Issue",
+    "PublicationVolume": "Volume",
+    "SoftwareApplication": "Software",
+    "SoftwareSourceCode": "Source code",
+    "VideoObject": "Video",
+    "VisualArtwork": "Work of art",
+}
+
 
 @lru_cache(maxsize=1024)
 def label_of(term: str) -> str:
-    """A term in humps as words: `ScholarlyArticle` is "Scholarly article".
+    """A term as words: `ScholarlyArticle` is "Scholarly article", `ImageObject` an "Image".
 
     A term that has spaces or is an address stays as it is.
     """
     if " " in term or ":" in term or not term:
         return term
+    if term in _READERS_WORDS:
+        return _READERS_WORDS[term]
     first, *rest = _HUMP.split(term)
     return " ".join([first[:1].upper() + first[1:], *(_lower(each) for each in rest)])
 

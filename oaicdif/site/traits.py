@@ -49,7 +49,7 @@ _PLAIN_ROWS: Final = (
     ("Level", "educationalLevel"),
     ("Rights holder", "copyrightHolder"),
     ("Policies", "publishingPrinciples"),
-    ("Contact for access", "provider"),
+    ("Provided by", "provider"),
     ("ISBN", "isbn"),
     ("Remarks", "comment"),
 )
@@ -132,7 +132,7 @@ def _types(about: Json, short: Shortener) -> tuple[Fact, ...]:
     found = short.items(all_values(about.get("additionalType")), ROW, "types")
     shown = [named(each, short) for each in found]
     types = tuple([Named(type_name(t), h, n) for t, h, n, _ in shown if t])
-    return with_values([Fact("More exactly", types)])
+    return with_values([Fact("Type", types)])
 
 
 def _plain(label: str) -> Reader[Fact]:

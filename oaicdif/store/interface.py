@@ -44,6 +44,7 @@ from .older import FillStore
 from .publish_step import PublishRules, PublishStore
 from .rule_marks import RuleMarkStore
 from .settings_store import SettingsStore
+from .source_lives import SourceStore
 from .told_states import ToldStore
 from .upkeep import UpkeepStore
 
@@ -59,13 +60,17 @@ __all__ = [
 ]
 
 
-class HarvestStore(ListStore, DoubtStore, Leases, GivenNames, ToldStore, Protocol):
+class HarvestStore(ListStore, DoubtStore, Leases, GivenNames, ToldStore, SourceStore, Protocol):
     """Endpoints, runs, pages as received, stored records."""
 
     def add_endpoint(self, name: str, base_url: str, *, mint_identifiers: bool = False) -> Endpoint:
         """The endpoint of that name, made or (with another base URL) moved.
 
         A user name or password in the base URL is not kept: base URLs are published.
+
+        Raises:
+            EndpointElsewhere: it is retired, has left this address for good (`source_lives`), or
+                the address is that of an endpoint with another name.
         """
         ...
 

@@ -29,7 +29,7 @@ from oaicdif.rdm.soif_object import SoifObject
 from oaicdif.rdm.soif_reader import SoifReader
 from oaicdif.rdm.soif_writer import write_object
 from tests.bench.bench_provider import TOKEN, Server, harvest_all, prose, served
-from tests.bench.clocks import SERVER_TICK_S, Figure, of_figures, per_second, ratio, show
+from tests.bench.clocks import SERVER_TICK_S, Figure, median, of_figures, per_second, ratio, show
 from tests.bench.site_store import filled
 
 PIECE = 1 << 16
@@ -174,7 +174,7 @@ def _compared(server: Server, count: int, rounds: int) -> dict[str, Figure]:
         return run
 
     spent = in_turns({name: counted(name) for name in runs}, rounds, time.perf_counter)
-    last = [each[-1] / each[0] for each in tenths if len(each) == 10]
+    last = [ratio(each[-1], each[0]) for each in tenths if len(each) == 10]
     rates = {name: per_second(count, seconds) for name, seconds in spent.items()}
     return {
         "RD-Response RDs/s": rates["whole"],
@@ -186,7 +186,7 @@ def _compared(server: Server, count: int, rounds: int) -> dict[str, Figure]:
         "URLs alone / ListIdentifiers": of_figures(rates["urls"], rates["headers"]),
         "the same, server CPU": ratio(cpu["headers"], cpu["urls"], SERVER_TICK_S),
         "ms to the first byte": statistics.median(firsts) * 1000,
-        "last / first tenth": statistics.median(last) if last else None,
+        "last / first tenth": median(last),
         "memory MB": server.memory_mb(),
     }
 

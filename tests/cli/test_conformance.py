@@ -152,10 +152,10 @@ def test_pages_tell_of_claims_and_of_what_was_derived(site: Path) -> None:
             == 304
         )
         assert (
-            f'<dt>Derived here</dt><dd dir="auto">{TOLD}</dd>'
+            f'<dt>Derived in this catalog</dt><dd dir="auto">{TOLD}</dd>'
             in client.get("/records/oai:a:1").text
         )
-        assert "Derived here" not in client.get("/records/oai:a:3").text
+        assert "Derived in this catalog" not in client.get("/records/oai:a:3").text
         # formats that cannot mark it do not say it
         mods = client.get("/oai?verb=GetRecord&metadataPrefix=oai_qdc&identifier=oai:a:1").text
         assert "2012-07-18" in mods

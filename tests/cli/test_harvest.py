@@ -104,7 +104,7 @@ def test_exit_code_tells_how_it_ended(
             "Leave its end out: http://a.example.org/oai",
         ),
         (("harvest", "http://127.0.0.1:9/oai", "--replay", "none"), "There is no folder none"),
-        (("harvest", "--nonsense"), "No such option"),
+        (("harvest", "--nonsense"), "There is no option --nonsense."),
         (("probe", "nobody"), "No endpoint is called 'nobody'"),
         (("quarantine", "list"), "There is no store"),
     ],

@@ -277,5 +277,5 @@ def test_name_used_for_another_repository_is_refused(
     report = harvest(fifty(fault=named(*now)))
     assert (report.state is RunState.FAILED) is refused
     if refused:
-        assert "a name of its own" in report.runs[0].message
+        assert "oaicdif endpoint move a URL" in report.runs[0].message
         assert "another repository" in report.runs[0].message

@@ -141,3 +141,17 @@ def test_a_store_that_is_not_old_is_left_alone(tmp_path: Path) -> None:
     path.write_bytes(b"a letter to somebody, long enough to be read as a header" * 40)
     with pytest.raises(StoreCorrupt):
         filled(path)
+
+
+def test_a_kept_page_with_a_broken_entry_and_one_that_nobody_can_read_stay(tmp_path: Path) -> None:
+    path = tmp_path / "oaicdif.sqlite"
+    broken = reply(entry("same", "One"), "<record><header><identifier>oai:a:broken</record>")
+    pages = [broken, b"<html>no reply at all</html>"]
+    rows: Sequence[Row] = [("same", "One", False, 1, 1), ("lost", "Two", False, 2, 2)]
+    make_old(path, pages, rows)
+    assert filled(path).differing == ()
+    with closing(open_store(path)) as store:
+        (endpoint,) = store.endpoints()
+        assert [body for _, body in store.page_bodies(endpoint.endpoint_id)] == pages
+        (held,) = store.stored_records("oai:a:lost")
+    assert (held.page_id, held.metadata) == (3, DC.format("Two").encode())

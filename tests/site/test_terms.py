@@ -17,6 +17,8 @@ from oaicdif.site.terms import date_words, label_of, language_name, rights_label
         ("WebAPI", "Web API"),
         ("PDFDocument", "PDF document"),
         ("3DModel", "3D model"),
+        ("PresentationDigitalDocument", "Presentation"),
+        ("ImageObject", "Image"),
         ("already words", "already words"),
         ("https://example.org/A", "https://example.org/A"),
         ("", ""),

@@ -30,6 +30,7 @@ from oaicdif.model.operation import Hold, QuarantineEntry
 from oaicdif.store import WHOLE, PublishRules
 from oaicdif.store.lease import Claim
 from oaicdif.store.older import OldEndpoint, OldName, OldPage, OldRun
+from oaicdif.store.source_lives import Scheme
 from oaicdif.store.sql import SqlStore
 from tests.store.filling import NOON, OAI_DC, Clock, change, draft_all, page, publish_all, record
 from tests.store.recording import Recording, RecordingDatabase, not_visited, shortened
@@ -66,6 +67,7 @@ def tour(store: Any) -> None:
     windows(store)
     doubts(store)
     leftovers(store)
+    lives(store)
     store.give_names(1, {"x": "oai:x:given"})
     crosswalks(store, clock)
     publication(store, clock)
@@ -218,7 +220,24 @@ def leftovers(store: Any) -> None:
     store.set_due(endpoint_id, NOON), store.dues()
     store.hold(endpoint_id, Hold.PARKED, until=NOON, reason="busy")
     store.add_stats(endpoint_id, {("pages", ""): 1.0}), store.stats()
+    store.keep_told("mail", {"1": "failing"}, NOON), store.told("mail")
     store.counts()
+
+
+def lives(store: Any) -> None:
+    """Endpoints moved, renamed, retired and taken up again."""
+    at = begun(store, "l")
+    committed(store, at, [change(ChangeKind.NEW, record("oai:l:1"))])
+    how = {"owner": "test:x", "now": NOON}
+    store.relocate_endpoint(
+        at.endpoint_id, "http://m.example.org/oai", Scheme("oai:l:", "oai:m:"), identify=None, **how
+    )
+    assert store.identifiers_held(at.endpoint_id, limit=3) == ["oai:m:1"]
+    assert store.identifiers_held(at.endpoint_id, among=["oai:m:1"])
+    store.rename_endpoint(at.endpoint_id, "m", **how)
+    store.check_endpoint("m", "http://m.example.org/oai")
+    assert store.retire_endpoint(at.endpoint_id, reason="closed", tombstones=True, **how) == 1
+    store.reopen_endpoint(at.endpoint_id)
 
 
 def crosswalks(store: Any, clock: Clock) -> None:

@@ -9,6 +9,7 @@ import pytest
 
 from oaicdif.store.dialect import for_postgresql, schema_for_postgresql
 from oaicdif.store.schema_steps import schema_steps, statements
+from tests.house import PACKAGE
 from tests.store import postgres
 from tests.store.recording import not_visited
 from tests.store.statement_tour import LIST, gathered, written
@@ -156,6 +157,12 @@ def test_the_list_holds_every_statement_of_the_store() -> None:
 def test_no_statement_says_what_one_database_alone_understands(pattern: str, instead: str) -> None:
     said = [each for each in listed() if re.search(pattern, each, re.IGNORECASE)]
     assert said == [], instead
+
+
+def test_every_script_of_the_schema_has_a_number_of_its_own() -> None:
+    """Of two with one number only one would ever be run."""
+    scripts = list((PACKAGE / "store" / "schema").glob("*.sql"))
+    assert len(scripts) == len(schema_steps())
 
 
 def test_no_column_has_a_name_that_postgresql_reserves() -> None:

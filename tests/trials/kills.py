@@ -28,11 +28,11 @@ SECTION = """
 ## Kills
 
 `python -m tests.trials.kills --write` harvests in processes that are killed without warning, at
-moments that chance chooses: in a list, a sweep, a check, between two transactions. First in one
-long list; then in nights at an endpoint that announces deletions, few and many, takes some of
-them back, and loses records without a word; half of the nights it tells no list size. The next
-process is told nothing of what the killed one had to do. Every morning the store is compared with
-what it must hold:
+moments that chance chooses: in a list, a sweep, a check, between two transactions. First it
+harvests one long list. Then come nights at an endpoint that announces deletions, few and many,
+takes some of them back, and loses records without a word. In half of the nights it tells no list
+size. The next process is told nothing of what the killed one had to do. Every morning the store is
+compared with what it must hold:
 
 | column | counts records that |
 |---|---|

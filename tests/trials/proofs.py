@@ -89,16 +89,16 @@ ASSERTED = (
 
 COSTS = """
 The nightly look costs one request a list. An endpoint that promises no size has no such look,
-unless its whole list fits on one page: then what it hides shows at the next sweep or full
-harvest, and `oaicdif status` says that nobody looks each night.
+unless its whole list fits on one page. Without that look, what it hides shows at the next sweep
+or full harvest, and `oaicdif status` says that nobody looks each night.
 
 """
 
 FAULTS = """## Faults
 
 Fifty records on five pages; one full harvest. "dates" and "GetRecord" say whether from/until and
-GetRecord work while the fault lasts, "stored" how many records must be in the store in the end,
-"aside" how many entries in quarantine. A row is complete only if all fifty are stored, or set
+GetRecord work while the fault lasts. "stored" says how many records must be in the store in the
+end, "aside" how many entries in quarantine. A row is complete only if all fifty are stored, or set
 aside by name, or deleted. The numbers under "quirk" are those of the catalogue of quirks that the
 tests were made from.
 

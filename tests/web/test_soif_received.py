@@ -56,7 +56,8 @@ def client(tmp_path: Path) -> FlaskClient:
 
 def record(client: FlaskClient, prefix: str) -> bytes:
     query = f"verb=GetRecord&identifier=oai:x.org:1&metadataPrefix={prefix}"
-    return bytes(client.get(f"/oai?{query}").data)
+    body: bytes = client.get(f"/oai?{query}").data
+    return body
 
 
 def test_it_can_be_had_as_it_was_received(client: FlaskClient) -> None:

@@ -175,6 +175,17 @@ def dump_pages(pieces: Iterable[bytes], place: DumpPlace) -> Iterator[DumpPage]:
     yield held.rest(reader.frame)
 
 
+def records_of(body: bytes) -> Iterator[Record]:
+    """The records of a page as it is kept, each with its working copy in XML."""
+    for part in dump_pages((body,), DumpPlace("")):
+        page = part.as_page("")
+        for record in page.items:
+            if record.metadata is not None and page.spans:
+                yield record._replace(metadata=xml_of_piece(record.metadata))
+            else:
+                yield record
+
+
 def _behind(pieces: Iterable[bytes], offset: int) -> Iterator[bytes]:
     for piece in pieces:
         if offset < len(piece):

@@ -9,6 +9,7 @@ given_names_table  names that a source gives beside those that it knows records 
 doubts        deletions not yet believed, verdicts that stand      (doubt_writes: statements)
 harvest_state dues, quarantine, statistics, old pages
 told_tables   what people were told last
+source_tables endpoints retired, renamed, moved
 crosswalks    stale items out, drafts in           (naming, aliases: who is called what)
 stale_marks   rules and settings in force; what is to be made anew
 holders       who has the IRI of a work
@@ -39,6 +40,7 @@ from .leases import LeaseTables
 from .list_counts import ListCountTables
 from .runs import RunTables
 from .snapshots import CatalogTables
+from .source_tables import SourceTables
 from .stale_marks import StaleMarkTables
 from .stamps import PublishTables
 from .takeover import TakeoverTables
@@ -69,6 +71,7 @@ class SqlStore(
     DoubtTables,
     HarvestStateTables,
     ToldTables,
+    SourceTables,
     CrosswalkTables,
     StaleMarkTables,
     HolderTables,

@@ -7,12 +7,12 @@ of the documents between, three quarters of a store.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import zip_longest
+from collections.abc import Iterable, Mapping
 from typing import Final
 
 from ..connection import Connection
 from ..interface import BODIES
+from .row_values import runs_of
 
 BODY_SLOTS: Final = 16
 _TABLES: Final = ("record_body", "body")
@@ -54,16 +54,6 @@ def renew_bodies(db: Connection, name: str, bodies: Iterable[tuple[int, bytes]])
 
 def drop_bodies(db: Connection, revisions: Iterable[int]) -> None:
     """Forget the bodies of these revisions: a statement for each run of numbers, not for each."""
-    ends = [(first * BODY_SLOTS, end * BODY_SLOTS - 1) for first, end in _runs(sorted(revisions))]
+    ends = [(first * BODY_SLOTS, end * BODY_SLOTS - 1) for first, end in runs_of(sorted(revisions))]
     for table in _TABLES:
         db.executemany(f"DELETE FROM {table} WHERE body_id BETWEEN ? AND ?", ends)
-
-
-def _runs(numbers: Sequence[int]) -> Iterator[tuple[int, int]]:
-    """(first, behind the last) of each run of numbers without a gap, in order."""
-    first = None
-    for number, following in zip_longest(numbers, numbers[1:]):
-        first = number if first is None else first
-        if following is None or following > number + 1:
-            yield first, number + 1
-            first = None

@@ -14,6 +14,7 @@ from ..dialect import places
 from . import doubt_writes, page_writes, row_values
 from .copies import Copies
 from .list_counts import in_set
+from .source_tables import check_address
 
 _VARIABLES: Final = 500  # identifiers asked for in one statement
 
@@ -27,6 +28,7 @@ class HarvestTables:
 
     def add_endpoint(self, name: str, base_url: str, *, mint_identifiers: bool = False) -> Endpoint:
         with self._db.write() as db:
+            check_address(db, name, without_login(base_url))
             db.execute(
                 "INSERT INTO endpoint (name, base_url, mint_identifiers) VALUES (?, ?, ?)"
                 " ON CONFLICT (name) DO UPDATE SET base_url = excluded.base_url,"

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from datetime import datetime
+from itertools import zip_longest
 from typing import Any, Final
 
 from ...json_text import read_json
@@ -61,6 +62,8 @@ def endpoint(row: Row) -> Endpoint:
         mint_identifiers=bool(row["mint_identifiers"]),
         open_access=tuple(read_json(row["open_access"])),
         open_access_since=row["open_access_since"],
+        retired=row["retired"],
+        retired_why=row["retired_why"],
     )
 
 
@@ -194,3 +197,13 @@ def with_ancestors(set_specs: Sequence[str]) -> list[str]:
         for length in range(1, len(parts) + 1):
             found[":".join(parts[:length])] = None
     return list(found)
+
+
+def runs_of(numbers: Sequence[int]) -> Iterator[tuple[int, int]]:
+    """(first, behind the last) of each run of numbers without a gap, in order."""
+    first = None
+    for number, following in zip_longest(numbers, numbers[1:]):
+        first = number if first is None else first
+        if following is None or following > number + 1:
+            yield first, number + 1
+            first = None

@@ -301,7 +301,7 @@ class SqlSnapshot(ShelfTables, RdTables, ReadTransaction):
 
     def harvested_endpoints(self) -> list[Endpoint]:
         found = self._db.execute(
-            "SELECT * FROM endpoint WHERE EXISTS (SELECT 1 FROM run WHERE"
+            "SELECT * FROM endpoint WHERE retired = '' AND EXISTS (SELECT 1 FROM run WHERE"
             " run.endpoint_id = endpoint.endpoint_id AND state = ?) ORDER BY endpoint_id",
             (RunState.COMPLETE.value,),
         )

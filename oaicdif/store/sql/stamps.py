@@ -254,13 +254,14 @@ class _Tally:
         self._taken[stands].append((seq, each.entry_id))
 
     def write(self) -> None:
-        gone: list[tuple[int, int]] = []
+        gone: defaultdict[int, list[int]] = defaultdict(list)
         come: list[tuple[int, int, int]] = []
         counts: Counter[tuple[int, int, bool]] = Counter()
         former = FormerPlaces(self._db)
         for stood, left in self._left.items():
             lists, marks = self._lists(stood)
-            gone += [(n, place[0]) for n in (*lists, *marks) if n for place in left]
+            for n in filter(None, (*lists, *marks)):
+                gone[n] += [place[0] for place in left]
             for bucket, n in Counter([place[0] // BUCKET for place in left]).items():
                 counts.update({(set_id, bucket, bool(stood[3])): -n for set_id in lists})
             former.add(lists, left)
@@ -270,7 +271,10 @@ class _Tally:
             for bucket, n in Counter([seq // BUCKET for seq, _ in taken]).items():
                 counts.update({(set_id, bucket, bool(stands[3])): n for set_id in lists})
         db = self._db
-        db.executemany("DELETE FROM membership WHERE set_id = ? AND seq = ?", gone)
+        db.executemany(
+            "DELETE FROM membership WHERE set_id = ? AND seq BETWEEN ? AND ?",
+            [(n, a, b - 1) for n, old in gone.items() for a, b in row_values.runs_of(sorted(old))],
+        )
         db.executemany(
             "INSERT INTO membership (set_id, seq, entry_id) VALUES (?, ?, ?)", sorted(come)
         )

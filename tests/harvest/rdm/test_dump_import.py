@@ -16,6 +16,7 @@ from oaicdif.harvest.rdm import dump_pages
 from oaicdif.harvest.rdm.dump_import import Dump, DumpImport, Imported
 from oaicdif.harvest.rdm.dump_pages import DumpPlace, read_place
 from oaicdif.harvest.rdm.dump_pieces import PIECE, CutOffDump, pieces_of
+from oaicdif.harvest.record_check import check_records
 from oaicdif.harvest.work import Silent
 from oaicdif.model import Endpoint, RunState, Selection
 from oaicdif.rdm.soif_entry import Action
@@ -345,3 +346,13 @@ def test_damaged_gzip_gives_what_comes_before(damage: str) -> None:
         found.extend(pieces_of(io.BytesIO(bytes(packed))))
     assert found
     assert body.startswith(b"".join(found))
+
+
+def test_a_check_of_the_store_finds_nothing_wrong_with_what_was_imported(
+    store: Store, endpoint: Endpoint
+) -> None:
+    mended = b"@FILE { http://x.org/9\nTitle{4}: Tide\n}\n"
+    taken(store, endpoint, dump(*(rd(number) for number in range(600)), mended))
+    checked = check_records(store, after=0, limit=1_000, mend=False)
+    assert checked is not None
+    assert (checked.records, checked.mended, checked.lost) == (600, (), ())

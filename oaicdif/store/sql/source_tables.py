@@ -1,0 +1,258 @@
+"""Endpoints retired, renamed and moved (`store.source_lives.SourceStore`)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Final
+
+from ...errors import EndpointElsewhere, UsageError
+from ...identity import without_login
+from ...json_text import write_json
+from ...model import RunState
+from ..connection import Connection, Database, Row
+from ..dialect import places
+from ..source_lives import Scheme
+from .leases import take_lease
+from .page_writes import next_counter
+from .stale_marks import mark_all
+
+_OPEN: Final = "('running', 'incomplete', 'parked', 'blocked')"
+_BURY: Final = (
+    "UPDATE record SET deleted = true, digest = :nothing, harvested = :now"
+    " WHERE endpoint_id = :endpoint AND NOT deleted"
+)
+_MARK_LIVE: Final = (
+    "INSERT INTO stale (record_id, ticket) SELECT record_id, ? FROM record"
+    " WHERE endpoint_id = ? AND NOT deleted"
+    " ON CONFLICT (record_id) DO UPDATE SET ticket = excluded.ticket"
+)
+_RETIRE: Final = (
+    "UPDATE endpoint SET retired = CASE WHEN retired = '' THEN :day ELSE retired END,"
+    " retired_why = CASE WHEN :why = '' THEN retired_why ELSE :why END,"
+    " next_due = NULL, held = NULL, held_until = NULL, held_reason = ''"
+    " WHERE endpoint_id = :endpoint"
+)
+_DERIVE: Final = "derive of "  # settings in force that are an endpoint's: with its name behind it
+
+
+class SourceTables:
+    """The life of a source."""
+
+    _db: Database
+
+    def check_endpoint(self, name: str, base_url: str) -> None:
+        with self._db.read() as db:
+            check_address(db, name, without_login(base_url))
+
+    def rename_endpoint(self, endpoint_id: int, name: str, *, owner: str, now: datetime) -> None:
+        with self._db.write() as db:
+            before = _taken(db, endpoint_id, owner, now)
+            taken = db.execute(
+                "SELECT 1 FROM endpoint WHERE name = ? AND endpoint_id <> ?", (name, endpoint_id)
+            )
+            if taken.fetchone():
+                raise UsageError(f"Another endpoint is called {name!r} already.")
+            db.execute("UPDATE endpoint SET name = ? WHERE endpoint_id = ?", (name, endpoint_id))
+            db.execute("DELETE FROM setting_in_force WHERE name = ?", (_DERIVE + name,))
+            db.execute(
+                "UPDATE setting_in_force SET name = ? WHERE name = ?",
+                (_DERIVE + name, _DERIVE + before["name"]),
+            )
+            mark_all(db, endpoint_id)
+            _given_back(db, endpoint_id)
+
+    def retire_endpoint(
+        self, endpoint_id: int, *, reason: str, tombstones: bool, owner: str, now: datetime
+    ) -> int:
+        day = now.date().isoformat()
+        with self._db.write() as db:
+            _taken(db, endpoint_id, owner, now)
+            db.execute(_RETIRE, {"day": day, "why": reason, "endpoint": endpoint_id})
+            _close_runs(db, endpoint_id, "the endpoint was retired", now)
+            gone = _bury_all(db, endpoint_id, now) if tombstones else 0
+            _given_back(db, endpoint_id)
+        return gone
+
+    def reopen_endpoint(self, endpoint_id: int) -> None:
+        with self._db.write() as db:
+            db.execute(
+                "UPDATE endpoint SET retired = '', retired_why = '', profile = ?"
+                " WHERE endpoint_id = ?",
+                (_ANEW, endpoint_id),
+            )
+
+    def relocate_endpoint(
+        self,
+        endpoint_id: int,
+        base_url: str,
+        scheme: Scheme,
+        *,
+        identify: bytes | None,
+        owner: str,
+        now: datetime,
+    ) -> int:
+        address = without_login(base_url)
+        with self._db.write() as db:
+            before = _taken(db, endpoint_id, owner, now)
+            _leave(db, endpoint_id, before["base_url"], address)
+            db.execute(
+                "UPDATE endpoint SET base_url = ?, identify = coalesce(?, identify), profile = ?,"
+                " held = NULL, held_until = NULL, held_reason = '' WHERE endpoint_id = ?",
+                (address, identify, _ANEW, endpoint_id),
+            )
+            _close_runs(db, endpoint_id, f"the endpoint moved to {address}", now)
+            changed = _call_otherwise(db, endpoint_id, scheme)
+            _given_back(db, endpoint_id)
+        return changed
+
+    def identifiers_held(
+        self, endpoint_id: int, *, among: Sequence[str] = (), limit: int = 0
+    ) -> list[str]:
+        one_of = f" AND identifier IN ({places(among)})" if among else ""
+        with self._db.read() as db:
+            found = db.execute(
+                f"SELECT identifier FROM record WHERE endpoint_id = ? AND NOT deleted{one_of}"
+                " GROUP BY identifier ORDER BY min(record_id) LIMIT ?",
+                (endpoint_id, *among, limit or len(among)),
+            )
+            return [row[0] for row in found]
+
+
+_ANEW: Final = write_json({"full_needed": True}).decode()
+
+
+def check_address(db: Connection, name: str, base_url: str) -> None:
+    """Let only an endpoint pass that may be harvested under this name at this address.
+
+    Raises:
+        EndpointElsewhere: it is retired, has left the address, or is known under another name.
+    """
+    row = db.execute("SELECT * FROM endpoint WHERE name = ?", (name,)).fetchone()
+    if row is None:
+        other = db.execute("SELECT * FROM endpoint WHERE base_url = ?", (base_url,)).fetchone()
+        if other is not None:
+            raise EndpointElsewhere(
+                f"{name} has the address of {other['name']}, which the store knows.",
+                hint=f"Was it renamed? oaicdif endpoint rename {other['name']} {name}",
+            )
+        return
+    if row["retired"]:
+        raise EndpointElsewhere(
+            f"{name} is retired since {row['retired']}.",
+            hint=f"To harvest it again: oaicdif endpoint add {name} {row['base_url']}",
+        )
+    left = _left(db, base_url)
+    if left is not None and left["endpoint_id"] == row["endpoint_id"]:
+        raise EndpointElsewhere(
+            f"{name} has moved from {base_url} to {row['base_url']}.",
+            hint=f"Say so in the settings: oaicdif endpoint move {name} {row['base_url']}",
+        )
+
+
+def _left(db: Connection, base_url: str) -> Row | None:
+    """The endpoint that has left this address for good."""
+    row: Row | None = db.execute(
+        "SELECT endpoint.* FROM former_url JOIN endpoint USING (endpoint_id)"
+        " WHERE former_url.base_url = ? AND left_for_good AND endpoint.base_url <> ?",
+        (base_url, base_url),
+    ).fetchone()
+    return row
+
+
+def _taken(db: Connection, endpoint_id: int, owner: str, now: datetime) -> Row:
+    """The endpoint as it is, taken over: what a harvest that was begun wants to store is refused.
+
+    Raises:
+        LeaseLost: somebody alive harvests it.
+    """
+    take_lease(db, endpoint_id, owner, now)
+    row: Row = db.execute("SELECT * FROM endpoint WHERE endpoint_id = ?", (endpoint_id,)).fetchone()
+    return row
+
+
+def _given_back(db: Connection, endpoint_id: int) -> None:
+    db.execute(
+        "UPDATE endpoint SET lease_owner = NULL, lease_until = NULL WHERE endpoint_id = ?",
+        (endpoint_id,),
+    )
+
+
+def _close_runs(db: Connection, endpoint_id: int, message: str, now: datetime) -> None:
+    """No later harvest goes on with a run that waits: its tokens are those of another time."""
+    found = db.execute(
+        f"SELECT run_id FROM run WHERE endpoint_id = ? AND state IN {_OPEN}", (endpoint_id,)
+    )
+    waiting = [(row[0],) for row in found]
+    db.executemany(
+        "UPDATE run_window SET state = 'done', token = NULL WHERE run_id = ? AND state = 'open'",
+        waiting,
+    )
+    for table in ("seen", "kept_answer"):
+        db.executemany(f"DELETE FROM {table} WHERE run_id = ?", waiting)
+    db.executemany(
+        "UPDATE run SET state = ?, ended = coalesce(ended, ?), message = ? WHERE run_id = ?",
+        [(RunState.FAILED.value, now.isoformat(), message, *each) for each in waiting],
+    )
+
+
+def _bury_all(db: Connection, endpoint_id: int, now: datetime) -> int:
+    """Tombstones of all live records; what waited to be believed of them does so no more."""
+    db.execute(_MARK_LIVE, (next_counter(db, "change"), endpoint_id))
+    gone = db.execute(
+        _BURY, {"nothing": b"", "now": now.isoformat(), "endpoint": endpoint_id}
+    ).rowcount
+    db.execute(
+        "DELETE FROM doubt WHERE record_id IN (SELECT record_id FROM record WHERE endpoint_id = ?)",
+        (endpoint_id,),
+    )
+    return gone
+
+
+def _leave(db: Connection, endpoint_id: int, before: str, now: str) -> None:
+    """Remember the address that it has left; the one that it is at now it has not."""
+    db.execute("DELETE FROM former_url WHERE base_url = ?", (now,))
+    if before != now:
+        db.execute(
+            "INSERT INTO former_url (base_url, endpoint_id, left_for_good) VALUES (?, ?, ?)"
+            " ON CONFLICT (base_url) DO UPDATE SET endpoint_id = excluded.endpoint_id,"
+            " left_for_good = excluded.left_for_good",
+            (before, endpoint_id, True),
+        )
+
+
+def _call_otherwise(db: Connection, endpoint_id: int, scheme: Scheme) -> int:
+    """Give records and items the identifiers that they have now at their source.
+
+    Raises:
+        UsageError: two would be called the same.
+    """
+    if scheme.old == scheme.new:
+        return 0
+    found = db.execute("SELECT identifier FROM record WHERE endpoint_id = ?", (endpoint_id,))
+    every = {row[0] for row in found}
+    found = db.execute("SELECT identifier FROM entry WHERE endpoint_id = ?", (endpoint_id,))
+    every |= {row[0] for row in found}
+    changed = {each: scheme.called(each) for each in every if each.startswith(scheme.old)}
+    doubled = sorted(set(changed.values()) & (every - changed.keys()))
+    if doubled:
+        raise UsageError(
+            f"{len(doubled)} records are stored under both identifiers, for one {doubled[0]!r}.",
+            hint="The new address was harvested already. Nothing was changed.",
+        )
+    renamed = [(new, endpoint_id, old) for old, new in changed.items()]
+    for table in ("record", "entry", "given_name"):
+        db.executemany(
+            f"UPDATE {table} SET identifier = ? WHERE endpoint_id = ? AND identifier = ?", renamed
+        )
+    found = db.execute(
+        "SELECT quarantine_id, identifier FROM quarantine JOIN run USING (run_id)"
+        " WHERE endpoint_id = ?",
+        (endpoint_id,),
+    )
+    db.executemany(
+        "UPDATE quarantine SET identifier = ? WHERE quarantine_id = ?",
+        [(scheme.called(row[1]), row[0]) for row in found.fetchall()],
+    )
+    db.execute("DELETE FROM claim WHERE endpoint_id = ?", (endpoint_id,))
+    return len(changed)
