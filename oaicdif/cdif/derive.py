@@ -81,13 +81,17 @@ _TARGETS: Final[Mapping[str, _Target]] = {
 
 def _day(text: str, today: str) -> str | None:
     """A date that CDIF 1.1 takes: with a month at least, and not yet to come."""
-    if not text or not CORE_DATE.match(text) or (today and text[:10] > today[: len(text)]):
+    if not CORE_DATE.match(text) or (today and text[:10] > today[: len(text)]):
         return None
     return text
 
 
 def _date(name: str) -> Callable[[Document, Beside], str | None]:
-    return lambda document, beside: _day(document.work.get(name, ""), beside.today)
+    def find(document: Document, beside: Beside) -> str | None:
+        text = document.work.get(name)
+        return _day(text, beside.today) if text else None
+
+    return find
 
 
 RULES: Final = (

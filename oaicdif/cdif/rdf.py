@@ -83,7 +83,7 @@ def rdf_xml(quads: bytes) -> bytes:
         MalformedJsonLd: a property or type has an IRI of which XML can make no name.
     """
     for each in {_name_in(line) for line in quads.splitlines()}:
-        if not _NAME_END.search(each):
+        if not _is_name(each):
             raise MalformedJsonLd(f"{each.decode()} can be no name in XML")
     _, head, rest = _serialized(quads, ox.RdfFormat.RDF_XML).split(b">", 2)
     names = b"".join(sorted(_NAMESPACE.findall(head)))
@@ -105,6 +105,11 @@ def _triples(quads: bytes) -> tuple[ox.Quad, ...]:
         by_subject.setdefault(line.split(b" ", 1)[0], []).append(line)
     lines = b"".join([line for several in by_subject.values() for line in several])
     return tuple(ox.parse(lines, format=ox.RdfFormat.N_TRIPLES))
+
+
+@lru_cache(maxsize=1024)  # documents have few properties and types
+def _is_name(iri: bytes) -> bool:
+    return _NAME_END.search(iri) is not None
 
 
 def _name_in(line: bytes) -> bytes:

@@ -8,8 +8,7 @@ text stays where the draft wants it, for the readers that the draft is written f
 
 from __future__ import annotations
 
-import re
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Mapping
 from typing import Any, Final
 
 from ..json_text import read_json, write_json
@@ -20,7 +19,7 @@ _CONTEXT: Final = "@context"
 _ABOUT: Final = b'"about":{'
 _NIL: Final = b'"nil:'
 _END: Final = ((b",", b"}"), (b"]",))  # of a value alone, and in a list
-_REASON: Final = re.compile(rb'"nil:(?:missing|unknown|notapplicable)"')
+_REASONS: Final = frozenset(f'"{reason}"'.encode() for reason in NIL_REASONS)
 
 
 def unspoken_text(body: bytes) -> bytes:
@@ -32,29 +31,33 @@ def unspoken_text(body: bytes) -> bytes:
     start = body.find(_ABOUT)
     if body.find(_NIL, 0, start) >= 0:
         return write_json(unspoken(read_json(body)))
-    own = list(_nil_keys(body, start))
+    own = _nil_keys(body, start)
     if not own:
         return body
-    if any(body.count(key, start) > 1 for key in own):
-        return write_json(unspoken(read_json(body)))
+    for key in own:
+        if body.count(key, start) > 1:
+            return write_json(unspoken(read_json(body)))
     at = start + len(_ABOUT)
     nulls = b",".join(b"%bnull" % key for key in own)
     return b'%b"@context":{%b},%b' % (body[:at], nulls, body[at:])
 
 
-def _nil_keys(body: bytes, start: int) -> Iterator[bytes]:
+def _nil_keys(body: bytes, start: int) -> list[bytes]:
     """The keys of nil reasons in the text behind `start`, with their quotes and colon."""
+    keys = []
     at = body.find(_NIL, start)
     while at >= 0:
-        listed = body.startswith(b"[", at - 1)
-        end, reason = at - listed, _REASON.match(body, at)
+        quote = body.find(b'"', at + 1)  # the one at its end
+        listed = body[at - 1 : at] == b"["
+        end = at - listed
         if (
-            reason
-            and body.startswith(b'":', end - 2)
-            and body.startswith(_END[listed], reason.end())
+            body[at : quote + 1] in _REASONS
+            and body[quote + 1 : quote + 2] in _END[listed]
+            and body[end - 2 : end] == b'":'
         ):
-            yield body[body.rfind(b'"', 0, end - 2) : end]
+            keys.append(body[body.rfind(b'"', 0, end - 2) : end])
         at = body.find(_NIL, at + 1)
+    return keys
 
 
 def unspoken(document: Json) -> Json:

@@ -85,7 +85,8 @@ class Engine:
                 _tell_language(out, index, lang)
             return
         if known is None and self.memory.is_worth_keeping(value):
-            alone = Output(out.values, out.around)
+            alone = out.spare or Output(out.values, out.around)
+            out.spare = None
             handler(
                 index, _mended(index, text, alone) if "&" in text else text, lang, scheme, alone
             )
@@ -95,6 +96,9 @@ class Engine:
             self.memory.keep(value, effect)
             if effect is not None:
                 give(out, index, effect)
+                if effect[1] is None:  # nothing but its slots was written to
+                    alone.slots.clear()
+                    out.spare = alone
                 return
         handler(index, _mended(index, text, out) if "&" in text else text, lang, scheme, out)
         if lang:

@@ -25,7 +25,10 @@ class Output:
     or, in a `TracedOutput`, the number of its row. `issues` are (code, value index, detail).
     """
 
-    __slots__ = ("around", "bound", "derived", "issues", "judged", "nil", "rule", "slots", "values")
+    __slots__ = (
+        *("around", "bound", "derived", "issues", "judged", "nil", "rule", "slots", "spare"),
+        "values",
+    )
 
     def __init__(self, values: Sequence[Value], around: Surroundings) -> None:
         self.values = values
@@ -37,6 +40,7 @@ class Output:
         self.derived: set[str] = set()
         self.rule = 0  # the case or step at work, for the trace
         self.bound = False  # whether a handler looked at more than its value
+        self.spare: Output | None = None  # an empty one, for what a value gives alone
 
     def index_of(self, origin: int) -> int:
         """The index of the source value behind an origin, NOWHERE if there is none."""

@@ -65,9 +65,7 @@ def judge_form(iri: str, _titles: Sequence[str] = ()) -> IdentityVerdict:
 
 def placeholder(iri: str) -> str:
     """What an IRI is that can name no work; "" for all others."""
-    if iri[:4] != "http" and iri[:4].lower() != "http":
-        return ""
-    if _SURELY_FIT.match(iri):
+    if _SURELY_FIT.match(iri) or iri[:4].lower() != "http":
         return ""
     scheme, mark, rest = iri.partition("://")
     if not mark or scheme.lower() not in ("http", "https"):

@@ -116,6 +116,11 @@ def retire(work: Work, name: str, *, reason: str = "", keep: bool = False) -> To
         )
     if len(reason) > REASON_LENGTH:
         raise UsageError(f"The reason is longer than {REASON_LENGTH} characters.")
+    if keep and held and held.retired and configured is None and not _live(work, held):
+        raise UsageError(
+            f"{name} was retired on {held.retired}, and its records are deleted.",
+            hint=f"To have them again: oaicdif endpoint add {name} {held.base_url}",
+        )
     if work.dry_run:
         return Told(_retired(name, held, keep=keep), _deletions(work, held, keep=keep))
     with work.taken(held):
@@ -126,6 +131,10 @@ def retire(work: Work, name: str, *, reason: str = "", keep: bool = False) -> To
                 owner=work.owner, now=work.clock(),
             )  # fmt: skip
     return Told(_retired(name, held, keep=keep), work.publish(settings) if held else 0)
+
+
+def _live(work: Work, held: Endpoint) -> bool:
+    return bool(work.store.identifiers_held(held.endpoint_id, limit=1))
 
 
 def _deletions(work: Work, held: Endpoint | None, *, keep: bool) -> int:

@@ -150,6 +150,21 @@ def test_tombstones_want_a_reason(world: SourceWorld) -> None:
     assert not any(deleted for _, deleted in world.published().values())
 
 
+def test_deleted_records_cannot_be_kept_any_more(world: SourceWorld) -> None:
+    retire(world.work(), "a", reason="closed")
+    with pytest.raises(UsageError, match="its records are deleted"):
+        retire(world.work(), "a", keep=True)
+
+
+def test_kept_records_can_be_deleted_later_and_the_day_stays(world: SourceWorld) -> None:
+    retire(world.work(), "a", keep=True)
+    world.clock.tick(3 * 24 * 3600)
+    assert retire(world.work(), "a", reason="It is gone.").stamps == 3
+    endpoint = world.store.find_endpoint("a")
+    assert endpoint is not None
+    assert (endpoint.retired, endpoint.retired_why) == ("2024-02-02", "It is gone.")
+
+
 def test_endpoint_under_harvest_is_left_alone(world: SourceWorld) -> None:
     endpoint = world.store.find_endpoint("a")
     assert endpoint is not None

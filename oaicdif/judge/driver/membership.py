@@ -176,9 +176,12 @@ def driver_marks(values: Iterable[Value], today: str = "") -> int:
         judge = _JUDGES.get(element)
         if judge is not None:
             marks |= judge(text)
-        if "mbargoEnd" in text and _under_embargo(element, text, today):
+        if element in _DATED and "mbargoEnd" in text and _under_embargo(element, text, today):
             marks |= _EMBARGO
     return marks
+
+
+_DATED: Final = ("date", "rights")
 
 
 def _under_embargo(element: str, text: str, today: str) -> bool:
@@ -186,7 +189,7 @@ def _under_embargo(element: str, text: str, today: str) -> bool:
 
     Source: OpenAIRE guidelines for literature repositories 3.0, dc:date.
     """
-    found = _EMBARGO_END.search(text) if element in ("date", "rights") else None
+    found = _EMBARGO_END.search(text) if element in _DATED else None
     return found is not None and found[1] >= today[: len(found[1])]
 
 
