@@ -104,7 +104,7 @@ def test_a_dump_is_imported_and_published(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "code", "message"),
     [
-        (["nowhere.soif", "--endpoint", "old"], 2, "does not exist"),
+        (["nowhere.soif", "--endpoint", "old"], 2, "there is no file"),
         (["dump.soif"], 2, "--endpoint"),
         (["dump.soif", "--endpoint", "http://x.org/"], 2, "a dump needs a name"),
         (["empty.soif", "--endpoint", "old"], 3, "There is no SOIF object in it."),
