@@ -57,7 +57,10 @@ def probe(store: Store, settings: Settings, name: str, *, keep: bool) -> Probed:
     known = store.find_endpoint(chosen.name)
     if keep:
         known = store.add_endpoint(
-            chosen.name, chosen.url, mint_identifiers=chosen.identifiers == "mint"
+            chosen.name,
+            chosen.url,
+            mint_identifiers=chosen.identifiers == "mint",
+            named=settings.names_beside(chosen),
         )
     endpoint = known or Endpoint(0, chosen.name, chosen.url)
     options = harvest_options(settings, chosen, "probe")

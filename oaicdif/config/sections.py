@@ -279,6 +279,11 @@ class Settings:
         """Names of crosswalks by endpoint, where one was chosen."""
         return {each.name: each.crosswalk for each in self.endpoints if each.crosswalk}
 
+    def names_beside(self, endpoint: EndpointSettings) -> frozenset[str] | None:
+        """Names of all endpoints, if this one is one of them; None of one named by hand."""
+        names = frozenset(each.name for each in self.endpoints)
+        return names if endpoint.name in names else None
+
 
 SECTIONS: Final[Mapping[str, type]] = {
     "store": StoreSettings,

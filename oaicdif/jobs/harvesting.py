@@ -103,7 +103,10 @@ def harvest_on(
         return harvest_over_rdm(store, settings, chosen, options, folders, progress, stop, outside)
     clock = outside.now
     endpoint = store.add_endpoint(
-        chosen.name, chosen.url, mint_identifiers=chosen.identifiers == "mint"
+        chosen.name,
+        chosen.url,
+        mint_identifiers=chosen.identifiers == "mint",
+        named=settings.names_beside(chosen),
     )
     owner = unit_owner()
     options = asked.applied(harvest_options(settings, chosen, owner))

@@ -37,7 +37,9 @@ def harvest_over_rdm(
 ) -> HarvestReport:
     """Harvest one server; `folders` are those of answers to write and to read. Raises as
     `harvesting.harvest_one`."""
-    endpoint = store.add_endpoint(chosen.name, chosen.url, mint_identifiers=True)
+    endpoint = store.add_endpoint(
+        chosen.name, chosen.url, mint_identifiers=True, named=settings.names_beside(chosen)
+    )
     client = open_rdm_client(settings, chosen, outside, os.environ)
     save, replay = folders
     if replay is not None:

@@ -64,10 +64,11 @@ def look(
     for endpoint in settings.endpoints:
         schedule = schedule_of(endpoint)
         endpoint_id = known.get(endpoint.name)
-        if schedule and not _may_be_harvested(store, endpoint):
+        if schedule and not _may_be_harvested(store, settings, endpoint):
             schedule = None
         if schedule and endpoint_id is None:
-            endpoint_id = store.add_endpoint(endpoint.name, endpoint.url).endpoint_id
+            named = settings.names_beside(endpoint)
+            endpoint_id = store.add_endpoint(endpoint.name, endpoint.url, named=named).endpoint_id
         due = dues.get(endpoint_id or 0, Due())
         unplanned = due.next_due is None or _too_far(endpoint, schedule, due.next_due, now)
         if schedule and unplanned and endpoint_id is not None:
@@ -78,10 +79,10 @@ def look(
     return found
 
 
-def _may_be_harvested(store: Store, endpoint: EndpointSettings) -> bool:
+def _may_be_harvested(store: Store, settings: Settings, endpoint: EndpointSettings) -> bool:
     """Whether the store does not say otherwise; `status` tells of it."""
     try:
-        store.check_endpoint(endpoint.name, endpoint.url)
+        store.check_endpoint(endpoint.name, endpoint.url, named=settings.names_beside(endpoint))
     except EndpointElsewhere:
         return False
     return True

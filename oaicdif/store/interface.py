@@ -11,7 +11,7 @@ kinds when the database fails.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from datetime import datetime
 from typing import Protocol
 
@@ -63,14 +63,17 @@ __all__ = [
 class HarvestStore(ListStore, DoubtStore, Leases, GivenNames, ToldStore, SourceStore, Protocol):
     """Endpoints, runs, pages as received, stored records."""
 
-    def add_endpoint(self, name: str, base_url: str, *, mint_identifiers: bool = False) -> Endpoint:
-        """The endpoint of that name, made or (with another base URL) moved.
-
-        A user name or password in the base URL is not kept: base URLs are published.
-
-        Raises:
-            EndpointElsewhere: it is retired, has left this address for good (`source_lives`), or
-                the address is that of an endpoint with another name.
+    def add_endpoint(
+        self,
+        name: str,
+        base_url: str,
+        *,
+        mint_identifiers: bool = False,
+        named: Collection[str] | None = None,
+    ) -> Endpoint:
+        """The endpoint of that name, made or (with another base URL) moved; no login is kept.
+        `named` are all names of the settings, if it is one of them. Raises EndpointElsewhere: it
+        is retired, has left the address for good, or is new where one is that is not in `named`.
         """
         ...
 

@@ -7,7 +7,7 @@ nothing any more.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Protocol
@@ -36,7 +36,9 @@ class Scheme:
 class SourceStore(Protocol):
     """The endpoint's name, its address, and whether it is harvested at all."""
 
-    def check_endpoint(self, name: str, base_url: str) -> None:
+    def check_endpoint(
+        self, name: str, base_url: str, *, named: Collection[str] | None = None
+    ) -> None:
         """Let only an endpoint pass that `add_endpoint` takes. Raises as that one."""
         ...
 

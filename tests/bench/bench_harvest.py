@@ -253,7 +253,7 @@ print(json.dumps({{"records": count, "cpu_s": time.process_time() - before, "pea
 WORK: dict[str, Callable[[str, Path], int]] = {
     "bare": bare,
     "durable": durable,
-    "durable2": lambda url, folder: durable(f"{url}/second", folder, name="second"),
+    "durable2": lambda url, folder: durable(url, folder, name="second"),
     "windows": lambda url, folder: durable(url, folder, windows=4),
     "whole": whole,
     "bare crosswalk": bare_crosswalk,

@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
-from urllib.parse import quote
 
 import pytest
 
@@ -59,8 +58,7 @@ def harvested(store: Store, settings: Settings, recorded: Recorded) -> Run:
     """One full run over a recorded file; the pauses before a page is asked again are left out."""
     outside = Outside(utc_now, sleep=lambda _seconds: None)
     with serving(recorded.answer) as url:
-        # a port may come again: each file has an address of its own
-        chosen = EndpointSettings(name=recorded.name, url=f"{url}/{quote(recorded.name, safe='')}")
+        chosen = EndpointSettings(name=recorded.name, url=url)
         report = harvest_on(store, settings, chosen, Asked(), Silent(), lambda: False, outside)
     (run,) = report.runs
     return run

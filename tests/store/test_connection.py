@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import os
 import sqlite3
+import threading
 from pathlib import Path
 
 import pytest
@@ -114,3 +115,48 @@ def test_sqlite_itself_waits_no_longer_than_until_the_wait_is_told(tmp_path: Pat
     database = SqliteDatabase(tmp_path / "s.sqlite", busy_s=30, tell_after_s=2)
     assert database.connection().execute("PRAGMA busy_timeout").fetchone()[0] == 2_000
     database.close()
+
+
+def test_store_is_closed_while_another_thread_waits_to_write(tmp_path: Path) -> None:
+    database = SqliteDatabase(tmp_path / "s.sqlite")
+    database.migrate()
+    other = SqliteDatabase(tmp_path / "s.sqlite")
+    begins, wrote = threading.Event(), threading.Event()
+
+    def write() -> None:
+        database.connection().set_trace_callback(lambda _statement: begins.set())
+        with database.write() as db:
+            db.execute("INSERT INTO counter (name, value) VALUES ('test', 1)")
+        wrote.set()
+
+    waiting = threading.Thread(target=write)
+    with other.write():
+        waiting.start()
+        assert begins.wait(60)
+        database.close()
+        assert not wrote.is_set()
+    waiting.join(60)
+    assert wrote.is_set()
+    with other.read() as db:
+        assert db.execute("SELECT value FROM counter WHERE name = 'test'").fetchone()[0] == 1
+    other.close()
+
+
+def test_connections_of_threads_that_have_ended_are_closed_with_the_store(tmp_path: Path) -> None:
+    database = SqliteDatabase(tmp_path / "s.sqlite")
+    database.migrate()
+    opened: list[sqlite3.Connection] = []
+
+    def read() -> None:
+        opened.append(database.connection())
+
+    for _ in range(2):
+        thread = threading.Thread(target=read)
+        thread.start()
+        thread.join(60)
+    with pytest.raises(sqlite3.ProgrammingError, match="closed"):
+        opened[0].execute("SELECT 1")  # by the next thread that came
+    database.close()
+    with pytest.raises(sqlite3.ProgrammingError, match="closed"):
+        opened[1].execute("SELECT 1")
+    assert not (tmp_path / "s.sqlite-wal").exists()  # the last connection takes it away

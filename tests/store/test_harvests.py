@@ -5,7 +5,7 @@ from datetime import timedelta
 
 import pytest
 
-from oaicdif.errors import LeaseLost
+from oaicdif.errors import EndpointElsewhere, LeaseLost
 from oaicdif.model import ChangeKind, KeptPage, Quarantined, RunState, Set
 from oaicdif.store import Store
 from tests.store.filling import NOON, OAI_DC, change, harvest, page, record
@@ -23,6 +23,24 @@ def commit(store: Store, checkpoint, number: int, *names: str, token: str | None
         checkpoint, page(number, records=len(names)), changes, (),
         next_token=token, complete_list_size=None, now=NOON,
     )  # fmt: skip
+
+
+def test_one_address_is_no_sign_that_an_endpoint_was_renamed(store: Store) -> None:
+    first = store.add_endpoint("a", "http://a.example.org/oai", named={"a", "b"})
+    second = store.add_endpoint("b", "http://a.example.org/oai", named={"a", "b"})
+    assert first.endpoint_id != second.endpoint_id
+    by_hand = store.add_endpoint("c", "http://a.example.org/oai")
+    assert by_hand.name == "c"
+
+
+def test_endpoint_at_the_address_of_one_that_left_the_settings_was_renamed(store: Store) -> None:
+    store.add_endpoint("a", "http://a.example.org/oai", named={"a"})
+    with pytest.raises(EndpointElsewhere, match="b has the address of a") as refused:
+        store.add_endpoint("b", "http://a.example.org/oai", named={"b"})
+    assert refused.value.hint == "Was it renamed? oaicdif endpoint rename a b"
+    with pytest.raises(EndpointElsewhere, match="b has the address of a"):
+        store.check_endpoint("b", "http://a.example.org/oai", named={"b"})
+    assert [each.name for each in store.endpoints()] == ["a"]
 
 
 def test_endpoint_keeps_its_id_when_its_base_url_moves(store: Store) -> None:

@@ -10,7 +10,7 @@ import os
 import sqlite3
 import threading
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import ClassVar, Final
 from urllib.parse import quote
@@ -50,6 +50,10 @@ class SqliteConnection(sqlite3.Connection):
 
     def begin(self) -> None:
         self.execute("BEGIN")
+
+    def __del__(self) -> None:
+        with suppress(sqlite3.ProgrammingError):  # it was never opened
+            self.close()
 
 
 # Bytes go in as they are. Said so, handing one over costs half of what it costs when the module
@@ -139,9 +143,8 @@ class SqliteDatabase:
         self._patience_s = min(busy_s, tell_after_s)
         self._told = False
         self._cache_kb = cache_kb
-        self._local = threading.local()
-        self._all: list[SqliteConnection] = []
-        self._pid = os.getpid()
+        self._closing = threading.Lock()
+        self._forget()
 
     @property
     def is_exchanged(self) -> bool:
@@ -156,11 +159,12 @@ class SqliteDatabase:
         if not self.watch.look():
             raise StoreExchanged(str(self.path))
         if self._pid != os.getpid():
-            self._local, self._all, self._pid = threading.local(), [], os.getpid()
+            self._forget()
         known: SqliteConnection | None = getattr(self._local, "connection", None)
         if known is None:
+            self._close_ended()
             known = self._local.connection = self._connect()
-            self._all.append(known)
+            self._by_thread.append((threading.current_thread(), known))
         return known
 
     def _connect(self) -> SqliteConnection:
@@ -284,17 +288,32 @@ class SqliteDatabase:
         )
 
     def close(self) -> None:
-        for connection in self._all:
-            connection.close()
-        self._all.clear()
-        self._local = threading.local()
+        """Close this thread's connection and those of threads that have ended.
+
+        One whose thread is alive is forgotten: closed in the middle of a call, it would crash the
+        process.
+        """
+        self.close_thread()
+        self._close_ended()
+        self._forget()
+
+    def _forget(self) -> None:
+        self._local, self._pid = threading.local(), os.getpid()
+        self._by_thread: list[tuple[threading.Thread, SqliteConnection]] = []
+
+    def _close_ended(self) -> None:
+        with self._closing:
+            for each in [each for each in self._by_thread if not each[0].is_alive()]:
+                self._by_thread.remove(each)
+                each[1].close()
 
     def close_thread(self) -> None:
         """Close this thread's connection; it gets a new one when it asks again."""
         known: SqliteConnection | None = getattr(self._local, "connection", None)
         if known is not None and self._pid == os.getpid():
             del self._local.connection
-            self._all.remove(known)
+            with self._closing:
+                self._by_thread = [each for each in self._by_thread if each[1] is not known]
             known.close()
 
     def migrate(self) -> None:

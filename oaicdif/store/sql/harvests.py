@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Final
 
 from ... import zstd
@@ -26,9 +26,16 @@ class HarvestTables:
 
     # ---- endpoints ----------------------------------------------------------------------
 
-    def add_endpoint(self, name: str, base_url: str, *, mint_identifiers: bool = False) -> Endpoint:
+    def add_endpoint(
+        self,
+        name: str,
+        base_url: str,
+        *,
+        mint_identifiers: bool = False,
+        named: Collection[str] | None = None,
+    ) -> Endpoint:
         with self._db.write() as db:
-            check_address(db, name, without_login(base_url))
+            check_address(db, name, without_login(base_url), named)
             db.execute(
                 "INSERT INTO endpoint (name, base_url, mint_identifiers) VALUES (?, ?, ?)"
                 " ON CONFLICT (name) DO UPDATE SET base_url = excluded.base_url,"

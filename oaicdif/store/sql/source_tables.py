@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from datetime import datetime
 from typing import Final
 
@@ -41,9 +41,11 @@ class SourceTables:
 
     _db: Database
 
-    def check_endpoint(self, name: str, base_url: str) -> None:
+    def check_endpoint(
+        self, name: str, base_url: str, *, named: Collection[str] | None = None
+    ) -> None:
         with self._db.read() as db:
-            check_address(db, name, without_login(base_url))
+            check_address(db, name, without_login(base_url), named)
 
     def rename_endpoint(self, endpoint_id: int, name: str, *, owner: str, now: datetime) -> None:
         with self._db.write() as db:
@@ -122,20 +124,17 @@ class SourceTables:
 _ANEW: Final = write_json({"full_needed": True}).decode()
 
 
-def check_address(db: Connection, name: str, base_url: str) -> None:
+def check_address(
+    db: Connection, name: str, base_url: str, named: Collection[str] | None = None
+) -> None:
     """Let only an endpoint pass that may be harvested under this name at this address.
 
     Raises:
-        EndpointElsewhere: it is retired, has left the address, or is known under another name.
+        EndpointElsewhere: it is retired, has left the address, or was renamed in the settings.
     """
     row = db.execute("SELECT * FROM endpoint WHERE name = ?", (name,)).fetchone()
     if row is None:
-        other = db.execute("SELECT * FROM endpoint WHERE base_url = ?", (base_url,)).fetchone()
-        if other is not None:
-            raise EndpointElsewhere(
-                f"{name} has the address of {other['name']}, which the store knows.",
-                hint=f"Was it renamed? oaicdif endpoint rename {other['name']} {name}",
-            )
+        _check_not_renamed(db, name, base_url, named)
         return
     if row["retired"]:
         raise EndpointElsewhere(
@@ -148,6 +147,23 @@ def check_address(db: Connection, name: str, base_url: str) -> None:
             f"{name} has moved from {base_url} to {row['base_url']}.",
             hint=f"Say so in the settings: oaicdif endpoint move {name} {row['base_url']}",
         )
+
+
+def _check_not_renamed(
+    db: Connection, name: str, base_url: str, named: Collection[str] | None
+) -> None:
+    """One address is no sign of one endpoint: two of the settings may share it, each with sets
+    of its own. The second sign is that the settings do not name the other one any more."""
+    if named is None:
+        return
+    others = db.execute("SELECT name FROM endpoint WHERE base_url = ? ORDER BY name", (base_url,))
+    for other in (row["name"] for row in others):
+        if other not in named:
+            raise EndpointElsewhere(
+                f"{name} has the address of {other}, which the store knows and the settings"
+                " do not.",
+                hint=f"Was it renamed? oaicdif endpoint rename {other} {name}",
+            )
 
 
 def _left(db: Connection, base_url: str) -> Row | None:
