@@ -32,6 +32,9 @@ from .context import opened_store, settings_option
 from .terminal import say_document
 
 _GRACE_S: Final = 10
+# At a reload a worker ends so long after its successor was begun, which must listen by then: each
+# has a listening socket of its own (granian 2.8 on Linux).
+_SUCCESSION_S: Final = 10.0
 _LOOK_S: Final = 0.05
 _PATIENCE: Final = 1200
 
@@ -104,6 +107,7 @@ def serve_catalog(settings: Settings, when_ready: Callable[[], object]) -> None:
         blocking_threads=settings.serve.threads,
         websockets=False,
         respawn_failed_workers=True,
+        respawn_interval=_SUCCESSION_S,
         workers_kill_timeout=_GRACE_S,  # a signal in its first moments is lost on a worker
         log_level=LogLevels.warning,
     )

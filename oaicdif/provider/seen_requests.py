@@ -30,6 +30,7 @@ class Asked(NamedTuple):
 
     `tail` is the end of the reply before it was packed, and `counted` its records where the tail
     does not tell (-1 where nobody counted). `moment` and `seconds` are a Unix time and a duration.
+    `request_id` is its name in the logs, empty without an access log.
     """
 
     moment: float
@@ -44,6 +45,7 @@ class Asked(NamedTuple):
     form: bytes = b""
     tail: bytes = b""
     counted: int = -1
+    request_id: str = ""
 
 
 class SeenRequest(NamedTuple):

@@ -55,6 +55,11 @@ class Proxies:
             address = before
         return str(address)
 
+    def trust(self, environ: dict[str, Any]) -> bool:
+        """Whether the request comes from one of them."""
+        address = _address(environ.get("REMOTE_ADDR") or "") if self._trusted else None
+        return address is not None and self._is_trusted(address)
+
     def _is_trusted(self, address: Address) -> bool:
         return any(address in each for each in self._trusted)
 

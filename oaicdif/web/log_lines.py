@@ -43,6 +43,7 @@ def line_of(seen: SeenRequest) -> Line:
         "records": seen.records,
         "bytes": asked.sent_bytes,
         "ms": round(asked.seconds * 1000, 1),
+        "request_id": asked.request_id,
         "agent": asked.agent,
     }
     kept = ("client", "status", "bytes", "ms")

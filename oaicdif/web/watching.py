@@ -35,6 +35,7 @@ from ..store import ServingBook, open_book
 from .app import EXTENSION, Site
 from .client_address import Proxies
 from .log_lines import AccessLog
+from .request_ids import HEADER, request_id
 from .told import TOLD
 from .trouble import TROUBLE
 
@@ -70,8 +71,18 @@ class Watch:
         self._thread: Thread | None = None
         self._beat = self._forgot = 0.0
 
+    def request_id(self, environ: Environ) -> str:
+        """The request's name in the access log; empty without one."""
+        return request_id(environ, self._proxies) if self._log else ""
+
     def note(
-        self, environ: Environ, status: int, sent_bytes: int, moment: float, seconds: float
+        self,
+        environ: Environ,
+        status: int,
+        sent_bytes: int,
+        moment: float,
+        seconds: float,
+        name: str,
     ) -> None:
         """Put a request into the queue."""
         query, form, body = environ.get(TOLD, (b"", b"", b""))
@@ -91,6 +102,7 @@ class Watch:
                 form,
                 tail,
                 counted,
+                name,
             )
         )
         if self._thread is None:
@@ -157,19 +169,21 @@ class Watch:
 def watched(app: Flask, watch: Watch) -> Wsgi:
     """`app` with every request noted."""
     usual = app.wsgi_app
-    note, wall, clock = watch.note, time.time, time.perf_counter
+    note, name_of, wall, clock = watch.note, watch.request_id, time.time, time.perf_counter
 
     def answered(environ: Environ, start_response: Callable[..., Any]) -> Iterable[bytes]:
         moment, begun = wall(), clock()
         sent = [500, 0]
+        name = name_of(environ)
 
         def starting(status: str, headers: list[tuple[str, str]], *more: Any) -> Any:
             sent[0] = int(status[:3])
             sent[1] = next((int(v) for k, v in headers if k.lower() == "content-length"), 0)
-            return start_response(status, headers, *more)
+            named = [*headers, (HEADER, name)] if name else headers
+            return start_response(status, named, *more)
 
         body = usual(environ, starting)
-        note(environ, sent[0], sent[1], moment, clock() - begun)
+        note(environ, sent[0], sent[1], moment, clock() - begun, name)
         return body
 
     return answered

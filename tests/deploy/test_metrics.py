@@ -1,0 +1,83 @@
+"""Each metric and label that alerts and dashboard name is told by /metrics."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+
+from oaicdif.config import EndpointSettings, ServeSettings, Settings, StoreSettings
+from oaicdif.jobs.units import crosswalk_step, harvest_step, publish_step
+from oaicdif.model import RunState
+from oaicdif.store import Store, open_store
+from oaicdif.web.app import create_app
+from oaicdif.web.watching import set_watch
+from tests.deploy.compose_processes import DEPLOY
+from tests.deploy.test_files import documents, values
+from tests.harvest.repository import fifty, serving
+from tests.harvest.test_retry_quarantine import broken
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Iterator[Store]:
+    """A catalog that was harvested, with an entry set aside, a retry and a time to come."""
+    found = open_store(tmp_path / "oaicdif.sqlite")
+    with serving(broken(fifty(), ("ListRecords", "GetRecord"))) as url:
+        harvest_step(found, Settings(), EndpointSettings(name="a", url=url), 600.0)
+    found.add_stats(1, {("retries", ""): 2.0})
+    found.set_due(1, datetime.now(UTC))
+    crosswalk_step(found, Settings())
+    publish_step(found, Settings())
+    yield found
+    found.close()
+
+
+def told(store: Store, folder: Path) -> dict[str, set[str]]:
+    """The series of /metrics, each with its labels, of an application that was asked before."""
+    settings = replace(
+        Settings(), store=StoreSettings("oaicdif.sqlite"), folder=folder, serve=ServeSettings()
+    )
+    app = create_app(settings, store)
+    set_watch(app)
+    client = app.test_client()
+    for query in ("verb=ListIdentifiers&metadataPrefix=oai_dc", "verb=Nonsense", "verb=Identify"):
+        client.get(f"/oai?{query}")
+    found: dict[str, set[str]] = {}
+    for line in client.get("/metrics").get_data(as_text=True).splitlines():
+        series = re.match(r"(?P<name>[a-z_]+)(\{(?P<labels>.*)\})? ", line)
+        if series:
+            labels = re.findall(r'(\w+)="', series["labels"] or "")
+            found.setdefault(series["name"], set()).update(labels)
+        declared = re.match(r"# TYPE (\w+) \w+", line)
+        if declared:
+            found.setdefault(declared[1], set())
+    return found
+
+
+def expressions() -> list[str]:
+    rules = documents(DEPLOY / "prometheus/alerts.yaml")
+    board = json.loads((DEPLOY / "grafana/oaicdif.json").read_text("utf-8"))
+    asked = [each["query"]["query"] for each in board["templating"]["list"][1:]]
+    return [*values(rules, "expr"), *values(board, "expr"), *asked]
+
+
+def test_every_metric_and_label_that_is_named_is_told(store: Store, tmp_path: Path) -> None:
+    here = told(store, tmp_path)
+    named: dict[str, set[str]] = {}
+    for expression in expressions():
+        for metric, labels in re.findall(r"\b(oaicdif_\w+)(?:\{([^}]*)\})?", expression):
+            named.setdefault(metric, set()).update(re.findall(r"(\w+)=~?\"", labels))
+    assert len(named) > 12
+    assert set(named) - set(here) == set()
+    assert {each: lacks for each, labels in named.items() if (lacks := labels - here[each])} == {}
+
+
+def test_states_that_alerts_name_are_states_of_runs() -> None:
+    for expression in expressions():
+        for states in re.findall(r'state=~"([^"$]*)"', expression):
+            assert set(states.split("|")) <= {each.value for each in RunState}
