@@ -40,7 +40,7 @@ class SettingsEdits:
         """The settings without that endpoint. Raises as `add`."""
         return self._written(lambda text: without_endpoint(text, name))
 
-    def change(self, called: str, **changed: str) -> Settings:
+    def change(self, called: str, **changed: str | tuple[str, ...]) -> Settings:
         """The settings with other values of that endpoint. Raises as `add`."""
         return self._written(lambda text: with_changed_endpoint(text, called, changed))
 
