@@ -25,11 +25,15 @@ _OPEN: Final = "open access"  # of the conditions of the set driver
 @dataclass(frozen=True, slots=True)
 class Decisions:
     """What holds for each endpoint: its own choices instead of those for all. `file` is where the
-    operator wrote them."""
+    operator wrote them, `files` where those of an endpoint are."""
 
     everywhere: Choices = field(default_factory=dict)
     by_endpoint: Mapping[str, Choices] = field(default_factory=dict)
     file: str = ""
+    files: Mapping[str, str] = field(default_factory=dict)
+
+    def file_of(self, endpoint: str) -> str:
+        return self.files.get(endpoint, self.file)
 
     def of(self, endpoint: str) -> Choices:
         return self.by_endpoint.get(endpoint, self.everywhere)
@@ -39,7 +43,9 @@ def decisions_of(settings: Settings) -> Decisions:
     own = {
         each.name: _choices(each.derive) for each in settings.endpoints if each.derive is not None
     }
-    return Decisions(_choices(settings.derive), own, str(settings.file or ""))
+    written = settings.endpoint_files
+    files = {name: str(written[name]) for name in own if name in written}
+    return Decisions(_choices(settings.derive), own, str(settings.file or ""), files)
 
 
 def _choices(derived: DeriveSettings) -> Choices:
@@ -77,7 +83,7 @@ def decided(
         return result
     trace = result.trace
     if trace is not None:
-        trace = (*trace, *_traces(document.work, document.decided, decisions.file))
+        trace = (*trace, *_traces(document.work, document.decided, decisions.file_of(endpoint)))
     return result._replace(document=document, trace=trace)
 
 

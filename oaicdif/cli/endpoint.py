@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import asdict
 from functools import partial
-from typing import IO, Any
+from typing import IO, Any, Final
 
 import click
 
@@ -21,6 +21,7 @@ from ..harvest.work import Work as Asking
 from ..jobs.harvesting import one_at_a_time
 from ..model import Endpoint
 from ..sources.differences import differences
+from ..sources.joining import Comparison, join
 from ..sources.lifecycle import Told, Work, add, in_words, rename, retire
 from ..sources.relocation import Sight, look_at, move
 from ..sources.source_lists import import_list, read_list
@@ -32,10 +33,12 @@ from .context import json_option, looked_at_store, opened_store, print_json, set
 from .mistakes import CommandGroup
 from .terminal import say
 
+SHOWN_PAIRS: Final = 20
+
 
 @click.group(cls=CommandGroup, epilog="Example: oaicdif endpoint list")
 def command() -> None:
-    """Add, import, rename, move and retire endpoints, in settings and store."""
+    """Add, import, rename, move, merge and retire endpoints, in settings and store."""
 
 
 def dry_run_option(function: Any) -> Any:
@@ -144,6 +147,51 @@ def retire_(
     """Harvest an endpoint no more."""
     with _work(settings, dry_run=dry_run) as work:
         _shown(retire(work, name, reason=reason, keep=not tombstones), work)
+
+
+@command.command("merge", epilog="Example: oaicdif endpoint merge uni-old uni --dry-run")
+@click.argument("gone")
+@click.argument("kept")
+@click.option(
+    "--identifiers",
+    default="",
+    metavar="OLD=NEW",
+    help="How identifiers of GONE begin, and the same ones of KEPT.",
+)
+@click.option("--trust", is_flag=True, help="They are one repository, whatever is found.")
+@settings_option
+@dry_run_option
+@json_option
+def merge_(
+    gone: str,
+    kept: str,
+    *,
+    identifiers: str,
+    trust: bool,
+    settings: Settings,
+    dry_run: bool,
+    as_json: bool,
+) -> None:
+    """Join two endpoints that are one repository: GONE becomes part of KEPT."""
+    found: list[Comparison] = []
+    show = found.append if as_json else _say_comparison
+    with _work(settings, dry_run=dry_run) as work:
+        told = join(work, gone, kept, read_scheme(identifiers), show, trust=trust)
+        if not as_json:
+            _shown(told, work)
+    if as_json:
+        pairs = {
+            kind: [each.values() for each in (getattr(found[0], kind) if found else ())]
+            for kind in ("twins", "doubtful")
+        }
+        print_json(pairs | {"told": told.sentence, "new_datestamps": told.stamps})
+
+
+def _say_comparison(found: Comparison) -> None:
+    pairs = (*found.doubtful, *found.twins)
+    say(*(f"the same: {each.in_words}" for each in pairs[:SHOWN_PAIRS]))
+    if len(pairs) > SHOWN_PAIRS:
+        say(f"... and {len(pairs) - SHOWN_PAIRS} more; --json lists them all")
 
 
 @command.command("move", epilog="Example: oaicdif endpoint move uni https://new.example.org/oai")

@@ -2,7 +2,8 @@
 
 sections   the dataclasses: the only list of settings there is
 text_forms what their texts must look like
-reading    a file and the environment become Settings, or an error with file, line and key
+endpoint_files  the file and those in endpoints.d, as TOML
+reading    files and the environment become Settings, or an error with file, line and key
 writing    the commented file that `oaicdif init` writes, the table in docs/settings.md
 """
 

@@ -6,7 +6,7 @@ The environment variable of `[section] key` is OAICDIF_SECTION_KEY; it wins over
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
 
@@ -245,7 +245,8 @@ class EndpointSettings:
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """All settings, and the folder that relative paths start from."""
+    """All settings, and the folder that relative paths start from; in which file each endpoint is
+    written, by its name."""
 
     store: StoreSettings = StoreSettings()
     provider: ProviderSettings = ProviderSettings()
@@ -257,6 +258,7 @@ class Settings:
     alerts: AlertSettings = AlertSettings()
     rdm: RdmSettings = RDM_DEFAULTS
     endpoints: tuple[EndpointSettings, ...] = ()
+    endpoint_files: Mapping[str, Path] = field(default_factory=dict, hash=False)
     folder: Path = Path()
     file: Path | None = None
 

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import re
-import tomllib
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from difflib import get_close_matches
 from pathlib import Path
-from types import UnionType
-from typing import Any, Final, get_args, get_origin, get_type_hints
+from types import MappingProxyType, UnionType
+from typing import Any, Final, NamedTuple, get_args, get_origin, get_type_hints
 
 from ..counting import counted
 from ..errors import SettingsError
+from .endpoint_files import TomlFile, files_beside, read_toml
 from .sections import (
     CHOICES,
     LIMITS,
@@ -26,16 +26,20 @@ from .sections import (
 from .text_forms import FORMS, Form
 
 ENVIRONMENT: Final = "environment"
+NOTHING: Final[Mapping[Path, str]] = MappingProxyType({})
 
 
-def load_settings(path: Path | None, environment: Mapping[str, str]) -> Settings:
-    """Settings from a file, or the defaults when `path` is None, under the environment.
+def load_settings(
+    path: Path | None, environment: Mapping[str, str], instead: Mapping[Path, str] = NOTHING
+) -> Settings:
+    """Settings from a file and the folder `endpoints.d` beside it, or the defaults when `path` is
+    None, under the environment. A file that `instead` names is read as if it had that text.
 
     Raises:
         SettingsError: unreadable file, no TOML, unknown section or key, wrong type or value;
             with file, line and key. Of several the first; `read_settings` tells all.
     """
-    found = read_settings(path, environment)
+    found = read_settings(path, environment, instead)
     if found.errors:
         first, more = found.errors[0], len(found.errors) - 1
         if more:
@@ -45,25 +49,17 @@ def load_settings(path: Path | None, environment: Mapping[str, str]) -> Settings
     return found.settings
 
 
-def read_settings(path: Path | None, environment: Mapping[str, str]) -> ReadSettings:
+def read_settings(
+    path: Path | None, environment: Mapping[str, str], instead: Mapping[Path, str] = NOTHING
+) -> ReadSettings:
     """As `load_settings`, with everything that is wrong instead of an error."""
     if path is None:
-        return _read(Source(""), {}, environment, Path(), None)
-    try:
-        text = path.read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError) as error:
-        why = error.strerror if isinstance(error, OSError) else error
-        unread = SettingsError(f"cannot be read: {why}.", file=str(path))
-        return ReadSettings(Settings(), Source(str(path)), (unread,))
-    try:
-        data = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        line = re.search(r"line (\d+)", str(error))
-        bad = SettingsError(
-            f"no valid TOML: {error}.", file=str(path), line=int(line[1]) if line else None
-        )
-        return ReadSettings(Settings(), Source(str(path), text), (bad,))
-    return _read(Source(str(path), text), data, environment, path.parent, path)
+        return _read(TomlFile(Path()), (), environment, None)
+    main = read_toml(path, instead)
+    if main.wrong is not None:
+        return ReadSettings(Settings(), Source(str(path), main.text), (main.wrong,))
+    others = [read_toml(each, instead) for each in files_beside(path)]
+    return _read(main, others, environment, path)
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,25 +126,31 @@ class Source:
         )
 
 
+class Place(NamedTuple):
+    """Where an endpoint stands: the file, and which of its [[endpoint]] it is, from 1 on."""
+
+    source: Source
+    number: int
+    endpoint: EndpointSettings
+
+
 @dataclass(frozen=True, slots=True)
 class ReadSettings:
-    """What was right in a file (and defaults for the rest), where it stands, and what was
-    wrong, in the order of the sections."""
+    """What was right in the files (and defaults for the rest), where it stands, and what was
+    wrong, in the order of the sections. `places` has every endpoint, also one that is wrong."""
 
     settings: Settings
     source: Source
     errors: tuple[SettingsError, ...] = ()
+    places: tuple[Place, ...] = ()
 
 
 def _read(
-    source: Source,
-    data: Mapping[str, Any],
-    environment: Mapping[str, str],
-    folder: Path,
-    file: Path | None,
+    main: TomlFile, others: Sequence[TomlFile], environment: Mapping[str, str], file: Path | None
 ) -> ReadSettings:
+    source = Source(str(file or ""), main.text)
     known = [*SECTIONS, "endpoint"]
-    tables = dict(_tables(data))
+    tables = dict(_tables(main.data))
     for name in tables:
         if name not in known:
             source.complain(f"unknown section.{_did_you_mean(name, known)}", name)
@@ -156,15 +158,39 @@ def _read(
         field_of(name): _section(source, name, cls, tables.get(name, {}), environment)
         for name, cls in SECTIONS.items()
     }
+    places = [*_endpoints(source, main.data)]
+    for other in others:
+        places += _other_file(source, other)
+    _check_distinct(places)
+    right = [each for each in places if each.endpoint.name and each.endpoint.url]
+    settings = Settings(
+        **sections,
+        endpoints=tuple(each.endpoint for each in right),
+        endpoint_files={each.endpoint.name: Path(each.source.file) for each in right if file},
+        folder=file.parent if file else Path(),
+        file=file,
+    )
+    return ReadSettings(settings, source, tuple(source.found), tuple(places))
+
+
+def _endpoints(source: Source, data: Mapping[str, Any]) -> list[Place]:
     rows = data.get("endpoint", [])
     if not isinstance(rows, list):
         source.complain("must be written [[endpoint]], with two brackets.", "endpoint")
-        rows = []
-    read = [_endpoint(source, row, number) for number, row in enumerate(rows, 1)]
-    _check_distinct(source, read)
-    endpoints = tuple(each for each in read if each.name and each.url)
-    settings = Settings(**sections, endpoints=endpoints, folder=folder, file=file)
-    return ReadSettings(settings, source, tuple(source.found))
+        return []
+    return [Place(source, n, _endpoint(source, row, n)) for n, row in enumerate(rows, 1)]
+
+
+def _other_file(main: Source, file: TomlFile) -> list[Place]:
+    """The endpoints of a file in `endpoints.d`; what is wrong there is noted with the rest."""
+    source = Source(str(file.path), file.text, main.found)
+    if file.wrong is not None:
+        main.found.append(file.wrong)
+    for name in file.data:
+        if name != "endpoint":
+            hint = f"[{name}] belongs into {Path(main.file).name}."
+            source.complain("only [[endpoint]] may stand in this file.", name, hint=hint)
+    return _endpoints(source, file.data)
 
 
 def _tables(data: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
@@ -207,15 +233,25 @@ def _endpoint(source: Source, row: Any, number: int) -> EndpointSettings:
     return EndpointSettings(**values)
 
 
-def _check_distinct(source: Source, endpoints: Sequence[EndpointSettings]) -> None:
+def _check_distinct(places: Sequence[Place]) -> None:
     """Two endpoints under one name would be taken for one that moved."""
     for key in ("name", "url"):
-        seen: set[str] = set()
-        for number, each in enumerate(endpoints, 1):
-            value = getattr(each, key)
-            if value and value in seen:
-                source.complain(f"{value!r} is there twice.", "endpoint", key, number)
-            seen.add(value)
+        seen: dict[str, Place] = {}
+        for each in places:
+            value = getattr(each.endpoint, key)
+            first = seen.setdefault(value, each)
+            if value and first is not each:
+                each.source.complain(
+                    f"{value!r} is there twice{_also(first, each)}.", "endpoint", key, each.number
+                )
+
+
+def _also(first: Place, second: Place) -> str:
+    """Where the first one stands, if that is another file."""
+    if first.source.file == second.source.file:
+        return ""
+    line = first.source.line_of("endpoint", "name", first.number)
+    return f", first in {first.source.file}{f', line {line}' if line else ''}"
 
 
 def _checked(

@@ -14,6 +14,7 @@ from zoneinfo import ZoneInfo
 
 from ..alerts.alerting import channels
 from ..config import EndpointSettings, Settings, read_settings
+from ..config.settings_reader import Source
 from ..errors import OaicdifError, SettingsError, UsageError
 from ..formats.received import received_formats
 from ..harvest.setup import http_options
@@ -29,38 +30,32 @@ def check_settings(path: Path | None, environment: Mapping[str, str]) -> list[Oa
     """What is wrong, in the order of the file; a settings error says file, line and key."""
     read = read_settings(path, environment)
     found: list[OaicdifError] = list(read.errors)
-    numbers = _numbers(read.source.text)
 
-    def complain(message: str, section: str, key: str, number: int = 0) -> None:
-        before = len(read.source.found)
-        read.source.complain(message, section, key, number)
-        found.extend(read.source.found[before:])
+    def complain(source: Source, message: str, section: str, key: str, number: int = 0) -> None:
+        before = len(source.found)
+        source.complain(message, section, key, number)
+        found.extend(source.found[before:])
 
     crosswalks, wrong = _crosswalks(read.settings)
-    for endpoint in read.settings.endpoints:
+    for source, number, endpoint in read.places:
+        if not (endpoint.name and endpoint.url):
+            continue
         for key, message in _of_endpoint(endpoint, read.settings, environment, crosswalks):
-            section = "harvest" if key in _OF_HARVEST else "endpoint"
-            complain(message, section, key, numbers.get(endpoint.name, 0))
+            if key in _OF_HARVEST:
+                complain(read.source, message, "harvest", key)
+            else:
+                complain(source, message, "endpoint", key, number)
     for section, key, message in _of_site(read.settings, environment):
-        complain(message, section, key)
-    return sorted([*found, *wrong], key=_line)
+        complain(read.source, message, section, key)
+    files = {each.source.file: n for n, each in enumerate(read.places, 1)}
+    return sorted([*found, *wrong], key=lambda error: _place(error, read.source.file, files))
 
 
-def _line(error: OaicdifError) -> int:
-    return (error.line or 0) if isinstance(error, SettingsError) else 1 << 30
-
-
-def _numbers(text: str) -> dict[str, int]:
-    """Which of the [[endpoint]] sections has which name, from 1 on."""
-    found: dict[str, int] = {}
-    number = 0
-    for line in text.splitlines():
-        if line.strip().startswith("[[endpoint]]"):
-            number += 1
-        key, _, value = line.partition("=")
-        if key.strip() == "name" and number:
-            found.setdefault(value.split("#")[0].strip().strip("\"'"), number)
-    return found
+def _place(error: OaicdifError, main: str, files: Mapping[str, int]) -> tuple[int, int]:
+    """The main file first, then the others, each by its lines; what stands in none comes last."""
+    if not isinstance(error, SettingsError):
+        return 1 << 30, 0
+    return (0 if error.file == main else files.get(error.file or "", 1 << 29)), error.line or 0
 
 
 def _of_endpoint(

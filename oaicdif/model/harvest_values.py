@@ -20,7 +20,8 @@ class Endpoint:
     """A repository we harvest. `endpoint_id` survives renaming and a moved base URL; `identify`
     is its last Identify reply; `profile` what was learnt by trying, ready for JSON;
     `open_access` what the settings declare to be so: sets, or "all"; `retired` the day since which
-    it is not harvested any more, empty while it is, and `retired_why` the reason."""
+    it is not harvested any more, empty while it is, and `retired_why` the reason; `part_of` is
+    the endpoint that has its records now, because both were one repository."""
 
     endpoint_id: int
     name: str
@@ -32,6 +33,7 @@ class Endpoint:
     open_access_since: str = ""
     retired: str = ""
     retired_why: str = ""
+    part_of: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

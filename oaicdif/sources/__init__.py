@@ -1,9 +1,10 @@
-"""The life of a source: added, renamed, moved, retired; in the settings file and in the store.
+"""The life of a source: added, renamed, moved, joined, retired; in settings file and store.
 
 settings_edits   the settings file read, changed and put back
 new_stamps       how many records would get a new datestamp
 differences      what the settings and the store say otherwise of endpoints
 lifecycle        add, rename, retire
 relocation       move: is it the same repository at the new address?
+joining          merge: two endpoints that turned out to be one
 source_rows      every endpoint of settings and store, a row each
 """

@@ -49,7 +49,13 @@ def _told(
                     f" oaicdif endpoint rename {other.name} {configured.name}"
                 )
         return
-    if known.retired:
+    if known.part_of is not None:
+        whole = next((e.name for e in held.values() if e.endpoint_id == known.part_of), "")
+        yield (
+            f"{known.name} is in the settings and is part of {whole}:"
+            f" oaicdif endpoint merge {known.name} {whole}"
+        )
+    elif known.retired:
         yield (
             f"{known.name} is in the settings and was retired on {known.retired}:"
             f" oaicdif endpoint retire {known.name}, or to harvest it again"

@@ -244,6 +244,11 @@ def add(work: Work, name: str, url: str, more: Mapping[str, str | tuple[str, ...
     held = {each.name: each for each in work.store.endpoints()}
     back = held.get(name)
     in_file = named_in(work.settings, name)
+    if back is not None and back.part_of is not None:
+        raise UsageError(
+            f"{name} is part of another endpoint, which has its records.",
+            hint="Harvested by itself, all of them would be published twice.",
+        )
     if in_file is not None and not (back and back.retired and _same(in_file.url, url)):
         raise UsageError(f"There is an endpoint called {name} already, at {in_file.url}.")
     check_new(work.settings, held.values(), name, url)

@@ -29,7 +29,7 @@ from .settings_edits import SettingsEdits
 
 SAMPLE: Final = 5
 _ENOUGH: Final = 0.5
-_ALL: Final = 2**31
+ALL: Final = 2**31
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,7 +105,7 @@ def move(
 def _held(work: Work, held: Endpoint | None) -> list[str]:
     if held is None:
         return []
-    return work.store.identifiers_held(held.endpoint_id, limit=_ALL)
+    return work.store.identifiers_held(held.endpoint_id, limit=ALL)
 
 
 def _there(configured: EndpointSettings | None, held: Endpoint, url: str) -> EndpointSettings:
@@ -148,7 +148,7 @@ def _judge(work: Work, held: Endpoint, scheme: Scheme, sight: Sight) -> None:
 
 def _way_out(work: Work, held: Endpoint, sight: Sight) -> str:
     """What to type: the scheme of identifiers, if one can be guessed, else to trust."""
-    guess = guessed_scheme(work.store.identifiers_held(held.endpoint_id, limit=_ALL), sight.listed)
+    guess = guessed_scheme(work.store.identifiers_held(held.endpoint_id, limit=ALL), sight.listed)
     if guess is not None:
         return (
             "Are its records called otherwise there?"

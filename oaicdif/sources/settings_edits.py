@@ -19,7 +19,8 @@ def named_in(settings: Settings, name: str) -> EndpointSettings | None:
 
 @dataclass(frozen=True, slots=True)
 class SettingsEdits:
-    """The file of these settings; without a file only an addition is refused."""
+    """The files of these settings: an endpoint is changed where it is written, and added to the
+    main one; without a file only an addition is refused."""
 
     settings: Settings
 
@@ -34,35 +35,56 @@ class SettingsEdits:
                 "There is no settings file to write the endpoint into.",
                 hint="Make one with `oaicdif init`.",
             )
-        return self._written(lambda text: with_endpoints(text, new))
+        return self._written(self.settings.file, lambda text: with_endpoints(text, new))
 
     def remove(self, name: str) -> Settings:
         """The settings without that endpoint. Raises as `add`."""
-        return self._written(lambda text: without_endpoint(text, name))
+        return self._written(self._home(name), lambda text: without_endpoint(text, name))
 
-    def change(self, called: str, **changed: str) -> Settings:
+    def change(self, called: str, **changed: str | tuple[str, ...]) -> Settings:
         """The settings with other values of that endpoint. Raises as `add`."""
-        return self._written(lambda text: with_changed_endpoint(text, called, changed))
+        return self._written(
+            self._home(called), lambda text: with_changed_endpoint(text, called, changed)
+        )
 
-    def _written(self, edit: Callable[[str], str]) -> Settings:
-        if self.settings.file is None:
+    def _home(self, name: str) -> Path | None:
+        """The file in which the endpoint of that name is written."""
+        return self.settings.endpoint_files.get(name, self.settings.file)
+
+    def _written(self, file: Path | None, edit: Callable[[str], str]) -> Settings:
+        if file is None:
             return self.settings
-        path = self.settings.file.resolve()
-        text = _read(path)
+        text = _read(file)
         edited = edit(text)
+        found = self._checked(file, edited)
+        path = file.resolve()
         beside = path.with_name(f"{path.name}.new")
         try:
             beside.write_text(edited, encoding="utf-8")
             beside.chmod(path.stat().st_mode & 0o777)
-            found = _checked(beside, self.settings)
-            if _read(path) != text:
-                raise UsageError(f"{path} was changed by somebody else meanwhile.", hint="Again.")
+            if _read(file) != text:
+                raise UsageError(f"{file} was changed by somebody else meanwhile.", hint="Again.")
             beside.replace(path)
         except OSError as error:
-            raise SettingsError(f"cannot be written: {error.strerror}.", file=str(path)) from error
+            raise SettingsError(f"cannot be written: {error.strerror}.", file=str(file)) from error
         finally:
             beside.unlink(missing_ok=True)
         return found
+
+    def _checked(self, file: Path, text: str) -> Settings:
+        """The settings before, with the endpoints that the files have if one gets this text.
+
+        Raises:
+            SettingsError: something in them is wrong then.
+        """
+        try:
+            found = load_settings(self.settings.file, {}, {file: text})
+        except SettingsError as error:
+            error.hint = "Nothing was changed."
+            raise
+        return replace(
+            self.settings, endpoints=found.endpoints, endpoint_files=found.endpoint_files
+        )
 
 
 def _read(path: Path) -> str:
@@ -70,18 +92,3 @@ def _read(path: Path) -> str:
         return path.read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as error:
         raise SettingsError(f"cannot be read: {error}.", file=str(path)) from error
-
-
-def _checked(path: Path, before: Settings) -> Settings:
-    """The settings before, with the endpoints of the new file.
-
-    Raises:
-        SettingsError: something in it is wrong now.
-    """
-    try:
-        return replace(before, endpoints=load_settings(path, {}).endpoints)
-    except SettingsError as error:
-        raise SettingsError(
-            str(error).partition(": ")[2], file=str(before.file), line=error.line,
-            hint="Nothing was changed.",
-        ) from error  # fmt: skip

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +33,76 @@ class Scheme:
         return self.new + identifier[len(self.old) :]
 
 
-class SourceStore(Protocol):
+class Alike(NamedTuple):
+    """An item of one endpoint and one of another that may be the same record.
+
+    `named`: their identifiers are the same; else the IRI and the title of their works are. `live`
+    is whether a record of it is not deleted, `same` that the metadata of one prefix, its sets and
+    its state are the same. `stamp` is the newest datestamp at the source; title and work are empty
+    before the first crosswalk; `oai` is what the item is published as.
+    """
+
+    theirs: str
+    ours: str
+    named: bool
+    their_live: bool
+    our_live: bool
+    same: bool
+    their_stamp: str
+    our_stamp: str
+    their_title: str
+    our_title: str
+    their_work: str
+    our_work: str
+    their_oai: str
+    our_oai: str
+
+
+class Twins(NamedTuple):
+    """Identifiers of two items that are one record, and what stays of the first: its record as
+    received (`their_record`), its entry with the names it is published under (`their_entry`)."""
+
+    theirs: str
+    ours: str
+    their_record: bool = False
+    their_entry: bool = False
+
+
+class JoinStore(Protocol):
+    """Two endpoints that turned out to be one repository."""
+
+    def alike(self, gone: int, kept: int, scheme: Scheme) -> list[Alike]:
+        """Items of both that may be the same, first those of one identifier; `scheme` says what
+        identifiers of `gone` are called at `kept`. An item may be in several rows."""
+        ...
+
+    def prefixes_held(self, endpoint_id: int) -> list[str]:
+        """The metadata prefixes of its live records, in order."""
+        ...
+
+    def join_endpoints(
+        self,
+        gone: int,
+        kept: int,
+        scheme: Scheme,
+        twins: Sequence[Twins],
+        *,
+        owner: str,
+        now: datetime,
+    ) -> int:
+        """`kept` gets the records of `gone`, with what they are published as; how many items.
+
+        What is left of twins becomes tombstones of `gone`, which is retired and part of `kept`.
+        The next harvest of `kept` asks for everything. One transaction.
+
+        Raises:
+            LeaseLost: one of the two is being harvested.
+            UsageError: two records that are no twins would be called the same.
+        """
+        ...
+
+
+class SourceStore(JoinStore, Protocol):
     """The endpoint's name, its address, and whether it is harvested at all."""
 
     def check_endpoint(

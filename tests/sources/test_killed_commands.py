@@ -14,6 +14,7 @@ from pathlib import Path
 import pytest
 
 from oaicdif.sources.differences import differences
+from oaicdif.sources.joining import join
 from oaicdif.sources.lifecycle import Work, rename, retire
 from oaicdif.sources.relocation import move
 from oaicdif.store import open_store
@@ -57,6 +58,7 @@ COMMANDS: dict[str, Callable[[SourceWorld, Work, str], object]] = {
     "retire": lambda world, work, url: retire(work, "a", reason="closed"),
     "keep": lambda world, work, url: retire(work, "a", keep=True),
     "rename": lambda world, work, url: rename(work, "a", "z"),
+    "merge": lambda world, work, url: join(work, "a", "b", Scheme(A, B), lambda found: None),
     "move": lambda world, work, url: move(work, "a", url, Scheme(A, C), world.look),
 }
 

@@ -30,7 +30,7 @@ from oaicdif.model.operation import Hold, QuarantineEntry
 from oaicdif.store import WHOLE, PublishRules
 from oaicdif.store.lease import Claim
 from oaicdif.store.older import OldEndpoint, OldName, OldPage, OldRun
-from oaicdif.store.source_lives import Scheme
+from oaicdif.store.source_lives import Scheme, Twins
 from oaicdif.store.sql import SqlStore
 from tests.store.filling import NOON, OAI_DC, Clock, change, draft_all, page, publish_all, record
 from tests.store.recording import Recording, RecordingDatabase, not_visited, shortened
@@ -238,6 +238,23 @@ def lives(store: Any) -> None:
     store.check_endpoint("m", "http://m.example.org/oai")
     assert store.retire_endpoint(at.endpoint_id, reason="closed", tombstones=True, **how) == 1
     store.reopen_endpoint(at.endpoint_id)
+    joined(store)
+
+
+def joined(store: Any) -> None:
+    """Two endpoints joined: one record in both, one that comes over, one with a better name."""
+    for name, numbers in (("j", "123"), ("k", "13")):
+        at = begun(store, name)
+        records = [record(f"oai:j:{each}") for each in numbers]
+        committed(store, at, [change(ChangeKind.NEW, each) for each in records])
+    draft_all(store)
+    publish_all(store, Clock())
+    gone, kept = (store.find_endpoint(each).endpoint_id for each in "jk")
+    assert len(store.alike(gone, kept, Scheme())) == 2
+    assert store.prefixes_held(gone) == ["oai_dc"]
+    twins = [Twins("oai:j:1", "oai:j:1"), Twins("oai:j:3", "oai:j:3", True, True)]
+    how = {"owner": "test:x", "now": NOON}
+    assert store.join_endpoints(gone, kept, Scheme(), twins, **how) == 1
 
 
 def crosswalks(store: Any, clock: Clock) -> None:

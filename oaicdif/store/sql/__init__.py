@@ -9,7 +9,7 @@ given_names_table  names that a source gives beside those that it knows records 
 doubts        deletions not yet believed, verdicts that stand      (doubt_writes: statements)
 harvest_state dues, quarantine, statistics, old pages
 told_tables   what people were told last
-source_tables endpoints retired, renamed, moved
+source_tables endpoints retired, renamed, moved      (endpoint_joins: two joined)
 crosswalks    stale items out, drafts in           (naming, aliases: who is called what)
 stale_marks   rules and settings in force; what is to be made anew
 holders       who has the IRI of a work
@@ -29,6 +29,7 @@ from collections.abc import Mapping
 from ..connection import Database
 from .crosswalks import CrosswalkTables
 from .doubts import DoubtTables
+from .endpoint_joins import JoinTables
 from .given_names_table import GivenNameTables
 from .harvest_state import HarvestStateTables
 from .harvests import HarvestTables
@@ -72,6 +73,7 @@ class SqlStore(
     HarvestStateTables,
     ToldTables,
     SourceTables,
+    JoinTables,
     CrosswalkTables,
     StaleMarkTables,
     HolderTables,

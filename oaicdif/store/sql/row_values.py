@@ -64,6 +64,7 @@ def endpoint(row: Row) -> Endpoint:
         open_access_since=row["open_access_since"],
         retired=row["retired"],
         retired_why=row["retired_why"],
+        part_of=row["part_of"],
     )
 
 

@@ -6,7 +6,7 @@ Runs inside the publish step's transaction, after the entries have their new val
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import Final, NamedTuple
 
@@ -89,6 +89,21 @@ def shelve(db: Connection, batch: Sequence[Moved], stamp: str) -> None:
             moves[place].append((each.entry_id, (place in new) - (place in old)))
     for place, changes in moves.items():
         _move(db, place, sorted(changes), seq, stamp)
+
+
+def move_between_endpoints(db: Connection, moves: Iterable[tuple[int, int, int]]) -> None:
+    """Put shown entries (number, old endpoint, new endpoint) on another endpoint's shelf, outside
+    of a publish step and after the entries say so; the last stamp marks the change."""
+    row = db.execute(
+        "SELECT last_seq, datestamp FROM stamp ORDER BY datestamp DESC LIMIT 1"
+    ).fetchone()
+    changes: defaultdict[int, list[tuple[int, int]]] = defaultdict(list)
+    for entry_id, old, new in moves:
+        if old != new:
+            changes[old].append((entry_id, -1))
+            changes[new].append((entry_id, 1))
+    for endpoint_id, its in sorted(changes.items()):
+        _move(db, ("endpoint", str(endpoint_id)), sorted(its), row[0], row[1])
 
 
 @lru_cache(1_000)  # a catalog has few combinations

@@ -49,7 +49,7 @@ class SourceTables:
 
     def rename_endpoint(self, endpoint_id: int, name: str, *, owner: str, now: datetime) -> None:
         with self._db.write() as db:
-            before = _taken(db, endpoint_id, owner, now)
+            before = take_over(db, endpoint_id, owner, now)
             taken = db.execute(
                 "SELECT 1 FROM endpoint WHERE name = ? AND endpoint_id <> ?", (name, endpoint_id)
             )
@@ -62,18 +62,18 @@ class SourceTables:
                 (_DERIVE + name, _DERIVE + before["name"]),
             )
             mark_all(db, endpoint_id)
-            _given_back(db, endpoint_id)
+            give_back(db, endpoint_id)
 
     def retire_endpoint(
         self, endpoint_id: int, *, reason: str, tombstones: bool, owner: str, now: datetime
     ) -> int:
         day = now.date().isoformat()
         with self._db.write() as db:
-            _taken(db, endpoint_id, owner, now)
+            take_over(db, endpoint_id, owner, now)
             db.execute(_RETIRE, {"day": day, "why": reason, "endpoint": endpoint_id})
-            _close_runs(db, endpoint_id, "the endpoint was retired", now)
-            gone = _bury_all(db, endpoint_id, now) if tombstones else 0
-            _given_back(db, endpoint_id)
+            close_runs(db, endpoint_id, "the endpoint was retired", now)
+            gone = bury_all(db, endpoint_id, now) if tombstones else 0
+            give_back(db, endpoint_id)
         return gone
 
     def reopen_endpoint(self, endpoint_id: int) -> None:
@@ -96,16 +96,16 @@ class SourceTables:
     ) -> int:
         address = without_login(base_url)
         with self._db.write() as db:
-            before = _taken(db, endpoint_id, owner, now)
-            _leave(db, endpoint_id, before["base_url"], address)
+            before = take_over(db, endpoint_id, owner, now)
+            leave(db, endpoint_id, before["base_url"], address)
             db.execute(
                 "UPDATE endpoint SET base_url = ?, identify = coalesce(?, identify), profile = ?,"
                 " held = NULL, held_until = NULL, held_reason = '' WHERE endpoint_id = ?",
                 (address, identify, _ANEW, endpoint_id),
             )
-            _close_runs(db, endpoint_id, f"the endpoint moved to {address}", now)
+            close_runs(db, endpoint_id, f"the endpoint moved to {address}", now)
             changed = _call_otherwise(db, endpoint_id, scheme)
-            _given_back(db, endpoint_id)
+            give_back(db, endpoint_id)
         return changed
 
     def identifiers_held(
@@ -176,7 +176,7 @@ def _left(db: Connection, base_url: str) -> Row | None:
     return row
 
 
-def _taken(db: Connection, endpoint_id: int, owner: str, now: datetime) -> Row:
+def take_over(db: Connection, endpoint_id: int, owner: str, now: datetime) -> Row:
     """The endpoint as it is, taken over: what a harvest that was begun wants to store is refused.
 
     Raises:
@@ -187,14 +187,14 @@ def _taken(db: Connection, endpoint_id: int, owner: str, now: datetime) -> Row:
     return row
 
 
-def _given_back(db: Connection, endpoint_id: int) -> None:
+def give_back(db: Connection, endpoint_id: int) -> None:
     db.execute(
         "UPDATE endpoint SET lease_owner = NULL, lease_until = NULL WHERE endpoint_id = ?",
         (endpoint_id,),
     )
 
 
-def _close_runs(db: Connection, endpoint_id: int, message: str, now: datetime) -> None:
+def close_runs(db: Connection, endpoint_id: int, message: str, now: datetime) -> None:
     """No later harvest goes on with a run that waits: its tokens are those of another time."""
     found = db.execute(
         f"SELECT run_id FROM run WHERE endpoint_id = ? AND state IN {_OPEN}", (endpoint_id,)
@@ -212,7 +212,7 @@ def _close_runs(db: Connection, endpoint_id: int, message: str, now: datetime) -
     )
 
 
-def _bury_all(db: Connection, endpoint_id: int, now: datetime) -> int:
+def bury_all(db: Connection, endpoint_id: int, now: datetime) -> int:
     """Tombstones of all live records; what waited to be believed of them does so no more."""
     db.execute(_MARK_LIVE, (next_counter(db, "change"), endpoint_id))
     gone = db.execute(
@@ -225,7 +225,7 @@ def _bury_all(db: Connection, endpoint_id: int, now: datetime) -> int:
     return gone
 
 
-def _leave(db: Connection, endpoint_id: int, before: str, now: str) -> None:
+def leave(db: Connection, endpoint_id: int, before: str, now: str) -> None:
     """Remember the address that it has left; the one that it is at now it has not."""
     db.execute("DELETE FROM former_url WHERE base_url = ?", (now,))
     if before != now:
