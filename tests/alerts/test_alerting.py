@@ -26,9 +26,10 @@ from oaicdif.model import RunState
 from oaicdif.model.operation import Hold
 from oaicdif.store import Store, open_store
 from oaicdif.store.upkeep import UNPUBLISHED
-from tests.alerts.receivers import CERTIFICATE, mail_server, web_server
+from tests.alerts.receivers import mail_server, web_server
 from tests.cli.programs import run_program
 from tests.harvest.test_conditions import ran
+from tests.own_certificate import own_certificate
 from tests.store.filling import NOON
 
 DAY, HOUR = timedelta(days=1), timedelta(hours=1)
@@ -225,7 +226,7 @@ def test_a_webhook_that_hangs_delays_nobody(store: Store) -> None:
 
 
 def test_a_mail_goes_over_tls_with_a_login(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("SSL_CERT_FILE", str(CERTIFICATE))
+    monkeypatch.setenv("SSL_CERT_FILE", str(own_certificate()))
     with mail_server(secure=True) as mails:
         with_ = by_mail(
             mails.port, smtp_security="starttls", smtp_user="ops",
@@ -250,7 +251,7 @@ def test_a_certificate_that_nobody_trusts_gets_no_login(store: Store) -> None:
 def test_a_login_that_is_refused_is_told_without_the_password(
     store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setenv("SSL_CERT_FILE", str(CERTIFICATE))
+    monkeypatch.setenv("SSL_CERT_FILE", str(own_certificate()))
     with mail_server(secure=True) as mails:
         with_ = by_mail(
             mails.port, smtp_security="starttls", smtp_user="ops",
