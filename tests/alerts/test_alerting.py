@@ -24,13 +24,14 @@ from oaicdif.errors import UsageError
 from oaicdif.jobs.alert_thread import alerting
 from oaicdif.model import RunState
 from oaicdif.model.operation import Hold
-from oaicdif.store import Store, open_store
+from oaicdif.store import Store
 from oaicdif.store.upkeep import UNPUBLISHED
 from tests.alerts.receivers import mail_server, web_server
 from tests.cli.programs import run_program
 from tests.harvest.test_conditions import ran
 from tests.own_certificate import own_certificate
 from tests.store.filling import NOON
+from tests.store.new_stores import new_store
 
 DAY, HOUR = timedelta(days=1), timedelta(hours=1)
 SECRET = "whsec_" + base64.b64encode(b"a key of 24 bytes or more").decode()
@@ -38,7 +39,7 @@ SECRET = "whsec_" + base64.b64encode(b"a key of 24 bytes or more").decode()
 
 @pytest.fixture
 def store(tmp_path: Path) -> Iterator[Store]:
-    found = open_store(tmp_path / "oaicdif.sqlite")
+    found = new_store(tmp_path / "oaicdif.sqlite")
     yield found
     found.close()
 
