@@ -22,6 +22,7 @@ OLDEST = (3, 11)
 SERIES = ("3.11", "3.12", "3.13", "3.14")  # those that have been released
 PIP = (sys.executable, "-m", "pip")
 LANE = ("-m", "pytest", "-m", "not slow")
+LIMIT_S = 600  # of one step; the fast lane is to take a tenth of it
 NAME = re.compile(r"python3\.\d+")
 ASK = "import sys; v = sys.version_info; print(*v[:4], sys.implementation.name)"
 
@@ -70,6 +71,15 @@ def not_found(versions: Iterable[str]) -> list[str]:
     return [series for series in SERIES if series not in have]
 
 
+def ends_well(step: Sequence[str | Path], limit_s: float) -> bool:
+    """Whether a program ends with 0, and in time; one that does not is ended."""
+    try:
+        return subprocess.call(step, cwd=PROJECT, timeout=limit_s) == 0
+    except subprocess.TimeoutExpired:
+        print(f"ended after {limit_s:g} s: {' '.join(map(str, step))}", flush=True)
+        return False
+
+
 def try_on(version: str, program: Path) -> bool:
     """Whether the fast lane passes on this Python."""
     print(f"\n== Python {version}", flush=True)
@@ -81,7 +91,7 @@ def try_on(version: str, program: Path) -> bool:
         [*PIP, "--python", python, "install", "-q", "-e", f"{PROJECT}[test]"],
         [python, *LANE],
     )
-    return all(subprocess.call(step, cwd=PROJECT) == 0 for step in steps)
+    return all(ends_well(step, LIMIT_S) for step in steps)
 
 
 def main() -> int:

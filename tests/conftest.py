@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import gc
 import os
+import sys
+from collections import Counter
 from pathlib import Path
 
 import pytest
@@ -13,8 +16,30 @@ from hypothesis import settings
 settings.register_profile("oaicdif", deadline=None, derandomize=bool(os.environ.get("CI")))
 settings.load_profile("oaicdif")
 
+# Compiled files are kept, also where the environment says otherwise, as containers often do: each
+# worker, and each command that a test starts, would compile a thousand files again.
+sys.dont_write_bytecode = False
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+
 PROJECT = Path(__file__).parents[1]
 SHARED = PROJECT.parent / "shared"
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Give workers the long files first, so that none is left over at the end for one of them. A
+    slow test counts as a hundred others."""
+    if not hasattr(config, "workerinput"):
+        return
+    weights: Counter[Path] = Counter()
+    for each in items:
+        weights[each.path] += 100 if each.get_closest_marker("slow") else 1
+    items.sort(key=lambda each: -weights[each.path])
+
+
+def pytest_collection_finish() -> None:
+    """What was collected stays to the end: it need not be looked through again and again."""
+    gc.freeze()
 
 
 @pytest.fixture(scope="session")

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import ast
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Final
 
@@ -176,21 +176,21 @@ def within(name: str, places: tuple[str, ...]) -> bool:
     return any(name == place or name.startswith(f"{place}.") for place in places)
 
 
-def breaches(name: str, source: str, *, package: bool = False) -> list[str]:
+def breaches(name: str, tree: ast.AST, *, package: bool = False) -> list[str]:
     """What the module `name` does that its room does not allow, a sentence each."""
-    tree = ast.parse(source)
-    found = [*_imports(name, tree, package=package)]
+    nodes = [*ast.walk(tree)]
+    found = [*_imports(name, nodes, package=package)]
     return [
         *(each for imported in found for each in _import_breaches(name, imported)),
-        *_hidden_imports(name, tree),
-        *(_clocks(tree) if ROOMS[room_of(name)] < EDGES else ()),
+        *_hidden_imports(name, nodes),
+        *(_clocks(nodes) if ROOMS[room_of(name)] < EDGES else ()),
     ]
 
 
-def _imports(name: str, tree: ast.AST, *, package: bool) -> Iterator[str]:
+def _imports(name: str, nodes: Sequence[ast.AST], *, package: bool) -> Iterator[str]:
     """Every module that is imported, wherever the statement stands."""
     here = name if package else name.rpartition(".")[0]
-    for node in ast.walk(tree):
+    for node in nodes:
         if isinstance(node, ast.Import):
             yield from (each.name for each in node.names)
         elif isinstance(node, ast.ImportFrom):
@@ -253,8 +253,8 @@ def _allowed(name: str, imported: str) -> bool:
 _DANGEROUS: Final = frozenset({"urllib.request", "http.server"})
 
 
-def _hidden_imports(name: str, tree: ast.AST) -> Iterator[str]:
-    for node in ast.walk(tree):
+def _hidden_imports(name: str, nodes: Sequence[ast.AST]) -> Iterator[str]:
+    for node in nodes:
         if not isinstance(node, ast.Call):
             continue
         called = _called(node)
@@ -264,15 +264,15 @@ def _hidden_imports(name: str, tree: ast.AST) -> Iterator[str]:
             yield "entry_points registers what no list here names"
 
 
-def _clocks(tree: ast.AST) -> Iterator[str]:
+def _clocks(nodes: Sequence[ast.AST]) -> Iterator[str]:
     """Looks at the clock, called or handed on, under whatever name datetime is imported."""
     names = {"datetime", "date"}
-    for node in ast.walk(tree):
+    for node in nodes:
         if isinstance(node, ast.ImportFrom) and node.module == "datetime":
             names |= {each.asname for each in node.names if each.asname}
         if isinstance(node, ast.Import):
             names |= {each.asname for each in node.names if each.asname and each.name == "datetime"}
-    for node in ast.walk(tree):
+    for node in nodes:
         if isinstance(node, ast.Attribute) and node.attr in _CLOCKS and _ends_in(node.value, names):
             yield f"line {node.lineno} looks at the clock"
 

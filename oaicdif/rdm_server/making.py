@@ -13,12 +13,11 @@ from ..config import Settings
 from ..errors import StoreError
 from ..formats.soif.soif_format import NAMES, TEMPLATE, attributes_of_texts
 from ..json_text import read_json
-from ..provider.written_back import ways_of
+from ..provider.written_back import shipped_ways, ways_of
 from ..rdm.http_dates import read_seconds
 from ..rdm.query_languages import languages
 from ..rdm.schema import SchemaEntry, schema_entry
 from ..rdm.soif_object import Attribute
-from ..rules.back.back_loader import load_back
 from ..rules.back.back_plan import BackPlans
 from ..rules.back.back_rules import BackCrosswalk
 from ..store import Catalog
@@ -34,7 +33,7 @@ def make_server(settings: Settings, catalog: Catalog, clock: Callable[[], dateti
         CrosswalkError: a way back among the site's own files is wrong.
         UsageError: a query language of an installed package is.
     """
-    way = (ways_of(settings) or load_back())[WAY]
+    way = (ways_of(settings) or shipped_ways())[WAY]
     entries = tuple(schema_entry(NAMES[row.element], row.said) for row in way.schema)
     return RdmServer(
         settings=settings,

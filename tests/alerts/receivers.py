@@ -11,13 +11,11 @@ from dataclasses import dataclass, field
 from email import message_from_bytes, policy
 from email.message import EmailMessage
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
-from pathlib import Path
 
 from aiosmtpd.controller import Controller
 from aiosmtpd.smtp import AuthResult, Envelope, LoginPassword
 
-HERE = Path(__file__).parent
-CERTIFICATE, KEY = HERE / "localhost.pem", HERE / "localhost.key"
+from tests.own_certificate import own_certificate
 
 
 @dataclass
@@ -53,7 +51,7 @@ def mail_server(*, refusal: str = "", secure: bool = False) -> Iterator[Mails]:
     context = None
     if secure:
         context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
-        context.load_cert_chain(CERTIFICATE, KEY)
+        context.load_cert_chain(own_certificate())
     controller = Controller(
         mails, hostname="127.0.0.1", port=free_port(), tls_context=context,
         require_starttls=secure, auth_required=secure, authenticator=login if secure else None,

@@ -24,12 +24,14 @@ from oaicdif.errors import UsageError
 from oaicdif.jobs.alert_thread import alerting
 from oaicdif.model import RunState
 from oaicdif.model.operation import Hold
-from oaicdif.store import Store, open_store
+from oaicdif.store import Store
 from oaicdif.store.upkeep import UNPUBLISHED
-from tests.alerts.receivers import CERTIFICATE, mail_server, web_server
+from tests.alerts.receivers import mail_server, web_server
 from tests.cli.programs import run_program
 from tests.harvest.test_conditions import ran
+from tests.own_certificate import own_certificate
 from tests.store.filling import NOON
+from tests.store.new_stores import new_store
 
 DAY, HOUR = timedelta(days=1), timedelta(hours=1)
 SECRET = "whsec_" + base64.b64encode(b"a key of 24 bytes or more").decode()
@@ -37,7 +39,7 @@ SECRET = "whsec_" + base64.b64encode(b"a key of 24 bytes or more").decode()
 
 @pytest.fixture
 def store(tmp_path: Path) -> Iterator[Store]:
-    found = open_store(tmp_path / "oaicdif.sqlite")
+    found = new_store(tmp_path / "oaicdif.sqlite")
     yield found
     found.close()
 
@@ -225,7 +227,7 @@ def test_a_webhook_that_hangs_delays_nobody(store: Store) -> None:
 
 
 def test_a_mail_goes_over_tls_with_a_login(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("SSL_CERT_FILE", str(CERTIFICATE))
+    monkeypatch.setenv("SSL_CERT_FILE", str(own_certificate()))
     with mail_server(secure=True) as mails:
         with_ = by_mail(
             mails.port, smtp_security="starttls", smtp_user="ops",
@@ -250,7 +252,7 @@ def test_a_certificate_that_nobody_trusts_gets_no_login(store: Store) -> None:
 def test_a_login_that_is_refused_is_told_without_the_password(
     store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setenv("SSL_CERT_FILE", str(CERTIFICATE))
+    monkeypatch.setenv("SSL_CERT_FILE", str(own_certificate()))
     with mail_server(secure=True) as mails:
         with_ = by_mail(
             mails.port, smtp_security="starttls", smtp_user="ops",

@@ -15,10 +15,11 @@ from oaicdif.config import CrosswalkSettings, EndpointSettings, ProviderSettings
 from oaicdif.errors import UsageError
 from oaicdif.formats.dublin_core.simple import write_oai_dc
 from oaicdif.model import Header, Record
-from oaicdif.store import Store, open_store
+from oaicdif.store import Store
 from oaicdif.store.catalog_reads import ListedEntry
 from oaicdif.store.lease import Claim
 from tests.store.filling import Clock, harvest
+from tests.store.new_stores import new_store
 
 IDENTIFIER = "oai:repo.example.org:1"
 BODIES = ("cdif-2023", "cdif-1.1", "oai_dc", "about", "issues")
@@ -68,7 +69,7 @@ class Site:
 
 @pytest.fixture
 def site(tmp_path: Path) -> Iterator[Site]:
-    store = open_store(tmp_path / "store.sqlite")
+    store = new_store(tmp_path / "store.sqlite")
     yield Site(store)
     store.close()
 

@@ -34,11 +34,11 @@ from oaicdif.cdif.shapes import judge_by_shapes
 from oaicdif.cdif.validation import Severity, judge
 from oaicdif.errors import MalformedXml
 from oaicdif.identity import record_iri, slug_of
-from oaicdif.rules.library import load_crosswalks
 from oaicdif.rules.result import Surroundings
 from oaicdif.xmldoc import parse_xml
 from tests.cdif.graphs import WRITTEN, canonical, document_quads
 from tests.cdif.official import Official
+from tests.rules.mapped import shipped
 
 pytestmark = pytest.mark.slow
 
@@ -68,7 +68,7 @@ class Made:
 
 @pytest.fixture(scope="module")
 def corpus(shared: Path) -> list[Made]:
-    crosswalks = load_crosswalks()
+    crosswalks = shipped()
     made = []
     for path in sorted((shared / "corpus" / "files").rglob("*.xml")):
         try:

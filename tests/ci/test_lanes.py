@@ -9,13 +9,13 @@ from pathlib import Path
 import pytest
 
 PROJECT = Path(__file__).parents[2]
+PYTEST = (sys.executable, "-m", "pytest", "-c", str(PROJECT / "pyproject.toml"))
 
 
 def collected(*arguments: str) -> subprocess.CompletedProcess[str]:
     """What pytest finds to run, under the project's own settings."""
-    command = [sys.executable, "-m", "pytest", "-c", str(PROJECT / "pyproject.toml"), "-n0"]
     return subprocess.run(
-        [*command, "--collect-only", *arguments],
+        [*PYTEST, "-n0", "--collect-only", *arguments],
         cwd=PROJECT,
         capture_output=True,
         text=True,
@@ -39,3 +39,31 @@ def test_the_fast_lane_starts_no_browser_and_walks_no_corpus(folder: str) -> Non
     found = [line for line in done.stdout.splitlines() if ".py:" in line or "::" in line]
     allowed = ["tests/demo/test_replay_server.py"]
     assert [line for line in found if not line.startswith(tuple(allowed))] == []
+
+
+DIES = """
+import faulthandler
+import pytest
+
+@pytest.mark.parametrize("number", range(20))
+def test_one(number: int) -> None:
+    if number == {dies}:
+        faulthandler._sigsegv()
+"""
+
+
+@pytest.mark.slow
+def test_a_worker_that_dies_fails_the_run_by_name_and_ends_it(tmp_path: Path) -> None:
+    for file in range(6):
+        source = DIES.format(dies=7 if file == 2 else -1)
+        (tmp_path / f"test_file_{file}.py").write_text(source)
+    done = subprocess.run(
+        [*PYTEST, "-n2", f"--rootdir={tmp_path}", tmp_path],
+        cwd=PROJECT,
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=300,  # it once waited for ever
+    )
+    assert done.returncode == 1
+    assert "test_file_2.py::test_one[7]" in done.stdout

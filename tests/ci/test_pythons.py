@@ -79,3 +79,17 @@ def test_the_python_of_these_tests_is_told_as_what_it_is(pythons: ModuleType) ->
 
 def test_series_of_which_the_machine_has_none_are_named(pythons: ModuleType) -> None:
     assert pythons.not_found(["3.11.7", "3.13.0"]) == ["3.12", "3.14"]
+
+
+@pytest.mark.parametrize(("says", "well"), [("pass", True), ("raise SystemExit(1)", False)])
+def test_a_step_ends_well_with_0_alone(pythons: ModuleType, says: str, well: bool) -> None:
+    assert pythons.ends_well([sys.executable, "-c", says], limit_s=60) is well
+
+
+def test_a_step_that_does_not_end_is_ended_and_named(
+    pythons: ModuleType, capfd: pytest.CaptureFixture[str]
+) -> None:
+    assert not pythons.ends_well(
+        [sys.executable, "-c", "import threading; threading.Event().wait()"], limit_s=0.1
+    )
+    assert "ended after 0.1 s" in capfd.readouterr().out

@@ -21,6 +21,7 @@ from oaicdif.store import open_store
 from tests.judge.check.endpoints import Answer, Fault, serving
 from tests.provider.provider_world import World, items
 from tests.store.filling import Clock
+from tests.store.new_stores import new_store
 
 
 @pytest.fixture(scope="module")
@@ -81,7 +82,7 @@ def web_page(answer: Answer) -> None:
 
 
 def test_an_empty_store_ends_with_0(tmp_path: Path) -> None:
-    store = open_store(tmp_path / "oaicdif.sqlite")
+    store = new_store(tmp_path / "oaicdif.sqlite")
     clock = Clock()
     clock.now = datetime.now(UTC) - timedelta(seconds=30)
     result = run(World(store, clock))

@@ -22,6 +22,7 @@ from oaicdif.store import open_store
 from oaicdif.web.app import create_app
 from tests.cli.programs import Finished, run_program
 from tests.store.filling import NOON, Clock, harvest
+from tests.store.new_stores import new_store
 from tests.web.catalog import document
 
 BASE = "https://catalog.example.org"
@@ -48,7 +49,7 @@ def metadata(number: int, **without: bool) -> bytes:
 def site(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.chdir(tmp_path)
     (tmp_path / "oaicdif.toml").write_text(SETTINGS, encoding="utf-8")
-    store = open_store(tmp_path / "oaicdif.sqlite")
+    store = new_store(tmp_path / "oaicdif.sqlite")
     records = [
         *((number, metadata(number)) for number in (1, 2, 3)),
         (4, metadata(4, rights=True)),

@@ -9,9 +9,9 @@ import pytest
 
 from oaicdif.formats.dublin_core.simple import write_oai_dc
 from oaicdif.model import Header, Record
-from oaicdif.store import open_store
 from tests.cli.programs import Finished, run_program
 from tests.store.filling import harvest
+from tests.store.new_stores import new_store
 
 OWN = """\
 crosswalk: own-to-cdif
@@ -31,7 +31,7 @@ def record(number: int, *, deleted: bool = False) -> Record:
 @pytest.fixture
 def site(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.chdir(tmp_path)
-    store = open_store(tmp_path / "oaicdif.sqlite")
+    store = new_store(tmp_path / "oaicdif.sqlite")
     harvest(store, [record(1), record(2)])
     store.close()
     (tmp_path / "oaicdif.toml").write_text(

@@ -12,6 +12,7 @@ from oaicdif.model import Header, Record
 from oaicdif.store import open_store
 from tests.cli.programs import Finished, run_program
 from tests.store.filling import harvest
+from tests.store.new_stores import new_store
 
 IDENTIFIER = "oai:repo.example.org:1"
 METADATA = write_oai_dc(
@@ -26,7 +27,7 @@ METADATA = write_oai_dc(
 @pytest.fixture
 def site(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.chdir(tmp_path)
-    store = open_store(tmp_path / "oaicdif.sqlite")
+    store = new_store(tmp_path / "oaicdif.sqlite")
     harvest(store, [Record(Header(IDENTIFIER, "2024-01-01"), METADATA)])
     store.close()
     (tmp_path / "oaicdif.toml").write_text('[store]\npath = "oaicdif.sqlite"\n', encoding="utf-8")

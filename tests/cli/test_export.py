@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from oaicdif.store import open_store
 from tests.cli.programs import run_program
+from tests.store.new_stores import new_store
 from tests.web.catalog import RICH, Clock, fill
 
 
@@ -22,7 +22,7 @@ def export(folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
     """A folder with a store of one record, as a user has it."""
-    store = open_store(tmp_path / "oaicdif.sqlite")
+    store = new_store(tmp_path / "oaicdif.sqlite")
     fill(store, Clock(), {"oai:x:rich": RICH})
     store.close()
     return tmp_path

@@ -10,9 +10,10 @@ from click.testing import CliRunner
 
 from oaicdif.cli.main import cli
 from oaicdif.model.harvester import Harvester, HarvesterKey
-from oaicdif.store import open_book, open_store
+from oaicdif.store import open_book
 from tests.provider.provider_world import World, items
 from tests.store.filling import Clock
+from tests.store.new_stores import new_store
 
 NOW = datetime.now(UTC).replace(microsecond=0)
 
@@ -27,7 +28,7 @@ def run(folder: Path, *more: str) -> str:
 def site(folder: Path, *harvesters: Harvester) -> Path:
     """Three records of two hours ago, two of one hour ago, and these harvesters."""
     (folder / "oaicdif.toml").write_text('[store]\npath = "s.sqlite"\n', encoding="utf-8")
-    store, clock = open_store(folder / "s.sqlite"), Clock()
+    store, clock = new_store(folder / "s.sqlite"), Clock()
     for hours, what in ((2, items(3)), (1, items(2, start=4))):
         clock.now = NOW - timedelta(hours=hours)
         World(store, clock).put(what)

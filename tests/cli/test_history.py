@@ -10,15 +10,15 @@ import pytest
 
 from oaicdif.cli.history import sparkline
 from oaicdif.model import RunState, Selection
-from oaicdif.store import open_store
 from tests.cli.programs import run_program
 from tests.store.filling import NOON, page
+from tests.store.new_stores import new_store
 
 
 @pytest.fixture
 def settings(tmp_path: Path) -> str:
     """Three runs of an endpoint: 10 records, none, 80 records with three retries."""
-    store = open_store(tmp_path / "oaicdif.sqlite")
+    store = new_store(tmp_path / "oaicdif.sqlite")
     endpoint = store.add_endpoint("a", "http://a.example.org/oai").endpoint_id
     for day, (records, state) in enumerate(
         [(10, RunState.COMPLETE), (0, RunState.FAILED), (80, RunState.COMPLETE)]

@@ -10,11 +10,11 @@ from pathlib import Path
 import pytest
 
 from oaicdif.rdm.soif_reader import read_objects
-from oaicdif.store import open_store
 from tests.cli.programs import run_program
 from tests.harvest.rdm.rdm_sources import OldServer, Sent, header, old_server, serving
 from tests.rdm_rows import shows
 from tests.rdm_server.rdm_world import RdmWorld, document, settings_of_world
+from tests.store.new_stores import new_store
 from tests.web.catalog import Clock
 
 
@@ -22,7 +22,7 @@ from tests.web.catalog import Clock
 def url(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("RDM_TOKEN", "a secret")
-    store = open_store(tmp_path / "there.sqlite")
+    store = new_store(tmp_path / "there.sqlite")
     world = RdmWorld(store, Clock(), settings_of_world(token_variable="RDM_TOKEN"))
     world.put({"oai:x:1": document("Wind"), "oai:x:2": document("Ark")}, sets="sea")
     world.put({"oai:x:3": document("Gone")})

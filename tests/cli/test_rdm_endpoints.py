@@ -16,13 +16,14 @@ from tests.cli.programs import run_program
 from tests.harvest.rdm.rdm_sources import serving
 from tests.rdm_rows import shows
 from tests.rdm_server.rdm_world import RdmWorld, document, settings_of_world
+from tests.store.new_stores import new_store
 from tests.web.catalog import POOR, RICH, Clock
 
 
 @pytest.fixture
 def there(tmp_path: Path) -> Iterator[RdmWorld]:
     """A catalog of ours elsewhere, with its real crosswalk."""
-    store = open_store(tmp_path / "there.sqlite")
+    store = new_store(tmp_path / "there.sqlite")
     world = RdmWorld(store, Clock(), settings_of_world())
     yield world.speaking(make_server(world.settings, store, world.clock))
     store.close()

@@ -12,11 +12,11 @@ from oaicdif.cli.harvest import check_range
 from oaicdif.cli.status import command
 from oaicdif.errors import UsageError
 from oaicdif.model import RunState, Selection
-from oaicdif.store import open_store
 from oaicdif.store.upkeep import DAMAGED, UNPUBLISHED
 from tests.cli.programs import run_program
 from tests.harvest.repository import Reply, fifty, serving
 from tests.store.filling import NOON, harvest, record
+from tests.store.new_stores import new_store
 
 
 def shown(folder: Path, *arguments: str) -> str:
@@ -28,7 +28,7 @@ def shown(folder: Path, *arguments: str) -> str:
 
 
 def test_text_of_an_endpoint_is_shown_as_it_is(tmp_path: Path) -> None:
-    store = open_store(tmp_path / "oaicdif.sqlite")
+    store = new_store(tmp_path / "oaicdif.sqlite")
     endpoint = store.add_endpoint("a", "http://a.example.org/oai")
     checkpoint = store.open_run(
         endpoint.endpoint_id, Selection("oai_dc"), full=True, owner="test:x", now=NOON
@@ -42,7 +42,7 @@ def test_text_of_an_endpoint_is_shown_as_it_is(tmp_path: Path) -> None:
 
 
 def test_json_holds_counts_last_run_and_last_success(tmp_path: Path) -> None:
-    store = open_store(tmp_path / "oaicdif.sqlite")
+    store = new_store(tmp_path / "oaicdif.sqlite")
     harvest(store, [record("oai:a:1"), record("oai:a:2", deleted=True)])
     store.close()
     (endpoint,) = json.loads(shown(tmp_path, "--json"))["endpoints"]
@@ -73,7 +73,7 @@ def test_range_of_one_day_is_allowed() -> None:
 
 def many(folder: Path, states: dict[str, RunState]) -> None:
     """A store of endpoints whose last run ended so."""
-    store = open_store(folder / "oaicdif.sqlite")
+    store = new_store(folder / "oaicdif.sqlite")
     for number, (name, state) in enumerate(states.items()):
         endpoint = store.add_endpoint(name, f"http://{name}.example.org/oai")
         checkpoint = store.open_run(
@@ -163,7 +163,7 @@ def test_since_leaves_out_who_was_not_harvested_since(tmp_path: Path) -> None:
 
 
 def test_a_run_that_was_killed_is_not_shown_as_running(tmp_path: Path) -> None:
-    store = open_store(tmp_path / "oaicdif.sqlite")
+    store = new_store(tmp_path / "oaicdif.sqlite")
     endpoint = store.add_endpoint("a", "http://a.example.org/oai")
     store.open_run(endpoint.endpoint_id, Selection("oai_dc"), full=True, owner="x:1", now=NOON)
     store.close()
@@ -195,14 +195,14 @@ def test_a_refusal_is_the_exit_code_of_later_harvests_that_do_not_ask_it(
 
 def test_a_catalog_that_cannot_be_published_comes_first_and_is_3(tmp_path: Path) -> None:
     many(tmp_path, {"good": RunState.COMPLETE})
-    with closing(open_store(tmp_path / "oaicdif.sqlite")) as store:
+    with closing(new_store(tmp_path / "oaicdif.sqlite")) as store:
         store.note({UNPUBLISHED: "mine.yaml:1:1: no mapping."})
     exit_code, lines = code(tmp_path)
     assert (exit_code, lines[0]) == (3, "Nothing can be published: mine.yaml:1:1: no mapping.")
 
 
 def test_a_run_whose_process_is_gone_does_not_stay_running(tmp_path: Path) -> None:
-    store = open_store(tmp_path / "oaicdif.sqlite")
+    store = new_store(tmp_path / "oaicdif.sqlite")
     endpoint = store.add_endpoint("a", "http://a.example.org/oai")
     store.open_run(
         endpoint.endpoint_id, Selection("oai_dc"), full=True, owner="elsewhere:1:cafe.1", now=NOON
@@ -214,7 +214,7 @@ def test_a_run_whose_process_is_gone_does_not_stay_running(tmp_path: Path) -> No
 
 
 def test_a_damaged_store_is_told_first(tmp_path: Path) -> None:
-    store = open_store(tmp_path / "oaicdif.sqlite")
+    store = new_store(tmp_path / "oaicdif.sqlite")
     store.note({DAMAGED: "The store is damaged in 2 places."})
     store.close()
     assert shown(tmp_path).startswith("The store is damaged in 2 places.")

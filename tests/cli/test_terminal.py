@@ -19,9 +19,9 @@ from oaicdif.cli.progress import Bars, Lines
 from oaicdif.cli.terminal import say, say_document, say_json, say_over, screen
 from oaicdif.harvest.log import JsonLines, TextLines, about_endpoint
 from oaicdif.model import Endpoint, Quarantined, RunState, Selection
-from oaicdif.store import open_store
 from oaicdif.visible import visible, visible_json, visible_lines
 from tests.store.filling import NOON, page
+from tests.store.new_stores import new_store
 
 CLI = Path(__file__).parents[2] / "oaicdif" / "cli"
 # ESC, its C1 form, bell, backspace, carriage return and line feed, DEL, next line, marks of
@@ -117,7 +117,7 @@ def test_a_traceback_is_set_in_below_its_line() -> None:
 def nasty_store(folder: Path) -> Path:
     """A store whose endpoint has said all it can to steer us."""
     text = NASTY[:-1]  # SQLite keeps no half a character
-    store = open_store(folder / "oaicdif.sqlite")
+    store = new_store(folder / "oaicdif.sqlite")
     endpoint = store.add_endpoint("a", f"http://a.example.org/{text}")
     checkpoint = store.open_run(
         endpoint.endpoint_id, Selection("oai_dc", text), full=True, owner="test:x", now=NOON
@@ -157,7 +157,7 @@ def test_commands_show_what_was_said_and_are_not_steered(
 
 def test_lines_about_runs_are_shown_as_one_line(tmp_path: Path) -> None:
     nasty_store(tmp_path)
-    store = open_store(tmp_path / "oaicdif.sqlite")
+    store = new_store(tmp_path / "oaicdif.sqlite")
     (run,) = store.runs(1)
     store.close()
     lines: list[Callable[[], str]] = [

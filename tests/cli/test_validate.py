@@ -15,9 +15,9 @@ from oaicdif.cdif.layout_2023 import lay_out_2023
 from oaicdif.cli.validate import command
 from oaicdif.errors import UsageError
 from oaicdif.model import EntryDraft
-from oaicdif.store import open_store
 from tests.cdif.documents import document
 from tests.store.filling import Clock, harvest, publish_all, record
+from tests.store.new_stores import new_store
 
 SHAPES = b"""
     @prefix sh: <http://www.w3.org/ns/shacl#> .
@@ -96,7 +96,7 @@ def test_official_files_can_be_given(folder: Path, shared: Path) -> None:
 
 
 def test_store_is_judged_in_both_layouts(folder: Path) -> None:
-    store = open_store(folder / "oaicdif.sqlite")
+    store = new_store(folder / "oaicdif.sqlite")
     harvest(store, [record(f"oai:a:{number}") for number in range(3)])
     items = store.stale_items(limit=10)
     drafts = []

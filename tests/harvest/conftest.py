@@ -14,8 +14,9 @@ from oaicdif.harvest.endpoint_run import HarvestReport, harvest_endpoint
 from oaicdif.harvest.options import HarvestOptions
 from oaicdif.http import HttpClient, HttpOptions
 from oaicdif.model import Endpoint
-from oaicdif.store import Store, open_store
+from oaicdif.store import Store
 from tests.harvest.repository import Repository, serving
+from tests.store.new_stores import new_store
 
 Harvest = Callable[..., HarvestReport]
 Identifiers = Callable[[], set[str]]
@@ -53,7 +54,7 @@ def time() -> Time:
 
 @pytest.fixture
 def store(tmp_path: Path) -> Iterator[Store]:
-    opened = open_store(tmp_path / "oaicdif.sqlite")
+    opened = new_store(tmp_path / "oaicdif.sqlite")
     yield opened
     opened.close()
 

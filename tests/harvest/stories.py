@@ -29,9 +29,10 @@ from oaicdif.harvest.timetable import parse_schedule, turn
 from oaicdif.http import HttpClient, HttpOptions
 from oaicdif.model.endpoint_profile import read_profile
 from oaicdif.model.operation import Due
-from oaicdif.store import Store, open_store
+from oaicdif.store import Store
 from tests.harvest.conftest import Time
 from tests.harvest.repository import Repository, fifty, serving
+from tests.store.new_stores import new_store
 
 FIRST: datetime = datetime(2024, 2, 1, 2, tzinfo=UTC)
 Act = Callable[[Repository, datetime], None]
@@ -86,7 +87,7 @@ class Morning:
 def play(story: Story, folder: Path) -> list[Morning]:
     """The mornings of a story, in a store of its own."""
     repository, time = story.make(), Time(FIRST)
-    store = open_store(folder / "oaicdif.sqlite")
+    store = new_store(folder / "oaicdif.sqlite")
     try:
         with serving(repository) as url:
             return [_morning(story, night, repository, time, store, url) for night in story.nights]

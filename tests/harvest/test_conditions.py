@@ -15,8 +15,9 @@ from oaicdif.harvest.conditions import Condition, EndpointStatus, statuses, summ
 from oaicdif.model import Quarantined, Run, RunState, Selection, Verb
 from oaicdif.model.operation import Hold
 from oaicdif.model.purpose import Purpose
-from oaicdif.store import Store, open_store
+from oaicdif.store import Store
 from tests.store.filling import NOON, page
+from tests.store.new_stores import new_store
 
 DAY = timedelta(days=1)
 URL = "http://a.example.org/oai"
@@ -24,7 +25,7 @@ URL = "http://a.example.org/oai"
 
 @pytest.fixture
 def store(tmp_path: Path) -> Iterator[Store]:
-    found = open_store(tmp_path / "oaicdif.sqlite")
+    found = new_store(tmp_path / "oaicdif.sqlite")
     yield found
     found.close()
 

@@ -24,6 +24,7 @@ from oaicdif.model import RunState
 from oaicdif.store import Store, open_store
 from tests.harvest.conftest import Time
 from tests.harvest.repository import Asked, Item, Reply, Repository, serving
+from tests.store.new_stores import new_store
 
 pytestmark = pytest.mark.slow
 
@@ -135,7 +136,7 @@ def test_store_ends_equal_to_the_endpoint(
     tmp_path_factory: pytest.TempPathFactory, policy: str, steps: list[tuple[str, int]]
 ) -> None:
     folder: Path = tmp_path_factory.mktemp("world")
-    store = open_store(folder / "oaicdif.sqlite")
+    store = new_store(folder / "oaicdif.sqlite")
     repository = Repository(deleted_record=policy, page_size=3)
     time = Time(datetime(2024, 2, 1, 12, tzinfo=UTC))
     world = World(policy, repository, store, time)

@@ -13,10 +13,11 @@ import pytest
 from oaicdif.harvest.list_pages import SAME_PAGES
 from oaicdif.jobs.harvesting import Asked as Wanted
 from oaicdif.model import RunState
-from oaicdif.store import Store, open_store
+from oaicdif.store import Store
 from tests.harvest.conftest import Harvest, Identifiers
 from tests.harvest.repository import Asked, Fault, Item, Reply, Repository, error, fifty, serving
 from tests.harvest.test_replay import run
+from tests.store.new_stores import new_store
 
 VERBS = ("ListRecords", "ListIdentifiers")
 STOP_AT = 2_000  # the repository fails behind so many requests: a test does not go on for ever
@@ -174,7 +175,7 @@ def folder(tmp_path: Path) -> Path:
 @pytest.fixture
 def empty(tmp_path: Path) -> Iterator[Store]:
     """A store that knows nothing of what was saved."""
-    opened = open_store(tmp_path / "empty.sqlite")
+    opened = new_store(tmp_path / "empty.sqlite")
     yield opened
     opened.close()
 

@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from oaicdif.store import open_store
 from tests.cli.test_harvest import run
 from tests.harvest.faults import redirected
 from tests.harvest.repository import fifty, serving
+from tests.store.new_stores import new_store
 
 
 @pytest.mark.slow
@@ -18,7 +18,7 @@ def test_moved_endpoint_asked_for_by_its_old_url_is_harvested_on(tmp_path: Path)
         first, second = run(tmp_path, "harvest", url), run(tmp_path, "harvest", url)
     assert first.stdout.startswith("127.0.0.1: complete, 50 records, 50 new")
     assert second.stdout.startswith("127.0.0.1: complete since")
-    store = open_store(tmp_path / "oaicdif.sqlite")
+    store = new_store(tmp_path / "oaicdif.sqlite")
     (endpoint,) = store.endpoints()
     store.close()
     assert endpoint.base_url.endswith("/new")

@@ -9,16 +9,15 @@ from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from datetime import UTC, datetime
 from itertools import count
-from pathlib import Path
 
 import pytest
 
 from oaicdif.errors import DeadlinePassed
 from oaicdif.http import HttpClient, HttpOptions
 from tests.harvest.repository import fifty, serving
+from tests.own_certificate import own_certificate
 
 NOW = datetime(2024, 2, 1, 12, tzinfo=UTC)
-PEM = Path(__file__).parent / "localhost-for-tests.pem"
 BETWEEN_S = 0.01
 MOST = 3000  # pieces, so that a test that fails does not hang
 
@@ -28,7 +27,8 @@ def dripping(head: bytes, piece: bytes, *, tls: bool = False) -> Iterator[str]:
     """A server that sends a head, then the same piece again and again until it is let go."""
     listening, let_go = socket.create_server(("127.0.0.1", 0)), threading.Event()
     context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
-    context.load_cert_chain(PEM)
+    if tls:
+        context.load_cert_chain(own_certificate())
 
     def drip() -> None:
         try:

@@ -19,7 +19,8 @@ from oaicdif.http.guard import Guard, Kind, kind_of
 from oaicdif.http.origin import origin_of
 from oaicdif.http.retrying import Patience, wait_after
 from oaicdif.model import Verb
-from tests.http.test_session import NOW, PEM, ok, server
+from tests.http.test_session import NOW, ok, server
+from tests.own_certificate import own_certificate
 
 SECRETS: Final = {"auth": ("me", "secret"), "headers": (("X-Api-Key", "key"),)}
 IDENTIFY: Final = b"<OAI-PMH xmlns='http://www.openarchives.org/OAI/2.0/'><Identify/></OAI-PMH>"
@@ -62,7 +63,7 @@ def hosts(*addresses: str, tls: bool = False) -> Iterator[list[Host]]:
     context = None
     if tls:
         context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
-        context.load_cert_chain(PEM)
+        context.load_cert_chain(own_certificate())
     with ExitStack() as stack:
         found = []
         for address in addresses:

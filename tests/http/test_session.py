@@ -10,7 +10,6 @@ import zlib
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from datetime import UTC, datetime
-from pathlib import Path
 
 import pytest
 from backports import zstd
@@ -25,9 +24,9 @@ from oaicdif.errors import (
     HttpError,
 )
 from oaicdif.http import HttpClient, HttpOptions, decoded, retry_after_s
+from tests.own_certificate import own_certificate
 
 NOW = datetime(2024, 2, 1, 12, tzinfo=UTC)
-PEM = Path(__file__).parent / "localhost-for-tests.pem"
 Answer = Callable[[bytes], bytes | list[bytes]]
 
 
@@ -314,7 +313,7 @@ def test_refused_connection_says_so() -> None:
 
 def tls() -> ssl.SSLContext:
     context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
-    context.load_cert_chain(PEM)
+    context.load_cert_chain(own_certificate())
     return context
 
 
@@ -328,7 +327,7 @@ def test_unknown_certificate_is_refused_with_a_way_out() -> None:
 
 def test_certificate_of_the_ca_file_is_trusted() -> None:
     with server(lambda request: ok(b"<a/>"), tls()) as url:
-        assert client(ca_file=str(PEM)).get(url).body == b"<a/>"
+        assert client(ca_file=str(own_certificate())).get(url).body == b"<a/>"
 
 
 def test_any_certificate_is_taken_when_told_so() -> None:

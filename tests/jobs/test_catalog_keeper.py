@@ -12,17 +12,18 @@ import pytest
 from oaicdif.config import CrosswalkSettings, ProviderSettings, Settings
 from oaicdif.errors import CrosswalkError
 from oaicdif.jobs.catalog_keeper import ROUND_S, Keeper
-from oaicdif.store import Store, open_store
+from oaicdif.store import Store
 from oaicdif.store.upkeep import UNPUBLISHED
 from tests.jobs.test_units import fill
 from tests.store.filling import Clock
+from tests.store.new_stores import new_store
 
 SETTINGS = Settings(provider=ProviderSettings(base_url="https://catalog.example.org"))
 
 
 @pytest.fixture
 def store(tmp_path: Path) -> Iterator[Store]:
-    found = open_store(tmp_path / "oaicdif.sqlite")
+    found = new_store(tmp_path / "oaicdif.sqlite")
     yield found
     found.close()
 

@@ -11,8 +11,9 @@ import pytest
 
 from oaicdif.errors import LeaseLost
 from oaicdif.jobs.heartbeat import BEAT_S, beating
-from oaicdif.store import Store, open_store
+from oaicdif.store import Store
 from oaicdif.store.lease import LEASE, RENEW_AFTER
+from tests.store.new_stores import new_store
 
 NOON = datetime(2024, 1, 1, 12, tzinfo=UTC)
 MINE, OTHER = "elsewhere:1:cafe.1", "elsewhere:2:cafe.1"
@@ -36,7 +37,7 @@ class Minutes:
 
 @pytest.fixture
 def store(tmp_path: Path) -> Iterator[Store]:
-    found = open_store(tmp_path / "s.sqlite")
+    found = new_store(tmp_path / "s.sqlite")
     yield found
     found.close()
 

@@ -17,7 +17,8 @@ from oaicdif.harvest.timetable import next_after
 from oaicdif.jobs.scheduler import due_now, look, plan_again, schedule_of
 from oaicdif.model import RunState
 from oaicdif.model.operation import Hold
-from oaicdif.store import Store, open_store
+from oaicdif.store import Store
+from tests.store.new_stores import new_store
 
 START = datetime(2024, 3, 10, tzinfo=UTC)  # two changes of summer time lie in the month
 MONTH = timedelta(days=31)
@@ -83,7 +84,7 @@ class Machine:
 
 @pytest.fixture
 def machine(tmp_path: Path) -> Iterator[Callable[[int, int], Machine]]:
-    store = open_store(tmp_path / "oaicdif.sqlite")
+    store = new_store(tmp_path / "oaicdif.sqlite")
     yield lambda count, slots: Machine(
         store,
         Settings(endpoints=endpoints(count)),
@@ -95,7 +96,7 @@ def machine(tmp_path: Path) -> Iterator[Callable[[int, int], Machine]]:
 
 @pytest.fixture
 def store_of_one(tmp_path: Path) -> Iterator[Store]:
-    store = open_store(tmp_path / "one.sqlite")
+    store = new_store(tmp_path / "one.sqlite")
     yield store
     store.close()
 

@@ -11,9 +11,9 @@ from oaicdif.catalog.crosswalk_run import run_stale
 from oaicdif.formats.dublin_core.simple import write_oai_dc
 from oaicdif.model import Header, Record
 from oaicdif.provider.bare_records import is_bare
-from oaicdif.store import open_store
 from tests.provider.provider_world import OAI, World, codes, identifiers
 from tests.store.filling import Clock, harvest, publish_all
+from tests.store.new_stores import new_store
 
 OURS = ("https://catalog.example.org/",)
 PAGE = ("identifier", "https://catalog.example.org/records/1#resource", "")
@@ -38,7 +38,7 @@ def test_bare_is_what_holds_nothing_but_our_own_identifiers(
 @pytest.fixture
 def world(tmp_path: Path) -> Iterator[World]:
     """Eight records, each second one empty, and one that nobody can read; two to a part."""
-    store = open_store(tmp_path / "oaicdif.sqlite")
+    store = new_store(tmp_path / "oaicdif.sqlite")
     found = World(store, Clock())
     titled, empty = (write_oai_dc(each) for each in ([("title", "One", "")], []))
     bodies = [titled, empty] * 4 + [b'<x xmlns="urn:nobody"/>']

@@ -11,14 +11,14 @@ from oaicdif.catalog.crosswalk_run import run_stale
 from oaicdif.catalog.publishing import name_published_sets
 from oaicdif.formats.dublin_core.simple import write_oai_dc
 from oaicdif.model import Header, Record, Set
-from oaicdif.store import open_store
 from tests.provider.provider_world import OAI, Item, World, codes, identifiers
 from tests.store.filling import Clock, harvest, publish_all
+from tests.store.new_stores import new_store
 
 
 @pytest.fixture
 def world(tmp_path: Path) -> Iterator[World]:
-    store = open_store(tmp_path / "oaicdif.sqlite")
+    store = new_store(tmp_path / "oaicdif.sqlite")
     yield World(store, Clock())
     store.close()
 

@@ -14,9 +14,9 @@ from lxml import etree
 
 from oaicdif.catalog.publishing import publish_all
 from oaicdif.config import ProviderSettings
-from oaicdif.store import open_store
 from tests.provider.provider_world import OAI, Item, World, codes, identifiers
 from tests.store.filling import Clock
+from tests.store.new_stores import new_store
 
 ONE, TWO = "oai:example.org:1", "oai:example.org:2"
 
@@ -33,7 +33,7 @@ class Announcing(World):
 
 @pytest.fixture
 def world(tmp_path: Path, schema: etree.XMLSchema | None) -> Iterator[Announcing]:
-    store = open_store(tmp_path / "oaicdif.sqlite")
+    store = new_store(tmp_path / "oaicdif.sqlite")
     found = Announcing(store, Clock(), schema=schema)
     found.change(Item(ONE, "driver a"), Item(TWO, "driver a"))
     yield found

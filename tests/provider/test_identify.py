@@ -11,16 +11,16 @@ from lxml import etree
 
 from oaicdif.config import EndpointSettings
 from oaicdif.model import RunState
-from oaicdif.store import open_store
 from tests.provider.provider_world import SETTINGS, Item, World
 from tests.store.filling import NOON, OAI_DC, Clock, harvest, record
+from tests.store.new_stores import new_store
 
 FRIEND = "{http://www.openarchives.org/OAI/2.0/friends/}baseURL"
 
 
 @pytest.fixture
 def world(tmp_path: Path, schema: etree.XMLSchema | None) -> Iterator[World]:
-    store = open_store(tmp_path / "oaicdif.sqlite")
+    store = new_store(tmp_path / "oaicdif.sqlite")
     yield World(store, Clock(), schema=schema)
     store.close()
 
@@ -32,7 +32,7 @@ def friends(
     endpoints: tuple[EndpointSettings, ...] = (),
 ) -> list[str | None]:
     """The friends in Identify when each of these endpoints had runs that ended so."""
-    store = open_store(folder / "oaicdif.sqlite")
+    store = new_store(folder / "oaicdif.sqlite")
     for number, address in enumerate(addresses):
         endpoint_id = store.add_endpoint(f"e{number}", address).endpoint_id
         for state in runs:

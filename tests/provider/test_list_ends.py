@@ -15,9 +15,9 @@ from lxml import etree
 
 from oaicdif.catalog.publishing import publish_all
 from oaicdif.formats.metadata_format import MetadataFormatRow
-from oaicdif.store import open_store
 from tests.provider.provider_world import OAI, Item, World, codes, identifiers, items
 from tests.store.filling import Clock
+from tests.store.new_stores import new_store
 
 LIST = "verb=ListRecords&metadataPrefix=oai_dc"
 FULL_DAY = "&until=2024-02-01"  # on which the clock of these tests begins
@@ -26,7 +26,7 @@ FULL_DAY = "&until=2024-02-01"  # on which the clock of these tests begins
 @pytest.fixture
 def world(tmp_path: Path, schema: etree.XMLSchema | None) -> Iterator[World]:
     """Two items to a part."""
-    store = open_store(tmp_path / "oaicdif.sqlite")
+    store = new_store(tmp_path / "oaicdif.sqlite")
     yield World(store, Clock(), schema=schema)
     store.close()
 

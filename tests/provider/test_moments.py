@@ -13,9 +13,9 @@ from pathlib import Path
 import pytest
 from lxml import etree
 
-from oaicdif.store import open_store
 from tests.provider.provider_world import OAI, Item, World, codes, identifiers, items
 from tests.store.filling import NOON, Clock, draft_all, harvest, publish_all, record
+from tests.store.new_stores import new_store
 
 LIST = "verb=ListRecords&metadataPrefix=oai_dc"
 HEADERS = "verb=ListIdentifiers&metadataPrefix=oai_dc"
@@ -25,7 +25,7 @@ HOUR_S = 3600
 
 @pytest.fixture
 def world(tmp_path: Path, schema: etree.XMLSchema | None) -> Iterator[World]:
-    store = open_store(tmp_path / "oaicdif.sqlite")
+    store = new_store(tmp_path / "oaicdif.sqlite")
     yield World(store, Clock(), schema=schema).with_page_size(100)
     store.close()
 
@@ -188,7 +188,7 @@ def test_a_clock_in_1970_is_told_and_hides_nothing_as_if_it_were_not_there(world
 
 
 def test_a_catalog_begun_in_1970_goes_on_when_the_clock_is_right(tmp_path: Path) -> None:
-    store, clock = open_store(tmp_path / "s.sqlite"), Clock()
+    store, clock = new_store(tmp_path / "s.sqlite"), Clock()
     world = World(store, clock)
     clock.now = datetime(1970, 1, 1, tzinfo=UTC)
     world.put(items(2))
@@ -215,7 +215,7 @@ def test_an_answer_given_while_a_batch_is_committed_is_behind_no_stamp_of_it(
         world.clock.tick(1.5)
         return publisher()
 
-    with closing(open_store(tmp_path / "oaicdif.sqlite")) as writing:
+    with closing(new_store(tmp_path / "oaicdif.sqlite")) as writing:
         harvest(writing, [record(each, text="changed") for each in EVERY])
         draft_all(writing)
         publish_all(writing, looked_at)

@@ -13,9 +13,9 @@ from pathlib import Path
 import pytest
 
 from oaicdif.formats.metadata_format import MetadataFormatRow
-from oaicdif.store import open_store
 from tests.provider.provider_world import OAI, ORIGIN, Item, World
 from tests.store.filling import Clock
+from tests.store.new_stores import new_store
 
 ONE = "oai:example.org:1"
 FIRST = replace(ORIGIN, base_url="https://first.example.org/oai", altered=False)
@@ -27,7 +27,7 @@ AS_THEY_CAME = ("oai_dc", "datacite")
 
 @pytest.fixture
 def world(tmp_path: Path) -> Iterator[World]:
-    store = open_store(tmp_path / "oaicdif.sqlite")
+    store = new_store(tmp_path / "oaicdif.sqlite")
     received = ("datacite urn:x https://x.example.org/datacite.xsd",)
     found = World(store, Clock()).with_provider(received=received)
     found.put([Item(ONE, formats="datacite", origin=AS_RECEIVED)])

@@ -17,10 +17,10 @@ from oaicdif.config import EndpointSettings, ProviderSettings, Settings
 from oaicdif.harvest.work import Silent
 from oaicdif.jobs.harvesting import Asked, harvest_one
 from oaicdif.model import RunState
-from oaicdif.store import open_store
 from tests.judge.check.endpoints import Answer, Fault, serving
 from tests.provider.provider_world import OAI, SETTINGS, Item, World, identifiers, items
 from tests.store.filling import Clock
+from tests.store.new_stores import new_store
 
 pytestmark = pytest.mark.slow
 
@@ -51,7 +51,7 @@ die $reply->message unless $reply->is_success;
 
 @pytest.fixture
 def world(tmp_path: Path) -> Iterator[World]:
-    store = open_store(tmp_path / "oaicdif.sqlite")
+    store = new_store(tmp_path / "oaicdif.sqlite")
     found = World(store, Clock()).with_page_size(100)
     found.put(
         [
@@ -135,7 +135,7 @@ def every_live() -> list[Item]:
 @pytest.fixture
 def mirror(tmp_path: Path) -> Iterator[World]:
     """A second catalog, to be filled from the first."""
-    store = open_store(tmp_path / "mirror.sqlite")
+    store = new_store(tmp_path / "mirror.sqlite")
     yield World(store, Clock(), SETTINGS).with_page_size(100)
     store.close()
 

@@ -20,7 +20,6 @@ from oaicdif.datestamp import parse_datestamp
 from oaicdif.errors import OAI_ERRORS
 from oaicdif.formats.metadata_format import MetadataFormatRow
 from oaicdif.provider.provider import not_ready
-from oaicdif.store import open_store
 from tests.provider.provider_world import (
     BASE,
     OAI,
@@ -32,6 +31,7 @@ from tests.provider.provider_world import (
     request_of,
 )
 from tests.store.filling import NOON, Clock
+from tests.store.new_stores import new_store
 
 ONE = "oai:example.org:00001"
 LIST = "verb=ListRecords&metadataPrefix=oai_dc"
@@ -40,7 +40,7 @@ GET = "verb=GetRecord&metadataPrefix=oai_dc"
 
 @pytest.fixture
 def empty(tmp_path: Path, schema: etree.XMLSchema | None) -> Iterator[World]:
-    store = open_store(tmp_path / "oaicdif.sqlite")
+    store = new_store(tmp_path / "oaicdif.sqlite")
     yield World(store, Clock(), schema=schema)
     store.close()
 

@@ -18,10 +18,11 @@ from oaicdif.formats.dublin_core.simple import write_oai_dc
 from oaicdif.formats.received import pack_received, received_about, received_element
 from oaicdif.model import Change, ChangeKind, Header, Record, RunState, Selection
 from oaicdif.protocol.about import PROVENANCE
-from oaicdif.store import Store, open_store
+from oaicdif.store import Store
 from tests.oai_schemas import strict_schema
 from tests.provider.provider_world import OAI, World, codes, identifiers
 from tests.store.filling import NOON, Clock, page, publish_all
+from tests.store.new_stores import new_store
 
 pytestmark = pytest.mark.slow
 
@@ -109,7 +110,7 @@ def wrong(name: str) -> Record:
 
 @pytest.fixture
 def line(tmp_path: Path) -> Iterator[Line]:
-    store = open_store(tmp_path / "line.sqlite")
+    store = new_store(tmp_path / "line.sqlite")
     made = Line(store)
     made.take("oai_dc", dc(ONE), dc(TWO))
     made.take("mods", mods(ONE), mods(TWO))

@@ -12,9 +12,10 @@ from oaicdif.config import ProviderSettings
 from oaicdif.errors import UsageError
 from oaicdif.model import Change, ChangeKind, Header, Record, RunState, Selection
 from oaicdif.provider.published_formats import metadata_formats
-from oaicdif.store import Store, open_store
+from oaicdif.store import Store
 from tests.provider.provider_world import OAI, Item, World, codes, identifiers
 from tests.store.filling import NOON, Clock, page, publish_all
+from tests.store.new_stores import new_store
 
 SETTING = ("datacite urn:x https://x.example.org/datacite.xsd", "mods urn:x urn:x:mods")
 ONE, TWO, BOTH, GONE, NONE = (f"oai:example.org:{n}" for n in range(1, 6))
@@ -22,7 +23,7 @@ ONE, TWO, BOTH, GONE, NONE = (f"oai:example.org:{n}" for n in range(1, 6))
 
 @pytest.fixture
 def world(tmp_path: Path) -> Iterator[World]:
-    store = open_store(tmp_path / "oaicdif.sqlite")
+    store = new_store(tmp_path / "oaicdif.sqlite")
     found = World(store, Clock()).with_provider(received=SETTING)
     found.put(
         [
@@ -131,7 +132,7 @@ DATACITE = "http://datacite.org/schema/kernel-4"
 def test_what_was_harvested_in_the_prefix_is_published_and_stamped_anew_when_it_changes(
     tmp_path: Path,
 ) -> None:
-    store = open_store(tmp_path / "line.sqlite")
+    store = new_store(tmp_path / "line.sqlite")
     clock = Clock()
     world = World(store, clock).with_provider(received=(f"datacite {DATACITE} urn:x:schema",))
 

@@ -14,8 +14,9 @@ from oaicdif.catalog.settings_in_force import adopt_settings, told_of_settings
 from oaicdif.config import DeriveSettings, EndpointSettings, ProviderSettings, Settings
 from oaicdif.formats.dublin_core.simple import write_oai_dc
 from oaicdif.model import Header, ListQuery, Record
-from oaicdif.store import Store, open_store
+from oaicdif.store import Store
 from tests.store.filling import Clock, harvest
+from tests.store.new_stores import new_store
 
 SETTINGS = Settings(
     provider=ProviderSettings(base_url="https://catalog.example.org"),
@@ -39,7 +40,7 @@ def clock() -> Clock:
 
 @pytest.fixture
 def store(tmp_path: Path, clock: Clock) -> Iterator[Store]:
-    opened = open_store(tmp_path / "oaicdif.sqlite")
+    opened = new_store(tmp_path / "oaicdif.sqlite")
     harvest(opened, [Record(Header("oai:a:1", "2024-01-01", ("theses",)), ARTICLE)])
     crosswalk_and_publish(opened, SETTINGS, clock)
     clock.tick(5)
@@ -149,7 +150,7 @@ def test_identifiers_of_no_domain_are_told_before_they_are_published(
         provided(base_url="http://127.0.0.1:8080"),
         endpoints=(replace(SETTINGS.endpoints[0], identifiers="mint"),),
     )
-    store = open_store(tmp_path / "new.sqlite")
+    store = new_store(tmp_path / "new.sqlite")
     store.add_endpoint("a", "http://a.example.org/oai", mint_identifiers=True)
     harvest(store, [Record(Header("no uri at all", "2024-01-01"), ARTICLE)])
     with caplog.at_level(logging.WARNING):

@@ -223,8 +223,15 @@ def pieces(wire: bytes, size: int) -> list[bytes]:
     return [wire[at : at + size] for at in range(0, len(wire), size)]
 
 
-@pytest.mark.parametrize("size", [1, 1_000_000], ids=["byte by byte", "whole"])
-@pytest.mark.parametrize("ours", OURS.values(), ids=OURS)
+BOTH = [
+    pytest.param(ours, size, id=f"{name}-{how}", marks=[pytest.mark.slow] if long else [])
+    for size, how in ((1, "byte by byte"), (1_000_000, "whole"))
+    for name, ours in OURS.items()
+    for long in (size == 1 and len(ours.wire) > 9_000,)  # each byte is another look at the line
+]
+
+
+@pytest.mark.parametrize(("ours", "size"), BOTH)
 def test_strict_reading_takes_it_or_names_the_byte(ours: Ours, size: int) -> None:
     stream = read_stream(SoifReader(), pieces(ours.wire, size))
     if isinstance(ours.strict, int):
@@ -235,8 +242,7 @@ def test_strict_reading_takes_it_or_names_the_byte(ours: Ours, size: int) -> Non
         assert [each.object for each in stream if isinstance(each, Found)] == [ours.strict]
 
 
-@pytest.mark.parametrize("size", [1, 1_000_000], ids=["byte by byte", "whole"])
-@pytest.mark.parametrize("ours", OURS.values(), ids=OURS)
+@pytest.mark.parametrize(("ours", "size"), BOTH)
 def test_lenient_reading_repairs_it_by_name_or_sets_it_aside(ours: Ours, size: int) -> None:
     found: list[tuple[SoifObject, tuple[str, ...]] | int] = []
     for entry in read_stream(LenientReader(), pieces(ours.wire, size)):

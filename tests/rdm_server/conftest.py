@@ -7,14 +7,15 @@ from pathlib import Path
 
 import pytest
 
-from oaicdif.store import Store, open_store
+from oaicdif.store import Store
 from tests.rdm_server.rdm_world import RdmWorld, document, settings_of_world
+from tests.store.new_stores import new_store
 from tests.web.catalog import Clock
 
 
 @pytest.fixture
 def store(tmp_path: Path) -> Iterator[Store]:
-    opened = open_store(tmp_path / "oaicdif.sqlite")
+    opened = new_store(tmp_path / "oaicdif.sqlite")
     yield opened
     opened.close()
 

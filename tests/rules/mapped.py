@@ -11,6 +11,8 @@ from typing import Any
 from oaicdif.cdif.layout_1_1 import lay_out_1_1
 from oaicdif.cdif.layout_2023 import lay_out_2023
 from oaicdif.formats.value import Value
+from oaicdif.rules.back.back_loader import load_back
+from oaicdif.rules.back.back_rules import BackCrosswalk
 from oaicdif.rules.library import CrosswalkSet, load_crosswalks
 from oaicdif.rules.result import CrosswalkResult, Surroundings
 
@@ -25,6 +27,11 @@ AROUND = Surroundings(
 @cache
 def shipped() -> CrosswalkSet:
     return load_crosswalks()
+
+
+@cache
+def shipped_back() -> dict[str, BackCrosswalk]:
+    return load_back()
 
 
 @dataclass(frozen=True)

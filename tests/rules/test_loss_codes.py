@@ -7,12 +7,14 @@ from __future__ import annotations
 
 import re
 from datetime import UTC, datetime
+from functools import cache
 from pathlib import Path
 
 import pytest
 
 from oaicdif.catalog.conversion import convert, items_of_file
 from oaicdif.catalog.crosswalk_run import file_drafter
+from oaicdif.catalog.drafts import Drafter
 from oaicdif.config import Settings
 from oaicdif.formats.dublin_core.simple import write_oai_dc
 from oaicdif.rules.loss_codes import LOSSES
@@ -24,11 +26,17 @@ PAGE = TESTS.parent / "docs" / "reports.md"
 NOW = datetime(2024, 5, 1, tzinfo=UTC)
 
 
+@cache
+def drafter() -> Drafter:
+    """For all records of this file: reading the crosswalks takes longer than running them."""
+    return file_drafter(Settings())
+
+
 def reported(body: bytes) -> list[Issue]:
     """The whole report of a record as `convert` gives it; that of the traced form is the same."""
-    drafter, items = file_drafter(Settings()), items_of_file(body, "x").items
-    (plain,) = convert(drafter, items, NOW)
-    (traced,) = convert(drafter, items, NOW, traced=True)
+    items = items_of_file(body, "x").items
+    (plain,) = convert(drafter(), items, NOW)
+    (traced,) = convert(drafter(), items, NOW, traced=True)
     assert plain.issues == traced.issues
     return list(plain.issues)
 

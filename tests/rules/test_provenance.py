@@ -14,8 +14,9 @@ from oaicdif.config import ProviderSettings, Settings
 from oaicdif.formats.dublin_core.simple import write_oai_dc
 from oaicdif.model import ChangeKind, Header, Record, RunState, Selection
 from oaicdif.protocol.about import Origin, read_provenance
-from oaicdif.store import Store, open_store
+from oaicdif.store import Store
 from tests.store.filling import NOON, Clock, change, page
+from tests.store.new_stores import new_store
 
 NAME = "oai:repo.example.org:1"
 SETTINGS = Settings(provider=ProviderSettings(base_url="https://catalog.example.org"))
@@ -23,7 +24,7 @@ SETTINGS = Settings(provider=ProviderSettings(base_url="https://catalog.example.
 
 @pytest.fixture
 def store(tmp_path: Path) -> Iterator[Store]:
-    opened = open_store(tmp_path / "store.sqlite")
+    opened = new_store(tmp_path / "store.sqlite")
     yield opened
     opened.close()
 

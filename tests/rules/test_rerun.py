@@ -18,8 +18,9 @@ from oaicdif.formats.dublin_core.simple import write_oai_dc
 from oaicdif.model import Header, Record, Selection
 from oaicdif.rules.library import load_crosswalks
 from oaicdif.rules.result import Issue, Surroundings
-from oaicdif.store import WHOLE, Store, open_store
+from oaicdif.store import WHOLE, Store
 from tests.store.filling import NOON, Clock, harvest
+from tests.store.new_stores import new_store
 
 COLUMNS = "source\ttarget\trelation\tpreferred\tnote\n"
 
@@ -35,7 +36,7 @@ class Site:
     def __init__(self, folder: Path) -> None:
         self.tables = folder / "own" / "vocabularies"
         self.tables.mkdir(parents=True)
-        self.store: Store = open_store(folder / "store.sqlite")
+        self.store: Store = new_store(folder / "store.sqlite")
         self.clock = Clock()
         self.settings = Settings(
             folder=folder,

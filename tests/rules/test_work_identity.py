@@ -15,9 +15,9 @@ from oaicdif.cli.main import cli
 from oaicdif.formats.dublin_core.simple import write_oai_dc
 from oaicdif.model import Header, Record
 from oaicdif.rules.work_identity import is_web_address, placeholder, same_title
-from oaicdif.store import open_store
 from tests.catalog.test_crosswalk_run import Site, live
 from tests.rules.mapped import AROUND, crosswalked
+from tests.store.new_stores import new_store
 
 URL = "https://theses.example.org/show"
 DOI = "https://doi.org/10.5555/1"
@@ -168,7 +168,7 @@ def thesis(number: int, title: str, *identifiers: str) -> Record:
 
 @pytest.fixture
 def catalog(tmp_path: Path) -> Iterator[Catalog]:
-    store = open_store(tmp_path / "store.sqlite")
+    store = new_store(tmp_path / "store.sqlite")
     yield Catalog(store)
     store.close()
 

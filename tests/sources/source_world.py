@@ -20,9 +20,10 @@ from oaicdif.harvest.endpoint_run import HarvestReport
 from oaicdif.harvest.work import Silent
 from oaicdif.jobs.harvesting import Asked, harvest_one
 from oaicdif.sources.lifecycle import Work
-from oaicdif.store import Store, open_store
+from oaicdif.store import Store
 from oaicdif.web.app import create_app
 from tests.store.filling import Clock
+from tests.store.new_stores import new_store
 
 BASE = """\
 # the settings of a test
@@ -69,7 +70,7 @@ class SourceWorld:
         rows = (f'\n# {n}, by hand\n[[endpoint]]\nname = "{n}"\nurl = "{u}"\n'
                 for n, u in endpoints.items())  # fmt: skip
         self.file.write_text(BASE + "".join(rows), encoding="utf-8")
-        self.store: Store = open_store(folder / "oaicdif.sqlite")
+        self.store: Store = new_store(folder / "oaicdif.sqlite")
 
     @property
     def settings(self) -> Settings:

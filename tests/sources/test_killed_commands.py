@@ -17,11 +17,11 @@ from oaicdif.sources.differences import differences
 from oaicdif.sources.joining import join
 from oaicdif.sources.lifecycle import Work, rename, retire
 from oaicdif.sources.relocation import move
-from oaicdif.store import open_store
 from oaicdif.store.source_lives import Scheme
 from tests.harvest.repository import Item, Repository, serving
 from tests.sources.source_world import SourceWorld
 from tests.store.filling import Clock
+from tests.store.new_stores import new_store
 
 A, B, C = "oai:a.example.org:", "oai:b.example.org:", "oai:c.example.org:"
 MOST_LOOKS = 40  # at the clock, in a command
@@ -122,7 +122,7 @@ def test_killed_process_leaves_a_store_and_a_file_that_the_next_finishes(
     process.wait()
     done = subprocess.run(typed, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
-    world.store = open_store(tmp_path / "oaicdif.sqlite")
+    world.store = new_store(tmp_path / "oaicdif.sqlite")
     try:
         assert [each.name for each in world.settings.endpoints] == ["b"]
         assert differences(world.store, world.settings) == []

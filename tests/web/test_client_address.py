@@ -9,11 +9,11 @@ import pytest
 
 from oaicdif.config import ServeSettings
 from oaicdif.errors import UsageError
-from oaicdif.store import open_store
 from oaicdif.web.app import create_app
 from oaicdif.web.client_address import Proxies, counted_as
 from tests.provider.provider_world import SETTINGS, World, items
 from tests.store.filling import Clock
+from tests.store.new_stores import new_store
 
 TRUSTED = Proxies(["127.0.0.1", "10.0.0.0/8", "fd00::/8"])
 
@@ -70,7 +70,7 @@ def test_limit_counts_clients_behind_a_trusted_proxy_one_by_one(
         provider=replace(SETTINGS.provider, requests_per_minute=2),
         serve=ServeSettings(trusted_proxies=trusted),
     )
-    store, clock = open_store(tmp_path / "oaicdif.sqlite"), Clock()
+    store, clock = new_store(tmp_path / "oaicdif.sqlite"), Clock()
     World(store, clock).put(items(1))
     client = create_app(settings, store, clock).test_client()
     asked = [

@@ -10,10 +10,11 @@ from pathlib import Path
 import pytest
 
 from oaicdif.config import ProviderSettings, Settings
-from oaicdif.store import Store, open_store
+from oaicdif.store import Store
 from oaicdif.web.app import create_app
 from oaicdif.web.clock_jumps import WatchedClock
 from tests.store.filling import NOON, Clock
+from tests.store.new_stores import new_store
 
 SETTINGS = replace(Settings(), provider=ProviderSettings(admin_email="admin@example.org"))
 
@@ -52,7 +53,7 @@ def test_a_jump_is_told_with_its_way_and_length(
 
 @pytest.fixture
 def store(tmp_path: Path) -> Iterator[Store]:
-    opened = open_store(tmp_path / "oaicdif.sqlite")
+    opened = new_store(tmp_path / "oaicdif.sqlite")
     yield opened
     opened.close()
 

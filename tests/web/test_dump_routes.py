@@ -86,8 +86,8 @@ def test_download_goes_on_only_with_the_file_it_began_with(
     assert b"oai:x:new" in gzip.decompress(changed.data)
 
 
-def test_head_makes_no_dump(client: FlaskClient) -> None:
-    answer = client.head("/catalog.jsonl", headers={"Range": "bytes=0-1"})
+def test_head_makes_no_dump(own_client: FlaskClient) -> None:
+    answer = own_client.head("/catalog.jsonl", headers={"Range": "bytes=0-1"})
     assert (answer.status_code, "Content-Length" in answer.headers) == (200, False)
 
 

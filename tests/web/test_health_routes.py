@@ -14,6 +14,7 @@ from oaicdif.site.soundness import look_through
 from oaicdif.store import Store, open_store
 from oaicdif.store.upkeep import DAMAGED
 from oaicdif.web.app import create_app
+from tests.store.new_stores import new_store
 from tests.web.catalog import BASE, POOR, RICH, Clock, fill
 
 TABLES = ("entry", "shelf", "endpoint")
@@ -58,7 +59,7 @@ def test_sound_store_is_well(filled: Path) -> None:
 
 
 def test_empty_store_is_well(tmp_path: Path) -> None:
-    store = open_store(tmp_path / "empty.sqlite")
+    store = new_store(tmp_path / "empty.sqlite")
     status, _ = health(store)
     store.close()
     assert status == 200

@@ -12,9 +12,10 @@ from oaicdif.catalog.publishing import publish_all
 from oaicdif.config import ProviderSettings, Settings
 from oaicdif.formats.dublin_core.simple import write_oai_dc
 from oaicdif.model import Header, Record
-from oaicdif.store import Store, open_store
+from oaicdif.store import Store
 from oaicdif.web.app import create_app
 from tests.store.filling import Clock, harvest
+from tests.store.new_stores import new_store
 
 NAME = "oai:repo.example.org:1"
 PAGE = "/records/oai:repo~2eexample~2eorg:1"
@@ -56,7 +57,7 @@ def clock() -> Clock:
 @pytest.fixture
 def store(tmp_path: Path, clock: Clock) -> Iterator[Store]:
     """A store whose endpoint was named with a login, and all that is published of it."""
-    opened = open_store(tmp_path / "oaicdif.sqlite")
+    opened = new_store(tmp_path / "oaicdif.sqlite")
     harvest(opened, [Record(Header(NAME, "2024-01-01"), write_oai_dc([("title", "One", "")]))])
     opened.add_endpoint("a", "https://user:s3cret@a.example.org/oai?x=@y")
     make(opened, clock)

@@ -9,10 +9,10 @@ import pytest
 from flask.testing import FlaskClient
 from lxml import etree, html
 
-from oaicdif.store import open_store
 from oaicdif.web.app import create_app
 from tests.provider.provider_world import SETTINGS, Item, World, items
 from tests.store.filling import Clock
+from tests.store.new_stores import new_store
 
 BROWSER = "text/html,application/xhtml+xml,application/xml;q=0.9,image/webp,*/*;q=0.8"
 ONE = "oai:example.org:00001"
@@ -20,7 +20,7 @@ ONE = "oai:example.org:00001"
 
 @pytest.fixture
 def world(tmp_path: Path) -> Iterator[World]:
-    store = open_store(tmp_path / "oaicdif.sqlite")
+    store = new_store(tmp_path / "oaicdif.sqlite")
     found = World(store, Clock())
     found.put([*items(3, sets="physics"), Item("oai:example.org:gone", deleted=True)])
     yield found

@@ -18,13 +18,13 @@ from lxml import etree
 
 from oaicdif.config import ProviderSettings, ServeSettings, Settings
 from oaicdif.errors import StoreLocked
-from oaicdif.store import open_store
 from oaicdif.store.drivers.sqlite import SqliteDatabase
 from oaicdif.store.sql import SqlStore
 from oaicdif.store.sql.snapshots import SqlSnapshot
 from oaicdif.web.app import create_app
 from tests.provider.provider_world import SETTINGS, Item, World, items
 from tests.store.filling import Clock
+from tests.store.new_stores import new_store
 
 BROWSER = "text/html,application/xhtml+xml,application/xml;q=0.9,image/webp,*/*;q=0.8"
 ONE = "oai:example.org:00001"
@@ -32,7 +32,7 @@ ONE = "oai:example.org:00001"
 
 @pytest.fixture
 def world(tmp_path: Path) -> Iterator[World]:
-    store = open_store(tmp_path / "oaicdif.sqlite")
+    store = new_store(tmp_path / "oaicdif.sqlite")
     found = World(store, Clock())
     found.put([*items(3, sets="physics"), Item("oai:example.org:gone", deleted=True)])
     yield found

@@ -16,18 +16,19 @@ from flask.testing import FlaskClient
 
 from oaicdif.config import ServeSettings, Settings, StoreSettings
 from oaicdif.model.harvester import Harvester
-from oaicdif.store import open_book, open_store
+from oaicdif.store import open_book
 from oaicdif.web.app import create_app
 from oaicdif.web.watching import set_watch, watch_of
 from tests.provider.provider_world import SETTINGS, World, items
 from tests.store.filling import Clock
+from tests.store.new_stores import new_store
 
 LIST = "/oai?verb=ListRecords&metadataPrefix=oai_dc&set=physics"
 
 
 @pytest.fixture
 def world(tmp_path: Path) -> Iterator[World]:
-    store = open_store(tmp_path / "oaicdif.sqlite")
+    store = new_store(tmp_path / "oaicdif.sqlite")
     found = World(store, Clock())
     found.put(items(5, sets="physics:quantum"))
     yield found

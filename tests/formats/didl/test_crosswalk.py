@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from contextlib import suppress
 from datetime import UTC, datetime
-from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -16,10 +15,10 @@ from oaicdif.errors import MalformedXml
 from oaicdif.formats.didl.didl_reader import is_didl, read_didl
 from oaicdif.formats.didl.parcel import unpack
 from oaicdif.formats.table import format_of_root
-from oaicdif.rules.library import CrosswalkSet, load_crosswalks
 from oaicdif.rules.result import CrosswalkResult, Surroundings
 from oaicdif.xmldoc import Element, parse_xml
 from tests.formats.didl import documents as d
+from tests.rules.mapped import shipped
 
 AROUND = Surroundings(
     record_iri="https://catalog.example.org/records/1",
@@ -29,11 +28,6 @@ AROUND = Surroundings(
 )
 PDF = "https://example.org/report.pdf"
 THESIS = Path(__file__).parent / "thesis.xml"
-
-
-@cache
-def shipped() -> CrosswalkSet:
-    return load_crosswalks()
 
 
 def crosswalked(root: Element, *, traced: bool = False) -> CrosswalkResult:

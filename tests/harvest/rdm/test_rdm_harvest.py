@@ -16,7 +16,7 @@ from oaicdif.harvest.setup import Outside
 from oaicdif.harvest.work import Silent
 from oaicdif.jobs.harvesting import Asked, harvest_on
 from oaicdif.model import RunState
-from oaicdif.store import Store, open_store
+from oaicdif.store import Store
 from tests.harvest.rdm.rdm_sources import (
     OldServer,
     Sent,
@@ -28,6 +28,7 @@ from tests.harvest.rdm.rdm_sources import (
 )
 from tests.rdm_rows import shows
 from tests.rdm_server.rdm_world import RdmWorld, document, settings_of_world, soif
+from tests.store.new_stores import new_store
 from tests.web.catalog import Clock
 
 TYPES = ("RD-Request", "RD-Delete-Request", "Server-Description-Request")
@@ -70,7 +71,7 @@ def numbers(count: int) -> tuple[str, ...]:
 
 @pytest.fixture
 def here(tmp_path: Path) -> Iterator[Store]:
-    store = open_store(tmp_path / "here.sqlite")
+    store = new_store(tmp_path / "here.sqlite")
     yield store
     store.close()
 
@@ -80,7 +81,7 @@ def here(tmp_path: Path) -> Iterator[Store]:
 
 @pytest.fixture
 def world(tmp_path: Path) -> Iterator[RdmWorld]:
-    store = open_store(tmp_path / "there.sqlite")
+    store = new_store(tmp_path / "there.sqlite")
     yield RdmWorld(store, Clock(), settings_of_world())
     store.close()
 
@@ -145,7 +146,7 @@ def test_saved_harvest_is_replayed_without_the_network(
         mine = Harvester(here, url, world.clock)
         mine.harvest(save=folder)
     assert mine.harvest(replay=folder).counts.unchanged == 3
-    again = open_store(tmp_path / "again.sqlite")
+    again = new_store(tmp_path / "again.sqlite")
     report = Harvester(again, url, world.clock).harvest(replay=folder)
     assert (report.state, report.counts.new) == (RunState.COMPLETE, 3)
     again.close()

@@ -22,6 +22,7 @@ from tests.judge.check.endpoints import Answer
 from tests.judge.check.faults import FAULTS, Circling, first_token_forgets, round_and_round
 from tests.provider.provider_world import World, items
 from tests.store.filling import Clock
+from tests.store.new_stores import new_store
 
 
 @pytest.fixture(scope="module")
@@ -168,7 +169,7 @@ def test_an_endpoint_that_takes_only_posts_is_checked_by_post(world: World) -> N
 
 @pytest.fixture
 def empty(tmp_path: Path) -> Iterator[World]:
-    store = open_store(tmp_path / "oaicdif.sqlite")
+    store = new_store(tmp_path / "oaicdif.sqlite")
     yield World(store, Clock()).with_page_size(100)
     store.close()
 

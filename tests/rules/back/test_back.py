@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -16,11 +15,11 @@ from oaicdif.cdif.layout_2023 import lay_out_2023
 from oaicdif.formats.didl.didl_reader import parse_didl
 from oaicdif.formats.didl.parcel import Parcel, unpack
 from oaicdif.rules.back.back_engine import write_back
-from oaicdif.rules.back.back_loader import load_back
-from oaicdif.rules.back.back_rules import BackCrosswalk, BackResult
+from oaicdif.rules.back.back_rules import BackResult
 from oaicdif.rules.back.element_writers import write_document
 from oaicdif.xmldoc import parse_xml
 from tests.oai_schemas import strict_schema
+from tests.rules.mapped import shipped_back
 
 OPEN = "http://purl.org/coar/access_right/c_abf2"
 BY = "https://creativecommons.org/licenses/by/4.0/"
@@ -50,13 +49,8 @@ ARTICLE: dict[str, Any] = {
 }  # fmt: skip
 
 
-@cache
-def ways() -> dict[str, BackCrosswalk]:
-    return load_back()
-
-
 def back(work: dict[str, Any], name: str = "cdif-to-oai_dc") -> BackResult:
-    return write_back(ways()[name], Document(work, {"@id": RECORD}))
+    return write_back(shipped_back()[name], Document(work, {"@id": RECORD}))
 
 
 def texts(element: str, work: dict[str, Any], name: str = "cdif-to-oai_dc") -> list[str]:
@@ -299,7 +293,7 @@ def test_both_layouts_are_read(lay_out: Any) -> None:
 @LAYOUTS
 def test_both_layouts_give_the_same_dublin_core(lay_out: Any) -> None:
     document = read_document(lay_out(Document(ARTICLE, {"@id": RECORD})).body)
-    assert write_back(ways()["cdif-to-oai_dc"], document).values == back(ARTICLE).values
+    assert write_back(shipped_back()["cdif-to-oai_dc"], document).values == back(ARTICLE).values
 
 
 def test_nil_reasons_are_no_values() -> None:
@@ -356,7 +350,7 @@ def qualified_schema(shared: Path) -> etree.XMLSchema:
 
 def element(name: str, work: dict[str, Any] = ARTICLE, identifier: str = "") -> bytes:
     document = Document(work, {"@id": RECORD, "dateModified": "2026-01-01T00:00:00Z"})
-    return write_document(ways(), name, document, identifier=identifier).element
+    return write_document(shipped_back(), name, document, identifier=identifier).element
 
 
 def test_oai_dc_is_valid(schema: etree.XMLSchema) -> None:
@@ -409,13 +403,13 @@ def test_minted_name_does_not_identify_the_item() -> None:
 
 def test_characters_that_xml_forbids_are_left_out(qualified_schema: etree.XMLSchema) -> None:
     work = {"name": "a\x00b\ufffe", "url": "https://x.example.org/a b[1]"}
-    for name in ways():
+    for name in shipped_back():
         parse_xml(element(name, work))
     qualified_schema.assertValid(parse_xml(element("cdif-to-oai_qdc", work)).getroottree())
 
 
 def test_every_case_and_loss_has_a_note_and_an_id_of_its_own() -> None:
-    for crosswalk in ways().values():
+    for crosswalk in shipped_back().values():
         for rows in (crosswalk.cases, crosswalk.losses):
             assert all(row.note for row in rows)
         ids = [(case.element, case.id) for case in crosswalk.cases]

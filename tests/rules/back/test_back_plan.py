@@ -10,11 +10,11 @@ import pytest
 from oaicdif.cdif.document import Document
 from oaicdif.cdif.document_reader import read_document
 from oaicdif.rules.back.back_engine import write_back
-from oaicdif.rules.back.back_loader import load_back
 from oaicdif.rules.back.back_plan import BackPlans
+from tests.rules.mapped import shipped_back
 from tests.web.catalog import POOR, RICH, document
 
-WAYS = load_back()
+WAYS = shipped_back()
 
 
 def engine(way: str, found: Document) -> dict[str, list[str]]:

@@ -13,13 +13,13 @@ from oaicdif.formats.dublin_core.simple import write_oai_dc
 from oaicdif.formats.value import Value
 from oaicdif.provider.written_back import render_back
 from oaicdif.rules.back.back_engine import write_back
-from oaicdif.rules.back.back_loader import load_back
 from oaicdif.rules.back.unknown import words_for_unknown
-from oaicdif.rules.library import CrosswalkSet, load_crosswalks
+from oaicdif.rules.library import CrosswalkSet
 from oaicdif.rules.result import CrosswalkResult
 from oaicdif.xmldoc import parse_xml
 from tests.rules.back.meaning import Tables, invented
 from tests.rules.back.turning import AROUND, recorded
+from tests.rules.mapped import shipped, shipped_back
 
 WAYS = ("cdif-to-oai_dc", "cdif-to-oai_qdc")
 SPREAD = 6  # of each recorded file
@@ -27,24 +27,24 @@ SPREAD = 6  # of each recorded file
 
 @pytest.fixture(scope="module")
 def crosswalks() -> CrosswalkSet:
-    return load_crosswalks()
+    return shipped()
 
 
 @pytest.fixture(scope="module")
 def tables(crosswalks: CrosswalkSet) -> Tables:
-    way = load_back()["cdif-to-oai_dc"]
+    way = shipped_back()["cdif-to-oai_dc"]
     return {**crosswalks.crosswalk("oai_dc-to-cdif").vocabularies, **way.vocabularies}
 
 
 def written(result: CrosswalkResult, way: str = "cdif-to-oai_dc") -> list[tuple[str, str]]:
-    back = write_back(load_back()[way], result.document, words_for_unknown(result))
+    back = write_back(shipped_back()[way], result.document, words_for_unknown(result))
     return [(element, text) for element, text, *_ in back.values]
 
 
 def test_recorded_records_come_back_without_an_invented_type_language_date_or_agent(
     shared: Path, crosswalks: CrosswalkSet, tables: Tables
 ) -> None:
-    way, seen = load_back()["cdif-to-oai_dc"], 0
+    way, seen = shipped_back()["cdif-to-oai_dc"], 0
     for element in recorded(shared, "oai_dc", per_file=SPREAD):
         source, engine = crosswalks.choose(element) or (None, None)
         if source is None or engine is None or source.name != "oai_dc":

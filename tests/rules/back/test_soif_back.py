@@ -13,18 +13,18 @@ from oaicdif.formats.soif.soif_format import NAMES, soif_of_values
 from oaicdif.rdm.soif_object import SoifObject
 from oaicdif.resources import shipped_folder
 from oaicdif.rules.back.back_engine import write_back
-from oaicdif.rules.back.back_loader import load_back, read_back
+from oaicdif.rules.back.back_loader import read_back
 from oaicdif.rules.back.back_rules import BackCrosswalk, Loss
 from oaicdif.rules.back.turn import follow_paths
-from oaicdif.rules.library import load_crosswalks
 from tests.rules.back.turning import recorded, turned_by_soif
+from tests.rules.mapped import shipped, shipped_back
 
 PAGE = "https://catalog.example.org/records/1"
 FORMATS = ("oai_dc", "qdc", "dcterms", "mods", "datacite", "didl")
 
 
 def way() -> BackCrosswalk:
-    return load_back()["cdif-to-soif"]
+    return shipped_back()["cdif-to-soif"]
 
 
 def written(work: dict[str, Any], **record: str) -> SoifObject:
@@ -192,7 +192,7 @@ def test_a_loss_names_a_path_that_exists(tmp_path: Path) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("source", FORMATS)
 def test_recorded_documents_come_back_but_for_what_is_declared(shared: Path, source: str) -> None:
-    table = turned_by_soif(recorded(shared, source, per_file=2), load_crosswalks())
+    table = turned_by_soif(recorded(shared, source, per_file=2), shipped())
     assert table.records, table
     assert table.undeclared == [], str(table)
 

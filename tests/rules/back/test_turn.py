@@ -11,11 +11,11 @@ from oaicdif.cdif.layout_1_1 import lay_out_1_1
 from oaicdif.cdif.layout_2023 import lay_out_2023
 from oaicdif.formats.value import Value
 from oaicdif.rules.back.back_engine import write_back
-from oaicdif.rules.back.back_loader import load_back
 from oaicdif.rules.back.back_rules import Loss
 from oaicdif.rules.back.turn import Fate, TurnTable, follow
-from oaicdif.rules.library import CrosswalkSet, load_crosswalks
+from oaicdif.rules.library import CrosswalkSet
 from tests.rules.back.turning import AROUND, recorded, shown, turned
+from tests.rules.mapped import shipped, shipped_back
 
 # Of each recorded file, so that the test stays within seconds; the trial takes everything.
 SPREAD = 4
@@ -23,7 +23,7 @@ SPREAD = 4
 
 @pytest.fixture(scope="module")
 def crosswalks() -> CrosswalkSet:
-    return load_crosswalks()
+    return shipped()
 
 
 WAYS = ["cdif-to-oai_dc", "cdif-to-oai_qdc"]
@@ -37,7 +37,7 @@ def test_recorded_records_lose_nothing_that_is_not_declared(
     shared: Path, crosswalks: CrosswalkSet, name: str, layout: str
 ) -> None:
     elements = recorded(shared, "oai_dc", per_file=SPREAD)
-    table = turned(elements, crosswalks, load_back()[name], layout)
+    table = turned(elements, crosswalks, shipped_back()[name], layout)
     assert table.records > 400, shown(table)
     assert table.undeclared == [], shown(table)
 
@@ -49,7 +49,7 @@ def test_recorded_refinements_lose_nothing_that_is_not_declared(
     shared: Path, crosswalks: CrosswalkSet, source: str, name: str, layout: str
 ) -> None:
     elements = recorded(shared, source, per_file=SPREAD)
-    table = turned(elements, crosswalks, load_back()[name], layout)
+    table = turned(elements, crosswalks, shipped_back()[name], layout)
     assert table.records, shown(table)
     assert table.undeclared == [], shown(table)
 
@@ -58,7 +58,7 @@ def fates(crosswalks: CrosswalkSet, *values: tuple[str, str]) -> list[Fate]:
     full: list[Value] = [(element, text, "", "") for element, text in values]
     result = crosswalks.engine("oai_dc-to-cdif").crosswalk(full, AROUND, traced=True)
     document = read_document(lay_out_2023(result.document).body)
-    way = load_back()["cdif-to-oai_dc"]
+    way = shipped_back()["cdif-to-oai_dc"]
     return follow(result, write_back(way, document).values, way.losses)
 
 
@@ -98,7 +98,7 @@ def through_core(crosswalks: CrosswalkSet, *values: tuple[str, str]) -> list[Fat
     """The fates of values by way of a document in the layout of CDIF 1.1."""
     full: list[Value] = [(element, text, "", "") for element, text in values]
     result = crosswalks.engine("oai_dc-to-cdif").crosswalk(full, AROUND, traced=True)
-    laid, way = lay_out_1_1(result.document), load_back()["cdif-to-oai_dc"]
+    laid, way = lay_out_1_1(result.document), shipped_back()["cdif-to-oai_dc"]
     back = write_back(way, read_document(laid.body))
     return follow(result, back.values, way.losses, laid.notes)
 
@@ -134,7 +134,7 @@ def test_refinement_is_found_again_as_its_element(crosswalks: CrosswalkSet) -> N
 
 
 def test_value_that_should_have_moved_must_be_somewhere(crosswalks: CrosswalkSet) -> None:
-    way = load_back()["cdif-to-oai_dc"]
+    way = shipped_back()["cdif-to-oai_dc"]
     moved = [each for each in way.losses if each.kind == "moved"]
     assert moved
     full: list[Value] = [("dc:type", "image/jpeg", "", "")]
@@ -150,7 +150,7 @@ def test_every_declared_loss_names_forward_rules_that_exist(crosswalks: Crosswal
 
 
 def losses() -> tuple[Loss, ...]:
-    return tuple(each for name in WAYS for each in load_back()[name].losses)
+    return tuple(each for name in WAYS for each in shipped_back()[name].losses)
 
 
 def test_following_needs_a_trace(crosswalks: CrosswalkSet) -> None:

@@ -18,8 +18,9 @@ from oaicdif.errors import CrosswalkError
 from oaicdif.formats.dublin_core.simple import write_oai_dc
 from oaicdif.model import Header, Record
 from oaicdif.rules.library import load_crosswalks
-from oaicdif.store import Store, open_store
+from oaicdif.store import Store
 from tests.store.filling import Clock, harvest
+from tests.store.new_stores import new_store
 
 pytestmark = pytest.mark.slow
 
@@ -74,7 +75,7 @@ class Site:
 
 @pytest.fixture
 def site(tmp_path: Path) -> Iterator[Site]:
-    store = open_store(tmp_path / "store.sqlite")
+    store = new_store(tmp_path / "store.sqlite")
     yield Site(store, tmp_path)
     store.close()
 

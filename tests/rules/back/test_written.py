@@ -13,12 +13,11 @@ from oaicdif.cdif.document_reader import read_document
 from oaicdif.cdif.layout_2023 import lay_out_2023
 from oaicdif.formats.didl.didl_reader import parse_didl
 from oaicdif.formats.didl.parcel import unpack
-from oaicdif.rules.back.back_loader import load_back
 from oaicdif.rules.back.element_writers import write_document
-from oaicdif.rules.library import load_crosswalks
 from oaicdif.xmldoc import parse_xml
 from tests.rules.back.test_back import qualified_schema, schema  # noqa: F401  fixtures
 from tests.rules.back.turning import AROUND, recorded
+from tests.rules.mapped import shipped, shipped_back
 
 pytestmark = pytest.mark.slow
 
@@ -28,7 +27,7 @@ IDENTIFIER = "oai:catalog.example.org:1"
 
 def documents(shared: Path, source: str) -> Iterator[Document]:
     """As they are published: laid out, and read again."""
-    crosswalks = load_crosswalks()
+    crosswalks = shipped()
     for element in recorded(shared, source, per_file=3):
         chosen = crosswalks.choose(element)
         assert chosen is not None
@@ -44,7 +43,7 @@ def test_written_elements_are_valid(
     schema: etree.XMLSchema,  # noqa: F811
     qualified_schema: etree.XMLSchema,  # noqa: F811
 ) -> None:
-    ways = load_back()
+    ways = shipped_back()
     judges = {
         "cdif-to-oai_dc": schema, "cdif-to-didl": schema, "cdif-to-oai_qdc": qualified_schema,
     }  # fmt: skip
@@ -60,7 +59,7 @@ def test_written_elements_are_valid(
 @pytest.mark.parametrize("source", SOURCES)
 def test_didl_comes_in_again_equal(shared: Path, source: str) -> None:
     """What the DIDL says of files, page and names is the document's, and stays so."""
-    ways, crosswalks = load_back(), load_crosswalks()
+    ways, crosswalks = shipped_back(), shipped()
     for document in documents(shared, source):
         first = write_document(ways, "cdif-to-didl", document, identifier=IDENTIFIER).element
         chosen = crosswalks.choose(parse_xml(first))
