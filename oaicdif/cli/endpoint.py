@@ -98,7 +98,7 @@ def add_(
 
 
 @command.command("import", epilog="Example: oaicdif endpoint import list.csv --dry-run")
-@click.argument("file", type=click.File("rb"), metavar="FILE.csv")
+@click.argument("file", type=click.File("rb"), metavar="FILE")
 @click.option("--probe", "probed", is_flag=True, help="Ask each who it is before it is added.")
 @settings_option
 @dry_run_option
@@ -106,7 +106,7 @@ def add_(
 def import_(
     file: IO[bytes], *, probed: bool, settings: Settings, dry_run: bool, as_json: bool
 ) -> int:
-    """Add all endpoints of a list (CSV) that are right and new."""
+    """Add all endpoints of a list that are right and new: CSV, OpenDOAR's or re3data's export."""
     lines = read_list(file.read())
     with _work(settings, dry_run=dry_run) as work:
         look = partial(look_there, work.store, settings) if probed else None

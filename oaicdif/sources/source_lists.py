@@ -1,14 +1,15 @@
 """Lists of endpoints to add at once: each line is judged by itself, all good ones are added in one
 step.
 
-    CSV text ─lines→ Line ─judged beside the settings and the store→ Reported ─good ones→ added
+    CSV or a registry's export ─lines→ Line ─judged beside settings and store→ Reported
+        ─good ones→ added
 """
 
 from __future__ import annotations
 
 import csv
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from typing import Final
 
 from ..config import EndpointSettings
@@ -16,45 +17,27 @@ from ..errors import FetchError, OaiError, ResponseError, UsageError
 from ..harvest.endpoint_choice import host_name
 from ..harvest.timetable import BadSchedule, parse_schedule
 from .lifecycle import Told, Work, added_stamps, check_name, check_new
+from .registry_lists import registry_reader
 from .relocation import Look
 from .settings_edits import SettingsEdits
+from .source_lines import Line, Reported
 
 COLUMNS: Final = ("name", "url", "prefix", "sets", "schedule", "crosswalk")
 _DELIMITERS: Final = (",", ";", "\t")
 _QUOTED: Final = 60  # characters of a wrong value that a message repeats
 
 
-@dataclass(frozen=True, slots=True)
-class Line:
-    """A line of a list: its number in the file, and its values by column."""
-
-    number: int
-    values: Mapping[str, str]
-
-
-@dataclass(frozen=True, slots=True)
-class Reported:
-    """What becomes of a line: `wrong` says why it is not added; `known` that it need not be."""
-
-    number: int
-    name: str
-    url: str
-    wrong: str = ""
-    known: str = ""
-
-    @property
-    def in_words(self) -> str:
-        said = self.wrong or self.known or f"{self.name} {self.url}"
-        verdict = "wrong" if self.wrong else "known already" if self.known else "added"
-        return f"line {self.number}: {verdict}: {said}"
-
-
 def read_list(body: bytes) -> list[Line]:
-    """The lines of a CSV file with a header.
+    """The lines of a CSV file with a header, or of a registry's export (`registry_lists`).
 
     Raises:
         UsageError: it is no UTF-8, has no column `url`, or columns that nobody knows.
     """
+    registry = registry_reader(body)
+    return _csv(body) if registry is None else registry(body)
+
+
+def _csv(body: bytes) -> list[Line]:
     text = _decoded(body)
     first = text.partition("\n")[0]
     delimiter = max(_DELIMITERS, key=first.count)
@@ -119,7 +102,7 @@ def import_list(
     for line, judged in _judged(work, lines):
         report = judged if look is None else _tried(judged, line, look)
         reports.append(report)
-        if not (report.wrong or report.known):
+        if report.is_new:
             new.append(_values(line, report))
             endpoint = EndpointSettings(name=report.name, url=report.url)
             settings = replace(settings, endpoints=(*settings.endpoints, endpoint))
@@ -139,7 +122,13 @@ def _judged(work: Work, lines: Sequence[Line]) -> Iterator[tuple[Line, Reported]
     taken, stored = {each.name for each in settings.endpoints}, {each.name for each in held}
     known = {each.url: each.name for each in settings.endpoints}
     for line in lines:
-        report = Reported(line.number, line.values.get("name", ""), line.values.get("url", ""))
+        report = Reported(
+            line.number, line.values.get("name", ""), line.values.get("url", ""),
+            place=line.place, title=line.title, left_out=line.left_out,
+        )  # fmt: skip
+        if report.left_out:
+            yield line, report
+            continue
         if report.url in known and report.name in ("", known[report.url]):
             yield line, replace(report, known=f"{known[report.url]} {report.url}")
             continue
@@ -161,7 +150,7 @@ def _judged(work: Work, lines: Sequence[Line]) -> Iterator[tuple[Line, Reported]
 
 def _tried(report: Reported, line: Line, look: Look) -> Reported:
     """The report, wrong if nobody answers there."""
-    if report.wrong or report.known:
+    if not report.is_new:
         return report
     prefix = line.values.get("prefix") or EndpointSettings().prefix
     try:

@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 
 from oaicdif.errors import UsageError
-from oaicdif.sources.source_lists import Line, import_list, read_list
+from oaicdif.sources.source_lines import Line
+from oaicdif.sources.source_lists import import_list, read_list
 from tests.harvest.repository import Item, Repository, serving
 from tests.sources.source_world import SourceWorld
 
