@@ -126,6 +126,7 @@ class HarvestStore(ListStore, DoubtStore, Leases, GivenNames, ToldStore, SourceS
 
         Raises:
             LeaseLost: another owner's lease has not run out.
+            EndpointElsewhere: the endpoint is retired.
         """
         ...
 

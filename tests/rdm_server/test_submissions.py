@@ -44,6 +44,14 @@ class Site:
         return {each.url: each.text("Title") for each in self.ask("RD-Request").objects}
 
 
+def retire(site: Site, *, tombstones: bool) -> None:
+    (endpoint,) = (each for each in site.store.endpoints() if each.name == "submitted")
+    site.store.retire_endpoint(
+        endpoint.endpoint_id, reason="It has closed.", tombstones=tombstones,
+        owner="test:x", now=site.clock(),
+    )  # fmt: skip
+
+
 @pytest.fixture
 def site(store: Store, monkeypatch: pytest.MonkeyPatch) -> Site:
     monkeypatch.setenv("RDM_TOKEN", TOKEN)
@@ -192,3 +200,30 @@ def test_binary_value_is_kept_as_it_came(site: Site) -> None:
     assert endpoint is not None
     (page,) = site.store.page_bodies(endpoint.endpoint_id)
     assert every in page[1]
+
+
+# ---- retired ------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("tombstones", [True, False])
+@pytest.mark.parametrize(
+    ("kind", "body"),
+    [
+        ("RD-Update-Response", rd("b", "Tides")),
+        ("RD-Delete-Response", soif("DELETE", "http://docs.example.org/a", [])),
+        ("Schema-Description-Response", SCHEMA),
+    ],
+)
+def test_retired_endpoint_takes_nothing_and_says_so(
+    site: Site, tombstones: bool, kind: str, body: bytes
+) -> None:
+    site.push(rd("a", "Waves"))
+    retire(site, tombstones=tombstones)
+    before = site.store.counts()["submitted"]["records"], site.store.endpoints()
+    found = site.push(body, kind)
+    assert (found.status, found.header["RDM-Error-Number"]) == (403, "9")
+    assert found.header["RDM-Error-Message"] == (
+        "The submission is refused: submitted, which took submissions, is retired since"
+        f" {site.clock().date()} (It has closed). Nothing of the message was taken."
+    )
+    assert (site.store.counts()["submitted"]["records"], site.store.endpoints()) == before

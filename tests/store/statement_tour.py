@@ -8,11 +8,13 @@ from __future__ import annotations
 import sys
 import tempfile
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import replace
 from datetime import timedelta
 from pathlib import Path
 from typing import Any, Final
 
+from oaicdif.errors import EndpointElsewhere
 from oaicdif.model import (
     ChangeKind,
     Counts,
@@ -255,6 +257,9 @@ def joined(store: Any) -> None:
     twins = [Twins("oai:j:1", "oai:j:1"), Twins("oai:j:3", "oai:j:3", True, True)]
     how = {"owner": "test:x", "now": NOON}
     assert store.join_endpoints(gone, kept, Scheme(), twins, **how) == 1
+    for name in ("j", "other"):
+        with suppress(EndpointElsewhere):  # part of k; where the settings have lost the name k
+            store.check_endpoint(name, "http://k.example.org/oai", named=["other"])
 
 
 def crosswalks(store: Any, clock: Clock) -> None:

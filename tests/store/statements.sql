@@ -111,7 +111,6 @@ SELECT (first_entry - 1) / ? + 1, sum(live), max(seq), max(datestamp) FROM shelf
 SELECT * FROM endpoint;
 SELECT * FROM endpoint ORDER BY endpoint_id;
 SELECT * FROM endpoint ORDER BY name;
-SELECT * FROM endpoint WHERE base_url = ?;
 SELECT * FROM endpoint WHERE endpoint_id = ?;
 SELECT * FROM endpoint WHERE name = :given OR base_url = :given ORDER BY name <> :given;
 SELECT * FROM endpoint WHERE name = ?;
@@ -266,6 +265,8 @@ SELECT min(datestamp) FROM (SELECT datestamp, ntile(?) OVER (ORDER BY datestamp)
 SELECT min(datestamp) FROM stamp;
 SELECT min(first_seq) FROM stamp WHERE datestamp > ?;
 SELECT min(record_id) FROM stale JOIN record USING (record_id) LEFT JOIN endpoint_place USING (endpoint_id) LEFT JOIN entry USING (endpoint_id, identifier) WHERE entry_id IS NULL GROUP BY endpoint_id, identifier, place ORDER BY place IS NULL, place, endpoint_id, min(record_id);
+SELECT name FROM endpoint WHERE base_url = ? AND part_of IS NULL ORDER BY name;
+SELECT name FROM endpoint WHERE endpoint_id = ?;
 SELECT name, fence, lease_until FROM endpoint WHERE endpoint_id = ?;
 SELECT name, value FROM counter WHERE name LIKE 'rules of %' OR name LIKE 'formats of %';
 SELECT name, value FROM setting_in_force;

@@ -305,3 +305,14 @@ def test_answer_to_another_request_is_not_taken_for_the_next(store: Store) -> No
     assert store.kept_answer(checkpoint) is None
     store.keep_answer(checkpoint, KeptPage("t", page(2)))
     assert store.kept_answer(checkpoint) is not None
+
+
+def test_retired_endpoint_begins_no_run(store: Store) -> None:
+    """Whoever looked before it was retired is refused when it begins."""
+    endpoint = store.add_endpoint("a", "http://a.example.org/oai")
+    store.retire_endpoint(
+        endpoint.endpoint_id, reason="closed", tombstones=False, owner="test:x", now=NOON
+    )
+    with pytest.raises(EndpointElsewhere, match="a is retired since 2024-02-01"):
+        store.open_run(endpoint.endpoint_id, OAI_DC, full=True, owner="test:y", now=NOON)
+    assert store.runs(endpoint.endpoint_id) == []

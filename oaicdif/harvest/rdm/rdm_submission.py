@@ -85,7 +85,7 @@ class Submissions:
         """Take a message of this type; its header has been read.
 
         Raises:
-            RdmError: something in it is wrong; nothing was taken.
+            RdmError: something in it is wrong, or the endpoint is retired; nothing was taken.
             LeaseLost: another message is being taken.
             StoreError: nothing could be stored.
         """
@@ -111,6 +111,13 @@ class Submissions:
 
     def _endpoint(self) -> Endpoint:
         known = self.store.find_endpoint(self.endpoint)
+        if known is not None and known.retired:
+            why = f" ({known.retired_why.rstrip('.')})" if known.retired_why else ""
+            raise SUBMISSION.error(
+                f"The submission is refused: {known.name}, which took submissions, is retired since"
+                f" {known.retired}{why}. {_NOTHING_TAKEN}",
+                status=403,
+            )
         return known or self.store.add_endpoint(
             self.endpoint, f"{ADDRESS}{self.endpoint}", mint_identifiers=True
         )

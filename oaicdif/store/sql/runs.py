@@ -25,6 +25,7 @@ from ...model.purpose import Purpose
 from ..connection import Database
 from . import doubt_writes, leases, page_writes, row_values, run_writes
 from .copies import lie_on_page
+from .source_tables import check_harvested
 
 # A run that ended in one of these has no next token.
 CLOSED: Final = (RunState.COMPLETE, RunState.SUSPECT, RunState.FAILED)
@@ -50,6 +51,7 @@ class RunTables:
         kind = run_writes.Kind(verb, full, by_hand, purpose)
         with self._db.write() as db:
             fence = leases.take_lease(db, endpoint_id, owner, now)
+            check_harvested(db, endpoint_id)
             row = run_writes.resumable_run(db, endpoint_id, selection, kind)
             if row is None:
                 row = run_writes.insert_run(db, endpoint_id, selection, kind, now)

@@ -136,11 +136,7 @@ def check_address(
     if row is None:
         _check_not_renamed(db, name, base_url, named)
         return
-    if row["retired"]:
-        raise EndpointElsewhere(
-            f"{name} is retired since {row['retired']}.",
-            hint=f"To harvest it again: oaicdif endpoint add {name} {row['base_url']}",
-        )
+    _check_alive(db, row)
     left = _left(db, base_url)
     if left is not None and left["endpoint_id"] == row["endpoint_id"]:
         raise EndpointElsewhere(
@@ -156,7 +152,10 @@ def _check_not_renamed(
     of its own. The second sign is that the settings do not name the other one any more."""
     if named is None:
         return
-    others = db.execute("SELECT name FROM endpoint WHERE base_url = ? ORDER BY name", (base_url,))
+    others = db.execute(
+        "SELECT name FROM endpoint WHERE base_url = ? AND part_of IS NULL ORDER BY name",
+        (base_url,),
+    )
     for other in (row["name"] for row in others):
         if other not in named:
             raise EndpointElsewhere(
@@ -164,6 +163,32 @@ def _check_not_renamed(
                 " do not.",
                 hint=f"Was it renamed? oaicdif endpoint rename {other} {name}",
             )
+
+
+def check_harvested(db: Connection, endpoint_id: int) -> None:
+    """Let only an endpoint pass that is not retired.
+
+    Raises:
+        EndpointElsewhere: it is.
+    """
+    row = db.execute("SELECT * FROM endpoint WHERE endpoint_id = ?", (endpoint_id,)).fetchone()
+    _check_alive(db, row)
+
+
+def _check_alive(db: Connection, row: Row) -> None:
+    name = row["name"]
+    if row["part_of"] is not None:
+        found = db.execute("SELECT name FROM endpoint WHERE endpoint_id = ?", (row["part_of"],))
+        whole = found.fetchone()[0]
+        raise EndpointElsewhere(
+            f"{name} is part of {whole}, which has its records.",
+            hint=f"If it is in the settings: oaicdif endpoint merge {name} {whole}",
+        )
+    if row["retired"]:
+        raise EndpointElsewhere(
+            f"{name} is retired since {row['retired']}.",
+            hint=f"To harvest it again: oaicdif endpoint add {name} {row['base_url']}",
+        )
 
 
 def _left(db: Connection, base_url: str) -> Row | None:
