@@ -148,6 +148,7 @@ BESIDES: Final[Mapping[str, frozenset[str]]] = {
     "oaicdif.export.processes": frozenset(  # its own pool; one of jobs/ is to come
         {"concurrent.futures", "multiprocessing", "multiprocessing.sharedctypes", "os", "signal"}
     ),
+    "oaicdif.sources.registry_lists": frozenset({"csv"}),
     "oaicdif.sources.source_lists": frozenset({"csv"}),  # lists of endpoints to import
     "oaicdif.export.manifest": frozenset({"os"}),  # files are renamed into their place
     "oaicdif.export.exporting": frozenset({"fcntl"}),  # one export a folder

@@ -7,11 +7,13 @@ from pathlib import Path
 
 import click
 
-from ..config import FILE_NAME, read_settings
+from ..config import FILE_NAME, Settings, read_settings
 from ..counting import counted
-from ..errors import OaicdifError
+from ..errors import OaicdifError, StoreError
 from ..jobs.settings_check import check_settings
-from .context import json_option, print_json
+from ..sources.differences import undecided
+from ..store import store_exists
+from .context import json_option, opened_store, print_json
 from .terminal import say
 
 
@@ -24,7 +26,7 @@ from .terminal import say
 )
 @json_option
 def command(named: str | None, *, as_json: bool) -> int:
-    """Show every error of the settings at once; nothing is asked and nothing written."""
+    """Show every error of the settings at once, and what the store says otherwise."""
     path = Path(named or FILE_NAME)
     file = path if named or path.exists() else None
     wrong = check_settings(file, os.environ)
@@ -35,9 +37,22 @@ def command(named: str | None, *, as_json: bool) -> int:
     if wrong:
         say(f"{counted(len(wrong), 'errors')} in the settings.", err=True)
         return 2
-    endpoints = counted(len(read_settings(file, os.environ).settings.endpoints), "endpoints")
+    settings = read_settings(file, os.environ).settings
+    endpoints = counted(len(settings.endpoints), "endpoints")
     say(f"{file or 'The defaults'}: no errors, {endpoints}.")
+    say(*(f"The store says otherwise: {each}" for each in _otherwise(settings)))
     return 0
+
+
+def _otherwise(settings: Settings) -> list[str]:
+    """What the store, if it can be read now, says otherwise, with the command that settles it."""
+    if not store_exists(settings.store_url):
+        return []
+    try:
+        with opened_store(settings) as store:
+            return undecided(store, settings)
+    except StoreError as error:
+        return [f"it cannot be asked now. {error}"]
 
 
 def _values(error: OaicdifError) -> dict[str, object]:

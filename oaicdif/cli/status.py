@@ -21,7 +21,7 @@ from ..errors import StoreLocked, UnknownEndpoint, UsageError
 from ..harvest.conditions import Condition, EndpointStatus, Summary, statuses, summary
 from ..harvest.second_night import told_of
 from ..model import Run
-from ..sources.differences import differences
+from ..sources.differences import undecided
 from ..store import Store
 from ..store.upkeep import DAMAGED, UNPUBLISHED
 from ..store_address import shown_address
@@ -65,7 +65,7 @@ def command(
         shown = [each for each in found if not failed or each.condition in _TOLD]
         if moment:
             shown = [each for each in shown if each.last_run and _touched(each.last_run) >= moment]
-        otherwise = differences(store, settings)
+        otherwise = undecided(store, settings)
         claims = _claims(store) if as_json or len(shown) <= DETAILED else None
     told = summary(found)
     if as_json:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from ..catalog.settings_in_force import told_of_settings
 from ..config import EndpointSettings, Settings
 from ..http import is_web_address
 from ..identity import without_login
@@ -37,6 +38,11 @@ def differences(store: Store, settings: Settings) -> list[str]:
     return [*told, *forgotten]
 
 
+def undecided(store: Store, settings: Settings) -> list[str]:
+    """As `differences`, and what is not yet published as the settings say."""
+    return [*differences(store, settings), *told_of_settings(store, settings)]
+
+
 def _told(
     configured: EndpointSettings, held: dict[str, Endpoint], named: dict[str, EndpointSettings]
 ) -> Iterator[str]:
@@ -63,6 +69,9 @@ def _told(
         )
     elif known.base_url != address:
         yield (
-            f"{known.name} is at {known.base_url} in the store and at {address} in the settings:"
-            f" oaicdif endpoint move {known.name} URL"
+            f"{known.name} is at {known.base_url} in the store and at {address} in the settings."
+            " The next harvest asks there only for what is new. If the repository has moved, this"
+            " looks whether it is the same, and asks for everything:"
+            f" oaicdif endpoint move {known.name} {address}. If not, write the old url again, or"
+            " give the new one a name of its own"
         )

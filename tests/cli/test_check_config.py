@@ -3,11 +3,17 @@
 from __future__ import annotations
 
 import json
+from contextlib import closing
 from pathlib import Path
 
 import pytest
 
+from oaicdif.catalog.downstream import crosswalk_and_publish
+from oaicdif.config import load_settings
+from oaicdif.store import open_store
+from oaicdif.store.source_lives import Scheme
 from tests.cli.programs import Finished, run_program
+from tests.store.filling import NOON, Clock, harvest, record
 
 WRONG = """\
 [provder]
@@ -128,3 +134,36 @@ def test_other_commands_tell_the_first_error_and_how_many_more(tmp_path: Path) -
     done = run_program("status", "--settings", str(path))
     assert done.code == 2
     assert "1 error more: see `oaicdif check-config`" in done.err
+
+
+SITE = """\
+[provider]
+base_url = "https://old.example.org"
+[[endpoint]]
+name = "a"
+url = "http://127.0.0.1:9/old"
+"""
+
+
+def test_addresses_changed_by_hand_are_told_with_the_command(tmp_path: Path) -> None:
+    """Our own and an endpoint's; `status` says the same, and that somebody must decide."""
+    file = tmp_path / "oaicdif.toml"
+    file.write_text(SITE, encoding="utf-8")
+    with closing(open_store(tmp_path / "oaicdif.sqlite")) as store:
+        harvest(store, [record("oai:a:1")])
+        store.relocate_endpoint(
+            store.endpoints()[0].endpoint_id, "http://127.0.0.1:9/old", Scheme(),
+            identify=None, owner="test:x", now=NOON,
+        )  # fmt: skip
+        crosswalk_and_publish(store, load_settings(file, {}), Clock())
+    assert "otherwise" not in run_program("check-config", "--settings", str(file)).out
+    assert run_program("status", "--settings", str(file)).code == 0
+    file.write_text(SITE.replace("old", "new"), encoding="utf-8")
+    done = run_program("check-config", "--settings", str(file))
+    status = run_program("status", "--settings", str(file))
+    assert (done.code, status.code) == (0, 1)
+    for said in (done.out, status.out):
+        assert "a is at http://127.0.0.1:9/old in the store" in said
+        assert "oaicdif endpoint move a http://127.0.0.1:9/new" in said
+        assert "base_url is https://new.example.org now" in said
+        assert "oaicdif crosswalk run --all" in said
