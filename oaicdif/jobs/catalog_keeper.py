@@ -14,7 +14,8 @@ from contextlib import suppress
 from datetime import datetime
 from typing import Final
 
-from ..catalog.crosswalk_run import CrosswalkWorker, stale_worker
+from ..catalog.crosswalk_run import stale_worker
+from ..catalog.crosswalk_worker import CrosswalkWorker
 from ..clock import utc_now
 from ..config import Settings
 from ..errors import OaicdifError, StoreError

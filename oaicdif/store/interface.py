@@ -35,11 +35,12 @@ from ..model import (
 )
 from ..model.operation import Due, Hold, QuarantineEntry
 from ..model.purpose import Purpose
+from .blocks import Blocks
 from .catalog_reads import BODIES, Catalog, Snapshot
 from .doubting import DoubtStore
 from .given_names import GivenNames
 from .held_lists import ListStore
-from .lease import Claim, Claims, Leases
+from .lease import Claim, Leases
 from .older import FillStore
 from .publish_step import PublishRules, PublishStore
 from .rule_marks import RuleMarkStore
@@ -318,7 +319,7 @@ class HarvestStore(ListStore, DoubtStore, Leases, GivenNames, ToldStore, SourceS
         ...
 
 
-class CrosswalkStore(SettingsStore, RuleMarkStore, Claims, Protocol):
+class CrosswalkStore(SettingsStore, RuleMarkStore, Blocks, Protocol):
     """Stale items in, drafts out."""
 
     def endpoints(self) -> list[Endpoint]: ...
@@ -353,9 +354,12 @@ class CrosswalkStore(SettingsStore, RuleMarkStore, Claims, Protocol):
         otherwise now (DECISIONS 25).
         """
 
-    def write_drafts(self, drafts: Sequence[EntryDraft], items: Sequence[StaleItem]) -> int:
+    def write_drafts(
+        self, drafts: Sequence[EntryDraft], items: Sequence[StaleItem], *, worker: str = ""
+    ) -> int:
         """Queue the drafts whose digest differs from what is published or already queued;
-        the items are no longer stale unless they changed meanwhile. How many were queued.
+        the items are no longer stale unless they changed meanwhile, and what the worker has in
+        hand is given back. How many were queued.
 
         Of a draft that is not queued only the body `issues`, which is never published, is kept.
         Items whose draft wanted what one of these claims now are stale again.
