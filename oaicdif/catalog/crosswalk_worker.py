@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import gc
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
@@ -25,6 +25,7 @@ from .claims import Claims
 from .drafts import Drafter, SiteNames
 from .edit_marks import rule_marks
 from .prepared import Prepared
+from .rendering import Drafted
 
 BATCH: Final = 500
 
@@ -139,9 +140,8 @@ class CrosswalkWorker:
     def _settled(self, begun: Begun) -> tuple[list[EntryDraft], Counter[str]]:
         drafts: list[EntryDraft] = []
         codes: list[str] = []
-        if self.store.changes() == begun.seen:
-            drafted = (each.drafted for each in begun.prepared)
-        else:
+        drafted: Iterable[Drafted] = (each.drafted for each in begun.prepared)
+        if self.store.changes() != begun.seen:
             drafted = self._drafter.settle(begun.prepared, self.clock().astimezone(UTC))
         for each in drafted:
             drafts.append(each.draft)

@@ -359,7 +359,7 @@ class Drafter:
 
     def _repository(self, endpoint: Endpoint) -> Repository:
         known = self._repositories.get(endpoint.endpoint_id)
-        if known is None:
+        if known is None or known.identify != endpoint.identify:
             known = repository_of(endpoint)
             self._repositories[endpoint.endpoint_id] = known
         return known

@@ -12,8 +12,9 @@ from .policies import policies_of
 
 @dataclass(frozen=True, slots=True)
 class Repository:
-    """What an endpoint's Identify says, read once."""
+    """What an endpoint's Identify, these bytes, says."""
 
+    identify: bytes | None = None
     name: str = ""
     email: str = ""
     policies: tuple[tuple[str, str], ...] = ()
@@ -22,10 +23,11 @@ class Repository:
 def repository_of(endpoint: Endpoint) -> Repository:
     """What is known of an endpoint's repository; its name is that of the endpoint at least."""
     if endpoint.identify is None:
-        return Repository(endpoint.name)
+        return Repository(name=endpoint.name)
     try:
         found = read_identify(endpoint.identify)
     except OaicdifError:  # an Identify that cannot be read tells us nothing; the harvest said so
-        return Repository(endpoint.name)
+        return Repository(endpoint.identify, endpoint.name)
     email = found.admin_emails[0].removeprefix("mailto:") if found.admin_emails else ""
-    return Repository(found.repository_name or endpoint.name, email, policies_of(found))
+    name = found.repository_name or endpoint.name
+    return Repository(endpoint.identify, name, email, policies_of(found))

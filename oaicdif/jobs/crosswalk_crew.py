@@ -44,7 +44,7 @@ Clock = Callable[[], datetime]
 
 def cores(wanted: int = 0) -> int:
     """So many processes as asked for; 0 stands for one each core that this process may use."""
-    if wanted:
+    if wanted > 0:
         return wanted
     if hasattr(os, "sched_getaffinity"):
         return len(os.sched_getaffinity(0))
@@ -171,6 +171,20 @@ class CrosswalkCrew:
             self._grant()
             yield from self._listen(_LOOK_EVERY_S)
 
+    def await_one(self) -> None:
+        """Wait until a process is ready to work."""
+        while not any(each.begun for each in self._members):
+            for _ in self._listen(None):
+                pass
+
+    def may_go_on(self, worker: CrosswalkWorker) -> bool:
+        """Whether the rules of this worker, of the same site, are those of the processes; it takes
+        the place of the one before."""
+        fit = worker.marks == self._begin.marks
+        if fit:
+            self._worker = worker
+        return fit
+
     # ---- blocks ----------------------------------------------------------------------------
 
     def _in_hand(self) -> bool:
@@ -226,7 +240,7 @@ class CrosswalkCrew:
         with suppress(OSError):  # it has ended: its line says so when it is read
             member.line.send(what)
 
-    def _listen(self, timeout_s: float) -> Iterator[RunReport]:
+    def _listen(self, timeout_s: float | None) -> Iterator[RunReport]:
         """What the processes tell; the reports of blocks that are done."""
         lines = {each.line: each for each in self._members}
         for line in wait(list(lines), timeout_s):
@@ -243,7 +257,7 @@ class CrosswalkCrew:
                 self._next += 1
                 yield told
             else:
-                member.waits, member.begun = member.begun, True
+                member.waits, member.begun, self._stillborn = member.begun, True, 0
         self._renew()
 
     def _replace(self, member: _Member) -> None:
