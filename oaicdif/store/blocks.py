@@ -16,6 +16,17 @@ from .lease import Claim, Claims
 class Blocks(Claims, Protocol):
     """An item is in one worker's hands at a time."""
 
+    def stale_items(
+        self, *, limit: int, namespace: str = NO_DOMAIN, claim: Claim | None = None
+    ) -> list[StaleItem]:
+        """Items of the next `limit` changed records. Gives each new item its names, kept for
+        ever (one write); `namespace` is that of minted OAI identifiers (`identity`).
+
+        With a `claim` only items that no other worker has in hand, and they are this worker's
+        (one more write) until it gives them back, or did not renew its claim for a minute.
+        """
+        ...
+
     def newest_ticket(self) -> int:
         """The number of the last change: all that is stale by now has one up to it."""
         ...

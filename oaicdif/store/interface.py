@@ -15,7 +15,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from datetime import datetime
 from typing import Protocol
 
-from ..identity import NO_DOMAIN, Holder
+from ..identity import Holder
 from ..model import (
     Change,
     Checkpoint,
@@ -40,7 +40,7 @@ from .catalog_reads import BODIES, Catalog, Snapshot
 from .doubting import DoubtStore
 from .given_names import GivenNames
 from .held_lists import ListStore
-from .lease import Claim, Leases
+from .lease import Leases
 from .older import FillStore
 from .publish_step import PublishRules, PublishStore
 from .rule_marks import RuleMarkStore
@@ -323,16 +323,6 @@ class CrosswalkStore(SettingsStore, RuleMarkStore, Blocks, Protocol):
     """Stale items in, drafts out."""
 
     def endpoints(self) -> list[Endpoint]: ...
-
-    def stale_items(
-        self, *, limit: int, namespace: str = NO_DOMAIN, claim: Claim | None = None
-    ) -> list[StaleItem]:
-        """Items of the next `limit` changed records. Gives each new item its names, kept for
-        ever (one write); `namespace` is that of minted OAI identifiers (`identity`).
-
-        With a `claim` only items that no other worker has in hand, and they are this worker's
-        (one more write) until it gives them back, or did not renew its claim for a minute.
-        """
 
     def items(
         self, *, after: int = 0, limit: int, endpoint_id: int | None = None
