@@ -13,7 +13,6 @@ from typing import TypeAlias
 
 from ..identity import Holder
 from ..model import StaleItem
-from ..rules.result import CrosswalkResult
 from ..rules.work_identity import (
     SHARED,
     TAKEN,
@@ -107,11 +106,25 @@ class Claims:
             return None
         return None
 
-    def note(self, item: StaleItem, result: CrosswalkResult) -> None:
+    def recorded(
+        self, judged: list[tuple[str, tuple[str, ...], IdentityVerdict]]
+    ) -> Callable[[StaleItem, str, Sequence[str]], IdentityVerdict]:
+        """`judge`, and what it was asked and said goes into `judged`."""
+
+        def judge(item: StaleItem, iri: str, titles: Sequence[str]) -> IdentityVerdict:
+            verdict = self.judge(item, iri, titles)
+            judged.append((iri, tuple(titles), verdict))
+            return verdict
+
+        return judge
+
+    def is_given(self, item: StaleItem, iri: str) -> bool:
+        """Whether an item before this one, of the same batch, was given that IRI."""
+        first = self._first.get(iri)
+        return first is not None and first.entry_id != item.key.entry_id
+
+    def note(self, item: StaleItem, iri: str, titles: tuple[str, ...]) -> None:
         """Remember what was decided for an item until the store knows it."""
-        work = result.document.work
-        iri = str(work.get("@id", ""))
         self._decided[item.key.entry_id] = iri
         if iri not in self._first:
-            titles = (str(work.get("name", "")), *map(str, work.get("alternateName", ())))
             self._first[iri] = Holder(item.key.entry_id, item.identifier, titles)

@@ -8,45 +8,28 @@ digest (DECISIONS 7).
 
 from __future__ import annotations
 
-import gc
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
-from dataclasses import dataclass, field, replace
-from datetime import UTC, datetime
+from collections.abc import Callable, Iterable, Iterator
+from datetime import datetime
 from pathlib import Path
-from typing import Final
+from typing import Final, TypeAlias
 
 from ..config import ProviderSettings, Settings
 from ..formats.received import received_formats
-from ..identity import oai_namespace
 from ..judge.driver.membership import declared_evidence, driver_marks, driver_verdict
-from ..model import EntryDraft, StaleItem
 from ..rules.library import CrosswalkSet, crosswalk_folders, load_crosswalks
 from ..store import CrosswalkStore, Store
-from ..store.lease import RENEW_AFTER, Claim, unit_owner
 from .claims import Claims
+from .crosswalk_worker import BATCH, CrosswalkWorker, RunReport
 from .decisions import decisions_of
 from .drafts import Drafter, Placing, SiteNames
-from .edit_marks import rule_marks
 from .sets import SetFacts, published_sets
 from .settings_in_force import adopt_settings
 
-BATCH: Final = 500
+# What does all that waits, and tells of each block that is done.
+Run: TypeAlias = Callable[[CrosswalkWorker], Iterable[RunReport]]
+
 KEPT_PLACES: Final = 10_000
-
-
-@dataclass(frozen=True, slots=True)
-class RunReport:
-    """`crosswalked` items were looked at, `changed` got a new draft, `deleted` are tombstones.
-
-    `issues` counts the lines of the loss reports by code.
-    """
-
-    crosswalked: int = 0
-    changed: int = 0
-    deleted: int = 0
-    issues: Mapping[str, int] = field(default_factory=dict)
 
 
 def site_of(store: CrosswalkStore, settings: Settings) -> SiteNames:
@@ -142,12 +125,19 @@ def _named(crosswalks: CrosswalkSet, name: str) -> CrosswalkSet:
     return crosswalks.using(crosswalks.crosswalk(name)) if name else crosswalks
 
 
+def in_this_process(worker: CrosswalkWorker, batch: int = BATCH) -> Iterator[RunReport]:
+    """Do all that waits, batch by batch; what became of each."""
+    while (found := worker.next_batch(batch)).crosswalked:
+        yield found
+
+
 def run_stale(
     store: Store,
     settings: Settings,
     clock: Callable[[], datetime],
     *,
     progress: Callable[[int], None] | None = None,
+    run: Run = in_this_process,
 ) -> int:
     """Crosswalk every item whose records changed; how many there were.
 
@@ -155,12 +145,7 @@ def run_stale(
         CrosswalkError: a crosswalk file is wrong; nothing was done.
         StoreError: what was done before stays.
     """
-    worker, done = stale_worker(store, settings, clock), 0
-    while crosswalked := worker.next_batch().crosswalked:
-        done += crosswalked
-        if progress is not None:
-            progress(done)
-    return done
+    return _all_of(run(stale_worker(store, settings, clock)), progress).crosswalked
 
 
 def crosswalk_stale(
@@ -170,7 +155,7 @@ def crosswalk_stale(
     clock: Callable[[], datetime],
     *,
     progress: Callable[[int], None] | None = None,
-    batch: int = BATCH,
+    run: Run = in_this_process,
     renew_identity: bool = False,
 ) -> RunReport:
     """As `run_stale`, with crosswalks loaded and the report of what was found.
@@ -180,9 +165,13 @@ def crosswalk_stale(
     another worker has in hand is looked at.
     """
     worker = CrosswalkWorker(store, crosswalks, site, clock, renew_identity=renew_identity)
+    return _all_of(run(worker), progress)
+
+
+def _all_of(reports: Iterable[RunReport], progress: Callable[[int], None] | None) -> RunReport:
     issues: Counter[str] = Counter()
     done = changed = deleted = 0
-    while (found := worker.next_batch(batch)).crosswalked:
+    for found in reports:
         issues.update(found.issues)
         done += found.crosswalked
         changed += found.changed
@@ -190,45 +179,6 @@ def crosswalk_stale(
         if progress is not None:
             progress(done)
     return RunReport(done, changed, deleted, issues)
-
-
-class CrosswalkWorker:
-    """One worker of perhaps several: it crosswalks what waits, a batch at a time."""
-
-    def __init__(
-        self,
-        store: CrosswalkStore,
-        crosswalks: CrosswalkSet,
-        site: SiteNames,
-        clock: Callable[[], datetime],
-        *,
-        renew_identity: bool = False,
-    ) -> None:
-        claims = Claims(store.holders, store.holders_of, renew_identity)
-        self._store, self._hand = store, _Hand(store, clock)
-        self._drafter = Drafter(crosswalks, site, store.alias, claims)
-        self._marks = rule_marks(crosswalks, site, store.endpoints())
-        self._noted: set[tuple[int, str, str]] = set()
-        store.note_rules(self._marks)
-
-    def next_batch(self, limit: int = BATCH) -> RunReport:
-        """What became of up to `limit` items that no other worker has in hand; none if nothing
-        waits. All that is made of them is gone again on return, but the counts.
-
-        Raises:
-            StoreError: the items wait on.
-        """
-        issues: Counter[str] = Counter()
-        with _no_collections(), self._hand as hand:
-            items = hand.take(limit, oai_namespace(self._drafter.site.base_url))
-            if not items:
-                return RunReport()
-            drafts = _drafts(self._drafter, items, hand, issues)
-            if met := self._drafter.met - self._noted:
-                self._store.note_formats(met, self._marks)
-                self._noted |= met
-            deleted = sum([draft.deleted for draft in drafts])
-            return RunReport(len(items), self._store.write_drafts(drafts, items), deleted, issues)
 
 
 def stale_worker(
@@ -242,58 +192,3 @@ def stale_worker(
     adopt_settings(store, settings, clock())
     site = site_of(store, settings)
     return CrosswalkWorker(store, site_crosswalks(settings), site, clock)
-
-
-class _Hand:
-    """The items that this run, one worker of perhaps several, has in hand; none at the end of
-    each `with` block."""
-
-    def __init__(self, store: CrosswalkStore, clock: Callable[[], datetime]) -> None:
-        self._store, self.clock = store, clock
-        self._claim, self._holds = Claim(unit_owner(), clock()), False
-
-    def __enter__(self) -> _Hand:
-        return self
-
-    def take(self, limit: int, namespace: str) -> list[StaleItem]:
-        self._claim = replace(self._claim, now=self.clock())
-        items = self._store.stale_items(limit=limit, namespace=namespace, claim=self._claim)
-        self._holds = bool(items)
-        return items
-
-    def hold(self) -> None:
-        """Renew the claim in time, should a batch be long in the making."""
-        now = self.clock()
-        if now - self._claim.now >= RENEW_AFTER:
-            self._claim = replace(self._claim, now=now)
-            self._store.renew_claims(self._claim)
-
-    def __exit__(self, *_error: object) -> None:
-        if self._holds:
-            self._store.give_back(self._claim.worker)
-
-
-def _drafts(
-    drafter: Drafter, items: Sequence[StaleItem], hand: _Hand, issues: Counter[str]
-) -> list[EntryDraft]:
-    drafts: list[EntryDraft] = []
-    codes: list[str] = []
-    for each in drafter.draft_all(items, hand.clock().astimezone(UTC)):
-        hand.hold()
-        drafts.append(each.draft)
-        codes += [issue.code for issue in each.issues]
-    issues.update(codes)
-    return drafts
-
-
-@contextmanager
-def _no_collections() -> Iterator[None]:
-    """Documents hold no cycles: looking for them while a batch is made found nothing, at a
-    twelfth of its time. Whatever else there is waits for the end of the batch."""
-    on = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if on:
-            gc.enable()

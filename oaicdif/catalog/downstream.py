@@ -8,7 +8,7 @@ from datetime import datetime
 
 from ..config import Settings
 from ..store import Store
-from .crosswalk_run import run_stale
+from .crosswalk_run import Run, in_this_process, run_stale
 from .publishing import BATCH, Published, name_published_sets, publish_batch
 from .settings_in_force import tell_minted
 
@@ -22,14 +22,18 @@ class Downstream:
 
 
 def crosswalk_and_publish(
-    store: Store, settings: Settings, clock: Callable[[], datetime]
+    store: Store,
+    settings: Settings,
+    clock: Callable[[], datetime],
+    *,
+    run: Run = in_this_process,
 ) -> Downstream:
     """Bring the catalog up to what is stored.
 
     Raises:
         CrosswalkError: a crosswalk file is wrong; what is stored stays, and waits.
     """
-    crosswalked = run_stale(store, settings, clock)
+    crosswalked = run_stale(store, settings, clock, run=run)
     return Downstream(crosswalked, publish_waiting(store, settings, clock))
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from functools import partial
@@ -11,26 +11,24 @@ from typing import Final, NamedTuple
 
 from ..cdif.derive import Beside
 from ..datestamp import Granularity, format_datestamp
-from ..errors import MalformedXml, OaicdifError
+from ..errors import OaicdifError
 from ..formats.dublin_core.simple import Value, write_oai_dc
-from ..formats.table import format_of_root
 from ..identity import record_iri
 from ..judge.driver.membership import with_files
 from ..model import Endpoint, EntryDraft, StaleItem, StoredRecord
-from ..protocol.reader import read_identify
 from ..rules.back.back_engine import write_back
 from ..rules.back.unknown import words_for_unknown
 from ..rules.library import CrosswalkSet
 from ..rules.result import CrosswalkResult, Identity, Issue, Surroundings, own_identifiers
-from ..rules.work_identity import judge_form
-from ..store import UNREAD
-from ..xmldoc import parse_xml
+from ..rules.work_identity import IdentityVerdict, judge_form
+from .chosen import Chosen, choose, failed
 from .claims import Claims
 from .decisions import Decisions, beside_of, decided
-from .policies import policies_of
+from .prepared import Answers, Judged, Prepared
 from .record_origin import gone_of, origin_of, received_of
-from .record_reading import NO_CROSSWALK, Reading, read_record
-from .rendering import RECORD_FAILED, Drafted, Made, digest_of, write_bodies
+from .record_reading import NO_CROSSWALK, Reading
+from .rendering import Drafted, Made, digest_of, write_bodies
+from .repositories import Repository, repository_of
 
 log: Final = logging.getLogger(__name__)
 MOST_WANTED: Final = 100  # of one item
@@ -71,32 +69,16 @@ class SiteNames:
     decisions: Decisions = field(default_factory=Decisions)
 
 
-@dataclass(frozen=True, slots=True)
-class _Repository:
-    """What an endpoint's Identify says, read once."""
-
-    name: str = ""
-    email: str = ""
-    policies: tuple[tuple[str, str], ...] = ()
-
-
-class _Chosen(NamedTuple):
-    """An item, and the one of its records that its document is made from."""
-
-    item: StaleItem
-    record: StoredRecord
-    live: tuple[StoredRecord, ...]
-    read: Reading
-
-
 class _Crosswalked(NamedTuple):
-    """The crosswalk's name and result, what is to be said beside its own report, and the
-    identifiers that it looked up in vain."""
+    """The crosswalk's name and result, what is to be said beside its own report, the identifiers
+    that it looked up in vain, and all that it was told of other entries."""
 
     name: str
     result: CrosswalkResult
     issues: tuple[Issue, ...]
     wanted: tuple[str, ...] = ()
+    answers: Answers = ()
+    judged: Judged = ()
 
 
 class Way(NamedTuple):
@@ -113,6 +95,10 @@ class Way(NamedTuple):
     values: Sequence[Value]
 
 
+def _nobody_claims(_values: Collection[str]) -> Mapping[str, str]:
+    return {}
+
+
 @dataclass(slots=True)
 class Drafter:
     """Makes drafts. `alias` gives the work IRI of another record by one of its identifiers."""
@@ -121,19 +107,25 @@ class Drafter:
     site: SiteNames
     alias: Callable[[str], str | None]
     claims: Claims = field(default_factory=Claims)
+    # identifiers -> the work IRIs of those that are claimed, all asked at once
+    aliases: Callable[[Collection[str]], Mapping[str, str]] = _nobody_claims
     # (endpoint_id, metadata prefix, format) of the records that documents were made from
     met: set[tuple[int, str, str]] = field(default_factory=set)
-    _repositories: dict[int, _Repository] = field(default_factory=dict)
-    _asked: _Chosen | None = None
+    _repositories: dict[int, Repository] = field(default_factory=dict)
+    _asked: Chosen | None = None
     _own: tuple[str, ...] | None = None  # identifiers of the record that is asked for
-    _wanted: list[str] = field(default_factory=list)
+    _answers: dict[str, str | None] = field(default_factory=dict)
 
     def draft(self, item: StaleItem, now: datetime) -> Drafted:
         """The item's draft and its loss report; a tombstone when all its records are deleted."""
         return next(self.draft_all([item], now))
 
     def draft_all(self, items: Sequence[StaleItem], now: datetime) -> Iterator[Drafted]:
-        """The drafts of these items, in order.
+        """The drafts of these items, in order."""
+        return (each.drafted for each in self.prepare_all(items, now))
+
+    def prepare_all(self, items: Sequence[StaleItem], now: datetime) -> Iterator[Prepared]:
+        """The drafts of these items, in order, with what they take for granted of others.
 
         Each stage does a hundred items before the next begins: its code stays near the
         processor, and an item costs a seventh less than on its way from end to end alone.
@@ -142,9 +134,34 @@ class Drafter:
         for first in range(0, len(items), TOGETHER):
             yield from self._draft_together(items[first : first + TOGETHER], now)
 
+    def settle(self, prepared: Sequence[Prepared], now: datetime) -> Iterator[Drafted]:
+        """The drafts in order, as if they had been made now, one block after the other: those
+        that were told what does not hold any more are made again."""
+        self.claims.forget()
+        iris = [each.iri for each in prepared]
+        disputed = self.claims.disputed([each.item for each in prepared], iris)
+        others = self.aliases({value for each in prepared for value, _ in each.answers})
+        for place, each in enumerate(prepared):
+            told = all(others.get(value) == answer for value, answer in each.answers)
+            if told and self._still_its_own(each, disputed=place in disputed):
+                self.claims.note(each.item, each.iri, each.titles)
+                yield each.drafted
+            else:
+                yield self._draft_together([each.item], now, disputed=True)[0].drafted
+
+    def _still_its_own(self, prepared: Prepared, *, disputed: bool) -> bool:
+        """Whether all that was said of this item's IRIs is said again."""
+        item, iri = prepared.item, prepared.iri
+        if prepared.judged:
+            return all(
+                self.claims.judge(item, asked, titles) == verdict
+                for asked, titles, verdict in prepared.judged
+            )
+        return not (disputed or self.claims.is_given(item, iri))
+
     def follow(self, item: StaleItem, now: datetime, *, traced: bool = False) -> Way:
         """What `draft` would make its draft of, with a trace if asked; nothing is laid out."""
-        chosen = self._choose(item)
+        chosen = choose(item, self.site.prefixes)
         made = self._crosswalk(chosen, now, disputed=True, traced=traced)
         values, _ = self._simple(chosen.read, made.result)
         issues = (*made.issues, *made.result.issues)
@@ -152,70 +169,57 @@ class Drafter:
         result, _ = self._decide(chosen, made.result, values, today)
         return Way(chosen.record, chosen.live, chosen.read, made.name, result, issues, values)
 
-    def _draft_together(self, items: Sequence[StaleItem], now: datetime) -> list[Drafted]:
-        """A record that fails costs nobody but itself its document."""
+    def _draft_together(
+        self, items: Sequence[StaleItem], now: datetime, *, disputed: bool = False
+    ) -> list[Prepared]:
+        """A record that fails costs nobody but itself its document. `disputed`: others may have
+        the IRI of each of them."""
         try:
-            return self._draft_chosen([self._choose(item) for item in items], now)
+            chosen = [choose(item, self.site.prefixes) for item in items]
+            return self._draft_chosen(chosen, now, disputed=disputed)
         except OaicdifError:  # of the store, or of a file: no record's fault
             raise
         except Exception as error:
             if len(items) > 1:
                 return [self._draft_together([item], now)[0] for item in items]
             log.exception("%s: the record failed", items[0].identifier)
-            return self._draft_chosen([_failed(items[0], error)], now)
+            return self._draft_chosen([failed(items[0], error)], now, disputed=disputed)
 
-    def _draft_chosen(self, chosen: Sequence[_Chosen], now: datetime) -> list[Drafted]:
-        self.met.update([_format_of(each) for each in chosen if each.live])
-        crosswalked = [self._crosswalk(each, now) for each in chosen]
-        crosswalked = self._settle(chosen, crosswalked, now)
+    def _draft_chosen(
+        self, chosen: Sequence[Chosen], now: datetime, *, disputed: bool
+    ) -> list[Prepared]:
+        self.met.update([met for each in chosen for met in each.met()])
+        crosswalked = [self._crosswalk(each, now, disputed=disputed) for each in chosen]
+        crosswalked = self._settled(chosen, crosswalked, now)
         today = format_datestamp(now, Granularity.DAY)
         placed = [self._place(*each, today) for each in zip(chosen, crosswalked, strict=True)]
         made = [each for each in placed if isinstance(each, Made)]
         alive = write_bodies(made, now, self.crosswalks.back_mark())
-        return [next(alive) if isinstance(each, Made) else each for each in placed]
+        drafted = [next(alive) if isinstance(each, Made) else each for each in placed]
+        return [_prepared(*each) for each in zip(chosen, crosswalked, drafted, strict=True)]
 
-    def _choose(self, item: StaleItem) -> _Chosen:
-        live = tuple(record for record in item.records if not record.deleted)
-        first, *others = self._ranked(live or item.records)
-        read = read_record(first)
-        if read.source is None:
-            for other in others:
-                instead = read_record(other)
-                if instead.source is not None:
-                    self.met.add((item.endpoint.endpoint_id, first.metadata_prefix, UNREAD))
-                    issues = (*read.issues, *instead.issues)
-                    return _Chosen(item, other, live, instead._replace(issues=issues))
-        return _Chosen(item, first, live, read)
-
-    def _ranked(self, records: Sequence[StoredRecord]) -> Sequence[StoredRecord]:
-        """First the record of the first format or prefix of the settings; what that one cannot
-        say because nobody reads it, the next one does."""
-        if len(records) == 1:
-            return records
-        order = {name: place for place, name in enumerate(self.site.prefixes)}
-        return sorted(records, key=lambda each: _rank(each, order))
-
-    def _settle(
-        self, chosen: Sequence[_Chosen], crosswalked: list[_Crosswalked], now: datetime
+    def _settled(
+        self, chosen: Sequence[Chosen], crosswalked: list[_Crosswalked], now: datetime
     ) -> list[_Crosswalked]:
         """Those whose work's IRI another entry may have are asked again, with what is known."""
         iris = [
-            str(each.result.document.work.get("@id", "")) if its.live else ""
-            for its, each in zip(chosen, crosswalked, strict=True)
+            _iri_of(each) if its.live else "" for its, each in zip(chosen, crosswalked, strict=True)
         ]
         disputed = self.claims.disputed([each.item for each in chosen], iris)
-        for place, its in enumerate(chosen):
-            if place in disputed:
+        for place, (its, iri) in enumerate(zip(chosen, iris, strict=True)):
+            if place in disputed or self.claims.is_given(its.item, iri):
                 crosswalked[place] = self._crosswalk(its, now, disputed=True)
             if its.live:
-                self.claims.note(its.item, crosswalked[place].result)
+                found = crosswalked[place]
+                self.claims.note(its.item, _iri_of(found), _titles_of(found))
         return crosswalked
 
     def _crosswalk(
-        self, chosen: _Chosen, now: datetime, *, disputed: bool = False, traced: bool = False
+        self, chosen: Chosen, now: datetime, *, disputed: bool = False, traced: bool = False
     ) -> _Crosswalked:
         item, read = chosen.item, chosen.read
-        judge = self.claims.judge if disputed else self.claims.judge_form
+        judged: list[tuple[str, tuple[str, ...], IdentityVerdict]] = []
+        judge = self.claims.recorded(judged) if disputed else self.claims.judge_form
         around = self.around(
             item.endpoint,
             item.identifier,
@@ -230,10 +234,14 @@ class Drafter:
             if engine is None:
                 issues = (Issue(NO_CROSSWALK, detail=chosen.record.metadata_prefix),)
         if engine is None:
-            return _Crosswalked("", self._nothing(around), issues)
-        self._asked, self._own, self._wanted = chosen, None, []
+            return _Crosswalked("", self._nothing(around), issues, judged=tuple(judged))
+        self._asked, self._own, self._answers = chosen, None, {}
         result = engine.crosswalk(read.values, around, traced=traced)
-        return _Crosswalked(engine.name, result, issues, tuple(self._wanted[:MOST_WANTED]))
+        answers = tuple(self._answers.items())
+        wanted = [each for each, found in answers if found is None and len(each) <= LONGEST_WANTED]
+        return _Crosswalked(
+            engine.name, result, issues, tuple(wanted[:MOST_WANTED]), answers, tuple(judged)
+        )
 
     def _other(self, value: str) -> str | None:
         """The work IRI of another record that claims `value`; what nobody claims is wanted."""
@@ -243,9 +251,9 @@ class Drafter:
                 self._own = (item.identifier, *own_identifiers(values))
             if value in self._own:
                 return None
-        found = self.alias(value)
-        if found is None and 0 < len(value) <= LONGEST_WANTED:
-            self._wanted.append(value)
+        if not value:
+            return None
+        found = self._answers[value] = self.alias(value)
         return found
 
     def _nothing(self, around: Surroundings) -> CrosswalkResult:
@@ -253,9 +261,9 @@ class Drafter:
         name = self.crosswalks.by_source["oai_dc"]
         return self.crosswalks.engine(name).crosswalk([], around)
 
-    def _place(self, chosen: _Chosen, crosswalked: _Crosswalked, today: str) -> Made | Drafted:
+    def _place(self, chosen: Chosen, crosswalked: _Crosswalked, today: str) -> Made | Drafted:
         """The item with its sets and its simple Dublin Core, or the draft of a tombstone."""
-        item, record, live, read = chosen
+        item, record, live, read, _ = chosen
         values, written = self._simple(read, crosswalked.result)
         oai_dc = write_oai_dc(values) if written is None else written
         # A tombstone stays in the sets it had: what is known of it decides, as it did before.
@@ -280,7 +288,7 @@ class Drafter:
         )
 
     def _decide(
-        self, chosen: _Chosen, result: CrosswalkResult, values: Sequence[Value], today: str
+        self, chosen: Chosen, result: CrosswalkResult, values: Sequence[Value], today: str
     ) -> tuple[CrosswalkResult, Beside]:
         """The result with what the operator lets its document derive; what it could derive from."""
         endpoint = chosen.item.endpoint
@@ -349,45 +357,24 @@ class Drafter:
             kept_iri=kept_iri,
         )
 
-    def _repository(self, endpoint: Endpoint) -> _Repository:
+    def _repository(self, endpoint: Endpoint) -> Repository:
         known = self._repositories.get(endpoint.endpoint_id)
-        if known is None:
-            known = _read_repository(endpoint)
+        if known is None or known.identify != endpoint.identify:
+            known = repository_of(endpoint)
             self._repositories[endpoint.endpoint_id] = known
         return known
 
 
-def _format_of(chosen: _Chosen) -> tuple[int, str, str]:
-    name = chosen.read.source.name if chosen.read.source else UNREAD
-    return chosen.item.endpoint.endpoint_id, chosen.record.metadata_prefix, name
+def _prepared(chosen: Chosen, crosswalked: _Crosswalked, drafted: Drafted) -> Prepared:
+    iri = _iri_of(crosswalked) if chosen.live else ""
+    titles = _titles_of(crosswalked) if iri else ()
+    return Prepared(chosen.item, drafted, iri, titles, crosswalked.answers, crosswalked.judged)
 
 
-def _failed(item: StaleItem, error: Exception) -> _Chosen:
-    """An item of which nothing is read, and why."""
-    live = tuple(record for record in item.records if not record.deleted)
-    detail = f"{type(error).__name__}: {' '.join(str(error).split())}"
-    issues = (Issue(RECORD_FAILED, detail=detail),)
-    return _Chosen(item, (live or item.records)[0], live, Reading(issues=issues))
+def _iri_of(crosswalked: _Crosswalked) -> str:
+    return str(crosswalked.result.document.work.get("@id", ""))
 
 
-def _rank(record: StoredRecord, order: Mapping[str, int]) -> tuple[bool, int]:
-    """Records without metadata last; a prefix by its name, else by what its root element says."""
-    last = len(order)
-    if record.metadata is None or record.metadata_prefix in order:
-        return record.metadata is None, order.get(record.metadata_prefix, last)
-    try:
-        source = format_of_root(str(parse_xml(record.metadata).tag))
-    except MalformedXml:
-        source = None
-    return False, order.get(source.name, last) if source else last
-
-
-def _read_repository(endpoint: Endpoint) -> _Repository:
-    if endpoint.identify is None:
-        return _Repository(endpoint.name)
-    try:
-        found = read_identify(endpoint.identify)
-    except OaicdifError:  # an Identify that cannot be read tells us nothing; the harvest said so
-        return _Repository(endpoint.name)
-    email = found.admin_emails[0].removeprefix("mailto:") if found.admin_emails else ""
-    return _Repository(found.repository_name or endpoint.name, email, policies_of(found))
+def _titles_of(crosswalked: _Crosswalked) -> tuple[str, ...]:
+    work = crosswalked.result.document.work
+    return (str(work.get("name", "")), *map(str, work.get("alternateName", ())))

@@ -10,7 +10,8 @@ from ..config import Settings
 from ..errors import UnknownEndpoint
 from ..model import Endpoint
 from ..store import Store
-from .crosswalk_run import RunReport, crosswalk_stale, site_crosswalks, site_of
+from .crosswalk_run import Run, crosswalk_stale, in_this_process, site_crosswalks, site_of
+from .crosswalk_worker import RunReport
 from .edit_marks import rule_marks
 from .settings_in_force import adopt_settings
 
@@ -32,6 +33,7 @@ def rerun(
     *,
     names: Sequence[str] = (),
     everything: bool = False,
+    run: Run = in_this_process,
 ) -> Rerun:
     """Crosswalk what changed, and all records of endpoints whose rules did; with `names` all of
     those endpoints, and an edit is applied to them alone; with `everything` all there is.
@@ -51,7 +53,7 @@ def rerun(
         store.mark_stale()
     for each in asked:
         store.mark_stale(endpoint_id=each.endpoint_id)
-    report = crosswalk_stale(store, crosswalks, site, clock, renew_identity=True)
+    report = crosswalk_stale(store, crosswalks, site, clock, run=run, renew_identity=True)
     return Rerun(report, _by_name(store, edited), _by_name(store, store.edited(marks)))
 
 

@@ -19,6 +19,7 @@ from ..clock import utc_now
 from ..config import Settings
 from ..counting import counted
 from ..errors import UnknownEndpoint
+from ..jobs.crosswalk_crew import in_processes
 from ..model import ListQuery
 from ..rules.library import CrosswalkSet
 from ..rules.linting import lint as lint_files
@@ -50,9 +51,19 @@ command.add_command(diff)
 @command.command(epilog="Example: oaicdif crosswalk run --all")
 @click.argument("names", nargs=-1, metavar="[ENDPOINT ...]")
 @click.option("--all", "everything", is_flag=True, help="Every stored record, changed or not.")
+@click.option(
+    "--jobs", type=click.IntRange(1, 64), help="Processes, instead of the setting [crosswalk] jobs."
+)
 @settings_option
 @json_option
-def run(names: tuple[str, ...], *, everything: bool, settings: Settings, as_json: bool) -> None:
+def run(
+    names: tuple[str, ...],
+    *,
+    everything: bool,
+    jobs: int | None,
+    settings: Settings,
+    as_json: bool,
+) -> None:
     """Crosswalk stored records again, and publish what changed.
 
     Without a name the records that changed, and those whose crosswalk or tables you edited
@@ -60,7 +71,14 @@ def run(names: tuple[str, ...], *, everything: bool, settings: Settings, as_json
     datestamp. The last lines say what waits.
     """
     with opened_store(settings, must_exist=True) as store:
-        found = rerun(store, settings, utc_now, names=names, everything=everything)
+        found = rerun(
+            store,
+            settings,
+            utc_now,
+            names=names,
+            everything=everything,
+            run=in_processes(settings, jobs),
+        )
         published = publish_waiting(store, settings, utc_now)
     if as_json:
         print_json(_run_as_data(found, published))

@@ -21,6 +21,7 @@ from ..errors import UsageError
 from ..harvest.conditions import worst_code
 from ..harvest.endpoint_choice import chosen_endpoints
 from ..harvest.endpoint_run import HarvestReport
+from ..jobs.crosswalk_crew import in_processes
 from ..jobs.fleet import Outcome
 from ..jobs.harvesting import Asked, plan_one
 from ..jobs.rounds import after_harvest, harvest_all
@@ -101,7 +102,7 @@ def command(
         with _stopping() as stop, shown_progress(quiet=as_json) as progress:
             told = _silent if as_json else _tell
             outcomes = harvest_all(store, settings, chosen, wanted, jobs, stop, progress, told)
-        done = after_harvest(store, settings)
+        done = after_harvest(store, settings, run=in_processes(settings))
         all_meant = due or every or not endpoints
         others = worst_code(store, settings) if all_meant else 0
     code = shown(outcomes, done, as_json=as_json)

@@ -9,6 +9,7 @@ import click
 from ..config import Settings
 from ..counting import counted
 from ..harvest.rdm.dump_import import Imported
+from ..jobs.crosswalk_crew import in_processes
 from ..jobs.importing import import_dumps
 from ..jobs.rounds import after_harvest
 from ..jobs.stopping import stop_on_signals
@@ -60,7 +61,7 @@ def import_(
             done = import_dumps(
                 store, settings, name, files, progress, stop, accept_losses=accept_losses
             )
-        catalog = after_harvest(store, settings)
+        catalog = after_harvest(store, settings, run=in_processes(settings))
     if as_json:
         print_json(
             {

@@ -115,6 +115,9 @@ class CrosswalkSettings:
         ("didl", "datacite", "mods", "qdc", "dcterms", "oai_dc"),
         "Formats or metadata prefixes whose records become documents, the preferred one first.",
     )
+    jobs: int = setting(
+        0, "Processes that crosswalk when many records wait; 0 is one for each core."
+    )
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,5 @@
-"""The daemon's process that brings the catalog up to what is stored, while harvests go on.
+"""The daemon's process that brings the catalog up to what is stored, while harvests go on. When
+much waits it begins others, and ends them when nothing does.
 
 pages in the store ─→ crosswalked, for some seconds ─→ published ─→ again; old pages go now and
 then. So a record is published soon after its page was kept, however long its harvest lasts.
@@ -9,22 +10,24 @@ from __future__ import annotations
 import logging
 import threading
 import time
-from collections.abc import Callable
-from contextlib import suppress
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, suppress
 from datetime import datetime
 from typing import Final
 
-from ..catalog.crosswalk_run import CrosswalkWorker, stale_worker
+from ..catalog.crosswalk_run import stale_worker
+from ..catalog.crosswalk_worker import CrosswalkWorker, RunReport
 from ..clock import utc_now
 from ..config import Settings
 from ..errors import OaicdifError, StoreError
 from ..harvest.log import LogSetUp
 from ..store import Store, open_store
 from ..store.upkeep import UNPUBLISHED
+from .crosswalk_crew import ENOUGH, CrosswalkCrew, cores
 from .pool import end_with_parent
 from .rounds import prune
 from .stopping import stop_on_signals
-from .units import crosswalk_step, publish_step
+from .units import publish_step
 
 log: Final = logging.getLogger(__name__)
 
@@ -32,6 +35,7 @@ ROUND_S: Final = 10.0  # so long is crosswalked before what was made is publishe
 REST_S: Final = 2.0  # when nothing waits
 AFTER_TROUBLE_S: Final = 30.0
 _RELOAD_S: Final = 60.0  # while there is work, edited crosswalk files are looked for so often
+_KEEP_S: Final = 60.0  # so long processes without work stay, for what comes next
 _PRUNE_S: Final = 3600.0
 
 
@@ -46,6 +50,7 @@ def catalog_keeper(settings: Settings, logs: LogSetUp) -> None:
             while not stop.is_set():
                 stop.wait(_pause_after(keeper, stop))
         finally:
+            keeper.dismiss()
             store.close()
 
 
@@ -69,11 +74,17 @@ class Keeper:
         settings: Settings,
         clock: Callable[[], datetime] = utc_now,
         timer: Callable[[], float] = time.monotonic,
+        *,
+        jobs: int | None = None,
+        enough: int = ENOUGH,
     ) -> None:
         self._store, self._settings = store, settings
+        self._jobs = cores(settings.crosswalk.jobs if jobs is None else jobs)
+        self._enough, self._crew = enough, ExitStack()
+        self._run: CrosswalkCrew | None = None
         self._clock, self._timer = clock, timer
         self._worker: CrosswalkWorker | None = None
-        self._read_at = self._pruned_at = 0.0
+        self._read_at = self._pruned_at = self._busy_at = 0.0
         self._several: bool | None = None
         self._trouble = store.notes().get(UNPUBLISHED, "")  # of the last daemon
 
@@ -107,23 +118,50 @@ class Keeper:
                 self._store.note({UNPUBLISHED: trouble or None})
         self._trouble = trouble
 
+    def dismiss(self) -> None:
+        """End the processes that crosswalk, if there are any."""
+        self._run = None
+        self._crew.close()
+
     def _crosswalk(self, stop: threading.Event) -> int:
         end, total = self._timer() + ROUND_S, 0
-        while not stop.is_set() and (not total or self._timer() < end):
-            found = crosswalk_step(
-                self._store, self._settings, worker=self._ready(), clock=self._clock
-            )
-            total += found.report.crosswalked
-            if not found.more:
-                break
+
+        def over() -> bool:
+            return stop.is_set() or (total > 0 and self._timer() >= end)
+
+        for report in self._reports(self._ready(), over):
+            total += report.crosswalked
+        if total:
+            self._busy_at = self._timer()
+        elif self._timer() - self._busy_at >= _KEEP_S:
+            self.dismiss()
         if total and self._timer() - self._read_at >= _RELOAD_S:
             self._worker = None
         return total
 
+    def _reports(self, worker: CrosswalkWorker, over: Callable[[], bool]) -> Iterator[RunReport]:
+        """What becomes of each block until nothing waits, or the round is over."""
+        much = self._jobs > 1 and self._store.waiting(self._enough) >= self._enough
+        if much and self._run is None:
+            self._run = self._crew.enter_context(CrosswalkCrew(worker, self._settings, self._jobs))
+        if self._run is None:
+            while not over() and (found := worker.next_batch()).crosswalked:
+                yield found
+            return
+        try:
+            yield from self._run.run(over)
+        except BaseException:
+            self.dismiss()
+            raise
+
     def _ready(self) -> CrosswalkWorker:
         several = self._store.several_endpoints(len(self._settings.endpoints))
         if self._worker is None or several != self._several:
-            self._worker = stale_worker(self._store, self._settings, self._clock)
+            worker = stale_worker(self._store, self._settings, self._clock)
+            same = several == self._several
+            if self._run is not None and not (same and self._run.may_go_on(worker)):
+                self.dismiss()
+            self._worker = worker
             self._read_at, self._several = self._timer(), several
         return self._worker
 

@@ -11,6 +11,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
+from ..catalog.crosswalk_run import Run, in_this_process
 from ..catalog.downstream import Downstream, crosswalk_and_publish
 from ..clock import utc_now
 from ..config import EndpointSettings, Settings
@@ -52,14 +53,18 @@ def harvest_all(
 
 
 def after_harvest(
-    store: Store, settings: Settings, clock: Callable[[], datetime] = utc_now
+    store: Store,
+    settings: Settings,
+    clock: Callable[[], datetime] = utc_now,
+    *,
+    run: Run = in_this_process,
 ) -> Downstream:
     """Bring the catalog up to what was harvested, and let old pages go.
 
     Raises:
         CrosswalkError: as `crosswalk_and_publish`.
     """
-    done = crosswalk_and_publish(store, settings, clock)
+    done = crosswalk_and_publish(store, settings, clock, run=run)
     prune(store, settings, clock())
     return done
 

@@ -18,7 +18,8 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Final
 
-from ..catalog.crosswalk_run import BATCH, CrosswalkWorker, RunReport, stale_worker
+from ..catalog.crosswalk_run import stale_worker
+from ..catalog.crosswalk_worker import BATCH, CrosswalkWorker, RunReport
 from ..catalog.downstream import publish_next
 from ..catalog.publishing import BATCH as STAMPED_AT_ONCE
 from ..catalog.publishing import Published

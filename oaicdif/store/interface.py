@@ -15,7 +15,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from datetime import datetime
 from typing import Protocol
 
-from ..identity import NO_DOMAIN, Holder
+from ..identity import Holder
 from ..model import (
     Change,
     Checkpoint,
@@ -35,11 +35,12 @@ from ..model import (
 )
 from ..model.operation import Due, Hold, QuarantineEntry
 from ..model.purpose import Purpose
+from .blocks import Blocks
 from .catalog_reads import BODIES, Catalog, Snapshot
 from .doubting import DoubtStore
 from .given_names import GivenNames
 from .held_lists import ListStore
-from .lease import Claim, Claims, Leases
+from .lease import Leases
 from .older import FillStore
 from .publish_step import PublishRules, PublishStore
 from .rule_marks import RuleMarkStore
@@ -319,20 +320,10 @@ class HarvestStore(ListStore, DoubtStore, Leases, GivenNames, ToldStore, SourceS
         ...
 
 
-class CrosswalkStore(SettingsStore, RuleMarkStore, Claims, Protocol):
+class CrosswalkStore(SettingsStore, RuleMarkStore, Blocks, Protocol):
     """Stale items in, drafts out."""
 
     def endpoints(self) -> list[Endpoint]: ...
-
-    def stale_items(
-        self, *, limit: int, namespace: str = NO_DOMAIN, claim: Claim | None = None
-    ) -> list[StaleItem]:
-        """Items of the next `limit` changed records. Gives each new item its names, kept for
-        ever (one write); `namespace` is that of minted OAI identifiers (`identity`).
-
-        With a `claim` only items that no other worker has in hand, and they are this worker's
-        (one more write) until it gives them back, or did not renew its claim for a minute.
-        """
 
     def items(
         self, *, after: int = 0, limit: int, endpoint_id: int | None = None
@@ -354,9 +345,12 @@ class CrosswalkStore(SettingsStore, RuleMarkStore, Claims, Protocol):
         otherwise now (DECISIONS 25).
         """
 
-    def write_drafts(self, drafts: Sequence[EntryDraft], items: Sequence[StaleItem]) -> int:
+    def write_drafts(
+        self, drafts: Sequence[EntryDraft], items: Sequence[StaleItem], *, worker: str = ""
+    ) -> int:
         """Queue the drafts whose digest differs from what is published or already queued;
-        the items are no longer stale unless they changed meanwhile. How many were queued.
+        the items are no longer stale unless they changed meanwhile, and what the worker has in
+        hand is given back. How many were queued.
 
         Of a draft that is not queued only the body `issues`, which is never published, is kept.
         Items whose draft wanted what one of these claims now are stale again.

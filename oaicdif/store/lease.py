@@ -50,7 +50,7 @@ class Leases(Protocol):
 
 
 class Claims(Protocol):
-    """An item is crosswalked by one unit of work at a time; `CrosswalkStore.stale_items` hands
+    """An item is crosswalked by one unit of work at a time; `Blocks.claim_block` hands
     them out."""
 
     def renew_claims(self, claim: Claim) -> None:

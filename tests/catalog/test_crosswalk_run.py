@@ -4,12 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from datetime import datetime
+from functools import partial
 from pathlib import Path
 
 import orjson
 import pytest
 
-from oaicdif.catalog.crosswalk_run import RunReport, crosswalk_stale, site_crosswalks, site_names
+from oaicdif.catalog.crosswalk_run import (
+    crosswalk_stale,
+    in_this_process,
+    site_crosswalks,
+    site_names,
+)
+from oaicdif.catalog.crosswalk_worker import RunReport
 from oaicdif.catalog.publishing import publish_all
 from oaicdif.config import CrosswalkSettings, EndpointSettings, ProviderSettings, Settings
 from oaicdif.errors import UsageError
@@ -207,7 +214,7 @@ def test_progress_is_told_after_each_batch(site: Site) -> None:
     told: list[int] = []
     crosswalk_stale(
         site.store, site_crosswalks(site.settings), site_names(site.settings), site.clock,
-        progress=told.append, batch=2,
+        progress=told.append, run=partial(in_this_process, batch=2),
     )  # fmt: skip
     assert told == [2, 4, 5]
 
@@ -255,7 +262,9 @@ def test_two_workers_at_once_are_handed_different_items(site: Site) -> None:
             beside[0] = crosswalk_stale(site.store, crosswalks, site_, site.clock)
         return site.clock()
 
-    first = crosswalk_stale(site.store, crosswalks, site_, clock, batch=3)
+    first = crosswalk_stale(
+        site.store, crosswalks, site_, clock, run=partial(in_this_process, batch=3)
+    )
     done = [(each.crosswalked, each.changed) for each in (first, *beside)]
     assert done == [(3, 3), (4, 4)]
 

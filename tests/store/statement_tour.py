@@ -278,9 +278,12 @@ def crosswalks(store: Any, clock: Clock) -> None:
         )
         for n, item in enumerate(items)
     ]  # fmt: skip
-    store.write_drafts(drafts, items)
+    assert store.waiting(9)
+    assert store.newest_ticket()
+    store.write_drafts(drafts, items, worker=claim.worker)
     store.give_back(claim.worker)
     assert store.alias("urn:alias:1")
+    assert store.aliases(["urn:alias:1"])
     store.mark_stale(endpoint_id=endpoint_id)
     again = store.stale_items(limit=5)
     store.write_drafts([d._replace(bodies={"issues": b"[]"}) for d in drafts], again)

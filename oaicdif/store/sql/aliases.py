@@ -30,6 +30,19 @@ WORK_OF_ALIAS: Final = (
 )
 
 
+def works_of_aliases(db: Connection, values: Iterable[str]) -> dict[str, str]:
+    """What `WORK_OF_ALIAS` gives for each of these values that is claimed."""
+    works: dict[str, str] = {}
+    for some in _portions(values):
+        found = db.execute(
+            f"SELECT alias.value, coalesce(pending.work_iri, entry.work_iri) {_CLAIMED}"
+            f" AND alias.value IN ({places(some)}) ORDER BY entry_id DESC",  # the first one stays
+            some,
+        )
+        works.update((row[0], row[1]) for row in found)
+    return works
+
+
 def write_aliases(db: Connection, drafts: Sequence[EntryDraft]) -> list[str]:
     """Give each draft's entry its aliases and no others; those that are new.
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from itertools import groupby
 from typing import Final, NamedTuple
 
 from ...identity import NO_DOMAIN, slug_of
@@ -12,92 +11,27 @@ from ..connection import Connection, Database
 from ..dialect import places
 from ..lease import Claim
 from . import naming, row_values
-from .aliases import WORK_OF_ALIAS, take_waiting, write_aliases, write_wanted
+from .aliases import WORK_OF_ALIAS, take_waiting, works_of_aliases, write_aliases, write_wanted
 from .bodies import drop_bodies, insert_bodies, renew_bodies
 from .copies import Copies
 from .item_claims import claim_items
+from .item_reads import (
+    CLAIMED,
+    ITEMS,
+    NAMED,
+    NAMELESS,
+    STALE,
+    Found,
+    all_endpoints,
+    items_of,
+    stored,
+)
 from .naming import Item, name_entries
 from .page_writes import next_counter
 
 REPORT: Final = "issues"
 _NAMED_AT_ONCE: Final = 500
-
-
-class _Found(NamedTuple):
-    """A record of an item to crosswalk, and what its entry is called, if it has its names yet.
-
-    Taken by place: to ask a row for all these by name costs 6 us.
-    """
-
-    record_id: int
-    endpoint_id: int
-    identifier: str
-    metadata_prefix: str
-    datestamp: str
-    deleted: int
-    sets: str
-    about: bytes | None
-    harvested: str
-    page_id: int | None
-    position: int | None
-    copy_page: int | None
-    copy_start: int
-    copy_bytes: int
-    ticket: int | None
-    entry_id: int | None
-    oai_identifier: str
-    slug: str
-    published: bytes | None
-    formats: str | None
-    work_iri: str | None
-
-
-_RECORD: Final = ", ".join(f"record.{name}" for name in _Found._fields[:-7])
-_ENTRY: Final = (
-    "entry.entry_id, oai_identifier, slug, coalesce(pending.digest, entry.digest),"
-    " entry.formats || coalesce(' ' || pending.formats, ''),"
-    " coalesce(pending.work_iri, entry.work_iri)"
-)
-
-# All records of every `item`, which is to be chosen before.
-_OF_ITEMS: Final = (
-    f" SELECT {_RECORD}, ticket, {_ENTRY} FROM item"
-    " JOIN record USING (endpoint_id, identifier) LEFT JOIN stale USING (record_id)"
-    " LEFT JOIN entry USING (endpoint_id, identifier) LEFT JOIN pending USING (entry_id)"
-    " ORDER BY item.place, record.record_id"
-)
-# Items that have a stale record among the next `limit`, and those in a worker's hands.
-_STALE: Final = (
-    "WITH next AS (SELECT record_id, ticket FROM stale ORDER BY record_id LIMIT ?),"
-    " item AS (SELECT endpoint_id, identifier, min(record_id) AS place"
-    f" FROM next JOIN record USING (record_id) GROUP BY endpoint_id, identifier){_OF_ITEMS}"
-)
-_CLAIMED: Final = (
-    "WITH item AS (SELECT endpoint_id, identifier, min(record_id) AS place FROM claim"
-    " JOIN record USING (endpoint_id, identifier) WHERE worker = ?"
-    f" GROUP BY endpoint_id, identifier){_OF_ITEMS}"
-)
-
-
-# All records of the next named items, stale or not.
-_ITEMS: Final = (
-    "WITH item AS (SELECT entry_id FROM entry WHERE entry_id > :after"
-    " AND (endpoint_id = :endpoint OR :endpoint IS NULL) ORDER BY entry_id LIMIT :limit)"
-    f" SELECT {_RECORD}, 0, {_ENTRY} FROM item JOIN entry USING (entry_id)"
-    " JOIN record USING (endpoint_id, identifier) LEFT JOIN pending USING (entry_id)"
-    " ORDER BY item.entry_id, record.record_id"
-)
-
-
-# All records of the items that somebody names.
-_NAMED: Final = (
-    "WITH item AS (SELECT DISTINCT endpoint_id, identifier FROM record"
-    " LEFT JOIN entry USING (endpoint_id, identifier)"
-    " WHERE identifier = :name OR oai_identifier = :name OR slug = :name)"
-    f" SELECT {_RECORD}, 0, {_ENTRY} FROM item JOIN record USING (endpoint_id, identifier)"
-    " LEFT JOIN entry USING (endpoint_id, identifier) LEFT JOIN pending USING (entry_id)"
-    " ORDER BY record.endpoint_id, record.identifier, record.record_id"
-)
+_EVER: Final = 1 << 62  # no change has so high a number
 
 
 class CrosswalkTables:
@@ -109,23 +43,50 @@ class CrosswalkTables:
         self, *, limit: int, namespace: str = NO_DOMAIN, claim: Claim | None = None
     ) -> list[StaleItem]:
         if claim is not None:
-            claim_items(self._db, claim, limit)
-        chosen = (_STALE, (limit,)) if claim is None else (_CLAIMED, (claim.worker,))
-        with self._db.read() as db:
-            found = [_Found._make(row) for row in db.execute(*chosen)]
-            endpoints, records = _endpoints(db), _stored(db, found)
+            self.claim_block(claim, limit=limit, until=_EVER, namespace=namespace)
+            return self.claimed_items(claim.worker)
+        found, endpoints, records = self._found(STALE, (limit,))
         nameless = [
             (endpoints[each.endpoint_id], each.identifier)
             for each in found
             if each.entry_id is None
         ]
-        names: Mapping[Item, EntryKey] = {}
-        if nameless:
-            if len(endpoints) > 1:
-                self._name_in_order(endpoints, namespace)
-            with self._db.write() as db:
-                names = name_entries(db, nameless, namespace)
-        return _items(found, records, endpoints, names)
+        return items_of(found, records, endpoints, self._name(nameless, endpoints, namespace))
+
+    def claim_block(
+        self, claim: Claim, *, limit: int, until: int, namespace: str = NO_DOMAIN
+    ) -> int:
+        count = claim_items(self._db, claim, limit, until)
+        with self._db.read() as db:
+            found = db.execute(NAMELESS, (claim.worker,)).fetchall() if count else []
+            endpoints = all_endpoints(db) if found else {}
+        nameless = [(endpoints[row[0]], row[1]) for row in found]
+        self._name(nameless, endpoints, namespace)
+        return count
+
+    def claimed_items(self, worker: str) -> list[StaleItem]:
+        found, endpoints, records = self._found(CLAIMED, (worker,))
+        return items_of(found, records, endpoints, {})
+
+    def _found(
+        self, statement: str, values: Sequence[object]
+    ) -> tuple[list[Found], dict[int, Endpoint], list[StoredRecord]]:
+        with self._db.read() as db:
+            found = [Found._make(row) for row in db.execute(statement, values)]
+            return found, all_endpoints(db), stored(db, found)
+
+    def _name(
+        self,
+        nameless: Sequence[tuple[Endpoint, str]],
+        endpoints: Mapping[int, Endpoint],
+        namespace: str,
+    ) -> Mapping[Item, EntryKey]:
+        if not nameless:
+            return {}
+        if len(endpoints) > 1:
+            self._name_in_order(endpoints, namespace)
+        with self._db.write() as db:
+            return name_entries(db, nameless, namespace)
 
     def _name_in_order(self, endpoints: Mapping[int, Endpoint], namespace: str) -> None:
         """Name all that waits, by the order of the settings: batches come as records did."""
@@ -150,11 +111,13 @@ class CrosswalkTables:
     ) -> list[StaleItem]:
         with self._db.read() as db:
             which = {"after": after, "limit": limit, "endpoint": endpoint_id}
-            found = list(map(_Found._make, db.execute(_ITEMS, which)))
-            endpoints, records = _endpoints(db), _stored(db, found)
-        return _items(found, records, endpoints, {})
+            found = list(map(Found._make, db.execute(ITEMS, which)))
+            endpoints, records = all_endpoints(db), stored(db, found)
+        return items_of(found, records, endpoints, {})
 
-    def write_drafts(self, drafts: Sequence[EntryDraft], items: Sequence[StaleItem]) -> int:
+    def write_drafts(
+        self, drafts: Sequence[EntryDraft], items: Sequence[StaleItem], *, worker: str = ""
+    ) -> int:
         with self._db.write() as db:
             current = _still_current(db, items)
             known = _revisions(db, [draft.entry_id for draft in drafts])
@@ -171,6 +134,8 @@ class CrosswalkTables:
                 [(record.record_id, item.ticket) for item in items for record in item.records],
             )
             _wake(db, take_waiting(db, named))
+            if worker:
+                db.execute("DELETE FROM claim WHERE worker = ?", (worker,))
         return len(fresh)
 
     def alias(self, value: str) -> str | None:
@@ -181,13 +146,32 @@ class CrosswalkTables:
             raise db.translated(error) from error
         return row[0] if row else None
 
+    def aliases(self, values: Collection[str]) -> dict[str, str]:
+        with self._db.errors():
+            return works_of_aliases(self._db.connection(), values)
+
+    def newest_ticket(self) -> int:
+        with self._db.read() as db:
+            row = db.execute("SELECT value FROM counter WHERE name = 'change'").fetchone()
+        return row[0] if row else 0
+
+    def waiting(self, most: int) -> int:
+        counted = "SELECT count(*) FROM (SELECT 1 FROM stale LIMIT ?) AS some"
+        with self._db.read() as db:
+            found: int = db.execute(counted, (most,)).fetchone()[0]
+        return found
+
+    def changes(self) -> int:
+        with self._db.errors():
+            return self._db.connection().changes()
+
     def items_named(self, identifier: str) -> list[StaleItem]:
         with self._db.read() as db:
-            found = list(map(_Found._make, db.execute(_NAMED, {"name": identifier})))
-            endpoints, records = _endpoints(db), _stored(db, found)
+            found = list(map(Found._make, db.execute(NAMED, {"name": identifier})))
+            endpoints, records = all_endpoints(db), stored(db, found)
         nameless = EntryKey(0, identifier, slug_of(identifier))
         names = {(each.endpoint_id, each.identifier): nameless for each in found}
-        return _items(found, records, endpoints, names)
+        return items_of(found, records, endpoints, names)
 
     def stored_records(self, identifier: str) -> list[StoredRecord]:
         with self._db.read() as db:
@@ -217,78 +201,16 @@ def _still_current(db: Connection, items: Sequence[StaleItem]) -> set[int]:
 
 
 def _wake(db: Connection, entry_ids: Collection[int]) -> None:
-    """These entries are to be crosswalked again."""
+    """These entries are to be crosswalked again. What waits anyway keeps its place: whoever has
+    it in hand finds out itself, as it writes, that what it named in vain is claimed by now."""
     if entry_ids:
         ticket = next_counter(db, "change")
         db.executemany(
             "INSERT INTO stale (record_id, ticket) SELECT record_id, ? FROM entry"
             " JOIN record USING (endpoint_id, identifier) WHERE entry_id = ?"
-            " ON CONFLICT (record_id) DO UPDATE SET ticket = excluded.ticket",
+            " ON CONFLICT DO NOTHING",
             [(ticket, entry_id) for entry_id in entry_ids],
         )
-
-
-def _endpoints(db: Connection) -> dict[int, Endpoint]:
-    return {
-        row["endpoint_id"]: row_values.endpoint(row) for row in db.execute("SELECT * FROM endpoint")
-    }
-
-
-def _stored(db: Connection, found: Sequence[_Found]) -> list[StoredRecord]:
-    copies, dates = Copies(db), _response_dates(db, found)
-    return [
-        StoredRecord(
-            each.record_id,
-            each.endpoint_id,
-            each.metadata_prefix,
-            each.identifier,
-            each.datestamp,
-            bool(each.deleted),
-            row_values.unit_split(each.sets),
-            None
-            if each.copy_page is None
-            else copies.piece(each.copy_page, each.copy_start, each.copy_bytes),
-            row_values.unpacked(each.about),
-            row_values.moment(each.harvested),
-            each.page_id,
-            each.position,
-            dates.get(each.page_id, ""),
-        )
-        for each in found
-    ]
-
-
-def _response_dates(db: Connection, found: Sequence[_Found]) -> dict[int | None, str]:
-    """The responseDate of each page that these records came on: one look-up a page."""
-    pages = list({each.page_id for each in found})
-    return dict(
-        db.execute(
-            f"SELECT page_id, response_date FROM page WHERE page_id IN ({places(pages)})", pages
-        ).fetchall()
-    )
-
-
-def _items(
-    found: Sequence[_Found],
-    records: Sequence[StoredRecord],
-    endpoints: Mapping[int, Endpoint],
-    names: Mapping[Item, EntryKey],
-) -> list[StaleItem]:
-    """The items of these records, which stand in order of items; `names` are the newest ones."""
-    items = []
-    pairs = zip(found, records, strict=True)
-    for item, group in groupby(pairs, key=lambda pair: (pair[0].endpoint_id, pair[0].identifier)):
-        its, stored = zip(*group, strict=True)
-        first = its[0]
-        named = first.entry_id is not None
-        key = EntryKey(first.entry_id, first.oai_identifier, first.slug) if named else names[item]
-        ticket = max([each.ticket or 0 for each in its])
-        formats = row_values.format_names(first.formats) if first.formats else ()
-        endpoint, work = endpoints[item[0]], first.work_iri or ""
-        items.append(
-            StaleItem(endpoint, item[1], key, stored, first.published, ticket, formats, work)
-        )
-    return items
 
 
 class _Revisions(NamedTuple):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import datetime
+from typing import Final
 
 from ..connection import Connection, Database
 from ..lease import LEASE, Claim, is_gone
@@ -24,30 +25,32 @@ class ClaimTables:
             db.execute("DELETE FROM claim WHERE worker = ?", (worker,))
 
 
-_ANY = "SELECT EXISTS (SELECT 1 FROM stale) OR EXISTS (SELECT 1 FROM claim)"
-# Items that have a stale record among the next `limit` that nobody has in hand.
-_FREE = (
+_ANY: Final = "SELECT EXISTS (SELECT 1 FROM stale) OR EXISTS (SELECT 1 FROM claim)"
+# Items that have a stale record among the next `limit` of a round that nobody has in hand.
+_FREE: Final = (
     "SELECT DISTINCT endpoint_id, identifier FROM"
     " (SELECT endpoint_id, identifier FROM stale JOIN record USING (record_id)"
-    " WHERE NOT EXISTS (SELECT 1 FROM claim WHERE claim.endpoint_id = record.endpoint_id"
+    " WHERE ticket <= ? AND NOT EXISTS"
+    " (SELECT 1 FROM claim WHERE claim.endpoint_id = record.endpoint_id"
     " AND claim.identifier = record.identifier) ORDER BY stale.record_id LIMIT ?) AS free"
 )
 
 
-def claim_items(database: Database, claim: Claim, limit: int) -> None:
+def claim_items(database: Database, claim: Claim, limit: int, until: int) -> int:
     """Put the next free items into the worker's hands; what it had before is given back.
-    Nothing is written when there is nothing to hand out, or to give back."""
+    Nothing is written when there is nothing to hand out, or to give back. How many items."""
     with database.read() as db:
         if not db.execute(_ANY).fetchone()[0]:
-            return
+            return 0
     with database.write() as db:
         _free_abandoned(db, claim)
-        free = db.execute(_FREE, (limit,)).fetchall()
-        until = _until(claim.now)
+        free = db.execute(_FREE, (until, limit)).fetchall()
+        end = _until(claim.now)
         db.executemany(
             "INSERT INTO claim (endpoint_id, identifier, worker, until) VALUES (?, ?, ?, ?)",
-            [(endpoint_id, identifier, claim.worker, until) for endpoint_id, identifier in free],
+            [(endpoint_id, identifier, claim.worker, end) for endpoint_id, identifier in free],
         )
+    return len(free)
 
 
 def _free_abandoned(db: Connection, claim: Claim) -> None:

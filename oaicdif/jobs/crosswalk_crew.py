@@ -1,0 +1,348 @@
+"""Several processes crosswalk what waits, and write what one process would write.
+
+    this process ─block→ a process: drafts made ahead ─Ready→ its turn? ─→ settled, written ─Done→
+
+This process claims the blocks and gives new items their names, in order; it tells each process
+when it may write, in the same order (`catalog.crosswalk_worker`). A process that dies leaves its
+block to the one that takes its place: nothing of a block is written but all of it.
+"""
+
+from __future__ import annotations
+
+import logging
+import os
+import threading
+from collections import deque
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from dataclasses import dataclass, field
+from datetime import datetime
+from multiprocessing import get_context
+from multiprocessing.connection import Connection, wait
+from multiprocessing.process import BaseProcess
+from types import TracebackType
+from typing import Final
+
+from ..catalog.crosswalk_run import in_this_process, site_crosswalks
+from ..catalog.crosswalk_worker import CrosswalkWorker, RunReport
+from ..catalog.drafts import SiteNames
+from ..config import Settings
+from ..errors import OaicdifError
+from ..harvest.log import LogSetUp, log_set_up
+from ..store import open_store
+from ..store.lease import RENEW_AFTER, Claim, unit_owner
+from .pool import deaf_to_interrupts, end_with_parent, plain_error
+
+log: Final = logging.getLogger(__name__)
+
+BLOCK: Final = 200  # items; larger blocks write no faster, and hold more drafts in memory
+ENOUGH: Final = 3000  # waiting records that are worth the beginning of processes
+_DEATHS: Final = 3  # processes that one block may cost
+_LOOK_EVERY_S: Final = 5.0
+Clock = Callable[[], datetime]
+
+
+def cores(wanted: int = 0) -> int:
+    """So many processes as asked for; 0 stands for one each core that this process may use."""
+    if wanted > 0:
+        return wanted
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
+
+
+@dataclass(frozen=True, slots=True)
+class InProcesses:
+    """How what waits is crosswalked: in `jobs` processes if there is enough to do, else here."""
+
+    settings: Settings
+    jobs: int
+    enough: int = ENOUGH
+
+    def __call__(self, worker: CrosswalkWorker) -> Iterator[RunReport]:
+        """What became of each block.
+
+        Raises:
+            OaicdifError: a process could not go on, or one block ended several.
+        """
+        if self.jobs > 1 and worker.store.waiting(self.enough) >= self.enough:
+            with CrosswalkCrew(worker, self.settings, self.jobs) as crew:
+                yield from crew.run()
+        else:
+            yield from in_this_process(worker)
+
+
+@dataclass(frozen=True, slots=True)
+class _Ready:
+    """The process has begun; or the drafts of its block are made."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Failed:
+    """Why a process did not go on."""
+
+    error: OaicdifError | OSError
+
+
+@dataclass(slots=True)
+class _Block:
+    """Items under a claim of their own, and how many processes ended over them."""
+
+    number: int
+    claim: Claim
+    deaths: int = 0
+
+
+@dataclass(slots=True)
+class _Member:
+    """A process, the line to it, and the block in its hands; `waits` for its turn to write."""
+
+    process: BaseProcess
+    line: Connection
+    begun: bool = False
+    block: _Block | None = None
+    waits: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class _Begin:
+    """What a process must know to make the same drafts as this one."""
+
+    settings: Settings
+    site: SiteNames
+    clock: Clock
+    marks: dict[int, dict[str, int]]
+    renew_identity: bool
+    logs: LogSetUp = field(default_factory=log_set_up)
+
+
+class CrosswalkCrew:
+    """`count` processes at work for one worker's rounds, until the end of the `with` block.
+
+    While they begin, this process does the work itself.
+    """
+
+    def __init__(
+        self, worker: CrosswalkWorker, settings: Settings, count: int, *, block: int = BLOCK
+    ) -> None:
+        self._worker, self._count, self._size = worker, count, block
+        self._begin = _Begin(
+            settings, worker.site, worker.clock, worker.marks, worker.renew_identity
+        )
+        self._context = get_context("spawn")
+        self._members: list[_Member] = []
+        self._free: deque[_Block] = deque()  # claimed, and in no process's hands
+        self._claimed = self._next = 0  # numbers of blocks: given to the last, and to be written
+        self._exhausted = self._writing = False
+        self._stillborn = 0
+
+    def __enter__(self) -> CrosswalkCrew:
+        try:
+            for _ in range(self._count):
+                self._members.append(self._new_member())
+        except BaseException:
+            self._end()
+            raise
+        return self
+
+    def run(self, enough: Callable[[], bool] = lambda: False) -> Iterator[RunReport]:
+        """Do what waits, and tell what became of each block, until nothing is left, or `enough`
+        says so: then the blocks in hand are finished.
+
+        Raises:
+            OaicdifError, OSError: a process could not go on, or one block ended several.
+        """
+        self._exhausted = False
+        while True:
+            over = enough()
+            if not any(each.begun for each in self._members) and not self._in_hand():
+                report = RunReport() if over else self._worker.next_batch(self._size)
+                if not report.crosswalked:
+                    return
+                yield report
+                yield from self._listen(0.0)
+                continue
+            self._give_out(over)
+            if not self._in_hand():
+                if over or not self._worker.next_round():
+                    return
+                self._exhausted = False
+                continue
+            self._grant()
+            yield from self._listen(_LOOK_EVERY_S)
+
+    def await_one(self) -> None:
+        """Wait until a process is ready to work."""
+        while not any(each.begun for each in self._members):
+            for _ in self._listen(None):
+                pass
+
+    def may_go_on(self, worker: CrosswalkWorker) -> bool:
+        """Whether the rules of this worker, of the same site, are those of the processes; it takes
+        the place of the one before."""
+        fit = worker.marks == self._begin.marks
+        if fit:
+            self._worker = worker
+        return fit
+
+    # ---- blocks ----------------------------------------------------------------------------
+
+    def _in_hand(self) -> bool:
+        return bool(self._free) or any(each.block for each in self._members)
+
+    def _give_out(self, over: bool) -> None:
+        """A block for each process that has none, and one claimed ahead. None is claimed while a
+        process writes: the store has one writer."""
+        idle = [each for each in self._members if each.begun and each.block is None]
+        while not (over or self._exhausted or self._writing or len(self._free) > len(idle)):
+            self._claim()
+        for member in idle[: len(self._free)]:
+            member.block = self._free.popleft()
+            self._tell(member, member.block.claim.worker)
+
+    def _claim(self) -> None:
+        claim = Claim(unit_owner(), self._worker.clock())
+        if self._worker.claim(claim, self._size):
+            self._free.append(_Block(self._claimed, claim))
+            self._claimed += 1
+        else:
+            self._exhausted = True
+
+    def _grant(self) -> None:
+        """The process whose block is the next one writes, if it is ready."""
+        for member in self._members:
+            if member.waits and member.block and member.block.number == self._next:
+                member.waits, self._writing = False, True
+                self._tell(member, None)
+
+    def _renew(self) -> None:
+        now = self._worker.clock()
+        held = [each.block for each in self._members if each.block]
+        for block in (*held, *self._free):
+            if now - block.claim.now >= RENEW_AFTER:
+                block.claim = Claim(block.claim.worker, now)
+                self._worker.store.renew_claims(block.claim)
+
+    # ---- processes -------------------------------------------------------------------------
+
+    def _new_member(self) -> _Member:
+        here, there = self._context.Pipe()
+        with deaf_to_interrupts():
+            process = self._context.Process(
+                target=_work, args=(self._begin, there), name="crosswalk"
+            )
+            process.start()
+        there.close()
+        return _Member(process, here)
+
+    @staticmethod
+    def _tell(member: _Member, what: str | None) -> None:
+        with suppress(OSError):  # it has ended: its line says so when it is read
+            member.line.send(what)
+
+    def _listen(self, timeout_s: float | None) -> Iterator[RunReport]:
+        """What the processes tell; the reports of blocks that are done."""
+        lines = {each.line: each for each in self._members}
+        for line in wait(list(lines), timeout_s):
+            member = lines[line]  # type: ignore[index]
+            try:
+                told = member.line.recv()
+            except (EOFError, OSError):  # it has ended, perhaps in the middle of a word
+                self._replace(member)
+                continue
+            if isinstance(told, _Failed):
+                raise told.error
+            if isinstance(told, RunReport):
+                member.block, self._writing = None, False
+                self._next += 1
+                yield told
+            else:
+                member.waits, member.begun, self._stillborn = member.begun, True, 0
+        self._renew()
+
+    def _replace(self, member: _Member) -> None:
+        """Another process in the place of one that ended, with the same block.
+
+        Raises:
+            OaicdifError: the block ended several.
+        """
+        member.process.join()
+        block, code = member.block, member.process.exitcode
+        self._stillborn += not member.begun
+        if block is not None and block.number == self._next and not member.waits:
+            self._writing = False
+        log.warning("a process of the crosswalk ended with exit code %s; another takes over", code)
+        member.line.close()
+        self._members.remove(member)
+        if block is not None:
+            block.deaths += 1
+            self._free.appendleft(block)
+        if self._stillborn >= _DEATHS or (block is not None and block.deaths >= _DEATHS):
+            raise OaicdifError(
+                f"{_DEATHS} processes of the crosswalk ended before their time, the last one with"
+                f" exit code {code}.",
+                hint="Nothing is lost: what was not written waits. With --jobs 1 one process does"
+                " the work; the log names its records.",
+            )
+        self._members.append(self._new_member())
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self._end()
+
+    def _end(self) -> None:
+        """What the processes have not written by now is not written: their claims go."""
+        for each in self._members:
+            each.process.kill()
+            each.process.join()
+            each.line.close()
+        blocks = [*self._free, *(each.block for each in self._members if each.block)]
+        self._members.clear()
+        self._free.clear()
+        for block in blocks:
+            self._worker.store.give_back(block.claim.worker)
+
+
+# ---- in the other processes --------------------------------------------------------------
+
+
+def _work(begin: _Begin, line: Connection) -> None:
+    """Make the drafts of one block after the other, and write each when told to."""
+    begin.logs.begin()
+    threading.Thread(target=end_with_parent, daemon=True).start()
+    store = open_store(begin.settings.store_url)
+    try:
+        worker = CrosswalkWorker(
+            store,
+            site_crosswalks(begin.settings),
+            begin.site,
+            begin.clock,
+            renew_identity=begin.renew_identity,
+            noted=True,
+        )
+        if worker.marks != begin.marks:
+            raise OaicdifError(
+                "The crosswalk files changed while the crosswalk began.",
+                hint="Run the same command again.",
+            )
+        line.send(_Ready())
+        while True:
+            begun = worker.begin(line.recv())
+            line.send(_Ready())
+            line.recv()
+            line.send(worker.end(begun))
+    except (EOFError, BrokenPipeError):
+        return  # nobody listens any more
+    except (OaicdifError, OSError) as error:
+        line.send(_Failed(plain_error(error) if isinstance(error, OaicdifError) else error))
+    finally:
+        store.close()
+
+
+def in_processes(settings: Settings, jobs: int | None = None) -> InProcesses:
+    """`InProcesses` as the settings say, or with so many processes."""
+    return InProcesses(settings, cores(settings.crosswalk.jobs if jobs is None else jobs))

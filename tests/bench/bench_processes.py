@@ -1,0 +1,156 @@
+"""The crosswalk in one process and in several, over varied records: wall and CPU, in turns.
+
+`two processes to one` is the time of one process over that of two: 2.0 is the best that two cores
+give. `floor` is the same of processes that only compute, with nothing to write and nothing to wait
+for: what the machine gives. Beginning the processes is part of the time.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import resource
+import statistics
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from datetime import UTC, datetime
+from functools import partial
+from multiprocessing import get_context
+from pathlib import Path
+
+from oaicdif.catalog.crosswalk_run import (
+    crosswalk_stale,
+    file_drafter,
+    in_this_process,
+    site_crosswalks,
+    site_of,
+)
+from oaicdif.catalog.crosswalk_worker import CrosswalkWorker, RunReport
+from oaicdif.clock import utc_now
+from oaicdif.config import Settings, StoreSettings
+from oaicdif.jobs.crosswalk_crew import CrosswalkCrew
+from oaicdif.model import Change, ChangeKind, Header, ReceivedPage, Record, Selection
+from oaicdif.store import Store, open_store
+from tests.bench.varied import metadata
+
+MOMENT = datetime(2024, 1, 1, tzinfo=UTC)
+
+
+def filled(path: Path, count: int) -> Store:
+    """A store of varied records that wait."""
+    store = open_store(path)
+    endpoint = store.add_endpoint("bench", "https://bench.example.org/oai")
+    checkpoint = store.open_run(
+        endpoint.endpoint_id, Selection("oai_dc"), full=True, owner="bench", now=MOMENT
+    )
+    for number, first in enumerate(range(0, count, 100)):
+        changes = [
+            Change(
+                ChangeKind.NEW,
+                Record(Header(f"oai:bench.example.org:{n}", "2024-01-01"), metadata(n)),
+                n - first,
+                n.to_bytes(32, "big"),
+            )
+            for n in range(first, min(first + 100, count))
+        ]
+        page = ReceivedPage(number, "https://bench.example.org/oai", MOMENT, "2024-01-01", b"")
+        checkpoint = store.commit_page(
+            checkpoint, page, changes, (), next_token=None, complete_list_size=None, now=MOMENT
+        )
+    return store
+
+
+def crew(settings: Settings, jobs: int, worker: CrosswalkWorker) -> Iterator[RunReport]:
+    with CrosswalkCrew(worker, settings, jobs) as processes:
+        yield from processes.run()
+
+
+def timed(folder: Path, count: int, jobs: int) -> tuple[float, float]:
+    """Wall and CPU seconds of crosswalking a new store."""
+    settings = replace(Settings(), folder=folder, store=StoreSettings(f"{jobs}.sqlite"))
+    store = filled(folder / f"{jobs}.sqlite", count)
+    run = in_this_process if jobs == 1 else partial(crew, settings, jobs)
+    before, start = cpu(), time.perf_counter()
+    done = crosswalk_stale(
+        store, site_crosswalks(settings), site_of(store, settings), utc_now, run=run
+    )
+    taken = time.perf_counter() - start, cpu() - before
+    store.close()
+    for each in folder.iterdir():
+        each.unlink()
+    if done.changed < count:
+        sys.exit(f"only {done.changed} of {count} were drafted")
+    return taken
+
+
+def cpu() -> float:
+    """CPU seconds of this process and of those that it has waited for."""
+    return sum(
+        each.ru_utime + each.ru_stime
+        for each in map(resource.getrusage, (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN))
+    )
+
+
+def compute(first: int, count: int) -> None:
+    """Read and crosswalk records of a file, and keep nothing."""
+    from oaicdif.catalog.conversion import items_of_file
+
+    drafter = file_drafter(Settings())
+    items = [
+        item
+        for n in range(first, first + count)
+        for item in items_of_file(metadata(n), str(n)).items
+    ]
+    for _ in drafter.draft_all(items, MOMENT):
+        pass
+
+
+def bare(count: int, jobs: int) -> float:
+    """Wall seconds of as many records in processes that know nothing of each other."""
+    context, start = get_context("spawn"), time.perf_counter()
+    share = count // jobs
+    processes = [
+        context.Process(target=compute, args=(share * number, share)) for number in range(jobs)
+    ]
+    for each in processes:
+        each.start()
+    for each in processes:
+        each.join()
+    return time.perf_counter() - start
+
+
+def middle(rounds: int, work: Callable[[], float]) -> float:
+    return statistics.median(work() for _ in range(rounds))
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0] if __doc__ else "")
+    parser.add_argument("--smoke", action="store_true")
+    parser.add_argument("--records", type=int, default=20_000)
+    parser.add_argument("--rounds", type=int, default=3)
+    parser.add_argument("--jobs", type=int, default=2)
+    given = parser.parse_args()
+    count, rounds = (400, 1) if given.smoke else (given.records, given.rounds)
+    taken: dict[int, list[tuple[float, float]]] = {1: [], given.jobs: []}
+    with tempfile.TemporaryDirectory() as folder:
+        for _ in range(rounds):
+            for jobs, found in taken.items():
+                found.append(timed(Path(folder), count, jobs))
+    wall = {jobs: statistics.median(each[0] for each in found) for jobs, found in taken.items()}
+    used = {jobs: statistics.median(each[1] for each in found) for jobs, found in taken.items()}
+    floor = middle(rounds, lambda: bare(count, 1)) / middle(rounds, lambda: bare(count, given.jobs))
+    print(f"{count} varied records, {rounds} rounds, medians; {os.cpu_count()} cores")
+    for jobs in taken:
+        print(
+            f"  {jobs} processes: {wall[jobs] / count * 1e6:.0f} us a record, CPU"
+            f" {used[jobs] / count * 1e6:.0f} us"
+        )
+    print(f"  {given.jobs} processes to one, wall: {wall[1] / wall[given.jobs]:.2f}")
+    print(f"  floor, processes that only compute: {floor:.2f}")
+
+
+if __name__ == "__main__":
+    main()
