@@ -64,6 +64,7 @@ def triples(document: Any, context: Any) -> str:
     return text
 
 
+@pytest.mark.slow
 def test_our_context_gives_the_triples_of_schema_org(shared: Path) -> None:
     """DECISIONS 19: on every web file of the corpus that names no other context."""
     official = orjson.loads(

@@ -13,6 +13,8 @@ from tests.cli.programs import Finished, run_program
 from tests.store.filling import harvest
 from tests.store.new_stores import new_store
 
+pytestmark = pytest.mark.slow  # each command reads and compiles rules of a site of its own
+
 OWN = """\
 crosswalk: own-to-cdif
 version: 1.0.0

@@ -154,6 +154,7 @@ def test_first_list_names_the_last_as_the_catalog_grows(world: World) -> None:
     assert world.files() == grown
 
 
+@pytest.mark.slow
 def test_last_list_beyond_the_first_shard_is_named_at_once(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:

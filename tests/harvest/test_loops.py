@@ -91,6 +91,7 @@ def test_circle_of_both_lists_without_a_size_is_suspect(
     assert (harvest(repository).state, len(identifiers())) == (RunState.SUSPECT, 50)
 
 
+@pytest.mark.slow
 def test_long_circle_is_noticed(harvest: Harvest, identifiers: Identifiers) -> None:
     items = [Item(f"oai:a.example.org:{n}") for n in range(1_000)]
     repository = going_round(lambda cursor: cursor % 1_000, sized=False, items=items)

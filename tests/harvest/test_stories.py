@@ -8,6 +8,7 @@ from tests.harvest.stories import Story, play
 from tests.harvest.story_table import STORIES
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("story", STORIES, ids=lambda story: story.name)
 def test_every_morning_of_a_story_is_as_the_table_says(story: Story, tmp_path: Path) -> None:
     mornings = play(story, tmp_path)

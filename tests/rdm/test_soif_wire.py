@@ -130,6 +130,7 @@ OBJECTS = st.builds(
 )
 
 
+@pytest.mark.slow
 @given(st.lists(OBJECTS, max_size=4), st.integers(1, 40), st.booleans())
 def test_whatever_is_written_is_read_again_in_pieces_of_any_length(
     written: list[SoifObject], size: int, strict: bool

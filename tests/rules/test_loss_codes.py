@@ -228,7 +228,13 @@ def codes_of_docs() -> list[str]:
     return [code for row in rows for code in row.split(", ") if code not in ("code",)]
 
 
-@pytest.mark.parametrize("code", CASES)
+LONG = {"didl-too-many-parts"}
+
+
+@pytest.mark.parametrize(
+    "code",
+    [pytest.param(code, marks=[pytest.mark.slow] * (code in LONG)) for code in CASES],
+)
 def test_code_is_reported_of_what_it_means(code: str) -> None:
     assert code in [issue.code for issue in reported(CASES[code])]
 

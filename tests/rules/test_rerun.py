@@ -22,6 +22,8 @@ from oaicdif.store import WHOLE, Store
 from tests.store.filling import NOON, Clock, harvest
 from tests.store.new_stores import new_store
 
+pytestmark = pytest.mark.slow  # each test reads and compiles rules of its own
+
 COLUMNS = "source\ttarget\trelation\tpreferred\tnote\n"
 
 

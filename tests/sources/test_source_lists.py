@@ -116,6 +116,7 @@ def test_dry_run_writes_nothing(world: SourceWorld) -> None:
     assert (world.file.read_text("utf-8"), world.store.endpoints()) == (text, [])
 
 
+@pytest.mark.slow
 def test_three_hundred_lines_are_added_at_once_and_comments_stay(world: SourceWorld) -> None:
     rows = "".join(f"http://s{n}.example.org/oai\n" for n in range(300))
     reports, _ = import_list(world.work(), read_list(f"url\n{rows}".encode()))

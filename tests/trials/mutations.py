@@ -62,13 +62,16 @@ ROOMS: Final = (
             "formats/dublin_core/dumbdown.py",
         ),
         ("tests/rules", "tests/catalog", "tests/formats", "tests/judge/driver/test_wiring.py"),
-        ("tests/catalog", "tests/rules/back"),
+        ("tests/catalog", "tests/rules/back", "tests/rules/test_rerun.py"),
     ),
     Room(
         "harvest",
         ("harvest/decide.py", "harvest/completeness.py", "harvest/deletions.py"),
         ("tests/harvest",),
-        ("tests/harvest/test_histories.py", "tests/harvest/test_proofs.py"),
+        (
+            *("tests/harvest/test_stories.py", "tests/harvest/test_histories.py"),
+            "tests/harvest/test_proofs.py",
+        ),
     ),
     Room(
         "store",

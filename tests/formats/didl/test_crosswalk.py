@@ -173,6 +173,7 @@ def test_document_without_item_is_reported_and_has_a_document() -> None:
     assert lay_out_2023(result.document).missing
 
 
+@pytest.mark.slow
 def test_ten_thousand_items_are_bounded_and_reported() -> None:
     body = d.document(d.item(*(d.file(f"https://example.org/{n}") for n in range(10_000))))
     result = crosswalked(parse_xml(body))
@@ -244,6 +245,7 @@ def _outermost(element: Element) -> list[tuple[str, Element]]:
     return [found for child in element for found in _outermost(child)]
 
 
+@pytest.mark.slow
 def test_every_recorded_record_has_both_documents_and_all_its_files(shared: Path) -> None:
     records = recorded(shared)
     by_source = {name: sum(source == name for _, source, _ in records) for name in FORMATS}

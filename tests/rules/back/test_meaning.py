@@ -41,6 +41,7 @@ def written(result: CrosswalkResult, way: str = "cdif-to-oai_dc") -> list[tuple[
     return [(element, text) for element, text, *_ in back.values]
 
 
+@pytest.mark.slow
 def test_recorded_records_come_back_without_an_invented_type_language_date_or_agent(
     shared: Path, crosswalks: CrosswalkSet, tables: Tables
 ) -> None:

@@ -42,6 +42,7 @@ def test_recorded_records_lose_nothing_that_is_not_declared(
     assert table.undeclared == [], shown(table)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("layout", LAYOUTS)
 @pytest.mark.parametrize("name", WAYS)
 @pytest.mark.parametrize("source", ["qdc", "dcterms"])
