@@ -197,7 +197,7 @@ class _Maker:
         self, snapshot: Snapshot, page: ShelfPage, names: Names, shard: Shard
     ) -> Iterator[str]:
         """The feeds of the shelf whose first page this is; gives their paths."""
-        feed = shelf_feed(snapshot, names, self._order.name, page.kind, page.value)
+        feed = shelf_feed(snapshot, names, self._order.name, (page.kind, page.value)).alone()
         for name, write in FEEDS.items():
             path = f"{feed.folder}{name}"
             yield path
@@ -291,7 +291,7 @@ class _Maker:
         names = Names(snapshot)
         where = self._where
         parts = snapshot.ranges(PART_ENTRIES)
-        feed = catalog_feed(snapshot, self._order.name)
+        feed = catalog_feed(snapshot, self._order.name).alone()
         source = Addresses(self._order.source_url)
         start = start_view(snapshot, names, where, source)
         files = {

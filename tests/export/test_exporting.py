@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import sqlite3
 from collections.abc import Callable, Iterator
 from dataclasses import replace
@@ -77,6 +78,8 @@ def served_path(name: str) -> str:
 
 
 ONLY_FILES = ("404.html", ".htaccess", "_headers", "hosting/nginx.conf")
+# Older changes of a feed are for a server to look up: files lead to none.
+OLDER = re.compile(rb'<link rel="(?:first|next)"[^>]*>\n|"next_url":"[^"]*",')
 
 
 @pytest.mark.slow
@@ -88,7 +91,8 @@ def test_every_file_is_what_the_site_serves(world: World) -> None:
         if name not in ONLY_FILES:
             answer = client.get(served_path(name))
             assert answer.status_code == (410 if name.startswith("gone/") else 200), name
-            assert answer.data == body, name
+            served = OLDER.sub(b"", answer.data) if "feed." in name else answer.data
+            assert served == body, name
             compared += 1
     assert compared > 230 * 5
 
