@@ -56,11 +56,17 @@ def quad_lines(bodies: Iterable[bytes]) -> Iterator[bytes]:
 # before its first byte.
 _CUT_LINE: Final = b'\n{"cut": "This file is not whole; ask again."'
 _CUT_GZIP: Final = b"\x1f\x8b\x08"
+
+
+def _packed_lines(bodies: Iterable[bytes]) -> Iterator[bytes]:
+    return gzipped(json_lines(bodies))
+
+
+def _packed_quads(bodies: Iterable[bytes]) -> Iterator[bytes]:
+    return gzipped(quad_lines(bodies))
+
+
 LINES: Final = DumpForm(CATALOG_LINES, "application/jsonl; charset=utf-8", json_lines, _CUT_LINE)
-LINES_GZIP: Final = DumpForm(
-    CATALOG_GZIP, GZIP, lambda bodies: gzipped(json_lines(bodies)), _CUT_GZIP
-)
-QUADS_GZIP: Final = DumpForm(
-    CATALOG_QUADS, GZIP, lambda bodies: gzipped(quad_lines(bodies)), _CUT_GZIP
-)
+LINES_GZIP: Final = DumpForm(CATALOG_GZIP, GZIP, _packed_lines, _CUT_GZIP)
+QUADS_GZIP: Final = DumpForm(CATALOG_QUADS, GZIP, _packed_quads, _CUT_GZIP)
 DUMPS: Final = (LINES, LINES_GZIP, QUADS_GZIP)
