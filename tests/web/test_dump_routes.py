@@ -197,7 +197,7 @@ def test_dump_that_breaks_off_does_not_look_like_a_whole_one(
 ) -> None:
     # granian ends the body of a reply that broke like that of a whole one
     fill(store, clock, {f"oai:x:{n}": {**POOR, "description": "x" * 2000} for n in range(150)})
-    client = create_app(settings, Breaking(store), clock).test_client()  # type: ignore[arg-type]
+    client = create_app(settings, Breaking(store), clock).test_client()
     got = until_it_breaks(client.get(path, buffered=False).response)
     if path.endswith(".gz"):
         with pytest.raises(EOFError):
