@@ -80,11 +80,12 @@ def _by_processor(document: Mapping[str, Any]) -> bytes:
     return nquads(document)
 
 
-def turtle(quads: bytes) -> bytes:
-    """`rdf.turtle`, loaded when first asked for."""
-    from .rdf import turtle
+def core_quads(document: Mapping[str, Any]) -> bytes:
+    """`rdf.nquads` of a document of CDIF 1.1, loaded when first asked for.
 
-    return turtle(quads)
+    Raises as `document_quads`.
+    """
+    return _by_processor(document)
 
 
 def rdf_xml(quads: bytes) -> bytes:

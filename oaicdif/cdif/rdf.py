@@ -1,5 +1,4 @@
-"""The wall around pyoxigraph: documents as N-Quads, in bulk; and their triples as Turtle and
-RDF/XML.
+"""The wall around pyoxigraph: documents as N-Quads, in bulk; and their triples as RDF/XML.
 
 Contexts are written into the document before it is parsed, so nothing is ever fetched.
 """
@@ -67,13 +66,6 @@ def _with_short_names(text: bytes) -> bytes:
     return b"".join(lines)
 
 
-def turtle(quads: bytes) -> bytes:
-    """The triples of `nquads` in Turtle, those of one subject together."""
-    written = _serialized(quads, ox.RdfFormat.TURTLE)
-    *prefixes, rest = written.split(b"\n", len(_PREFIXES))
-    return b"\n".join((*sorted(prefixes), b"", rest))
-
-
 def rdf_xml(quads: bytes) -> bytes:
     """The triples of `nquads` in RDF/XML, those of one subject together.
 
@@ -95,16 +87,12 @@ def rdf_xml(quads: bytes) -> bytes:
 def _serialized(quads: bytes, syntax: ox.RdfFormat) -> bytes:
     """As pyoxigraph writes it, subjects in the order in which they come first; the prefixes
     come in another order each time."""
-    return ox.serialize(_triples(quads), format=syntax, prefixes=_PREFIXES) or b""
-
-
-@lru_cache(maxsize=128)  # an export writes 64 records in one syntax, then in the next
-def _triples(quads: bytes) -> tuple[ox.Quad, ...]:
     by_subject: dict[bytes, list[bytes]] = {}
     for line in quads.splitlines(True):
         by_subject.setdefault(line.split(b" ", 1)[0], []).append(line)
     lines = b"".join([line for several in by_subject.values() for line in several])
-    return tuple(ox.parse(lines, format=ox.RdfFormat.N_TRIPLES))
+    triples = ox.parse(lines, format=ox.RdfFormat.N_TRIPLES)
+    return ox.serialize(triples, format=syntax, prefixes=_PREFIXES) or b""
 
 
 @lru_cache(maxsize=1024)  # documents have few properties and types

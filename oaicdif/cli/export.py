@@ -60,7 +60,7 @@ def command(
         source_url=settings.provider.base_url.rstrip("/"),
         workers=workers or os.cpu_count() or 1,
         full=full,
-        embed=settings.site.embed,
+        site=settings.site,
         soif=settings if settings.rdm.export else None,
     )
     say(*told, err=True)

@@ -151,6 +151,11 @@ class SiteSettings:
         ("cdif-2023", "cdif-1.1"),
         'Layouts of the document embedded in its page: "cdif-2023", "cdif-1.1", or both.',
     )
+    rdf: tuple[str, ...] = setting(
+        ("turtle",),
+        "Forms in RDF, besides N-Quads, that pages lead to and exports hold: "
+        '"turtle", "rdfxml", "ntriples"; with "-1.1" behind it that of CDIF 1.1.',
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -311,6 +316,10 @@ def field_of(section: str) -> str:
 
 
 LAYOUTS: Final = ("cdif-2023", "cdif-1.1")
+RDF_FORMS: Final = (
+    *("turtle", "rdfxml", "ntriples"),
+    *("nquads-1.1", "turtle-1.1", "rdfxml-1.1", "ntriples-1.1"),
+)
 # A test compares these with the rules of `cdif.derive`.
 _SOURCES: Final[Mapping[str, tuple[str, ...]]] = {
     "dateModified": ("datePublished", "dateAvailable", "dateCreated", "datestamp"),
@@ -325,6 +334,7 @@ CHOICES: Final[Mapping[tuple[str, str], tuple[str, ...]]] = {
     ("provider", "sets"): ("driver", "type", "access"),
     ("provider", "cdif_layout"): LAYOUTS,
     ("site", "embed"): LAYOUTS,
+    ("site", "rdf"): RDF_FORMS,
     **{("cdif.derive", name): sources for name, sources in _SOURCES.items()},
     **{("endpoint.derive", name): sources for name, sources in _SOURCES.items()},
     ("provider", "oai_dc"): ("received", "written"),
@@ -337,6 +347,7 @@ CHOICES: Final[Mapping[tuple[str, str], tuple[str, ...]]] = {
 ONE_OR_MORE: Final = frozenset({
     ("endpoint", "open_access"),
     ("site", "embed"),
+    ("site", "rdf"),
     *((place, name) for place in ("cdif.derive", "endpoint.derive") for name in _SOURCES),
 })  # fmt: skip
 LIMITS: Final[Mapping[tuple[str, str], tuple[float, float]]] = {

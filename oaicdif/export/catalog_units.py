@@ -51,7 +51,7 @@ from ..site.machine_lists import (
     whole_catalog,
 )
 from ..site.pages import STATIC, pages_of
-from ..site.record_files import Rebase
+from ..site.rebase import Rebase
 from ..site.robots import robots_txt
 from ..site.sitemap import PART_ENTRIES, SITEMAPS, Located, located, sitemap_index
 from ..site.view import HelpView, Named
@@ -121,7 +121,7 @@ class _Maker:
         self._order, self._design = catalog.order, catalog.design
         self._newest, self._before = catalog.newest, catalog.before
         self._where = Addresses(self._order.base_url)
-        self._pages = pages_of(self._order.name, self._where, self._order.embed)
+        self._pages = pages_of(self._order.name, self._where, self._order.site)
         self._rebase = Rebase(self._order.source_url, self._order.base_url)
 
     def _shard(self, name: str) -> Shard:
@@ -197,7 +197,7 @@ class _Maker:
         self, snapshot: Snapshot, page: ShelfPage, names: Names, shard: Shard
     ) -> Iterator[str]:
         """The feeds of the shelf whose first page this is; gives their paths."""
-        feed = shelf_feed(snapshot, names, self._order.name, page.kind, page.value)
+        feed = shelf_feed(snapshot, names, self._order.name, (page.kind, page.value)).alone()
         for name, write in FEEDS.items():
             path = f"{feed.folder}{name}"
             yield path
@@ -291,7 +291,7 @@ class _Maker:
         names = Names(snapshot)
         where = self._where
         parts = snapshot.ranges(PART_ENTRIES)
-        feed = catalog_feed(snapshot, self._order.name)
+        feed = catalog_feed(snapshot, self._order.name).alone()
         source = Addresses(self._order.source_url)
         start = start_view(snapshot, names, where, source)
         files = {
@@ -304,7 +304,7 @@ class _Maker:
             CDIF_SITEMAP: sitemap_index("cdif", parts, where),
             **{name: write(feed, where) for name, write in FEEDS.items()},
             API_CATALOG: api_catalog(where, None if is_of_this_machine(source) else source),
-            **hosting_files(where),
+            **hosting_files(where, self._pages.formats),
             **{f"static/{each.name}": each.read_bytes() for each in sorted(STATIC.iterdir())},
             "favicon.ico": (STATIC / "favicon.ico").read_bytes(),
         }

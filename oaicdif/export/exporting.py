@@ -233,7 +233,7 @@ def _is_state(body: bytes) -> bool:
 
 def _design(order: ExportOrder, names: Names) -> str:
     """Changes when anything but records changes what files hold: then all are looked at."""
-    pages = pages_of(order.name, Addresses(order.base_url), order.embed)
+    pages = pages_of(order.name, Addresses(order.base_url), order.site)
     parts = [str(_FORMAT), pages.version, order.name, order.base_url, order.source_url]
     parts += ["soif"] if order.soif else []
     return sha256("\0".join((*parts, names.mark_everything())).encode()).hexdigest()[:16]

@@ -6,6 +6,7 @@ Addresses without ending, types with their profile, 410 for tombstones, safe hea
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import Final
 
 from ..site import api_catalog
@@ -16,6 +17,7 @@ from ..site.pages import POLICY
 from ..site.record_forms import (
     CDIF,
     CDIF_CORE,
+    CORE_RDF,
     FORMATS,
     HTML,
     LIST_TYPE,
@@ -38,7 +40,9 @@ _SAFE: Final = (
     ("Access-Control-Expose-Headers", "ETag, Last-Modified, Link"),
 )
 # The longer ending first: nginx takes the first that fits.
-_FORMS: Final = (CDIF_CORE, *(form for form in FORMATS if form not in (HTML, CDIF_CORE)))
+_FORMS: Final = sorted(
+    (form for form in FORMATS if form is not HTML), key=lambda form: -form.suffix.count(".")
+)
 # What a client may ask for at a record's own address, and how its Accept says so.
 _NEGOTIATED: Final = (
     (CDIF, r"application/(ld\+)?json"),
@@ -56,13 +60,17 @@ _FILES: Final = (
 )
 
 
-def hosting_files(where: Addresses) -> dict[str, bytes]:
-    """The three files by their path in the export."""
+def hosting_files(where: Addresses, held: Collection[Format] = FORMATS) -> dict[str, bytes]:
+    """The three files by their path in the export; `held` are the forms that records have."""
     return {
-        HTACCESS: htaccess(where).encode(),
-        NGINX: nginx(where).encode(),
+        HTACCESS: htaccess(where, held).encode(),
+        NGINX: nginx(where, held).encode(),
         HEADERS: headers_file(where).encode(),
     }
+
+
+def _asked_for(held: Collection[Format]) -> list[tuple[Format, str]]:
+    return [each for each in _NEGOTIATED if each[0] in held]
 
 
 def _described_by(where: Addresses, slug: str) -> str:
@@ -78,7 +86,7 @@ def _escaped(ending: str) -> str:
 # ---- Apache ------------------------------------------------------------------------------
 
 
-def htaccess(where: Addresses) -> str:
+def htaccess(where: Addresses, held: Collection[Format] = FORMATS) -> str:
     """Rules for Apache 2.4 with mod_rewrite, mod_headers and mod_mime."""
     root = where.root_path
     types = "\n".join(
@@ -90,7 +98,7 @@ def htaccess(where: Addresses) -> str:
         f'\n<FilesMatch "^{_escaped(name)}$">\n{_apache_type(kind)}\n</FilesMatch>'
         for name, kind in _FILES
     )
-    asked = "\n".join(_apache_negotiated(form, accept, root) for form, accept in _NEGOTIATED)
+    asked = "\n".join(_apache_negotiated(form, accept, root) for form, accept in _asked_for(held))
     link = _described_by(where, "%{SLUG}e").replace('"', r"\"")
     return f"""\
 # Written by oaicdif export: as oaicdif serve would answer. Apache 2.4.
@@ -142,7 +150,7 @@ def _apache_type(content_type: str) -> str:
 # ---- nginx -------------------------------------------------------------------------------
 
 
-def nginx(where: Addresses) -> str:
+def nginx(where: Addresses, held: Collection[Format] = FORMATS) -> str:
     """A snippet to include in a server block whose root is the folder of the export."""
     root = where.root_path
     safe = "\n".join(f'add_header {name} "{value}" always;' for name, value in _SAFE)
@@ -155,9 +163,9 @@ def nginx(where: Addresses) -> str:
     # the later one wins: what is liked first stands last
     asked = "\n".join(
         f'if ($http_accept ~* "{accept}") {{ set $form {form.suffix[1:]}; }}'
-        for form, accept in reversed(_NEGOTIATED)
+        for form, accept in reversed(_asked_for(held))
     )
-    forms = "\n".join(_nginx_negotiated(form, root, safe) for form, _ in _NEGOTIATED)
+    forms = "\n".join(_nginx_negotiated(form, root, safe) for form, _ in _asked_for(held))
     link = _described_by(where, "$slug").replace("'", r"\'")
     return f"""\
 # Written by oaicdif export: as oaicdif serve would answer.
@@ -242,5 +250,6 @@ def headers_file(where: Addresses) -> str:
 
 
 def _detached(path: str) -> str:
-    """The line that takes away the type of `*.jsonld`, where it fits too."""
-    return "  ! Content-Type\n" if path.endswith(CDIF_CORE.suffix) else ""
+    """The line that takes away the type of a shorter ending (`*.jsonld`), where it fits too."""
+    is_longer = any(path.endswith(form.suffix) for form in (CDIF_CORE, *CORE_RDF))
+    return "  ! Content-Type\n" if is_longer else ""

@@ -4,16 +4,20 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Final
 
 from ..config import Settings
-from ..config.sections import LAYOUTS
+from ..config.sections import SiteSettings
+
+_SITE: Final = SiteSettings()
 
 
 @dataclass(frozen=True, slots=True)
 class ExportOrder:
     """What to export where. `source_url` is the public address that stands in the documents,
     and below which OAI-PMH is answered; `base_url` the one under which the files will be
-    served; `full` makes every unit again. `embed` are the layouts embedded in pages. `soif` are
+    served; `full` makes every unit again. `site` says what pages embed and
+    which forms of RDF there are. `soif` are
     the settings under which descriptions are written as SOIF; None writes none."""
 
     store: str | Path
@@ -23,5 +27,5 @@ class ExportOrder:
     source_url: str
     workers: int = 1
     full: bool = False
-    embed: tuple[str, ...] = LAYOUTS
+    site: SiteSettings = _SITE
     soif: Settings | None = None

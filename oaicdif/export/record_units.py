@@ -12,7 +12,8 @@ from ..model import CatalogEntry
 from ..site.addresses import Addresses
 from ..site.browsing import Names
 from ..site.pages import pages_of
-from ..site.record_files import NEEDS, Rebase, Record, RecordForms
+from ..site.rebase import Rebase
+from ..site.record_files import NEEDS, Record, RecordForms
 from ..site.record_forms import FORMATS, LINKSETS
 from ..store import Store
 from .hosting import GONE
@@ -60,7 +61,7 @@ def _write_records(unit: RecordUnit, store: Store, now: datetime) -> Tally:
     if after >= unit.seq:
         return Tally()
     where = Addresses(order.base_url)
-    pages = pages_of(order.name, where, order.embed)
+    pages = pages_of(order.name, where, order.site)
     rebase = Rebase(order.source_url, order.base_url)
     first = (unit.number - 1) * UNIT_ENTRIES + 1
     last = first + UNIT_ENTRIES - 1
@@ -120,7 +121,7 @@ class _Writer:
         forms.prepare(records)
         places: list[tuple[Record, str, dict[str, bytes]]]
         places = [(each, f"{RECORDS}/{each.entry.slug}", {}) for each in records]
-        for form in FORMATS:
+        for form in forms.formats:
             for record, place, files in places:
                 body = forms.make(form, record)
                 if body is not None:
@@ -149,8 +150,9 @@ class _Writer:
     def _drop_unknown(self, entry: CatalogEntry, files: Collection[str]) -> None:
         """Remove what an export that was interrupted wrote and could not remember."""
         place = f"{RECORDS}/{entry.slug}"
-        if entry.deleted:
-            for form in FORMATS:
+        held = () if entry.deleted else self._forms.formats
+        for form in FORMATS:
+            if form not in held:
                 self._shard.drop(f"{place}{form.suffix}")
         number = sum(path.startswith(f"{place}.kernel-") for path in files) + 1
         while self._shard.drop(f"{place}.kernel-{number}.json"):

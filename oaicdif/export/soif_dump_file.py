@@ -9,7 +9,7 @@ from datetime import datetime
 from ..config import Settings
 from ..rdm_server.making import make_server
 from ..rdm_server.whole_catalog import every_description
-from ..site.record_files import Rebase
+from ..site.rebase import Rebase
 from ..store import Store
 from .order import ExportOrder
 

@@ -21,11 +21,13 @@ _BEYOND: Final = 1 << 62  # more than any entry number
 @dataclass(frozen=True, slots=True, eq=False)
 class DumpForm:
     """One form: its path, its media type, and what makes its bytes of the documents. Equal
-    documents give equal bytes."""
+    documents give equal bytes. `cut` stands at the end of a file that could not be made whole,
+    so that every reader sees it."""
 
     path: str
     content_type: str
     write: Callable[[Iterable[bytes]], Iterator[bytes]]
+    cut: bytes
 
 
 def every_document(snapshot: Snapshot) -> Iterator[bytes]:
@@ -50,7 +52,21 @@ def quad_lines(bodies: Iterable[bytes]) -> Iterator[bytes]:
             continue
 
 
-LINES: Final = DumpForm(CATALOG_LINES, "application/jsonl; charset=utf-8", json_lines)
-LINES_GZIP: Final = DumpForm(CATALOG_GZIP, GZIP, lambda bodies: gzipped(json_lines(bodies)))
-QUADS_GZIP: Final = DumpForm(CATALOG_QUADS, GZIP, lambda bodies: gzipped(quad_lines(bodies)))
+# No JSON, wherever a line was cut; and the beginning of a gzip member, for a file that was cut
+# before its first byte.
+_CUT_LINE: Final = b'\n{"cut": "This file is not whole; ask again."'
+_CUT_GZIP: Final = b"\x1f\x8b\x08"
+
+
+def _packed_lines(bodies: Iterable[bytes]) -> Iterator[bytes]:
+    return gzipped(json_lines(bodies))
+
+
+def _packed_quads(bodies: Iterable[bytes]) -> Iterator[bytes]:
+    return gzipped(quad_lines(bodies))
+
+
+LINES: Final = DumpForm(CATALOG_LINES, "application/jsonl; charset=utf-8", json_lines, _CUT_LINE)
+LINES_GZIP: Final = DumpForm(CATALOG_GZIP, GZIP, _packed_lines, _CUT_GZIP)
+QUADS_GZIP: Final = DumpForm(CATALOG_QUADS, GZIP, _packed_quads, _CUT_GZIP)
 DUMPS: Final = (LINES, LINES_GZIP, QUADS_GZIP)

@@ -2,9 +2,11 @@
 
     entries changed last ──> Feed ──> Atom (RFC 4287) | JSON Feed 1.1
 
-A feed shows the newest changes alone; who must miss none harvests OAI-PMH. A withdrawn record
-is a `deleted-entry` in Atom (RFC 6721); JSON Feed knows no such thing, so it is an item that
-says so.
+A feed comes in pages (RFC 5005, section 3; `next_url` of JSON Feed), newest change first. A
+page holds the entries whose last change lies before one number, so what changes meanwhile
+moves none from page to page: it comes to the top of the feed, where the next visit finds it.
+A withdrawn record is a `deleted-entry` in Atom (RFC 6721); JSON Feed knows no such thing, so it
+is an item that says so.
 """
 
 from __future__ import annotations
@@ -25,7 +27,8 @@ from .browsing import Names, listed
 from .display import one_line
 from .record_forms import CDIF, HTML
 
-SHOWN: Final = 50
+SHOWN: Final = 50  # changes on a page
+BEFORE: Final = "before"  # the argument that names a page
 ATOM_TYPE: Final = "application/atom+xml"
 TYPES: Final[Mapping[str, str]] = {ATOM: ATOM_TYPE, JSON_FEED: "application/feed+json"}
 _NEVER: Final = "1970-01-01T00:00:00Z"  # when a feed of nothing changed
@@ -37,34 +40,51 @@ _ATOM_HEAD: Final = (
 
 
 class Feed(NamedTuple):
-    """What a feed says: `folder` is the path of its files, empty or with a slash behind, and
-    `page` that of the page for people. Newest change first."""
+    """What one page of a feed says: `folder` is the path of its files, empty or with a slash
+    behind, and `page` that of the page for people. Newest change first. `before` is the number
+    that ends the page, None for the first; `next` that of the page behind it, None for the last.
+    """
 
     title: str
     publisher: str
     folder: str
     page: str
     entries: Sequence[CatalogEntry]
+    before: int | None = None
+    next: int | None = None
 
     @property
     def updated(self) -> str:
         return format_datestamp(self.entries[0].datestamp) if self.entries else _NEVER
 
+    def alone(self) -> Feed:
+        """The page without a way to older ones: where no server answers for them."""
+        return self._replace(next=None)
 
-def catalog_feed(snapshot: Snapshot, name: str) -> Feed:
+
+def catalog_feed(snapshot: Snapshot, name: str, before: int | None = None) -> Feed:
     """The feed of everything."""
-    return Feed(f"Changes in {name}", name, "", "", snapshot.changes(ALL, "", SHOWN))
+    return _paged(Feed(f"Changes in {name}", name, "", "", ()), snapshot, (ALL, ""), before)
 
 
-def shelf_feed(snapshot: Snapshot, names: Names, name: str, kind: str, value: str) -> Feed:
-    """The feed of a set or source; `value` is the store's."""
-    page = shelf_path(kind, names.address_value(kind, value))
-    title = f"Changes in {names.shelf_title(kind, value)}, {name}"
-    return Feed(title, name, f"{page}/", page, snapshot.changes(kind, value, SHOWN))
+def shelf_feed(
+    snapshot: Snapshot, names: Names, name: str, shelf: tuple[str, str], before: int | None = None
+) -> Feed:
+    """The feed of a set or source; `shelf` is (kind, value) as the store has them."""
+    page = shelf_path(shelf[0], names.address_value(*shelf))
+    title = f"Changes in {names.shelf_title(*shelf)}, {name}"
+    return _paged(Feed(title, name, f"{page}/", page, ()), snapshot, shelf, before)
+
+
+def _paged(feed: Feed, snapshot: Snapshot, shelf: tuple[str, str], before: int | None) -> Feed:
+    found = snapshot.changes(*shelf, SHOWN + 1, before)
+    shown = found[:SHOWN]
+    behind = shown[-1].seq if len(found) > SHOWN else None
+    return feed._replace(entries=shown, before=before, next=behind)
 
 
 def atom(feed: Feed, where: Addresses) -> bytes:
-    """The feed in Atom."""
+    """The page of the feed in Atom; all pages have the feed's id."""
     own = escape(where.at(f"{feed.folder}{ATOM}"))
     rows = "".join(_gone(each, where) if each.deleted else _entry(each, where)
                    for each in feed.entries)  # fmt: skip
@@ -72,10 +92,26 @@ def atom(feed: Feed, where: Addresses) -> bytes:
         f"{_ATOM_HEAD}<id>{own}</id>\n<title>{escape(feed.title)}</title>\n"
         f"<updated>{feed.updated}</updated>\n"
         f"<author><name>{escape(feed.publisher)}</name></author>\n"
-        f'<link rel="self" type="{ATOM_TYPE}" href="{own}"/>\n'
+        f"{_atom_links(feed, own)}"
         f'<link rel="alternate" type="{HTML.media_type}" href="{escape(where.at(feed.page))}"/>\n'
         f"{rows}</feed>\n"
     ).encode()
+
+
+def _atom_links(feed: Feed, own: str) -> str:
+    """The page's own address, and the others' where there are several (RFC 5005, section 3)."""
+    links = {"self": own if feed.before is None else _page_address(own, feed.before)}
+    if feed.before is not None or feed.next is not None:
+        links["first"] = own
+    if feed.next is not None:
+        links["next"] = _page_address(own, feed.next)
+    return "".join(
+        f'<link rel="{rel}" type="{ATOM_TYPE}" href="{href}"/>\n' for rel, href in links.items()
+    )
+
+
+def _page_address(feed: str, before: int) -> str:
+    return f"{feed}?{BEFORE}={before}"
 
 
 def _entry(entry: CatalogEntry, where: Addresses) -> str:
@@ -101,12 +137,15 @@ def _gone(entry: CatalogEntry, where: Addresses) -> str:
 
 
 def json_feed(feed: Feed, where: Addresses) -> bytes:
-    """The feed as JSON Feed."""
+    """The page of the feed as JSON Feed."""
+    own = where.at(f"{feed.folder}{JSON_FEED}")
+    behind = {} if feed.next is None else {"next_url": _page_address(own, feed.next)}
     return write_json({
         "version": "https://jsonfeed.org/version/1.1",
         "title": feed.title,
         "home_page_url": where.at(feed.page),
-        "feed_url": where.at(f"{feed.folder}{JSON_FEED}"),
+        "feed_url": own,
+        **behind,
         "authors": [{"name": feed.publisher}],
         "items": [_item(each, where) for each in feed.entries],
     })  # fmt: skip

@@ -17,7 +17,7 @@ from typing import Final, NamedTuple
 
 from . import worldmap
 from .markup import Html, escaped, filled, together
-from .record_forms import CDIF, DESCRIPTIONS, LINKSETS, Format
+from .record_forms import CDIF, FORMATS, HTML, LINKSETS, Format
 from .view import Agent, Fact, File, Listed, Named, RecordView, Title, Traits
 
 ROOT: Final = Html("../")  # of all landing pages
@@ -28,10 +28,12 @@ _HOST_END: Final = re.compile("[:/?#]")
 
 
 class Around(NamedTuple):
-    """What a page holds beside its view; `kernels` is the number of kernel records."""
+    """What a page holds beside its view; `kernels` is the number of kernel records, `formats`
+    those that records come in."""
 
     shelves: tuple[Listed, ...]
     kernels: int
+    formats: tuple[Format, ...] = FORMATS
 
 
 def main(view: RecordView, around: Around) -> tuple[Html, ...]:
@@ -331,15 +333,16 @@ def _form(form: Format) -> Html:
 
 
 @lru_cache(maxsize=128)
-def _forms(kernels: int) -> Html:
+def _forms(kernels: int, formats: tuple[Format, ...]) -> Html:
     """Every form of a record with so many kernel records, a NUL for its slug."""
-    forms = together([_form(each) for each in (*DESCRIPTIONS, *LINKSETS)])
+    others = [each for each in formats if each is not HTML and each not in LINKSETS]
+    forms = together([_form(each) for each in (*others, *LINKSETS)])
     return Html(f"{forms}{_kernels(kernels)}")
 
 
 def _record(view: RecordView, around: Around, contact: Html) -> Html:
     slug = escaped(view.slug)
-    forms = filled(_forms(around.kernels), slug)
+    forms = filled(_forms(around.kernels, around.formats), slug)
     return Html(
         '<section class="record" aria-labelledby="record">\n'
         f'<h2 id="record">About this record</h2>\n<dl>\n{_rows(view.source)}'

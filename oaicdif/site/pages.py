@@ -15,7 +15,7 @@ from typing import Any, Final
 
 from ..cdif.namespaces import CORE_MEDIA_PROFILE, DRAFT_MEDIA_PROFILE
 from ..cdif.unspoken_nil import unspoken_text
-from ..config.sections import LAYOUTS
+from ..config.sections import LAYOUTS, SiteSettings
 from ..html_templates import Markup, templates_in
 from . import heading, landing
 from .addresses import FEED_KINDS, Addresses, shelf_path
@@ -24,6 +24,7 @@ from .harvesters_page import HarvestersView
 from .listing import entry_rows
 from .markup import Html, escaped, filled
 from .property_rows import FILES
+from .record_forms import forms_with
 from .signposting import ELEMENTS, HERE, Link, PageLinks, element_links, tail_links
 from .view import BrowseView, HelpView, Listed, RecordView, ShelfView, StartView, TombstoneView
 
@@ -38,6 +39,7 @@ POLICY: Final = (
 _BLOCKS: Final = ("title", "head", "main")
 _MAX_FRAMES: Final = 8  # pages lie at four depths
 DRAFT, CORE = LAYOUTS
+_DEFAULTS: Final = SiteSettings()
 _SCRIPTS: Final = {
     name: f'<script type="application/ld+json" profile="{profile}" id="{element}">'.encode()
     for name, profile, element in (
@@ -57,11 +59,14 @@ class _Site:
 class Pages:
     """All pages of one site."""
 
-    def __init__(self, name: str, where: Addresses, embed: Sequence[str] = LAYOUTS) -> None:
+    def __init__(self, name: str, where: Addresses, shown: SiteSettings = _DEFAULTS) -> None:
         self.where = where
-        self._embed = frozenset(embed)
+        self.rdf = shown.rdf
+        self.formats = forms_with(shown.rdf)
+        self._embed = frozenset(shown.embed)
         left_out = "".join(f"-{each}" for each in LAYOUTS if each not in self._embed)
-        self.version = f"{design_version()}{left_out}"
+        chosen = "" if shown.rdf == _DEFAULTS.rdf else f"-{'+'.join(sorted(shown.rdf))}"
+        self.version = f"{design_version()}{left_out}{chosen}"
         self._name = name
         self._environment = templates_in(_HERE / "templates")
         self._environment.globals["site"] = _Site(name, POLICY, self.version)
@@ -102,7 +107,7 @@ class Pages:
         (`core` is that of CDIF 1.1), unless it is too long."""
         title, head, main, end = self._landing_frame
         # it leads to at most as many kernel records as it shows files
-        around = landing.Around(shelves, min(links.shared.kernels, FILES))
+        around = landing.Around(shelves, min(links.shared.kernels, FILES), self.formats)
         name = f"{escaped(view.title)} · {escaped(self._name)}"
         embedded = self._embedded(document, core)
         if self._embed and not embedded:
@@ -196,9 +201,9 @@ class Pages:
 
 
 @lru_cache(maxsize=8)
-def pages_of(name: str, where: Addresses, embed: tuple[str, ...] = LAYOUTS) -> Pages:
+def pages_of(name: str, where: Addresses, shown: SiteSettings = _DEFAULTS) -> Pages:
     """The pages of a site; templates are compiled once a process."""
-    return Pages(name, where, embed)
+    return Pages(name, where, shown)
 
 
 def _link_elements(links: Sequence[Link]) -> Markup:
@@ -210,14 +215,14 @@ def _tail_elements(links: PageLinks) -> bytes:
     """The link elements of the tail: as many as there is room for behind all others, which
     `heading` writes."""
     room = max(0, ELEMENTS - links.number())
-    shown = _tail_template(min(links.shared.kernels, ELEMENTS), room)
+    shown = _tail_template(min(links.shared.kernels, ELEMENTS), links.shared.rdf, room)
     return _encoded(filled(shown, escaped(links.page)))
 
 
 @lru_cache(maxsize=1024)
-def _tail_template(kernels: int, room: int) -> Html:
+def _tail_template(kernels: int, rdf: tuple[str, ...], room: int) -> Html:
     """With a NUL for the page's address, as `filled` wants it."""
-    return heading.link_elements(tail_links(HERE, kernels)[:room])
+    return heading.link_elements(tail_links(HERE, kernels, rdf)[:room])
 
 
 def _encoded(text: str) -> bytes:

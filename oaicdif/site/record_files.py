@@ -16,10 +16,12 @@ from functools import lru_cache
 from typing import Final
 
 from ..catalog.sets import declared_open
-from ..cdif.quads import document_quads, rdf_xml, turtle
+from ..cdif import rdfxml
+from ..cdif.quads import core_quads, document_quads, rdf_xml
+from ..cdif.turtle import turtle
 from ..datestamp import format_datestamp
 from ..errors import OaicdifError
-from ..json_text import read_json, write_json
+from ..json_text import read_json
 from ..model import CatalogEntry, Endpoint
 from .addresses import Addresses
 from .browsing import Names, day_words
@@ -31,6 +33,11 @@ from .pages import Pages
 from .record_forms import (
     CDIF,
     CDIF_CORE,
+    CORE_N_QUADS,
+    CORE_N_TRIPLES,
+    CORE_RDF,
+    CORE_RDF_XML,
+    CORE_TURTLE,
     HTML,
     KERNEL,
     LINKSET,
@@ -55,46 +62,12 @@ NEEDS: Final[Mapping[Format, tuple[str, ...]]] = {
     CDIF_CORE: ("cdif-1.1",),
     OAI_DC: ("oai_dc",),
     **dict.fromkeys((N_QUADS, TURTLE, RDF_XML, N_TRIPLES), ("cdif-2023",)),
+    **dict.fromkeys(CORE_RDF, ("cdif-1.1",)),
     **dict.fromkeys((LINKSET, LINKSET_TEXT, KERNEL), ("cdif-2023",)),
 }
 _HARVESTED: Final = re.compile(rb'harvestDate="([^"]*)')
 _CHANGED: Final = re.compile(rb"<provenance:datestamp>([^<]*)")
 _DECLARATION: Final = b'<?xml version="1.0" encoding="UTF-8"?>\n'
-
-
-@dataclass(frozen=True, slots=True)
-class Rebase:
-    """Gives documents another public address: `old` and `new` without a slash at the end.
-
-    Replaced is what begins a JSON string, so that no text that only mentions the address
-    changes; both are written as JSON writes them, so that it stays JSON with any address.
-    """
-
-    old: str
-    new: str
-
-    def text(self, iri: str) -> str:
-        begins = iri.startswith(f"{self.old}/")
-        return f"{self.new}{iri[len(self.old) :]}" if begins else iri
-
-    def json(self, body: bytes) -> bytes:
-        if self.old == self.new:
-            return body
-        old, new = (write_json(f"{each}/")[:-1] for each in (self.old, self.new))
-        quoted = b"\\" + old  # not the beginning of a string: a quotation mark within one
-        return quoted.join(part.replace(old, new) for part in body.split(quoted))
-
-    def bodies(self, bodies: dict[str, bytes | None]) -> dict[str, bytes | None]:
-        if self.old == self.new:
-            return bodies
-        json = ("cdif-2023", "cdif-1.1")
-        changed = {name: self.json(body) for name in json if (body := bodies.get(name))}
-        return {**bodies, **changed}
-
-    def entry(self, entry: CatalogEntry) -> CatalogEntry:
-        if self.old == self.new:
-            return entry
-        return entry._replace(work_iri=self.text(entry.work_iri))
 
 
 @dataclass  # not frozen: what several forms need is kept once it is found
@@ -108,6 +81,7 @@ class Record:
     linkset: bytes = b""
     _document: Json | None = None
     _quads: bytes | None = None
+    _core_quads: bytes | None = None
     _languages: Mapping[str, str] | None = None
 
     @classmethod
@@ -137,11 +111,22 @@ class Record:
         """The document's triples, a line each; none when there is no document, or when it is
         no JSON-LD."""
         if self._quads is None:
-            try:
-                self._quads = document_quads(self.document) if self.document else b""
-            except OaicdifError:
-                self._quads = b""
+            self._quads = _quads_or_none(document_quads, self.document)
         return self._quads
+
+    @property
+    def core(self) -> Json:
+        """The cdif-1.1 document, parsed; empty when there is none."""
+        body = self.bodies.get("cdif-1.1")
+        found = read_json(body) if body else {}
+        return found if isinstance(found, dict) else {}
+
+    @property
+    def core_quads(self) -> bytes:
+        """The triples of the cdif-1.1 document, as `quads`."""
+        if self._core_quads is None:
+            self._core_quads = _quads_or_none(core_quads, self.core)
+        return self._core_quads
 
     @property
     def languages(self) -> Mapping[str, str]:
@@ -154,10 +139,18 @@ class Record:
         return self.bodies.get(name) or b""
 
 
+def _quads_or_none(write: Callable[[Json], bytes], document: Json) -> bytes:
+    try:
+        return write(document) if document else b""
+    except OaicdifError:
+        return b""
+
+
 class RecordForms:
     """Makes the forms of records of one site; `names` are those of the snapshot at hand."""
 
     def __init__(self, pages: Pages, where: Addresses, names: Names) -> None:
+        self.formats = pages.formats
         self._pages = pages
         self._where = where
         self._names = names
@@ -180,7 +173,8 @@ class RecordForms:
     def links(self, record: Record) -> PageLinks:
         """The links of the record's page; found once for a record of one site."""
         if record.links is None:
-            record.links = page_links(record.about, record.entry.slug, self._where)
+            slug, rdf = record.entry.slug, self._pages.rdf
+            record.links = page_links(record.about, slug, self._where, rdf)
         return record.links
 
     def view(self, record: Record) -> RecordView:
@@ -211,10 +205,26 @@ class RecordForms:
         return record.quads or None
 
     def turtle(self, record: Record) -> bytes | None:
-        return _from_quads(turtle, record)
+        return turtle(record.quads) if record.quads else None
 
     def rdf_xml(self, record: Record) -> bytes | None:
-        return _from_quads(rdf_xml, record)
+        try:
+            return rdf_xml(record.quads) if record.quads else None
+        except OaicdifError:  # names that RDF/XML cannot write
+            return None
+
+    def core_n_quads(self, record: Record) -> bytes | None:
+        return record.core_quads or None
+
+    def core_turtle(self, record: Record) -> bytes | None:
+        return turtle(record.core_quads) if record.core_quads else None
+
+    def core_rdf_xml(self, record: Record) -> bytes | None:
+        """From the document itself, as the OAI-PMH format `cdif` is."""
+        try:
+            return _DECLARATION + rdfxml.rdf_xml(record.core) if record.core else None
+        except ValueError:  # a document of another hand
+            return None
 
     def oai_dc(self, record: Record) -> bytes | None:
         body = record.body("oai_dc")
@@ -336,13 +346,6 @@ def read_origin(about: bytes) -> tuple[str, str]:
     )
 
 
-def _from_quads(write: Callable[[bytes], bytes], record: Record) -> bytes | None:
-    try:
-        return write(record.quads) if record.quads else None
-    except OaicdifError:  # names that RDF/XML cannot write
-        return None
-
-
 def _day(text: str) -> str:
     return date_words(text)[0]
 
@@ -358,4 +361,8 @@ _MAKERS: Final[Mapping[Format, Callable[[RecordForms, Record], bytes | None]]] =
     RDF_XML: RecordForms.rdf_xml,
     N_TRIPLES: RecordForms.n_quads,
     LINKSET_TEXT: RecordForms.linkset_text,
+    CORE_N_QUADS: RecordForms.core_n_quads,
+    CORE_TURTLE: RecordForms.core_turtle,
+    CORE_RDF_XML: RecordForms.core_rdf_xml,
+    CORE_N_TRIPLES: RecordForms.core_n_quads,
 }

@@ -7,6 +7,7 @@ new row.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cache
 from typing import Final
 
 from ..cdif.namespaces import CORE_MEDIA_PROFILE, DRAFT_MEDIA_PROFILE
@@ -94,15 +95,47 @@ KERNEL: Final = Format(
     "kernel", ".kernel-1.json", "application/json", "Kernel record of the first file, JSON"
 )
 
+_CORE_PROFILES: Final = tuple(CORE_MEDIA_PROFILE.split())
+
+
+def _of_core(form: Format, words: str) -> Format:
+    """The same syntax with the graph of CDIF 1.1. The profile is no parameter of these media
+    types, so it is in no Content-Type; a client may name it all the same."""
+    return Format(
+        f"{form.name}-1.1",
+        f".cdif-1.1{form.suffix}",
+        form.media_type,
+        f"CDIF 1.1, {words}",
+        also=(f"{form.suffix[1:]}-1.1", *_CORE_PROFILES),
+        charset=form.charset,
+    )
+
+
+CORE_N_QUADS: Final = _of_core(N_QUADS, "N-Quads")
+CORE_TURTLE: Final = _of_core(TURTLE, "Turtle")
+CORE_RDF_XML: Final = _of_core(RDF_XML, "RDF/XML")
+CORE_N_TRIPLES: Final = _of_core(N_TRIPLES, "N-Triples")
+CORE_RDF: Final = (CORE_N_QUADS, CORE_TURTLE, CORE_RDF_XML, CORE_N_TRIPLES)
+
 # In the order of preference where a client likes several equally well.
 FORMATS: Final = (
     *(HTML, CDIF, CDIF_CORE, N_QUADS, OAI_DC, LINKSET),
     *(TURTLE, RDF_XML, N_TRIPLES, LINKSET_TEXT),
+    *CORE_RDF,
 )
+# Those that pages lead to and exports hold only where `[site] rdf` names them.
+CHOSEN: Final = {form.name: form for form in (TURTLE, RDF_XML, N_TRIPLES, *CORE_RDF)}
 # What describes the resource; the others describe the record or its links.
-DESCRIPTIONS: Final = (CDIF, CDIF_CORE, N_QUADS, OAI_DC, TURTLE, RDF_XML, N_TRIPLES)
+DESCRIPTIONS: Final = (CDIF, CDIF_CORE, N_QUADS, OAI_DC, TURTLE, RDF_XML, N_TRIPLES, *CORE_RDF)
 LINKSETS: Final = (LINKSET, LINKSET_TEXT)
 LIST_TYPE: Final = f'{JSON_LD}; profile="{LIST_PROFILE}"'
+
+
+@cache
+def forms_with(rdf: tuple[str, ...]) -> tuple[Format, ...]:
+    """The forms that pages lead to and exports hold where `[site] rdf` is this, in the order of
+    `FORMATS`."""
+    return tuple(form for form in FORMATS if form.name not in CHOSEN or form.name in rdf)
 
 
 def format_named(name: str) -> Format | None:

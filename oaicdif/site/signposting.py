@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from functools import cache, cached_property
 from typing import Any, Final, NamedTuple
 
-from ..cdif.namespaces import DRAFT_SPECIFICATION
+from ..cdif.namespaces import CORE_MEDIA_PROFILE, DRAFT_SPECIFICATION
 from ..json_text import write_json
 from .addresses import Addresses
 from .digital_objects import cite_as, digital_objects, file_address
@@ -31,17 +31,17 @@ from .document_values import (
 from .record_forms import (
     CDIF,
     CDIF_CORE,
+    CHOSEN,
+    CORE_RDF,
     DESCRIPTIONS,
     HTML,
     KERNEL,
     LINKSET,
     LINKSET_TEXT,
     N_QUADS,
-    N_TRIPLES,
     OAI_DC,
-    RDF_XML,
-    TURTLE,
     Format,
+    forms_with,
 )
 from .recurring import Reader, recurring
 from .terms import rights_label
@@ -74,11 +74,8 @@ _DESCRIBED: Final = (
     (CDIF.suffix, CDIF.media_type, DRAFT_SPECIFICATION),
     *((form.suffix, form.media_type, form.profile) for form in (CDIF_CORE, N_QUADS, OAI_DC)),
 )
-# What says the same in other words: at the end of a page's links.
-_TWINS: Final = (
-    *(("describedby", form) for form in (TURTLE, RDF_XML, N_TRIPLES)),
-    ("linkset", LINKSET_TEXT),
-)
+# Profiles of files that have none in their Content-Type, or another one there.
+_PROFILES: Final = {CDIF: DRAFT_SPECIFICATION, **dict.fromkeys(CORE_RDF, CORE_MEDIA_PROFILE)}
 _FEW_FILES: Final = 20  # links to more kernel records are too long to be kept
 _SHORT: Final = Shortener()  # links are never cut
 _ABOUT: Final = Link("type", ABOUT_PAGE)
@@ -88,7 +85,8 @@ HERE: Final = "\0"  # stands for the page's address in templates; no link has it
 @dataclass(frozen=True, eq=False)  # no slots: `relations` is kept beside the fields
 class Shared:
     """The links of all records of a type, under a licence, with so many kernel records, where
-    `HERE` stands for the address of the page. `header` is how HTTP writes them.
+    `HERE` stands for the address of the page. `header` is how HTTP writes them. `rdf` names the
+    chosen forms that pages lead to.
 
     They are most of a page's links: made once, they are written by putting the address in.
     `tail_header` is how HTTP writes `tail_links`, which come last.
@@ -98,11 +96,16 @@ class Shared:
     header: str
     kernels: int
     tail_header: str
+    rdf: tuple[str, ...]
+
+    def tail(self, page: str) -> list[Link]:
+        """`tail_links` of the page at this address."""
+        return tail_links(page, self.kernels, self.rdf)
 
     @cached_property
     def relations(self) -> bytes:
         """Their part of the page's link context, with the links of the tail in it."""
-        return _relations((*self.links, *tail_links(HERE, self.kernels)))
+        return _relations((*self.links, *self.tail(HERE)))
 
 
 class _Related(NamedTuple):
@@ -131,8 +134,7 @@ class PageLinks(NamedTuple):
     def all(self) -> tuple[Link, ...]:
         """Every link, with the page's address where it belongs."""
         shared = (each._replace(href=self.put(each.href)) for each in self.shared.links)
-        tail = tail_links(self.page, self.shared.kernels)
-        return (*self.first, *shared, *self.last, *tail)
+        return (*self.first, *shared, *self.last, *self.shared.tail(self.page))
 
     def put(self, template: str) -> str:
         """The template of `shared` with the page's address in it."""
@@ -154,10 +156,14 @@ class PageLinks(NamedTuple):
 # ---- which links -------------------------------------------------------------------------
 
 
-def page_links(about: Json, slug: str, where: Addresses) -> PageLinks:
-    """The links of a landing page, those that it shares with others apart."""
+def page_links(
+    about: Json, slug: str, where: Addresses, rdf: tuple[str, ...] = tuple(CHOSEN)
+) -> PageLinks:
+    """The links of a landing page, those that it shares with others apart; `rdf` names the
+    chosen forms (`[site] rdf`)."""
     files = digital_objects(about)
-    kind = (about.get("@type"), about.get("additionalType"), about.get("license"), len(files))
+    terms = map(about.get, ("@type", "additionalType", "license"))
+    kind = (*terms, len(files), rdf)
     related = _related(about["relatedLink"], _SHORT) if "relatedLink" in about else _UNRELATED
     last = [*_authors(about), *related.collections, *_items(files), *related.parts]
     if len(last) > 1:
@@ -168,7 +174,7 @@ def page_links(about: Json, slug: str, where: Addresses) -> PageLinks:
 
 
 def _shared_links(kind: Any, _short: Shortener) -> Shared:
-    *what, files = kind
+    *what, files, rdf = kind
     cdif, *others = [Link("describedby", f"{HERE}{form[0]}", *form[1:]) for form in _DESCRIBED]
     found = (
         _ABOUT,
@@ -178,17 +184,23 @@ def _shared_links(kind: Any, _short: Shortener) -> Shared:
         *others,
     )
     links = tuple(dict.fromkeys(found))
-    return Shared(links, _header_links(links), files, _header_links(tail_links(HERE, files)))
+    tail = _header_links(tail_links(HERE, files, rdf))
+    return Shared(links, _header_links(links), files, tail, tuple(rdf))
 
 
 _shared: Final[Reader[Shared]] = recurring(_shared_links, kept=256)  # of some 6 KB each
 
 
-def tail_links(page: str, kernels: int) -> list[Link]:
+def tail_links(page: str, kernels: int, rdf: Sequence[str]) -> list[Link]:
     """The last links of a page: to the forms that say the same in other words, and to the
     kernel records of its digital objects."""
+    twins = [form for name, form in CHOSEN.items() if name in rdf]
     return [
-        *(Link(rel, f"{page}{form.suffix}", form.media_type) for rel, form in _TWINS),
+        *(
+            Link("describedby", f"{page}{form.suffix}", form.media_type, _PROFILES.get(form, ""))
+            for form in twins
+        ),
+        Link("linkset", f"{page}{LINKSET_TEXT.suffix}", LINKSET_TEXT.media_type),
         *(
             Link("describedby", f"{page}.kernel-{number}.json", KERNEL.media_type, KERNEL_PROFILE)
             for number in range(1, kernels + 1)
@@ -302,7 +314,8 @@ def linkset(links: PageLinks, work_iri: str) -> bytes:
     """
     work = web_link(work_iri)
     own = (_relations(links.first), links.shared.relations, _relations(links.last))
-    found = [b'{"anchor":"%b"%b}' % (_json(HERE), b"".join(own)), _file_contexts(bool(work))]
+    page = b'{"anchor":"%b"%b}' % (_json(HERE), b"".join(own))
+    found = [page, _file_contexts(bool(work), links.shared.rdf)]
     items = [each.href for each in links.last if each.rel == "item"]
     found.extend([_item_context().replace(_json(_ITEM), href.encode()) for href in items])
     whole = b'{"linkset":[%b]}' % b",".join(found)
@@ -313,9 +326,9 @@ _WORK, _ITEM = "\1", "\2"  # stand for these addresses, as `HERE` does
 
 
 @cache
-def _file_contexts(has_work: bool) -> bytes:
+def _file_contexts(has_work: bool, rdf: tuple[str, ...]) -> bytes:
     """The link contexts of the record files, as JSON with commas between them."""
-    contexts = [_file_context(form, has_work) for form in DESCRIPTIONS]
+    contexts = [_file_context(form, has_work) for form in forms_with(rdf) if form in DESCRIPTIONS]
     return b",".join(map(write_json, contexts))
 
 
@@ -323,7 +336,7 @@ def _file_context(form: Format, has_work: bool) -> Json:
     """A record file, with its profile as a link of that relation (RFC 6906)."""
     described = [Link("describes", _WORK)] if has_work else []
     described.append(Link("describes", HERE, HTML.media_type))
-    profiles = DRAFT_SPECIFICATION if form is CDIF else form.profile
+    profiles = _PROFILES.get(form, form.profile)
     links = [*described, *(Link("profile", each) for each in profiles.split())]
     return _context(f"{HERE}{form.suffix}", links)
 

@@ -98,9 +98,11 @@ class ShelfReads(Protocol):
         """The live entries changed last, newest first."""
         ...
 
-    def changes(self, kind: str, value: str, limit: int) -> list[CatalogEntry]:
-        """The entries of a shelf changed last, newest first, tombstones among them; of the kind
-        ALL those of the catalog."""
+    def changes(
+        self, kind: str, value: str, limit: int, before: int | None = None
+    ) -> list[CatalogEntry]:
+        """The entries of a shelf (ALL, a set or an endpoint) changed last, newest first,
+        tombstones among them; `before`: those alone whose seq is smaller."""
         ...
 
     def set_name(self, set_spec: str) -> str:

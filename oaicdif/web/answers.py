@@ -119,7 +119,7 @@ def web_site_of(app: Flask) -> WebSite:
         here: Site = extensions[EXTENSION]
         provider = here.settings.provider
         where = Addresses(provider.base_url.rstrip("/"))
-        pages = Pages(provider.repository_name, where, here.settings.site.embed)
+        pages = Pages(provider.repository_name, where, here.settings.site)
         named = f"{provider.repository_name}\0{where.base_url}"
         tag = f"{pages.version}{sha256(named.encode()).hexdigest()[:6]}"
         extensions[_SITE] = WebSite(where, pages, tag, KeptPages())

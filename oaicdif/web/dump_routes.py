@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Final
 
 from flask import Blueprint, Response, current_app, request
@@ -87,7 +88,8 @@ def _head(form: DumpForm, file: DumpFile | None, what: Known) -> Response:
 def _whole_or_part(form: DumpForm, file: DumpFile, what: Known) -> Response:
     if not _wants_part(what):
         size = [("Content-Length", str(file.length))] if file.is_whole else []
-        return sent(file.pieces(), form.content_type, what, headers=[_RANGES, *size])
+        pieces = file.pieces() if file.is_whole else _marked(file.pieces(), form.cut)
+        return sent(pieces, form.content_type, what, headers=[_RANGES, *size])
     length = file.length
     place = _place(length)
     if place is None:
@@ -101,6 +103,16 @@ def _whole_or_part(form: DumpForm, file: DumpFile, what: Known) -> Response:
         ("Content-Length", str(stop - start)),
     ]
     return Ready(file.pieces(start, stop), 206, headers)
+
+
+def _marked(pieces: Iterator[bytes], cut: bytes) -> Iterator[bytes]:
+    """The pieces of a file that is still being written, whose reader must see if it breaks off:
+    some servers (granian 2.8) end a broken body like a whole one."""
+    try:
+        yield from pieces
+    except Exception:
+        yield cut
+        raise
 
 
 def _wants_part(what: Known) -> bool:

@@ -5,6 +5,7 @@ Reads the message, takes one snapshot, sends the reply: with its length, or as a
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from typing import Final
@@ -30,6 +31,7 @@ from .ready import Ready
 from .trouble import TROUBLE
 
 blueprint = Blueprint("rdm", __name__)
+_log = logging.getLogger(__name__)
 
 CONTENT_TYPE: Final = "application/x-rdm"
 # The end of a stream that could not be sent whole. A server (granian 2.8) may send a last chunk
@@ -125,7 +127,9 @@ def _streamed(app: Flask, reply: Reply) -> Iterator[bytes] | None:
             yield reply.body
             try:
                 yield from reply.rest or ()
-            except OaicdifError as error:
+            except Exception as error:  # noqa: BLE001 - whatever it is, the reader must see it
+                if not isinstance(error, OaicdifError):
+                    _log.exception("a stream of resource descriptions broke")
                 TROUBLE.tell(f"a stream of resource descriptions was cut: {error}")
                 yield CUT
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pyoxigraph as ox
 from pyld import jsonld
 
-from oaicdif.cdif.quads import document_quads, rdf_xml, turtle
+from oaicdif.cdif.quads import document_quads, rdf_xml
+from oaicdif.cdif.turtle import turtle
 
 # How each form of a record is written from its N-Quads, and the syntax to read it in again.
 WRITTEN = {

@@ -14,7 +14,8 @@ from hypothesis import strategies as st
 from oaicdif.cdif.jsonld import canonical_nquads
 from oaicdif.cdif.layout_2023 import lay_out_2023
 from oaicdif.cdif.namespaces import DRAFT_CONTEXT
-from oaicdif.cdif.quads import document_quads, rdf_xml, turtle
+from oaicdif.cdif.quads import document_quads, rdf_xml
+from oaicdif.cdif.turtle import turtle
 from oaicdif.errors import MalformedJsonLd
 from oaicdif.xmldoc import parse_xml
 from tests.cdif.documents import FULL
@@ -83,7 +84,7 @@ def test_term_that_is_no_name_in_xml_is_refused(term: str) -> None:
 def test_prefixes_stand_in_one_order_in_every_process() -> None:
     # the library gives them in an order of chance; a file that is written again must not differ
     program = (
-        "from oaicdif.cdif.quads import *; import sys;"
+        "from oaicdif.cdif.quads import *; from oaicdif.cdif.turtle import turtle; import sys;"
         f"q = document_quads({named('x')!r}); sys.stdout.buffer.write(turtle(q) + rdf_xml(q))"
     )
     runs = {

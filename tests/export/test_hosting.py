@@ -16,6 +16,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from oaicdif.config import ProviderSettings, Settings
+from oaicdif.config.sections import RDF_FORMS, SiteSettings
 from oaicdif.export.exporting import ExportOrder, export_site
 from oaicdif.jobs.pool import Crew
 from oaicdif.store import open_store
@@ -93,10 +94,12 @@ def exported(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Path, F
     store, clock = open_store(path), Clock()
     fill(store, clock, {"oai:x:rich": RICH, "oai:x:poor": POOR, "oai:x:gone": POOR})
     fill(store, clock, {"oai:x:gone": None})
-    order = ExportOrder(path, folder, "Example catalog", BASE, BASE)
+    every = SiteSettings(rdf=RDF_FORMS)
+    order = ExportOrder(path, folder, "Example catalog", BASE, BASE, site=every)
     export_site(order, clock, lambda _step: None, Crew)
     provider = ProviderSettings(base_url=BASE, repository_name="Example catalog")
-    yield folder, create_app(replace(Settings(), provider=provider), store, clock).test_client()
+    settings = replace(Settings(), provider=provider, site=every)
+    yield folder, create_app(settings, store, clock).test_client()
     store.close()
 
 
@@ -155,6 +158,8 @@ def wait_for(port: int, running: subprocess.Popen[bytes]) -> None:
         f"{RICH_PAGE}.ttl",
         f"{RICH_PAGE}.rdf",
         f"{RICH_PAGE}.nt",
+        f"{RICH_PAGE}.cdif-1.1.ttl",
+        f"{RICH_PAGE}.cdif-1.1.rdf",
         "/feed.atom",
         "/browse/endpoint/demo/feed.json",
         "/.well-known/api-catalog",

@@ -22,6 +22,7 @@ from oaicdif.cdif.layout_1_1 import lay_out_1_1
 from oaicdif.cdif.layout_2023 import lay_out_2023
 from oaicdif.cdif.rdf import with_contexts
 from oaicdif.cdif.unspoken_nil import unspoken, unspoken_text
+from oaicdif.config.sections import SiteSettings
 from oaicdif.site.addresses import Addresses
 from oaicdif.site.pages import EMBEDDED_BYTES, Pages
 from oaicdif.site.signposting import page_links
@@ -45,7 +46,7 @@ UNKNOWN = document(
 def page_of(given: Document, embed: tuple[str, ...] = BOTH) -> str:
     draft, core = lay_out_2023(given).body, lay_out_1_1(given).body
     view, links = record_view(ENTRY, draft), page_links(draft["about"], "r", WHERE)
-    pages = Pages("Example", WHERE, embed)
+    pages = Pages("Example", WHERE, SiteSettings(embed))
     return pages.record(view, links, orjson.dumps(draft), (), orjson.dumps(core)).decode()
 
 
@@ -175,6 +176,7 @@ def test_page_tells_when_no_document_fits() -> None:
 
 def test_embedded_layouts_are_part_of_what_a_cache_is_told() -> None:
     versions = {
-        Pages("Example", WHERE, each).version for each in (BOTH, BOTH[::-1], BOTH[:1], BOTH[1:], ())
+        Pages("Example", WHERE, SiteSettings(each)).version
+        for each in (BOTH, BOTH[::-1], BOTH[:1], BOTH[1:], ())
     }
     assert len(versions) == 4

@@ -5,7 +5,7 @@ from __future__ import annotations
 import orjson
 import pytest
 
-from oaicdif.site.record_files import Rebase
+from oaicdif.site.rebase import Rebase
 
 OLD = "https://old.example.org"
 

@@ -19,7 +19,6 @@ from oaicdif.site.signposting import (
     link_header,
     linkset,
     page_links,
-    tail_links,
     tombstone_links,
 )
 from tests.web.catalog import BASE, RICH, document
@@ -166,7 +165,7 @@ def test_header_of_a_page_is_that_of_all_its_links(people: int) -> None:
     known = [{"@id": f"https://orcid.org/0000-0002-1825-{n:04}"} for n in range(people)]
     links = found_for(creator=known)
     assert links.header() == link_header(links.all())
-    assert links.number() == len(links.all()) - len(tail_links(PAGE, links.shared.kernels))
+    assert links.number() == len(links.all()) - len(links.shared.tail(PAGE))
 
 
 def distribution(count: int) -> list[dict[str, str]]:

@@ -380,6 +380,8 @@ def reading(store: Any, clock: Clock) -> None:
                 ("all", ""),
             ):  # fmt: skip
                 snapshot.shelves(kind), snapshot.changes(kind, value, 3)
+                if kind in ("set", "endpoint", "all"):
+                    snapshot.changes(kind, value, 3, 9)
                 if found := snapshot.shelf_page(kind, value):
                     snapshot.shelf_entries(found)
             snapshot.changed_pages(3), snapshot.places(1, 9), snapshot.bodies(1, 9, "oai_dc")

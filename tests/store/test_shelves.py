@@ -121,6 +121,22 @@ def test_changes_of_a_shelf_are_the_newest_whatever_page_they_lie_on(
     assert kind == "set" or found[0].deleted
 
 
+@pytest.mark.parametrize(("kind", "value"), [("all", ""), ("endpoint", "1"), ("set", "a")])
+@pytest.mark.parametrize("limit", [7, 100])
+def test_changes_before_a_number_go_on_where_the_last_page_ended(
+    store: Store, clock: Clock, kind: str, value: str, limit: int
+) -> None:
+    fill(store, clock, [(n, {"sets": ["a"] if n % 3 else ["c"]}) for n in range(120)])
+    fill(store, clock, [(n, {"sets": ["a"], "title": "changed"}) for n in range(0, 120, 9)])
+    fill(store, clock, [(5, None)])
+    with store.snapshot(clock.now) as snapshot:
+        whole = snapshot.changes(kind, value, 1000)
+        paged = snapshot.changes(kind, value, limit)
+        while more := snapshot.changes(kind, value, limit, paged[-1].seq):
+            paged += more
+    assert paged == whole
+
+
 def test_entries_of_a_range_come_with_bodies_and_tombstones(store: Store, clock: Clock) -> None:
     fill(store, clock, [(1, {"type": "Dataset"}), (2, {"type": "Dataset"})])
     fill(store, clock, [(2, None)])

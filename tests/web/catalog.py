@@ -9,6 +9,7 @@ from typing import Any
 
 import orjson
 
+from oaicdif.cdif.namespaces import CORE_CONTEXT
 from oaicdif.model import EntryDraft, EntryKey
 from oaicdif.protocol.about import Origin, write_provenance
 from oaicdif.store import Store
@@ -195,6 +196,17 @@ def fill(
     clock.tick(5)
 
 
+def core_document(about: Mapping[str, Any]) -> dict[str, Any]:
+    """A little of what CDIF 1.1 has."""
+    return {
+        "@context": CORE_CONTEXT,
+        "@id": about["@id"],
+        "@type": ["schema:Dataset"],
+        "schema:name": about.get("name", "Untold"),
+        "schema:creator": {"@list": [{"@type": ["schema:Person"], "schema:name": "Berg, Anna"}]},
+    }
+
+
 def draft(key: EntryKey, about: Mapping[str, Any] | None, sets: str) -> EntryDraft:
     """What a crosswalk would have made."""
     if about is None:
@@ -208,7 +220,7 @@ def draft(key: EntryKey, about: Mapping[str, Any] | None, sets: str) -> EntryDra
         set_specs=tuple(sets.split()),
         bodies={
             "cdif-2023": body,
-            "cdif-1.1": orjson.dumps({"@id": whole["about"]["@id"]}),
+            "cdif-1.1": orjson.dumps(core_document(whole["about"])),
             "oai_dc": b"<oai_dc:dc/>",
             "about": write_provenance(ORIGIN),
             "issues": orjson.dumps(REPORT),

@@ -3,17 +3,24 @@
 from __future__ import annotations
 
 import gzip
+from collections import deque
 from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import datetime
 from pathlib import Path
+from typing import Any
 
 import pyoxigraph as ox
 import pytest
 from flask.testing import FlaskClient
 
 from oaicdif.cdif.quads import document_quads
-from oaicdif.json_text import read_json
+from oaicdif.config import Settings
+from oaicdif.errors import StoreError
+from oaicdif.json_text import JsonError, read_json
 from oaicdif.site.dumps import LINES, DumpForm
 from oaicdif.store import Store
+from oaicdif.web.app import create_app
 from oaicdif.web.dump_files import DumpFile, DumpFiles
 from tests.cdif.graphs import canonical
 from tests.web.catalog import BASE, POOR, Clock, fill
@@ -140,11 +147,64 @@ def test_dump_that_fails_says_so_and_is_made_again(store: Store, clock: Clock) -
             raise OSError("no space left")
         yield from bodies
 
-    form = DumpForm("catalog.test", "text/plain", broken_at_first)  # type: ignore[arg-type]
+    form = DumpForm("catalog.test", "text/plain", broken_at_first, b"")  # type: ignore[arg-type]
     files = DumpFiles(store, clock)
     with pytest.raises(OSError, match="no space"):
         _read(files.file(form, 1))
     assert b"oai:x:1" in _read(files.file(form, 1))
+
+
+class Breaking:
+    """A store whose bodies cannot be read from the second hundred of records on."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._store, name)
+
+    @contextmanager
+    def snapshot(self, now: datetime) -> Iterator[Any]:
+        with self._store.snapshot(now) as snapshot:
+            yield BreakingSnapshot(snapshot)
+
+
+class BreakingSnapshot:
+    def __init__(self, snapshot: Any) -> None:
+        self._snapshot = snapshot
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._snapshot, name)
+
+    def bodies(self, first: int, last: int, name: str) -> list[bytes]:
+        if first > 100:
+            raise StoreError("The store is gone.")
+        found: list[bytes] = self._snapshot.bodies(first, last, name)
+        return found
+
+
+def until_it_breaks(pieces: Any) -> bytes:
+    """What a client has got when the server gives up."""
+    got = bytearray()
+    with pytest.raises(StoreError):
+        deque(map(got.extend, pieces), maxlen=0)
+    return bytes(got)
+
+
+@pytest.mark.parametrize("path", DUMPS)
+def test_dump_that_breaks_off_does_not_look_like_a_whole_one(
+    store: Store, clock: Clock, settings: Settings, path: str
+) -> None:
+    # granian ends the body of a reply that broke like that of a whole one
+    fill(store, clock, {f"oai:x:{n}": {**POOR, "description": "x" * 2000} for n in range(150)})
+    client = create_app(settings, Breaking(store), clock).test_client()
+    got = until_it_breaks(client.get(path, buffered=False).response)
+    if path.endswith(".gz"):
+        with pytest.raises(EOFError):
+            gzip.decompress(got)
+    else:
+        with pytest.raises(JsonError):
+            read_json(got.splitlines()[-1])
 
 
 def _read(file: DumpFile) -> bytes:

@@ -89,6 +89,83 @@ def test_feed_shows_the_newest_changes_alone(
     assert {each["id"].rpartition("/")[2].partition(":")[2][:2] for each in items[1:]} == {"n2"}
 
 
+def walked(client: FlaskClient, path: str) -> list[list[str]]:
+    """The identifiers of each page, from this one on, by `next` of Atom."""
+    pages = []
+    while path:
+        root = parse_xml(client.get(path.removeprefix(BASE)).data)
+        assert (
+            root.findtext(f"{ATOM}id")
+            == f"{BASE}/{path.removeprefix(BASE + '/').split('?')[0].lstrip('/')}"
+        )
+        pages.append([each.findtext(f"{ATOM}id") or "" for each in root.iter(f"{ATOM}entry")])
+        links = {each.get("rel"): each.get("href") or "" for each in root.findall(f"{ATOM}link")}
+        path = links.get("next", "")
+    return pages
+
+
+@pytest.mark.parametrize("folder", FEEDS)
+def test_pages_of_a_feed_name_every_record_once(
+    client: FlaskClient, store: Store, clock: Clock, folder: str
+) -> None:
+    names = {f"oai:n:{n}" for n in range(130)}
+    fill(store, clock, dict.fromkeys(sorted(names), POOR), sets="sea")
+    pages = walked(client, f"/{folder}feed.atom")
+    assert list(map(len, pages[:2])) == [50, 50]
+    named = [each for page in pages for each in page]
+    assert len(named) == len(set(named))
+    wanted = {f"{BASE}/records/{each}" for each in (*names, "oai:x:rich", "oai:x:poor")}
+    assert set(named) == wanted
+
+
+@pytest.mark.parametrize("folder", FEEDS)
+def test_who_reads_page_after_page_and_then_again_misses_no_change(
+    client: FlaskClient, store: Store, clock: Clock, folder: str
+) -> None:
+    """RFC 5005, section 3, warns that paged feeds lose what moves between pages."""
+    names = [f"oai:n:{n}" for n in range(120)]
+    fill(store, clock, dict.fromkeys(names, POOR), sets="sea")
+    seen: dict[str, str] = {}
+    page: str | None = f"/{folder}feed.json"
+    turn = 0
+    while page:
+        feed = read_json(client.get(page.removeprefix(BASE)).data)
+        seen.update({each["id"]: each["title"] for each in feed["items"] if each["id"] not in seen})
+        changed = {
+            names[turn]: {**POOR, "name": "late"},
+            names[119 - turn]: {**POOR, "name": "late"},
+        }
+        fill(store, clock, changed, sets="sea")  # some on pages read, some on pages to come
+        turn, page = turn + 1, feed.get("next_url")
+    top = read_json(client.get(f"/{folder}feed.json").data)["items"]
+    seen.update({each["id"]: each["title"] for each in top})
+    assert {f"{BASE}/records/{each}" for each in names} <= seen.keys()
+    late = {f"{BASE}/records/{each}" for each in (*names[:turn], *names[120 - turn :])}
+    assert {each for each, title in seen.items() if title == "late"} == late
+
+
+def test_a_later_page_names_itself_and_the_first(
+    client: FlaskClient, store: Store, clock: Clock
+) -> None:
+    fill(store, clock, {f"oai:n:{n}": POOR for n in range(60)})
+    following = read_json(client.get("/feed.json").data)["next_url"].replace("json", "atom")
+    root = parse_xml(client.get(following.removeprefix(BASE)).data)
+    links = {each.get("rel"): each.get("href") for each in root.findall(f"{ATOM}link")}
+    first = f"{BASE}/feed.atom"
+    assert links == {"self": following, "first": first, "alternate": f"{BASE}/"}
+    # JSON Feed 1.1: feed_url is the feed's, and the last page has no next_url
+    page = read_json(client.get(following.removeprefix(BASE).replace("atom", "json")).data)
+    assert page["feed_url"] == f"{BASE}/feed.json"
+    assert "next_url" not in page
+
+
+@pytest.mark.parametrize("page", ["", "-1", "x", "1.5", "9" * 30, "%C2%B2"])
+def test_page_of_a_feed_that_is_no_number_is_a_400(client: FlaskClient, page: str) -> None:
+    answer = client.get(f"/feed.atom?before={page}")
+    assert answer.status_code == 400
+    assert "is a number" in answer.text
+
+
 @pytest.mark.parametrize(
     "path",
     ["/browse/set/none/feed.atom", "/browse/type/Dataset/feed.atom", "/browse/set/sea/feed.rss",

@@ -341,7 +341,10 @@ def test_streams_take_half_of_the_threads_and_give_them_back(many: RdmWorld) -> 
     assert all(turns)
 
 
-def test_stream_that_cannot_go_on_ends_in_an_object_without_end(many: RdmWorld) -> None:
+@pytest.mark.parametrize("error", [StoreError("The store is gone."), MemoryError(), KeyError("x")])
+def test_stream_that_cannot_go_on_ends_in_an_object_without_end(
+    many: RdmWorld, error: Exception
+) -> None:
     app = many.client.application
     made = many.server
 
@@ -352,7 +355,7 @@ def test_stream_that_cannot_go_on_ends_in_an_object_without_end(many: RdmWorld) 
         def snapshot(self, now: Any) -> Any:
             self.asked += 1
             if self.asked > 1:
-                raise StoreError("The store is gone.")
+                raise error
             return many.store.snapshot(now)
 
     app.extensions["oaicdif-rdm"] = replace(made, catalog=Failing())  # type: ignore[arg-type]

@@ -7,10 +7,13 @@ from email.utils import parsedate_to_datetime
 from typing import Any
 
 import orjson
+import pyoxigraph as ox
 import pytest
 from flask.testing import FlaskClient
 
+from oaicdif.cdif.jsonld import canonical_nquads
 from oaicdif.store import Store
+from tests.cdif.graphs import canonical
 from tests.web.catalog import BASE, POOR, RICH, Clock, document, fill
 
 PAGE = "/records/oai:x:rich"
@@ -24,6 +27,10 @@ FORMS = {
     ".nt": "application/n-triples",
     ".ttl": "text/turtle; charset=utf-8",
     ".rdf": "application/rdf+xml",
+    ".cdif-1.1.nq": "application/n-quads",
+    ".cdif-1.1.nt": "application/n-triples",
+    ".cdif-1.1.ttl": "text/turtle; charset=utf-8",
+    ".cdif-1.1.rdf": "application/rdf+xml",
     ".oai_dc.xml": "application/xml; charset=utf-8",
     ".linkset.json": "application/linkset+json",
     ".linkset.txt": "application/linkset",
@@ -50,6 +57,25 @@ def test_n_quads_say_what_the_document_says(client: FlaskClient) -> None:
     assert f"<https://doi.org/10.5072/oai:x:rich> {title}" in lines
 
 
+@pytest.mark.parametrize(
+    ("ending", "syntax"),
+    [(".nq", ox.RdfFormat.N_QUADS), (".nt", ox.RdfFormat.N_TRIPLES),
+     (".ttl", ox.RdfFormat.TURTLE), (".rdf", ox.RdfFormat.RDF_XML)],
+)  # fmt: skip
+def test_each_syntax_of_cdif_1_1_holds_the_graph_of_its_document(
+    client: FlaskClient, ending: str, syntax: ox.RdfFormat
+) -> None:
+    document = orjson.loads(client.get(f"{PAGE}.cdif-1.1.jsonld").data)
+    body = client.get(f"{PAGE}.cdif-1.1{ending}").data
+    assert canonical(body, syntax) == canonical_nquads(document)
+    assert canonical(body, syntax).count("\n") == 7  # a list of one creator among them
+
+
+@pytest.mark.parametrize("name", ["turtle-1.1", "TTL-1.1", "rdfxml-1.1", "nquads-1.1"])
+def test_rdf_of_cdif_1_1_has_names_for_the_query(client: FlaskClient, name: str) -> None:
+    assert client.get(f"{PAGE}?format={name}").status_code == 200
+
+
 def test_dublin_core_is_a_document_of_its_own(client: FlaskClient) -> None:
     assert client.get(f"{PAGE}.oai_dc.xml").text.startswith('<?xml version="1.0"')
 
@@ -64,6 +90,9 @@ def test_dublin_core_is_a_document_of_its_own(client: FlaskClient) -> None:
         ("text/turtle", ".ttl"),
         ("application/rdf+xml", ".rdf"),
         ("application/linkset", ".linkset.txt"),
+        ('text/turtle; profile="https://w3id.org/cdif/core/1.1"', ".cdif-1.1.ttl"),
+        ('application/rdf+xml; profile="https://w3id.org/cdif/discovery/1.1"', ".cdif-1.1.rdf"),
+        ('application/n-quads; profile="https://w3id.org/cdif/core/1.1"', ".cdif-1.1.nq"),
     ],
 )
 def test_accept_chooses_the_form(client: FlaskClient, accept: str, ending: str) -> None:

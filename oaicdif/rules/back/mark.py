@@ -43,4 +43,4 @@ def _said(way: BackCrosswalk) -> list[object]:
 
 def _rule(case: BackCase) -> list[object]:
     said = [case.element, case.paths, case.writer, case.scheme, case.first, case.otherwise]
-    return [*said, "no-address"] if case.unless_address else said
+    return [*said, "addresses first"] if case.unless_address else said

@@ -25,6 +25,15 @@ _SHELVED: Final = ", ".join(f"entry.{name}" for name in Shelved._fields)
 _LIVE_BETWEEN: Final = f"WHERE entry_id BETWEEN ? AND ? AND {VISIBLE} ORDER BY entry_id"
 _CHANGED: Final = f"SELECT {row_values.ENTRY} FROM"
 _PUBLISHED: Final = "entry.seq IS NOT NULL ORDER BY entry.seq DESC LIMIT ?"
+# Who reads page after page reads each entry once: the next page begins where one ended. The
+# plus keeps SQLite from gathering all entries of the endpoint first.
+_CHANGED_BEFORE: Final = {
+    ALL: f"{_CHANGED} {MEMBERS[ALL]} AND entry.seq < ? AND {_PUBLISHED}",
+    "endpoint": f"{_CHANGED} entry WHERE +endpoint_id = CAST(? AS INTEGER) AND entry.seq < ?"
+    f" AND {_PUBLISHED}",
+    "set": f"{_CHANGED} {MEMBERS['set']} AND membership.seq < ? AND entry.seq IS NOT NULL"
+    " ORDER BY membership.seq DESC LIMIT ?",
+}
 # The pages of a shelf by their last change: nothing on them is newer than that.
 _PAGES_CHANGED: Final = (
     "SELECT first_entry, coalesce((SELECT min(n.first_entry) FROM shelf AS n WHERE n.kind = :kind"
@@ -55,10 +64,13 @@ class ShelfTables:
         )
         return [row_values.entry(row) for row in found]
 
-    def changes(self, kind: str, value: str, limit: int) -> list[CatalogEntry]:
+    def changes(
+        self, kind: str, value: str, limit: int, before: int | None = None
+    ) -> list[CatalogEntry]:
+        if before is not None:
+            return self._entries_of(_CHANGED_BEFORE[kind], (value, before, limit))
         if kind == ALL:
-            found = self._db.plain(f"{_CHANGED} entry WHERE {_PUBLISHED}", (limit,)).fetchall()
-            return [row_values.entry(row) for row in found]
+            return self._entries_of(f"{_CHANGED} entry WHERE {_PUBLISHED}", (limit,))
         changed: list[CatalogEntry] = []
         pages = self._db.plain(_PAGES_CHANGED, {"kind": kind, "value": value})
         for first, end, seq in pages.fetchall():
@@ -71,12 +83,14 @@ class ShelfTables:
     def _changed_on(
         self, kind: str, value: str, between: tuple[int, int], limit: int
     ) -> list[CatalogEntry]:
-        found = self._db.plain(
+        statement = (
             f"{_CHANGED} {MEMBERS[kind]} AND entry.entry_id >= ? AND entry.entry_id < ?"
-            f" AND {_PUBLISHED}",
-            (value, *between, limit),
+            f" AND {_PUBLISHED}"
         )
-        return [row_values.entry(row) for row in found]
+        return self._entries_of(statement, (value, *between, limit))
+
+    def _entries_of(self, statement: str, values: tuple[str | int, ...]) -> list[CatalogEntry]:
+        return [row_values.entry(row) for row in self._db.plain(statement, values)]
 
     def set_name(self, set_spec: str) -> str:
         row = self._db.execute(

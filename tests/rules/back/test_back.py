@@ -248,6 +248,20 @@ def test_classification_is_written_as_its_source_wrote_it() -> None:
     ]
 
 
+@pytest.mark.parametrize("way", ["cdif-to-oai_dc", "cdif-to-oai_qdc"])
+def test_what_can_be_followed_stands_before_what_cannot(way: str) -> None:
+    # B2FIND's mapper reads the first identifier of a record and no other
+    work = {
+        "@id": f"{RECORD}#resource",
+        "identifier": ["Doe, J. (2014) A paper. pp. 1-9.", "123456789/8007"],
+        "sameAs": ["https://hdl.handle.net/1/2", "https://e.org/2"],
+    }
+    assert texts("dc:identifier", work, way) == [
+        "https://hdl.handle.net/1/2", "https://e.org/2",
+        "Doe, J. (2014) A paper. pp. 1-9.", "123456789/8007",
+    ]  # fmt: skip
+
+
 def test_role_stands_in_brackets() -> None:
     role = {"@type": "Role", "roleName": "Supervisor", "contributor": {"name": "Doe, Jane"}}
     assert texts("dc:contributor", {"contributor": [role]}) == ["Doe, Jane (Supervisor)"]
@@ -495,6 +509,6 @@ def test_address_that_only_mentions_a_doi_is_no_doi(way: str) -> None:
 @pytest.mark.parametrize("way", ["cdif-to-oai_dc", "cdif-to-oai_qdc"])
 def test_record_with_names_that_nobody_can_follow_has_its_landing_page_too(way: str) -> None:
     work = {"@id": f"{RECORD}#resource", "identifier": ["123456789/8007", "ISSN 0036-8075"]}
-    assert texts("dc:identifier", work, way) == ["123456789/8007", "ISSN 0036-8075", RECORD]
+    assert texts("dc:identifier", work, way) == [RECORD, "123456789/8007", "ISSN 0036-8075"]
     urn = {"@id": f"{RECORD}#resource", "identifier": ["urn:nbn:nl:ui:13-5"]}
     assert texts("dc:identifier", urn, way) == ["urn:nbn:nl:ui:13-5"]
