@@ -21,7 +21,7 @@ from typing import Any, Final, NamedTuple
 
 from ..vocabulary import Term, Vocabulary
 from .name_forms import is_credit_or_title, is_list, is_name_in_one_word
-from .personal_names import PARTICLES, at_comma, only_initials, read_inverted
+from .personal_names import PARTICLES, at_comma, only_initials, read_inverted, without_title
 
 Json = dict[str, Any]
 
@@ -51,14 +51,16 @@ _LINKS: Final = frozenset({"of", "for", "voor", "für", "pour"})
 _ACCOUNT: Final = "Account"
 _GIVEN_NAME: Final = "GivenName"
 _PLACE: Final = "Place"
+_COUNTRY: Final = "Country"
 _ONE_NAME: Final = "OneName"
 _NO_SIGNS: Final = frozenset(
-    {_GIVEN_NAME, _ONE_NAME, _PLACE}
+    {_GIVEN_NAME, _ONE_NAME, _PLACE, _COUNTRY}
 )  # rows that say nothing of an organization
 _MIDDLE_INITIAL: Final = re.compile(r"[^\W\d_]\S+(?: [^\W\d_]\.)+ \S+\Z")
 _YEAR: Final = r"(?:ca?\. ?|approximately )?\d{4}\??"
 _LIFE: Final = re.compile(rf"[,\s]\s*\(?{_YEAR}\s*[-\u2013]\s*{_YEAR}\)?\.?\Z")
 _SHORTEST_COMPOUND, _SHORTEST_END = 9, 6  # letters: Landes|museum
+_SHORTEST_BODY = 4  # signs, of which the last one alone may say what it is: 国家統計|局
 # Each word with a capital, or of a script without: "Jan van der Berg", "J. -M. Roy".
 _NAME_WORD: Final = re.compile(r"[(\[\"'“‘-]?[^\W\d_][^\d_:/]*\Z")
 _PATRONYMIC: Final = frozenset({"qizi", "kizi", "o'g'li", "ogli", "oglu", "oʻgʻli"})
@@ -169,7 +171,7 @@ def _in_natural_order(name: str, organisations: Vocabulary) -> Kind:
         return Kind("Organization", "two names joined by \u201c&\u201d")
     if "," in bare and "&" in bare:
         return Kind("", "several names joined by \u201c&\u201d")
-    if _is(bare, _ONE_NAME, organisations):
+    if _is(bare, (_ONE_NAME,), organisations):
         return Kind("Person", "a person known by one name")
     if len(bare.split()) == 1 and not is_name_in_one_word(bare):
         return Kind("", "one word alone says not whose name it is")
@@ -179,11 +181,25 @@ def _in_natural_order(name: str, organisations: Vocabulary) -> Kind:
         return Kind("", "several names between commas")
     if "," not in bare and (company := _company(bare)):
         return company
+    if country := _ends_with_country(bare, organisations):
+        return Kind("", f"its last word is the country \u201c{country}\u201d")
     if not _has_form_of_person(bare):
         return Kind("", "neither the form of a person's name nor a word that organizations have")
     if "," in bare:
         return Kind("Person", "no word that organizations have, though its order is unknown")
     return Kind("Person", "no comma, and no word that organizations have")
+
+
+def _ends_with_country(bare: str, organisations: Vocabulary) -> str:
+    """The country at the end of a name, unless a given name, an initial or a particle stands
+    before it: "Parks Victoria", but "Ada England", "M. France", "Olivia de Holland"."""
+    words = bare.split()
+    if len(words) < 2 or "," in bare or any(len(each) < 3 or "." in each for each in words):
+        return ""
+    known = _is(words[-1], (_COUNTRY,), organisations)
+    if not known or begins_with_given_name(bare, organisations):
+        return ""
+    return "" if PARTICLES & {*map(str.lower, words)} else words[-1]
 
 
 def _company(bare: str) -> Kind | None:
@@ -193,7 +209,9 @@ def _company(bare: str) -> Kind | None:
     last = words.pop() if words else ""
     if words and _FORM_AT_END.match(last):
         return Kind("Organization", f"the company form \u201c{last}\u201d")
-    if len(words) > 1 and last in _FORM_OR_INITIALS and not PARTICLES & {*map(str.lower, words)}:
+    if not words or last not in _FORM_OR_INITIALS or PARTICLES & {*map(str.lower, words)}:
+        return None
+    if len(words) > 1 or last not in _OFTENER_INITIALS:
         return Kind("", f"\u201c{last}\u201d may be a company form, or initials")
     return None
 
@@ -202,6 +220,7 @@ _FORM_AT_END: Final = re.compile(
     r"(?:Oyj?|ApS|S\.?p\.?A|a\.s|s\.?r\.?o|b\.?v|n\.?v|d\.?o\.?o|k\.?ft)\.?\Z"
 )
 _FORM_OR_INITIALS: Final = frozenset({"BV", "NV", "SA", "AG", "KG", "AB", "AS", "SL", "SE"})
+_OFTENER_INITIALS: Final = frozenset({"AS"})  # behind one word: "Kessel AS"
 
 
 def _by_words(name: str, bare: str, organisations: Vocabulary) -> Kind | None:
@@ -230,23 +249,24 @@ def _given_name(bare: str, organisations: Vocabulary) -> str:
 def begins_with_given_name(text: str, organisations: Vocabulary) -> bool:
     """Whether the first word of a text stands in the vocabulary as a given name."""
     words = text.split()
-    return bool(words) and _is(words[0], _GIVEN_NAME, organisations)
+    return bool(words) and _is(words[0], (_GIVEN_NAME,), organisations)
 
 
 def is_place(name: str, organisations: Vocabulary) -> bool:
-    """Whether the vocabulary has the whole name as that of a place."""
-    return _is(" ".join(name.split()).strip(" .,;:[]"), _PLACE, organisations)
+    """Whether the vocabulary has the whole name as that of a place or a country."""
+    return _is(" ".join(name.split()).strip(" .,;:[]"), (_PLACE, _COUNTRY), organisations)
 
 
-def _is(text: str, target: str, organisations: Vocabulary) -> bool:
+def _is(text: str, targets: Iterable[str], organisations: Vocabulary) -> bool:
     term = organisations.terms.get(_folded(text).rstrip(".,"))
-    return term is not None and term.target == target
+    return term is not None and term.target in targets
 
 
 def _has_form_of_person(bare: str) -> bool:
     """Whether a name in natural order is written as names are: no figure, and capitals."""
     if any(each.isdigit() for each in bare):
         return False
+    bare = without_title(bare)
     if "," in bare or _EPITHET.search(bare):
         return True
     words = bare.split()
@@ -257,7 +277,10 @@ def _is_name_word(word: str) -> bool:
     folded = word.lower()
     if folded in PARTICLES or folded in _PATRONYMIC:
         return True
-    return _NAME_WORD.match(word) is not None and not word.lstrip("([\"'“‘-")[0].islower()
+    first = word.lstrip("([\"'“‘-")[:1]
+    return _NAME_WORD.match(word) is not None and not (
+        first.islower() and first.title() != first  # Georgian is written in small letters alone
+    )
 
 
 def _has_name(words: Sequence[str]) -> bool:
@@ -326,7 +349,8 @@ def _ends(word: str) -> Iterable[str]:
     if "-" in word:  # Max-Planck-Institut
         return (word.rpartition("-")[2],)
     if word[0] >= _FIRST_IDEOGRAPH:  # no blanks between words
-        return (word[-length:] for length in (6, 5, 4, 3, 2) if len(word) >= length)
+        shortest = 1 if len(word) >= _SHORTEST_BODY else 2
+        return (word[-length:] for length in range(min(6, len(word)), shortest - 1, -1))
     if len(word) < _SHORTEST_COMPOUND:
         return ()
     return (word[at:] for at in range(2, len(word) - _SHORTEST_END + 1))

@@ -52,6 +52,29 @@ def is_credit_or_title(text: str) -> bool:
     return _CREDIT.search(text) is not None or _TITLE.search(text) is not None
 
 
+# "of" does not tell: the National Conference of Mayors is a body.
+_MEETING: Final = re.compile(
+    r"\b(?:conference|congress|symposium|workshop|colloquium|seminar|meeting) (?:on|in|for) "
+    r"|\b(?:international|annual|world|european|joint|\d+(?:st|nd|rd|th)) (?:[^\W\d_]+ ){0,3}"
+    r"(?:conference|congress|symposium|workshop|colloquium)\b"
+    r"|\b(?:congreso|congresso|simp[oó]sio|coloquio|colóquio|encuentro|encontro|seminario|seminário|"
+    r"jornadas?|colloque|congrès|journées|convegno|simposi) (?:[^\W\d_]+ )?(?:internacional|"
+    r"international|internazionale|nacional de|nacional sobre|brasileiro|latinoamericano|"
+    r"iberoamericano|anual|annuel|sobre|sur|d['’]étude)"
+    r"|\b(?:(?:inter)?nationale|\d+\.) (?:[^\W\d_]+ ){0,2}(?:\w*tagung|\w*konferenz|\w*kongress)\b"
+    r"|\A(?:jahrestagung|tagung|konferencja naukowa|konferensi|seminar nasional|prosiding|"
+    r"proceedings|actas del?|atas do|anais do|(?:научная |международная |науково-)?\S*"
+    r"(?:конференция|конференція)) "
+    r"|\b(?:kongresi|sempozyumu|konferansı)\Z|(?:国际|國際|国際|全国)(?:学术)?(?:会议|會議|大会|シンポジウム)",
+    re.IGNORECASE,
+)
+
+
+def is_meeting(text: str) -> bool:
+    """Whether a text is the name of a conference or of its proceedings, and of no body."""
+    return _MEETING.search(text) is not None
+
+
 def is_list(text: str) -> bool:
     """Whether commas separate whole names: "Ada Lind, Jan Berg, Eva Roth"."""
     parts = [part.split() for part in text.split(",")]

@@ -52,7 +52,7 @@ _DATES_BEHIND: Final = re.compile(
 PARTICLES: Final = word_set(
     "de der den van von zu zur zum la las le les los lo du da das do dos di del della "
     "dello dei degli des het ter ten te 't 's op in 'd d' af av el al bin ibn ben bint ab "
-    "ap e y i und vom am aan bij onder over uit uyt voor tot"
+    "ap e y i und vom am aan bij onder over uit uyt voor tot dela delos wa"
 )
 _BETWEEN: Final = word_set(
     "y e i und dos los las al"
@@ -135,6 +135,11 @@ def _is_initial(letters: str, dotted: bool) -> bool:
     if not letters[0].isupper():
         return False
     return len(letters) <= (2 if dotted else 1) or (letters.isupper() and len(letters) <= 3)
+
+
+def without_title(text: str) -> str:
+    """A name without the titles before it: "dr hab. Anna Lind"."""
+    return _without_title(text, {})
 
 
 def _without_title(text: str, value: Json) -> str:
