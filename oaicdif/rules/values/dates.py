@@ -89,7 +89,13 @@ _HUNDRED: Final = re.compile(
     r"(?:the\s+)?\d{2}00-?(?:'?s|luku|luvulla|tal(?:et)?)\Z", re.IGNORECASE
 )
 _UNSPECIFIED: Final = re.compile(r"(\d\d)[xX_u?-]{2}\??\Z", re.ASCII)
-_FREE: Final = re.compile(r"[A-Za-z]{3,}")
+_FREE: Final = re.compile(r"[^\W\d_]{3,}")
+# The word for year behind a number, in Slavic languages: "2014 г.", "12 березня 2014 р."
+_YEAR_WORD: Final = re.compile(r"(?<=\d)\s*(?:г|год|года|р|рік|року)\.?\Z", re.IGNORECASE)
+_VIETNAMESE: Final = re.compile(
+    r"(?:ngày (?P<day>\d{1,2}) )?(?:tháng (?P<month>\d{1,2}),? )?năm (?P<year>\d{4})\Z",
+    re.IGNORECASE | re.ASCII,
+)
 _DOUBT: Final = re.compile(r"[\[\](){}?~<>=]")
 _BRACKETED: Final = re.compile(r"[\[(]?\s*\d{4}[\d-]*\s*[\])]?[ .,;]*\Z")  # brackets say no doubt
 
@@ -107,8 +113,12 @@ def read_date(text: str, months: Mapping[str, str] | None = None) -> Reading | N
     if len(text) > MAX_CHARS:
         return None
     text = text.rstrip(";, ")
+    if found := _YEAR_WORD.search(text):
+        return _reformatted(read_date(text[: found.start()], months))
     if found := _W3C.match(text.rstrip(".")):
         return _from_w3c(found)
+    if found := _VIETNAMESE.match(text):
+        return _year_month_day(found["year"], found["month"], found["day"])
     return (
         _single(text, months)
         or _brief_range(text)
@@ -116,6 +126,13 @@ def read_date(text: str, months: Mapping[str, str] | None = None) -> Reading | N
         or _range(text, months)
         or _estimate(text, months)
     )
+
+
+def _reformatted(reading: Reading | None) -> Reading | None:
+    """The same date, told as written another way."""
+    if reading is None or reading.kind is not Kind.PLAIN:
+        return reading
+    return Reading(Kind.REFORMATTED, reading.start, reading.end)
 
 
 def read_season(text: str) -> Reading | None:
@@ -159,8 +176,11 @@ def _zone(zone: str | None) -> str:
 _NO_YEAR: Final = "2400"  # a word for "never", or counted from another beginning: 2558 in Bangkok
 
 
+_EMPTY_YEARS: Final = frozenset({"0000", "0001"})  # what programs write where there is no date
+
+
 def _is_day(year: str, month: str | None, day: str | None) -> bool:
-    if year == "0000" or year >= _NO_YEAR:
+    if year in _EMPTY_YEARS or year >= _NO_YEAR:
         return False
     if month is None:
         return True
@@ -186,14 +206,14 @@ def _single(text: str, months: Mapping[str, str] | None) -> Reading | None:
         return Reading(Kind.MOMENT, day, day, moment)
     found = _YEAR_FIRST.match(text)
     if found:
-        return _day(found[1], found[2], found[3])
+        return _of_which_calendar(_day(found[1], found[2], found[3]))
     found = EAST_ASIAN.match(text)
     if found:
         return _year_month_day(*found.groups())
     found = _NUMBERS.match(text) or _DAY_FIRST_DOTS.match(text)
     if found:
         groups = found.groups()
-        return _day_or_month_first(groups[-1], groups[0], groups[-2])
+        return _of_which_calendar(_day_or_month_first(groups[-1], groups[0], groups[-2]))
     found = _MONTH_YEAR.match(text)
     if found and 1 <= int(found[1]) <= 12:
         month = f"{found[2]}-{int(found[1]):02d}"
@@ -216,6 +236,16 @@ def _day(year: str, month: str, day: str) -> Reading | None:
         return None
     start = f"{year}-{int(month):02d}-{int(day):02d}"
     return Reading(Kind.REFORMATTED, start, start)
+
+
+def _of_which_calendar(reading: Reading | None) -> Reading | None:
+    """1395/05/12 is a day of 2016 in Iran; nobody writes one of the Middle Ages so."""
+    if reading and _HIJRI[0] <= reading.start[:4] < _HIJRI[1]:
+        return Reading(Kind.AMBIGUOUS)
+    return reading
+
+
+_HIJRI: Final = ("1250", "1500")  # years of both Islamic calendars since there are printed books
 
 
 def _day_or_month_first(year: str, one: str, two: str) -> Reading | None:
@@ -276,7 +306,8 @@ def _english(word: str, months: Mapping[str, str] | None) -> str:
 
 def _ask(text: str, default: datetime, day_first: bool) -> str | None:
     try:
-        return _dateutil.parse(text, default=default, dayfirst=day_first).date().isoformat()
+        day = _dateutil.parse(text, default=default, dayfirst=day_first).date()
+        return day.isoformat() if day.year < int(_NO_YEAR) else None
     except (ValueError, OverflowError, TypeError, AttributeError):
         return None
 
