@@ -19,7 +19,8 @@ SOURCE_IS_PUBLISHER: Final = "source-is-publisher"
 _AGENTS: Final = ("work.publisher", "work.creator", "work.contributor", "work.provider")
 # "Elm Press, Ltd." is the house that a source calls "Elm Press".
 _COMPANY: Final = re.compile(
-    r",? +(?:inc|ltd|llc|limited|gmbh(?: & co\.? kg)?|ag|b\.?v|plc|s\.?a|s\.?l|s\.?r\.?l|corp|co)\.?\Z",
+    r",? +(?:inc|ltd|llc|limited|gmbh(?: & co\.? kg)?|ag|b\.?v|plc|s\.?a|s\.?l|s\.?r\.?l|corp|co)"
+    r"\.?\Z",
     re.IGNORECASE,
 )
 # Names that are a publishing house's and nothing else's.
@@ -79,10 +80,14 @@ def _is_in_journal(out: Output) -> bool:
 
 
 def _may_be_journal(name: str) -> bool:
-    """Whether a text beside an ISSN may be its journal's title: that is where the work appeared."""
-    return len(name) <= _LONGEST_JOURNAL and not any(map(str.isdigit, name))
+    """Whether a text beside an ISSN may be its journal's title, by its capitals: that is where
+    the work appeared."""
+    words = [each for each in name.split() if len(each) >= _LONG_WORD]
+    plain = len(name) <= _LONGEST_JOURNAL and not any(map(str.isdigit, name))
+    return plain and not any(each[0].islower() for each in words)
 
 
+_LONG_WORD: Final = 4
 _LONGEST_JOURNAL: Final = 150
 
 

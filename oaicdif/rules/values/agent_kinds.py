@@ -20,8 +20,15 @@ from collections.abc import Iterable, Sequence
 from typing import Any, Final, NamedTuple
 
 from ..vocabulary import Term, Vocabulary
-from .name_forms import is_credit_or_title, is_list, is_name_in_one_word
-from .personal_names import PARTICLES, at_comma, only_initials, read_inverted, without_title
+from .name_forms import is_credit_or_title, is_list, is_name_in_one_word, is_several
+from .personal_names import (
+    PARTICLES,
+    at_comma,
+    names_rank,
+    only_initials,
+    read_inverted,
+    without_title,
+)
 
 Json = dict[str, Any]
 
@@ -59,6 +66,10 @@ _NO_SIGNS: Final = frozenset(
 _MIDDLE_INITIAL: Final = re.compile(r"[^\W\d_]\S+(?: [^\W\d_]\.)+ \S+\Z")
 _YEAR: Final = r"(?:ca?\. ?|approximately )?\d{4}\??"
 _LIFE: Final = re.compile(rf"[,\s]\s*\(?{_YEAR}\s*[-\u2013]\s*{_YEAR}\)?\.?\Z")
+# "Elmland. Office of Tides": what stands before the stop is no initial and no abbreviation.
+_HEADING: Final = re.compile(
+    r"(?![a-zß-ÿ])((?:[^\W\d_]{2,}[ -])*[^\W\d_]{5,}|[A-Z]{3,})\. [^\W\d_]{3,}"
+)
 _SHORTEST_COMPOUND, _SHORTEST_END = 9, 6  # letters: Landes|museum
 _SHORTEST_BODY = 4  # signs, of which the last one alone may say what it is: 国家統計|局
 # Each word with a capital, or of a script without: "Jan van der Berg", "J. -M. Roy".
@@ -94,9 +105,13 @@ def judge_kind(name: str, organisations: Vocabulary) -> Kind:
     if not any(each.isalpha() for each in name):
         return Kind("", "there is no letter in it")
     head, tail = at_comma(name)
+    if head and is_several(name) and not _has_sure_sign(name, organisations):
+        return Kind("", "several names in one")
     parts = read_inverted(name) if head else None
     if parts is not None:
         return _inverted(head, tail, parts, organisations)
+    if head and names_rank(tail):
+        return Kind("Person", "a rank behind a comma")
     if "," in tail and (person := _before_body(head, tail, organisations)):
         return person
     if head and _COMPANY.match(_BRACKETS.sub("", tail).strip()):
@@ -148,9 +163,22 @@ def _inverted(head: str, tail: str, parts: Json, organisations: Vocabulary) -> K
         found = next((each for each in in_head if _is_decisive(each, in_head, head)), None)
     if found is not None:
         return Kind("Organization", _word(found))
+    if in_head and in_head[0].term.target == _ACCOUNT == _target(given, organisations):
+        return Kind("", _word(in_head[0]))
     if in_head:
         return Kind("Person", f"a comma and given names, in spite of {_word(in_head[0])}", parts)
     return Kind("Person", "a comma and given names", parts)
+
+
+def _has_sure_sign(text: str, organisations: Vocabulary) -> bool:
+    found = signs(text, organisations)
+    return any(_is_decisive(each, found, text) for each in found)
+
+
+def _target(text: str, organisations: Vocabulary) -> str:
+    """What the vocabulary says of the first word that it knows in a text; "" if it knows none."""
+    found = signs(text, organisations)
+    return found[0].term.target if found else ""
 
 
 def _in_natural_order(name: str, organisations: Vocabulary) -> Kind:
@@ -179,6 +207,10 @@ def _in_natural_order(name: str, organisations: Vocabulary) -> Kind:
         return Kind("Person", "the years of a life")
     if is_list(bare):
         return Kind("", "several names between commas")
+    if whole := _HEADING.match(bare):
+        if _is(whole[1], (_COUNTRY,), organisations):
+            return Kind("Organization", f"the country \u201c{whole[1]}\u201d before a full stop")
+        return Kind("", "it has a part behind a full stop")
     if "," not in bare and (company := _company(bare)):
         return company
     if country := _ends_with_country(bare, organisations):

@@ -283,7 +283,7 @@ _CITED: Final = re.compile(
     re.IGNORECASE,
 )
 _NO_NAME: Final = re.compile(
-    r"\[?(?:the |der |die |le |el |o |l['\u2019])?(?:authors?|autor(?:en|in|es)?|auteurs?|autore|auteur|"
+    r"\[?(?:the |der |die |le |el |o |l['\u2019])?(?:authors?|autor(?:en|in|es)?|auteurs?|autore|"
     r"publisher|editor|éditeur|verlag|verfasser|uitgever|editora?|self[ -]?published|selbstverlag|"
     r"eigenverlag|eigen beheer|privately printed|autoedición|edición del autor|edição do autor|"
     r"издание автора|автор|издатель)\]?\.?\Z",

@@ -35,7 +35,9 @@ _EXTENT: Final = re.compile(
 # Possessive throughout: a run of digits can be cut in one way only, however long it is.
 _EXTENT_ONLY: Final = re.compile(
     r"(?:(?:duration|length|running time|durée|duración|dauer)\s*:?\s*)?"
-    r"(?:\d{1,3}:[0-5]\d(?::[0-5]\d(?:[.,:]\d{1,3})?)?|PT(?:\d+H)?(?:\d+M)?(?:\d+(?:\.\d+)?S)?)\Z|(?:\[?[ivxlcdm\d]++\]?,?\s*+)++p\.?\b|1 v\.|in-\d+|\d+°", re.IGNORECASE
+    r"(?:\d{1,3}:[0-5]\d(?::[0-5]\d(?:[.,:]\d{1,3})?)?|PT(?:\d+H)?(?:\d+M)?(?:\d+(?:\.\d+)?S)?)\Z"
+    r"|(?:\[?[ivxlcdm\d]++\]?,?\s*+)++p\.?\b|1 v\.|in-\d+|\d+°",
+    re.IGNORECASE,
 )
 _WITH_URL: Final = re.compile(r"(\S+/\S+?)[\s,;]+\(?(https?://[^\s)]+)\)?\Z")
 _NI: Final = re.compile(r"ni://[^/]*/([a-z0-9-]+);([A-Za-z0-9_-]+)(?:\?.*)?\Z")
