@@ -9,13 +9,12 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from oaicdif.rules.recognisers import date_reader
+from oaicdif.rules.values.date_lists import read_embargo, split_dates
 from oaicdif.rules.values.dates import (
     Kind,
     Reading,
     read_date,
-    read_embargo,
     read_w3c,
-    split_dates,
 )
 from tests.rules.mapped import shipped
 

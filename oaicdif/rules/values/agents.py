@@ -21,8 +21,8 @@ from .agent_kinds import (
     is_organisation,
     is_place,
     judge_kind,
-    signs,
 )
+from .body_words import signs
 from .clean_text import plain_text
 from .name_forms import is_meeting
 from .personal_names import at_comma, only_initials, read_inverted

@@ -55,7 +55,7 @@ class Reading:
     about: bool = field(default=False, kw_only=True)
 
 
-_W3C: Final = re.compile(
+W3C: Final = re.compile(
     r"(\d{4})(?:-(\d\d)(?:-(\d\d)"
     r"(?:[T ](\d\d):(\d\d)(?::(\d\d)([.,]\d+)?)?\s?(Z|[+-]\d\d:?\d\d)?)?)?)?\Z",
     re.ASCII,
@@ -106,7 +106,7 @@ def read_date(text: str, months: Mapping[str, str] | None = None) -> Reading | N
     Args:
         months: words of other languages -> English month names, in small letters.
     """
-    if found := _W3C.match(text):
+    if found := W3C.match(text):
         return _from_w3c(found)
     if ";" in text:
         return _year_list(text)
@@ -115,7 +115,7 @@ def read_date(text: str, months: Mapping[str, str] | None = None) -> Reading | N
     text = text.rstrip(";, ")
     if found := _YEAR_WORD.search(text):
         return _reformatted(read_date(text[: found.start()], months))
-    if found := _W3C.match(text.rstrip(".")):
+    if found := W3C.match(text.rstrip(".")):
         return _from_w3c(found)
     if found := _VIETNAMESE.match(text):
         return _year_month_day(found["year"], found["month"], found["day"])
@@ -146,7 +146,7 @@ def read_season(text: str) -> Reading | None:
 
 def read_w3c(text: str) -> str | None:
     """The text itself when it is a valid W3CDTF date, with or without a time."""
-    found = _W3C.match(text)
+    found = W3C.match(text)
     reading = _from_w3c(found) if found else None
     return None if reading is None else reading.moment or reading.start
 
@@ -352,7 +352,7 @@ _PRESENT: Final = frozenset({"present", "now", "today", "heute", "ongoing", "cur
 
 def _end_point(text: str, months: Mapping[str, str] | None) -> Reading | None:
     text = text.strip()
-    found = _W3C.match(text)
+    found = W3C.match(text)
     if found:
         reading = _from_w3c(found)
         return reading if reading and reading.kind in (Kind.PLAIN, Kind.MOMENT) else None
@@ -377,7 +377,7 @@ def _estimate(text: str, months: Mapping[str, str] | None) -> Reading | None:
     decade = _DECADE.match(_ABOUT.sub("", text.strip(" []().,;").removeprefix("the ")))
     if decade:
         return Reading(Kind.APPROXIMATE, f"{decade[1]}0", f"{decade[1]}9")
-    found = _W3C.match(bare)
+    found = W3C.match(bare)
     if found:
         reading = _from_w3c(found)
         if reading and reading.kind is Kind.PLAIN and _BRACKETED.match(text):
@@ -397,29 +397,3 @@ def _year_list(text: str) -> Reading | None:
         return None
     kind = Kind.PLAIN if min(years) == max(years) else Kind.RANGE
     return Reading(kind, min(years), max(years))
-
-
-_EMBARGO: Final = re.compile(
-    r"(?:info:eu-repo/date/embargoend/|embargo(?:ed)?(?:\s+(?:until|till|ends?)|\s*:)|embargoend\s*:)\s*"
-    r"(\S.*)\Z",
-    re.IGNORECASE,
-)
-_UNDATED: Final = re.compile(r",?\s*(?:and\s+)?undated\Z", re.IGNORECASE)
-
-
-def split_dates(text: str) -> list[str]:
-    """The dates of a list with semicolons, or commas, when each part is a whole date."""
-    parts = [part.strip() for part in re.split(r"[;,]", text) if part.strip()]
-    if len(parts) > 1 and all(len(part) >= 8 and _W3C.match(part) for part in parts):
-        return parts
-    bare = _UNDATED.sub("", text)
-    return [bare, "undated"] if bare != text and bare else [text]
-
-
-def read_embargo(text: str) -> str | None:
-    """The date of `info:eu-repo/date/embargoEnd/2015-12-31` or "embargo until 2015-12-31"."""
-    found = _EMBARGO.match(text)
-    reading = read_date(found[1]) if found else None
-    if reading is None or reading.kind not in (Kind.PLAIN, Kind.MOMENT, Kind.REFORMATTED):
-        return None
-    return reading.moment or reading.start
