@@ -8,8 +8,8 @@ from typing import Final
 from .dates import W3C, Kind, read_date
 
 _EMBARGO: Final = re.compile(
-    r"(?:info:eu-repo/date/embargoend/|embargo(?:ed)?(?:\s+(?:until|till|ends?|bis(?: zum)?|hasta(?: el)?|"
-    r"até|jusqu['\u2019]au|tot|fino al|do dnia)|\s*:)|embargoend\s*:)\s*"
+    r"(?:info:eu-repo/date/embargoend/|embargo(?:ed)?(?:\s+(?:until|till|ends?|bis(?: zum)?|"
+    r"hasta(?: el)?|até|jusqu['\u2019]au|tot|fino al|do dnia)|\s*:)|embargoend\s*:)\s*"
     r"(\S.*)\Z",
     re.IGNORECASE,
 )
