@@ -12,6 +12,7 @@ from .values import (
     agent_contacts,
     agent_lists,
     coverage,
+    date_lists,
     dates,
     identifiers,
     labelled_times,
@@ -162,7 +163,7 @@ _PLAIN: dict[str, tuple[str, Recognise]] = {
     "agent-iri": ("nothing but the IRI of an agent", _agent_iri),
     "embargo-end": (
         'info:eu-repo/date/embargoEnd/ or "embargo until", and a date',
-        dates.read_embargo,
+        date_lists.read_embargo,
     ),
     "date-season": (
         "a year with a season, a quarter or a term, which is no month",

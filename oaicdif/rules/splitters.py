@@ -8,7 +8,7 @@ from collections.abc import Callable
 from .values import rights
 from .values.agent_lists import split_agents, split_publishers
 from .values.coverage import split_coverage
-from .values.dates import read_embargo, split_dates
+from .values.date_lists import read_embargo, split_dates
 from .values.identifiers import is_url, read_url
 from .values.languages import split_languages
 from .values.media_types import split_formats

@@ -19,6 +19,7 @@ from oaicdif.rules.values import (
     agent_lists,
     agents,
     coverage,
+    date_lists,
     dates,
     identifiers,
     languages,
@@ -133,7 +134,7 @@ class HandMap:
                         issues.append(("markup-removed", at, ""))
                     descriptions.append(plain)
             elif element == "dc:date":
-                end = dates.read_embargo(text)
+                end = date_lists.read_embargo(text)
                 if end:
                     conditions.append(f"Embargo until {end}")
                     continue

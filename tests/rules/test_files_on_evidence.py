@@ -73,3 +73,52 @@ def test_a_checksum_alone_makes_no_file_of_the_page() -> None:
     found = crosswalked(("dc:identifier", PAGE), ("dc:identifier", digest))
     assert digital_objects(found.draft) == []
     assert "schema:distribution" not in found.core
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        "https://github.com/elm/tides/blob/master/tei/a.xml#div_1",
+        "https://github.com/elm/tides/tree/main/data.csv",
+        "https://gitlab.example.org/elm/tides/-/blob/main/a.csv",
+        "https://bitbucket.org/elm/tides/src/master/a.csv",
+        "https://commons.wikimedia.org/wiki/File:Elm.jpg",
+        "https://de.wikipedia.org/wiki/Datei:Elm.jpg",
+        "https://archive.org/details/elm.pdf",
+        "https://zenodo.org/records/1/preview/a.pdf",
+    ],
+)
+def test_a_page_about_a_file_is_no_file_though_its_address_ends_as_one(address: str) -> None:
+    found = record(address)
+    assert found.work["url"] == address
+    assert found.work["format"] == [PDF]
+    assert digital_objects(found.draft) == []
+
+
+@pytest.mark.parametrize(
+    ("address", "mime"),
+    [
+        ("https://raw.githubusercontent.com/elm/tides/master/a.csv", "text/csv"),
+        ("https://github.com/elm/tides/blob/main/a.csv?raw=true", "text/csv"),
+        ("https://upload.wikimedia.org/wikipedia/commons/1/1a/Elm.jpg", "image/jpeg"),
+        ("https://archive.org/download/elm/elm.pdf", PDF),
+        ("https://zenodo.org/records/1/files/a.pdf", PDF),
+    ],
+)
+def test_the_file_beside_such_a_page_is_one(address: str, mime: str) -> None:
+    assert record(address).work["encodingFormat"] == [mime]
+
+
+def test_an_address_with_a_blank_is_no_material() -> None:
+    text = "application/pdf https://repository.example.org/1/Elm paper.pdf"
+    found = record(PAGE, mime=text)
+    assert found.work["comment"] == [text]
+    assert "material" not in found.work
+    assert "unmapped-format" in found.codes
+
+
+@pytest.mark.parametrize(
+    "size", ["00:17:35", "3:45", "Duration: 01:02:03", "PT1H2M", "245 hlm.", "320 σ."]
+)
+def test_a_duration_and_a_number_of_pages_are_a_size(size: str) -> None:
+    assert record(PAGE, mime=size).work["size"] == [size]

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from oaicdif.rules.values import rights
-from tests.rules.mapped import crosswalked
+from tests.rules.mapped import crosswalked, shipped
 
 CC = "https://creativecommons.org/"
 
@@ -112,14 +112,45 @@ def test_every_version_and_port_keeps_its_parts(kind: str, version: str, port: s
         ("MIT License", "https://spdx.org/licenses/MIT"),
         ("https://opensource.org/licenses/MIT", "https://spdx.org/licenses/MIT"),
         ("Apache License 2.0", "https://spdx.org/licenses/Apache-2.0"),
-        ("GPL-3.0", "https://spdx.org/licenses/GPL-3.0-only"),
-        ("https://www.gnu.org/licenses/gpl-3.0.html", "https://spdx.org/licenses/GPL-3.0-only"),
         ("ODbL 1.0", "https://spdx.org/licenses/ODbL-1.0"),
         ("https://repository.example.org/terms", "https://repository.example.org/terms"),
     ],
 )
 def test_other_licences(text: str, licence: str) -> None:
     assert crosswalked(("dc:rights", text)).work["license"] == [licence]
+
+
+GNU = "https://www.gnu.org/licenses/"
+
+
+@pytest.mark.parametrize(
+    ("text", "licence"),
+    [
+        ("GPL-3.0", f"{GNU}gpl-3.0.html"),
+        ("GPLv3", f"{GNU}gpl-3.0.html"),
+        ("GNU General Public License v3.0", f"{GNU}gpl-3.0.html"),
+        ("https://opensource.org/licenses/GPL-3.0", f"{GNU}gpl-3.0.html"),
+        ("http://www.gnu.org/licenses/gpl-3.0.en.html", f"{GNU}gpl-3.0.html"),
+        ("GPL-2.0", f"{GNU}old-licenses/gpl-2.0.html"),
+        ("LGPL-2.1", f"{GNU}old-licenses/lgpl-2.1.html"),
+        ("AGPL-3.0", f"{GNU}agpl-3.0.html"),
+        ("GFDL-1.3", f"{GNU}fdl-1.3.html"),
+        ("https://spdx.org/licenses/LGPL-3.0", f"{GNU}lgpl-3.0.html"),
+        ("GPL-3.0-only", "https://spdx.org/licenses/GPL-3.0-only"),
+        ("GPL-3.0-or-later", "https://spdx.org/licenses/GPL-3.0-or-later"),
+        ("GPL-2.0+", "https://spdx.org/licenses/GPL-2.0-or-later"),
+        ("GNU General Public License v2.0 only", "https://spdx.org/licenses/GPL-2.0-only"),
+        ("AGPL-3.0-or-later", "https://spdx.org/licenses/AGPL-3.0-or-later"),
+    ],
+)
+def test_gnu_licence_says_only_or_later_if_its_source_does(text: str, licence: str) -> None:
+    assert crosswalked(("dc:rights", text)).work["license"] == [licence]
+
+
+def test_no_name_of_a_licence_is_narrowed_to_only() -> None:
+    rows = shipped().crosswalk("oai_dc-to-cdif").vocabularies["licences"].terms
+    narrowed = [source for source, row in rows.items() if row.target.endswith("-only")]
+    assert [each for each in narrowed if "only" not in each] == []
 
 
 @pytest.mark.parametrize(

@@ -29,6 +29,8 @@ DOI = ("dc:identifier", "doi:10.1234/abc")
         "Archivo General de Indias",
         "Российская государственная библиотека",
         "Library of Congress",
+        "The Center for Amber, Elm State University, Elmtown, Tennessee",
+        "Amber Room, Oak Public Library, Elmtown",
     ],
 )
 def test_library_or_archive_is_no_work(name: str) -> None:
@@ -382,3 +384,30 @@ def test_prefix_of_a_catalogue_is_no_part_of_the_number_s_address(number: str) -
     found = crosswalked(TITLE, ("dc:identifier", f"(OCoLC){number}")).work["identifier"][0]
     assert found["url"] == "https://www.worldcat.org/oclc/23284160"
     assert found["value"] == number
+
+
+@pytest.mark.parametrize(
+    ("publisher", "source"),
+    [
+        ("Elm Academica, Ltd.", "Elm Academica"),
+        ("Oak Press Inc.", "Oak Press"),
+        ("Ulme Medien GmbH", "Ulme Medien"),
+        ("Roble, S.L.", "Roble"),
+        ("Iep B.V.", "Iep"),
+    ],
+)
+def test_house_without_its_form_is_the_publisher_and_no_work(publisher: str, source: str) -> None:
+    found = crosswalked(TITLE, ("dc:publisher", publisher), ("dc:source", source)).work
+    assert "isBasedOn" not in found
+
+
+def test_title_beside_an_issn_is_where_the_work_appeared() -> None:
+    found = crosswalked(TITLE, ("dc:source", "TIDES"), ("dc:source", "ISSN: 0045-6535")).work
+    assert found["bibliographicCitation"] == ["TIDES"]
+    assert found["isPartOf"] == [{"@type": "Periodical", "issn": "0045-6535"}]
+    assert "isBasedOn" not in found
+
+
+def test_title_without_an_issn_stays_a_source() -> None:
+    found = crosswalked(TITLE, ("dc:source", "TIDES")).work
+    assert found["isBasedOn"] == [{"@type": "CreativeWork", "name": "TIDES"}]

@@ -89,8 +89,9 @@ def _spdx_of(vocabularies: Vocabularies) -> Build:
 
 
 def _spdx_licence(m: Term, text: str, _lang: str, out: Output, i: int) -> str:
-    """The licence of an SPDX identifier; Creative Commons' own address where it is one."""
-    return f"{SPDX}{m.target}"
+    """The licence of an SPDX identifier, or the address that the row has instead: "GPL-3.0" says
+    neither "only" nor "or later", and the list has no identifier that leaves it open."""
+    return m.target if "://" in m.target else f"{SPDX}{m.target}"
 
 
 def _open_access(m: Term, _text: str, _lang: str, out: Output, i: int) -> str:

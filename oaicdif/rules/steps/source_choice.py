@@ -17,6 +17,12 @@ from ..words import Act, Action, Options, Vocabularies, all_of, one
 Json = dict[str, Any]
 SOURCE_IS_PUBLISHER: Final = "source-is-publisher"
 _AGENTS: Final = ("work.publisher", "work.creator", "work.contributor", "work.provider")
+# "Elm Press, Ltd." is the house that a source calls "Elm Press".
+_COMPANY: Final = re.compile(
+    r",? +(?:inc|ltd|llc|limited|gmbh(?: & co\.? kg)?|ag|b\.?v|plc|s\.?a|s\.?l|s\.?r\.?l|corp|co)"
+    r"\.?\Z",
+    re.IGNORECASE,
+)
 # Names that are a publishing house's and nothing else's.
 _HOUSE: Final = re.compile(
     r"[^\d:;,()]{2,60}\b(?:university press|academic press|publishers?|publishing"
@@ -40,7 +46,7 @@ def _place_sources(_v: Vocabularies, options: Options) -> Act:
         if not found:
             return
         agents, persons = _names_of_agents(out), _persons(out)
-        own = _own_texts(out)
+        own, in_journal = _own_texts(out), _is_in_journal(out)
         for value, origin in found:
             name = value["name"]
             if path := agents.get(_folded(name)):
@@ -55,12 +61,34 @@ def _place_sources(_v: Vocabularies, options: Options) -> Act:
             ):
                 out.report(SOURCE_IS_PUBLISHER, out.index_of(origin))
                 out.set("work.comment", name, origin)
-            elif _cites_itself(name, own) or is_article_citation(name):
+            elif (
+                _cites_itself(name, own)
+                or is_article_citation(name)
+                or (in_journal and _may_be_journal(name))
+            ):
                 out.set("work.bibliographicCitation", name, origin)
             else:
                 out.set(to, value, origin)
 
     return act
+
+
+def _is_in_journal(out: Output) -> bool:
+    """Whether the source says of a periodical nothing but its ISSN."""
+    wholes = [value for value, _ in out.slots.get("work.isPartOf", ())]
+    return any(isinstance(each, dict) and set(each) == {"@type", "issn"} for each in wholes)
+
+
+def _may_be_journal(name: str) -> bool:
+    """Whether a text beside an ISSN may be its journal's title, by its capitals: that is where
+    the work appeared."""
+    words = [each for each in name.split() if len(each) >= _LONG_WORD]
+    plain = len(name) <= _LONGEST_JOURNAL and not any(map(str.isdigit, name))
+    return plain and not any(each[0].islower() for each in words)
+
+
+_LONG_WORD: Final = 4
+_LONGEST_JOURNAL: Final = 150
 
 
 def _drop_itself(out: Output, to: str) -> None:
@@ -148,6 +176,7 @@ def _names_of_agents(out: Output) -> dict[str, str]:
             agent = value.get("contributor", value) if isinstance(value, dict) else {}
             if isinstance(agent, dict) and agent.get("name"):
                 found.setdefault(_folded(agent["name"]), path)
+                found.setdefault(_folded(_COMPANY.sub("", agent["name"])), path)
                 if agent.get("familyName") and agent.get("givenName"):
                     direct = f"{agent['givenName']} {agent['familyName']}"
                     found.setdefault(_folded(direct), path)

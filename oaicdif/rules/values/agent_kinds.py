@@ -15,21 +15,33 @@ Source: DRIVER guidelines 1.1, 1.3.2.
 from __future__ import annotations
 
 import re
-import unicodedata
 from collections.abc import Iterable, Sequence
 from typing import Any, Final, NamedTuple
 
-from ..vocabulary import Term, Vocabulary
-from .name_forms import is_credit_or_title, is_list, is_name_in_one_word
-from .personal_names import PARTICLES, at_comma, only_initials, read_inverted
+from ..vocabulary import Vocabulary
+from .body_words import (
+    BRACKETS,
+    COUNTRY,
+    GIVEN_NAME,
+    ONE_NAME,
+    PLACE,
+    Sign,
+    folded,
+    is_acronym,
+    signs,
+)
+from .name_forms import is_credit_or_title, is_list, is_name_in_one_word, is_several
+from .personal_names import (
+    PARTICLES,
+    at_comma,
+    names_rank,
+    only_initials,
+    read_inverted,
+    without_title,
+)
 
 Json = dict[str, Any]
 
-# Vowels and points of scripts that write them as marks belong to the word.
-_MARKS: Final = "\u0300-\u036f\u0591-\u05c7\u0610-\u061a\u064b-\u065f\u0900-\u0dff\u0e00-\u0eff"
-_LETTERS: Final = rf"(?:[^\W\d_]|[{_MARKS}])+"
-_WORDS: Final = re.compile(rf"{_LETTERS}(?:['\u2019.-]{_LETTERS})*\.?")
-_BRACKETS: Final = re.compile(r"\s*[(\[][^()\[\]]*[)\]]")
 _COMPANY: Final = re.compile(
     r"(?:inc|ltd|llc|llp|gmbh|mbh|kg|ag|a\.?g|corp|co|s\.?a|s\.?l|s\.?r\.?l|b\.?v|n\.?v|plc|pty|"
     r"a\.?s|ab|oy|s\.?p\.?a|limited|incorporated|e\.?\s?v|sp\.?\s?z\s?o\.?o)\.?\Z",
@@ -45,24 +57,17 @@ _EPITHET: Final = re.compile(
     r"\A\S+ the (?:Great|Elder|Younger|Wise|Bold|Good|Silent|Conqueror|Confessor|Venerable|"
     r"Baptist|Bald|Fair|Terrible|Deacon|Monk|Hermit|Just|Pious|Martyr|First|Second)\b"
 )
-_LONGEST_ACRONYM: Final = 8
-_FIRST_IDEOGRAPH: Final = "\u2e80"
-_LINKS: Final = frozenset({"of", "for", "voor", "für", "pour"})
 _ACCOUNT: Final = "Account"
-_GIVEN_NAME: Final = "GivenName"
-_PLACE: Final = "Place"
-_ONE_NAME: Final = "OneName"
-_NO_SIGNS: Final = frozenset(
-    {_GIVEN_NAME, _ONE_NAME, _PLACE}
-)  # rows that say nothing of an organization
 _MIDDLE_INITIAL: Final = re.compile(r"[^\W\d_]\S+(?: [^\W\d_]\.)+ \S+\Z")
 _YEAR: Final = r"(?:ca?\. ?|approximately )?\d{4}\??"
 _LIFE: Final = re.compile(rf"[,\s]\s*\(?{_YEAR}\s*[-\u2013]\s*{_YEAR}\)?\.?\Z")
-_SHORTEST_COMPOUND, _SHORTEST_END = 9, 6  # letters: Landes|museum
+# "Elmland. Office of Tides": what stands before the stop is no initial and no abbreviation.
+_HEADING: Final = re.compile(
+    r"(?![a-zß-ÿ])((?:[^\W\d_]{2,}[ -])*[^\W\d_]{5,}|[A-Z]{3,})\. [^\W\d_]{3,}"
+)
 # Each word with a capital, or of a script without: "Jan van der Berg", "J. -M. Roy".
 _NAME_WORD: Final = re.compile(r"[(\[\"'“‘-]?[^\W\d_][^\d_:/]*\Z")
 _PATRONYMIC: Final = frozenset({"qizi", "kizi", "o'g'li", "ogli", "oglu", "oʻgʻli"})
-_DEGREES: Final = frozenset({"MBA", "MPH", "MSC", "MSW", "PHD", "MBE", "OBE", "CBE", "FRS", "III"})
 
 
 class Kind(NamedTuple):
@@ -77,27 +82,21 @@ class Kind(NamedTuple):
     parts: Json | None = None
 
 
-class Sign(NamedTuple):
-    """A word of the vocabulary in a name; `outside`: at its first place, at the last one before
-    its end or a comma, or before "of" and "for", which is `linked`."""
-
-    word: str
-    term: Term
-    outside: bool
-    linked: bool = False
-
-
 def judge_kind(name: str, organisations: Vocabulary) -> Kind:
     """Person or organisation, by the form of the name and then by its words."""
     if not any(each.isalpha() for each in name):
         return Kind("", "there is no letter in it")
     head, tail = at_comma(name)
+    if head and is_several(name) and not _has_sure_sign(name, organisations):
+        return Kind("", "several names in one")
     parts = read_inverted(name) if head else None
     if parts is not None:
         return _inverted(head, tail, parts, organisations)
+    if head and names_rank(tail):
+        return Kind("Person", "a rank behind a comma")
     if "," in tail and (person := _before_body(head, tail, organisations)):
         return person
-    if head and _COMPANY.match(_BRACKETS.sub("", tail).strip()):
+    if head and _COMPANY.match(BRACKETS.sub("", tail).strip()):
         return Kind("Organization", f"the company form \u201c{tail}\u201d")
     return _in_natural_order(name, organisations)
 
@@ -128,7 +127,7 @@ def is_inverted(name: str, organisations: Vocabulary) -> bool:
 
 def _inverted(head: str, tail: str, parts: Json, organisations: Vocabulary) -> Kind:
     in_head = signs(head, organisations)
-    given = _BRACKETS.sub("", tail).strip()
+    given = BRACKETS.sub("", tail).strip()
     family = str(parts["familyName"]).split()  # without "Jr."
     many = len([each for each in family if each.lower() not in PARTICLES]) > 1
     decided = next((each for each in in_head if each.term.relation == "exact"), None)
@@ -140,26 +139,39 @@ def _inverted(head: str, tail: str, parts: Json, organisations: Vocabulary) -> K
     found = decided or next(
         (each for each in signs(given, organisations) if each.term.relation == "exact"), None
     )
-    if in_head and (_is_acronym(given) or given[:4].lower() == "the "):  # "Group, ATLAS"
+    if in_head and (is_acronym(given) or given[:4].lower() == "the "):  # "Group, ATLAS"
         found = found or in_head[0]
     if found is None and many and not only_initials(given):
         found = next((each for each in in_head if _is_decisive(each, in_head, head)), None)
     if found is not None:
         return Kind("Organization", _word(found))
+    if in_head and in_head[0].term.target == _ACCOUNT == _target(given, organisations):
+        return Kind("", _word(in_head[0]))
     if in_head:
         return Kind("Person", f"a comma and given names, in spite of {_word(in_head[0])}", parts)
     return Kind("Person", "a comma and given names", parts)
 
 
+def _has_sure_sign(text: str, organisations: Vocabulary) -> bool:
+    found = signs(text, organisations)
+    return any(_is_decisive(each, found, text) for each in found)
+
+
+def _target(text: str, organisations: Vocabulary) -> str:
+    """What the vocabulary says of the first word that it knows in a text; "" if it knows none."""
+    found = signs(text, organisations)
+    return found[0].term.target if found else ""
+
+
 def _in_natural_order(name: str, organisations: Vocabulary) -> Kind:
-    bare = _BRACKETS.sub("", name).strip(" .,;")
+    bare = BRACKETS.sub("", name).strip(" .,;")
     if is_credit_or_title(name):
         return Kind("", "it says who gave something, or is a title")
     if decided := _by_words(name, bare, organisations):
         return decided
-    if _is_acronym(bare):
+    if is_acronym(bare):
         return Kind("Organization", "one word in capitals")
-    if " - " in bare and all(map(_is_acronym, bare.split(" - "))):
+    if " - " in bare and all(map(is_acronym, bare.split(" - "))):
         return Kind("Organization", "nothing but words in capitals")
     article = _ARTICLE.search(bare)
     if article and not _EPITHET.search(bare):
@@ -169,7 +181,7 @@ def _in_natural_order(name: str, organisations: Vocabulary) -> Kind:
         return Kind("Organization", "two names joined by \u201c&\u201d")
     if "," in bare and "&" in bare:
         return Kind("", "several names joined by \u201c&\u201d")
-    if _is(bare, _ONE_NAME, organisations):
+    if _is(bare, (ONE_NAME,), organisations):
         return Kind("Person", "a person known by one name")
     if len(bare.split()) == 1 and not is_name_in_one_word(bare):
         return Kind("", "one word alone says not whose name it is")
@@ -177,13 +189,31 @@ def _in_natural_order(name: str, organisations: Vocabulary) -> Kind:
         return Kind("Person", "the years of a life")
     if is_list(bare):
         return Kind("", "several names between commas")
+    if whole := _HEADING.match(bare):
+        if _is(whole[1], (COUNTRY,), organisations):
+            return Kind("Organization", f"the country \u201c{whole[1]}\u201d before a full stop")
+        return Kind("", "it has a part behind a full stop")
     if "," not in bare and (company := _company(bare)):
         return company
+    if country := _ends_with_country(bare, organisations):
+        return Kind("", f"its last word is the country \u201c{country}\u201d")
     if not _has_form_of_person(bare):
         return Kind("", "neither the form of a person's name nor a word that organizations have")
     if "," in bare:
         return Kind("Person", "no word that organizations have, though its order is unknown")
     return Kind("Person", "no comma, and no word that organizations have")
+
+
+def _ends_with_country(bare: str, organisations: Vocabulary) -> str:
+    """The country at the end of a name, unless a given name, an initial or a particle stands
+    before it: "Parks Victoria", but "Ada England", "M. France", "Olivia de Holland"."""
+    words = bare.split()
+    if len(words) < 2 or "," in bare or any(len(each) < 3 or "." in each for each in words):
+        return ""
+    known = _is(words[-1], (COUNTRY,), organisations)
+    if not known or begins_with_given_name(bare, organisations):
+        return ""
+    return "" if PARTICLES & {*map(str.lower, words)} else words[-1]
 
 
 def _company(bare: str) -> Kind | None:
@@ -193,7 +223,9 @@ def _company(bare: str) -> Kind | None:
     last = words.pop() if words else ""
     if words and _FORM_AT_END.match(last):
         return Kind("Organization", f"the company form \u201c{last}\u201d")
-    if len(words) > 1 and last in _FORM_OR_INITIALS and not PARTICLES & {*map(str.lower, words)}:
+    if not words or last not in _FORM_OR_INITIALS or PARTICLES & {*map(str.lower, words)}:
+        return None
+    if len(words) > 1 or last not in _OFTENER_INITIALS:
         return Kind("", f"\u201c{last}\u201d may be a company form, or initials")
     return None
 
@@ -202,6 +234,7 @@ _FORM_AT_END: Final = re.compile(
     r"(?:Oyj?|ApS|S\.?p\.?A|a\.s|s\.?r\.?o|b\.?v|n\.?v|d\.?o\.?o|k\.?ft)\.?\Z"
 )
 _FORM_OR_INITIALS: Final = frozenset({"BV", "NV", "SA", "AG", "KG", "AB", "AS", "SL", "SE"})
+_OFTENER_INITIALS: Final = frozenset({"AS"})  # behind one word: "Kessel AS"
 
 
 def _by_words(name: str, bare: str, organisations: Vocabulary) -> Kind | None:
@@ -230,23 +263,24 @@ def _given_name(bare: str, organisations: Vocabulary) -> str:
 def begins_with_given_name(text: str, organisations: Vocabulary) -> bool:
     """Whether the first word of a text stands in the vocabulary as a given name."""
     words = text.split()
-    return bool(words) and _is(words[0], _GIVEN_NAME, organisations)
+    return bool(words) and _is(words[0], (GIVEN_NAME,), organisations)
 
 
 def is_place(name: str, organisations: Vocabulary) -> bool:
-    """Whether the vocabulary has the whole name as that of a place."""
-    return _is(" ".join(name.split()).strip(" .,;:[]"), _PLACE, organisations)
+    """Whether the vocabulary has the whole name as that of a place or a country."""
+    return _is(" ".join(name.split()).strip(" .,;:[]"), (PLACE, COUNTRY), organisations)
 
 
-def _is(text: str, target: str, organisations: Vocabulary) -> bool:
-    term = organisations.terms.get(_folded(text).rstrip(".,"))
-    return term is not None and term.target == target
+def _is(text: str, targets: Iterable[str], organisations: Vocabulary) -> bool:
+    term = organisations.terms.get(folded(text).rstrip(".,"))
+    return term is not None and term.target in targets
 
 
 def _has_form_of_person(bare: str) -> bool:
     """Whether a name in natural order is written as names are: no figure, and capitals."""
     if any(each.isdigit() for each in bare):
         return False
+    bare = without_title(bare)
     if "," in bare or _EPITHET.search(bare):
         return True
     words = bare.split()
@@ -257,7 +291,10 @@ def _is_name_word(word: str) -> bool:
     folded = word.lower()
     if folded in PARTICLES or folded in _PATRONYMIC:
         return True
-    return _NAME_WORD.match(word) is not None and not word.lstrip("([\"'“‘-")[0].islower()
+    first = word.lstrip("([\"'“‘-")[:1]
+    return _NAME_WORD.match(word) is not None and not (
+        first.islower() and first.title() != first  # Georgian is written in small letters alone
+    )
 
 
 def _has_name(words: Sequence[str]) -> bool:
@@ -278,75 +315,5 @@ def _is_decisive(sign: Sign, others: Sequence[Sign], bare: str) -> bool:
     return relation == "exact" or sign.outside
 
 
-def signs(name: str, organisations: Vocabulary) -> list[Sign]:
-    """The words and pairs of words of a name that stand in the vocabulary, in order."""
-    folded = _folded(name)
-    words = [each.rstrip(".") for each in _WORDS.findall(folded)]
-    rows = []
-    for at, word in enumerate(words):
-        known, term = _find(f"{words[at - 1]} {word}" if at else "", word, organisations)
-        if term is not None:
-            rows.append((at, known, term))
-    if not rows:  # as of nearly all names
-        return []
-    bare = [each.rstrip(".") for each in _WORDS.findall(_BRACKETS.sub("", folded))] or words
-    last = _last_words(name, folded, words)
-    found = []
-    for at, known, term in rows:
-        linked = at + 1 < len(words) and words[at + 1] in _LINKS
-        outside = words[at] in last or known.startswith(bare[0]) or linked
-        found.append(Sign(known, term, outside, linked))
-    return found
-
-
-def _last_words(name: str, folded: str, words: Sequence[str]) -> set[str]:
-    """The last word of each piece between commas; before an abbreviation the one before it."""
-    pieces = (_WORDS.findall(each) for each in _BRACKETS.sub("", folded).split(","))
-    last = {each[-1].rstrip(".") for each in pieces if each} or {words[-1]}
-    behind = name.split()[-1]
-    if len(words) > 2 and _is_acronym(behind) and behind not in _DEGREES and not name.isupper():
-        last.add(words[-2])  # "Ice Warning Service XYZ"
-    return last
-
-
-def _find(pair: str, word: str, organisations: Vocabulary) -> tuple[str, Term | None]:
-    """The row of a pair of words or of a word, and the text it was found by."""
-    terms = organisations.terms
-    for key in (pair, word):
-        term = terms.get(key) if key else None
-        if term is not None and term.target not in _NO_SIGNS:
-            return key, term
-    if word.startswith(organisations.starts):
-        return word, next(term for start, term in organisations.endings if word.startswith(start))
-    return word, next((terms[end] for end in _ends(word) if _is_sure(terms.get(end))), None)
-
-
-def _ends(word: str) -> Iterable[str]:
-    """The ends of a compound that may be a word by itself, the longest first."""
-    if "-" in word:  # Max-Planck-Institut
-        return (word.rpartition("-")[2],)
-    if word[0] >= _FIRST_IDEOGRAPH:  # no blanks between words
-        return (word[-length:] for length in (6, 5, 4, 3, 2) if len(word) >= length)
-    if len(word) < _SHORTEST_COMPOUND:
-        return ()
-    return (word[at:] for at in range(2, len(word) - _SHORTEST_END + 1))
-
-
-def _is_sure(term: Term | None) -> bool:
-    return term is not None and term.relation == "exact" and term.target not in _NO_SIGNS
-
-
-def _folded(text: str) -> str:
-    """In small letters, marks and letters together; the dotted capital of Turkish is an i."""
-    return unicodedata.normalize("NFC", text.casefold().replace("i\u0307", "i"))
-
-
 def _word(sign: Sign) -> str:
     return f"the word \u201c{sign.word}\u201d"
-
-
-def _is_acronym(bare: str) -> bool:
-    """CERN, IBM, UNESCO/IOC: one word in capitals, too long for initials."""
-    if " " in bare or "." in bare or not bare.isupper():
-        return False
-    return len(bare) >= 3 and max(map(len, re.split(r"[/-]", bare))) <= _LONGEST_ACRONYM

@@ -23,6 +23,10 @@ _SEMICOLONS: Final = re.compile("[;\uff1b\u061b]")  # of Chinese and Arabic, too
 _OUTSIDE: Final = re.compile(r";(?![^()]*\))")  # outside brackets
 
 
+# Behind one word a name is expected: "Prefect, Ford", "Lind, Ed.", but "Lind, translator".
+_ROLE_IN_FULL: Final = re.compile(r"\s*[^\W\d_A-Z]{5,}\s*\Z")
+
+
 class WithRole(NamedTuple):
     """An agent's name, and the role that stood beside it, as the vocabulary spells it."""
 
@@ -44,6 +48,8 @@ def read_role(text: str, roles: Vocabulary) -> WithRole | None:
             return WithRole(found[2], term.target)
     name, comma, last = text.rpartition(",")
     if not comma:
+        return None
+    if "," not in name and " " not in name.strip() and not _ROLE_IN_FULL.match(last):
         return None
     term = roles.terms.get(last.casefold().strip(" .;,"))
     return WithRole(name.rstrip(" ,"), term.target) if term and name.strip() else None

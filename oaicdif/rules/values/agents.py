@@ -21,9 +21,10 @@ from .agent_kinds import (
     is_organisation,
     is_place,
     judge_kind,
-    signs,
 )
+from .body_words import signs
 from .clean_text import plain_text
+from .name_forms import is_meeting
 from .personal_names import at_comma, only_initials, read_inverted
 
 Json = dict[str, Any]
@@ -243,13 +244,20 @@ def read_publisher(name: str, organisations: Vocabulary) -> Kind | None:
     """What a publisher's name says against its being an organization's; None if nothing does.
 
     A person's are a life's years, a given name behind a comma, a generation's suffix and a
-    title. A number or a place names nobody.
+    title. A number, a place or a meeting names nobody.
     """
     if not _has_letters(name):
         return Kind("", "there is no letter in it")
+    if is_meeting(name):
+        return Kind("", "it is the name of a meeting")
+    if _CITED.search(name):
+        return Kind("", "it is where something appeared, or a number")
+    if _NO_NAME.match(name):
+        return Kind("", "it says what somebody is, and not who")
     if any(each.term.relation != "narrow" for each in signs(name, organisations)):
         return None
-    if is_place(name, organisations) or _AT_PLACE.match(name):
+    bare = _YEAR_BEHIND.sub("", name)
+    if is_place(bare, organisations) or _AT_PLACE.match(bare):
         return Kind("", "it is the name of a place")
     if _GLUED.match(name) or _are_persons(name, organisations):
         return Kind("", "several inverted names in one")
@@ -268,6 +276,20 @@ def read_publisher(name: str, organisations: Vocabulary) -> Kind | None:
     return None
 
 
+# "Harper's Weekly, Vol. XXXIV", "Elm News, 1867-11-30", "Elm Journal, 34, no. 3", "DESY-1999-021"
+_CITED: Final = re.compile(
+    r"\b(?:vol|jg|bd|tome)\.? ?(?:\d|[ivxlc]+\b)|, ?(?:no|nr)\. ?\d|, \d{4}-\d\d-\d\d\Z"
+    r"|\A(?-i:[A-Z]{2,}(?:-[A-Z]+)*-\d{2,4}-\d+|[A-Z]{3,8} ?['\u2019]?(?:19|20)?\d\d)\Z",
+    re.IGNORECASE,
+)
+_NO_NAME: Final = re.compile(
+    r"\[?(?:the |der |die |le |el |o |l['\u2019])?(?:authors?|autor(?:en|in|es)?|auteurs?|autore|"
+    r"publisher|editor|éditeur|verlag|verfasser|uitgever|editora?|self[ -]?published|selbstverlag|"
+    r"eigenverlag|eigen beheer|privately printed|autoedición|edición del autor|edição do autor|"
+    r"издание автора|автор|издатель)\]?\.?\Z",
+    re.IGNORECASE,
+)
+_YEAR_BEHIND: Final = re.compile(r",? *\[?\d{4}\??\]?\.?\Z")
 _A_NAME: Final = 2  # parts between commas: family and given name
 
 

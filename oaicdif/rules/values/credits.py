@@ -39,7 +39,13 @@ def names_body(text: str) -> bool:
     journal, series, collection or record of it. An address behind it is no part of the name."""
     name = _ADDRESS.split(text, maxsplit=1)[0].rstrip(" ,;.")
     bare = _HOLDINGS.sub("", name)
-    if len(name.split()) > _LONGEST_NAME or any(map(str.isdigit, name)) or _DOCUMENT.search(bare):
+    if any(map(str.isdigit, name)) or _DOCUMENT.search(bare):
+        return False
+    if "," in bare:  # "The Center for Amber, Elm University, Elmton"
+        pieces = [each.strip(" ;.") for each in bare.split(",")]
+        short = max(len(each.split()) for each in pieces) <= _LONGEST_NAME
+        return short and any(_BODY.search(each) for each in pieces)
+    if len(name.split()) > _LONGEST_NAME:
         return False
     return _BODY.search(bare.rstrip(" ,;.")) is not None
 

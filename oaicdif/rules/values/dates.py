@@ -55,7 +55,7 @@ class Reading:
     about: bool = field(default=False, kw_only=True)
 
 
-_W3C: Final = re.compile(
+W3C: Final = re.compile(
     r"(\d{4})(?:-(\d\d)(?:-(\d\d)"
     r"(?:[T ](\d\d):(\d\d)(?::(\d\d)([.,]\d+)?)?\s?(Z|[+-]\d\d:?\d\d)?)?)?)?\Z",
     re.ASCII,
@@ -89,7 +89,13 @@ _HUNDRED: Final = re.compile(
     r"(?:the\s+)?\d{2}00-?(?:'?s|luku|luvulla|tal(?:et)?)\Z", re.IGNORECASE
 )
 _UNSPECIFIED: Final = re.compile(r"(\d\d)[xX_u?-]{2}\??\Z", re.ASCII)
-_FREE: Final = re.compile(r"[A-Za-z]{3,}")
+_FREE: Final = re.compile(r"[^\W\d_]{3,}")
+# The word for year behind a number, in Slavic languages: "2014 г.", "12 березня 2014 р."
+_YEAR_WORD: Final = re.compile(r"(?<=\d)\s*(?:г|год|года|р|рік|року)\.?\Z", re.IGNORECASE)
+_VIETNAMESE: Final = re.compile(
+    r"(?:ngày (?P<day>\d{1,2}) )?(?:tháng (?P<month>\d{1,2}),? )?năm (?P<year>\d{4})\Z",
+    re.IGNORECASE | re.ASCII,
+)
 _DOUBT: Final = re.compile(r"[\[\](){}?~<>=]")
 _BRACKETED: Final = re.compile(r"[\[(]?\s*\d{4}[\d-]*\s*[\])]?[ .,;]*\Z")  # brackets say no doubt
 
@@ -100,15 +106,19 @@ def read_date(text: str, months: Mapping[str, str] | None = None) -> Reading | N
     Args:
         months: words of other languages -> English month names, in small letters.
     """
-    if found := _W3C.match(text):
+    if found := W3C.match(text):
         return _from_w3c(found)
     if ";" in text:
         return _year_list(text)
     if len(text) > MAX_CHARS:
         return None
     text = text.rstrip(";, ")
-    if found := _W3C.match(text.rstrip(".")):
+    if found := _YEAR_WORD.search(text):
+        return _reformatted(read_date(text[: found.start()], months))
+    if found := W3C.match(text.rstrip(".")):
         return _from_w3c(found)
+    if found := _VIETNAMESE.match(text):
+        return _year_month_day(found["year"], found["month"], found["day"])
     return (
         _single(text, months)
         or _brief_range(text)
@@ -116,6 +126,13 @@ def read_date(text: str, months: Mapping[str, str] | None = None) -> Reading | N
         or _range(text, months)
         or _estimate(text, months)
     )
+
+
+def _reformatted(reading: Reading | None) -> Reading | None:
+    """The same date, told as written another way."""
+    if reading is None or reading.kind is not Kind.PLAIN:
+        return reading
+    return Reading(Kind.REFORMATTED, reading.start, reading.end)
 
 
 def read_season(text: str) -> Reading | None:
@@ -129,7 +146,7 @@ def read_season(text: str) -> Reading | None:
 
 def read_w3c(text: str) -> str | None:
     """The text itself when it is a valid W3CDTF date, with or without a time."""
-    found = _W3C.match(text)
+    found = W3C.match(text)
     reading = _from_w3c(found) if found else None
     return None if reading is None else reading.moment or reading.start
 
@@ -159,8 +176,11 @@ def _zone(zone: str | None) -> str:
 _NO_YEAR: Final = "2400"  # a word for "never", or counted from another beginning: 2558 in Bangkok
 
 
+_EMPTY_YEARS: Final = frozenset({"0000", "0001"})  # what programs write where there is no date
+
+
 def _is_day(year: str, month: str | None, day: str | None) -> bool:
-    if year == "0000" or year >= _NO_YEAR:
+    if year in _EMPTY_YEARS or year >= _NO_YEAR:
         return False
     if month is None:
         return True
@@ -186,14 +206,14 @@ def _single(text: str, months: Mapping[str, str] | None) -> Reading | None:
         return Reading(Kind.MOMENT, day, day, moment)
     found = _YEAR_FIRST.match(text)
     if found:
-        return _day(found[1], found[2], found[3])
+        return _of_which_calendar(_day(found[1], found[2], found[3]))
     found = EAST_ASIAN.match(text)
     if found:
         return _year_month_day(*found.groups())
     found = _NUMBERS.match(text) or _DAY_FIRST_DOTS.match(text)
     if found:
         groups = found.groups()
-        return _day_or_month_first(groups[-1], groups[0], groups[-2])
+        return _of_which_calendar(_day_or_month_first(groups[-1], groups[0], groups[-2]))
     found = _MONTH_YEAR.match(text)
     if found and 1 <= int(found[1]) <= 12:
         month = f"{found[2]}-{int(found[1]):02d}"
@@ -216,6 +236,16 @@ def _day(year: str, month: str, day: str) -> Reading | None:
         return None
     start = f"{year}-{int(month):02d}-{int(day):02d}"
     return Reading(Kind.REFORMATTED, start, start)
+
+
+def _of_which_calendar(reading: Reading | None) -> Reading | None:
+    """1395/05/12 is a day of 2016 in Iran; nobody writes one of the Middle Ages so."""
+    if reading and _HIJRI[0] <= reading.start[:4] < _HIJRI[1]:
+        return Reading(Kind.AMBIGUOUS)
+    return reading
+
+
+_HIJRI: Final = ("1250", "1500")  # years of both Islamic calendars since there are printed books
 
 
 def _day_or_month_first(year: str, one: str, two: str) -> Reading | None:
@@ -276,7 +306,8 @@ def _english(word: str, months: Mapping[str, str] | None) -> str:
 
 def _ask(text: str, default: datetime, day_first: bool) -> str | None:
     try:
-        return _dateutil.parse(text, default=default, dayfirst=day_first).date().isoformat()
+        day = _dateutil.parse(text, default=default, dayfirst=day_first).date()
+        return day.isoformat() if day.year < int(_NO_YEAR) else None
     except (ValueError, OverflowError, TypeError, AttributeError):
         return None
 
@@ -321,7 +352,7 @@ _PRESENT: Final = frozenset({"present", "now", "today", "heute", "ongoing", "cur
 
 def _end_point(text: str, months: Mapping[str, str] | None) -> Reading | None:
     text = text.strip()
-    found = _W3C.match(text)
+    found = W3C.match(text)
     if found:
         reading = _from_w3c(found)
         return reading if reading and reading.kind in (Kind.PLAIN, Kind.MOMENT) else None
@@ -346,7 +377,7 @@ def _estimate(text: str, months: Mapping[str, str] | None) -> Reading | None:
     decade = _DECADE.match(_ABOUT.sub("", text.strip(" []().,;").removeprefix("the ")))
     if decade:
         return Reading(Kind.APPROXIMATE, f"{decade[1]}0", f"{decade[1]}9")
-    found = _W3C.match(bare)
+    found = W3C.match(bare)
     if found:
         reading = _from_w3c(found)
         if reading and reading.kind is Kind.PLAIN and _BRACKETED.match(text):
@@ -366,29 +397,3 @@ def _year_list(text: str) -> Reading | None:
         return None
     kind = Kind.PLAIN if min(years) == max(years) else Kind.RANGE
     return Reading(kind, min(years), max(years))
-
-
-_EMBARGO: Final = re.compile(
-    r"(?:info:eu-repo/date/embargoend/|embargo(?:ed)?(?:\s+(?:until|till|ends?)|\s*:)|embargoend\s*:)\s*"
-    r"(\S.*)\Z",
-    re.IGNORECASE,
-)
-_UNDATED: Final = re.compile(r",?\s*(?:and\s+)?undated\Z", re.IGNORECASE)
-
-
-def split_dates(text: str) -> list[str]:
-    """The dates of a list with semicolons, or commas, when each part is a whole date."""
-    parts = [part.strip() for part in re.split(r"[;,]", text) if part.strip()]
-    if len(parts) > 1 and all(len(part) >= 8 and _W3C.match(part) for part in parts):
-        return parts
-    bare = _UNDATED.sub("", text)
-    return [bare, "undated"] if bare != text and bare else [text]
-
-
-def read_embargo(text: str) -> str | None:
-    """The date of `info:eu-repo/date/embargoEnd/2015-12-31` or "embargo until 2015-12-31"."""
-    found = _EMBARGO.match(text)
-    reading = read_date(found[1]) if found else None
-    if reading is None or reading.kind not in (Kind.PLAIN, Kind.MOMENT, Kind.REFORMATTED):
-        return None
-    return reading.moment or reading.start

@@ -11,6 +11,7 @@ the first one the page, the others the same resource elsewhere.
 
 from __future__ import annotations
 
+import re
 from typing import Any, Final
 
 from ..output import Found, Output
@@ -88,17 +89,28 @@ def _given(out: Output, given: list[Found]) -> list[_File]:
 
 
 def format_of(url: str, endings: Vocabulary) -> str:
-    """The media type that the ending of a URL's path says; "" for pages and unknown ones."""
+    """The media type that the ending of a URL's path says; "" for pages and unknown ones, and
+    for a page about a file, whose address ends as the file's ("github.com/.../blob/main/a.csv")."""
     path = url.partition("?")[0].partition("#")[0]
     stem, dot, ending = path.rpartition(".")
     # The dot must stand in the last part of the path, which a host name is not.
     if not dot or "/" in ending or stem.endswith("/") or stem.count("/") < _SLASHES_OF_A_PATH:
         return ""
     term = endings.find(ending)
-    return term.target if term else ""
+    return term.target if term and not _PAGE_ABOUT_FILE.search(url) else ""
 
 
 _SLASHES_OF_A_PATH: Final = 3
+# Where a platform shows a file in a page of its own: repositories of code, wikis, the Internet
+# Archive, previews. `?raw=true` asks for the file itself.
+_PAGE_ABOUT_FILE: Final = re.compile(
+    r"(?:github|gitlab|gitee|codeberg|framagit)[^/]*/[^/]+/[^?#]*/(?:blob|blame|tree|commits?)/"
+    r"(?![^?#]*\?(?:[^#]*&)?raw=(?:true|1)\b)"
+    r"|/-/(?:blob|blame)/|://bitbucket\.org/[^/]+/[^/]+/src/|://(?:www\.)?archive\.org/details/"
+    r"|://(?:www\.)?zenodo\.org/records?/\d+/preview/|[/=:](?:File|Image|Datei|Fichier|Archivo|Ficheiro|"
+    r"Bestand|Plik|Fil|Soubor|Tiedosto|Файл|%D0%A4%D0%B0%D0%B9%D0%BB):",
+    re.IGNORECASE,
+)
 
 
 def _download(url: str, mime: str) -> Json:

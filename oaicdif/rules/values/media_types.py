@@ -28,12 +28,16 @@ _EXTENT: Final = re.compile(
     r"bl|blz|bll|blätter|páginas?|pàgines|hojas|págs?|págines|pagine|c|k|stron|str|сторінок|с|стр|"
     r"dl|dln|bde|bd|bdn|band|bände|tomes?|tomos?|t|jpg|data points?|records?|pieces?|parts?|"
     r"podcasts?|episodes?|frames?|words?|columns?|millimeters?|millimetres?|centimeters?|"
-    r"centimetres?|meters?|metres?|standard-size|冊|頁|ページ|枚|页)(?![\w]))",
+    r"centimetres?|meters?|metres?|standard-size|halaman|hal|hlm|sayfa|sayfe|strán|stran|strana|"
+    r"oldal|sivua|sider|lk|lpp|trang|σελ|σ|стор|арк|л|f|fol|folios?|ff|冊|册|頁|ページ|枚|页|쪽|면|ص)(?![\w]))",
     re.IGNORECASE,
 )
 # Possessive throughout: a run of digits can be cut in one way only, however long it is.
 _EXTENT_ONLY: Final = re.compile(
-    r"(?:\[?[ivxlcdm\d]++\]?,?\s*+)++p\.?\b|1 v\.|in-\d+|\d+°", re.IGNORECASE
+    r"(?:(?:duration|length|running time|durée|duración|dauer)\s*:?\s*)?"
+    r"(?:\d{1,3}:[0-5]\d(?::[0-5]\d(?:[.,:]\d{1,3})?)?|PT(?:\d+H)?(?:\d+M)?(?:\d+(?:\.\d+)?S)?)\Z"
+    r"|(?:\[?[ivxlcdm\d]++\]?,?\s*+)++p\.?\b|1 v\.|in-\d+|\d+°",
+    re.IGNORECASE,
 )
 _WITH_URL: Final = re.compile(r"(\S+/\S+?)[\s,;]+\(?(https?://[^\s)]+)\)?\Z")
 _NI: Final = re.compile(r"ni://[^/]*/([a-z0-9-]+);([A-Za-z0-9_-]+)(?:\?.*)?\Z")

@@ -52,6 +52,62 @@ def is_credit_or_title(text: str) -> bool:
     return _CREDIT.search(text) is not None or _TITLE.search(text) is not None
 
 
+# "of" does not tell: the National Conference of Mayors is a body.
+_MEETING: Final = re.compile(
+    r"\b(?:conference|congress|symposium|workshop|colloquium|seminar|meeting) (?:on|in|for) "
+    r"|\b(?:international|annual|world|european|joint|\d+(?:st|nd|rd|th)) (?:[^\W\d_]+ ){0,3}"
+    r"(?:conference|congress|symposium|workshop|colloquium)\b"
+    r"|\b(?:congreso|congresso|simp[oó]sio|coloquio|colóquio|encuentro|encontro|seminario|seminário|"
+    r"jornadas?|colloque|congrès|journées|convegno|simposi) (?:[^\W\d_]+ )?(?:internacional|"
+    r"international|internazionale|nacional de|nacional sobre|brasileiro|latinoamericano|"
+    r"iberoamericano|anual|annuel|sobre|sur|d['’]étude)"
+    r"|\b(?:(?:inter)?nationale|\d+\.) (?:[^\W\d_]+ ){0,2}(?:\w*tagung|\w*konferenz|\w*kongress)\b"
+    r"|\A(?:jahrestagung|tagung|konferencja naukowa|konferensi|seminar nasional|prosiding|"
+    r"proceedings|actas del?|atas do|anais do|(?:научная |международная |науково-)?\S*"
+    r"(?:конференция|конференція)) "
+    r"|\b(?:kongresi|sempozyumu|konferansı)\Z|(?:国际|國際|国際|全国)(?:学术)?(?:会议|會議|大会|シンポジウム)",
+    re.IGNORECASE,
+)
+
+
+def is_meeting(text: str) -> bool:
+    """Whether a text is the name of a conference or of its proceedings, and of no body."""
+    return _MEETING.search(text) is not None
+
+
+# "Lind, Ada and Berg, Jan", "Ada Lind, Jan Berg and Eva Roth", "Lind, Ada | Berg, Jan"
+_AND: Final = r"(?:and|und|et|y|en|og|och|dan|ve|и|та|і|i)"
+_SEVERAL: Final = re.compile(
+    rf",[^,]+ {_AND} [^\W\d_][^,]*, [^\W\d_]|\A[^\W\d_]\S+ [^,]+,.* {_AND} [^\W\d_]\S+ [^\W\d_]"
+    r"|,[^,]+(?: ?\| ?|[^\W\d_.] ?/ ?)[^\W\d_][^,]*, "
+)
+_NO_INITIAL: Final = frozenset(
+    {"jr", "sr", "ii", "iii", "iv", "md", "phd", "ma", "ba", "msc", "bsc"}
+)
+
+
+def is_several(text: str) -> bool:
+    """Whether a text with commas holds the names of several persons."""
+    if _SEVERAL.search(text):
+        return True
+    parts = [part.strip() for part in text.split(",")]
+    if len(parts) == _A_NAME and text[0] >= _FIRST_IDEOGRAPH:
+        return all(map(is_name_in_one_word, parts))  # "김민수, 이영희"
+    if len(parts) < _TWO_NAMES or len(parts) % _A_NAME:
+        return False
+    families, initials = parts[::2], parts[1::2]
+    return all(map(_are_initials, initials)) and not any(map(_are_initials, families))
+
+
+def _are_initials(text: str) -> bool:
+    bare = text.replace(".", "").replace(" ", "").replace("-", "")
+    return 0 < len(bare) < _LONGEST_INITIAL and bare.isupper() and bare.lower() not in _NO_INITIAL
+
+
+_A_NAME, _TWO_NAMES = 2, 4  # parts between commas
+_FIRST_IDEOGRAPH: Final = "\u2e80"
+
+
 def is_list(text: str) -> bool:
     """Whether commas separate whole names: "Ada Lind, Jan Berg, Eva Roth"."""
     parts = [part.split() for part in text.split(",")]

@@ -35,7 +35,9 @@ _TITLES_FIRST: Final = re.compile(
 )
 _DEGREE: Final = re.compile(
     r"(?:(?:m\.?\s?sc|ph\.?\s?d|d\.?\s?phil|b\.?\s?sc|m\.?d|m\.?a|b\.?a|ll\.?\s?[bmd]|mph|mba|"
-    r"msw|mph?il|ed\.?d|j\.?d|dvm|r\.?n|frcp|frs|dr\.?ph|ms|bs|mbbs|dds|pharm\.?d|esq)\.?[\s,]*)+\Z",
+    r"msw|mph?il|ed\.?d|j\.?d|dvm|r\.?n|frcp|frs|dr\.?ph|ms|bs|mbbs|dds|pharm\.?d|esq|csc|drsc|d\.sc|"
+    r"[sm]\.\s?(?:pd|si|kom|hum|sos|ag|psi|kes|farm|gz|kep|ked|ds|sn|ak|th|ikom|i\.kom|keb|stat|or|"
+    r"fil|par|eng|phil|ed|ec|acc|pd\.i)|sp\.\s?[a-z]{1,3}|lc)\.?[\s,]*)+\Z",
     re.IGNORECASE,
 )
 _DATES: Final = re.compile(
@@ -52,12 +54,12 @@ _DATES_BEHIND: Final = re.compile(
 PARTICLES: Final = word_set(
     "de der den van von zu zur zum la las le les los lo du da das do dos di del della "
     "dello dei degli des het ter ten te 't 's op in 'd d' af av el al bin ibn ben bint ab "
-    "ap e y i und vom am aan bij onder over uit uyt voor tot"
+    "ap e y i und vom am aan bij onder over uit uyt voor tot dela delos wa"
 )
 _BETWEEN: Final = word_set(
     "y e i und dos los las al"
 )  # two family names: behind one they are cut off
-_PAREN: Final = re.compile(r"\s*\(([^()]*)\)")
+_PAREN: Final = re.compile(r"\s*\(([^()]*)\)|\s+\[([^\[\]]*)\]")
 _INITIALS: Final = re.compile(r"(?:[^\W\d_]\.[\s-]?)+\Z")
 _INITIAL: Final = re.compile(r"([^\W\d_]+)(\.?)[\s.-]*")
 _ACRONYM: Final = re.compile(r"[A-Z]{3,}\Z")
@@ -68,6 +70,18 @@ _JOINED: Final = re.compile(
     r"\s&\s|\A[^,]*\s(?:and|und|et|y Cía)\s[^,]*,|\A[^,]*[^\W\d_]{5,}\.\s[^,]*,"
 )
 _NTH: Final = re.compile(r"\b(?:2nd|3rd|[4-9]th)\b", re.IGNORECASE)
+# "Leonardo, da Vinci", "Francis, of Assisi": an epithet behind a name, and no given name.
+_EPITHET: Final = re.compile(r"(?:of|de|da|di|von|van|à|ab|the|le|der|el|al) \S")
+# Alone only what is nobody's given name; with a country any rank: "Queen of Elmland".
+_RANK: Final = re.compile(
+    r"(?:pope|saint|emperor|empress|queen|sultan|caliph|tsar|czar|papst|kaiserin|könig|królowa|"
+    r"papież|święty|император|папа римский)(?: [^\W\d_]+)?"
+    r"|(?:king|queen|emperor|empress|prince|princess|duke|duchess|grand duke|count|countess|"
+    r"archbishop|bishop|patriarch|kaiser|herzog|fürst|graf|rey|reina|roi|reine|duc|comte|regina|"
+    r"re|imperatore|rei|rainha|keizer|koning|koningin) "
+    r"(?:of|von|de|du|di|da|d['\u2019]|van|af) ?[^,]+",
+    re.IGNORECASE,
+)
 _COMMA: Final = re.compile(r",(?![^()]*\))")  # outside brackets
 _ORDER: Final = (
     "familyName", "givenName", "honorificPrefix", "honorificSuffix", "alternateName",
@@ -90,6 +104,8 @@ def read_inverted(name: str) -> Json | None:
         or ":" in head
         or _JOINED.search(name)
         or _DIGIT.search(_NTH.sub("", head))
+        or _EPITHET.match(tail)
+        or names_rank(tail)
     ):
         return None
     value: Json = {}
@@ -106,6 +122,12 @@ def read_inverted(name: str) -> Json | None:
     if first:
         value["givenName"] = first
     return {key: value[key] for key in _ORDER if key in value}
+
+
+def names_rank(tail: str) -> bool:
+    """Whether what stands behind a comma is a rank and no given name: "Pope, 1920-2005", "Queen
+    of Elmland"."""
+    return _RANK.fullmatch(tail.partition(",")[0].strip()) is not None
 
 
 def at_comma(name: str) -> tuple[str, str]:
@@ -135,6 +157,11 @@ def _is_initial(letters: str, dotted: bool) -> bool:
     if not letters[0].isupper():
         return False
     return len(letters) <= (2 if dotted else 1) or (letters.isupper() and len(letters) <= 3)
+
+
+def without_title(text: str) -> str:
+    """A name without the titles before it: "dr hab. Anna Lind"."""
+    return _without_title(text, {})
 
 
 def _without_title(text: str, value: Json) -> str:
@@ -223,7 +250,8 @@ def _given(text: str, family: str, value: Json) -> tuple[str, str]:
     if not found and len(words) == 1 and words[0] in PARTICLES:
         particles = [words.pop()]
     outside = " ".join(words)
-    bracketed = _bracketed(found[1].strip(), outside, family, value) if found else ""
+    inside = (found[1] or found[2] or "").strip() if found else ""
+    bracketed = _bracketed(inside, outside, family, value) if found else ""
     return bracketed or outside, " ".join(particles)
 
 
@@ -234,7 +262,8 @@ def _bracketed(text: str, outside: str, family: str, value: Json) -> str:
     elif _TITLE.match(text):
         _add(value, "honorificPrefix", text)
     elif _is_latin(family) != _is_latin(text) and any(each.isalpha() for each in text):
-        value["alternateName"] = text
+        if not (text[0].islower() and text[0].title() != text[0]):  # a word, and no name
+            value["alternateName"] = text
     elif not outside or only_initials(outside):
         acronym = _ACRONYM.match(text) and not family.isupper()
         # Several words are what the initials stand for, else a remark: "(Featured Performer)".

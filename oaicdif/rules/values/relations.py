@@ -97,16 +97,53 @@ class Citation:
 
 def read_grant(text: str) -> Grant | None:
     """A project identifier of the form
-    info:eu-repo/grantAgreement/Funder/Programme/ID/[Jurisdiction]/[Name]/[Acronym]."""
+    info:eu-repo/grantAgreement/Funder/Programme/ID/[Jurisdiction]/[Name]/[Acronym].
+
+    A slash within ID or Name should be escaped and often is not: "UID/MAT/04674/2013/PT". The ID
+    then ends before the jurisdiction, else behind its last part with a figure.
+    """
     found = _GRANT.match(text)
     if found is None:
         return None
     parts = [unquote(part).strip() for part in found[1].split("/")]
-    if len(parts) < 3 or not parts[0] or not parts[2]:
+    if len(parts) < _LEAST_OF_GRANT or not parts[0] or not parts[2]:
         return None
     start = "info:eu-repo/grantAgreement/"
     rest = text[len(text) - len(found[1]) :]
-    return Grant(identifiers.iri(start + rest), *parts[:6])
+    return Grant(identifiers.iri(start + rest), *parts[:2], *_parts_of_grant(parts[2:]))
+
+
+_LEAST_OF_GRANT: Final = 3  # funder, programme, ID
+_JURISDICTION: Final = re.compile(r"(?:[A-Z]{2})?\Z")
+_ID_PART: Final = re.compile(r"[^\sa-z]*\d[^\sa-z]*\Z|[A-Z]\Z")
+_WHOLE: Final = 4  # ID, jurisdiction, name, acronym
+
+
+def _parts_of_grant(parts: list[str]) -> tuple[str, ...]:
+    """(ID, jurisdiction, name, acronym) of the parts from the ID on, as many as are certain."""
+    end = next((at for at in range(1, len(parts)) if _ends_id(parts, at)), 0)
+    if not end and len(parts) == _WHOLE and list(map(_is_of_id, parts)) == [True] + 3 * [False]:
+        end = 1
+    if not end:  # what stands behind the ID has no certain place
+        last = max((at for at, part in enumerate(parts) if _is_of_id(part)), default=0)
+        return ("/".join(parts[: last + 1]),)
+    behind = parts[end:]
+    if len(behind) >= _WHOLE:
+        behind = [behind[0], "/".join(behind[1:-1]), behind[-1]]
+    return ("/".join(parts[:end]), *behind)
+
+
+def _ends_id(parts: list[str], at: int) -> bool:
+    """Whether the part at `at` is a jurisdiction behind an ID, given or empty."""
+    return _JURISDICTION.match(parts[at]) is not None and any(map(_has_digit, parts[:at]))
+
+
+def _is_of_id(part: str) -> bool:
+    return _ID_PART.match(part) is not None
+
+
+def _has_digit(text: str) -> bool:
+    return any(map(str.isdigit, text))
 
 
 def read_alternative(text: str) -> tuple[str, str] | None:

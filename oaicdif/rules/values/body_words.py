@@ -1,0 +1,114 @@
+"""The words of a name that stand in the vocabulary of bodies: where they stand, and what they are.
+
+A word is found by itself, with the one before it, by its beginning (a row that ends in a star),
+or as the end of a compound: "Landesmuseum", "Max-Planck-Institut".
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterable, Sequence
+from typing import Final, NamedTuple
+
+from ..vocabulary import Term, Vocabulary
+
+GIVEN_NAME: Final = "GivenName"
+PLACE: Final = "Place"
+COUNTRY: Final = "Country"
+ONE_NAME: Final = "OneName"
+# Vowels and points of scripts that write them as marks belong to the word.
+_MARKS: Final = "\u0300-\u036f\u0591-\u05c7\u0610-\u061a\u064b-\u065f\u0900-\u0dff\u0e00-\u0eff"
+_LETTERS: Final = rf"(?:[^\W\d_]|[{_MARKS}])+"
+_WORDS: Final = re.compile(rf"{_LETTERS}(?:['\u2019.-]{_LETTERS})*\.?")
+BRACKETS: Final = re.compile(r"\s*[(\[][^()\[\]]*[)\]]")
+_LONGEST_ACRONYM: Final = 8
+_FIRST_IDEOGRAPH: Final = "\u2e80"
+_LINKS: Final = frozenset({"of", "for", "voor", "für", "pour"})
+_NO_SIGNS: Final = frozenset(
+    {GIVEN_NAME, ONE_NAME, PLACE, COUNTRY}
+)  # rows that say nothing of an organization
+_SHORTEST_COMPOUND, _SHORTEST_END = 9, 6  # letters: Landes|museum
+_SHORTEST_BODY = 4  # signs, of which the last one alone may say what it is: 国家統計|局
+_DEGREES: Final = frozenset({"MBA", "MPH", "MSC", "MSW", "PHD", "MBE", "OBE", "CBE", "FRS", "III"})
+
+
+class Sign(NamedTuple):
+    """A word of the vocabulary in a name; `outside`: at its first place, at the last one before
+    its end or a comma, or before "of" and "for", which is `linked`."""
+
+    word: str
+    term: Term
+    outside: bool
+    linked: bool = False
+
+
+def signs(name: str, organisations: Vocabulary) -> list[Sign]:
+    """The words and pairs of words of a name that stand in the vocabulary, in order."""
+    text = folded(name)
+    words = [each.rstrip(".") for each in _WORDS.findall(text)]
+    rows = []
+    for at, word in enumerate(words):
+        known, term = _find(f"{words[at - 1]} {word}" if at else "", word, organisations)
+        if term is not None:
+            rows.append((at, known, term))
+    if not rows:  # as of nearly all names
+        return []
+    bare = [each.rstrip(".") for each in _WORDS.findall(BRACKETS.sub("", text))] or words
+    last = _last_words(name, text, words)
+    found = []
+    for at, known, term in rows:
+        linked = at + 1 < len(words) and words[at + 1] in _LINKS
+        outside = words[at] in last or known.startswith(bare[0]) or linked
+        found.append(Sign(known, term, outside, linked))
+    return found
+
+
+def _last_words(name: str, text: str, words: Sequence[str]) -> set[str]:
+    """The last word of each piece between commas; before an abbreviation the one before it."""
+    pieces = (_WORDS.findall(each) for each in BRACKETS.sub("", text).split(","))
+    last = {each[-1].rstrip(".") for each in pieces if each} or {words[-1]}
+    behind = name.split()[-1]
+    if len(words) > 2 and is_acronym(behind) and behind not in _DEGREES and not name.isupper():
+        last.add(words[-2])  # "Ice Warning Service XYZ"
+    return last
+
+
+def _find(pair: str, word: str, organisations: Vocabulary) -> tuple[str, Term | None]:
+    """The row of a pair of words or of a word, and the text it was found by."""
+    terms = organisations.terms
+    for key in (pair, word):
+        term = terms.get(key) if key else None
+        if term is not None and term.target not in _NO_SIGNS:
+            return key, term
+    if word.startswith(organisations.starts):
+        return word, next(term for start, term in organisations.endings if word.startswith(start))
+    return word, next((terms[end] for end in _ends(word) if _is_sure(terms.get(end))), None)
+
+
+def _ends(word: str) -> Iterable[str]:
+    """The ends of a compound that may be a word by itself, the longest first."""
+    if "-" in word:  # Max-Planck-Institut
+        return (word.rpartition("-")[2],)
+    if word[0] >= _FIRST_IDEOGRAPH:  # no blanks between words
+        shortest = 1 if len(word) >= _SHORTEST_BODY else 2
+        return (word[-length:] for length in range(min(6, len(word)), shortest - 1, -1))
+    if len(word) < _SHORTEST_COMPOUND:
+        return ()
+    return (word[at:] for at in range(2, len(word) - _SHORTEST_END + 1))
+
+
+def _is_sure(term: Term | None) -> bool:
+    return term is not None and term.relation == "exact" and term.target not in _NO_SIGNS
+
+
+def folded(text: str) -> str:
+    """In small letters, marks and letters together; the dotted capital of Turkish is an i."""
+    return unicodedata.normalize("NFC", text.casefold().replace("i\u0307", "i"))
+
+
+def is_acronym(bare: str) -> bool:
+    """CERN, IBM, UNESCO/IOC: one word in capitals, too long for initials."""
+    if " " in bare or "." in bare or not bare.isupper():
+        return False
+    return len(bare) >= 3 and max(map(len, re.split(r"[/-]", bare))) <= _LONGEST_ACRONYM
