@@ -1,10 +1,11 @@
-"""The wall around zstd: pages as received are kept small."""
+"""The wall around zstd: pages as received are kept small, and so are documents, each with a
+dictionary of what many of them have."""
 
 from __future__ import annotations
 
 import sys
 import threading
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 if sys.version_info >= (3, 14):
@@ -44,6 +45,52 @@ def decompress(packed: bytes) -> bytes:
         return zstd.decompress(packed)
     except zstd.ZstdError as error:
         raise ValueError(f"damaged zstd frame: {error}") from error
+
+
+class Dictionary:
+    """Compresses bodies that have much in common; None for bytes makes one of nothing.
+
+    It is digested once, at its first use in each direction; frames say how long their body is,
+    and end with a checksum. For several threads.
+    """
+
+    def __init__(self, content: bytes | None) -> None:
+        self._digested = None if content is None else zstd.ZstdDict(content).as_digested_dict
+        self._compressor: zstd.ZstdCompressor | None = None
+
+    def compress(self, body: bytes) -> bytes:
+        if self._compressor is None:
+            self._compressor = zstd.ZstdCompressor(options=_OPTIONS, zstd_dict=self._digested)
+        return self._compressor.compress(body, mode=zstd.ZstdCompressor.FLUSH_FRAME)
+
+    def decompress(self, packed: bytes) -> bytes:
+        """The body again.
+
+        Raises:
+            ValueError: it is damaged, or was compressed with another dictionary.
+        """
+        opened = zstd.ZstdDecompressor(self._digested)
+        try:
+            body = opened.decompress(packed)
+        except zstd.ZstdError as error:
+            raise ValueError(f"damaged zstd frame: {error}") from error
+        if not opened.eof:
+            raise ValueError("zstd frame ends too early")
+        return body
+
+
+_OPTIONS: Final[dict[int, int]] = {
+    zstd.CompressionParameter.compression_level: 3,
+    zstd.CompressionParameter.checksum_flag: 1,
+}
+
+
+def trained(samples: Sequence[bytes], most_bytes: int) -> bytes | None:
+    """A dictionary of what these bodies have in common; None where that is too little."""
+    try:
+        return zstd.train_dict(samples, most_bytes).dict_content
+    except (zstd.ZstdError, ValueError):
+        return None
 
 
 def unpacked_pieces(packed: bytes) -> Iterator[bytes]:

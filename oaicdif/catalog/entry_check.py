@@ -18,6 +18,7 @@ from ..store.interface import Store
 from .drafts import Drafter
 
 _DATED: Final = ("cdif-2023", "cdif-1.1")  # the others hold no moment of ours
+_REPORT: Final = "issues"  # it lies beside the documents, and may be damaged with them
 _COMPARED: Final = ("oai_dc", "about", "received", *_DATED)
 
 
@@ -55,6 +56,7 @@ def check_entries(
         for name, body in draft.bodies.items():
             if name in _COMPARED and not _alike(name, body, kept[name][draft.entry_id][1]):
                 damaged.setdefault(name, {})[draft.entry_id] = _timeless(name, body, now)
+                damaged.setdefault(_REPORT, {})[draft.entry_id] = draft.bodies[_REPORT]
     for name, bodies in damaged.items() if mend else ():
         store.mend_bodies(name, bodies)
     wrong = {number for bodies in damaged.values() for number in bodies}

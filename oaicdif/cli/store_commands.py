@@ -19,6 +19,7 @@ from ..harvest.refilling import refill
 from ..jobs.rounds import prune_store
 from ..jobs.stopping import stop_on_signals
 from ..jobs.store_check import Checked, check_store, last_check, rebuilt_store
+from ..jobs.store_compaction import compact_store
 from ..store import older_store, open_store, store_exists
 from ..store.older import Filled
 from ..store_address import shown_address
@@ -28,9 +29,6 @@ from .terminal import say
 
 _SHOWN: Final = 10  # names of records, lines of faults, on the terminal
 _MB: Final = 1_000_000
-_AT_ONCE: Final = (
-    32 * _MB
-)  # given back in one step: others wait no longer than for a harvest's page
 
 
 @click.group(cls=CommandGroup, epilog="Example: oaicdif store info")
@@ -155,19 +153,23 @@ def backup(file: Path, *, settings: Settings, as_json: bool) -> None:
 @settings_option
 @json_option
 def compact(*, settings: Settings, as_json: bool) -> None:
-    """Give free space back to the system, in short steps while others use the store."""
+    """Write together what lies scattered, and give free space back to the system.
+
+    It works in short steps while others use the store; when it is stopped, the next one goes on.
+    """
     with opened_store(settings, must_exist=True) as store:
-        before = store.keeper.size()
         with stop_on_signals(_told) as stop:
-            while not stop.is_set() and store.keeper.give_back(_AT_ONCE):
-                pass
-        store.keeper.shorten_log()
+            done = compact_store(store, stop.is_set)
         after = store.keeper.size()
-    given = before.file_bytes + before.log_bytes - after.file_bytes - after.log_bytes
     if as_json:
-        print_json({"given_back_bytes": given, **after._asdict()})
-    else:
-        say(f"{given / _MB:,.1f} MB given back; {after.file_bytes / _MB:,.1f} MB are left")
+        print_json({**asdict(done), **after._asdict()})
+        return
+    say(
+        f"{done.given_back_bytes / _MB:,.1f} MB given back; {after.file_bytes / _MB:,.1f} MB are"
+        " left",
+        f"{counted(done.packed, 'documents')} packed anew, {counted(done.moved, 'entries')} moved,"
+        f" {counted(done.indexes, 'indexes')} written anew",
+    )
 
 
 @command.command("prune", epilog="Example: oaicdif store prune --days 365")

@@ -34,7 +34,7 @@ OAI_IDENTIFIER: Final = 1
 DATESTAMP: Final = 2
 DELETED: Final = 3
 SETS: Final = 4
-_HEADER: Final = 5  # what stands before the bodies
+HEADER: Final = 5  # what stands before the bodies
 
 
 class ListedEntry(NamedTuple):
@@ -58,7 +58,7 @@ class ListedEntry(NamedTuple):
 
     @property
     def row(self) -> ListedRow:
-        return (*self[:_HEADER], *self.bodies)
+        return (*self[:HEADER], *self.bodies)
 
 
 class Snapshot(ShelfReads, RdReads, Protocol):

@@ -78,6 +78,13 @@ class Orphans(NamedTuple):
     rows: int
 
 
+class Repacked(NamedTuple):
+    """The last revision that was looked at, None when there are no more; how many were packed."""
+
+    last: int | None
+    packed: int
+
+
 class Keeper(Protocol):
     """What can be done with the files of a database."""
 
@@ -89,6 +96,10 @@ class Keeper(Protocol):
 
     def faults(self) -> list[str]:
         """What the database itself finds wrong with its file; reads all of it."""
+        ...
+
+    def tidy_index(self) -> str | None:
+        """Write the index anew that wastes most, if one wastes much; its name."""
         ...
 
     def give_back(self, most_bytes: int) -> int:
@@ -166,6 +177,16 @@ class UpkeepStore(Protocol):
         self, entry_ids: Sequence[int], name: str
     ) -> Mapping[int, tuple[bytes | None, bytes | None]]:
         """(digest, the named body) of those of these entries that are published and live."""
+        ...
+
+    def pack_again(self, *, after: int, limit: int) -> Repacked:
+        """Look at the next `limit` revisions, and pack the documents of those that are not
+        packed as new ones are."""
+        ...
+
+    def move_together(self, *, limit: int) -> int:
+        """Write up to about `limit` published entries' bodies anew, behind all others, where
+        they stand between many that are gone; how many. Nothing of them changes."""
         ...
 
     def mend_bodies(self, name: str, bodies: Mapping[int, bytes]) -> None:

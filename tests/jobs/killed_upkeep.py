@@ -23,6 +23,7 @@ from oaicdif.errors import UsageError
 from oaicdif.harvest.refilling import refill
 from oaicdif.jobs.rounds import prune_store
 from oaicdif.jobs.store_check import check_store, rebuilt_store
+from oaicdif.jobs.store_compaction import compact_store
 from oaicdif.model import ListQuery
 from oaicdif.store import older_store, open_store
 from tests.harvest.old_store import Row, entry, make_old, reply
@@ -61,9 +62,7 @@ def _backup(folder: Path) -> None:
 
 def _compact(folder: Path) -> None:
     with closing(open_store(folder / NAME)) as store:
-        while store.keeper.give_back(16384):
-            pass
-        store.keeper.shorten_log()
+        compact_store(store, lambda: False, revisions=7, most_bytes=16384)
 
 
 def _prune(folder: Path) -> None:

@@ -34,8 +34,11 @@ from oaicdif.store.lease import Claim
 from oaicdif.store.older import OldEndpoint, OldName, OldPage, OldRun
 from oaicdif.store.source_lives import Scheme, Twins
 from oaicdif.store.sql import SqlStore
+from oaicdif.store.sql import packing as packs
+from oaicdif.store.sql.bodies import put_bodies
 from tests.store.filling import NOON, OAI_DC, Clock, change, draft_all, page, publish_all, record
 from tests.store.recording import Recording, RecordingDatabase, not_visited, shortened
+from tests.store.test_packing import documents
 from tests.store.test_upkeep import BREAK
 
 LIST: Final = Path(__file__).with_name("statements.sql")
@@ -75,6 +78,7 @@ def tour(store: Any) -> None:
     publication(store, clock)
     reading(store, clock)
     tombstones_and_pruning(store, clock)
+    packing(store)
     upkeep(store, clock)
 
 
@@ -408,6 +412,30 @@ def tombstones_and_pruning(store: Any, clock: Clock) -> None:
     gone = change(ChangeKind.NEW, record("oai:x:gone", deleted=True))
     committed(store, begun(store, "a"), [*again, gone])
     assert store.prune_pages(NOON + timedelta(days=1))
+
+
+def packing(store: Any) -> None:
+    """A dictionary made and made again, bodies packed with another one, and moved together."""
+    with store._db.write() as db:
+        for number in range(packs.ENOUGH):
+            row = store._packs.packed(packs.NO_DICTIONARY, documents(number))
+            db.execute(
+                "INSERT INTO packed_body (revision, bytes) VALUES (?, ?)", (9_000_000 + number, row)
+            )
+    store._packs.renew(store._db)
+    with store._db.write() as db:
+        kept = store._packs.newest(db)
+        assert kept.number == 1
+        packs.keep(db, kept, packs.Made(None, 0.5))
+        older = db.execute(
+            "SELECT revision FROM entry WHERE revision IN (SELECT revision FROM packed_body)"
+        ).fetchall()[:2]
+        put_bodies(db, store._packs, "issues", [(older[1][0], b"[1]")])
+        db.execute("DELETE FROM packed_body WHERE revision = ?", (older[0][0],))
+        db.execute("INSERT INTO body VALUES (?, ?)", (older[0][0] * 16 + 2, b"{}"))
+        db.execute("UPDATE counter SET value = value + 5000 WHERE name = 'revision'")
+    assert store.pack_again(after=0, limit=1000).packed >= 2
+    assert store.move_together(limit=1000)
 
 
 def upkeep(store: Any, clock: Clock) -> None:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from datetime import timedelta
 
 import pytest
 
-from oaicdif.model import ChangeKind, RunState
-from oaicdif.store import Store
+from oaicdif.model import ChangeKind, EntryDraft, RunState
+from oaicdif.store import PublishRules, Store, open_store
 from oaicdif.store.sql import SqlStore
 from oaicdif.store.upkeep import Contents, Orphans
 from tests.store.filling import NOON, OAI_DC, Clock, change, draft_all, harvest, page, publish_all
@@ -89,9 +89,14 @@ BREAK: dict[str, tuple[str, int]] = {
     "working copies that no record uses": ("INSERT INTO copies VALUES (777, 'x')", 1),
     "bodies (body) that no entry shows": ("INSERT INTO body VALUES (160000, 'x')", 1),
     "bodies (record_body) that no entry shows": ("INSERT INTO record_body VALUES (160000, 'x')", 1),
+    "packed bodies that no entry shows": ("INSERT INTO packed_body VALUES (90000, 'x')", 1),
     "marks of records that are gone": ("INSERT INTO stale VALUES (777, 1)", 1),
     "places in sets at which no entry stands": ("INSERT INTO membership VALUES (1, 777, 1)", 1),
     "pages with a wrong count of records": ("UPDATE page SET current = current + 3", 2),
+    "pages to browse with a wrong count": (
+        "UPDATE shelf SET live = live + 1 WHERE kind = 'endpoint'",
+        1,
+    ),
     "wrong counts of lists": ("UPDATE rollup SET live = live + 1 WHERE set_id = 0", 1),
 }
 
@@ -108,6 +113,69 @@ def test_orphans_are_counted_and_removed(
     assert published.orphans(mend=True) == [Orphans(what, rows)]
     assert published.orphans(mend=False) == []
     assert lists() == before
+
+
+SHELVES = ("type", "year", "endpoint", "set", "all")
+
+
+@pytest.mark.parametrize("kind", SHELVES)
+@pytest.mark.parametrize(
+    "how", ["DELETE FROM shelf", "UPDATE shelf SET live = 0", "UPDATE shelf SET live = live + 3"]
+)
+def test_each_page_to_browse_is_counted_again(shelved: SqlStore, kind: str, how: str) -> None:
+    before = pages_of(shelved)
+    assert wrong_pages(shelved) == 0
+    with shelved._db.write() as db:
+        pages = db.execute(f"{how} WHERE kind = '{kind}' AND live > 0").rowcount
+    assert pages
+    assert 0 < wrong_pages(shelved, mend=True) <= pages
+    assert wrong_pages(shelved) == 0
+    if "DELETE" not in how:  # a shelf that is made again may be cut into other pages
+        assert pages_of(shelved) == before
+    assert {key: sum(live) for key, live in pages_of(shelved).items()} == {
+        key: sum(live) for key, live in before.items()
+    }
+
+
+def wrong_pages(store: SqlStore, *, mend: bool = False) -> int:
+    found = {each.what: each.rows for each in store.orphans(mend=mend)}
+    return found.get("pages to browse with a wrong count", 0)
+
+
+@pytest.fixture(scope="module")
+def shelved(tmp_path_factory: pytest.TempPathFactory) -> Iterator[SqlStore]:
+    """Entries of two types, three years and four sets, one of which some have left; a shelf has
+    several pages."""
+    store, clock = open_store(tmp_path_factory.mktemp("shelved") / "s.sqlite"), Clock()
+    assert isinstance(store, SqlStore)
+    for sets in (("a:b", "a:c"), ("a:b", "d")):
+        harvest(store, [record_of(f"oai:a:{n}", text=sets[-1]) for n in range(230)])
+        items = store.stale_items(limit=1000)
+        drafts = [
+            EntryDraft(
+                item.key.entry_id, number % 50 == 49, sets[-1].encode(), (sets[number % 2],),
+                {"oai_dc": b"<dc/>"}, work_type=("Dataset", "")[number % 2],
+                year=f"200{number % 3}",
+            )
+            for number, item in enumerate(items)
+        ]  # fmt: skip
+        store.write_drafts(drafts, items)
+        while store.publish(clock, limit=500, rules=PublishRules(announced=frozenset({"a:c"}))):
+            pass
+        clock.tick(60)
+    yield store
+    store.close()
+
+
+def pages_of(store: SqlStore) -> dict[tuple[str, str], tuple[int, ...]]:
+    """How many entries each page of each shelf holds."""
+    found: dict[tuple[str, str], tuple[int, ...]] = {}
+    with store._db.read() as db:
+        for kind, value, live in db.execute(
+            "SELECT kind, value, live FROM shelf WHERE live > 0 ORDER BY kind, value, first_entry"
+        ):
+            found[kind, value] = (*found.get((kind, value), ()), live)
+    return found
 
 
 @pytest.fixture

@@ -12,8 +12,7 @@ from typing import Final
 
 from ... import zstd
 from ...errors import UsageError
-from ...json_text import read_json
-from ...model import Endpoint, Header, ReceivedPage, Record, Set
+from ...model import Header, ReceivedPage, Record, Set
 from ...model.operation import QuarantineEntry
 from ...protocol.plain_records import in_scope
 from ..connection import Connection, Row
@@ -47,7 +46,7 @@ class OldFile:
     def endpoints(self) -> list[OldEndpoint]:
         return [
             OldEndpoint(
-                _endpoint(row),
+                row_values.old_endpoint(row),
                 [
                     Set(each["set_spec"], each["set_name"])
                     for each in self._of("source_set", row["endpoint_id"])
@@ -147,17 +146,6 @@ class OldFile:
         columns = ", ".join(OldName._fields)
         for row in self._db.execute(f"SELECT {columns} FROM entry ORDER BY entry_id"):
             yield OldName(*row)
-
-
-def _endpoint(row: Row) -> Endpoint:
-    return Endpoint(
-        endpoint_id=row["endpoint_id"],
-        name=row["name"],
-        base_url=row["base_url"],
-        identify=row["identify"],
-        profile=read_json(row["profile"]),
-        mint_identifiers=bool(row["mint_identifiers"]),
-    )
 
 
 class FileSwap:

@@ -14,6 +14,8 @@ from .sqlite import APPLICATION_ID, SqliteConnection, SqliteDatabase
 
 _AT_ONCE: Final = 1000  # pages of a copy written before anybody is told
 _FAULTS: Final = 100  # told at most
+_WASTED: Final = 65536  # bytes: less is not worth writing an index anew
+_WASTE: Final = 0.1  # of an index; one that was just written wastes a hundredth
 _PUBLISHED: Final = "SELECT count(*) FROM entry WHERE seq IS NOT NULL"
 _HEAD: Final = 100
 _SQLITE: Final = b"SQLite format 3\0"
@@ -75,6 +77,24 @@ class SqliteKeeper:
                 for table, row, parent, _ in db.plain("PRAGMA foreign_key_check").fetchall()
             ]
         return [line for (text,) in found for line in text.splitlines() if line != "ok"]
+
+    def tidy_index(self) -> str | None:
+        query = (
+            "SELECT name, sum(unused) FROM dbstat WHERE aggregate = TRUE AND name IN"
+            " (SELECT name FROM sqlite_master WHERE type = 'index') GROUP BY name"
+            " HAVING sum(unused) > max(?, ? * sum(pgsize)) ORDER BY 2 DESC LIMIT 1"
+        )
+        try:
+            found = self._database.connection().plain(query, (_WASTED, _WASTE)).fetchone()
+        except self._database.failure as error:
+            if "dbstat" not in str(error):
+                raise self._database.translated(error) from error
+            return None  # this SQLite cannot tell
+        if found is None:
+            return None
+        with self._database.write() as db:
+            db.execute(f'REINDEX "{found[0]}"')
+        return str(found[0])
 
     def give_back(self, most_bytes: int) -> int:
         with self._database.write() as db:

@@ -25,7 +25,8 @@ _COUNTERS: Final = {
     "record": ("record_id FROM record", "record_id FROM seen"),
     "entry": ("entry_id FROM entry", "entry_id FROM membership"),
     "revision": ("revision FROM entry", "revision FROM pending", "body_id / 16 FROM body",
-                 "body_id / 16 FROM record_body"),
+                 "body_id / 16 FROM record_body", "revision FROM packed_body"),
+    "dictionary": ("dictionary_id FROM dictionary",),
     "seq": ("seq FROM entry", "last_seq FROM stamp"),
     "change": ("ticket FROM stale",),
 }  # fmt: skip

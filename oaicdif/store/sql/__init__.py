@@ -14,12 +14,14 @@ crosswalks    stale items out, drafts in           (naming, aliases: who is call
 stale_marks   rules and settings in force; what is to be made anew
 holders       who has the IRI of a work
 item_claims   which worker has which items in hand
-bodies        where kept renderings lie
+bodies        where kept renderings lie            (packing: those that are compressed together)
 stamps        the publish step
 takeover      what an older store kept
-keeping       what a keeper asks: orphans, notes, runs that broke off      (kept_copies)
-snapshots     the catalog as publishers read it    (shelving, shelf_reads: pages to browse;
-              rd_tables: resource descriptions)
+keeping       what a keeper asks: orphans, notes, runs that broke off      (kept_copies,
+              repacking: bodies written anew)
+snapshots     the catalog as publishers read it    (shelving, shelf_reads, shelf_counts: pages to
+              browse;
+              list_reads, rd_tables: lists, and the resource descriptions in them)
 """
 
 from __future__ import annotations
@@ -39,6 +41,8 @@ from .keeping import KeepingTables
 from .kept_copies import KeptCopyTables
 from .leases import LeaseTables
 from .list_counts import ListCountTables
+from .packing import Packs
+from .repacking import RepackingTables
 from .runs import RunTables
 from .snapshots import CatalogTables
 from .source_tables import SourceTables
@@ -83,11 +87,13 @@ class SqlStore(
     TakeoverTables,
     KeepingTables,
     KeptCopyTables,
+    RepackingTables,
 ):
     """A whole store; may be used from several threads and processes."""
 
     def __init__(self, database: Database) -> None:
         self._db = database
+        self._packs = Packs()
 
     def counts(self) -> Mapping[str, Mapping[str, int]]:
         with self._db.read() as db:

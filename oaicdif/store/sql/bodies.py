@@ -1,59 +1,157 @@
-"""Where kept renderings lie: rows of (body_id, bytes), one look-up by rowid each.
+"""Where kept renderings lie: those that lists are made of as they are, the others packed.
 
-body_id = revision * BODY_SLOTS + the number of the body in `interface.BODIES`. What the records
-of lists are made of has a table of its own: a harvest of everything reads those pages and none
-of the documents between, three quarters of a store.
+Rows of (body_id, bytes), one look-up by rowid each; body_id = revision * BODY_SLOTS + the number
+of the body in `interface.BODIES`. What the records of lists are made of has a table of its own: a
+harvest of everything reads those pages and nothing between. The documents and the report of a
+revision lie in `packed_body` together (`packing`).
+
+A SELECT of bodies gives a row of `packed_body` in the place of the first packed one and nothing in
+the places of the others, or each as an older oaicdif kept it; `Opened` makes bodies of it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from typing import Final
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, Final
 
+from ...errors import StoreCorrupt
+from ..catalog_reads import BODIES
 from ..connection import Connection
-from ..interface import BODIES
+from .packing import PACKED, REPORT, Packs, is_of, is_packed
 from .row_values import runs_of
 
 BODY_SLOTS: Final = 16
 _TABLES: Final = ("record_body", "body")
 _OF_RECORDS: Final = frozenset({"oai_dc", "about"})
-
-
 _TABLE_OF: Final = {name: "record_body" if name in _OF_RECORDS else "body" for name in BODIES}
+_PUT: Final = (
+    "INSERT INTO {0} (body_id, bytes) VALUES (?, ?)"
+    " ON CONFLICT (body_id) DO UPDATE SET bytes = excluded.bytes WHERE {0}.bytes <> excluded.bytes"
+)
+
+Row = tuple[Any, ...]
 
 
-def body_table(name: str) -> str:
-    """The table of the body of that name."""
-    return _TABLE_OF[name]
+def body_columns(names: Sequence[str]) -> list[str]:
+    """What a SELECT with `body_joins` of these names gives, in their order."""
+    first = next((name for name in names if name in PACKED), None)
+    return [_column(n, name, first) for n, name in enumerate(names)]
 
 
-def body_join(alias: str, name: str) -> str:
-    """The JOIN that gives `alias`.bytes, the published body of an `entry`, or NULL."""
-    body_id = f"entry.revision * {BODY_SLOTS} + {BODIES[name]}"
-    return f"LEFT JOIN {body_table(name)} {alias} ON {alias}.body_id = {body_id}"
+def _column(place: int, name: str, first: str | None) -> str:
+    if name not in PACKED:
+        return f"b{place}.bytes"
+    if name == first:
+        return f"coalesce(packed_body.bytes, b{place}.bytes)"
+    return f"CASE WHEN packed_body.bytes IS NULL THEN b{place}.bytes END"
 
 
-def insert_bodies(db: Connection, drafts: Iterable[tuple[int, Mapping[str, bytes]]]) -> None:
-    """Keep the bodies of each revision."""
+def body_joins(names: Sequence[str]) -> str:
+    """The JOINs of an `entry` with its published bodies of these names; NULL without one."""
+    joins = [
+        f"LEFT JOIN {_TABLE_OF[name]} AS b{n}"
+        f" ON b{n}.body_id = entry.revision * {BODY_SLOTS} + {BODIES[name]}"
+        for n, name in enumerate(names)
+    ]
+    if PACKED.intersection(names):
+        joins.append("LEFT JOIN packed_body ON packed_body.revision = entry.revision")
+    return " ".join(joins)
+
+
+class Opened:
+    """Makes the rows of a SELECT whose columns from `at` on are `body_columns(names)`."""
+
+    def __init__(self, packs: Packs, names: Sequence[str], at: int = 0) -> None:
+        self._packs = packs
+        self._places = [(at + n, name) for n, name in enumerate(names) if name in PACKED]
+
+    def row(self, db: Connection, row: Row) -> Row:
+        """The row with its bodies.
+
+        Raises:
+            StoreCorrupt: they are damaged.
+        """
+        if not self._places or not is_packed(row[self._places[0][0]]):
+            return row
+        found = self._packs.opened(db, row[self._places[0][0]])
+        values = list(row)
+        for place, name in self._places:
+            values[place] = found.get(name)
+        return tuple(values)
+
+    def rows(self, db: Connection, found: list[Row]) -> list[Row]:
+        """As `row`, of many."""
+        return [self.row(db, each) for each in found] if self._places else found
+
+
+def body_of(db: Connection, packs: Packs, revision: int, name: str) -> bytes | None:
+    """A body of a revision, published or not."""
+    if name in PACKED:
+        row = _packed_row(db, revision)
+        if row is not None:
+            return packs.opened(db, row).get(name)
+    row = db.execute(
+        f"SELECT bytes FROM {_TABLE_OF[name]} WHERE body_id = ?",
+        (revision * BODY_SLOTS + BODIES[name],),
+    ).fetchone()
+    return row[0] if row else None
+
+
+def _packed_row(db: Connection, revision: int) -> bytes | None:
+    row = db.execute("SELECT bytes FROM packed_body WHERE revision = ?", (revision,)).fetchone()
+    return bytes(row[0]) if row else None
+
+
+def insert_bodies(
+    db: Connection, drafts: Iterable[tuple[int, Mapping[str, bytes], bytes | None]]
+) -> None:
+    """Keep the bodies of each revision, and those of them that were packed (`packing`)."""
     found: dict[str, list[tuple[int, bytes]]] = {table: [] for table in _TABLES}
-    for revision, bodies in drafts:
+    rows: list[tuple[int, bytes]] = []
+    for revision, bodies, packed in drafts:
         first = revision * BODY_SLOTS
         for name, body in bodies.items():
-            found[_TABLE_OF[name]].append((first + BODIES[name], body))
+            if name not in PACKED:
+                found[_TABLE_OF[name]].append((first + BODIES[name], body))
+        if packed is not None:
+            rows.append((revision, packed))
     for table, each in found.items():
         db.executemany(f"INSERT INTO {table} (body_id, bytes) VALUES (?, ?)", each)
+    db.executemany("INSERT INTO packed_body (revision, bytes) VALUES (?, ?)", rows)
 
 
-def renew_bodies(db: Connection, name: str, bodies: Iterable[tuple[int, bytes]]) -> None:
+def put_bodies(
+    db: Connection, packs: Packs, name: str, bodies: Iterable[tuple[int, bytes]]
+) -> None:
     """Put these in the place of the bodies of that name, by revision; equal ones cost no write."""
-    db.executemany(
-        f"UPDATE {body_table(name)} SET bytes = :bytes WHERE body_id = :id AND bytes <> :bytes",
-        [{"id": revision * BODY_SLOTS + BODIES[name], "bytes": body} for revision, body in bodies],
-    )
+    plain: list[tuple[int, bytes]] = []
+    for revision, body in bodies:
+        row = _packed_row(db, revision) if name in PACKED else None
+        if row is None:
+            plain.append((revision * BODY_SLOTS + BODIES[name], body))
+        else:
+            _put_packed(db, packs, revision, row, name, body)
+    db.executemany(_PUT.format(_TABLE_OF[name]), plain)
+
+
+def _put_packed(
+    db: Connection, packs: Packs, revision: int, row: bytes, name: str, body: bytes
+) -> None:
+    if name == REPORT and is_of(row, body):
+        return
+    try:
+        had = packs.opened(db, row)
+    except StoreCorrupt:  # what can be made again is put in its place, one after the other
+        had = {}
+    if had.get(name) != body:
+        packed = packs.packed(packs.newest(db), {**had, name: body})
+        db.execute("UPDATE packed_body SET bytes = ? WHERE revision = ?", (packed, revision))
 
 
 def drop_bodies(db: Connection, revisions: Iterable[int]) -> None:
     """Forget the bodies of these revisions: a statement for each run of numbers, not for each."""
-    ends = [(first * BODY_SLOTS, end * BODY_SLOTS - 1) for first, end in runs_of(sorted(revisions))]
+    runs = [(first, end - 1) for first, end in runs_of(sorted(revisions))]
+    slots = [(first * BODY_SLOTS, last * BODY_SLOTS + BODY_SLOTS - 1) for first, last in runs]
     for table in _TABLES:
-        db.executemany(f"DELETE FROM {table} WHERE body_id BETWEEN ? AND ?", ends)
+        db.executemany(f"DELETE FROM {table} WHERE body_id BETWEEN ? AND ?", slots)
+    db.executemany("DELETE FROM packed_body WHERE revision BETWEEN ? AND ?", runs)

@@ -12,7 +12,7 @@ from ..dialect import places
 from ..lease import Claim
 from . import naming, row_values
 from .aliases import WORK_OF_ALIAS, take_waiting, works_of_aliases, write_aliases, write_wanted
-from .bodies import drop_bodies, insert_bodies, renew_bodies
+from .bodies import drop_bodies, insert_bodies, put_bodies
 from .copies import Copies
 from .item_claims import claim_items
 from .item_reads import (
@@ -27,9 +27,9 @@ from .item_reads import (
     stored,
 )
 from .naming import Item, name_entries
+from .packing import PACKED, REPORT, Packs
 from .page_writes import next_counter
 
-REPORT: Final = "issues"
 _NAMED_AT_ONCE: Final = 500
 _EVER: Final = 1 << 62  # no change has so high a number
 
@@ -38,6 +38,7 @@ class CrosswalkTables:
     """The crosswalk's face of the store."""
 
     _db: Database
+    _packs: Packs
 
     def stale_items(
         self, *, limit: int, namespace: str = NO_DOMAIN, claim: Claim | None = None
@@ -118,6 +119,8 @@ class CrosswalkTables:
     def write_drafts(
         self, drafts: Sequence[EntryDraft], items: Sequence[StaleItem], *, worker: str = ""
     ) -> int:
+        self._packs.renew(self._db)
+        packed = self._packed(drafts)
         with self._db.write() as db:
             current = _still_current(db, items)
             known = _revisions(db, [draft.entry_id for draft in drafts])
@@ -126,8 +129,8 @@ class CrosswalkTables:
             back = [d.entry_id for d in drafts if d.digest == known[d.entry_id].published]
             replaced = [d.entry_id for d in fresh if known[d.entry_id].pending is not None]
             _drop_pending(db, replaced + back)
-            _renew_reports(db, drafts, known)
-            _insert_drafts(db, fresh)
+            put_bodies(db, self._packs, REPORT, _reports(drafts, known))
+            _insert_drafts(db, fresh, packed)
             named = [*write_aliases(db, fresh), *write_wanted(db, drafts)]
             db.executemany(
                 "DELETE FROM stale WHERE record_id = ? AND ticket <= ?",
@@ -137,6 +140,21 @@ class CrosswalkTables:
             if worker:
                 db.execute("DELETE FROM claim WHERE worker = ?", (worker,))
         return len(fresh)
+
+    def _packed(self, drafts: Sequence[EntryDraft]) -> dict[int, bytes]:
+        """What of each draft's bodies is packed, by entry; none of one that has its report alone,
+        for that goes to what is published.
+
+        Done before the store is locked. A dictionary that another process makes meanwhile is for
+        the next ones.
+        """
+        with self._db.read() as db:
+            kept = self._packs.newest(db)
+        return {
+            each.entry_id: self._packs.packed(kept, each.bodies)
+            for each in drafts
+            if not PACKED.isdisjoint(each.bodies) and each.bodies.keys() != {REPORT}
+        }
 
     def alias(self, value: str) -> str | None:
         db = self._db
@@ -156,7 +174,7 @@ class CrosswalkTables:
         return row[0] if row else 0
 
     def waiting(self, most: int) -> int:
-        counted = "SELECT count(*) FROM (SELECT 1 FROM stale LIMIT ?) AS some"
+        counted = "SELECT count(*) FROM (SELECT 1 FROM stale LIMIT ?) AS waiting"
         with self._db.read() as db:
             found: int = db.execute(counted, (most,)).fetchone()[0]
         return found
@@ -233,10 +251,11 @@ def _revisions(db: Connection, entry_ids: Sequence[int]) -> dict[int, _Revisions
     return {row[0]: _Revisions(*row[1:]) for row in found}
 
 
-def _renew_reports(
-    db: Connection, drafts: Sequence[EntryDraft], known: Mapping[int, _Revisions]
-) -> None:
-    """A report is never published, so it may change without a new stamp (DECISIONS 7)."""
+def _reports(
+    drafts: Sequence[EntryDraft], known: Mapping[int, _Revisions]
+) -> list[tuple[int, bytes]]:
+    """The reports of what is published or waits as it is, by revision: a report is never
+    published, so it may change without a new stamp (DECISIONS 7)."""
     renewed: list[tuple[int, bytes]] = []
     for draft in drafts:
         has, report = known[draft.entry_id], draft.bodies.get(REPORT)
@@ -244,7 +263,7 @@ def _renew_reports(
             renewed.append((has.published_revision, report))
         elif draft.digest == has.pending and has.pending_revision and report:
             renewed.append((has.pending_revision, report))
-    renew_bodies(db, REPORT, renewed)
+    return renewed
 
 
 def _drop_pending(db: Connection, entry_ids: Sequence[int]) -> None:
@@ -256,10 +275,14 @@ def _drop_pending(db: Connection, entry_ids: Sequence[int]) -> None:
             drop_bodies(db, [row[0]])
 
 
-def _insert_drafts(db: Connection, drafts: Sequence[EntryDraft]) -> None:
+def _insert_drafts(
+    db: Connection, drafts: Sequence[EntryDraft], packed: Mapping[int, bytes]
+) -> None:
     first = next_counter(db, "revision", len(drafts)) - len(drafts) + 1
     numbered = list(enumerate(drafts, first))
-    insert_bodies(db, ((revision, draft.bodies) for revision, draft in numbered))
+    insert_bodies(
+        db, ((revision, each.bodies, packed.get(each.entry_id)) for revision, each in numbered)
+    )
     db.executemany(
         "INSERT INTO pending (entry_id, revision, deleted, sets, digest, work_iri, title,"
         " work_type, year, metadata_prefix, formats) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",

@@ -19,7 +19,7 @@ from typing import Final
 from ..catalog_reads import ListedRow
 from ..connection import Connection
 from ..dialect import IN_ORDER
-from .list_statements import body_joins
+from .bodies import body_columns, body_joins
 
 BUCKET: Final = 1024  # seqs in one roll-up row, and in one range of former places
 EVERYTHING: Final = 0  # the set_id of the whole catalog
@@ -57,7 +57,7 @@ def former_rows(
 @cache
 def _rows_statement(bodies: tuple[str, ...], gone: str, *, in_format: bool) -> str:
     columns = ["place.seq", "oai_identifier", _STAMP, gone, "former_sets.sets"]
-    columns += [f"b{n}.bytes" for n in range(len(bodies))]
+    columns += body_columns(bodies)
     # Keys first, in a bucket by themselves: no body is carried through the sorting.
     places = (
         f"SELECT former.seq, former.entry_id, former.sets_id {_ALIVE}"

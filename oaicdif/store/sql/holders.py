@@ -10,11 +10,10 @@ from ...identity import Holder
 from ...json_text import read_json
 from ..connection import Connection, Database
 from ..dialect import places
-from ..interface import BODIES
-from .bodies import BODY_SLOTS
+from .bodies import body_of
+from .packing import Packs
 
 _SOME: Final = 5  # those of a batch that will not have it much longer are passed over
-_DOCUMENT: Final = BODIES["cdif-2023"]
 _IDENTIFIER: Final = "entry.oai_identifier, coalesce(pending.title, entry.title)"
 
 # What waits to be published counts as much as what is.
@@ -41,6 +40,7 @@ class HolderTables:
     """The face of the store that knows who has which IRI."""
 
     _db: Database
+    _packs: Packs
 
     def holders(self, iri: str, entry_id: int) -> list[Holder]:
         with self._db.errors():  # one SELECT is a snapshot of its own; documents seldom follow
@@ -48,7 +48,7 @@ class HolderTables:
             found = db.execute(
                 _HOLDERS, {"iri": iri, "entry_id": entry_id, "limit": _SOME}
             ).fetchall()
-            return [Holder(row[0], row[1], _titles(db, row[2], row[3])) for row in found]
+            return [Holder(row[0], row[1], self._titles(db, row[2], row[3])) for row in found]
 
     def holders_of(self, iris: Sequence[str]) -> list[tuple[str, int]]:
         with self._db.errors():
@@ -68,19 +68,15 @@ class HolderTables:
                 yield (
                     iri,
                     [
-                        Holder(row[1], row[2], _titles(db, row[3], row[4] if shared else None))
+                        Holder(row[1], row[2], self._titles(db, row[3], row[4] if shared else None))
                         for row in every
                     ],
                 )
 
-
-def _titles(db: Connection, title: str, revision: int | None) -> tuple[str, ...]:
-    """The title of an entry, and the other ones that its document has."""
-    if revision is None:
-        return (title,)
-    body_id = revision * BODY_SLOTS + _DOCUMENT
-    row = db.execute("SELECT bytes FROM body WHERE body_id = ?", (body_id,)).fetchone()
-    if row is None or b'"alternateName"' not in row[0]:
-        return (title,)
-    others = read_json(row[0]).get("about", {}).get("alternateName", ())
-    return (title, *(str(each) for each in (others if isinstance(others, list) else [others])))
+    def _titles(self, db: Connection, title: str, revision: int | None) -> tuple[str, ...]:
+        """The title of an entry, and the other ones that its document has."""
+        body = None if revision is None else body_of(db, self._packs, revision, "cdif-2023")
+        if body is None or b'"alternateName"' not in body:
+            return (title,)
+        others = read_json(body).get("about", {}).get("alternateName", ())
+        return (title, *(str(each) for each in (others if isinstance(others, list) else [others])))

@@ -6,15 +6,16 @@ from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Final
 
+from ...errors import StoreCorrupt
 from ...model import RunState
-from ..catalog_reads import BODIES
 from ..connection import Connection, Database
 from ..dialect import LISTED
 from ..lease import is_gone
 from ..upkeep import Contents, Keeper, Orphans
-from . import row_values
-from .bodies import BODY_SLOTS, body_join, body_table
+from . import row_values, shelf_counts
+from .bodies import BODY_SLOTS, Opened, body_columns, body_joins, put_bodies
 from .former_places import BUCKET, EVERYTHING
+from .packing import Packs
 from .page_writes import numbers
 from .stale_marks import mark_all
 
@@ -57,6 +58,10 @@ _ORPHANS: Final[Mapping[str, tuple[str, tuple[str, ...]]]] = {
         )
         for table in ("body", "record_body")
     },
+    "packed bodies that no entry shows": (
+        f"SELECT count(*) FROM packed_body WHERE revision NOT IN ({_SHOWN})",
+        (f"DELETE FROM packed_body WHERE revision NOT IN ({_SHOWN})",),
+    ),
     "marks of records that are gone": (
         "SELECT count(*) FROM stale WHERE record_id NOT IN (SELECT record_id FROM record)",
         ("DELETE FROM stale WHERE record_id NOT IN (SELECT record_id FROM record)",),
@@ -72,6 +77,7 @@ _ORPHANS: Final[Mapping[str, tuple[str, tuple[str, ...]]]] = {
             " WHERE counted.page_id = page.page_id AND page.current <> counted.held",
         ),
     ),
+    "pages to browse with a wrong count": (shelf_counts.WRONG, shelf_counts.SET_RIGHT),
     "wrong counts of lists": (
         f"SELECT (SELECT count(*) FROM ({_COUNTED}) AS counted LEFT JOIN rollup"
         " USING (set_id, bucket) WHERE counted.live <> coalesce(rollup.live, 0)"
@@ -105,6 +111,7 @@ class KeepingTables:
     """The keeper's face of the store."""
 
     _db: Database
+    _packs: Packs
 
     @property
     def keeper(self) -> Keeper:
@@ -168,22 +175,30 @@ class KeepingTables:
     def published_bodies(
         self, entry_ids: Sequence[int], name: str
     ) -> dict[int, tuple[bytes | None, bytes | None]]:
+        (column,) = body_columns((name,))
         query = (
-            f"SELECT entry.entry_id, entry.digest, b.bytes FROM entry {body_join('b', name)}"
+            f"SELECT entry.entry_id, entry.digest, {column} FROM entry {body_joins((name,))}"
             " WHERE entry.seq IS NOT NULL AND NOT entry.deleted"
             f" AND entry.entry_id IN (SELECT value FROM {LISTED})"
         )
+        opened, found = Opened(self._packs, (name,), 2), {}
         with self._db.read() as db:
-            return {row[0]: (row[1], row[2]) for row in db.plain(query, (numbers(entry_ids),))}
+            for row in db.plain(query, (numbers(entry_ids),)).fetchall():
+                try:
+                    entry_id, digest, body = opened.row(db, row)
+                except StoreCorrupt:
+                    entry_id, digest, body = row[0], row[1], None
+                found[entry_id] = (digest, body)
+        return found
 
     def mend_bodies(self, name: str, bodies: Mapping[int, bytes]) -> None:
+        query = (
+            "SELECT entry_id, revision FROM entry WHERE seq IS NOT NULL AND revision IS NOT NULL"
+            f" AND entry_id IN (SELECT value FROM {LISTED})"
+        )
         with self._db.write() as db:
-            db.executemany(
-                f"INSERT INTO {body_table(name)} (body_id, bytes)"
-                " SELECT revision * ? + ?, ? FROM entry WHERE entry_id = ? AND seq IS NOT NULL"
-                " ON CONFLICT (body_id) DO UPDATE SET bytes = excluded.bytes",
-                [(BODY_SLOTS, BODIES[name], body, entry) for entry, body in bodies.items()],
-            )
+            found = db.plain(query, (numbers(list(bodies)),)).fetchall()
+            put_bodies(db, self._packs, name, [(row[1], bodies[row[0]]) for row in found])
 
 
 def _broken(db: Connection, now: datetime) -> list[int]:

@@ -10,7 +10,7 @@ from functools import cache
 from typing import Final, NamedTuple
 
 from ..dialect import IN_ORDER
-from .bodies import body_join
+from .bodies import body_columns, body_joins
 
 _MARKED: Final = (
     "EXISTS (SELECT 1 FROM membership AS gone WHERE gone.set_id = {} AND gone.seq = entry.seq)"
@@ -76,7 +76,7 @@ class ListShape(NamedTuple):
 def list_statement(shape: ListShape, bodies: tuple[str, ...]) -> str:
     """The rows of a list with these bodies; every part is a name of our own."""
     columns = [shape.seq, "oai_identifier", "datestamp", shape.gone, shape.sets]
-    columns += [f"b{n}.bytes" for n in range(len(bodies))]
+    columns += body_columns(bodies)
     return (
         f"SELECT {', '.join(columns)} FROM {shape.source} {body_joins(bodies)}"
         f" WHERE {shape.where} ORDER BY {shape.seq} LIMIT :limit"
@@ -85,13 +85,8 @@ def list_statement(shape: ListShape, bodies: tuple[str, ...]) -> str:
 
 @cache
 def entry_statement(bodies: tuple[str, ...]) -> str:
-    columns = ["seq", "oai_identifier", "datestamp", "deleted", "sets"]
-    columns += [f"b{n}.bytes" for n in range(len(bodies))]
+    columns = ["seq", "oai_identifier", "datestamp", "deleted", "sets", *body_columns(bodies)]
     return (
         f"SELECT {', '.join(columns)}, former_seq FROM entry {body_joins(bodies)}"
         " WHERE oai_identifier = ? AND seq IS NOT NULL"
     )
-
-
-def body_joins(bodies: tuple[str, ...]) -> str:
-    return " ".join(body_join(f"b{n}", name) for n, name in enumerate(bodies))

@@ -9,13 +9,15 @@ from functools import cache
 from typing import Any, Final
 
 from ...model import ListQuery
-from ..connection import Connection
 from ..dialect import IN_ORDER, places
 from ..rd_reads import RdRow
+from .bodies import Opened, body_columns, body_joins
 from .former_places import BUCKET, former_seqs
-from .list_statements import ListShape, body_joins
+from .list_reads import ListReads
+from .list_statements import ListShape
 
 _AT_ONCE: Final = 500  # names in one statement
+_BEFORE_BODIES: Final = 8  # columns
 _OF_ENDPOINT: Final = "(entry.endpoint_id = :endpoint OR :endpoint IS NULL)"
 # The first entry published under an address holds it for ever.
 HOLD_URLS: Final = (
@@ -26,10 +28,8 @@ HOLD_URLS: Final = (
 )
 
 
-class RdTables:
-    """The descriptions' part of a snapshot."""
-
-    _db: Connection
+class RdTables(ListReads):
+    """The descriptions' part of a snapshot; they stand in its lists."""
 
     def rds(
         self,
@@ -38,14 +38,15 @@ class RdTables:
         between: tuple[int, int] | None = None,
     ) -> Mapping[str, RdRow]:
         found: dict[str, RdRow] = {}
+        opened = Opened(self._packs, bodies, _BEFORE_BODIES)
         if between:
-            rows = self._db.plain(_rows(bodies, "seq BETWEEN ? AND ?"), between)
-            found = {row[0]: row for row in rows}
+            rows = self._db.plain(_rows(bodies, "seq BETWEEN ? AND ?"), between).fetchall()
+            found = {row[0]: row for row in opened.rows(self._db, rows)}
         missing = [name for name in oai_identifiers if name not in found]
         for some in _parts(missing):
             which = f"oai_identifier IN ({places(some)})"
-            rows = self._db.plain(_rows(bodies, which), tuple(some))
-            found |= {row[0]: row for row in rows}
+            rows = self._db.plain(_rows(bodies, which), tuple(some)).fetchall()
+            found |= {row[0]: row for row in opened.rows(self._db, rows)}
         return found
 
     def deleted_between(self, query: ListQuery, endpoint_id: int | None = None) -> array[int]:
@@ -84,15 +85,6 @@ class RdTables:
             return []
         return former_seqs(self._db, slice_, f"{condition} AND {_OF_ENDPOINT}")
 
-    def count(self, query: ListQuery) -> int:
-        raise NotImplementedError
-
-    def _slice(self, query: ListQuery) -> tuple[dict[str, object], ListShape]:
-        raise NotImplementedError
-
-    def _some_former(self, slice_: Mapping[str, object]) -> bool:
-        raise NotImplementedError
-
 
 def _parts(names: Sequence[Any]) -> Iterator[Sequence[Any]]:
     for at in range(0, len(names), _AT_ONCE):
@@ -127,8 +119,8 @@ def _deleted(how: ListShape) -> str:
 @cache
 def _rows(bodies: tuple[str, ...], which: str) -> str:
     columns = ["oai_identifier", "entry.entry_id", "endpoint_id", "slug", "deleted"]
-    columns += ["coalesce(rd_url.url, '')", "title", "work_type"]
-    columns += [f"b{n}.bytes" for n in range(len(bodies))]
+    columns += ["coalesce(rd_url.url, '')", "title", "work_type"]  # so many: _BEFORE_BODIES
+    columns += body_columns(bodies)
     return (
         f"SELECT {', '.join(columns)} FROM entry"
         " LEFT JOIN rd_url ON rd_url.url = entry.work_iri AND rd_url.entry_id = entry.entry_id"

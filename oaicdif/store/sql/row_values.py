@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from datetime import datetime
 from itertools import zip_longest
 from typing import Any, Final
@@ -52,7 +53,8 @@ def unpacked(about: bytes | None) -> tuple[bytes, ...]:
     return tuple(about.split(b"\0")) if about else ()
 
 
-def endpoint(row: Row) -> Endpoint:
+def old_endpoint(row: Row) -> Endpoint:
+    """An endpoint by the columns that it has in every schema."""
     return Endpoint(
         endpoint_id=row["endpoint_id"],
         name=row["name"],
@@ -60,6 +62,12 @@ def endpoint(row: Row) -> Endpoint:
         identify=row["identify"],
         profile=read_json(row["profile"]),
         mint_identifiers=bool(row["mint_identifiers"]),
+    )
+
+
+def endpoint(row: Row) -> Endpoint:
+    return replace(
+        old_endpoint(row),
         open_access=tuple(read_json(row["open_access"])),
         open_access_since=row["open_access_since"],
         retired=row["retired"],

@@ -10,7 +10,8 @@ from ...model import CatalogEntry
 from ..connection import Connection, Row
 from ..shelves import ALL, RANGE, EntryRange, Shelf, ShelfPage, Shelved
 from . import row_values
-from .bodies import body_join
+from .bodies import Opened, body_columns, body_joins
+from .packing import Packs
 from .shelving import MEMBERS, NUMBER, VISIBLE
 
 _SHELF: Final = "FROM shelf WHERE kind = :kind AND value = :value"
@@ -46,6 +47,7 @@ class ShelfTables:
     """The shelves' part of a snapshot."""
 
     _db: Connection
+    _packs: Packs
 
     def version(self) -> tuple[int, int]:
         return (id(self._db), self._db.changes())
@@ -132,8 +134,10 @@ class ShelfTables:
         return self._db.plain(statement, (first, last)).fetchall()
 
     def bodies(self, first: int, last: int, name: str) -> list[bytes]:
-        statement = f"SELECT b.bytes FROM entry {body_join('b', name)} {_LIVE_BETWEEN}"
-        return [body for (body,) in self._db.plain(statement, (first, last)) if body]
+        (column,) = body_columns((name,))
+        statement = f"SELECT {column} FROM entry {body_joins((name,))} {_LIVE_BETWEEN}"
+        rows = self._db.plain(statement, (first, last)).fetchall()
+        return [body for (body,) in Opened(self._packs, (name,)).rows(self._db, rows) if body]
 
     def changed_pages(self, after: int) -> list[ShelfPage]:
         found = self._db.execute(
@@ -156,7 +160,10 @@ class ShelfTables:
         self, slug: str, bodies: Sequence[str]
     ) -> tuple[CatalogEntry, tuple[bytes | None, ...]] | None:
         row = self._db.plain(_by_slug(tuple(bodies)), (slug,)).fetchone()
-        return (row_values.entry(row), row[row_values.ENTRY_WIDTH :]) if row else None
+        if row is None:
+            return None
+        row = Opened(self._packs, bodies, row_values.ENTRY_WIDTH).row(self._db, row)
+        return row_values.entry(row), row[row_values.ENTRY_WIDTH :]
 
     def entries(
         self, first: int, last: int, bodies: Sequence[str] = (), *, after: int = 0
@@ -166,7 +173,9 @@ class ShelfTables:
             " WHERE entry_id BETWEEN ? AND ? AND entry.seq > ? ORDER BY entry_id",
             (first, last, after),
         )
-        for row in found:
+        opened = Opened(self._packs, bodies, row_values.ENTRY_WIDTH)
+        for each in found:
+            row = opened.row(self._db, each)
             yield row_values.entry(row), row[row_values.ENTRY_WIDTH :]
 
 
@@ -178,9 +187,8 @@ def _by_slug(bodies: tuple[str, ...]) -> str:
 @cache
 def _with_bodies(bodies: tuple[str, ...]) -> str:
     """SELECT ... FROM of whole entries with these bodies; every part is a name of our own."""
-    columns = [row_values.ENTRY, *(f"b{n}.bytes" for n in range(len(bodies)))]
-    joins = [body_join(f"b{n}", name) for n, name in enumerate(bodies)]
-    return f"SELECT {', '.join(columns)} FROM entry {' '.join(joins)}"
+    columns = [row_values.ENTRY, *body_columns(bodies)]
+    return f"SELECT {', '.join(columns)} FROM entry {body_joins(bodies)}"
 
 
 def _page(row: Row, beside: Row | None = None) -> ShelfPage:

@@ -1,0 +1,183 @@
+"""What a store takes for each record, and what reading and writing it costs.
+
+    python -m tests.bench.bench_store [--records N] [--rounds N] [--beside CHECKOUT] [--smoke]
+    python -m tests.bench.bench_store --size 10000 100000       (bytes alone)
+
+`--beside` names another checkout: its package is measured in turns with this one, on the same
+pages, and each figure of this one is also given as a part of its. Two kinds of records: varied ones
+made from a seed (`varied.py`; what the store learns before it is measured, it learns of another
+seed's), and recorded ones (they must lie beside the checkout) under ever new identifiers. Sizes
+are those of the file without what is free, less what lay there before; ratios are to the XML of the
+pages as received.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import re
+import statistics
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from tests.bench.clocks import of_figures, shown
+from tests.bench.varied import metadata
+
+HERE = Path(__file__).parent
+CHECKOUT = HERE.parents[1]
+RECORDED = CHECKOUT.parent / "shared"
+LEARNT = 1000  # records of another seed that a store holds before it is measured
+PAGE = 100
+_OPEN = (
+    b'<?xml version="1.0" encoding="UTF-8"?>\n<OAI-PMH xmlns="http://www.openarchives.org/OAI/2.0/">'
+    b"<responseDate>2024-02-01T12:00:00Z</responseDate>"
+    b'<request verb="ListRecords" metadataPrefix="oai_dc">http://127.0.0.1/oai</request>'
+    b"<ListRecords>"
+)
+_CLOSE = b"</ListRecords></OAI-PMH>"
+_NAME = re.compile(rb"(<(?:\w+:)?identifier[^>]*>\s*)([^<\s]+)")
+
+Found = dict[str, Any]
+
+
+def varied(folder: Path, count: int) -> None:
+    """Pages of made-up records, and of those that the store learns of."""
+    _write(folder, "0-", _pages(LEARNT, seed=2))
+    _write(folder, "1-", _pages(count, seed=1))
+
+
+def _pages(count: int, *, seed: int) -> Iterator[bytes]:
+    for first in range(1, count + 1, PAGE):
+        numbers = range(first, min(first + PAGE, count + 1))
+        yield _OPEN + b"".join(_record(number, seed) for number in numbers) + _CLOSE
+
+
+def _record(number: int, seed: int) -> bytes:
+    day = f"20{10 + number % 14}-{number % 12 + 1:02}-{number % 28 + 1:02}"
+    return (
+        f"<record><header><identifier>oai:{seed}.example.org:{number}</identifier><datestamp>{day}"
+        f"T{number % 24:02}:00:00Z</datestamp><setSpec>col_{number % 37}</setSpec></header>"
+        "<metadata>".encode()
+        + metadata(number, seed)
+        + b"</metadata></record>"
+    )
+
+
+def recorded(folder: Path, count: int) -> None:
+    """The recorded pages again and again, until there are so many records; each time under other
+    identifiers. Every tenth page is what the store learns of."""
+    from oaicdif.harvest.rereading import read_kept_page
+    from tests.corpus.recorded import oai_dc_files
+
+    pages = [
+        (len(page.items), body)
+        for each in oai_dc_files(RECORDED)
+        for body in each.replies.values()
+        if (page := read_kept_page(body)).items
+    ]
+    _write(folder, "0-", (body for _, body in pages[::10]))
+    measured = [each for n, each in enumerate(pages) if n % 10]
+    _write(folder, "1-", _repeated(measured, count))
+
+
+def _repeated(pages: list[tuple[int, bytes]], count: int) -> Iterator[bytes]:
+    number = 0
+    while count > 0:
+        for records, body in pages:
+            if count > 0:
+                yield _NAME.sub(rb"\g<1>\g<2>-%d" % number, body) if number else body
+                count -= records
+        number += 1
+
+
+def _write(folder: Path, name: str, pages: Iterator[bytes]) -> None:
+    folder.mkdir(exist_ok=True)
+    for number, body in enumerate(pages):
+        (folder / f"{name}{number:06}.xml").write_bytes(body)
+
+
+KINDS = {"varied": varied, "recorded": recorded}
+
+
+def measured(checkout: Path, pages: Path, *rest: str) -> Found:
+    """What `store_steps` finds with the package of a checkout."""
+    with tempfile.TemporaryDirectory() as folder:
+        store = str(Path(folder) / "oaicdif.sqlite")
+        done = subprocess.run(
+            [sys.executable, str(HERE / "store_steps.py"), str(pages), store, *rest],
+            capture_output=True,
+            text=True,
+            check=False,
+            env={**os.environ, "PYTHONPATH": str(checkout)},
+        )
+    if done.returncode:
+        sys.exit(done.stderr)
+    return dict(json.loads(done.stdout))
+
+
+def compare(pages: Path, beside: Path | None, rounds: int) -> None:
+    mine: list[Found] = []
+    theirs: list[Found] = []
+    for _ in range(rounds):
+        mine.append(measured(CHECKOUT, pages))
+        if beside:
+            theirs.append(measured(beside, pages))
+    for name in mine[0]["us"]:
+        here = statistics.median(each["us"][name] for each in mine)
+        line = f"  {name:<28} {here:10,.1f} us"
+        if theirs:
+            there = statistics.median(each["us"][name] for each in theirs)
+            of_it = shown(of_figures(here, there), 5)
+            line += f"   before {there:10,.1f} us   {of_it} of it"
+        print(line)
+    print(told("bytes", mine[0]))
+    if theirs:
+        print(told("bytes before", theirs[0]))
+
+
+def part(size: int, count: int) -> float:
+    """Bytes for each."""
+    return size / count
+
+
+def told(what: str, found: Found) -> str:
+    """A line of sizes, and the largest tables."""
+    each, ratio = part(found["bytes"], found["entries"]), part(found["bytes"], found["xml"])
+    largest = sorted(found["tables"].items(), key=lambda pair: -pair[1])[:7]
+    tables = ", ".join(f"{name} {size / 1e6:,.1f}" for name, size in largest)
+    return (
+        f"  {what}: {found['entries']:,} entries, {found['bytes'] / 1e6:,.1f} MB:"
+        f" {each:,.0f} bytes each, {ratio:.2f} of {found['xml'] / 1e6:,.1f} MB of XML\n"
+        f"    (MB: {tables})"
+    )
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--records", type=int, default=5000)
+    parser.add_argument("--rounds", type=int, default=3)
+    parser.add_argument("--size", type=int, nargs="*", help="measure bytes alone, of so many")
+    parser.add_argument("--beside", type=Path, help="another checkout")
+    parser.add_argument("--kinds", nargs="*", choices=[*KINDS], default=[*KINDS])
+    parser.add_argument("--smoke", action="store_true")
+    asked = parser.parse_args()
+    kinds = [name for name in asked.kinds if name != "recorded" or RECORDED.is_dir()]
+    for name in kinds:
+        for count in asked.size or [300 if asked.smoke else asked.records]:
+            with tempfile.TemporaryDirectory() as folder:
+                pages = Path(folder) / "pages"
+                KINDS[name](pages, count)
+                print(f"{name}, {count:,} records")
+                if asked.size:
+                    print(told("bytes", measured(CHECKOUT, pages, "bytes")), flush=True)
+                else:
+                    compare(pages, asked.beside, 1 if asked.smoke else asked.rounds)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,221 @@
+"""What `bench_store` measures, in a process of its own: `store_steps.py PAGES STORE [REST]`.
+
+PAGES is a folder of replies to ListRecords. Those whose names begin with "0-" fill the store
+before anything is measured: what a store learns of its records (dictionaries) it learns of them.
+The others are committed, harvested again, crosswalked, published, crosswalked and published again
+under another address, and read. Printed as JSON: CPU microseconds for each record (of pages: for
+each page), and bytes. With REST, nothing is measured but bytes.
+
+It is run by its path and imports the package alone: so it measures another checkout's package,
+too.
+"""
+
+from __future__ import annotations
+
+import gc
+import json
+import re
+import statistics
+import sys
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from typing import Any
+
+from oaicdif.catalog.crosswalk_run import run_stale
+from oaicdif.catalog.publishing import publish_all
+from oaicdif.config import Settings
+from oaicdif.harvest import decide
+from oaicdif.harvest.rereading import read_kept_page
+from oaicdif.model import ReceivedPage, RunState, Selection
+from oaicdif.provider.dissemination import make_provider
+from oaicdif.provider.provider import answer_now
+from oaicdif.site.addresses import Addresses
+from oaicdif.site.browsing import Names
+from oaicdif.site.pages import pages_of
+from oaicdif.site.record_files import NEEDS, Record, RecordForms
+from oaicdif.site.record_forms import CDIF, CDIF_CORE, HTML, OAI_DC, Format
+from oaicdif.store import Store, open_store
+
+NOON = datetime(2024, 2, 1, 12, tzinfo=UTC)
+BASE = "https://a.example.org"
+ROUNDS = 5  # of reading; medians count
+READ = 1500  # records read one by one
+TOKEN = re.compile(rb"<resumptionToken[^>]*>\s*([^<\s]+)\s*<")
+
+
+class Clock:
+    """Each look is a second later, so that what is published can be seen."""
+
+    def __init__(self) -> None:
+        self.now = NOON
+
+    def __call__(self) -> datetime:
+        self.now += timedelta(seconds=1)
+        return self.now
+
+
+class Timed:
+    """CPU microseconds for each thing of a step."""
+
+    def __init__(self) -> None:
+        self.us: dict[str, float] = {}
+
+    def once(self, name: str, count: int, work: Callable[[], object]) -> None:
+        gc.collect()
+        start = time.process_time()
+        work()
+        self.us[name] = (time.process_time() - start) / max(count, 1) * 1e6
+
+    def in_turns(self, works: dict[str, Callable[[], int]]) -> None:
+        """Each says how many things it did."""
+        spent: dict[str, list[float]] = {}
+        for _ in range(ROUNDS):
+            for name, work in works.items():
+                gc.collect()
+                start = time.process_time()
+                count = work()
+                spent.setdefault(name, []).append((time.process_time() - start) / count * 1e6)
+        self.us |= {name: statistics.median(each) for name, each in spent.items()}
+
+
+def harvest(store: Store, name: str, bodies: Sequence[bytes]) -> tuple[float, int]:
+    """Commit every page as one complete run; reading them is not timed. (CPU seconds, records)"""
+    endpoint = store.add_endpoint(name, f"http://{name}.example.org/oai")
+    at = store.open_run(endpoint.endpoint_id, Selection("oai_dc"), full=True, owner="b:1", now=NOON)
+    total, spent = 0, 0.0
+    for number, body in enumerate(bodies):
+        page = read_kept_page(body)
+        names = [each.header.identifier for each in page.items]
+        total += len(names)
+        start = time.process_time()
+        known = store.known(endpoint.endpoint_id, "oai_dc", names)
+        changes = decide.confirmed(decide.changes(page, known), store.records)
+        received = ReceivedPage(
+            at.pages + 1, f"http://{name}.example.org/oai?n={number}", NOON, page.response_date,
+            body, page.repairs, len(page.items), scope=page.scope,
+        )  # fmt: skip
+        at = store.commit_page(
+            at, received, changes, (), next_token=f"t{number}", complete_list_size=None, now=NOON
+        )
+        spent += time.process_time() - start
+    store.close_run(at, RunState.COMPLETE, message="", now=NOON)
+    store.give_up_lease(endpoint.endpoint_id, owner="b:1")
+    return spent, total
+
+
+def settings_of(folder: Path, address: str) -> Settings:
+    usual = Settings(folder=folder)
+    provider = replace(usual.provider, base_url=address, admin_email="a@example.org")
+    return replace(usual, provider=provider)
+
+
+def listed(store: Store, settings: Settings, clock: Clock, prefix: str, most: int) -> int:
+    """A list of so many pages at most; how many there were."""
+    provider = make_provider(settings, store)
+    query, pages = f"verb=ListRecords&metadataPrefix={prefix}".encode(), 0
+    while query and pages < most:
+        reply = answer_now(provider, store, clock, query)
+        pages += 1
+        found = TOKEN.search(reply.body)
+        query = b"verb=ListRecords&resumptionToken=" + found[1] if found else b""
+    return pages
+
+
+def get_records(store: Store, settings: Settings, clock: Clock, names: Sequence[str]) -> int:
+    provider = make_provider(settings, store)
+    for name in names:
+        query = f"verb=GetRecord&metadataPrefix=oai_dc&identifier={name}".encode()
+        if b"<metadata>" not in answer_now(provider, store, clock, query).body:
+            raise SystemExit(f"{name} is not given")
+    return len(names)
+
+
+def formed(store: Store, clock: Clock, form: Format, slugs: Sequence[str]) -> int:
+    """Read and make a form of each of these records."""
+    where = Addresses(BASE)
+    pages = pages_of("Bench", where)
+    for slug in slugs:
+        with store.snapshot(clock.now) as snapshot:
+            found = snapshot.record(slug, NEEDS[form])
+            if found is None:
+                raise SystemExit(f"{slug} is not there")
+            made = RecordForms(pages, where, Names(snapshot))
+            if not made.make(form, Record.read(*found, NEEDS[form])):
+                raise SystemExit(f"{slug} does not come in this form")
+    return len(slugs)
+
+
+def exported(store: Store, clock: Clock, count: int) -> int:
+    """Read all that an export reads of so many records."""
+    bodies = tuple(dict.fromkeys(name for names in NEEDS.values() for name in names))
+    with store.snapshot(clock.now) as snapshot:
+        newest = max(each.entry_id for each in snapshot.latest(100))
+        return sum(1 for _ in snapshot.entries(newest - count + 1, newest, bodies))
+
+
+def read(store: Store, settings: Settings, clock: Clock, timed: Timed, count: int) -> None:
+    with store.snapshot(clock()) as snapshot:
+        entries = snapshot.latest(min(count, READ))
+    names, slugs = [each.oai_identifier for each in entries], [each.slug for each in entries]
+    timed.in_turns(
+        {
+            "provider page, oai_dc": lambda: listed(store, settings, clock, "oai_dc", 20),
+            "provider page, cdif_jsonld": lambda: listed(store, settings, clock, "cdif_jsonld", 9),
+            "GetRecord": lambda: get_records(store, settings, clock, names[:500]),
+            "landing page": lambda: formed(store, clock, HTML, slugs),
+            "record file, cdif-2023": lambda: formed(store, clock, CDIF, slugs),
+            "record file, cdif-1.1": lambda: formed(store, clock, CDIF_CORE, slugs),
+            "record file, oai_dc": lambda: formed(store, clock, OAI_DC, slugs),
+            "read for an export": lambda: exported(store, clock, len(slugs)),
+        }
+    )
+
+
+def size_of(store: Store) -> tuple[int, dict[str, int]]:
+    store.keeper.shorten_log()
+    size = store.keeper.size()
+    tables = {each.name: each.bytes for each in store.keeper.tables()}
+    return size.file_bytes - size.free_bytes, tables
+
+
+def main() -> None:
+    pages, path, rest = Path(sys.argv[1]), Path(sys.argv[2]), sys.argv[3:]
+    every = sorted(pages.iterdir())
+    first = [each.read_bytes() for each in every if each.name.startswith("0-")]
+    bodies = [each.read_bytes() for each in every if not each.name.startswith("0-")]
+    store, clock, timed = open_store(path), Clock(), Timed()
+    here = settings_of(path.parent, BASE)
+    if first:
+        harvest(store, "others", first)
+        run_stale(store, here, clock)
+        publish_all(store, clock, here.provider)
+    before, _ = size_of(store)
+    spent, count = harvest(store, "bench", bodies)
+    timed.us["page commit"] = spent / count * 1e6
+    if not rest:
+        spent, _ = harvest(store, "bench", bodies)
+        timed.us["re-harvest, unchanged"] = spent / count * 1e6
+    timed.once("crosswalk", count, lambda: run_stale(store, here, clock))
+    timed.once("publication", count, lambda: publish_all(store, clock, here.provider))
+    after, tables = size_of(store)
+    if not rest:
+        clock()
+        read(store, here, clock, timed, count)
+        store.mark_stale()
+        timed.once("crosswalk, nothing differs", count, lambda: run_stale(store, here, clock))
+        there = settings_of(path.parent, "https://b.example.org")
+        store.mark_stale()
+        timed.once("crosswalk, all differ", count, lambda: run_stale(store, there, clock))
+        timed.once("publication of all", count, lambda: publish_all(store, clock, there.provider))
+    live: Any = store.counts()["bench"]
+    xml = sum(map(len, bodies))
+    found = {"records": count, "entries": live["published"], "xml": xml, "bytes": after - before}
+    print(json.dumps({**found, "tables": tables, "us": timed.us}))
+    store.close()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,300 @@
+"""Documents and reports kept together, compressed; dictionaries made, and made again."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from datetime import timedelta
+
+import pytest
+
+from oaicdif.errors import StoreCorrupt
+from oaicdif.jobs.store_compaction import compact_store
+from oaicdif.model import EntryDraft, ListQuery
+from oaicdif.store import Store
+from oaicdif.store.interface import BODIES
+from oaicdif.store.sql import SqlStore, packing
+from oaicdif.store.sql.bodies import body_of
+from tests.store.filling import NOON, Clock, harvest, record
+
+SYLLABLES = ("al", "be", "ca", "dor", "en", "fi", "gra", "ho", "in", "jun", "kel", "lo", "mar")
+KEYS = ("name", "description", "creator", "keywords", "temporalCoverage", "license", "publisher")
+
+
+def text(chance: random.Random, words: int) -> str:
+    return " ".join("".join(chance.choices(SYLLABLES, k=3)) for _ in range(words))
+
+
+def documents(number: int, *, shape: Sequence[str] = KEYS) -> dict[str, bytes]:
+    """The packed bodies of an entry: all say the same under their keys, each in its own words."""
+    chance = random.Random(number)  # noqa: S311 - repeatable filling
+    said = ",".join(f'"https://example.org/terms/{key}":"{text(chance, 4)}"' for key in shape)
+    return {
+        "cdif-2023": f'{{"@context":"https://example.org/a","about":{{{said}}}}}'.encode(),
+        "cdif-1.1": f'{{"@context":"https://example.org/b","part":{{{said}}}}}'.encode(),
+        "issues": f'{{"endpoint":"a","issues":[{number}]}}'.encode(),
+    }
+
+
+Draft = Callable[[int], dict[str, bytes]]
+
+
+def fill(store: Store, count: int, bodies: Draft = documents, *, digest: bytes = b"1") -> None:
+    """Publish `count` entries with these bodies, one behind the other."""
+    harvest(store, [record(f"oai:a:{n}") for n in range(count)])
+    publish(store, bodies, digest=digest)
+
+
+def publish(
+    store: Store, bodies: Draft, *, digest: bytes = b"1", clock: Clock | None = None
+) -> None:
+    while items := store.stale_items(limit=100):
+        drafts = [
+            EntryDraft(
+                item.key.entry_id, False, digest,
+                bodies={"oai_dc": b"<dc/>", **bodies(int(item.identifier.rpartition(":")[2]))},
+            )
+            for item in items
+        ]  # fmt: skip
+        store.write_drafts(drafts, items)
+    while store.publish(clock or Clock(), limit=500):
+        pass
+
+
+def shown(store: Store) -> dict[str, tuple[bytes | None, ...]]:
+    """Every entry with all its bodies, as a list gives them."""
+    with store.snapshot(NOON + timedelta(days=9)) as snapshot:
+        rows = snapshot.page(ListQuery(0, snapshot.bound, 10_000, bodies=tuple(BODIES)))
+    return {row.oai_identifier: row.bodies for row in rows}
+
+
+def expected(count: int, bodies: Draft = documents) -> dict[str, tuple[bytes | None, ...]]:
+    found = {n: {"oai_dc": b"<dc/>", **bodies(n)} for n in range(count)}
+    return {f"oai:a:{n}": tuple(each.get(name) for name in BODIES) for n, each in found.items()}
+
+
+def dictionaries(store: Store) -> list[int]:
+    assert isinstance(store, SqlStore)
+    with store._db.read() as db:
+        return [row[0] for row in db.execute("SELECT dictionary_id FROM dictionary ORDER BY 1")]
+
+
+def used(store: Store) -> set[int]:
+    """The numbers of the dictionaries that published bodies name."""
+    assert isinstance(store, SqlStore)
+    with store._db.read() as db:
+        return {
+            packing.number_of(bytes(row[0])) for row in db.execute("SELECT bytes FROM packed_body")
+        }
+
+
+@pytest.fixture
+def few(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Dictionaries are made of few documents, and looked at often."""
+    monkeypatch.setattr(packing, "ENOUGH", 100)
+    monkeypatch.setattr(packing, "LOOKED_AT", 100)
+    monkeypatch.setattr(packing, "SAMPLED", 5)
+
+
+def test_every_body_comes_back_as_it_was(store: Store) -> None:
+    odd: dict[int, dict[str, bytes]] = {
+        0: {},
+        1: {"issues": b""},
+        2: {"cdif-1.1": b"{}"},
+        3: {"cdif-2023": "{“ä”}".encode() * 9000, "received": b"<x/>"},
+        4: {"about": b"<about/>", "issues": b"\xfe\x00\x00" * 9},
+    }
+    fill(store, 5, odd.__getitem__)
+    assert shown(store) == expected(5, odd.__getitem__)
+
+
+def test_each_way_of_reading_gives_the_same_bodies(store: Store) -> None:
+    fill(store, 3)
+    names = tuple(reversed(list(BODIES)))
+    with store.snapshot(NOON + timedelta(days=9)) as snapshot:
+        for entry in snapshot.latest(9):
+            wanted = {"oai_dc": b"<dc/>", **documents(int(entry.oai_identifier[-1]))}
+            bodies = tuple(wanted.get(name) for name in names)
+            assert tuple(snapshot.body(entry.entry_id, name) for name in names) == bodies
+            found = snapshot.record(entry.slug, names)
+            assert found is not None
+            assert found[1] == bodies
+            ((_, several),) = snapshot.entries(entry.entry_id, entry.entry_id, names)
+            assert several == bodies
+            listed = snapshot.listed(entry.oai_identifier, names)
+            assert listed is not None
+            assert listed.bodies == bodies
+            assert snapshot.rds([entry.oai_identifier], names)[entry.oai_identifier][8:] == bodies
+            at = entry.entry_id
+            assert snapshot.bodies(at, at, "cdif-1.1") == [wanted["cdif-1.1"]]
+
+
+def test_a_dictionary_is_made_when_there_are_enough_documents(store: Store, few: None) -> None:
+    fill(store, 100)
+    assert dictionaries(store) == []
+    fill(store, 260)
+    assert dictionaries(store) == [1]
+    assert used(store) == {0, 1}
+    assert shown(store) == expected(260)
+
+
+def test_documents_of_another_shape_get_a_dictionary_of_their_own(store: Store, few: None) -> None:
+    def others(number: int) -> dict[str, bytes]:
+        keys = [f"quite-another-{key}/{n}" for key in KEYS for n in range(3)]
+        return documents(number, shape=keys if number >= 300 else KEYS)
+
+    fill(store, 300, others)
+    assert dictionaries(store) == [1]
+    fill(store, 1000, others)
+    assert len(dictionaries(store)) > 1
+    assert shown(store) == expected(1000, others)
+
+
+def test_documents_of_the_same_shape_get_none(store: Store, few: None) -> None:
+    fill(store, 900)
+    assert dictionaries(store) == [1]
+
+
+def test_a_report_that_changed_alone_is_kept_without_a_new_stamp(store: Store) -> None:
+    def renewed(number: int) -> dict[str, bytes]:
+        return {**documents(number), "issues": b'{"issues":["other"]}'} if number else documents(0)
+
+    fill(store, 3)
+    before = stamps(store)
+    store.mark_stale()
+    items = store.stale_items(limit=9)
+    drafts = [
+        EntryDraft(
+            item.key.entry_id, False, b"1",
+            bodies={"issues": renewed(int(item.identifier[-1]))["issues"]},
+        )
+        for item in items
+    ]  # fmt: skip
+    assert store.write_drafts(drafts, items) == 0
+    assert shown(store) == expected(3, renewed)
+    assert stamps(store) == before
+
+
+def stamps(store: Store) -> list[tuple[str, str]]:
+    with store.snapshot(NOON + timedelta(days=9)) as snapshot:
+        rows = snapshot.page(ListQuery(0, snapshot.bound, 10_000))
+    return [(row.oai_identifier, row.datestamp) for row in rows]
+
+
+def test_a_damaged_row_is_told_in_a_sentence(store: Store) -> None:
+    fill(store, 1)
+    assert isinstance(store, SqlStore)
+    for damaged in (b"\xfe\x01\x00", b"\xfe\x05\x00" + b"x" * 40, b"\xfe\x00\x00" + b"x" * 40):
+        with store._db.write() as db:
+            db.execute("UPDATE packed_body SET bytes = ?", (damaged,))
+            with pytest.raises(StoreCorrupt, match="oaicdif store check --mend"):
+                body_of(db, store._packs, 1, "cdif-2023")
+
+
+# ---- written anew -------------------------------------------------------------------------------
+
+
+def unpack(store: Store) -> None:
+    """Put all packed bodies where an oaicdif before kept them."""
+    assert isinstance(store, SqlStore)
+    with store._db.write() as db:
+        for revision, row in db.execute("SELECT revision, bytes FROM packed_body").fetchall():
+            for name, body in store._packs.opened(db, bytes(row)).items():
+                place = (revision * 16 + BODIES[name], body)
+                db.execute("INSERT INTO body (body_id, bytes) VALUES (?, ?)", place)
+        db.execute("DELETE FROM packed_body")
+
+
+def compact(store: Store) -> None:
+    compact_store(store, lambda: False, revisions=70)
+
+
+def test_bodies_of_an_older_store_are_read_and_packed(store: Store, few: None) -> None:
+    fill(store, 250)
+    unpack(store)
+    before = stamps(store)
+    assert shown(store) == expected(250)
+    compact(store)
+    assert isinstance(store, SqlStore)
+    with store._db.read() as db:
+        assert db.execute("SELECT count(*) FROM body").fetchone()[0] == 0
+    assert used(store) == {max(dictionaries(store))}
+    assert shown(store) == expected(250)
+    assert stamps(store) == before
+
+
+def test_bodies_of_an_older_store_are_replaced_by_new_ones(store: Store) -> None:
+    fill(store, 5)
+    unpack(store)
+    clock = Clock()
+    clock.tick(99)
+    store.mark_stale()
+    publish(store, lambda n: documents(n + 7), digest=b"2", clock=clock)
+    assert shown(store) == expected(5, lambda n: documents(n + 7))
+    assert isinstance(store, SqlStore)
+    assert store.orphans(mend=False) == []
+
+
+def scatter(store: Store, clock: Clock) -> None:
+    """Publish nine of ten entries again, twice: the last tenth lies among what is gone."""
+    for digest in (b"2", b"3"):
+        clock.tick(99)
+        store.mark_stale()
+        while items := store.stale_items(limit=100):
+            drafts = [
+                EntryDraft(
+                    each.key.entry_id,
+                    deleted=False,
+                    digest=digest if each.key.entry_id % 10 else b"1",
+                    bodies={"oai_dc": b"<dc/>", **documents(number_in(each.identifier))},
+                )
+                for each in items
+            ]
+            store.write_drafts(drafts, items)
+        while store.publish(clock, limit=500):
+            pass
+
+
+def number_in(identifier: str) -> int:
+    return int(identifier.rpartition(":")[2])
+
+
+def test_what_lies_scattered_is_written_together(store: Store) -> None:
+    fill(store, 400)
+    clock = Clock()
+    scatter(store, clock)
+    before, was = shown(store), stamps(store)
+    assert isinstance(store, SqlStore)
+    compact(store)
+    assert (shown(store), stamps(store)) == (before, was)
+    assert store.orphans(mend=False) == []
+    with store._db.read() as db:
+        low, high, count = db.execute(
+            "SELECT min(revision), max(revision), count(*) FROM entry"
+        ).fetchone()
+    assert count == 400
+    assert high - low < 2 * count
+    assert store.move_together(limit=100) == 0
+
+
+def test_a_reader_keeps_what_it_sees_while_bodies_move(store: Store) -> None:
+    fill(store, 400)
+    scatter(store, Clock())
+    with store.snapshot(NOON + timedelta(days=9)) as snapshot:
+        query = ListQuery(0, snapshot.bound, 10_000, bodies=("cdif-1.1",))
+        before = snapshot.rows(query)
+        with ThreadPoolExecutor(1) as other:
+            other.submit(compact, store).result()
+        assert snapshot.rows(query) == before
+
+
+def test_a_compaction_that_is_stopped_goes_on(store: Store, few: None) -> None:
+    fill(store, 250)
+    unpack(store)
+    for _ in range(5):
+        left = iter([False] * 2)
+        compact_store(store, lambda: next(left, True), revisions=40)  # noqa: B023 - in its turn
+        assert shown(store) == expected(250)
+    compact(store)
+    assert compact_store(store, lambda: False).packed == 0
