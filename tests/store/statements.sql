@@ -164,7 +164,7 @@ SELECT copy_page FROM record WHERE record_id = ?;
 SELECT count(*) FILTER (WHERE NOT deleted), count(*) FILTER (WHERE deleted) FROM (SELECT entry_id FROM rollup CROSS JOIN former USING (set_id, bucket) WHERE rollup.set_id = :set AND rollup.bucket BETWEEN (:after + 1) / 1024 AND :upto / 1024 AND until_seq > :bound AND former.seq > :after AND former.seq <= :upto) AS place CROSS JOIN entry USING (entry_id);
 SELECT count(*) FILTER (WHERE NOT deleted), count(*) FILTER (WHERE deleted) FROM entry WHERE seq > ?;
 SELECT count(*) FILTER (WHERE NOT deleted), count(*) FROM record WHERE endpoint_id = :endpoint AND metadata_prefix = :prefix AND ((instr('' || sets || '', '' || :set || '') > 0 OR instr('' || sets, '' || :set || ':') > 0) OR :set IS NULL);
-SELECT count(*) FROM (SELECT 1 FROM stale LIMIT ?) AS some;
+SELECT count(*) FROM (SELECT 1 FROM stale LIMIT ?) AS waiting;
 SELECT count(*) FROM body WHERE body_id / 16 NOT IN (SELECT revision FROM entry WHERE revision IS NOT NULL UNION ALL SELECT revision FROM pending);
 SELECT count(*) FROM copies WHERE page_id NOT IN (SELECT copy_page FROM record WHERE copy_page IS NOT NULL);
 SELECT count(*) FROM endpoint WHERE EXISTS (SELECT 1 FROM record WHERE record.endpoint_id = endpoint.endpoint_id);

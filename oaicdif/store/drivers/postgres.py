@@ -63,7 +63,8 @@ _NUMBERED: Final = (
 # Tables of another program. The engine's queue may lie beside a store, or be there first.
 _FOREIGN: Final = (
     "SELECT count(*) FROM pg_class WHERE relkind IN ('r', 'p')"
-    " AND relname NOT LIKE 'procrastinate%' AND relnamespace = (SELECT oid FROM pg_namespace WHERE nspname = current_schema())"
+    " AND relname NOT LIKE 'procrastinate%' AND relnamespace ="
+    " (SELECT oid FROM pg_namespace WHERE nspname = current_schema())"
 )
 _CATALOG: Final = (
     b"SELECT (SELECT value FROM secret WHERE name = 'catalog'),"

@@ -156,7 +156,7 @@ class CrosswalkTables:
         return row[0] if row else 0
 
     def waiting(self, most: int) -> int:
-        counted = "SELECT count(*) FROM (SELECT 1 FROM stale LIMIT ?) AS some"
+        counted = "SELECT count(*) FROM (SELECT 1 FROM stale LIMIT ?) AS waiting"
         with self._db.read() as db:
             found: int = db.execute(counted, (most,)).fetchone()[0]
         return found
