@@ -33,7 +33,7 @@ from ..upkeep import Keeper
 from .book import TABLES as BOOK_TABLES
 from .postgres_mark import TableMark
 from .postgres_refusals import refusal
-from .postgres_session import Cursor, Pool, PostgresConnection, Raw, adapted
+from .postgres_session import MOST, Cursor, Pool, PostgresConnection, Raw, adapted
 
 log: Final = logging.getLogger(__name__)
 
@@ -88,6 +88,7 @@ class PostgresDatabase:
         busy_s: float = BUSY_S,
         tell_after_s: float = TELL_AFTER_S,
         serving: bool = False,
+        most: int = MOST,
     ) -> None:
         self.shown = address.shown
         self.address = address
@@ -95,7 +96,7 @@ class PostgresDatabase:
         self._busy_s = busy_s
         self._patience_s = min(busy_s, tell_after_s)
         self._told = False
-        self._serving = serving
+        self._serving, self._most = serving, most
         self._catalog: tuple[bytes, int] | None = None  # what it is, and a seq that it reached
         self._local = threading.local()
         self._make_pools()
@@ -124,7 +125,7 @@ class PostgresDatabase:
 
     def _make_pools(self) -> None:
         # Marks have connections of their own: who writes one may hold one of the others.
-        self._pool = Pool(self._connect, self._busy_s)
+        self._pool = Pool(self._connect, self._busy_s, most=self._most)
         self._marks = Pool(self._connect, self._busy_s, most=1)
 
     def _connect(self) -> Raw:

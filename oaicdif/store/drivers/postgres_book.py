@@ -18,7 +18,7 @@ class BookOnServer:
     """Tables beside the store's, for the processes of all machines; made with the store."""
 
     def __init__(self, address: Address) -> None:
-        self._db = PostgresDatabase(address, busy_s=_BUSY_S)
+        self._db = PostgresDatabase(address, busy_s=_BUSY_S, most=2)
 
     @contextmanager
     def writing(self) -> Iterator[Connection]:
