@@ -32,7 +32,8 @@ from .jobs.harvesting import Asked
 from .jobs.rounds import after_harvest, harvest_all
 from .model import CatalogEntry, ListQuery
 from .rules.result import Issue, Trace
-from .store import Snapshot, open_store
+from .store import Snapshot, open_store, store_exists
+from .store_address import shown_address
 
 Layout = Literal["cdif-2023", "cdif-1.1"]
 _LAYOUTS: Final[Mapping[str, Callable[[Document], Laid]]] = {
@@ -116,7 +117,7 @@ def harvest(settings: str | os.PathLike[str] = FILE_NAME, *names: str) -> list[H
         OaicdifError: the settings are wrong, an endpoint is unknown, nothing can be stored.
     """
     chosen = _settings(settings)
-    store = open_store(chosen.store_path)
+    store = open_store(chosen.store_url)
     try:
         endpoints = chosen_endpoints(chosen, store, names)
         outcomes = harvest_all(store, chosen, endpoints, Asked(), 1, threading.Event(), Silent())
@@ -135,9 +136,10 @@ def open_catalog(settings: str | os.PathLike[str] = FILE_NAME) -> Iterator[Catal
         OaicdifError: the settings are wrong, there is no store, or it cannot be read.
     """
     chosen = _settings(settings)
-    if not chosen.store_path.exists():
-        raise UsageError(f"There is no store at {chosen.store_path}.", hint="Harvest first.")
-    store = open_store(chosen.store_path)
+    if not store_exists(chosen.store_url):
+        where = shown_address(chosen.store_url)
+        raise UsageError(f"There is no store at {where}.", hint="Harvest first.")
+    store = open_store(chosen.store_url)
     try:
         with store.snapshot(utc_now()) as snapshot:
             yield Catalog(snapshot)

@@ -8,7 +8,7 @@
     │   ├── EndpointElsewhere    retired, moved or renamed: the settings say otherwise
     │   └── UnknownRecord        identifier
     ├── StoreError               path
-    │   ├── StoreLocked, StoreCorrupt, StoreUnwritable
+    │   ├── StoreLocked, StoreCorrupt, StoreUnwritable, StoreAway
     │   ├── StoreTooNew, StoreTooOld   found, known (schema versions)
     │   ├── StoreExchanged       another file, or another state, in its place
     │   └── LeaseLost            endpoint: somebody else harvests it
@@ -131,6 +131,10 @@ class StoreUnwritable(StoreError):
     """The place where the store should be cannot be written."""
 
 
+class StoreAway(StoreError):
+    """The store's server cannot do it at the moment: it restarts, fails over, or is full."""
+
+
 class StoreTooNew(StoreError):
     """A newer oaicdif made this store."""
 
@@ -170,10 +174,8 @@ class LeaseLost(StoreError):
     """Somebody else harvests this endpoint, or took it over; nothing was written."""
 
     def __init__(self, endpoint: str) -> None:
-        super().__init__(
-            f"{endpoint!r} is being harvested already.",
-            hint="Wait until that ends; `oaicdif status` shows it.",
-        )
+        hint = "Wait until that ends; `oaicdif status` shows it."
+        super().__init__(f"{endpoint!r} is being harvested already.", hint=hint)
         self.endpoint = endpoint
 
 
@@ -209,11 +211,8 @@ class DeadlinePassed(FetchError):
     """The whole answer did not arrive in time."""
 
     def __init__(self, *, url: str, seconds: float) -> None:
-        super().__init__(
-            f"{url} did not answer within {seconds:g} s.",
-            url=url,
-            hint="Try later, or raise `timeout_s` and `deadline_s`.",
-        )
+        hint = "Try later, or raise `timeout_s` and `deadline_s`."
+        super().__init__(f"{url} did not answer within {seconds:g} s.", url=url, hint=hint)
         self.seconds = seconds
 
 

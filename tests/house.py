@@ -109,6 +109,7 @@ WALLS: Final[Mapping[str, tuple[str, ...]]] = {
     "click": ("oaicdif.cli",),
     "rich": ("oaicdif.cli",),
     "sqlite3": ("oaicdif.store.drivers.sqlite",),
+    "psycopg": ("oaicdif.store.drivers.postgres", "oaicdif.store.drivers.postgres_session"),
     "dateutil": ("oaicdif.rules.values.dates",),
     "tomlkit": ("oaicdif.config.file_editing",),
     "yaml": ("oaicdif.rules.nodes",),

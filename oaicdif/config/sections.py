@@ -22,7 +22,7 @@ class StoreSettings:
     """Where records are kept."""
 
     path: str = setting(
-        "oaicdif.sqlite", "The embedded store: a path relative to this file, or sqlite:///PATH."
+        "oaicdif.sqlite", "A path relative to this file, or postgresql://HOST/DATABASE."
     )
 
 
@@ -281,7 +281,7 @@ class Settings:
 
     @property
     def store_path(self) -> Path:
-        """The file of an embedded store."""
+        """The file of an embedded store; else a name for what this machine keeps beside it."""
         return read_address(self.store.path, self.folder).path
 
     @property

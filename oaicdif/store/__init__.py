@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
-from ..store_address import read_address
+from ..errors import UsageError
+from ..store_address import POSTGRESQL, SQLITE, Address, read_address
+from .connection import Database
 from .interface import (
     BODIES,
     Catalog,
@@ -43,28 +47,60 @@ __all__ = [
 
 def open_book(where: str | Path) -> ServingBook:
     """The book of the processes that serve the store there; made when it is written."""
-    from .drivers.book import SqliteBook
+    from .drivers.book import BookFile, TableBook
 
-    return SqliteBook(book_path(read_address(where).path))
+    address = read_address(where)
+    if address.scheme == POSTGRESQL:
+        with _extra():
+            from .drivers.postgres_book import BookOnServer
+        return TableBook(BookOnServer(address))
+    return TableBook(BookFile(book_path(address.path)))
 
 
 def older_store(where: str | Path) -> Swap:
-    """The store of an older schema there, and a new one that will take its place."""
+    """The store of an older schema there, and a new one that will take its place.
+
+    Raises:
+        UsageError: it is no file.
+    """
     from .drivers.older_file import FileSwap
 
-    return FileSwap(read_address(where).path)
+    return FileSwap(_file_of(where, "filled anew"))
 
 
 def rebuild_store(where: str | Path) -> Rebuilt:
-    """Write a damaged store anew from all of it that can be read (`drivers.sqlite_salvage`)."""
+    """Write a damaged store anew from all of it that can be read (`drivers.sqlite_salvage`).
+
+    Raises:
+        UsageError: it is no file.
+    """
     from .drivers.sqlite_salvage import Salvage
 
-    return Salvage(read_address(where).path).rebuild()
+    return Salvage(_file_of(where, "written anew")).rebuild()
+
+
+def _file_of(where: str | Path, what: str) -> Path:
+    address = read_address(where)
+    if address.scheme != SQLITE:
+        raise UsageError(
+            f"{address.shown} is no file that could be {what}.",
+            hint="Restore a backup with the tools of its server.",
+        )
+    return address.path
 
 
 def store_exists(where: str | Path) -> bool:
-    """Whether there is a store."""
-    return read_address(where).path.exists()
+    """Whether there is a store.
+
+    Raises:
+        StoreError: its server cannot be asked.
+    """
+    address = read_address(where)
+    if address.scheme == POSTGRESQL:
+        with _extra():
+            from .drivers.postgres import holds_store
+        return holds_store(address)
+    return address.path.exists()
 
 
 def open_store(where: str | Path, *, serving: bool = False, busy_s: float | None = None) -> Store:
@@ -78,13 +114,40 @@ def open_store(where: str | Path, *, serving: bool = False, busy_s: float | None
         StoreError: and its kinds; the message says what to do.
         UsageError: no store can be there.
     """
-    from .drivers.sqlite import open_database
     from .sql import SqlStore
 
-    database = open_database(read_address(where).path, serving=serving, busy_s=busy_s)
+    database = _database(read_address(where), serving=serving, busy_s=busy_s)
     try:
         database.migrate()
     except BaseException:
         database.close()
         raise
     return SqlStore(database)
+
+
+def _database(address: Address, *, serving: bool, busy_s: float | None) -> Database:
+    if address.scheme == POSTGRESQL:
+        with _extra():
+            from .drivers.postgres import open_server
+        return open_server(address, serving=serving, busy_s=busy_s)
+    from .drivers.sqlite import open_database
+
+    return open_database(address.path, serving=serving, busy_s=busy_s)
+
+
+@contextmanager
+def _extra() -> Iterator[None]:
+    """What is imported here needs the extra `postgres`.
+
+    Raises:
+        UsageError: it is not installed.
+    """
+    try:
+        yield
+    except ImportError as error:
+        if not (error.name or "").startswith("psycopg"):
+            raise
+        raise UsageError(
+            "A store on PostgreSQL needs the extra `postgres`.",
+            hint="Run `pip install 'oaicdif[postgres]'`.",
+        ) from error

@@ -24,6 +24,7 @@ from threading import Lock
 from typing import Final
 
 from ..datestamp import format_datestamp, parse_datestamp
+from ..errors import StoreError
 
 if os.name == "posix":
     import fcntl
@@ -115,23 +116,27 @@ class AnsweredMark:
 
     def _write(self, fresh: Marked, second: datetime) -> None:
         try:
-            with self._opened(os.O_RDWR | os.O_CREAT, exclusive=True) as handle:
-                found = _parsed(os.pread(handle, _MOST_BYTES, 0)).joined(fresh, second)
-                body = _written(found)
-                os.pwrite(handle, body, 0)
-                os.ftruncate(handle, len(body))
-                self._known = found
-        except OSError as error:
+            self._known = self._join(fresh, second)
+        except (OSError, StoreError) as error:
             if not self._failed:
                 log.warning("%s cannot be written: %s", self.path, error)
             self._failed = True
         else:
             self._failed = False
 
+    def _join(self, fresh: Marked, second: datetime) -> Marked:
+        """Add to what is written down; what stands there now."""
+        with self._opened(os.O_RDWR | os.O_CREAT, exclusive=True) as handle:
+            found = parsed(os.pread(handle, _MOST_BYTES, 0)).joined(fresh, second)
+            body = written(found)
+            os.pwrite(handle, body, 0)
+            os.ftruncate(handle, len(body))
+        return found
+
     def _read(self) -> Marked:
         try:
             with self._opened(os.O_RDONLY, exclusive=False) as handle:
-                return _parsed(os.pread(handle, _MOST_BYTES, 0))
+                return parsed(os.pread(handle, _MOST_BYTES, 0))
         except OSError:
             return Marked()
 
@@ -146,12 +151,13 @@ class AnsweredMark:
             os.close(handle)
 
 
-def _written(marked: Marked) -> bytes:
+def written(marked: Marked) -> bytes:
+    """A mark as a line of JSON."""
     answered = marked.answered and format_datestamp(marked.answered)
     return json.dumps({"answered": answered, "lists": marked.lists}).encode() + b"\n"
 
 
-def _parsed(body: bytes) -> Marked:
+def parsed(body: bytes) -> Marked:
     """What was written; nothing for what cannot be read. Behind the first line stands the rest
     of a longer text, if a process was killed between writing and cutting."""
     try:

@@ -1,21 +1,36 @@
-"""A PostgreSQL server for the time of a test, from the system's packages (Debian's
-`postgresql`); no library of Python's is needed."""
+"""A PostgreSQL server for the tests of one process, and a database of its own for each folder.
+
+The server is that of the system's packages (Debian's `postgresql`), started as an unprivileged
+user behind a socket in a temporary folder; or OAICDIF_TEST_POSTGRES names one by a URL, whose
+user may make databases. Where there is neither, tests are skipped by name; in CI they fail.
+"""
 
 from __future__ import annotations
 
+import atexit
 import os
 import re
 import shutil
 import subprocess
 import tempfile
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
+from functools import cache
+from itertools import count
 from pathlib import Path
 from typing import Final
+
+import pytest
 
 _FOLDERS: Final = ("/usr/lib/postgresql", "/usr/local/pgsql", "/opt/homebrew/opt")
 _USER: Final = "postgres"  # the server refuses to run as root
 _ERROR: Final = re.compile(r":(\d+): (ERROR: .*)")
+_GIVEN: Final = "OAICDIF_TEST_POSTGRES"
+# Nothing of a test outlives the machine.
+_QUICK: Final = (
+    *("fsync=off", "synchronous_commit=off", "full_page_writes=off", "autovacuum=off"),
+    *("listen_addresses=", "shared_buffers=64MB", "max_connections=200", "max_wal_size=4GB"),
+)
 
 
 def programs() -> Path | None:
@@ -26,17 +41,77 @@ def programs() -> Path | None:
     return max(found, default=None)
 
 
+def missing() -> str:
+    """Why no test can use PostgreSQL here; empty where it can."""
+    if programs() is None and not os.environ.get(_GIVEN):
+        return f"needs PostgreSQL's server (Debian: postgresql), or {_GIVEN}"
+    try:
+        import psycopg  # noqa: F401 - whether it is there
+    except ImportError:
+        return "needs the extra `postgres`"
+    return ""
+
+
+def need() -> None:
+    """Skip the test where there is no server; in CI it fails."""
+    if not missing():
+        return
+    if os.environ.get("CI"):
+        pytest.fail(missing())
+    pytest.skip(missing())
+
+
+# Runs until its input ends: so a server never outlives the process that asked for it.
+_UNTIL_THE_END: Final = """
+"$1/pg_ctl" -D "$2/data" -w -l "$2/log" -o "$3" start >"$2/started" || exit 1
+echo ready; read -r line
+"$1/pg_ctl" -D "$2/data" -m immediate stop >"$2/stopped"
+"""
+
+
 class Server:
     """A server that only this folder's socket leads to."""
 
     def __init__(self, programs: Path, folder: Path) -> None:
         self._programs, self._folder = programs, folder
+        self._running: subprocess.Popen[str] | None = None
+        if os.geteuid() == 0:
+            shutil.chown(folder, _USER)
+        data = str(folder / "data")
+        self.run("initdb", "-D", data, "-U", _USER, "-E", "UTF8", "--locale=C", "--no-sync")
+
+    @property
+    def url(self) -> str:
+        """Its first database."""
+        return f"postgresql://{_USER}@/postgres?host={self._folder}"
+
+    def start(self, *options: str) -> None:
+        """Start it with these settings; it answers when this returns."""
+        given = [*_QUICK, f"unix_socket_directories={self._folder}", *options]
+        script = ["sh", "-c", _UNTIL_THE_END, "sh", str(self._programs), str(self._folder)]
+        self._running = subprocess.Popen(
+            self._as_user([*script, " ".join(f"-c {each}" for each in given)]),
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            text=True,
+            cwd=self._folder,
+        )
+        assert self._running.stdout is not None
+        if self._running.stdout.readline() != "ready\n":
+            raise RuntimeError((self._folder / "log").read_text(encoding="utf-8"))
+
+    def stop(self) -> None:
+        """Stop it at once, as if the machine had stopped."""
+        if self._running is not None:
+            self._running.communicate()
+            self._running = None
+
+    def _as_user(self, command: list[str]) -> list[str]:
+        return ["runuser", "-u", _USER, "--", *command] if os.geteuid() == 0 else command
 
     def run(self, program: str, *arguments: str, given: str = "") -> str:
         """What the program says, on either output."""
-        command = [str(self._programs / program), *arguments]
-        if os.geteuid() == 0:
-            command = ["runuser", "-u", _USER, "--", *command]
+        command = self._as_user([str(self._programs / program), *arguments])
         done = subprocess.run(
             command, capture_output=True, text=True, input=given, cwd=self._folder, check=False
         )
@@ -53,17 +128,135 @@ class Server:
 
 
 @contextmanager
-def serving(programs: Path) -> Iterator[Server]:
+def serving(programs: Path, *options: str) -> Iterator[Server]:
+    """A server of one test's own."""
     with tempfile.TemporaryDirectory(prefix="pg") as name:
-        folder = Path(name)
-        server = Server(programs, folder)
-        if os.geteuid() == 0:
-            shutil.chown(folder, _USER)
-        data = str(folder / "data")
-        server.run("initdb", "-D", data, "-U", _USER, "-E", "UTF8", "--locale=C", "--no-sync")
-        options = f"-c listen_addresses= -c unix_socket_directories={folder} -c fsync=off"
-        server.run("pg_ctl", "-D", data, "-w", "-l", str(folder / "log"), "-o", options, "start")
+        server = Server(programs, Path(name))
         try:
+            server.start(*options)
             yield server
         finally:
-            server.run("pg_ctl", "-D", data, "-m", "immediate", "stop")
+            server.stop()
+
+
+# ---- one server a process -----------------------------------------------------------------------
+
+_CUT: Final = (
+    "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
+    " WHERE datname = current_database() AND pid <> pg_backend_pid()"
+)
+_names: Final = count(1)
+_databases: Final[dict[Path, str]] = {}  # of a folder
+_free: Final[list[str]] = []  # used before; they are emptied when they are used again
+
+
+@cache
+def _server_url() -> str:
+    """The server of this process, running until it ends."""
+    given = os.environ.get(_GIVEN)
+    if given:
+        return given
+    found = programs()
+    assert found is not None
+    running = serving(found)
+    url = running.__enter__().url
+    atexit.register(running.__exit__, None, None, None)
+    return url
+
+
+def say(url: str, *statements: str) -> None:
+    """Say this to a database, past the driver."""
+    import psycopg
+
+    with psycopg.connect(url, autocommit=True) as raw:
+        for each in statements:
+            raw.execute(each.encode())
+
+
+def cut(url: str) -> None:
+    """End every other connection to a database, as an operator may."""
+    say(url, _CUT)
+
+
+def _asked(url: str, statement: str) -> list[str]:
+    import psycopg
+
+    with psycopg.connect(url, autocommit=True) as raw:
+        return [row[0] for row in raw.execute(statement.encode())]
+
+
+def _url_of(database: str) -> str:
+    bare, _, options = _server_url().partition("?")
+    return f"{bare.rpartition('/')[0]}/{database}?{options}"
+
+
+def _made(*how: str) -> str:
+    """The name of a new database; on a server that was given it is dropped at the end."""
+    name = f"oaicdif_{os.getpid()}_{next(_names)}"
+    say(_server_url(), " ".join([f"CREATE DATABASE {name}", *how]))
+    if os.environ.get(_GIVEN):
+        atexit.register(say, _server_url(), f"DROP DATABASE IF EXISTS {name} WITH (FORCE)")
+    return name
+
+
+@cache
+def _template() -> str:
+    """An empty store that others are copied from; beside it what it holds when it is new."""
+    from oaicdif.store import open_store
+
+    name = _made()
+    url = _url_of(name)
+    open_store(url).close()
+    say(url, "CREATE SCHEMA fresh")
+    for table in _asked(url, "SELECT tablename FROM pg_tables WHERE schemaname = 'public'"):
+        if _asked(url, f"SELECT 1 FROM {table} LIMIT 1"):  # noqa: S608 - our own table
+            say(url, f"CREATE TABLE fresh.{table} AS TABLE {table}")
+    return name
+
+
+@cache
+def _emptying() -> str:
+    """What makes a used store a new one: far quicker than a new copy of the template."""
+    url = _url_of(_template())
+    every = _asked(url, "SELECT tablename FROM pg_tables WHERE schemaname = 'public'")
+    kept = _asked(url, "SELECT tablename FROM pg_tables WHERE schemaname = 'fresh'")
+    numbers = _asked(url, "SELECT sequencename FROM pg_sequences WHERE schemaname = 'public'")
+    return "; ".join(
+        [
+            _CUT,
+            "SET session_replication_role = replica",
+            *(f"DELETE FROM {each}" for each in every),  # noqa: S608 - our own tables
+            *(f"INSERT INTO {each} SELECT * FROM fresh.{each}" for each in kept),  # noqa: S608
+            *(f"SELECT setval('{each}', 1, false)" for each in numbers),
+        ]
+    )
+
+
+def empty_database() -> str:
+    """The URL of a new database without a store."""
+    need()
+    return _url_of(_made())
+
+
+def database_for(folder: Path) -> str:
+    """The URL of the folder's store, a new one at first."""
+    need()
+    if folder not in _databases:
+        forget([each for each in _databases if not each.exists()])
+        if _free:
+            name = _free.pop()
+            say(_url_of(name), _emptying())
+        else:
+            name = _made(f"TEMPLATE {_template()}")
+        _databases[folder] = name
+    return _url_of(_databases[folder])
+
+
+def known_folders() -> set[Path]:
+    """The folders that have a store."""
+    return set(_databases)
+
+
+def forget(folders: Iterable[Path]) -> None:
+    """These folders need their stores no more."""
+    _free.extend(_databases.pop(folder) for folder in folders)

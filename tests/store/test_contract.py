@@ -26,6 +26,6 @@ def test_only_sqlites_own_tests_open_a_database_by_hand() -> None:
 
 
 def test_the_contract_knows_no_driver() -> None:
-    drivers = {"oaicdif.store.drivers.sqlite", "oaicdif.store.drivers.sqlite_keeper"}
+    drivers = {f"oaicdif.store.drivers.{name}" for name in ("sqlite", "sqlite_keeper", "postgres")}
     knowing = {path.stem for path in HERE.glob("*.py") if drivers & imported(path)}
     assert knowing - SQLITES_OWN == {"recording"}  # it is a driver itself

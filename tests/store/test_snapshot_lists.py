@@ -12,12 +12,11 @@ from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from pathlib import Path
 
-from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from oaicdif.model import ListQuery
 from oaicdif.store import PublishRules, Snapshot, Store
-from tests.store.drivers import Driver
+from tests.store.drivers import Driver, examples
 from tests.store.filling import NOON, Clock, draft_all, harvest, record
 from tests.store.list_model import Asked, ModelCatalog, ModelPlace, State
 
@@ -143,8 +142,7 @@ step = st.one_of(
 )
 
 
-@settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.too_slow])
-@given(steps=st.lists(step, min_size=5, max_size=40))
+@examples(150, steps=st.lists(step, min_size=5, max_size=40))
 def test_a_list_shows_each_item_visible_at_its_first_request_exactly_once(
     driver: Driver,
     steps: list[tuple[str, object]],
@@ -175,11 +173,11 @@ def _walk(catalog: Catalog, steps: list[tuple[str, object]]) -> None:
         reader.finish()
 
 
-@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow])
-@given(
+@examples(
+    60,
     rounds=st.lists(
         st.tuples(st.lists(item, max_size=4), st.sampled_from([0.4, 1.0, 2.1, 4.0])), max_size=15
-    )
+    ),
 )
 def test_who_asks_from_the_last_response_date_gets_each_change_once(
     driver: Driver,

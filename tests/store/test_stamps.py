@@ -15,12 +15,11 @@ from pathlib import Path
 from threading import Thread
 
 import pytest
-from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from oaicdif.model import ListQuery
 from oaicdif.store import Store
-from tests.store.drivers import Driver
+from tests.store.drivers import Driver, examples
 from tests.store.filling import NOON, Clock, draft_all, harvest, publish_all, record
 
 
@@ -72,8 +71,7 @@ steps = st.lists(st.sampled_from([0.1, 0.4, 1.0, 2.0, 2.5, 5.0]), max_size=40)
 
 
 @pytest.mark.slow
-@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow])
-@given(writes=writes, steps=steps)
+@examples(60, writes=writes, steps=steps)
 def test_reader_misses_no_change_and_sees_none_twice_as_new(
     driver: Driver, writes: list[tuple[int, int, int, bool]], steps: list[float]
 ) -> None:

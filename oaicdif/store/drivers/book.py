@@ -1,11 +1,13 @@
-"""The serving processes' book in a SQLite file of its own (`store.serving_book`)."""
+"""The serving processes' book in tables (`store.serving_book`): in a SQLite file of its own, or in
+the database of a store on a server."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import AbstractContextManager, contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Final
+from typing import Final, Protocol
 
 from ...model.harvester import Harvester, HarvesterKey
 from ..connection import Connection, Row
@@ -14,7 +16,7 @@ from .sqlite import SqliteDatabase
 
 _BUSY_S: Final = 5.0
 _CACHE_KB: Final = 500
-_TABLES: Final = (
+TABLES: Final = (
     "CREATE TABLE IF NOT EXISTS counted (name TEXT NOT NULL, label TEXT NOT NULL,"
     " value REAL NOT NULL, PRIMARY KEY (name, label)) WITHOUT ROWID",
     "CREATE TABLE IF NOT EXISTS worker (pid INTEGER PRIMARY KEY, last TEXT NOT NULL)",
@@ -37,15 +39,28 @@ _PUT: Final = (
 )
 
 
-class SqliteBook:
-    """The book at a path, made when it is first written."""
+class Place(Protocol):
+    """The database that a book lies in."""
 
-    def __init__(self, path: Path) -> None:
-        self._db = SqliteDatabase(path, busy_s=_BUSY_S, cache_kb=_CACHE_KB, tell_after_s=_BUSY_S)
+    def writing(self) -> AbstractContextManager[Connection]:
+        """A transaction that no other process writes beside; the tables are there."""
+        ...
+
+    def rows(self, statement: str, values: Sequence[object], /) -> list[Row]:
+        """What the book holds; nothing while there is none."""
+        ...
+
+    def close(self) -> None: ...
+
+
+class TableBook:
+    """The statements of a book, wherever it lies."""
+
+    def __init__(self, place: Place) -> None:
+        self._place = place
 
     def add(self, counts: Mapping[tuple[str, str], float]) -> None:
-        with self._db.write() as db:
-            _prepare(db)
+        with self._place.writing() as db:
             db.executemany(
                 "INSERT INTO counted (name, label, value) VALUES (?, ?, ?)"
                 " ON CONFLICT (name, label) DO UPDATE SET value = counted.value + excluded.value",
@@ -53,22 +68,23 @@ class SqliteBook:
             )
 
     def counts(self) -> dict[tuple[str, str], float]:
-        rows = self._rows("SELECT name, label, value FROM counted")
+        rows = self._place.rows("SELECT name, label, value FROM counted", ())
         return {(row[0], row[1]): row[2] for row in rows}
 
     def change(self, keys: Iterable[HarvesterKey], change: Change) -> None:
-        with self._db.write() as db:
-            _prepare(db)
+        with self._place.writing() as db:
             found = (db.execute(_ONE, key).fetchone() for key in set(keys))
             known = {each.key: each for row in found if row for each in (_harvester(row),)}
             db.executemany(_PUT, [tuple(_written(each)) for each in change(known).values()])
 
     def harvesters(self) -> list[Harvester]:
-        return [_harvester(row) for row in self._rows("SELECT * FROM harvester ORDER BY last DESC")]
+        return [
+            _harvester(row)
+            for row in self._place.rows("SELECT * FROM harvester ORDER BY last DESC", ())
+        ]
 
     def forget(self, before: datetime, *, most: int) -> int:
-        with self._db.write() as db:
-            _prepare(db)
+        with self._place.writing() as db:
             gone = db.execute("DELETE FROM harvester WHERE last < ?", (_text(before),)).rowcount
             oldest = db.execute(
                 "SELECT last FROM harvester ORDER BY last DESC LIMIT 1 OFFSET ?", (most,)
@@ -79,8 +95,7 @@ class SqliteBook:
         return gone
 
     def alive(self, pid: int, now: datetime) -> None:
-        with self._db.write() as db:
-            _prepare(db)
+        with self._place.writing() as db:
             db.execute(
                 "INSERT INTO worker (pid, last) VALUES (?, ?)"
                 " ON CONFLICT (pid) DO UPDATE SET last = excluded.last",
@@ -88,14 +103,27 @@ class SqliteBook:
             )
 
     def workers(self, since: datetime) -> int:
-        rows = self._rows("SELECT count(*) FROM worker WHERE last >= ?", _text(since))
+        rows = self._place.rows("SELECT count(*) FROM worker WHERE last >= ?", (_text(since),))
         return int(rows[0][0]) if rows else 0
 
     def close(self) -> None:
-        self._db.close()
+        self._place.close()
 
-    def _rows(self, statement: str, *values: str) -> list[Row]:
-        """What a book holds; nothing while there is none."""
+
+class BookFile:
+    """A file of its own, made when the book is first written."""
+
+    def __init__(self, path: Path) -> None:
+        self._db = SqliteDatabase(path, busy_s=_BUSY_S, cache_kb=_CACHE_KB, tell_after_s=_BUSY_S)
+
+    @contextmanager
+    def writing(self) -> Iterator[Connection]:
+        with self._db.write() as db:
+            for statement in TABLES:
+                db.execute(statement)
+            yield db
+
+    def rows(self, statement: str, values: Sequence[object], /) -> list[Row]:
         if not self._db.path.exists():
             return []
         with self._db.read() as db:
@@ -103,10 +131,8 @@ class SqliteBook:
                 return []
             return db.execute(statement, values).fetchall()
 
-
-def _prepare(db: Connection) -> None:
-    for statement in _TABLES:
-        db.execute(statement)
+    def close(self) -> None:
+        self._db.close()
 
 
 def _text(moment: datetime) -> str:

@@ -1,0 +1,349 @@
+"""The wall around psycopg: a store on a PostgreSQL server (extra `[postgres]`).
+
+A write holds the store's advisory lock from its first moment, a read is one repeatable-read
+snapshot. A table of the driver's own, `oaicdif`, tells a store from other databases and holds its
+schema's number.
+"""
+
+from __future__ import annotations
+
+import logging
+import os
+import threading
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from typing import Any, Final
+
+import psycopg
+from psycopg.conninfo import conninfo_to_dict, make_conninfo
+
+from ...errors import (
+    OaicdifError,
+    StoreCorrupt,
+    StoreExchanged,
+    StoreUnwritable,
+    UsageError,
+)
+from ...store_address import Address
+from ..answered import AnsweredMark
+from ..connection import Reading, Values
+from ..dialect import schema_for_postgresql
+from ..schema_steps import missing_steps, newest, run_step
+from ..upkeep import Keeper
+from .book import TABLES as BOOK_TABLES
+from .postgres_mark import TableMark
+from .postgres_refusals import refusal
+from .postgres_session import MOST, Cursor, Pool, PostgresConnection, Raw, adapted
+
+log: Final = logging.getLogger(__name__)
+
+BUSY_S: Final = 30.0
+TELL_AFTER_S: Final = 2.0  # a longer wait for the store is told
+_SESSION: Final = {
+    "application_name": "oaicdif",
+    "connect_timeout": "10",
+    # A machine that vanished holds no lock for longer than a minute.
+    "keepalives_idle": "30",
+    "keepalives_interval": "10",
+    "keepalives_count": "3",
+}
+_LOCKS: Final = 0x6F616963  # "oaic" in ASCII: advisory locks of ours
+_LOCK: Final = f"SELECT pg_advisory_xact_lock({_LOCKS}, hashtext(current_schema()))"
+_TRY_LOCK: Final = f"SELECT pg_try_advisory_xact_lock({_LOCKS}, hashtext(current_schema()))"
+HEAD: Final = "oaicdif"
+_MAKE_HEAD: Final = (
+    f'CREATE TABLE IF NOT EXISTS {HEAD} (name TEXT COLLATE "C" PRIMARY KEY, value TEXT NOT NULL)'
+)
+_HAS_HEAD: Final = "SELECT to_regclass(format('%I.%I', current_schema(), CAST(? AS TEXT)))"
+_SCHEMA: Final = f"SELECT value FROM {HEAD} WHERE name = 'schema'"
+_NUMBERED: Final = (
+    f"INSERT INTO {HEAD} (name, value) VALUES ('schema', ?)"
+    " ON CONFLICT (name) DO UPDATE SET value = excluded.value"
+)
+# Tables of another program. The engine's queue may lie beside a store, or be there first.
+_FOREIGN: Final = (
+    "SELECT count(*) FROM pg_class WHERE relkind IN ('r', 'p')"
+    " AND relname NOT LIKE 'procrastinate%' AND relnamespace ="
+    " (SELECT oid FROM pg_namespace WHERE nspname = current_schema())"
+)
+_CATALOG: Final = (
+    b"SELECT (SELECT value FROM secret WHERE name = 'catalog'),"
+    b" (SELECT value FROM counter WHERE name = 'seq')"
+)
+_READ_ONLY: Final = b"SHOW transaction_read_only"
+
+# What a fork inherited. Closing it would end the session of the process that made it.
+_INHERITED: Final[list[Pool]] = []
+
+
+class PostgresDatabase:
+    """A store on a server, and this process's connections to it."""
+
+    failure: type[Exception] = psycopg.Error
+
+    def __init__(
+        self,
+        address: Address,
+        *,
+        busy_s: float = BUSY_S,
+        tell_after_s: float = TELL_AFTER_S,
+        serving: bool = False,
+        most: int = MOST,
+    ) -> None:
+        self.shown = address.shown
+        self.address = address
+        self._conninfo = _conninfo(address)
+        self._busy_s = busy_s
+        self._patience_s = min(busy_s, tell_after_s)
+        self._told = False
+        self._serving, self._most = serving, most
+        self._catalog: tuple[bytes, int] | None = None  # what it is, and a seq that it reached
+        self._local = threading.local()
+        self._make_pools()
+        self.is_read_only = False
+        self.is_exchanged = False
+        self.answered: AnsweredMark = TableMark(self)
+
+    # ---- connections --------------------------------------------------------------------
+
+    def connection(self) -> PostgresConnection:
+        """This thread's connection; a forked process gets new ones.
+
+        Raises:
+            StoreExchanged: another catalog is in the store's place than was opened.
+        """
+        if self.is_exchanged:
+            raise StoreExchanged(self.shown)
+        if self._pool.pid != os.getpid():
+            _INHERITED.extend((self._pool, self._marks))
+            self._local = threading.local()
+            self._make_pools()
+        known: PostgresConnection | None = getattr(self._local, "connection", None)
+        if known is None:
+            known = self._local.connection = PostgresConnection(self._pool)
+        return known
+
+    def _make_pools(self) -> None:
+        # Marks have connections of their own: who writes one may hold one of the others.
+        self._pool = Pool(self._connect, self._busy_s, most=self._most)
+        self._marks = Pool(self._connect, self._busy_s, most=1)
+
+    def _connect(self) -> Raw:
+        raw: Raw = psycopg.connect(self._conninfo, autocommit=True)
+        try:
+            milliseconds = max(1, round(self._busy_s * 1000))
+            raw.execute(f"SET lock_timeout = {milliseconds}; SET jit = off".encode())
+            self.is_read_only = _only(raw, _READ_ONLY) == "on"
+            if self._serving:
+                self._look(raw)
+        except BaseException:
+            raw.close()  # nobody else knows this connection
+            raise
+        return adapted(raw)
+
+    def _look(self, raw: Raw) -> None:
+        """Whether the catalog is the one that was opened, and has not lost anything; asked with
+        each new connection, for a database is exchanged or restored while nobody is connected."""
+        try:
+            name, seq = raw.execute(_CATALOG).fetchone() or (None, None)
+        except psycopg.errors.UndefinedTable:
+            name = seq = None
+        if name is None or seq is None:
+            self.is_exchanged = self._catalog is not None
+        elif self._catalog is not None and (name != self._catalog[0] or seq < self._catalog[1]):
+            self.is_exchanged = True
+        else:
+            self._catalog = (name, seq)
+        if self.is_exchanged:
+            raise StoreExchanged(self.shown)
+
+    # ---- transactions -------------------------------------------------------------------
+
+    @contextmanager
+    def write(self) -> Iterator[PostgresConnection]:
+        """One transaction that holds the write lock from its first moment."""
+        with self.errors():
+            connection = self.connection()
+            connection.start("BEGIN")
+            try:
+                self._lock(connection)
+                yield connection
+            except BaseException:
+                connection.rollback()
+                raise
+            connection.commit()
+
+    @contextmanager
+    def beside(self) -> Iterator[PostgresConnection]:
+        """A short transaction of its own, whatever else this thread does; it takes no lock."""
+        with self.errors():
+            self.connection()
+            connection = PostgresConnection(self._marks)
+            connection.start("BEGIN")
+            try:
+                yield connection
+            except BaseException:
+                connection.rollback()
+                raise
+            connection.commit()
+
+    def _lock(self, connection: PostgresConnection) -> None:
+        """Begin to write. A long wait for others is told once."""
+        if connection.value(_TRY_LOCK):
+            return
+        if self._told or self._busy_s <= self._patience_s:
+            connection.plain(_LOCK)
+            return
+        waited = threading.Timer(self._patience_s, self._tell)
+        waited.daemon = True
+        waited.start()
+        try:
+            connection.plain(_LOCK)
+        finally:
+            waited.cancel()
+
+    def _tell(self) -> None:
+        if not self._told:
+            self._told = True
+            left_s = self._busy_s - self._patience_s
+            log.warning(
+                "%s is in use by another process; waiting up to %.0f s more", self.shown, left_s
+            )
+
+    def read(self) -> Reading:
+        """One transaction that sees the store as it is at its first SELECT."""
+        return Reading(self)
+
+    @contextmanager
+    def errors(self) -> Iterator[None]:
+        try:
+            yield
+        except psycopg.Error as error:
+            raise self.translated(error) from error
+
+    def translated(self, error: Exception) -> OaicdifError:
+        return refusal(error, self.shown)
+
+    # ---- the store as a whole -----------------------------------------------------------
+
+    def keeper(self) -> Keeper:
+        from .postgres_keeper import PostgresKeeper  # it needs this module
+
+        return PostgresKeeper(self)
+
+    def close(self) -> None:
+        if self._pool.pid == os.getpid():
+            self._pool.close()
+            self._marks.close()
+        self._local = threading.local()
+
+    def close_thread(self) -> None:
+        """A thread holds no connection beyond a transaction."""
+
+    def holds_store(self) -> bool:
+        """Whether there is a store in the database, of whatever schema."""
+        with self.errors():
+            return self.connection().value(_HAS_HEAD, (HEAD,)) is not None
+
+    def migrate(self) -> None:
+        """Bring the schema to the newest number, each step in a transaction of its own.
+
+        Raises:
+            StoreCorrupt: a database, but not one of ours.
+            StoreTooNew, StoreTooOld: another oaicdif made it.
+        """
+        with self.errors():
+            found = self.schema_found()
+            missing = missing_steps(found, self.shown)
+            if self.is_read_only and missing:
+                raise StoreUnwritable(
+                    f"The store {self.shown} has schema {found}; it must be brought to {newest()},"
+                    " and cannot be written.",
+                    path=self.shown,
+                    hint="Run `oaicdif status` once where it can be.",
+                )
+            for number, script in missing.items():
+                self._step(number, script)
+
+    def schema_found(self) -> int:
+        """The number of the store's schema; 0 of an empty database.
+
+        Raises:
+            StoreCorrupt: a database, but not one of ours.
+        """
+        connection = self.connection()
+        if self.holds_store():
+            return int(connection.value(_SCHEMA) or 0)
+        if connection.value(_FOREIGN) and not self.holds_store():
+            raise StoreCorrupt(
+                f"{self.shown} is a database, but no oaicdif store.",
+                path=self.shown,
+                hint="Name another database.",
+            )
+        return 0
+
+    def _step(self, number: int, script: str) -> None:
+        with self.write() as connection:
+            connection.plain(_MAKE_HEAD)
+            for statement in BOOK_TABLES:
+                connection.plain(schema_for_postgresql(statement))
+            if int(connection.value(_SCHEMA) or 0) >= number:
+                return  # another process was faster
+            run_step(_Scripted(connection), script)
+            connection.plain(_NUMBERED, (str(number),))
+
+
+class _Scripted:
+    """A connection for scripts of the schema, whose types are written as SQLite takes them."""
+
+    def __init__(self, connection: PostgresConnection) -> None:
+        self._connection = connection
+        self.changes, self.begin = connection.changes, connection.begin
+        self.plain, self.rollback = connection.plain, connection.rollback
+
+    def execute(self, statement: str, values: Values = (), /) -> Cursor:
+        return self._connection.execute(schema_for_postgresql(statement), values)
+
+    def executemany(self, statement: str, many: Iterable[Values], /) -> Cursor:
+        return self._connection.executemany(statement, many)
+
+
+def open_server(
+    address: Address, *, serving: bool = False, busy_s: float | None = None
+) -> PostgresDatabase:
+    """The database of a store (`store.open_store`)."""
+    return PostgresDatabase(address, busy_s=BUSY_S if busy_s is None else busy_s, serving=serving)
+
+
+def holds_store(address: Address) -> bool:
+    """Whether there is a store at the address; False where the server has no such database."""
+    database = PostgresDatabase(address)
+    try:
+        return database.holds_store()
+    except StoreUnwritable as error:
+        if "does not exist" in error.message:
+            return False
+        raise
+    finally:
+        database.close()
+
+
+def _conninfo(address: Address) -> str:
+    """The URL with what we ask of each session, unless it says otherwise.
+
+    Raises:
+        UsageError: the server's library cannot read it. Its own words may hold a password.
+    """
+    try:
+        given = conninfo_to_dict(address.url)
+    except psycopg.Error:
+        raise UsageError(
+            f"{address.shown} is no URL of a PostgreSQL database.",
+            hint="Write postgresql://USER@HOST:PORT/DATABASE; encode special characters as %XX.",
+        ) from None
+    return make_conninfo(address.url, **{k: v for k, v in _SESSION.items() if k not in given})
+
+
+def _only(raw: Raw, statement: bytes) -> Any:
+    row = raw.execute(statement).fetchone()
+    return row[0] if row else None

@@ -1,0 +1,221 @@
+"""Connections to a PostgreSQL server: lent from one pool, with rows and values as tables use them.
+
+A transaction borrows a connection from the pool and gives it back at its end. A connection that
+the server broke off is replaced when the next transaction begins.
+"""
+
+from __future__ import annotations
+
+import os
+import threading
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from functools import lru_cache
+from typing import Any, Final, TypeAlias
+from zlib import crc32
+
+import psycopg
+from psycopg.pq import TransactionStatus
+from psycopg.rows import tuple_row
+from psycopg.types.numeric import Int8BinaryDumper, NumericBinaryLoader
+
+from ..connection import Values
+from ..dialect import for_postgresql
+
+Raw: TypeAlias = "psycopg.Connection[Any]"
+Cursor: TypeAlias = "psycopg.Cursor[Any]"
+
+MOST: Final = 20  # connections of one process
+PREPARED: Final = 500  # statements that a connection keeps prepared
+_READ: Final = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"
+# What ends a transaction changes what the next snapshot is called, whoever wrote.
+_SNAPSHOT: Final = "SELECT CAST(pg_current_snapshot() AS TEXT)"
+
+
+class _Sum(NumericBinaryLoader):
+    """Sums of numbers, which the server widens, as the numbers that they are."""
+
+    def load(self, data: Any) -> Any:
+        return int(super().load(data))
+
+
+def adapted(raw: Raw) -> Raw:
+    """A connection that hands numbers over in one width, so that a statement is prepared once."""
+    raw.adapters.register_dumper(int, Int8BinaryDumper)
+    raw.adapters.register_loader("numeric", _Sum)
+    raw.prepared_max = PREPARED
+    return raw
+
+
+class Row(tuple[Any, ...]):
+    """A row: by names, or by places."""
+
+    __slots__ = ()
+    names: Mapping[str, int]  # of the rows of one statement
+
+    def __getitem__(self, key: Any) -> Any:
+        return tuple.__getitem__(self, self.names[key] if key.__class__ is str else key)
+
+
+@lru_cache(maxsize=500)
+def _row_class(names: tuple[str, ...]) -> type[Row]:
+    places = {name: place for place, name in reversed(list(enumerate(names)))}
+    return type("Row", (Row,), {"__slots__": (), "names": places})
+
+
+def _named_row(cursor: psycopg.Cursor[Any]) -> Callable[[Sequence[Any]], Row]:
+    described = cursor.description
+    return _row_class(tuple(column.name for column in described) if described else ())
+
+
+class PostgresConnection:
+    """One thread's connection as the tables use it (`store.connection`)."""
+
+    def __init__(self, pool: Pool) -> None:
+        self._pool = pool
+        self._raw: Raw | None = None
+
+    @property
+    def raw(self) -> Raw:
+        """The library's connection that the open transaction runs on, for code that takes part
+        in it. It must neither be ended nor kept.
+
+        Raises:
+            RuntimeError: no transaction is open.
+        """
+        if self._raw is None:
+            raise RuntimeError("no transaction is open")
+        return self._raw
+
+    def execute(self, statement: str, values: Values = (), /) -> Cursor:
+        return self._run(statement, values, _named_row)
+
+    def plain(self, statement: str, values: Values = (), /) -> Cursor:
+        return self._run(statement, values, tuple_row)
+
+    def _run(self, statement: str, values: Values, rows: Any) -> Cursor:
+        if self._raw is not None:
+            return _executed(self._raw, statement, values, rows)
+        with self._pool.lent() as raw:  # a statement by itself
+            return _executed(raw, statement, values, rows)
+
+    def executemany(self, statement: str, many: Iterable[Values], /) -> Cursor:
+        cursor = self.raw.cursor(binary=True, row_factory=_named_row)
+        cursor.executemany(for_postgresql(statement).encode(), many)
+        return cursor
+
+    def value(self, statement: str, values: Values = ()) -> Any:
+        """The first value of the first row; None without a row."""
+        row = self.plain(statement, values).fetchone()
+        return row[0] if row else None
+
+    def changes(self) -> int:
+        text = str(self.value(_SNAPSHOT))
+        return crc32(text.encode()) | int(text.split(":")[1]) << 32
+
+    def begin(self) -> None:
+        self.start(_READ)
+
+    def start(self, statement: str) -> None:
+        """Borrow a connection and begin on it; one that broke since is replaced."""
+        raw = self._pool.take()
+        try:
+            raw.execute(statement.encode())
+        except psycopg.OperationalError:
+            was_broken = raw.closed
+            self._pool.give_back(raw)
+            if not was_broken:
+                raise
+            raw = self._pool.take(fresh=True)
+            raw.execute(statement.encode())
+        except BaseException:
+            self._pool.give_back(raw)
+            raise
+        self._raw = raw
+
+    def commit(self) -> None:
+        self._end("COMMIT")
+
+    def rollback(self) -> None:
+        if self._raw is not None:
+            self._end("ROLLBACK")
+
+    def _end(self, statement: str) -> None:
+        raw, self._raw = self.raw, None
+        try:
+            if statement == "COMMIT" or not raw.closed:
+                raw.execute(statement.encode())
+        finally:
+            self._pool.give_back(raw)
+
+
+def _executed(raw: Raw, statement: str, values: Values, rows: Any) -> Cursor:
+    cursor = raw.cursor(binary=True, row_factory=rows)
+    text = for_postgresql(statement).encode()
+    try:
+        return cursor.execute(text, values)
+    except psycopg.DataError as error:
+        if "NUL" not in str(error):
+            raise
+        return cursor.execute(text, _without_nul(values))
+
+
+def _without_nul(values: Values) -> Values:
+    """Text in PostgreSQL holds no NUL, and no name in XML does: what somebody asks with one is
+    to be found nowhere, as U+FFFF is, which XML cannot hold either."""
+    if isinstance(values, Mapping):
+        return {name: _no_nul(value) for name, value in values.items()}
+    return [_no_nul(value) for value in values]
+
+
+def _no_nul(value: Any) -> Any:
+    return value.replace("\0", "\uffff") if isinstance(value, str) else value
+
+
+class Pool:
+    """The connections of one process, of which some are lent; thread-safe."""
+
+    def __init__(self, connect: Callable[[], Raw], wait_s: float, *, most: int = MOST) -> None:
+        self.pid = os.getpid()
+        self._connect, self._wait_s, self._most = connect, wait_s, most
+        self._free: list[Raw] = []
+        self._slots = threading.BoundedSemaphore(most)
+        self._lock = threading.Lock()
+
+    def take(self, *, fresh: bool = False) -> Raw:
+        """A connection; `fresh` if the free ones are not to be trusted any more."""
+        if not self._slots.acquire(timeout=self._wait_s):
+            raise psycopg.errors.TooManyConnections(f"all {self._most} connections are in use")
+        try:
+            if fresh:
+                self.close()
+            with self._lock:
+                if self._free:
+                    return self._free.pop()
+            return self._connect()
+        except BaseException:
+            self._slots.release()
+            raise
+
+    def give_back(self, raw: Raw) -> None:
+        if not raw.closed and raw.info.transaction_status == TransactionStatus.IDLE:
+            with self._lock:
+                self._free.append(raw)
+        else:
+            raw.close()
+        self._slots.release()
+
+    @contextmanager
+    def lent(self) -> Iterator[Raw]:
+        raw = self.take()
+        try:
+            yield raw
+        finally:
+            self.give_back(raw)
+
+    def close(self) -> None:
+        """Close what is not lent."""
+        with self._lock:
+            free, self._free = self._free, []
+        for raw in free:
+            raw.close()

@@ -1,0 +1,224 @@
+"""PostgreSQL's own: its URLs, who is let in, two that make one store, a broken connection."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from oaicdif.errors import (
+    OaicdifError,
+    StoreAway,
+    StoreCorrupt,
+    StoreLocked,
+    StoreTooNew,
+    StoreUnwritable,
+    UsageError,
+)
+from oaicdif.store import open_book, open_store, store_exists
+from oaicdif.store.drivers.postgres_session import PostgresConnection
+from oaicdif.store.schema_steps import newest
+from oaicdif.store.sql import SqlStore
+from tests.store import postgres
+from tests.store.filling import NOON, harvest, record
+
+
+@pytest.fixture
+def url(tmp_path: Path) -> str:
+    return postgres.database_for(tmp_path)
+
+
+@pytest.fixture
+def store(url: str) -> Iterator[SqlStore]:
+    opened = open_store(url, busy_s=0.05)
+    assert isinstance(opened, SqlStore)
+    yield opened
+    opened.close()
+
+
+def test_store_opened_again_holds_what_it_held(url: str) -> None:
+    with closing(open_store(url)) as first:
+        harvest(first, [record("oai:a:1")])
+    with closing(open_store(url)) as second:
+        assert len(second.stored_records("oai:a:1")) == 1
+
+
+@pytest.mark.slow
+def test_two_that_make_one_store_at_once_make_one() -> None:
+    url = postgres.empty_database()
+    assert not store_exists(url)
+    with ThreadPoolExecutor(4) as threads:
+        opened = list(threads.map(lambda _: open_store(url), range(4)))
+    assert store_exists(url)
+    secrets = {store.secret("catalog", lambda: b"") for store in opened}
+    assert len(secrets) == 1
+    for store in opened:
+        store.close()
+
+
+def test_newer_schema_is_refused_with_both_numbers(url: str, store: SqlStore) -> None:
+    with store._db.write() as db:
+        db.execute("UPDATE oaicdif SET value = '999' WHERE name = 'schema'")
+    with pytest.raises(StoreTooNew, match=f"999.*up to {newest()}"):
+        open_store(url)
+
+
+def test_database_of_another_program_is_refused_and_left_alone() -> None:
+    url = postgres.empty_database()
+    postgres.say(url, "CREATE TABLE theirs (x INTEGER)")
+    with pytest.raises(StoreCorrupt, match="no oaicdif store"):
+        open_store(url)
+    assert not store_exists(url)
+
+
+def test_tables_of_the_engines_queue_are_not_another_program() -> None:
+    url = postgres.empty_database()
+    postgres.say(url, "CREATE TABLE procrastinate_jobs (x INTEGER)")
+    open_store(url).close()
+    assert store_exists(url)
+
+
+@pytest.mark.parametrize(
+    ("change", "error", "says"),
+    [
+        (("/oaicdif_", "/nowhere_"), StoreUnwritable, "does not exist"),
+        (("postgres@", "nobody:s3cret@"), StoreUnwritable, "user or password are wrong"),
+        (("host=/", "host=/nowhere/"), StoreAway, "cannot be reached"),
+        (("postgres@", "postgres:s3%cret@"), UsageError, "no URL of a PostgreSQL database"),
+        (("host=", "passwort=s3cret&host="), UsageError, "no URL of a PostgreSQL database"),
+    ],
+    ids=["database", "user", "host", "encoding", "option"],
+)
+def test_a_wrong_address_is_one_sentence_with_a_way_out_and_no_password(
+    url: str, change: tuple[str, str], error: type[OaicdifError], says: str
+) -> None:
+    with pytest.raises(error, match=says) as refused:
+        open_store(url.replace(*change))
+    assert "cret" not in str(refused.value)
+    assert "\n" not in str(refused.value)
+    assert refused.value.hint
+
+
+def test_an_address_without_a_database_holds_no_store(url: str) -> None:
+    assert not store_exists(url.replace("/oaicdif_", "/nowhere_"))
+
+
+def test_a_password_is_taken_from_a_service_file(
+    url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    start, _, host = url.partition("?host=")
+    services = tmp_path / "services.conf"
+    services.write_text(
+        f"[catalog]\nhost={host}\ndbname={start.rpartition('/')[2]}\nuser=postgres\npassword=x\n",
+        encoding="utf-8",
+    )
+    monkeypatch.setenv("PGSERVICEFILE", str(services))
+    assert store_exists("postgresql:///?service=catalog")
+
+
+def test_without_the_extra_the_way_out_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in [each for each in sys.modules if each.startswith("oaicdif.store.drivers.postgres")]:
+        monkeypatch.delitem(sys.modules, name)
+    monkeypatch.setitem(sys.modules, "psycopg", None)
+    with pytest.raises(UsageError, match=r"pip install 'oaicdif\[postgres\]'"):
+        open_store("postgresql://db.example.org/oaicdif")
+
+
+def test_a_store_that_another_process_writes_is_a_clear_error(url: str, store: SqlStore) -> None:
+    with closing(open_store(url)) as other:
+        assert isinstance(other, SqlStore)
+        with other._db.write(), pytest.raises(StoreLocked, match="another process"):
+            store.add_endpoint("b", "http://b.example.org/")
+    assert store.add_endpoint("b", "http://b.example.org/").name == "b"
+
+
+def fail_half_way(store: SqlStore) -> None:
+    with store._db.write() as db:
+        db.execute("INSERT INTO endpoint (name, base_url) VALUES ('x', 'y')")
+        raise RuntimeError
+
+
+def test_failed_write_leaves_nothing_behind(store: SqlStore) -> None:
+    with pytest.raises(RuntimeError):
+        fail_half_way(store)
+    assert store.endpoints() == []
+
+
+def test_a_connection_that_the_server_ended_is_replaced(url: str, store: SqlStore) -> None:
+    harvest(store, [record("oai:a:1")])
+    postgres.cut(url)
+    assert [each.name for each in store.endpoints()] == ["a"]
+    postgres.cut(url)
+    harvest(store, [record("oai:a:2")])
+    assert len(store.stored_records("oai:a:2")) == 1
+
+
+def be_cut_off(store: SqlStore, url: str) -> None:
+    with store._db.write() as db:
+        db.execute("INSERT INTO endpoint (name, base_url) VALUES ('x', 'y')")
+        postgres.cut(url)
+        db.execute("SELECT 1")
+
+
+def test_a_connection_that_ends_in_mid_write_is_told_and_nothing_is_written(
+    url: str, store: SqlStore
+) -> None:
+    with pytest.raises(StoreAway):
+        be_cut_off(store, url)
+    assert store.endpoints() == []
+
+
+def test_a_name_with_a_nul_is_found_nowhere(store: SqlStore) -> None:
+    assert store.stored_records("oai:a\0:1") == []
+    assert store.find_endpoint("\0") is None
+
+
+def test_code_that_takes_part_in_a_write_has_its_connection(store: SqlStore) -> None:
+    with store._db.write() as db:
+        assert isinstance(db, PostgresConnection)
+        db.raw.execute(b"INSERT INTO endpoint (name, base_url) VALUES ('x', 'y')")
+    assert [each.name for each in store.endpoints()] == ["x"]
+    with pytest.raises(RuntimeError, match="no transaction"):
+        db.raw  # noqa: B018 - the transaction is over
+
+
+def test_a_lookup_during_a_read_sees_its_own_moment(url: str, store: SqlStore) -> None:
+    harvest(store, [record("oai:a:1")])
+    with closing(open_store(url)) as other, store._db.read() as db:
+        before = db.plain("SELECT count(*) FROM record").fetchone()
+        harvest(other, [record("oai:a:2")])
+        assert db.plain("SELECT count(*) FROM record").fetchone() == before
+
+
+def test_a_restored_or_exchanged_catalog_is_noticed_by_who_serves(url: str) -> None:
+    with closing(open_store(url, serving=True)) as serving:
+        assert not serving.is_exchanged
+        postgres.say(url, "UPDATE secret SET value = 'another' WHERE name = 'catalog'")
+        postgres.cut(url)
+        with pytest.raises(OaicdifError, match="exchanged"):
+            serving.endpoints()
+        assert serving.is_exchanged
+
+
+def test_the_mark_and_the_book_are_shared_by_all_processes(url: str, store: SqlStore) -> None:
+    store.answered.note(NOON, 7, NOON)
+    with closing(open_store(url)) as other, closing(open_book(url)) as book:
+        assert other.answered.look() == NOON
+        book.alive(12, NOON)
+        with closing(open_book(url)) as another:
+            assert another.workers(NOON) == 1
+    assert store.answered.is_kept
+
+
+def test_the_keeper_knows_sizes_and_leaves_files_to_the_server(store: SqlStore) -> None:
+    harvest(store, [record("oai:a:1")])
+    assert store.keeper.size().file_bytes > 0
+    assert {each.name: each.rows for each in store.keeper.tables()}["record"] == 1
+    assert store.keeper.faults() == []
+    assert store.orphans(mend=True) == []
+    with pytest.raises(UsageError, match="pg_dump"):
+        store.keeper.save(Path("x"), lambda _: None)
