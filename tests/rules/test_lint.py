@@ -19,6 +19,13 @@ COLUMNS = "source\ttarget\trelation\tpreferred\tnote\n"
 JOURNAL = "before: issn, note: ours"
 
 
+def line_of(words: str) -> int:
+    """The number of the line that has these words alone in the shipped crosswalk."""
+    lines = (shipped_folder("crosswalks") / "oai_dc-to-cdif.yaml").read_text("utf-8").splitlines()
+    (found,) = (number for number, line in enumerate(lines, 1) if words in line)
+    return found
+
+
 @pytest.fixture
 def site(tmp_path: Path) -> Path:
     (tmp_path / "vocabularies").mkdir()
@@ -84,8 +91,9 @@ MISTAKES = {
     ),
     "list that lost its end": (
         "  dc:subject:\n    - {off: keyword}\n",
-        "5: dc:subject does not end in a case for all other values (it concerns line 80 of "
-        "oai_dc-to-cdif.yaml). Add a last case without `when` that says `to`, `report` or `drop`.",
+        "5: dc:subject does not end in a case for all other values (it concerns line "
+        f"{line_of('{id: marked,')} of oai_dc-to-cdif.yaml). Add a last case without `when` that"
+        " says `to`, `report` or `drop`.",
     ),
 }
 
