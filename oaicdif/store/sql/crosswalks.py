@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
+from types import MappingProxyType
 from typing import Final, NamedTuple
 
 from ...identity import NO_DOMAIN, slug_of
@@ -28,6 +29,7 @@ from .item_reads import (
 )
 from .naming import Item, name_entries
 from .page_writes import next_counter
+from .stale_marks import note_made
 
 REPORT: Final = "issues"
 _NAMED_AT_ONCE: Final = 500
@@ -116,7 +118,12 @@ class CrosswalkTables:
         return items_of(found, records, endpoints, {})
 
     def write_drafts(
-        self, drafts: Sequence[EntryDraft], items: Sequence[StaleItem], *, worker: str = ""
+        self,
+        drafts: Sequence[EntryDraft],
+        items: Sequence[StaleItem],
+        *,
+        worker: str = "",
+        made: Mapping[int, int] = MappingProxyType({}),
     ) -> int:
         with self._db.write() as db:
             current = _still_current(db, items)
@@ -128,6 +135,7 @@ class CrosswalkTables:
             _drop_pending(db, replaced + back)
             _renew_reports(db, drafts, known)
             _insert_drafts(db, fresh)
+            note_made(db, {d.entry_id: made.get(d.entry_id, 0) for d in drafts})
             named = [*write_aliases(db, fresh), *write_wanted(db, drafts)]
             db.executemany(
                 "DELETE FROM stale WHERE record_id = ? AND ticket <= ?",
