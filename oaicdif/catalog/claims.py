@@ -126,5 +126,5 @@ class Claims:
     def note(self, item: StaleItem, iri: str, titles: tuple[str, ...]) -> None:
         """Remember what was decided for an item until the store knows it."""
         self._decided[item.key.entry_id] = iri
-        if iri not in self._first:
+        if iri and iri not in self._first:
             self._first[iri] = Holder(item.key.entry_id, item.identifier, titles)

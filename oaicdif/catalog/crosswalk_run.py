@@ -24,7 +24,7 @@ from .crosswalk_worker import BATCH, CrosswalkWorker, RunReport
 from .decisions import decisions_of
 from .drafts import Drafter, Placing, SiteNames
 from .sets import SetFacts, published_sets
-from .settings_in_force import adopt_settings
+from .settings_in_force import adopt_settings, settings_of_documents
 
 # What does all that waits, and tells of each block that is done.
 Run: TypeAlias = Callable[[CrosswalkWorker], Iterable[RunReport]]
@@ -49,7 +49,8 @@ def site_names(settings: Settings, *, several: bool | None = None) -> SiteNames:
         place=_Places(provider, several=named).place,
         always_written=provider.oai_dc == "written",
         received={each.metadata_prefix: each.namespace for each in received_formats(provider)},
-        decisions=decisions_of(settings),
+        decisions=(decisions := decisions_of(settings)),
+        facts=repr((settings_of_documents(settings), named, decisions)),
     )
 
 

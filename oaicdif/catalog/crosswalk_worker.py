@@ -10,22 +10,22 @@ from __future__ import annotations
 
 import gc
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from typing import Final
 
+from ..datestamp import Granularity, format_datestamp
 from ..identity import oai_namespace
-from ..model import EntryDraft, StaleItem
+from ..model import StaleItem
 from ..rules.library import CrosswalkSet
 from ..store import CrosswalkStore
 from ..store.lease import RENEW_AFTER, Claim, unit_owner
 from .claims import Claims
 from .drafts import Drafter, SiteNames
-from .edit_marks import rule_marks
+from .edit_marks import made_marks, rule_marks
 from .prepared import Prepared
-from .rendering import Drafted
 
 BATCH: Final = 500
 
@@ -45,12 +45,13 @@ class RunReport:
 
 @dataclass(frozen=True, slots=True)
 class Begun:
-    """A block whose drafts are made, and the state that the store was in before."""
+    """A block whose drafts are made, the day, and the state that the store was in before."""
 
     worker: str
     items: Sequence[StaleItem]
     prepared: Sequence[Prepared]
     seen: int
+    day: str
 
 
 class CrosswalkWorker:
@@ -119,7 +120,7 @@ class CrosswalkWorker:
             for each in self._drafter.prepare_all(items, now):
                 hold()
                 prepared.append(each)
-            return Begun(worker, items, prepared, seen)
+            return Begun(worker, items, prepared, seen, format_datestamp(now, Granularity.DAY))
 
     def end(self, begun: Begun) -> RunReport:
         """Write the drafts of a block when all blocks before it are written; its items are in
@@ -129,24 +130,34 @@ class CrosswalkWorker:
             StoreError: the items wait on.
         """
         with _no_collections():
-            drafts, issues = self._settled(begun)
+            settled = self._settled(begun)
+            drafts = [each.drafted.draft for each in settled]
+            codes = [issue.code for each in settled for issue in each.drafted.issues]
             if met := self._drafter.met - self._noted:
                 self.store.note_formats(met, self.marks)
                 self._noted |= met
             deleted = sum([draft.deleted for draft in drafts])
-            changed = self.store.write_drafts(drafts, begun.items, worker=begun.worker)
-            return RunReport(len(begun.items), changed, deleted, issues)
+            changed = self.store.write_drafts(
+                drafts, begun.items, worker=begun.worker, made=self._made(settled, begun.day)
+            )
+            return RunReport(len(begun.items), changed, deleted, Counter(codes))
 
-    def _settled(self, begun: Begun) -> tuple[list[EntryDraft], Counter[str]]:
-        drafts: list[EntryDraft] = []
-        codes: list[str] = []
-        drafted: Iterable[Drafted] = (each.drafted for each in begun.prepared)
-        if self.store.changes() != begun.seen:
-            drafted = self._drafter.settle(begun.prepared, self.clock().astimezone(UTC))
-        for each in drafted:
-            drafts.append(each.draft)
-            codes += [issue.code for issue in each.issues]
-        return drafts, Counter(codes)
+    def _settled(self, begun: Begun) -> Sequence[Prepared]:
+        if self.store.changes() == begun.seen:
+            return begun.prepared
+        now = self.clock().astimezone(UTC)
+        return list(self._drafter.settle(begun.prepared, now))
+
+    def _made(self, settled: Sequence[Prepared], day: str) -> dict[int, int]:
+        """The mark of each entry that looked at no other one, 0 of the others."""
+        endpoints = {each.item.endpoint.endpoint_id: each.item.endpoint for each in settled}
+        marks = made_marks(self.marks, self.site, endpoints.values(), day)
+        return {
+            each.item.key.entry_id: marks.get(each.item.endpoint.endpoint_id, 0)
+            if each.alone
+            else 0
+            for each in settled
+        }
 
 
 class _Hand:

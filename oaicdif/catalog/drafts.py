@@ -58,7 +58,8 @@ class SiteNames:
     `prefixes` are formats or metadata prefixes in order of preference. `place` gives the sets
     that an item is published in. `always_written`: oai_dc is written from the document even
     where the source's own is valid (DECISIONS 21). `received` are the metadata prefixes whose
-    records are also published as they came, each with its namespace.
+    records are also published as they came, each with its namespace. `facts` are all settings
+    that decide what is made of a record, as text.
     """
 
     base_url: str
@@ -67,11 +68,13 @@ class SiteNames:
     always_written: bool = False
     received: Mapping[str, str] = field(default_factory=dict)
     decisions: Decisions = field(default_factory=Decisions)
+    facts: str = ""
 
 
 class _Crosswalked(NamedTuple):
     """The crosswalk's name and result, what is to be said beside its own report, the identifiers
-    that it looked up in vain, and all that it was told of other entries."""
+    that it looked up in vain, and all that it was told of other entries. `shared` is
+    the IRI that it would have, if another entry may have that, too."""
 
     name: str
     result: CrosswalkResult
@@ -79,6 +82,7 @@ class _Crosswalked(NamedTuple):
     wanted: tuple[str, ...] = ()
     answers: Answers = ()
     judged: Judged = ()
+    shared: str = ""
 
 
 class Way(NamedTuple):
@@ -134,30 +138,32 @@ class Drafter:
         for first in range(0, len(items), TOGETHER):
             yield from self._draft_together(items[first : first + TOGETHER], now)
 
-    def settle(self, prepared: Sequence[Prepared], now: datetime) -> Iterator[Drafted]:
+    def settle(self, prepared: Sequence[Prepared], now: datetime) -> Iterator[Prepared]:
         """The drafts in order, as if they had been made now, one block after the other: those
         that were told what does not hold any more are made again."""
         self.claims.forget()
-        iris = [each.iri for each in prepared]
-        disputed = self.claims.disputed([each.item for each in prepared], iris)
         others = self.aliases({value for each in prepared for value, _ in each.answers})
-        for place, each in enumerate(prepared):
-            told = all(others.get(value) == answer for value, answer in each.answers)
-            if told and self._still_its_own(each, disputed=place in disputed):
-                self.claims.note(each.item, each.iri, each.titles)
-                yield each.drafted
-            else:
-                yield self._draft_together([each.item], now, disputed=True)[0].drafted
+        for first in range(0, len(prepared), TOGETHER):
+            some = prepared[first : first + TOGETHER]
+            disputed = self.claims.disputed([e.item for e in some], [e.first for e in some])
+            for place, each in enumerate(some):
+                told = all(others.get(value) == answer for value, answer in each.answers)
+                shared = place in disputed or self.claims.is_given(each.item, each.first)
+                if told and self._still_its_own(each, disputed=shared):
+                    self.claims.note(each.item, each.iri, each.titles)
+                    yield each._replace(disputed=shared)
+                else:
+                    again = self._draft_together([each.item], now, disputed=shared)[0]
+                    yield again._replace(disputed=shared)
 
     def _still_its_own(self, prepared: Prepared, *, disputed: bool) -> bool:
         """Whether all that was said of this item's IRIs is said again."""
-        item, iri = prepared.item, prepared.iri
         if prepared.judged:
             return all(
-                self.claims.judge(item, asked, titles) == verdict
+                self.claims.judge(prepared.item, asked, titles) == verdict
                 for asked, titles, verdict in prepared.judged
             )
-        return not (disputed or self.claims.is_given(item, iri))
+        return not disputed
 
     def follow(self, item: StaleItem, now: datetime, *, traced: bool = False) -> Way:
         """What `draft` would make its draft of, with a trace if asked; nothing is laid out."""
@@ -208,7 +214,8 @@ class Drafter:
         disputed = self.claims.disputed([each.item for each in chosen], iris)
         for place, (its, iri) in enumerate(zip(chosen, iris, strict=True)):
             if place in disputed or self.claims.is_given(its.item, iri):
-                crosswalked[place] = self._crosswalk(its, now, disputed=True)
+                again = self._crosswalk(its, now, disputed=True)
+                crosswalked[place] = again._replace(shared=iri)
             if its.live:
                 found = crosswalked[place]
                 self.claims.note(its.item, _iri_of(found), _titles_of(found))
@@ -368,7 +375,16 @@ class Drafter:
 def _prepared(chosen: Chosen, crosswalked: _Crosswalked, drafted: Drafted) -> Prepared:
     iri = _iri_of(crosswalked) if chosen.live else ""
     titles = _titles_of(crosswalked) if iri else ()
-    return Prepared(chosen.item, drafted, iri, titles, crosswalked.answers, crosswalked.judged)
+    return Prepared(
+        chosen.item,
+        drafted,
+        iri,
+        titles,
+        crosswalked.shared or iri,
+        crosswalked.answers,
+        crosswalked.judged,
+        bool(crosswalked.shared),
+    )
 
 
 def _iri_of(crosswalked: _Crosswalked) -> str:

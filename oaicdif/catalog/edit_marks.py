@@ -7,8 +7,11 @@ comes out the same is not published again.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+from functools import cache
 from hashlib import blake2b
+from pathlib import Path
 from typing import Final
 
 from .. import __version__
@@ -37,6 +40,38 @@ def rule_marks(
         crosswalks.ways_mark().hex(),
     ]
     return {each.endpoint_id: _marks(crosswalks, each.name, for_all) for each in endpoints}
+
+
+def made_marks(
+    marks: Mapping[int, Mapping[str, int]], site: SiteNames, endpoints: Iterable[Endpoint], day: str
+) -> dict[int, int]:
+    """What decides the drafts of each endpoint, but for its records and for other entries: the
+    rules, this code, the settings, what the endpoint says of itself, and the day, on which
+    embargoes end. 0 for an endpoint whose documents take dates from the source's datestamps."""
+    return {
+        each.endpoint_id: 0
+        if _takes_datestamps(site, each)
+        else _mark([str(marks[each.endpoint_id][WHOLE]), _code(), site.facts, _said(each), day])
+        for each in endpoints
+        if each.endpoint_id in marks
+    }
+
+
+def _takes_datestamps(site: SiteNames, endpoint: Endpoint) -> bool:
+    """A source may date a record anew without changing it: it is not stale then."""
+    return any("datestamp" in each for each in site.decisions.of(endpoint.name).values())
+
+
+def _said(endpoint: Endpoint) -> str:
+    return repr(replace(endpoint, profile={}))
+
+
+@cache
+def _code() -> str:
+    """What tells this code from an edited one of the same version."""
+    folder = Path(__file__).parents[1]
+    files = [(path, path.stat()) for path in sorted(folder.rglob("*.py"))]
+    return " ".join(f"{path.name}:{told.st_size}:{told.st_mtime_ns}" for path, told in files)
 
 
 def _marks(crosswalks: CrosswalkSet, endpoint: str, for_all: list[str]) -> dict[str, int]:

@@ -22,12 +22,23 @@ Judged: TypeAlias = tuple[tuple[str, tuple[str, ...], IdentityVerdict], ...]
 
 
 class Prepared(NamedTuple):
-    """An item's draft. `iri` and `titles` are those of its work, empty for a tombstone. `judged`
-    is empty where nobody else seemed to have the IRI."""
+    """An item's draft. `iri` and `titles` are those of its work, empty for a tombstone;
+    `first` is the IRI that it would have if nobody else had it. `judged`
+    is empty where nobody else seemed to have the IRI; `disputed` says that somebody may."""
 
     item: StaleItem
     drafted: Drafted
     iri: str = ""
     titles: tuple[str, ...] = ()
+    first: str = ""
     answers: Answers = ()
     judged: Judged = ()
+    disputed: bool = False
+
+    @property
+    def alone(self) -> bool:
+        """Whether the draft depends on its own records alone: who comes to claim what it looked
+        up in vain makes it stale."""
+        answers = [answer for _, answer in self.answers]
+        kept = len(self.drafted.draft.wanted) == len(answers)
+        return kept and not self.disputed and not any(answers)

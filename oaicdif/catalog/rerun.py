@@ -7,23 +7,26 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from ..config import Settings
+from ..datestamp import Granularity, format_datestamp
 from ..errors import UnknownEndpoint
 from ..model import Endpoint
 from ..store import Store
 from .crosswalk_run import Run, crosswalk_stale, in_this_process, site_crosswalks, site_of
 from .crosswalk_worker import RunReport
-from .edit_marks import rule_marks
+from .edit_marks import made_marks, rule_marks
 from .settings_in_force import adopt_settings
 
 
 @dataclass(frozen=True, slots=True)
 class Rerun:
     """`edited` are the numbers of records that were crosswalked again because their rules have
-    changed, `waiting` those whose rules have changed and that nobody asked for; by endpoint."""
+    changed, `waiting` those whose rules have changed and that nobody asked for; by endpoint.
+    `alike` records of all were not looked at: they come out the same."""
 
     report: RunReport
     edited: Mapping[str, int]
     waiting: Mapping[str, int]
+    alike: int = 0
 
 
 def rerun(
@@ -36,7 +39,9 @@ def rerun(
     run: Run = in_this_process,
 ) -> Rerun:
     """Crosswalk what changed, and all records of endpoints whose rules did; with `names` all of
-    those endpoints, and an edit is applied to them alone; with `everything` all there is.
+    those endpoints, and an edit is applied to them alone; with `everything` all there is, but for
+    what comes out the same: by the same rules, code and settings, of the same records, on the same
+    day, without a look at other entries.
 
     Raises:
         CrosswalkError: a crosswalk file is wrong; nothing was done.
@@ -49,12 +54,14 @@ def rerun(
     store.note_rules(marks)
     applied = {each.endpoint_id: marks[each.endpoint_id] for each in asked} or marks
     edited = store.mark_edited(marks if everything else applied)
+    alike = 0
     if everything:
-        store.mark_stale()
+        day = format_datestamp(clock(), Granularity.DAY)
+        alike = store.mark_unlike(made_marks(marks, site, store.endpoints(), day))
     for each in asked:
         store.mark_stale(endpoint_id=each.endpoint_id)
     report = crosswalk_stale(store, crosswalks, site, clock, run=run, renew_identity=True)
-    return Rerun(report, _by_name(store, edited), _by_name(store, store.edited(marks)))
+    return Rerun(report, _by_name(store, edited), _by_name(store, store.edited(marks)), alike)
 
 
 def _endpoint(store: Store, name: str) -> Endpoint:

@@ -50,7 +50,7 @@ def adopt_settings(
         known = store.find_endpoint(each.name)
         if known and store.declare_open(known.endpoint_id, each.open_access, day):
             log.warning("[[endpoint]] open_access of %s changed: its sets are made anew", each.name)
-    before, wanted = store.settings_in_force(), _wanted(settings)
+    before, wanted = store.settings_in_force(), settings_of_documents(settings)
     _adopt_decisions(store, settings, before)
     new = {name: value for name, value in wanted.items() if name not in before}
     changed = {name: value for name, value in wanted.items() if before.get(name, value) != value}
@@ -69,7 +69,7 @@ def adopt_settings(
 def told_of_settings(store: Store, settings: Settings, *, base_url: bool = True) -> list[str]:
     """A sentence for each thing that is not yet published as the settings say, for `base_url`
     if it is asked for; nothing changes."""
-    before, wanted = store.settings_in_force(), _wanted(settings)
+    before, wanted = store.settings_in_force(), settings_of_documents(settings)
     changed = {name: value for name, value in wanted.items() if before.get(name, value) != value}
     url = changed.pop(BASE_URL, "")
     waiting = [_named(changed)] if changed else []
@@ -134,7 +134,7 @@ def _minting(settings: Settings) -> Iterator[str]:
             yield f"Identifiers of {each.name} are minted under {NO_DOMAIN}, {_TELL_MINTED}"
 
 
-def _wanted(settings: Settings) -> Mapping[str, str]:
+def settings_of_documents(settings: Settings) -> Mapping[str, str]:
     """Name and value of every setting that is in the documents or sets of a store."""
     provider = settings.provider
     found = {each: getattr(provider, each) for each in _PROVIDER}

@@ -50,7 +50,9 @@ command.add_command(diff)
 
 @command.command(epilog="Example: oaicdif crosswalk run --all")
 @click.argument("names", nargs=-1, metavar="[ENDPOINT ...]")
-@click.option("--all", "everything", is_flag=True, help="Every stored record, changed or not.")
+@click.option(
+    "--all", "everything", is_flag=True, help="Every stored record that may come out otherwise."
+)
 @click.option(
     "--jobs", type=click.IntRange(1, 64), help="Processes, instead of the setting [crosswalk] jobs."
 )
@@ -85,6 +87,8 @@ def run(
         return
     report = found.report
     say(f"{report.crosswalked} crosswalked, {report.changed} changed, {published} published")
+    if found.alike:
+        say(f"{counted(found.alike, 'records')} come out the same, and were not looked at again")
     for name, count in found.edited.items():
         say(f"{name}: {counted(count, 'records')} crosswalked again, for its rules changed")
     for name, count in found.waiting.items():
@@ -103,6 +107,7 @@ def _run_as_data(found: Rerun, published: int) -> dict[str, object]:
         "changed": report.changed,
         "tombstones": report.deleted,
         "published": published,
+        "alike": found.alike,
         "edited": dict(found.edited),
         "waiting": dict(found.waiting),
         "reported": dict(report.issues),

@@ -5,11 +5,12 @@ A part of `interface.CrosswalkStore`.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
+from types import MappingProxyType
 from typing import Protocol
 
 from ..identity import NO_DOMAIN
-from ..model import StaleItem
+from ..model import EntryDraft, StaleItem
 from .lease import Claim, Claims
 
 
@@ -59,4 +60,22 @@ class Blocks(Claims, Protocol):
     def aliases(self, values: Collection[str]) -> Mapping[str, str]:
         """The work IRI of the entry that claims a value as its own identifier, for each of these
         that is claimed."""
+        ...
+
+    def write_drafts(
+        self,
+        drafts: Sequence[EntryDraft],
+        items: Sequence[StaleItem],
+        *,
+        worker: str = "",
+        made: Mapping[int, int] = MappingProxyType({}),
+    ) -> int:
+        """Queue the drafts whose digest differs from what is published or already queued;
+        the items are no longer stale unless they changed meanwhile, and what the worker has in
+        hand is given back. How many were queued. `made` is the mark (`mark_unlike`) under which
+        the draft of an entry was made.
+
+        Of a draft that is not queued only the body `issues`, which is never published, is kept.
+        Items whose draft wanted what one of these claims now are stale again.
+        """
         ...

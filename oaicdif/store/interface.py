@@ -20,7 +20,6 @@ from ..model import (
     Change,
     Checkpoint,
     Endpoint,
-    EntryDraft,
     KeptPage,
     Known,
     Quarantined,
@@ -343,17 +342,6 @@ class CrosswalkStore(SettingsStore, RuleMarkStore, Blocks, Protocol):
 
         When that changed since the last call every item is stale, for its sets are called
         otherwise now (DECISIONS 25).
-        """
-
-    def write_drafts(
-        self, drafts: Sequence[EntryDraft], items: Sequence[StaleItem], *, worker: str = ""
-    ) -> int:
-        """Queue the drafts whose digest differs from what is published or already queued;
-        the items are no longer stale unless they changed meanwhile, and what the worker has in
-        hand is given back. How many were queued.
-
-        Of a draft that is not queued only the body `issues`, which is never published, is kept.
-        Items whose draft wanted what one of these claims now are stale again.
         """
 
     def alias(self, value: str) -> str | None:

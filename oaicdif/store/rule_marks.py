@@ -29,3 +29,10 @@ class RuleMarkStore(Protocol):
 
     def edited(self, marks: RuleMarks) -> Mapping[int, int]:
         """What `mark_edited` would ask for; nothing is written."""
+
+    def mark_unlike(self, marks: Mapping[int, int]) -> int:
+        """Ask for every item of these endpoints to be crosswalked again, but those that were made
+        under the same mark and looked at no other entry: they come out the same. `marks` by
+        endpoint_id; under 0 nothing counts as the same. How many records need not be looked at.
+        """
+        ...

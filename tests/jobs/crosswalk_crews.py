@@ -133,19 +133,17 @@ def _bodies(bodies: Mapping[object, object], revision: int) -> Iterator[object]:
     return (bodies.get(revision * BODY_SLOTS + slot) for slot in range(BODY_SLOTS))
 
 
-def through_kills(store: Store, settings: Settings, kills: int, seed: int) -> int:
-    """Crosswalk all that waits in processes that are killed so many times; how many runs gave
-    up, and had another behind them."""
-    killing, given_up = Killing(settings, kills, seed), 0
+def through_kills(store: Store, settings: Settings, killing: Killing) -> int:
+    """Crosswalk all that waits in processes that are killed; how many runs gave up, and had
+    another behind them."""
+    given_up = 0
     while True:
         try:
             run_all(store, settings, killing)
         except OaicdifError:
             given_up += 1
-            continue
-        if not killing.left:
+        else:
             return given_up
-        store.mark_stale()
 
 
 class Killing:

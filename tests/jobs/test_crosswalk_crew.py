@@ -23,6 +23,7 @@ from oaicdif.model import Header, Record
 from oaicdif.store import open_store
 from tests.jobs.crosswalk_crews import (
     BLOCK,
+    Killing,
     alone,
     filled,
     finished,
@@ -109,7 +110,7 @@ def test_processes_that_are_killed_lose_and_double_nothing(tmp_path: Path) -> No
     alone(one, COUNT, 1)
     settings = settings_in(tmp_path)
     store = filled(settings, COUNT, 1)
-    through_kills(store, settings, 3, 7)
+    through_kills(store, settings, Killing(settings, 3, 7))
     assert left(settings, "claim") == 0
     finished(store, settings)
     assert published(settings) == published(one)

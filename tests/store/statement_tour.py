@@ -297,6 +297,7 @@ def crosswalks(store: Any, clock: Clock) -> None:
         store.mark_stale()
         store.write_drafts(each, store.stale_items(limit=5))
     store.items(limit=3), store.items(limit=3, endpoint_id=endpoint_id)
+    store.mark_unlike({endpoint_id: 7})
     store.items_named(items[0].identifier), store.stored_records(items[0].identifier)
     store.holders("urn:same", 0), store.holders_of(["urn:same"]), list(store.works())
     store.note_rules({endpoint_id: {WHOLE: 1}}), store.edited({endpoint_id: {WHOLE: 2}})

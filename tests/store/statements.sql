@@ -17,6 +17,7 @@ DELETE FROM former_url WHERE base_url = ?;
 DELETE FROM kept_answer WHERE run_id < ? AND run_id NOT IN (SELECT run_id FROM run WHERE state IN ('running', 'incomplete', 'parked', 'blocked'));
 DELETE FROM kept_answer WHERE run_id = ?;
 DELETE FROM kept_answer WHERE run_id = ? AND number = ? RETURNING request_url, received, body;
+DELETE FROM made WHERE mark <> 0 AND entry_id IN (WITH holder AS (SELECT work_iri, entry_id FROM entry WHERE work_iri <> '' UNION SELECT work_iri, entry_id FROM pending WHERE work_iri <> '') SELECT entry_id FROM holder WHERE work_iri IN (SELECT work_iri FROM holder GROUP BY work_iri HAVING count(*) > 1));
 DELETE FROM membership;
 DELETE FROM membership WHERE NOT EXISTS (SELECT 1 FROM entry WHERE entry.seq = membership.seq AND entry.entry_id = membership.entry_id);
 DELETE FROM membership WHERE set_id = ? AND seq BETWEEN ? AND ?;
@@ -69,6 +70,7 @@ INSERT INTO given_name (endpoint_id, identifier, name) VALUES (?, ?, ?) ON CONFL
 INSERT INTO harvest_stat (endpoint_id, name, label, value) VALUES (?, ?, ?, ?);
 INSERT INTO harvest_stat (endpoint_id, name, label, value) VALUES (?, ?, ?, ?) ON CONFLICT (endpoint_id, name, label) DO UPDATE SET value = harvest_stat.value + excluded.value;
 INSERT INTO kept_answer (run_id, number, request, request_url, received, body) VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT (run_id, number) DO UPDATE SET request = excluded.request, request_url = excluded.request_url, received = excluded.received, body = excluded.body;
+INSERT INTO made (entry_id, mark) VALUES (?, ?) ON CONFLICT (entry_id) DO UPDATE SET mark = excluded.mark WHERE made.mark <> excluded.mark;
 INSERT INTO membership (set_id, seq, entry_id) VALUES (?, ?, ?);
 INSERT INTO packed_body (revision, bytes) VALUES (?, ?);
 INSERT INTO page (page_id, run_id, number, request_url, received, response_date, digest, body_bytes, body, repairs, records, current, scope) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?);
@@ -99,6 +101,7 @@ INSERT INTO shelf (kind, value, first_entry, live, seq, datestamp) VALUES (?, ?,
 INSERT INTO source_set (endpoint_id, set_spec, set_name) SELECT :kept, set_spec, set_name FROM source_set WHERE endpoint_id = :gone ON CONFLICT (endpoint_id, set_spec) DO NOTHING;
 INSERT INTO source_set (endpoint_id, set_spec, set_name) VALUES (?, ?, ?);
 INSERT INTO source_set (endpoint_id, set_spec, set_name) VALUES (?, ?, ?) ON CONFLICT (endpoint_id, set_spec) DO UPDATE SET set_name = excluded.set_name;
+INSERT INTO stale (record_id, ticket) SELECT record_id, :ticket FROM record LEFT JOIN entry USING (endpoint_id, identifier) LEFT JOIN made USING (entry_id) WHERE record.endpoint_id = :endpoint AND (mark IS NULL OR mark = 0 OR mark <> :mark) ON CONFLICT (record_id) DO UPDATE SET ticket = excluded.ticket;
 INSERT INTO stale (record_id, ticket) SELECT record_id, :ticket FROM record WHERE (endpoint_id = :endpoint OR :endpoint IS NULL) AND (metadata_prefix = :prefix OR :prefix IS NULL) ON CONFLICT (record_id) DO UPDATE SET ticket = excluded.ticket;
 INSERT INTO stale (record_id, ticket) SELECT record_id, ? FROM entry JOIN record USING (endpoint_id, identifier) WHERE entry_id = ? ON CONFLICT DO NOTHING;
 INSERT INTO stale (record_id, ticket) SELECT record_id, ? FROM record WHERE endpoint_id = ? AND NOT deleted ON CONFLICT (record_id) DO UPDATE SET ticket = excluded.ticket;
@@ -189,6 +192,7 @@ SELECT count(*) FROM packed_body WHERE revision NOT IN (SELECT revision FROM ent
 SELECT count(*) FROM page JOIN (SELECT page.page_id, count(record.record_id) AS held FROM page LEFT JOIN record ON record.page_id = page.page_id GROUP BY page.page_id) AS counted USING (page_id) WHERE current <> held;
 SELECT count(*) FROM record;
 SELECT count(*) FROM record JOIN (SELECT endpoint_id, metadata_prefix, min(highest) AS highest FROM run WHERE run_id IN (?,?) GROUP BY endpoint_id, metadata_prefix) AS run USING (endpoint_id, metadata_prefix) WHERE NOT deleted AND record_id <= run.highest;
+SELECT count(*) FROM record WHERE NOT EXISTS (SELECT 1 FROM stale WHERE stale.record_id = record.record_id);
 SELECT count(*) FROM record WHERE NOT deleted AND (endpoint_id, metadata_prefix) IN (SELECT endpoint_id, metadata_prefix FROM run WHERE run_id IN (?,?)) AND (EXISTS (SELECT 1 FROM run WHERE run_id IN (?,?) AND set_spec IS NULL AND verb <> 'GetRecord') OR EXISTS (SELECT 1 FROM run WHERE run_id IN (?,?) AND (instr('' || record.sets || '', '' || set_spec || '') > 0 OR instr('' || record.sets, '' || set_spec || ':') > 0)));
 SELECT count(*) FROM record WHERE NOT deleted AND (endpoint_id, metadata_prefix) IN (SELECT endpoint_id, metadata_prefix FROM run WHERE run_id IN (?,?)) AND (EXISTS (SELECT 1 FROM run WHERE run_id IN (?,?) AND set_spec IS NULL AND verb <> 'GetRecord') OR EXISTS (SELECT 1 FROM run WHERE run_id IN (?,?) AND (instr('' || record.sets || '', '' || set_spec || '') > 0 OR instr('' || record.sets, '' || set_spec || ':') > 0))) AND NOT EXISTS (SELECT 1 FROM seen WHERE seen.run_id IN (?,?) AND seen.record_id = record.record_id) AND NOT EXISTS (SELECT 1 FROM quarantine WHERE quarantine.run_id IN (?,?) AND quarantine.identifier = record.identifier AND released IS NULL);
 SELECT count(*) FROM record WHERE NOT deleted AND (endpoint_id, metadata_prefix) IN (SELECT endpoint_id, metadata_prefix FROM run WHERE run_id IN (?,?)) AND (EXISTS (SELECT 1 FROM run WHERE run_id IN (?,?) AND set_spec IS NULL AND verb <> 'GetRecord') OR EXISTS (SELECT 1 FROM run WHERE run_id IN (?,?) AND (instr('' || record.sets || '', '' || set_spec || '') > 0 OR instr('' || record.sets, '' || set_spec || ':') > 0))) AND NOT EXISTS (SELECT 1 FROM seen WHERE seen.run_id IN (?,?) AND seen.record_id = record.record_id) AND NOT EXISTS (SELECT 1 FROM quarantine WHERE quarantine.run_id IN (?,?) AND quarantine.identifier = record.identifier AND released IS NULL) AND record_id IN (SELECT record_id FROM doubt);

@@ -2,8 +2,9 @@
 
     python -m tests.trials.crosswalk_kills [KILLS] [SEED] [RECORDS]
 
-Every store is compared with what one process makes, entry by entry and byte by byte. Prints what
-differed: nothing.
+One store after the other, each with other records, until there were so many kills. Each is
+compared with what one process makes of the same records, entry by entry and byte by byte. Prints
+what differed: nothing.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ import time
 from pathlib import Path
 
 from tests.jobs.crosswalk_crews import (
+    Killing,
     alone,
     filled,
     finished,
@@ -26,18 +28,23 @@ from tests.jobs.crosswalk_crews import (
 def main() -> int:
     given = [int(each) for each in sys.argv[1:]]
     kills, seed, count = (*given, *(40, int(time.time()), 1000)[len(given) :])
-    with tempfile.TemporaryDirectory() as folder:
-        one, several = (settings_in(Path(folder), name=f"{name}.sqlite") for name in "as")
-        alone(one, count, seed)
-        store = filled(several, count, seed)
-        given_up = through_kills(store, several, kills, seed)
-        finished(store, several)
-        expected, found = published(one), published(several)
-    differing = [name for name in expected if expected[name] != found[name]]
-    print(
-        f"{kills} kills, seed {seed}: {len(found['entry'])} entries, {given_up} runs gave up and"
-        f" were followed by another; differing: {', '.join(differing) or 'nothing'}"
-    )
+    left, differing, stores = kills, 0, 0
+    while left:
+        with tempfile.TemporaryDirectory() as folder:
+            one, several = (settings_in(Path(folder), name=f"{name}.sqlite") for name in "as")
+            alone(one, count, seed + stores)
+            store, killing = filled(several, count, seed + stores), Killing(several, left, seed)
+            given_up = through_kills(store, several, killing)
+            finished(store, several)
+            expected, found = published(one), published(several)
+        wrong = [name for name in expected if expected[name] != found[name]]
+        print(
+            f"seed {seed + stores}: {left - killing.left} kills, {given_up} runs gave up and were"
+            f" followed by another; {len(found['entry'])} entries, differing:"
+            f" {', '.join(wrong) or 'nothing'}",
+            flush=True,
+        )
+        left, differing, stores = killing.left, differing + len(wrong), stores + 1
     return bool(differing)
 
 

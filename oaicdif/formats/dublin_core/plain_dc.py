@@ -16,7 +16,7 @@ from typing import Final, NamedTuple
 
 from ...errors import MalformedXml
 from ...xmldoc import parse_xml
-from .simple import DC, ELEMENTS, OPEN, Value, is_language, opens_oai_dc, write_oai_dc
+from .simple import DC, ELEMENTS, OPEN, Value, is_language, opens_oai_dc
 
 _LAST: Final = "/oai_dc:dc>"
 _SPACE: Final = " \t\n"
@@ -59,7 +59,7 @@ def read_plain(metadata: bytes) -> PlainRecord | None:
     pieces = text.split("<")
     if text.count(">") != len(pieces) - 1 or len(pieces) % 2 or not _characters_plain(text):
         return None
-    raw = _values(pieces)
+    raw, marks = _values(pieces)
     if raw is None:
         return None
     values = raw
@@ -67,7 +67,7 @@ def read_plain(metadata: bytes) -> PlainRecord | None:
         if text.count("&") != len(_REFERENCE.findall(text)):
             return None
         values = [(name, _resolved(value), lang) for name, value, lang in raw]
-    return PlainRecord(values, _written(raw, pieces) or write_oai_dc(values))
+    return PlainRecord(values, _written(raw, pieces, marks))
 
 
 @lru_cache(256)  # an endpoint writes the same in all its records
@@ -85,35 +85,40 @@ def _characters_plain(text: str) -> bool:
     return "]]>" not in text and "\ufffe" not in text and "\uffff" not in text
 
 
-def _values(pieces: list[str]) -> list[Value] | None:
-    """The values with their references; white space round the tags is taken off `pieces`."""
+def _values(pieces: list[str]) -> tuple[list[Value] | None, int]:
+    """The values with their references, and how many quotation marks stand in start tags that we
+    would write as they are; white space round the tags is taken off `pieces`."""
     pieces[0], pieces[-1] = pieces[0].strip(_SPACE), pieces[-1].rstrip(_SPACE)
     if pieces[0] or pieces[-1] != _LAST:
-        return None
+        return None, 0
     values: list[Value] = []
+    marks = 0
     pairs = zip(pieces[1:-1:2], pieces[2::2], strict=False)
     for number, (opening, closing) in enumerate(pairs):
         tag, _, text = opening.partition(">")
         known = _start_tag(tag)
         if known is None:
-            return None
-        name, lang, end = known
+            return None, 0
+        name, lang, end, its_marks = known
         if closing != end:
             pieces[2 * number + 2] = closing = closing.rstrip(_SPACE)
             if closing != end:
-                return None
+                return None, 0
+        marks += its_marks
         values.append((name, text, lang))
-    return values
+    return values, marks
 
 
 @lru_cache(1_000)
-def _start_tag(tag: str) -> tuple[str, str, str] | None:
-    """(element, language, its end tag) of what stands between `<` and `>`."""
+def _start_tag(tag: str) -> tuple[str, str, str, int] | None:
+    """(element, language, its end tag, quotation marks in it if we would write the same tag) of
+    what stands between `<` and `>`."""
     found = _TAG.fullmatch(tag)
     if found is None or found[1] not in ELEMENTS:
         return None
     lang = (found[2] or "").strip()
-    return (found[1], lang, f"/dc:{found[1]}>") if not lang or is_language(lang) else None
+    marks = 2 if lang and found[2] == lang else 0
+    return (found[1], lang, f"/dc:{found[1]}>", marks) if not lang or is_language(lang) else None
 
 
 def _resolved(text: str) -> str:
@@ -123,9 +128,29 @@ def _resolved(text: str) -> str:
     return text
 
 
-def _written(raw: Sequence[Value], pieces: Sequence[str]) -> bytes | None:
-    """The element as it stands, where `write_oai_dc` would write no other; else None."""
+def _written(raw: Sequence[Value], pieces: Sequence[str], marks: int) -> bytes:
+    """What `write_oai_dc` would write: the element as it stands, where that is the same.
+
+    `marks` quotation marks stand in start tags that it writes so; any other one it would write
+    otherwise.
+    """
     body = "<".join(pieces)
-    if '"' in body or "&apos;" in body or not all(map(str.strip, [text for _, text, _ in raw])):
-        return None
+    if body.count('"') != marks or "&apos;" in body or not all(text.strip() for _, text, _ in raw):
+        return _rewritten(raw)
     return f"{OPEN}{body}".encode()
+
+
+def _rewritten(raw: Sequence[Value]) -> bytes:
+    """The same from values with their references, which nearly all stay as they are."""
+    parts = [OPEN]
+    for element, text, language in raw:
+        if not text or text.isspace():
+            continue
+        if '"' in text:
+            text = text.replace('"', "&quot;")
+        if "&apos;" in text:
+            text = text.replace("&apos;", "'")
+        lang = f' xml:lang="{language}"' if language else ""
+        parts.append(f"<dc:{element}{lang}>{text}</dc:{element}>")
+    parts.append("</oai_dc:dc>")
+    return "".join(parts).encode()

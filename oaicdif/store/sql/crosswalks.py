@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
+from types import MappingProxyType
 from typing import Final, NamedTuple
 
 from ...identity import NO_DOMAIN, slug_of
@@ -29,6 +30,7 @@ from .item_reads import (
 from .naming import Item, name_entries
 from .packing import PACKED, REPORT, Packs
 from .page_writes import next_counter
+from .stale_marks import note_made
 
 _NAMED_AT_ONCE: Final = 500
 _EVER: Final = 1 << 62  # no change has so high a number
@@ -117,7 +119,12 @@ class CrosswalkTables:
         return items_of(found, records, endpoints, {})
 
     def write_drafts(
-        self, drafts: Sequence[EntryDraft], items: Sequence[StaleItem], *, worker: str = ""
+        self,
+        drafts: Sequence[EntryDraft],
+        items: Sequence[StaleItem],
+        *,
+        worker: str = "",
+        made: Mapping[int, int] = MappingProxyType({}),
     ) -> int:
         self._packs.renew(self._db)
         packed = self._packed(drafts)
@@ -131,6 +138,7 @@ class CrosswalkTables:
             _drop_pending(db, replaced + back)
             put_bodies(db, self._packs, REPORT, _reports(drafts, known))
             _insert_drafts(db, fresh, packed)
+            note_made(db, {d.entry_id: made.get(d.entry_id, 0) for d in drafts})
             named = [*write_aliases(db, fresh), *write_wanted(db, drafts)]
             db.executemany(
                 "DELETE FROM stale WHERE record_id = ? AND ticket <= ?",

@@ -19,6 +19,22 @@ _SET_COUNTER: Final = (
 )
 
 
+# An IRI that several entries have is decided among them.
+_FORGET_SHARED: Final = (
+    "DELETE FROM made WHERE mark <> 0 AND entry_id IN (WITH holder AS"
+    " (SELECT work_iri, entry_id FROM entry WHERE work_iri <> ''"
+    " UNION SELECT work_iri, entry_id FROM pending WHERE work_iri <> '')"
+    " SELECT entry_id FROM holder WHERE work_iri IN"
+    " (SELECT work_iri FROM holder GROUP BY work_iri HAVING count(*) > 1))"
+)
+_MARK_UNLIKE: Final = (
+    "INSERT INTO stale (record_id, ticket) SELECT record_id, :ticket FROM record"
+    " LEFT JOIN entry USING (endpoint_id, identifier) LEFT JOIN made USING (entry_id)"
+    " WHERE record.endpoint_id = :endpoint AND (mark IS NULL OR mark = 0 OR mark <> :mark)"
+    " ON CONFLICT (record_id) DO UPDATE SET ticket = excluded.ticket"
+)
+
+
 class StaleMarkTables:
     """Which rules and settings documents were made under, and what is to be made anew."""
 
@@ -27,6 +43,18 @@ class StaleMarkTables:
     def mark_stale(self, *, endpoint_id: int | None = None) -> int:
         with self._db.write() as db:
             return mark_all(db, endpoint_id)
+
+    def mark_unlike(self, marks: Mapping[int, int]) -> int:
+        with self._db.write() as db:
+            ticket = next_counter(db, "change")
+            db.execute(_FORGET_SHARED)
+            rows = [{"ticket": ticket, "endpoint": e, "mark": mark} for e, mark in marks.items()]
+            db.executemany(_MARK_UNLIKE, rows)
+            left: int = db.execute(
+                "SELECT count(*) FROM record WHERE NOT EXISTS"
+                " (SELECT 1 FROM stale WHERE stale.record_id = record.record_id)"
+            ).fetchone()[0]
+        return left
 
     def note_rules(self, marks: RuleMarks) -> None:
         rows = [
@@ -119,6 +147,15 @@ class StaleMarkTables:
                 (beginning, beginning[:-1] + ";"),
             ).fetchone()[0]
         return found
+
+
+def note_made(db: Connection, marks: Mapping[int, int]) -> None:
+    """Remember under which marks the drafts of these entries were made."""
+    db.executemany(
+        "INSERT INTO made (entry_id, mark) VALUES (?, ?) ON CONFLICT (entry_id)"
+        " DO UPDATE SET mark = excluded.mark WHERE made.mark <> excluded.mark",
+        list(marks.items()),
+    )
 
 
 def _rules_of(endpoint_id: int, name: str = "", prefix: str = "") -> str:

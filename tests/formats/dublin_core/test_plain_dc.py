@@ -23,6 +23,8 @@ PLAIN = (
     "<dc:title>it&apos;s &amp;amp; &quot;so&quot;</dc:title>",
     '<dc:title xml:lang="de">Das Meer</dc:title><dc:title xml:lang="">x</dc:title>',
     '<dc:title xml:lang=" en-GB ">The sea</dc:title>',
+    '<dc:title xml:lang="de">Das "Meer"</dc:title><dc:date> </dc:date><dc:type>a</dc:type>',
+    '<dc:title xml:lang="de"></dc:title><dc:title xml:lang="fr">l&apos;été &quot;"</dc:title>',
     "<dc:title>\u00a0</dc:title><dc:date> \n </dc:date><dc:type></dc:type>",
     "<dc:date/><dc:title>Ä𝔘\u2028\u007f\u0085</dc:title>",
 )
