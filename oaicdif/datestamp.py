@@ -23,6 +23,7 @@ class Granularity(Enum):
 
     @property
     def unit(self) -> timedelta:
+        """The smallest step between two datestamps of this granularity."""
         return timedelta(days=1) if self is Granularity.DAY else timedelta(seconds=1)
 
 

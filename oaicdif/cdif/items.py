@@ -57,9 +57,11 @@ ITEMS: Final = (
     Item("Rights", ("about license", "about conditionsOfAccess"),
          (f"{_S}license", f"{_S}conditionsOfAccess"),
          "Send dc:rights with a licence or an access right, or let an overlay of the crosswalk "
-         "set the one that holds for the whole repository."),
+         "set the one that holds for the whole repository, or decide under [cdif.derive] what "
+         "may stand in for it: conditionsOfAccess."),
     Item("Resource type", ("about @type",), ("@type",),
-         "Send dc:type with a DRIVER, COAR or DCMI type."),
+         "Send dc:type with a DRIVER, COAR or DCMI type, or decide under [cdif.derive] what may "
+         "stand in for it: type."),
     Item(CLAIM, ("dcterms:conformsTo", "schemaVersion"),
          (f"{_RECORD} dcterms:conformsTo",),
          "It is written by itself as soon as nothing required is missing."),
@@ -68,8 +70,8 @@ ITEMS: Final = (
     Item("Description", ("about description",), (f"{_S}description",), "Send dc:description."),
     Item("Originators", ("about creator",), (f"{_S}creator",), "Send dc:creator."),
     Item("Modified Date", ("about dateModified",), (f"{_S}dateModified",),
-         "Send dcterms:modified with year and month at least. dc:date does not say what it "
-         "dates; an overlay of the crosswalk may take it, but earns no claim of CDIF 1.1."),
+         "Send dcterms:modified with year and month at least. Or decide under [cdif.derive] which "
+         "other date may stand in for it: dateModified = [\"datePublished\"]."),
     Item("Distribution Agent", ("about provider",), (f"{_S}provider",),
          "Send dc:publisher, or set the repository's name in Identify."),
     Item("Variable Measured", ("about variableMeasured",), (f"{_S}variableMeasured",),

@@ -73,6 +73,7 @@ class Endpoint:
     visit: str = ""
 
     def answer(self, arguments: Mapping[str, str]) -> bytes:
+        """The saved reply to these arguments at today's visit."""
         return Replay(self.folder, self.visit)(arguments)
 
 
@@ -193,6 +194,7 @@ def addresses(store: Store, settings: Settings) -> dict[str, str]:
 
 
 def show(summary: Mapping[str, object], urls: Mapping[str, str], folder: Path) -> None:
+    """The demo's report for people."""
     visits, catalog = summary["visits"], summary["catalog"]
     if not isinstance(visits, list) or not isinstance(catalog, dict):
         return

@@ -227,6 +227,7 @@ def exit_code(outcome: Outcome) -> int:
 
 
 def run_values(run: Run) -> dict[str, object]:
+    """A run for JSON; moments are ISO 8601 in UTC."""
     return {
         "state": run.state.value,
         "verb": run.verb.value,

@@ -26,6 +26,7 @@ class Confusion:
     changes: bool
 
     def as_json(self) -> dict[str, object]:
+        """For JSON, all fields by name."""
         return {
             "code": self.code,
             "iri": self.iri,

@@ -39,6 +39,7 @@ class CommandGroup(click.Group):
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
+        """As click does; an unknown command is told with the one that was probably meant."""
         name = args[0]
         known = self.list_commands(ctx)
         if name not in known and not name.startswith("-") and not ctx.resilient_parsing:
@@ -46,6 +47,7 @@ class CommandGroup(click.Group):
         return super().resolve_command(ctx, args)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Each command with the first sentence of its help, never cut."""
         rows = [(name, _first_sentence(self.get_command(ctx, name))) for name in self.commands]
         with formatter.section("Commands"):
             formatter.write_dl(sorted(rows))

@@ -60,6 +60,7 @@ class Lines:
         self._last: dict[int, float] = {}
 
     def page(self, endpoint: Endpoint, checkpoint: Checkpoint) -> None:
+        """A line for the endpoint, at most every `LINE_EVERY_S`."""
         now, rate = self._clock(), self._rate(checkpoint)
         if now - self._last.setdefault(endpoint.endpoint_id, now) < LINE_EVERY_S:
             return
@@ -83,6 +84,7 @@ class Bars:
         self._tasks: dict[int, TaskID] = {}
 
     def page(self, endpoint: Endpoint, checkpoint: Checkpoint) -> None:
+        """The endpoint's bar as far as the list has come; without an end if no size is told."""
         counts = checkpoint.counts
         task = self._tasks.get(endpoint.endpoint_id)
         if task is None:

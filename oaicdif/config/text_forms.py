@@ -22,6 +22,7 @@ class Form:
     secret: bool = False
 
     def fits(self, value: str) -> bool:
+        """Whether all of the text looks so; an empty one does, unless it is `needed`."""
         return not (value or self.needed) or bool(re.fullmatch(self.looks, value))
 
     def complaint(self, value: str) -> str:

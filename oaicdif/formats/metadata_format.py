@@ -43,6 +43,7 @@ class MetadataFormatRow:
     partial: bool = False
 
     def described(self, base_url: str) -> MetadataFormat:
+        """The format as ListMetadataFormats names it; a schema of ours lies under `base_url`."""
         schema = base_url + self.schema if self.schema.startswith("/") else self.schema
         return MetadataFormat(self.prefix, schema, self.namespace)
 

@@ -44,6 +44,7 @@ class Request:
 
     @property
     def token(self) -> str | None:
+        """Its resumption token; None for the first request of a list."""
         return dict(self.arguments).get("resumptionToken")
 
 
@@ -59,10 +60,12 @@ def list_request(verb: Verb, selection: Selection) -> Request:
 
 
 def next_request(verb: Verb, token: str) -> Request:
+    """The request for the next part of a list: the token and nothing else (section 3.5)."""
     return Request(verb, (("resumptionToken", token),))
 
 
 def record_request(identifier: str, metadata_prefix: str) -> Request:
+    """GetRecord of one record."""
     return Request(
         Verb.GET_RECORD, (("identifier", identifier), ("metadataPrefix", metadata_prefix))
     )
@@ -128,6 +131,7 @@ class OaiClient:
         return replace(self, http=self.http.another())
 
     def sleep_for(self, seconds: float) -> None:
+        """Wait, if the time is positive."""
         if seconds > 0:
             self.sleep(seconds)
 

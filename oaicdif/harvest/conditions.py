@@ -92,6 +92,7 @@ class EndpointStatus:
 
     @property
     def running(self) -> bool:
+        """Whether a run is said to be under way now."""
         return self.last_run is not None and self.last_run.state is RunState.RUNNING
 
     @property
@@ -110,6 +111,7 @@ class EndpointStatus:
 
     @property
     def condition(self) -> Condition:
+        """How it stands, the worst that is true of it."""
         if self.state is None:
             return Condition.NEW
         if self.state in _FAILING:
@@ -141,6 +143,7 @@ class EndpointStatus:
 
     @property
     def advice(self) -> str:
+        """What its last state means for its operator, in a few words."""
         if self.state is None:
             return "in progress" if self.running else "never harvested"
         return ADVICE[self.state][0]
@@ -275,6 +278,7 @@ class Summary:
 
     @property
     def endpoints(self) -> int:
+        """How many endpoints there are."""
         return sum(self.conditions.values())
 
     @property
@@ -284,6 +288,7 @@ class Summary:
 
 
 def summary(found: Sequence[EndpointStatus]) -> Summary:
+    """The endpoints counted by their condition, and their counts in sum."""
     conditions = [each.condition for each in found]
     counts = {name: sum(each.counts[name] for each in found) for name in _NOTHING}
     running = sum(each.running for each in found)

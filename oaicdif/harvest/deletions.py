@@ -179,6 +179,7 @@ def ask_for(work: Work, checkpoint: Checkpoint, record: StoredRecord, found: Fou
 
 
 def single_page(item: Record) -> Page[Record]:
+    """A record of GetRecord as a page, so that it is taken as those of lists are."""
     return Page(Verb.GET_RECORD, "", (item,), positions=(0,))
 
 

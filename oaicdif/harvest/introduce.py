@@ -127,6 +127,11 @@ def ask_identify(work: Work) -> tuple[Answer, Identify]:
 
 
 def ask_formats(work: Work) -> tuple[MetadataFormat, ...]:
+    """What ListMetadataFormats says.
+
+    Raises:
+        FetchError, ResponseError, OaiError: it says nothing that can be read.
+    """
     return _ask(work, Request(Verb.LIST_METADATA_FORMATS), reader.read_formats)[1]
 
 

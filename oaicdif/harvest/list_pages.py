@@ -71,6 +71,7 @@ def header_pages(
 
 
 def record_names(page: Page[Record]) -> list[str]:
+    """The identifiers of the page's records, in its order, also twice."""
     return [each.header.identifier for each in page.items]
 
 

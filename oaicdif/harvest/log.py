@@ -48,6 +48,7 @@ class Context(logging.Filter):
     """Gives each line `endpoint` and `run`, empty and 0 outside a harvest."""
 
     def filter(self, record: logging.LogRecord) -> bool:
+        """Give the record the endpoint and run that it is about; none is held back."""
         record.endpoint, record.run = _endpoint.get(), _run.get()
         return True
 

@@ -45,6 +45,7 @@ class Counted:
     untrue: int = 0
 
     def values(self) -> list[int]:
+        """As a list for JSON, in the order of its fields."""
         return [self.size, self.highest, self.live, int(self.live_only), self.untrue]
 
 

@@ -54,6 +54,7 @@ class SetRun:
 
     @property
     def profile(self) -> EndpointProfile:
+        """What is known of the endpoint by now."""
         return self.work.learnt.profile
 
     def _refused(self, run: Run) -> bool:

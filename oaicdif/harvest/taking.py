@@ -114,6 +114,7 @@ def _following(work: Work, token: str | None) -> KeptPage | None:
 
 
 def received(checkpoint: Checkpoint, answer: Answer, page: Page[Record]) -> ReceivedPage:
+    """The answer as the store keeps it: its number is the run's next, its body as it came."""
     return ReceivedPage(
         number=checkpoint.pages + 1,
         request_url=answer.url,

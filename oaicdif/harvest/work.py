@@ -34,9 +34,13 @@ COUNTED: Final[Mapping[str, tuple[str, str]]] = {
 class Progress(Protocol):
     """Told after each page and of what an operator should know; draws, prints, or nothing."""
 
-    def page(self, endpoint: Endpoint, checkpoint: Checkpoint) -> None: ...
+    def page(self, endpoint: Endpoint, checkpoint: Checkpoint) -> None:
+        """A page was committed; the checkpoint is the one after it."""
+        ...
 
-    def note(self, endpoint: Endpoint, text: str) -> None: ...
+    def note(self, endpoint: Endpoint, text: str) -> None:
+        """Something happened that its operator should read; one line."""
+        ...
 
 
 class Silent:

@@ -25,6 +25,7 @@ class Deadline:
     at: float = 0.0
 
     def left_s(self) -> float:
+        """Seconds until then; negative when it has passed."""
         return self.at - self.clock()
 
 

@@ -52,6 +52,7 @@ class HostTurns:
         self._guests: defaultdict[int, dict[int, float]] = defaultdict(dict)
 
     def close(self) -> None:
+        """Close the file that the processes share: all turns of this process end."""
         os.close(self._file)
 
     def enter(self, slot: int, gap_s: float, halted: Callable[[], bool]) -> None:
@@ -90,6 +91,7 @@ class HostTurns:
         return any(moment > recent for other, moment in guests if other != guest)
 
     def leave(self, slot: int) -> None:
+        """Give the host's turn back; its pause counts from now."""
         os.pwrite(self._file, array("d", [time.monotonic()]).tobytes(), slot * _WIDTH)
         self._let_go(slot)
 

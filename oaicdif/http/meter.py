@@ -29,6 +29,7 @@ class Meter:
     _told: dict[tuple[str, str], float] = field(default_factory=dict)
 
     def answered(self, verb: Verb, elapsed_s: float, received_bytes: int) -> None:
+        """Count an answer: its time from the request to the last byte, its size as received."""
         self.requests[verb.value] += 1
         self.seconds[verb.value] += elapsed_s  # type: ignore[assignment] # seconds have fractions
         bucket = next((i for i, end in enumerate(BUCKETS) if elapsed_s <= end), len(BUCKETS))
@@ -36,9 +37,11 @@ class Meter:
         self.received_bytes += received_bytes
 
     def fault(self, kind: str) -> None:
+        """Count a fault of this kind (a word for metrics)."""
         self.faults[kind] += 1
 
     def retry(self) -> None:
+        """Count a request that was sent again."""
         self.retries += 1
 
     def stats(self) -> dict[tuple[str, str], float]:

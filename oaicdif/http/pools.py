@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 def new_pool(
     options: HttpOptions, proxy: str, deadline: Deadline, guard: Guard | None
 ) -> urllib3.PoolManager:
+    """Connections through which requests go: through `proxy` if it is not empty, each only until
+    `deadline` and only to addresses that `guard` lets pass (None: to all)."""
     trust: dict[str, Any] = {"cert_reqs": "CERT_REQUIRED", "ca_certs": _authorities(options)}
     if not options.verify:
         urllib3.disable_warnings(urllib3.exceptions.InsecureRequestWarning)  # we warn ourselves

@@ -202,6 +202,7 @@ class HttpClient:
         return HttpClient(self.options, self.now, self.clock, self.kind_of)
 
     def close(self) -> None:
+        """Close all connections; another request opens new ones."""
         self._last = _NOWHERE
         for pool in self._pools.values():
             pool.clear()

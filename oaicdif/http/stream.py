@@ -26,10 +26,18 @@ class Unpacker(Protocol):
     """A decompressor of zlib."""
 
     @property
-    def eof(self) -> bool: ...
+    def eof(self) -> bool:
+        """Whether the packed data has come to its end."""
+        ...
+
     @property
-    def unconsumed_tail(self) -> bytes: ...
-    def decompress(self, data: bytes, max_length: int, /) -> bytes: ...
+    def unconsumed_tail(self) -> bytes:
+        """Packed bytes that were given and not yet unpacked."""
+        ...
+
+    def decompress(self, data: bytes, max_length: int, /) -> bytes:
+        """What `data` unpacks to, `max_length` bytes of it at most."""
+        ...
 
 
 @dataclass(slots=True)

@@ -46,6 +46,7 @@ class Tally:
 
     @property
     def judged(self) -> int:
+        """How many verdicts were given; what could not be judged is not among them."""
         return self.broken + self.kept
 
     @property

@@ -89,13 +89,16 @@ class EndpointProfile:
 
     @property
     def lag(self) -> Lag:
+        """What is known of how late records appear in its lists; seconds and nights."""
         return Lag(self.late_s, self.lag_nights, self.young_s, self.lag_day)
 
     @property
     def quirks(self) -> Quirks:
+        """What its server does otherwise than the protocol says."""
         return Quirks(self.verbatim_tokens, self.prefix_with_token, self.identity)
 
     def with_quirks(self, quirks: Quirks) -> EndpointProfile:
+        """The profile with these quirks instead of its own."""
         return replace(
             self,
             verbatim_tokens=quirks.verbatim_tokens,
@@ -124,6 +127,7 @@ class Learnt:
         self.profile = replace(self.profile, **values)  # type: ignore[arg-type] # checked by name
 
     def learn_lag(self, lag: Lag) -> None:
+        """Keep what was found of how late records appear."""
         self.learn(late_s=lag.late_s, lag_nights=lag.nights, young_s=lag.young_s, lag_day=lag.day)
 
     def note_news(self, moment: datetime) -> None:

@@ -52,6 +52,7 @@ class Request:
         return (("verb", self.verb.value), *self.arguments.items())
 
     def get(self, name: str) -> str | None:
+        """The value of an argument; None if the request has none of that name."""
         return self.arguments.get(name)
 
 

@@ -53,6 +53,8 @@ def noted(
 
 
 def key_of(seen: SeenRequest, *, whole_addresses: bool) -> HarvesterKey:
+    """Under what a request is counted; the client's network stands for its address unless
+    `whole_addresses`."""
     client = seen.asked.client if whole_addresses else network_of(seen.asked.client)
     return HarvesterKey(
         client, seen.asked.agent[:_MAX_AGENT], seen.verb, seen.prefix, seen.set_spec

@@ -68,6 +68,7 @@ class SeenRequest(NamedTuple):
 
     @property
     def time(self) -> datetime:
+        """When it was asked, in UTC."""
         return datetime.fromtimestamp(self.asked.moment, UTC)
 
     @property
@@ -78,10 +79,12 @@ class SeenRequest(NamedTuple):
 
     @property
     def begins(self) -> bool:
+        """Whether it is the first of a list."""
         return self.is_list and self.position == 0
 
     @property
     def finishes(self) -> bool:
+        """Whether nothing of its list follows."""
         return self.is_list and self.following is None
 
 

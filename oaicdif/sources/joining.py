@@ -43,6 +43,7 @@ class Pair:
 
     @property
     def in_words(self) -> str:
+        """One line: identifiers, signs, title."""
         theirs, ours = self.alike.theirs, self.alike.ours
         names = theirs if theirs == ours else f"{theirs} = {ours}"
         title = self.alike.our_title or self.alike.their_title

@@ -249,7 +249,8 @@ def add(work: Work, name: str, url: str, more: Mapping[str, str | tuple[str, ...
             f"{name} is part of another endpoint, which has its records.",
             hint="Harvested by itself, all of them would be published twice.",
         )
-    if in_file is not None and not (back and back.retired and _same(in_file.url, url)):
+    half_done = back is None or back.retired
+    if in_file is not None and not (half_done and _same(in_file.url, url)):
         raise UsageError(f"There is an endpoint called {name} already, at {in_file.url}.")
     check_new(work.settings, held.values(), name, url)
     if not (back and back.retired):

@@ -35,10 +35,12 @@ class Reported:
 
     @property
     def is_new(self) -> bool:
+        """Whether an endpoint is added for the line."""
         return not (self.wrong or self.known or self.left_out)
 
     @property
     def in_words(self) -> str:
+        """The line of the report."""
         said = self.wrong or self.left_out or self.known or f"{self.name} {self.url}"
         title = f" ({self.title})" if self.title else ""
         return f"{self.place} {self.number}: {self._verdict}: {said}{title}"

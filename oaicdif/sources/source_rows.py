@@ -25,6 +25,7 @@ class SourceRow:
 
     @property
     def in_words(self) -> str:
+        """Address, live records, schedule, and what is unusual; without the name."""
         parts = [self.base_url, counted(self.records, "live records")]
         if self.schedule:
             parts.append(self.schedule)
@@ -35,6 +36,7 @@ class SourceRow:
         return ", ".join(parts)
 
     def values(self) -> dict[str, object]:
+        """For JSON, all fields by name."""
         return asdict(self)
 
 

@@ -7,6 +7,7 @@ from typing import Any
 import orjson
 import pytest
 
+from oaicdif.cdif.derive import RULES
 from oaicdif.cdif.files import SERVED, schema_bytes
 from oaicdif.cdif.items import ITEMS, Profile, item_at
 from oaicdif.cdif.layout_1_1 import lay_out_1_1
@@ -197,3 +198,13 @@ def test_files_we_serve_are_there() -> None:
         assert schema_bytes(name)
     with pytest.raises(KeyError):
         schema_bytes("../layout_1_1.py")
+
+
+def test_advice_names_the_decision_that_can_stand_in_for_an_item() -> None:
+    """Each item that `[cdif.derive]` can fill says so, with the key of the setting."""
+    keys = {each.item for each in RULES}
+    advised = {
+        key for key in keys for item in ITEMS
+        if "[cdif.derive]" in item.advice and f" {key}" in item.advice
+    }  # fmt: skip
+    assert advised == keys == {"dateModified", "conditionsOfAccess", "type"}

@@ -80,9 +80,10 @@ async def serve(port: int, hosts: int, latency_s: float) -> None:
         asked.count[name] += 1
         asked.first.setdefault(name, time.time())
         try:
-            if kind == "mute":
-                await reader.read()  # until the client hangs up
-            await asyncio.sleep(SLOW_S if kind == "slow" else latency_s)
+            if kind == "mute":  # until the client hangs up; then nobody is asked any more
+                await reader.read()
+            else:
+                await asyncio.sleep(SLOW_S if kind == "slow" else latency_s)
         finally:
             asked.at_once[host] -= 1
         asked.last[name] = time.time()

@@ -63,10 +63,12 @@ class Item:
 
     @property
     def items(self) -> tuple[Item, ...]:
+        """The Items within it, in order, none of deeper ones."""
         return tuple(part for part in self.parts if isinstance(part, Item))
 
     @property
     def components(self) -> tuple[Component, ...]:
+        """The Components of its own, in order."""
         return tuple(part for part in self.parts if isinstance(part, Component))
 
     def walk(self) -> Iterator[Item]:

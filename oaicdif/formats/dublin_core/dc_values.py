@@ -139,6 +139,8 @@ _slips: dict[object, str] = {}  # tag -> the repair its name needed
 
 
 def name_of(element: Element) -> str:
+    """The name that the element is known by, as `dc:title` or `{namespace}local`, mended if it is
+    written in a known wrong way; empty for comments."""
     local = local_name(element)
     if not local:
         return ""

@@ -21,19 +21,23 @@ def local(element: Element) -> str:
 
 
 def text_of(element: Element | None) -> str:
+    """All text within the element, white space made single; empty for None."""
     return "" if element is None else " ".join("".join(map(str, element.itertext())).split())
 
 
 def children(element: Element | None, *names: str) -> Iterator[Element]:
+    """The children of these local names (in any case), in order; none for None."""
     wanted = {name.casefold() for name in names}
     return (each for each in (() if element is None else element) if local(each) in wanted)
 
 
 def first(element: Element | None, *names: str) -> Element | None:
+    """The first child of one of these local names; None if there is none."""
     return next(children(element, *names), None)
 
 
 def language(*elements: Element | None) -> str:
+    """The xml:lang or lang of the first of these elements that has one; else empty."""
     for each in elements:
         if each is not None and (tag := each.get(_XML_LANG) or each.get("lang")):
             return str(tag)
@@ -41,14 +45,17 @@ def language(*elements: Element | None) -> str:
 
 
 def value_of(name: str, text: str, language: str = "", scheme: str = "") -> Value:
+    """A value as readers of formats give them."""
     return name, text, language, scheme
 
 
 def href(element: Element) -> str:
+    """Its xlink:href, else empty."""
     return str(element.get(_XLINK) or "").strip()
 
 
 def type_of(element: Element) -> str:
+    """Its attribute `type`, else empty."""
     return str(element.get("type") or "").strip()
 
 
@@ -64,6 +71,7 @@ def read_name(element: Element, known: Iterable[str]) -> Iterator[Value]:
 
 
 def name_parts(element: Element, known: Iterable[str]) -> Iterator[tuple[str, str]]:
+    """A name's parts as (kind, text): its whole first, then those whose type is `known`."""
     by_type: dict[str, list[str]] = {}
     for part in children(element, "namePart"):
         if text := text_of(part):
@@ -154,10 +162,13 @@ def title_of(element: Element | None) -> str:
 
 
 def name_of_agent(element: Element) -> str:
+    """The whole name, else empty."""
     return dict(name_parts(element, ())).get("name", "")
 
 
 def with_label(kind: str, text: str) -> str:
+    """An identifier with what its type puts before it (`doi:`), unless it says so itself or is an
+    address."""
     label = _LABELLED.get(kind.casefold(), "")
     if (
         not text

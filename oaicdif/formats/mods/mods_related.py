@@ -31,6 +31,7 @@ PART_OF_ROLE: Final[Mapping[str, str]] = {
 
 
 def read_related(element: Element) -> Iterator[Value]:
+    """The values of a relatedItem, the whole of it first."""
     kind = type_of(element)
     name = {"host": "mods:relatedItem.host", "series": "mods:relatedItem.series"}.get(
         kind, "mods:relatedItem"
@@ -87,6 +88,7 @@ def _other_parts(element: Element, parts: list[tuple[str, str]]) -> Iterator[tup
 
 
 def issue_parts(part: Element | None) -> Iterator[tuple[str, str]]:
+    """Volume, issue and pages of a `part`, as (kind, text)."""
     for detail in children(part, "detail"):
         if type_of(detail) in ("volume", "issue", "articleNumber"):
             yield type_of(detail), text_of(first(detail, "number")) or text_of(detail)

@@ -16,7 +16,9 @@ _WINDOW: Final = zlib.MAX_WBITS | 16  # 16: with the header of gzip
 class Readable(Protocol):
     """A file that is open for reading bytes."""
 
-    def read(self, size: int, /) -> bytes: ...
+    def read(self, size: int, /) -> bytes:
+        """Up to `size` bytes; empty at the end."""
+        ...
 
 
 class CutOffDump(ResponseError):

@@ -50,6 +50,7 @@ class RdmRequest:
     order: str = ""
 
     def objects(self, catalog: str) -> tuple[SoifObject, ...]:
+        """The objects of the message: the header, and a query where its type has one."""
         more = [("Catalog-Service-ID", catalog)] if catalog else []
         header = header_object(self.kind, more, language=self.language)
         if not self.kind.needs_language:
@@ -61,16 +62,40 @@ class Incoming(Protocol):
     """An answer as it comes: `http.stream.HttpStream`, or one from a folder."""
 
     @property
-    def url(self) -> str: ...
+    def url(self) -> str:
+        """Where the answer came from in the end."""
+        ...
+
     @property
-    def status(self) -> int: ...
+    def status(self) -> int:
+        """The status of HTTP."""
+        ...
+
     @property
-    def headers(self) -> Mapping[str, str]: ...
+    def headers(self) -> Mapping[str, str]:
+        """The headers of HTTP."""
+        ...
+
     @property
-    def proven(self) -> bool: ...
-    def pieces(self) -> Iterator[bytes]: ...
-    def renew(self) -> None: ...
-    def close(self) -> None: ...
+    def proven(self) -> bool:
+        """Whether its length or its last chunk shows that all of it came; False before the end."""
+        ...
+
+    def pieces(self) -> Iterator[bytes]:
+        """The body as it comes, unpacked.
+
+        Raises:
+            FetchError: it broke off, or grew too large.
+        """
+        ...
+
+    def renew(self) -> None:
+        """Count the deadline from now: what came is of use."""
+        ...
+
+    def close(self) -> None:
+        """Read no more of it."""
+        ...
 
 
 @dataclass(slots=True)
@@ -91,6 +116,7 @@ class RdmReply:
         return int(text) if text.isascii() and text.isdigit() and len(text) < 19 else None
 
     def pieces(self) -> Iterator[bytes]:
+        """The bytes behind the header, as they come; once."""
         return self._rest
 
     def whole(self, most_bytes: int) -> bytes:
@@ -107,6 +133,7 @@ class RdmReply:
         return bytes(found)
 
     def close(self) -> None:
+        """Read no more of the reply."""
         self.incoming.close()
 
 

@@ -42,10 +42,12 @@ class Introduced:
     description: ServerDescription
 
     def answers(self, kind: MessageType) -> bool:
+        """Whether its description says that it answers such messages."""
         return self.description.answers((kind.name, *kind.aliases))
 
     @property
     def tells_deletions(self) -> bool:
+        """Whether it can be asked what was deleted."""
         return self.answers(DELETE_REQUEST) and self.description.speaks(GATHERER.name)
 
 

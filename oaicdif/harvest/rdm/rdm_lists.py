@@ -38,6 +38,7 @@ class Read:
     error: OaicdifError | None = None
 
     def called(self, message: str) -> Read:
+        """The same, with another message for people."""
         return replace(self, message=message)
 
 

@@ -59,6 +59,7 @@ class Taken:
     kept: str = ""
 
     def sentences(self) -> list[str]:
+        """What became of the message, for the reply."""
         if self.kept:
             return [f"Kept: {self.kept}."]
         parts = [

@@ -53,10 +53,12 @@ class RdmWork:
         self.profile = read_profile(self.endpoint.profile)
 
     def note(self, text: str) -> None:
+        """Keep a line for the operator, and show it."""
         self.notes.append(text)
         self.progress.note(self.endpoint, text)
 
     def save_profile(self, profile: EndpointProfile) -> None:
+        """Keep what was learnt, in memory and in the store."""
         self.profile = profile
         self.store.save_identify(self.endpoint.endpoint_id, profile=profile_values(profile))
 

@@ -43,6 +43,7 @@ class Walk:
 
     @property
     def seen(self) -> list[Seen]:
+        """What all parts of the list gave, in order."""
         return [each for part in self.parts for each in part]
 
 

@@ -56,6 +56,7 @@ class Exchange:
 
     @property
     def verb(self) -> str:
+        """The verb that was asked; empty if there was none."""
         return dict(self.pairs).get("verb", "")
 
     @property
@@ -80,6 +81,7 @@ class Exchange:
 
     @property
     def is_oai(self) -> bool:
+        """Whether the reply is XML with the root element of OAI-PMH 2.0."""
         root = self.root
         return root is not None and local_name(root) == "OAI-PMH" and namespace(root) == OAI
 
@@ -90,6 +92,7 @@ class Exchange:
 
     @property
     def is_empty(self) -> bool:
+        """Whether there was a reply without a body."""
         return self.reply is not None and not self.reply.body.strip()
 
     @property

@@ -41,6 +41,7 @@ class Probe:
 
     @property
     def rule(self) -> Rule:
+        """What the answer is judged by: one of `wanted`, codes of errors or OK."""
         said = ("an answer without error" if each == OK else each for each in self.wanted)
         codes = " or ".join(said)
         return Rule(

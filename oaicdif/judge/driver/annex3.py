@@ -36,6 +36,7 @@ class DocumentFacts:
         return [each for each in inner if not kinds or kind_of(each.statements) in kinds]
 
     def noted(self, *codes: str) -> list[str]:
+        """The texts of the parcel's notes of these codes."""
         return [each.text or each.code for each in self.parcel.notes if each.code in codes]
 
 

@@ -24,9 +24,11 @@ class RecordFacts:
     organisations: Vocabulary = EMPTY
 
     def of(self, element: str) -> tuple[str, ...]:
+        """The texts of an element of Dublin Core, in order; empty if there is none."""
         return self.texts.get(element, ())
 
     def everything(self) -> list[str]:
+        """The texts of all elements."""
         return [text for texts in self.texts.values() for text in texts]
 
 

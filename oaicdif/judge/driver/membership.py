@@ -42,6 +42,8 @@ class DriverVerdict:
 
     @property
     def member(self) -> bool:
+        """Whether it belongs to the set `driver` (DECISIONS 24): every condition is met, or the
+        endpoint lists it there and no condition is broken."""
         answers = {each.answer for each in self.conditions}
         return answers == {Answer.YES} or (self.listed and Answer.NO not in answers)
 

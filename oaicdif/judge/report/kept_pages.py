@@ -59,6 +59,7 @@ class KeptPages:
 
     @property
     def pages(self) -> Pages:
+        """What was read by now; whole after the last page."""
         return Pages(self.read, self.mended, self.unreadable, tuple(self.broken))
 
     @property

@@ -130,6 +130,7 @@ class Voice:
         return self.text(_PHRASES[name]).format(**values)
 
     def text(self, text: Text) -> str:
+        """The text in the report's language."""
         return text.in_language(self.language)
 
     def repair(self, name: str) -> str:
@@ -157,6 +158,7 @@ class Voice:
         return list(dict.fromkeys(texts))
 
     def score(self, annex: Annex) -> str:
+        """The score of an annex, of 100, or that nothing was judged."""
         if annex.score is None:
             return self.say("not-judged")
         return self.say("of-100", score=round(annex.score))

@@ -39,6 +39,7 @@ class Coverage:
 
     @property
     def percent(self) -> float:
+        """0 to 100; 0 where there is nothing."""
         return 100 * self.records / self.of if self.of else 0.0
 
 
