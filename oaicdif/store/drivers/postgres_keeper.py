@@ -77,6 +77,10 @@ class PostgresKeeper:
         """The server's autovacuum does so."""
         return 0
 
+    def tidy_index(self) -> str | None:
+        """The server's REINDEX does so, where somebody asks for it."""
+        return None
+
     def shorten_log(self) -> None:
         """The server's checkpoints do so."""
 
