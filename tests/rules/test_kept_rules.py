@@ -10,6 +10,8 @@ import pytest
 from oaicdif.errors import CrosswalkError
 from oaicdif.rules.library import load_crosswalks
 
+pytestmark = pytest.mark.slow  # each test reads all rules again
+
 OWN = """crosswalk: own
 extends: {base}
 elements:
