@@ -8,6 +8,7 @@ page shows them.
 from __future__ import annotations
 
 import ast
+import re
 import sys
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
@@ -287,15 +288,31 @@ def _ends_in(node: ast.expr, names: set[str]) -> bool:
     return isinstance(node, ast.Name) and node.id in names
 
 
-def main() -> None:
-    """Print every room: its name in the page, its floor, its files and their lines."""
+def counted() -> Mapping[str, tuple[int, int]]:
+    """Every room with its files and their lines; all together under an empty name."""
     held: dict[str, list[int]] = {room: [] for room in ROOMS}
     for name, path in MODULES.items():
         held[room_of(name)].append(len((PROJECT / path).read_text("utf-8").splitlines()))
-    for room, lines in held.items():
-        sys.stdout.write(f"| `{room}` | {FLOORS[ROOMS[room]]} | {len(lines)} | {sum(lines)} |\n")
-    every = [each for lines in held.values() for each in lines]
-    sys.stdout.write(f"| | | {len(every)} | {sum(every)} |\n")
+    held[""] = [each for lines in held.values() for each in lines]
+    return {room: (len(lines), sum(lines)) for room, lines in held.items()}
+
+
+def with_counts(page: str) -> str:
+    """The page with the counts of today in its table of rooms."""
+    for room, (files, lines) in counted().items():
+        row = rf"^(\| `{re.escape(room)}` \| [^|]+ \|) \d+ \|" if room else r"^(\| \| \|) \d+ \|"
+        page = re.sub(rf"{row} \d+ \|", rf"\g<1> {files} | {lines} |", page, flags=re.MULTILINE)
+    return page
+
+
+def main() -> None:
+    """Print every room, its files and their lines; with --write put them into the page instead."""
+    if "--write" in sys.argv[1:]:
+        page = PROJECT / "docs" / "how-it-is-built.md"
+        page.write_text(with_counts(page.read_text("utf-8")), "utf-8")
+        return
+    for room, (files, lines) in counted().items():
+        sys.stdout.write(f"{room or 'all':24} {files:4} files {lines:6} lines\n")
 
 
 if __name__ == "__main__":

@@ -60,6 +60,7 @@ def store_record(site: Path) -> None:
     store.close()
 
 
+@pytest.mark.slow
 def test_every_command_on_the_page_prints_what_the_page_says(site: Path) -> None:
     ran = 0
     for kind, more, text in blocks():

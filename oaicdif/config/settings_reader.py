@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from difflib import get_close_matches
+from functools import cache
 from pathlib import Path
 from types import MappingProxyType, UnionType
 from typing import Any, Final, NamedTuple, get_args, get_origin, get_type_hints
@@ -310,9 +311,14 @@ def misfit(section: str, key: str, value: str) -> Form | None:
 
 
 def _kinds(cls: type) -> Iterator[tuple[str, Any]]:
-    hints = get_type_hints(cls)
+    hints = _hints(cls)
     for each in fields(cls):
         yield each.name, hints[each.name]
+
+
+@cache
+def _hints(cls: type) -> Mapping[str, Any]:
+    return get_type_hints(cls)
 
 
 def _base(kind: Any) -> Any:

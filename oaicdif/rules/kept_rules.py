@@ -9,6 +9,7 @@ from typing import Final, NamedTuple
 from .back.back_loader import FOLDER, load_back
 from .back.back_rules import BackCrosswalk
 from .crosswalk_rules import Crosswalk
+from .engine import Engine
 from .kept_files import KeptByFiles
 from .loader import Loader
 from .vocabulary import Vocabulary
@@ -17,12 +18,13 @@ from .words import Words
 
 
 class Rules(NamedTuple):
-    """What the folders hold: crosswalks by name, the usual one of each source format, and the
-    words they are written in."""
+    """What the folders hold: crosswalks by name, the usual one of each source format, the words
+    they are written in, and those that were compiled so far."""
 
     crosswalks: Mapping[str, Crosswalk]
     by_source: Mapping[str, str]
     words: Words
+    compiled: dict[str, Engine]
 
 
 def rules_of(folders: tuple[Path, ...]) -> Rules:
@@ -56,7 +58,7 @@ def _read(folders: tuple[Path, ...]) -> Rules:
             crosswalks[found.name] = found
             for source in found.sources if found.usual else ():
                 by_source.setdefault(source, found.name)
-    return Rules(crosswalks, by_source, words)
+    return Rules(crosswalks, by_source, words, {})
 
 
 def _read_back(folders: tuple[Path, ...]) -> Mapping[str, BackCrosswalk]:

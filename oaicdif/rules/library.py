@@ -22,6 +22,7 @@ from .compiler import compile_crosswalk
 from .crosswalk_rules import Crosswalk
 from .engine import Engine
 from .kept_rules import rules_of, ways_back_of
+from .memory import Memory
 from .nodes import did_you_mean
 from .vocabulary_layers import FOLDER as TABLES
 from .words import Words
@@ -41,6 +42,7 @@ class CrosswalkSet:
     words: Words
     by_endpoint: Mapping[str, str] = field(default_factory=dict)
     folders: tuple[Path, ...] = ()
+    _compiled: dict[str, Engine] = field(default_factory=dict)  # as long as no file changes
     _engines: dict[str, Engine] = field(default_factory=dict)
     _back: dict[str, BackCrosswalk] = field(default_factory=dict)
     _back_mark: bytes | None = None
@@ -104,7 +106,10 @@ class CrosswalkSet:
             UsageError: there is none.
         """
         if name not in self._engines:
-            self._engines[name] = compile_crosswalk(self.crosswalk(name), self.words)
+            if name not in self._compiled:
+                self._compiled[name] = compile_crosswalk(self.crosswalk(name), self.words)
+            # what values gave is remembered by each set for itself
+            self._engines[name] = replace(self._compiled[name], memory=Memory())
         return self._engines[name]
 
     def crosswalk(self, name: str) -> Crosswalk:
@@ -126,6 +131,7 @@ class CrosswalkSet:
             crosswalks={**self.crosswalks, crosswalk.name: crosswalk},
             by_source={**self.by_source, **dict.fromkeys(crosswalk.sources, crosswalk.name)},
             by_endpoint={},
+            _compiled={},
             _engines={},
         )
 
@@ -160,7 +166,12 @@ def load_crosswalks(
     folders = crosswalk_folders(site)
     found = rules_of(folders)
     known = CrosswalkSet(
-        found.crosswalks, found.by_source, found.words, dict(by_endpoint or {}), folders
+        found.crosswalks,
+        found.by_source,
+        found.words,
+        dict(by_endpoint or {}),
+        folders,
+        found.compiled,
     )
     for name in known.by_endpoint.values():
         known.crosswalk(name)

@@ -81,6 +81,7 @@ def test_term_that_is_no_name_in_xml_is_refused(term: str) -> None:
     assert canonical(turtle(quads), ox.RdfFormat.TURTLE) == quads.decode()
 
 
+@pytest.mark.slow
 def test_prefixes_stand_in_one_order_in_every_process() -> None:
     # the library gives them in an order of chance; a file that is written again must not differ
     program = (

@@ -23,6 +23,7 @@ def collected(*arguments: str) -> subprocess.CompletedProcess[str]:
     )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("mark", "code"), [("slow", 0), ("slwo", 2)])
 def test_a_mark_that_is_not_declared_is_an_error(tmp_path: Path, mark: str, code: int) -> None:
     source = f"import pytest\n\n@pytest.mark.{mark}\ndef test_nothing() -> None: ...\n"

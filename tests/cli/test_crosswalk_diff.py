@@ -17,6 +17,8 @@ from oaicdif.resources import shipped_folder
 from oaicdif.store import open_store
 from tests.store.filling import NOON, harvest
 
+pytestmark = pytest.mark.slow
+
 SHIPPED = shipped_folder("crosswalks") / "oai_dc-to-cdif.yaml"
 TITLES = ("The sea", "The sky", "The land")
 

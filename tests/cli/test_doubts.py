@@ -112,6 +112,7 @@ def on_a_terminal(*arguments: str) -> bytes:
     return found
 
 
+@pytest.mark.slow
 def test_documents_shown_on_a_terminal_do_not_steer_it(tmp_path: Path) -> None:
     title = "Zo\u00eb\u009b2J\u202e"
     record = (

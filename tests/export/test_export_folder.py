@@ -132,6 +132,7 @@ def test_no_process_of_a_killed_export_goes_on(world: World) -> None:
     assert said == ""
 
 
+@pytest.mark.slow
 def test_killed_export_does_not_keep_others_out(world: World) -> None:
     with begun(world, workers=1) as stuck:
         assert stuck.stdout is not None

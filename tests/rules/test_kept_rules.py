@@ -10,6 +10,8 @@ import pytest
 from oaicdif.errors import CrosswalkError
 from oaicdif.rules.library import load_crosswalks
 
+pytestmark = pytest.mark.slow  # each test reads all rules again
+
 OWN = """crosswalk: own
 extends: {base}
 elements:
@@ -73,3 +75,20 @@ def test_a_file_that_turned_wrong_is_told_each_time(tmp_path: Path) -> None:
     for _ in range(2):
         with pytest.raises(CrosswalkError, match=r"own\.yaml"):
             load_crosswalks(folder)
+
+
+def test_rules_are_compiled_once_and_each_set_remembers_for_itself(tmp_path: Path) -> None:
+    folder = site(tmp_path / "my")
+    first, second = (load_crosswalks(folder).engine("own") for _ in range(2))
+    assert first.plain is second.plain
+    assert first.traced() is second.traced()
+    assert first.memory is not second.memory
+    changed(folder / "vocabularies" / "types.tsv", TABLE.format("Proef\tReport\t\t\tone"))
+    assert load_crosswalks(folder).engine("own").plain is not first.plain
+
+
+def test_a_set_with_rules_of_another_file_compiles_for_itself(tmp_path: Path) -> None:
+    found = load_crosswalks(site(tmp_path / "my"))
+    found.engine("own")
+    other = load_crosswalks(site(tmp_path / "other")).crosswalk("own")
+    assert found.using(other).engine("own").plain is not found.engine("own").plain

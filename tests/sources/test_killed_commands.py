@@ -23,6 +23,8 @@ from tests.sources.source_world import SourceWorld
 from tests.store.filling import Clock
 from tests.store.new_stores import new_store
 
+pytestmark = pytest.mark.slow  # a command is ended and typed again at each look at the clock
+
 A, B, C = "oai:a.example.org:", "oai:b.example.org:", "oai:c.example.org:"
 MOST_LOOKS = 40  # at the clock, in a command
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from operator import attrgetter
 from pathlib import Path
 
 import pytest
@@ -19,7 +18,14 @@ def clock() -> Clock:
     return Clock()
 
 
-@pytest.fixture(scope="session", params=DRIVERS, ids=attrgetter("name"))
+@pytest.fixture(
+    scope="session",
+    params=[
+        # a server of its own is started for the others
+        pytest.param(each, id=each.name, marks=[pytest.mark.slow] * (each.name != "sqlite"))
+        for each in DRIVERS
+    ],
+)
 def driver(request: pytest.FixtureRequest) -> Driver:
     found: Driver = request.param
     return found

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from pathlib import Path
 
+import pytest
 from hypothesis import strategies as st
 
 from oaicdif.model import ListQuery
@@ -19,6 +20,8 @@ from oaicdif.store import PublishRules, Snapshot, Store
 from tests.store.drivers import Driver, examples
 from tests.store.filling import NOON, Clock, draft_all, harvest, record
 from tests.store.list_model import Asked, ModelCatalog, ModelPlace, State
+
+pytestmark = pytest.mark.slow  # long random histories
 
 SETS = ("", "x", "x:y", "z", "x:y z")
 ANNOUNCED = frozenset({"z", "x"})

@@ -5,12 +5,16 @@ from __future__ import annotations
 import sqlite3
 from pathlib import Path
 
+import pytest
+
 from oaicdif.model import ListQuery
 from oaicdif.store import Store, open_store
 from oaicdif.store.drivers.sqlite import SqliteDatabase
 from oaicdif.store.sql import SqlStore
 from tests.store.filling import Clock
 from tests.store.test_former_places import change
+
+pytestmark = pytest.mark.slow
 
 
 def test_a_former_place_costs_at_most_60_bytes_for_each_list(tmp_path: Path, clock: Clock) -> None:
