@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator
 from datetime import UTC, datetime
 from typing import Final
@@ -21,6 +20,7 @@ from ..counting import counted
 from ..errors import UnknownEndpoint
 from ..jobs.crosswalk_crew import in_processes
 from ..model import ListQuery
+from ..rules.frequent import Frequent
 from ..rules.library import CrosswalkSet
 from ..rules.linting import lint as lint_files
 from ..rules.loss_codes import FAILURES, sentence_of
@@ -206,14 +206,18 @@ def _show(console: Console, tally: Tally) -> None:
     for path, present, absent, derived, reasons in tally.items():
         table.add_row(path, str(present), str(absent), str(derived or ""), reasons)
     console.print(table)
-    if tally.judged:
-        console.print(f"  {tally.judged.total()} judged by words or order")
-    for judged, count in tally.judged.most_common(MOST_FREQUENT):
-        console.print(f"    {count} × {judged}", markup=False)
+    if tally.decisions:
+        console.print(f"  {tally.decisions} judged by words or order")
+    _show_frequent(console, tally.judged)
     for code, count in tally.codes.most_common():
         console.print(f"  [yellow]{code}[/yellow] {count}")
-        for value, times in tally.values.get(code, Counter()).most_common(MOST_FREQUENT):
-            console.print(visible(f"    {times} × {value[:100]}"), markup=False)
+        _show_frequent(console, tally.values.get(code, Frequent()))
+
+
+def _show_frequent(console: Console, values: Frequent) -> None:
+    least = "" if values.exact else "at least "
+    for value, times in values.most_common(MOST_FREQUENT):
+        console.print(visible(f"    {least}{times} × {value[:100]}"), markup=False)
 
 
 @command.command(epilog="Example: oaicdif crosswalk words")

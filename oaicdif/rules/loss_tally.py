@@ -12,6 +12,7 @@ from typing import Any, Final
 
 from ..cdif.document import PATHS, Obligation
 from ..json_text import read_json
+from .frequent import Frequent
 
 MOST_FREQUENT: Final = 10
 # Items that every document is asked for, and those that are recommended, in the table's order.
@@ -23,7 +24,8 @@ class Tally:
     """What the documents of one endpoint hold, by logical path, and what was reported.
 
     `claims` counts documents that claim a profile; `values` the most frequent source values
-    of each code, `judged` decisions by words or order, each with its evidence.
+    of each code, `judged` decisions by words or order, each with its evidence: exact up to a
+    thousand different ones, then at least so many (`frequent`). `decisions` are all of the latter.
     """
 
     endpoint: str
@@ -33,8 +35,9 @@ class Tally:
     derived: Counter[str] = field(default_factory=Counter)
     claims: Counter[str] = field(default_factory=Counter)
     codes: Counter[str] = field(default_factory=Counter)
-    values: dict[str, Counter[str]] = field(default_factory=dict)
-    judged: Counter[str] = field(default_factory=Counter)
+    values: dict[str, Frequent] = field(default_factory=dict)
+    judged: Frequent = field(default_factory=Frequent)
+    decisions: int = 0
 
     def add(self, report: dict[str, Any]) -> None:
         """One record's loss report."""
@@ -42,7 +45,9 @@ class Tally:
         self.present.update(report["has"])
         self.nil.update(report["nil"].items())
         self.derived.update(report["derived"])
-        self.judged.update(report.get("judged", {}))
+        judged = report.get("judged", {})
+        self.judged.update(judged)
+        self.decisions += sum(judged.values())
         self.claims.update(name for name, missing in report["missing"].items() if not missing)
         for issue in report["issues"]:
             code = issue["code"]
@@ -50,7 +55,7 @@ class Tally:
             shown = issue.get("text") or issue.get("detail", "")
             if shown:
                 element = issue.get("element", "")
-                self.values.setdefault(code, Counter())[f"{element} {shown}".strip()] += 1
+                self.values.setdefault(code, Frequent()).add(f"{element} {shown}".strip())
 
     def items(self) -> Iterable[tuple[str, int, int, int, str]]:
         """(path, documents with it, without it, derived ones, reasons why it is nil)."""
@@ -75,9 +80,11 @@ class Tally:
                 {
                     "code": code,
                     "records": count,
-                    "values": dict(self.values.get(code, Counter()).most_common(MOST_FREQUENT)),
+                    "values": dict(values.most_common(MOST_FREQUENT)),
+                    **({} if values.exact else {"values_at_least": True}),
                 }
                 for code, count in self.codes.most_common()
+                for values in (self.values.get(code, Frequent()),)
             ],
         }
 

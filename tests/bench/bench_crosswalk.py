@@ -3,8 +3,9 @@
 CPU seconds of one process, one thread; the smallest of several interleaved rounds. Both sides
 use the same readers of values and orjson; their documents are proven equal before anything is
 timed. Each round of the rules begins with an empty memory of values, or keeps none at all. The
-last figure crosswalks a SQLite store again: read, parse, map, lay out twice, write, against
-parse + hand map + orjson alone.
+last figures crosswalk a SQLite store: the first time, again when every document changes, and when
+nothing differs; of these records and of varied ones. `recrosswalk` is read, parse, map, lay out,
+write, against parse + hand map + orjson alone.
 """
 
 from __future__ import annotations
@@ -18,23 +19,24 @@ from collections.abc import Callable
 from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
+from typing import NamedTuple
 
 import orjson
 
-from oaicdif.catalog.crosswalk_run import crosswalk_stale, site_crosswalks, site_names
 from oaicdif.catalog.publishing import publish_all
+from oaicdif.catalog.rerun import rerun
 from oaicdif.config import Settings
 from oaicdif.formats.table import formats
 from oaicdif.formats.value import Value
-from oaicdif.model import Change, ChangeKind, Header, ReceivedPage, Record, Selection
 from oaicdif.rules.engine import Engine
 from oaicdif.rules.library import load_crosswalks
 from oaicdif.rules.memory import Memory
 from oaicdif.rules.result import Surroundings
-from oaicdif.store import open_store
 from oaicdif.xmldoc import parse_xml
+from tests.bench import varied
 from tests.bench.clocks import CPU_TICK_S, Figure, each_us, of_figures, ratio, show
 from tests.bench.handmade import HandMap
+from tests.bench.waiting_store import filled
 
 AROUND = Surroundings(
     record_iri="https://bench.example.org/records/1",
@@ -158,8 +160,13 @@ def mapping(rounds: int, count: int) -> dict[str, Figure]:
             document, _ = hand.map(read(parse_xml(body)), AROUND)
             orjson.dumps(document.work)
 
-    times = least(rounds, by_hand, by_rules, forgetful, traced, parsed, load_crosswalks)
-    hand_s, rules_s, forgetful_s, traced_s, parsed_s, load_s = times
+    def loaded() -> None:
+        """Every file is read and compiled: nothing is kept of a site that was never seen."""
+        with tempfile.TemporaryDirectory() as site:
+            load_crosswalks(Path(site))
+
+    times = least(rounds, by_hand, by_rules, forgetful, traced, parsed, loaded, load_crosswalks)
+    hand_s, rules_s, forgetful_s, traced_s, parsed_s, load_s, kept_s = times
     return {
         "hand_us": each_us(hand_s, count),
         "rules_us": each_us(rules_s, count),
@@ -170,46 +177,37 @@ def mapping(rounds: int, count: int) -> dict[str, Figure]:
         "rules_without_memory_of_hand": ratio(forgetful_s, hand_s, CPU_TICK_S),
         "traced_of_hand": ratio(traced_s, hand_s, CPU_TICK_S),
         "load_all_files_ms": load_s * 1e3,
+        "look_for_changed_files_ms": kept_s * 1e3,
     }
 
 
-def recrosswalk(folder: Path, count: int) -> tuple[Figure, Figure]:
-    """CPU microseconds a record of crosswalking a filled store: the first time, and again.
+class Recrosswalked(NamedTuple):
+    """CPU microseconds a record: the first time; again, when every document changes; all, when
+    nothing differs (`crosswalk run --all`)."""
 
-    The second time under another public address, so that every document changes and is written.
-    """
-    store = open_store(folder / "bench.sqlite")
+    first: Figure
+    again: Figure
+    alike: Figure
+
+
+def recrosswalk(folder: Path, count: int, record: Callable[[int], bytes]) -> Recrosswalked:
+    """Crosswalk a filled store: the first time, and again under another public address, so that
+    every document changes and is written; then once more, when nothing differs."""
     moment = datetime(2024, 1, 1, tzinfo=UTC)
-    endpoint = store.add_endpoint("bench", "https://bench.example.org/oai")
-    checkpoint = store.open_run(
-        endpoint.endpoint_id, Selection("oai_dc"), full=True, owner="bench", now=moment
-    )
-    for number, first in enumerate(range(0, count, 100)):
-        changes = [
-            Change(
-                ChangeKind.NEW,
-                Record(Header(f"oai:bench.example.org:{n}", "2024-01-01"), metadata(n)),
-                n - first,
-                n.to_bytes(32, "big"),
-            )
-            for n in range(first, min(first + 100, count))
-        ]
-        page = ReceivedPage(number, "https://bench.example.org/oai", moment, "2024-01-01", b"")
-        checkpoint = store.commit_page(
-            checkpoint, page, changes, (), next_token=None, complete_list_size=None, now=moment
-        )
+    store = filled(folder / "bench.sqlite", count, record)
     settings = Settings()
-    crosswalks, site = site_crosswalks(settings), site_names(settings)
-    first_s = cpu_of(lambda: crosswalk_stale(store, crosswalks, site, lambda: moment))
-    publish_all(store, lambda: moment)
-    moved = replace(site, base_url="https://cdif.example.org")
-    store.mark_stale()
-    again_s = cpu_of(lambda: crosswalk_stale(store, crosswalks, moved, lambda: moment))
-    waiting = store.counts()["bench"]["pending"]
+    moved = replace(
+        settings, provider=replace(settings.provider, base_url="https://cdif.example.org")
+    )
+    taken = []
+    for chosen in (settings, moved, moved):
+        taken.append(cpu_of(lambda: rerun(store, chosen, lambda: moment, everything=True)))  # noqa: B023 - called at once
+        waiting = store.counts()["bench"]["pending"]
+        if waiting != (count if len(taken) < 3 else 0):
+            raise RuntimeError(f"{waiting} of {count} documents were written")
+        publish_all(store, lambda: moment)
     store.close()
-    if waiting != count:
-        raise RuntimeError(f"only {waiting} of {count} documents were written again")
-    return each_us(first_s, count), each_us(again_s, count)
+    return Recrosswalked(*(each_us(each, count) for each in taken))
 
 
 def cpu_of(work: Callable[[], object]) -> float:
@@ -224,7 +222,13 @@ def measure(*, smoke: bool) -> dict[str, Figure]:
     found = mapping(rounds, count)
     with tempfile.TemporaryDirectory() as folder:
         count = 200 if smoke else 4000
-        found["first_crosswalk_us"], found["recrosswalk_us"] = recrosswalk(Path(folder), count)
+        for name, record in (("", metadata), ("varied_", varied.metadata)):
+            taken = recrosswalk(Path(folder), count, record)
+            found[f"{name}first_crosswalk_us"] = taken.first
+            found[f"{name}recrosswalk_us"] = taken.again
+            found[f"{name}nothing_differs_us"] = taken.alike
+            for each in Path(folder).iterdir():
+                each.unlink()
     found["recrosswalk_of_parse_and_hand"] = of_figures(
         found["parse_and_hand_us"], found["recrosswalk_us"]
     )

@@ -32,35 +32,10 @@ from oaicdif.catalog.crosswalk_worker import CrosswalkWorker, RunReport
 from oaicdif.clock import utc_now
 from oaicdif.config import Settings, StoreSettings
 from oaicdif.jobs.crosswalk_crew import CrosswalkCrew
-from oaicdif.model import Change, ChangeKind, Header, ReceivedPage, Record, Selection
-from oaicdif.store import Store, open_store
 from tests.bench.varied import metadata
+from tests.bench.waiting_store import filled
 
 MOMENT = datetime(2024, 1, 1, tzinfo=UTC)
-
-
-def filled(path: Path, count: int) -> Store:
-    """A store of varied records that wait."""
-    store = open_store(path)
-    endpoint = store.add_endpoint("bench", "https://bench.example.org/oai")
-    checkpoint = store.open_run(
-        endpoint.endpoint_id, Selection("oai_dc"), full=True, owner="bench", now=MOMENT
-    )
-    for number, first in enumerate(range(0, count, 100)):
-        changes = [
-            Change(
-                ChangeKind.NEW,
-                Record(Header(f"oai:bench.example.org:{n}", "2024-01-01"), metadata(n)),
-                n - first,
-                n.to_bytes(32, "big"),
-            )
-            for n in range(first, min(first + 100, count))
-        ]
-        page = ReceivedPage(number, "https://bench.example.org/oai", MOMENT, "2024-01-01", b"")
-        checkpoint = store.commit_page(
-            checkpoint, page, changes, (), next_token=None, complete_list_size=None, now=MOMENT
-        )
-    return store
 
 
 def crew(settings: Settings, jobs: int, worker: CrosswalkWorker) -> Iterator[RunReport]:
@@ -71,7 +46,7 @@ def crew(settings: Settings, jobs: int, worker: CrosswalkWorker) -> Iterator[Run
 def timed(folder: Path, count: int, jobs: int) -> tuple[float, float]:
     """Wall and CPU seconds of crosswalking a new store."""
     settings = replace(Settings(), folder=folder, store=StoreSettings(f"{jobs}.sqlite"))
-    store = filled(folder / f"{jobs}.sqlite", count)
+    store = filled(folder / f"{jobs}.sqlite", count, metadata)
     run = in_this_process if jobs == 1 else partial(crew, settings, jobs)
     before, start = cpu(), time.perf_counter()
     done = crosswalk_stale(

@@ -19,6 +19,7 @@ from ...json_text import read_json
 from ...model import Endpoint, Identify, MetadataFormat, RunState, StaleItem, StoredRecord
 from ...model.endpoint_profile import read_profile
 from ...protocol.reader import read_identify
+from ...rules.frequent import Frequent
 from ...rules.loss_tally import MOST_FREQUENT, Tally
 from ...rules.vocabulary import EMPTY, Vocabulary
 from ...store import Store
@@ -261,7 +262,7 @@ def _unread(losses: Tally) -> Iterator[Unread]:
     for code in MENDABLE:
         times = losses.codes[code]
         if times:
-            values = losses.values.get(code, Counter()).most_common(MOST_FREQUENT)
+            values = losses.values.get(code, Frequent()).most_common(MOST_FREQUENT)
             yield Unread(code, times, tuple(values))
 
 
