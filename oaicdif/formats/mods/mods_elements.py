@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Final
 
 from ...xmldoc import Element, local_name, namespace
@@ -77,7 +77,8 @@ def name_parts(element: Element, known: Iterable[str]) -> Iterator[tuple[str, st
         if text := text_of(part):
             by_type.setdefault(type_of(part), []).append(text)
     family, given = (" ".join(by_type.get(key, ())) for key in ("family", "given"))
-    whole = " ".join(by_type.get("", ())) or text_of(first(element, "displayForm"))
+    whole = _glued(by_type.get("", ()), type_of(element))
+    whole = whole or text_of(first(element, "displayForm"))
     if not by_type and not whole:
         whole = "" if len(element) else text_of(element)
     yield "name", whole.strip(" ,") or ", ".join(filter(None, (family, given)))
@@ -96,6 +97,13 @@ def name_parts(element: Element, known: Iterable[str]) -> Iterator[tuple[str, st
         yield "affiliation", text_of(each)
     for text in by_type.get("affiliation", ()):
         yield "affiliation", text
+
+
+def _glued(parts: Sequence[str], kind: str) -> str:
+    """The parts of a name; a body and its departments as catalogues write them, with full stops."""
+    if kind != "corporate":
+        return " ".join(parts)
+    return ". ".join([*(each.rstrip(". ") for each in parts[:-1]), *parts[-1:]])
 
 
 def _labelled_id(kind: str, text: str) -> str:

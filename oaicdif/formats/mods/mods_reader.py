@@ -37,6 +37,7 @@ from .mods_elements import (
 from .mods_related import PART_OF_ROLE, issue_parts, read_related
 
 _CODE: Final = re.compile(r"[A-Za-z]{2,3}(?:[-_][A-Za-z0-9]+)*\Z", re.ASCII)  # of a language
+_COPYING: Final = frozenset({"digitization", "reproduction", "manufacture"})  # kinds of events
 _RANGED: Final = (
     "dateIssued", "dateCreated", "dateCaptured", "dateValid", "dateModified", "copyrightDate",
     "dateOther",
@@ -115,6 +116,8 @@ def _origin_info(element: Element) -> Iterator[Value]:
         if name == "place":
             text = next((t for t in children(child, "placeTerm") if type_of(t) != "code"), None)
             yield value_of("mods:place", text_of(text), language(text))
+        elif name == "publisher" and element.get("eventType") in _COPYING:
+            yield value_of("mods:publisher.copy", text_of(child), language(child))
         elif name and name not in {each.casefold() for each in _RANGED}:
             yield from _leaves(child)
 

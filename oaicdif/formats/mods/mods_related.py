@@ -30,13 +30,24 @@ PART_OF_ROLE: Final[Mapping[str, str]] = {
 }  # fmt: skip
 
 
+# What MODS calls kinds of relations that the vocabulary of relations has under other names.
+_RELATIONS: Final[Mapping[str, str]] = {
+    "otherVersion": "hasVersion", "otherFormat": "hasFormat", "constituent": "hasPart",
+    "reviewOf": "Reviews",
+}  # fmt: skip
+_WHOLES: Final[Mapping[str, str]] = {
+    "host": "mods:relatedItem.host", "series": "mods:relatedItem.series",
+}  # fmt: skip
+
+
 def read_related(element: Element) -> Iterator[Value]:
-    """The values of a relatedItem, the whole of it first."""
+    """The values of a relatedItem, the whole of it first: a host or series, or any other work with
+    its kind of relation as a part."""
     kind = type_of(element)
-    name = {"host": "mods:relatedItem.host", "series": "mods:relatedItem.series"}.get(
-        kind, "mods:relatedItem"
-    )
-    yield value_of(name, write_parts(_related_parts(element)), scheme=kind)
+    parts = _related_parts(element)
+    if kind and parts and kind not in _WHOLES:
+        parts = [*parts, ("relation", _RELATIONS.get(kind, kind))]
+    yield value_of(_WHOLES.get(kind, "mods:relatedItem"), write_parts(parts), scheme=kind)
 
 
 def _related_parts(element: Element) -> list[tuple[str, str]]:

@@ -23,12 +23,12 @@ Make = Callable[[Vocabularies], Build]
 # What MODS and DataCite call kinds of names.
 _KINDS: Final[Mapping[str, str]] = {
     "personal": "Person",
-    "family": "Person",
     "corporate": "Organization",
     "conference": "Organization",
     "organizational": "Organization",
     "organisational": "Organization",
 }
+_FAMILY: Final = "family"  # of MODS: neither one person nor an organization
 # Schemes of agents' identifiers that have an address of their own.
 _AGENT_ADDRESSES: Final = (
     (re.compile(r"(?:https?://(?:www\.)?isni\.org/(?:isni/)?|isni:\s*)([\dXx ]{16,19})\Z", re.I),
@@ -57,6 +57,10 @@ def agent_of(parts: Parts, organisations: Vocabulary, out: Output, i: int) -> Js
     kind = _KINDS.get(one(parts, "type").casefold(), "")
     if not kind and one(parts, "given"):
         kind = "Person"  # a given name is as good as the statement
+    if one(parts, "type").casefold() == _FAMILY:
+        family: Json = {"name": name}
+        _add_identifiers(family, parts)
+        return family
     read = agents.read_agent(name, organisations, kind=kind, stated=True)
     for judged in read.judged:
         out.judge(judged, i)

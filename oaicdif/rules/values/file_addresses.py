@@ -82,7 +82,7 @@ def _given(out: Output, given: list[Found]) -> list[_File]:
     for value, origin in given:
         url = value["contentUrl"]
         if read_doi(url) or read_handle(url):
-            out.set("work.format", f"{value['encodingFormat']} {url}", origin)
+            out.set("work.format", f"{value.get('encodingFormat', '')} {url}".strip(), origin)
         else:
             known.append((url, origin, value))
     return known
@@ -141,7 +141,8 @@ def _place_downloads(out: Output, known: list[_File], has_page: bool) -> None:
     if len(known) == 1 and not has_page:  # the one digital object itself
         url, origin, download = known[0]
         out.set("work.url", url, origin)
-        out.slots["work.encodingFormat"].append((download["encodingFormat"], origin))
+        if mime := download.get("encodingFormat"):
+            out.slots["work.encodingFormat"].append((mime, origin))
         return
     for _, origin, download in known:
         out.set("work.distribution", download, origin)
@@ -153,7 +154,7 @@ def _place_formats(out: Output, formats: list[Found], known: list[_File]) -> Non
     One that a file has already says nothing new.
     """
     path = "work.distribution" if out.slots.get("work.distribution") else "work.encodingFormat"
-    taken = {download["encodingFormat"] for _, _, download in known}
+    taken = {download.get("encodingFormat") for _, _, download in known}
     for mime, origin in formats:
         if mime in taken:
             out.follow(origin, path)
