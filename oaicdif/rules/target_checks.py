@@ -79,8 +79,28 @@ _OF_PATHS: Final[Mapping[str, Check]] = {
     "work.inLanguage": _LANGUAGE,
     "work.encodingFormat": _MEDIA_TYPE,
 }
+# Tables that rules only look into: what a row may be called there.
+_AGENT_WORDS: Final = frozenset(
+    [
+        "Organization",
+        "Affiliation",
+        "Government",
+        "Account",
+        "GivenName",
+        "OneName",
+        "Place",
+        "Country",
+    ]
+)
+
+
+def _agent_word(target: str) -> str:
+    return "" if target in _AGENT_WORDS else f"{target!r} says nothing of a name"
+
+
+_OF_TABLES: Final[Mapping[str, Check]] = {"organisations": _agent_word}
 _ROWS: Final = frozenset(["term", "type"])  # builders that write a row's target
-_KNOWN: Final[Mapping[Check, frozenset[str]]] = {_type: TYPES}
+_KNOWN: Final[Mapping[Check, frozenset[str]]] = {_type: TYPES, _agent_word: _AGENT_WORDS}
 
 
 def faults_of_targets(
@@ -89,6 +109,9 @@ def faults_of_targets(
     """The rows of a site's own tables whose target is nothing that a document can say there."""
     checks = _checks_of_pools(crosswalk)
     seen: set[tuple[str, int]] = set()
+    for name, of_table in _OF_TABLES.items():
+        if (looked_into := crosswalk.vocabularies.get(name)) is not None:
+            yield from _faults(looked_into, of_table, shipped)
     for _, rule in crosswalk.rules():
         for target in rule.targets if isinstance(rule, Case) else ():
             check = checks.get(target.path)

@@ -109,8 +109,15 @@ def test_the_file_beside_such_a_page_is_one(address: str, mime: str) -> None:
     assert record(address).work["encodingFormat"] == [mime]
 
 
-def test_an_address_with_a_blank_is_no_material() -> None:
-    text = "application/pdf https://repository.example.org/1/Elm paper.pdf"
+def test_blanks_in_the_address_of_a_file_are_escaped_and_told() -> None:
+    found = record(PAGE, mime="application/pdf https://repository.example.org/1/Elm paper.pdf")
+    (file,) = found.work["distribution"]
+    assert file["contentUrl"] == "https://repository.example.org/1/Elm%20paper.pdf"
+    assert "repaired-address" in found.codes
+
+
+def test_a_text_with_an_address_is_no_material() -> None:
+    text = "application/pdf (see https://repository.example.org/1 for more)"
     found = record(PAGE, mime=text)
     assert found.work["comment"] == [text]
     assert "material" not in found.work

@@ -112,6 +112,8 @@ def with_role(name: str) -> tuple[str, str]:
         ("Lind, Ada (Co-Investigator)", ("Co-investigator", "Lind, Ada")),
         ("Lind, Ada (Narrator)", ("Narrator", "Lind, Ada")),
         ("Lind, translator", ("Translator", "Lind")),
+        ("Ada Lind (wyd.)", ("wyd.", "Ada Lind")),
+        ("Evans, Robert, asst. ed.", ("Assistant editor", "Evans, Robert")),
         ("Farmer, Paul F., ed.", ("Editor", "Farmer, Paul F.")),
         ("Kim, Il", ("", "Kim, Il")),
         ("Prefect, Ford", ("", "Prefect, Ford")),

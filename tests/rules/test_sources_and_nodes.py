@@ -387,6 +387,47 @@ def test_prefix_of_a_catalogue_is_no_part_of_the_number_s_address(number: str) -
 
 
 @pytest.mark.parametrize(
+    "text",
+    [
+        'Back of photograph has "Ada 4-81" written in blue ink.',
+        "Handwritten on the back: Elm, 1912",
+        "Stamped in red: Elm Library",
+        "Inscription: to Ada",
+        "Verso: Elm Street",
+        "PHAC 506 R812p 1809 vol. 10",
+    ],
+)
+def test_what_stands_on_the_original_and_where_it_stands_is_no_work(text: str) -> None:
+    found = crosswalked(TITLE, ("dc:source", text)).work
+    assert "isBasedOn" not in found
+    assert found["comment"] == [text]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Catalogue of Elms, pp. 286-293 in Elm Journal, 57(2), 292, (2025-12-23)",
+        "Elms of the North, p. 12 in Tides of Elmland, 1999",
+        "TIDES, European Tide Conference, Elmton, Italy, 2006",
+        "Elm Symposium, Elmton, Elmland",
+        "Workshop on Tides, Elmton, 3-5 May 2011",
+    ],
+)
+def test_chapter_and_meeting_with_its_place_are_where_the_work_appeared(text: str) -> None:
+    found = crosswalked(TITLE, ("dc:source", text)).work
+    assert "isBasedOn" not in found
+    assert found["bibliographicCitation"] == [text]
+
+
+@pytest.mark.parametrize(
+    "text", ["https://doi.org/", "http://dx.doi.org/", "http://hdl.handle.net/", "doi:", "hdl:"]
+)
+def test_resolver_without_a_name_is_nothing(text: str) -> None:
+    found = crosswalked(TITLE, ("dc:relation", text))
+    assert ("relatedLink" in found.work, "nil-value" in found.codes) == (False, True)
+
+
+@pytest.mark.parametrize(
     ("publisher", "source"),
     [
         ("Elm Academica, Ltd.", "Elm Academica"),
@@ -411,3 +452,13 @@ def test_title_beside_an_issn_is_where_the_work_appeared() -> None:
 def test_title_without_an_issn_stays_a_source() -> None:
     found = crosswalked(TITLE, ("dc:source", "TIDES")).work
     assert found["isBasedOn"] == [{"@type": "CreativeWork", "name": "TIDES"}]
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["Eerste Kamer", "House of Lords", "Bundestag", "Sénat", "Câmara dos Deputados", "1 to 2", "3-4 and 7"],
+)  # fmt: skip
+def test_chamber_of_parliament_and_numbers_are_no_places(text: str) -> None:
+    found = crosswalked(TITLE, ("dc:coverage", text)).work
+    assert "spatialCoverage" not in found
+    assert found["comment"] == [text]

@@ -48,7 +48,9 @@ def _tag(m: Tag, _text: str, _lang: str, out: Output, i: int) -> str:
     return m.tag
 
 
-def _file(m: FileFormat, _text: str, _lang: str, _out: Output, _i: int) -> Json:
+def _file(m: FileFormat, text: str, _lang: str, out: Output, i: int) -> Json:
+    if m.url not in text and "%20" in m.url and "%20" not in text:
+        out.report("repaired-address", i, m.url)
     return {"@type": "DataDownload", "contentUrl": m.url, "encodingFormat": m.mime}
 
 

@@ -39,7 +39,9 @@ _EXTENT_ONLY: Final = re.compile(
     r"|(?:\[?[ivxlcdm\d]++\]?,?\s*+)++p\.?\b|1 v\.|in-\d+|\d+°",
     re.IGNORECASE,
 )
-_WITH_URL: Final = re.compile(r"(\S+/\S+?)[\s,;]+\(?(https?://[^\s)]+)\)?\Z")
+_WITH_URL: Final = re.compile(
+    r"(\S+/\S+?)[\s,;]+\(?(https?://[^\s)]+(?:(?: [^\s:;,)]+){1,8}\.[A-Za-z0-9]{2,5})?)\)?\Z"
+)
 _NI: Final = re.compile(r"ni://[^/]*/([a-z0-9-]+);([A-Za-z0-9_-]+)(?:\?.*)?\Z")
 _NIH: Final = re.compile(r"nih:([a-z0-9-]+);([0-9a-fA-F-]+)(?:;[0-9a-f])?\Z")
 _PLAIN_SUM: Final = re.compile(
@@ -106,11 +108,14 @@ def read_extent(text: str) -> str | None:
 
 
 def read_format_and_url(text: str) -> FileFormat | None:
-    """ "application/pdf https://...": a practice that has no place of its own in simple DC."""
+    """ "application/pdf https://...": a practice that has no place of its own in simple DC.
+
+    Blanks within the address of a file, known by its ending, are escaped."""
     found = _WITH_URL.match(text)
-    if found is None or not _MIME.match(found[1].lower()) or not is_url(found[2]):
+    address = found[2].replace(" ", "%20") if found else ""
+    if found is None or not _MIME.match(found[1].lower()) or not is_url(address):
         return None
-    return FileFormat(iri(found[2]), found[1].lower())
+    return FileFormat(iri(address), found[1].lower())
 
 
 def split_formats(text: str, formats: Vocabulary) -> list[str]:

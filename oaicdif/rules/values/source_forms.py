@@ -44,7 +44,7 @@ _SHELF: Final = re.compile(
 )
 # Dewey's or the Library of Congress's, with the author's number: "PHAE 973.3 F854Z F85a 1818"
 _MARK: Final = re.compile(
-    r"(?:[A-Z]{1,6} )?(?:\d{3}\.\d+|[A-Z]{1,3} ?\d{1,4}(?:\.\d+)?) ?\.?[A-Z]\d{1,4}[A-Za-z]?\b"
+    r"(?:[A-Z]{1,6} )?(?:\d{3}(?:\.\d+)?|[A-Z]{1,3} ?\d{1,4}(?:\.\d+)?) ?\.?[A-Z]\d{1,4}[A-Za-z]?\b"
     r"(?:,? (?:[A-Z]\d{1,4}\w*|(?:1[5-9]|20)\d\d[a-z]?|(?:v|vol|no|c|copy|pt|box)\.? ?\d+|"
     r"pages? [\d-]+|pp?\. ?[\d-]+))*\Z"
 )
@@ -62,25 +62,37 @@ _ARTICLE: Final = re.compile(
     rf"(?:[,:] ?{_PAGE},? {_YEAR}| {_YEAR}[,:]? (?:(?:no|nr)\. ?\d+,? )?{_PAGE})"
     r"(?: ?\(\d+ (?:pages|p\.|pp\.)\))?\.?\Z"
     r"|[^\W\d_][^\d]{2,80}, (?:1[6-9]|20)\d\d(?:-\d\d){0,2},? vol(?:ume|\.)? ?\d+"
-    rf".*\b{_PAGE}\Z",
+    rf".*\b{_PAGE}\Z"
+    # a chapter or part: "Tides of Elmland, pp. 286-293 in Elm Journal, 57(2), 292"
+    rf"|.{{10,300}}, pp?\. ?{_PAGE} in [^\W\d_].{{3,120}}\d.*\Z",
     re.IGNORECASE,
 )
 _MONTH: Final = r"(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\.?"
 # A meeting is where a paper appeared; its proceedings are a volume.
 _MEETING: Final = re.compile(
     r"(?!.*\b(?:proceedings|papers|abstracts|acta|actas|atti|report|book)\b)"
-    r"[^:;]{3,120}\b(?:conference|symposium|workshop|congress|colloquium|annual meeting|seminar|"
+    r"(?:[^:;]{2,120}\b)?(?:conference|symposium|workshop|congress|colloquium|annual meeting|seminar|"
     r"konferenz|tagung|kongress|congreso|congrès|congresso|conferencia|conférence|konferencja)"
     r"(?: on [^:;\d()]{3,90})?(?: \([^()]{2,20}\))?(?: (?:1[89]|20)\d\d)?"
+    r"(?:, [^,:;\d]{2,40}){0,3}"
     rf"(?:, ?(?:\d{{1,2}}(?: ?[-\u2013] ?\d{{1,2}})? {_MONTH} )?(?:1[89]|20)\d\d)?\Z",
     re.IGNORECASE,
 )
 
 
+# What stands on the original: "Back of photograph has "Ada 1-81" written in blue ink."
+_INSCRIPTION: Final = re.compile(
+    r"(?:back|front|reverse|verso|recto) of (?:the )?(?:photo\w*|print|postcard|card|item|image)\b"
+    r"|(?:(?:hand)?written|stamped|inscribed|printed|typed) (?:in|on) (?:the )?(?:back|front|verso|"
+    r"reverse|margin|ink|pencil|blue|black|red)\b|(?:inscription|caption|label|stamp|verso)\s*:",
+    re.IGNORECASE,
+)
+
+
 def is_form(text: str) -> bool:
-    """Whether a text says of what kind and how large the original is, and names none:
-    "114 p. ; 28 cm.", "Digital color photograph", "1 gelatin silver print"."""
-    return _FORM.match(text) is not None
+    """Whether a text says of what kind and how large the original is, or what is written on it,
+    and names none: "114 p. ; 28 cm.", "1 gelatin silver print", "Back of photograph has ..."."""
+    return _FORM.match(text) is not None or _INSCRIPTION.match(text) is not None
 
 
 def is_shelf(text: str) -> bool:
