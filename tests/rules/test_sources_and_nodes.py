@@ -456,7 +456,10 @@ def test_title_without_an_issn_stays_a_source() -> None:
 
 @pytest.mark.parametrize(
     "text",
-    ["Eerste Kamer", "House of Lords", "Bundestag", "Sénat", "Câmara dos Deputados", "1 to 2", "3-4 and 7"],
+    [
+        "Eerste Kamer", "House of Lords", "Bundestag", "Sénat", "Câmara dos Deputados", "1 to 2",
+        "3-4 and 7",
+    ],
 )  # fmt: skip
 def test_chamber_of_parliament_and_numbers_are_no_places(text: str) -> None:
     found = crosswalked(TITLE, ("dc:coverage", text)).work

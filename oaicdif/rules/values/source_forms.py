@@ -71,7 +71,8 @@ _MONTH: Final = r"(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\.?"
 # A meeting is where a paper appeared; its proceedings are a volume.
 _MEETING: Final = re.compile(
     r"(?!.*\b(?:proceedings|papers|abstracts|acta|actas|atti|report|book)\b)"
-    r"(?:[^:;]{2,120}\b)?(?:conference|symposium|workshop|congress|colloquium|annual meeting|seminar|"
+    r"(?:[^:;]{2,120}\b)?"
+    r"(?:conference|symposium|workshop|congress|colloquium|annual meeting|seminar|"
     r"konferenz|tagung|kongress|congreso|congrès|congresso|conferencia|conférence|konferencja)"
     r"(?: on [^:;\d()]{3,90})?(?: \([^()]{2,20}\))?(?: (?:1[89]|20)\d\d)?"
     r"(?:, [^,:;\d]{2,40}){0,3}"
