@@ -1,0 +1,58 @@
+"""A type says no more than its word: a conference item may be a poster, a thesis of a degree that
+the word leaves open is a thesis; and the words of theses in many languages.
+
+Sources: COAR resource types 3.1 (c_c94f conference output, above paper, poster and presentation);
+info:eu-repo ("conferenceObject: all kinds of documents related to a conference").
+"""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.rules.mapped import crosswalked
+
+COAR = "http://purl.org/coar/resource_type/"
+
+
+def types(word: str) -> tuple[str, list[str]]:
+    found = crosswalked(("dc:type", word)).work
+    return found["@type"], list(found.get("additionalType", ()))
+
+
+@pytest.mark.parametrize(
+    "word",
+    [
+        "info:eu-repo/semantics/conferenceObject", "Conference or Workshop Item", "Conference item",
+        "Conference contribution", "conference", f"{COAR}c_c94f",
+    ],
+)  # fmt: skip
+def test_conference_object_is_no_article(word: str) -> None:
+    kind, more = types(word)
+    assert (kind, f"{COAR}c_c94f" in more) == ("CreativeWork", True)
+
+
+@pytest.mark.parametrize("word", ["Conference paper", "Proceedings article", "会议论文", "Bildiri"])
+def test_conference_paper_is_an_article(word: str) -> None:
+    assert types(word)[0] == "ScholarlyArticle"
+
+
+@pytest.mark.parametrize(
+    ("word", "degree"),
+    [
+        ("Trabajo de grado", "c_46ec"), ("Tesis de grado", "c_46ec"), ("学位論文", "c_46ec"),
+        ("Luận văn", "c_46ec"), ("Trabajo de grado - Maestría", "c_bdcc"),
+        ("Trabajo de grado - Pregrado", "c_7a1f"), ("Skripsi", "c_7a1f"), ("Disertasi", "c_db06"),
+        ("Praca doktorska", "c_db06"), ("박사학위논문", "c_db06"), ("رسالة ماجستير", "c_bdcc"),
+        ("Yüksek Lisans Tezi", "c_bdcc"), ("Διδακτορική διατριβή", "c_db06"),
+    ],
+)  # fmt: skip
+def test_degree_of_a_thesis_is_told_if_its_word_does(word: str, degree: str) -> None:
+    assert types(word) == ("Thesis", [f"{COAR}{degree}"])
+
+
+@pytest.mark.parametrize(
+    ("word", "kind"), [("Paper", "ScholarlyArticle"), ("Music", "CreativeWork")]
+)
+def test_word_of_many_kinds_is_none_of_them(word: str, kind: str) -> None:
+    found, more = types(word)
+    assert (found, [each for each in more if each.startswith(COAR)]) == (kind, [])
