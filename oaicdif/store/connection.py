@@ -108,6 +108,11 @@ class Database(Protocol):
         """Make the store, or bring it to the newest schema (`schema_steps`)."""
         ...
 
+    def renumber(self, columns: Sequence[tuple[str, str]]) -> None:
+        """Let the numbers that the database gives by itself go on behind those that are there, in
+        these (table, column)."""
+        ...
+
     def keeper(self) -> Keeper:
         """What looks after the database's files."""
         ...

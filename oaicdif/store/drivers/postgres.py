@@ -10,7 +10,7 @@ from __future__ import annotations
 import logging
 import os
 import threading
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any, Final
 
@@ -237,6 +237,13 @@ class PostgresDatabase:
         return refusal(error, self.shown)
 
     # ---- the store as a whole -----------------------------------------------------------
+
+    def renumber(self, columns: Sequence[tuple[str, str]]) -> None:
+        with self.write() as db:
+            for table, column in columns:
+                if sequence := db.value("SELECT pg_get_serial_sequence(?, ?)", (table, column)):
+                    highest = f"SELECT coalesce(max({column}), 0) + 1 FROM {table}"
+                    db.plain(f"SELECT setval(?, ({highest}), false)", (sequence,))
 
     def keeper(self) -> Keeper:
         from .postgres_keeper import PostgresKeeper  # it needs this module

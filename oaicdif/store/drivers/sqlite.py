@@ -280,6 +280,9 @@ class SqliteDatabase:
                 return kind(f"The store {self.path} {what}", path=str(self.path), hint=hint)
         return StoreError(f"The store {self.path} failed: {text}.", path=str(self.path))
 
+    def renumber(self, columns: Sequence[tuple[str, str]]) -> None:
+        """A file gives the number behind the highest one."""
+
     def keeper(self) -> Keeper:
         from .sqlite_keeper import SqliteKeeper  # it needs this module
 
