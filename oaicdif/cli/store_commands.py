@@ -20,7 +20,7 @@ from ..jobs.rounds import prune_store
 from ..jobs.stopping import stop_on_signals
 from ..jobs.store_check import Checked, check_store, last_check, rebuilt_store
 from ..jobs.store_compaction import compact_store
-from ..store import older_store, open_store, store_exists
+from ..store import copy_store, older_store, open_store, store_exists
 from ..store.older import Filled
 from ..store_address import shown_address
 from .context import json_option, on_terminal, opened_store, print_json, settings_option
@@ -146,6 +146,26 @@ def backup(file: Path, *, settings: Settings, as_json: bool) -> None:
         say(
             f"{saved.path}: {counted(saved.records, 'records')}, {saved.published} published,"
             f" {saved.file_bytes / _MB:,.1f} MB, read again and whole"
+        )
+
+
+@command.command("copy", epilog="Example: oaicdif store copy oaicdif.sqlite postgresql:///oaicdif")
+@click.argument("source", metavar="FROM")
+@click.argument("target", metavar="TO")
+@json_option
+def copy(source: str, target: str, *, as_json: bool) -> None:
+    """Copy a store to another place or database, with its datestamps and tokens.
+
+    Others may use it meanwhile. Run it again to bring what changed since, or to go on after an
+    interruption. Then name TO in the settings.
+    """
+    copied = copy_store(source, target)
+    if as_json:
+        print_json(copied._asdict())
+    else:
+        say(
+            f"{shown_address(target)}: {counted(copied.rows, 'rows')} of {copied.tables} tables,"
+            f" {copied.written} written now; both read again, digest {copied.digest}"
         )
 
 

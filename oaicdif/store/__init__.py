@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
 from ..errors import UsageError
 from ..store_address import POSTGRESQL, SQLITE, Address, read_address
 from .connection import Database
+from .copied import Copied
 from .interface import (
     BODIES,
     Catalog,
@@ -29,6 +30,7 @@ __all__ = [
     "UNREAD",
     "WHOLE",
     "Catalog",
+    "Copied",
     "CrosswalkStore",
     "HarvestStore",
     "PublishRules",
@@ -36,6 +38,7 @@ __all__ = [
     "ServingBook",
     "Snapshot",
     "Store",
+    "copy_store",
     "older_store",
     "open_book",
     "open_store",
@@ -133,6 +136,32 @@ def _database(address: Address, *, serving: bool, busy_s: float | None) -> Datab
     from .drivers.sqlite import open_database
 
     return open_database(address.path, serving=serving, busy_s=busy_s)
+
+
+def copy_store(
+    source: str | Path, target: str | Path, told: Callable[[str, int], object] = lambda *_: None
+) -> Copied:
+    """Copy a store to another place, of whatever kind; again to bring what changed since, or to
+    go on after an interruption. `told` of a table and how many of its rows are done.
+
+    Raises:
+        UsageError: there is nothing to copy, or another catalog in the target's place.
+        StoreError: one of the two cannot be read or written.
+    """
+    from .drivers.store_copy import copy_tables
+
+    ends = [read_address(each) for each in (source, target)]
+    if not store_exists(source):
+        raise UsageError(f"There is no store at {ends[0].shown}.", hint="Name it as in [store].")
+    if ends[0] == ends[1]:
+        raise UsageError(f"{ends[0].shown} is both ends.", hint="Name another place to copy to.")
+    with ExitStack() as open_ones:
+        databases = []
+        for each in ends:
+            databases.append(_database(each, serving=False, busy_s=None))
+            open_ones.callback(databases[-1].close)
+            databases[-1].migrate()
+        return copy_tables(databases[0], databases[1], told)
 
 
 @contextmanager

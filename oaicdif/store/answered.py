@@ -83,6 +83,13 @@ class AnsweredMark:
             self._fresh = True
             return self._known.answered
 
+    def adopt(self, other: AnsweredMark) -> None:
+        """Take over what another store's readers were answered, and the lists they are reading."""
+        marked = other._read()
+        if marked.answered is not None:
+            with self._lock:
+                self._write(marked, marked.answered)
+
     def not_before(self, clock: Callable[[], datetime]) -> Callable[[], datetime]:
         """`clock`, but never before the last responseDate sent."""
 

@@ -11,13 +11,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager
-from typing import Any, Protocol
+from typing import Any, Final, Protocol
 
 from ..errors import OaicdifError
 from .answered import AnsweredMark
 from .upkeep import Keeper
 
 Values = Sequence[Any] | Mapping[str, Any]
+# The lane of the publish step; that of an endpoint's harvest is its number, from 1 on.
+PUBLISHING: Final = 0
 
 
 class Row(Protocol):
@@ -54,6 +56,12 @@ class Connection(Protocol):
         """As `execute`, but its rows are bare tuples: an export reads ten for each record."""
         ...
 
+    @property
+    def numbering(self) -> Connection:
+        """Where numbers are taken that only have to be new: what waits for nobody else's
+        transaction, and may be kept although this one is not."""
+        ...
+
     def changes(self) -> int:
         """Another number after any change of the store, by whomever."""
         ...
@@ -81,8 +89,9 @@ class Database(Protocol):
         """This thread's connection; a forked process gets new ones."""
         ...
 
-    def write(self) -> AbstractContextManager[Connection]:
-        """One transaction that nobody else writes beside."""
+    def write(self, lane: int | None = None) -> AbstractContextManager[Connection]:
+        """One transaction that nobody else writes beside; with a lane nobody else of that lane,
+        and none without one. Where one writes at a time, lanes mean nothing."""
         ...
 
     def read(self) -> Reading:
@@ -97,6 +106,11 @@ class Database(Protocol):
 
     def migrate(self) -> None:
         """Make the store, or bring it to the newest schema (`schema_steps`)."""
+        ...
+
+    def renumber(self, columns: Sequence[tuple[str, str]]) -> None:
+        """Let the numbers that the database gives by itself go on behind those that are there, in
+        these (table, column)."""
         ...
 
     def keeper(self) -> Keeper:

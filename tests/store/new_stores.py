@@ -6,6 +6,7 @@ own. What makes and brings up tables is tested where `open_store` is called on i
 
 from __future__ import annotations
 
+import os
 import secrets
 import tempfile
 from functools import cache
@@ -13,10 +14,15 @@ from pathlib import Path
 
 from oaicdif.store import Store, open_store
 from oaicdif.store.sql import SqlStore
+from oaicdif.store_address import POSTGRESQL
+from tests.store import postgres
 
 
 def new_store(path: Path, *, busy_s: float | None = None) -> Store:
-    """The store at this path, as `open_store` gives it; made if there is none."""
+    """The store at this path, as `open_store` gives it; made if there is none. With
+    OAICDIF_TEST_STORE=postgresql it lies in a database that belongs to the path."""
+    if os.environ.get("OAICDIF_TEST_STORE") == POSTGRESQL:
+        return open_store(postgres.database_for(path), busy_s=busy_s)
     if not path.exists():
         path.write_bytes(_empty_store())
     return open_store(path, busy_s=busy_s)

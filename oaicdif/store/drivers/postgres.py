@@ -10,7 +10,7 @@ from __future__ import annotations
 import logging
 import os
 import threading
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any, Final
 
@@ -48,8 +48,11 @@ _SESSION: Final = {
     "keepalives_count": "3",
 }
 _LOCKS: Final = 0x6F616963  # "oaic" in ASCII: advisory locks of ours
-_LOCK: Final = f"SELECT pg_advisory_xact_lock({_LOCKS}, hashtext(current_schema()))"
-_TRY_LOCK: Final = f"SELECT pg_try_advisory_xact_lock({_LOCKS}, hashtext(current_schema()))"
+_STORE: Final = f"{_LOCKS}, hashtext(current_schema())"
+# Who writes alone locks the store; who writes in a lane shares it, and locks the lane.
+_ALONE: Final = f"pg_advisory_xact_lock({_STORE})"
+_SHARED: Final = f"pg_advisory_xact_lock_shared({_STORE})"
+_LANE: Final = "pg_advisory_xact_lock(hashtext('oaicdif ' || current_schema()), CAST(? AS INTEGER))"
 HEAD: Final = "oaicdif"
 _MAKE_HEAD: Final = (
     f'CREATE TABLE IF NOT EXISTS {HEAD} (name TEXT COLLATE "C" PRIMARY KEY, value TEXT NOT NULL)'
@@ -115,18 +118,26 @@ class PostgresDatabase:
         if self.is_exchanged:
             raise StoreExchanged(self.shown)
         if self._pool.pid != os.getpid():
-            _INHERITED.extend((self._pool, self._marks))
+            _INHERITED.extend((self._pool, self._marks, self._numbers))
             self._local = threading.local()
             self._make_pools()
         known: PostgresConnection | None = getattr(self._local, "connection", None)
         if known is None:
-            known = self._local.connection = PostgresConnection(self._pool)
+            known = self._local.connection = PostgresConnection(self._pool, self._numbers)
         return known
 
     def _make_pools(self) -> None:
-        # Marks have connections of their own: who writes one may hold one of the others.
+        # Marks and numbers have connections of their own: who asks may hold one of the others.
         self._pool = Pool(self._connect, self._busy_s, most=self._most)
         self._marks = Pool(self._connect, self._busy_s, most=1)
+        self._numbers = Pool(self._connect_quick, self._busy_s, most=2)
+
+    def _connect_quick(self) -> Raw:
+        """A connection for numbers. The log keeps what was done in its order: who keeps a number
+        waits until it is on the disk, and so is what gave it."""
+        raw = self._connect()
+        raw.execute(b"SET synchronous_commit = off")
+        return raw
 
     def _connect(self) -> Raw:
         raw: Raw = psycopg.connect(self._conninfo, autocommit=True)
@@ -160,13 +171,14 @@ class PostgresDatabase:
     # ---- transactions -------------------------------------------------------------------
 
     @contextmanager
-    def write(self) -> Iterator[PostgresConnection]:
-        """One transaction that holds the write lock from its first moment."""
+    def write(self, lane: int | None = None) -> Iterator[PostgresConnection]:
+        """One transaction that holds the write lock, or a lane's, from its first moment."""
         with self.errors():
             connection = self.connection()
             connection.start("BEGIN")
             try:
-                self._lock(connection)
+                for lock, values in _locks(lane):
+                    self._lock(connection, lock, values)
                 yield connection
             except BaseException:
                 connection.rollback()
@@ -187,18 +199,18 @@ class PostgresDatabase:
                 raise
             connection.commit()
 
-    def _lock(self, connection: PostgresConnection) -> None:
+    def _lock(self, connection: PostgresConnection, lock: str, values: Values) -> None:
         """Begin to write. A long wait for others is told once."""
-        if connection.value(_TRY_LOCK):
+        if connection.value(f"SELECT {lock.replace('pg_', 'pg_try_')}", values):
             return
         if self._told or self._busy_s <= self._patience_s:
-            connection.plain(_LOCK)
+            connection.plain(f"SELECT {lock}", values)
             return
         waited = threading.Timer(self._patience_s, self._tell)
         waited.daemon = True
         waited.start()
         try:
-            connection.plain(_LOCK)
+            connection.plain(f"SELECT {lock}", values)
         finally:
             waited.cancel()
 
@@ -226,6 +238,13 @@ class PostgresDatabase:
 
     # ---- the store as a whole -----------------------------------------------------------
 
+    def renumber(self, columns: Sequence[tuple[str, str]]) -> None:
+        with self.write() as db:
+            for table, column in columns:
+                if sequence := db.value("SELECT pg_get_serial_sequence(?, ?)", (table, column)):
+                    highest = f"SELECT coalesce(max({column}), 0) + 1 FROM {table}"
+                    db.plain(f"SELECT setval(?, ({highest}), false)", (sequence,))
+
     def keeper(self) -> Keeper:
         from .postgres_keeper import PostgresKeeper  # it needs this module
 
@@ -235,6 +254,7 @@ class PostgresDatabase:
         if self._pool.pid == os.getpid():
             self._pool.close()
             self._marks.close()
+            self._numbers.close()
         self._local = threading.local()
 
     def close_thread(self) -> None:
@@ -293,6 +313,11 @@ class PostgresDatabase:
             connection.plain(_NUMBERED, (str(number),))
 
 
+def _locks(lane: int | None) -> tuple[tuple[str, Values], ...]:
+    """What a transaction locks, in this order, with its values."""
+    return ((_ALONE, ()),) if lane is None else ((_SHARED, ()), (_LANE, (lane,)))
+
+
 class _Scripted:
     """A connection for scripts of the schema, whose types are written as SQLite takes them."""
 
@@ -300,6 +325,7 @@ class _Scripted:
         self._connection = connection
         self.changes, self.begin = connection.changes, connection.begin
         self.plain, self.rollback = connection.plain, connection.rollback
+        self.numbering = connection.numbering
 
     def execute(self, statement: str, values: Values = (), /) -> Cursor:
         return self._connection.execute(schema_for_postgresql(statement), values)

@@ -8,8 +8,7 @@ from __future__ import annotations
 
 import os
 import threading
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import Any, Final, TypeAlias
 from zlib import crc32
@@ -71,9 +70,14 @@ def _named_row(cursor: psycopg.Cursor[Any]) -> Callable[[Sequence[Any]], Row]:
 class PostgresConnection:
     """One thread's connection as the tables use it (`store.connection`)."""
 
-    def __init__(self, pool: Pool) -> None:
+    def __init__(self, pool: Pool, numbers: Pool | None = None) -> None:
         self._pool = pool
+        self._numbers = numbers or pool
         self._raw: Raw | None = None
+
+    @property
+    def numbering(self) -> PostgresConnection:
+        return PostgresConnection(self._numbers)
 
     @property
     def raw(self) -> Raw:
@@ -96,8 +100,10 @@ class PostgresConnection:
     def _run(self, statement: str, values: Values, rows: Any) -> Cursor:
         if self._raw is not None:
             return _executed(self._raw, statement, values, rows)
-        with self._pool.lent() as raw:  # a statement by itself
-            return _executed(raw, statement, values, rows)
+        # A statement by itself reads, or takes numbers: it may be said twice.
+        raw, cursor = self._pool.first(lambda raw: _executed(raw, statement, values, rows))
+        self._pool.give_back(raw)
+        return cursor
 
     def executemany(self, statement: str, many: Iterable[Values], /) -> Cursor:
         cursor = self.raw.cursor(binary=True, row_factory=_named_row)
@@ -118,20 +124,7 @@ class PostgresConnection:
 
     def start(self, statement: str) -> None:
         """Borrow a connection and begin on it; one that broke since is replaced."""
-        raw = self._pool.take()
-        try:
-            raw.execute(statement.encode())
-        except psycopg.OperationalError:
-            was_broken = raw.closed
-            self._pool.give_back(raw)
-            if not was_broken:
-                raise
-            raw = self._pool.take(fresh=True)
-            raw.execute(statement.encode())
-        except BaseException:
-            self._pool.give_back(raw)
-            raise
-        self._raw = raw
+        self._raw, _ = self._pool.first(lambda raw: raw.execute(statement.encode()))
 
     def commit(self) -> None:
         self._end("COMMIT")
@@ -205,13 +198,23 @@ class Pool:
             raw.close()
         self._slots.release()
 
-    @contextmanager
-    def lent(self) -> Iterator[Raw]:
+    def first(self, do: Callable[[Raw], Cursor]) -> tuple[Raw, Cursor]:
+        """A connection, and what was done with it first: a connection that broke while it was
+        free is replaced, and it is done again."""
         raw = self.take()
         try:
-            yield raw
-        finally:
+            return raw, do(raw)
+        except BaseException as error:
+            was_broken = raw.closed and isinstance(error, psycopg.OperationalError)
             self.give_back(raw)
+            if not was_broken:
+                raise
+        raw = self.take(fresh=True)
+        try:
+            return raw, do(raw)
+        except BaseException:
+            self.give_back(raw)
+            raise
 
     def close(self) -> None:
         """Close what is not lent."""

@@ -43,6 +43,10 @@ class SqliteConnection(sqlite3.Connection):
         cursor.row_factory = None
         return cursor.execute(statement, values)
 
+    @property
+    def numbering(self) -> SqliteConnection:
+        return self
+
     def changes(self) -> int:
         # data_version counts the commits of other connections alone; total_changes our own.
         row = self.execute("PRAGMA data_version").fetchone()
@@ -218,7 +222,7 @@ class SqliteDatabase:
         return self._opened("?immutable=1", _READING)
 
     @contextmanager
-    def write(self) -> Iterator[SqliteConnection]:
+    def write(self, lane: int | None = None) -> Iterator[SqliteConnection]:
         """One transaction that holds the write lock from its first moment."""
         connection = self.connection()
         with self.errors():
@@ -275,6 +279,9 @@ class SqliteDatabase:
             if word in text:
                 return kind(f"The store {self.path} {what}", path=str(self.path), hint=hint)
         return StoreError(f"The store {self.path} failed: {text}.", path=str(self.path))
+
+    def renumber(self, columns: Sequence[tuple[str, str]]) -> None:
+        """A file gives the number behind the highest one."""
 
     def keeper(self) -> Keeper:
         from .sqlite_keeper import SqliteKeeper  # it needs this module

@@ -87,14 +87,14 @@ class CrosswalkTables:
         if not nameless:
             return {}
         if len(endpoints) > 1:
-            self._name_in_order(endpoints, namespace)
+            self._name_in_order(namespace)
         with self._db.write() as db:
             return name_entries(db, nameless, namespace)
 
-    def _name_in_order(self, endpoints: Mapping[int, Endpoint], namespace: str) -> None:
+    def _name_in_order(self, namespace: str) -> None:
         """Name all that waits, by the order of the settings: batches come as records did."""
         with self._db.read() as db:
-            waiting = naming.nameless(db)
+            waiting, endpoints = naming.nameless(db), all_endpoints(db)
         for start in range(0, len(waiting), _NAMED_AT_ONCE):
             with self._db.write() as db:
                 some = waiting[start : start + _NAMED_AT_ONCE]

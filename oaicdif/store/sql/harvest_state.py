@@ -43,7 +43,7 @@ class HarvestStateTables:
             return {row["endpoint_id"]: _due(row) for row in found}
 
     def set_due(self, endpoint_id: int, next_due: datetime | None) -> None:
-        with self._db.write() as db:
+        with self._db.write(endpoint_id) as db:
             db.execute(
                 "UPDATE endpoint SET next_due = ? WHERE endpoint_id = ?",
                 (next_due.isoformat() if next_due else None, endpoint_id),
@@ -52,7 +52,7 @@ class HarvestStateTables:
     def hold(
         self, endpoint_id: int, hold: Hold | None, *, until: datetime | None, reason: str
     ) -> None:
-        with self._db.write() as db:
+        with self._db.write(endpoint_id) as db:
             db.execute(
                 "UPDATE endpoint SET held = ?, held_until = ?, held_reason = ?"
                 " WHERE endpoint_id = ?",
@@ -65,7 +65,7 @@ class HarvestStateTables:
             )
 
     def add_stats(self, endpoint_id: int, stats: Mapping[tuple[str, str], float]) -> None:
-        with self._db.write() as db:
+        with self._db.write(endpoint_id) as db:
             db.executemany(
                 "INSERT INTO harvest_stat (endpoint_id, name, label, value) VALUES (?, ?, ?, ?)"
                 " ON CONFLICT (endpoint_id, name, label) DO UPDATE"

@@ -89,7 +89,7 @@ class HarvestTables:
         profile: Mapping[str, object] | None = None,
         sets: Sequence[Set] | None = None,
     ) -> None:
-        with self._db.write() as db:
+        with self._db.write(endpoint_id) as db:
             db.execute(
                 "UPDATE endpoint SET identify = coalesce(?, identify),"
                 " profile = coalesce(?, profile) WHERE endpoint_id = ?",

@@ -17,7 +17,7 @@ class LeaseTables:
     _db: Database
 
     def take_lease(self, endpoint_id: int, *, owner: str, now: datetime) -> None:
-        with self._db.write() as db:
+        with self._db.write(endpoint_id) as db:
             take_lease(db, endpoint_id, owner, now)
 
     def renew_lease(self, endpoint_id: int, *, owner: str, now: datetime) -> bool:
@@ -26,7 +26,7 @@ class LeaseTables:
             row = db.execute(query, (endpoint_id, owner)).fetchone()
         if row is None or not _is_due(row[0], now):
             return row is not None
-        with self._db.write() as db:
+        with self._db.write(endpoint_id) as db:
             renewed = db.execute(
                 "UPDATE endpoint SET lease_until = ? WHERE endpoint_id = ? AND lease_owner = ?",
                 ((now + LEASE).isoformat(), endpoint_id, owner),
@@ -34,7 +34,7 @@ class LeaseTables:
             return renewed.rowcount == 1
 
     def give_up_lease(self, endpoint_id: int, *, owner: str) -> None:
-        with self._db.write() as db:
+        with self._db.write(endpoint_id) as db:
             db.execute(
                 "UPDATE endpoint SET lease_owner = NULL, lease_until = NULL"
                 " WHERE endpoint_id = ? AND lease_owner = ?",

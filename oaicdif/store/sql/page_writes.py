@@ -198,7 +198,13 @@ def _update_row(
 
 
 def next_counter(db: Connection, name: str, step: int = 1) -> int:
-    """The counter after adding `step`."""
+    """The counter after adding `step`: numbers that nobody else has, and that are not given
+    again even if this transaction is not kept."""
+    return next_in_order(db.numbering, name, step)
+
+
+def next_in_order(db: Connection, name: str, step: int) -> int:
+    """The counter after adding `step`; who asks next waits until this transaction has ended."""
     row = db.execute(
         "UPDATE counter SET value = value + ? WHERE name = ? RETURNING value", (step, name)
     ).fetchone()

@@ -49,7 +49,7 @@ class RunTables:
         purpose: Purpose = Purpose.LIST,
     ) -> Checkpoint:
         kind = run_writes.Kind(verb, full, by_hand, purpose)
-        with self._db.write() as db:
+        with self._db.write(endpoint_id) as db:
             fence = leases.take_lease(db, endpoint_id, owner, now)
             check_harvested(db, endpoint_id)
             row = run_writes.resumable_run(db, endpoint_id, selection, kind)
@@ -84,13 +84,13 @@ class RunTables:
     def split_window(
         self, checkpoint: Checkpoint, ranges: Sequence[tuple[str | None, str | None]]
     ) -> None:
-        with self._db.write() as db:
+        with self._db.write(checkpoint.endpoint_id) as db:
             leases.check_lease(db, checkpoint)
             run_writes.set_window_state(db, checkpoint, "split")
             run_writes.insert_windows(db, checkpoint.run_id, ranges)
 
     def finish_window(self, checkpoint: Checkpoint, *, suspect: bool = False) -> None:
-        with self._db.write() as db:
+        with self._db.write(checkpoint.endpoint_id) as db:
             leases.check_lease(db, checkpoint)
             run_writes.set_window_state(db, checkpoint, "suspect" if suspect else "done")
 
@@ -159,7 +159,7 @@ class RunTables:
         fresh = [each for each in changes if each.kind is not ChangeKind.UNCHANGED]
         current = sum(each.kind is not ChangeKind.ANNOUNCED for each in fresh)
         scope = page.scope if lie_on_page(fresh) else None
-        with self._db.write() as db:
+        with self._db.write(checkpoint.endpoint_id) as db:
             leases.renew_with_page(db, checkpoint, now)
             known = run_writes.take_kept(db, checkpoint, page)
             if kept:
@@ -182,7 +182,7 @@ class RunTables:
 
     def keep_answer(self, checkpoint: Checkpoint, kept: KeptPage) -> None:
         packed = zstd.compress(kept.page.body)
-        with self._db.write() as db:
+        with self._db.write(checkpoint.endpoint_id) as db:
             leases.check_lease(db, checkpoint)
             run_writes.insert_kept(db, checkpoint, kept, packed)
 
@@ -206,7 +206,7 @@ class RunTables:
         ended: bool = False,
     ) -> Checkpoint:
         digest = blake2b("\0".join(identifiers).encode(), digest_size=32).digest()
-        with self._db.write() as db:
+        with self._db.write(checkpoint.endpoint_id) as db:
             leases.renew_with_page(db, checkpoint, now)
             page_writes.insert_page(db, checkpoint.run_id, page, digest, None, len(identifiers))
             page_writes.mark_seen_by_name(db, checkpoint, identifiers)
@@ -225,7 +225,7 @@ class RunTables:
         now: datetime,
         retries: int = 0,
     ) -> Run:
-        with self._db.write() as db:
+        with self._db.write(checkpoint.endpoint_id) as db:
             seen = page_writes.count_seen(db, checkpoint.run_id)
             db.execute(
                 "UPDATE run SET state = ?, ended = ?, message = ?, seen = ?, retries = retries + ?"

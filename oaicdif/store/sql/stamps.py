@@ -16,12 +16,12 @@ from typing import Final
 
 from ...datestamp import format_datestamp
 from ...model import Set
-from ..connection import Connection, Database
+from ..connection import PUBLISHING, Connection, Database
 from ..publish_step import USUAL_RULES, PublishRules
 from . import row_values
 from .bodies import drop_bodies
 from .former_places import BUCKET, EVERYTHING, FormerPlaces, tidy
-from .page_writes import next_counter
+from .page_writes import next_in_order
 from .rd_tables import HOLD_URLS
 from .row_values import with_ancestors
 from .shelving import Moved, shelve
@@ -43,7 +43,7 @@ class PublishTables:
     ) -> int:
         clock = self._db.answered.not_before(clock)
         self._settle(clock)
-        with self._db.write() as db:
+        with self._db.write(PUBLISHING) as db:
             waiting = list(map(Moved._make, db.execute(_WAITING, (limit,))))
             waiting = [_leaving(each, rules.announced) for each in waiting]
             if not waiting:
@@ -69,7 +69,7 @@ class PublishTables:
                 return False
         needed = self._db.answered.oldest_list(now)
         horizon = found[0] if needed is None else min(found[0], needed)
-        with self._db.write() as db:
+        with self._db.write(PUBLISHING) as db:
             return tidy(db, horizon, limit)
 
     def _settle(self, clock: Callable[[], datetime]) -> None:
@@ -85,7 +85,7 @@ class PublishTables:
         with self._db.read() as db:
             if db.execute("SELECT 1 FROM stamp WHERE datestamp > ?", (far,)).fetchone() is None:
                 return
-        with self._db.write() as db:
+        with self._db.write(PUBLISHING) as db:
             first = db.execute(
                 "SELECT min(first_seq) FROM stamp WHERE datestamp > ?", (far,)
             ).fetchone()[0]
@@ -103,7 +103,7 @@ class PublishTables:
         with self._db.read() as db:
             if db.execute("SELECT 1 FROM unconfirmed").fetchone() is None:
                 return False
-        with self._db.write() as db:
+        with self._db.write(PUBLISHING) as db:
             batch = db.execute("SELECT * FROM unconfirmed").fetchone()
             if batch is None:
                 return False
@@ -116,11 +116,11 @@ class PublishTables:
     def _confirm(self, clock: Callable[[], datetime], stamp: str) -> None:
         """Take the mark away if the commit just made ended before its datestamp."""
         if format_datestamp(clock()) < stamp:
-            with self._db.write() as db:
+            with self._db.write(PUBLISHING) as db:
                 db.execute("DELETE FROM unconfirmed WHERE datestamp = ?", (stamp,))
 
     def name_sets(self, sets: Sequence[Set]) -> None:
-        with self._db.write() as db:
+        with self._db.write(PUBLISHING) as db:
             db.executemany(
                 "INSERT INTO published_set (set_spec, set_name, description) VALUES (?, ?, ?)"
                 " ON CONFLICT (set_spec) DO UPDATE SET set_name = excluded.set_name,"
@@ -172,7 +172,7 @@ def _stamp(
     leaves become former ones."""
     last = db.execute("SELECT max(datestamp) FROM stamp").fetchone()[0] or ""
     stamp = max(last, format_datestamp(now + ahead))
-    last_seq = next_counter(db, "seq", len(batch))
+    last_seq = next_in_order(db, "seq", len(batch))
     first_seq = last_seq - len(batch) + 1
     tally = _Tally(db)
     for seq, each in enumerate(batch, first_seq):
