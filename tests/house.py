@@ -117,6 +117,7 @@ WALLS: Final[Mapping[str, tuple[str, ...]]] = {
     "markupsafe": ("oaicdif.html_templates",),
     "orjson": ("oaicdif.json_text",),
     "backports": ("oaicdif.zstd",),
+    "zstandard": ("oaicdif.zstd",),
     "compression": ("oaicdif.zstd",),
     "lxml": ("oaicdif.xmldoc", "oaicdif.judge.xmlschema"),
 }

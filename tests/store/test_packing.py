@@ -139,6 +139,7 @@ def test_a_dictionary_is_made_when_there_are_enough_documents(store: Store, few:
     assert shown(store) == expected(260)
 
 
+@pytest.mark.slow
 def test_documents_of_another_shape_get_a_dictionary_of_their_own(store: Store, few: None) -> None:
     def others(number: int) -> dict[str, bytes]:
         keys = [f"quite-another-{key}/{n}" for key in KEYS for n in range(3)]
@@ -289,6 +290,7 @@ def test_a_reader_keeps_what_it_sees_while_bodies_move(store: Store) -> None:
         assert snapshot.rows(query) == before
 
 
+@pytest.mark.slow
 def test_a_compaction_that_is_stopped_goes_on(store: Store, few: None) -> None:
     fill(store, 250)
     unpack(store)

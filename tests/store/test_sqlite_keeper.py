@@ -2,22 +2,30 @@
 
 from __future__ import annotations
 
+import resource
 import shutil
+import signal
 import sqlite3
 import threading
-from collections.abc import Iterator
-from contextlib import suppress
+from collections.abc import Callable, Iterator
+from concurrent.futures import ProcessPoolExecutor
+from contextlib import closing, contextmanager, suppress
+from functools import partial
+from multiprocessing import get_context
 from pathlib import Path
 
 import pytest
 
 from oaicdif.errors import StoreCorrupt, StoreError, StoreUnwritable, UsageError
+from oaicdif.jobs.store_compaction import compact_store
 from oaicdif.model import ListQuery
 from oaicdif.store import Store, open_store
 from tests.store.faulty_disks import cut_off, small_disk, write_zeros
 from tests.store.filling import Clock, draft_all, harvest, publish_all, record
+from tests.store.test_packing import fill, scatter, shown, stamps
 
 LONG = "a long text " * 400
+_LOG = 40_000  # bytes: room for the index of a log, and for little more than that
 
 
 @pytest.fixture
@@ -212,6 +220,122 @@ def test_space_is_given_back_on_a_full_disk_or_nothing_is_lost(tmp_path: Path) -
         assert store.keeper.size().free_bytes == 0
         assert store.keeper.faults() == []
         store.close()
+
+
+@contextmanager
+def no_room(most_bytes: int) -> Iterator[None]:
+    """No file of this process can grow beyond so many bytes: the system refuses it with EFBIG, as
+    it refuses a quota that is used up. Nobody needs to be root for it."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
+    before = signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (most_bytes, hard))
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
+        signal.signal(signal.SIGXFSZ, before)
+
+
+def in_a_process(act: Callable[[], object]) -> str:
+    """What a process that does this says of its end: empty, or the error's first words."""
+    with ProcessPoolExecutor(1, mp_context=get_context("fork")) as pool:
+        try:
+            pool.submit(act).result()
+        except StoreUnwritable as error:
+            return str(error)
+    return ""
+
+
+def _compact_without_room(path: Path) -> None:
+    with closing(open_store(path)) as store:
+        store.counts()
+        with no_room(_LOG):
+            compact_store(store, lambda: False)
+
+
+def _save_without_room(path: Path, copy: Path) -> None:
+    with closing(open_store(path)) as store, no_room(copy.stat().st_size + 8192):
+        save(store, copy)
+
+
+@pytest.mark.slow
+def test_without_room_a_compaction_stops_and_nothing_is_lost(path: Path) -> None:
+    scattered(path).close()
+    before = told(path)
+    said = in_a_process(partial(_compact_without_room, path))
+    assert "cannot" in said
+    assert told(path) == before
+    with closing(open_store(path)) as store:
+        assert store.keeper.faults() == []
+        assert compact_store(store, lambda: False).moved > 0
+        assert store.orphans(mend=False) == []
+    assert told(path) == before
+
+
+@pytest.mark.slow
+def test_without_room_a_copy_stops_and_the_one_before_stays(path: Path, tmp_path: Path) -> None:
+    with closing(filled(tmp_path / "little.sqlite", 1)) as little:
+        save(little, tmp_path / "copy.sqlite")
+    filled(path, 200).close()
+    said = in_a_process(partial(_save_without_room, path, tmp_path / "copy.sqlite"))
+    assert "copy.sqlite cannot be written" in said
+    assert published(tmp_path / "copy.sqlite") == 1
+    assert sorted(each.name for each in tmp_path.glob("copy*")) == ["copy.sqlite"]
+
+
+def scattered(path: Path) -> Store:
+    """A store in which most that was published was published again."""
+    store = open_store(path)
+    fill(store, 300)
+    scatter(store, Clock())
+    return store
+
+
+def told(path: Path) -> object:
+    with closing(open_store(path)) as store:
+        return shown(store), stamps(store)
+
+
+def _compact(path: Path) -> int:
+    with closing(open_store(path)) as store:
+        return compact_store(store, lambda: False, revisions=20, most_bytes=16384).moved
+
+
+@pytest.mark.slow
+def test_two_processes_that_compact_at_once_do_no_harm(path: Path) -> None:
+    scattered(path).close()
+    before = told(path)
+    with ProcessPoolExecutor(2, mp_context=get_context("fork")) as pool:
+        list(pool.map(_compact, [path, path]))
+    assert told(path) == before
+    with closing(open_store(path)) as store:
+        assert (store.keeper.faults(), store.orphans(mend=False)) == ([], [])
+        assert compact_store(store, lambda: False).packed == 0
+        assert store.keeper.size().free_bytes == 0
+
+
+@pytest.mark.slow
+def test_an_index_that_wastes_much_is_written_anew(path: Path) -> None:
+    with closing(open_store(path)) as store:
+        fill(store, 2)
+        with sqlite3.connect(path) as db:
+            db.executemany(
+                "INSERT INTO alias (value, entry_id) VALUES (?, 1)",
+                [(f"{n * 7919 % 20011:09} {'x' * 40}",) for n in range(9000)],
+            )
+            db.execute("CREATE TABLE found (name TEXT)")
+            db.execute("CREATE INDEX found_name ON found (name)")
+            db.executemany(
+                "INSERT INTO found VALUES (?)",
+                [(f"{n * 7919 % 20011:09} {'x' * 40}",) for n in range(9000)],
+            )
+        db.close()
+        names = []
+        while name := store.keeper.tidy_index():
+            assert name not in names
+            names.append(name)
+        assert "found_name" in names
+        assert store.keeper.faults() == []
 
 
 def test_tables_are_told_with_their_bytes(store: Store) -> None:

@@ -31,3 +31,49 @@ def test_threads_do_not_mix_their_frames() -> None:
 def test_what_is_no_frame_is_a_value_error() -> None:
     with pytest.raises(ValueError, match="damaged"):
         zstd.decompress(b"<a/>")
+
+
+# ---- dictionaries -------------------------------------------------------------------------------
+
+SAMPLES = [b'{"about":{"name":"number %d","type":"Dataset"}}' % n * 3 for n in range(400)]
+
+
+@pytest.fixture(params=["without the extra", "with the extra `fast`"])
+def content(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> bytes | None:
+    """What samples have in common; frames are opened by one library or by the other."""
+    if request.param.startswith("without"):
+        monkeypatch.setattr("oaicdif.zstd.zstandard", None)
+    else:
+        pytest.importorskip("zstandard")
+    return zstd.trained(SAMPLES, 4096)
+
+
+def test_frames_of_a_dictionary_come_back_and_are_smaller(content: bytes) -> None:
+    with_it, without = zstd.Dictionary(content), zstd.Dictionary(None)
+    for body in (*SAMPLES, b"", b"x" * 3_000_000):
+        assert with_it.decompress(with_it.compress(body)) == body
+        assert without.decompress(without.compress(body)) == body
+    assert len(with_it.compress(SAMPLES[7])) < 0.7 * len(without.compress(SAMPLES[7]))
+
+
+def test_threads_share_a_dictionary(content: bytes) -> None:
+    shared = zstd.Dictionary(content)
+    with ThreadPoolExecutor(4) as threads:
+        packed = list(threads.map(shared.compress, SAMPLES * 3))
+        assert list(threads.map(shared.decompress, packed)) == SAMPLES * 3
+
+
+def test_a_frame_that_is_damaged_or_of_another_dictionary_is_a_value_error(content: bytes) -> None:
+    frame = zstd.Dictionary(content).compress(SAMPLES[0])
+    damaged = bytearray(frame)
+    damaged[-1] ^= 1  # of the checksum
+    for packed in (frame[:-9], bytes(damaged), b"", b"<a/>"):
+        with pytest.raises(ValueError, match="zstd frame"):
+            zstd.Dictionary(content).decompress(packed)
+    with pytest.raises(ValueError, match="damaged"):
+        zstd.Dictionary(None).decompress(frame)
+
+
+def test_of_too_little_no_dictionary_is_made() -> None:
+    assert zstd.trained([], 4096) is None
+    assert zstd.trained([b"{}"], 4096) is None
