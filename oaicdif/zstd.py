@@ -13,7 +13,7 @@ if sys.version_info >= (3, 14):
 else:
     from backports import zstd
 
-try:  # the extra `fast`: it opens a frame with a decompressor that is there already
+try:  # it opens a frame with a decompressor that is there already; a new Python may lack it
     import zstandard
 except ImportError:
     zstandard = None  # type: ignore[assignment, unused-ignore]

@@ -38,7 +38,7 @@ def test_what_is_no_frame_is_a_value_error() -> None:
 SAMPLES = [b'{"about":{"name":"number %d","type":"Dataset"}}' % n * 3 for n in range(400)]
 
 
-@pytest.fixture(params=["without the extra", "with the extra `fast`"])
+@pytest.fixture(params=["without zstandard", "with zstandard"])
 def content(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> bytes | None:
     """What samples have in common; frames are opened by one library or by the other."""
     if request.param.startswith("without"):
