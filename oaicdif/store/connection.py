@@ -85,6 +85,11 @@ class Database(Protocol):
         """One transaction that nobody else writes beside."""
         ...
 
+    def beside(self) -> AbstractContextManager[Connection]:
+        """A short transaction on rows that only its own kind of work touches; where the database
+        knows many writers, it waits for no other."""
+        ...
+
     def read(self) -> Reading:
         """One transaction that sees the store as it is at its first SELECT."""
         ...
@@ -97,6 +102,10 @@ class Database(Protocol):
 
     def migrate(self) -> None:
         """Make the store, or bring it to the newest schema (`schema_steps`)."""
+        ...
+
+    def schema_found(self) -> int:
+        """The number of the store's schema as it is now; 0 of an empty database."""
         ...
 
     def keeper(self) -> Keeper:
