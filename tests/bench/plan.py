@@ -2,9 +2,8 @@
 
     python -m tests.bench.plan [--endpoints N] [--records N] [--write]
 
-The rates are those of docs/benchmarks.md, measured on a machine with two slow cores; give those
-that you have measured instead. With --write the plan goes into docs/workers.md. It is arithmetic,
-not a measurement: what it leaves out stands below it.
+The rates that it begins with are assumptions; give those that you have measured. With --write the
+plan goes into docs/workers.md. It is arithmetic, not a measurement.
 """
 
 from __future__ import annotations
@@ -21,7 +20,7 @@ BLOCK = re.compile(r"(<!-- plan -->\n).*?(<!-- end -->)", re.DOTALL)
 
 @dataclass(frozen=True, slots=True)
 class Rates:
-    """What was measured, or is assumed; the comment is shown."""
+    """What is assumed unless it is given."""
 
     harvested_per_s: float = 3_000.0  # records stored in a second by one worker, server beside it
     crosswalked_per_s: float = 1_000.0  # records crosswalked in a second by one worker
