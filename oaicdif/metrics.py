@@ -25,6 +25,7 @@ from .http.meter import BUCKETS
 from .model import RunState
 from .provider.serving_counts import BUCKETS as SERVING_BUCKETS
 from .store import Store
+from .store.work_ledger import WorkCounts
 
 CONTENT_TYPE: Final = "text/plain; version=0.0.4; charset=utf-8"
 # name in the store: (metric, its label beside endpoint, help)
@@ -169,6 +170,7 @@ class _StoreCollector(Collector):
         if self._full:
             yield _latency(stats, names)
         yield from self._states(names)
+        yield from _units(self._store.work_counts())
 
     def _states(self, names: Mapping[int, str]) -> Iterator[Metric]:
         success = GaugeMetricFamily(
@@ -203,6 +205,38 @@ class _StoreCollector(Collector):
             if planned:
                 due.add_metric([name], planned.timestamp())
         yield from (success, state, quarantined, due)
+
+
+def _units(counts: WorkCounts) -> Iterator[Metric]:
+    """Work of many machines; nothing where no unit was ever put."""
+    if not (counts.ended or counts.active):
+        return
+    labels = ["kind", "result"]
+    ended = CounterMetricFamily("oaicdif_units", "Units that ended.", labels=labels)
+    seconds = CounterMetricFamily("oaicdif_unit_seconds", "Seconds they took.", labels=labels)
+    for (kind, outcome), (number, took) in sorted(counts.ended.items()):
+        ended.add_metric([kind, outcome], number)
+        seconds.add_metric([kind, outcome], took)
+    held = GaugeMetricFamily(
+        "oaicdif_units_held", "Units that wait or run.", labels=["kind", "state"]
+    )
+    for (kind, state), number in sorted(
+        Counter((each.unit.kind, each.state) for each in counts.active).items()
+    ):
+        held.add_metric([kind, state], number)
+    oldest = GaugeMetricFamily(
+        "oaicdif_units_waiting_since_timestamp_seconds",
+        "Since when the unit waits that waits longest.",
+        labels=["kind"],
+    )
+    waiting = [each for each in counts.active if each.began is None]
+    for kind in sorted({each.unit.kind for each in waiting}):
+        since = min(each.since for each in waiting if each.unit.kind == kind)
+        oldest.add_metric([kind], since.timestamp())
+    failed = GaugeMetricFamily("oaicdif_units_failing", "Jobs that failed last.", labels=["kind"])
+    for kind, number in sorted(Counter(each.unit.kind for each in counts.failed).items()):
+        failed.add_metric([kind], number)
+    yield from (ended, seconds, held, oldest, failed)
 
 
 def _added_up(values: Mapping[tuple[int, str], float]) -> dict[tuple[int, str], float]:

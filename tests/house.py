@@ -111,6 +111,7 @@ WALLS: Final[Mapping[str, tuple[str, ...]]] = {
     "rich": ("oaicdif.cli",),
     "sqlite3": ("oaicdif.store.drivers.sqlite",),
     "psycopg": ("oaicdif.store.drivers.postgres", "oaicdif.store.drivers.postgres_session"),
+    "procrastinate": ("oaicdif.store.drivers.postgres_queue",),
     "dateutil": ("oaicdif.rules.values.dates",),
     "tomlkit": ("oaicdif.config.file_editing",),
     "yaml": ("oaicdif.rules.nodes",),
@@ -152,6 +153,7 @@ BESIDES: Final[Mapping[str, frozenset[str]]] = {
         {"concurrent.futures", "multiprocessing", "multiprocessing.sharedctypes", "os", "signal"}
     ),
     "oaicdif.sources.registry_lists": frozenset({"csv"}),
+    "oaicdif.store.drivers.postgres_queue": frozenset({"asyncio", "concurrent.futures"}),
     "oaicdif.sources.source_lists": frozenset({"csv"}),  # lists of endpoints to import
     "oaicdif.export.manifest": frozenset({"os"}),  # files are renamed into their place
     "oaicdif.export.exporting": frozenset({"fcntl"}),  # one export a folder

@@ -233,7 +233,7 @@ def look_there(
 ) -> Sight:
     """What is seen at an address, asked as a harvest asks."""
     options = harvest_options(settings, there, "move")
-    with one_at_a_time(settings, Outside(utc_now)) as polite:
+    with one_at_a_time(settings, Outside(utc_now), store) as polite:
         client = open_client(settings, there, {}, polite, os.environ)
         source = Prefetch(client.ask, ahead=0)
         endpoint = Endpoint(0, there.name, there.url)

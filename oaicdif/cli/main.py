@@ -29,6 +29,8 @@ COMMANDS: Final[Mapping[str, tuple[str, str]]] = {
     "endpoint": ("endpoint", "Add, import, rename, move and retire endpoints."),
     "probe": ("probe", "Try an endpoint out and keep what was learnt of its ways."),
     "schedule": ("schedule", "Harvest by the clock: what runs when, and the daemon."),
+    "worker": ("worker", "Do what the scheduler says, beside workers of other machines."),
+    "jobs": ("jobs", "Show what workers do, retry and cancel it."),
     "quarantine": ("quarantine", "Look at entries that could not be read, retry, release."),
     "rdm": ("rdm", "Import resource descriptions (SOIF)."),
     "convert": ("convert", "Turn OAI-PMH replies, records or SOIF into CDIF documents."),
@@ -53,7 +55,7 @@ SECTIONS: Final[Mapping[str, tuple[str, ...]]] = {
     "Harvest": ("harvest", "probe", "endpoint", "runs", "quarantine", "rdm"),
     "Crosswalk": ("convert", "explain", "crosswalk", "validate", "conformance"),
     "Publish": ("serve", "export", "harvesters", "check", "report"),
-    "Operate": ("schedule", "alerts", "store"),
+    "Operate": ("schedule", "worker", "jobs", "alerts", "store"),
 }
 
 

@@ -64,7 +64,7 @@ def probe(store: Store, settings: Settings, name: str, *, keep: bool) -> Probed:
         )
     endpoint = known or Endpoint(0, chosen.name, chosen.url)
     options = harvest_options(settings, chosen, "probe")
-    with one_at_a_time(settings, Outside(utc_now)) as polite:
+    with one_at_a_time(settings, Outside(utc_now), store) as polite:
         client = open_client(settings, chosen, endpoint.profile, polite, os.environ)
         source = Prefetch(client.ask, ahead=0)
         work = Work(store, client, source, endpoint, options, utc_now, Silent(), lambda: False)

@@ -139,7 +139,7 @@ def _retried(store: Store, settings: Settings, entries: Sequence[QuarantineEntry
         metadata_prefix=entries[0].metadata_prefix or chosen.prefix,
     )
     with (
-        one_at_a_time(settings, Outside(utc_now)) as polite,
+        one_at_a_time(settings, Outside(utc_now), store) as polite,
         beating(store, endpoint.endpoint_id, owner, utc_now),
     ):
         client = open_client(settings, chosen, endpoint.profile, polite, os.environ)

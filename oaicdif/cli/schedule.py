@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import logging
 import os
-from collections.abc import Callable
+import threading
+from collections.abc import Callable, Sequence
+from contextlib import nullcontext
 from datetime import datetime
 from zoneinfo import ZoneInfo
 
@@ -17,11 +19,14 @@ from ..errors import UsageError
 from ..harvest.log import OURS
 from ..jobs.alert_thread import alerting
 from ..jobs.daemon import Daemon, only_daemon
+from ..jobs.dispatcher import Dispatcher
 from ..jobs.scheduler import Scheduled, look
+from ..jobs.shared_clock import SharedClock
 from ..jobs.stopping import stop_on_signals
 from ..metrics import serve_metrics
 from ..model import RunState
-from ..store import Store
+from ..store import Store, open_queue
+from ..store_address import POSTGRESQL, read_address
 from .context import json_option, opened_store, print_json, settings_option
 from .mistakes import CommandGroup
 from .terminal import say
@@ -77,12 +82,17 @@ def _local(moment: datetime | None, endpoint: EndpointSettings) -> str | None:
 @click.option("--metrics-port", type=click.IntRange(1, 65535), help="Serve /metrics here.")
 @click.option("--metrics-host", default="127.0.0.1", show_default=True, help="On this address.")
 def run_(*, settings: Settings, jobs: int, metrics_port: int | None, metrics_host: str) -> None:
-    """Harvest whatever is due, until stopped: the daemon for one machine."""
+    """Harvest whatever is due, until stopped: the daemon for one machine.
+
+    With a store on a PostgreSQL server it only says what is to be done; `oaicdif worker` does it,
+    on as many machines as you want, and --jobs means nothing.
+    """
     for name in OURS:
         logging.getLogger(name).setLevel(logging.INFO)
+    shared = read_address(settings.store_url).scheme == POSTGRESQL
     with (
         opened_store(settings) as store,
-        only_daemon(settings.store_path),
+        nullcontext() if shared else only_daemon(settings.store_path),
         stop_on_signals(lambda text: say(text, err=True)) as stop,
     ):
         look(store, settings, utc_now())  # so that a schedule that cannot be read ends it here
@@ -91,9 +101,28 @@ def run_(*, settings: Settings, jobs: int, metrics_port: int | None, metrics_hos
         end_metrics = _metrics(store, settings, metrics_host, metrics_port)
         try:
             with alerting(alerts, store) as see_what_is_news:
-                Daemon(store, settings, jobs, watchers=[see_what_is_news]).run(stop)
+                watchers = [see_what_is_news]
+                if shared:
+                    _dispatch(store, settings, watchers, stop)
+                else:
+                    Daemon(store, settings, jobs, watchers=watchers).run(stop)
         finally:
             end_metrics()
+
+
+def _dispatch(
+    store: Store,
+    settings: Settings,
+    watchers: Sequence[Callable[[], object]],
+    stop: threading.Event,
+) -> None:
+    """Put what is due into the queue of the store's workers."""
+    queue = open_queue(settings.store_url)
+    try:
+        clock = SharedClock(queue.now)
+        Dispatcher(store, settings, queue, watchers=watchers, clock=clock).run(stop)
+    finally:
+        queue.close()
 
 
 def _metrics(store: Store, settings: Settings, host: str, port: int | None) -> Callable[[], None]:

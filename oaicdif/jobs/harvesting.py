@@ -6,7 +6,7 @@ import logging
 import os
 import threading
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass, replace
 from datetime import datetime
 from pathlib import Path
@@ -23,12 +23,14 @@ from ..harvest.options import HarvestOptions
 from ..harvest.replay import Replay, Saving
 from ..harvest.setup import Outside, harvest_options, open_client
 from ..harvest.work import Progress
-from ..http.host_turns import turns_path, visiting
+from ..http.host_turns import Visitor, turns_path, visiting
 from ..http.retrying import Patience
 from ..model import Endpoint
 from ..store import Store
 from ..store.lease import unit_owner
+from ..store_address import POSTGRESQL, read_address
 from .heartbeat import beating
+from .host_rows import RowVisitor, visiting_rows
 from .rdm_harvesting import RDM, harvest_over_rdm
 
 log: Final = logging.getLogger(__name__)
@@ -112,7 +114,7 @@ def harvest_on(
     options = asked.applied(harvest_options(settings, chosen, owner))
     with (
         about_endpoint(chosen.name),
-        one_at_a_time(settings, outside) as polite,
+        one_at_a_time(settings, outside, store) as polite,
         beating(store, endpoint.endpoint_id, owner, clock),
     ):
         client = client_for(settings, chosen, endpoint, asked, polite)
@@ -125,14 +127,16 @@ def harvest_on(
 
 
 @contextmanager
-def one_at_a_time(settings: Settings, outside: Outside) -> Iterator[Outside]:
-    """The same, with turns at each host that all processes of this store take.
+def one_at_a_time(
+    settings: Settings, outside: Outside, store: Store | None = None
+) -> Iterator[Outside]:
+    """The same, with turns at each host that all processes of this store take; those of other
+    machines only if the store is given.
 
     Raises:
         StoreUnwritable: the file of the turns cannot be written.
     """
-    path = turns_path(settings.store_path)
-    with visiting(path, settings.harvest.delay_s, outside.halted) as visitor:
+    with _visitor(settings, outside, store) as visitor:
 
         @contextmanager
         def around(host: str) -> Iterator[None]:
@@ -140,6 +144,16 @@ def one_at_a_time(settings: Settings, outside: Outside) -> Iterator[Outside]:
                 yield
 
         yield replace(outside, around=around)
+
+
+def _visitor(
+    settings: Settings, outside: Outside, store: Store | None
+) -> AbstractContextManager[Visitor | RowVisitor]:
+    """Turns by a file of this machine, or by rows where a store may have many machines."""
+    gap_s = settings.harvest.delay_s
+    if store is not None and read_address(settings.store_url).scheme == POSTGRESQL:
+        return visiting_rows(store, unit_owner(), gap_s, outside.halted, outside.now)
+    return visiting(turns_path(settings.store_path), gap_s, outside.halted)
 
 
 def client_for(

@@ -24,6 +24,7 @@ from .older import Swap
 from .rule_marks import UNREAD, WHOLE
 from .serving_book import ServingBook, book_path
 from .upkeep import Rebuilt
+from .work_queue import WorkQueue
 
 __all__ = [
     "BODIES",
@@ -38,9 +39,11 @@ __all__ = [
     "ServingBook",
     "Snapshot",
     "Store",
+    "WorkQueue",
     "copy_store",
     "older_store",
     "open_book",
+    "open_queue",
     "open_store",
     "rebuild_store",
     "store_exists",
@@ -164,9 +167,29 @@ def copy_store(
         return copy_tables(databases[0], databases[1], told)
 
 
+def open_queue(where: str | Path) -> WorkQueue:
+    """The queue of units of the store there (extra `workers`), its tables made.
+
+    Raises:
+        StoreError: its server cannot be asked.
+        UsageError: the store is no server's, or the extra is missing.
+    """
+    address = read_address(where)
+    if address.scheme != POSTGRESQL:
+        raise UsageError(
+            f"Workers need a store on a PostgreSQL server, not {address.shown}.",
+            hint="Name one under [store]; on one machine `oaicdif schedule run` does everything.",
+        )
+    with _extra("workers", "psycopg", "procrastinate"):
+        from .drivers.postgres_queue import open_postgres_queue
+    queue = open_postgres_queue(address)
+    queue.prepare()
+    return queue
+
+
 @contextmanager
-def _extra() -> Iterator[None]:
-    """What is imported here needs the extra `postgres`.
+def _extra(name: str = "postgres", *modules: str) -> Iterator[None]:
+    """What is imported here needs an extra, which brings these modules.
 
     Raises:
         UsageError: it is not installed.
@@ -174,9 +197,9 @@ def _extra() -> Iterator[None]:
     try:
         yield
     except ImportError as error:
-        if not (error.name or "").startswith("psycopg"):
+        if not (error.name or "").startswith(modules or "psycopg"):
             raise
+        what = {"workers": "Workers need"}.get(name, "A store on PostgreSQL needs")
         raise UsageError(
-            "A store on PostgreSQL needs the extra `postgres`.",
-            hint="Run `pip install 'oaicdif[postgres]'`.",
+            f"{what} the extra `{name}`.", hint=f"Run `pip install 'oaicdif[{name}]'`."
         ) from error

@@ -94,6 +94,11 @@ class Database(Protocol):
         and none without one. Where one writes at a time, lanes mean nothing."""
         ...
 
+    def beside(self) -> AbstractContextManager[Connection]:
+        """A short transaction on rows that only its own kind of work touches; where the database
+        knows many writers, it waits for no other."""
+        ...
+
     def read(self) -> Reading:
         """One transaction that sees the store as it is at its first SELECT."""
         ...
@@ -111,6 +116,10 @@ class Database(Protocol):
     def renumber(self, columns: Sequence[tuple[str, str]]) -> None:
         """Let the numbers that the database gives by itself go on behind those that are there, in
         these (table, column)."""
+        ...
+
+    def schema_found(self) -> int:
+        """The number of the store's schema as it is now; 0 of an empty database."""
         ...
 
     def keeper(self) -> Keeper:

@@ -40,13 +40,12 @@ from .doubting import DoubtStore
 from .given_names import GivenNames
 from .held_lists import ListStore
 from .lease import Leases
-from .older import FillStore
+from .operated import OperatedStore
 from .publish_step import PublishRules, PublishStore
 from .rule_marks import RuleMarkStore
 from .settings_store import SettingsStore
 from .source_lives import SourceStore
 from .told_states import ToldStore
-from .upkeep import UpkeepStore
 
 __all__ = [
     "BODIES",
@@ -365,7 +364,7 @@ class CrosswalkStore(SettingsStore, RuleMarkStore, Blocks, Protocol):
         """All stored records with that identifier, or whose entry is published under it."""
 
 
-class Store(HarvestStore, CrosswalkStore, PublishStore, Catalog, FillStore, UpkeepStore, Protocol):
+class Store(HarvestStore, CrosswalkStore, PublishStore, Catalog, OperatedStore, Protocol):
     """A whole store."""
 
     def counts(self) -> Mapping[str, Mapping[str, int]]:

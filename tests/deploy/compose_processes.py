@@ -29,7 +29,7 @@ PROJECT: Final = Path(__file__).parents[2]
 DEPLOY: Final = PROJECT / "deploy"
 PATIENCE_S: Final = 60.0
 _PYTHON: Final = {"oaicdif": [sys.executable, "-m", "oaicdif"], "python": [sys.executable]}
-_VARIABLE: Final = re.compile(r"\$\{(\w+)(?::?-([^}]*))?\}")
+_VARIABLE: Final = re.compile(r"\$\{(\w+)(?::?[-?]([^}]*))?\}")
 
 
 def containerfile(instruction: str) -> str:
@@ -61,6 +61,7 @@ class Compose:
     settings: Mapping[str, str]
     file: dict[str, Any] = field(default_factory=compose_file)
     places: dict[str, str] = field(default_factory=dict)
+    given: frozenset[str] = frozenset({"postgres"})  # services that the test brings itself
     running: dict[str, subprocess.Popen[bytes]] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
@@ -88,6 +89,8 @@ class Compose:
             for name in services or self.in_order():
                 self._wait_for_those_before(name)
                 self.start(name)
+                for number in range(2, self.of(name).get("scale", 1) + 1):
+                    self.start(f"{name}#{number}")
             for name in services or self.in_order():
                 self.wait_until_healthy(name)
             yield
@@ -101,18 +104,23 @@ class Compose:
         def put(name: str) -> None:
             for before in self.file["services"][name].get("depends_on", {}):
                 put(before)
-            if name not in found:
+            if name not in found and name not in self.given:
                 found.append(name)
 
         for name in self.file["services"]:
             put(name)
         return found
 
+    def of(self, name: str) -> dict[str, Any]:
+        """What the file says of a service; "worker#2" is the second process of "worker"."""
+        found: dict[str, Any] = self.file["services"][name.partition("#")[0]]
+        return found
+
     def start(self, name: str) -> None:
         log = (self.root / f"{name}.log").open("ab")
         with log:
             self.running[name] = subprocess.Popen(
-                self._command(name, self.file["services"][name]["command"]),
+                self._command(name, self.of(name)["command"]),
                 cwd=self.data, env=self._environment(name), stdout=log, stderr=log,
             )  # fmt: skip
 
@@ -129,7 +137,7 @@ class Compose:
     # ---- health -------------------------------------------------------------------------
 
     def _wait_for_those_before(self, name: str) -> None:
-        for before, how in self.file["services"][name].get("depends_on", {}).items():
+        for before, how in self.of(name).get("depends_on", {}).items():
             if how["condition"] == "service_healthy" and before in self.running:
                 self.wait_until_healthy(before)
 
@@ -143,7 +151,7 @@ class Compose:
 
     def is_healthy(self, name: str) -> bool:
         """What the service's own health check says; one without is healthy while it runs."""
-        check = self.file["services"][name].get("healthcheck")
+        check = self.of(name).get("healthcheck")
         if check is None:
             return self.running[name].poll() is None
         kind, *words = check["test"]
@@ -174,7 +182,7 @@ class Compose:
 
     def _environment(self, service: str) -> dict[str, str]:
         """That of the image and the service; of this process only what finds Python's modules."""
-        given = self.file["services"][service]
+        given = self.of(service)
         image = dict(word.split("=", 1) for word in shlex.split(containerfile("ENV")))
         files = [read_env(DEPLOY / name) for name in given.get("env_file", [])]
         found = {**image, **{k: v for each in files for k, v in each.items()}}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 import subprocess
 import sys
@@ -17,6 +18,7 @@ from oaicdif.config import settings_table
 from tests.deploy.compose_processes import DEPLOY, containerfile
 from tests.deploy.linters import judged, linter
 
+os.environ.setdefault("DATABASE_PASSWORD", "secret")  # what compose.postgres.yaml wants
 UNITS: Final = sorted((DEPLOY / "systemd").glob("*.service"))
 MANIFESTS: Final = sorted((DEPLOY / "kubernetes").glob("*.yaml"))
 COMPOSE: Final = sorted(DEPLOY.glob("compose*.yaml"))

@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import replace
 from datetime import UTC, datetime
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -15,6 +16,7 @@ from oaicdif.config import EndpointSettings, ServeSettings, Settings, StoreSetti
 from oaicdif.jobs.units import crosswalk_step, harvest_step, publish_step
 from oaicdif.model import RunState
 from oaicdif.store import Store, open_store
+from oaicdif.store.work_ledger import Ending, Unit
 from oaicdif.web.app import create_app
 from oaicdif.web.watching import set_watch
 from tests.deploy.compose_processes import DEPLOY
@@ -31,6 +33,12 @@ def store(tmp_path: Path) -> Iterator[Store]:
         harvest_step(found, Settings(), EndpointSettings(name="a", url=url), 600.0)
     found.add_stats(1, {("retries", ""): 2.0})
     found.set_due(1, datetime.now(UTC))
+    put = partial(found.put_work, put=lambda raw, unit: unit.step, now=datetime.now(UTC))
+    for name in ("harvest a", "harvest b", "publish"):
+        assert put(name)
+    found.end_work(
+        Unit("harvest b", 1), Ending("failed", told="no"), lambda raw, unit: 2, datetime.now(UTC)
+    )
     crosswalk_step(found, Settings())
     publish_step(found, Settings())
     yield found

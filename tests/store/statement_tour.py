@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import socket
 import sys
 import tempfile
 from collections.abc import Sequence
@@ -36,6 +37,7 @@ from oaicdif.store.source_lives import Scheme, Twins
 from oaicdif.store.sql import SqlStore
 from oaicdif.store.sql import packing as packs
 from oaicdif.store.sql.bodies import put_bodies
+from oaicdif.store.work_ledger import Ending, Unit
 from tests.store.filling import NOON, OAI_DC, Clock, change, draft_all, page, publish_all, record
 from tests.store.recording import Recording, RecordingDatabase, not_visited, shortened
 from tests.store.test_packing import documents
@@ -80,6 +82,7 @@ def tour(store: Any) -> None:
     tombstones_and_pruning(store, clock)
     packing(store)
     upkeep(store, clock)
+    work(store)
 
 
 def takeover(store: Any) -> None:
@@ -458,6 +461,20 @@ def upkeep(store: Any, clock: Clock) -> None:
     store.mend_copies({kept.record_id: kept.record.metadata})
     store.published_bodies([1, 2], "oai_dc"), store.mend_bodies("oai_dc", {1: b"<dc/>"})
     store.publish_anew()
+
+
+def work(store: Any) -> None:
+    """Units of many machines, and turns."""
+    assert store.put_work("harvest a", lambda raw, unit: unit.step, NOON)
+    assert store.begin_work(Unit("harvest a", 1), "here:1", NOON)
+    more = Ending("more", more=True)
+    assert store.end_work(Unit("harvest a", 1), more, lambda raw, unit: unit.step, NOON)
+    store.drop_work("harvest a", NOON), store.retry_work("harvest a")
+    store.work(), store.work_counts(), store.waits(10), store.is_outdated()
+    store.take_turn("host a", "here:1", NOON), store.take_turn("host a", "there:2", NOON)
+    gone = f"{socket.gethostname()}:{2**22 + 1}"  # beyond the numbers that processes have
+    store.take_turn("host b", gone, NOON), store.take_turn("host b", "here:1", NOON)
+    store.keep_turn("host a", "here:1", NOON), store.give_turn("host a", "here:1", NOON)
 
 
 if __name__ == "__main__":

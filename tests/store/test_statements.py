@@ -26,7 +26,7 @@ NOT_COMMON = {
     r"\b(?:min|max)\([^()]*,": "CASE: with two values it is no aggregate",
     r"\b(?:rowid|sqlite_master|last_insert_rowid|PRAGMA)\b": "no such thing",
     r"\bx'": "a parameter",
-    r"\b(?:deleted|entire|by_hand|ended|judged|mint_identifiers) = [01]\b": "true or false",
+    r"\b(?:active|deleted|entire|by_hand|ended|judged|mint_identifiers) = [01]\b": "true or false",
     r'"': "names that need no quotes",
 }
 # Reserved in PostgreSQL 15 (its documentation, appendix C): no name of a column or a table.
@@ -178,7 +178,7 @@ def test_no_column_has_a_name_that_postgresql_reserves() -> None:
 def test_flags_are_boolean_and_default_to_true_or_false() -> None:
     flags = re.findall(r"^\s*(\w+) BOOLEAN.*", "".join(schema()), re.M)
     assert sorted(set(flags)) == [
-        *("by_hand", "deleted", "ended", "entire", "judged", "mint_identifiers")
+        *("active", "by_hand", "deleted", "ended", "entire", "judged", "mint_identifiers")
     ]
     assert re.findall(r"BOOLEAN.*DEFAULT (?!true|false).*", "".join(schema())) == []
 

@@ -262,6 +262,8 @@ class SqliteDatabase:
                     "%s is in use by another process; waiting up to %.0f s more", self.path, left_s
                 )
 
+    beside = write  # a file has one writer
+
     def read(self) -> Reading:
         """One transaction that sees the store as it is at its first SELECT."""
         return Reading(self)

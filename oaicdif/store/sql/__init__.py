@@ -10,6 +10,7 @@ doubts        deletions not yet believed, verdicts that stand      (doubt_writes
 harvest_state dues, quarantine, statistics, old pages
 told_tables   what people were told last
 source_tables endpoints retired, renamed, moved      (endpoint_joins: two joined)
+work_tables   units of work of many machines, turns
 crosswalks    stale items out, drafts in           (naming, aliases: who is called what)
 stale_marks   rules and settings in force; what is to be made anew
 holders       who has the IRI of a work
@@ -50,6 +51,7 @@ from .stale_marks import StaleMarkTables
 from .stamps import PublishTables
 from .takeover import TakeoverTables
 from .told_tables import ToldTables
+from .work_tables import WorkTables
 
 _BY_ENTRY = "SELECT endpoint_id, count(*) FROM entry"
 _COUNTS = {
@@ -88,6 +90,7 @@ class SqlStore(
     KeepingTables,
     KeptCopyTables,
     RepackingTables,
+    WorkTables,
 ):
     """A whole store; may be used from several threads and processes."""
 

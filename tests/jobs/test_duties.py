@@ -1,0 +1,304 @@
+"""What a worker does with a unit, and what becomes of its chain."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterator, Mapping
+from contextlib import ExitStack
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from oaicdif.config import EndpointSettings, HarvestSettings, Settings, StoreSettings
+from oaicdif.jobs import duties
+from oaicdif.jobs.dispatcher import Dispatcher
+from oaicdif.jobs.duties import Duties, lock_of
+from oaicdif.store import Store, open_store
+from oaicdif.store.work_ledger import Unit
+from oaicdif.store.work_queue import QueueFacts
+from tests.harvest.repository import Asked, Reply, Repository, fifty, serving
+
+NOON = datetime(2026, 11, 22, 12, tzinfo=UTC)
+LONG_AGO = datetime(2020, 1, 1, tzinfo=UTC)
+
+
+class Queue:
+    """A queue in memory, as `store.work_queue` says."""
+
+    def __init__(self) -> None:
+        self.units: dict[int, Unit] = {}
+        self.locks: list[str] = []
+        self._number = 0
+
+    def put(self, connection: Any, unit: Unit, lock: str = "") -> int:
+        self._number += 1
+        self.units[self._number] = unit
+        self.locks.append(lock)
+        return self._number
+
+    def take(self) -> Unit:
+        return self.units.pop(min(self.units))
+
+    def jobs(self) -> frozenset[int]:
+        return frozenset(self.units)
+
+    def workers(self) -> int:
+        return 2
+
+    def facts(self) -> dict[str, QueueFacts]:
+        return {}
+
+
+class Time:
+    """A clock and a timer that go on when a test says so."""
+
+    def __init__(self) -> None:
+        self.seconds = 0.0
+
+    def timer(self) -> float:
+        return self.seconds
+
+    def clock(self) -> datetime:
+        return NOON + timedelta(seconds=self.seconds)
+
+
+class World:
+    """A store, endpoints, a queue, one scheduler and one worker."""
+
+    def __init__(self, folder: Path, urls: Mapping[str, str], **how: Any) -> None:
+        self.endpoints = tuple(
+            EndpointSettings(name=name, url=url, schedule="every day 02:00", **how)
+            for name, url in urls.items()
+        )
+        self.settings = replace(
+            Settings(), endpoints=self.endpoints, folder=folder,
+            store=StoreSettings("oaicdif.sqlite"), harvest=HarvestSettings(retries=0),
+        )  # fmt: skip
+        self.store: Store = open_store(self.settings.store_url)
+        for each in self.endpoints:
+            kept = self.store.add_endpoint(each.name, each.url)
+            self.store.set_due(kept.endpoint_id, LONG_AGO)
+        self.queue, self.time, self.stop = Queue(), Time(), threading.Event()
+        self.duties = self.worker("here:1")
+        self.scheduler = self.another_scheduler()
+
+    def worker(self, name: str) -> Duties:
+        given: Any = self.queue
+        return Duties(
+            self.store, self.settings, given, name, self.stop, self.time.clock, self.time.timer
+        )
+
+    def another_scheduler(self) -> Dispatcher:
+        given: Any = self.queue
+        return Dispatcher(
+            self.store, self.settings, given, clock=self.time.clock, timer=self.time.timer
+        )
+
+    def tick(self, seconds: float = 5.0) -> None:
+        self.time.seconds += seconds
+        self.scheduler.tick()
+
+    def work(self) -> list[str]:
+        """Do all units that are in the queue; their names."""
+        done = []
+        while self.queue.units:
+            unit = self.queue.take()
+            self.duties.do(unit)
+            done.append(unit.name)
+        return done
+
+    def states(self) -> dict[str, str]:
+        return {row.unit.name: row.state for row in self.store.work()}
+
+
+@pytest.fixture
+def make(tmp_path: Path) -> Iterator[Any]:
+    with ExitStack() as stack:
+
+        def made(repositories: Mapping[str, Repository], **how: Any) -> World:
+            urls = {name: stack.enter_context(serving(each)) for name, each in repositories.items()}
+            world = World(tmp_path, urls, **how)
+            stack.callback(world.store.close)
+            return world
+
+        yield made
+
+
+def test_what_is_due_is_harvested_crosswalked_and_published(make: Any) -> None:
+    world = make({"sea": fifty(), "hill": fifty()})
+    world.tick()
+    assert sorted(world.work()) == ["harvest hill", "harvest sea", "prune"]
+    world.tick()
+    assert world.work() == ["crosswalk 0"]
+    world.tick()
+    assert world.work() == ["publish"]
+    assert {each["published"] for each in world.store.counts().values()} == {50}
+    world.tick()
+    assert world.work() == []  # nothing is due, nothing waits
+    dues = world.store.dues().values()
+    assert all(each.next_due > world.time.clock() for each in dues)
+
+
+def test_harvests_at_one_host_have_one_lock(make: Any) -> None:
+    world = make({"sea": fifty(), "hill": fifty()})
+    world.tick()
+    hosts = {lock_of(Unit(f"harvest {each.name}", 1), world.settings) for each in world.endpoints}
+    assert {each for each in world.queue.locks if each} == hosts
+    assert len(hosts) == 2
+    assert lock_of(Unit("publish", 1), world.settings) == ""
+
+
+def test_a_harvest_goes_on_in_another_worker_from_its_last_page(
+    make: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(duties, "HARVEST_S", 0.0)  # a page a unit
+    repository = fifty()
+    world = make({"sea": repository})
+    world.tick()
+    workers = [world.worker("a:1"), world.worker("b:2")]
+    for number in range(20):
+        if not world.queue.units:
+            break
+        workers[number % 2].do(world.queue.take())
+    tokens = [
+        each.arguments.get("resumptionToken") for each in repository.asked
+        if each.verb == "ListRecords"
+    ]  # fmt: skip
+    assert len(set(tokens)) == 5
+    assert world.store.work_counts().ended[("harvest", "done")][0] == 1
+    assert world.store.work_counts().ended[("harvest", "more")][0] >= 4
+    (run,) = [each for each in world.store.runs(1) if each.counts.records]
+    counts = run.counts
+    assert (run.state.value, counts.pages, counts.records, counts.new) == ("complete", 5, 50, 50)
+
+
+def test_a_unit_that_was_done_is_not_done_again(make: Any) -> None:
+    repository = fifty()
+    world = make({"sea": repository})
+    world.tick()
+    unit = next(each for each in world.queue.units.values() if each.kind == "harvest")
+    world.work()
+    asked = len(repository.asked)
+    world.duties.do(unit)  # a worker that was believed dead
+    assert len(repository.asked) == asked
+
+
+def test_an_endpoint_that_cannot_be_harvested_fails_alone_and_not_for_ever(make: Any) -> None:
+    world = make({"sea": fifty(), "hill": fifty()}, password_variable="NO_SUCH_VARIABLE", user="u")
+    good = replace(world.endpoints[1], password_variable="", user="")
+    world.settings = replace(world.settings, endpoints=(world.endpoints[0], good))
+    world.duties, world.scheduler = world.worker("here:1"), world.another_scheduler()
+    tried = 0
+    for _ in range(100):
+        world.tick(10.0)
+        tried += world.work().count("harvest sea")
+    assert tried == duties.MOST_FAILURES
+    assert world.states()["harvest sea"] == "failed"
+    assert world.states()["harvest hill"] == "idle"
+    (row,) = [each for each in world.store.work() if each.failures]
+    assert "NO_SUCH_VARIABLE" in row.told
+    (published,) = {each["published"] for each in world.store.counts().values()} - {0}
+    assert published == 50
+
+
+def test_a_unit_whose_workers_die_is_given_up_until_its_next_time(make: Any) -> None:
+    world = make({"sea": fifty()})
+    world.tick()
+    unit = next(each for each in world.queue.units.values() if each.kind == "harvest")
+    world.queue.units.clear()
+    world.duties.give_up(unit)
+    for _ in range(100):
+        world.tick(10.0)
+        assert "harvest sea" not in world.work()
+    assert world.states()["harvest sea"] == "failed"
+    world.store.retry_work("harvest sea")
+    world.store.set_due(1, LONG_AGO)
+    world.tick()
+    assert "harvest sea" in world.work()
+
+
+def test_a_harvest_that_somebody_else_holds_waits_without_failing(make: Any) -> None:
+    world = make({"sea": fifty()})
+    world.store.take_lease(1, owner="another.example.org:1", now=NOON)
+    world.tick()
+    world.work()
+    (row,) = [each for each in world.store.work() if each.unit.kind == "harvest"]
+    assert (row.state, row.failures) == ("resting", 0)
+    world.store.give_up_lease(1, owner="another.example.org:1")
+    world.tick(10.0)
+    assert "harvest sea" in world.work()
+    assert world.states()["harvest sea"] == "idle"
+
+
+def test_a_unit_that_is_lost_from_the_queue_is_put_again(make: Any) -> None:
+    world = make({"sea": fifty()})
+    world.tick()
+    world.queue.units.clear()  # somebody emptied the queue
+    world.tick(20.0)
+    world.tick(5.0)
+    assert "harvest sea" in world.work()
+    assert world.states()["harvest sea"] == "idle"
+
+
+def test_a_worker_that_is_to_stop_hands_its_harvest_on(make: Any) -> None:
+    world = make({"sea": fifty()})
+    world.tick()
+    world.stop.set()
+    harvest = next(each for each in world.queue.units.values() if each.kind == "harvest")
+    world.queue.units.clear()
+    world.duties.do(harvest)
+    assert world.states()["harvest sea"] == "waiting"
+    world.stop.clear()
+    assert world.work() == ["harvest sea"]
+    assert world.states()["harvest sea"] == "idle"
+    assert {each["records"] for each in world.store.counts().values()} == {50}
+
+
+def test_one_of_two_schedulers_leads_and_the_other_takes_over(make: Any) -> None:
+    world = make({"sea": fifty()})
+    other = world.another_scheduler()
+    world.tick()
+    other.tick()
+    assert len(world.queue.units) == 2  # harvest and prune, once each
+    world.work()
+    world.scheduler._give_up_lead()
+    world.store.set_due(1, LONG_AGO)
+    world.time.seconds += 6
+    other.tick()
+    assert "harvest sea" in world.work()
+
+
+def test_two_that_believe_to_lead_put_nothing_twice(make: Any) -> None:
+    world = make({"sea": fifty(), "hill": fifty()})
+    other = world.another_scheduler()
+    world.scheduler._leads = other._leads = True
+    for each in (world.scheduler, other):
+        each._done_at["lead"] = float("inf")
+        each.tick()
+    names = [each.name for each in world.queue.units.values()]
+    assert sorted(names) == ["harvest hill", "harvest sea", "prune"]
+
+
+def slowed(asked: Asked, reply: Reply) -> Reply:
+    return Reply(b"", 503, {"Retry-After": "120"}) if asked.number == 3 else reply
+
+
+def test_a_pause_that_an_endpoint_wants_is_no_unit_that_waits(make: Any) -> None:
+    repository = fifty(fault=slowed)
+    world = make({"sea": repository})
+    world.settings = replace(world.settings, harvest=HarvestSettings(retries=2))
+    world.duties = world.worker("here:1")
+    world.tick()
+    world.work()
+    (row,) = [each for each in world.store.work() if each.unit.kind == "harvest"]
+    assert row.state == "resting"
+    assert row.rests_until is not None
+    assert row.rests_until - world.time.clock() > timedelta(seconds=60)
+    world.tick(60.0)
+    assert "harvest sea" not in world.work()
+    world.tick(61.0)
+    assert "harvest sea" in world.work()
+    assert {each["records"] for each in world.store.counts().values()} == {50}
