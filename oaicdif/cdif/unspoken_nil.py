@@ -28,10 +28,13 @@ def unspoken_text(body: bytes) -> bytes:
     Nearly always the nil reasons stand in what the document is `about`, under keys that occur
     nowhere else: then a context there is put into the text.
     """
+    first = body.find(_NIL)
+    if first < 0:
+        return body
     start = body.find(_ABOUT)
-    if body.find(_NIL, 0, start) >= 0:
+    if start < 0 or first < start:
         return write_json(unspoken(read_json(body)))
-    own = _nil_keys(body, start)
+    own = _nil_keys(body, first)
     if not own:
         return body
     for key in own:
@@ -42,10 +45,10 @@ def unspoken_text(body: bytes) -> bytes:
     return b'%b"@context":{%b},%b' % (body[:at], nulls, body[at:])
 
 
-def _nil_keys(body: bytes, start: int) -> list[bytes]:
-    """The keys of nil reasons in the text behind `start`, with their quotes and colon."""
+def _nil_keys(body: bytes, at: int) -> list[bytes]:
+    """The keys of nil reasons in the text, with their quotes and colon; `at` is the place of the
+    first that may be one."""
     keys = []
-    at = body.find(_NIL, start)
     while at >= 0:
         quote = body.find(b'"', at + 1)  # the one at its end
         listed = body[at - 1 : at] == b"["

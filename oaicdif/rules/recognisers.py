@@ -69,6 +69,7 @@ _HINTS: dict[str, tuple[str, ...]] = {
     "alternative-identifier": ("altidentifier",),
     "eurepo-link": ("info:eu-repo",),
     "link": ("10.", "hdl", "handle", "://", "ark:", "urn:nbn:"),
+    "cited-address": ("<http",),
     "citation": ("issn", "(", ";"),
     "checksum": ("ni:", "nih:", "md5", "sha"),
     "creative-commons": ("creativecommons.org",),
@@ -200,6 +201,10 @@ _PLAIN: dict[str, tuple[str, Recognise]] = {
         relations.read_alternative,
     ),
     "link": ("a DOI, handle, URN:NBN, ARK or URL", relations.read_link),
+    "cited-address": (
+        "a citation that ends in an address said twice, as EPrints writes it",
+        identifiers.read_cited_address,
+    ),
     "citation": ("a journal with ISSN or volume", relations.read_citation),
     "checksum": ("a checksum: ni: URI (RFC 6920) or algorithm:digits", media_types.read_checksum),
     "creative-commons": ("the address of a Creative Commons licence", rights.read_creative_commons),

@@ -1,23 +1,20 @@
 """Each statement of the RDM checklist, and each settlement, is shown by a test that names it.
 
 The numbers are read from ../shared/notes/rdm-checklist.md, those of tests from their source
-(`@shows(34, "X1")`). What no test can show is listed here with its reason.
+(`@shows(34, "X1")`).
 """
 
 from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
 from tests.conftest import PROJECT
+from tests.rdm_rows import shows
 
-NOT_TO_BE_SHOWN: Mapping[str, str] = {
-    "X19": "which text is the specification: a decision about reading, nothing that runs",
-    "125": "a wish of the NOTE about the registration of a media type (see X18 for what is read)",
-}
 _ROW = re.compile(r"^\| (X?\d+a?) \|", re.MULTILINE)
 
 
@@ -44,14 +41,21 @@ def test_every_row_of_the_checklist_is_named_by_a_test(shared: Path) -> None:
     rows = rows_of((shared / "notes" / "rdm-checklist.md").read_text("utf-8"))
     assert {"1", "30a", "125", "X1", "X22"} <= rows
     assert len(rows) == 125 + 1 + 22
-    missing = rows - shown_rows() - NOT_TO_BE_SHOWN.keys()
+    missing = rows - shown_rows()
     assert sorted(missing) == []
 
 
 def test_no_test_names_a_row_that_there_is_not(shared: Path) -> None:
     rows = rows_of((shared / "notes" / "rdm-checklist.md").read_text("utf-8"))
     assert sorted(shown_rows() - rows) == []
-    assert NOT_TO_BE_SHOWN.keys() <= rows
+
+
+@shows("X19")
+def test_docs_name_the_text_that_is_the_specification(shared: Path) -> None:
+    text = (shared / "specs" / "rdm-w3c-note-1996.txt").read_text("utf-8")
+    assert "NOTE-rdm.html,v 1.4 1996/12/09" in text
+    page = (PROJECT / "docs" / "rdm-server.md").read_text("utf-8")
+    assert "the text of 9 December 1996, version 1.4" in page
 
 
 def test_guard_reads_decorators() -> None:

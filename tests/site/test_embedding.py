@@ -180,3 +180,10 @@ def test_embedded_layouts_are_part_of_what_a_cache_is_told() -> None:
         for each in (BOTH, BOTH[::-1], BOTH[:1], BOTH[1:], ())
     }
     assert len(versions) == 4
+
+
+def test_document_without_a_described_resource_has_no_nil_in_its_graph_either() -> None:
+    body = (
+        b'{"@context":"https://schema.org","@id":"urn:x:1","name":"n","dateModified":"nil:missing"}'
+    )
+    assert "nil:" not in canonical_nquads(orjson.loads(unspoken_text(body)))

@@ -51,7 +51,7 @@ def sent(world: RdmWorld, body: bytes = STATUS, **how: Any) -> Any:
     return said(world.client.open(PATH, method=how.pop("method", "POST"), data=body, **how))
 
 
-@shows(113, 114, "X18")
+@shows(113, 114, "X18", 125)
 @pytest.mark.parametrize(
     "kind",
     ["application/x-rdm", "Application/X-RDM; charset=utf-8", "application/rdm",

@@ -54,6 +54,7 @@ _ORCID: Final = re.compile(
     r"(\d{4}-\d{4}-\d{4}-\d{3}[\dX])/?\Z",
     re.IGNORECASE,
 )
+_CITED: Final = re.compile(r"\S\s+(https?://[^\s<>]+)\s*<\1>\s*\Z")
 _URN: Final = re.compile(r"(?:urn:[a-z0-9][a-z0-9-]{1,31}:|info:[a-z0-9.+-]+/)\S+\Z", re.IGNORECASE)
 # IANA, Formal URN namespaces, as far as works and their makers have names in them.
 _NAMESPACES: Final = word_set(
@@ -263,6 +264,15 @@ def read_url(text: str) -> str | None:
         return None
     scheme, rest = text.split("://", 1)
     return iri(f"{scheme.lower()}://{rest}")
+
+
+def read_cited_address(text: str) -> str | None:
+    """The address at the end of a citation that says it twice: `... http://x <http://x>`.
+
+    EPrints writes the address of a work so in dc:identifier.
+    """
+    match = _CITED.search(text)
+    return read_url(match[1]) if match else None
 
 
 def read_urn(text: str) -> str | None:
