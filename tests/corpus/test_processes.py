@@ -35,35 +35,37 @@ def several(settings: Settings, worker: CrosswalkWorker) -> Iterator[RunReport]:
         yield from crew.run()
 
 
-def unmade(line: Line, path: Path) -> None:
-    """A copy of the store as it was before anything was crosswalked."""
+def copied(line: Line, path: Path) -> None:
     with sqlite3.connect(line.settings.store_path) as source, sqlite3.connect(path) as copy:
         source.backup(copy)
-        copy.execute("PRAGMA foreign_keys = OFF")
-        copy.execute("INSERT OR IGNORE INTO stale SELECT record_id, 1 FROM record")
-        for table in ("entry", "pending", "body", "record_body", "alias", "wanted", "made"):
-            copy.execute(f"DELETE FROM {table}")  # noqa: S608
     source.close()
     copy.close()
 
 
-def crosswalked(line: Line, path: Path, run: Run) -> dict[str, list[tuple[object, ...]]]:
-    unmade(line, path)
+def crosswalked(
+    line: Line, settings: Settings, path: Path, run: Run
+) -> dict[str, list[tuple[object, ...]]]:
+    """The store when every document was made anew, at another address, and every IRI decided."""
+    copied(line, path)
     store, clock = open_store(path), Clock()
-    crosswalks = site_crosswalks(line.settings)
-    crosswalk_stale(store, crosswalks, site_of(store, line.settings), clock, run=run)
+    store.mark_stale()
+    crosswalks, site = site_crosswalks(settings), site_of(store, settings)
+    crosswalk_stale(store, crosswalks, site, clock, run=run, renew_identity=True)
     publish_all(store, clock)
     store.close()
     return rows(path)
 
 
 def test_two_processes_write_of_the_corpus_what_one_writes(line: Line, tmp_path: Path) -> None:
-    alone = crosswalked(line, tmp_path / "one.sqlite", partial(in_this_process, batch=BLOCK))
-    own = replace(
+    settings = replace(
         line.settings,
         folder=tmp_path,
         store=replace(line.settings.store, path="two.sqlite"),
+        provider=replace(line.settings.provider, base_url="https://moved.example.org"),
     )
-    beside = crosswalked(line, tmp_path / "two.sqlite", partial(several, own))
+    one = partial(in_this_process, batch=BLOCK)
+    alone = crosswalked(line, settings, tmp_path / "one.sqlite", one)
+    two = partial(several, settings)
+    beside = crosswalked(line, settings, tmp_path / "two.sqlite", two)
     assert len(alone["entry"]) > 10_000
     assert [name for name in alone if alone[name] != beside[name]] == []
