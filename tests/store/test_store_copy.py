@@ -7,6 +7,7 @@ from contextlib import closing
 from datetime import timedelta
 from itertools import product
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -15,6 +16,7 @@ from oaicdif.model import ListQuery
 from oaicdif.store import Store, copy_store, open_store
 from oaicdif.store.drivers.store_copy import tables
 from oaicdif.store.schema_steps import schema_steps
+from oaicdif.store.sql import SqlStore
 from oaicdif.store.upkeep import DAMAGED
 from tests.store import postgres
 from tests.store.drivers import looked_up
@@ -57,6 +59,15 @@ def test_every_table_of_the_schema_is_copied() -> None:
     made = "".join(schema_steps().values()).count("CREATE TABLE")
     assert len(tables()) == made - 1  # what was noted of the file itself is not
     assert all(each.key for each in tables())
+
+
+def test_every_column_is_copied(store: Store) -> None:
+    assert isinstance(store, SqlStore)
+    with store._db.read() as db:
+        for table in tables():
+            described: Any = db.plain(f"SELECT * FROM {table.name} LIMIT 0")  # noqa: S608 - ours
+            columns = {each[0] for each in described.description}
+            assert columns == set(table.columns), table.name
 
 
 def walk(store: Store, after: int, bound: int) -> list[tuple[str, str, int, bytes | None]]:
