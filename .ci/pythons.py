@@ -2,8 +2,8 @@
 
     python .ci/pythons.py [--others] [--list]
 
-Looked for on the PATH and among pyenv's versions; released ones only, each once, the one that
-runs this file left out where `--others` is given. Each gets a virtual environment of its own,
+Looked for on the PATH and among pyenv's versions; released ones only, each once; those of
+the series that runs this file are left out where `--others` is given. Each gets a virtual environment of its own,
 `.venv-VERSION`. Series that are not found are named. Ends with 1 if the tests fail on any.
 """
 
@@ -65,10 +65,15 @@ def found(programs: Iterable[Path]) -> dict[str, Path]:
     return dict(sorted(by_version.items(), key=lambda each: [*map(int, each[0].split("."))]))
 
 
+def series(version: str) -> str:
+    """`3.12` of `3.12.1`."""
+    return version.rpartition(".")[0]
+
+
 def not_found(versions: Iterable[str]) -> list[str]:
     """The released series of which there is none."""
-    have = {version.rpartition(".")[0] for version in versions}
-    return [series for series in SERIES if series not in have]
+    have = {series(version) for version in versions}
+    return [each for each in SERIES if each not in have]
 
 
 def ends_well(step: Sequence[str | Path], limit_s: float) -> bool:
@@ -97,14 +102,15 @@ def try_on(version: str, program: Path) -> bool:
 def main() -> int:
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("--list", action="store_true", help="only say which there are")
-    parser.add_argument("--others", action="store_true", help="leave out the one that runs this")
+    parser.add_argument("--others", action="store_true", help="leave out the series that runs this")
     asked = parser.parse_args()
     pyenv = Path(os.environ.get("PYENV_ROOT") or Path.home() / ".pyenv")
     pythons = found(candidates(os.environ.get("PATH", ""), pyenv))
-    for series in not_found(pythons):
-        print(f"not found: Python {series}")
+    for each in not_found(pythons):
+        print(f"not found: Python {each}")
     if asked.others:
-        pythons.pop(".".join(map(str, sys.version_info[:3])), None)
+        mine = ".".join(map(str, sys.version_info[:2]))
+        pythons = {version: each for version, each in pythons.items() if series(version) != mine}
     if asked.list:
         for version, program in pythons.items():
             print(f"Python {version}: {program}")

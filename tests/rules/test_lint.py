@@ -183,6 +183,7 @@ def test_rows_of_a_table_that_are_wrong_are_told_once_and_all(site: Path) -> Non
     ("name", "row", "wanted"),
     [
         ("types.tsv", "Proefstuk\tThesiss", "schema.org has no type 'Thesiss' that we use."),
+        ("organisations.tsv", "bond\tOrganisation", "'Organisation' says nothing of a name."),
         ("types.tsv", "Proefstuk\tThesis c_46ec", "'c_46ec' is no IRI of a further type."),
         ("languages.tsv", "plat\tLow German", "'Low German' is no language tag."),
         ("formats.tsv", "wordperfect\twp5", "'wp5' is no media type."),
