@@ -3,8 +3,9 @@
     python .ci/pythons.py [--others] [--list]
 
 Looked for on the PATH and among pyenv's versions; released ones only, each once; those of
-the series that runs this file are left out where `--others` is given. Each gets a virtual environment of its own,
-`.venv-VERSION`. Series that are not found are named. Ends with 1 if the tests fail on any.
+the series that runs this file are left out where `--others` is given. Each gets a virtual
+environment of its own, `.venv-VERSION`. Series that are not found are named. Ends with 1 if the
+tests fail on any.
 """
 
 from __future__ import annotations

@@ -297,11 +297,8 @@ class SqliteDatabase:
         )
 
     def close(self) -> None:
-        """Close this thread's connection and those of threads that have ended.
-
-        One whose thread is alive is forgotten: closed in the middle of a call, it would crash the
-        process.
-        """
+        """Close this thread's connection and those of threads that have ended; others are
+        forgotten: closed in the middle of a call, they would crash the process."""
         self.close_thread()
         self._close_ended()
         self._forget()
