@@ -134,6 +134,8 @@ class StoreUnwritable(StoreError):
 class StoreAway(StoreError):
     """The store's server cannot do it at the moment: it restarts, fails over, or is full."""
 
+    is_doubtful = False  # whether what was asked may have been done all the same
+
 
 class StoreTooNew(StoreError):
     """A newer oaicdif made this store."""

@@ -79,6 +79,7 @@ class Database(Protocol):
     answered: AnsweredMark
     failure: type[Exception]  # the library's errors, which `translated` makes ours
     is_read_only: bool
+    pauses_s: Sequence[float]  # after which a harvest asks again for a server that is away
 
     @property
     def is_exchanged(self) -> bool:

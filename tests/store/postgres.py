@@ -75,6 +75,7 @@ class Server:
     def __init__(self, programs: Path, folder: Path) -> None:
         self._programs, self._folder = programs, folder
         self._running: subprocess.Popen[str] | None = None
+        self._options: tuple[str, ...] = ()
         if os.geteuid() == 0:
             shutil.chown(folder, _USER)
         data = str(folder / "data")
@@ -86,8 +87,9 @@ class Server:
         return f"postgresql://{_USER}@/postgres?host={self._folder}"
 
     def start(self, *options: str) -> None:
-        """Start it with these settings; it answers when this returns."""
-        given = [*_QUICK, f"unix_socket_directories={self._folder}", *options]
+        """Start it, with these settings if it is the first time; it answers when this returns."""
+        self._options = options or self._options
+        given = [*_QUICK, f"unix_socket_directories={self._folder}", *self._options]
         script = ["sh", "-c", _UNTIL_THE_END, "sh", str(self._programs), str(self._folder)]
         self._running = subprocess.Popen(
             self._as_user([*script, " ".join(f"-c {each}" for each in given)]),
@@ -98,6 +100,8 @@ class Server:
         )
         assert self._running.stdout is not None
         if self._running.stdout.readline() != "ready\n":
+            self._running.communicate()
+            self._running = None
             raise RuntimeError((self._folder / "log").read_text(encoding="utf-8"))
 
     def stop(self) -> None:

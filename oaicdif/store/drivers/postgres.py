@@ -19,6 +19,7 @@ from psycopg.conninfo import conninfo_to_dict, make_conninfo
 
 from ...errors import (
     OaicdifError,
+    StoreAway,
     StoreCorrupt,
     StoreExchanged,
     StoreUnwritable,
@@ -53,6 +54,7 @@ _STORE: Final = f"{_LOCKS}, hashtext(current_schema())"
 _ALONE: Final = f"pg_advisory_xact_lock({_STORE})"
 _SHARED: Final = f"pg_advisory_xact_lock_shared({_STORE})"
 _LANE: Final = "pg_advisory_xact_lock(hashtext('oaicdif ' || current_schema()), CAST(? AS INTEGER))"
+_PAUSES_S: Final = (1, 2, 4, 8, 15, 30, 30, 30)  # a server fails over, or starts again, in these
 HEAD: Final = "oaicdif"
 _MAKE_HEAD: Final = (
     f'CREATE TABLE IF NOT EXISTS {HEAD} (name TEXT COLLATE "C" PRIMARY KEY, value TEXT NOT NULL)'
@@ -100,6 +102,7 @@ class PostgresDatabase:
         self._patience_s = min(busy_s, tell_after_s)
         self._told = False
         self._serving, self._most = serving, most
+        self.pauses_s: Sequence[float] = () if serving or busy_s < BUSY_S else _PAUSES_S
         self._catalog: tuple[bytes, int] | None = None  # what it is, and a seq that it reached
         self._local = threading.local()
         self._make_pools()
@@ -183,7 +186,17 @@ class PostgresDatabase:
             except BaseException:
                 connection.rollback()
                 raise
+            self._commit(connection)
+
+    def _commit(self, connection: PostgresConnection) -> None:
+        """Keep what was written. Nobody knows whether it was kept if the server goes away then."""
+        try:
             connection.commit()
+        except psycopg.Error as error:
+            failed = self.translated(error)
+            if isinstance(failed, StoreAway):
+                failed.is_doubtful = True
+            raise failed from error
 
     @contextmanager
     def beside(self) -> Iterator[PostgresConnection]:

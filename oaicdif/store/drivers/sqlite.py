@@ -129,6 +129,7 @@ class SqliteDatabase:
 
     kind: ClassVar[type[SqliteConnection]] = SqliteConnection
     failure: type[Exception] = sqlite3.Error
+    pauses_s: Sequence[float] = ()
 
     def __init__(
         self,

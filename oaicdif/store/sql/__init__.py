@@ -3,6 +3,7 @@
 
 row_values    rows as values of the model
 harvests      endpoints, records
+persistence   transactions tried again
 runs          runs, windows, pages         (run_writes, page_writes: their statements)
 leases        who harvests an endpoint
 given_names_table  names that a source gives beside those that it knows records by

@@ -14,6 +14,7 @@ from ..dialect import places
 from . import doubt_writes, page_writes, row_values
 from .copies import Copies
 from .list_counts import in_set
+from .persistence import persistent
 from .source_tables import check_address
 
 _VARIABLES: Final = 500  # identifiers asked for in one statement
@@ -58,6 +59,7 @@ class HarvestTables:
                 (without_login(base_url), endpoint_id),
             )
 
+    @persistent
     def endpoints(self) -> list[Endpoint]:
         with self._db.read() as db:
             return [
@@ -65,6 +67,7 @@ class HarvestTables:
                 for row in db.execute("SELECT * FROM endpoint ORDER BY name")
             ]
 
+    @persistent
     def find_endpoint(self, name_or_url: str) -> Endpoint | None:
         with self._db.read() as db:
             row = (
@@ -81,6 +84,7 @@ class HarvestTables:
             )
         return row_values.endpoint(row) if row else None
 
+    @persistent
     def save_identify(
         self,
         endpoint_id: int,
@@ -118,6 +122,7 @@ class HarvestTables:
 
     # ---- records ------------------------------------------------------------------------
 
+    @persistent
     def known(
         self, endpoint_id: int, metadata_prefix: str, identifiers: Sequence[str]
     ) -> dict[str, Known]:

@@ -9,6 +9,7 @@ from ...model import Checkpoint
 from ..connection import Connection, Database
 from ..lease import LEASE, RENEW_AFTER, is_gone
 from . import row_values
+from .persistence import persistent
 
 
 class LeaseTables:
@@ -16,10 +17,12 @@ class LeaseTables:
 
     _db: Database
 
+    @persistent
     def take_lease(self, endpoint_id: int, *, owner: str, now: datetime) -> None:
         with self._db.write(endpoint_id) as db:
             take_lease(db, endpoint_id, owner, now)
 
+    @persistent
     def renew_lease(self, endpoint_id: int, *, owner: str, now: datetime) -> bool:
         query = "SELECT lease_until FROM endpoint WHERE endpoint_id = ? AND lease_owner = ?"
         with self._db.read() as db:
@@ -33,6 +36,7 @@ class LeaseTables:
             )
             return renewed.rowcount == 1
 
+    @persistent
     def give_up_lease(self, endpoint_id: int, *, owner: str) -> None:
         with self._db.write(endpoint_id) as db:
             db.execute(

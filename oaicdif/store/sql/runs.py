@@ -25,6 +25,7 @@ from ...model.purpose import Purpose
 from ..connection import Database
 from . import doubt_writes, leases, page_writes, row_values, run_writes
 from .copies import lie_on_page
+from .persistence import persistent
 from .source_tables import check_harvested
 
 # A run that ended in one of these has no next token.
@@ -36,6 +37,7 @@ class RunTables:
 
     _db: Database
 
+    @persistent
     def open_run(
         self,
         endpoint_id: int,
@@ -73,6 +75,7 @@ class RunTables:
             windows = run_writes.open_windows(db, row["run_id"]) if row else []
             return [run_writes.checkpoint_of(row, window, 0) for window in windows if row]
 
+    @persistent
     def open_windows(self, checkpoint: Checkpoint) -> list[Checkpoint]:
         with self._db.read() as db:
             row = db.execute(_RUN, (checkpoint.run_id,)).fetchone()
@@ -81,6 +84,7 @@ class RunTables:
                 for window in run_writes.open_windows(db, checkpoint.run_id)
             ]
 
+    @persistent
     def split_window(
         self, checkpoint: Checkpoint, ranges: Sequence[tuple[str | None, str | None]]
     ) -> None:
@@ -89,6 +93,7 @@ class RunTables:
             run_writes.set_window_state(db, checkpoint, "split")
             run_writes.insert_windows(db, checkpoint.run_id, ranges)
 
+    @persistent
     def finish_window(self, checkpoint: Checkpoint, *, suspect: bool = False) -> None:
         with self._db.write(checkpoint.endpoint_id) as db:
             leases.check_lease(db, checkpoint)
@@ -139,6 +144,7 @@ class RunTables:
         with self._db.read() as db:
             return page_writes.count_window(db, checkpoint.run_id, checkpoint.window)
 
+    @persistent
     def commit_page(
         self,
         checkpoint: Checkpoint,
@@ -180,6 +186,7 @@ class RunTables:
             )
             return run_writes.keep_told(db, moved, told)
 
+    @persistent
     def keep_answer(self, checkpoint: Checkpoint, kept: KeptPage) -> None:
         packed = zstd.compress(kept.page.body)
         with self._db.write(checkpoint.endpoint_id) as db:
@@ -194,6 +201,7 @@ class RunTables:
         body = zstd.decompress(row["body"])
         return ReceivedPage(0, row["request_url"], row_values.moment(row["received"]), "", body)
 
+    @persistent
     def commit_headers(
         self,
         checkpoint: Checkpoint,
@@ -216,6 +224,7 @@ class RunTables:
                 db, checkpoint, page, counts, next_token, complete_list_size, ended=ended
             )
 
+    @persistent
     def close_run(
         self,
         checkpoint: Checkpoint,
