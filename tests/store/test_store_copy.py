@@ -57,7 +57,8 @@ def places(tmp_path: Path, source: Place, target: Place) -> tuple[str, str]:
 
 def test_every_table_of_the_schema_is_copied() -> None:
     made = "".join(schema_steps().values()).count("CREATE TABLE")
-    assert len(tables()) == made - 1  # what was noted of the file itself is not
+    # but what was noted of the file itself, and what workers do at the moment (three tables)
+    assert len(tables()) == made - 4
     assert all(each.key for each in tables())
 
 

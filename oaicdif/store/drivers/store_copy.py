@@ -27,8 +27,8 @@ _KEY: Final = re.compile(r"PRIMARY KEY \(([\w, ]+)\)")
 _CATALOG: Final = "SELECT value FROM secret WHERE name = 'catalog'"
 _USED: Final = "SELECT EXISTS (SELECT 1 FROM endpoint)"
 _UNFINISHED: Final = "this store is an unfinished copy of another: run `oaicdif store copy` again"
-# What a machine notes of the store that it looks after.
-_NOT_COPIED: Final = frozenset({"upkeep"})
+# What a machine notes of the store that it looks after, and what workers do at the moment.
+_NOT_COPIED: Final = frozenset({"upkeep", "work", "work_count", "turn"})
 
 Told = Callable[[str, int], object]  # a table, and how many of its rows are done
 Values = tuple[Any, ...]
