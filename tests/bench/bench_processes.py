@@ -32,6 +32,7 @@ from oaicdif.catalog.crosswalk_worker import CrosswalkWorker, RunReport
 from oaicdif.clock import utc_now
 from oaicdif.config import Settings, StoreSettings
 from oaicdif.jobs.crosswalk_crew import CrosswalkCrew
+from tests.bench.clocks import ratio, shown
 from tests.bench.varied import metadata
 from tests.bench.waiting_store import filled
 
@@ -116,15 +117,15 @@ def main() -> None:
                 found.append(timed(Path(folder), count, jobs))
     wall = {jobs: statistics.median(each[0] for each in found) for jobs, found in taken.items()}
     used = {jobs: statistics.median(each[1] for each in found) for jobs, found in taken.items()}
-    floor = middle(rounds, lambda: bare(count, 1)) / middle(rounds, lambda: bare(count, given.jobs))
+    floor = ratio(*(middle(rounds, partial(bare, count, jobs)) for jobs in (1, given.jobs)))
     print(f"{count} varied records, {rounds} rounds, medians; {os.cpu_count()} cores")
     for jobs in taken:
         print(
             f"  {jobs} processes: {wall[jobs] / count * 1e6:.0f} us a record, CPU"
             f" {used[jobs] / count * 1e6:.0f} us"
         )
-    print(f"  {given.jobs} processes to one, wall: {wall[1] / wall[given.jobs]:.2f}")
-    print(f"  floor, processes that only compute: {floor:.2f}")
+    print(f"  {given.jobs} processes to one, wall: {shown(ratio(wall[1], wall[given.jobs]))}")
+    print(f"  floor, processes that only compute: {shown(floor)}")
 
 
 if __name__ == "__main__":

@@ -31,7 +31,7 @@ from oaicdif.jobs.units import harvest_step
 from oaicdif.store import Store, WorkQueue, open_queue, open_store
 from oaicdif.store.work_ledger import Ending, Unit
 from oaicdif.store.work_queue import Orders
-from tests.bench.clocks import SERVER_TICK_S, Figure, median, ratio, show
+from tests.bench.clocks import SERVER_TICK_S, Figure, median, per_second, ratio, show
 from tests.harvest.repository import Asked, Item, Reply, Repository, serving
 from tests.store import postgres
 
@@ -100,7 +100,8 @@ def unit_ms(store: Store, queue: WorkQueue, units: int) -> float:
 
     store.put_work("publish", queue.put, now)
     queue.work(Orders(do, print, ("publish",), 1), lambda: len(done) > units)
-    return (done[-1] - done[0]) / (len(done) - 1) * 1000
+    count = len(done) - 1
+    return (done[-1] - done[0]) / count * 1000
 
 
 def crosswalked_again(folder: Path, store: Store, queue: WorkQueue, count: int) -> float:
@@ -167,7 +168,7 @@ def main() -> None:
         for _ in range(rounds):
             one = crosswalked_again(folder, store, queue, 1)
             two = crosswalked_again(folder, store, queue, 2)
-            found.setdefault("crosswalk, records/s, one", []).append(records / one)
+            found.setdefault("crosswalk, records/s, one", []).append(per_second(records, one))
             found.setdefault("crosswalk, two / one (at least 1.7)", []).append(ratio(one, two))
             slow, slow_cpu = harvested(url, 1, records // 5)
             quick, quick_cpu = harvested(url, 2, records // 5)

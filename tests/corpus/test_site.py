@@ -5,6 +5,7 @@ Every twelfth recorded endpoint here; all of them in tests/trials.
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
@@ -57,7 +58,7 @@ def compare(shared: Path, folder: Path, some: slice) -> tuple[int, int]:
             if path.is_dir() or name in ONLY_FILES or name.startswith("manifest/"):
                 continue
             answer, body = client.get(address(name)), path.read_bytes()
-            assert answer.data == body, name
+            assert without_pages(name, answer.data) == body, name
             compared += 1
             if name.startswith("records/") and name.endswith(".html"):
                 pages += 1
@@ -65,6 +66,15 @@ def compare(shared: Path, folder: Path, some: slice) -> tuple[int, int]:
         return compared, pages
     finally:
         store.close()
+
+
+def without_pages(name: str, body: bytes) -> bytes:
+    """What is served, without ways to pages of older changes: a folder holds the first page alone."""
+    if name.endswith("feed.json"):
+        return re.sub(rb'"next_url":"[^"]*",', b"", body)
+    if name.endswith("feed.atom"):
+        return re.sub(rb'<link rel="(?:first|next)"[^>]*>\s*', b"", body)
+    return body
 
 
 def address(name: str) -> str:

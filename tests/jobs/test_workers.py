@@ -9,6 +9,7 @@ import sys
 import threading
 import time
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -58,6 +59,12 @@ def say(url: str, statement: str) -> list[tuple[object, ...]]:
         return cursor.fetchall() if cursor.description else []
 
 
+def in_a_thread(queue: WorkQueue, orders: Orders, stop: Callable[[], bool]) -> None:
+    """Work in a thread of its own: a browser's tests leave a running event loop in this one."""
+    with ThreadPoolExecutor(1) as pool:
+        pool.submit(queue.work, orders, stop).result()
+
+
 def worked(
     queue: WorkQueue, do: Callable[[Unit], object], until: Callable[[], bool], *kinds: str
 ) -> list[Unit]:
@@ -65,7 +72,7 @@ def worked(
     given_up: list[Unit] = []
     end = time.monotonic() + PATIENCE_S
     orders = Orders(do, given_up.append, kinds or ("harvest",), 2)
-    queue.work(orders, lambda: until() or bool(given_up) or time.monotonic() > end)
+    in_a_thread(queue, orders, lambda: until() or bool(given_up) or time.monotonic() > end)
     return given_up
 
 
@@ -137,7 +144,7 @@ def rescued(url: str, queue: WorkQueue) -> list[Unit]:
     end = time.monotonic() + PATIENCE_S
     held = "SELECT 1 FROM procrastinate_jobs WHERE status = 'doing'"
     orders = Orders(print, given_up.append, ("publish",), 1)
-    queue.work(orders, lambda: not say(url, held) or time.monotonic() > end)
+    in_a_thread(queue, orders, lambda: not say(url, held) or time.monotonic() > end)
     return given_up
 
 
