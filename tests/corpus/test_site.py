@@ -69,7 +69,7 @@ def compare(shared: Path, folder: Path, some: slice) -> tuple[int, int]:
 
 
 def without_pages(name: str, body: bytes) -> bytes:
-    """What is served, without ways to pages of older changes: a folder holds the first page alone."""
+    """What is served, without ways to other pages: a folder holds the first one alone."""
     if name.endswith("feed.json"):
         return re.sub(rb'"next_url":"[^"]*",', b"", body)
     if name.endswith("feed.atom"):
