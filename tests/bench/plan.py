@@ -23,13 +23,13 @@ class Rates:
     """What is assumed unless it is given."""
 
     harvested_per_s: float = 3_000.0  # records stored in a second by one worker, server beside it
-    crosswalked_per_s: float = 1_000.0  # records crosswalked in a second by one worker
+    crosswalked_per_s: float = 560.0  # records crosswalked in a second by one worker
     published_per_s: float = 3_000.0  # drafts published in a second; one at a time, whatever runs
     page_records: float = 100.0  # records on a page of an endpoint
     latency_s: float = 1.0  # seconds in which an endpoint answers
     changed_share: float = 0.005  # share of the records that change in a day
     asked_a_night: float = 8.0  # requests to an endpoint where little changed
-    stored_bytes: float = 12_800.0  # of a record, in all its forms, with indexes
+    stored_bytes: float = 6_800.0  # of a record, in all its forms, with indexes
     unit_ms: float = 5.0  # what the engine costs for a unit
     write_lock_share: float = 0.35  # share of a worker's time in which it holds the write lock
 
