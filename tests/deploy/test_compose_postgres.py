@@ -27,7 +27,6 @@ SERVICES = ("scheduler", "worker", "provider")
 @pytest.fixture
 def compose(tmp_path: Path) -> Iterator[Compose]:
     """Everything but nginx, up, with an endpoint that is due."""
-    pytest.importorskip("procrastinate")
     url = postgres.database_for(tmp_path)
     file = compose_file("compose.postgres.yaml", DATABASE_PASSWORD="secret")
     found = Compose(tmp_path, {"OAICDIF_SERVE_WORKERS": "1"}, file, {STORE: url})

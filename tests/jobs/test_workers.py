@@ -29,7 +29,6 @@ PATIENCE_S = 90.0
 @pytest.fixture
 def url(tmp_path: Path) -> Iterator[str]:
     """A store whose queue is empty."""
-    pytest.importorskip("procrastinate")
     found = postgres.database_for(tmp_path)
     open_queue(found).close()
     say(found, "TRUNCATE procrastinate_jobs, procrastinate_workers CASCADE")
@@ -174,7 +173,6 @@ def test_the_head_of_a_long_queue_comes_first(url: str, store: Store, queue: Wor
 @pytest.fixture
 def site(tmp_path: Path) -> Iterator[tuple[Workers, list[Repository]]]:
     """Three repositories, a scheduler and two workers as processes."""
-    pytest.importorskip("procrastinate")
     postgres.need()
     repositories = [repository(f"e{n}", 30) for n in range(3)]
     with workers_over(repositories) as found:
