@@ -20,17 +20,13 @@ from tests.store.filling import Clock, draft_all, harvest, publish_all, record
 pytestmark = pytest.mark.slow
 
 
-# What was committed is there after the server was killed.
-KEEPS = ("synchronous_commit=on", "full_page_writes=on")
-
-
 @pytest.fixture
 def server() -> Iterator[postgres.Server]:
     postgres.need()
     programs = postgres.programs()
     if programs is None:
         pytest.skip("needs a server that can be stopped")
-    with postgres.serving(programs, *KEEPS) as found:
+    with postgres.serving(programs) as found:
         yield found
 
 
