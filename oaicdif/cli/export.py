@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -14,7 +14,8 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 from ..catalog.settings_in_force import told_of_settings
 from ..config import Settings, misfit
 from ..errors import UsageError
-from ..export.exporting import ExportOrder, ExportReport, Step
+from ..export.exporting import ExportReport, Step
+from ..export.order import ExportOrder, export_order
 from ..jobs.units import whole_export
 from .context import json_option, on_terminal, opened_store, print_json, settings_option
 from .terminal import say, screen
@@ -52,17 +53,13 @@ def command(
     """
     with opened_store(settings, must_exist=True) as store:  # what is wrong there ends it here
         told = told_of_settings(store, settings)
-    order = ExportOrder(
-        store=settings.store_url,
-        folder=folder,
-        name=settings.provider.repository_name,
-        base_url=_web_address(settings.provider.base_url if base_url is None else base_url),
-        source_url=settings.provider.base_url.rstrip("/"),
+    order = replace(
+        export_order(settings, folder),
         workers=workers or os.cpu_count() or 1,
         full=full,
-        site=settings.site,
-        soif=settings if settings.rdm.export else None,
     )
+    if base_url is not None:
+        order = replace(order, base_url=_web_address(base_url))
     say(*told, err=True)
     report = _watched(order, quiet=as_json)
     if as_json:

@@ -6,19 +6,16 @@ from pathlib import Path
 
 import click
 
-from ..catalog.crosswalk_run import site_crosswalks
 from ..clock import utc_now
 from ..config import Settings
 from ..counting import counted
 from ..errors import UnknownEndpoint, UsageError
+from ..jobs.timed_files import report_on
 from ..judge.report.data import as_data
-from ..judge.report.gather import gather
 from ..judge.report.letter import write_letter
 from ..judge.report.phrases import LANGUAGES, Voice
 from ..judge.report.report_page import write_page
 from ..judge.report.report_values import RepositoryReport
-from ..rules.library import CrosswalkSet
-from ..rules.vocabulary import EMPTY, Vocabulary
 from .context import json_option, on_terminal, opened_store, print_json, settings_option
 from .terminal import say, say_document, say_over
 
@@ -57,22 +54,10 @@ def _gathered(name: str, settings: Settings) -> RepositoryReport:
         endpoint = store.find_endpoint(name)
         if endpoint is None:
             raise UnknownEndpoint(name, hint="`oaicdif status` lists the endpoints.")
-        found = gather(
-            store,
-            endpoint,
-            utc_now(),
-            organisations=_organisations(site_crosswalks(settings)),
-            progress=_progress,
-        )
+        found = report_on(store, settings, endpoint, utc_now(), _progress)
     if on_terminal():
         say_over("")
     return found
-
-
-def _organisations(crosswalks: CrosswalkSet) -> Vocabulary:
-    """The names of organisations that the site's crosswalk of simple Dublin Core knows."""
-    crosswalk = crosswalks.crosswalk(crosswalks.by_source["oai_dc"])
-    return crosswalk.vocabularies.get("organisations", EMPTY)
 
 
 def _progress(done: int) -> None:

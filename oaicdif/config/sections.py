@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Final
 
 from ..store_address import read_address
+from .export_section import EXPORT_DEFAULTS, ExportSettings
 from .rdm_section import RDM_DEFAULTS, RdmSettings
 from .setting_field import setting
 
@@ -265,6 +266,7 @@ class Settings:
     serve: ServeSettings = ServeSettings()
     alerts: AlertSettings = AlertSettings()
     rdm: RdmSettings = RDM_DEFAULTS
+    export: ExportSettings = EXPORT_DEFAULTS
     endpoints: tuple[EndpointSettings, ...] = ()
     endpoint_files: Mapping[str, Path] = field(default_factory=dict, hash=False)
     folder: Path = Path()
@@ -305,6 +307,7 @@ SECTIONS: Final[Mapping[str, type]] = {
     "serve": ServeSettings,
     "alerts": AlertSettings,
     "rdm": RdmSettings,
+    "export": ExportSettings,
 }
 # Sections within an endpoint, by their key there.
 TABLES: Final[Mapping[tuple[str, str], type]] = {("endpoint", "derive"): DeriveSettings}
@@ -340,6 +343,7 @@ CHOICES: Final[Mapping[tuple[str, str], tuple[str, ...]]] = {
     ("provider", "oai_dc"): ("received", "written"),
     ("serve", "access_log"): ("", "plain", "json"),
     ("serve", "metrics_detail"): ("short", "full"),
+    ("export", "reports_language"): ("en", "es"),
     ("alerts", "smtp_security"): ("starttls", "tls", "none"),
     ("serve", "harvester_addresses"): ("network", "whole"),
 }

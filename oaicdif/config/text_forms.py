@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 
@@ -44,22 +44,24 @@ _PORT: Final = (
 )
 _TIME: Final = "([01][0-9]|2[0-3]):[0-5][0-9]"
 _EMAIL: Final = (Form(r"[^\s@]+@([^\s@]+\.)+[^\s@]+", "a mail address"),)  # OAI-PMH.xsd, emailType
+_BASE_URL: Final = (
+    Form(rf"{_NO_LOGIN}(?s:.*)", "an address without user name and password", secret=True),
+    Form(
+        _LEGAL,
+        "an address of letters from a to z, digits and -._~:/?#[]@!$&'()*+,;=%XX alone",
+        hint="Others are written %C3%A9 in a path, xn--... in the name of a host.",
+    ),
+    Form(_URL, _HTTP, needed=True),
+    Form(
+        rf"https?://({_IP_LITERAL}|[^][:/?#]+)(:{_PORT})?([/?#].*)?",
+        "an address with the name of a host, and a port from 1 to 65535 or none",
+    ),
+    Form(r"[^?#]*", "an address without ? and #, for paths are put behind it"),
+)
 # Of several, the first that does not fit is told.
 FORMS: Final[Mapping[tuple[str, str], tuple[Form, ...]]] = {
-    ("provider", "base_url"): (
-        Form(rf"{_NO_LOGIN}(?s:.*)", "an address without user name and password", secret=True),
-        Form(
-            _LEGAL,
-            "an address of letters from a to z, digits and -._~:/?#[]@!$&'()*+,;=%XX alone",
-            hint="Others are written %C3%A9 in a path, xn--... in the name of a host.",
-        ),
-        Form(_URL, _HTTP, needed=True),
-        Form(
-            rf"https?://({_IP_LITERAL}|[^][:/?#]+)(:{_PORT})?([/?#].*)?",
-            "an address with the name of a host, and a port from 1 to 65535 or none",
-        ),
-        Form(r"[^?#]*", "an address without ? and #, for paths are put behind it"),
-    ),
+    ("provider", "base_url"): _BASE_URL,
+    ("export", "base_url"): tuple(replace(each, needed=False) for each in _BASE_URL),
     ("provider", "repository_name"): (Form(r"(?s).*\S.*", "a name", needed=True),),
     ("provider", "admin_email"): _EMAIL,
     ("provider", "metadata_rights"): (

@@ -29,3 +29,17 @@ class ExportOrder:
     full: bool = False
     site: SiteSettings = _SITE
     soif: Settings | None = None
+
+
+def export_order(settings: Settings, folder: Path) -> ExportOrder:
+    """The catalog of these settings into this folder, which is served at [provider] base_url."""
+    base_url = settings.provider.base_url.rstrip("/")
+    return ExportOrder(
+        store=settings.store_url,
+        folder=folder,
+        name=settings.provider.repository_name,
+        base_url=base_url,
+        source_url=base_url,
+        site=settings.site,
+        soif=settings if settings.rdm.export else None,
+    )

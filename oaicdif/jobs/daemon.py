@@ -2,7 +2,8 @@
 
     daemon ─ what is due ─→ harvesters (processes; threads at few places) ─→ store
        │                                                                      │
-       │                    catalog keeper (a process) ←──────────────────────┘
+       │                    catalog keeper (a process) ←──────────────────────┤
+       │ files are due ─→   file writer (a process, while it has work) ←──────┘
        └ after each harvest, and each minute: those who watch (alerts)
 
 The daemon itself neither asks endpoints nor reads records. A process that ends before its time
@@ -35,6 +36,7 @@ from .desk import Desk, host_of
 from .harvest_process import Begun, Ended, Waits, harvester
 from .pool import deaf_to_interrupts
 from .scheduler import due_now, look
+from .timed_files import due_files, file_writer
 
 if os.name == "posix":
     import fcntl
@@ -43,6 +45,7 @@ log: Final = logging.getLogger(__name__)
 
 LOOK_EVERY_S: Final = 5.0
 WATCH_EVERY_S: Final = 60.0
+FILES_EVERY_S: Final = 300.0  # what could not be written is tried again so often
 _TURN_S: Final = 0.25
 _ALIVE: Final = 32  # harvests of a process, most of which wait for their servers
 _PATIENCE_S: Final = 30.0  # for the pages in hand, when it ends
@@ -84,7 +87,8 @@ class Daemon:
         self._places = [jobs // count + (n < jobs % count) for n in range(count)]
         self._harvesters: list[_Crew | None] = [None] * count
         self._keeper: _Crew | None = None
-        self._looked_at = self._watched_at = float("-inf")
+        self._writer: _Crew | None = None
+        self._looked_at = self._watched_at = self._files_at = float("-inf")
         self._trouble = ""
 
     def run(self, stop: threading.Event) -> None:
@@ -100,6 +104,7 @@ class Daemon:
                 self._listen()
                 self._look()
                 self._give_out()
+                self._write_files()
                 self._watch()
         finally:
             self._end()
@@ -232,6 +237,23 @@ class Daemon:
         ]  # fmt: skip
         return sorted(found, key=lambda each: len(each.waiting | each.begun))
 
+    def _write_files(self) -> None:
+        """Begin a process that writes what is due, unless one is at it."""
+        if self._timer() - self._files_at < FILES_EVERY_S:
+            return
+        self._files_at = self._timer()
+        if self._writer is not None and self._writer.process.is_alive():
+            return
+        try:
+            due = due_files(self._store, self._settings, self._clock())
+        except OaicdifError as error:
+            log.warning("which files are due cannot be told: %s", error)
+            return
+        if due:
+            self._writer = self._begun(self._context.Process(
+                target=file_writer, args=(self._settings, self._logs), name="files",
+            ))  # fmt: skip
+
     def _watch(self) -> None:
         if self._timer() - self._watched_at >= WATCH_EVERY_S:
             self._watched_at = self._timer()
@@ -249,7 +271,7 @@ class Daemon:
     # ---- the end ------------------------------------------------------------------------
 
     def _end(self) -> None:
-        crews = [each for each in (*self._harvesters, self._keeper) if each]
+        crews = [each for each in (*self._harvesters, self._keeper, self._writer) if each]
         for each in crews:
             each.process.terminate()
         end = self._timer() + _PATIENCE_S

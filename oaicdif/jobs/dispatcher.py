@@ -3,6 +3,7 @@ itself.
 
     due endpoints     ─→ "harvest NAME"      records that wait ─→ "crosswalk N"
     drafts that wait  ─→ "publish"           once an hour      ─→ "prune"
+    files that are due ─→ "export", "report NAME"
 
 Several may run: one leads, another takes over within a minute when that one is gone. Nothing goes
 wrong if two believe to lead, for a chain has one unit at a time. When something is due is a column
@@ -27,6 +28,7 @@ from ..store.work_ledger import Ending, Unit
 from .desk import host_of
 from .duties import lock_of
 from .scheduler import due_now, look
+from .timed_files import due_files
 
 log: Final = logging.getLogger(__name__)
 
@@ -100,6 +102,8 @@ class Dispatcher:
         if self._is_time("watch", WATCH_EVERY_S):
             self._store.close_broken_runs(self._clock())
             self._put("prune")
+            for name in due_files(self._store, self._settings, self._clock()):
+                self._put(name)
             for each in self._watchers:
                 each()
 

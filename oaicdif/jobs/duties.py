@@ -1,9 +1,11 @@
-"""What a worker does with a unit: a part of a harvest, of the crosswalk, of publication.
+"""What a worker does with a unit: a part of a harvest, of the crosswalk, of publication, of files.
 
     harvest NAME   one endpoint for about HARVEST_S, at least one page
     crosswalk N    batches that nobody else has in hand, for about CATALOG_S
     publish        drafts that wait, for about CATALOG_S
     prune          old pages and former places that nobody needs
+    export         files of the site, for about CATALOG_S
+    report NAME    the report on one endpoint, as a file
 
 A unit is a step of a chain (`store.work_ledger`): what it stores is committed page by page and
 batch by batch, each with a check that nobody else went on meanwhile; its end and the next unit are
@@ -33,6 +35,7 @@ from ..store.work_ledger import Ending, Unit, WorkRow
 from .desk import host_of
 from .rounds import prune
 from .scheduler import plan_again
+from .timed_files import export_part, write_report
 from .units import HarvestStep, crosswalk_step, harvest_step, publish_step
 
 log: Final = logging.getLogger(__name__)
@@ -179,6 +182,19 @@ class Duties:
         prune(self._store, self._settings, self._clock())
         return Ending("done", rest_s=3600.0)
 
+    def export(self, row: WorkRow) -> Ending:
+        """Files of the site; one worker at a time writes them."""
+        end = self._timer() + CATALOG_S
+        more = export_part(
+            self._store, self._settings, CATALOG_S,
+            stop=lambda: self._over(end), clock=self._clock, timer=self._timer,
+        )  # fmt: skip
+        return Ending("more", more=True) if more else Ending("done")
+
+    def report(self, row: WorkRow) -> Ending:
+        write_report(self._store, self._settings, row.unit.subject, self._clock)
+        return Ending("done")
+
     def _over(self, end: float) -> bool:
         return self._stop.is_set() or self._timer() >= end
 
@@ -198,6 +214,8 @@ _DUTIES: Final[Mapping[str, Callable[[Duties, WorkRow], Ending]]] = {
     "crosswalk": Duties.crosswalk,
     "publish": Duties.publish,
     "prune": Duties.prune,
+    "export": Duties.export,
+    "report": Duties.report,
 }
 KINDS: Final = tuple(_DUTIES)
 

@@ -20,10 +20,12 @@ from ..formats.received import received_formats
 from ..harvest.setup import http_options
 from ..rules.library import load_crosswalks
 from .scheduler import schedule_of
+from .timed_files import SCHEDULES, timed_schedule
 
 # Which key a complaint about the requests of an endpoint is about, by a word of it.
 _KEYS: Final = ("proxy", "headers", "header", "user_agent", "contact", "user", "environment")
 _OF_HARVEST: Final = ("user_agent", "contact")
+_NO_ZONE: Final = "no time zone; one is Europe/Berlin."
 
 
 def check_settings(path: Path | None, environment: Mapping[str, str]) -> list[OaicdifError]:
@@ -66,7 +68,7 @@ def _of_endpoint(
 ) -> Iterator[tuple[str, str]]:
     """(key, message) of what a harvest of it would stop at."""
     if not _is_zone(endpoint.time_zone):
-        yield "time_zone", f"{endpoint.time_zone!r} is no time zone; one is Europe/Berlin."
+        yield "time_zone", f"{endpoint.time_zone!r} is {_NO_ZONE}"
     else:
         try:
             schedule_of(endpoint)
@@ -92,7 +94,11 @@ def _of_site(settings: Settings, environment: Mapping[str, str]) -> Iterator[tup
     """(section, key, message) of what serving and alerts would stop at."""
     zone = settings.alerts.time_zone
     if not _is_zone(zone):
-        yield "alerts", "time_zone", f"{zone!r} is no time zone; one is Europe/Berlin."
+        yield "alerts", "time_zone", f"{zone!r} is {_NO_ZONE}"
+    if not _is_zone(settings.export.time_zone):
+        yield "export", "time_zone", f"{settings.export.time_zone!r} is {_NO_ZONE}"
+    else:
+        yield from _of_files(settings)
     try:
         channels(settings, environment)
     except UsageError as error:
@@ -101,6 +107,14 @@ def _of_site(settings: Settings, environment: Mapping[str, str]) -> Iterator[tup
         received_formats(settings.provider)
     except UsageError as error:
         yield "provider", "received", f"{error.message} {error.hint}".rstrip()
+
+
+def _of_files(settings: Settings) -> Iterator[tuple[str, str, str]]:
+    for key in SCHEDULES:
+        try:
+            timed_schedule(settings, key)
+        except UsageError as error:
+            yield "export", key, error.message.removeprefix(f"[export] {key}: ")
 
 
 def _is_zone(name: str) -> bool:

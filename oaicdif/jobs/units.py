@@ -170,18 +170,19 @@ def export_step(
     budget_s: float,
     *,
     watch: Callable[[Step], object] = lambda step: None,
+    stop: Callable[[], bool] = lambda: False,
     clock: Clock = utc_now,
     timer: Timer = time.monotonic,
 ) -> ExportReport:
-    """Write the site's files until the budget is spent, and at least one unit; the next step goes
-    on while the report is not `complete`. An order to write all anew (`full`) is one step: the
-    folder does not say which of its files are new.
+    """Write the site's files until the budget is spent or `stop` says so, and at least one unit;
+    the next step goes on while the report is not `complete`. An order to write all anew (`full`)
+    is one step: the folder does not say which of its files are new.
 
     Raises:
         ExportError, StoreError: as `export_site`.
     """
     end = timer() + (float("inf") if order.full else budget_s)
-    return export_site(order, clock, watch, Crew, lambda: timer() >= end)
+    return export_site(order, clock, watch, Crew, lambda: timer() >= end or stop())
 
 
 def whole_export(

@@ -167,3 +167,21 @@ def test_addresses_changed_by_hand_are_told_with_the_command(tmp_path: Path) -> 
         assert "oaicdif endpoint move a http://127.0.0.1:9/new" in said
         assert "base_url is https://new.example.org now" in said
         assert "oaicdif crosswalk run --all" in said
+
+
+@pytest.mark.parametrize(
+    ("line", "words"),
+    [
+        ('schedule = "sometimes"', "'sometimes' is no schedule"),
+        ('reports_schedule = "every 30 february"', "no schedule"),
+        ('time_zone = "Mars"', "'Mars' is no time zone"),
+        ('reports_language = "fr"', "en"),
+        ('base_url = "files"', "http://"),
+    ],
+)
+def test_files_by_the_clock_are_checked_by_line_and_key(
+    tmp_path: Path, line: str, words: str
+) -> None:
+    (found,) = json.loads(checked(tmp_path, f"[export]\n{line}\n", "--json").out)
+    assert (found["line"], found["key"]) == (2, f"[export] {line.partition(' ')[0]}")
+    assert words in found["message"]

@@ -21,6 +21,7 @@ import pytest
 from oaicdif.model import RunState
 from oaicdif.store import open_store
 from tests.harvest.repository import Asked, Reply, Repository, fifty, serving
+from tests.store.filling import Clock, draft_all, harvest, publish_all, record
 
 pytestmark = pytest.mark.slow
 LONG_AGO = datetime(2020, 1, 1, tzinfo=UTC)
@@ -252,3 +253,15 @@ def test_a_crosswalk_file_that_is_wrong_is_told_and_harvests_go_on(world: World)
     until(lambda: world.complete("a"))
     until(lambda: any("nothing can be published" in each["message"] for each in world.log()))
     assert world.published("a") == 0
+
+
+def test_files_are_written_by_the_clock(world: World) -> None:
+    world.more = '[export]\nfolder = "site"\n'
+    with closing(open_store(world.store)) as store:
+        harvest(store, [record("oai:a:1")])
+        draft_all(store)
+        publish_all(store, Clock())
+    world.endpoints()
+    world.start()
+    until((world.folder / "site" / "sitemap.xml").is_file)
+    assert world.stop() == 0

@@ -12,6 +12,7 @@ published once; settings and store must say the same. Prints what is not so: not
 from __future__ import annotations
 
 import random
+import re
 import subprocess
 import sys
 import tempfile
@@ -31,6 +32,7 @@ from tests.trials.daemon_kills import SCHEDULE, Trial, changed, repository, sett
 
 ENDPOINTS = 4
 TYPED_AGAIN = 40
+TRACEBACK = re.compile(r"Traceback.*(?:\n .*)+\n(.*)")
 LONGEST_S = 2.5  # that a command lives before it is killed
 
 
@@ -162,13 +164,12 @@ def main() -> int:
         sources.begin_daemon_again()
         settled(trial, list(sources.repositories))
         found = wrong(trial, sources.repositories)
-        tracebacks = trial.log.read_text("utf-8").count("Traceback")
+        tracebacks = TRACEBACK.findall(trial.log.read_text("utf-8"))
     killed = {"command": sources.killed, **trial.killed}
     print(
         f"{killed} killed in {sources.number} rounds; refused: {dict(sources.refused)}; seed {seed}"
     )
-    if tracebacks:
-        found.append(f"{tracebacks} tracebacks in the log")
+    found += [f"a traceback in the log: {each}" for each in tracebacks]
     print(*(found or ["nothing lost, nothing twice"]), sep="\n")
     return 1 if found else 0
 
