@@ -21,9 +21,7 @@ _SIZE: Final = rb"[ \t]*\{[ \t]*[0-9]{1,12}[ \t]*\}[ \t]*:"
 _BEGIN: Final = rb"@[A-Za-z0-9][A-Za-z0-9_.-]*[ \t]*\{"
 _OPENING: Final = re.compile(_BEGIN)
 _BLANKS: Final = re.compile(rb"[ \t]{0,8}")
-_ATTRIBUTE: Final = re.compile(
-    rb"(%b)([ \t]*)\{([ \t]*)([0-9]{1,12})([ \t]*)\}([ \t]*):" % _WORD
-)
+_ATTRIBUTE: Final = re.compile(rb"(%b)([ \t]*)\{([ \t]*)([0-9]{1,12})([ \t]*)\}([ \t]*):" % _WORD)
 _HEAD: Final = re.compile(rb"@([A-Za-z0-9][A-Za-z0-9_.-]*)([ \t]*)\{[ \t]*+([^\n]*)(\n)")
 _ONE_LINE: Final = re.compile(rb"(\S+)[ \t]+(?=%b%b|\}[ \t\r]*\Z)" % (_WORD, _SIZE))
 _SIGN: Final = re.compile(rb"(?<=[\s}])@")

@@ -1,4 +1,4 @@
-"""However a stream is cut into pieces, reading it looks at its bytes a few times, not once a piece."""
+"""However a stream is cut into pieces, its bytes are looked at a few times, not once a piece."""
 
 from __future__ import annotations
 
