@@ -15,11 +15,13 @@ from datetime import datetime
 from itertools import islice
 from typing import Final
 
+from ..formats.soif.rd_records import PREFIX as SOIF
 from ..model import Change, ChangeKind, Known, Page, Record, StoredRecord
 from ..store.interface import Store
 from ..store.older import Filled, Item, OldPage, OldRecord, OldStore
 from ..xmldoc import canonical
 from . import decide
+from .rdm.kept_rds import KeptRdReader
 from .rereading import read_kept_page
 
 _AT_ONCE: Final = 200
@@ -43,6 +45,7 @@ class _Filling:
         self._endpoints: dict[int, int] = {}  # the new number by the old one
         self._runs: dict[int, int] = {}
         self._strays: dict[tuple[int, str], list[Change]] = {}
+        self._rds = KeptRdReader()
 
     def filled(self) -> Filled:
         old, new = self._old, self._new
@@ -64,7 +67,7 @@ class _Filling:
 
     def _take(self, old: OldPage) -> bool:
         """Keep a page, and of its entries what the old store believed."""
-        page = read_kept_page(old.page.body)
+        page = self._read(old)
         wanted = [record.header.identifier for record in page.items]
         rows = self._old.records(old.endpoint_id, old.metadata_prefix, wanted)
         endpoint_id = self._endpoints[old.endpoint_id]
@@ -73,6 +76,14 @@ class _Filling:
         run_id = self._runs[old.run_id]
         self._new.take_page(old, run_id, endpoint_id, changes, page.scope)
         return True
+
+    def _read(self, old: OldPage) -> Page[Record]:
+        """The entries of a page; what its descriptions are called is told to the new store."""
+        if old.metadata_prefix != SOIF:
+            return read_kept_page(old.page.body)
+        kept = self._rds.read(old.run_id, old.page)
+        self._new.give_names(self._endpoints[old.endpoint_id], kept.names)
+        return kept.page
 
     def _settle(self, some: Sequence[tuple[Item, OldRecord]]) -> None:
         """What vanished is marked deleted; what came with no page is put aside."""
@@ -125,15 +136,15 @@ def believed(
         row = rows.get(entry.header.identifier)
         if row is None or (row.page_id is not None and row.page_id < page_id):
             continue
-        record = row.record if row.page_id == page_id else entry
+        came_last = row.page_id == page_id
+        record = row.record if came_last else entry
         if record.metadata is None and not record.header.deleted:
             continue  # an entry without metadata, in whose place the record was asked for
         before, digest = known.get(entry.header.identifier), decide.digest(record)
         kind = ChangeKind.CHANGED if before else ChangeKind.NEW
         span = page.spans.get(position) if record.metadata == entry.metadata else None
-        yield Change(
-            kind, record, position, digest, before.record_id if before else None, span=span
-        )
+        place = row.position if came_last and row.position is not None else position
+        yield Change(kind, record, place, digest, before.record_id if before else None, span=span)
 
 
 def _portions(

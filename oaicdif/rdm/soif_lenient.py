@@ -31,11 +31,13 @@ from .soif_repair import (
     mended_attribute,
     mended_head,
     next_object,
+    next_sign,
     object_begins,
 )
 
 _FRAME: Final = re.compile(rb"@(UPDATE|DELETE|REFRESH)[ \t]*\{", re.IGNORECASE)
 _FRAMED_URL: Final = re.compile(rb"[^\s\x00-\x1f\x7f{}@][^\s\x00-\x1f\x7f{}]*")
+_SPACE: Final = re.compile(rb"\s+")
 _FRAMED: Final = "FILE"  # the type of an object of which a frame gives the URL alone
 
 
@@ -50,6 +52,9 @@ class LenientReader(SoifReader):
         self._frame = frame
         self._damage: Damage | None = None  # its place is an offset
         self._search = offset  # where to look for the object behind a damage
+        self._dropped: list[bytes] = []  # what is no longer in the text of the object being read
+        self._spaced = False  # white space was passed over before the next token of an object
+        self._cut_word = -1  # the offset at which a word goes on whose beginning was passed over
 
     @property
     def frame(self) -> Action | None:
@@ -57,9 +62,17 @@ class LenientReader(SoifReader):
         return self._frame
 
     def _needed_from(self) -> int:
-        # A damaged object is set aside whole, so its beginning is kept.
-        inside = self._head is not None or self._damage is not None
-        return self._began - self._base if inside else self._at
+        return max(0, self._search - 1 - self._base) if self._damage else self._at
+
+    def _let_go(self, upto: int) -> None:
+        # A damaged object is set aside whole, so its beginning is kept, but not gone through again.
+        if self._head is not None or self._damage is not None:
+            self._dropped.append(self._text[max(0, self._began - self._base) : upto])
+
+    def _open(self, head: Head) -> None:
+        super()._open(head)
+        self._dropped.clear()
+        self._spaced = False
 
     def _step(self) -> Entry | None:
         return self._past_damage(self._damage) if self._damage else super()._step()
@@ -85,11 +98,12 @@ class LenientReader(SoifReader):
     def _odd_head(self, at: int) -> Entry | None:
         head = mended_head(self._text, at, closed=self._closed, limits=self._limits)
         if isinstance(head, Wait):
-            self._wait(head.upto)
+            self._wait_as(head, at)
         elif isinstance(head, Head):
             self._open(head)
         elif object_begins(self._text, at):
             self._began = self._base + at
+            self._dropped.clear()
             self._damaged(head)
         else:
             return self._skip(at)
@@ -100,29 +114,41 @@ class LenientReader(SoifReader):
         if match is None:
             return self._skip(at)
         end = match.end()
-        if end == len(self._text) and not self._closed:
-            self._wait(end + 1)
+        cut = end == len(self._text) and not self._closed
+        if self._base + at == self._cut_word or end - at >= self._limits.line_bytes:
+            self._at, self._cut_word = end, self._base + end if cut else -1
+            return Skipped(self._base + at, self._base + end)
+        if cut:
+            self._wait_for_line(at)
             return None
         self._at = end
         found = SoifObject(_FRAMED, match[0].decode("utf-8", "replace"))
         return Found(found, self._base + at, self._base + end, (), action)
 
     def _skip(self, at: int) -> Entry | None:
-        """Pass over text up to the next object, or as much as need not be kept."""
-        end = next_object(self._text, at + 1)
-        enough = self._closed or len(self._text) - at >= self._limits.line_bytes
-        if end is None and not enough:
-            self._wait(at + self._limits.line_bytes)
-            return None
-        self._at = len(self._text) if end is None else end
+        """Pass over text up to the next object, or as much as need not be kept: the first line of
+        an object may have come in part."""
+        text, line = self._text, self._limits.line_bytes
+        end = next_object(text, at + 1)
+        if end is None and not self._closed:
+            if len(text) - at < 2 * line:
+                self._wait(at + 2 * line)
+                return None
+            end = next_sign(text, len(text) - line)
+            self._cut_word = self._base + len(text)
+        self._at = len(text) if end is None else end
         return Skipped(self._base + at, self._base + self._at)
 
     def _inside(self, head: Head) -> Entry | None:
-        if CR_LF in head.repairs:  # every value may have grown by its line ends
+        # Every value may have grown by its line ends; a token behind white space is a repair.
+        if self._spaced or CR_LF in head.repairs:
             return self._odd_inside(head, self._at, None)
         return super()._inside(head)
 
     def _odd_inside(self, head: Head, at: int, match: re.Match[bytes] | None) -> Entry | None:
+        if space := _SPACE.match(self._text, at):
+            self._at, self._spaced = space.end(), True
+            return None
         if too_large := self._too_large(head, match.end() if match else at):
             self._damaged(Damage(at, too_large))
             return None
@@ -131,16 +157,24 @@ class LenientReader(SoifReader):
             self._text, at, closed=self._closed, limits=self._limits, most=most
         )
         if isinstance(found, Wait):
-            self._wait(found.upto)
+            self._wait_as(found, at)
         elif isinstance(found, Damage):
             self._damaged(found)
         else:
-            self._repairs.extend(found.repairs)
+            spaced = self._spaced and found.next > at
+            self._repairs.extend((*("white-space",) * spaced, *found.repairs))
+            self._spaced = False
             if isinstance(found, End):
                 return self._finished(head, found.next)
             self._attributes.append((found.name, found.value))
             self._at = found.next
         return None
+
+    def _wait_as(self, wanted: Wait, at: int) -> None:
+        if wanted.upto is None:
+            self._wait_for_line(at)
+        else:
+            self._wait(wanted.upto)
 
     def _damaged(self, damage: Damage) -> None:
         """The object that began cannot be read; the next one is looked for behind the damage."""
@@ -150,18 +184,18 @@ class LenientReader(SoifReader):
     def _past_damage(self, damage: Damage) -> Entry | None:
         text, begin = self._text, self._began - self._base
         end = next_object(text, self._search - self._base)
-        line = 2 * self._limits.line_bytes
+        line = 2 * self._limits.line_bytes  # as much of the text's end may be half a first line
         if end is None and not self._closed and len(text) - begin < self._limits.object_bytes:
             self._search = max(self._search, self._base + len(text) - line)
-            self._wait(len(text) + 1)
+            self._wait(len(text) + line)
             return None
         found = end is not None or self._closed
         if end is None:
             end = len(text) if self._closed else len(text) - line
         url = self._head.url if self._head else ""
-        entry = SetAside(
-            self._began, self._base + end, damage.at, damage.reason, text[begin:end], url
-        )
+        data = b"".join((*self._dropped, text[max(0, begin) : end]))
+        self._dropped.clear()
+        entry = SetAside(self._began, self._base + end, damage.at, damage.reason, data, url)
         self._at, self._head, self._damage = end, None, None if found else damage
         self._began = self._base + end
         self._search = max(self._search, self._began)

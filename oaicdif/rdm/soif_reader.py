@@ -7,6 +7,9 @@ MalformedSoif with the byte offset of anything else. `soif_lenient` repairs or s
 
 A size is believed only when its bytes have come and a line end stands behind them, so a header that
 claims much costs nothing. Values are not searched: a brace, an @ or a line end in them is data.
+
+A line that came in part is looked at again when its end came, or when it has grown by half. So the
+time that a stream takes grows with its bytes, into however many pieces it is cut.
 """
 
 from __future__ import annotations
@@ -73,6 +76,7 @@ class SoifReader:
         self._text, self._at, self._base = b"", 0, offset  # _base: the offset of the text
         self._pieces: list[bytes] = []
         self._held = self._wanted = offset  # offsets: up to where it came, what is worth a look
+        self._line_end_will_do = False  # a look is worth it at a line end, too
         self._closed = self._stalled = False
         self._head: Head | None = None
         self._began = offset  # the offset of the object that is being read
@@ -84,6 +88,8 @@ class SoifReader:
         """Take the next bytes of the stream."""
         self._pieces.append(piece)
         self._held += len(piece)
+        if self._line_end_will_do and b"\n" in piece:
+            self._wanted = self._held
 
     def close(self) -> None:
         """No more bytes will come."""
@@ -110,6 +116,7 @@ class SoifReader:
         self._stalled = self._held < self._wanted and not self._closed
         if self._pieces and not self._stalled:
             keep = self._needed_from()
+            self._let_go(keep)
             self._text = b"".join((self._text[keep:], *self._pieces))
             self._base, self._at = self._base + keep, self._at - keep
             self._pieces.clear()
@@ -118,9 +125,19 @@ class SoifReader:
         """The first byte of the text that is still needed."""
         return self._at
 
+    def _let_go(self, upto: int) -> None:
+        """The text before this place is about to be dropped."""
+
     def _wait(self, upto: int) -> None:
         """Stop until the text reaches this far, or the stream ends."""
         self._wanted, self._stalled = self._base + upto, True
+        self._line_end_will_do = False
+
+    def _wait_for_line(self, at: int) -> None:
+        """Stop until more of the line at `at` can be told: until it ends, or is half as long again,
+        or the stream ends."""
+        self._wait(len(self._text) + 1 + (len(self._text) - at) // 2)
+        self._line_end_will_do = True
 
     def _unfinished(self, at: int) -> bool:
         """Whether the line at `at` may still become what it should be."""
@@ -160,10 +177,10 @@ class SoifReader:
     def _inside(self, head: Head) -> Entry | None:
         """The attributes of an object and its brace, as far as they came."""
         text, at, attributes = self._text, self._at, self._attributes
-        find, known, heads = text.find, _HEADS.get, _HEADS
+        find, known, heads, line = text.find, _HEADS.get, _HEADS, self._limits.line_bytes
         most = min(len(text), self._began - self._base + self._limits.object_bytes)
         for _ in range(self._limits.attributes - len(attributes)):
-            tab = find(b"\t", at)
+            tab = find(b"\t", at, at + line)
             before = text[at:tab]
             found = known(before) or heads.learn(before)
             if found is None or tab < 0:
@@ -197,7 +214,7 @@ class SoifReader:
     def _odd_between(self, at: int) -> Entry | None:
         if not self._unfinished(at):
             raise self._error(at, why_no_object(self._text, at))
-        self._wait(len(self._text) + 1)
+        self._wait_for_line(at)
         return None
 
     def _odd_inside(self, head: Head, at: int, match: re.Match[bytes] | None) -> Entry | None:
@@ -211,7 +228,10 @@ class SoifReader:
             raise self._error(at, "the name of an attribute holds what no name can hold.")
         if match is not None and (end < len(text) or self._closed):
             raise self._error(match.end(), _no_end(match, cut=end >= len(text)))
-        self._wait(max(end, len(text)) + 1)
+        if match is None:
+            self._wait_for_line(at)
+        else:
+            self._wait(end + 1)
         return None
 
     def _error(self, at: int, reason: str) -> MalformedSoif:

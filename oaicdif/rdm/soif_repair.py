@@ -20,29 +20,28 @@ _WORD: Final = rb"[^\s\x00-\x1f\x7f{}@][^\s\x00-\x1f\x7f{}]*"
 _SIZE: Final = rb"[ \t]*\{[ \t]*[0-9]{1,12}[ \t]*\}[ \t]*:"
 _BEGIN: Final = rb"@[A-Za-z0-9][A-Za-z0-9_.-]*[ \t]*\{"
 _OPENING: Final = re.compile(_BEGIN)
-_SPACE: Final = re.compile(rb"\s*")
 _BLANKS: Final = re.compile(rb"[ \t]{0,8}")
-_ATTRIBUTE: Final = re.compile(
-    rb"(\s*)(%b)([ \t]*)\{([ \t]*)([0-9]{1,12})([ \t]*)\}([ \t]*):" % _WORD
-)
-_HEAD: Final = re.compile(rb"@([A-Za-z0-9][A-Za-z0-9_.-]*)([ \t]*)\{[ \t]*([^\n]*?)[ \t]*(\r?\n)")
+_ATTRIBUTE: Final = re.compile(rb"(%b)([ \t]*)\{([ \t]*)([0-9]{1,12})([ \t]*)\}([ \t]*):" % _WORD)
+_HEAD: Final = re.compile(rb"@([A-Za-z0-9][A-Za-z0-9_.-]*)([ \t]*)\{[ \t]*+([^\n]*)(\n)")
 _ONE_LINE: Final = re.compile(rb"(\S+)[ \t]+(?=%b%b|\}[ \t\r]*\Z)" % (_WORD, _SIZE))
+_SIGN: Final = re.compile(rb"(?<=[\s}])@")
 # What may stand behind a value, white space before it.
 _AFTER: Final = re.compile(rb"\s*(?:%b%b|\}(?=[\s@]|\Z)|%b)" % (_WORD, _SIZE, _BEGIN))
 _LINE_END: Final = re.compile(rb"\r?\n|")
 _LINE_TOLD: Final = re.compile(rb"\n|\}[ \t]*[^ \t]")
 # An object or a frame begins here, by its first line and what follows it. It need not stand at the
-# start of a line: Harvest's own reader looks for the next @, wherever it is.
+# start of a line: Harvest's own reader looks for the next @, wherever it is. A run of blanks is
+# taken whole (`*+`): tried in parts, a line of 2,000 of them takes a minute.
 _OBJECT: Final = re.compile(
-    rb"(?<=[\s}])(?:%b[ \t]*[^\s}]*[ \t]*\r?\n\s*(?:%b[ \t]*\{|\}|@)"
+    rb"(?<=[\s}])(?:%b[ \t]*+[^\s}]*+[ \t]*+\r?\n\s*+(?:%b[ \t]*+\{|\}|@)"
     rb"|@(?:UPDATE|DELETE|REFRESH)[ \t]*\{)" % (_BEGIN, _WORD)
 )
 
 
 class Wait(NamedTuple):
-    """More is needed to tell: the text up to this place."""
+    """More is needed to tell: the text up to this place, or, without one, more of the line."""
 
-    upto: int
+    upto: int | None = None
 
 
 class Damage(NamedTuple):
@@ -91,11 +90,11 @@ def mended_head(text: bytes, at: int, *, closed: bool, limits: Limits) -> Head |
     match = _HEAD.match(text, at, at + limits.line_bytes)
     if match is None:
         if not closed and len(text) - at < limits.line_bytes:
-            return Wait(len(text) + 1)
+            return Wait()
         return Damage(at, "this is no first line of an object, `@TYPE { URL`.")
-    template, blank, line, line_end = match.groups()
-    repairs = (*_named("no-blank", not blank), *_named(CR_LF, line_end == b"\r\n"))
-    url, following, found = _url_of(line, match)
+    template, blank, line, _ = match.groups()
+    repairs = (*_named("no-blank", not blank), *_named(CR_LF, line.endswith(b"\r")))
+    url, following, found = _url_of(line.removesuffix(b"\r").rstrip(b" \t"), match)
     text_url, coded = decoded(url)
     if not URL.fullmatch(text_url):
         return Damage(match.start(3), "the URL holds what no URL can hold.")
@@ -115,16 +114,15 @@ def _url_of(line: bytes, head: re.Match[bytes]) -> tuple[bytes, int, tuple[str, 
 def mended_attribute(
     text: bytes, at: int, *, closed: bool, limits: Limits, most: int
 ) -> Piece | End | Wait | Damage:
-    """The attribute, or the end of the object, at `at`. No value may reach beyond `most`."""
+    """The attribute, or the end of the object, at `at`, where no white space stands. No value may
+    reach beyond `most`."""
     match = _ATTRIBUTE.match(text, at)
     if match is None:
         return _no_attribute(text, at, closed=closed, limits=limits)
-    name, coded = decoded(match[2])
-    size, begin = int(match[5]), match.end()
+    name, coded = decoded(match[1])
+    size, begin = int(match[4]), match.end()
     if not NAME.fullmatch(name):
-        return Damage(
-            match.start(2), "the name of an attribute holds a blank or control character."
-        )
+        return Damage(at, "the name of an attribute holds a blank or control character.")
     if begin + size > most:
         most_bytes = limits.object_bytes
         return Damage(at, f"{name} claims {size} bytes; an object may have {most_bytes}.")
@@ -151,16 +149,13 @@ def _piece(text: bytes, name: str, reading: _Reading, before: tuple[str, ...]) -
 
 def _no_attribute(text: bytes, at: int, *, closed: bool, limits: Limits) -> End | Wait | Damage:
     """What stands where an attribute might: the end of the object, or nothing that fits."""
-    space = _SPACE.match(text, at)
-    here = space.end() if space else at
-    blank = _named("white-space", here > at)
-    if text[here : here + 1] == b"}":
-        return End(here + 1, blank)
-    if not closed and len(text) - here < limits.line_bytes and _unfinished(text, here):
-        return Wait(len(text) + 1)
-    if here == len(text) or object_begins(text, here):
-        return End(here, ("missing-brace",))
-    return Damage(here, why_no_attribute(text, here))
+    if text.startswith(b"}", at):
+        return End(at + 1)
+    if not closed and len(text) - at < limits.line_bytes and _unfinished(text, at):
+        return Wait()
+    if at == len(text) or object_begins(text, at):
+        return End(at, ("missing-brace",))
+    return Damage(at, why_no_attribute(text, at))
 
 
 def _unfinished(text: bytes, at: int) -> bool:
@@ -170,10 +165,7 @@ def _unfinished(text: bytes, at: int) -> bool:
 
 def _slips(match: re.Match[bytes]) -> tuple[str, ...]:
     """The repairs of what stands before a value."""
-    return (
-        *_named("white-space", bool(match[1])),
-        *_named("blank-in-size", any(match[group] for group in (3, 4, 6, 7))),
-    )
+    return _named("blank-in-size", any(match[group] for group in (2, 3, 5, 6)))
 
 
 def _readings(text: bytes, colon: int, size: int) -> Iterator[_Reading]:
@@ -239,6 +231,12 @@ def object_begins(text: bytes, at: int) -> bool:
 def next_object(text: bytes, at: int) -> int | None:
     """Where, from `at` on, the next object or frame begins."""
     match = _OBJECT.search(text, at)
+    return match.start() if match else None
+
+
+def next_sign(text: bytes, at: int) -> int | None:
+    """Where, from `at` on, an @ stands with which an object or a frame may begin."""
+    match = _SIGN.search(text, at)
     return match.start() if match else None
 
 

@@ -281,7 +281,8 @@ class HarvestStore(ListStore, DoubtStore, Leases, GivenNames, ToldStore, SourceS
         ...
 
     def page_bodies(self, endpoint_id: int) -> Iterator[tuple[str, bytes]]:
-        """(request URL, bytes as received) of every page still kept, oldest first."""
+        """(request URL, bytes as received) of every page still kept, oldest first; those of
+        endpoints that became part of this one, too."""
         ...
 
     def quarantine(self, endpoint_id: int | None = None) -> list[QuarantineEntry]:

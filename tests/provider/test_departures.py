@@ -136,3 +136,34 @@ def test_a_departed_record_that_is_deleted_stays_deleted_there(world: Announcing
     world.change(Item(ONE, "a", deleted=True))
     assert headers(world, set="driver")[ONE] == ("deleted", ["a", "driver"])
     assert headers(world)[ONE] == ("deleted", ["a"])
+
+
+def on_pages(world: World, set_spec: str) -> list[str]:
+    """What the pages of a set show to people."""
+    with world.store.snapshot(world.clock()) as snapshot:
+        page, found = snapshot.shelf_page("set", set_spec), []
+        while page is not None:
+            found += [each.slug for each in snapshot.shelf_entries(page)]
+            assert page.live == len(snapshot.shelf_entries(page))
+            page = snapshot.shelf_page("set", set_spec, page.next) if page.next else None
+        fed = [each.oai_identifier for each in snapshot.changes("set", set_spec, 10)]
+        assert fed == [e.oai_identifier for e in snapshot.changes("set", set_spec, 10, 1 << 60)]
+        assert len(fed) == len(found)
+    return found
+
+
+def test_a_departed_record_is_on_no_page_and_in_no_feed_of_the_set(world: Announcing) -> None:
+    assert len(on_pages(world, "driver")) == 2
+    world.change(Item(ONE, "a"))
+    (left,) = on_pages(world, "driver")
+    assert left == on_pages(world, "a")[1]
+    world.change(Item(ONE, "a driver"))
+    assert on_pages(world, "driver") == on_pages(world, "a")
+
+
+def test_a_departure_is_of_one_set_and_not_of_another_whose_name_holds_it(
+    world: Announcing,
+) -> None:
+    world.change(Item(ONE, "a drivers driver:sub"), Item(TWO, "a drivers"))
+    assert len(on_pages(world, "drivers")) == 2
+    assert len(on_pages(world, "driver:sub")) == len(on_pages(world, "driver")) == 1

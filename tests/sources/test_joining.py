@@ -292,3 +292,12 @@ def test_killed_behind_the_store_it_is_told_and_goes_on(two: Two) -> None:
     two.join()
     assert differences(two.world.store, two.world.settings) == []
     assert two.live() == names(A, range(8))
+
+
+def test_pages_of_the_one_that_went_are_pages_of_the_other_now(two: Two) -> None:
+    two.world.harvest()
+    store = two.world.store
+    numbers = {each.name: each.endpoint_id for each in store.endpoints()}
+    apart = [body for name in ("new", "old") for _, body in store.page_bodies(numbers[name])]
+    two.join()
+    assert sorted(body for _, body in store.page_bodies(numbers["new"])) == sorted(apart)

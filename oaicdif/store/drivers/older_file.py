@@ -12,6 +12,8 @@ from typing import Final
 
 from ... import zstd
 from ...errors import UsageError
+from ...formats.soif.soif_xml import SCOPE as SOIF
+from ...formats.soif.soif_xml import xml_of_piece
 from ...model import Header, ReceivedPage, Record, Set
 from ...model.operation import QuarantineEntry
 from ...protocol.plain_records import in_scope
@@ -118,7 +120,9 @@ class OldFile:
         if self._copy_columns and row["copy_page"] is not None:
             whole, scope = self._copies(row["copy_page"])
             piece = whole[row["copy_start"] : row["copy_start"] + row["copy_bytes"]]
-            return piece if scope is None else in_scope(piece, scope)
+            if scope is None:
+                return piece
+            return xml_of_piece(piece) if scope == SOIF else in_scope(piece, scope)
         return bytes(row["metadata"]) if self._row_metadata and row["metadata"] else None
 
     def _copies(self, page_id: int) -> tuple[bytes, str | None]:

@@ -190,9 +190,10 @@ class HarvestTables:
             with self._db.read() as db:
                 row = db.execute(
                     "SELECT page_id, request_url, body FROM page JOIN run USING (run_id)"
-                    " WHERE endpoint_id = ? AND page_id > ? AND body IS NOT NULL"
-                    " ORDER BY page_id LIMIT 1",
-                    (endpoint_id, last),
+                    " WHERE endpoint_id IN (SELECT endpoint_id FROM endpoint"
+                    " WHERE endpoint_id = ? OR part_of = ?)"
+                    " AND page_id > ? AND body IS NOT NULL ORDER BY page_id LIMIT 1",
+                    (endpoint_id, endpoint_id, last),
                 ).fetchone()
             if row is None:
                 return

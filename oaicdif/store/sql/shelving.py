@@ -11,20 +11,31 @@ from functools import lru_cache
 from typing import Final, NamedTuple
 
 from ..connection import Connection
-from ..dialect import IN_ORDER
+from ..dialect import IN_ORDER, holds
 from ..shelves import ALL, PAGE, RANGE
 from .row_values import with_ancestors
 
 Place = tuple[str, str]  # kind, value
 _NOWHERE: Final[frozenset[Place]] = frozenset()
 
+# An entry that left a set whose departures are announced stays in its lists, as deleted; it is on
+# none of its pages.
+_IN_SET: Final = (
+    "(entry.departed = '' OR NOT "
+    + holds(
+        "' ' || entry.departed || ' '",
+        "' ' || (SELECT own.set_spec FROM published_set AS own"
+        " WHERE own.set_id = membership.set_id) || ' '",
+    )
+    + ")"
+)
 # The live entries of a shelf, by number; its value is the one to bind.
 MEMBERS: Final = {
     "type": "entry WHERE work_type = ?",
     "year": "entry WHERE year = ?",
     "endpoint": "entry WHERE endpoint_id = CAST(? AS INTEGER)",
     "set": f"membership {IN_ORDER} entry USING (entry_id) WHERE set_id = "
-    "(SELECT set_id FROM published_set WHERE set_spec = ?)",
+    f"(SELECT set_id FROM published_set WHERE set_spec = ?) AND {_IN_SET}",
     ALL: "entry WHERE ? = ''",
 }
 VISIBLE: Final = "entry.seq IS NOT NULL AND NOT entry.deleted"
