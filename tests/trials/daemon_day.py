@@ -17,7 +17,7 @@ import sys
 import tempfile
 import threading
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -79,20 +79,35 @@ def served(port: int) -> Iterator[None]:
         process.wait()
 
 
+class Moods:
+    """The moody ones are down at their hours."""
+
+    def __init__(self, port: int, clock: Clock) -> None:
+        self._port, self._clock, self._is_down = port, clock, False
+
+    def set(self) -> None:
+        """Tell the repositories whether they are down now."""
+        hour = self._clock().hour + self._clock().minute / 60
+        wanted = any(begin <= hour < end for begin, end in DOWN)
+        if wanted != self._is_down:
+            self._is_down = wanted
+            urlopen(f"http://127.1.0.1:{self._port}/mood/{'down' if wanted else 'up'}").close()
+
+
 class Day:
     """The parts of the daemon, one after the other, tick by tick."""
 
     def __init__(self, store: Store, settings: Settings, port: int) -> None:
-        self.store, self.settings, self.port = store, settings, port
+        self.store, self.settings = store, settings
         self.clock, self.begun = Clock(), Counter[str]()
         self.desk = Desk(self.clock.seconds)
         self.keeper = Keeper(store, settings, self.clock, self.clock.seconds)
         self.alerts = Alerts(store, settings, channels(settings, {}))
-        self.is_down = False
+        self.moods = Moods(port, self.clock)
         self.late: list[timedelta] = []
 
     def tick(self) -> None:
-        self._mood()
+        self.moods.set()
         scheduled = look(self.store, self.settings, self.clock(), lambda: 0.0)
         turns = {each.endpoint.name: each.turn.at for each in scheduled}
         self.desk.put(due_now(scheduled))
@@ -111,28 +126,14 @@ class Day:
         plan_again(self.store, endpoint, report.state, self.clock(), lambda: 0.0)
         self.desk.ended(endpoint.name)
 
-    def _mood(self) -> None:
-        hour = self.clock().hour + self.clock().minute / 60
-        wanted = any(begin <= hour < end for begin, end in DOWN)
-        if wanted != self.is_down:
-            self.is_down = wanted
-            urlopen(f"http://127.1.0.1:{self.port}/mood/{'down' if wanted else 'up'}").close()
 
-
-def wrong(day: Day, mails: Mails, count: int) -> list[str]:
+def wrong(day: Day, mails: Mails) -> list[str]:
     """What is not as it must be."""
     subjects = [str(mail["Subject"]).partition(": ")[2] for mail in mails.taken]
     moody = sum(each.schedule == "every 1 hours" for each in day.settings.endpoints)
     digests = [each for each in subjects if " fine" in each]
     changes = [each for each in subjects if each not in digests]
-    found = []
-    daily = [e for e in day.settings.endpoints[3:] if e.schedule != "every 1 hours"]
-    # planned at midnight for its time of day; those of the first hours come twice in 33 hours
-    rare = [e.name for e in daily if not 1 <= day.begun[e.name] <= 2]
-    if rare:
-        found.append(f"not harvested as often as planned: {rare[:5]}")
-    if max(day.late) > 2 * TICK:
-        found.append(f"one was {max(day.late)} late")
+    found = wrong_harvests(day.store, day.settings, day.begun, day.late)
     if len(digests) != 2:
         found.append(f"{len(digests)} digests in two mornings")
     if len(changes) > 3 + 2:
@@ -144,13 +145,26 @@ def wrong(day: Day, mails: Mails, count: int) -> list[str]:
     quiet = [m for m in mails.taken if m["Date"].datetime.hour in (22, 23)]
     if quiet:
         found.append(f"{len(quiet)} mails in quiet hours")
-    published = sum(each["published"] for each in day.store.counts().values())
-    if published != 10 * (count - 3):
-        found.append(f"{published} of {10 * (count - 3)} records published")
-    states = Counter(
-        day.store.runs(each.endpoint_id, limit=1)[0].state for each in day.store.endpoints()
-    )
-    if states[RunState.COMPLETE] != count - 3:
+    return found
+
+
+def wrong_harvests(
+    store: Store, settings: Settings, begun: Counter[str], late: Sequence[timedelta]
+) -> list[str]:
+    """What is not as planned in the harvests and the catalog at the end of the day."""
+    found, fine = [], len(settings.endpoints) - 3
+    daily = [e for e in settings.endpoints[3:] if e.schedule != "every 1 hours"]
+    # planned at midnight for its time of day; those of the first hours come twice in 33 hours
+    rare = [e.name for e in daily if not 1 <= begun[e.name] <= 2]
+    if rare:
+        found.append(f"not harvested as often as planned: {rare[:5]}")
+    if max(late) > 2 * TICK:
+        found.append(f"one was {max(late)} late")
+    published = sum(each["published"] for each in store.counts().values())
+    if published != 10 * fine:
+        found.append(f"{published} of {10 * fine} records published")
+    states = Counter(store.runs(each.endpoint_id, limit=1)[0].state for each in store.endpoints())
+    if states[RunState.COMPLETE] != fine:
         found.append(f"at the end: {dict(states)}")
     return found
 
@@ -197,7 +211,7 @@ def main() -> int:
             print(f"{mail['Date'].datetime:%d %H:%M}  {mail['Subject']}")
             if given.mails:
                 print(mail.get_content())
-        found = wrong(day, mails, given.endpoints)
+        found = wrong(day, mails)
         harvests = sum(day.begun.values())
         store.close()
     warnings = sum(" WARNING " in each for each in lines)

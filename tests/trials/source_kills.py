@@ -95,7 +95,7 @@ class Sources:
         for _ in range(TYPED_AGAIN):
             process = self.begun(arguments)
             _, said = process.communicate()
-            if process.returncode == 0 or b" already" in said:
+            if process.returncode == 0 or _is_done(said):
                 return
             self.refused[said.decode().strip()[:90]] += 1
             self.pause.wait(0.5)
@@ -113,6 +113,11 @@ class Sources:
         self.trial.daemon.terminate()
         self.trial.daemon.wait()
         self.trial.daemon = self.trial.started()
+
+
+def _is_done(said: bytes) -> bool:
+    """Whether the command refuses because it was carried out before."""
+    return b" already" in said and b"being harvested already" not in said
 
 
 def wrong(trial: Trial, repositories: dict[str, Repository]) -> list[str]:
