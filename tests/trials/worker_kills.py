@@ -5,6 +5,8 @@
 Twenty repositories change all the time, delete records too, and are always due. Two schedulers and
 three workers run; what chance chooses is killed and begun again. In the end each record must be
 stored once, as it is there, and published once, deleted ones as tombstones; no chain may be stuck.
+A provider serves the catalog meanwhile, and is killed too. One harvester reads whole lists, another
+what changed: nothing is twice in a list, nothing is missing, and both end with the same copy.
 Tells also how long it took until another worker had what a killed one had in hand, and how many
 requests a repository ever had at once.
 """
@@ -27,8 +29,10 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from oaicdif.store import Store, open_store
+from tests.alerts.receivers import free_port
 from tests.harvest.repository import Asked, Item, Reply, Repository, serving
 from tests.store import postgres
+from tests.trials.catalog_readers import Harvester
 
 ITEMS, ENDPOINTS = 60, 20
 WORKERS, SCHEDULERS = 3, 2
@@ -73,6 +77,7 @@ class Workers:
 
     folder: Path
     store: Store
+    port: int = field(default_factory=free_port)
     running: dict[str, subprocess.Popen[bytes]] = field(default_factory=dict)
     lost: list[Lost] = field(default_factory=list)
     taken_after_s: list[float] = field(default_factory=list)
@@ -80,7 +85,11 @@ class Workers:
 
     def start(self, name: str) -> None:
         kind = name.partition("-")[0]
-        command = {"worker": ["worker", "--concurrency", "4"], "scheduler": ["schedule", "run"]}
+        command = {
+            "worker": ["worker", "--concurrency", "4"],
+            "scheduler": ["schedule", "run"],
+            "provider": ["serve", "--port", str(self.port)],
+        }
         with (self.folder / f"{name}.log").open("ab") as log:
             self.running[name] = subprocess.Popen(
                 [sys.executable, "-m", "oaicdif", *command[kind]],
@@ -135,6 +144,7 @@ def workers_over(repositories: Sequence[Repository]) -> Iterator[Workers]:
         folder = Path(name)
         url = postgres.database_for(folder)
         text = f'[store]\npath = "{url}"\n[provider]\nbase_url = "https://catalog.example.org"\n'
+        text += 'admin_email = "admin@example.org"\n'
         store = open_store(url)
         stack.callback(postgres.forget, [folder])
         stack.callback(store.close)
@@ -214,6 +224,27 @@ def settle(workers: Workers, repositories: Sequence[Repository], patience_s: flo
     return found
 
 
+def harvesters(workers: Workers) -> list[Harvester]:
+    """Two harvesters of the provider, at work."""
+    url = f"http://127.0.0.1:{workers.port}/oai"
+    found = [Harvester(url, whole=True), Harvester(url, whole=False)]
+    for each in found:
+        each.start()
+    return found
+
+
+def differences(found: Sequence[Harvester]) -> list[str]:
+    """What the harvesters found wrong, and where their copies differ."""
+    told = [fault for each in found for fault in each.faults]
+    for each in found:
+        each.finish()
+    whole, changes = (each.copy for each in found)
+    if whole != changes:
+        other = [name for name in whole if changes.get(name) != whole[name]]
+        told.append(f"{len(other)} records differ between the harvesters: {other[:3]}")
+    return told
+
+
 def main() -> int:
     kills = int(sys.argv[1]) if len(sys.argv) > 1 else 40
     seed = int(sys.argv[2]) if len(sys.argv) > 2 else int(time.time())
@@ -222,8 +253,10 @@ def main() -> int:
     with workers_over(repositories) as workers:
         names = [f"worker-{n}" for n in range(WORKERS)]
         names += [f"scheduler-{n}" for n in range(SCHEDULERS)]
+        names += ["provider-0"]
         for each in names:
             workers.start(each)
+        reading = harvesters(workers)
         for number in range(kills):
             workers.be_due()
             end = time.monotonic() + chance.uniform(2.0, 8.0)
@@ -233,6 +266,7 @@ def main() -> int:
             changed(repositories, chance, number)
             workers.kill(chance.choice(names))
         found = settle(workers, repositories, 180.0)
+        found += differences(reading)
         stuck = [row.unit.name for row in workers.store.work() if row.state == "failed"]
         log = workers.log()
         ended = dict(workers.store.work_counts().ended)
@@ -243,6 +277,7 @@ def main() -> int:
     if after:
         print(f"in other hands after {after[len(after) // 2]:.1f} s, at most {after[-1]:.1f} s")
     print(f"most requests at once at a repository: {most}")
+    print(f"harvesters: {[(each.lists, each.records) for each in reading]} (lists, records)")
     if stuck:
         found.append(f"stuck: {stuck}")
     if after and after[-1] > 60:
