@@ -534,3 +534,31 @@ def test_place_behind_a_label_is_named_without_it(text: str, place: str) -> None
 @pytest.mark.parametrize("text", ["New Elmland", "Elm: a town", "Sea of Elms"])
 def test_place_without_a_label_stays_as_it_is(text: str) -> None:
     assert crosswalked(("dc:coverage", text)).work["spatialCoverage"][0]["name"] == text
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        "http://repo.example.org/oai?verb=GetRecord&metadataPrefix=oai_dc&identifier=5",
+        "http://repo.example.org/cgi/oai2?identifier=oai:5&verb=GetRecord",
+        "https://doi.org/10.5072/elm.5",
+    ],
+)
+def test_address_of_the_record_or_a_test_names_no_work(address: str) -> None:
+    found = crosswalked(TITLE, ("dc:identifier", address))
+    assert found.work["@id"].endswith("#resource")
+    assert "placeholder-identifier" in found.codes
+
+
+@pytest.mark.parametrize(
+    "address", ["http://repo.example.org/view5?verb=show", "https://doi.org/10.50722/elm.5"]
+)
+def test_address_like_that_of_a_record_or_a_test_names_a_work(address: str) -> None:
+    assert crosswalked(TITLE, ("dc:identifier", address)).work["@id"] == address
+
+
+def test_picture_that_dspace_makes_of_a_file_is_not_the_work() -> None:
+    address = "http://repo.example.org/bitstream/1/5/1/elm.pdf.jpg?sequence=4"
+    found = crosswalked(TITLE, PAGE, ("dc:identifier", address))
+    assert address not in str(found.work)
+    assert "left-out" in found.codes
