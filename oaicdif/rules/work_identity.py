@@ -21,6 +21,7 @@ SHARED: Final = "shared-identifier"
 # DSpace's prefix of a new installation: thousands of repositories give the same handles.
 EXAMPLE_PREFIX: Final = "123456789"
 _EXAMPLE_HANDLE: Final = re.compile(rf"https?://hdl\.handle\.net/{EXAMPLE_PREFIX}(?:\.\d+)?/", re.I)
+_TEST_ARK: Final = re.compile(r"\bark:/?(?:99999|12345)/")  # registry of NAANs: tests, examples
 _TEST_DOI: Final = re.compile(r"(?:dx\.|www\.)?doi\.org/", re.IGNORECASE)  # DataCite, "Test DOIs"
 _ASKS_OAI: Final = re.compile(
     r"(?:\A|[&;])verb=(?:GetRecord|ListRecords|Identify)\b", re.IGNORECASE
@@ -46,7 +47,7 @@ _PRIVATE_NAME: Final = re.compile(
 _SURELY_FIT: Final = re.compile(
     rf"https?://(?!(?:www\.)?(?:orcid|isni|ror|viaf|creativecommons|rightsstatements)\.org/)"
     rf"(?:[a-z0-9-]+\.)+(?:org|com|net|edu|gov|info|[a-z]{{2}})/"
-    rf"(?!{EXAMPLE_PREFIX}|10\.5072/|dspace\w{{0,4}}/?\Z)(?![^?#]*\?[^#]*\bverb=)[^?#]*\d"
+    rf"(?!{EXAMPLE_PREFIX}|10\.5072/|\S*ark:/?(?:99999|12345)/|dspace\w{{0,4}}/?\Z)(?![^?#]*\?[^#]*\bverb=)[^?#]*\d"
 )
 
 
@@ -85,6 +86,8 @@ def placeholder(iri: str) -> str:
         return "a handle of the example prefix"
     if path.startswith("10.5072/") and _TEST_DOI.match(rest):
         return "a DOI of the test prefix"
+    if "ark:" in path and _TEST_ARK.search(path):
+        return "an ARK for tests or examples"
     path, _, query = path.partition("?")
     if "verb=" in query and _ASKS_OAI.search(query):
         return "that of a metadata record"

@@ -90,3 +90,15 @@ def test_office_or_capitals_before_a_place_leave_the_kind_open(name: str) -> Non
 )
 def test_article_and_lineage_within_a_name_are_written_small(name: str) -> None:
     assert kind(name) == "Person"
+
+
+@pytest.mark.parametrize(
+    "name", ["Elm, Ada Oak, Eva", "Lind, Ada, Berg Jan", "Lind, Ada Roth, Eva, Jan Ek"]
+)
+def test_several_names_without_an_end_between_them_leave_the_kind_open(name: str) -> None:
+    assert kind(name) == ""
+
+
+@pytest.mark.parametrize("name", ["Lind, Ada, photographer", "Lind, Ada, Jr.", "Lind, Ada, Sir"])
+def test_word_behind_a_whole_name_leaves_it_a_persons(name: str) -> None:
+    assert kind(name) == "Person"

@@ -542,6 +542,8 @@ def test_place_without_a_label_stays_as_it_is(text: str) -> None:
         "http://repo.example.org/oai?verb=GetRecord&metadataPrefix=oai_dc&identifier=5",
         "http://repo.example.org/cgi/oai2?identifier=oai:5&verb=GetRecord",
         "https://doi.org/10.5072/elm.5",
+        "https://repo.example.org/ark:/99999/elm5",
+        "https://n2t.net/ark:/12345/elm5",
     ],
 )
 def test_address_of_the_record_or_a_test_names_no_work(address: str) -> None:

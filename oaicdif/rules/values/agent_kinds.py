@@ -234,9 +234,22 @@ def _in_natural_order(name: str, organisations: Vocabulary) -> Kind:
         return Kind("", f"its last word is the country \u201c{country}\u201d")
     if not _has_form_of_person(bare):
         return Kind("", "neither the form of a person's name nor a word that organizations have")
+    if "," in bare and _are_names(bare):
+        return Kind("", "two names or more, and nothing that says where one ends")
     if "," in bare:
         return Kind("Person", "no word that organizations have, though its order is unknown")
     return Kind("Person", "no comma, and no word that organizations have")
+
+
+def _are_names(bare: str) -> bool:
+    """Whether three pieces or more between commas are written as names: "Oak, Ada Elm, Eva"."""
+    pieces = [each.split() for each in bare.split(",")]
+    return (
+        len(pieces) > 2
+        and all(0 < len(piece) < 4 for piece in pieces)
+        and any(len(piece) > 1 for piece in pieces[1:])
+        and all(word[:1].isupper() and word.isalpha() for piece in pieces for word in piece)
+    )
 
 
 def _ends_with_country(bare: str, organisations: Vocabulary) -> str:
