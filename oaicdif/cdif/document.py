@@ -236,8 +236,8 @@ _NOTES: Final[Mapping[str, str]] = {
     "record.identifier": "The OAI identifier of the record.",
     "work.inLanguage": "BCP 47. cdif-1.1 keeps the first only.",
     "work.encodingFormat": "MIME type of the single digital object, whose address is work.url.",
-    "work.format": "MIME type that the source names without saying of which address "
-    "(dcterms:format, DECISIONS 18).",
+    "work.format": "MIME type that the source names without saying of which address, or a format "
+    "in its own words (dcterms:format, DECISIONS 18).",
     "work.conformsTo": "Specifications that the resource itself follows (dcterms:conformsTo).",
     "work.bibliographicCitation": "A citation as the source prints it (dcterms).",
     "work.size": "Extent as text: pages, minutes.",

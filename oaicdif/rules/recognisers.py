@@ -193,6 +193,8 @@ _PLAIN: dict[str, tuple[str, Recognise]] = {
     "named-time": ("a period by its name or label, kept as text", labelled_times.read_named_time),
     "other-calendar": ("a date of another calendar, kept as text", coverage.read_other_calendar),
     "place-iri": ("the IRI of a place in a gazetteer", coverage.read_place_iri),
+    "labelled-place": ("a place behind a label: Country: Elmland", coverage.read_labelled_place),
+    "medium": ("what something is made of, or what carries it", media_types.read_medium),
     "extent": ("a size: pages, leaves, minutes, centimetres", media_types.read_extent),
     "format-and-url": ("a MIME type and the address of the file", media_types.read_format_and_url),
     "grant": ("info:eu-repo/grantAgreement/...", relations.read_grant),

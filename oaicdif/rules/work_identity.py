@@ -21,6 +21,11 @@ SHARED: Final = "shared-identifier"
 # DSpace's prefix of a new installation: thousands of repositories give the same handles.
 EXAMPLE_PREFIX: Final = "123456789"
 _EXAMPLE_HANDLE: Final = re.compile(rf"https?://hdl\.handle\.net/{EXAMPLE_PREFIX}(?:\.\d+)?/", re.I)
+_TEST_ARK: Final = re.compile(r"\bark:/?(?:99999|12345)/")  # registry of NAANs: tests, examples
+_TEST_DOI: Final = re.compile(r"(?:dx\.|www\.)?doi\.org/", re.IGNORECASE)  # DataCite, "Test DOIs"
+_ASKS_OAI: Final = re.compile(
+    r"(?:\A|[&;])verb=(?:GetRecord|ListRecords|Identify)\b", re.IGNORECASE
+)
 # Names for one work by their own rules: DOI, handle, ARK (RFC 8458 for URNs).
 _PERSISTENT: Final = re.compile(
     r"(?:urn:|info:|https?://(?:(?:dx\.|www\.)?doi\.org/10\.|hdl\.handle\.net/)|https?://\S+/ark:)",
@@ -42,7 +47,7 @@ _PRIVATE_NAME: Final = re.compile(
 _SURELY_FIT: Final = re.compile(
     rf"https?://(?!(?:www\.)?(?:orcid|isni|ror|viaf|creativecommons|rightsstatements)\.org/)"
     rf"(?:[a-z0-9-]+\.)+(?:org|com|net|edu|gov|info|[a-z]{{2}})/"
-    rf"(?!{EXAMPLE_PREFIX}|dspace\w{{0,4}}/?\Z)[^?#]*\d"
+    rf"(?!{EXAMPLE_PREFIX}|10\.5072/|\S*ark:/?(?:99999|12345)/|dspace\w{{0,4}}/?\Z)(?![^?#]*\?[^#]*\bverb=)[^?#]*\d"
 )
 
 
@@ -79,7 +84,13 @@ def placeholder(iri: str) -> str:
         return f"that of {_WHOSE[(other[1] or other[2]).lower()]}"
     if path.startswith(EXAMPLE_PREFIX) and _EXAMPLE_HANDLE.match(iri):
         return "a handle of the example prefix"
+    if path.startswith("10.5072/") and _TEST_DOI.match(rest):
+        return "a DOI of the test prefix"
+    if "ark:" in path and _TEST_ARK.search(path):
+        return "an ARK for tests or examples"
     path, _, query = path.partition("?")
+    if "verb=" in query and _ASKS_OAI.search(query):
+        return "that of a metadata record"
     if len(path) > _LONGEST_HOME or (query and not _LANGUAGE.match(query)):
         return ""
     return "a home page" if _HOME.match(path.rstrip("#/")) else ""

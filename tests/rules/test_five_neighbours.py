@@ -182,7 +182,7 @@ def test_roles(case: str, text: str, role: str, agent: dict[str, Any]) -> None:
 
 
 @pytest.mark.parametrize(
-    "name", ["Longmans, Green", "Wiley, J.", "CERN", "Elsevier", "Utrecht University"]
+    "name", ["Longmans, Green", "Walter de Gruyter", "CERN", "Elsevier", "Utrecht University"]
 )
 def test_p2_one_publisher_of_any_form_provides(name: str) -> None:
     found = crosswalked(("dc:publisher", name))

@@ -13,6 +13,32 @@ CC = "https://creativecommons.org/"
 
 
 @pytest.mark.parametrize(
+    "text",
+    [
+        "This work is not licensed under a Creative Commons Attribution 4.0 International License.",
+        "No longer available: it was not released under https://creativecommons.org/licenses/by/4.0/",
+        "Previously licensed under https://creativecommons.org/licenses/by/4.0/",
+        "Ce texte n'est pas sous licence https://creativecommons.org/licenses/by/4.0/",
+        "Dieses Werk steht nicht unter https://creativecommons.org/licenses/by/4.0/",
+        "Esta obra no está bajo https://creativecommons.org/licenses/by/4.0/",
+        "Не распространяется под https://creativecommons.org/licenses/by/4.0/",
+    ],
+)
+def test_licence_that_a_sentence_denies_is_none(text: str) -> None:
+    found = crosswalked(("dc:rights", text)).work
+    assert ("license" in found, found["conditionsOfAccess"]) == (False, [text])
+
+
+def test_licence_of_all_that_is_not_noted_otherwise_is_one() -> None:
+    text = (
+        "Except where otherwise noted, this work is licensed under "
+        "https://creativecommons.org/licenses/by/4.0/"
+    )
+    found = crosswalked(("dc:rights", text)).work
+    assert found["license"][0] == "https://creativecommons.org/licenses/by/4.0/"
+
+
+@pytest.mark.parametrize(
     ("text", "path"),
     [
         ("http://creativecommons.org/licenses/by/4.0/", "licenses/by/4.0/"),

@@ -11,6 +11,22 @@ from oaicdif.formats.dublin_core.dc_values import read_dublin_core
 from oaicdif.xmldoc import parse_xml
 from tests.rules.mapped import crosswalked
 
+
+def mere_source(name: str) -> dict[str, Any]:
+    """A link that says no more of the name than that it is a source."""
+    kind = "http://purl.org/dc/terms/source"
+    return {
+        "@type": "LinkRole",
+        "linkRelationship": {
+            "@type": "DefinedTerm",
+            "name": "source",
+            "identifier": kind,
+            "inDefinedTermSet": "http://purl.org/dc/terms/",
+        },
+        "target": {"@type": "EntryPoint", "name": name},
+    }
+
+
 TITLE = ("dc:title", "A study of amber in the north")
 PAGE = ("dc:identifier", "https://hal.example.org/hal-1")
 DOI = ("dc:identifier", "doi:10.1234/abc")
@@ -57,7 +73,38 @@ def test_library_or_archive_is_no_work(name: str) -> None:
 )
 def test_item_series_or_journal_of_a_body_stays_a_source(name: str) -> None:
     found = crosswalked(TITLE, ("dc:source", name)).work
-    assert found["isBasedOn"] == [{"@type": "CreativeWork", "name": name}]
+    assert "isBasedOn" not in found
+    assert found["relatedLink"] == [mere_source(name)]
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "Adapted from Tides of Elmland, Elm Press, 1921",
+        "Based on the novel by Ada Lind",
+        "A digital reproduction of the Elm codex",
+        "Originally published in: Elm Weekly, 1899",
+        "Original: Tidetable of 1850, Oak Museum",
+        "Übersetzung von: Gezeiten",
+        "Traduit de l'elmois",
+        "Traducción de: Mareas del norte",
+        "D'après un dessin d'Ada Lind",
+        "Vert. van: Ebb och flod",
+        "Перевод с английского",
+    ],
+)
+def test_words_that_say_derived_make_it_a_work_that_this_is_based_on(name: str) -> None:
+    found = crosswalked(TITLE, ("dc:source", name))
+    assert found.work["isBasedOn"] == [{"@type": "CreativeWork", "name": name}]
+    assert "relatedLink" not in found.work
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["Recorded on tape, Elmton", "Taken on 5 May", "Basel Papers", "Reproductions quarterly"],
+)
+def test_word_of_another_meaning_says_not_that_it_is_derived(name: str) -> None:
+    assert "isBasedOn" not in crosswalked(TITLE, ("dc:source", name)).work
 
 
 @pytest.mark.parametrize(
@@ -351,7 +398,7 @@ def test_volume_page_and_year_say_where_it_appeared(text: str) -> None:
     ],
 )
 def test_title_of_a_source_is_its_name(text: str) -> None:
-    assert crosswalked(TITLE, ("dc:source", text)).work["isBasedOn"][0]["name"] == text
+    assert crosswalked(TITLE, ("dc:source", text)).work["relatedLink"] == [mere_source(text)]
 
 
 def test_handle_of_the_metadata_is_not_the_resource() -> None:
@@ -451,7 +498,7 @@ def test_title_beside_an_issn_is_where_the_work_appeared() -> None:
 
 def test_title_without_an_issn_stays_a_source() -> None:
     found = crosswalked(TITLE, ("dc:source", "TIDES")).work
-    assert found["isBasedOn"] == [{"@type": "CreativeWork", "name": "TIDES"}]
+    assert found["relatedLink"] == [mere_source("TIDES")]
 
 
 @pytest.mark.parametrize(
@@ -465,3 +512,55 @@ def test_chamber_of_parliament_and_numbers_are_no_places(text: str) -> None:
     found = crosswalked(TITLE, ("dc:coverage", text)).work
     assert "spatialCoverage" not in found
     assert found["comment"] == [text]
+
+
+@pytest.mark.parametrize(
+    ("text", "place"),
+    [
+        ("Country/Nation: Elmland", "Elmland"),
+        ("Geographic Coverage: Elm Valley", "Elm Valley"),
+        ("Place: Elmton (Oak County)", "Elmton (Oak County)"),
+        ("País: Olmania", "Olmania"),
+        ("Место: Вязово", "Вязово"),
+        ("地点：榆树镇", "榆树镇"),
+    ],
+)
+def test_place_behind_a_label_is_named_without_it(text: str, place: str) -> None:
+    found = crosswalked(("dc:coverage", text))
+    assert found.work["spatialCoverage"] == [{"@type": "Place", "name": place}]
+    assert "reformatted" in found.codes
+
+
+@pytest.mark.parametrize("text", ["New Elmland", "Elm: a town", "Sea of Elms"])
+def test_place_without_a_label_stays_as_it_is(text: str) -> None:
+    assert crosswalked(("dc:coverage", text)).work["spatialCoverage"][0]["name"] == text
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        "http://repo.example.org/oai?verb=GetRecord&metadataPrefix=oai_dc&identifier=5",
+        "http://repo.example.org/cgi/oai2?identifier=oai:5&verb=GetRecord",
+        "https://doi.org/10.5072/elm.5",
+        "https://repo.example.org/ark:/99999/elm5",
+        "https://n2t.net/ark:/12345/elm5",
+    ],
+)
+def test_address_of_the_record_or_a_test_names_no_work(address: str) -> None:
+    found = crosswalked(TITLE, ("dc:identifier", address))
+    assert found.work["@id"].endswith("#resource")
+    assert "placeholder-identifier" in found.codes
+
+
+@pytest.mark.parametrize(
+    "address", ["http://repo.example.org/view5?verb=show", "https://doi.org/10.50722/elm.5"]
+)
+def test_address_like_that_of_a_record_or_a_test_names_a_work(address: str) -> None:
+    assert crosswalked(TITLE, ("dc:identifier", address)).work["@id"] == address
+
+
+def test_picture_that_dspace_makes_of_a_file_is_not_the_work() -> None:
+    address = "http://repo.example.org/bitstream/1/5/1/elm.pdf.jpg?sequence=4"
+    found = crosswalked(TITLE, PAGE, ("dc:identifier", address))
+    assert address not in str(found.work)
+    assert "left-out" in found.codes

@@ -56,3 +56,27 @@ def test_degree_of_a_thesis_is_told_if_its_word_does(word: str, degree: str) -> 
 def test_word_of_many_kinds_is_none_of_them(word: str, kind: str) -> None:
     found, more = types(word)
     assert (found, [each for each in more if each.startswith(COAR)]) == (kind, [])
+
+
+@pytest.mark.parametrize(
+    "word",
+    [
+        "Peer-reviewed Article",
+        "Artículo revisado por pares",
+        "Article, scholarly/refereed, author accepted manuscript",
+    ],
+)
+def test_word_that_says_more_than_a_type_stays_beside_it(word: str) -> None:
+    found = crosswalked(("dc:type", word)).work
+    assert (found["@type"], word in found["additionalType"]) == ("ScholarlyArticle", True)
+
+
+def test_peer_review_is_a_review_and_no_more() -> None:
+    found = crosswalked(("dc:type", "Peer review")).work
+    assert (found["@type"], "Peer review" in found.get("additionalType", ())) == ("Review", False)
+
+
+@pytest.mark.parametrize("word", ["Press release", "Finding aid"])
+def test_word_without_a_type_of_its_own_is_a_work_in_its_words(word: str) -> None:
+    found = crosswalked(("dc:type", word)).work
+    assert (found["@type"], found["additionalType"]) == ("CreativeWork", [word])

@@ -65,9 +65,41 @@ def test_address_or_resolution_is_a_remark_and_no_material(text: str) -> None:
     assert issues(found) == [("unmapped-format", text)]
 
 
-@pytest.mark.parametrize("text", ["vellum", "glass plate", "charcoal on paper, 2 sides"])
-def test_material_stays_material(text: str) -> None:
-    assert record(("dc:format", text)).work["material"] == [text]
+@pytest.mark.parametrize(
+    "text",
+    [
+        "vellum",
+        "glass plate",
+        "charcoal on paper, 2 sides",
+        "reel-to-reel audiotape",
+        "Öl auf Leinwand",
+        "óleo sobre lienzo",
+        "масло, холст",
+        "絹本著色",
+        "microfilm",
+    ],
+)
+def test_material_or_carrier_is_a_material(text: str) -> None:
+    found = record(("dc:format", text))
+    assert (found.work["material"], "format" in found.work) == ([text], False)
+    assert issues(found) == [("unmapped-format", text)]
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["eaf file", "Interview", "Book", "XLSM", "69 - 75", "Digital photograph (TIFF)", "テキスト"],
+)
+def test_format_in_other_words_is_no_material(text: str) -> None:
+    found = record(("dc:format", text))
+    assert (found.work["format"], "material" in found.work) == ([text], False)
+    assert issues(found) == [("unmapped-format", text)]
+
+
+@pytest.mark.parametrize(
+    "text", ["00:43:60", '11" x 29"', "24 1/2” x 19 1/2”", "15 postcards : col."]
+)
+def test_duration_and_measures_are_a_size(text: str) -> None:
+    assert record(("dc:format", text)).work["size"] == [text]
 
 
 def test_address_of_a_media_type_is_that_media_type() -> None:
@@ -111,14 +143,14 @@ def test_source_that_is_but_a_publishing_house_is_a_remark() -> None:
 @pytest.mark.parametrize(
     "text", ["Detroit Free Press", "Papers of Ned Land", "The Publishers Weekly"]
 )
-def test_source_that_is_a_work_stays_one(text: str) -> None:
+def test_source_that_is_a_work_stays_a_source(text: str) -> None:
     work = record(("dc:source", text), ("dc:publisher", "Sea Press")).work
-    assert work["isBasedOn"] == [{"@type": "CreativeWork", "name": text}]
+    assert [each["target"]["name"] for each in work["relatedLink"]] == [text]
 
 
 def test_source_has_no_markup() -> None:
     found = record(("dc:source", "Letters from the <i>Nautilus</i> &amp; more"))
-    assert found.work["isBasedOn"][0]["name"] == "Letters from the Nautilus & more"
+    assert found.work["relatedLink"][0]["target"]["name"] == "Letters from the Nautilus & more"
 
 
 @pytest.mark.parametrize(

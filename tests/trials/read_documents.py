@@ -1,10 +1,12 @@
 """Documents to be read by eye beside their source: draws them by a seed, and prints both.
 
-    python -m tests.trials.read_documents ../shared draw SEED [--count 60] [--known ROWS]
+    python -m tests.trials.read_documents ../shared draw SEED [--count 60] [--known ROWS] [--apart]
     python -m tests.trials.read_documents ../shared show [ROWS]
 
 `draw` prints records that are not in `read_documents.tsv` yet (file, place in the file, format):
-a file at random among those with records left, then a record of it at random. `show` prints the
+a file at random among those with records left, then a record of it at random. With `--apart` a
+folder is drawn first, and none twice while another is left: as many endpoints and formats as
+there can be. `show` prints the
 leaves of each source and its document (cdif-2023, default settings), of all rows of the list or
 of a file of rows with the same first three columns. The verdicts are written by hand.
 """
@@ -47,8 +49,10 @@ def rows(path: Path = LIST) -> list[Row]:
     return found
 
 
-def drawn(corpus: Path, seed: int, count: int, known: Sequence[Row]) -> Iterator[Row]:
-    """Records at random, none of the known ones."""
+def drawn(
+    corpus: Path, seed: int, count: int, known: Sequence[Row], apart: bool = False
+) -> Iterator[Row]:
+    """Records at random, none of the known ones; `apart`: each of another folder."""
     before = {each[:2] for each in known}
     crosswalks = load_crosswalks()
     left: dict[str, list[int]] = {}
@@ -67,8 +71,13 @@ def drawn(corpus: Path, seed: int, count: int, known: Sequence[Row]) -> Iterator
             left[file] = live[:MOST]
     chance, files = random.Random(seed), sorted(left)  # noqa: S311
     taken: set[tuple[str, int]] = set()
+    fresh = sorted({file.partition("/")[0] for file in files})
     while len(taken) < count:
-        file = chance.choice(files)
+        if apart and fresh:
+            folder = fresh.pop(chance.randrange(len(fresh)))
+            file = chance.choice([each for each in files if each.partition("/")[0] == folder])
+        else:
+            file = chance.choice(files)
         at = chance.choice(left[file])
         if (file, at) in taken:
             continue
@@ -106,13 +115,14 @@ def main() -> None:
     draw.add_argument("seed", type=int)
     draw.add_argument("--count", type=int, default=60)
     draw.add_argument("--known", type=int, help="only so many rows of the list are known")
+    draw.add_argument("--apart", action="store_true", help="each record of another folder")
     ways.add_parser("show").add_argument("rows", type=Path, nargs="?", default=LIST)
     asked = parser.parse_args()
     corpus = asked.shared / "corpus" / "files"
     if asked.way == "show":
         show(corpus, rows(asked.rows))
         return
-    for row in drawn(corpus, asked.seed, asked.count, rows()[: asked.known]):
+    for row in drawn(corpus, asked.seed, asked.count, rows()[: asked.known], asked.apart):
         print(*row, sep="\t")
 
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
 from ...cdif.iri import is_iri, is_web
+from ..values.media_types import is_media_type
 from ..values.network_times import read_byte_count
 from .back_rules import Back, Write
 from .plain_text import plain
@@ -22,6 +23,16 @@ def _bytes(value: Any, _back: Back) -> Iterator[str]:
 
 def _not_bytes(value: Any, back: Back) -> Iterator[str]:
     yield "" if any(_bytes(value, back)) else plain(value)
+
+
+def _media_type(value: Any, _back: Back) -> Iterator[str]:
+    text = plain(value)
+    yield text if is_media_type(text) else ""
+
+
+def _not_media_type(value: Any, _back: Back) -> Iterator[str]:
+    text = plain(value)
+    yield "" if is_media_type(text) else text
 
 
 def _file_bytes(value: Any, _back: Back) -> Iterator[str]:
@@ -80,6 +91,8 @@ def _name_without_address(value: Any, back: Back) -> Iterator[str]:
 WRITERS: Final[Mapping[str, Write]] = {
     "bytes": _bytes,
     "not-bytes": _not_bytes,
+    "media-type": _media_type,
+    "not-media-type": _not_media_type,
     "file-bytes": _file_bytes,
     "file-extent": _file_extent,
     "md5": _md5,

@@ -17,11 +17,13 @@ Json = dict[str, Any]
 GRANT: Final = "info:eu-repo/grantAgreement/"
 # The kinds that info:eu-repo names, in the relation's own IRI.
 _EUREPO: Final = frozenset({"dataset", "reference", "publication", "software", "relateditem"})
-# Kinds with a refinement of their own in qualified Dublin Core.
+# Kinds with an element of their own in qualified Dublin Core.
 KINDS: Final = (
     "isPartOf", "hasPart", "isVersionOf", "hasVersion", "isFormatOf", "hasFormat", "references",
     "isReferencedBy", "replaces", "isReplacedBy", "requires", "isRequiredBy", "conformsTo",
+    "source",
 )  # fmt: skip
+SOURCE: Final = "source"
 _ADDRESSES: Final = (
     (re.compile(r"https?://(?:dx\.)?doi\.org/(10\..+)\Z"), "doi"),
     (re.compile(r"https?://hdl\.handle\.net/(.+)\Z"), "hdl"),
@@ -38,6 +40,12 @@ def link(value: Any, _back: Back) -> Iterator[str]:
         yield _eurepo(kind.lower(), target)
     else:
         yield target
+
+
+def but_source(value: Any, back: Back) -> Iterator[str]:
+    """Writes links of every kind but "source", which simple Dublin Core has an element for."""
+    if _kind_and_target(value)[0].lower() != SOURCE:
+        yield from link(value, back)
 
 
 def of_kind(kind: str) -> Write:
@@ -62,7 +70,7 @@ def labelled(value: Any, back: Back) -> Iterator[str]:
     """The kind, as a label that the way there reads again, and where the link leads."""
     kind, target = _kind_and_target(value)
     if kind.lower() in _EUREPO or not back.find("relations", kind):
-        yield from link(value, back)
+        yield from but_source(value, back)
     elif target:
         yield f"{kind}: {target}"
 

@@ -265,6 +265,7 @@ WRITERS: Final[Mapping[str, Write]] = {
     "geometry": coverage_texts.geometry,
     "period": coverage_texts.period,
     "link": link_texts.link,
+    "link-but-source": link_texts.but_source,
     "grant": link_texts.grant,
     "citation": link_texts.citation,
     "thing": link_texts.thing,

@@ -22,6 +22,10 @@ def _place(_m: Any, text: str, _lang: str, _out: Output, _i: int) -> Json:
     return _named(text)
 
 
+def _matched_place(m: str, _text: str, _lang: str, _out: Output, _i: int) -> Json:
+    return _named(m)
+
+
 def _country(m: Term, text: str, _lang: str, _out: Output, _i: int) -> Json:
     """A row's target is the code, and behind a blank the name."""
     code, _, name = m.target.partition(" ")
@@ -102,6 +106,7 @@ def _era(m: Era, _text: str, _lang: str, _out: Output, _i: int) -> Json:
 
 PLAIN: dict[str, tuple[str, Build]] = {
     "place": ("a Place with a name", _place),
+    "matched-place": ("a Place with the name that stands behind a label", _matched_place),
     "country": ("a Place of ISO 3166", _country),
     "place-iri": ("a Place with an IRI", _place_iri),
     "box": ("a rectangle, for a step to merge", _box),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
@@ -58,13 +59,21 @@ def _download(m: str, _text: str, _lang: str, _out: Output, _i: int) -> Json:
     return {"@type": "DataDownload", "contentUrl": m}
 
 
+# "Peer-reviewed Article": of what version it is, and who read it before.
+_REVIEWED: Final = re.compile(
+    r"(?:peer|pares)\b.*review|\brefereed\b|review(?:ed)? article|revisad[oa] por|arbitrad[oa]\b|"
+    r"évaluée? par|accepted (?:manuscript|version)|publisher(?:'s)? version|"
+    r"hakemli|рецензируем|査読",
+    re.IGNORECASE,
+)
+_SHORTEST_SAID: Final = 12
 NO_TYPE: Final = "CreativeWork"  # what is said of any work
 
 
 def _type(m: Term, text: str, _lang: str, out: Output, i: int) -> tuple[str, str]:
     """The row's target with the source's word; a word that schema.org knows as nothing but a
-    work stays in the source's words in any case."""
-    if m.target == NO_TYPE:
+    work stays in the source's words in any case, and so do words that say more than a type."""
+    if m.target == NO_TYPE or (len(text) > _SHORTEST_SAID and _REVIEWED.search(text)):
         out.put("work.additionalType", text, i)
     return m.target, text
 

@@ -1,4 +1,4 @@
-"""What a work is based on: never the publisher or another agent alone, and never the work itself.
+"""What a work is based on, if the words say so: a name alone says no more than that it is a source.
 
 Source: schema.org, isBasedOn: "a resource from which this work is derived or from which it is a
 modification or adaptation".
@@ -9,9 +9,12 @@ from __future__ import annotations
 import re
 from typing import Any, Final
 
+from ..builders.link_builders import link, relation_term
 from ..output import Output
+from ..result import Judged
 from ..values.credits import is_credit, names_body, names_person
-from ..values.source_forms import is_article_citation, is_form, is_shelf
+from ..values.source_forms import is_article_citation, is_form, is_shelf, says_derived
+from ..vocabulary import Term
 from ..words import Act, Action, Options, Vocabularies, all_of, one
 
 Json = dict[str, Any]
@@ -33,10 +36,14 @@ _HOUSE: Final = re.compile(
 
 
 def _place_sources(_v: Vocabularies, options: Options) -> Act:
-    """Names of sources under a path, unless they are no work: one that an agent of the record has
-    says no more than the agent does, a publishing house, a body and a credit stay a remark,
-    reported, a shelf of a repository and the form of an original one without a report; and a
-    work is not based on itself: where it appeared is its citation."""
+    """Names of sources under a path, if their words say that the work was made from them.
+
+    One that an agent of the record has says no more than the agent does, a publishing house, a
+    body and a credit stay a remark, reported, a shelf of a repository and the form of an original
+    one without a report; and a work is not based on itself: where it appeared is its citation.
+    Any other name may be a journal, a series, a fonds or an original: a link of the kind that
+    the source says, and no more.
+    """
     pools, to = options["from"], one(options, "to")
 
     def act(out: Output) -> None:
@@ -67,10 +74,20 @@ def _place_sources(_v: Vocabularies, options: Options) -> Act:
                 or (in_journal and _may_be_journal(name))
             ):
                 out.set("work.bibliographicCitation", name, origin)
-            else:
+            elif says_derived(name):
+                out.judge(_JUDGED, out.index_of(origin))
                 out.set(to, value, origin)
+            else:
+                out.set(_LINKS, link(_SOURCE, {"name": name}), origin)
 
     return act
+
+
+_LINKS: Final = "work.relatedLink"
+_JUDGED: Final = Judged("source", "its words say what the work was made from")
+_SOURCE: Final = relation_term(
+    Term("source http://purl.org/dc/terms/source", "exact", "source", "")
+)
 
 
 def _is_in_journal(out: Output) -> bool:
@@ -96,7 +113,7 @@ def _drop_itself(out: Output, to: str) -> None:
     own = _own_addresses(out)
     if not any(_address_of(value) in own for value, _ in out.slots[to]):
         return
-    for path in (to, "work.relatedLink"):
+    for path in (to, _LINKS):
         for value, origin in out.take(path):
             if _address_of(value) in own:
                 out.follow(origin, "work.@id")

@@ -30,6 +30,7 @@ from .body_words import (
     is_acronym,
     signs,
 )
+from .company_forms import body_qualifier, company_form
 from .name_forms import is_credit_or_title, is_list, is_name_in_one_word, is_several
 from .personal_names import (
     PARTICLES,
@@ -63,7 +64,14 @@ _YEAR: Final = r"(?:ca?\. ?|approximately )?\d{4}\??"
 _LIFE: Final = re.compile(rf"[,\s]\s*\(?{_YEAR}\s*[-\u2013]\s*{_YEAR}\)?\.?\Z")
 # "Elmland. Office of Tides": what stands before the stop is no initial and no abbreviation.
 _HEADING: Final = re.compile(
-    r"(?![a-zß-ÿ])((?:[^\W\d_]{2,}[ -])*[^\W\d_]{5,}|[A-Z]{3,})\. [^\W\d_]{3,}"
+    r"(?![a-zß-ÿ])((?:[^\W\d_]{2,}[ -])*[^\W\d_]{5,}|[A-Z]{3,}|UN|EU|UK|US)\. [^\W\d_]{3,}"
+)
+_OFFICE: Final = re.compile(
+    r"(?:the )?(?:(?:chief|guest|managing|associate|executive|general|section) editors?"
+    r"|editors?[- ]in[- ]chief|administrator|admin|webmaster|principal|president|director|chairman|"
+    r"secretary|governor|mayor|photographer|students?|chefredakteur|rédacteur en chef|"
+    r"editor(?:a)?[- ]jefe|editor[- ]chefe|главный редактор|admin \S+)\Z",
+    re.IGNORECASE,
 )
 # Each word with a capital, or of a script without: "Jan van der Berg", "J. -M. Roy".
 _NAME_WORD: Final = re.compile(r"[(\[\"'“‘-]?[^\W\d_][^\d_:/]*\Z")
@@ -87,6 +95,10 @@ def judge_kind(name: str, organisations: Vocabulary) -> Kind:
     if not any(each.isalpha() for each in name):
         return Kind("", "there is no letter in it")
     head, tail = at_comma(name)
+    if (form := company_form(name)) and not (head and only_initials(tail)):
+        return Kind("Organization", f"the company form \u201c{form}\u201d")
+    if said := body_qualifier(name):
+        return Kind("Organization", f"it is called \u201c{said}\u201d in brackets")
     if head and is_several(name) and not _has_sure_sign(name, organisations):
         return Kind("", "several names in one")
     parts = read_inverted(name) if head else None
@@ -143,13 +155,34 @@ def _inverted(head: str, tail: str, parts: Json, organisations: Vocabulary) -> K
         found = found or in_head[0]
     if found is None and many and not only_initials(given):
         found = next((each for each in in_head if _is_decisive(each, in_head, head)), None)
+    found = found or _crossed(head, given, organisations)
     if found is not None:
         return Kind("Organization", _word(found))
+    if head.isupper() and len(head) <= _LONGEST_SIGLUM and is_place(given, organisations):
+        return Kind("", "a word in capitals, and a place behind it")  # "FAO, Rome"
     if in_head and in_head[0].term.target == _ACCOUNT == _target(given, organisations):
         return Kind("", _word(in_head[0]))
     if in_head:
         return Kind("Person", f"a comma and given names, in spite of {_word(in_head[0])}", parts)
     return Kind("Person", "a comma and given names", parts)
+
+
+_LONGEST_SIGLUM: Final = 6
+
+
+def _crossed(head: str, given: str, organisations: Vocabulary) -> Sign | None:
+    """A pair of words that bodies have, turned round at the comma: "Group, Oak Study"."""
+    if " " not in given:
+        return None
+    pair = f"{given.rpartition(' ')[2]} {head.partition(' ')[0]}"
+    return next(
+        (
+            each
+            for each in signs(pair, organisations)
+            if " " in each.word and each.term.relation == "exact"
+        ),
+        None,
+    )
 
 
 def _has_sure_sign(text: str, organisations: Vocabulary) -> bool:
@@ -167,6 +200,8 @@ def _in_natural_order(name: str, organisations: Vocabulary) -> Kind:
     bare = BRACKETS.sub("", name).strip(" .,;")
     if is_credit_or_title(name):
         return Kind("", "it says who gave something, or is a title")
+    if _OFFICE.match(bare):
+        return Kind("", "it says what somebody is, and not who")
     if decided := _by_words(name, bare, organisations):
         return decided
     if is_acronym(bare):
@@ -199,9 +234,22 @@ def _in_natural_order(name: str, organisations: Vocabulary) -> Kind:
         return Kind("", f"its last word is the country \u201c{country}\u201d")
     if not _has_form_of_person(bare):
         return Kind("", "neither the form of a person's name nor a word that organizations have")
+    if "," in bare and _are_names(bare):
+        return Kind("", "two names or more, and nothing that says where one ends")
     if "," in bare:
         return Kind("Person", "no word that organizations have, though its order is unknown")
     return Kind("Person", "no comma, and no word that organizations have")
+
+
+def _are_names(bare: str) -> bool:
+    """Whether three pieces or more between commas are written as names: "Oak, Ada Elm, Eva"."""
+    pieces = [each.split() for each in bare.split(",")]
+    return (
+        len(pieces) > 2
+        and all(0 < len(piece) < 4 for piece in pieces)
+        and any(len(piece) > 1 for piece in pieces[1:])
+        and all(word[:1].isupper() and word.isalpha() for piece in pieces for word in piece)
+    )
 
 
 def _ends_with_country(bare: str, organisations: Vocabulary) -> str:
@@ -287,11 +335,19 @@ def _has_form_of_person(bare: str) -> bool:
     return all(map(_is_name_word, words)) and _has_name(words)
 
 
+# "Yusuf al-Elmi": the article of a name is written small
+_ARABIC_ARTICLE: Final = re.compile(
+    r"(?:al|el|ul|as|ash|at|ar|az|an|ad|ed|es)-['\u02bf\u2018\u2019]?[^\W\d_]{2,}\Z"
+)
+
+
 def _is_name_word(word: str) -> bool:
     folded = word.lower()
     if folded in PARTICLES or folded in _PATRONYMIC:
         return True
     first = word.lstrip("([\"'“‘-")[:1]
+    if _ARABIC_ARTICLE.match(word):
+        return True
     return _NAME_WORD.match(word) is not None and not (
         first.islower() and first.title() != first  # Georgian is written in small letters alone
     )

@@ -273,7 +273,57 @@ def read_publisher(name: str, organisations: Vocabulary) -> Kind | None:
         return Kind("Person", "a comma and a given name", parts)
     if _PERSONAL.match(name):
         return Kind("Person", "a title or a generation's suffix beside the name")
+    if parts and _INITIALS_BEHIND.match(tail) and not tail.strip().endswith(_COMPANY_ENDS):
+        return Kind("", "a comma and initials: a person, or a house called after one")
+    if _may_be_person(name, organisations):
+        return Kind("", "it has the form of a person's name, or of a house called after one")
     return None
+
+
+def _may_be_person(name: str, organisations: Vocabulary) -> bool:
+    """Whether a publisher's name is written as a person's in natural order: with initials, or a
+    given name first. Houses that everybody knows are none."""
+    if _INITIALS_FIRST.match(name):
+        return True
+    words = name.split()
+    plain = 1 < len(words) <= _LONGEST_NAME and all(map(_is_capitalised, words))
+    return (
+        plain
+        and name.casefold() not in _HOUSES
+        and begins_with_given_name(name, organisations)
+        and not any(map(str.isdigit, name))
+    )
+
+
+def _is_capitalised(word: str) -> bool:
+    return word[0].isupper() and word.replace("-", "").replace("'", "").rstrip(".").isalpha()
+
+
+_INITIALS_BEHIND: Final = re.compile(
+    r"\s*(?:[^\W\d_]\.[ -]?){1,4}\s*(?:(?:van|von|de|der|den|da|di|du|la|af|zu|ter|ten)\s*){0,2}\Z"
+)
+_COMPANY_ENDS: Final = ("B.V.", "N.V.", "S.A.", "S.L.", "A.G.", "A/S", "BV", "NV", "SA", "AG", "SL")
+_LONGEST_NAME: Final = 4  # words
+# "F. A. Oakwood", "William L. Oakwood", "J.W. von Ulme"; but no "U.S. Steel".
+_INITIALS_FIRST: Final = re.compile(
+    r"(?:(?:[^\W\d_]\.[ -]?){1,3}|[A-Z\u00c0-\u00de][^\W\d_]+ (?:[^\W\d_]\. ?){1,2})"
+    r"(?:(?:van|von|de|der|den|da|di|du|le|la|af|zu|ter|ten) ){0,2}"
+    r"(?!Steel\b|Government\b|Congress\b|Senate\b|Army\b|Navy\b)"
+    r"[A-Z\u00c0-\u00de][^\W\d_]{2,}(?:-[A-Z\u00c0-\u00de][^\W\d_]+)?"
+    r"(?: [A-Z\u00c0-\u00de][^\W\d_]{2,})?\Z"
+)
+_HOUSES: Final = frozenset(
+    [
+        "john wiley", "walter de gruyter", "georg thieme", "peter lang", "gustav fischer",
+        "franz steiner", "thomas telford", "edward elgar", "marcel dekker", "felix meiner",
+        "julius springer", "edwin mellen", "ernst klett", "ernst reinhardt", "adam hilger",
+        "thomas nelson", "ferdinand enke", "ferdinand schöningh", "otto harrassowitz",
+        "friedrich vieweg", "vittorio klostermann", "hans huber", "paul parey", "paul haupt",
+        "max niemeyer", "carl hanser", "carl winter", "gunter narr", "waxmann", "anton hain",
+        "alan sutton", "basil blackwell", "martinus nijhoff", "robert laffont", "albin michel",
+        "victor gollancz", "william collins", "leo s. olschki",
+    ]
+)  # fmt: skip
 
 
 # "Harper's Weekly, Vol. XXXIV", "Elm News, 1867-11-30", "Elm Journal, 34, no. 3", "DESY-1999-021"

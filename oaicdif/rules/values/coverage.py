@@ -67,6 +67,16 @@ _CALENDARS: Final = re.compile(
     re.IGNORECASE,
 )
 
+# What a survey's or a catalogue's form asks: the name of the place stands behind it.
+_PLACE_LABEL: Final = re.compile(
+    r"(?:(?:country(?:/nation)?|nation|geographic(?:al)? (?:coverage|area|location|region|extent)|"
+    r"spatial(?: coverage)?|place(?: of \w+)?|location|locality|region|state|province|county|"
+    r"district|city|municipality|town|village|continent|ocean|sea|land|ort|pays|pa[ií]s|lieu|lugar|ciudad|"
+    r"región|região|cidade|estado|plaats|miejsce|kraj|страна|место|город|регион|国|地域|地点|地区)"
+    r"(?: ?\([^()]{1,30}\))?\s*[:：]\s*)([^\W\d_][^:：=;]*)\Z",
+    re.IGNORECASE,
+)
+
 
 @dataclass(frozen=True, slots=True)
 class Box:
@@ -125,6 +135,12 @@ class Era:
     start: str
     end: str
     name: str
+
+
+def read_labelled_place(text: str) -> str | None:
+    """The name behind a label that says it is a place: "Country/Nation: Elmland"."""
+    found = _PLACE_LABEL.match(text)
+    return found[1].strip() if found else None
 
 
 def read_pairs(text: str) -> dict[str, str] | None:

@@ -20,10 +20,11 @@ _MIME: Final = re.compile(
     r"[a-z0-9][a-z0-9!#$&^_.+-]{0,126}\Z"
 )
 _EXTENT: Final = re.compile(
-    r"(?<![\w.])\d[\d.,/ ]*\s?(?:\?\s?)?(?:x\s?\d|(?:linear |cubic )?(?:"
+    r"(?<![\w.])\d[\d.,/ ]*\s?(?:\?\s?)?"
+    r"(?:(?:[\"\u201d\u2033]|''|[\u00bc-\u00be]|\u2044\d)*\s?[x\u00d7]\s?\d|(?:linear |cubic )?(?:"
     r"p|pp|pgs?|pages?|leaf|leaves|l|sheets?|cm|mm|m|km|in|inch|inches|ft|feet|foot|min|mins|minutes?|"
     r"sec|secs|seconds?|h|hrs?|hours?|bytes?|b|kb|mb|gb|tb|kib|mib|gib|ko|mo|go|items?|photos?|"
-    r"photographs?|prints?|slides?|negatives?|images?|v|vols?|volumes?|maps?|plans?|posters?|boxes|"
+    r"photographs?|postcards?|prints?|slides?|negatives?|images?|v|vols?|volumes?|maps?|plans?|posters?|boxes|"
     r"box|folders?|files?|reels?|discs?|disks?|tapes?|cassettes?|cds?|dvds?|cd-roms?|rpm|seiten|s|"
     r"bl|blz|bll|blätter|páginas?|pàgines|hojas|págs?|págines|pagine|c|k|stron|str|сторінок|с|стр|"
     r"dl|dln|bde|bd|bdn|band|bände|tomes?|tomos?|t|jpg|data points?|records?|pieces?|parts?|"
@@ -35,7 +36,7 @@ _EXTENT: Final = re.compile(
 # Possessive throughout: a run of digits can be cut in one way only, however long it is.
 _EXTENT_ONLY: Final = re.compile(
     r"(?:(?:duration|length|running time|durée|duración|dauer)\s*:?\s*)?"
-    r"(?:\d{1,3}:[0-5]\d(?::[0-5]\d(?:[.,:]\d{1,3})?)?|PT(?:\d+H)?(?:\d+M)?(?:\d+(?:\.\d+)?S)?)\Z"
+    r"(?:\d{1,3}:\d\d(?::\d\d(?:[.,:]\d{1,3})?)?|PT(?:\d+H)?(?:\d+M)?(?:\d+(?:\.\d+)?S)?)\Z"
     r"|(?:\[?[ivxlcdm\d]++\]?,?\s*+)++p\.?\b|1 v\.|in-\d+|\d+°",
     re.IGNORECASE,
 )
@@ -53,6 +54,33 @@ _DIGITS: Final = {"md5": 32, "sha1": 40, "sha224": 56, "sha256": 64, "sha384": 9
 
 
 _NUMBER: Final = re.compile(r"\d{1,12}(?:[.,]\d{1,6})?\Z", re.ASCII)
+# What something is made of, or what carries it; never a kind of document or of file.
+_MATERIALS: Final = (
+    r"paper|papyrus|parchment|vellum|card(?:board)?|board|canvas|panel|wood|ivory|bone|leather|linen|"
+    r"cotton|silk|wool|cloth|textile|felt|lace|glass|stone|marble|granite|limestone|sandstone|clay|"
+    r"terracotta|ceramics?|porcelain|earthenware|stoneware|plaster|wax|bronze|copper|brass|iron|steel|"
+    r"silver|gold|lead|tin|zinc|metal|plastic|acetate|vinyl|shellac|celluloid|nitrate|rubber|ink|oil|"
+    r"pastel|charcoal|chalk|crayon|pencil|graphite|gouache|watercolou?rs?|tempera|acrylic|gelatin|"
+    r"albumen|collodion|emulsion|bromide|"
+    r"(?:micro|film)?film(?:strip)?s?|microfiches?|microforms?|"
+    r"(?:audio|video|magnetic|reel)[ -]?tapes?|"
+    r"(?:audio|video|compact)? ?cassettes?|(?:phonograph |gramophone |lp )?records?|lps?|reels?|"
+    r"(?:compact|optical|laser|mini|hard|floppy)[ -]?dis[ck]s?|cd(?:-roms?|-r)?|dvd(?:-roms?|-r)?|"
+    r"vhs|betacam|u-matic|negatives?|transparenc(?:y|ies)|slides?|prints?|photographs?|photos?|"
+    r"postcards?|daguerreotypes?|tintypes?|ambrotypes?|cyanotypes?|blueprints?|glass plates?|"
+    r"engravings?|etchings?|lithographs?|woodcuts?|scrolls?|codex|ostra(?:con|ca)|tablets?|"
+    r"papier|carton|pergament|leinwand|holz|leder|glas|stein|kupfer|öl|tinte|papel|pergamino|lienzo|"
+    r"madera|vidrio|piedra|aceite|óleo|tinta|toile|bois|cuir|verre|pierre|cuivre|huile|encre|carta|"
+    r"pergamena|tela|legno|vetro|pietra|rame|olio|inchiostro|perkament|doek|hout|steen|koper|olieverf|"
+    r"inkt|papír|papier|plátno|dřevo|бумага|пергамент|холст|дерево|стекло|камень|масло|чернила|плёнка|"
+    r"紙|絹|木|竹|布|石|銅|墨|纸|绢|铜|종이"
+)
+_MEDIUM: Final = re.compile(rf"(?<!\w)(?:(?:{_MATERIALS})(?!\w)|[紙纸绢絹]本)", re.IGNORECASE)
+_FILE_WORDS: Final = re.compile(
+    r"(?<!\w)(?:digital|electronic|file|files|born-digital|pdf|tiff?|jpe?g|mp[34]|wav|zip|xlsx?m?|"
+    r"docx?|csv|html|elektronisch\w*|numérique|datei|fichier|archivo|электронный)(?!\w)",
+    re.IGNORECASE,
+)
 _RESOLUTION: Final = re.compile(
     r"[^.;]{0,80}?(?<![\w.])\d[\d.,]*\s?-?"
     r"(?:dpi|ppi|d\.p\.i\.|dots per inch|pixels per inch|bits?)\b[^.;]{0,80}\.?\Z",
@@ -91,6 +119,11 @@ def read_mime(text: str, formats: Vocabulary) -> Term | None:
     return Term(lowered, "exact", lowered, "") if _MIME.match(lowered) else None
 
 
+def is_media_type(text: str) -> bool:
+    """Whether a text is written as a media type is, without parameters."""
+    return _MIME.match(text.lower()) is not None
+
+
 def read_number(text: str) -> str | None:
     """The text itself when it is a bare number: how much, of what nobody says."""
     return text if _NUMBER.match(text) else None
@@ -99,6 +132,13 @@ def read_number(text: str) -> str | None:
 def read_resolution(text: str) -> str | None:
     """The text itself when it states a resolution or a depth of colour, which is no material."""
     return text if len(text) <= 200 and _RESOLUTION.match(text) else None
+
+
+def read_medium(text: str) -> str | None:
+    """The text itself when it says what something is made of or what carries it: "ink on paper",
+    "reel-to-reel audiotape"; not what a file is."""
+    short = text[:200]
+    return text if _MEDIUM.search(short) and not _FILE_WORDS.search(short) else None
 
 
 def read_extent(text: str) -> str | None:

@@ -53,8 +53,8 @@ _DATES_BEHIND: Final = re.compile(
 )
 PARTICLES: Final = word_set(
     "de der den van von zu zur zum la las le les los lo du da das do dos di del della "
-    "dello dei degli des het ter ten te 't 's op in 'd d' af av el al bin ibn ben bint ab "
-    "ap e y i und vom am aan bij onder over uit uyt voor tot dela delos wa"
+    "dello dei degli des het ter ten te 't 's op in 'd d' af av el al bin ibn ben bint binti bte "
+    "ab ap e y i und vom am aan bij onder over uit uyt voor tot dela delos wa"
 )
 _BETWEEN: Final = word_set(
     "y e i und dos los las al"

@@ -201,9 +201,26 @@ def read_unversioned(text: str) -> str | None:
     return text if kinds and not _FILLER.sub("", words) else None
 
 
+_DENIED: Final = re.compile(
+    r"\b(?:is|are|was|were) (?:not|no longer|never)\b|n['\u2019]t (?:licen[sc]ed|available|covered)"
+    r"|\bnot (?:yet )?(?:be )?(?:licen[sc]ed|available|covered|released|distributed|"
+    r"published|under)"
+    r"|\b(?:formerly|previously|until recently) (?:licen[sc]ed |published |released )?under"
+    r"|\binstead of|\b(?:rather|other) than (?:the |a |under )?(?:creative|cc)\b"
+    r"|\bnicht (?:mehr )?(?:unter|lizenziert)|\bnon sous"
+    r"|n['\u2019]est (?:pas|plus)|ne sont (?:pas|plus)"
+    r"|\b(?:no|ya no) (?:está|esta|están|es|se)\b|\bnão (?:está|é|se|são)\b"
+    r"|\bniet (?:onder|beschikbaar)"
+    r"|\bnon (?:è|sono)\b|\bне (?:распространяется|лицензирован|доступ)"
+    r"|\btidak (?:dilisensikan|di bawah)",
+    re.IGNORECASE,
+)
+
+
 def read_in_text(text: str) -> Licence | None:
-    """The one licence that a sentence names by address, or by full name after "under"."""
-    if "creative" not in text.lower():
+    """The one licence that a sentence names by address, or by full name after "under"; none if
+    it says that this licence is not, or no longer, the work's."""
+    if "creative" not in text.lower() or _DENIED.search(text):
         return None
     found = {licence for each in _CC_URL.finditer(text) if (licence := _from_url(each))}
     if not found:
