@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import json
 import random
 import subprocess
@@ -145,6 +146,25 @@ def rescued(url: str, queue: WorkQueue) -> list[Unit]:
     orders = Orders(print, given_up.append, ("publish",), 1)
     in_a_thread(queue, orders, lambda: not say(url, held) or time.monotonic() > end)
     return given_up
+
+
+def test_a_unit_that_others_ended_meanwhile_is_no_error_of_its_worker(
+    url: str, store: Store, queue: WorkQueue, caplog: pytest.LogCaptureFixture
+) -> None:
+    for name in ("slow", "next"):
+        store.put_work(f"harvest {name}", queue.put, queue.now())
+    done: list[str] = []
+
+    def do(unit: Unit) -> None:
+        if not done:  # as if this worker had given no sign, and others were quicker
+            say(url, "DELETE FROM procrastinate_jobs WHERE status = 'doing'")
+        done.append(unit.name)
+
+    worked(queue, do, lambda: len(done) == 2)
+    gc.collect()  # what nobody asked after is told when it goes
+    assert sorted(done) == ["harvest next", "harvest slow"]
+    assert [each for each in caplog.records if each.name == "asyncio"] == []
+    assert "others" in caplog.text
 
 
 def test_a_worker_sees_no_units_of_a_newer_format(url: str, store: Store, queue: WorkQueue) -> None:

@@ -15,7 +15,7 @@ from urllib.request import urlopen
 from lxml import etree
 
 _OAI: Final = "{http://www.openarchives.org/OAI/2.0/}"
-_TRIES: Final = 60
+_TRIES: Final = 300  # a second apart
 Place = tuple[str, str]  # datestamp, and "deleted" or nothing
 
 

@@ -140,7 +140,9 @@ class PostgresQueue:
             asyncio.run(self._work(orders, stop))
 
     async def _work(self, orders: Orders, stop: Callable[[], bool]) -> None:
-        asyncio.get_running_loop().set_default_executor(ThreadPoolExecutor(orders.concurrency + 2))
+        loop = asyncio.get_running_loop()
+        loop.set_default_executor(ThreadPoolExecutor(orders.concurrency + 2))
+        loop.set_exception_handler(_told)
         connector = procrastinate.PsycopgConnector(conninfo=self._conninfo, min_size=1, max_size=4)
         app = procrastinate.App(connector=connector)
         app.task(name=_TASK, pass_context=False)(_doing(orders))
@@ -183,8 +185,22 @@ def _unless_others_did() -> Iterator[None]:
     try:
         yield
     except ConnectorException as error:
-        if "Job was not found" not in str(error.__cause__):
+        if not _did_others(error):
             raise
+
+
+def _did_others(error: object) -> bool:
+    """Whether the job is not there any more, or in other hands."""
+    return isinstance(error, ConnectorException) and "Job was not found" in str(error.__cause__)
+
+
+def _told(loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
+    """What nobody asked after. The end of a unit that others have done meanwhile changes nothing:
+    the ledger took theirs (`store.work_ledger`)."""
+    if _did_others(context.get("exception")):
+        log.warning("others did a unit meanwhile: this worker was slow to give a sign")
+    else:
+        loop.default_exception_handler(context)
 
 
 async def _rescue_one(app: procrastinate.App, orders: Orders, job: Job, number: int) -> None:
