@@ -182,12 +182,12 @@ def test_the_head_of_a_long_queue_comes_first(url: str, store: Store, queue: Wor
         url,
         "INSERT INTO procrastinate_jobs (queue_name, task_name, args) SELECT 'harvest.1',"
         " 'oaicdif.unit', jsonb_build_object('name', 'harvest ' || n, 'step', 1)"
-        " FROM generate_series(1, 10000) AS n",
+        " FROM generate_series(1, 100000) AS n",
     )
     done: list[str] = []
     worked(queue, lambda unit: done.append(unit.name), lambda: len(done) >= 20)
     assert done[:20] == [f"harvest {n}" for n in range(1, 21)]
-    assert queue.facts()["harvest"].waiting >= 10_000 - len(done) - 2
+    assert queue.facts()["harvest"].waiting >= 100_000 - len(done) - 2
 
 
 @pytest.fixture
