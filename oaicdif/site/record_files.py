@@ -208,6 +208,7 @@ class RecordForms:
         return turtle(record.quads) if record.quads else None
 
     def rdf_xml(self, record: Record) -> bytes | None:
+        """None also where names cannot be written in RDF/XML."""
         try:
             return rdf_xml(record.quads) if record.quads else None
         except OaicdifError:  # names that RDF/XML cannot write
@@ -227,10 +228,12 @@ class RecordForms:
             return None
 
     def oai_dc(self, record: Record) -> bytes | None:
+        """The kept element as a document of its own."""
         body = record.body("oai_dc")
         return _DECLARATION + body if body else None
 
     def linkset(self, record: Record) -> bytes:
+        """All links of page, files and metadata as JSON; made once for a record."""
         if not record.linkset:
             record.linkset = linkset(self.links(record), record.entry.work_iri)
         return record.linkset
@@ -248,6 +251,7 @@ class RecordForms:
         return self._pages.tombstone(self._tombstone_view(entry), links)
 
     def tombstone_linkset(self, entry: CatalogEntry, form: Format = LINKSET) -> bytes:
+        """The links of a record that is gone, as JSON or as text."""
         found = tombstone_linkset(entry.slug, entry.work_iri, self._where)
         return found if form is LINKSET else linkset_text(found)
 
