@@ -23,7 +23,7 @@ INDENTED: Final = re.compile(r"(?:^ {4}\S.*\n(?:(?: {4}.*)?\n)*)", re.MULTILINE)
 BEFORE: Final = re.compile(r"^(?:\$ |[A-Z_]+=\S+ |.*&& |\S*ExecStart=)*(?:\S*/)?oaicdif ")
 # Settings, and no other table: of a package, say
 SECTION: Final = re.compile(
-    r"^\[{1,2}(store|provider|serve|harvest|crosswalk|cdif|site|rdm|alerts|endpoint)\b", re.MULTILINE
+    r"^\[{1,2}(store|provider|serve|harvest|crosswalk|cdif|site|rdm|alerts|endpoint)\b"
 )
 
 

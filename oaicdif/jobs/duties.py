@@ -193,6 +193,7 @@ class Duties:
         return Ending("more", more=True) if more else Ending("done")
 
     def report(self, row: WorkRow) -> Ending:
+        """Write the report to the repository that the unit names."""
         write_report(self._store, self._settings, row.unit.subject, self._clock)
         return Ending("done")
 
