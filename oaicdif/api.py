@@ -5,6 +5,7 @@ Import from here. Every other name in the package may change with any release.
 
 from __future__ import annotations
 
+import io
 import json
 import os
 import threading
@@ -26,6 +27,7 @@ from .clock import utc_now
 from .config import FILE_NAME, Settings, load_settings
 from .errors import UsageError
 from .harvest.endpoint_choice import chosen_endpoints
+from .harvest.rdm.dump_pieces import whole_file
 from .harvest.work import Silent
 from .jobs.fleet import Outcome
 from .jobs.harvesting import Asked
@@ -194,7 +196,8 @@ class Catalog:
 def _records(
     source: bytes | str | os.PathLike[str], layout: Layout, crosswalk: str, *, traced: bool
 ) -> Iterator[ConvertedRecord]:
-    body, stem = (source, "record") if isinstance(source, bytes) else _file(Path(source))
+    packed, stem = (source, "record") if isinstance(source, bytes) else _file(Path(source))
+    body = whole_file(io.BytesIO(packed))
     drafter = file_drafter(Settings(), only=crosswalk)
     found = items_of_file(body, stem)
     for each in converted(drafter, found.items, utc_now(), only=crosswalk, traced=traced):

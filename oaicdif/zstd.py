@@ -65,6 +65,7 @@ class Dictionary:
         self._open = _opener(content) if zstandard is None else _kept_openers(content)
 
     def compress(self, body: bytes) -> bytes:
+        """One frame, which only this dictionary opens."""
         if self._compressor is None:
             self._compressor = zstd.ZstdCompressor(options=_OPTIONS, zstd_dict=self._digested)
         return self._compressor.compress(body, mode=zstd.ZstdCompressor.FLUSH_FRAME)

@@ -54,6 +54,9 @@ WRONG = [
     ("[provider]\npage_size = 'x'\n", 2, "page_size", "a whole number"),
     ("[serve]\nport = true\n", 2, "port", "a whole number"),
     ("a = \n", 1, "", "no valid TOML"),
+    ("[serve]\n[serve]\n", 2, "", "[serve] stands here again. Write its keys under the first"),
+    ("[cdif.derive]\n[cdif.derive]\n", 2, "", "[cdif.derive] stands here again."),
+    ("[serve]\nport = 1\nport = 2\n", 3, "", "this name has a value already"),
     ("[[endpoint]]\nname = 'a'\n", 1, "url", "missing"),
     (
         "[[endpoint]]\nname='a'\nurl='http://a'\n[[endpoint]]\nname='b'\nurl='http://b'\nset='x'\n",

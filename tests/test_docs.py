@@ -86,13 +86,13 @@ def test_every_page_can_be_found_from_the_readme() -> None:
     assert [
         p.name
         for p in PAGES
-        if p.parent.name == "docs" and p.stem != "index" and f"docs/{p.name}" not in linked
+        if p.parent == PROJECT / "docs" and p.stem != "index" and f"docs/{p.name}" not in linked
     ] == []
 
 
 def test_every_page_is_in_the_menu_of_the_site() -> None:
     listed = set(re.findall(r'"([\w-]+\.md)"', (PROJECT / "zensical.toml").read_text("utf-8")))
-    assert listed == {page.name for page in PAGES if page.parent.name == "docs"}
+    assert listed == {page.name for page in PAGES if page.parent == PROJECT / "docs"}
 
 
 def sentences(text: str) -> list[str]:

@@ -86,7 +86,7 @@ def _mail(settings: Settings, environment: Mapping[str, str]) -> Send:
 
 def _variable(name: str, environment: Mapping[str, str]) -> str:
     if name and name not in environment:
-        raise UsageError(f"[alerts]: the environment variable {name} is not set.")
+        raise UsageError(f"The environment variable {name} is not set, and [alerts] names it.")
     return environment[name] if name else ""
 
 

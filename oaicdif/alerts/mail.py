@@ -48,7 +48,7 @@ def send_mail(
     except (OSError, smtplib.SMTPException) as error:
         raise NotDelivered(
             f"The mail server {server.host}:{server.port} did not take the mail: {_told(error)}.",
-            hint="See [alerts] smtp_host, smtp_port, smtp_security; try `oaicdif alerts test`.",
+            hint="Check [alerts] smtp_host, smtp_port and smtp_security.",
         ) from error
 
 

@@ -9,15 +9,20 @@ from __future__ import annotations
 import base64
 import binascii
 import hmac
+from collections.abc import Mapping
 from datetime import datetime
 from typing import Final
 
-from ..errors import FetchError, NotDelivered
+from ..errors import ConnectionFailed, DeadlinePassed, FetchError, HttpError, NotDelivered
 from ..http import HttpClient, HttpOptions
 
 PREFIX: Final = "whsec_"
 TIMEOUT_S: Final = 10.0
 DEADLINE_S: Final = 20.0
+_WHY: Final[Mapping[type[FetchError], str]] = {
+    ConnectionFailed: "there is no connection to it",
+    DeadlinePassed: "it did not answer in time",
+}
 
 
 def send_hook(
@@ -37,9 +42,8 @@ def send_hook(
         client.post_body(url, body, headers=headers).raise_for_status()
     except FetchError as error:
         raise NotDelivered(
-            f"The webhook of [alerts] did not take the message: {type(error).__name__}"
-            f"{_status(error)}.",
-            hint="See [alerts] webhook; try `oaicdif alerts test`.",
+            f"The webhook of [alerts] did not take the message: {_told(error)}.",
+            hint="Check [alerts] webhook.",
         ) from error
     finally:
         client.close()
@@ -66,6 +70,8 @@ def _key(secret: str) -> bytes:
     return secret.encode()
 
 
-def _status(error: FetchError) -> str:
-    status = getattr(error, "status", None)
-    return f" {status}" if status else ""
+def _told(error: FetchError) -> str:
+    """Why, without the address: it may hold what only the operator knows."""
+    if isinstance(error, HttpError):
+        return f"it answered with HTTP status {error.status}"
+    return next((told for kind, told in _WHY.items() if isinstance(error, kind)), "it failed")

@@ -29,10 +29,12 @@ AskAll: TypeAlias = Callable[[Sequence[str]], Iterable[tuple[str, int]]]
 
 
 def no_holders(_iri: str, _entry_id: int) -> Sequence[Holder]:
+    """Stands where no other entry is known: of a file, say."""
     return ()
 
 
 def nobody(_iris: Sequence[str]) -> Iterable[tuple[str, int]]:
+    """As `no_holders`, of many IRIs at once."""
     return ()
 
 

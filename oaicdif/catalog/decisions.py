@@ -40,6 +40,8 @@ class Decisions:
 
 
 def decisions_of(settings: Settings) -> Decisions:
+    """What `[cdif.derive]` decides, and each endpoint with a `derive` of its own, with the file
+    where that stands."""
     own = {
         each.name: _choices(each.derive) for each in settings.endpoints if each.derive is not None
     }

@@ -93,7 +93,9 @@ class Standing:
         parts = [f"{self.claims:,} of {self.documents:,} claim {TITLES[self.layout]}"]
         if self.by_decision:
             parts.append(f"{self.by_decision:,} of them by your decision")
-        parts += [f"{n.records:,} miss only {key_of(item)}" for item, n in ranked(self.alone)[:2]]
+        for item, gap in ranked(self.alone)[:2]:
+            verb = "misses" if gap.records == 1 else "miss"
+            parts.append(f"{gap.records:,} {verb} only {key_of(item)}")
         for rule, gained in self.decisions[:1]:
             source = rule.partition(" = ")[2]
             parts.append(f"derived from {source}, {self.claims + gained.records:,} would claim")

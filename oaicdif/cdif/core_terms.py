@@ -48,6 +48,7 @@ class Findings:
         self.notes.append(LayoutNote(code, path, str(value)))
 
     def fault(self, code: str, path: str, value: object = "") -> None:
+        """Note it, and count the item of this path among those at fault."""
         self.note(code, path, value)
         self.faults[PATHS[path].item] = None
 

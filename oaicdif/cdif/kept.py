@@ -38,6 +38,7 @@ class ResultsByObject:
         return ABSENT if found is None else found[1]
 
     def keep(self, value: object, result: object) -> None:
+        """Keep the result while `value` lives; at KEPT_VALUES all are forgotten."""
         if len(self._by_id) >= KEPT_VALUES:
             self._by_id.clear()
         self._by_id[id(value)] = value, result

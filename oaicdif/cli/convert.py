@@ -21,8 +21,7 @@ from ..cdif.rdf import nquads
 from ..clock import utc_now
 from ..config import Settings
 from ..counting import counted
-from ..errors import UsageError
-from ..harvest.rdm.dump_pieces import pieces_of
+from ..harvest.rdm.dump_pieces import whole_file
 from ..json_text import LINE, write_json
 from ..rules.result import CrosswalkResult
 from ..visible import visible_json, visible_lines
@@ -39,7 +38,6 @@ FORMS: Final[Mapping[str, Callable[[object], bytes]]] = {
     "nquads": nquads,
 }
 SOIF: Final = "soif"
-MOST_BYTES: Final = 1024 * 1024 * 1024  # of a file, unpacked: `convert` holds it in memory
 
 
 SHOWN: Final = 10  # of what was set aside
@@ -86,24 +84,6 @@ def command(file: BinaryIO, *, profile: str, form: str, crosswalk: str, settings
     _summarise(seen, issues, found)
     touched = found.repairs or found.set_aside or seen["records that no crosswalk reads"]
     return 1 if touched else 0
-
-
-def whole_file(file: BinaryIO) -> bytes:
-    """All bytes of a file, unpacked.
-
-    Raises:
-        UsageError: more than can be held in memory.
-        ResponseError: it is packed, and damaged.
-    """
-    held = bytearray()
-    for piece in pieces_of(file):
-        held += piece
-        if len(held) > MOST_BYTES:
-            raise UsageError(
-                f"There are more than {MOST_BYTES} bytes in it.",
-                hint="`oaicdif rdm import` takes dumps of any size.",
-            )
-    return bytes(held)
 
 
 def _writer(form: str, drafter: Drafter) -> Callable[[Json, CrosswalkResult], bytes]:

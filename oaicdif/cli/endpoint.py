@@ -68,14 +68,14 @@ def list_(*, settings: Settings, as_json: bool) -> int:
     if as_json:
         print_json({"endpoints": [each.values() for each in rows], "differences": told})
     else:
-        _say_rows(rows)
+        _say_rows(rows, "endpoint add NAME URL" if settings.file else "init URL")
         say(*told)
     return 1 if told else 0
 
 
-def _say_rows(rows: Sequence[SourceRow]) -> None:
+def _say_rows(rows: Sequence[SourceRow], begin: str) -> None:
     if not rows:
-        say("No endpoint yet. Next: oaicdif endpoint add NAME URL")
+        say(f"No endpoint yet. Next: oaicdif {begin}")
         return
     wide = max(len(each.name) for each in rows)
     say(*(f"{each.name:{wide}}  {each.in_words}" for each in rows))

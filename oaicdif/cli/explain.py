@@ -19,6 +19,7 @@ from ..cdif.layout_2023 import lay_out_2023
 from ..clock import utc_now
 from ..config import Settings
 from ..errors import UnknownRecord, UsageError
+from ..harvest.rdm.dump_pieces import whole_file
 from ..json_text import write_json
 from ..judge.driver.membership import DriverVerdict
 from ..model import StaleItem
@@ -75,7 +76,7 @@ def _items(
     """The items that are asked for, and what crosswalks them."""
     if what == "-" or Path(what).is_file():
         with click.open_file(what, "rb") as file, naming(stem_of(file)):
-            found = items_of_file(file.read(), stem_of(file))
+            found = items_of_file(whole_file(file), stem_of(file))
         yield file_drafter(settings, only=crosswalk), found.items
         return
     if not store_exists(settings.store_url):

@@ -98,6 +98,8 @@ def command(
             chosen = chosen_endpoints(settings, store, () if every else endpoints)
         if dry_run:
             return show_plan(store, settings, chosen, wanted, as_json=as_json)
+    if due and not chosen:
+        say("No endpoint is due; `oaicdif schedule list` shows when each is.", err=True)
     with opened_store(settings) as store:
         with _stopping() as stop, shown_progress(quiet=as_json) as progress:
             told = _silent if as_json else _tell

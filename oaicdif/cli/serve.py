@@ -132,8 +132,11 @@ def _announce(place: tuple[str, int], when_ready: Callable[[], object]) -> None:
 def public_url(settings: Settings) -> str:
     """The base URL as set; while it is the default, the address that is really served."""
     configured = settings.provider.base_url
-    if configured != ProviderSettings().base_url:
-        return configured
+    return listening_url(settings) if configured == ProviderSettings().base_url else configured
+
+
+def listening_url(settings: Settings) -> str:
+    """The address on this machine that is really served."""
     host = settings.serve.host
     shown = {"0.0.0.0": "127.0.0.1", "::": "[::1]"}.get(host, host)  # noqa: S104 - only shown
     return f"http://{shown}:{settings.serve.port}"
@@ -148,6 +151,8 @@ def where_it_is(settings: Settings) -> str:
         f"  catalog   {url}/",
         f"  health    {url}/health",
     ]
+    if url != listening_url(settings):
+        lines.append(f"  listens   {listening_url(settings)}/")
     if not settings.provider.admin_email:
         lines.append("  /oai answers 503 until admin_email is set under [provider].")
     return "\n".join(lines)

@@ -19,6 +19,7 @@ from ..cdif.tally import Row, Tally, read_documents
 from ..cdif.validation import NOT_THERE, judge, judge_by_schema
 from ..clock import utc_now
 from ..config import Settings
+from ..counting import counted
 from ..errors import UsageError
 from ..json_text import read_json
 from ..model import ListQuery
@@ -125,7 +126,7 @@ def shown(tallies: Sequence[Tally]) -> None:
         console.print("There was no document to judge.")
     for tally in tallies:
         console.print(
-            f"{tally.profile or 'unknown profile'}: {tally.documents} document(s), "
+            f"{tally.profile or 'unknown profile'}: {counted(tally.documents, 'documents')}, "
             f"{tally.claimed} with the claim, {tally.broken} with violations",
             highlight=False,
         )
@@ -151,7 +152,7 @@ def _paragraph(row: Row, *, many: bool) -> Text:
     if verdict.path:
         text.append(f" {verdict.path}", style="dim")
     if many:
-        text.append(f"\n{row.documents} document(s), such as {visible(row.examples[0])}")
+        text.append(f"\n{counted(row.documents, 'documents')}, such as {visible(row.examples[0])}")
     if verdict.advice:
         text.append(f"\n→ {verdict.advice}", style="italic")
     return text

@@ -37,10 +37,19 @@ def read_toml(path: Path, instead: Mapping[Path, str] = {}) -> TomlFile:
         return TomlFile(path, text, tomllib.loads(text))
     except tomllib.TOMLDecodeError as error:
         line = re.search(r"line (\d+)", str(error))
-        bad = SettingsError(
-            f"no valid TOML: {error}.", file=str(path), line=int(line[1]) if line else None
-        )
+        bad = SettingsError(_told(str(error)), file=str(path), line=int(line[1]) if line else None)
         return TomlFile(path, text, wrong=bad)
+
+
+def _told(error: str) -> str:
+    """What the reader of TOML says; in words of ours where a key or table is there twice."""
+    table = re.match(r"Cannot declare \((.*?),?\)", error)
+    if table:
+        name = ".".join(re.findall(r"'([^']*)'", table[1]))
+        return f"[{name}] stands here again. Write its keys under the first [{name}]."
+    if error.startswith("Cannot overwrite a value"):
+        return "this name has a value already, further up in the file. Keep one of the two."
+    return f"no valid TOML: {error}."
 
 
 def files_beside(main: Path) -> Iterator[Path]:

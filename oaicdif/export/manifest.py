@@ -170,6 +170,7 @@ class DigestedFile:
         self._digest.update(chunk)
 
     def through(self, chunks: Iterable[bytes]) -> Iterator[bytes]:
+        """The chunks, each written before it is given on."""
         for chunk in chunks:
             self.write(chunk)
             yield chunk

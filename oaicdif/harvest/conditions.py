@@ -153,7 +153,8 @@ class EndpointStatus:
         """What to type for it; empty where nothing is to be done."""
         if self.doubts:
             return f"oaicdif harvest {self.name} --accept-losses"
-        typed = ADVICE[self.state][1] if self.state else ""
+        never = "" if self.running else "harvest {name}"
+        typed = ADVICE[self.state][1] if self.state else never
         if not typed and self.counts["quarantined"]:
             typed = "quarantine list {name}"
         return f"oaicdif {typed.format(name=self.name)}" if typed else ""

@@ -57,6 +57,7 @@ class TextLines(logging.Formatter):
     """`time LEVEL endpoint/run logger: message`, in UTC to the second; a traceback set in below."""
 
     def format(self, record: logging.LogRecord) -> str:
+        """A line `TIME LEVEL ENDPOINT/RUN LOGGER: MESSAGE`; a traceback in lines behind it."""
         endpoint, run = getattr(record, "endpoint", ""), getattr(record, "run", 0)
         where = f" {endpoint}{f'/{run}' if run else ''}" if endpoint else ""
         time = datetime.fromtimestamp(record.created, UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
@@ -71,6 +72,7 @@ class JsonLines(logging.Formatter):
     """One JSON object a line: time, level, logger, message, endpoint, run, facts, traceback."""
 
     def format(self, record: logging.LogRecord) -> str:
+        """One JSON object in a line, with the facts of a run among its members."""
         line = {
             "time": datetime.fromtimestamp(record.created, UTC).isoformat(),
             "level": record.levelname.lower(),

@@ -28,6 +28,7 @@ from typing import Final
 
 from ..clock import utc_now
 from ..config import Settings
+from ..counting import counted
 from ..errors import OaicdifError, UsageError
 from ..harvest.log import log_set_up
 from ..store import Store
@@ -95,8 +96,9 @@ class Daemon:
         """Until `stop` is set; then the pages in hand are waited for."""
         scheduled = sum(bool(each.schedule) for each in self._settings.endpoints)
         log.info(
-            "the daemon begins: %d endpoints with a schedule, %d jobs in %d processes",
-            scheduled, sum(self._places), len(self._places),
+            "the daemon begins: %s with a schedule, %s in %s",
+            counted(scheduled, "endpoints"), counted(sum(self._places), "jobs"),
+            counted(len(self._places), "processes"),
         )  # fmt: skip
         try:
             while not stop.is_set():

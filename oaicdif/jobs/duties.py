@@ -179,6 +179,7 @@ class Duties:
                 return Ending("more", more=True)
 
     def prune(self, row: WorkRow) -> Ending:
+        """Remove what nobody needs any more; due again after an hour."""
         prune(self._store, self._settings, self._clock())
         return Ending("done", rest_s=3600.0)
 
@@ -192,6 +193,7 @@ class Duties:
         return Ending("more", more=True) if more else Ending("done")
 
     def report(self, row: WorkRow) -> Ending:
+        """Write the report to the repository that the unit names."""
         write_report(self._store, self._settings, row.unit.subject, self._clock)
         return Ending("done")
 

@@ -66,6 +66,7 @@ class SchemaEntry:
     said: Mapping[str, str] = field(default_factory=dict)
 
     def get(self, attribute: EntryAttribute) -> str:
+        """What the entry says of this attribute, or what stands for nothing said."""
         return (
             self.name if attribute.name == KEY else self.said.get(attribute.name, attribute.default)
         )
@@ -102,6 +103,7 @@ class Schema:
         return by_name.get(name.lower()) or by_name.get(base_name(name).lower())
 
     def data_type(self, name: str) -> str:
+        """The type of the attribute's values; `varchar` where the schema does not know it."""
         found = self.entry(name)
         return found.data_type if found else "varchar"
 

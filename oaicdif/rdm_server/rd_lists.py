@@ -50,6 +50,7 @@ class RdList:
         return self.sizes.with_documents if bodies else self.sizes.without
 
     def was_gone(self, seq: int) -> bool:
+        """Whether the description with this seq was deleted when the list began."""
         at = bisect_left(self.gone, seq)
         return at < len(self.gone) and self.gone[at] == seq
 

@@ -27,6 +27,7 @@ class Frequent:
             self._forget()
 
     def update(self, counts: Mapping[str, int]) -> None:
+        """Add each value as many times as it was counted."""
         for value, times in counts.items():
             self.add(value, times)
 

@@ -29,6 +29,7 @@ class Place:
     column: int
 
     def error(self, message: str, hint: str = "") -> CrosswalkError:
+        """The error that names this file, line and column."""
         return CrosswalkError(
             message, file=self.file, line=self.line, column=self.column, hint=hint
         )

@@ -97,6 +97,7 @@ class TracedOutput(Output):
         return int(self.rows[origin][0]) if origin >= 0 else origin
 
     def judge(self, judged: Judged, index: int) -> None:
+        """As without a trace; the evidence is kept for the value at `index`."""
         super().judge(judged, index)
         self.evidence.setdefault((index, self.texts.get(index, "")), []).append(judged)
 
@@ -109,6 +110,8 @@ class TracedOutput(Output):
         return len(self.rows) - 1
 
     def set(self, path: str, value: Any, origin: int, status: Status | None = None) -> None:
+        """Put a value that comes from the row `origin`; one below 0, and what is derived, get a
+        row of their own."""
         if origin < 0 or status is Status.DERIVED:
             index = self.index_of(origin)
             origin = self._row(index, path, value, status or Status.DERIVED)
@@ -118,12 +121,14 @@ class TracedOutput(Output):
         self.slots[path].append((value, origin))
 
     def lose(self, origin: int, code: str = "", detail: str = "") -> None:
+        """Report the value of a row under `code`; without one it is dropped, as said already."""
         super().lose(self.index_of(origin), code, detail)
         if origin >= 0:
             status = Status.UNUSED if code else Status.DROPPED
             self.rows[origin][2:] = "", self.rows[origin][3], None, status, code or SAID_ALREADY
 
     def follow(self, origin: int, path: str, value: Any = None) -> None:
+        """Say where the value of a row went, and as what; without `value` as it is."""
         if origin >= 0:
             row = self.rows[origin]
             row[2], row[4] = path, row[4] if value is None else value

@@ -89,14 +89,18 @@ class Words:
     def builder(
         self, name: str, help: str, *needs: str, alone: bool = False
     ) -> Callable[[Make], Make]:
+        """Register a word behind `as:`. `needs` are the recognisers whose finds it can use;
+        `alone` says that its result depends on its own value only, and may be kept and shared."""
         return _adder(self.builders, name, help, needs, alone=alone)
 
     def splitter(
         self, name: str, help: str, *needs: str, hints: tuple[str, ...] = ()
     ) -> Callable[[Make], Make]:
+        """Register a word behind `split:`. One of `hints` stands in each text that it can split."""
         return _adder(self.splitters, name, help, needs, hints)
 
     def action(self, action: Action) -> None:
+        """Register a word behind `do:`, under the name of the action."""
         self.actions[action.name] = action
 
 

@@ -49,6 +49,7 @@ class Addresses:
         return record_iri(self.base_url, slug)
 
     def form(self, slug: str, form: Format) -> str:
+        """The URL of one of the record's files."""
         return f"{record_iri(self.base_url, slug)}{form.suffix}"
 
     def kernel(self, slug: str, number: int) -> str:

@@ -94,6 +94,7 @@ class Names:
         return self._snapshot.endpoints()
 
     def endpoint(self, endpoint_id: int) -> Endpoint:
+        """The endpoint; `source N` without an address if the store has it no more."""
         if endpoint_id not in self._endpoints:
             found = self._snapshot.endpoint(endpoint_id)
             self._endpoints[endpoint_id] = found or Endpoint(
@@ -102,6 +103,7 @@ class Names:
         return self._endpoints[endpoint_id]
 
     def set_title(self, set_spec: str) -> str:
+        """The name of the set as people read it; looked up once."""
         if set_spec not in self._sets:
             name = self._snapshot.set_name(set_spec)
             self._sets[set_spec] = _set_title(set_spec, name)

@@ -90,7 +90,11 @@ def first_text(node: Json, key: str) -> str:
 
 
 def iri_of(value: Any) -> str:
-    """The address of a value: `@id`, else `url`, else `identifier`, else the string itself."""
+    """The address of a value: `@id`, else `url`, else `identifier`, else the string itself.
+
+    Not one more order of `cdif.value_text`: those fall back on a name, for a text is wanted there.
+    A link must not lead to a name, so a node without an address has none here.
+    """
     if isinstance(value, str):
         return value
     if not isinstance(value, dict):

@@ -20,10 +20,13 @@ class Rebase:
     new: str
 
     def text(self, iri: str) -> str:
+        """An address of the site under the new base; any other as it is."""
         begins = iri.startswith(f"{self.old}/")
         return f"{self.new}{iri[len(self.old) :]}" if begins else iri
 
     def json(self, body: bytes) -> bytes:
+        """The JSON text with each address of the site under the new base; those inside quoted
+        JSON texts stay as they are."""
         if self.old == self.new:
             return body
         old, new = (write_json(f"{each}/")[:-1] for each in (self.old, self.new))
@@ -38,6 +41,7 @@ class Rebase:
         return {**bodies, **changed}
 
     def entry(self, entry: CatalogEntry) -> CatalogEntry:
+        """The entry with its work IRI under the new base, if it lies under the old one."""
         if self.old == self.new:
             return entry
         return entry._replace(work_iri=self.text(entry.work_iri))

@@ -23,6 +23,7 @@ from ..datestamp import format_datestamp
 from ..errors import OaicdifError
 from ..json_text import read_json
 from ..model import CatalogEntry, Endpoint
+from . import record_forms as forms
 from .addresses import Addresses
 from .browsing import Names, day_words
 from .display import one_line, web_link
@@ -30,25 +31,7 @@ from .document_values import Json, first_text, objects
 from .kernel import kernel_records
 from .linkset_text import linkset_text
 from .pages import Pages
-from .record_forms import (
-    CDIF,
-    CDIF_CORE,
-    CORE_N_QUADS,
-    CORE_N_TRIPLES,
-    CORE_RDF,
-    CORE_RDF_XML,
-    CORE_TURTLE,
-    HTML,
-    KERNEL,
-    LINKSET,
-    LINKSET_TEXT,
-    N_QUADS,
-    N_TRIPLES,
-    OAI_DC,
-    RDF_XML,
-    TURTLE,
-    Format,
-)
+from .record_forms import Format
 from .signposting import PageLinks, linkset, page_links, tombstone_links, tombstone_linkset
 from .terms import date_words
 from .text_languages import languages_of, with_languages
@@ -57,13 +40,13 @@ from .viewing import origin_facts, record_view
 
 # form: the kept bodies it is made of (store.interface.BODIES)
 NEEDS: Final[Mapping[Format, tuple[str, ...]]] = {
-    HTML: ("cdif-2023", "cdif-1.1", "about", "issues"),
-    CDIF: ("cdif-2023",),
-    CDIF_CORE: ("cdif-1.1",),
-    OAI_DC: ("oai_dc",),
-    **dict.fromkeys((N_QUADS, TURTLE, RDF_XML, N_TRIPLES), ("cdif-2023",)),
-    **dict.fromkeys(CORE_RDF, ("cdif-1.1",)),
-    **dict.fromkeys((LINKSET, LINKSET_TEXT, KERNEL), ("cdif-2023",)),
+    forms.HTML: ("cdif-2023", "cdif-1.1", "about", "issues"),
+    forms.CDIF: ("cdif-2023",),
+    forms.CDIF_CORE: ("cdif-1.1",),
+    forms.OAI_DC: ("oai_dc",),
+    **dict.fromkeys((forms.N_QUADS, forms.TURTLE, forms.RDF_XML, forms.N_TRIPLES), ("cdif-2023",)),
+    **dict.fromkeys(forms.CORE_RDF, ("cdif-1.1",)),
+    **dict.fromkeys((forms.LINKSET, forms.LINKSET_TEXT, forms.KERNEL), ("cdif-2023",)),
 }
 _HARVESTED: Final = re.compile(rb'harvestDate="([^"]*)')
 _CHANGED: Final = re.compile(rb"<provenance:datestamp>([^<]*)")
@@ -208,6 +191,7 @@ class RecordForms:
         return turtle(record.quads) if record.quads else None
 
     def rdf_xml(self, record: Record) -> bytes | None:
+        """None also where names cannot be written in RDF/XML."""
         try:
             return rdf_xml(record.quads) if record.quads else None
         except OaicdifError:  # names that RDF/XML cannot write
@@ -227,10 +211,12 @@ class RecordForms:
             return None
 
     def oai_dc(self, record: Record) -> bytes | None:
+        """The kept element as a document of its own."""
         body = record.body("oai_dc")
         return _DECLARATION + body if body else None
 
     def linkset(self, record: Record) -> bytes:
+        """All links of page, files and metadata as JSON; made once for a record."""
         if not record.linkset:
             record.linkset = linkset(self.links(record), record.entry.work_iri)
         return record.linkset
@@ -247,9 +233,10 @@ class RecordForms:
         links = tombstone_links(entry.slug, entry.work_iri, self._where)
         return self._pages.tombstone(self._tombstone_view(entry), links)
 
-    def tombstone_linkset(self, entry: CatalogEntry, form: Format = LINKSET) -> bytes:
+    def tombstone_linkset(self, entry: CatalogEntry, form: Format = forms.LINKSET) -> bytes:
+        """The links of a record that is gone, as JSON or as text."""
         found = tombstone_linkset(entry.slug, entry.work_iri, self._where)
-        return found if form is LINKSET else linkset_text(found)
+        return found if form is forms.LINKSET else linkset_text(found)
 
     def _tombstone_view(self, entry: CatalogEntry) -> TombstoneView:
         endpoint = self._names.endpoint(entry.endpoint_id)
@@ -351,18 +338,18 @@ def _day(text: str) -> str:
 
 
 _MAKERS: Final[Mapping[Format, Callable[[RecordForms, Record], bytes | None]]] = {
-    HTML: RecordForms.page,
-    CDIF: RecordForms.cdif,
-    CDIF_CORE: RecordForms.core,
-    N_QUADS: RecordForms.n_quads,
-    OAI_DC: RecordForms.oai_dc,
-    LINKSET: RecordForms.linkset,
-    TURTLE: RecordForms.turtle,
-    RDF_XML: RecordForms.rdf_xml,
-    N_TRIPLES: RecordForms.n_quads,
-    LINKSET_TEXT: RecordForms.linkset_text,
-    CORE_N_QUADS: RecordForms.core_n_quads,
-    CORE_TURTLE: RecordForms.core_turtle,
-    CORE_RDF_XML: RecordForms.core_rdf_xml,
-    CORE_N_TRIPLES: RecordForms.core_n_quads,
+    forms.HTML: RecordForms.page,
+    forms.CDIF: RecordForms.cdif,
+    forms.CDIF_CORE: RecordForms.core,
+    forms.N_QUADS: RecordForms.n_quads,
+    forms.OAI_DC: RecordForms.oai_dc,
+    forms.LINKSET: RecordForms.linkset,
+    forms.TURTLE: RecordForms.turtle,
+    forms.RDF_XML: RecordForms.rdf_xml,
+    forms.N_TRIPLES: RecordForms.n_quads,
+    forms.LINKSET_TEXT: RecordForms.linkset_text,
+    forms.CORE_N_QUADS: RecordForms.core_n_quads,
+    forms.CORE_TURTLE: RecordForms.core_turtle,
+    forms.CORE_RDF_XML: RecordForms.core_rdf_xml,
+    forms.CORE_N_TRIPLES: RecordForms.core_n_quads,
 }

@@ -181,7 +181,9 @@ def open_queue(where: str | Path) -> WorkQueue:
             hint="Name one under [store]; on one machine `oaicdif schedule run` does everything.",
         )
     with _extra("workers", "psycopg", "procrastinate"):
+        from .drivers.postgres import look_at
         from .drivers.postgres_queue import open_postgres_queue
+    look_at(address)  # the pool of the queue would try for half a minute
     queue = open_postgres_queue(address)
     queue.prepare()
     return queue

@@ -53,6 +53,7 @@ class ListedEntry(NamedTuple):
 
     @classmethod
     def of(cls, row: Sequence[Any]) -> ListedEntry:
+        """The entry of a row: seq, name, datestamp, deleted, sets, then the bodies."""
         seq, name, datestamp, deleted, sets, *bodies = row
         return cls(seq, name, datestamp, bool(deleted), sets, tuple(bodies))
 
@@ -93,7 +94,9 @@ class Snapshot(ShelfReads, RdReads, Protocol):
     def seq_range(self, from_: datetime | None, until: datetime | None) -> tuple[int, int]:
         """(after, upto) for `ListQuery`: both dates inclusive to the second; upto <= bound."""
 
-    def page(self, query: ListQuery) -> list[ListedEntry]: ...
+    def page(self, query: ListQuery) -> list[ListedEntry]:
+        """The entries of the slice in the order of seq, at most `limit`."""
+        ...
 
     def rows(self, query: ListQuery) -> list[ListedRow]:
         """The page as bare tuples, for who reads them by the million."""
@@ -110,11 +113,17 @@ class Snapshot(ShelfReads, RdReads, Protocol):
     def first_live(self, query: ListQuery) -> int:
         """The seq of the first entry in the slice that is no tombstone; 0 if all are."""
 
-    def entry(self, oai_identifier: str) -> CatalogEntry | None: ...
+    def entry(self, oai_identifier: str) -> CatalogEntry | None:
+        """The published entry of that name, deleted or not."""
+        ...
 
-    def entry_by_slug(self, slug: str) -> CatalogEntry | None: ...
+    def entry_by_slug(self, slug: str) -> CatalogEntry | None:
+        """The published entry with that slug, deleted or not."""
+        ...
 
-    def body(self, entry_id: int, name: str) -> bytes | None: ...
+    def body(self, entry_id: int, name: str) -> bytes | None:
+        """A kept body as it is published, unpacked; None where there is none, as of tombstones."""
+        ...
 
     def sets(self, bound: int | None = None) -> list[Set]:
         """Sets with at least one entry in their lists, `driver` first, then by set_spec; those
@@ -129,7 +138,9 @@ class Snapshot(ShelfReads, RdReads, Protocol):
     def tombstones(self) -> int:
         """Deleted entries, those among them that lists do not show yet."""
 
-    def endpoint(self, endpoint_id: int) -> Endpoint | None: ...
+    def endpoint(self, endpoint_id: int) -> Endpoint | None:
+        """The endpoint, retired or not."""
+        ...
 
     def endpoints(self) -> list[Endpoint]:
         """Every endpoint, in the order they were added."""

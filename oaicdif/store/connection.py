@@ -46,7 +46,12 @@ class Cursor(Protocol):
 class Connection(Protocol):
     """One thread's connection, in a transaction."""
 
-    def execute(self, statement: str, values: Values = ..., /) -> Cursor: ...
+    def execute(self, statement: str, values: Values = ..., /) -> Cursor:
+        """Run one statement with `?` for values; its rows have names.
+
+        Raises whatever the library raises: `Database.errors` makes errors of ours of it.
+        """
+        ...
 
     def executemany(self, statement: str, many: Iterable[Values], /) -> Cursor:
         """The same for each of these values; `rowcount` is their sum."""
@@ -108,7 +113,9 @@ class Database(Protocol):
         """Errors of the library leave it as ours."""
         ...
 
-    def translated(self, error: Exception) -> OaicdifError: ...
+    def translated(self, error: Exception) -> OaicdifError:
+        """The error of ours for an error of the database's library, with a way out."""
+        ...
 
     def migrate(self) -> None:
         """Make the store, or bring it to the newest schema (`schema_steps`)."""

@@ -30,7 +30,9 @@ class ListStore(Protocol):
     """Counts over the records of one list: an endpoint's, of one prefix, and of one set if the
     selection has one. Dates of the selection mean nothing here."""
 
-    def held(self, endpoint_id: int, selection: Selection) -> Held: ...
+    def held(self, endpoint_id: int, selection: Selection) -> Held:
+        """How many records the list holds, live and deleted, and the last record's number."""
+        ...
 
     def newest(self, endpoint_id: int, selection: Selection, until: str) -> Newest | None:
         """The newest live record not newer than `until`, compared as text."""

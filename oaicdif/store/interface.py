@@ -175,7 +175,9 @@ class HarvestStore(ListStore, DoubtStore, Leases, GivenNames, ToldStore, SourceS
 
     def known(
         self, endpoint_id: int, metadata_prefix: str, identifiers: Sequence[str]
-    ) -> dict[str, Known]: ...
+    ) -> dict[str, Known]:
+        """What is held of those identifiers in this format, by identifier; others are left out."""
+        ...
 
     def commit_page(
         self,
@@ -274,7 +276,9 @@ class HarvestStore(ListStore, DoubtStore, Leases, GivenNames, ToldStore, SourceS
         runs whose range was given by hand do not count."""
         ...
 
-    def run(self, run_id: int) -> Run: ...
+    def run(self, run_id: int) -> Run:
+        """The run with this number, ended or not."""
+        ...
 
     def runs(self, endpoint_id: int, *, limit: int = 10) -> list[Run]:
         """Newest first."""
@@ -297,7 +301,9 @@ class HarvestStore(ListStore, DoubtStore, Leases, GivenNames, ToldStore, SourceS
         """What each endpoint waits for, by endpoint_id."""
         ...
 
-    def set_due(self, endpoint_id: int, next_due: datetime | None) -> None: ...
+    def set_due(self, endpoint_id: int, next_due: datetime | None) -> None:
+        """Note when the schedule asks for the endpoint next, UTC; None is never."""
+        ...
 
     def hold(
         self, endpoint_id: int, hold: Hold | None, *, until: datetime | None, reason: str

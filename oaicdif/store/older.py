@@ -100,7 +100,9 @@ class OldStore(Protocol):
 class FillStore(Protocol):
     """What a new store is filled with; a part of `interface.Store`."""
 
-    def take_endpoint(self, old: OldEndpoint) -> Endpoint: ...
+    def take_endpoint(self, old: OldEndpoint) -> Endpoint:
+        """Take over an endpoint with its sets, former addresses and counts, under its old name."""
+        ...
 
     def take_run(self, old: OldRun, endpoint_id: int) -> int:
         """Keep a run as it was told; its new number. One that was under way broke off."""

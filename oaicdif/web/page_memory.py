@@ -24,6 +24,7 @@ class KeptPages:
         self._lock = Lock()
 
     def get(self, tag: str) -> tuple[bytes, str] | None:
+        """(body, links) of the page with this tag, which then is forgotten last."""
         with self._lock:
             found = self._pages.get(tag)
             if found is not None:

@@ -76,6 +76,7 @@ def token_of(site: Site) -> str:
 
 
 def may_push(site: Site, authorization: str) -> bool:
+    """Whether the Authorization header has the token of submissions; never if there is none."""
     token = token_of(site)
     return bool(token) and compare_digest(given_password(authorization), token.encode())
 

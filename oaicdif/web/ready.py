@@ -26,6 +26,7 @@ class Ready(Response):
         self._ready = ready
 
     def get_wsgi_response(self, environ: Any) -> tuple[Iterable[bytes], str, list[tuple[str, str]]]:
+        """What Flask hands to the server: body, status and headers as they were made."""
         headers = [*self._ready, *self.headers.to_wsgi_list()]
         if self.status_code == HTTPStatus.NOT_MODIFIED:
             return (), self.status, headers

@@ -21,6 +21,7 @@ class Told:
         self._lock = Lock()
 
     def tell(self, sentence: str) -> None:
+        """Log the sentence, unless it was logged within the last `again_s` seconds."""
         now = time.monotonic()
         with self._lock:
             last = self._last.get(sentence)

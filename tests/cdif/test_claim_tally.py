@@ -99,7 +99,7 @@ def test_json_has_links_and_whole_numbers() -> None:
         "by_decision": 0,
         "untold": 0,
         "sentence": (
-            "1 of 2 claim CDIF 1.1; 1 miss only dateModified; derived from datePublished,"
+            "1 of 2 claim CDIF 1.1; 1 misses only dateModified; derived from datePublished,"
             " 2 would claim"
         ),
         "missing": [

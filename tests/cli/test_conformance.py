@@ -78,7 +78,7 @@ def told(*arguments: str) -> Finished:
 def test_command_says_what_is_missing_and_what_a_decision_would_change(site: Path) -> None:
     assert told("conformance", "demo").out.splitlines() == [
         "demo: 4 documents",
-        "  3 of 4 claim CDIF 2023; 1 miss only license.",
+        "  3 of 4 claim CDIF 2023; 1 misses only license.",
         "    without Rights (license): 1, 1 lack nothing else",
         f"      {BASE}/records/oai:a:4",
         "  0 of 4 claim CDIF 1.1; 3 miss only dateModified; derived from datePublished,"
@@ -105,7 +105,7 @@ def test_what_is_promised_is_what_the_decision_brings(
     (endpoint,) = orjson.loads(told("conformance", "--json").out)["endpoints"]
     draft, core = endpoint["layouts"]
     assert core["sentence"] == (
-        "2 of 4 claim CDIF 1.1; 2 of them by your decision; 1 miss only dateModified;"
+        "2 of 4 claim CDIF 1.1; 2 of them by your decision; 1 misses only dateModified;"
         " derived from datestamp, 3 would claim"
     )
     assert (core["claims"], core["by_decision"], draft["by_decision"]) == (2, 2, 0)
@@ -122,7 +122,7 @@ def test_what_is_promised_is_what_the_decision_brings(
 def test_status_has_a_line_for_each_layout(site: Path) -> None:
     lines = [each for each in told("status").out.splitlines() if "conformance" in each]
     assert lines == [
-        "  conformance   3 of 4 claim CDIF 2023; 1 miss only license",
+        "  conformance   3 of 4 claim CDIF 2023; 1 misses only license",
         "  conformance   0 of 4 claim CDIF 1.1; 3 miss only dateModified; derived from"
         " datePublished, 2 would claim",
     ]

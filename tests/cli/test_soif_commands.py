@@ -42,6 +42,14 @@ def test_convert_makes_a_document_of_each_description(tmp_path: Path, name: str)
     assert done.code == 0
 
 
+def test_explain_reads_a_dump_that_is_packed(tmp_path: Path) -> None:
+    path = dump(tmp_path)
+    plain = run_program("explain", str(path))
+    assert "http://x.org/1" in plain.out
+    path.write_bytes(gzip.compress(WIRE))
+    assert run_program("explain", str(path)) == plain
+
+
 def test_convert_writes_soif_and_gives_no_url_twice(tmp_path: Path) -> None:
     twice = dump(tmp_path, WIRE + WIRE)
     done = run_program("convert", str(twice), "--to", "soif")

@@ -153,6 +153,7 @@ def test_a_harvest_under_way_says_nothing_yet(store: Store) -> None:
 def test_an_endpoint_of_the_settings_without_a_harvest_is_new(store: Store) -> None:
     found = status(store)
     assert (found.condition, found.advice) == (Condition.NEW, "never harvested")
+    assert found.command == "oaicdif harvest a"
 
 
 def test_the_worst_of_the_settings_counts_and_no_other(store: Store) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from pathlib import Path
@@ -19,7 +19,7 @@ from oaicdif.errors import (
     StoreUnwritable,
     UsageError,
 )
-from oaicdif.store import open_book, open_store, store_exists
+from oaicdif.store import open_book, open_queue, open_store, store_exists
 from oaicdif.store.drivers.postgres_session import PostgresConnection
 from oaicdif.store.schema_steps import newest
 from oaicdif.store.sql import SqlStore
@@ -82,6 +82,7 @@ def test_tables_of_the_engines_queue_are_not_another_program() -> None:
     assert store_exists(url)
 
 
+@pytest.mark.parametrize("opens", [open_store, open_queue], ids=["store", "queue"])
 @pytest.mark.parametrize(
     ("change", "error", "says"),
     [
@@ -94,10 +95,14 @@ def test_tables_of_the_engines_queue_are_not_another_program() -> None:
     ids=["database", "user", "host", "encoding", "option"],
 )
 def test_a_wrong_address_is_one_sentence_with_a_way_out_and_no_password(
-    url: str, change: tuple[str, str], error: type[OaicdifError], says: str
+    url: str,
+    opens: Callable[[str], object],
+    change: tuple[str, str],
+    error: type[OaicdifError],
+    says: str,
 ) -> None:
     with pytest.raises(error, match=says) as refused:
-        open_store(url.replace(*change))
+        opens(url.replace(*change))
     assert "cret" not in str(refused.value)
     assert "\n" not in str(refused.value)
     assert refused.value.hint

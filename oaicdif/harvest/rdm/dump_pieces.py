@@ -6,10 +6,11 @@ import zlib
 from collections.abc import Iterator
 from typing import Final, Protocol
 
-from ...errors import ResponseError
+from ...errors import ResponseError, UsageError
 
 PIECE: Final = 64 * 1024
 GZIP: Final = b"\x1f\x8b"
+MOST_BYTES: Final = 1024 * 1024 * 1024  # of a file, unpacked, that is held in memory
 _WINDOW: Final = zlib.MAX_WBITS | 16  # 16: with the header of gzip
 
 
@@ -39,6 +40,24 @@ def pieces_of(file: Readable) -> Iterator[bytes]:
     while piece:
         yield piece
         piece = file.read(PIECE)
+
+
+def whole_file(file: Readable) -> bytes:
+    """All bytes of a file, unpacked where it is gzip.
+
+    Raises:
+        UsageError: more than MOST_BYTES.
+        CutOffDump: it is packed, and damaged.
+    """
+    held = bytearray()
+    for piece in pieces_of(file):
+        held += piece
+        if len(held) > MOST_BYTES:
+            raise UsageError(
+                f"There are more than {MOST_BYTES} bytes in it.",
+                hint="`oaicdif rdm import` takes dumps of any size.",
+            )
+    return bytes(held)
 
 
 def _unpacked(file: Readable, piece: bytes) -> Iterator[bytes]:

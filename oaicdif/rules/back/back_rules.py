@@ -26,6 +26,7 @@ class Back:
     issues: list[BackIssue] = field(default_factory=list)
 
     def report(self, code: str, detail: str = "") -> None:
+        """Report a loss, once for each code and detail."""
         issue = BackIssue(code, detail)
         if issue not in self.issues:
             self.issues.append(issue)

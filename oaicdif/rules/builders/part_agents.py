@@ -131,6 +131,7 @@ _DIGITS: Final = 16
 
 
 def agent_address(text: str) -> str:
+    """The URL of an ORCID, of another known id, or of a web address; empty for other text."""
     orcid = identifiers.read_orcid(re.sub(r"^orcid:\s*", "", text, flags=re.IGNORECASE))
     if orcid:
         return f"https://orcid.org/{orcid}"

@@ -356,13 +356,23 @@ def open_server(
 
 def holds_store(address: Address) -> bool:
     """Whether there is a store at the address; False where the server has no such database."""
-    database = PostgresDatabase(address)
     try:
-        return database.holds_store()
+        return look_at(address)
     except StoreUnwritable as error:
         if "does not exist" in error.message:
             return False
         raise
+
+
+def look_at(address: Address) -> bool:
+    """Whether there is a store at the address, by a connection that is closed again.
+
+    Raises:
+        StoreError: the server or its database cannot be asked.
+    """
+    database = PostgresDatabase(address)
+    try:
+        return database.holds_store()
     finally:
         database.close()
 

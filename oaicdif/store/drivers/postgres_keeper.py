@@ -38,7 +38,9 @@ class Kept(Protocol):
 
     def read(self) -> Reading: ...
 
-    def translated(self, error: Exception) -> OaicdifError: ...
+    def translated(self, error: Exception) -> OaicdifError:
+        """As `Database.translated`."""
+        ...
 
 
 class PostgresKeeper:

@@ -43,6 +43,7 @@ class Table(NamedTuple):
     flags: frozenset[int]
 
     def key_of(self, row: Values) -> Values:
+        """The values of the key's columns, in their order."""
         return tuple(row[self.columns.index(name)] for name in self.key)
 
 

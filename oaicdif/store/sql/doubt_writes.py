@@ -104,6 +104,7 @@ def found_again(db: Connection, checkpoint: Checkpoint, identifiers: Sequence[st
 
 
 def dispel(db: Connection, record_ids: Sequence[int]) -> None:
+    """Forget that these records are doubted."""
     query = f"DELETE FROM doubt WHERE record_id IN (SELECT value FROM {LISTED})"
     db.execute(query, (numbers(record_ids),))
 

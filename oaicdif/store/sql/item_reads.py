@@ -106,6 +106,7 @@ def all_endpoints(db: Connection) -> dict[int, Endpoint]:
 
 
 def stored(db: Connection, found: Sequence[Found]) -> list[StoredRecord]:
+    """The records as values, each with its metadata cut from the page that holds it."""
     copies, dates = Copies(db), _response_dates(db, found)
     return [
         StoredRecord(

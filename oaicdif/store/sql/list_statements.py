@@ -85,6 +85,7 @@ def list_statement(shape: ListShape, bodies: tuple[str, ...]) -> str:
 
 @cache
 def entry_statement(bodies: tuple[str, ...]) -> str:
+    """One published entry by its OAI identifier: the columns of a list, then `former_seq`."""
     columns = ["seq", "oai_identifier", "datestamp", "deleted", "sets", *body_columns(bodies)]
     return (
         f"SELECT {', '.join(columns)}, former_seq FROM entry {body_joins(bodies)}"

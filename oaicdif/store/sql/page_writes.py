@@ -212,6 +212,7 @@ def next_in_order(db: Connection, name: str, step: int) -> int:
 
 
 def mark_stale(db: Connection, record_ids: Sequence[int], ticket: int) -> None:
+    """Let these records wait for a crosswalk; a ticket of before is replaced."""
     db.execute(
         f"INSERT INTO stale (record_id, ticket) SELECT value, ? FROM {LISTED} WHERE true"
         " ON CONFLICT (record_id) DO UPDATE SET ticket = excluded.ticket",
@@ -254,6 +255,7 @@ def mark_seen_by_name(db: Connection, checkpoint: Checkpoint, identifiers: Seque
 
 
 def count_seen(db: Connection, run_id: int) -> int:
+    """How many distinct records the run has received so far."""
     row = db.execute(
         "SELECT count(DISTINCT record_id) FROM seen WHERE run_id = ?", (run_id,)
     ).fetchone()

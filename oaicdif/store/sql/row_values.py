@@ -29,10 +29,12 @@ _UNIT = "\x1f"
 
 
 def moment(text: str) -> datetime:
+    """Aware: kept moments have their offset."""
     return datetime.fromisoformat(text)
 
 
 def joined(set_specs: Sequence[str]) -> str:
+    """Set specs as they are kept: with U+001F between them, which no spec may hold."""
     return " ".join(set_specs)
 
 
@@ -42,14 +44,17 @@ def unit_joined(set_specs: Sequence[str]) -> str:
 
 
 def unit_split(joined_specs: str) -> tuple[str, ...]:
+    """The set specs that `joined` put together."""
     return tuple(joined_specs.split(_UNIT)) if joined_specs else ()
 
 
 def packed(about: Sequence[bytes]) -> bytes | None:
+    """`about` containers as they are kept: with a zero byte between them, which XML cannot hold."""
     return b"\0".join(about) or None
 
 
 def unpacked(about: bytes | None) -> tuple[bytes, ...]:
+    """The containers that `packed` put together."""
     return tuple(about.split(b"\0")) if about else ()
 
 
@@ -116,6 +121,7 @@ def quarantined(row: Row) -> QuarantineEntry:
 
 
 def stored_record(row: Row, metadata: bytes | None) -> StoredRecord:
+    """A row of `record` with its metadata, which lies elsewhere."""
     return StoredRecord(
         record_id=row["record_id"],
         endpoint_id=row["endpoint_id"],

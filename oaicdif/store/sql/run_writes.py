@@ -85,6 +85,7 @@ def insert_run(
 def insert_windows(
     db: Connection, run_id: int, ranges: Sequence[tuple[str | None, str | None]]
 ) -> None:
+    """Add windows to a run, open, numbered after those that it has."""
     first = db.execute(
         "SELECT count(*) FROM run_window WHERE run_id = ?",
         (run_id,),  # none ever goes
@@ -96,12 +97,14 @@ def insert_windows(
 
 
 def open_windows(db: Connection, run_id: int) -> list[Row]:
+    """The windows of a run that have not ended, by number."""
     return db.execute(
         "SELECT * FROM run_window WHERE run_id = ? AND state = 'open' ORDER BY number", (run_id,)
     ).fetchall()
 
 
 def set_window_state(db: Connection, checkpoint: Checkpoint, state: str) -> None:
+    """Set the state of the checkpoint's window; its token is of no use any more."""
     db.execute(
         "UPDATE run_window SET state = ?, token = NULL WHERE run_id = ? AND number = ?",
         (state, checkpoint.run_id, checkpoint.window),
@@ -109,6 +112,7 @@ def set_window_state(db: Connection, checkpoint: Checkpoint, state: str) -> None
 
 
 def close_windows(db: Connection, run_id: int) -> None:
+    """End all open windows of a run."""
     db.execute(
         "UPDATE run_window SET state = 'done', token = NULL WHERE run_id = ? AND state = 'open'",
         (run_id,),
@@ -143,6 +147,7 @@ def _has_kept(db: Connection, run_id: int) -> bool:
 
 
 def insert_kept(db: Connection, checkpoint: Checkpoint, kept: KeptPage, packed: bytes) -> None:
+    """Keep an answer that is not a page yet, in the place of the window's former one."""
     db.execute(
         "INSERT INTO kept_answer (run_id, number, request, request_url, received, body)"
         " VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT (run_id, number) DO UPDATE SET"
@@ -160,6 +165,7 @@ def insert_kept(db: Connection, checkpoint: Checkpoint, kept: KeptPage, packed: 
 
 
 def kept_row(db: Connection, checkpoint: Checkpoint) -> Row | None:
+    """The answer that was kept for the request which the checkpoint would make next."""
     row: Row | None = db.execute(
         "SELECT * FROM kept_answer WHERE run_id = ? AND number = ? AND request = ?",
         (checkpoint.run_id, checkpoint.window, checkpoint.token or ""),
@@ -179,6 +185,7 @@ def take_kept(db: Connection, checkpoint: Checkpoint, page: ReceivedPage) -> byt
 
 
 def checkpoint_of(row: Row, window: Row, fence: int) -> Checkpoint:
+    """Where a window of a run stands. `fence` is the number of the lease that may write there."""
     return Checkpoint(
         run_id=row["run_id"],
         endpoint_id=row["endpoint_id"],

@@ -213,6 +213,7 @@ def take_over(db: Connection, endpoint_id: int, owner: str, now: datetime) -> Ro
 
 
 def give_back(db: Connection, endpoint_id: int) -> None:
+    """End the lease of an endpoint, whoever holds it."""
     db.execute(
         "UPDATE endpoint SET lease_owner = NULL, lease_until = NULL WHERE endpoint_id = ?",
         (endpoint_id,),

@@ -17,8 +17,8 @@ from tests.provider.provider_world import World
 
 @dataclass
 class Answer:
-    """What goes back; a fault changes it. `arguments` and `asked_with`, the headers under
-    names in lower case, are those of the request."""
+    """What goes back; a fault changes it. `arguments`, `path`, and `asked_with`, the headers
+    under names in lower case, are those of the request."""
 
     arguments: dict[str, str]
     body: bytes
@@ -26,6 +26,7 @@ class Answer:
     headers: dict[str, str] = field(default_factory=dict)
     posted: bool = False
     asked_with: dict[str, str] = field(default_factory=dict)
+    path: str = "/oai"
 
     @property
     def verb(self) -> str:
@@ -69,6 +70,7 @@ def serving(world: World, fault: Fault | None = None) -> Iterator[str]:
                 {"Content-Type": reply.content_type},
                 posted=self.command == "POST",
                 asked_with={name.lower(): value for name, value in self.headers.items()},
+                path=self.path.partition("?")[0],
             )
             if "gzip" in self.headers.get("Accept-Encoding", ""):
                 answer.headers["Content-Encoding"] = COMPRESSIONS[0]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from urllib.parse import urlencode
 
 from tests.judge.check.endpoints import Answer, Fault
 
@@ -106,7 +107,57 @@ def prefixed_root(answer: Answer) -> None:
     answer.sub("</OAI-PMH>", "</o:OAI-PMH>")
 
 
+def moved(answer: Answer) -> None:
+    """Each request by GET is sent on to another address, which answers it."""
+    if answer.path == "/oai" and not answer.posted:
+        answer.status = 302
+        answer.headers["Location"] = f"/moved?{urlencode(answer.arguments)}"
+
+
+def wrong_requests_echoed(answer: Answer) -> None:
+    if re.search(rb'code="bad(Verb|Argument)"', answer.body):
+        answer.sub("<request>", '<request verb="Identify">')
+
+
+# Source: the implementation guidelines of OAI-PMH 2.0 for OAI identifiers, section 2
+ANOTHER_SCHEME = (
+    "</Identify>",
+    '<description><oai-identifier xmlns="http://www.openarchives.org/OAI/2.0/oai-identifier">'
+    "<scheme>oai</scheme><repositoryIdentifier>example.com</repositoryIdentifier>"
+    "<delimiter>:</delimiter><sampleIdentifier>oai:example.com:1</sampleIdentifier>"
+    "</oai-identifier></description></Identify>",
+)
+
 FAULTS: dict[str, tuple[str, Fault]] = {
+    "nothing in an answer": ("answers", of_verb("ListMetadataFormats", ".*", "")),
+    "another address answers": ("no-redirect", moved),
+    "ten million bytes in an answer": (
+        "part-bytes",
+        of_verb("ListMetadataFormats", "</OAI-PMH>", f"<!--{' ' * 990}-->" * 10_100 + "</OAI-PMH>"),
+    ),
+    "an answer and an error in one": (
+        "one-payload",
+        of_verb(
+            "ListMetadataFormats",
+            "</ListMetadataFormats>",
+            '</ListMetadataFormats><error code="noMetadataFormats"/>',
+        ),
+    ),
+    "a wrong verb echoed": ("request-no-echo", wrong_requests_echoed),
+    "days only": (
+        "granularity-seconds",
+        of_verb("Identify", "YYYY-MM-DDThh:mm:ssZ", "YYYY-MM-DD"),
+    ),
+    "deletions forgotten": ("deleted-remembered", of_verb("Identify", ">persistent<", ">no<")),
+    "identifiers of another repository": ("oai-identifier", of_verb("Identify", *ANOTHER_SCHEME)),
+    "no format": (
+        "formats",
+        of_verb("ListMetadataFormats", "<metadataFormat>.*</metadataFormat>", ""),
+    ),
+    "a format without a schema": (
+        "format-address",
+        of_verb("ListMetadataFormats", "<schema>[^<]*", "<schema>", count=1),
+    ),
     "errors with status 422": ("http-status", status_of_errors),
     "application/xml": ("content-type", header("Content-Type", "application/xml")),
     "no XML declaration": ("xml-declaration", everywhere(r"^<\?xml.*?\?>\n", "")),

@@ -13,6 +13,7 @@ import pytest
 
 import oaicdif
 from oaicdif.judge.check.probes import PROBES, Probe
+from oaicdif.judge.check.protocol_rules import WALK_RULES
 from oaicdif.judge.check.showing import summary
 from oaicdif.judge.verdicts import Severity
 from oaicdif.judge.xmlschema import SchemaFolders
@@ -77,7 +78,11 @@ def test_a_list_is_read_as_far_as_allowed(world: World) -> None:
 # ---- one fault at a time --------------------------------------------------------------------
 
 
-BY_PROBES = ("http-status", "known-codes")  # rules that only wrong requests can break
+BY_PROBES = (
+    "http-status",
+    "known-codes",
+    "request-no-echo",
+)  # rules that only wrong requests can break
 
 
 @pytest.mark.slow
@@ -87,6 +92,18 @@ def test_a_fault_is_found_by_its_rule(world: World, name: str) -> None:
     for memory in (first_token_forgets, round_and_round):
         memory.__dict__.clear()
     assert rule in broken(checked(world, fault, probes=rule in BY_PROBES))
+
+
+# Broken by the endpoints of tests of their own.
+ELSEWHERE = {
+    *("identify", "list", "list-holds", "list-leads-on", "schema-known", "schema-valid"),
+    "token-single",
+}
+
+
+def test_every_rule_is_broken_by_some_fault() -> None:
+    faulty = {rule for rule, _ in FAULTS.values()}
+    assert WALK_RULES.keys() - faulty == ELSEWHERE
 
 
 def test_an_empty_token_on_a_single_part_is_found(world: World) -> None:
