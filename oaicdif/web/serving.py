@@ -54,7 +54,7 @@ def application() -> Flask:
     store = open_store(settings.store_url, serving=True)
     clock = WatchedClock(lambda: datetime.now(UTC), time.monotonic)
     app = create_app(settings, store, clock)
-    app.wsgi_app = one_at_a_time(app)  # type: ignore[method-assign]
+    app.wsgi_app = one_at_a_time(app)  # type: ignore[method-assign, assignment]
     app.wsgi_app = _replaced_with_its_store(app.wsgi_app, store)  # type: ignore[method-assign]
     Thread(target=_end_without, args=(_main_process(),), daemon=True).start()
     set_watch(app)

@@ -13,7 +13,6 @@ frame, and in it the number and the length of each body, and then the bodies.
 
 from __future__ import annotations
 
-import struct
 from collections.abc import Callable, Mapping, Sequence
 from hashlib import blake2b
 from typing import Final
@@ -26,10 +25,9 @@ REPORT: Final = "issues"
 MARK: Final = 0xFD  # begins no UTF-8 text, nor does any byte above it
 JOINED: Final = 0xFE
 
-_HEAD: Final = struct.Struct("<BH8s3I")
-_FIRST: Final = _HEAD.size
 _DIGEST: Final = 8  # bytes
-_BEFORE_JOINED: Final = 3 + _DIGEST
+_ENDS: Final = 3 + _DIGEST  # where the ends of the parts stand
+_FIRST: Final = _ENDS + 4 * len(PARTS)  # where the first part begins
 _JOINED_PART: Final = 5  # number and length of a body
 _NAMES: Final = {BODIES[name]: name for name in PARTS}
 MOST_NUMBERS: Final = 0xFFFF
@@ -69,8 +67,9 @@ def row_of(bodies: Parts, number: int, compress: Change) -> bytes:
     for frame in frames:
         end += len(frame)
         ends.append(end)
-    head = _HEAD.pack(MARK, number, _digest(bodies.get(REPORT, b"")), *ends)
-    return b"".join((head, *frames))
+    places = (each.to_bytes(4, "little") for each in ends)
+    head = bytes((MARK,)) + number.to_bytes(2, "little") + _digest(bodies.get(REPORT, b""))
+    return b"".join((head, *places, *frames))
 
 
 def some_parts(row: bytes, which: Sequence[int], decompress: Change) -> list[bytes | None]:
@@ -82,16 +81,20 @@ def some_parts(row: bytes, which: Sequence[int], decompress: Change) -> list[byt
     if row[0] == JOINED:
         found = _joined_parts(row, decompress)
         return [found.get(PARTS[each]) for each in which]
-    try:
-        ends = (_FIRST, *_HEAD.unpack_from(row)[3:])
-    except struct.error as error:
-        raise ValueError(f"a row of {len(row)} bytes") from error
-    if ends[-1] != len(row):
-        raise ValueError(f"a row of {len(row)} bytes that says {ends[-1]}")
-    return [
-        decompress(row[ends[each] : ends[each + 1]]) if ends[each + 1] > ends[each] else None
-        for each in which
-    ]
+    if len(row) < _FIRST or _end(row, len(PARTS)) != len(row):
+        raise ValueError(f"a row of {len(row)} bytes is not whole")
+    return [_part(row, each, decompress) for each in which]
+
+
+def _part(row: bytes, number: int, decompress: Change) -> bytes | None:
+    begin, end = _end(row, number), _end(row, number + 1)
+    return decompress(row[begin:end]) if end > begin else None
+
+
+def _end(row: bytes, count: int) -> int:
+    """Where the first `count` parts end."""
+    at = _ENDS + 4 * count
+    return int.from_bytes(row[at - 4 : at], "little") if count else _FIRST
 
 
 def all_parts(row: bytes, decompress: Change) -> dict[str, bytes]:
@@ -105,7 +108,7 @@ def all_parts(row: bytes, decompress: Change) -> dict[str, bytes]:
 
 
 def _joined_parts(row: bytes, decompress: Change) -> dict[str, bytes]:
-    text = decompress(row[_BEFORE_JOINED:])
+    text = decompress(row[_ENDS:])
     found, at = {}, 1 + text[0] * _JOINED_PART
     for head in range(1, at, _JOINED_PART):
         end = at + int.from_bytes(text[head + 1 : head + _JOINED_PART], "little")
