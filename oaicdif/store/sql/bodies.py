@@ -84,8 +84,11 @@ class Opened:
         packed = row[self._places[0]]
         if not packed or packed[0] < MARK:
             return row
-        values = list(row)
         found = self._packs.some(db, packed, self._parts)
+        if len(found) == 1:
+            place = self._places[0]
+            return (*row[:place], found[0], *row[place + 1 :])
+        values = list(row)
         for place, body in zip(self._places, found, strict=True):
             values[place] = body
         return tuple(values)

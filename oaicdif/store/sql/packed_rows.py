@@ -28,6 +28,8 @@ JOINED: Final = 0xFE
 _DIGEST: Final = 8  # bytes
 _ENDS: Final = 3 + _DIGEST  # where the ends of the parts stand
 _FIRST: Final = _ENDS + 4 * len(PARTS)  # where the first part begins
+_LAST: Final = 32 * (len(PARTS) - 1)  # bits before the end of the last part
+_MASK: Final = 0xFFFFFFFF
 _JOINED_PART: Final = 5  # number and length of a body
 _NAMES: Final = {BODIES[name]: name for name in PARTS}
 MOST_NUMBERS: Final = 0xFFFF
@@ -79,22 +81,17 @@ def some_parts(row: bytes, which: Sequence[int], decompress: Change) -> list[byt
         ValueError: they are damaged, or were compressed with another dictionary.
     """
     if row[0] == JOINED:
-        found = _joined_parts(row, decompress)
-        return [found.get(PARTS[each]) for each in which]
-    if len(row) < _FIRST or _end(row, len(PARTS)) != len(row):
+        joined = _joined_parts(row, decompress)
+        return [joined.get(PARTS[each]) for each in which]
+    ends = int.from_bytes(row[_ENDS:_FIRST], "little")
+    if ends >> _LAST != len(row):
         raise ValueError(f"a row of {len(row)} bytes is not whole")
-    return [_part(row, each, decompress) for each in which]
-
-
-def _part(row: bytes, number: int, decompress: Change) -> bytes | None:
-    begin, end = _end(row, number), _end(row, number + 1)
-    return decompress(row[begin:end]) if end > begin else None
-
-
-def _end(row: bytes, count: int) -> int:
-    """Where the first `count` parts end."""
-    at = _ENDS + 4 * count
-    return int.from_bytes(row[at - 4 : at], "little") if count else _FIRST
+    found: list[bytes | None] = []
+    for each in which:
+        begin = ends >> 32 * (each - 1) & _MASK if each else _FIRST
+        end = ends >> 32 * each & _MASK
+        found.append(decompress(row[begin:end]) if end > begin else None)
+    return found
 
 
 def all_parts(row: bytes, decompress: Change) -> dict[str, bytes]:
