@@ -56,27 +56,24 @@ class Dictionary:
     """Compresses bodies that have much in common; None for bytes makes one of nothing.
 
     It is digested once, at its first use in each direction; frames say how long their body is,
-    and end with a checksum. For several threads.
+    and end with a checksum. For several threads. `decompress` gives a body again.
+
+    Raises:
+        ValueError: of `decompress`: a frame is damaged, or was compressed with another dictionary.
     """
+
+    decompress: Callable[[bytes], bytes]
 
     def __init__(self, content: bytes | None) -> None:
         self._digested = None if content is None else zstd.ZstdDict(content).as_digested_dict
         self._compressor: zstd.ZstdCompressor | None = None
-        self._open = _opener(content) if zstandard is None else _kept_openers(content)
+        self.decompress = _opener(content) if zstandard is None else _kept_openers(content)
 
     def compress(self, body: bytes) -> bytes:
         """One frame, which only this dictionary opens."""
         if self._compressor is None:
             self._compressor = zstd.ZstdCompressor(options=_OPTIONS, zstd_dict=self._digested)
         return self._compressor.compress(body, mode=zstd.ZstdCompressor.FLUSH_FRAME)
-
-    def decompress(self, packed: bytes) -> bytes:
-        """The body again.
-
-        Raises:
-            ValueError: it is damaged, or was compressed with another dictionary.
-        """
-        return self._open(packed)
 
 
 def _opener(content: bytes | None) -> Callable[[bytes], bytes]:
@@ -107,7 +104,8 @@ def _kept_openers(content: bytes | None) -> Callable[[bytes], bytes]:
         if not hasattr(kept, "decompressor"):
             kept.decompressor = zstandard.ZstdDecompressor(dict_data=dictionary)
         try:
-            return bytes(kept.decompressor.decompress(packed))
+            body: bytes = kept.decompressor.decompress(packed)
+            return body
         except zstandard.ZstdError as error:
             raise ValueError(f"damaged zstd frame: {error}") from error
 

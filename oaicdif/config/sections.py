@@ -167,7 +167,9 @@ class ServeSettings:
     port: int = setting(8080, "Port to listen on.")
     workers: int = setting(1, "Worker processes.")
     threads: int = setting(
-        4, "Threads in each worker, so many requests at once; half of them may wait for forms."
+        4,
+        "Threads in each worker. One at a time makes an answer, the others wait for forms, readers"
+        " or the store; half of them may wait for forms.",
     )
     trusted_proxies: tuple[str, ...] = setting(
         (),

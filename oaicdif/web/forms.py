@@ -9,6 +9,7 @@ from flask import Flask
 
 from ..protocol.request import MAX_BODY_BYTES
 from .app import EXTENSION, Site
+from .one_at_a_time import aside
 
 Environ = dict[str, Any]
 
@@ -59,7 +60,8 @@ class Forms:
 
     def turn(self) -> Turn | None:
         """A turn at something slow, or None when too many have one."""
-        return Turn(self._slow) if self._slow.acquire(timeout=PATIENCE_S) else None
+        with aside():
+            return Turn(self._slow) if self._slow.acquire(timeout=PATIENCE_S) else None
 
     def read(self, environ: Environ, most_bytes: int = MAX_BODY_BYTES) -> bytes | None:
         """The body of a POST, or None when too many are being read.
@@ -70,7 +72,7 @@ class Forms:
         turn = self.turn()
         if turn is None:
             return None
-        with turn:
+        with turn, aside():
             return _body(environ, most_bytes)
 
     @staticmethod

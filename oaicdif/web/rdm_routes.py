@@ -25,6 +25,7 @@ from ..rdm_server.server import PATH, RdmServer
 from .answers import http_date, not_found
 from .app import EXTENSION, Site, site
 from .forms import forms_of
+from .one_at_a_time import aside
 from .rdm_bodies import REQUEST_BYTES, read_body
 from .rdm_pushes import CHALLENGE, may_push, pushed, token_of
 from .ready import Ready
@@ -62,7 +63,9 @@ def _reply(app: Flask, here: Site) -> Reply:
     try:
         message, body = _message(app, here)
         if message.pushed and message.header.type is not STATUS_RESPONSE:
-            return pushed(app, message.header.type, body, request.headers.get("Authorization", ""))
+            told = request.headers.get("Authorization", "")
+            with aside():  # it waits for those who write
+                return pushed(app, message.header.type, body, told)
         hosts = [request.environ.get("HTTP_HOST", "")]
         return answer_now(rdm_server_of(app), here.store, here.clock, message, hosts)
     except RdmError as error:

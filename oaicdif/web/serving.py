@@ -27,6 +27,7 @@ from ..store import Store, open_store
 from .app import create_app
 from .client_address import Proxies
 from .clock_jumps import WatchedClock
+from .one_at_a_time import one_at_a_time
 from .watching import set_watch
 
 LOG_FORMAT: Final = "OAICDIF_LOG_FORMAT"
@@ -53,6 +54,7 @@ def application() -> Flask:
     store = open_store(settings.store_url, serving=True)
     clock = WatchedClock(lambda: datetime.now(UTC), time.monotonic)
     app = create_app(settings, store, clock)
+    app.wsgi_app = one_at_a_time(app)  # type: ignore[method-assign, assignment]
     app.wsgi_app = _replaced_with_its_store(app.wsgi_app, store)  # type: ignore[method-assign]
     Thread(target=_end_without, args=(_main_process(),), daemon=True).start()
     set_watch(app)

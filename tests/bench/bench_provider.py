@@ -189,10 +189,15 @@ def free_port() -> int:
 
 @contextmanager
 def served(
-    target: str, environment: Mapping[str, str], python: str, folder: Path
+    target: str,
+    environment: Mapping[str, str],
+    python: str,
+    folder: Path,
+    *,
+    threads: int = 1,
 ) -> Iterator[Server]:
-    """granian with one worker and one thread, until the end of the block."""
-    process, port, worker = _started(target, environment, python, folder)
+    """granian with one worker and so many threads, until the end of the block."""
+    process, port, worker = _started(target, environment, python, folder, threads)
     try:
         yield Server(port, worker)
     finally:
@@ -201,13 +206,18 @@ def served(
 
 
 def _started(
-    target: str, environment: Mapping[str, str], python: str, folder: Path, tries: int = 3
+    target: str,
+    environment: Mapping[str, str],
+    python: str,
+    folder: Path,
+    threads: int = 1,
+    tries: int = 3,
 ) -> tuple[subprocess.Popen[bytes], int, int]:
     """(process, port, worker); a port that somebody took in between costs another try."""
     port = free_port()
     process = subprocess.Popen(
         [python, "-m", "granian", "--interface", "wsgi", "--factory", "--port", str(port),
-         "--workers", "1", "--blocking-threads", "1", "--log-level", "error",
+         "--workers", "1", "--blocking-threads", str(threads), "--log-level", "error",
          "--workers-kill-timeout", "5", target],
         cwd=folder,
         env={**os.environ, **environment, "PYTHONPATH": f"{folder}{os.pathsep}{HERE.parents[1]}"},
@@ -219,7 +229,7 @@ def _started(
     process.wait()
     if tries <= 1:
         sys.exit(f"{target} does not answer")
-    return _started(target, environment, python, folder, tries - 1)
+    return _started(target, environment, python, folder, threads, tries - 1)
 
 
 def _worker(process: subprocess.Popen[bytes], port: int) -> int | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import struct
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
@@ -14,7 +15,7 @@ from oaicdif.jobs.store_compaction import compact_store
 from oaicdif.model import EntryDraft, ListQuery
 from oaicdif.store import Store
 from oaicdif.store.interface import BODIES
-from oaicdif.store.sql import SqlStore, packing
+from oaicdif.store.sql import SqlStore, packed_rows, packing
 from oaicdif.store.sql.bodies import body_of
 from tests.store.filling import NOON, Clock, harvest, record
 
@@ -85,7 +86,8 @@ def used(store: Store) -> set[int]:
     assert isinstance(store, SqlStore)
     with store._db.read() as db:
         return {
-            packing.number_of(bytes(row[0])) for row in db.execute("SELECT bytes FROM packed_body")
+            packed_rows.number_of(bytes(row[0]))
+            for row in db.execute("SELECT bytes FROM packed_body")
         }
 
 
@@ -183,10 +185,24 @@ def stamps(store: Store) -> list[tuple[str, str]]:
     return [(row.oai_identifier, row.datestamp) for row in rows]
 
 
+def test_a_body_is_read_although_another_beside_it_is_damaged(store: Store) -> None:
+    fill(store, 1)
+    assert isinstance(store, SqlStore)
+    with store._db.write() as db:
+        (row,) = db.execute("SELECT bytes FROM packed_body").fetchone()
+        damaged = bytes(row[:-3]) + b"xxx"  # the end of the last frame: the report's checksum
+        db.execute("UPDATE packed_body SET bytes = ?", (damaged,))
+        assert body_of(db, store._packs, 1, "cdif-1.1") == documents(0)["cdif-1.1"]
+        with pytest.raises(StoreCorrupt):
+            body_of(db, store._packs, 1, "issues")
+
+
 def test_a_damaged_row_is_told_in_a_sentence(store: Store) -> None:
     fill(store, 1)
     assert isinstance(store, SqlStore)
-    for damaged in (b"\xfe\x01\x00", b"\xfe\x05\x00" + b"x" * 40, b"\xfe\x00\x00" + b"x" * 40):
+    marks = [mark + rest for mark in (b"\xfd", b"\xfe") for rest in (b"", b"\x01\x00")]
+    longer = [b"\x05\x00" + b"x" * 40, b"\x00\x00" + b"x" * 40, b"\x00\x00" + b"\x00" * 40]
+    for damaged in [*marks, *(mark + rest for mark in (b"\xfd", b"\xfe") for rest in longer)]:
         with store._db.write() as db:
             db.execute("UPDATE packed_body SET bytes = ?", (damaged,))
             with pytest.raises(StoreCorrupt, match="oaicdif store check --mend"):
@@ -207,27 +223,51 @@ def unpack(store: Store) -> None:
         db.execute("DELETE FROM packed_body")
 
 
+def join(store: Store) -> None:
+    """Put all packed bodies as an oaicdif before kept them: in one frame, each with its number
+    and its length before them."""
+    assert isinstance(store, SqlStore)
+    with store._db.write() as db:
+        for revision, row in db.execute("SELECT revision, bytes FROM packed_body").fetchall():
+            bodies = store._packs.opened(db, bytes(row))
+            heads = [
+                bytes((BODIES[name],)) + struct.pack("<I", len(bodies[name])) for name in bodies
+            ]
+            kept = store._packs._kept(db, packed_rows.number_of(bytes(row))).dictionary
+            frame = kept.compress(b"".join((bytes((len(heads),)), *heads, *bodies.values())))
+            joined = b"\xfe" + bytes(row[1:11]) + frame
+            db.execute("UPDATE packed_body SET bytes = ? WHERE revision = ?", (joined, revision))
+
+
 def compact(store: Store) -> None:
     compact_store(store, lambda: False, revisions=70)
 
 
-def test_bodies_of_an_older_store_are_read_and_packed(store: Store, few: None) -> None:
+@pytest.mark.parametrize("older", [unpack, join])
+def test_bodies_of_an_older_store_are_read_and_packed(
+    store: Store, few: None, older: Callable[[Store], None]
+) -> None:
     fill(store, 250)
-    unpack(store)
+    older(store)
     before = stamps(store)
     assert shown(store) == expected(250)
     compact(store)
     assert isinstance(store, SqlStore)
     with store._db.read() as db:
         assert db.execute("SELECT count(*) FROM body").fetchone()[0] == 0
+        rows = [bytes(row[0]) for row in db.execute("SELECT bytes FROM packed_body")]
+        assert not any(map(packed_rows.is_joined, rows))
     assert used(store) == {max(dictionaries(store))}
     assert shown(store) == expected(250)
     assert stamps(store) == before
 
 
-def test_bodies_of_an_older_store_are_replaced_by_new_ones(store: Store) -> None:
+@pytest.mark.parametrize("older", [unpack, join])
+def test_bodies_of_an_older_store_are_replaced_by_new_ones(
+    store: Store, older: Callable[[Store], None]
+) -> None:
     fill(store, 5)
-    unpack(store)
+    older(store)
     clock = Clock()
     clock.tick(99)
     store.mark_stale()

@@ -16,7 +16,8 @@ crosswalks    stale items out, drafts in           (naming, aliases: who is call
 stale_marks   rules and settings in force; what is to be made anew
 holders       who has the IRI of a work
 item_claims   which worker has which items in hand
-bodies        where kept renderings lie            (packing: those that are compressed together)
+bodies        where kept renderings lie            (packing, packed_rows: those that are
+              compressed)
 stamps        the publish step
 takeover      what an older store kept
 keeping       what a keeper asks: orphans, notes, runs that broke off      (kept_copies,

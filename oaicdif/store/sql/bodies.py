@@ -17,7 +17,8 @@ from typing import Any, Final
 from ...errors import StoreCorrupt
 from ..catalog_reads import BODIES
 from ..connection import Connection
-from .packing import PACKED, REPORT, Packs, is_of, is_packed
+from .packed_rows import MARK, PACKED, PARTS, REPORT, is_of
+from .packing import Packs
 from .row_values import runs_of
 
 BODY_SLOTS: Final = 16
@@ -41,17 +42,23 @@ def body_columns(names: Sequence[str]) -> list[str]:
 def _column(place: int, name: str, first: str | None) -> str:
     if name not in PACKED:
         return f"b{place}.bytes"
+    # Asked for only where nothing is packed: what an older oaicdif wrote.
+    plain = f"(SELECT body.bytes FROM body WHERE body.body_id = {_body_id(name)})"
     if name == first:
-        return f"coalesce(packed_body.bytes, b{place}.bytes)"
-    return f"CASE WHEN packed_body.bytes IS NULL THEN b{place}.bytes END"
+        return f"coalesce(packed_body.bytes, {plain})"
+    return f"CASE WHEN packed_body.bytes IS NULL THEN {plain} END"
+
+
+def _body_id(name: str) -> str:
+    return f"entry.revision * {BODY_SLOTS} + {BODIES[name]}"
 
 
 def body_joins(names: Sequence[str]) -> str:
     """The JOINs of an `entry` with its published bodies of these names; NULL without one."""
     joins = [
-        f"LEFT JOIN {_TABLE_OF[name]} AS b{n}"
-        f" ON b{n}.body_id = entry.revision * {BODY_SLOTS} + {BODIES[name]}"
+        f"LEFT JOIN {_TABLE_OF[name]} AS b{n} ON b{n}.body_id = {_body_id(name)}"
         for n, name in enumerate(names)
+        if name not in PACKED
     ]
     if PACKED.intersection(names):
         joins.append("LEFT JOIN packed_body ON packed_body.revision = entry.revision")
@@ -63,7 +70,8 @@ class Opened:
 
     def __init__(self, packs: Packs, names: Sequence[str], at: int = 0) -> None:
         self._packs = packs
-        self._places = [(at + n, name) for n, name in enumerate(names) if name in PACKED]
+        self._places = [at + n for n, name in enumerate(names) if name in PACKED]
+        self._parts = [PARTS.index(name) for name in names if name in PACKED]
 
     def row(self, db: Connection, row: Row) -> Row:
         """The row with its bodies.
@@ -71,12 +79,18 @@ class Opened:
         Raises:
             StoreCorrupt: they are damaged.
         """
-        if not self._places or not is_packed(row[self._places[0][0]]):
+        if not self._places:
             return row
-        found = self._packs.opened(db, row[self._places[0][0]])
+        packed = row[self._places[0]]
+        if not packed or packed[0] < MARK:
+            return row
+        found = self._packs.some(db, packed, self._parts)
+        if len(found) == 1:
+            place = self._places[0]
+            return (*row[:place], found[0], *row[place + 1 :])
         values = list(row)
-        for place, name in self._places:
-            values[place] = found.get(name)
+        for place, body in zip(self._places, found, strict=True):
+            values[place] = body
         return tuple(values)
 
     def rows(self, db: Connection, found: list[Row]) -> list[Row]:
@@ -89,7 +103,7 @@ def body_of(db: Connection, packs: Packs, revision: int, name: str) -> bytes | N
     if name in PACKED:
         row = _packed_row(db, revision)
         if row is not None:
-            return packs.opened(db, row).get(name)
+            return packs.some(db, row, (PARTS.index(name),))[0]
     row = db.execute(
         f"SELECT bytes FROM {_TABLE_OF[name]} WHERE body_id = ?",
         (revision * BODY_SLOTS + BODIES[name],),

@@ -28,7 +28,8 @@ from .item_reads import (
     stored,
 )
 from .naming import Item, name_entries
-from .packing import PACKED, REPORT, Packs
+from .packed_rows import PACKED, REPORT
+from .packing import Packs
 from .page_writes import next_counter
 from .stale_marks import note_made
 

@@ -1,14 +1,9 @@
-"""Bodies that are seldom asked for, joined and compressed: a row for each revision.
+"""Bodies that are seldom asked for, compressed: a row for each revision.
 
-    bodies ─joined→ one text ─dictionary→ frame ─→ packed_body
+    bodies ─dictionary→ frames ─packed_rows→ packed_body
 
-The two layouts of a document and its report say most things three times. Together, with a
-dictionary of what documents have in common, they take a ninth of their length. A row is
-
-    MARK, the number of its dictionary (2 bytes, 0 for none), the report's digest, a zstd frame
-
-and the frame holds, for each body, its number and its length, and then the bodies. No body begins
-with MARK: what an older oaicdif wrote into `body` can stand in a row's place.
+The two layouts of a document and its report say most things three times, and documents have much
+in common. With a dictionary of that, they take a seventh of their length.
 
 A store begins without a dictionary. One is made when there are enough documents, and another when
 those that come are packed worse than those that the last one was made for. Numbers are never given
@@ -17,24 +12,14 @@ again, and what names an older dictionary is read with that one.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from hashlib import blake2b
+from collections.abc import Iterable, Sequence
 from typing import Final, NamedTuple
 
 from ... import zstd
 from ...errors import StoreCorrupt
-from ..catalog_reads import BODIES
 from ..connection import Connection, Database
+from .packed_rows import MOST_NUMBERS, Parts, all_parts, number_of, row_of, some_parts
 from .page_writes import next_counter
-
-PACKED: Final = frozenset({"cdif-2023", "cdif-1.1", "issues"})
-MARK: Final = 0xFE  # begins no UTF-8 text
-REPORT: Final = "issues"
-_DIGEST: Final = 8  # bytes
-_HEAD: Final = 3 + _DIGEST
-_PART: Final = 5  # number and length of a body
-_NAMES: Final = {BODIES[name]: name for name in PACKED}
-_MOST_NUMBERS: Final = 0xFFFF
 
 ENOUGH: Final = 300  # documents before the first dictionary is made
 SAMPLES: Final = 400  # that one is made of
@@ -48,44 +33,6 @@ _BETTER: Final = 0.9
 NEWEST: Final = "SELECT coalesce(max(dictionary_id), 0) FROM dictionary"
 _LATEST: Final = "SELECT bytes FROM packed_body ORDER BY revision DESC LIMIT ?"
 
-Parts = Mapping[str, bytes]
-
-
-def is_packed(body: bytes | None) -> bool:
-    """Whether a row holds joined bodies, rather than one as it is."""
-    return bool(body) and body[0] == MARK  # type: ignore[index]
-
-
-def number_of(row: bytes) -> int:
-    """The number of the dictionary that a row names; one that is damaged names a high one."""
-    return int.from_bytes(row[1:3], "little") if is_packed(row) else _MOST_NUMBERS
-
-
-def joined(bodies: Parts) -> bytes:
-    """Those of these bodies that are kept together, as one text."""
-    kept = [(BODIES[name], body) for name, body in bodies.items() if name in PACKED]
-    heads = [bytes((number,)) + len(body).to_bytes(4, "little") for number, body in kept]
-    return b"".join((bytes((len(kept),)), *heads, *(body for _, body in kept)))
-
-
-def parted(text: bytes) -> dict[str, bytes]:
-    """The bodies of a joined text, by name."""
-    found, at = {}, 1 + text[0] * _PART
-    for head in range(1, at, _PART):
-        end = at + int.from_bytes(text[head + 1 : head + _PART], "little")
-        found[_NAMES[text[head]]] = text[at:end]
-        at = end
-    return found
-
-
-def is_of(row: bytes, report: bytes) -> bool:
-    """Whether that is the report of a row, which is not opened for it."""
-    return bytes(row[3:_HEAD]) == _digest(report)
-
-
-def _digest(report: bytes) -> bytes:
-    return blake2b(report, digest_size=_DIGEST).digest()
-
 
 class Kept(NamedTuple):
     """A dictionary, its number, and what bodies came to with it when it was made, of what they
@@ -97,6 +44,13 @@ class Kept(NamedTuple):
 
 
 NO_DICTIONARY: Final = Kept(0, zstd.Dictionary(None), 1.0)
+
+
+def _damaged(error: Exception) -> StoreCorrupt:
+    return StoreCorrupt(
+        f"Documents of the store are damaged: {error}.",
+        hint="Run `oaicdif store check --mend`.",
+    )
 
 
 class Packs:
@@ -116,13 +70,22 @@ class Packs:
             StoreCorrupt: they are damaged, or their dictionary is gone.
         """
         try:
-            kept = self._kept(db, number_of(row))
-            return parted(kept.dictionary.decompress(row[_HEAD:]))
+            return all_parts(row, self._kept(db, number_of(row)).dictionary.decompress)
         except (ValueError, KeyError, IndexError) as error:
-            raise StoreCorrupt(
-                f"Documents of the store are damaged: {error}.",
-                hint="Run `oaicdif store check --mend`.",
-            ) from error
+            raise _damaged(error) from error
+
+    def some(self, db: Connection, row: bytes, which: Sequence[int]) -> list[bytes | None]:
+        """Those of `packed_rows.PARTS` that have these numbers, in their order; None for one
+        that is not there. No other is opened.
+
+        Raises:
+            StoreCorrupt: they are damaged, or their dictionary is gone.
+        """
+        try:
+            kept = self._known.get(row[1] | row[2] << 8) or self._kept(db, number_of(row))
+            return some_parts(row, which, kept.dictionary.decompress)
+        except (ValueError, KeyError, IndexError) as error:
+            raise _damaged(error) from error
 
     def newest(self, db: Connection) -> Kept:
         """The dictionary that new bodies are packed with."""
@@ -141,14 +104,12 @@ class Packs:
 
     def packed(self, kept: Kept, bodies: Parts) -> bytes:
         """The row of these bodies."""
-        text = joined(bodies)
-        frame = kept.dictionary.compress(text)
+        row = row_of(bodies, kept.number, kept.dictionary.compress)
         self._count += 1
         if self._count % SAMPLED == 0 and kept.number:
-            self._small += len(frame)
-            self._bare += len(NO_DICTIONARY.dictionary.compress(text))
-        number = kept.number.to_bytes(2, "little")
-        return b"".join((bytes((MARK,)), number, _digest(bodies.get(REPORT, b"")), frame))
+            self._small += len(row)
+            self._bare += len(row_of(bodies, 0, NO_DICTIONARY.dictionary.compress))
+        return row
 
     def renew(self, database: Database) -> None:
         """Make a dictionary where there is none yet, or the last one has grown poor.
@@ -160,9 +121,9 @@ class Packs:
             if not self._is_poor(kept):
                 return
             rows = db.execute(_LATEST, (SAMPLES,)).fetchall()
-            if len(rows) < ENOUGH or kept.number == _MOST_NUMBERS:
+            if len(rows) < ENOUGH or kept.number == MOST_NUMBERS:
                 return
-            samples = [joined(self.opened(db, bytes(row[0]))) for row in rows]
+            samples = [self.opened(db, bytes(row[0])) for row in rows]
         self._begin_anew(tried=True)
         made = _made(samples, kept)
         with database.write() as db:
@@ -192,11 +153,12 @@ class Made(NamedTuple):
     ratio: float
 
 
-def _made(samples: Sequence[bytes], kept: Kept) -> Made:
+def _made(samples: Sequence[Parts], kept: Kept) -> Made:
     """A dictionary made of four fifths of these, and what the others come to with it; none where
     that is hardly less than what they come to without."""
     tried = samples[::_HELD_OUT]
-    content = zstd.trained([each for n, each in enumerate(samples) if n % _HELD_OUT], _BYTES)
+    others = (each for n, each in enumerate(samples) if n % _HELD_OUT)
+    content = zstd.trained([body for each in others for body in each.values()], _BYTES)
     now = _ratio(tried, kept.dictionary)
     if content is None:
         return Made(None, now)
@@ -204,11 +166,12 @@ def _made(samples: Sequence[bytes], kept: Kept) -> Made:
     return Made(content, ratio) if ratio < _BETTER * now else Made(None, now)
 
 
-def _ratio(texts: Sequence[bytes], dictionary: zstd.Dictionary) -> float:
-    """What these come to, of what they come to without a dictionary."""
+def _ratio(documents: Iterable[Parts], dictionary: zstd.Dictionary) -> float:
+    """What the rows of these come to, of what they come to without a dictionary."""
     bare = NO_DICTIONARY.dictionary
-    small = sum(len(dictionary.compress(each)) for each in texts)
-    return small / sum(len(bare.compress(each)) for each in texts)
+    rows = [(row_of(each, 1, dictionary.compress), row_of(each, 0, bare.compress))
+            for each in documents]  # fmt: skip
+    return sum(len(small) for small, _ in rows) / sum(len(plain) for _, plain in rows)
 
 
 def keep(db: Connection, before: Kept, made: Made) -> None:

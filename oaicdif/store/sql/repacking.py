@@ -14,7 +14,8 @@ from ..connection import Connection, Database
 from ..dialect import LISTED
 from ..upkeep import Repacked
 from .bodies import BODY_SLOTS
-from .packing import PACKED, Kept, Packs, number_of
+from .packed_rows import PACKED, is_joined, number_of
+from .packing import Kept, Packs
 from .page_writes import next_counter, numbers
 
 _WINDOW: Final = 256  # revisions that are looked at together
@@ -77,7 +78,7 @@ class RepackingTables:
             plain = {_NAMES[body_id % BODY_SLOTS]: bytes(body) for body_id, body in rows}
             return (b"", self._packs.packed(kept, plain)) if plain else None
         before = bytes(row[0])
-        if number_of(before) >= kept.number:
+        if number_of(before) >= kept.number and not is_joined(before):
             return None
         try:
             return before, self._packs.packed(kept, self._packs.opened(db, before))

@@ -1,0 +1,4 @@
+-- Each of the packed bodies of a revision is a frame of its own from here on
+-- (store/sql/packed_rows.py). Rows of before are read as they are, and written anew by the next
+-- publication of their entry or by `oaicdif store compact`. No table changes: the number tells an
+-- older oaicdif that it cannot read what is written now.

@@ -1,0 +1,114 @@
+"""The form of a row of `packed_body`: the bodies of a revision that are kept compressed.
+
+    MARK, the number of their dictionary (2 bytes, 0 for none), the report's digest (8 bytes),
+    where each of `PARTS` ends in the row (4 bytes each), and then a zstd frame for each
+
+A part that is not there ends where the one before it does. Each part is a frame of its own: who
+asks for one body opens no other. No body begins with a mark: what an older oaicdif wrote into
+`body` can stand in a row's place.
+
+Rows that begin with `JOINED` are of an oaicdif before: behind the report's digest stands one
+frame, and in it the number and the length of each body, and then the bodies.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from hashlib import blake2b
+from typing import Final
+
+from ..catalog_reads import BODIES
+
+PARTS: Final = ("cdif-2023", "cdif-1.1", "issues")  # in the order of a row; append, never reorder
+PACKED: Final = frozenset(PARTS)
+REPORT: Final = "issues"
+MARK: Final = 0xFD  # begins no UTF-8 text, nor does any byte above it
+JOINED: Final = 0xFE
+
+_DIGEST: Final = 8  # bytes
+_ENDS: Final = 3 + _DIGEST  # where the ends of the parts stand
+_FIRST: Final = _ENDS + 4 * len(PARTS)  # where the first part begins
+_LAST: Final = 32 * (len(PARTS) - 1)  # bits before the end of the last part
+_MASK: Final = 0xFFFFFFFF
+_JOINED_PART: Final = 5  # number and length of a body
+_NAMES: Final = {BODIES[name]: name for name in PARTS}
+MOST_NUMBERS: Final = 0xFFFF
+
+Parts = Mapping[str, bytes]
+Change = Callable[[bytes], bytes]
+
+
+def is_packed(body: bytes | None) -> bool:
+    """Whether a value is such a row, rather than a body as it is."""
+    return bool(body) and body[0] >= MARK  # type: ignore[index]
+
+
+def is_joined(row: bytes) -> bool:
+    """Whether a row is of the older form."""
+    return row[:1] == bytes((JOINED,))
+
+
+def number_of(row: bytes) -> int:
+    """The number of the dictionary that a row names; one that is damaged names a high one."""
+    return row[1] | row[2] << 8 if is_packed(row) and len(row) > 2 else MOST_NUMBERS
+
+
+def is_of(row: bytes, report: bytes) -> bool:
+    """Whether that is the report of a row, which is not opened for it."""
+    return bytes(row[3 : 3 + _DIGEST]) == _digest(report)
+
+
+def _digest(report: bytes) -> bytes:
+    return blake2b(report, digest_size=_DIGEST).digest()
+
+
+def row_of(bodies: Parts, number: int, compress: Change) -> bytes:
+    """The row of those of these bodies that are packed, with the dictionary of that number."""
+    frames = [compress(bodies[name]) if name in bodies else b"" for name in PARTS]
+    end, ends = _FIRST, []
+    for frame in frames:
+        end += len(frame)
+        ends.append(end)
+    places = (each.to_bytes(4, "little") for each in ends)
+    head = bytes((MARK,)) + number.to_bytes(2, "little") + _digest(bodies.get(REPORT, b""))
+    return b"".join((head, *places, *frames))
+
+
+def some_parts(row: bytes, which: Sequence[int], decompress: Change) -> list[bytes | None]:
+    """Those of `PARTS` that have these numbers, in their order; None for one that is not there.
+
+    Raises:
+        ValueError: they are damaged, or were compressed with another dictionary.
+    """
+    if row[0] == JOINED:
+        joined = _joined_parts(row, decompress)
+        return [joined.get(PARTS[each]) for each in which]
+    ends = int.from_bytes(row[_ENDS:_FIRST], "little")
+    if ends >> _LAST != len(row):
+        raise ValueError(f"a row of {len(row)} bytes is not whole")
+    found: list[bytes | None] = []
+    for each in which:
+        begin = ends >> 32 * (each - 1) & _MASK if each else _FIRST
+        end = ends >> 32 * each & _MASK
+        found.append(decompress(row[begin:end]) if end > begin else None)
+    return found
+
+
+def all_parts(row: bytes, decompress: Change) -> dict[str, bytes]:
+    """The bodies of a row by name.
+
+    Raises:
+        ValueError: as `some_parts`.
+    """
+    found = some_parts(row, range(len(PARTS)), decompress)
+    return {name: body for name, body in zip(PARTS, found, strict=True) if body is not None}
+
+
+def _joined_parts(row: bytes, decompress: Change) -> dict[str, bytes]:
+    text = decompress(row[_ENDS:])
+    found, at = {}, 1 + text[0] * _JOINED_PART
+    for head in range(1, at, _JOINED_PART):
+        end = at + int.from_bytes(text[head + 1 : head + _JOINED_PART], "little")
+        found[_NAMES[text[head]]] = text[at:end]
+        at = end
+    return found
