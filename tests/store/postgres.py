@@ -86,6 +86,11 @@ class Server:
         """Its first database."""
         return f"postgresql://{_USER}@/postgres?host={self._folder}"
 
+    @property
+    def data(self) -> Path:
+        """The folder of its files."""
+        return self._folder / "data"
+
     def start(self, *options: str) -> None:
         """Start it, with these settings if it is the first time; it answers when this returns."""
         self._options = options or self._options

@@ -208,9 +208,10 @@ def test_the_mark_and_the_book_are_shared_by_all_processes(url: str, store: SqlS
     store.answered.note(NOON, 7, NOON)
     with closing(open_store(url)) as other, closing(open_book(url)) as book:
         assert other.answered.look() == NOON
-        book.alive(12, NOON)
+        for process in ("one:12", "two:12", "one:12"):  # two machines may share a number
+            book.alive(process, NOON)
         with closing(open_book(url)) as another:
-            assert another.workers(NOON) == 1
+            assert another.workers(NOON) == 2
     assert store.answered.is_kept
 
 
