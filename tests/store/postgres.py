@@ -11,8 +11,10 @@ import atexit
 import os
 import re
 import shutil
+import signal
 import subprocess
 import tempfile
+import time
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import cache
@@ -115,6 +117,16 @@ class Server:
             self._running.communicate()
             self._running = None
 
+    def kill(self) -> None:
+        """Kill its first process, as a machine that is out of memory does, and wait until its
+        sessions have noticed."""
+        pid = int((self.data / "postmaster.pid").read_text("utf-8").split()[0])
+        children = Path(f"/proc/{pid}/task/{pid}/children").read_text("utf-8").split()
+        os.kill(pid, signal.SIGKILL)
+        self.stop()
+        while any(_runs(each) for each in (str(pid), *children)):
+            time.sleep(0.01)
+
     def _as_user(self, command: list[str]) -> list[str]:
         return ["runuser", "-u", _USER, "--", *command] if os.geteuid() == 0 else command
 
@@ -134,6 +146,13 @@ class Server:
             "psql", "-X", "-q", "-h", str(self._folder), "-d", "postgres", "-f", "script.sql"
         )
         return {int(found[1]) - 1: found[2] for found in _ERROR.finditer(said)}
+
+
+def _runs(pid: str) -> bool:
+    try:
+        return Path(f"/proc/{pid}/stat").read_text("utf-8").rpartition(")")[2].split()[0] != "Z"
+    except (FileNotFoundError, ProcessLookupError):
+        return False
 
 
 @contextmanager
