@@ -24,6 +24,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, nullcontext, suppress
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
+from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
@@ -36,6 +37,7 @@ from oaicdif.store import Store, open_store
 from tests.bench.bench_store import PAGE, varied
 from tests.bench.clocks import SERVER_TICK_S, Figure, ratio, shown
 from tests.bench.store_steps import BASE, NOON, get_records, listed, settings_of
+from tests.bench.store_steps import Clock as EverySecond
 from tests.store import postgres
 
 WARM: Final = 3  # pages that are asked for before any is timed
@@ -45,11 +47,8 @@ SETTINGS: Final = ("fsync=on", "autovacuum=on", "shared_buffers=256MB", "max_wal
 LISTS: Final = ("oai_dc", "about")
 
 
-class Clock:
+class Clock(EverySecond):
     """Each look is a hundredth of a second later: a busy site is asked so often."""
-
-    def __init__(self) -> None:
-        self.now = NOON
 
     def __call__(self) -> datetime:
         self.now += timedelta(milliseconds=10)
@@ -168,7 +167,7 @@ def read(side: Side, rounds: int) -> None:
             side.timed(
                 f"provider page, {prefix}",
                 min(LISTED, -(-bound // PAGE)),
-                lambda prefix=prefix: listed(side.store, side.settings, side.clock, prefix, LISTED),
+                partial(listed, side.store, side.settings, side.clock, prefix, LISTED),
             )
         side.timed(
             "GetRecord",
@@ -176,7 +175,7 @@ def read(side: Side, rounds: int) -> None:
             lambda: get_records(side.store, side.settings, side.clock, names),
         )
         for step, after in starts.items():
-            side.timed(step, LISTED, lambda after=after: slices(side, after, bound))
+            side.timed(step, LISTED, partial(slices, side, after, bound))
 
 
 def slices(side: Side, after: int, bound: int) -> None:

@@ -175,6 +175,7 @@ _CUT: Final = (
 )
 _names: Final = count(1)
 _databases: Final[dict[Path, str]] = {}  # of a folder
+_place_of: Final[dict[Path, Path]] = {}  # what is gone when its database is needed no more
 _free: Final[list[str]] = []  # used before; they are emptied when they are used again
 
 
@@ -267,16 +268,17 @@ def empty_database() -> str:
 
 
 def database_for(folder: Path) -> str:
-    """The URL of the folder's store, a new one at first."""
+    """The URL of the store of a folder, or of a file's name in one; a new one at first."""
     need()
     if folder not in _databases:
-        forget([each for each in _databases if not each.exists()])
+        forget([each for each in _databases if not _place_of[each].exists()])
         if _free:
             name = _free.pop()
             say(_url_of(name), _emptying())
         else:
             name = _made(f"TEMPLATE {_template()}")
         _databases[folder] = name
+        _place_of[folder] = folder if folder.exists() else folder.parent  # of a file's name
     return _url_of(_databases[folder])
 
 

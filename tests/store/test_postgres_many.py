@@ -107,8 +107,8 @@ def test_a_text_with_a_nul_is_refused_before_it_is_sent() -> None:
 @pytest.mark.parametrize("names", [["a", "b"], ["a", "b", "x"], ["x", "y"]], ids=len)
 def test_a_list_of_names_is_one_value(store: SqlStore, names: list[str]) -> None:
     marks = ",".join("?" * len(names))
-    values = "(VALUES ('a'), ('b'), ('c')) AS t (each)"
-    inside = f"SELECT each FROM {values} WHERE each IN ({marks})"  # noqa: S608 - our own
+    letters = "(VALUES ('a'), ('b'), ('c')) AS t (each)"
+    inside = f"SELECT each FROM {letters} WHERE each IN ({marks})"  # noqa: S608 - our own
     outside = inside.replace(" IN ", " NOT IN ") + " AND each <> ?"
     text, values = in_lists(outside, [*names, "c"])
     assert "<> ALL (%s)" in text

@@ -91,7 +91,7 @@ def _of_text(values: Sequence[str]) -> bytes:
     return _of_bytes(found)
 
 
-_KINDS: Final = {
+_KINDS: Final[dict[type, _Kind]] = {
     int: _Kind(_Numbers, 20, _fixed("q", 8)),
     bool: _Kind(_Flags, 16, _fixed("?", 1)),
     float: _Kind(_Fractions, 701, _fixed("d", 8)),
@@ -131,9 +131,10 @@ def array_of(values: Sequence[Any]) -> Array | None:
     known = [value for value in values if value is not None]
     head = _HEAD.pack(1, len(known) < len(values), kind.element, len(values), 1)
     if len(known) == len(values):
-        return kind.array(head + kind.body(values))
-    each = (_NULL if value is None else kind.body((value,)) for value in values)
-    return kind.array(head + b"".join(each))
+        body = kind.body(values)
+    else:
+        body = b"".join([_NULL if value is None else kind.body((value,)) for value in values])
+    return kind.array(head + body)
 
 
 # ---- lists of values after IN ------------------------------------------------------------------
