@@ -34,8 +34,17 @@ from oaicdif.harvest import decide
 from oaicdif.harvest.rereading import read_kept_page
 from oaicdif.model import ListQuery, ReceivedPage, RunState, Selection
 from oaicdif.store import Store, open_store
-from tests.bench.bench_store import PAGE, varied
-from tests.bench.clocks import SERVER_TICK_S, Figure, ratio, shown
+from tests.bench.bench_store import PAGE, part, varied
+from tests.bench.clocks import (
+    SERVER_TICK_S,
+    WALL_TICK_S,
+    Figure,
+    each_us,
+    of_figures,
+    per_second,
+    ratio,
+    shown,
+)
 from tests.bench.store_steps import BASE, NOON, get_records, listed, settings_of
 from tests.bench.store_steps import Clock as EverySecond
 from tests.store import postgres
@@ -197,7 +206,7 @@ def _writer(url: str, name: str, pages: str, begin: Any) -> None:
     store.close()
 
 
-def writers(url: str, pages: Path, number: int, name: str) -> float:
+def writers(url: str, pages: Path, number: int, name: str) -> Figure:
     """Pages a second that so many processes store, each of an endpoint of its own."""
     context = multiprocessing.get_context("spawn")
     begin = context.Barrier(number + 1)
@@ -213,7 +222,7 @@ def writers(url: str, pages: Path, number: int, name: str) -> float:
     taken_s = time.perf_counter() - start
     for each in running:
         each.join()
-    return number * len(list(pages.glob("1-*"))) / taken_s
+    return per_second(number * len(list(pages.glob("1-*"))), taken_s)
 
 
 # ---- the run -------------------------------------------------------------------------------
@@ -274,7 +283,8 @@ def steps(
     xml = sum(map(len, bodies))
     for side, size in zip(each, sizes, strict=True):
         print(
-            f"  size, {side.name:<11} {size / count:9,.0f} bytes each, {size / xml:.2f} of the XML"
+            f"  size, {side.name:<11} {part(size, count):9,.0f} bytes each,"
+            f" {part(size, xml):.2f} of the XML"
         )
     print("   ", _largest(each[-1].store))
     return count
@@ -282,7 +292,9 @@ def steps(
 
 def _largest(store: Store) -> str:
     """The tables that take most, in megabytes."""
-    return ", ".join(f"{each.name} {each.bytes / 1e6:,.1f}" for each in store.keeper.tables()[:9])
+    return ", ".join(
+        f"{each.name} {each.bytes / 1e6:,.1f} MB" for each in store.keeper.tables()[:9]
+    )
 
 
 def size_of(store: Store) -> int:
@@ -292,29 +304,20 @@ def size_of(store: Store) -> int:
 
 
 def show(ours: Side, theirs: Side) -> None:
-    print(f"  {'milliseconds of each':<28} {'SQLite':>10} {'PostgreSQL':>10} {'times':>7}  (CPU)")
+    print(f"  {'microseconds of each':<28} {'SQLite':>12} {'PostgreSQL':>12} {'times':>7}   CPU")
     for step in ours.found:
         a, b = (_median(side.found[step]) for side in (ours, theirs))
-        cpu = ratio(b.cpu_s, a.cpu_s) if a.cpu_s else None
+        wall = [each_us(each.wall_s, each.count, WALL_TICK_S) for each in (a, b)]
         print(
-            f"  {step:<28} {_each_ms(a):10.3f} {_each_ms(b):10.3f}"
-            f" {shown(ratio(b.wall_s / b.count, a.wall_s / a.count, 1e-9), 7)}"
-            f"  ({shown(cpu, 4)})"
+            f"  {step:<28} {shown(wall[0], decimals=1)} {shown(wall[1], decimals=1)}"
+            f" {shown(of_figures(wall[1], wall[0]), 7)} {shown(ratio(b.cpu_s, a.cpu_s), 5)}"
         )
-    last, first = (theirs.found[f"store page, {which}"] for which in ("last", "first"))
-    print(f"  last page to first, PostgreSQL: {shown(_quotient(last, first), 4)}")
+    last, first = (_median(theirs.found[f"store page, {which}"]) for which in ("last", "first"))
+    print(f"  last page to first, PostgreSQL: {shown(ratio(last.wall_s, first.wall_s), 4)}")
 
 
 def _median(costs: Sequence[Cost]) -> Cost:
     return sorted(costs, key=lambda each: each.wall_s)[len(costs) // 2]
-
-
-def _each_ms(cost: Cost) -> float:
-    return cost.wall_s / cost.count * 1000
-
-
-def _quotient(some: Sequence[Cost], base: Sequence[Cost]) -> Figure:
-    return ratio(_median(some).wall_s, _median(base).wall_s)
 
 
 def main() -> None:
@@ -341,7 +344,8 @@ def main() -> None:
         one = writers(theirs.url, some, 1, "one")
         many = writers(theirs.url, some, asked.writers, "many")
         print(
-            f"  pages a second: one writer {one:.1f}, {asked.writers} {many:.1f}: {many / one:.2f}"
+            f"  pages a second: one writer {shown(one, 1, 1)}, {asked.writers} writers"
+            f" {shown(many, 1, 1)}: {shown(of_figures(many, one), 4)}"
         )
 
 
