@@ -6,10 +6,13 @@ import gc
 import os
 import sys
 from collections import Counter
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from hypothesis import settings
+
+from tests.store import postgres
 
 # Nothing is asserted about time: this machine may be busy. In CI the examples of property tests
 # are the same each time, so that a change is judged by itself; elsewhere new ones are sought.
@@ -40,6 +43,14 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 def pytest_collection_finish() -> None:
     """What was collected stays to the end: it need not be looked through again and again."""
     gc.freeze()
+
+
+@pytest.fixture(autouse=True)
+def _databases() -> Iterator[None]:
+    """The databases of a test are there for the next one."""
+    before = postgres.known_folders()
+    yield
+    postgres.forget(postgres.known_folders() - before)
 
 
 @pytest.fixture(scope="session")

@@ -109,8 +109,12 @@ WALLS: Final[Mapping[str, tuple[str, ...]]] = {
     "granian": ("oaicdif.web", "oaicdif.cli.serve"),
     "click": ("oaicdif.cli",),
     "rich": ("oaicdif.cli",),
-    "sqlite3": ("oaicdif.store.drivers.sqlite",),
-    "psycopg": ("oaicdif.store.drivers.postgres", "oaicdif.store.drivers.postgres_session"),
+    "sqlite3": ("oaicdif.store.drivers.sqlite", "oaicdif.store.drivers.sqlite_connection"),
+    "psycopg": (
+        "oaicdif.store.drivers.postgres",
+        "oaicdif.store.drivers.postgres_many",
+        "oaicdif.store.drivers.postgres_session",
+    ),
     "procrastinate": ("oaicdif.store.drivers.postgres_queue",),
     "dateutil": ("oaicdif.rules.values.dates",),
     "tomlkit": ("oaicdif.config.file_editing",),
@@ -133,7 +137,7 @@ STANDARD: Final[Mapping[int, frozenset[str]]] = {
             textwrap tomllib types typing unicodedata urllib.parse zoneinfo""",
         PURE: "base64 binascii contextvars hmac importlib.metadata ipaddress logging sys",
         INPUT_OUTPUT: """email.utils fcntl http.client importlib.resources io logging os random
-            socket secrets sqlite3 threading time zlib""",
+            socket secrets sqlite3 struct threading time zlib""",
         USE_CASES: "gc queue",
         EDGES: " ".join(sys.stdlib_module_names),
     }.items()

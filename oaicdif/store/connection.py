@@ -43,6 +43,13 @@ class Cursor(Protocol):
     def __iter__(self) -> Iterator[Any]: ...
 
 
+class Changed(Protocol):
+    """What a statement of many rows did."""
+
+    @property
+    def rowcount(self) -> int: ...
+
+
 class Connection(Protocol):
     """One thread's connection, in a transaction."""
 
@@ -53,8 +60,12 @@ class Connection(Protocol):
         """
         ...
 
-    def executemany(self, statement: str, many: Iterable[Values], /) -> Cursor:
+    def executemany(self, statement: str, many: Iterable[Values], /) -> Changed:
         """The same for each of these values; `rowcount` is their sum."""
+        ...
+
+    def insert(self, statement: str, rows: Sequence[Sequence[Any]], /) -> None:
+        """The same, of an `INSERT ... VALUES` of one row, in few statements."""
         ...
 
     def plain(self, statement: str, values: Values = (), /) -> Cursor:

@@ -58,7 +58,7 @@ _TYPES: Final = (
     (r"\) WITHOUT ROWID\b", ")"),
 )
 # A text in quotes, or a place for a value: those in quotes are no places.
-_PLACE: Final = re.compile(r"'(?:[^']|'')*'|\?|:([a-z_]+)")
+PLACE: Final = re.compile(r"'(?:[^']|'')*'|\?|:([a-z_]+)")
 
 
 @cache
@@ -66,7 +66,7 @@ def for_postgresql(statement: str) -> str:
     """A statement as PostgreSQL takes it, with places for values as psycopg writes them."""
     for ours, theirs in _FRAGMENTS:
         statement = statement.replace(ours, theirs)
-    return _PLACE.sub(_written, statement.replace("%", "%%"))
+    return PLACE.sub(_written, statement.replace("%", "%%"))
 
 
 def _written(found: re.Match[str]) -> str:

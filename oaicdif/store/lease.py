@@ -67,7 +67,12 @@ _lives: Final[dict[int, str]] = {}
 
 def unit_owner() -> str:
     """A name for a new unit of work of this process: `host:process:life.number`."""
-    return f"{socket.gethostname()}:{os.getpid()}:{_life()}.{next(_numbers)}"
+    return f"{process_name()}:{_life()}.{next(_numbers)}"
+
+
+def process_name() -> str:
+    """`host:process` of this process: other machines may have its number."""
+    return f"{socket.gethostname()}:{os.getpid()}"
 
 
 def _life() -> str:

@@ -40,8 +40,8 @@ class ServingBook(Protocol):
         `most`; how many."""
         ...
 
-    def alive(self, pid: int, now: datetime) -> None:
-        """This process serves."""
+    def alive(self, process: str, now: datetime) -> None:
+        """A process of this name serves (`lease.process_name`)."""
         ...
 
     def workers(self, since: datetime) -> int:

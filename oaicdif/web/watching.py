@@ -8,7 +8,6 @@ everything switched off nothing of this is in the way.
 from __future__ import annotations
 
 import atexit
-import os
 import time
 from collections import deque
 from collections.abc import Callable, Iterable, Sequence
@@ -32,6 +31,7 @@ from ..provider.seen_requests import (
 )
 from ..provider.serving_counts import counted_requests
 from ..store import ServingBook, open_book
+from ..store.lease import process_name
 from .app import EXTENSION, Site
 from .client_address import Proxies
 from .log_lines import AccessLog
@@ -159,7 +159,7 @@ class Watch:
         now = time.monotonic()
         if self._counts and (not self._beat or now - self._beat > BEAT_S):
             self._beat = now
-            self.book.alive(os.getpid(), self._site.clock())
+            self.book.alive(process_name(), self._site.clock())
         if self._kept and (not self._forgot or now - self._forgot > _FORGET_S):
             self._forgot = now
             days = timedelta(days=self._site.settings.serve.keep_harvesters_days)

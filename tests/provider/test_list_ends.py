@@ -17,7 +17,7 @@ from oaicdif.catalog.publishing import publish_all
 from oaicdif.formats.metadata_format import MetadataFormatRow
 from tests.provider.provider_world import OAI, Item, World, codes, identifiers, items
 from tests.store.filling import Clock
-from tests.store.new_stores import new_store
+from tests.store.new_stores import lose_mark, new_store
 
 LIST = "verb=ListRecords&metadataPrefix=oai_dc"
 FULL_DAY = "&until=2024-02-01"  # on which the clock of these tests begins
@@ -186,7 +186,7 @@ def test_a_list_whose_former_places_are_gone_is_refused_and_not_cut_short(world:
     world = world.with_provider(token_hours=24 * 30)
     world.put(items(5))
     first = world.ask(LIST)
-    world.store.answered.path.unlink()
+    lose_mark(world.store)
     world.put(changed(5))
     world.clock.tick(7 * 24 * 3600)
     world.put(changed(1))

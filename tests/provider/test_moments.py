@@ -15,7 +15,7 @@ from lxml import etree
 
 from tests.provider.provider_world import OAI, Item, World, codes, identifiers, items
 from tests.store.filling import NOON, Clock, draft_all, harvest, publish_all, record
-from tests.store.new_stores import new_store
+from tests.store.new_stores import lose_mark, new_store
 
 LIST = "verb=ListRecords&metadataPrefix=oai_dc"
 HEADERS = "verb=ListIdentifiers&metadataPrefix=oai_dc"
@@ -159,7 +159,7 @@ def test_a_moment_that_was_wrong_is_forgotten_with_the_mark(world: World) -> Non
     world.ask("verb=Identify")
     world.clock.now = NOON + timedelta(minutes=1)
     assert retry_after(world) == HOUR_S
-    world.store.answered.path.unlink()
+    lose_mark(world.store)
     assert retry_after(world) is None
 
 

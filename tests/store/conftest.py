@@ -8,7 +8,6 @@ from pathlib import Path
 import pytest
 
 from oaicdif.store import Store
-from tests.store import postgres
 from tests.store.drivers import DRIVERS, Driver
 from tests.store.filling import Clock
 
@@ -29,14 +28,6 @@ def clock() -> Clock:
 def driver(request: pytest.FixtureRequest) -> Driver:
     found: Driver = request.param
     return found
-
-
-@pytest.fixture(autouse=True)
-def _databases() -> Iterator[None]:
-    """The databases of a test are there for the next one."""
-    before = postgres.known_folders()
-    yield
-    postgres.forget(postgres.known_folders() - before)
 
 
 @pytest.fixture

@@ -28,6 +28,16 @@ def new_store(path: Path, *, busy_s: float | None = None) -> Store:
     return open_store(path, busy_s=busy_s)
 
 
+def lose_mark(store: Store) -> None:
+    """What readers were answered is lost, as when an operator removes it."""
+    assert isinstance(store, SqlStore)
+    if store.answered.path.exists():
+        store.answered.path.unlink()
+    else:
+        with store._db.beside() as db:
+            db.execute("DELETE FROM oaicdif WHERE name = 'answered'")
+
+
 def _empty_store() -> bytes:
     """The file of a store without anything in it, unlike any other one."""
     made, its_secrets = _template()

@@ -11,8 +11,10 @@ import atexit
 import os
 import re
 import shutil
+import signal
 import subprocess
 import tempfile
+import time
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import cache
@@ -86,6 +88,11 @@ class Server:
         """Its first database."""
         return f"postgresql://{_USER}@/postgres?host={self._folder}"
 
+    @property
+    def data(self) -> Path:
+        """The folder of its files."""
+        return self._folder / "data"
+
     def start(self, *options: str) -> None:
         """Start it, with these settings if it is the first time; it answers when this returns."""
         self._options = options or self._options
@@ -110,6 +117,16 @@ class Server:
             self._running.communicate()
             self._running = None
 
+    def kill(self) -> None:
+        """Kill its first process, as a machine that is out of memory does, and wait until its
+        sessions have noticed."""
+        pid = int((self.data / "postmaster.pid").read_text("utf-8").split()[0])
+        children = Path(f"/proc/{pid}/task/{pid}/children").read_text("utf-8").split()
+        os.kill(pid, signal.SIGKILL)
+        self.stop()
+        while any(_runs(each) for each in (str(pid), *children)):
+            time.sleep(0.01)
+
     def _as_user(self, command: list[str]) -> list[str]:
         return ["runuser", "-u", _USER, "--", *command] if os.geteuid() == 0 else command
 
@@ -129,6 +146,13 @@ class Server:
             "psql", "-X", "-q", "-h", str(self._folder), "-d", "postgres", "-f", "script.sql"
         )
         return {int(found[1]) - 1: found[2] for found in _ERROR.finditer(said)}
+
+
+def _runs(pid: str) -> bool:
+    try:
+        return Path(f"/proc/{pid}/stat").read_text("utf-8").rpartition(")")[2].split()[0] != "Z"
+    except (FileNotFoundError, ProcessLookupError):
+        return False
 
 
 @contextmanager
@@ -151,6 +175,7 @@ _CUT: Final = (
 )
 _names: Final = count(1)
 _databases: Final[dict[Path, str]] = {}  # of a folder
+_place_of: Final[dict[Path, Path]] = {}  # what is gone when its database is needed no more
 _free: Final[list[str]] = []  # used before; they are emptied when they are used again
 
 
@@ -243,16 +268,17 @@ def empty_database() -> str:
 
 
 def database_for(folder: Path) -> str:
-    """The URL of the folder's store, a new one at first."""
+    """The URL of the store of a folder, or of a file's name in one; a new one at first."""
     need()
     if folder not in _databases:
-        forget([each for each in _databases if not each.exists()])
+        forget([each for each in _databases if not _place_of[each].exists()])
         if _free:
             name = _free.pop()
             say(_url_of(name), _emptying())
         else:
             name = _made(f"TEMPLATE {_template()}")
         _databases[folder] = name
+        _place_of[folder] = folder if folder.exists() else folder.parent  # of a file's name
     return _url_of(_databases[folder])
 
 

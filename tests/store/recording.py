@@ -10,7 +10,8 @@ from pathlib import Path
 from types import FrameType
 from typing import Any, Final
 
-from oaicdif.store.drivers.sqlite import Cursor, SqliteConnection, SqliteDatabase
+from oaicdif.store.drivers.sqlite import SqliteDatabase
+from oaicdif.store.drivers.sqlite_connection import Cursor, SqliteConnection
 from tests.house import PACKAGE
 
 TABLES: Final = PACKAGE / "store" / "sql"

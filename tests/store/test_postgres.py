@@ -21,10 +21,11 @@ from oaicdif.errors import (
 )
 from oaicdif.store import open_book, open_queue, open_store, store_exists
 from oaicdif.store.drivers.postgres_session import PostgresConnection
-from oaicdif.store.schema_steps import newest
+from oaicdif.store.schema_steps import newest, schema_steps
 from oaicdif.store.sql import SqlStore
+from oaicdif.store.sql.list_statements import ListShape, list_statement
 from tests.store import postgres
-from tests.store.filling import NOON, harvest, record
+from tests.store.filling import NOON, Clock, draft_all, harvest, record
 
 
 @pytest.fixture
@@ -213,9 +214,10 @@ def test_the_mark_and_the_book_are_shared_by_all_processes(url: str, store: SqlS
     store.answered.note(NOON, 7, NOON)
     with closing(open_store(url)) as other, closing(open_book(url)) as book:
         assert other.answered.look() == NOON
-        book.alive(12, NOON)
+        for process in ("one:12", "two:12", "one:12"):  # two machines may share a number
+            book.alive(process, NOON)
         with closing(open_book(url)) as another:
-            assert another.workers(NOON) == 1
+            assert another.workers(NOON) == 2
     assert store.answered.is_kept
 
 
@@ -227,3 +229,32 @@ def test_the_keeper_knows_sizes_and_leaves_files_to_the_server(store: SqlStore) 
     assert store.orphans(mend=True) == []
     with pytest.raises(UsageError, match="pg_dump"):
         store.keeper.save(Path("x"), lambda _: None)
+
+
+def test_two_that_bring_an_older_store_up_at_once_both_open_it(url: str) -> None:
+    older = max(number for number in schema_steps() if number < newest())
+    brought_back = f"UPDATE oaicdif SET value = '{older}' WHERE name = 'schema'"  # noqa: S608
+    postgres.say(url, brought_back)
+    with ThreadPoolExecutor(4) as threads:
+        opened = list(threads.map(lambda _: open_store(url), range(4)))
+    for store in opened:
+        assert isinstance(store, SqlStore)
+        assert store._db.schema_found() == newest()
+        store.close()
+
+
+@pytest.mark.slow
+def test_a_part_of_a_list_is_read_by_its_index_without_statistics(store: SqlStore) -> None:
+    """The tests' server makes no statistics; a whole catalog must not be sorted for a page."""
+    harvest(store, [record(f"oai:a:{n}", sets="x") for n in range(1000)])
+    draft_all(store)
+    while store.publish(Clock(), limit=1000):
+        pass
+    slices = {"set": 1, "after": 0, "upto": 1000, "limit": 100}
+    for in_set in (False, True):
+        shape = ListShape(in_set, of_format=False, of_set=False, marks=())
+        statement = "EXPLAIN " + list_statement(shape, ("oai_dc", "about"))
+        with store._db.read() as db:
+            plan = "\n".join(row[0] for row in db.plain(statement, slices).fetchall())
+        assert "Limit" in plan
+        assert "Sort" not in plan, plan

@@ -226,3 +226,11 @@ def test_postgresql_takes_the_schema_and_every_statement(server: postgres.Server
     every = listed()
     refused = server.errors([f"PREPARE s{n} AS {numbered(each)}" for n, each in enumerate(every)])
     assert {every[place]: said for place, said in refused.items()} == {}
+
+
+def test_numbers_that_functions_take_in_one_width_alone_are_cast() -> None:
+    """The driver hands every number over in eight bytes; these functions take four."""
+    taken = r"\b(ntile|substr|left|right|repeat|lpad|lag|lead)\((?:[^()]|\([^()]*\))*"
+    said = [found[0] for each in listed() for found in re.finditer(taken, each)]
+    assert said
+    assert [each for each in said if re.search(r"(?<!CAST\()(\?|:\w+)(?! AS INTEGER)", each)] == []

@@ -19,7 +19,8 @@ _CACHE_KB: Final = 500
 TABLES: Final = (
     "CREATE TABLE IF NOT EXISTS counted (name TEXT NOT NULL, label TEXT NOT NULL,"
     " value REAL NOT NULL, PRIMARY KEY (name, label)) WITHOUT ROWID",
-    "CREATE TABLE IF NOT EXISTS worker (pid INTEGER PRIMARY KEY, last TEXT NOT NULL)",
+    "DROP TABLE IF EXISTS worker",  # by number alone, which two machines may share
+    "CREATE TABLE IF NOT EXISTS serving (process TEXT PRIMARY KEY, last TEXT NOT NULL)",
     "CREATE TABLE IF NOT EXISTS harvester (client TEXT NOT NULL, agent TEXT NOT NULL,"
     " verb TEXT NOT NULL, prefix TEXT NOT NULL, set_spec TEXT NOT NULL, first TEXT NOT NULL,"
     " last TEXT NOT NULL, requests INTEGER NOT NULL, records INTEGER NOT NULL, begun TEXT,"
@@ -91,19 +92,19 @@ class TableBook:
             ).fetchone()
             if oldest:
                 gone += db.execute("DELETE FROM harvester WHERE last <= ?", (oldest[0],)).rowcount
-            db.execute("DELETE FROM worker WHERE last < ?", (_text(before),))
+            db.execute("DELETE FROM serving WHERE last < ?", (_text(before),))
         return gone
 
-    def alive(self, pid: int, now: datetime) -> None:
+    def alive(self, process: str, now: datetime) -> None:
         with self._place.writing() as db:
             db.execute(
-                "INSERT INTO worker (pid, last) VALUES (?, ?)"
-                " ON CONFLICT (pid) DO UPDATE SET last = excluded.last",
-                (pid, _text(now)),
+                "INSERT INTO serving (process, last) VALUES (?, ?)"
+                " ON CONFLICT (process) DO UPDATE SET last = excluded.last",
+                (process, _text(now)),
             )
 
     def workers(self, since: datetime) -> int:
-        rows = self._place.rows("SELECT count(*) FROM worker WHERE last >= ?", (_text(since),))
+        rows = self._place.rows("SELECT count(*) FROM serving WHERE last >= ?", (_text(since),))
         return int(rows[0][0]) if rows else 0
 
     def close(self) -> None:
@@ -127,8 +128,9 @@ class BookFile:
         if not self._db.path.exists():
             return []
         with self._db.read() as db:
-            if not db.execute("SELECT 1 FROM sqlite_master WHERE name = 'harvester'").fetchone():
-                return []
+            table = statement.partition(" FROM ")[2].split()[0]
+            if not db.execute("SELECT 1 FROM sqlite_master WHERE name = ?", (table,)).fetchone():
+                return []  # an older oaicdif, or nobody, has written it
             return db.execute(statement, values).fetchall()
 
     def close(self) -> None:

@@ -32,9 +32,11 @@ from ..dialect import schema_for_postgresql
 from ..schema_steps import missing_steps, newest, run_step
 from ..upkeep import Keeper
 from .book import TABLES as BOOK_TABLES
+from .postgres_locks import Locks, locks_of, try_locks, wait_for
 from .postgres_mark import TableMark
 from .postgres_refusals import refusal
-from .postgres_session import MOST, Cursor, Pool, PostgresConnection, Raw, adapted
+from .postgres_session import MOST, Changed, Cursor, Pool, PostgresConnection, Raw, adapted
+from .postgres_tables import kept_by_the_server
 
 log: Final = logging.getLogger(__name__)
 
@@ -48,12 +50,9 @@ _SESSION: Final = {
     "keepalives_interval": "10",
     "keepalives_count": "3",
 }
-_LOCKS: Final = 0x6F616963  # "oaic" in ASCII: advisory locks of ours
-_STORE: Final = f"{_LOCKS}, hashtext(current_schema())"
-# Who writes alone locks the store; who writes in a lane shares it, and locks the lane.
-_ALONE: Final = f"pg_advisory_xact_lock({_STORE})"
-_SHARED: Final = f"pg_advisory_xact_lock_shared({_STORE})"
-_LANE: Final = "pg_advisory_xact_lock(hashtext('oaicdif ' || current_schema()), CAST(? AS INTEGER))"
+# Every statement of ours looks its rows up by a key. What the server takes a random page to cost
+# by default makes it sort whole ranges of a table that it has no statistics of yet.
+_PLANS: Final = "SET jit = off; SET random_page_cost = 1.1"
 _PAUSES_S: Final = (1, 2, 4, 8, 15, 30, 30, 30)  # a server fails over, or starts again, in these
 HEAD: Final = "oaicdif"
 _MAKE_HEAD: Final = (
@@ -146,7 +145,7 @@ class PostgresDatabase:
         raw: Raw = psycopg.connect(self._conninfo, autocommit=True)
         try:
             milliseconds = max(1, round(self._busy_s * 1000))
-            raw.execute(f"SET lock_timeout = {milliseconds}; SET jit = off".encode())
+            raw.execute(f"SET lock_timeout = {milliseconds}; {_PLANS}".encode())
             self.is_read_only = _only(raw, _READ_ONLY) == "on"
             if self._serving:
                 self._look(raw)
@@ -180,8 +179,7 @@ class PostgresDatabase:
             connection = self.connection()
             connection.start("BEGIN")
             try:
-                for lock, values in _locks(lane):
-                    self._lock(connection, lock, values)
+                self._lock(connection, locks_of(lane))
                 yield connection
             except BaseException:
                 connection.rollback()
@@ -212,18 +210,19 @@ class PostgresDatabase:
                 raise
             connection.commit()
 
-    def _lock(self, connection: PostgresConnection, lock: str, values: Values) -> None:
+    def _lock(self, connection: PostgresConnection, locks: Locks) -> None:
         """Begin to write. A long wait for others is told once."""
-        if connection.value(f"SELECT {lock.replace('pg_', 'pg_try_')}", values):
+        missed = try_locks(connection, locks)
+        if not missed:
             return
         if self._told or self._busy_s <= self._patience_s:
-            connection.plain(f"SELECT {lock}", values)
+            wait_for(connection, missed)
             return
         waited = threading.Timer(self._patience_s, self._tell)
         waited.daemon = True
         waited.start()
         try:
-            connection.plain(f"SELECT {lock}", values)
+            wait_for(connection, missed)
         finally:
             waited.cancel()
 
@@ -323,12 +322,9 @@ class PostgresDatabase:
             if int(connection.value(_SCHEMA) or 0) >= number:
                 return  # another process was faster
             run_step(_Scripted(connection), script)
+            for statement in kept_by_the_server(number):
+                connection.plain(statement)
             connection.plain(_NUMBERED, (str(number),))
-
-
-def _locks(lane: int | None) -> tuple[tuple[str, Values], ...]:
-    """What a transaction locks, in this order, with its values."""
-    return ((_ALONE, ()),) if lane is None else ((_SHARED, ()), (_LANE, (lane,)))
 
 
 class _Scripted:
@@ -343,7 +339,10 @@ class _Scripted:
     def execute(self, statement: str, values: Values = (), /) -> Cursor:
         return self._connection.execute(schema_for_postgresql(statement), values)
 
-    def executemany(self, statement: str, many: Iterable[Values], /) -> Cursor:
+    def insert(self, statement: str, rows: Sequence[Sequence[Any]], /) -> None:
+        self._connection.insert(statement, rows)
+
+    def executemany(self, statement: str, many: Iterable[Values], /) -> Changed:
         return self._connection.executemany(statement, many)
 
 

@@ -10,7 +10,7 @@ import os
 import threading
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import lru_cache
-from typing import Any, Final, TypeAlias
+from typing import Any, Final, NamedTuple, TypeAlias
 from zlib import crc32
 
 import psycopg
@@ -20,6 +20,7 @@ from psycopg.types.numeric import Int8BinaryDumper, NumericBinaryLoader
 
 from ..connection import Values
 from ..dialect import for_postgresql
+from .postgres_many import AT_ONCE, in_lists, inserted_at_once, take_arrays
 
 Raw: TypeAlias = "psycopg.Connection[Any]"
 Cursor: TypeAlias = "psycopg.Cursor[Any]"
@@ -42,6 +43,7 @@ def adapted(raw: Raw) -> Raw:
     """A connection that hands numbers over in one width, so that a statement is prepared once."""
     raw.adapters.register_dumper(int, Int8BinaryDumper)
     raw.adapters.register_loader("numeric", _Sum)
+    take_arrays(raw)
     raw.prepared_max = PREPARED
     return raw
 
@@ -65,6 +67,12 @@ def _row_class(names: tuple[str, ...]) -> type[Row]:
 def _named_row(cursor: psycopg.Cursor[Any]) -> Callable[[Sequence[Any]], Row]:
     described = cursor.description
     return _row_class(tuple(column.name for column in described) if described else ())
+
+
+class Changed(NamedTuple):
+    """How many rows were changed."""
+
+    rowcount: int
 
 
 class PostgresConnection:
@@ -105,10 +113,17 @@ class PostgresConnection:
         self._pool.give_back(raw)
         return cursor
 
-    def executemany(self, statement: str, many: Iterable[Values], /) -> Cursor:
-        cursor = self.raw.cursor(binary=True, row_factory=_named_row)
-        cursor.executemany(for_postgresql(statement).encode(), many)
-        return cursor
+    def insert(self, statement: str, rows: Sequence[Sequence[Any]], /) -> None:
+        self.executemany(statement, rows)
+
+    def executemany(self, statement: str, many: Iterable[Values], /) -> Changed:
+        rows = many if isinstance(many, list) else list(many)
+        return Changed(
+            sum(
+                _many(self.raw, statement, rows[n : n + AT_ONCE])
+                for n in range(0, len(rows), AT_ONCE)
+            )
+        )
 
     def value(self, statement: str, values: Values = ()) -> Any:
         """The first value of the first row; None without a row."""
@@ -143,14 +158,31 @@ class PostgresConnection:
 
 
 def _executed(raw: Raw, statement: str, values: Values, rows: Any) -> Cursor:
-    cursor = raw.cursor(binary=True, row_factory=rows)
-    text = for_postgresql(statement).encode()
     try:
-        return cursor.execute(text, values)
+        return _said(raw, statement, values, rows)
     except psycopg.DataError as error:
         if "NUL" not in str(error):
             raise
-        return cursor.execute(text, _without_nul(values))
+        return _said(raw, statement, _without_nul(values), rows)
+
+
+def _said(raw: Raw, statement: str, values: Values, rows: Any) -> Cursor:
+    cursor = raw.cursor(binary=True, row_factory=rows)
+    if isinstance(values, Mapping):
+        return cursor.execute(for_postgresql(statement).encode(), values)
+    text, given = in_lists(statement, values)
+    return cursor.execute(text.encode(), given)
+
+
+def _many(raw: Raw, statement: str, rows: Sequence[Any]) -> int:
+    """Do it for each of these rows: in one statement, or one after the other without waiting for
+    each answer. How many rows it changed."""
+    cursor = raw.cursor(binary=True)
+    at_once = inserted_at_once(statement, rows)
+    if at_once is not None:
+        return cursor.execute(at_once[0].encode(), at_once[1]).rowcount
+    cursor.executemany(for_postgresql(statement).encode(), rows)
+    return max(0, cursor.rowcount)
 
 
 def _without_nul(values: Values) -> Values:

@@ -10,7 +10,7 @@ import os
 import sqlite3
 import threading
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from pathlib import Path
 from typing import ClassVar, Final
 from urllib.parse import quote
@@ -24,46 +24,13 @@ from ...errors import (
     StoreUnwritable,
 )
 from ..answered import AnsweredMark
-from ..connection import Reading, Values
+from ..connection import Reading
 from ..schema_steps import missing_steps, newest, run_step
 from ..upkeep import Keeper
 from .exchanged import FileWatch
+from .sqlite_connection import Row, SqliteConnection
 
 log: Final = logging.getLogger(__name__)
-
-Cursor = sqlite3.Cursor
-Row = sqlite3.Row
-
-
-class SqliteConnection(sqlite3.Connection):
-    """A connection as the tables use it (`store.connection`)."""
-
-    def plain(self, statement: str, values: Values = (), /) -> Cursor:
-        cursor = self.cursor()
-        cursor.row_factory = None
-        return cursor.execute(statement, values)
-
-    @property
-    def numbering(self) -> SqliteConnection:
-        return self
-
-    def changes(self) -> int:
-        # data_version counts the commits of other connections alone; total_changes our own.
-        row = self.execute("PRAGMA data_version").fetchone()
-        return int(row[0] + (self.total_changes << 32))
-
-    def begin(self) -> None:
-        self.execute("BEGIN")
-
-    def __del__(self) -> None:
-        with suppress(sqlite3.ProgrammingError):  # it was never opened
-            self.close()
-
-
-# Bytes go in as they are. Said so, handing one over costs half of what it costs when the module
-# looks in vain for what might adapt it: 3 us for the seven of an entry.
-sqlite3.register_adapter(bytes, bytes)
-sqlite3.register_adapter(bool, int)  # flags, as SQLite keeps them
 
 # "oaic" in ASCII: a file with another application id is somebody else's database.
 APPLICATION_ID: Final = 0x6F616963

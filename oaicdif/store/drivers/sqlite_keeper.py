@@ -10,7 +10,8 @@ from typing import Final
 
 from ...errors import StoreCorrupt, StoreUnwritable, UsageError
 from ..upkeep import FileSize, Saved, TableSize
-from .sqlite import APPLICATION_ID, SqliteConnection, SqliteDatabase
+from .sqlite import APPLICATION_ID, SqliteDatabase
+from .sqlite_connection import SqliteConnection
 
 _AT_ONCE: Final = 1000  # pages of a copy written before anybody is told
 _FAULTS: Final = 100  # told at most

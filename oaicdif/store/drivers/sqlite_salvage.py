@@ -15,7 +15,8 @@ from ...errors import UsageError
 from ..connection import Row
 from ..upkeep import Rebuilt
 from .exchanged import take_place
-from .sqlite import SqliteConnection, SqliteDatabase
+from .sqlite import SqliteDatabase
+from .sqlite_connection import SqliteConnection
 
 _BESIDE: Final = ("-wal", "-shm")
 # A number that was given is never given again, even where the table of counters is lost.

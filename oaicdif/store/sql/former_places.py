@@ -148,6 +148,7 @@ class FormerPlaces:
     def __init__(self, db: Connection) -> None:
         self._db = db
         self._rows: list[tuple[int, int, int, int, int, int, int | None]] = []
+        self._ids: dict[str, int] = {}
 
     def add(
         self, lists: Mapping[int, str], places: Iterable[tuple[int, int, int, int | None]]
@@ -167,11 +168,15 @@ class FormerPlaces:
         self._db.executemany(_INSERT, self._rows)
 
     def _sets_id(self, sets: str) -> int:
-        self._db.execute(
-            "INSERT INTO former_sets (sets) VALUES (?) ON CONFLICT DO NOTHING", (sets,)
-        )
-        row = self._db.execute("SELECT sets_id FROM former_sets WHERE sets = ?", (sets,))
-        return int(row.fetchone()[0])
+        known = self._ids.get(sets)
+        if known is None:
+            self._db.execute(_KEEP_SETS, (sets,))
+            row = self._db.execute("SELECT sets_id FROM former_sets WHERE sets = ?", (sets,))
+            known = self._ids[sets] = int(row.fetchone()[0])
+        return known
+
+
+_KEEP_SETS: Final = "INSERT INTO former_sets (sets) VALUES (?) ON CONFLICT DO NOTHING"
 
 
 def tidy(db: Connection, horizon: int, limit: int) -> bool:

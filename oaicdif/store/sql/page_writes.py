@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import datetime
-from itertools import chain
 from typing import Final
 
 from ...model import Change, ChangeKind, Checkpoint, Counts, Quarantined, ReceivedPage
@@ -16,8 +15,6 @@ from ..dialect import LISTED, places
 from . import row_values
 from .copies import Place, write_copies
 
-# Many records are one statement: 100 statements with 15 values each cost a third more.
-_AT_ONCE: Final = 25
 _OF_THE_PAGE: Final = ("endpoint_id", "metadata_prefix", "harvested", "page_id")
 _OF_A_RECORD: Final = (
     *("record_id", "identifier", "datestamp", "sets", "digest", "position", "about"),
@@ -25,18 +22,16 @@ _OF_A_RECORD: Final = (
 )
 
 
-def _insert_records(number: int, *, deleted: bool) -> str:
-    """The statement that inserts so many records, all deleted or none: of each, the values
-    `_OF_THE_PAGE` and those `_OF_A_RECORD`. The flag as a value costs half a microsecond."""
+def _insert_record(*, deleted: bool) -> str:
+    """The statement that inserts a record: its values are those `_OF_THE_PAGE` and those
+    `_OF_A_RECORD`. The flag as a value costs half a microsecond."""
     columns = (*_OF_THE_PAGE, *_OF_A_RECORD)
-    record = f"({', '.join('?' * len(columns))}, {'true' if deleted else 'false'})"
-    rows = ", ".join([record] * number)
-    return f"INSERT INTO record ({', '.join(columns)}, deleted) VALUES {rows}"
+    values = f"{', '.join('?' * len(columns))}, {'true' if deleted else 'false'}"
+    return f"INSERT INTO record ({', '.join(columns)}, deleted) VALUES ({values})"
 
 
-_INSERT_ONE: Final = _insert_records(1, deleted=False)
-_INSERT_SOME: Final = _insert_records(_AT_ONCE, deleted=False)
-_INSERT_DELETED: Final = _insert_records(1, deleted=True)
+_INSERT_LIVE: Final = _insert_record(deleted=False)
+_INSERT_DELETED: Final = _insert_record(deleted=True)
 # A deleted record keeps the metadata it had: what a tombstone was about stays known.
 _UPDATE_RECORD = (
     "UPDATE record SET datestamp = :datestamp, deleted = :deleted,"
@@ -136,7 +131,7 @@ def write_records(
         every.append(record_id)
     shared = (*place, received, page_id)
     live = [each for each in new if not each[1].record.header.deleted]
-    _insert(db, _new_rows(shared, live))
+    db.insert(_INSERT_LIVE, _new_rows(shared, live))
     if len(live) < len(new):
         dead = [each for each in new if each[1].record.header.deleted]
         db.executemany(_INSERT_DELETED, _new_rows(shared, dead))
@@ -146,14 +141,6 @@ def write_records(
     db.executemany("UPDATE record SET datestamp = ?, digest = ? WHERE record_id = ?", touched)
     mark_stale(db, fresh, next_counter(db, "change") if fresh else 0)
     return every
-
-
-def _insert(db: Connection, new: list[tuple[object, ...]]) -> None:
-    whole = len(new) - len(new) % _AT_ONCE
-    for start in range(0, whole, _AT_ONCE):
-        some = chain.from_iterable(new[start : start + _AT_ONCE])
-        db.execute(_INSERT_SOME, tuple(some))
-    db.executemany(_INSERT_ONE, new[whole:])
 
 
 def _new_rows(

@@ -109,8 +109,8 @@ class RunTables:
     def parting_datestamps(self, endpoint_id: int, metadata_prefix: str, count: int) -> list[str]:
         with self._db.read() as db:
             found = db.execute(
-                "SELECT min(datestamp) FROM (SELECT datestamp, ntile(?) OVER (ORDER BY datestamp)"
-                " AS part FROM record WHERE endpoint_id = ? AND metadata_prefix = ?) AS parts"
+                "SELECT min(datestamp) FROM (SELECT datestamp,"
+                " ntile(CAST(? AS INTEGER)) OVER (ORDER BY datestamp) AS part FROM record WHERE endpoint_id = ? AND metadata_prefix = ?) AS parts"
                 " GROUP BY part ORDER BY part",
                 (count, endpoint_id, metadata_prefix),
             )

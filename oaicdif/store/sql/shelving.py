@@ -6,7 +6,7 @@ Runs inside the publish step's transaction, after the entries have their new val
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import Final, NamedTuple
 
@@ -50,6 +50,9 @@ _PAGE: Final = (
 )
 _CHANGE_PAGE: Final = f"{_PAGE} shelf.live + excluded.live"
 _REPLACE_PAGE: Final = f"{_PAGE} excluded.live"
+_GROWN: Final = (
+    "SELECT kind, value, first_entry FROM shelf WHERE seq = ? AND live > ? AND kind <> ?"
+)
 
 
 class Moved(NamedTuple):
@@ -98,8 +101,7 @@ def shelve(db: Connection, batch: Sequence[Moved], stamp: str) -> None:
             new = _places(each.work_type, each.year, each.endpoint_id, each.sets)
         for place in old | new:
             moves[place].append((each.entry_id, (place in new) - (place in old)))
-    for place, changes in moves.items():
-        _move(db, place, sorted(changes), seq, stamp)
+    _move(db, moves, seq, stamp)
 
 
 def move_between_endpoints(db: Connection, moves: Iterable[tuple[int, int, int]]) -> None:
@@ -108,13 +110,12 @@ def move_between_endpoints(db: Connection, moves: Iterable[tuple[int, int, int]]
     row = db.execute(
         "SELECT last_seq, datestamp FROM stamp ORDER BY datestamp DESC LIMIT 1"
     ).fetchone()
-    changes: defaultdict[int, list[tuple[int, int]]] = defaultdict(list)
+    changes: defaultdict[Place, list[tuple[int, int]]] = defaultdict(list)
     for entry_id, old, new in moves:
         if old != new:
-            changes[old].append((entry_id, -1))
-            changes[new].append((entry_id, 1))
-    for endpoint_id, its in sorted(changes.items()):
-        _move(db, ("endpoint", str(endpoint_id)), sorted(its), row[0], row[1])
+            changes["endpoint", str(old)].append((entry_id, -1))
+            changes["endpoint", str(new)].append((entry_id, 1))
+    _move(db, changes, row[0], row[1])
 
 
 @lru_cache(1_000)  # a catalog has few combinations
@@ -140,21 +141,28 @@ def _shelve_all(db: Connection, batch: Sequence[Moved], seq: int, stamp: str) ->
 
 
 def _move(
-    db: Connection, place: Place, changes: Sequence[tuple[int, int]], seq: int, stamp: str
+    db: Connection, moves: Mapping[Place, Sequence[tuple[int, int]]], seq: int, stamp: str
 ) -> None:
-    """Write the changes (entry number, +1, 0 or -1), in order of entries, to a shelf's pages."""
+    """Write the changes (entry number, +1, 0 or -1) of each shelf to its pages."""
+    rows = [
+        (*place, first, change, seq, stamp)
+        for place, changes in moves.items()
+        for first, change in _sums(db, place, sorted(changes)).items()
+    ]
+    db.executemany(_CHANGE_PAGE, rows)
+    for kind, value, first in db.plain(_GROWN, (seq, 2 * PAGE, ALL)).fetchall():
+        _cut(db, (kind, value), first, seq, stamp)
+
+
+def _sums(db: Connection, place: Place, changes: Sequence[tuple[int, int]]) -> dict[int, int]:
+    """The changes of a shelf, in order of entries, added up for each of its pages."""
     sums: dict[int, int] = {}
     first, end = 0, 0
     for entry_id, change in changes:
         if entry_id >= end:
             first, end = _page_of(db, place, entry_id)
         sums[first] = sums.get(first, 0) + change
-    for first, change in sums.items():
-        row = db.execute(
-            f"{_CHANGE_PAGE} RETURNING live", (*place, first, change, seq, stamp)
-        ).fetchone()
-        if row[0] > 2 * PAGE:
-            _cut(db, place, first, seq, stamp)
+    return sums
 
 
 def _page_of(db: Connection, place: Place, entry_id: int) -> tuple[int, int]:

@@ -241,6 +241,7 @@ class _Tally:
 
     def __init__(self, db: Connection) -> None:
         self._db = db
+        self._ids: dict[str, int] = {}
         self._left: defaultdict[_Standing, list[_Left]] = defaultdict(list)
         self._taken: defaultdict[_Standing, list[_Taken]] = defaultdict(list)
 
@@ -300,11 +301,15 @@ class _Tally:
         return lists, tuple(map(self._set_id, row_values.marks(formats, departed)))
 
     def _set_id(self, set_spec: str) -> int:
-        self._db.execute(
-            "INSERT INTO published_set (set_spec, set_name) VALUES (?, ?) ON CONFLICT DO NOTHING",
-            (set_spec, set_spec),
-        )
-        row = self._db.execute(
-            "SELECT set_id FROM published_set WHERE set_spec = ?", (set_spec,)
-        ).fetchone()
-        return int(row[0])
+        known = self._ids.get(set_spec)
+        if known is None:
+            self._db.execute(_NAME_SET, (set_spec, set_spec))
+            row = self._db.execute(_SET_ID, (set_spec,)).fetchone()
+            known = self._ids[set_spec] = int(row[0])
+        return known
+
+
+_NAME_SET: Final = (
+    "INSERT INTO published_set (set_spec, set_name) VALUES (?, ?) ON CONFLICT DO NOTHING"
+)
+_SET_ID: Final = "SELECT set_id FROM published_set WHERE set_spec = ?"

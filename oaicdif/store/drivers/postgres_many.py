@@ -1,0 +1,243 @@
+"""Many values as one: statements of many rows, or of many names, for a PostgreSQL server.
+
+An `INSERT` of many rows becomes one statement over `unnest`, with an array for each column, and a
+list of values after `IN` becomes one array. So a statement is planned once, whatever the number of
+its values, and its plan is that of a look-up in an index. Arrays are made in the server's own
+binary form: as text they cost six times as much.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from functools import lru_cache
+from itertools import chain
+from struct import Struct
+from struct import pack as packed_as
+from typing import Any, Final, NamedTuple
+
+import psycopg
+from psycopg.adapt import Dumper
+from psycopg.pq import Format
+
+from ..dialect import PLACE, for_postgresql
+
+Row = Sequence[Any]
+
+AT_ONCE: Final = 2000  # rows of one statement
+MOST_BYTES: Final = 64 << 20  # of one column in it; a server takes a gigabyte
+_HEAD: Final = Struct(">iiIii")  # dimensions, whether one is NULL, type, length, first number
+_LENGTH: Final = Struct(">i")
+_NULL: Final = _LENGTH.pack(-1)
+_IN: Final = re.compile(r"(NOT )?\bIN \((\?(?:,\?)+)\)")
+_INSERT: Final = re.compile(
+    r"(?P<head>INSERT INTO \w+ \([\w, ]+\)) VALUES \((?P<values>[?\w, ]+)\)"
+    r"(?P<rest>| ON CONFLICT (?:\((?P<key>[\w, ]+)\) )?DO .+)",
+    re.DOTALL,
+)
+
+
+class Array(bytes):
+    """A column of values as the server reads it."""
+
+
+class _Numbers(Array):
+    pass
+
+
+class _Flags(Array):
+    pass
+
+
+class _Fractions(Array):
+    pass
+
+
+class _Texts(Array):
+    pass
+
+
+class _Bytes(Array):
+    pass
+
+
+class _Kind(NamedTuple):
+    """How values of one type lie in an array: its class, the element's number, their bytes."""
+
+    array: type[Array]
+    element: int
+    body: Callable[[Sequence[Any]], bytes]
+
+
+def _fixed(code: str, size: int) -> Callable[[Sequence[Any]], bytes]:
+    """Values of one size, each behind it."""
+
+    def body(values: Sequence[Any]) -> bytes:
+        pairs = chain.from_iterable([(size, value) for value in values])
+        return packed_as(f">{f'i{code}' * len(values)}", *pairs)
+
+    return body
+
+
+def _of_bytes(values: Sequence[Any]) -> bytes:
+    length = _LENGTH.pack
+    return b"".join([part for value in values for part in (length(len(value)), value)])
+
+
+def _of_text(values: Sequence[str]) -> bytes:
+    found = [value.encode() for value in values]
+    if any(b"\0" in each for each in found):
+        raise psycopg.DataError("PostgreSQL text fields cannot contain NUL (0x00) bytes")
+    return _of_bytes(found)
+
+
+_KINDS: Final[dict[type, _Kind]] = {
+    int: _Kind(_Numbers, 20, _fixed("q", 8)),
+    bool: _Kind(_Flags, 16, _fixed("?", 1)),
+    float: _Kind(_Fractions, 701, _fixed("d", 8)),
+    str: _Kind(_Texts, 25, _of_text),
+    **dict.fromkeys((bytes, bytearray), _Kind(_Bytes, 17, _of_bytes)),
+}
+_ARRAY_OIDS: Final = {_Numbers: 1016, _Flags: 1000, _Fractions: 1022, _Texts: 1009, _Bytes: 1001}
+
+
+def _dumper(number: int) -> type[Dumper]:
+    class ArrayDumper(Dumper):
+        format = Format.BINARY
+        oid = number
+
+        def dump(self, obj: Any) -> Any:
+            return bytes(obj)
+
+    return ArrayDumper
+
+
+def take_arrays(raw: psycopg.Connection[Any]) -> None:
+    """Let the connection take arrays as values."""
+    for kind, oid in _ARRAY_OIDS.items():
+        raw.adapters.register_dumper(kind, _dumper(oid))
+
+
+def array_of(values: Sequence[Any]) -> Array | None:
+    """The values as one array; None if they are of several types, or none but NULL.
+
+    Raises:
+        psycopg.DataError: a text holds a NUL.
+    """
+    kinds = {_KINDS.get(each) for each in set(map(type, values)) - {type(None)}}
+    kind = kinds.pop() if len(kinds) == 1 else None
+    if kind is None:
+        return None
+    known = [value for value in values if value is not None]
+    head = _HEAD.pack(1, len(known) < len(values), kind.element, len(values), 1)
+    if len(known) == len(values):
+        body = kind.body(values)
+    else:
+        body = b"".join([_NULL if value is None else kind.body((value,)) for value in values])
+    return kind.array(head + body)
+
+
+# ---- lists of values after IN ------------------------------------------------------------------
+
+
+@lru_cache(1000)
+def _lists(statement: str) -> tuple[str, tuple[tuple[int, int], ...]]:
+    """The statement with an array for each list of values after `IN`, and which of its values,
+    from and up to, are that list."""
+    found: list[tuple[int, int]] = []
+
+    def array(match: re.Match[str]) -> str:
+        first = _places(statement[: match.start()])
+        found.append((first, first + match[2].count("?")))
+        return "<> ALL (?)" if match[1] else "= ANY (?)"
+
+    return for_postgresql(_IN.sub(array, statement)), tuple(found)
+
+
+def _places(statement: str) -> int:
+    return sum(found[0] == "?" for found in PLACE.finditer(statement))
+
+
+def in_lists(statement: str, values: Row) -> tuple[str, Row]:
+    """A statement with places `?` as the library takes it, and its values."""
+    if " IN (?," not in statement:
+        return for_postgresql(statement), values
+    text, lists = _lists(statement)
+    joined: list[Any] = []
+    last = 0
+    for first, end in lists:
+        array = array_of(values[first:end])
+        if array is None:
+            return for_postgresql(statement), values
+        joined += [*values[last:first], array]
+        last = end
+    return text, [*joined, *values[last:]]
+
+
+# ---- inserting many rows -----------------------------------------------------------------------
+
+
+class _Insert(NamedTuple):
+    """An `INSERT` of one row, taken apart: `values` are places or words."""
+
+    head: str
+    values: tuple[str, ...]
+    rest: str
+    once: tuple[int, ...]  # places whose values together must differ from row to row
+
+
+@lru_cache(200)
+def _taken_apart(statement: str) -> _Insert | None:
+    found = _INSERT.fullmatch(statement)
+    if found is None or "?" in found["rest"]:
+        return None
+    columns = [each.strip() for each in found["head"].partition("(")[2].rstrip(")").split(",")]
+    values = tuple(each.strip() for each in found["values"].split(","))
+    places = [name for name, value in zip(columns, values, strict=True) if value == "?"]
+    once: tuple[int, ...] = ()
+    if "DO UPDATE" in found["rest"]:
+        key = [each.strip() for each in found["key"].split(",")]
+        if not set(key) <= set(places):
+            return None
+        once = tuple(places.index(name) for name in key)
+    return _Insert(found["head"], values, found["rest"], once)
+
+
+@lru_cache(500)
+def _over_arrays(insert: _Insert, is_null: tuple[bool, ...]) -> str:
+    """The statement over `unnest`; columns of nothing but NULL are no arrays."""
+    nulls = iter(is_null)
+    named, selected = [], []
+    for number, value in enumerate(insert.values):
+        if value != "?":
+            selected.append(value)
+        elif next(nulls):
+            selected.append("NULL")
+        else:
+            named.append(f"c{number}")
+            selected.append(f"c{number}")
+    arrays = ", ".join("?" * len(named))
+    return for_postgresql(
+        f"{insert.head} SELECT {', '.join(selected)}"
+        f" FROM unnest({arrays}) AS many ({', '.join(named)}){insert.rest}"
+    )
+
+
+def inserted_at_once(statement: str, rows: Sequence[Row]) -> tuple[str, list[Array]] | None:
+    """One statement, and its values, that does what this one does row by row; None if there is
+    none.
+
+    A row that comes twice is changed by what comes later, which one statement cannot do.
+    """
+    insert = _taken_apart(statement)
+    if insert is None or len(rows) < 2:
+        return None
+    if insert.once and len({tuple([row[n] for n in insert.once]) for row in rows}) < len(rows):
+        return None
+    columns = list(zip(*rows, strict=True))
+    is_null = tuple(all(value is None for value in column) for column in columns)
+    arrays = [array_of(each) for each, null in zip(columns, is_null, strict=True) if not null]
+    found = [each for each in arrays if each is not None and len(each) < MOST_BYTES]
+    if not found or len(found) < len(arrays):
+        return None
+    return _over_arrays(insert, is_null), found

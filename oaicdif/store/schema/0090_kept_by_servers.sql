@@ -1,0 +1,2 @@
+-- A server keeps its tables otherwise from here on (`drivers/postgres_tables.py`). The tables of a
+-- file stay as they are.
