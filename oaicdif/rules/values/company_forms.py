@@ -16,15 +16,16 @@ _FRONT: Final = re.compile(
     r"|(PT|CV|UD)\.? (?:[^\W\d_]\S+ )+\S{2,}(?: \S+)*\Z"  # two words behind it: no "PT Barnum"
 )
 _BEHIND: Final = re.compile(
-    r".*\S[ ,]+(SARL|S\.?à\.?r\.?l\.?|EURL|SASU|Ltda\.?|L(?:imi)?t[eé]e|LLL?P|PLLC|S\.L\.U\.?|"
+    r"(?<=\S)[ ,]+(SARL|S\.?à\.?r\.?l\.?|EURL|SASU|Ltda\.?|L(?:imi)?t[eé]e|LLL?P|PLLC|S\.L\.U\.?|"
     r"S\.? ?A\.? ?de C\.? ?V\.?|S\. ?de R\.? ?L\.?(?: de C\.? ?V\.?)?|S\.A\.P\.I\.?(?: de C\.V\.)?|"
     r"A\.? ?Ş\.?|Ltd\.? Şti\.?|Sp\. ?z ?o\. ?o\.?|Sp\. ?[jk]\.|"
     r"s\. ?r\. ?o\.|z\. ?s\.|o\. ?p\. ?s\.|"
     r"v\. ?o\. ?s\.|d\. ?d\.|Kft\.?|Zrt\.?|Nyrt\.?|[ЕE]?ООД|EOOD|OOD|e\. ?G\.|OHG|gGmbH|GbR|"
     r"Pty\.?(?: Ltd\.?)?|Pvt\.?(?: Ltd\.?)?|P/L|A/S|I/S|ehf\.?|Tbk\.?|(?:Sdn\.? )?Bhd\.?|Berhad|"
     r"(?:y|&|e) C[ií]a\.?|& (?:Sons?|Bros\.?|Cie\.?|Söhne|Zoon|Fils|Hijos|Filhos|Figli))\Z"
-    r"|.*\S[ ]*([(（]株[)）]|㈱|[(（]주[)）]|㈜|株式会社|有限会社|有限公司|股份公司|주식회사)\Z"
+    r"|(?<=\S) *([(（]株[)）]|㈱|[(（]주[)）]|㈜|株式会社|有限会社|有限公司|股份公司|주식회사)\Z"
 )
+_LONGEST_FORM: Final = 26  # with the letter before it
 # Library of Congress: a body whose name does not say that it is one has its kind in brackets.
 _QUALIFIER: Final = re.compile(
     r".*\S \((firm|organization|organisation|ship|(?:steam)?ship|yacht|spacecraft|aircraft|"
@@ -40,7 +41,7 @@ _QUALIFIER: Final = re.compile(
 def company_form(name: str) -> str:
     """The legal form before or behind a company's name; "" if it has none, or only initials
     that may be a person's."""
-    found = _FRONT.match(name) or _BEHIND.match(name)
+    found = _FRONT.match(name) or _BEHIND.search(name[-_LONGEST_FORM:])
     return next(filter(None, found.groups()), "").strip() if found else ""
 
 

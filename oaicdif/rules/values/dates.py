@@ -19,6 +19,7 @@ from dateutil import parser as _dateutil
 
 from .centuries import read_centuries
 from .clean_text import word_set
+from .month_names import month_number
 from .seasons import EAST_ASIAN, season_years
 
 MAX_CHARS: Final = 120
@@ -259,13 +260,15 @@ def _free(text: str, months: Mapping[str, str] | None) -> Reading | None:
     """A date with the month in words, as far as four readings of dateutil agree."""
     words = _WORD.sub(lambda m: _english(m[0], months), text)
     named = [w for w in _WORD.findall(words) if w.lower().rstrip(".") not in _DAY_WORDS]
-    if not _YEAR.search(words) or len(named) != 1 or _month_number(named[0]) is None:
+    if not _YEAR.search(words) or len(named) != 1 or month_number(named[0]) is None:
         return None  # dateutil would read time zones and directions into other words
+    if plain := _PLAIN_DAY.match(words):  # as nearly all are
+        return _day(plain["year"], str(month_number(plain["month"])), plain["day"])
     readings = {_ask(words, default, first) for default in _DEFAULTS for first in (False, True)}
     if len(readings) == 1 and None not in readings:
         return Reading(Kind.REFORMATTED, *(2 * tuple(str(day) for day in readings)))
     found = _FREE_MONTH.match(words) or _FREE_YEAR_FIRST.match(words)
-    month = _month_number(found["month"]) if found else None
+    month = month_number(found["month"]) if found else None
     if found is None or month is None:
         return None
     start = f"{found['year']}-{month:02d}"
@@ -280,21 +283,11 @@ _DAY_WORDS: Final = word_set(
     "wed thu thur thurs fri sat sun"
 )
 _SMALL_WORDS: Final = word_set("de of del den der le el la dnia the")
+_PLAIN_DAY: Final = re.compile(
+    r"\s*(?P<day>\d{1,2})\.?\s+(?P<month>[A-Za-z]{3,9})\s+(?P<year>[12]\d{3})\s*\Z", re.ASCII
+)
 _FREE_MONTH: Final = re.compile(r"(?P<month>[A-Za-z]{3,9})\.?,?\s+(?P<year>\d{4})\Z")
 _FREE_YEAR_FIRST: Final = re.compile(r"(?P<year>\d{4})[,.]?[\s/-]+(?P<month>[A-Za-z]{3,9})\.?\Z")
-_MONTH_NAMES: Final = (
-    "january", "february", "march", "april", "may", "june", "july", "august", "september",
-    "october", "november", "december",
-)  # fmt: skip
-_MONTHS: Final = {name[:3]: number for number, name in enumerate(_MONTH_NAMES, 1)}
-
-
-def _month_number(word: str) -> int | None:
-    """1 to 12 for an English month name or its beginning of at least three letters."""
-    word = word.rstrip(".").lower()
-    number = _MONTHS.get(word[:3])
-    fits = number is not None and (_MONTH_NAMES[number - 1].startswith(word) or word == "sept")
-    return number if fits else None
 
 
 def _english(word: str, months: Mapping[str, str] | None) -> str:
