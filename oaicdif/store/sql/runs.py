@@ -110,7 +110,8 @@ class RunTables:
         with self._db.read() as db:
             found = db.execute(
                 "SELECT min(datestamp) FROM (SELECT datestamp,"
-                " ntile(CAST(? AS INTEGER)) OVER (ORDER BY datestamp) AS part FROM record WHERE endpoint_id = ? AND metadata_prefix = ?) AS parts"
+                " ntile(CAST(? AS INTEGER)) OVER (ORDER BY datestamp) AS part FROM record"
+                " WHERE endpoint_id = ? AND metadata_prefix = ?) AS parts"
                 " GROUP BY part ORDER BY part",
                 (count, endpoint_id, metadata_prefix),
             )
