@@ -314,8 +314,8 @@ def show(ours: Side, theirs: Side) -> None:
             f" {shown(of_figures(wall[1], wall[0]), 7)} {shown(ratio(b.cpu_s, a.cpu_s), 5)}"
         )
     last, first = (_median(theirs.found[f"store page, {which}"]) for which in ("last", "first"))
-    wall, cpu = ratio(last.wall_s, first.wall_s), ratio(last.cpu_s, first.cpu_s)
-    print(f"  last page to first, PostgreSQL: {shown(wall, 4)}, CPU {shown(cpu, 4)}")
+    print(f"  last page to first, PostgreSQL: {shown(ratio(last.wall_s, first.wall_s), 4)}", end="")
+    print(f", CPU {shown(ratio(last.cpu_s, first.cpu_s), 4)}")
 
 
 def _median(costs: Sequence[Cost]) -> Cost:
