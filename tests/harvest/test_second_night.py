@@ -12,9 +12,10 @@ import pytest
 from oaicdif.model import RunState, Verb
 from oaicdif.model.operation import DoubtKind
 from oaicdif.model.purpose import Purpose
-from oaicdif.store import Store, open_store
+from oaicdif.store import Store
 from tests.harvest.conftest import Harvest, Time
 from tests.harvest.repository import Asked, Item, Reply, Repository, error, fifty
+from tests.store.new_stores import new_store
 
 Count = Callable[[], int]
 
@@ -277,7 +278,7 @@ def test_what_waits_outlasts_a_restart(
     announce(repository, *range(50))
     harvest(repository)
     store.close()
-    again = open_store(tmp_path / "oaicdif.sqlite")
+    again = new_store(tmp_path / "oaicdif.sqlite")
     kinds = [each.kind for each in again.doubts(1)]
     again.close()
     assert kinds == [DoubtKind.ANNOUNCED] * 50
