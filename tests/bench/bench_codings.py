@@ -13,6 +13,7 @@ import argparse
 import sys
 import tempfile
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from time import process_time
 
@@ -45,7 +46,7 @@ def compare(folder: Path, count: int, rounds: int) -> None:
         sys.exit("no page came")
     works: dict[str, Callable[[], object]] = {"made": ask}
     for coding, pack in PACKERS.items():
-        works[coding] = lambda pack=pack: [pack(each) for each in pages]
+        works[coding] = partial(_packed_bytes, pack, pages)
     spent: dict[str, list[float]] = {name: [] for name in works}
     for _ in range(rounds):
         for name, work in works.items():
@@ -58,11 +59,20 @@ def compare(folder: Path, count: int, rounds: int) -> None:
     for coding, pack in PACKERS.items():
         packed = us[coding]
         both = made + packed if made is not None and packed is not None else None
-        size = sum(len(pack(each)) for each in pages) / sum(map(len, pages))
+        size = share(_packed_bytes(pack, pages), sum(map(len, pages)))
         print(
             f"  {coding:<5} {shown(packed, 8, 0)} us more, {size:.2f} of the bytes: pages a second"
             f" to those as they are {shown(of_figures(made, both), 1)}"
         )
+
+
+def _packed_bytes(pack: Callable[[bytes], bytes], pages: list[bytes]) -> int:
+    return sum(len(pack(each)) for each in pages)
+
+
+def share(size: int, count: int) -> float:
+    """What these bytes are of so many."""
+    return size / count
 
 
 def _asking(folder: Path, count: int) -> Callable[[], list[bytes]]:
