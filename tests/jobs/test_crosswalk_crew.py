@@ -8,7 +8,10 @@ import sqlite3
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
+from concurrent.futures import ProcessPoolExecutor
+from contextlib import closing
 from datetime import datetime
+from multiprocessing import get_context
 from pathlib import Path
 
 import pytest
@@ -34,8 +37,10 @@ from tests.jobs.crosswalk_crews import (
     with_trouble,
 )
 from tests.store.filling import Clock, harvest
+from tests.store.test_sqlite_keeper import no_room
 
 COUNT = 200
+LITTLE = 600_000  # bytes that the file may grow by: some blocks can be written, not all
 Run = Callable[[CrosswalkWorker], Iterator[RunReport]]
 
 
@@ -165,6 +170,39 @@ def test_a_record_that_takes_long_stays_in_its_workers_hands(
     assert report.crosswalked == 3 * BLOCK
     assert (left(settings, "pending"), left(settings, "stale")) == (3 * BLOCK, 0)
     store.close()
+
+
+def crew_without_room(settings: Settings) -> str:
+    """What is said of two processes' end whose files cannot grow by more than a little."""
+    with closing(open_store(settings.store_url)) as store:
+
+        def run(worker: CrosswalkWorker) -> Iterator[RunReport]:
+            with CrosswalkCrew(worker, settings, 2, block=BLOCK) as crew:
+                crew.await_one()
+                yield from crew.run()
+
+        room = Path(settings.store_path).stat().st_size + LITTLE
+        with no_room(room), pytest.raises(OaicdifError) as told:
+            run_all(store, settings, run)
+    return str(told.value)
+
+
+@pytest.mark.slow
+def test_a_full_disk_ends_all_processes_with_a_sentence_and_the_next_run_goes_on(
+    tmp_path: Path,
+) -> None:
+    one = settings_in(tmp_path, name="one.sqlite")
+    alone(one, COUNT, 1)
+    settings = settings_in(tmp_path)
+    filled(settings, COUNT, 1).close()
+    with ProcessPoolExecutor(1, mp_context=get_context("fork")) as pool:
+        assert "cannot be written" in pool.submit(crew_without_room, settings).result()
+    assert left(settings, "stale")
+    store = open_store(settings.store_url)
+    run_all(store, settings, two_processes(settings))
+    assert (left(settings, "stale"), left(settings, "claim")) == (0, 0)
+    finished(store, settings)
+    assert published(settings) == published(one)
 
 
 @pytest.mark.slow
