@@ -23,11 +23,41 @@ from ..errors import BadArgument, BadVerb, OaiError
 from ..model import Verb
 from ..xmldoc import ILLEGAL
 from .patterns import METADATA_PREFIX, SET_SPEC, is_uri
-from .verbs import ARGUMENTS, VERBS, Arguments
 
 MAX_BODY_BYTES: Final = 65536  # of a POST; no legal request comes near it
 _SHOWN: Final = 80  # characters of a wrong value that an error message repeats
 _MAX_ERRORS: Final = 20
+
+
+@dataclass(frozen=True, slots=True)
+class Arguments:
+    """What a request takes; `exclusive` replaces all others when it is there; "" is none."""
+
+    required: frozenset[str] = frozenset()
+    optional: frozenset[str] = frozenset()
+    exclusive: str = ""
+    known: frozenset[str] = field(init=False)
+
+    def __post_init__(self) -> None:
+        exclusive = {self.exclusive} if self.exclusive else set()
+        object.__setattr__(self, "known", self.required | self.optional | exclusive)
+
+
+_LIST: Final = Arguments(
+    required=frozenset({"metadataPrefix"}),
+    optional=frozenset({"from", "until", "set"}),
+    exclusive="resumptionToken",
+)
+# Source: OAI-PMH 2.0, section 4
+ARGUMENTS: Final[Mapping[Verb, Arguments]] = {
+    Verb.IDENTIFY: Arguments(),
+    Verb.LIST_METADATA_FORMATS: Arguments(optional=frozenset({"identifier"})),
+    Verb.LIST_SETS: Arguments(exclusive="resumptionToken"),
+    Verb.LIST_IDENTIFIERS: _LIST,
+    Verb.LIST_RECORDS: _LIST,
+    Verb.GET_RECORD: Arguments(required=frozenset({"identifier", "metadataPrefix"})),
+}
+VERBS: Final[Mapping[str, Verb]] = {verb.value: verb for verb in Verb}
 
 
 @dataclass(frozen=True, slots=True)
