@@ -6,7 +6,11 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
+import click
 import pytest
+
+from oaicdif.cli.main import cli
+from oaicdif.config import settings_table
 
 PROJECT = Path(__file__).parents[1]
 PAGES = sorted([*PROJECT.glob("*.md"), *(PROJECT / "docs").glob("*.md")])
@@ -117,6 +121,26 @@ def test_sentences_are_found_and_tables_and_code_are_left_out() -> None:
         ("an item", 2),
         ("another one, e.g. This", 4),
     ]
+
+
+def help_of(command: click.Command, name: str) -> Iterator[tuple[str, str]]:
+    """(where it stands, help) of a command, its options, and the commands in it."""
+    context = click.Context(command)
+    yield name, command.help or ""
+    for each in command.get_params(context):
+        yield f"{name} {each.name}", getattr(each, "help", None) or ""
+    if isinstance(command, click.Group):
+        for below in command.list_commands(context):
+            found = command.get_command(context, below)
+            if found is not None:
+                yield from help_of(found, f"{name} {below}")
+
+
+def test_no_sentence_of_a_help_text_is_over_30_words() -> None:
+    settings = ((f"[{section}] {key}", text) for section, key, _, text in settings_table())
+    texts = [*help_of(cli, "oaicdif"), *settings]
+    assert len(texts) > 300
+    assert [(at, one) for at, text in texts for one in sentences(text) if words(one) > LONG] == []
 
 
 @pytest.mark.parametrize("page", READ, ids=lambda path: path.name)

@@ -138,9 +138,8 @@ class DeriveSettings:
     )
     type: tuple[str, ...] = setting(
         (),
-        "Type of a resource whose type no table knows: a CreativeWork, the most general one, with"
-        ' "additionalType" where the source names one in words of its own, with "CreativeWork" in'
-        " any case.",
+        "A resource whose type no table knows becomes a CreativeWork, the most general type:"
+        ' with "additionalType" only if its source names a type, with "CreativeWork" in any case.',
     )
 
 
