@@ -20,7 +20,14 @@ from oaicdif.judge.xmlschema import SchemaFolders
 from oaicdif.store import open_store
 from tests.judge.check.checking import broken, checked, evidence
 from tests.judge.check.endpoints import Answer
-from tests.judge.check.faults import FAULTS, Circling, first_token_forgets, round_and_round
+from tests.judge.check.faults import (
+    ANOTHER_SCHEME,
+    FAULTS,
+    Circling,
+    first_token_forgets,
+    of_verb,
+    round_and_round,
+)
 from tests.provider.provider_world import World, items
 from tests.store.filling import Clock
 from tests.store.new_stores import new_store
@@ -35,12 +42,18 @@ def world(tmp_path_factory: pytest.TempPathFactory) -> Iterator[World]:
     store.close()
 
 
+# What a faultless endpoint gives no occasion for: it describes no scheme, and is never busy.
+NOT_MET = {"oai-identifier", "retry-after"}
+
+
 def test_nothing_is_found_at_a_faultless_endpoint(world: World) -> None:
     report = checked(world, probes=True)
     assert report.findings == ()
     assert report.walked.complete
     assert (report.walked.records, report.walked.sets) == (210, 2)
     assert report.walked.formats == len(world.provider.formats)
+    held = {each.name for each in report.held}
+    assert {rule for rule, _ in FAULTS.values()} - held == NOT_MET
 
 
 def test_some_fifty_wrong_requests_are_sent() -> None:
@@ -104,6 +117,15 @@ ELSEWHERE = {
 def test_every_rule_is_broken_by_some_fault() -> None:
     faulty = {rule for rule, _ in FAULTS.values()}
     assert WALK_RULES.keys() - faulty == ELSEWHERE
+
+
+@pytest.mark.slow
+def test_identifiers_of_the_scheme_that_is_described_hold(world: World) -> None:
+    end, scheme = ANOTHER_SCHEME
+    ours = of_verb("Identify", end, scheme.replace("example.com", "example.org"))
+    report = checked(world, ours)
+    assert "oai-identifier" in {each.name for each in report.held}
+    assert report.findings == ()
 
 
 def test_an_empty_token_on_a_single_part_is_found(world: World) -> None:
