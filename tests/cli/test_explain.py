@@ -87,7 +87,7 @@ DATED = write_oai_dc(
         ("date", "2012-07-18", ""),
         ("type", "Dataset", ""),
         ("rights", "https://creativecommons.org/licenses/by/4.0/", ""),
-        ("identifier", "https://doi.org/10.5072/abc", ""),
+        ("identifier", "https://doi.org/10.1594/abc", ""),
     ]
 )
 TOLD = (
