@@ -9,7 +9,7 @@ Source: NOTE, "Catalog Service IDs (CSID)".
 from __future__ import annotations
 
 import re
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from typing import Final
 from urllib.parse import quote, unquote, urlsplit
@@ -84,16 +84,21 @@ def check_ours(asked: Csid, ours: Csid, hosts: Collection[str]) -> None:
     Raises:
         RdmError: host or port are not ours.
     """
-    known = {ours.authority, *(_authority(each, ours.port) for each in hosts if each)}
+    known = {ours.authority, *(name for each in hosts for name in _authorities(each, ours.port))}
     if asked.authority not in known:
         raise CATALOG.error(
             f"The catalog {asked} lies on another server; this one is {ours.authority}."
         )
 
 
-def _authority(host: str, port: int) -> str:
+def _authorities(host: str, port: int) -> Iterator[str]:
+    """What the Host of a request may mean. Without a port it is that of HTTP, of HTTPS (a proxy
+    does not always say which), or ours."""
     host = host.strip().lower()
-    return host if re.search(r":[0-9]+\Z", host, re.ASCII) else f"{host}:{port}"
+    if re.search(r":[0-9]+\Z", host, re.ASCII):
+        yield host
+    elif host:
+        yield from (f"{host}:{each}" for each in {*_PORTS.values(), port})
 
 
 def _decoded(name: str, text: str) -> str:

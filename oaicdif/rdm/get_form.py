@@ -37,7 +37,7 @@ def objects_of_form(query: bytes) -> list[SoifObject]:
     kind = message_type(next((v for k, v in header if k.lower() == "rdm-type"), ""))
     if not kind.by_get:
         known = ", ".join(each.name for each in TYPES if each.by_get)
-        raise TYPE.error(f"A {kind.name} cannot be sent by GET; these can: {known}.")
+        raise TYPE.error(f"{kind.name} cannot be sent by GET; these can: {known}.")
     if asked:
         objects.append(soif_object(QUERY, attributes=asked))
     return objects

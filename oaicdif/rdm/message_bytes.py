@@ -26,4 +26,6 @@ def objects_of(body: bytes) -> Iterator[SoifObject]:
             if isinstance(each, Found):
                 yield each.object
     except MalformedSoif as error:
-        raise MALFORMED.error(f"The message is no SOIF: {error.message}") from error
+        raise MALFORMED.error(
+            f"The message is not readable as SOIF: at byte {error.offset} {error.reason}"
+        ) from error

@@ -84,7 +84,7 @@ def read_message(objects: Iterable[SoifObject]) -> Message:
         raise _second_header()
     if header.type.carries.value == "nothing":
         raise MALFORMED.error(
-            f"The body of a {header.type.name} begins with @{first.type}; it must be @{QUERY}."
+            f"The body of {header.type.name} begins with @{first.type}; it must be @{QUERY}."
         )
     return Message(header, pushed=True, objects=_body(_chained(first, rest)))
 

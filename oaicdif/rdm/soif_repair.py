@@ -279,13 +279,13 @@ _WRONG_HEAD: Final = (
 
 def why_no_attribute(text: bytes, at: int) -> str:
     """Why no attribute and no end of an object stands here."""
-    usual = "here an attribute, `NAME{SIZE}:`, or a closing brace should stand."
+    usual = "an attribute, `NAME{SIZE}:`, or a closing brace should stand."
     return _why(_WRONG_ATTRIBUTE, text, at) or usual
 
 
 def why_no_object(text: bytes, at: int) -> str:
     """Why no object begins here."""
-    return _why(_WRONG_HEAD, text, at) or "an object, `@TYPE { URL`, should begin here."
+    return _why(_WRONG_HEAD, text, at) or "an object, `@TYPE { URL`, should begin."
 
 
 def _why(table: Iterable[tuple[re.Pattern[bytes], str]], text: bytes, at: int) -> str:

@@ -64,7 +64,7 @@ def rd_reply(
     returned = view.cut(available)
     stream = _Stream(server, found, writer, view, returned, rows)
     kind = DELETE_RESPONSE if deleted else RD_RESPONSE
-    head = _head(kind, available, returned, total_of(snapshot, found), scope)
+    head = _head(kind, available, returned, 0 if deleted else total_of(snapshot, found), scope)
     now = snapshot.second
     if returned <= server.sizes.whole:
         return Reply(head + stream.at_once(snapshot), now, now)
@@ -73,8 +73,11 @@ def rd_reply(
 
 
 def _head(kind: MessageType, available: int, returned: int, total: int, scope: RdScope) -> bytes:
+    told = f"{returned} of {total} resource descriptions"
+    if kind is DELETE_RESPONSE:
+        told = f"{returned} of {available} deleted resource descriptions"
     counts = [
-        ("RDM-Response-Interpret", f"{returned} of {total} resource descriptions"),
+        ("RDM-Response-Interpret", told),
         ("RDM-Hits-Available", str(available)),
         ("RDM-Hits-Returned", str(returned)),
     ]

@@ -104,6 +104,24 @@ def choose_catalog(
     raise _unknown(server, snapshot, asked.name)
 
 
+def check_push_catalog(server: RdmServer, text: str, hosts: Sequence[str]) -> None:
+    """Let only a push pass that names no catalog, the whole, or the endpoint of submissions: all
+    that is taken goes there.
+
+    Raises:
+        RdmError: it is for another catalog, or the name is none.
+    """
+    if not text:
+        return
+    asked, own = read_csid(text), server.settings.rdm.endpoint
+    check_ours(asked, server.csid, hosts)
+    if asked.name not in ("", DEFAULT, own):
+        raise CATALOG.error(
+            f"Nothing can be submitted to the catalog {asked.name[:200]!r}; submissions are taken"
+            f" for {server.csid.named(DEFAULT)} and {server.csid.named(own)}."
+        )
+
+
 def _unknown(server: RdmServer, snapshot: Snapshot, name: str) -> Exception:
     known = [str(server.csid.named(each)) for each in catalog_names(snapshot)]
     more = f" and {len(known) - _SHOWN} more" if len(known) > _SHOWN else ""

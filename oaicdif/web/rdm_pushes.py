@@ -81,18 +81,24 @@ def may_push(site: Site, authorization: str) -> bool:
     return bool(token) and compare_digest(given_password(authorization), token.encode())
 
 
-def pushed(app: Flask, kind: MessageType, body: bytes, authorization: str) -> Reply:
-    """The reply to a push: what was taken.
-
-    Raises:
-        RdmError: it is not allowed, or refused.
-        StoreError: nothing could be stored.
+def check_may_push(site: Site, authorization: str) -> None:
+    """Raises:
+    RdmError: nobody may push, or the token is missing or wrong.
     """
-    site: Site = app.extensions[EXTENSION]
     if not token_of(site):
         raise NOT_AUTHORISED.error(OFF, status=403)
     if not may_push(site, authorization):
         raise NOT_AUTHORISED.error("Submissions need the token of this server (Basic or Bearer).")
+
+
+def pushed(app: Flask, kind: MessageType, body: bytes) -> Reply:
+    """The reply to a push that is allowed: what was taken.
+
+    Raises:
+        RdmError: it is refused.
+        StoreError: nothing could be stored.
+    """
+    site: Site = app.extensions[EXTENSION]
     owner = f"rdm:{os.getpid()}"
     submissions = Submissions(site.store, site.settings.rdm.endpoint, owner, site.clock)
     try:

@@ -11,6 +11,8 @@ from dataclasses import replace
 from typing import Final
 
 from flask import Blueprint, Flask, Response, current_app, request
+from flask.blueprints import BlueprintSetupState
+from werkzeug.routing import Rule
 
 from ..errors import OaicdifError, RdmError, StoreError
 from ..rdm.get_form import objects_of_form
@@ -21,13 +23,13 @@ from ..rdm.messages import Message, read_message
 from ..rdm_server.answering import answer_now, busy
 from ..rdm_server.making import make_server
 from ..rdm_server.reply import Reply, error_reply
-from ..rdm_server.server import PATH, RdmServer
+from ..rdm_server.server import PATH, RdmServer, check_push_catalog
 from .answers import http_date, not_found
 from .app import EXTENSION, Site, site
 from .forms import forms_of
 from .one_at_a_time import aside
 from .rdm_bodies import REQUEST_BYTES, read_body
-from .rdm_pushes import CHALLENGE, may_push, pushed, token_of
+from .rdm_pushes import CHALLENGE, check_may_push, may_push, pushed, token_of
 from .ready import Ready
 from .trouble import TROUBLE
 
@@ -42,7 +44,6 @@ _SERVER: Final = "oaicdif-rdm"
 _BUSY_S: Final = 60
 _STREAMS_S: Final = 5
 _READ: Final = ("GET", "HEAD", "POST")
-_METHODS: Final = (*_READ, "PUT", "DELETE", "PATCH", "OPTIONS")
 _BESIDE: Final[Mapping[int, tuple[tuple[str, str], ...]]] = {
     401: CHALLENGE,
     405: (("Allow", ", ".join(_READ)),),
@@ -50,8 +51,15 @@ _BESIDE: Final[Mapping[int, tuple[tuple[str, str], ...]]] = {
 }
 
 
-@blueprint.route(PATH, methods=_METHODS, provide_automatic_options=False)
-@blueprint.route(f"{PATH}/", methods=_METHODS, provide_automatic_options=False)
+@blueprint.record
+def _answer_every_method(state: BlueprintSetupState) -> None:
+    """Also those that are refused, however they are called: every reply is a message."""
+    for path in (PATH, f"{PATH}/"):
+        state.app.url_map.add(Rule(path, endpoint=f"{blueprint.name}.{incoming.__name__}"))
+
+
+@blueprint.route(PATH, methods=_READ, provide_automatic_options=False)
+@blueprint.route(f"{PATH}/", methods=_READ, provide_automatic_options=False)
 def incoming() -> Response:
     here = site()
     if not here.settings.rdm.serve:
@@ -62,11 +70,9 @@ def incoming() -> Response:
 def _reply(app: Flask, here: Site) -> Reply:
     try:
         message, body = _message(app, here)
-        if message.pushed and message.header.type is not STATUS_RESPONSE:
-            told = request.headers.get("Authorization", "")
-            with aside():  # it waits for those who write
-                return pushed(app, message.header.type, body, told)
         hosts = [request.environ.get("HTTP_HOST", "")]
+        if message.pushed and message.header.type is not STATUS_RESPONSE:
+            return _pushed(app, message, body, hosts)
         return answer_now(rdm_server_of(app), here.store, here.clock, message, hosts)
     except RdmError as error:
         return error_reply(error, here.clock(), _beside(error))
@@ -79,7 +85,8 @@ def _message(app: Flask, here: Site) -> tuple[Message, bytes]:
     """The message of the request at hand, and its body if it was posted."""
     environ = request.environ
     if request.method not in _READ:
-        raise MALFORMED.error(f"{request.method} is not known here; use POST or GET.", status=405)
+        told = f"{request.method[:20]} is not known here; use POST or GET."
+        raise MALFORMED.error(told, status=405)
     if request.method == "POST":
         allowed = may_push(here, request.headers.get("Authorization", ""))
         most = here.settings.rdm.max_submission_bytes if allowed else REQUEST_BYTES
@@ -88,6 +95,13 @@ def _message(app: Flask, here: Site) -> tuple[Message, bytes]:
     # WSGI passes bytes as Latin-1 (PEP 3333).
     query = environ.get("QUERY_STRING", "").encode("latin-1", "replace")
     return read_message(objects_of_form(query)), b""
+
+
+def _pushed(app: Flask, message: Message, body: bytes, hosts: list[str]) -> Reply:
+    check_may_push(app.extensions[EXTENSION], request.headers.get("Authorization", ""))
+    check_push_catalog(rdm_server_of(app), message.header.catalog, hosts)
+    with aside():  # it waits for those who write
+        return pushed(app, message.header.type, body)
 
 
 def _beside(error: RdmError) -> tuple[tuple[str, str], ...]:

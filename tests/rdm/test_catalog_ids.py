@@ -8,6 +8,8 @@ from oaicdif.errors import RdmError
 from oaicdif.rdm.catalog_ids import Csid, check_ours, csid_of, read_csid
 from tests.rdm_rows import shows
 
+BASE = "http://catalog.example.org"
+
 
 @shows(41, 43, 44)
 @pytest.mark.parametrize(
@@ -63,12 +65,18 @@ def test_csid_is_written_as_the_base_url_says() -> None:
         ("x-catalog://catalog.example.org/x", True),
         ("x-catalog://Catalog.Example.org:80/x", True),
         ("x-catalog://inside.example.org:8080/x", True),
+        ("x-catalog://plain.example.org/x", True),
+        ("x-catalogs://plain.example.org/x", True),
+        ("x-catalog://plain.example.org:8090/x", True),
+        ("x-catalog://plain.example.org:81/x", False),
         ("x-catalog://catalog.example.org:81/x", False),
         ("x-catalog://elsewhere.example.org/x", False),
     ],
 )
 def test_host_and_port_must_be_ours_or_those_of_the_request(asked: str, ours: bool) -> None:
-    here, hosts = csid_of("http://catalog.example.org"), ["inside.example.org:8080"]
+    # A Host without a port is that of HTTP, of HTTPS, or ours: a proxy does not always say which.
+    here = csid_of("http://catalog.example.org:8090" if "plain" in asked else BASE)
+    hosts = ["inside.example.org:8080", "plain.example.org", ""]
     if ours:
         check_ours(read_csid(asked), here, hosts)
         return

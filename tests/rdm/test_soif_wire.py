@@ -246,7 +246,7 @@ LIMITS = Limits(object_bytes=100, attributes=3, line_bytes=50)
         (b"@F { u\nT{9999999999999}:\tv\n", "byte 7: the size has more than 12 digits."),
         (b"@F { u\n" + b"a{0}:\t\n" * 4, "byte 28: the object u has more than 3 attributes."),
         (b"@F { u" + b"u" * 50, "byte 0: the first line of an object, `@TYPE { URL`, does not"),
-        (b"@F { u\n" + b"a" * 51, "byte 7: here an attribute, `NAME{SIZE}:`, or a closing"),
+        (b"@F { u\n" + b"a" * 51, "byte 7: an attribute, `NAME{SIZE}:`, or a closing"),
     ],
 )
 def test_what_is_too_large_is_refused_as_soon_as_it_is_claimed(wire: bytes, message: str) -> None:

@@ -89,6 +89,8 @@ def test_what_changes_after_a_reply_comes_with_its_date_as_scope(three: RdmWorld
 @shows("X2", "X4", 50)
 def test_deletions_are_objects_without_attributes(three: RdmWorld) -> None:
     said = three.deletions()
+    told = f"{len(said.urls)} of {len(said.urls)} deleted resource descriptions"
+    assert said.header["RDM-Response-Interpret"] == told
     assert said.header["RDM-Type"] == "RD-Delete-Response"
     assert said.objects == (SoifObject("DOCUMENT", "https://doi.org/10.5072/oai:x:gone"),)
 

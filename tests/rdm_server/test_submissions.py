@@ -119,6 +119,16 @@ WRONG = {
         soif("SCHEMA", "-", [("SOIF-Attribute-1", "A"), ("SOIF-Attribute-2", "a")]) + rd("a", "x"),
         "object 1, @SCHEMA",
     ),
+    "a schema behind a description": (
+        rd("a", "Waves") + SCHEMA.replace(b"-", b"http://s/", 1),
+        "object 2, @SCHEMA http://s/ at byte",
+    ),
+    "a taxonomy": (soif("TAXONOMY", "http://t/", [("Id", "x")]), "object 1, @TAXONOMY http://t/"),
+    "a class": (soif("Classification", "http://t/", [("Id", "x")]), "describes no resource"),
+    "a server description": (
+        rd("a", "Waves") + soif("RDMSERVER", "http://s/", [("Maintainer", "x")]),
+        "object 2, @RDMSERVER http://s/",
+    ),
 }  # fmt: skip
 
 
@@ -177,6 +187,67 @@ def test_pushed_descriptions_of_servers_are_kept_and_never_obeyed(
     assert endpoint.profile["rdm"] == {name: body.decode()}
     assert len(site.ask("Schema-Description-Request").body) == len(before[0])
     assert site.published() == before[1]
+
+
+MISPLACED = {
+    "no server description": ("Server", rd("a", "Waves"), "object 1, @DOCUMENT"),
+    "two server descriptions": ("Server", soif("RDMSERVER", "-", []) * 2, "object 2, @RDMSERVER"),
+    "two schemas": ("Schema", SCHEMA * 2, "object 2, @SCHEMA"),
+    "a schema with one name twice": (
+        "Schema",
+        soif("SCHEMA", "-", [("SOIF-Attribute-1", "A"), ("SOIF-Attribute-2", "a")]),
+        "'a' twice",
+    ),
+    "a class before its taxonomy": (
+        "Taxonomy", soif("CLASSIFICATION", "-", [("Id", "a")]) + TAXONOMY, "a @TAXONOMY should",
+    ),
+    "two taxonomies": ("Taxonomy", TAXONOMY * 2, "object 2, @TAXONOMY"),
+    "nothing": ("Taxonomy", b"", "there is no object in it"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("kind", "body", "words"), MISPLACED.values(), ids=MISPLACED)
+def test_description_of_another_thing_is_refused_and_not_kept(
+    site: Site, kind: str, body: bytes, words: str
+) -> None:
+    found = site.push(body, f"{kind}-Description-Response")
+    assert (found.status, found.header["RDM-Error-Number"]) == (400, "9")
+    assert words in found.header["RDM-Error-Message"]
+    endpoint = site.store.find_endpoint("submitted")
+    assert endpoint is None or "rdm" not in endpoint.profile
+
+
+@shows(101)
+def test_what_is_odd_in_a_pushed_taxonomy_is_told(site: Site) -> None:
+    classes = [("a", "b"), ("b", "a"), ("c", "nobody"), ("d", "ROOT")]
+    body = TAXONOMY + b"".join(
+        soif("CLASSIFICATION", "-", [("Id", name), ("Parent-Id", parent)])
+        for name, parent in classes
+    )
+    page = site.push(body, "Taxonomy-Description-Response").page
+    told = ("Kept: a taxonomy", "nobody", "&#x27;a&#x27; lies below itself", "&#x27;b&#x27; lies")
+    assert [words in page.replace("&#39;", "&#x27;") for words in told] == [True] * 4
+
+
+@shows(44)
+@pytest.mark.parametrize(
+    ("catalog", "status"),
+    [
+        ("x-catalog://x.example.org/default", 200),
+        ("x-catalog://x.example.org/submitted", 200),
+        ("x-catalog://x.example.org/harbour", 400),
+        ("x-catalog://other.example.org/default", 400),
+        ("submitted", 400),
+    ],
+)
+def test_push_for_another_catalog_is_refused(site: Site, catalog: str, status: int) -> None:
+    body = message("RD-Response", csid=catalog) + rd("a", "Waves")
+    found = said(site.client.post(PATH, data=body, headers=BEARER, base_url="http://x.example.org"))
+    assert found.status == status
+    assert found.header.get("RDM-Error-Number") == (None if status == 200 else "7")
+    assert follower_of(site.client.application).wait(60)
+    site.clock.tick(5)
+    assert len(site.published()) == (status == 200)
 
 
 def test_large_submission_needs_the_token_and_has_its_limit(site: Site) -> None:

@@ -9,7 +9,7 @@ obeyed (settlements X2 and X3).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Final
@@ -35,21 +35,24 @@ from ...rdm.message_problems import SUBMISSION
 from ...rdm.message_types import Carries, MessageType
 from ...rdm.messages import HEADER, QUERY
 from ...rdm.schema import SCHEMA, read_schema
+from ...rdm.server_description import SERVER
 from ...rdm.soif_entry import Found
 from ...rdm.soif_object import NO_URL
 from ...rdm.soif_reader import SoifReader
 from ...rdm.soif_writer import write_object
+from ...rdm.taxonomy import CLASSIFICATION, TAXONOMY, read_taxonomy
 from ...store.interface import HarvestStore
 from .. import decide
 
 ADDRESS: Final = "urn:oaicdif:submitted:"  # before the name of the endpoint of what is submitted
 _NOTHING_TAKEN: Final = "Nothing of the message was taken."
+_MOST_DOUBTS: Final = 20  # told of one message
 
 
 @dataclass(frozen=True, slots=True)
 class Taken:
     """What became of a message: descriptions new, changed, as before, deleted; URLs to delete
-    that nobody holds; what was kept beside."""
+    that nobody holds; what was kept beside, and what is odd in that."""
 
     new: int = 0
     changed: int = 0
@@ -57,11 +60,13 @@ class Taken:
     deleted: int = 0
     unknown: int = 0
     kept: str = ""
+    doubts: tuple[str, ...] = ()
 
     def sentences(self) -> list[str]:
         """What became of the message, for the reply."""
         if self.kept:
-            return [f"Kept: {self.kept}."]
+            doubts = f"It is odd: {'; '.join(self.doubts)}."
+            return [f"Kept: {self.kept}.", *((doubts,) if self.doubts else ())]
         parts = [
             (self.new, "new"),
             (self.changed, "changed"),
@@ -183,9 +188,10 @@ class Submissions:
     def _kept(self, kind: MessageType, found: list[Found]) -> Taken:
         if not found:
             raise _refused("there is no object in it")
+        doubts = tuple(_CHECKS[kind.carries](found))
         body = b"".join(write_object(each.object) for each in found)
         self._keep(self._endpoint(), f"pushed {kind.carries.value}", body)
-        return Taken(kept=kind.carries.value)
+        return Taken(kept=kind.carries.value, doubts=doubts)
 
     def _keep(self, endpoint: Endpoint, name: str, body: bytes) -> None:
         profile = read_profile(endpoint.profile)
@@ -240,9 +246,59 @@ def _records(found: list[Found], after_schema: bool) -> Iterator[tuple[int, Reco
         record = rd_record(entry)
         if record is None:
             raise _refused_at(number, entry, NOT_ONE.rstrip("."))
+        if why := _ELSEWHERE.get(entry.object.type.upper()):
+            raise _refused_at(number, entry, why)
         if not entry.object.attributes:
             raise _refused_at(number, entry, "it has no attribute, so it says nothing")
         yield position, record
+
+
+# Objects of messages that are no resource descriptions.
+_OTHERS: Final = "it describes no resource; send it in a message of its own"
+_ELSEWHERE: Final = {
+    SCHEMA: "a schema comes before all descriptions, and once",
+    **dict.fromkeys((SERVER, TAXONOMY, CLASSIFICATION), _OTHERS),
+}
+
+
+def _one_server(found: list[Found]) -> Iterator[str]:
+    if not found[0].object.is_type(SERVER):
+        raise _refused_at(1, found[0], f"one @{SERVER} should stand here")
+    yield from _no_more(found)
+
+
+def _one_schema(found: list[Found]) -> Iterator[str]:
+    try:
+        yield from read_schema(found[0].object).repairs
+    except RdmError as error:
+        raise _refused_at(1, found[0], error.message.rstrip(".")) from error
+    yield from _no_more(found)
+
+
+def _no_more(found: list[Found]) -> Iterator[str]:
+    """Raises:
+    RdmError: there is a second object.
+    """
+    if len(found) > 1:
+        raise _refused_at(2, found[1], "one object is the whole message")
+    yield from ()
+
+
+def _one_taxonomy(found: list[Found]) -> Iterator[str]:
+    for number, entry in enumerate(found, 1):
+        wanted = TAXONOMY if number == 1 else CLASSIFICATION
+        if not entry.object.is_type(wanted):
+            raise _refused_at(number, entry, f"a @{wanted} should stand here")
+    yield from read_taxonomy(each.object for each in found).problems[:_MOST_DOUBTS]
+
+
+_Check = Callable[[list[Found]], Iterator[str]]
+# What a description that is kept beside must be; what is odd in it is told, not refused.
+_CHECKS: Final[Mapping[Carries, _Check]] = {
+    Carries.SERVER: _one_server,
+    Carries.SCHEMA: _one_schema,
+    Carries.TAXONOMY: _one_taxonomy,
+}
 
 
 def _urls(found: list[Found]) -> Iterator[str]:
