@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
@@ -70,6 +70,7 @@ class OldServer:
 
     replies: dict[str, Callable[[], Sent]] = field(default_factory=dict)
     asked: list[tuple[str, str]] = field(default_factory=list)
+    headers: list[Mapping[str, str]] = field(default_factory=list)  # names in small letters
 
     def reply_to(self, body: bytes) -> Sent:
         objects = read_objects(body)
@@ -92,6 +93,7 @@ def old_server(server: OldServer) -> Iterator[str]:
         def log_message(self, *_: object) -> None: ...
 
         def do_POST(self) -> None:
+            server.headers.append({k.lower(): v for k, v in self.headers.items()})
             sent = server.reply_to(self.rfile.read(int(self.headers["Content-Length"])))
             self.send_response(sent.status)
             for name, value in sent.headers.items():

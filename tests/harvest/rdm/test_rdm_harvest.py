@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from base64 import b64encode
 from collections.abc import Iterator
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
@@ -90,7 +91,7 @@ def states(world: RdmWorld, scope: str = "") -> tuple[set[str], set[str]]:
     return set(world.rds(scope).urls), set(world.deletions(scope).urls)
 
 
-@shows(9, 11, 22, 23, 72, 117)
+@shows(9, 11, 23)
 def test_our_server_is_harvested_whole_then_its_changes_and_deletions(
     world: RdmWorld, here: Store
 ) -> None:
@@ -202,7 +203,6 @@ FAULTS = {
 }  # fmt: skip
 
 
-@shows(42)
 @pytest.mark.parametrize(("sent", "state", "held"), FAULTS.values(), ids=FAULTS)
 def test_list_is_complete_only_when_its_end_proves_it(
     here: Store, sent: Sent, state: RunState, held: int
@@ -379,7 +379,6 @@ def test_objects_that_cannot_be_read_are_set_aside_and_the_list_goes_on(here: St
     assert {each.entry.body for each in aside} == {broken, nameless.rstrip()}
 
 
-@shows(53, 54)
 def test_of_two_descriptions_of_one_url_the_later_date_stays(here: Store) -> None:
     stamp = "Thu, {:02} Feb 2024 12:00:00 GMT"
     both = [rd(0, "new", **{"RD-Last-Modified": stamp.format(8)}),
@@ -392,6 +391,34 @@ def test_of_two_descriptions_of_one_url_the_later_date_stays(here: Store) -> Non
     assert report.counts.duplicates == 1
     assert record.datestamp == "2024-02-08T12:00:00Z"
     assert b"new" in (record.metadata or b"")
+
+
+@shows(117, 118)
+def test_client_says_who_it_is_and_sends_its_password(here: Store) -> None:
+    server = server_of(Sent(list_of(1)))
+    with old_server(server) as url:
+        mine = Harvester(here, url)
+        mine.chosen = replace(mine.chosen, user="me", password="secret")
+        mine.settings = replace(mine.settings, endpoints=(mine.chosen,))
+        assert mine.harvest().state is RunState.COMPLETE
+    assert len(server.headers) >= 2
+    for headers in server.headers:
+        assert headers["user-agent"].startswith("oaicdif/")
+        assert headers["authorization"] == "Basic " + b64encode(b"me:secret").decode()
+        assert headers["content-type"] == "application/x-rdm"
+        assert headers["content-length"].isdigit()
+
+
+@shows(43)
+def test_server_that_only_its_catalog_names_is_asked_there(here: Store) -> None:
+    server = server_of(Sent(list_of(1)))
+    with old_server(server) as url:
+        host = url.removeprefix("http://").partition("/")[0]
+        mine = Harvester(here, "")
+        mine.chosen = replace(mine.chosen, catalog=f"x-catalog://{host}/sea")
+        mine.settings = replace(mine.settings, endpoints=(mine.chosen,))
+        assert mine.harvest().state is RunState.COMPLETE
+    assert {each["host"] for each in server.headers} == {host}
 
 
 def test_name_of_oai_pmh_that_a_description_brings_is_kept(here: Store) -> None:
