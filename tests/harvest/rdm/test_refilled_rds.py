@@ -130,6 +130,7 @@ def test_a_store_of_imported_dumps_fills_a_new_one(
     assert_filled_alike(old, path)
 
 
+@pytest.mark.slow
 def test_a_store_of_a_harvested_server_fills_a_new_one(old: Store, path: Path) -> None:
     def listed(*rds: bytes, kind: str = "RD-Response") -> Sent:
         return Sent(header(kind, RDM_Hits_Returned=len(rds)) + b"".join(rds))
