@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 import re
 from collections.abc import Iterator
 from pathlib import Path
@@ -126,7 +127,7 @@ def test_sentences_are_found_and_tables_and_code_are_left_out() -> None:
 def help_of(command: click.Command, name: str) -> Iterator[tuple[str, str]]:
     """(where it stands, help) of a command, its options, and the commands in it."""
     context = click.Context(command)
-    yield name, command.help or ""
+    yield name, inspect.cleandoc(command.help or "")  # as Python 3.13 keeps it
     for each in command.get_params(context):
         yield f"{name} {each.name}", getattr(each, "help", None) or ""
     if isinstance(command, click.Group):

@@ -27,9 +27,9 @@ EVER: Final = datetime.max.replace(tzinfo=UTC)
 def command(endpoint: str | None, *, settings: Settings, as_json: bool) -> None:
     """Show how many documents claim CDIF, and what keeps the others from it.
 
-    For each endpoint and layout: how many claim it, which item is missing where, and how many
-    would claim it if you let an item be derived ([cdif.derive] in the settings), with records to
-    look at.
+    For each endpoint and layout: how many claim it, and which item is missing where, with records
+    to look at. Also how many would claim it if you let an item be derived ([cdif.derive] in the
+    settings).
     """
     base_url = settings.provider.base_url.rstrip("/")
     with opened_store(settings, must_exist=True) as store:

@@ -32,9 +32,10 @@ def command(
 ) -> None:
     """Write a report to a repository: what its administrator should mend.
 
-    A letter to the adminEmail of its Identify: rules of DRIVER 1.1 that are broken, with counts,
-    examples and sections; values that could not be used; malformed pages; which elements its
-    records have. Read from the store; nothing is asked of the endpoint, and nothing is sent.
+    A letter to the adminEmail of its Identify. It names rules of DRIVER 1.1 that are broken, with
+    counts, examples and sections. It also names values that could not be used, malformed pages,
+    and which elements its records have. Read from the store; nothing is asked of the endpoint, and
+    nothing is sent.
     """
     found = _gathered(endpoint, settings)
     voice, contact = Voice(language), settings.harvest.contact
