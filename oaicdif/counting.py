@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-_SINGULAR: Final = (("ies", "y"), ("s", ""))
+_SINGULAR: Final = (("ies", "y"), ("sses", "ss"), ("s", ""))
 
 
 def counted(number: int, things: str) -> str:

@@ -24,7 +24,7 @@ from prometheus_client.registry import Collector
 from .http.meter import BUCKETS
 from .model import RunState
 from .provider.serving_counts import BUCKETS as SERVING_BUCKETS
-from .store import Store
+from .store import Standing, Store
 from .store.work_ledger import WorkCounts
 
 CONTENT_TYPE: Final = "text/plain; version=0.0.4; charset=utf-8"
@@ -97,6 +97,7 @@ class ServingFacts:
     deleted: int
     newest: datetime | None
     live_tokens: int | None
+    replica: Standing | None = None
 
 
 class _ServingCollector(Collector):
@@ -124,6 +125,8 @@ class _ServingCollector(Collector):
         if facts.live_tokens is not None:
             about = "Lists under way whose last token still lives."
             yield _gauge("oaicdif_oai_live_tokens", about, facts.live_tokens)
+        if facts.replica is not None:
+            yield from _of_replica(facts.replica)
 
     def _latency(self) -> Metric:
         family = HistogramMetricFamily(
@@ -138,6 +141,17 @@ class _ServingCollector(Collector):
             seconds = self._facts.counts.get(("seconds", " ".join(labels)), 0.0)
             family.add_metric(list(labels), _cumulated(SERVING_BUCKETS, found), seconds)
         return family
+
+
+def _of_replica(standing: Standing) -> Iterator[Metric]:
+    yield _gauge("oaicdif_replica_used", "Whether lists are read from the replica.", standing.used)
+    for name, about, value in (
+        ("lag_seconds", "Seconds that the replica is behind.", standing.lag_s),
+        ("missing_changes", "Published changes that it has not yet.", standing.changes),
+        ("missing_datestamps", "Datestamps of these changes.", standing.datestamps),
+    ):
+        if value is not None:
+            yield _gauge(f"oaicdif_replica_{name}", about, value)
 
 
 def _gauge(name: str, help_: str, value: float) -> Metric:

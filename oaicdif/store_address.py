@@ -66,6 +66,26 @@ def read_address(where: str | Path, folder: Path | None = None) -> Address:
     return Address(scheme, path, f"{_BEFORE}{path}")
 
 
+def check_read_url(store: Address, read_url: str) -> None:
+    """Refuse a replica that the store cannot have; empty is none.
+
+    Raises:
+        UsageError: one of the two is no PostgreSQL server.
+    """
+    if not read_url:
+        return
+    if store.scheme != POSTGRESQL:
+        raise UsageError(
+            f"The store {store.shown} is a file, which has no replica to read from.",
+            hint="Leave read_url under [provider] empty.",
+        )
+    if read_address(read_url).scheme != POSTGRESQL:
+        raise UsageError(
+            "read_url under [provider] must lead to a replica on a PostgreSQL server.",
+            hint="Write postgresql://HOST/DATABASE.",
+        )
+
+
 # A host by name or number, or none (a socket); and what a URL of a server is made of. A password
 # whose special characters are not encoded makes another thing of it.
 _HOST: Final = r"(?:[\w.%-]*|\[[\da-fA-F:.]*\])(?::\d*)?"

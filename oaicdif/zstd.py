@@ -22,6 +22,8 @@ except ImportError:
 LEVEL: Final = 1
 PIECE: Final = 1 << 18
 _FED: Final = 1 << 16
+# A block of 4 bytes holds 128 KB at most: no frame gives more. Source: RFC 8878, section 3.1.1.2.
+_MOST_OF_A_BYTE: Final = (128 << 10) // 4
 
 
 class _Compressors(threading.local):
@@ -48,8 +50,19 @@ def decompress(packed: bytes) -> bytes:
     """
     try:
         return zstd.decompress(packed)
-    except zstd.ZstdError as error:
-        raise ValueError(f"damaged zstd frame: {error}") from error
+    except (zstd.ZstdError, MemoryError) as error:
+        raise _damaged(error) from error
+
+
+def _damaged(error: Exception) -> ValueError:
+    """What is said of it: memory is short only for a size that a damaged frame claims."""
+    return ValueError(f"damaged zstd frame: {error or 'it claims to hold more than fits'}")
+
+
+def _check_claim(packed: bytes, claimed: int) -> None:
+    """A size that is believed before anything is read is one that the frame can have."""
+    if claimed > len(packed) * _MOST_OF_A_BYTE:
+        raise ValueError(f"damaged zstd frame: {len(packed)} bytes claim to hold {claimed}")
 
 
 class Dictionary:
@@ -86,10 +99,12 @@ def _opener(content: bytes | None) -> Callable[[bytes], bytes]:
         frame = zstd.ZstdDecompressor(digested)
         try:
             body = frame.decompress(packed)
-        except zstd.ZstdError as error:
-            raise ValueError(f"damaged zstd frame: {error}") from error
+        except (zstd.ZstdError, MemoryError) as error:
+            raise _damaged(error) from error
         if not frame.eof:
             raise ValueError("zstd frame ends too early")
+        if frame.unused_data:
+            raise ValueError("damaged zstd frame: something stands behind it")
         return body
 
     return opened
@@ -98,16 +113,21 @@ def _opener(content: bytes | None) -> Callable[[bytes], bytes]:
 def _kept_openers(content: bytes | None) -> Callable[[bytes], bytes]:
     """As `_opener`, with one decompressor for each thread."""
     dictionary = None if content is None else zstandard.ZstdCompressionDict(content)
+    carefully = _opener(content)
     kept = threading.local()
 
     def opened(packed: bytes) -> bytes:
         if not hasattr(kept, "decompressor"):
             kept.decompressor = zstandard.ZstdDecompressor(dict_data=dictionary)
         try:
-            body: bytes = kept.decompressor.decompress(packed)
+            claimed = zstandard.frame_content_size(packed)
+            if claimed == 0:  # it is not even looked whether that is so
+                return carefully(packed)
+            _check_claim(packed, claimed)
+            body: bytes = kept.decompressor.decompress(packed, allow_extra_data=False)
             return body
-        except zstandard.ZstdError as error:
-            raise ValueError(f"damaged zstd frame: {error}") from error
+        except (zstandard.ZstdError, MemoryError) as error:
+            raise _damaged(error) from error
 
     return opened
 
@@ -143,8 +163,8 @@ def unpacked_pieces(packed: bytes) -> Iterator[bytes]:
             start += len(fed)
             try:
                 piece = frame.decompress(fed, max_length=PIECE)
-            except zstd.ZstdError as error:
-                raise ValueError(f"damaged zstd frame: {error}") from error
+            except (zstd.ZstdError, MemoryError) as error:
+                raise _damaged(error) from error
             if piece:
                 yield piece
         start -= len(frame.unused_data)

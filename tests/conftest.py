@@ -11,7 +11,9 @@ from pathlib import Path
 
 import pytest
 from hypothesis import settings
+from xdist.scheduler.loadfile import LoadFileScheduling  # type: ignore[import-untyped]
 
+from tests.files_in_memory import keep_files_in_memory
 from tests.store import postgres
 
 # Nothing is asserted about time: this machine may be busy. In CI the examples of property tests
@@ -24,20 +26,45 @@ settings.load_profile("oaicdif")
 sys.dont_write_bytecode = False
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 
+keep_files_in_memory()
+
 PROJECT = Path(__file__).parents[1]
 SHARED = PROJECT.parent / "shared"
 
 
+# Folders whose files share what takes long to make: one worker has all of such a folder.
+TOGETHER = ("tests/corpus/",)
+
+
+def place_of(nodeid: str) -> str:
+    """The file of a test, or the folder that stays together."""
+    file = nodeid.partition("::")[0]
+    return next((folder for folder in TOGETHER if file.startswith(folder)), file)
+
+
+class _Places(LoadFileScheduling):  # type: ignore[misc] # xdist has no types
+    """Hands out whole places."""
+
+    def _split_scope(self, nodeid: str) -> str:
+        return place_of(nodeid)
+
+
 @pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Give workers the long files first, so that none is left over at the end for one of them. A
+    """Give workers the long places first, so that none is left over at the end for one of them. A
     slow test counts as a hundred others."""
     if not hasattr(config, "workerinput"):
         return
-    weights: Counter[Path] = Counter()
+    weights: Counter[str] = Counter()
     for each in items:
-        weights[each.path] += 100 if each.get_closest_marker("slow") else 1
-    items.sort(key=lambda each: -weights[each.path])
+        weights[place_of(each.nodeid)] += 100 if each.get_closest_marker("slow") else 1
+    items.sort(key=lambda each: -weights[place_of(each.nodeid)])
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_make_scheduler(config: pytest.Config, log: object) -> object | None:
+    """As `--dist loadfile`, where that was asked for."""
+    return _Places(config, log) if config.getvalue("dist") == "loadfile" else None
 
 
 def pytest_collection_finish() -> None:

@@ -11,6 +11,7 @@ import ast
 import re
 import sys
 from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
 from pathlib import Path
 from typing import Final
 
@@ -177,6 +178,7 @@ ENTRY_POINTS: Final = frozenset(
 _CLOCKS: Final = frozenset({"now", "utcnow", "today"})
 
 
+@cache
 def room_of(name: str) -> str:
     """The room a module lies in: the longest name of ROOMS that it begins with."""
     return max((room for room in ROOMS if within(name, (room,))), key=len)

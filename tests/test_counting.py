@@ -18,6 +18,10 @@ from oaicdif.counting import counted
         (1, "duplicates", "1 duplicate"),
         (1, "quarantined", "1 quarantined"),
         (1, "new", "1 new"),
+        (1, "processes", "1 process"),
+        (1, "addresses", "1 address"),
+        (1, "places", "1 place"),
+        (1, "sources", "1 source"),
         (1, "parts of lists", "1 part of lists"),
     ],
 )

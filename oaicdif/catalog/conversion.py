@@ -54,12 +54,13 @@ class Converted:
 
 
 class FileItems(NamedTuple):
-    """The records of a file in order, the names of the repairs that it needed, and what of it
-    could not be read, as sentences."""
+    """The records of a file in order, the names of the repairs that it needed, what of it could
+    not be read, as sentences, and how many are only said to be still there."""
 
     items: tuple[StaleItem, ...]
     repairs: tuple[str, ...]
     set_aside: tuple[str, ...] = ()
+    refreshed: int = 0
 
 
 def items_of_file(body: bytes, stem: str) -> FileItems:
@@ -81,7 +82,8 @@ def _items_of_dump(dump: DumpRecords, stem: str) -> FileItems:
         _item_of(record, name or f"{stem}#{number}")
         for number, (name, record) in enumerate(dump.records, 1)
     ]
-    return FileItems(tuple(items), tuple(dump.repairs), tuple(dump.set_aside))
+    repairs = tuple(name for name, count in dump.repairs.items() if count)
+    return FileItems(tuple(items), repairs, tuple(dump.set_aside), dump.refreshed)
 
 
 def _item_of(record: Record, name: str) -> StaleItem:

@@ -9,10 +9,11 @@ from typing import Final
 from ..errors import ResponseError
 from ..formats.soif.rd_records import NOT_ONE, oai_identifier, rd_record
 from ..model import Record
-from ..rdm.soif_entry import SKIPPED, Found, Limits, SetAside, Skipped
+from ..rdm.soif_entry import SKIPPED, Action, Found, Limits, SetAside, Skipped
 from ..rdm.soif_lenient import LenientReader
 from ..rdm.soif_reader import read_stream
 from ..rdm.soif_repair import next_object
+from ..rdm.soif_text import WINDOWS_1252, needs_windows_1252
 
 _LOOKED_AT: Final = 64 * 1024
 _SPACE: Final = b" \t\r\n\xef\xbb\xbf"
@@ -21,11 +22,13 @@ _SPACE: Final = b" \t\r\n\xef\xbb\xbf"
 @dataclass(slots=True)
 class DumpRecords:
     """What a dump holds: (name, record) of each description in order, what was set aside as
-    sentences, and how often each repair was made. A name is empty where the dump gives none."""
+    sentences, how often each repair was made, and how many descriptions are only said to be still
+    there. A name is empty where the dump gives none."""
 
     records: list[tuple[str, Record]] = field(default_factory=list)
     set_aside: list[str] = field(default_factory=list)
     repairs: Counter[str] = field(default_factory=Counter)
+    refreshed: int = 0
 
 
 def is_soif(body: bytes) -> bool:
@@ -49,7 +52,7 @@ def read_dump(body: bytes) -> DumpRecords:
             found.set_aside.append(_sentence(entry.at, entry.reason, entry.url))
         elif isinstance(entry, Skipped):
             found.repairs[SKIPPED] += 1
-    if not (found.records or found.set_aside):
+    if not (found.records or found.set_aside or found.refreshed):
         raise ResponseError(
             "There is no resource description in it.", hint="Give a dump of SOIF objects."
         )
@@ -57,6 +60,10 @@ def read_dump(body: bytes) -> DumpRecords:
 
 
 def _add(found: DumpRecords, entry: Found) -> None:
+    if entry.action is Action.REFRESH:
+        found.refreshed += 1
+        return
+    found.repairs[WINDOWS_1252] += needs_windows_1252(entry.object)
     record = rd_record(entry)
     if record is not None:
         found.records.append((oai_identifier(entry.object), record))

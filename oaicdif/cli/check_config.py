@@ -7,12 +7,13 @@ from pathlib import Path
 
 import click
 
+from ..clock import utc_now
 from ..config import FILE_NAME, Settings, read_settings
 from ..counting import counted
 from ..errors import OaicdifError, StoreError
 from ..jobs.settings_check import check_settings
 from ..sources.differences import undecided
-from ..store import store_exists
+from ..store import replica_standing, store_exists
 from .context import json_option, opened_store, print_json
 from .terminal import say
 
@@ -50,7 +51,10 @@ def _otherwise(settings: Settings) -> list[str]:
         return []
     try:
         with opened_store(settings) as store:
-            return undecided(store, settings)
+            found = undecided(store, settings)
+        replica = replica_standing(settings.store_url, settings.provider.read_url, utc_now())
+        missing = replica is not None and not replica.used
+        return [*found, *([f"of its replica: {replica.sentence}"] if replica and missing else [])]
     except StoreError as error:
         return [f"it cannot be asked now. {error}"]
 

@@ -103,6 +103,8 @@ def _summarise(seen: Counter[str], issues: Counter[str], found: FileItems) -> No
     if issues:
         listed = ", ".join(f"{code} {count}" for code, count in issues.most_common())
         say(f"reported: {listed}", err=True)
+    if found.refreshed:
+        say(f"{counted(found.refreshed, 'descriptions')} said to be still there", err=True)
     if found.repairs:
         say(f"repaired: {', '.join(found.repairs)}", err=True)
     if found.set_aside:

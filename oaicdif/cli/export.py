@@ -18,7 +18,7 @@ from ..export.exporting import ExportReport, Step
 from ..export.order import ExportOrder, export_order
 from ..jobs.units import whole_export
 from .context import json_option, on_terminal, opened_store, print_json, settings_option
-from .terminal import say, screen
+from .terminal import STOPPED, say, screen
 
 
 @click.command(
@@ -45,7 +45,7 @@ def command(
     workers: int | None,
     settings: Settings,
     as_json: bool,
-) -> None:
+) -> int:
     """Write the catalog as static files: pages, records, lists, sitemaps.
 
     A second export into the same DIR writes only what changed; one that was interrupted is
@@ -61,13 +61,18 @@ def command(
     if base_url is not None:
         order = replace(order, base_url=_web_address(base_url))
     say(*told, err=True)
-    report = _watched(order, quiet=as_json)
+    try:
+        report = _watched(order, quiet=as_json)
+    except KeyboardInterrupt:
+        say(f"Stopped on request. The same command writes what {folder} still lacks.", err=True)
+        return STOPPED
     if as_json:
         print_json({"folder": str(folder), **asdict(report)})
     else:
         say(_sentence(report, folder))
         if below := _robots_sentence(order.base_url):
             say(below)
+    return 0
 
 
 def _web_address(text: str) -> str:

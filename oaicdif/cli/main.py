@@ -18,7 +18,7 @@ from .. import __version__
 from ..errors import OaicdifError
 from ..harvest.log import RUNS, log_handler
 from .mistakes import PROGRAM, CommandGroup, show_mistake
-from .terminal import say
+from .terminal import STOPPED, say
 
 # name: (module, the sentence shown in `oaicdif --help`)
 COMMANDS: Final[Mapping[str, tuple[str, str]]] = {
@@ -130,8 +130,9 @@ def main() -> None:
         logging.getLogger(__name__).debug("stopped", exc_info=True)
         say(f"oaicdif: {error}", err=True)
         code = error.exit_code
-    except click.exceptions.Abort:
-        code = 130
+    except click.exceptions.Abort:  # Ctrl-C, or no answer to a question
+        say("oaicdif: Stopped on request. What was stored before stays.", err=True)
+        code = STOPPED
     except click.ClickException as error:
         show_mistake(error)
         code = 2

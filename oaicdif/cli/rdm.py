@@ -68,6 +68,7 @@ def import_(
                 "name": name,
                 **run_values(done.run),
                 "refreshed": done.refreshed,
+                "not_held": done.not_held,
                 "crosswalked": catalog.crosswalked,
                 "published": catalog.published,
             }
@@ -76,6 +77,8 @@ def import_(
         say(run_line(name, done.run))
         if done.refreshed:
             say(f"{counted(done.refreshed, 'descriptions')} said to be still there")
+        if done.not_held:
+            say(f"{counted(done.not_held, 'descriptions')} called deleted, and never held here")
         say(f"{catalog.crosswalked} crosswalked, {catalog.published} published")
     return _exit_code(done)
 

@@ -21,6 +21,7 @@ from ..jobs.alert_thread import alerting
 from ..jobs.daemon import Daemon, only_daemon
 from ..jobs.dispatcher import Dispatcher
 from ..jobs.scheduler import Scheduled, look
+from ..jobs.settings_check import require_file_schedules
 from ..jobs.shared_clock import SharedClock
 from ..jobs.stopping import stop_on_signals
 from ..metrics import serve_metrics
@@ -89,6 +90,7 @@ def run_(*, settings: Settings, jobs: int, metrics_port: int | None, metrics_hos
     """
     for name in OURS:
         logging.getLogger(name).setLevel(logging.INFO)
+    require_file_schedules(settings)
     shared = read_address(settings.store_url).scheme == POSTGRESQL
     with (
         opened_store(settings) as store,

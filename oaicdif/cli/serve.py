@@ -25,7 +25,7 @@ from ..provider.published_formats import metadata_formats
 from ..provider.written_back import ways_of
 from ..site.soundness import look_through
 from ..store import Store
-from ..store_address import shown_address
+from ..store_address import check_read_url, read_address, shown_address
 from ..web.client_address import Proxies
 from ..web.serving import MAIN_PROCESS, SETTINGS_FILE
 from .context import opened_store, settings_option
@@ -58,6 +58,7 @@ def command(*, settings: Settings, host: str | None, port: int | None, workers: 
     settings = replace(settings, serve=said)
     metadata_formats(settings.provider, ways_of(settings))  # what is wrong there ends it here
     Proxies(settings.serve.trusted_proxies)
+    check_read_url(read_address(settings.store_url), settings.provider.read_url)
     with opened_store(settings, must_exist=True) as store:
         with store.snapshot(utc_now()) as snapshot:
             look_through(snapshot)  # a damaged store is a sentence now, not 503 later
@@ -151,6 +152,8 @@ def where_it_is(settings: Settings) -> str:
         f"  catalog   {url}/",
         f"  health    {url}/health",
     ]
+    if settings.provider.read_url:
+        lines.append(f"  reads from {shown_address(settings.provider.read_url)}, a replica")
     if url != listening_url(settings):
         lines.append(f"  listens   {listening_url(settings)}/")
     if not settings.provider.admin_email:

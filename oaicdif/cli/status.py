@@ -22,7 +22,7 @@ from ..harvest.conditions import Condition, EndpointStatus, Summary, statuses, s
 from ..harvest.second_night import told_of
 from ..model import Run
 from ..sources.differences import undecided
-from ..store import Store
+from ..store import Store, replica_standing
 from ..store.upkeep import DAMAGED, UNPUBLISHED
 from ..store_address import shown_address
 from .conformance import EVER
@@ -67,18 +67,25 @@ def command(
             shown = [each for each in shown if each.last_run and _touched(each.last_run) >= moment]
         otherwise = undecided(store, settings)
         claims = _claims(store) if as_json or len(shown) <= DETAILED else None
+    replica = replica_standing(settings.store_url, settings.provider.read_url, utc_now())
     told = summary(found)
     if as_json:
         values = [_values(each, claims) for each in shown]
-        head = {"store": shown_address(settings.store_url), "damaged": notes.get(DAMAGED)}
+        head: dict[str, object] = {
+            "store": shown_address(settings.store_url),
+            "damaged": notes.get(DAMAGED),
+        }
         head["unpublished"] = notes.get(UNPUBLISHED)
+        if replica:
+            head["replica"] = replica.as_values()
         told_values = {"summary": _summary_values(told), "differences": otherwise}
         print_json({**head, **told_values, "endpoints": values})
     else:
-        say(*_noted(notes))
+        say(*_noted(notes), *([f"Replica: {replica.sentence}"] if replica else []))
         _show(told, shown, claims, failed=failed)
         say(*_told_otherwise(otherwise))
-    return max(told.exit_code, 3 if UNPUBLISHED in notes else 0, 1 if otherwise else 0)
+    needs_a_look = bool(otherwise or (replica and not replica.used))
+    return max(told.exit_code, 3 if UNPUBLISHED in notes else 0, 1 if needs_a_look else 0)
 
 
 def close_broken_runs(store: Store) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterable
-from typing import Any
+from typing import Any, Final
 
 import click
 from rich.console import Console, ConsoleOptions, RenderableType
@@ -14,6 +14,7 @@ from ..errors import OaicdifError
 from ..visible import visible, visible_json, visible_lines
 
 ERASE = "\r\x1b[K"
+STOPPED: Final = 130  # the exit code of what Ctrl-C ended, as shells give it
 
 
 def say(*lines: str, err: bool = False) -> None:

@@ -75,6 +75,9 @@ class ProviderSettings:
         " Behind a reverse proxy, name it under [serve] trusted_proxies.",
     )
     maintenance: str = setting("", "A sentence; while it is set, /oai answers 503 with it.")
+    read_url: str = setting(
+        "", "A replica to serve from, postgresql://HOST/DATABASE, if the store is on PostgreSQL."
+    )
 
 
 @dataclass(frozen=True, slots=True)

@@ -48,19 +48,23 @@ def catalog_keeper(settings: Settings, logs: LogSetUp) -> None:
         keeper = Keeper(store, settings)
         try:
             while not stop.is_set():
-                stop.wait(_pause_after(keeper, stop))
+                stop.wait(pause_after_round(keeper, stop))
         finally:
             keeper.dismiss()
             store.close()
 
 
-def _pause_after(keeper: Keeper, stop: threading.Event) -> float:
-    """One round; seconds to wait behind it. What is wrong is told once, and tried again."""
+def pause_after_round(keeper: Keeper, stop: threading.Event) -> float:
+    """One round; seconds to wait behind it. What is wrong is told once, and tried again. What
+    failed inside oaicdif ends the process, and is told before: alerts and `status` know of it."""
     try:
         done = keeper.round(stop)
     except OaicdifError as error:
         keeper.tell_trouble(str(error))
         return AFTER_TROUBLE_S
+    except Exception as error:
+        keeper.tell_trouble(f"failed inside oaicdif: {type(error).__name__}: {error}")
+        raise
     keeper.tell_trouble("")
     return 0.0 if done else REST_S
 
@@ -86,7 +90,7 @@ class Keeper:
         self._worker: CrosswalkWorker | None = None
         self._read_at = self._pruned_at = self._busy_at = 0.0
         self._several: bool | None = None
-        self._trouble = store.notes().get(UNPUBLISHED, "")  # of the last daemon
+        self._trouble = self._noted = store.notes().get(UNPUBLISHED, "")  # of the last daemon
 
     def round(self, stop: threading.Event) -> bool:
         """Crosswalk for some seconds, publish it all; whether there was anything to do.
@@ -113,10 +117,11 @@ class Keeper:
             log.warning("nothing can be published: %s", trouble)
         elif self._trouble and not trouble:
             log.warning("it can be published again")
-        if trouble != self._trouble:
-            with suppress(StoreError):  # a store that is locked, or on a full disk
-                self._store.note({UNPUBLISHED: trouble or None})
         self._trouble = trouble
+        if trouble != self._noted:
+            with suppress(StoreError):  # locked, or on a full disk: it is noted in a later round
+                self._store.note({UNPUBLISHED: trouble or None})
+                self._noted = trouble
 
     def dismiss(self) -> None:
         """End the processes that crosswalk, if there are any."""

@@ -106,8 +106,8 @@ class Daemon:
                 self._listen()
                 self._look()
                 self._give_out()
-                self._write_files()
                 self._watch()
+                self._write_files()
         finally:
             self._end()
             log.info("the daemon has ended")
@@ -241,10 +241,11 @@ class Daemon:
 
     def _write_files(self) -> None:
         """Begin a process that writes what is due, unless one is at it."""
+        self._tell_of_writer()
         if self._timer() - self._files_at < FILES_EVERY_S:
             return
         self._files_at = self._timer()
-        if self._writer is not None and self._writer.process.is_alive():
+        if self._writer is not None:
             return
         try:
             due = due_files(self._store, self._settings, self._clock())
@@ -255,6 +256,18 @@ class Daemon:
             self._writer = self._begun(self._context.Process(
                 target=file_writer, args=(self._settings, self._logs), name="files",
             ))  # fmt: skip
+
+    def _tell_of_writer(self) -> None:
+        """Let go of the process that wrote files when it has ended; say so if it failed."""
+        if self._writer is None or self._writer.process.is_alive():
+            return
+        code, self._writer = self._writer.process.exitcode, None
+        if code:
+            log.warning(
+                "the process that writes files ended with exit code %s; what is due and not"
+                " written is tried again in %d minutes at most",
+                code, FILES_EVERY_S // 60,
+            )  # fmt: skip
 
     def _watch(self) -> None:
         if self._timer() - self._watched_at >= WATCH_EVERY_S:
@@ -304,7 +317,8 @@ def only_daemon(store_path: Path) -> Iterator[None]:
                 who = os.read(file, 32).decode("ascii", "replace").strip()
                 raise UsageError(
                     f"Another daemon works on {store_path}: process {who or 'unknown'}.",
-                    hint="Stop it first.",
+                    hint="It harvests what is due by the settings that it began with. To begin "
+                    "another, stop it first.",
                 ) from error
         os.ftruncate(file, 0)
         os.pwrite(file, f"{os.getpid()}\n".encode(), 0)

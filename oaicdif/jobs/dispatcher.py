@@ -62,6 +62,15 @@ class Dispatcher:
         self._leads: bool | None = None
         self._done_at: dict[str, float] = {}
         self._trouble = ""
+        self._kinds: dict[str, tuple[float, Callable[[], object]]] = {
+            "harvests": (LOOK_EVERY_S, self._put_harvests),
+            "catalog": (_CATALOG_EVERY_S, self._put_catalog),
+            "mend": (_MEND_EVERY_S, self._mend),
+            "broken": (WATCH_EVERY_S, lambda: store.close_broken_runs(clock())),
+            "prune": (WATCH_EVERY_S, lambda: self._put("prune")),
+            "watch": (WATCH_EVERY_S, self._watch),
+            "files": (WATCH_EVERY_S, self._put_files),
+        }
 
     def run(self, stop: threading.Event) -> None:
         """Until `stop` is set. A store that cannot be used is told once, and tried again."""
@@ -83,7 +92,8 @@ class Dispatcher:
         return _TICK_S
 
     def tick(self) -> None:
-        """Put what is to be done now, each kind in its own time.
+        """Put what is to be done now, each kind in its own time; what one of them cannot do keeps
+        no other from its turn.
 
         Raises:
             StoreError: the store is away.
@@ -93,19 +103,21 @@ class Dispatcher:
             self._take_lead()
         if not self._leads:
             return
-        if self._is_time("harvests", LOOK_EVERY_S):
-            self._put_harvests()
-        if self._is_time("catalog", _CATALOG_EVERY_S):
-            self._put_catalog()
-        if self._is_time("mend", _MEND_EVERY_S):
-            self._mend()
-        if self._is_time("watch", WATCH_EVERY_S):
-            self._store.close_broken_runs(self._clock())
-            self._put("prune")
-            for name in due_files(self._store, self._settings, self._clock()):
-                self._put(name)
-            for each in self._watchers:
-                each()
+        troubles = [
+            trouble
+            for what, (every_s, put) in self._kinds.items()
+            if self._is_time(what, every_s) and (trouble := _trouble_of(put))
+        ]
+        if troubles:
+            raise troubles[0]
+
+    def _watch(self) -> None:
+        for each in self._watchers:
+            each()
+
+    def _put_files(self) -> None:
+        for name in due_files(self._store, self._settings, self._clock()):
+            self._put(name)
 
     def _is_time(self, what: str, every_s: float) -> bool:
         now = self._timer()
@@ -166,3 +178,12 @@ class Dispatcher:
 
     def _into_queue(self, connection: object, unit: Unit) -> int:
         return self._queue.put(connection, unit, lock_of(unit, self._settings))
+
+
+def _trouble_of(put: Callable[[], object]) -> OaicdifError | None:
+    """Why it could not be done, or None."""
+    try:
+        put()
+    except OaicdifError as error:
+        return error
+    return None

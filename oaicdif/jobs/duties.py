@@ -4,7 +4,7 @@
     crosswalk N    batches that nobody else has in hand, for about CATALOG_S
     publish        drafts that wait, for about CATALOG_S
     prune          old pages and former places that nobody needs
-    export         files of the site, for about CATALOG_S
+    export         files of the site, for about EXPORT_STEP_S; the last of EXPORT_PARTS has no end
     report NAME    the report on one endpoint, as a file
 
 A unit is a step of a chain (`store.work_ledger`): what it stores is committed page by page and
@@ -25,7 +25,7 @@ from typing import Final
 from ..catalog.crosswalk_run import stale_worker
 from ..catalog.crosswalk_worker import CrosswalkWorker
 from ..config import EndpointSettings, Settings
-from ..errors import CrosswalkError, LeaseLost, OaicdifError, StoreError
+from ..errors import CrosswalkError, LeaseLost, OaicdifError, Stopped, StoreError
 from ..harvest.endpoint_run import HarvestReport
 from ..harvest.log import about_endpoint
 from ..json_text import read_json, write_json
@@ -36,7 +36,7 @@ from .desk import host_of
 from .rounds import prune
 from .scheduler import plan_again
 from .timed_files import export_part, write_report
-from .units import HarvestStep, crosswalk_step, harvest_step, publish_step
+from .units import EXPORT_STEP_S, HarvestStep, crosswalk_step, harvest_step, publish_step
 
 log: Final = logging.getLogger(__name__)
 
@@ -46,6 +46,7 @@ CROSSWALKED: Final = 10_000  # items of one unit
 _TAKEN_S: Final = 5.0  # whom another process still holds
 _TRY_AGAIN_S: Final = 10.0  # after a failure; four times as long each time
 _AFTER_TROUBLE_S: Final = 30.0
+EXPORT_PARTS: Final = 3  # the last one goes on until the site is written
 MOST_FAILURES: Final = 3
 _LONGEST_REST_S: Final = 3600.0
 _RELOAD_S: Final = 60.0
@@ -184,17 +185,26 @@ class Duties:
         return Ending("done", rest_s=3600.0)
 
     def export(self, row: WorkRow) -> Ending:
-        """Files of the site; one worker at a time writes them."""
-        end = self._timer() + CATALOG_S
+        """Files of the site; one worker at a time writes them. Each part begins with the catalog
+        as it is then, so one that changes all the time is written to its end by the last part."""
+        part = int(row.carried or 1)
+        end = self._timer() + EXPORT_STEP_S if part < EXPORT_PARTS else float("inf")
         more = export_part(
-            self._store, self._settings, CATALOG_S,
+            self._store, self._settings, end - self._timer(),
             stop=lambda: self._over(end), clock=self._clock, timer=self._timer,
         )  # fmt: skip
-        return Ending("more", more=True) if more else Ending("done")
+        if not more:
+            return Ending("done")
+        return Ending("more", more=True, carried=str(part if self._stop.is_set() else part + 1))
 
     def report(self, row: WorkRow) -> Ending:
         """Write the report to the repository that the unit names."""
-        write_report(self._store, self._settings, row.unit.subject, self._clock)
+        try:
+            write_report(
+                self._store, self._settings, row.unit.subject, self._clock, stop=self._stop.is_set
+            )
+        except Stopped:  # another worker begins it anew
+            return Ending("more", more=True)
         return Ending("done")
 
     def _over(self, end: float) -> bool:

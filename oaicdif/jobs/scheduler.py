@@ -61,14 +61,14 @@ def look(
     """
     known = {each.name: each.endpoint_id for each in store.endpoints()}
     dues, found = store.dues(), []
+    names = frozenset(each.name for each in settings.endpoints)
     for endpoint in settings.endpoints:
         schedule = schedule_of(endpoint)
         endpoint_id = known.get(endpoint.name)
-        if schedule and not _may_be_harvested(store, settings, endpoint):
+        if schedule and not _may_be_harvested(store, endpoint, names):
             schedule = None
         if schedule and endpoint_id is None:
-            named = settings.names_beside(endpoint)
-            endpoint_id = store.add_endpoint(endpoint.name, endpoint.url, named=named).endpoint_id
+            endpoint_id = store.add_endpoint(endpoint.name, endpoint.url, named=names).endpoint_id
         due = dues.get(endpoint_id or 0, Due())
         unplanned = due.next_due is None or _too_far(endpoint, schedule, due.next_due, now)
         if schedule and unplanned and endpoint_id is not None:
@@ -79,10 +79,10 @@ def look(
     return found
 
 
-def _may_be_harvested(store: Store, settings: Settings, endpoint: EndpointSettings) -> bool:
+def _may_be_harvested(store: Store, endpoint: EndpointSettings, names: frozenset[str]) -> bool:
     """Whether the store does not say otherwise; `status` tells of it."""
     try:
-        store.check_endpoint(endpoint.name, endpoint.url, named=settings.names_beside(endpoint))
+        store.check_endpoint(endpoint.name, endpoint.url, named=names)
     except EndpointElsewhere:
         return False
     return True

@@ -19,12 +19,14 @@ from ..errors import OaicdifError, SettingsError, UsageError
 from ..formats.received import received_formats
 from ..harvest.setup import http_options
 from ..rules.library import load_crosswalks
+from ..store_address import check_read_url, read_address
 from .scheduler import schedule_of
 from .timed_files import SCHEDULES, timed_schedule
 
 # Which key a complaint about the requests of an endpoint is about, by a word of it.
 _KEYS: Final = ("proxy", "headers", "header", "user_agent", "contact", "user", "environment")
 _OF_HARVEST: Final = ("user_agent", "contact")
+_NO_DAEMON: Final = "Correct it, then start again; `oaicdif check-config` shows all errors."
 _NO_ZONE: Final = "no time zone; one is Europe/Berlin."
 
 
@@ -95,18 +97,39 @@ def _of_site(settings: Settings, environment: Mapping[str, str]) -> Iterator[tup
     zone = settings.alerts.time_zone
     if not _is_zone(zone):
         yield "alerts", "time_zone", f"{zone!r} is {_NO_ZONE}"
-    if not _is_zone(settings.export.time_zone):
-        yield "export", "time_zone", f"{settings.export.time_zone!r} is {_NO_ZONE}"
-    else:
-        yield from _of_files(settings)
+    yield from _of_export(settings)
     try:
         channels(settings, environment)
     except UsageError as error:
         yield "alerts", "", f"{error.message} {error.hint}".rstrip()
     try:
+        check_read_url(read_address(settings.store_url), settings.provider.read_url)
+    except UsageError as error:
+        yield "provider", "read_url", f"{error.message} {error.hint}".rstrip()
+    try:
         received_formats(settings.provider)
     except UsageError as error:
         yield "provider", "received", f"{error.message} {error.hint}".rstrip()
+
+
+def _of_export(settings: Settings) -> Iterator[tuple[str, str, str]]:
+    if not _is_zone(settings.export.time_zone):
+        yield "export", "time_zone", f"{settings.export.time_zone!r} is {_NO_ZONE}"
+    else:
+        yield from _of_files(settings)
+
+
+def require_file_schedules(settings: Settings) -> None:
+    """Check when files are written, before a daemon begins that would never write them.
+
+    Raises:
+        SettingsError: a schedule or the time zone of [export] cannot be read; with file and key.
+    """
+    file = settings.file
+    source = Source(str(file or ""), file.read_text(encoding="utf-8") if file else "")
+    for section, key, message in _of_export(settings):
+        source.complain(message, section, key, hint=_NO_DAEMON)
+        raise source.found[0]
 
 
 def _of_files(settings: Settings) -> Iterator[tuple[str, str, str]]:

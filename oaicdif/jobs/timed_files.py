@@ -2,28 +2,32 @@
 
     schedules ─→ what is due ─→ a part of the export, or one report ─→ written: a note of the store
 
+The first of each waits for the end of the first harvests (`first_files`).
 Whoever writes may be killed at any time: what is not noted is due, and the next goes on.
 """
 
 from __future__ import annotations
 
 import logging
+import sys
 import threading
 import time
+import traceback
 from collections.abc import Callable
 from contextlib import closing
 from dataclasses import replace
 from datetime import datetime
+from pathlib import Path
 from typing import Final
 
 from ..catalog.crosswalk_run import site_crosswalks
 from ..clock import utc_now
 from ..config import Settings
-from ..errors import ExportError, OaicdifError, UsageError
+from ..errors import ExportError, OaicdifError, Stopped, UsageError
 from ..export.manifest import replace_file
 from ..export.order import ExportOrder, export_order
 from ..harvest.log import LogSetUp
-from ..harvest.timetable import BadSchedule, Schedule, next_after, parse_schedule
+from ..harvest.timetable import BadSchedule, Schedule, parse_schedule
 from ..judge.report.gather import gather
 from ..judge.report.phrases import Voice
 from ..judge.report.report_page import write_page
@@ -31,6 +35,7 @@ from ..judge.report.report_values import RepositoryReport
 from ..model import Endpoint
 from ..rules.vocabulary import EMPTY
 from ..store import Store, open_store
+from .first_files import has_come, is_there, is_whole
 from .pool import end_with_parent
 from .stopping import stop_on_signals
 from .units import EXPORT_STEP_S, export_step
@@ -47,6 +52,15 @@ def written_note(name: str) -> str:
     return f"written: {name}"
 
 
+def wanted_note(name: str) -> str:
+    """The name of the note of since when the first of them is put off."""
+    return f"wanted: {name}"
+
+
+def _written(name: str, at: datetime) -> dict[str, str | None]:
+    return {written_note(name): at.isoformat(), wanted_note(name): None}
+
+
 def timed_schedule(settings: Settings, key: str) -> Schedule:
     """One of SCHEDULES.
 
@@ -61,33 +75,38 @@ def timed_schedule(settings: Settings, key: str) -> Schedule:
 
 def due_files(store: Store, settings: Settings, now: datetime) -> list[str]:
     """What is to be written now: "export", and "report NAME" of endpoints that were harvested.
+    Notes since when one waits for the end of first harvests: it does until its next time.
 
     Raises:
         UsageError: a schedule cannot be read.
     """
     notes = store.notes()
+    put_off: dict[str, str | None] = {}
 
-    def due(name: str, key: str) -> bool:
-        return _is_due(timed_schedule(settings, key), notes.get(written_note(name), ""), now)
+    def due(name: str, key: str, endpoint: str = "") -> bool:
+        schedule, written = timed_schedule(settings, key), notes.get(written_note(name))
+        if written:
+            return has_come(schedule, datetime.fromisoformat(written), now)
+        if not is_there(store, now, endpoint):
+            return False
+        wanted = notes.get(wanted_note(name))
+        if wanted and has_come(schedule, datetime.fromisoformat(wanted), now):
+            return True
+        whole = is_whole(store, settings, now, endpoint)
+        if not whole and not wanted:
+            put_off[wanted_note(name)] = now.isoformat()
+        return whole
 
     files = [EXPORT] if settings.export.folder and due(EXPORT, "schedule") else []
-    if not settings.export.reports:
-        return files
-    known = {each.name: each.endpoint_id for each in store.endpoints()}
-    named = [each.name for each in settings.endpoints if each.name in known]
-    return files + [
-        f"{REPORT} {name}"
-        for name in named
-        if due(f"{REPORT} {name}", "reports_schedule") and store.runs(known[name], limit=1)
-    ]
-
-
-def _is_due(schedule: Schedule, written: str, now: datetime) -> bool:
-    """Also what was written later than now: that clock was ahead."""
-    if not written:
-        return True
-    at = datetime.fromisoformat(written)
-    return at > now or next_after(schedule, at) <= now
+    if settings.export.reports:
+        files += [
+            f"{REPORT} {each.name}"
+            for each in settings.endpoints
+            if due(f"{REPORT} {each.name}", "reports_schedule", each.name)
+        ]
+    if put_off:
+        store.note(put_off)
+    return files
 
 
 def export_part(
@@ -101,14 +120,14 @@ def export_part(
 ) -> bool:
     """Write files of the site for about `budget_s`, in this process; whether any are left.
 
-    An empty catalog has no files, and stays due: the first harvest is shown soon.
+    An empty catalog counts as not written.
 
     Raises:
         ExportError, StoreError: as `export_step`.
     """
     done = export_step(_timed_order(settings), budget_s, stop=stop, clock=clock, timer=timer)
     if done.complete and (done.live or done.tombstones):
-        store.note({written_note(EXPORT): clock().isoformat()})
+        store.note(_written(EXPORT, clock()))
     return not done.complete
 
 
@@ -119,20 +138,31 @@ def _timed_order(settings: Settings) -> ExportOrder:
 
 
 def write_report(
-    store: Store, settings: Settings, name: str, clock: Callable[[], datetime] = utc_now
+    store: Store,
+    settings: Settings,
+    name: str,
+    clock: Callable[[], datetime] = utc_now,
+    *,
+    stop: Callable[[], bool] = lambda: False,
 ) -> None:
     """Write the report on one endpoint as a page; nothing is sent. One that is not in the store
     has none.
 
     Raises:
+        Stopped: `stop` said so; nothing was written, and it stays due.
         ExportError: the page cannot be written.
         StoreError: the store cannot be read.
     """
     endpoint = store.find_endpoint(name)
     if endpoint is None:
         return
+
+    def go_on(done: int) -> None:
+        if stop():
+            raise Stopped(f"The report on {name} was stopped; it is made later.")
+
     now = clock()
-    found = report_on(store, settings, endpoint, now)
+    found = report_on(store, settings, endpoint, now, go_on)
     page = write_page(found, Voice(settings.export.reports_language), settings.harvest.contact)
     path = settings.folder / settings.export.reports / f"{name}.html"
     try:
@@ -143,18 +173,21 @@ def write_report(
             path=str(path),
             hint="The report is written when that is mended.",
         ) from error
-    store.note({written_note(f"{REPORT} {name}"): now.isoformat()})
+    store.note(_written(f"{REPORT} {name}", now))
 
 
 def file_writer(settings: Settings, logs: LogSetUp) -> None:
-    """A process of the daemon: write everything that is due, until a signal says stop."""
+    """A process of the daemon: write everything that is due, until a signal says stop. It ends
+    with code 1 if some of it could not be written."""
     logs.begin()
     threading.Thread(target=end_with_parent, daemon=True).start()
     with (
         stop_on_signals(lambda text: None) as stop,
         closing(open_store(settings.store_url)) as store,
     ):
-        write_due(store, settings, stop)
+        failed = write_due(store, settings, stop)
+    if failed:
+        sys.exit(1)
 
 
 def write_due(
@@ -162,19 +195,39 @@ def write_due(
     settings: Settings,
     stop: threading.Event,
     clock: Callable[[], datetime] = utc_now,
-) -> None:
-    """Write everything that is due. What cannot be written is told, and the rest goes on.
+) -> list[str]:
+    """Write everything that is due; the names of what could not be written. Each of them is told,
+    also one that fails inside oaicdif, and the rest goes on.
 
     Raises:
+        StoreError: what is due cannot be told.
         UsageError: a schedule cannot be read.
     """
+    failed = []
     for name in due_files(store, settings, clock()):
         if stop.is_set():
-            return
+            break
         try:
             _write(store, settings, name, stop, clock)
+        except Stopped as told:
+            log.info("%s", told)
         except OaicdifError as error:
             log.warning("%s: %s", name, error)
+            failed.append(name)
+        except Exception as error:  # one endpoint's report must not keep the others waiting
+            log.error(
+                "%s failed inside oaicdif, at %s: %s: %s; please report it",
+                name, _place_of(error), type(error).__name__, error,
+            )  # fmt: skip
+            log.debug("%s failed so", name, exc_info=True)
+            failed.append(name)
+    return failed
+
+
+def _place_of(error: Exception) -> str:
+    """The file and line that raised it."""
+    last = traceback.extract_tb(error.__traceback__)[-1]
+    return f"{Path(last.filename).name}:{last.lineno}"
 
 
 def _write(
@@ -186,7 +239,7 @@ def _write(
 ) -> None:
     kind, _, subject = name.partition(" ")
     if kind == REPORT:
-        write_report(store, settings, subject, clock)
+        write_report(store, settings, subject, clock, stop=stop.is_set)
         return
     while not stop.is_set():
         if not export_part(store, settings, EXPORT_STEP_S, stop=stop.is_set, clock=clock):

@@ -246,6 +246,7 @@ def _from_token(provider: Provider, snapshot: Snapshot, given: str, verb: Verb) 
         BadResumptionToken: it cannot be read, or former places of its list are gone.
     """
     state = tokens.read_token(given, verb, provider.key, snapshot.second)
+    snapshot.reach(state.bound)
     if state.bound < snapshot.kept_from:
         raise BadResumptionToken(_TOO_OLD)
     return state

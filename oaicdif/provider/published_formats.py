@@ -8,7 +8,8 @@ MetadataFormatRow.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from functools import cache
 from importlib.metadata import entry_points
 from typing import Final
 
@@ -66,7 +67,7 @@ def metadata_formats(
     made = [_oai_dc(settings)]
     for each in formats().values():
         made += each.rows(settings) if each.rows else written_back(each, ways)
-    made += [entry.load()(settings) for entry in entry_points(group=GROUP)]
+    made += [row_of(settings) for row_of in _of_packages()]
     for row in made:
         _check(row, table, "Remove or repair the package that brings it.")
         table[row.prefix] = row
@@ -74,6 +75,12 @@ def metadata_formats(
         _check(row, table, "It stands in [provider] received: correct it there, or leave it out.")
         table[row.prefix] = row
     return table
+
+
+@cache
+def _of_packages() -> tuple[Callable[[ProviderSettings], MetadataFormatRow], ...]:
+    """What installed packages bring, looked for once: a provider is made for each application."""
+    return tuple(entry.load() for entry in entry_points(group=GROUP))
 
 
 def _check(row: MetadataFormatRow, table: Mapping[str, MetadataFormatRow], hint: str) -> None:

@@ -136,9 +136,14 @@ def _header(found: SoifObject | None) -> Header:
     )
 
 
+def is_known_version(text: str) -> bool:
+    """Whether we read messages of this RDM-Version; none is 1.0."""
+    version = _VERSION.match(text.strip() or WRITTEN_VERSION)
+    return version is not None and int(version["major"]) == 1
+
+
 def _check_version(text: str) -> None:
-    version = _VERSION.match(text or WRITTEN_VERSION)
-    if version is None or int(version["major"]) != 1:
+    if not is_known_version(text):
         raise VERSION.error(f"RDM-Version is {text[:40]!r}; known is 1.0.")
 
 

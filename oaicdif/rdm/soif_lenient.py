@@ -185,13 +185,15 @@ class LenientReader(SoifReader):
         text, begin = self._text, self._began - self._base
         end = next_object(text, self._search - self._base)
         line = 2 * self._limits.line_bytes  # as much of the text's end may be half a first line
-        if end is None and not self._closed and len(text) - begin < self._limits.object_bytes:
+        told = len(text) - line  # up to here no object begins
+        held = len(text) - begin >= self._limits.object_bytes and told > max(0, begin)
+        if end is None and not self._closed and not held:
             self._search = max(self._search, self._base + len(text) - line)
             self._wait(len(text) + line)
             return None
         found = end is not None or self._closed
         if end is None:
-            end = len(text) if self._closed else len(text) - line
+            end = len(text) if self._closed else told
         url = self._head.url if self._head else ""
         data = b"".join((*self._dropped, text[max(0, begin) : end]))
         self._dropped.clear()

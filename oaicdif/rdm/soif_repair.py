@@ -125,7 +125,8 @@ def mended_attribute(
         return Damage(at, "the name of an attribute holds a blank or control character.")
     if begin + size > most:
         most_bytes = limits.object_bytes
-        return Damage(at, f"{name} claims {size} bytes; an object may have {most_bytes}.")
+        why = f"with the {size} bytes of {name} the object has more than {most_bytes} bytes."
+        return Damage(at, f"{why} No larger one is held in memory.")
     for reading in _readings(text, begin, size):
         fits = _fits(text, reading, closed=closed, limits=limits)
         if isinstance(fits, Wait):
@@ -155,7 +156,8 @@ def _no_attribute(text: bytes, at: int, *, closed: bool, limits: Limits) -> End 
         return Wait()
     if at == len(text) or object_begins(text, at):
         return End(at, ("missing-brace",))
-    return Damage(at, why_no_attribute(text, at))
+    cut = closed and text.find(b"\n", at) < 0
+    return Damage(at, "the stream ends inside an attribute." if cut else why_no_attribute(text, at))
 
 
 def _unfinished(text: bytes, at: int) -> bool:

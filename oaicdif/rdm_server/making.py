@@ -11,7 +11,7 @@ from typing import Final
 from ..cdif.document_reader import read_document
 from ..config import Settings
 from ..errors import StoreError
-from ..formats.soif.soif_format import NAMES, TEMPLATE, attributes_of_texts
+from ..formats.soif.soif_format import DESCRIBED, TEMPLATE, attributes_of_texts
 from ..json_text import read_json
 from ..provider.written_back import shipped_ways, ways_of
 from ..rdm.http_dates import read_seconds
@@ -34,7 +34,7 @@ def make_server(settings: Settings, catalog: Catalog, clock: Callable[[], dateti
         UsageError: a query language of an installed package is.
     """
     way = (ways_of(settings) or shipped_ways())[WAY]
-    entries = tuple(schema_entry(NAMES[row.element], row.said) for row in way.schema)
+    entries = tuple(schema_entry(DESCRIBED[row.element], row.said) for row in way.schema)
     return RdmServer(
         settings=settings,
         site_url=settings.provider.base_url.rstrip("/"),

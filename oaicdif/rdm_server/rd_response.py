@@ -117,6 +117,7 @@ class _Stream:
         def opened() -> Iterator[Snapshot]:
             nonlocal keep_again
             with server.catalog.snapshot(server.clock()) as snapshot:
+                snapshot.reach(bound)
                 if bound < snapshot.kept_from:
                     raise StoreError("A stream of resource descriptions was read too slowly.")
                 if snapshot.second >= keep_again:

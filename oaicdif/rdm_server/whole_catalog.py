@@ -21,5 +21,6 @@ def every_description(server: RdmServer, now: datetime) -> Iterator[bytes]:
     writer, after = RdWriter(server, names), found.query.after
     while after < found.query.upto:
         with server.catalog.snapshot(now) as snapshot:
+            snapshot.reach(found.query.bound or 0)
             opened, after = page_behind(snapshot, found, after, (DOCUMENT,))
         yield b"".join(write_object(writer.whole(listed, row)) for listed, row in opened)

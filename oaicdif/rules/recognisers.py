@@ -6,26 +6,26 @@ Adapters only; the reading is done in `values`.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
+from .table_recognisers import WITH_TABLES
 from .values import (
     agent_contacts,
-    agent_lists,
     coverage,
     date_lists,
     dates,
     identifiers,
+    labelled_places,
     labelled_times,
     languages,
+    licences_in_text,
+    materials,
     media_types,
     network_times,
     relations,
     rights,
-    subjects,
 )
 from .values.dates import Kind, Reading, names_hundred
-from .values.file_addresses import format_of
-from .vocabulary import EMPTY, Vocabulary
+from .vocabulary import Vocabulary
 from .words import Recognise, Vocabularies, Words
 
 
@@ -35,7 +35,8 @@ def add_to(words: Words) -> None:
         words.recogniser(name, help, hints=_HINTS.get(name, ()))(_always(function))
     for name, (help, kinds) in _DATES.items():
         words.recogniser(name, help, "months")(_date_maker(kinds))
-    for name, (help, make, needs) in _WITH_TABLES.items():
+    words.recogniser("labelled-period", "a period behind a label", "months")(_labelled_period)
+    for name, (help, make, needs) in WITH_TABLES.items():
         words.recogniser(name, help, *needs, hints=_HINTS.get(name, ()))(make)
 
 
@@ -53,15 +54,16 @@ _HINTS: dict[str, tuple[str, ...]] = {
     "oai": ("oai:",),
     "url": ("://",),
     "file-address": ("://",),
+    "thumbnail": ("thumb", ".jpg", ".jpeg"),
     "urn": ("urn:", "info:"),
     "agent-iri": (":", "orcid", "0000-", "0009-"),
     "embargo-end": ("embargo",),
     "dcmi-box": ("=", "limit:", "envelope", "south"),
-    "dcmi-point": ("=", "north:"),
+    "dcmi-point": ("=", "north:", "lat"),
     "dcmi-period": ("=",),
     "named-period": ("start", "end"),
     "dcmi-name": ("name",),
-    "bad-coordinates": ("=", "limit:", "south"),
+    "bad-coordinates": ("=", "limit:", "south", "lat"),
     "wkt": ("(",),
     "place-iri": ("://",),
     "format-and-url": ("://",),
@@ -82,25 +84,21 @@ _HINTS: dict[str, tuple[str, ...]] = {
         "attribuz",
         "paternit",
     ),
-    "licence-in-text": ("creative",),
+    "licence-in-text": licences_in_text.HINTS,
+    "licence-denied": licences_in_text.HINTS,
     "licence-without-version": ("c", "attribution"),
     "resolution": ("dpi", "ppi", "bit"),
     "rights-statement": ("rightsstatements.org",),
     "agent-with-role": (",", "(", "[", ":"),
     "nobody-with-role": (",", "(", "[", ":"),
     "labelled-identifier": (":", "=", "("),
+    "labelled-nothing": (":", "：", "="),
+    "empty-field": (":", "：", "="),
+    "labelled-country": (":", "："),
+    "labelled-place": (":", "："),
+    "other-label": (":", "："),
     "language": ("-", "_", ":", "/", "["),
 }
-
-
-def _with(read: Callable[..., Any], *tables: Vocabulary) -> Recognise:
-    """The reader of a text with its tables, which says as it does what it finds (`matchtypes`)."""
-
-    def recognise(text: str) -> Any:
-        return read(text, *tables)
-
-    recognise.__wrapped__ = read  # type: ignore[attr-defined]
-    return recognise
 
 
 def _always(function: Recognise) -> Callable[[Vocabularies], Recognise]:
@@ -193,8 +191,11 @@ _PLAIN: dict[str, tuple[str, Recognise]] = {
     "named-time": ("a period by its name or label, kept as text", labelled_times.read_named_time),
     "other-calendar": ("a date of another calendar, kept as text", coverage.read_other_calendar),
     "place-iri": ("the IRI of a place in a gazetteer", coverage.read_place_iri),
-    "labelled-place": ("a place behind a label: Country: Elmland", coverage.read_labelled_place),
-    "medium": ("what something is made of, or what carries it", media_types.read_medium),
+    "other-label": (
+        "a label of places that names none the work is about: Place of birth: Elmton",
+        labelled_places.read_other_label,
+    ),
+    "medium": ("what something is made of, or what carries it", materials.read_medium),
     "extent": ("a size: pages, leaves, minutes, centimetres", media_types.read_extent),
     "format-and-url": ("a MIME type and the address of the file", media_types.read_format_and_url),
     "grant": ("info:eu-repo/grantAgreement/...", relations.read_grant),
@@ -215,8 +216,12 @@ _PLAIN: dict[str, tuple[str, Recognise]] = {
         rights.read_creative_commons_name,
     ),
     "licence-in-text": (
-        "a sentence with the address or full name of one licence",
-        rights.read_in_text,
+        "a sentence with the address or name of the work's licence",
+        licences_in_text.read_in_text,
+    ),
+    "licence-denied": (
+        "a sentence with a licence that is not, or not surely, that of the whole work",
+        licences_in_text.read_denied,
     ),
     "rights-statement": ("a rightsstatements.org address", rights.read_rights_statement),
     "epoch-seconds": (
@@ -286,109 +291,3 @@ def date_reader(months: Vocabulary) -> Callable[[str], Reading | None]:
         return months.remember(text, dates.read_date(text, names))
 
     return read
-
-
-def _agent_role(vocabularies: Vocabularies) -> Recognise:
-    roles = vocabularies["roles"]
-    return _with(agent_lists.read_role, roles)
-
-
-def _nobody_with_role(vocabularies: Vocabularies) -> Recognise:
-    roles, nil = vocabularies["roles"], vocabularies["nil"]
-
-    def recognise(text: str) -> str | None:
-        found = agent_lists.read_role(text, roles)
-        return text if found and nil.find(found.name) else None
-
-    return recognise
-
-
-def _labelled_identifier(vocabularies: Vocabularies) -> Recognise:
-    schemes = vocabularies["identifier-schemes"]
-    return _with(relations.read_labelled, schemes)
-
-
-def _eurepo_link(vocabularies: Vocabularies) -> Recognise:
-    schemes = vocabularies["identifier-schemes"]
-    resolvers = vocabularies.get("resolvers", EMPTY)
-    return _with(relations.read_eurepo_link, schemes, resolvers)
-
-
-def _labelled_relation(vocabularies: Vocabularies) -> Recognise:
-    known = vocabularies["relations"]
-    return _with(relations.read_labelled_relation, known)
-
-
-def _classification(vocabularies: Vocabularies) -> Recognise:
-    schemes = vocabularies["subject-schemes"]
-    return _with(subjects.read_classification, schemes)
-
-
-def _language_tag(vocabularies: Vocabularies) -> Recognise:
-    known, countries = vocabularies["languages"], vocabularies["countries"]
-    return _with(languages.read_tag, known, countries)
-
-
-def _mime(vocabularies: Vocabularies) -> Recognise:
-    known = vocabularies["formats"]
-    return _with(media_types.read_mime, known)
-
-
-def _era(vocabularies: Vocabularies) -> Recognise:
-    eras = vocabularies["eras"]
-    return _with(coverage.read_era, eras)
-
-
-def _file_address(vocabularies: Vocabularies) -> Recognise:
-    endings = vocabularies["file-endings"]
-
-    def recognise(text: str) -> str | None:
-        if "." not in text.partition("?")[0].rpartition("/")[2]:  # as of most pages
-            return None
-        address = identifiers.read_url(text)
-        return address if address and format_of(address, endings) else None
-
-    return recognise
-
-
-_WITH_TABLES: dict[str, tuple[str, Callable[[Vocabularies], Any], tuple[str, ...]]] = {
-    "labelled-period": ("a period behind a label", _labelled_period, ("months",)),
-    "agent-with-role": ("an agent and a term of the roles vocabulary", _agent_role, ("roles",)),
-    "nobody-with-role": (
-        "a term of the roles vocabulary beside a word for nobody",
-        _nobody_with_role,
-        ("roles", "nil"),
-    ),
-    "labelled-identifier": (
-        "an identifier with its scheme: pmid:..., arXiv:...",
-        _labelled_identifier,
-        ("identifier-schemes",),
-    ),
-    "eurepo-link": (
-        "info:eu-repo/semantics/(dataset|reference|...)/scheme/id",
-        _eurepo_link,
-        ("identifier-schemes",),
-    ),
-    "labelled-relation": (
-        "a kind of relation and what it leads to",
-        _labelled_relation,
-        ("relations",),
-    ),
-    "classification": (
-        "a term of a classification: info:eu-repo/classification/..., ddc:641",
-        _classification,
-        ("subject-schemes",),
-    ),
-    "language": (
-        "a language tag that is no plain code: en_US, lexvo IRIs",
-        _language_tag,
-        ("languages", "countries"),
-    ),
-    "mime": ("a MIME type, parameters and misprints allowed", _mime, ("formats",)),
-    "file-address": (
-        "the address of a file, by its ending",
-        _file_address,
-        ("file-endings",),
-    ),
-    "era": ("named eras, one or from one to another", _era, ("eras",)),
-}

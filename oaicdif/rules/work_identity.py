@@ -20,9 +20,21 @@ SHARED: Final = "shared-identifier"
 
 # DSpace's prefix of a new installation: thousands of repositories give the same handles.
 EXAMPLE_PREFIX: Final = "123456789"
-_EXAMPLE_HANDLE: Final = re.compile(rf"https?://hdl\.handle\.net/{EXAMPLE_PREFIX}(?:\.\d+)?/", re.I)
-_TEST_ARK: Final = re.compile(r"\bark:/?(?:99999|12345)/")  # registry of NAANs: tests, examples
-_TEST_DOI: Final = re.compile(r"(?:dx\.|www\.)?doi\.org/", re.IGNORECASE)  # DataCite, "Test DOIs"
+_EXAMPLE_HANDLE: Final = re.compile(
+    rf"https?://(?:www\.)?hdl\.handle\.net/{EXAMPLE_PREFIX}(?:\.\d+)?/", re.IGNORECASE
+)
+# draft-kunze-ark, "The Name Assigning Authority Number": 12345 is for examples, 99999 for tests.
+_TEST_ARK: Final = re.compile(r"\bark:/?(?:99999|12345)/", re.IGNORECASE)
+# DataCite, "DOI states": the test prefix 10.5072, retired in 2019. The test system of today has
+# prefixes like any other, but resolvers of its own.
+_TEST_DOI: Final = re.compile(
+    r"https?://(?:(?:dx\.|www\.)?doi\.org/10\.5072/"
+    r"|(?:handle|doi)\.(?:test|stage)\.datacite\.org/)",
+    re.IGNORECASE,
+)
+# The same draft: 99152 is for terms, 99166 for people and bodies.
+_ARK_OF_OTHERS: Final = re.compile(r"\bark:/?99(152|166)/", re.IGNORECASE)
+_NOT_WORKS: Final = {"152": "a term", "166": "an agent"}
 _ASKS_OAI: Final = re.compile(
     r"(?:\A|[&;])verb=(?:GetRecord|ListRecords|Identify)\b", re.IGNORECASE
 )
@@ -45,9 +57,10 @@ _PRIVATE_NAME: Final = re.compile(
 
 # As nearly all are: a number in the path, on a host with a name that the world knows.
 _SURELY_FIT: Final = re.compile(
-    rf"https?://(?!(?:www\.)?(?:orcid|isni|ror|viaf|creativecommons|rightsstatements)\.org/)"
+    rf"https?://(?!(?:www\.)?(?:orcid|isni|ror|viaf|creativecommons|rightsstatements)\.org/"
+    rf"|(?:handle|doi)\.(?:test|stage)\.)"
     rf"(?:[a-z0-9-]+\.)+(?:org|com|net|edu|gov|info|[a-z]{{2}})/"
-    rf"(?!{EXAMPLE_PREFIX}|10\.5072/|\S*ark:/?(?:99999|12345)/|dspace\w{{0,4}}/?\Z)(?![^?#]*\?[^#]*\bverb=)[^?#]*\d"
+    rf"(?!{EXAMPLE_PREFIX}|10\.5072/|\S*[aA][rR][kK]:/?(?:99|12345/)|dspace\w{{0,4}}/?\Z)(?![^?#]*\?[^#]*\bverb=)[^?#]*\d"
 )
 
 
@@ -82,18 +95,25 @@ def placeholder(iri: str) -> str:
         return private
     if other := _OF_OTHERS.match(rest):
         return f"that of {_WHOSE[(other[1] or other[2]).lower()]}"
-    if path.startswith(EXAMPLE_PREFIX) and _EXAMPLE_HANDLE.match(iri):
-        return "a handle of the example prefix"
-    if path.startswith("10.5072/") and _TEST_DOI.match(rest):
-        return "a DOI of the test prefix"
-    if "ark:" in path and _TEST_ARK.search(path):
-        return "an ARK for tests or examples"
+    if why := why_nowhere(iri):
+        return why
+    if other := _ARK_OF_OTHERS.search(path):
+        return f"that of {_NOT_WORKS[other[1]]}"
     path, _, query = path.partition("?")
     if "verb=" in query and _ASKS_OAI.search(query):
         return "that of a metadata record"
     if len(path) > _LONGEST_HOME or (query and not _LANGUAGE.match(query)):
         return ""
     return "a home page" if _HOME.match(path.rstrip("#/")) else ""
+
+
+def why_nowhere(iri: str) -> str:
+    """What an address is that leads nowhere, made of a name for tests or examples; else ""."""
+    if "ark:" in iri.lower():
+        return "an ARK for tests or examples" if _TEST_ARK.search(iri) else ""
+    if _TEST_DOI.match(iri):
+        return "a DOI of the test prefix"
+    return "a handle of the example prefix" if _EXAMPLE_HANDLE.match(iri) else ""
 
 
 _LONGEST_HOME: Final = 40

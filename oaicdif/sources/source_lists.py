@@ -10,6 +10,7 @@ from __future__ import annotations
 import csv
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from itertools import chain
 from typing import Final
 
 from ..config import EndpointSettings
@@ -179,7 +180,7 @@ def _checked(line: Line, report: Reported, taken: set[str]) -> str:
         raise UsageError(f"schedule {schedule[:_QUOTED]!r}: {error}.") from error
     if report.name:
         return check_name(report.name)
-    names = (host, *(f"{host}-{number}" for number in range(2, 10_000)))
+    names = chain((host,), (f"{host}-{number}" for number in range(2, 10_000)))
     return check_name(next(each for each in names if each not in taken))
 
 

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, closing, contextmanager
+from datetime import datetime
 from pathlib import Path
 
 from ..errors import UsageError
-from ..store_address import POSTGRESQL, SQLITE, Address, read_address
+from ..store_address import POSTGRESQL, SQLITE, Address, check_read_url, read_address
 from .connection import Database
 from .copied import Copied
 from .interface import (
@@ -21,6 +22,7 @@ from .interface import (
     Store,
 )
 from .older import Swap
+from .replica import Replica, Standing
 from .rule_marks import UNREAD, WHOLE
 from .serving_book import ServingBook, book_path
 from .upkeep import Rebuilt
@@ -38,6 +40,7 @@ __all__ = [
     "PublishStore",
     "ServingBook",
     "Snapshot",
+    "Standing",
     "Store",
     "WorkQueue",
     "copy_store",
@@ -46,6 +49,7 @@ __all__ = [
     "open_queue",
     "open_store",
     "rebuild_store",
+    "replica_standing",
     "store_exists",
 ]
 # A driver is loaded only with the store that needs it.
@@ -109,12 +113,14 @@ def store_exists(where: str | Path) -> bool:
     return address.path.exists()
 
 
-def open_store(where: str | Path, *, serving: bool = False, busy_s: float | None = None) -> Store:
+def open_store(
+    where: str | Path, *, serving: bool = False, busy_s: float | None = None, read_url: str = ""
+) -> Store:
     """The store at a path or URL, made or brought to the newest schema on opening.
 
     `serving`: for many threads that read, each page once, so each holds little in memory; it is
     also noticed when another catalog is put into its place. `busy_s`: how long a lock is waited
-    for, instead of the usual time.
+    for, instead of the usual time. `read_url`: a replica that snapshots are read from.
 
     Raises:
         StoreError: and its kinds; the message says what to do.
@@ -122,20 +128,48 @@ def open_store(where: str | Path, *, serving: bool = False, busy_s: float | None
     """
     from .sql import SqlStore
 
-    database = _database(read_address(where), serving=serving, busy_s=busy_s)
+    address = read_address(where)
+    check_read_url(address, read_url)
+    database = _database(address, serving=serving, busy_s=busy_s, has_replica=bool(read_url))
     try:
         database.migrate()
+        replica = _replica(database, read_url) if read_url else None
     except BaseException:
         database.close()
         raise
-    return SqlStore(database)
+    return SqlStore(database, replica)
 
 
-def _database(address: Address, *, serving: bool, busy_s: float | None) -> Database:
+def replica_standing(where: str | Path, read_url: str, second: datetime) -> Standing | None:
+    """How the replica of the store there stands; `second` is the clock's. None without one.
+
+    Raises:
+        UsageError: the store cannot have one.
+        StoreError: the store cannot be asked.
+    """
+    address = read_address(where)
+    check_read_url(address, read_url)
+    if not read_url:
+        return None
+    with ExitStack() as open_ones:
+        database = open_ones.enter_context(closing(_database(address, serving=False, busy_s=None)))
+        return open_ones.enter_context(closing(_replica(database, read_url))).standing(second)
+
+
+def _replica(database: Database, read_url: str) -> Replica:
+    """The replica of an open store on a server; nobody has connected to it yet."""
+    from .drivers.postgres_replica import open_replica
+
+    return open_replica(read_address(read_url), database)
+
+
+def _database(
+    address: Address, *, serving: bool, busy_s: float | None, has_replica: bool = False
+) -> Database:
     if address.scheme == POSTGRESQL:
         with _extra():
             from .drivers.postgres import open_server
-        return open_server(address, serving=serving, busy_s=busy_s)
+        return open_server(address, serving=serving, busy_s=busy_s, has_replica=has_replica)
     from .drivers.sqlite import open_database
 
     return open_database(address.path, serving=serving, busy_s=busy_s)

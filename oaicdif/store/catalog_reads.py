@@ -13,6 +13,7 @@ from typing import Any, Final, NamedTuple, Protocol
 from ..model import CatalogEntry, Endpoint, ListQuery, Set
 from .answered import AnsweredMark
 from .rd_reads import RdReads
+from .replica import Standing
 from .shelves import ShelfReads
 
 # Kept renderings of an entry and the number each has in the store; append, never renumber.
@@ -65,9 +66,10 @@ class ListedEntry(NamedTuple):
 class Snapshot(ShelfReads, RdReads, Protocol):
     """The catalog at one moment: all reads of one request, in one read transaction.
 
-    `second` is the responseDate; lists show entries with datestamp < `second`. An entry whose
-    newest place cannot be seen yet, or could not when the list began (`ListQuery.bound`), stands
-    at the place before, with what is published of it now.
+    `second` is the responseDate, on a replica the last one that is true of it; lists show entries
+    with datestamp < `second`. An entry whose newest place cannot be seen yet, or could not when
+    the list began (`ListQuery.bound`), stands at the place before, with what is published of it
+    now.
     """
 
     second: datetime
@@ -81,6 +83,12 @@ class Snapshot(ShelfReads, RdReads, Protocol):
     def kept_from(self) -> int:
         """Former places are kept for lists with this bound or a later one; for earlier ones
         some are gone."""
+        ...
+
+    def reach(self, bound: int) -> None:
+        """Make sure that everything up to this seq is here: a snapshot of a replica that is
+        behind gives way to one of the store itself. To be called before anything else is read of
+        a list that was begun by another snapshot."""
         ...
 
     def keep_list(self, bound: int, expires: datetime) -> None:
@@ -165,3 +173,7 @@ class Catalog(Protocol):
 
     def secret(self, name: str, make: Callable[[], bytes]) -> bytes:
         """The secret kept under `name`, made on first use."""
+        ...
+
+    def replica_standing(self, second: datetime) -> Standing | None:
+        """How the replica stands from which snapshots are read; None without one."""

@@ -213,7 +213,8 @@ class HarvestStore(ListStore, DoubtStore, Leases, GivenNames, ToldStore, SourceS
         ...
 
     def kept_answer(self, checkpoint: Checkpoint) -> ReceivedPage | None:
-        """The answer to the checkpoint's next request, if it came and was not committed."""
+        """The answer to the checkpoint's next request, if it came and was not committed; None for
+        one that is damaged, too: it is asked for again."""
         ...
 
     def commit_headers(
@@ -286,7 +287,7 @@ class HarvestStore(ListStore, DoubtStore, Leases, GivenNames, ToldStore, SourceS
 
     def page_bodies(self, endpoint_id: int) -> Iterator[tuple[str, bytes]]:
         """(request URL, bytes as received) of every page still kept, oldest first; those of
-        endpoints that became part of this one, too."""
+        endpoints that became part of this one, too. One that is damaged is told and left out."""
         ...
 
     def quarantine(self, endpoint_id: int | None = None) -> list[QuarantineEntry]:

@@ -12,9 +12,10 @@ from typing import Final
 from flask import Blueprint, Response, jsonify
 
 from ..datestamp import format_datestamp
-from ..errors import StoreError
+from ..errors import StoreAway, StoreError
 from ..provider.answer_moment import BEHIND
 from ..site.soundness import look_through
+from ..store import Standing, Store
 from ..store.answered import AnsweredMark
 from ..store.upkeep import DAMAGED
 from .app import Site, site
@@ -34,14 +35,29 @@ def health() -> tuple[Response, int]:
             live, deleted = snapshot.totals()
             look_through(snapshot)
             newest = snapshot.newest()[1]
-        damaged = here.store.notes().get(DAMAGED)
+        replica = here.store.replica_standing(now)
+        noted = _noted(here.store, replica)
     except StoreError as error:
         return jsonify(status="failing", reason=str(error)), 503
-    notes = [*_notes(here, now, newest), *([damaged] if damaged else [])]
+    notes = [*_notes(here, now, newest), *noted]
     answered = here.store.answered.answered()
     if answered is not None and now < answered - BEHIND:
         return jsonify(status="failing", reason=notes[0], notes=notes), 503
-    return jsonify(status="ok", records=live, deleted=deleted, notes=notes), 200
+    beside = {"replica": replica.as_values()} if replica else {}
+    return jsonify(status="ok", records=live, deleted=deleted, notes=notes, **beside), 200
+
+
+def _noted(store: Store, replica: Standing | None) -> list[str]:
+    """What is noted of the store, and of its replica. A store that is away while its replica
+    answers does not stop the catalog."""
+    told = [f"The replica: {replica.sentence}"] if replica and replica.reason else []
+    try:
+        damaged = store.notes().get(DAMAGED)
+    except StoreAway:
+        if replica is None or not replica.used:
+            raise
+        return told
+    return [*told, *([damaged] if damaged else [])]
 
 
 def _notes(here: Site, now: datetime, newest: str) -> Iterator[str]:

@@ -47,5 +47,6 @@ def _facts(here: Site, watch: Watch) -> ServingFacts | None:
         live=live,
         deleted=deleted,
         newest=parse_datestamp(stamp)[0] if stamp else None,
+        replica=here.store.replica_standing(now),
         live_tokens=None if known is None else sum(under_way(each, now, hours) for each in known),
     )

@@ -51,7 +51,7 @@ def application() -> Flask:
     metadata_formats(settings.provider, ways_of(settings))
     Proxies(settings.serve.trusted_proxies)
     logging.basicConfig(handlers=[log_handler(os.environ.get(LOG_FORMAT, "text"))])
-    store = open_store(settings.store_url, serving=True)
+    store = open_store(settings.store_url, serving=True, read_url=settings.provider.read_url)
     clock = WatchedClock(lambda: datetime.now(UTC), time.monotonic)
     app = create_app(settings, store, clock)
     app.wsgi_app = one_at_a_time(app)  # type: ignore[method-assign, assignment]

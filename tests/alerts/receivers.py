@@ -15,6 +15,7 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from aiosmtpd.controller import Controller
 from aiosmtpd.smtp import AuthResult, Envelope, LoginPassword
 
+from tests.local_servers import running
 from tests.own_certificate import own_certificate
 
 
@@ -102,12 +103,8 @@ def web_server(*, status: int = 204, hangs: bool = False) -> Iterator[Hooks]:
 
     server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
     hooks.url = f"http://127.0.0.1:{server.server_address[1]}/hook"
-    thread = threading.Thread(target=server.serve_forever, args=(0.01,))
-    thread.start()
-    try:
-        yield hooks
-    finally:
-        hooks.over.set()
-        server.shutdown()
-        thread.join()
-        server.server_close()
+    with running(server):
+        try:
+            yield hooks
+        finally:
+            hooks.over.set()

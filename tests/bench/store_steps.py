@@ -192,7 +192,7 @@ def main() -> None:
         harvest(store, "others", first)
         run_stale(store, here, clock)
         publish_all(store, clock, here.provider)
-    before, _ = size_of(store)
+    before, others = size_of(store)
     spent, count = harvest(store, "bench", bodies)
     timed.us["page commit"] = spent / count * 1e6
     if not rest:
@@ -212,6 +212,7 @@ def main() -> None:
         timed.once("publication of all", count, lambda: publish_all(store, clock, there.provider))
     live: Any = store.counts()["bench"]
     xml = sum(map(len, bodies))
+    tables = {name: size - others.get(name, 0) for name, size in tables.items()}
     found = {"records": count, "entries": live["published"], "xml": xml, "bytes": after - before}
     print(json.dumps({**found, "tables": tables, "us": timed.us}))
     store.close()

@@ -12,7 +12,6 @@ from contextlib import closing
 from dataclasses import replace
 from importlib.util import find_spec
 from pathlib import Path
-from threading import Thread
 from typing import Any
 
 import pytest
@@ -21,6 +20,7 @@ from werkzeug.serving import make_server
 from oaicdif.config import ProviderSettings, Settings
 from oaicdif.store import open_store
 from oaicdif.web.app import create_app
+from tests.local_servers import running
 from tests.web.catalog import POOR, RICH, Clock, fill
 
 ATTACK = "</script><script>document.title='hacked'</script><img src=x onerror=\"document.title=1\">"
@@ -63,13 +63,8 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     address = f"http://127.0.0.1:{server.server_port}"
     provider = ProviderSettings(base_url=address, repository_name="Catalog of the coast")
     server.app = create_app(replace(Settings(), provider=provider), store, clock)
-    thread = Thread(target=server.serve_forever, args=(0.02,))
-    thread.start()
-    with closing(store):
+    with closing(store), running(server):
         yield address
-        server.shutdown()
-        thread.join()
-        server.server_close()
 
 
 @pytest.fixture(scope="session")

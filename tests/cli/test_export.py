@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import json
+import os
+import signal
 import subprocess
 import sys
+import threading
 from pathlib import Path
 
 import pytest
@@ -36,6 +39,26 @@ def test_site_is_written_and_said_in_one_sentence(folder: Path) -> None:
     assert done.stderr == ""
     page = (folder / "site" / "records" / "oai:x:rich.html").read_text()
     assert 'href="https://data.example.org/records/oai:x:rich"' in page
+
+
+@pytest.mark.slow
+def test_ctrl_c_says_that_the_same_command_goes_on(folder: Path) -> None:
+    held = folder / "site" / "manifest" / "state.json.new"
+    held.parent.mkdir(parents=True)
+    os.mkfifo(held)  # whoever writes it waits for a reader
+    command = [sys.executable, "-m", "oaicdif", "export", "site"]
+    with subprocess.Popen(command, cwd=folder, stderr=subprocess.PIPE, text=True) as running:
+        while not (held.parent / "lock").exists():
+            assert running.poll() is None
+            threading.Event().wait(0.05)
+        running.send_signal(signal.SIGINT)
+        _, told = running.communicate(timeout=60)
+    assert (running.returncode, told) == (
+        130,
+        "Stopped on request. The same command writes what site still lacks.\n",
+    )
+    held.unlink()
+    assert export(folder, "site").returncode == 0
 
 
 @pytest.mark.slow

@@ -251,6 +251,26 @@ def test_schedule_that_cannot_be_read_is_2(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.parametrize(
+    ("wrong", "place"),
+    [
+        ('schedule = "sometimes"', "oaicdif.toml:4: [export] schedule: 'sometimes' is no schedule"),
+        ('time_zone = "Mars"', "oaicdif.toml:4: [export] time_zone: 'Mars' is no time zone"),
+    ],
+)
+def test_a_schedule_of_files_that_cannot_be_read_is_2(
+    tmp_path: Path, wrong: str, place: str
+) -> None:
+    (tmp_path / "oaicdif.toml").write_text(
+        f'[export]\nfolder = "site"\n# by the clock\n{wrong}\n', encoding="utf-8"
+    )
+    done = run(tmp_path, "schedule", "run")
+    assert done.returncode == 2
+    assert place in done.stderr
+    assert "oaicdif check-config" in done.stderr
+
+
+@pytest.mark.slow
 def test_log_lines_can_be_json_with_run_and_endpoint(tmp_path: Path) -> None:
     repository = fifty(fault=lambda a, r: Reply(b"no", 403) if a.verb == "ListRecords" else r)
     with serving(repository) as url:

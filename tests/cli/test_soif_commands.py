@@ -135,3 +135,23 @@ def test_a_dump_is_not_mixed_with_an_endpoint_of_oai_pmh(tmp_path: Path) -> None
     done = run_program("rdm", "import", "dump.soif", "--endpoint", "a")
     assert done.code == 2
     assert "'a' is an endpoint of OAI-PMH." in done.err
+
+
+def test_convert_tells_text_in_windows_1252_as_an_import_does(tmp_path: Path) -> None:
+    wire = "@FILE { http://x.org/1\nTitle{13}:\tTides at café\n}\n".encode("cp1252")
+    path = str(dump(tmp_path, wire))
+    done = run_program("convert", path)
+    assert (done.code, "repaired: windows-1252\n" in done.err) == (1, True)
+    assert json.loads(done.out)["about"]["name"] == "Tides at café"
+    imported = run_program("rdm", "import", path, "--endpoint", "old")
+    assert (imported.code, "1 repair" in imported.out) == (1, True)
+    plain = run_program("convert", str(dump(tmp_path, wire.decode("cp1252").encode())))
+    assert "repaired" not in plain.err
+
+
+def test_convert_makes_no_document_of_what_is_only_said_to_be_still_there(tmp_path: Path) -> None:
+    still = b"@FILE { http://x.org/8\nTime-to-Live{1}:\t9\n}\nhttp://x.org/9\n"
+    done = run_program("convert", str(dump(tmp_path, b"@REFRESH {\n" + still + b"}\n" + WIRE)))
+    found = [json.loads(line)["about"]["@id"] for line in done.out.splitlines()]
+    assert (done.code, found) == (0, ["http://x.org/1", "http://x.org/2"])
+    assert "2 descriptions said to be still there" in done.err

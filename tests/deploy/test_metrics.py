@@ -23,6 +23,7 @@ from tests.deploy.compose_processes import DEPLOY
 from tests.deploy.test_files import documents, values
 from tests.harvest.repository import fifty, serving
 from tests.harvest.test_retry_quarantine import broken
+from tests.unwaited import Unwaited
 
 
 @pytest.fixture
@@ -30,7 +31,8 @@ def store(tmp_path: Path) -> Iterator[Store]:
     """A catalog that was harvested, with an entry set aside, a retry and a time to come."""
     found = open_store(tmp_path / "oaicdif.sqlite")
     with serving(broken(fifty(), ("ListRecords", "GetRecord"))) as url:
-        harvest_step(found, Settings(), EndpointSettings(name="a", url=url), 600.0)
+        endpoint = EndpointSettings(name="a", url=url)
+        harvest_step(found, Settings(), endpoint, 600.0, stop=Unwaited())
     found.add_stats(1, {("retries", ""): 2.0})
     found.set_due(1, datetime.now(UTC))
     put = partial(found.put_work, put=lambda raw, unit: unit.step, now=datetime.now(UTC))

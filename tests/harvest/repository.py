@@ -14,6 +14,8 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from urllib.parse import parse_qsl, urlsplit
 from xml.sax.saxutils import escape
 
+from tests.local_servers import running
+
 OAI = "http://www.openarchives.org/OAI/2.0/"
 VERBS = ("Identify", "ListRecords", "ListIdentifiers", "GetRecord", "ListSets")
 FORMATS = ("oai_dc",)
@@ -281,14 +283,8 @@ def serving(repository: Repository) -> Iterator[str]:
     server = _Server(("127.0.0.1", 0), _Handler)
     server.repository, server.lock = repository, threading.Lock()
     repository.base_url = f"http://127.0.0.1:{server.server_port}/oai"
-    thread = threading.Thread(target=server.serve_forever, args=(0.01,), daemon=True)
-    thread.start()
-    try:
+    with running(server):
         yield repository.base_url
-    finally:
-        server.shutdown()
-        server.server_close()
-        thread.join()
 
 
 def fifty(**how: object) -> Repository:

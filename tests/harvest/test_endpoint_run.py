@@ -71,10 +71,11 @@ def test_stopped_run_goes_on_where_it_was(
 def test_page_kept_before_a_stop_is_not_asked_for_again(
     harvest: Harvest, identifiers: Identifiers, store: Store
 ) -> None:
-    """Whether the page ahead came before the stop is chance; nothing else is asked twice."""
+    """Whether the page ahead came before the stop is chance, and its request may still be on its
+    way when the next run begins; nothing else is asked twice."""
     before, asked, report = stopped_and_resumed(harvest, store, ahead=1)
     rest = ["t!!!!30", "t!!!!40"]
-    assert asked == (rest if "t!!!!20" not in asked else ["t!!!!20", *rest])
+    assert [each for each in asked if each != "t!!!!20"] == rest
     assert {"t!!!!20"} <= {*before, *asked}
     assert not {*before} & {*rest}
     assert (len(identifiers()), report.counts.pages) == (50, 5)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -72,7 +72,7 @@ class World:
         **how: Any,
     ) -> None:
         self.endpoints = tuple(
-            EndpointSettings(name=name, url=url, schedule="every day 02:00", **how)
+            EndpointSettings(name=name, url=url, **{"schedule": "every day 02:00", **how})
             for name, url in urls.items()
         )
         self.settings = replace(
@@ -93,11 +93,12 @@ class World:
             self.store, self.settings, given, name, self.stop, self.time.clock, self.time.timer
         )
 
-    def another_scheduler(self) -> Dispatcher:
+    def another_scheduler(self, *watchers: Callable[[], object]) -> Dispatcher:
         given: Any = self.queue
         return Dispatcher(
-            self.store, self.settings, given, clock=self.time.clock, timer=self.time.timer
-        )
+            self.store, self.settings, given,
+            watchers=watchers, clock=self.time.clock, timer=self.time.timer,
+        )  # fmt: skip
 
     def tick(self, seconds: float = 5.0) -> None:
         self.time.seconds += seconds

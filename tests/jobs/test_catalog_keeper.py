@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import logging
+import sqlite3
 import threading
 from collections.abc import Iterator
+from contextlib import closing
+from datetime import datetime
 from pathlib import Path
 
 import pytest
 
 from oaicdif.config import CrosswalkSettings, ProviderSettings, Settings
 from oaicdif.errors import CrosswalkError
-from oaicdif.jobs.catalog_keeper import ROUND_S, Keeper
-from oaicdif.store import Store
+from oaicdif.jobs.catalog_keeper import ROUND_S, Keeper, pause_after_round
+from oaicdif.store import Store, open_store
 from oaicdif.store.upkeep import UNPUBLISHED
 from tests.jobs.test_units import fill
 from tests.store.filling import Clock
@@ -69,6 +72,36 @@ def test_a_round_publishes_though_more_is_still_to_be_crosswalked(store: Store) 
     fill(store, 1200)
     here.round(threading.Event())
     assert 0 < published(store) < 1200
+
+
+def test_what_is_mended_is_no_trouble_any_more_though_the_store_was_locked(tmp_path: Path) -> None:
+    path = tmp_path / "oaicdif.sqlite"
+    new_store(path).close()
+    with (
+        closing(open_store(path, busy_s=0.01)) as store,
+        closing(sqlite3.connect(path, isolation_level=None)) as other,
+    ):
+        here = keeper(store)
+        here.tell_trouble("mine.yaml:1:1: no mapping.")
+        other.execute("BEGIN IMMEDIATE")
+        here.tell_trouble("")
+        assert UNPUBLISHED in store.notes()
+        other.execute("ROLLBACK")
+        here.tell_trouble("")
+        assert UNPUBLISHED not in store.notes()
+
+
+def test_a_catalog_that_a_bug_keeps_from_being_published_is_told(store: Store) -> None:
+    def clock() -> datetime:
+        raise ZeroDivisionError("a bug")
+
+    fill(store)
+    here = Keeper(store, SETTINGS, clock, Timer())
+    with pytest.raises(ZeroDivisionError):
+        pause_after_round(here, threading.Event())
+    assert store.notes()[UNPUBLISHED] == "failed inside oaicdif: ZeroDivisionError: a bug"
+    pause_after_round(keeper(store), threading.Event())
+    assert (published(store), UNPUBLISHED in store.notes()) == (5, False)
 
 
 def test_a_crosswalk_that_is_wrong_is_told_once_and_taken_up_when_it_is_right(

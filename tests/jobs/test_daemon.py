@@ -265,3 +265,21 @@ def test_files_are_written_by_the_clock(world: World) -> None:
     world.start()
     until((world.folder / "site" / "sitemap.xml").is_file)
     assert world.stop() == 0
+
+
+def test_a_daemon_tells_that_files_could_not_be_written(world: World) -> None:
+    world.more = '[export]\nfolder = "site"\n'
+    (world.folder / "site").write_text("a file, where the folder is to be")
+    world.endpoints()
+    with closing(open_store(world.store)) as store:
+        harvest(store, [record("oai:a:1")])
+        draft_all(store)
+        publish_all(store, Clock())
+    world.start()
+
+    def told() -> list[str]:
+        return [each["message"] for each in world.log() if "writes files" in each["message"]]
+
+    until(lambda: bool(told()))
+    assert told()[0].startswith("the process that writes files ended with exit code 1")
+    assert world.stop() == 0

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from dataclasses import replace
 from datetime import timedelta
 from pathlib import Path
@@ -12,6 +12,8 @@ from typing import Any
 import pytest
 
 from oaicdif.config import HarvestSettings
+from oaicdif.config.export_section import ExportSettings
+from oaicdif.errors import UsageError
 from oaicdif.jobs import duties
 from oaicdif.jobs.duties import lock_of
 from oaicdif.store.work_ledger import Unit
@@ -207,3 +209,26 @@ def test_a_pause_that_an_endpoint_wants_is_no_unit_that_waits(make: Any) -> None
     world.tick(61.0)
     assert "harvest sea" in world.work()
     assert {each["records"] for each in world.store.counts().values()} == {50}
+
+
+def test_what_one_kind_cannot_put_keeps_no_alert_and_no_other_kind_waiting(make: Any) -> None:
+    world = make({"sea": fifty()})
+    world.settings = replace(
+        world.settings, export=ExportSettings(folder="site", schedule="now and then")
+    )
+    looks: list[str] = []
+    world.scheduler = world.another_scheduler(lambda: looks.append("look"))
+    for _ in range(14):
+        with suppress(UsageError):
+            world.tick()
+    assert looks == ["look", "look"]
+    assert sorted({each.name for each in world.queue.units.values()}) == ["harvest sea", "prune"]
+
+
+def test_a_schedule_of_an_endpoint_that_cannot_be_read_stops_no_alert(make: Any) -> None:
+    world = make({"sea": fifty()}, schedule="sometimes")
+    looks: list[str] = []
+    world.scheduler = world.another_scheduler(lambda: looks.append("look"))
+    with pytest.raises(UsageError):
+        world.tick()
+    assert looks == ["look"]

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import ExitStack
 from dataclasses import replace
-from datetime import timedelta
+from datetime import datetime, timedelta
 from pathlib import Path
 
 import pytest
 
 from oaicdif.config.export_section import ExportSettings
 from oaicdif.config.sections import CHOICES
-from oaicdif.errors import UsageError
+from oaicdif.errors import Stopped, UsageError
 from oaicdif.jobs import duties
 from oaicdif.jobs.timed_files import due_files, write_due, write_report, written_note
 from oaicdif.judge.report.phrases import LANGUAGES
@@ -82,9 +82,8 @@ def test_nothing_is_due_without_a_folder(world: World) -> None:
 def test_a_site_is_written_in_several_units_and_noted_behind_the_last(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(duties, "CATALOG_S", 0.0)
-    units = settle(world).count("export")
-    assert units > 2
+    monkeypatch.setattr(duties, "EXPORT_STEP_S", 0.0)
+    assert settle(world).count("export") == duties.EXPORT_PARTS  # the last one has no end
     assert written_note("export") in world.store.notes()
     assert world.states()["export"] == "idle"
 
@@ -136,3 +135,51 @@ def test_a_schedule_that_cannot_be_read_is_told_by_its_key(world: World) -> None
     settings = replace(world.settings, export=replace(BOTH, schedule="now and then"))
     with pytest.raises(UsageError, match=r"\[export\] schedule: .*now and then"):
         due_files(world.store, settings, NOON)
+
+
+def test_one_that_fails_inside_oaicdif_keeps_no_other_waiting(
+    world: World, tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    settle(world)
+    world.store.note({written_note(f"report {name}"): None for name in ("sea", "hill")})
+    only_reports = replace(world.settings, export=replace(BOTH, folder=""))
+    asked = 0
+
+    def clock() -> datetime:
+        nonlocal asked
+        asked += 1
+        if asked == 2:  # what is due is known, the first report begins
+            raise ZeroDivisionError("a bug")
+        return NOON + timedelta(days=8)
+
+    failed = write_due(world.store, only_reports, world.stop, clock)
+    written = [
+        name for name in ("sea", "hill") if written_note(f"report {name}") in world.store.notes()
+    ]
+    assert len(failed) == len(written) == 1
+    (line,) = [
+        each.getMessage() for each in caplog.records if "inside oaicdif" in each.getMessage()
+    ]
+    assert line.startswith(failed[0])
+    assert "ZeroDivisionError: a bug" in line
+    assert "test_timed_files.py:" in line
+    assert "\n" not in line
+
+
+def test_a_report_that_is_to_stop_is_not_written_and_stays_due(world: World) -> None:
+    settle(world)
+    world.store.note({written_note("report sea"): None})
+    with pytest.raises(Stopped):
+        write_report(world.store, world.settings, "sea", world.time.clock, stop=lambda: True)
+    assert "report sea" in due_files(world.store, world.settings, world.time.clock())
+
+
+def test_the_unit_of_a_report_that_is_to_stop_is_put_again(world: World) -> None:
+    settle(world)
+    world.store.note({written_note("report sea"): None})
+    world.tick(60)
+    world.stop.set()
+    unit = next(each for each in world.queue.units.values() if each.name == "report sea")
+    world.queue.units.clear()
+    world.duties.do(unit)
+    assert "report sea" in [each.name for each in world.queue.units.values()]

@@ -29,6 +29,7 @@ def spoilt(old: bytes, new: bytes) -> bytes:
         (spoilt(b"Title 1", b"\xe9t\xe9 \xc3\xa9"), ("undecodable-bytes",), "été é".encode()),
         (spoilt(b"Title 1", b"a\x0bb"), ("control-characters",), b"ab"),
         (spoilt(b"Title 1", b"a&#x1A;b"), ("character-references",), b"ab"),
+        (spoilt(b"Title 1", b"a&#x1A;&#10;&#xD;b"), ("character-references",), b"a&#10;&#xD;b"),
         (spoilt(b"Title 1", b"&#55357;&#56832;"), ("character-references",), b"&#128512;"),
         (spoilt(b"Title 1", b"&#xD83D;&#xDE00;"), ("character-references",), b"&#128512;"),
         (spoilt(b"Title 1", b"&#55357; alone"), ("character-references",), b" alone"),

@@ -2,14 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from datetime import UTC, datetime
+from pathlib import Path
 
 import pytest
 
 from oaicdif.errors import RdmError, UsageError
 from oaicdif.rdm.gatherer import read_gatherer, write_gatherer
 from oaicdif.rdm.http_dates import read_date, read_http_date, write_http_date
-from oaicdif.rdm.message_types import RD_REQUEST, SCHEMA_REQUEST, TAXONOMY_REQUEST, Selects
+from oaicdif.rdm.message_types import (
+    DELETE_REQUEST,
+    RD_REQUEST,
+    SCHEMA_REQUEST,
+    TAXONOMY_REQUEST,
+    Selects,
+)
 from oaicdif.rdm.query_languages import (
     BUILT_IN,
     GATHERER,
@@ -150,6 +158,9 @@ def test_languages_are_found_in_any_case_of_letters() -> None:
     ("name", "kind", "words"),
     [
         ("", RD_REQUEST, "RDM-Query-Language is missing; known for RD-Request: Gatherer."),
+        ("", DELETE_REQUEST, "is missing; known for RD-Delete-Request: Gatherer."),
+        ("", SCHEMA_REQUEST, "is missing; known for Schema-Description-Request: Schema-Basic."),
+        (" ", TAXONOMY_REQUEST, "missing; known for Taxonomy-Description-Request: Taxonomy-Basic."),
         ("sample-keyword-ql", RD_REQUEST, "sample-keyword-ql is not known here; .*: Gatherer."),
         ("Schema-Basic", RD_REQUEST, "does not ask for resource descriptions; .*: Gatherer."),
         ("Gatherer", SCHEMA_REQUEST, "known for Schema-Description-Request: Schema-Basic."),
@@ -171,6 +182,45 @@ def test_language_of_a_package_is_one_more_row() -> None:
     )
     table = table_of((*BUILT_IN, row))
     assert language_for("sample-keyword-ql", RD_REQUEST, table) is row
+
+
+INSTALLED = """from oaicdif.rdm.message_types import Selects
+from oaicdif.rdm.query_languages import QueryLanguage
+from oaicdif.rdm.scopes import RdScope
+LANGUAGE = QueryLanguage("sample-keyword-ql", frozenset({Selects.RDS}), lambda _: RdScope())
+NONE = "no language"
+"""
+
+
+@pytest.fixture
+def installed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """The entry points of a package that is installed here."""
+    (tmp_path / "sample_ql.py").write_text(INSTALLED, encoding="utf-8")
+    told = tmp_path / "sample_ql-1.0.dist-info"
+    told.mkdir()
+    (told / "METADATA").write_text("Name: sample-ql\nVersion: 1.0\n", encoding="utf-8")
+    monkeypatch.syspath_prepend(tmp_path)
+    languages.cache_clear()
+    yield told / "entry_points.txt"
+    languages.cache_clear()
+
+
+@shows(38, 124)
+def test_language_of_an_installed_package_is_found(installed: Path) -> None:
+    installed.write_text("[oaicdif.rdm_languages]\na = sample_ql:LANGUAGE\n", encoding="utf-8")
+    assert list(languages()) == [
+        "gatherer",
+        "schema-basic",
+        "taxonomy-basic",
+        "sample-keyword-ql",
+    ]
+    assert language_for("Sample-Keyword-QL", RD_REQUEST, languages()).name == "sample-keyword-ql"
+
+
+def test_entry_point_that_is_no_language_is_a_usage_error(installed: Path) -> None:
+    installed.write_text("[oaicdif.rdm_languages]\na = sample_ql:NONE\n", encoding="utf-8")
+    with pytest.raises(UsageError, match=r"'a' of oaicdif\.rdm_languages is no QueryLanguage"):
+        languages()
 
 
 def test_language_that_is_there_twice_is_a_usage_error() -> None:

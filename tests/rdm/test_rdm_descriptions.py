@@ -113,11 +113,13 @@ def test_schema_of_others_is_read_with_its_repairs() -> None:
                 ("soif-attribute", "Title"),
                 ("SOIF-Attribute-3", "Body"),
                 ("Foreign-Table-Name-3", "files"),
+                ("foreign-column-name-3", "id"),
             ],
         )
     )
     assert [each.name for each in found.entries] == ["Title", "Body"]
-    assert found.entries[1].said == {"Parent-Table-Name": "files"}
+    assert found.entries[1].said == {"Parent-Table-Name": "files", "Parent-Column-Name": "id"}
+    assert [found.version, found.data_type("Title")] == ["1.0", "varchar"]
     assert found.repairs == (
         "Title has no Data-Type",
         "Title has no Content-Type",
@@ -125,6 +127,13 @@ def test_schema_of_others_is_read_with_its_repairs() -> None:
         "Body has no Content-Type",
         "the schema has no Version",
     )
+
+
+@shows("X8", 77)
+@pytest.mark.parametrize("name", ["Version", "schema-version"])
+def test_version_of_a_schema_is_read_under_both_names(name: str) -> None:
+    found = read_schema(soif_object("SCHEMA", "-", [(name, "2.1"), ("Schema-Name", "X")]))
+    assert (found.version, found.repairs) == ("2.1", ())
 
 
 @shows(83, "X5")
@@ -144,7 +153,14 @@ def test_attribute_is_looked_up_whole_then_without_its_number(name: str, found: 
     assert (entry.name if entry else None) == found
 
 
-@shows(91)
+@shows("X5")
+def test_whole_name_counts_before_the_one_without_its_number() -> None:
+    both = Schema("X", "-", None, (schema_entry("Title", {}), schema_entry("Title-2", {})))
+    found = [both.entry(each) for each in ("title-1", "title-2", "title-3")]
+    assert [entry.name for entry in found if entry] == ["Title", "Title-2", "Title"]
+
+
+@shows(91, 97)
 def test_default_view_is_in_its_order() -> None:
     assert SCHEMA.default_view() == ("Title", "Author")
 

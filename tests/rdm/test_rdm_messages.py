@@ -47,9 +47,18 @@ def test_request_of_the_note_is_header_and_query() -> None:
 
 
 @shows(39)
-def test_unknown_attributes_are_passed_over() -> None:
-    body = headed(*HEADER, ("Colour", "red"), body=message("x", "ALL", Shape="round")[:0] + QUERY)
-    assert read(body).query.scope == "SEND-UPDATE 0"
+def test_unknown_attributes_are_passed_over_in_header_and_query() -> None:
+    query = soif("RDMQUERY", "-", [("Shape", "round"), ("Scope", "SEND-UPDATE 0"), ("Sort", "x")])
+    found = read(headed(("Colour", "red"), *HEADER, ("Shape", "round"), body=query))
+    assert found == read(headed(*HEADER, body=QUERY))
+
+
+@shows(34, 58)
+def test_types_of_header_and_query_are_read_in_any_case_of_letters() -> None:
+    body = headed(*HEADER, body=QUERY)
+    small = body.replace(b"RDMHEADER", b"rdmheader").replace(b"RDMQUERY", b"RdmQuery")
+    assert small != body
+    assert read(small) == read(body)
 
 
 @shows("X13")
@@ -61,7 +70,7 @@ def test_singular_names_of_views_are_read(names: tuple[str, str]) -> None:
     assert read(headed(*HEADER, body=query)).query.view == View(("title",), 3)
 
 
-@shows("X12")
+@shows("X12", 55)
 def test_view_without_scope_is_obeyed_on_everything() -> None:
     query = soif("RDMQUERY", "-", [("View-Hits", "3")])
     assert read(headed(*HEADER, body=query)).query == Query("", View(hits=3))

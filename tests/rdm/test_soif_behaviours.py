@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import re
 from pathlib import Path
 from typing import NamedTuple
 
@@ -13,6 +14,7 @@ from oaicdif.rdm.soif_entry import Found, SetAside
 from oaicdif.rdm.soif_lenient import LenientReader
 from oaicdif.rdm.soif_object import SoifObject, soif_object
 from oaicdif.rdm.soif_reader import SoifReader, read_stream
+from tests.rdm_rows import shows
 
 FILES = ("behaviour_vectors.tsv", "behaviour_vectors_more.tsv")
 
@@ -208,15 +210,45 @@ OURS: dict[str, Ours] = {
 }
 
 
-def test_every_observed_behaviour_has_its_row(shared: Path) -> None:
-    observed = []
+# How the observed inputs are written in their files: C escapes, and these for what is long.
+ESCAPES = {
+    "<00..ff>": EVERY_BYTE,
+    "aaa…": LONG.encode(),
+    "NNN…": LONG.encode(),
+    "@FILE {...}": b"@FILE { u\nT{1}:\tv\n}",
+    "\\n": b"\n",
+    "\\r": b"\r",
+    "\\t": b"\t",
+}
+ESCAPED = re.compile("|".join(map(re.escape, ESCAPES)))
+
+
+def observed(shared: Path) -> dict[str, bytes]:
+    """The input of each observed behaviour, by its name."""
+    found = {}
     for name in FILES:
         with (shared / "official" / "soif" / name).open(encoding="utf-8", newline="") as file:
             rows = list(csv.reader(file, delimiter="\t", quoting=csv.QUOTE_NONE))
-        observed += [row[0] for row in rows[1:] if row]
-    assert observed == list(OURS)
+        found.update({row[0]: unescaped(row[1]) for row in rows[1:] if row})
+    return found
+
+
+def unescaped(text: str) -> bytes:
+    plain = [each.encode() for each in ESCAPED.split(text)]
+    between = [ESCAPES[each] for each in ESCAPED.findall(text)]
+    return b"".join(part for pair in zip(plain, [*between, b""], strict=True) for part in pair)
+
+
+def test_every_observed_behaviour_has_its_row(shared: Path) -> None:
+    assert list(observed(shared)) == list(OURS)
     assert len(OURS) == 33
     assert all(ours.why for ours in OURS.values())
+
+
+def test_each_row_is_tried_with_the_input_that_was_observed(shared: Path) -> None:
+    given = observed(shared)
+    del given["order of attributes"]  # its file names the attributes alone
+    assert given == {name: OURS[name].wire for name in given}
 
 
 def pieces(wire: bytes, size: int) -> list[bytes]:
@@ -231,6 +263,7 @@ BOTH = [
 ]
 
 
+@shows(1, 46, 47, 48, 49)
 @pytest.mark.parametrize(("ours", "size"), BOTH)
 def test_strict_reading_takes_it_or_names_the_byte(ours: Ours, size: int) -> None:
     stream = read_stream(SoifReader(), pieces(ours.wire, size))
@@ -242,6 +275,7 @@ def test_strict_reading_takes_it_or_names_the_byte(ours: Ours, size: int) -> Non
         assert [each.object for each in stream if isinstance(each, Found)] == [ours.strict]
 
 
+@shows(47, 48)
 @pytest.mark.parametrize(("ours", "size"), BOTH)
 def test_lenient_reading_repairs_it_by_name_or_sets_it_aside(ours: Ours, size: int) -> None:
     found: list[tuple[SoifObject, tuple[str, ...]] | int] = []

@@ -66,10 +66,12 @@ DAMAGED = {
     "a name with a blank": b"@FILE { http://bad/\nT T{1}:\tv\n}\n",
     "a name with a NUL": b"@FILE { http://bad/\nT\x00{1}:\tv\n}\n",
     "a URL with a NUL": b"@FILE { http://b\x00ad/\nT{1}:\tv\n}\n",
+    "a size with a plus": b"@FILE { http://bad/\nT{+1}:\tv\n}\n",
     "no attribute but prose": b"@FILE { http://bad/\nJust some words.\n}\n",
 }
 
 
+@shows(47, 49)
 @pytest.mark.parametrize("size", [1, 7, 1_000_000])
 @pytest.mark.parametrize("bad", DAMAGED.values(), ids=DAMAGED)
 def test_damage_is_set_aside_whole_and_the_next_object_is_read(bad: bytes, size: int) -> None:
@@ -79,6 +81,13 @@ def test_damage_is_set_aside_whole_and_the_next_object_is_read(bad: bytes, size:
     assert (aside.start, aside.end, aside.data) == (len(GOOD), len(GOOD + bad), bad)
     assert aside.start <= aside.at < aside.end
     assert aside.reason.endswith((".", "?"))
+
+
+@pytest.mark.parametrize("end", [b"T{1}:\tv\nAuth", b"Auth", b"Author{", b"Author{12"])
+def test_an_object_that_the_end_cuts_off_is_set_aside_as_such(end: bytes) -> None:
+    *_, aside = read(GOOD + b"@FILE { http://bad/\n" + end)
+    assert isinstance(aside, SetAside)
+    assert aside.reason == "the stream ends inside an attribute."
 
 
 def test_a_missing_brace_between_objects_is_put_there() -> None:
@@ -159,6 +168,7 @@ def test_an_object_beyond_the_limits_is_set_aside_and_the_rest_is_read() -> None
             assert b"".join(aside) == bad
 
 
+@shows(49)
 def test_a_reader_holds_no_more_than_was_fed() -> None:
     """A header may claim what it likes."""
     reader = SoifReader(limits=Limits(object_bytes=10**12))

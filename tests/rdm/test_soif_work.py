@@ -91,6 +91,22 @@ def test_a_run_of_blanks_is_not_tried_in_every_part_of_it(begin: bytes, size: in
     assert aside.data == wire
 
 
+@shows(15)
+@pytest.mark.parametrize("reader", READERS.values(), ids=READERS)
+def test_of_a_long_stream_no_more_than_an_object_and_a_piece_is_kept(
+    reader: Callable[[], SoifReader],
+) -> None:
+    wire = b"@FILE { http://a/\nT{1000}:\t%b\n}\n" % (b"x" * 1000)
+    stream, piece = wire * 2_000, 4096
+    reading, kept, objects = reader(), [0], 0
+    for at in range(0, len(stream), piece):
+        reading.feed(stream[at : at + piece])
+        objects += sum(isinstance(each, Found) for each in reading.entries())
+        kept.append(len(reading.unread()))
+    assert objects == 2_000
+    assert max(kept) < len(wire) + piece
+
+
 SMALL = Limits(object_bytes=1000, attributes=100, line_bytes=60)
 
 

@@ -142,6 +142,61 @@ def test_what_is_wrong_is_named_and_nothing_is_taken(site: Site, body: bytes, wo
     assert site.published() == {}
 
 
+@shows(17, 24, 26, 28, 30, 118)
+@pytest.mark.parametrize(
+    ("kind", "body"),
+    [
+        ("RD-Response", rd("a", "Waves")),
+        ("RD-Update-Request", rd("a", "Waves")),
+        ("RD-Delete-Request", rd("a", "Waves")),
+        ("RD-Delete-Response", rd("a", "Waves")),
+        ("Server-Description-Response", soif("RDMSERVER", "-", [])),
+        ("Schema-Description-Response", SCHEMA),
+        ("Taxonomy-Description-Response", TAXONOMY),
+    ],
+)
+def test_every_push_needs_the_token(site: Site, kind: str, body: bytes) -> None:
+    found = site.push(body, kind, headers={"Authorization": ""})
+    assert (found.status, found.header["RDM-Error-Number"]) == (401, "8")
+    assert site.store.find_endpoint("submitted") is None
+
+
+@shows("30a")
+@pytest.mark.parametrize("headers", [BEARER, {"Authorization": ""}])
+def test_status_sent_to_who_takes_submissions_is_answered_by_nothing(
+    site: Site, headers: dict[str, str]
+) -> None:
+    found = site.push(b"<html></html>", "Status-Response", headers=headers)
+    assert (found.status, found.body) == (204, b"")
+
+
+@shows("X2", "X3", 17)
+@pytest.mark.parametrize("kind", ["RD-Delete-Request", "RD-Delete-Response"])
+def test_deletions_are_known_by_their_body_too(site: Site, kind: str) -> None:
+    site.push(rd("a", "Waves") + rd("b", "Tides"))
+    assert "1 deleted" in site.push(soif("DOCUMENT", "http://docs.example.org/a", []), kind).page
+    assert site.published() == {"http://docs.example.org/b": "Tides"}
+    told = site.ask("RD-Delete-Request")
+    assert (told.header["RDM-Type"], told.urls) == (
+        "RD-Delete-Response",
+        ["http://docs.example.org/a"],
+    )
+
+
+@pytest.mark.parametrize("order", [(0, 1), (1, 0)])
+def test_of_two_descriptions_of_one_url_the_later_date_stays_and_is_counted(
+    site: Site, order: tuple[int, int]
+) -> None:
+    stamp = "Thu, {:02} Feb 2024 12:00:00 GMT"
+    both = [
+        rd("a", title, ("RD-Last-Modified", stamp.format(day)))
+        for title, day in (("Waves", 8), ("Waves, old", 1))
+    ]
+    found = site.push(b"".join(both[each] for each in order) + rd("b", "Tides"))
+    assert "2 new, 1 left out for a later one of the same URL" in found.page
+    assert site.published()["http://docs.example.org/a"] == "Waves"
+
+
 @shows(118)
 @pytest.mark.parametrize("authorization", ["", "Bearer wrong", "Basic !", "Digest x", "Bearer "])
 def test_push_without_the_token_is_401(site: Site, authorization: str) -> None:
@@ -151,6 +206,7 @@ def test_push_without_the_token_is_401(site: Site, authorization: str) -> None:
     assert site.published() == {}
 
 
+@shows(118)
 def test_reading_stays_open_to_all(site: Site) -> None:
     assert site.ask("RD-Request").status == 200
 
@@ -167,26 +223,47 @@ def test_server_that_takes_submissions_says_so(site: Site) -> None:
 @pytest.mark.parametrize(
     ("kind", "name", "body"),
     [
-        ("Server-Description-Response", "pushed a server description", soif("RDMSERVER", "-", [])),
+        (
+            "Server-Description-Response",
+            "pushed a server description",
+            soif("RDMSERVER", "http://elsewhere.example.org/", [("Description", "Mine")]),
+        ),
         ("Schema-Description-Response", "pushed a schema description", SCHEMA),
         (
             "Taxonomy-Description-Response",
             "pushed a taxonomy description",
-            soif("TAXONOMY", "-", []),
+            soif("TAXONOMY", "-", [("Id", "mine")]) + soif("CLASSIFICATION", "-", [("Id", "a")]),
         ),
     ],
 )
 def test_pushed_descriptions_of_servers_are_kept_and_never_obeyed(
     site: Site, kind: str, name: str, body: bytes
 ) -> None:
-    before = site.ask("Schema-Description-Request").body, site.published()
+    site.push(rd("a", "Waves"))
+    before = said_of_itself(site)
     found = site.push(body, kind)
     assert (found.status, found.header["RDM-Type"]) == (200, "Status-Response")
     endpoint = site.store.find_endpoint("submitted")
     assert endpoint is not None
     assert endpoint.profile["rdm"] == {name: body.decode()}
-    assert len(site.ask("Schema-Description-Request").body) == len(before[0])
-    assert site.published() == before[1]
+    assert said_of_itself(site) == before
+    assert site.published() == {"http://docs.example.org/a": "Waves"}
+
+
+def said_of_itself(site: Site) -> list[object]:
+    """What the server says of itself, its schema and its taxonomy, but for when it expires."""
+    found: list[object] = []
+    for kind, language in (
+        ("Server", ""),
+        ("Schema", "Schema-Basic"),
+        ("Taxonomy", "Taxonomy-Basic"),
+    ):
+        body = message(f"{kind}-Description-Request", language=language)
+        reply = said(site.client.post(PATH, data=body))
+        assert (reply.status, reply.header["RDM-Type"]) == (200, f"{kind}-Description-Response")
+        found += [each for each in reply.objects[0].attributes if each[0] != "SD-Expires"]
+        found += reply.objects[1:]
+    return found
 
 
 MISPLACED = {

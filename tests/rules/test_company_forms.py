@@ -20,7 +20,7 @@ def kind(name: str) -> str:
     [
         "ОАО Дуб", "ЗАО \"Вяз\"", "АО «Клён»", "ТОВ «Бук»", "ООО Ясень",
         "株式会社 樫", "樫株式会社", "(株)樫", "참나무(주)", "橡树有限公司",
-        "PT Kayu Elm", "CV Jati Elm Makmur", "Elm Berhad", "PT Elm Tbk",
+        "PT. Kayu Elm", "CV Jati Elm Makmur", "Elm Berhad", "PT Elm Tbk",
         "Meşe A.Ş.", "Dąb Sp. z o.o.", "Dub s.r.o.", "Tölgy Zrt.",
         "Roble S.A. de C.V.", "Roble S. de R.L.", "Carvalho Ltda", "Chêne SARL",
         "Elm & Oak LLP", "Elm PLLC", "Elm Pty", "Eiche OHG", "John Elm & Sons", "Roble y Cía.",

@@ -136,6 +136,7 @@ CASES: dict[str, bytes] = {
     ),
     "refinement-as-element": qdc("<dc:alternative>Ebb</dc:alternative>"),
     "licence-without-version": dc(("rights", "CC-BY")),
+    "licence-denied": dc(("rights", "This work is not licensed under CC BY 4.0")),
     "part-not-carried": mods(
         '<relatedItem type="host"><titleInfo><title>Tides</title></titleInfo>'
         "<note>in the cellar</note></relatedItem>"

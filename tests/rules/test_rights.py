@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from oaicdif.rules.values import rights
+from oaicdif.rules.values import licences_in_text, rights
 from tests.rules.mapped import crosswalked, shipped
 
 CC = "https://creativecommons.org/"
@@ -238,7 +238,8 @@ def test_no_reader_fails_on_any_text(text: str) -> None:
     for read in (
         rights.read_creative_commons,
         rights.read_creative_commons_name,
-        rights.read_in_text,
+        licences_in_text.read_in_text,
+        licences_in_text.read_denied,
         rights.read_rights_statement,
     ):
         read(text)
@@ -286,7 +287,6 @@ def test_statements_in_one_text_are_taken_apart_when_each_is_recognised(text: st
 @pytest.mark.parametrize(
     "text",
     [
-        "CC BY 4.0; see the file for details",
         "open access; copyright of the authors",
         "Open access; Creative Commons Attribution",
         "Free of charge; but please cite us",
@@ -297,3 +297,10 @@ def test_text_of_which_a_part_is_not_recognised_stays_one_text(text: str) -> Non
     assert work["conditionsOfAccess"] == [text]
     assert "license" not in work
     assert "isAccessibleForFree" not in work
+
+
+def test_licence_in_such_a_text_is_given_and_the_text_kept_whole() -> None:
+    text = "CC BY 4.0; see the file for details"
+    work = crosswalked(("dc:rights", text)).work
+    assert work["license"][0] == f"{CC}licenses/by/4.0/"
+    assert work["conditionsOfAccess"] == [text]

@@ -9,7 +9,8 @@ from __future__ import annotations
 
 import pytest
 
-from tests.rules.mapped import crosswalked
+from oaicdif.rules.back.back_engine import write_back
+from tests.rules.mapped import crosswalked, shipped_back
 
 COAR = "http://purl.org/coar/resource_type/"
 
@@ -80,3 +81,97 @@ def test_peer_review_is_a_review_and_no_more() -> None:
 def test_word_without_a_type_of_its_own_is_a_work_in_its_words(word: str) -> None:
     found = crosswalked(("dc:type", word)).work
     assert (found["@type"], found["additionalType"]) == ("CreativeWork", [word])
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["Press release", "Pressemitteilung", "Communiqué de presse", "Persbericht"],
+        ["Comunicado de prensa", "Comunicato stampa", "Пресс-релиз", "新闻稿"],
+    ],
+)
+def test_press_release_is_a_work_in_its_words_in_every_language(words: list[str]) -> None:
+    found = [crosswalked(("dc:type", word)).work for word in words]
+    made = [(each["@type"], each["additionalType"]) for each in found]
+    assert made == [("CreativeWork", [word]) for word in words]
+
+
+@pytest.mark.parametrize(
+    "word", ["Zeitungsartikel", "Krantenartikel", "Artículo de prensa", "Газетная статья"]
+)
+def test_newspaper_article_has_one_type_in_every_language(word: str) -> None:
+    english, other = (crosswalked(("dc:type", each)).work for each in ("Newspaper article", word))
+    assert (other["@type"], other["additionalType"]) == (
+        english["@type"],
+        english["additionalType"],
+    )
+
+
+@pytest.mark.parametrize(
+    "word",
+    [
+        "Letter", "Carta", "Brief", "Correspondence",  # of an archive, or in a journal
+        "Program", "Programm", "Script", "Code",  # of a concert, a play, a law, a computer
+        "Series", "Composition", "Protocol", "Proposal", "Guideline", "Handbook",
+        "Documentation", "Bulletin", "Newsletter or Bulletin", "News and Views",
+        "Web resource", "Internet resource", "Inaugural Address", "Correction/Retraction",
+    ],
+)  # fmt: skip
+def test_word_of_two_things_stays_a_word(word: str) -> None:
+    assert types(word) == ("CreativeWork", [word])
+
+
+@pytest.mark.parametrize(
+    ("word", "kind", "iris"),
+    [
+        ("Letter to the editor", "ScholarlyArticle", ["c_545b"]),
+        ("Business correspondence", "Message", ["c_0857"]),
+        ("Computer program", "SoftwareSourceCode", ["c_5ce6"]),
+        ("Source code", "SoftwareSourceCode", ["c_5ce6"]),
+        ("Musical composition", "MusicComposition", ["c_18cd"]),
+        ("Research protocol", "CreativeWork", ["YZ1N-ZFT9"]),
+        ("Technical documentation", "CreativeWork", ["c_71bd"]),
+        ("Newsletter", "PublicationIssue", ["c_2659"]),
+        ("Newspaper article", "NewsArticle", ["c_998f"]),
+        ("Lecture", "PresentationDigitalDocument", ["c_8544"]),
+        ("Map", "Map", ["c_12cd"]),
+    ],
+)
+def test_word_of_one_thing_is_its_type(word: str, kind: str, iris: list[str]) -> None:
+    found, more = types(word)
+    assert (found, [each for each in more if each.startswith(COAR)]) == (
+        kind,
+        [COAR + each for each in iris],
+    )
+
+
+@pytest.mark.parametrize(
+    ("word", "kind", "iris"),
+    [
+        ("News", "NewsArticle", []), ("News Feature", "NewsArticle", []),
+        ("Presentation", "PresentationDigitalDocument", []),
+        ("Slideshow", "PresentationDigitalDocument", []),
+        ("Blog", "Blog", []), ("Atlas", "Atlas", []), ("Webseite", "WebPage", []),
+        ("Report or Paper", "Article", []),
+        ("Cartographic material", "Map", ["c_12cc"]),
+        ("info:eu-repo/semantics/reportPart", "Report", ["c_ba1f"]),
+    ],
+)  # fmt: skip
+def test_wide_word_is_given_no_term_of_a_narrow_one(word: str, kind: str, iris: list[str]) -> None:
+    assert types(word) == (kind, [COAR + each for each in iris])
+
+
+@pytest.mark.parametrize(
+    ("word", "narrower"),
+    [
+        ("Letter", "Letters"), ("Bulletin", "Newsletter"), ("News Feature", "Newspaper article"),
+        ("Presentation", "Lecture"), ("Blog", "Blog post"), ("Cartographic material", "Map"),
+        ("reportPart", "Report"), ("Script", "Computer program"),
+    ],
+)  # fmt: skip
+def test_way_back_writes_no_narrower_word(word: str, narrower: str) -> None:
+    document = crosswalked(("dc:type", word)).result.document
+    way = shipped_back()["cdif-to-oai_dc"]
+    back = [text for name, text, *_ in write_back(way, document).values if name == "dc:type"]
+    assert back
+    assert narrower not in back

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from oaicdif.errors import CrosswalkError
-from oaicdif.rules.vocabulary import Vocabulary, merged, parse_vocabulary
+from oaicdif.rules.vocabulary import Vocabulary, merged, parse_vocabulary, read_vocabulary
 from tests.rules.mapped import shipped
 
 HEADER = "source\ttarget\trelation\tpreferred\tnote"
@@ -142,3 +144,17 @@ def test_no_word_for_unknown_is_a_word_of_another_table() -> None:
     for name in ("types", "access-rights", "statuses", "roles", "relations", "times"):
         clash = [term.source for term in shipped_table(name) if nil.find(term.source)]
         assert clash == [], name
+
+
+def test_file_is_parsed_again_only_when_its_bytes_change(tmp_path: Path) -> None:
+    table = tmp_path / "t.tsv"
+    table.write_bytes(f"{HEADER}\na\tb\n".encode())
+    first = read_vocabulary(table, "t")
+    assert read_vocabulary(table, "t") is first
+    assert read_vocabulary(table, "other").name == "other"
+    table.write_bytes(f"{HEADER}\r\na\tc\r\n".encode())
+    second = read_vocabulary(table, "t")
+    assert [term.target for term in (first.terms["a"], second.terms["a"])] == ["b", "c"]
+    table.write_bytes(b"no header\n")
+    with pytest.raises(CrosswalkError):
+        read_vocabulary(table, "t")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -22,6 +21,7 @@ from oaicdif.jobs.harvesting import Asked, harvest_one
 from oaicdif.sources.lifecycle import Work
 from oaicdif.store import Store
 from oaicdif.web.app import create_app
+from tests.local_servers import running
 from tests.store.filling import Clock
 from tests.store.new_stores import new_store
 
@@ -120,11 +120,5 @@ class SourceWorld:
     def served(self) -> Iterator[Aggregator]:
         """Our provider on 127.0.0.1, and a harvester of it."""
         server = make_server("127.0.0.1", 0, create_app(self.settings, self.store, self.clock))
-        thread = threading.Thread(target=server.serve_forever, daemon=True)
-        thread.start()
-        try:
+        with running(server):
             yield Aggregator(f"http://127.0.0.1:{server.port}/oai")
-        finally:
-            server.shutdown()
-            thread.join()
-            server.server_close()

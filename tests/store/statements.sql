@@ -348,9 +348,10 @@ SELECT seq, oai_identifier, datestamp, deleted, sets, b0.bytes, former_seq FROM 
 SELECT set_id FROM published_set WHERE set_spec = ?;
 SELECT set_id, bucket, until_seq, seq FROM rollup CROSS JOIN former USING (set_id, bucket) WHERE until_seq <= ? LIMIT ?;
 SELECT set_name FROM published_set WHERE set_spec = ?;
+SELECT set_spec, set_id FROM published_set WHERE set_spec IN (?,?);
 SELECT set_spec, set_name FROM source_set WHERE endpoint_id = ? ORDER BY set_spec;
 SELECT set_spec, set_name, description, set_id, EXISTS (SELECT 1 FROM membership WHERE membership.set_id = published_set.set_id AND seq <= ?) FROM published_set WHERE set_spec NOT LIKE '=%' ORDER BY set_spec <> 'driver', set_spec;
-SELECT sets_id FROM former_sets WHERE sets = ?;
+SELECT sets, sets_id FROM former_sets WHERE sets IN (?,?);
 SELECT slug, datestamp, work_iri FROM entry WHERE entry_id BETWEEN ? AND ? AND entry.seq IS NOT NULL AND NOT entry.deleted ORDER BY entry_id;
 SELECT subject, state, moment FROM told WHERE channel = ?;
 SELECT sum(deleted) FROM rollup WHERE set_id = ?;

@@ -8,6 +8,7 @@ import pytest
 from oaicdif.errors import EndpointElsewhere, LeaseLost
 from oaicdif.model import ChangeKind, KeptPage, Quarantined, RunState, Set
 from oaicdif.store import Store
+from oaicdif.store.sql import SqlStore
 from tests.store.filling import NOON, OAI_DC, change, harvest, page, record
 
 
@@ -284,6 +285,28 @@ def test_answer_is_kept_until_its_page_is_committed(store: Store) -> None:
     )  # fmt: skip
     after = commit(store, again, 1, "oai:a:1", token="t")
     assert store.kept_answer(after) is None
+
+
+def test_an_answer_that_is_damaged_is_asked_for_again(store: Store) -> None:
+    checkpoint = begin(store)
+    store.keep_answer(checkpoint, KeptPage("", page(1, b"<first/>")))
+    assert isinstance(store, SqlStore)
+    with store._db.write() as db:
+        db.execute("UPDATE kept_answer SET body = ?", (b"no frame",))
+    assert store.kept_answer(checkpoint) is None
+
+
+def test_a_page_that_is_damaged_is_told_and_left_out(
+    store: Store, caplog: pytest.LogCaptureFixture
+) -> None:
+    checkpoint = commit_body(store, begin(store), "one")
+    commit_body(store, checkpoint, "two")
+    assert isinstance(store, SqlStore)
+    whole = list(store.page_bodies(checkpoint.endpoint_id))
+    with store._db.write() as db:
+        db.execute("UPDATE page SET body = ? WHERE page_id = 1", (b"no frame",))
+    assert list(store.page_bodies(checkpoint.endpoint_id)) == whole[1:]
+    assert "page 1 of the store is damaged" in caplog.text
 
 
 def test_next_answer_is_kept_with_the_page_before_it(store: Store) -> None:

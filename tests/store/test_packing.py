@@ -6,6 +6,7 @@ import random
 import struct
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from datetime import timedelta
 
 import pytest
@@ -14,6 +15,7 @@ from oaicdif.errors import StoreCorrupt
 from oaicdif.jobs.store_compaction import compact_store
 from oaicdif.model import EntryDraft, ListQuery
 from oaicdif.store import Store
+from oaicdif.store.connection import Connection
 from oaicdif.store.interface import BODIES
 from oaicdif.store.sql import SqlStore, packed_rows, packing
 from oaicdif.store.sql.bodies import body_of
@@ -207,6 +209,79 @@ def test_a_damaged_row_is_told_in_a_sentence(store: Store) -> None:
             db.execute("UPDATE packed_body SET bytes = ?", (damaged,))
             with pytest.raises(StoreCorrupt, match="oaicdif store check --mend"):
                 body_of(db, store._packs, 1, "cdif-2023")
+
+
+def flipped(row: bytes, bit: int) -> bytes:
+    damaged = bytearray(row)
+    damaged[bit // 8] ^= 1 << bit % 8
+    return bytes(damaged)
+
+
+def all_of(db: Connection, store: SqlStore) -> dict[str, bytes | None]:
+    return {name: body_of(db, store._packs, 1, name) for name in documents(0)}
+
+
+@pytest.mark.parametrize("left_out", [(), ("cdif-1.1",), ("cdif-2023", "cdif-1.1")])
+def test_no_flipped_bit_of_a_row_makes_other_bodies_of_it(
+    store: Store, left_out: tuple[str, ...]
+) -> None:
+    """Each body is as it was, or is told to be damaged; none is silently another, or none."""
+    fill(store, 1, lambda n: {k: v for k, v in documents(n).items() if k not in left_out})
+    assert isinstance(store, SqlStore)
+    with store._db.write() as db:
+        row = bytes(db.execute("SELECT bytes FROM packed_body").fetchone()[0])
+        right = all_of(db, store)
+        places = 23 * 8  # each bit before the frames, and some of theirs, which have checksums
+        for bit in (*range(places), *range(places, len(row) * 8, 53)):
+            found = {}
+            db.execute("UPDATE packed_body SET bytes = ?", (flipped(row, bit),))
+            for name in right:
+                with suppress(StoreCorrupt):
+                    found[name] = body_of(db, store._packs, 1, name)
+            assert found == {name: right[name] for name in found}
+
+
+def test_an_end_that_became_another_is_damage(store: Store) -> None:
+    fill(store, 1)
+    assert isinstance(store, SqlStore)
+    with store._db.write() as db:
+        row = bytes(db.execute("SELECT bytes FROM packed_body").fetchone()[0])
+        ends = struct.unpack_from("<3I", row, 11)
+        begin = 11 + 12
+        for wrong in ((begin, *ends[1:]), (ends[1], *ends[1:]), (ends[0], ends[0], ends[2])):
+            damaged = row[:11] + struct.pack("<3I", *wrong) + row[begin:]
+            db.execute("UPDATE packed_body SET bytes = ?", (damaged,))
+            for name, body in documents(0).items():
+                with suppress(StoreCorrupt):
+                    assert body_of(db, store._packs, 1, name) == body
+            assert wrong != ends
+
+
+@pytest.mark.parametrize("bit", [8 * 11 + 4, 8 * 14 + 7, 8 * 15 + 2, 1])
+def test_a_list_tells_of_a_damaged_row_and_a_check_can_mend_it(store: Store, bit: int) -> None:
+    fill(store, 1)
+    assert isinstance(store, SqlStore)
+    with store._db.write() as db:
+        row = bytes(db.execute("SELECT bytes FROM packed_body").fetchone()[0])
+        db.execute("UPDATE packed_body SET bytes = ?", (flipped(row, bit),))
+    with pytest.raises(StoreCorrupt, match="oaicdif store check --mend"):
+        shown(store)
+    (number,) = [each.key.entry_id for each in store.items(after=0, limit=1)]
+    assert None in [store.published_bodies([number], name)[number][1] for name in documents(0)]
+    for name, body in documents(0).items():
+        store.mend_bodies(name, {number: body})
+    assert shown(store) == expected(1)
+
+
+def test_a_damaged_document_does_not_keep_the_next_dictionary_from_being_made(
+    store: Store, few: None
+) -> None:
+    fill(store, 1)
+    assert isinstance(store, SqlStore)
+    with store._db.write() as db:
+        db.execute("UPDATE packed_body SET bytes = ?", (b"\xfd" + b"\x00" * 40,))
+    fill(store, 260)
+    assert dictionaries(store) == [1]
 
 
 # ---- written anew -------------------------------------------------------------------------------

@@ -74,6 +74,37 @@ def test_a_frame_that_is_damaged_or_of_another_dictionary_is_a_value_error(conte
         zstd.Dictionary(None).decompress(frame)
 
 
+def frame_that_claims(size: int) -> bytes:
+    """A frame of one segment whose header claims that many bytes, in eight: RFC 8878, 3.1.1.1."""
+    blocks = zstd.compress(b"x" * 300)[7:]  # behind the magic number, descriptor and two bytes
+    return b"\x28\xb5\x2f\xfd\xe0" + size.to_bytes(8, "little") + blocks
+
+
+@pytest.mark.parametrize("size", [0, 1 << 33, 1 << 45, 1 << 62, (1 << 64) - 1])
+def test_a_frame_that_claims_a_size_it_cannot_have_is_a_value_error(
+    content: bytes, size: int
+) -> None:
+    frame = frame_that_claims(size)
+    for opened in (zstd.Dictionary(content).decompress, zstd.Dictionary(None).decompress):
+        with pytest.raises(ValueError, match="zstd frame"):
+            opened(frame)
+    with pytest.raises(ValueError, match="zstd frame"):
+        zstd.decompress(frame)
+    assert zstd.decompress(frame_that_claims(300)) == b"x" * 300
+
+
+def test_two_frames_are_no_frame(content: bytes) -> None:
+    """Else one body is read in the place of another when the place between them is lost."""
+    shared = zstd.Dictionary(content)
+    with pytest.raises(ValueError, match="zstd frame"):
+        shared.decompress(shared.compress(SAMPLES[0]) + shared.compress(SAMPLES[1]))
+
+
+def test_as_much_as_a_frame_can_hold_is_believed(content: bytes) -> None:
+    shared = zstd.Dictionary(content)
+    assert shared.decompress(shared.compress(b"x" * 50_000_000)) == b"x" * 50_000_000
+
+
 def test_of_too_little_no_dictionary_is_made() -> None:
     assert zstd.trained([], 4096) is None
     assert zstd.trained([b"{}"], 4096) is None

@@ -5,12 +5,13 @@ from __future__ import annotations
 import gzip
 import http.client
 import socket
-import threading
 import zlib
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from io import BytesIO
 from pathlib import Path
+from threading import Event
 from typing import Any
 
 import pytest
@@ -25,6 +26,7 @@ from oaicdif.store import Store
 from oaicdif.web.app import create_app
 from oaicdif.web.forms import forms_of
 from oaicdif.web.rdm_routes import CUT
+from tests.local_servers import running
 from tests.rdm_rows import shows
 from tests.rdm_server.rdm_world import (
     PATH,
@@ -239,12 +241,8 @@ def many(tmp_path: Path) -> Iterator[RdmWorld]:
 def served(world: RdmWorld, handler: type[WSGIRequestHandler], **sizes: int) -> Iterator[int]:
     app = world.app_with(replace(world.server, sizes=Sizes(**sizes)))
     server = make_server("127.0.0.1", 0, app, threaded=True, request_handler=handler)
-    thread = threading.Thread(target=server.serve_forever)
-    thread.start()
-    yield server.server_port
-    server.shutdown()
-    thread.join()
-    server.server_close()
+    with running(server):
+        yield server.server_port
 
 
 @pytest.fixture
@@ -339,6 +337,44 @@ def test_streams_take_half_of_the_threads_and_give_them_back(many: RdmWorld) -> 
     assert asked().status_code == 200
     turns = [forms_of(many.client.application).turn() for _ in range(2)]
     assert all(turns)
+
+
+class Dripping(BytesIO):
+    """A body whose end does not come before it is let go; `begun` tells that it is waited for."""
+
+    def __init__(self, body: bytes) -> None:
+        super().__init__(body)
+        self.begun, self.let_go = Event(), Event()
+
+    def read(self, size: int | None = -1, /) -> bytes:
+        self.begun.set()
+        assert self.let_go.wait(30)
+        return super().read(size)
+
+
+@pytest.mark.parametrize(("last", "status"), [(STATUS, 200), (STATUS[:-1], 400)])
+def test_bodies_that_drip_keep_others_from_bodies_alone(
+    many: RdmWorld, last: bytes, status: int
+) -> None:
+    client = many.client
+    bodies = [Dripping(last), Dripping(last)]
+
+    def dripped(body: Dripping) -> int:
+        length = {"CONTENT_LENGTH": str(len(STATUS)), "wsgi.input": body}
+        return client.open(PATH, method="POST", environ_overrides=length).status_code
+
+    with ThreadPoolExecutor(2) as pool:
+        waiting = [pool.submit(dripped, body) for body in bodies]
+        try:
+            assert all(body.begun.wait(30) for body in bodies)
+            third = said(client.open(PATH, method="POST", data=STATUS))
+            assert (third.status, third.header["RDM-Error-Number"]) == (503, "11")
+            assert client.get(f"{PATH}?RDM-Type=Status-Request").status_code == 200
+        finally:
+            for body in bodies:
+                body.let_go.set()
+        assert [each.result(30) for each in waiting] == [status, status]
+    assert said(client.open(PATH, method="POST", data=STATUS)).status == 200
 
 
 @pytest.mark.parametrize("error", [StoreError("The store is gone."), MemoryError(), KeyError("x")])

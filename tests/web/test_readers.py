@@ -11,7 +11,6 @@ import os
 import subprocess
 from collections.abc import Iterator
 from pathlib import Path
-from threading import Thread
 from typing import Any
 
 import orjson
@@ -22,6 +21,7 @@ from werkzeug.serving import make_server
 from oaicdif.config import Settings
 from oaicdif.store import Store
 from oaicdif.web.app import create_app
+from tests.local_servers import running
 from tests.web.catalog import RICH, Clock, document, fill
 
 SCRIPT = Path(__file__).with_name("read_links.py")
@@ -47,12 +47,8 @@ def address(store: Store, clock: Clock, settings: Settings) -> Iterator[str]:
     base = f"http://127.0.0.1:{server.server_port}"
     provider = replace(settings.provider, base_url=base)
     server.app = create_app(replace(settings, provider=provider), store, clock)
-    thread = Thread(target=server.serve_forever, args=(0.02,))
-    thread.start()
-    yield base
-    server.shutdown()
-    thread.join()
-    server.server_close()
+    with running(server):
+        yield base
 
 
 def read(python: str, page: str) -> dict[str, Any]:

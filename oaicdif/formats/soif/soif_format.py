@@ -17,13 +17,14 @@ URL: Final = "soif:url"
 _SPELLED: Final = (
     "Title Alternative-Title Author Contributor Rights-Holder Description Abstract Method "
     "Remark Keywords Audience Level Publisher Provider Publication-Date Created "
-    "Last-Modified Type Resource-Type Status Version Language Content-Type Content-Length "
+    "Last-Modified Type Resource-Type Status Version Language Content-Type Format Content-Length "
     "Extent Material Identifier Same-As Data-URL Page-URL Rights License Access Relation "
     "Source Citation Funding Coverage-Spatial Coverage-Temporal MD5 Checksum Classification "
     "OAI-Identifier Metadata-URL RD-Last-Modified"
 )
 NAMES: Final[Mapping[str, str]] = {f"soif:{name.lower()}": name for name in _SPELLED.split()}
-
+# In a schema, too, the address in an object's first line has a row: it is what is unique.
+DESCRIBED: Final[Mapping[str, str]] = {URL: "URL", **NAMES}
 
 _PLACES: Final = {element: place for place, element in enumerate(NAMES)}
 

@@ -35,6 +35,7 @@ from ..deletions import too_many
 from ..work import Progress
 from .dump_pages import DumpPage, DumpPlace, dump_pages, mark_of, read_place
 from .dump_pieces import CutOffDump, Readable, pieces_of
+from .rd_parts import names_not_held
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,10 +48,12 @@ class Dump:
 
 @dataclass(frozen=True, slots=True)
 class Imported:
-    """The run, and how many descriptions were only said to be still there."""
+    """The run, how many descriptions were only said to be still there, and how many that we never
+    held were called deleted: these are no records of the run."""
 
     run: Run
     refreshed: int = 0
+    not_held: int = 0
 
 
 @dataclass(slots=True)
@@ -65,6 +68,7 @@ class DumpImport:
     stop: Callable[[], bool] = lambda: False
     accept_losses: bool = False
     refreshed: int = field(default=0, init=False)
+    not_held: int = field(default=0, init=False)
     _entries: int = field(default=0, init=False)
 
     def take(self, dumps: Sequence[Dump]) -> Imported:
@@ -107,7 +111,7 @@ class DumpImport:
             )
         if state is RunState.COMPLETE:
             state, message = self._settle(checkpoint)
-        return Imported(self._close(checkpoint, state, message), self.refreshed)
+        return Imported(self._close(checkpoint, state, message), self.refreshed, self.not_held)
 
     def _pages(self, dumps: Sequence[Dump], token: str | None) -> Iterator[tuple[DumpPage, bool]]:
         """The pages of all dumps, those behind the token's place only, and whether it is the last
@@ -150,7 +154,11 @@ class DumpImport:
         doubtful = decide.doubtful(page, known)
         seen = store.seen_among(checkpoint.run_id, doubtful) if doubtful else frozenset()
         repeated = frozenset(name for name, each in known.items() if each.record_id in seen)
-        changes = [_with_copy(each) for each in decide.changes(page, known, repeated=repeated)]
+        found = decide.changes(page, known, repeated=repeated)
+        not_held = names_not_held(found)
+        self.not_held += len(not_held)
+        held = [each for each in found if each.record.header.identifier not in not_held]
+        changes = [_with_copy(each) for each in held]
         changes = decide.confirmed(changes, store.records)
         store.give_names(checkpoint.endpoint_id, dump.names)
         self.refreshed += dump.refreshed
@@ -163,7 +171,7 @@ class DumpImport:
                 response_date=page.response_date,
                 body=dump.body,
                 repairs=page.repairs,
-                records=len(page.items),
+                records=sum(name not in not_held for name in names),
                 scope=page.scope,
             ),
             decide.announced(changes, known),

@@ -167,12 +167,23 @@ def dump_pages(pieces: Iterable[bytes], place: DumpPlace) -> Iterator[DumpPage]:
                 if held.is_full:
                     yield held.cut(reader.frame)
     except CutOffDump:
+        reader.close()
+        for entry in whole_entries(reader.entries(), held.upto):
+            held.page.add(entry)
         yield held.cut(reader.frame)
         raise
     reader.close()
     for entry in reader.entries():
         held.page.add(entry)
     yield held.rest(reader.frame)
+
+
+def whole_entries(rest: Iterable[Entry], upto: int) -> Iterator[Entry]:
+    """What a reader can tell of a stream that breaks off at `upto`, without what reaches to that
+    place: more of it may come when the rest does."""
+    for entry in rest:
+        if entry.end < upto or (isinstance(entry, Found) and not entry.repairs):
+            yield entry
 
 
 def records_of(body: bytes) -> Iterator[Record]:
@@ -199,6 +210,11 @@ class _Held:
     def __init__(self, place: DumpPlace) -> None:
         self.pieces: list[bytes] = []
         self.page = DumpPage(place.offset, place, place.offset)
+
+    @property
+    def upto(self) -> int:
+        """The offset behind all that came."""
+        return self.page.start + sum(map(len, self.pieces))
 
     @property
     def is_full(self) -> bool:

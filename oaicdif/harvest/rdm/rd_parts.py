@@ -16,6 +16,7 @@ from typing import Final
 from ...formats.soif.rd_records import NOT_ONE, PREFIX, oai_identifier, rd_record
 from ...model import (
     Change,
+    ChangeKind,
     Checkpoint,
     Header,
     Page,
@@ -26,6 +27,7 @@ from ...model import (
 )
 from ...rdm.soif_entry import Action, Entry, Found, SetAside
 from ...rdm.soif_reader import SoifReader
+from ...rdm.soif_text import WINDOWS_1252, needs_windows_1252
 from ...store.interface import HarvestStore
 from .. import decide
 
@@ -112,11 +114,17 @@ def commit_part(
         LeaseLost, StoreError: nothing of it was written.
     """
     page = page_of(part, came.response_date)
+    changes = _changes(store, checkpoint, page)
+    not_held = names_not_held(changes)
+    held = [each for each in changes if each.record.header.identifier not in not_held]
+    held += _listed_alone(store, checkpoint, part, held)
+    stood = sum(each.header.identifier not in not_held for each in page.items)
+    stood += len(held) - (len(changes) - len(not_held))
     store.give_names(checkpoint.endpoint_id, _given_names(part))
     return store.commit_page(
         checkpoint,
-        _received(checkpoint, part, page, came),
-        _changes(store, checkpoint, page),
+        _received(checkpoint, part, page, came, stood),
+        held,
         page.quarantined,
         next_token=None,
         complete_list_size=None,
@@ -137,14 +145,15 @@ def page_of(part: RdPart, response_date: str = "") -> Page[Record]:
             aside.append(Quarantined(position, entry.reason, entry.data, entry.url))
             continue
         repairs |= dict.fromkeys(entry.repairs)
-        empty = not (entry.action is Action.DELETE or entry.object.attributes)
-        if entry.action is Action.REFRESH or empty:
+        if _says_nothing(entry):
             continue
         record = rd_record(entry)
         if record is None:
             body = part.body[entry.start - part.start : entry.end - part.start]
             aside.append(Quarantined(position, NOT_ONE, body))
             continue
+        if needs_windows_1252(entry.object):
+            repairs[WINDOWS_1252] = None
         records.append(record)
         positions.append(position)
     return Page(
@@ -163,7 +172,49 @@ def _given_names(part: RdPart) -> dict[str, str]:
     return {rd.url: name for rd in found if (name := oai_identifier(rd))}
 
 
-def _received(checkpoint: Checkpoint, part: RdPart, page: Page[Record], came: Came) -> ReceivedPage:
+def _listed_alone(
+    store: HarvestStore, checkpoint: Checkpoint, part: RdPart, changes: Sequence[Change]
+) -> list[Change]:
+    """Descriptions that we hold, and of which the part says nothing but that they are there: they
+    are as before, and have not vanished."""
+    told = {each.record.header.identifier for each in changes}
+    places = {
+        each.object.url: place
+        for place, each in enumerate(part.entries)
+        if isinstance(each, Found) and _says_nothing(each) and each.object.url not in told
+    }
+    known = store.known(checkpoint.endpoint_id, PREFIX, list(places)) if places else {}
+    return [
+        Change(
+            ChangeKind.UNCHANGED,
+            Record(Header(name, before.datestamp, ())),
+            places[name],
+            before.digest,
+            before.record_id,
+        )
+        for name, before in known.items()
+        if not before.deleted
+    ]
+
+
+def _says_nothing(entry: Found) -> bool:
+    """Whether it is a URL alone, and no deletion."""
+    empty = not (entry.action is Action.DELETE or entry.object.attributes)
+    return empty or entry.action is Action.REFRESH
+
+
+def names_not_held(changes: Sequence[Change]) -> frozenset[str]:
+    """The descriptions that are called deleted and that we never held: these are no records."""
+    return frozenset(
+        each.record.header.identifier
+        for each in changes
+        if each.kind is ChangeKind.NEW and each.record.header.deleted
+    )
+
+
+def _received(
+    checkpoint: Checkpoint, part: RdPart, page: Page[Record], came: Came, records: int
+) -> ReceivedPage:
     return ReceivedPage(
         number=checkpoint.pages + 1,
         request_url=came.url,
@@ -171,7 +222,7 @@ def _received(checkpoint: Checkpoint, part: RdPart, page: Page[Record], came: Ca
         response_date=came.response_date,
         body=part.body,
         repairs=page.repairs,
-        records=len(part.entries),
+        records=records,
     )
 
 
@@ -186,10 +237,17 @@ def _changes(store: HarvestStore, checkpoint: Checkpoint, page: Page[Record]) ->
 
 
 def commit_deletions(
-    store: HarvestStore, checkpoint: Checkpoint, part: RdPart, came: Came, *, ended: bool = False
+    store: HarvestStore,
+    checkpoint: Checkpoint,
+    part: RdPart,
+    came: Came,
+    *,
+    not_held: list[str],
+    ended: bool = False,
 ) -> Checkpoint:
     """Store a part of which each object names a description that is gone; it is announced, and
-    believed later. What is not held is passed over. Raises as `commit_part`."""
+    believed later. What is not held is no record of the run: its URL goes to `not_held`. Raises as
+    `commit_part`."""
     names = [each.object.url for each in part.entries if isinstance(each, Found)]
     known = store.known(checkpoint.endpoint_id, PREFIX, names)
     gone = [
@@ -197,13 +255,14 @@ def commit_deletions(
         for name in dict.fromkeys(names)
         if name in known
     ]
+    not_held += [name for name in names if name not in known]
     page = Page(
         Verb.LIST_RECORDS, came.response_date, tuple(gone), positions=tuple(range(len(gone)))
     )
     changes = decide.announced(decide.changes(page, known), known)
     return store.commit_page(
         checkpoint,
-        _received(checkpoint, part, page, came),
+        _received(checkpoint, part, page, came, len(gone)),
         changes,
         (),
         next_token=None,

@@ -25,7 +25,13 @@ from ...rdm.catalog_ids import read_csid
 from ...rdm.http_dates import read_http_date
 from ...rdm.message_problems import BUSY
 from ...rdm.message_types import STATUS_RESPONSE, MessageType, message_type
-from ...rdm.messages import HEADER, header_object, query_object, write_request
+from ...rdm.messages import (
+    HEADER,
+    header_object,
+    is_known_version,
+    query_object,
+    write_request,
+)
 from ...rdm.soif_entry import Found
 from ...rdm.soif_object import SoifObject
 from ...rdm.soif_reader import SoifReader
@@ -207,6 +213,7 @@ class RdmClient:
                 incoming.url, header, format_datestamp(date), self.now(), incoming, rest
             )
             _raise_error(reply)
+            _check_version(reply)
         except BaseException:
             incoming.close()
             raise
@@ -291,6 +298,17 @@ def _raise_error(reply: RdmReply) -> None:
             f"{reply.url} answers with error {number or incoming.status}: {said}",
             number=known,
             status=incoming.status,
+        )
+
+
+def _check_version(reply: RdmReply) -> None:
+    """Raises:
+    NotRdm: the reply is of a version that we do not read.
+    """
+    version = reply.header.text("RDM-Version")
+    if not is_known_version(version):
+        raise NotRdm(
+            f"{reply.url} answers in RDM {version[:_SHOWN]!r}; oaicdif reads 1.0.", url=reply.url
         )
 
 

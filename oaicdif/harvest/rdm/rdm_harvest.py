@@ -117,7 +117,7 @@ class _Harvest:
         from_ = checkpoint.selection.from_  # that of an interrupted run, which goes on
         request = RdmRequest(RD_REQUEST, GATHERER.name, write_gatherer(read_moment(from_ or "")))
         read = read_list(work, checkpoint, request, partial(commit_part, work.store))
-        work.error = read.error
+        work.error, nameless = read.error, read.nameless
         if read.state is RunState.COMPLETE and introduced.tells_deletions:
             deletions = ask_deletions(work, read.checkpoint, from_)
             if deletions.state is not RunState.COMPLETE:
@@ -126,27 +126,27 @@ class _Harvest:
                 work.error = deletions.error
         run = work.close_run(read.checkpoint, read.state, read.message)
         if run.state is RunState.COMPLETE:
-            self._settle(introduced, run)
+            self._settle(introduced, run, nameless)
 
-    def _settle(self, introduced: Introduced, run: Run) -> None:
+    def _settle(self, introduced: Introduced, run: Run, nameless: int) -> None:
         """After a whole list: what was announced, and what vanished."""
         work = self.work
         if settle_announced(work, run.run_id):  # deletions count as changes of their run
             work.runs = [work.store.run(each.run_id) for each in work.runs]
         if not work.options.by_hand:
-            self._look_for_losses(introduced, run)
+            self._look_for_losses(introduced, run, nameless)
         tell_waiting(work)
 
-    def _look_for_losses(self, introduced: Introduced, run: Run) -> None:
+    def _look_for_losses(self, introduced: Introduced, run: Run, nameless: int) -> None:
         """A full harvest is a sweep; otherwise one is made when it is due, and nothing tells of
         deletions."""
         if run.selection.from_ is None:
-            find_losses(self.work, [run.run_id])
+            find_losses(self.work, [run.run_id], nameless)
             self.work.store.forget_seen([run.run_id])
         elif self._sweep_due(introduced):
-            swept = sweep(self.work)
+            swept, without_url = sweep(self.work)
             if swept.state is RunState.COMPLETE:
-                find_losses(self.work, [run.run_id, swept.run_id])
+                find_losses(self.work, [run.run_id, swept.run_id], nameless + without_url)
                 self.work.store.forget_seen([run.run_id, swept.run_id])
 
     def _sweep_due(self, introduced: Introduced) -> bool:

@@ -29,13 +29,15 @@ Commit = Callable[[Checkpoint, RdPart, Came], Checkpoint]
 
 @dataclass(frozen=True, slots=True)
 class Read:
-    """A list that was read: where its run stands, its state, what is to be said of it."""
+    """A list that was read: where its run stands, its state, what is to be said of it. `nameless`
+    entries came so broken that not even their URLs are known."""
 
     checkpoint: Checkpoint
     state: RunState
     message: str = ""
     entries: int = 0
     error: OaicdifError | None = None
+    nameless: int = 0
 
     def called(self, message: str) -> Read:
         """The same, with another message for people."""
@@ -69,7 +71,8 @@ def _read(work: RdmWork, checkpoint: Checkpoint, reply: RdmReply, commit: Commit
         reply.incoming.renew()
         if work.stop():
             return Read(checkpoint, RunState.INCOMPLETE, STOPPED.message, stream.entries, STOPPED)
-    return _judged(reply, checkpoint, stream.entries, stream.error)
+    read = _judged(reply, checkpoint, stream.entries, stream.error)
+    return replace(read, nameless=stream.nameless)
 
 
 class _Stream:
@@ -79,11 +82,12 @@ class _Stream:
     def __init__(self, reply: RdmReply) -> None:
         self._reply = reply
         self.error: FetchError | None = None
-        self.entries = 0
+        self.entries = self.nameless = 0
 
     def parts(self) -> Iterator[RdPart]:
         before: RdPart | None = None
         for part in parts_of(LenientReader(), self._pieces()):
+            self.nameless += sum(isinstance(e, SetAside) and not e.url for e in part.entries)
             if before:
                 self.entries += len(before.entries)
                 yield before

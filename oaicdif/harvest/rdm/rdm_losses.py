@@ -34,14 +34,21 @@ from .rdm_work import RdmWork
 
 def ask_deletions(work: RdmWork, checkpoint: Checkpoint, from_: str | None) -> Read:
     """Ask what was deleted since; with doubts that wait, for everything, so that they are told
-    again or not."""
+    again or not. What is not held here is told, and counted nowhere."""
     since = None if waiting(work) else read_moment(from_ or "")
     request = RdmRequest(DELETE_REQUEST, GATHERER.name, write_gatherer(since))
-    return read_list(work, checkpoint, request, partial(commit_deletions, work.store))
+    not_held: list[str] = []
+    commit = partial(commit_deletions, work.store, not_held=not_held)
+    read = read_list(work, checkpoint, request, commit)
+    if not_held:
+        told = counted(len(set(not_held)), "descriptions")
+        work.note(f"{told} called deleted, and never held here")
+    return read
 
 
-def sweep(work: RdmWork) -> Run:
-    """A list of all URLs: what it brings is there."""
+def sweep(work: RdmWork) -> tuple[Run, int]:
+    """A list of all URLs: what it brings is there. The run, and how many entries came so broken
+    that their URLs are not known."""
     checkpoint = work.open_run(full=True, verb=Verb.LIST_IDENTIFIERS)
     request = RdmRequest(RD_REQUEST, GATHERER.name, write_gatherer(None), attributes="URL")
     read = read_list(work, checkpoint, request, partial(_note_urls, work))
@@ -49,27 +56,33 @@ def sweep(work: RdmWork) -> Run:
     whole = read.state is RunState.COMPLETE
     state = read.state if whole else RunState.INCOMPLETE
     work.error = work.error or read.error
-    return work.close_run(read.checkpoint, state, "" if whole else message)
+    return work.close_run(read.checkpoint, state, "" if whole else message), read.nameless
 
 
 def _note_urls(work: RdmWork, checkpoint: Checkpoint, part: RdPart, came: Came) -> Checkpoint:
-    names = [each.object.url for each in part.entries if isinstance(each, Found)]
+    urls = [e.object.url if isinstance(e, Found) else e.url for e in part.entries]
+    names = [url for url in urls if url]
     page = ReceivedPage(
         number=checkpoint.pages + 1,
         request_url=came.url,
         received=came.received,
         response_date=came.response_date,
         body=part.body,
-        records=len(part.entries),
+        records=len(names),
     )
     return work.store.commit_headers(
         checkpoint, page, names, next_token=None, complete_list_size=None, now=came.received
     )
 
 
-def find_losses(work: RdmWork, run_ids: Sequence[int]) -> None:
+def find_losses(work: RdmWork, run_ids: Sequence[int], nameless: int) -> None:
     """Look for what these whole lists left out. It waits for a second night, unless it waited
-    already, or the operator accepts it."""
+    already, or the operator accepts it. Where entries came without their URLs it cannot be told
+    what is left out."""
+    if nameless and not work.options.accept_losses:
+        told = counted(nameless, "entries")
+        work.note(f"{told} came broken, without a URL: what vanished cannot be told")
+        return
     missing, live = work.store.count_unseen(run_ids)
     if not missing:
         _cleared(work)

@@ -52,13 +52,15 @@ _MOST_DOUBTS: Final = 20  # told of one message
 @dataclass(frozen=True, slots=True)
 class Taken:
     """What became of a message: descriptions new, changed, as before, deleted; URLs to delete
-    that nobody holds; what was kept beside, and what is odd in that."""
+    that nobody holds; descriptions that gave way to a later one of their URL in the message; what
+    was kept beside, and what is odd in that."""
 
     new: int = 0
     changed: int = 0
     unchanged: int = 0
     deleted: int = 0
     unknown: int = 0
+    overtaken: int = 0
     kept: str = ""
     doubts: tuple[str, ...] = ()
 
@@ -73,6 +75,7 @@ class Taken:
             (self.unchanged, "unchanged"),
             (self.deleted, "deleted"),
             (self.unknown, "not held here, so not deleted"),
+            (self.overtaken, "left out for a later one of the same URL"),
         ]
         told = ", ".join(f"{number} {word}" for number, word in parts if number)
         return [f"Resource descriptions taken: {told or 'none'}."]
@@ -169,7 +172,7 @@ class Submissions:
             ended=True,
         )
         store.close_run(moved, RunState.COMPLETE, message="", now=now)
-        return _counted(changes, unknown)
+        return _counted(changes, unknown, len(names) - len(set(names)))
 
     def _tombstones(
         self, checkpoint: Checkpoint, urls: list[str], now: datetime
@@ -199,7 +202,7 @@ class Submissions:
         self.store.save_identify(endpoint.endpoint_id, profile=profile_values(kept))
 
 
-def _counted(changes: list[Change], unknown: int) -> Taken:
+def _counted(changes: list[Change], unknown: int, overtaken: int) -> Taken:
     kinds = [(each.kind, each.record.header.deleted) for each in changes]
     return Taken(
         new=kinds.count((ChangeKind.NEW, False)),
@@ -207,6 +210,7 @@ def _counted(changes: list[Change], unknown: int) -> Taken:
         unchanged=sum(kind is ChangeKind.UNCHANGED for kind, _ in kinds),
         deleted=kinds.count((ChangeKind.CHANGED, True)),
         unknown=unknown,
+        overtaken=overtaken,
     )
 
 

@@ -60,7 +60,8 @@ def gather(
     organisations: Vocabulary = EMPTY,
     progress: Callable[[int], None] = lambda _: None,
 ) -> RepositoryReport:
-    """The report on one endpoint; `progress` is told the number of items done.
+    """The report on one endpoint; `progress` is told the number of items done, also
+    while pages are read; what it raises ends the report.
 
     Raises:
         StoreError: the store cannot be read.
@@ -78,6 +79,7 @@ def gather(
     pages = KeptPages()
     for request, page in store.page_bodies(endpoint.endpoint_id):
         pages.add(request, page)
+        progress(done)
     identify = _identify(endpoint)
     aside = store.quarantine(endpoint.endpoint_id)
     return RepositoryReport(

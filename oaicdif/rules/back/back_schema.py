@@ -53,7 +53,7 @@ def read_schema(
     """The rows in their order.
 
     `elements` are those that the file writes, each with its place; `known` those that its format
-    has, the first of which is the object's URL and no attribute.
+    has, the first of which is the object's URL: no attribute, but it may have a row.
 
     Raises:
         CrosswalkError: a row is missing, or wrong.
@@ -64,7 +64,7 @@ def read_schema(
                 f"{element!r} has no row in the block `schema`.",
                 f'Add there `{element}: {{note: "..."}}`.',
             )
-    return tuple(_rows(block, known[1:]))
+    return tuple(_rows(block, known))
 
 
 def _rows(block: Table, known: tuple[str, ...]) -> Iterator[SchemaRow]:

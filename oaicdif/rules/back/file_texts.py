@@ -35,6 +35,21 @@ def _not_media_type(value: Any, _back: Back) -> Iterator[str]:
     yield "" if is_media_type(text) else text
 
 
+def _file_media_type(value: Any, back: Back) -> Iterator[str]:
+    for text in _file_formats(value):
+        yield from _media_type(text, back)
+
+
+def _file_format_words(value: Any, back: Back) -> Iterator[str]:
+    for text in _file_formats(value):
+        yield from _not_media_type(text, back)
+
+
+def _file_formats(value: Any) -> list[Any]:
+    found = value.get("encodingFormat", "") if isinstance(value, dict) else ""
+    return found if isinstance(found, list) else [found]
+
+
 def _file_bytes(value: Any, _back: Back) -> Iterator[str]:
     yield read_byte_count(_size(value)) or ""
 
@@ -93,6 +108,8 @@ WRITERS: Final[Mapping[str, Write]] = {
     "not-bytes": _not_bytes,
     "media-type": _media_type,
     "not-media-type": _not_media_type,
+    "file-media-type": _file_media_type,
+    "file-format-words": _file_format_words,
     "file-bytes": _file_bytes,
     "file-extent": _file_extent,
     "md5": _md5,

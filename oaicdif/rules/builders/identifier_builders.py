@@ -11,19 +11,26 @@ from ..values import identifiers
 from ..values.relations import Labelled
 from ..vocabulary import EMPTY, Vocabulary
 from ..words import Build, Vocabularies
-from ..work_identity import EXAMPLE_PREFIX
+from ..work_identity import PLACEHOLDER, why_nowhere
 
 Json = dict[str, Any]
-EXAMPLE_PREFIXES: Final = (f"{EXAMPLE_PREFIX}/", f"{EXAMPLE_PREFIX}.")
 REGISTRY: Final = "https://registry.identifiers.org/registry/"
 
 
 def property_value(scheme: str, value: str, url: str = "") -> Json:
-    """The draft's Identifier pattern."""
+    """The draft's Identifier pattern; without an address that is known to lead nowhere."""
     found: Json = {"@type": "PropertyValue", "propertyID": scheme, "value": value}
-    if url:
+    if url and not why_nowhere(url):
         found["url"] = url
     return found
+
+
+def put_same(address: str, out: Output, i: int) -> None:
+    """Another address of the work; one that leads nowhere is reported."""
+    if why := why_nowhere(address):
+        out.report(PLACEHOLDER, i, f"{address} is {why}")
+    else:
+        out.put("work.sameAs", address, i)
 
 
 def _doi_url(m: str, _text: str, _lang: str, _out: Output, _i: int) -> str:
@@ -41,9 +48,7 @@ def _handle_url(m: str, _text: str, _lang: str, _out: Output, _i: int) -> str:
 
 
 def _handle_identifier(m: str, _text: str, _lang: str, _out: Output, _i: int) -> Json:
-    """Without an address where the prefix is that of all new installations: it leads nowhere."""
-    url = "" if m.startswith(EXAMPLE_PREFIXES) else identifiers.handle_url(m)
-    return property_value(f"{REGISTRY}hdl", m, url)
+    return property_value(f"{REGISTRY}hdl", m, identifiers.handle_url(m))
 
 
 def _nbn_iri(m: tuple[str, str, str], _text: str, _lang: str, _out: Output, _i: int) -> str:
@@ -59,7 +64,8 @@ def _ark_identifier(m: tuple[str, str], text: str, lang: str, out: Output, i: in
 
 
 def _given_url(m: tuple[str, ...], _text: str, _lang: str, _out: Output, _i: int) -> str | None:
-    return identifiers.iri(m[-1]) if m[-1] else None
+    """Not of a name for tests: it leads nowhere."""
+    return identifiers.iri(m[-1]) if m[-1] and not why_nowhere(m[-1]) else None
 
 
 def _isbn(m: str, _text: str, _lang: str, _out: Output, _i: int) -> Json:
@@ -139,15 +145,15 @@ def _alternative(vocabularies: Vocabularies) -> Build:
         if scheme == "doi" and not doi:
             out.report("bad-doi", i)
         if doi:
-            out.put("work.sameAs", identifiers.doi_url(doi), i)
+            put_same(identifiers.doi_url(doi), out, i)
             return property_value(f"{REGISTRY}doi", doi, identifiers.doi_url(doi))
         handle = identifiers.read_handle(f"hdl:{value}") if scheme in ("hdl", "handle") else None
         if handle:
-            out.put("work.sameAs", identifiers.handle_url(handle), i)
+            put_same(identifiers.handle_url(handle), out, i)
             return property_value(f"{REGISTRY}hdl", handle, identifiers.handle_url(handle))
         address = identifiers.read_url(value)
         if address:
-            out.put("work.sameAs", address, i)
+            put_same(address, out, i)
             return property_value(scheme, value, address)
         term = schemes.find(scheme)
         return labelled_value(Labelled(term, value)) if term else property_value(scheme, value)

@@ -10,8 +10,10 @@ from ..values.clean_text import plain_text
 from ..values.relations import Citation, Grant, LabelledRelation, Link, read_link
 from ..vocabulary import EMPTY, Term, Vocabulary
 from ..words import Build, Vocabularies
+from ..work_identity import why_nowhere
 
 Json = dict[str, Any]
+NOT_RESOLVABLE: Final = "relation-not-resolvable"
 
 
 def link(relationship: Any, target: Json) -> Json:
@@ -40,11 +42,13 @@ def _target_of(text: str, resolvers: Vocabulary, out: Output, i: int) -> Json:
     if found is None:
         if other:
             return {"name": text, "url": other}
-        out.report("relation-not-resolvable", i)
+        out.report(NOT_RESOLVABLE, i)
         return {"name": text}
     target: Json = {"name": found.name}
     if found.url:
         target["url"] = found.url
+    elif why_nowhere(found.name):
+        out.report(NOT_RESOLVABLE, i)
     if other and other != found.url:
         out.put("work.relatedLink", link("relation", {"name": other, "url": other}), i)
     return target
@@ -61,14 +65,14 @@ def _related(vocabularies: Vocabularies) -> Build:
 
 
 def _eurepo_link(m: Link, text: str, _lang: str, out: Output, i: int) -> Json:
-    if m.name == text:
-        out.report("relation-not-resolvable", i)
+    if m.name == text or why_nowhere(m.name):
+        out.report(NOT_RESOLVABLE, i)
     return link(m.kind, {"name": m.name, "url": m.url} if m.url else {"name": m.name})
 
 
 def _reference(m: Link, text: str, _lang: str, out: Output, i: int) -> Json:
-    if m.name == text:
-        out.report("relation-not-resolvable", i)
+    if m.name == text or why_nowhere(m.name):
+        out.report(NOT_RESOLVABLE, i)
     if not m.url:
         return {"@type": "CreativeWork", "name": m.name}
     return {"@id": m.name if m.name.lower().startswith("urn:") else m.url}
@@ -99,9 +103,11 @@ def _relation_of_kind(name: str) -> Callable[[Vocabularies], Build]:
     return make
 
 
-def _thing(_m: Any, text: str, _lang: str, _out: Output, _i: int) -> Json:
-    """What a text refers to, as a node: by its IRI, or by its name."""
+def _thing(_m: Any, text: str, _lang: str, _out: Output, _i: int) -> Json | None:
+    """What a text refers to, as a node: by its IRI, or by its name. A name for tests names none."""
     found = read_link(text)
+    if found is not None and why_nowhere(found.name):
+        return None
     if found is None:
         return {"@type": "CreativeWork", "name": text}
     return {"@id": found.url or found.name}

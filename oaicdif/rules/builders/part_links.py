@@ -15,8 +15,9 @@ from ..values import identifiers, rights
 from ..values.relations import Labelled, read_labelled, read_link
 from ..vocabulary import EMPTY, Vocabulary
 from ..words import Build, Vocabularies
+from ..work_identity import why_nowhere
 from .host_parts import describe_host
-from .identifier_builders import REGISTRY, labelled_value, property_value
+from .identifier_builders import REGISTRY, labelled_value, property_value, put_same
 from .link_builders import link, relation_term
 from .part_agents import Make, agent_address
 from .term_builders import SPDX
@@ -173,8 +174,8 @@ def _alternate(vocabularies: Vocabularies) -> Build:
 
     def build(_m: Any, text: str, _lang: str, out: Output, i: int) -> Json | str:
         found = read_link(text)
-        if found and found.url:
-            out.put("work.sameAs", found.url, i)
+        if found and (found.url or why_nowhere(found.name)):
+            put_same(found.url or found.name, out, i)
         doi = identifiers.read_doi(text)
         if doi:
             return property_value(f"{REGISTRY}doi", doi, identifiers.doi_url(doi))

@@ -16,6 +16,7 @@ from ..values.dates import Kind, Reading
 from ..words import Act, Action, Options, Vocabularies, all_of, one
 
 YEARS_TO_A_COPY: Final = 10  # an exact date so long after an estimate is not of the same event
+_YEAR_CHARS, _DAY_CHARS = len("2005"), len("2005-10-31")
 _ESTIMATES: Final = frozenset([Kind.RANGE, Kind.APPROXIMATE])
 _DAYS: Final = frozenset([Kind.PLAIN, Kind.REFORMATTED])
 # What may say an exact date more finely: never a time stamp for a date that someone wrote, for
@@ -63,8 +64,10 @@ def _best_date(_v: Vocabularies, options: Options) -> Act:
 def _chosen(readings: Sequence[Reading]) -> int:
     """Which of several, ranked, is taken: the first, unless another one agrees with it and is
     finer, or an estimate is older by so much that the first dates a copy (a scan of 2010 of a
-    photograph of about 1917)."""
+    photograph of about 1917), or what is exact dates the records of a work of an older year."""
     first = readings[0]
+    if (at := _year_of_the_work(readings)) is not None:
+        return at
     if first.kind not in _ESTIMATES:
         for at, each in enumerate(readings):
             if each.kind in _ESTIMATES and _is_older(each, first):
@@ -76,6 +79,26 @@ def _chosen(readings: Sequence[Reading]) -> int:
         if each.start.startswith(first.start) and each.kind in kinds
     ]
     return min(finer)[1] if finer else 0
+
+
+def _year_of_the_work(readings: Sequence[Reading]) -> int | None:
+    """The place of the only bare year, where all the other dates are days of later years and
+    there are two different ones, or the first comes as late as a copy.
+
+    Software dates its records to the day, and again at each change; CiteSeerX gives the days on
+    which it found a file before the year in which that appeared. One day a few years later may
+    be that of publication.
+    """
+    exact = [(at, each) for at, each in enumerate(readings) if each.kind in _DAYS]
+    years = [at for at, each in exact if len(each.start) == _YEAR_CHARS]
+    days = sorted({each.start for _, each in exact if len(each.start) > _YEAR_CHARS})
+    if len(years) != 1 or not days or any(len(each) != _DAY_CHARS for each in days):
+        return None
+    year, first = readings[years[0]].start, days[0][:_YEAR_CHARS]
+    if not (year.isdigit() and first.isdigit()) or first <= year:
+        return None
+    late = int(first) - int(year) >= YEARS_TO_A_COPY
+    return years[0] if late or len(days) > 1 else None
 
 
 def _is_older(estimate: Reading, exact: Reading) -> bool:

@@ -13,7 +13,8 @@ from ..builders.link_builders import link, relation_term
 from ..output import Output
 from ..result import Judged
 from ..values.credits import is_credit, names_body, names_person
-from ..values.source_forms import is_article_citation, is_form, is_shelf, says_derived
+from ..values.derivations import says_derived
+from ..values.source_forms import is_article_citation, is_form, is_shelf
 from ..vocabulary import Term
 from ..words import Act, Action, Options, Vocabularies, all_of, one
 

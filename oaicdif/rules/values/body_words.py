@@ -25,9 +25,11 @@ BRACKETS: Final = re.compile(r"\s*[(\[][^()\[\]]*[)\]]")
 _LONGEST_ACRONYM: Final = 8
 _FIRST_IDEOGRAPH: Final = "\u2e80"
 _LINKS: Final = frozenset({"of", "for", "voor", "für", "pour"})
-_NO_SIGNS: Final = frozenset(
-    {GIVEN_NAME, ONE_NAME, PLACE, COUNTRY}
-)  # rows that say nothing of an organization
+_NAMES: Final = (GIVEN_NAME, ONE_NAME, PLACE, COUNTRY)
+# Rows that say nothing of an organization; a place may be a given name, too.
+_NO_SIGNS: Final = frozenset([*_NAMES, *(f"{each} {GIVEN_NAME}" for each in _NAMES)])
+# Family names, too; with a full stop behind them they are words cut short.
+CUT_SHORT: Final = frozenset({"soc", "assoc", "org", "dep", "fac"})
 _SHORTEST_COMPOUND, _SHORTEST_END = 9, 6  # letters: Landes|museum
 _SHORTEST_BODY = 4  # signs, of which the last one alone may say what it is: 国家統計|局
 _DEGREES: Final = frozenset({"MBA", "MPH", "MSC", "MSW", "PHD", "MBE", "OBE", "CBE", "FRS", "III"})
@@ -35,12 +37,14 @@ _DEGREES: Final = frozenset({"MBA", "MPH", "MSC", "MSW", "PHD", "MBE", "OBE", "C
 
 class Sign(NamedTuple):
     """A word of the vocabulary in a name; `outside`: at its first place, at the last one before
-    its end or a comma, or before "of" and "for", which is `linked`."""
+    its end or a comma, or before "of" and "for", which is `linked`. `leads`: at its first place,
+    linked, or the last word and cut short with a full stop ("Elm Soc.")."""
 
     word: str
     term: Term
     outside: bool
     linked: bool = False
+    leads: bool = False
 
 
 def signs(name: str, organisations: Vocabulary) -> list[Sign]:
@@ -60,7 +64,9 @@ def signs(name: str, organisations: Vocabulary) -> list[Sign]:
     for at, known, term in rows:
         linked = at + 1 < len(words) and words[at + 1] in _LINKS
         outside = words[at] in last or known.startswith(bare[0]) or linked
-        found.append(Sign(known, term, outside, linked))
+        cut = known in CUT_SHORT and at == len(words) - 1 and text.endswith(".")
+        leads = linked or cut or known.startswith(words[0])
+        found.append(Sign(known, term, outside, linked, leads))
     return found
 
 

@@ -1,31 +1,59 @@
 """Legal forms of companies, before and behind their names, in the languages that write them so;
 and what a library writes in brackets behind the name of a body.
 
-Only forms that are nobody's initials: "Elm SA" and "Kessel AS" are judged elsewhere.
+A form that may be something else says what: "d.d." is a Slovenian company or a doctor of
+divinity, "PT" an Indonesian one or somebody's initials. "Elm SA" and "Kessel AS" are open.
 """
 
 from __future__ import annotations
 
 import re
-from typing import Final
+from typing import Final, NamedTuple
 
+_INITIALS: Final = "initials"
 _FRONT: Final = re.compile(
     r"(ООО|ОАО|ЗАО|ПАО|НАО|АО|ТОВ|ПрАТ|ПАТ|ФГУП|ГУП|МУП|ФГБУ|ФГБУН|ФГАОУ|ФГБОУ|ГБУЗ?|МБОУ|ОДО|ТОО|"
-    r"株式会社|有限会社|合同会社|合資会社|[(（]株[)）]|㈱|[(（]有[)）]|주식회사|유한회사|[(（]주[)）]|㈜|"
+    r"ЧУП|РУП|УП|株式会社|有限会社|合同会社|合資会社|[(（]株[)）]|㈱|[(（]有[)）]|주식회사|유한회사|[(（]주[)）]|㈜|"
     r"บริษัท|Công ty|شركة|חברת)[\s\"«“„]*\S"
-    r"|(PT|CV|UD)\.? (?:[^\W\d_]\S+ )+\S{2,}(?: \S+)*\Z"  # two words behind it: no "PT Barnum"
+    r"|(UAB|SIA) ?[„\"“«]\S|(UAB) [^\W\d_]"
 )
+# Two words behind it: no "PT Barnum". A full stop or a third word speaks for the company.
+_FRONT_OR_INITIALS: Final = re.compile(r"(PT|CV|UD)(\.?) ((?:[^\W\d_]\S+ )+\S{2,}(?: \S+)*)\Z")
+_STATE_COMPANY: Final = re.compile(r" \((?:Persero|Perseroda)\)")
 _BEHIND: Final = re.compile(
-    r"(?<=\S)[ ,]+(SARL|S\.?à\.?r\.?l\.?|EURL|SASU|Ltda\.?|L(?:imi)?t[eé]e|LLL?P|PLLC|S\.L\.U\.?|"
-    r"S\.? ?A\.? ?de C\.? ?V\.?|S\. ?de R\.? ?L\.?(?: de C\.? ?V\.?)?|S\.A\.P\.I\.?(?: de C\.V\.)?|"
-    r"A\.? ?Ş\.?|Ltd\.? Şti\.?|Sp\. ?z ?o\. ?o\.?|Sp\. ?[jk]\.|"
-    r"s\. ?r\. ?o\.|z\. ?s\.|o\. ?p\. ?s\.|"
-    r"v\. ?o\. ?s\.|d\. ?d\.|Kft\.?|Zrt\.?|Nyrt\.?|[ЕE]?ООД|EOOD|OOD|e\. ?G\.|OHG|gGmbH|GbR|"
-    r"Pty\.?(?: Ltd\.?)?|Pvt\.?(?: Ltd\.?)?|P/L|A/S|I/S|ehf\.?|Tbk\.?|(?:Sdn\.? )?Bhd\.?|Berhad|"
-    r"(?:y|&|e) C[ií]a\.?|& (?:Sons?|Bros\.?|Cie\.?|Söhne|Zoon|Fils|Hijos|Filhos|Figli))\Z"
-    r"|(?<=\S) *([(（]株[)）]|㈱|[(（]주[)）]|㈜|株式会社|有限会社|有限公司|股份公司|주식회사)\Z"
+    r"(?<=\S)[ ,]+(SARL|Sarl|S\.?à\.?r\.?l\.?|EURL|SASU|Ltda\.?|Lda\.?|L(?:imi)?t[eé]e|LLL?P|PLLC|"
+    r"S\.L\.U\.?|S\.? ?A\.? ?de C\.? ?V\.?|S\. ?de R\.? ?L\.?(?: de C\.? ?V\.?)?|"
+    r"S\.A\.P\.I\.?(?: de C\.V\.)?|S\.? ?p\.? ?A\.?|s\. ?p\. ?a\.|S\.? ?r\.? ?l\.?|s\. ?r\. ?l\.|"
+    r"s\. ?n\. ?c\.|s\. ?a\. ?s\.|A\.? ?Ş\.?|Ltd\.? Şti\.?|Sp\. ?z ?o\. ?o\.?|Sp\. ?[jk]\.|"
+    r"(?:spol\. )?s\.? ?r\. ?o\.?|a\. ?s\.|k\. ?s\.|k\. ?d\.|z\. ?s\.|z\. ?ú\.|o\. ?p\. ?s\.|"
+    r"v\. ?o\. ?s\.|(?:j\. ?)?d\. ?o\. ?o\.?|д\. ?о\. ?о\.?|Kft\.?|Zrt\.?|Nyrt\.?|[ЕE]?ООД|"
+    r"EOOD|OOD|e\. ?[GVK]\.?|b\. ?v\.|n\. ?v\.|OHG|gGmbH|KGaA|GbR|Nachf\.?|Nachfolger|u\. Co\.?|OÜ|"
+    r"Ε\.?Π\.?Ε\.?|Α\.?Ε\.?|Pty\.?(?: Ltd\.?)?|Pvt\.?(?: Ltd\.?)?|P/L|A/S|I/S|ehf\.?|Tbk\.?|"
+    r"(?:Sdn\.? )?Bhd\.?|Berhad|"
+    r"(?:y|&|e) C[ií]a\.?|& (?:Co\.?|Sons?|Bros\.?|Cie\.?|Söhne|Zoon|Fils|Hijos|Filhos|Figli))\Z"
+    r"|(?<=\S)[ ,]+(?:(?P<degree>d\. ?d\.)|(?P<note>s\. ?[alcp]\.|[pn]\. ?o\.))\Z"
+    r"|(?<=\S) *(?P<signs>[(（]株[)）]|㈱|"
+    r"[(（]주[)）]|㈜|株式会社|有限会社|有限公司|股份公司|주식회사)\Z"
+)
+# The last words of those forms that have more letters than `_SHORT`, all of them Latin ones.
+_SHORT: Final = 4
+_LONG_ENDS: Final = frozenset(
+    ["Nachf", "Nachfolger", "Limitee", "Berhad", "gGmbH", "Hijos", "Filhos", "Figli"]
 )
 _LONGEST_FORM: Final = 26  # with the letter before it
+# Behind a comma, in letters of any size; two letters with one capital are a given name, too.
+_ALONE: Final = re.compile(
+    r"(?:inc|ltd|llc|llp|gmbh|mbh|corp|co\.|plc|pty|oyj?|limited|incorporated|s\.?r\.?l|s\.?p\.?a|"
+    r"e\.?\s?v|sp\.?\s?z\s?o\.?o|[kn]\.\s?v|a\.\s?g|b\.\s?v|s\.\s?[al]|a\.\s?s)\.?\Z",
+    re.IGNORECASE,
+)
+_ALONE_SMALL: Final = re.compile(r"(?:kg|ag|sa|sl|bv|nv|as|ab|co)\.?\Z", re.IGNORECASE)
+# No three initials, though written with as many capitals.
+_NO_INITIALS: Final = re.compile(r"(?:INC|LTD)\.?\Z")
+_FORM_AT_END: Final = re.compile(
+    r"(?:Oyj?|ApS|S\.?p\.?A|a\.s|s\.?r\.?o|b\.?v|n\.?v|d\.?o\.?o|k\.?ft)\.?\Z"
+)
+_FORM_OR_INITIALS: Final = frozenset({"BV", "NV", "SA", "AG", "KG", "AB", "AS", "SL", "SE"})
 # Library of Congress: a body whose name does not say that it is one has its kind in brackets.
 _QUALIFIER: Final = re.compile(
     r".*\S \((firm|organization|organisation|ship|(?:steam)?ship|yacht|spacecraft|aircraft|"
@@ -36,16 +64,89 @@ _QUALIFIER: Final = re.compile(
     r"entreprise|société|empresa|grupo|organización|asociación)(?: ?[:,].{1,60})?\)\.?\Z",
     re.IGNORECASE,
 )
+_SHIP: Final = re.compile(
+    r"(H\.?M\.?(?:A\.?|C\.?|N\.?Z\.?)?S\.?|HNLMS|U\.?S\.?S\.?|USNS|USCGC|RRS|"
+    r"[RMFS]/[VS]) [A-Z][^\W\d_]+(?: [A-Z][^\W\d_]+)?(?: \(.*\))?\Z"
+)
 
 
-def company_form(name: str) -> str:
-    """The legal form before or behind a company's name; "" if it has none, or only initials
-    that may be a person's."""
-    found = _FRONT.match(name) or _BEHIND.search(name[-_LONGEST_FORM:])
-    return next(filter(None, found.groups()), "").strip() if found else ""
+class Form(NamedTuple):
+    """A company form as it is written. `doubt`: what else it may be, "" if nothing else;
+    `alone`: whether nothing but the form speaks for a company."""
+
+    text: str
+    doubt: str = ""
+    alone: bool = False
+
+
+def company_form(name: str) -> Form | None:
+    """The legal form before or behind a company's name, or behind it and before a place; None
+    if it has none, or only capitals that may be initials ("Elm SA")."""
+    if name[:1].islower():  # in a name written small all through its initials are, too
+        return None
+    found = _form_at_ends(name)
+    at = name.find(",", name.find(" ") + 1) if found is None and " " in name else -1
+    while at > 0 and found is None:  # "Elm d.d., Oakton"
+        found = _form_behind(name[max(0, at - _LONGEST_FORM) : at])
+        at = name.find(",", at + 1)
+    return found
+
+
+def _form_at_ends(name: str) -> Form | None:
+    if found := _FRONT.match(name):
+        return Form(next(filter(None, found.groups())).strip())
+    if found := _FRONT_OR_INITIALS.match(name):
+        backed = found[2] or _STATE_COMPANY.search(name) or len(found[3].split()) > 2
+        front = Form(found[1], _INITIALS, alone=not backed)
+        return _form_behind(name[-_LONGEST_FORM:]) or front
+    return _form_behind(name[-_LONGEST_FORM:])
+
+
+def _form_behind(end: str) -> Form | None:
+    last = end[end.rfind(" ") + 1 :]
+    if len(last) > _SHORT and last.isalpha() and last.isascii() and last not in _LONG_ENDS:
+        return None  # as nearly all names: they end with a word
+    found = _BEHIND.search(end)
+    if found is None:
+        return None
+    if found["degree"] or found["note"]:
+        return Form(found["degree"] or found["note"], "a degree" if found["degree"] else "a note")
+    return Form((found[1] or found["signs"]).strip())
+
+
+def form_behind_comma(tail: str) -> Form | None:
+    """The company form that is all that stands behind a comma: "Elm, Inc."; of two letters with
+    one capital ("Vries, Ab") with the doubt that it is a given name."""
+    tail = tail.strip()
+    if _ALONE.match(tail):
+        return Form(tail)
+    if _ALONE_SMALL.match(tail):
+        return Form(tail, "a given name" if tail[0].isupper() and not tail.endswith(".") else "")
+    return None
+
+
+def is_company_in_capitals(tail: str) -> bool:
+    """Whether three capitals behind a comma are a company's, and no initials: "ELM, INC"."""
+    return _NO_INITIALS.match(tail.strip()) is not None
+
+
+def form_at_end(bare: str) -> Form | None:
+    """The last word of a name in natural order as a company form: certain as no initials are
+    written ("Oy", "bv"), else with the doubt that they are some ("Elm Consult BV")."""
+    words = bare.split()
+    last = words.pop() if words else ""
+    if words and _FORM_AT_END.match(last):
+        return Form(last)
+    return Form(last, _INITIALS, len(words) == 1) if words and last in _FORM_OR_INITIALS else None
 
 
 def body_qualifier(name: str) -> str:
     """What brackets at the end say that a body is: "Firm", "Musical group"; "" without such."""
     found = _QUALIFIER.match(name) if name[-2:-1] == ")" or name[-1:] == ")" else None
+    return found[1] if found else ""
+
+
+def ship_prefix(name: str) -> str:
+    """What is written before the name of a ship: "HMS", "R/V"; "" without such."""
+    found = _SHIP.match(name)
     return found[1] if found else ""

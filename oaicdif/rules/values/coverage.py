@@ -44,6 +44,12 @@ _TO: Final = re.compile(
     r"\s+(?:to|through|until|bis|t/m|hasta|à|a)\s+|\s*[\u2013\u2014/]\s*|\s+-\s+|(?<=\w)-(?=\w)",
     re.IGNORECASE,
 )
+# "Lat: 45.1; Long: 7.2", "Latitude 45.1 N, Longitude 7.2 W"
+_LAT_LONG: Final = re.compile(
+    r"lat(?:itude)?\.?\s*[:=]?\s*([+-]?\d{1,3}(?:\.\d+)?)\s*°?\s*([NS])?[\s,;/|]+"
+    r"lon(?:g(?:itude)?)?\.?\s*[:=]?\s*([+-]?\d{1,3}(?:\.\d+)?)\s*°?\s*([EW])?\s*\.?\Z",
+    re.IGNORECASE,
+)
 _ABOUT_NAMES: Final = frozenset({"name", "projection", "units", "zunits", "scheme"})
 _SYSTEM: Final = frozenset({"projection", "units", "crs", "scheme"})  # WGS 84, or nothing is read
 _OF_BOX: Final = frozenset({*_LIMITS, "name", "uplimit", "downlimit", "zunits"})
@@ -64,16 +70,6 @@ _CALENDARS: Final = re.compile(
     r"|\b(?:hebrew|jewish|islamic|muslim|julian|chinese|mayan?|persian|coptic|ethiopi(?:an|c)|buddhist|"
     r"japanese|armenian|french republican)\s+(?:calendar|era|year)\b"
     r"|\bmayan?\s+\d{1,2}(?:\.\d{1,2}){2,4}\b)",
-    re.IGNORECASE,
-)
-
-# What a survey's or a catalogue's form asks: the name of the place stands behind it.
-_PLACE_LABEL: Final = re.compile(
-    r"(?:(?:country(?:/nation)?|nation|geographic(?:al)? (?:coverage|area|location|region|extent)|"
-    r"spatial(?: coverage)?|place(?: of \w+)?|location|locality|region|state|province|county|"
-    r"district|city|municipality|town|village|continent|ocean|sea|land|ort|pays|pa[ií]s|lieu|lugar|ciudad|"
-    r"región|região|cidade|estado|plaats|miejsce|kraj|страна|место|город|регион|国|地域|地点|地区)"
-    r"(?: ?\([^()]{1,30}\))?\s*[:：]\s*)([^\W\d_][^:：=;]*)\Z",
     re.IGNORECASE,
 )
 
@@ -137,12 +133,6 @@ class Era:
     name: str
 
 
-def read_labelled_place(text: str) -> str | None:
-    """The name behind a label that says it is a place: "Country/Nation: Elmland"."""
-    found = _PLACE_LABEL.match(text)
-    return found[1].strip() if found else None
-
-
 def read_pairs(text: str) -> dict[str, str] | None:
     """The parts of `name=...; start=...`, keys in small letters; None if it is not such."""
     if "=" not in text:
@@ -204,7 +194,9 @@ def _is_wgs84(pairs: dict[str, str]) -> bool:
 
 
 def read_point(text: str) -> Point | None:
-    """A DCMI Point, or pairs lat=...; lon=..."""
+    """A DCMI Point, or pairs lat=...; lon=..., with colons or nothing between them as well."""
+    if (degrees := _read_lat_long(text)) is not None:
+        return _checked_point(*degrees)
     pairs = read_pairs(text)
     if pairs is None or not _is_wgs84(pairs):
         return None
@@ -222,6 +214,19 @@ def read_point(text: str) -> Point | None:
     )
 
 
+def _read_lat_long(text: str) -> tuple[str, str] | None:
+    """Latitude and longitude behind their labels; to the south and the west they are negative."""
+    found = _LAT_LONG.match(text)
+    if found is None:
+        return None
+    south, west = (found[2] or "").upper() == "S", (found[4] or "").upper() == "W"
+    return _signed(found[1], minus=south), _signed(found[3], minus=west)
+
+
+def _signed(number: str, *, minus: bool) -> str:
+    return f"-{number}" if minus and number[0] not in "+-" else number
+
+
 def _checked_point(latitude: str, longitude: str) -> Point | None:
     if not (_NUMBER.match(latitude) and _NUMBER.match(longitude)):
         return None
@@ -231,6 +236,8 @@ def _checked_point(latitude: str, longitude: str) -> Point | None:
 
 def read_bad(text: str) -> dict[str, str] | None:
     """The parts of a Box or Point that cannot be believed: out of range, incomplete, no degrees."""
+    if (degrees := _read_lat_long(text)) is not None:
+        return dict(zip(("lat", "long"), degrees, strict=True))
     pairs = read_pairs(text)
     if pairs is None:
         return None
@@ -357,7 +364,7 @@ def split_coverage(text: str) -> list[str]:
 
     Limits written with colons become one DCMI Box, and one Period of the times among them.
     """
-    if "=" in text or not (";" in text or begins_with_limit(text)):
+    if "=" in text or not (";" in text or begins_with_limit(text)) or _LAT_LONG.match(text):
         return [text]
     if limits := split_limits(text):
         return limits

@@ -13,6 +13,15 @@ _PICTURE: Final = (
 )
 _CREDIT: Final = re.compile(
     rf"{_PICTURE}\s*(?:by|credit:?|courtesy(?: of)?|von|par|por|door|di)\s+\S.{{1,150}}\Z"
+    r"|(?:translated|edited|adapted|arranged|illustrated|transcribed|compiled|photographed|"
+    r"taken) by "
+    r"\S.{1,150}\Z"
+    r"|(?:übersetzt|übertragen|digitalisiert|gescannt|bearbeitet|herausgegeben|fotografiert|"
+    r"aufgenommen) von \S.{1,150}\Z"
+    r"|(?:traduit|adapté|numérisé|édité|photographié)e? par \S.{1,150}\Z"
+    r"|(?:traducid|adaptad|digitalizad|editad|traduzid|fotografiad|escanead)[oa] por \S.{1,150}\Z"
+    r"|(?:tradotto|adattato|digitalizzato) da \S.{1,150}\Z"
+    r"|(?:vertaald|bewerkt|gedigitaliseerd|gefotografeerd) door \S.{1,150}\Z"
     r"|(?:courtesy|gift|photo(?:graph)? credit|image credit|bildnachweis|fotocredit)\b"
     r"[:\s]\s*\S.{1,150}\Z",
     re.IGNORECASE,
@@ -63,7 +72,8 @@ _HOLDER: Final = (
 )
 # At the end, before "of" and "for", and in languages that have it first in any place.
 _BODY: Final = re.compile(
-    rf"(?<=\S\s)(?:{_HOLDER}|academy|universität|\w*bibliothe[ek]k?|\w*museum|\w*archiv|\w*bibliotek|"
+    rf"(?<=\S\s)(?:{_HOLDER}|academy|universität|\w*bibliothe[ek]k?|\w*museum|\w*archiv|"
+    rf"\w*bibliotek|"
     r"\w*kirjasto|\w*arkiv|knihovna|könyvtár|raamatukogu|библиотека|архив|музей)\Z"
     rf"|\A(?:the )?(?:\S+ )?(?:{_HOLDER}) (?:of|for) "
     r"|\b(?:biblioteca|bibliothèque|biblioteka|archivo|archivio|archives? (?:nationales?|"
@@ -73,14 +83,16 @@ _BODY: Final = re.compile(
 )
 # What is a document or a series of them, whoever issued it.
 _DOCUMENT: Final = re.compile(
-    r"\b(?:journals?|review|revue|revista|rivista|zeitschrift|tijdschrift|časopis|bulletin|bolet[ií]n|"
+    r"\b(?:journals?|review|revue|revista|rivista|zeitschrift|tijdschrift|časopis|bulletin|"
+    r"bolet[ií]n|"
     r"boletim|bollettino|annals?|annales|anales|anais|annali|annuaire|jahrbuch|yearbook|archiv für|"
     r"archives of|archivos de|proceedings|transactions|memoirs?|mémoires|memorias|actas?|acta|atti|"
     r"reports?|rapports?|informe|papers?|series|serie|série|reihe|collections?|colección|sammlung|"
     r"publications?|publicaciones|theses|thesis|dissertations?|records|catalogue?s?|inventory|"
     r"newsletter|news|magazine|gazette|herald|times|letters|quarterly|monthly|studies|estudios|"
     r"cahiers?|cuadernos|cadernos|quaderni|hefte|beiträge|mitteilungen|berichte|notes?|manual|"
-    r"handbook|encyclop\w+|dictionary|atlas|map|maps|photographs?|images?|works|articles|blog|register|digest|abstracts|"
+    r"handbook|encyclop\w+|dictionary|atlas|map|maps|photographs?|images?|works|articles|blog|"
+    r"register|digest|abstracts|"
     r"труды|вестник|журнал|известия|записки|ученые|сборник|вісник|збірник|праці|zeszyty|prace|"
     r"roczniki?|folia|学报|雑誌|紀要|研究|faculty|conference)\b",
     re.IGNORECASE,

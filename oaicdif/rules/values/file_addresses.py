@@ -18,6 +18,7 @@ from ..output import Found, Output
 from ..result import Status
 from ..vocabulary import Vocabulary
 from ..words import Act, Action, Options, Vocabularies
+from ..work_identity import why_nowhere
 from .identifiers import read_doi, read_handle
 
 Json = dict[str, Any]
@@ -38,7 +39,7 @@ def _place_files(vocabularies: Vocabularies, options: Options) -> Act:
             known = _given(out, given)
         pages: list[Found] = []
         for url, origin in out.take(urls):
-            if known and any(url == each[0] for each in known):
+            if why_nowhere(url) or (known and any(url == each[0] for each in known)):
                 out.lose(origin)
             elif mime := format_of(url, endings):
                 known.append((url, origin, _download(url, mime)))

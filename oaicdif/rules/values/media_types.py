@@ -37,7 +37,7 @@ _EXTENT: Final = re.compile(
 _EXTENT_ONLY: Final = re.compile(
     r"(?:(?:duration|length|running time|durée|duración|dauer)\s*:?\s*)?"
     r"(?:\d{1,3}:\d\d(?::\d\d(?:[.,:]\d{1,3})?)?|PT(?:\d+H)?(?:\d+M)?(?:\d+(?:\.\d+)?S)?)\Z"
-    r"|(?:\[?[ivxlcdm\d]++\]?,?\s*+)++p\.?\b|1 v\.|in-\d+|\d+°",
+    r"|(?:\[?[ivxlcdm\d]++\]?,?\s*+)++(?<=[\s\],\d])p\.?\b|1 v\.|in-\d+|\d+°",
     re.IGNORECASE,
 )
 _WITH_URL: Final = re.compile(
@@ -54,33 +54,6 @@ _DIGITS: Final = {"md5": 32, "sha1": 40, "sha224": 56, "sha256": 64, "sha384": 9
 
 
 _NUMBER: Final = re.compile(r"\d{1,12}(?:[.,]\d{1,6})?\Z", re.ASCII)
-# What something is made of, or what carries it; never a kind of document or of file.
-_MATERIALS: Final = (
-    r"paper|papyrus|parchment|vellum|card(?:board)?|board|canvas|panel|wood|ivory|bone|leather|linen|"
-    r"cotton|silk|wool|cloth|textile|felt|lace|glass|stone|marble|granite|limestone|sandstone|clay|"
-    r"terracotta|ceramics?|porcelain|earthenware|stoneware|plaster|wax|bronze|copper|brass|iron|steel|"
-    r"silver|gold|lead|tin|zinc|metal|plastic|acetate|vinyl|shellac|celluloid|nitrate|rubber|ink|oil|"
-    r"pastel|charcoal|chalk|crayon|pencil|graphite|gouache|watercolou?rs?|tempera|acrylic|gelatin|"
-    r"albumen|collodion|emulsion|bromide|"
-    r"(?:micro|film)?film(?:strip)?s?|microfiches?|microforms?|"
-    r"(?:audio|video|magnetic|reel)[ -]?tapes?|"
-    r"(?:audio|video|compact)? ?cassettes?|(?:phonograph |gramophone |lp )?records?|lps?|reels?|"
-    r"(?:compact|optical|laser|mini|hard|floppy)[ -]?dis[ck]s?|cd(?:-roms?|-r)?|dvd(?:-roms?|-r)?|"
-    r"vhs|betacam|u-matic|negatives?|transparenc(?:y|ies)|slides?|prints?|photographs?|photos?|"
-    r"postcards?|daguerreotypes?|tintypes?|ambrotypes?|cyanotypes?|blueprints?|glass plates?|"
-    r"engravings?|etchings?|lithographs?|woodcuts?|scrolls?|codex|ostra(?:con|ca)|tablets?|"
-    r"papier|carton|pergament|leinwand|holz|leder|glas|stein|kupfer|öl|tinte|papel|pergamino|lienzo|"
-    r"madera|vidrio|piedra|aceite|óleo|tinta|toile|bois|cuir|verre|pierre|cuivre|huile|encre|carta|"
-    r"pergamena|tela|legno|vetro|pietra|rame|olio|inchiostro|perkament|doek|hout|steen|koper|olieverf|"
-    r"inkt|papír|papier|plátno|dřevo|бумага|пергамент|холст|дерево|стекло|камень|масло|чернила|плёнка|"
-    r"紙|絹|木|竹|布|石|銅|墨|纸|绢|铜|종이"
-)
-_MEDIUM: Final = re.compile(rf"(?<!\w)(?:(?:{_MATERIALS})(?!\w)|[紙纸绢絹]本)", re.IGNORECASE)
-_FILE_WORDS: Final = re.compile(
-    r"(?<!\w)(?:digital|electronic|file|files|born-digital|pdf|tiff?|jpe?g|mp[34]|wav|zip|xlsx?m?|"
-    r"docx?|csv|html|elektronisch\w*|numérique|datei|fichier|archivo|электронный)(?!\w)",
-    re.IGNORECASE,
-)
 _RESOLUTION: Final = re.compile(
     r"[^.;]{0,80}?(?<![\w.])\d[\d.,]*\s?-?"
     r"(?:dpi|ppi|d\.p\.i\.|dots per inch|pixels per inch|bits?)\b[^.;]{0,80}\.?\Z",
@@ -132,13 +105,6 @@ def read_number(text: str) -> str | None:
 def read_resolution(text: str) -> str | None:
     """The text itself when it states a resolution or a depth of colour, which is no material."""
     return text if len(text) <= 200 and _RESOLUTION.match(text) else None
-
-
-def read_medium(text: str) -> str | None:
-    """The text itself when it says what something is made of or what carries it: "ink on paper",
-    "reel-to-reel audiotape"; not what a file is."""
-    short = text[:200]
-    return text if _MEDIUM.search(short) and not _FILE_WORDS.search(short) else None
 
 
 def read_extent(text: str) -> str | None:

@@ -30,25 +30,29 @@ _TITLES_FIRST: Final = re.compile(
     r"((?:(?:(?:univ\.-)?prof|dr(?:\.-ing)?|dipl\.-ing|drs|ir|ing|mag|mr|mrs|ms|mme|rev|hon|lic|dra|"
     r"dott(?:\.ssa)?|hab)\.\s*|dott\.ssa\s+|dipl[. -]+ing\.?\s+"
     r"|(?:professor|prof|dr|sir|dame|mr|mrs|mme)\s+"
+    r"|(?<=[\s.])(?:h\.\s?c|med|phil|rer|nat|pol|habil|mult|iur|jur|theol|vet|techn|oec|agr)\.\s*"
     r"|(?<=[\s.])(?:drs|ir|ing|hab|mag)\s+)+)(?=\S)",
     re.IGNORECASE,
 )
 _DEGREE: Final = re.compile(
     r"(?:(?:m\.?\s?sc|ph\.?\s?d|d\.?\s?phil|b\.?\s?sc|m\.?d|m\.?a|b\.?a|ll\.?\s?[bmd]|mph|mba|"
     r"msw|mph?il|ed\.?d|j\.?d|dvm|r\.?n|frcp|frs|dr\.?ph|ms|bs|mbbs|dds|pharm\.?d|esq|csc|drsc|d\.sc|"
+    r"d\.\s?d|dd|s\.\s?[ji]|o\.\s?p|o\.\s?s\.\s?b|o\.\s?f\.\s?m|sj|osb|ofm|"
     r"[sm]\.\s?(?:pd|si|kom|hum|sos|ag|psi|kes|farm|gz|kep|ked|ds|sn|ak|th|ikom|i\.kom|keb|stat|or|"
     r"fil|par|eng|phil|ed|ec|acc|pd\.i)|sp\.\s?[a-z]{1,3}|lc)\.?[\s,]*)+\Z",
     re.IGNORECASE,
 )
 _DATES: Final = re.compile(
-    r"\(?(?:(?:b\.|born)\s*(\d{4})\??-?|(?:d\.|died)\s*(\d{4})\??|(?:ca?\.\s*|approximately\s*)?"
-    r"(\d{4})?\??\s*[-\u2013]\s*(?:ca?\.\s*|approximately\s*)?(\d{4})?\??"
+    r"\(?(?:(?:b\.|born)\s*(\d{4})\??-?|(?:d\.|died)\s*(\d{4})\??|"
+    r"(?:ca?\.\s*|(?:approximately|circa|about)\s*)?"
+    r"(\d{4})?\??\s*[-\u2013]\s*(?:ca?\.\s*|(?:approximately|circa|about)\s*)?(\d{4})?\??"
     r"|(?:fl\.|active)\s*(?:ca?\.\s*)?\d{4}[\d\s\u2013-]*)\)?\.?\Z",
     re.IGNORECASE,
 )
 # "Wood, Thomas (1823-1903)", "Gill, Eric 1882-1940"
 _DATES_BEHIND: Final = re.compile(
-    r"(?<=[^\s,])(?<!\b[bd]\.)(?<!\bfl\.)(?<!active)\s+(\([^()]*\d{4}[^()]*\)"
+    r"(?<=[^\s,])(?<!\b[bd]\.)(?<!\bfl\.)(?<!active)"
+    r"(?<!approximately)(?<!circa)(?<!about)(?<!born)(?<!died)(?<!\bc\.)(?<!\bca\.)\s+(\([^()]*\d{4}[^()]*\)"
     r"|(?:ca?\.\s*)?\d{4}\??\s*[-\u2013]\s*(?:\d{4}\??)?)\.?\Z"
 )
 PARTICLES: Final = word_set(
@@ -74,12 +78,42 @@ _NTH: Final = re.compile(r"\b(?:2nd|3rd|[4-9]th)\b", re.IGNORECASE)
 _EPITHET: Final = re.compile(r"(?:of|de|da|di|von|van|à|ab|the|le|der|el|al) \S")
 # Alone only what is nobody's given name; with a country any rank: "Queen of Elmland".
 _RANK: Final = re.compile(
-    r"(?:pope|saint|emperor|empress|queen|sultan|caliph|tsar|czar|papst|kaiserin|könig|królowa|"
+    r"(?:pope|saint|emperor|empress|queen|baroness|countess|viscountess|"
+    r"duchess|marchioness|freifrau|gräfin|sultan|caliph|tsar|czar|papst|kaiserin|könig|królowa|"
     r"papież|święty|император|папа римский)(?: [^\W\d_]+)?"
     r"|(?:king|queen|emperor|empress|prince|princess|duke|duchess|grand duke|count|countess|"
     r"archbishop|bishop|patriarch|kaiser|herzog|fürst|graf|rey|reina|roi|reine|duc|comte|regina|"
     r"re|imperatore|rei|rainha|keizer|koning|koningin) "
     r"(?:of|von|de|du|di|da|d['\u2019]|van|af) ?[^,]+",
+    re.IGNORECASE,
+)
+# Behind given names: "Prince", "3rd Earl of Elm", "Graf von", "comte de Orme".
+_NOBLE: Final = (
+    r"(?:grand |arch|high )?(?:prince|princess|duke|duchess|earl|count|countess|baron|baroness|"
+    r"baronet|viscount|viscountess|marquess|marquis|marchioness|lord|lady|emperor|empress|king|queen|"
+    r"sultan|shah|maharaja|emir|graf|gräfin|reichsgraf|freiherr|freifrau|freiin|baronin|prinz|prinzessin|"
+    r"fürst|fürstin|herzog|herzogin|erzherzog|ritter|edler|edle|landgraf|markgraf|kurfürst|"
+    r"comte|comtesse|duc|duchesse|vicomte|vicomtesse|marquise|princesse|sieur|seigneur|chevalier|"
+    r"conde|condesa|condessa|duque|duquesa|marqués|marquesa|marquês|visconde|vizconde|barón|barão|"
+    r"infante|infanta|príncipe|princesa|principe|principessa|conte|contessa|duca|duchessa|marchese|"
+    r"marchesa|barone|greve|grevinna|friherre|hertig|jonkheer|jonkvrouw|graaf|gravin|hertog|"
+    r"hrabia|książę|księżna|hrabě|kníže|gróf|grófnő|báró|herceg|князь|княгиня|граф|графиня|барон|"
+    r"герцог)"
+)
+_CLERGY: Final = (
+    r"(?:(?:arch)?bishop|cardinal|patriarch|pope|abbot|abbess|prior|prioress|canon|dean|monk|sister|"
+    r"brother|father|mother|saint|rabbi|imam|metropolitan|deacon|archdeacon|kardinal|cardinale|"
+    r"cardenal|erzbischof|bischof|abt|évêque|archevêque|abbé|obispo|arzobispo|bispo|arcebispo|"
+    r"vescovo|arcivescovo|biskup|епископ|архиепископ|митрополит|архимандрит|игумен|священник)"
+)
+_OFFICER: Final = (
+    r"(?:captain|capt|colonel|col|major|general|gen|lieutenant|lieut|lt|sergeant|sgt|admiral|"
+    r"commander|corporal|brigadier|colonel|hauptmann|oberst|mp|bart|mbe|obe|cbe|kbe|dbe|kcb|gcb|om|qc|kc)"
+)
+_RANK_BEHIND: Final = re.compile(
+    rf"(?:(?:\d+(?:st|nd|rd|th)|first|second|third|fourth|fifth|[IVX]+) )?"
+    rf"(?:{_NOBLE}|{_CLERGY}|{_OFFICER})\.?"
+    r"(?: (?:of|von|de|du|di|da|d['\u2019]|van|af|zu|von und zu|der|della|del|dos|do)\b ?[^,]*)?\Z",
     re.IGNORECASE,
 )
 _COMMA: Final = re.compile(r",(?![^()]*\))")  # outside brackets
@@ -220,9 +254,16 @@ def _is_beside(piece: str, value: Json, behind: bool, others: bool) -> bool:
         _add(value, "honorificSuffix", piece)
     elif _TITLE.match(piece) and (behind or (others and "." in piece)):
         _add(value, "honorificPrefix", piece)
+    elif behind and _RANK_BEHIND.match(piece):
+        _add(value, "honorificSuffix" if _is_suffix(piece) else "honorificPrefix", piece)
     else:
         return False
     return True
+
+
+def _is_suffix(rank: str) -> bool:
+    """Whether a rank is written behind a name in natural order, too: "Earl of Elm", "MBE"."""
+    return " " in rank or rank.isupper()
 
 
 def _life(found: re.Match[str], value: Json) -> None:

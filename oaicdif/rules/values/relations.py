@@ -11,6 +11,7 @@ from typing import Final
 from urllib.parse import unquote
 
 from ..vocabulary import EMPTY, Term, Vocabulary
+from ..work_identity import why_nowhere
 from . import identifiers
 
 _GRANT: Final = re.compile(r"(?:info:eu-repo/)?grantAgreement/(.+)\Z", re.IGNORECASE)
@@ -167,7 +168,7 @@ def read_eurepo_link(text: str, schemes: Vocabulary, resolvers: Vocabulary = EMP
     scheme, value = found[2].lower(), unquote(found[3]).strip()
     link = read_link(f"{scheme}:{value}", resolvers) or read_link(value, resolvers)
     if link is not None:
-        name = link.name if identifiers.read_nbn(link.name) else link.url
+        name = link.name if identifiers.read_nbn(link.name) else link.url or link.name
         return Link(name, link.url, kind)
     term = schemes.find(scheme)
     address = term.target.partition(" ")[2] if term else ""
@@ -178,8 +179,13 @@ def read_eurepo_link(text: str, schemes: Vocabulary, resolvers: Vocabulary = EMP
 def read_link(text: str, resolvers: Vocabulary = EMPTY) -> Link | None:
     """A DOI, handle, URN:NBN, ARK or URL, with the address it leads to.
 
-    A bare URN:NBN has one if its country is among the `resolvers`.
+    A bare URN:NBN has one if its country is among the `resolvers`, a name for tests has none.
     """
+    found = _read_link(text, resolvers)
+    return Link(found.name, "") if found and why_nowhere(found.url) else found
+
+
+def _read_link(text: str, resolvers: Vocabulary) -> Link | None:
     doi = identifiers.read_doi(text)
     if doi:
         url = identifiers.doi_url(doi)

@@ -44,13 +44,13 @@ _PORTS: Final = {
     "georgia": "ge", "venezuela": "ve",
 }  # fmt: skip
 _PORT_CODES: Final = frozenset(_PORTS.values())
-_BY: Final = (
+BY_NAMES: Final = (
     "(?:attribution|reconocimiento|atribuci[oó]n|atribuição|namensnennung|naamsvermelding|attribuzione|"
     "paternité)"
 )
 _NAME: Final = re.compile(
     r"(?:this (?:work|item|article|document|dataset) is licen[sc]ed under (?:a |the )?)?"
-    rf"(creative commons(?:\s*[-,:])?\s*|cc[\s_-]*|(?={_BY}\b))"
+    rf"(creative commons(?:\s*[-,:])?\s*|cc[\s_-]*|(?={BY_NAMES}\b))"
     r"(.+?)[\s_-]*(?:v\.?\s?)?(\d\.\d)(?:\s*[-,]?\s*\(?([a-zà-ÿ&: ]+?)\)?)?"
     r"(?:\s+(?:public\s)?(?:licen[sc]e|dedication|deed))?(?:\s*\(cc[^)]*\))?\.?\Z",
     re.IGNORECASE,
@@ -62,7 +62,7 @@ _CC0: Final = re.compile(
     re.IGNORECASE,
 )
 _PARTS: Final = (
-    ("by", re.compile(rf"\b(?:{_BY}|by)\b", re.IGNORECASE)),
+    ("by", re.compile(rf"\b(?:{BY_NAMES}|by)\b", re.IGNORECASE)),
     (
         "nc",
         re.compile(
@@ -95,15 +95,11 @@ _FILLER: Final = re.compile(
     r"(?:licen[sc]e|international|internacional|internazionale|internationaal|unported|generic|[\s_,()/-])+",
     re.IGNORECASE,
 )
-_SENTENCE_NAME: Final = re.compile(
-    r"(?:under|with)\s+(?:the\s+terms\s+of\s+)?(?:a|the)?\s*(creative\s+commons\s+attribution[^.;:(]{0,60}?\d\.\d"
-    r"(?:\s+(?:international|unported|generic))?)",
-    re.IGNORECASE,
-)
 MAX_NAME: Final = 160  # characters of a licence's name
 _UNVERSIONED: Final = re.compile(
     r"(?:this (?:work|item|article|document|dataset) is licen[sc]ed under (?:a |the )?)?"
-    rf"(?:creative[ -]commons(?:\s*[-,:])?\s*|(?:cc|info:eu-repo/semantics/cc)[\s_-]*|(?={_BY}\b))"
+    r"(?:creative[ -]commons(?:\s*[-,:])?\s*|(?:cc|info:eu-repo/semantics/cc)[\s_-]*"
+    rf"|(?={BY_NAMES}\b))"
     r"(.+?)(?:\s*\(cc[^)]*\))?\Z",
     re.IGNORECASE,
 )
@@ -199,34 +195,6 @@ def read_unversioned(text: str) -> str | None:
         words, count = pattern.subn(" ", words)
         kinds += bool(count)
     return text if kinds and not _FILLER.sub("", words) else None
-
-
-_DENIED: Final = re.compile(
-    r"\b(?:is|are|was|were) (?:not|no longer|never)\b|n['\u2019]t (?:licen[sc]ed|available|covered)"
-    r"|\bnot (?:yet )?(?:be )?(?:licen[sc]ed|available|covered|released|distributed|"
-    r"published|under)"
-    r"|\b(?:formerly|previously|until recently) (?:licen[sc]ed |published |released )?under"
-    r"|\binstead of|\b(?:rather|other) than (?:the |a |under )?(?:creative|cc)\b"
-    r"|\bnicht (?:mehr )?(?:unter|lizenziert)|\bnon sous"
-    r"|n['\u2019]est (?:pas|plus)|ne sont (?:pas|plus)"
-    r"|\b(?:no|ya no) (?:está|esta|están|es|se)\b|\bnão (?:está|é|se|são)\b"
-    r"|\bniet (?:onder|beschikbaar)"
-    r"|\bnon (?:è|sono)\b|\bне (?:распространяется|лицензирован|доступ)"
-    r"|\btidak (?:dilisensikan|di bawah)",
-    re.IGNORECASE,
-)
-
-
-def read_in_text(text: str) -> Licence | None:
-    """The one licence that a sentence names by address, or by full name after "under"; none if
-    it says that this licence is not, or no longer, the work's."""
-    if "creative" not in text.lower() or _DENIED.search(text):
-        return None
-    found = {licence for each in _CC_URL.finditer(text) if (licence := _from_url(each))}
-    if not found:
-        names = (read_creative_commons_name(each[1]) for each in _SENTENCE_NAME.finditer(text))
-        found = {licence for licence in names if licence}
-    return next(iter(found)) if len(found) == 1 else None
 
 
 def read_rights_statement(text: str) -> str | None:

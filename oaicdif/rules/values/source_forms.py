@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from typing import Final
 
+from .materials import read_medium
+
 _KINDS: Final = (
     r"(?:photo(?:graph|graphic print|print|copy)?|print|negative|slide|transparency|postcard|"
     r"scan|drawing|painting|lithograph|engraving|etching|watercolou?r|map|poster|manuscript|"
@@ -81,6 +83,9 @@ _MEETING: Final = re.compile(
 )
 
 
+# "Original: 12 x 15 cm", "Vorlage: Öl auf Leinwand"
+_ORIGINAL: Final = re.compile(r"(?:original|vorlage|оригинал)\s*:\s*", re.IGNORECASE)
+
 # What stands on the original: "Back of photograph has "Ada 1-81" written in blue ink."
 _INSCRIPTION: Final = re.compile(
     r"(?:back|front|reverse|verso|recto) of (?:the )?(?:photo\w*|print|postcard|card|item|image)\b"
@@ -89,50 +94,13 @@ _INSCRIPTION: Final = re.compile(
     re.IGNORECASE,
 )
 
-# What was done with the source, in a text's own words.
-_MADE: Final = (
-    r"adapted|derived|excerpted|extracted|reproduced|reprinted|digiti[sz]ed|scanned|copied|"
-    r"photocopied|translated|transcribed|recorded|taken|abridged|converted|compiled|made|photographed"
-)
-_KIND: Final = (
-    r"adaptation|reproduction|reprint|scan|copy|photocopy|translation|transcription|transcript|"
-    r"facsimile|digiti[sz]ation|version|excerpt|extract|abridg[e]?ment|detail|revision"
-)
-_DERIVED: Final = re.compile(
-    rf"\W*(?:(?:is |was |(?:a|the) )?(?:(?:{_MADE}) from|based (?:up)?on)\b"
-    rf"|(?:(?:a|an|the) )?(?:[\w-]+ ){{0,2}}(?:{_KIND}) (?:of|from)\b"
-    r"|original(?:ly)?(?: (?:title|edition|version|work|source|publication|published|document))?"
-    r"(?: (?:in|as|by)\b|\s*:)"
-    r"|(?:übersetzt|übertragen|entnommen|digitalisiert) (?:aus|nach|von)\b"
-    r"|übersetzung (?:von|aus|des|der)\b"
-    r"|(?:bearbeitung|nachdruck|kopie|reproduktion|abschrift|auszug) (?:von|nach|aus|des|der)\b"
-    r"|(?:vorlage|original|originaltitel|originalausgabe)\s*:"
-    r"|(?:extrait|tiré|traduit|adapté|numérisé|reproduit) (?:de|du|des|d['\u2019])"
-    r"|(?:traduction|adaptation|reproduction|copie|extrait) (?:de|du|des|d['\u2019])"
-    r"|d['\u2019]après\b"
-    r"|titre original\s*:"
-    r"|(?:basad[oa]|adaptad[oa]|traducid[oa]|tomad[oa]|extra[ií]d[oa]|digitalizad[oa]|baseado|"
-    r"traduzid[oa]|tratto|tradotto|adattato) (?:de|del|en|em|da|do|dal|dalla)\b"
-    r"|(?:traducción|adaptación|reproducción|copia|tradução|adaptação|reprodução|cópia|traduzione) "
-    r"(?:de|del|do|da|di|dal)\b|(?:título|titolo) original[e]?\s*:"
-    r"|(?:vertaald|overgenomen|bewerkt|gedigitaliseerd) (?:uit|van|naar)\b|vert\. van\b"
-    r"|vertaling van\b"
-    r"|(?:перевод|копия|репринт|факсимиле|адаптация)\b|по мотивам\b|оригинал\s*:"
-    r"|底本|原本|原著|原書|譯自|译自|改编自|改編自|번역)",
-    re.IGNORECASE,
-)
-
-
-def says_derived(text: str) -> bool:
-    """Whether a text begins with words that say that the work was made from what they name:
-    "Adapted from Tides of Elmland", "Übersetzung von ...", "Original: ..."."""
-    return _DERIVED.match(text) is not None
-
 
 def is_form(text: str) -> bool:
     """Whether a text says of what kind and how large the original is, or what is written on it,
     and names none: "114 p. ; 28 cm.", "1 gelatin silver print", "Back of photograph has ..."."""
-    return _FORM.match(text) is not None or _INSCRIPTION.match(text) is not None
+    bare = _ORIGINAL.sub("", text)
+    made = bare != text and read_medium(bare) is not None
+    return made or _FORM.match(bare) is not None or _INSCRIPTION.match(text) is not None
 
 
 def is_shelf(text: str) -> bool:
@@ -140,6 +108,11 @@ def is_shelf(text: str) -> bool:
     work: "Dissertations", "Elm Theses and Dissertations", "Law Faculty Publications"; or where on
     a library's shelves the copy stands; or the platform that has it, "arXiv"."""
     return any(each.match(text) for each in (_SHELF, _MARK, _PLATFORM))
+
+
+def is_shelf_mark(text: str) -> bool:
+    """Whether a text is the mark of a library's shelf: "PHAE 973.3 F854Z", "QA76.5 .E4"."""
+    return _MARK.match(text) is not None
 
 
 def is_article_citation(text: str) -> bool:

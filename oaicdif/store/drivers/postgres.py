@@ -10,12 +10,11 @@ from __future__ import annotations
 import logging
 import os
 import threading
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Any, Final
 
 import psycopg
-from psycopg.conninfo import conninfo_to_dict, make_conninfo
 
 from ...errors import (
     OaicdifError,
@@ -23,7 +22,6 @@ from ...errors import (
     StoreCorrupt,
     StoreExchanged,
     StoreUnwritable,
-    UsageError,
 )
 from ...store_address import Address
 from ..answered import AnsweredMark
@@ -35,24 +33,27 @@ from .book import TABLES as BOOK_TABLES
 from .postgres_locks import Locks, locks_of, try_locks, wait_for
 from .postgres_mark import TableMark
 from .postgres_refusals import refusal
-from .postgres_session import MOST, Changed, Cursor, Pool, PostgresConnection, Raw, adapted
+from .postgres_session import (
+    MOST,
+    Changed,
+    Cursor,
+    Pool,
+    PostgresConnection,
+    Raw,
+    adapted,
+    conninfo_of,
+)
 from .postgres_tables import kept_by_the_server
 
 log: Final = logging.getLogger(__name__)
 
 BUSY_S: Final = 30.0
 TELL_AFTER_S: Final = 2.0  # a longer wait for the store is told
-_SESSION: Final = {
-    "application_name": "oaicdif",
-    "connect_timeout": "10",
-    # A machine that vanished holds no lock for longer than a minute.
-    "keepalives_idle": "30",
-    "keepalives_interval": "10",
-    "keepalives_count": "3",
-}
 # Every statement of ours looks its rows up by a key. What the server takes a random page to cost
 # by default makes it sort whole ranges of a table that it has no statistics of yet.
 _PLANS: Final = "SET jit = off; SET random_page_cost = 1.1"
+# Of a store and its replica one answers while the other is away: nobody waits long for it.
+OF_TWO: Final = {"connect_timeout": "3"}
 _PAUSES_S: Final = (1, 2, 4, 8, 15, 30, 30, 30)  # a server fails over, or starts again, in these
 HEAD: Final = "oaicdif"
 _MAKE_HEAD: Final = (
@@ -84,6 +85,7 @@ class PostgresDatabase:
     """A store on a server, and this process's connections to it."""
 
     failure: type[Exception] = psycopg.Error
+    kind: type[PostgresConnection] = PostgresConnection
 
     def __init__(
         self,
@@ -93,10 +95,11 @@ class PostgresDatabase:
         tell_after_s: float = TELL_AFTER_S,
         serving: bool = False,
         most: int = MOST,
+        session: Mapping[str, str] | None = None,
     ) -> None:
         self.shown = address.shown
         self.address = address
-        self._conninfo = _conninfo(address)
+        self._conninfo = conninfo_of(address, session or {})
         self._busy_s = busy_s
         self._patience_s = min(busy_s, tell_after_s)
         self._told = False
@@ -125,7 +128,7 @@ class PostgresDatabase:
             self._make_pools()
         known: PostgresConnection | None = getattr(self._local, "connection", None)
         if known is None:
-            known = self._local.connection = PostgresConnection(self._pool, self._numbers)
+            known = self._local.connection = self.kind(self._pool, self._numbers)
         return known
 
     def _make_pools(self) -> None:
@@ -347,10 +350,19 @@ class _Scripted:
 
 
 def open_server(
-    address: Address, *, serving: bool = False, busy_s: float | None = None
+    address: Address,
+    *,
+    serving: bool = False,
+    busy_s: float | None = None,
+    has_replica: bool = False,
 ) -> PostgresDatabase:
     """The database of a store (`store.open_store`)."""
-    return PostgresDatabase(address, busy_s=BUSY_S if busy_s is None else busy_s, serving=serving)
+    return PostgresDatabase(
+        address,
+        busy_s=BUSY_S if busy_s is None else busy_s,
+        serving=serving,
+        session=OF_TWO if has_replica else {},
+    )
 
 
 def holds_store(address: Address) -> bool:
@@ -374,22 +386,6 @@ def look_at(address: Address) -> bool:
         return database.holds_store()
     finally:
         database.close()
-
-
-def _conninfo(address: Address) -> str:
-    """The URL with what we ask of each session, unless it says otherwise.
-
-    Raises:
-        UsageError: the server's library cannot read it. Its own words may hold a password.
-    """
-    try:
-        given = conninfo_to_dict(address.url)
-    except psycopg.Error:
-        raise UsageError(
-            f"{address.shown} is no URL of a PostgreSQL database.",
-            hint="Write postgresql://USER@HOST:PORT/DATABASE; encode special characters as %XX.",
-        ) from None
-    return make_conninfo(address.url, **{k: v for k, v in _SESSION.items() if k not in given})
 
 
 def _only(raw: Raw, statement: bytes) -> Any:

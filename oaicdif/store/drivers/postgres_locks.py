@@ -19,6 +19,10 @@ _ALONE: Final = f"pg_advisory_xact_lock({_STORE})"
 _SHARED: Final = f"pg_advisory_xact_lock_shared({_STORE})"
 _LANE: Final = "pg_advisory_xact_lock(hashtext('oaicdif ' || current_schema()), CAST(? AS INTEGER))"
 
+_MARK: Final = "hashtext('oaicdif answered'), hashtext(current_schema())"
+MARKING: Final = f"pg_advisory_xact_lock({_MARK})"  # who writes what readers were answered
+MARKED: Final = f"pg_advisory_xact_lock_shared({_MARK})"  # who waits for those who do
+
 
 def locks_of(lane: int | None) -> Locks:
     """What a transaction of this lane locks."""

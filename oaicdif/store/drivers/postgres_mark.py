@@ -3,15 +3,18 @@ processes that serve a store may run on several machines."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from contextlib import AbstractContextManager
 from datetime import datetime
 from pathlib import Path
-from typing import Final, Protocol
+from typing import Any, Final, Protocol
 
 from ..answered import AnsweredMark, Marked, parsed, written
 from ..connection import Connection
+from .postgres_locks import MARKED, MARKING
 
-_READ: Final = "SELECT value FROM oaicdif WHERE name = 'answered'"
+READ: Final = "SELECT value FROM oaicdif WHERE name = 'answered'"
+_TAKE: Final = f"{READ} AND {MARKING} IS NOT NULL FOR UPDATE"
 _MAKE: Final = "INSERT INTO oaicdif (name, value) VALUES ('answered', '') ON CONFLICT DO NOTHING"
 _WRITE: Final = "UPDATE oaicdif SET value = ? WHERE name = 'answered'"
 
@@ -39,15 +42,39 @@ class TableMark(AnsweredMark):
 
     def _join(self, fresh: Marked, second: datetime) -> Marked:
         with self._database.beside() as db:
-            row = db.plain(f"{_READ} FOR UPDATE").fetchone()
+            row = db.plain(_TAKE).fetchone()
             if row is None:
                 db.execute(_MAKE)
-                row = db.plain(f"{_READ} FOR UPDATE").fetchone()
+                row = db.plain(_TAKE).fetchone()
             found = parsed(row[0].encode()).joined(fresh, second)
             db.execute(_WRITE, (written(found).decode(),))
         return found
 
+    def not_before(self, clock: Callable[[], datetime]) -> Callable[[], datetime]:
+        """As `AnsweredMark.not_before`. A mark that is being written is waited for: so each mark
+        that is not seen here lies, in the server's log, behind what was committed before. A
+        replica that has such a mark has that, too."""
+
+        def moved() -> datetime:
+            now, answered = clock(), self._settled().answered
+            return now if answered is None else max(now, answered)
+
+        return moved
+
+    def _settled(self) -> Marked:
+        with self._database.beside() as db:
+            db.plain(f"SELECT {MARKED}")
+            return _marked(db.plain(READ).fetchone())
+
     def _read(self) -> Marked:
         with self._database.beside() as db:
-            row = db.plain(_READ).fetchone()
-        return parsed(row[0].encode()) if row else Marked()
+            return _marked(db.plain(READ).fetchone())
+
+
+def answered_in(db: Connection) -> datetime | None:
+    """The last responseDate that was sent, as the open transaction sees it."""
+    return _marked(db.plain(READ).fetchone()).answered
+
+
+def _marked(row: Any) -> Marked:
+    return parsed(row[0].encode()) if row else Marked()

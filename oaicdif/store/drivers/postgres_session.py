@@ -8,16 +8,20 @@ from __future__ import annotations
 
 import os
 import threading
+import time
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import Any, Final, NamedTuple, TypeAlias
 from zlib import crc32
 
 import psycopg
+from psycopg.conninfo import conninfo_to_dict, make_conninfo
 from psycopg.pq import TransactionStatus
 from psycopg.rows import tuple_row
 from psycopg.types.numeric import Int8BinaryDumper, NumericBinaryLoader
 
+from ...errors import UsageError
+from ...store_address import Address
 from ..connection import Values
 from ..dialect import for_postgresql
 from .postgres_many import AT_ONCE, in_lists, inserted_at_once, take_arrays
@@ -27,6 +31,14 @@ Cursor: TypeAlias = "psycopg.Cursor[Any]"
 
 MOST: Final = 20  # connections of one process
 PREPARED: Final = 500  # statements that a connection keeps prepared
+_SESSION: Final = {
+    "application_name": "oaicdif",
+    "connect_timeout": "10",
+    # A machine that vanished holds no lock for longer than a minute.
+    "keepalives_idle": "30",
+    "keepalives_interval": "10",
+    "keepalives_count": "3",
+}
 _READ: Final = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"
 # What ends a transaction changes what the next snapshot is called, whoever wrote.
 _SNAPSHOT: Final = "SELECT CAST(pg_current_snapshot() AS TEXT)"
@@ -77,6 +89,8 @@ class Changed(NamedTuple):
 
 class PostgresConnection:
     """One thread's connection as the tables use it (`store.connection`)."""
+
+    snapshot = _SNAPSHOT
 
     def __init__(self, pool: Pool, numbers: Pool | None = None) -> None:
         self._pool = pool
@@ -131,7 +145,7 @@ class PostgresConnection:
         return row[0] if row else None
 
     def changes(self) -> int:
-        text = str(self.value(_SNAPSHOT))
+        text = str(self.value(self.snapshot))
         return crc32(text.encode()) | int(text.split(":")[1]) << 32
 
     def begin(self) -> None:
@@ -197,15 +211,41 @@ def _no_nul(value: Any) -> Any:
     return value.replace("\0", "\uffff") if isinstance(value, str) else value
 
 
+def conninfo_of(address: Address, ours: Mapping[str, str]) -> str:
+    """The URL with what we ask of each session, unless it says otherwise.
+
+    Raises:
+        UsageError: the server's library cannot read it. Its own words may hold a password.
+    """
+    try:
+        given = conninfo_to_dict(address.url)
+    except psycopg.Error:
+        raise UsageError(
+            f"{address.shown} is no URL of a PostgreSQL database.",
+            hint="Write postgresql://USER@HOST:PORT/DATABASE; encode special characters as %XX.",
+        ) from None
+    asked = {**_SESSION, **ours}
+    return make_conninfo(address.url, **{k: v for k, v in asked.items() if k not in given})
+
+
 class Pool:
     """The connections of one process, of which some are lent; thread-safe."""
 
-    def __init__(self, connect: Callable[[], Raw], wait_s: float, *, most: int = MOST) -> None:
+    def __init__(
+        self,
+        connect: Callable[[], Raw],
+        wait_s: float,
+        *,
+        most: int = MOST,
+        steady: Callable[[], float] = time.monotonic,
+    ) -> None:
         self.pid = os.getpid()
         self._connect, self._wait_s, self._most = connect, wait_s, most
         self._free: list[Raw] = []
         self._slots = threading.BoundedSemaphore(most)
         self._lock = threading.Lock()
+        self._steady = steady
+        self._refused: tuple[float, str] | None = None  # until when, and in which words
 
     def take(self, *, fresh: bool = False) -> Raw:
         """A connection; `fresh` if the free ones are not to be trusted any more."""
@@ -217,10 +257,25 @@ class Pool:
             with self._lock:
                 if self._free:
                     return self._free.pop()
-            return self._connect()
+            return self._made()
         except BaseException:
             self._slots.release()
             raise
+
+    def _made(self) -> Raw:
+        """A new connection. Whoever waited for a server in vain, as for a machine that vanished,
+        does not wait again for as long: it is refused in the same words."""
+        begun = self._steady()
+        if self._refused is not None and begun < self._refused[0]:
+            raise psycopg.OperationalError(self._refused[1])
+        try:
+            raw = self._connect()
+        except psycopg.OperationalError as error:
+            now = self._steady()
+            self._refused = now + (now - begun), str(error)
+            raise
+        self._refused = None
+        return raw
 
     def give_back(self, raw: Raw) -> None:
         if not raw.closed and raw.info.transaction_status == TransactionStatus.IDLE:

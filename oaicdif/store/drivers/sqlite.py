@@ -36,7 +36,7 @@ log: Final = logging.getLogger(__name__)
 APPLICATION_ID: Final = 0x6F616963
 BUSY_S: Final = 30.0
 TELL_AFTER_S: Final = 2.0  # a longer wait for the store is told
-CACHE_KB: Final = 16000  # of each connection
+CACHE_KB: Final = 8000  # of each connection
 _SERVING_KB: Final = 4000
 _NEW: Final = (
     # Three bodies to a page instead of one and a bit. Drafts are written in 0.82 of the time, the

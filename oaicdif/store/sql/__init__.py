@@ -32,6 +32,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from ..connection import Database
+from ..replica import Replica
 from .crosswalks import CrosswalkTables
 from .doubts import DoubtTables
 from .endpoint_joins import JoinTables
@@ -96,8 +97,9 @@ class SqlStore(
 ):
     """A whole store; may be used from several threads and processes."""
 
-    def __init__(self, database: Database) -> None:
+    def __init__(self, database: Database, replica: Replica | None = None) -> None:
         self._db = database
+        self._replica = replica
         self._packs = Packs()
 
     def counts(self) -> Mapping[str, Mapping[str, int]]:
@@ -119,6 +121,8 @@ class SqlStore(
 
     def close(self) -> None:
         self._db.close()
+        if self._replica is not None:
+            self._replica.close()
 
     def close_thread(self) -> None:
         self._db.close_thread()

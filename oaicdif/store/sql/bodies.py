@@ -17,7 +17,7 @@ from typing import Any, Final
 from ...errors import StoreCorrupt
 from ..catalog_reads import BODIES
 from ..connection import Connection
-from .packed_rows import MARK, PACKED, PARTS, REPORT, is_of
+from .packed_rows import PACKED, PARTS, REPORT, is_of, is_packed
 from .packing import Packs
 from .row_values import runs_of
 
@@ -82,7 +82,7 @@ class Opened:
         if not self._places:
             return row
         packed = row[self._places[0]]
-        if not packed or packed[0] < MARK:
+        if not is_packed(packed):
             return row
         found = self._packs.some(db, packed, self._parts)
         if len(found) == 1:

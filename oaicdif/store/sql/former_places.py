@@ -18,9 +18,10 @@ from typing import Final
 
 from ..catalog_reads import ListedRow
 from ..connection import Connection
-from ..dialect import IN_ORDER
+from ..dialect import IN_ORDER, places
 from .bodies import body_columns, body_joins
 
+_AT_ONCE: Final = 500  # texts of one statement
 BUCKET: Final = 1024  # seqs in one roll-up row, and in one range of former places
 EVERYTHING: Final = 0  # the set_id of the whole catalog
 
@@ -167,16 +168,36 @@ class FormerPlaces:
         self._rows.sort()  # the first four are a key: nothing behind them is compared
         self._db.executemany(_INSERT, self._rows)
 
+    def know(self, sets: Iterable[str]) -> None:
+        """Ask for these sets of headers together, before places are added with them."""
+        self._ids |= numbered(self._db, _SETS_IDS, _KEEP_SETS, sets)
+
     def _sets_id(self, sets: str) -> int:
-        known = self._ids.get(sets)
-        if known is None:
-            self._db.execute(_KEEP_SETS, (sets,))
-            row = self._db.execute("SELECT sets_id FROM former_sets WHERE sets = ?", (sets,))
-            known = self._ids[sets] = int(row.fetchone()[0])
-        return known
+        if sets not in self._ids:
+            self.know([sets])
+        return self._ids[sets]
 
 
+_SETS_IDS: Final = "SELECT sets, sets_id FROM former_sets WHERE sets"
 _KEEP_SETS: Final = "INSERT INTO former_sets (sets) VALUES (?) ON CONFLICT DO NOTHING"
+
+
+def numbered(db: Connection, look: str, keep: str, texts: Iterable[str]) -> dict[str, int]:
+    """The number of each text, which it gets if it has none; `look` selects (text, number) and
+    ends with the column of the text, `keep` inserts one, in each of its places. Few statements,
+    however many texts."""
+    wanted = sorted(set(texts))
+    found: dict[str, int] = {}
+    for start in range(0, len(wanted), _AT_ONCE):
+        some = wanted[start : start + _AT_ONCE]
+        find = f"{look} IN ({places(some)})"
+        known = dict(db.plain(find, some).fetchall())
+        missing = [each for each in some if each not in known]
+        if missing:
+            db.executemany(keep, [(each,) * keep.count("?") for each in missing])
+            known = dict(db.plain(find, some).fetchall())
+        found |= known
+    return found
 
 
 def tidy(db: Connection, horizon: int, limit: int) -> bool:

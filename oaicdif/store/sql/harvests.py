@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Final
 
@@ -18,6 +19,8 @@ from .persistence import persistent
 from .source_tables import check_address
 
 _VARIABLES: Final = 500  # identifiers asked for in one statement
+
+log: Final = logging.getLogger(__name__)
 
 
 class HarvestTables:
@@ -198,7 +201,12 @@ class HarvestTables:
             if row is None:
                 return
             last = row["page_id"]
-            yield row["request_url"], zstd.decompress(row["body"])
+            try:
+                body = zstd.decompress(row["body"])
+            except ValueError as error:
+                log.warning("page %d of the store is damaged, and left out: %s", last, error)
+                continue
+            yield row["request_url"], body
 
 
 def _live(run_ids: Sequence[int]) -> tuple[str, tuple[object, ...]]:

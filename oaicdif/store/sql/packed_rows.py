@@ -15,6 +15,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from hashlib import blake2b
+from struct import Struct
 from typing import Final
 
 from ..catalog_reads import BODIES
@@ -27,9 +28,9 @@ JOINED: Final = 0xFE
 
 _DIGEST: Final = 8  # bytes
 _ENDS: Final = 3 + _DIGEST  # where the ends of the parts stand
-_FIRST: Final = _ENDS + 4 * len(PARTS)  # where the first part begins
-_LAST: Final = 32 * (len(PARTS) - 1)  # bits before the end of the last part
-_MASK: Final = 0xFFFFFFFF
+_FORM: Final = Struct(f"<{len(PARTS)}I")
+_FIRST: Final = _ENDS + _FORM.size  # where the first part begins
+_PLAIN: Final = 0x7D  # no JSON begins with this byte or one above it
 _JOINED_PART: Final = 5  # number and length of a body
 _NAMES: Final = {BODIES[name]: name for name in PARTS}
 MOST_NUMBERS: Final = 0xFFFF
@@ -39,8 +40,8 @@ Change = Callable[[bytes], bytes]
 
 
 def is_packed(body: bytes | None) -> bool:
-    """Whether a value is such a row, rather than a body as it is."""
-    return bool(body) and body[0] >= MARK  # type: ignore[index]
+    """Whether a value is such a row, damaged or not, rather than a body as it is."""
+    return bool(body) and body[0] >= _PLAIN  # type: ignore[index]
 
 
 def is_joined(row: bytes) -> bool:
@@ -83,15 +84,39 @@ def some_parts(row: bytes, which: Sequence[int], decompress: Change) -> list[byt
     if row[0] == JOINED:
         joined = _joined_parts(row, decompress)
         return [joined.get(PARTS[each]) for each in which]
-    ends = int.from_bytes(row[_ENDS:_FIRST], "little")
-    if ends >> _LAST != len(row):
-        raise ValueError(f"a row of {len(row)} bytes is not whole")
+    places = _places(row)
     found: list[bytes | None] = []
     for each in which:
-        begin = ends >> 32 * (each - 1) & _MASK if each else _FIRST
-        end = ends >> 32 * each & _MASK
+        begin, end = places[each], places[each + 1]
         found.append(decompress(row[begin:end]) if end > begin else None)
+    if None in found:
+        _check_others(row, places, which, decompress)
     return found
+
+
+def _places(row: bytes) -> Sequence[int]:
+    """Where each part begins, and the last one ends."""
+    if row[0] != MARK or len(row) < _FIRST:
+        raise ValueError(f"a row of {len(row)} bytes does not begin as one")
+    places = (_FIRST, *_FORM.unpack_from(row, _ENDS))
+    before = 0
+    for place in places:
+        if place < before:
+            raise ValueError("the parts of a row are not in order")
+        before = place
+    if before != len(row):
+        raise ValueError(f"a row of {len(row)} bytes is not whole")
+    return places
+
+
+def _check_others(
+    row: bytes, places: Sequence[int], which: Sequence[int], decompress: Change
+) -> None:
+    """A part that is not there is believed if each of the others is one whole frame: where one end
+    was taken for another, one of them holds two."""
+    for each in set(range(len(PARTS))).difference(which):
+        if places[each + 1] > places[each]:
+            decompress(row[places[each] : places[each + 1]])
 
 
 def all_parts(row: bytes, decompress: Change) -> dict[str, bytes]:
@@ -111,4 +136,6 @@ def _joined_parts(row: bytes, decompress: Change) -> dict[str, bytes]:
         end = at + int.from_bytes(text[head + 1 : head + _JOINED_PART], "little")
         found[_NAMES[text[head]]] = text[at:end]
         at = end
+    if at != len(text):
+        raise ValueError(f"the bodies of a row are {len(text)} bytes, not {at}")
     return found

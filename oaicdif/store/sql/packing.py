@@ -123,13 +123,20 @@ class Packs:
             rows = db.execute(_LATEST, (SAMPLES,)).fetchall()
             if len(rows) < ENOUGH or kept.number == MOST_NUMBERS:
                 return
-            samples = [self.opened(db, bytes(row[0])) for row in rows]
+            samples = [each for row in rows if (each := self._sample(db, bytes(row[0])))]
         self._begin_anew(tried=True)
         made = _made(samples, kept)
         with database.write() as db:
             keep(db, kept, made)
         if kept.number:
             self._known.pop(kept.number, None)  # its ratio may be another now
+
+    def _sample(self, db: Connection, row: bytes) -> Parts | None:
+        """The bodies of a row; None of one that is damaged, which is for a check to find."""
+        try:
+            return self.opened(db, row)
+        except StoreCorrupt:
+            return None
 
     def _is_poor(self, kept: Kept) -> bool:
         """Whether it is time for another dictionary, by what was packed of late."""

@@ -199,7 +199,10 @@ class RunTables:
             row = run_writes.kept_row(db, checkpoint)
         if row is None:
             return None
-        body = zstd.decompress(row["body"])
+        try:
+            body = zstd.decompress(row["body"])
+        except ValueError:  # damaged: it is asked for again
+            return None
         return ReceivedPage(0, row["request_url"], row_values.moment(row["received"]), "", body)
 
     @persistent

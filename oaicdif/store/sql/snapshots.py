@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from datetime import datetime
 
+from ...errors import StoreAway
 from ...model import CatalogEntry, Endpoint, RunState, Set
 from ..answered import AnsweredMark
 from ..connection import Database, ReadTransaction
+from ..replica import BEHIND, Replica, Standing
 from . import row_values as rows
 from .bodies import body_of
 from .former_places import EVERYTHING, former_totals, has_former
@@ -21,9 +23,15 @@ class CatalogTables:
 
     _db: Database
     _packs: Packs
+    _replica: Replica | None
 
     def snapshot(self, now: datetime) -> SqlSnapshot:
+        if self._replica is not None:
+            return ReplicaSnapshot(self._db, now, self._packs, self._replica)
         return SqlSnapshot(self._db, now, self._packs)
+
+    def replica_standing(self, second: datetime) -> Standing | None:
+        return self._replica.standing(second) if self._replica else None
 
     @property
     def answered(self) -> AnsweredMark:
@@ -53,6 +61,9 @@ class SqlSnapshot(ShelfTables, RdTables, ReadTransaction):
     def __enter__(self) -> SqlSnapshot:
         self._begin()
         return self
+
+    def reach(self, bound: int) -> None:
+        """Everything is here."""
 
     def keep_list(self, bound: int, expires: datetime) -> None:
         self._database.answered.note(self.second, bound, expires)
@@ -144,3 +155,42 @@ class SqlSnapshot(ShelfTables, RdTables, ReadTransaction):
         ).fetchone()
         first, last = row[0] or "", row[1] or ""
         return first if first.startswith(beginning) and last.startswith(beginning) else ""
+
+
+class ReplicaSnapshot(SqlSnapshot):
+    """The same on a replica, as far as that can be proven; else on the store itself.
+
+    `second` becomes the second that is true of the replica.
+    """
+
+    def __init__(self, database: Database, now: datetime, packs: Packs, replica: Replica) -> None:
+        SqlSnapshot.__init__(self, database, now, packs)
+        self._store, self._asked, self._replica = database, self.second, replica
+
+    def _begin(self) -> None:
+        found = self._replica.begin(self._asked)
+        if found is None:
+            ReadTransaction._begin(self)
+            return
+        on_replica = found[0]
+        if found[1] < self._asked - BEHIND:
+            try:
+                ReadTransaction._begin(self)
+            except StoreAway:  # then what the replica has is the best there is
+                pass
+            else:
+                on_replica.rollback()
+                return
+        self._database = self._replica.database
+        self._db, self.second = found
+
+    def reach(self, bound: int) -> None:
+        if self._database is self._store or bound <= self.bound:
+            return
+        self._db.rollback()
+        self._database, self.second = self._store, self._asked
+        vars(self).pop("_ends", None)
+        ReadTransaction._begin(self)
+
+    def keep_list(self, bound: int, expires: datetime) -> None:
+        self._store.answered.note(self.second, bound, expires)

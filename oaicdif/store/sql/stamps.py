@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import logging
 from collections import Counter, defaultdict
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from datetime import datetime, timedelta
 from typing import Final
 
@@ -20,7 +20,7 @@ from ..connection import PUBLISHING, Connection, Database
 from ..publish_step import USUAL_RULES, PublishRules
 from . import row_values
 from .bodies import drop_bodies
-from .former_places import BUCKET, EVERYTHING, FormerPlaces, tidy
+from .former_places import BUCKET, EVERYTHING, FormerPlaces, numbered, tidy
 from .page_writes import next_in_order
 from .rd_tables import HOLD_URLS
 from .row_values import with_ancestors
@@ -259,6 +259,8 @@ class _Tally:
         come: list[tuple[int, int, int]] = []
         counts: Counter[tuple[int, int, bool]] = Counter()
         former = FormerPlaces(self._db)
+        self._know([*self._left, *self._taken])
+        former.know(sets for stood in self._left for sets in self._lists(stood)[0].values())
         for stood, left in self._left.items():
             lists, marks = self._lists(stood)
             for n in filter(None, (*lists, *marks)):
@@ -296,20 +298,20 @@ class _Tally:
         each, and its `rows.marks`."""
         sets, formats, departed, _ = standing
         names = with_ancestors(row_values.in_all(sets, formats))
-        lists = {EVERYTHING: sets, **{self._set_id(name): sets for name in names}}
-        lists |= {self._set_id(name): row_values.in_left(sets, name) for name in departed.split()}
-        return lists, tuple(map(self._set_id, row_values.marks(formats, departed)))
+        lists = {EVERYTHING: sets, **{self._ids[name]: sets for name in names}}
+        lists |= {self._ids[name]: row_values.in_left(sets, name) for name in departed.split()}
+        return lists, tuple(self._ids[each] for each in row_values.marks(formats, departed))
 
-    def _set_id(self, set_spec: str) -> int:
-        known = self._ids.get(set_spec)
-        if known is None:
-            self._db.execute(_NAME_SET, (set_spec, set_spec))
-            row = self._db.execute(_SET_ID, (set_spec,)).fetchone()
-            known = self._ids[set_spec] = int(row[0])
-        return known
+    def _know(self, standings: Iterable[_Standing]) -> None:
+        """Ask for the numbers of all lists together that these columns put an entry into."""
+        specs: set[str] = set()
+        for sets, formats, departed, _ in standings:
+            specs.update(with_ancestors(row_values.in_all(sets, formats)), departed.split())
+            specs.update(row_values.marks(formats, departed))
+        self._ids = numbered(self._db, _SET_IDS, _NAME_SET, specs)
 
 
+_SET_IDS: Final = "SELECT set_spec, set_id FROM published_set WHERE set_spec"
 _NAME_SET: Final = (
     "INSERT INTO published_set (set_spec, set_name) VALUES (?, ?) ON CONFLICT DO NOTHING"
 )
-_SET_ID: Final = "SELECT set_id FROM published_set WHERE set_spec = ?"

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import threading
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -12,6 +11,7 @@ from typing import Any
 from werkzeug.serving import WSGIRequestHandler, make_server
 
 from oaicdif.rdm.soif_reader import read_objects
+from tests.local_servers import running
 from tests.rdm_server.rdm_world import soif
 
 LAST_CHUNK = b"0\r\n\r\n"
@@ -27,14 +27,8 @@ class Http11(WSGIRequestHandler):
 def serving(app: Any) -> Iterator[str]:
     """The address of an application of ours."""
     server = make_server("127.0.0.1", 0, app, threaded=True, request_handler=Http11)
-    thread = threading.Thread(target=server.serve_forever)
-    thread.start()
-    try:
+    with running(server):
         yield f"http://127.0.0.1:{server.server_port}"
-    finally:
-        server.shutdown()
-        thread.join()
-        server.server_close()
 
 
 def header(kind: str, **more: object) -> bytes:
@@ -111,11 +105,5 @@ def old_server(server: OldServer) -> Iterator[str]:
             self.wfile.write(whole if sent.cut_at is None else whole[: sent.cut_at])
 
     listening = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
-    thread = threading.Thread(target=listening.serve_forever)
-    thread.start()
-    try:
+    with running(listening):
         yield f"http://127.0.0.1:{listening.server_port}/rdm/incoming"
-    finally:
-        listening.shutdown()
-        thread.join()
-        listening.server_close()

@@ -173,6 +173,15 @@ def test_frames_delete_and_refresh(store: Store, endpoint: Endpoint) -> None:
     }
 
 
+def test_deletions_of_what_is_not_held_are_counted_as_that_and_leave_no_row(
+    store: Store, endpoint: Endpoint
+) -> None:
+    done = taken(store, endpoint, dump(rd(0), deletions(5), deletions(5)))
+    counts = done.run.counts
+    assert (done.not_held, counts.new, counts.deleted, counts.duplicates) == (4, 1, 0, 2)
+    assert store.counts()[endpoint.name]["records"] == 1
+
+
 def deletions(count: int) -> bytes:
     urls = "".join(f"http://x.org/{number}\n" for number in range(count))
     return f"@DELETE {{\n{urls}}}\n".encode()

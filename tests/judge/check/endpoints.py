@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import threading
 import zlib
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -12,6 +11,7 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from urllib.parse import parse_qs
 
 from oaicdif.provider.identify import COMPRESSIONS
+from tests.local_servers import running
 from tests.provider.provider_world import World
 
 
@@ -95,11 +95,5 @@ def serving(world: World, fault: Fault | None = None) -> Iterator[str]:
     server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
     base_url = f"http://127.0.0.1:{server.server_port}"
     located = world.with_provider(base_url=base_url)
-    thread = threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.01})
-    thread.start()
-    try:
+    with running(server):
         yield f"{base_url}/oai"
-    finally:
-        server.shutdown()
-        thread.join()
-        server.server_close()

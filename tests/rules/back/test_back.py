@@ -127,6 +127,22 @@ def test_b7_grant_is_taken_from_its_iri() -> None:
     assert texts("dc:relation", {"funding": [grant]}) == [iri]
 
 
+@pytest.mark.parametrize(
+    ("parts", "text"),
+    [
+        ({"identifier": "7", "name": "Tides of Elmland"}, "Elm Fund, 7, Tides of Elmland"),
+        ({"name": "Tides of Elmland", "alternateName": "TIDES"}, "Elm Fund, Tides of Elmland"),
+        ({"identifier": "7", "alternateName": "TIDES"}, "Elm Fund, 7, TIDES"),
+    ],
+)
+def test_grant_of_a_funder_without_a_code_is_written_by_its_words(
+    parts: dict[str, str], text: str
+) -> None:
+    funder = {"@type": "Organization", "name": "Elm Fund"}
+    grant = {"@type": "MonetaryGrant", "funder": funder, **parts}
+    assert texts("dc:relation", {"funding": [grant]}) == [text]
+
+
 def test_b7_without_iri_its_known_parts_are_written_with_a_report() -> None:
     funder = {"@type": "Organization", "name": "European Commission"}
     work = {"funding": [{"@type": "MonetaryGrant", "identifier": "283595", "funder": funder}]}

@@ -8,6 +8,7 @@ import pytest
 
 from oaicdif.errors import CrosswalkError
 from oaicdif.rules.back.back_loader import load_back, read_back
+from oaicdif.rules.back.mark import mark_of
 from oaicdif.rules.library import load_crosswalks
 
 COLUMNS = "source\ttarget\trelation\tpreferred\tnote\na\tb\t\t\t\n"
@@ -151,6 +152,14 @@ def test_table_of_a_site_is_in_the_mark_of_what_is_written_on_demand(tmp_path: P
     assert first != b""
     own_table(tmp_path, "types.tsv", "Meesterproef\tThesis\t\tyes\t")
     assert load_crosswalks(site).back_mark() not in (b"", first)
+
+
+def test_mark_tells_a_rule_for_lack_of_an_address(tmp_path: Path) -> None:
+    path, marks = tmp_path / "mine.yaml", set()
+    for more in ("", ", otherwise: no-address", ', otherwise: "yes"'):
+        path.write_text(GOOD.replace("note: the title", f"note: the title{more}"), encoding="utf-8")
+        marks.add(mark_of([read_back(path, (tmp_path,))]))
+    assert len(marks) == 3
 
 
 def test_table_that_no_way_back_uses_marks_nothing(tmp_path: Path) -> None:

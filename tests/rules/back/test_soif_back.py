@@ -9,15 +9,16 @@ import pytest
 
 from oaicdif.cdif.document import Document
 from oaicdif.errors import CrosswalkError
-from oaicdif.formats.soif.soif_format import NAMES, soif_of_values
-from oaicdif.rdm.soif_object import SoifObject
+from oaicdif.formats.soif.soif_format import DESCRIBED, NAMES, soif_of_values
+from oaicdif.rdm.soif_object import SoifObject, base_name
 from oaicdif.resources import shipped_folder
 from oaicdif.rules.back.back_engine import write_back
 from oaicdif.rules.back.back_loader import read_back
 from oaicdif.rules.back.back_rules import BackCrosswalk, Loss
 from oaicdif.rules.back.turn import follow_paths
+from tests.rdm_rows import shows
 from tests.rules.back.turning import recorded, turned_by_soif
-from tests.rules.mapped import shipped, shipped_back
+from tests.rules.mapped import crosswalked, shipped, shipped_back
 
 PAGE = "https://catalog.example.org/records/1"
 FORMATS = ("oai_dc", "qdc", "dcterms", "mods", "datacite", "didl")
@@ -86,6 +87,11 @@ LINK = {
         ({"distribution": [FILE]},
          [("Content-Type", "text/csv"), ("Content-Length", "1204"),
           ("Data-URL", "https://x.org/a.csv"), ("MD5", "d41d8cd98f00b204e9800998ecf8427e")]),
+        ({"encodingFormat": ["application/pdf"]}, [("Content-Type", "application/pdf")]),
+        ({"format": ["tidy", "image/png", "On paper"]},
+         [("Content-Type", "image/png"), ("Format-1", "tidy"), ("Format-2", "On paper")]),
+        ({"distribution": [{"contentUrl": "https://x.org/a", "encodingFormat": "Tide table"}]},
+         [("Format", "Tide table"), ("Data-URL", "https://x.org/a")]),
         ({"size": ["12 bytes", "6", "12 p."]},
          [("Content-Length", "12"), ("Extent-1", "6"), ("Extent-2", "12 p.")]),
         ({"checksum": SHA}, [("Checksum", "sha256:e3b0")]),
@@ -105,12 +111,46 @@ LINK = {
         ({"funding": [{"@id": "info:eu-repo/grantAgreement/EC/FP7/1"}]},
          [("Funding", "info:eu-repo/grantAgreement/EC/FP7/1")]),
         ({"spatialCoverage": [{"name": "Texel"}]}, [("Coverage-Spatial", "Texel")]),
+        ({"temporalCoverage": ["1990/1999"]},
+         [("Coverage-Temporal", "start=1990; end=1999; scheme=W3C-DTF;")]),
+        ({"additionalType": ["field notes"]}, [("Resource-Type", "field notes")]),
+        ({"encodingFormat": ["text/csv"], "format": ["microfilm"]},
+         [("Content-Type", "text/csv"), ("Format", "microfilm")]),
+        ({"distribution": [FILE, {**FILE, "contentUrl": "https://x.org/b.csv"}]},
+         [("Content-Type", "text/csv"), ("Content-Length", "1204"),
+          ("Data-URL-1", "https://x.org/a.csv"), ("Data-URL-2", "https://x.org/b.csv"),
+          ("MD5", "d41d8cd98f00b204e9800998ecf8427e")]),
+        ({"checksum": {**SHA, "spdx:algorithm": "spdx:checksumAlgorithm_md5"}}, [("MD5", "e3b0")]),
+        ({"isBasedOn": [{"url": "https://x.org/original"}]},
+         [("Source", "https://x.org/original")]),
+        ({"hasPart": [{"url": "https://x.org/part"}]}, [("Relation", "https://x.org/part")]),
+        ({"copyrightHolder": [PERSON], "version": "2"},
+         [("Rights-Holder", "Doe, Jane"), ("Version", "2")]),
+        ({"measurementTechnique": ["By hand"], "comment": ["Torn"], "material": ["paper"]},
+         [("Method", "By hand"), ("Remark", "Torn"), ("Material", "paper")]),
+        ({"audience": [{"audienceType": "Teachers"}], "educationalLevel": ["Primary"]},
+         [("Audience", "Teachers"), ("Level", "Primary")]),
     ],
 )  # fmt: skip
 def test_attribute_is_written_from_its_path(
     work: dict[str, Any], expected: list[tuple[str, str]]
 ) -> None:
     assert attributes(work) == expected
+
+
+# What only the catalog knows, or a record: shown by tests of those.
+OF_THE_CATALOG = {"Classification", "RD-Last-Modified", "OAI-Identifier", "Metadata-URL"}
+
+
+def test_every_attribute_that_is_written_is_shown_above() -> None:
+    (rows,) = (each.args[1] for each in test_attribute_is_written_from_its_path.pytestmark)
+    shown = {base_name(name) for _, expected in rows for name, _ in expected}
+    missing = set(NAMES.values()) - shown - OF_THE_CATALOG
+    assert missing == {"Status"}  # its terms are those of a vocabulary: tests of cdif-to-oai_dc
+
+
+def test_record_page_is_named() -> None:
+    assert written({"@id": "https://x.org/1"}).text("Metadata-URL") == PAGE
 
 
 def test_only_a_real_identifier_of_the_record_is_written() -> None:
@@ -121,13 +161,15 @@ def test_only_a_real_identifier_of_the_record_is_written() -> None:
 # ---- the schema -------------------------------------------------------------------------------
 
 
+@shows(51, 84)
 def test_every_attribute_is_described_once_and_no_other() -> None:
-    assert [each.element for each in way().schema] == list(NAMES)
+    assert [each.element for each in way().schema] == list(DESCRIBED)
     assert all(each.said["Description"] for each in way().schema)
 
 
+@shows(85, 86, 87, 88, 89, 90, 91, 92, 94)
 def test_the_default_view_and_the_keys_are_those_of_the_profile() -> None:
-    said = {NAMES[each.element]: each.said for each in way().schema}
+    said = {DESCRIBED[each.element]: each.said for each in way().schema}
     view = [(int(row.get("Default-View-Attribute", "0")), name) for name, row in said.items()]
     assert [name for place, name in sorted(view) if place] == [
         "Title",
@@ -137,12 +179,53 @@ def test_the_default_view_and_the_keys_are_those_of_the_profile() -> None:
         "Classification",
     ]
     assert said["Title"]["Default-View-Order"] == "1"
-    assert said["OAI-Identifier"]["Enforce-Uniqueness"] == "1"
+    unique = [name for name, row in said.items() if row.get("Enforce-Uniqueness") == "1"]
+    assert unique == ["URL", "OAI-Identifier"]
     internal = {name for name, row in said.items() if row.get("Is-Internal") == "1"}
     assert internal == {"RD-Last-Modified", "MD5", "Checksum", "OAI-Identifier"}
     assert said["Last-Modified"]["Data-Type"] == "date"
     assert said["Content-Length"]["Data-Type"] == "int"
     assert {row["In-Root-Table"] for row in said.values()} == {"1"}
+    assert {row["Table-Name"] for row in said.values()} == {"rd"}
+    assert {row["System-Table-Name"] for row in said.values()} == {"rd"}
+    assert said["Publication-Date"]["Column-Name"] == "publication_date"
+    assert said["Publication-Date"]["System-Column-Name"] == "publication_date"
+    assert len({row["Column-Name"] for row in said.values()}) == len(said)
+    assert not any("Parent-Table-Name" in row for row in said.values())
+    assert [name for name, row in said.items() if row.get("Default-View-Order")] == ["Title"]
+    assert {row.get("Content-Type", "text/plain") for row in said.values()} == {"text/plain"}
+
+
+@shows(85, 88, 92, 93)
+def test_a_row_may_say_all_that_the_table_of_the_note_has(tmp_path: Path) -> None:
+    row = (
+        '{note: "x", type: KIND, content: text/html, unique: 1, index: 3, internal: 1, order: 2,'
+        " view: 4, table: t, column: c, system-table: st, system-column: sc, parent-table: pt,"
+        " parent-column: pc, root: 0}"
+    )
+    for kind in ("varchar", "date", "int", "blob", "serial"):
+        path = tmp_path / "mine.yaml"
+        title = f"  soif:title: {row.replace('KIND', kind)}\n"
+        path.write_text(FILE_TEXT.replace(TITLE_ROW, title), encoding="utf-8")
+        schema = read_back(path, (shipped_folder("crosswalks"),)).schema
+        (said,) = [each.said for each in schema if each.element == "soif:title"]
+        assert said == {
+            "Description": "x",
+            "Data-Type": kind,
+            "Content-Type": "text/html",
+            "Enforce-Uniqueness": "1",
+            "Index-Attribute": "3",
+            "Is-Internal": "1",
+            "Default-View-Order": "2",
+            "Default-View-Attribute": "4",
+            "Table-Name": "t",
+            "Column-Name": "c",
+            "System-Table-Name": "st",
+            "System-Column-Name": "sc",
+            "Parent-Table-Name": "pt",
+            "Parent-Column-Name": "pc",
+            "In-Root-Table": "0",
+        }
 
 
 FILE_TEXT = (shipped_folder("crosswalks") / "back" / "cdif-to-soif.yaml").read_text("utf-8")
@@ -225,3 +308,9 @@ def test_a_loss_by_path_holds_what_it_says(
 def test_what_comes_back_in_another_order_is_found() -> None:
     before, after = Document({"keywords": ["a", "b"]}), Document({"keywords": ["b", "a"]})
     assert [each.found for each in follow_paths(before, after, ())] == [True]
+
+
+def test_words_on_the_format_come_back_as_words() -> None:
+    found = crosswalked(("soif:format", "On paper"), ("soif:title", "T"), name="soif-to-cdif")
+    assert found.work["format"] == ["On paper"]
+    assert "unknown-element" not in found.codes

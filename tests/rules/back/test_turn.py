@@ -14,6 +14,7 @@ from oaicdif.rules.back.back_engine import write_back
 from oaicdif.rules.back.back_rules import Loss
 from oaicdif.rules.back.turn import Fate, TurnTable, follow
 from oaicdif.rules.library import CrosswalkSet
+from oaicdif.rules.nodes import Place
 from tests.rules.back.turning import AROUND, recorded, shown, turned
 from tests.rules.mapped import shipped, shipped_back
 
@@ -67,6 +68,14 @@ def loss(crosswalks: CrosswalkSet, element: str, text: str) -> str:
     (fate,) = fates(crosswalks, (element, text))
     assert fate.loss is not None
     return fate.loss.id
+
+
+def test_rows_count_all_values_of_an_element() -> None:
+    table = TurnTable()
+    loss = Loss("shortened", "dropped", ("dc:title",), (), (), "a reason", Place("mine.yaml", 1, 1))
+    table.add([Fate("dc:title", "a", found=True, loss=None) for _ in range(3)])
+    table.add([Fate("dc:title", "b", found=False, loss=loss) for _ in range(2)])
+    assert table.rows() == [("dc:title", 5, 3, {"shortened": 2})]
 
 
 def test_value_that_comes_back_as_it_was_is_found(crosswalks: CrosswalkSet) -> None:

@@ -1,0 +1,42 @@
+"""The label of a form with a word for nothing behind it: "PMID: n/a", "IsPartOf: unknown".
+
+Read as a label and a value, such a text would be an identifier "n/a" with an address of its own.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from ..vocabulary import Vocabulary
+
+_FIELD: Final = re.compile(r"([^\W\d_][\w ./()-]{0,38}?)\s*[:：=]\s*(.*)\Z", re.DOTALL)
+# Labels that are neither schemes nor relations.
+_LABELS: Final = re.compile(
+    r"doi|ur[ilnr]|url?s|link|web ?(?:site|page)|address|(?:e-?|p-?)?is[bs]n(?:-?1[03]|"
+    r" ?\(.{1,12}\))?|"
+    r"ark|handle|hdl|id(?:entifier)?s?|identificador|identifiant|related|relations?|relationship|"
+    r"relaci[oó]n|beziehung|source|fuente|fonte|quelle|bron|источник|original|vorlage|"
+    r"(?:adapted|derived|digiti[sz]ed|scanned|translated) from|based on|translation of|"
+    r"format|formato|size|extent|medium|dimensions?|duration|file (?:size|type|format)|"
+    r"material|collection|series|serie|reihe|project|number|nr|no",
+    re.IGNORECASE,
+)
+
+
+def says_nothing(text: str, nil: Vocabulary) -> bool:
+    """Whether a text has no letter or digit, or is a word for nothing."""
+    return not any(map(str.isalnum, text)) or nil.find(text) is not None
+
+
+def read_empty_field(
+    text: str, nil: Vocabulary, schemes: Vocabulary, relations: Vocabulary
+) -> str | None:
+    """The text itself when it is the label of an identifier's scheme, of a relation or of another
+    field, and behind it stands nothing or a word for it."""
+    found = _FIELD.match(text)
+    if found is None or not says_nothing(found[2].strip(), nil):
+        return None
+    label = found[1]
+    known = _LABELS.fullmatch(label) or schemes.find(label) or relations.find(label)
+    return text if known else None

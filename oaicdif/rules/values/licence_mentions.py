@@ -1,0 +1,109 @@
+"""Where a text names a Creative Commons licence: by address, by full name or in short."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Final
+
+from . import rights
+from .rights import Licence
+
+# As `rights` reads it, and without "http://", and before the letters of another script.
+_ADDRESS: Final = re.compile(
+    r"(?:(?:https?:)?//|(?<![\w/.@-]))(?:www\.)?creativecommons\.org/[a-z]+/[a-z+-]+/\d\.\d"
+    r"(?:/(?:[a-z]{2,3}|scotland)(?![a-z]))?(?:/(?:deed|legalcode|rdf)(?:[.-][a-z_-]+)?)?/?"
+    r"(?=[\s.,;:)\]>\"'|]|[^\x00-\x7f]|\Z)",
+    re.IGNORECASE,
+)
+_PLACE: Final = (  # looked at, not taken: another licence may follow
+    r"(?=(?:[\s,(/-]{1,3}(?:international|internacional|internazionale|unported|generic))?"
+    r"[\s,(-]{1,3}(?P<place>[^\W\d_]+(?: [^\W\d_]+){0,2})|)"
+)
+_NAME: Final = re.compile(
+    rf"(?<!\w)(?P<name>(?:creative[ -]commons[\s,:(\u2013-]*(?:licen\w+[\s,:(\u2013-]*)?"
+    rf"(?=\w)|(?={rights.BY_NAMES}\b)|cc[\s_-]?(?=by\b|by_))"
+    rf"(?:(?!creative|https?:)[^.;:<>\d]){{2,80}}?(?P<version>\d\.\d))(?![\d.]\d){_PLACE}",
+    re.IGNORECASE,
+)
+_ZERO: Final = re.compile(
+    r"(?<!\w)(?:cc[\s-]?0|cc[\s-]?zero|creative commons (?:zero|0))(?![\w+])"
+    r"(?:[\s-]*(?:v\.?\s?)?1\.0(?!\d))?(?:[\s,-]*universal)?",
+    re.IGNORECASE,
+)
+_UNNAMED: Final = re.compile(
+    r"(?<!\w)(?:creative[ -]commons|cc)[\s-](?:[\w-]+\s){0,5}?(?:licen[sc]\w*|lizenz\w*|лиценз\w*)"
+    r"|(?<!\w)(?P<this>(?:this|the|such|diese|die|cette|la|esta|essa|questa|deze|denna|эта)"
+    r" (?:licen[scz]\w+|lizenz|лицензия))(?!\w)",
+    re.IGNORECASE,
+)
+# Behind "Attribution 4.0" alone: that it is a licence.
+_SAYS_SO: Final = re.compile(
+    r"[\s,(-]*(?:international|internacional|internazionale|unported|generic|licen[cszç]\w*)",
+    re.IGNORECASE,
+)
+_DASH: Final = str.maketrans("\u2010\u2011\u2012\u2013\u2014(", "----- ")
+
+
+@dataclass(frozen=True, slots=True)
+class Mention:
+    """The characters from `start` to `end` name `licence`; None where no version is named.
+
+    `back` says that only a word refers to a licence: "this licence".
+    """
+
+    start: int
+    end: int
+    licence: Licence | None
+    back: bool = False
+
+
+def licences_named(text: str) -> list[Mention]:
+    """Every mention in the order of the text; none lies in another."""
+    kept: list[Mention] = []
+    for each in (*_versioned(text), *_unnamed(text)):
+        if all(each.end <= other.start or each.start >= other.end for other in kept):
+            kept.append(each)
+    return sorted(kept, key=lambda each: each.start)
+
+
+def _versioned(text: str) -> Iterator[Mention]:
+    for each in _ADDRESS.finditer(text):
+        address = each[0] if "//" in each[0] else f"//{each[0]}"
+        if licence := rights.read_creative_commons(address):
+            yield Mention(each.start(), each.end(), licence)
+    at = 0
+    while found := _NAME.search(text, at):
+        mention = _named(found)
+        at = mention.end if mention else found.start() + 1  # "Creative Commons (CC BY 4.0)"
+        if mention:
+            yield mention
+    for zero in _ZERO.finditer(text):
+        licence = rights.creative_commons("publicdomain", "zero", "1.0", "")
+        yield Mention(zero.start(), zero.end(), licence)
+
+
+def _named(found: re.Match[str]) -> Mention | None:
+    name = " ".join(found["name"].translate(_DASH).split())
+    licence = rights.read_creative_commons_name(name)
+    bare = not name.lower().startswith(("creative", "cc"))
+    if licence is None or (bare and not _SAYS_SO.match(found.string, found.end("name"))):
+        return None
+    words = (found["place"] or "").split()
+    for count in range(len(words), 0, -1):
+        place = " ".join(words[:count])
+        if any(
+            len(word) < 4 and not word.isupper() for word in words[:count]
+        ):  # "3.0 at", "4.0 no" are no countries
+            continue
+        ported = rights.read_creative_commons_name(f"{name} {place}")
+        if ported and ported != licence:
+            end = found.start("place") + len(place)
+            return Mention(found.start(), end, ported)
+    return Mention(found.start(), found.end("name"), licence)
+
+
+def _unnamed(text: str) -> Iterator[Mention]:
+    for found in _UNNAMED.finditer(text):
+        yield Mention(found.start(), found.end(), None, back=bool(found["this"]))

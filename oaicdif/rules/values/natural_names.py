@@ -1,0 +1,278 @@
+"""Whether a name in natural order is a person's or an organisation's, and what says so.
+
+Words decide, by the relation of their row in the vocabulary `organisations`: `exact` wherever it
+stands; `close` (family names too) at the first or last place or before "of" and "for"; `narrow`
+(far oftener family names) only beside another of these words. Without any such word a name is a
+person's if it has the form of one: two words at least, each with a capital. One word alone,
+common words, an account or a number are neither, for nothing says which; nor is a given name
+before a word that is a family name too ("Frank Press").
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Any, Final, NamedTuple
+
+from ..vocabulary import Vocabulary
+from .body_words import BRACKETS, COUNTRY, CUT_SHORT, ONE_NAME, Sign, is_acronym, signs
+from .company_forms import form_at_end, ship_prefix
+from .name_forms import is_credit_or_title, is_list, is_name_in_one_word
+from .name_tables import (
+    ACCOUNT,
+    are_given_names,
+    begins_with_given_name,
+    is_called,
+    is_decisive,
+    is_place,
+    word_evidence,
+)
+from .personal_names import PARTICLES, only_initials, without_title
+
+Json = dict[str, Any]
+
+_TWO_NAMES: Final = re.compile(r"[^\W\d_][\w.-]+ (?:&|and) [^\W\d_][\w.-]+(?:['\u2019]s?)?\Z")
+# "The Washington Post", "Save the Children", "Citizens for Peace"; but not "Pliny the Elder".
+_ARTICLE: Final = re.compile(
+    r"\A(?:(The)(?= \S)|(?:Thee|Los|Las|Die)(?= \S+ \S| \S+s\Z))|(?<=\S )(the|for)(?= \S)",
+    re.IGNORECASE,
+)
+_EPITHET: Final = re.compile(
+    r"\A\S+ the (?:Great|Elder|Younger|Wise|Bold|Good|Silent|Conqueror|Confessor|Venerable|"
+    r"Baptist|Bald|Fair|Terrible|Deacon|Monk|Hermit|Just|Pious|Martyr|First|Second)\b"
+)
+_MIDDLE_INITIAL: Final = re.compile(r"[^\W\d_]\S+(?: [^\W\d_]\.)+ \S+\Z")
+_YEAR: Final = r"(?:ca?\. ?|approximately )?\d{4}\??"
+_LIFE: Final = re.compile(rf"[,\s]\s*\(?{_YEAR}\s*[-\u2013]\s*{_YEAR}\)?\.?\Z")
+# "Elmland. Office of Tides": what stands before the stop is no initial and no abbreviation.
+_HEADING: Final = re.compile(
+    r"(?![a-zß-ÿ])((?:[^\W\d_]{2,}[ -])*[^\W\d_]{5,}|[A-Z]{3,}|UN|EU|UK|US)\. [^\W\d_]{3,}"
+)
+_OFFICE: Final = re.compile(
+    r"(?:the )?(?:(?:chief|guest|managing|associate|executive|general|section) editors?"
+    r"|editors?[- ]in[- ]chief|administrator|admin|webmaster|principal|president|director|chairman|"
+    r"secretary|governor|mayor|photographer|students?|chefredakteur|rédacteur en chef|"
+    r"editor(?:a)?[- ]jefe|editor[- ]chefe|главный редактор|admin \S+)\Z",
+    re.IGNORECASE,
+)
+# Each word with a capital, or of a script without: "Jan van der Berg", "J. -M. Roy".
+_NAME_WORD: Final = re.compile(r"[(\[\"'“‘-]?[^\W\d_][^\d_:/]*\Z")
+_PATRONYMIC: Final = frozenset({"qizi", "kizi", "o'g'li", "ogli", "oglu", "oʻgʻli"})
+
+
+class Kind(NamedTuple):
+    """`name` is Person or Organization, `evidence` says in a few words what decided.
+
+    The name is empty where nothing decides. `parts` are those of a personal name in the inverted
+    form, else None.
+    """
+
+    name: str
+    evidence: str
+    parts: Json | None = None
+
+
+def judge_natural_order(name: str, organisations: Vocabulary) -> Kind:
+    """The kind of a name without an inverted form, by its words and then by how it is written."""
+    bare = BRACKETS.sub("", name).strip(" .,;")
+    if is_credit_or_title(name):
+        return Kind("", "it says who gave something, or is a title")
+    if _OFFICE.match(bare):
+        return Kind("", "it says what somebody is, and not who")
+    return (
+        _by_words(name, bare, organisations)
+        or _by_form_of_body(name, bare, organisations)
+        or _by_order(name, bare, organisations)
+    )
+
+
+def _by_form_of_body(name: str, bare: str, organisations: Vocabulary) -> Kind | None:
+    """What capitals, a prefix, an article or two joined names decide."""
+    if is_acronym(bare):
+        return Kind("Organization", "one word in capitals")
+    if " - " in bare and all(map(is_acronym, bare.split(" - "))):
+        return Kind("Organization", "nothing but words in capitals")
+    if prefix := ship_prefix(name):
+        return Kind("Organization", f"a ship's \u201c{prefix}\u201d")
+    if religious := _called_after_place(bare, organisations):
+        return religious
+    article = _ARTICLE.search(bare)
+    if article and not _EPITHET.search(bare):
+        small = article[0].lower()
+        return Kind("Organization", f"the small word \u201c{small}\u201d")
+    if _TWO_NAMES.match(bare.partition(",")[0].strip()):
+        return Kind("Organization", "two names joined by \u201c&\u201d")
+    if "," in bare and "&" in bare:
+        return Kind("", "several names joined by \u201c&\u201d")
+    return None
+
+
+def _by_order(name: str, bare: str, organisations: Vocabulary) -> Kind:
+    """Whether what is left has the form of one person's name."""
+    if is_called(bare, (ONE_NAME,), organisations):
+        return Kind("Person", "a person known by one name")
+    if len(bare.split()) == 1 and not is_name_in_one_word(bare):
+        return Kind("", "one word alone says not whose name it is")
+    if _LIFE.search(name) and _has_form_of_person(_LIFE.sub("", name).strip(" ,")):
+        return Kind("Person", "the years of a life")
+    if is_list(bare):
+        return Kind("", "several names between commas")
+    if whole := _HEADING.match(bare):
+        if is_called(whole[1], (COUNTRY,), organisations):
+            return Kind("Organization", f"the country \u201c{whole[1]}\u201d before a full stop")
+        return Kind("", "it has a part behind a full stop")
+    if "," not in bare and (company := _company(bare)):
+        return company
+    if many := _in_many_parts(bare, organisations):
+        return many
+    if country := _ends_with_country(bare, organisations):
+        return Kind("", f"its last word is the country \u201c{country}\u201d")
+    if not _has_form_of_person(bare):
+        return Kind("", "neither the form of a person's name nor a word that organizations have")
+    if "," in bare and _are_names(bare):
+        return Kind("", "two names or more, and nothing that says where one ends")
+    if "," in bare:
+        return Kind("Person", "no word that organizations have, though its order is unknown")
+    return Kind("Person", "no comma, and no word that organizations have")
+
+
+def _are_names(bare: str) -> bool:
+    """Whether three pieces or more between commas are written as names: "Oak, Ada Elm, Eva"."""
+    pieces = [each.split() for each in bare.split(",")]
+    return (
+        len(pieces) > 2
+        and all(0 < len(piece) < 4 for piece in pieces)
+        and any(len(piece) > 1 for piece in pieces[1:])
+        and all(word[:1].isupper() and word.isalpha() for piece in pieces for word in piece)
+    )
+
+
+# "Mother Agnes of the Elms", "John of the Cross", "Francis of Elm"
+_OF_PLACE: Final = re.compile(
+    r"(?:(Sister|Mother|Brother|Father|Saint|St\.|Fr\.|Sr\.) )?((?:[^\W\d_]\S+ ){1,3})of "
+    r"(?:the )?[^\W\d_]\S+(?: [^\W\d_]\S+)?\Z"
+)
+
+
+def _called_after_place(bare: str, organisations: Vocabulary) -> Kind | None:
+    """A given name before "of", or a religious title that leaves it open what is called so."""
+    found = _OF_PLACE.match(bare)
+    if found is None:
+        return None
+    if are_given_names(found[2], organisations):
+        return Kind("Person", "nothing but given names before \u201cof\u201d")
+    return Kind("", f"\u201c{found[1]}\u201d before a name") if found[1] else None
+
+
+def _in_many_parts(bare: str, organisations: Vocabulary) -> Kind | None:
+    """A name in three parts of which the last is a place ("ELM, Gland, Switzerland"), or in more;
+    unless known given names or initials stand behind the first comma."""
+    parts = [each.strip() for each in bare.split(",")]
+    if len(parts) < _SEVERAL_PARTS:
+        return None
+    if are_given_names(parts[1], organisations) or any(map(only_initials, parts[1].split())):
+        return None
+    if is_place(parts[-1], organisations):
+        return Kind("", f"the place \u201c{parts[-1]}\u201d behind several commas")
+    return Kind("", "more parts than a name has") if len(parts) > _SEVERAL_PARTS else None
+
+
+_SEVERAL_PARTS: Final = 3
+
+
+def _ends_with_country(bare: str, organisations: Vocabulary) -> str:
+    """The country at the end of a name, unless a given name, an initial or a particle stands
+    before it: "Parks Victoria", but "Ada England", "M. France", "Olivia de Holland"."""
+    words = bare.split()
+    if len(words) < 2 or "," in bare or any(len(each) < 3 or "." in each for each in words):
+        return ""
+    known = is_called(words[-1], (COUNTRY,), organisations)
+    if not known or begins_with_given_name(bare, organisations):
+        return ""
+    return "" if PARTICLES & {*map(str.lower, words)} else words[-1]
+
+
+def _company(bare: str) -> Kind | None:
+    """What a company's form at the end of a name decides."""
+    words = bare.split()[:-1]
+    form = form_at_end(bare)
+    if form is None:
+        return None
+    if not form.doubt:
+        return Kind("Organization", f"the company form \u201c{form.text}\u201d")
+    if PARTICLES & {*map(str.lower, words)} or (form.alone and form.text in _OFTENER_INITIALS):
+        return None
+    return Kind("", f"\u201c{form.text}\u201d may be a company form, or {form.doubt}")
+
+
+_OFTENER_INITIALS: Final = frozenset({"AS"})  # behind one word: "Kessel AS"
+
+
+def _by_words(name: str, bare: str, organisations: Vocabulary) -> Kind | None:
+    """What the words of a name in natural order decide; None where they decide nothing."""
+    found = signs(name, organisations)
+    decisive = [each for each in found if is_decisive(each, found, bare)]
+    if not decisive:
+        return next(filter(None, map(_cut_short, found)), None)
+    best = next((each for each in decisive if each.term.relation == "exact"), decisive[0])
+    if best.term.target == ACCOUNT:
+        return Kind("", word_evidence(best))
+    if best.term.relation == "close" and not best.linked and len(found) == 1:
+        if _MIDDLE_INITIAL.match(bare):
+            return Kind("Person", f"a middle initial, in spite of {word_evidence(best)}")
+        if given := _given_name(bare, organisations):
+            return Kind("", f"the given name \u201c{given}\u201d before {word_evidence(best)}")
+    if best.term.relation == "broad" and _names_follow(bare, organisations):
+        return Kind("", f"given names behind {word_evidence(best)}")
+    return Kind("Organization", word_evidence(best))
+
+
+def _cut_short(sign: Sign) -> Kind | None:
+    """The last word of a name, if it may be one cut short: "Elm Soc" without a full stop."""
+    if sign.word not in CUT_SHORT or not sign.outside:
+        return None
+    return Kind("", f"{word_evidence(sign)} may be cut short, or a family name")
+
+
+def _names_follow(bare: str, organisations: Vocabulary) -> bool:
+    """Whether all words but the first are given names: "Kantor Anna"."""
+    return are_given_names(bare.partition(" ")[2], organisations)
+
+
+def _given_name(bare: str, organisations: Vocabulary) -> str:
+    """The first of two or three words, if the vocabulary has it as a given name."""
+    words = bare.split()
+    return words[0] if 1 < len(words) < 4 and begins_with_given_name(bare, organisations) else ""
+
+
+def _has_form_of_person(bare: str) -> bool:
+    """Whether a name in natural order is written as names are: no figure, and capitals."""
+    if any(each.isdigit() for each in bare):
+        return False
+    bare = without_title(bare)
+    if "," in bare or _EPITHET.search(bare):
+        return True
+    words = bare.split()
+    return all(map(_is_name_word, words)) and _has_name(words)
+
+
+# "Yusuf al-Elmi": the article of a name is written small
+_ARABIC_ARTICLE: Final = re.compile(
+    r"(?:al|el|ul|as|ash|at|ar|az|an|ad|ed|es)-['\u02bf\u2018\u2019]?[^\W\d_]{2,}\Z"
+)
+
+
+def _is_name_word(word: str) -> bool:
+    folded = word.lower()
+    if folded in PARTICLES or folded in _PATRONYMIC:
+        return True
+    first = word.lstrip("([\"'“‘-")[:1]
+    if _ARABIC_ARTICLE.match(word):
+        return True
+    return _NAME_WORD.match(word) is not None and not (
+        first.islower() and first.title() != first  # Georgian is written in small letters alone
+    )
+
+
+def _has_name(words: Sequence[str]) -> bool:
+    return any(each.lower() not in PARTICLES for each in words)

@@ -1,0 +1,227 @@
+"""What a publisher's name says against its being an organization's.
+
+The element says that it is one (DRIVER 1.1, 1.3.5: "a person, an organization, or a service");
+only a plain sign of something else is believed.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Any, Final
+
+from ..vocabulary import Vocabulary
+from .body_words import Sign, signs
+from .company_forms import (
+    company_form,
+    form_at_end,
+    form_behind_comma,
+    is_company_in_capitals,
+)
+from .name_forms import is_meeting
+from .name_tables import are_given_names, begins_with_given_name, has_given_name, is_place
+from .natural_names import Kind
+from .personal_names import at_comma, only_initials, read_inverted
+
+Json = dict[str, Any]
+
+_SHORTEST_LIFE, _LONGEST = 20, 110  # in years
+# "Chicago, Ill.", "Chattanooga (Tenn.)", "London, England"
+_STATES: Final = (
+    r"Ala|Ariz|Ark|Calif|Colo|Conn|Del|Fla|Ga|Ill|Ind|Kan|Ky|La|Mass|Md|Mich|Minn|Miss|Mo|Mont|"
+    r"Neb|Nev|Okla|Or|Pa|Tenn|Tex|Utah|Va|Vt|Wash|Wis|Wyo|Ont|Que|Alabama|Alaska|Arizona|Arkansas|"
+    r"California|Colorado|Connecticut|Delaware|Florida|Georgia|Hawaii|Idaho|Illinois|Indiana|Iowa|"
+    r"Kansas|Kentucky|Louisiana|Maine|Maryland|Massachusetts|Michigan|Minnesota|Mississippi|"
+    r"Missouri|Montana|Nebraska|Nevada|New (?:Hampshire|Jersey|Mexico|York)|(?:North|South) "
+    r"(?:Carolina|Dakota)|Ohio|Oklahoma|Oregon|Pennsylvania|Rhode Island|Tennessee|Texas|Vermont|"
+    r"Virginia|Washington|West Virginia|Wisconsin|Wyoming|"
+    r"N\.? ?[CDHJMY]|[RS]\.? ?[CDI]|W\.? ?Va|D\.? ?C"
+)
+_COUNTRIES: Final = (
+    r"England|Scotland|Wales|Ireland|Germany|France|Italy|Spain|Portugal|(?:The )?Netherlands|"
+    r"Belgium|Switzerland|Austria|Poland|Canada|Australia|New Zealand|India|Japan|China|Brazil|"
+    r"Mexico|U\.?S\.?A|U\.?K"
+)
+_AT_PLACE: Final = re.compile(
+    rf"\[?[^\W\d_][^\d,()&]{{1,40}}(?:, | \()(?:{_STATES}|{_COUNTRIES})\.?\)?\]?\.?\Z"
+)
+_PERSONAL: Final = re.compile(
+    r"(?:(?:Dr|Prof|Mr|Mrs|Ms|Rev|Dra|Fr)\.|Professor) (?:[^\W\d_]+\.? ){1,3}[^\W\d_]+\Z"
+    r"|(?:[^\W\d_]+\.? ){1,3}[^\W\d_]+,? (?:Jr|Sr)\.?\Z"
+)
+
+
+def read_publisher(name: str, organisations: Vocabulary) -> Kind | None:
+    """What a publisher's name says against its being an organization's; None if nothing does.
+
+    A person's are a life's years, a given name behind a comma, a generation's suffix and a
+    title. A number, a place or a meeting names nobody.
+    """
+    if not _has_letters(name):
+        return Kind("", "there is no letter in it")
+    if is_meeting(name):
+        return Kind("", "it is the name of a meeting")
+    if _CITED.search(name):
+        return Kind("", "it is where something appeared, or a number")
+    if _NO_NAME.match(name):
+        return Kind("", "it says what somebody is, and not who")
+    if any(_says_body(each) for each in signs(name, organisations)):
+        return None
+    if _has_company_form(name, organisations):
+        return None
+    bare = _YEAR_BEHIND.sub("", name)
+    if is_place(bare, organisations) or _AT_PLACE.match(bare):
+        return Kind("", "it is the name of a place")
+    if _GLUED.match(name) or _are_persons(name, organisations):
+        return Kind("", "several inverted names in one")
+    head, tail = at_comma(name)
+    parts = read_inverted(name) if head else None
+    if parts and _lived(parts):
+        return Kind("Person", "a comma, given names and the years of a life", parts)
+    if parts and are_given_names(str(parts.get("givenName", "")), organisations):
+        return Kind("Person", "a comma and a given name", parts)
+    if _PERSONAL.match(name):
+        return Kind("Person", "a title or a generation's suffix beside the name")
+    if parts and _INITIALS_BEHIND.match(tail) and not tail.strip().endswith(_COMPANY_ENDS):
+        return Kind("", "a comma and initials: a person, or a house called after one")
+    if _may_be_person(name, organisations):
+        return Kind("", "it has the form of a person's name, or of a house called after one")
+    return None
+
+
+def _says_body(sign: Sign) -> bool:
+    """Whether a word speaks for an organization, where the element does, too."""
+    return sign.leads if sign.term.relation == "broad" else sign.term.relation != "narrow"
+
+
+def _has_company_form(name: str, organisations: Vocabulary) -> bool:
+    """Whether a name has a company's form, though it be one that may be initials: "Ada Lind AG".
+    What may be a degree decides nothing behind a given name ("Ada Lind, d.d.")."""
+    head, tail = at_comma(name)
+    if form := company_form(name):
+        return not form.doubt or not has_given_name(name, organisations)
+    if head and (form := form_behind_comma(tail)):
+        return not (form.doubt or only_initials(tail)) or is_company_in_capitals(tail)
+    return not head and form_at_end(name.rstrip(".")) is not None
+
+
+def _may_be_person(name: str, organisations: Vocabulary) -> bool:
+    """Whether a publisher's name is written as a person's in natural order: with initials, or a
+    given name first. Houses that everybody knows are none."""
+    if _INITIALS_FIRST.match(name) or _has_initials(_SOLE_TRADER.sub("", name)):
+        return True
+    words = name.split()
+    plain = 1 < len(words) <= _LONGEST_NAME and all(map(_is_capitalised, words))
+    return (
+        plain
+        and name.casefold() not in _HOUSES
+        and begins_with_given_name(name, organisations)
+        and not any(map(str.isdigit, name))
+    )
+
+
+def _has_initials(name: str) -> bool:
+    """Whether one word or two have initials behind them ("Дубов И. И."), or before them in any
+    script. Behind Latin ones neither a company's form nor a country or state in letters."""
+    words = [each for each in re.split(r"(?<=\.)|\s", name) if each.strip()]
+    short = [_is_initial(each) for each in words]
+    names = [each for each, is_short in zip(words, short, strict=True) if not is_short]
+    letters = "".join(each[0] for each, is_short in zip(words, short, strict=True) if is_short)
+    if not 0 < len(letters) <= _MOST_INITIALS or not 0 < len(names) <= _MOST_NAMES:
+        return False
+    if not all(len(each) > len(_I) and _is_capitalised(each) for each in names):
+        return False
+    latin = letters.isascii()
+    if all(short[: len(letters)]):
+        return not latin
+    behind = len(names) == 1 or not latin
+    return (
+        behind and all(short[-len(letters) :]) and not (latin and _NO_INITIALS.fullmatch(letters))
+    )
+
+
+def _is_initial(word: str) -> bool:
+    return len(word) == len(_I) and word[0].isupper() and word[1] == "."
+
+
+_I: Final = "I."
+_MOST_INITIALS, _MOST_NAMES = 3, 2
+_SOLE_TRADER: Final = re.compile(r"\A(?:ИП|ФОП|ЧП) ")
+_NO_INITIALS: Final = re.compile(
+    "S[ALCE]|[AK]G|[BEN]V|AS|SAS|SPA|SRL|USA?|N[YJ]|DC|UK"  # forms of companies, and places
+)
+
+
+def _is_capitalised(word: str) -> bool:
+    return word[0].isupper() and word.replace("-", "").replace("'", "").rstrip(".").isalpha()
+
+
+_INITIALS_BEHIND: Final = re.compile(
+    r"\s*(?:[^\W\d_]\.[ -]?){1,4}\s*(?:(?:van|von|de|der|den|da|di|du|la|af|zu|ter|ten)\s*){0,2}\Z"
+)
+_COMPANY_ENDS: Final = ("B.V.", "N.V.", "S.A.", "S.L.", "A.G.", "A/S", "BV", "NV", "SA", "AG", "SL")
+_LONGEST_NAME: Final = 4  # words
+# "F. A. Oakwood", "William L. Oakwood", "J.W. von Ulme"; but no "U.S. Steel".
+_INITIALS_FIRST: Final = re.compile(
+    r"(?:(?:[^\W\d_]\.[ -]?){1,3}|[A-Z\u00c0-\u00de][^\W\d_]+ (?:[^\W\d_]\. ?){1,2})"
+    r"(?:(?:van|von|de|der|den|da|di|du|le|la|af|zu|ter|ten) ){0,2}"
+    r"(?!Steel\b|Government\b|Congress\b|Senate\b|Army\b|Navy\b)"
+    r"[A-Z\u00c0-\u00de][^\W\d_]{2,}(?:-[A-Z\u00c0-\u00de][^\W\d_]+)?"
+    r"(?: [A-Z\u00c0-\u00de][^\W\d_]{2,})?\Z"
+)
+_HOUSES: Final = frozenset(
+    [
+        "john wiley", "walter de gruyter", "georg thieme", "peter lang", "gustav fischer",
+        "franz steiner", "thomas telford", "edward elgar", "marcel dekker", "felix meiner",
+        "julius springer", "edwin mellen", "ernst klett", "ernst reinhardt", "adam hilger",
+        "thomas nelson", "ferdinand enke", "ferdinand schöningh", "otto harrassowitz",
+        "friedrich vieweg", "vittorio klostermann", "hans huber", "paul parey", "paul haupt",
+        "max niemeyer", "carl hanser", "carl winter", "gunter narr", "waxmann", "anton hain",
+        "alan sutton", "basil blackwell", "martinus nijhoff", "robert laffont", "albin michel",
+        "victor gollancz", "william collins", "leo s. olschki",
+    ]
+)  # fmt: skip
+
+
+# "Harper's Weekly, Vol. XXXIV", "Elm News, 1867-11-30", "Elm Journal, 34, no. 3", "DESY-1999-021"
+_CITED: Final = re.compile(
+    r"\b(?:vol|jg|bd|tome)\.? ?(?:\d|[ivxlc]+\b)|, ?(?:no|nr)\. ?\d|, \d{4}-\d\d-\d\d\Z"
+    r"|\A(?-i:[A-Z]{2,}(?:-[A-Z]+)*-\d{2,4}-\d+|[A-Z]{3,8} ?['\u2019]?(?:19|20)?\d\d)\Z",
+    re.IGNORECASE,
+)
+_NO_NAME: Final = re.compile(
+    r"\[?(?:the |der |die |le |el |o |l['\u2019])?(?:authors?|autor(?:en|in|es)?|auteurs?|autore|"
+    r"publisher|editor|éditeur|verlag|verfasser|uitgever|editora?|self[ -]?published|selbstverlag|"
+    r"eigenverlag|eigen beheer|privately printed|autoedición|edición del autor|edição do autor|"
+    r"издание автора|автор|издатель)\]?\.?\Z",
+    re.IGNORECASE,
+)
+_YEAR_BEHIND: Final = re.compile(r",? *\[?\d{4}\??\]?\.?\Z")
+_A_NAME: Final = 2  # parts between commas: family and given name
+
+
+# "Weber, Heiko,Ott, Christian": a comma without a blank between two names
+_GLUED: Final = re.compile(r"[^,]+, [^,]+(?:,[^ ,][^,]*, [^,]+)+\Z")
+
+
+def _are_persons(name: str, organisations: Vocabulary) -> bool:
+    """Whether the parts between commas are family and given names in turn."""
+    pieces = [each.strip() for each in name.split(",")]
+    return (
+        len(pieces) > _A_NAME
+        and len(pieces) % _A_NAME == 0
+        and all(
+            begins_with_given_name(given, organisations) or only_initials(given)
+            for given in pieces[1::_A_NAME]
+        )
+    )
+
+
+def _lived(parts: Json) -> bool:
+    """Whether the parts of an inverted name have the years of a life, which no organization has."""
+    born, died = str(parts.get("birthDate", "")), str(parts.get("deathDate", ""))
+    known = born.isdigit() and died.isdigit()
+    return known and _SHORTEST_LIFE <= int(died) - int(born) <= _LONGEST
+
+
+def _has_letters(text: str) -> bool:
+    return any(each.isalpha() for each in text)

@@ -1,0 +1,21 @@
+"""What one worker has all of."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.conftest import place_of
+
+
+@pytest.mark.parametrize(
+    ("nodeid", "place"),
+    [
+        ("tests/corpus/test_line.py::test_a[b::c]", "tests/corpus/"),
+        ("tests/corpus/test_walk.py::test_b", "tests/corpus/"),
+        ("tests/cdif/test_corpus.py::test_c", "tests/cdif/test_corpus.py"),
+    ],
+)
+def test_files_that_share_the_corpus_stay_together_and_others_are_alone(
+    nodeid: str, place: str
+) -> None:
+    assert place_of(nodeid) == place

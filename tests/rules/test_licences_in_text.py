@@ -1,0 +1,91 @@
+"""Licences that sentences name: given when they are the work's, reported when they are not."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.rules.further_licence_statements import FURTHER
+from tests.rules.licence_statements import DENIED, HELD, OF_A_PART, Row
+from tests.rules.mapped import crosswalked
+
+CC = "https://creativecommons.org/"
+
+
+@pytest.mark.parametrize("row", [*HELD, *DENIED, *OF_A_PART, *FURTHER], ids=lambda row: row[0][:60])
+def test_licence_is_given_as_its_sentence_says_and_the_sentence_is_kept(row: Row) -> None:
+    text, path, reported = row
+    found = crosswalked(("dc:rights", text))
+    licence = found.work.get("license", [""])[0]
+    assert licence == (CC + path if path else "")
+    assert found.work["conditionsOfAccess"] == [text]
+    issues = [(each.code, each.text) for each in found.result.issues if "licence" in each.code]
+    assert issues == ([("licence-denied", text)] if reported else [])
+
+
+@pytest.mark.parametrize(
+    ("name", "element"),
+    [
+        ("oai_dc-to-cdif", "dc:rights"),
+        ("driver_dc-to-cdif", "dc:rights"),
+        ("qdc-to-cdif", "dcterms:rights"),
+        ("qdc-to-cdif", "dcterms:license"),
+        ("qdc-to-cdif", "dcterms:accessRights"),
+        ("datacite-to-cdif", "datacite:rights"),
+        ("mods-to-cdif", "mods:accessCondition"),
+        ("soif-to-cdif", "soif:rights"),
+        ("soif-to-cdif", "soif:license"),
+    ],
+)
+def test_every_crosswalk_reads_such_sentences_alike(name: str, element: str) -> None:
+    held = crosswalked((element, "Released in full under CC BY 4.0, not peer reviewed"), name=name)
+    assert held.work["license"][0] == f"{CC}licenses/by/4.0/"
+    denied = crosswalked((element, "May not be reused under CC BY 4.0"), name=name)
+    assert "license" not in denied.work
+    assert "licence-denied" in denied.codes
+
+
+@pytest.mark.parametrize(
+    ("text", "path"),
+    [
+        ("Lizenziert unter CC BY 3.0 DE", "licenses/by/3.0/de/"),
+        ("Licensed under a Creative Commons Attribution 3.0 Germany License.",
+         "licenses/by/3.0/de/"),
+        ("Licensed under CC BY 3.0 at no charge", "licenses/by/3.0/"),
+        ("Licensed under CC BY 3.0 IGO.", "licenses/by/3.0/igo/"),
+        ("See www.creativecommons.org/licenses/by-sa/3.0/at/ for the licence",
+         "licenses/by-sa/3.0/at/"),
+        ("Under CC Attribution 3.0, http://creativecommons.org/licenses/by/3.0/us/",
+         "licenses/by/3.0/us/"),
+    ],
+)  # fmt: skip
+def test_port_of_a_licence_is_read_with_its_name(text: str, path: str) -> None:
+    assert crosswalked(("dc:rights", text)).work["license"][0] == CC + path
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Licensed under CC BY 4.0 or CC BY-SA 3.0, at your choice",
+        "CC BY 4.0, see https://creativecommons.org/licenses/by/3.0/",
+    ],
+)
+def test_two_licences_of_one_work_are_none_and_reported(text: str) -> None:
+    found = crosswalked(("dc:rights", text))
+    assert "license" not in found.work
+    assert found.work["conditionsOfAccess"] == [text]
+    assert "licence-denied" in found.codes
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "This work is not licensed under a Creative Commons licence",
+        "See https://example.org/creativecommons.org/licenses/by/4.0/ for more",
+        "Access the file in accordance with the rules",
+    ],
+)
+def test_text_that_names_no_licence_is_kept_and_not_reported(text: str) -> None:
+    found = crosswalked(("dc:rights", text))
+    assert found.work["conditionsOfAccess"] == [text]
+    assert "license" not in found.work
+    assert "licence-denied" not in found.codes
