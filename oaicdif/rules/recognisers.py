@@ -178,6 +178,10 @@ _PLAIN: dict[str, tuple[str, Recognise]] = {
     "w3cdtf": ("a date, with or without a time, as W3CDTF writes it", dates.read_w3c),
     "dcmi-box": ("a DCMI Box: northlimit=...; southlimit=...", coverage.read_box),
     "dcmi-point": ("a DCMI Point: north=...; east=...", coverage.read_point),
+    "compass-point": (
+        "a point with the letters of the compass: 48.85 N, 2.35 E",
+        coverage.read_compass_point,
+    ),
     "dcmi-period": ("a DCMI Period: start=...; end=...", coverage.read_period),
     "named-period": (
         "a DCMI Period whose ends are no dates, or in the wrong order",

@@ -18,6 +18,7 @@ from .values import (
     media_types,
     relations,
     subjects,
+    times_in_words,
 )
 from .values.file_addresses import format_of
 from .values.thumbnails import is_thumbnail
@@ -134,6 +135,12 @@ WITH_TABLES: Final[dict[str, TableWord]] = {
         "the address of a small picture of a file: .../thesis.pdf.jpg, .../thumbnail.jpg",
         _thumbnail,
         ("file-endings",),
+    ),
+    "time-in-words": _word(
+        "a time whose start and end are not exact, kept as text: since 1990, early 1920s",
+        times_in_words.read_time_in_words,
+        "times",
+        "months",
     ),
     "empty-field": TableWord(
         "the label of a scheme, a relation or a field with a word for nothing: PMID: n/a",

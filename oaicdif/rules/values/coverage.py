@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from ..vocabulary import Vocabulary
+from .compass_points import read_compass
 from .dates import Kind, read_date, read_w3c
 from .identifiers import read_url
 from .labelled_times import begins_with_limit, split_limits
@@ -214,6 +215,16 @@ def read_point(text: str) -> Point | None:
     )
 
 
+def read_compass_point(text: str) -> Point | None:
+    """A point with the letters of the compass: 48.85 N, 2.35 E."""
+    degrees = read_compass(text)
+    return _checked_point(*degrees) if degrees else None
+
+
+def _is_point(text: str) -> bool:
+    return _LAT_LONG.match(text) is not None or read_compass(text) is not None
+
+
 def _read_lat_long(text: str) -> tuple[str, str] | None:
     """Latitude and longitude behind their labels; to the south and the west they are negative."""
     found = _LAT_LONG.match(text)
@@ -364,7 +375,7 @@ def split_coverage(text: str) -> list[str]:
 
     Limits written with colons become one DCMI Box, and one Period of the times among them.
     """
-    if "=" in text or not (";" in text or begins_with_limit(text)) or _LAT_LONG.match(text):
+    if "=" in text or not (";" in text or begins_with_limit(text)) or _is_point(text):
         return [text]
     if limits := split_limits(text):
         return limits

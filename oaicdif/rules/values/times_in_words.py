@@ -1,0 +1,64 @@
+"""Times in words that name no exact start and end: "since 1990", "early 1920s", "January-March
+2003", "World War II, 1939-1945". They are kept as text; what they mean exactly is not guessed.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from ..vocabulary import Vocabulary
+from .month_names import month_number
+
+_LONGEST: Final = 80
+_YEAR: Final = r"\d{3,4}(?:s|er|'s)?"
+_HAS_YEAR: Final = re.compile(rf"(?<![\d.]){_YEAR}(?![\d.]*\d)", re.IGNORECASE)
+_PART: Final = re.compile(r"[^\s,.;/()\[\]\u2013\u2014-]+")
+_NUMBER: Final = re.compile(rf"(?:{_YEAR}|\d{{1,2}}(?:st|nd|rd|th|e|er|º|ª)?)\Z", re.IGNORECASE)
+# Words that may stand beside a year; each of them says a time, or binds two of them.
+_WORD: Final = re.compile(
+    r"(?:since|from|until|till|to|through|before|after|between|and|by|around|about|circa|ca|c|"
+    r"approx|approximately|prior|onward|onwards|during|in|of|the|at|end|beginning|start|"
+    r"early|mid|middle|late|later|earlier|present|today|now|ongoing|ad|bc|ce|bce|year|years|"
+    r"decade|decades|century|centuries|season|seasons|spring|summer|autumn|fall|winter|"
+    r"seit|ab|von|vom|bis|vor|nach|zwischen|und|um|etwa|anfang|mitte|ende|heute|gegenwart|"
+    r"im|der|des|den|jahr|jahre|jahrzehnt|frühling|frühjahr|sommer|herbst|"
+    r"depuis|dès|de|du|jusqu|jusque|jusqu'à|jusqu’à|à|avant|après|entre|et|vers|environ|"
+    r"début|fin|milieu|aujourd'hui|aujourd’hui|en|année|années|an|ans|printemps|été|automne|"
+    r"les|hiver|"
+    r"desde|hasta|antes|después|y|hacia|alrededor|principios|mediados|finales|fines|"
+    r"los|actualidad|año|años|década|primavera|verano|otoño|invierno|"
+    r"até|depois|cerca|início|meados|final|atualidade|do|da|dos|ano|anos|verão|outono|inverno|"
+    r"dal|dalla|al|fino|prima|dopo|tra|fra|degli|inizio|metà|fine|oggi|anno|anni|estate|autunno|"
+    r"sinds|vanaf|van|tot|voor|na|tussen|omstreeks|begin|midden|eind|heden|jaar|jaren|lente|"
+    r"voorjaar|zomer|herfst|najaar)\Z",
+    re.IGNORECASE,
+)
+# A name and its years: "World War II, 1939-1945", "Bronze Age (2000-800)".
+_NAMED: Final = re.compile(
+    rf"(.{{3,60}}?)(?:,\s*|\s*[(\[]\s*)(?:ca?\.?\s*)?{_YEAR}(?:\s*[-/\u2013]\s*\d{{2,4}})?\s*"
+    r"(?:BCE?|CE|AD)?\s*[)\]]?\.?\Z",
+    re.IGNORECASE,
+)
+
+
+def read_time_in_words(text: str, times: Vocabulary, months: Vocabulary) -> str | None:
+    """The text itself if a year stands in it and every other word says a time, or if it is a
+    named time with its years."""
+    if len(text) > _LONGEST or not _HAS_YEAR.search(text):
+        return None
+    if _says_nothing_else(text, months):
+        return text
+    named = _NAMED.match(text)
+    return text if named and times.find(named[1].strip()) else None
+
+
+def _says_nothing_else(text: str, months: Vocabulary) -> bool:
+    parts = _PART.findall(text)
+    words = [each for each in parts if not _NUMBER.match(each)]
+    return bool(words) and all(_says_time(each, months) for each in words)
+
+
+def _says_time(word: str, months: Vocabulary) -> bool:
+    known = _WORD.match(word) is not None or month_number(word) is not None
+    return known or months.find(word) is not None
