@@ -29,6 +29,8 @@ Tổng cục Thống kê | Nhà xuất bản Elm | Kagawaran ng Edukasyon | Wiza
 Xunta de Galicia | Provincie Utrecht | Danmarks Statistik | Hagstofa Íslands | Cour des comptes
 Wirtschaftskammer Elmland | Azienda Sanitaria Locale | Intergovernmental Panel on Tides
 Indonesia. Departemen Elm | Statistics Elmland | Elm Biobank
+Госкомстат России | Минздрав РФ | Совмин СССР | Sveriges Riksbank | Norges Elmråd | Latvijas Banka
+Εθνική Ελμ Ελλάδος | Ελμ Ελλάδας | Kreissparkasse Elm | Elmska Nationalbank
 """
 PEOPLE = """
 გიორგი მაისურაძე | dr hab. Anna Lind | Maria Clara dela Cruz | Mwangi wa Iria | Jack Holland
