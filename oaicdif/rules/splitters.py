@@ -9,6 +9,7 @@ from .values import rights
 from .values.agent_lists import split_agents, split_publishers
 from .values.coverage import split_coverage
 from .values.date_lists import read_embargo, split_dates
+from .values.identifier_lists import split_identifiers
 from .values.identifiers import is_url, read_url
 from .values.languages import split_languages
 from .values.media_types import split_formats
@@ -67,6 +68,11 @@ _PLAIN: dict[str, tuple[str, Split, tuple[str, ...]]] = {
     "keywords": ("at semicolons, those of entities aside", split_keywords, (";", "<")),
     "coverage": ("at semicolons, but not within key=value pairs", split_coverage, (";", "*")),
     "dates": ("whole dates in a list, and what is undated", split_dates, (";", ",", "undated")),
+    "identifiers": (
+        "at semicolons, commas and blanks, when every part is an identifier",
+        split_identifiers,
+        (";", ",", "|", " ", "\n", "\t", "\r"),
+    ),
     "urls": ("at blanks, commas and semicolons, when every part is a URL", _urls, ("://",)),
 }
 

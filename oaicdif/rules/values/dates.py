@@ -21,9 +21,10 @@ from .centuries import read_centuries
 from .clean_text import word_set
 from .month_names import month_number
 from .seasons import EAST_ASIAN, season_years
+from .unknown_parts import known_part
+from .valid_days import NO_YEAR, is_day, is_year
 
 MAX_CHARS: Final = 120
-_MONTH_DAYS: Final = (31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31)
 
 
 class Kind(Enum):
@@ -108,7 +109,7 @@ def read_date(text: str, months: Mapping[str, str] | None = None) -> Reading | N
         months: words of other languages -> English month names, in small letters.
     """
     if found := W3C.match(text):
-        return _from_w3c(found)
+        return _from_w3c(found) or _of_known_part(text)
     if ";" in text:
         return _year_list(text)
     if len(text) > MAX_CHARS:
@@ -117,7 +118,7 @@ def read_date(text: str, months: Mapping[str, str] | None = None) -> Reading | N
     if found := _YEAR_WORD.search(text):
         return _reformatted(read_date(text[: found.start()], months))
     if found := W3C.match(text.rstrip(".")):
-        return _from_w3c(found)
+        return _from_w3c(found) or _of_known_part(text.rstrip("."))
     if found := _VIETNAMESE.match(text):
         return _year_month_day(found["year"], found["month"], found["day"])
     return (
@@ -136,10 +137,16 @@ def _reformatted(reading: Reading | None) -> Reading | None:
     return Reading(Kind.REFORMATTED, reading.start, reading.end)
 
 
+def _of_known_part(text: str) -> Reading | None:
+    """2004-05-00 is 2004-05."""
+    found = W3C.match(known_part(text) or "")
+    return _reformatted(_from_w3c(found)) if found else None
+
+
 def read_season(text: str) -> Reading | None:
     """A year with a part of it that is no month ("Summer 2015"): only the year is certain."""
     years = season_years(text)
-    if years is None:
+    if years is None or not is_year(years[0]):
         return None
     kind = Kind.APPROXIMATE if years[0] == years[1] else Kind.RANGE
     return Reading(kind, *years)
@@ -154,7 +161,7 @@ def read_w3c(text: str) -> str | None:
 
 def _from_w3c(found: re.Match[str]) -> Reading | None:
     year, month, day, hour, minute, second, fraction, zone = found.groups()
-    if not _is_day(year, month, day):
+    if not is_day(year, month, day):
         if day is None and month is not None and int(month) > 12:
             return _brief_range(found[0])
         return None
@@ -174,32 +181,12 @@ def _zone(zone: str | None) -> str:
     return f"{zone[:3]}:{zone[3:]}"
 
 
-_NO_YEAR: Final = "2400"  # a word for "never", or counted from another beginning: 2558 in Bangkok
-
-
-_EMPTY_YEARS: Final = frozenset({"0000", "0001"})  # what programs write where there is no date
-
-
-def _is_day(year: str, month: str | None, day: str | None) -> bool:
-    if year in _EMPTY_YEARS or year >= _NO_YEAR:
-        return False
-    if month is None:
-        return True
-    if not 1 <= int(month) <= 12:
-        return False
-    if day is None:
-        return True
-    number = int(day)
-    if (int(month), number) == (2, 29):
-        y = int(year)
-        return y % 4 == 0 and (y % 100 != 0 or y % 400 == 0)
-    return 1 <= number <= _MONTH_DAYS[int(month) - 1]
-
-
 def _single(text: str, months: Mapping[str, str] | None) -> Reading | None:
     """One date written in another way."""
+    if known := _of_known_part(text):
+        return known
     found = _COMPACT.match(text)
-    if found and _is_day(found[1], found[2], found[3]):
+    if found and is_day(found[1], found[2], found[3]):
         day = f"{found[1]}-{found[2]}-{found[3]}"
         if found[4] is None:
             return Reading(Kind.REFORMATTED, day, day)
@@ -226,14 +213,14 @@ def _year_month_day(year: str, month: str | None, day: str | None) -> Reading | 
     """2015年7月, 2015年7月3日: as precise as it is written."""
     if day and month:
         return _day(year, month, day)
-    if not _is_day(year, month, None):
+    if not is_day(year, month, None):
         return None
     start = f"{year}-{int(month):02d}" if month else year
     return Reading(Kind.REFORMATTED, start, start)
 
 
 def _day(year: str, month: str, day: str) -> Reading | None:
-    if not _is_day(year, month, day):
+    if not is_day(year, month, day):
         return None
     start = f"{year}-{int(month):02d}-{int(day):02d}"
     return Reading(Kind.REFORMATTED, start, start)
@@ -260,7 +247,13 @@ def _free(text: str, months: Mapping[str, str] | None) -> Reading | None:
     """A date with the month in words, as far as four readings of dateutil agree."""
     words = _WORD.sub(lambda m: _english(m[0], months), text)
     named = [w for w in _WORD.findall(words) if w.lower().rstrip(".") not in _DAY_WORDS]
-    if not _YEAR.search(words) or len(named) != 1 or month_number(named[0]) is None:
+    years = _YEAR.findall(words)
+    if (
+        not years
+        or not all(map(is_year, years))
+        or len(named) != 1
+        or month_number(named[0]) is None
+    ):
         return None  # dateutil would read time zones and directions into other words
     if plain := _PLAIN_DAY.match(words):  # as nearly all are
         return _day(plain["year"], str(month_number(plain["month"])), plain["day"])
@@ -300,7 +293,7 @@ def _english(word: str, months: Mapping[str, str] | None) -> str:
 def _ask(text: str, default: datetime, day_first: bool) -> str | None:
     try:
         day = _dateutil.parse(text, default=default, dayfirst=day_first).date()
-        return day.isoformat() if day.year < int(_NO_YEAR) else None
+        return day.isoformat() if day.year < int(NO_YEAR) else None
     except (ValueError, OverflowError, TypeError, AttributeError):
         return None
 
@@ -318,7 +311,7 @@ def _century(text: str) -> Reading | None:
     if years:
         return Reading(Kind.CENTURY, *years)
     found = _UNSPECIFIED.match(text.strip("[]() "))
-    if found:
+    if found and is_year(f"{found[1]}00"):
         return Reading(Kind.CENTURY, f"{found[1]}00", f"{found[1]}99")
     return None
 
@@ -346,7 +339,7 @@ _PRESENT: Final = frozenset({"present", "now", "today", "heute", "ongoing", "cur
 def _end_point(text: str, months: Mapping[str, str] | None) -> Reading | None:
     text = text.strip()
     found = W3C.match(text)
-    if found:
+    if found and not known_part(text):
         reading = _from_w3c(found)
         return reading if reading and reading.kind in (Kind.PLAIN, Kind.MOMENT) else None
     reading = _single(text, months) if text else None
@@ -369,6 +362,8 @@ def _estimate(text: str, months: Mapping[str, str] | None) -> Reading | None:
         bare = bare[1:]
     decade = _DECADE.match(_ABOUT.sub("", text.strip(" []().,;").removeprefix("the ")))
     if decade:
+        if not is_year(f"{decade[1]}0"):
+            return None
         return Reading(Kind.APPROXIMATE, f"{decade[1]}0", f"{decade[1]}9")
     found = W3C.match(bare)
     if found:

@@ -1,0 +1,71 @@
+"""Several identifiers in one value: taken apart if each part is one by itself.
+
+A DOI name may hold commas, semicolons and nearly everything else, an address too. So the text is
+cut only where another identifier begins.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from . import identifiers
+
+_ISBN_LABEL: Final = r"(?:e-?|p-?)?isbn(?:[-\s]?1[03])?\b"
+_LABEL: Final = rf"(?:urn:doi|doi|hdl|handle|{_ISBN_LABEL})\s*[:=]?"
+# Where one begins; a label goes with what follows it.
+_BEGINS: Final = (
+    r"(?:https?://|ftp://|info:|urn:|ark:/|(?:doi|hdl|handle)\s*[:=]|doi\s|(?:dx\.)?doi\.org/"
+    rf"|hdl\.handle\.net/|{_ISBN_LABEL}|10\.\d{{4,9}}/|97[89][-\d]{{10,14}}(?!\S))"
+)
+_BETWEEN: Final = re.compile(rf"(?:\s*[;,|]\s*|\s+)(?={_BEGINS})", re.IGNORECASE)
+_AT_MARKS: Final = re.compile(r"\s*[;,|]\s*")
+_LABEL_ALONE: Final = re.compile(rf"{_LABEL}\Z", re.IGNORECASE)
+_LABELLED: Final = re.compile(rf"{_ISBN_LABEL}", re.IGNORECASE)
+_LONG_ISBN: Final = 13  # shorter bare numbers are dates and call numbers too often
+
+
+def split_identifiers(text: str) -> list[str]:
+    """DOIs, handles, URN:NBNs, ARKs, ISBNs and addresses of a list, or the text alone.
+
+    A bare number behind a labelled ISBN of the same list has its label, too.
+    """
+    trimmed = text.strip(" ;,|\t\r\n")
+    parts = _labels_passed_on(_with_labels(_BETWEEN.split(trimmed)))
+    if len(parts) < 2 or not all(map(_is_one, parts)):
+        parts = _labels_passed_on([part for part in _AT_MARKS.split(trimmed) if part])
+    return parts if len(parts) > 1 and all(map(_is_one, parts)) else [text]
+
+
+def _with_labels(pieces: list[str]) -> list[str]:
+    """The pieces, a label that stands alone joined with the one behind it."""
+    found: list[str] = []
+    for piece in pieces:
+        if found and _LABEL_ALONE.match(found[-1]):
+            found[-1] = f"{found[-1]} {piece}"
+        else:
+            found.append(piece)
+    return found
+
+
+def _labels_passed_on(parts: list[str]) -> list[str]:
+    """ "ISBN 978-1...; 978-2...": the label is said once for all."""
+    label = _LABELLED.match(parts[0]) if parts else None
+    if label is None:
+        return parts
+    return [f"{label[0]} {part}" if part[:1].isdigit() else part for part in parts]
+
+
+def _is_one(part: str) -> bool:
+    readers = (
+        identifiers.read_doi,
+        identifiers.read_handle,
+        identifiers.read_nbn,
+        identifiers.read_ark,
+        identifiers.read_isbn,
+        identifiers.read_url,
+    )
+    if any(read(part) for read in readers):
+        return True
+    digits = part.replace("-", "")
+    return len(digits) == _LONG_ISBN and digits.isdigit() and identifiers.is_isbn(digits)

@@ -1,0 +1,113 @@
+"""Several identifiers in one dc:identifier: a list of them and nothing else is taken apart."""
+
+from __future__ import annotations
+
+import pytest
+
+from oaicdif.rules.values.identifier_lists import split_identifiers
+from tests.rules.mapped import crosswalked
+
+
+@pytest.mark.parametrize(
+    ("text", "parts"),
+    [
+        ("10.1234/a; 10.5678/b", ["10.1234/a", "10.5678/b"]),
+        ("10.1234/a;10.5678/b", ["10.1234/a", "10.5678/b"]),
+        ("10.1234/a, 10.5678/b", ["10.1234/a", "10.5678/b"]),
+        ("10.1234/a 10.5678/b", ["10.1234/a", "10.5678/b"]),
+        ("10.1234/a\n  10.5678/b", ["10.1234/a", "10.5678/b"]),
+        ("10.1234/a | 10.5678/b", ["10.1234/a", "10.5678/b"]),
+        ("doi:10.1234/a doi:10.5678/b", ["doi:10.1234/a", "doi:10.5678/b"]),
+        ("doi: 10.1234/a; doi: 10.5678/b;", ["doi: 10.1234/a", "doi: 10.5678/b"]),
+        ("DOI 10.1234/a, DOI 10.5678/b", ["DOI 10.1234/a", "DOI 10.5678/b"]),
+        ("https://doi.org/10.1234/a,10.5678/b", ["https://doi.org/10.1234/a", "10.5678/b"]),
+        (
+            "10.1002/(SICI)1097<1::AID>3.0.CO;2-8; 10.5678/b",
+            ["10.1002/(SICI)1097<1::AID>3.0.CO;2-8", "10.5678/b"],
+        ),
+        ("hdl:1874/15290; hdl:1874/15291", ["hdl:1874/15290", "hdl:1874/15291"]),
+        (
+            "http://hdl.handle.net/1874/1, https://example.org/x/2",
+            ["http://hdl.handle.net/1874/1", "https://example.org/x/2"],
+        ),
+        (
+            "https://example.org/1 https://example.org/2",
+            ["https://example.org/1", "https://example.org/2"],
+        ),
+        ("urn:nbn:nl:ui:10-1; urn:nbn:nl:ui:10-2", ["urn:nbn:nl:ui:10-1", "urn:nbn:nl:ui:10-2"]),
+        ("ark:/12345/x1; ark:/12345/x2", ["ark:/12345/x1", "ark:/12345/x2"]),
+        (
+            "ISBN 978-3-16-148410-0; ISBN 0-306-40615-2",
+            ["ISBN 978-3-16-148410-0", "ISBN 0-306-40615-2"],
+        ),
+        (
+            "ISBN: 978-3-16-148410-0 (print), eISBN: 9780306406157 (pdf)",
+            ["ISBN: 978-3-16-148410-0 (print)", "eISBN: 9780306406157 (pdf)"],
+        ),
+        (
+            "ISBN 978-3-16-148410-0, 9780306406157",
+            ["ISBN 978-3-16-148410-0", "ISBN 9780306406157"],
+        ),
+        ("9783161484100; 9780306406157", ["9783161484100", "9780306406157"]),
+        ("9783161484100 9780306406157", ["9783161484100", "9780306406157"]),
+        (
+            "doi:10.1234/a; ISBN 978 3 16 148410 0; https://example.org/1",
+            ["doi:10.1234/a", "ISBN 978 3 16 148410 0", "https://example.org/1"],
+        ),
+    ],
+)
+def test_lists_of_identifiers(text: str, parts: list[str]) -> None:
+    assert split_identifiers(text) == parts
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "10.1234/a",
+        "10.1002/(SICI)1097<1::AID>3.0.CO;2-8",
+        "10.1234/a,b;c",
+        "10.1234/a; see page 4",
+        "see 10.1234/a and 10.5678/b",
+        "Doe, J. (2004) Tides. 10.1234/a, 10.5678/b",
+        "https://example.org/a;b=c,d",
+        "https://example.org/?url=https://example.org/2",
+        "https://example.org/1; page 2",
+        "ISBN 978-3-16-148410-0",
+        "ISBN 978 3 16 148410 0",
+        "ISBN 978-3-16-148410-0; ISBN 978-3-16-148410-1",  # a wrong check digit
+        "ISBN 978-3-16-148410-0, 112 pages",
+        "9783161484100; 9783161484101",
+        "20040506; 20040507",
+        "978-3-16-148410-0",
+        "1874/15290; 1874/15291",  # a bare handle is not guessed
+        "A 12; B 13",
+        "; ,",
+        "",
+    ],
+)
+def test_what_is_no_list_of_identifiers_stays_whole(text: str) -> None:
+    assert split_identifiers(text) == [text]
+
+
+def test_each_doi_of_a_list_is_an_identifier() -> None:
+    found = crosswalked(("dc:identifier", "10.1234/a; 10.5678/b"))
+    assert found.work["@id"] == "https://doi.org/10.1234/a"
+    assert [each["value"] for each in found.work["identifier"]] == ["10.1234/a", "10.5678/b"]
+
+
+def test_each_isbn_of_a_list_is_one() -> None:
+    found = crosswalked(("dc:identifier", "ISBN 978-3-16-148410-0, 9780306406157"))
+    assert found.work["isbn"] == ["9783161484100", "9780306406157"]
+
+
+def test_bare_isbns_of_a_list_are_believed_no_more_than_one() -> None:
+    found = crosswalked(("dc:identifier", "9783161484100; 9780306406157"))
+    assert found.work["identifier"] == ["9783161484100", "9780306406157"]
+    assert "isbn" not in found.work
+    assert "unlabelled-identifier" in found.codes
+
+
+def test_a_list_of_dois_as_relation_is_several_links() -> None:
+    found = crosswalked(("dc:relation", "doi:10.1234/a; doi:10.5678/b"))
+    urls = [each["target"]["url"] for each in found.work["relatedLink"]]
+    assert urls == ["https://doi.org/10.1234/a", "https://doi.org/10.5678/b"]
