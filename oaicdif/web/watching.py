@@ -69,6 +69,7 @@ class Watch:
         self._draining, self._starting = Lock(), Lock()
         self._ended = Event()
         self._thread: Thread | None = None
+        self._at_end: Finalize | None = None
         self._beat = self._forgot = 0.0
 
     def request_id(self, environ: Environ) -> str:
@@ -115,7 +116,7 @@ class Watch:
                 self._thread.start()
                 atexit.register(self.flush)
                 # A worker of granian ends as a child of multiprocessing does: without atexit.
-                Finalize(None, self.flush, exitpriority=10)
+                self._at_end = Finalize(None, self.flush, exitpriority=10)
 
     def _run(self) -> None:
         while not self._ended.wait(PAUSE_S):
@@ -126,6 +127,9 @@ class Watch:
         self._ended.set()
         if self._thread is not None:
             self._thread.join()
+        atexit.unregister(self.flush)
+        if self._at_end is not None:
+            self._at_end.cancel()
         self.flush()
         self.book.close()
 

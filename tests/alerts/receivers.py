@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import socket
 import ssl
 import threading
 from collections.abc import Iterator, Mapping
@@ -15,6 +14,7 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from aiosmtpd.controller import Controller
 from aiosmtpd.smtp import AuthResult, Envelope, LoginPassword
 
+from tests.free_ports import free_port
 from tests.local_servers import running
 from tests.own_certificate import own_certificate
 
@@ -63,12 +63,6 @@ def mail_server(*, refusal: str = "", secure: bool = False) -> Iterator[Mails]:
         yield mails
     finally:
         controller.stop()
-
-
-def free_port() -> int:
-    with socket.socket() as found:
-        found.bind(("127.0.0.1", 0))
-        return int(found.getsockname()[1])
 
 
 @dataclass

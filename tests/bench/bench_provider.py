@@ -48,6 +48,7 @@ from oaicdif.model import EntryDraft
 from oaicdif.protocol.about import Origin, write_provenance
 from oaicdif.store import Store, open_store
 from tests.bench.clocks import SERVER_TICK_S, Figure, median, of_figures, per_second, ratio, show
+from tests.free_ports import free_port
 from tests.store.filling import harvest, record
 
 HERE = Path(__file__).parent
@@ -179,12 +180,6 @@ class Server:
     def memory_mb(self) -> float:
         status = Path(f"/proc/{self.worker}/status").read_text()
         return int(re.findall(r"VmHWM:\s+(\d+)", status)[0]) / 1024
-
-
-def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
 
 
 @contextmanager

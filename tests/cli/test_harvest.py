@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import os
 import signal
-import socket
 import subprocess
 import sys
 import urllib.request
@@ -16,6 +15,7 @@ from pathlib import Path
 import pytest
 
 from oaicdif.store import open_store
+from tests.free_ports import free_port
 from tests.harvest.repository import Asked, Reply, Repository, fifty, serving
 
 PROGRAM = (sys.executable, "-m", "oaicdif")
@@ -282,8 +282,7 @@ def test_log_lines_can_be_json_with_run_and_endpoint(tmp_path: Path) -> None:
 @pytest.mark.slow
 def test_daemon_harvests_what_is_due_and_tells_its_metrics(tmp_path: Path) -> None:
     repository = fifty()
-    with socket.create_server(("127.0.0.1", 0)) as free:
-        port = free.getsockname()[1]
+    port = free_port()
     with serving(repository) as url:
         (tmp_path / "oaicdif.toml").write_text(
             f'[[endpoint]]\nname = "a"\nurl = "{url}"\nschedule = "every day 02:00"\n',

@@ -22,16 +22,11 @@ import pytest
 
 from oaicdif.config import load_settings
 from oaicdif.store import open_store
+from tests.free_ports import free_port
 from tests.provider.provider_world import World, items
 from tests.store.filling import Clock
 
 pytestmark = pytest.mark.slow
-
-
-def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
 
 
 @pytest.fixture

@@ -16,7 +16,8 @@ import pytest
 from oaicdif.config import load_settings
 from oaicdif.rdm.soif_reader import read_objects
 from oaicdif.store import open_store
-from tests.cli.test_serve import free_port, serving
+from tests.cli.test_serve import serving
+from tests.free_ports import free_port
 from tests.rdm_rows import shows
 from tests.rdm_server.rdm_world import PATH, document, message
 from tests.web.catalog import Clock, fill

@@ -6,7 +6,6 @@ from __future__ import annotations
 import json
 import os
 import shutil
-import socket
 import subprocess
 import sys
 import urllib.request
@@ -19,6 +18,7 @@ import pytest
 
 from oaicdif.model import CatalogEntry, ListQuery, RunState
 from tests.corpus.catalog import LATER, Line, harvested
+from tests.free_ports import free_port
 
 pytestmark = pytest.mark.slow
 
@@ -114,9 +114,7 @@ def test_identifier_of_a_second_endpoint_gets_a_name_of_its_own(line: Line) -> N
 @contextmanager
 def serving_provider(line: Line) -> Iterator[str]:
     """The base URL of our own provider over the store, in a process of its own."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port = probe.getsockname()[1]
+    port = free_port()
     command = [sys.executable, "-m", "oaicdif", "serve", "--port", str(port)]
     server = subprocess.Popen(
         [*command, "--settings", str(line.settings.file)],

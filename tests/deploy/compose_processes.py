@@ -23,7 +23,8 @@ from typing import Any, Final
 
 import yaml
 
-from tests.export.test_hosting import free_port, program
+from tests.export.test_hosting import program
+from tests.free_ports import free_port
 
 PROJECT: Final = Path(__file__).parents[2]
 DEPLOY: Final = PROJECT / "deploy"

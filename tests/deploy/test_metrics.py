@@ -24,6 +24,7 @@ from tests.deploy.test_files import documents, values
 from tests.harvest.repository import fifty, serving
 from tests.harvest.test_retry_quarantine import broken
 from tests.unwaited import Unwaited
+from tests.web.watched import unwatched
 
 
 @pytest.fixture
@@ -66,6 +67,7 @@ def told(store: Store, folder: Path) -> dict[str, set[str]]:
         declared = re.match(r"# TYPE (\w+) \w+", line)
         if declared:
             found.setdefault(declared[1], set())
+    unwatched(app)
     return found
 
 

@@ -21,6 +21,7 @@ from oaicdif.export.exporting import ExportOrder, export_site
 from oaicdif.jobs.pool import Crew
 from oaicdif.store import open_store
 from oaicdif.web.app import create_app
+from tests.free_ports import free_port
 from tests.web.catalog import BASE, POOR, RICH, Clock, fill
 
 NGINX = """
@@ -77,12 +78,6 @@ def program(name: str) -> str:
     if os.environ.get("CI"):
         pytest.fail(f"{name} is not installed in CI")
     pytest.skip(f"{name} is not installed")
-
-
-def free_port() -> int:
-    with socket.socket() as found:
-        found.bind(("127.0.0.1", 0))
-        return int(found.getsockname()[1])
 
 
 @pytest.fixture(scope="module")

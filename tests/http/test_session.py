@@ -57,11 +57,14 @@ def server(
                 return
             threading.Thread(target=talk, args=(connection,), daemon=True).start()
 
-    threading.Thread(target=accept, daemon=True).start()
+    accepting = threading.Thread(target=accept, daemon=True)
+    accepting.start()
     scheme = "https" if context else "http"
     try:
         yield f"{scheme}://{host}:{listening.getsockname()[1]}"
     finally:
+        listening.shutdown(socket.SHUT_RDWR)  # whoever waits for a connection is told
+        accepting.join()
         listening.close()
 
 
@@ -305,10 +308,11 @@ def test_what_is_no_url_is_one_clear_sentence(url: str) -> None:
 
 
 def test_refused_connection_says_so() -> None:
-    with socket.create_server(("127.0.0.1", 0)) as free:
-        port = free.getsockname()[1]
-    with pytest.raises(ConnectionFailed, match="refused"):
-        client().get(f"http://127.0.0.1:{port}/")
+    with socket.socket() as deaf:  # its port is nobody else's, and it does not listen
+        deaf.bind(("127.0.0.1", 0))
+        port = deaf.getsockname()[1]
+        with pytest.raises(ConnectionFailed, match="refused"):
+            client().get(f"http://127.0.0.1:{port}/")
 
 
 def tls() -> ssl.SSLContext:

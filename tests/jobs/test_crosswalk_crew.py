@@ -21,7 +21,7 @@ from oaicdif.catalog.crosswalk_worker import CrosswalkWorker, RunReport
 from oaicdif.config import Settings, example_file
 from oaicdif.errors import OaicdifError
 from oaicdif.formats.dublin_core.simple import write_oai_dc
-from oaicdif.jobs.crosswalk_crew import CrosswalkCrew, cores, in_processes
+from oaicdif.jobs.crosswalk_crew import ENOUGH, CrosswalkCrew, cores, in_processes
 from oaicdif.model import Header, Record
 from oaicdif.store import open_store
 from tests.jobs.crosswalk_crews import (
@@ -40,6 +40,7 @@ from tests.store.filling import Clock, harvest
 from tests.store.test_sqlite_keeper import no_room
 
 COUNT = 200
+MANY = ENOUGH + 1000  # records for which the command begins processes
 LITTLE = 600_000  # bytes that the file may grow by: some blocks can be written, not all
 Run = Callable[[CrosswalkWorker], Iterator[RunReport]]
 
@@ -59,14 +60,14 @@ def two_processes(settings: Settings) -> Run:
     return run
 
 
-def troubled(text: str, number: int) -> list[Record]:
+def troubled(text: str, number: int, count: int = 3 * BLOCK) -> list[Record]:
     """A few records, one of which has that subject."""
     return [
         Record(
             Header(f"oai:repo.example.org:{each}", "2024-01-01"),
             write_oai_dc([("title", f"Record {each}", ""), ("subject", said, "")]),
         )
-        for each in range(3 * BLOCK)
+        for each in range(count)
         for said in (text if each == number else "peace",)
     ]
 
@@ -206,23 +207,29 @@ def test_a_full_disk_ends_all_processes_with_a_sentence_and_the_next_run_goes_on
 
 
 @pytest.mark.slow
-def test_ctrl_c_ends_all_processes_and_the_next_run_goes_on(tmp_path: Path) -> None:
-    settings = settings_in(tmp_path)
+def test_ctrl_c_ends_all_processes_and_the_next_run_goes_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """One record takes longer than anybody waits: the run is at work when the signal comes."""
+    settings = with_trouble(tmp_path, monkeypatch, seconds=3600)
     (tmp_path / "oaicdif.toml").write_text(example_file(settings), encoding="utf-8")
-    store = filled(settings, 4000, 3)
+    store = open_store(settings.store_url)
+    harvest(store, troubled("trouble: wait", MANY // 2, MANY))
     begun = subprocess.Popen(
         [sys.executable, "-m", "oaicdif", "crosswalk", "run", "--jobs", "2"],
         cwd=tmp_path, start_new_session=True, stdout=subprocess.DEVNULL,
         stderr=subprocess.DEVNULL,
     )  # fmt: skip
-    while not left(settings, "pending") and begun.poll() is None:
-        pass
+    while not left(settings, "pending"):
+        assert begun.poll() is None
     os.killpg(begun.pid, signal.SIGINT)
     assert begun.wait() != 0
     await_end_of_group(begun.pid)
     done, waiting = left(settings, "pending"), left(settings, "stale")
     assert done
     assert waiting
+    harvest(store, troubled("no trouble", MANY // 2, MANY), full=False)
     run_all(store, settings, lambda worker: in_this_process(worker))
     assert (left(settings, "stale"), left(settings, "claim")) == (0, 0)
+    assert left(settings, "pending") == MANY
     store.close()

@@ -13,7 +13,6 @@ import argparse
 import json
 import os
 import signal
-import socket
 import sqlite3
 import subprocess
 import sys
@@ -25,6 +24,8 @@ from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 from urllib.request import urlopen
+
+from tests.free_ports import free_port
 
 LATENCY_S = 0.2
 PAGES = 2
@@ -159,9 +160,7 @@ def main() -> int:
     parser.add_argument("--keep", type=Path)
     given = parser.parse_args()
     hosts = max(4, given.endpoints // 5)
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        port = free.getsockname()[1]
+    port = free_port()
     plan = planned(given.endpoints, hosts, port)
     with tempfile.TemporaryDirectory() as temporary, served(port, hosts):
         folder = given.keep or Path(temporary)

@@ -33,7 +33,8 @@ from oaicdif.jobs.harvesting import Asked, harvest_one
 from oaicdif.jobs.scheduler import due_now, look, plan_again
 from oaicdif.model import RunState
 from oaicdif.store import Store, open_store
-from tests.alerts.receivers import Mails, free_port, mail_server
+from tests.alerts.receivers import Mails, mail_server
+from tests.free_ports import free_port
 
 START = datetime(2024, 3, 1, tzinfo=UTC)
 TICK = timedelta(minutes=5)

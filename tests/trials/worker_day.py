@@ -28,7 +28,7 @@ from oaicdif.harvest.log import RUNS
 from oaicdif.jobs.dispatcher import Dispatcher
 from oaicdif.jobs.duties import Duties
 from oaicdif.store import Store, open_store
-from tests.alerts.receivers import free_port
+from tests.free_ports import free_port
 from tests.jobs.duty_worlds import Queue
 from tests.store import postgres
 from tests.trials.daemon_day import HOURS, TICK, Clock, Moods, endpoints, served, wrong_harvests

@@ -29,7 +29,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from oaicdif.store import Store, open_store
-from tests.alerts.receivers import free_port
+from tests.free_ports import free_port
 from tests.harvest.repository import Asked, Item, Reply, Repository, serving
 from tests.store import postgres
 from tests.trials.catalog_readers import Harvester

@@ -22,16 +22,21 @@ from oaicdif.web.watching import set_watch, watch_of
 from tests.provider.provider_world import SETTINGS, World, items
 from tests.store.filling import Clock
 from tests.store.new_stores import new_store
+from tests.web.watched import unwatched
 
+WATCHED: list[Flask] = []  # by the test at hand
 LIST = "/oai?verb=ListRecords&metadataPrefix=oai_dc&set=physics"
 
 
 @pytest.fixture
 def world(tmp_path: Path) -> Iterator[World]:
+    """A store of five records; applications that watch it are closed with it."""
     store = new_store(tmp_path / "oaicdif.sqlite")
     found = World(store, Clock())
     found.put(items(5, sets="physics:quantum"))
     yield found
+    while WATCHED:
+        unwatched(WATCHED.pop())
     store.close()
 
 
@@ -44,6 +49,7 @@ def settings(folder: Path, **serve: Any) -> Settings:
 def watched_app(world: World, folder: Path, **serve: Any) -> Flask:
     app = create_app(settings(folder, **serve), world.store, world.clock)
     set_watch(app)
+    WATCHED.append(app)
     return app
 
 
