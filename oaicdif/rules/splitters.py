@@ -13,7 +13,7 @@ from .values.identifier_lists import split_identifiers
 from .values.identifiers import is_url, read_url
 from .values.languages import split_languages
 from .values.media_types import split_formats
-from .values.subjects import split_keywords
+from .values.subjects import split_codes, split_keywords
 from .words import Recognise, Split, Vocabularies, Words
 
 
@@ -37,6 +37,10 @@ def add_to(words: Words) -> None:
         hints=(";", ",", "/", "|", " "),
     )(_languages)  # fmt: skip
 
+    words.splitter(
+        "codes", "codes of one classification in a list, each with its label",
+        "subject-schemes", hints=(";", ", "),
+    )(_codes)  # fmt: skip
     words.splitter(
         "rights", "at semicolons, when every part is a statement by itself",
         "access-rights", "licences", "rights-statements", hints=(";",),
@@ -85,6 +89,11 @@ def _agents(vocabularies: Vocabularies) -> Split:
 def _publishers(vocabularies: Vocabularies) -> Split:
     organisations = vocabularies["organisations"]
     return lambda text: split_publishers(text, organisations)
+
+
+def _codes(vocabularies: Vocabularies) -> Split:
+    schemes = vocabularies["subject-schemes"]
+    return lambda text: split_codes(text, schemes)
 
 
 def _rights(vocabularies: Vocabularies) -> Split:

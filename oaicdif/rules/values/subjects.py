@@ -17,6 +17,15 @@ _EUREPO: Final = re.compile(r"info:eu-repo/classification/([^/\s]+)/(\S.*)\Z", r
 _LABELLED: Final = re.compile(
     r"([A-Za-z][A-Za-z0-9 -]{1,30}?)\s*(?:::?|=|\s(?=\d))\s*([A-Z0-9][^;]{0,60})\Z", re.IGNORECASE
 )
+# "JEL: C14, D22", "MSC 11A41; 11B68": a label, and codes that hold a digit and no blank. Some
+# codes hold a comma, so one separates only with a blank behind it.
+_CODE: Final = r"(?=[A-Z.-]{0,4}\d)[A-Z0-9](?:[A-Z0-9./:-]{0,14}[A-Z0-9])?"
+_CODES: Final = re.compile(
+    rf"(?P<label>info:eu-repo/classification/[^/\s]+/|"
+    rf"(?P<name>[A-Za-z][A-Za-z0-9 -]{{1,30}}?)\s*(?:::?|=|\s(?=\d))\s*)"
+    rf"(?P<codes>{_CODE}(?:\s*(?:;|,(?=\s))\s*{_CODE})+)\s*[;,]?\Z",
+    re.IGNORECASE,
+)
 _BREAK: Final = re.compile(r"\s*<br\s*/?>\s*", re.IGNORECASE)
 _ENTITY_END: Final = re.compile(r"(&(?:#\d+|#x[0-9a-f]+|[a-z]{2,8}));", re.IGNORECASE)
 
@@ -42,6 +51,15 @@ def read_classification(text: str, schemes: Vocabulary) -> Classification | None
     if found is None or term is None:
         return None
     return Classification(found[2].strip(), term.target)
+
+
+def split_codes(text: str, schemes: Vocabulary) -> list[str]:
+    """Codes of one classification in a list, each with the label that stands before the first;
+    the text alone unless its label is known and every part is a code."""
+    found = _CODES.match(text)
+    if found is None or (found["name"] and schemes.find(found["name"]) is None):
+        return [text]
+    return [f"{found['label']}{each}" for each in re.split(r"[\s;,]+", found["codes"])]
 
 
 def split_keywords(text: str) -> list[str]:
