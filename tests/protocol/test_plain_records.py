@@ -120,7 +120,7 @@ def test_a_record_in_a_comment_is_not_read_in_the_place_of_one_that_is_written_o
         for name in ("oai:a:first", "oai:a:fake", "oai:a:other", "oai:a:last")
     )
     other = other.replace("<record>", "<record id='x'>", 1)
-    body = page(f"{first}<!-- {fake} -->{other}{last}")
+    body = page(f"{first}<!-- {fake}{fake} -->{other}{last}")  # as many as children
     read = shown(read_records(body).items)
     assert read == from_tree(body)
     assert [name for name, _ in read] == ["oai:a:first", "oai:a:other", "oai:a:last"]
