@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
@@ -80,9 +81,18 @@ def harvest(store: Store, time: Time) -> Harvest:
             try:
                 return harvest_endpoint(store, client, endpoint, chosen, time, stop=stop)
             finally:
+                await_requests_on_their_way()
                 web.close()
 
     return run
+
+
+def await_requests_on_their_way() -> None:
+    """What was asked ahead has come: a run that stopped or failed leaves it on its way, and the
+    repository would note it at some moment later."""
+    for thread in threading.enumerate():
+        if thread.name == "fetch":
+            thread.join(60)
 
 
 @pytest.fixture

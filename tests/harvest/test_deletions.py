@@ -7,6 +7,7 @@ import pytest
 
 from oaicdif.harvest.options import Periods
 from oaicdif.model import RunState, Verb
+from oaicdif.model.purpose import Purpose
 from oaicdif.store import Store
 from tests.harvest.conftest import Harvest, Time
 from tests.harvest.repository import Asked, Item, Reply, Repository, error, fifty
@@ -35,6 +36,23 @@ def test_full_harvest_finds_what_vanished_and_a_second_night_confirms_it(
     assert harvest(repository).state is RunState.COMPLETE
     assert store.stored_records("oai:a.example.org:3")[0].deleted
     assert not store.stored_records("oai:a.example.org:5")[0].deleted
+
+
+def test_of_two_that_vanished_the_one_that_is_told_deleted_waits_for_nothing(
+    harvest: Harvest, store: Store
+) -> None:
+    repository = few()
+    harvest(repository)
+    without(repository, 3, 4)
+    repository.hidden = [Item("oai:a.example.org:3", "2024-02-01T12:00:01Z", deleted=True)]
+    report = harvest(repository, full=True)
+    gone = [store.stored_records(f"oai:a.example.org:{n}")[0].deleted for n in (3, 4)]
+    assert gone == [True, False]
+    (asking,) = (run for run in report.runs if run.purpose is Purpose.LOSSES)
+    assert asking.message == (
+        "1 record vanished, and deleted; 1 record vanished: a second night decides"
+    )
+    assert asking.full  # it speaks of all records of the endpoint
 
 
 def test_incremental_harvest_deletes_nothing(harvest: Harvest, store: Store) -> None:

@@ -21,7 +21,7 @@ from oaicdif.errors import (
     HttpError,
 )
 from oaicdif.harvest import decide, plan
-from oaicdif.harvest.completeness import EMPTY_PAGES, End, LoopGuard, Verdict, verdict
+from oaicdif.harvest.completeness import End, LoopGuard, Verdict, verdict
 from oaicdif.http.pace import Pace
 from oaicdif.http.retrying import Patience, wait_after
 from oaicdif.model import ChangeKind, Header, Known, Page, Record, Verb
@@ -153,6 +153,23 @@ def test_older_entry_of_the_same_run_changes_nothing() -> None:
     assert change.kind is ChangeKind.UNCHANGED
 
 
+@pytest.mark.parametrize(
+    ("listed", "announced", "doubted"),
+    [
+        (record(stamp="2021-01-01"), "2021-05-01", True),  # above what is stored, below its end
+        (record(stamp="2021-06-01"), "2021-05-01", False),
+        (record(stamp="2019-01-01"), None, True),
+        (record(stamp="2021-01-01"), None, False),
+        (record(stamp="2021-06-01", deleted=True), "2021-05-01", False),
+    ],
+)
+def test_entry_below_what_is_stored_or_announced_of_its_record_is_doubtful(
+    listed: Record, announced: str | None, doubted: bool
+) -> None:
+    held = {"a": known(record())["a"]._replace(announced=announced)}
+    assert decide.doubtful(page(listed), held) == ([7] if doubted else [])
+
+
 # ---- completeness ------------------------------------------------------------------------
 
 
@@ -198,11 +215,12 @@ def test_long_circle_is_noticed_without_remembering_it_whole() -> None:
     assert asked < 3 * 1024
 
 
-def test_empty_pages_end_a_list_only_in_a_row() -> None:
+def test_the_tenth_empty_page_in_a_row_ends_a_list() -> None:
+    # docs/quirks.md, number 4
     guard = LoopGuard()
-    assert not any(guard.too_empty(0) for _ in range(EMPTY_PAGES - 1))
+    assert not any(guard.too_empty(0) for _ in range(9))
     assert not guard.too_empty(3)
-    assert [guard.too_empty(0) for _ in range(EMPTY_PAGES)][-1]
+    assert [guard.too_empty(0) for _ in range(10)] == [*[False] * 9, True]
 
 
 # ---- retrying ----------------------------------------------------------------------------

@@ -30,7 +30,8 @@ def test_windows_at_once_bring_everything_once(
     assert len(firsts) == 16
     asked = [tuple(q.items()) for q in repository.queries("ListRecords")]
     assert len(asked) == len(set(asked))  # what was asked ahead was asked for once
-    assert "from" not in firsts[0] or "until" not in firsts[-1]
+    # whichever of them came first: one end of the whole is open
+    assert not all("from" in each and "until" in each for each in firsts)
 
 
 class Meeting:

@@ -114,6 +114,18 @@ def test_whole_pages_of_anything_give_what_the_tree_gives() -> None:
         assert shown(read_records(body).items) == from_tree(body)
 
 
+def test_a_record_in_a_comment_is_not_read_in_the_place_of_one_that_is_written_otherwise() -> None:
+    first, fake, other, last = (
+        entry(HEADERS[0].replace("oai:a:1", name), OPENINGS[0], INNER[0], ENDINGS[0])
+        for name in ("oai:a:first", "oai:a:fake", "oai:a:other", "oai:a:last")
+    )
+    other = other.replace("<record>", "<record id='x'>", 1)
+    body = page(f"{first}<!-- {fake}{fake} -->{other}{last}")  # as many as children
+    read = shown(read_records(body).items)
+    assert read == from_tree(body)
+    assert [name for name, _ in read] == ["oai:a:first", "oai:a:other", "oai:a:last"]
+
+
 @pytest.mark.slow
 def test_a_page_is_refused_exactly_when_the_whole_parse_refuses_it() -> None:
     chance = random.Random(20240202)  # noqa: S311 - chance is no secret

@@ -183,7 +183,7 @@ def test_without_a_mail_address_it_answers_503_and_names_the_setting(world: Worl
     reply = client.get("/oai?verb=Identify")
     assert reply.status_code == 503
     assert "admin_email" in reply.get_data(as_text=True)
-    assert int(reply.headers["Retry-After"]) > 0
+    assert reply.headers["Retry-After"] == "3600"  # an hour: a person must act first
 
 
 def test_maintenance_is_503_with_the_sentence_given(world: World) -> None:
@@ -191,6 +191,7 @@ def test_maintenance_is_503_with_the_sentence_given(world: World) -> None:
     client = create_app(settings, world.store, world.clock).test_client()
     reply = client.get("/oai?verb=Identify")
     assert (reply.status_code, reply.get_data(as_text=True)) == (503, "Back at noon.\n")
+    assert reply.headers["Retry-After"] == "1800"
 
 
 def test_trap_22_who_asks_too_often_is_told_to_wait_by_503(world: World) -> None:
