@@ -15,6 +15,7 @@ from . import naming, row_values
 from .aliases import WORK_OF_ALIAS, take_waiting, works_of_aliases, write_aliases, write_wanted
 from .bodies import drop_bodies, insert_bodies, put_bodies
 from .copies import Copies
+from .counters import next_counter
 from .item_claims import claim_items
 from .item_reads import (
     CLAIMED,
@@ -30,7 +31,6 @@ from .item_reads import (
 from .naming import Item, name_entries
 from .packed_rows import PACKED, REPORT
 from .packing import Packs
-from .page_writes import next_counter
 from .stale_marks import note_made
 
 _NAMED_AT_ONCE: Final = 500

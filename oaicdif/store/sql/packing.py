@@ -18,8 +18,8 @@ from typing import Final, NamedTuple
 from ... import zstd
 from ...errors import StoreCorrupt
 from ..connection import Connection, Database
+from .counters import next_counter
 from .packed_rows import MOST_NUMBERS, Parts, all_parts, number_of, row_of, some_parts
-from .page_writes import next_counter
 
 ENOUGH: Final = 300  # documents before the first dictionary is made
 SAMPLES: Final = 400  # that one is made of
