@@ -23,7 +23,7 @@ SAID: Final[list[str]] = []
 class Counting(SqliteConnection):
     """A connection that notes what is said on it."""
 
-    def execute(self, statement: str, values: Any = ()) -> Cursor:  # type: ignore[override]
+    def execute(self, statement: str, values: Any = ()) -> Cursor:
         SAID.append(statement)
         return super().execute(statement, values)
 
