@@ -95,6 +95,7 @@ class Database(Protocol):
     answered: AnsweredMark
     failure: type[Exception]  # the library's errors, which `translated` makes ours
     is_read_only: bool
+    packs_records: bool  # whether what records of lists are made of is kept compressed
     pauses_s: Sequence[float]  # after which a harvest asks again for a server that is away
 
     @property

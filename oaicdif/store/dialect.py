@@ -9,7 +9,11 @@ Fragments, each of which statements use by its name:
 
 IN_ORDER   a join whose left side is walked first. SQLite's planner is told so; PostgreSQL's
            finds it by its statistics.
-LISTED     a table of the numbers in a JSON list, one column `value`: many numbers are one value.
+LISTED     a table of `numbers`, one column `value`: many numbers are one value.
+asked      a table of rows that are asked for together.
+one_row    a join with the one row of a table that a key names, which is looked up for each row on
+           its left. PostgreSQL would else read whatever it takes for few rows, and it knows nothing
+           of a table that is new.
 holds      whether a text has another one in it, letter by letter.
 
 A value that may be NULL is compared before it is looked at, `(number = :number OR :number IS
@@ -21,9 +25,9 @@ over as `int`.
 from __future__ import annotations
 
 import re
-from collections.abc import Sized
+from collections.abc import Sequence, Sized
 from functools import cache
-from typing import Final
+from typing import Any, Final
 
 IN_ORDER: Final = "CROSS JOIN"
 LISTED: Final = "json_each(?)"
@@ -40,13 +44,39 @@ def holds(text: str, part: str) -> str:
     return f"instr({text}, {part}) > 0"
 
 
+class Numbers(str):
+    """Numbers as one value: a JSON list. A driver may hand `these` over in its own form."""
+
+    these: Sequence[int]
+
+
+def numbers(these: Sequence[int]) -> Numbers:
+    """These numbers as the value of `LISTED`: a statement for each of them costs three times as
+    much."""
+    found = Numbers(list(these))
+    found.these = these
+    return found
+
+
+def asked(columns: Sequence[str], rows: Sequence[Sequence[Any]]) -> str:
+    """What stands behind WITH: a table `asked` of that many rows, whose values follow each other.
+    The types of its columns are those of the first row."""
+    first = rows[0]
+    casts = ["CAST(? AS INTEGER)" if isinstance(value, int) else "?" for value in first]
+    others = f", ({', '.join('?' * len(columns))})" * (len(rows) - 1)
+    return f"asked ({', '.join(columns)}) AS (VALUES ({', '.join(casts)}){others})"
+
+
+def one_row(table: str, condition: str) -> str:
+    """A join with the row of the table that meets the condition, which one at most does."""
+    return f"{IN_ORDER} {table} ON {condition} {_ONE}"
+
+
+_ONE: Final = "/* one */"
+_ONE_ROW: Final = re.compile(rf"{IN_ORDER} (\w+) ON ((?:(?!{IN_ORDER}).)+?) {re.escape(_ONE)}")
 _FRAGMENTS: Final = (
     (IN_ORDER, "JOIN"),
-    (
-        LISTED,
-        "(SELECT CAST(each.value AS BIGINT) AS value"
-        " FROM jsonb_array_elements_text(CAST(? AS JSONB)) AS each (value)) AS listed",
-    ),
+    (LISTED, "unnest(CAST(? AS BIGINT[])) AS listed (value)"),
     ("instr(", "strpos("),
 )
 _TYPES: Final = (
@@ -64,6 +94,9 @@ PLACE: Final = re.compile(r"'(?:[^']|'')*'|\?|:([a-z_]+)")
 @cache
 def for_postgresql(statement: str) -> str:
     """A statement as PostgreSQL takes it, with places for values as psycopg writes them."""
+    statement = _ONE_ROW.sub(
+        r"JOIN LATERAL (SELECT * FROM \1 WHERE \2 LIMIT 1) AS \1 ON true", statement
+    )
     for ours, theirs in _FRAGMENTS:
         statement = statement.replace(ours, theirs)
     return PLACE.sub(_written, statement.replace("%", "%%"))

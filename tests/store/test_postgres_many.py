@@ -10,12 +10,14 @@ from typing import Any
 import pytest
 
 from oaicdif.store import open_store
+from oaicdif.store.dialect import LISTED, asked, numbers, one_row
 from oaicdif.store.sql import SqlStore
 from tests.store import postgres
+from tests.store.filling import harvest, record
 
 pytest.importorskip("psycopg")
 
-from oaicdif.store.drivers.postgres_many import array_of, in_lists, inserted_at_once
+from oaicdif.store.drivers.postgres_many import array_of, at_once, inserted_at_once
 
 INSERT = "INSERT INTO many (number, text, flag, bytes, part) VALUES (?, ?, ?, ?, ?)"
 ROWS: list[tuple[Any, ...]] = [
@@ -110,7 +112,7 @@ def test_a_list_of_names_is_one_value(store: SqlStore, names: list[str]) -> None
     letters = "(VALUES ('a'), ('b'), ('c')) AS t (each)"
     inside = f"SELECT each FROM {letters} WHERE each IN ({marks})"  # noqa: S608 - our own
     outside = inside.replace(" IN ", " NOT IN ") + " AND each <> ?"
-    text, values = in_lists(outside, [*names, "c"])
+    text, values = at_once(outside, [*names, "c"])
     assert "<> ALL (%s)" in text
     assert len(values) == 2
     with store._db.read() as db:
@@ -121,7 +123,44 @@ def test_a_list_of_names_is_one_value(store: SqlStore, names: list[str]) -> None
 
 
 def test_lists_between_other_values_keep_their_places() -> None:
-    text, values = in_lists("SELECT ? WHERE x IN (?,?) AND z = '?' AND y = ?", [1, "a", "b", 2])
+    text, values = at_once("SELECT ? WHERE x IN (?,?) AND z = '?' AND y = ?", [1, "a", "b", 2])
     assert text == "SELECT %s WHERE x = ANY (%s) AND z = '?' AND y = %s"
     assert [values[0], values[2]] == [1, 2]
-    assert in_lists("SELECT 1 WHERE x IN (?,?)", [1, "a"])[0] == "SELECT 1 WHERE x IN (%s,%s)"
+    assert at_once("SELECT 1 WHERE x IN (?,?)", [1, "a"])[0] == "SELECT 1 WHERE x IN (%s,%s)"
+
+
+def test_rows_that_are_asked_for_together_are_an_array_for_each_column(store: SqlStore) -> None:
+    rows = [(3, "three", None), (1 << 40, "it's ?", "b"), (3, "three", None)]
+    sought = asked(("n", "text", "more"), rows)
+    statement = f"WITH {sought} SELECT n, text, more, ? FROM asked"  # noqa: S608 - our own
+    said, values = at_once(statement, [part for row in rows for part in row] + ["end"])
+    assert said == (
+        "WITH asked (n, text, more) AS (SELECT * FROM unnest(%s, %s, %s))"
+        " SELECT n, text, more, %s FROM asked"
+    )
+    assert len(values) == 4
+    with store._db.read() as db:
+        found = db.plain(statement, [part for row in rows for part in row] + ["end"]).fetchall()
+    assert sorted(map(str, found)) == sorted(str((*row, "end")) for row in rows)
+
+
+@pytest.mark.parametrize("many", [0, 1, 3])
+def test_listed_numbers_are_one_value(store: SqlStore, many: int) -> None:
+    these = [(1 << 62) - n for n in range(many)]
+    with store._db.read() as db:
+        found = db.plain(f"SELECT value FROM {LISTED}", (numbers(these),)).fetchall()  # noqa: S608 - our own
+    assert [row[0] for row in found] == these
+
+
+def test_one_row_is_looked_up_in_a_table_that_the_server_knows_nothing_of(store: SqlStore) -> None:
+    """It takes that for small, and would read all records of an endpoint for each of a page."""
+    harvest(store, [record(f"oai:a:{n}") for n in range(400)])
+    names = [f"oai:a:{n}" for n in range(100, 200)]
+    statement = (
+        f"WITH {asked(('name',), [(each,) for each in names])} SELECT record_id FROM asked"  # noqa: S608 - our own
+        f" {one_row('record', 'endpoint_id = ? AND identifier = name AND metadata_prefix = ?')}"
+    )
+    with store._db.read() as db:
+        assert len(db.plain(statement, (*names, 1, "oai_dc")).fetchall()) == 100
+        plan = db.plain(f"EXPLAIN (ANALYZE) {statement}", (*names, 1, "oai_dc")).fetchall()
+    assert not [row[0] for row in plan if "Rows Removed" in row[0]]

@@ -30,7 +30,7 @@ from ..dialect import schema_for_postgresql
 from ..schema_steps import missing_steps, newest, run_step
 from ..upkeep import Keeper
 from .book import TABLES as BOOK_TABLES
-from .postgres_locks import Locks, locks_of, try_locks, wait_for
+from .postgres_locks import Locks, locks_of, trying, wait_for
 from .postgres_mark import TableMark
 from .postgres_refusals import refusal
 from .postgres_session import (
@@ -86,6 +86,7 @@ class PostgresDatabase:
 
     failure: type[Exception] = psycopg.Error
     kind: type[PostgresConnection] = PostgresConnection
+    packs_records = True  # by itself the server makes a record smaller by a third, we by two
 
     def __init__(
         self,
@@ -142,6 +143,8 @@ class PostgresDatabase:
         waits until it is on the disk, and so is what gave it."""
         raw = self._connect()
         raw.execute(b"SET synchronous_commit = off")
+        # Counters that are taken together are locked in the order of their index.
+        raw.execute(b"SET enable_seqscan = off; SET enable_bitmapscan = off")
         return raw
 
     def _connect(self) -> Raw:
@@ -180,9 +183,10 @@ class PostgresDatabase:
         """One transaction that holds the write lock, or a lane's, from its first moment."""
         with self.errors():
             connection = self.connection()
-            connection.start("BEGIN")
+            locks = locks_of(lane)
+            taken = int(connection.start(f"BEGIN; {trying(locks)}"))
             try:
-                self._lock(connection, locks_of(lane))
+                self._wait(connection, locks[taken:])
                 yield connection
             except BaseException:
                 connection.rollback()
@@ -213,9 +217,8 @@ class PostgresDatabase:
                 raise
             connection.commit()
 
-    def _lock(self, connection: PostgresConnection, locks: Locks) -> None:
-        """Begin to write. A long wait for others is told once."""
-        missed = try_locks(connection, locks)
+    def _wait(self, connection: PostgresConnection, missed: Locks) -> None:
+        """Take the locks that were not free. A long wait for others is told once."""
         if not missed:
             return
         if self._told or self._busy_s <= self._patience_s:

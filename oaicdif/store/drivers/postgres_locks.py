@@ -29,14 +29,21 @@ def locks_of(lane: int | None) -> Locks:
     return ((_ALONE, ()),) if lane is None else ((_SHARED, ()), (_LANE, (lane,)))
 
 
-def try_locks(db: Connection, locks: Locks) -> Locks:
-    """Take those that are free, up to the first that is not; which ones are missing."""
+def trying(locks: Locks) -> str:
+    """The statement that takes those that are free, up to the first that is not, and says how
+    many it took; the values are in it."""
     tried = " ".join(
-        f"WHEN NOT {lock.replace('pg_', 'pg_try_')} THEN {n}" for n, (lock, _) in enumerate(locks)
+        f"WHEN NOT {_said(lock, values).replace('pg_', 'pg_try_')} THEN {n}"
+        for n, (lock, values) in enumerate(locks)
     )
-    values = [value for _, its in locks for value in its]
-    got = db.plain(f"SELECT CASE {tried} ELSE {len(locks)} END", values).fetchone()[0]
-    return locks[got:]
+    return f"SELECT CASE {tried} ELSE {len(locks)} END"
+
+
+def _said(lock: str, values: Sequence[int]) -> str:
+    """A lock with its values, which are numbers, in their places."""
+    for value in values:
+        lock = lock.replace("?", str(int(value)), 1)
+    return lock
 
 
 def wait_for(db: Connection, locks: Locks) -> None:

@@ -1,7 +1,8 @@
 """Many values as one: statements of many rows, or of many names, for a PostgreSQL server.
 
 An `INSERT` of many rows becomes one statement over `unnest`, with an array for each column, and a
-list of values after `IN` becomes one array. So a statement is planned once, whatever the number of
+list of values after `IN` becomes one array, as does each column of rows that are asked for
+together (`dialect.asked`). So a statement is planned once, whatever the number of
 its values, and its plan is that of a look-up in an index. Arrays are made in the server's own
 binary form: as text they cost six times as much.
 """
@@ -20,7 +21,7 @@ import psycopg
 from psycopg.adapt import Dumper
 from psycopg.pq import Format
 
-from ..dialect import PLACE, for_postgresql
+from ..dialect import PLACE, Numbers, for_postgresql
 
 Row = Sequence[Any]
 
@@ -29,7 +30,13 @@ MOST_BYTES: Final = 64 << 20  # of one column in it; a server takes a gigabyte
 _HEAD: Final = Struct(">iiIii")  # dimensions, whether one is NULL, type, length, first number
 _LENGTH: Final = Struct(">i")
 _NULL: Final = _LENGTH.pack(-1)
+_NO_NUMBERS: Final = Struct(">iii").pack(0, 0, 20)
 _IN: Final = re.compile(r"(NOT )?\bIN \((\?(?:,\?)+)\)")
+_FIRST: Final = r"(?:CAST\(\? AS \w+\)|\?)"
+_ASKED: Final = re.compile(
+    rf"AS \(VALUES (?P<first>\({_FIRST}(?:, {_FIRST})*\))(?P<rest>(?:, \((?:\?, )*\?\))*)\)"
+)
+_MANY: Final = re.compile(f"{_IN.pattern}|{_ASKED.pattern}")
 _INSERT: Final = re.compile(
     r"(?P<head>INSERT INTO \w+ \([\w, ]+\)) VALUES \((?P<values>[?\w, ]+)\)"
     r"(?P<rest>| ON CONFLICT (?:\((?P<key>[\w, ]+)\) )?DO .+)",
@@ -116,6 +123,18 @@ def take_arrays(raw: psycopg.Connection[Any]) -> None:
     """Let the connection take arrays as values."""
     for kind, oid in _ARRAY_OIDS.items():
         raw.adapters.register_dumper(kind, _dumper(oid))
+    raw.adapters.register_dumper(Numbers, _NumbersDumper)
+
+
+class _NumbersDumper(Dumper):
+    """Many numbers in one value: an array of them."""
+
+    format = Format.BINARY
+    oid = _ARRAY_OIDS[_Numbers]
+
+    def dump(self, obj: Any) -> Any:
+        found = array_of(obj.these)
+        return _NO_NUMBERS if found is None else bytes(found)
 
 
 def array_of(values: Sequence[Any]) -> Array | None:
@@ -137,39 +156,50 @@ def array_of(values: Sequence[Any]) -> Array | None:
     return kind.array(head + body)
 
 
-# ---- lists of values after IN ------------------------------------------------------------------
+# ---- many values of one statement ---------------------------------------------------------------
+
+
+class _Part(NamedTuple):
+    """Values of a statement, from and up to, that become arrays: each so-manieth is of one."""
+
+    first: int
+    end: int
+    arrays: int
 
 
 @lru_cache(1000)
-def _lists(statement: str) -> tuple[str, tuple[tuple[int, int], ...]]:
-    """The statement with an array for each list of values after `IN`, and which of its values,
-    from and up to, are that list."""
-    found: list[tuple[int, int]] = []
+def _with_arrays(statement: str) -> tuple[str, tuple[_Part, ...]]:
+    """The statement with an array for each list of values after `IN` and for each column of what
+    is asked for together, and which of its values those are."""
+    found: list[_Part] = []
 
     def array(match: re.Match[str]) -> str:
         first = _places(statement[: match.start()])
-        found.append((first, first + match[2].count("?")))
+        arrays = match["first"].count("?") if match["first"] else 1
+        found.append(_Part(first, first + match[0].count("?"), arrays))
+        if match["first"]:
+            return f"AS (SELECT * FROM unnest({', '.join('?' * arrays)}))"
         return "<> ALL (?)" if match[1] else "= ANY (?)"
 
-    return for_postgresql(_IN.sub(array, statement)), tuple(found)
+    return for_postgresql(_MANY.sub(array, statement)), tuple(found)
 
 
 def _places(statement: str) -> int:
     return sum(found[0] == "?" for found in PLACE.finditer(statement))
 
 
-def in_lists(statement: str, values: Row) -> tuple[str, Row]:
+def at_once(statement: str, values: Row) -> tuple[str, Row]:
     """A statement with places `?` as the library takes it, and its values."""
-    if " IN (?," not in statement:
+    if " IN (?," not in statement and " AS (VALUES (" not in statement:
         return for_postgresql(statement), values
-    text, lists = _lists(statement)
+    text, parts = _with_arrays(statement)
     joined: list[Any] = []
     last = 0
-    for first, end in lists:
-        array = array_of(values[first:end])
-        if array is None:
+    for first, end, count in parts:
+        arrays = [array_of(values[first + n : end : count]) for n in range(count)]
+        if None in arrays:
             return for_postgresql(statement), values
-        joined += [*values[last:first], array]
+        joined += [*values[last:first], *arrays]
         last = end
     return text, [*joined, *values[last:]]
 

@@ -11,12 +11,12 @@ import threading
 import time
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import lru_cache
-from typing import Any, Final, NamedTuple, TypeAlias
+from typing import Any, Final, NamedTuple, TypeAlias, TypeVar
 from zlib import crc32
 
 import psycopg
 from psycopg.conninfo import conninfo_to_dict, make_conninfo
-from psycopg.pq import TransactionStatus
+from psycopg.pq import ExecStatus, TransactionStatus
 from psycopg.rows import tuple_row
 from psycopg.types.numeric import Int8BinaryDumper, NumericBinaryLoader
 
@@ -24,10 +24,11 @@ from ...errors import UsageError
 from ...store_address import Address
 from ..connection import Values
 from ..dialect import for_postgresql
-from .postgres_many import AT_ONCE, in_lists, inserted_at_once, take_arrays
+from .postgres_many import AT_ONCE, at_once, inserted_at_once, take_arrays
 
 Raw: TypeAlias = "psycopg.Connection[Any]"
 Cursor: TypeAlias = "psycopg.Cursor[Any]"
+T = TypeVar("T")
 
 MOST: Final = 20  # connections of one process
 PREPARED: Final = 500  # statements that a connection keeps prepared
@@ -151,24 +152,45 @@ class PostgresConnection:
     def begin(self) -> None:
         self.start(_READ)
 
-    def start(self, statement: str) -> None:
-        """Borrow a connection and begin on it; one that broke since is replaced."""
-        self._raw, _ = self._pool.first(lambda raw: raw.execute(statement.encode()))
+    def start(self, statements: str) -> Any:
+        """Borrow a connection and begin on it; one that broke since is replaced. What the last
+        of these statements, which take no values, says first."""
+        self._raw, said = self._pool.first(lambda raw: _said_barely(raw, statements))
+        return said
 
     def commit(self) -> None:
-        self._end("COMMIT")
+        self._end(lambda raw: raw.execute(b"COMMIT"))
 
     def rollback(self) -> None:
-        if self._raw is not None:
-            self._end("ROLLBACK")
+        self._end(lambda raw: raw.closed or _said_barely(raw, "ROLLBACK"))
 
-    def _end(self, statement: str) -> None:
-        raw, self._raw = self.raw, None
+    def _end(self, say: Callable[[Raw], object]) -> None:
+        if self._raw is None:
+            return
+        raw, self._raw = self._raw, None
         try:
-            if statement == "COMMIT" or not raw.closed:
-                raw.execute(statement.encode())
+            say(raw)
         finally:
             self._pool.give_back(raw)
+
+
+def _said_barely(raw: Raw, statements: str) -> bytes | None:
+    """Say this, which takes no values, in a third of the time that a cursor takes (bench
+    `postgresql`, 2026-11-23); the first value that the last of it gives.
+
+    Raises:
+        psycopg.Error: the server refuses, or is gone.
+    """
+    result = raw.pgconn.exec_(statements.encode())
+    if result.status == ExecStatus.TUPLES_OK:
+        return result.get_value(0, 0)
+    if result.status == ExecStatus.COMMAND_OK:
+        return None
+    error = psycopg.errors.error_from_result(result)
+    if error.sqlstate is None:  # no server said so: it went away, which the library may not know
+        raw.close()
+        raise psycopg.OperationalError(str(error))
+    raise error
 
 
 def _executed(raw: Raw, statement: str, values: Values, rows: Any) -> Cursor:
@@ -184,7 +206,7 @@ def _said(raw: Raw, statement: str, values: Values, rows: Any) -> Cursor:
     cursor = raw.cursor(binary=True, row_factory=rows)
     if isinstance(values, Mapping):
         return cursor.execute(for_postgresql(statement).encode(), values)
-    text, given = in_lists(statement, values)
+    text, given = at_once(statement, values)
     return cursor.execute(text.encode(), given)
 
 
@@ -192,9 +214,9 @@ def _many(raw: Raw, statement: str, rows: Sequence[Any]) -> int:
     """Do it for each of these rows: in one statement, or one after the other without waiting for
     each answer. How many rows it changed."""
     cursor = raw.cursor(binary=True)
-    at_once = inserted_at_once(statement, rows)
-    if at_once is not None:
-        return cursor.execute(at_once[0].encode(), at_once[1]).rowcount
+    inserting = inserted_at_once(statement, rows)
+    if inserting is not None:
+        return cursor.execute(inserting[0].encode(), inserting[1]).rowcount
     cursor.executemany(for_postgresql(statement).encode(), rows)
     return max(0, cursor.rowcount)
 
@@ -285,7 +307,7 @@ class Pool:
             raw.close()
         self._slots.release()
 
-    def first(self, do: Callable[[Raw], Cursor]) -> tuple[Raw, Cursor]:
+    def first(self, do: Callable[[Raw], T]) -> tuple[Raw, T]:
         """A connection, and what was done with it first: a connection that broke while it was
         free is replaced, and it is done again."""
         raw = self.take()

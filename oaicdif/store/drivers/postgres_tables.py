@@ -42,10 +42,13 @@ _TIDIED: Final[Mapping[str, str]] = {
     **dict.fromkeys(("counter", "oaicdif"), _ONE_PAGE),
 }
 KEPT_SINCE: Final = 90
+PACKED_SINCE: Final = 130
 
 
 def kept_by_the_server(step: int) -> Iterator[str]:
     """The statements that follow the script of a step."""
+    if step == PACKED_SINCE:
+        yield "ALTER TABLE record_body ALTER COLUMN bytes SET STORAGE EXTERNAL"
     if step != KEPT_SINCE:
         return
     for table, column in _COMPRESSED:

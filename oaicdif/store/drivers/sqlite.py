@@ -97,6 +97,7 @@ class SqliteDatabase:
     kind: ClassVar[type[SqliteConnection]] = SqliteConnection
     failure: type[Exception] = sqlite3.Error
     pauses_s: Sequence[float] = ()
+    packs_records = False  # a page of a list would take longer
 
     def __init__(
         self,

@@ -12,13 +12,22 @@ the places of the others, or each as an older oaicdif kept it; `Opened` makes bo
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from ...errors import StoreCorrupt
 from ..catalog_reads import BODIES
 from ..connection import Connection
-from .packed_rows import PACKED, PARTS, REPORT, is_of, is_packed
-from .packing import Packs
+from .packed_rows import (
+    ALONE,
+    PACKED,
+    PARTS,
+    REPORT,
+    alone_of,
+    is_alone,
+    is_of,
+    is_packed,
+)
+from .packing import Kept, Packs
 from .row_values import runs_of
 
 BODY_SLOTS: Final = 16
@@ -72,6 +81,7 @@ class Opened:
         self._packs = packs
         self._places = [at + n for n, name in enumerate(names) if name in PACKED]
         self._parts = [PARTS.index(name) for name in names if name in PACKED]
+        self._alone = [at + n for n, name in enumerate(names) if name in _OF_RECORDS]
 
     def row(self, db: Connection, row: Row) -> Row:
         """The row with its bodies.
@@ -79,6 +89,10 @@ class Opened:
         Raises:
             StoreCorrupt: they are damaged.
         """
+        for place in self._alone:
+            body = row[place]
+            if body and body[0] == ALONE:
+                row = (*row[:place], self._packs.alone(db, body), *row[place + 1 :])
         if not self._places:
             return row
         packed = row[self._places[0]]
@@ -95,7 +109,9 @@ class Opened:
 
     def rows(self, db: Connection, found: list[Row]) -> list[Row]:
         """As `row`, of many."""
-        return [self.row(db, each) for each in found] if self._places else found
+        if self._places or self._alone:
+            return [self.row(db, each) for each in found]
+        return found
 
 
 def body_of(db: Connection, packs: Packs, revision: int, name: str) -> bytes | None:
@@ -108,7 +124,9 @@ def body_of(db: Connection, packs: Packs, revision: int, name: str) -> bytes | N
         f"SELECT bytes FROM {_TABLE_OF[name]} WHERE body_id = ?",
         (revision * BODY_SLOTS + BODIES[name],),
     ).fetchone()
-    return row[0] if row else None
+    if row is None:
+        return None
+    return packs.alone(db, row[0]) if is_alone(row[0]) else row[0]
 
 
 def _packed_row(db: Connection, revision: int) -> bytes | None:
@@ -116,17 +134,35 @@ def _packed_row(db: Connection, revision: int) -> bytes | None:
     return bytes(row[0]) if row else None
 
 
-def insert_bodies(
-    db: Connection, drafts: Iterable[tuple[int, Mapping[str, bytes], bytes | None]]
-) -> None:
-    """Keep the bodies of each revision, and those of them that were packed (`packing`)."""
+class KeptBodies(NamedTuple):
+    """The bodies of a draft as they are kept: those in a row of `packed_body`, if there are any,
+    and the others by name."""
+
+    packed: bytes | None
+    others: Mapping[str, bytes]
+
+
+def kept_bodies(
+    packs: Packs, kept: Kept, bodies: Mapping[str, bytes], *, packs_records: bool
+) -> KeptBodies:
+    """The bodies of a draft as they are kept. One that has its report alone has none: that goes
+    to what is published."""
+    others = {name: body for name, body in bodies.items() if name not in PACKED}
+    if packs_records:
+        for name in _OF_RECORDS.intersection(others):
+            others[name] = alone_of(others[name], kept.number, kept.dictionary.compress)
+    has_row = not PACKED.isdisjoint(bodies) and bodies.keys() != {REPORT}
+    return KeptBodies(packs.packed(kept, bodies) if has_row else None, others)
+
+
+def insert_bodies(db: Connection, drafts: Iterable[tuple[int, KeptBodies]]) -> None:
+    """Keep the bodies of each revision."""
     found: dict[str, list[tuple[int, bytes]]] = {table: [] for table in _TABLES}
     rows: list[tuple[int, bytes]] = []
-    for revision, bodies, packed in drafts:
+    for revision, (packed, others) in drafts:
         first = revision * BODY_SLOTS
-        for name, body in bodies.items():
-            if name not in PACKED:
-                found[_TABLE_OF[name]].append((first + BODIES[name], body))
+        for name, body in others.items():
+            found[_TABLE_OF[name]].append((first + BODIES[name], body))
         if packed is not None:
             rows.append((revision, packed))
     for table, each in found.items():

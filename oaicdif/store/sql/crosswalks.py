@@ -13,8 +13,9 @@ from ..dialect import places
 from ..lease import Claim
 from . import naming, row_values
 from .aliases import WORK_OF_ALIAS, take_waiting, works_of_aliases, write_aliases, write_wanted
-from .bodies import drop_bodies, insert_bodies, put_bodies
+from .bodies import KeptBodies, drop_bodies, insert_bodies, kept_bodies, put_bodies
 from .copies import Copies
+from .counters import next_counter
 from .item_claims import claim_items
 from .item_reads import (
     CLAIMED,
@@ -28,9 +29,8 @@ from .item_reads import (
     stored,
 )
 from .naming import Item, name_entries
-from .packed_rows import PACKED, REPORT
+from .packed_rows import REPORT
 from .packing import Packs
-from .page_writes import next_counter
 from .stale_marks import note_made
 
 _NAMED_AT_ONCE: Final = 500
@@ -150,19 +150,18 @@ class CrosswalkTables:
                 db.execute("DELETE FROM claim WHERE worker = ?", (worker,))
         return len(fresh)
 
-    def _packed(self, drafts: Sequence[EntryDraft]) -> dict[int, bytes]:
-        """What of each draft's bodies is packed, by entry; none of one that has its report alone,
-        for that goes to what is published.
+    def _packed(self, drafts: Sequence[EntryDraft]) -> dict[int, KeptBodies]:
+        """The bodies of each draft as they are kept, by entry.
 
         Done before the store is locked. A dictionary that another process makes meanwhile is for
         the next ones.
         """
         with self._db.read() as db:
             kept = self._packs.newest(db)
+        packs, all_packed = self._packs, self._db.packs_records
         return {
-            each.entry_id: self._packs.packed(kept, each.bodies)
+            each.entry_id: kept_bodies(packs, kept, each.bodies, packs_records=all_packed)
             for each in drafts
-            if not PACKED.isdisjoint(each.bodies) and each.bodies.keys() != {REPORT}
         }
 
     def alias(self, value: str) -> str | None:
@@ -285,13 +284,11 @@ def _drop_pending(db: Connection, entry_ids: Sequence[int]) -> None:
 
 
 def _insert_drafts(
-    db: Connection, drafts: Sequence[EntryDraft], packed: Mapping[int, bytes]
+    db: Connection, drafts: Sequence[EntryDraft], packed: Mapping[int, KeptBodies]
 ) -> None:
     first = next_counter(db, "revision", len(drafts)) - len(drafts) + 1
     numbered = list(enumerate(drafts, first))
-    insert_bodies(
-        db, ((revision, each.bodies, packed.get(each.entry_id)) for revision, each in numbered)
-    )
+    insert_bodies(db, ((revision, packed[each.entry_id]) for revision, each in numbered))
     db.executemany(
         "INSERT INTO pending (entry_id, revision, deleted, sets, digest, work_iri, title,"
         " work_type, year, metadata_prefix, formats) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",

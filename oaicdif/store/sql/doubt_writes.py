@@ -10,9 +10,10 @@ from datetime import datetime
 
 from ...model import Change, ChangeKind, Checkpoint, Known
 from ..connection import Connection
-from ..dialect import LISTED
+from ..dialect import LISTED, numbers
 from . import row_values
-from .page_writes import mark_stale, next_counter, numbers
+from .counters import next_counter
+from .page_writes import mark_stale
 
 _ANNOUNCE = (
     "INSERT INTO doubt (record_id, kind, run_id, since, datestamp, sets, digest, page_id, position)"
@@ -65,12 +66,18 @@ def with_announced(db: Connection, found: Mapping[str, Known]) -> dict[str, Know
 
 
 def follow(
-    db: Connection, run_id: int, changes: Sequence[Change], page_id: int, now: datetime
+    db: Connection,
+    run_id: int,
+    changes: Sequence[Change],
+    page_id: int,
+    now: datetime,
+    *,
+    doubted: bool,
 ) -> None:
     """Keep the deletions that a page announces, and forget the doubts about all that it brings
-    otherwise."""
+    otherwise, where anything is `doubted`."""
     told = [each for each in changes if each.kind is ChangeKind.ANNOUNCED]
-    if len(told) < len(changes) and db.execute("SELECT 1 FROM doubt LIMIT 1").fetchone():
+    if len(told) < len(changes) and doubted:
         others = (each for each in changes if each.kind is not ChangeKind.ANNOUNCED)
         dispel(db, [each.record_id for each in others if each.record_id is not None])
     db.executemany(

@@ -12,10 +12,9 @@ from typing import Final
 from ...model import Run
 from ...model.operation import Doubt, DoubtKind
 from ..connection import Database, Row
-from ..dialect import LISTED, places
+from ..dialect import LISTED, numbers, places
 from . import doubt_writes, row_values
 from .harvests import unseen_records
-from .page_writes import numbers
 
 # A verdict falls when the same is asked again; that of a list, and of single records, also by a
 # later whole list of identifiers. `later` ranks the runs of one prefix and set.

@@ -10,7 +10,7 @@ from ...errors import UsageError
 from ...json_text import read_json, write_json
 from ..connection import Connection, Database, Row
 from ..source_lives import Alike, Scheme, Twins
-from .page_writes import next_counter
+from .counters import next_counter
 from .shelving import move_between_endpoints
 from .source_tables import bury_all, close_runs, give_back, leave, take_over
 from .stale_marks import mark_all

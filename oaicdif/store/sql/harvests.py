@@ -11,7 +11,7 @@ from ...identity import without_login
 from ...json_text import write_json
 from ...model import Endpoint, Known, Set, StoredRecord
 from ..connection import Database
-from ..dialect import places
+from ..dialect import asked, one_row, places
 from . import doubt_writes, page_writes, row_values
 from .copies import Copies
 from .list_counts import in_set
@@ -19,6 +19,7 @@ from .persistence import persistent
 from .source_tables import check_address
 
 _VARIABLES: Final = 500  # identifiers asked for in one statement
+_OF_THAT_NAME: Final = "endpoint_id = ? AND identifier = name AND metadata_prefix = ?"
 
 log: Final = logging.getLogger(__name__)
 
@@ -133,11 +134,11 @@ class HarvestTables:
         with self._db.read() as db:
             for start in range(0, len(identifiers), _VARIABLES):
                 some = identifiers[start : start + _VARIABLES]
-                marks = places(some)
                 for row in db.execute(
-                    "SELECT identifier, record_id, digest, deleted, datestamp FROM record"
-                    f" WHERE endpoint_id = ? AND metadata_prefix = ? AND identifier IN ({marks})",
-                    (endpoint_id, metadata_prefix, *some),
+                    f"WITH {asked(('name',), [(each,) for each in some])}"
+                    " SELECT identifier, record_id, digest, deleted, datestamp"
+                    f" FROM asked {one_row('record', _OF_THAT_NAME)}",
+                    (*some, endpoint_id, metadata_prefix),
                 ):
                     found[row[0]] = Known(row[1], row[2], bool(row[3]), row[4])
             return doubt_writes.with_announced(db, found)

@@ -9,14 +9,13 @@ from typing import Final
 from ...errors import StoreCorrupt
 from ...model import RunState
 from ..connection import Connection, Database
-from ..dialect import LISTED
+from ..dialect import LISTED, numbers
 from ..lease import is_gone
 from ..upkeep import Contents, Keeper, Orphans
 from . import row_values, shelf_counts
 from .bodies import BODY_SLOTS, Opened, body_columns, body_joins, put_bodies
 from .former_places import BUCKET, EVERYTHING
 from .packing import Packs
-from .page_writes import numbers
 from .stale_marks import mark_all
 
 BROKE_OFF: Final = "broke off: its process ended, or lost the endpoint"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import datetime
+from typing import Final, NamedTuple
 
 from ...errors import LeaseLost
 from ...model import Checkpoint
@@ -64,34 +65,53 @@ def take_lease(db: Connection, endpoint_id: int, owner: str, now: datetime) -> i
     return int(row["fence"]) + 1
 
 
-def check_lease(db: Connection, checkpoint: Checkpoint) -> str | None:
-    """Until when the endpoint is held by whoever made this checkpoint.
+def check_lease(db: Connection, checkpoint: Checkpoint) -> None:
+    """Whether the endpoint is held by whoever made this checkpoint.
 
     Raises:
         LeaseLost: somebody else took the endpoint over since.
     """
     row = db.execute(
-        "SELECT name, fence, lease_until FROM endpoint WHERE endpoint_id = ?",
-        (checkpoint.endpoint_id,),
+        "SELECT name, fence FROM endpoint WHERE endpoint_id = ?", (checkpoint.endpoint_id,)
     ).fetchone()
     if row["fence"] != checkpoint.fence:
         raise LeaseLost(row["name"])
-    until: str | None = row["lease_until"]
-    return until
 
 
-def renew_with_page(db: Connection, checkpoint: Checkpoint, now: datetime) -> None:
+class Opening(NamedTuple):
+    """What the transaction of a page asks first: how many pages the run has, and whether there
+    are any doubts, and entries set aside, at all."""
+
+    pages: int
+    doubted: bool
+    aside: bool
+
+
+_OPENING: Final = (
+    "SELECT name, fence, lease_until, (SELECT pages FROM run WHERE run_id = ?),"
+    " EXISTS (SELECT 1 FROM doubt), EXISTS (SELECT 1 FROM quarantine WHERE released IS NULL)"
+    " FROM endpoint WHERE endpoint_id = ?"
+)
+
+
+def open_page(db: Connection, checkpoint: Checkpoint, now: datetime) -> Opening:
     """Hold on to the endpoint for as long as `LEASE`, or a little less: what was written within
-    `RENEW_AFTER` is not written again.
+    `RENEW_AFTER` is not written again. All that a page asks first is asked together.
 
     Raises:
         LeaseLost: somebody else took it over since.
     """
-    if _is_due(check_lease(db, checkpoint), now):
+    name, fence, until, pages, doubted, aside = db.plain(
+        _OPENING, (checkpoint.run_id, checkpoint.endpoint_id)
+    ).fetchone()
+    if fence != checkpoint.fence:
+        raise LeaseLost(name)
+    if _is_due(until, now):
         db.execute(
             "UPDATE endpoint SET lease_until = ? WHERE endpoint_id = ?",
             ((now + LEASE).isoformat(), checkpoint.endpoint_id),
         )
+    return Opening(pages, bool(doubted), bool(aside))
 
 
 def _is_due(until: str | None, now: datetime) -> bool:

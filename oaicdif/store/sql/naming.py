@@ -13,9 +13,9 @@ from ...identity import minted_identifier, slug_of
 from ...model import Endpoint, EntryKey
 from ...protocol.patterns import is_uri
 from ..connection import Connection
-from ..dialect import IN_ORDER, LISTED, places
+from ..dialect import LISTED, asked, numbers, one_row, places
+from .counters import next_counter
 from .given_names_table import given_names
-from .page_writes import next_counter, numbers
 
 Item = tuple[int, str]  # endpoint_id, identifier of the source
 
@@ -81,12 +81,12 @@ def _columns(key: EntryKey) -> tuple[int, str, str]:
 def _known(db: Connection, items: Collection[Item]) -> dict[Item, EntryKey]:
     if not items:
         return {}
-    rows = ", ".join(["(CAST(? AS INTEGER), ?)", *["(?, ?)"] * (len(items) - 1)])
+    rows = list(items)
     found = db.execute(  # in that order: SQLite would rather read all entries
-        f"WITH wanted (endpoint, name) AS (VALUES {rows})"
+        f"WITH {asked(('endpoint', 'name'), rows)}"
         " SELECT endpoint_id, identifier, entry_id, oai_identifier, slug"
-        f" FROM wanted {IN_ORDER} entry ON endpoint_id = endpoint AND identifier = name",
-        [part for item in items for part in item],
+        f" FROM asked {one_row('entry', 'endpoint_id = endpoint AND identifier = name')}",
+        [part for item in rows for part in item],
     )
     return {(row[0], row[1]): EntryKey(row[2], row[3], row[4]) for row in found}
 

@@ -7,6 +7,10 @@ A part that is not there ends where the one before it does. Each part is a frame
 asks for one body opens no other. No body begins with a mark: what an older oaicdif wrote into
 `body` can stand in a row's place.
 
+What the records of lists are made of is packed, too, where the database asks for it
+(`Database.packs_records`): `ALONE`, the number of its dictionary, and a frame, each in a row of its
+own.
+
 Rows that begin with `JOINED` are of an oaicdif before: behind the report's digest stands one
 frame, and in it the number and the length of each body, and then the bodies.
 """
@@ -25,9 +29,12 @@ PACKED: Final = frozenset(PARTS)
 REPORT: Final = "issues"
 MARK: Final = 0xFD  # begins no UTF-8 text, nor does any byte above it
 JOINED: Final = 0xFE
+ALONE: Final = 0xFC  # what a record of a list is made of, packed by itself
 
+_HEAD: Final = 3  # bytes: the mark, and the number of a dictionary
+_ALONE: Final = bytes((ALONE,))
 _DIGEST: Final = 8  # bytes
-_ENDS: Final = 3 + _DIGEST  # where the ends of the parts stand
+_ENDS: Final = _HEAD + _DIGEST  # where the ends of the parts stand
 _FORM: Final = Struct(f"<{len(PARTS)}I")
 _FIRST: Final = _ENDS + _FORM.size  # where the first part begins
 _PLAIN: Final = 0x7D  # no JSON begins with this byte or one above it
@@ -73,6 +80,25 @@ def row_of(bodies: Parts, number: int, compress: Change) -> bytes:
     places = (each.to_bytes(4, "little") for each in ends)
     head = bytes((MARK,)) + number.to_bytes(2, "little") + _digest(bodies.get(REPORT, b""))
     return b"".join((head, *places, *frames))
+
+
+def alone_of(body: bytes, number: int, compress: Change) -> bytes:
+    """A body by itself, packed with the dictionary of that number."""
+    return b"".join((_ALONE, number.to_bytes(2, "little"), compress(body)))
+
+
+def is_alone(value: bytes | None) -> bool:
+    """Whether a value is a body packed by itself, rather than a body as it is."""
+    return bool(value) and value[0] == ALONE  # type: ignore[index]
+
+
+def alone(value: bytes, decompress: Change) -> bytes:
+    """The body of such a value.
+
+    Raises:
+        ValueError: it is damaged, or was compressed with another dictionary.
+    """
+    return decompress(value[_HEAD:])
 
 
 def some_parts(row: bytes, which: Sequence[int], decompress: Change) -> list[bytes | None]:

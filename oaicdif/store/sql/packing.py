@@ -18,8 +18,8 @@ from typing import Final, NamedTuple
 from ... import zstd
 from ...errors import StoreCorrupt
 from ..connection import Connection, Database
-from .packed_rows import MOST_NUMBERS, Parts, all_parts, number_of, row_of, some_parts
-from .page_writes import next_counter
+from .counters import next_counter
+from .packed_rows import MOST_NUMBERS, Parts, all_parts, alone, number_of, row_of, some_parts
 
 ENOUGH: Final = 300  # documents before the first dictionary is made
 SAMPLES: Final = 400  # that one is made of
@@ -84,6 +84,18 @@ class Packs:
         try:
             kept = self._known.get(row[1] | row[2] << 8) or self._kept(db, number_of(row))
             return some_parts(row, which, kept.dictionary.decompress)
+        except (ValueError, KeyError, IndexError) as error:
+            raise _damaged(error) from error
+
+    def alone(self, db: Connection, value: bytes) -> bytes:
+        """A body that was packed by itself (`packed_rows.ALONE`).
+
+        Raises:
+            StoreCorrupt: it is damaged, or its dictionary is gone.
+        """
+        try:
+            kept = self._known.get(value[1] | value[2] << 8) or self._kept(db, number_of(value))
+            return alone(value, kept.dictionary.decompress)
         except (ValueError, KeyError, IndexError) as error:
             raise _damaged(error) from error
 

@@ -11,9 +11,10 @@ from typing import Final
 
 from ...model import Change, ChangeKind, Checkpoint, Counts, Quarantined, ReceivedPage
 from ..connection import Connection
-from ..dialect import LISTED, places
+from ..dialect import LISTED, numbers, places
 from . import row_values
 from .copies import Place, write_copies
+from .counters import PageNumbers
 
 _OF_THE_PAGE: Final = ("endpoint_id", "metadata_prefix", "harvested", "page_id")
 _OF_A_RECORD: Final = (
@@ -51,42 +52,22 @@ _LEAVE_PAGE = (
 
 def insert_page(
     db: Connection,
-    run_id: int,
+    place: tuple[int, int, int],
     page: ReceivedPage,
     digest: bytes,
     body: bytes | None,
     records: int,
     current: int = 0,
     scope: str | None = None,
-) -> tuple[int, int]:
-    """(page_id, number): the page's own number, or the run's next where windows share a run.
-    `current` of its records are new or changed; with a `scope` it is their working copy."""
-    done = db.execute("SELECT pages FROM run WHERE run_id = ?", (run_id,)).fetchone()[0]
-    number = max(page.number, done + 1)
-    return insert_page_as(db, run_id, number, page, digest, body, scope, records, current), number
-
-
-def insert_page_as(
-    db: Connection,
-    run_id: int,
-    number: int,
-    page: ReceivedPage,
-    digest: bytes,
-    body: bytes | None,
-    scope: str | None,
-    records: int,
-    current: int,
-) -> int:
-    """The page_id of a page of that number."""
-    page_id = next_counter(db, "page")
+) -> None:
+    """Keep a page; `place` is its page_id, its run and its number there. `current` of its records
+    are new or changed; with a `scope` it is their working copy."""
     db.execute(
         "INSERT INTO page (page_id, run_id, number, request_url, received, response_date, digest,"
         " body_bytes, body, repairs, records, current, scope)"
         " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
         (
-            page_id,
-            run_id,
-            number,
+            *place,
             page.request_url,
             page.received.isoformat(),
             page.response_date,
@@ -99,22 +80,20 @@ def insert_page_as(
             scope,
         ),
     )
-    return page_id
 
 
 def write_records(
     db: Connection,
     place: tuple[int, str],
     changes: Sequence[Change],
-    page_id: int,
+    numbered: PageNumbers,
     scope: str | None,
     now: datetime,
 ) -> list[int]:
     """The record_ids of all changes, in order; new and changed records are written, and stale.
     `place` is their endpoint and prefix."""
     received = now.isoformat()
-    coming = sum(change.record_id is None for change in changes)
-    next_id = next_counter(db, "record", coming) - coming + 1 if coming else 0
+    page_id, next_id = numbered.page_id, numbered.first_record
     new, updates, touched, fresh, every = [], [], [], [], []
     copies_of = write_copies(db, page_id, scope, changes)
     for change, copy in zip(changes, copies_of, strict=True):
@@ -139,7 +118,8 @@ def write_records(
     db.executemany(_UPDATE_RECORD, updates)
     # The endpoint may touch a record without changing it: that costs nothing downstream.
     db.executemany("UPDATE record SET datestamp = ?, digest = ? WHERE record_id = ?", touched)
-    mark_stale(db, fresh, next_counter(db, "change") if fresh else 0)
+    if fresh:
+        mark_stale(db, fresh, numbered.ticket)
     return every
 
 
@@ -184,20 +164,6 @@ def _update_row(
     }
 
 
-def next_counter(db: Connection, name: str, step: int = 1) -> int:
-    """The counter after adding `step`: numbers that nobody else has, and that are not given
-    again even if this transaction is not kept."""
-    return next_in_order(db.numbering, name, step)
-
-
-def next_in_order(db: Connection, name: str, step: int) -> int:
-    """The counter after adding `step`; who asks next waits until this transaction has ended."""
-    row = db.execute(
-        "UPDATE counter SET value = value + ? WHERE name = ? RETURNING value", (step, name)
-    ).fetchone()
-    return int(row[0])
-
-
 def mark_stale(db: Connection, record_ids: Sequence[int], ticket: int) -> None:
     """Let these records wait for a crosswalk; a ticket of before is replaced."""
     db.execute(
@@ -215,11 +181,6 @@ def mark_seen(db: Connection, checkpoint: Checkpoint, record_ids: Sequence[int])
         (checkpoint.run_id, checkpoint.window, numbers(record_ids)),
     ).rowcount
     return len(record_ids) - marked
-
-
-def numbers(record_ids: Sequence[int]) -> str:
-    """Numbers as one parameter: a statement for each of them costs three times as much."""
-    return str(list(record_ids))
 
 
 def mark_seen_by_name(db: Connection, checkpoint: Checkpoint, identifiers: Sequence[str]) -> None:
@@ -276,9 +237,7 @@ def release_mended(
     db: Connection, endpoint_id: int, changes: Sequence[Change], now: datetime
 ) -> None:
     """What was quarantined under an identifier that now came whole is no problem any more."""
-    if db.execute("SELECT 1 FROM quarantine WHERE released IS NULL LIMIT 1").fetchone():
-        names = [change.record.header.identifier for change in changes]
-        _release_names(db, endpoint_id, names, now)
+    _release_names(db, endpoint_id, [each.record.header.identifier for each in changes], now)
 
 
 def _release_names(db: Connection, endpoint_id: int, names: Sequence[str], now: datetime) -> None:

@@ -11,12 +11,12 @@ from typing import Final
 from ...errors import StoreCorrupt
 from ..catalog_reads import BODIES
 from ..connection import Connection, Database
-from ..dialect import LISTED
+from ..dialect import LISTED, numbers
 from ..upkeep import Repacked
 from .bodies import BODY_SLOTS
+from .counters import next_counter
 from .packed_rows import PACKED, is_joined, number_of
 from .packing import Kept, Packs
-from .page_writes import next_counter, numbers
 
 _WINDOW: Final = 256  # revisions that are looked at together
 _HOLES: Final = 0.75  # fewer of them are published: the others are gone

@@ -25,6 +25,7 @@ from ...model.purpose import Purpose
 from ..connection import Database
 from . import doubt_writes, leases, page_writes, row_values, run_writes
 from .copies import lie_on_page
+from .counters import page_numbers
 from .persistence import persistent
 from .source_tables import check_harvested
 
@@ -167,19 +168,25 @@ class RunTables:
         current = sum(each.kind is not ChangeKind.ANNOUNCED for each in fresh)
         scope = page.scope if lie_on_page(fresh) else None
         with self._db.write(checkpoint.endpoint_id) as db:
-            leases.renew_with_page(db, checkpoint, now)
+            opening = leases.open_page(db, checkpoint, now)
             known = run_writes.take_kept(db, checkpoint, page)
             if kept:
                 run_writes.insert_kept(db, checkpoint, kept, packed)
             body = (known or zstd.compress(page.body)) if fresh or quarantined else None
-            page_id, number = page_writes.insert_page(
-                db, checkpoint.run_id, page, digest, body, len(changes), current, scope
-            )
+            numbers = page_numbers(db, changes)
+            number = max(page.number, opening.pages + 1)
+            page_writes.insert_page(
+                db, (numbers.page_id, checkpoint.run_id, number), page, digest, body,
+                len(changes), current, scope,
+            )  # fmt: skip
             place = (checkpoint.endpoint_id, checkpoint.selection.metadata_prefix)
-            record_ids = page_writes.write_records(db, place, changes, page_id, scope, now)
-            doubt_writes.follow(db, checkpoint.run_id, changes, page_id, now)
+            record_ids = page_writes.write_records(db, place, changes, numbers, scope, now)
+            doubt_writes.follow(
+                db, checkpoint.run_id, changes, numbers.page_id, now, doubted=opening.doubted
+            )
             repeated = page_writes.mark_seen(db, checkpoint, record_ids)
-            page_writes.release_mended(db, checkpoint.endpoint_id, changes, now)
+            if opening.aside:
+                page_writes.release_mended(db, checkpoint.endpoint_id, changes, now)
             aside = page_writes.insert_quarantined(db, checkpoint, number, quarantined, now)
             counts = page_writes.page_counts(page, changes, aside, repeated)
             moved = run_writes.advance(
@@ -219,8 +226,10 @@ class RunTables:
     ) -> Checkpoint:
         digest = blake2b("\0".join(identifiers).encode(), digest_size=32).digest()
         with self._db.write(checkpoint.endpoint_id) as db:
-            leases.renew_with_page(db, checkpoint, now)
-            page_writes.insert_page(db, checkpoint.run_id, page, digest, None, len(identifiers))
+            opening = leases.open_page(db, checkpoint, now)
+            number = max(page.number, opening.pages + 1)
+            place = (page_numbers(db).page_id, checkpoint.run_id, number)
+            page_writes.insert_page(db, place, page, digest, None, len(identifiers))
             page_writes.mark_seen_by_name(db, checkpoint, identifiers)
             doubt_writes.found_again(db, checkpoint, identifiers)
             counts = Counts(pages=1, records=page.records)

@@ -5,13 +5,14 @@ Runs inside the publish step's transaction, after the entries have their new val
 
 from __future__ import annotations
 
+from bisect import bisect
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import Final, NamedTuple
 
 from ..connection import Connection
-from ..dialect import IN_ORDER, holds
+from ..dialect import IN_ORDER, asked, holds
 from ..shelves import ALL, PAGE, RANGE
 from .row_values import with_ancestors
 
@@ -53,6 +54,17 @@ _REPLACE_PAGE: Final = f"{_PAGE} excluded.live"
 _GROWN: Final = (
     "SELECT kind, value, first_entry FROM shelf WHERE seq = ? AND live > ? AND kind <> ?"
 )
+
+
+_ON_SHELF: Final = "FROM shelf WHERE shelf.kind = asked.kind AND shelf.value = asked.value"
+_PAGES: Final = (
+    "SELECT kind, value,"
+    f" (SELECT max(first_entry) {_ON_SHELF} AND first_entry <= entry),"
+    f" (SELECT min(first_entry) {_ON_SHELF} AND first_entry > entry) FROM asked"
+)
+_STEPS: Final = (PAGE, 7, 1)  # of so many entries of a shelf the page of one is asked for
+_AT_ONCE: Final = 300  # entries of one statement
+_ENDLESS: Final = 1 << 62
 
 
 class Moved(NamedTuple):
@@ -144,35 +156,55 @@ def _move(
     db: Connection, moves: Mapping[Place, Sequence[tuple[int, int]]], seq: int, stamp: str
 ) -> None:
     """Write the changes (entry number, +1, 0 or -1) of each shelf to its pages."""
-    rows = [
-        (*place, first, change, seq, stamp)
-        for place, changes in moves.items()
-        for first, change in _sums(db, place, sorted(changes)).items()
-    ]
-    db.executemany(_CHANGE_PAGE, rows)
+    ordered = {place: sorted(changes) for place, changes in moves.items()}
+    sums: defaultdict[tuple[str, str, int], int] = defaultdict(int)
+    pages = _pages_of(db, {place: [n for n, _ in its] for place, its in ordered.items()})
+    for place, changes in ordered.items():
+        firsts = sorted(pages[place])
+        for entry_id, change in changes:
+            sums[*place, firsts[bisect(firsts, entry_id) - 1]] += change
+    db.executemany(_CHANGE_PAGE, [(*page, change, seq, stamp) for page, change in sums.items()])
     for kind, value, first in db.plain(_GROWN, (seq, 2 * PAGE, ALL)).fetchall():
         _cut(db, (kind, value), first, seq, stamp)
 
 
-def _sums(db: Connection, place: Place, changes: Sequence[tuple[int, int]]) -> dict[int, int]:
-    """The changes of a shelf, in order of entries, added up for each of its pages."""
-    sums: dict[int, int] = {}
-    first, end = 0, 0
-    for entry_id, change in changes:
-        if entry_id >= end:
-            first, end = _page_of(db, place, entry_id)
-        sums[first] = sums.get(first, 0) + change
-    return sums
+def _pages_of(
+    db: Connection, entries: Mapping[Place, Sequence[int]]
+) -> dict[Place, dict[int, int]]:
+    """The pages of each shelf that these entries, in order, belong to: where each begins, and
+    where it ends. Few statements: most entries lie on a page with others, so at first one of
+    many is asked for, and at last each whose page is not known yet."""
+    pages: dict[Place, dict[int, int]] = {place: {} for place in entries}
+    left = entries
+    for step in _STEPS:
+        sought = [(*place, n) for place, its in left.items() for n in its[::step]]
+        for at in range(0, len(sought), _AT_ONCE):
+            for kind, value, first, end in _found_pages(db, sought[at : at + _AT_ONCE]):
+                pages[kind, value][first or 0] = end or _ENDLESS
+        left = {place: _not_on(pages[place], its) for place, its in left.items()}
+    return pages
+
+
+def _not_on(pages: Mapping[int, int], entries: Sequence[int]) -> list[int]:
+    """Those of the entries that lie on none of these pages."""
+    firsts = sorted(pages)
+    found = ((n, bisect(firsts, n)) for n in entries)
+    return [n for n, behind in found if not behind or n >= pages[firsts[behind - 1]]]
+
+
+def _found_pages(
+    db: Connection, sought: Sequence[tuple[str, str, int]]
+) -> Sequence[tuple[str, str, int | None, int | None]]:
+    """(kind, value, first, end) of the page that each of these entries belongs to; first and end
+    are None where the shelf has no page there."""
+    statement = f"WITH {asked(('kind', 'value', 'entry'), sought)} {_PAGES}"
+    return db.plain(statement, [part for row in sought for part in row]).fetchall()
 
 
 def _page_of(db: Connection, place: Place, entry_id: int) -> tuple[int, int]:
     """(first, end) of the page an entry belongs to; the first page begins at 0."""
-    where = "FROM shelf WHERE kind = ? AND value = ? AND first_entry"
-    row = db.execute(
-        f"SELECT (SELECT max(first_entry) {where} <= ?), (SELECT min(first_entry) {where} > ?)",
-        (*place, entry_id, *place, entry_id),
-    ).fetchone()
-    return row[0] or 0, row[1] or 1 << 62
+    ((_, _, first, end),) = _found_pages(db, [(*place, entry_id)])
+    return first or 0, end or _ENDLESS
 
 
 def _cut(db: Connection, place: Place, first: int, seq: int, stamp: str) -> None:

@@ -13,8 +13,8 @@ from ...model import RunState
 from ..connection import Connection, Database, Row
 from ..dialect import places
 from ..source_lives import Scheme
+from .counters import next_counter
 from .leases import take_lease
-from .page_writes import next_counter
 from .stale_marks import mark_all
 
 _OPEN: Final = "('running', 'incomplete', 'parked', 'blocked')"

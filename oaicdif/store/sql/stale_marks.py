@@ -11,7 +11,7 @@ from typing import Final
 from ...json_text import write_json
 from ..connection import Connection, Database
 from ..rule_marks import WHOLE, RuleMarks
-from .page_writes import next_counter
+from .counters import next_counter
 
 _SET_COUNTER: Final = (
     "INSERT INTO counter (name, value) VALUES (?, ?)"

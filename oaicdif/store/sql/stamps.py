@@ -20,8 +20,8 @@ from ..connection import PUBLISHING, Connection, Database
 from ..publish_step import USUAL_RULES, PublishRules
 from . import row_values
 from .bodies import drop_bodies
+from .counters import next_in_order
 from .former_places import BUCKET, EVERYTHING, FormerPlaces, numbered, tidy
-from .page_writes import next_in_order
 from .rd_tables import HOLD_URLS
 from .row_values import with_ancestors
 from .shelving import Moved, shelve

@@ -17,6 +17,7 @@ from ..connection import Database
 from ..older import OldEndpoint, OldName, OldPage, OldRun
 from . import page_writes, row_values
 from .copies import lie_on_page
+from .counters import page_numbers
 
 _RUN: Final = (
     *("endpoint_id", "verb", "purpose", "metadata_prefix", "set_spec", "from_", "until", "entire"),
@@ -90,12 +91,13 @@ class TakeoverTables:
         digest = blake2b(b"".join([each.digest for each in changes]), digest_size=32).digest()
         kept = scope if scope and lie_on_page(changes) else None
         with self._db.write() as db:
-            page_id = page_writes.insert_page_as(
-                db, run_id, page.number, page, digest, zstd.compress(page.body), kept,
-                page.records, len(changes),
+            numbers = page_numbers(db, changes)
+            page_writes.insert_page(
+                db, (numbers.page_id, run_id, page.number), page, digest,
+                zstd.compress(page.body), page.records, len(changes), kept,
             )  # fmt: skip
             place = (endpoint_id, old.metadata_prefix)
-            page_writes.write_records(db, place, changes, page_id, kept, page.received)
+            page_writes.write_records(db, place, changes, numbers, kept, page.received)
 
     def take_strays(
         self, endpoint_id: int, metadata_prefix: str, strays: Sequence[Change], now: datetime
@@ -105,14 +107,15 @@ class TakeoverTables:
             row = db.execute(
                 "UPDATE run SET pages = pages + 1 WHERE run_id = (SELECT run_id FROM run"
                 " WHERE endpoint_id = ? AND metadata_prefix = ? ORDER BY run_id DESC LIMIT 1)"
-                " RETURNING run_id",
+                " RETURNING run_id, pages",
                 (endpoint_id, metadata_prefix),
             ).fetchone()
-            page_id, _ = page_writes.insert_page(
-                db, row[0], page, b"", None, len(strays), len(strays)
+            numbers = page_numbers(db, strays)
+            page_writes.insert_page(
+                db, (numbers.page_id, row[0], row[1] + 1), page, b"", None, len(strays), len(strays)
             )
             place = (endpoint_id, metadata_prefix)
-            page_writes.write_records(db, place, strays, page_id, None, now)
+            page_writes.write_records(db, place, strays, numbers, None, now)
 
     def take_quarantine(self, entries: Iterable[tuple[int, QuarantineEntry]]) -> None:
         with self._db.write() as db:

@@ -1,0 +1,4 @@
+-- On a server, what the records of lists are made of is compressed from here on, each by itself
+-- (store/sql/packed_rows.py). What was written before is read as it is, and packed when its entry is
+-- published again. A file keeps it as it stands, but one that was copied from a server holds what
+-- that held. No table changes: the number tells an older oaicdif that it cannot read it.
