@@ -179,7 +179,7 @@ class RunTables:
             record_ids = page_writes.write_records(db, place, changes, page_id, scope, now)
             doubt_writes.follow(db, checkpoint.run_id, changes, page_id, now)
             repeated = page_writes.mark_seen(db, checkpoint, record_ids)
-            page_writes.release_mended(db, checkpoint.endpoint_id, changes, now)
+            page_writes.release_mended(db, checkpoint, changes, now)
             aside = page_writes.insert_quarantined(db, checkpoint, number, quarantined, now)
             counts = page_writes.page_counts(page, changes, aside, repeated)
             moved = run_writes.advance(
