@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import shlex
+from collections.abc import Iterator, Sequence
 from contextlib import closing
 from dataclasses import asdict
 from datetime import timedelta
@@ -235,7 +236,20 @@ def fill(*, settings: Settings, as_json: bool) -> int:
         print_json({**filled._asdict(), "old_store": kept})
     else:
         say(*_lines(filled, kept))
-    return 1 if filled.differing else 0
+    return 1 if filled.differing or filled.damaged else 0
+
+
+def _damage(pages: Sequence[tuple[int, str]]) -> str:
+    """Which pages are damaged, and what brings their records again."""
+    numbers = ", ".join(str(number) for number, _ in pages[:_SHOWN])
+    endpoints = " ".join(dict.fromkeys(shlex.quote(name) for _, name in pages))
+    are, their = (
+        ("is damaged and was", "its") if len(pages) == 1 else ("are damaged and were", "their")
+    )
+    return (
+        f"{counted(len(pages), 'pages')} of the old store {are} left out: {numbers}."
+        f" oaicdif harvest --full {endpoints} brings {their} records again."
+    )
 
 
 def _lines(filled: Filled, kept: str) -> list[str]:
@@ -250,4 +264,6 @@ def _lines(filled: Filled, kept: str) -> list[str]:
         lines.append(
             f"{counted(len(filled.differing), 'records')} could not be filled as they were: {named}"
         )
+    if filled.damaged:
+        lines.append(_damage(filled.damaged))
     return [*lines, "Next: oaicdif crosswalk run"]

@@ -5,7 +5,8 @@
     every record of both compared ─→ Filled
 
 The pages say what was received; the rows of the old store say what was believed. An entry that
-the old store did not believe on a page is not believed now.
+the old store did not believe on a page is not believed now. Damaged pages are left out and named:
+what nothing else tells of their records comes with the next full harvest.
 """
 
 from __future__ import annotations
@@ -96,7 +97,7 @@ class _Filling:
         if gone:
             self._new.mark_deleted(gone, now=self._now)
         for item, old in some:
-            if item not in found:
+            if item not in found and _is_whole(old.record):
                 stray = Change(ChangeKind.NEW, old.record, 0, decide.digest(old.record))
                 self._strays.setdefault(item[:2], []).append(stray)
 
@@ -111,7 +112,7 @@ class _Filling:
             differing += [item[2] for item, old in some if not _alike(old, found.get(item))]
         return Filled(
             self._old.schema, len(self._endpoints), len(self._runs), pages, records, deleted,
-            set_aside, names, tuple(differing),
+            set_aside, names, tuple(differing), tuple(sorted(self._old.damaged.items())),
         )  # fmt: skip
 
     def _found(self, some: Sequence[tuple[Item, OldRecord]]) -> Mapping[Item, StoredRecord]:
@@ -137,7 +138,7 @@ def believed(
         if row is None or (row.page_id is not None and row.page_id < page_id):
             continue
         came_last = row.page_id == page_id
-        record = row.record if came_last else entry
+        record = row.record if came_last and _is_whole(row.record) else entry
         if record.metadata is None and not record.header.deleted:
             continue  # an entry without metadata, in whose place the record was asked for
         before, digest = known.get(entry.header.identifier), decide.digest(record)
@@ -145,6 +146,11 @@ def believed(
         span = page.spans.get(position) if record.metadata == entry.metadata else None
         place = row.position if came_last and row.position is not None else position
         yield Change(kind, record, place, digest, before.record_id if before else None, span=span)
+
+
+def _is_whole(record: Record) -> bool:
+    """Whether nothing of it is damaged: a live record without metadata was never stored."""
+    return record.metadata is not None or record.header.deleted
 
 
 def _portions(

@@ -66,9 +66,11 @@ Item = tuple[int, str, str]  # endpoint_id, metadata prefix, identifier
 
 
 class OldStore(Protocol):
-    """What an older store holds; nothing in it is changed."""
+    """What an older store holds; nothing in it is changed. `damaged` are the pages that could not
+    be opened so far, by their number and the name of their endpoint."""
 
     schema: int
+    damaged: dict[int, str]
 
     def endpoints(self) -> list[OldEndpoint]: ...
 
@@ -77,13 +79,14 @@ class OldStore(Protocol):
         ...
 
     def pages(self) -> Iterator[OldPage]:
-        """Those whose bytes are kept, in the order in which they came."""
+        """Those whose bytes are kept and can be opened, in the order in which they came."""
         ...
 
     def records(
         self, endpoint_id: int, metadata_prefix: str, identifiers: Sequence[str]
     ) -> dict[str, OldRecord]:
-        """What the store has under these identifiers."""
+        """What the store has under these identifiers. A live record whose metadata are damaged
+        has none."""
         ...
 
     def every_record(self) -> Iterator[tuple[Item, OldRecord]]:
@@ -144,7 +147,8 @@ class Swap(Protocol):
 
 
 class Filled(NamedTuple):
-    """What a new store was filled with; `differing` are items that are not as they were."""
+    """What a new store was filled with; `differing` are items that are not as they were, and
+    `damaged` the pages of the old store that could not be opened, by their number and endpoint."""
 
     schema: int
     endpoints: int
@@ -155,3 +159,4 @@ class Filled(NamedTuple):
     set_aside: int
     names: int
     differing: tuple[str, ...]
+    damaged: tuple[tuple[int, str], ...] = ()

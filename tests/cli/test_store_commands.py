@@ -52,6 +52,22 @@ def test_the_outcome_of_filling_is_told_as_json(settings: str) -> None:
     assert (told["records"], told["deleted"], told["differing"]) == (2, 1, [])
 
 
+def test_a_damaged_page_of_an_old_store_is_told_with_what_to_do(
+    settings: str, tmp_path: Path
+) -> None:
+    with closing(sqlite3.connect(tmp_path / "oaicdif.sqlite")) as db:
+        db.execute("UPDATE page SET body = substr(body, 1, 20)")
+        db.execute("UPDATE copies SET bytes = substr(bytes, 1, 20)")
+        db.commit()
+    done = run_program("store", "fill", "--settings", settings)
+    assert (done.code, done.err) == (1, "")
+    assert "1 record could not be filled as they were: oai:a:one" in done.out
+    assert (
+        "1 page of the old store is damaged and was left out: 1. oaicdif harvest --full a brings"
+        " its records again." in done.out
+    )
+
+
 def test_without_a_store_there_is_nothing_to_fill(tmp_path: Path) -> None:
     file = tmp_path / "oaicdif.toml"
     file.write_text("", encoding="utf-8")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+import sqlite3
 from collections.abc import Sequence
 from contextlib import closing
 from datetime import UTC, datetime
@@ -155,3 +157,66 @@ def test_a_kept_page_with_a_broken_entry_and_one_that_nobody_can_read_stay(tmp_p
         assert [body for _, body in store.page_bodies(endpoint.endpoint_id)] == pages
         (held,) = store.stored_records("oai:a:lost")
     assert (held.page_id, held.metadata) == (3, DC.format("Two").encode())
+
+
+_SPOIL = {
+    "page": "UPDATE page SET body = CAST('spoilt' AS BLOB) WHERE page_id = ?",
+    "copies": "UPDATE copies SET bytes = CAST('spoilt' AS BLOB) WHERE page_id = ?",
+}
+
+
+def damage(path: Path, table: str, page_id: int) -> None:
+    """Spoil the packed bytes that a table keeps of a page."""
+    with closing(sqlite3.connect(path)) as db:
+        db.execute(_SPOIL[table], (page_id,))
+        db.commit()
+
+
+def titles(store: Store) -> dict[str, str]:
+    found = {
+        n: re.search(rb">([^<>]+)</dc:title", e.metadata or b"") for n, e in records(store).items()
+    }
+    return {name: each[1].decode() for name, each in found.items() if each}
+
+
+def test_a_damaged_page_is_named_and_its_records_come_from_their_copies(path: Path) -> None:
+    whole = {"same": "One", "changed": "Two, again", "waits": "Five", "bare": "Six"}
+    damage(path, "page", 1)
+    told = filled(path)
+    assert (told.damaged, told.differing, told.pages) == (((1, "a"),), (), 1)
+    with closing(open_store(path)) as store:
+        assert {n: t for n, t in titles(store).items() if n in whole} == whole
+
+
+def test_records_whose_copies_are_damaged_come_from_their_page(path: Path) -> None:
+    damage(path, "copies", 1)
+    told = filled(path)
+    assert told.damaged == ((1, "a"),)
+    with closing(open_store(path)) as store:
+        assert titles(store)["waits"] == "Five"
+        assert not store.stored_records("oai:a:bare")  # the page has it without metadata
+
+
+def test_what_is_damaged_twice_is_named_and_all_else_is_filled(path: Path) -> None:
+    damage(path, "page", 1)
+    damage(path, "copies", 1)
+    told = filled(path)
+    assert told.damaged == ((1, "a"),)
+    lost = {"same", "waits", "bare"}
+    assert {each.removeprefix("oai:a:") for each in told.differing} >= lost
+    with closing(open_store(path)) as store:
+        held = records(store)
+        assert all(each.deleted or each.metadata for each in held.values())
+    assert not held.keys() & lost
+    assert {"changed", "told", "gone", "pruned"} <= held.keys()
+
+
+def test_a_record_whose_last_page_is_damaged_is_as_on_an_earlier_one_and_is_named(
+    path: Path,
+) -> None:
+    damage(path, "page", 2)
+    damage(path, "copies", 2)
+    told = filled(path)
+    assert (told.damaged, told.differing) == (((2, "a"),), ("oai:a:changed",))
+    with closing(open_store(path)) as store:
+        assert titles(store)["changed"] == "Two"

@@ -1,4 +1,11 @@
+"""Entries in quarantine: when they leave it, and when they are asked for once more."""
+
 from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import UTC, datetime
+
+import pytest
 
 from oaicdif.harvest.client import OaiClient
 from oaicdif.harvest.options import HarvestOptions
@@ -6,9 +13,22 @@ from oaicdif.harvest.retry_quarantine import retry
 from oaicdif.harvest.work import Silent
 from oaicdif.http import HttpClient, HttpOptions
 from oaicdif.metrics import metrics_text
+from oaicdif.model import (
+    Change,
+    ChangeKind,
+    Endpoint,
+    Header,
+    Quarantined,
+    ReceivedPage,
+    Record,
+    RunState,
+    Selection,
+)
 from oaicdif.store import Store
 from tests.harvest.conftest import Harvest, Identifiers, Time, endpoint_of
 from tests.harvest.repository import Asked, Reply, Repository, fifty, serving
+
+NOON = datetime(2024, 2, 1, 12, tzinfo=UTC)
 
 
 def broken(repository: Repository, verbs: tuple[str, ...]) -> Repository:
@@ -51,6 +71,73 @@ def test_record_that_is_gone_is_no_problem_any_more(
     harvest(repository)
     repository.items = [i for i in repository.items if i.identifier != "oai:a.example.org:3"]
     assert retried(repository, store, time) == 1
+
+
+def listed_again(repository: Repository, times: int) -> Repository:
+    """The broken record stands so many times on its page, each time broken."""
+
+    def fault(asked: Asked, reply: Reply) -> Reply:
+        spoilt = reply.body.replace(b"Title 3</dc:title>", b"Title 3</dc:titel>")
+        if asked.verb == "ListRecords" and b"titel" in spoilt:
+            start = spoilt.rindex(b"<record>", 0, spoilt.index(b"titel"))
+            end = spoilt.index(b"</record>", start) + len(b"</record>")
+            spoilt = spoilt[:end] + spoilt[start:end] * (times - 1) + spoilt[end:]
+        return Reply(spoilt)
+
+    repository.fault = fault
+    return repository
+
+
+@pytest.mark.parametrize("times", [2, 3])
+@pytest.mark.parametrize("gone", [False, True])
+def test_each_of_several_entries_of_one_record_is_released(
+    harvest: Harvest, store: Store, time: Time, times: int, gone: bool
+) -> None:
+    repository = listed_again(fifty(), times)
+    harvest(repository)
+    assert len(store.quarantine()) == times
+    assert retried(repository, store, time) == 0
+    assert len({each.entry.identifier for each in store.quarantine()}) == 1
+    repository.fault = lambda asked, reply: reply
+    if gone:
+        repository.items = [i for i in repository.items if not i.identifier.endswith(":3")]
+    before = len(store.quarantine())
+    assert retried(repository, store, time) == before
+    assert store.quarantine() == []
+
+
+def test_a_record_that_came_whole_leaves_its_entry_of_another_format_set_aside(
+    store: Store,
+) -> None:
+    endpoint = store.add_endpoint("a", "https://a.example.org/oai")
+    for number, prefix in enumerate(("oai_dc", "mods", "oai_dc")):
+        broken_here = (Quarantined(0, "broken", b"<record>", "oai:a:1"),) if number < 2 else ()
+        whole = () if number < 2 else (whole_record("oai:a:1"),)
+        page_of(store, endpoint, prefix, whole, broken_here)
+    assert [each.metadata_prefix for each in store.quarantine()] == ["mods"]
+
+
+def whole_record(identifier: str) -> Change:
+    record = Record(Header(identifier, "2024-01-01"), b"<dc/>")
+    return Change(ChangeKind.NEW, record, 0, b"1" * 32)
+
+
+def page_of(
+    store: Store,
+    endpoint: Endpoint,
+    prefix: str,
+    changes: Sequence[Change],
+    aside: Sequence[Quarantined],
+) -> None:
+    """A run of one page, which brought these."""
+    checkpoint = store.open_run(
+        endpoint.endpoint_id, Selection(prefix), full=True, owner="me", now=NOON
+    )
+    page = ReceivedPage(1, endpoint.base_url, NOON, "2024-01-01T00:00:00Z", b"<page/>")
+    checkpoint = store.commit_page(
+        checkpoint, page, changes, aside, next_token=None, complete_list_size=None, now=NOON
+    )
+    store.close_run(checkpoint, RunState.COMPLETE, message="", now=NOON)
 
 
 def test_next_harvest_that_brings_it_whole_releases_it(harvest: Harvest, store: Store) -> None:

@@ -10,7 +10,7 @@ not, unless that is asked for.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass, field
 from datetime import datetime
@@ -24,7 +24,10 @@ from ...model import (
     ChangeKind,
     Checkpoint,
     Endpoint,
+    Known,
+    Page,
     ReceivedPage,
+    Record,
     Run,
     RunState,
     Selection,
@@ -151,9 +154,7 @@ class DumpImport:
         page = dump.as_page(format_datestamp(checkpoint.started))
         names = [record.header.identifier for record in page.items]
         known = store.known(checkpoint.endpoint_id, PREFIX, names)
-        doubtful = decide.doubtful(page, known)
-        seen = store.seen_among(checkpoint.run_id, doubtful) if doubtful else frozenset()
-        repeated = frozenset(name for name, each in known.items() if each.record_id in seen)
+        repeated = self._described_before(checkpoint, page, known)
         found = decide.changes(page, known, repeated=repeated)
         not_held = names_not_held(found)
         self.not_held += len(not_held)
@@ -183,6 +184,19 @@ class DumpImport:
         )
         self.progress.page(self.endpoint, moved)
         return moved
+
+    def _described_before(
+        self, checkpoint: Checkpoint, page: Page[Record], known: Mapping[str, Known]
+    ) -> frozenset[str]:
+        """What the page describes again: this run brought another description, which nothing has
+        deleted since. Of these two the later date stays; of all else, what comes later."""
+        doubtful = decide.doubtful(page, known)
+        seen = self.store.seen_among(checkpoint.run_id, doubtful) if doubtful else frozenset()
+        deleted = {each.header.identifier for each in page.items if each.header.deleted}
+        return frozenset(
+            name for name, each in known.items()
+            if each.record_id in seen and each.announced is None and name not in deleted
+        )  # fmt: skip
 
     def _settle(self, checkpoint: Checkpoint) -> tuple[RunState, str]:
         """Believe what was called deleted, or say why not."""

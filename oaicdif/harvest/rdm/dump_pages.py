@@ -4,6 +4,9 @@
 
 A page begins behind the last object of the page before, so pages in a row are the dump, byte for
 byte. A place says where a page ends, and is all that is needed to go on behind it.
+
+Frames say what to do, one after the other: of a description and a deletion of one URL the later in
+the dump counts. No page holds both, so what comes of them does not depend on where pages end.
 """
 
 from __future__ import annotations
@@ -67,7 +70,8 @@ class _Taken(NamedTuple):
 class DumpPage:
     """One page. `names` are the OAI identifiers that descriptions bring along, by their URL;
     `refreshed` counts those that are only said to be still there. While it grows, `upto` is the
-    offset behind its last object; `end` is the place behind the page once it is cut."""
+    offset behind its last object, which lies in `frame`; `end` is the place behind the page once it
+    is cut."""
 
     start: int
     end: DumpPlace
@@ -79,6 +83,8 @@ class DumpPage:
     names: dict[str, str] = field(default_factory=dict)
     refreshed: int = 0
     entries: int = 0
+    frame: Action | None = None
+    _told: dict[str, bool] = field(default_factory=dict)  # whether it is deleted, by URL
 
     def as_page(self, response_date: str) -> Page[Record]:
         """The page as pages of lists are.
@@ -110,10 +116,17 @@ class DumpPage:
         piece = self.body[start:end]
         return piece if plain else taken.copy or xml_of_piece(piece)
 
-    def add(self, entry: Entry) -> None:
-        """Take in the next entry of the dump."""
+    def contradicts(self, entry: Entry) -> bool:
+        """Whether the page deletes what the entry describes, or the other way round."""
+        if not isinstance(entry, Found) or entry.action is Action.REFRESH:
+            return False
+        deleted = entry.action is Action.DELETE
+        return self._told.get(entry.object.url, deleted) is not deleted
+
+    def add(self, entry: Entry, frame: Action | None) -> None:
+        """Take in the next entry of the dump, which lies in this frame."""
         position = self.entries
-        self.entries, self.upto = position + 1, entry.end
+        self.entries, self.upto, self.frame = position + 1, entry.end, frame
         if isinstance(entry, Found):
             for code in entry.repairs:
                 self.repairs[code] = None
@@ -133,6 +146,7 @@ class DumpPage:
             header = Header(rd.url, said.datestamp, said.sets, deleted)
             copy = soif_xml(rd) if entry.repairs and not deleted else None
             self.taken.append(_Taken(position, header, entry.start, entry.end, copy))
+            self._told[rd.url] = deleted
             if said.oai_identifier:
                 self.names[rd.url] = said.oai_identifier
             if needs_windows_1252(rd):
@@ -163,18 +177,18 @@ def dump_pages(pieces: Iterable[bytes], place: DumpPlace) -> Iterator[DumpPage]:
             held.pieces.append(piece)
             reader.feed(piece)
             for entry in reader.entries():
-                held.page.add(entry)
+                yield from held.take(entry, reader.frame)
                 if held.is_full:
-                    yield held.cut(reader.frame)
+                    yield held.cut()
     except CutOffDump:
         reader.close()
         for entry in whole_entries(reader.entries(), held.upto):
-            held.page.add(entry)
-        yield held.cut(reader.frame)
+            yield from held.take(entry, reader.frame)
+        yield held.cut()
         raise
     reader.close()
     for entry in reader.entries():
-        held.page.add(entry)
+        yield from held.take(entry, reader.frame)
     yield held.rest(reader.frame)
 
 
@@ -209,7 +223,14 @@ class _Held:
 
     def __init__(self, place: DumpPlace) -> None:
         self.pieces: list[bytes] = []
-        self.page = DumpPage(place.offset, place, place.offset)
+        self.page = DumpPage(place.offset, place, place.offset, frame=place.frame)
+
+    def take(self, entry: Entry, frame: Action | None) -> Iterator[DumpPage]:
+        """Put the entry, which lies in this frame, on the page; before that, the page as it is if
+        it says the opposite."""
+        if self.page.contradicts(entry):
+            yield self.cut()
+        self.page.add(entry, frame)
 
     @property
     def upto(self) -> int:
@@ -221,15 +242,16 @@ class _Held:
         page = self.page
         return page.entries >= OBJECTS or page.upto - page.start >= BYTES
 
-    def cut(self, frame: Action | None) -> DumpPage:
+    def cut(self) -> DumpPage:
         """The page up to its last object and the line end there; what lies behind is the next
         one's."""
         page, body = self.page, b"".join(self.pieces)
         line_end = _LINE_END.match(body, page.upto - page.start)
         size = line_end.end() if line_end else len(body)
         self.pieces = [body[size:]]
-        _close(page, body[:size], frame)
-        self.page = DumpPage(page.end.offset, page.end, page.end.offset)
+        _close(page, body[:size], page.frame)
+        end = page.end
+        self.page = DumpPage(end.offset, end, end.offset, frame=end.frame)
         return page
 
     def rest(self, frame: Action | None) -> DumpPage:

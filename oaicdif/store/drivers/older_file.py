@@ -35,12 +35,13 @@ class OldFile:
 
     def __init__(self, db: Connection, schema: int) -> None:
         self._db, self.schema = db, schema
+        self.damaged: dict[int, str] = {}
         self._copy_columns = "copy_page" in self._columns("record")
         self._row_metadata = "metadata" in self._columns("record")
         self._page_scope = "scope" in self._columns("page")
         # set specs were joined by blanks as long as pages had no scope
         self._unit = "\x1f" if self._page_scope else " "
-        self._unpacked: tuple[int, bytes, str | None] = (0, b"", None)
+        self._unpacked: tuple[int, bytes | None, str | None] = (0, b"", None)
 
     def _columns(self, table: str) -> list[str]:
         return [row["name"] for row in self._db.execute(f"PRAGMA table_info({table})")]
@@ -79,17 +80,33 @@ class OldFile:
             " WHERE body IS NOT NULL ORDER BY page_id"
         )
         for row in found:
+            body = self._opened(row["page_id"], row["body"])
+            if body is None:
+                continue
             page = ReceivedPage(
                 number=row["number"],
                 request_url=row["request_url"],
                 received=row_values.moment(row["received"]),
                 response_date=row["response_date"],
-                body=zstd.decompress(row["body"]),
+                body=body,
                 repairs=tuple(row["repairs"].split()),
                 records=row["records"],
             )
             place = (row["page_id"], row["run_id"], row["endpoint_id"], row["metadata_prefix"])
             yield OldPage(*place, page)
+
+    def _opened(self, page_id: int, packed: bytes) -> bytes | None:
+        """The bytes of a page or of its copies; None for damaged ones, which are noted."""
+        try:
+            return zstd.decompress(packed)
+        except ValueError:
+            row = self._db.execute(
+                "SELECT name FROM page JOIN run USING (run_id) JOIN endpoint USING (endpoint_id)"
+                " WHERE page_id = ?",
+                (page_id,),
+            ).fetchone()
+            self.damaged[page_id] = row["name"] if row else ""
+            return None
 
     def records(
         self, endpoint_id: int, metadata_prefix: str, identifiers: Sequence[str]
@@ -119,22 +136,27 @@ class OldFile:
     def _metadata(self, row: Row) -> bytes | None:
         if self._copy_columns and row["copy_page"] is not None:
             whole, scope = self._copies(row["copy_page"])
+            if whole is None:
+                return None
             piece = whole[row["copy_start"] : row["copy_start"] + row["copy_bytes"]]
             if scope is None:
                 return piece
             return xml_of_piece(piece) if scope == SOIF else in_scope(piece, scope)
         return bytes(row["metadata"]) if self._row_metadata and row["metadata"] else None
 
-    def _copies(self, page_id: int) -> tuple[bytes, str | None]:
-        """The working copies of a page, or the page itself with its scope."""
+    def _copies(self, page_id: int) -> tuple[bytes | None, str | None]:
+        """The working copies of a page, or the page itself with its scope; None for damaged ones,
+        and those that are gone."""
         if self._unpacked[0] != page_id:
             query = "SELECT bytes FROM copies WHERE page_id = ?"
             row, scope = self._db.execute(query, (page_id,)).fetchone(), None
             if row is None:
                 query = "SELECT body, scope FROM page WHERE page_id = ?"
                 row = self._db.execute(query, (page_id,)).fetchone()
-                scope = row["scope"]
-            self._unpacked = (page_id, zstd.decompress(row[0]), scope)
+                scope = row["scope"] if row else None
+            packed = row[0] if row else None
+            whole = self._opened(page_id, packed) if packed else None
+            self._unpacked = (page_id, whole, scope)
         return self._unpacked[1:]
 
     def quarantine(self) -> list[QuarantineEntry]:

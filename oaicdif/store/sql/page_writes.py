@@ -234,18 +234,31 @@ def count_broken(db: Connection, run_id: int, window: int | None = None) -> int:
 
 
 def release_mended(
-    db: Connection, endpoint_id: int, changes: Sequence[Change], now: datetime
+    db: Connection, checkpoint: Checkpoint, changes: Sequence[Change], now: datetime
 ) -> None:
     """What was quarantined under an identifier that now came whole is no problem any more."""
-    _release_names(db, endpoint_id, [each.record.header.identifier for each in changes], now)
+    names = [each.record.header.identifier for each in changes]
+    _release_names(db, checkpoint, names, now)
 
 
-def _release_names(db: Connection, endpoint_id: int, names: Sequence[str], now: datetime) -> None:
+def _release_names(
+    db: Connection, checkpoint: Checkpoint, names: Sequence[str], now: datetime
+) -> None:
+    """Those of the run's metadata prefix: the same item under another one may still be broken.
+    What earlier versions set aside names no prefix."""
     db.executemany(
         "UPDATE quarantine SET released = ? WHERE identifier = ? AND released IS NULL"
+        " AND metadata_prefix IN (?, '')"
         " AND run_id IN (SELECT run_id FROM run WHERE endpoint_id = ?)",
-        [(now.isoformat(), name, endpoint_id) for name in names if name],
-    )
+        [
+            (
+                now.isoformat(), name, checkpoint.selection.metadata_prefix,
+                checkpoint.endpoint_id,
+            )
+            for name in names
+            if name
+        ],
+    )  # fmt: skip
 
 
 def insert_quarantined(
@@ -261,7 +274,7 @@ def insert_quarantined(
         return 0
     names = [each.identifier for each in quarantined]
     before = _set_aside_before(db, checkpoint.run_id, names)
-    _release_names(db, checkpoint.endpoint_id, names, now)
+    _release_names(db, checkpoint, names, now)
     prefix, received = checkpoint.selection.metadata_prefix, now.isoformat()
     db.executemany(
         "INSERT INTO quarantine (run_id, number, page_number, position, identifier, reason, body,"

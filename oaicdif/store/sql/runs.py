@@ -186,7 +186,7 @@ class RunTables:
             )
             repeated = page_writes.mark_seen(db, checkpoint, record_ids)
             if opening.aside:
-                page_writes.release_mended(db, checkpoint.endpoint_id, changes, now)
+                page_writes.release_mended(db, checkpoint, changes, now)
             aside = page_writes.insert_quarantined(db, checkpoint, number, quarantined, now)
             counts = page_writes.page_counts(page, changes, aside, repeated)
             moved = run_writes.advance(

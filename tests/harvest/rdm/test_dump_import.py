@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import gzip
 import io
-from contextlib import nullcontext
+from contextlib import closing, nullcontext
 from dataclasses import replace
 from datetime import UTC, datetime
+from pathlib import Path
 
 import pytest
 
@@ -25,6 +26,7 @@ from oaicdif.rdm.soif_text import text_of
 from oaicdif.rdm.soif_writer import write_object, write_stream
 from oaicdif.store import Store
 from oaicdif.xmldoc import parse_xml
+from tests.store.new_stores import new_store
 
 NOW = datetime(2026, 11, 22, 12, tzinfo=UTC)
 
@@ -135,7 +137,8 @@ def test_repairs_are_counted_by_name(store: Store, endpoint: Endpoint) -> None:
 
 def test_a_page_is_the_copy_of_its_objects_unless_one_needed_a_repair() -> None:
     plain = write_object(rd(1)) + write_object(rd(2))
-    (page,) = dump_pages.dump_pages([plain + FRAMED], DumpPlace("x"))
+    framed = FRAMED.replace(b"x.org/1", b"x.org/3")
+    (page,) = dump_pages.dump_pages([plain + framed], DumpPlace("x"))
     read = page.as_page("")
     assert [read.spans.get(each) for each in read.positions[:2]] == [
         (0, plain.index(b"}\n@") + 1),
@@ -173,12 +176,76 @@ def test_frames_delete_and_refresh(store: Store, endpoint: Endpoint) -> None:
     }
 
 
+GONE = b"@DELETE {\n@FILE { http://x.org/1\n}\n}\n"
+
+
+def gone_at(changed: int) -> bytes:
+    return b"@DELETE {\n" + write_object(rd(1, "Gone", changed)) + b"}\n"
+
+
+def said(title: str, changed: int) -> bytes:
+    return b"@UPDATE {\n" + write_object(rd(1, title, changed)) + b"}\n"
+
+
+UNDATED = b"@UPDATE {\n@FILE { http://x.org/1\nTitle{3}:\tEbb\n}\n}\n"
+
+
+@pytest.mark.parametrize("held", [False, True])
+@pytest.mark.parametrize(
+    ("frames", "stays"),
+    [
+        ((said("Ebb", 2_000), GONE), None),
+        ((GONE, said("Ebb", 2_000)), "Ebb"),
+        ((UNDATED, GONE), None),
+        ((GONE, UNDATED), "Ebb"),
+        ((said("Ebb", 2_000), gone_at(1_000)), None),
+        ((said("Ebb", 2_000), gone_at(2_000)), None),
+        ((gone_at(3_000), said("Ebb", 2_000)), "Ebb"),
+        ((said("Ebb", 2_000), GONE, said("Flood", 2_500)), "Flood"),
+        ((said("Ebb", 2_500), GONE, said("Flood", 2_000)), "Flood"),
+        ((GONE, said("Ebb", 2_000), GONE), None),
+        ((GONE, said("Held", 1_500)), "Held"),
+        ((said("Ebb", 2_500), said("Flood", 2_000)), "Ebb"),
+    ],
+)
+def test_of_an_update_and_a_deletion_the_later_in_the_dump_counts_wherever_pages_end(
+    held: bool,
+    frames: tuple[bytes, ...],
+    stays: str | None,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    for at_once in (500, 2, 1):
+        monkeypatch.setattr(dump_pages, "OBJECTS", at_once)
+        with closing(new_store(tmp_path / f"{at_once}.sqlite")) as store:
+            endpoint = store.add_endpoint("old", "urn:oaicdif:dump:old", mint_identifiers=True)
+            if held:
+                taken(store, endpoint, dump(said("Held", 1_500)))
+            done = taken(store, endpoint, dump(*frames), accept_losses=True)
+            (record,) = store.stored_records("http://x.org/1")
+            assert done.run.state is RunState.COMPLETE
+            assert (at_once, record.deleted) == (at_once, stays is None)
+            assert titles(store, endpoint).get("http://x.org/1") == stays
+
+
+def test_a_page_that_ends_between_two_frames_is_gone_on_with_in_the_right_one(
+    store: Store, endpoint: Endpoint
+) -> None:
+    frames = dump(said("Ebb", 2_000), GONE, rd(2), said("Flood", 2_500))
+    for _ in range(4):
+        done = taken(store, endpoint, frames, stop=lambda: True)
+        if done.run.state is RunState.COMPLETE:
+            break
+    assert done.run.state is RunState.COMPLETE
+    assert titles(store, endpoint) == {"http://x.org/1": "Flood", "http://x.org/2": "Tide 2"}
+
+
 def test_deletions_of_what_is_not_held_are_counted_as_that_and_leave_no_row(
     store: Store, endpoint: Endpoint
 ) -> None:
     done = taken(store, endpoint, dump(rd(0), deletions(5), deletions(5)))
     counts = done.run.counts
-    assert (done.not_held, counts.new, counts.deleted, counts.duplicates) == (4, 1, 0, 2)
+    assert (done.not_held, counts.new, counts.deleted, counts.duplicates) == (4, 1, 1, 2)
     assert store.counts()[endpoint.name]["records"] == 1
 
 
