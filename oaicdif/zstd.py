@@ -140,10 +140,27 @@ _OPTIONS: Final[dict[int, int]] = {
 
 def trained(samples: Sequence[bytes], most_bytes: int) -> bytes | None:
     """A dictionary of what these bodies have in common; None where that is too little."""
+    made = _made_in_large_tables if zstandard is None else _made_in_small_tables
+    return made(samples, most_bytes)
+
+
+def _made_in_large_tables(samples: Sequence[bytes], most_bytes: int) -> bytes | None:
     try:
         return zstd.train_dict(samples, most_bytes).dict_content
     except (zstd.ZstdError, ValueError):
         return None
+
+
+def _made_in_small_tables(samples: Sequence[bytes], most_bytes: int) -> bytes | None:
+    """Counts words of six bytes in tables of 2^16 rows. The usual 2^20 rows take 10 MB, of which
+    most stays with the process, and pack no better: two kinds of varied records came to 0.376 and
+    0.393 of their bytes with them, to 0.375 and 0.395 without (2026-11-23)."""
+    try:
+        made = zstandard.train_dictionary(most_bytes, list(samples), d=6, f=16, steps=4)
+    except (zstandard.ZstdError, ValueError):
+        return None
+    content: bytes = made.as_bytes()
+    return content
 
 
 def unpacked_pieces(packed: bytes) -> Iterator[bytes]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
@@ -108,3 +110,29 @@ def test_as_much_as_a_frame_can_hold_is_believed(content: bytes) -> None:
 def test_of_too_little_no_dictionary_is_made() -> None:
     assert zstd.trained([], 4096) is None
     assert zstd.trained([b"{}"], 4096) is None
+
+
+_TRAINED = """
+import random
+from pathlib import Path
+from oaicdif import zstd
+
+def peak_mb():
+    lines = Path("/proc/self/status").read_text().splitlines()
+    return next(int(each.split()[1]) for each in lines if each.startswith("VmHWM")) // 1024
+
+chance = random.Random(7)
+words = [f"{chance.randrange(1 << 30):x}" for _ in range(900)]
+samples = [" ".join(chance.choices(words, k=100)).encode() for _ in range(1000)]
+before = peak_mb()
+assert zstd.trained(samples, 32_768)
+print(peak_mb() - before)
+"""
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="memory is read from /proc")
+def test_a_dictionary_is_made_in_few_megabytes() -> None:
+    """A process that crosswalks makes one, and may have 80 MB in all; samples are 1 MB."""
+    asked = [sys.executable, "-c", _TRAINED]
+    found = subprocess.run(asked, check=True, capture_output=True, text=True).stdout
+    assert int(found) < 8
