@@ -61,13 +61,18 @@ _WAYS: Final = (
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """Names that were asked for, good as long as `version` is that of a snapshot."""
+    """Names that were asked for, good as long as `version` is that of a snapshot.
+
+    `tags` are those of landing pages by their slug, each with the page's last change: what finds
+    a page that is kept without reading the record.
+    """
 
     version: tuple[int, int] = (0, 0)
     endpoints: dict[int, Endpoint] = field(default_factory=dict)
     sets: dict[str, str] = field(default_factory=dict)
     marks: dict[Hashable, str] = field(default_factory=dict)
     shelves: dict[Hashable, tuple[Listed, ...]] = field(default_factory=dict)
+    tags: dict[Hashable, tuple[str, datetime]] = field(default_factory=dict)
 
 
 def remembered(table: dict[Hashable, T], key: Hashable, value: T) -> T:

@@ -86,8 +86,8 @@ class ShelfReads(Protocol):
     """What the web and the export read beside single entries; part of a `Snapshot`."""
 
     def version(self) -> tuple[int, int]:
-        """Another one after any change of the store; each thread has its own. Ask behind the
-        first read of a snapshot: before it, the snapshot has no state yet."""
+        """Another one after any change of the store; each thread has its own. It is a read: from
+        then on the snapshot shows the store as it was at that version."""
         ...
 
     def newest(self) -> tuple[int, str]:

@@ -65,8 +65,8 @@ class WebSite:
     asked: dict[int, Asked] = field(default_factory=dict)
 
     def names(self, snapshot: Snapshot) -> Names:
-        """The names at this snapshot, from which something was read; those that an earlier
-        request of this thread asked for are known while the store is unchanged."""
+        """The names at this snapshot; those that an earlier request of this thread asked for are
+        known while the store is unchanged."""
         version = snapshot.version()
         before = self.asked.get(version[0])
         if before is None or before.version != version:

@@ -15,15 +15,18 @@ from typing import Any, Final
 from flask import Flask
 
 from ..errors import StoreError
+from ..site.browsing import remembered
 from ..site.negotiation import choose_format
 from ..site.record_files import NEEDS, Record, RecordForms
-from ..site.record_forms import format_of_suffix
-from .answers import headers_of, packing_for, web_site_of
+from ..site.record_forms import HTML, format_of_suffix
+from ..store import Snapshot
+from .answers import Known, Packing, WebSite, headers_of, packing_for, web_site_of
 from .app import EXTENSION, Site
 from .record_routes import Asked, body_of, place_of, tag_of
 
 Environ = dict[str, Any]
 Headers = list[tuple[str, str]]
+Made = tuple[Known, bytes, str]  # what caches are told, the body, its Link header
 Wsgi = Callable[[Environ, Callable[..., Any]], Iterable[bytes]]
 
 _PLACE: Final = "/records/"
@@ -71,20 +74,40 @@ def _answer(app: Flask, environ: Environ, asked: Asked) -> tuple[Headers, bytes]
     here = web_site_of(app)
     try:
         with site.store.snapshot(site.clock()) as snapshot:
-            found = snapshot.record(asked.slug, NEEDS[asked.form])
-            if found is None or found[0].deleted:
-                return None
-            names, record = here.names(snapshot), Record.read(*found, NEEDS[asked.form])
-            entry = record.entry
             packing = packing_for(environ, negotiated=asked.negotiated)
-            tag = tag_of(record, asked, names)
-            what = here.known(tag, entry.datestamp, snapshot.second, packing)
-            forms = RecordForms(here.pages, here.where, names)
-            body, links = body_of(here, forms, record, asked, what)
+            made = _kept(here, snapshot, asked, packing) or _made(here, snapshot, asked, packing)
     except StoreError:
         return None
-    if body is None:
+    if made is None:
         return None
+    what, body, links = made
     headers = headers_of(asked.form.content_type, what, links, place_of(here, asked))
     headers.append(("Content-Length", str(len(body))))
     return headers, body
+
+
+def _kept(here: WebSite, snapshot: Snapshot, asked: Asked, packing: Packing) -> Made | None:
+    """The page that was made for an earlier request, if the store has not changed since: its
+    record is not even read."""
+    if asked.form is not HTML:
+        return None
+    tag = here.names(snapshot).asked.tags.get(asked.slug)
+    if tag is None:
+        return None
+    what = here.known(*tag, snapshot.second, packing)
+    page = here.kept.get(what.tag)
+    return (what, *page) if page else None
+
+
+def _made(here: WebSite, snapshot: Snapshot, asked: Asked, packing: Packing) -> Made | None:
+    found = snapshot.record(asked.slug, NEEDS[asked.form])
+    if found is None or found[0].deleted:
+        return None
+    names, record = here.names(snapshot), Record.read(*found, NEEDS[asked.form])
+    tag = tag_of(record, asked, names), record.entry.datestamp
+    if asked.form is HTML:
+        remembered(names.asked.tags, asked.slug, tag)
+    what = here.known(*tag, snapshot.second, packing)
+    forms = RecordForms(here.pages, here.where, names)
+    body, links = body_of(here, forms, record, asked, what)
+    return None if body is None else (what, body, links)

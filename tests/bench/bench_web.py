@@ -3,8 +3,9 @@ sitemap's memory.
 
 One client, one kept connection, granian with one worker and one thread; rounds alternate,
 medians count. "page again" asks for one page over and over (it is kept in memory), "pages"
-for a different one each time. What is compared is wall time, and the CPU time of the servers'
-workers, which other work on the machine disturbs less.
+for a different one each time. "bare page" is the least that a landing page can be: both documents
+read and opened, and joined with constant markup (`bare_app`). What is compared is wall time, and
+the CPU time of the servers' workers, which other work on the machine disturbs less.
 
     python -m tests.bench.bench_web [--records N] [--sitemap N] [--smoke]
 """
@@ -102,9 +103,11 @@ class Side:
 def measured(mine: Side, theirs: Side, count: int, times: int) -> dict[str, Figure]:
     slugs = [f"/records/{slug_of(name_of(n))}" for n in range(1, count + 1)]
     next_page = itertools.cycle(slugs)
+    bare_page = itertools.cycle(slug.replace("/records/", "/page/") for slug in slugs)
     next_file = itertools.cycle(f"{slug}.jsonld" for slug in slugs)
     runs: dict[str, Callable[[], Figure]] = {
         "constant": lambda: theirs.run("constant", itertools.repeat("/constant"), times),
+        "bare page": lambda: theirs.run("bare page", bare_page, times),
         "page again": lambda: mine.run("page again", itertools.repeat(slugs[0]), times),
         "pages": lambda: mine.run("pages", next_page, times),
         "record files": lambda: mine.run("record files", next_file, times),
@@ -118,6 +121,10 @@ def measured(mine: Side, theirs: Side, count: int, times: int) -> dict[str, Figu
     for name, cpu_s in mine.cpu_s.items():
         found[f"{name} / constant"] = of_figures(middle[name], middle["constant"])
         found[f"{name}, server CPU"] = ratio(theirs.cpu_s["constant"], cpu_s, SERVER_TICK_S)
+    found["bare page / constant"] = of_figures(middle["bare page"], middle["constant"])
+    for name, base in (("bare page", "constant"), ("pages", "bare page")):
+        spent = (mine if name in mine.cpu_s else theirs).cpu_s[name]
+        found[f"{name}, CPU to {base}"] = ratio(theirs.cpu_s[base], spent, SERVER_TICK_S)
     return found
 
 

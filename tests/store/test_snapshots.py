@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 from datetime import timedelta
+from threading import Thread
 
 import pytest
 
@@ -107,3 +108,18 @@ def test_body_is_that_of_the_published_state_until_the_next_publish_step(
 
 def test_secret_is_made_once(store: Store) -> None:
     assert store.secret("token", lambda: b"one") == store.secret("token", lambda: b"two") == b"one"
+
+
+def test_asking_for_the_version_settles_what_a_snapshot_shows(store: Store, clock: Clock) -> None:
+    """What is remembered under a version may be given without another look at the store."""
+    fill(store, clock, 1)
+    with store.snapshot(clock()) as snapshot:
+        version = snapshot.version()
+        other = Thread(target=fill, args=(store, clock, 3))
+        other.start()
+        other.join()
+        assert snapshot.newest()[0] == 1
+        assert snapshot.version() == version
+    with store.snapshot(clock()) as snapshot:
+        assert snapshot.version() != version
+        assert snapshot.newest()[0] > 1
