@@ -72,7 +72,7 @@ _HINTS: dict[str, tuple[str, ...]] = {
     "eurepo-link": ("info:eu-repo",),
     "link": ("10.", "hdl", "handle", "://", "ark:", "urn:nbn:"),
     "cited-address": ("<http",),
-    "citation": ("issn", "(", ";"),
+    "citation": ("issn", "(", ";", *"0123456789"),
     "checksum": ("ni:", "nih:", "md5", "sha"),
     "creative-commons": ("creativecommons.org",),
     "creative-commons-name": (

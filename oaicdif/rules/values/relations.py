@@ -13,6 +13,7 @@ from urllib.parse import unquote
 from ..vocabulary import EMPTY, Term, Vocabulary
 from ..work_identity import why_nowhere
 from . import identifiers
+from .journal_issues import LONGEST, journal_of_issue
 
 _GRANT: Final = re.compile(r"(?:info:eu-repo/)?grantAgreement/(.+)\Z", re.IGNORECASE)
 _ALTERNATIVE: Final = re.compile(
@@ -35,14 +36,6 @@ _WITH_ISSN: Final = re.compile(
 )
 _ISSN_INSIDE: Final = re.compile(
     r"(?:e-?|p-?)?issn\s*(?:\([a-z]+\))?\s*[:=]?\s*(\d{4}-\d{3}[\dXx])", re.IGNORECASE
-)
-_VOLUME: Final = re.compile(
-    r"([^;]{3,250});\s*(?:vol|v|bd|band|núm|num|n[ºo°.]|nr|no|jg|jahrg|jahrgang|t|tome|tomo|año|issue|iss|"
-    r"heft|том|т|№|вып)\b\.?\s*[:.]?\s*\S",
-    re.IGNORECASE,
-)
-_COMMA_VOLUME: Final = re.compile(
-    r"([^,;]{3,150}),\s*(?:vol\.?\s*)?\d{1,4}\s*\(\d+[^)]*\)", re.IGNORECASE
 )
 _LINKS: Final = {
     "doi": "https://doi.org/",
@@ -225,7 +218,7 @@ def read_labelled_relation(text: str, relations: Vocabulary) -> LabelledRelation
 
 def read_citation(text: str) -> Citation | None:
     """A periodical named with its ISSN in brackets, or before volume and number."""
-    if len(text) > 1_000:
+    if len(text) > LONGEST:
         return None
     found = _WITH_ISSN.match(text)
     issn = identifiers.issn_of(found[2]) if found else None
@@ -233,7 +226,6 @@ def read_citation(text: str) -> Citation | None:
         return Citation(text, found[1].strip(" ,;:"), issn)
     inside = _ISSN_INSIDE.search(text)
     issn = identifiers.issn_of(inside[1]) if inside else None
-    volume = _VOLUME.match(text) or _COMMA_VOLUME.match(text)
-    if volume:
-        return Citation(text, volume[1].strip(), issn or "")
+    if journal := journal_of_issue(text):
+        return Citation(text, journal, issn or "")
     return Citation(text, "", issn) if issn and inside and inside[0] != text else None

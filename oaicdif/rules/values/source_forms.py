@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
+from .journal_issues import is_issue_with_pages
 from .materials import read_medium
 
 _KINDS: Final = (
@@ -118,4 +119,5 @@ def is_shelf_mark(text: str) -> bool:
 def is_article_citation(text: str) -> bool:
     """Whether a text says where an article stands: "J. Chem. Phys. 123, 064507 (2005)",
     "Genetics 14 (1929), 300-311"; or at which meeting a paper was given."""
-    return _ARTICLE.match(text) is not None or _MEETING.match(text) is not None
+    known = _ARTICLE.match(text) is not None or _MEETING.match(text) is not None
+    return known or is_issue_with_pages(text)

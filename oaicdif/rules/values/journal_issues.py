@@ -1,0 +1,71 @@
+"""The journal that a citation names before its volume and number, if that is certain.
+
+Source: OJS, plugins/metadata/dc11: dc:source is "JOURNAL; ISSUE; PAGES", the issue as its series
+shows it: "Vol. 3 No. 2 (2004): Title", "Núm. 2 (2004)", "2004: Title".
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+LONGEST: Final = 1_000
+_VOLUME_WORD: Final = (
+    r"(?:vol(?:ume|umen|umul|um)?|v|bd|band|jg|jahrg|jahrgang|t|tome?|tomo|año|ano|année|årg(?:ång)?"
+    r"|årgang|cilt|jilid|évf|roč(?:ník|nik)?|rocznik|letnik|god|том|т)\b"
+)
+_NUMBER_WORD: Final = (
+    r"(?:no|nr|n|núm|num|núme?ro|number|numero|número|nummer|issue|iss|heft|hefte|fasc|číslo|"
+    r"sayı|szám|zeszyt|br|вып|кн)\b|n[ºo°]|№"
+)
+_FIGURE: Final = r"\.?\s*[:.]?\s*(?:\d|(?-i:[IVXLCDM]+)\b)"
+_SEMICOLON: Final = re.compile(
+    rf"([^;]{{3,250}});\s*(?:(?:{_VOLUME_WORD}|{_NUMBER_WORD}){_FIGURE}|第\s?\d)", re.IGNORECASE
+)
+_SEMICOLON_YEAR: Final = re.compile(
+    r"([^;]{3,250});\s*\(?(?:1[6-9]|20)\d\d\)?(?::[^;]*)?;\s*[A-Za-z]?\d+(?:\s?[-\u2013]\s?[A-Za-z]?\d+)?\Z"
+)
+_COMMA_VOLUME: Final = re.compile(
+    r"([^,;]{3,150}),\s*(?:vol\.?\s*)?\d{1,4}\s*\(\d+[^)]*\)", re.IGNORECASE
+)
+_NUMBERED: Final = rf"{_VOLUME_WORD}{_FIGURE}\d*[,;/\s(]*(?:{_NUMBER_WORD})\.?\s*[:.]?\s*\d"
+_ISSUE: Final = re.compile(
+    r"(?:(?:published |appeared )?in:? )?"
+    r"((?:[^\W\d_]+\. ?)*[^\W\d_][^,;:.\d\"\u201c\u201d\u201e]{1,148}?\.?|(?:[^\W\d_]+\. ?){2,})"
+    rf"[,.]?\s+\(?{_NUMBERED}",
+    re.IGNORECASE,
+)
+_ANY_ISSUE: Final = re.compile(rf"\b{_NUMBERED}", re.IGNORECASE)
+_PAGES: Final = re.compile(r"\b(?:pp?|pages?|págs?|s|seiten)\.?\s?[A-Z]?\d", re.IGNORECASE)
+_ISSUE_YEAR: Final = re.compile(r"\b(?:1[6-9]|20)\d\d\b")
+_PERIODICAL: Final = re.compile(
+    r"\b(?:journal|jurnal|jornal|giornale|review|revue|revista|rivista|reviews|zeitschrift|dergi\w*|"
+    r"časopis|czasopismo|tijdschrift|tidsskrift|tidskrift|bulletin|boletín|boletim|bollettino|"
+    r"annals|annales|anales|acta|transactions|proceedings|magazine|gazette|newsletter|quarterly|"
+    r"archiv|cahiers|cuadernos|cadernos|quaderni|журнал|вестник|вісник)\b|\bj\.",
+    re.IGNORECASE,
+)
+
+
+def journal_of_issue(text: str) -> str:
+    """The name of the journal before its issue: "Elm Journal; Vol. 3 No. 2 (2004): Title; 1-10",
+    "Elm Journal, Vol. 3, No 2 (2004), p. 1-10"; "" if none is certain.
+
+    Between commas a volume with a number may also be of an archive, and a title may stand before
+    the journal: a word for periodicals is asked for, or pages and a year.
+    """
+    for known in (_SEMICOLON, _SEMICOLON_YEAR, _COMMA_VOLUME):
+        if found := known.match(text):
+            return found[1].strip()
+    found = _ISSUE.match(text)
+    if found is None:
+        return ""
+    name = found[1].strip()
+    paged = _PAGES.search(text, found.end()) and _ISSUE_YEAR.search(text, found.end())
+    return name if _PERIODICAL.search(name) or paged else ""
+
+
+def is_issue_with_pages(text: str) -> bool:
+    """Whether a text has a volume, a number and pages, whosever they are."""
+    found = _ANY_ISSUE.search(text) if len(text) <= LONGEST else None
+    return found is not None and _PAGES.search(text, found.end()) is not None
