@@ -409,7 +409,7 @@ UPDATE page SET current = current + 1 WHERE page_id = (SELECT page_id FROM doubt
 UPDATE page SET current = current - 1 FROM record JOIN doubt USING (record_id) WHERE page.page_id = record.page_id AND record_id = ? AND kind = 'announced' AND NOT deleted;
 UPDATE page SET current = current - 1 WHERE page_id = (SELECT page_id FROM record WHERE record_id = ?);
 UPDATE quarantine SET identifier = ? WHERE quarantine_id = ?;
-UPDATE quarantine SET released = ? WHERE identifier = ? AND released IS NULL AND run_id IN (SELECT run_id FROM run WHERE endpoint_id = ?);
+UPDATE quarantine SET released = ? WHERE identifier = ? AND released IS NULL AND metadata_prefix IN (?, '') AND run_id IN (SELECT run_id FROM run WHERE endpoint_id = ?);
 UPDATE quarantine SET released = ? WHERE quarantine_id = ? AND released IS NULL;
 UPDATE quarantine SET released = ? WHERE released IS NULL AND run_id IN (SELECT run_id FROM run WHERE endpoint_id = ?);
 UPDATE record SET copy_page = NULL WHERE record_id = ?;
