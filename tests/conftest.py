@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from _pytest.runner import runtestprotocol
 from hypothesis import settings
 from xdist.scheduler.loadfile import LoadFileScheduling  # type: ignore[import-untyped]
 
@@ -34,6 +35,7 @@ SHARED = PROJECT.parent / "shared"
 
 # Folders whose files share what takes long to make: one worker has all of such a folder.
 TOGETHER = ("tests/corpus/",)
+WORTH_TELLING_S = 0.05
 
 
 def place_of(nodeid: str) -> str:
@@ -92,3 +94,15 @@ def shared() -> Path:
     if os.environ.get("CI"):
         pytest.fail(f"{SHARED.name} is absent in CI")
     pytest.skip("the folder ../shared is absent: no recorded material to test with")
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_runtest_protocol(item: pytest.Item) -> bool | None:
+    """A worker tells the run what a test's call came to, and of its set-up and tear-down only what
+    failed or took long: each word that is sent costs both sides a third of a millisecond."""
+    if not hasattr(item.config, "workerinput"):
+        return None
+    for report in runtestprotocol(item, log=False):
+        if report.when == "call" or not report.passed or report.duration > WORTH_TELLING_S:
+            item.ihook.pytest_runtest_logreport(report=report)
+    return True
