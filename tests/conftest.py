@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 import os
+import signal
 import sys
 from collections import Counter
 from collections.abc import Iterator
@@ -28,6 +29,11 @@ sys.dont_write_bytecode = False
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 
 keep_files_in_memory()
+
+# Whoever starts the tests in the background of a script has them deaf to Ctrl-C, and all that they
+# start: a test that sends one would wait for ever.
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 PROJECT = Path(__file__).parents[1]
 SHARED = PROJECT.parent / "shared"
