@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import gc
 import os
+import signal
 import sys
 from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from _pytest.runner import runtestprotocol
 from hypothesis import settings
 from xdist.scheduler.loadfile import LoadFileScheduling  # type: ignore[import-untyped]
 
@@ -28,12 +30,18 @@ os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 
 keep_files_in_memory()
 
+# Whoever starts the tests in the background of a script has them deaf to Ctrl-C, and all that they
+# start: a test that sends one would wait for ever.
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+
 PROJECT = Path(__file__).parents[1]
 SHARED = PROJECT.parent / "shared"
 
 
 # Folders whose files share what takes long to make: one worker has all of such a folder.
 TOGETHER = ("tests/corpus/",)
+WORTH_TELLING_S = 0.05
 
 
 def place_of(nodeid: str) -> str:
@@ -92,3 +100,15 @@ def shared() -> Path:
     if os.environ.get("CI"):
         pytest.fail(f"{SHARED.name} is absent in CI")
     pytest.skip("the folder ../shared is absent: no recorded material to test with")
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_runtest_protocol(item: pytest.Item) -> bool | None:
+    """A worker tells the run what a test's call came to, and of its set-up and tear-down only what
+    failed or took long: each word that is sent costs both sides a third of a millisecond."""
+    if not hasattr(item.config, "workerinput"):
+        return None
+    for report in runtestprotocol(item, log=False):
+        if report.when == "call" or not report.passed or report.duration > WORTH_TELLING_S:
+            item.ihook.pytest_runtest_logreport(report=report)
+    return True

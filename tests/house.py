@@ -190,13 +190,25 @@ def within(name: str, places: tuple[str, ...]) -> bool:
 
 def breaches(name: str, tree: ast.AST, *, package: bool = False) -> list[str]:
     """What the module `name` does that its room does not allow, a sentence each."""
-    nodes = [*ast.walk(tree)]
+    nodes = every_node(tree)
     found = [*_imports(name, nodes, package=package)]
     return [
         *(each for imported in found for each in _import_breaches(name, imported)),
         *_hidden_imports(name, nodes),
         *(_clocks(nodes) if ROOMS[room_of(name)] < EDGES else ()),
     ]
+
+
+def every_node(tree: ast.AST) -> list[ast.AST]:
+    """As `ast.walk`, in half of its time: of the whole package there are half a million."""
+    found = [tree]
+    for node in found:
+        for value in vars(node).values():
+            if isinstance(value, ast.AST):
+                found.append(value)
+            elif isinstance(value, list):
+                found += [each for each in value if isinstance(each, ast.AST)]
+    return found
 
 
 def _imports(name: str, nodes: Sequence[ast.AST], *, package: bool) -> Iterator[str]:

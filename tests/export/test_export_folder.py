@@ -14,7 +14,7 @@ import pytest
 from oaicdif.errors import ExportError
 from oaicdif.export import exporting
 from oaicdif.export.exporting import Step
-from tests.export.test_exporting import World
+from tests.export.export_world import World
 from tests.web.catalog import BASE, RICH
 
 

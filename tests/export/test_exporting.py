@@ -4,69 +4,15 @@ from __future__ import annotations
 
 import os
 import re
-import sqlite3
-from collections.abc import Callable, Iterator
-from dataclasses import replace
 from hashlib import sha256
-from pathlib import Path
-from typing import Any
 
 import orjson
 import pytest
-from flask.testing import FlaskClient
 
-from oaicdif.config import ProviderSettings, Settings
 from oaicdif.config.sections import RDF_FORMS, SiteSettings
-from oaicdif.export.exporting import ExportOrder, ExportReport, Step, export_site
-from oaicdif.jobs.pool import Crew
-from oaicdif.model import Set
-from oaicdif.store import Store, open_store
-from oaicdif.web.app import create_app
-from tests.web.catalog import BASE, POOR, RICH, Clock, fill
-
-
-class World:
-    """A catalog, the folder it is exported to, and the served site beside it."""
-
-    def __init__(self, folder: Path) -> None:
-        self.path = folder / "oaicdif.sqlite"
-        self.site = folder / "site"
-        self.clock = Clock()
-        self.store: Store = open_store(self.path)
-        self.order = ExportOrder(self.path, self.site, "Example catalog", BASE, BASE)
-
-    def fill(self, states: dict[str, Any], **named: Any) -> None:
-        fill(self.store, self.clock, states, **named)
-
-    def export(
-        self, watch: Callable[[Step], object] = lambda _: None, **changes: Any
-    ) -> ExportReport:
-        return export_site(replace(self.order, **changes), self.clock, watch, Crew)
-
-    def files(self) -> dict[str, bytes]:
-        """Every file but the manifest's."""
-        found = (path for path in self.site.rglob("*") if path.is_file())
-        named = {str(path.relative_to(self.site)): path for path in found}
-        return {n: p.read_bytes() for n, p in named.items() if not n.startswith("manifest/")}
-
-    def stamps(self) -> dict[str, tuple[int, int]]:
-        """What changes when a file is written, even with the same bytes."""
-        found = (path for path in self.site.rglob("*") if path.is_file())
-        return {str(p): (p.stat().st_mtime_ns, p.stat().st_ino) for p in found}
-
-    def client(self, shown: SiteSettings | None = None) -> FlaskClient:
-        provider = ProviderSettings(base_url=BASE, repository_name="Example catalog")
-        settings = replace(Settings(), provider=provider, site=shown or SiteSettings())
-        return create_app(settings, self.store, self.clock).test_client()
-
-
-@pytest.fixture
-def world(tmp_path: Path) -> Iterator[World]:
-    made = World(tmp_path)
-    made.fill({"oai:x:rich": RICH, "oai:x:poor": POOR, "oai:x:gone": POOR}, sets="sea")
-    made.fill({"oai:x:gone": None})
-    yield made
-    made.store.close()
+from oaicdif.export.exporting import Step
+from tests.export.export_world import World
+from tests.web.catalog import BASE, POOR, RICH
 
 
 def served_path(name: str) -> str:
@@ -354,58 +300,3 @@ def test_another_address_makes_every_file_again(world: World) -> None:
     world.export(base_url="https://data.example.net")
     everything = b"".join(world.files().values())
     assert BASE.encode() not in everything.replace(f"{BASE}/oai".encode(), b"")
-
-
-def pages_of_type(world: World, kind: str) -> int:
-    return sum(name.startswith(f"browse/type/{kind}/") for name in world.files())
-
-
-@pytest.mark.slow
-def test_emptied_pages_of_a_shelf_are_passed_over_as_after_a_change(world: World) -> None:
-    numbers = range(260)
-    world.fill({f"oai:y:{n:03}": {**POOR, "@type": "Book"} for n in numbers}, endpoint="other")
-    world.export()
-    whole = pages_of_type(world, "Book")
-    world.fill({f"oai:y:{n:03}": None for n in numbers if 40 <= n < 170}, endpoint="other")
-    world.export()
-    changed = world.files()
-    assert 0 < pages_of_type(world, "Book") < whole
-    world.site = world.site.parent / "fresh"
-    world.export(folder=world.site)
-    assert world.files() == changed
-
-
-def test_renamed_source_leaves_no_page_under_its_old_name(world: World) -> None:
-    world.export()
-    assert "browse/endpoint/demo.html" in world.files()
-    with sqlite3.connect(world.path) as connection:
-        connection.execute("UPDATE endpoint SET name = 'sea'")
-    connection.close()
-    world.export()
-    assert "browse/endpoint/demo.html" not in world.files()
-    assert "browse/endpoint/sea.html" in world.files()
-
-
-def test_renamed_set_is_renamed_on_its_pages(world: World) -> None:
-    world.export()
-    world.store.name_sets([Set("sea", "Of the sea")])
-    world.export()
-    assert b"Of the sea" in world.files()["browse/set/sea.html"]
-    assert b"Of the sea" in world.files()["records/oai:x:rich.html"]
-
-
-def test_sets_of_ours_bear_our_names_and_a_source_s_set_its_own(world: World) -> None:
-    world.fill({"oai:x:other": POOR}, sets="driver access:open")
-    world.store.name_sets([Set("access:open", "Open shelves")])
-    world.export()
-    assert b"Open Access DRIVERset" in world.files()["browse/set/driver.html"]
-    assert b"Open shelves" in world.files()["browse/set/access:open.html"]
-
-
-def test_full_export_mends_what_somebody_changed(world: World) -> None:
-    world.export()
-    whole = world.files()
-    (world.site / "records" / "oai:x:rich.html").unlink()
-    (world.site / "index.html").write_text("spoilt")
-    world.export(full=True)
-    assert world.files() == whole

@@ -12,7 +12,7 @@ import pytest
 from oaicdif.config import ProviderSettings, Settings
 from oaicdif.rdm.soif_object import SoifObject
 from oaicdif.rdm.soif_reader import read_objects
-from tests.export.test_exporting import World
+from tests.export.export_world import World
 from tests.web.catalog import BASE, POOR, RICH
 
 SETTINGS = replace(Settings(), provider=ProviderSettings(base_url=BASE))

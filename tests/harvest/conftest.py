@@ -21,6 +21,7 @@ from tests.store.new_stores import new_store
 
 Harvest = Callable[..., HarvestReport]
 Identifiers = Callable[[], set[str]]
+Count = Callable[[], int]
 
 
 def endpoint_of(store: Store, name: str = "a") -> Endpoint:
@@ -104,3 +105,14 @@ def identifiers(store: Store) -> Identifiers:
         return {r.identifier for item in items for r in item.records if not r.deleted}
 
     return stored
+
+
+@pytest.fixture
+def deleted(store: Store) -> Count:
+    """How many records of the endpoint are tombstones."""
+    return lambda: store.counts()["a"]["deleted"]
+
+
+@pytest.fixture
+def doubted(store: Store) -> Count:
+    return lambda: store.counts()["a"]["doubted"]

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from oaicdif.store import Store
+from oaicdif.store.sql import packing
 from tests.store.drivers import DRIVERS, Driver
 from tests.store.filling import Clock
 
@@ -35,3 +36,11 @@ def store(driver: Driver, tmp_path: Path) -> Iterator[Store]:
     opened = driver.store(tmp_path, busy_s=0.05)
     yield opened
     opened.close()
+
+
+@pytest.fixture
+def few(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Dictionaries are made of few documents, and looked at often."""
+    monkeypatch.setattr(packing, "ENOUGH", 100)
+    monkeypatch.setattr(packing, "LOOKED_AT", 100)
+    monkeypatch.setattr(packing, "SAMPLED", 5)

@@ -16,7 +16,7 @@ import subprocess
 import tempfile
 import time
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from functools import cache
 from itertools import count
 from pathlib import Path
@@ -176,6 +176,9 @@ _CUT: Final = (
 _names: Final = count(1)
 _databases: Final[dict[Path, str]] = {}  # of a folder
 _place_of: Final[dict[Path, Path]] = {}  # what is gone when its database is needed no more
+# From Python 3.13 on a forked process forgets what was registered for its end. With the last that
+# knows of it, the server would be asked to stop there, and waited for as long as we keep it.
+_held: Final[list[AbstractContextManager[Server]]] = []
 _free: Final[list[str]] = []  # used before; they are emptied when they are used again
 
 
@@ -188,6 +191,7 @@ def _server_url() -> str:
     found = programs()
     assert found is not None
     running = serving(found)
+    _held.append(running)
     url = running.__enter__().url
     atexit.register(running.__exit__, None, None, None)
     return url

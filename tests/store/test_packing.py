@@ -5,23 +5,18 @@ from __future__ import annotations
 import random
 import struct
 from collections.abc import Callable, Sequence
-from concurrent.futures import ThreadPoolExecutor
-from contextlib import closing, suppress
+from contextlib import suppress
 from datetime import timedelta
-from pathlib import Path
-from typing import Any
 
 import pytest
 
 from oaicdif.errors import StoreCorrupt
-from oaicdif.jobs.store_compaction import compact_store
 from oaicdif.model import EntryDraft, ListQuery
 from oaicdif.store import Store
 from oaicdif.store.connection import Connection
 from oaicdif.store.interface import BODIES
-from oaicdif.store.sql import SqlStore, packed_rows, packing
+from oaicdif.store.sql import SqlStore, packed_rows
 from oaicdif.store.sql.bodies import body_of
-from tests.store.drivers import Driver
 from tests.store.filling import NOON, Clock, harvest, record
 
 SYLLABLES = ("al", "be", "ca", "dor", "en", "fi", "gra", "ho", "in", "jun", "kel", "lo", "mar")
@@ -94,14 +89,6 @@ def used(store: Store) -> set[int]:
             packed_rows.number_of(bytes(row[0]))
             for row in db.execute("SELECT bytes FROM packed_body")
         }
-
-
-@pytest.fixture
-def few(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Dictionaries are made of few documents, and looked at often."""
-    monkeypatch.setattr(packing, "ENOUGH", 100)
-    monkeypatch.setattr(packing, "LOOKED_AT", 100)
-    monkeypatch.setattr(packing, "SAMPLED", 5)
 
 
 def test_every_body_comes_back_as_it_was(store: Store) -> None:
@@ -285,199 +272,3 @@ def test_a_damaged_document_does_not_keep_the_next_dictionary_from_being_made(
         db.execute("UPDATE packed_body SET bytes = ?", (b"\xfd" + b"\x00" * 40,))
     fill(store, 260)
     assert dictionaries(store) == [1]
-
-
-# ---- written anew -------------------------------------------------------------------------------
-
-
-def unpack(store: Store) -> None:
-    """Put all packed bodies where an oaicdif before kept them."""
-    assert isinstance(store, SqlStore)
-    with store._db.write() as db:
-        for revision, row in db.execute("SELECT revision, bytes FROM packed_body").fetchall():
-            for name, body in store._packs.opened(db, bytes(row)).items():
-                place = (revision * 16 + BODIES[name], body)
-                db.execute("INSERT INTO body (body_id, bytes) VALUES (?, ?)", place)
-        db.execute("DELETE FROM packed_body")
-
-
-def join(store: Store) -> None:
-    """Put all packed bodies as an oaicdif before kept them: in one frame, each with its number
-    and its length before them."""
-    assert isinstance(store, SqlStore)
-    with store._db.write() as db:
-        for revision, row in db.execute("SELECT revision, bytes FROM packed_body").fetchall():
-            bodies = store._packs.opened(db, bytes(row))
-            heads = [
-                bytes((BODIES[name],)) + struct.pack("<I", len(bodies[name])) for name in bodies
-            ]
-            kept = store._packs._kept(db, packed_rows.number_of(bytes(row))).dictionary
-            frame = kept.compress(b"".join((bytes((len(heads),)), *heads, *bodies.values())))
-            joined = b"\xfe" + bytes(row[1:11]) + frame
-            db.execute("UPDATE packed_body SET bytes = ? WHERE revision = ?", (joined, revision))
-
-
-def compact(store: Store) -> None:
-    compact_store(store, lambda: False, revisions=70)
-
-
-@pytest.mark.parametrize("older", [unpack, join])
-def test_bodies_of_an_older_store_are_read_and_packed(
-    store: Store, few: None, older: Callable[[Store], None]
-) -> None:
-    fill(store, 250)
-    older(store)
-    before = stamps(store)
-    assert shown(store) == expected(250)
-    compact(store)
-    assert isinstance(store, SqlStore)
-    with store._db.read() as db:
-        assert db.execute("SELECT count(*) FROM body").fetchone()[0] == 0
-        rows = [bytes(row[0]) for row in db.execute("SELECT bytes FROM packed_body")]
-        assert not any(map(packed_rows.is_joined, rows))
-    assert used(store) == {max(dictionaries(store))}
-    assert shown(store) == expected(250)
-    assert stamps(store) == before
-
-
-@pytest.mark.parametrize("older", [unpack, join])
-def test_bodies_of_an_older_store_are_replaced_by_new_ones(
-    store: Store, older: Callable[[Store], None]
-) -> None:
-    fill(store, 5)
-    older(store)
-    clock = Clock()
-    clock.tick(99)
-    store.mark_stale()
-    publish(store, lambda n: documents(n + 7), digest=b"2", clock=clock)
-    assert shown(store) == expected(5, lambda n: documents(n + 7))
-    assert isinstance(store, SqlStore)
-    assert store.orphans(mend=False) == []
-
-
-def scatter(store: Store, clock: Clock) -> None:
-    """Publish nine of ten entries again, twice: the last tenth lies among what is gone."""
-    for digest in (b"2", b"3"):
-        clock.tick(99)
-        store.mark_stale()
-        while items := store.stale_items(limit=100):
-            drafts = [
-                EntryDraft(
-                    each.key.entry_id,
-                    deleted=False,
-                    digest=digest if each.key.entry_id % 10 else b"1",
-                    bodies={"oai_dc": b"<dc/>", **documents(number_in(each.identifier))},
-                )
-                for each in items
-            ]
-            store.write_drafts(drafts, items)
-        while store.publish(clock, limit=500):
-            pass
-
-
-def number_in(identifier: str) -> int:
-    return int(identifier.rpartition(":")[2])
-
-
-def test_what_lies_scattered_is_written_together(store: Store) -> None:
-    fill(store, 400)
-    clock = Clock()
-    scatter(store, clock)
-    before, was = shown(store), stamps(store)
-    assert isinstance(store, SqlStore)
-    compact(store)
-    assert (shown(store), stamps(store)) == (before, was)
-    assert store.orphans(mend=False) == []
-    with store._db.read() as db:
-        low, high, count = db.execute(
-            "SELECT min(revision), max(revision), count(*) FROM entry"
-        ).fetchone()
-    assert count == 400
-    assert high - low < 2 * count
-    assert store.move_together(limit=100) == 0
-
-
-def test_a_reader_keeps_what_it_sees_while_bodies_move(store: Store) -> None:
-    fill(store, 400)
-    scatter(store, Clock())
-    with store.snapshot(NOON + timedelta(days=9)) as snapshot:
-        query = ListQuery(0, snapshot.bound, 10_000, bodies=("cdif-1.1",))
-        before = snapshot.rows(query)
-        with ThreadPoolExecutor(1) as other:
-            other.submit(compact, store).result()
-        assert snapshot.rows(query) == before
-
-
-@pytest.mark.slow
-def test_a_compaction_that_is_stopped_goes_on(store: Store, few: None) -> None:
-    fill(store, 250)
-    unpack(store)
-    for _ in range(5):
-        left = iter([False] * 2)
-        compact_store(store, lambda: next(left, True), revisions=40)  # noqa: B023 - in its turn
-        assert shown(store) == expected(250)
-    compact(store)
-    assert compact_store(store, lambda: False).packed == 0
-
-
-def records(number: int) -> dict[str, bytes]:
-    """Bodies that records of lists are made of, beside those that are always packed."""
-    said = text(random.Random(number), 40)  # noqa: S311 - repeatable filling
-    return documents(number) | {"oai_dc": f"<dc>{said}</dc>".encode(), "about": b"<about/>"}
-
-
-def kept_for_lists(store: Store) -> list[bytes]:
-    assert isinstance(store, SqlStore)
-    with store._db.read() as db:
-        return [bytes(row[0]) for row in db.execute("SELECT bytes FROM record_body")]
-
-
-@pytest.mark.usefixtures("few")
-def test_records_of_lists_come_as_they_were_with_and_without_a_dictionary(store: Store) -> None:
-    fill(store, 250, records)
-    assert dictionaries(store)
-    assert shown(store) == expected(250, records)
-    assert isinstance(store, SqlStore)
-    marked = {packed_rows.is_alone(each) for each in kept_for_lists(store)}
-    assert marked == {store._db.packs_records}
-
-
-def test_a_record_that_was_packed_is_read_in_a_store_that_packs_none(
-    driver: Driver, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """As in a file that was copied from a server, or on one that an older oaicdif wrote to."""
-    for number, packs in enumerate((True, False)):
-        folder = tmp_path / str(number)
-        folder.mkdir()
-        store = driver.store(folder)
-        assert isinstance(store, SqlStore)
-        monkeypatch.setattr(store._db, "packs_records", packs)
-        fill(store, 3, records)
-        assert {packed_rows.is_alone(each) for each in kept_for_lists(store)} == {packs}
-        store.close()
-        with closing(driver.store(folder)) as again:
-            assert shown(again) == expected(3, records)
-            with again.snapshot(NOON + timedelta(days=9)) as snapshot:
-                entry = snapshot.latest(1)[0]
-                number = int(entry.oai_identifier.rpartition(":")[2])
-                assert snapshot.body(entry.entry_id, "oai_dc") == records(number)["oai_dc"]
-                assert len(snapshot.bodies(1, 9, "oai_dc")) == 3
-                listed = snapshot.listed(entry.oai_identifier, ("oai_dc",))
-                assert listed is not None
-                assert listed.bodies == (records(number)["oai_dc"],)
-
-
-def test_a_damaged_record_of_a_list_is_told(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
-    assert isinstance(store, SqlStore)
-    monkeypatch.setattr(store._db, "packs_records", True)
-    fill(store, 1, records)
-    with store._db.write() as db:
-        (value,) = db.execute("SELECT bytes FROM record_body WHERE body_id % 16 = 0").fetchone()
-        for damaged in (bytes(value)[:-3], bytes(value)[:2], b"\xfc\x09\x00" + bytes(value)[3:]):
-            db.execute("UPDATE record_body SET bytes = ? WHERE body_id % 16 = 0", (damaged,))
-            with pytest.raises(StoreCorrupt, match="damaged"):
-                body_of(db, store._packs, int(packing_revision(db)), "oai_dc")
-
-
-def packing_revision(db: Any) -> int:
-    return int(db.execute("SELECT max(body_id) / 16 FROM record_body").fetchone()[0])

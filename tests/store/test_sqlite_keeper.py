@@ -22,7 +22,8 @@ from oaicdif.model import ListQuery
 from oaicdif.store import Store, open_store
 from tests.store.faulty_disks import cut_off, small_disk, write_zeros
 from tests.store.filling import Clock, draft_all, harvest, publish_all, record
-from tests.store.test_packing import fill, scatter, shown, stamps
+from tests.store.test_packing import fill, shown, stamps
+from tests.store.test_repacking import scatter
 
 LONG = "a long text " * 400
 _LOG = 40_000  # bytes: room for the index of a log, and for little more than that

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
 
@@ -18,16 +16,8 @@ from tests.harvest.rdm.rdm_sources import OldServer, Sent, described, header, ol
 from tests.harvest.rdm.test_rdm_harvest import Harvester, list_of, server_of
 from tests.rdm_rows import shows
 from tests.rdm_server.rdm_world import soif
-from tests.store.new_stores import new_store
 
 CSID = str(csid_of("http://a.example.org:8080", "sea:air"))
-
-
-@pytest.fixture
-def here(tmp_path: Path) -> Iterator[Store]:
-    store = new_store(tmp_path / "here.sqlite")
-    yield store
-    store.close()
 
 
 @shows(35, 36, 42, 44)

@@ -2,55 +2,13 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Any
 
 import pytest
-from lxml import etree
 
-from oaicdif.cdif.document import Document
-from oaicdif.cdif.document_reader import NoCdif, read_document
-from oaicdif.cdif.layout_1_1 import lay_out_1_1
-from oaicdif.cdif.layout_2023 import lay_out_2023
-from oaicdif.formats.didl.didl_reader import parse_didl
-from oaicdif.formats.didl.parcel import Parcel, unpack
-from oaicdif.rules.back.back_engine import write_back
-from oaicdif.rules.back.back_rules import BackResult
-from oaicdif.rules.back.element_writers import write_document
-from oaicdif.xmldoc import parse_xml
-from tests.oai_schemas import strict_schema
-from tests.rules.mapped import shipped_back
+from tests.rules.back.articles import BY, OPEN, RECORD, back
 
-OPEN = "http://purl.org/coar/access_right/c_abf2"
-BY = "https://creativecommons.org/licenses/by/4.0/"
 THESIS = "http://purl.org/coar/resource_type/c_db06"
-RECORD = "https://catalog.example.org/records/1"
-LAYOUTS = pytest.mark.parametrize("lay_out", [lay_out_2023, lay_out_1_1])
-ARTICLE: dict[str, Any] = {
-    "@id": "https://doi.org/10.1234/5",
-    "@type": "ScholarlyArticle",
-    "additionalType": ["http://purl.org/coar/resource_type/c_6501"],
-    "name": "The sea",
-    "alternateName": ["El mar"],
-    "creator": [{"@type": "Person", "name": "Doe, Jane"}],
-    "url": "https://repository.example.org/5",
-    "distribution": [
-        {"@type": "DataDownload", "contentUrl": "https://repository.example.org/5.pdf",
-         "encodingFormat": "application/pdf", "identifier": "urn:nbn:nl:ui:13-5f"},
-        {"@type": "DataDownload", "contentUrl": "https://repository.example.org/5.ps",
-         "encodingFormat": "application/postscript",
-         "description": "Alternate copy of https://repository.example.org/5.pdf"},
-    ],
-    "dateModified": "2006-12-20T10:29:12Z",
-    "conditionsOfAccess": [OPEN],
-    "license": [BY],
-    "inLanguage": ["en"],
-    "keywords": ["sea"],
-}  # fmt: skip
-
-
-def back(work: dict[str, Any], name: str = "cdif-to-oai_dc") -> BackResult:
-    return write_back(shipped_back()[name], Document(work, {"@id": RECORD}))
 
 
 def texts(element: str, work: dict[str, Any], name: str = "cdif-to-oai_dc") -> list[str]:
@@ -307,144 +265,7 @@ def test_audience_is_never_written_in_simple_dublin_core() -> None:
     assert texts("dcterms:audience", work, "cdif-to-oai_qdc") == ["Researchers"]
 
 
-# ---- both layouts -----------------------------------------------------------------------
-
-
-@LAYOUTS
-def test_both_layouts_are_read(lay_out: Any) -> None:
-    document = read_document(lay_out(Document(ARTICLE, {"@id": RECORD})).body)
-    for name in ("name", "url", "license", "conditionsOfAccess", "@type", "creator", "keywords"):
-        assert document.work[name] == ARTICLE[name], name
-    assert [d["contentUrl"] for d in document.work["distribution"]] == [
-        d["contentUrl"] for d in ARTICLE["distribution"]
-    ]
-
-
-@LAYOUTS
-def test_both_layouts_give_the_same_dublin_core(lay_out: Any) -> None:
-    document = read_document(lay_out(Document(ARTICLE, {"@id": RECORD})).body)
-    assert write_back(shipped_back()["cdif-to-oai_dc"], document).values == back(ARTICLE).values
-
-
-def test_nil_reasons_are_no_values() -> None:
-    laid = lay_out_2023(Document({"name": "The sea"}, {"@id": RECORD}))
-    assert read_document(laid.body).work == {"name": "The sea"}
-
-
-def test_publisher_as_a_role_is_no_contributor() -> None:
-    publisher = {"@type": "Organization", "name": "Example Press"}
-    laid = lay_out_2023(Document({"publisher": [publisher]}, {"@id": RECORD}))
-    assert read_document(laid.body).work == {"publisher": [publisher]}
-
-
-@LAYOUTS
-def test_every_publisher_comes_back_as_publisher(lay_out: Any) -> None:
-    publishers = [
-        {"@type": "Organization", "name": name} for name in ("First Press", "Second Press")
-    ]
-    editor = {
-        "@type": "Role",
-        "roleName": "Editor",
-        "contributor": {"@type": "Person", "name": "Doe, J."},
-    }
-    laid = lay_out(Document({"publisher": publishers, "contributor": [editor]}, {"@id": RECORD}))
-    work = read_document(laid.body).work
-    assert (work["publisher"], work["contributor"]) == (publishers, [editor])
-
-
-def test_other_json_is_refused() -> None:
-    with pytest.raises(NoCdif, match="no CDIF document"):
-        read_document({"@type": "Dataset", "name": "x"})
-
-
-# ---- the elements written ---------------------------------------------------------------
-
-
-@pytest.fixture(scope="module")
-def schema(shared: Path) -> etree.XMLSchema:
-    return strict_schema(shared / "official" / "oai")
-
-
-@pytest.fixture(scope="module")
-def qualified_schema(shared: Path) -> etree.XMLSchema:
-    """DCMI's own schema around the container that our namespace has."""
-    dcterms = (shared / "official" / "oai" / "dcterms" / "dcterms.xsd").as_uri()
-    return etree.XMLSchema(etree.fromstring(f"""
-        <xs:schema xmlns:xs="http://www.w3.org/2001/XMLSchema" elementFormDefault="qualified"
-            xmlns:dcterms="http://purl.org/dc/terms/"
-            targetNamespace="http://worldcat.org/xmlschemas/qdc-1.0/">
-          <xs:import namespace="http://purl.org/dc/terms/" schemaLocation="{dcterms}"/>
-          <xs:element name="qualifieddc" type="dcterms:elementOrRefinementContainer"/>
-        </xs:schema>""".encode()))  # fmt: skip
-
-
-def element(name: str, work: dict[str, Any] = ARTICLE, identifier: str = "") -> bytes:
-    document = Document(work, {"@id": RECORD, "dateModified": "2026-01-01T00:00:00Z"})
-    return write_document(shipped_back(), name, document, identifier=identifier).element
-
-
-def test_oai_dc_is_valid(schema: etree.XMLSchema) -> None:
-    schema.assertValid(parse_xml(element("cdif-to-oai_dc")).getroottree())
-
-
-def test_qualified_dublin_core_is_valid(qualified_schema: etree.XMLSchema) -> None:
-    qualified_schema.assertValid(parse_xml(element("cdif-to-oai_qdc")).getroottree())
-
-
-def test_didl_is_valid(schema: etree.XMLSchema) -> None:
-    schema.assertValid(parse_xml(element("cdif-to-didl")).getroottree())
-
-
-def parcel(work: dict[str, Any] = ARTICLE) -> Parcel:
-    return unpack(parse_didl(element("cdif-to-didl", work, "oai:example.org:5")))
-
-
-def test_didl_comes_in_again_equal() -> None:
-    found = parcel()
-    assert found.document_id == "oai:example.org:5"
-    assert found.identifiers == ("https://doi.org/10.1234/5",)
-    assert found.modified == ("2006-12-20T10:29:12Z",)
-    assert [each.url for each in found.pages] == ["https://repository.example.org/5"]
-    assert [(f.url, f.mime_type, f.alternate_of) for f in found.files] == [
-        ("https://repository.example.org/5.pdf", "application/pdf", ""),
-        ("https://repository.example.org/5.ps", "application/postscript",
-         "https://repository.example.org/5.pdf"),
-    ]  # fmt: skip
-    assert found.files[0].identifier == "urn:nbn:nl:ui:13-5f"
-    assert found.notes == ()
-
-
-def test_didl_holds_the_metadata_as_oai_dc() -> None:
-    # annex 3, section 3.5.3.2
-    (metadata,) = parcel().metadata
-    assert parse_xml(metadata.body).tag == "{http://www.openarchives.org/OAI/2.0/oai_dc/}dc"
-
-
-def test_single_object_is_a_file_of_the_didl_not_its_page() -> None:
-    # DECISIONS 18
-    found = parcel({"url": "https://x.example.org/a.pdf", "encodingFormat": ["application/pdf"]})
-    assert [each.url for each in found.files] == ["https://x.example.org/a.pdf"]
-    assert found.pages == ()
-
-
-def test_minted_name_does_not_identify_the_item() -> None:
-    assert parcel({"@id": f"{RECORD}#resource"}).identifiers == ()
-
-
-def test_characters_that_xml_forbids_are_left_out(qualified_schema: etree.XMLSchema) -> None:
-    work = {"name": "a\x00b\ufffe", "url": "https://x.example.org/a b[1]"}
-    for name in shipped_back():
-        parse_xml(element(name, work))
-    qualified_schema.assertValid(parse_xml(element("cdif-to-oai_qdc", work)).getroottree())
-
-
-def test_every_case_and_loss_has_a_note_and_an_id_of_its_own() -> None:
-    for crosswalk in shipped_back().values():
-        for rows in (crosswalk.cases, crosswalk.losses):
-            assert all(row.note for row in rows)
-        ids = [(case.element, case.id) for case in crosswalk.cases]
-        assert len(ids) == len(set(ids))
-        assert len({loss.id for loss in crosswalk.losses}) == len(crosswalk.losses)
+# ---- licences, shapes and names ----------------------------------------------------------
 
 
 SPDX_BY = "https://spdx.org/licenses/CC-BY-4.0"

@@ -15,7 +15,7 @@ from oaicdif.formats.didl.didl_reader import parse_didl
 from oaicdif.formats.didl.parcel import unpack
 from oaicdif.rules.back.element_writers import write_document
 from oaicdif.xmldoc import parse_xml
-from tests.rules.back.test_back import qualified_schema, schema  # noqa: F401  fixtures
+from tests.rules.back.test_written_elements import qualified_schema, schema  # noqa: F401  fixtures
 from tests.rules.back.turning import AROUND, recorded
 from tests.rules.mapped import shipped, shipped_back
 
