@@ -22,6 +22,7 @@ from ..model import StaleItem
 from ..rules.library import CrosswalkSet
 from ..store import CrosswalkStore
 from ..store.lease import RENEW_AFTER, Claim, unit_owner
+from .asked_ahead import AskedAhead
 from .claims import Claims
 from .drafts import Drafter, SiteNames
 from .edit_marks import made_marks, rule_marks
@@ -71,7 +72,10 @@ class CrosswalkWorker:
         self.store, self.site, self.clock = store, site, clock
         self.renew_identity = renew_identity
         self.marks = rule_marks(crosswalks, site, store.endpoints())
-        self._drafter = Drafter(crosswalks, site, store.alias, claims, store.aliases)
+        asking = AskedAhead(store.alias, store.aliases)
+        self._drafter = Drafter(
+            crosswalks, site, asking.alias, claims, store.aliases, asking.look_ahead
+        )
         self._noted: set[tuple[int, str, str]] = set()
         self._until = store.newest_ticket()
         if not noted:

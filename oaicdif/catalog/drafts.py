@@ -113,6 +113,7 @@ class Drafter:
     claims: Claims = field(default_factory=Claims)
     # identifiers -> the work IRIs of those that are claimed, all asked at once
     aliases: Callable[[Collection[str]], Mapping[str, str]] = _nobody_claims
+    ahead: Callable[[list[Sequence[Value]]], object] = lambda _values: None  # `asked_ahead`
     # (endpoint_id, metadata prefix, format) of the records that documents were made from
     met: set[tuple[int, str, str]] = field(default_factory=set)
     _repositories: dict[int, Repository] = field(default_factory=dict)
@@ -195,6 +196,7 @@ class Drafter:
         self, chosen: Sequence[Chosen], now: datetime, *, disputed: bool
     ) -> list[Prepared]:
         self.met.update([met for each in chosen for met in each.met()])
+        self.ahead([each.read.values for each in chosen])
         crosswalked = [self._crosswalk(each, now, disputed=disputed) for each in chosen]
         crosswalked = self._settled(chosen, crosswalked, now)
         today = format_datestamp(now, Granularity.DAY)
