@@ -7,19 +7,16 @@ from __future__ import annotations
 
 import gzip
 from bisect import bisect_left, bisect_right
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
-from itertools import groupby, zip_longest
+from itertools import chain, groupby, zip_longest
 from pathlib import Path
 from typing import Final
 from zlib import crc32
 
 from ..site.addresses import (
     API_CATALOG,
-    CATALOG_GZIP,
-    CATALOG_LINES,
-    CATALOG_QUADS,
     CATALOG_SOIF,
     CDIF_SITEMAP,
     FEED_KINDS,
@@ -38,7 +35,6 @@ from ..site.browsing import (
     start_view,
 )
 from ..site.conformance_page import conformance_view
-from ..site.dumps import QUADS_GZIP
 from ..site.feeds import WRITERS as FEEDS
 from ..site.feeds import catalog_feed, shelf_feed
 from ..site.machine_lists import (
@@ -46,9 +42,7 @@ from ..site.machine_lists import (
     first_entry,
     gzipped,
     item_list,
-    json_lines,
     read_part,
-    whole_catalog,
 )
 from ..site.pages import STATIC, pages_of
 from ..site.rebase import Rebase
@@ -57,8 +51,9 @@ from ..site.sitemap import PART_ENTRIES, SITEMAPS, Located, located, sitemap_ind
 from ..site.view import HelpView, Named
 from ..store import Snapshot, Store
 from ..store.shelves import RANGE, ShelfPage
+from .catalog_dump import CatalogDump
 from .hosting import hosting_files
-from .manifest import FOLDER, DigestedFile, Shard, Tally
+from .manifest import FOLDER, DigestedFile, Piece, Shard, Tally
 from .order import ExportOrder
 from .soif_dump_file import descriptions
 
@@ -105,13 +100,22 @@ class CatalogUnit:
     def store(self) -> str | Path:
         return self.catalog.order.store
 
-    def write(self, store: Store, now: datetime) -> Tally:
-        """Write what changed; the whole catalog is read in short transactions."""
-        maker = _Maker(self.catalog)
+    def pieces(self, store: Store, now: datetime) -> Iterator[Piece]:
+        """Write what changed, piece by piece; what a piece did of `newest` is not done again. The
+        whole catalog is read in short transactions."""
+        ended = False
+        for piece in self._made(_Maker(self.catalog), store, now):
+            ended = piece.last
+            yield piece
+        if not ended:
+            yield Piece()
+
+    def _made(self, maker: _Maker, store: Store, now: datetime) -> Iterator[Piece]:
         if self.name in _WHOLE:
-            return _WHOLE[self.name](maker, store, now)
-        with store.snapshot(now) as snapshot:
-            return _MAKERS[self.name](maker, snapshot)
+            yield from _WHOLE[self.name](maker, store, now)
+        else:
+            with store.snapshot(now) as snapshot:
+                yield from _MAKERS[self.name](maker, snapshot)
 
 
 class _Maker:
@@ -129,14 +133,21 @@ class _Maker:
 
     # ---- lists ---------------------------------------------------------------------------
 
-    def lists(self, snapshot: Snapshot) -> Tally:
-        total = Tally()
-        for each in snapshot.ranges(RANGE * LIST_SHARD):
-            total += self._list_shard(snapshot, each.number, each.seq)
-        return total
+    def _is_made(self, shard: Shard) -> bool:
+        """Whether this export made it already, of a catalog that has changed again since: then
+        the next one makes it."""
+        made = shard.mark.partition(" ")[0]
+        return made.isdecimal() and int(made) > self._newest
 
-    def _list_shard(self, snapshot: Snapshot, number: int, seq: int) -> Tally:
-        """The parts of one shard; what lies beyond its ends is linked from them.
+    def lists(self, snapshot: Snapshot) -> Iterator[Piece]:
+        for each in snapshot.ranges(RANGE * LIST_SHARD):
+            found = self._list_shard(snapshot, each.number, each.seq)
+            if found is not None:
+                yield Piece(found, last=False)
+
+    def _list_shard(self, snapshot: Snapshot, number: int, seq: int) -> Tally | None:
+        """The parts of one shard; what lies beyond its ends is linked from them. None if nothing
+        was to be done.
 
         The first part names the last as well: where that alone is new, no other is looked at.
         """
@@ -146,8 +157,8 @@ class _Maker:
         beside = f"{seq} {known[0].previous} {known[-1].next}" if known else str(seq)
         mark = f"{beside} {known[0].last}" if number == 1 else beside
         shard = self._shard(f"lists-{number}")
-        if shard.mark == mark:
-            return Tally()
+        if shard.mark == mark or self._is_made(shard):
+            return None
         only_last = number == 1 and shard.mark.rpartition(" ")[0] == beside
         for part in known[:1] if only_last else known:
             start = first_entry(part.number)
@@ -160,76 +171,75 @@ class _Maker:
 
     # ---- shelves -------------------------------------------------------------------------
 
-    def shelves(self, snapshot: Snapshot) -> Tally:
-        """Pages that changed, the pages beside them, and the first of their shelf."""
+    def shelves(self, snapshot: Snapshot) -> Iterator[Piece]:
+        """Pages that changed, the pages beside them, and the first of their shelf; the shelves of
+        a shard are a piece."""
         names = Names(snapshot)
-        shards: dict[str, Shard] = {}
-        paths: set[str] = set()
+        shards: dict[str, dict[str, ShelfPage]] = {}
         for page in _pages_to_make(snapshot, self._before):
-            path = _shelf_file(page, names)
-            if path not in paths:
-                paths.add(path)
-                shard = self._shelf_shard(page, shards)
-                self._shelf(snapshot, page, names, shard)
-                if page.first == 0 and page.kind in FEED_KINDS:
-                    paths.update(self._feeds(snapshot, page, names, shard))
-        if self._before == 0:
-            self._drop_old_shelves(shards, paths)
-        for shard in shards.values():
-            shard.save(str(self._newest))
-        return sum((each.tally for each in shards.values()), Tally())
+            found = shards.setdefault(_shelf_shard(page), {})
+            found.setdefault(_shelf_file(page, names), page)
+        kept = set(_shelf_files(shards.values())) if self._before == 0 else None
+        for name in sorted({*shards, *(self._old_shelf_shards() if kept is not None else ())}):
+            shard = self._shard(name)
+            if shard.mark != str(self._newest) and not self._is_made(shard):
+                self._shelves_of(snapshot, names, shards.get(name, {}), shard, kept)
+                yield Piece(shard.tally, last=False)
 
-    def _shelf_shard(self, page: ShelfPage, shards: dict[str, Shard]) -> Shard:
-        name = f"browse-{page.kind}-{crc32(page.value.encode()) % BUCKETS:02}"
-        if name not in shards:
-            shards[name] = self._shard(name)
-        return shards[name]
+    def _shelves_of(
+        self,
+        snapshot: Snapshot,
+        names: Names,
+        pages: Mapping[str, ShelfPage],
+        shard: Shard,
+        kept: Collection[str] | None,
+    ) -> None:
+        """The pages of one shard. With `kept`, the paths of all that there are, what is none of
+        them had another name or address."""
+        for path, page in pages.items():
+            self._shelf(snapshot, page, names, shard, path)
+            if page.first == 0 and page.kind in FEED_KINDS:
+                self._feeds(snapshot, page, names, shard)
+        if kept is not None:
+            shard.keep_only(kept)
+        shard.save(str(self._newest))
 
-    def _shelf(self, snapshot: Snapshot, page: ShelfPage, names: Names, shard: Shard) -> None:
-        path = _shelf_file(page, names)
+    def _old_shelf_shards(self) -> Iterator[str]:
+        for path in (self._order.folder / FOLDER).glob("browse-*.sha256"):
+            yield path.name.removesuffix(".sha256")
+
+    def _shelf(
+        self, snapshot: Snapshot, page: ShelfPage, names: Names, shard: Shard, path: str
+    ) -> None:
         if page.is_there:
             view = shelf_view(page, snapshot.shelf_entries(page), names)
             shard.put(path, self._pages.shelf(view))
         else:
             shard.drop(path)
 
-    def _feeds(
-        self, snapshot: Snapshot, page: ShelfPage, names: Names, shard: Shard
-    ) -> Iterator[str]:
-        """The feeds of the shelf whose first page this is; gives their paths."""
+    def _feeds(self, snapshot: Snapshot, page: ShelfPage, names: Names, shard: Shard) -> None:
+        """The feeds of the shelf whose first page this is."""
         feed = shelf_feed(snapshot, names, self._order.name, (page.kind, page.value)).alone()
         for name, write in FEEDS.items():
             path = f"{feed.folder}{name}"
-            yield path
             if page.is_there:
                 shard.put(path, write(feed, self._where))
             else:
                 shard.drop(path)
 
-    def _drop_old_shelves(self, shards: dict[str, Shard], paths: set[str]) -> None:
-        """After all shelves were made: what is left over had another name or address."""
-        for path in (self._order.folder / FOLDER).glob("browse-*.sha256"):
-            name = path.name.removesuffix(".sha256")
-            if name not in shards:
-                shards[name] = self._shard(name)
-        for shard in shards.values():
-            shard.keep_only(paths)
-
     # ---- sitemaps ------------------------------------------------------------------------
 
-    def sitemaps(self, snapshot: Snapshot) -> Tally:
-        total = Tally()
+    def sitemaps(self, snapshot: Snapshot) -> Iterator[Piece]:
         for each in snapshot.ranges(PART_ENTRIES):
             shard = self._shard(f"sitemaps-{each.number}")
-            if shard.mark == str(each.seq):
+            if shard.mark == str(each.seq) or self._is_made(shard):
                 continue
             if each.live:
                 self._sitemap_part(snapshot, shard, each.number)
             else:
                 shard.keep_only(())
             shard.save(str(each.seq))
-            total += shard.tally
-        return total
+            yield Piece(shard.tally, last=False)
 
     def _sitemap_part(self, snapshot: Snapshot, shard: Shard, number: int) -> None:
         records = list(map(self._rebased, located(snapshot, number)))
@@ -248,45 +258,35 @@ class _Maker:
 
     # ---- everything in one ---------------------------------------------------------------
 
-    def catalog(self, store: Store, now: datetime) -> Tally:
+    def catalog(self, store: Store, now: datetime) -> Iterator[Piece]:
         """All records in one file: lines of JSON, plain and compressed, and N-Quads."""
-        shard = self._shard("catalog")
-        if shard.mark == str(self._newest):
-            return Tally()
-        folder = self._order.folder / FOLDER
-        names = (CATALOG_LINES, CATALOG_GZIP, CATALOG_QUADS)
-        plain, packed, quads = files = [DigestedFile(folder / f"{name}.new") for name in names]
-        for chunk in gzipped(plain.through(json_lines(self._documents(store, now)))):
-            packed.write(chunk)
-        for chunk in QUADS_GZIP.write(self._documents(store, now)):
-            quads.write(chunk)
-        for name, file in zip(names, files, strict=True):
-            shard.adopt(name, file.path, file.close())
-        shard.save(str(self._newest))
-        return shard.tally
+        shard, mark = self._shard("catalog"), str(self._newest)
+        if shard.mark == mark or self._is_made(shard):
+            return
+        dump = CatalogDump(self._order.folder, f"{self._design} {mark}", self._rebase.json)
+        yield from dump.write(store, now, shard)
+        shard.save(mark)
+        yield Piece(shard.tally)
 
-    def soif(self, store: Store, now: datetime) -> Tally:
+    def soif(self, store: Store, now: datetime) -> Iterator[Piece]:
         """All descriptions in one file of SOIF, if that is wanted."""
         shard, settings = self._shard("soif"), self._order.soif
         if settings is None:
             shard.keep_only(())
             mark = ""
-        elif shard.mark == (mark := str(self._newest)):
-            return Tally()
+        elif shard.mark == (mark := str(self._newest)) or self._is_made(shard):
+            return
         else:
             file = DigestedFile(self._order.folder / FOLDER / f"{CATALOG_SOIF}.new")
             for chunk in gzipped(descriptions(self._order, settings, store, now)):
                 file.write(chunk)
             shard.adopt(CATALOG_SOIF, file.path, file.close())
         shard.save(mark)
-        return shard.tally
-
-    def _documents(self, store: Store, now: datetime) -> Iterator[bytes]:
-        return (self._rebase.json(each) for each in whole_catalog(store, lambda: now))
+        yield Piece(shard.tally)
 
     # ---- pages and rules -----------------------------------------------------------------
 
-    def pages(self, snapshot: Snapshot) -> Tally:
+    def pages(self, snapshot: Snapshot) -> Iterator[Piece]:
         shard = self._shard("site")
         names = Names(snapshot)
         where = self._where
@@ -312,10 +312,10 @@ class _Maker:
             shard.put(path, body)
         shard.keep_only(files)
         shard.save(str(self._newest))
-        return shard.tally
+        yield Piece(shard.tally)
 
 
-_MAKERS: Final[Mapping[str, Callable[[_Maker, Snapshot], Tally]]] = {
+_MAKERS: Final[Mapping[str, Callable[[_Maker, Snapshot], Iterator[Piece]]]] = {
     "lists": _Maker.lists,
     "shelves": _Maker.shelves,
     "sitemaps": _Maker.sitemaps,
@@ -323,7 +323,7 @@ _MAKERS: Final[Mapping[str, Callable[[_Maker, Snapshot], Tally]]] = {
 }
 
 
-_WHOLE: Final[Mapping[str, Callable[[_Maker, Store, datetime], Tally]]] = {
+_WHOLE: Final[Mapping[str, Callable[[_Maker, Store, datetime], Iterator[Piece]]]] = {
     "catalog": _Maker.catalog,
     "soif": _Maker.soif,
 }
@@ -371,9 +371,21 @@ def _around(snapshot: Snapshot, changed: ShelfPage) -> Iterator[ShelfPage]:
             yield beside
 
 
+def _shelf_shard(page: ShelfPage) -> str:
+    return f"browse-{page.kind}-{crc32(page.value.encode()) % BUCKETS:02}"
+
+
 def _shelf_file(page: ShelfPage, names: Names) -> str:
     value = names.address_value(page.kind, page.value)
     return f"{shelf_path(page.kind, value, page.first)}.html"
+
+
+def _shelf_files(shards: Iterable[Mapping[str, ShelfPage]]) -> Iterator[str]:
+    """The paths of all pages, and of the feeds beside them."""
+    for path, page in chain.from_iterable(each.items() for each in shards):
+        yield path
+        if page.first == 0 and page.kind in FEED_KINDS:
+            yield from (f"{path.removesuffix('.html')}/{name}" for name in FEEDS)
 
 
 def _missing(where: Addresses) -> HelpView:

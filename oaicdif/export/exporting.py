@@ -28,7 +28,7 @@ from ..site.browsing import Names
 from ..site.pages import pages_of
 from ..store import Store, open_store
 from .catalog_units import SHARES, CatalogOrder, CatalogUnit, order_of_units
-from .manifest import FOLDER, Tally, is_shard, replace_file
+from .manifest import FOLDER, Piece, Tally, is_shard, replace_file
 from .order import ExportOrder
 from .processes import Processes, Unit, few_collections, in_processes
 from .record_units import RECORDS, UNIT_ENTRIES, RecordUnit
@@ -39,18 +39,21 @@ if sys.platform != "win32":
 STATE: Final = "state.json"
 LOCK: Final = "lock"
 _FORMAT: Final = 1
+_HALF: Final = 8  # of a design
 
 
 @dataclass(frozen=True, slots=True)
 class ExportReport:
     """What an export did. `units` were looked at; none are when nothing changed. One that was
-    stopped is not `complete`: the next one goes on."""
+    stopped is not `complete`: the next one goes on, if it is given the `aim` even while the catalog
+    changes all the time: each unit is then made once."""
 
     units: int
     tally: Tally
     live: int
     tombstones: int
     complete: bool = True
+    aim: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,11 +72,12 @@ def export_site(
     watch: Callable[[Step], object],
     processes: Processes,
     stop: Callable[[], bool] = lambda: False,
+    aim: str = "",
 ) -> ExportReport:
     """Bring the folder to the state of the catalog; `processes` begins those of the order.
 
-    `stop` is asked behind each unit that changed something: others cost little, and the next
-    export looks at them again.
+    `stop` is asked behind each piece of a unit that changed something: others cost little, and the
+    next export looks at them again. `aim` is that of the export before, which was stopped.
 
     Raises:
         ExportError: the folder holds something else, cannot be written, or another export
@@ -83,7 +87,7 @@ def export_site(
     try:
         _check_folder(order.folder)
         with _alone(order.folder):
-            return _export(order, clock, watch, processes, stop)
+            return _export(order, clock, watch, processes, stop, aim)
     except OSError as error:
         raise ExportError(
             f"The export to {order.folder} stopped: {error.strerror or error}.",
@@ -98,13 +102,13 @@ def _export(
     watch: Callable[[Step], object],
     processes: Processes,
     stop: Callable[[], bool],
+    aim: str,
 ) -> ExportReport:
     store = open_store(order.store)
     try:
         with store.snapshot(clock()) as snapshot:
             names = Names(snapshot)
-            design = _design(order, names)
-            newest, _ = snapshot.newest()
+            newest, design = _aimed(aim, snapshot.newest()[0], _design(order, names))
             live = sum(each.live for each in snapshot.shelves("endpoint"))
             dead = snapshot.tombstones()
             before = _finished(order, design)
@@ -113,7 +117,9 @@ def _export(
             return ExportReport(0, Tally(), live, dead)
         _save_state(order, design, before, complete=False)
         fresh = not (order.folder / RECORDS).exists()
-        units = [RecordUnit(order, design, each.number, each.seq, fresh) for each in ranges]
+        units = [
+            RecordUnit(order, design, each.number, min(each.seq, newest), fresh) for each in ranges
+        ]
         tally, done = Tally(), 0
         catalog = CatalogOrder(order, design, newest, before)
         beside, last = order_of_units(fresh=fresh)
@@ -122,11 +128,13 @@ def _export(
         total = len(first) + len(leads)
         units_done = _all_units(first, leads, store, clock(), order.workers, processes)
         with closing(units_done):
-            for name, each in units_done:
-                done, tally = done + 1, tally + each
-                watch(Step(done, total, name, each))
-                if done < total and (each.written or each.removed) and stop():
-                    return ExportReport(done, tally, live, dead, complete=False)
+            for name, (each, last) in units_done:
+                done, tally = done + last, tally + each
+                if last:
+                    watch(Step(done, total, name, each))
+                worked = each.written or each.removed or not last
+                if done < total and worked and stop():
+                    return ExportReport(done, tally, live, dead, False, f"{newest} {design}")
         _save_state(order, design, newest, complete=True)
         return ExportReport(done, tally, live, dead)
     finally:
@@ -140,16 +148,17 @@ def _all_units(
     now: datetime,
     workers: int,
     processes: Processes,
-) -> Generator[tuple[str, Tally], None, None]:
+) -> Generator[tuple[str, Piece], None, None]:
     """Records and lists side by side; `leads` last, which lead to all of them."""
     with few_collections():
         if workers > 1 and len(units) > 1:
-            yield from in_processes(units, store, now, workers, processes)
-        else:
-            for each in units:
-                yield each.name, each.write(store, now)
-        for each in leads:
-            yield each.name, each.write(store, now)
+            for name, tally in in_processes(units, store, now, workers, processes):
+                yield name, Piece(tally)
+            units = ()
+        for each in (*units, *leads):
+            with closing(each.pieces(store, now)) as pieces:
+                for piece in pieces:
+                    yield each.name, piece
 
 
 def _longest_first(
@@ -232,11 +241,22 @@ def _is_state(body: bytes) -> bool:
 
 
 def _design(order: ExportOrder, names: Names) -> str:
-    """Changes when anything but records changes what files hold: then all are looked at."""
+    """Changes when anything but records changes what files hold: then all are looked at. Its first
+    half are the settings, the other one the names of endpoints and sets."""
     pages = pages_of(order.name, Addresses(order.base_url), order.site)
     parts = [str(_FORMAT), pages.version, order.name, order.base_url, order.source_url]
     parts += ["soif"] if order.soif else []
-    return sha256("\0".join((*parts, names.mark_everything())).encode()).hexdigest()[:16]
+    halves = ("\0".join(parts), names.mark_everything())
+    return "".join(sha256(half.encode()).hexdigest()[:_HALF] for half in halves)
+
+
+def _aimed(aim: str, newest: int, design: str) -> tuple[int, str]:
+    """(the last change that this export looks at, its design): those of an aim, if settings are as
+    they were. A name that changed meanwhile is for the next export."""
+    upto, _, aimed = aim.partition(" ")
+    if upto.isdecimal() and int(upto) <= newest and aimed[:_HALF] == design[:_HALF]:
+        return int(upto), aimed
+    return newest, design
 
 
 def _finished(order: ExportOrder, design: str) -> int:

@@ -10,11 +10,11 @@ from __future__ import annotations
 
 import os
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
-from typing import Final
+from typing import Final, NamedTuple
 
 FOLDER: Final = "manifest"
 _HEAD: Final = "# oaicdif export"
@@ -32,6 +32,14 @@ class Tally:
 
     def __add__(self, other: Tally) -> Tally:
         return Tally(*(getattr(self, name) + getattr(other, name) for name in self.__slots__))
+
+
+class Piece(NamedTuple):
+    """What was done of a unit since the piece before; `last` ends the unit. Behind each piece what
+    was done is remembered, and another export can go on."""
+
+    tally: Tally = Tally()
+    last: bool = True
 
 
 class Shard:
@@ -168,12 +176,6 @@ class DigestedFile:
     def write(self, chunk: bytes) -> None:
         self._file.write(chunk)
         self._digest.update(chunk)
-
-    def through(self, chunks: Iterable[bytes]) -> Iterator[bytes]:
-        """The chunks, each written before it is given on."""
-        for chunk in chunks:
-            self.write(chunk)
-            yield chunk
 
     def close(self) -> str:
         """The digest of the whole file."""

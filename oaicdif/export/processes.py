@@ -70,9 +70,14 @@ def in_processes(
 
 def _written(crew: Crew, store: Store, now: datetime) -> Iterator[Done]:
     while unit := crew.take():
-        yield unit.name, unit.write(store, now)
+        yield unit.name, whole(unit, store, now)
         yield from crew.arrived()
     yield from crew.results()
+
+
+def whole(unit: Unit, store: Store, now: datetime) -> Tally:
+    """Write all pieces of a unit."""
+    return sum((piece.tally for piece in unit.pieces(store, now)), Tally())
 
 
 @contextmanager
@@ -103,7 +108,7 @@ def _begin_worker(where: str | Path, now: datetime) -> Iterator[Write]:
     store = open_store(where)
 
     def write(unit: Unit) -> list[Done]:
-        return [(unit.name, unit.write(store, now))]
+        return [(unit.name, whole(unit, store, now))]
 
     try:
         yield write

@@ -17,7 +17,7 @@ from ..site.record_files import NEEDS, Record, RecordForms
 from ..site.record_forms import FORMATS, LINKSETS
 from ..store import Store
 from .hosting import GONE
-from .manifest import Shard, Tally
+from .manifest import Piece, Shard, Tally
 from .order import ExportOrder
 
 UNIT_ENTRIES: Final = 1000
@@ -49,9 +49,9 @@ class RecordUnit:
     def store(self) -> str | Path:
         return self.order.store
 
-    def write(self, store: Store, now: datetime) -> Tally:
-        """Write what changed in the unit since its shard was saved."""
-        return _write_records(self, store, now)
+    def pieces(self, store: Store, now: datetime) -> Iterator[Piece]:
+        """Write what changed in the unit since its shard was saved, in one piece."""
+        yield Piece(_write_records(self, store, now))
 
 
 def _write_records(unit: RecordUnit, store: Store, now: datetime) -> Tally:

@@ -4,7 +4,7 @@
     crosswalk N    batches that nobody else has in hand, for about CATALOG_S
     publish        drafts that wait, for about CATALOG_S
     prune          old pages and former places that nobody needs
-    export         files of the site, for about EXPORT_STEP_S; the last of EXPORT_PARTS has no end
+    export         files of the site, for about EXPORT_S
     report NAME    the report on one endpoint, as a file
 
 A unit is a step of a chain (`store.work_ledger`): what it stores is committed page by page and
@@ -36,17 +36,17 @@ from .desk import host_of
 from .rounds import prune
 from .scheduler import plan_again
 from .timed_files import export_part, write_report
-from .units import EXPORT_STEP_S, HarvestStep, crosswalk_step, harvest_step, publish_step
+from .units import HarvestStep, crosswalk_step, harvest_step, publish_step
 
 log: Final = logging.getLogger(__name__)
 
 HARVEST_S: Final = 45.0
+EXPORT_S: Final = 45.0
 CATALOG_S: Final = 20.0
 CROSSWALKED: Final = 10_000  # items of one unit
 _TAKEN_S: Final = 5.0  # whom another process still holds
 _TRY_AGAIN_S: Final = 10.0  # after a failure; four times as long each time
 _AFTER_TROUBLE_S: Final = 30.0
-EXPORT_PARTS: Final = 3  # the last one goes on until the site is written
 MOST_FAILURES: Final = 3
 _LONGEST_REST_S: Final = 3600.0
 _RELOAD_S: Final = 60.0
@@ -185,17 +185,13 @@ class Duties:
         return Ending("done", rest_s=3600.0)
 
     def export(self, row: WorkRow) -> Ending:
-        """Files of the site; one worker at a time writes them. Each part begins with the catalog
-        as it is then, so one that changes all the time is written to its end by the last part."""
-        part = int(row.carried or 1)
-        end = self._timer() + EXPORT_STEP_S if part < EXPORT_PARTS else float("inf")
-        more = export_part(
-            self._store, self._settings, end - self._timer(),
-            stop=lambda: self._over(end), clock=self._clock, timer=self._timer,
+        """Files of the site; one worker at a time writes them. The first part says which changes
+        all of them look at, so that a catalog that changes all the time is written to its end."""
+        aim = export_part(
+            self._store, self._settings, EXPORT_S,
+            aim=row.carried, stop=self._stop.is_set, clock=self._clock, timer=self._timer,
         )  # fmt: skip
-        if not more:
-            return Ending("done")
-        return Ending("more", more=True, carried=str(part if self._stop.is_set() else part + 1))
+        return Ending("more", more=True, carried=aim) if aim else Ending("done")
 
     def report(self, row: WorkRow) -> Ending:
         """Write the report to the repository that the unit names."""

@@ -114,21 +114,24 @@ def export_part(
     settings: Settings,
     budget_s: float,
     *,
+    aim: str = "",
     stop: Callable[[], bool] = lambda: False,
     clock: Callable[[], datetime] = utc_now,
     timer: Callable[[], float] = time.monotonic,
-) -> bool:
-    """Write files of the site for about `budget_s`, in this process; whether any are left.
+) -> str:
+    """Write files of the site for about `budget_s`, in this process; the aim of the next part, if
+    any are left, else nothing.
 
     An empty catalog counts as not written.
 
     Raises:
         ExportError, StoreError: as `export_step`.
     """
-    done = export_step(_timed_order(settings), budget_s, stop=stop, clock=clock, timer=timer)
+    order = _timed_order(settings)
+    done = export_step(order, budget_s, stop=stop, aim=aim, clock=clock, timer=timer)
     if done.complete and (done.live or done.tombstones):
         store.note(_written(EXPORT, clock()))
-    return not done.complete
+    return done.aim
 
 
 def _timed_order(settings: Settings) -> ExportOrder:
@@ -241,8 +244,10 @@ def _write(
     if kind == REPORT:
         write_report(store, settings, subject, clock, stop=stop.is_set)
         return
+    aim = ""
     while not stop.is_set():
-        if not export_part(store, settings, EXPORT_STEP_S, stop=stop.is_set, clock=clock):
+        aim = export_part(store, settings, EXPORT_STEP_S, aim=aim, stop=stop.is_set, clock=clock)
+        if not aim:
             return
 
 

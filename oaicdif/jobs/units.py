@@ -171,18 +171,19 @@ def export_step(
     *,
     watch: Callable[[Step], object] = lambda step: None,
     stop: Callable[[], bool] = lambda: False,
+    aim: str = "",
     clock: Clock = utc_now,
     timer: Timer = time.monotonic,
 ) -> ExportReport:
-    """Write the site's files until the budget is spent or `stop` says so, and at least one unit;
-    the next step goes on while the report is not `complete`. An order to write all anew (`full`)
-    is one step: the folder does not say which of its files are new.
+    """Write the site's files until the budget is spent or `stop` says so, and at least one piece;
+    the next step goes on while the report is not `complete`, with the report's `aim`. An order to
+    write all anew (`full`) is one step: the folder does not say which of its files are new.
 
     Raises:
         ExportError, StoreError: as `export_site`.
     """
     end = timer() + (float("inf") if order.full else budget_s)
-    return export_site(order, clock, watch, Crew, lambda: timer() >= end or stop())
+    return export_site(order, clock, watch, Crew, lambda: timer() >= end or stop(), aim)
 
 
 def whole_export(
@@ -198,6 +199,6 @@ def whole_export(
     """
     done = export_step(order, budget_s, watch=watch)
     while not done.complete:
-        following = export_step(order, budget_s, watch=watch)
+        following = export_step(order, budget_s, watch=watch, aim=done.aim)
         done = replace(following, tally=done.tally + following.tally)
     return done

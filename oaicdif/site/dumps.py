@@ -39,12 +39,13 @@ def every_document(snapshot: Snapshot) -> Iterator[bytes]:
         first += RANGE
 
 
-def quad_lines(bodies: Iterable[bytes]) -> Iterator[bytes]:
-    """The triples of each document in the graph that its record's address names.
+def quad_lines(bodies: Iterable[bytes], start: int = 1) -> Iterator[bytes]:
+    """The triples of each document in the graph that its record's address names; the first is the
+    file's document number `start`.
 
     A document that is no JSON-LD has none and is passed over.
     """
-    for number, body in enumerate(bodies, 1):
+    for number, body in enumerate(bodies, start):
         document = read_json(body)
         try:
             yield graph_quads(document, document["@id"], b"r%db" % number)

@@ -7,12 +7,14 @@ three workers run; what chance chooses is killed and begun again. In the end eac
 stored once, as it is there, and published once, deleted ones as tombstones; no chain may be stuck.
 A provider serves the catalog meanwhile, and is killed too. One harvester reads whole lists, another
 what changed: nothing is twice in a list, nothing is missing, and both end with the same copy.
+The site is exported all the time; in the end its files are those of one undisturbed export.
 Tells also how long it took until another worker had what a killed one had in hand, and how many
 requests a repository ever had at once.
 """
 
 from __future__ import annotations
 
+import gzip
 import os
 import random
 import signal
@@ -24,10 +26,13 @@ import time
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from pathlib import Path
 
+from oaicdif.config import load_settings
+from oaicdif.export.order import export_order
+from oaicdif.jobs.units import whole_export
 from oaicdif.store import Store, open_store
 from tests.free_ports import free_port
 from tests.harvest.repository import Asked, Item, Reply, Repository, serving
@@ -145,6 +150,7 @@ def workers_over(repositories: Sequence[Repository]) -> Iterator[Workers]:
         url = postgres.database_for(folder)
         text = f'[store]\npath = "{url}"\n[provider]\nbase_url = "https://catalog.example.org"\n'
         text += 'admin_email = "admin@example.org"\n'
+        text += '[export]\nfolder = "site"\nschedule = "every 1 minutes"\n'
         store = open_store(url)
         stack.callback(postgres.forget, [folder])
         stack.callback(store.close)
@@ -245,6 +251,33 @@ def differences(found: Sequence[Harvester]) -> list[str]:
     return told
 
 
+def site_faults(workers: Workers) -> list[str]:
+    """Where the files of the site, once they are up to date, are others than of a new export."""
+    settings = load_settings(workers.folder / "oaicdif.toml", {})
+    order = export_order(settings, workers.folder / "site")
+    fresh = replace(order, folder=workers.folder / "fresh")
+    before = len(site_files(order.folder))
+    for each in (order, fresh):
+        whole_export(each, lambda step: None)
+    ours, theirs = site_files(order.folder), site_files(fresh.folder)
+    other = sorted(
+        name for name in ours.keys() | theirs.keys() if ours.get(name) != theirs.get(name)
+    )
+    found = [f"{len(other)} files of the site differ: {other[:3]}"] if other else []
+    print(f"site: {before} files written by workers, {len(theirs)} in the end")
+    return found if before else [*found, "no worker wrote a file of the site"]
+
+
+def site_files(folder: Path) -> dict[str, bytes]:
+    """The files that are published, by their paths."""
+    found = {str(each.relative_to(folder)): each for each in folder.rglob("*") if each.is_file()}
+    return {
+        name: gzip.decompress(path.read_bytes()) if name.endswith(".gz") else path.read_bytes()
+        for name, path in found.items()
+        if not name.startswith("manifest/")
+    }
+
+
 def main() -> int:
     kills = int(sys.argv[1]) if len(sys.argv) > 1 else 40
     seed = int(sys.argv[2]) if len(sys.argv) > 2 else int(time.time())
@@ -270,6 +303,8 @@ def main() -> int:
         stuck = [row.unit.name for row in workers.store.work() if row.state == "failed"]
         log = workers.log()
         ended = dict(workers.store.work_counts().ended)
+        workers.stop()
+        found += site_faults(workers)
     most = max(each.fault.most for each in repositories if isinstance(each.fault, Crowded))
     print(f"{dict(workers.killed)} killed over {ENDPOINTS} endpoints; seed {seed}")
     print(f"units: { {' '.join(key): value[0] for key, value in sorted(ended.items())} }")
