@@ -16,7 +16,7 @@ from ..config import Settings, misfit
 from ..errors import UsageError
 from ..export.exporting import ExportReport, Step
 from ..export.order import ExportOrder, export_order
-from ..jobs.units import whole_export
+from ..jobs.export_units import whole_export
 from .context import json_option, on_terminal, opened_store, print_json, settings_option
 from .terminal import STOPPED, say, screen
 

@@ -18,6 +18,7 @@ from ..config import EndpointSettings, Settings
 from ..harvest.work import Progress
 from ..store import Store
 from .fleet import Outcome, harvest_fleet, harvest_in_turn
+from .freed_memory import give_back_memory
 from .harvesting import Asked
 from .scheduler import plan_again
 
@@ -64,6 +65,7 @@ def after_harvest(
     Raises:
         CrosswalkError: as `crosswalk_and_publish`.
     """
+    give_back_memory()
     done = crosswalk_and_publish(store, settings, clock, run=run)
     prune(store, settings, clock())
     return done

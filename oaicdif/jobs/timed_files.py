@@ -35,10 +35,10 @@ from ..judge.report.report_values import RepositoryReport
 from ..model import Endpoint
 from ..rules.vocabulary import EMPTY
 from ..store import Store, open_store
+from .export_units import EXPORT_STEP_S, export_step
 from .first_files import has_come, is_there, is_whole
 from .pool import end_with_parent
 from .stopping import stop_on_signals
-from .units import EXPORT_STEP_S, export_step
 
 log: Final = logging.getLogger(__name__)
 

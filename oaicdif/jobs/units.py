@@ -3,10 +3,10 @@
     harvest_step    one endpoint, for about `budget_s`          ─→ pages and records in the store
     crosswalk_step  one batch that no other worker has in hand  ─→ drafts
     publish_step    one batch of drafts, then what tidies up    ─→ entries with datestamps
-    export_step     files for about `budget_s`                  ─→ units of the folder
 
-Whoever does the work repeats a step while it says `more`; `whole_harvest` and `whole_export` do.
-What a step has stored stays, whatever becomes of the next.
+Whoever does the work repeats a step while it says `more`; `whole_harvest` does. What a step has
+stored stays, whatever becomes of the next. The steps of an export are in `jobs/export_units.py`: a
+harvest loads neither pages nor templates.
 """
 
 from __future__ import annotations
@@ -26,7 +26,6 @@ from ..catalog.publishing import Published
 from ..catalog.settings_in_force import tell_minted
 from ..clock import utc_now
 from ..config import EndpointSettings, Settings
-from ..export.exporting import ExportOrder, ExportReport, Step, export_site
 from ..harvest.endpoint_run import HarvestReport
 from ..harvest.setup import Outside
 from ..harvest.work import Progress, Silent
@@ -34,7 +33,6 @@ from ..model import RunState
 from ..store import Store
 from .budget import Budget
 from .harvesting import Asked, harvest_on
-from .pool import Crew
 
 Clock = Callable[[], datetime]
 Timer = Callable[[], float]
@@ -42,7 +40,6 @@ Timer = Callable[[], float]
 # A harvest learns within one step whether its list goes in circles or is longer than the limits of
 # the settings allow, so the command line's steps are long: most harvests are one.
 HARVEST_STEP_S: Final = 6 * 3600.0
-EXPORT_STEP_S: Final = 3600.0
 _LEAVE_ALONE: Final = frozenset({RunState.PARKED, RunState.BLOCKED})
 
 
@@ -163,42 +160,3 @@ def publish_step(
     needs, and when nothing is left to do, name the published sets."""
     tell_minted(store, settings)
     return publish_next(store, settings, clock, limit=limit)
-
-
-def export_step(
-    order: ExportOrder,
-    budget_s: float,
-    *,
-    watch: Callable[[Step], object] = lambda step: None,
-    stop: Callable[[], bool] = lambda: False,
-    aim: str = "",
-    clock: Clock = utc_now,
-    timer: Timer = time.monotonic,
-) -> ExportReport:
-    """Write the site's files until the budget is spent or `stop` says so, and at least one piece;
-    the next step goes on while the report is not `complete`, with the report's `aim`. An order to
-    write all anew (`full`) is one step: the folder does not say which of its files are new.
-
-    Raises:
-        ExportError, StoreError: as `export_site`.
-    """
-    end = timer() + (float("inf") if order.full else budget_s)
-    return export_site(order, clock, watch, Crew, lambda: timer() >= end or stop(), aim)
-
-
-def whole_export(
-    order: ExportOrder,
-    watch: Callable[[Step], object],
-    *,
-    budget_s: float = EXPORT_STEP_S,
-) -> ExportReport:
-    """Steps of one export until it is complete; the report is of all files.
-
-    Raises:
-        ExportError, StoreError: as `export_step`.
-    """
-    done = export_step(order, budget_s, watch=watch)
-    while not done.complete:
-        following = export_step(order, budget_s, watch=watch, aim=done.aim)
-        done = replace(following, tally=done.tally + following.tally)
-    return done

@@ -92,16 +92,17 @@ PAUSE = timedelta(hours=1)
 
 
 class Endpoint:
-    """Whole HTTP answers, made once: the records came evenly over the years until now."""
+    """Whole HTTP answers, made once: the records came evenly over the years until now. Each `name`
+    has records, identifiers and works of its own."""
 
-    def __init__(self, records: int) -> None:
-        self.records = records
+    def __init__(self, records: int, name: str = "bench") -> None:
+        self.records, self.name = records, name
         self.spacing = timedelta(seconds=(datetime.now(UTC) - BEGIN).total_seconds() // records)
         self.fixed = {
             "Identify": envelope(IDENTIFY),
             "ListMetadataFormats": envelope(FORMATS),
             "ListSets": envelope('<error code="noSetHierarchy"/>'),
-            "ListIdentifiers": envelope(FIRST_NAME.format(records)),
+            "ListIdentifiers": envelope(FIRST_NAME.format(records).replace("bench", name)),
         }
         self.pages = {(0, n, records): self.page(0, n, records) for n in range(0, records, PAGE)}
 
@@ -129,15 +130,16 @@ class Endpoint:
     def page(self, first: int, start: int, end: int) -> bytes:
         after = start + PAGE
         entries = "".join(record(n, self.spacing) for n in range(start, min(after, end)))
+        entries = entries.replace("bench", self.name)
         value = f"{first}.{after}.{end}" if after < end else ""
         size = f'completeListSize="{end - first}" cursor="{start - first}"'
         token = f"<resumptionToken {size}>{value}</resumptionToken>"
         return envelope(f"<ListRecords>{entries}{token}</ListRecords>")
 
 
-def serve(listening: socket.socket, records: int, latency_s: float) -> None:
+def serve(listening: socket.socket, records: int, latency_s: float, name: str = "bench") -> None:
     """Answer with ready pages, a thread for each connection."""
-    endpoint = Endpoint(records)
+    endpoint = Endpoint(records, name)
 
     def talk(connection: socket.socket) -> None:
         with suppress(ConnectionResetError):  # a client that has what it wanted
@@ -217,13 +219,13 @@ def durable(url: str, folder: Path, name: str = "bench", windows: int = 1) -> in
 
 def whole(url: str, folder: Path) -> int:
     """A full harvest, the crosswalk of every record, all renderings, the publish step."""
-    from oaicdif.catalog.downstream import crosswalk_and_publish
     from oaicdif.config import Settings
+    from oaicdif.jobs.rounds import after_harvest
     from oaicdif.store import open_store
 
     count = durable(url, folder)
     store = open_store(folder / "oaicdif.sqlite")
-    crosswalk_and_publish(store, Settings(folder=folder), clock)
+    after_harvest(store, Settings(folder=folder), clock)
     store.close()
     return count
 
@@ -266,7 +268,7 @@ IMPORTED = (
         "oaicdif.store.sql",
         "oaicdif.store.drivers.sqlite",
     ),
-    "oaicdif.catalog.downstream",
+    "oaicdif.jobs.rounds",
 )
 
 
@@ -311,14 +313,16 @@ def work(name: str, url: str, folder: str) -> None:
 
 
 @contextmanager
-def serving(records: int, latency_s: float = 0.0) -> Iterator[str]:
-    listening = socket.create_server(("127.0.0.1", 0))
+def serving(
+    records: int, latency_s: float = 0.0, *, name: str = "bench", host: str = "127.0.0.1"
+) -> Iterator[str]:
+    listening = socket.create_server((host, 0))
     server = multiprocessing.get_context("fork").Process(
-        target=serve, args=(listening, records, latency_s), daemon=True
+        target=serve, args=(listening, records, latency_s, name), daemon=True
     )
     server.start()
     try:
-        yield f"http://127.0.0.1:{listening.getsockname()[1]}/oai"
+        yield f"http://{host}:{listening.getsockname()[1]}/oai"
     finally:
         server.terminate()
         listening.close()

@@ -21,14 +21,9 @@ from oaicdif.errors import LeaseLost
 from oaicdif.export import catalog_dump
 from oaicdif.export.exporting import ExportOrder
 from oaicdif.formats.dublin_core.simple import write_oai_dc
+from oaicdif.jobs.export_units import export_step
 from oaicdif.jobs.harvesting import Asked
-from oaicdif.jobs.units import (
-    HarvestStep,
-    crosswalk_step,
-    export_step,
-    harvest_step,
-    publish_step,
-)
+from oaicdif.jobs.units import HarvestStep, crosswalk_step, harvest_step, publish_step
 from oaicdif.model import Header, Record, RunState
 from oaicdif.store import Store, open_store
 from tests.harvest.repository import Asked as Request
