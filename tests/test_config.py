@@ -118,7 +118,18 @@ WRONG = [
         "must be one of datePublished",
     ),
     ("[[endpoint]]\nname='a'\nurl='http://a'\nderive = 'x'\n", 4, "derive", "must be a table"),
-    ("[site]\nembed = ['cdif-2024']\n", 2, "embed", "must be one of cdif-2023, cdif-1.1"),
+    (
+        "[site]\nembed = ['cdif-2024']\n",
+        2,
+        "embed",
+        "must be one of cdif-2023, cdif-1.1, not 'cdif-2024'.",
+    ),
+    (
+        "[site]\nembed = ['cdif-2023', 'both']\n",
+        2,
+        "embed",
+        "must be one of cdif-2023, cdif-1.1, not 'both'.",
+    ),
 ]
 
 

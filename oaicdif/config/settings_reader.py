@@ -296,8 +296,9 @@ def _is_allowed(source: Source, section: str, key: str, value: Any, number: int 
         return False
     choices = CHOICES.get((section, key), ())
     given = value if isinstance(value, tuple) else (value,)
-    if choices and not set(given) <= set(choices):
-        source.complain(f"must be one of {', '.join(choices)}.", section, key, number)
+    if choices and (wrong := [each for each in given if each not in choices]):
+        words = f"must be one of {', '.join(choices)}, not {wrong[0]!r}."
+        source.complain(words, section, key, number)
         return False
     form = misfit(section, key, value)
     if form is not None:

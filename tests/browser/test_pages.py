@@ -71,6 +71,28 @@ def test_stylesheet_and_map_are_loaded(opened: Opened) -> None:
     assert ground != "rgba(0, 0, 0, 0)"
 
 
+_PARTED = """() => {
+    const row = [...document.querySelectorAll('.record dl div')]
+        .find(each => each.querySelectorAll('dd').length > 1)
+    row.querySelector('dt').textContent = 'a label that goes over several lines '.repeat(3)
+    const [label, first, second] = row.children
+    const top = each => each.getBoundingClientRect().top
+    return [top(second) - top(first), top(first) - top(label)]
+}"""
+
+
+def test_long_label_does_not_part_the_values_beside_it(opened: Opened) -> None:
+    parted, below = opened("/records/oai:x:rich", width=1280).evaluate(_PARTED)
+    assert parted < 40  # px: one line
+    assert abs(below) < 8  # both begin on one line
+
+
+def test_label_stands_above_its_values_on_a_phone(opened: Opened) -> None:
+    parted, below = opened("/records/oai:x:rich", width=390).evaluate(_PARTED)
+    assert parted < 40
+    assert below > 8
+
+
 def test_dark_wish_is_met(opened: Opened) -> None:
     shades = [
         opened("/", scheme=scheme).evaluate("getComputedStyle(document.body).backgroundColor")
