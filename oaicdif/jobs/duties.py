@@ -33,7 +33,6 @@ from ..model import RunState
 from ..store import Store, WorkQueue
 from ..store.work_ledger import Ending, Unit, WorkRow
 from .desk import host_of
-from .export_units import EXPORT_STEP_S
 from .rounds import prune
 from .scheduler import plan_again
 from .timed_files import export_part, write_report

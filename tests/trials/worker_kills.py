@@ -32,7 +32,7 @@ from pathlib import Path
 
 from oaicdif.config import load_settings
 from oaicdif.export.order import export_order
-from oaicdif.jobs.units import whole_export
+from oaicdif.jobs.export_units import whole_export
 from oaicdif.store import Store, open_store
 from tests.free_ports import free_port
 from tests.harvest.repository import Asked, Item, Reply, Repository, serving
