@@ -6,11 +6,18 @@ Each compares what it makes with its manifest shard, so that equal files are lef
 from __future__ import annotations
 
 import gzip
-from bisect import bisect_left, bisect_right
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import (
+    Callable,
+    Collection,
+    Generator,
+    Iterable,
+    Iterator,
+    Mapping,
+    Sequence,
+)
+from dataclasses import dataclass
 from datetime import datetime
-from itertools import chain, groupby, zip_longest
+from itertools import chain
 from pathlib import Path
 from typing import Final
 from zlib import crc32
@@ -55,6 +62,7 @@ from .catalog_dump import CatalogDump
 from .hosting import hosting_files
 from .manifest import FOLDER, DigestedFile, Piece, Shard, Tally
 from .order import ExportOrder
+from .shelf_pages import pages_to_make
 from .soif_dump_file import descriptions
 
 LIST_SHARD: Final = 100  # list parts in one manifest shard
@@ -100,7 +108,7 @@ class CatalogUnit:
     def store(self) -> str | Path:
         return self.catalog.order.store
 
-    def pieces(self, store: Store, now: datetime) -> Iterator[Piece]:
+    def pieces(self, store: Store, now: datetime) -> Generator[Piece, None, None]:
         """Write what changed, piece by piece; what a piece did of `newest` is not done again. The
         whole catalog is read in short transactions."""
         ended = False
@@ -176,7 +184,7 @@ class _Maker:
         a shard are a piece."""
         names = Names(snapshot)
         shards: dict[str, dict[str, ShelfPage]] = {}
-        for page in _pages_to_make(snapshot, self._before):
+        for page in pages_to_make(snapshot, self._before):
             found = shards.setdefault(_shelf_shard(page), {})
             found.setdefault(_shelf_file(page, names), page)
         kept = set(_shelf_files(shards.values())) if self._before == 0 else None
@@ -327,48 +335,6 @@ _WHOLE: Final[Mapping[str, Callable[[_Maker, Store, datetime], Iterator[Piece]]]
     "catalog": _Maker.catalog,
     "soif": _Maker.soif,
 }
-
-
-def _pages_to_make(snapshot: Snapshot, before: int) -> Iterator[ShelfPage]:
-    """The pages of shelves that changed, and those that name them, with their neighbours."""
-    changed = snapshot.changed_pages(before)
-    if before == 0:  # these are all pages: nothing is to be asked for each of them
-        for _, shelf in groupby(changed, key=lambda page: (page.kind, page.value)):
-            yield from _beside_each_other(list(shelf))
-    else:
-        for page in changed:
-            yield from _around(snapshot, page)
-
-
-def _beside_each_other(shelf: Sequence[ShelfPage]) -> Iterator[ShelfPage]:
-    """All pages of one shelf, in order, with their neighbours filled in."""
-    held = [page.first for page in shelf if page.live]
-    total = sum(page.live for page in shelf)
-    ends = [page.first for page in shelf[1:]]
-    for page, end in zip_longest(shelf, ends):
-        before = bisect_left(held, page.first)
-        after = bisect_right(held, page.first)
-        yield replace(
-            page,
-            end=end,
-            previous=held[before - 1] if before else None,
-            next=held[after] if after < len(held) else None,
-            last=held[-1] if held else 0,
-            total=total,
-        )
-
-
-def _around(snapshot: Snapshot, changed: ShelfPage) -> Iterator[ShelfPage]:
-    """The page with its neighbours filled in, and the pages that name it."""
-    kind, value = changed.kind, changed.value
-    page = snapshot.shelf_page(kind, value, changed.first)
-    if page is None:
-        return
-    yield page
-    for first in {0, page.previous, page.next} - {None, page.first}:
-        beside = snapshot.shelf_page(kind, value, first or 0)
-        if beside is not None:
-            yield beside
 
 
 def _shelf_shard(page: ShelfPage) -> str:

@@ -128,11 +128,11 @@ def _export(
         total = len(first) + len(leads)
         units_done = _all_units(first, leads, store, clock(), order.workers, processes)
         with closing(units_done):
-            for name, (each, last) in units_done:
-                done, tally = done + last, tally + each
-                if last:
+            for name, (each, ended) in units_done:
+                done, tally = done + ended, tally + each
+                if ended:
                     watch(Step(done, total, name, each))
-                worked = each.written or each.removed or not last
+                worked = each.written or each.removed or not ended
                 if done < total and worked and stop():
                     return ExportReport(done, tally, live, dead, False, f"{newest} {design}")
         _save_state(order, design, newest, complete=True)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Generator, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
@@ -49,7 +49,7 @@ class RecordUnit:
     def store(self) -> str | Path:
         return self.order.store
 
-    def pieces(self, store: Store, now: datetime) -> Iterator[Piece]:
+    def pieces(self, store: Store, now: datetime) -> Generator[Piece, None, None]:
         """Write what changed in the unit since its shard was saved, in one piece."""
         yield Piece(_write_records(self, store, now))
 
