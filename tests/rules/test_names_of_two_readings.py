@@ -47,7 +47,7 @@ Museum, Elm (Agency) | CSIRO, Sydney | University, Sydney
 Komisi Pemilihan Elm | Kantor Pertanahan Elm | Redaksi Elm | Banco Central de Elm | Stadt Elm
 Dewan Kesenian Elm | Cabildo de Elm | Elm Soc. | Royal Elm Soc. | Soc. for Elms | Elm Assoc.
 Karl Ulm Nachfolger | Orme Limitee | Elm Berhad | Ulm gGmbH | Olmo & Hijos | Olmo & Figli
-HMS Elm | R/V Elm | USS Ada Lind | Bundesverwaltungsgericht Ulmen | Elm Township (Ohio)
+HMAS Elm | R/V Elm | USS Ada Lind | Bundesverwaltungsgericht Ulmen | Elm Township (Ohio)
 Friends of the Oak | Sons of the Oak | Mary of the Oaks School
 """
 OPEN = """
@@ -56,7 +56,7 @@ PT. John Oak | UD Anna Lind | CV Raman Anand | John Oak, d.d.
 Oak, John, Ltd | Oak, John, Inc., Oakton | Vries, Ab | Tran, Sa | Petr Soc | Elm Soc | Kantor Anna
 Crane, Ashcombe (Musical group) | FAO, Rome | ELM, Oslo | CNR, Florence
 IUCN, Gland, Switzerland | Lind, Ada and Jan | Oak, Ada, Elm, Eva
-Mother Agatha of the Elms | elm, s.a.
+Mother Agatha of the Elms | elm, s.a. | HMS Elm
 """
 
 

@@ -9,6 +9,7 @@ from ..output import Output
 from ..values import agents
 from ..values.agent_lists import WithRole
 from ..values.agents import Agent
+from ..values.funder_kinds import is_funding
 from ..words import Build, Vocabularies
 
 Json = dict[str, Any]
@@ -45,7 +46,8 @@ def _agent_of_role(vocabularies: Vocabularies) -> Build:
     organisations = vocabularies["organisations"]
 
     def build(m: WithRole, _text: str, _lang: str, out: Output, i: int) -> Json:
-        return _reported(agents.read_agent(m.name, organisations), out, i)
+        funds = is_funding(m.role)
+        return _reported(agents.read_agent(m.name, organisations, funds=funds), out, i)
 
     return build
 

@@ -13,6 +13,7 @@ from ...formats.parts import Parts, one
 from ..output import Output
 from ..values import agents, identifiers
 from ..values.agent_contacts import BAD_ORCID
+from ..values.funder_kinds import is_funding
 from ..vocabulary import Vocabulary
 from ..words import Build, Vocabularies
 from .identifier_builders import property_value
@@ -51,7 +52,7 @@ def agent_of(parts: Parts, organisations: Vocabulary, out: Output, i: int) -> Js
     The kind and the parts of the name are the source's, where it states them.
     """
     name = one(parts, "name")
-    if not any(map(str.isalnum, name)) or _NOBODY.match(name):
+    if is_nobody(name):
         out.report("name-missing", i)
         return None
     kind = _KINDS.get(one(parts, "type").casefold(), "")
@@ -61,7 +62,8 @@ def agent_of(parts: Parts, organisations: Vocabulary, out: Output, i: int) -> Js
         family: Json = {"name": name}
         _add_identifiers(family, parts)
         return family
-    read = agents.read_agent(name, organisations, kind=kind, stated=True)
+    funds = is_funding(one(parts, "role"))
+    read = agents.read_agent(name, organisations, kind=kind, stated=True, funds=funds)
     for judged in read.judged:
         out.judge(judged, i)
     value = read.value
@@ -77,9 +79,16 @@ def agent_of(parts: Parts, organisations: Vocabulary, out: Output, i: int) -> Js
 # What systems write where they know nobody; people are called neither.
 _NOBODY: Final = re.compile(
     r"[\[(]?(?:none|null|nil|n\.?/?a\.?|not (?:available|applicable|known|provided)|unknown|"
-    r"unspecified|undefined|tb[ad]|-+|\?+|:?\(?:un[a-z]{2}\)?)[\])]?\.?\Z",
+    r"unspecified|undefined|tb[ad]|-+|\?+|"
+    r"no funding(?: information)?|funding information not available|"
+    r":?\(?:un[a-z]{2}\)?)[\])]?\.?\Z",
     re.IGNORECASE,
 )
+
+
+def is_nobody(name: str) -> bool:
+    """Whether a name says that nobody is known, or says nothing."""
+    return not any(map(str.isalnum, name)) or _NOBODY.match(name) is not None
 
 
 def _add_names(value: Json, parts: Parts, issues: tuple[str, ...]) -> tuple[str, ...]:

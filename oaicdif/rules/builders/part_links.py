@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from ...formats.parts import Parts, one
 from ..output import Output
-from ..values import identifiers, rights
+from ..values import agents, identifiers, rights
 from ..values.relations import Labelled, read_labelled, read_link
 from ..vocabulary import EMPTY, Vocabulary
 from ..words import Build, Vocabularies
@@ -19,7 +19,7 @@ from ..work_identity import why_nowhere
 from .host_parts import describe_host
 from .identifier_builders import REGISTRY, labelled_value, property_value, put_same
 from .link_builders import link, relation_term
-from .part_agents import Make, agent_address
+from .part_agents import Make, agent_address, agent_of, is_nobody
 from .term_builders import SPDX
 
 Json = dict[str, Any]
@@ -27,16 +27,17 @@ _CROSSREF_FUNDER: Final = re.compile(r"(?:10\.13039/)?(\d{9,12})\Z")
 
 
 def _grant(vocabularies: Vocabularies) -> Build:
-    funders = vocabularies["funders"]
+    funders, organisations = vocabularies["funders"], vocabularies["organisations"]
 
-    def build(m: Parts, _text: str, _lang: str, _out: Output, _i: int) -> Json | None:
+    def build(m: Parts, _text: str, _lang: str, out: Output, i: int) -> Json | None:
         found: Json = {"@type": "MonetaryGrant"}
         number, iri = one(m, "number"), identifiers.read_url(one(m, "iri"))
         if number.lower().startswith("info:eu-repo/") or iri:
             found["@id"] = identifiers.iri(iri or number)
         known = (("identifier", number), ("name", one(m, "title")))
         found |= {key: text for key, text in known if text}
-        funder = _funder(m, funders)
+        read = _funder_by_role if "name" in m else _funder
+        funder = read(m, funders, organisations, out, i)
         if funder:
             found["funder"] = funder
         return found if len(found) > 1 else None
@@ -44,20 +45,56 @@ def _grant(vocabularies: Vocabularies) -> Build:
     return build
 
 
-def _funder(m: Parts, funders: Vocabulary) -> Json | None:
-    name, identifier = one(m, "funder", "name"), one(m, "funderIdentifier")
-    term = funders.find(name) or funders.find(identifier) if name or identifier else None
-    found: Json = {"@type": "Organization", "name": name or identifier}
-    address = agent_address(identifier) if identifier else ""
-    if not address and (funder := _CROSSREF_FUNDER.match(identifier)):
-        address = f"https://doi.org/10.13039/{funder[1]}"
-    if not address and term:
-        address = term.target.rpartition(" ")[2]
+def _funder_by_role(
+    m: Parts, funders: Vocabulary, organisations: Vocabulary, out: Output, i: int
+) -> Json | None:
+    """An agent in the role of a funder; a body that the table knows has its address."""
+    term = funders.find(one(m, "name"))
+    stated = ("corporate",) if term else m.get("type", ())
+    found = agent_of({**m, "type": stated, "role": ("funder",)}, organisations, out, i)
+    address = term.target.rpartition(" ")[2] if term else ""
+    if found and address.startswith("http"):
+        found.setdefault("@id", address)
+    return found
+
+
+def _funder(
+    m: Parts, funders: Vocabulary, organisations: Vocabulary, out: Output, i: int
+) -> Json | None:
+    """The funder of a grant: an organization, unless its name or identifier says otherwise."""
+    name, identifier = one(m, "funder"), one(m, "funderIdentifier")
+    if not name and not identifier:
+        return None
+    if name and is_nobody(name):
+        out.report("name-missing", i)
+        return None
+    term = funders.find(name) or funders.find(identifier)
+    address = _address_of_funder(identifier) or (term.target.rpartition(" ")[2] if term else "")
+    found = _named_funder(name or identifier, address, organisations, out, i)
     if address.startswith("http"):
         found["@id"] = address
     elif identifier:
         found["identifier"] = [identifier]
-    return found if name or identifier else None
+    return found
+
+
+def _address_of_funder(identifier: str) -> str:
+    if not identifier:
+        return ""
+    funder = _CROSSREF_FUNDER.match(identifier)
+    return agent_address(identifier) or (f"https://doi.org/10.13039/{funder[1]}" if funder else "")
+
+
+def _named_funder(name: str, address: str, organisations: Vocabulary, out: Output, i: int) -> Json:
+    """A funder by its name; an identifier says what it is: an ORCID iD a person, any other
+    address a body."""
+    kind = "Person" if address.startswith("https://orcid.org/") else "Organization"
+    read = agents.read_agent(name, organisations, kind=kind, stated=bool(address), funds=True)
+    for judged in read.judged:
+        out.judge(judged, i)
+    for code in read.issues:
+        out.report(code, i)
+    return read.value
 
 
 def _host(vocabularies: Vocabularies) -> Build:
@@ -192,7 +229,7 @@ def _alternate(vocabularies: Vocabularies) -> Build:
 
 
 BUILDERS: Final[Mapping[str, tuple[str, Make, tuple[str, ...]]]] = {
-    "parts-grant": ("a MonetaryGrant of its parts", _grant, ("funders",)),
+    "parts-grant": ("a MonetaryGrant of its parts", _grant, ("funders", "organisations")),
     "parts-host": ("what the work is part of, and the citation", _host,
                    ("identifier-schemes", "organisations")),
     "parts-related": ("a related link of the kind its parts name", _related,

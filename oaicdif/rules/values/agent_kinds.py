@@ -110,7 +110,7 @@ def _qualified(name: str, said: str, organisations: Vocabulary) -> Kind:
     head, tail = at_comma(bare)
     parts = read_inverted(bare) if head and not _JOINED.search(tail) else None
     kind = _inverted(head, tail, parts, organisations) if parts else None
-    if kind is None or kind.name == "Organization":
+    if kind is None or kind.name != "Person":
         return Kind("Organization", f"it is called \u201c{said}\u201d in brackets")
     if only_initials(tail) or are_given_names(tail, organisations):
         return kind
@@ -169,7 +169,8 @@ def _inverted(head: str, tail: str, parts: Json, organisations: Vocabulary) -> K
     if found is not None:
         called = are_given_names(given, organisations) and not is_place(given, organisations)
         if not called:
-            return Kind("Organization", word_evidence(found))
+            doubt = "" if many else _doubt_of_given(given, in_head, organisations)
+            return Kind("" if doubt else "Organization", word_evidence(found) + doubt)
         if many:
             return Kind("", f"given names behind {word_evidence(found)}")
     if _JOINED.search(given):
@@ -182,6 +183,22 @@ def _inverted(head: str, tail: str, parts: Json, organisations: Vocabulary) -> K
         in_spite = word_evidence(in_head[0])
         return Kind("Person", f"a comma and given names, in spite of {in_spite}", parts)
     return Kind("Person", "a comma and given names", parts)
+
+
+# "Nguyen, Inc B.": a word and initials are given names, whatever the word means
+_WORD_AND_INITIALS: Final = re.compile(r"[^\W\d_]\S* (?:[^\W\d_]\. ?)+\Z")
+_SHORT_GIVEN_NAME: Final = range(2, 4)  # letters: "Ministry, Al"
+
+
+def _doubt_of_given(given: str, in_head: list[Sign], organisations: Vocabulary) -> str:
+    """Why a word of bodies may be part of a person's inverted name after all; "" if nothing
+    says so."""
+    if _WORD_AND_INITIALS.match(given):
+        return " before an initial"
+    short = len(given) in _SHORT_GIVEN_NAME and given.isalpha() and given.istitle()
+    if in_head and short and not signs(given, organisations) and not is_place(given, organisations):
+        return " before a short given name"
+    return ""
 
 
 def _is_many(parts: Json) -> bool:

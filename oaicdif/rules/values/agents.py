@@ -17,6 +17,7 @@ from .agent_contacts import BAD_ORCID, bad_orcid, take_contacts, without_orcid
 from .agent_kinds import is_inverted, is_organisation, judge_kind
 from .body_words import signs
 from .clean_text import plain_text
+from .funder_kinds import judge_funder, read_funder
 from .name_tables import is_place
 from .natural_names import Kind
 from .personal_names import at_comma
@@ -45,10 +46,16 @@ class Agent(NamedTuple):
 
 
 def read_agent(
-    text: str, organisations: Vocabulary, *, kind: str = "", stated: bool = False
+    text: str,
+    organisations: Vocabulary,
+    *,
+    kind: str = "",
+    stated: bool = False,
+    funds: bool = False,
 ) -> Agent:
     """The agent that a text names; `kind` is Person or Organization where the source says so,
-    `stated` where it does in so many words and not by the element alone.
+    `stated` where it does in so many words and not by the element alone; `funds`: whether his
+    role is that of a funder.
 
     `name` keeps the text as written, without what became another property; entities in it are
     decoded once.
@@ -66,7 +73,7 @@ def read_agent(
         who = kind if stated else "Person" if _has_orcid(extras) else ""
         nameless = {**({"@type": who} if who else {}), **extras, "name": plain}
         return Agent(nameless, (*issues, "name-missing"), tuple(judged))
-    found = _kind_of(name, organisations, extras, issues, kind=kind, stated=stated)
+    found = _kind_of(name, organisations, extras, issues, kind=kind, stated=stated, funds=funds)
     if found.evidence:
         judged.insert(0, Judged(KIND, found.evidence))
     if found.name == "Organization":
@@ -88,16 +95,17 @@ def _kind_of(
     *,
     kind: str,
     stated: bool,
+    funds: bool,
 ) -> Kind:
     """The kind of a name, without evidence where nothing had to be judged."""
     if kind == "Organization":
-        other = None if stated else read_publisher(name, organisations)
-        return other or Kind(kind, "")
+        read = read_funder if funds else read_publisher
+        return (None if stated else read(name, organisations)) or Kind(kind, "")
     bad = BAD_ORCID in issues
     bare = (without_orcid(name) or name) if bad else name
-    found = judge_kind(bare, organisations)
     if kind or _has_orcid(extras):
-        return Kind("Person", "", found.parts)
+        return Kind("Person", "", judge_kind(bare, organisations).parts)
+    found = (judge_funder if funds else judge_kind)(bare, organisations)
     if bad and not found.name and (bad_orcid(name) or not _has_letters(name)):
         return Kind("Person", "it has the form of an ORCID iD")
     return found

@@ -93,6 +93,8 @@ def _by_form_of_body(name: str, bare: str, organisations: Vocabulary) -> Kind | 
     if " - " in bare and all(map(is_acronym, bare.split(" - "))):
         return Kind("Organization", "nothing but words in capitals")
     if prefix := ship_prefix(name):
+        if prefix.replace(".", "") in _SHIP_OR_INITIALS and bare.count(" ") == 1:
+            return Kind("", f"\u201c{prefix}\u201d may be a ship's, or initials")
         return Kind("Organization", f"a ship's \u201c{prefix}\u201d")
     if religious := _called_after_place(bare, organisations):
         return religious
@@ -105,6 +107,10 @@ def _by_form_of_body(name: str, bare: str, organisations: Vocabulary) -> Kind | 
     if "," in bare and "&" in bare:
         return Kind("", "several names joined by \u201c&\u201d")
     return None
+
+
+# Before one word they are somebody's, too: "HMS Pillai"
+_SHIP_OR_INITIALS: Final = frozenset({"HMS", "USS", "RRS"})
 
 
 def _by_order(name: str, bare: str, organisations: Vocabulary) -> Kind:

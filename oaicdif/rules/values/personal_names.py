@@ -164,6 +164,25 @@ def names_rank(tail: str) -> bool:
     return _RANK.fullmatch(tail.partition(",")[0].strip()) is not None
 
 
+def rank_behind(tail: str) -> str:
+    """The rank, title or generation's suffix behind given names: "Prince" of "Ada, Prince"; ""
+    without one. Capitals that may be a state's ("MA") are none."""
+    for piece in map(str.strip, tail.split(",")[1:]):
+        if piece.isupper() and len(piece) < _SHORTEST_HONOUR:
+            continue
+        if any(each.match(piece) for each in (_RANK_BEHIND, _SUFFIX, _TITLE)):
+            return piece
+    return ""
+
+
+_SHORTEST_HONOUR: Final = 3  # letters: "MBE"
+
+
+def is_sure_rank(rank: str) -> bool:
+    """Whether a rank is nobody's family name: "Earl of Elm", "MBE", "Jr.", but not "King"."""
+    return _is_suffix(rank) or _RANK_BEHIND.match(rank) is None
+
+
 def at_comma(name: str) -> tuple[str, str]:
     """What stands before and behind the first comma outside brackets; "" where there is none."""
     name = name.replace("\u060c", ",")  # the comma of Arabic

@@ -20,7 +20,14 @@ from .company_forms import (
 from .name_forms import is_meeting
 from .name_tables import are_given_names, begins_with_given_name, has_given_name, is_place
 from .natural_names import Kind
-from .personal_names import at_comma, only_initials, read_inverted
+from .personal_names import (
+    PARTICLES,
+    at_comma,
+    is_sure_rank,
+    only_initials,
+    rank_behind,
+    read_inverted,
+)
 
 Json = dict[str, Any]
 
@@ -66,6 +73,9 @@ def read_publisher(name: str, organisations: Vocabulary) -> Kind | None:
         return Kind("", "it says what somebody is, and not who")
     if any(_says_body(each) for each in signs(name, organisations)):
         return None
+    head, tail = at_comma(name)
+    if head and _are_initials_or_form(tail):
+        return None if _is_companys(head, organisations) else _open_form(tail)
     if _has_company_form(name, organisations):
         return None
     bare = _YEAR_BEHIND.sub("", name)
@@ -73,7 +83,6 @@ def read_publisher(name: str, organisations: Vocabulary) -> Kind | None:
         return Kind("", "it is the name of a place")
     if _GLUED.match(name) or _are_persons(name, organisations):
         return Kind("", "several inverted names in one")
-    head, tail = at_comma(name)
     parts = read_inverted(name) if head else None
     if parts and _lived(parts):
         return Kind("Person", "a comma, given names and the years of a life", parts)
@@ -81,7 +90,9 @@ def read_publisher(name: str, organisations: Vocabulary) -> Kind | None:
         return Kind("Person", "a comma and a given name", parts)
     if _PERSONAL.match(name):
         return Kind("Person", "a title or a generation's suffix beside the name")
-    if parts and _INITIALS_BEHIND.match(tail) and not tail.strip().endswith(_COMPANY_ENDS):
+    if parts and (ranked := _by_rank(tail)):
+        return ranked
+    if parts and _INITIALS_BEHIND.match(tail):
         return Kind("", "a comma and initials: a person, or a house called after one")
     if _may_be_person(name, organisations):
         return Kind("", "it has the form of a person's name, or of a house called after one")
@@ -91,6 +102,46 @@ def read_publisher(name: str, organisations: Vocabulary) -> Kind | None:
 def _says_body(sign: Sign) -> bool:
     """Whether a word speaks for an organization, where the element does, too."""
     return sign.leads if sign.term.relation == "broad" else sign.term.relation != "narrow"
+
+
+# Forms of companies that are written as initials are.
+_FORMS_OF_INITIALS: Final = frozenset(
+    ["SA", "SL", "AG", "BV", "NV", "AS", "AŞ", "KG", "AB", "SE", "SLU", "SAU", "SAS"]
+)
+_COMPANY_WORDS: Final = 3  # in a family name; more is rather a company's
+
+
+def _are_initials_or_form(tail: str) -> bool:
+    """Whether what stands behind a comma is written as initials and as a company's form: "S.A."."""
+    letters = "".join(filter(str.isalpha, tail))
+    return letters in _FORMS_OF_INITIALS and only_initials(tail)
+
+
+def _is_companys(head: str, organisations: Vocabulary) -> bool:
+    """Whether what stands before such a form is no family name: a name in natural order, one that
+    ends with a country, two names joined, or three words."""
+    words = [each for each in head.split() if each.lower() not in PARTICLES]
+    return (
+        "&" in head
+        or len(words) >= _COMPANY_WORDS
+        or (len(words) > 1 and is_place(words[-1], organisations))
+        or (len(words) > 1 and begins_with_given_name(head, organisations))
+    )
+
+
+def _open_form(tail: str) -> Kind:
+    return Kind("", f"\u201c{tail}\u201d may be a company form, or initials")
+
+
+def _by_rank(tail: str) -> Kind | None:
+    """What a rank or title behind given names decides: one that is a family name too ("Oak, Elm,
+    Prince") may be that of a third partner."""
+    rank = rank_behind(tail)
+    if not rank:
+        return None
+    if is_sure_rank(rank):
+        return Kind("Person", f"a comma and names, and the rank \u201c{rank}\u201d")
+    return Kind("", f"\u201c{rank}\u201d may be a rank, or a name")
 
 
 def _has_company_form(name: str, organisations: Vocabulary) -> bool:
@@ -158,7 +209,6 @@ def _is_capitalised(word: str) -> bool:
 _INITIALS_BEHIND: Final = re.compile(
     r"\s*(?:[^\W\d_]\.[ -]?){1,4}\s*(?:(?:van|von|de|der|den|da|di|du|la|af|zu|ter|ten)\s*){0,2}\Z"
 )
-_COMPANY_ENDS: Final = ("B.V.", "N.V.", "S.A.", "S.L.", "A.G.", "A/S", "BV", "NV", "SA", "AG", "SL")
 _LONGEST_NAME: Final = 4  # words
 # "F. A. Oakwood", "William L. Oakwood", "J.W. von Ulme"; but no "U.S. Steel".
 _INITIALS_FIRST: Final = re.compile(
