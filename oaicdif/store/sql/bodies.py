@@ -12,6 +12,7 @@ the places of the others, or each as an older oaicdif kept it; `Opened` makes bo
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from functools import cache
 from typing import Any, Final, NamedTuple
 
 from ...errors import StoreCorrupt
@@ -74,38 +75,59 @@ def body_joins(names: Sequence[str]) -> str:
     return " ".join(joins)
 
 
+class Asked(NamedTuple):
+    """Where the bodies packed in a row stand among those asked for, and which of `PARTS` they
+    are; and where those stand that may be packed by themselves."""
+
+    places: tuple[int, ...]
+    parts: tuple[int, ...]
+    alone: tuple[int, ...]
+
+
+@cache
+def _asked(names: tuple[str, ...]) -> Asked:
+    packed = [(n, PARTS.index(name)) for n, name in enumerate(names) if name in PACKED]
+    alone = tuple(n for n, name in enumerate(names) if name in _OF_RECORDS)
+    return Asked(tuple(n for n, _ in packed), tuple(part for _, part in packed), alone)
+
+
 class Opened:
     """Makes the rows of a SELECT whose columns from `at` on are `body_columns(names)`."""
 
     def __init__(self, packs: Packs, names: Sequence[str], at: int = 0) -> None:
         self._packs = packs
-        self._places = [at + n for n, name in enumerate(names) if name in PACKED]
-        self._parts = [PARTS.index(name) for name in names if name in PACKED]
-        self._alone = [at + n for n, name in enumerate(names) if name in _OF_RECORDS]
+        self._at, self._end = at, at + len(names)
+        self._places, self._parts, self._alone = _asked(tuple(names))
 
-    def row(self, db: Connection, row: Row) -> Row:
-        """The row with its bodies.
+    def bodies(self, db: Connection, row: Row) -> tuple[bytes | None, ...]:
+        """The bodies of a row, in the order of their names.
 
         Raises:
             StoreCorrupt: they are damaged.
         """
+        kept = row[self._at : self._end]
         for place in self._alone:
-            body = row[place]
+            body = kept[place]
             if body and body[0] == ALONE:
-                row = (*row[:place], self._packs.alone(db, body), *row[place + 1 :])
+                kept = (*kept[:place], self._packs.alone(db, body), *kept[place + 1 :])
         if not self._places:
-            return row
-        packed = row[self._places[0]]
+            return kept
+        packed = kept[self._places[0]]
         if not is_packed(packed):
-            return row
+            return kept
         found = self._packs.some(db, packed, self._parts)
-        if len(found) == 1:
-            place = self._places[0]
-            return (*row[:place], found[0], *row[place + 1 :])
-        values = list(row)
+        if len(kept) == 1:
+            return (found[0],)
+        values = list(kept)
         for place, body in zip(self._places, found, strict=True):
             values[place] = body
         return tuple(values)
+
+    def row(self, db: Connection, row: Row) -> Row:
+        """The whole row, as `bodies`."""
+        if not self._places and not self._alone:
+            return row
+        return (*row[: self._at], *self.bodies(db, row), *row[self._end :])
 
     def rows(self, db: Connection, found: list[Row]) -> list[Row]:
         """As `row`, of many."""

@@ -162,8 +162,8 @@ class ShelfTables:
         row = self._db.plain(_by_slug(tuple(bodies)), (slug,)).fetchone()
         if row is None:
             return None
-        row = Opened(self._packs, bodies, row_values.ENTRY_WIDTH).row(self._db, row)
-        return row_values.entry(row), row[row_values.ENTRY_WIDTH :]
+        opened = Opened(self._packs, bodies, row_values.ENTRY_WIDTH)
+        return row_values.entry(row), opened.bodies(self._db, row)
 
     def entries(
         self, first: int, last: int, bodies: Sequence[str] = (), *, after: int = 0
@@ -174,9 +174,8 @@ class ShelfTables:
             (first, last, after),
         )
         opened = Opened(self._packs, bodies, row_values.ENTRY_WIDTH)
-        for each in found:
-            row = opened.row(self._db, each)
-            yield row_values.entry(row), row[row_values.ENTRY_WIDTH :]
+        for row in found:
+            yield row_values.entry(row), opened.bodies(self._db, row)
 
 
 @cache  # one text for each: its hash, by which the statement is found, is known
