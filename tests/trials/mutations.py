@@ -120,6 +120,11 @@ EQUIVALENT: Final[dict[tuple[str, str], str]] = {
         "store/sql/rd_tables.py",
         "500 → (501)   in: _AT_ONCE: Final = 500 # names in one statement",
     ): "the same names, a few of them in another statement",
+    (
+        "rules/back/mark.py",
+        '"addresses first" → (\'\')   in: return [*said, "addresses first"]'
+        " if case.unless_address el…",
+    ): "the word stands in a digest alone, where any other makes the same difference",
 }
 
 

@@ -101,6 +101,12 @@ def test_grant_of_a_funder_without_a_code_is_written_by_its_words(
     assert texts("dc:relation", {"funding": [grant]}) == [text]
 
 
+def test_grant_of_which_nothing_but_an_address_is_known_is_written_by_it() -> None:
+    iri = "https://grants.example.org/7"
+    work = {"funding": [{"@type": "MonetaryGrant", "@id": iri}]}
+    assert texts("dc:relation", work) == [iri]
+
+
 def test_b7_without_iri_its_known_parts_are_written_with_a_report() -> None:
     funder = {"@type": "Organization", "name": "European Commission"}
     work = {"funding": [{"@type": "MonetaryGrant", "identifier": "283595", "funder": funder}]}
