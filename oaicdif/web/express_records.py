@@ -16,14 +16,17 @@ from flask import Flask
 
 from ..errors import StoreError
 from ..site.negotiation import choose_format
-from ..site.record_files import NEEDS, Record, RecordForms
+from ..site.record_files import KEPT, NEEDS, Record, RecordForms, kept_form
 from ..site.record_forms import format_of_suffix
-from .answers import headers_of, packing_for, web_site_of
+from ..store import Snapshot
+from .answers import Known, Packing, WebSite, headers_of, packing_for, web_site_of
 from .app import EXTENSION, Site
-from .record_routes import Asked, body_of, place_of, tag_of
+from .record_routes import Asked, body_of, file_tag, links_of, place_of, tag_of
 
 Environ = dict[str, Any]
 Headers = list[tuple[str, str]]
+Answer = tuple[Headers, bytes]
+Found = tuple[Known, bytes, str]  # the body as it is sent, and its Link header
 Wsgi = Callable[[Environ, Callable[..., Any]], Iterable[bytes]]
 
 _PLACE: Final = "/records/"
@@ -65,26 +68,44 @@ def plainly_asked(environ: Environ) -> Asked | None:
     return Asked(slug, form, negotiated=not ending) if form else None
 
 
-def _answer(app: Flask, environ: Environ, asked: Asked) -> tuple[Headers, bytes] | None:
-    """(headers, body); None when the usual way must say what is wrong."""
+def _answer(app: Flask, environ: Environ, asked: Asked) -> Answer | None:
+    """None when the usual way must say what is wrong."""
     site: Site = app.extensions[EXTENSION]
     here = web_site_of(app)
+    packing = packing_for(environ, negotiated=asked.negotiated)
+    find = _kept if asked.form in KEPT else _made
     try:
         with site.store.snapshot(site.clock()) as snapshot:
-            found = snapshot.record(asked.slug, NEEDS[asked.form])
-            if found is None or found[0].deleted:
-                return None
-            names, record = here.names(snapshot), Record.read(*found, NEEDS[asked.form])
-            entry = record.entry
-            packing = packing_for(environ, negotiated=asked.negotiated)
-            tag = tag_of(record, asked, names)
-            what = here.known(tag, entry.datestamp, snapshot.second, packing)
-            forms = RecordForms(here.pages, here.where, names)
-            body, links = body_of(here, forms, record, asked, what)
+            found = find(here, snapshot, asked, packing)
     except StoreError:
         return None
-    if body is None:
+    if found is None:
         return None
+    what, body, links = found
     headers = headers_of(asked.form.content_type, what, links, place_of(here, asked))
     headers.append(("Content-Length", str(len(body))))
     return headers, body
+
+
+def _kept(here: WebSite, snapshot: Snapshot, asked: Asked, packing: Packing) -> Found | None:
+    """A form that is kept as it is sent: nothing else of the record is read."""
+    found = snapshot.kept_file(asked.slug, KEPT[asked.form][0])
+    if found is None or found.deleted:
+        return None
+    body = kept_form(asked.form, found.body)
+    if body is None:
+        return None
+    what = here.known(file_tag(found, asked), found.datestamp, snapshot.second, packing)
+    return what, what.packed(body), links_of(here, found, asked)
+
+
+def _made(here: WebSite, snapshot: Snapshot, asked: Asked, packing: Packing) -> Found | None:
+    found = snapshot.record(asked.slug, NEEDS[asked.form])
+    if found is None or found[0].deleted:
+        return None
+    names, record = here.names(snapshot), Record.read(*found, NEEDS[asked.form])
+    entry = record.entry
+    what = here.known(tag_of(record, asked, names), entry.datestamp, snapshot.second, packing)
+    forms = RecordForms(here.pages, here.where, names)
+    body, links = body_of(here, forms, record, asked, what)
+    return None if body is None else (what, body, links)
