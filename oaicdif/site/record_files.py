@@ -53,6 +53,19 @@ _CHANGED: Final = re.compile(rb"<provenance:datestamp>([^<]*)")
 _DECLARATION: Final = b'<?xml version="1.0" encoding="UTF-8"?>\n'
 
 
+# form: the kept body that it is, and what stands before that
+KEPT: Final[Mapping[Format, tuple[str, bytes]]] = {
+    forms.CDIF: ("cdif-2023", b""),
+    forms.CDIF_CORE: ("cdif-1.1", b""),
+    forms.OAI_DC: ("oai_dc", _DECLARATION),
+}
+
+
+def kept_form(form: Format, body: bytes | None) -> bytes | None:
+    """A form of `KEPT`, made of the kept body; None when the record does not come in it."""
+    return KEPT[form][1] + body if body else None
+
+
 @dataclass  # not frozen: what several forms need is kept once it is found
 class Record:
     """A live entry with some of its kept bodies; a body that was not read is None."""
@@ -178,10 +191,10 @@ class RecordForms:
         return self._pages.record(self.view(record), self.links(record), body, shelves, core)
 
     def cdif(self, record: Record) -> bytes | None:
-        return record.body("cdif-2023") or None
+        return kept_form(forms.CDIF, record.body("cdif-2023"))
 
     def core(self, record: Record) -> bytes | None:
-        return record.body("cdif-1.1") or None
+        return kept_form(forms.CDIF_CORE, record.body("cdif-1.1"))
 
     def n_quads(self, record: Record) -> bytes | None:
         """Its lines name no graph, so they are N-Triples, too."""
@@ -212,8 +225,7 @@ class RecordForms:
 
     def oai_dc(self, record: Record) -> bytes | None:
         """The kept element as a document of its own."""
-        body = record.body("oai_dc")
-        return _DECLARATION + body if body else None
+        return kept_form(forms.OAI_DC, record.body("oai_dc"))
 
     def linkset(self, record: Record) -> bytes:
         """All links of page, files and metadata as JSON; made once for a record."""

@@ -14,6 +14,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Final, NamedTuple, Protocol
 
 from ..model import CatalogEntry
@@ -82,6 +83,18 @@ class EntryRange:
     datestamp: str
 
 
+class KeptFile(NamedTuple):
+    """A published entry, as far as an answer names it that is one of its kept bodies."""
+
+    entry_id: int
+    seq: int
+    slug: str
+    work_iri: str
+    datestamp: datetime
+    deleted: bool
+    body: bytes | None
+
+
 class ShelfReads(Protocol):
     """What the web and the export read beside single entries; part of a `Snapshot`."""
 
@@ -143,6 +156,10 @@ class ShelfReads(Protocol):
     ) -> tuple[CatalogEntry, tuple[bytes | None, ...]] | None:
         """The published entry with this slug, a tombstone too, with the named bodies: in one
         read. None when there is none."""
+        ...
+
+    def kept_file(self, slug: str, body: str) -> KeptFile | None:
+        """What `record` says of it with one body, in half of the time."""
         ...
 
     def entries(

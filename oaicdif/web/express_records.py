@@ -17,16 +17,17 @@ from flask import Flask
 from ..errors import StoreError
 from ..site.browsing import remembered
 from ..site.negotiation import choose_format
-from ..site.record_files import NEEDS, Record, RecordForms
+from ..site.record_files import KEPT, NEEDS, Record, RecordForms, kept_form
 from ..site.record_forms import HTML, format_of_suffix
 from ..store import Snapshot
 from .answers import Known, Packing, WebSite, headers_of, packing_for, web_site_of
 from .app import EXTENSION, Site
-from .record_routes import Asked, body_of, place_of, tag_of
+from .record_routes import Asked, body_of, file_tag, links_of, place_of, tag_of
 
 Environ = dict[str, Any]
 Headers = list[tuple[str, str]]
-Made = tuple[Known, bytes, str]  # what caches are told, the body, its Link header
+Answer = tuple[Headers, bytes]
+Found = tuple[Known, bytes, str]  # what caches are told, the body as it is sent, its Link header
 Wsgi = Callable[[Environ, Callable[..., Any]], Iterable[bytes]]
 
 _PLACE: Final = "/records/"
@@ -68,29 +69,34 @@ def plainly_asked(environ: Environ) -> Asked | None:
     return Asked(slug, form, negotiated=not ending) if form else None
 
 
-def _answer(app: Flask, environ: Environ, asked: Asked) -> tuple[Headers, bytes] | None:
-    """(headers, body); None when the usual way must say what is wrong."""
+def _answer(app: Flask, environ: Environ, asked: Asked) -> Answer | None:
+    """None when the usual way must say what is wrong."""
     site: Site = app.extensions[EXTENSION]
     here = web_site_of(app)
+    packing = packing_for(environ, negotiated=asked.negotiated)
     try:
         with site.store.snapshot(site.clock()) as snapshot:
-            packing = packing_for(environ, negotiated=asked.negotiated)
-            made = _kept(here, snapshot, asked, packing) or _made(here, snapshot, asked, packing)
+            found = _found(here, snapshot, asked, packing)
     except StoreError:
         return None
-    if made is None:
+    if found is None:
         return None
-    what, body, links = made
+    what, body, links = found
     headers = headers_of(asked.form.content_type, what, links, place_of(here, asked))
     headers.append(("Content-Length", str(len(body))))
     return headers, body
 
 
-def _kept(here: WebSite, snapshot: Snapshot, asked: Asked, packing: Packing) -> Made | None:
+def _found(here: WebSite, snapshot: Snapshot, asked: Asked, packing: Packing) -> Found | None:
+    if asked.form in KEPT:
+        return _kept(here, snapshot, asked, packing)
+    page = _page_again(here, snapshot, asked, packing) if asked.form is HTML else None
+    return page or _made(here, snapshot, asked, packing)
+
+
+def _page_again(here: WebSite, snapshot: Snapshot, asked: Asked, packing: Packing) -> Found | None:
     """The page that was made for an earlier request, if the store has not changed since: its
     record is not even read."""
-    if asked.form is not HTML:
-        return None
     tag = here.names(snapshot).asked.tags.get(asked.slug)
     if tag is None:
         return None
@@ -99,7 +105,19 @@ def _kept(here: WebSite, snapshot: Snapshot, asked: Asked, packing: Packing) -> 
     return (what, *page) if page else None
 
 
-def _made(here: WebSite, snapshot: Snapshot, asked: Asked, packing: Packing) -> Made | None:
+def _kept(here: WebSite, snapshot: Snapshot, asked: Asked, packing: Packing) -> Found | None:
+    """A form that is kept as it is sent: nothing else of the record is read."""
+    found = snapshot.kept_file(asked.slug, KEPT[asked.form][0])
+    if found is None or found.deleted:
+        return None
+    body = kept_form(asked.form, found.body)
+    if body is None:
+        return None
+    what = here.known(file_tag(found, asked), found.datestamp, snapshot.second, packing)
+    return what, what.packed(body), links_of(here, found, asked)
+
+
+def _made(here: WebSite, snapshot: Snapshot, asked: Asked, packing: Packing) -> Found | None:
     found = snapshot.record(asked.slug, NEEDS[asked.form])
     if found is None or found[0].deleted:
         return None

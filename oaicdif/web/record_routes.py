@@ -29,6 +29,7 @@ from ..site.signposting import file_links, link_header, tombstone_links
 from ..site.text_languages import tells_languages
 from ..site.view import Named
 from ..store import Snapshot
+from ..store.shelves import KeptFile
 from .answers import (
     Known,
     WebSite,
@@ -119,13 +120,23 @@ def _answer(here: WebSite, snapshot: Snapshot, found: Record, asked: Asked) -> R
 def tag_of(found: Record, asked: Asked, names: Names) -> str:
     """Changes with the bytes of this form, as long as the site's own tag stays."""
     entry = found.entry
-    tag = f"{entry.entry_id}.{entry.seq}.{asked.form.name}{asked.number or ''}"
+    tag = file_tag(entry, asked)
     if asked.form is not HTML:
         return tag
     # the loss report, which tells languages, may change while what is published does not
     report = found.body("issues")
     told = f".{crc32(report):x}" if tells_languages(report) else ""
     return f"{tag}.{names.mark(entry)}{told}"
+
+
+def file_tag(entry: CatalogEntry | KeptFile, asked: Asked) -> str:
+    """The tag of a form that is made of the record alone."""
+    return f"{entry.entry_id}.{entry.seq}.{asked.form.name}{asked.number or ''}"
+
+
+def links_of(here: WebSite, entry: CatalogEntry | KeptFile, asked: Asked) -> str:
+    """The Link header of a form that is no page."""
+    return link_header(file_links(asked.form, entry.slug, entry.work_iri, here.where))
 
 
 def body_of(
@@ -135,8 +146,7 @@ def body_of(
     who asks."""
     entry = found.entry
     if asked.form is not HTML:
-        links = file_links(asked.form, entry.slug, entry.work_iri, here.where)
-        return _made(forms, found, asked, what), link_header(links)
+        return _made(forms, found, asked, what), links_of(here, entry, asked)
     if page := here.kept.get(what.tag):
         return page
     body = _made(forms, found, asked, what)

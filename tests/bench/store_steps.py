@@ -32,6 +32,7 @@ from oaicdif.harvest.rereading import read_kept_page
 from oaicdif.model import ReceivedPage, RunState, Selection
 from oaicdif.provider.dissemination import make_provider
 from oaicdif.provider.provider import answer_now
+from oaicdif.site import record_files
 from oaicdif.site.addresses import Addresses
 from oaicdif.site.browsing import Names
 from oaicdif.site.pages import pages_of
@@ -134,18 +135,29 @@ def get_records(store: Store, settings: Settings, clock: Clock, names: Sequence[
 
 
 def formed(store: Store, clock: Clock, form: Format, slugs: Sequence[str]) -> int:
-    """Read and make a form of each of these records."""
+    """Read and make a form of each of these records, as the server does."""
     where = Addresses(BASE)
     pages = pages_of("Bench", where)
+    kept = getattr(record_files, "KEPT", {}).get(form)  # versions before have none
     for slug in slugs:
         with store.snapshot(clock.now) as snapshot:
-            found = snapshot.record(slug, NEEDS[form])
-            if found is None:
-                raise SystemExit(f"{slug} is not there")
-            made = RecordForms(pages, where, Names(snapshot))
-            if not made.make(form, Record.read(*found, NEEDS[form])):
+            if kept:
+                file = snapshot.kept_file(slug, kept[0])
+                made = record_files.kept_form(form, file.body) if file else None
+            else:
+                made = of_record(snapshot, pages, where, form, slug)
+            if not made:
                 raise SystemExit(f"{slug} does not come in this form")
     return len(slugs)
+
+
+def of_record(snapshot: Any, pages: Any, where: Addresses, form: Format, slug: str) -> bytes | None:
+    found = snapshot.record(slug, NEEDS[form])
+    if found is None:
+        return None
+    entry, bodies = found
+    forms = RecordForms(pages, where, Names(snapshot))
+    return forms.make(form, Record.read(entry, bodies, NEEDS[form]))
 
 
 def exported(store: Store, clock: Clock, count: int) -> int:

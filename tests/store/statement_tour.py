@@ -394,6 +394,7 @@ def reading(store: Any, clock: Clock) -> None:
                     snapshot.shelf_entries(found)
             snapshot.changed_pages(3), snapshot.places(1, 9), snapshot.bodies(1, 9, "oai_dc")
             snapshot.ranges(100), snapshot.record(entry.slug, ("oai_dc",))
+            snapshot.kept_file(entry.slug, "oai_dc"), snapshot.kept_file(entry.slug, "cdif-1.1")
             list(snapshot.entries(1, 9, ("cdif-2023",), after=1))
 
 

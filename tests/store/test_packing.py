@@ -114,6 +114,8 @@ def test_each_way_of_reading_gives_the_same_bodies(store: Store) -> None:
             found = snapshot.record(entry.slug, names)
             assert found is not None
             assert found[1] == bodies
+            files = [snapshot.kept_file(entry.slug, name) for name in names]
+            assert tuple(each and each.body for each in files) == bodies
             ((_, several),) = snapshot.entries(entry.entry_id, entry.entry_id, names)
             assert several == bodies
             listed = snapshot.listed(entry.oai_identifier, names)

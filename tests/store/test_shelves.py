@@ -199,3 +199,18 @@ def _agree(store: Store, rounds: list[dict[int, dict[str, Any] | None]]) -> None
             assert sum(each.live for each in snapshot.ranges(RANGE)) == len(live)
     finally:
         store.close()
+
+
+def test_a_kept_file_says_what_the_entry_says(store: Store, clock: Clock) -> None:
+    fill(store, clock, [(1, {"type": "Dataset"}), (2, {"type": "Dataset"})])
+    fill(store, clock, [(2, None)])
+    told = {}
+    with store.snapshot(clock.now) as snapshot:
+        for entry, _ in snapshot.entries(1, 10):
+            file = snapshot.kept_file(entry.slug, "cdif-2023")
+            assert file is not None
+            names = ("entry_id", "seq", "slug", "work_iri", "datestamp", "deleted")
+            assert file[:-1] == tuple(getattr(entry, name) for name in names)
+            told[entry.identifier] = (file.deleted, file.body)
+        assert snapshot.kept_file("oai:x:3", "cdif-2023") is None
+    assert told == {"oai:x:1": (False, b"{}"), "oai:x:2": (True, None)}
