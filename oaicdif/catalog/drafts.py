@@ -31,6 +31,7 @@ from .rendering import Drafted, Made, digest_of, write_bodies
 from .repositories import Repository, repository_of
 
 log: Final = logging.getLogger(__name__)
+Received = Sequence[tuple[str, str, str, str]]  # the values of a record
 MOST_WANTED: Final = 100  # of one item
 LONGEST_WANTED: Final = 500  # characters; no identifier is as long
 TOGETHER: Final = 100  # more gain little, and hold more documents at once
@@ -113,7 +114,7 @@ class Drafter:
     claims: Claims = field(default_factory=Claims)
     # identifiers -> the work IRIs of those that are claimed, all asked at once
     aliases: Callable[[Collection[str]], Mapping[str, str]] = _nobody_claims
-    ahead: Callable[[list[Sequence[Value]]], object] = lambda _values: None  # `asked_ahead`
+    ahead: Callable[[list[Received]], object] = lambda _values: None  # `asked_ahead`
     # (endpoint_id, metadata prefix, format) of the records that documents were made from
     met: set[tuple[int, str, str]] = field(default_factory=set)
     _repositories: dict[int, Repository] = field(default_factory=dict)
