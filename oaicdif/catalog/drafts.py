@@ -13,7 +13,6 @@ from ..cdif.derive import Beside
 from ..datestamp import Granularity, format_datestamp
 from ..errors import OaicdifError
 from ..formats.dublin_core.simple import Value, write_oai_dc
-from ..formats.value import Value as SourceValue
 from ..identity import record_iri
 from ..judge.driver.membership import with_files
 from ..model import Endpoint, EntryDraft, StaleItem, StoredRecord
@@ -32,6 +31,7 @@ from .rendering import Drafted, Made, digest_of, write_bodies
 from .repositories import Repository, repository_of
 
 log: Final = logging.getLogger(__name__)
+Received = Sequence[tuple[str, str, str, str]]  # the values of a record
 MOST_WANTED: Final = 100  # of one item
 LONGEST_WANTED: Final = 500  # characters; no identifier is as long
 TOGETHER: Final = 100  # more gain little, and hold more documents at once
@@ -114,7 +114,7 @@ class Drafter:
     claims: Claims = field(default_factory=Claims)
     # identifiers -> the work IRIs of those that are claimed, all asked at once
     aliases: Callable[[Collection[str]], Mapping[str, str]] = _nobody_claims
-    ahead: Callable[[list[Sequence[SourceValue]]], object] = lambda _values: None  # `asked_ahead`
+    ahead: Callable[[list[Received]], object] = lambda _values: None  # `asked_ahead`
     # (endpoint_id, metadata prefix, format) of the records that documents were made from
     met: set[tuple[int, str, str]] = field(default_factory=set)
     _repositories: dict[int, Repository] = field(default_factory=dict)

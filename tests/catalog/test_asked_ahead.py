@@ -30,9 +30,9 @@ class Store:
 
 def values(number: int) -> list[Value]:
     return [
-        ("dc:title", f"Title {number}", "", ""),
-        ("dc:relation", f"oai:x:{number}", "", ""),
-        ("dc:relation", f"see oai:x:{number + 1}", "", ""),
+        ("dc:title", f"Title {number}", "", "0"),
+        ("dc:relation", f"oai:x:{number}", "", "1"),
+        ("dc:relation", f"see oai:x:{number + 1}", "", "2"),
     ]
 
 
