@@ -109,11 +109,13 @@ def placeholder(iri: str) -> str:
 
 def why_nowhere(iri: str) -> str:
     """What an address is that leads nowhere, made of a name for tests or examples; else ""."""
-    if "ark:" in iri.lower():
+    small = iri.lower()
+    if "ark:" in small:
         return "an ARK for tests or examples" if _TEST_ARK.search(iri) else ""
-    if _TEST_DOI.match(iri):
+    if ("10.5072/" in small or ".datacite.org/" in small) and _TEST_DOI.match(iri):
         return "a DOI of the test prefix"
-    return "a handle of the example prefix" if _EXAMPLE_HANDLE.match(iri) else ""
+    example = EXAMPLE_PREFIX in small and _EXAMPLE_HANDLE.match(iri)
+    return "a handle of the example prefix" if example else ""
 
 
 _LONGEST_HOME: Final = 40

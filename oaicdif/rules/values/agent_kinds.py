@@ -42,7 +42,7 @@ _JOINED: Final = re.compile(r"\w (?:and|und|et|og|och) \w")
 
 def judge_kind(name: str, organisations: Vocabulary) -> Kind:
     """Person or organisation, by the form of the name and then by its words."""
-    if not any(each.isalpha() for each in name):
+    if not any(map(str.isalpha, name)):
         return Kind("", "there is no letter in it")
     head, tail = at_comma(name)
     if company := _by_company_form(name, head, tail, organisations):

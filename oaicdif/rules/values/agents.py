@@ -131,7 +131,7 @@ def _has_orcid(extras: Json) -> bool:
 
 
 def _has_letters(text: str) -> bool:
-    return any(each.isalpha() for each in text)
+    return any(map(str.isalpha, text))
 
 
 def _take_affiliation(

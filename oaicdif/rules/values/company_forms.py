@@ -17,6 +17,7 @@ _FRONT: Final = re.compile(
     r"บริษัท|Công ty|شركة|חברת)[\s\"«“„]*\S"
     r"|(UAB|SIA) ?[„\"“«]\S|(UAB) [^\W\d_]"
 )
+_FIRST_OF_FORMS: Final = "(CUSP"  # signs of ASCII with which a form begins
 # Two words behind it: no "PT Barnum". A full stop or a third word speaks for the company.
 _FRONT_OR_INITIALS: Final = re.compile(r"(PT|CV|UD)(\.?) ((?:[^\W\d_]\S+ )+\S{2,}(?: \S+)*)\Z")
 _STATE_COMPANY: Final = re.compile(r" \((?:Persero|Perseroda)\)")
@@ -40,6 +41,8 @@ _SHORT: Final = 4
 _LONG_ENDS: Final = frozenset(
     ["Nachf", "Nachfolger", "Limitee", "Berhad", "gGmbH", "Hijos", "Filhos", "Figli"]
 )
+# The last initial of none of those forms whose letters all have a full stop, but for "S.L.U.".
+_NO_FORMS_END: Final = frozenset("BCDEFHIJMNOPQRSTWXYZ")
 _LONGEST_FORM: Final = 26  # with the letter before it
 # Behind a comma, in letters of any size; two letters with one capital are a given name, too.
 _ALONE: Final = re.compile(
@@ -47,6 +50,7 @@ _ALONE: Final = re.compile(
     r"e\.?\s?v|sp\.?\s?z\s?o\.?o|[kn]\.\s?v|a\.\s?g|b\.\s?v|s\.\s?[al]|a\.\s?s)\.?\Z",
     re.IGNORECASE,
 )
+_LONGEST_ALONE: Final = 13  # "incorporated."
 _ALONE_SMALL: Final = re.compile(r"(?:kg|ag|sa|sl|bv|nv|as|ab|co)\.?\Z", re.IGNORECASE)
 # No three initials, though written with as many capitals.
 _NO_INITIALS: Final = re.compile(r"(?:INC|LTD)\.?\Z")
@@ -82,7 +86,7 @@ class Form(NamedTuple):
 def company_form(name: str) -> Form | None:
     """The legal form before or behind a company's name, or behind it and before a place; None
     if it has none, or only capitals that may be initials ("Elm SA")."""
-    if name[:1].islower():  # in a name written small all through its initials are, too
+    if not name or name[0].islower():  # in a name written small all through its initials are, too
         return None
     found = _form_at_ends(name)
     at = name.find(",", name.find(" ") + 1) if found is None and " " in name else -1
@@ -93,6 +97,8 @@ def company_form(name: str) -> Form | None:
 
 
 def _form_at_ends(name: str) -> Form | None:
+    if name[0].isascii() and name[0] not in _FIRST_OF_FORMS:  # as nearly all names
+        return _form_behind(name[-_LONGEST_FORM:])
     if found := _FRONT.match(name):
         return Form(next(filter(None, found.groups())).strip())
     if found := _FRONT_OR_INITIALS.match(name):
@@ -106,6 +112,8 @@ def _form_behind(end: str) -> Form | None:
     last = end[end.rfind(" ") + 1 :]
     if len(last) > _SHORT and last.isalpha() and last.isascii() and last not in _LONG_ENDS:
         return None  # as nearly all names: they end with a word
+    if last[-1:] == "." and last[-2:-1] in _NO_FORMS_END and last[1::2].strip(".") == "":
+        return None  # or with initials: "J.", "A.B."
     found = _BEHIND.search(end)
     if found is None:
         return None
@@ -118,6 +126,8 @@ def form_behind_comma(tail: str) -> Form | None:
     """The company form that is all that stands behind a comma: "Elm, Inc."; of two letters with
     one capital ("Vries, Ab") with the doubt that it is a given name."""
     tail = tail.strip()
+    if len(tail) > _LONGEST_ALONE:
+        return None
     if _ALONE.match(tail):
         return Form(tail)
     if _ALONE_SMALL.match(tail):

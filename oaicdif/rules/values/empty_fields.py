@@ -34,9 +34,11 @@ def read_empty_field(
 ) -> str | None:
     """The text itself when it is the label of an identifier's scheme, of a relation or of another
     field, and behind it stands nothing or a word for it."""
-    found = _FIELD.match(text)
-    if found is None or not says_nothing(found[2].strip(), nil):
+    if ":" not in text and "=" not in text and "：" not in text:
         return None
-    label = found[1]
+    found = _FIELD.match(text)
+    if found is None:
+        return None
+    label = found[1]  # first of all, for few of these texts have a known one
     known = _LABELS.fullmatch(label) or schemes.find(label) or relations.find(label)
-    return text if known else None
+    return text if known and says_nothing(found[2].strip(), nil) else None

@@ -49,7 +49,18 @@ _TITLE: Final = re.compile(
 
 def is_credit_or_title(text: str) -> bool:
     """Whether a text says who gave something, or is the title of a journal: nobody's name."""
+    if text.isascii():
+        small = text.lower()
+        if not any(each in small for each in _IN_CREDITS_AND_TITLES):
+            return False
     return _CREDIT.search(text) is not None or _TITLE.search(text) is not None
+
+
+# In ASCII each of both has one of these.
+_IN_CREDITS_AND_TITLES: Final = (
+    *(" by", "courtesy of", "obtained from", " of ", " in ", " on ", " de ", " des ", " du "),
+    " for ",
+)
 
 
 # "of" does not tell: the National Conference of Mayors is a body.
@@ -72,7 +83,19 @@ _MEETING: Final = re.compile(
 
 def is_meeting(text: str) -> bool:
     """Whether a text is the name of a conference or of its proceedings, and of no body."""
+    if text.isascii():
+        small = text.lower()
+        if not any(each in small for each in _IN_MEETINGS):
+            return False
     return _MEETING.search(text) is not None
+
+
+# In ASCII each name of a meeting has one of these.
+_IN_MEETINGS: Final = (
+    *("conf", "kon", "congre", "sympo", "worksh", "coll", "seminar", "meeting", "simpos", "coloq"),
+    *("encuentro", "encontro", "jornada", "convegno", "tagung", "prosiding", "proceedings"),
+    *("actas de", "atas do", "anais do", "sempozyumu"),
+)
 
 
 # "Lind, Ada and Berg, Jan", "Ada Lind, Jan Berg and Eva Roth", "Lind, Ada | Berg, Jan"

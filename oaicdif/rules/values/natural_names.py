@@ -253,7 +253,7 @@ def _given_name(bare: str, organisations: Vocabulary) -> str:
 
 def _has_form_of_person(bare: str) -> bool:
     """Whether a name in natural order is written as names are: no figure, and capitals."""
-    if any(each.isdigit() for each in bare):
+    if any(map(str.isdigit, bare)):
         return False
     bare = without_title(bare)
     if "," in bare or _EPITHET.search(bare):

@@ -78,7 +78,7 @@ def read_publisher(name: str, organisations: Vocabulary) -> Kind | None:
         return None if _is_companys(head, organisations) else _open_form(tail)
     if _has_company_form(name, organisations):
         return None
-    bare = _YEAR_BEHIND.sub("", name)
+    bare = name if name[-1].isalpha() else _YEAR_BEHIND.sub("", name)
     if is_place(bare, organisations) or _AT_PLACE.match(bare):
         return Kind("", "it is the name of a place")
     if _GLUED.match(name) or _are_persons(name, organisations):
@@ -173,7 +173,9 @@ def _may_be_person(name: str, organisations: Vocabulary) -> bool:
 def _has_initials(name: str) -> bool:
     """Whether one word or two have initials behind them ("Дубов И. И."), or before them in any
     script. Behind Latin ones neither a company's form nor a country or state in letters."""
-    words = [each for each in re.split(r"(?<=\.)|\s", name) if each.strip()]
+    if "." not in name:
+        return False
+    words = [each for each in _AT_STOPS.split(name) if each.strip()]
     short = [_is_initial(each) for each in words]
     names = [each for each, is_short in zip(words, short, strict=True) if not is_short]
     letters = "".join(each[0] for each, is_short in zip(words, short, strict=True) if is_short)
@@ -195,6 +197,7 @@ def _is_initial(word: str) -> bool:
 
 
 _I: Final = "I."
+_AT_STOPS: Final = re.compile(r"(?<=\.)|\s")
 _MOST_INITIALS, _MOST_NAMES = 3, 2
 _SOLE_TRADER: Final = re.compile(r"\A(?:ИП|ФОП|ЧП) ")
 _NO_INITIALS: Final = re.compile(
@@ -274,4 +277,4 @@ def _lived(parts: Json) -> bool:
 
 
 def _has_letters(text: str) -> bool:
-    return any(each.isalpha() for each in text)
+    return any(map(str.isalpha, text))
