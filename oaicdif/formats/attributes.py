@@ -36,7 +36,8 @@ IDENTIFIED: Final = "identified"  # the scheme of a name whose attributes identi
 SCHEMES: Final = frozenset(
     ["uri", "w3cdtf", "imt", "dcmitype", "iso639-1", "iso639-2", "iso639-3", "rfc1766", "rfc3066",
      "rfc4646", "rfc5646", "period", "box", "point", "iso3166", "isbn", "issn", "lcsh", "mesh",
-     "ddc", "lcc", "udc", "nlm", "tgn", "aat", "gnd", "rvk", "brinkman", "bcl", "goo", "nur"]
+     "ddc", "lcc", "udc", "nlm", "tgn", "aat", "gnd", "rvk", "brinkman", "bcl", "goo", "nur",
+     "oclc", "lccn", "ppn", "pmid", "pmcid", "arxiv", "ismn", "isrc", "zdb"]
 )  # fmt: skip
 _AGENTS: Final = frozenset(
     f"{prefix}:{name}"

@@ -152,7 +152,6 @@ def test_word_of_one_thing_is_its_type(word: str, kind: str, iris: list[str]) ->
         ("Presentation", "PresentationDigitalDocument", []),
         ("Slideshow", "PresentationDigitalDocument", []),
         ("Blog", "Blog", []), ("Atlas", "Atlas", []), ("Webseite", "WebPage", []),
-        ("Report or Paper", "Article", []),
         ("Cartographic material", "Map", ["c_12cc"]),
         ("info:eu-repo/semantics/reportPart", "Report", ["c_ba1f"]),
     ],

@@ -85,6 +85,17 @@ def _labelled(m: Labelled, _text: str, _lang: str, _out: Output, _i: int) -> Jso
     return labelled_value(m)
 
 
+def _of_scheme(vocabularies: Vocabularies) -> Build:
+    """By the row of the scheme that xsi:type names; the text alone if there is none."""
+    schemes = vocabularies["identifier-schemes"]
+
+    def build(_m: Any, text: str, _lang: str, out: Output, i: int) -> Json | str:
+        term = schemes.find(out.values[i][3])
+        return labelled_value(Labelled(term, text)) if term else text
+
+    return build
+
+
 def labelled_value(m: Labelled) -> Json:
     """A row's target is the scheme, and behind a blank the address before the value.
 
@@ -178,6 +189,9 @@ PLAIN: Final[Mapping[str, tuple[str, Build]]] = {
 
 MADE: Final[Mapping[str, tuple[str, Callable[[Vocabularies], Build], tuple[str, ...]]]] = {
     "nbn-identifier": ("a PropertyValue of a URN:NBN", _nbn_identifier, ("resolvers",)),
+    "identifier-of-scheme": (
+        "a PropertyValue of the scheme that xsi:type names", _of_scheme, ("identifier-schemes",)
+    ),
     "alternative-identifier": (
         "a PropertyValue, and its address as sameAs", _alternative, ("identifier-schemes",)
     ),

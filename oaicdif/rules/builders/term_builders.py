@@ -68,14 +68,22 @@ _REVIEWED: Final = re.compile(
 )
 _SHORTEST_SAID: Final = 12
 NO_TYPE: Final = "CreativeWork"  # what is said of any work
+_WIDER: Final = "broad"  # the row's type is wider than the word: "Survey data" is a Dataset
 
 
 def _type(m: Term, text: str, _lang: str, out: Output, i: int) -> tuple[str, str]:
     """The row's target with the source's word; a word that schema.org knows as nothing but a
     work stays in the source's words in any case, and so do words that say more than a type."""
-    if m.target == NO_TYPE or (len(text) > _SHORTEST_SAID and _REVIEWED.search(text)):
+    reviewed = len(text) > _SHORTEST_SAID and _REVIEWED.search(text)
+    if m.target == NO_TYPE or _is_narrower(m) or reviewed:
         out.put("work.additionalType", text, i)
     return m.target, text
+
+
+def _is_narrower(term: Term) -> bool:
+    """Whether a word says more than the type of its row; a term of DCMI beside a mere work says
+    as much as the word."""
+    return term.relation == _WIDER and not term.target.startswith(f"{NO_TYPE} ")
 
 
 def _checksum(m: Checksum, _text: str, _lang: str, _out: Output, _i: int) -> Json:

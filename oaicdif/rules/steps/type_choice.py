@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import Final, TypeAlias
 
+from ..builders.term_builders import NO_TYPE
 from ..output import NOWHERE, Found, Output
 from ..result import Judged
 
@@ -95,7 +96,8 @@ def choose_type(out: Output, found: list[Found], default: str) -> None:
 
     A value is a vocabulary row's target (the type, then IRIs of other vocabularies), alone or
     with the source's word. The most specific type wins, of several equally specific ones the
-    first. The word of another type stays, unless the chosen one or an IRI says it too.
+    first. The word of another type stays, unless an IRI says it too; that of a wider type, or of
+    the same type beside a term of it ("News" beside "Newspaper article"), stays as well.
     """
     if not found:
         out.set("work.@type", default, NOWHERE)
@@ -123,9 +125,18 @@ def choose_type(out: Output, found: list[Found], default: str) -> None:
             _add(out, iri, each)
         if each != origin:
             out.follow(each, "work.@type", best)
-            implied = names[0] == best or _is_below(best, names[0])
-            if word and not implied and not _says_more(names, split):
-                _add(out, word, each)
+        if word and _stays(names, best, split):
+            _add(out, word, each)
+
+
+def _stays(names: list[str], best: str, split: list[_Said]) -> bool:
+    """Whether a value's word says what neither the chosen type nor an IRI does. What is any work
+    has its word already."""
+    if names[0] == NO_TYPE or _says_more(names, split):
+        return False
+    if names[0] != best:
+        return True
+    return len(names) == 1 and any(others[0] == best and len(others) > 1 for others, _, _ in split)
 
 
 def _says_more(names: list[str], split: list[_Said]) -> bool:

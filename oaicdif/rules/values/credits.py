@@ -61,12 +61,16 @@ def names_body(text: str) -> bool:
 
 # A library's collections, all of them, are the library: "Elm University Digital Collections"
 _HOLDINGS: Final = re.compile(
-    r"\b(?:special|digital|digitized|archival|rare book)(?: and \w+)? collections?\b", re.IGNORECASE
+    r"\b(?:(?:special|digital|digitized|archival|rare book)(?: and \w+)? collections?"
+    r"|prints (?:and|&) photographs (?:division|department|room))\b",
+    re.IGNORECASE,
 )
 
 _LONGEST_NAME: Final = 9  # words
-# ", 1401 Oak Street", ", info@example.org": where a body is
-_ADDRESS: Final = re.compile(r",\s*(?=\d+ [^\W\d_]|\S+@)")
+# ", 1401 Oak Street", ", info@example.org", "Elmton, TN 37830 USA": where a body is
+_ADDRESS: Final = re.compile(
+    r",\s*(?=\d+ [^\W\d_]|\S+@)|,?\s+(?=[A-Z][a-z]+, (?:[A-Z]{2}|(?:[A-Z]\.){2}) \d{5}\b)"
+)
 _HOLDER: Final = (
     r"librar(?:y|ies)|archives?|museums?|foundation|university|institute|society|association"
 )

@@ -25,7 +25,7 @@ _EXTENT: Final = re.compile(
     r"p|pp|pgs?|pages?|leaf|leaves|l|sheets?|cm|mm|m|km|in|inch|inches|ft|feet|foot|min|mins|minutes?|"
     r"sec|secs|seconds?|h|hrs?|hours?|bytes?|b|kb|mb|gb|tb|kib|mib|gib|ko|mo|go|items?|photos?|"
     r"photographs?|postcards?|prints?|slides?|negatives?|images?|v|vols?|volumes?|maps?|plans?|posters?|boxes|"
-    r"box|folders?|files?|reels?|discs?|disks?|tapes?|cassettes?|cds?|dvds?|cd-roms?|rpm|seiten|s|"
+    r"box|folders?|files?|reels?|discs?|disks?|tapes?|cassettes?|cds?|dvds?|cd-roms?|seiten|s|"
     r"bl|blz|bll|blätter|páginas?|pàgines|hojas|págs?|págines|pagine|c|k|stron|str|сторінок|с|стр|"
     r"dl|dln|bde|bd|bdn|band|bände|tomes?|tomos?|t|jpg|data points?|records?|pieces?|parts?|"
     r"podcasts?|episodes?|frames?|words?|columns?|millimeters?|millimetres?|centimeters?|"
@@ -56,7 +56,9 @@ _DIGITS: Final = {"md5": 32, "sha1": 40, "sha224": 56, "sha256": 64, "sha384": 9
 _NUMBER: Final = re.compile(r"\d{1,12}(?:[.,]\d{1,6})?\Z", re.ASCII)
 _RESOLUTION: Final = re.compile(
     r"[^.;]{0,80}?(?<![\w.])\d[\d.,]*\s?-?"
-    r"(?:dpi|ppi|d\.p\.i\.|dots per inch|pixels per inch|bits?)\b[^.;]{0,80}\.?\Z",
+    r"(?:dpi|ppi|d\.p\.i\.|dots per inch|pixels per inch|bits?)\b[^.;]{0,80}\.?\Z"
+    # how fast a record, a tape or a film runs
+    r"|(?:\d+ )?\d[\d./]*\s?(?:rpm|r\.p\.m|ips|fps|frames per second)\.?\Z",
     re.IGNORECASE,
 )
 _IANA: Final = re.compile(
@@ -103,7 +105,7 @@ def read_number(text: str) -> str | None:
 
 
 def read_resolution(text: str) -> str | None:
-    """The text itself when it states a resolution or a depth of colour, which is no material."""
+    """The text itself when it states a resolution, a depth of colour or a speed: no material."""
     return text if len(text) <= 200 and _RESOLUTION.match(text) else None
 
 

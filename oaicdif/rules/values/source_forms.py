@@ -31,7 +31,7 @@ _FORM: Final = re.compile(
 )
 _WORKS: Final = (
     r"(?:publications|articles|papers|presentations|books|book chapters|chapters|research|"
-    r"scholarship|scholarly works?|works|posters|projects|reports|creative activity)"
+    r"scholarship|scholarly works?|works|posters|projects|reports|creative activity|testimony)"
 )
 _THESES: Final = (
     r"(?:(?:e-?)?theses|dissertations|etds?|th\u00e8ses|tesis doctorales|dissertationen|"
@@ -39,7 +39,9 @@ _THESES: Final = (
 )
 _SHELF: Final = re.compile(
     rf"(?:[^\W\d_][^\d:;]{{0,60}} )?(?!(?:graduate )?projects|capstones){_THESES}"
-    rf"(?:(?: and | & |, | et | und ){_THESES})*\Z"
+    rf"(?:(?: and | & |, | et | und ){_THESES})*"
+    r"(?: available (?:from|online|in|on)\b[^\d:;]{0,40})?\Z"
+    r"|(?:articles|papers|publications|presentations|posters|reports|book chapters)\Z"
     r"|[^\W\d_][^\d:;]{0,80} publications\Z"  # of a laboratory, a programme or a house
     rf"|(?:[^\W\d_][^\d:;]{{0,60}} )?(?:faculty|student|staff|graduate|undergraduate|department) "
     rf"(?:and (?:faculty|staff|student) )?{_WORKS}(?:(?:, and |, | and | & ){_WORKS})*\Z",
