@@ -12,7 +12,7 @@ import re
 from typing import Any, Final
 
 from ..vocabulary import Vocabulary
-from .body_words import BRACKETS, Sign, is_acronym, signs
+from .body_words import Sign, is_acronym, signs, without_brackets
 from .company_forms import (
     Form,
     body_qualifier,
@@ -66,7 +66,7 @@ def _not_inverted(name: str, head: str, tail: str, organisations: Vocabulary) ->
         return Kind("Person", "a rank behind a comma")
     if "," in tail and (person := _before_body(head, tail, organisations)):
         return person
-    if form := form_behind_comma(BRACKETS.sub("", tail)):
+    if form := form_behind_comma(without_brackets(tail)):
         return _company(form)
     return judge_natural_order(name, organisations)
 
@@ -86,8 +86,8 @@ def _behind_given(form: Form) -> Kind:
 def _by_company_form(name: str, head: str, tail: str, organisations: Vocabulary) -> Kind | None:
     """What a company form before or behind a name decides; None if there is none, or if it is
     the degree of an inverted name ("Oak, John, d.d.")."""
-    form = None if head and only_initials(tail) else company_form(name)
-    if form is None:
+    form = company_form(name)
+    if form is None or (head and only_initials(tail)):
         return None
     given, comma, _ = tail.partition(",")
     inverted = bool(comma) and are_given_names(given, organisations)
@@ -154,7 +154,7 @@ def is_inverted(name: str, organisations: Vocabulary) -> bool:
 
 
 def _inverted(head: str, tail: str, parts: Json, organisations: Vocabulary) -> Kind:
-    given = BRACKETS.sub("", tail).strip()
+    given = without_brackets(tail).strip()
     in_head = signs(head, organisations)
     many = _is_many(parts)
     if only_initials(given):

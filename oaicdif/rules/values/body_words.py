@@ -35,6 +35,11 @@ _SHORTEST_BODY = 4  # signs, of which the last one alone may say what it is: 国
 _DEGREES: Final = frozenset({"MBA", "MPH", "MSC", "MSW", "PHD", "MBE", "OBE", "CBE", "FRS", "III"})
 
 
+def without_brackets(text: str) -> str:
+    """A text without brackets and what stands in them."""
+    return BRACKETS.sub("", text) if "(" in text or "[" in text else text
+
+
 class Sign(NamedTuple):
     """A word of the vocabulary in a name; `outside`: at its first place, at the last one before
     its end or a comma, or before "of" and "for", which is `linked`. `leads`: at its first place,

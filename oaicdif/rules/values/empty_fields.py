@@ -24,6 +24,9 @@ _LABELS: Final = re.compile(
 )
 
 
+_LONGEST_SCHEME: Final = len("https://")
+
+
 def says_nothing(text: str, nil: Vocabulary) -> bool:
     """Whether a text has no letter or digit, or is a word for nothing."""
     return not any(map(str.isalnum, text)) or nil.find(text) is not None
@@ -34,6 +37,8 @@ def read_empty_field(
 ) -> str | None:
     """The text itself when it is the label of an identifier's scheme, of a relation or of another
     field, and behind it stands nothing or a word for it."""
+    if text.find("://", 0, _LONGEST_SCHEME) > 0:  # an address is no label
+        return None
     if ":" not in text and "=" not in text and "：" not in text:
         return None
     found = _FIELD.match(text)

@@ -15,7 +15,15 @@ from collections.abc import Sequence
 from typing import Any, Final, NamedTuple
 
 from ..vocabulary import Vocabulary
-from .body_words import BRACKETS, COUNTRY, CUT_SHORT, ONE_NAME, Sign, is_acronym, signs
+from .body_words import (
+    COUNTRY,
+    CUT_SHORT,
+    ONE_NAME,
+    Sign,
+    is_acronym,
+    signs,
+    without_brackets,
+)
 from .company_forms import form_at_end, ship_prefix
 from .name_forms import is_credit_or_title, is_list, is_name_in_one_word
 from .name_tables import (
@@ -74,7 +82,7 @@ class Kind(NamedTuple):
 
 def judge_natural_order(name: str, organisations: Vocabulary) -> Kind:
     """The kind of a name without an inverted form, by its words and then by how it is written."""
-    bare = BRACKETS.sub("", name).strip(" .,;")
+    bare = without_brackets(name).strip(" .,;")
     if is_credit_or_title(name):
         return Kind("", "it says who gave something, or is a title")
     if _OFFICE.match(bare):

@@ -137,7 +137,7 @@ def read_inverted(name: str) -> Json | None:
         or ";" in name
         or ":" in head
         or _JOINED.search(name)
-        or _DIGIT.search(_NTH.sub("", head))
+        or (_DIGIT.search(head) and _DIGIT.search(_NTH.sub("", head)))
         or _EPITHET.match(tail)
         or names_rank(tail)
     ):
@@ -147,7 +147,7 @@ def read_inverted(name: str) -> Json | None:
         tail = _DATES_BEHIND.sub(r", \1", tail)
     family = _family(_without_title(head, value), value)
     given = _pieces(tail, value)
-    if not given or len(family.split()) > 6 or _NO_NAME.search(given):
+    if not given or len(family.split()) > 6 or _names_others(given):
         return None
     first, particles = _given(_without_title(given, value), head, value)
     if not first and not particles:
@@ -266,18 +266,31 @@ def _is_titles(piece: str) -> bool:
 
 def _is_beside(piece: str, value: Json, behind: bool, others: bool) -> bool:
     """Whether a part stands beside the name, `behind` the given one or not."""
-    dates = _DATES.match(piece)
-    if dates:
+    if dates := _dates(piece):
         _life(dates, value)
     elif (others and _SUFFIX.match(piece)) or (behind and _DEGREE.match(piece)):
         _add(value, "honorificSuffix", piece)
-    elif _TITLE.match(piece) and (behind or (others and "." in piece)):
+    elif (behind or (others and "." in piece)) and _TITLE.match(piece):
         _add(value, "honorificPrefix", piece)
     elif behind and _RANK_BEHIND.match(piece):
         _add(value, "honorificSuffix" if _is_suffix(piece) else "honorificPrefix", piece)
     else:
         return False
     return True
+
+
+def _dates(piece: str) -> re.Match[str] | None:
+    """The years of a life or a hyphen between them, if a part is nothing else."""
+    if "-" in piece or "\u2013" in piece or _DIGIT.search(piece):
+        return _DATES.match(piece)
+    return None
+
+
+def _names_others(given: str) -> bool:
+    """Whether given names are followed by "et al." or a dash."""
+    if "-" not in given and "et al" not in given.lower():
+        return False
+    return _NO_NAME.search(given) is not None
 
 
 def _is_suffix(rank: str) -> bool:
@@ -299,7 +312,7 @@ def _given(text: str, family: str, value: Json) -> tuple[str, str]:
     A bracket holds the given name only where nothing but initials stands outside; in another
     script it is the same name again; anything else ("Depicted") is kept in the name alone.
     """
-    found = _PAREN.search(text)
+    found = _PAREN.search(text) if "(" in text or "[" in text else None
     rest = f"{text[: found.start()]} {text[found.end() :]}".strip() if found else text
     words = rest.split()
     if len(words) > 1 and _LAST_WORD.match(words[-1]):
