@@ -30,8 +30,8 @@ class Rates:
     changed_share: float = 0.005  # share of the records that change in a day
     asked_a_night: float = 8.0  # requests to an endpoint where little changed
     stored_bytes: float = 6_800.0  # of a record, in all its forms, with indexes
-    unit_ms: float = 4.6  # what the engine costs for a unit
-    server_us: float = 290.0  # CPU time of the database server for a record crosswalked
+    unit_ms: float = 3.5  # what the engine costs for a unit
+    server_us: float = 280.0  # CPU time of the database server for a record crosswalked
     write_lock_share: float = 0.35  # share of a worker's time in which it holds the write lock
 
 
