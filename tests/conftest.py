@@ -103,12 +103,13 @@ def shared() -> Path:
 
 
 @pytest.hookimpl(tryfirst=True)
-def pytest_runtest_protocol(item: pytest.Item) -> bool | None:
+def pytest_runtest_protocol(item: pytest.Item, nextitem: pytest.Item | None) -> bool | None:
     """A worker tells the run what a test's call came to, and of its set-up and tear-down only what
-    failed or took long: each word that is sent costs both sides a third of a millisecond."""
+    failed or took long: each word that is sent costs both sides a third of a millisecond. The next
+    item says what of this one's fixtures stays: without it each test would make all of them."""
     if not hasattr(item.config, "workerinput"):
         return None
-    for report in runtestprotocol(item, log=False):
+    for report in runtestprotocol(item, log=False, nextitem=nextitem):
         if report.when == "call" or not report.passed or report.duration > WORTH_TELLING_S:
             item.ihook.pytest_runtest_logreport(report=report)
     return True
