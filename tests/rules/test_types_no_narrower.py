@@ -77,6 +77,26 @@ def test_peer_review_is_a_review_and_no_more() -> None:
     assert (found["@type"], "Peer review" in found.get("additionalType", ())) == ("Review", False)
 
 
+@pytest.mark.parametrize(
+    ("word", "kind"),
+    [
+        ("Interactive Simulation", "CreativeWork"), ("Podcast", "AudioObject"),
+        ("Lesson plan", "LearningResource"), ("Textbook", "Book"), ("Yearbook", "Book"),
+        ("Postcard", "ImageObject"), ("Watercolor", "Painting"), ("Negative", "Photograph"),
+        ("Engraving", "VisualArtwork"), ("Annual report", "Report"), ("Statute", "Legislation"),
+        ("News Feature", "NewsArticle"), ("Habilitation", "Thesis"), ("Animation", "VideoObject"),
+    ],
+)  # fmt: skip
+def test_word_that_says_more_than_its_type_stays_beside_it(word: str, kind: str) -> None:
+    found, more = types(word)
+    assert (found, word in more) == (kind, True)
+
+
+@pytest.mark.parametrize("word", ["Book", "Buch", "Photograph", "Map", "Review", "Learning object"])
+def test_word_that_says_no_more_is_not_said_again(word: str) -> None:
+    assert word not in types(word)[1]
+
+
 @pytest.mark.parametrize("word", ["Press release", "Finding aid"])
 def test_word_without_a_type_of_its_own_is_a_work_in_its_words(word: str) -> None:
     found = crosswalked(("dc:type", word)).work
@@ -148,7 +168,7 @@ def test_word_of_one_thing_is_its_type(word: str, kind: str, iris: list[str]) ->
 @pytest.mark.parametrize(
     ("word", "kind", "iris"),
     [
-        ("News", "NewsArticle", []), ("News Feature", "NewsArticle", []),
+        ("News", "NewsArticle", []),
         ("Presentation", "PresentationDigitalDocument", []),
         ("Slideshow", "PresentationDigitalDocument", []),
         ("Blog", "Blog", []), ("Atlas", "Atlas", []), ("Webseite", "WebPage", []),
