@@ -99,7 +99,7 @@ WRONG = [
     ),
     # what an operator lets be derived, for all or for one
     ("[cdif.derive]\ndateModifed = 'datestamp'\n", 2, "dateModifed", "Did you mean 'dateModified'"),
-    ("[cdif.derive]\ndateModified = ''\n", 2, "dateModified", "must be one of datePublished"),
+    ("[cdif.derive]\ndateModified = ['']\n", 2, "dateModified", "must be one of datePublished"),
     ("[cdif.derive]\n\ntype = ['title']\n", 3, "type", "must be one of additionalType"),
     ("[cdif.derive]\ndateModified = true\n", 2, "dateModified", "a list of texts"),
     ("[cdif.derived]\n", 1, "cdif.derived", "Did you mean 'cdif.derive'"),
@@ -263,6 +263,17 @@ def test_what_is_derived_is_read_for_all_and_for_one_endpoint(tmp_path: Path) ->
     ]
     again = load_settings(written(tmp_path, example_file(found)), {})
     assert (again.derive, again.endpoints) == (found.derive, found.endpoints)
+
+
+@pytest.mark.parametrize("text", ['""', "[]"])
+def test_nothing_is_derived_where_the_list_is_empty(tmp_path: Path, text: str) -> None:
+    lines = (
+        f'[cdif.derive]\ndateModified = {text}\n[[endpoint]]\nname = "a"\n'
+        f'url = "http://a.example.org/"\nderive = {{ dateModified = {text}, type = {text} }}\n'
+    )
+    found = load_settings(written(tmp_path, lines), {})
+    assert decisions_of(found).of("a") == {}
+    assert found.derive.dateModified == ()
 
 
 def test_what_is_derived_can_be_said_by_the_environment() -> None:

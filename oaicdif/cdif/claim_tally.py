@@ -96,15 +96,23 @@ class Standing:
         for item, gap in ranked(self.alone)[:2]:
             verb = "misses" if gap.records == 1 else "miss"
             parts.append(f"{gap.records:,} {verb} only {key_of(item)}")
-        for rule, gained in self.decisions[:1]:
+        for start, (rule, gained) in zip(("derived from", "from"), self._told(), strict=False):
             source = rule.partition(" = ")[2]
-            parts.append(f"derived from {source}, {self.claims + gained.records:,} would claim")
+            parts.append(f"{start} {source}, {self.claims + gained.records:,} would claim")
         return "; ".join(parts)
 
     @property
     def decisions(self) -> list[tuple[str, Group]]:
-        """Each rule that would let records claim, and these; the easiest to defend first."""
-        return [(rule, self.would[rule]) for rule in RULE_NAMES if rule in self.would]
+        """Each rule that would let records claim, and these; the one that lets most of them
+        first, of equal ones the easiest to defend."""
+        found = [(rule, self.would[rule]) for rule in RULE_NAMES if rule in self.would]
+        return sorted(found, key=lambda each: -each[1].records)
+
+    def _told(self) -> list[tuple[str, Group]]:
+        """The decision that brings most, and behind it the easiest to defend, if that is another."""
+        found = self.decisions
+        plainest = min(found, key=lambda each: RULE_NAMES.index(each[0]), default=None)
+        return found[:1] if plainest is None or plainest in found[:1] else [found[0], plainest]
 
     def as_json(self, links: Mapping[str, str]) -> Json:
         """The standing ready for JSON; `links` are the addresses of the records named."""

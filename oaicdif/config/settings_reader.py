@@ -270,7 +270,7 @@ def _checked(
             values |= {} if inner is None else {key: inner}
             continue
         if isinstance(value, str) and (section, key) in ONE_OR_MORE:
-            value = [value] if value or section != "endpoint" else []
+            value = [value] if value or section not in _EMPTY_IS_NONE else []
         typed = _typed(value, kinds[key])
         if typed is None:
             wanted = _kind_name(kinds[key])
@@ -278,6 +278,10 @@ def _checked(
         elif _is_allowed(source, section, key, typed, number):
             values[key] = typed
     return values
+
+
+# Where "" for a list says that there is nothing in it.
+_EMPTY_IS_NONE: Final = frozenset({"endpoint", "cdif.derive", "endpoint.derive"})
 
 
 def _inner(source: Source, section: str, cls: type, table: Any, number: int) -> Any:

@@ -13,7 +13,7 @@ LOSSES: Final[Mapping[str, str]] = {
     "required-missing": "A required item is not in the record.",
     "identifier-minted": "No identifier of the record can be an IRI, so ours is used.",
     "shared-identifier": "Another record of another title has the same address.",
-    "placeholder-identifier": "It is an address that names no single work.",
+    "placeholder-identifier": "It names no single work.",
     "no-access-url": "Nothing in the record leads to the resource.",
     "no-crosswalk": "No crosswalk reads this format.",
     "metadata-unreadable": "The metadata is broken XML.",

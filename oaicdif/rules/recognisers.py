@@ -10,6 +10,7 @@ from collections.abc import Callable
 from .table_recognisers import WITH_TABLES
 from .values import (
     agent_contacts,
+    agent_identifiers,
     coverage,
     date_lists,
     dates,
@@ -57,6 +58,8 @@ _HINTS: dict[str, tuple[str, ...]] = {
     "thumbnail": ("thumb", ".jpg", ".jpeg"),
     "urn": ("urn:", "info:"),
     "agent-iri": (":", "orcid", "0000-", "0009-"),
+    "agent-identifier": agent_identifiers.HINTS,
+    "bad-agent-number": ("orcid", "isni", "0000", "0009"),
     "embargo-end": ("embargo",),
     "dcmi-box": ("=", "limit:", "envelope", "south"),
     "dcmi-point": ("=", "north:", "lat"),
@@ -171,6 +174,14 @@ _PLAIN: dict[str, tuple[str, Recognise]] = {
     "url": ("one http, https or ftp address", identifiers.read_url),
     "urn": ("a URN or info URI", identifiers.read_urn),
     "agent-iri": ("nothing but the IRI of an agent", _agent_iri),
+    "agent-identifier": (
+        "nothing but the identifier of a person or a body: an ORCID iD, ISNI, ROR, VIAF, GND",
+        agent_identifiers.read_agent_identifier,
+    ),
+    "bad-agent-number": (
+        "nothing but an ORCID iD or ISNI with a wrong check digit",
+        agent_identifiers.read_bad_agent_number,
+    ),
     "embargo-end": (
         'info:eu-repo/date/embargoEnd/ or "embargo until", and a date',
         date_lists.read_embargo,

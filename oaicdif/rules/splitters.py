@@ -9,7 +9,7 @@ from .values import rights
 from .values.agent_lists import split_agents, split_publishers
 from .values.coverage import split_coverage
 from .values.date_lists import read_embargo, split_dates
-from .values.identifier_lists import split_identifiers
+from .values.identifier_lists import split_identifiers, split_labelled_identifiers
 from .values.identifiers import is_url, read_url
 from .values.languages import split_languages
 from .values.media_types import split_formats
@@ -75,6 +75,11 @@ _PLAIN: dict[str, tuple[str, Split, tuple[str, ...]]] = {
     "identifiers": (
         "at semicolons, commas and blanks, when every part is an identifier",
         split_identifiers,
+        (";", ",", "|", " ", "\n", "\t", "\r"),
+    ),
+    "labelled-identifiers": (
+        "as `identifiers`; a label before the list goes with every part",
+        split_labelled_identifiers,
         (";", ",", "|", " ", "\n", "\t", "\r"),
     ),
     "urls": ("at blanks, commas and semicolons, when every part is a URL", _urls, ("://",)),

@@ -87,6 +87,7 @@ _AGENT_WORDS: Final = frozenset(
         "Government",
         "Account",
         "GivenName",
+        "Funder",
         "OneName",
         "Place",
         "Country",

@@ -58,7 +58,8 @@ _PRIVATE_NAME: Final = re.compile(
 # As nearly all are: a number in the path, on a host with a name that the world knows.
 _SURELY_FIT: Final = re.compile(
     rf"https?://(?!(?:www\.)?(?:orcid|isni|ror|viaf|creativecommons|rightsstatements)\.org/"
-    rf"|(?:handle|doi)\.(?:test|stage)\.)"
+    rf"|(?:www\.)?(?:d-nb\.info/gnd|id\.loc\.gov/auth|idref\.fr|vocab\.getty|researcherid\."
+    rf"|scopus\.com/authid|grid\.ac/|lattes\.|(?:dx\.)?doi\.org/10\.13039/)|(?:handle|doi)\.(?:test|stage)\.)"
     rf"(?:[a-z0-9-]+\.)+(?:org|com|net|edu|gov|info|[a-z]{{2}})/"
     rf"(?!{EXAMPLE_PREFIX}|10\.5072/|\S*[aA][rR][kK]:/?(?:99|12345/)|dspace\w{{0,4}}/?\Z)(?![^?#]*\?[^#]*\bverb=)[^?#]*\d"
 )
@@ -94,7 +95,7 @@ def placeholder(iri: str) -> str:
     if private := _why_private(place):
         return private
     if other := _OF_OTHERS.match(rest):
-        return f"that of {_WHOSE[(other[1] or other[2]).lower()]}"
+        return f"that of {_WHOSE[(other[1] or other[2] or 'register').lower()]}"
     if why := why_nowhere(iri):
         return why
     if other := _ARK_OF_OTHERS.search(path):
@@ -125,12 +126,15 @@ _LANGUAGE: Final = re.compile(
 # Addresses of people, bodies and licences: a work that has one among its identifiers is none.
 _OF_OTHERS: Final = re.compile(
     r"(?:www\.)?(?:(orcid|isni|ror|viaf|rightsstatements)\.org/"
-    r"|(creativecommons)\.org/(?:licenses|publicdomain)/)",
+    r"|(creativecommons)\.org/(?:licenses|publicdomain)/"
+    r"|(d-nb\.info/gnd|id\.loc\.gov/authorities|idref\.fr|vocab\.getty\.edu|researcherid\.com"
+    r"|scopus\.com/authid|grid\.ac/institutes|lattes\.cnpq\.br|(?:dx\.)?doi\.org/10\.13039)/)",
     re.IGNORECASE,
 )
 _WHOSE: Final = {
     "orcid": "a person", "isni": "an agent", "ror": "an organization", "viaf": "an agent",
     "creativecommons": "a licence", "rightsstatements": "a rights statement",
+    "register": "a person, a body or a term",
 }  # fmt: skip
 
 

@@ -81,16 +81,16 @@ def test_command_says_what_is_missing_and_what_a_decision_would_change(site: Pat
         "  3 of 4 claim CDIF 2023; 1 misses only license.",
         "    without Rights (license): 1, 1 lack nothing else",
         f"      {BASE}/records/oai:a:4",
-        "  0 of 4 claim CDIF 1.1; 3 miss only dateModified; derived from datePublished,"
-        " 2 would claim.",
+        "  0 of 4 claim CDIF 1.1; 3 miss only dateModified; derived from datestamp,"
+        " 3 would claim; from datePublished, 2 would claim.",
         "    without Modified Date (dateModified): 4, 3 lack nothing else",
         *(f"      {BASE}/records/oai:a:{n}" for n in (1, 2, 3)),
         "    without Rights (license): 1, 0 lack nothing else",
         f"      {BASE}/records/oai:a:4",
-        '    if you decide [cdif.derive] dateModified = "datePublished": 2 would claim',
-        *(f"      {BASE}/records/oai:a:{n}" for n in (1, 2)),
         '    if you decide [cdif.derive] dateModified = "datestamp": 3 would claim',
         *(f"      {BASE}/records/oai:a:{n}" for n in (1, 2, 3)),
+        '    if you decide [cdif.derive] dateModified = "datePublished": 2 would claim',
+        *(f"      {BASE}/records/oai:a:{n}" for n in (1, 2)),
         "    with every source that there is: 3 would claim",
     ]
 
@@ -124,7 +124,7 @@ def test_status_has_a_line_for_each_layout(site: Path) -> None:
     assert lines == [
         "  conformance   3 of 4 claim CDIF 2023; 1 misses only license",
         "  conformance   0 of 4 claim CDIF 1.1; 3 miss only dateModified; derived from"
-        " datePublished, 2 would claim",
+        " datestamp, 3 would claim; from datePublished, 2 would claim",
     ]
     (endpoint,) = orjson.loads(told("status", "--json").out)["endpoints"]
     assert [each["claims"] for each in endpoint["conformance"]] == [3, 0]

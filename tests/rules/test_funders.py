@@ -149,3 +149,26 @@ def test_kind_that_mods_states_holds(role: str, kind: str, made: str | None) -> 
     found = crosswalked(("mods:name.role", parts, "", role), name="mods-to-cdif")
     (grant,) = found.work["funding"]
     assert grant["funder"].get("@type") == made
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "COLCIENCIAS, Fulbright", "CAPES, CNPq", "CNPq, Brazil", "CAPES, CNPq, FAPEMIG",
+        "MINCIENCIAS, Colombia", "Fulbright, COLCIENCIAS", "NSF, Grant", "NIH, NSF",
+    ],
+)  # fmt: skip
+@pytest.mark.parametrize("element", ["dc:creator", "dc:contributor"])
+def test_letters_of_a_funder_before_a_comma_are_no_family_name(element: str, name: str) -> None:
+    (agent,) = crosswalked((element, name)).work[element.removeprefix("dc:")]
+    assert agent.get("contributor", agent) == {"name": name}
+
+
+@pytest.mark.parametrize(
+    ("name", "family"),
+    [("CAPES, Mary", "CAPES"), ("Capes, Zia", "Capes"), ("CAPES, J.", "CAPES"),
+     ("Erc, Selma", "Erc"), ("ERC, Ali", "ERC")],
+)  # fmt: skip
+def test_who_is_called_like_a_funder_is_a_person(name: str, family: str) -> None:
+    (agent,) = crosswalked(("dc:creator", name)).work["creator"]
+    assert (agent["@type"], agent["familyName"]) == ("Person", family)

@@ -111,3 +111,87 @@ def test_a_list_of_dois_as_relation_is_several_links() -> None:
     found = crosswalked(("dc:relation", "doi:10.1234/a; doi:10.5678/b"))
     urls = [each["target"]["url"] for each in found.work["relatedLink"]]
     assert urls == ["https://doi.org/10.1234/a", "https://doi.org/10.5678/b"]
+
+
+@pytest.mark.parametrize(
+    ("text", "parts"),
+    [
+        ("ISSN 1234-5679; 2049-3630", ["ISSN 1234-5679", "ISSN 2049-3630"]),
+        ("ISSN: 1234-5679, ISSN: 2049-3630", ["ISSN: 1234-5679", "ISSN: 2049-3630"]),
+        ("e-ISSN 1234-5679 / p-ISSN 2049-3630", ["e-ISSN 1234-5679", "p-ISSN 2049-3630"]),
+        (
+            "ISSN 1234-5679 (print) 2049-3630 (online)",
+            ["ISSN 1234-5679 (print)", "ISSN 2049-3630 (online)"],
+        ),
+        ("ISSN 1234-5679\n2049-3630", ["ISSN 1234-5679", "ISSN 2049-3630"]),
+        ("ISSN 1234-5678; 2049-3630", ["ISSN 1234-5678", "ISSN 2049-3630"]),  # a wrong digit
+        ("ISSN 1234-5679; 10.1234/a", ["ISSN 1234-5679", "10.1234/a"]),
+    ],
+)
+def test_lists_of_issns(text: str, parts: list[str]) -> None:
+    assert split_identifiers(text) == parts
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "1234-5679; 2049-3630",  # nothing says what they are
+        "ISSN 1234-5679; vol. 4",
+        "Elm Journal, ISSN 1234-5679; 2049-3630",
+        "ISSN 1234-5679 pp. 1234-1250",
+        "1999-2004; 2005-2010",
+    ],
+)
+def test_what_is_no_list_of_issns_stays_whole(text: str) -> None:
+    assert split_identifiers(text) == [text]
+
+
+def test_each_issn_of_a_source_is_a_periodicals() -> None:
+    found = crosswalked(("dc:source", "ISSN 1234-5679; 2049-3630"))
+    assert found.work["isPartOf"] == [
+        {"@type": "Periodical", "issn": "1234-5679"},
+        {"@type": "Periodical", "issn": "2049-3630"},
+    ]
+
+
+def test_wrong_issn_in_a_list_is_reported_by_itself() -> None:
+    found = crosswalked(("dc:source", "ISSN 1234-5678; 2049-3630"))
+    assert found.work["isPartOf"] == [{"@type": "Periodical", "issn": "2049-3630"}]
+    assert found.work["bibliographicCitation"] == ["ISSN 1234-5678"]
+    assert "bad-check-digit" in found.codes
+
+
+@pytest.mark.parametrize(
+    ("text", "urls"),
+    [
+        ("Related: https://a.org/1, https://b.org/2", ["https://a.org/1", "https://b.org/2"]),
+        ("See also: 10.1234/a; 10.5678/b", ["https://doi.org/10.1234/a", "https://doi.org/10.5678/b"]),
+        ("Data: https://a.org/1 https://b.org/2", ["https://a.org/1", "https://b.org/2"]),
+        ("Links: hdl:1874/1; hdl:1874/2",
+         ["https://hdl.handle.net/1874/1", "https://hdl.handle.net/1874/2"]),
+        ("Project page: https://a.org/1", ["https://a.org/1"]),
+    ],
+)  # fmt: skip
+def test_label_before_links_stays_in_their_names(text: str, urls: list[str]) -> None:
+    found = crosswalked(("dc:relation", text))
+    label = text.partition(":")[0]
+    targets = [each["target"] for each in found.work["relatedLink"]]
+    assert [each["url"] for each in targets] == urls
+    assert all(each["name"].startswith(f"{label}: ") for each in targets)
+    assert "relation-not-resolvable" not in found.codes
+
+
+@pytest.mark.parametrize("text", ["References: 10.1234/a; 10.5678/b", "References: 10.1234/a, 10.5678/b"])
+def test_kind_of_relation_before_a_list_is_that_of_each(text: str) -> None:
+    links = crosswalked(("dc:relation", text)).work["relatedLink"]
+    assert [each["linkRelationship"]["name"] for each in links] == ["References"] * 2
+    assert [each["target"]["url"][-1] for each in links] == ["a", "b"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["Related: the tide tables", "Note: see https://a.org/1 and page 4", "Data: A 12; B 13"],
+)
+def test_label_before_words_is_no_link(text: str) -> None:
+    (link,) = crosswalked(("dc:relation", text)).work["relatedLink"]
+    assert link["target"] == {"@type": "EntryPoint", "name": text}

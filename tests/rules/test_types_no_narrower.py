@@ -77,6 +77,26 @@ def test_peer_review_is_a_review_and_no_more() -> None:
     assert (found["@type"], "Peer review" in found.get("additionalType", ())) == ("Review", False)
 
 
+@pytest.mark.parametrize(
+    ("word", "kind"),
+    [
+        ("Interactive Simulation", "CreativeWork"), ("Podcast", "AudioObject"),
+        ("Lesson plan", "LearningResource"), ("Textbook", "Book"), ("Yearbook", "Book"),
+        ("Postcard", "ImageObject"), ("Watercolor", "Painting"), ("Negative", "Photograph"),
+        ("Engraving", "VisualArtwork"), ("Annual report", "Report"), ("Statute", "Legislation"),
+        ("News Feature", "NewsArticle"), ("Habilitation", "Thesis"), ("Animation", "VideoObject"),
+    ],
+)  # fmt: skip
+def test_word_that_says_more_than_its_type_stays_beside_it(word: str, kind: str) -> None:
+    found, more = types(word)
+    assert (found, word in more) == (kind, True)
+
+
+@pytest.mark.parametrize("word", ["Book", "Buch", "Photograph", "Map", "Review", "Learning object"])
+def test_word_that_says_no_more_is_not_said_again(word: str) -> None:
+    assert word not in types(word)[1]
+
+
 @pytest.mark.parametrize("word", ["Press release", "Finding aid"])
 def test_word_without_a_type_of_its_own_is_a_work_in_its_words(word: str) -> None:
     found = crosswalked(("dc:type", word)).work
@@ -133,7 +153,7 @@ def test_word_of_two_things_stays_a_word(word: str) -> None:
         ("Technical documentation", "CreativeWork", ["c_71bd"]),
         ("Newsletter", "PublicationIssue", ["c_2659"]),
         ("Newspaper article", "NewsArticle", ["c_998f"]),
-        ("Lecture", "PresentationDigitalDocument", ["c_8544"]),
+        ("Lecture", "CreativeWork", ["c_8544"]),
         ("Map", "Map", ["c_12cd"]),
     ],
 )
@@ -148,7 +168,7 @@ def test_word_of_one_thing_is_its_type(word: str, kind: str, iris: list[str]) ->
 @pytest.mark.parametrize(
     ("word", "kind", "iris"),
     [
-        ("News", "NewsArticle", []), ("News Feature", "NewsArticle", []),
+        ("News", "NewsArticle", []),
         ("Presentation", "PresentationDigitalDocument", []),
         ("Slideshow", "PresentationDigitalDocument", []),
         ("Blog", "Blog", []), ("Atlas", "Atlas", []), ("Webseite", "WebPage", []),
@@ -158,6 +178,41 @@ def test_word_of_one_thing_is_its_type(word: str, kind: str, iris: list[str]) ->
 )  # fmt: skip
 def test_wide_word_is_given_no_term_of_a_narrow_one(word: str, kind: str, iris: list[str]) -> None:
     assert types(word) == (kind, [COAR + each for each in iris])
+
+
+@pytest.mark.parametrize("word", ["Lecture", "Vortrag", "Vorlesung", "info:eu-repo/semantics/lecture"])
+def test_lecture_may_be_spoken_filmed_or_written(word: str) -> None:
+    # COAR, c_8544: "A transcription of a talk"; nobody says that it is slides
+    assert types(word) == ("CreativeWork", [f"{COAR}c_8544"])
+
+
+@pytest.mark.parametrize(
+    "word",
+    [
+        "Conference lecture", "info:eu-repo/semantics/conferenceLecture", "Conference talk",
+        "Oral presentation", "info:eu-repo/semantics/conferenceContribution", "conferenceLecture",
+    ],
+)  # fmt: skip
+def test_word_for_what_is_given_at_a_conference_is_no_set_of_slides(word: str) -> None:
+    kind, more = types(word)
+    assert (kind, word in more) == ("CreativeWork", True)
+    assert f"{COAR}R60J-J5BD" not in more
+
+
+@pytest.mark.parametrize(
+    "word",
+    ["Talk", "Seminar", "Keynote", "Ponencia", "Recorded lecture", "Inaugural lecture",
+     "Lecture notes"],
+)  # fmt: skip
+def test_word_for_a_talk_or_a_meeting_stays_a_word(word: str) -> None:
+    assert types(word) == ("CreativeWork", [word])
+
+
+@pytest.mark.parametrize(
+    "word", ["Presentation", "Slideshow", "Slide presentation", "Conference presentation"]
+)
+def test_slides_are_a_presentation(word: str) -> None:
+    assert types(word)[0] == "PresentationDigitalDocument"
 
 
 @pytest.mark.parametrize(

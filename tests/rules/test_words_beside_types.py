@@ -19,7 +19,12 @@ def types(*words: str, name: str = "oai_dc-to-cdif") -> tuple[str, list[str]]:
 @pytest.mark.parametrize(
     ("wider", "narrower", "kind", "iri"),
     [
-        ("Presentation", "Lecture", "PresentationDigitalDocument", f"{COAR}c_8544"),
+        (
+            "Presentation",
+            "Conference presentation",
+            "PresentationDigitalDocument",
+            f"{COAR}R60J-J5BD",
+        ),
         ("News", "Newspaper article", "NewsArticle", f"{COAR}c_998f"),
         ("Report or Paper", "Journal article", "ScholarlyArticle", f"{COAR}c_6501"),
         ("Document", "Thesis", "Thesis", f"{COAR}c_46ec"),
@@ -73,7 +78,7 @@ def test_word_for_data_of_any_kind_is_a_dataset_and_no_more(word: str) -> None:
 @pytest.mark.parametrize(
     "words",
     [
-        ("Presentation", "Lecture"),
+        ("Document", "Lecture"),
         ("News", "Newspaper article"),
         ("Report or Paper", "Journal article"),
         ("Survey data",),

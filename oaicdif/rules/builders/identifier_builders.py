@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from ..output import Output
 from ..values import identifiers
+from ..values.agent_identifiers import AgentIdentifier
 from ..values.relations import Labelled
 from ..vocabulary import EMPTY, Vocabulary
 from ..words import Build, Vocabularies
@@ -83,6 +84,18 @@ def _urn(m: str, _text: str, _lang: str, _out: Output, _i: int) -> Json:
 
 def _labelled(m: Labelled, _text: str, _lang: str, _out: Output, _i: int) -> Json:
     return labelled_value(m)
+
+
+# Registers of people and bodies that identifiers.org knows.
+_REGISTERED: Final = frozenset({"orcid", "isni", "ror", "viaf", "grid", "funderregistry"})
+
+
+def _agent_identifier(m: AgentIdentifier, _text: str, _lang: str, out: Output, i: int) -> Json:
+    """Kept as what the source says it is, an identifier; without an address, for that leads to
+    somebody and not to the work."""
+    out.report(PLACEHOLDER, i, f"{m.scheme}: it names {m.whose}")
+    scheme = f"{REGISTRY}{m.scheme}" if m.scheme in _REGISTERED else m.scheme
+    return property_value(scheme, m.value)
 
 
 def _of_scheme(vocabularies: Vocabularies) -> Build:
@@ -184,6 +197,10 @@ PLAIN: Final[Mapping[str, tuple[str, Build]]] = {
     "isbn-identifier": ("a PropertyValue of an ISBN", _isbn),
     "issn-identifier": ("a PropertyValue of an ISSN", _issn),
     "urn-identifier": ("a PropertyValue of a URN", _urn),
+    "agent-identifier": (
+        "a PropertyValue of the identifier of a person or a body, reported",
+        _agent_identifier,
+    ),
     "labelled-identifier": ("a PropertyValue by the scheme's row", _labelled),
 }
 

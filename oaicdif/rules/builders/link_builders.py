@@ -6,11 +6,19 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from ..output import Output
+from ..values.agent_identifiers import AgentIdentifier
 from ..values.clean_text import plain_text
-from ..values.relations import Citation, Grant, LabelledRelation, Link, read_link
+from ..values.relations import (
+    Citation,
+    Grant,
+    LabelledRelation,
+    Link,
+    read_labelled_link,
+    read_link,
+)
 from ..vocabulary import EMPTY, Term, Vocabulary
 from ..words import Build, Vocabularies
-from ..work_identity import why_nowhere
+from ..work_identity import PLACEHOLDER, why_nowhere
 
 Json = dict[str, Any]
 NOT_RESOLVABLE: Final = "relation-not-resolvable"
@@ -37,7 +45,7 @@ def relation_term(term: Term) -> Json:
 
 def _target_of(text: str, resolvers: Vocabulary, out: Output, i: int) -> Json:
     """Name and address of what a text refers to, another record's work IRI included."""
-    found = read_link(text, resolvers)
+    found = read_link(text, resolvers) or read_labelled_link(text, resolvers)
     other = out.around.alias(text)
     if found is None:
         if other:
@@ -62,6 +70,16 @@ def _related(vocabularies: Vocabularies) -> Build:
         return link("relation", _target_of(text, resolvers, out, i))
 
     return build
+
+
+def _agent_link(m: AgentIdentifier, text: str, _lang: str, out: Output, i: int) -> Json:
+    """A relation to a person or a body, by an identifier of theirs."""
+    out.report(PLACEHOLDER, i, f"{m.scheme}: it names {m.whose}")
+    return link("relation", {"name": m.url, "url": m.url} if m.url else {"name": text})
+
+
+def _named_link(_m: Any, text: str, _lang: str, _out: Output, _i: int) -> Json:
+    return link("relation", {"name": text})
 
 
 def _eurepo_link(m: Link, text: str, _lang: str, out: Output, i: int) -> Json:
@@ -166,6 +184,8 @@ def _grant(vocabularies: Vocabularies) -> Build:
 
 
 PLAIN: Final[Mapping[str, tuple[str, Build]]] = {
+    "agent-link": ("a related link to a person or a body, reported", _agent_link),
+    "named-link": ("a related link with the text for its name, and no address", _named_link),
     "eurepo-link": ("a related link of the kind info:eu-repo names", _eurepo_link),
     "reference": ("a cited thing", _reference),
     "named-thing": ("a node by its name, without markup", _named_thing),

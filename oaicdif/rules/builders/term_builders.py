@@ -68,6 +68,7 @@ _REVIEWED: Final = re.compile(
 )
 _SHORTEST_SAID: Final = 12
 NO_TYPE: Final = "CreativeWork"  # what is said of any work
+_MERE_WORK_OF_DCMI: Final = f"{NO_TYPE} http://purl.org/dc/"
 _WIDER: Final = "broad"  # the row's type is wider than the word: "Survey data" is a Dataset
 
 
@@ -81,9 +82,9 @@ def _type(m: Term, text: str, _lang: str, out: Output, i: int) -> tuple[str, str
 
 
 def _is_narrower(term: Term) -> bool:
-    """Whether a word says more than the type of its row; a term of DCMI beside a mere work says
-    as much as the word."""
-    return term.relation == _WIDER and not term.target.startswith(f"{NO_TYPE} ")
+    """Whether a word says more than the type and the terms of its row; a term of DCMI beside a
+    mere work says as much as the word."""
+    return term.relation == _WIDER and not term.target.startswith(_MERE_WORK_OF_DCMI)
 
 
 def _checksum(m: Checksum, _text: str, _lang: str, _out: Output, _i: int) -> Json:

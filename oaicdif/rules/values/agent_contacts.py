@@ -70,8 +70,19 @@ def is_contact(text: str) -> bool:
 
 def bad_orcid(text: str) -> bool:
     """Whether a text is nothing but an ORCID iD whose check digit is wrong."""
-    found = _ORCID_IN.fullmatch(text) or _LABELLED_ORCID_IN.fullmatch(text)
-    return found is not None and not is_orcid(_hyphenated(found[1]))
+    found = read_orcid_alone(text)
+    return found is not None and not is_orcid(found[0])
+
+
+def read_orcid_alone(text: str) -> tuple[str, bool] | None:
+    """(the sixteen characters with hyphens, whether the text calls them an ORCID iD), if it has
+    the form of one and holds nothing else; the check digit may be wrong."""
+    bare = text.removeprefix(_DAI)
+    found = _ORCID_IN.fullmatch(bare) or _LABELLED_ORCID_IN.fullmatch(bare)
+    return (_hyphenated(found[1]), "orcid" in text.casefold()) if found else None
+
+
+_DAI: Final = "info:eu-repo/dai/"
 
 
 def _take_orcid(text: str, extras: Json, issues: list[str]) -> str:

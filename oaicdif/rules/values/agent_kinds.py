@@ -12,7 +12,7 @@ import re
 from typing import Any, Final
 
 from ..vocabulary import Vocabulary
-from .body_words import Sign, is_acronym, signs, without_brackets
+from .body_words import FUNDER, Sign, is_acronym, signs, without_brackets
 from .company_forms import (
     Form,
     body_qualifier,
@@ -26,6 +26,7 @@ from .name_tables import (
     are_given_names,
     begins_with_given_name,
     has_given_name,
+    is_called,
     is_decisive,
     is_place,
     word_evidence,
@@ -51,6 +52,8 @@ def judge_kind(name: str, organisations: Vocabulary) -> Kind:
         return _qualified(name, said, organisations)
     if not head:
         return judge_natural_order(name, organisations)
+    if letters := _letters_of_funder(name, organisations):
+        return Kind("", f"a comma beside \u201c{letters}\u201d, the letters of a funder")
     if is_several(name) and not _has_sure_sign(name, organisations):
         return Kind("", "several names in one")
     bare = _without_remark(name, organisations)
@@ -58,6 +61,22 @@ def judge_kind(name: str, organisations: Vocabulary) -> Kind:
     if parts is not None:
         return _inverted(head, at_comma(bare)[1], parts, organisations)
     return _not_inverted(name, head, tail, organisations)
+
+
+def _letters_of_funder(name: str, organisations: Vocabulary) -> str:
+    """The letters of a funder that are a whole piece between commas ("CAPES, CNPq"), unless
+    initials or somebody's given names stand there, too ("CAPES, Mary"); "" without any."""
+    if not _CAPITALS.search(name):
+        return ""
+    pieces = [each.strip(" .") for each in name.split(",")]
+    known = [bool(_CAPITALS.match(e)) and is_called(e, (FUNDER,), organisations) for e in pieces]
+    if not any(known):
+        return ""
+    named = only_initials(pieces[1]) or are_given_names(pieces[1], organisations)
+    return "" if named and not all(known) else pieces[known.index(True)]
+
+
+_CAPITALS: Final = re.compile(r"(?<!\w)[^\W\d_a-zß-ÿ]{2,}\w*(?!\w)")
 
 
 def _not_inverted(name: str, head: str, tail: str, organisations: Vocabulary) -> Kind:

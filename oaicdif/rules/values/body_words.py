@@ -17,6 +17,7 @@ GIVEN_NAME: Final = "GivenName"
 PLACE: Final = "Place"
 COUNTRY: Final = "Country"
 ONE_NAME: Final = "OneName"
+FUNDER: Final = "Funder"
 # Vowels and points of scripts that write them as marks belong to the word.
 _MARKS: Final = "\u0300-\u036f\u0591-\u05c7\u0610-\u061a\u064b-\u065f\u0900-\u0dff\u0e00-\u0eff"
 _LETTERS: Final = rf"(?:[^\W\d_]|[{_MARKS}])+"
@@ -27,7 +28,7 @@ _FIRST_IDEOGRAPH: Final = "\u2e80"
 _LINKS: Final = frozenset({"of", "for", "voor", "für", "pour"})
 _NAMES: Final = (GIVEN_NAME, ONE_NAME, PLACE, COUNTRY)
 # Rows that say nothing of an organization; a place may be a given name, too.
-_NO_SIGNS: Final = frozenset([*_NAMES, *(f"{each} {GIVEN_NAME}" for each in _NAMES)])
+_NO_SIGNS: Final = frozenset([*_NAMES, FUNDER, *(f"{each} {GIVEN_NAME}" for each in _NAMES)])
 # Family names, too; with a full stop behind them they are words cut short.
 CUT_SHORT: Final = frozenset({"soc", "assoc", "org", "dep", "fac"})
 _SHORTEST_COMPOUND, _SHORTEST_END = 9, 6  # letters: Landes|museum

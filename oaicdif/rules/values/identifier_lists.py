@@ -10,31 +10,48 @@ import re
 from typing import Final
 
 from . import identifiers
+from .agent_identifiers import read_agent_identifier
 
 _ISBN_LABEL: Final = r"(?:e-?|p-?)?isbn(?:[-\s]?1[03])?\b"
-_LABEL: Final = rf"(?:urn:doi|doi|hdl|handle|{_ISBN_LABEL})\s*[:=]?"
+_ISSN_LABEL: Final = r"(?:e-?|p-?|l-?)?issn(?:-l)?\b"
+_LABEL: Final = rf"(?:urn:doi|doi|hdl|handle|{_ISBN_LABEL}|{_ISSN_LABEL})\s*[:=]?"
 # Where one begins; a label goes with what follows it.
 _BEGINS: Final = (
     r"(?:https?://|ftp://|info:|urn:|ark:/|(?:doi|hdl|handle)\s*[:=]|doi\s|(?:dx\.)?doi\.org/"
-    rf"|hdl\.handle\.net/|{_ISBN_LABEL}|10\.\d{{4,9}}/|97[89][-\d]{{10,14}}(?!\S))"
+    rf"|hdl\.handle\.net/|{_ISBN_LABEL}|{_ISSN_LABEL}|10\.\d{{4,9}}/|97[89][-\d]{{10,14}}(?!\S)|\d{{4}}-\d{{3}}[\dx](?![-\w]))"
 )
-_BETWEEN: Final = re.compile(rf"(?:\s*[;,|]\s*|\s+)(?={_BEGINS})", re.IGNORECASE)
+_BETWEEN: Final = re.compile(rf"(?:\s*[;,|]\s*|\s+/\s+|\s+)(?={_BEGINS})", re.IGNORECASE)
 _AT_MARKS: Final = re.compile(r"\s*[;,|]\s*")
 _LABEL_ALONE: Final = re.compile(rf"{_LABEL}\Z", re.IGNORECASE)
-_LABELLED: Final = re.compile(rf"{_ISBN_LABEL}", re.IGNORECASE)
+_LABELLED: Final = re.compile(rf"{_ISBN_LABEL}|{_ISSN_LABEL}", re.IGNORECASE)
+_NUMBER: Final = re.compile(r"\d[-\s\dx]*(?:\([^()]*\))?\Z", re.IGNORECASE)
+_LABEL_OF_ALL: Final = re.compile(r"([^\W\d_][\w .-]{0,38}?)\s*:\s*(?!//)(\S.*)\Z", re.DOTALL)
 _LONG_ISBN: Final = 13  # shorter bare numbers are dates and call numbers too often
 
 
 def split_identifiers(text: str) -> list[str]:
-    """DOIs, handles, URN:NBNs, ARKs, ISBNs and addresses of a list, or the text alone.
+    """DOIs, handles, URN:NBNs, ARKs, ISBNs, ISSNs, addresses and identifiers of people and bodies
+    in a list, or the text alone.
 
-    A bare number behind a labelled ISBN of the same list has its label, too.
+    A bare number behind a labelled ISBN or ISSN of the same list has its label, too. A labelled
+    ISSN is one though its check digit be wrong: it is reported by itself.
     """
     trimmed = text.strip(" ;,|\t\r\n")
     parts = _labels_passed_on(_with_labels(_BETWEEN.split(trimmed)))
     if len(parts) < 2 or not all(map(_is_one, parts)):
         parts = _labels_passed_on([part for part in _AT_MARKS.split(trimmed) if part])
     return parts if len(parts) > 1 and all(map(_is_one, parts)) else [text]
+
+
+def split_labelled_identifiers(text: str) -> list[str]:
+    """The identifiers of a list as `split_identifiers`; one label before all of them, which is
+    none of an identifier's, stands before each: "Related: https://a, https://b"."""
+    parts = split_identifiers(text)
+    found = _LABEL_OF_ALL.match(text) if len(parts) < 2 else None
+    if found is None:
+        return parts
+    behind = split_identifiers(found[2])
+    return [f"{found[1]}: {part}" for part in behind] if len(behind) > 1 else parts
 
 
 def _with_labels(pieces: list[str]) -> list[str]:
@@ -53,7 +70,7 @@ def _labels_passed_on(parts: list[str]) -> list[str]:
     label = _LABELLED.match(parts[0]) if parts else None
     if label is None:
         return parts
-    return [f"{label[0]} {part}" if part[:1].isdigit() else part for part in parts]
+    return [f"{label[0]} {part}" if _NUMBER.match(part) else part for part in parts]
 
 
 def _is_one(part: str) -> bool:
@@ -63,7 +80,9 @@ def _is_one(part: str) -> bool:
         identifiers.read_nbn,
         identifiers.read_ark,
         identifiers.read_isbn,
+        identifiers.labelled_issn,
         identifiers.read_url,
+        read_agent_identifier,
     )
     if any(read(part) for read in readers):
         return True

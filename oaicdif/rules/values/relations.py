@@ -30,6 +30,7 @@ _RELATION_LABEL: Final = re.compile(
     r"(?:(?:dc|dct|dcterms|prov|datacite):\s*)?"
     r"(?:([A-Za-z][A-Za-z _-]{2,38}?)\s*:(?!//)\s*(\S.*)|([A-Za-z]{4,40})\s+(\S+))\Z"
 )
+_BEFORE_LINK: Final = re.compile(r"[^\W\d_][^:=]{0,60}?\s*[:=]\s*(\S+)\Z")
 _WITH_ISSN: Final = re.compile(
     r"(.{2,250}?)\s*[(\[]\s*(?:e-?|p-?)?(?:issn\s*:?\s*)?(\d{4}-?\d{3}[\dXx])\s*[)\]]\s*(.*)\Z",
     re.IGNORECASE,
@@ -176,6 +177,13 @@ def read_link(text: str, resolvers: Vocabulary = EMPTY) -> Link | None:
     """
     found = _read_link(text, resolvers)
     return Link(found.name, "") if found and why_nowhere(found.url) else found
+
+
+def read_labelled_link(text: str, resolvers: Vocabulary = EMPTY) -> Link | None:
+    """ "Related: https://a.example.org/": the whole text as the name, and where its end leads."""
+    found = _BEFORE_LINK.match(text)
+    link = read_link(found[1], resolvers) if found else None
+    return Link(text, link.url) if link and link.url else None
 
 
 def _read_link(text: str, resolvers: Vocabulary) -> Link | None:

@@ -26,7 +26,10 @@ _FORM: Final = re.compile(
     r"|\d[\d.,/]* ?(?:mm|cm|in)?\.? ?[x\u00d7] ?\d[\d.,/]* ?(?:mm|cm|in|inches|pixels)\b\.?"
     rf"|(?:\d+ )?(?:{_LOOKS} )+{_KINDS}\.?"
     rf"|\d+ {_KINDS}\.?"
-    r"|\d[\d.,/]* ?(?:mm|cm|in\.?|[\"\u201d\u2033]) ?[x\u00d7] ?\d.*)\Z",
+    r"|\d[\d.,/]* ?(?:mm|cm|in\.?|[\"\u201d\u2033]) ?[x\u00d7] ?\d.*"
+    # a thing and its size: "Wood box. 16.5cm x 22cm x 34cm"
+    r"|[^\W\d_][^\d]{2,80}[.,;] (?:ca?\. )?\d[\d.,/]* ?(?:mm|cm|in\.?|[\"\u201d\u2033])"
+    r"(?: ?[x\u00d7] ?\d[\d.,/]* ?(?:mm|cm|in\b|[\"\u201d\u2033])){1,2}\.?)\Z",
     re.IGNORECASE,
 )
 _WORKS: Final = (
