@@ -7,11 +7,11 @@ import os
 import signal
 import sys
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Literal
 
 import pytest
-from _pytest.runner import runtestprotocol
 from hypothesis import settings
 from xdist.scheduler.loadfile import LoadFileScheduling  # type: ignore[import-untyped]
 
@@ -42,6 +42,7 @@ SHARED = PROJECT.parent / "shared"
 # Folders whose files share what takes long to make: one worker has all of such a folder.
 TOGETHER = ("tests/corpus/",)
 WORTH_TELLING_S = 0.05
+_When = Literal["setup", "call", "teardown"]
 
 
 def place_of(nodeid: str) -> str:
@@ -103,12 +104,35 @@ def shared() -> Path:
 
 
 @pytest.hookimpl(tryfirst=True)
-def pytest_runtest_protocol(item: pytest.Item) -> bool | None:
+def pytest_runtest_protocol(item: pytest.Item, nextitem: pytest.Item | None) -> bool | None:
     """A worker tells the run what a test's call came to, and of its set-up and tear-down only what
     failed or took long: each word that is sent costs both sides a third of a millisecond."""
     if not hasattr(item.config, "workerinput"):
         return None
-    for report in runtestprotocol(item, log=False):
+    for report in _reports(item, nextitem):
         if report.when == "call" or not report.passed or report.duration > WORTH_TELLING_S:
             item.ihook.pytest_runtest_logreport(report=report)
     return True
+
+
+def _reports(item: pytest.Item, nextitem: pytest.Item | None) -> Iterator[pytest.TestReport]:
+    """What each part of a test came to. What the next test shares with it is not torn down."""
+    hooks = item.ihook
+    setup = _report(item, "setup", lambda: hooks.pytest_runtest_setup(item=item))
+    yield setup
+    if setup.passed:
+        yield _report(item, "call", lambda: hooks.pytest_runtest_call(item=item))
+    ends = item.session.shouldfail or item.session.shouldstop
+    following = None if ends else nextitem
+    yield _report(
+        item, "teardown", lambda: hooks.pytest_runtest_teardown(item=item, nextitem=following)
+    )
+    if isinstance(item, pytest.Function):
+        item.funcargs.clear()  # pytest keeps all tests to the end
+
+
+def _report(item: pytest.Item, when: _When, part: Callable[[], None]) -> pytest.TestReport:
+    end_of_all = (pytest.exit.Exception, KeyboardInterrupt)
+    call = pytest.CallInfo.from_call(part, when, end_of_all)
+    made: pytest.TestReport = item.ihook.pytest_runtest_makereport(item=item, call=call)
+    return made
