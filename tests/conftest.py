@@ -30,6 +30,9 @@ os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 
 keep_files_in_memory()
 
+# Collecting makes a hundred thousand things that all stay: nothing to look through for garbage.
+gc.disable()
+
 # Whoever starts the tests in the background of a script has them deaf to Ctrl-C, and all that they
 # start: a test that sends one would wait for ever.
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
@@ -78,6 +81,15 @@ def pytest_xdist_make_scheduler(config: pytest.Config, log: object) -> object | 
 
 def pytest_collection_finish() -> None:
     """What was collected stays to the end: it need not be looked through again and again."""
+    gc.freeze()
+    gc.enable()
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_sessionfinish() -> None:
+    """Look once more through what tests made: what nobody closed is told then. Python does so
+    again at its end, which takes it seconds, but for what is out of its sight."""
+    gc.collect()
     gc.freeze()
 
 
