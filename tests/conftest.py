@@ -42,14 +42,15 @@ PROJECT = Path(__file__).parents[1]
 SHARED = PROJECT.parent / "shared"
 
 
-# Folders whose files share what takes long to make: one worker has all of such a folder.
-TOGETHER = ("tests/corpus/",)
+# Files that share what takes long to make, the corpus and a server, by how their names begin: one
+# worker has them all.
+TOGETHER = ("tests/corpus/", "tests/store/test_postgres")
 WORTH_TELLING_S = 0.05
 _When = Literal["setup", "call", "teardown"]
 
 
 def place_of(nodeid: str) -> str:
-    """The file of a test, or the folder that stays together."""
+    """The file of a test, or the beginning of those that stay together."""
     file = nodeid.partition("::")[0]
     return next((folder for folder in TOGETHER if file.startswith(folder)), file)
 
