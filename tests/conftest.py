@@ -7,11 +7,11 @@ import os
 import signal
 import sys
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Literal
 
 import pytest
-from _pytest.runner import runtestprotocol
 from hypothesis import settings
 from xdist.scheduler.loadfile import LoadFileScheduling  # type: ignore[import-untyped]
 
@@ -30,6 +30,9 @@ os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 
 keep_files_in_memory()
 
+# Collecting makes a hundred thousand things that all stay: nothing to look through for garbage.
+gc.disable()
+
 # Whoever starts the tests in the background of a script has them deaf to Ctrl-C, and all that they
 # start: a test that sends one would wait for ever.
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
@@ -39,13 +42,15 @@ PROJECT = Path(__file__).parents[1]
 SHARED = PROJECT.parent / "shared"
 
 
-# Folders whose files share what takes long to make: one worker has all of such a folder.
-TOGETHER = ("tests/corpus/",)
+# Files that share what takes long to make, the corpus and a server, by how their names begin: one
+# worker has them all.
+TOGETHER = ("tests/corpus/", "tests/store/test_postgres")
 WORTH_TELLING_S = 0.05
+_When = Literal["setup", "call", "teardown"]
 
 
 def place_of(nodeid: str) -> str:
-    """The file of a test, or the folder that stays together."""
+    """The file of a test, or the beginning of those that stay together."""
     file = nodeid.partition("::")[0]
     return next((folder for folder in TOGETHER if file.startswith(folder)), file)
 
@@ -78,6 +83,15 @@ def pytest_xdist_make_scheduler(config: pytest.Config, log: object) -> object | 
 def pytest_collection_finish() -> None:
     """What was collected stays to the end: it need not be looked through again and again."""
     gc.freeze()
+    gc.enable()
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_sessionfinish() -> None:
+    """Look once more through what tests made: what nobody closed is told then. Python does so
+    again at its end, which takes it seconds, but for what is out of its sight."""
+    gc.collect()
+    gc.freeze()
 
 
 @pytest.fixture(autouse=True)
@@ -105,11 +119,33 @@ def shared() -> Path:
 @pytest.hookimpl(tryfirst=True)
 def pytest_runtest_protocol(item: pytest.Item, nextitem: pytest.Item | None) -> bool | None:
     """A worker tells the run what a test's call came to, and of its set-up and tear-down only what
-    failed or took long: each word that is sent costs both sides a third of a millisecond. The next
-    item says what of this one's fixtures stays: without it each test would make all of them."""
+    failed or took long: each word that is sent costs both sides a third of a millisecond."""
     if not hasattr(item.config, "workerinput"):
         return None
-    for report in runtestprotocol(item, log=False, nextitem=nextitem):
+    for report in _reports(item, nextitem):
         if report.when == "call" or not report.passed or report.duration > WORTH_TELLING_S:
             item.ihook.pytest_runtest_logreport(report=report)
     return True
+
+
+def _reports(item: pytest.Item, nextitem: pytest.Item | None) -> Iterator[pytest.TestReport]:
+    """What each part of a test came to. What the next test shares with it is not torn down."""
+    hooks = item.ihook
+    setup = _report(item, "setup", lambda: hooks.pytest_runtest_setup(item=item))
+    yield setup
+    if setup.passed:
+        yield _report(item, "call", lambda: hooks.pytest_runtest_call(item=item))
+    ends = item.session.shouldfail or item.session.shouldstop
+    following = None if ends else nextitem
+    yield _report(
+        item, "teardown", lambda: hooks.pytest_runtest_teardown(item=item, nextitem=following)
+    )
+    if isinstance(item, pytest.Function):
+        item.funcargs.clear()  # pytest keeps all tests to the end
+
+
+def _report(item: pytest.Item, when: _When, part: Callable[[], None]) -> pytest.TestReport:
+    end_of_all = (pytest.exit.Exception, KeyboardInterrupt)
+    call = pytest.CallInfo.from_call(part, when, end_of_all)
+    made: pytest.TestReport = item.ihook.pytest_runtest_makereport(item=item, call=call)
+    return made

@@ -33,15 +33,18 @@ def run_worker(
     kinds: Sequence[str],
     concurrency: int,
     stop: threading.Event,
+    *,
+    look_every_s: float = LOOK_EVERY_S,
 ) -> None:
-    """Do units of these kinds, so many at once, until `stop` is set.
+    """Do units of these kinds, so many at once, until `stop` is set. Every `look_every_s` seconds
+    the schema of the store is looked at.
 
     Raises:
         UsageError: a newer oaicdif has upgraded the store.
     """
     name = f"{socket.gethostname()}:{os.getpid()}"
     outdated = threading.Event()
-    watch = threading.Thread(target=_watch, args=(store, stop, outdated), daemon=True)
+    watch = threading.Thread(target=_watch, args=(store, stop, outdated, look_every_s), daemon=True)
     watch.start()
     duties = Duties(store, settings, queue, name, stop, SharedClock(queue.now))
     orders = Orders(duties.do, duties.give_up, kinds, concurrency)
@@ -69,9 +72,11 @@ def _work_until(queue: WorkQueue, orders: Orders, stop: threading.Event) -> None
         stop.wait(_AGAIN_S)
 
 
-def _watch(store: Store, stop: threading.Event, outdated: threading.Event) -> None:
+def _watch(
+    store: Store, stop: threading.Event, outdated: threading.Event, look_every_s: float
+) -> None:
     """Stop the worker when the store's schema is newer than it knows."""
-    while not stop.wait(LOOK_EVERY_S):
+    while not stop.wait(look_every_s):
         try:
             if store.is_outdated():
                 outdated.set()

@@ -16,12 +16,15 @@ from .work_ledger import Unit
 @dataclass(frozen=True, slots=True)
 class Orders:
     """What a worker does. `do` is called with each unit in a thread of its own, `give_up` with a
-    unit whose worker ended in the middle of it too often."""
+    unit whose worker ended in the middle of it too often. The worker is told of new units; every
+    `look_every_s` seconds it looks for those that became free, as when another ended that had
+    the same lock."""
 
     do: Callable[[Unit], object]
     give_up: Callable[[Unit], object]
     kinds: Sequence[str]
     concurrency: int
+    look_every_s: float = 5.0
 
 
 @dataclass(frozen=True, slots=True)

@@ -103,7 +103,7 @@ def after(path: Path, run: Run, seed: int) -> dict[str, list[tuple[object, ...]]
     return rows(path)
 
 
-@pytest.mark.parametrize("seed", [1, 2, pytest.param(3, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("seed", [1, *(pytest.param(n, marks=pytest.mark.slow) for n in (2, 3))])
 def test_blocks_made_at_once_are_written_as_one_process_writes_them(
     tmp_path: Path, seed: int
 ) -> None:

@@ -37,6 +37,7 @@ def violations(official: Official, bodies: list[Any]) -> list[str]:
     ]
 
 
+@pytest.mark.slow
 def test_the_accepted_example_passes_our_harness(official: Official, shared: Any) -> None:
     path = shared / "official" / "cdif-1.1" / "accepted-example.jsonld"
     body = orjson.loads(path.read_bytes())

@@ -52,6 +52,7 @@ def is_legal(text: str) -> bool:
     )  # fmt: skip
 
 
+@pytest.mark.slow
 @given(TEXTS.filter(is_legal))
 def test_any_text_survives_every_syntax(text: str) -> None:
     quads = document_quads(named(text))

@@ -12,10 +12,11 @@ from tests.conftest import place_of
     [
         ("tests/corpus/test_line.py::test_a[b::c]", "tests/corpus/"),
         ("tests/corpus/test_walk.py::test_b", "tests/corpus/"),
+        ("tests/store/test_postgres_many.py::test_d", "tests/store/test_postgres"),
         ("tests/cdif/test_corpus.py::test_c", "tests/cdif/test_corpus.py"),
     ],
 )
-def test_files_that_share_the_corpus_stay_together_and_others_are_alone(
+def test_files_that_share_what_takes_long_stay_together_and_others_are_alone(
     nodeid: str, place: str
 ) -> None:
     assert place_of(nodeid) == place

@@ -1,4 +1,5 @@
-"""`oaicdif harvest` and its relatives as programs: what they print, and their exit codes."""
+"""`oaicdif harvest` and its relatives: what they print, and their exit codes. One test of each
+command starts it as a program, and so do those of signals, of logs and of several processes."""
 
 from __future__ import annotations
 
@@ -8,29 +9,45 @@ import signal
 import subprocess
 import sys
 import urllib.request
+from contextlib import chdir
 from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
+from unittest.mock import patch
 
 import pytest
 
 from oaicdif.store import open_store
+from tests.cli.programs import Finished, run_program
 from tests.free_ports import free_port
 from tests.harvest.repository import Asked, Reply, Repository, fifty, serving
 
 PROGRAM = (sys.executable, "-m", "oaicdif")
 
 
-def run(folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
-    environment = {k: v for k, v in os.environ.items() if not k.startswith("OAICDIF_")}
-    return subprocess.run(
+def environment() -> dict[str, str]:
+    """That of a user without settings of ours, who asks nothing again."""
+    found = {k: v for k, v in os.environ.items() if not k.startswith("OAICDIF_")}
+    return {**found, "OAICDIF_HARVEST_RETRIES": "0"}
+
+
+def started(folder: Path, *arguments: str) -> Finished:
+    """`oaicdif ARGUMENTS` in this folder, as a program."""
+    done = subprocess.run(
         (*PROGRAM, *arguments),
         cwd=folder,
-        env={**environment, "OAICDIF_HARVEST_RETRIES": "0"},
+        env=environment(),
         capture_output=True,
         text=True,
         check=False,
     )
+    return Finished(done.returncode, done.stdout, done.stderr)
+
+
+def run(folder: Path, *arguments: str) -> Finished:
+    """The same inside this process."""
+    with chdir(folder), patch.dict(os.environ, environment(), clear=True):
+        return run_program(*arguments)
 
 
 def write_settings(folder: Path, **urls: str) -> None:
@@ -42,17 +59,16 @@ def write_settings(folder: Path, **urls: str) -> None:
 def test_harvest_by_url_needs_no_settings(tmp_path: Path) -> None:
     now = datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
     with serving(fifty(response_date=now)) as url:
-        done = run(tmp_path, "harvest", url)
-    assert (done.returncode, done.stderr) == (0, "")
-    assert done.stdout.splitlines()[0] == "127.0.0.1: complete, 50 records, 50 new"
+        done = started(tmp_path, "harvest", url)
+    assert (done.code, done.err) == (0, "")
+    assert done.out.splitlines()[0] == "127.0.0.1: complete, 50 records, 50 new"
     assert (tmp_path / "oaicdif.sqlite").exists()
 
 
-@pytest.mark.slow
 def test_json_is_for_machines(tmp_path: Path) -> None:
     with serving(fifty()) as url:
         done = run(tmp_path, "harvest", url, "--json")
-    said = json.loads(done.stdout)
+    said = json.loads(done.out)
     (endpoint,) = said["endpoints"]
     assert (endpoint["state"], endpoint["runs"][0]["new"]) == ("complete", 50)
     assert said["crosswalked"] == said["published"] == 50
@@ -70,7 +86,6 @@ def fails(asked: Asked, reply: Reply) -> Reply:
     return Reply(b"oops", 500) if asked.verb != "Identify" else reply
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(
     ("repository", "code", "says"),
     [
@@ -78,7 +93,12 @@ def fails(asked: Asked, reply: Reply) -> Reply:
         (fifty(fault=ends_early, honours_dates=False), 1, "suspect"),
         (fifty(fault=fails), 3, "incomplete"),
         (fifty(fault=lambda a, r: Reply(b"no", 403)), 3, "blocked"),
-        (fifty(fault=lambda a, r: Reply(b"<html/>")), 3, "no OAI-PMH reply"),
+        pytest.param(  # asked again twice, after pauses
+            fifty(fault=lambda a, r: Reply(b"<html/>")),
+            3,
+            "no OAI-PMH reply",
+            marks=pytest.mark.slow,
+        ),
         (fifty(fault=lambda a, r: Reply(b"gone", 404)), 3, "404"),
         (fifty(fault=lambda a, r: Reply(b"", 503, {"Retry-After": "9999"})), 3, "parked"),
     ],
@@ -88,11 +108,10 @@ def test_exit_code_tells_how_it_ended(
 ) -> None:
     with serving(repository) as url:
         done = run(tmp_path, "harvest", url)
-    assert done.returncode == code
-    assert says in done.stdout + done.stderr
+    assert done.code == code
+    assert says in done.out + done.err
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(
     ("arguments", "says"),
     [
@@ -113,26 +132,25 @@ def test_wrong_use_is_one_sentence_and_2(
     tmp_path: Path, arguments: tuple[str, ...], says: str
 ) -> None:
     done = run(tmp_path, *arguments)
-    assert done.returncode == 2
-    assert says in done.stderr
-    assert "Traceback" not in done.stderr
+    assert done.code == 2
+    assert says in done.err
+    assert "Traceback" not in done.err
 
 
 @pytest.mark.slow
 def test_refused_connection_is_one_sentence_and_3(tmp_path: Path) -> None:
-    done = run(tmp_path, "harvest", "http://127.0.0.1:9/oai")
-    assert done.returncode == 3
-    assert "refused" in done.stdout
-    assert "Traceback" not in done.stderr
+    done = started(tmp_path, "harvest", "http://127.0.0.1:9/oai")
+    assert done.code == 3
+    assert "refused" in done.out
+    assert "Traceback" not in done.err
 
 
-@pytest.mark.slow
 def test_dry_run_asks_nothing(tmp_path: Path) -> None:
     repository = fifty()
     with serving(repository) as url:
         done = run(tmp_path, "harvest", url, "--dry-run")
-    assert (done.returncode, repository.asked) == (0, [])
-    assert "verb=ListRecords&metadataPrefix=oai_dc" in done.stdout
+    assert (done.code, repository.asked) == (0, [])
+    assert "verb=ListRecords&metadataPrefix=oai_dc" in done.out
 
 
 @pytest.mark.slow
@@ -144,11 +162,11 @@ def test_several_processes_harvest_several_endpoints(tmp_path: Path) -> None:
     ]
     with serving(fifty()) as one, serving(other) as two:
         write_settings(tmp_path, one=one, two=two, three="http://127.0.0.1:9/oai")
-        done = run(tmp_path, "harvest", "--all", "--jobs", "3", "--json")
-    said = json.loads(done.stdout)
+        done = started(tmp_path, "harvest", "--all", "--jobs", "3", "--json")
+    said = json.loads(done.out)
     states = {each["name"]: each["state"] for each in said["endpoints"]}
     assert states == {"one": "complete", "two": "complete", "three": "incomplete"}
-    assert (said["crosswalked"], done.returncode) == (100, 3)
+    assert (said["crosswalked"], done.code) == (100, 3)
 
 
 @pytest.mark.slow
@@ -179,7 +197,7 @@ def test_signal_ends_behind_the_page_in_hand(tmp_path: Path, number: signal.Sign
         assert "Stopping behind the page in hand" in err
         repository.fault = lambda asked, reply: reply
         again = run(tmp_path, "harvest", url)
-    assert again.returncode == 0
+    assert again.code == 0
     store = open_store(tmp_path / "oaicdif.sqlite")
     run_ = store.runs(1, limit=1)[0]
     store.close()
@@ -197,28 +215,28 @@ def test_quarantine_can_be_looked_at_retried_and_released(tmp_path: Path) -> Non
 
     repository.fault = broken
     with serving(repository) as url:
-        assert run(tmp_path, "harvest", url).returncode == 1
-        listed = json.loads(run(tmp_path, "quarantine", "list", "--json").stdout)
+        assert run(tmp_path, "harvest", url).code == 1
+        listed = json.loads(started(tmp_path, "quarantine", "list", "--json").out)
         assert [each["identifier"] for each in listed] == [
             "oai:a.example.org:3",
             "oai:a.example.org:4",
         ]
         first = str(listed[0]["id"])
-        assert "</dc:nonsense>" in run(tmp_path, "quarantine", "show", first).stdout
-        assert run(tmp_path, "quarantine", "show", "99").returncode == 2
-        assert "1 released" in run(tmp_path, "quarantine", "release", first).stdout
-        assert run(tmp_path, "quarantine", "retry").returncode == 1
+        assert "</dc:nonsense>" in run(tmp_path, "quarantine", "show", first).out
+        assert run(tmp_path, "quarantine", "show", "99").code == 2
+        assert "1 released" in run(tmp_path, "quarantine", "release", first).out
+        assert run(tmp_path, "quarantine", "retry").code == 1
         repository.fault = lambda asked, reply: reply
         done = run(tmp_path, "quarantine", "retry")
-    assert (done.returncode, done.stdout) == (0, "1 of 1 are no problem any more\n")
+    assert (done.code, done.out) == (0, "1 of 1 are no problem any more\n")
 
 
 @pytest.mark.slow
 def test_probe_prints_and_keeps_what_it_found(tmp_path: Path) -> None:
     with serving(fifty()) as url:
-        done = run(tmp_path, "probe", url)
-    assert done.returncode == 0
-    lines = [line.split(maxsplit=3) for line in done.stdout.splitlines()]
+        done = started(tmp_path, "probe", url)
+    assert done.code == 0
+    lines = [line.split(maxsplit=3) for line in done.out.splitlines()]
     assert ["from", "and", "until", "honoured"] in lines
     store = open_store(tmp_path / "oaicdif.sqlite")
     (endpoint,) = store.endpoints()
@@ -233,24 +251,22 @@ def test_schedule_list_says_what_runs_when(tmp_path: Path) -> None:
         'time_zone = "Europe/Berlin"\n[[endpoint]]\nname = "b"\nurl = "http://b.example.org/"\n',
         encoding="utf-8",
     )
-    rows = json.loads(run(tmp_path, "schedule", "list", "--json").stdout)
+    rows = json.loads(started(tmp_path, "schedule", "list", "--json").out)
     assert rows[0]["next"].split()[1][:5] == "02:00"
     assert [each["why"] for each in rows] == ["", "no schedule"]
-    assert json.loads(run(tmp_path, "harvest", "--due", "--json").stdout)["endpoints"] == []
+    assert json.loads(run(tmp_path, "harvest", "--due", "--json").out)["endpoints"] == []
 
 
-@pytest.mark.slow
 def test_schedule_that_cannot_be_read_is_2(tmp_path: Path) -> None:
     (tmp_path / "oaicdif.toml").write_text(
         '[[endpoint]]\nname = "a"\nurl = "http://a.example.org/oai"\nschedule = "sometimes"\n',
         encoding="utf-8",
     )
     done = run(tmp_path, "schedule", "run")
-    assert done.returncode == 2
-    assert "every day 02:00" in done.stderr
+    assert done.code == 2
+    assert "every day 02:00" in done.err
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(
     ("wrong", "place"),
     [
@@ -265,17 +281,17 @@ def test_a_schedule_of_files_that_cannot_be_read_is_2(
         f'[export]\nfolder = "site"\n# by the clock\n{wrong}\n', encoding="utf-8"
     )
     done = run(tmp_path, "schedule", "run")
-    assert done.returncode == 2
-    assert place in done.stderr
-    assert "oaicdif check-config" in done.stderr
+    assert done.code == 2
+    assert place in done.err
+    assert "oaicdif check-config" in done.err
 
 
 @pytest.mark.slow
 def test_log_lines_can_be_json_with_run_and_endpoint(tmp_path: Path) -> None:
     repository = fifty(fault=lambda a, r: Reply(b"no", 403) if a.verb == "ListRecords" else r)
     with serving(repository) as url:
-        done = run(tmp_path, "--log-format", "json", "harvest", url)
-    lines = [json.loads(line) for line in done.stderr.splitlines() if line.startswith("{")]
+        done = started(tmp_path, "--log-format", "json", "harvest", url)
+    lines = [json.loads(line) for line in done.err.splitlines() if line.startswith("{")]
     assert any(line["endpoint"] == "127.0.0.1" and line["run"] == 1 for line in lines)
 
 
@@ -314,7 +330,6 @@ def test_daemon_harvests_what_is_due_and_tells_its_metrics(tmp_path: Path) -> No
     assert due.next_due > datetime.now(UTC)
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(
     ("arguments", "code"),
     [(("nobody",), 2), (("http://127.0.0.1:9/oai", "--dry-run"), 0)],
@@ -322,5 +337,5 @@ def test_daemon_harvests_what_is_due_and_tells_its_metrics(tmp_path: Path) -> No
 def test_what_asks_nothing_leaves_no_store(
     tmp_path: Path, arguments: tuple[str, ...], code: int
 ) -> None:
-    assert run(tmp_path, "harvest", *arguments).returncode == code
+    assert run(tmp_path, "harvest", *arguments).code == code
     assert list(tmp_path.iterdir()) == []

@@ -47,6 +47,19 @@ def command(*arguments: str) -> list[str]:
     return [sys.executable, "-m", "oaicdif", "serve", *arguments]
 
 
+def threads_of_workers(main: int) -> list[int]:
+    """How many threads each worker of this process has, as Linux tells it."""
+    children = Path(f"/proc/{main}/task/{main}/children")
+    workers = children.read_text("utf-8").split() if children.exists() else []
+    return [len(list(Path(f"/proc/{each}/task").glob("*"))) for each in workers]
+
+
+def wait_until_all_serve(main: int) -> None:
+    """A signal is lost on a worker that has not begun its threads: it would end ten seconds later,
+    when the main process has waited long enough."""
+    assert waited_for(lambda: 1 not in threads_of_workers(main))
+
+
 @contextmanager
 def serving(folder: Path, port: int, *arguments: str) -> Iterator[list[str]]:
     """What it prints until the port is open; ended by Ctrl-C."""
@@ -66,6 +79,7 @@ def serving(folder: Path, port: int, *arguments: str) -> Iterator[list[str]]:
             if "/health" in line:
                 break
         yield printed
+        wait_until_all_serve(process.pid)
     finally:
         process.send_signal(signal.SIGINT)
         process.communicate(timeout=30)

@@ -87,6 +87,7 @@ def test_schema_and_shapes_given_judge_too(folder: Path) -> None:
     assert "Say the version." in result.output
 
 
+@pytest.mark.slow
 def test_official_files_can_be_given(folder: Path, shared: Path) -> None:
     official = shared / "official" / "cdif-1.1"
     name = write(folder, "record.jsonld", lay_out_1_1(document()).body)

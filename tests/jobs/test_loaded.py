@@ -24,6 +24,7 @@ def loaded(name: str) -> set[str]:
 @pytest.mark.parametrize(
     "name", ["oaicdif.jobs.rounds", "oaicdif.jobs.fleet", "oaicdif.jobs.crosswalk_crew"]
 )
+@pytest.mark.slow
 def test_who_harvests_and_crosswalks_loads_neither_pages_nor_rdf(name: str) -> None:
     assert not loaded(name) & _NOT_FOR_RECORDS
 

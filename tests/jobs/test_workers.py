@@ -15,6 +15,9 @@ from pathlib import Path
 
 import pytest
 
+from oaicdif.config import Settings
+from oaicdif.errors import UsageError
+from oaicdif.jobs.worker_process import run_worker
 from oaicdif.store import Store, WorkQueue, open_queue, open_store
 from oaicdif.store.work_ledger import Ending, Unit
 from oaicdif.store.work_queue import Orders
@@ -25,6 +28,7 @@ from tests.trials.worker_kills import Workers, changed, repository, settle, work
 
 pytestmark = pytest.mark.slow
 PATIENCE_S = 90.0
+LOOK_EVERY_S = 0.05
 
 
 @pytest.fixture
@@ -71,7 +75,7 @@ def worked(
     """Work until then, or for so long; the units that were given up."""
     given_up: list[Unit] = []
     end = time.monotonic() + PATIENCE_S
-    orders = Orders(do, given_up.append, kinds or ("harvest",), 2)
+    orders = Orders(do, given_up.append, kinds or ("harvest",), 2, LOOK_EVERY_S)
     in_a_thread(queue, orders, lambda: until() or bool(given_up) or time.monotonic() > end)
     return given_up
 
@@ -229,22 +233,25 @@ def test_killed_workers_and_schedulers_lose_nothing_and_double_nothing(
 
 
 def test_a_worker_of_before_an_upgrade_ends_and_leaves_its_units_to_others(
-    site: tuple[Workers, list[Repository]],
+    url: str, store: Store, queue: WorkQueue
 ) -> None:
-    workers, _ = site
-    url = postgres.database_for(workers.folder)
-    workers.start("worker-0")
-    end = time.monotonic() + PATIENCE_S
-    while "begins" not in workers.log() and time.monotonic() < end:
-        time.sleep(0.1)
-    (schema,) = say(url, "SELECT value FROM oaicdif WHERE name = 'schema'")
-    say(url, "UPDATE oaicdif SET value = '9999' WHERE name = 'schema'")
-    try:
-        code = workers.running["worker-0"].wait(PATIENCE_S)
-    finally:
-        say(url, f"UPDATE oaicdif SET value = '{schema[0]}' WHERE name = 'schema'")  # noqa: S608
-    assert code == 2
-    assert "A newer oaicdif has upgraded the store" in workers.log()
+    stop = threading.Event()
+    with ThreadPoolExecutor(1) as pool:
+        worker = pool.submit(
+            run_worker, store, Settings(), queue, ["harvest"], 1, stop, look_every_s=LOOK_EVERY_S
+        )
+        end = time.monotonic() + PATIENCE_S
+        while not queue.workers() and time.monotonic() < end:
+            time.sleep(LOOK_EVERY_S)
+        (schema,) = say(url, "SELECT value FROM oaicdif WHERE name = 'schema'")
+        say(url, "UPDATE oaicdif SET value = '9999' WHERE name = 'schema'")
+        try:
+            with pytest.raises(UsageError, match="A newer oaicdif has upgraded the store"):
+                worker.result(PATIENCE_S)
+        finally:
+            stop.set()
+            say(url, f"UPDATE oaicdif SET value = '{schema[0]}' WHERE name = 'schema'")  # noqa: S608
+    assert queue.workers() == 0  # what waits, and what comes, is for others
 
 
 def test_jobs_are_shown_retried_and_cancelled(

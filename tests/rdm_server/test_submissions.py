@@ -327,6 +327,7 @@ def test_push_for_another_catalog_is_refused(site: Site, catalog: str, status: i
     assert len(site.published()) == (status == 200)
 
 
+@pytest.mark.slow
 def test_large_submission_needs_the_token_and_has_its_limit(site: Site) -> None:
     body = b"".join(rd(str(n), "x" * 1000) for n in range(1200))
     assert site.push(body, headers={"Authorization": ""}).status == 413

@@ -34,7 +34,11 @@ def server(folder: Path) -> str:
 
 
 WAYS = [
-    pytest.param(*way, id=f"{way[0].__name__}-{way[1].__name__}")
+    pytest.param(
+        *way,
+        id=f"{way[0].__name__}-{way[1].__name__}",
+        marks=[pytest.mark.slow] * (server in way),
+    )
     for way in product((file, server), repeat=2)
 ]
 

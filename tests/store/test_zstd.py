@@ -102,6 +102,7 @@ def test_two_frames_are_no_frame(content: bytes) -> None:
         shared.decompress(shared.compress(SAMPLES[0]) + shared.compress(SAMPLES[1]))
 
 
+@pytest.mark.slow
 def test_as_much_as_a_frame_can_hold_is_believed(content: bytes) -> None:
     shared = zstd.Dictionary(content)
     assert shared.decompress(shared.compress(b"x" * 50_000_000)) == b"x" * 50_000_000

@@ -24,6 +24,8 @@ from oaicdif.web.app import create_app
 from tests.local_servers import running
 from tests.web.catalog import RICH, Clock, document, fill
 
+pytestmark = pytest.mark.slow
+
 SCRIPT = Path(__file__).with_name("read_links.py")
 
 

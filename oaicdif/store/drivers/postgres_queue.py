@@ -152,7 +152,7 @@ class PostgresQueue:
                 concurrency=orders.concurrency,
                 update_heartbeat_interval=SIGN_S,
                 stalled_worker_timeout=DEAD_AFTER_S,
-                fetch_job_polling_interval=SIGN_S,
+                fetch_job_polling_interval=orders.look_every_s,
                 delete_jobs=DeleteJobCondition.ALWAYS,  # what units came to stands in the ledger
                 install_signal_handlers=False,
             ))  # fmt: skip

@@ -171,6 +171,7 @@ def test_ten_thousand_items_are_bounded_and_noted() -> None:
     assert parts_of(tree) <= MAX_PARTS
 
 
+@pytest.mark.slow
 def test_references_that_multiply_are_bounded() -> None:
     levels = [
         d.item(*[f'<didl:Reference target="#l{n + 1}"/>'] * 10, attributes=f'id="l{n}"')
