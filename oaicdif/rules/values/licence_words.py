@@ -47,8 +47,10 @@ NOT_ELSEWHERE: Final = {
 WITHOUT: Final = {
     "en": r"without|instead of|(?:rather|other) than|in place of|except(?: for)?|excluding|unlike"
     r"|declin(?:ed|es)|refus(?:ed|es)|reject(?:ed|s)|opted out of|pending|proposed|planned"
-    r"|requested|former|previous|expired|revoked|(?:compatible|comparable|interoperable) (?:with"
-    r"|to)|(?:similar|equivalent) to",
+    r"|requested|former|previous|expired|revoked|(?:in)?(?:compatible|comparable"
+    r"|interoperable) (?:with|to)|(?:similar|equivalent|contrary) to|(?:more|less) \w+ than"
+    r"|(?:stricter|looser|freer|otherwise|different|differs?) (?:than|from)|apply(?:ing)? for"
+    r"|applied for|eligible for|requires?|mandates?|recommends?|prefers?",
     "de": r"ohne|statt|anstatt|anstelle|anders als|außer|(?:kompatibel|vergleichbar) mit",
     "fr": r"sans|au lieu d[eu]|plutôt que|sauf|compatible(?: avec)?|équivalente? à",
     "es pt": r"sin|sem|en lugar de|en vez de|em vez de|ao invés de|excepto|exceto|salvo"
@@ -87,6 +89,18 @@ LATER: Final = {
     "sv da no": r"kommer att|vil blive?",
     "pl": r"będzie|będą|zostanie|po upływie",
     "ru": r"будет|будут|после",
+}
+# Whoever wrote it did not know.
+DOUBT: Final = {
+    "en": r"possibly|probably|perhaps|maybe|presumably|apparently|likely|supposedly|allegedly",
+    "de": r"möglicherweise|vielleicht|vermutlich|wahrscheinlich|eventuell|angeblich",
+    "fr": r"peut-être|probablement|vraisemblablement|sans doute|éventuellement",
+    "es pt it": r"posiblemente|probablemente|quizás?|tal vez|possivelmente|provavelmente|talvez"
+    r"|probabilmente|forse",
+    "nl": r"misschien|waarschijnlijk|vermoedelijk",
+    "sv da no": r"kanske|troligen|möjligen|måske|muligvis|sandsynligvis|kanskje|trolig",
+    "pl cs": r"być może|prawdopodobnie|możliwe|pravděpodobně|možná",
+    "ru": r"возможно|вероятно|наверное",
 }
 # Up to a date, or from one on: whether that day has come, the text cannot say.
 BOUND: Final = (

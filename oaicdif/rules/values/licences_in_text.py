@@ -6,7 +6,7 @@ A text is cut into clauses, and each mention of a licence is judged by its own c
    be reused under ..."), or stands directly before the name ("no Creative Commons licence"), or
    follows it ("... does not apply"). "The publisher is not liable" denies nothing, nor does what
    the licence forbids itself ("commercial use is not permitted (CC BY-NC 4.0)").
-2. A licence that held once, will hold one day or is another work's counts as denied.
+2. A licence that held once, will hold one day, is a guess or is another work's counts as denied.
 3. A licence of a part (metadata, abstract, figures) is not the work's, and denies nothing.
 
 A denied licence is not given, whatever else names it. In doubt none is: an invented licence is
@@ -63,6 +63,8 @@ _NOT: Final = found(any_of(words.NOT))
 _NOT_ELSEWHERE: Final = found(any_of(words.NOT_ELSEWHERE))
 _WITHOUT: Final = found(any_of(words.WITHOUT))
 _ONCE: Final = found(f"{any_of(words.PAST)}|{any_of(words.LATER)}|{words.BOUND}")
+_DOUBT: Final = re.compile(rf"(?<!\w){any_of(words.DOUBT)}[,:]*(?!\w)", re.IGNORECASE)
+_ASKED: Final = re.compile(r"[\s()\[\]\"'\u201d]*\?(?!\w)")  # "CC BY 4.0?", "CC BY 4.0 (?)"
 _TAKES_UP: Final = found(words.TAKES_UP)
 _NOW: Final = found(words.NOW)
 _VERBS: Final = found(words.VERBS)
@@ -201,7 +203,7 @@ def _verdict(clause: _Clause) -> _Verdict:
 
 
 def _refused(after: str, mentions: tuple[Mention, ...]) -> bool:
-    if _REFUSED.match(after):
+    if _REFUSED.match(after) or _ASKED.match(after):
         return True
     first, _, _ = after.partition(", ")
     return _REFUSED_AT_THE_END.search(first) is not None and not _forbids(first, mentions)
@@ -210,10 +212,11 @@ def _refused(after: str, mentions: tuple[Mention, ...]) -> bool:
 def _denied_before(before: str, after: str, mentions: tuple[Mention, ...]) -> bool:
     if _WITHOUT_BLANKS.search(before):
         return True
-    without = (*_WITHOUT.finditer(before), *_ONCE.finditer(before))
+    once = (*_ONCE.finditer(before), *_DOUBT.finditer(before))
+    without = (*_WITHOUT.finditer(before), *once)
     if any(_is_next(before[each.end() :].lstrip(":")) for each in without):
         return True
-    for each in (*_NOT.finditer(before), *_ONCE.finditer(before)):
+    for each in (*_NOT.finditer(before), *once):
         gap = before[each.end() :]
         if _is_next(gap) or (_governs(gap) and not _forbids(_core(before) + after, mentions)):
             return True
@@ -221,7 +224,17 @@ def _denied_before(before: str, after: str, mentions: tuple[Mention, ...]) -> bo
         if _reaches_name(before[each.end() :]) and not _forbids(before + after, mentions):
             return True
     takes_up = _TAKES_UP.search(before)
-    return takes_up is not None and _leads_to_name(before[takes_up.end() :])
+    if takes_up is None:
+        return False
+    taken = before[takes_up.end() :]
+    return _leads_to_name(taken) or _is_in_brackets(taken)
+
+
+def _is_in_brackets(taken: str) -> bool:
+    """Whether the name stands in brackets behind what the work takes up: "contains maps of Elm
+    Survey (CC BY 4.0)"."""
+    bracket = taken.rstrip()[-1:] in ("(", "[")
+    return bracket and _VERBS.search(taken) is None and _NOW.search(taken) is None
 
 
 def _is_next(gap: str) -> bool:
