@@ -5,11 +5,11 @@
 
 `--beside` names another checkout: its package is measured in turns with this one, on the same
 pages, and each figure of this one is also given as a part of its. Three kinds of records: varied
-ones made from a seed (`varied.py`; what the store learns before it is measured, it learns of another
-seed's), and recorded ones (they must lie beside the checkout) under ever new identifiers: those of
-every format that is read, each under its own prefix, mixed (`recorded`), and those of simple Dublin
-Core alone in the order of the manifest (`recorded-dc`). Sizes are those of the file without what
-is free, less what lay there before; ratios are to the XML of the pages as received.
+ones made from a seed (`varied.py`; what the store learns before it is measured, it learns of
+another seed's), and recorded ones (they must lie beside the checkout) under ever new identifiers:
+those of every format that is read, each under its own prefix, mixed (`recorded`), and those of
+simple Dublin Core alone in the order of the manifest (`recorded-dc`). Sizes are those of the file
+without what is free, less what lay there before; ratios are to the XML of the pages as received.
 """
 
 from __future__ import annotations
