@@ -51,7 +51,8 @@ def kept_by_the_server(step: int) -> Iterator[str]:
     if step == PACKED_SINCE:
         yield "ALTER TABLE record_body ALTER COLUMN bytes SET STORAGE EXTERNAL"
     if step == LISTED_SINCE:
-        yield "ALTER TABLE listed_body ALTER COLUMN bytes SET STORAGE EXTERNAL"
+        for table in ("listed_body", "list_dictionary"):
+            yield f"ALTER TABLE {table} ALTER COLUMN bytes SET STORAGE EXTERNAL"
         yield f"ALTER TABLE listed_body SET ({_GROWING})"
     if step != KEPT_SINCE:
         return

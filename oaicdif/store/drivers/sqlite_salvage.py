@@ -28,7 +28,8 @@ _COUNTERS: Final = {
     "revision": ("revision FROM entry", "revision FROM pending", "body_id / 16 FROM body",
                  "body_id / 16 FROM record_body", "revision FROM packed_body",
                  "revision FROM listed_body"),
-    "dictionary": ("dictionary_id FROM dictionary",),
+    "dictionary": ("dictionary_id FROM dictionary", "dictionary_id FROM list_dictionary"),
+    "shell": ("shell_id FROM shell",),
     "seq": ("seq FROM entry", "last_seq FROM stamp"),
     "change": ("ticket FROM stale",),
 }  # fmt: skip

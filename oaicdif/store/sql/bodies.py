@@ -21,6 +21,7 @@ from ..catalog_reads import BODIES
 from ..connection import Connection, Database
 from .packed_rows import (
     ALONE,
+    FIRST_MARK,
     LIST_MARK,
     OF_LISTS,
     PACKED,
@@ -85,13 +86,25 @@ def body_joins(names: Sequence[str]) -> str:
 
 
 class _Asked(NamedTuple):
-    """Where the bodies of a form stand among those asked for, and which of its bodies they are."""
+    """Where the bodies of a row stand among those asked for, and which of the row they are."""
 
     places: tuple[int, ...]
     parts: tuple[int, ...]
 
 
+class _Wanted(NamedTuple):
+    """What of each row is asked for, and whether it is what lists are made of and nothing else."""
+
+    documents: _Asked
+    lists: _Asked
+    is_of_lists: bool
+
+
 @cache
+def _wanted(names: tuple[str, ...]) -> _Wanted:
+    return _Wanted(_asked(names, PARTS), _asked(names, OF_LISTS), names == OF_LISTS)
+
+
 def _asked(names: tuple[str, ...], of: tuple[str, ...]) -> _Asked:
     found = [(n, of.index(name)) for n, name in enumerate(names) if name in of]
     return _Asked(tuple(n for n, _ in found), tuple(part for _, part in found))
@@ -103,8 +116,7 @@ class Opened:
     def __init__(self, packs: Packs, names: Sequence[str], at: int = 0) -> None:
         self._packs = packs
         self._at, self._end = at, at + len(names)
-        self._documents, self._lists = _asked(tuple(names), PARTS), _asked(tuple(names), OF_LISTS)
-        self._is_of_lists = tuple(names) == OF_LISTS
+        self._documents, self._lists, self._is_of_lists = _wanted(tuple(names))
 
     def bodies(self, db: Connection, row: Row) -> tuple[bytes | None, ...]:
         """The bodies of a row, in the order of their names.
@@ -121,15 +133,18 @@ class Opened:
         if not is_packed(packed):
             return kept
         found = self._packs.some(db, packed, self._documents.parts)
-        return found_at(kept, self._documents.places, found)
+        return _found_at(kept, self._documents.places, found)
 
     def _with_lists(self, db: Connection, kept: Row) -> Row:
         """With what a record of a list is made of."""
         places, parts = self._lists
         row = kept[places[0]]
-        if is_packed(row) and row[0] != ALONE:
+        if row and row[0] >= FIRST_MARK and row[0] != ALONE:
             found = self._packs.listed(db, row)
-            return found_at(kept, places, [found[part] for part in parts])
+            if len(places) == 1:
+                place = places[0]
+                return (*kept[:place], found[parts[0]], *kept[place + 1 :])
+            return _found_at(kept, places, [found[part] for part in parts])
         for place in places:
             body = kept[place]
             if body and body[0] == ALONE:
@@ -162,7 +177,7 @@ class Opened:
         ]
 
 
-def found_at(kept: Row, places: Sequence[int], found: Sequence[bytes | None]) -> Row:
+def _found_at(kept: Row, places: Sequence[int], found: Sequence[bytes | None]) -> Row:
     """What was kept with these in their places."""
     if len(kept) == len(places) == 1:
         return (found[0],)

@@ -45,7 +45,7 @@ _DIGEST: Final = 8  # bytes
 _ENDS: Final = _HEAD + _DIGEST  # where the ends of the parts stand
 _FORM: Final = Struct(f"<{len(PARTS)}I")
 _FIRST: Final = _ENDS + _FORM.size  # where the first part begins
-_PLAIN: Final = 0x7D  # no JSON begins with this byte or one above it
+FIRST_MARK: Final = 0x7D  # no JSON, nor XML, begins with this byte or one above it
 _JOINED_PART: Final = 5  # number and length of a body
 _NAMES: Final = {BODIES[name]: name for name in PARTS}
 MOST_NUMBERS: Final = 0xFFFF
@@ -56,7 +56,7 @@ Change = Callable[[bytes], bytes]
 
 def is_packed(body: bytes | None) -> bool:
     """Whether a value is such a row, damaged or not, rather than a body as it is."""
-    return bool(body) and body[0] >= _PLAIN  # type: ignore[index]
+    return bool(body) and body[0] >= FIRST_MARK  # type: ignore[index]
 
 
 def is_joined(row: bytes) -> bool:

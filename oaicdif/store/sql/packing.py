@@ -44,8 +44,6 @@ LOOKED_AT: Final = 2000  # documents between two looks at that
 POOR: Final = 1.25  # times the ratio that a dictionary was made with
 _BETTER: Final = 0.9
 
-_NEWEST: Final = "SELECT kind, max(dictionary_id) FROM dictionary GROUP BY kind"
-
 
 class Form(NamedTuple):
     """What is kept in the rows of one table, and how.
@@ -53,8 +51,8 @@ class Form(NamedTuple):
     `most_bytes` of a dictionary: twice as much saves documents 2 %, and lists 8 %.
     """
 
-    kind: str  # of its dictionaries
     table: str
+    dictionaries: str  # the table of these
     most_bytes: int
     row_of: Callable[[Parts, int, Change], bytes]
 
@@ -63,9 +61,12 @@ class Form(NamedTuple):
         return f"SELECT bytes FROM {self.table} ORDER BY revision DESC LIMIT ?"
 
 
-DOCUMENTS: Final = Form("documents", "packed_body", 32_768, row_of)
-LISTS: Final = Form("lists", "listed_body", 65_536, list_row_of)
+DOCUMENTS: Final = Form("packed_body", "dictionary", 32_768, row_of)
+LISTS: Final = Form("listed_body", "list_dictionary", 65_536, list_row_of)
 FORMS: Final = (DOCUMENTS, LISTS)
+_NEWEST: Final = "SELECT " + ", ".join(
+    f"(SELECT coalesce(max(dictionary_id), 0) FROM {each.dictionaries})" for each in FORMS
+)
 
 
 class Kept(NamedTuple):
@@ -83,8 +84,7 @@ def _without(form: Form) -> Kept:
 
 
 NO_DICTIONARY: Final = _without(DOCUMENTS)
-_NOTHING: Final = {DOCUMENTS.kind: NO_DICTIONARY, LISTS.kind: _without(LISTS)}
-_BY_KIND: Final = {each.kind: each for each in FORMS}
+_NOTHING: Final = {DOCUMENTS: NO_DICTIONARY, LISTS: _without(LISTS)}
 
 
 class Newest(NamedTuple):
@@ -117,7 +117,7 @@ class Packs:
 
     def __init__(self) -> None:
         self._known: dict[int, Kept] = {0: NO_DICTIONARY}
-        self._counted = {each.kind: _Counted(tried=False) for each in FORMS}
+        self._counted = {each: _Counted(tried=False) for each in FORMS}
         self.shells = Shells()
 
     def opened(self, db: Connection, row: bytes, form: Form = DOCUMENTS) -> dict[str, bytes]:
@@ -168,35 +168,35 @@ class Packs:
         try:
             if row[0] == SHELL_MARK:
                 return self.shells.both(db, row)
-            kept = self._known.get(row[1] | row[2] << 8) or self._kept(db, number_of(row))
+            kept = self._known.get(row[1] | row[2] << 8) or self._kept(db, number_of(row), LISTS)
             return listed(row, kept.dictionary.decompress)
         except (ValueError, KeyError, IndexError, TypeError) as error:
             raise _damaged(error) from error
 
     def newest(self, db: Connection) -> Newest:
         """The dictionaries that new bodies are packed with."""
-        numbers = dict(db.plain(_NEWEST).fetchall())
-        return Newest(*(self._newest(db, form, numbers.get(form.kind, 0)) for form in FORMS))
+        numbers = db.plain(_NEWEST).fetchone()
+        return Newest(
+            *(
+                self._kept(db, number, form) if number else _NOTHING[form]
+                for form, number in zip(FORMS, numbers, strict=True)
+            )
+        )
 
-    def _newest(self, db: Connection, form: Form, number: int) -> Kept:
-        return self._kept(db, number) if number else _NOTHING[form.kind]
-
-    def _kept(self, db: Connection, number: int) -> Kept:
+    def _kept(self, db: Connection, number: int, form: Form = DOCUMENTS) -> Kept:
         known = self._known.get(number)
         if known is None:
-            row = db.execute(
-                "SELECT bytes, ratio, kind FROM dictionary WHERE dictionary_id = ?", (number,)
-            ).fetchone()
+            query = f"SELECT bytes, ratio FROM {form.dictionaries} WHERE dictionary_id = ?"
+            row = db.execute(query, (number,)).fetchone()
             if row is None:
                 raise ValueError(f"there is no dictionary {number}")
-            form = _BY_KIND[row[2]]
             dictionary = zstd.Dictionary(bytes(row[0]))
             known = self._known[number] = Kept(form, number, dictionary, row[1])
         return known
 
     def packed(self, kept: Kept, bodies: Parts) -> bytes:
         """The row of these bodies."""
-        form, counted = kept.form, self._counted[kept.form.kind]
+        form, counted = kept.form, self._counted[kept.form]
         row = form.row_of(bodies, kept.number, kept.dictionary.compress)
         counted.count += 1
         if counted.count % SAMPLED == 0 and kept.number:
@@ -217,7 +217,7 @@ class Packs:
                 if self._is_poor(kept) and (samples := self._samples(db, kept))
             ]
         for kept, samples in found:
-            self._counted[kept.form.kind] = _Counted(tried=True)
+            self._counted[kept.form] = _Counted(tried=True)
             made = _made(samples, kept)
             with database.write() as db:
                 keep(db, kept, made)
@@ -240,13 +240,13 @@ class Packs:
 
     def _is_poor(self, kept: Kept) -> bool:
         """Whether it is time for another dictionary, by what was packed of late."""
-        counted = self._counted[kept.form.kind]
+        counted = self._counted[kept.form]
         if kept.number == 0:
             return not counted.tried or counted.count >= ENOUGH
         if counted.count < LOOKED_AT:
             return False
         poor = counted.small > POOR * kept.ratio * counted.bare
-        self._counted[kept.form.kind] = _Counted(tried=True)
+        self._counted[kept.form] = _Counted(tried=True)
         return poor
 
 
@@ -279,21 +279,22 @@ def _ratio(several: Iterable[Parts], form: Form, dictionary: zstd.Dictionary) ->
 
 
 def _bare(form: Form) -> Change:
-    return _NOTHING[form.kind].dictionary.compress
+    return _NOTHING[form].dictionary.compress
 
 
 def keep(db: Connection, before: Kept, made: Made) -> None:
     """Keep a new dictionary, unless another process was faster; what the old one is good for
     where no better one could be made."""
-    newest = "SELECT coalesce(max(dictionary_id), 0) FROM dictionary WHERE kind = ?"
-    if int(db.execute(newest, (before.form.kind,)).fetchone()[0]) != before.number:
+    table = before.form.dictionaries
+    newest = f"SELECT coalesce(max(dictionary_id), 0) FROM {table}"
+    if int(db.execute(newest).fetchone()[0]) != before.number:
         return
     if made.content is not None:
         db.execute(
-            "INSERT INTO dictionary (dictionary_id, bytes, ratio, kind) VALUES (?, ?, ?, ?)",
-            (next_counter(db, "dictionary"), made.content, made.ratio, before.form.kind),
+            f"INSERT INTO {table} (dictionary_id, bytes, ratio) VALUES (?, ?, ?)",
+            (next_counter(db, "dictionary"), made.content, made.ratio),
         )
     elif before.number:
         db.execute(
-            "UPDATE dictionary SET ratio = ? WHERE dictionary_id = ?", (made.ratio, before.number)
+            f"UPDATE {table} SET ratio = ? WHERE dictionary_id = ?", (made.ratio, before.number)
         )

@@ -6,7 +6,7 @@
 
 A shell is what many records have in common: the tags around an element, with all their
 namespaces, and the provenance around three values that are a record's own. Each is kept once, in
-`dictionary`. To put both together takes as long as to read as many bytes, so that a page of a list
+`shell`. To put both together takes as long as to read as many bytes, so that a page of a list
 costs what it would cost without.
 """
 
@@ -22,13 +22,12 @@ from .counters import next_counter
 from .packed_rows import OF_LISTS, Parts, list_text, of_list_text
 
 SHELL_MARK: Final = 0xFA
-KIND: Final = "shell"
 MOST: Final = 4096  # shells of a store: of more kinds of records the rest stand as they are
 ENOUGH: Final = 3  # records of a batch that make a shell
 _HEAD: Final = 3  # bytes: the mark, and the number of a shell
 _NUL: Final = b"\0"
-_ALL: Final = "SELECT dictionary_id, bytes FROM dictionary WHERE kind = ? ORDER BY 1"
-_ONE: Final = "SELECT bytes FROM dictionary WHERE dictionary_id = ? AND kind = ?"
+_ALL: Final = "SELECT shell_id, bytes FROM shell ORDER BY shell_id"
+_ONE: Final = "SELECT bytes FROM shell WHERE shell_id = ?"
 
 Both = tuple[bytes | None, bytes | None]
 
@@ -102,7 +101,7 @@ class Shells:
         return in_shell(row, self._known.get(number) or self._shell(db, number))
 
     def _shell(self, db: Connection, number: int) -> Shell:
-        found = db.execute(_ONE, (number, KIND)).fetchone()
+        found = db.execute(_ONE, (number,)).fetchone()
         if found is None:
             raise ValueError(f"there is no shell {number}")
         shell = self._known[number] = Shell(*bytes(found[0]).split(_NUL))
@@ -132,8 +131,9 @@ class Shells:
             return
         with database.read() as db:
             self._read_all(db)
-        new = [each for each in new if each not in self._numbers]
-        if not new or len(self._numbers) >= MOST:
+        room = max(MOST - len(self._numbers), 0)
+        new = [each for each in new if each not in self._numbers][:room]
+        if not new:
             return
         with database.write() as db:
             self._read_all(db)
@@ -144,7 +144,7 @@ class Shells:
             self._read_all(db)
 
     def _read_all(self, db: Connection) -> None:
-        for number, text in db.plain(_ALL, (KIND,)).fetchall():
+        for number, text in db.plain(_ALL).fetchall():
             if number not in self._known:
                 self._known[number] = Shell(*bytes(text).split(_NUL))
             self._numbers[self._known[number]] = number
@@ -152,6 +152,6 @@ class Shells:
 
 def _keep(db: Connection, shell: Shell) -> None:
     db.execute(
-        "INSERT INTO dictionary (dictionary_id, bytes, ratio, kind) VALUES (?, ?, ?, ?)",
-        (next_counter(db, "dictionary"), _NUL.join(shell), 1.0, KIND),
+        "INSERT INTO shell (shell_id, bytes) VALUES (?, ?)",
+        (next_counter(db, "shell"), _NUL.join(shell)),
     )
