@@ -7,6 +7,7 @@ escaped, not CDATA, so that nothing in it can end the element.
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Final
 
 from ..xmldoc import escape
@@ -27,5 +28,10 @@ def jsonld_element(body: bytes, profile: str) -> bytes:
     for raw, escaped in _NONCHARACTERS:
         body = body.replace(raw, escaped)
     text = body.replace(b"&", b"&amp;").replace(b"<", b"&lt;").replace(b">", b"&gt;")
-    head = f'<jsonld xmlns="{NAMESPACE}" mediaType="{JSON_LD}" profile="{escape(profile)}">'
-    return head.encode() + text + b"</jsonld>"
+    return b"".join((_head(profile), text, b"</jsonld>"))
+
+
+@cache
+def _head(profile: str) -> bytes:
+    opened = f'<jsonld xmlns="{NAMESPACE}" mediaType="{JSON_LD}" profile="{escape(profile)}">'
+    return opened.encode()

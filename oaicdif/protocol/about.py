@@ -38,6 +38,20 @@ _MOMENT: Final = re.compile(
     r"(\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2})(?:\.\d+)?(?:Z|[+-]\d{2}:\d{2})?\Z", re.ASCII
 )
 
+# What `write_provenance` writes of an origin without an earlier one: what many records have in
+# common, and between it the three values that are a record's own.
+_IN_PIECES: Final = re.compile(
+    rb"""(<about><provenance:provenance\ [^>]*><provenance:originDescription\ harvestDate=")
+    ([^"]*)
+    ("\ altered="\w+"><provenance:baseURL>[^<]*</provenance:baseURL><provenance:identifier>)
+    ([^<]*)
+    (</provenance:identifier><provenance:datestamp>)
+    ([^<]*)
+    (</provenance:datestamp><provenance:metadataNamespace>[^<]*</provenance:metadataNamespace>
+    </provenance:originDescription></provenance:provenance></about>)\Z""",
+    re.VERBOSE,
+)
+
 
 @dataclass(frozen=True, slots=True)
 class Origin:
@@ -79,6 +93,16 @@ def as_altered(about: bytes) -> bytes:
     if not about.startswith(b"false", value):
         return about
     return about[:value] + b"true" + about[value + 5 :]
+
+
+def in_pieces(about: bytes) -> tuple[tuple[bytes, ...], tuple[bytes, ...]] | None:
+    """An `<about>` of `write_provenance` taken apart: four pieces that many records have in
+    common, and the three values that stand between them: harvestDate, identifier, datestamp.
+
+    None where its origin names an earlier one: there is more between.
+    """
+    found = _IN_PIECES.match(about)
+    return (found.group(1, 3, 5, 7), found.group(2, 4, 6)) if found else None
 
 
 def write_rights(reference: str) -> bytes:

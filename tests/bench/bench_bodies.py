@@ -65,7 +65,7 @@ def fill(path: Path, count: int) -> None:
 
 def measure(path: Path, rounds: int) -> None:
     db, packs = sqlite3.connect(path, factory=SqliteConnection), Packs()
-    newest = packs.newest(db).number
+    newest = packs.newest(db).documents.number
     content = db.plain("SELECT bytes FROM dictionary WHERE dictionary_id = ?", (newest,))
     dictionary = zstandard.ZstdCompressionDict(content.fetchone()[0])
     rows = [(n, row) for n, row in db.plain(_ROWS) if number_of(row) == newest]

@@ -4,11 +4,12 @@
     python -m tests.bench.bench_store --size 10000 100000       (bytes alone)
 
 `--beside` names another checkout: its package is measured in turns with this one, on the same
-pages, and each figure of this one is also given as a part of its. Two kinds of records: varied ones
-made from a seed (`varied.py`; what the store learns before it is measured, it learns of another
-seed's), and recorded ones (they must lie beside the checkout) under ever new identifiers. Sizes
-are those of the file without what is free, less what lay there before; ratios are to the XML of the
-pages as received.
+pages, and each figure of this one is also given as a part of its. Three kinds of records: varied
+ones made from a seed (`varied.py`; what the store learns before it is measured, it learns of
+another seed's), and recorded ones (they must lie beside the checkout) under ever new identifiers:
+those of every format that is read, each under its own prefix, mixed (`recorded`), and those of
+simple Dublin Core alone in the order of the manifest (`recorded-dc`). Sizes are those of the file
+without what is free, less what lay there before; ratios are to the XML of the pages as received.
 """
 
 from __future__ import annotations
@@ -16,17 +17,22 @@ from __future__ import annotations
 import argparse
 import json
 import os
+import random
 import re
 import statistics
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
+from oaicdif.formats.table import format_of
+from oaicdif.harvest.rereading import read_kept_page
+from oaicdif.xmldoc import parse_xml
 from tests.bench.clocks import of_figures, shown
 from tests.bench.varied import metadata
+from tests.corpus.recorded import Recorded, oai_dc_files, recorded_files
 
 HERE = Path(__file__).parent
 CHECKOUT = HERE.parents[1]
@@ -45,16 +51,25 @@ _NAME = re.compile(rb"(<(?:\w+:)?identifier[^>]*>\s*)([^<\s]+)")
 Found = dict[str, Any]
 
 
+class Reply(NamedTuple):
+    """A reply to ListRecords in a format, and how many records it holds."""
+
+    prefix: str
+    records: int
+    body: bytes
+
+
 def varied(folder: Path, count: int) -> None:
     """Pages of made-up records, and of those that the store learns of."""
     _write(folder, "0-", _pages(LEARNT, seed=2))
     _write(folder, "1-", _pages(count, seed=1))
 
 
-def _pages(count: int, *, seed: int) -> Iterator[bytes]:
+def _pages(count: int, *, seed: int) -> Iterator[Reply]:
     for first in range(1, count + 1, PAGE):
         numbers = range(first, min(first + PAGE, count + 1))
-        yield _OPEN + b"".join(_record(number, seed) for number in numbers) + _CLOSE
+        body = _OPEN + b"".join(_record(number, seed) for number in numbers) + _CLOSE
+        yield Reply("oai_dc", len(numbers), body)
 
 
 def _record(number: int, seed: int) -> bytes:
@@ -69,39 +84,60 @@ def _record(number: int, seed: int) -> bytes:
 
 
 def recorded(folder: Path, count: int) -> None:
-    """The recorded pages again and again, until there are so many records; each time under other
-    identifiers. Every tenth page is what the store learns of."""
-    from oaicdif.harvest.rereading import read_kept_page
-    from tests.corpus.recorded import oai_dc_files
+    """Every recorded reply in a format that is read, in an order of chance that is always the
+    same, again and again until there are so many records; each time under other identifiers."""
+    replies = [each for each in _replies(recorded_files(RECORDED)) if _is_read(each.body)]
+    random.Random(1).shuffle(replies)  # noqa: S311 - the same each time
+    _write_recorded(folder, replies, count)
 
-    pages = [
-        (len(page.items), body)
-        for each in oai_dc_files(RECORDED)
-        for body in each.replies.values()
-        if (page := read_kept_page(body)).items
-    ]
-    _write(folder, "0-", (body for _, body in pages[::10]))
-    measured = [each for n, each in enumerate(pages) if n % 10]
+
+def recorded_dc(folder: Path, count: int) -> None:
+    """As `recorded`, of simple Dublin Core alone, in the order of the manifest."""
+    files = ((each, "oai_dc") for each in oai_dc_files(RECORDED))
+    _write_recorded(folder, list(_replies(files)), count)
+
+
+def _replies(files: Iterable[tuple[Recorded, str]]) -> Iterator[Reply]:
+    for each, prefix in files:
+        for body in each.replies.values():
+            if items := read_kept_page(body).items:
+                yield Reply(prefix, len(items), body)
+
+
+def _is_read(body: bytes) -> bool:
+    """Whether there is a reader for the first metadata of a page."""
+    found = next((each.metadata for each in read_kept_page(body).items if each.metadata), None)
+    return found is not None and format_of(parse_xml(found)) is not None
+
+
+def _write_recorded(folder: Path, replies: list[Reply], count: int) -> None:
+    """Every tenth reply is what the store learns of, and is not measured."""
+    _write(folder, "0-", replies[::10])
+    measured = [each for n, each in enumerate(replies) if n % 10]
     _write(folder, "1-", _repeated(measured, count))
 
 
-def _repeated(pages: list[tuple[int, bytes]], count: int) -> Iterator[bytes]:
+def _repeated(replies: list[Reply], count: int) -> Iterator[Reply]:
     number = 0
     while count > 0:
-        for records, body in pages:
+        for each in replies:
             if count > 0:
-                yield _NAME.sub(rb"\g<1>\g<2>-%d" % number, body) if number else body
-                count -= records
+                yield each._replace(body=_renamed(each.body, number)) if number else each
+                count -= each.records
         number += 1
 
 
-def _write(folder: Path, name: str, pages: Iterator[bytes]) -> None:
+def _renamed(body: bytes, number: int) -> bytes:
+    return _NAME.sub(rb"\g<1>\g<2>-%d" % number, body)
+
+
+def _write(folder: Path, name: str, replies: Iterable[Reply]) -> None:
     folder.mkdir(exist_ok=True)
-    for number, body in enumerate(pages):
-        (folder / f"{name}{number:06}.xml").write_bytes(body)
+    for number, each in enumerate(replies):
+        (folder / f"{name}{number:06}.{each.prefix}.xml").write_bytes(each.body)
 
 
-KINDS = {"varied": varied, "recorded": recorded}
+KINDS = {"varied": varied, "recorded": recorded, "recorded-dc": recorded_dc}
 
 
 def measured(checkout: Path, pages: Path, *rest: str) -> Found:
@@ -166,7 +202,7 @@ def main() -> None:
     parser.add_argument("--kinds", nargs="*", choices=[*KINDS], default=[*KINDS])
     parser.add_argument("--smoke", action="store_true")
     asked = parser.parse_args()
-    kinds = [name for name in asked.kinds if name != "recorded" or RECORDED.is_dir()]
+    kinds = [name for name in asked.kinds if name == "varied" or RECORDED.is_dir()]
     for name in kinds:
         for count in asked.size or [300 if asked.smoke else asked.records]:
             with tempfile.TemporaryDirectory() as folder:

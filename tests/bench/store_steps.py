@@ -1,6 +1,7 @@
 """What `bench_store` measures, in a process of its own: `store_steps.py PAGES STORE [REST]`.
 
-PAGES is a folder of replies to ListRecords. Those whose names begin with "0-" fill the store
+PAGES is a folder of replies to ListRecords, named NUMBER.PREFIX.xml by the format of their records;
+each format is harvested in a run of its own. Those whose names begin with "0-" fill the store
 before anything is measured: what a store learns of its records (dictionaries) it learns of them.
 The others are committed, harvested again, crosswalked, published, crosswalked and published again
 under another address, and read. Printed as JSON: CPU microseconds for each record (of pages: for
@@ -18,7 +19,7 @@ import re
 import statistics
 import sys
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -82,17 +83,25 @@ class Timed:
         self.us |= {name: statistics.median(each) for name, each in spent.items()}
 
 
-def harvest(store: Store, name: str, bodies: Sequence[bytes]) -> tuple[float, int]:
+def harvest_all(store: Store, name: str, pages: Mapping[str, Sequence[bytes]]) -> tuple[float, int]:
+    """`harvest` of the pages of each format, by its prefix."""
+    done = [harvest(store, name, bodies, prefix) for prefix, bodies in pages.items()]
+    return sum(spent for spent, _ in done), sum(count for _, count in done)
+
+
+def harvest(
+    store: Store, name: str, bodies: Sequence[bytes], prefix: str = "oai_dc"
+) -> tuple[float, int]:
     """Commit every page as one complete run; reading them is not timed. (CPU seconds, records)"""
     endpoint = store.add_endpoint(name, f"http://{name}.example.org/oai")
-    at = store.open_run(endpoint.endpoint_id, Selection("oai_dc"), full=True, owner="b:1", now=NOON)
+    at = store.open_run(endpoint.endpoint_id, Selection(prefix), full=True, owner="b:1", now=NOON)
     total, spent = 0, 0.0
     for number, body in enumerate(bodies):
         page = read_kept_page(body)
         names = [each.header.identifier for each in page.items]
         total += len(names)
         start = time.process_time()
-        known = store.known(endpoint.endpoint_id, "oai_dc", names)
+        known = store.known(endpoint.endpoint_id, prefix, names)
         changes = decide.confirmed(decide.changes(page, known), store.records)
         received = ReceivedPage(
             at.pages + 1, f"http://{name}.example.org/oai?n={number}", NOON, page.response_date,
@@ -193,22 +202,29 @@ def size_of(store: Store) -> tuple[int, dict[str, int]]:
     return size.file_bytes - size.free_bytes, tables
 
 
+def pages_of_formats(folder: Path, beginning: str) -> dict[str, list[bytes]]:
+    """The pages whose names begin so, in their order, by the prefix of their format."""
+    found: dict[str, list[bytes]] = {}
+    for each in sorted(folder.glob(f"{beginning}*")):
+        prefix = each.name.partition(".")[2].removesuffix(".xml")
+        found.setdefault(prefix, []).append(each.read_bytes())
+    return found
+
+
 def main() -> None:
     pages, path, rest = Path(sys.argv[1]), Path(sys.argv[2]), sys.argv[3:]
-    every = sorted(pages.iterdir())
-    first = [each.read_bytes() for each in every if each.name.startswith("0-")]
-    bodies = [each.read_bytes() for each in every if not each.name.startswith("0-")]
+    first, measured = pages_of_formats(pages, "0-"), pages_of_formats(pages, "1-")
     store, clock, timed = open_store(path), Clock(), Timed()
     here = settings_of(path.parent, BASE)
     if first:
-        harvest(store, "others", first)
+        harvest_all(store, "others", first)
         run_stale(store, here, clock)
         publish_all(store, clock, here.provider)
     before, others = size_of(store)
-    spent, count = harvest(store, "bench", bodies)
+    spent, count = harvest_all(store, "bench", measured)
     timed.us["page commit"] = spent / count * 1e6
     if not rest:
-        spent, _ = harvest(store, "bench", bodies)
+        spent, _ = harvest_all(store, "bench", measured)
         timed.us["re-harvest, unchanged"] = spent / count * 1e6
     timed.once("crosswalk", count, lambda: run_stale(store, here, clock))
     timed.once("publication", count, lambda: publish_all(store, clock, here.provider))
@@ -223,7 +239,7 @@ def main() -> None:
         timed.once("crosswalk, all differ", count, lambda: run_stale(store, there, clock))
         timed.once("publication of all", count, lambda: publish_all(store, clock, there.provider))
     live: Any = store.counts()["bench"]
-    xml = sum(map(len, bodies))
+    xml = sum(len(body) for bodies in measured.values() for body in bodies)
     tables = {name: size - others.get(name, 0) for name, size in tables.items()}
     found = {"records": count, "entries": live["published"], "xml": xml, "bytes": after - before}
     print(json.dumps({**found, "tables": tables, "us": timed.us}))

@@ -67,11 +67,24 @@ class Recorded:
 
 def oai_dc_files(shared: Path) -> Iterator[Recorded]:
     """Every recorded file with oai_dc records, in the manifest's order."""
+    for row, body in _with_records(shared):
+        if row["format"] in ("oai_dc", "dc"):
+            yield recorded(row["file"], row["verb"], body)
+
+
+def recorded_files(shared: Path) -> Iterator[tuple[Recorded, str]]:
+    """Every recorded file with records of any format, in the manifest's order, and the format's
+    prefix; `dc` is oai_dc."""
+    for row, body in _with_records(shared):
+        prefix = "oai_dc" if row["format"] == "dc" else row["format"]
+        yield recorded(row["file"], row["verb"], body), prefix
+
+
+def _with_records(shared: Path) -> Iterator[tuple[dict[str, str], bytes]]:
     with (shared / "corpus" / "MANIFEST.tsv").open(encoding="utf-8") as manifest:
         for row in csv.DictReader(manifest, delimiter="\t"):
-            if row["format"] in ("oai_dc", "dc") and row["verb"] in WITH_RECORDS:
-                body = (shared / "corpus" / "files" / row["file"]).read_bytes()
-                yield recorded(row["file"], row["verb"], body)
+            if row["verb"] in WITH_RECORDS:
+                yield row, (shared / "corpus" / "files" / row["file"]).read_bytes()
 
 
 def recorded(name: str, kind: str, body: bytes) -> Recorded:

@@ -84,10 +84,11 @@ def test_nothing_is_found_in_a_sound_store(folder: Path) -> None:
 
 
 FIRST = "(SELECT min(revision) FROM entry)"
-LIST_BODY = f"record_body{{}} WHERE body_id = {FIRST} * 16 + "
+LIST_BODIES = f"listed_body{{}} WHERE revision = {FIRST}"
 DOCUMENTS = f"packed_body{{}} WHERE revision = {FIRST}"
 CHANGED = "x'3c'"
 CUT_OFF = "CAST(substr(bytes, 1, length(bytes) - 9) AS BLOB)"
+OTHER_SHELL = "CAST(x'fa0700' || substr(bytes, 4) AS BLOB)"
 OTHER = "CAST(x'fe0700' || substr(bytes, 4) AS BLOB)"
 
 
@@ -100,10 +101,10 @@ def changed(where: str, bytes_: str = CHANGED) -> str:
 
 
 RENDERINGS = {
-    "oai_dc changed": changed(f"{LIST_BODY}0"),
-    "oai_dc gone": gone(f"{LIST_BODY}0"),
-    "about changed": changed(f"{LIST_BODY}1"),
-    "about gone": gone(f"{LIST_BODY}1"),
+    "what lists are made of changed": changed(LIST_BODIES),
+    "what lists are made of gone": gone(LIST_BODIES),
+    "what lists are made of cut off": changed(LIST_BODIES, CUT_OFF),
+    "what lists are made of in another shell": changed(LIST_BODIES, OTHER_SHELL),
     "documents changed": changed(DOCUMENTS),
     "documents gone": gone(DOCUMENTS),
     "documents cut off": changed(DOCUMENTS, CUT_OFF),
@@ -212,7 +213,7 @@ def test_a_damaged_index_is_mended_and_nothing_is_lost(folder: Path) -> None:
     assert program(folder, "check")[0] == 0
 
 
-@pytest.mark.parametrize("table", ["packed_body", "record_body", "alias", "copies", "shelf",
+@pytest.mark.parametrize("table", ["packed_body", "listed_body", "alias", "copies", "shelf",
                                    "rollup", "membership", "seen", "stamp"])  # fmt: skip
 def test_what_is_made_from_records_is_made_again(folder: Path, table: str) -> None:
     before = published(folder)

@@ -36,11 +36,13 @@ from oaicdif.store.older import OldEndpoint, OldName, OldPage, OldRun
 from oaicdif.store.source_lives import Scheme, Twins
 from oaicdif.store.sql import SqlStore
 from oaicdif.store.sql import packing as packs
-from oaicdif.store.sql.bodies import put_bodies
+from oaicdif.store.sql.bodies import body_of, put_bodies
+from oaicdif.store.sql.shells import Shells
 from oaicdif.store.work_ledger import Ending, Unit
 from tests.store.filling import NOON, OAI_DC, Clock, change, draft_all, page, publish_all, record
 from tests.store.recording import Recording, RecordingDatabase, not_visited, shortened
 from tests.store.test_packing import documents
+from tests.store.test_shells import record_bodies
 from tests.store.test_upkeep import BREAK
 
 LIST: Final = Path(__file__).with_name("statements.sql")
@@ -429,16 +431,20 @@ def packing(store: Any) -> None:
             )
     store._packs.renew(store._db)
     with store._db.write() as db:
-        kept = store._packs.newest(db)
+        kept = store._packs.newest(db).documents
         assert kept.number == 1
         packs.keep(db, kept, packs.Made(None, 0.5))
         older = db.execute(
             "SELECT revision FROM entry WHERE revision IN (SELECT revision FROM packed_body)"
         ).fetchall()[:2]
         put_bodies(db, store._packs, "issues", [(older[1][0], b"[1]")])
+        assert body_of(db, store._packs, older[1][0], "received") is None
         db.execute("DELETE FROM packed_body WHERE revision = ?", (older[0][0],))
         db.execute("INSERT INTO body VALUES (?, ?)", (older[0][0] * 16 + 2, b"{}"))
         db.execute("UPDATE counter SET value = value + 5000 WHERE name = 'revision'")
+    (row, *_) = store._packs.shells.rows(store._db, [record_bodies(n) for n in range(3)])
+    with store._db.read() as db:
+        assert Shells().both(db, row) == tuple(record_bodies(0).values())
     assert store.pack_again(after=0, limit=1000).packed >= 2
     assert store.move_together(limit=1000)
 

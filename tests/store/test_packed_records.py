@@ -28,7 +28,14 @@ def records(number: int) -> dict[str, bytes]:
 def kept_for_lists(store: Store) -> list[bytes]:
     assert isinstance(store, SqlStore)
     with store._db.read() as db:
-        return [bytes(row[0]) for row in db.execute("SELECT bytes FROM record_body")]
+        return [bytes(row[0]) for row in db.execute("SELECT bytes FROM listed_body")]
+
+
+def packed_since(store: Store) -> int:
+    """The number of the dictionary of what lists are made of; 0 if there is none."""
+    assert isinstance(store, SqlStore)
+    with store._db.read() as db:
+        return store._packs.newest(db).lists.number
 
 
 @pytest.mark.usefixtures("few")
@@ -37,14 +44,15 @@ def test_records_of_lists_come_as_they_were_with_and_without_a_dictionary(store:
     assert dictionaries(store)
     assert shown(store) == expected(250, records)
     assert isinstance(store, SqlStore)
-    marked = {packed_rows.is_alone(each) for each in kept_for_lists(store)}
+    marked = {packed_rows.is_list_frame(each) for each in kept_for_lists(store)}
     assert marked == {store._db.packs_records}
+    assert bool(packed_since(store)) == store._db.packs_records
 
 
 def test_a_record_that_was_packed_is_read_in_a_store_that_packs_none(
     driver: Driver, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """As in a file that was copied from a server, or on one that an older oaicdif wrote to."""
+    """As in a file that was copied from a server; compacted, it is written as the store does."""
     for number, packs in enumerate((True, False)):
         folder = tmp_path / str(number)
         folder.mkdir()
@@ -52,7 +60,7 @@ def test_a_record_that_was_packed_is_read_in_a_store_that_packs_none(
         assert isinstance(store, SqlStore)
         monkeypatch.setattr(store._db, "packs_records", packs)
         fill(store, 3, records)
-        assert {packed_rows.is_alone(each) for each in kept_for_lists(store)} == {packs}
+        assert {packed_rows.is_list_frame(each) for each in kept_for_lists(store)} == {packs}
         store.close()
         with closing(driver.store(folder)) as again:
             assert shown(again) == expected(3, records)
@@ -64,6 +72,11 @@ def test_a_record_that_was_packed_is_read_in_a_store_that_packs_none(
                 listed = snapshot.listed(entry.oai_identifier, ("oai_dc",))
                 assert listed is not None
                 assert listed.bodies == (records(number)["oai_dc"],)
+            again.pack_again(after=0, limit=9)
+            assert isinstance(again, SqlStore)
+            marked = {packed_rows.is_list_frame(each) for each in kept_for_lists(again)}
+            assert marked == {again._db.packs_records}
+            assert shown(again) == expected(3, records)
 
 
 def test_a_damaged_record_of_a_list_is_told(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -71,12 +84,12 @@ def test_a_damaged_record_of_a_list_is_told(store: Store, monkeypatch: pytest.Mo
     monkeypatch.setattr(store._db, "packs_records", True)
     fill(store, 1, records)
     with store._db.write() as db:
-        (value,) = db.execute("SELECT bytes FROM record_body WHERE body_id % 16 = 0").fetchone()
-        for damaged in (bytes(value)[:-3], bytes(value)[:2], b"\xfc\x09\x00" + bytes(value)[3:]):
-            db.execute("UPDATE record_body SET bytes = ? WHERE body_id % 16 = 0", (damaged,))
+        (value,) = db.execute("SELECT bytes FROM listed_body").fetchone()
+        for damaged in (bytes(value)[:-3], bytes(value)[:2], b"\xfb\x09\x00" + bytes(value)[3:]):
+            db.execute("UPDATE listed_body SET bytes = ?", (damaged,))
             with pytest.raises(StoreCorrupt, match="damaged"):
                 body_of(db, store._packs, int(packing_revision(db)), "oai_dc")
 
 
 def packing_revision(db: Any) -> int:
-    return int(db.execute("SELECT max(body_id) / 16 FROM record_body").fetchone()[0])
+    return int(db.execute("SELECT max(revision) FROM listed_body").fetchone()[0])

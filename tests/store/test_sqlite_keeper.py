@@ -152,8 +152,8 @@ def emptied(path: Path) -> Store:
     """A store of which most is free."""
     store = filled(path)
     with sqlite3.connect(path) as db:
-        db.execute("DELETE FROM record_body WHERE body_id % 3 > 0")
-        db.execute("DELETE FROM record_body WHERE body_id > 160")
+        db.execute("DELETE FROM listed_body WHERE revision % 3 > 0")
+        db.execute("DELETE FROM listed_body WHERE revision > 10")
     db.close()
     return store
 
@@ -343,14 +343,14 @@ def test_tables_are_told_with_their_bytes(store: Store) -> None:
     store.keeper.shorten_log()
     tables = {each.name: each for each in store.keeper.tables()}
     assert (tables["record"].rows, tables["entry"].rows) == (60, 60)
-    assert tables["record_body"].bytes > 60 * len(LONG)
+    assert tables["listed_body"].bytes > 60 * len(LONG)
     assert sum(each.bytes for each in tables.values()) <= store.keeper.size().file_bytes
 
 
 # ---- damage -------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("table", ["record_copy", "page", "record", "record_body", "entry"])
+@pytest.mark.parametrize("table", ["record_copy", "page", "record", "listed_body", "entry"])
 def test_zeros_over_a_table_or_an_index_are_told(path: Path, table: str) -> None:
     filled(path).close()
     write_zeros(path, table)

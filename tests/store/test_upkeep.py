@@ -89,6 +89,10 @@ BREAK: dict[str, tuple[str, int]] = {
     "working copies that no record uses": ("INSERT INTO copies VALUES (777, 'x')", 1),
     "bodies (body) that no entry shows": ("INSERT INTO body VALUES (160000, 'x')", 1),
     "bodies (record_body) that no entry shows": ("INSERT INTO record_body VALUES (160000, 'x')", 1),
+    "packed bodies of lists that no entry shows": (
+        "INSERT INTO listed_body VALUES (90000, 'x')",
+        1,
+    ),
     "packed bodies that no entry shows": ("INSERT INTO packed_body VALUES (90000, 'x')", 1),
     "marks of records that are gone": ("INSERT INTO stale VALUES (777, 1)", 1),
     "places in sets at which no entry stands": ("INSERT INTO membership VALUES (1, 777, 1)", 1),

@@ -43,12 +43,17 @@ _TIDIED: Final[Mapping[str, str]] = {
 }
 KEPT_SINCE: Final = 90
 PACKED_SINCE: Final = 130
+LISTED_SINCE: Final = 140
 
 
 def kept_by_the_server(step: int) -> Iterator[str]:
     """The statements that follow the script of a step."""
     if step == PACKED_SINCE:
         yield "ALTER TABLE record_body ALTER COLUMN bytes SET STORAGE EXTERNAL"
+    if step == LISTED_SINCE:
+        for table in ("listed_body", "list_dictionary"):
+            yield f"ALTER TABLE {table} ALTER COLUMN bytes SET STORAGE EXTERNAL"
+        yield f"ALTER TABLE listed_body SET ({_GROWING})"
     if step != KEPT_SINCE:
         return
     for table, column in _COMPRESSED:

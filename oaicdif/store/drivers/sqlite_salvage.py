@@ -26,8 +26,10 @@ _COUNTERS: Final = {
     "record": ("record_id FROM record", "record_id FROM seen"),
     "entry": ("entry_id FROM entry", "entry_id FROM membership"),
     "revision": ("revision FROM entry", "revision FROM pending", "body_id / 16 FROM body",
-                 "body_id / 16 FROM record_body", "revision FROM packed_body"),
-    "dictionary": ("dictionary_id FROM dictionary",),
+                 "body_id / 16 FROM record_body", "revision FROM packed_body",
+                 "revision FROM listed_body"),
+    "dictionary": ("dictionary_id FROM dictionary", "dictionary_id FROM list_dictionary"),
+    "shell": ("shell_id FROM shell",),
     "seq": ("seq FROM entry", "last_seq FROM stamp"),
     "change": ("ticket FROM stale",),
 }  # fmt: skip

@@ -1,12 +1,13 @@
-"""Where kept renderings lie: those that lists are made of as they are, the others packed.
+"""Where kept renderings lie: nearly all packed, a row for those that are asked for together.
 
-Rows of (body_id, bytes), one look-up by rowid each; body_id = revision * BODY_SLOTS + the number
-of the body in `interface.BODIES`. What the records of lists are made of has a table of its own: a
-harvest of everything reads those pages and nothing between. The documents and the report of a
-revision lie in `packed_body` together (`packing`).
+The documents and the report of a revision lie in `packed_body`, what a record of a list is made of
+in `listed_body` (`packing`): a harvest of everything reads those pages and nothing between. What is
+left lies in `body` as it is, as does what an older oaicdif wrote, there and in `record_body`: rows
+of (body_id, bytes), one look-up by rowid each; body_id = revision * BODY_SLOTS + the number of the
+body in `interface.BODIES`.
 
-A SELECT of bodies gives a row of `packed_body` in the place of the first packed one and nothing in
-the places of the others, or each as an older oaicdif kept it; `Opened` makes bodies of it.
+A SELECT of bodies gives a row in the place of the first body that lies in it and nothing in the
+places of the others, or each as an older oaicdif kept it; `Opened` makes bodies of it.
 """
 
 from __future__ import annotations
@@ -17,24 +18,31 @@ from typing import Any, Final, NamedTuple
 
 from ...errors import StoreCorrupt
 from ..catalog_reads import BODIES
-from ..connection import Connection
+from ..connection import Connection, Database
 from .packed_rows import (
     ALONE,
+    FIRST_MARK,
+    LIST_MARK,
+    OF_LISTS,
     PACKED,
     PARTS,
     REPORT,
-    alone_of,
     is_alone,
+    is_list_frame,
     is_of,
     is_packed,
 )
-from .packing import Kept, Packs
+from .packing import DOCUMENTS, LISTS, Form, Newest, Packs
 from .row_values import runs_of
+from .shells import SHELL_MARK
 
 BODY_SLOTS: Final = 16
-_TABLES: Final = ("record_body", "body")
-_OF_RECORDS: Final = frozenset({"oai_dc", "about"})
-_TABLE_OF: Final = {name: "record_body" if name in _OF_RECORDS else "body" for name in BODIES}
+TABLES: Final = ("record_body", "body")
+_FORM_OF: Final[Mapping[str, Form]] = {
+    **dict.fromkeys(PARTS, DOCUMENTS),
+    **dict.fromkeys(OF_LISTS, LISTS),
+}
+_TABLE_OF: Final = {name: "record_body" if name in OF_LISTS else "body" for name in BODIES}
 _PUT: Final = (
     "INSERT INTO {0} (body_id, bytes) VALUES (?, ?)"
     " ON CONFLICT (body_id) DO UPDATE SET bytes = excluded.bytes WHERE {0}.bytes <> excluded.bytes"
@@ -45,18 +53,20 @@ Row = tuple[Any, ...]
 
 def body_columns(names: Sequence[str]) -> list[str]:
     """What a SELECT with `body_joins` of these names gives, in their order."""
-    first = next((name for name in names if name in PACKED), None)
-    return [_column(n, name, first) for n, name in enumerate(names)]
+    firsts = {_FORM_OF[name]: name for name in reversed(names) if name in _FORM_OF}
+    return [_column(n, name, firsts) for n, name in enumerate(names)]
 
 
-def _column(place: int, name: str, first: str | None) -> str:
-    if name not in PACKED:
+def _column(place: int, name: str, firsts: Mapping[Form, str]) -> str:
+    if name not in _FORM_OF:
         return f"b{place}.bytes"
+    packed = f"{_FORM_OF[name].table}.bytes"
     # Asked for only where nothing is packed: what an older oaicdif wrote.
-    plain = f"(SELECT body.bytes FROM body WHERE body.body_id = {_body_id(name)})"
-    if name == first:
-        return f"coalesce(packed_body.bytes, {plain})"
-    return f"CASE WHEN packed_body.bytes IS NULL THEN {plain} END"
+    table = _TABLE_OF[name]
+    plain = f"(SELECT {table}.bytes FROM {table} WHERE {table}.body_id = {_body_id(name)})"
+    if name == firsts[_FORM_OF[name]]:
+        return f"coalesce({packed}, {plain})"
+    return f"CASE WHEN {packed} IS NULL THEN {plain} END"
 
 
 def _body_id(name: str) -> str:
@@ -68,27 +78,36 @@ def body_joins(names: Sequence[str]) -> str:
     joins = [
         f"LEFT JOIN {_TABLE_OF[name]} AS b{n} ON b{n}.body_id = {_body_id(name)}"
         for n, name in enumerate(names)
-        if name not in PACKED
+        if name not in _FORM_OF
     ]
-    if PACKED.intersection(names):
-        joins.append("LEFT JOIN packed_body ON packed_body.revision = entry.revision")
+    tables = dict.fromkeys(_FORM_OF[name].table for name in names if name in _FORM_OF)
+    joins += [f"LEFT JOIN {each} ON {each}.revision = entry.revision" for each in tables]
     return " ".join(joins)
 
 
-class Asked(NamedTuple):
-    """Where the bodies packed in a row stand among those asked for, and which of `PARTS` they
-    are; and where those stand that may be packed by themselves."""
+class _Asked(NamedTuple):
+    """Where the bodies of a row stand among those asked for, and which of the row they are."""
 
     places: tuple[int, ...]
     parts: tuple[int, ...]
-    alone: tuple[int, ...]
+
+
+class _Wanted(NamedTuple):
+    """What of each row is asked for, and whether it is what lists are made of and nothing else."""
+
+    documents: _Asked
+    lists: _Asked
+    is_of_lists: bool
 
 
 @cache
-def _asked(names: tuple[str, ...]) -> Asked:
-    packed = [(n, PARTS.index(name)) for n, name in enumerate(names) if name in PACKED]
-    alone = tuple(n for n, name in enumerate(names) if name in _OF_RECORDS)
-    return Asked(tuple(n for n, _ in packed), tuple(part for _, part in packed), alone)
+def _wanted(names: tuple[str, ...]) -> _Wanted:
+    return _Wanted(_asked(names, PARTS), _asked(names, OF_LISTS), names == OF_LISTS)
+
+
+def _asked(names: tuple[str, ...], of: tuple[str, ...]) -> _Asked:
+    found = [(n, of.index(name)) for n, name in enumerate(names) if name in of]
+    return _Asked(tuple(n for n, _ in found), tuple(part for _, part in found))
 
 
 class Opened:
@@ -97,7 +116,7 @@ class Opened:
     def __init__(self, packs: Packs, names: Sequence[str], at: int = 0) -> None:
         self._packs = packs
         self._at, self._end = at, at + len(names)
-        self._places, self._parts, self._alone = _asked(tuple(names))
+        self._documents, self._lists, self._is_of_lists = _wanted(tuple(names))
 
     def bodies(self, db: Connection, row: Row) -> tuple[bytes | None, ...]:
         """The bodies of a row, in the order of their names.
@@ -106,42 +125,77 @@ class Opened:
             StoreCorrupt: they are damaged.
         """
         kept = row[self._at : self._end]
-        for place in self._alone:
+        if self._lists.places:
+            kept = self._with_lists(db, kept)
+        if not self._documents.places:
+            return kept
+        packed = kept[self._documents.places[0]]
+        if not is_packed(packed):
+            return kept
+        found = self._packs.some(db, packed, self._documents.parts)
+        return _found_at(kept, self._documents.places, found)
+
+    def _with_lists(self, db: Connection, kept: Row) -> Row:
+        """With what a record of a list is made of."""
+        places, parts = self._lists
+        row = kept[places[0]]
+        if row and row[0] >= FIRST_MARK and row[0] != ALONE:
+            found = self._packs.listed(db, row)
+            if len(places) == 1:
+                place = places[0]
+                return (*kept[:place], found[parts[0]], *kept[place + 1 :])
+            return _found_at(kept, places, [found[part] for part in parts])
+        for place in places:
             body = kept[place]
             if body and body[0] == ALONE:
                 kept = (*kept[:place], self._packs.alone(db, body), *kept[place + 1 :])
-        if not self._places:
-            return kept
-        packed = kept[self._places[0]]
-        if not is_packed(packed):
-            return kept
-        found = self._packs.some(db, packed, self._parts)
-        if len(kept) == 1:
-            return (found[0],)
-        values = list(kept)
-        for place, body in zip(self._places, found, strict=True):
-            values[place] = body
-        return tuple(values)
+        return kept
 
     def row(self, db: Connection, row: Row) -> Row:
         """The whole row, as `bodies`."""
-        if not self._places and not self._alone:
+        if not self._documents.places and not self._lists.places:
             return row
         return (*row[: self._at], *self.bodies(db, row), *row[self._end :])
 
     def rows(self, db: Connection, found: list[Row]) -> list[Row]:
         """As `row`, of many."""
-        if self._places or self._alone:
+        if self._is_of_lists and found and len(found[0]) == self._end:
+            return self._rows_of_lists(db, found)
+        if self._documents.places or self._lists.places:
             return [self.row(db, each) for each in found]
         return found
+
+    def _rows_of_lists(self, db: Connection, found: list[Row]) -> list[Row]:
+        """As `rows`, of pages that end with what records of lists are made of: those are read by
+        the million."""
+        at, listed = self._at, self._packs.listed
+        return [
+            row[:at] + listed(db, row[at])
+            if row[at] and row[at][0] in (SHELL_MARK, LIST_MARK)
+            else self.row(db, row)
+            for row in found
+        ]
+
+
+def _found_at(kept: Row, places: Sequence[int], found: Sequence[bytes | None]) -> Row:
+    """What was kept with these in their places."""
+    if len(kept) == len(places) == 1:
+        return (found[0],)
+    values = list(kept)
+    for place, body in zip(places, found, strict=True):
+        values[place] = body
+    return tuple(values)
 
 
 def body_of(db: Connection, packs: Packs, revision: int, name: str) -> bytes | None:
     """A body of a revision, published or not."""
-    if name in PACKED:
-        row = _packed_row(db, revision)
-        if row is not None:
+    form = _FORM_OF.get(name)
+    if form is not None:
+        row = _row_of(db, revision, form)
+        if row is not None and form is DOCUMENTS:
             return packs.some(db, row, (PARTS.index(name),))[0]
+        if row is not None:
+            return packs.listed(db, row)[OF_LISTS.index(name)]
     row = db.execute(
         f"SELECT bytes FROM {_TABLE_OF[name]} WHERE body_id = ?",
         (revision * BODY_SLOTS + BODIES[name],),
@@ -151,45 +205,74 @@ def body_of(db: Connection, packs: Packs, revision: int, name: str) -> bytes | N
     return packs.alone(db, row[0]) if is_alone(row[0]) else row[0]
 
 
-def _packed_row(db: Connection, revision: int) -> bytes | None:
-    row = db.execute("SELECT bytes FROM packed_body WHERE revision = ?", (revision,)).fetchone()
+def _row_of(db: Connection, revision: int, form: Form) -> bytes | None:
+    row = db.execute(f"SELECT bytes FROM {form.table} WHERE revision = ?", (revision,)).fetchone()
     return bytes(row[0]) if row else None
 
 
 class KeptBodies(NamedTuple):
-    """The bodies of a draft as they are kept: those in a row of `packed_body`, if there are any,
-    and the others by name."""
+    """The bodies of a draft as they are kept: its row of `packed_body`, that of `listed_body`, if
+    there are any for them, and the others by name."""
 
     packed: bytes | None
+    listed: bytes | None
     others: Mapping[str, bytes]
 
 
 def kept_bodies(
-    packs: Packs, kept: Kept, bodies: Mapping[str, bytes], *, packs_records: bool
-) -> KeptBodies:
-    """The bodies of a draft as they are kept. One that has its report alone has none: that goes
-    to what is published."""
-    others = {name: body for name, body in bodies.items() if name not in PACKED}
-    if packs_records:
-        for name in _OF_RECORDS.intersection(others):
-            others[name] = alone_of(others[name], kept.number, kept.dictionary.compress)
-    has_row = not PACKED.isdisjoint(bodies) and bodies.keys() != {REPORT}
-    return KeptBodies(packs.packed(kept, bodies) if has_row else None, others)
+    database: Database, packs: Packs, several: Sequence[Mapping[str, bytes]]
+) -> list[KeptBodies]:
+    """The bodies of drafts as they are kept. One that has its report alone has none: that goes
+    to what is published.
+
+    To be called before a transaction that writes.
+    """
+    with database.read() as db:
+        newest = packs.newest(db)
+    listed = iter(
+        list_rows(database, packs, newest, [each for each in several if _is_listed(each)])
+    )
+    return [
+        KeptBodies(
+            packs.packed(newest.documents, bodies) if _has_documents(bodies) else None,
+            next(listed) if _is_listed(bodies) else None,
+            {name: body for name, body in bodies.items() if name not in _FORM_OF},
+        )
+        for bodies in several
+    ]
+
+
+def list_rows(
+    database: Database, packs: Packs, newest: Newest, several: Sequence[Mapping[str, bytes]]
+) -> list[bytes]:
+    """The rows of what these records of lists are made of."""
+    if database.packs_records:
+        return [packs.packed(newest.lists, each) for each in several]
+    return packs.shells.rows(database, several)
+
+
+def _has_documents(bodies: Mapping[str, bytes]) -> bool:
+    return not PACKED.isdisjoint(bodies) and bodies.keys() != {REPORT}
+
+
+def _is_listed(bodies: Mapping[str, bytes]) -> bool:
+    return not bodies.keys().isdisjoint(OF_LISTS)
 
 
 def insert_bodies(db: Connection, drafts: Iterable[tuple[int, KeptBodies]]) -> None:
     """Keep the bodies of each revision."""
-    found: dict[str, list[tuple[int, bytes]]] = {table: [] for table in _TABLES}
-    rows: list[tuple[int, bytes]] = []
-    for revision, (packed, others) in drafts:
+    others: list[tuple[int, bytes]] = []
+    rows: dict[str, list[tuple[int, bytes]]] = {DOCUMENTS.table: [], LISTS.table: []}
+    for revision, kept in drafts:
         first = revision * BODY_SLOTS
-        for name, body in others.items():
-            found[_TABLE_OF[name]].append((first + BODIES[name], body))
-        if packed is not None:
-            rows.append((revision, packed))
-    for table, each in found.items():
-        db.executemany(f"INSERT INTO {table} (body_id, bytes) VALUES (?, ?)", each)
-    db.executemany("INSERT INTO packed_body (revision, bytes) VALUES (?, ?)", rows)
+        others += [(first + BODIES[name], body) for name, body in kept.others.items()]
+        if kept.packed is not None:
+            rows[DOCUMENTS.table].append((revision, kept.packed))
+        if kept.listed is not None:
+            rows[LISTS.table].append((revision, kept.listed))
+    db.executemany("INSERT INTO body (body_id, bytes) VALUES (?, ?)", others)
+    for table, each in rows.items():
+        db.executemany(f"INSERT INTO {table} (revision, bytes) VALUES (?, ?)", each)
 
 
 def put_bodies(
@@ -197,33 +280,46 @@ def put_bodies(
 ) -> None:
     """Put these in the place of the bodies of that name, by revision; equal ones cost no write."""
     plain: list[tuple[int, bytes]] = []
+    form = _FORM_OF.get(name)
     for revision, body in bodies:
-        row = _packed_row(db, revision) if name in PACKED else None
-        if row is None:
+        row = _row_of(db, revision, form) if form else None
+        if row is None or form is None:
             plain.append((revision * BODY_SLOTS + BODIES[name], body))
         else:
-            _put_packed(db, packs, revision, row, name, body)
+            _put_packed(db, packs, form, revision, row, name, body)
     db.executemany(_PUT.format(_TABLE_OF[name]), plain)
 
 
 def _put_packed(
-    db: Connection, packs: Packs, revision: int, row: bytes, name: str, body: bytes
+    db: Connection, packs: Packs, form: Form, revision: int, row: bytes, name: str, body: bytes
 ) -> None:
     if name == REPORT and is_of(row, body):
         return
     try:
-        had = packs.opened(db, row)
+        had = packs.opened(db, row, form)
     except StoreCorrupt:  # what can be made again is put in its place, one after the other
         had = {}
     if had.get(name) != body:
-        packed = packs.packed(packs.newest(db), {**had, name: body})
-        db.execute("UPDATE packed_body SET bytes = ? WHERE revision = ?", (packed, revision))
+        packed = _row_as(db, packs, form, row, {**had, name: body})
+        db.execute(f"UPDATE {form.table} SET bytes = ? WHERE revision = ?", (packed, revision))
+
+
+def _row_as(
+    db: Connection, packs: Packs, form: Form, row: bytes, bodies: Mapping[str, bytes]
+) -> bytes:
+    """A row of these bodies, of the form of the one in whose place it is put."""
+    if form is DOCUMENTS:
+        return packs.packed(packs.newest(db).documents, bodies)
+    if is_list_frame(row):
+        return packs.packed(packs.newest(db).lists, bodies)
+    return packs.shells.row(db, bodies)
 
 
 def drop_bodies(db: Connection, revisions: Iterable[int]) -> None:
     """Forget the bodies of these revisions: a statement for each run of numbers, not for each."""
     runs = [(first, end - 1) for first, end in runs_of(sorted(revisions))]
     slots = [(first * BODY_SLOTS, last * BODY_SLOTS + BODY_SLOTS - 1) for first, last in runs]
-    for table in _TABLES:
+    for table in TABLES:
         db.executemany(f"DELETE FROM {table} WHERE body_id BETWEEN ? AND ?", slots)
-    db.executemany("DELETE FROM packed_body WHERE revision BETWEEN ? AND ?", runs)
+    for table in (DOCUMENTS.table, LISTS.table):
+        db.executemany(f"DELETE FROM {table} WHERE revision BETWEEN ? AND ?", runs)

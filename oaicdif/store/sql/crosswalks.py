@@ -156,13 +156,8 @@ class CrosswalkTables:
         Done before the store is locked. A dictionary that another process makes meanwhile is for
         the next ones.
         """
-        with self._db.read() as db:
-            kept = self._packs.newest(db)
-        packs, all_packed = self._packs, self._db.packs_records
-        return {
-            each.entry_id: kept_bodies(packs, kept, each.bodies, packs_records=all_packed)
-            for each in drafts
-        }
+        kept = kept_bodies(self._db, self._packs, [each.bodies for each in drafts])
+        return {each.entry_id: bodies for each, bodies in zip(drafts, kept, strict=True)}
 
     def alias(self, value: str) -> str | None:
         db = self._db

@@ -57,10 +57,16 @@ _ORPHANS: Final[Mapping[str, tuple[str, tuple[str, ...]]]] = {
         )
         for table in ("body", "record_body")
     },
-    "packed bodies that no entry shows": (
-        f"SELECT count(*) FROM packed_body WHERE revision NOT IN ({_SHOWN})",
-        (f"DELETE FROM packed_body WHERE revision NOT IN ({_SHOWN})",),
-    ),
+    **{
+        what: (
+            f"SELECT count(*) FROM {table} WHERE revision NOT IN ({_SHOWN})",
+            (f"DELETE FROM {table} WHERE revision NOT IN ({_SHOWN})",),
+        )
+        for what, table in (
+            ("packed bodies that no entry shows", "packed_body"),
+            ("packed bodies of lists that no entry shows", "listed_body"),
+        )
+    },
     "marks of records that are gone": (
         "SELECT count(*) FROM stale WHERE record_id NOT IN (SELECT record_id FROM record)",
         ("DELETE FROM stale WHERE record_id NOT IN (SELECT record_id FROM record)",),

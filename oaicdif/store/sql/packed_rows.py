@@ -7,9 +7,14 @@ A part that is not there ends where the one before it does. Each part is a frame
 asks for one body opens no other. No body begins with a mark: what an older oaicdif wrote into
 `body` can stand in a row's place.
 
-What the records of lists are made of is packed, too, where the database asks for it
-(`Database.packs_records`): `ALONE`, the number of its dictionary, and a frame, each in a row of its
-own.
+What a record of a list is made of lies in a row of `listed_body`: who asks for one of `OF_LISTS`
+nearly always wants both. A file keeps it without its shell (`shells`). A server, where the database
+asks for it (`Database.packs_records`), keeps it in one frame:
+
+    LIST_MARK, the number of their dictionary, and a frame of the length of the first (the lowest
+    bits say which of the two there are), the first, and the second
+
+A server kept each of them by itself once: `ALONE`, the number of its dictionary, and a frame.
 
 Rows that begin with `JOINED` are of an oaicdif before: behind the report's digest stands one
 frame, and in it the number and the length of each body, and then the bodies.
@@ -30,14 +35,17 @@ REPORT: Final = "issues"
 MARK: Final = 0xFD  # begins no UTF-8 text, nor does any byte above it
 JOINED: Final = 0xFE
 ALONE: Final = 0xFC  # what a record of a list is made of, packed by itself
+OF_LISTS: Final = ("oai_dc", "about")
+LIST_MARK: Final = 0xFB
 
 _HEAD: Final = 3  # bytes: the mark, and the number of a dictionary
-_ALONE: Final = bytes((ALONE,))
+_LENGTH: Final = Struct("<I")
+_BITS: Final = 2  # of a length: whether there is the first, and the second
 _DIGEST: Final = 8  # bytes
 _ENDS: Final = _HEAD + _DIGEST  # where the ends of the parts stand
 _FORM: Final = Struct(f"<{len(PARTS)}I")
 _FIRST: Final = _ENDS + _FORM.size  # where the first part begins
-_PLAIN: Final = 0x7D  # no JSON begins with this byte or one above it
+FIRST_MARK: Final = 0x7D  # no JSON, nor XML, begins with this byte or one above it
 _JOINED_PART: Final = 5  # number and length of a body
 _NAMES: Final = {BODIES[name]: name for name in PARTS}
 MOST_NUMBERS: Final = 0xFFFF
@@ -48,7 +56,7 @@ Change = Callable[[bytes], bytes]
 
 def is_packed(body: bytes | None) -> bool:
     """Whether a value is such a row, damaged or not, rather than a body as it is."""
-    return bool(body) and body[0] >= _PLAIN  # type: ignore[index]
+    return bool(body) and body[0] >= FIRST_MARK  # type: ignore[index]
 
 
 def is_joined(row: bytes) -> bool:
@@ -82,9 +90,48 @@ def row_of(bodies: Parts, number: int, compress: Change) -> bytes:
     return b"".join((head, *places, *frames))
 
 
-def alone_of(body: bytes, number: int, compress: Change) -> bytes:
-    """A body by itself, packed with the dictionary of that number."""
-    return b"".join((_ALONE, number.to_bytes(2, "little"), compress(body)))
+def list_text(bodies: Parts) -> bytes:
+    """Those of these bodies that a record of a list is made of, as one text."""
+    first, second = (bodies.get(name) for name in OF_LISTS)
+    head = len(first or b"") << _BITS | (second is not None) << 1 | (first is not None)
+    return b"".join((_LENGTH.pack(head), first or b"", second or b""))
+
+
+def of_list_text(text: bytes) -> tuple[bytes | None, bytes | None]:
+    """Both of `OF_LISTS`; None for one that is not there.
+
+    Raises:
+        ValueError: it is not whole.
+    """
+    head = _LENGTH.unpack_from(text)[0] if len(text) >= _LENGTH.size else 1 << 31
+    end = _LENGTH.size + (head >> _BITS)
+    if end > len(text):
+        raise ValueError("a row is not whole")
+    if head & 3 == 3:  # nearly always
+        return text[_LENGTH.size : end], text[end:]
+    return text[_LENGTH.size : end] if head & 1 else None, text[end:] if head & 2 else None
+
+
+def list_row_of(bodies: Parts, number: int, compress: Change) -> bytes:
+    """The row of those of these bodies that a record of a list is made of, as `row_of`."""
+    head = bytes((LIST_MARK,)) + number.to_bytes(2, "little")
+    return head + compress(list_text(bodies))
+
+
+def listed(row: bytes, decompress: Change) -> tuple[bytes | None, bytes | None]:
+    """Both of `OF_LISTS`; None for one that is not there.
+
+    Raises:
+        ValueError: they are damaged, or were compressed with another dictionary.
+    """
+    if row[0] != LIST_MARK:
+        raise ValueError(f"a row of {len(row)} bytes does not begin as one")
+    return of_list_text(decompress(row[_HEAD:]))
+
+
+def is_list_frame(row: bytes) -> bool:
+    """Whether a row of `listed_body` is a frame."""
+    return row[:1] == bytes((LIST_MARK,))
 
 
 def is_alone(value: bytes | None) -> bool:

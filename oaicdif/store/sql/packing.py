@@ -1,49 +1,97 @@
-"""Bodies that are seldom asked for, compressed: a row for each revision.
+"""Bodies, compressed: a row for each revision.
 
-    bodies ─dictionary→ frames ─packed_rows→ packed_body
+    documents and report ─dictionary→ frames ─packed_rows→ packed_body
+    Dublin Core and provenance ─dictionary→ a frame ─packed_rows→ listed_body, on a server
 
 The two layouts of a document and its report say most things three times, and documents have much
-in common. With a dictionary of that, they take a seventh of their length.
+in common. With a dictionary of that, they take a seventh of their length. What lists are made
+of has a dictionary of its own on a server; a file keeps it as it stands, without its `shells`.
 
-A store begins without a dictionary. One is made when there are enough documents, and another when
+A store begins without dictionaries. One is made when there are enough documents, and another when
 those that come are packed worse than those that the last one was made for. Numbers are never given
 again, and what names an older dictionary is read with that one.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Final, NamedTuple
 
 from ... import zstd
 from ...errors import StoreCorrupt
 from ..connection import Connection, Database
 from .counters import next_counter
-from .packed_rows import MOST_NUMBERS, Parts, all_parts, alone, number_of, row_of, some_parts
+from .packed_rows import (
+    MOST_NUMBERS,
+    OF_LISTS,
+    Change,
+    Parts,
+    all_parts,
+    alone,
+    list_row_of,
+    listed,
+    number_of,
+    row_of,
+    some_parts,
+)
+from .shells import SHELL_MARK, Shells
 
 ENOUGH: Final = 300  # documents before the first dictionary is made
 SAMPLES: Final = 400  # that one is made of
 _HELD_OUT: Final = 5  # every fifth tells what it is worth
-_BYTES: Final = 32_768  # of a dictionary: twice as much saves 2 % and is slower
 SAMPLED: Final = 32  # every so many is packed without a dictionary, too, to know what it is worth
 LOOKED_AT: Final = 2000  # documents between two looks at that
 POOR: Final = 1.25  # times the ratio that a dictionary was made with
 _BETTER: Final = 0.9
 
-NEWEST: Final = "SELECT coalesce(max(dictionary_id), 0) FROM dictionary"
-_LATEST: Final = "SELECT bytes FROM packed_body ORDER BY revision DESC LIMIT ?"
+
+class Form(NamedTuple):
+    """What is kept in the rows of one table, and how.
+
+    `most_bytes` of a dictionary: twice as much saves documents 2 %, and lists 8 %.
+    """
+
+    table: str
+    dictionaries: str  # the table of these
+    most_bytes: int
+    row_of: Callable[[Parts, int, Change], bytes]
+
+    @property
+    def latest(self) -> str:
+        return f"SELECT bytes FROM {self.table} ORDER BY revision DESC LIMIT ?"
+
+
+DOCUMENTS: Final = Form("packed_body", "dictionary", 32_768, row_of)
+LISTS: Final = Form("listed_body", "list_dictionary", 65_536, list_row_of)
+FORMS: Final = (DOCUMENTS, LISTS)
+_NEWEST: Final = "SELECT " + ", ".join(
+    f"(SELECT coalesce(max(dictionary_id), 0) FROM {each.dictionaries})" for each in FORMS
+)
 
 
 class Kept(NamedTuple):
     """A dictionary, its number, and what bodies came to with it when it was made, of what they
     came to without."""
 
+    form: Form
     number: int
     dictionary: zstd.Dictionary
     ratio: float
 
 
-NO_DICTIONARY: Final = Kept(0, zstd.Dictionary(None), 1.0)
+def _without(form: Form) -> Kept:
+    return Kept(form, 0, zstd.Dictionary(None), 1.0)
+
+
+NO_DICTIONARY: Final = _without(DOCUMENTS)
+_NOTHING: Final = {DOCUMENTS: NO_DICTIONARY, LISTS: _without(LISTS)}
+
+
+class Newest(NamedTuple):
+    """The dictionaries that new bodies are packed with."""
+
+    documents: Kept
+    lists: Kept
 
 
 def _damaged(error: Exception) -> StoreCorrupt:
@@ -51,6 +99,14 @@ def _damaged(error: Exception) -> StoreCorrupt:
         f"Documents of the store are damaged: {error}.",
         hint="Run `oaicdif store check --mend`.",
     )
+
+
+class _Counted:
+    """What was packed from one look at the worth of a dictionary to the next."""
+
+    def __init__(self, *, tried: bool) -> None:
+        self.bare = self.small = self.count = 0
+        self.tried = tried
 
 
 class Packs:
@@ -61,14 +117,18 @@ class Packs:
 
     def __init__(self) -> None:
         self._known: dict[int, Kept] = {0: NO_DICTIONARY}
-        self._begin_anew(tried=False)  # to count what is packed from one look to the next
+        self._counted = {each: _Counted(tried=False) for each in FORMS}
+        self.shells = Shells()
 
-    def opened(self, db: Connection, row: bytes) -> dict[str, bytes]:
+    def opened(self, db: Connection, row: bytes, form: Form = DOCUMENTS) -> dict[str, bytes]:
         """The bodies of a row by name.
 
         Raises:
             StoreCorrupt: they are damaged, or their dictionary is gone.
         """
+        if form is LISTS:
+            found = zip(OF_LISTS, self.listed(db, row), strict=True)
+            return {name: body for name, body in found if body is not None}
         try:
             return all_parts(row, self._kept(db, number_of(row)).dictionary.decompress)
         except (ValueError, KeyError, IndexError) as error:
@@ -99,28 +159,49 @@ class Packs:
         except (ValueError, KeyError, IndexError) as error:
             raise _damaged(error) from error
 
-    def newest(self, db: Connection) -> Kept:
-        """The dictionary that new bodies are packed with."""
-        return self._kept(db, int(db.execute(NEWEST).fetchone()[0]))
+    def listed(self, db: Connection, row: bytes) -> tuple[bytes | None, bytes | None]:
+        """Both of `packed_rows.OF_LISTS`; None for one that is not there.
 
-    def _kept(self, db: Connection, number: int) -> Kept:
+        Raises:
+            StoreCorrupt: they are damaged, or their dictionary or shell is gone.
+        """
+        try:
+            if row[0] == SHELL_MARK:
+                return self.shells.both(db, row)
+            kept = self._known.get(row[1] | row[2] << 8) or self._kept(db, number_of(row), LISTS)
+            return listed(row, kept.dictionary.decompress)
+        except (ValueError, KeyError, IndexError, TypeError) as error:
+            raise _damaged(error) from error
+
+    def newest(self, db: Connection) -> Newest:
+        """The dictionaries that new bodies are packed with."""
+        numbers = db.plain(_NEWEST).fetchone()
+        return Newest(
+            *(
+                self._kept(db, number, form) if number else _NOTHING[form]
+                for form, number in zip(FORMS, numbers, strict=True)
+            )
+        )
+
+    def _kept(self, db: Connection, number: int, form: Form = DOCUMENTS) -> Kept:
         known = self._known.get(number)
         if known is None:
-            row = db.execute(
-                "SELECT bytes, ratio FROM dictionary WHERE dictionary_id = ?", (number,)
-            ).fetchone()
+            query = f"SELECT bytes, ratio FROM {form.dictionaries} WHERE dictionary_id = ?"
+            row = db.execute(query, (number,)).fetchone()
             if row is None:
                 raise ValueError(f"there is no dictionary {number}")
-            known = self._known[number] = Kept(number, zstd.Dictionary(bytes(row[0])), row[1])
+            dictionary = zstd.Dictionary(bytes(row[0]))
+            known = self._known[number] = Kept(form, number, dictionary, row[1])
         return known
 
     def packed(self, kept: Kept, bodies: Parts) -> bytes:
         """The row of these bodies."""
-        row = row_of(bodies, kept.number, kept.dictionary.compress)
-        self._count += 1
-        if self._count % SAMPLED == 0 and kept.number:
-            self._small += len(row)
-            self._bare += len(row_of(bodies, 0, NO_DICTIONARY.dictionary.compress))
+        form, counted = kept.form, self._counted[kept.form]
+        row = form.row_of(bodies, kept.number, kept.dictionary.compress)
+        counted.count += 1
+        if counted.count % SAMPLED == 0 and kept.number:
+            counted.small += len(row)
+            counted.bare += len(form.row_of(bodies, 0, _bare(form)))
         return row
 
     def renew(self, database: Database) -> None:
@@ -129,40 +210,44 @@ class Packs:
         To be called before a transaction that writes: what takes time is done outside of one.
         """
         with database.read() as db:
-            kept = self.newest(db)
-            if not self._is_poor(kept):
-                return
-            rows = db.execute(_LATEST, (SAMPLES,)).fetchall()
-            if len(rows) < ENOUGH or kept.number == MOST_NUMBERS:
-                return
-            samples = [each for row in rows if (each := self._sample(db, bytes(row[0])))]
-        self._begin_anew(tried=True)
-        made = _made(samples, kept)
-        with database.write() as db:
-            keep(db, kept, made)
-        if kept.number:
-            self._known.pop(kept.number, None)  # its ratio may be another now
+            found = [
+                (kept, samples)
+                for kept in self.newest(db)
+                if kept.form is DOCUMENTS or database.packs_records
+                if self._is_poor(kept) and (samples := self._samples(db, kept))
+            ]
+        for kept, samples in found:
+            self._counted[kept.form] = _Counted(tried=True)
+            made = _made(samples, kept)
+            with database.write() as db:
+                keep(db, kept, made)
+            if kept.number:
+                self._known.pop(kept.number, None)  # its ratio may be another now
 
-    def _sample(self, db: Connection, row: bytes) -> Parts | None:
+    def _samples(self, db: Connection, kept: Kept) -> list[Parts]:
+        """Bodies to make a dictionary of; none where there are too few."""
+        rows = db.execute(kept.form.latest, (SAMPLES,)).fetchall()
+        if len(rows) < ENOUGH or kept.number == MOST_NUMBERS:
+            return []
+        return [each for row in rows if (each := self._sample(db, bytes(row[0]), kept.form))]
+
+    def _sample(self, db: Connection, row: bytes, form: Form) -> Parts | None:
         """The bodies of a row; None of one that is damaged, which is for a check to find."""
         try:
-            return self.opened(db, row)
+            return self.opened(db, row, form)
         except StoreCorrupt:
             return None
 
     def _is_poor(self, kept: Kept) -> bool:
         """Whether it is time for another dictionary, by what was packed of late."""
+        counted = self._counted[kept.form]
         if kept.number == 0:
-            return not self._tried or self._count >= ENOUGH
-        if self._count < LOOKED_AT:
+            return not counted.tried or counted.count >= ENOUGH
+        if counted.count < LOOKED_AT:
             return False
-        poor = self._small > POOR * kept.ratio * self._bare
-        self._begin_anew(tried=True)
+        poor = counted.small > POOR * kept.ratio * counted.bare
+        self._counted[kept.form] = _Counted(tried=True)
         return poor
-
-    def _begin_anew(self, *, tried: bool) -> None:
-        self._bare = self._small = self._count = 0
-        self._tried = tried
 
 
 class Made(NamedTuple):
@@ -177,33 +262,39 @@ def _made(samples: Sequence[Parts], kept: Kept) -> Made:
     that is hardly less than what they come to without."""
     tried = samples[::_HELD_OUT]
     others = (each for n, each in enumerate(samples) if n % _HELD_OUT)
-    content = zstd.trained([body for each in others for body in each.values()], _BYTES)
-    now = _ratio(tried, kept.dictionary)
+    bodies = [body for each in others for body in each.values()]
+    content = zstd.trained(bodies, kept.form.most_bytes)
+    now = _ratio(tried, kept.form, kept.dictionary)
     if content is None:
         return Made(None, now)
-    ratio = _ratio(tried, zstd.Dictionary(content))
+    ratio = _ratio(tried, kept.form, zstd.Dictionary(content))
     return Made(content, ratio) if ratio < _BETTER * now else Made(None, now)
 
 
-def _ratio(documents: Iterable[Parts], dictionary: zstd.Dictionary) -> float:
+def _ratio(several: Iterable[Parts], form: Form, dictionary: zstd.Dictionary) -> float:
     """What the rows of these come to, of what they come to without a dictionary."""
-    bare = NO_DICTIONARY.dictionary
-    rows = [(row_of(each, 1, dictionary.compress), row_of(each, 0, bare.compress))
-            for each in documents]  # fmt: skip
+    rows = [(form.row_of(each, 1, dictionary.compress), form.row_of(each, 0, _bare(form)))
+            for each in several]  # fmt: skip
     return sum(len(small) for small, _ in rows) / sum(len(plain) for _, plain in rows)
+
+
+def _bare(form: Form) -> Change:
+    return _NOTHING[form].dictionary.compress
 
 
 def keep(db: Connection, before: Kept, made: Made) -> None:
     """Keep a new dictionary, unless another process was faster; what the old one is good for
     where no better one could be made."""
-    if int(db.execute(NEWEST).fetchone()[0]) != before.number:
+    table = before.form.dictionaries
+    newest = f"SELECT coalesce(max(dictionary_id), 0) FROM {table}"
+    if int(db.execute(newest).fetchone()[0]) != before.number:
         return
     if made.content is not None:
         db.execute(
-            "INSERT INTO dictionary (dictionary_id, bytes, ratio) VALUES (?, ?, ?)",
+            f"INSERT INTO {table} (dictionary_id, bytes, ratio) VALUES (?, ?, ?)",
             (next_counter(db, "dictionary"), made.content, made.ratio),
         )
     elif before.number:
         db.execute(
-            "UPDATE dictionary SET ratio = ? WHERE dictionary_id = ?", (made.ratio, before.number)
+            f"UPDATE {table} SET ratio = ? WHERE dictionary_id = ?", (made.ratio, before.number)
         )
