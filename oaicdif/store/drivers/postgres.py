@@ -148,7 +148,7 @@ class PostgresDatabase:
         return raw
 
     def _connect(self) -> Raw:
-        raw: Raw = psycopg.connect(self._conninfo, autocommit=True)
+        raw = Raw.connect(self._conninfo, autocommit=True)
         try:
             milliseconds = max(1, round(self._busy_s * 1000))
             raw.execute(f"SET lock_timeout = {milliseconds}; {_PLANS}".encode())
