@@ -217,13 +217,17 @@ def _taken_apart(statement: str) -> _Insert | None:
 
 
 @lru_cache(500)
-def _over_arrays(insert: _Insert, is_null: tuple[bool, ...]) -> str:
-    """The statement over `unnest`; columns of nothing but NULL are no arrays."""
-    nulls = iter(is_null)
+def _over_arrays(insert: _Insert, is_null: tuple[bool, ...], same: int) -> str:
+    """The statement over `unnest`; the first values are no arrays, nor are columns of nothing but
+    NULL."""
+    nulls, left = iter(is_null), same
     named, selected = [], []
     for number, value in enumerate(insert.values):
         if value != "?":
             selected.append(value)
+        elif left:
+            left -= 1
+            selected.append("?")
         elif next(nulls):
             selected.append("NULL")
         else:
@@ -236,9 +240,11 @@ def _over_arrays(insert: _Insert, is_null: tuple[bool, ...]) -> str:
     )
 
 
-def inserted_at_once(statement: str, rows: Sequence[Row]) -> tuple[str, list[Array]] | None:
+def inserted_at_once(
+    statement: str, rows: Sequence[Row], same: int = 0
+) -> tuple[str, list[Any]] | None:
     """One statement, and its values, that does what this one does row by row; None if there is
-    none.
+    none. The first `same` values of all rows are the same.
 
     A row that comes twice is changed by what comes later, which one statement cannot do.
     """
@@ -247,10 +253,10 @@ def inserted_at_once(statement: str, rows: Sequence[Row]) -> tuple[str, list[Arr
         return None
     if insert.once and len({tuple([row[n] for n in insert.once]) for row in rows}) < len(rows):
         return None
-    columns = list(zip(*rows, strict=True))
-    is_null = tuple(all(value is None for value in column) for column in columns)
+    columns = list(zip(*rows, strict=True))[same:]
+    is_null = tuple(each[0] is None and each.count(None) == len(each) for each in columns)
     arrays = [array_of(each) for each, null in zip(columns, is_null, strict=True) if not null]
     found = [each for each in arrays if each is not None and len(each) < MOST_BYTES]
     if not found or len(found) < len(arrays):
         return None
-    return _over_arrays(insert, is_null), found
+    return _over_arrays(insert, is_null, same), [*rows[0][:same], *found]

@@ -103,8 +103,9 @@ class PostgresConnection:
         self._pool.give_back(raw)
         return cursor
 
-    def insert(self, statement: str, rows: Sequence[Sequence[Any]], /) -> None:
-        self.executemany(statement, rows)
+    def insert(self, statement: str, rows: Sequence[Sequence[Any]], same: int = 0, /) -> None:
+        for n in range(0, len(rows), AT_ONCE):
+            _many(self.raw, statement, rows[n : n + AT_ONCE], same)
 
     def executemany(self, statement: str, many: Iterable[Values], /) -> Changed:
         rows = many if isinstance(many, list) else list(many)
@@ -183,10 +184,10 @@ def _said(raw: Raw, statement: str, values: Values, *, named: bool) -> Cursor:
     return raw.say(*at_once(statement, values), named=named)
 
 
-def _many(raw: Raw, statement: str, rows: Sequence[Any]) -> int:
+def _many(raw: Raw, statement: str, rows: Sequence[Any], same: int = 0) -> int:
     """Do it for each of these rows: in one statement, or one after the other without waiting for
     each answer. How many rows it changed."""
-    inserting = inserted_at_once(statement, rows)
+    inserting = inserted_at_once(statement, rows, same)
     if inserting is not None:
         return raw.say(*inserting, named=False).rowcount
     return raw.say_each(for_postgresql(statement), rows)
