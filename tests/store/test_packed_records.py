@@ -11,12 +11,13 @@ from typing import Any
 import pytest
 
 from oaicdif.errors import StoreCorrupt
+from oaicdif.jobs.store_compaction import compact_store
 from oaicdif.store import Store
 from oaicdif.store.sql import SqlStore, packed_rows
 from oaicdif.store.sql.bodies import body_of
 from tests.store.drivers import Driver
 from tests.store.filling import NOON
-from tests.store.test_packing import dictionaries, documents, expected, fill, shown, text
+from tests.store.test_packing import dictionaries, documents, expected, fill, shown, stamps, text
 
 
 def records(number: int) -> dict[str, bytes]:
@@ -80,3 +81,32 @@ def test_a_damaged_record_of_a_list_is_told(store: Store, monkeypatch: pytest.Mo
 
 def packing_revision(db: Any) -> int:
     return int(db.execute("SELECT max(body_id) / 16 FROM record_body").fetchone()[0])
+
+
+@pytest.mark.usefixtures("few")
+def test_what_was_written_before_it_was_packed_is_packed_by_a_compaction(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert isinstance(store, SqlStore)
+    monkeypatch.setattr(store._db, "packs_records", False)
+    fill(store, 250, records)
+    assert not any(map(packed_rows.is_alone, kept_for_lists(store)))
+    was = stamps(store)
+    monkeypatch.setattr(store._db, "packs_records", True)
+    assert compact_store(store, lambda: False, revisions=70).packed == 250
+    assert all(map(packed_rows.is_alone, kept_for_lists(store)))
+    assert (shown(store), stamps(store)) == (expected(250, records), was)
+    assert compact_store(store, lambda: False).packed == 0
+
+
+def test_a_compaction_leaves_damage_for_a_check_to_find(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert isinstance(store, SqlStore)
+    monkeypatch.setattr(store._db, "packs_records", True)
+    fill(store, 1, records)
+    damaged = b"\xfc\xff\xff" + b"x" * 20  # a dictionary that is not there
+    with store._db.write() as db:
+        db.execute("UPDATE record_body SET bytes = ?", (damaged,))
+    compact_store(store, lambda: False)
+    assert set(kept_for_lists(store)) == {damaged}

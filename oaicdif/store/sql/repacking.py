@@ -6,6 +6,7 @@ what one did need not be done again, so that it may be stopped, or done by two, 
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from ...errors import StoreCorrupt
@@ -15,7 +16,7 @@ from ..dialect import LISTED, numbers
 from ..upkeep import Repacked
 from .bodies import BODY_SLOTS
 from .counters import next_counter
-from .packed_rows import PACKED, is_joined, number_of
+from .packed_rows import PACKED, alone_of, is_alone, is_joined, number_of
 from .packing import Kept, Packs
 
 _WINDOW: Final = 256  # revisions that are looked at together
@@ -26,6 +27,8 @@ _OLD: Final = (
     f"body WHERE body_id BETWEEN ? AND ? AND body_id % {BODY_SLOTS} IN"
     f" ({', '.join(map(str, _SLOTS))})"
 )
+_RECORDS: Final = "SELECT body_id, bytes FROM record_body WHERE body_id BETWEEN ? AND ?"
+_PUT_RECORD: Final = "UPDATE record_body SET bytes = ? WHERE body_id = ? AND bytes = ?"
 _NEXT: Final = (
     "SELECT revision FROM (SELECT revision FROM entry WHERE revision > ?"
     " UNION SELECT revision FROM pending WHERE revision > ?) AS kept ORDER BY revision LIMIT ?"
@@ -63,11 +66,14 @@ class RepackingTables:
             revisions = [row[0] for row in db.plain(_NEXT, (after, after, limit))]
             kept = self._packs.newest(db)
             found = {each: row for each in revisions if (row := self._as_new(db, each, kept))}
-        if found:
+            records = self._records_as_new(db, revisions, kept)
+        if found or records:
             with self._db.write() as db:
                 for revision, (before, packed) in found.items():
                     _put(db, revision, before, packed)
-        return Repacked(revisions[-1] if revisions else None, len(found))
+                db.executemany(_PUT_RECORD, records)
+        changed = found.keys() | {body_id // BODY_SLOTS for _, body_id, _ in records}
+        return Repacked(revisions[-1] if revisions else None, len(changed))
 
     def _as_new(self, db: Connection, revision: int, kept: Kept) -> tuple[bytes, bytes] | None:
         """The row as it is (empty: plain bodies) and as it would be packed now; None if it is
@@ -84,6 +90,25 @@ class RepackingTables:
             return before, self._packs.packed(kept, self._packs.opened(db, before))
         except StoreCorrupt:
             return None
+
+    def _records_as_new(
+        self, db: Connection, revisions: Sequence[int], kept: Kept
+    ) -> list[tuple[bytes, int, bytes]]:
+        """What records of lists are made of, as it would be packed now, the number of the body,
+        and how it is; only where it is packed, and is not so already, or damaged."""
+        found = []
+        for revision in revisions if self._db.packs_records else ():
+            for body_id, value in db.execute(_RECORDS, _slots(revision)).fetchall():
+                before = bytes(value)
+                if is_alone(before) and number_of(before) >= kept.number:
+                    continue
+                try:
+                    body = self._packs.alone(db, before) if is_alone(before) else before
+                except StoreCorrupt:
+                    continue
+                packed = alone_of(body, kept.number, kept.dictionary.compress)
+                found.append((packed, body_id, before))
+        return found
 
     def move_together(self, *, limit: int) -> int:
         with self._db.read() as db:
