@@ -160,6 +160,10 @@ class Wire(psycopg.Connection[Any]):
             self._forget()
         return Answer([], result.command_tuples or 0)
 
+    def close(self) -> None:
+        self._rows = None  # it knows this connection
+        super().close()
+
     def say_each(self, statement: str, many: Sequence[Values]) -> int:
         """Say one statement with each of these values, and wait for all answers together; how
         many rows were changed."""
