@@ -17,14 +17,13 @@ from ..protocol.about import as_altered, write_rights
 from ..protocol.token import KEY_BYTES
 from ..protocol.writer import is_plain, join_header, join_record, text, write_set_specs
 from ..store import Catalog, Snapshot
-from ..store.catalog_reads import ListedEntry, ListedRow
+from ..store.catalog_reads import TOKEN_KEY, ListedEntry, ListedRow
 from .published_formats import metadata_formats
 from .written_back import ways_of
 
 log = logging.getLogger(__name__)
 
 OAI_PATH: Final = "/oai"
-KEY_NAME: Final = "resumption-token"  # of the secret that signs tokens
 ABOUT: Final = "about"  # the kept rendering that every record carries
 _BEFORE_NAME: Final = b"<record><header><identifier>"
 _CLOSED: Final = b"</metadata>"
@@ -62,7 +61,7 @@ def make_provider(settings: Settings, catalog: Catalog) -> Provider:
         settings=settings,
         site_url=settings.provider.base_url.rstrip("/"),
         formats=metadata_formats(settings.provider, ways_of(settings)),
-        key=catalog.secret(KEY_NAME, lambda: token_bytes(KEY_BYTES)),
+        key=catalog.secret(TOKEN_KEY, lambda: token_bytes(KEY_BYTES)),
         rights=write_rights(reference) if reference else b"",
     )
 

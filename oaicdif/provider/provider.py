@@ -19,9 +19,9 @@ from ..model import Verb
 from ..protocol import writer
 from ..protocol.request import Request, parse_request
 from ..store import Catalog, Snapshot
+from ..store.catalog_reads import TOKEN_KEY
 from .answer_moment import NotNow, moment_of, nothing_visible_yet
 from .dissemination import (
-    KEY_NAME,
     Provider,
     as_listed,
     cannot_disseminate,
@@ -61,7 +61,7 @@ def answer_now(
     """
     try:
         with catalog.snapshot(moment_of(catalog, clock())) as snapshot:
-            key = snapshot.secret(KEY_NAME)
+            key = snapshot.secret(TOKEN_KEY)
             if key != provider.key:  # the store was restored from another one meanwhile
                 provider = replace(provider, key=key)
             nothing_visible_yet(snapshot)

@@ -30,6 +30,7 @@ BODIES: Final[Mapping[str, int]] = {
 # (seq, oai_identifier, datestamp, deleted, sets, *bodies) as the store gives it: a hundred of
 # them are made for every page served, and a bare tuple costs least.
 ListedRow = tuple[Any, ...]
+TOKEN_KEY: Final = "resumption-token"  # noqa: S105 - the name of the secret that signs tokens
 SEQ: Final = 0
 OAI_IDENTIFIER: Final = 1
 DATESTAMP: Final = 2

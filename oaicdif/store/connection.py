@@ -64,8 +64,9 @@ class Connection(Protocol):
         """The same for each of these values; `rowcount` is their sum."""
         ...
 
-    def insert(self, statement: str, rows: Sequence[Sequence[Any]], /) -> None:
-        """The same, of an `INSERT ... VALUES` of one row, in few statements."""
+    def insert(self, statement: str, rows: Sequence[Sequence[Any]], same: int = 0, /) -> None:
+        """The same, of an `INSERT ... VALUES` of one row, in few statements. The first `same`
+        values of all rows are the same."""
         ...
 
     def plain(self, statement: str, values: Values = (), /) -> Cursor:

@@ -14,12 +14,13 @@ from importlib.resources import files
 from typing import Final
 
 from ..errors import StoreTooNew, StoreTooOld
+from .catalog_reads import TOKEN_KEY
 from .connection import Connection
 
 # What is not to be looked into, and what ends a statement.
 _PARTS: Final = re.compile(r"('(?:[^']|'')*'|--[^\n]*|;)")
 # Made with the store, so that one that cannot be written has them too, and their bytes.
-_SECRETS: Final = {"resumption-token": 32, "catalog": 16}
+_SECRETS: Final = {TOKEN_KEY: 32, "catalog": 16}
 
 
 @lru_cache(maxsize=1)

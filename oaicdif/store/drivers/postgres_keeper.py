@@ -28,6 +28,10 @@ _FAULTS: Final = (
     " JOIN pg_class ON pg_class.oid = indexrelid WHERE NOT indisvalid AND relnamespace ="
     " (SELECT oid FROM pg_namespace WHERE nspname = current_schema())"
 )
+# What the server itself does not hold rows to.
+_HOMELESS: Final = (
+    "SELECT count(*) FROM record WHERE endpoint_id NOT IN (SELECT endpoint_id FROM endpoint)"
+)
 
 
 class Kept(Protocol):
@@ -66,6 +70,8 @@ class PostgresKeeper:
         found: list[str] = []
         with self._database.read() as db:
             found += [row[0] for row in db.plain(_FAULTS).fetchall()]
+            if homeless := db.plain(_HOMELESS).fetchone()[0]:
+                found.append(f"record: {homeless} rows whose endpoint is not there")
             names = [row[0] for row in db.plain(_TABLES).fetchall()]
         for name in names:
             try:

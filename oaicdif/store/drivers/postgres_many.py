@@ -10,16 +10,14 @@ binary form: as text they cost six times as much.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
-from itertools import chain
+from itertools import chain, repeat
 from struct import Struct
 from struct import pack as packed_as
 from typing import Any, Final, NamedTuple
 
 import psycopg
-from psycopg.adapt import Dumper
-from psycopg.pq import Format
 
 from ..dialect import PLACE, Numbers, for_postgresql
 
@@ -80,20 +78,20 @@ def _fixed(code: str, size: int) -> Callable[[Sequence[Any]], bytes]:
     """Values of one size, each behind it."""
 
     def body(values: Sequence[Any]) -> bytes:
-        pairs = chain.from_iterable([(size, value) for value in values])
+        pairs = chain.from_iterable(zip(repeat(size), values, strict=False))
         return packed_as(f">{f'i{code}' * len(values)}", *pairs)
 
     return body
 
 
 def _of_bytes(values: Sequence[Any]) -> bytes:
-    length = _LENGTH.pack
-    return b"".join([part for value in values for part in (length(len(value)), value)])
+    lengths = map(_LENGTH.pack, map(len, values))
+    return b"".join(chain.from_iterable(zip(lengths, values, strict=True)))
 
 
 def _of_text(values: Sequence[str]) -> bytes:
-    found = [value.encode() for value in values]
-    if any(b"\0" in each for each in found):
+    found = list(map(str.encode, values))
+    if b"\0" in b"".join(found):
         raise psycopg.DataError("PostgreSQL text fields cannot contain NUL (0x00) bytes")
     return _of_bytes(found)
 
@@ -105,36 +103,20 @@ _KINDS: Final[dict[type, _Kind]] = {
     str: _Kind(_Texts, 25, _of_text),
     **dict.fromkeys((bytes, bytearray), _Kind(_Bytes, 17, _of_bytes)),
 }
-_ARRAY_OIDS: Final = {_Numbers: 1016, _Flags: 1000, _Fractions: 1022, _Texts: 1009, _Bytes: 1001}
+# The server's number of the type of each; of many numbers as one value that of `int`.
+ARRAY_OIDS: Final[Mapping[type, int]] = {
+    _Numbers: 1016,
+    _Flags: 1000,
+    _Fractions: 1022,
+    _Texts: 1009,
+    _Bytes: 1001,
+}
+NUMBERS_OID: Final = ARRAY_OIDS[_Numbers]
 
 
-def _dumper(number: int) -> type[Dumper]:
-    class ArrayDumper(Dumper):
-        format = Format.BINARY
-        oid = number
-
-        def dump(self, obj: Any) -> Any:
-            return bytes(obj)
-
-    return ArrayDumper
-
-
-def take_arrays(raw: psycopg.Connection[Any]) -> None:
-    """Let the connection take arrays as values."""
-    for kind, oid in _ARRAY_OIDS.items():
-        raw.adapters.register_dumper(kind, _dumper(oid))
-    raw.adapters.register_dumper(Numbers, _NumbersDumper)
-
-
-class _NumbersDumper(Dumper):
+def numbers_array(numbers: Numbers) -> bytes:
     """Many numbers in one value: an array of them."""
-
-    format = Format.BINARY
-    oid = _ARRAY_OIDS[_Numbers]
-
-    def dump(self, obj: Any) -> Any:
-        found = array_of(obj.these)
-        return _NO_NUMBERS if found is None else bytes(found)
+    return array_of(numbers.these) or _NO_NUMBERS
 
 
 def array_of(values: Sequence[Any]) -> Array | None:
@@ -143,13 +125,14 @@ def array_of(values: Sequence[Any]) -> Array | None:
     Raises:
         psycopg.DataError: a text holds a NUL.
     """
-    kinds = {_KINDS.get(each) for each in set(map(type, values)) - {type(None)}}
+    types = set(map(type, values))
+    has_null = type(None) in types
+    kinds = {_KINDS.get(each) for each in types if each is not type(None)}
     kind = kinds.pop() if len(kinds) == 1 else None
     if kind is None:
         return None
-    known = [value for value in values if value is not None]
-    head = _HEAD.pack(1, len(known) < len(values), kind.element, len(values), 1)
-    if len(known) == len(values):
+    head = _HEAD.pack(1, has_null, kind.element, len(values), 1)
+    if not has_null:
         body = kind.body(values)
     else:
         body = b"".join([_NULL if value is None else kind.body((value,)) for value in values])
@@ -234,13 +217,17 @@ def _taken_apart(statement: str) -> _Insert | None:
 
 
 @lru_cache(500)
-def _over_arrays(insert: _Insert, is_null: tuple[bool, ...]) -> str:
-    """The statement over `unnest`; columns of nothing but NULL are no arrays."""
-    nulls = iter(is_null)
+def _over_arrays(insert: _Insert, is_null: tuple[bool, ...], same: int) -> str:
+    """The statement over `unnest`; the first values are no arrays, nor are columns of nothing but
+    NULL."""
+    nulls, left = iter(is_null), same
     named, selected = [], []
     for number, value in enumerate(insert.values):
         if value != "?":
             selected.append(value)
+        elif left:
+            left -= 1
+            selected.append("?")
         elif next(nulls):
             selected.append("NULL")
         else:
@@ -253,9 +240,11 @@ def _over_arrays(insert: _Insert, is_null: tuple[bool, ...]) -> str:
     )
 
 
-def inserted_at_once(statement: str, rows: Sequence[Row]) -> tuple[str, list[Array]] | None:
+def inserted_at_once(
+    statement: str, rows: Sequence[Row], same: int = 0
+) -> tuple[str, list[Any]] | None:
     """One statement, and its values, that does what this one does row by row; None if there is
-    none.
+    none. The first `same` values of all rows are the same.
 
     A row that comes twice is changed by what comes later, which one statement cannot do.
     """
@@ -264,10 +253,10 @@ def inserted_at_once(statement: str, rows: Sequence[Row]) -> tuple[str, list[Arr
         return None
     if insert.once and len({tuple([row[n] for n in insert.once]) for row in rows}) < len(rows):
         return None
-    columns = list(zip(*rows, strict=True))
-    is_null = tuple(all(value is None for value in column) for column in columns)
+    columns = list(zip(*rows, strict=True))[same:]
+    is_null = tuple(each[0] is None and each.count(None) == len(each) for each in columns)
     arrays = [array_of(each) for each, null in zip(columns, is_null, strict=True) if not null]
     found = [each for each in arrays if each is not None and len(each) < MOST_BYTES]
     if not found or len(found) < len(arrays):
         return None
-    return _over_arrays(insert, is_null), found
+    return _over_arrays(insert, is_null, same), [*rows[0][:same], *found]

@@ -10,28 +10,26 @@ import os
 import threading
 import time
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from functools import lru_cache
 from typing import Any, Final, NamedTuple, TypeAlias, TypeVar
 from zlib import crc32
 
 import psycopg
 from psycopg.conninfo import conninfo_to_dict, make_conninfo
 from psycopg.pq import ExecStatus, TransactionStatus
-from psycopg.rows import tuple_row
 from psycopg.types.numeric import Int8BinaryDumper, NumericBinaryLoader
 
 from ...errors import UsageError
 from ...store_address import Address
 from ..connection import Values
 from ..dialect import for_postgresql
-from .postgres_many import AT_ONCE, at_once, inserted_at_once, take_arrays
+from .postgres_many import AT_ONCE, at_once, inserted_at_once
+from .postgres_wire import Answer, Wire
 
-Raw: TypeAlias = "psycopg.Connection[Any]"
-Cursor: TypeAlias = "psycopg.Cursor[Any]"
+Raw: TypeAlias = Wire
+Cursor: TypeAlias = Answer
 T = TypeVar("T")
 
 MOST: Final = 20  # connections of one process
-PREPARED: Final = 500  # statements that a connection keeps prepared
 _SESSION: Final = {
     "application_name": "oaicdif",
     "connect_timeout": "10",
@@ -56,30 +54,7 @@ def adapted(raw: Raw) -> Raw:
     """A connection that hands numbers over in one width, so that a statement is prepared once."""
     raw.adapters.register_dumper(int, Int8BinaryDumper)
     raw.adapters.register_loader("numeric", _Sum)
-    take_arrays(raw)
-    raw.prepared_max = PREPARED
     return raw
-
-
-class Row(tuple[Any, ...]):
-    """A row: by names, or by places."""
-
-    __slots__ = ()
-    names: Mapping[str, int]  # of the rows of one statement
-
-    def __getitem__(self, key: Any) -> Any:
-        return tuple.__getitem__(self, self.names[key] if key.__class__ is str else key)
-
-
-@lru_cache(maxsize=500)
-def _row_class(names: tuple[str, ...]) -> type[Row]:
-    places = {name: place for place, name in reversed(list(enumerate(names)))}
-    return type("Row", (Row,), {"__slots__": (), "names": places})
-
-
-def _named_row(cursor: psycopg.Cursor[Any]) -> Callable[[Sequence[Any]], Row]:
-    described = cursor.description
-    return _row_class(tuple(column.name for column in described) if described else ())
 
 
 class Changed(NamedTuple):
@@ -115,21 +90,22 @@ class PostgresConnection:
         return self._raw
 
     def execute(self, statement: str, values: Values = (), /) -> Cursor:
-        return self._run(statement, values, _named_row)
+        return self._run(statement, values, named=True)
 
     def plain(self, statement: str, values: Values = (), /) -> Cursor:
-        return self._run(statement, values, tuple_row)
+        return self._run(statement, values, named=False)
 
-    def _run(self, statement: str, values: Values, rows: Any) -> Cursor:
+    def _run(self, statement: str, values: Values, *, named: bool) -> Cursor:
         if self._raw is not None:
-            return _executed(self._raw, statement, values, rows)
+            return _executed(self._raw, statement, values, named=named)
         # A statement by itself reads, or takes numbers: it may be said twice.
-        raw, cursor = self._pool.first(lambda raw: _executed(raw, statement, values, rows))
+        raw, cursor = self._pool.first(lambda raw: _executed(raw, statement, values, named=named))
         self._pool.give_back(raw)
         return cursor
 
-    def insert(self, statement: str, rows: Sequence[Sequence[Any]], /) -> None:
-        self.executemany(statement, rows)
+    def insert(self, statement: str, rows: Sequence[Sequence[Any]], same: int = 0, /) -> None:
+        for n in range(0, len(rows), AT_ONCE):
+            _many(self.raw, statement, rows[n : n + AT_ONCE], same)
 
     def executemany(self, statement: str, many: Iterable[Values], /) -> Changed:
         rows = many if isinstance(many, list) else list(many)
@@ -159,7 +135,7 @@ class PostgresConnection:
         return said
 
     def commit(self) -> None:
-        self._end(lambda raw: raw.execute(b"COMMIT"))
+        self._end(lambda raw: _said_barely(raw, "COMMIT"))
 
     def rollback(self) -> None:
         self._end(lambda raw: raw.closed or _said_barely(raw, "ROLLBACK"))
@@ -193,32 +169,28 @@ def _said_barely(raw: Raw, statements: str) -> bytes | None:
     raise error
 
 
-def _executed(raw: Raw, statement: str, values: Values, rows: Any) -> Cursor:
+def _executed(raw: Raw, statement: str, values: Values, *, named: bool) -> Cursor:
     try:
-        return _said(raw, statement, values, rows)
+        return _said(raw, statement, values, named=named)
     except psycopg.DataError as error:
         if "NUL" not in str(error):
             raise
-        return _said(raw, statement, _without_nul(values), rows)
+        return _said(raw, statement, _without_nul(values), named=named)
 
 
-def _said(raw: Raw, statement: str, values: Values, rows: Any) -> Cursor:
-    cursor = raw.cursor(binary=True, row_factory=rows)
+def _said(raw: Raw, statement: str, values: Values, *, named: bool) -> Cursor:
     if isinstance(values, Mapping):
-        return cursor.execute(for_postgresql(statement).encode(), values)
-    text, given = at_once(statement, values)
-    return cursor.execute(text.encode(), given)
+        return raw.say(for_postgresql(statement), values, named=named)
+    return raw.say(*at_once(statement, values), named=named)
 
 
-def _many(raw: Raw, statement: str, rows: Sequence[Any]) -> int:
+def _many(raw: Raw, statement: str, rows: Sequence[Any], same: int = 0) -> int:
     """Do it for each of these rows: in one statement, or one after the other without waiting for
     each answer. How many rows it changed."""
-    cursor = raw.cursor(binary=True)
-    inserting = inserted_at_once(statement, rows)
+    inserting = inserted_at_once(statement, rows, same)
     if inserting is not None:
-        return cursor.execute(inserting[0].encode(), inserting[1]).rowcount
-    cursor.executemany(for_postgresql(statement).encode(), rows)
-    return max(0, cursor.rowcount)
+        return raw.say(*inserting, named=False).rowcount
+    return raw.say_each(for_postgresql(statement), rows)
 
 
 def _without_nul(values: Values) -> Values:

@@ -25,7 +25,7 @@ class SqliteConnection(sqlite3.Connection):
         cursor.row_factory = None
         return cursor.execute(statement, values)
 
-    def insert(self, statement: str, rows: Sequence[Sequence[Any]], /) -> None:
+    def insert(self, statement: str, rows: Sequence[Sequence[Any]], same: int = 0, /) -> None:
         whole = len(rows) - len(rows) % _ROWS
         some_rows = _of_rows(statement)
         for start in range(0, whole, _ROWS):

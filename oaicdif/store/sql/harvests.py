@@ -19,6 +19,7 @@ from .persistence import persistent
 from .source_tables import check_address
 
 _VARIABLES: Final = 500  # identifiers asked for in one statement
+_NAMED: Final = "SELECT * FROM endpoint WHERE name = ?"
 _OF_THAT_NAME: Final = "endpoint_id = ? AND identifier = name AND metadata_prefix = ?"
 
 log: Final = logging.getLogger(__name__)
@@ -39,16 +40,22 @@ class HarvestTables:
         mint_identifiers: bool = False,
         named: Collection[str] | None = None,
     ) -> Endpoint:
+        address = without_login(base_url)
+        with self._db.read() as db:
+            check_address(db, name, address, named)
+            row = db.execute(_NAMED, (name,)).fetchone()
+        # Nearly always. To write, this would wait for everybody who writes, and they for this.
+        if row and (row["base_url"], bool(row["mint_identifiers"])) == (address, mint_identifiers):
+            return row_values.endpoint(row)
         with self._db.write() as db:
-            check_address(db, name, without_login(base_url), named)
+            check_address(db, name, address, named)
             db.execute(
                 "INSERT INTO endpoint (name, base_url, mint_identifiers) VALUES (?, ?, ?)"
                 " ON CONFLICT (name) DO UPDATE SET base_url = excluded.base_url,"
                 " mint_identifiers = excluded.mint_identifiers",
-                (name, without_login(base_url), mint_identifiers),
+                (name, address, mint_identifiers),
             )
-            row = db.execute("SELECT * FROM endpoint WHERE name = ?", (name,)).fetchone()
-            return row_values.endpoint(row)
+            return row_values.endpoint(db.execute(_NAMED, (name,)).fetchone())
 
     def move_endpoint(self, endpoint_id: int, base_url: str) -> None:
         with self._db.write() as db:

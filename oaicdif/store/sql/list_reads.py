@@ -13,7 +13,7 @@ from operator import itemgetter
 
 from ...datestamp import format_datestamp
 from ...model import ListQuery
-from ..catalog_reads import DATESTAMP, HEADER, SEQ, SETS, ListedEntry, ListedRow
+from ..catalog_reads import DATESTAMP, HEADER, SEQ, SETS, TOKEN_KEY, ListedEntry, ListedRow
 from ..connection import Connection
 from . import row_values as rows
 from .bodies import Opened
@@ -37,16 +37,18 @@ class ListReads:
     second: datetime
 
     @cached_property
-    def _ends(self) -> tuple[int, int, int]:
-        """(highest visible seq, highest given, the seq up to which replaced places are gone)."""
+    def _ends(self) -> tuple[int, int, int, bytes]:
+        """(highest visible seq, highest given, the seq up to which replaced places are gone, the
+        key of tokens): what nearly every answer asks for, in one statement."""
         # Stamps never decrease with seq, so dates become bounds of seq.
         row = self._db.execute(
             "SELECT (SELECT last_seq FROM stamp WHERE datestamp < ? ORDER BY datestamp DESC"
             " LIMIT 1), (SELECT value FROM counter WHERE name = 'seq'),"
-            " (SELECT value FROM counter WHERE name = 'kept_from')",
-            (format_datestamp(self.second),),
+            " (SELECT value FROM counter WHERE name = 'kept_from'),"
+            " (SELECT value FROM secret WHERE name = ?)",
+            (format_datestamp(self.second), TOKEN_KEY),
         ).fetchone()
-        return row[0] or 0, row[1], row[2]
+        return row[0] or 0, row[1], row[2], bytes(row[3] or b"")
 
     @property
     def bound(self) -> int:

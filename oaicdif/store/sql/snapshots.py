@@ -8,6 +8,7 @@ from datetime import datetime
 from ...errors import StoreAway
 from ...model import CatalogEntry, Endpoint, RunState, Set
 from ..answered import AnsweredMark
+from ..catalog_reads import TOKEN_KEY
 from ..connection import Database, ReadTransaction
 from ..replica import BEHIND, Replica, Standing
 from . import row_values as rows
@@ -69,6 +70,8 @@ class SqlSnapshot(ShelfTables, RdTables, ReadTransaction):
         self._database.answered.note(self.second, bound, expires)
 
     def secret(self, name: str) -> bytes:
+        if name == TOKEN_KEY:
+            return self._ends[3]
         row = self._db.execute("SELECT value FROM secret WHERE name = ?", (name,)).fetchone()
         return bytes(row[0]) if row else b""
 

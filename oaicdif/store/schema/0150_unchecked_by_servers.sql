@@ -1,0 +1,2 @@
+-- A server does not look for the endpoint of each record that is written from here on
+-- (`drivers/postgres_tables.py`): the transaction of a page has read it. A file goes on as before.
