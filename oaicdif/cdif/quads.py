@@ -9,7 +9,7 @@ over recorded documents and made-up ones.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any, Final
@@ -167,33 +167,29 @@ class _Writer:
                 self._types(subject, value, rows)
                 continue
             predicate, coercion, short = _TERMS[key]  # which knows no other key with "@"
+            if type(value) is str:  # as half of all: no list, and two calls less
+                if coercion or not value.isprintable() or '"' in value or "\\" in value:
+                    thing = _literal(value, coercion)
+                else:
+                    thing = f'"{value}"'
+                add(f"{subject} {predicate} {thing}{end}")
+                rows.append(f"{short} {thing}")
+                continue
             things = []
             for each in value if type(value) is list else (value,):
-                if type(each) is str:
-                    # Half of all lines end in a plain text: two calls less for each of them.
-                    if coercion or not each.isprintable() or '"' in each or "\\" in each:
-                        thing = _literal(each, coercion)
-                    else:
-                        thing = f'"{each}"'
-                    add(f"{subject} {predicate} {thing}{end}")
-                elif isinstance(each, dict) and "@value" in each:
-                    thing = _spoken(each, coercion)
-                    add(f"{subject} {predicate} {thing}{end}")
-                elif isinstance(each, dict):
-                    thing = self._subject(each)
-                    add(f"{subject} {predicate} {thing}{end}")
+                within = type(each) is dict and "@value" not in each
+                thing = self._subject(each) if within else _WRITERS[type(each)](each, coercion)
+                add(f"{subject} {predicate} {thing}{end}")
+                if within:
                     self._node(each, thing)
-                else:
-                    thing = _boolean(each, coercion)
-                    add(f"{subject} {predicate} {thing}{end}")
                 things.append(thing)
             if things:
                 rows.append(f"{short} {', '.join(things)}")
 
     def _types(self, subject: str, value: Any, rows: list[str]) -> None:
         names = []
-        for each in value if isinstance(value, list) else (value,):
-            if not isinstance(each, str):
+        for each in value if type(value) is list else (value,):
+            if type(each) is not str:
                 raise _Unusual
             iri, short = _NAMED_TYPES[each]
             names.append(short)
@@ -220,10 +216,20 @@ def _spoken(value: Mapping[str, Any], coercion: str) -> str:
     return f"{_literal(text, '')}@{tag.lower()}"
 
 
-def _boolean(value: Any, coercion: str) -> str:
-    if coercion or (value is not True and value is not False):
+def _boolean(value: bool, coercion: str) -> str:
+    if coercion:
         raise _Unusual
     return f'"{str(value).lower()}"^^<{XSD}boolean>'
+
+
+class _Writers(dict[type, Callable[[Any, str], str]]):
+    """How values that are no nodes are written, with their coercion."""
+
+    def __missing__(self, kind: type) -> Callable[[Any, str], str]:
+        raise _Unusual
+
+
+_WRITERS: Final = _Writers({str: _literal, dict: _spoken, bool: _boolean})
 
 
 def _iri(value: Any) -> str:
