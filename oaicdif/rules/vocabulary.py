@@ -26,7 +26,7 @@ Found = TypeVar("Found")
 
 COLUMNS: Final = ("source", "target", "relation", "preferred", "note")
 TRAILING: Final = 8  # full stops and blanks that a word may carry beyond its normal form
-REMEMBERED_WORDS: Final = 20_000
+REMEMBERED_WORDS: Final = 5_000
 REMEMBERED_CHARS: Final = 120
 PREFERRED: Final = frozenset({"", "yes", "no"})
 RELATIONS: Final = frozenset({"", "exact", "close", "broad", "narrow", "misprint"})
