@@ -40,12 +40,19 @@ class PackedTerms(Mapping[str, Term]):
     __slots__ = ("_places", "_rows")
 
     def __init__(self, terms: Mapping[str, Term]) -> None:
-        keys = [_encoded(key) for key in terms]
-        rows = [_row(key, *each) for key, each in zip(keys, terms.items(), strict=True)]
-        places = [0, *accumulate(map(len, rows))]
-        self._rows = b"".join(rows)
-        # where the rows begin, by their keys
-        self._places = array("I", [places[n] for n in sorted(range(len(keys)), key=keys.__getitem__)])
+        # Of a code that stands for itself the key says it all.
+        rows = [
+            f"{key}\t\n"
+            if target == source == key and relation == _EXACT and not note
+            else f"{key}\t{target}\t{relation}\t{source}\t{note}\n"
+            for key, (target, relation, source, note) in terms.items()
+        ]
+        packed = [row.encode() for row in rows]
+        places = [0, *accumulate(map(len, packed))]
+        keys = list(terms)
+        by_key = sorted(range(len(keys)), key=keys.__getitem__)  # in the order of UTF-8, too
+        self._rows = b"".join(packed)
+        self._places = array("I", [places[n] for n in by_key])  # where the rows begin
 
     def __getitem__(self, key: str) -> Term:
         wanted = _encoded(key)
@@ -95,14 +102,6 @@ class _Values(ValuesView[Term]):
 
 def _encoded(key: str) -> bytes:
     return key.encode("utf-8", "surrogatepass")  # what is looked up may be anything
-
-
-def _row(key: bytes, word: str, term: Term) -> bytes:
-    """The key and the term behind it, or the key alone where that says it all: a code that stands
-    for itself."""
-    if term == (word, _EXACT, word, ""):
-        return b"%b\t\n" % key
-    return b"%b\t%b\n" % (key, "\t".join(term).encode())
 
 
 def _read(row: bytes) -> tuple[str, Term]:

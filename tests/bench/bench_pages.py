@@ -36,7 +36,7 @@ ROUND = 25  # requests
 
 
 def environ_of(path: str, accept: str = "text/html") -> dict[str, Any]:
-    return EnvironBuilder(path, headers={"Accept": accept}).get_environ()
+    return EnvironBuilder(path, headers=[("Accept", accept)]).get_environ()
 
 
 def ask(app: Wsgi, environ: dict[str, Any]) -> bytes:
@@ -67,7 +67,7 @@ def measured(count: int, rounds: int) -> dict[str, Figure]:
         pages = [environ_of(f"/records/{slug_of(name_of(n))}") for n in range(1, count + 1)]
         files = [environ_of(f"{each['PATH_INFO']}.jsonld") for each in pages]
         minimum = [environ_of(each["PATH_INFO"].replace("/records/", "/page/")) for each in pages]
-        ways = {
+        ways: dict[str, tuple[Wsgi, Iterator[dict[str, Any]]]] = {
             "constant view": (bare, itertools.repeat(environ_of("/constant"))),
             "bare page": (bare, itertools.cycle(minimum)),
             "page again": (ours, itertools.repeat(pages[0])),
