@@ -8,12 +8,14 @@ property, and names get prefixes where they can.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from typing import Final
 
 from .namespaces import PREFIXES, RDF
 
+Rows = tuple[str, list[str]]  # a subject; its properties, each with its values
+_BETWEEN: Final = " ;\n    "
 _TYPE: Final = b"<%b>" % f"{RDF}type".encode()
 _NAMES: Final = {iri: prefix for prefix, iri in PREFIXES.items()}
 # The end of a name that may stand behind a prefix as it is (PN_LOCAL, no escapes needed).
@@ -33,6 +35,17 @@ def turtle(quads: bytes) -> bytes:
     return b"%b\n%b" % (_HEAD, b"".join(_written(subjects)))
 
 
+def turtle_of_rows(nodes: Iterable[Rows]) -> bytes:
+    """The same of subjects that are all different, in the order in which they come first."""
+    text = "".join([f"{subject} {_BETWEEN.join(rows)} .\n" for subject, rows in nodes])
+    return b"%b\n%b" % (_HEAD, text.encode())
+
+
+def short_name(iri: str) -> str:
+    """The name of a property or type with its prefix; the IRI as it is where it has none."""
+    return _short(iri.encode()).decode()
+
+
 def _written(subjects: dict[bytes, dict[bytes, list[bytes]]]) -> Iterator[bytes]:
     for subject, said in subjects.items():
         rows = [
@@ -41,7 +54,7 @@ def _written(subjects: dict[bytes, dict[bytes, list[bytes]]]) -> Iterator[bytes]
             else b"%b %b" % (_short(name), b", ".join(values))
             for name, values in said.items()
         ]
-        yield b"%b %b .\n" % (subject, b" ;\n    ".join(rows))
+        yield b"%b %b .\n" % (subject, _BETWEEN.encode().join(rows))
 
 
 @lru_cache(maxsize=1024)  # documents have few properties and types

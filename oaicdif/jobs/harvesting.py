@@ -31,9 +31,9 @@ from ..store.lease import unit_owner
 from ..store_address import POSTGRESQL, read_address
 from .heartbeat import beating
 from .host_rows import RowVisitor, visiting_rows
-from .rdm_harvesting import RDM, harvest_over_rdm
 
 log: Final = logging.getLogger(__name__)
+RDM: Final = "rdm"
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,6 +100,8 @@ def harvest_on(
 ) -> HarvestReport:
     """As `harvest_one`, until `stop` says so; it goes on with the harvest that told `before`."""
     if chosen.kind == RDM:
+        from .rdm_harvesting import harvest_over_rdm  # two megabytes that few need
+
         options = asked.applied(harvest_options(settings, chosen, unit_owner()))
         folders = asked.save, asked.replay
         return harvest_over_rdm(store, settings, chosen, options, folders, progress, stop, outside)

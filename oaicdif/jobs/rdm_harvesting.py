@@ -22,8 +22,6 @@ from ..http.retrying import Patience
 from ..store import Store
 from .heartbeat import beating
 
-RDM = "rdm"
-
 
 def harvest_over_rdm(
     store: Store,

@@ -15,28 +15,21 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from hashlib import blake2b
 from pathlib import Path
-from typing import Any, Final, NamedTuple, TypeVar
+from typing import Any, Final, TypeVar
 
 from ..errors import CrosswalkError
 from ..json_text import write_json
+from .packed_terms import Term as Term  # read with the others here
+from .packed_terms import packed_if_many
 
 Found = TypeVar("Found")
 
 COLUMNS: Final = ("source", "target", "relation", "preferred", "note")
 TRAILING: Final = 8  # full stops and blanks that a word may carry beyond its normal form
-REMEMBERED_WORDS: Final = 20_000
+REMEMBERED_WORDS: Final = 5_000
 REMEMBERED_CHARS: Final = 120
 PREFERRED: Final = frozenset({"", "yes", "no"})
 RELATIONS: Final = frozenset({"", "exact", "close", "broad", "narrow", "misprint"})
-
-
-class Term(NamedTuple):
-    """A row that matched. `source` is as the table prints it."""
-
-    target: str
-    relation: str
-    source: str
-    note: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,7 +172,8 @@ def _vocabulary(
     endings.sort(key=lambda pair: -len(pair[0]))
     longest = max(map(len, terms), default=0) + TRAILING if not endings else sys.maxsize
     starts = tuple(start for start, _ in endings)
-    return Vocabulary(name, file, terms, tuple(endings), preferred, longest=longest, starts=starts)
+    kept = packed_if_many(terms)
+    return Vocabulary(name, file, kept, tuple(endings), preferred, longest=longest, starts=starts)
 
 
 _new: Final = tuple.__new__  # a named tuple without its own, slower call
@@ -248,7 +242,7 @@ def merged(name: str, parts: list[Vocabulary]) -> Vocabulary:
     preferred: dict[str, str] = {}
     endings: list[tuple[str, Term]] = []
     for part in parts:
-        terms.update(part.terms)
+        terms.update(part.terms.items())
         preferred.update(part.preferred)
         endings[:0] = part.endings  # of two endings alike the first is found
     for target, source in list(preferred.items()):

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime
 from functools import lru_cache
@@ -17,7 +18,7 @@ from typing import Final
 
 from ..catalog.sets import declared_open
 from ..cdif import rdfxml
-from ..cdif.quads import core_quads, document_quads, rdf_xml
+from ..cdif.quads import Triples, core_quads, document_triples, rdf_xml
 from ..cdif.turtle import turtle
 from ..datestamp import format_datestamp
 from ..errors import OaicdifError
@@ -50,6 +51,7 @@ NEEDS: Final[Mapping[Format, tuple[str, ...]]] = {
 }
 _HARVESTED: Final = re.compile(rb'harvestDate="([^"]*)')
 _CHANGED: Final = re.compile(rb"<provenance:datestamp>([^<]*)")
+_NO_TRIPLES: Final = Triples(b"")
 _DECLARATION: Final = b'<?xml version="1.0" encoding="UTF-8"?>\n'
 
 
@@ -76,7 +78,7 @@ class Record:
     view: RecordView | None = None
     linkset: bytes = b""
     _document: Json | None = None
-    _quads: bytes | None = None
+    _triples: Triples | None = None
     _core_quads: bytes | None = None
     _languages: Mapping[str, str] | None = None
 
@@ -103,12 +105,19 @@ class Record:
         return found if isinstance(found, dict) else {}
 
     @property
+    def triples(self) -> Triples:
+        """The document's triples; none when there is no document, or when it is no JSON-LD."""
+        if self._triples is None:
+            self._triples = _NO_TRIPLES
+            with suppress(OaicdifError):
+                if self.document:
+                    self._triples = document_triples(self.document)
+        return self._triples
+
+    @property
     def quads(self) -> bytes:
-        """The document's triples, a line each; none when there is no document, or when it is
-        no JSON-LD."""
-        if self._quads is None:
-            self._quads = _quads_or_none(document_quads, self.document)
-        return self._quads
+        """The document's triples, a line each."""
+        return self.triples.quads
 
     @property
     def core(self) -> Json:
@@ -121,7 +130,10 @@ class Record:
     def core_quads(self) -> bytes:
         """The triples of the cdif-1.1 document, as `quads`."""
         if self._core_quads is None:
-            self._core_quads = _quads_or_none(core_quads, self.core)
+            self._core_quads = b""
+            with suppress(OaicdifError):
+                if self.core:
+                    self._core_quads = core_quads(self.core)
         return self._core_quads
 
     @property
@@ -133,13 +145,6 @@ class Record:
 
     def body(self, name: str) -> bytes:
         return self.bodies.get(name) or b""
-
-
-def _quads_or_none(write: Callable[[Json], bytes], document: Json) -> bytes:
-    try:
-        return write(document) if document else b""
-    except OaicdifError:
-        return b""
 
 
 class RecordForms:
@@ -201,7 +206,7 @@ class RecordForms:
         return record.quads or None
 
     def turtle(self, record: Record) -> bytes | None:
-        return turtle(record.quads) if record.quads else None
+        return record.triples.turtle() if record.quads else None
 
     def rdf_xml(self, record: Record) -> bytes | None:
         """None also where names cannot be written in RDF/XML."""

@@ -110,7 +110,7 @@ def values(number: int, seed: int = 0) -> Values:
     found += [
         ("subject", _words(chance, language, 1, 3), "") for _ in range(chance.randrange(2, 9))
     ]
-    for tongue in {language, chance.choice(("en", language))}:
+    for tongue in dict.fromkeys((language, chance.choice(("en", language)))):
         found.append(("description", _prose(chance, tongue), chance.choice((tongue, ""))))
     found += [("date", chance.choice(_DATES)(chance), "") for _ in range(chance.randrange(1, 4))]
     found += [("rights", chance.choice(_RIGHTS), "") for _ in range(chance.randrange(3))]

@@ -12,8 +12,9 @@ from hypothesis import strategies as st
 from oaicdif.cdif import quads
 from oaicdif.cdif.layout_2023 import lay_out_2023
 from oaicdif.cdif.namespaces import DRAFT_CONTEXT
-from oaicdif.cdif.quads import document_quads
+from oaicdif.cdif.quads import document_quads, document_triples, graph_quads
 from oaicdif.cdif.rdf import nquads
+from oaicdif.cdif.turtle import turtle
 from oaicdif.errors import MalformedJsonLd
 from tests.web.catalog import POOR, RICH, document
 
@@ -57,12 +58,20 @@ TEXTS = st.text(max_size=12) | st.sampled_from(
         "https://example.org/%zz",
         "https://[::1]/",
         "https://user@example.org/",
+        "https://example.org/größe_1.pdf",
+        "https://example.org/数据?年=1#\U0001f600",
+        "https://größe.example.org/",
+        "https://example.org/\ue000",
+        "https://example.org/\ufdd0\ufffd",
+        "https://example.org/\xa0\x85",
         "Dataset",
         "spdx:Checksum",
         "type",
         "@id",
     ]
 )
+TAGS = st.sampled_from(["en", "EN-us", "zh-Hans", "sr-Latn-RS", "es-419", "de_DE", "x", "i-klingon",
+                        "ab-abcdefghi", "en-", ""])  # fmt: skip
 KEYS = st.sampled_from(
     ["name", "url", "datePublished", "@type", "license", "about", "type", "id", "spdx:checksum",
      "dcterms:conformsTo", "contentUrl", "og:title", "@value", "@list", "@language",
@@ -72,6 +81,7 @@ VALUES = st.recursive(
     TEXTS | st.booleans() | st.integers() | st.floats(allow_nan=False, allow_infinity=False),
     lambda children: (
         st.lists(children, max_size=3)
+        | st.builds(lambda text, tag: {"@value": text, "@language": tag}, TEXTS, TAGS)
         | st.dictionaries(KEYS, children, max_size=3)
         | st.builds(lambda name, rest: {"@id": name, **rest}, TEXTS,
                     st.dictionaries(KEYS, children, max_size=2))
@@ -93,10 +103,59 @@ def test_any_document_gives_the_same_quads(rest: dict[str, Any]) -> None:
     assert outcome(document_quads, found) == outcome(nquads, found)
 
 
+@given(st.dictionaries(KEYS, VALUES, max_size=4))
+def test_turtle_of_any_document_is_that_of_its_lines(rest: dict[str, Any]) -> None:
+    found = {"@context": DRAFT_CONTEXT, "@id": "https://example.org/record", **rest}
+    made = outcome(lambda whole: document_triples(whole).turtle(), found)
+    assert made == outcome(lambda whole: turtle(nquads(whole)), found)
+
+
+@pytest.mark.parametrize(
+    "rest",
+    [
+        {"about": {"@id": "https://example.org/1", "name": "a"}, "isPartOf": {
+            "@id": "https://example.org/1", "name": "b"}},
+        {"name": "a", "schema:name": "b"},
+        {"@type": "Dataset", "rdf:type": "b"},
+        {"name": [], "url": {"@id": "https://example.org/1"}, "keywords": []},
+    ],
+)  # fmt: skip
+def test_turtle_says_in_one_place_what_a_document_says_in_two(rest: dict[str, Any]) -> None:
+    found = {"@context": DRAFT_CONTEXT, "@id": "https://example.org/record", **rest}
+    assert document_triples(found).turtle() == turtle(nquads(found))
+
+
+@given(st.dictionaries(KEYS, VALUES, max_size=4))
+def test_lines_in_a_graph_are_those_of_the_document(rest: dict[str, Any]) -> None:
+    found = {"@context": DRAFT_CONTEXT, "@id": "https://example.org/record", **rest}
+    graph = "https://example.org/graph"
+    made = outcome(lambda whole: graph_quads(whole, graph, b"r1b"), found)
+    if isinstance(made, bytes):
+        for line, plain in zip(made.splitlines(), nquads(found).splitlines(), strict=True):
+            assert line.endswith(f" <{graph}> .".encode())
+            assert line.replace(b"_:r1b", b"_:b").removesuffix(b" <%b> ." % graph.encode()) == (
+                plain.removesuffix(b" .")
+            )
+
+
 @given(TEXTS)
 def test_any_text_is_written_alike(text: str) -> None:
     clean = text.encode("utf-8", "replace").decode()
     found = {**WHOLE, "name": clean, "url": clean, "dateModified": clean}
+    assert document_quads(found) == nquads(found)
+
+
+@pytest.mark.parametrize(
+    "rest",
+    [
+        {"alternateName": {"@value": "a “b” \\", "@language": "en-GB"}},
+        {"alternateName": [{"@value": "größer\nals", "@language": "zh-Hant-TW"}, "b"]},
+        {"distribution": {"contentUrl": "https://example.org/größe/数据.pdf"}},
+    ],
+)
+def test_titles_in_languages_and_addresses_in_letters_need_no_processor(rest: Any) -> None:
+    found = {**document("oai:x:1", POOR), "@context": DRAFT_CONTEXT, **rest}
+    assert usual(found)
     assert document_quads(found) == nquads(found)
 
 
