@@ -103,7 +103,19 @@ _ORCID_BLOCK: Final = re.compile(r"0000-000[1-3]-|0009-00[01]\d-")
 _FUNDER: Final = "10.13039/"
 # One of these stands, in small letters, in each of them.
 HINTS: Final = (
-    *("orcid", "0000", "0009-", "isni", "ror", "viaf", "d-nb.info/gnd", "gnd", "pnd", "gkd", "(de-588)"),
+    *(
+        "orcid",
+        "0000",
+        "0009-",
+        "isni",
+        "ror",
+        "viaf",
+        "d-nb.info/gnd",
+        "gnd",
+        "pnd",
+        "gkd",
+        "(de-588)",
+    ),
     *("grid", "authorities/names", "idref", "ulan", "researcher", "lattes", "dai", _FUNDER),
 )
 
