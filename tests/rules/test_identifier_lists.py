@@ -181,7 +181,9 @@ def test_label_before_links_stays_in_their_names(text: str, urls: list[str]) -> 
     assert "relation-not-resolvable" not in found.codes
 
 
-@pytest.mark.parametrize("text", ["References: 10.1234/a; 10.5678/b", "References: 10.1234/a, 10.5678/b"])
+@pytest.mark.parametrize(
+    "text", ["References: 10.1234/a; 10.5678/b", "References: 10.1234/a, 10.5678/b"]
+)
 def test_kind_of_relation_before_a_list_is_that_of_each(text: str) -> None:
     links = crosswalked(("dc:relation", text)).work["relatedLink"]
     assert [each["linkRelationship"]["name"] for each in links] == ["References"] * 2

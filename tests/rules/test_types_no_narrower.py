@@ -180,7 +180,9 @@ def test_wide_word_is_given_no_term_of_a_narrow_one(word: str, kind: str, iris: 
     assert types(word) == (kind, [COAR + each for each in iris])
 
 
-@pytest.mark.parametrize("word", ["Lecture", "Vortrag", "Vorlesung", "info:eu-repo/semantics/lecture"])
+@pytest.mark.parametrize(
+    "word", ["Lecture", "Vortrag", "Vorlesung", "info:eu-repo/semantics/lecture"]
+)
 def test_lecture_may_be_spoken_filmed_or_written(word: str) -> None:
     # COAR, c_8544: "A transcription of a talk"; nobody says that it is slides
     assert types(word) == ("CreativeWork", [f"{COAR}c_8544"])

@@ -54,7 +54,8 @@ _REGISTERS: Final = {
         ENTRY, "https://viaf.org/viaf/", r"viaf\.org/(?:viaf/)?", r"viaf(?: id)?", r"\d{2,22}"
     ),
     "gnd": _Register(
-        ENTRY, "https://d-nb.info/gnd/", r"d-nb\.info/gnd/", r"(?:gnd|pnd|gkd)(?:-nr\.?|-id)?|\(de-588\)",
+        ENTRY, "https://d-nb.info/gnd/", r"d-nb\.info/gnd/",
+        r"(?:gnd|pnd|gkd)(?:-nr\.?|-id)?|\(de-588\)",
         r"\d{6,9}-?[\dX]",
     ),
     "grid": _Register(
@@ -103,7 +104,18 @@ _ORCID_BLOCK: Final = re.compile(r"0000-000[1-3]-|0009-00[01]\d-")
 _FUNDER: Final = "10.13039/"
 # One of these stands, in small letters, in each of them.
 HINTS: Final = (
-    *("orcid", "0000", "0009-", "isni", "ror", "viaf", "d-nb.info/gnd", "gnd", "pnd", "gkd", "(de-588)"),
+    *(
+        "orcid",
+        "0000",
+        "0009-",
+        "isni",
+        "ror",
+        "viaf",
+        "gnd",
+        "pnd",
+        "gkd",
+        "(de-588)",
+    ),
     *("grid", "authorities/names", "idref", "ulan", "researcher", "lattes", "dai", _FUNDER),
 )
 
