@@ -109,7 +109,7 @@ class Standing:
         return sorted(found, key=lambda each: -each[1].records)
 
     def _told(self) -> list[tuple[str, Group]]:
-        """The decision that brings most, and behind it the easiest to defend, if that is another."""
+        """The decision that brings most, then the easiest to defend, if that is another."""
         found = self.decisions
         plainest = min(found, key=lambda each: RULE_NAMES.index(each[0]), default=None)
         return found[:1] if plainest is None or plainest in found[:1] else [found[0], plainest]

@@ -54,7 +54,8 @@ _REGISTERS: Final = {
         ENTRY, "https://viaf.org/viaf/", r"viaf\.org/(?:viaf/)?", r"viaf(?: id)?", r"\d{2,22}"
     ),
     "gnd": _Register(
-        ENTRY, "https://d-nb.info/gnd/", r"d-nb\.info/gnd/", r"(?:gnd|pnd|gkd)(?:-nr\.?|-id)?|\(de-588\)",
+        ENTRY, "https://d-nb.info/gnd/", r"d-nb\.info/gnd/",
+        r"(?:gnd|pnd|gkd)(?:-nr\.?|-id)?|\(de-588\)",
         r"\d{6,9}-?[\dX]",
     ),
     "grid": _Register(
@@ -110,7 +111,6 @@ HINTS: Final = (
         "isni",
         "ror",
         "viaf",
-        "d-nb.info/gnd",
         "gnd",
         "pnd",
         "gkd",

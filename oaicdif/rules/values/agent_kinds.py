@@ -66,17 +66,14 @@ def judge_kind(name: str, organisations: Vocabulary) -> Kind:
 def _letters_of_funder(name: str, organisations: Vocabulary) -> str:
     """The letters of a funder that are a whole piece between commas ("CAPES, CNPq"), unless
     initials or somebody's given names stand there, too ("CAPES, Mary"); "" without any."""
-    if not _CAPITALS.search(name):
-        return ""
     pieces = [each.strip(" .") for each in name.split(",")]
-    known = [bool(_CAPITALS.match(e)) and is_called(e, (FUNDER,), organisations) for e in pieces]
-    if not any(known):
+    known = [  # "CNPq": the second letter of nearly all other names is a small one
+        each[1:2].isupper() and is_called(each, (FUNDER,), organisations) for each in pieces
+    ]
+    if True not in known:
         return ""
     named = only_initials(pieces[1]) or are_given_names(pieces[1], organisations)
     return "" if named and not all(known) else pieces[known.index(True)]
-
-
-_CAPITALS: Final = re.compile(r"(?<!\w)[^\W\d_a-zß-ÿ]{2,}\w*(?!\w)")
 
 
 def _not_inverted(name: str, head: str, tail: str, organisations: Vocabulary) -> Kind:

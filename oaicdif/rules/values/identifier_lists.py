@@ -21,6 +21,12 @@ _BEGINS: Final = (
     rf"|hdl\.handle\.net/|{_ISBN_LABEL}|{_ISSN_LABEL}|10\.\d{{4,9}}/|97[89][-\d]{{10,14}}(?!\S)|\d{{4}}-\d{{3}}[\dx](?![-\w]))"
 )
 _BETWEEN: Final = re.compile(rf"(?:\s*[;,|]\s*|\s+/\s+|\s+)(?={_BEGINS})", re.IGNORECASE)
+# What the first of them begins with: its label, an address, or a word with a figure.
+_FIRST: Final = re.compile(
+    r"\S*\d|(?:[epl]-?)?is[bs]n|doi|hdl|handle|urn:|ark:|(?:https?|ftp)://|info:"
+    r"|orcid|isni|viaf|gnd|pnd|gkd|ror|grid|idref|ulan|researcher|(?:id )?lattes|dai",
+    re.IGNORECASE,
+)
 _AT_MARKS: Final = re.compile(r"\s*[;,|]\s*")
 _LABEL_ALONE: Final = re.compile(rf"{_LABEL}\Z", re.IGNORECASE)
 _LABELLED: Final = re.compile(rf"{_ISBN_LABEL}|{_ISSN_LABEL}", re.IGNORECASE)
@@ -37,6 +43,8 @@ def split_identifiers(text: str) -> list[str]:
     ISSN is one though its check digit be wrong: it is reported by itself.
     """
     trimmed = text.strip(" ;,|\t\r\n")
+    if not _FIRST.match(trimmed):  # as of names of journals, and of most that has a blank
+        return [text]
     parts = _labels_passed_on(_with_labels(_BETWEEN.split(trimmed)))
     if len(parts) < 2 or not all(map(_is_one, parts)):
         parts = _labels_passed_on([part for part in _AT_MARKS.split(trimmed) if part])
