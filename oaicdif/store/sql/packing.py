@@ -100,8 +100,14 @@ class Packs:
             raise _damaged(error) from error
 
     def newest(self, db: Connection) -> Kept:
-        """The dictionary that new bodies are packed with."""
-        return self._kept(db, int(db.execute(NEWEST).fetchone()[0]))
+        """The dictionary that new bodies are packed with; none in place of a damaged one, so that
+        documents can still be written, and mended."""
+        try:
+            kept = self._kept(db, int(db.execute(NEWEST).fetchone()[0]))
+            kept.dictionary.compress(b"")  # only then it is looked through
+        except ValueError:
+            return NO_DICTIONARY
+        return kept
 
     def _kept(self, db: Connection, number: int) -> Kept:
         known = self._known.get(number)
@@ -137,6 +143,8 @@ class Packs:
                 return
             samples = [each for row in rows if (each := self._sample(db, bytes(row[0])))]
         self._begin_anew(tried=True)
+        if not samples:  # all are damaged
+            return
         made = _made(samples, kept)
         with database.write() as db:
             keep(db, kept, made)
