@@ -1,4 +1,4 @@
-"""A comma between two whole names makes no inverted name: "Roe J, Doe A" is nobody called Doe A Roe.
+"""A comma between two whole names makes no inverted name: nobody is called "Doe A" "Roe J".
 
 Dublin Core, creator: "an entity responsible for making the resource"; schema.org, Person: a person.
 """
