@@ -61,6 +61,11 @@ def _damaged(error: Exception) -> ValueError:
     return ValueError(f"damaged zstd frame: {error or 'it claims to hold more than fits'}")
 
 
+def _damaged_dictionary(error: Exception) -> ValueError:
+    """Told at its first use: before, only its first bytes are looked at."""
+    return ValueError(f"damaged zstd dictionary: {error}")
+
+
 def _too_much(packed: bytes, claimed: int) -> ValueError:
     """Of a size that a frame cannot have: it would be believed before anything is read."""
     return ValueError(f"damaged zstd frame: {len(packed)} bytes claim to hold {claimed}")
@@ -73,7 +78,8 @@ class Dictionary:
     and end with a checksum. For several threads. `decompress` gives a body again.
 
     Raises:
-        ValueError: of `decompress`: a frame is damaged, or was compressed with another dictionary.
+        ValueError: the dictionary is damaged; of `decompress`: a frame is, or was compressed with
+            another dictionary.
     """
 
     decompress: Callable[[bytes], bytes]
@@ -86,7 +92,10 @@ class Dictionary:
     def compress(self, body: bytes) -> bytes:
         """One frame, which only this dictionary opens."""
         if self._compressor is None:
-            self._compressor = zstd.ZstdCompressor(options=_OPTIONS, zstd_dict=self._digested)
+            try:
+                self._compressor = zstd.ZstdCompressor(options=_OPTIONS, zstd_dict=self._digested)
+            except zstd.ZstdError as error:
+                raise _damaged_dictionary(error) from error
         return self._compressor.compress(body, mode=zstd.ZstdCompressor.FLUSH_FRAME)
 
 
@@ -97,7 +106,10 @@ def _opener(content: bytes | None) -> Callable[[bytes], bytes]:
     digested = None if content is None else zstd.ZstdDict(content).as_digested_dict
 
     def opened(packed: bytes) -> bytes:
-        frame = zstd.ZstdDecompressor(digested)
+        try:
+            frame = zstd.ZstdDecompressor(digested)
+        except zstd.ZstdError as error:
+            raise _damaged_dictionary(error) from error
         try:
             body = frame.decompress(packed)
         except (zstd.ZstdError, MemoryError) as error:
@@ -121,7 +133,10 @@ def _kept_openers(content: bytes | None) -> Callable[[bytes], bytes]:
         try:
             decompress = kept.decompress
         except AttributeError:
-            made = zstandard.ZstdDecompressor(dict_data=dictionary)
+            try:
+                made = zstandard.ZstdDecompressor(dict_data=dictionary)
+            except zstandard.ZstdError as error:
+                raise _damaged_dictionary(error) from error
             decompress = kept.decompress = made.decompress
         try:
             claimed = zstandard.frame_content_size(packed)

@@ -169,7 +169,7 @@ def test_any_text_gives_an_agent_with_a_name(text: str) -> None:
 )
 def test_nothing_of_an_inverted_name_is_lost(family: str, given_name: str) -> None:
     found = agent(f"{family}, {given_name}")
-    if found["@type"] == "Person" and "familyName" in found:
+    if found.get("@type") == "Person" and "familyName" in found:
         assert found["name"] == f"{family}, {given_name}"
         assert family in found["familyName"] or found.get("honorificSuffix")
 

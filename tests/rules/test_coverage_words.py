@@ -103,3 +103,15 @@ def test_point_of_the_compass_is_read_in_qualified_dublin_core_too() -> None:
     geo = {"@type": "GeoCoordinates", "latitude": 48.85, "longitude": 2.35}
     assert found.work["spatialCoverage"] == [{"@type": "Place", "geo": geo}]
     assert "reformatted" in found.codes
+
+
+@pytest.mark.parametrize("text", ["S01E05", "s2e10", "N48E002", "N 45 E 30", "S 12 W 30"])
+def test_letters_before_bare_whole_numbers_make_no_point(text: str) -> None:
+    """An episode, a sheet of a map, a surveyor's bearing: which of them, nobody can tell."""
+    assert covered(text) == (None, {"@type": "Place", "name": text}, None)
+
+
+@pytest.mark.parametrize("text", ["N48, E2", "N 48° E 2°", "N48.0 E2.0", "48N 2E"])
+def test_a_mark_a_degree_sign_or_letters_behind_make_it_a_point(text: str) -> None:
+    geo = {"@type": "GeoCoordinates", "latitude": 48, "longitude": 2}
+    assert covered(text) == (None, {"@type": "Place", "geo": geo}, None)

@@ -38,6 +38,11 @@ def source(text: str) -> dict[str, Any]:
         ("Almen; Årg. 3 Nr. 2 (2004); 1-10", "Almen"),
         ("Wiąz; Tom 3 Nr 2 (2004); 1-10", "Wiąz"),
         ("Elm Journal; Vol. XII (2004)", "Elm Journal"),
+        # words of papers in the name of a journal
+        ("Letters in Elms; Vol. 3 No. 2 (2004); 1-10", "Letters in Elms"),
+        ("Journal of Maps; Vol. 3 No. 2 (2004); 1-10", "Journal of Maps"),
+        ("Elm Physics Letters; Vol. 3 (2004); 1-10", "Elm Physics Letters"),
+        ("Folder Studies: a Journal; Vol. 3 (2004); 1-10", "Folder Studies: a Journal"),
     ],
 )
 def test_issue_names_its_journal(text: str, journal: str) -> None:
@@ -60,6 +65,22 @@ def test_issue_names_its_journal(text: str, journal: str) -> None:
         "Elm Collection; no other copy is known",
         "Oaks; v. Elm, a family",
         "Elms in May; two drawings",
+        # numbers of an archive, of pictures and of papers
+        "Box 12; Nr. 5",
+        "Karton 3; Nr. 12",
+        "Caja 4; no. 2",
+        "Boîte 7; n° 3",
+        "Фонд 12; № 5",
+        "Elm University Library, Ms. 12; No. 3",
+        "RG 59; no. 12",
+        "Elm Archives, Box 3; no. 4",
+        "Letter to John Elm; 1850; 3",
+        "Brief an Ada Elm; 1850; 3",
+        "Minutes of Elmton, 12 (3 March)",
+        "Interview with A. Elm, 3 (1)",
+        "Photograph; No. 7",
+        "Report; No. 12",
+        "Map; no. 4",
     ],
 )
 def test_what_names_no_journal_with_certainty(text: str) -> None:

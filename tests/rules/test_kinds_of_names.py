@@ -27,11 +27,13 @@ Okafor, N.V. | Lindqvist, AB | Hansen, KG | Ng, L.L.C. | Иванова, А. О.
 House, Humphry | Order, Edith | Union, Marie | Center, Bruce | Court, Margaret | Media, Anna
 Records, Peter | Post, Emily | Parish, Robert | Deutscher, Isaac | Royal, Anne | Steel, Ruth
 JUAN CARLOS PARK LEE | JOHN KING HALL | Edward Hall King | Robert F. Service | Mary B. School
+Army, John | Mary J. Army
 Stephen King | bach, johann sebastian | Gill, Ada 1882-1940 | Loyd-Berg 3rd, Ada | 李白 | 김민수
 山田太郎 | J.Smith | Tacitus | Mencius | Garc&iacute;a, Ana | D&#x27;Angelo, P. | Olsen AS
 """
 BODIES = """
 Ferrari, S.p.A. | Toyota Motor, Co., Ltd. | Inc, Adobe | Hall of Fame | Christ Church | CERN
+US Army | Red Army | NATO Armed Forces | Ejército de Elmland
 UNESCO/IOC | The Monkees | Thee Oh Bees | Los Amigos | Carter Sisters
 Doctors Without Borders | Médecins Sans Frontières | Amnesty International
 Save Our Rivers (Dayton, Ohio) | Friends of the Valley (Boulder, Colo.) | ABBA (Musical group)

@@ -274,3 +274,38 @@ def test_a_damaged_document_does_not_keep_the_next_dictionary_from_being_made(
         db.execute("UPDATE packed_body SET bytes = ?", (b"\xfd" + b"\x00" * 40,))
     fill(store, 260)
     assert dictionaries(store) == [1]
+
+
+def test_documents_that_are_all_damaged_make_no_dictionary_and_stop_nothing(
+    store: Store, few: None
+) -> None:
+    fill(store, 120)
+    assert isinstance(store, SqlStore)
+    with store._db.write() as db:
+        db.execute("DELETE FROM dictionary")
+        db.execute("UPDATE packed_body SET bytes = ?", (b"\xfd" + b"\x00" * 40,))
+    packs = type(store._packs)()
+    packs.renew(store._db)
+    assert dictionaries(store) == []
+
+
+@pytest.mark.parametrize(
+    "damaged",
+    [b"", b"\x00" * 100, b"\x37\xa4\x30\xec" + b"\xff" * 500],
+    ids=["empty", "zeros", "behind-its-mark"],
+)
+def test_a_damaged_dictionary_is_told_by_what_needs_it_and_no_new_document_does(
+    store: Store, few: None, damaged: bytes
+) -> None:
+    fill(store, 260)
+    assert isinstance(store, SqlStore)
+    with store._db.write() as db:
+        db.execute("UPDATE dictionary SET bytes = ?", (damaged,))
+        rows = db.execute("SELECT bytes FROM packed_body ORDER BY revision DESC").fetchall()
+    row = next(bytes(each[0]) for each in rows if packed_rows.number_of(bytes(each[0])))
+    packs = type(store._packs)()
+    with store._db.read() as db:
+        with pytest.raises(StoreCorrupt):
+            packs.opened(db, row)
+        packed = packs.packed(packs.newest(db), documents(1))
+        assert packs.opened(db, packed) == documents(1)

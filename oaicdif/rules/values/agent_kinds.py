@@ -191,6 +191,8 @@ def _inverted(head: str, tail: str, parts: Json, organisations: Vocabulary) -> K
             return Kind("", f"given names behind {word_evidence(found)}")
     if _JOINED.search(given):
         return Kind("", "several names in one")
+    if _are_two_names(head, given, organisations):
+        return Kind("", "two names, each with its own initials or given name")
     if _is_siglum_at_place(head, given, organisations):
         return Kind("", "a word in capitals, and a place behind it")
     if in_head and in_head[0].term.target == ACCOUNT == _target(given, organisations):
@@ -199,6 +201,28 @@ def _inverted(head: str, tail: str, parts: Json, organisations: Vocabulary) -> K
         in_spite = word_evidence(in_head[0])
         return Kind("Person", f"a comma and given names, in spite of {in_spite}", parts)
     return Kind("Person", "a comma and given names", parts)
+
+
+# "J. Roe", and "Roe J"; but "O Brien" is a family name
+_INITIALS_FIRST: Final = re.compile(
+    r"(?![DLO] )((?:[^\W\d_]\.?[ -]?){1,3}) [^\W\d_][\w'\u2019-]+\Z"
+)
+_INITIALS_LAST: Final = re.compile(r"[^\W\d_][\w'\u2019-]+ ((?:[^\W\d_]\.?[ -]?){1,3})\Z")
+
+
+def _are_two_names(head: str, given: str, organisations: Vocabulary) -> bool:
+    """Whether a whole name stands on each side of the comma: "Roe J, Doe A", "Ada Elm, Eva Oak".
+
+    "Roe J., Ana M." goes on with a given name: the initial is that of another family name.
+    """
+    if are_given_names(given, organisations):
+        return False
+    for form in (_INITIALS_FIRST, _INITIALS_LAST):
+        both = form.match(head), form.match(given)
+        if all(each and only_initials(each[1]) for each in both):
+            return True
+    two = head.count(" ") == given.count(" ") == 1
+    return two and all(begins_with_given_name(each, organisations) for each in (head, given))
 
 
 # "Nguyen, Inc B.": a word and initials are given names, whatever the word means

@@ -2,7 +2,9 @@
 "N48°51', E2°21'", "48° 51′ 30″ N 2° 21′ 7″ W".
 
 Both letters must be there. Without one, nobody knows which of two numbers is which; "O" is east
-in German and west in French, so it is not read.
+in German and west in French, so it is not read. Letters before whole numbers without a degree
+sign, and no mark between the two, are as often an episode ("S01E05"), a sheet of a map
+("N48E002") or a bearing ("N 45 E 30"): no point.
 """
 
 from __future__ import annotations
@@ -24,6 +26,7 @@ _BEHIND: Final = re.compile(
 _BEFORE: Final = re.compile(
     rf"(?P<a>[NS])\s*{_NORTH}{_BETWEEN}(?P<b>[EW])\s*{_EAST}\.?\Z", re.IGNORECASE
 )
+_NO_POINT: Final = re.compile(r"[NS]\s*\d+\s*[EW]\s*\d+\.?\Z", re.IGNORECASE)
 _PLACES: Final = 6  # of a degree: a tenth of a metre, finer than a second
 
 
@@ -32,7 +35,7 @@ def read_compass(text: str) -> tuple[str, str] | None:
     anything else, and of 60 minutes or seconds. Whether they lie on the globe is not looked at.
     """
     found = _BEHIND.match(text) or _BEFORE.match(text)
-    if found is None:
+    if found is None or _NO_POINT.match(text):
         return None
     north, east = _decimal(found, "a"), _decimal(found, "b")
     if not (north and east):

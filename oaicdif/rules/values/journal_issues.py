@@ -45,6 +45,21 @@ _PERIODICAL: Final = re.compile(
     r"archiv|cahiers|cuadernos|cadernos|quaderni|журнал|вестник|вісник)\b|\bj\.",
     re.IGNORECASE,
 )
+# What else is numbered behind such a mark: boxes, shelf marks, pictures, papers of an archive.
+_NO_JOURNAL: Final = re.compile(
+    r"(?:box|folder|shelf|drawer|reel|file|carton|karton|kasten|schachtel|mappe|regal|caja|"
+    r"carpeta|legajo|caixa|pasta|bo[iî]te|busta|scatola|doos|pudełko|teczka|коробка|папка|фонд|"
+    r"опись|дело)\b"
+    r"|(?:ms|mss|cod|codex|add|inv|sign|signatur|cote|signatura|rg|record group|fonds?)\b\.?"
+    r"\s*[\w.]*\d"
+    r"|.*[,:]\s*(?:ms|mss|cod|codex|box|folder|inv|rg|record group|fonds?)\b\.?\s*[\w.]*\d"
+    r"|(?:letters?|diary|diaries|notebooks?|minutes|memo(?:randum)?|telegram|brief|lettre|carta|"
+    r"lettera|interviews?)\b(?=.*\b(?:to|from|of|with|by|an|von|à|de|a|di|mit|con|avec)\b)"
+    r"|(?:photo(?:graph)?s?|negatives?|slides?|maps?|drawings?|paintings?|prints?|posters?|"
+    r"postcards?|plates?|fig(?:ure)?s?|tables?|reports?|letters?|manuscripts?|books?|thesis|"
+    r"these?s|pamphlets?|catalog(?:ue)?s?|volumes?|pages?)\Z",
+    re.IGNORECASE,
+)
 
 
 def journal_of_issue(text: str) -> str:
@@ -52,11 +67,13 @@ def journal_of_issue(text: str) -> str:
     "Elm Journal, Vol. 3, No 2 (2004), p. 1-10"; "" if none is certain.
 
     Between commas a volume with a number may also be of an archive, and a title may stand before
-    the journal: a word for periodicals is asked for, or pages and a year.
+    the journal: a word for periodicals is asked for, or pages and a year. A box, a shelf mark and
+    a letter are numbered so, too ("Box 12; Nr. 5"), and name none.
     """
     for known in (_SEMICOLON, _SEMICOLON_YEAR, _COMMA_VOLUME):
         if found := known.match(text):
-            return found[1].strip()
+            name = found[1].strip()
+            return "" if _NO_JOURNAL.match(name) and not _PERIODICAL.search(name) else name
     found = _ISSUE.match(text)
     if found is None:
         return ""

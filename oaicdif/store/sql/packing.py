@@ -174,14 +174,20 @@ class Packs:
             raise _damaged(error) from error
 
     def newest(self, db: Connection) -> Newest:
-        """The dictionaries that new bodies are packed with."""
+        """The dictionaries that new bodies are packed with; none in place of a damaged one, so that
+        documents can still be written, and mended."""
         numbers = db.plain(_NEWEST).fetchone()
-        return Newest(
-            *(
-                self._kept(db, number, form) if number else _NOTHING[form]
-                for form, number in zip(FORMS, numbers, strict=True)
-            )
-        )
+        return Newest(*(self._sound(db, *each) for each in zip(FORMS, numbers, strict=True)))
+
+    def _sound(self, db: Connection, form: Form, number: int | None) -> Kept:
+        if not number:
+            return _NOTHING[form]
+        try:
+            kept = self._kept(db, number, form)
+            kept.dictionary.compress(b"")  # only then it is looked through
+        except ValueError:
+            return _NOTHING[form]
+        return kept
 
     def _kept(self, db: Connection, number: int, form: Form = DOCUMENTS) -> Kept:
         known = self._known.get(number)
