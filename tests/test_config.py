@@ -69,6 +69,8 @@ WRONG = [
     ("[provider]\nbase_url = 'nonsense'\n", 2, "base_url", "begins with http"),
     ("[provider]\nadmin_email = 'nobody'\n", 2, "admin_email", "a mail address"),
     ("[[endpoint]]\nname = 'a b'\nurl = 'http://a'\n", 2, "name", "letters, digits"),
+    ("[rdm]\nendpoint = 'a b'\n", 2, "endpoint", "letters, digits"),
+    ("[rdm]\nendpoint = ''\n", 2, "endpoint", "letters, digits"),
     ("[[endpoint]]\nname = 'a'\nurl = 'a.example.org'\n", 3, "url", "begins with http"),
     ("[[endpoint]]\nname='a'\nurl='http://a/oai?verb=Identify'\n", 3, "url", "without ?verb"),
     ("[[endpoint]]\nname='a'\nurl='http://a/oai#x'\n", 3, "url", "without #"),

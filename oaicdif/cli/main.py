@@ -32,7 +32,7 @@ COMMANDS: Final[Mapping[str, tuple[str, str]]] = {
     "worker": ("worker", "Do what the scheduler says, beside workers of other machines."),
     "jobs": ("jobs", "Show what workers do, retry and cancel it."),
     "quarantine": ("quarantine", "Look at entries that could not be read, retry, release."),
-    "rdm": ("rdm", "Import resource descriptions (SOIF)."),
+    "rdm": ("rdm", "Ask RDM servers, import and submit resource descriptions."),
     "convert": ("convert", "Turn OAI-PMH replies, records or SOIF into CDIF documents."),
     "explain": ("explain", "Show where each value of a document comes from."),
     "crosswalk": ("crosswalk", "Run, test, check and report crosswalks."),

@@ -10,7 +10,7 @@ import click
 from ..clock import utc_now
 from ..config import Settings
 from ..errors import UsageError
-from ..harvest.endpoint_choice import chosen_endpoint
+from ..harvest.endpoint_choice import check_asked, chosen_endpoint
 from ..harvest.prefetch import Prefetch
 from ..harvest.probing import Probe, Probed
 from ..harvest.setup import Outside, harvest_options, open_client
@@ -48,7 +48,7 @@ def probe(store: Store, settings: Settings, name: str, *, keep: bool) -> Probed:
         UnknownEndpoint: no such endpoint.
         FetchError, ResponseError, OaiError: it does not even say who it is.
     """
-    chosen = chosen_endpoint(settings, store, name)
+    chosen = check_asked(chosen_endpoint(settings, store, name))
     if chosen.kind != "oai-pmh":
         raise UsageError(
             f"{chosen.name} is no endpoint of OAI-PMH.",

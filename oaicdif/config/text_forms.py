@@ -58,6 +58,8 @@ _BASE_URL: Final = (
     ),
     Form(r"[^?#]*", "an address without ? and #, for paths are put behind it"),
 )
+# The name of an endpoint becomes part of setSpecs (OAI-PMH.xsd, setSpecType).
+_NAME: Final = (Form(r"[A-Za-z0-9._-]+", "letters, digits, '.', '_' and '-'"),)
 # Of several, the first that does not fit is told.
 FORMS: Final[Mapping[tuple[str, str], tuple[Form, ...]]] = {
     ("provider", "base_url"): _BASE_URL,
@@ -90,6 +92,6 @@ FORMS: Final[Mapping[tuple[str, str], tuple[Form, ...]]] = {
         Form(rf"(?!\S*[?&]verb=){_URL}", f"{_HTTP}, without ?verb=..."),
         Form(r"[^#]*", "an address without #, which no server sees"),
     ),
-    # it becomes part of setSpecs (OAI-PMH.xsd, setSpecType)
-    ("endpoint", "name"): (Form(r"[A-Za-z0-9._-]+", "letters, digits, '.', '_' and '-'"),),
+    ("endpoint", "name"): _NAME,
+    ("rdm", "endpoint"): tuple(replace(each, needed=True) for each in _NAME),
 }

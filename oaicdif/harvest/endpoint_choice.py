@@ -6,12 +6,15 @@ A base URL that nobody knows yet is a new endpoint, named by its host.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 from urllib.parse import parse_qs, urlsplit
 
 from ..config import EndpointSettings, Settings
 from ..errors import UnknownEndpoint, UsageError
 from ..identity import without_login
 from ..store import Store
+
+_NO_ADDRESS: Final = "urn:oaicdif:"  # before the names of endpoints that are known by what came
 
 
 def chosen_endpoints(
@@ -21,7 +24,7 @@ def chosen_endpoints(
 
     Raises:
         UnknownEndpoint: neither the settings nor the store knows the name.
-        UsageError: none named, none in the settings.
+        UsageError: none named, none in the settings; or one that nobody can ask.
     """
     if not names:
         if settings.endpoints:
@@ -30,7 +33,7 @@ def chosen_endpoints(
             "No endpoint to harvest.",
             hint="Give a base URL, or write a settings file with `oaicdif init URL`.",
         )
-    return [chosen_endpoint(settings, store, name) for name in names]
+    return [check_asked(chosen_endpoint(settings, store, name)) for name in names]
 
 
 def chosen_endpoint(settings: Settings, store: Store, name: str) -> EndpointSettings:
@@ -51,6 +54,21 @@ def chosen_endpoint(settings: Settings, store: Store, name: str) -> EndpointSett
         hint = f"Known: {', '.join(sorted(names))}." if names else "Give its base URL."
         raise UnknownEndpoint(name, hint=hint)
     return EndpointSettings(name=_free_name(store, host_name(name)), url=name)
+
+
+def check_asked(endpoint: EndpointSettings) -> EndpointSettings:
+    """The endpoint, if it has an address to ask.
+
+    Raises:
+        UsageError: its descriptions come from dumps or submissions.
+    """
+    if endpoint.url.startswith(_NO_ADDRESS):
+        raise UsageError(
+            f"{endpoint.name!r} has no address to ask: its descriptions come from dumps or"
+            " submissions.",
+            hint=f"Import a dump with `oaicdif rdm import FILE --endpoint {endpoint.name}`.",
+        )
+    return endpoint
 
 
 def _free_name(store: Store, name: str) -> str:

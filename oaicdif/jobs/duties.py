@@ -25,7 +25,7 @@ from typing import Final
 from ..catalog.crosswalk_run import stale_worker
 from ..catalog.crosswalk_worker import CrosswalkWorker
 from ..config import EndpointSettings, Settings
-from ..errors import CrosswalkError, LeaseLost, OaicdifError, Stopped, StoreError
+from ..errors import CrosswalkError, LeaseLost, OaicdifError, Stopped, StoreError, UsageError
 from ..harvest.endpoint_run import HarvestReport
 from ..harvest.log import about_endpoint
 from ..json_text import read_json, write_json
@@ -130,9 +130,9 @@ class Duties:
         if unit.kind != "harvest":  # everything published needs it: it rests, each time longer
             rest_s = min(_LONGEST_REST_S, _TRY_AGAIN_S * 4**failures)
             return Ending("given up", rest_s=rest_s, told=told)
-        endpoint = _endpoint(self._settings, unit.subject)
-        if endpoint is not None:
-            plan_again(self._store, endpoint, RunState.FAILED, self._clock())
+        known = _endpoint(self._settings, unit.subject)
+        endpoint = known or EndpointSettings(name=unit.subject)
+        plan_again(self._store, endpoint, RunState.FAILED, self._clock())
         return Ending("given up", rest_s=_TRY_AGAIN_S, told=told)
 
     # ---- duties -------------------------------------------------------------------------
@@ -141,7 +141,10 @@ class Duties:
         """A part of a harvest. When it has ended, it is noted when the endpoint is due again."""
         endpoint = _endpoint(self._settings, row.unit.subject)
         if endpoint is None:
-            return Ending("done")
+            raise UsageError(
+                f"The settings of this worker have no endpoint {row.unit.subject!r}.",
+                hint="Give every machine the same oaicdif.toml, and start its worker again.",
+            )
         before = carried_report(self._store, row.carried, self._clock())
         with about_endpoint(endpoint.name):
             step = harvest_step(

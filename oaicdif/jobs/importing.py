@@ -14,6 +14,7 @@ from ..harvest.log import about_endpoint
 from ..harvest.rdm.dump_import import Dump, DumpImport, Imported
 from ..harvest.work import Progress
 from ..model import Endpoint
+from ..sources.lifecycle import check_name
 from ..store import Store
 from ..store.lease import unit_owner
 from .heartbeat import beating
@@ -54,7 +55,7 @@ def endpoint_of_dumps(store: Store, settings: Settings, name: str) -> Endpoint:
     """The endpoint of that name; its records get identifiers of ours, unless they bring some.
 
     Raises:
-        UsageError: it is harvested by OAI-PMH, or its name is an address.
+        UsageError: it is harvested by OAI-PMH, or it cannot have that name.
     """
     if "://" in name:
         raise UsageError(
@@ -68,5 +69,6 @@ def endpoint_of_dumps(store: Store, settings: Settings, name: str) -> Endpoint:
         raise UsageError(
             f"{name!r} is an endpoint of OAI-PMH.", hint="Import the dump under another name."
         )
-    address = configured.url if configured else known.base_url if known else f"{NOWHERE}{name}"
+    held = configured.url if configured else known.base_url if known else ""
+    address = held or f"{NOWHERE}{check_name(name)}"
     return store.add_endpoint(name, address, mint_identifiers=True)

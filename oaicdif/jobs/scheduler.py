@@ -111,10 +111,14 @@ def plan_again(
     now: datetime,
     chance: Callable[[], float] = random.random,
 ) -> None:
-    """Note when an endpoint is due after a run that ended so."""
+    """Note when an endpoint is due after a run that ended so.
+
+    Without a schedule that is never. A scheduler whose settings have one then plans it anew; a time
+    that has passed would let it put the endpoint again and again.
+    """
     kept = store.find_endpoint(endpoint.name)
     schedule = schedule_of(endpoint)
-    if kept is None or (schedule is None and state is not RunState.INCOMPLETE):
+    if kept is None:
         return
     regular = planned_due(schedule, now, _jitter(endpoint), chance) if schedule else None
     store.set_due(kept.endpoint_id, due_after_run(regular, state, now))

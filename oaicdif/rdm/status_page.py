@@ -20,6 +20,7 @@ def status_page(title: str, sentences: Iterable[str]) -> bytes:
 
 
 def _text(text: str) -> str:
-    """Without what no HTML may hold, control characters and halves of characters."""
+    """Without what no HTML may hold, control characters and halves of characters. HTML 2.0 has
+    decimal numbers of characters only (RFC 1866, 3.2.1)."""
     clean = "".join(each for each in text if each.isprintable() or each == " ")
-    return escape(clean.encode("utf-8", "ignore").decode())
+    return escape(clean.encode("utf-8", "ignore").decode()).replace("&#x27;", "&#39;")

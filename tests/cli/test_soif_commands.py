@@ -115,6 +115,9 @@ def test_a_dump_is_imported_and_published(tmp_path: Path) -> None:
         (["nowhere.soif", "--endpoint", "old"], 2, "there is no file"),
         (["dump.soif"], 2, "--endpoint"),
         (["dump.soif", "--endpoint", "http://x.org/"], 2, "a dump needs a name"),
+        (["dump.soif", "--endpoint", "old catalog/"], 2, "'old catalog/' cannot be a name"),
+        (["dump.soif", "--endpoint", ""], 2, "'' cannot be a name"),
+        (["words.txt", "--endpoint", "old"], 3, "There is no SOIF object in it."),
         (["empty.soif", "--endpoint", "old"], 3, "There is no SOIF object in it."),
     ],
 )
@@ -123,9 +126,24 @@ def test_what_cannot_be_imported_is_told(
 ) -> None:
     dump(tmp_path)
     dump(tmp_path, b"\n", "empty.soif")
+    dump(tmp_path, b"words of a letter\n", "words.txt")
     done = run_program("rdm", "import", *arguments)
     assert done.code == code
     assert message in done.err
+
+
+@pytest.mark.parametrize("command", ["harvest", "probe"])
+def test_what_came_by_dumps_cannot_be_asked_for_and_stays_well(
+    tmp_path: Path, command: str
+) -> None:
+    dump(tmp_path)
+    run_program("rdm", "import", "dump.soif", "--endpoint", "old")
+    asked = run_program(command, "old")
+    assert asked.code == 2
+    assert "'old' has no address to ask: its descriptions come from dumps or submissions." in (
+        asked.err
+    )
+    assert run_program("status").code == 0
 
 
 def test_a_dump_is_not_mixed_with_an_endpoint_of_oai_pmh(tmp_path: Path) -> None:

@@ -111,6 +111,35 @@ def test_an_endpoint_that_cannot_be_harvested_fails_alone_and_not_for_ever(make:
     assert published == 50
 
 
+def test_a_worker_whose_settings_have_no_schedule_harvests_as_often_as_the_schedulers(
+    make: Any,
+) -> None:
+    world = make({"sea": fifty()})
+    (scheduled,) = world.endpoints
+    world.settings = replace(world.settings, endpoints=(replace(scheduled, schedule=""),))
+    world.duties = world.worker("here:1")
+    begun = 0
+    for _ in range(100):
+        world.tick(10.0)
+        begun += world.work().count("harvest sea")
+    assert begun == 1
+    (due,) = world.store.dues().values()
+    assert due.next_due == NOON.replace(day=23, hour=2)
+
+
+def test_a_worker_whose_settings_lack_an_endpoint_says_so_and_gives_it_up(make: Any) -> None:
+    world = make({"sea": fifty()})
+    world.settings = replace(world.settings, endpoints=())
+    world.duties = world.worker("here:1")
+    tried = 0
+    for _ in range(100):
+        world.tick(10.0)
+        tried += world.work().count("harvest sea")
+    assert tried == duties.MOST_FAILURES
+    (row,) = [each for each in world.store.work() if each.failures]
+    assert "The settings of this worker have no endpoint 'sea'." in row.told
+
+
 def test_a_unit_whose_workers_die_is_given_up_until_its_next_time(make: Any) -> None:
     world = make({"sea": fifty()})
     world.tick()

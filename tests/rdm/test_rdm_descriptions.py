@@ -362,11 +362,11 @@ def test_server_description_without_anything_lists_nothing() -> None:
 
 @shows(107, "X9")
 def test_status_page_is_html_2_without_anything_that_runs() -> None:
-    page = status_page("Errör", ['<script>alert(1)</script> & "x" \x00\x1b\ud800'])
+    page = status_page("Errör", ["<script>alert(1)</script> & \"x\" 'y' \x00\x1b\ud800"])
     text = page.decode("ascii")
     assert text.startswith(
         '<!DOCTYPE HTML PUBLIC "-//IETF//DTD HTML 2.0//EN">\n<html><head><title>'
     )
-    assert "&lt;script&gt;alert(1)&lt;/script&gt; &amp; &quot;x&quot;" in text
+    assert "&lt;script&gt;alert(1)&lt;/script&gt; &amp; &quot;x&quot; &#39;y&#39;" in text
     assert "Err&#246;r" in text
     assert not set(text) & set("\x00\x1b")

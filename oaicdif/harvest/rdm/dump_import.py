@@ -97,7 +97,7 @@ class DumpImport:
             now=self.clock(),
             by_hand=True,
         )
-        state, message = RunState.COMPLETE, ""
+        state, message, fresh = RunState.COMPLETE, "", not checkpoint.counts.pages
         pages = () if checkpoint.ended else self._pages(dumps, checkpoint.token)
         try:
             for page, last in pages:
@@ -107,7 +107,7 @@ class DumpImport:
                     break
         except CutOffDump as error:
             state, message = RunState.INCOMPLETE, str(error)
-        if state is RunState.COMPLETE and not checkpoint.counts.pages:
+        if state is RunState.COMPLETE and fresh and not self._found(checkpoint):
             self._close(checkpoint, RunState.FAILED, "There is no object in it.")
             raise ResponseError(
                 "There is no SOIF object in it.", hint="One begins with @FILE { http://..."
@@ -115,6 +115,11 @@ class DumpImport:
         if state is RunState.COMPLETE:
             state, message = self._settle(checkpoint)
         return Imported(self._close(checkpoint, state, message), self.refreshed, self.not_held)
+
+    def _found(self, checkpoint: Checkpoint) -> int:
+        """How many objects and names came: text that was passed over is none."""
+        counts = checkpoint.counts
+        return counts.records + counts.quarantined + self.refreshed + self.not_held
 
     def _pages(self, dumps: Sequence[Dump], token: str | None) -> Iterator[tuple[DumpPage, bool]]:
         """The pages of all dumps, those behind the token's place only, and whether it is the last

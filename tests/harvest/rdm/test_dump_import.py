@@ -338,9 +338,14 @@ def test_a_compressed_dump_that_breaks_off_is_incomplete_and_what_came_is_kept(
     assert taken(store, endpoint, whole).run.counts.new == 5_000
 
 
-def test_a_file_without_any_object_is_refused(store: Store, endpoint: Endpoint) -> None:
-    with pytest.raises(ResponseError, match="no SOIF object"):
-        taken(store, endpoint, dump(b""))
+@pytest.mark.parametrize("body", [b"", b"\n", b"words of a letter\n", b"<html>\n</html>\n"])
+def test_a_file_without_any_object_is_refused_again_and_again(
+    store: Store, endpoint: Endpoint, body: bytes
+) -> None:
+    for _ in range(2):
+        with pytest.raises(ResponseError, match="no SOIF object"):
+            taken(store, endpoint, dump(body))
+    assert taken(store, endpoint, dump(body, rd(1))).run.state is RunState.COMPLETE
 
 
 def test_two_imports_of_one_endpoint_do_not_mix(store: Store, endpoint: Endpoint) -> None:
