@@ -113,8 +113,10 @@ def pytest_xdist_make_scheduler(config: pytest.Config, log: object) -> object | 
 
 
 def pytest_collection_finish() -> None:
-    """What was collected stays to the end: it need not be looked through again and again."""
+    """What was collected stays to the end: it need not be looked through again and again. What
+    tests make is looked through less often than is usual, which saves a tenth of the fast lane."""
     gc.freeze()
+    gc.set_threshold(20_000, 20, 20)
     gc.enable()
 
 
