@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
-from tests.conftest import place_of
+from tests.conftest import LONGEST_S, place_of
+
+PROJECT = Path(__file__).parents[2]
 
 
 @pytest.mark.parametrize(
@@ -20,3 +24,8 @@ def test_files_that_share_what_takes_long_stay_together_and_others_are_alone(
     nodeid: str, place: str
 ) -> None:
     assert place_of(nodeid) == place
+
+
+def test_the_longest_places_are_places_that_are_there() -> None:
+    assert [each for each in LONGEST_S if not (PROJECT / each).exists()] == []
+    assert [each for each in LONGEST_S if place_of(f"{each}::test_a") != each] == []

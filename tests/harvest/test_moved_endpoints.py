@@ -16,8 +16,8 @@ from tests.store.new_stores import new_store
 def test_moved_endpoint_asked_for_by_its_old_url_is_harvested_on(tmp_path: Path) -> None:
     with serving(fifty(fault=redirected(301, with_query=True))) as url:
         first, second = run(tmp_path, "harvest", url), run(tmp_path, "harvest", url)
-    assert first.stdout.startswith("127.0.0.1: complete, 50 records, 50 new")
-    assert second.stdout.startswith("127.0.0.1: complete since")
+    assert first.out.startswith("127.0.0.1: complete, 50 records, 50 new")
+    assert second.out.startswith("127.0.0.1: complete since")
     store = new_store(tmp_path / "oaicdif.sqlite")
     (endpoint,) = store.endpoints()
     store.close()
