@@ -20,6 +20,7 @@ from typing import Final, NamedTuple
 from ... import zstd
 from ...errors import StoreCorrupt
 from ..connection import Connection, Database
+from ..dialect import LISTED, numbers
 from .counters import next_counter
 from .packed_rows import (
     MOST_NUMBERS,
@@ -58,7 +59,18 @@ class Form(NamedTuple):
 
     @property
     def latest(self) -> str:
-        return f"SELECT bytes FROM {self.table} ORDER BY revision DESC LIMIT ?"
+        return f"SELECT revision, bytes FROM {self.table} ORDER BY revision DESC LIMIT ?"
+
+    @property
+    def numbered(self) -> str:
+        return (
+            f"SELECT revision, bytes FROM {self.table}"
+            f" WHERE revision IN (SELECT value FROM {LISTED})"
+        )
+
+    @property
+    def first(self) -> str:
+        return f"SELECT min(revision) FROM {self.table}"
 
 
 DOCUMENTS: Final = Form("packed_body", "dictionary", 32_768, row_of)
@@ -175,11 +187,11 @@ class Packs:
 
     def newest(self, db: Connection) -> Newest:
         """The dictionaries that new bodies are packed with."""
-        numbers = db.plain(_NEWEST).fetchone()
+        newest = db.plain(_NEWEST).fetchone()
         return Newest(
             *(
                 self._kept(db, number, form) if number else _NOTHING[form]
-                for form, number in zip(FORMS, numbers, strict=True)
+                for form, number in zip(FORMS, newest, strict=True)
             )
         )
 
@@ -226,10 +238,17 @@ class Packs:
 
     def _samples(self, db: Connection, kept: Kept) -> list[Parts]:
         """Bodies to make a dictionary of; none where there are too few."""
-        rows = db.execute(kept.form.latest, (SAMPLES,)).fetchall()
-        if len(rows) < ENOUGH or kept.number == MOST_NUMBERS:
+        form = kept.form
+        latest = dict(db.plain(form.latest, (SAMPLES,)).fetchall())
+        if len(latest) < ENOUGH or kept.number == MOST_NUMBERS:
             return []
-        return [each for row in rows if (each := self._sample(db, bytes(row[0]), kept.form))]
+        first, last = db.plain(form.first).fetchone()[0], max(latest)
+        # Records come source by source: the latest alone are of one or two.
+        places = [first + (last - first) * n // SAMPLES for n in range(SAMPLES)]
+        spread = dict(db.plain(form.numbered, (numbers(places),)).fetchall())
+        newer = dict(list(latest.items())[: SAMPLES - len(spread.keys() - latest.keys())])
+        rows = [row for _, row in sorted((newer | spread).items())]
+        return [each for row in rows if (each := self._sample(db, bytes(row), form))]
 
     def _sample(self, db: Connection, row: bytes, form: Form) -> Parts | None:
         """The bodies of a row; None of one that is damaged, which is for a check to find."""
