@@ -106,7 +106,8 @@ class Newest(NamedTuple):
     lists: Kept
 
 
-def _damaged(error: Exception) -> StoreCorrupt:
+def damaged(error: Exception) -> StoreCorrupt:
+    """What is said of a row that cannot be opened."""
     return StoreCorrupt(
         f"Documents of the store are damaged: {error}.",
         hint="Run `oaicdif store check --mend`.",
@@ -144,7 +145,7 @@ class Packs:
         try:
             return all_parts(row, self._kept(db, number_of(row)).dictionary.decompress)
         except (ValueError, KeyError, IndexError) as error:
-            raise _damaged(error) from error
+            raise damaged(error) from error
 
     def some(self, db: Connection, row: bytes, which: Sequence[int]) -> list[bytes | None]:
         """Those of `packed_rows.PARTS` that have these numbers, in their order; None for one
@@ -157,7 +158,7 @@ class Packs:
             kept = self._known.get(row[1] | row[2] << 8) or self._kept(db, number_of(row))
             return some_parts(row, which, kept.dictionary.decompress)
         except (ValueError, KeyError, IndexError) as error:
-            raise _damaged(error) from error
+            raise damaged(error) from error
 
     def alone(self, db: Connection, value: bytes) -> bytes:
         """A body that was packed by itself (`packed_rows.ALONE`).
@@ -169,7 +170,7 @@ class Packs:
             kept = self._known.get(value[1] | value[2] << 8) or self._kept(db, number_of(value))
             return alone(value, kept.dictionary.decompress)
         except (ValueError, KeyError, IndexError) as error:
-            raise _damaged(error) from error
+            raise damaged(error) from error
 
     def listed(self, db: Connection, row: bytes) -> tuple[bytes | None, bytes | None]:
         """Both of `packed_rows.OF_LISTS`; None for one that is not there.
@@ -183,7 +184,7 @@ class Packs:
             kept = self._known.get(row[1] | row[2] << 8) or self._kept(db, number_of(row), LISTS)
             return listed(row, kept.dictionary.decompress)
         except (ValueError, KeyError, IndexError, TypeError) as error:
-            raise _damaged(error) from error
+            raise damaged(error) from error
 
     def newest(self, db: Connection) -> Newest:
         """The dictionaries that new bodies are packed with."""
