@@ -15,14 +15,15 @@ import threading
 from flask import Flask, Response, request
 
 from oaicdif.site.pages import script_safe
+from oaicdif.store.drivers.sqlite_connection import SqliteConnection
 from oaicdif.store.sql.packed_rows import number_of, some_parts
+from oaicdif.store.sql.shells import Shells
 from oaicdif.zstd import Dictionary
 
 PAGE = 100
 STATEMENT = (
-    "SELECT entry.seq, oai_identifier, datestamp, b0.bytes, b1.bytes FROM entry"
-    " LEFT JOIN record_body b0 ON b0.body_id = entry.revision * 16"
-    " LEFT JOIN record_body b1 ON b1.body_id = entry.revision * 16 + 1"
+    "SELECT entry.seq, oai_identifier, datestamp, listed_body.bytes FROM entry"
+    " LEFT JOIN listed_body ON listed_body.revision = entry.revision"
     " WHERE entry.seq > ? ORDER BY entry.seq LIMIT ?"
 )
 PACKED = (
@@ -33,13 +34,14 @@ RECORD = b"x" * 2500
 MARKUP = b"x" * 4000  # before, between and behind the documents
 local = threading.local()
 dictionaries: dict[int, Dictionary] = {}
+shells = Shells()
 
 
-def database() -> sqlite3.Connection:
+def database() -> SqliteConnection:
     """The connection of this thread."""
     if not hasattr(local, "db"):
-        local.db = sqlite3.connect(os.environ["BENCH_STORE"])
-    found: sqlite3.Connection = local.db
+        local.db = sqlite3.connect(os.environ["BENCH_STORE"], factory=SqliteConnection)
+    found: SqliteConnection = local.db
     return found
 
 
@@ -58,13 +60,14 @@ def application() -> Flask:
         after = int(request.args.get("resumptionToken", "0"))
         rows = database().execute(STATEMENT, (after, PAGE)).fetchall()
         parts = [b"<OAI-PMH><ListRecords>"]
-        for _, identifier, datestamp, metadata, about in rows:
+        for _, identifier, datestamp, row in rows:
+            metadata, about = shells.both(database(), row)
             parts += (
                 f"<record><header><identifier>{identifier}</identifier>"
                 f"<datestamp>{datestamp}</datestamp></header><metadata>".encode(),
-                metadata,
+                metadata or b"",
                 b"</metadata>",
-                about,
+                about or b"",
                 b"</record>",
             )
         token = rows[-1][0] if len(rows) == PAGE else ""

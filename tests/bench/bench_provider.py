@@ -47,6 +47,8 @@ from oaicdif.formats.dublin_core.simple import write_oai_dc
 from oaicdif.model import EntryDraft
 from oaicdif.protocol.about import Origin, write_provenance
 from oaicdif.store import Store, open_store
+from oaicdif.store.drivers.sqlite_connection import SqliteConnection
+from oaicdif.store.sql.shells import Shells
 from tests.bench.clocks import SERVER_TICK_S, Figure, median, of_figures, per_second, ratio, show
 from tests.free_ports import free_port
 from tests.store.filling import harvest, record
@@ -135,21 +137,21 @@ def supersede(store: Store) -> None:
 
 def plain_copy(store: Path, target: Path) -> None:
     """The same records in one plain table, for the peers."""
-    source, peer = sqlite3.connect(store), sqlite3.connect(target)
+    source, peer = sqlite3.connect(store, factory=SqliteConnection), sqlite3.connect(target)
+    shells = Shells()
     peer.execute(
         "CREATE TABLE record (n INTEGER PRIMARY KEY, identifier TEXT, datestamp TEXT,"
         " metadata BLOB, provenance BLOB)"
     )
     rows = source.execute(
-        "SELECT seq, oai_identifier, datestamp, b0.bytes, b1.bytes FROM entry"
-        " JOIN record_body b0 ON b0.body_id = revision * 16"
-        " JOIN record_body b1 ON b1.body_id = revision * 16 + 1 ORDER BY seq"
+        "SELECT seq, datestamp, bytes FROM entry JOIN listed_body USING (revision) ORDER BY seq"
     )
     peer.executemany(
         "INSERT INTO record VALUES (?, ?, ?, ?, ?)",
         (
-            (n, f"oai:bench.example.org:{n}", stamp, element, _inside(about))
-            for n, _, stamp, element, about in rows
+            (n, f"oai:bench.example.org:{n}", stamp, element, _inside(about or b""))
+            for n, stamp, row in rows
+            for element, about in (shells.both(source, row),)
         ),
     )
     peer.execute("CREATE INDEX record_datestamp ON record (datestamp)")  # for count(*)

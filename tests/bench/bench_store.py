@@ -2,6 +2,7 @@
 
     python -m tests.bench.bench_store [--records N] [--rounds N] [--beside CHECKOUT] [--smoke]
     python -m tests.bench.bench_store --size 10000 100000       (bytes alone)
+    python -m tests.bench.bench_store --packed ...              (as a server keeps lists)
 
 `--beside` names another checkout: its package is measured in turns with this one, on the same
 pages, and each figure of this one is also given as a part of its. Three kinds of records: varied
@@ -156,11 +157,11 @@ def measured(checkout: Path, pages: Path, *rest: str) -> Found:
     return dict(json.loads(done.stdout))
 
 
-def compare(pages: Path, beside: Path | None, rounds: int) -> None:
+def compare(pages: Path, beside: Path | None, rounds: int, *how: str) -> None:
     mine: list[Found] = []
     theirs: list[Found] = []
     for _ in range(rounds):
-        mine.append(measured(CHECKOUT, pages))
+        mine.append(measured(CHECKOUT, pages, *how))
         if beside:
             theirs.append(measured(beside, pages))
     for name in mine[0]["us"]:
@@ -201,7 +202,11 @@ def main() -> None:
     parser.add_argument("--beside", type=Path, help="another checkout")
     parser.add_argument("--kinds", nargs="*", choices=[*KINDS], default=[*KINDS])
     parser.add_argument("--smoke", action="store_true")
+    parser.add_argument(
+        "--packed", action="store_true", help="with what lists are made of packed, as on a server"
+    )
     asked = parser.parse_args()
+    how = ("packed",) if asked.packed else ()
     kinds = [name for name in asked.kinds if name == "varied" or RECORDED.is_dir()]
     for name in kinds:
         for count in asked.size or [300 if asked.smoke else asked.records]:
@@ -210,9 +215,9 @@ def main() -> None:
                 KINDS[name](pages, count)
                 print(f"{name}, {count:,} records")
                 if asked.size:
-                    print(told("bytes", measured(CHECKOUT, pages, "bytes")), flush=True)
+                    print(told("bytes", measured(CHECKOUT, pages, "bytes", *how)), flush=True)
                 else:
-                    compare(pages, asked.beside, 1 if asked.smoke else asked.rounds)
+                    compare(pages, asked.beside, 1 if asked.smoke else asked.rounds, *how)
 
 
 if __name__ == "__main__":

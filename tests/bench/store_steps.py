@@ -1,11 +1,12 @@
-"""What `bench_store` measures, in a process of its own: `store_steps.py PAGES STORE [REST]`.
+"""What `bench_store` measures, in a process of its own: `store_steps.py PAGES STORE [WORD...]`.
 
 PAGES is a folder of replies to ListRecords, named NUMBER.PREFIX.xml by the format of their records;
 each format is harvested in a run of its own. Those whose names begin with "0-" fill the store
 before anything is measured: what a store learns of its records (dictionaries) it learns of them.
 The others are committed, harvested again, crosswalked, published, crosswalked and published again
 under another address, and read. Printed as JSON: CPU microseconds for each record (of pages: for
-each page), and bytes. With REST, nothing is measured but bytes.
+each page), and bytes. With the word `bytes`, nothing is measured but these. With `packed`, what
+lists are made of is packed, which a file else keeps as it stands (`Database.packs_records`).
 
 It is run by its path and imports the package alone: so it measures another checkout's package,
 too.
@@ -40,6 +41,7 @@ from oaicdif.site.pages import pages_of
 from oaicdif.site.record_files import NEEDS, Record, RecordForms
 from oaicdif.site.record_forms import CDIF, CDIF_CORE, HTML, OAI_DC, Format
 from oaicdif.store import Store, open_store
+from oaicdif.store.drivers.sqlite import SqliteDatabase
 
 NOON = datetime(2024, 2, 1, 12, tzinfo=UTC)
 BASE = "https://a.example.org"
@@ -212,7 +214,10 @@ def pages_of_formats(folder: Path, beginning: str) -> dict[str, list[bytes]]:
 
 
 def main() -> None:
-    pages, path, rest = Path(sys.argv[1]), Path(sys.argv[2]), sys.argv[3:]
+    pages, path, asked = Path(sys.argv[1]), Path(sys.argv[2]), sys.argv[3:]
+    rest = "bytes" in asked
+    if "packed" in asked:
+        SqliteDatabase.packs_records = True
     first, measured = pages_of_formats(pages, "0-"), pages_of_formats(pages, "1-")
     store, clock, timed = open_store(path), Clock(), Timed()
     here = settings_of(path.parent, BASE)

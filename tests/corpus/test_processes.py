@@ -59,12 +59,11 @@ def crosswalked(
 def without_packing(
     tables: dict[str, list[tuple[object, ...]]],
 ) -> dict[str, list[tuple[object, ...]]]:
-    """What documents are compressed with depends on which came first; entries hold a digest of
-    what they say."""
-    kept = {
-        name: each for name, each in tables.items() if name not in ("packed_body", "dictionary")
-    }
-    kept["counter"] = [each for each in kept["counter"] if "dictionary" not in each]
+    """What documents are compressed with, and which shells there are, depends on what came first;
+    entries hold a digest of what they say."""
+    apart = ("packed_body", "listed_body", "dictionary", "shell")
+    kept = {name: each for name, each in tables.items() if name not in apart}
+    kept["counter"] = [each for each in kept["counter"] if each[0] not in ("dictionary", "shell")]
     return kept
 
 

@@ -12,6 +12,7 @@ from contextlib import contextmanager
 from dataclasses import replace
 from multiprocessing import active_children
 from pathlib import Path
+from typing import cast
 
 import pytest
 
@@ -28,7 +29,9 @@ from oaicdif.config import CrosswalkSettings, Settings, StoreSettings
 from oaicdif.errors import OaicdifError
 from oaicdif.jobs.crosswalk_crew import CrosswalkCrew
 from oaicdif.store import Store, open_store
+from oaicdif.store.connection import Connection
 from oaicdif.store.sql.bodies import BODY_SLOTS
+from oaicdif.store.sql.shells import Shells
 from tests.catalog.crossed_records import crossed
 from tests.catalog.test_blocks_in_turn import SETTINGS, rows
 from tests.store.filling import Clock, harvest
@@ -119,9 +122,16 @@ def published(settings: Settings) -> Rows:
     every = rows(Path(settings.store_path))
     with sqlite3.connect(settings.store_path) as db:
         columns = [row[1] for row in db.execute("PRAGMA table_info(entry)")]
+        shells = Shells()
+        bodies: dict[object, object] = {each[0]: each[1] for each in every["body"]}
+        bodies |= {
+            int(str(revision)) * BODY_SLOTS + slot: body
+            for revision, row in every["listed_body"]
+            if isinstance(row, bytes)
+            for slot, body in enumerate(shells.both(cast(Connection, db), row))
+        }
     db.close()
     place = columns.index("revision")
-    bodies = {number: body for table in ("body", "record_body") for number, body in every[table]}
     entries = [
         (*row[:place], *row[place + 1 :], *_bodies(bodies, int(str(row[place]))))
         for row in every["entry"]

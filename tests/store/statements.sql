@@ -174,7 +174,6 @@ SELECT body_id, bytes FROM record_body WHERE body_id BETWEEN ? AND ? AND body_id
 SELECT bytes FROM body WHERE body_id = ?;
 SELECT bytes FROM copies WHERE page_id = ?;
 SELECT bytes FROM listed_body WHERE revision = ?;
-SELECT bytes FROM packed_body ORDER BY revision DESC LIMIT ?;
 SELECT bytes FROM packed_body WHERE revision = ?;
 SELECT bytes FROM shell WHERE shell_id = ?;
 SELECT bytes, ratio FROM dictionary WHERE dictionary_id = ?;
@@ -306,6 +305,7 @@ SELECT min(datestamp) FROM (SELECT datestamp, ntile(CAST(? AS INTEGER)) OVER (OR
 SELECT min(datestamp) FROM stamp;
 SELECT min(first_seq) FROM stamp WHERE datestamp > ?;
 SELECT min(record_id) FROM stale JOIN record USING (record_id) LEFT JOIN endpoint_place USING (endpoint_id) LEFT JOIN entry USING (endpoint_id, identifier) WHERE entry_id IS NULL GROUP BY endpoint_id, identifier, place ORDER BY place IS NULL, place, endpoint_id, min(record_id);
+SELECT min(revision) FROM packed_body;
 SELECT name FROM endpoint WHERE base_url = ? AND part_of IS NULL ORDER BY name;
 SELECT name FROM endpoint WHERE endpoint_id = ?;
 SELECT name, fence FROM endpoint WHERE endpoint_id = ?;
@@ -349,6 +349,8 @@ SELECT record_id, endpoint_id, identifier FROM record WHERE record_id IN (SELECT
 SELECT revision / 256 FROM (SELECT revision FROM entry WHERE revision IS NOT NULL UNION ALL SELECT revision FROM pending) AS kept WHERE revision / 256 < (SELECT value / 256 FROM counter WHERE name = 'revision') GROUP BY 1 HAVING count(*) < 192 ORDER BY 1;
 SELECT revision FROM (SELECT revision FROM entry WHERE revision > ? UNION SELECT revision FROM pending WHERE revision > ?) AS kept ORDER BY revision LIMIT ?;
 SELECT revision FROM entry WHERE entry_id = ?;
+SELECT revision, bytes FROM packed_body ORDER BY revision DESC LIMIT ?;
+SELECT revision, bytes FROM packed_body WHERE revision IN (SELECT value FROM json_each(?));
 SELECT run_id FROM run WHERE endpoint_id = ? AND state IN ('running', 'incomplete', 'parked', 'blocked');
 SELECT run_id, lease_owner, lease_until FROM run JOIN endpoint USING (endpoint_id) WHERE state = ?;
 SELECT seq, oai_identifier, datestamp, deleted, sets, coalesce(listed_body.bytes, (SELECT record_body.bytes FROM record_body WHERE record_body.body_id = entry.revision * 16 + 0)), former_seq FROM entry LEFT JOIN listed_body ON listed_body.revision = entry.revision WHERE oai_identifier = ? AND seq IS NOT NULL;

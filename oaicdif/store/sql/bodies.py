@@ -22,7 +22,6 @@ from ..connection import Connection, Database
 from .packed_rows import (
     ALONE,
     FIRST_MARK,
-    LIST_MARK,
     OF_LISTS,
     PACKED,
     PARTS,
@@ -32,9 +31,9 @@ from .packed_rows import (
     is_of,
     is_packed,
 )
-from .packing import DOCUMENTS, LISTS, Form, Newest, Packs
+from .packing import DOCUMENTS, LISTS, Form, Newest, Packs, damaged
 from .row_values import runs_of
-from .shells import SHELL_MARK
+from .shells import SHELL_MARK, in_shell
 
 BODY_SLOTS: Final = 16
 TABLES: Final = ("record_body", "body")
@@ -168,13 +167,16 @@ class Opened:
     def _rows_of_lists(self, db: Connection, found: list[Row]) -> list[Row]:
         """As `rows`, of pages that end with what records of lists are made of: those are read by
         the million."""
-        at, listed = self._at, self._packs.listed
-        return [
-            row[:at] + listed(db, row[at])
-            if row[at] and row[at][0] in (SHELL_MARK, LIST_MARK)
-            else self.row(db, row)
-            for row in found
-        ]
+        at, known = self._at, self._packs.shells.known
+        rows = []
+        for row in found:
+            kept = row[at]
+            shell = known.get(kept[1] | kept[2] << 8) if kept and kept[0] == SHELL_MARK else None
+            try:
+                rows.append(row[:at] + in_shell(kept, shell) if shell else self.row(db, row))
+            except ValueError as error:
+                raise damaged(error) from error
+        return rows
 
 
 def _found_at(kept: Row, places: Sequence[int], found: Sequence[bytes | None]) -> Row:

@@ -20,6 +20,7 @@ from typing import Final, NamedTuple
 from ... import zstd
 from ...errors import StoreCorrupt
 from ..connection import Connection, Database
+from ..dialect import LISTED, numbers
 from .counters import next_counter
 from .packed_rows import (
     MOST_NUMBERS,
@@ -58,7 +59,18 @@ class Form(NamedTuple):
 
     @property
     def latest(self) -> str:
-        return f"SELECT bytes FROM {self.table} ORDER BY revision DESC LIMIT ?"
+        return f"SELECT revision, bytes FROM {self.table} ORDER BY revision DESC LIMIT ?"
+
+    @property
+    def numbered(self) -> str:
+        return (
+            f"SELECT revision, bytes FROM {self.table}"
+            f" WHERE revision IN (SELECT value FROM {LISTED})"
+        )
+
+    @property
+    def first(self) -> str:
+        return f"SELECT min(revision) FROM {self.table}"
 
 
 DOCUMENTS: Final = Form("packed_body", "dictionary", 32_768, row_of)
@@ -94,7 +106,8 @@ class Newest(NamedTuple):
     lists: Kept
 
 
-def _damaged(error: Exception) -> StoreCorrupt:
+def damaged(error: Exception) -> StoreCorrupt:
+    """What is said of a row that cannot be opened."""
     return StoreCorrupt(
         f"Documents of the store are damaged: {error}.",
         hint="Run `oaicdif store check --mend`.",
@@ -132,7 +145,7 @@ class Packs:
         try:
             return all_parts(row, self._kept(db, number_of(row)).dictionary.decompress)
         except (ValueError, KeyError, IndexError) as error:
-            raise _damaged(error) from error
+            raise damaged(error) from error
 
     def some(self, db: Connection, row: bytes, which: Sequence[int]) -> list[bytes | None]:
         """Those of `packed_rows.PARTS` that have these numbers, in their order; None for one
@@ -145,7 +158,7 @@ class Packs:
             kept = self._known.get(row[1] | row[2] << 8) or self._kept(db, number_of(row))
             return some_parts(row, which, kept.dictionary.decompress)
         except (ValueError, KeyError, IndexError) as error:
-            raise _damaged(error) from error
+            raise damaged(error) from error
 
     def alone(self, db: Connection, value: bytes) -> bytes:
         """A body that was packed by itself (`packed_rows.ALONE`).
@@ -157,7 +170,7 @@ class Packs:
             kept = self._known.get(value[1] | value[2] << 8) or self._kept(db, number_of(value))
             return alone(value, kept.dictionary.decompress)
         except (ValueError, KeyError, IndexError) as error:
-            raise _damaged(error) from error
+            raise damaged(error) from error
 
     def listed(self, db: Connection, row: bytes) -> tuple[bytes | None, bytes | None]:
         """Both of `packed_rows.OF_LISTS`; None for one that is not there.
@@ -171,7 +184,7 @@ class Packs:
             kept = self._known.get(row[1] | row[2] << 8) or self._kept(db, number_of(row), LISTS)
             return listed(row, kept.dictionary.decompress)
         except (ValueError, KeyError, IndexError, TypeError) as error:
-            raise _damaged(error) from error
+            raise damaged(error) from error
 
     def newest(self, db: Connection) -> Newest:
         """The dictionaries that new bodies are packed with; none in place of a damaged one, so that
@@ -232,10 +245,17 @@ class Packs:
 
     def _samples(self, db: Connection, kept: Kept) -> list[Parts]:
         """Bodies to make a dictionary of; none where there are too few."""
-        rows = db.execute(kept.form.latest, (SAMPLES,)).fetchall()
-        if len(rows) < ENOUGH or kept.number == MOST_NUMBERS:
+        form = kept.form
+        latest = dict(db.plain(form.latest, (SAMPLES,)).fetchall())
+        if len(latest) < ENOUGH or kept.number == MOST_NUMBERS:
             return []
-        return [each for row in rows if (each := self._sample(db, bytes(row[0]), kept.form))]
+        first, last = db.plain(form.first).fetchone()[0], max(latest)
+        # Records come source by source: the latest alone are of one or two.
+        places = [first + (last - first) * n // SAMPLES for n in range(SAMPLES)]
+        spread = dict(db.plain(form.numbered, (numbers(places),)).fetchall())
+        newer = dict(list(latest.items())[: SAMPLES - len(spread.keys() - latest.keys())])
+        rows = [row for _, row in sorted((newer | spread).items())]
+        return [each for row in rows if (each := self._sample(db, bytes(row), form))]
 
     def _sample(self, db: Connection, row: bytes, form: Form) -> Parts | None:
         """The bodies of a row; None of one that is damaged, which is for a check to find."""

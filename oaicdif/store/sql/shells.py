@@ -83,10 +83,11 @@ def in_shell(row: bytes, shell: Shell) -> tuple[bytes, bytes]:
 
 
 class Shells:
-    """The shells of a store, held once a process. For several threads."""
+    """The shells of a store, held once a process; `known` are those that were met, by number. For
+    several threads."""
 
     def __init__(self) -> None:
-        self._known: dict[int, Shell] = {}
+        self.known: dict[int, Shell] = {}
         self._numbers: dict[Shell, int] = {}
 
     def both(self, db: Connection, row: bytes) -> Both:
@@ -98,13 +99,13 @@ class Shells:
         number = row[1] | row[2] << 8
         if not number:
             return of_list_text(row[_HEAD:])
-        return in_shell(row, self._known.get(number) or self._shell(db, number))
+        return in_shell(row, self.known.get(number) or self._shell(db, number))
 
     def _shell(self, db: Connection, number: int) -> Shell:
         found = db.execute(_ONE, (number,)).fetchone()
         if found is None:
             raise ValueError(f"there is no shell {number}")
-        shell = self._known[number] = Shell(*bytes(found[0]).split(_NUL))
+        shell = self.known[number] = Shell(*bytes(found[0]).split(_NUL))
         return shell
 
     def rows(self, database: Database, several: Sequence[Parts]) -> list[bytes]:
@@ -145,9 +146,9 @@ class Shells:
 
     def _read_all(self, db: Connection) -> None:
         for number, text in db.plain(_ALL).fetchall():
-            if number not in self._known:
-                self._known[number] = Shell(*bytes(text).split(_NUL))
-            self._numbers[self._known[number]] = number
+            if number not in self.known:
+                self.known[number] = Shell(*bytes(text).split(_NUL))
+            self._numbers[self.known[number]] = number
 
 
 def _keep(db: Connection, shell: Shell) -> None:
