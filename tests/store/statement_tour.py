@@ -440,6 +440,9 @@ def packing(store: Any) -> None:
         db.execute("INSERT INTO body VALUES (?, ?)", (older[0][0] * 16 + 2, b"{}"))
         db.execute("UPDATE counter SET value = value + 5000 WHERE name = 'revision'")
     assert store.pack_again(after=0, limit=1000).packed >= 2
+    store._db.packs_records = True  # as a server's does
+    assert store.pack_again(after=0, limit=1000).packed >= 2
+    del store._db.packs_records
     assert store.move_together(limit=1000)
 
 
