@@ -2,10 +2,13 @@
 
     python -m tests.bench postgresql
     python -m tests.bench.bench_postgresql [--records N] [--rounds N] [--writers N] [--smoke]
+                                           [--naptime SECONDS]
 
 Both stores go through the same steps on the same made-up records (`varied.py`), step by step in
 turns, in batches as the commands write them. The server is one of the bench's own on a socket,
-with `fsync` and autovacuum on; nothing is said to it that `docs/postgresql.md` does not advise.
+with `fsync` and autovacuum on; nothing is said to it that `docs/postgresql.md` does not advise. It
+tidies once a minute, as by default: never, in a run of seconds. With a `--naptime` of 1 second the
+sizes are those of a store that was filled for long.
 Times are wall times of this process, for a durable commit waits for the disk. The CPU time of this
 process and of the server together stands beside them: another program's load changes it less.
 
@@ -230,10 +233,10 @@ def writers(url: str, pages: Path, number: int, name: str) -> Figure:
 
 
 @contextmanager
-def sides(folder: Path) -> Iterator[tuple[Side, Side]]:
+def sides(folder: Path, *settings: str) -> Iterator[tuple[Side, Side]]:
     programs = postgres.programs()
     assert programs is not None
-    with postgres.serving(programs, *SETTINGS) as server:
+    with postgres.serving(programs, *SETTINGS, *settings) as server:
         main = int(Path(server.data, "postmaster.pid").read_text("utf-8").split()[0])
         theirs = Side("PostgreSQL", server.url, folder, lambda: server_cpu_s(main))
         ours = Side("SQLite", f"sqlite:///{folder / 'oaicdif.sqlite'}", folder, lambda: 0.0)
@@ -336,13 +339,15 @@ def main() -> None:
     parser.add_argument("--records", type=int, default=10_000)
     parser.add_argument("--rounds", type=int, default=3)
     parser.add_argument("--writers", type=int, default=8)
+    parser.add_argument("--naptime", type=int, default=60)
     parser.add_argument("--smoke", action="store_true")
     asked = parser.parse_args()
     if postgres.missing() or postgres.programs() is None:
         print(f"  not measured: {postgres.missing() or 'no server programs here'}")
         return
     count, rounds = (200, 1) if asked.smoke else (asked.records, asked.rounds)
-    with tempfile.TemporaryDirectory() as name, sides(Path(name)) as (ours, theirs):
+    naptime = f"autovacuum_naptime={asked.naptime}s"
+    with tempfile.TemporaryDirectory() as name, sides(Path(name), naptime) as (ours, theirs):
         pages = Path(name) / "pages"
         varied(pages, count)
         bodies = [each.read_bytes() for each in sorted(pages.glob("1-*"))]
