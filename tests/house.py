@@ -115,6 +115,7 @@ WALLS: Final[Mapping[str, tuple[str, ...]]] = {
         "oaicdif.store.drivers.postgres",
         "oaicdif.store.drivers.postgres_many",
         "oaicdif.store.drivers.postgres_session",
+        "oaicdif.store.drivers.postgres_wire",
     ),
     "procrastinate": ("oaicdif.store.drivers.postgres_queue",),
     "dateutil": ("oaicdif.rules.values.dates",),

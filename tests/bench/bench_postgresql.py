@@ -2,12 +2,18 @@
 
     python -m tests.bench postgresql
     python -m tests.bench.bench_postgresql [--records N] [--rounds N] [--writers N] [--smoke]
+                                           [--naptime SECONDS] [--deep N]
 
 Both stores go through the same steps on the same made-up records (`varied.py`), step by step in
 turns, in batches as the commands write them. The server is one of the bench's own on a socket,
-with `fsync` and autovacuum on; nothing is said to it that `docs/postgresql.md` does not advise.
+with `fsync` and autovacuum on; nothing is said to it that `docs/postgresql.md` does not advise. It
+tidies once a minute, as by default: never, in a run of seconds. With a `--naptime` of 1 second the
+sizes are those of a store that was filled for long.
 Times are wall times of this process, for a durable commit waits for the disk. The CPU time of this
 process and of the server together stands beside them: another program's load changes it less.
+
+With --deep nothing else is measured: a catalog of so many entries is written by one statement a
+table, and the first and the last page of its list are read.
 
 Needs PostgreSQL's server programs and the extra `postgres`; without them nothing is measured.
 """
@@ -170,6 +176,7 @@ def read(side: Side, rounds: int) -> None:
     with side.store.snapshot(side.clock()) as snapshot:
         bound = snapshot.bound
         names = [each.oai_identifier for each in snapshot.latest(200)]
+    asked = names * 5  # what the server does by the way is little beside so many
     listed(side.store, side.settings, side.clock, "oai_dc", WARM)
     starts = {"store page, first": 0, "store page, last": max(0, bound - PAGE)}
     for _ in range(rounds):
@@ -181,8 +188,8 @@ def read(side: Side, rounds: int) -> None:
             )
         side.timed(
             "GetRecord",
-            len(names),
-            lambda: get_records(side.store, side.settings, side.clock, names),
+            len(asked),
+            lambda: get_records(side.store, side.settings, side.clock, asked),
         )
         for step, after in starts.items():
             side.timed(step, SLICES, partial(slices, side, after, bound))
@@ -192,6 +199,42 @@ def slices(side: Side, after: int, bound: int) -> None:
     for _ in range(SLICES):
         with side.store.snapshot(side.clock.now) as snapshot:
             snapshot.page(ListQuery(after, bound, PAGE, bodies=LISTS))
+
+
+# ---- a deep list ---------------------------------------------------------------------------
+
+_STAMP: Final = "2024-02-01T12:00:00Z"
+_FILL: Final = (
+    "INSERT INTO entry (entry_id, endpoint_id, identifier, oai_identifier, slug, seq, datestamp,"
+    " revision, digest, sets, title, work_type, year) SELECT n, {endpoint}, 'oai:deep:' || n,"
+    " 'oai:deep:' || n, 'deep-' || n, n, '{stamp}', n, decode(md5(CAST(n AS TEXT)), 'hex'),"
+    " 'col_' || n % 37, 'Title ' || n, 'dataset', CAST(2000 + n % 24 AS TEXT)"
+    " FROM generate_series(1, {count}) AS many (n)",
+    "INSERT INTO record_body (body_id, bytes)"
+    " SELECT n * 16, convert_to(repeat(md5(CAST(n AS TEXT)), 12), 'UTF8')"
+    " FROM generate_series(1, {count}) AS many (n)",
+    "INSERT INTO stamp (datestamp, first_seq, last_seq) VALUES ('{stamp}', 1, {count})",
+    "UPDATE counter SET value = {count} WHERE name IN ('seq', 'entry', 'revision')",
+    "VACUUM ANALYZE",
+)
+
+
+def deep(side: Side, count: int, rounds: int) -> None:
+    """The first and the last page of the list of so many entries."""
+    endpoint = side.store.add_endpoint("deep", "http://deep.example.org/oai").endpoint_id
+    words = {"endpoint": endpoint, "stamp": _STAMP, "count": count}
+    postgres.say(side.url, *(each.format(**words) for each in _FILL))
+    side.clock.rest()
+    last = {"first": 0, "last": count - PAGE}
+    for after in last.values():
+        slices(side, after, count)
+    for _ in range(rounds):
+        for name, after in last.items():
+            side.timed(name, SLICES, partial(slices, side, after, count))
+    least = {name: min(each.cpu_s for each in side.found[name]) for name in last}
+    pages = {name: shown(each_us(each, SLICES), decimals=0) for name, each in least.items()}
+    print(f"  of {count:,} entries, microseconds of CPU a page: {pages}", end=" ")
+    print(f"last to first {shown(ratio(least['last'], least['first']), 4)}")
 
 
 # ---- many writers --------------------------------------------------------------------------
@@ -230,10 +273,10 @@ def writers(url: str, pages: Path, number: int, name: str) -> Figure:
 
 
 @contextmanager
-def sides(folder: Path) -> Iterator[tuple[Side, Side]]:
+def sides(folder: Path, *settings: str) -> Iterator[tuple[Side, Side]]:
     programs = postgres.programs()
     assert programs is not None
-    with postgres.serving(programs, *SETTINGS) as server:
+    with postgres.serving(programs, *SETTINGS, *settings) as server:
         main = int(Path(server.data, "postmaster.pid").read_text("utf-8").split()[0])
         theirs = Side("PostgreSQL", server.url, folder, lambda: server_cpu_s(main))
         ours = Side("SQLite", f"sqlite:///{folder / 'oaicdif.sqlite'}", folder, lambda: 0.0)
@@ -336,13 +379,19 @@ def main() -> None:
     parser.add_argument("--records", type=int, default=10_000)
     parser.add_argument("--rounds", type=int, default=3)
     parser.add_argument("--writers", type=int, default=8)
+    parser.add_argument("--naptime", type=int, default=60)
+    parser.add_argument("--deep", type=int, default=0)
     parser.add_argument("--smoke", action="store_true")
     asked = parser.parse_args()
     if postgres.missing() or postgres.programs() is None:
         print(f"  not measured: {postgres.missing() or 'no server programs here'}")
         return
     count, rounds = (200, 1) if asked.smoke else (asked.records, asked.rounds)
-    with tempfile.TemporaryDirectory() as name, sides(Path(name)) as (ours, theirs):
+    naptime = f"autovacuum_naptime={asked.naptime}s"
+    with tempfile.TemporaryDirectory() as name, sides(Path(name), naptime) as (ours, theirs):
+        if asked.deep:
+            deep(theirs, asked.deep, rounds)
+            return
         pages = Path(name) / "pages"
         varied(pages, count)
         bodies = [each.read_bytes() for each in sorted(pages.glob("1-*"))]

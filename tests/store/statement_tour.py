@@ -446,6 +446,9 @@ def packing(store: Any) -> None:
     with store._db.read() as db:
         assert Shells().both(db, row) == tuple(record_bodies(0).values())
     assert store.pack_again(after=0, limit=1000).packed >= 2
+    store._db.packs_records = True  # as a server's does
+    assert store.pack_again(after=0, limit=1000).packed >= 2
+    del store._db.packs_records
     assert store.move_together(limit=1000)
 
 

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from datetime import timedelta
 
@@ -24,6 +25,14 @@ def commit(store: Store, checkpoint, number: int, *names: str, token: str | None
         checkpoint, page(number, records=len(names)), changes, (),
         next_token=token, complete_list_size=None, now=NOON,
     )  # fmt: skip
+
+
+def test_an_endpoint_that_is_known_as_it_is_waits_for_nobody_who_writes(store: Store) -> None:
+    assert isinstance(store, SqlStore)
+    known = store.add_endpoint("a", "http://a.example.org/oai")
+    with store._db.write(), ThreadPoolExecutor(1) as other:
+        again = other.submit(store.add_endpoint, "a", "http://a.example.org/oai")
+        assert again.result(timeout=20) == known
 
 
 def test_one_address_is_no_sign_that_an_endpoint_was_renamed(store: Store) -> None:

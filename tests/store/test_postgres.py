@@ -231,6 +231,13 @@ def test_the_keeper_knows_sizes_and_leaves_files_to_the_server(store: SqlStore) 
         store.keeper.save(Path("x"), lambda _: None)
 
 
+def test_a_check_tells_of_records_without_an_endpoint(url: str, store: SqlStore) -> None:
+    """The server itself does not look for the endpoint of each record."""
+    harvest(store, [record("oai:a:1"), record("oai:a:2")])
+    postgres.say(url, "UPDATE record SET endpoint_id = 77 WHERE identifier = 'oai:a:2'")
+    assert store.keeper.faults() == ["record: 1 rows whose endpoint is not there"]
+
+
 def test_two_that_bring_an_older_store_up_at_once_both_open_it(url: str) -> None:
     older = max(number for number in schema_steps() if number < newest())
     brought_back = f"UPDATE oaicdif SET value = '{older}' WHERE name = 'schema'"  # noqa: S608

@@ -32,6 +32,7 @@ T = TypeVar("T")
 MOST: Final = 20  # connections of one process
 _SESSION: Final = {
     "application_name": "oaicdif",
+    "client_encoding": "UTF8",
     "connect_timeout": "10",
     # A machine that vanished holds no lock for longer than a minute.
     "keepalives_idle": "30",

@@ -13,11 +13,11 @@ from collections import deque
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import lru_cache, partial
 from struct import Struct
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 import psycopg
 from psycopg import generators
-from psycopg.adapt import Transformer
+from psycopg.adapt import AdaptersMap, Transformer
 from psycopg.pq import ExecStatus
 from psycopg.pq.abc import PGresult
 
@@ -125,6 +125,13 @@ class _Said:
         self.times = 0
 
 
+class _Context(NamedTuple):
+    """What the library's reader of rows must know."""
+
+    adapters: AdaptersMap
+    connection: None = None
+
+
 class Wire(psycopg.Connection[Any]):
     """A connection of the library on which statements are said without a cursor."""
 
@@ -159,10 +166,6 @@ class Wire(psycopg.Connection[Any]):
         if not said.name and (result.command_status or b"").startswith(_REMADE):
             self._forget()
         return Answer([], result.command_tuples or 0)
-
-    def close(self) -> None:
-        self._rows = None  # it knows this connection
-        super().close()
 
     def say_each(self, statement: str, many: Sequence[Values]) -> int:
         """Say one statement with each of these values, and wait for all answers together; how
@@ -256,7 +259,8 @@ class Wire(psycopg.Connection[Any]):
 
     def _loaded(self, result: PGresult, said: _Said, *, named: bool) -> list[Any]:
         if self._rows is None:
-            self._rows = Transformer(self)
+            # Not the connection itself: they would hold each other when nobody holds them.
+            self._rows = Transformer(_Context(self.adapters))
         self._rows.set_pgresult(result)
         make: MakeRow = tuple
         if named:

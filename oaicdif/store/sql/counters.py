@@ -26,11 +26,13 @@ def next_in_order(db: Connection, name: str, step: int) -> int:
 
 class PageNumbers(NamedTuple):
     """The numbers that a page takes: its own, that of its first new record, which the others
-    follow, and the ticket of what is stale by it. A page that changes nothing has no ticket."""
+    follow, the ticket of what is stale by it, and how many records are new. A page that changes
+    nothing has no ticket."""
 
     page_id: int
     first_record: int = 0
     ticket: int = 0
+    new: int = 0
 
 
 def page_numbers(db: Connection, changes: Sequence[Change] = ()) -> PageNumbers:
@@ -41,7 +43,8 @@ def page_numbers(db: Connection, changes: Sequence[Change] = ()) -> PageNumbers:
     if coming or any(each.kind is ChangeKind.CHANGED for each in changes):
         steps["change"] = 1
     found = _next_counters(db.numbering, steps)
-    return PageNumbers(found["page"], found.get("record", 0) - coming + 1, found.get("change", 0))
+    first = found.get("record", 0) - coming + 1
+    return PageNumbers(found["page"], first, found.get("change", 0), coming)
 
 
 def _next_counters(db: Connection, steps: Mapping[str, int]) -> dict[str, int]:

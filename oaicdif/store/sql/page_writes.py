@@ -117,7 +117,7 @@ def write_records(
     db.executemany(_UPDATE_RECORD, updates)
     # The endpoint may touch a record without changing it: that costs nothing downstream.
     db.executemany("UPDATE record SET datestamp = ?, digest = ? WHERE record_id = ?", touched)
-    mark_new_stale(db, [record_id for record_id, *_ in new], numbered.ticket)
+    mark_new_stale(db, [each[0] for each in new], numbered.ticket)
     mark_stale(db, changed, numbered.ticket)
     return every
 
@@ -191,18 +191,15 @@ def mark_stale(db: Connection, record_ids: Sequence[int], ticket: int) -> None:
 
 
 def mark_seen(
-    db: Connection, checkpoint: Checkpoint, changes: Sequence[Change], record_ids: Sequence[int]
+    db: Connection, checkpoint: Checkpoint, numbered: PageNumbers, record_ids: Sequence[int]
 ) -> int:
-    """How many of these the window had received before. `record_ids` are those of the changes,
-    whose new records were made in this transaction."""
-    place, pairs = (
-        (checkpoint.run_id, checkpoint.window),
-        list(zip(changes, record_ids, strict=True)),
-    )
-    new = [record_id for change, record_id in pairs if change.record_id is None]
-    known = [record_id for change, record_id in pairs if change.record_id is not None]
-    if new:
-        db.execute(_NEW_SEEN, (*place, numbers(new)))
+    """How many of these the window had received before; those that are new have the numbers of
+    the page."""
+    place, known = (checkpoint.run_id, checkpoint.window), record_ids
+    if numbered.new:
+        fresh = range(numbered.first_record, numbered.first_record + numbered.new)
+        db.execute(_NEW_SEEN, (*place, numbers(fresh)))
+        known = [each for each in record_ids if each not in fresh]
     if not known:
         return 0
     return len(known) - db.execute(_SEEN, (*place, numbers(known))).rowcount

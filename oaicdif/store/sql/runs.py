@@ -184,7 +184,7 @@ class RunTables:
             doubt_writes.follow(
                 db, checkpoint.run_id, changes, numbers.page_id, now, doubted=opening.doubted
             )
-            repeated = page_writes.mark_seen(db, checkpoint, changes, record_ids)
+            repeated = page_writes.mark_seen(db, checkpoint, numbers, record_ids)
             if opening.aside:
                 page_writes.release_mended(db, checkpoint, changes, now)
             aside = page_writes.insert_quarantined(db, checkpoint, number, quarantined, now)
