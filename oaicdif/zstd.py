@@ -8,8 +8,6 @@ import threading
 from collections.abc import Callable, Iterator, Sequence
 from typing import Final
 
-from .freed_memory import give_back_memory
-
 if sys.version_info >= (3, 14):
     from compression import zstd
 else:
@@ -165,9 +163,7 @@ _OPTIONS: Final[dict[int, int]] = {
 def trained(samples: Sequence[bytes], most_bytes: int) -> bytes | None:
     """A dictionary of what these bodies have in common; None where that is too little."""
     made = _made_in_large_tables if zstandard is None else _made_in_small_tables
-    content = made(samples, most_bytes)
-    give_back_memory()  # what it counted in: a tenth of a harvest's memory
-    return content
+    return made(samples, most_bytes)
 
 
 def _made_in_large_tables(samples: Sequence[bytes], most_bytes: int) -> bytes | None:

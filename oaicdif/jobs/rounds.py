@@ -15,10 +15,10 @@ from ..catalog.crosswalk_run import Run, in_this_process
 from ..catalog.downstream import Downstream, crosswalk_and_publish
 from ..clock import utc_now
 from ..config import EndpointSettings, Settings
-from ..freed_memory import give_back_memory
 from ..harvest.work import Progress
 from ..store import Store
 from .fleet import Outcome, harvest_fleet, harvest_in_turn
+from .freed_memory import give_back_memory
 from .harvesting import Asked
 from .scheduler import plan_again
 

@@ -15,7 +15,7 @@ from typing import Any, Final
 from flask import Flask
 
 from ..errors import StoreError
-from ..site.browsing import remembered
+from ..site.browsing import Names, remembered
 from ..site.negotiation import choose_format
 from ..site.record_files import KEPT, NEEDS, Record, RecordForms, kept_form
 from ..site.record_forms import HTML, format_of_suffix
@@ -90,14 +90,17 @@ def _answer(app: Flask, environ: Environ, asked: Asked) -> Answer | None:
 def _found(here: WebSite, snapshot: Snapshot, asked: Asked, packing: Packing) -> Found | None:
     if asked.form in KEPT:
         return _kept(here, snapshot, asked, packing)
-    page = _page_again(here, snapshot, asked, packing) if asked.form is HTML else None
-    return page or _made(here, snapshot, asked, packing)
+    names = here.names(snapshot)
+    page = _page_again(here, names, snapshot, asked, packing) if asked.form is HTML else None
+    return page or _made(here, names, snapshot, asked, packing)
 
 
-def _page_again(here: WebSite, snapshot: Snapshot, asked: Asked, packing: Packing) -> Found | None:
+def _page_again(
+    here: WebSite, names: Names, snapshot: Snapshot, asked: Asked, packing: Packing
+) -> Found | None:
     """The page that was made for an earlier request, if the store has not changed since: its
     record is not even read."""
-    tag = here.names(snapshot).asked.tags.get(asked.slug)
+    tag = names.asked.tags.get(asked.slug)
     if tag is None:
         return None
     what = here.known(*tag, snapshot.second, packing)
@@ -117,11 +120,13 @@ def _kept(here: WebSite, snapshot: Snapshot, asked: Asked, packing: Packing) -> 
     return what, what.packed(body), links_of(here, found, asked)
 
 
-def _made(here: WebSite, snapshot: Snapshot, asked: Asked, packing: Packing) -> Found | None:
+def _made(
+    here: WebSite, names: Names, snapshot: Snapshot, asked: Asked, packing: Packing
+) -> Found | None:
     found = snapshot.record(asked.slug, NEEDS[asked.form])
     if found is None or found[0].deleted:
         return None
-    names, record = here.names(snapshot), Record.read(*found, NEEDS[asked.form])
+    record = Record.read(*found, NEEDS[asked.form])
     tag = tag_of(record, asked, names), record.entry.datestamp
     if asked.form is HTML:
         remembered(names.asked.tags, asked.slug, tag)

@@ -1,4 +1,4 @@
-"""The least that a harvest with crosswalk does in Python, for `bench_harvest`.
+"""The least that a harvest, and one with crosswalk, does in Python, for `bench_harvest`.
 
 Pages are fetched and parsed as B does it; each record goes through the hand-written map, which
 uses our readers of values, is written by orjson twice and by lxml once (as many bodies as
@@ -11,6 +11,7 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Iterable, Iterator
 from datetime import UTC, datetime
+from hashlib import blake2b
 from pathlib import Path
 from typing import Any
 
@@ -21,18 +22,51 @@ from lxml import etree
 from oaicdif.formats.table import formats
 from oaicdif.rules.library import load_crosswalks
 from oaicdif.rules.result import Surroundings
+from oaicdif.zstd import compress
 from tests.bench.handmade import HandMap
 
 OAI = "{http://www.openarchives.org/OAI/2.0/}"
 IDENTITY = {"Accept-Encoding": "identity"}
+PAGES = """
+CREATE TABLE page (number INTEGER PRIMARY KEY, body BLOB);
+CREATE TABLE record (identifier TEXT PRIMARY KEY, datestamp TEXT, status TEXT, sets TEXT,
+                     digest BLOB, page INTEGER, place INTEGER);
+"""
 TABLES = """
 CREATE TABLE entry (entry_id INTEGER PRIMARY KEY, identifier TEXT UNIQUE, datestamp TEXT);
 CREATE TABLE body (entry_id INTEGER, form INTEGER, body BLOB);
 """
 
 
+def bare_harvest(url: str, folder: Path) -> int:
+    """The number of records harvested durably, with the least that keeps each of them: its page
+    as received, and a row with its header and the digest of its metadata."""
+    db, count = sqlite3.connect(folder / "bare-harvest.sqlite"), 0
+    db.executescript(f"PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL; {PAGES}")
+    for number, (body, records) in enumerate(bodies_and_records(url)):
+        rows = [header_row(each, number, place) for place, each in enumerate(records)]
+        with db:
+            db.execute("INSERT INTO page VALUES (?, ?)", (number, compress(body)))
+            db.executemany("INSERT INTO record VALUES (?, ?, ?, ?, ?, ?, ?)", rows)
+        count += len(rows)
+    db.close()
+    return count
+
+
+def header_row(record: Any, page: int, place: int) -> tuple[Any, ...]:
+    header = record[0]
+    sets = " ".join([each.text for each in header[2:]])
+    digest = blake2b(etree.tostring(record[1]), digest_size=32).digest()
+    return header[0].text, header[1].text, header.get("status"), sets, digest, page, place
+
+
 def pages(url: str) -> Iterator[list[Any]]:
     """The record elements of each page of the list."""
+    return (records for _, records in bodies_and_records(url))
+
+
+def bodies_and_records(url: str) -> Iterator[tuple[bytes, list[Any]]]:
+    """Each page of the list as received, with its record elements."""
     session = requests.Session()
     token: str | None = ""
     while token is not None:
@@ -40,7 +74,7 @@ def pages(url: str) -> Iterator[list[Any]]:
         response = session.get(url, params={"verb": "ListRecords", **query}, headers=IDENTITY)
         *records, end = etree.fromstring(response.content)[-1]
         token = end.text or None
-        yield records
+        yield response.content, records
 
 
 def bare_crosswalk(url: str, folder: Path) -> int:

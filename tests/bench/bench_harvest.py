@@ -4,7 +4,7 @@ B is "requests.Session + one lxml parse to tuples": it fetches every page, follo
 and makes (identifier, datestamp, status, every (element, text)) of each record, no more.
 Each measurement is a process of its own; the pages come from another one, uncompressed, over
 loopback. Figures are CPU seconds of the client, all its threads (wall where it says so).
-"bare crosswalk" (bare_crosswalk.py) is what stands under any harvest with crosswalk.
+"bare harvest" and "bare crosswalk" (bare_crosswalk.py) are what stands under any.
 """
 
 from __future__ import annotations
@@ -24,6 +24,7 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from datetime import UTC, datetime, timedelta
+from functools import partial
 from pathlib import Path
 from urllib.parse import parse_qsl, urlsplit
 
@@ -230,11 +231,11 @@ def whole(url: str, folder: Path) -> int:
     return count
 
 
-def bare_crosswalk(url: str, folder: Path) -> int:
-    """The least that `whole` could be in Python."""
-    from tests.bench import bare_crosswalk as least  # here, or the other ways would hold it too
+def least(name: str, url: str, folder: Path) -> int:
+    """The least that `durable` and `whole` could be in Python."""
+    from tests.bench import bare_crosswalk  # here, or the other ways would hold it too
 
-    return least.bare_crosswalk(url, folder)
+    return int(getattr(bare_crosswalk, name)(url, folder))
 
 
 SICKLE = """
@@ -258,7 +259,8 @@ WORK: dict[str, Callable[[str, Path], int]] = {
     "durable2": lambda url, folder: durable(url, folder, name="second"),
     "windows": lambda url, folder: durable(url, folder, windows=4),
     "whole": whole,
-    "bare crosswalk": bare_crosswalk,
+    "bare harvest": partial(least, "bare_harvest"),
+    "bare crosswalk": partial(least, "bare_crosswalk"),
 }
 IMPORTED = (
     *(
@@ -340,6 +342,7 @@ def compare(records: int, rounds: int, peers: str) -> None:
             with tempfile.TemporaryDirectory() as one, tempfile.TemporaryDirectory() as two:
                 note("B", measured("bare", url, Path(one)))
                 note("durable", measured("durable", url, Path(one)))
+                note("bare harvest", measured("bare harvest", url, Path(two)))
                 note("unchanged", measured("durable", url, Path(one)))
                 note("with crosswalk", measured("whole", url, Path(two)))
                 note("bare crosswalk", measured("bare crosswalk", url, Path(two)))

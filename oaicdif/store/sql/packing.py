@@ -38,7 +38,7 @@ from .packed_rows import (
 from .shells import SHELL_MARK, Shells
 
 ENOUGH: Final = 300  # documents before the first dictionary is made
-SAMPLES: Final = 400  # that one is made of
+SAMPLES: Final = ENOUGH  # that one is made of; a third more take 1 MB more, and pack no better
 _HELD_OUT: Final = 5  # every fifth tells what it is worth
 SAMPLED: Final = 32  # every so many is packed without a dictionary, too, to know what it is worth
 LOOKED_AT: Final = 2000  # documents between two looks at that

@@ -11,7 +11,7 @@ import pytest
 _HOLES = """
 import sys
 from pathlib import Path
-from oaicdif.freed_memory import give_back_memory
+from oaicdif.jobs.freed_memory import give_back_memory
 
 def held_mb():
     lines = Path("/proc/self/status").read_text().splitlines()
@@ -37,7 +37,7 @@ def test_freed_memory_below_what_stays_is_given_back() -> None:
 
 
 def test_a_system_that_knows_no_way_is_left_alone(monkeypatch: pytest.MonkeyPatch) -> None:
-    from oaicdif import freed_memory
+    from oaicdif.jobs import freed_memory
 
     monkeypatch.setattr(sys, "platform", "win32")
     monkeypatch.setattr(ctypes, "CDLL", None)
