@@ -307,5 +307,5 @@ def test_a_damaged_dictionary_is_told_by_what_needs_it_and_no_new_document_does(
     with store._db.read() as db:
         with pytest.raises(StoreCorrupt):
             packs.opened(db, row)
-        packed = packs.packed(packs.newest(db), documents(1))
+        packed = packs.packed(packs.newest(db).documents, documents(1))
         assert packs.opened(db, packed) == documents(1)
