@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from ..config import EndpointSettings, Settings
-from ..errors import EndpointElsewhere, UsageError
+from ..errors import UsageError
 from ..harvest.timetable import (
     BadSchedule,
     Schedule,
@@ -61,11 +61,13 @@ def look(
     """
     known = {each.name: each.endpoint_id for each in store.endpoints()}
     dues, found = store.dues(), []
-    names = frozenset(each.name for each in settings.endpoints)
+    addresses = {each.name: each.url for each in settings.endpoints}
+    names = frozenset(addresses)
+    refused = store.refused_endpoints(addresses, named=names)  # `status` tells of them
     for endpoint in settings.endpoints:
         schedule = schedule_of(endpoint)
         endpoint_id = known.get(endpoint.name)
-        if schedule and not _may_be_harvested(store, endpoint, names):
+        if endpoint.name in refused:
             schedule = None
         if schedule and endpoint_id is None:
             endpoint_id = store.add_endpoint(endpoint.name, endpoint.url, named=names).endpoint_id
@@ -77,15 +79,6 @@ def look(
             due = Due(next_due, due.hold, due.held_until, due.reason)
         found.append(Scheduled(endpoint, schedule, turn(schedule, due, now)))
     return found
-
-
-def _may_be_harvested(store: Store, endpoint: EndpointSettings, names: frozenset[str]) -> bool:
-    """Whether the store does not say otherwise; `status` tells of it."""
-    try:
-        store.check_endpoint(endpoint.name, endpoint.url, named=names)
-    except EndpointElsewhere:
-        return False
-    return True
 
 
 def _too_far(

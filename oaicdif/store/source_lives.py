@@ -7,7 +7,7 @@ nothing any more.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import NamedTuple, Protocol
@@ -109,6 +109,15 @@ class SourceStore(JoinStore, Protocol):
         self, name: str, base_url: str, *, named: Collection[str] | None = None
     ) -> None:
         """Let only an endpoint pass that `add_endpoint` takes. Raises as that one."""
+        ...
+
+    def refused_endpoints(
+        self, addresses: Mapping[str, str], *, named: Collection[str] | None = None
+    ) -> frozenset[str]:
+        """Those that `add_endpoint` would refuse, of names with their addresses.
+
+        The store is asked once, however many there are.
+        """
         ...
 
     def rename_endpoint(self, endpoint_id: int, name: str, *, owner: str, now: datetime) -> None:

@@ -84,7 +84,7 @@ class SourceWorld:
     def look(self):  # type: ignore[no-untyped-def]
         return partial(look_there, self.store, self.settings)
 
-    def harvest(self) -> list[HarvestReport]:
+    def harvest(self, *, publish: bool = True) -> list[HarvestReport]:
         """One night: all endpoints of the settings, then everything published."""
         self.clock.tick(24 * 3600)
         settings = self.settings
@@ -92,7 +92,8 @@ class SourceWorld:
             harvest_one(self.store, settings, each, Asked(), Silent(), clock=self.clock)
             for each in settings.endpoints
         ]
-        crosswalk_and_publish(self.store, settings, self.clock)
+        if publish:
+            crosswalk_and_publish(self.store, settings, self.clock)
         self.clock.tick(60)
         return reports
 

@@ -69,6 +69,14 @@ def test_each_record_is_published_once_under_the_name_it_had(two: Two) -> None:
     assert told.sentence.startswith("old is part of new: 4 records were in both, 2 records came")
 
 
+def test_endpoints_are_joined_before_anything_was_published(two: Two) -> None:
+    two.world.harvest(publish=False)
+    two.join()
+    two.new.items = items(A, range(8))
+    two.world.harvest()
+    assert two.live() == names(A, range(8))
+
+
 def test_next_harvest_of_the_whole_changes_nothing_that_is_published(two: Two) -> None:
     two.world.harvest()
     two.join()

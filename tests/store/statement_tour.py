@@ -269,6 +269,7 @@ def joined(store: Any) -> None:
     for name in ("j", "other"):
         with suppress(EndpointElsewhere):  # part of k; where the settings have lost the name k
             store.check_endpoint(name, "http://k.example.org/oai", named=["other"])
+    assert store.refused_endpoints({"j": "http://j.example.org/oai"}) == {"j"}
 
 
 def crosswalks(store: Any, clock: Clock) -> None:

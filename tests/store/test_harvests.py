@@ -1,14 +1,17 @@
 from __future__ import annotations
 
+from collections.abc import Collection
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from datetime import timedelta
+from typing import Any
 
 import pytest
 
 from oaicdif.errors import EndpointElsewhere, LeaseLost
 from oaicdif.model import ChangeKind, KeptPage, Quarantined, RunState, Set
 from oaicdif.store import Store
+from oaicdif.store.source_lives import Scheme
 from oaicdif.store.sql import SqlStore
 from tests.store.filling import NOON, OAI_DC, change, harvest, page, record
 
@@ -348,3 +351,39 @@ def test_retired_endpoint_begins_no_run(store: Store) -> None:
     with pytest.raises(EndpointElsewhere, match="a is retired since 2024-02-01"):
         store.open_run(endpoint.endpoint_id, OAI_DC, full=True, owner="test:y", now=NOON)
     assert store.runs(endpoint.endpoint_id) == []
+
+
+def test_refused_endpoints_are_those_that_are_refused_one_by_one(store: Store) -> None:
+    how: dict[str, Any] = {"owner": "test:x", "now": NOON}
+    ids = {
+        name: store.add_endpoint(name, f"http://{name}.example.org/oai").endpoint_id
+        for name in ("fine", "retired", "moved", "part", "whole", "unnamed")
+    }
+    store.retire_endpoint(ids["retired"], reason="closed", tombstones=False, **how)
+    there = "http://new.example.org/oai"
+    store.relocate_endpoint(ids["moved"], there, Scheme(), identify=None, **how)
+    store.join_endpoints(ids["part"], ids["whole"], Scheme(), [], **how)
+    asked = {
+        "fine": "http://fine.example.org/oai",
+        "retired": "http://retired.example.org/oai",
+        "moved": "http://moved.example.org/oai",
+        "part": "http://part.example.org/oai",
+        "whole": "http://whole.example.org/oai",
+        "renamed": "http://unnamed.example.org/oai",
+        "beside": "http://fine.example.org/oai",
+        "new": "http://never.example.org/oai",
+        "login": "http://me:secret@unnamed.example.org/oai",
+    }
+    refused = store.refused_endpoints(asked, named=asked)
+    assert refused == {"retired", "moved", "part", "renamed", "login"}
+    assert refused == {name for name in asked if _is_refused(store, name, asked[name], asked)}
+    assert store.refused_endpoints({"moved": there}, named=asked) == frozenset()
+    assert store.refused_endpoints({"renamed": asked["renamed"]}) == frozenset()  # by hand
+
+
+def _is_refused(store: Store, name: str, url: str, named: Collection[str]) -> bool:
+    try:
+        store.check_endpoint(name, url, named=named)
+    except EndpointElsewhere:
+        return True
+    return False

@@ -9,11 +9,13 @@ from typing import Any, Final
 
 import pytest
 
+from oaicdif.config import EndpointSettings, Settings
+from oaicdif.jobs.scheduler import look
 from oaicdif.model import ChangeKind
 from oaicdif.store.drivers.sqlite import SqliteDatabase
 from oaicdif.store.drivers.sqlite_connection import Cursor, SqliteConnection
 from oaicdif.store.sql import SqlStore
-from tests.store.filling import Clock, change, publish_all, record
+from tests.store.filling import NOON, Clock, change, publish_all, record
 from tests.store.statement_tour import begun, committed
 from tests.store.test_shelves import fill
 
@@ -76,3 +78,20 @@ def test_a_page_takes_all_its_numbers_at_once(tmp_path: Path, kind: ChangeKind) 
         SAID.clear()
         committed(store, at, [change(kind, record(name, text="two"), record_id=held)])
         assert sum(each.startswith("UPDATE counter") for each in SAID) == 1
+
+
+@pytest.mark.parametrize("count", [3, 30])
+def test_a_look_at_planned_endpoints_takes_four_statements_however_many(
+    tmp_path: Path, count: int
+) -> None:
+    names = (f"e{n}" for n in range(count))
+    endpoints = tuple(
+        EndpointSettings(name=name, url=f"http://{name}.example.org/oai", schedule="every 1 hours")
+        for name in names
+    )
+    with counting(tmp_path / "s.sqlite") as store:
+        look(store, Settings(endpoints=endpoints), NOON)
+        SAID.clear()
+        assert len(look(store, Settings(endpoints=endpoints), NOON)) == count
+        said = [each for each in SAID if each.startswith("SELECT")]
+        assert len(said) == 4  # the endpoints, when they are due, who is refused, who has left

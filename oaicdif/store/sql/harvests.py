@@ -16,7 +16,7 @@ from . import doubt_writes, page_writes, row_values
 from .copies import Copies
 from .list_counts import in_set
 from .persistence import persistent
-from .source_tables import check_address
+from .source_checks import check_address
 
 _VARIABLES: Final = 500  # identifiers asked for in one statement
 _NAMED: Final = "SELECT * FROM endpoint WHERE name = ?"

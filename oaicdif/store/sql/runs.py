@@ -27,7 +27,7 @@ from . import doubt_writes, leases, page_writes, row_values, run_writes
 from .copies import lie_on_page
 from .counters import page_numbers
 from .persistence import persistent
-from .source_tables import check_harvested
+from .source_checks import check_harvested
 
 # A run that ended in one of these has no next token.
 CLOSED: Final = (RunState.COMPLETE, RunState.SUSPECT, RunState.FAILED)

@@ -122,6 +122,8 @@ def move_between_endpoints(db: Connection, moves: Iterable[tuple[int, int, int]]
     row = db.execute(
         "SELECT last_seq, datestamp FROM stamp ORDER BY datestamp DESC LIMIT 1"
     ).fetchone()
+    if row is None:
+        return  # nothing was ever published, so no entry is shown
     changes: defaultdict[Place, list[tuple[int, int]]] = defaultdict(list)
     for entry_id, old, new in moves:
         if old != new:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from datetime import datetime
 from typing import Final
 
-from ...errors import EndpointElsewhere, UsageError
+from ...errors import UsageError
 from ...identity import without_login
 from ...json_text import write_json
 from ...model import RunState
@@ -15,6 +15,7 @@ from ..dialect import places
 from ..source_lives import Scheme
 from .counters import next_counter
 from .leases import take_lease
+from .source_checks import check_address, refused_of
 from .stale_marks import mark_all
 
 _OPEN: Final = "('running', 'incomplete', 'parked', 'blocked')"
@@ -46,6 +47,13 @@ class SourceTables:
     ) -> None:
         with self._db.read() as db:
             check_address(db, name, without_login(base_url), named)
+
+    def refused_endpoints(
+        self, addresses: Mapping[str, str], *, named: Collection[str] | None = None
+    ) -> frozenset[str]:
+        plain = {name: without_login(url) for name, url in addresses.items()}
+        with self._db.read() as db:
+            return refused_of(db, plain, named)
 
     def rename_endpoint(self, endpoint_id: int, name: str, *, owner: str, now: datetime) -> None:
         with self._db.write() as db:
@@ -122,83 +130,6 @@ class SourceTables:
 
 
 _ANEW: Final = write_json({"full_needed": True}).decode()
-
-
-def check_address(
-    db: Connection, name: str, base_url: str, named: Collection[str] | None = None
-) -> None:
-    """Let only an endpoint pass that may be harvested under this name at this address.
-
-    Raises:
-        EndpointElsewhere: it is retired, has left the address, or was renamed in the settings.
-    """
-    row = db.execute("SELECT * FROM endpoint WHERE name = ?", (name,)).fetchone()
-    if row is None:
-        _check_not_renamed(db, name, base_url, named)
-        return
-    _check_alive(db, row)
-    left = _left(db, base_url)
-    if left is not None and left["endpoint_id"] == row["endpoint_id"]:
-        raise EndpointElsewhere(
-            f"{name} has moved from {base_url} to {row['base_url']}.",
-            hint=f"Say so in the settings: oaicdif endpoint move {name} {row['base_url']}",
-        )
-
-
-def _check_not_renamed(
-    db: Connection, name: str, base_url: str, named: Collection[str] | None
-) -> None:
-    """One address is no sign of one endpoint: two of the settings may share it, each with sets
-    of its own. The second sign is that the settings do not name the other one any more."""
-    if named is None:
-        return
-    others = db.execute(
-        "SELECT name FROM endpoint WHERE base_url = ? AND part_of IS NULL ORDER BY name",
-        (base_url,),
-    )
-    for other in (row["name"] for row in others):
-        if other not in named:
-            raise EndpointElsewhere(
-                f"{name} has the address of {other}, which the store knows and the settings"
-                " do not.",
-                hint=f"Was it renamed? oaicdif endpoint rename {other} {name}",
-            )
-
-
-def check_harvested(db: Connection, endpoint_id: int) -> None:
-    """Let only an endpoint pass that is not retired.
-
-    Raises:
-        EndpointElsewhere: it is.
-    """
-    row = db.execute("SELECT * FROM endpoint WHERE endpoint_id = ?", (endpoint_id,)).fetchone()
-    _check_alive(db, row)
-
-
-def _check_alive(db: Connection, row: Row) -> None:
-    name = row["name"]
-    if row["part_of"] is not None:
-        found = db.execute("SELECT name FROM endpoint WHERE endpoint_id = ?", (row["part_of"],))
-        whole = found.fetchone()[0]
-        raise EndpointElsewhere(
-            f"{name} is part of {whole}, which has its records.",
-            hint=f"If it is in the settings: oaicdif endpoint merge {name} {whole}",
-        )
-    if row["retired"]:
-        raise EndpointElsewhere(
-            f"{name} is retired since {row['retired']}.",
-            hint=f"To harvest it again: oaicdif endpoint add {name} {row['base_url']}",
-        )
-
-
-def _left(db: Connection, base_url: str) -> Row | None:
-    """The endpoint that has left this address for good."""
-    row: Row | None = db.execute(
-        "SELECT endpoint.* FROM former_url JOIN endpoint USING (endpoint_id)"
-        " WHERE former_url.base_url = ? AND left_for_good AND endpoint.base_url <> ?",
-        (base_url, base_url),
-    ).fetchone()
-    return row
 
 
 def take_over(db: Connection, endpoint_id: int, owner: str, now: datetime) -> Row:
