@@ -5,6 +5,9 @@ and makes (identifier, datestamp, status, every (element, text)) of each record,
 Each measurement is a process of its own; the pages come from another one, uncompressed, over
 loopback. Figures are CPU seconds of the client, all its threads (wall where it says so).
 "bare harvest" and "bare crosswalk" (bare_crosswalk.py) are what stands under any.
+
+Records are varied (varied.py): many languages, accents, quotation marks, several descriptions.
+With `--plain` they are of one shape and repeat one description in ASCII.
 """
 
 from __future__ import annotations
@@ -29,18 +32,28 @@ from pathlib import Path
 from urllib.parse import parse_qsl, urlsplit
 
 from tests.bench.clocks import CPU_TICK_S, each_us, ratio, shown
+from tests.bench.varied import metadata as varied_metadata
 
 PAGE = 100
 DESCRIPTION = "Measured values of a long series, described in whole sentences. " * 20
 
 
-def record(number: int, spacing: timedelta) -> str:
-    """About 2.4 KB, shaped like a repository's; one comes each `spacing`."""
+Metadata = Callable[[int], str]
+
+
+def record(number: int, spacing: timedelta, metadata: Metadata) -> str:
+    """With its header; one comes each `spacing`."""
     return (
         f"<record><header><identifier>oai:bench.example.org:{number}</identifier>"
         f"<datestamp>{BEGIN + number * spacing:%Y-%m-%dT%H:%M:%SZ}</datestamp>"
         "<setSpec>a</setSpec>"
-        "<setSpec>a:b</setSpec></header><metadata>"
+        f"<setSpec>a:b</setSpec></header><metadata>{metadata(number)}</metadata></record>"
+    )
+
+
+def plain(number: int) -> str:
+    """About 2 KB, all of one shape."""
+    return (
         '<oai_dc:dc xmlns:oai_dc="http://www.openarchives.org/OAI/2.0/oai_dc/"'
         ' xmlns:dc="http://purl.org/dc/elements/1.1/"'
         ' xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance"'
@@ -55,8 +68,13 @@ def record(number: int, spacing: timedelta) -> str:
         f"</dc:identifier><dc:identifier>https://doi.org/10.5555/bench.{number}</dc:identifier>"
         "<dc:language>eng</dc:language>"
         "<dc:rights>https://creativecommons.org/licenses/by/4.0/</dc:rights>"
-        "</oai_dc:dc></metadata></record>"
+        "</oai_dc:dc>"
     )
+
+
+def varied(number: int) -> str:
+    """About 2.4 KB, no two alike."""
+    return varied_metadata(number).decode()
 
 
 def envelope(inner: str) -> bytes:
@@ -96,8 +114,8 @@ class Endpoint:
     """Whole HTTP answers, made once: the records came evenly over the years until now. Each `name`
     has records, identifiers and works of its own."""
 
-    def __init__(self, records: int, name: str = "bench") -> None:
-        self.records, self.name = records, name
+    def __init__(self, records: int, metadata: Metadata, name: str = "bench") -> None:
+        self.records, self.metadata, self.name = records, metadata, name
         self.spacing = timedelta(seconds=(datetime.now(UTC) - BEGIN).total_seconds() // records)
         self.fixed = {
             "Identify": envelope(IDENTIFY),
@@ -130,7 +148,8 @@ class Endpoint:
 
     def page(self, first: int, start: int, end: int) -> bytes:
         after = start + PAGE
-        entries = "".join(record(n, self.spacing) for n in range(start, min(after, end)))
+        numbers = range(start, min(after, end))
+        entries = "".join(record(n, self.spacing, self.metadata) for n in numbers)
         entries = entries.replace("bench", self.name)
         value = f"{first}.{after}.{end}" if after < end else ""
         size = f'completeListSize="{end - first}" cursor="{start - first}"'
@@ -138,9 +157,9 @@ class Endpoint:
         return envelope(f"<ListRecords>{entries}{token}</ListRecords>")
 
 
-def serve(listening: socket.socket, records: int, latency_s: float, name: str = "bench") -> None:
+def serve(listening: socket.socket, endpoint: Callable[[], Endpoint], latency_s: float) -> None:
     """Answer with ready pages, a thread for each connection."""
-    endpoint = Endpoint(records, name)
+    made = endpoint()
 
     def talk(connection: socket.socket) -> None:
         with suppress(ConnectionResetError):  # a client that has what it wanted
@@ -155,7 +174,7 @@ def serve(listening: socket.socket, records: int, latency_s: float, name: str = 
                 request, _, pending = pending.partition(b"\r\n\r\n")
                 asked = dict(parse_qsl(urlsplit(request.split(b" ")[1].decode()).query))
                 time.sleep(latency_s)
-                connection.sendall(endpoint.answer(asked))
+                connection.sendall(made.answer(asked))
 
     while True:
         connection, _ = listening.accept()
@@ -316,11 +335,17 @@ def work(name: str, url: str, folder: str) -> None:
 
 @contextmanager
 def serving(
-    records: int, latency_s: float = 0.0, *, name: str = "bench", host: str = "127.0.0.1"
+    records: int,
+    latency_s: float = 0.0,
+    *,
+    metadata: Metadata = varied,
+    name: str = "bench",
+    host: str = "127.0.0.1",
 ) -> Iterator[str]:
     listening = socket.create_server((host, 0))
+    endpoint = partial(Endpoint, records, metadata, name)
     server = multiprocessing.get_context("fork").Process(
-        target=serve, args=(listening, records, latency_s, name), daemon=True
+        target=serve, args=(listening, endpoint, latency_s), daemon=True
     )
     server.start()
     try:
@@ -330,14 +355,14 @@ def serving(
         listening.close()
 
 
-def compare(records: int, rounds: int, peers: str) -> None:
+def compare(records: int, rounds: int, metadata: Metadata, peers: str) -> None:
     """CPU of each way beside B, in turns, so that a busy machine is busy for all."""
     figures: dict[str, list[dict[str, float]]] = {}
 
     def note(name: str, values: dict[str, float]) -> None:
         figures.setdefault(name, []).append(values)
 
-    with serving(records) as url:
+    with serving(records, metadata=metadata) as url:
         for _ in range(rounds):
             with tempfile.TemporaryDirectory() as one, tempfile.TemporaryDirectory() as two:
                 note("B", measured("bare", url, Path(one)))
@@ -350,8 +375,10 @@ def compare(records: int, rounds: int, peers: str) -> None:
                     note("sickle, nothing kept", peer(peers, SICKLE, url))
                     note("scythe, nothing kept", peer(peers, SCYTHE, url))
     base = statistics.median(each["cpu_s"] for each in figures["B"])
+    sizes = [len(record(number, PAUSE, metadata).encode()) for number in range(PAGE)]
     print(
-        f"{records} records of {len(record(1, PAUSE))} bytes, {rounds} rounds, medians, client CPU"
+        f"{records} records of {statistics.mean(sizes):.0f} bytes, {rounds} rounds, medians,"
+        " client CPU"
     )
     for name, rows in figures.items():
         cpu = statistics.median(each["cpu_s"] for each in rows)
@@ -361,9 +388,9 @@ def compare(records: int, rounds: int, peers: str) -> None:
         print(f"{name:22} {each} us/record   {of_base} B{memory}")
 
 
-def compare_windows(records: int) -> None:
+def compare_windows(records: int, metadata: Metadata) -> None:
     """Wall time of one window and of four where each answer takes 50 ms."""
-    with serving(records, 0.05) as url, tempfile.TemporaryDirectory() as folder:
+    with serving(records, 0.05, metadata=metadata) as url, tempfile.TemporaryDirectory() as folder:
         one = measured("durable", url, Path(folder))
         with tempfile.TemporaryDirectory() as other:
             measured("windows", url, Path(other))  # so that the server has these pages ready too
@@ -375,9 +402,9 @@ def compare_windows(records: int) -> None:
     )
 
 
-def compare_processes(records: int) -> None:
+def compare_processes(records: int, metadata: Metadata) -> None:
     """CPU of a record when two processes write into one store, and when one does."""
-    with serving(records) as url, tempfile.TemporaryDirectory() as folder:
+    with serving(records, metadata=metadata) as url, tempfile.TemporaryDirectory() as folder:
         alone = measured("durable", url, Path(folder))
         with tempfile.TemporaryDirectory() as shared:
             open_once(Path(shared))
@@ -398,6 +425,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--smoke", action="store_true", help="little data: does it still run?")
     parser.add_argument("--records", type=int, default=50_000)
+    parser.add_argument("--plain", action="store_true", help="records of one shape, in ASCII")
     parser.add_argument("--rounds", type=int, default=3)
     parser.add_argument("--peers", default="", help="Python with sickle and oaipmh-scythe")
     parser.add_argument("--work", nargs=3, help=argparse.SUPPRESS)
@@ -406,9 +434,10 @@ def main() -> None:
         work(*asked.work)
         return
     records, rounds = (1_000, 1) if asked.smoke else (asked.records, asked.rounds)
-    compare(records, rounds, asked.peers)
-    compare_windows(records // 4)
-    compare_processes(records // 2)
+    metadata = plain if asked.plain else varied
+    compare(records, rounds, metadata, asked.peers)
+    compare_windows(records // 4, metadata)
+    compare_processes(records // 2, metadata)
 
 
 if __name__ == "__main__":

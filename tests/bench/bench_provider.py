@@ -50,6 +50,7 @@ from oaicdif.store import Store, open_store
 from oaicdif.store.drivers.sqlite_connection import SqliteConnection
 from oaicdif.store.sql.shells import Shells
 from tests.bench.clocks import SERVER_TICK_S, Figure, median, of_figures, per_second, ratio, show
+from tests.bench.varied import values
 from tests.free_ports import free_port
 from tests.store.filling import harvest, record
 
@@ -78,17 +79,7 @@ def prose(number: int) -> str:
 
 
 def bodies(number: int) -> dict[str, bytes]:
-    """About 2.5 KB: the element and its provenance."""
-    values = [
-        ("title", f"Series number {number} of the northern stations", ""),
-        ("creator", "Berg, Anna", ""),
-        ("subject", "stations", ""),
-        ("description", prose(number), "en"),
-        ("date", "2019-05-11", ""),
-        ("type", "Dataset", ""),
-        ("identifier", f"https://bench.example.org/r/{number}", ""),
-        ("rights", "https://creativecommons.org/licenses/by/4.0/", ""),
-    ]
+    """About 3 KB: a varied record's element and its provenance."""
     origin = Origin(
         "https://bench.example.org/oai",
         f"oai:bench.example.org:{number}",
@@ -97,7 +88,7 @@ def bodies(number: int) -> dict[str, bytes]:
         "2024-02-01T12:00:00Z",
         altered=False,
     )
-    return {"oai_dc": write_oai_dc(values), "about": write_provenance(origin)}
+    return {"oai_dc": write_oai_dc(values(number)), "about": write_provenance(origin)}
 
 
 def fill(store: Store, count: int) -> None:

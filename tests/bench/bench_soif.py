@@ -35,7 +35,7 @@ from oaicdif.rdm.soif_object import SoifObject, base_name, soif_object
 from oaicdif.rdm.soif_reader import SoifReader, read_stream
 from oaicdif.rdm.soif_writer import write_stream
 from oaicdif.store import open_store
-from tests.bench.bench_harvest import FORMATS, IDENTIFY, PAGE, envelope, record
+from tests.bench.bench_harvest import FORMATS, IDENTIFY, PAGE, envelope, plain, record
 from tests.bench.clocks import CPU_TICK_S, each_us, per_second, ratio, shown
 
 PIECE: Final = 64 * 1024
@@ -148,7 +148,7 @@ def oai_record(number: int) -> str:
     pack takes part of the time of either way."""
     said = [(ELEMENTS.get(base_name(name)), value) for name, value in pairs(number)]
     values = "".join(f"<dc:{name}>{value}</dc:{name}>" for name, value in said if name)
-    head, metadata, behind = record(number, SPACING).partition("<metadata>")
+    head, metadata, behind = record(number, SPACING, plain).partition("<metadata>")
     opening = behind.partition("<dc:title>")[0]
     address = f"<dc:identifier>{url(number)}</dc:identifier>"
     return f"{head}{metadata}{opening}{values}{address}</oai_dc:dc></metadata></record>"
