@@ -11,10 +11,13 @@ import click
 
 from ..clock import utc_now
 from ..config import EndpointSettings, Settings
+from ..errors import RdmError, UsageError
+from ..harvest.endpoint_choice import host_name
 from ..harvest.rdm.rdm_client import RdmClient, RdmReply
 from ..harvest.rdm.rdm_questions import QUESTIONS, ask_rows, request_of
 from ..harvest.setup import Outside
 from ..jobs.rdm_harvesting import open_rdm_client
+from ..rdm.catalog_ids import read_csid
 from ..rdm.soif_writer import write_object
 from .context import json_option, print_json, settings_option
 from .terminal import say, say_bytes
@@ -58,11 +61,26 @@ def ask(
 
 
 def client_for(settings: Settings, url: str, csid: str) -> RdmClient:
-    """The client for a server named by its address or by a CSID."""
+    """The client for a server named by its address or by a CSID.
+
+    Raises:
+        UsageError: it is neither.
+    """
     if url.lower().startswith("x-catalog"):
         url, csid = "", csid or url
+    else:
+        host_name(url)
+    _check_csid(csid)
     chosen = EndpointSettings(name="server", url=url, kind="rdm", catalog=csid)
     return open_rdm_client(settings, chosen, Outside(utc_now), os.environ)
+
+
+def _check_csid(csid: str) -> None:
+    try:
+        if csid:
+            read_csid(csid)
+    except RdmError as error:
+        raise UsageError(str(error)) from error
 
 
 def _show_raw(reply: RdmReply) -> None:

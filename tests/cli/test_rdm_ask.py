@@ -95,8 +95,18 @@ def test_what_is_no_reply_is_a_sentence(
 
 def test_url_that_cannot_be_a_catalog_is_a_sentence(url: str) -> None:
     done = run_program("rdm", "ask", "x-catalog:nonsense", "rds")
-    assert done.code == 3
+    assert done.code == 2
     assert "x-catalog://host:port/name" in done.err
+
+
+@pytest.mark.parametrize("address", ["ftp://a.example.org/x", "a.example.org", "http://"])
+def test_address_that_is_none_is_a_wrong_use(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, address: str
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    done = run_program("rdm", "ask", address, "status")
+    assert (done.code, done.out) == (2, "")
+    assert "It begins with http:// or https://." in done.err
 
 
 @shows(17, 117, 118)

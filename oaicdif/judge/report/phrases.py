@@ -30,8 +30,8 @@ _PHRASES: Final[Mapping[str, Text]] = {
         "DRIVER 1.1. Todo lo que corrijan queda corregido para todos sus recolectores.",
     ),
     "harvested": Text(
-        "Last harvested on {day}; {deleted} deleted records are not counted.",
-        "Última recolección: {day}; no se cuentan {deleted} registros borrados.",
+        "Last harvested on {day}. Deleted records are not counted ({deleted}).",
+        "Última recolección: {day}. No se cuentan los registros borrados ({deleted}).",
     ),
     "closing": Text("With kind regards", "Un cordial saludo"),
     "contact": Text("Answers reach us at {contact}.", "Pueden respondernos a {contact}."),
