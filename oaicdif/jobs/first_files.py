@@ -11,14 +11,15 @@ has no run to wait for.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from functools import cached_property
 from typing import Final
 
 from ..config import Settings
 from ..harvest.timetable import Schedule, next_after
-from ..model import Run, RunState
+from ..model import Endpoint, Run, RunState
 from ..model.operation import Due
 from ..store import Store
 
@@ -35,43 +36,74 @@ class _Harvests:
     open: bool = False
 
 
-def is_there(store: Store, now: datetime, name: str = "") -> bool:
-    """Whether anything is published that an export would show or, with a `name`, that endpoint
-    was asked for anything that a report would tell of."""
-    if name:
-        endpoint = store.find_endpoint(name)
-        return endpoint is not None and bool(store.runs(endpoint.endpoint_id, limit=1))
-    with store.snapshot(now) as snapshot:
-        return snapshot.newest()[0] > 0
+class FirstLook:
+    """What the store says of first harvests at one moment, for any number of files.
 
+    What is the same for all files is read once, when it is first asked for.
+    """
 
-def is_whole(store: Store, settings: Settings, now: datetime, name: str = "") -> bool:
-    """Whether all that first harvests bring, that of one endpoint or of all, is published."""
-    found = _harvests(store, settings, now, name)
-    if found.open or (found.begun and not found.ended):
-        return False
-    return store.waits(1) == (0, False)
+    def __init__(self, store: Store, settings: Settings, now: datetime) -> None:
+        self._store, self._settings, self._now = store, settings, now
+
+    @cached_property
+    def _endpoints(self) -> Mapping[str, Endpoint]:
+        return {each.name: each for each in self._store.endpoints()}
+
+    @cached_property
+    def _dues(self) -> Mapping[int, Due]:
+        return self._store.dues()
+
+    @cached_property
+    def _scheduled(self) -> frozenset[str]:
+        return frozenset(each.name for each in self._settings.endpoints if each.schedule)
+
+    @cached_property
+    def _is_published(self) -> bool:
+        return self._store.waits(1) == (0, False)
+
+    @cached_property
+    def _is_anything_published(self) -> bool:
+        with self._store.snapshot(self._now) as snapshot:
+            return snapshot.newest()[0] > 0
+
+    def is_there(self, name: str = "") -> bool:
+        """Whether anything is published that an export would show or, with a `name`, that
+        endpoint was asked for anything that a report would tell of."""
+        if not name:
+            return self._is_anything_published
+        return any(self._store.runs(each.endpoint_id, limit=1) for each in self._named(name))
+
+    def is_whole(self, name: str = "") -> bool:
+        """Whether all that first harvests bring, that of one endpoint or of all, is published."""
+        if not self._is_published:
+            return False
+        found = _Harvests()
+        for endpoint in self._named(name):
+            self._add(found, endpoint)
+            if found.open:
+                return False
+        return found.ended or not found.begun
+
+    def _named(self, name: str) -> Iterable[Endpoint]:
+        """The endpoint of that name, or all of them."""
+        if not name:
+            return self._endpoints.values()
+        found = self._endpoints.get(name)
+        return () if found is None else (found,)
+
+    def _add(self, found: _Harvests, endpoint: Endpoint) -> None:
+        runs = self._store.runs(endpoint.endpoint_id, limit=_LOOKED_AT)
+        found.begun |= bool(runs)
+        found.ended |= any(each.state not in _GOES_ON for each in runs)
+        due = self._dues.get(endpoint.endpoint_id)
+        to_begin = not runs and endpoint.name in self._scheduled and _is_to_begin(due, self._now)
+        found.open |= to_begin or _is_first_open(runs)
 
 
 def has_come(schedule: Schedule, since: datetime, now: datetime) -> bool:
     """Whether a time of the schedule has come since then; also if that is later than now: the
     clock that noted it was ahead."""
     return since > now or next_after(schedule, since) <= now
-
-
-def _harvests(store: Store, settings: Settings, now: datetime, name: str) -> _Harvests:
-    found, dues = _Harvests(), store.dues()
-    scheduled = {each.name for each in settings.endpoints if each.schedule}
-    for endpoint in store.endpoints():
-        if name not in ("", endpoint.name):
-            continue
-        due = dues.get(endpoint.endpoint_id)
-        runs = store.runs(endpoint.endpoint_id, limit=_LOOKED_AT)
-        found.begun |= bool(runs)
-        found.ended |= any(each.state not in _GOES_ON for each in runs)
-        to_begin = not runs and endpoint.name in scheduled and _is_to_begin(due, now)
-        found.open |= to_begin or _is_first_open(runs)
-    return found
 
 
 def _is_to_begin(due: Due | None, now: datetime) -> bool:

@@ -36,7 +36,7 @@ from ..model import Endpoint
 from ..rules.vocabulary import EMPTY
 from ..store import Store, open_store
 from .export_units import EXPORT_STEP_S, export_step
-from .first_files import has_come, is_there, is_whole
+from .first_files import FirstLook, has_come
 from .pool import end_with_parent
 from .stopping import stop_on_signals
 
@@ -80,19 +80,19 @@ def due_files(store: Store, settings: Settings, now: datetime) -> list[str]:
     Raises:
         UsageError: a schedule cannot be read.
     """
-    notes = store.notes()
+    notes, first = store.notes(), FirstLook(store, settings, now)
     put_off: dict[str, str | None] = {}
 
     def due(name: str, key: str, endpoint: str = "") -> bool:
         schedule, written = timed_schedule(settings, key), notes.get(written_note(name))
         if written:
             return has_come(schedule, datetime.fromisoformat(written), now)
-        if not is_there(store, now, endpoint):
+        if not first.is_there(endpoint):
             return False
         wanted = notes.get(wanted_note(name))
         if wanted and has_come(schedule, datetime.fromisoformat(wanted), now):
             return True
-        whole = is_whole(store, settings, now, endpoint)
+        whole = first.is_whole(endpoint)
         if not whole and not wanted:
             put_off[wanted_note(name)] = now.isoformat()
         return whole

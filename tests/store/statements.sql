@@ -316,6 +316,7 @@ SELECT name FROM endpoint WHERE base_url = ? AND part_of IS NULL ORDER BY name;
 SELECT name FROM endpoint WHERE endpoint_id = ?;
 SELECT name, fence FROM endpoint WHERE endpoint_id = ?;
 SELECT name, fence, lease_until, (SELECT pages FROM run WHERE run_id = ?), EXISTS (SELECT 1 FROM doubt), EXISTS (SELECT 1 FROM quarantine WHERE released IS NULL) FROM endpoint WHERE endpoint_id = ?;
+SELECT name, place FROM endpoint LEFT JOIN endpoint_place USING (endpoint_id);
 SELECT name, value FROM counter WHERE name LIKE 'rules of %' OR name LIKE 'formats of %';
 SELECT name, value FROM setting_in_force;
 SELECT name, value FROM upkeep;

@@ -10,7 +10,9 @@ from typing import Any, Final
 import pytest
 
 from oaicdif.config import EndpointSettings, Settings
+from oaicdif.config.export_section import ExportSettings
 from oaicdif.jobs.scheduler import look
+from oaicdif.jobs.timed_files import due_files
 from oaicdif.model import ChangeKind
 from oaicdif.store.drivers.sqlite import SqliteDatabase
 from oaicdif.store.drivers.sqlite_connection import Cursor, SqliteConnection
@@ -80,18 +82,46 @@ def test_a_page_takes_all_its_numbers_at_once(tmp_path: Path, kind: ChangeKind) 
         assert sum(each.startswith("UPDATE counter") for each in SAID) == 1
 
 
+def sources(count: int) -> tuple[EndpointSettings, ...]:
+    names = (f"e{n}" for n in range(count))
+    return tuple(
+        EndpointSettings(name=name, url=f"http://{name}.example.org/oai", schedule="every 1 hours")
+        for name in names
+    )
+
+
 @pytest.mark.parametrize("count", [3, 30])
 def test_a_look_at_planned_endpoints_takes_four_statements_however_many(
     tmp_path: Path, count: int
 ) -> None:
-    names = (f"e{n}" for n in range(count))
-    endpoints = tuple(
-        EndpointSettings(name=name, url=f"http://{name}.example.org/oai", schedule="every 1 hours")
-        for name in names
-    )
+    settings = Settings(endpoints=sources(count))
     with counting(tmp_path / "s.sqlite") as store:
-        look(store, Settings(endpoints=endpoints), NOON)
+        look(store, settings, NOON)
         SAID.clear()
-        assert len(look(store, Settings(endpoints=endpoints), NOON)) == count
+        assert len(look(store, settings, NOON)) == count
         said = [each for each in SAID if each.startswith("SELECT")]
         assert len(said) == 4  # the endpoints, when they are due, who is refused, who has left
+
+
+def test_files_that_wait_cost_no_look_at_all_endpoints_each(tmp_path: Path) -> None:
+    export = ExportSettings(folder="site", reports="reports")
+    settings = Settings(endpoints=sources(30), export=export, folder=tmp_path)
+    with counting(tmp_path / "s.sqlite") as store:
+        for each in settings.endpoints:
+            begun(store, each.name)
+        SAID.clear()
+        assert due_files(store, settings, NOON) == []
+        assert sum("FROM endpoint" in each for each in SAID) <= 2
+        assert sum("FROM run" in each for each in SAID) <= 2 * 30
+
+
+def test_an_order_of_endpoints_that_stays_is_not_written_again(tmp_path: Path) -> None:
+    with counting(tmp_path / "s.sqlite") as store:
+        for name in "ab":
+            store.add_endpoint(name, f"http://{name}.example.org/oai")
+        store.order_endpoints(["b", "a"])
+        SAID.clear()
+        store.order_endpoints(["b", "a"])
+        assert not [each for each in SAID if not each.startswith(("SELECT", "BEGIN", "ROLLBACK"))]
+        store.order_endpoints(["a", "b"])
+        assert any(each.startswith("INSERT") for each in SAID)

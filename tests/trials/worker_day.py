@@ -99,7 +99,7 @@ def main() -> int:
     with (
         tempfile.TemporaryDirectory() as name,
         served(port),
-        postgres.serving(programs) as server,
+        postgres.serving(programs, "autovacuum=on") as server,
         closing(open_store(server.url)) as store,
     ):
         folder = Path(name)
