@@ -12,6 +12,7 @@ from ..store import PublishRules, PublishStore, Store
 from .sets import named_sets, our_roots
 
 BATCH: Final = 1000
+_NAMED_AT_ONCE: Final = 200  # endpoints
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +64,16 @@ def name_published_sets(store: Store, settings: ProviderSettings, *, several: bo
 
     `several`: sets lie under their endpoint's name, as their specs do (DECISIONS 25).
     """
-    for endpoint in store.endpoints():
-        source = store.source_sets(endpoint.endpoint_id)
-        name = endpoint.name if several else ""
-        store.name_sets(named_sets(source, name, our_roots(settings)))
+    endpoints, ours = store.endpoints(), our_roots(settings)
+    for start in range(0, len(endpoints), _NAMED_AT_ONCE):
+        some = endpoints[start : start + _NAMED_AT_ONCE]
+        source = store.source_sets_of([each.endpoint_id for each in some])
+        store.name_sets(
+            [
+                named
+                for each in some
+                for named in named_sets(
+                    source[each.endpoint_id], each.name if several else "", ours
+                )
+            ]
+        )

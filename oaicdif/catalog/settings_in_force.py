@@ -46,9 +46,12 @@ def adopt_settings(
     for sentence in _minting(settings):
         log.warning(sentence)
     day = format_datestamp(now, Granularity.DAY)
+    held = {each.name: each for each in store.endpoints()}
     for each in settings.endpoints:
-        known = store.find_endpoint(each.name)
-        if known and store.declare_open(known.endpoint_id, each.open_access, day):
+        known = held.get(each.name)
+        if known is None or known.open_access == each.open_access:
+            continue
+        if store.declare_open(known.endpoint_id, each.open_access, day):
             log.warning("[[endpoint]] open_access of %s changed: its sets are made anew", each.name)
     before, wanted = store.settings_in_force(), settings_of_documents(settings)
     _adopt_decisions(store, settings, before)
@@ -73,8 +76,9 @@ def told_of_settings(store: Store, settings: Settings, *, base_url: bool = True)
     changed = {name: value for name, value in wanted.items() if before.get(name, value) != value}
     url = changed.pop(BASE_URL, "")
     waiting = [_named(changed)] if changed else []
+    held = {each.name: each for each in store.endpoints()}
     for each in settings.endpoints:
-        known = store.find_endpoint(each.name)
+        known = held.get(each.name)
         if known and known.open_access != each.open_access:
             waiting.append(f"open_access of {each.name}")
     waiting += [_derive_of(endpoint) for endpoint, _ in _derived(store, settings, before)]

@@ -90,6 +90,10 @@ class HarvestStore(ListStore, DoubtStore, Leases, GivenNames, ToldStore, SourceS
         """The endpoint's sets as last saved, by set_spec."""
         ...
 
+    def source_sets_of(self, endpoint_ids: Sequence[int]) -> dict[int, list[Set]]:
+        """As `source_sets`, of some hundred endpoints at once."""
+        ...
+
     def save_identify(
         self,
         endpoint_id: int,

@@ -58,4 +58,5 @@ class PublishStore(Protocol):
         ...
 
     def name_sets(self, sets: Sequence[Set]) -> None:
-        """Keep the names under which published sets are listed."""
+        """Keep the names under which published sets are listed. Of those that are kept so already
+        nothing is written; of two with the same spec the later one counts."""

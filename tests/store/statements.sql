@@ -241,6 +241,7 @@ SELECT endpoint_id, name, base_url, part_of, retired FROM endpoint WHERE endpoin
 SELECT endpoint_id, name, base_url, part_of, retired FROM endpoint WHERE name = ?;
 SELECT endpoint_id, name, label, value FROM harvest_stat;
 SELECT endpoint_id, next_due, held, held_until, held_reason FROM endpoint;
+SELECT endpoint_id, set_spec, set_name FROM source_set WHERE endpoint_id IN (?,?) ORDER BY endpoint_id, set_spec;
 SELECT entry.entry_id FROM entry WHERE endpoint_id = CAST(? AS INTEGER) AND entry.entry_id >= ? AND entry.entry_id < ? AND entry.seq IS NOT NULL AND NOT entry.deleted ORDER BY entry.entry_id;
 SELECT entry.entry_id, entry.digest, coalesce(listed_body.bytes, (SELECT record_body.bytes FROM record_body WHERE record_body.body_id = entry.revision * 16 + 0)) FROM entry LEFT JOIN listed_body ON listed_body.revision = entry.revision WHERE entry.seq IS NOT NULL AND NOT entry.deleted AND entry.entry_id IN (SELECT value FROM json_each(?));
 SELECT entry.entry_id, entry.endpoint_id, entry.identifier, entry.oai_identifier, entry.slug, entry.seq, entry.datestamp, entry.deleted, entry.sets, entry.work_iri, entry.title, entry.work_type, entry.year, entry.metadata_prefix FROM entry WHERE +endpoint_id = CAST(? AS INTEGER) AND entry.seq < ? AND entry.seq IS NOT NULL ORDER BY entry.seq DESC LIMIT ?;
@@ -366,7 +367,7 @@ SELECT set_id FROM published_set WHERE set_spec = ?;
 SELECT set_id, bucket, until_seq, seq FROM rollup CROSS JOIN former USING (set_id, bucket) WHERE until_seq <= ? LIMIT ?;
 SELECT set_name FROM published_set WHERE set_spec = ?;
 SELECT set_spec, set_id FROM published_set WHERE set_spec IN (?,?);
-SELECT set_spec, set_name FROM source_set WHERE endpoint_id = ? ORDER BY set_spec;
+SELECT set_spec, set_name, description FROM published_set WHERE set_spec IN (?,?);
 SELECT set_spec, set_name, description, set_id, EXISTS (SELECT 1 FROM membership WHERE membership.set_id = published_set.set_id AND seq <= ?) FROM published_set WHERE set_spec NOT LIKE '=%' ORDER BY set_spec <> 'driver', set_spec;
 SELECT sets, sets_id FROM former_sets WHERE sets IN (?,?);
 SELECT shell_id, bytes FROM shell ORDER BY shell_id;

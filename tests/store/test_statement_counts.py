@@ -9,11 +9,12 @@ from typing import Any, Final
 
 import pytest
 
-from oaicdif.config import EndpointSettings, Settings
+from oaicdif.catalog.publishing import name_published_sets
+from oaicdif.config import EndpointSettings, ProviderSettings, Settings
 from oaicdif.config.export_section import ExportSettings
 from oaicdif.jobs.scheduler import look
 from oaicdif.jobs.timed_files import due_files
-from oaicdif.model import ChangeKind
+from oaicdif.model import ChangeKind, Set
 from oaicdif.store.drivers.sqlite import SqliteDatabase
 from oaicdif.store.drivers.sqlite_connection import Cursor, SqliteConnection
 from oaicdif.store.sql import SqlStore
@@ -125,3 +126,19 @@ def test_an_order_of_endpoints_that_stays_is_not_written_again(tmp_path: Path) -
         assert not [each for each in SAID if not each.startswith(("SELECT", "BEGIN", "ROLLBACK"))]
         store.order_endpoints(["a", "b"])
         assert any(each.startswith("INSERT") for each in SAID)
+
+
+def test_names_of_sets_that_stay_are_not_written_again(tmp_path: Path) -> None:
+    with counting(tmp_path / "s.sqlite") as store:
+        for name in "abc":
+            endpoint = store.add_endpoint(name, f"http://{name}.example.org/oai")
+            store.save_identify(endpoint.endpoint_id, sets=[Set("x", f"X of {name}")])
+        name_published_sets(store, ProviderSettings(), several=True)
+        SAID.clear()
+        name_published_sets(store, ProviderSettings(), several=True)
+        assert sum("source_set" in each for each in SAID) == 1
+        assert sum("published_set" in each for each in SAID) == 1
+        store.save_identify(1, sets=[Set("x", "another X")])
+        SAID.clear()
+        name_published_sets(store, ProviderSettings(), several=True)
+        assert sum("INSERT INTO published_set" in each for each in SAID) == 1

@@ -124,12 +124,18 @@ class HarvestTables:
                 )
 
     def source_sets(self, endpoint_id: int) -> list[Set]:
+        return self.source_sets_of([endpoint_id])[endpoint_id]
+
+    def source_sets_of(self, endpoint_ids: Sequence[int]) -> dict[int, list[Set]]:
+        found: dict[int, list[Set]] = {each: [] for each in endpoint_ids}
         with self._db.read() as db:
-            found = db.execute(
-                "SELECT set_spec, set_name FROM source_set WHERE endpoint_id = ? ORDER BY set_spec",
-                (endpoint_id,),
-            )
-            return [Set(row["set_spec"], row["set_name"]) for row in found]
+            for row in db.execute(
+                "SELECT endpoint_id, set_spec, set_name FROM source_set"
+                f" WHERE endpoint_id IN ({places(found)}) ORDER BY endpoint_id, set_spec",
+                list(found),
+            ):
+                found[row["endpoint_id"]].append(Set(row["set_spec"], row["set_name"]))
+        return found
 
     # ---- records ------------------------------------------------------------------------
 

@@ -17,6 +17,7 @@ from typing import Final
 from ...datestamp import format_datestamp
 from ...model import Set
 from ..connection import PUBLISHING, Connection, Database
+from ..dialect import places
 from ..publish_step import USUAL_RULES, PublishRules
 from . import row_values
 from .bodies import drop_bodies
@@ -31,6 +32,7 @@ log: Final = logging.getLogger(__name__)
 AHEAD: Final = timedelta(seconds=2)
 # Stamps further ahead than any slow disk asks for were given while the clock was wrong.
 TOO_FAR_AHEAD: Final = timedelta(minutes=10)
+_ASKED_AT_ONCE: Final = 500  # sets in one statement
 
 
 class PublishTables:
@@ -120,13 +122,33 @@ class PublishTables:
                 db.execute("DELETE FROM unconfirmed WHERE datestamp = ?", (stamp,))
 
     def name_sets(self, sets: Sequence[Set]) -> None:
+        wanted = {s.set_spec: (s.set_name, row_values.packed(s.descriptions)) for s in sets}
+        with self._db.read() as db:
+            held = _names_held(db, list(wanted))
+        changed = [(spec, *each) for spec, each in wanted.items() if held.get(spec) != each]
+        if not changed:
+            return  # nearly always: whoever publishes waits for nobody
         with self._db.write(PUBLISHING) as db:
             db.executemany(
                 "INSERT INTO published_set (set_spec, set_name, description) VALUES (?, ?, ?)"
                 " ON CONFLICT (set_spec) DO UPDATE SET set_name = excluded.set_name,"
                 " description = excluded.description",
-                [(s.set_spec, s.set_name, row_values.packed(s.descriptions)) for s in sets],
+                changed,
             )
+
+
+def _names_held(db: Connection, specs: Sequence[str]) -> dict[str, tuple[str, bytes | None]]:
+    """Name and packed descriptions of these published sets."""
+    found: dict[str, tuple[str, bytes | None]] = {}
+    for start in range(0, len(specs), _ASKED_AT_ONCE):
+        some = specs[start : start + _ASKED_AT_ONCE]
+        for row in db.execute(
+            "SELECT set_spec, set_name, description FROM published_set"
+            f" WHERE set_spec IN ({places(some)})",
+            some,
+        ):
+            found[row["set_spec"]] = (row["set_name"], row["description"])
+    return found
 
 
 _REPLACED_BEFORE: Final = (
