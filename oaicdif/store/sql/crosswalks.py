@@ -16,6 +16,7 @@ from .aliases import WORK_OF_ALIAS, take_waiting, works_of_aliases, write_aliase
 from .bodies import KeptBodies, drop_bodies, insert_bodies, kept_bodies, put_bodies
 from .copies import Copies
 from .counters import next_counter
+from .endpoint_reads import endpoints_of, several_endpoints
 from .item_claims import claim_items
 from .item_reads import (
     CLAIMED,
@@ -24,7 +25,6 @@ from .item_reads import (
     NAMELESS,
     STALE,
     Found,
-    all_endpoints,
     items_of,
     stored,
 )
@@ -35,6 +35,14 @@ from .stale_marks import note_made
 
 _NAMED_AT_ONCE: Final = 500
 _EVER: Final = 1 << 62  # no change has so high a number
+
+
+def _found(
+    db: Connection, statement: str, values: Sequence[object] | Mapping[str, object]
+) -> tuple[list[Found], dict[int, Endpoint], list[StoredRecord]]:
+    """The rows of one of the statements about items, their endpoints, and their records."""
+    found = list(map(Found._make, db.execute(statement, values)))
+    return found, endpoints_of(db, (each.endpoint_id for each in found)), stored(db, found)
 
 
 class CrosswalkTables:
@@ -49,13 +57,14 @@ class CrosswalkTables:
         if claim is not None:
             self.claim_block(claim, limit=limit, until=_EVER, namespace=namespace)
             return self.claimed_items(claim.worker)
-        found, endpoints, records = self._found(STALE, (limit,))
+        with self._db.read() as db:
+            found, endpoints, records = _found(db, STALE, (limit,))
         nameless = [
             (endpoints[each.endpoint_id], each.identifier)
             for each in found
             if each.entry_id is None
         ]
-        return items_of(found, records, endpoints, self._name(nameless, endpoints, namespace))
+        return items_of(found, records, endpoints, self._name(nameless, namespace))
 
     def claim_block(
         self, claim: Claim, *, limit: int, until: int, namespace: str = NO_DOMAIN
@@ -63,31 +72,23 @@ class CrosswalkTables:
         count = claim_items(self._db, claim, limit, until)
         with self._db.read() as db:
             found = db.execute(NAMELESS, (claim.worker,)).fetchall() if count else []
-            endpoints = all_endpoints(db) if found else {}
-        nameless = [(endpoints[row[0]], row[1]) for row in found]
-        self._name(nameless, endpoints, namespace)
+            endpoints = endpoints_of(db, (row[0] for row in found))
+        self._name([(endpoints[row[0]], row[1]) for row in found], namespace)
         return count
 
     def claimed_items(self, worker: str) -> list[StaleItem]:
-        found, endpoints, records = self._found(CLAIMED, (worker,))
+        with self._db.read() as db:
+            found, endpoints, records = _found(db, CLAIMED, (worker,))
         return items_of(found, records, endpoints, {})
 
-    def _found(
-        self, statement: str, values: Sequence[object]
-    ) -> tuple[list[Found], dict[int, Endpoint], list[StoredRecord]]:
-        with self._db.read() as db:
-            found = [Found._make(row) for row in db.execute(statement, values)]
-            return found, all_endpoints(db), stored(db, found)
-
     def _name(
-        self,
-        nameless: Sequence[tuple[Endpoint, str]],
-        endpoints: Mapping[int, Endpoint],
-        namespace: str,
+        self, nameless: Sequence[tuple[Endpoint, str]], namespace: str
     ) -> Mapping[Item, EntryKey]:
         if not nameless:
             return {}
-        if len(endpoints) > 1:
+        with self._db.read() as db:
+            several = several_endpoints(db)
+        if several:
             self._name_in_order(namespace)
         with self._db.write() as db:
             return name_entries(db, nameless, namespace)
@@ -95,11 +96,10 @@ class CrosswalkTables:
     def _name_in_order(self, namespace: str) -> None:
         """Name all that waits, by the order of the settings: batches come as records did."""
         with self._db.read() as db:
-            waiting, endpoints = naming.nameless(db), all_endpoints(db)
+            waiting = naming.nameless(db)
         for start in range(0, len(waiting), _NAMED_AT_ONCE):
             with self._db.write() as db:
-                some = waiting[start : start + _NAMED_AT_ONCE]
-                naming.name_records(db, some, endpoints, namespace)
+                naming.name_records(db, waiting[start : start + _NAMED_AT_ONCE], namespace)
 
     def order_endpoints(self, names: Sequence[str]) -> None:
         wanted = {name: place for place, name in enumerate(names)}
@@ -123,7 +123,10 @@ class CrosswalkTables:
         with self._db.read() as db:
             which = {"after": after, "limit": limit, "endpoint": endpoint_id}
             found = list(map(Found._make, db.execute(ITEMS, which)))
-            endpoints, records = all_endpoints(db), stored(db, found)
+            endpoints, records = (
+                endpoints_of(db, (each.endpoint_id for each in found)),
+                stored(db, found),
+            )
         return items_of(found, records, endpoints, {})
 
     def write_drafts(
@@ -196,7 +199,10 @@ class CrosswalkTables:
     def items_named(self, identifier: str) -> list[StaleItem]:
         with self._db.read() as db:
             found = list(map(Found._make, db.execute(NAMED, {"name": identifier})))
-            endpoints, records = all_endpoints(db), stored(db, found)
+            endpoints, records = (
+                endpoints_of(db, (each.endpoint_id for each in found)),
+                stored(db, found),
+            )
         nameless = EntryKey(0, identifier, slug_of(identifier))
         names = {(each.endpoint_id, each.identifier): nameless for each in found}
         return items_of(found, records, endpoints, names)

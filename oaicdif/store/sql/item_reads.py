@@ -99,12 +99,6 @@ NAMED: Final = (
 )
 
 
-def all_endpoints(db: Connection) -> dict[int, Endpoint]:
-    return {
-        row["endpoint_id"]: row_values.endpoint(row) for row in db.execute("SELECT * FROM endpoint")
-    }
-
-
 def stored(db: Connection, found: Sequence[Found]) -> list[StoredRecord]:
     """The records as values, each with its metadata cut from the page that holds it."""
     copies, dates = Copies(db), _response_dates(db, found)

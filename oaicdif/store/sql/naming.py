@@ -7,7 +7,7 @@ sight the one that comes first in the settings.
 from __future__ import annotations
 
 from array import array
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Sequence
 
 from ...identity import minted_identifier, slug_of
 from ...model import Endpoint, EntryKey
@@ -15,6 +15,7 @@ from ...protocol.patterns import is_uri
 from ..connection import Connection
 from ..dialect import LISTED, asked, numbers, one_row, places
 from .counters import next_counter
+from .endpoint_reads import endpoints_of
 from .given_names_table import given_names
 
 Item = tuple[int, str]  # endpoint_id, identifier of the source
@@ -61,15 +62,14 @@ def nameless(db: Connection) -> array[int]:
     return array("q", (row[0] for row in found))
 
 
-def name_records(
-    db: Connection, record_ids: Sequence[int], endpoints: Mapping[int, Endpoint], namespace: str
-) -> None:
+def name_records(db: Connection, record_ids: Sequence[int], namespace: str) -> None:
     """Name the items of these records, in this order."""
     found = db.execute(
         "SELECT record_id, endpoint_id, identifier FROM record"
         f" WHERE record_id IN (SELECT value FROM {LISTED})",
         (numbers(record_ids),),
-    )
+    ).fetchall()
+    endpoints = endpoints_of(db, (row[1] for row in found))
     items = {row[0]: (endpoints[row[1]], row[2]) for row in found}
     name_entries(db, [items[each] for each in record_ids], namespace)
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from datetime import datetime
 from itertools import zip_longest
 from typing import Any, Final
@@ -71,8 +70,13 @@ def old_endpoint(row: Row) -> Endpoint:
 
 
 def endpoint(row: Row) -> Endpoint:
-    return replace(
-        old_endpoint(row),
+    return Endpoint(
+        endpoint_id=row["endpoint_id"],
+        name=row["name"],
+        base_url=row["base_url"],
+        identify=row["identify"],
+        profile=read_json(row["profile"]),
+        mint_identifiers=bool(row["mint_identifiers"]),
         open_access=tuple(read_json(row["open_access"])),
         open_access_since=row["open_access_since"],
         retired=row["retired"],

@@ -100,15 +100,14 @@ class StaleMarkTables:
         return {each: count for each, count in found.items() if count}
 
     def several_endpoints(self, configured: int) -> bool:
+        with self._db.read() as db:
+            several = configured > 1 or _several_harvested(db)
+            if _said_several(db) == several:
+                return several  # nearly always
         with self._db.write() as db:
-            held = db.execute(
-                "SELECT count(*) FROM endpoint WHERE EXISTS"
-                " (SELECT 1 FROM record WHERE record.endpoint_id = endpoint.endpoint_id)"
-            ).fetchone()[0]
-            several: bool = max(held, configured) > 1
-            before = db.execute("SELECT value FROM counter WHERE name = 'several'").fetchone()
+            changed = _said_several(db) not in (None, several)
             db.execute(_SET_COUNTER, ("several", int(several)))
-            if before is not None and bool(before[0]) != several:
+            if changed:
                 mark_all(db, None)
         return several
 
@@ -236,3 +235,18 @@ def _mark(db: Connection, endpoint_id: int | None, ticket: int, prefix: str | No
         " ON CONFLICT (record_id) DO UPDATE SET ticket = excluded.ticket",
         {"ticket": ticket, "endpoint": endpoint_id, "prefix": prefix},
     ).rowcount
+
+
+def _several_harvested(db: Connection) -> bool:
+    """Whether more than one endpoint has records."""
+    found = db.execute(
+        "SELECT endpoint_id FROM endpoint WHERE EXISTS"
+        " (SELECT 1 FROM record WHERE record.endpoint_id = endpoint.endpoint_id) LIMIT 2"
+    )
+    return len(found.fetchall()) > 1
+
+
+def _said_several(db: Connection) -> bool | None:
+    """What was true when somebody asked last; None if nobody has."""
+    row = db.execute("SELECT value FROM counter WHERE name = 'several'").fetchone()
+    return None if row is None else bool(row[0])
