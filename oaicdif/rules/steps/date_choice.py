@@ -66,8 +66,9 @@ def _chosen(readings: Sequence[Reading]) -> int:
     finer, or an estimate is older by so much that the first dates a copy (a scan of 2010 of a
     photograph of about 1917), or what is exact dates the records of a work of an older year."""
     first = readings[0]
-    if (at := _year_of_the_work(readings)) is not None:
-        return at
+    for look in (_year_of_the_work, _older_than_its_stamps):
+        if (at := look(readings)) is not None:
+            return at
     if first.kind not in _ESTIMATES:
         for at, each in enumerate(readings):
             if each.kind in _ESTIMATES and _is_older(each, first):
@@ -99,6 +100,23 @@ def _year_of_the_work(readings: Sequence[Reading]) -> int | None:
         return None
     late = int(first) - int(year) >= YEARS_TO_A_COPY
     return years[0] if late or len(days) > 1 else None
+
+
+def _older_than_its_stamps(readings: Sequence[Reading]) -> int | None:
+    """The place of the only exact date that is older than the record's time stamps, where the
+    other exact dates are the days of these stamps.
+
+    A day that a time stamp of the record has, too, is one on which software stored it; the draft
+    asks for the oldest date.
+    """
+    stamps = {each.start[:_DAY_CHARS] for each in readings if each.kind is Kind.MOMENT}
+    exact = [(at, each.start) for at, each in enumerate(readings) if each.kind in _DAYS]
+    others = {start: at for at, start in exact if start not in stamps}
+    if len(others) != 1 or not any(start in stamps for _, start in exact):
+        return None
+    ((start, at),) = others.items()
+    is_older = all(start < stamp and not stamp.startswith(start) for stamp in stamps)
+    return at if is_older else None
 
 
 def _is_older(estimate: Reading, exact: Reading) -> bool:
