@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any, Final
 
 from ..cdif.claim_tally import Standing, examples_of, tally_claims
@@ -16,7 +17,7 @@ NEWEST: Final = 10_000  # as many reports are read in less than a second
 _PAGE: Final = 500
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class ClaimCounts:
     """The standings of a catalog; `links` are the pages of the records that they name.
 
@@ -27,8 +28,16 @@ class ClaimCounts:
     links: Mapping[str, str]
     cut: bool = False
 
-    def of(self, endpoint: str) -> list[Standing]:
-        return [each for each in self.standings if each.endpoint == endpoint]
+    @cached_property
+    def by_endpoint(self) -> Mapping[str, Sequence[Standing]]:
+        """The standings of each endpoint, the draft's first."""
+        found: dict[str, list[Standing]] = {}
+        for each in self.standings:
+            found.setdefault(each.endpoint, []).append(each)
+        return found
+
+    def of(self, endpoint: str) -> Sequence[Standing]:
+        return self.by_endpoint.get(endpoint, ())
 
 
 def count_claims(

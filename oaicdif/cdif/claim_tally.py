@@ -33,6 +33,11 @@ class Group:
         if len(self.examples) < EXAMPLES:
             self.examples.append(name)
 
+    def join(self, other: Group) -> None:
+        """Take over the records of another group; none of them is in this one."""
+        self.records += other.records
+        self.examples += other.examples[: EXAMPLES - len(self.examples)]
+
 
 @dataclass(slots=True)
 class Standing:
@@ -72,6 +77,21 @@ class Standing:
             self.untold += 1
             return
         self._try(name, [could.get(item, []) for item in missing])
+
+    def join(self, other: Standing) -> None:
+        """Take over the documents of another endpoint in the same layout."""
+        self.documents += other.documents
+        self.claims += other.claims
+        self.by_decision += other.by_decision
+        self.untold += other.untold
+        self.together.join(other.together)
+        for groups, more in (
+            (self.missing, other.missing),
+            (self.alone, other.alone),
+            (self.would, other.would),
+        ):
+            for name, group in more.items():
+                groups.setdefault(name, Group()).join(group)
 
     def _try(self, name: str, rules: list[list[str]]) -> None:
         """Count a record by the rules that could supply each of its missing items."""
@@ -161,6 +181,14 @@ def tally_claims(reports: Iterable[tuple[str, Mapping[str, Any]]]) -> list[Stand
             found.setdefault((endpoint, layout), Standing(endpoint, layout)).add(name, report)
     order = list(TITLES)
     return [found[each] for each in sorted(found, key=lambda e: (e[0], order.index(e[1])))]
+
+
+def in_all(standings: Iterable[Standing]) -> list[Standing]:
+    """The standings of all endpoints together, one a layout, under no name."""
+    found: dict[str, Standing] = {}
+    for each in standings:
+        found.setdefault(each.layout, Standing("", each.layout)).join(each)
+    return list(found.values())
 
 
 def examples_of(standings: Iterable[Standing]) -> set[str]:

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import UTC, datetime
 from typing import Final
 
 import click
 
-from ..catalog.claim_counts import count_claims
-from ..cdif.claim_tally import Group, Standing, key_of, ranked
+from ..catalog.claim_counts import ClaimCounts, count_claims
+from ..cdif.claim_tally import Group, Standing, in_all, key_of, ranked
+from ..cdif.document import Json
 from ..config import Settings
 from ..counting import counted
 from ..errors import UnknownEndpoint
@@ -27,9 +28,9 @@ EVER: Final = datetime.max.replace(tzinfo=UTC)
 def command(endpoint: str | None, *, settings: Settings, as_json: bool) -> None:
     """Show how many documents claim CDIF, and what keeps the others from it.
 
-    For each endpoint and layout: how many claim it, and which item is missing where, with records
-    to look at. Also how many would claim it if you let an item be derived ([cdif.derive] in the
-    settings).
+    For all endpoints together, then for each of them, and for each layout: how many claim it, and
+    which item is missing where, with records to look at. Also how many would claim it if you let
+    an item be derived ([cdif.derive] in the settings).
     """
     base_url = settings.provider.base_url.rstrip("/")
     with opened_store(settings, must_exist=True) as store:
@@ -38,20 +39,31 @@ def command(endpoint: str | None, *, settings: Settings, as_json: bool) -> None:
             raise UnknownEndpoint(endpoint, hint="`oaicdif status` lists the endpoints.")
         with store.snapshot(EVER) as snapshot:
             counts = count_claims(snapshot, base_url, endpoint=endpoint or "")
-    names = list(dict.fromkeys(each.endpoint for each in counts.standings))
+    whole = [] if endpoint else in_all(counts.standings)
     if as_json:
-        found = [
-            {"endpoint": name, "layouts": [each.as_json(counts.links) for each in counts.of(name)]}
-            for name in names
-        ]
-        print_json({"endpoints": found})
+        print_json({"all": _layouts(whole, counts), "endpoints": list(_endpoints(counts))})
         return
-    for name in names:
-        say(f"{name}: {counted(counts.of(name)[0].documents, 'documents')}")
-        for each in counts.of(name):
-            say(*_lines(each, counts.links))
-    if not names:
+    if len(counts.by_endpoint) > 1:
+        _show(f"all {len(counts.by_endpoint):,} endpoints", whole, counts)
+    for name, standings in counts.by_endpoint.items():
+        _show(name, standings, counts)
+    if not counts.standings:
         say("Nothing is published yet. Next: oaicdif harvest URL")
+
+
+def _show(name: str, standings: Sequence[Standing], counts: ClaimCounts) -> None:
+    say(f"{name}: {counted(standings[0].documents, 'documents')}")
+    for each in standings:
+        say(*_lines(each, counts.links))
+
+
+def _endpoints(counts: ClaimCounts) -> Iterator[Json]:
+    for name, standings in counts.by_endpoint.items():
+        yield {"endpoint": name, "layouts": _layouts(standings, counts)}
+
+
+def _layouts(standings: Sequence[Standing], counts: ClaimCounts) -> list[Json]:
+    return [each.as_json(counts.links) for each in standings]
 
 
 def _lines(standing: Standing, links: Mapping[str, str]) -> Iterator[str]:

@@ -4,6 +4,7 @@ DECISIONS 15."""
 
 from __future__ import annotations
 
+from contextlib import closing
 from pathlib import Path
 
 import orjson
@@ -93,6 +94,28 @@ def test_command_says_what_is_missing_and_what_a_decision_would_change(site: Pat
         *(f"      {BASE}/records/oai:a:{n}" for n in (1, 2)),
         "    with every source that there is: 3 would claim",
     ]
+
+
+def test_of_several_endpoints_the_sum_comes_first(site: Path) -> None:
+    with closing(open_store(site / "oaicdif.sqlite")) as store:
+        more = [Harvested(Header("oai:b:1", "2024-01-01"), metadata(5, rights=True))]
+        harvest(store, more, name="second")
+    published(site)
+    lines = told("conformance").out.splitlines()
+    assert [each for each in lines if not each.startswith(" ")] == [
+        "all 2 endpoints: 5 documents",
+        "demo: 4 documents",
+        "second: 1 document",
+    ]
+    assert lines[1] == "  3 of 5 claim CDIF 2023; 2 miss only license."
+    assert lines[2:5] == [
+        "    without Rights (license): 2, 2 lack nothing else",
+        f"      {BASE}/records/oai:a:4",
+        f"      {BASE}/records/oai:b:1",
+    ]
+    found = orjson.loads(told("conformance", "--json").out)
+    assert [(each["documents"], each["claims"]) for each in found["all"]] == [(5, 3), (5, 0)]
+    assert "all 2" not in told("conformance", "demo").out
 
 
 def test_what_is_promised_is_what_the_decision_brings(
