@@ -7,14 +7,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from typing import Final
 
 from ..catalog.claim_counts import NEWEST, ClaimCounts, count_claims
-from ..cdif.claim_tally import Group, Standing, key_of, ranked
+from ..cdif.claim_tally import Group, Standing, in_all, key_of, ranked
 from ..store import Snapshot
 from .display import one_line
 from .view import Listed
 
-HERE = "."  # links to records begin here: the page lies at the root
+HERE: Final = "."  # links to records begin here: the page lies at the root
+SHOWN: Final = 50  # endpoints: a page of 2,000 has 2.5 MB
+_ALL: Final = "All endpoints"
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,19 +49,33 @@ class ConformanceView:
 
 
 def conformance_view(snapshot: Snapshot) -> ConformanceView:
-    """The page of this catalog; of a large one, of the records that changed last."""
+    """The page of this catalog; of a large one, of the records that changed last.
+
+    Several endpoints are summed up first. Of more than `SHOWN` those with most documents follow.
+    """
     counts = count_claims(snapshot, HERE, newest=NEWEST)
     which = f"Of the {NEWEST:,} records that changed last" if counts.cut else "Of all records"
+    told = f"{which}: which documents claim a profile of CDIF, and what the others lack."
+    total = len(counts.by_endpoint)
+    if total > SHOWN:
+        told += f" Of {total:,} endpoints those {SHOWN} with most documents are listed."
     return ConformanceView(
-        f"{which}: which documents claim a profile of CDIF, and what the others lack.",
-        tuple(_layout(number, each, counts) for number, each in enumerate(counts.standings, 1)),
+        told, tuple(_layout(n, each, counts) for n, each in enumerate(_shown(counts), 1))
     )
+
+
+def _shown(counts: ClaimCounts) -> list[Standing]:
+    """What the page lists, in its order."""
+    endpoints = counts.by_endpoint
+    names = sorted(endpoints, key=lambda name: -endpoints[name][0].documents)[:SHOWN]
+    whole = in_all(counts.standings) if len(endpoints) > 1 else []
+    return [*whole, *(each for name in sorted(names) for each in endpoints[name])]
 
 
 def _layout(number: int, standing: Standing, counts: ClaimCounts) -> LayoutView:
     return LayoutView(
         f"part-{number}",
-        f"{one_line(standing.endpoint)}, {standing.layout}",
+        f"{one_line(standing.endpoint) or _ALL}, {standing.layout}",
         f"{standing.sentence}.",
         tuple(_gaps(standing, counts.links)),
         tuple(_decisions(standing, counts.links)),

@@ -11,12 +11,14 @@ import orjson
 import pytest
 
 from oaicdif.catalog.downstream import crosswalk_and_publish
+from oaicdif.cli.conformance import EVER
 from oaicdif.config import load_settings
 from oaicdif.formats.dublin_core.simple import write_oai_dc
 from oaicdif.model import CatalogEntry, Header
 from oaicdif.model import Record as Harvested
 from oaicdif.site.addresses import Addresses
 from oaicdif.site.browsing import Names
+from oaicdif.site.conformance_page import conformance_view
 from oaicdif.site.pages import Pages
 from oaicdif.site.record_files import Record, RecordForms
 from oaicdif.store import open_store
@@ -116,6 +118,25 @@ def test_of_several_endpoints_the_sum_comes_first(site: Path) -> None:
     found = orjson.loads(told("conformance", "--json").out)
     assert [(each["documents"], each["claims"]) for each in found["all"]] == [(5, 3), (5, 0)]
     assert "all 2" not in told("conformance", "demo").out
+
+
+def test_page_of_many_endpoints_shows_the_sum_and_the_largest(site: Path) -> None:
+    with closing(open_store(site / "oaicdif.sqlite")) as store:
+        for number in range(60):
+            more = [Harvested(Header(f"oai:b:{number}", "2024-01-01"), metadata(5))]
+            harvest(store, more, name=f"small{number}")
+        published(site)
+        with store.snapshot(EVER) as snapshot:
+            view = conformance_view(snapshot)
+    assert view.sentence.endswith(" Of 61 endpoints those 50 with most documents are listed.")
+    assert [each.title for each in view.layouts[:4]] == [
+        "All endpoints, cdif-2023",
+        "All endpoints, cdif-1.1",
+        "demo, cdif-2023",
+        "demo, cdif-1.1",
+    ]
+    assert view.layouts[0].sentence.startswith("63 of 64 claim CDIF 2023")
+    assert len(view.layouts) == 2 * 51
 
 
 def test_what_is_promised_is_what_the_decision_brings(
