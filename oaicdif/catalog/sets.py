@@ -70,21 +70,25 @@ def our_roots(settings: ProviderSettings) -> frozenset[str]:
 def published_sets(settings: ProviderSettings, facts: SetFacts) -> tuple[str, ...]:
     """The set specs of one record, legal and each once: the source's, then ours.
 
-    A driver set of the source's own does not count here: ours is decided by the verdict.
+    A driver set of the source's own does not count here: ours is decided by the verdict. What
+    lies in no other set of its source lies in the set of its endpoint, if that is published:
+    whoever asks for the endpoint gets all of it.
     """
     ours = our_roots(settings)
     found = [
-        published_set_spec(each, facts.endpoint, ours)
+        spec
         for each in facts.source_sets
-        if not _is_driver(each)
+        if not _is_driver(each) and (spec := published_set_spec(each, facts.endpoint, ours))
     ]
+    if facts.endpoint and not found:
+        found.append(_endpoint_set(facts.endpoint, ours))
     if "driver" in settings.sets and facts.verdict.member:
         found.append(DRIVER.set_spec)
     if "access" in settings.sets:
         found.extend(_access_set(facts.verdict))
     if "type" in settings.sets and facts.work_type:
         found.append(f"type:{_level(_WORDS.sub('-', facts.work_type).lower())}")
-    return tuple(dict.fromkeys(each for each in found if each))
+    return tuple(dict.fromkeys(found))
 
 
 def _access_set(verdict: DriverVerdict) -> Iterable[str]:
@@ -107,6 +111,11 @@ def published_set_spec(
         return ""
     first, *rest = [_level(endpoint), *levels] if endpoint else levels
     return ":".join([_root(first, ours), *rest])
+
+
+def _endpoint_set(endpoint: str, ours: Collection[str]) -> str:
+    """The set of all records of an endpoint, where several are published."""
+    return _root(_level(endpoint), ours)
 
 
 def _root(level: str, ours: Collection[str]) -> str:
@@ -151,7 +160,7 @@ def named_sets(
         if not _is_driver(each.set_spec)
         and (spec := published_set_spec(each.set_spec, endpoint, ours))
     ]
-    return [Set(_root(_level(endpoint), ours), endpoint), *found] if endpoint and found else found
+    return [Set(_endpoint_set(endpoint, ours), endpoint), *found] if endpoint else found
 
 
 def described_set(each: Set, ours: Collection[str] = _ROOTS) -> Set:

@@ -116,6 +116,17 @@ def test_the_sets_of_several_endpoints_lie_under_their_endpoint() -> None:
     assert found == ("my~20repo:a:b", "driver")
 
 
+@pytest.mark.parametrize("source", [(), ("driver",), (" : ",)])
+def test_what_lies_in_no_set_of_its_source_lies_in_that_of_its_endpoint(
+    source: tuple[str, ...],
+) -> None:
+    """So `set=ENDPOINT` gives all of it (OAI-PMH 2.0, section 2.6: sets are hierarchical)."""
+    found = published_sets(ProviderSettings(), facts(*source, endpoint="my repo"))
+    assert found == ("my~20repo", "driver")
+    assert published_sets(ProviderSettings(), facts(*source)) == ("driver",)
+    assert named_sets([], "my repo") == [Set("my~20repo", "my repo")]
+
+
 def test_the_driver_set_of_the_source_is_not_ours() -> None:
     assert (
         published_sets(ProviderSettings(), SetFacts(["driver", "Driver"], driver_verdict([]))) == ()
