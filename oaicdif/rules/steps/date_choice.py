@@ -120,9 +120,12 @@ def _older_than_its_stamps(readings: Sequence[Reading]) -> int | None:
 
 
 def _is_older(estimate: Reading, exact: Reading) -> bool:
+    """Whether an exact date, or a time stamp, is too late to be that of the same event. A stamp is
+    so in the next year already: software set it, and somebody wrote the estimate."""
     last = (estimate.end or exact.start)[:4]
     known = estimate.start.isascii() and last.isdigit() and exact.start[:4].isdigit()
-    return bool(known and estimate.start) and int(exact.start[:4]) - int(last) >= YEARS_TO_A_COPY
+    least = 1 if exact.kind is Kind.MOMENT else YEARS_TO_A_COPY
+    return bool(known and estimate.start) and int(exact.start[:4]) - int(last) >= least
 
 
 def _latest_date(_v: Vocabularies, options: Options) -> Act:
