@@ -101,6 +101,13 @@ def _agent_parent(value: Any, out: Json, found: Findings, path: str) -> None:
         out["schema:parentOrganization"] = made
 
 
+def _agent_member(value: Any, out: Json, found: Findings, path: str) -> None:
+    values = value if isinstance(value, list) else [value]
+    made = [each for each in (agent(one, found, path) for one in values) if each is not None]
+    if made:
+        out["schema:memberOf"] = made[0] if len(made) == 1 else made
+
+
 def _agent_contact(value: Any, out: Json, _found: Findings, _path: str) -> None:
     """A contact point needs an e-mail address; without one its address is the agent's."""
     value = value[0] if isinstance(value, list) else value
@@ -127,6 +134,7 @@ _PARTS: Final[Mapping[str, _Part]] = {
     "sameAs": _agent_same_as,
     "affiliation": _agent_affiliation,
     "parentOrganization": _agent_parent,
+    "memberOf": _agent_member,
     "contactPoint": _agent_contact,
     "alternateName": _agent_alternate,
 }

@@ -13,7 +13,7 @@ Shapes of values, the same for every path. All are JSON-ready, none is empty, no
     date     str: YYYY, YYYY-MM, YYYY-MM-DD, or date and time with offset; never a range
     agent    {"@type": "Person" | "Organization", "@id"?, "name", "familyName"?, "givenName"?,
               "honorificPrefix"?, "honorificSuffix"?, "identifier"?, "email"?,
-              "affiliation"?: agent, "parentOrganization"?: agent,
+              "affiliation"?: agent, "parentOrganization"?: agent, "memberOf"?: agent,
               "contactPoint"?: {"@type": "ContactPoint", "email"?, "url"?, "telephone"?}}
     role     agent, or {"@type": "Role", "roleName", "contributor": agent}
     pv       {"@type": "PropertyValue", "propertyID", "value", "url"?}, or str

@@ -8,11 +8,13 @@ Source: DataCite Metadata Schema 4.7.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Mapping
 from typing import Final
 
 from ..xmldoc import Element, local_name
 from .attributes import IDENTIFIED, gathered
+from .dublin_core.slips import ENVELOPE_NAMESPACE, repairs
 from .metadata_format import Format
 from .parts import write_parts
 from .unread import unread
@@ -51,7 +53,27 @@ def read_datacite(root: Element) -> list[Value]:
         if name:
             values += _READERS.get(name, _leaf)(child)
     read = [value for value in values if value[1]]
-    return gathered([*read, *unread(root, read, "datacite")])
+    repaired = () if _is_in_a_kernel(resource) else repairs([(ENVELOPE_NAMESPACE, "resource")])
+    return gathered([*read, *unread(root, read, "datacite"), *repaired])
+
+
+def is_misplaced(root: Element) -> bool:
+    """Whether a root element `resource` of another namespace, or of none, is a kernel's: it has
+    titles, and what only a kernel has beside them."""
+    if local_name(root) != "resource" or _is_in_a_kernel(root):
+        return False
+    below = {local_name(each) for each in root}
+    return "titles" in below and not below.isdisjoint(_ONLY_KERNELS)
+
+
+_ONLY_KERNELS: Final = frozenset(["creators", "publicationYear"])
+
+
+def _is_in_a_kernel(resource: Element) -> bool:
+    return _KERNEL.match(str(resource.tag)) is not None
+
+
+_KERNEL: Final = re.compile(r"\{https?://(?:schema\.)?datacite\.org/(?:schema/)?[^}]*\}")
 
 
 def _resource(root: Element) -> Element | None:
@@ -149,13 +171,23 @@ def _agent(element: Element, singular: str) -> Iterator[tuple[str, str]]:
     yield "type", _attribute(name, "nameType")
     for each in _children(element, "nameIdentifier"):
         yield "identifier", _agent_identifier(each)
-    for each in _children(element, "affiliation"):
+    named = [each for each in _children(element, "affiliation") if _text(each)]
+    for number, each in enumerate(named, 1):
         yield "affiliation", _text(each)
-        yield "affiliationIdentifier", _attribute(each, "affiliationIdentifier")
+        yield f"affiliationIdentifier.{number}", _affiliation_identifier(each)
 
 
 def _agent_identifier(element: Element) -> str:
-    text, scheme = _text(element), _attribute(element, "nameIdentifierScheme")
+    return _with_scheme(_text(element), _attribute(element, "nameIdentifierScheme"))
+
+
+def _affiliation_identifier(element: Element) -> str:
+    """Empty for most. Its number says whose it is: empty parts are left out."""
+    text = _attribute(element, "affiliationIdentifier")
+    return _with_scheme(text, _attribute(element, "affiliationIdentifierScheme"))
+
+
+def _with_scheme(text: str, scheme: str) -> str:
     if not text or not scheme or ":" in text:
         return text
     return f"{scheme}{'/' if ':' in scheme else ':'}{text}"
@@ -354,5 +386,6 @@ DATACITE: Final = Format(
     roots=frozenset([*KERNELS, *ENVELOPES]),
     prefixes=frozenset({"oai_datacite", "datacite", "oai_datacite3", "datacite4"}),
     read=read_datacite,
+    recognises=is_misplaced,
     element_prefixes=frozenset({"datacite"}),
 )

@@ -75,8 +75,9 @@ class Format:
     """One metadata format.
 
     Reading: `roots` are the root elements of its records (qualified names), `prefixes` those that
-    sources usually serve it under. `element_prefixes` stand before the names of elements that
-    only its reader gives (`mods`).
+    sources usually serve it under. `recognises` says of a root element that no format knows whether
+    it is one of its records all the same, in a wrong namespace; its reader tells of the repair.
+    `element_prefixes` stand before the names of elements that only its reader gives (`mods`).
 
     Writing: `written` is its name in `to:` of a way back, `elements` are those that a way back
     may fill. `embeds`: it holds another format's element, which the way back that its file names
@@ -90,6 +91,7 @@ class Format:
     roots: frozenset[str] = frozenset()
     prefixes: frozenset[str] = frozenset()
     read: Callable[[Element], list[Value]] = read_nothing
+    recognises: Callable[[Element], bool] | None = None
     element_prefixes: frozenset[str] = frozenset()
     written: str = ""
     elements: tuple[str, ...] = ()

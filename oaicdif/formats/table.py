@@ -115,12 +115,18 @@ def format_of_root(tag: str) -> Format | None:
     return found
 
 
+def _recognised(known: Format, root: Element) -> bool:
+    return known.recognises is not None and known.recognises(root)
+
+
 def format_of(root: Element) -> Format | None:
     """The format of a record: qualified Dublin Core in the simple envelope is qualified, and so
     are its elements without any."""
     found = format_of_root(str(root.tag))
     if found is None and root.tag == slips.BARE:
         found = SIMPLE if holds(root, "dc:") else None
+    if found is None:
+        found = next((each for each in formats().values() if _recognised(each, root)), None)
     if found is not SIMPLE:
         return found
     return QUALIFIED if holds(root, "dcterms:", "dcx:") else SIMPLE

@@ -273,3 +273,101 @@ def test_language_of_a_text_is_kept_with_it_or_reported_once(
     result = engine.crosswalk([(element, text, "en", "")], AROUND, traced=traced)
     found = [i.detail for i in result.issues if i.code == "language-not-carried"]
     assert found == reported
+
+
+# ---- affiliations of DataCite -------------------------------------------------------------
+
+ROR = "https://ror.org/04wxnsj81"
+
+
+def creator(kind: str, *affiliations: str) -> CrosswalkResult:
+    return datacite(
+        f'<creators><creator><creatorName nameType="{kind}">Elm, Ada</creatorName>'
+        f"{''.join(affiliations)}</creator></creators>"
+    )
+
+
+def affiliation(name: str, identifier: str = "", scheme: str = "ROR") -> str:
+    more = f' affiliationIdentifier="{identifier}" affiliationIdentifierScheme="{scheme}"'
+    return f"<affiliation{more if identifier else ''}>{name}</affiliation>"
+
+
+def body(name: str, **more: Any) -> dict[str, Any]:
+    return {"@type": "Organization", "name": name, **more}
+
+
+@pytest.mark.parametrize(
+    ("affiliations", "found"),
+    [
+        ([affiliation("Oak Hall"), affiliation("Data House", ROR)],
+         [body("Oak Hall"), body("Data House", **{"@id": ROR})]),
+        ([affiliation("Data House", ROR), affiliation("Oak Hall")],
+         [body("Data House", **{"@id": ROR}), body("Oak Hall")]),
+        ([affiliation("n/a"), affiliation("Data House", ROR)], body("Data House", **{"@id": ROR})),
+        ([affiliation("", ROR), affiliation("Oak Hall")], body("Oak Hall")),
+        ([affiliation("Data House", "04wxnsj81")], body("Data House", **{"@id": ROR})),
+        ([affiliation("Oak Hall"), affiliation("Data House", "grid.1.2", "GRID")],
+         [body("Oak Hall"), body("Data House", identifier={
+             "@type": "PropertyValue", "propertyID": "GRID", "value": "grid.1.2"})]),
+    ],
+)  # fmt: skip
+def test_identifier_of_an_affiliation_stays_with_it(affiliations: list[str], found: Any) -> None:
+    result = creator("Personal", *affiliations)
+    (ada,) = result.document.work["creator"]
+    assert ada["affiliation"] == found
+
+
+def test_what_a_body_belongs_to_is_no_parent_of_it_and_an_address_is_no_body() -> None:
+    """schema.org: `memberOf` is "an Organization to which this Organization belongs"."""
+    result = creator(
+        "Organizational",
+        affiliation("Oak Foundation", ROR),
+        affiliation("www.elm.example"),
+        affiliation("https://elm.example/people"),
+        affiliation("info@elm.example"),
+    )
+    (who,) = result.document.work["creator"]
+    assert who == body("Elm, Ada", memberOf=body("Oak Foundation", **{"@id": ROR}))
+    assert told(result, "part-not-carried") == [
+        f"affiliation: {each}"
+        for each in ("www.elm.example", "https://elm.example/people", "info@elm.example")
+    ]
+    core = lay_out_1_1(result.document).body["schema:creator"]["@list"][0]
+    assert core["schema:memberOf"]["schema:name"] == "Oak Foundation"
+
+
+# ---- a kernel in a wrong namespace --------------------------------------------------------
+
+KERNEL_INSIDE = (
+    "<titles><title>Tides</title></titles><creators><creator><creatorName>Elm, Ada</creatorName>"
+    "</creator></creators>"
+)
+
+
+@pytest.mark.parametrize(
+    "space", ["", ' xmlns="http://www.openarchives.org/OAI/2.0/"', ' xmlns="http://elm.example/"']
+)
+def test_kernel_in_a_wrong_namespace_is_read_and_the_repair_is_told(space: str) -> None:
+    result = crosswalked(f"<resource{space}>{KERNEL_INSIDE}</resource>")
+    assert result.document.work["name"] == "Tides"
+    assert [i.code for i in result.issues if i.code == "envelope-namespace"] == [
+        "envelope-namespace"
+    ]
+
+
+@pytest.mark.parametrize(
+    "inside", ["<title>Tides</title>", "<titles><title>Tides</title></titles>", ""]
+)
+def test_another_resource_element_is_no_kernel(inside: str) -> None:
+    assert shipped().choose(parse_xml(f"<resource>{inside}</resource>".encode())) is None
+
+
+def test_kernel_of_any_edition_in_its_own_namespace_needs_no_repair() -> None:
+    for edition in ("kernel-3", "kernel-4", "kernel-4.4"):
+        space = f"http://datacite.org/schema/{edition}"
+        oai = "http://schema.datacite.org/oai/oai-1.1/"
+        inner = f'<resource xmlns="{space}">{KERNEL_INSIDE}</resource>'
+        result = crosswalked(
+            f'<oai_datacite xmlns="{oai}"><payload>{inner}</payload></oai_datacite>'
+        )
+        assert "envelope-namespace" not in {i.code for i in result.issues}

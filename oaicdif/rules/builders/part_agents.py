@@ -161,18 +161,30 @@ def _agent_identifier(text: str, address: str) -> Json | str:
 
 
 def _add_affiliations(value: Json, parts: Parts) -> None:
-    found: list[Json] = [
-        {"@type": "Organization", "name": name}
-        for name in parts.get("affiliation", ())
-        if not _NOBODY.match(name)
+    """Where somebody works; of an organization, what it belongs to. Who belongs to a body is no
+    part of it. A host or a mail address is no body."""
+    found = [
+        _affiliation(name, one(parts, f"affiliationIdentifier.{number}"))
+        for number, name in enumerate(parts.get("affiliation", ()), 1)
+        if not (_NOBODY.match(name) or _ADDRESS.match(name))
     ]
-    for organisation, text in zip(found, parts.get("affiliationIdentifier", ()), strict=False):
-        if address := agent_address(text):
-            organisation["@id"] = address
-    if found and value.get("@type") != "Organization":
-        value["affiliation"] = found[0] if len(found) == 1 else found
-    elif found:
-        value["parentOrganization"] = found[0]
+    if found:
+        key = "memberOf" if value.get("@type") == "Organization" else "affiliation"
+        value[key] = found[0] if len(found) == 1 else found
+
+
+_ADDRESS: Final = re.compile(r"(?:https?://(?!ror\.org/)|www\.)\S+\Z|\S+@\S+\.\S+\Z", re.IGNORECASE)
+
+
+def _affiliation(name: str, identifier: str) -> Json:
+    """The body of that name; an identifier that is no address stays text."""
+    found: Json = {"@type": "Organization", "name": name}
+    address = agent_address(identifier or name)
+    if address:
+        found["@id"] = address
+    elif identifier:
+        found["identifier"] = _agent_identifier(identifier, "")
+    return found
 
 
 def _agent(vocabularies: Vocabularies) -> Build:
