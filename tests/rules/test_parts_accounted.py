@@ -275,6 +275,14 @@ def test_language_of_a_text_is_kept_with_it_or_reported_once(
     assert found == reported
 
 
+def test_elements_of_an_extension_are_told_one_by_one() -> None:
+    found = mods(
+        '<extension xmlns:e="http://elm.example/e"><e:set><e:owner>Oak</e:owner>'
+        "<e:kind>unit</e:kind></e:set><e:note>Elm</e:note></extension>"
+    )
+    assert told(found, "unknown-element") == ["Oak", "unit", "Elm"]
+
+
 # ---- affiliations of DataCite -------------------------------------------------------------
 
 ROR = "https://ror.org/04wxnsj81"

@@ -291,7 +291,11 @@ def _extension(element: Element) -> Iterator[Value]:
                 for each in child.iterchildren("*")
             )
         else:
-            yield value_of(f"{{{namespace(child)}}}{local_name(child)}", text_of(child))
+            yield from (  # each by itself: joined texts say nothing
+                value_of(f"{{{namespace(each)}}}{local_name(each)}", text_of(each))
+                for each in child.iter("*")
+                if not len(each)
+            )
 
 
 def _grants(element: Element) -> Iterator[Value]:
