@@ -50,6 +50,7 @@ __all__ = [
     "open_store",
     "rebuild_store",
     "replica_standing",
+    "require_store",
     "store_exists",
 ]
 # A driver is loaded only with the store that needs it.
@@ -111,6 +112,27 @@ def store_exists(where: str | Path) -> bool:
             from .drivers.postgres import holds_store
         return holds_store(address)
     return address.path.exists()
+
+
+def require_store(where: str | Path) -> None:
+    """Let only an address pass where there is a store.
+
+    Raises:
+        UsageError: there is none yet.
+        StoreError: none can be there: no such database, another program's, or no such server.
+    """
+    address = read_address(where)
+    if address.scheme == POSTGRESQL:
+        with _extra():
+            from .drivers.postgres import check_store
+        is_there = check_store(address)
+    else:
+        is_there = address.path.exists()
+    if not is_there:
+        raise UsageError(
+            f"There is no store at {address.shown}.",
+            hint="Run `oaicdif harvest URL` or `oaicdif demo` first, or name it in oaicdif.toml.",
+        )
 
 
 def open_store(

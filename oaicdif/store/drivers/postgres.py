@@ -382,6 +382,21 @@ def holds_store(address: Address) -> bool:
         raise
 
 
+def check_store(address: Address) -> bool:
+    """Whether there is a store at the address, and if not, that one could be made there.
+
+    Raises:
+        StoreCorrupt: the database is another program's.
+        StoreError: there is no such database, or the server cannot be asked.
+    """
+    database = PostgresDatabase(address)
+    try:
+        with database.errors():
+            return database.schema_found() > 0
+    finally:
+        database.close()
+
+
 def look_at(address: Address) -> bool:
     """Whether there is a store at the address, by a connection that is closed again.
 
