@@ -7,10 +7,10 @@ from contextlib import ExitStack, closing, contextmanager
 from datetime import datetime
 from pathlib import Path
 
-from ..errors import UsageError
+from ..errors import StoreCorrupt, UsageError
 from ..store_address import POSTGRESQL, SQLITE, Address, check_read_url, read_address
 from .connection import Database
-from .copied import Copied
+from .copied import UNFINISHED, Copied
 from .interface import (
     BODIES,
     Catalog,
@@ -25,7 +25,7 @@ from .older import Swap
 from .replica import Replica, Standing
 from .rule_marks import UNREAD, WHOLE
 from .serving_book import ServingBook, book_path
-from .upkeep import Rebuilt
+from .upkeep import DAMAGED, Rebuilt
 from .work_queue import WorkQueue
 
 __all__ = [
@@ -156,10 +156,22 @@ def open_store(
     try:
         database.migrate()
         replica = _replica(database, read_url) if read_url else None
+        store = SqlStore(database, replica)
+        _check_is_no_part(store, address)
     except BaseException:
         database.close()
         raise
-    return SqlStore(database, replica)
+    return store
+
+
+def _check_is_no_part(store: Store, address: Address) -> None:
+    """Refuse a copy that never was whole: what is missing in it would count as never there."""
+    if store.notes().get(DAMAGED) == UNFINISHED:
+        raise StoreCorrupt(
+            f"The store {address.shown} is an unfinished copy of another.",
+            path=address.shown,
+            hint="Run `oaicdif store copy` again: it goes on where it stopped.",
+        )
 
 
 def replica_standing(where: str | Path, read_url: str, second: datetime) -> Standing | None:
