@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import logging
 import os
+import shutil
 import sqlite3
 import threading
 from collections.abc import Iterator, Sequence
@@ -144,7 +145,7 @@ class SqliteDatabase:
             try:
                 connection = self._opened("", _PRAGMAS)
             except sqlite3.OperationalError as error:
-                if not self.path.exists() or not is_refusal(error):
+                if not self.path.exists() or not (is_refusal(error) or self._is_out_of_room(error)):
                     raise
                 connection = self._read_only(error)
             connection.row_factory = Row
@@ -244,11 +245,17 @@ class SqliteDatabase:
             raise self.translated(error) from error
 
     def translated(self, error: Exception) -> OaicdifError:
-        text = str(error)
+        text = "full" if self._is_out_of_room(error) else str(error)
         for word, kind, what, hint in _WAYS_OUT:
             if word in text:
                 return kind(f"The store {self.path} {what}", path=str(self.path), hint=hint)
         return StoreError(f"The store {self.path} failed: {text}.", path=str(self.path))
+
+    def _is_out_of_room(self, error: Exception) -> bool:
+        """Whether an error is one of room: where none is left for the log of a store, SQLite
+        speaks of the disk, and the store is only read. The second sign is that there is none."""
+        told = any(words in str(error) for words in ("disk I/O", "readonly"))
+        return told and has_no_room(self.path)
 
     def renumber(self, columns: Sequence[tuple[str, str]]) -> None:
         """A file gives the number behind the highest one."""
@@ -365,3 +372,14 @@ def catalog_on_disk(path: Path) -> tuple[bytes, int] | None:
 def is_refusal(error: sqlite3.Error) -> bool:
     """Whether the file or its folder may not be written."""
     return any(word in str(error) for word in ("readonly", "unable to open"))
+
+
+def has_no_room(path: Path) -> bool:
+    """Whether the disk of a file has no room for the log that is made beside it."""
+    try:
+        return shutil.disk_usage(path.parent).free < _LOG_BYTES
+    except OSError:
+        return False
+
+
+_LOG_BYTES: Final = 64 * 1024
