@@ -16,21 +16,30 @@ from .identifiers import iri, is_orcid, is_url
 Json = dict[str, Any]
 BAD_ORCID: Final = "bad-check-digit"
 
-_ORCID_LABEL: Final = r"(?:https?://)?(?:www\.)?orcid\.org/|orcid(?:\s*i?d)?\s*[:=#]?\s*"
+_ORCID_WORD: Final = r"orcid(?:\s*i?d)?\s*[:=#]?\s*"
+_ORCID_LABEL: Final = rf"(?:{_ORCID_WORD})?(?:https?://)?(?:www\.)?orcid\.org/|{_ORCID_WORD}"
 _HYPHEN: Final = "[-\u2010-\u2015\u2212]"
 _GROUPS: Final = re.compile(rf"\d{{4}}{_HYPHEN}\d{{4}}{_HYPHEN}")
 _ORCID_IN: Final = re.compile(
-    rf"[\s,;]*[(\[<]?\s*(?:{_ORCID_LABEL})?"
+    rf"[\s,;|]*[(\[<{{]?\s*(?:{_ORCID_LABEL})?"
     rf"(?<![\d-])(\d{{4}}{_HYPHEN}\d{{4}}{_HYPHEN}\d{{4}}{_HYPHEN}\d{{3}}[\dXx])(?![\d-])"
-    r"/?\s*[)\]>]?",
+    r"/?\s*[)\]>}]?",
     re.IGNORECASE,
 )
 _LABELLED_ORCID_IN: Final = re.compile(
-    rf"[\s,;]*[(\[<]?\s*(?:{_ORCID_LABEL})"
-    rf"((?:\d{{4}}(?:{_HYPHEN}|\s)?){{3}}\d{{3}}[\dXx])(?![\d-])/?\s*[)\]>]?",
+    rf"[\s,;|]*[(\[<{{]?\s*(?:{_ORCID_LABEL})"
+    rf"((?:\d{{4}}(?:{_HYPHEN}|\s)?){{3}}\d{{3}}[\dXx])(?![\d-])/?\s*[)\]>}}]?",
     re.IGNORECASE,
 )
-_URL_IN: Final = re.compile(r"[\s,;]*([(\[<]?)\s*(https?://[^\s()<>\[\]]+)\s*[)\]>]?")
+# What an address is called that belongs to a name; other words lead to it ("see: http://...").
+_CALLED: Final = (
+    r"(?:isni|ror|viaf|gnd|pnd|gkd|wikidata|idref|researcher\s?id|scopus(?: author)?|lccn|lcnaf|"
+    r"naf|ulan|bnf|dai|grid|crossref|funder|doi|ur[il]|web(?:site| ?page)?|home ?page)(?: id)?"
+)
+_URL_IN: Final = re.compile(
+    rf"[\s,;|]*([(\[<{{]?)\s*(?:\b{_CALLED}\s*[:=#]?\s*)?(https?://[^\s()<>\[\]{{}}]+)\s*[)\]>}}]?",
+    re.IGNORECASE,
+)
 _MAIL_IN: Final = re.compile(
     r"[\s,;]*[(\[<]?\s*(?:e-?mail\s*:\s*|mailto:)?([\w.+-]+@[\w-]+(?:\.[\w-]+)+)\s*[)\]>]?",
     re.IGNORECASE,
@@ -129,4 +138,4 @@ def _stands_alone(text: str, found: re.Match[str]) -> bool:
 
 
 def _without(text: str, found: re.Match[str]) -> str:
-    return f"{text[: found.start()]} {text[found.end() :]}".strip(" ,;:-")
+    return f"{text[: found.start()]} {text[found.end() :]}".strip(" ,;:-|")

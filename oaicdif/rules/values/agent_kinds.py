@@ -12,7 +12,7 @@ import re
 from typing import Any, Final
 
 from ..vocabulary import Vocabulary
-from .body_words import FUNDER, Sign, is_acronym, signs, without_brackets
+from .body_words import FUNDER, TWO_NAMES, Sign, is_acronym, signs, without_brackets
 from .company_forms import (
     Form,
     body_qualifier,
@@ -36,7 +36,7 @@ from .personal_names import PARTICLES, at_comma, names_rank, only_initials, read
 
 Json = dict[str, Any]
 
-_BRACKET_BEHIND: Final = re.compile(r"\s*\(([^()]*)\)\.?\Z")
+_BRACKET_BEHIND: Final = re.compile(r"\s*[(\[]([^()\[\]]*)[)\]]\.?\Z")
 # "Oak, Elm and Ash": small words that join names, and are nobody's
 _JOINED: Final = re.compile(r"\w (?:and|und|et|og|och) \w")
 
@@ -136,7 +136,7 @@ def _qualified(name: str, said: str, organisations: Vocabulary) -> Kind:
 def _without_remark(name: str, organisations: Vocabulary) -> str:
     """An inverted name without a bracket behind it that holds a word of bodies: that is a role
     or a remark, and no given name ("Smith, J. (Department)")."""
-    found = _BRACKET_BEHIND.search(name) if ")" in name[-2:] else None
+    found = _BRACKET_BEHIND.search(name) if name[-2:].strip(".")[-1:] in {")", "]"} else None
     if not found or are_given_names(found[1], organisations):
         return name
     said = any(each.term.relation == "exact" for each in signs(found[1], organisations))
@@ -221,8 +221,34 @@ def _are_two_names(head: str, given: str, organisations: Vocabulary) -> bool:
         both = form.match(head), form.match(given)
         if all(each and only_initials(each[1]) for each in both):
             return True
-    two = head.count(" ") == given.count(" ") == 1
-    return two and all(begins_with_given_name(each, organisations) for each in (head, given))
+    wholes = [_is_whole_name(each, organisations) for each in (head, given)]
+    if all(wholes):
+        return True
+    plain = all(_TWO_WORDS.match(each) for each in (head, given))
+    return plain and any(wholes) and not _has_two_names(head, given, organisations)
+
+
+_A_WORD: Final = r"[^\W\d_][^\s\d_,;:()]+"  # marks over letters may be signs of their own
+_TWO_WORDS: Final = re.compile(rf"{_A_WORD} {_A_WORD}\Z")
+# "Ada B. Elm"
+_MIDDLE_INITIAL: Final = re.compile(rf"{_A_WORD} (?:[^\W\d_]\. ?){{1,2}}{_A_WORD}\Z")
+
+
+def _is_whole_name(text: str, organisations: Vocabulary) -> bool:
+    if _MIDDLE_INITIAL.match(text):
+        return True
+    return _TWO_WORDS.match(text) is not None and begins_with_given_name(text, organisations)
+
+
+def _has_two_names(head: str, given: str, organisations: Vocabulary) -> bool:
+    """Whether two words before a comma are somebody's two family names ("Núñez Rojas, Ana
+    Xochitl"), or what stands behind it ends with a given name."""
+    words = head.split()
+    return (
+        any(is_called(each, (TWO_NAMES,), organisations) for each in words)
+        or words[0].lower() in PARTICLES
+        or begins_with_given_name(given.split()[-1], organisations)
+    )
 
 
 # "Nguyen, Inc B.": a word and initials are given names, whatever the word means

@@ -14,6 +14,7 @@ from typing import Any, Final, NamedTuple
 from ..result import Judged
 from ..vocabulary import Vocabulary
 from .agent_contacts import BAD_ORCID, bad_orcid, take_contacts, without_orcid
+from .agent_identifiers import read_agent_identifier, read_bad_agent_number
 from .agent_kinds import is_inverted, is_organisation, judge_kind
 from .body_words import signs
 from .clean_text import plain_text
@@ -25,7 +26,7 @@ from .publisher_kinds import read_publisher
 
 Json = dict[str, Any]
 
-_BRACKETED_BODY: Final = re.compile(r"([^()]+?)\s*\(([^()]+)\)\Z")
+_BRACKETED_BODY: Final = re.compile(r"([^()\[\]]+?)\s*[(\[]([^()\[\]]+)[)\]]\Z")
 _AFFILIATION: Final = "Affiliation"
 _GOVERNMENT: Final = "Government"
 # A part with a postcode, a telephone number, a page or a mail is where a body is.
@@ -62,11 +63,12 @@ def read_agent(
     """
     plain = plain_text(text) or text if "&" in text or "<" in text else text
     name, extras, issues = take_contacts(plain)
+    name = _take_number(name, extras, issues)
     if plain != text:
         issues.insert(0, "markup-removed")
     judged: list[Judged] = []
     affiliation = ""
-    if kind != "Organization" and (";" in name or name.endswith(")")):
+    if kind != "Organization" and (";" in name or name[-1:] in {")", "]"}):
         name, affiliation = _take_affiliation(name, organisations, judged)
     name = name.strip(" ;")
     if not name:
@@ -128,6 +130,30 @@ def _person(name: str, found: Kind, extras: Json, issues: list[str], judged: lis
 def _has_orcid(extras: Json) -> bool:
     """Whether the source says by an identifier that this is a person."""
     return str(extras.get("@id", "")).startswith("https://orcid.org/")
+
+
+# "Elm, Ada (GND 118540238)", "Elm, Ada, ISNI 0000 0001 2103 2683": a number with its register
+_NUMBER_BEHIND: Final = re.compile(
+    r"[\s,;|]*(?:[(\[{<]\s*)?\b((?:isni|ror(?: id)?|viaf|gnd|idref|researcher ?id)\b[\s:=#]*"
+    r"(?:https?://)?(?:ror\.org/)?[\dA-Z][\dA-Z -]{4,24})\s*[)\]}>]?\Z",
+    re.IGNORECASE,
+)
+
+
+def _take_number(name: str, extras: Json, issues: list[str]) -> str:
+    """The name without an identifier that stands behind it with its register's name, which goes
+    into `extras`. One with a wrong check digit is told, and stays in the name."""
+    if not any(map(str.isdigit, name[-3:])) or (found := _NUMBER_BEHIND.search(name)) is None:
+        return name
+    before, written = name[: found.start()].rstrip(" ,;:-|"), found[1].strip()
+    written = written[max(0, written.find("ror.org/")) :]
+    if read_bad_agent_number(written):
+        issues.append(BAD_ORCID)
+    known = read_agent_identifier(written)
+    if known is None or not known.url or "@id" in extras or not before:
+        return name
+    extras["@id"] = known.url
+    return before
 
 
 def _has_letters(text: str) -> bool:

@@ -25,6 +25,7 @@ from .body_words import (
     without_brackets,
 )
 from .company_forms import form_at_end, ship_prefix
+from .name_doubts import doubt_of_person
 from .name_forms import is_credit_or_title, is_list, is_name_in_one_word
 from .name_tables import (
     ACCOUNT,
@@ -147,6 +148,8 @@ def _by_order(name: str, bare: str, organisations: Vocabulary) -> Kind:
         return Kind("", "two names or more, and nothing that says where one ends")
     if "," in bare:
         return Kind("Person", "no word that organizations have, though its order is unknown")
+    if doubt := doubt_of_person(bare, organisations):
+        return Kind("", doubt)
     return Kind("Person", "no comma, and no word that organizations have")
 
 
@@ -185,7 +188,8 @@ def _in_many_parts(bare: str, organisations: Vocabulary) -> Kind | None:
     if len(parts) < _SEVERAL_PARTS:
         return None
     if are_given_names(parts[1], organisations) or any(map(only_initials, parts[1].split())):
-        return None
+        again = any(are_given_names(each, organisations) for each in parts[_SEVERAL_PARTS:])
+        return Kind("", "several names in one") if again else None
     if is_place(parts[-1], organisations):
         return Kind("", f"the place \u201c{parts[-1]}\u201d behind several commas")
     return Kind("", "more parts than a name has") if len(parts) > _SEVERAL_PARTS else None

@@ -325,7 +325,26 @@ def _given(text: str, family: str, value: Json) -> tuple[str, str]:
     outside = " ".join(words)
     inside = (found[1] or found[2] or "").strip() if found else ""
     bracketed = _bracketed(inside, outside, family, value) if found else ""
-    return bracketed or outside, " ".join(particles)
+    return _without_stop(bracketed or outside), " ".join(particles)
+
+
+# Given names cut short, whose full stop is theirs: "Elm, Thos."
+_CUT_SHORT: Final = word_set(
+    "alex alexr andr aug augs barth benj chas christ conr corn danl edw eman ferd fred fredk frid "
+    "geor gust heinr herm jere jona joan josh lour ludw marg math matth mich nath nich patr phil "
+    "reinh rich robt rich saml seb sigm theo theod thos timo vinc wilh will zach"
+)
+_SHORTEST_WHOLE: Final = 4  # letters; of three those of names that end so: "Ada."
+
+
+def _without_stop(given: str) -> str:
+    """Given names without the full stop that ends the statement: "John." but "Thos.", "J."."""
+    if not given.endswith(".") or given.endswith(".."):
+        return given
+    last = given[:-1].rpartition(" ")[2].rpartition("-")[2].rpartition(".")[2]
+    whole = len(last) >= _SHORTEST_WHOLE or (len(last) == _SHORTEST_WHOLE - 1 and last[-1] in "aey")
+    stops = whole and last.isalpha() and last.lower() not in _CUT_SHORT
+    return given[:-1].rstrip() if stops or not last else given
 
 
 def _bracketed(text: str, outside: str, family: str, value: Json) -> str:

@@ -17,6 +17,7 @@ from .company_forms import (
     form_behind_comma,
     is_company_in_capitals,
 )
+from .family_first import has_form_of_name, is_inverted_short_name
 from .name_forms import is_meeting
 from .name_tables import are_given_names, begins_with_given_name, has_given_name, is_place
 from .natural_names import Kind
@@ -92,6 +93,8 @@ def read_publisher(name: str, organisations: Vocabulary) -> Kind | None:
         return Kind("Person", "a title or a generation's suffix beside the name")
     if parts and (ranked := _by_rank(tail)):
         return ranked
+    if parts and is_inverted_short_name(head, tail, organisations):
+        return Kind("", "a comma, and a family name before what may be a given name")
     if parts and _INITIALS_BEHIND.match(tail):
         return Kind("", "a comma and initials: a person, or a house called after one")
     if _may_be_person(name, organisations):
@@ -160,14 +163,13 @@ def _may_be_person(name: str, organisations: Vocabulary) -> bool:
     given name first. Houses that everybody knows are none."""
     if _INITIALS_FIRST.match(name) or _has_initials(_SOLE_TRADER.sub("", name)):
         return True
+    if name.casefold() in _HOUSES:
+        return False
+    if has_form_of_name(name, organisations):
+        return True
     words = name.split()
     plain = 1 < len(words) <= _LONGEST_NAME and all(map(_is_capitalised, words))
-    return (
-        plain
-        and name.casefold() not in _HOUSES
-        and begins_with_given_name(name, organisations)
-        and not any(map(str.isdigit, name))
-    )
+    return plain and begins_with_given_name(name, organisations) and not any(map(str.isdigit, name))
 
 
 def _has_initials(name: str) -> bool:
@@ -206,7 +208,8 @@ _NO_INITIALS: Final = re.compile(
 
 
 def _is_capitalised(word: str) -> bool:
-    return word[0].isupper() and word.replace("-", "").replace("'", "").rstrip(".").isalpha()
+    """Whether a word has a capital, or is of a script without, and holds no figure."""
+    return not word[0].islower() and word.replace("-", "").replace("'", "").rstrip(".").isalpha()
 
 
 _INITIALS_BEHIND: Final = re.compile(
@@ -230,7 +233,7 @@ _HOUSES: Final = frozenset(
         "friedrich vieweg", "vittorio klostermann", "hans huber", "paul parey", "paul haupt",
         "max niemeyer", "carl hanser", "carl winter", "gunter narr", "waxmann", "anton hain",
         "alan sutton", "basil blackwell", "martinus nijhoff", "robert laffont", "albin michel",
-        "victor gollancz", "william collins", "leo s. olschki",
+        "victor gollancz", "william collins", "leo s. olschki", "axel springer",
     ]
 )  # fmt: skip
 
