@@ -138,4 +138,9 @@ def _stands_alone(text: str, found: re.Match[str]) -> bool:
 
 
 def _without(text: str, found: re.Match[str]) -> str:
-    return f"{text[: found.start()]} {text[found.end() :]}".strip(" ,;:-|")
+    """A text without what was found, but with a bracket that was opened before it."""
+    before = text[: found.start()]
+    close = ")" if found[0].endswith(")") and before.count("(") > before.count(")") else ""
+    return f"{before.rstrip(' ,;') if close else before}{close} {text[found.end() :]}".strip(
+        " ,;:-|"
+    )

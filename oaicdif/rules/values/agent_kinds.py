@@ -221,6 +221,7 @@ def _are_two_names(head: str, given: str, organisations: Vocabulary) -> bool:
         both = form.match(head), form.match(given)
         if all(each and only_initials(each[1]) for each in both):
             return True
+    head = without_brackets(head)
     wholes = [_is_whole_name(each, organisations) for each in (head, given)]
     if all(wholes):
         return True

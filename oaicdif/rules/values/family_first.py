@@ -11,7 +11,7 @@ import re
 from typing import Final
 
 from ..vocabulary import Vocabulary
-from .body_words import FAMILY_NAME
+from .body_words import FAMILY_NAME, GIVEN_NAME
 from .name_forms import is_name_in_one_word
 from .name_tables import begins_with_given_name, find_word, is_called, is_place
 
@@ -68,16 +68,16 @@ def is_inverted_short_name(family: str, given: str, organisations: Vocabulary) -
 def _has_family_name(words: list[str], organisations: Vocabulary) -> bool:
     """A common family name at one end, and short given names besides."""
     for family, given in ((words[0], words[1:]), (words[-1], words[:-1])):
-        if is_called(family, (FAMILY_NAME,), organisations) and all(map(is_short_name, given)):
-            return all(find_word(each, organisations) is None or _is_name(each, organisations)
-                       for each in given)  # fmt: skip
+        if is_called(family, (FAMILY_NAME,), organisations):
+            return all(_may_be_given(each, organisations) for each in given)
     return False
 
 
-def _is_name(word: str, organisations: Vocabulary) -> bool:
-    return is_called(word, (FAMILY_NAME,), organisations) or begins_with_given_name(
-        word, organisations
-    )
+def _may_be_given(word: str, organisations: Vocabulary) -> bool:
+    """A known given name, or a short one of which nothing else is known."""
+    if is_called(word, (GIVEN_NAME, FAMILY_NAME), organisations):
+        return True
+    return is_short_name(word) and find_word(word, organisations) is None
 
 
 def _has_given_behind(words: list[str], organisations: Vocabulary) -> bool:

@@ -99,10 +99,10 @@ _IN_MEETINGS: Final = (
 
 
 # "Lind, Ada and Berg, Jan", "Ada Lind, Jan Berg and Eva Roth", "Lind, Ada | Berg, Jan"
-_AND: Final = r"(?:and|und|et|y|en|og|och|dan|ve|и|та|і|i)"
+_AND: Final = r"(?:and|und|et|y|en|og|och|dan|ve|и|та|і|i|with|mit|avec|con|com)"
 _SEVERAL: Final = re.compile(
     rf",[^,]+ {_AND} [^\W\d_][^,]*, [^\W\d_]|\A[^\W\d_]\S+ [^,]+,.* {_AND} [^\W\d_]\S+ [^\W\d_]"
-    r"|,[^,]+(?: ?\| ?|[^\W\d_.] ?/ ?)[^\W\d_][^,]*, "
+    r"|,[^,]+(?: ?\| ?|[^\W\d_.] ?//? ?| [-\u2013\u2014+\u2022\u00b7] )[^\W\d_][^,]*, "
 )
 _NO_INITIAL: Final = frozenset(
     {"jr", "sr", "ii", "iii", "iv", "md", "phd", "ma", "ba", "msc", "bsc"}

@@ -46,7 +46,9 @@ _DATES: Final = re.compile(
     r"\(?(?:(?:b\.|born)\s*(\d{4})\??-?|(?:d\.|died)\s*(\d{4})\??|"
     r"(?:ca?\.\s*|(?:approximately|circa|about)\s*)?"
     r"(\d{4})?\??\s*[-\u2013]\s*(?:ca?\.\s*|(?:approximately|circa|about)\s*)?(\d{4})?\??"
-    r"|(?:fl\.|active)\s*(?:ca?\.\s*)?\d{4}[\d\s\u2013-]*)\)?\.?\Z",
+    r"|(?:fl\.|active)\s*(?:ca?\.\s*)?\d{4}[\d\s\u2013-]*"
+    r"|(?:active |fl\. |ca?\. )?\d\d?(?:st|nd|rd|th)(?:[/-]\d\d?(?:st|nd|rd|th))? cent(?:\.|ury))"
+    r"\)?\.?\Z",
     re.IGNORECASE,
 )
 # "Wood, Thomas (1823-1903)", "Gill, Eric 1882-1940"

@@ -167,7 +167,7 @@ def _may_be_person(name: str, organisations: Vocabulary) -> bool:
         return False
     if has_form_of_name(name, organisations):
         return True
-    words = name.split()
+    words = [each for each in name.split() if each not in PARTICLES]
     plain = 1 < len(words) <= _LONGEST_NAME and all(map(_is_capitalised, words))
     return plain and begins_with_given_name(name, organisations) and not any(map(str.isdigit, name))
 
