@@ -35,7 +35,11 @@ Pink Floyd | Arctic Elms | Elm Monkeys | ROLLING ELMS | Deep Elm | Green Elm
 Iron Elm | Elm Sabbath | ElmHub Oakpilot | OakAI Elmdex | Elm Photoshop
 Elm Android | Public Relations | Marine Biology | Sea Ice Elm | Visual Arts
 Elm Data Portal | Open Science Framework | Recherche Médicale | Historia Natural
-Pesquisa Agrícola | Onderzoek Elm | Наука Вяз | Multiple Authors | Duke Of Elmland
+Pesquisa Agrícola | Onderzoek Elm | Наука Вяз | Multiple Authors
+Die Elme | Os Elmes | Elmische Gruben | Elm Dendrologie | Tokyo Elm | Costa Rica
+Elm Oak Ash de Madrid | Oak MS Elmwood | FS Elmwood | Elm in Chains | Elm! Black Oakley
+Test User | Principal Investigator | Research Assistant
+Elm Oak (University of Elmland) | Duke Of Elmland
 Ada Elm y Eva Oak | Ada Elm und Eva Oak | Ada Elm og Eva Oak | Ada Elm et Eva Oak
 Анна Вяз и Иван Дуб | Maria Physics Portal
 """
@@ -103,7 +107,9 @@ def test_house_stays_an_organization(name: str) -> None:
     "name",
     listed("""
 Ada Elm, Eva Oak | Elm Oak, Eva Ash | Ada B. Elm, Eva C. Oak | Frédéric Elm, Eva Oakley
-Thomas Elm, Quill Oakley | Lind, Anna, asst., Berg, Maria, asst.
+Thomas Elm, Quill Oakley | Ada Elm (text), Eva Oak (photos) | Lind, Ada - Berg, Eva
+Lind, Ada // Berg, Eva | Lind, Ada with Berg, Eva | Eva Elm, Oak University
+Lind, Anna, asst., Berg, Maria, asst.
 """),
 )
 def test_two_whole_names_at_a_comma_are_open(name: str) -> None:
@@ -194,3 +200,38 @@ def test_ror_of_a_body_in_every_form(beside: str) -> None:
 def test_what_is_no_identifier_of_hers_stays_in_the_name(name: str) -> None:
     found = read(name)
     assert (found["name"], "@id" in found) == (name, False)
+
+
+@pytest.mark.parametrize("between", [" | ", "|", " – ", " - ", "; "])
+def test_body_behind_a_bar_or_dash_is_where_a_person_works(between: str) -> None:
+    found = read(f"Elm, Eva{between}Oak University")
+    assert (found["@type"], found["name"]) == ("Person", "Elm, Eva")
+    assert found["affiliation"] == {"@type": "Organization", "name": "Oak University"}
+
+
+def test_mail_in_a_bracket_leaves_the_bracket_whole() -> None:
+    found = read("Elm, Ada (Elm University, Oakton, Elmland; ada@elm.example)")
+    assert (found["@type"], found["name"]) == ("Person", "Elm, Ada")
+    assert found["affiliation"]["name"] == "Elm University, Oakton, Elmland"
+    assert found["contactPoint"]["email"] == "ada@elm.example"
+
+
+@pytest.mark.parametrize(
+    ("name", "role", "rest"),
+    [
+        ("Elm, Ada (VerfasserIn)", "Author", "Elm, Ada"),
+        ("Elm, Ada (著)", "Author", "Elm, Ada"),
+        ("Elm, Ada, composer, 1950-", "Composer", "Elm, Ada, 1950-"),
+        ("Elm, Ada, editor, 1850-1920", "Editor", "Elm, Ada, 1850-1920"),
+    ],
+)
+def test_role_in_more_languages_and_before_the_years_of_a_life(
+    name: str, role: str, rest: str
+) -> None:
+    (found,) = crosswalked(("dc:contributor", name)).work["contributor"]
+    assert (found["roleName"], found["contributor"]["name"]) == (role, rest)
+
+
+def test_century_behind_a_name_is_no_given_name() -> None:
+    found = read("Elm, Ada, 19th cent.")
+    assert (found["familyName"], found["givenName"]) == ("Elm", "Ada")

@@ -181,6 +181,8 @@ def _inverted(head: str, tail: str, parts: Json, organisations: Vocabulary) -> K
             return Kind("Person", "a comma, and behind it nothing but initials", parts)
     elif form := form_behind_comma(given):
         return _open(form) if form.doubt or head[0].islower() else _company(form)
+    if _names_person_before(head, given, in_head, organisations):
+        return Kind("", "a given name before a comma, and a body behind it")
     found = _body_inverted(head, given, in_head, organisations, many=many)
     if found is not None:
         called = are_given_names(given, organisations) and not is_place(given, organisations)
@@ -227,6 +229,15 @@ def _are_two_names(head: str, given: str, organisations: Vocabulary) -> bool:
         return True
     plain = all(_TWO_WORDS.match(each) for each in (head, given))
     return plain and any(wholes) and not _has_two_names(head, given, organisations)
+
+
+def _names_person_before(
+    head: str, given: str, in_head: list[Sign], organisations: Vocabulary
+) -> bool:
+    """ "Eva Elm, Oak University": a whole name before a body, in natural order."""
+    if in_head or not _is_whole_name(head, organisations):
+        return False
+    return any(each.term.relation == "exact" for each in signs(given, organisations))
 
 
 _A_WORD: Final = r"[^\W\d_][^\s\d_,;:()]+"  # marks over letters may be signs of their own

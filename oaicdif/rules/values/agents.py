@@ -27,6 +27,8 @@ from .publisher_kinds import read_publisher
 Json = dict[str, Any]
 
 _BRACKETED_BODY: Final = re.compile(r"([^()\[\]]+?)\s*[(\[]([^()\[\]]+)[)\]]\Z")
+# "Elm, Ada | Oak University", "Elm, Ada – Oak University"
+_BAR: Final = re.compile(r"\s*\|\s*|\s+[\u2013\u2014-]\s+")
 _AFFILIATION: Final = "Affiliation"
 _GOVERNMENT: Final = "Government"
 # A part with a postcode, a telephone number, a page or a mail is where a body is.
@@ -68,7 +70,9 @@ def read_agent(
         issues.insert(0, "markup-removed")
     judged: list[Judged] = []
     affiliation = ""
-    if kind != "Organization" and (";" in name or name[-1:] in {")", "]"}):
+    if kind != "Organization" and (
+        ";" in name or name[-1:] in {")", "]"} or "|" in name or "\u2013 " in name or " - " in name
+    ):
         name, affiliation = _take_affiliation(name, organisations, judged)
     name = name.strip(" ;")
     if not name:
@@ -166,6 +170,8 @@ def _take_affiliation(
     """ "Rúa, Alex; Universidad de Antioquia", or in brackets: a person, and where he works."""
     person, _, rest = name.partition(";")
     rest = rest.strip(" ;")
+    if not rest and (bar := _BAR.search(name)):
+        person, rest = name[: bar.start()], name[bar.end() :]
     if rest and is_affiliated(person.strip(), rest, organisations):
         judged.append(Judged(AFFILIATION, "one body where people work, behind exactly one person"))
         return person.strip(), rest

@@ -21,6 +21,8 @@ from .name_tables import begins_with_given_name, find_word, is_called, is_place
 _JOIN: Final = frozenset(["and", "und", "et", "og", "och", "ve", "dan", "&", "та"])
 _JOIN_OR_NAME: Final = frozenset(["y", "e", "i", "en", "и", "і"])
 _OF_NOBODY: Final = frozenset(["of", "with", "from", "without", "vs", "vs."])
+_BETWEEN_WORDS: Final = frozenset(["in", "on", "at", "by", "to", "against", "among"])
+_NO_SIGN_OF_NAMES: Final = re.compile(r"[!?#%=+*<>\\{}$€£]")
 # No family name has them before it: "Die Elme", but "De Elm", "Le Elm".
 _ARTICLES: Final = frozenset(["die", "der", "os", "les", "het", "gli", "los", "las"])
 # Ends of adjectives and of nouns of things that no name of a person has.
@@ -51,6 +53,10 @@ def doubt_of_person(bare: str, organisations: Vocabulary) -> str:
     """Why a name in natural order may be no person's, or several persons'; "" if nothing says
     so. `bare` is without comma and brackets."""
     words = bare.split()
+    if is_place(bare, organisations):
+        return "it is the name of a place"
+    if _NO_SIGN_OF_NAMES.search(bare):
+        return "a sign that no name has"
     if found := _several(words, organisations) or _small_word(words):
         return found
     if any(len(each.rstrip(".")) == 1 and each.isupper() for each in words[:-1]):
@@ -81,7 +87,10 @@ def _small_word(words: Sequence[str]) -> str:
     """ "Duke Of Elmwood", "Die Elme": nobody's name, with a capital, too."""
     if words[0].lower() in _ARTICLES and len(words) > 1:
         return f"the article \u201c{words[0].lower()}\u201d"
-    found = next((each.lower() for each in words[1:] if each.lower() in _OF_NOBODY), "")
+    small = (
+        each.lower() for each in words[1:-1] if each.lower() in _OF_NOBODY or each in _BETWEEN_WORDS
+    )
+    found = next(small, "")
     return found and f"the small word \u201c{found}\u201d"
 
 

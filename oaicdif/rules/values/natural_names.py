@@ -61,7 +61,13 @@ _OFFICE: Final = re.compile(
     r"(?:the )?(?:(?:chief|guest|managing|associate|executive|general|section) editors?"
     r"|editors?[- ]in[- ]chief|administrator|admin|webmaster|principal|president|director|chairman|"
     r"secretary|governor|mayor|photographer|students?|chefredakteur|rédacteur en chef|"
-    r"editor(?:a)?[- ]jefe|editor[- ]chefe|главный редактор|admin \S+)\Z",
+    r"editor(?:a)?[- ]jefe|editor[- ]chefe|главный редактор|admin \S+"
+    r"|(?:test|guest|default|demo) users?"
+    r"|(?:principal|chief|co-?)[ -]?investigators?|(?:corresponding|first|last|lead) authors?"
+    r"|research (?:assistant|associate|fellow|scholar|student)s?|investigador(?:a)? principal"
+    r"|(?:ph\.?d\.?|graduate|doctoral|post-?doctoral|master'?s?) (?:student|candidate|fellow)s?"
+    r"|(?:project|data|system|site) (?:manager|leader|coordinator|curator|administrator|owner)s?"
+    r"|(?:assistant|associate|full|visiting|adjunct) (?:professor|lecturer)s?)\Z",
     re.IGNORECASE,
 )
 # Each word with a capital, or of a script without: "Jan van der Berg", "J. -M. Roy".
@@ -233,6 +239,8 @@ def _by_words(name: str, bare: str, organisations: Vocabulary) -> Kind | None:
     if not decisive:
         return next(filter(None, map(_cut_short, found)), None)
     best = next((each for each in decisive if each.term.relation == "exact"), decisive[0])
+    if name != bare and _only_in_brackets(name, bare, organisations):
+        return _by_what_is_outside(bare, best, organisations)
     if best.term.target == ACCOUNT:
         return Kind("", word_evidence(best))
     if best.term.relation == "close" and not best.linked and len(found) == 1:
@@ -243,6 +251,20 @@ def _by_words(name: str, bare: str, organisations: Vocabulary) -> Kind | None:
     if best.term.relation == "broad" and _names_follow(bare, organisations):
         return Kind("", f"given names behind {word_evidence(best)}")
     return Kind("Organization", word_evidence(best))
+
+
+def _only_in_brackets(name: str, bare: str, organisations: Vocabulary) -> bool:
+    """Whether words of bodies stand only in a bracket: "Ada Elm (Oak University)"."""
+    return name.rstrip(" .")[-1:] in {")", "]"} and not signs(bare, organisations)
+
+
+def _by_what_is_outside(bare: str, inside: Sign, organisations: Vocabulary) -> Kind:
+    """The kind of a name by itself; a person's only with a given name in front, for a bracket says
+    what a body is, too."""
+    outside = _by_form_of_body(bare, bare, organisations) or _by_order(bare, bare, organisations)
+    if outside.name != "Person" or begins_with_given_name(bare, organisations):
+        return outside if outside.name else Kind("Organization", word_evidence(inside))
+    return Kind("", f"{word_evidence(inside)} in brackets")
 
 
 def _cut_short(sign: Sign) -> Kind | None:
