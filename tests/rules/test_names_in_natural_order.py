@@ -78,6 +78,19 @@ def test_the_doubt_is_told(name: str, evidence: str) -> None:
     assert [each.evidence for each in found.result.judged] == [evidence]
 
 
+# Teams, boards and offices.
+BODIES = """
+Équipe Elm | Gerencia Técnica | Assessoria Jurídica | Unità Operativa | Redaktionen Elm
+Szerkesztő Bizottság | Toimituskunta Elm | Коллектив авторов | Рабочая группа | 編集委員会 | 연구팀
+فريق العمل | צוות המערכת | Συντακτική Επιτροπή | Audiencia Provincial de Madrid
+"""
+
+
+@pytest.mark.parametrize("name", listed(BODIES))
+def test_word_of_a_small_body_in_its_language_decides(name: str) -> None:
+    assert kind(name) == "Organization"
+
+
 # A person who publishes his own works, in the order and the scripts of many languages.
 SELF_PUBLISHED = """
 Nguyễn Văn An | Trần Thị Hoa | 山田太郎 | 山田 太郎 | 김민수 | 李明 | Zhang Wei
