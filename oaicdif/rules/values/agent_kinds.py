@@ -181,10 +181,10 @@ def _inverted(head: str, tail: str, parts: Json, organisations: Vocabulary) -> K
             return Kind("Person", "a comma, and behind it nothing but initials", parts)
     elif form := form_behind_comma(given):
         return _open(form) if form.doubt or head[0].islower() else _company(form)
-    if _names_person_before(head, given, in_head, organisations):
-        return Kind("", "a given name before a comma, and a body behind it")
     found = _body_inverted(head, given, in_head, organisations, many=many)
     if found is not None:
+        if _names_person_before(head, given, in_head, organisations):
+            return Kind("", "a given name before a comma, and a body behind it")
         called = are_given_names(given, organisations) and not is_place(given, organisations)
         if not called:
             doubt = "" if many else _doubt_of_given(given, in_head, organisations)
@@ -217,7 +217,7 @@ def _are_two_names(head: str, given: str, organisations: Vocabulary) -> bool:
 
     "Roe J., Ana M." goes on with a given name: the initial is that of another family name.
     """
-    if are_given_names(given, organisations):
+    if " " not in head or " " not in given or are_given_names(given, organisations):
         return False
     for form in (_INITIALS_FIRST, _INITIALS_LAST):
         both = form.match(head), form.match(given)

@@ -144,10 +144,13 @@ _NUMBER_BEHIND: Final = re.compile(
 )
 
 
+_ENDS_OF_NUMBERS: Final = frozenset("0123456789Xx)]}>")
+
+
 def _take_number(name: str, extras: Json, issues: list[str]) -> str:
     """The name without an identifier that stands behind it with its register's name, which goes
     into `extras`. One with a wrong check digit is told, and stays in the name."""
-    if not any(map(str.isdigit, name[-3:])) or (found := _NUMBER_BEHIND.search(name)) is None:
+    if name[-1:] not in _ENDS_OF_NUMBERS or (found := _NUMBER_BEHIND.search(name)) is None:
         return name
     before, written = name[: found.start()].rstrip(" ,;:-|"), found[1].strip()
     written = written[max(0, written.find("ror.org/")) :]

@@ -104,6 +104,7 @@ _SEVERAL: Final = re.compile(
     rf",[^,]+ {_AND} [^\W\d_][^,]*, [^\W\d_]|\A[^\W\d_]\S+ [^,]+,.* {_AND} [^\W\d_]\S+ [^\W\d_]"
     r"|,[^,]+(?: ?\| ?|[^\W\d_.] ?//? ?| [-\u2013\u2014+\u2022\u00b7] )[^\W\d_][^,]*, "
 )
+_SHORTEST_SEVERAL: Final = 4  # blanks, with one comma: "Ada Lind,Jan and Eva Roth"
 _NO_INITIAL: Final = frozenset(
     {"jr", "sr", "ii", "iii", "iv", "md", "phd", "ma", "ba", "msc", "bsc"}
 )
@@ -111,7 +112,8 @@ _NO_INITIAL: Final = frozenset(
 
 def is_several(text: str) -> bool:
     """Whether a text with commas holds the names of several persons."""
-    if _SEVERAL.search(text):
+    commas = text.count(",")
+    if (commas > 1 or text.count(" ") >= _SHORTEST_SEVERAL) and _SEVERAL.search(text):
         return True
     parts = [part.strip() for part in text.split(",")]
     if len(parts) == _A_NAME and text[0] >= _FIRST_IDEOGRAPH:
