@@ -39,7 +39,8 @@ Pesquisa Agrícola | Onderzoek Elm | Наука Вяз | Multiple Authors
 Die Elme | Os Elmes | Elmische Gruben | Elm Dendrologie | Tokyo Elm | Costa Rica
 Elm Oak Ash de Madrid | Oak MS Elmwood | FS Elmwood | Elm in Chains | Elm! Black Oakley
 Test User | Principal Investigator | Research Assistant
-Elm Oak (University of Elmland) | Duke Of Elmland
+Elm Oak (University of Elmland) | Duke Of Elmland | A. Elm y J. Oak
+王伟 李娜 | محمد علي و أحمد حسن
 Ada Elm y Eva Oak | Ada Elm und Eva Oak | Ada Elm og Eva Oak | Ada Elm et Eva Oak
 Анна Вяз и Иван Дуб | Maria Physics Portal
 """
@@ -123,6 +124,10 @@ Ada Elm, Eva Oak | Elm Oak, Eva Ash | Ada B. Elm, Eva C. Oak | Frédéric Elm, E
 Thomas Elm, Quill Oakley | Ada Elm (text), Eva Oak (photos) | Lind, Ada - Berg, Eva
 Lind, Ada // Berg, Eva | Lind, Ada with Berg, Eva | Eva Elm, Oak University
 Lind, Anna, asst., Berg, Maria, asst.
+Lind, Anna és Berg, Jan | Lind, Anna oraz Berg, Jan | Lind, Anna e Berg, Jan | Anna Lind, Berg, Jan
+Anna Lind and Berg, Jan | A. Lind, J. Berg, et al. | ELM A.B., OAK C.D.
+Nguyễn Văn An, Trần Thị Hoa
+김철수, 이영희, 박민수 | محمد علي، أحمد حسن | Kovács Éva, Szabó Péter | Dr. Anna Elm, Prof. Jan Oak
 """),
 )
 def test_two_whole_names_at_a_comma_are_open(name: str) -> None:
@@ -134,6 +139,7 @@ def test_two_whole_names_at_a_comma_are_open(name: str) -> None:
     [
         ("Elm Núñez", "Ana Xochi"), ("García Elm", "Eva Sofía"), ("Elm Oak", "Juan Carlos"),
         ("Elm Oak", "Quill María"), ("de Elm", "Eva Quill"), ("Elm", "Eva Quill"),
+        ("Le Thi", "Hoai An"), ("Elm y Roble", "Ana"),
     ],
 )  # fmt: skip
 def test_two_family_names_before_given_names_are_one_person(family: str, given: str) -> None:
@@ -248,3 +254,28 @@ def test_role_in_more_languages_and_before_the_years_of_a_life(
 def test_century_behind_a_name_is_no_given_name() -> None:
     found = read("Elm, Ada, 19th cent.")
     assert (found["familyName"], found["givenName"]) == ("Elm", "Ada")
+
+
+@pytest.mark.parametrize(
+    "name", ["Elm, Ada, attributed", "Ada Elm, M.Sc.", "Elm, Ada, photo ed.", "Ada Elm, et al."]
+)
+def test_what_stands_beside_one_name_leaves_one_person(name: str) -> None:
+    assert kind(name) == "Person"
+
+
+@pytest.mark.parametrize(
+    ("text", "names"),
+    [
+        ("Elm, Anna <a@elm.example>; Oak, Jan <j@oak.example>", ["Elm, Anna", "Oak, Jan"]),
+        ("Elm, Anna a@elm.example; Oak, Jan https://oak.example/jan", ["Elm, Anna", "Oak, Jan"]),
+        ("Elm, Anna; e-mail: a@elm.example; Oak, Jan", ["Elm, Anna", "Oak, Jan"]),
+        ("Elm, Anna; https://elm.example/anna", ["Elm, Anna"]),
+    ],
+)
+def test_name_beside_a_mail_is_an_agent_of_its_own(text: str, names: list[str]) -> None:
+    assert [each["name"] for each in crosswalked(("dc:creator", text)).work["creator"]] == names
+
+
+@pytest.mark.parametrize("name", ["Anna Elm, Oakton", "Printed for the author"])
+def test_publisher_before_a_town_or_without_a_name_is_open(name: str) -> None:
+    assert kind(name, "Organization") == "open"

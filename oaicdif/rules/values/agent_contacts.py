@@ -72,9 +72,17 @@ def take_contacts(text: str) -> tuple[str, Json, list[str]]:
 
 def is_contact(text: str) -> bool:
     """Whether a part of a list is no agent, but belongs to the one before it."""
-    if "://" in text or "@" in text or not any(each.isalpha() for each in text):
+    if "://" in text or "@" in text:
+        return not _names_somebody(_MAIL_IN.sub("", _URL_IN.sub("", text)))
+    if not any(each.isalpha() for each in text):
         return True
     return any(each.fullmatch(text) for each in (_ORCID_IN, _LABELLED_ORCID_IN))
+
+
+def _names_somebody(rest: str) -> bool:
+    """Whether what stands beside an address or a mail is a name: "Elm, Ada", but no label."""
+    words = rest.strip(" ,;()[]<>").replace(",", " ").split()
+    return len(words) > 1 and ":" not in rest and all(each[0].isupper() for each in words)
 
 
 def bad_orcid(text: str) -> bool:

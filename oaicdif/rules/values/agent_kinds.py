@@ -12,7 +12,7 @@ import re
 from typing import Any, Final
 
 from ..vocabulary import Vocabulary
-from .body_words import FUNDER, TWO_NAMES, Sign, is_acronym, signs, without_brackets
+from .body_words import FAMILY_NAME, FUNDER, TWO_NAMES, Sign, is_acronym, signs, without_brackets
 from .company_forms import (
     Form,
     body_qualifier,
@@ -20,6 +20,7 @@ from .company_forms import (
     form_behind_comma,
     is_company_in_capitals,
 )
+from .family_first import has_form_of_name
 from .name_forms import is_several
 from .name_tables import (
     ACCOUNT,
@@ -32,7 +33,14 @@ from .name_tables import (
     word_evidence,
 )
 from .natural_names import Kind, judge_natural_order
-from .personal_names import PARTICLES, at_comma, names_rank, only_initials, read_inverted
+from .personal_names import (
+    PARTICLES,
+    at_comma,
+    names_rank,
+    only_initials,
+    read_inverted,
+    without_title,
+)
 
 Json = dict[str, Any]
 
@@ -177,6 +185,8 @@ def _inverted(head: str, tail: str, parts: Json, organisations: Vocabulary) -> K
         exact = any(each.term.relation == "exact" for each in in_head)
         if is_company_in_capitals(given):
             return Kind("Organization", f"the company form \u201c{given}\u201d")
+        if " " in head and _WORD_FIRST.match(given) and _INITIALS_LAST.match(head):
+            return Kind("", "two names, each with its own initials or given name")
         if not exact or not many:
             return Kind("Person", "a comma, and behind it nothing but initials", parts)
     elif form := form_behind_comma(given):
@@ -209,6 +219,7 @@ def _inverted(head: str, tail: str, parts: Json, organisations: Vocabulary) -> K
 _INITIALS_FIRST: Final = re.compile(
     r"(?![DLO] )((?:[^\W\d_]\.?[ -]?){1,3}) [^\W\d_][\w'\u2019-]+\Z"
 )
+_WORD_FIRST: Final = re.compile(r"[^\W\d_]{2,} \S")  # "ASH C.D." of "ELM A.B., ASH C.D."
 _INITIALS_LAST: Final = re.compile(r"[^\W\d_][\w'\u2019-]+ ((?:[^\W\d_]\.?[ -]?){1,3})\Z")
 
 
@@ -217,13 +228,17 @@ def _are_two_names(head: str, given: str, organisations: Vocabulary) -> bool:
 
     "Roe J., Ana M." goes on with a given name: the initial is that of another family name.
     """
-    if " " not in head or " " not in given or are_given_names(given, organisations):
+    if " " not in head or " " not in given:
         return False
+    if are_given_names(given, organisations):  # "Ahmad Ali, Hasan Umar"
+        return are_given_names(head, organisations)
     for form in (_INITIALS_FIRST, _INITIALS_LAST):
         both = form.match(head), form.match(given)
         if all(each and only_initials(each[1]) for each in both):
             return True
-    head = without_brackets(head)
+    head, given = without_title(without_brackets(head)), without_title(given)
+    if _are_family_first(head, given, organisations):
+        return True
     wholes = [_is_whole_name(each, organisations) for each in (head, given)]
     if all(wholes):
         return True
@@ -242,6 +257,16 @@ def _names_person_before(
 
 _A_WORD: Final = r"[^\W\d_][^\s\d_,;:()]+"  # marks over letters may be signs of their own
 _TWO_WORDS: Final = re.compile(rf"{_A_WORD} {_A_WORD}\Z")
+
+
+def _are_family_first(head: str, given: str, organisations: Vocabulary) -> bool:
+    """ "Nguyễn Văn An, Trần Thị Hoa", "Kovács Éva, Szabó Péter"; but "Le Thi, Hoai An" is one."""
+    known = [is_called(each.split()[0], (FAMILY_NAME,), organisations) for each in (head, given)]
+    return known[0] == known[1] and all(
+        has_form_of_name(each, organisations) for each in (head, given)
+    )
+
+
 # "Ada B. Elm"
 _MIDDLE_INITIAL: Final = re.compile(rf"{_A_WORD} (?:[^\W\d_]\. ?){{1,2}}{_A_WORD}\Z")
 

@@ -15,10 +15,14 @@ from ..vocabulary import Vocabulary
 from .body_words import FAMILY_NAME, FUNDER, GIVEN_NAME, WORD
 from .clean_text import word_set
 from .family_first import is_short_name
+from .name_forms import is_name_in_one_word
 from .name_tables import begins_with_given_name, find_word, is_called, is_place
+from .personal_names import only_initials
 
 # Small words that join names, and those that are a family name's, too ("Ortega y Gasset").
-_JOIN: Final = frozenset(["and", "und", "et", "og", "och", "ve", "dan", "&", "та"])
+_JOIN: Final = frozenset(
+    ["and", "und", "et", "og", "och", "ve", "dan", "&", "та", "oraz", "és", "ja", "và", "və", "و"]
+)
 _JOIN_OR_NAME: Final = frozenset(["y", "e", "i", "en", "и", "і"])
 _OF_NOBODY: Final = frozenset(["of", "with", "from", "without", "vs", "vs."])
 _BETWEEN_WORDS: Final = frozenset(["in", "on", "at", "by", "to", "against", "among"])
@@ -73,14 +77,22 @@ def doubt_of_person(bare: str, organisations: Vocabulary) -> str:
 
 
 def _several(words: Sequence[str], organisations: Vocabulary) -> str:
-    """Two whole names with a small word between them: "Ada Elm und Eva Oak"."""
+    """Two whole names with a small word between them ("Ada Elm und Eva Oak"), or each written as
+    one word ("王伟 李娜")."""
+    if len(words) > 1 and all(len(each) > 1 and is_name_in_one_word(each) for each in words):
+        return "several names in one"
     for at in range(2, len(words) - 2):
         word = words[at]
         if (word in _JOIN and words[at + 1] != "zu") or (
-            word in _JOIN_OR_NAME and begins_with_given_name(words[at + 1], organisations)
+            word in _JOIN_OR_NAME and _begins_name(words[at + 1], organisations)
         ):
             return "several names in one"
     return ""
+
+
+def _begins_name(word: str, organisations: Vocabulary) -> bool:
+    """A given name or an initial."""
+    return only_initials(word) or begins_with_given_name(word, organisations)
 
 
 def _small_word(words: Sequence[str]) -> str:

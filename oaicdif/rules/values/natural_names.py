@@ -26,7 +26,7 @@ from .body_words import (
 )
 from .company_forms import form_at_end, ship_prefix
 from .name_doubts import doubt_of_person
-from .name_forms import is_credit_or_title, is_list, is_name_in_one_word
+from .name_forms import goes_on_with_names, is_credit_or_title, is_list, is_name_in_one_word
 from .name_tables import (
     ACCOUNT,
     are_given_names,
@@ -150,7 +150,7 @@ def _by_order(name: str, bare: str, organisations: Vocabulary) -> Kind:
         return Kind("", f"its last word is the country \u201c{country}\u201d")
     if not _has_form_of_person(bare):
         return Kind("", "neither the form of a person's name nor a word that organizations have")
-    if "," in bare and _are_names(bare):
+    if "," in bare and (_are_names(bare) or goes_on_with_names(bare)):
         return Kind("", "two names or more, and nothing that says where one ends")
     if "," in bare:
         return Kind("Person", "no word that organizations have, though its order is unknown")

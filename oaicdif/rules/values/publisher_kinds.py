@@ -93,6 +93,8 @@ def read_publisher(name: str, organisations: Vocabulary) -> Kind | None:
         return Kind("Person", "a title or a generation's suffix beside the name")
     if parts and (ranked := _by_rank(tail)):
         return ranked
+    if head and _at_town(head, tail, organisations):
+        return Kind("", "a given name in front, and a place behind a comma")
     if parts and is_inverted_short_name(head, tail, organisations):
         return Kind("", "a comma, and a family name before what may be a given name")
     if parts and _INITIALS_BEHIND.match(tail):
@@ -156,6 +158,15 @@ def _has_company_form(name: str, organisations: Vocabulary) -> bool:
     if head and (form := form_behind_comma(tail)):
         return not (form.doubt or only_initials(tail)) or is_company_in_capitals(tail)
     return not head and form_at_end(name.rstrip(".")) is not None
+
+
+# "Oakton", "New Oakton"
+_TOWN: Final = re.compile(r"[^\W\d_][^\W\d_.]{2,}(?: [^\W\d_][^\W\d_.]{2,})?\Z")
+
+
+def _at_town(head: str, tail: str, organisations: Vocabulary) -> bool:
+    """Whether somebody's whole name stands before one or two words: "Anna Elm, Oakton"."""
+    return " " in head and bool(_TOWN.match(tail)) and _may_be_person(head, organisations)
 
 
 def _may_be_person(name: str, organisations: Vocabulary) -> bool:
@@ -247,7 +258,9 @@ _CITED: Final = re.compile(
 _NO_NAME: Final = re.compile(
     r"\[?(?:the |der |die |le |el |o |l['\u2019])?(?:authors?|autor(?:en|in|es)?|auteurs?|autore|"
     r"publisher|editor|éditeur|verlag|verfasser|uitgever|editora?|self[ -]?published|selbstverlag|"
-    r"eigenverlag|eigen beheer|privately printed|autoedición|edición del autor|edição do autor|"
+    r"eigenverlag|eigen beheer|"
+    r"(?:printed|published) (?:for|by) the authors?|"
+    r"privately printed|autoedición|edición del autor|edição do autor|"
     r"издание автора|автор|издатель)\]?\.?\Z",
     re.IGNORECASE,
 )
