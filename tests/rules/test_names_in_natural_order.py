@@ -38,6 +38,7 @@ Elm Data Portal | Open Science Framework | Recherche Médicale | Historia Natura
 Pesquisa Agrícola | Onderzoek Elm | Наука Вяз | Multiple Authors
 Die Elme | Os Elmes | Elmische Gruben | Elm Dendrologie | Tokyo Elm | Costa Rica
 Elm Oak Ash de Madrid | Oak MS Elmwood | FS Elmwood | Elm in Chains | Elm! Black Oakley
+Santa Clara | Sankt Elm | Yacht Elmwood | Elm Rover
 Test User | Principal Investigator | Research Assistant
 Elm Oak (University of Elmland) | Duke Of Elmland | A. Elm y J. Oak
 王伟 李娜 | محمد علي و أحمد حسن
@@ -49,6 +50,8 @@ LIU Wei | DUPONT Jean | Jean DUPONT | NGUYEN Van An | KIM Minsu | DUBOIS Oakley
 AJ Elmer | Ada Elmer | Mary Ann Elmer | Elmer Oakley | Olga Elm | Green Thomas
 Ada M Kitchens | Rosa Pink | McElm Oakley | DeElm Oakley | LeElm Oakley
 HyunJin Kim | XiaoMing Li | Jo-Ann O'Elm | José Elm y Roble | Santiago Elm y Roble
+Eva Elm (Oak University) | John Elm de Madrid | Paus XXII Elmer | mgr inż. Anna Elmová
+dr. sc. Anna Elmová | RNDr. Jan Elm | Jan Elm ml.
 Ada von und zu Elm | Антон Вязов | ADA ELMER
 """
 
@@ -84,6 +87,8 @@ BODIES = """
 Équipe Elm | Gerencia Técnica | Assessoria Jurídica | Unità Operativa | Redaktionen Elm
 Szerkesztő Bizottság | Toimituskunta Elm | Коллектив авторов | Рабочая группа | 編集委員会 | 연구팀
 فريق العمل | צוות המערכת | Συντακτική Επιτροπή | Audiencia Provincial de Madrid
+Tribunale di Elm | Assembleia Elm | Abadía de Elm | Kapuzinerkloster Elm | Kreis Elm | Město Elm
+ELM OAK SA DE CV
 """
 
 

@@ -31,7 +31,7 @@ _CHILD_OF: Final = frozenset(
     ["bin", "binti", "bint", "ibn", "bte", "qizi", "kizi", "kyzy", "uulu", "o'g'li", "ogli", "oglu",
      "oğlu", "o‘g‘li", "oʻgʻli", "qızı"]
 )  # fmt: skip
-_SAINT: Final = frozenset(["saint", "sainte", "san", "santa", "santo", "são", "st.", "st", "sankt"])
+SAINT: Final = frozenset(["saint", "sainte", "san", "santa", "santo", "são", "st.", "st", "sankt"])
 
 
 def is_short_name(word: str) -> bool:
@@ -85,6 +85,6 @@ def _has_given_behind(words: list[str], organisations: Vocabulary) -> bool:
     return (
         len(words) == 2
         and begins_with_given_name(words[1], organisations)
-        and words[0].lower() not in _SAINT
+        and words[0].lower() not in SAINT
         and find_word(words[0], organisations) is None
     )

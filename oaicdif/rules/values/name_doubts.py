@@ -14,7 +14,7 @@ from typing import Final
 from ..vocabulary import Vocabulary
 from .body_words import FAMILY_NAME, FUNDER, GIVEN_NAME, WORD
 from .clean_text import word_set
-from .family_first import is_short_name
+from .family_first import SAINT, is_short_name
 from .name_forms import is_name_in_one_word
 from .name_tables import begins_with_given_name, find_word, is_called, is_place
 from .personal_names import only_initials
@@ -102,8 +102,13 @@ def _small_word(words: Sequence[str]) -> str:
     small = (
         each.lower() for each in words[1:-1] if each.lower() in _OF_NOBODY or each in _BETWEEN_WORDS
     )
+    if len(words) == _SAINT_AND_NAME and words[0].lower() in SAINT:
+        return f"the word \u201c{words[0].lower()}\u201d before one name"
     found = next(small, "")
     return found and f"the small word \u201c{found}\u201d"
+
+
+_SAINT_AND_NAME: Final = 2  # words: "Santa Clara" is a saint, a place or a body
 
 
 def _common_word(words: Sequence[str], organisations: Vocabulary) -> str:

@@ -28,9 +28,10 @@ _TITLE: Final = re.compile(
 # Before a name: with a full stop, or a word that is nobody's name.
 _TITLES_FIRST: Final = re.compile(
     r"((?:(?:(?:univ\.-)?prof|dr(?:\.-ing)?|dipl\.-ing|drs|ir|ing|mag|mr|mrs|ms|mme|rev|hon|lic|dra|"
-    r"dott(?:\.ssa)?|hab)\.\s*|dott\.ssa\s+|dipl[. -]+ing\.?\s+"
+    r"dott(?:\.ssa)?|hab|mgr|inż|doc|rndr|mudr|judr|phdr|paeddr|mvdr|bc)\.\s*|mgr\s+|dott\.ssa\s+|"
+    r"dipl[. -]+ing\.?\s+"
     r"|(?:professor|prof|dr|sir|dame|mr|mrs|mme)\s+"
-    r"|(?<=[\s.])(?:h\.\s?c|med|phil|rer|nat|pol|habil|mult|iur|jur|theol|vet|techn|oec|agr)\.\s*"
+    r"|(?<=[\s.])(?:h\.\s?c|med|phil|rer|nat|pol|habil|mult|iur|jur|theol|vet|techn|oec|agr|sc|inż)\.\s*"
     r"|(?<=[\s.])(?:drs|ir|ing|hab|mag)\s+)+)(?=\S)",
     re.IGNORECASE,
 )
