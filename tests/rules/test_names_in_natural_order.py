@@ -144,7 +144,7 @@ def test_two_whole_names_at_a_comma_are_open(name: str) -> None:
     [
         ("Elm Núñez", "Ana Xochi"), ("García Elm", "Eva Sofía"), ("Elm Oak", "Juan Carlos"),
         ("Elm Oak", "Quill María"), ("de Elm", "Eva Quill"), ("Elm", "Eva Quill"),
-        ("Le Thi", "Hoai An"), ("Elm y Roble", "Ana"),
+        ("Le Thi", "Hoai An"), ("Ahmad Elm", "Quill A."), ("Elm y Roble", "Ana"),
     ],
 )  # fmt: skip
 def test_two_family_names_before_given_names_are_one_person(family: str, given: str) -> None:

@@ -255,7 +255,7 @@ def _names_person_before(
     return any(each.term.relation == "exact" for each in signs(given, organisations))
 
 
-_A_WORD: Final = r"[^\W\d_][^\s\d_,;:()]+"  # marks over letters may be signs of their own
+_A_WORD: Final = r"[^\W\d_][^\s\d_,;:().]+"  # marks over letters may be signs of their own
 _TWO_WORDS: Final = re.compile(rf"{_A_WORD} {_A_WORD}\Z")
 
 
