@@ -88,7 +88,7 @@ BODIES = """
 Szerkesztő Bizottság | Toimituskunta Elm | Коллектив авторов | Рабочая группа | 編集委員会 | 연구팀
 فريق العمل | צוות המערכת | Συντακτική Επιτροπή | Audiencia Provincial de Madrid
 Tribunale di Elm | Assembleia Elm | Abadía de Elm | Kapuzinerkloster Elm | Kreis Elm | Město Elm
-ELM OAK SA DE CV
+Iglesia Elm | Elm Televízió | ELM OAK SA DE CV
 """
 
 
