@@ -109,7 +109,7 @@ def store_exists(where: str | Path) -> bool:
     address = read_address(where)
     if address.scheme == POSTGRESQL:
         with _extra():
-            from .drivers.postgres import holds_store
+            from .drivers.postgres_look import holds_store
         return holds_store(address)
     return address.path.exists()
 
@@ -124,7 +124,7 @@ def require_store(where: str | Path) -> None:
     address = read_address(where)
     if address.scheme == POSTGRESQL:
         with _extra():
-            from .drivers.postgres import check_store
+            from .drivers.postgres_look import check_store
         is_there = check_store(address)
     else:
         is_there = address.path.exists()
@@ -249,7 +249,7 @@ def open_queue(where: str | Path) -> WorkQueue:
             hint="Name one under [store]; on one machine `oaicdif schedule run` does everything.",
         )
     with _extra("workers", "psycopg", "procrastinate"):
-        from .drivers.postgres import look_at
+        from .drivers.postgres_look import look_at
         from .drivers.postgres_queue import open_postgres_queue
     look_at(address)  # the pool of the queue would try for half a minute
     queue = open_postgres_queue(address)
