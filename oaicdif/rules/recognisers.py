@@ -14,6 +14,7 @@ from .values import (
     coverage,
     date_lists,
     dates,
+    durations,
     identifiers,
     labelled_places,
     labelled_times,
@@ -218,6 +219,7 @@ _PLAIN: dict[str, tuple[str, Recognise]] = {
     "two-numbers": ("two numbers, latitude longitude", coverage.read_two_numbers),
     "bad-coordinates": ("a Box or Point that cannot be believed", coverage.read_bad),
     "named-time": ("a period by its name or label, kept as text", labelled_times.read_named_time),
+    "duration": ("how long something lasts: 1000 years, P10Y", durations.read_duration),
     "other-calendar": ("a date of another calendar, kept as text", coverage.read_other_calendar),
     "place-iri": ("the IRI of a place in a gazetteer", coverage.read_place_iri),
     "other-label": (

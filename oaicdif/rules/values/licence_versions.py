@@ -40,8 +40,8 @@ _VERSION_WORDS: Final = {
 _RESERVED_WORDS: Final = {
     "sign": r"©|\(c\)|copyright\w*",
     "en": r"all rights? reserved|embargo\w*|subscri\w+|closed|restricted|pay-?wall\w*"
-    r"|under licen\w+ (?:from|by)|no(?:t for)? (?:re-?use|reproduction|redistribution)|not (?:openly )?(?:licen\w+"
-    r"|available|open)|publisher['’]s terms",
+    r"|under licen\w+ (?:from|by)|no(?:t for)? (?:re-?use|reproduction|redistribution)"
+    r"|not (?:openly )?(?:licen\w+|available|open)|publisher['’]s terms",
     "de": r"alle rechte (?:vorbehalten|bei\w*)|gesperrt|nicht (?:frei|offen|lizen\w+)|abonnement",
     "fr": r"tous (?:les )?droits réservés|sous embargo|sur abonnement|accès restreint",
     "es pt it": r"(?:todos l?os d(?:erechos|ireitos)|tutti i diritti) rese?r?v\w+|embargad[oa]"

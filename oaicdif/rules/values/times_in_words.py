@@ -8,6 +8,7 @@ import re
 from typing import Final
 
 from ..vocabulary import Vocabulary
+from .durations import is_counted_back, read_duration
 from .month_names import month_number
 
 _LONGEST: Final = 80
@@ -34,6 +35,17 @@ _WORD: Final = re.compile(
     r"voorjaar|zomer|herfst|najaar)\Z",
     re.IGNORECASE,
 )
+_NAME_AND_YEAR: Final = re.compile(
+    rf"(?P<word>[^\W\d_]+)(?:(?P<mark>,\s*|\s*[(\[])|\s){_YEAR}[)\]]?\.?\Z", re.IGNORECASE
+)
+# What stands before a comma and a year, and names no place.
+_BEFORE_COMMA: Final = re.compile(
+    r"(?:ca|c|circa|approx|spring|summer|autumn|fall|winter|frühling|frühjahr|sommer|herbst|"
+    r"printemps|été|automne|hiver|primavera|verano|otoño|invierno|verão|outono|inverno|estate|"
+    r"autunno|lente|voorjaar|zomer|herfst|najaar)\Z",
+    re.IGNORECASE,
+)
+_ARTICLE: Final = re.compile(r"Van|L[oe]s|The|De[rn]?|D[aeo]s?|Dal|Al|Y|Et|Und")
 # A name and its years: "World War II, 1939-1945", "Bronze Age (2000-800)".
 _NAMED: Final = re.compile(
     rf"(.{{3,60}}?)(?:,\s*|\s*[(\[]\s*)(?:ca?\.?\s*)?{_YEAR}(?:\s*[-/\u2013]\s*\d{{2,4}})?\s*"
@@ -45,6 +57,8 @@ _NAMED: Final = re.compile(
 def read_time_in_words(text: str, times: Vocabulary, months: Vocabulary) -> str | None:
     """The text itself if a year stands in it and every other word says a time, or if it is a
     named time with its years."""
+    if is_counted_back(text):
+        return text
     if len(text) > _LONGEST or not _HAS_YEAR.search(text):
         return None
     if _says_nothing_else(text, months):
@@ -54,9 +68,22 @@ def read_time_in_words(text: str, times: Vocabulary, months: Vocabulary) -> str 
 
 
 def _says_nothing_else(text: str, months: Vocabulary) -> bool:
+    if read_duration(text) or _is_name_and_year(text, months):
+        return False
     parts = _PART.findall(text)
     words = [each for each in parts if not _NUMBER.match(each)]
     return bool(words) and all(_says_time(each, months) for each in words)
+
+
+def _is_name_and_year(text: str, months: Vocabulary) -> bool:
+    """Whether a word that may bind times stands as a name does: "Van, 1915", "Fin (1950)", and
+    behind a capital letter that is an article's, "Los 1901"."""
+    found = _NAME_AND_YEAR.match(text)
+    if found is None or _BEFORE_COMMA.match(found["word"]):
+        return False
+    if month_number(found["word"]) is not None or months.find(found["word"]) is not None:
+        return False
+    return bool(found["mark"]) or _ARTICLE.match(found["word"]) is not None
 
 
 def _says_time(word: str, months: Vocabulary) -> bool:
