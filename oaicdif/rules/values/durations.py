@@ -31,8 +31,8 @@ _MANY: Final = (
 )
 _ABOUT: Final = (
     r"(?:(?:ca|approx|c)\.?\s?|(?:about|approximately|around|over|more than|less than|nearly|"
-    r"almost|at least|up to|circa|etwa|rund|über|environ|plus de|unos|más de|cerca de|mais de|oltre|"
-    r"ongeveer|około|около)\s)?"
+    r"almost|at least|up to|circa|etwa|rund|über|environ|plus de|unos|más de|cerca de|mais de|"
+    r"oltre|ongeveer|około|около)\s)?"
 )
 _LENGTH: Final = rf"{_ABOUT}{_COUNT}{_MANY}[\s-]{_UNIT}"
 _DURATION: Final = re.compile(
