@@ -16,6 +16,7 @@ from .values import (
     dates,
     durations,
     identifiers,
+    labelled_dates,
     labelled_places,
     labelled_times,
     languages,
@@ -25,6 +26,7 @@ from .values import (
     network_times,
     relations,
     rights,
+    subjects,
 )
 from .values.dates import Kind, Reading, names_hundred
 from .vocabulary import Vocabulary
@@ -35,6 +37,7 @@ def add_to(words: Words) -> None:
     """Registers every recogniser of this module."""
     for name, (help, function) in _PLAIN.items():
         words.recogniser(name, help, hints=_HINTS.get(name, ()))(_always(function))
+    words.recogniser("labelled-date", "Published: May 2004", "months")(_labelled_date)
     for name, (help, kinds) in _DATES.items():
         words.recogniser(name, help, "months")(_date_maker(kinds))
     words.recogniser("labelled-period", "a period behind a label", "months")(_labelled_period)
@@ -226,6 +229,11 @@ _PLAIN: dict[str, tuple[str, Recognise]] = {
         "a label of places that names none the work is about: Place of birth: Elmton",
         labelled_places.read_other_label,
     ),
+    "tgn-number": ("the number of a place in Getty's thesaurus", identifiers.read_tgn_number),
+    "labelled-keyword": (
+        "a keyword behind a label that says it is one: Keywords: elms",
+        subjects.read_labelled_keyword,
+    ),
     "medium": ("what something is made of, or what carries it", materials.read_medium),
     "extent": ("a size: pages, leaves, minutes, centimetres", media_types.read_extent),
     "format-and-url": ("a MIME type and the address of the file", media_types.read_format_and_url),
@@ -308,6 +316,15 @@ def _labelled_period(vocabularies: Vocabularies) -> Recognise:
         return recognise(bare) if bare else None
 
     return read
+
+
+def _labelled_date(vocabularies: Vocabularies) -> Recognise:
+    names = {key: term.target for key, term in vocabularies["months"].terms.items()}
+
+    def recognise(text: str) -> Reading | None:
+        return labelled_dates.read_published(text, names)
+
+    return recognise
 
 
 def date_reader(months: Vocabulary) -> Callable[[str], Reading | None]:

@@ -19,6 +19,7 @@ from dateutil import parser as _dateutil
 
 from .centuries import read_centuries
 from .clean_text import word_set
+from .machine_days import read_program_day
 from .month_names import month_number
 from .seasons import EAST_ASIAN, season_years
 from .unknown_parts import known_part
@@ -94,6 +95,13 @@ _UNSPECIFIED: Final = re.compile(r"(\d\d)[xX_u?-]{2}\??\Z", re.ASCII)
 _FREE: Final = re.compile(r"[^\W\d_]{3,}")
 # The word for year behind a number, in Slavic languages: "2014 г.", "12 березня 2014 р."
 _YEAR_WORD: Final = re.compile(r"(?<=\d)\s*(?:г|год|года|р|рік|року)\.?\Z", re.IGNORECASE)
+# "Anno 1720", "Year: 2004": the label says no more than the number.
+_YEAR_LABEL: Final = re.compile(
+    r"(?:anno|anno domini|a\.d\.|year|jahr|im jahre?|année|año|ano|jaar|år|rok|год)\s*[:.]?\s*"
+    r"(?=\d{4}(?:\D|\Z))",
+    re.IGNORECASE,
+)
+_ORDINAL: Final = re.compile(r"(?<=\b\d)(?:er|º|°|\.º)(?=\s)")
 _VIETNAMESE: Final = re.compile(
     r"(?:ngày (?P<day>\d{1,2}) )?(?:tháng (?P<month>\d{1,2}),? )?năm (?P<year>\d{4})\Z",
     re.IGNORECASE | re.ASCII,
@@ -119,6 +127,10 @@ def read_date(text: str, months: Mapping[str, str] | None = None) -> Reading | N
         return _reformatted(read_date(text[: found.start()], months))
     if found := W3C.match(text.rstrip(".")):
         return _from_w3c(found) or _of_known_part(text.rstrip("."))
+    if found := _YEAR_LABEL.match(text):
+        return _reformatted(read_date(text[found.end() :], months))
+    if day := read_program_day(text):
+        return _day(*day)
     if found := _VIETNAMESE.match(text):
         return _year_month_day(found["year"], found["month"], found["day"])
     return (
@@ -250,7 +262,7 @@ def _day_or_month_first(year: str, one: str, two: str) -> Reading | None:
 
 def _free(text: str, months: Mapping[str, str] | None) -> Reading | None:
     """A date with the month in words, as far as four readings of dateutil agree."""
-    words = _WORD.sub(lambda m: _english(m[0], months), text)
+    words = _WORD.sub(lambda m: _english(m[0], months), _ORDINAL.sub("", text))
     named = [w for w in _WORD.findall(words) if w.lower().rstrip(".") not in _DAY_WORDS]
     years = _YEAR.findall(words)
     if (

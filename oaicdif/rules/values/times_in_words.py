@@ -16,9 +16,10 @@ _YEAR: Final = r"\d{3,4}(?:s|er|'s)?"
 _HAS_YEAR: Final = re.compile(rf"(?<![\d.]){_YEAR}(?![\d.]*\d)", re.IGNORECASE)
 _PART: Final = re.compile(r"[^\s,.;/()\[\]\u2013\u2014-]+")
 _NUMBER: Final = re.compile(rf"(?:{_YEAR}|\d{{1,2}}(?:st|nd|rd|th|e|er|º|ª)?)\Z", re.IGNORECASE)
+_DECADE: Final = re.compile(r"\d{2,3}0'?s\Z", re.IGNORECASE)
 # Words that may stand beside a year; each of them says a time, or binds two of them.
 _WORD: Final = re.compile(
-    r"(?:since|from|until|till|to|through|before|after|between|and|by|around|about|circa|ca|c|"
+    r"(?:since|pre|post|ante|from|until|till|to|through|before|after|between|and|by|around|about|circa|ca|c|"
     r"approx|approximately|prior|onward|onwards|during|in|of|the|at|end|beginning|start|"
     r"early|mid|middle|late|later|earlier|present|today|now|ongoing|ad|bc|ce|bce|year|years|"
     r"decade|decades|century|centuries|season|seasons|spring|summer|autumn|fall|winter|"
@@ -72,7 +73,9 @@ def _says_nothing_else(text: str, months: Vocabulary) -> bool:
         return False
     parts = _PART.findall(text)
     words = [each for each in parts if not _NUMBER.match(each)]
-    return bool(words) and all(_says_time(each, months) for each in words)
+    if not words:  # "1990s-2000s"
+        return len(parts) > 1 and all(map(_DECADE.match, parts))
+    return all(_says_time(each, months) for each in words)
 
 
 def _is_name_and_year(text: str, months: Vocabulary) -> bool:
