@@ -9,6 +9,9 @@ from typing import Final
 from tests.rules.licence_statements import BY, NC, ND, Row
 
 OF_ANOTHER_THING: Final[tuple[Row, ...]] = (
+    ("Creative Commons license applies to text only: CC BY 4.0", "", True),
+    ("CC BY 4.0 (text only)", "", True),
+    ("Nur der Text steht unter CC BY 4.0", "", True),
     ("Photo: Jane Roe, CC BY 2.0", "", True),
     ("Photo: Ada Elm (CC BY 2.0)", "", True),
     ("Foto: Ada Elm, CC BY 2.0", "", True),

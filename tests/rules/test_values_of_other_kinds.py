@@ -66,6 +66,7 @@ def test_label_of_keywords_is_no_keyword(text: str, keywords: list[str]) -> None
         ("Ver\u00f6ffentlicht am 1. M\u00e4rz 2004", "2004-03-01"),
         ("Publicado en 2004", "2004"),
         ("Anno 1720", "1720"),
+        ("© 2004", "2004"),
         ("Year: 2004", "2004"),
         ("1er mars 2004", "2004-03-01"),
         ("Sat Mar 15 10:00:00 CET 2003", "2003-03-15"),
@@ -93,6 +94,15 @@ def test_label_of_publication_is_not_read_as_a_date_of_creation() -> None:
         ("\u00a9 2004 Elm Press", "comment"),
         ("Copyright Elm Press 2004", "comment"),
         ("https://creativecommons.org/licenses/by/4.0/", "comment"),
+        ("Ages 5 to 10", "comment"),
+        ("children aged 5-10 years", "comment"),
+        ("up to 1850", "temporalCoverage"),
+        ("1st millennium BC", "temporalCoverage"),
+        ("2004-2005 academic year", "temporalCoverage"),
+        ("FY 2004", "temporalCoverage"),
+        ("School 1920", "spatialCoverage"),
+        ("Agen", "spatialCoverage"),
+        ("Millennium Park", "spatialCoverage"),
         ("Pre-1900", "temporalCoverage"),
         ("post-1945", "temporalCoverage"),
         ("1990s-2000s", "temporalCoverage"),
@@ -200,3 +210,46 @@ def test_language_of_a_part_is_not_the_works(part: str, languages: list[str]) ->
 def test_form_is_a_material_if_its_words_say_so(form: str, path: str) -> None:
     found = mods(f"<physicalDescription><form>{form}</form></physicalDescription>")
     assert [each for each in ("format", "material") if each in found] == [path]
+
+
+@pytest.mark.parametrize("authority", ["iso3166", "marcgac"])
+def test_code_of_a_place_is_no_keyword(authority: str) -> None:
+    code = f'<geographicCode authority="{authority}">de</geographicCode>'
+    found = mods(f"<subject>{code}</subject>")
+    assert ("spatialCoverage" in found, "keywords" in found) == (authority == "iso3166", False)
+
+
+@pytest.mark.parametrize(
+    ("name", "element", "text"),
+    [
+        ("qdc-to-cdif", "dcterms:spatial", "1900-1950"),
+        ("qdc-to-cdif", "dcterms:spatial", "12011"),
+        ("qdc-to-cdif", "dcterms:extent", "https://elm.example.org/a.pdf"),
+    ],
+)
+def test_number_is_no_place_and_an_address_no_size(name: str, element: str, text: str) -> None:
+    found = of(element, text, name).work
+    places = [each for each in ("comment", "spatialCoverage", "size") if each in found]
+    assert (places, found["comment"]) == (["comment"], [text])
+
+
+@pytest.mark.parametrize(
+    ("name", "element"),
+    [
+        ("mods-to-cdif", "mods:note"),
+        ("mods-to-cdif", "mods:titleInfo.alternative"),
+        ("datacite-to-cdif", "datacite:version"),
+        ("datacite-to-cdif", "datacite:size"),
+        ("datacite-to-cdif", "datacite:resourceType"),
+        ("datacite-to-cdif", "datacite:description.Methods"),
+        ("datacite-to-cdif", "datacite:description.SeriesInformation"),
+        ("datacite-to-cdif", "datacite:alternateIdentifier"),
+    ],
+)
+@pytest.mark.parametrize("text", ["n/a", "..."])
+def test_no_element_of_another_format_takes_nothing_for_something(
+    name: str, element: str, text: str
+) -> None:
+    found, without = of(element, text, name), crosswalked(("dc:title", "Tides"), name=name)
+    assert found.work == without.work
+    assert "nil-value" in found.codes

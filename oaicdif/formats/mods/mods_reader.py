@@ -229,6 +229,10 @@ def _subject(element: Element) -> Iterator[Value]:
         name = local(child)
         if name in ("hierarchicalgeographic", "cartographics"):
             yield from _place(child, name)
+        elif name == "geographiccode":
+            yield value_of(
+                "mods:geographicCode", text_of(child), scheme=str(child.get("authority") or "")
+            )
         elif name in ("geographic", "temporal"):
             yield value_of(f"mods:{name}", text_of(child), language(child, element))
             words.append((name, text_of(child)))

@@ -373,8 +373,8 @@ def _estimate(text: str, months: Mapping[str, str] | None) -> Reading | None:
     """About a year, a decade, or several years in a list: the oldest is the start."""
     bare = _DOUBT.sub("", text).strip(" .,;")
     bare = _ABOUT.sub("", bare).strip(" .,;")
-    if bare.startswith(("c", "©")) and bare[1:].isdigit():
-        bare = bare[1:]
+    if bare.startswith(("c", "©")) and bare[1:].strip().isdigit():
+        bare = bare[1:].strip()
     decade = _DECADE.match(_ABOUT.sub("", text.strip(" []().,;").removeprefix("the ")))
     if decade:
         return _of_years(Kind.APPROXIMATE, f"{decade[1]}0", f"{decade[1]}9")

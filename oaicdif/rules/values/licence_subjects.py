@@ -127,8 +127,17 @@ _TEXT_LABEL: Final = re.compile(
 )
 
 
+_TEXT_ONLY: Final = re.compile(
+    rf"(?<!\w)(?:{_ONLY} (?:the |der |den |le |el |o |il |de )?(?:text|texte|texto|testo|tekst)"
+    rf"|(?:text|texte|texto|testo|tekst) {_ONLY})(?!\w)",
+    re.IGNORECASE,
+)
+
+
 def is_of_a_part(before: str, after: str) -> bool:
     """Whether the clause says the licence of a part: by its subject, or by what follows."""
+    if _TEXT_ONLY.search(before) or _TEXT_ONLY.search(after):
+        return True
     return _subject_is_part(before) or _BEHIND.match(after) is not None
 
 

@@ -17,12 +17,20 @@ _HAS_YEAR: Final = re.compile(rf"(?<![\d.]){_YEAR}(?![\d.]*\d)", re.IGNORECASE)
 _PART: Final = re.compile(r"[^\s,.;/()\[\]\u2013\u2014-]+")
 _NUMBER: Final = re.compile(rf"(?:{_YEAR}|\d{{1,2}}(?:st|nd|rd|th|e|er|º|ª)?)\Z", re.IGNORECASE)
 _DECADE: Final = re.compile(r"\d{2,3}0'?s\Z", re.IGNORECASE)
+_KIND_OF_YEAR: Final = re.compile(
+    r"\b(?:academic|school|fiscal|financial|calendar) years?\b", re.IGNORECASE
+)
+_MILLENNIUM: Final = re.compile(
+    r"(?:(?:the|early|late|mid-?) )*(?:\d(?:st|nd|rd|th)|first|second|third|fourth|fifth|sixth) "
+    r"millenni(?:um|a)(?: (?:ad|a\.d\.|b\.?c\.?(?:e\.?)?|c\.?e\.?))?\.?\Z",
+    re.IGNORECASE,
+)
 # Words that may stand beside a year; each of them says a time, or binds two of them.
 _WORD: Final = re.compile(
-    r"(?:since|pre|post|ante|from|until|till|to|through|before|after|between|and|by|around|about|circa|ca|c|"
+    r"(?:since|up|pre|post|ante|from|until|till|to|through|before|after|between|and|by|around|about|circa|ca|c|"
     r"approx|approximately|prior|onward|onwards|during|in|of|the|at|end|beginning|start|"
     r"early|mid|middle|late|later|earlier|present|today|now|ongoing|ad|bc|ce|bce|year|years|"
-    r"decade|decades|century|centuries|season|seasons|spring|summer|autumn|fall|winter|"
+    r"decade|decades|century|centuries|season|seasons|fy|ay|semester|spring|summer|autumn|fall|winter|"
     r"seit|ab|von|vom|bis|vor|nach|zwischen|und|um|etwa|anfang|mitte|ende|heute|gegenwart|"
     r"im|der|des|den|jahr|jahre|jahrzehnt|frühling|frühjahr|sommer|herbst|"
     r"depuis|dès|de|du|jusqu|jusque|jusqu'à|jusqu’à|à|avant|après|entre|et|vers|environ|"
@@ -58,7 +66,7 @@ _NAMED: Final = re.compile(
 def read_time_in_words(text: str, times: Vocabulary, months: Vocabulary) -> str | None:
     """The text itself if a year stands in it and every other word says a time, or if it is a
     named time with its years."""
-    if is_counted_back(text):
+    if is_counted_back(text) or _MILLENNIUM.match(text):
         return text
     if len(text) > _LONGEST or not _HAS_YEAR.search(text):
         return None
@@ -71,7 +79,7 @@ def read_time_in_words(text: str, times: Vocabulary, months: Vocabulary) -> str 
 def _says_nothing_else(text: str, months: Vocabulary) -> bool:
     if read_duration(text) or _is_name_and_year(text, months):
         return False
-    parts = _PART.findall(text)
+    parts = _PART.findall(_KIND_OF_YEAR.sub("year", text))
     words = [each for each in parts if not _NUMBER.match(each)]
     if not words:  # "1990s-2000s"
         return len(parts) > 1 and all(map(_DECADE.match, parts))
