@@ -142,11 +142,6 @@ WITH_TABLES: Final[dict[str, TableWord]] = {
         "times",
         "months",
     ),
-    "nothing": _word(
-        "a word for nothing or nobody, or nothing but marks: n/a, ..., []",
-        empty_fields.read_nothing,
-        "nil",
-    ),
     "empty-field": TableWord(
         "the label of a scheme, a relation or a field with a word for nothing: PMID: n/a",
         _empty_field,

@@ -27,27 +27,9 @@ _LABELS: Final = re.compile(
 _LONGEST_SCHEME: Final = len("https://")
 
 
-# Punctuation of any script, and signs that stand for a blank or a list; not those that mean
-# something by themselves.
-_MARKS: Final = re.compile(
-    r"[\s!-/:-@\[-`{-~\u00a0-\u00a1\u00ab\u00ad\u00b7\u00bb\u00bf\u200b-\u200f\u2010-\u2027\u2030-\u205e"
-    r"\u2212\u2219\u25a0-\u25cf\u3000-\u3003\u3008-\u3020\u30fb\ufeff\uff01-\uff0f\ufffd]*\Z"
-)
-
-
 def says_nothing(text: str, nil: Vocabulary) -> bool:
-    """Whether a text is a word for nothing, or has nothing but marks: "...", "[]", "\u2014"."""
-    return nil.find(text) is not None or (not text[:1].isalnum() and is_marks(text))
-
-
-def is_marks(text: str) -> bool:
-    """Whether a text is of punctuation and blanks alone."""
-    return _MARKS.match(text) is not None
-
-
-def read_nothing(text: str, nil: Vocabulary) -> str | None:
-    """The text itself when it says nothing."""
-    return text if says_nothing(text, nil) else None
+    """Whether a text has no letter or digit, or is a word for nothing."""
+    return not any(map(str.isalnum, text)) or nil.find(text) is not None
 
 
 def read_empty_field(
