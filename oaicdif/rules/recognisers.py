@@ -14,7 +14,9 @@ from .values import (
     coverage,
     date_lists,
     dates,
+    durations,
     identifiers,
+    labelled_dates,
     labelled_places,
     labelled_times,
     languages,
@@ -24,6 +26,7 @@ from .values import (
     network_times,
     relations,
     rights,
+    subjects,
 )
 from .values.dates import Kind, Reading, names_hundred
 from .vocabulary import Vocabulary
@@ -34,6 +37,7 @@ def add_to(words: Words) -> None:
     """Registers every recogniser of this module."""
     for name, (help, function) in _PLAIN.items():
         words.recogniser(name, help, hints=_HINTS.get(name, ()))(_always(function))
+    words.recogniser("labelled-date", "Published: May 2004", "months")(_labelled_date)
     for name, (help, kinds) in _DATES.items():
         words.recogniser(name, help, "months")(_date_maker(kinds))
     words.recogniser("labelled-period", "a period behind a label", "months")(_labelled_period)
@@ -218,11 +222,17 @@ _PLAIN: dict[str, tuple[str, Recognise]] = {
     "two-numbers": ("two numbers, latitude longitude", coverage.read_two_numbers),
     "bad-coordinates": ("a Box or Point that cannot be believed", coverage.read_bad),
     "named-time": ("a period by its name or label, kept as text", labelled_times.read_named_time),
+    "duration": ("how long something lasts: 1000 years, P10Y", durations.read_duration),
     "other-calendar": ("a date of another calendar, kept as text", coverage.read_other_calendar),
     "place-iri": ("the IRI of a place in a gazetteer", coverage.read_place_iri),
     "other-label": (
         "a label of places that names none the work is about: Place of birth: Elmton",
         labelled_places.read_other_label,
+    ),
+    "tgn-number": ("the number of a place in Getty's thesaurus", identifiers.read_tgn_number),
+    "labelled-keyword": (
+        "a keyword behind a label that says it is one: Keywords: elms",
+        subjects.read_labelled_keyword,
     ),
     "medium": ("what something is made of, or what carries it", materials.read_medium),
     "extent": ("a size: pages, leaves, minutes, centimetres", media_types.read_extent),
@@ -306,6 +316,15 @@ def _labelled_period(vocabularies: Vocabularies) -> Recognise:
         return recognise(bare) if bare else None
 
     return read
+
+
+def _labelled_date(vocabularies: Vocabularies) -> Recognise:
+    names = {key: term.target for key, term in vocabularies["months"].terms.items()}
+
+    def recognise(text: str) -> Reading | None:
+        return labelled_dates.read_published(text, names)
+
+    return recognise
 
 
 def date_reader(months: Vocabulary) -> Callable[[str], Reading | None]:

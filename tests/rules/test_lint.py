@@ -60,7 +60,7 @@ MISTAKES = {
         "  dc:date:\n    - {id: a, to: pool.dates, as: reading, before: embargo, when: doi}\n",
         "6: 'reading' cannot use what this `when` finds. It needs what century, date, "
         "date-ambiguous, date-estimate, date-range, date-season, epoch-seconds, http-date, "
-        "labelled-period or period finds.",
+        "labelled-date, labelled-period or period finds.",
     ),
     "path that cannot hold a text": (
         "  dc:creator:\n    - {id: a, when: doi, to: work.creator, as: text, before: iri}\n",
