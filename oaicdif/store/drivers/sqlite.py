@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import logging
 import os
-import shutil
 import sqlite3
 import threading
 from collections.abc import Iterator, Sequence
@@ -377,9 +376,10 @@ def is_refusal(error: sqlite3.Error) -> bool:
 def has_no_room(path: Path) -> bool:
     """Whether the disk of a file has no room for the log that is made beside it."""
     try:
-        return shutil.disk_usage(path.parent).free < _LOG_BYTES
-    except OSError:
+        disk = os.statvfs(path.parent)
+    except (OSError, AttributeError):  # a system that is no POSIX does not say
         return False
+    return disk.f_bavail * disk.f_frsize < _LOG_BYTES
 
 
 _LOG_BYTES: Final = 64 * 1024
