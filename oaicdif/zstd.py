@@ -6,7 +6,7 @@ from __future__ import annotations
 import sys
 import threading
 from collections.abc import Callable, Iterator, Sequence
-from typing import Final
+from typing import Final, NamedTuple
 
 if sys.version_info >= (3, 14):
     from compression import zstd
@@ -34,6 +34,27 @@ class _Compressors(threading.local):
 
 
 _COMPRESSORS: Final = _Compressors()
+
+
+class _Summers(threading.local):
+    """One for each thread: what ends their frames is asked for, and nothing else."""
+
+    def __init__(self) -> None:
+        self.kept = zstd.ZstdCompressor(options=_SUMS)
+
+
+_SUMS: Final[dict[int, int]] = {
+    zstd.CompressionParameter.compression_level: -(1 << 16),
+    zstd.CompressionParameter.checksum_flag: 1,
+}
+_SUMMERS: Final = _Summers()
+
+
+def _checksum(body: bytes) -> bytes:
+    """The checksum that ends a frame of this body: it is cheaper to make one than to reckon it
+    in Python. Source: RFC 8878, section 3.1.1."""
+    summer = _SUMMERS.kept
+    return summer.compress(body, mode=summer.FLUSH_FRAME)[-_CHECKSUM:]
 
 
 def compress(body: bytes) -> bytes:
@@ -69,6 +90,13 @@ def _too_much(packed: bytes, claimed: int) -> ValueError:
     return ValueError(f"damaged zstd frame: {len(packed)} bytes claim to hold {claimed}")
 
 
+class Pair(NamedTuple):
+    """Two bodies of which the second is packed by what the first says already."""
+
+    first: bytes  # a frame of the first body
+    rest: bytes  # how long the second body is, and what makes the frame of both of the first's
+
+
 class Dictionary:
     """Compresses bodies that have much in common; None for bytes makes one of nothing.
 
@@ -85,16 +113,103 @@ class Dictionary:
     def __init__(self, content: bytes | None) -> None:
         self._digested = None if content is None else zstd.ZstdDict(content).as_digested_dict
         self._compressor: zstd.ZstdCompressor | None = None
+        self._pairing: zstd.ZstdCompressor | None = None
+        self._packing = threading.Lock()  # a pair is packed in two calls
         self.decompress = _opener(content) if zstandard is None else _kept_openers(content)
 
     def compress(self, body: bytes) -> bytes:
         """One frame, which only this dictionary opens."""
         if self._compressor is None:
-            try:
-                self._compressor = zstd.ZstdCompressor(options=_OPTIONS, zstd_dict=self._digested)
-            except zstd.ZstdError as error:
-                raise _damaged_dictionary(error) from error
+            self._compressor = self._new_compressor(_OPTIONS)
         return self._compressor.compress(body, mode=zstd.ZstdCompressor.FLUSH_FRAME)
+
+    def compress_pair(self, first: bytes, second: bytes) -> Pair:
+        """A frame of the first, which is opened as any other, and the blocks that come behind its
+        own in the frame of both. Neither body is empty.
+
+        Source: RFC 8878, section 3.1.1.
+        """
+        begun, ended = self._in_two(first, second)
+        blocks = begun[_BEGUN:]
+        last = _last_block(blocks, 0, len(blocks))
+        head = _MAGIC + _head(len(first))
+        frame = b"".join((head, _as_last(blocks, last), _checksum(first)))
+        return Pair(frame, _head(len(second)) + ended)
+
+    def _in_two(self, first: bytes, second: bytes) -> tuple[bytes, bytes]:
+        """A frame of both in two pieces, of which the first holds nothing of the second."""
+        with self._packing:
+            compressor, self._pairing = self._pairing or self._new_compressor(_PAIRS), None
+            begun = compressor.compress(first, mode=zstd.ZstdCompressor.FLUSH_BLOCK)
+            ended = compressor.compress(second, mode=zstd.ZstdCompressor.FLUSH_FRAME)
+            self._pairing = compressor  # only one that ended its frame is used again
+        return begun, ended
+
+    def _new_compressor(self, options: dict[int, int]) -> zstd.ZstdCompressor:
+        try:
+            return zstd.ZstdCompressor(options=options, zstd_dict=self._digested)
+        except zstd.ZstdError as error:
+            raise _damaged_dictionary(error) from error
+
+    def decompress_pair(self, first: bytes, rest: bytes) -> tuple[bytes, bytes]:
+        """Both bodies again.
+
+        Raises:
+            ValueError: they are damaged, or were compressed with another dictionary.
+        """
+        try:
+            begin, behind = len(_MAGIC) + _HEADS[first[4]], _HEADS[rest[0]]
+            last = _last_block(first, begin, len(first) - _CHECKSUM)
+        except (IndexError, KeyError) as error:
+            raise ValueError("damaged zstd frame: a pair does not begin as one") from error
+        # Both lengths are in the head of the frame of both: one that is wrong is told by it.
+        length = _length(first[4:begin])
+        head = _MAGIC + _head(length + _length(rest[:behind]))
+        blocks = first[begin:last], bytes((first[last] & ~_LAST,)), first[last + 1 : -_CHECKSUM]
+        both = self.decompress(b"".join((head, *blocks, rest[behind:])))
+        return both[:length], both[length:]
+
+
+# Of frames, in their order: RFC 8878, sections 3.1.1 and 3.1.1.1. What heads ours: one segment, a
+# checksum, no number of a dictionary, the length of the body in one, two or four bytes.
+_MAGIC: Final = b"\x28\xb5\x2f\xfd"
+_HEADS: Final = {0x24: 2, 0x64: 3, 0xA4: 5}  # how long each is
+_BEGUN: Final = 6  # bytes before the blocks of a frame that does not say how long it is
+_CHECKSUM: Final = 4
+_LAST: Final = 1  # of a block's first byte
+_RUN: Final = 1  # the type of a block that is one byte many times
+
+
+def _head(length: int) -> bytes:
+    if length < 1 << 8:
+        return bytes((0x24, length))
+    if length < (1 << 16) + (1 << 8):
+        return b"\x64" + (length - (1 << 8)).to_bytes(2, "little")
+    return b"\xa4" + length.to_bytes(4, "little")
+
+
+def _length(head: bytes) -> int:
+    told = int.from_bytes(head[1:], "little")
+    return told + (1 << 8) if head[0] == 0x64 else told
+
+
+def _last_block(frame: bytes, begin: int, end: int) -> int:
+    """Where the last of the blocks begins.
+
+    Raises:
+        IndexError: there is none.
+    """
+    at = begin
+    while True:
+        head = frame[at] | frame[at + 1] << 8 | frame[at + 2] << 16
+        size = 1 if head >> 1 & 3 == _RUN else head >> 3
+        if at + 3 + size >= end:
+            return at
+        at += 3 + size
+
+
+def _as_last(blocks: bytes, last: int) -> bytes:
+    return b"".join((blocks[:last], bytes((blocks[last] | _LAST,)), blocks[last + 1 :]))
 
 
 def _opener(content: bytes | None) -> Callable[[bytes], bytes]:
@@ -158,6 +273,7 @@ _OPTIONS: Final[dict[int, int]] = {
     zstd.CompressionParameter.compression_level: 3,
     zstd.CompressionParameter.checksum_flag: 1,
 }
+_PAIRS: Final[dict[int, int]] = {**_OPTIONS, zstd.CompressionParameter.dict_id_flag: 0}
 
 
 def trained(samples: Sequence[bytes], most_bytes: int) -> bytes | None:

@@ -321,7 +321,7 @@ def test_an_index_that_wastes_much_is_written_anew(path: Path) -> None:
         fill(store, 2)
         with sqlite3.connect(path) as db:
             db.executemany(
-                "INSERT INTO alias (value, entry_id) VALUES (?, 1)",
+                "INSERT INTO claimed_name (digest, entry_id) VALUES (?, 1)",
                 [(f"{n * 7919 % 20011:09} {'x' * 40}",) for n in range(9000)],
             )
             db.execute("CREATE TABLE found (name TEXT)")
