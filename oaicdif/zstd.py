@@ -120,7 +120,7 @@ class Dictionary:
     def compress(self, body: bytes) -> bytes:
         """One frame, which only this dictionary opens."""
         if self._compressor is None:
-            self._compressor = self._new_compressor(_OPTIONS)
+            self._compressor = self._new_compressor()
         return self._compressor.compress(body, mode=zstd.ZstdCompressor.FLUSH_FRAME)
 
     def compress_pair(self, first: bytes, second: bytes) -> Pair:
@@ -139,15 +139,15 @@ class Dictionary:
     def _in_two(self, first: bytes, second: bytes) -> tuple[bytes, bytes]:
         """A frame of both in two pieces, of which the first holds nothing of the second."""
         with self._packing:
-            compressor, self._pairing = self._pairing or self._new_compressor(_PAIRS), None
+            compressor, self._pairing = self._pairing or self._new_compressor(), None
             begun = compressor.compress(first, mode=zstd.ZstdCompressor.FLUSH_BLOCK)
             ended = compressor.compress(second, mode=zstd.ZstdCompressor.FLUSH_FRAME)
             self._pairing = compressor  # only one that ended its frame is used again
         return begun, ended
 
-    def _new_compressor(self, options: dict[int, int]) -> zstd.ZstdCompressor:
+    def _new_compressor(self) -> zstd.ZstdCompressor:
         try:
-            return zstd.ZstdCompressor(options=options, zstd_dict=self._digested)
+            return zstd.ZstdCompressor(options=_OPTIONS, zstd_dict=self._digested)
         except zstd.ZstdError as error:
             raise _damaged_dictionary(error) from error
 
@@ -272,8 +272,8 @@ _ONE_FRAME: Final = (0, False, False)
 _OPTIONS: Final[dict[int, int]] = {
     zstd.CompressionParameter.compression_level: 3,
     zstd.CompressionParameter.checksum_flag: 1,
+    zstd.CompressionParameter.dict_id_flag: 0,  # who keeps a frame keeps the dictionary's number
 }
-_PAIRS: Final[dict[int, int]] = {**_OPTIONS, zstd.CompressionParameter.dict_id_flag: 0}
 
 
 def trained(samples: Sequence[bytes], most_bytes: int) -> bytes | None:

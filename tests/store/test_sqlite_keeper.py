@@ -121,7 +121,7 @@ def test_a_copy_never_takes_the_place_of_the_store_or_of_a_foreign_file(
 
 def test_on_a_full_disk_the_copy_of_before_stays(tmp_path: Path) -> None:
     store = filled(tmp_path / "oaicdif.sqlite", 250)
-    with small_disk(tmp_path / "small", 1000) as disk:
+    with small_disk(tmp_path / "small", 1800) as disk:
         small = filled(tmp_path / "little.sqlite", 1)
         save(small, disk / "copy.sqlite")
         small.close()

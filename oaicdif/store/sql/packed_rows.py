@@ -10,8 +10,9 @@ same, and so take two thirds. No body begins with a mark: what an older oaicdif 
 can stand in a row's place.
 
 What a record of a list is made of lies in a row of `listed_body`: who asks for one of `OF_LISTS`
-nearly always wants both. A file keeps it without its shell (`shells`). A server, where the database
-asks for it (`Database.packs_records`), keeps it in one frame:
+nearly always wants both. A file keeps it without its shell (`shells`), if it is not long. A server,
+where the database asks for it (`Database.packs_records`), keeps it in one frame, as a file does if
+it is long:
 
     LIST_MARK, the number of their dictionary, and a frame of the length of the first (the lowest
     bits say which of the two there are), the first, and the second

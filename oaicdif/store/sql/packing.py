@@ -222,6 +222,10 @@ class Packs:
             counted.bare += len(form.row_of(bodies, 0, _bare(form)))
         return row
 
+    def packed_alone(self, form: Form, bodies: Parts) -> bytes:
+        """The row of these bodies, without a dictionary."""
+        return form.row_of(bodies, 0, _bare(form))
+
     def renew(self, database: Database) -> None:
         """Make a dictionary where there is none yet, or the last one has grown poor.
 
