@@ -93,8 +93,8 @@ def _too_much(packed: bytes, claimed: int) -> ValueError:
 class Pair(NamedTuple):
     """Two bodies of which the second is packed by what the first says already."""
 
-    first: bytes  # a frame of the first body
-    rest: bytes  # how long the second body is, and what makes the frame of both of the first's
+    aside: bytes  # what makes a frame of the first of the block that it has in the frame of both
+    both: bytes  # the frame of both
 
 
 class Dictionary:
@@ -123,18 +123,19 @@ class Dictionary:
             self._compressor = self._new_compressor()
         return self._compressor.compress(body, mode=zstd.ZstdCompressor.FLUSH_FRAME)
 
-    def compress_pair(self, first: bytes, second: bytes) -> Pair:
-        """A frame of the first, which is opened as any other, and the blocks that come behind its
-        own in the frame of both. Neither body is empty.
+    def compress_pair(self, first: bytes, second: bytes) -> Pair | None:
+        """Both bodies in one frame, whose first block is the first body; None where one is empty,
+        or too long for a block.
 
-        Source: RFC 8878, section 3.1.1.
+        Source: RFC 8878, sections 3.1.1 and 3.1.1.2.
         """
+        if not 0 < len(first) <= _BLOCK or not second:
+            return None
         begun, ended = self._in_two(first, second)
-        blocks = begun[_BEGUN:]
-        last = _last_block(blocks, 0, len(blocks))
-        head = _MAGIC + _head(len(first))
-        frame = b"".join((head, _as_last(blocks, last), _checksum(first)))
-        return Pair(frame, _head(len(second)) + ended)
+        head = _MAGIC + _head(len(first) + len(second))
+        block = bytes((begun[_BEGUN] | _LAST,)) + begun[_BEGUN + 1 : _BEGUN + _BLOCK_HEAD]
+        aside = (_head(len(first)), block, _checksum(first), _head(len(second)))
+        return Pair(b"".join(aside), b"".join((head, begun[_BEGUN:], ended)))
 
     def _in_two(self, first: bytes, second: bytes) -> tuple[bytes, bytes]:
         """A frame of both in two pieces, of which the first holds nothing of the second."""
@@ -151,23 +152,41 @@ class Dictionary:
         except zstd.ZstdError as error:
             raise _damaged_dictionary(error) from error
 
-    def decompress_pair(self, first: bytes, rest: bytes) -> tuple[bytes, bytes]:
+    def decompress_first(self, aside: bytes, both: bytes) -> bytes:
+        """The first body of a pair again.
+
+        Raises:
+            ValueError: it is damaged, or was compressed with another dictionary.
+        """
+        try:
+            end = _HEADS[aside[0]] + _BLOCK_HEAD
+            begin = len(_MAGIC) + _HEADS[both[4]] + _BLOCK_HEAD
+            size = (aside[end - 3] | aside[end - 2] << 8 | aside[end - 1] << 16) >> 3
+        except (IndexError, KeyError) as error:
+            raise _no_pair(aside) from error
+        block = both[begin : begin + size]
+        return self.decompress(b"".join((_MAGIC, aside[:end], block, aside[end : end + _CHECKSUM])))
+
+    def decompress_pair(self, aside: bytes, both: bytes) -> tuple[bytes, bytes]:
         """Both bodies again.
 
         Raises:
             ValueError: they are damaged, or were compressed with another dictionary.
         """
+        text = self.decompress(both)
         try:
-            begin, behind = len(_MAGIC) + _HEADS[first[4]], _HEADS[rest[0]]
-            last = _last_block(first, begin, len(first) - _CHECKSUM)
+            end = _HEADS[aside[0]]
+            length = _length(aside[:end])
+            other = _length(aside[end + _BLOCK_HEAD + _CHECKSUM :])
         except (IndexError, KeyError) as error:
-            raise ValueError("damaged zstd frame: a pair does not begin as one") from error
-        # Both lengths are in the head of the frame of both: one that is wrong is told by it.
-        length = _length(first[4:begin])
-        head = _MAGIC + _head(length + _length(rest[:behind]))
-        blocks = first[begin:last], bytes((first[last] & ~_LAST,)), first[last + 1 : -_CHECKSUM]
-        both = self.decompress(b"".join((head, *blocks, rest[behind:])))
-        return both[:length], both[length:]
+            raise _no_pair(aside) from error
+        if length + other != len(text):
+            raise _no_pair(aside)
+        return text[:length], text[length:]
+
+
+def _no_pair(aside: bytes) -> ValueError:
+    return ValueError(f"damaged zstd frame: {len(aside)} bytes beside it do not fit it")
 
 
 # Of frames, in their order: RFC 8878, sections 3.1.1 and 3.1.1.1. What heads ours: one segment, a
@@ -175,9 +194,10 @@ class Dictionary:
 _MAGIC: Final = b"\x28\xb5\x2f\xfd"
 _HEADS: Final = {0x24: 2, 0x64: 3, 0xA4: 5}  # how long each is
 _BEGUN: Final = 6  # bytes before the blocks of a frame that does not say how long it is
-_CHECKSUM: Final = 4
+_BLOCK: Final = 128 << 10
+_BLOCK_HEAD: Final = 3
 _LAST: Final = 1  # of a block's first byte
-_RUN: Final = 1  # the type of a block that is one byte many times
+_CHECKSUM: Final = 4
 
 
 def _head(length: int) -> bytes:
@@ -189,27 +209,8 @@ def _head(length: int) -> bytes:
 
 
 def _length(head: bytes) -> int:
-    told = int.from_bytes(head[1:], "little")
+    told = int.from_bytes(head[1 : _HEADS[head[0]]], "little")
     return told + (1 << 8) if head[0] == 0x64 else told
-
-
-def _last_block(frame: bytes, begin: int, end: int) -> int:
-    """Where the last of the blocks begins.
-
-    Raises:
-        IndexError: there is none.
-    """
-    at = begin
-    while True:
-        head = frame[at] | frame[at + 1] << 8 | frame[at + 2] << 16
-        size = 1 if head >> 1 & 3 == _RUN else head >> 3
-        if at + 3 + size >= end:
-            return at
-        at += 3 + size
-
-
-def _as_last(blocks: bytes, last: int) -> bytes:
-    return b"".join((blocks[:last], bytes((blocks[last] | _LAST,)), blocks[last + 1 :]))
 
 
 def _opener(content: bytes | None) -> Callable[[bytes], bytes]:

@@ -25,7 +25,7 @@ from tests.store.filling import Clock, draft_all, harvest, publish_all, record
 from tests.store.test_packing import fill, shown, stamps
 from tests.store.test_repacking import scatter
 
-LONG = "a long text " * 400
+LONG = "a long text " * 330  # not so long that a file packs it
 _LOG = 40_000  # bytes: room for the index of a log, and for little more than that
 
 

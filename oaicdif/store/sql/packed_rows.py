@@ -4,10 +4,10 @@
     (8 bytes), where each of `PARTS` ends in the row (4 bytes each), and then the parts
 
 A part that is not there ends where the one before it does. Each is a zstd frame of its own: who
-asks for one body opens no other. Only behind PAIRED, where both layouts are there, the second is
-no frame, but what makes a frame of both out of the first (`zstd.Pair`): the layouts say nearly the
-same, and so take two thirds. No body begins with a mark: what an older oaicdif wrote into `body`
-can stand in a row's place.
+asks for one body opens no other. Only behind PAIRED, where both layouts are there, they are a
+`zstd.Pair`: the frame of both stands in the place of the second, and who asks for the first alone
+opens no more than that. The layouts say nearly the same, and so take two thirds. No body begins
+with a mark: what an older oaicdif wrote into `body` can stand in a row's place.
 
 What a record of a list is made of lies in a row of `listed_body`: who asks for one of `OF_LISTS`
 nearly always wants both. A file keeps it without its shell (`shells`), if it is not long. A server,
@@ -42,7 +42,7 @@ JOINED: Final = 0xFE
 ALONE: Final = 0xFC  # what a record of a list is made of, packed by itself
 OF_LISTS: Final = ("oai_dc", "about")
 LIST_MARK: Final = 0xFB
-PAIRED: Final = 0xF9  # 0xFA begins a row of `shells`
+PAIRED: Final = 0xF8  # two bits from MARK and from JOINED
 
 _HEAD: Final = 3  # bytes: the mark, and the number of a dictionary
 _LENGTH: Final = Struct("<I")
@@ -96,9 +96,9 @@ def _digest(report: bytes) -> bytes:
 
 def row_of(bodies: Parts, number: int, dictionary: Dictionary) -> bytes:
     """The row of those of these bodies that are packed, with the dictionary of that number."""
-    first, second = (bodies.get(name) for name in LAYOUTS)
-    if first and second:
-        mark, frames = PAIRED, [*dictionary.compress_pair(first, second)]
+    first, second = (bodies.get(name, b"") for name in LAYOUTS)
+    if pair := dictionary.compress_pair(first, second):
+        mark, frames = PAIRED, [*pair]
     else:
         mark, frames = MARK, [_frame(bodies, name, dictionary) for name in LAYOUTS]
     frames.append(_frame(bodies, REPORT, dictionary))
@@ -197,6 +197,8 @@ def some_parts(row: bytes, which: Sequence[int], dictionary: Dictionary) -> list
 
 def _part(row: bytes, places: Sequence[int], which: int, dictionary: Dictionary) -> bytes | None:
     begin, end = places[which], places[which + 1]
+    if which == 0 and row[0] == PAIRED:
+        return dictionary.decompress_first(row[begin:end], row[end : places[2]])
     return dictionary.decompress(row[begin:end]) if end > begin else None
 
 
