@@ -36,8 +36,8 @@ from .row_values import runs_of
 from .shells import SHELL_MARK, in_shell
 
 BODY_SLOTS: Final = 16
-# A file keeps longer rows of lists packed: of recorded records one in sixty, which saves a twentieth
-# of the XML and costs an average page one or two hundredths (bench `store`, 2026-11-24).
+# A file keeps longer rows of lists packed: of recorded records one in sixty, which saves a
+# twentieth of the XML and costs an average page one or two hundredths (bench `store`, 2026-11-24).
 LONG: Final = 4096
 TABLES: Final = ("record_body", "body")
 _FORM_OF: Final[Mapping[str, Form]] = {
