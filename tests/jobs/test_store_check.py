@@ -213,7 +213,7 @@ def test_a_damaged_index_is_mended_and_nothing_is_lost(folder: Path) -> None:
     assert program(folder, "check")[0] == 0
 
 
-@pytest.mark.parametrize("table", ["packed_body", "listed_body", "alias", "copies", "shelf",
+@pytest.mark.parametrize("table", ["packed_body", "listed_body", "claimed_name", "copies", "shelf",
                                    "rollup", "membership", "seen", "stamp"])  # fmt: skip
 def test_what_is_made_from_records_is_made_again(folder: Path, table: str) -> None:
     before = published(folder)

@@ -331,7 +331,7 @@ class PostgresDatabase:
                 connection.plain(schema_for_postgresql(statement))
             if int(connection.value(_SCHEMA) or 0) >= number:
                 return  # another process was faster
-            run_step(_Scripted(connection), script)
+            run_step(_Scripted(connection), number, script)
             for statement in kept_by_the_server(number):
                 connection.plain(statement)
             connection.plain(_NUMBERED, (str(number),))

@@ -22,6 +22,7 @@ from ..upkeep import DAMAGED
 _AT_ONCE: Final = 500  # rows of a portion
 _TABLE: Final = re.compile(r"CREATE TABLE (?:IF NOT EXISTS )?(\w+) \((.*)\)[^)]*", re.S)
 _ADDED: Final = re.compile(r"ALTER TABLE (\w+) ADD COLUMN (\w+) (\w+)")
+_DROPPED: Final = re.compile(r"DROP TABLE IF EXISTS (\w+)")
 _COLUMN: Final = re.compile(r"(\w+) (TEXT|INTEGER|BLOB|BOOLEAN|REAL)\b([^,]*)")
 _KEY: Final = re.compile(r"PRIMARY KEY \(([\w, ]+)\)")
 _CATALOG: Final = "SELECT value FROM secret WHERE name = 'catalog'"
@@ -56,6 +57,8 @@ def tables() -> list[Table]:
                 found[made[1]] = _table(made[1], made[2])
             elif added := _ADDED.match(statement):
                 found[added[1]] = _with_column(found[added[1]], added[2], added[3])
+            elif dropped := _DROPPED.fullmatch(statement):
+                del found[dropped[1]]
     return [each for name, each in found.items() if name not in _NOT_COPIED]
 
 
