@@ -379,3 +379,38 @@ def test_kernel_of_any_edition_in_its_own_namespace_needs_no_repair() -> None:
             f'<oai_datacite xmlns="{oai}"><payload>{inner}</payload></oai_datacite>'
         )
         assert "envelope-namespace" not in {i.code for i in result.issues}
+
+
+# ---- rights of DataCite -------------------------------------------------------------------
+
+CC0 = "https://creativecommons.org/publicdomain/zero/1.0/"
+BY = "https://creativecommons.org/licenses/by/4.0/"
+
+
+def rights(words: str, address: str, code: str = "") -> CrosswalkResult:
+    more = f' rightsIdentifier="{code}"' if code else ""
+    return datacite(
+        f'<rightsList><rights rightsURI="{address}"{more}>{words}</rights></rightsList>'
+    )
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "Metadata are openly licensed with CC0",
+        "The metadata are CC0; the data are all rights reserved",
+        "Die Metadaten sind frei",
+        "Metadatos bajo CC0",
+        "Metadata only",
+    ],
+)
+def test_licence_beside_words_on_the_metadata_is_not_the_works(words: str) -> None:
+    result = rights(words, CC0, "CC0-1.0")
+    assert "license" not in result.document.work
+    assert result.document.work["conditionsOfAccess"][:2] == [CC0, "CC0-1.0"]
+    assert [i.text for i in result.issues if i.code == "licence-denied"][:2] == [CC0, "CC0-1.0"]
+
+
+@pytest.mark.parametrize("words", ["Creative Commons Attribution 4.0", "", "Open Access"])
+def test_licence_beside_other_words_is_the_works(words: str) -> None:
+    assert rights(words, BY).document.work["license"][0] == BY

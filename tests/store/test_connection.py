@@ -166,7 +166,7 @@ def test_connections_of_threads_that_have_ended_are_closed_with_the_store(tmp_pa
 
 def test_on_a_full_disk_a_store_is_read_and_who_writes_is_told(tmp_path: Path) -> None:
     """Without room for its log, SQLite speaks of the disk."""
-    with small_disk(tmp_path / "disk", 2048) as disk:
+    with small_disk(tmp_path / "disk", 6000) as disk:
         with closing(open_store(disk / "s.sqlite")) as store:
             harvest(store, [record("oai:a:1")])
         with (disk / "fill").open("wb", buffering=0) as fill, suppress(OSError):
