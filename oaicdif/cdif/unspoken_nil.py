@@ -9,8 +9,6 @@ text stays where the draft wants it, for the readers that the draft is written f
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from functools import lru_cache
-from types import MappingProxyType
 from typing import Any, Final
 
 from ..json_text import read_json, write_json
@@ -24,12 +22,11 @@ _END: Final = ((b",", b"}"), (b"]",))  # of a value alone, and in a list
 _REASONS: Final = frozenset(f'"{reason}"'.encode() for reason in NIL_REASONS)
 
 
-def unspoken_text(body: bytes, about: Mapping[str, Any] = MappingProxyType({})) -> bytes:
+def unspoken_text(body: bytes) -> bytes:
     """`unspoken` of a document as the layout of the draft writes it.
 
     Nearly always the nil reasons stand in what the document is `about`, under keys that occur
-    nowhere else: then a context there is put into the text. Who has read the document gives its
-    `about`, which tells these keys faster than the text does.
+    nowhere else: then a context there is put into the text.
     """
     first = body.find(_NIL)
     if first < 0:
@@ -37,39 +34,15 @@ def unspoken_text(body: bytes, about: Mapping[str, Any] = MappingProxyType({})) 
     start = body.find(_ABOUT)
     if start < 0 or first < start:
         return write_json(unspoken(read_json(body)))
-    told = tuple(
-        [
-            key
-            for key, value in about.items()
-            if (value in NIL_REASONS if type(value) is str else _is_listed_reason(value))
-        ]
-    )
-    own = _quoted(told) if body.count(_NIL) == len(told) else tuple(_nil_keys(body, first))
+    own = _nil_keys(body, first)
     if not own:
         return body
     for key in own:
         if body.count(key, start) > 1:
             return write_json(unspoken(read_json(body)))
     at = start + len(_ABOUT)
-    return b"".join((body[:at], _context_of(own), body[at:]))
-
-
-def _is_listed_reason(value: Any) -> bool:
-    """Whether that is a list of one nil reason."""
-    listed = type(value) is list and len(value) == 1
-    return listed and type(value[0]) is str and value[0] in NIL_REASONS
-
-
-@lru_cache(maxsize=256)  # records lack few things in few ways
-def _quoted(keys: tuple[str, ...]) -> tuple[bytes, ...]:
-    """The keys as a JSON text has them, with their quotes and colon."""
-    return tuple([write_json(key) + b":" for key in keys])
-
-
-@lru_cache(maxsize=256)
-def _context_of(keys: tuple[bytes, ...]) -> bytes:
-    """The context that maps them to null, as the first member of an object."""
-    return b'"@context":{%b},' % b",".join(b"%bnull" % key for key in keys)
+    nulls = b",".join(b"%bnull" % key for key in own)
+    return b'%b"@context":{%b},%b' % (body[:at], nulls, body[at:])
 
 
 def _nil_keys(body: bytes, at: int) -> list[bytes]:

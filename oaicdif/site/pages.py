@@ -20,7 +20,6 @@ from ..html_templates import Markup, templates_in
 from . import heading, landing
 from .addresses import FEED_KINDS, Addresses, shelf_path
 from .conformance_page import ConformanceView
-from .document_values import Json
 from .harvesters_page import HarvestersView
 from .listing import entry_rows
 from .markup import Html, escaped, filled
@@ -41,7 +40,6 @@ _BLOCKS: Final = ("title", "head", "main")
 _MAX_FRAMES: Final = 8  # pages lie at four depths
 DRAFT, CORE = LAYOUTS
 _DEFAULTS: Final = SiteSettings()
-_NOT_READ: Final[Json] = {}
 _SCRIPTS: Final = {
     name: f'<script type="application/ld+json" profile="{profile}" id="{element}">'.encode()
     for name, profile, element in (
@@ -104,16 +102,14 @@ class Pages:
         document: bytes,
         shelves: tuple[Listed, ...],
         core: bytes = b"",
-        about: Json = _NOT_READ,
     ) -> bytes:
         """A landing page, with the document embedded in the layouts that the settings name
-        (`core` is that of CDIF 1.1), unless it is too long. `about` is that of the document, for
-        whom has read it."""
+        (`core` is that of CDIF 1.1), unless it is too long."""
         title, head, main, end = self._landing_frame
         # it leads to at most as many kernel records as it shows files
         around = landing.Around(shelves, min(links.shared.kernels, FILES), self.formats)
         name = f"{escaped(view.title)} · {escaped(self._name)}"
-        embedded = self._embedded(document, core, about)
+        embedded = self._embedded(document, core)
         if self._embed and not embedded:
             view = view._replace(notes=(*view.notes, _NOT_EMBEDDED))
         return b"".join(
@@ -126,7 +122,7 @@ class Pages:
             )
         )
 
-    def _embedded(self, document: bytes, core: bytes, about: Json) -> bytes:
+    def _embedded(self, document: bytes, core: bytes) -> bytes:
         """The document in its script elements; nothing of it that is too long for a page.
 
         CDIF 1.1 comes first, for some readers take the first script, and knows no nil reason.
@@ -136,8 +132,7 @@ class Pages:
         first = _in_script(CORE, core) if CORE in self._embed else b""
         if DRAFT not in self._embed:
             return first
-        draft = unspoken_text(document, about) if first else document
-        return first + _in_script(DRAFT, draft)
+        return first + _in_script(DRAFT, unspoken_text(document) if first else document)
 
     @cached_property
     def _landing_frame(self) -> tuple[bytes, ...]:

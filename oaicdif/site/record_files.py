@@ -99,7 +99,7 @@ class Record:
     @property
     def about(self) -> Json:
         """The described resource."""
-        found = (self._document or self.document).get("about")
+        found = self.document.get("about")
         return found if isinstance(found, dict) else {}
 
     @property
@@ -187,8 +187,7 @@ class RecordForms:
             return None
         shelves = self._names.shelves(record.entry)
         core = record.body("cdif-1.1")
-        view, links = self.view(record), self.links(record)
-        return self._pages.record(view, links, body, shelves, core, record.about)
+        return self._pages.record(self.view(record), self.links(record), body, shelves, core)
 
     def cdif(self, record: Record) -> bytes | None:
         return kept_form(forms.CDIF, record.body("cdif-2023"))
