@@ -51,22 +51,21 @@ _INSTITUTIONS: Final = {
 
 def meta_tags(view: RecordView, links: PageLinks, site_name: str) -> Html:
     """All of them, a line each."""
-    return together(
-        (
-            _title(view, links, site_name),
-            together(map(_person, view.creators)),
-            together(map(_keyword, view.keywords)),
-            together(map(_day, view.days)),
-            _doi(view.cite_as),
-            _journal(view.journal) if view.journal else _NONE,
-            _files(links.last),
-            together([_row("DC.identifier", each) for each in view.identifiers]),
-            together([_known_row("DC.contributor", each) for each in view.contributors]),
-            together([_known_row("DC.coverage", each) for each in view.coverage]),
-            together(map(_relation, view.related)) if view.related else _NONE,
-            _traits(view.traits),
-        )
-    )
+    found = [_title(view, links, site_name)]
+    found += map(_person, view.creators)
+    found += map(_keyword, view.keywords)
+    found += map(_day, view.days)
+    if cited := _doi(view.cite_as):
+        found.append(cited)
+    if view.journal:
+        found.append(_journal(view.journal))
+    found += _files(links.last)
+    found += [_meta("DC.identifier", v.href or v.text) for f in view.identifiers for v in f.values]
+    found += [_known_row("DC.contributor", each) for each in view.contributors]
+    found += [_known_row("DC.coverage", each) for each in view.coverage]
+    found += map(_relation, view.related)
+    found.append(_traits(view.traits))
+    return together(found)
 
 
 def _meta(name: str, content: str, language: str = "") -> Html:
@@ -83,7 +82,9 @@ def _title(view: RecordView, links: PageLinks, site_name: str) -> Html:
     """Titles, and the card: it needs little else."""
     title, page, site = escaped(view.title), escaped(links.page), escaped(site_name)
     said = Html(f' lang="{escaped(view.language)}"') if view.language else _NONE
-    others = together([_meta("DC.title", *each) for each in view.other_titles])
+    others = _NONE
+    if view.other_titles:
+        others = together([_meta("DC.title", *each) for each in view.other_titles])
     return Html(
         f'<meta name="citation_title" content="{title}">\n{_SCHEMAS}'
         f'<meta name="DC.title" content="{title}"{said}>\n{others}'
@@ -116,10 +117,13 @@ def _journal(journal: Named) -> Html:
     return Html(f"{_meta('citation_journal_title', journal.text)}{issn}")
 
 
-def _files(links: Sequence[Link]) -> Html:
+def _files(links: Sequence[Link]) -> list[Html]:
     """The files that are PDF on evidence (DECISIONS 18): links say so of no others."""
-    found = [each.href for each in links if each.type == _PDF and each.rel == "item"]
-    return together([_meta("citation_pdf_url", href) for href in found]) if found else _NONE
+    return [
+        _meta("citation_pdf_url", each.href)
+        for each in links
+        if each.type == _PDF and each.rel == "item"
+    ]
 
 
 # ---- what stands on several pages ------------------------------------------------------------
@@ -151,11 +155,6 @@ def _day(day: Day) -> Html:
         card = Html(f'<meta property="article:published_time" content="{escaped(found)}">\n')
         own = Html(f"{scholar}{_meta('DC.date', found)}{card}") if found else _NONE
     return Html(f"{own}{_meta(term, found) if term else _NONE}")
-
-
-def _row(name: str, fact: Fact) -> Html:
-    """The addresses of a row's values, or their words."""
-    return together([_meta(name, each.href or each.text) for each in fact.values])
 
 
 @lru_cache(maxsize=2048)

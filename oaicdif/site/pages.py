@@ -117,7 +117,7 @@ class Pages:
                 *(title, _encoded(name), head, _encoded(heading.head(view, links, self._name))),
                 *(_tail_elements(links), embedded, main),
                 # Most parts are ASCII: encoded one by one in a quarter of the time.
-                *map(_encoded, landing.main(view, around)),
+                *[part.encode("utf-8", "replace") for part in landing.main(view, around)],
                 end,
             )
         )

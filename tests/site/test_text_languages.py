@@ -8,7 +8,7 @@ import orjson
 import pytest
 
 from oaicdif.site.landing import Around, main
-from oaicdif.site.text_languages import languages_of, with_languages
+from oaicdif.site.text_languages import languages_of
 from oaicdif.site.view import Named
 from oaicdif.site.viewing import record_view
 from tests.site.test_viewing import ENTRY
@@ -45,8 +45,8 @@ def test_report_that_says_nothing_of_languages_gives_none(body: bytes) -> None:
 
 
 def page(languages: dict[str, str], **changes: Any) -> str:
-    view = record_view(ENTRY, document("x", {**RICH, **changes}))
-    return "".join(main(with_languages(view, languages), Around((), 0)))
+    view = record_view(ENTRY, document("x", {**RICH, **changes}), languages=languages)
+    return "".join(main(view, Around((), 0)))
 
 
 def test_title_paragraphs_and_keywords_say_their_language() -> None:
