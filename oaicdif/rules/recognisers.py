@@ -24,6 +24,7 @@ from .values import (
     materials,
     media_types,
     network_times,
+    place_codes,
     relations,
     rights,
     subjects,
@@ -73,6 +74,8 @@ _HINTS: dict[str, tuple[str, ...]] = {
     "bad-coordinates": ("=", "limit:", "s", "lat", "min", "max"),
     "wkt": ("(",),
     "place-iri": ("://",),
+    "place-code": ("tgn", "getty", "geoname", "wikidata", "wd", "pleiades"),
+    "no-place": ("10.", "hdl", "handle", "urn:", "info:", "ark:", "oai:", "isbn", "issn"),
     "format-and-url": ("://",),
     "grant": ("grantagreement",),
     "alternative-identifier": ("altidentifier",),
@@ -225,6 +228,14 @@ _PLAIN: dict[str, tuple[str, Recognise]] = {
     "duration": ("how long something lasts: 1000 years, P10Y", durations.read_duration),
     "other-calendar": ("a date of another calendar, kept as text", coverage.read_other_calendar),
     "place-iri": ("the IRI of a place in a gazetteer", coverage.read_place_iri),
+    "place-code": (
+        "the code of a place behind the label of its gazetteer: geonames:2950159",
+        place_codes.read_place_code,
+    ),
+    "no-place": (
+        "the identifier of a work or a record, which is no place",
+        place_codes.read_no_place,
+    ),
     "other-label": (
         "a label of places that names none the work is about: Place of birth: Elmton",
         labelled_places.read_other_label,

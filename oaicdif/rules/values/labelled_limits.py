@@ -11,6 +11,7 @@ import re
 from itertools import product
 from typing import Final, NamedTuple
 
+_PAIR: Final = 2
 _SIDES: Final = ("north", "south", "east", "west")
 _HEADING: Final = re.compile(
     r"(?:(?:geographic(?:al)?|spatial) )?(?:bounding ?box|bbox|bounds|extent|coverage|coordinates|"
@@ -41,8 +42,12 @@ def read_labelled_limits(text: str) -> Limits | None:
 
 
 def is_of_limits(text: str) -> bool:
-    """Whether the text is nothing but limits, two at least: some may be missing."""
-    return len(_sides(text)) > 1
+    """Whether the text is nothing but limits, of which one or two may be missing.
+
+    Two must bound the same axis: "S 12 W 30" is a surveyor's bearing, or a sheet of a map.
+    """
+    sides = _sides(text).keys()
+    return len(sides) > _PAIR or sides in ({"north", "south"}, {"east", "west"})
 
 
 def _sides(text: str) -> dict[str, str]:
