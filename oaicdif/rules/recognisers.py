@@ -11,6 +11,7 @@ from .table_recognisers import WITH_TABLES
 from .values import (
     agent_contacts,
     agent_identifiers,
+    anchors,
     coverage,
     date_lists,
     dates,
@@ -80,6 +81,7 @@ _HINTS: dict[str, tuple[str, ...]] = {
     "grant": ("grantagreement",),
     "alternative-identifier": ("altidentifier",),
     "eurepo-link": ("info:eu-repo",),
+    "anchor": ("href",),
     "link": ("10.", "hdl", "handle", "://", "ark:", "urn:nbn:"),
     "cited-address": ("<http",),
     "citation": ("issn", "(", ";", *"0123456789"),
@@ -253,6 +255,7 @@ _PLAIN: dict[str, tuple[str, Recognise]] = {
         "info:eu-repo/semantics/altIdentifier/...",
         relations.read_alternative,
     ),
+    "anchor": ("a link as HTML writes it, with the words around it", anchors.read_anchor),
     "link": ("a DOI, handle, URN:NBN, ARK or URL", relations.read_link),
     "cited-address": (
         "a citation that ends in an address said twice, as EPrints writes it",
