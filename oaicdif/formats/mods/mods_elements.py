@@ -86,7 +86,7 @@ def name_parts(element: Element, known: Iterable[str]) -> Iterator[tuple[str, st
         yield "family", family
         yield "given", given
     yield "suffix", " ".join(by_type.get("termsOfAddress", ()))
-    yield "date", " ".join(by_type.get("date", ()))
+    yield "years", " ".join(by_type.get("date", ()))
     yield "type", type_of(element)
     for each in children(element, "nameIdentifier"):
         yield "identifier", _labelled_id(type_of(each), text_of(each))

@@ -109,6 +109,23 @@ def _of_scheme(vocabularies: Vocabularies) -> Build:
     return build
 
 
+# Types of MODS that say nothing of a scheme.
+_NO_SCHEME: Final = frozenset({"", "local", "other", "uri", "url", "none", "unknown", "identifier"})
+
+
+def _by_type(vocabularies: Vocabularies) -> Build:
+    """Under the scheme that its type names, or under the type; the text alone without any."""
+    of_scheme = _of_scheme(vocabularies)
+
+    def build(m: Any, text: str, lang: str, out: Output, i: int) -> Json | str:
+        kind = out.values[i][3]
+        found = of_scheme(m, text, lang, out, i)
+        known = found != text or kind.casefold() in _NO_SCHEME
+        return found if known else property_value(kind, text)
+
+    return build
+
+
 def labelled_value(m: Labelled) -> Json:
     """A row's target is the scheme, and behind a blank the address before the value.
 
@@ -208,6 +225,10 @@ MADE: Final[Mapping[str, tuple[str, Callable[[Vocabularies], Build], tuple[str, 
     "nbn-identifier": ("a PropertyValue of a URN:NBN", _nbn_identifier, ("resolvers",)),
     "identifier-of-scheme": (
         "a PropertyValue of the scheme that xsi:type names", _of_scheme, ("identifier-schemes",)
+    ),
+    "identifier-by-type": (
+        "a PropertyValue of its scheme, or under the name of its type", _by_type,
+        ("identifier-schemes",),
     ),
     "alternative-identifier": (
         "a PropertyValue, and its address as sameAs", _alternative, ("identifier-schemes",)
