@@ -10,7 +10,11 @@ from .values.agent_lists import split_agents, split_publishers
 from .values.anchors import read_bare_anchor
 from .values.coverage import split_coverage
 from .values.date_lists import read_embargo, split_dates
-from .values.identifier_lists import split_identifiers, split_labelled_identifiers
+from .values.identifier_lists import (
+    split_identifiers,
+    split_labelled_identifiers,
+    without_second_label,
+)
 from .values.identifiers import is_url, read_url
 from .values.languages import split_languages
 from .values.media_types import split_formats
@@ -87,6 +91,11 @@ _PLAIN: dict[str, tuple[str, Split, tuple[str, ...]]] = {
         "as `identifiers`; a label before the list goes with every part",
         split_labelled_identifiers,
         (";", ",", "|", " ", "\n", "\t", "\r"),
+    ),
+    "own-label": (
+        "what stands behind a label that it has itself: urn:urn:nbn:..., url:https://...",
+        without_second_label,
+        (":",),
     ),
     "anchor": ("the address of a link as HTML writes it", _anchors, ("href",)),
     "urls": ("at blanks, commas and semicolons, when every part is a URL", _urls, ("://",)),

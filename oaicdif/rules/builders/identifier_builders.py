@@ -173,6 +173,19 @@ def _number(scheme: str, value: str, resolvers: Vocabulary, out: Output, i: int)
     return property_value(f"{REGISTRY}{kind}", number)
 
 
+_OWN_LABEL: Final = re.compile(r"(?:urn:)?[epl]?-?is[bs]n(?:-1[03]|-l)?\s*[:=]?\s*", re.IGNORECASE)
+
+
+def number_of_type(kind: str, text: str, out: Output, i: int) -> Json | None:
+    """An ISBN or ISSN by the type that the source gives it, whose label may stand in the value
+    again; a wrong one is reported, and kept without the label."""
+    scheme = kind.casefold()
+    if scheme[-4:] not in ("isbn", "issn"):
+        return None
+    found = _number(scheme, _OWN_LABEL.sub("", text, count=1), EMPTY, out, i)
+    return found if found is None or found["propertyID"] != scheme else found | {"propertyID": kind}
+
+
 def _alternative(vocabularies: Vocabularies) -> Build:
     schemes = vocabularies["identifier-schemes"]
     resolvers = vocabularies.get("resolvers", EMPTY)
