@@ -158,7 +158,7 @@ def test_simple_values_are_those_of_the_elements(values: list[tuple[str, str]]) 
 @pytest.mark.parametrize(
     ("xml", "said"),
     [
-        (b"<mods/>", "'mods', without a namespace; a known format has it in 'http://www.loc.gov"),
+        (b"<DIDL/>", "'DIDL', without a namespace; a known format has it in 'urn:mpeg:mpeg21"),
         (b"<resource/>", "'resource', without a namespace; a known format has it in 'http://data"),
         (
             b'<mods xmlns="urn:elm"/>',

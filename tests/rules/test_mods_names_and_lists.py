@@ -90,3 +90,33 @@ def test_date_that_is_no_life_is_told(kind: str, date: str) -> None:
     )
     told = [each.detail for each in found.result.issues if each.code == "part-not-carried"]
     assert told == [f"years: {date}"]
+
+
+@pytest.mark.parametrize("words", ["Plaintiff", "defendant", "Cross-Defendant", "Expert witness"])
+def test_description_of_a_name_without_role_is_its_role(words: str) -> None:
+    found = mapped(f"<name><namePart>Elm, Ada</namePart><description>{words}</description></name>")
+    assert "creator" not in found.work
+    (role,) = found.work["contributor"]
+    assert role["roleName"].casefold() == words.casefold()
+    assert role["contributor"]["name"] == "Elm, Ada"
+
+
+@pytest.mark.parametrize(
+    "inner",
+    [
+        "",
+        "<description>American painter</description>",
+        "<description>She wrote of elms for forty years.</description>",
+    ],
+)
+def test_name_of_which_nothing_says_a_role_is_the_creators(inner: str) -> None:
+    found = mapped(f"<name><namePart>Elm, Ada</namePart>{inner}</name>")
+    assert [each["name"] for each in found.work["creator"]] == ["Elm, Ada"]
+
+
+def test_role_goes_before_the_description() -> None:
+    found = mapped(
+        '<name><namePart>Elm, Ada</namePart><role><roleTerm type="code">aut</roleTerm></role>'
+        "<description>Plaintiff</description></name>"
+    )
+    assert [each["name"] for each in found.work["creator"]] == ["Elm, Ada"]
