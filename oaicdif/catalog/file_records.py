@@ -12,7 +12,7 @@ from typing import Final
 
 from ..errors import OAI_ERRORS, OaiError, ResponseError
 from ..formats.table import format_of, format_of_root, is_recognised, known_roots
-from ..xmldoc import Element, local_name
+from ..xmldoc import Element, local_name, namespace
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +46,8 @@ def read_inputs(root: Element) -> Iterator[InputRecord]:
         _check_is_of_records(root)
         return
     raise ResponseError(
-        f"There is no record in it: its root element is {local_name(root)!r}.",
+        f"There is no record in it: its root element is {local_name(root)!r}"
+        f"{_namespace_said(root)}.",
         hint="Give an OAI-PMH reply, a record, or a metadata element of a known format.",
     )
 
@@ -63,6 +64,16 @@ def _check_is_of_records(reply: Element) -> None:
 
 
 _OTHER_VERBS: Final = frozenset(["Identify", "ListIdentifiers", "ListMetadataFormats", "ListSets"])
+
+
+def _namespace_said(root: Element) -> str:
+    """What its namespace has to do with it, where a known format has a root of this name."""
+    name = f"}}{local_name(root)}"
+    wanted = [tag[1:].partition("}")[0] for tag in known_roots() if tag.endswith(name)]
+    if not wanted:
+        return ""
+    given = f"in the namespace {namespace(root)!r}" if namespace(root) else "without a namespace"
+    return f", {given}; a known format has it in {max(wanted)!r}"
 
 
 def _raise_errors(root: Element) -> None:

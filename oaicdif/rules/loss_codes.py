@@ -63,8 +63,9 @@ LOSSES: Final[Mapping[str, str]] = {
     "repaired-country": "A known misprint of a country code was corrected.",
     # of places, periods, relations, files, rights
     "box-out-of-range": "The coordinates are impossible; of the place only a name is kept.",
-    "boxes-merged": "Several rectangles became the one around them.",
-    "periods-merged": "Several periods became the one around them.",
+    "not-a-place": "It stands where a place is expected and is an identifier; kept as a remark.",
+    "boxes-merged": "Several rectangles: cdif-2023 has room for one, and has the one around them.",
+    "periods-merged": "Several periods: cdif-2023 has room for one, and has the one around them.",
     "relation-not-resolvable": "It is kept as text, for nothing says where it leads.",
     "checksum-not-placed": "There is no single file that the checksum belongs to.",
     "access-conflict": "Open access stands beside another access right; both are kept.",

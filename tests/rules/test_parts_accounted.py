@@ -140,9 +140,17 @@ def test_date_of_a_series_is_not_its_parts() -> None:
 # ---- names, attributes ----------------------------------------------------------------------
 
 
-def test_dates_of_a_persons_life_are_reported() -> None:
+def test_dates_of_a_body_are_reported() -> None:
+    name = (
+        '<name type="corporate"><namePart>Elm Press</namePart>'
+        '<namePart type="date">1861-1930</namePart></name>'
+    )
+    assert told(mods(name)) == ["years: 1861-1930"]
+
+
+def test_years_of_a_persons_life_are_carried_and_not_reported() -> None:
     name = '<name><namePart>Doe, Jane</namePart><namePart type="date">1861-1930</namePart></name>'
-    assert told(mods(name)) == ["date: 1861-1930"]
+    assert told(mods(name)) == []
 
 
 @pytest.mark.parametrize(

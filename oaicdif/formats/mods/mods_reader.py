@@ -279,6 +279,13 @@ def _place(element: Element, name: str) -> Iterator[Value]:
         yield value_of("mods:coordinates", text_of(each))
 
 
+def _classification(element: Element) -> Iterator[Value]:
+    """A notation with the list that it is from, where the source names one."""
+    authority = str(element.get("authority") or "")
+    name = "mods:classification.term" if authority else "mods:classification"
+    yield value_of(name, text_of(element), language(element), authority)
+
+
 def _access_condition(element: Element) -> Iterator[Value]:
     """A statement may stand in the text, in an address, or in the type itself."""
     kind = type_of(element)
@@ -345,6 +352,7 @@ _READERS: Final[Mapping[str, Callable[[Element], Iterator[Value]]]] = {
     "language": _language_element,
     "location": _location,
     "subject": _subject,
+    "classification": _classification,
     "accesscondition": _access_condition,
     "identifier": _identifier,
     "relateditem": read_related,

@@ -289,6 +289,14 @@ def _dates(piece: str) -> re.Match[str] | None:
     return None
 
 
+def years_of_life(text: str) -> Json:
+    """birthDate and deathDate of a text that is nothing but the years of a life."""
+    found: Json = {}
+    if dates := _dates(text):
+        _life(dates, found)
+    return found
+
+
 def _names_others(given: str) -> bool:
     """Whether given names are followed by "et al." or a dash."""
     if "-" not in given and "et al" not in given.lower():
