@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from datetime import UTC, datetime
 from typing import Final
@@ -149,16 +150,21 @@ def _test(crosswalks: CrosswalkSet, name: str, *, write: bool) -> int:
 @settings_option
 def lint(names: tuple[str, ...], *, settings: Settings) -> int:
     """Check crosswalks and tables; without a name all that this site uses."""
-    wrong = 0
-    for each in lint_files(names, settings.folder, site_folders(settings)):
-        wrong += len(each.problems)
-        for problem in each.problems:
-            say(str(problem))
-        if each.note or not each.problems:
-            say(f"{each.file}: {each.note if each.problems else _fine(each.note)}")
-    if wrong:
-        say(counted(wrong, "mistakes"))
-    return 2 if wrong else 0
+    found = list(lint_files(names, settings.folder, site_folders(settings)))
+    problems = [problem for each in found for problem in each.problems]
+    for problem in problems:
+        say(str(problem))
+    for each in found:
+        if not (each.problems or each.waits):
+            say(f"{each.file}: {_fine(each.note)}")
+    waiting = Counter(each.note for each in found if each.waits and not each.problems)
+    for note, count in waiting.items():
+        verb = "uses" if count == 1 else "use"
+        told = note.removeprefix("uses ")
+        say(f"{counted(count, 'crosswalks')} without a mistake {verb} {told}")
+    if problems:
+        say(counted(len(problems), "mistakes"))
+    return 2 if problems else 0
 
 
 def _fine(note: str) -> str:
