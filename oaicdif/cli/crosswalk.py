@@ -89,12 +89,13 @@ def run(
     report = found.report
     say(f"{report.crosswalked} crosswalked, {report.changed} changed, {published} published")
     if found.alike:
-        say(f"{counted(found.alike, 'records')} come out the same, and were not looked at again")
+        records = counted(found.alike, "records")
+        say(f"{records} left alone: nothing changed that their documents are made of")
     for name, count in found.edited.items():
-        say(f"{name}: {counted(count, 'records')} crosswalked again, for its rules changed")
+        say(f"{name}: {counted(count, 'records')} crosswalked again because its rules changed")
     for name, count in found.waiting.items():
         say(
-            f"{name}: {counted(count, 'records')} wait, for its rules changed: "
+            f"{name}: {counted(count, 'records')} wait because its rules changed: "
             f"`oaicdif crosswalk run {name}` applies the edit"
         )
     for code in set(report.issues) & FAILURES:

@@ -253,7 +253,9 @@ def _lines(status: EndpointStatus, claims: ClaimCounts | None) -> list[str]:
         lines += [f"  conformance   {each.sentence}{cut * claims.cut}" for each in shown]
     lines += [f"  suspect       {standing_line('', run)[2:]}" for run in status.standing]
     if status.condition is Condition.FAILING and status.since:
-        lines.append(f"  failing since {status.since:%Y-%m-%d %H:%M} UTC: {_short(status.reason)}")
+        is_told = status.last_run and status.last_run.message == status.reason
+        why = "" if is_told else f": {_short(status.reason)}"
+        lines.append(f"  failing since {status.since:%Y-%m-%d %H:%M} UTC{why}")
     if status.advice:
         typed = f": {status.command}" if status.command else ""
         lines.append(f"  what to do    {status.advice}{typed}")
