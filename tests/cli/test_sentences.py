@@ -102,3 +102,31 @@ def test_daemon_without_a_schedule_says_so_and_how_it_stops(folder: Path) -> Non
         rest = daemon.stderr.read()
     assert told.startswith("Nothing is scheduled, so this waits until you stop it.")
     assert "Stopping behind what is in hand" in rest
+
+
+EXPLAINED = {
+    "language that is none": (
+        "<dc:language>Latn</dc:language>",
+        "  not used: The language is not in the vocabulary; what may be one is kept as text.",
+    ),
+    "address that is used, and names no work": (
+        "<dc:identifier>http://localhost/x/1</dc:identifier>",
+        "  used above, and no more: It names no single work, so it does not identify this one.",
+    ),
+    "empty element": ("<dc:title></dc:title>", "  not used: The element is empty."),
+    "value that is there twice": (
+        "<dc:date>2020</dc:date><dc:date>2021</dc:date>",
+        "  not used: Another date of the record was preferred.",
+    ),
+}
+
+
+@pytest.mark.parametrize("value", EXPLAINED)
+def test_explain_says_why_a_value_is_not_used(folder: Path, value: str) -> None:
+    given, told = EXPLAINED[value]
+    spaces = (
+        'xmlns:oai_dc="http://www.openarchives.org/OAI/2.0/oai_dc/"'
+        ' xmlns:dc="http://purl.org/dc/elements/1.1/"'
+    )
+    Path("r.xml").write_text(f"<oai_dc:dc {spaces}>{given}</oai_dc:dc>", encoding="utf-8")
+    assert told in run_program("explain", "r.xml").out.splitlines()
