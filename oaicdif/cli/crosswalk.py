@@ -34,6 +34,7 @@ from .mistakes import CommandGroup
 from .terminal import say, screen
 
 _PAGE: Final = 500
+_CLAIMED: Final = "record.conformsTo"  # of further profiles; the claims are counted above
 # Nothing is served here: what was stamped seconds ahead is counted as well.
 _EVER: Final = datetime.max.replace(tzinfo=UTC)
 
@@ -210,7 +211,8 @@ def _show(console: Console, tally: Tally) -> None:
     for profile, count in sorted(tally.claims.items()):
         console.print(f"  {count} claim {profile}")
     table = Table("item", "present", "absent", "derived", "nil because")
-    for path, present, absent, derived, reasons in tally.items():
+    items = [each for each in tally.items() if each[0] != _CLAIMED]
+    for path, present, absent, derived, reasons in items:
         table.add_row(path, str(present), str(absent), str(derived or ""), reasons)
     console.print(table)
     if tally.decisions:

@@ -79,7 +79,7 @@ def command(
         print_json(found)
     else:
         shown(tallies)
-        show_confusions(identity)
+        show_confusions(identity, settings.provider.base_url)
     wrong = any(each.broken for each in tallies) or any(each.changes for each in identity)
     return 1 if wrong else 0
 

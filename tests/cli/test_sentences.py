@@ -130,3 +130,24 @@ def test_explain_says_why_a_value_is_not_used(folder: Path, value: str) -> None:
     )
     Path("r.xml").write_text(f"<oai_dc:dc {spaces}>{given}</oai_dc:dc>", encoding="utf-8")
     assert told in run_program("explain", "r.xml").out.splitlines()
+
+
+def test_settings_file_has_an_empty_line_before_each_section(folder: Path) -> None:
+    run_program("init", "http://a.example.org/oai")
+    lines = Path("oaicdif.toml").read_text("utf-8").splitlines()
+    heads = [at for at, line in enumerate(lines) if line.startswith("[")]
+    assert len(heads) > 8
+    assert [lines[at] for at in heads if lines[at - 2] != ""] == []
+
+
+def test_works_named_under_an_address_of_this_machine_ask_for_another_one(folder: Path) -> None:
+    harvested()
+    done = run_program("validate", "--store")
+    assert done.out.count("[provider] base_url") == 1
+    assert "50 records without an identifier of their own are named under" in done.out
+    assert "placeholder-identifier" not in done.out
+
+
+def test_report_of_claims_does_not_contradict_itself(folder: Path) -> None:
+    harvested()
+    assert "record.conformsTo" not in run_program("crosswalk", "report").out
