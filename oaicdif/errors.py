@@ -303,10 +303,10 @@ class NotOaiPmh(ResponseError):
     """Well-formed, but no OAI-PMH reply."""
 
     def __init__(self, root: str, *, url: str = "") -> None:
-        is_page = url and root.rpartition("}")[2].lower() == "html"
-        found = f"The answer is no OAI-PMH reply: its root element is {root!r}."
-        message = f"{url} answers with a web page, not with OAI-PMH." if is_page else found
-        super().__init__(message, url=url, hint=f"Look at it in a browser. {OFTEN_ENDS}")
+        hint = f"Check the base URL in a browser, with ?verb=Identify behind it. {OFTEN_ENDS}"
+        message = f"The answer is no OAI-PMH reply: its root element is {root!r}."
+        page = f"{url} answers with a web page, not with OAI-PMH."
+        super().__init__(page if url and root.lower() == "html" else message, url=url, hint=hint)
         self.root = root
 
 

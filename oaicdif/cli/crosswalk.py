@@ -86,7 +86,11 @@ def run(
         published = publish_waiting(store, settings, utc_now)
     if as_json:
         print_json(_run_as_data(found, published))
-        return
+    else:
+        _show_run(found, published)
+
+
+def _show_run(found: Rerun, published: int) -> None:
     report = found.report
     say(f"{report.crosswalked} crosswalked, {report.changed} changed, {published} published")
     if found.alike:

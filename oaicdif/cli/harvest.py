@@ -147,7 +147,7 @@ def check_range(from_: str | None, until: str | None) -> None:
             hint = "Write a day, 2024-02-29, or a second, 2024-02-29T12:00:00Z."
             raise UsageError(f"{name}: {error}.", hint=hint) from error
     if "--from" in read and read["--from"][0] > utc_now():
-        raise UsageError(f"--from: {from_} lies in the future, and no record is that new.")
+        say(f"--from: {from_} lies in the future, and no record is that new.", err=True)
     if len(read) == 2:
         (first, grain), (last, other) = read.values()
         if grain is not other:

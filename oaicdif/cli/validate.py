@@ -73,10 +73,8 @@ def command(
         read = (each for file in files for each in _read(file))
         tallies = judged(islice(read, limit), wanted, with_schema, with_shapes)
     if as_json:
-        found: dict[str, object] = {"profiles": [each.as_json() for each in tallies]}
-        if from_store:
-            found["identity"] = [each.as_json() for each in identity]
-        print_json(found)
+        of_store = {"identity": [each.as_json() for each in identity]} if from_store else {}
+        print_json({"profiles": [each.as_json() for each in tallies], **of_store})
     else:
         shown(tallies)
         show_confusions(identity, settings.provider.base_url)

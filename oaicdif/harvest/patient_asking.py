@@ -19,13 +19,11 @@ from ..errors import (
     FetchError,
     IdDoesNotExist,
     MalformedXml,
-    NotOaiPmh,
     OaicdifError,
     OaiError,
     ResponseError,
 )
 from ..http.retrying import is_challenge
-from ..judge.check.polite_asking import is_web_page
 from ..model import Header, Page, Record
 from ..protocol import page_reader
 from .client import Answer, Request, record_request
@@ -110,7 +108,7 @@ def ask_read(
         try:
             return answer, read(answer)
         except ResponseError as error:
-            fault: OaicdifError = _challenge(answer) or _page(answer) or error
+            fault: OaicdifError = _challenge(answer) or error
         except OaiError as error:
             if type(error) in OAI_ERRORS.values():
                 raise
@@ -131,10 +129,6 @@ def _apart(answer: Answer, apart: Callable[[Answer], T] | None, fault: OaicdifEr
         return apart(answer)
     except (ResponseError, OaiError) as error:
         raise Unreadable(fault) from error
-
-
-def _page(answer: Answer) -> NotOaiPmh | None:
-    return NotOaiPmh("html", url=answer.url) if is_web_page(answer.body) else None
 
 
 def _challenge(answer: Answer) -> EndpointBlocked | None:

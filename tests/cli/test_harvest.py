@@ -347,10 +347,10 @@ OFTEN = "The base URL often ends in /oai, /oai/request or /oai2d."
 PAGE = b"<!DOCTYPE html><html><head><meta charset=utf-8><title>Elm</title></head></html>"
 # what the address answers | what is said of it
 STRANGERS = {
-    "a web page": (Reply(PAGE), "answers with a web page, not with OAI-PMH. Look at it in a"),
+    "a web page": (Reply(PAGE), "answers with a web page, not with OAI-PMH. Check the base"),
     "nothing there": (Reply(b"no", 404), "answered with HTTP status 404. Check the address."),
     "gone": (Reply(b"no", 410), "answered with HTTP status 410. Check the address."),
-    "another root": (Reply(b"<rss/>"), "its root element is 'rss'. Look at it in a browser."),
+    "another root": (Reply(b"<rss/>"), "its root element is 'rss'. Check the base URL in a"),
     "a failure": (Reply(b"no", 500), "answered with HTTP status 500."),
 }
 

@@ -29,12 +29,6 @@ _PAGE_TAGS: Final = (b"<html", b"<!doctype html")
 _ROOT_TAG: Final = re.compile(rb"<(?:[\w.-]+:)?OAI-PMH[\s>]")
 
 
-def is_web_page(body: bytes) -> bool:
-    """Whether a body begins as a web page does, and no OAI-PMH begins in it."""
-    head = body[:_HEAD_BYTES].lower()
-    return any(tag in head for tag in _PAGE_TAGS) and not _ROOT_TAG.search(body)
-
-
 @dataclass(frozen=True, slots=True)
 class Exchange:
     """One request and what came back. `root` is None when it was no well-formed XML.
