@@ -141,7 +141,7 @@ def test_wrong_use_is_one_sentence_and_2(
 def test_refused_connection_is_one_sentence_and_3(tmp_path: Path) -> None:
     done = started(tmp_path, "harvest", "http://127.0.0.1:9/oai")
     assert done.code == 3
-    assert "refused" in done.out
+    assert "refused" in done.err
     assert "Traceback" not in done.err
 
 
