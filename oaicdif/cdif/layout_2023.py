@@ -20,6 +20,7 @@ from .document import MISSING, NIL_REASONS, PATHS, Decision, Document, Json, Lai
 from .iri import clean_iri, is_iri
 from .namespaces import DRAFT_CONTEXT, DRAFT_PROFILE, DRAFT_SPECIFICATION, JSON_LD
 from .one_extent import one_period, one_rectangle
+from .placeholders import leads_to_a_work
 
 # Whether an item's value is unwrapped when it is one, and how its nil is written.
 _AS_IS, _UNWRAP = False, True
@@ -271,11 +272,12 @@ def _is_date(text: str) -> bool:
 
 
 def _has_access(about: Json, work: Json) -> bool:
-    """Absolute addresses, or a text that says how to obtain the resource."""
+    """Absolute addresses, of which one may lead to a work, or a text that says how to obtain it."""
     addresses = [each.get("contentUrl", "") for each in about.get("distribution", ())]
     if "url" in about:
         addresses.append(about["url"])
-    return bool(addresses or "accessInstructions" in work) and all(map(is_iri, addresses))
+    found = any(map(leads_to_a_work, addresses)) or "accessInstructions" in work
+    return found and all(map(is_iri, addresses))
 
 
 def _has_rights(about: Json) -> bool:

@@ -13,7 +13,7 @@ LOSSES: Final[Mapping[str, str]] = {
     "required-missing": "A required item is not in the record.",
     "identifier-minted": "No identifier of the record can be an IRI, so ours is used.",
     "shared-identifier": "Another record of another title has the same address.",
-    "placeholder-identifier": "It names no single work.",
+    "placeholder-identifier": "It names no single work, so it does not identify this one.",
     "no-access-url": "Nothing in the record leads to the resource.",
     "no-crosswalk": "No crosswalk reads this format.",
     "metadata-unreadable": "The metadata is broken XML.",
@@ -40,7 +40,7 @@ LOSSES: Final[Mapping[str, str]] = {
     "repaired-identifier": "Full stops or brackets around the identifier were left out.",
     "repaired-address": "An address that was spelled as XML spells it was put right.",
     # of agents and texts
-    "name-missing": "The agent has no name.",
+    "name-missing": "Nothing names the agent but, at most, its identifier.",
     "name-not-inverted": 'The name is not written as "Family, Given" and is kept whole.',
     "title-long": "The title is longer than 250 characters.",
     "markup-removed": "Markup was removed from the text.",
@@ -56,7 +56,7 @@ LOSSES: Final[Mapping[str, str]] = {
     # of types, formats, languages
     "unmapped-type": "The type is not in the vocabulary and is kept in the source's words.",
     "unmapped-format": "The format is not in the vocabulary and is kept in the source's words.",
-    "unmapped-language": "The language is not in the vocabulary and is kept in the source's words.",
+    "unmapped-language": "The language is not in the vocabulary; what may be one is kept as text.",
     "type-conflict": "It disagrees with the type that was chosen.",
     "type-says-format": "It stands among the types and is a media type.",
     "repaired-mime": "A known misprint of a media type was corrected.",

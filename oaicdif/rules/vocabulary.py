@@ -23,6 +23,7 @@ from ..errors import CrosswalkError
 from ..json_text import write_json
 from .packed_terms import Term as Term  # read with the others here
 from .packed_terms import packed_if_many
+from .rule_files import bytes_of, lines_of
 
 Found = TypeVar("Found")
 
@@ -122,17 +123,11 @@ def read_vocabulary(path: Path, name: str) -> Vocabulary:
             with an unknown relation, with a source that stands there twice with another target,
             or with a second preferred source of its target; with line and column.
     """
-    try:
-        raw = path.read_bytes()
-        text = raw.decode("utf-8")
-    except (OSError, UnicodeDecodeError) as error:
-        raise CrosswalkError(f"cannot be read: {error}.", file=str(path)) from error
+    raw = bytes_of(path)
     digest, (before, known) = blake2b(raw).digest(), _read.get((str(path), name), (b"", EMPTY))
     if digest == before:
         return known
-    # Files may end their lines in any way; so does text that is read as such.
-    lines = text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
-    found = parse_vocabulary(lines, name, str(path))
+    found = parse_vocabulary(lines_of(path, raw), name, str(path))
     if len(_read) >= _AT_MOST:
         _read.clear()
     _read[str(path), name] = digest, found

@@ -61,7 +61,7 @@ _WAYS_OUT: Final = (
         "unable to open",
         StoreUnwritable,
         "cannot be opened.",
-        "Check that the folder exists and may be written.",
+        "Check that the folder exists, and that you may read and write file and folder.",
     ),
     (
         "disk I/O",
