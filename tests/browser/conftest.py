@@ -55,7 +55,14 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
         "description": "abstract " * 500_000,
         "creator": people,
     }
-    states = {"oai:x:rich": RICH, "oai:x:poor": POOR, "oai:x:gone": POOR, "oai:x:arabic": ARABIC}
+    wordy = {**POOR, "name": "words of a title " * 24}
+    states = {
+        "oai:x:wordy": wordy,
+        "oai:x:rich": RICH,
+        "oai:x:poor": POOR,
+        "oai:x:gone": POOR,
+        "oai:x:arabic": ARABIC,
+    }
     fill(
         store, clock, {**states, "oai:x:hostile": hostile, "oai:x:huge": huge}, sets="sea sea:deep"
     )

@@ -130,6 +130,27 @@ def test_label_stands_above_its_values_on_a_phone(opened: Opened) -> None:
     assert below > 8
 
 
+def test_all_of_a_head_stands_at_one_side_whatever_its_direction(opened: Opened) -> None:
+    page = opened("/records/oai:x:arabic")
+    left = page.locator("main").bounding_box()["x"]
+    found = page.evaluate(_BEGINNINGS)
+    assert len(found) == 4
+    assert [each for each in found if abs(each - left) > 24] == []
+
+
+# Where the text begins of type, title, first author and citation.
+_BEGINNINGS = """() => ['.kind', 'h1', '.people li', '.cite'].map(name => {
+    const range = document.createRange()
+    range.selectNodeContents(document.querySelector(name))
+    return range.getBoundingClientRect().left
+})"""
+
+
+def test_long_title_leaves_room_for_the_record_on_a_phone(opened: Opened) -> None:
+    page = opened("/records/oai:x:wordy", width=390)
+    assert page.locator("h1").bounding_box()["height"] < 500  # of a screen's 800
+
+
 def test_dark_wish_is_met(opened: Opened) -> None:
     shades = [
         opened("/", scheme=scheme).evaluate("getComputedStyle(document.body).backgroundColor")

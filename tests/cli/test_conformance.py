@@ -130,10 +130,10 @@ def test_page_of_many_endpoints_shows_the_sum_and_the_largest(site: Path) -> Non
             view = conformance_view(snapshot)
     assert view.sentence.endswith(" Of 61 endpoints those 50 with most documents are listed.")
     assert [each.title for each in view.layouts[:4]] == [
-        "All endpoints, cdif-2023",
-        "All endpoints, cdif-1.1",
-        "demo, cdif-2023",
-        "demo, cdif-1.1",
+        "All endpoints, CDIF 2023",
+        "All endpoints, CDIF 1.1",
+        "demo, CDIF 2023",
+        "demo, CDIF 1.1",
     ]
     assert view.layouts[0].sentence.startswith("63 of 64 claim CDIF 2023")
     assert len(view.layouts) == 2 * 51
