@@ -17,6 +17,7 @@ from functools import lru_cache
 from typing import Final
 from urllib.parse import unquote
 
+from .display import shortened
 from .markup import Html, escaped, together
 from .signposting import Link, PageLinks
 from .view import Agent, Day, Fact, Named, RecordView, Traits
@@ -80,16 +81,20 @@ def _meta(name: str, content: str, language: str = "") -> Html:
 
 def _title(view: RecordView, links: PageLinks, site_name: str) -> Html:
     """Titles, and the card: it needs little else."""
-    title, page, site = escaped(view.title), escaped(links.page), escaped(site_name)
-    said = Html(f' lang="{escaped(view.language)}"') if view.language else _NONE
+    title, page, site = escaped(view.heading), escaped(links.page), escaped(site_name)
+    said = _said(view.language)
+    own = _SCHEMAS
+    if view.title:
+        own = Html(
+            f'<meta name="citation_title" content="{title}"{said}>\n{_SCHEMAS}'
+            f'<meta name="DC.title" content="{title}"{said}>\n'
+        )
     others = _NONE
     if view.other_titles:
         others = together([_meta("DC.title", *each) for each in view.other_titles])
     return Html(
-        f'<meta name="citation_title" content="{title}">\n{_SCHEMAS}'
-        f'<meta name="DC.title" content="{title}"{said}>\n{others}'
-        f'<meta property="og:type" content="article">\n'
-        f'<meta property="og:title" content="{title}">\n'
+        f'{own}{others}<meta property="og:type" content="article">\n'
+        f'<meta property="og:title" content="{title}"{said}>\n'
         f'<meta property="og:url" content="{page}">\n'
         f'<meta property="og:site_name" content="{site}">\n{_description(view)}'
     )
@@ -100,11 +105,15 @@ def _description(view: RecordView) -> Html:
     if not view.abstract:
         return _NONE
     text = view.abstract[0]
-    words = escaped(text if len(text) <= _CARD else f"{text[:_CARD].rstrip()} …")
+    words, said = escaped(shortened(text, _CARD)), _said(view.languages.get(text, ""))
     return Html(
-        f'<meta name="DC.description" content="{words}">\n'
-        f'<meta property="og:description" content="{words}">\n'
+        f'<meta name="DC.description" content="{words}"{said}>\n'
+        f'<meta property="og:description" content="{words}"{said}>\n'
     )
+
+
+def _said(language: str) -> Html:
+    return Html(f' lang="{escaped(language)}"') if language else _NONE
 
 
 def _doi(cited: str) -> Html:

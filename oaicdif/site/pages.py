@@ -108,7 +108,7 @@ class Pages:
         title, head, main, end = self._landing_frame
         # it leads to at most as many kernel records as it shows files
         around = landing.Around(shelves, min(links.shared.kernels, FILES), self.formats)
-        name = f"{escaped(view.title)} · {escaped(self._name)}"
+        name = f"{escaped(view.heading)} · {escaped(self._name)}"
         embedded = self._embedded(document, core)
         if self._embed and not embedded:
             view = view._replace(notes=(*view.notes, _NOT_EMBEDDED))

@@ -45,7 +45,7 @@ from .recurring import Reader, recurring
 from .terms import date_words, label_of, rights_label
 from .text_languages import NO_LANGUAGES, spoken, spoken_rows, with_long_ones
 from .traits import read_traits
-from .view import Agent, Day, Extent, Fact, File, Named, RecordView, Title
+from .view import UNTITLED, Agent, Day, Extent, Fact, File, Named, RecordView, Title
 
 _DATES: Final = (
     ("Published", "datePublished"),
@@ -96,11 +96,11 @@ def record_view(
     if languages:
         keywords, coverage = spoken(keywords, languages), spoken_rows(coverage, languages)
         contributors = spoken_rows(contributors, languages)
-        languages = with_long_ones(abstract, languages)
+        languages = with_long_ones((title, *abstract), languages)
     cited = cite_as(about)
     return RecordView(
         slug=entry.slug,
-        title=title or "Without a title",
+        title=title,
         kind=traits.kind if traits.kind is not None else _kept_kind(entry, short.at("kind")),
         other_titles=_other_titles(about, short.at("titles")),
         creators=creators,
@@ -328,7 +328,8 @@ def _citation(
     if len(creators) > 10:
         names += "; et al."
     when = f"({year if year.isdigit() else 'n.d.'})"
-    head, rest = (f"{names} {when}", title) if names else (f"{title} {when}".lstrip(), "")
+    title = title or f"[{UNTITLED}]"  # in brackets, as no words of the record's
+    head, rest = (f"{names} {when}", title) if names else (f"{title} {when}", "")
     publisher = short.text(first_text(about, "publisher"), VALUE, "publisher")
     address = cited or short.text(text_of(about.get("@id")), VALUE, "identifier")
     parts = (head, rest, publisher, address)
