@@ -114,8 +114,8 @@ MISTAKES = {
     "list that lost its end": (
         "  dc:subject:\n    - {off: keyword}\n",
         "5: dc:subject does not end in a case for all other values (it concerns line "
-        f"{line_of('{id: marked,')} of oai_dc-to-cdif.yaml). Add a last case without `when` that"
-        " says `to`, `report` or `drop`.",
+        f"{line_of('{id: concept, when: url, to: work.keywords')} of oai_dc-to-cdif.yaml). Add a"
+        " last case without `when` that says `to`, `report` or `drop`.",
     ),
 }
 
