@@ -33,6 +33,7 @@ from .mistakes import CommandGroup
 from .terminal import say, screen
 
 _PAGE: Final = 500
+_NAMED: Final = 10  # lost records
 # Nothing is served here: what was stamped seconds ahead is counted as well.
 _EVER: Final = datetime.max.replace(tzinfo=UTC)
 
@@ -65,7 +66,7 @@ def run(
     jobs: int | None,
     settings: Settings,
     as_json: bool,
-) -> None:
+) -> int:
     """Crosswalk stored records again, and publish what changed.
 
     Without a name the records that changed, and those whose crosswalk or tables you edited
@@ -82,9 +83,10 @@ def run(
             run=in_processes(settings, jobs),
         )
         published = publish_waiting(store, settings, utc_now)
+        lost = store.lost_records(_NAMED)
     if as_json:
-        print_json(_run_as_data(found, published))
-        return
+        print_json(_run_as_data(found, published) | {"lost": lost.records})
+        return 1 if lost.records else 0
     report = found.report
     say(f"{report.crosswalked} crosswalked, {report.changed} changed, {published} published")
     if found.alike:
@@ -98,6 +100,9 @@ def run(
         )
     for code in set(report.issues) & FAILURES:
         say(f"{code}: {sentence_of(code)} See `oaicdif crosswalk report`.", err=True)
+    if lost.records:
+        say(lost.sentence, err=True)
+    return 1 if lost.records else 0
 
 
 def _run_as_data(found: Rerun, published: int) -> dict[str, object]:
@@ -173,6 +178,9 @@ def report(endpoint: str | None, *, settings: Settings, as_json: bool) -> None:
     """Show what documents hold, what is nil or derived, and what could not be mapped."""
     with opened_store(settings, must_exist=True) as store:
         tallies = tally_reports(_reports(store))
+        lost = store.lost_records(_NAMED)
+    if lost.records:
+        say(lost.sentence, err=True)
     if endpoint:
         tallies = [each for each in tallies if each.endpoint == endpoint]
         if not tallies:

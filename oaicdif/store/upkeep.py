@@ -7,11 +7,13 @@ known from the store itself or begins anew.
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
 from pathlib import Path
 from typing import Final, NamedTuple, Protocol
 
+from ..counting import counted
 from ..model import StoredRecord
 
 # The note that tells of damage which the last check found and nobody has mended: a sentence.
@@ -69,6 +71,29 @@ class KeptRecord(NamedTuple):
     page_id: int | None
     digest: bytes
     record: StoredRecord | None
+
+
+class Lost(NamedTuple):
+    """Live records whose metadata is lost: how many, the names of some, and their endpoints.
+    What is published of them stays as it is until they are harvested again."""
+
+    records: int
+    names: tuple[str, ...] = ()
+    endpoints: tuple[str, ...] = ()
+
+    @property
+    def sentence(self) -> str:
+        """What is said of them, and what to do; empty without any."""
+        if not self.records:
+            return ""
+        more = (
+            f" and {self.records - len(self.names)} more" if self.records > len(self.names) else ""
+        )
+        return (
+            f"The metadata of {counted(self.records, 'records')} were lost in the store:"
+            f" {', '.join(self.names)}{more}. What is published of them stays as it is."
+            f" Next: oaicdif harvest --full {' '.join(map(shlex.quote, self.endpoints))}"
+        )
 
 
 class Orphans(NamedTuple):
@@ -170,7 +195,12 @@ class UpkeepStore(Protocol):
         ...
 
     def ask_again(self, record_ids: Sequence[int]) -> None:
-        """Take these for changed when they are harvested next."""
+        """Call the metadata of these lost: they are no longer crosswalked, and are taken for
+        changed when they are harvested next."""
+        ...
+
+    def lost_records(self, most: int) -> Lost:
+        """Live records whose metadata is lost; the names of up to `most`."""
         ...
 
     def published_bodies(

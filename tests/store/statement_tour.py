@@ -470,7 +470,7 @@ def upkeep(store: Any, clock: Clock) -> None:
     with store._db.write() as db:
         db.execute("UPDATE copies SET bytes = ?", (b"no zstd",))
     store.ask_again([kept.record_id])
-    store.mend_copies({kept.record_id: kept.record.metadata})
+    store.lost_records(1), store.mend_copies({kept.record_id: kept.record.metadata})
     store.published_bodies([1, 2], "oai_dc"), store.mend_bodies("oai_dc", {1: b"<dc/>"})
     store.publish_anew()
 

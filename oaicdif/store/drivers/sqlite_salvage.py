@@ -37,7 +37,7 @@ _COUNTERS: Final = {
 _LOOSE: Final = (
     "UPDATE record SET page_id = NULL, position = NULL"
     " WHERE page_id NOT IN (SELECT page_id FROM page)",
-    "UPDATE record SET copy_page = NULL, digest = x'' WHERE copy_page NOT IN"
+    "UPDATE record SET copy_page = NULL, copy_start = -1, copy_bytes = NULL WHERE copy_page NOT IN"
     " (SELECT page_id FROM copies UNION SELECT page_id FROM page)",
 )
 _LAST: Final = 1 << 62
