@@ -11,6 +11,7 @@
     │   ├── StoreLocked, StoreCorrupt, StoreUnwritable, StoreAway
     │   ├── StoreTooNew, StoreTooOld   found, known (schema versions)
     │   ├── StoreExchanged       another file, or another state, in its place
+    │   ├── StoreUnpublished     what was published was lost, and waits to be published again
     │   └── LeaseLost            endpoint: somebody else harvests it
     ├── ExportError              path: the site cannot be written there
     ├── NotDelivered, Stopped    an alert did not arrive; we were asked to stop
@@ -169,6 +170,17 @@ class StoreExchanged(StoreError):
             f"The store {path} was exchanged, restored or removed while it was in use.",
             path=path,
             hint="Start again what uses it; the workers of `oaicdif serve` do so by themselves.",
+        )
+
+
+class StoreUnpublished(StoreError):
+    """What was published was lost in the store: until all of it is published again, no list of it
+    would be true."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            "This catalog is being published again, after its store was mended or filled anew.",
+            hint="Run `oaicdif crosswalk run`, if `oaicdif schedule run` does not do so.",
         )
 
 

@@ -23,7 +23,7 @@ from ..harvest.second_night import told_of
 from ..model import Run
 from ..sources.differences import undecided
 from ..store import Store, replica_standing
-from ..store.upkeep import DAMAGED, UNPUBLISHED, Lost
+from ..store.upkeep import DAMAGED, REPUBLISHING, UNPUBLISHED, Lost
 from ..store_address import shown_address
 from .conformance import EVER
 from .context import json_option, opened_store, print_json, settings_option
@@ -105,6 +105,10 @@ def _noted(notes: Mapping[str, str], lost: Lost) -> list[str]:
     """What is wrong with the store or the catalog as a whole."""
     lines = [notes[DAMAGED]] if DAMAGED in notes else []
     lines += [lost.sentence] if lost.records else []
+    if notes.get(REPUBLISHING, "").isdigit():
+        lines.append(
+            "Nothing is served before all of it is published again. Next: oaicdif crosswalk run"
+        )
     if UNPUBLISHED in notes:
         lines.append(f"Nothing can be published: {notes[UNPUBLISHED]}")
     return lines

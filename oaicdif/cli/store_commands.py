@@ -132,15 +132,17 @@ def _findings(found: Checked) -> Iterator[str]:
 
 @command.command("backup", epilog="Example: oaicdif store backup /backups/oaicdif.sqlite")
 @click.argument("file", type=click.Path(path_type=Path))
+@click.option("--force", is_flag=True, help="Even over a copy of another catalog.")
 @settings_option
 @json_option
-def backup(file: Path, *, settings: Settings, as_json: bool) -> None:
+def backup(file: Path, *, force: bool, settings: Settings, as_json: bool) -> None:
     """Write a copy of the store to FILE while others use it, and read the copy again.
 
-    A copy of before that lies there is replaced when the new one is whole.
+    A copy of before that lies there is replaced when the new one is whole. One of another
+    catalog, or of a published one while nothing is published now, is only replaced with --force.
     """
     with opened_store(settings, must_exist=True) as store:
-        saved = store.keeper.save(file, lambda part: None)
+        saved = store.keeper.save(file, lambda part: None, replace_any=force)
     if as_json:
         print_json(saved._asdict())
     else:

@@ -110,7 +110,7 @@ def store_exists(where: str | Path) -> bool:
         with _extra():
             from .drivers.postgres import holds_store
         return holds_store(address)
-    return address.path.exists()
+    return address.path.exists() and address.path.stat().st_size > 0  # an empty file is no store
 
 
 def open_store(
@@ -119,7 +119,8 @@ def open_store(
     """The store at a path or URL, made or brought to the newest schema on opening.
 
     `serving`: for many threads that read, each page once, so each holds little in memory; it is
-    also noticed when another catalog is put into its place. `busy_s`: how long a lock is waited
+    also noticed when another catalog is put into its place, and no list is shown of a catalog that
+    is not published again yet. `busy_s`: how long a lock is waited
     for, instead of the usual time. `read_url`: a replica that snapshots are read from.
 
     Raises:
@@ -137,7 +138,7 @@ def open_store(
     except BaseException:
         database.close()
         raise
-    return SqlStore(database, replica)
+    return SqlStore(database, replica, guarded=serving)
 
 
 def replica_standing(where: str | Path, read_url: str, second: datetime) -> Standing | None:

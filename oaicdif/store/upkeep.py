@@ -19,6 +19,9 @@ from ..model import StoredRecord
 # The note that tells of damage which the last check found and nobody has mended: a sentence.
 DAMAGED: Final = "damaged"
 UNPUBLISHED: Final = "unpublished"  # why the daemon cannot publish
+# The note of a catalog whose published state was lost: the change up to which everything is to be
+# crosswalked again; then the datestamp behind which all of it can be seen.
+REPUBLISHING: Final = "republishing"
 
 
 class FileSize(NamedTuple):
@@ -135,13 +138,16 @@ class Keeper(Protocol):
         """Write the log into the database, if nobody reads it."""
         ...
 
-    def save(self, path: Path, told: Callable[[float], object]) -> Saved:
+    def save(
+        self, path: Path, told: Callable[[float], object], *, replace_any: bool = False
+    ) -> Saved:
         """Write a copy of the store as it is now, and read it again; `told` of the part done.
+        `replace_any`: also over a copy of another catalog, or of one that was not lost.
 
         Raises:
             StoreUnwritable: it cannot be written there; what was there before still is.
             StoreCorrupt: the copy is not what it should be; it is removed.
-            UsageError: another file than a copy of a store is there.
+            UsageError: another file than a copy of a store is there, or a copy to be kept.
         """
         ...
 
@@ -191,7 +197,8 @@ class UpkeepStore(Protocol):
 
     def publish_anew(self) -> None:
         """Forget what is published, but for names, and mark everything to be crosswalked: it
-        is published again with new datestamps. Lists that are being read end."""
+        is published again with new datestamps. Lists that are being read end, and nobody is
+        shown a list before all of it is there (`catalog_reads.Snapshot.check_published`)."""
         ...
 
     def ask_again(self, record_ids: Sequence[int]) -> None:

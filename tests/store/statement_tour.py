@@ -472,7 +472,10 @@ def upkeep(store: Any, clock: Clock) -> None:
     store.ask_again([kept.record_id])
     store.lost_records(1), store.mend_copies({kept.record_id: kept.record.metadata})
     store.published_bodies([1, 2], "oai_dc"), store.mend_bodies("oai_dc", {1: b"<dc/>"})
-    store.publish_anew()
+    store.publish_anew(), publish_all(store, clock)
+    with store._db.write() as db:  # as if all of it were crosswalked
+        db.execute("DELETE FROM stale")
+    publish_all(store, lambda: NOON + timedelta(days=300))
 
 
 def work(store: Any) -> None:

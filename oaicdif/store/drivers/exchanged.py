@@ -37,6 +37,7 @@ class FileWatch:
         self._catalog_of = catalog_of
         self._file: tuple[int, int] | None = None
         self._beside: dict[str, int] = {}
+        self._filled = False
         self._changed_ns = 0
         self._catalog: Catalog | None = None
         self.reads_immutable = False  # nobody may change a file that was opened so
@@ -53,6 +54,7 @@ class FileWatch:
         if self._file is None:  # it is about to be made, or was just opened
             if found is not None:
                 self._file, self._changed_ns = (found.st_dev, found.st_ino), found.st_mtime_ns
+                self._filled = found.st_size > 0
                 self._catalog = self._catalog_of(self._path) if self._catalog_of else None
             return True
         self.is_exchanged = found is None or self._differs(found)
@@ -63,6 +65,9 @@ class FileWatch:
     def _differs(self, found: os.stat_result) -> bool:
         if (found.st_dev, found.st_ino) != self._file:
             return True
+        if self._filled and not found.st_size:
+            return True  # cut to nothing: it would be read as an empty store
+        self._filled = self._filled or found.st_size > 0
         if len(self._beside) < len(_BESIDE):
             self._beside = self._inodes()
         if self._catalog_of is None or found.st_mtime_ns == self._changed_ns:

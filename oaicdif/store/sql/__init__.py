@@ -97,9 +97,12 @@ class SqlStore(
 ):
     """A whole store; may be used from several threads and processes."""
 
-    def __init__(self, database: Database, replica: Replica | None = None) -> None:
+    def __init__(
+        self, database: Database, replica: Replica | None = None, *, guarded: bool = False
+    ) -> None:
         self._db = database
         self._replica = replica
+        self._guarded = guarded
         self._packs = Packs()
 
     def counts(self) -> Mapping[str, Mapping[str, int]]:
