@@ -111,6 +111,8 @@ def _findings(found: Checked) -> Iterator[str]:
     yield from (f"  {rows} {what}" for what, rows in found.orphans.items())
     for names, what in (
         (found.damaged_copies, "damaged copies of records"),
+        (found.recut, "lost records that stand on kept pages"),
+        (found.without_record, "published entries whose record is lost"),
         (found.lost_copies, "records whose copy and page are damaged"),
         (found.damaged_renderings, "damaged renderings"),
     ):

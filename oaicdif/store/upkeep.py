@@ -8,13 +8,13 @@ known from the store itself or begins anew.
 from __future__ import annotations
 
 import shlex
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from datetime import datetime
 from pathlib import Path
 from typing import Final, NamedTuple, Protocol
 
 from ..counting import counted
-from ..model import StoredRecord
+from ..model import Change, StoredRecord
 
 # The note that tells of damage which the last check found and nobody has mended: a sentence.
 DAMAGED: Final = "damaged"
@@ -97,6 +97,20 @@ class Lost(NamedTuple):
             f" {', '.join(self.names)}{more}. What is published of them stays as it is."
             f" Next: oaicdif harvest --full {' '.join(map(shlex.quote, self.endpoints))}"
         )
+
+
+class ShortPage(NamedTuple):
+    """A page to which fewer records lead than it changed last: its own number, whose it is, the
+    scope that its records were cut in (None where they lie elsewhere), and its bytes."""
+
+    page_id: int
+    run_id: int
+    endpoint_id: int
+    metadata_prefix: str
+    scope: str | None
+    request_url: str
+    received: datetime
+    body: bytes
 
 
 class Orphans(NamedTuple):
@@ -204,6 +218,27 @@ class UpkeepStore(Protocol):
     def ask_again(self, record_ids: Sequence[int]) -> None:
         """Call the metadata of these lost: they are no longer crosswalked, and are taken for
         changed when they are harvested next."""
+        ...
+
+    def short_page_ids(self) -> list[int]:
+        """Pages that are kept, and to which fewer records lead than they changed last; the newest
+        first."""
+        ...
+
+    def short_pages(self, page_ids: Sequence[int]) -> Iterator[ShortPage]:
+        """Those of these pages that can be read, in this order."""
+        ...
+
+    def set_aside(self, endpoint_id: int, identifiers: Sequence[str]) -> Collection[str]:
+        """Those of these identifiers that are in quarantine."""
+        ...
+
+    def take_back(self, page: ShortPage, changes: Sequence[Change]) -> None:
+        """Store records of a page again whose rows were lost; they are to be crosswalked."""
+        ...
+
+    def entries_without_record(self, most: int) -> Lost:
+        """Published entries that have no record any more; the names of up to `most`."""
         ...
 
     def lost_records(self, most: int) -> Lost:

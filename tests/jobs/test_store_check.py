@@ -229,7 +229,7 @@ def test_what_is_made_from_records_is_made_again(folder: Path, table: str) -> No
     assert [row[2] for row in after.values()] == [row[2] for row in before.values()]
 
 
-@pytest.mark.parametrize("table", ["record", "page", "run"])
+@pytest.mark.parametrize("table", ["page", "run"])
 def test_what_was_harvested_is_named_and_comes_with_a_full_harvest(
     folder: Path, table: str
 ) -> None:
@@ -242,6 +242,56 @@ def test_what_was_harvested_is_named_and_comes_with_a_full_harvest(
         crosswalk_and_publish(store, settings_in(folder), lambda: NOW)
     assert program(folder, "check")[0] == 0
     assert published(folder).keys() == before.keys()
+
+
+def test_lost_records_are_cut_from_whole_pages_again(folder: Path) -> None:
+    before = published(folder)
+    write_zeros(folder / "oaicdif.sqlite", "record")
+    code, found = program(folder, "check", "--mend")
+    assert (code, found["lost_tables"], found["unmended"]) == (1, ["record"], 0)
+    assert sorted(found["recut"]) == sorted(before)  # type: ignore[call-overload]
+    with closing(open_store(folder / "oaicdif.sqlite")) as store:
+        crosswalk_and_publish(store, settings_in(folder), lambda: NOW)
+    assert published(folder) == before
+    assert program(folder, "check")[0] == 0
+    with closing(open_store(folder / "oaicdif.sqlite")) as store, serving(fifty()) as url:
+        counts = run(store, folder, url, Asked(full=True)).counts
+        assert (counts.new, counts.changed, counts.unchanged) == (0, 0, 50)
+
+
+def some_lost(folder: Path) -> None:
+    """Rows of two pages are gone, and one of the pages with what else lay on it."""
+    spoil(folder, "DELETE FROM record WHERE page_id IN (2, 3) AND position % 2 = 0")
+    spoil(folder, "DELETE FROM page WHERE page_id = 3")
+
+
+def test_published_entries_without_a_record_are_named_until_a_full_harvest(folder: Path) -> None:
+    before = published(folder)
+    some_lost(folder)
+    code, found = program(folder, "check", "--mend")
+    assert (code, len(found["recut"]), len(found["without_record"])) == (3, 5, 5)  # type: ignore[arg-type]
+    code, found = program(folder, "check")
+    assert (code, found["wrong"], len(found["without_record"])) == (3, 10, 5)  # type: ignore[arg-type]
+    status = run_program("status", "--settings", str(folder / "oaicdif.toml"))
+    assert (status.code, "damaged in 10 places" in status.out) == (1, True)
+    with closing(open_store(folder / "oaicdif.sqlite")) as store, serving(fifty()) as url:
+        run(store, folder, url, Asked(full=True))
+        crosswalk_and_publish(store, settings_in(folder), lambda: NOW)
+    assert program(folder, "check")[0] == 0
+    assert {n: row[2] for n, row in published(folder).items()} == {
+        n: row[2] for n, row in before.items()
+    }
+
+
+def test_what_is_set_aside_is_not_taken_back(folder: Path) -> None:
+    spoil(folder, "DELETE FROM record WHERE page_id = 2 AND position = 0")
+    spoil(
+        folder,
+        "INSERT INTO quarantine (run_id, number, page_number, position, identifier, reason, body,"
+        " metadata_prefix, received) SELECT run_id, 0, 2, 0, 'oai:a.example.org:10', 'broken',"
+        " x'', 'oai_dc', received FROM page WHERE page_id = 2",
+    )
+    assert checked(folder, mend=True).recut == []
 
 
 def test_a_file_that_was_cut_off_says_what_to_do(folder: Path) -> None:

@@ -275,9 +275,9 @@ def test_without_room_a_compaction_stops_and_nothing_is_lost(path: Path) -> None
 
 @pytest.mark.slow
 def test_without_room_a_copy_stops_and_the_one_before_stays(path: Path, tmp_path: Path) -> None:
-    with closing(filled(tmp_path / "little.sqlite", 1)) as little:
+    with closing(filled(path, 1)) as little:
         save(little, tmp_path / "copy.sqlite")
-    filled(path, 200).close()
+        harvest(little, [record(f"oai:a:{n}", text=f"{n} {LONG}") for n in range(1, 200)])
     said = in_a_process(partial(_save_without_room, path, tmp_path / "copy.sqlite"))
     assert "copy.sqlite cannot be written" in said
     assert published(tmp_path / "copy.sqlite") == 1

@@ -45,6 +45,7 @@ from .keeping import KeepingTables
 from .kept_copies import KeptCopyTables
 from .leases import LeaseTables
 from .list_counts import ListCountTables
+from .lost_rows import LostRowTables
 from .packing import Packs
 from .repacking import RepackingTables
 from .runs import RunTables
@@ -92,6 +93,7 @@ class SqlStore(
     TakeoverTables,
     KeepingTables,
     KeptCopyTables,
+    LostRowTables,
     RepackingTables,
     WorkTables,
 ):

@@ -61,17 +61,9 @@ class KeptCopyTables:
 
     def mend_copies(self, copies: Mapping[int, bytes]) -> None:
         with self._db.write() as db:
-            rows = [(each,) for each in copies]
-            again = [
-                row[0]
-                for each in rows
-                if (row := db.execute(_IS_LOST, each).fetchone()) is not None
-            ]
-            db.executemany(_BESIDE_PAGE, rows)
-            pages = [db.execute(_COPY_PAGE, each).fetchone()[0] for each in rows]
-            for page_id in dict.fromkeys(pages):
-                _rewrite(db, page_id, copies)
-            mark_stale(db, again, next_counter(db, "change"))
+            lost = [each for each in copies if db.execute(_IS_LOST, (each,)).fetchone()]
+            put_copies(db, copies)
+            mark_stale(db, lost, next_counter(db, "change"))
 
     def ask_again(self, record_ids: Sequence[int]) -> None:
         with self._db.write() as db:
@@ -85,6 +77,15 @@ class KeptCopyTables:
         return Lost(
             count, tuple(row[0] for row in names), tuple(dict.fromkeys(r[1] for r in names))
         )
+
+
+def put_copies(db: Connection, copies: Mapping[int, bytes]) -> None:
+    """Keep these as working copies, by record_id: where they lay, else beside their page."""
+    rows = [(each,) for each in copies]
+    db.executemany(_BESIDE_PAGE, rows)
+    pages = [db.execute(_COPY_PAGE, each).fetchone()[0] for each in rows]
+    for page_id in dict.fromkeys(pages):
+        _rewrite(db, page_id, copies)
 
 
 def _kept(row: Row, copies: Copies) -> KeptRecord:
