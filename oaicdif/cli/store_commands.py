@@ -21,7 +21,7 @@ from ..jobs.rounds import prune_store
 from ..jobs.stopping import stop_on_signals
 from ..jobs.store_check import Checked, check_store, last_check, rebuilt_store
 from ..jobs.store_compaction import compact_store
-from ..store import copy_store, older_store, open_store, store_exists
+from ..store import copy_store, older_store, open_store, restore_store, store_exists
 from ..store.older import Filled
 from ..store_address import shown_address
 from .context import json_option, on_terminal, opened_store, print_json, settings_option
@@ -152,6 +152,29 @@ def backup(file: Path, *, force: bool, settings: Settings, as_json: bool) -> Non
             f"{saved.path}: {counted(saved.records, 'records')}, {saved.published} published,"
             f" {saved.file_bytes / _MB:,.1f} MB, read again and whole"
         )
+
+
+@command.command("restore", epilog="Example: oaicdif store restore /backups/oaicdif.sqlite")
+@click.argument("file", type=click.Path(path_type=Path))
+@click.option("--force", is_flag=True, help="Even while others use the store.")
+@settings_option
+@json_option
+def restore(file: Path, *, force: bool, settings: Settings, as_json: bool) -> None:
+    """Put the copy in FILE into the store's place, when it is read and whole.
+
+    The store of before is kept beside it, with its log. Datestamps go on behind what readers were
+    answered.
+    """
+    restored = restore_store(settings.store_url, file, force=force)
+    if as_json:
+        print_json(restored._asdict())
+        return
+    say(
+        f"{restored.path}: {counted(restored.records, 'records')}, {restored.published} published,"
+        " read and whole"
+    )
+    if restored.kept:
+        say(f"the store of before is kept as {restored.kept}")
 
 
 @command.command("copy", epilog="Example: oaicdif store copy oaicdif.sqlite postgresql:///oaicdif")

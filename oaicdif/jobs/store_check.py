@@ -97,7 +97,7 @@ class Checked:
         if not self.mended:
             return "Next: oaicdif store check --mend"
         if self.faults:
-            return "The file itself is damaged: put a copy (oaicdif store backup) into its place."
+            return "The file itself is damaged. Next: oaicdif store restore FILE puts a copy there."
         if self.unmended:
             names = "".join(f" {shlex.quote(each)}" for each in self.to_ask)
             return f"All else is mended. Next: oaicdif harvest --full{names} brings it again."

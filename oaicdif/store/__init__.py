@@ -25,7 +25,7 @@ from .older import Swap
 from .replica import Replica, Standing
 from .rule_marks import UNREAD, WHOLE
 from .serving_book import ServingBook, book_path
-from .upkeep import Rebuilt
+from .upkeep import Rebuilt, Restored
 from .work_queue import WorkQueue
 
 __all__ = [
@@ -50,6 +50,7 @@ __all__ = [
     "open_store",
     "rebuild_store",
     "replica_standing",
+    "restore_store",
     "store_exists",
 ]
 # A driver is loaded only with the store that needs it.
@@ -87,6 +88,18 @@ def rebuild_store(where: str | Path) -> Rebuilt:
     from .drivers.sqlite_salvage import Salvage
 
     return Salvage(_file_of(where, "written anew")).rebuild()
+
+
+def restore_store(where: str | Path, copy: Path, *, force: bool = False) -> Restored:
+    """Put a copy that `store backup` wrote into the store's place (`drivers.sqlite_restore`).
+
+    Raises:
+        UsageError: it is no file, or there is no such copy.
+        StoreError: it cannot be put there; the store is as it was.
+    """
+    from .drivers.sqlite_restore import restore_file
+
+    return restore_file(_file_of(where, "restored"), copy, force=force)
 
 
 def _file_of(where: str | Path, what: str) -> Path:

@@ -58,6 +58,16 @@ class Saved(NamedTuple):
     published: int
 
 
+class Restored(NamedTuple):
+    """A copy that is the store now: its path, where the store of before is kept (empty if there
+    was none), records and published entries."""
+
+    path: str
+    kept: str
+    records: int
+    published: int
+
+
 class Rebuilt(NamedTuple):
     """A damaged store that was written anew: where the damaged one is kept, and the tables of
     which something could not be read."""

@@ -85,7 +85,7 @@ _WAYS_OUT: Final = (
         "malformed",
         StoreCorrupt,
         "is damaged.",
-        "Restore a copy, or move it away and harvest again.",
+        "Run `oaicdif store check --mend`, or `oaicdif store restore FILE` with a copy.",
     ),
 )
 

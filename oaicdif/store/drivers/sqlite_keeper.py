@@ -138,7 +138,7 @@ class SqliteKeeper:
             return
         if path.samefile(self._path):
             raise UsageError(f"{path} is the store itself.", hint="Name another file.")
-        if not _is_store(path):
+        if not is_store(path):
             raise UsageError(
                 f"{path} exists, and is no copy of a store.", hint="Name another file."
             )
@@ -188,7 +188,7 @@ class SqliteKeeper:
             raise _not_written(path, reason) from error
 
 
-def _is_store(path: Path) -> bool:
+def is_store(path: Path) -> bool:
     """Whether a file is a store, by its head: a foreign database is not even opened.
 
     Source: SQLite's file format, section 1.3 (application id at offset 68).
