@@ -15,7 +15,7 @@ import click
 from ..clock import utc_now
 from ..config import Settings
 from ..counting import counted
-from ..errors import UsageError
+from ..errors import StoreCorrupt, UsageError
 from ..harvest.refilling import refill
 from ..jobs.rounds import prune_store
 from ..jobs.stopping import stop_on_signals
@@ -74,11 +74,9 @@ def check(*, settings: Settings, mend: bool, as_json: bool) -> int:
 
     It may run while others harvest and serve. When it is stopped, the next one goes on.
     """
-    with opened_store(settings, must_exist=True) as store:
-        faults = store.keeper.faults() if mend else []
-    if faults:
+    if mend and (faults := _faults(settings)):
         rebuilt_store(settings, faults, utc_now())
-    with opened_store(settings) as store, stop_on_signals(_told) as stop:
+    with opened_store(settings, must_exist=True) as store, stop_on_signals(_told) as stop:
         told = _silent if as_json or not on_terminal() else _stage
         found = check_store(store, settings, utc_now(), mend=mend, stop=stop.is_set, told=told)
     if found is None:
@@ -91,6 +89,25 @@ def check(*, settings: Settings, mend: bool, as_json: bool) -> int:
     if found.unmended:
         return 3
     return 1 if found.wrong else 0
+
+
+def _faults(settings: Settings) -> list[str]:
+    """What the database finds wrong with its file before it is mended.
+
+    Raises:
+        UsageError: the store cannot be written, so that nothing can be mended.
+    """
+    try:
+        with opened_store(settings, must_exist=True) as store:
+            if store.is_read_only:
+                raise UsageError(
+                    f"{shown_address(settings.store_url)} cannot be written: nothing can be"
+                    " mended.",
+                    hint="Run it where the store can be written, or without --mend.",
+                )
+            return store.keeper.faults()
+    except StoreCorrupt as error:  # as of a file that was cut off
+        return [error.message]
 
 
 def _told(text: str) -> None:
@@ -107,6 +124,8 @@ def _stage(stage: str, place: int) -> None:
 
 def _findings(found: Checked) -> Iterator[str]:
     yield f"{counted(found.records, 'records')} and {counted(found.entries, 'entries')} checked"
+    if found.unchecked:
+        yield f"  not checked, or not to the end: {', '.join(found.unchecked)}"
     yield from (f"  file: {each}" for each in found.faults[:_SHOWN])
     yield from (f"  {rows} {what}" for what, rows in found.orphans.items())
     for names, what in (
@@ -127,7 +146,7 @@ def _findings(found: Checked) -> Iterator[str]:
     if found.otherwise:
         yield (
             f"  {counted(found.otherwise, 'entries')} would be made otherwise now: the rules"
-            " changed, or they wait"
+            " changed, or they wait. `oaicdif crosswalk run --all` makes them so"
         )
     yield found.way_out
 
@@ -212,9 +231,10 @@ def compact(*, settings: Settings, as_json: bool) -> None:
     if as_json:
         print_json({**asdict(done), **after._asdict()})
         return
+    given_back = done.given_back_bytes
+    what = "given back" if given_back >= 0 else "more are taken, until the database gives them back"
     say(
-        f"{done.given_back_bytes / _MB:,.1f} MB given back; {after.file_bytes / _MB:,.1f} MB are"
-        " left",
+        f"{abs(given_back) / _MB:,.1f} MB {what}; {after.file_bytes / _MB:,.1f} MB are left",
         f"{counted(done.packed, 'documents')} packed anew, {counted(done.moved, 'entries')} moved,"
         f" {counted(done.indexes, 'indexes')} written anew",
     )

@@ -50,7 +50,8 @@ _NAMED: Final = 20
 class Checked:
     """What a check found, so far. `wrong` counts what is damaged, and `mended` what was made good
     of it; `faults` are the database's own words. `recut` are lost records that stand on kept pages,
-    `without_record` published entries that have none, `to_ask` endpoints that bring them again."""
+    `without_record` published entries that have none, `to_ask` endpoints that bring them again.
+    `unchecked` are stages that were left out, or given up where something could not be read."""
 
     began: str
     stage: str = "file"
@@ -69,6 +70,7 @@ class Checked:
     broken_runs: int = 0
     lost_tables: list[str] = field(default_factory=list)
     damaged_store: str = ""
+    unchecked: list[str] = field(default_factory=list)
     mended: bool = False
 
     @property
@@ -93,7 +95,7 @@ class Checked:
     def way_out(self) -> str:
         """What an operator is to do next."""
         if not self.wrong:
-            return "Nothing is damaged."
+            return "Nothing is damaged" + (" of what was checked." if self.unchecked else ".")
         if not self.mended:
             return "Next: oaicdif store check --mend"
         if self.faults:
@@ -185,6 +187,7 @@ class _Check:
         except StoreCorrupt as error:
             if error.message not in self.found.faults:
                 self.found.faults.append(error.message)
+            self.found.unchecked.append(self.found.stage)
             return False
 
     def _note(self) -> None:
@@ -234,6 +237,7 @@ class _Check:
     def _renderings(self) -> bool:
         found, after, store = self.found, self.found.place, self._store
         if store.is_read_only:
+            found.unchecked.append(found.stage)
             return False  # what crosswalks notes the settings that it works under
         drafter = self._drafter = self._drafter or stored_drafter(store, self._settings)
         done = check_entries(

@@ -4,6 +4,7 @@ cannot. It goes on where it was stopped, and beside a harvest."""
 from __future__ import annotations
 
 import json
+import os
 import sqlite3
 from collections.abc import Callable, Iterator
 from contextlib import closing
@@ -300,3 +301,32 @@ def test_a_file_that_was_cut_off_says_what_to_do(folder: Path) -> None:
         done = run_program("store", *arguments, "--settings", str(folder / "oaicdif.toml"))
         assert done.code in (0, 1, 3)
         assert "Traceback" not in done.err
+
+
+@pytest.mark.parametrize("left", [0.4, 0.7, 0.95])
+def test_what_a_file_that_was_cut_off_still_holds_is_kept(folder: Path, left: float) -> None:
+    before = published(folder)
+    path = folder / "oaicdif.sqlite"
+    with sqlite3.connect(path) as db:  # the tail is none of the small store's own
+        many = [(1000 + n, bytes(range(256)) * 20) for n in range(1000)]
+        db.executemany("INSERT INTO body VALUES (?, ?)", many)
+    db.close()
+    os.truncate(path, int(path.stat().st_size * left))
+    code, found = program(folder, "check", "--mend")
+    assert (code, found["lost_tables"]) == (1, ["body"])
+    assert Path(str(found["damaged_store"])).exists()
+    assert published(folder) == before
+    assert program(folder, "check")[0] == 0
+
+
+def test_a_store_that_cannot_be_written_says_what_was_not_checked(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("oaicdif.store.sql.SqlStore.is_read_only", True)
+    settings = ("--settings", str(folder / "oaicdif.toml"))
+    done = run_program("store", "check", *settings)
+    assert done.code == 0
+    assert "not checked, or not to the end: renderings" in done.out
+    assert "Nothing is damaged of what was checked." in done.out
+    done = run_program("store", "check", "--mend", *settings)
+    assert (done.code, "nothing can be" in done.err) == (2, True)

@@ -7,6 +7,7 @@ of the damaged one, which is kept beside it.
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
@@ -41,6 +42,8 @@ _LOOSE: Final = (
     " (SELECT page_id FROM copies UNION SELECT page_id FROM page)",
 )
 _LAST: Final = 1 << 62
+_HEAD: Final = 100
+_MOST: Final = 1 << 40  # bytes: a head that says more is damaged, too
 
 
 class Salvage:
@@ -59,6 +62,7 @@ class Salvage:
             StoreLocked: another process uses it.
         """
         self._remove_new()
+        _fill_up(self._path)
         old, new = SqliteDatabase(self._path), SqliteDatabase(self._new)
         try:
             with old.held() as source:
@@ -110,6 +114,20 @@ class Salvage:
         finally:
             self._remove_new()
         return kept
+
+
+def _fill_up(path: Path) -> None:
+    """Zeros for what was cut off: SQLite opens no file that is shorter than it says.
+
+    Source: SQLite's file format, sections 1.3.2 and 1.3.8 (page size, size in pages).
+    """
+    with path.open("rb") as file:
+        head = file.read(_HEAD)
+    page_size = int.from_bytes(head[16:18], "big")
+    pages = int.from_bytes(head[28:32], "big")
+    whole = (1 << 16 if page_size == 1 else page_size) * pages
+    if path.stat().st_size < min(whole, _MOST):
+        os.truncate(path, whole)
 
 
 def _free_name(path: Path) -> Path:
