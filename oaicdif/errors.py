@@ -8,10 +8,9 @@
     │   ├── EndpointElsewhere    retired, moved or renamed: the settings say otherwise
     │   └── UnknownRecord        identifier
     ├── StoreError               path
-    │   ├── StoreLocked, StoreCorrupt, StoreUnwritable, StoreAway
+    │   ├── StoreLocked, StoreCorrupt, StoreUnwritable, StoreAway, StoreUnpublished
     │   ├── StoreTooNew, StoreTooOld   found, known (schema versions)
     │   ├── StoreExchanged       another file, or another state, in its place
-    │   ├── StoreUnpublished     what was published was lost, and waits to be published again
     │   └── LeaseLost            endpoint: somebody else harvests it
     ├── ExportError              path: the site cannot be written there
     ├── NotDelivered, Stopped    an alert did not arrive; we were asked to stop
@@ -142,11 +141,8 @@ class StoreTooNew(StoreError):
     """A newer oaicdif made this store."""
 
     def __init__(self, *, path: str, found: int, known: int) -> None:
-        super().__init__(
-            f"The store {path} has schema {found}; this oaicdif knows schemas up to {known}.",
-            path=path,
-            hint="Install a newer oaicdif, or name another store.",
-        )
+        text = f"The store {path} has schema {found}; this oaicdif knows schemas up to {known}."
+        super().__init__(text, path=path, hint="Install a newer oaicdif, or name another store.")
         self.found, self.known = found, known
 
 
@@ -166,22 +162,13 @@ class StoreExchanged(StoreError):
     """The store is not the one that was opened: exchanged, restored, or gone."""
 
     def __init__(self, path: str) -> None:
-        super().__init__(
-            f"The store {path} was exchanged, restored or removed while it was in use.",
-            path=path,
-            hint="Start again what uses it; the workers of `oaicdif serve` do so by themselves.",
-        )
+        text = f"The store {path} was exchanged, restored or removed while it was in use."
+        hint = "Start again what uses it; the workers of `oaicdif serve` do so by themselves."
+        super().__init__(text, path=path, hint=hint)
 
 
 class StoreUnpublished(StoreError):
-    """What was published was lost in the store: until all of it is published again, no list of it
-    would be true."""
-
-    def __init__(self) -> None:
-        super().__init__(
-            "This catalog is being published again, after its store was mended or filled anew.",
-            hint="Run `oaicdif crosswalk run`, if `oaicdif schedule run` does not do so.",
-        )
+    """What was published was lost: before all of it is published again, no list is true."""
 
 
 class LeaseLost(StoreError):

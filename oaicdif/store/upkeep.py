@@ -7,7 +7,6 @@ known from the store itself or begins anew.
 
 from __future__ import annotations
 
-import shlex
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from datetime import datetime
 from pathlib import Path
@@ -105,7 +104,7 @@ class Lost(NamedTuple):
         return (
             f"The metadata of {counted(self.records, 'records')} were lost in the store:"
             f" {', '.join(self.names)}{more}. What is published of them stays as it is."
-            f" Next: oaicdif harvest --full {' '.join(map(shlex.quote, self.endpoints))}"
+            f" Next: oaicdif harvest --full {' '.join(self.endpoints)}"
         )
 
 

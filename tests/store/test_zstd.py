@@ -78,7 +78,9 @@ def test_a_frame_that_is_damaged_or_of_another_dictionary_is_a_value_error(conte
 
 def frame_that_claims(size: int) -> bytes:
     """A frame of one segment whose header claims that many bytes, in eight: RFC 8878, 3.1.1.1."""
-    blocks = zstd.compress(b"x" * 300)[7:]  # behind the magic number, descriptor and two bytes
+    blocks = zstd.compress(b"x" * 300)[
+        7:-4
+    ]  # of the frame without magic number, descriptor, two bytes and checksum
     return b"\x28\xb5\x2f\xfd\xe0" + size.to_bytes(8, "little") + blocks
 
 

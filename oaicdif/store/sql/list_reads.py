@@ -63,7 +63,10 @@ class ListReads:
     def check_published(self) -> None:
         waits = self._read_ends[4]
         if waits and (waits.isdigit() or waits >= format_datestamp(self.second)):
-            raise StoreUnpublished
+            raise StoreUnpublished(
+                "This catalog is being published again, after its store was mended or filled anew.",
+                hint="Run `oaicdif crosswalk run`, if `oaicdif schedule run` does not do so.",
+            )
 
     @property
     def bound(self) -> int:
