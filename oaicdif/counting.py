@@ -14,6 +14,12 @@ def counted(number: int, things: str) -> str:
     return f"{number} {singular(word) if number == 1 else word}{blank}{rest}"
 
 
+def counted_more(number: int, things: str) -> str:
+    """ "3 more pages", "1 more page": as `counted`."""
+    word = counted(number, things).partition(" ")[2]
+    return f"{number} more {word}"
+
+
 def singular(plural: str) -> str:
     """The singular of a regular plural; any other word as it is ("new", "quarantined")."""
     for end, instead in _SINGULAR:

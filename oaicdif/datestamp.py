@@ -34,10 +34,13 @@ def parse_datestamp(text: str) -> tuple[datetime, Granularity]:
         ValueError: any other form, fractions, offsets, and dates no calendar has.
     Source: OAI-PMH 2.0, section 3.3.
     """
-    if DAY_FORM.match(text):
-        return datetime.fromisoformat(text).replace(tzinfo=UTC), Granularity.DAY
-    if SECOND_FORM.match(text):
-        return datetime.fromisoformat(text), Granularity.SECOND
+    try:
+        if DAY_FORM.match(text):
+            return datetime.fromisoformat(text).replace(tzinfo=UTC), Granularity.DAY
+        if SECOND_FORM.match(text):
+            return datetime.fromisoformat(text), Granularity.SECOND
+    except ValueError as error:
+        raise ValueError(f"no calendar has {text!r}") from error
     raise ValueError(f"{text!r} is neither YYYY-MM-DD nor YYYY-MM-DDThh:mm:ssZ")
 
 

@@ -42,7 +42,9 @@ one sentence with a way out. Source of the exit codes: DECISIONS 34, repeated in
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import ClassVar
+from typing import ClassVar, Final
+
+OFTEN_ENDS: Final = "The base URL often ends in /oai, /oai/request or /oai2d."
 
 
 class OaicdifError(Exception):
@@ -221,11 +223,8 @@ class BodyTooLarge(FetchError):
     """The answer is larger than the limit; it was not read to its end."""
 
     def __init__(self, *, url: str, limit_bytes: int) -> None:
-        super().__init__(
-            f"{url} sent more than {limit_bytes} bytes.",
-            url=url,
-            hint="Raise `max_page_bytes` if you trust this endpoint.",
-        )
+        hint = "Raise `max_page_bytes` if you trust this endpoint."
+        super().__init__(f"{url} sent more than {limit_bytes} bytes.", url=url, hint=hint)
         self.limit_bytes = limit_bytes
 
 
@@ -303,9 +302,10 @@ class NotOaiPmh(ResponseError):
     """Well-formed, but no OAI-PMH reply."""
 
     def __init__(self, root: str, *, url: str = "") -> None:
+        hint = f"Check the base URL in a browser, with ?verb=Identify behind it. {OFTEN_ENDS}"
         message = f"The answer is no OAI-PMH reply: its root element is {root!r}."
-        hint = "Check the base URL in a browser, with ?verb=Identify behind it."
-        super().__init__(message, url=url, hint=hint)
+        page = f"{url} answers with a web page, not with OAI-PMH."
+        super().__init__(page if url and root.lower() == "html" else message, url=url, hint=hint)
         self.root = root
 
 

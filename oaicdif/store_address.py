@@ -53,6 +53,7 @@ def read_address(where: str | Path, folder: Path | None = None) -> Address:
     text = str(where)
     scheme = text.partition("://")[0].lower() if "://" in text else SQLITE
     if scheme in _SERVERS:
+        text = scheme + text[len(scheme) :]  # the library knows it in small letters alone
         name = Path(_file_name(text))
         return Address(POSTGRESQL, folder / name if folder else name, text)
     if scheme != SQLITE:

@@ -6,7 +6,7 @@ from __future__ import annotations
 import sys
 import threading
 from collections.abc import Callable, Iterator, Sequence
-from typing import Final
+from typing import Final, NamedTuple
 
 if sys.version_info >= (3, 14):
     from compression import zstd
@@ -44,6 +44,27 @@ class _Compressors(threading.local):
 _COMPRESSORS: Final = _Compressors()
 
 
+class _Summers(threading.local):
+    """One for each thread: what ends their frames is asked for, and nothing else."""
+
+    def __init__(self) -> None:
+        self.kept = zstd.ZstdCompressor(options=_SUMS)
+
+
+_SUMS: Final[dict[int, int]] = {
+    zstd.CompressionParameter.compression_level: -(1 << 16),
+    zstd.CompressionParameter.checksum_flag: 1,
+}
+_SUMMERS: Final = _Summers()
+
+
+def _checksum(body: bytes) -> bytes:
+    """The checksum that ends a frame of this body: it is cheaper to make one than to reckon it
+    in Python. Source: RFC 8878, section 3.1.1."""
+    summer = _SUMMERS.kept
+    return summer.compress(body, mode=summer.FLUSH_FRAME)[-_CHECKSUM:]
+
+
 def compress(body: bytes) -> bytes:
     """One whole frame that says how long the body is."""
     compressor = _COMPRESSORS.kept
@@ -77,6 +98,13 @@ def _too_much(packed: bytes, claimed: int) -> ValueError:
     return ValueError(f"damaged zstd frame: {len(packed)} bytes claim to hold {claimed}")
 
 
+class Pair(NamedTuple):
+    """Two bodies of which the second is packed by what the first says already."""
+
+    aside: bytes  # what makes a frame of the first of the block that it has in the frame of both
+    both: bytes  # the frame of both
+
+
 class Dictionary:
     """Compresses bodies that have much in common; None for bytes makes one of nothing.
 
@@ -93,16 +121,104 @@ class Dictionary:
     def __init__(self, content: bytes | None) -> None:
         self._digested = None if content is None else zstd.ZstdDict(content).as_digested_dict
         self._compressor: zstd.ZstdCompressor | None = None
+        self._pairing: zstd.ZstdCompressor | None = None
+        self._packing = threading.Lock()  # a pair is packed in two calls
         self.decompress = _opener(content) if zstandard is None else _kept_openers(content)
 
     def compress(self, body: bytes) -> bytes:
         """One frame, which only this dictionary opens."""
         if self._compressor is None:
-            try:
-                self._compressor = zstd.ZstdCompressor(options=_OPTIONS, zstd_dict=self._digested)
-            except zstd.ZstdError as error:
-                raise _damaged_dictionary(error) from error
+            self._compressor = self._new_compressor()
         return self._compressor.compress(body, mode=zstd.ZstdCompressor.FLUSH_FRAME)
+
+    def compress_pair(self, first: bytes, second: bytes) -> Pair | None:
+        """Both bodies in one frame, whose first block is the first body; None where one is empty,
+        or too long for a block.
+
+        Source: RFC 8878, sections 3.1.1 and 3.1.1.2.
+        """
+        if not 0 < len(first) <= _BLOCK or not second:
+            return None
+        begun, ended = self._in_two(first, second)
+        head = _MAGIC + _head(len(first) + len(second))
+        block = bytes((begun[_BEGUN] | _LAST,)) + begun[_BEGUN + 1 : _BEGUN + _BLOCK_HEAD]
+        aside = (_head(len(first)), block, _checksum(first), _head(len(second)))
+        return Pair(b"".join(aside), b"".join((head, begun[_BEGUN:], ended)))
+
+    def _in_two(self, first: bytes, second: bytes) -> tuple[bytes, bytes]:
+        """A frame of both in two pieces, of which the first holds nothing of the second."""
+        with self._packing:
+            compressor, self._pairing = self._pairing or self._new_compressor(), None
+            begun = compressor.compress(first, mode=zstd.ZstdCompressor.FLUSH_BLOCK)
+            ended = compressor.compress(second, mode=zstd.ZstdCompressor.FLUSH_FRAME)
+            self._pairing = compressor  # only one that ended its frame is used again
+        return begun, ended
+
+    def _new_compressor(self) -> zstd.ZstdCompressor:
+        try:
+            return zstd.ZstdCompressor(options=_OPTIONS, zstd_dict=self._digested)
+        except zstd.ZstdError as error:
+            raise _damaged_dictionary(error) from error
+
+    def decompress_first(self, aside: bytes, both: bytes) -> bytes:
+        """The first body of a pair again.
+
+        Raises:
+            ValueError: it is damaged, or was compressed with another dictionary.
+        """
+        try:
+            end = _HEADS[aside[0]] + _BLOCK_HEAD
+            begin = len(_MAGIC) + _HEADS[both[4]] + _BLOCK_HEAD
+            size = (aside[end - 3] | aside[end - 2] << 8 | aside[end - 1] << 16) >> 3
+        except (IndexError, KeyError) as error:
+            raise _no_pair(aside) from error
+        block = both[begin : begin + size]
+        return self.decompress(b"".join((_MAGIC, aside[:end], block, aside[end : end + _CHECKSUM])))
+
+    def decompress_pair(self, aside: bytes, both: bytes) -> tuple[bytes, bytes]:
+        """Both bodies again.
+
+        Raises:
+            ValueError: they are damaged, or were compressed with another dictionary.
+        """
+        text = self.decompress(both)
+        try:
+            end = _HEADS[aside[0]]
+            length = _length(aside[:end])
+            other = _length(aside[end + _BLOCK_HEAD + _CHECKSUM :])
+        except (IndexError, KeyError) as error:
+            raise _no_pair(aside) from error
+        if length + other != len(text):
+            raise _no_pair(aside)
+        return text[:length], text[length:]
+
+
+def _no_pair(aside: bytes) -> ValueError:
+    return ValueError(f"damaged zstd frame: {len(aside)} bytes beside it do not fit it")
+
+
+# Of frames, in their order: RFC 8878, sections 3.1.1 and 3.1.1.1. What heads ours: one segment, a
+# checksum, no number of a dictionary, the length of the body in one, two or four bytes.
+_MAGIC: Final = b"\x28\xb5\x2f\xfd"
+_HEADS: Final = {0x24: 2, 0x64: 3, 0xA4: 5}  # how long each is
+_BEGUN: Final = 6  # bytes before the blocks of a frame that does not say how long it is
+_BLOCK: Final = 128 << 10
+_BLOCK_HEAD: Final = 3
+_LAST: Final = 1  # of a block's first byte
+_CHECKSUM: Final = 4
+
+
+def _head(length: int) -> bytes:
+    if length < 1 << 8:
+        return bytes((0x24, length))
+    if length < (1 << 16) + (1 << 8):
+        return b"\x64" + (length - (1 << 8)).to_bytes(2, "little")
+    return b"\xa4" + length.to_bytes(4, "little")
+
+
+def _length(head: bytes) -> int:
+    told = int.from_bytes(head[1 : _HEADS[head[0]]], "little")
+    return told + (1 << 8) if head[0] == 0x64 else told
 
 
 def _opener(content: bytes | None) -> Callable[[bytes], bytes]:
@@ -165,6 +281,7 @@ _ONE_FRAME: Final = (0, False, False)
 _OPTIONS: Final[dict[int, int]] = {
     zstd.CompressionParameter.compression_level: 3,
     zstd.CompressionParameter.checksum_flag: 1,
+    zstd.CompressionParameter.dict_id_flag: 0,  # who keeps a frame keeps the dictionary's number
 }
 
 

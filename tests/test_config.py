@@ -246,6 +246,78 @@ def test_open_access_is_one_word_or_a_list_of_sets(
     assert load_settings(path, {}).endpoints[0].open_access == sets
 
 
+# what stands in line 2 | what to do
+_QUOTES = 'Put the text in quotes: "...".'
+_STRAIGHT = 'Put the text in straight quotes: "...".'
+_TRUTH = "Write true or false, in small letters."
+WAYS_OUT = [
+    ("repository_name = Elm University", _QUOTES),
+    ("repository_name = Elm's Catalog", _QUOTES),
+    ("base_url = http://elm.example.org", _QUOTES),
+    ("host = 127.0.0.1", _QUOTES),
+    ("digest_at = 08:00", _QUOTES),
+    ("quiet = 22:00-07:00  # at night", _QUOTES),
+    ("sets = [theses, books]", _QUOTES),
+    ('sets = ["theses" "books"]', "Put a comma between two texts."),
+    ("repository_name = \u201cElm\u201d", _STRAIGHT),
+    ("repository_name = \u201eElm\u201c", _STRAIGHT),
+    ("repository_name = \u00abElm\u00bb", _STRAIGHT),
+    ("sets = [\u2018theses\u2019]", _STRAIGHT),
+    ("friends = True", _TRUTH),
+    ("friends = yes  # all", _TRUTH),
+    ("repository_name =", "Write a value behind the =, or delete the line."),
+    ('repository_name = "Elm', "The quote at the end is missing."),
+    (
+        'logo = "C:\\pictures\\logo.png"',
+        "Write / instead of each backslash, or put the text in single quotes.",
+    ),
+    ("repository_name", ""),
+]
+
+
+@pytest.mark.parametrize(("line", "hint"), WAYS_OUT)
+def test_text_that_is_no_toml_is_told_with_what_to_change(
+    tmp_path: Path, line: str, hint: str
+) -> None:
+    with pytest.raises(SettingsError, match="no valid TOML") as raised:
+        load_settings(written(tmp_path, f"[provider]\n{line}\n"), {})
+    assert (raised.value.line, raised.value.hint) == (2, hint)
+
+
+@pytest.mark.parametrize(
+    ("encoding", "line", "told"),
+    [
+        ("latin-1", 3, "cannot be read: this line is not in UTF-8. Save the file as UTF-8."),
+        ("utf-16", 1, "cannot be read: this line is not in UTF-8. Save the file as UTF-8."),
+    ],
+)
+def test_settings_in_another_encoding_are_told_with_the_line(
+    tmp_path: Path, encoding: str, line: int, told: str
+) -> None:
+    path = tmp_path / "oaicdif.toml"
+    path.write_bytes("[provider]\n# ours\nrepository_name = 'Bücher'\n".encode(encoding))
+    with pytest.raises(SettingsError) as raised:
+        load_settings(path, {})
+    assert str(raised.value) == f"{path}:{line}: {told}"
+
+
+def test_byte_order_mark_is_told(tmp_path: Path) -> None:
+    path = tmp_path / "oaicdif.toml"
+    path.write_text("[provider]\n", encoding="utf-8-sig")
+    with pytest.raises(SettingsError, match="without a byte order mark"):
+        load_settings(path, {})
+
+
+@pytest.mark.parametrize("text", ["yes", "al", "true", "theses"])
+def test_open_access_takes_no_other_word_alone(tmp_path: Path, text: str) -> None:
+    lines = ["[[endpoint]]", 'name = "a"', 'url = "http://a.example.org/oai"']
+    path = written(tmp_path, "\n".join([*lines, f'open_access = "{text}"']))
+    with pytest.raises(SettingsError) as raised:
+        load_settings(path, {})
+    told = f'{path}:4: [endpoint] open_access: must be "all" or a list, not {text!r}.'
+    assert str(raised.value) == f'{told} ["{text}"] is a list.'
+
+
 def test_what_is_derived_is_read_for_all_and_for_one_endpoint(tmp_path: Path) -> None:
     text = (
         '[cdif.derive]\ndateModified = "datePublished"\n'

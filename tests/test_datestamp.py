@@ -48,7 +48,7 @@ def test_form_is_read_and_written_the_same(
 
 @pytest.mark.parametrize("text", WRONG)
 def test_other_form_is_refused(text: str) -> None:
-    with pytest.raises(ValueError, match=r"month|day|hour|year|neither"):
+    with pytest.raises(ValueError, match=r"no calendar|neither"):
         parse_datestamp(text)
 
 

@@ -8,10 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import Final
 
 from ..errors import OAI_ERRORS, OaiError, ResponseError
-from ..formats.table import format_of, format_of_root, known_roots
-from ..xmldoc import Element, local_name
+from ..formats.table import format_of, format_of_root, is_recognised, known_roots
+from ..xmldoc import Element, local_name, namespace
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,18 +33,47 @@ def read_inputs(root: Element) -> Iterator[InputRecord]:
 
     Raises:
         OaiError: an OAI-PMH reply that is an error.
-        ResponseError: nothing in it is a record.
+        ResponseError: nothing in it is a record, and it is no empty list of records.
     """
     _raise_errors(root)
     found = False
     for record in _walk(root):
         found = True
         yield record
-    if not found and local_name(root) not in ("ListRecords", "OAI-PMH"):
+    if found or local_name(root) == "ListRecords":
+        return
+    if local_name(root) == "OAI-PMH":
+        _check_is_of_records(root)
+        return
+    raise ResponseError(
+        f"There is no record in it: its root element is {local_name(root)!r}"
+        f"{_namespace_said(root)}.",
+        hint="Give an OAI-PMH reply, a record, or a metadata element of a known format.",
+    )
+
+
+def _check_is_of_records(reply: Element) -> None:
+    """Let only replies pass that could hold records: those to other verbs never do."""
+    names = [local_name(each) for each in reply]
+    other = next((name for name in names if name in _OTHER_VERBS), "")
+    if other:
         raise ResponseError(
-            f"There is no record in it: its root element is {local_name(root)!r}.",
-            hint="Give an OAI-PMH reply, a record, or a metadata element of a known format.",
+            f"There is no record in it: it is a reply to {other}, which holds no metadata.",
+            hint="Give a reply to ListRecords or GetRecord.",
         )
+
+
+_OTHER_VERBS: Final = frozenset(["Identify", "ListIdentifiers", "ListMetadataFormats", "ListSets"])
+
+
+def _namespace_said(root: Element) -> str:
+    """What its namespace has to do with it, where a known format has a root of this name."""
+    name = f"}}{local_name(root)}"
+    wanted = [tag[1:].partition("}")[0] for tag in known_roots() if tag.endswith(name)]
+    if not wanted:
+        return ""
+    given = f"in the namespace {namespace(root)!r}" if namespace(root) else "without a namespace"
+    return f", {given}; a known format has it in {max(wanted)!r}"
 
 
 def _raise_errors(root: Element) -> None:
@@ -57,7 +87,7 @@ def _raise_errors(root: Element) -> None:
 
 
 def _walk(element: Element) -> Iterator[InputRecord]:
-    if element.tag in known_roots():
+    if element.tag in known_roots() or is_recognised(element):
         yield InputRecord("", "", deleted=False, metadata=element)
         return
     name = local_name(element)

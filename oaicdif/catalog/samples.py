@@ -17,6 +17,7 @@ from ..formats.table import format_of
 from ..json_text import INDENTED, LINE, read_json, write_json
 from ..rules.engine import Engine
 from ..rules.result import CrosswalkResult, Surroundings
+from ..rules.rule_files import bytes_of
 from ..xmldoc import parse_xml
 from .difference import differences as compare
 
@@ -47,9 +48,9 @@ class Sample:
         """The sample through a crosswalk.
 
         Raises:
-            CrosswalkError: the sample is no record of a known format.
+            CrosswalkError: the sample cannot be read, or is no record of a known format.
         """
-        root = parse_xml(self.path.read_bytes())
+        root = parse_xml(bytes_of(self.path))
         source = format_of(root)
         if source is None:
             raise CrosswalkError(f"no source format has {root.tag!r}.", file=str(self.path))

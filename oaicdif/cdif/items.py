@@ -49,7 +49,7 @@ _RECORD: Final = "schema:subjectOf"
 ITEMS: Final = (
     Item("Resource identifier", ("about @id",), ("@id",),
          "Send a DOI, handle, URN or address in dc:identifier."),
-    Item("Title", ("about name",), (f"{_S}name",), "Send dc:title."),
+    Item("Title", ("about name",), (f"{_S}name",), "Send dc:title, of three characters at least."),
     Item("Distribution", ("about url", "about distribution", "about conditionsOfAccess"),
          (f"{_S}url", f"{_S}distribution"),
          "Send the address of the landing page or file in dc:identifier, or say in dc:rights "
@@ -71,7 +71,8 @@ ITEMS: Final = (
     Item("Originators", ("about creator",), (f"{_S}creator",), "Send dc:creator."),
     Item("Modified Date", ("about dateModified",), (f"{_S}dateModified",),
          "Send dcterms:modified with year and month at least. Or decide under [cdif.derive] which "
-         "other date may stand in for it: dateModified = [\"datePublished\"]."),
+         "other dates may stand in for it, for example dateModified = [\"datePublished\"]; a "
+         "record that has none of these still lacks it."),
     Item("Distribution Agent", ("about provider",), (f"{_S}provider",),
          "Send dc:publisher, or set the repository's name in Identify."),
     Item("Variable Measured", ("about variableMeasured",), (f"{_S}variableMeasured",),

@@ -34,6 +34,7 @@ from .geometry import geo_of_wkt
 from .iri import clean_iri, is_iri, is_web
 from .kept import keeping
 from .namespaces import CATALOG_RECORD, CORE_CONTEXT, CORE_PROFILES, CORE_TYPES, NEAREST_CORE_TYPE
+from .placeholders import leads_to_a_work
 from .value_text import address_text
 
 # cdifd:dateModifiedProperty: year and month at least, no fraction of a second (trap 6)
@@ -271,6 +272,11 @@ def _maintainer(record: Json, found: Findings) -> Json | None:
     return made if made and "@type" in made else None
 
 
+def _has_reachable_file(body: Json) -> bool:
+    files = body.get("schema:distribution", ())
+    return any(leads_to_a_work(each.get("schema:contentUrl", "")) for each in files)
+
+
 def _missing(document: Document, body: Json, found: Findings) -> tuple[str, ...]:
     """The items that are not there from the source, and those whose value would fail."""
     derived, lost = document.unearned, []
@@ -282,7 +288,8 @@ def _missing(document: Document, body: Json, found: Findings) -> tuple[str, ...]
         lost.append("work.@id")
     if len(body.get("schema:name", "")) < SHORTEST_NAME:
         lost.append("work.name")
-    if not (("url" in document.work and earned("url")) or earned("distribution")):
+    page = "url" in document.work and earned("url") and leads_to_a_work(body["schema:url"])
+    if not (page or (earned("distribution") and _has_reachable_file(body))):
         lost.append("work.url")
     if not (earned("license") or earned("conditionsOfAccess")):
         lost.append("work.license")

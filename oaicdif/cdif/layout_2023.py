@@ -19,6 +19,8 @@ from typing import Any, Final
 from .document import MISSING, NIL_REASONS, PATHS, Decision, Document, Json, Laid, LayoutNote
 from .iri import clean_iri, is_iri
 from .namespaces import DRAFT_CONTEXT, DRAFT_PROFILE, DRAFT_SPECIFICATION, JSON_LD
+from .one_extent import one_period, one_rectangle
+from .placeholders import leads_to_a_work
 
 # Whether an item's value is unwrapped when it is one, and how its nil is written.
 _AS_IS, _UNWRAP = False, True
@@ -134,6 +136,7 @@ def _about(work: Json, nil: Mapping[str, str], notes: list[LayoutNote]) -> Json:
             about[key] = [reason] if absent == _NIL_ARRAY else reason
     _add_publishers(about, work)
     _name_term_sets(about)
+    _make_one(about, notes)
     _add_interval(about)
     _add_rights(about, work, notes)
     if "url" in work:
@@ -168,6 +171,21 @@ def _name_term_sets(about: Json) -> None:
 def _has_named_set(term: Json) -> bool:
     found = term.get("inDefinedTermSet")
     return isinstance(found, str) and not is_iri(found)
+
+
+def _make_one(about: Json, notes: list[LayoutNote]) -> None:
+    """One rectangle and one period at most; each place keeps its name."""
+    for key, (make, note) in _AT_MOST_ONE.items():
+        given = about[key]
+        if isinstance(given, list) and (made := make(given)) is not given:
+            about[key] = made[0] if len(made) == 1 else made
+            notes.append(note)
+
+
+_AT_MOST_ONE: Final = {
+    "spatialCoverage": (one_rectangle, LayoutNote("rectangles-as-one", "work.spatialCoverage")),
+    "temporalCoverage": (one_period, LayoutNote("periods-as-one", "work.temporalCoverage")),
+}
 
 
 def _add_interval(about: Json) -> None:
@@ -254,11 +272,12 @@ def _is_date(text: str) -> bool:
 
 
 def _has_access(about: Json, work: Json) -> bool:
-    """Absolute addresses, or a text that says how to obtain the resource."""
+    """Absolute addresses, of which one may lead to a work, or a text that says how to obtain it."""
     addresses = [each.get("contentUrl", "") for each in about.get("distribution", ())]
     if "url" in about:
         addresses.append(about["url"])
-    return bool(addresses or "accessInstructions" in work) and all(map(is_iri, addresses))
+    found = any(map(leads_to_a_work, addresses)) or "accessInstructions" in work
+    return found and all(map(is_iri, addresses))
 
 
 def _has_rights(about: Json) -> bool:

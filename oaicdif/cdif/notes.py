@@ -14,6 +14,14 @@ NOTES: Final[Mapping[str, tuple[str, str]]] = {
         "survives",
         "send the licence as an IRI",
     ),
+    "rectangles-as-one": (
+        "cdif-2023 has one rectangle around several; the names of the places stand beside it",
+        "nothing; cdif-1.1 has them all",
+    ),
+    "periods-as-one": (
+        "cdif-2023 has one period around several",
+        "nothing; cdif-1.1 has them all",
+    ),
     "several-languages": (
         "cdif-1.1 has room for one language; the first stands",
         "nothing; cdif-2023 has them all",

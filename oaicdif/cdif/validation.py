@@ -22,6 +22,7 @@ from .document import NIL_REASONS, Json, Obligation
 from .files import schema_bytes
 from .items import CLAIM, ITEMS, Item, Profile, item_at
 from .namespaces import CORE_PROFILES, DRAFT_PROFILE
+from .placeholders import leads_to_a_work
 
 
 class Severity(Enum):
@@ -96,6 +97,8 @@ def judge_by_schema(body: object, schema: bytes, profile: Profile | None = None)
 
 
 NOT_THERE: Final = "recommended, and not there."
+NOWHERE: Final = "leads to no single work: a home page, or a host that nobody outside can reach."
+_ACCESS: Final = "Distribution"
 _UNKNOWN: Final = Verdict(
     "", "", Severity.VIOLATION,
     "This is neither layout: cdif-2023 has a DigitalDocument as root, with `about`; cdif-1.1 "
@@ -115,11 +118,23 @@ def _judge_item(item: Item, body: Json, profile: Profile) -> Verdict | None:
         return None  # a claim is judged as one
     if not found:
         return _absent(item, obligation, values[0][0])
+    if item.name == _ACCESS and not any(_may_lead(value) for _, value in found):
+        severity, place = Severity.VIOLATION, found[0][0]
+        return Verdict(item.name, obligation.value, severity, NOWHERE, _slashed(place), item.advice)
     nils = [(place, _nil_of(value)) for place, value in found]
     if not all(nil for _, nil in nils):
         return None
     place, reason = nils[0]
     return _nil_verdict(item, obligation, place, reason, profile)
+
+
+def _may_lead(value: Any) -> bool:
+    """Whether a link, a file or a text of conditions may help to get at the work."""
+    if isinstance(value, list):
+        return any(map(_may_lead, value))
+    if isinstance(value, dict):
+        return _may_lead(value.get("contentUrl", value.get("schema:contentUrl", "")))
+    return leads_to_a_work(value)
 
 
 def _absent(item: Item, obligation: Obligation, place: str) -> Verdict | None:

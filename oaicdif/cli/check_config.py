@@ -41,7 +41,7 @@ def command(named: str | None, *, as_json: bool) -> int:
     settings = read_settings(file, os.environ).settings
     endpoints = counted(len(settings.endpoints), "endpoints")
     say(f"{file or 'The defaults'}: no errors, {endpoints}.")
-    say(*(f"The store says otherwise: {each}" for each in _otherwise(settings)))
+    say(*(f"Not yet settled with the store: {each}" for each in _otherwise(settings)))
     return 0
 
 

@@ -17,10 +17,8 @@ from typing import IO, Any, TypeVar
 import click
 
 from ..config import FILE_NAME, Settings, load_settings
-from ..errors import UsageError
 from ..json_text import INDENTED, NOT_ONLY_STRINGS, write_json
-from ..store import Store, open_store, store_exists
-from ..store_address import shown_address
+from ..store import Store, open_store, require_store, store_exists
 from .terminal import say_json
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -59,11 +57,8 @@ def opened_store(settings: Settings, *, must_exist: bool = False) -> Iterator[St
         UsageError: `must_exist` and there is none yet.
         StoreError: it cannot be opened.
     """
-    if must_exist and not store_exists(settings.store_url):
-        raise UsageError(
-            f"There is no store at {shown_address(settings.store_url)}.",
-            hint="Run `oaicdif harvest URL` or `oaicdif demo` first, or name it in oaicdif.toml.",
-        )
+    if must_exist:
+        require_store(settings.store_url)
     store = open_store(settings.store_url)
     try:
         yield store

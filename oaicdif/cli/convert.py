@@ -40,7 +40,8 @@ FORMS: Final[Mapping[str, Callable[[object], bytes]]] = {
 SOIF: Final = "soif"
 
 
-SHOWN: Final = 10  # of what was set aside
+SHOWN: Final = 10  # of what was set aside, and of the reasons why records are not read
+NOT_READ: Final = "records that no crosswalk reads"
 NO_NEIGHBOURS: Final = (
     "A file knows no neighbours: whether an @id is another record's too is decided in the "
     "catalog (`oaicdif validate --store`)."
@@ -70,10 +71,12 @@ def command(file: BinaryIO, *, profile: str, form: str, crosswalk: str, settings
     write = _writer(form, drafter)
     seen: Counter[str] = Counter()
     issues: Counter[str] = Counter()
+    unread: Counter[str] = Counter()
     put = document_writer(visible_lines if form == SOIF else visible_json)
     for record in converted(drafter, found.items, utc_now(), only=crosswalk):
         if record.result is None:
-            seen["tombstones" if record.deleted else "records that no crosswalk reads"] += 1
+            seen["tombstones" if record.deleted else NOT_READ] += 1
+            unread.update([record.unread] if record.unread else ())
             continue
         laid = lay_out(record.result.document)
         put(write(laid.body, record.result))
@@ -82,7 +85,10 @@ def command(file: BinaryIO, *, profile: str, form: str, crosswalk: str, settings
         issues.update(issue.code for issue in record.issues)
     sys.stdout.flush()
     _summarise(seen, issues, found)
-    touched = found.repairs or found.set_aside or seen["records that no crosswalk reads"]
+    for reason, count in unread.most_common(SHOWN):
+        told = counted(count, "records")
+        say(f"not read: {told} with the root element {reason}", err=True)
+    touched = found.repairs or found.set_aside or seen[NOT_READ]
     return 1 if touched else 0
 
 

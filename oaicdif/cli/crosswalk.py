@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from datetime import UTC, datetime
 from typing import Final
@@ -34,6 +35,7 @@ from .terminal import say, screen
 
 _PAGE: Final = 500
 _NAMED: Final = 10  # lost records
+_CLAIMED: Final = "record.conformsTo"  # of further profiles; the claims are counted above
 # Nothing is served here: what was stamped seconds ahead is counted as well.
 _EVER: Final = datetime.max.replace(tzinfo=UTC)
 
@@ -86,23 +88,28 @@ def run(
         lost = store.lost_records(_NAMED)
     if as_json:
         print_json(_run_as_data(found, published) | {"lost": lost.records})
-        return 1 if lost.records else 0
+    else:
+        _show_run(found, published)
+    if lost.records and not as_json:
+        say(lost.sentence, err=True)
+    return 1 if lost.records else 0
+
+
+def _show_run(found: Rerun, published: int) -> None:
     report = found.report
     say(f"{report.crosswalked} crosswalked, {report.changed} changed, {published} published")
     if found.alike:
-        say(f"{counted(found.alike, 'records')} come out the same, and were not looked at again")
+        records = counted(found.alike, "records")
+        say(f"{records} left alone: nothing changed that their documents are made of")
     for name, count in found.edited.items():
-        say(f"{name}: {counted(count, 'records')} crosswalked again, for its rules changed")
+        say(f"{name}: {counted(count, 'records')} crosswalked again because its rules changed")
     for name, count in found.waiting.items():
         say(
-            f"{name}: {counted(count, 'records')} wait, for its rules changed: "
+            f"{name}: {counted(count, 'records')} wait because its rules changed: "
             f"`oaicdif crosswalk run {name}` applies the edit"
         )
     for code in set(report.issues) & FAILURES:
         say(f"{code}: {sentence_of(code)} See `oaicdif crosswalk report`.", err=True)
-    if lost.records:
-        say(lost.sentence, err=True)
-    return 1 if lost.records else 0
 
 
 def _run_as_data(found: Rerun, published: int) -> dict[str, object]:
@@ -154,16 +161,21 @@ def _test(crosswalks: CrosswalkSet, name: str, *, write: bool) -> int:
 @settings_option
 def lint(names: tuple[str, ...], *, settings: Settings) -> int:
     """Check crosswalks and tables; without a name all that this site uses."""
-    wrong = 0
-    for each in lint_files(names, settings.folder, site_folders(settings)):
-        wrong += len(each.problems)
-        for problem in each.problems:
-            say(str(problem))
-        if each.note or not each.problems:
-            say(f"{each.file}: {each.note if each.problems else _fine(each.note)}")
-    if wrong:
-        say(counted(wrong, "mistakes"))
-    return 2 if wrong else 0
+    found = list(lint_files(names, settings.folder, site_folders(settings)))
+    problems = [problem for each in found for problem in each.problems]
+    for problem in problems:
+        say(str(problem))
+    for each in found:
+        if not (each.problems or each.waits):
+            say(f"{each.file}: {_fine(each.note)}")
+    waiting = Counter(each.note for each in found if each.waits and not each.problems)
+    for note, count in waiting.items():
+        verb = "uses" if count == 1 else "use"
+        told = note.removeprefix("uses ")
+        say(f"{counted(count, 'crosswalks')} without a mistake {verb} {told}")
+    if problems:
+        say(counted(len(problems), "mistakes"))
+    return 2 if problems else 0
 
 
 def _fine(note: str) -> str:
@@ -211,7 +223,8 @@ def _show(console: Console, tally: Tally) -> None:
     for profile, count in sorted(tally.claims.items()):
         console.print(f"  {count} claim {profile}")
     table = Table("item", "present", "absent", "derived", "nil because")
-    for path, present, absent, derived, reasons in tally.items():
+    items = [each for each in tally.items() if each[0] != _CLAIMED]
+    for path, present, absent, derived, reasons in items:
         table.add_row(path, str(present), str(absent), str(derived or ""), reasons)
     console.print(table)
     if tally.decisions:

@@ -183,7 +183,7 @@ def _show(console: Console, record: Converted) -> None:
         console.print(Text.assemble("    ", *_origin(each, names)))
         if each.evidence:
             console.print(f"    {_WHY.get(each.status, _JUDGED)}: {each.evidence}")
-    _show_unused(console, [each for each in trace if not each.path], names)
+    _show_unused(console, trace, names)
     _show_issues(console, record.issues, names)
     for name, missing in (
         ("cdif-2023", lay_out_2023(result.document).missing),
@@ -231,9 +231,11 @@ def _short(text: str) -> str:
     return visible(f'"{text}"' if len(text) <= 100 else f'"{text[:97]}..."')
 
 
-def _show_unused(console: Console, unused: Sequence[Trace], names: Names) -> None:
-    for each in unused:
-        console.print(Text.assemble("  not used: ", (visible(sentence_of(each.reason)), "red")))
+def _show_unused(console: Console, trace: Sequence[Trace], names: Names) -> None:
+    used = {(each.index, each.text) for each in trace if each.path}
+    for each in (each for each in trace if not each.path):
+        told = "used above, and no more: " if (each.index, each.text) in used else "not used: "
+        console.print(Text.assemble(f"  {told}", (visible(sentence_of(each.reason)), "red")))
         console.print(Text.assemble("    ", *_origin(each, names)))
 
 

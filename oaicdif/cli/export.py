@@ -110,6 +110,11 @@ def _bar(drawn: Progress) -> Callable[[Step], None]:
 
 def _sentence(report: ExportReport, folder: Path) -> str:
     tally, live = report.tally, _count(report.live, "record")
+    if not report.live and not report.tombstones:
+        return (
+            f"{folder}: nothing is published yet, so there are no pages of records."
+            " `oaicdif harvest` fetches some."
+        )
     if not report.units:
         return f"{folder} is up to date: {live}, nothing changed."
     return (

@@ -62,7 +62,12 @@ _FOLDER = click.Path(file_okay=False, path_type=Path)
     "--all", "every", is_flag=True, help="All endpoints of the settings, as without NAME."
 )
 @click.option("--due", is_flag=True, help="Only endpoints whose schedule says that it is time.")
-@click.option("--jobs", type=click.IntRange(1, 64), default=1, help="Processes; a host is one's.")
+@click.option(
+    "--jobs",
+    type=click.IntRange(1, 64),
+    default=1,
+    help="Processes. Endpoints of one host are harvested by one of them.",
+)
 @click.option("--full", is_flag=True, help="Everything, not only what changed since the last time.")
 @click.option("--from", "from_", metavar="DATE", help="From this datestamp on, inclusive.")
 @click.option("--until", metavar="DATE", help="Up to this datestamp, inclusive.")
@@ -141,6 +146,8 @@ def check_range(from_: str | None, until: str | None) -> None:
         except ValueError as error:
             hint = "Write a day, 2024-02-29, or a second, 2024-02-29T12:00:00Z."
             raise UsageError(f"{name}: {error}.", hint=hint) from error
+    if "--from" in read and read["--from"][0] > utc_now():
+        say(f"--from: {from_} lies in the future, and no record is that new.", err=True)
     if len(read) == 2:
         (first, grain), (last, other) = read.values()
         if grain is not other:

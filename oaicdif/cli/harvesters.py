@@ -10,7 +10,7 @@ from ..clock import utc_now
 from ..config import Settings
 from ..counting import counted
 from ..model.harvester import Harvester
-from ..provider.harvesters_seen import Standing, list_words, standing
+from ..provider.harvesters_seen import Standing, list_words, standing, unfetched_since
 from ..store import open_book
 from .context import json_option, opened_store, print_json, settings_option
 from .terminal import say
@@ -90,5 +90,6 @@ def _lines(found: Standing) -> list[str]:
             f"  last list     begun {begun}{range_}: {known.position:,}{size}, {found.state}"
         )
     if found.unfetched is not None:
-        lines.append(f"  not fetched   {counted(found.unfetched, 'records')}")
+        number = counted(found.unfetched, "records")
+        lines.append(f"  not fetched   {number}, {' '.join(unfetched_since(known)).strip()}")
     return lines

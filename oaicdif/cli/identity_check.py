@@ -47,15 +47,23 @@ def confusions(works: Iterable[tuple[str, Sequence[Holder]]]) -> Iterator[Confus
             yield Confusion(SHARED, iri, len(holders), examples, changes=changes)
 
 
-def show_confusions(found: Sequence[Confusion]) -> None:
-    """What a person reads: a line for each IRI, and what to do about them."""
+def show_confusions(found: Sequence[Confusion], base_url: str) -> None:
+    """What a person reads: a line for each IRI, one for all of ours under a `base_url` that
+    nobody outside can reach, and what to do about them."""
     console = screen(soft_wrap=True, highlight=False, markup=False)
+    ours = [e for e in found if e.code == PLACEHOLDER and e.iri.startswith(f"{base_url}/")]
+    if ours:
+        records = counted(sum(each.records for each in ours), "records")
+        console.print(
+            f"{records} without an identifier of their own are named under {base_url}, which"
+            " nobody outside can reach. Set [provider] base_url, then run"
+            " `oaicdif crosswalk run --all`."
+        )
+    found = [each for each in found if each not in ours]
     for each in found:
         console.print(
             f"{each.code}: {each.iri} of {counted(each.records, 'records')}, "
             f"such as {', '.join(each.examples)}"
         )
     if any(each.changes for each in found):
-        console.print(
-            "`oaicdif crosswalk run --all` decides these anew; `diff --store` counts them."
-        )
+        console.print("`oaicdif crosswalk run --all` decides these anew.")

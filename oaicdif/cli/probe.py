@@ -3,23 +3,26 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Collection
 from dataclasses import asdict
+from functools import partial
 
 import click
 
 from ..clock import utc_now
-from ..config import Settings
+from ..config import EndpointSettings, Settings
 from ..errors import UsageError
 from ..harvest.endpoint_choice import check_asked, chosen_endpoint
 from ..harvest.prefetch import Prefetch
 from ..harvest.probing import Probe, Probed
 from ..harvest.setup import Outside, harvest_options, open_client
-from ..harvest.work import Silent, Work
+from ..harvest.work import Progress, Work
 from ..jobs.harvesting import one_at_a_time
 from ..model import Endpoint
 from ..model.endpoint_profile import profile_values, read_profile
 from ..store import Store
 from .context import json_option, opened_store, print_json, settings_option
+from .progress import shown_progress
 from .terminal import say
 
 
@@ -30,8 +33,8 @@ from .terminal import say
 @json_option
 def command(endpoint: str, *, settings: Settings, keep: bool, as_json: bool) -> None:
     """Try an endpoint out and keep what was learnt of its ways."""
-    with opened_store(settings) as store:
-        probed = probe(store, settings, endpoint, keep=keep)
+    with opened_store(settings) as store, shown_progress(quiet=as_json) as progress:
+        probed = probe(store, settings, endpoint, progress, keep=keep)
     if as_json:
         values = {"tried": [asdict(each) for each in probed.tried]}
         print_json({**values, "profile": profile_values(probed.profile)})
@@ -41,8 +44,8 @@ def command(endpoint: str, *, settings: Settings, keep: bool, as_json: bool) -> 
         say(f"{' ' if each.good else '!'} {each.name:{width}}  {each.found}")
 
 
-def probe(store: Store, settings: Settings, name: str, *, keep: bool) -> Probed:
-    """Try out the endpoint of that name or base URL.
+def probe(store: Store, settings: Settings, name: str, progress: Progress, *, keep: bool) -> Probed:
+    """Try out the endpoint of that name or base URL. A new one that says who it is is stored.
 
     Raises:
         UnknownEndpoint: no such endpoint.
@@ -54,25 +57,27 @@ def probe(store: Store, settings: Settings, name: str, *, keep: bool) -> Probed:
             f"{chosen.name} is no endpoint of OAI-PMH.",
             hint=f"Ask it what it is: oaicdif rdm ask {chosen.url} server",
         )
-    known = store.find_endpoint(chosen.name)
-    if keep:
-        known = store.add_endpoint(
-            chosen.name,
-            chosen.url,
-            mint_identifiers=chosen.identifiers == "mint",
-            named=settings.names_beside(chosen),
-        )
-    endpoint = known or Endpoint(0, chosen.name, chosen.url)
+    named = settings.names_beside(chosen)
+    endpoint = store.find_endpoint(chosen.name) or Endpoint(0, chosen.name, chosen.url)
+    if keep and (endpoint.endpoint_id or named):
+        endpoint = _stored(store, chosen, named)
     options = harvest_options(settings, chosen, "probe")
     with one_at_a_time(settings, Outside(utc_now), store) as polite:
         client = open_client(settings, chosen, endpoint.profile, polite, os.environ)
         source = Prefetch(client.ask, ahead=0)
-        work = Work(store, client, source, endpoint, options, utc_now, Silent(), lambda: False)
+        client.waits = partial(progress.waiting, endpoint)
+        work = Work(store, client, source, endpoint, options, utc_now, progress, lambda: False)
         try:
             probed = Probe(work, read_profile(endpoint.profile)).run()
         finally:
             source.close()
             client.http.close()
     if keep:
+        endpoint = _stored(store, chosen, named)
         store.save_identify(endpoint.endpoint_id, profile=profile_values(probed.profile))
     return probed
+
+
+def _stored(store: Store, chosen: EndpointSettings, named: Collection[str] | None) -> Endpoint:
+    mint = chosen.identifiers == "mint"
+    return store.add_endpoint(chosen.name, chosen.url, mint_identifiers=mint, named=named)

@@ -75,6 +75,9 @@ class Lines:
     def note(self, endpoint: Endpoint, text: str) -> None:
         say(f"{endpoint.name}: {text}", err=True)
 
+    def waiting(self, endpoint: Endpoint, text: str) -> None:
+        """Nothing: nobody looks on."""
+
 
 class Bars:
     """A bar for each endpoint in work."""
@@ -100,3 +103,6 @@ class Bars:
 
     def note(self, endpoint: Endpoint, text: str) -> None:
         self._drawn.console.print(visible(f"{endpoint.name}: {text}"), markup=False)
+
+    def waiting(self, endpoint: Endpoint, text: str) -> None:
+        self.note(endpoint, text)

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import click
 
+from ..catalog.downstream import Downstream
 from ..config import Settings
 from ..counting import counted
 from ..harvest.rdm.dump_import import Imported
@@ -63,24 +64,30 @@ def import_(
             )
         catalog = after_harvest(store, settings, run=in_processes(settings))
     if as_json:
-        print_json(
-            {
-                "name": name,
-                **run_values(done.run),
-                "refreshed": done.refreshed,
-                "not_held": done.not_held,
-                "crosswalked": catalog.crosswalked,
-                "published": catalog.published,
-            }
-        )
+        print_json(_import_values(name, done, catalog))
     else:
-        say(run_line(name, done.run))
-        if done.refreshed:
-            say(f"{counted(done.refreshed, 'descriptions')} said to be still there")
-        if done.not_held:
-            say(f"{counted(done.not_held, 'descriptions')} called deleted, and never held here")
-        say(f"{catalog.crosswalked} crosswalked, {catalog.published} published")
+        _show_import(name, done, catalog)
     return _exit_code(done)
+
+
+def _import_values(name: str, done: Imported, catalog: Downstream) -> dict[str, object]:
+    return {
+        "name": name,
+        **run_values(done.run),
+        "refreshed": done.refreshed,
+        "not_held": done.not_held,
+        "crosswalked": catalog.crosswalked,
+        "published": catalog.published,
+    }
+
+
+def _show_import(name: str, done: Imported, catalog: Downstream) -> None:
+    say(run_line(name, done.run))
+    if done.refreshed:
+        say(f"{counted(done.refreshed, 'descriptions')} said to be still there")
+    if done.not_held:
+        say(f"{counted(done.not_held, 'descriptions')} called deleted, and never held here")
+    say(f"{catalog.crosswalked} crosswalked, {catalog.published} published")
 
 
 def _exit_code(done: Imported) -> int:

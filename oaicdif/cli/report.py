@@ -47,7 +47,7 @@ def command(
         say_document(write_letter(found, voice, contact))
     else:
         to = ", ".join(found.admin_emails) or "nobody: its Identify has no adminEmail"
-        say(f"{html} is addressed to {to}. Nothing was sent.")
+        say(f"Wrote {html}, addressed to {to}. Nothing was sent.")
 
 
 def _gathered(name: str, settings: Settings) -> RepositoryReport:

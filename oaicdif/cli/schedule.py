@@ -8,6 +8,7 @@ import threading
 from collections.abc import Callable, Sequence
 from contextlib import nullcontext
 from datetime import datetime
+from typing import Final
 from zoneinfo import ZoneInfo
 
 import click
@@ -31,6 +32,12 @@ from ..store_address import POSTGRESQL, read_address
 from .context import json_option, opened_store, print_json, settings_option
 from .mistakes import CommandGroup
 from .terminal import say
+
+_STOPPING: Final = "Stopping behind what is in hand; the next start goes on from there."
+_NOTHING: Final = (
+    "Nothing is scheduled, so this waits until you stop it. Give an [[endpoint]] a schedule,"
+    ' for example schedule = "every day 02:00", and start again.'
+)
 
 
 @click.group(cls=CommandGroup, epilog="Example: oaicdif schedule list")
@@ -95,10 +102,12 @@ def run_(*, settings: Settings, jobs: int, metrics_port: int | None, metrics_hos
     with (
         opened_store(settings) as store,
         nullcontext() if shared else only_daemon(settings.store_path),
-        stop_on_signals(lambda text: say(text, err=True)) as stop,
+        stop_on_signals(lambda text: say(text, err=True), _STOPPING) as stop,
     ):
         look(store, settings, utc_now())  # so that a schedule that cannot be read ends it here
         store.close_broken_runs(utc_now())
+        if not _is_anything_scheduled(settings):
+            say(_NOTHING, err=True)
         alerts = Alerts(store, settings, channels(settings, os.environ))
         end_metrics = _metrics(store, settings, metrics_host, metrics_port)
         try:
@@ -110,6 +119,11 @@ def run_(*, settings: Settings, jobs: int, metrics_port: int | None, metrics_hos
                     Daemon(store, settings, jobs, watchers=watchers).run(stop)
         finally:
             end_metrics()
+
+
+def _is_anything_scheduled(settings: Settings) -> bool:
+    files = settings.export
+    return bool(files.folder or files.reports or any(e.schedule for e in settings.endpoints))
 
 
 def _dispatch(

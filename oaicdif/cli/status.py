@@ -72,21 +72,26 @@ def command(
     told = summary(found)
     if as_json:
         values = [_values(each, claims) for each in shown]
-        head: dict[str, object] = {
-            "store": shown_address(settings.store_url),
-            "damaged": notes.get(DAMAGED),
-        }
-        head |= {"unpublished": notes.get(UNPUBLISHED), "lost": lost.records}
-        if replica:
-            head["replica"] = replica.as_values()
+        of_replica = {"replica": replica.as_values()} if replica else {}
         told_values = {"summary": _summary_values(told), "differences": otherwise}
-        print_json({**head, **told_values, "endpoints": values})
+        print_json(
+            {**_head(settings, notes, lost), **of_replica, **told_values, "endpoints": values}
+        )
     else:
         say(*_noted(notes, lost), *([f"Replica: {replica.sentence}"] if replica else []))
         _show(told, shown, claims, failed=failed)
         say(*_told_otherwise(otherwise))
     needs_a_look = bool(otherwise or (replica and not replica.used) or _noted(notes, lost))
     return max(told.exit_code, 3 if UNPUBLISHED in notes else 0, 1 if needs_a_look else 0)
+
+
+def _head(settings: Settings, notes: Mapping[str, str], lost: Lost) -> dict[str, object]:
+    return {
+        "store": shown_address(settings.store_url),
+        "damaged": notes.get(DAMAGED),
+        "unpublished": notes.get(UNPUBLISHED),
+        "lost": lost.records,
+    }
 
 
 def close_broken_runs(store: Store) -> None:
@@ -259,7 +264,9 @@ def _lines(status: EndpointStatus, claims: ClaimCounts | None) -> list[str]:
         lines += [f"  conformance   {each.sentence}{cut * claims.cut}" for each in shown]
     lines += [f"  suspect       {standing_line('', run)[2:]}" for run in status.standing]
     if status.condition is Condition.FAILING and status.since:
-        lines.append(f"  failing since {status.since:%Y-%m-%d %H:%M} UTC: {_short(status.reason)}")
+        is_told = status.last_run and status.last_run.message == status.reason
+        why = "" if is_told else f": {_short(status.reason)}"
+        lines.append(f"  failing since {status.since:%Y-%m-%d %H:%M} UTC{why}")
     if status.advice:
         typed = f": {status.command}" if status.command else ""
         lines.append(f"  what to do    {status.advice}{typed}")

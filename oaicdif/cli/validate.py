@@ -25,8 +25,9 @@ from ..json_text import read_json
 from ..model import ListQuery
 from ..store import Store
 from ..visible import visible
-from .context import json_option, opened_store, print_json, settings_option
+from .context import json_option, opened_store, print_json, settings_option, stem_of
 from .identity_check import Confusion, confusions, show_confusions
+from .mistakes import naming
 from .terminal import screen
 
 # With shapes, one run of them judges so many documents.
@@ -69,18 +70,21 @@ def command(
             with closing(_stored(store, profiles)) as documents:
                 tallies = judged(islice(documents, limit), wanted, with_schema, with_shapes)
     else:
-        read = (each for file in files for each in read_documents(file.read()))
+        read = (each for file in files for each in _read(file))
         tallies = judged(islice(read, limit), wanted, with_schema, with_shapes)
     if as_json:
-        found: dict[str, object] = {"profiles": [each.as_json() for each in tallies]}
-        if from_store:
-            found["identity"] = [each.as_json() for each in identity]
-        print_json(found)
+        of_store = {"identity": [each.as_json() for each in identity]} if from_store else {}
+        print_json({"profiles": [each.as_json() for each in tallies], **of_store})
     else:
         shown(tallies)
-        show_confusions(identity)
+        show_confusions(identity, settings.provider.base_url)
     wrong = any(each.broken for each in tallies) or any(each.changes for each in identity)
     return 1 if wrong else 0
+
+
+def _read(file: BinaryIO) -> list[tuple[str, Json]]:
+    with naming(stem_of(file)):
+        return list(read_documents(file.read()))
 
 
 def judged(

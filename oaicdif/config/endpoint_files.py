@@ -7,11 +7,12 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from ..errors import SettingsError
+from ..unreadable import why_unreadable
 
 FOLDER: Final = "endpoints.d"
 ENDING: Final = ".toml"
@@ -31,14 +32,59 @@ def read_toml(path: Path, instead: Mapping[Path, str] = {}) -> TomlFile:
     try:
         text = instead[path] if path in instead else path.read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as error:
-        why = error.strerror if isinstance(error, OSError) else error
-        return TomlFile(path, wrong=SettingsError(f"cannot be read: {why}.", file=str(path)))
+        return TomlFile(path, wrong=_unreadable(path, error))
     try:
         return TomlFile(path, text, tomllib.loads(text))
     except tomllib.TOMLDecodeError as error:
-        line = re.search(r"line (\d+)", str(error))
-        bad = SettingsError(_told(str(error)), file=str(path), line=int(line[1]) if line else None)
+        found = re.search(r"line (\d+)", str(error))
+        line = int(found[1]) if found else None
+        said = text.split("\n")[line - 1] if line else ""
+        bad = SettingsError(
+            _told(str(error)), file=str(path), line=line, hint=_way_out(str(error), said)
+        )
         return TomlFile(path, text, wrong=bad)
+
+
+def _unreadable(path: Path, error: OSError | UnicodeDecodeError) -> SettingsError:
+    why = why_unreadable(error)
+    return SettingsError(why.message, file=str(path), line=why.line or None, hint=why.hint)
+
+
+_VALUE: Final = ("Invalid value", "Expected newline")
+# What an error begins with, how the line looks (the first that fits counts), and the way out.
+_WAYS_OUT: Final[tuple[tuple[tuple[str, ...], str, str], ...]] = (
+    (("Invalid statement",), "\ufeff.*", "Save the file as UTF-8 without a byte order mark."),
+    (
+        ("Unescaped",),
+        ".*",
+        "Write / instead of each backslash, or put the text in single quotes.",
+    ),
+    (("Illegal character",), r"[^\"]*\"[^\"]*|[^']*'[^']*", "The quote at the end is missing."),
+    (("Unclosed array",), ".*[\"'] *[\"'].*", "Put a comma between two texts."),
+    (_VALUE, r"[^=]*=\s*(#.*)?", "Write a value behind the =, or delete the line."),
+    (
+        _VALUE,
+        r"(?i)[^=]*=\s*(true|yes|on|false|no|off)\s*(#.*)?",
+        "Write true or false, in small letters.",
+    ),
+    (
+        _VALUE,
+        "[^\"']*[\u2018-\u201f\u2039\u203a\u00ab\u00bb\u0060\u00b4].*",
+        'Put the text in straight quotes: "...".',
+    ),
+    ((*_VALUE, "Unclosed array"), r"[^=#\"']*=\s*(\[.*)?[^\s\"'\[{].*",
+     'Put the text in quotes: "...".'),
+)  # fmt: skip
+
+
+def _way_out(error: str, line: str) -> str:
+    """What to change in a line that is no TOML; empty where that cannot be told."""
+    fits = (
+        hint
+        for starts, looks, hint in _WAYS_OUT
+        if error.startswith(starts) and re.fullmatch(looks, line.strip())
+    )
+    return next(fits, "")
 
 
 def _told(error: str) -> str:
@@ -52,10 +98,14 @@ def _told(error: str) -> str:
     return f"no valid TOML: {error}."
 
 
-def files_beside(main: Path) -> Iterator[Path]:
-    """The files in `endpoints.d` beside the settings file, by name; those that begin with a dot
-    are an editor's."""
+def read_beside(main: Path, instead: Mapping[Path, str] = {}) -> list[TomlFile]:
+    """As `read_toml`, the files in `endpoints.d` beside the settings file, by name; those that
+    begin with a dot are an editor's. A folder that cannot be listed stands for them, as wrong."""
     folder = main.parent / FOLDER
-    if folder.is_dir():
-        found = (each for each in folder.iterdir() if each.name.endswith(ENDING))
-        yield from sorted(each for each in found if not each.name.startswith("."))
+    if not folder.is_dir():
+        return []
+    try:
+        found = [each for each in folder.iterdir() if each.name.endswith(ENDING)]
+    except OSError as error:
+        return [TomlFile(folder, wrong=_unreadable(folder, error))]
+    return [read_toml(each, instead) for each in sorted(found) if not each.name.startswith(".")]

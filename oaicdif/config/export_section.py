@@ -22,7 +22,7 @@ class ExportSettings:
     )
     reports_schedule: str = setting("every monday 05:00", "When to write these reports.")
     reports_language: str = setting("en", '"en" or "es".')
-    time_zone: str = setting("UTC", "Time zone of both schedules, as Europe/Berlin.")
+    time_zone: str = setting("UTC", "Time zone of both schedules, for example Europe/Berlin.")
 
 
 EXPORT_DEFAULTS: Final = ExportSettings()

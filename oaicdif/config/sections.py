@@ -217,7 +217,7 @@ class AlertSettings:
     )
     digest_at: str = setting("08:00", "Time of day of the digest, HH:MM; empty is none.")
     quiet: str = setting("", 'Hours without messages of changes, as "22:00-07:00".')
-    time_zone: str = setting("UTC", "Time zone of these times, as Europe/Berlin.")
+    time_zone: str = setting("UTC", "Time zone of these times, for example Europe/Berlin.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -241,7 +241,7 @@ class EndpointSettings:
     )
     identifiers: str = setting("keep", '"keep" the OAI identifiers, or "mint" our own.')
     schedule: str = setting("", 'When to harvest: "every day 02:00", "every 6 hours", cron fields.')
-    time_zone: str = setting("UTC", "Time zone of the schedule, as Europe/Berlin.")
+    time_zone: str = setting("UTC", "Time zone of the schedule, for example Europe/Berlin.")
     jitter_minutes: int = setting(0, "Begin up to so many minutes later, by chance.")
     method: str = setting("GET", '"GET" or "POST".')
     user: str = setting("", "User for HTTP authentication.")
@@ -358,6 +358,8 @@ ONE_OR_MORE: Final = frozenset({
     ("site", "rdf"),
     *((place, name) for place in ("cdif.derive", "endpoint.derive") for name in _SOURCES),
 })  # fmt: skip
+# Of these the words that may stand alone; anything else belongs into a list.
+ALONE: Final[Mapping[tuple[str, str], tuple[str, ...]]] = {("endpoint", "open_access"): ("all",)}
 LIMITS: Final[Mapping[tuple[str, str], tuple[float, float]]] = {
     ("provider", "page_size"): (100, 200),
     ("provider", "token_hours"): (24, 24 * 365),

@@ -13,8 +13,9 @@ from typing import Any, Final, NamedTuple, get_args, get_origin, get_type_hints
 
 from ..counting import counted
 from ..errors import SettingsError
-from .endpoint_files import TomlFile, files_beside, read_toml
+from .endpoint_files import TomlFile, read_beside, read_toml
 from .sections import (
+    ALONE,
     CHOICES,
     LIMITS,
     ONE_OR_MORE,
@@ -59,7 +60,7 @@ def read_settings(
     main = read_toml(path, instead)
     if main.wrong is not None:
         return ReadSettings(Settings(), Source(str(path), main.text), (main.wrong,))
-    others = [read_toml(each, instead) for each in files_beside(path)]
+    others = read_beside(path, instead)
     return _read(main, others, environment, path)
 
 
@@ -268,6 +269,13 @@ def _checked(
         if (section, key) in TABLES:
             inner = _inner(source, f"{section}.{key}", TABLES[section, key], value, number)
             values |= {} if inner is None else {key: inner}
+            continue
+        alone = ALONE.get((section, key), ())
+        if alone and isinstance(value, str) and value not in ("", *alone):
+            words, hint = " or ".join(f'"{each}"' for each in alone), f'["{value}"] is a list.'
+            source.complain(
+                f"must be {words} or a list, not {value!r}.", section, key, number, hint=hint
+            )
             continue
         if isinstance(value, str) and (section, key) in ONE_OR_MORE:
             value = [value] if value or section not in _EMPTY_IS_NONE else []

@@ -13,14 +13,15 @@ DEFAULTS: Final = Settings()
 
 def example_file(settings: Settings = DEFAULTS) -> str:
     """The commented settings file, every key with its value in `settings`."""
-    parts = ["# oaicdif settings. Each key can also be given as OAICDIF_SECTION_KEY.\n"]
+    parts = ["# oaicdif settings. Each key can also be given as OAICDIF_SECTION_KEY."]
     for name, cls in SECTIONS.items():
-        parts.append(f"\n# {_summary(cls)}\n[{name}]")
+        parts.append(f"\n\n# {_summary(cls)}\n[{name}]")
         parts.extend(_lines(fields(cls), getattr(settings, field_of(name))))
     parts.append(f"\n\n# {_summary(EndpointSettings)}")
     for each in settings.endpoints or (None,):
         mark = "" if each else "# "
-        parts.append(f"\n{mark}[[endpoint]]")
+        gap = "\n\n" if each and each is not settings.endpoints[0] else "\n"
+        parts.append(f"{gap}{mark}[[endpoint]]")
         shown = each or EndpointSettings(name="example", url="https://repository.example.org/oai")
         parts.extend(
             f"{line.replace(chr(10), chr(10) + mark)}"

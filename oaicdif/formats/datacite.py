@@ -279,11 +279,20 @@ def _relation(element: Element) -> str:
 
 
 def _rights(element: Element) -> Iterator[Value]:
-    """An address, a code of a list, and words may say the same: each is a value."""
+    """An address, a code of a list, and words may say the same: each is a value. Where the words
+    speak of metadata, address and code may be the licence of these: their name says so."""
     for each in [element] if local_name(element) == "rights" else _children(element, "rights"):
-        yield _value("rights", _attribute(each, "rightsURI"))
-        yield _value("rightsIdentifier", _attribute(each, "rightsIdentifier"))
-        yield _value("rights", _text(each), each)
+        words = _text(each)
+        of = ".ofMetadata" if _METADATA.search(words) else ""
+        yield _value(f"rights{of}", _attribute(each, "rightsURI"))
+        yield _value(f"rightsIdentifier{of}", _attribute(each, "rightsIdentifier"))
+        yield _value("rights", words, each)
+
+
+_METADATA: Final = re.compile(
+    r"\bmeta-?(?:data|daten|datos|dados|dati|dane|danych|dat[ay]?\b)|métadonnées|метаданн|メタデータ|元数据",
+    re.IGNORECASE,
+)
 
 
 def _locations(element: Element) -> Iterator[Value]:

@@ -115,8 +115,16 @@ def format_of_root(tag: str) -> Format | None:
     return found
 
 
-def _recognised(known: Format, root: Element) -> bool:
-    return known.recognises is not None and known.recognises(root)
+def is_recognised(root: Element) -> bool:
+    """Whether a root element that no format knows is a record of one all the same."""
+    return _recognised_by(root) is not None
+
+
+def _recognised_by(root: Element) -> Format | None:
+    for each in formats().values():
+        if each.recognises is not None and each.recognises(root):
+            return each
+    return None
 
 
 def format_of(root: Element) -> Format | None:
@@ -126,7 +134,7 @@ def format_of(root: Element) -> Format | None:
     if found is None and root.tag == slips.BARE:
         found = SIMPLE if holds(root, "dc:") else None
     if found is None:
-        found = next((each for each in formats().values() if _recognised(each, root)), None)
+        found = _recognised_by(root)
     if found is not SIMPLE:
         return found
     return QUALIFIED if holds(root, "dcterms:", "dcx:") else SIMPLE

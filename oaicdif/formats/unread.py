@@ -18,7 +18,8 @@ from .value import Value
 
 # Attributes that steer how an element is read, or say of what kind or from which list it is.
 STEERING: Final = frozenset(
-    ["type", "encoding", "point", "keyDate", "unit", "usage", "ID", "IDREF", "IDref", "id",
+    ["type", "encoding", "point", "keyDate", "qualifier", "objectPart", "unit", "usage", "ID",
+     "IDREF", "IDref", "id",
      "version", "script", "transliteration", "altRepGroup", "supplied", "shareable", "typeURI",
      "authority", "authorityURI", "invalid", "collection", "order", "access", "note",
      "identifierType", "nameIdentifierScheme", "schemeURI", "subjectScheme",

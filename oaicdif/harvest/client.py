@@ -86,7 +86,8 @@ class Answer:
 class OaiClient:
     """Requests to one endpoint, one at a time. `base_url` follows permanent redirects; `through`
     makes one exchange, over the `network` unless answers are saved or replayed; `around` is what
-    each request to a host happens in."""
+    each request to a host happens in; `waits` is told why and how long before a request is
+    repeated."""
 
     base_url: str
     http: HttpClient
@@ -101,6 +102,7 @@ class OaiClient:
     through: Callable[[OaiClient, Request], HttpReply] = field(default_factory=lambda: network)
     around: Callable[[str], AbstractContextManager[object]] = nullcontext
     metadata_prefix: str = "oai_dc"
+    waits: Callable[[str], object] = lambda _told: None
     moved_to: str = field(default="", init=False)
 
     def ask(self, request: Request) -> Answer:
@@ -123,6 +125,7 @@ class OaiClient:
                 self.pace.failed(busy=isinstance(error, HttpError))
                 self.meter.retry()
                 log.info("%s; asking again in %.1f s", error.message, wait_s)
+                self.waits(f"{error.message.rstrip('.')}; trying again in {max(1.0, wait_s):.0f} s")
                 self.sleep_for(wait_s)
         raise FetchError(f"{self.base_url} was never asked.", url=self.base_url)
 

@@ -61,6 +61,8 @@ ADVICE: Final[Mapping[RunState, tuple[str, str]]] = {
     RunState.FAILED: ("see the message, and try it out", "probe {name}"),
 }
 
+_MUTE: Final = ("nothing ever came from it: check its address, and try it out", "probe {name}")
+
 
 @dataclass(frozen=True, slots=True)
 class EndpointStatus:
@@ -131,6 +133,12 @@ class EndpointStatus:
         )
 
     @property
+    def _is_mute(self) -> bool:
+        """Whether it failed and nothing ever came from it: its address may be wrong."""
+        failed = self.state in (RunState.INCOMPLETE, RunState.FAILED) and not self._was_stopped
+        return failed and self.last_success is None and not self.counts["records"]
+
+    @property
     def reason(self) -> str:
         """What the run says that counts, or what else waits."""
         if self.state is RunState.BLOCKED and self.due.reason:
@@ -146,6 +154,8 @@ class EndpointStatus:
         """What its last state means for its operator, in a few words."""
         if self.state is None:
             return "in progress" if self.running else "never harvested"
+        if self._is_mute:
+            return _MUTE[0]
         return ADVICE[self.state][0]
 
     @property
@@ -155,6 +165,8 @@ class EndpointStatus:
             return f"oaicdif harvest {self.name} --accept-losses"
         never = "" if self.running else "harvest {name}"
         typed = ADVICE[self.state][1] if self.state else never
+        if self._is_mute:
+            typed = _MUTE[1]
         if not typed and self.counts["quarantined"]:
             typed = "quarantine list {name}"
         return f"oaicdif {typed.format(name=self.name)}" if typed else ""

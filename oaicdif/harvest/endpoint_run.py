@@ -255,7 +255,7 @@ class _Harvest:
         looks = look_at_lists(self.work, self.runs)
         differences = [*self.doubts, *(each.difference for each in looks if each.difference)]
         if differences:
-            self._note(*(f"{each}: a second look" for each in dict.fromkeys(differences)))
+            self._note(*(f"{each}: looking a second time" for each in dict.fromkeys(differences)))
         sweeps, losses = self._look_for_losses(introduction, set_specs, at_once=bool(differences))
         settled = bool(sweeps) and all(e.run.state is RunState.COMPLETE for e in sweeps)
         keep_looks(self.work, looks, settled=settled, amiss=losses or self.amiss)

@@ -14,10 +14,12 @@ from typing import Final, TypeVar
 
 from ..datestamp import Granularity
 from ..errors import (
+    OFTEN_ENDS,
     AnotherRepository,
     EndpointBlocked,
     EndpointParked,
     FetchError,
+    HttpError,
     OaicdifError,
     OaiError,
     ResponseError,
@@ -31,6 +33,7 @@ from ..xmldoc import parse_xml
 from . import plan
 from .client import Answer, Request, list_request, next_request
 from .patient_asking import Unreadable, ask_headers, ask_read
+from .replay import UNSAID
 from .work import Work
 
 T = TypeVar("T")
@@ -39,6 +42,7 @@ WITHOUT_IDENTIFY: Final = "without-identify"
 SKEWED_S: Final = 60.0
 SET_PAGES: Final = 20  # a ListSets of thousands takes minutes: it is then left as it was
 _NAMED: Final = 8
+_NOT_THERE: Final = (400, 404, 405, 410)
 _OAI_IDENTIFIER: Final = "http://www.openarchives.org/OAI/2.0/oai-identifier"
 _COMPARED: Final = (
     ("repository_name", "repositoryName"),
@@ -60,7 +64,8 @@ class Introduction:
 
 
 def introduce(work: Work) -> Introduction:
-    """Ask Identify, formats and sets; keep them; compare them with the last time's.
+    """Ask Identify, formats and sets; keep them; compare them with the last time's. Of plain
+    pages that are replayed without an Identify nothing is kept: they say nothing of whose they are.
 
     Raises:
         AnotherRepository: it is not the one that this name stands for.
@@ -76,6 +81,8 @@ def introduce(work: Work) -> Introduction:
         answer, identify = _without_identify(work, before, error)
         said, notes = None, [f"its Identify cannot be read ({error}); harvested without it"]
     else:
+        if work.options.replayed and UNSAID.encode() in answer.body:
+            return Introduction(identify)
         said, notes = answer.body, _compared(work, before, identify, answer)
     notes += _skew(work, answer)
     with _beside(work, known, Request(Verb.LIST_SETS)) as other:
@@ -123,7 +130,24 @@ def ask_identify(work: Work) -> tuple[Answer, Identify]:
     try:
         return _ask(work, Request(Verb.IDENTIFY), reader.read_identify)
     except Unreadable as error:
+        if isinstance(error.cause, HttpError) and error.cause.status in _NOT_THERE:
+            error.cause.hint = f"Check the address. {OFTEN_ENDS}"
         raise error.cause from error
+
+
+def meet(work: Work) -> OaicdifError | None:
+    """Ask an address that nobody knows yet who it is, and if it does not say, for a list: why it
+    is no endpoint if it does neither. One that refuses us, or asks for patience, did answer."""
+    try:
+        try:
+            ask_identify(work)
+        except (FetchError, ResponseError, OaiError) as error:
+            if not isinstance(error, (EndpointBlocked, EndpointParked)):
+                _without_identify(work, None, error)
+    except (FetchError, ResponseError, OaiError) as error:
+        hint = f"{error.hint} Nothing is stored of this address.".lstrip()
+        return OaicdifError(error.message, hint=hint)
+    return None
 
 
 def ask_formats(work: Work) -> tuple[MetadataFormat, ...]:

@@ -53,6 +53,31 @@ class Context(logging.Filter):
         return True
 
 
+class Libraries(logging.Filter):
+    """Of what the queue's libraries say while their server is away: a line without a traceback,
+    each at most once a minute. What it means for the work, our own lines tell."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._said: dict[tuple[str, str], float] = {}
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        """Whether a line is shown; it loses its traceback."""
+        if record.name.partition(".")[0] not in _LIBRARIES:
+            return True
+        record.exc_info, record.exc_text = None, None
+        key = (record.name, str(record.msg))
+        before = self._said.get(key)
+        if before is not None and record.created - before < _A_MINUTE_S:
+            return False
+        self._said[key] = record.created
+        return True
+
+
+_LIBRARIES: Final = frozenset({"procrastinate", "psycopg"})
+_A_MINUTE_S: Final = 60.0
+
+
 class TextLines(logging.Formatter):
     """`time LEVEL endpoint/run logger: message`, in UTC to the second; a traceback set in below."""
 
@@ -91,6 +116,7 @@ def log_handler(form: str) -> logging.Handler:
     """A handler to standard error; `form` is "text" or "json"."""
     handler = logging.StreamHandler()
     handler.addFilter(Context())
+    handler.addFilter(Libraries())
     handler.setFormatter(JsonLines() if form == "json" else TextLines())
     return handler
 

@@ -21,6 +21,7 @@ from ..xmldoc import escape
 from .client import OaiClient, Request, network
 
 INDEX: Final = "requests.tsv"
+UNSAID: Final = "<!-- no Identify was saved; this one only says how to read the pages -->"
 _VERB: Final = re.compile(rb"<(?:[\w.-]+:)?(Identify|ListRecords|ListIdentifiers)[\s/>]")
 _NOTHING: Final = (
     '<?xml version="1.0" encoding="UTF-8"?>\n'
@@ -130,7 +131,7 @@ class Replay:
         )
 
     def _next_plain(self, left: deque[Path], client: OaiClient, request: Request) -> bytes | None:
-        """The next page of the list; an Identify of little content if none was saved."""
+        """The next page of the list; an Identify that names nobody (`UNSAID`) if none was saved."""
         if request.verb is Verb.IDENTIFY:
             return self._saved_identify(client)
         if request.verb is not Verb.LIST_RECORDS:
@@ -152,8 +153,7 @@ class Replay:
                 return body
         return _reply(
             client,
-            f"<Identify><repositoryName>{escape(self._folder.name)}</repositoryName>"
-            f"<baseURL>{escape(client.base_url)}</baseURL><protocolVersion>2.0</protocolVersion>"
+            f"{UNSAID}<Identify><baseURL>{escape(client.base_url)}</baseURL><protocolVersion>2.0</protocolVersion>"
             "<earliestDatestamp>1970-01-01T00:00:00Z</earliestDatestamp>"
             "<deletedRecord>no</deletedRecord><granularity>YYYY-MM-DDThh:mm:ssZ</granularity>"
             "</Identify>",

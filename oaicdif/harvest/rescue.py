@@ -88,7 +88,7 @@ def rescue(
     """
     if cause is not None:
         why = f"a list cannot be read to its end ({cause})"
-    work.progress.note(work.endpoint, f"{why}; a second look")
+    work.progress.note(work.endpoint, f"{why}; looking a second time")
     least = max(seen, promised(work, checkpoint))
     first = _identifiers(work, checkpoint)
     if first is Outcome.DONE and not least:

@@ -12,7 +12,7 @@ from collections.abc import Generator, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
-from ..counting import counted
+from ..counting import counted, counted_more
 from ..errors import (
     ConnectionFailed,
     DeadlinePassed,
@@ -113,7 +113,7 @@ def _cost(ways: Ways) -> str:
     """What a second look at a list without a size cost; the run says so."""
     if not ways.asked:
         return ""
-    return f"no size was promised: confirmed by {counted(ways.asked, 'requests')} more"
+    return f"The list promised no size; {counted_more(ways.asked, 'requests')} confirmed it."
 
 
 def _named(work: Work, checkpoint: Checkpoint) -> int:

@@ -42,6 +42,10 @@ class Progress(Protocol):
         """Something happened that its operator should read; one line."""
         ...
 
+    def waiting(self, endpoint: Endpoint, text: str) -> None:
+        """A request failed and is repeated soon; one line for somebody who looks on."""
+        ...
+
 
 class Silent:
     """Tells nobody."""
@@ -49,6 +53,8 @@ class Silent:
     def page(self, endpoint: Endpoint, checkpoint: Checkpoint) -> None: ...
 
     def note(self, endpoint: Endpoint, text: str) -> None: ...
+
+    def waiting(self, endpoint: Endpoint, text: str) -> None: ...
 
 
 @dataclass(slots=True)

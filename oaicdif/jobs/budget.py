@@ -58,5 +58,8 @@ class Budget:
         self.pages += 1
         self._progress.page(endpoint, checkpoint)
 
+    def waiting(self, endpoint: Endpoint, text: str) -> None:
+        self._progress.waiting(endpoint, text)
+
     def note(self, endpoint: Endpoint, text: str) -> None:
         self._progress.note(endpoint, text)

@@ -29,7 +29,7 @@ from typing import Final
 from ..clock import utc_now
 from ..config import Settings
 from ..counting import counted
-from ..errors import OaicdifError, UsageError
+from ..errors import OaicdifError, StoreUnwritable, UsageError
 from ..harvest.log import log_set_up
 from ..store import Store
 from .catalog_keeper import catalog_keeper
@@ -305,10 +305,18 @@ def only_daemon(store_path: Path) -> Iterator[None]:
     """While this process is the one daemon of the store.
 
     Raises:
+        StoreUnwritable: the folder of the store cannot be written.
         UsageError: another process is.
     """
     path = store_path.with_name(f"{store_path.name}-daemon")
-    file = os.open(path, os.O_RDWR | os.O_CREAT, 0o644)
+    try:
+        file = os.open(path, os.O_RDWR | os.O_CREAT, 0o644)
+    except OSError as error:
+        raise StoreUnwritable(
+            f"{path} cannot be written: {error.strerror or error}.",
+            path=str(path),
+            hint="The scheduler writes into the store and beside it: give it the right to.",
+        ) from error
     try:
         if os.name == "posix":
             try:

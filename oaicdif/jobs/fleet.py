@@ -22,7 +22,7 @@ from ..harvest.log import LogSetUp, log_set_up
 from ..harvest.work import Progress, Silent
 from ..model import RunState
 from ..store import Store, open_store
-from .harvesting import Asked
+from .harvesting import Asked, meet_new
 from .pool import Crew, plain_error
 from .stopping import stop_on_signals
 from .units import whole_harvest
@@ -36,7 +36,8 @@ _PATIENCE_S: Final = 10.0  # for the page in hand, when something else went wron
 class Outcome:
     """What became of one endpoint: a report, or the error that kept it from having one.
 
-    `broke_off`: the error is a fault of ours or of the machine; else somebody else harvests it.
+    `broke_off`: the error is a fault of ours, of the machine or of a new address; else somebody
+    else harvests it.
     """
 
     name: str
@@ -82,6 +83,8 @@ def _outcome(
     stop: threading.Event,
 ) -> Outcome:
     try:
+        if silence := meet_new(store, settings, endpoint, asked, progress, stop):
+            return Outcome(endpoint.name, error=silence, broke_off=True)
         report = whole_harvest(store, settings, endpoint, asked, progress, stop)
     except LeaseLost as error:
         return Outcome(endpoint.name, error=error)

@@ -9,20 +9,23 @@ from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass, replace
 from datetime import datetime
+from functools import partial
 from pathlib import Path
 from typing import Final
 
 from ..clock import utc_now
 from ..config import EndpointSettings, Settings
-from ..errors import UsageError
+from ..errors import OaicdifError, UsageError
 from ..harvest import dry_run
 from ..harvest.client import OaiClient
 from ..harvest.endpoint_run import HarvestReport, harvest_endpoint
+from ..harvest.introduce import meet
 from ..harvest.log import about_endpoint
 from ..harvest.options import HarvestOptions
+from ..harvest.prefetch import Prefetch
 from ..harvest.replay import Replay, Saving
 from ..harvest.setup import Outside, harvest_options, open_client
-from ..harvest.work import Progress
+from ..harvest.work import Progress, Work
 from ..http.host_turns import Visitor, turns_path, visiting
 from ..http.retrying import Patience
 from ..model import Endpoint
@@ -120,11 +123,41 @@ def harvest_on(
         beating(store, endpoint.endpoint_id, owner, clock),
     ):
         client = client_for(settings, chosen, endpoint, asked, polite)
+        client.waits = partial(progress.waiting, endpoint)
         try:
             return harvest_endpoint(
                 store, client, endpoint, options, clock, progress, stop, before=before
             )
         finally:
+            client.http.close()
+
+
+def meet_new(
+    store: Store,
+    settings: Settings,
+    chosen: EndpointSettings,
+    asked: Asked,
+    progress: Progress,
+    stop: threading.Event,
+) -> OaicdifError | None:
+    """Let an address of the command line that nobody knows yet answer, before it is stored: why
+    it is no endpoint, if it does not answer as one."""
+    is_known = settings.names_beside(chosen) or store.find_endpoint(chosen.name)
+    if is_known or asked.replay is not None or chosen.kind == RDM:
+        return None
+    outside = Outside(utc_now, stop.wait, halted=stop.is_set)
+    endpoint = Endpoint(0, chosen.name, chosen.url)
+    options = asked.applied(harvest_options(settings, chosen, unit_owner()))
+    with about_endpoint(chosen.name), one_at_a_time(settings, outside, store) as polite:
+        client = client_for(settings, chosen, endpoint, replace(asked, save=None), polite)
+        client.waits = partial(progress.waiting, endpoint)
+        source = Prefetch(client.ask, ahead=0)
+        try:
+            return meet(
+                Work(store, client, source, endpoint, options, utc_now, progress, stop.is_set)
+            )
+        finally:
+            source.close()
             client.http.close()
 
 

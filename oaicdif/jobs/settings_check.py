@@ -6,17 +6,21 @@ variables of the environment, as a harvest or the daemon would.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from difflib import get_close_matches
+from ipaddress import ip_network
 from pathlib import Path
 from typing import Final
 from zoneinfo import ZoneInfo
 
 from ..alerts.alerting import channels
 from ..config import EndpointSettings, Settings, read_settings
+from ..config.endpoint_files import read_toml
 from ..config.settings_reader import Source
 from ..errors import OaicdifError, SettingsError, UsageError
 from ..formats.received import received_formats
+from ..formats.table import readable_formats
 from ..harvest.setup import http_options
 from ..rules.library import load_crosswalks
 from ..store_address import check_read_url, read_address
@@ -28,6 +32,8 @@ _KEYS: Final = ("proxy", "headers", "header", "user_agent", "contact", "user", "
 _OF_HARVEST: Final = ("user_agent", "contact")
 _NO_DAEMON: Final = "Correct it, then start again; `oaicdif check-config` shows all errors."
 _NO_ZONE: Final = "no time zone; one is Europe/Berlin."
+_NO_NETWORK: Final = "no address and no network; those are 127.0.0.1, 10.0.0.0/8, fd00::/8."
+_NEARLY: Final = 0.8  # as alike as a word and its misprint
 
 
 def check_settings(path: Path | None, environment: Mapping[str, str]) -> list[OaicdifError]:
@@ -41,6 +47,10 @@ def check_settings(path: Path | None, environment: Mapping[str, str]) -> list[Oa
         found.extend(source.found[before:])
 
     crosswalks, wrong = _crosswalks(read.settings)
+    named = read.settings.crosswalk.folder
+    if named and not (read.settings.folder / named).is_dir():
+        wrong = []
+        complain(read.source, f"there is no such folder {named!r}.", "crosswalk", "folder")
     for source, number, endpoint in read.places:
         if not (endpoint.name and endpoint.url):
             continue
@@ -98,6 +108,13 @@ def _of_site(settings: Settings, environment: Mapping[str, str]) -> Iterator[tup
     if not _is_zone(zone):
         yield "alerts", "time_zone", f"{zone!r} is {_NO_ZONE}"
     yield from _of_export(settings)
+    for each in settings.serve.trusted_proxies:
+        if not _is_network(each):
+            yield "serve", "trusted_proxies", f"{each!r} is {_NO_NETWORK}"
+    for prefix in settings.crosswalk.prefixes:
+        if meant := _misspelt(prefix, settings):
+            message = f"there is no format {prefix!r}. Did you mean {meant!r}?"
+            yield "crosswalk", "prefixes", message
     try:
         channels(settings, environment)
     except UsageError as error:
@@ -126,7 +143,7 @@ def require_file_schedules(settings: Settings) -> None:
         SettingsError: a schedule or the time zone of [export] cannot be read; with file and key.
     """
     file = settings.file
-    source = Source(str(file or ""), file.read_text(encoding="utf-8") if file else "")
+    source = Source(str(file or ""), read_toml(file).text if file else "")
     for section, key, message in _of_export(settings):
         source.complain(message, section, key, hint=_NO_DAEMON)
         raise source.found[0]
@@ -138,6 +155,25 @@ def _of_files(settings: Settings) -> Iterator[tuple[str, str, str]]:
             timed_schedule(settings, key)
         except UsageError as error:
             yield "export", key, error.message.removeprefix(f"[export] {key}: ")
+
+
+def _is_network(text: str) -> bool:
+    try:
+        ip_network(text.strip(), strict=False)
+    except ValueError:
+        return False
+    return True
+
+
+def _misspelt(prefix: str, settings: Settings) -> str:
+    """The format that a prefix nearly is; empty for one that an endpoint may have of its own, as
+    `oai_qdc` or `mods3`."""
+    asked = {endpoint.prefix for endpoint in settings.endpoints}
+    kept = {each.partition(" ")[0] for each in settings.provider.received}
+    parts = [prefix, *re.split(r"[_.0-9-]+", prefix)]
+    if set(parts) & {*readable_formats(), *asked, *kept}:
+        return ""
+    return next(iter(get_close_matches(prefix.lower(), readable_formats(), 1, _NEARLY)), "")
 
 
 def _is_zone(name: str) -> bool:

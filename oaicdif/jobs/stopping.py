@@ -10,8 +10,12 @@ from types import FrameType
 
 
 @contextmanager
-def stop_on_signals(tell: Callable[[str], object]) -> Iterator[threading.Event]:
-    """An event that SIGINT and SIGTERM set; a second SIGINT ends at once, by KeyboardInterrupt.
+def stop_on_signals(
+    tell: Callable[[str], object],
+    told: str = "Stopping behind the page in hand; the run can go on later.",
+) -> Iterator[threading.Event]:
+    """An event that SIGINT and SIGTERM set, which is `told`; a second SIGINT ends at once, by
+    KeyboardInterrupt.
 
     Outside the main thread, where signals never arrive, an event that nobody sets.
     """
@@ -24,7 +28,7 @@ def stop_on_signals(tell: Callable[[str], object]) -> Iterator[threading.Event]:
         if stop.is_set() and number == signal.SIGINT:
             raise KeyboardInterrupt
         if not stop.is_set():
-            tell("Stopping behind the page in hand; the run can go on later.")
+            tell(told)
         stop.set()
 
     before = {number: signal.signal(number, wish) for number in (signal.SIGINT, signal.SIGTERM)}

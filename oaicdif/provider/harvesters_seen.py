@@ -95,6 +95,13 @@ def list_words(known: Harvester) -> str:
     return f"{words}, set {known.key.set_spec}" if known.key.set_spec else words
 
 
+def unfetched_since(known: Harvester) -> tuple[str, str]:
+    """Since when it counts what a harvester has not fetched: words, and the moment behind them."""
+    if known.complete_since is None:
+        return "it has no whole list yet", ""
+    return "changed since its whole list of", f"{known.complete_since:%Y-%m-%d %H:%M} UTC"
+
+
 def under_way(known: Harvester, now: datetime, token_hours: int) -> bool:
     """Whether its last list was left before its end, and can still go on."""
     if known.key.verb == OF_ONE or known.begun is None or known.finished is not None:

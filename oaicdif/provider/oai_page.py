@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final, TypeVar
-from urllib.parse import urlencode
+from urllib.parse import quote, urlencode
 
 from ..errors import MalformedXml
 from ..formats.dublin_core.simple import read_oai_dc
@@ -31,6 +31,8 @@ from .usage import NAMESPACE as USAGE
 _DEFAULT_PREFIX: Final = "oai_dc"
 T = TypeVar("T")
 _SHOWN_XML: Final = 20_000  # characters of one element that are shown
+_AS_ASKED: Final = "!$&'()*+,;=:@/?%-._~"  # stands in a query as it is (RFC 3986)
+_SHOWN_QUERY: Final = 2_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +49,7 @@ class Line:
 class Block:
     """One thing on the page: a format, a set, a record, a description.
 
-    `code` is XML to be shown as it is; `links` lead on from here.
+    `code` is XML to be shown as it is, under `code_title`; `links` lead on from here.
     """
 
     title: str
@@ -56,12 +58,14 @@ class Block:
     deleted: bool = False
     lines: tuple[Line, ...] = ()
     code: str = ""
+    code_title: str = ""
     links: tuple[Line, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class OaiPage:
-    """The whole page. `following` is the address of the next part, or empty."""
+    """The whole page. `following` is the address of the next part, or empty; `welcome` means
+    that nothing was asked."""
 
     verb: str
     request: str
@@ -72,10 +76,14 @@ class OaiPage:
     blocks: tuple[Block, ...] = ()
     place: str = ""
     following: str = ""
+    welcome: bool = False
 
 
-def oai_page(body: bytes) -> OaiPage:
+def oai_page(body: bytes, asked: bytes = b"") -> OaiPage:
     """The page for a reply of our own provider, or of any other that is well-formed.
+
+    `asked` is the query as it came: replies to a wrong request do not repeat it (OAI-PMH 2.0,
+    section 3.6). A person who asks nothing followed a link to the base URL, and is welcome.
 
     Raises:
         ResponseError: it is no OAI-PMH reply.
@@ -86,20 +94,46 @@ def oai_page(body: bytes) -> OaiPage:
     given = {} if request is None else {str(k): str(v) for k, v in request.attrib.items()}
     page = OaiPage(
         verb=given.get("verb", ""),
-        request=f"{base_url}?{urlencode(given)}" if given else base_url,
+        request="?".join(each for each in (base_url, urlencode(given) or _query(asked)) if each),
         response_date=reply.response_date,
         arguments=tuple(Line(name, text) for name, text in given.items() if name != "verb"),
         errors=tuple(
             Line(each.code, str(each).removeprefix(f"{each.code}: ")) for each in reply.errors
         ),
     )
+    if reply.errors and not (given or asked):
+        return replace(page, errors=(), blocks=_WELCOME, welcome=True)
     show = None if reply.payload is None else _SHOW.get(local_name(reply.payload))
     return page if show is None else show(page, body, reply, given)
+
+
+def _query(asked: bytes) -> str:
+    return quote(asked[:_SHOWN_QUERY], safe=_AS_ASKED)
 
 
 def link(verb: Verb, **arguments: str) -> str:
     """The address of another request, relative to this one."""
     return "?" + urlencode({"verb": verb.value, **arguments})
+
+
+_WELCOME: Final = tuple(
+    Block(verb.value, href=link(verb, **arguments), lines=(Line("", words),))
+    for verb, arguments, words in (
+        (Verb.IDENTIFY, {}, "Who publishes this catalog, and how it can be harvested."),
+        (Verb.LIST_METADATA_FORMATS, {}, "The formats that records come in."),
+        (Verb.LIST_SETS, {}, "The sets that records are grouped in."),
+        (
+            Verb.LIST_IDENTIFIERS,
+            {"metadataPrefix": _DEFAULT_PREFIX},
+            "The identifiers of all records, with the day of their last change.",
+        ),
+        (
+            Verb.LIST_RECORDS,
+            {"metadataPrefix": _DEFAULT_PREFIX},
+            "All records, here in Dublin Core.",
+        ),
+    )
+)
 
 
 # ---- one function for each verb -------------------------------------------------------------
@@ -194,8 +228,8 @@ def _records(page: OaiPage, body: bytes, reply: Reply, given: Mapping[str, str])
             Line(f"dc:{name}", text, _address(text), lang) for name, text, lang in values or ()
         ]
         lines += [line for about in each.about for line in _origin(about)]
-        code = "" if values is not None or each.metadata is None else pretty(each.metadata)
-        blocks.append(_item(each.header, prefix, title=title, lines=lines, code=code))
+        xml = "" if values is not None or each.metadata is None else pretty(each.metadata)
+        blocks.append(_item(each.header, prefix, title=title, lines=lines, xml=xml))
     return _paged(replace(page, blocks=tuple(blocks)), part, verb, "Records")
 
 
@@ -224,7 +258,7 @@ def _item(
     *,
     title: str = "",
     lines: Sequence[Line] = (),
-    code: str = "",
+    xml: str = "",
 ) -> Block:
     record = link(Verb.GET_RECORD, identifier=header.identifier, metadataPrefix=prefix)
     formats = link(Verb.LIST_METADATA_FORMATS, identifier=header.identifier)
@@ -240,9 +274,16 @@ def _item(
         href=record,
         deleted=header.deleted,
         lines=(*head, *lines),
-        code=code,
+        code=xml[:_SHOWN_XML],
+        code_title=_xml_title(len(xml)),
         links=(Line("", "Formats of this record", formats),),
     )
+
+
+def _xml_title(characters: int) -> str:
+    if characters > _SHOWN_XML:
+        return f"The first {_SHOWN_XML:,} of {characters:,} characters of XML"
+    return "The record as XML"
 
 
 def _address(text: str) -> str:
@@ -292,13 +333,12 @@ def _usage(element: Element) -> Line:
 
 
 def pretty(body: bytes) -> str:
-    """An element as indented text, cut where it grows too long."""
+    """An element as indented text."""
     try:
         element: Element = parse_xml(body)
     except MalformedXml:
-        return body.decode("utf-8", "replace")[:_SHOWN_XML]
-    text = indented(element)
-    return text if len(text) <= _SHOWN_XML else f"{text[:_SHOWN_XML]} …"
+        return body.decode("utf-8", "replace")
+    return indented(element)
 
 
 def _paged(page: OaiPage, part: Page[T], verb: Verb, noun: str) -> OaiPage:

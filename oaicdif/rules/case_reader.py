@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Iterable
 from typing import Final, TypeVar
 
+from ..errors import CrosswalkError
 from . import checks
 from .crosswalk_rules import (
     Case,
@@ -146,9 +147,7 @@ def _target(table: Table, words: Words, problems: Problems) -> Target:
 def _condition(node: Node, words: Words) -> Condition:
     if isinstance(node, Scalar):
         if node.text not in words.recognisers:
-            raise node.place.error(
-                f"unknown recogniser {node.text!r}.", did_you_mean(node.text, words.recognisers)
-            )
+            raise _unknown("recogniser", node, words.recognisers)
         return Recognised(node.text, node.place)
     if isinstance(node, Many):
         return Combined("all", tuple(_condition(each, words) for each in node.items), node.place)
@@ -211,8 +210,13 @@ def _texts(node: Node) -> tuple[str, ...]:
 def _word(table: Table, key: str, known: Iterable[str], kind: str) -> str:
     word = _text(table, key)
     if word and word not in known:
-        raise table.items[key].place.error(f"unknown {kind} {word!r}.", did_you_mean(word, known))
+        raise _unknown(kind, Scalar(word, table.items[key].place), known)
     return word
+
+
+def _unknown(kind: str, word: Scalar, known: Iterable[str]) -> CrosswalkError:
+    hint = did_you_mean(word.text, known) or "`oaicdif crosswalk words` lists them."
+    return word.place.error(f"unknown {kind} {word.text!r}.", hint)
 
 
 def _flag(table: Table, key: str) -> bool:

@@ -151,7 +151,8 @@ class _Source:
             self._say(depth, f"if {hint}:")
             depth += 1
         self._say(depth, f"parts = {self._made('splitter', case.split)}(text)")
-        self._say(depth, "if len(parts) > 1:")
+        # One part that is not the text: a mark at its end separates nothing.
+        self._say(depth, "if len(parts) > 1 or (parts and parts[0] != text):")
         if case.report:
             code = self._constant(case.report, "code")
             self._say(depth + 1, f"out.issues.append(({code}, i, ''))")

@@ -12,6 +12,7 @@ from hashlib import blake2b
 from pathlib import Path
 from typing import Final, Generic, NamedTuple, TypeAlias, TypeVar
 
+from .rule_files import bytes_of
 from .wordlist import packages
 
 Made = TypeVar("Made")
@@ -69,7 +70,7 @@ class KeptByFiles(Generic[Made]):
 
 
 def _marks(files: Iterable[Path]) -> Marks:
-    return tuple((str(path), blake2b(path.read_bytes()).digest()) for path in files)
+    return tuple((str(path), blake2b(bytes_of(path)).digest()) for path in files)
 
 
 def _stands(marks: Marks) -> bool:

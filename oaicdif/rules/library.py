@@ -24,6 +24,7 @@ from .engine import Engine
 from .kept_rules import rules_of, ways_back_of
 from .memory import Memory
 from .nodes import did_you_mean
+from .rule_files import require_readable
 from .vocabulary_layers import FOLDER as TABLES
 from .words import Words
 
@@ -182,7 +183,7 @@ def crosswalk_folders(site: Path | None) -> tuple[Path, ...]:
     """The folders of crosswalks, the one that goes first in front; the shipped one is the last.
 
     Raises:
-        CrosswalkError: there is no such folder.
+        CrosswalkError: there is no such folder, or it may not be read.
     """
     shipped = shipped_folder(SHIPPED)
     if site is None:
@@ -191,4 +192,7 @@ def crosswalk_folders(site: Path | None) -> tuple[Path, ...]:
         raise CrosswalkError(
             "there is no such folder.", file=str(site), hint="See [crosswalk] folder."
         )
+    for folder in (site, *(site / inner for inner in (TABLES, FOLDER))):
+        if folder == site or folder.is_dir():
+            require_readable(folder)
     return (site, shipped)

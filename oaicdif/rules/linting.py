@@ -11,13 +11,16 @@ from ..counting import counted
 from ..errors import CrosswalkError, UsageError
 from .back.back_loader import FOLDER as BACK
 from .back.back_loader import read_back
+from .crosswalk_rules import Crosswalk
 from .loader import Loader
-from .nodes import did_you_mean, read_nodes
-from .problems import Problems
+from .nodes import Place, did_you_mean, read_nodes
+from .problems import Problems, again
+from .rule_files import text_of
 from .vocabulary_layers import FOLDER, faults_in, shadowed_rows
 from .wordlist import all_words
 
 TABLE: Final = ".tsv"
+_UNUSED: Final = "no crosswalk here reads it, so only its form was checked"
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,6 +30,7 @@ class Linted:
     file: str
     problems: tuple[CrosswalkError, ...] = ()
     note: str = ""
+    waits: bool = False  # whether the note says that it uses a file in which something is wrong
 
 
 @dataclass(slots=True)
@@ -66,16 +70,33 @@ class _Lint:
     def _table(self, file: Path) -> list[CrosswalkError]:
         return faults_in(file, file.stem)
 
+    def look_at_uses(self, tables: Sequence[Path]) -> None:
+        """What the crosswalks that read these tables cannot use in them: their form is known."""
+        wanted = {str(each.resolve()): str(each) for each in tables}
+        read: set[str] = set()
+        for path in [each for each in _all_files(self.folders) if wanted and _is_rules(each)]:
+            crosswalk, problems = self.loader.examine(path)
+            read.update(_files_of(crosswalk) if crosswalk else ())
+            for error in problems.found:
+                if at := wanted.get(_resolved(error.file)):
+                    place = Place(at, error.line, error.column)
+                    self.problems.found.append(again(error, place))
+        formed = {str(each.file) for each in self.problems.found}
+        for file in [f for f in wanted if f not in read and wanted[f] not in formed]:
+            self.notes.setdefault(wanted[file], _UNUSED)
+
     def told(self, files: Iterable[Path]) -> Iterator[Linted]:
-        """Each file with its own mistakes; then those in other files that they use."""
+        """Each file with its own mistakes, also those in other files that they use; first those
+        that have any."""
         asked = [str(file) for file in files]
         found = self.problems.sorted()
         others = sorted({each.file for each in found} - set(asked))
-        for file in [*asked, *others]:
+        wrong = {each.file for each in found}
+        for file in sorted([*asked, *others], key=lambda file: file not in wrong):
             own = tuple(each for each in found if each.file == file)
             waits = ", ".join(sorted(self.waiting.get(file, ())))
             note = f"uses {waits}, where something is wrong" if waits else self.notes.get(file, "")
-            yield Linted(file, own, note)
+            yield Linted(file, own, note, bool(waits))
 
 
 def lint(names: Sequence[str], base: Path, folders: tuple[Path, ...]) -> Iterator[Linted]:
@@ -88,9 +109,24 @@ def lint(names: Sequence[str], base: Path, folders: tuple[Path, ...]) -> Iterato
     looking = _Lint(folders, Loader(folders, all_words()))
     for file in files:
         looking.look_at(file)
-    if not names:
+    if names:
+        looking.look_at_uses([file for file in files if file.suffix == TABLE])
+    else:
         looking.notes |= _unused(files, looking.notes, folders)
     yield from looking.told(files)
+
+
+def _files_of(crosswalk: Crosswalk) -> Iterator[str]:
+    for table in crosswalk.vocabularies.values():
+        yield from (_resolved(layer.file) for layer in table.layers or (table,))
+
+
+def _resolved(file: str) -> str:
+    return str(Path(file).resolve())
+
+
+def _is_rules(file: Path) -> bool:
+    return file.suffix != TABLE and not _is_back(file)
 
 
 def _is_back(file: Path) -> bool:
@@ -115,10 +151,15 @@ def _file_of(name: str, base: Path, folders: tuple[Path, ...]) -> Path:
     stems = {path.stem: path for path in _all_files(folders)}
     known = {**stems, **files, **crosswalks}
     if name not in known:
+        alike = [each for each in known if _is_file_name(each) == _is_file_name(name)]
         raise UsageError(
-            f"There is no crosswalk and no file {name!r}.", hint=did_you_mean(name, known)
+            f"There is no crosswalk and no file {name!r}.", hint=did_you_mean(name, alike)
         )
     return known[name]
+
+
+def _is_file_name(name: str) -> bool:
+    return name.endswith((".yaml", TABLE))
 
 
 def _names(folders: tuple[Path, ...]) -> Iterator[tuple[Path, str]]:
@@ -138,7 +179,7 @@ def _unused(
 ) -> dict[str, str]:
     """A note on each table of a site that no table of ours has the name of, and no rule uses."""
     ours = [path.name for path in (folders[-1] / FOLDER).glob(f"*{TABLE}")]
-    texts = [path.read_text(encoding="utf-8") for path in files if path.suffix != TABLE]
+    texts = [_readable(path) for path in files if path.suffix != TABLE]
     found = {}
     for path in files:
         if path.suffix == TABLE and str(path) not in notes:
@@ -147,3 +188,10 @@ def _unused(
             hint = did_you_mean(path.name, ours) if len(ours) else ""
             found[str(path)] = f"no crosswalk uses it. {hint}".strip()
     return found
+
+
+def _readable(file: Path) -> str:
+    """The file's text; none if it cannot be read, which is told as its mistake."""
+    with Problems().caught():
+        return text_of(file)
+    return ""

@@ -13,6 +13,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Final
 
+from ..cdif.document import PATHS
 from ..errors import CrosswalkError
 from ..formats.table import readable_formats
 from . import checks
@@ -23,6 +24,7 @@ from .match_types import MatchTypes
 from .nodes import Many, Node, Place, Scalar, Table, did_you_mean, read_nodes
 from .overlay import Change, changed_cases, changed_steps
 from .problems import Problems
+from .rule_files import bytes_of
 from .vocabulary import EMPTY, Vocabulary, read_vocabulary
 from .vocabulary_layers import FOLDER, faults_in, find_tables, layered
 from .words import Words
@@ -103,7 +105,7 @@ class Loader:
         total = sha256()
         for file in dict.fromkeys(filter(None, files)):
             if file not in self._hashes:
-                self._hashes[file] = sha256(Path(file).read_bytes()).digest()
+                self._hashes[file] = sha256(bytes_of(Path(file))).digest()
             total.update(self._hashes[file])
         return total.hexdigest()[:16]
 
@@ -313,6 +315,12 @@ def _of_good(node: Many, read: list[Change[Case] | None] | list[Change[Step] | N
 def _cases_of(
     other: Scalar, elements: Mapping[str, tuple[Case, ...]], names: ElementNames
 ) -> tuple[Case, ...]:
+    if ":" not in other.text:
+        path = other.text if other.text in PATHS else "PATH"
+        raise other.place.error(
+            f"{other.text!r} is neither a list of cases nor the name of an element.",
+            f"Write each case in a line of its own below it: `- {{id: NAME, to: {path}}}`.",
+        )
     name = names.resolve(other.text, other.place)
     if name not in elements:
         raise other.place.error(

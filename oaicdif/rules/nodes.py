@@ -15,6 +15,7 @@ from typing import Final, TypeAlias
 import yaml
 
 from ..errors import CrosswalkError
+from .rule_files import bytes_of, text_of
 
 MAX_FILE_BYTES: Final = 2_000_000
 _Loader: Final = getattr(yaml, "CBaseLoader", yaml.BaseLoader)  # the C one where it was built
@@ -69,14 +70,10 @@ def read_nodes(path: Path) -> Node:
         CrosswalkError: unreadable, no YAML, empty, aliases, keys that are no text or repeated.
     """
     file = str(path)
-    try:
-        raw = path.read_bytes()
-        text = raw.decode("utf-8")
-    except (OSError, UnicodeDecodeError) as error:
-        raise CrosswalkError(f"cannot be read: {error}.", file=file) from error
+    raw = bytes_of(path)
     if len(raw) > MAX_FILE_BYTES:
         raise CrosswalkError(f"larger than {MAX_FILE_BYTES} bytes.", file=file)
-    return parse_nodes(text, file)
+    return parse_nodes(text_of(path, raw), file)
 
 
 def parse_nodes(text: str, file: str) -> Node:

@@ -14,8 +14,8 @@ Found: TypeAlias = tuple[Any, int]
 
 NOWHERE: Final = -1  # the origin of what no source value stands behind
 UNKNOWN_ELEMENT: Final = "unknown-element"
-SAID_ALREADY: Final = "the document says the same already"
-EMPTY: Final = "the element is empty"
+SAID_ALREADY: Final = "The document says it already, or has another value in its place."
+EMPTY: Final = "The element is empty."
 
 
 class Output:

@@ -13,7 +13,7 @@ from collections.abc import ItemsView, Iterator, Mapping, ValuesView
 from itertools import accumulate
 from typing import Final, NamedTuple
 
-MANY: Final = 8192  # rows; smaller tables stay dictionaries
+MANY: Final = 16_384  # rows; smaller tables stay dictionaries
 _EXACT: Final = "exact"
 
 

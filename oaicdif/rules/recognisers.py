@@ -11,10 +11,13 @@ from .table_recognisers import WITH_TABLES
 from .values import (
     agent_contacts,
     agent_identifiers,
+    anchors,
     coverage,
     date_lists,
     dates,
+    durations,
     identifiers,
+    labelled_dates,
     labelled_places,
     labelled_times,
     languages,
@@ -22,8 +25,10 @@ from .values import (
     materials,
     media_types,
     network_times,
+    place_codes,
     relations,
     rights,
+    subjects,
 )
 from .values.dates import Kind, Reading, names_hundred
 from .vocabulary import Vocabulary
@@ -34,6 +39,7 @@ def add_to(words: Words) -> None:
     """Registers every recogniser of this module."""
     for name, (help, function) in _PLAIN.items():
         words.recogniser(name, help, hints=_HINTS.get(name, ()))(_always(function))
+    words.recogniser("labelled-date", "Published: May 2004", "months")(_labelled_date)
     for name, (help, kinds) in _DATES.items():
         words.recogniser(name, help, "months")(_date_maker(kinds))
     words.recogniser("labelled-period", "a period behind a label", "months")(_labelled_period)
@@ -61,18 +67,21 @@ _HINTS: dict[str, tuple[str, ...]] = {
     "agent-identifier": agent_identifiers.HINTS,
     "bad-agent-number": ("orcid", "isni", "0000", "0009"),
     "embargo-end": ("embargo",),
-    "dcmi-box": ("=", "limit:", "envelope", "south"),
+    "dcmi-box": ("=", "limit:", "envelope", "s", "min"),
     "dcmi-point": ("=", "north:", "lat"),
     "dcmi-period": ("=",),
     "named-period": ("start", "end"),
     "dcmi-name": ("name",),
-    "bad-coordinates": ("=", "limit:", "south", "lat"),
+    "bad-coordinates": ("=", "limit:", "s", "lat", "min", "max"),
     "wkt": ("(",),
     "place-iri": ("://",),
+    "place-code": ("tgn", "getty", "geoname", "wikidata", "wd", "pleiades"),
+    "no-place": ("10.", "hdl", "handle", "urn:", "info:", "ark:", "oai:", "isbn", "issn"),
     "format-and-url": ("://",),
     "grant": ("grantagreement",),
     "alternative-identifier": ("altidentifier",),
     "eurepo-link": ("info:eu-repo",),
+    "anchor": ("href",),
     "link": ("10.", "hdl", "handle", "://", "ark:", "urn:nbn:"),
     "cited-address": ("<http",),
     "citation": ("issn", "(", ";", *"0123456789"),
@@ -218,11 +227,25 @@ _PLAIN: dict[str, tuple[str, Recognise]] = {
     "two-numbers": ("two numbers, latitude longitude", coverage.read_two_numbers),
     "bad-coordinates": ("a Box or Point that cannot be believed", coverage.read_bad),
     "named-time": ("a period by its name or label, kept as text", labelled_times.read_named_time),
+    "duration": ("how long something lasts: 1000 years, P10Y", durations.read_duration),
     "other-calendar": ("a date of another calendar, kept as text", coverage.read_other_calendar),
     "place-iri": ("the IRI of a place in a gazetteer", coverage.read_place_iri),
+    "place-code": (
+        "the code of a place behind the label of its gazetteer: geonames:2950159",
+        place_codes.read_place_code,
+    ),
+    "no-place": (
+        "the identifier of a work or a record, which is no place",
+        place_codes.read_no_place,
+    ),
     "other-label": (
         "a label of places that names none the work is about: Place of birth: Elmton",
         labelled_places.read_other_label,
+    ),
+    "tgn-number": ("the number of a place in Getty's thesaurus", identifiers.read_tgn_number),
+    "labelled-keyword": (
+        "a keyword behind a label that says it is one: Keywords: elms",
+        subjects.read_labelled_keyword,
     ),
     "medium": ("what something is made of, or what carries it", materials.read_medium),
     "extent": ("a size: pages, leaves, minutes, centimetres", media_types.read_extent),
@@ -232,6 +255,7 @@ _PLAIN: dict[str, tuple[str, Recognise]] = {
         "info:eu-repo/semantics/altIdentifier/...",
         relations.read_alternative,
     ),
+    "anchor": ("a link as HTML writes it, with the words around it", anchors.read_anchor),
     "link": ("a DOI, handle, URN:NBN, ARK or URL", relations.read_link),
     "cited-address": (
         "a citation that ends in an address said twice, as EPrints writes it",
@@ -306,6 +330,15 @@ def _labelled_period(vocabularies: Vocabularies) -> Recognise:
         return recognise(bare) if bare else None
 
     return read
+
+
+def _labelled_date(vocabularies: Vocabularies) -> Recognise:
+    names = {key: term.target for key, term in vocabularies["months"].terms.items()}
+
+    def recognise(text: str) -> Reading | None:
+        return labelled_dates.read_published(text, names)
+
+    return recognise
 
 
 def date_reader(months: Vocabulary) -> Callable[[str], Reading | None]:

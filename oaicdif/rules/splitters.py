@@ -7,9 +7,14 @@ from collections.abc import Callable
 
 from .values import rights
 from .values.agent_lists import split_agents, split_publishers
+from .values.anchors import read_bare_anchor
 from .values.coverage import split_coverage
 from .values.date_lists import read_embargo, split_dates
-from .values.identifier_lists import split_identifiers, split_labelled_identifiers
+from .values.identifier_lists import (
+    split_identifiers,
+    split_labelled_identifiers,
+    without_second_label,
+)
 from .values.identifiers import is_url, read_url
 from .values.languages import split_languages
 from .values.media_types import split_formats
@@ -66,6 +71,11 @@ def _urls(text: str) -> list[str]:
     return parts if all(is_url(part) for part in parts) else [text]
 
 
+def _anchors(text: str) -> list[str]:
+    anchor = read_bare_anchor(text)
+    return [anchor.address] if anchor else [text]
+
+
 _PLAIN: dict[str, tuple[str, Split, tuple[str, ...]]] = {
     "lines": ("at line ends", _lines, ("\n",)),
     "semicolons": ("at semicolons", _semicolons, (";",)),
@@ -82,6 +92,12 @@ _PLAIN: dict[str, tuple[str, Split, tuple[str, ...]]] = {
         split_labelled_identifiers,
         (";", ",", "|", " ", "\n", "\t", "\r"),
     ),
+    "own-label": (
+        "what stands behind a label that it has itself: urn:urn:nbn:..., url:https://...",
+        without_second_label,
+        (":",),
+    ),
+    "anchor": ("the address of a link as HTML writes it", _anchors, ("href",)),
     "urls": ("at blanks, commas and semicolons, when every part is a URL", _urls, ("://",)),
 }
 

@@ -54,6 +54,13 @@ def check_shape(
 Check = Callable[[str], str]  # a row's target -> what is wrong with it, or ""
 
 
+_NO_TARGET: Final = "the row has no target; between source and target stands a tab"
+
+
+def _anything(_target: str) -> str:
+    return ""
+
+
 def _type(target: str) -> str:
     name, *others = target.split()
     if name not in TYPES:
@@ -87,6 +94,9 @@ _AGENT_WORDS: Final = frozenset(
         "Government",
         "Account",
         "GivenName",
+        "FamilyName",
+        "TwoNames",
+        "Word",
         "Funder",
         "OneName",
         "Place",
@@ -115,8 +125,8 @@ def faults_of_targets(
             yield from _faults(looked_into, of_table, shipped)
     for _, rule in crosswalk.rules():
         for target in rule.targets if isinstance(rule, Case) else ():
-            check = checks.get(target.path)
-            if check is None or target.builder not in _ROWS or not isinstance(rule, Case):
+            check = checks.get(target.path, _anything)
+            if target.builder not in _ROWS or not isinstance(rule, Case):
                 continue
             for name in _tables_in(rule.when, words):
                 table = crosswalk.vocabularies.get(name)
@@ -150,8 +160,12 @@ def _faults(table: Vocabulary, check: Check, shipped: Path) -> Iterator[Crosswal
             continue
         rows = [*layer.terms.values(), *(term for _, term in layer.endings)]
         for term in rows:
-            if problem := check(term.target):
+            if problem := check(term.target) if term.target else _NO_TARGET:
                 known = _KNOWN.get(check, frozenset())
                 place = Place(layer.file, line_of(layer.file, term.source), len(term.source) + 2)
-                hint = did_you_mean(term.target.partition(" ")[0], known) if known else ""
+                hint = (
+                    did_you_mean(term.target.partition(" ")[0], known)
+                    if known and term.target
+                    else ""
+                )
                 yield place.error(f"{problem}.", hint)

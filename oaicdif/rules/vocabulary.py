@@ -5,11 +5,13 @@ Columns: source, target, relation, preferred, note. `relation` is `exact` (or em
 that the way back writes for a target: one row of each target at most, for without any the way
 back has the document's own word. `note` is for people. Lines that
 begin with `#` are comments. Words are compared without regard to case, white space, and a
-full stop, semicolon or comma at the end; `*` at the end of a source stands for any ending.
+full stop, semicolon or comma at the end; `*` at the end of a source stands for any ending. A row
+for `...` stands for each text of marks alone that has no row of its own: "[]", a dash.
 """
 
 from __future__ import annotations
 
+import re
 import sys
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
@@ -21,9 +23,17 @@ from ..errors import CrosswalkError
 from ..json_text import write_json
 from .packed_terms import Term as Term  # read with the others here
 from .packed_terms import packed_if_many
+from .rule_files import bytes_of, lines_of
 
 Found = TypeVar("Found")
 
+MARKS: Final = "..."
+# Punctuation of any script, and signs that stand for a blank or a list; not those that mean
+# something by themselves.
+_MARKS: Final = re.compile(
+    r"[\s!-/:-@\[-`{-~\u00a0-\u00a1\u00ab\u00ad\u00b7\u00bb\u00bf\u200b-\u200f\u2010-\u2027\u2030-\u205e"
+    r"\u2212\u2219\u25a0-\u25cf\u3000-\u3003\u3008-\u3020\u30fb\ufeff\uff01-\uff0f\ufffd]+\Z"
+)
 COLUMNS: Final = ("source", "target", "relation", "preferred", "note")
 TRAILING: Final = 8  # full stops and blanks that a word may carry beyond its normal form
 REMEMBERED_WORDS: Final = 5_000
@@ -71,6 +81,8 @@ class Vocabulary:
         found = self.terms.get(key)
         if found is None and key.startswith(self.starts):
             found = next((t for start, t in self.endings if key.startswith(start)), None)
+        if found is None and MARKS in self.terms and _MARKS.match(key):
+            found = self.terms[MARKS]
         if len(seen) >= REMEMBERED_WORDS:
             seen.clear()
         seen[text] = found
@@ -111,17 +123,11 @@ def read_vocabulary(path: Path, name: str) -> Vocabulary:
             with an unknown relation, with a source that stands there twice with another target,
             or with a second preferred source of its target; with line and column.
     """
-    try:
-        raw = path.read_bytes()
-        text = raw.decode("utf-8")
-    except (OSError, UnicodeDecodeError) as error:
-        raise CrosswalkError(f"cannot be read: {error}.", file=str(path)) from error
+    raw = bytes_of(path)
     digest, (before, known) = blake2b(raw).digest(), _read.get((str(path), name), (b"", EMPTY))
     if digest == before:
         return known
-    # Files may end their lines in any way; so does text that is read as such.
-    lines = text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
-    found = parse_vocabulary(lines, name, str(path))
+    found = parse_vocabulary(lines_of(path, raw), name, str(path))
     if len(_read) >= _AT_MOST:
         _read.clear()
     _read[str(path), name] = digest, found

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Final
 
 from ..errors import CrosswalkError
+from .rule_files import lines_of
 from .vocabulary import COLUMNS, Vocabulary, merged, normal, parse_vocabulary
 
 FOLDER: Final = "vocabularies"
@@ -50,9 +51,9 @@ def shadowed_rows(layers: Sequence[Vocabulary]) -> list[int]:
 def faults_in(path: Path, name: str) -> list[CrosswalkError]:
     """Every row of a table that is wrong, by line."""
     try:
-        lines = path.read_text(encoding="utf-8").split("\n")
-    except (OSError, UnicodeDecodeError) as error:
-        return [CrosswalkError(f"cannot be read: {error}.", file=str(path))]
+        lines = lines_of(path)
+    except CrosswalkError as error:
+        return [error]
     faults: list[CrosswalkError] = []
     while len(faults) < MOST_FAULTS:
         try:
@@ -75,6 +76,6 @@ def _is_header(lines: Sequence[str], number: int) -> bool:
 def line_of(file: str, source: str) -> int:
     """The line in which a table has a source word; 0 if it is not found."""
     wanted = normal(source)
-    lines = Path(file).read_text(encoding="utf-8").split("\n")
+    lines = lines_of(Path(file))
     found = (at for at, line in enumerate(lines, 1) if normal(line.partition("\t")[0]) == wanted)
     return next(found, 0)

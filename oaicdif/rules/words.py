@@ -24,7 +24,7 @@ Match: TypeAlias = Any  # whatever a recogniser found, and its builders understa
 Recognise: TypeAlias = Callable[[str], Match | None]
 # (match, text, language, output, value index) -> the value, or None when it wrote elsewhere
 Build: TypeAlias = Callable[[Match, str, str, Output, int], Any]
-# text -> its parts; fewer than two when there is nothing to split
+# text -> its parts; the text alone, or none, when there is nothing to split
 Split: TypeAlias = Callable[[str], Sequence[str]]
 # Works on the output of one record
 Act: TypeAlias = Callable[[Output], None]

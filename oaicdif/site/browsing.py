@@ -31,11 +31,11 @@ from .addresses import (
     Addresses,
     shelf_path,
 )
-from .display import joined, one_line, web_link
+from .display import joined, one_line, shortened, web_link
 from .record_forms import JSON_LD, LINKSET, LIST_PROFILE
 from .signposting import Link
 from .terms import date_words, label_of
-from .view import BrowseView, Group, Listed, Named, ShelfView, Source, StartView, Step
+from .view import UNTITLED, BrowseView, Group, Listed, Named, ShelfView, Source, StartView, Step
 
 TITLES: Final = {"set": "Sets", "type": "Types", "year": "Years", "endpoint": "Sources"}
 _ONE: Final = {"set": "Set", "type": "Type", "year": "Year", "endpoint": "Source"}
@@ -261,11 +261,11 @@ def _source(endpoint: Endpoint, shelves: Mapping[str, Shelf]) -> Source:
 
 def listed(entry: Shelved | CatalogEntry) -> Listed:
     """An entry as a row of a list."""
-    title = one_line(entry.title[: TITLE + 1])
-    if len(title) > TITLE:
-        title = f"{title[:TITLE].rstrip()} …"
+    title = shortened(one_line(entry.title[: TITLE + 1]), TITLE)
     note = _type_and_year(entry.work_type, entry.year)
-    return Listed(title or one_line(entry.oai_identifier), f"records/{entry.slug}", note)
+    if not title:
+        note = joined((one_line(entry.oai_identifier), note), " · ")
+    return Listed(title or UNTITLED, f"records/{entry.slug}", note)
 
 
 @lru_cache(maxsize=1024)

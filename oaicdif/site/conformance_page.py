@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from ..catalog.claim_counts import NEWEST, ClaimCounts, count_claims
-from ..cdif.claim_tally import Group, Standing, in_all, key_of, ranked
+from ..cdif.claim_tally import TITLES, Group, Standing, in_all, key_of, ranked
 from ..store import Snapshot
 from .display import one_line
 from .view import Listed
@@ -73,12 +73,14 @@ def _shown(counts: ClaimCounts) -> list[Standing]:
 
 
 def _layout(number: int, standing: Standing, counts: ClaimCounts) -> LayoutView:
+    gaps = tuple(_gaps(standing, counts.links))
+    seen = {each for row in gaps for each in row.examples}
     return LayoutView(
         f"part-{number}",
-        f"{one_line(standing.endpoint) or _ALL}, {standing.layout}",
+        f"{one_line(standing.endpoint) or _ALL}, {TITLES[standing.layout]}",
         f"{standing.sentence}.",
-        tuple(_gaps(standing, counts.links)),
-        tuple(_decisions(standing, counts.links)),
+        gaps,
+        tuple(_decisions(standing, counts.links, seen)),
     )
 
 
@@ -89,8 +91,11 @@ def _gaps(standing: Standing, links: Mapping[str, str]) -> Iterator[Row]:
         yield Row(item, key_of(item), f"{group.records:,}", note, _examples(group, links))
 
 
-def _decisions(standing: Standing, links: Mapping[str, str]) -> Iterator[Row]:
+def _decisions(standing: Standing, links: Mapping[str, str], seen: set[Listed]) -> Iterator[Row]:
+    """Each with the records that do not stand above it yet: mostly they are the same."""
     for rule, group in standing.decisions:
+        others = tuple(each for each in _examples(group, links) if each not in seen)
+        seen.update(others)
         total = f"{standing.claims + group.records:,}"
         item, _, source = rule.partition(" = ")
         yield Row(
@@ -98,7 +103,7 @@ def _decisions(standing: Standing, links: Mapping[str, str]) -> Iterator[Row]:
             f'{item} = "{source}"',
             total,
             "would claim",
-            _examples(group, links),
+            others,
         )
 
 

@@ -91,6 +91,17 @@ def _encoded(part: str) -> str:
     return quote(_BAD_PERCENT.sub("%25", part), safe="/?:@!$&'()*+,;=-._~%")
 
 
+_WORD: Final = 30  # a longer one is cut, and text that knows no blanks
+
+
+def shortened(text: str, limit: int) -> str:
+    """One line of at most `limit` characters, cut between words where it can be, with … behind."""
+    if len(text) <= limit:
+        return text
+    blank = text.rfind(" ", limit - _WORD, limit + 1)
+    return f"{text[: blank if blank > 0 else limit].rstrip()} …"
+
+
 class Shortener:
     """Cuts what is too long for a page, and keeps a sentence for the reader about each cut.
 

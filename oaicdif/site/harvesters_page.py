@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from ..provider.harvesters_seen import OF_ONE, Standing, list_words
+from ..provider.harvesters_seen import OF_ONE, Standing, list_words, unfetched_since
 from .display import clean
 
 MOST_SHOWN: Final = 500
@@ -18,7 +18,11 @@ _WORDS: Final = {"finished": "finished", "under way": "under way", "left": "left
 
 @dataclass(frozen=True, slots=True)
 class HarvesterRow:
-    """One harvester. `share` is how much of its last list it has, 0 to 100; None if untold."""
+    """One harvester. `share` is how much of its last list it has, 0 to 100; None if untold.
+
+    `unfetched_since` names the list that `unfetched` counts from: not its last, which may still
+    be under way.
+    """
 
     client: str
     agent: str
@@ -26,11 +30,12 @@ class HarvesterRow:
     since: str
     last: str
     list_begun: str
-    list_range: str
+    list_range: tuple[str, ...]
     progress: str
     share: float | None
     state: str
     unfetched: str
+    unfetched_since: tuple[str, str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,12 +74,14 @@ def _row(found: Standing) -> HarvesterRow:
         share=min(100.0, round(100 * known.position / whole, 1)) if whole else None,
         state=_WORDS.get(found.state, found.state),
         unfetched="" if found.unfetched is None else f"{found.unfetched:,}",
+        unfetched_since=unfetched_since(known),
     )
 
 
-def _range(from_: str, until: str) -> str:
-    parts = [f"from {from_}" if from_ else "", f"until {until}" if until else ""]
-    return " ".join(each for each in parts if each) or "everything"
+def _range(from_: str, until: str) -> tuple[str, ...]:
+    """Its ends; no line breaks within one."""
+    ends = (("from", from_), ("until", until))
+    return tuple(f"{word} {day}" for word, day in ends if day) or ("everything",)
 
 
 def _progress(found: Standing, whole: int) -> str:

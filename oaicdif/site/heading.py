@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Final
 
+from .display import shortened
 from .markup import Html, escaped, filled, together
 from .meta_tags import meta_tags
 from .signposting import ELEMENTS, Link, PageLinks, Shared, element_links
@@ -25,8 +26,10 @@ def head(view: RecordView, links: PageLinks, site_name: str) -> Html:
     document comes behind them."""
     description = _NONE
     if view.abstract:
-        words = escaped(view.abstract[0][:_DESCRIPTION])
-        description = Html(f'<meta name="description" content="{words}">\n')
+        text = view.abstract[0]
+        words, language = escaped(shortened(text, _DESCRIPTION)), view.languages.get(text, "")
+        said = Html(f' lang="{escaped(language)}"') if language else _NONE
+        description = Html(f'<meta name="description" content="{words}"{said}>\n')
     page = escaped(links.page)
     elements = _page_elements(links, page)
     first = Html(f'<link rel="canonical" href="{page}">\n{elements}{description}')

@@ -16,6 +16,7 @@ from functools import lru_cache
 from typing import Final, NamedTuple
 
 from . import worldmap
+from .cited_title import around_title
 from .markup import Html, escaped, filled, together
 from .record_forms import CDIF, FORMATS, HTML, LINKSETS, Format
 from .view import Agent, Fact, File, Listed, Named, RecordView, Title, Traits
@@ -24,6 +25,7 @@ ROOT: Final = Html("../")  # of all landing pages
 _NONE: Final = Html("")
 _NO_SHELF: Final = Listed("", "")
 _WIDE: Final = 60  # characters; a longer value at a glance has a row to itself
+_LONG, _LONGER = 120, 240  # characters of a title; the longer would fill a phone
 _HOST_END: Final = re.compile("[:/?#]")
 
 
@@ -47,7 +49,7 @@ def main(view: RecordView, around: Around) -> tuple[Html, ...]:
         _files(view.files),
         _keywords(view.keywords),
         _coverage(view),
-        _cite(view.citation),
+        _cite(view),
         _related(view.related),
         _details(view, common.types, common.rows),
         _record(view, around, common.contact),
@@ -150,7 +152,7 @@ def _title(view: RecordView, shelves: Sequence[Listed]) -> Html:
     others = together(map(_other_title, view.other_titles)) if view.other_titles else _NONE
     return Html(
         f'<article id="resource">\n<header class="title">\n<p class="kind">{kind}</p>\n'
-        f'<h1 dir="auto"{_lang(view.language)}>{escaped(view.title)}</h1>\n'
+        f'<h1 dir="auto"{_size(view.title)}{_lang(view.language)}>{escaped(view.heading)}</h1>\n'
         f"{others}{_creators(view)}</header>\n"
     )
 
@@ -158,6 +160,12 @@ def _title(view: RecordView, shelves: Sequence[Listed]) -> Html:
 @lru_cache(maxsize=512)
 def _kind(kind: str, shelf: str) -> Html:
     return _linked(kind, f"{ROOT}{shelf}" if shelf else "")
+
+
+def _size(title: str) -> Html:
+    if len(title) <= _LONG:
+        return _NONE
+    return Html(' class="long"') if len(title) <= _LONGER else Html(' class="longer"')
 
 
 def _other_title(title: Title) -> Html:
@@ -170,7 +178,9 @@ def _creators(view: RecordView) -> Html:
     people = together(map(_creator, view.creators))
     more = _NONE
     if view.more_creators:
-        more = Html(f'<li class="note">and {escaped(f"{view.more_creators:,}")} more</li>\n')
+        file = Html(f"./{escaped(view.slug)}{escaped(CDIF.suffix)}")
+        number = escaped(f"{view.more_creators:,}")
+        more = Html(f'<li><a href="{file}">and {number} more, in the JSON-LD file</a></li>\n')
     return Html(f'<h2 class="unseen">Creators</h2>\n<ul class="people">\n{people}{more}</ul>\n')
 
 
@@ -298,9 +308,13 @@ def _mark(mark: worldmap.Mark) -> Html:
     return Html(f'<rect class="box" x="{x}" y="{y}" width="{width}" height="{height}"/>\n')
 
 
-def _cite(citation: str) -> Html:
-    words = Html(f'<p class="cite" dir="auto">{escaped(citation)}</p>\n')
-    return _section(_CITE_SECTION, words)
+def _cite(view: RecordView) -> Html:
+    words = escaped(view.citation)
+    if language := view.language:  # the title's
+        before, title, behind = around_title(view)
+        spoken = Html(f"<span{_lang(language)}>{escaped(title)}</span>")
+        words = Html(f"{escaped(before)}{spoken}{escaped(behind)}")
+    return _section(_CITE_SECTION, Html(f'<p class="cite" dir="auto">{words}</p>\n'))
 
 
 def _related(related: Sequence[Named]) -> Html:

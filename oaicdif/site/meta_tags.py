@@ -17,6 +17,7 @@ from functools import lru_cache
 from typing import Final
 from urllib.parse import unquote
 
+from .display import shortened
 from .markup import Html, escaped, together
 from .signposting import Link, PageLinks
 from .view import Agent, Day, Fact, Named, RecordView, Traits
@@ -51,22 +52,21 @@ _INSTITUTIONS: Final = {
 
 def meta_tags(view: RecordView, links: PageLinks, site_name: str) -> Html:
     """All of them, a line each."""
-    return together(
-        (
-            _title(view, links, site_name),
-            together(map(_person, view.creators)),
-            together(map(_keyword, view.keywords)),
-            together(map(_day, view.days)),
-            _doi(view.cite_as),
-            _journal(view.journal) if view.journal else _NONE,
-            _files(links.last),
-            together([_row("DC.identifier", each) for each in view.identifiers]),
-            together([_known_row("DC.contributor", each) for each in view.contributors]),
-            together([_known_row("DC.coverage", each) for each in view.coverage]),
-            together(map(_relation, view.related)) if view.related else _NONE,
-            _traits(view.traits),
-        )
-    )
+    found = [_title(view, links, site_name)]
+    found += map(_person, view.creators)
+    found += map(_keyword, view.keywords)
+    found += map(_day, view.days)
+    if cited := _doi(view.cite_as):
+        found.append(cited)
+    if view.journal:
+        found.append(_journal(view.journal))
+    found += _files(links.last)
+    found += [_meta("DC.identifier", v.href or v.text) for f in view.identifiers for v in f.values]
+    found += [_known_row("DC.contributor", each) for each in view.contributors]
+    found += [_known_row("DC.coverage", each) for each in view.coverage]
+    found += map(_relation, view.related)
+    found.append(_traits(view.traits))
+    return together(found)
 
 
 def _meta(name: str, content: str, language: str = "") -> Html:
@@ -81,14 +81,20 @@ def _meta(name: str, content: str, language: str = "") -> Html:
 
 def _title(view: RecordView, links: PageLinks, site_name: str) -> Html:
     """Titles, and the card: it needs little else."""
-    title, page, site = escaped(view.title), escaped(links.page), escaped(site_name)
-    said = Html(f' lang="{escaped(view.language)}"') if view.language else _NONE
-    others = together([_meta("DC.title", *each) for each in view.other_titles])
+    title, page, site = escaped(view.heading), escaped(links.page), escaped(site_name)
+    said = _said(view.language)
+    own = _SCHEMAS
+    if view.title:
+        own = Html(
+            f'<meta name="citation_title" content="{title}"{said}>\n{_SCHEMAS}'
+            f'<meta name="DC.title" content="{title}"{said}>\n'
+        )
+    others = _NONE
+    if view.other_titles:
+        others = together([_meta("DC.title", *each) for each in view.other_titles])
     return Html(
-        f'<meta name="citation_title" content="{title}">\n{_SCHEMAS}'
-        f'<meta name="DC.title" content="{title}"{said}>\n{others}'
-        f'<meta property="og:type" content="article">\n'
-        f'<meta property="og:title" content="{title}">\n'
+        f'{own}{others}<meta property="og:type" content="article">\n'
+        f'<meta property="og:title" content="{title}"{said}>\n'
         f'<meta property="og:url" content="{page}">\n'
         f'<meta property="og:site_name" content="{site}">\n{_description(view)}'
     )
@@ -99,11 +105,15 @@ def _description(view: RecordView) -> Html:
     if not view.abstract:
         return _NONE
     text = view.abstract[0]
-    words = escaped(text if len(text) <= _CARD else f"{text[:_CARD].rstrip()} …")
+    words, said = escaped(shortened(text, _CARD)), _said(view.languages.get(text, ""))
     return Html(
-        f'<meta name="DC.description" content="{words}">\n'
-        f'<meta property="og:description" content="{words}">\n'
+        f'<meta name="DC.description" content="{words}"{said}>\n'
+        f'<meta property="og:description" content="{words}"{said}>\n'
     )
+
+
+def _said(language: str) -> Html:
+    return Html(f' lang="{escaped(language)}"') if language else _NONE
 
 
 def _doi(cited: str) -> Html:
@@ -116,10 +126,13 @@ def _journal(journal: Named) -> Html:
     return Html(f"{_meta('citation_journal_title', journal.text)}{issn}")
 
 
-def _files(links: Sequence[Link]) -> Html:
+def _files(links: Sequence[Link]) -> list[Html]:
     """The files that are PDF on evidence (DECISIONS 18): links say so of no others."""
-    found = [each.href for each in links if each.type == _PDF and each.rel == "item"]
-    return together([_meta("citation_pdf_url", href) for href in found]) if found else _NONE
+    return [
+        _meta("citation_pdf_url", each.href)
+        for each in links
+        if each.type == _PDF and each.rel == "item"
+    ]
 
 
 # ---- what stands on several pages ------------------------------------------------------------
@@ -151,11 +164,6 @@ def _day(day: Day) -> Html:
         card = Html(f'<meta property="article:published_time" content="{escaped(found)}">\n')
         own = Html(f"{scholar}{_meta('DC.date', found)}{card}") if found else _NONE
     return Html(f"{own}{_meta(term, found) if term else _NONE}")
-
-
-def _row(name: str, fact: Fact) -> Html:
-    """The addresses of a row's values, or their words."""
-    return together([_meta(name, each.href or each.text) for each in fact.values])
 
 
 @lru_cache(maxsize=2048)

@@ -108,7 +108,7 @@ class Pages:
         title, head, main, end = self._landing_frame
         # it leads to at most as many kernel records as it shows files
         around = landing.Around(shelves, min(links.shared.kernels, FILES), self.formats)
-        name = f"{escaped(view.title)} · {escaped(self._name)}"
+        name = f"{escaped(view.heading)} · {escaped(self._name)}"
         embedded = self._embedded(document, core)
         if self._embed and not embedded:
             view = view._replace(notes=(*view.notes, _NOT_EMBEDDED))
@@ -117,7 +117,7 @@ class Pages:
                 *(title, _encoded(name), head, _encoded(heading.head(view, links, self._name))),
                 *(_tail_elements(links), embedded, main),
                 # Most parts are ASCII: encoded one by one in a quarter of the time.
-                *map(_encoded, landing.main(view, around)),
+                *[part.encode("utf-8", "replace") for part in landing.main(view, around)],
                 end,
             )
         )

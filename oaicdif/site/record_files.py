@@ -8,7 +8,6 @@ however many forms are asked of it.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
@@ -35,7 +34,7 @@ from .pages import Pages
 from .record_forms import Format
 from .signposting import PageLinks, linkset, page_links, tombstone_links, tombstone_linkset
 from .terms import date_words
-from .text_languages import languages_of, with_languages
+from .text_languages import languages_of
 from .view import Fact, Named, RecordView, TombstoneView
 from .viewing import origin_facts, record_view
 
@@ -49,8 +48,8 @@ NEEDS: Final[Mapping[Format, tuple[str, ...]]] = {
     **dict.fromkeys(forms.CORE_RDF, ("cdif-1.1",)),
     **dict.fromkeys((forms.LINKSET, forms.LINKSET_TEXT, forms.KERNEL), ("cdif-2023",)),
 }
-_HARVESTED: Final = re.compile(rb'harvestDate="([^"]*)')
-_CHANGED: Final = re.compile(rb"<provenance:datestamp>([^<]*)")
+_HARVESTED: Final = b'harvestDate="'
+_CHANGED: Final = b"<provenance:datestamp>"
 _NO_TRIPLES: Final = Triples(b"")
 _DECLARATION: Final = b'<?xml version="1.0" encoding="UTF-8"?>\n'
 
@@ -80,7 +79,6 @@ class Record:
     _document: Json | None = None
     _triples: Triples | None = None
     _core_quads: bytes | None = None
-    _languages: Mapping[str, str] | None = None
 
     @classmethod
     def read(
@@ -136,13 +134,6 @@ class Record:
                     self._core_quads = core_quads(self.core)
         return self._core_quads
 
-    @property
-    def languages(self) -> Mapping[str, str]:
-        """The languages of texts, where the source names them."""
-        if self._languages is None:
-            self._languages = languages_of(self.body("issues"))
-        return self._languages
-
     def body(self, name: str) -> bytes:
         return self.bodies.get(name) or b""
 
@@ -182,9 +173,12 @@ class RecordForms:
         """What the record's page says; found once for a record of one site."""
         if record.view is None:
             origin = self._origin(record)
-            record.view = record_view(record.entry, record.document, origin=origin)
-            if record.languages:
-                record.view = with_languages(record.view, record.languages)
+            record.view = record_view(
+                record.entry,
+                record.document,
+                origin=origin,
+                languages=languages_of(record.body("issues")),
+            )
         return record.view
 
     def page(self, record: Record) -> bytes | None:
@@ -278,8 +272,8 @@ class RecordForms:
         harvested, changed = read_origin(record.body("about"))
         return (
             *_made(endpoint.name, endpoint.base_url, harvested, changed, entry.metadata_prefix),
-            *_declared(endpoint, entry.set_specs),
-            *origin_facts(_retired(endpoint)),
+            *(_declared(endpoint, entry.set_specs) if endpoint.open_access else ()),
+            *(origin_facts(_retired(endpoint)) if endpoint.retired else ()),
             *_told(record.document),
             Fact("OAI identifier", (Named(one_line(entry.oai_identifier)),)),
             _last_change(entry.datestamp),
@@ -301,8 +295,10 @@ def _made(name: str, base_url: str, harvested: str, changed: str, prefix: str) -
 def _declared(endpoint: Endpoint, set_specs: Sequence[str]) -> tuple[Fact, ...]:
     """What lets the record into the set `driver` when it is not its own words."""
     what = declared_open(endpoint, set_specs)
+    if not what:
+        return ()
     words = f"declared on {_day(endpoint.open_access_since)} for {one_line(what)}"
-    return (Fact("Open access", (Named(words),)),) if what else ()
+    return (Fact("Open access", (Named(words),)),)
 
 
 def _retired(endpoint: Endpoint) -> dict[str, Named]:
@@ -343,11 +339,18 @@ def read_origin(about: bytes) -> tuple[str, str]:
     are dates, so nothing in them is escaped. harvestDate is by the origin's clock: a page says
     what provenance says, even where that clock is wrong; "Changed in this catalog" is by ours.
     """
-    harvested, changed = _HARVESTED.search(about), _CHANGED.search(about)
-    return (
-        harvested[1].decode("ascii", "replace") if harvested else "",
-        changed[1].decode("ascii", "replace") if changed else "",
-    )
+    harvested = _between(about, _HARVESTED, b'"')
+    return harvested, _between(about, _CHANGED, b"<")
+
+
+def _between(text: bytes, before: bytes, behind: bytes) -> str:
+    """What first stands between these two; empty if nothing does."""
+    at = text.find(before)
+    if at < 0:
+        return ""
+    at += len(before)
+    end = text.find(behind, at)
+    return text[at : end if end >= 0 else len(text)].decode("ascii", "replace")
 
 
 def _day(text: str) -> str:

@@ -8,21 +8,25 @@ CDIF's texts have no language, so the crosswalk reports each one that it could n
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from types import MappingProxyType
 from typing import Any, Final
 
 from ..formats.parts import one, read_parts
-from ..json_text import JsonError, read_json
+from ..json_text import read_json
 from ..rules.values.clean_text import plain_text
 from .display import clean, one_line
-from .view import Fact, Named, RecordView
+from .view import Fact, Named
 
 CODE: Final = "language-not-carried"
 NO_LANGUAGES: Final[Mapping[str, str]] = MappingProxyType({})
 _MARK: Final = f'"{CODE}"'.encode()
-_ISSUE: Final = re.compile(rb'\{"code":%b,[^{}]*\}' % _MARK)
+# An issue as a report writes it (`rules.result.Issue.as_json`): its element, text and tag.
+_ISSUE: Final = re.compile(
+    rb'\{"code":%b,"element":"([^"\\]*)","text":"([^"\\]*(?:\\.[^"\\]*)*)","detail":"([^"\\]*)"\}'
+    % _MARK
+)
 # Of these a page says another word than the source.
 _OTHER_WORDS: Final = ("dc:language", "dc:type")
 _CUT: Final = 190  # a report has the first 200 characters of a text, less white space at the end
@@ -37,35 +41,40 @@ def languages_of(report: bytes) -> Mapping[str, str]:
     if not tells_languages(report):  # as nearly all
         return NO_LANGUAGES
     found: dict[str, str] = {}
-    for text, tag in _said(_issues(report)):
-        found[text] = tag if found.get(text, tag) == tag else ""
-    return {text: tag for text, tag in found.items() if text and tag}
+    doubted = False
+    for element, text, detail in _issues(report):
+        tag = "" if element in _OTHER_WORDS else _tag(detail)
+        for line in _lines(text) if tag else ():
+            if line and found.setdefault(line, tag) != tag:
+                found[line], doubted = "", True
+    return {text: tag for text, tag in found.items() if tag} if doubted else found
 
 
 def tells_languages(report: bytes) -> bool:
     return _MARK in report
 
 
-def _issues(report: bytes) -> list[dict[str, Any]]:
-    """Those of the report that tell of a language: cut from it where that can be done, rather
-    than reading the whole."""
+def _issues(report: bytes) -> Sequence[tuple[str, str, str]]:
+    """(element, text, tag) of those of the report that tell of a language: cut from it where that
+    can be done, rather than reading the whole."""
     cut = _ISSUE.findall(report)
     try:
         if len(cut) == report.count(_MARK):
-            return list(read_json(b"[%b]" % b",".join(cut)))
-        return list(read_json(report).get("issues", ()))
-    except (JsonError, AttributeError):
-        return []
+            return [(each.decode(), _unquoted(text), tag.decode()) for each, text, tag in cut]
+        issues = read_json(report).get("issues", ())
+        return [_words(each) for each in issues if each.get("code") == CODE]
+    except (ValueError, AttributeError):
+        return ()
 
 
-def _said(issues: list[dict[str, Any]]) -> Iterator[tuple[str, str]]:
-    for each in issues:
-        if each.get("code") != CODE or each.get("element") in _OTHER_WORDS:
-            continue
-        tag = _tag(str(each.get("detail", "")))
-        if tag:
-            for line in _lines(str(each.get("text", ""))):
-                yield line, tag
+def _unquoted(text: bytes) -> str:
+    """What stands between the quotes of a JSON text."""
+    return str(read_json(b'"%b"' % text)) if b"\\" in text else text.decode()
+
+
+def _words(issue: dict[str, Any]) -> tuple[str, str, str]:
+    element, text, detail = (str(issue.get(key, "")) for key in ("element", "text", "detail"))
+    return element, text, detail
 
 
 @lru_cache(maxsize=256)  # a repository has few
@@ -75,39 +84,39 @@ def _tag(text: str) -> str:
     return tag if _TAG.fullmatch(tag) else ""
 
 
-def _lines(text: str) -> Iterator[str]:
+def _lines(text: str) -> Sequence[str]:
     """The text in one line, and its paragraphs; of a value in parts its name."""
     if "=" in text and (parts := read_parts(text)):
         text = one(parts, "name", "title", "text") or text
     if "<" in text or "&" in text:
         text = plain_text(text)
-    yield one_line(text)
-    if "\n" in text:
-        yield from (line.strip() for line in clean(text).splitlines())
+    line = one_line(text)
+    if "\n" not in text:
+        return (line,)
+    return (line, *(each.strip() for each in clean(text).splitlines()))
 
 
-def _with_long_ones(texts: Sequence[str], languages: Mapping[str, str]) -> Mapping[str, str]:
+def with_long_ones(texts: Sequence[str], languages: Mapping[str, str]) -> Mapping[str, str]:
     """The languages of these texts as well that the report has only the beginning of."""
     cut = [each for each in languages if len(each) >= _CUT]
+    if not cut:
+        return languages
     found = {text: languages[begins] for text in texts for begins in cut if text.startswith(begins)}
     return {**languages, **found} if found else languages
 
 
-def with_languages(view: RecordView, languages: Mapping[str, str]) -> RecordView:
-    """The view with the language of each text that has one."""
-
-    def spoken(named: Named) -> Named:
-        tag = languages.get(named.text)
-        return named._replace(language=tag) if tag else named
-
-    def of_rows(facts: tuple[Fact, ...]) -> tuple[Fact, ...]:
-        if not any(each.text in languages for fact in facts for each in fact.values):
-            return facts
-        return tuple([Fact(fact.label, tuple(map(spoken, fact.values))) for fact in facts])
-
-    return view._replace(
-        languages=_with_long_ones(view.abstract, languages),
-        keywords=tuple(map(spoken, view.keywords)),
-        coverage=of_rows(view.coverage),
-        contributors=of_rows(view.contributors),
+def spoken(values: tuple[Named, ...], languages: Mapping[str, str]) -> tuple[Named, ...]:
+    """The values, each with its language if it has one."""
+    if languages.keys().isdisjoint([each.text for each in values]):
+        return values
+    return tuple(
+        [
+            each._replace(language=languages[each.text]) if each.text in languages else each
+            for each in values
+        ]
     )
+
+
+def spoken_rows(facts: tuple[Fact, ...], languages: Mapping[str, str]) -> tuple[Fact, ...]:
+    """`spoken` of all values of the rows."""
+    return tuple([Fact(fact.label, spoken(fact.values, languages)) for fact in facts])

@@ -6,6 +6,7 @@ Three of four records find theirs read already, even where a hundred repositorie
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 from functools import lru_cache
 from typing import Any, Final
@@ -54,6 +55,9 @@ _PLAIN_ROWS: Final = (
     ("Remarks", "comment"),
 )
 
+_ACCESS_WORDS: Final = frozenset(ACCESS.values())
+_ACCESS_FROM: Final = re.compile(r"(?:Embargo until|Available) \d", re.ASCII)
+
 Cut = Mapping[str, Shortener]  # by part of the traits: what says how it was cut
 
 
@@ -92,8 +96,11 @@ def _kind(about: Json, short: Shortener) -> str | None:
 def _rights(about: Json, short: Shortener) -> tuple[Fact, ...]:
     """Access and licence: what decides whether to read on."""
     facts = []
-    if access := _stated(about, "conditionsOfAccess", short) or _free(about):
+    stated = _stated(about, "conditionsOfAccess", short)
+    if access := tuple([each for each in stated if _of_access(each.text)]) or _free(about, stated):
         facts.append(Fact("Access", access))
+    if others := tuple([each for each in stated if not _of_access(each.text)]):
+        facts.append(Fact("Rights", others))
     if licence := _stated(about, "license", short):
         facts.append(Fact("Licence", licence))
     return tuple(facts) or (Fact("Rights", (Named("not stated by the source"),)),)
@@ -116,8 +123,13 @@ def _statements(found: Any, short: Shortener) -> tuple[Named, ...]:
     return tuple([each for each in shown.values() if each.text])
 
 
-def _free(about: Json) -> tuple[Named, ...]:
-    free = about.get("isAccessibleForFree") is True
+def _of_access(words: str) -> bool:
+    """Whether these are words for access, as we write them; all others are any rights."""
+    return words in _ACCESS_WORDS or bool(_ACCESS_FROM.match(words))
+
+
+def _free(about: Json, stated: tuple[Named, ...]) -> tuple[Named, ...]:
+    free = not stated and about.get("isAccessibleForFree") is True
     return (Named(ACCESS["info:eu-repo/semantics/openAccess"]),) if free else ()
 
 

@@ -13,7 +13,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
-from typing import NamedTuple
+from typing import Final, NamedTuple
+
+UNTITLED: Final = "Without a title"  # what a page calls such a record; machines are told nothing
 
 
 class Named(NamedTuple):
@@ -101,7 +103,8 @@ class Traits:
 
 
 class RecordView(NamedTuple):
-    """One landing page. Every text is clean and short; every href is http or https.
+    """One landing page. Every text is clean and short; every href is http or https. `title` may
+    be empty.
 
     `source` are rows about where the record comes from; `journal` is a periodical with its
     ISSN as note. `languages` are the BCP 47 tags of texts whose language the source names.
@@ -137,6 +140,11 @@ class RecordView(NamedTuple):
     def language(self) -> str:
         """That of the title."""
         return self.languages.get(self.title, "")
+
+    @property
+    def heading(self) -> str:
+        """The title, or words that say there is none."""
+        return self.title or UNTITLED
 
 
 class Listed(NamedTuple):

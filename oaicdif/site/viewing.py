@@ -43,8 +43,9 @@ from .property_rows import (
 )
 from .recurring import Reader, recurring
 from .terms import date_words, label_of, rights_label
+from .text_languages import NO_LANGUAGES, spoken, spoken_rows, with_long_ones
 from .traits import read_traits
-from .view import Agent, Day, Extent, Fact, File, Named, RecordView, Title
+from .view import UNTITLED, Agent, Day, Extent, Fact, File, Named, RecordView, Title
 
 _DATES: Final = (
     ("Published", "datePublished"),
@@ -71,9 +72,16 @@ PARTS: Final = (
 
 
 def record_view(
-    entry: CatalogEntry, document: Json, *, origin: tuple[Fact, ...] = ()
+    entry: CatalogEntry,
+    document: Json,
+    *,
+    origin: tuple[Fact, ...] = (),
+    languages: Mapping[str, str] = NO_LANGUAGES,
 ) -> RecordView:
-    """What the page of a live entry says. Never fails on an odd document; shows less."""
+    """What the page of a live entry says. Never fails on an odd document; shows less.
+
+    `languages` are the tags of texts, as `languages_of` reads them from the loss report.
+    """
     about = document.get("about")
     about = about if isinstance(about, dict) else {}
     traits, cut = read_traits(document, about)
@@ -83,10 +91,16 @@ def record_view(
     days = _days(about, short.at("days"))
     extents, coverage = _where((about.get(_WHERE), about.get(_WHEN)), short.at("where"))
     abstract = _abstract(about, short.at("abstract"))
+    keywords = _keywords(about, short.at("keywords"))
+    contributors = _contributors(about, short.at("contributors"))
+    if languages:
+        keywords, coverage = spoken(keywords, languages), spoken_rows(coverage, languages)
+        contributors = spoken_rows(contributors, languages)
+        languages = with_long_ones((title, *abstract), languages)
     cited = cite_as(about)
     return RecordView(
         slug=entry.slug,
-        title=title or "Without a title",
+        title=title,
         kind=traits.kind if traits.kind is not None else _kept_kind(entry, short.at("kind")),
         other_titles=_other_titles(about, short.at("titles")),
         creators=creators,
@@ -98,17 +112,18 @@ def record_view(
         no_abstract="" if abstract else nil_word(about, "description"),
         files=_files(about, short.at("files")),
         landing=_landing(about, short.at("landing")),
-        keywords=_keywords(about, short.at("keywords")),
+        keywords=keywords,
         extents=extents,
         coverage=coverage,
         related=_related(about, short.at("related")),
         identifiers=_identifier_rows(about, short.at("identifiers")),
-        contributors=_contributors(about, short.at("contributors")),
+        contributors=contributors,
         citation=_citation(about, title, creators, cited, short.at("citation")),
         cite_as=cited,
         source=origin,
         notes=short.notes,
         journal=_journal(about["isPartOf"]) if "isPartOf" in about else None,
+        languages=languages,
     )
 
 
@@ -313,7 +328,8 @@ def _citation(
     if len(creators) > 10:
         names += "; et al."
     when = f"({year if year.isdigit() else 'n.d.'})"
-    head, rest = (f"{names} {when}", title) if names else (f"{title} {when}".lstrip(), "")
+    title = title or f"[{UNTITLED}]"  # in brackets, as no words of the record's
+    head, rest = (f"{names} {when}", title) if names else (f"{title} {when}", "")
     publisher = short.text(first_text(about, "publisher"), VALUE, "publisher")
     address = cited or short.text(text_of(about.get("@id")), VALUE, "identifier")
     parts = (head, rest, publisher, address)

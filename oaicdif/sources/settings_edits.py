@@ -10,6 +10,7 @@ from pathlib import Path
 from ..config import EndpointSettings, Settings, load_settings
 from ..config.file_editing import Values, with_changed_endpoint, with_endpoints, without_endpoint
 from ..errors import SettingsError, UsageError
+from ..unreadable import why_unreadable
 
 
 def named_in(settings: Settings, name: str) -> EndpointSettings | None:
@@ -91,4 +92,7 @@ def _read(path: Path) -> str:
     try:
         return path.read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as error:
-        raise SettingsError(f"cannot be read: {error}.", file=str(path)) from error
+        why = why_unreadable(error)
+        raise SettingsError(
+            why.message, file=str(path), line=why.line or None, hint=why.hint
+        ) from error

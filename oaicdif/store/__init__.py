@@ -7,10 +7,10 @@ from contextlib import ExitStack, closing, contextmanager
 from datetime import datetime
 from pathlib import Path
 
-from ..errors import UsageError
+from ..errors import StoreCorrupt, UsageError
 from ..store_address import POSTGRESQL, SQLITE, Address, check_read_url, read_address
 from .connection import Database
-from .copied import Copied
+from .copied import UNFINISHED, Copied
 from .interface import (
     BODIES,
     Catalog,
@@ -25,7 +25,7 @@ from .older import Swap
 from .replica import Replica, Standing
 from .rule_marks import UNREAD, WHOLE
 from .serving_book import ServingBook, book_path
-from .upkeep import Rebuilt, Restored
+from .upkeep import DAMAGED, Rebuilt, Restored
 from .work_queue import WorkQueue
 
 __all__ = [
@@ -50,6 +50,7 @@ __all__ = [
     "open_store",
     "rebuild_store",
     "replica_standing",
+    "require_store",
     "restore_store",
     "store_exists",
 ]
@@ -121,9 +122,30 @@ def store_exists(where: str | Path) -> bool:
     address = read_address(where)
     if address.scheme == POSTGRESQL:
         with _extra():
-            from .drivers.postgres import holds_store
+            from .drivers.postgres_look import holds_store
         return holds_store(address)
     return address.path.exists() and address.path.stat().st_size > 0  # an empty file is no store
+
+
+def require_store(where: str | Path) -> None:
+    """Let only an address pass where there is a store.
+
+    Raises:
+        UsageError: there is none yet.
+        StoreError: none can be there: no such database, another program's, or no such server.
+    """
+    address = read_address(where)
+    if address.scheme == POSTGRESQL:
+        with _extra():
+            from .drivers.postgres_look import check_store
+        is_there = check_store(address)
+    else:
+        is_there = store_exists(where)
+    if not is_there:
+        raise UsageError(
+            f"There is no store at {address.shown}.",
+            hint="Run `oaicdif harvest URL` or `oaicdif demo` first, or name it in oaicdif.toml.",
+        )
 
 
 def open_store(
@@ -148,10 +170,22 @@ def open_store(
     try:
         database.migrate()
         replica = _replica(database, read_url) if read_url else None
+        store = SqlStore(database, replica, guarded=serving)
+        _check_is_no_part(store, address)
     except BaseException:
         database.close()
         raise
-    return SqlStore(database, replica, guarded=serving)
+    return store
+
+
+def _check_is_no_part(store: Store, address: Address) -> None:
+    """Refuse a copy that never was whole: what is missing in it would count as never there."""
+    if store.notes().get(DAMAGED) == UNFINISHED:
+        raise StoreCorrupt(
+            f"The store {address.shown} is an unfinished copy of another.",
+            path=address.shown,
+            hint="Run `oaicdif store copy` again: it goes on where it stopped.",
+        )
 
 
 def replica_standing(where: str | Path, read_url: str, second: datetime) -> Standing | None:
@@ -229,7 +263,7 @@ def open_queue(where: str | Path) -> WorkQueue:
             hint="Name one under [store]; on one machine `oaicdif schedule run` does everything.",
         )
     with _extra("workers", "psycopg", "procrastinate"):
-        from .drivers.postgres import look_at
+        from .drivers.postgres_look import look_at
         from .drivers.postgres_queue import open_postgres_queue
     look_at(address)  # the pool of the queue would try for half a minute
     queue = open_postgres_queue(address)

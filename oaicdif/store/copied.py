@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Final, NamedTuple
+
+# Notes of damage that a copy has while it is made. One that never was whole is no store yet.
+UNFINISHED: Final = "this store is an unfinished copy of another: run `oaicdif store copy` again"
+BEHIND: Final = "a copy into this store broke off: run `oaicdif store copy` again"
 
 
 class Copied(NamedTuple):

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 import secrets
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from functools import lru_cache
 from importlib.resources import files
 from typing import Final
@@ -16,11 +16,14 @@ from typing import Final
 from ..errors import StoreTooNew, StoreTooOld
 from .catalog_reads import TOKEN_KEY
 from .connection import Connection
+from .name_digests import move_names
 
 # What is not to be looked into, and what ends a statement.
 _PARTS: Final = re.compile(r"('(?:[^']|'')*'|--[^\n]*|;)")
 # Made with the store, so that one that cannot be written has them too, and their bytes.
 _SECRETS: Final = {TOKEN_KEY: 32, "catalog": 16}
+# What SQL cannot say of a step, and follows its script.
+_AFTER: Final[Mapping[int, Callable[[Connection], None]]] = {160: move_names}
 
 
 @lru_cache(maxsize=1)
@@ -53,10 +56,12 @@ def missing_steps(found: int, path: str) -> dict[int, str]:
     return {number: script for number, script in steps.items() if number > found}
 
 
-def run_step(db: Connection, script: str) -> None:
-    """Run a script in the open transaction."""
+def run_step(db: Connection, number: int, script: str) -> None:
+    """Run the script of that number in the open transaction."""
     for statement in statements(script):
         db.execute(statement)
+    if number in _AFTER:
+        _AFTER[number](db)
     db.executemany(
         "INSERT INTO secret (name, value) VALUES (?, ?) ON CONFLICT DO NOTHING",
         [(name, secrets.token_bytes(count)) for name, count in _SECRETS.items()],

@@ -169,7 +169,9 @@ def _door(app: Flask) -> _Door:
 
 def _page(reply: Reply) -> Reply:
     name = site().settings.provider.repository_name
-    html = render_template("oai.html", page=oai_page(reply.body), name=name, nav=_NAV)
+    query, form, _ = request.environ.get(TOLD, (b"", b"", b""))
+    page = oai_page(reply.body, b"&".join(each for each in (query, form) if each))
+    html = render_template("oai.html", page=page, name=name, nav=_NAV)
     headers = (("Content-Security-Policy", _POLICY), ("X-Content-Type-Options", "nosniff"))
     return Reply(html.encode(), content_type="text/html; charset=utf-8", headers=headers)
 

@@ -68,6 +68,8 @@ def _catalog_page(name: str) -> Response:
 @blueprint.get("/browse/<kind>/<slug>")
 @blueprint.get("/browse/<kind>/<slug>/<int:first>")
 def shelf(kind: str, slug: str, first: int = 0) -> Response:
+    if "page" in request.args:  # a guess: pages are in the path
+        return not_found()
     try:
         with site().store.snapshot(site().clock()) as snapshot:
             snapshot.check_published()

@@ -80,7 +80,7 @@ def application() -> Flask:
         number = number_of(row)
         if number not in dictionaries:
             dictionaries[number] = dictionary(number)
-        draft, core = some_parts(row, (0, 1), dictionaries[number].decompress)
+        draft, core = some_parts(row, (0, 1), dictionaries[number])
         parts = (script_safe(core or b""), script_safe(draft or b""))
         return Response(MARKUP + MARKUP.join(parts), content_type="text/html; charset=utf-8")
 

@@ -23,6 +23,8 @@ from oaicdif.web.app import create_app
 from tests.local_servers import running
 from tests.web.catalog import POOR, RICH, Clock, fill
 
+from .lone_pages import beside, lone_pages
+
 ATTACK = "</script><script>document.title='hacked'</script><img src=x onerror=\"document.title=1\">"
 ARABIC = {
     **POOR,
@@ -53,7 +55,14 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
         "description": "abstract " * 500_000,
         "creator": people,
     }
-    states = {"oai:x:rich": RICH, "oai:x:poor": POOR, "oai:x:gone": POOR, "oai:x:arabic": ARABIC}
+    wordy = {**POOR, "name": "words of a title " * 24}
+    states = {
+        "oai:x:wordy": wordy,
+        "oai:x:rich": RICH,
+        "oai:x:poor": POOR,
+        "oai:x:gone": POOR,
+        "oai:x:arabic": ARABIC,
+    }
     fill(
         store, clock, {**states, "oai:x:hostile": hostile, "oai:x:huge": huge}, sets="sea sea:deep"
     )
@@ -61,8 +70,11 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     fill(store, clock, {"oai:x:gone": None})
     server = make_server("127.0.0.1", 0, lambda _environ, _start: [])
     address = f"http://127.0.0.1:{server.server_port}"
-    provider = ProviderSettings(base_url=address, repository_name="Catalog of the coast")
-    server.app = create_app(replace(Settings(), provider=provider), store, clock)
+    provider = ProviderSettings(
+        base_url=address, repository_name="Catalog of the coast", admin_email="desk@example.org"
+    )
+    app = create_app(replace(Settings(), provider=provider), store, clock)
+    server.app = beside(app, lone_pages(address))
     with closing(store), running(server):
         yield address
 

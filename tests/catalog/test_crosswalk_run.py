@@ -192,7 +192,7 @@ elements:
 def test_edit_of_report_codes_alone_renews_reports_and_stamps_nothing(
     site: Site, tmp_path: Path
 ) -> None:
-    site.take(live("The sea", ("date", "some day")))
+    site.take(live("The sea", ("date", "9?")))
     before = site.entry()
     (tmp_path / "site.yaml").write_text(OVERLAY, encoding="utf-8")
     chosen = EndpointSettings("a", "http://a.example.org/oai", crosswalk="site")

@@ -121,10 +121,19 @@ def test_dates_of_the_resource_are_iso_8601() -> None:
     assert lay_out_2023(document(datePublished="c. 1920")).missing == ("Publication Date",)
 
 
-def test_several_periods_are_kept_but_one_is_allowed() -> None:
+def test_several_periods_are_one_around_all() -> None:
     """'Temporal Coverage (0 or 1 entry)'."""
     laid = lay_out_2023(document(temporalCoverage=["1929/1939", "1950"]))
-    assert laid.body["about"]["temporalCoverage"] == ["1929/1939", "1950"]
+    assert laid.body["about"]["temporalCoverage"] == "1929/1950"
+    assert [note.code for note in laid.notes] == ["periods-as-one"]
+    assert laid.missing == ()
+
+
+def test_several_times_in_words_are_kept_but_one_is_allowed() -> None:
+    """'Temporal Coverage (0 or 1 entry)'."""
+    laid = lay_out_2023(document(temporalCoverage=["1929/1939", "Bronze Age"]))
+    assert laid.body["about"]["temporalCoverage"] == ["1929/1939", "Bronze Age"]
+    assert laid.notes == ()
     assert laid.missing == ("Temporal Coverage",)
 
 

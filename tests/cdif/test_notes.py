@@ -47,6 +47,14 @@ ONE_OF_TWO = [{"@type": "Organization", "name": name} for name in ("One Press", 
 # note -> a document of which it is made
 CASES: dict[str, Document] = {
     "license-as-text": document("license", license=["All rights reserved"]),
+    "rectangles-as-one": document(
+        "spatialCoverage",
+        spatialCoverage=[
+            {"@type": "Place", "geo": {"@type": "GeoShape", "box": box}}
+            for box in ("1 2 3 4", "5 6 7 8")
+        ],
+    ),
+    "periods-as-one": document("temporalCoverage", temporalCoverage=["1929/1939", "1950"]),
     "several-languages": document(inLanguage=["en", "es"]),
     "several-publishers": document(publisher=ONE_OF_TWO),
     "several-affiliations": document(creator=[JANE | {"affiliation": ONE_OF_TWO}]),

@@ -13,9 +13,16 @@ from oaicdif.cdif.items import ITEMS, Profile, item_at
 from oaicdif.cdif.layout_1_1 import lay_out_1_1
 from oaicdif.cdif.layout_2023 import lay_out_2023
 from oaicdif.cdif.shapes import judge_by_shapes
-from oaicdif.cdif.validation import Severity, Verdict, detect_profile, judge, judge_by_schema
+from oaicdif.cdif.validation import (
+    NOWHERE,
+    Severity,
+    Verdict,
+    detect_profile,
+    judge,
+    judge_by_schema,
+)
 from oaicdif.errors import UsageError
-from tests.cdif.documents import ERA, FULL, document
+from tests.cdif.documents import ERA, FILE, FULL, document
 
 LAYOUTS = {Profile.CDIF_2023: lay_out_2023, Profile.CDIF_1_1: lay_out_1_1}
 
@@ -208,3 +215,36 @@ def test_advice_names_the_decision_that_can_stand_in_for_an_item() -> None:
         if "[cdif.derive]" in item.advice and f" {key}" in item.advice
     }  # fmt: skip
     assert advised == keys == {"dateModified", "conditionsOfAccess", "type"}
+
+
+# ---- links that lead to no work ------------------------------------------------------------
+
+LOCAL, HOME = "http://localhost:8080/x/1", "https://www.elm.example.org/"
+PAGE = "https://www.elm.example.org/record/1"
+
+
+@pytest.mark.parametrize("profile", LAYOUTS)
+@pytest.mark.parametrize(
+    ("work", "leads"),
+    [
+        ({"url": PAGE}, True),
+        ({"url": LOCAL}, False),
+        ({"url": HOME}, False),
+        ({"url": "https://doi.org/10.5072/x"}, False),
+        ({"url": "http://192.168.1.7/record/1"}, False),
+        ({"url": HOME, "distribution": [{**FILE, "contentUrl": f"{PAGE}/a.pdf"}]}, True),
+        ({"distribution": [{**FILE, "contentUrl": "http://localhost/a.pdf"}]}, False),
+        ({"url": PAGE, "distribution": [{**FILE, "contentUrl": "http://localhost/a.pdf"}]}, True),
+    ],
+)
+def test_link_that_leads_to_no_work_earns_no_claim(
+    profile: Profile, work: dict[str, Any], leads: bool
+) -> None:
+    laid = LAYOUTS[profile](document("url", "distribution", **work))
+    assert ("Distribution" not in laid.missing) is leads
+    assert judge(laid.body).claimed is leads
+
+
+def test_judge_names_a_link_that_leads_to_no_work() -> None:
+    found = judge(lay_out_1_1(document(url=LOCAL)).body).verdicts
+    assert [each.message for each in found if each.item == "Distribution"] == [NOWHERE]

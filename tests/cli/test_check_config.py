@@ -185,3 +185,37 @@ def test_files_by_the_clock_are_checked_by_line_and_key(
     (found,) = json.loads(checked(tmp_path, f"[export]\n{line}\n", "--json").out)
     assert (found["line"], found["key"]) == (2, f"[export] {line.partition(' ')[0]}")
     assert words in found["message"]
+
+
+@pytest.mark.parametrize("prefix", ["oai_dcc", "datacit", "modss", "OAI_DC", "qdcc"])
+def test_format_that_there_is_not_is_an_error(tmp_path: Path, prefix: str) -> None:
+    done = checked(tmp_path, f'[crosswalk]\nprefixes = ["{prefix}", "mods"]\n')
+    assert (done.code, f"there is no format {prefix!r}. Did you mean" in done.out) == (2, True)
+
+
+@pytest.mark.parametrize("prefix", ["oai_qdc", "mods3", "oai_datacite", "nl_didl", "marcxml"])
+def test_prefix_of_an_endpoints_own_is_none(tmp_path: Path, prefix: str) -> None:
+    assert checked(tmp_path, f'[crosswalk]\nprefixes = ["{prefix}", "oai_dc"]\n').code == 0
+
+
+def test_prefix_that_an_endpoint_asks_for_is_none(tmp_path: Path) -> None:
+    endpoint = '[[endpoint]]\nname = "a"\nurl = "http://a.example.org/oai"\nprefix = "oai_dcc"\n'
+    assert checked(tmp_path, f'[crosswalk]\nprefixes = ["oai_dcc"]\n{endpoint}').code == 0
+
+
+@pytest.mark.parametrize("proxy", ["nginx", "10.0.0.0/64", "127.0.0.1:8080", ""])
+def test_proxy_that_is_no_address_is_an_error(tmp_path: Path, proxy: str) -> None:
+    done = checked(tmp_path, f'[serve]\ntrusted_proxies = ["127.0.0.1", "{proxy}"]\n')
+    assert (done.code, done.out.count("no address and no network")) == (2, 1)
+    assert ":2: [serve] trusted_proxies: " in done.out
+
+
+def test_proxies_by_address_or_network_are_none(tmp_path: Path) -> None:
+    networks = '"127.0.0.1", "10.0.0.0/8", "fd00::/8", "::1"'
+    assert checked(tmp_path, f"[serve]\ntrusted_proxies = [{networks}]\n").code == 0
+
+
+def test_folder_of_crosswalks_that_is_not_there_has_its_line(tmp_path: Path) -> None:
+    done = checked(tmp_path, '[crosswalk]\nfolder = "mine"\n')
+    told = f"{tmp_path / 'oaicdif.toml'}:2: [crosswalk] folder: there is no such folder 'mine'.\n"
+    assert (done.code, done.out) == (2, told)

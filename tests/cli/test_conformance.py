@@ -130,13 +130,18 @@ def test_page_of_many_endpoints_shows_the_sum_and_the_largest(site: Path) -> Non
             view = conformance_view(snapshot)
     assert view.sentence.endswith(" Of 61 endpoints those 50 with most documents are listed.")
     assert [each.title for each in view.layouts[:4]] == [
-        "All endpoints, cdif-2023",
-        "All endpoints, cdif-1.1",
-        "demo, cdif-2023",
-        "demo, cdif-1.1",
+        "All endpoints, CDIF 2023",
+        "All endpoints, CDIF 1.1",
+        "demo, CDIF 2023",
+        "demo, CDIF 1.1",
     ]
     assert view.layouts[0].sentence.startswith("63 of 64 claim CDIF 2023")
     assert len(view.layouts) == 2 * 51
+    for each in view.layouts:  # a record stands once among the choices, and not if it stood above
+        above = {one for row in each.gaps for one in row.examples}
+        chosen = [one for row in each.decisions for one in row.examples]
+        assert len({*above, *chosen}) == len(above) + len(chosen)
+    assert any(each.decisions for each in view.layouts)
 
 
 def test_what_is_promised_is_what_the_decision_brings(

@@ -112,9 +112,22 @@ def test_record_that_no_crosswalk_reads_makes_the_command_fail() -> None:
     result = convert(reply(LIVE.replace(RECORD, recipe)))
     assert (result.code, result.out) == (1, "")
     assert "1 record that no crosswalk reads" in result.err
+    assert "not read: 1 record with the root element " in result.err
 
 
 def test_file_without_records_fails_and_names_its_root() -> None:
     result = convert(b'<recipe xmlns="https://example.org/recipe"/>')
     assert result.code != 0
     assert "recipe" in result.err
+
+
+def test_reply_that_holds_no_metadata_is_a_sentence(tmp_path: Path) -> None:
+    reply = tmp_path / "names.xml"
+    reply.write_text(
+        '<OAI-PMH xmlns="http://www.openarchives.org/OAI/2.0/"><ListIdentifiers><header>'
+        "<identifier>oai:a:1</identifier></header></ListIdentifiers></OAI-PMH>",
+        encoding="utf-8",
+    )
+    result = run_program("convert", str(reply))
+    assert (result.code, result.out) == (3, "")
+    assert "it is a reply to ListIdentifiers, which holds no metadata." in result.err

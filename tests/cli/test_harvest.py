@@ -9,7 +9,7 @@ import signal
 import subprocess
 import sys
 import urllib.request
-from contextlib import chdir
+from contextlib import chdir, closing
 from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
@@ -96,7 +96,7 @@ def fails(asked: Asked, reply: Reply) -> Reply:
         pytest.param(  # asked again twice, after pauses
             fifty(fault=lambda a, r: Reply(b"<html/>")),
             3,
-            "no OAI-PMH reply",
+            "answers with a web page",
             marks=pytest.mark.slow,
         ),
         (fifty(fault=lambda a, r: Reply(b"gone", 404)), 3, "404"),
@@ -141,7 +141,7 @@ def test_wrong_use_is_one_sentence_and_2(
 def test_refused_connection_is_one_sentence_and_3(tmp_path: Path) -> None:
     done = started(tmp_path, "harvest", "http://127.0.0.1:9/oai")
     assert done.code == 3
-    assert "refused" in done.out
+    assert "refused" in done.err
     assert "Traceback" not in done.err
 
 
@@ -339,3 +339,66 @@ def test_what_asks_nothing_leaves_no_store(
 ) -> None:
     assert run(tmp_path, "harvest", *arguments).code == code
     assert list(tmp_path.iterdir()) == []
+
+
+# ---- addresses that are no endpoint --------------------------------------------------------
+
+OFTEN = "The base URL often ends in /oai, /oai/request or /oai2d."
+PAGE = b"<!DOCTYPE html><html><head><meta charset=utf-8><title>Elm</title></head></html>"
+# what the address answers | what is said of it
+STRANGERS = {
+    "a web page": (Reply(PAGE), "answers with a web page, not with OAI-PMH. Check the base"),
+    "nothing there": (Reply(b"no", 404), "answered with HTTP status 404. Check the address."),
+    "gone": (Reply(b"no", 410), "answered with HTTP status 410. Check the address."),
+    "another root": (Reply(b"<rss/>"), "its root element is 'rss'. Check the base URL in a"),
+    "a failure": (Reply(b"no", 500), "answered with HTTP status 500."),
+}
+
+
+@pytest.mark.parametrize("command", ["harvest", "probe"])
+@pytest.mark.parametrize("stranger", STRANGERS)
+def test_address_that_never_answered_is_told_and_not_stored(
+    tmp_path: Path, stranger: str, command: str
+) -> None:
+    reply, says = STRANGERS[stranger]
+    with serving(fifty(fault=lambda _asked, _reply: reply)) as url:
+        done = run(tmp_path, command, url)
+    assert done.code == 3
+    assert says in done.err
+    assert (OFTEN in done.err) == (stranger != "a failure")
+    with closing(open_store(str(tmp_path / "oaicdif.sqlite"))) as store:
+        assert store.endpoints() == []
+
+
+def test_host_that_is_not_there_is_not_stored(tmp_path: Path) -> None:
+    url = f"http://127.0.0.1:{free_port()}/oai"
+    for command in ("harvest", "probe"):
+        done = run(tmp_path, command, url)
+        assert (done.code, "Check the address" in done.err) == (3, True)
+    assert "127.0.0.1" not in run(tmp_path, "status").out
+
+
+def test_endpoint_of_the_settings_is_stored_though_it_never_answered(tmp_path: Path) -> None:
+    write_settings(tmp_path, elm=f"http://127.0.0.1:{free_port()}/oai")
+    assert run(tmp_path, "harvest", "elm").code == 3
+    with closing(open_store(str(tmp_path / "oaicdif.sqlite"))) as store:
+        assert [each.name for each in store.endpoints()] == ["elm"]
+
+
+def test_endpoint_that_has_no_identify_but_lists_is_stored(tmp_path: Path) -> None:
+    def mute(asked: Asked, reply: Reply) -> Reply:
+        return Reply(b"no", 404) if asked.verb == "Identify" else reply
+
+    with serving(fifty(fault=mute)) as url:
+        done = run(tmp_path, "harvest", url)
+    assert "50 records, 50 new" in done.out
+
+
+def test_a_stranger_does_not_keep_others_from_being_harvested(tmp_path: Path) -> None:
+    with (
+        serving(fifty(fault=lambda _asked, _reply: Reply(b"no", 404))) as wrong,
+        serving(fifty()) as url,
+    ):
+        done = run(tmp_path, "harvest", wrong, url, "--json")
+    found = [(each["state"], len(each["runs"])) for each in json.loads(done.out)["endpoints"]]
+    assert (done.code, found) == (3, [("failed", 0), ("complete", 1)])

@@ -65,7 +65,14 @@ def test_what_is_not_fetched_counts_from_the_last_whole_list(tmp_path: Path) -> 
 def test_text_says_it_in_lines(tmp_path: Path) -> None:
     output = run(site(tmp_path, harvester("metha/0.2", 0.2, position=2, size=5)))
     assert "198.51.100.0/24  metha/0.2\n  asks for      ListRecords oai_dc\n" in output
-    assert "2 of 5, under way\n  not fetched   3 records" in output
+    assert "2 of 5, under way\n  not fetched   3 records, it has no whole list yet\n" in output
+
+
+def test_text_names_the_list_that_it_counts_from(tmp_path: Path) -> None:
+    """Not the one under way: beside "2 of 5" a bare 0 would look wrong."""
+    then = NOW - timedelta(hours=1.5)
+    output = run(site(tmp_path, harvester("m", 0.2, position=2, size=5, complete_since=then)))
+    assert f"2 records, changed since its whole list of {then:%Y-%m-%d %H:%M} UTC" in output
 
 
 def test_nobody_is_a_sentence_too(tmp_path: Path) -> None:

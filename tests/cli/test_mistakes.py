@@ -114,6 +114,18 @@ def test_an_error_in_a_file_names_the_file(
     assert done.err.startswith("oaicdif: notes.txt: Not well-formed XML: ")
 
 
+@pytest.mark.parametrize("text", ["{", "[1]", "{}\n{", ""])
+def test_a_document_that_is_no_json_names_its_file(
+    text: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "a.json").write_text("{}", encoding="utf-8")
+    (tmp_path / "b.json").write_text(text, encoding="utf-8")
+    done = run_program("validate", "a.json", "b.json")
+    assert done.code == 3
+    assert done.err.startswith("oaicdif: b.json: No readable JSON-LD: ")
+
+
 def test_a_settings_file_that_is_not_there_is_named(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

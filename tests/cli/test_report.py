@@ -170,7 +170,7 @@ def test_driver_set_tells_what_is_not_told(data: Any) -> None:
 
 def test_page_has_a_bar_for_each_element(site: Path, tmp_path: Path) -> None:
     output = report(site, "--html", str(tmp_path / "r.html"))
-    assert "is addressed to sea@example.org. Nothing was sent." in output
+    assert ", addressed to sea@example.org. Nothing was sent." in output
     page = html.parse(str(tmp_path / "r.html"))
     bars = page.xpath("//td[@class='bar']/svg")
     assert len(bars) == 16

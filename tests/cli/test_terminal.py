@@ -93,6 +93,20 @@ def test_progress_cannot_be_forged(capsys: pytest.CaptureFixture[str]) -> None:
         assert shown.count("\n") == 1
 
 
+def test_who_looks_on_is_told_why_a_request_is_repeated(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    from rich.progress import Progress
+
+    endpoint = Endpoint(1, "a", "http://a.example.org/oai")
+    drawn = io.StringIO()
+    bars = Bars(Progress(console=screen(file=drawn, width=200)), lambda: 0.0)
+    for progress in (bars, Lines(lambda: 0.0)):
+        progress.waiting(endpoint, "No answer; trying again in 4 s")
+    assert drawn.getvalue() == "a: No answer; trying again in 4 s\n"
+    assert capsys.readouterr().err == ""
+
+
 @pytest.mark.parametrize("form", [TextLines(), JsonLines()])
 def test_a_log_line_is_one_line(form: logging.Formatter) -> None:
     with about_endpoint("a"):

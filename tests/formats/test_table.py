@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -151,3 +153,20 @@ def test_simple_values_are_those_of_the_elements(values: list[tuple[str, str]]) 
     simple = oai_dc_values(root)
     assert simple is not None
     assert simple_values(simple) == read_dublin_core(root)
+
+
+@pytest.mark.parametrize(
+    ("xml", "said"),
+    [
+        (b"<DIDL/>", "'DIDL', without a namespace; a known format has it in 'urn:mpeg:mpeg21"),
+        (b"<resource/>", "'resource', without a namespace; a known format has it in 'http://data"),
+        (
+            b'<mods xmlns="urn:elm"/>',
+            "'mods', in the namespace 'urn:elm'; a known format has it in",
+        ),
+        (b"<elm/>", "its root element is 'elm'."),
+    ],
+)
+def test_message_says_which_namespace_is_missing(xml: bytes, said: str) -> None:
+    with pytest.raises(ResponseError, match=re.escape(said)):
+        list(read_inputs(parse_xml(xml)))

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from oaicdif.catalog.repositories import repository_of
 from oaicdif.config import EndpointSettings, Settings, StoreSettings
 from oaicdif.errors import UsageError
 from oaicdif.harvest.endpoint_run import HarvestReport
@@ -74,6 +75,36 @@ def test_what_a_folder_leaves_out_is_not_gone(
         run(store, tmp_path, url, Asked())
     run(store, tmp_path, url, Asked(replay=folder, accept_losses=True))
     assert len(identifiers()) == 50
+
+
+def folder_of_one_page(folder: Path) -> Path:
+    folder.mkdir()
+    (folder / "1.xml").write_bytes(fifty(with_size=False).reply({"verb": "ListRecords"}))
+    return folder
+
+
+def test_plain_pages_say_nothing_of_whose_they_are(store: Store, tmp_path: Path) -> None:
+    folder = folder_of_one_page(tmp_path / "rp")
+    run(store, tmp_path, "http://a.example.org/oai", Asked(replay=folder))
+    (endpoint,) = store.endpoints()
+    assert (endpoint.identify, repository_of(endpoint).name) == (None, "a")
+
+
+def test_plain_pages_leave_the_identify_that_is_known(store: Store, tmp_path: Path) -> None:
+    with serving(fifty()) as url:
+        run(store, tmp_path, url, Asked())
+        (before,) = store.endpoints()
+        report = run(store, tmp_path, url, Asked(replay=folder_of_one_page(tmp_path / "rp")))
+    (endpoint,) = store.endpoints()
+    assert (endpoint.identify, report.notes) == (before.identify, ())
+    assert repository_of(endpoint).name == "Test"
+
+
+def test_identify_among_plain_pages_is_kept(store: Store, tmp_path: Path) -> None:
+    folder = folder_of_one_page(tmp_path / "rp")
+    (folder / "0.xml").write_bytes(fifty().reply({"verb": "Identify"}))
+    run(store, tmp_path, "http://a.example.org/oai", Asked(replay=folder))
+    assert repository_of(store.endpoints()[0]).name == "Test"
 
 
 def test_missing_folder_is_one_clear_sentence(store: Store, tmp_path: Path) -> None:

@@ -7,7 +7,7 @@ import logging
 
 import pytest
 
-from oaicdif.harvest.log import RUNS, Context, JsonLines, TextLines, about_endpoint
+from oaicdif.harvest.log import RUNS, Context, JsonLines, Libraries, TextLines, about_endpoint
 from tests.harvest.conftest import Harvest
 from tests.harvest.repository import Asked, Reply, fifty
 
@@ -77,3 +77,25 @@ def test_a_run_that_goes_on_says_so(harvest: Harvest, lines: pytest.LogCaptureFi
     harvest(repository)
     begins = [each.getMessage() for each in told(lines) if each.getMessage()[0] in "bg"]
     assert begins == ["begins prefix oai_dc", "goes on prefix oai_dc"]
+
+
+def said(
+    name: str, message: str, at: float, *, error: Exception | None = None
+) -> logging.LogRecord:
+    about = None if error is None else (type(error), error, None)
+    line = logging.LogRecord(name, logging.ERROR, __file__, 1, message, None, about)
+    line.created = at
+    return line
+
+
+def test_libraries_of_the_queue_say_a_thing_once_a_minute_and_without_a_traceback() -> None:
+    shown = Libraries()
+    name, gone = "procrastinate.worker", OSError("gone")
+    lines = [said(name, "listener error", at, error=gone) for at in (0.0, 3.0, 59.9, 60.0, 61.0)]
+    assert [shown.filter(each) for each in lines] == [True, False, False, True, False]
+    assert lines[0].exc_info is None
+    assert shown.filter(said("psycopg.pool", "listener error", 1.0))
+    assert shown.filter(said(name, "heartbeat error", 1.0))
+    ours = [said("oaicdif.jobs", "unit failed", at, error=gone) for at in (0.0, 1.0)]
+    assert [shown.filter(each) for each in ours] == [True, True]
+    assert ours[1].exc_info is not None

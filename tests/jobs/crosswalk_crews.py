@@ -136,7 +136,10 @@ def published(settings: Settings) -> Rows:
         (*row[:place], *row[place + 1 :], *_bodies(bodies, int(str(row[place]))))
         for row in every["entry"]
     ]
-    return {"entry": entries, **{name: every[name] for name in ("alias", "wanted", "stale")}}
+    return {
+        "entry": entries,
+        **{name: every[name] for name in ("claimed_name", "wanted_name", "stale")},
+    }
 
 
 def _bodies(bodies: Mapping[object, object], revision: int) -> Iterator[object]:

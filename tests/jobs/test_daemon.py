@@ -18,6 +18,8 @@ from typing import Any
 
 import pytest
 
+from oaicdif.errors import StoreUnwritable
+from oaicdif.jobs.daemon import only_daemon
 from oaicdif.model import RunState
 from oaicdif.store import open_store
 from tests.harvest.repository import Asked, Reply, Repository, fifty, serving
@@ -223,6 +225,13 @@ def test_a_daemon_that_is_killed_leaves_no_process_and_the_next_one_goes_on(worl
     assert world.stop() == 0
     assert world.count("SELECT count(*) FROM record") == 50
     assert world.count("SELECT count(*) FROM run WHERE state = 'running'") == 0
+
+
+def test_a_folder_that_cannot_be_written_is_a_sentence(tmp_path: Path) -> None:
+    daemon = only_daemon(tmp_path / "gone" / "oaicdif.sqlite")
+    with pytest.raises(StoreUnwritable, match="cannot be written") as refused, daemon:
+        pytest.fail("it began")
+    assert refused.value.hint
 
 
 def test_a_second_daemon_is_refused(world: World) -> None:

@@ -48,8 +48,8 @@ FURTHER: Final[tuple[Row, ...]] = (
     (f"NonCommercial — You may not use the material for commercial purposes ({_NC_URL}legalcode)",
      NC, False),
     ("Published under a licence (CC BY 4.0) not requiring further permission", BY, False),
-    ("Elm Museum, photo: Ada Elm, CC BY-SA 4.0", SA, False),
-    ("Image: Elm Museum (CC BY 4.0)", BY, False),
+    ("Elm Museum, photo: Ada Elm, CC BY-SA 4.0", "", True),
+    ("Image: Elm Museum (CC BY 4.0)", "", True),
     ("No rights reserved. CC0 1.0 Universal", ZERO, False),
     ("No known copyright. To the extent possible under law, the author has waived all copyright: "
      f"{_ZERO_URL}", ZERO, False),

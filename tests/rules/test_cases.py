@@ -857,8 +857,7 @@ def two_boxes() -> None:
         ("dc:coverage", "northlimit=10; southlimit=0; westlimit=5; eastlimit=6"),
         ("dc:coverage", "northlimit=4; southlimit=-2.5; westlimit=7; eastlimit=9"),
     )
-    (where,) = found.work["spatialCoverage"]
-    assert where["geo"]["box"] == "-2.5 5 10 9"
+    assert found.draft["spatialCoverage"]["geo"]["box"] == "-2.5 5 10 9"
     assert "boxes-merged" in found.codes
 
 

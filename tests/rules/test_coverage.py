@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from oaicdif.rules.steps.spans import around_all
+from oaicdif.cdif.one_extent import around_all
 from oaicdif.rules.values import coverage as cov
 from oaicdif.rules.values.coverage import Box, Period, Point
 from tests.rules.mapped import crosswalked, shipped
@@ -80,8 +80,9 @@ def test_third_dimension_of_a_box_is_its_elevation(heights: str, elevation: str)
 
 def test_merged_boxes_keep_every_elevation() -> None:
     texts = (f"{SEA}; uplimit=0; zunits=m", f"{SEA}; uplimit=5; zunits=ft", SEA)
-    (place,) = crosswalked(*(("dc:coverage", text) for text in texts)).work["spatialCoverage"]
+    place, named = crosswalked(*(("dc:coverage", text) for text in texts)).draft["spatialCoverage"]
     assert place["geo"]["elevation"] == "up to 0 m; up to 5 ft"
+    assert named == {"@type": "Place", "name": "North Sea"}
 
 
 def test_elevation_of_a_point_keeps_its_unit() -> None:
@@ -199,12 +200,64 @@ def test_places_stay_places(text: str) -> None:
     assert "temporalCoverage" not in found
 
 
-def test_several_periods_become_one_and_are_told() -> None:
-    found = crosswalked(("dc:coverage", "1960-1969; 1970-1979"))
-    assert found.work["temporalCoverage"] == ["1960/1979"]
-    assert "periods-merged" in found.codes
-    deep = crosswalked(("dc:coverage", "end=-5300"), ("dc:coverage", "start=1900; end=1950"))
-    assert deep.work["temporalCoverage"] == ["../1950"]
+@pytest.mark.parametrize(
+    ("texts", "each", "around"),
+    [
+        (("1960-1969; 1970-1979",), ["1960/1969", "1970/1979"], "1960/1979"),
+        (("1890-1910", "20th century"), ["1890/1910", "1901/2000"], "1890/2000"),
+        (("2011-02-12", "start=2011; end=2011"), ["2011-02-12", "2011"], "2011/2011-02-12"),
+        (("end=-5300", "start=1900; end=1950"), ["../-5300", "1900/1950"], "../1950"),
+        (("1990", "1990", "1995"), ["1990", "1995"], "1990/1995"),
+    ],
+)
+def test_several_periods_stay_several_and_only_the_draft_has_one(
+    texts: tuple[str, ...], each: list[str], around: str
+) -> None:
+    found = crosswalked(*(("dc:coverage", text) for text in texts))
+    assert found.work["temporalCoverage"] == each
+    assert found.core["schema:temporalCoverage"] == each
+    assert found.draft["temporalCoverage"] == around
+    assert [i.detail for i in found.result.issues if i.code == "periods-merged"] == [around]
+
+
+def test_period_said_twice_is_one_and_nothing_is_merged() -> None:
+    found = crosswalked(("dc:coverage", "1990-1995"), ("dc:coverage", "start=1990; end=1995"))
+    assert found.work["temporalCoverage"] == ["1990/1995"]
+    assert "periods-merged" not in found.codes
+
+
+def test_period_beside_a_named_time_is_not_merged_with_it() -> None:
+    found = crosswalked(("dc:coverage", "1990-1995"), ("dc:coverage", "Bronze Age"))
+    assert sorted(found.draft["temporalCoverage"]) == ["1990/1995", "Bronze Age"]
+    assert "periods-merged" not in found.codes
+
+
+FENS = "name=The Fens; northlimit=53; southlimit=52; westlimit=-1; eastlimit=1"
+
+
+def test_several_boxes_stay_several_each_with_its_name() -> None:
+    """CDIF 1.1: spatialCoverage is a list. The draft recommends one bounding box."""
+    found = crosswalked(("dc:coverage", SEA), ("dc:coverage", FENS), ("dc:coverage", "Elmton"))
+    for places, name, geo, box in (
+        (found.work["spatialCoverage"], "name", "geo", "box"),
+        (found.core["schema:spatialCoverage"], "schema:name", "schema:geo", "schema:box"),
+    ):
+        assert [(each[name], each.get(geo, {}).get(box)) for each in places] == [
+            ("Elmton", None), ("North Sea", "51 -4 61 9"), ("The Fens", "52 -1 53 1"),
+        ]  # fmt: skip
+    assert found.draft["spatialCoverage"] == [
+        {"@type": "Place", "name": "Elmton"},
+        {"@type": "Place", "geo": {"@type": "GeoShape", "box": "51 -4 61 9"}},
+        {"@type": "Place", "name": "North Sea"},
+        {"@type": "Place", "name": "The Fens"},
+    ]
+
+
+@pytest.mark.parametrize("texts", [(SEA, SEA), (SEA,)])
+def test_box_said_twice_is_one_with_its_name(texts: tuple[str, ...]) -> None:
+    found = crosswalked(*(("dc:coverage", text) for text in texts))
+    assert found.draft["spatialCoverage"]["name"] == "North Sea"
+    assert "boxes-merged" not in found.codes
 
 
 def test_name_of_bad_coordinates_is_kept() -> None:
@@ -222,15 +275,13 @@ LONGITUDES = st.integers(-180, 180)
 def test_rectangle_around_all_holds_every_corner(
     found: list[tuple[int, int, int, int]],
 ) -> None:
-    boxes = [
-        Box(str(min(a, b)), str(west), str(max(a, b)), str(east)) for a, b, west, east in found
-    ]
-    one = around_all(boxes)
+    boxes = [(str(min(a, b)), str(west), str(max(a, b)), str(east)) for a, b, west, east in found]
+    south, west, north, east = around_all(boxes)
     for box in boxes:
-        assert float(one.south) <= float(box.south)
-        assert float(box.north) <= float(one.north)
-        for corner in (box.west, box.east):
-            assert _within(float(corner), float(one.west), float(one.east))
+        assert float(south) <= float(box[0])
+        assert float(box[2]) <= float(north)
+        for corner in (box[1], box[3]):
+            assert _within(float(corner), float(west), float(east))
 
 
 def _within(longitude: float, west: float, east: float) -> bool:
@@ -240,8 +291,8 @@ def _within(longitude: float, west: float, east: float) -> bool:
 
 
 def test_rectangle_takes_the_shorter_way_round() -> None:
-    boxes = [Box("0", "170", "1", "175"), Box("0", "-175", "1", "-170")]
-    assert (around_all(boxes).west, around_all(boxes).east) == ("170", "-170")
+    boxes = [("0", "170", "1", "175"), ("0", "-175", "1", "-170")]
+    assert around_all(boxes) == ["0", "170", "1", "-170"]
 
 
 @given(st.text(max_size=80))
@@ -291,15 +342,18 @@ def test_a_name_is_not_given_to_a_rectangle_around_other_places_too() -> None:
         ("dc:coverage", "name=Zurich; northlimit=48; southlimit=47; westlimit=8; eastlimit=9"),
         ("dc:coverage", "northlimit=50; southlimit=40; westlimit=5; eastlimit=6"),
     )
-    around, named = found.work["spatialCoverage"]
+    around, named = found.draft["spatialCoverage"]
     assert around == {"@type": "Place", "geo": {"@type": "GeoShape", "box": "40 5 50 9"}}
     assert named == {"@type": "Place", "name": "Zurich"}
 
 
-def test_names_of_all_rectangles_are_those_of_the_one_around_them() -> None:
+def test_rectangle_around_all_has_nobodys_name() -> None:
     found = crosswalked(
         ("dc:coverage", "name=A; northlimit=48; southlimit=47; westlimit=8; eastlimit=9"),
         ("dc:coverage", "name=B; northlimit=50; southlimit=40; westlimit=5; eastlimit=6"),
     )
-    (place,) = found.work["spatialCoverage"]
-    assert place["name"] == "A; B"
+    assert found.draft["spatialCoverage"] == [
+        {"@type": "Place", "geo": {"@type": "GeoShape", "box": "40 5 50 9"}},
+        {"@type": "Place", "name": "A"},
+        {"@type": "Place", "name": "B"},
+    ]

@@ -52,6 +52,48 @@ def test_words_that_say_more_than_a_time_stay_a_place(text: str) -> None:
 
 
 @pytest.mark.parametrize(
+    "text",
+    [
+        "Van, 1915", "Bis, 1999", "Fin, 1950", "Los, 1901", "An, 1990", "Tot, 1850", "Nach, 1900",
+        "Van (1915)", "Fine, 1890", "The, 1900", "Los 1901", "Les 1850", "Van 1915", "En, 1750",
+        "De, 1701", "Ende [1890]", "Aden, 1839", "Mar del Elm, 1950", "Van, Elmland, 1915",
+        "100 Mile House", "1000 Islands", "25 Elm Street", "Seven Oaks",
+    ],
+)  # fmt: skip
+def test_name_of_a_place_may_be_a_word_that_binds_times(text: str) -> None:
+    assert covered(text) == (None, {"@type": "Place", "name": text}, None)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "1000 years", "500 years", "25 years", "10 ans", "100 Jahre", "6 months", "24 hours",
+        "3 weeks", "two years", "Two years", "ca. 1000 years", "about 30 minutes", "1000 años",
+        "2 decades", "P10Y", "3 days", "1 year", "18 mois", "5 Jahre", "2-3 years",
+        "10,000 years", "10 000 years", "over 100 years", "1000 anni", "20 anos", "12 maanden",
+        "30 lat", "5 лет", "several years", "1.5 million years",
+    ],
+)  # fmt: skip
+def test_length_is_a_remark_and_neither_time_nor_place(text: str) -> None:
+    assert covered(text) == (None, None, text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "van 1915", "van 1915 tot 1920", "Bis 1999", "Vor 1945", "Fin 1990", "En 1850", "in 1915",
+        "1915 and 1920", "1915 y 1920", "Summer, 1998", "Fall, 1920", "circa, 1900",
+        "from June, 1840, to July, 1850", "last 1000 years", "the past 25 years",
+        "past two decades", "Last 2000 years", "die letzten 100 Jahre", "les 30 dernières années",
+        "los últimos 50 años", "10,000 years ago", "1000 years BP", "12,000 BP", "10 ka BP",
+        "4.5 billion years ago", "vor 1000 Jahren", "last ten years",
+    ],
+)  # fmt: skip
+def test_length_counted_back_and_words_of_times_are_a_time(text: str) -> None:
+    assert covered(text) == (text, None, None)
+
+
+@pytest.mark.parametrize(
     ("text", "latitude", "longitude"),
     [
         ("48.85 N, 2.35 E", 48.85, 2.35),

@@ -14,6 +14,7 @@ from oaicdif.rules.values.dates import (
     Kind,
     Reading,
     read_date,
+    read_season,
     read_w3c,
 )
 from tests.rules.mapped import shipped
@@ -152,18 +153,60 @@ def test_range_is_read_when_it_runs_forward(start: int, end: int) -> None:
 
 @given(st.text(max_size=80))
 def test_no_text_fails_and_what_is_read_is_a_date(text: str) -> None:
-    found = read_date(text, MONTHS)
-    if found is not None:
-        for date in (found.start, found.end):
-            assert date == "" or read_w3c(date) == date
+    assert_is_a_date(read_date(text, MONTHS))
 
 
 @given(st.text("0123456789-/. ;?[]()cxXTZ:", max_size=30))
 def test_near_misses_never_give_what_is_no_date(text: str) -> None:
-    found = read_date(text)
+    assert_is_a_date(read_date(text))
+
+
+NEARLY = st.lists(
+    st.sampled_from(
+        ["0000", "0001", "0002", "1899", "2004", "2399", "2400", "3000", "9999", "00", "1", "12",
+         "31", "99", "-", "/", ".", ";", "; ", "--", " - ", " to ", "T", "u", "?", "x", "0s", "[",
+         "]", "c", "ca. ", "Summer ", "May ", "24:30", "23:59", ":60", "Z", "+99:99", "年", "月",
+         "XX. century", "between ", " and "]
+    ),
+    max_size=8,
+).map("".join)  # fmt: skip
+
+
+@given(NEARLY)
+def test_what_is_made_of_parts_of_dates_is_a_date_or_not_read(text: str) -> None:
+    assert_is_a_date(read_date(text, MONTHS))
+    assert_is_a_date(read_season(text))
+
+
+def assert_is_a_date(found: Reading | None) -> None:
     if found is not None:
-        for date in (found.start, found.end):
-            assert date == "" or read_w3c(date) == date
+        for each in filter(None, (found.start, found.end, found.moment)):
+            assert read_w3c(each) == each
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "3000;", "2400; 2401", "1999; 2500", "0001; 1999", "12/3000", "1/0001", "3014/15",
+        "0001/50", "2500-16", "20040101996060", "20040101T2460", "2004-01-01T24:30",
+        "2004-01-01T10:00+99:99", "2004-01-01T10:00:61Z", "Winter 2399/2400", "24th century",
+    ],
+)  # fmt: skip
+def test_no_form_of_a_date_reaches_beyond_years_and_hours(text: str) -> None:
+    assert (with_our_months(text), read_season(text)) == (None, None)
+
+
+@pytest.mark.parametrize(
+    ("text", "moment"),
+    [
+        ("2004-01-01T24:00:00Z", "2004-01-01T24:00:00Z"),
+        ("2016-12-31T23:59:60Z", "2016-12-31T23:59:60Z"),
+        ("2004-01-01T10:00+1400", "2004-01-01T10:00:00+14:00"),
+        ("20040101T235959Z", "2004-01-01T23:59:59Z"),
+    ],
+)
+def test_last_moments_that_there_are_are_read(text: str, moment: str) -> None:
+    assert read_date(text) == Reading(Kind.MOMENT, moment[:10], moment[:10], moment)
 
 
 def test_embargo_and_lists() -> None:

@@ -5,13 +5,17 @@ from __future__ import annotations
 import pytest
 
 from tests.rules.further_licence_statements import FURTHER
+from tests.rules.licence_credits import OF_ANOTHER_THING, OF_THE_WORK
 from tests.rules.licence_statements import DENIED, HELD, OF_A_PART, Row
 from tests.rules.mapped import crosswalked
 
 CC = "https://creativecommons.org/"
 
 
-@pytest.mark.parametrize("row", [*HELD, *DENIED, *OF_A_PART, *FURTHER], ids=lambda row: row[0][:60])
+ROWS = (*HELD, *DENIED, *OF_A_PART, *FURTHER, *OF_ANOTHER_THING, *OF_THE_WORK)
+
+
+@pytest.mark.parametrize("row", ROWS, ids=lambda row: row[0][:60])
 def test_licence_is_given_as_its_sentence_says_and_the_sentence_is_kept(row: Row) -> None:
     text, path, reported = row
     found = crosswalked(("dc:rights", text))

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import os
+import shutil
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 
 from oaicdif.errors import CrosswalkError, UsageError
 from oaicdif.resources import shipped_folder
-from oaicdif.rules.library import crosswalk_folders
+from oaicdif.rules.library import crosswalk_folders, load_crosswalks
 from oaicdif.rules.linting import Linted, lint
 from oaicdif.rules.loader import Loader
 from oaicdif.rules.wordlist import all_words
@@ -60,7 +64,7 @@ MISTAKES = {
         "  dc:date:\n    - {id: a, to: pool.dates, as: reading, before: embargo, when: doi}\n",
         "6: 'reading' cannot use what this `when` finds. It needs what century, date, "
         "date-ambiguous, date-estimate, date-range, date-season, epoch-seconds, http-date, "
-        "labelled-period or period finds.",
+        "labelled-date, labelled-period or period finds.",
     ),
     "path that cannot hold a text": (
         "  dc:creator:\n    - {id: a, when: doi, to: work.creator, as: text, before: iri}\n",
@@ -84,6 +88,24 @@ MISTAKES = {
         "  dc:subject:\n"
         "    - {id: a, when: doi, to: work.keywords, as: plain-txt, before: unknown}\n",
         "6: unknown builder 'plain-txt'. Did you mean 'plain-text'?",
+    ),
+    "builder unlike any": (
+        "  dc:subject:\n    - {id: a, when: doi, to: work.keywords, as: datum, before: unknown}\n",
+        "6: unknown builder 'datum'. `oaicdif crosswalk words` lists them.",
+    ),
+    "recogniser unlike any": (
+        "  dc:subject:\n    - {id: a, when: zzz, drop: not ours, before: unknown}\n",
+        "6: unknown recogniser 'zzz'. `oaicdif crosswalk words` lists them.",
+    ),
+    "path instead of a list of cases": (
+        "  dc:source: work.isPartOf\n",
+        "5: 'work.isPartOf' is neither a list of cases nor the name of an element. Write each "
+        "case in a line of its own below it: `- {id: NAME, to: work.isPartOf}`.",
+    ),
+    "word instead of a list of cases": (
+        "  dc:source: drop\n",
+        "5: 'drop' is neither a list of cases nor the name of an element. Write each case in a "
+        "line of its own below it: `- {id: NAME, to: PATH}`.",
     ),
     "repair without a row": (
         "  dc:subject:\n    - {id: a, when: doi, drop: a DOI, repaired: x, before: unknown}\n",
@@ -233,3 +255,112 @@ def test_name_that_nothing_has_is_refused_with_the_nearest(site: Path) -> None:
 def test_shipped_files_have_no_mistake() -> None:
     folders = (shipped_folder("crosswalks"),)
     assert [each for each in lint((), folders[0], folders) if each.problems] == []
+
+
+# ---- files that cannot be read -------------------------------------------------------------
+
+LATIN_1 = f"{COLUMNS}Stück\tThesis\n".encode("latin-1")
+
+
+def test_file_in_another_encoding_is_told_with_its_line_and_a_way_out(site: Path) -> None:
+    (site / "ours.yaml").write_bytes((HEAD + "title: Stücke\n").encode("latin-1"))
+    (site / "vocabularies" / "types.tsv").write_bytes(LATIN_1)
+    wanted = "cannot be read: this line is not in UTF-8."
+    for name, line in (("ours.yaml", 4), ("types.tsv", 2)):
+        (found,) = linted(site, "", name)[name].problems
+        assert (found.line, found.problem, found.hint) == (line, wanted, "Save the file as UTF-8.")
+
+
+def test_byte_order_mark_is_no_part_of_a_file(site: Path) -> None:
+    table = COLUMNS + "Proefstuk\tThesis\n"
+    (site / "vocabularies" / "types.tsv").write_text(table, encoding="utf-8-sig")
+    (site / "ours.yaml").write_text(HEAD, encoding="utf-8-sig")
+    assert [each.file for each in linted(site).values() if each.problems] == []
+
+
+@pytest.mark.parametrize("name", ["ours.yaml", "vocabularies/types.tsv", "back/ours.yaml"])
+@pytest.mark.parametrize("command", ["lint", "words"])
+def test_file_that_may_not_be_read_is_named(site: Path, name: str, command: str) -> None:
+    unreadable = site / name
+    unreadable.parent.mkdir(exist_ok=True)
+    unreadable.symlink_to("/proc/self/mem")  # whose first byte nobody may read, not even root
+    if not unreadable.is_file():
+        pytest.skip("this system has no file that its owner cannot read")
+    told = [f"{unreadable}: cannot be read: Input/output error."]
+    if command == "lint":
+        assert [str(each) for each in linted(site)[Path(name).name].problems] == told
+        return
+    with pytest.raises(CrosswalkError) as raised:
+        load_crosswalks(site).back()
+    assert [str(raised.value)] == told
+
+
+@pytest.mark.skipif(not shutil.which("setpriv"), reason="needs setpriv, to be no longer root")
+@pytest.mark.parametrize("name", [".", "vocabularies"])
+def test_folder_that_may_not_be_listed_is_no_empty_one(site: Path, name: str) -> None:
+    (site / name).chmod(0)
+    code = (
+        "from pathlib import Path; from oaicdif.rules.library import crosswalk_folders; "
+        f"crosswalk_folders(Path({str(site)!r}))"
+    )
+    limits = ["setpriv", "--bounding-set=-dac_override,-dac_read_search"]
+    command = [*(limits if os.geteuid() == 0 else ()), sys.executable, "-c", code]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    (site / name).chmod(0o755)
+    assert f"{site / name}: cannot be read: Permission denied." in done.stderr
+
+
+# ---- a table by itself ---------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("name", "row"),
+    [
+        ("types.tsv", "Proefstuk\tThesiss"),
+        ("types.tsv", "Proefstuk Thesis"),
+        ("languages.tsv", "plat\tLow German"),
+        ("formats.tsv", "wordperfect"),
+        ("organisations.tsv", "bond\tOrganisation"),
+    ],
+)
+def test_table_alone_is_judged_by_the_crosswalks_that_read_it(
+    site: Path, name: str, row: str
+) -> None:
+    (site / "vocabularies" / name).write_text(f"{COLUMNS}{row}\n", encoding="utf-8")
+    (alone,) = linted(site, "", name)[name].problems
+    (whole,) = linted(site)[name].problems
+    assert (alone.line, str(alone)) == (2, str(whole))
+
+
+def test_good_table_alone_has_no_mistake(site: Path) -> None:
+    table = site / "vocabularies" / "types.tsv"
+    table.write_text(COLUMNS + "Proefstuk\tThesis\n", encoding="utf-8")
+    assert linted(site, "", "types.tsv") == {"types.tsv": Linted(str(table))}
+
+
+def test_table_alone_that_nothing_reads_says_so(site: Path) -> None:
+    (site / "vocabularies" / "tipes.tsv").write_text(COLUMNS + "x\ty\n", encoding="utf-8")
+    note = linted(site, "", "tipes.tsv")["tipes.tsv"].note
+    assert note == "no crosswalk here reads it, so only its form was checked"
+
+
+# ---- what is told --------------------------------------------------------------------------
+
+
+def test_mistakes_come_before_files_without_one(site: Path) -> None:
+    (site / "vocabularies" / "types.tsv").write_text(COLUMNS + "x\tThesiss\n", encoding="utf-8")
+    found = list(lint((), site, crosswalk_folders(site)))
+    assert [bool(each.problems) for each in found[:2]] == [True, False]
+    assert found[1].waits
+
+
+@pytest.mark.parametrize(("name", "given"), [("nosuch", "ours"), ("nosuch.tsv", "types.tsv")])
+def test_name_that_nothing_has_is_answered_with_each_name_once(
+    site: Path, name: str, given: str
+) -> None:
+    (site / "vocabularies" / "types.tsv").write_text(COLUMNS, encoding="utf-8")
+    (site / "ours.yaml").write_text(HEAD, encoding="utf-8")
+    with pytest.raises(UsageError) as raised:
+        linted(site, "", name)
+    assert given in raised.value.hint
+    assert f"{given.removesuffix('.tsv')}." not in raised.value.hint.replace(f"{given}.", "")

@@ -108,6 +108,7 @@ CASES: dict[str, bytes] = {
     "box-out-of-range": dc(
         ("coverage", "northlimit=95; southlimit=1; westlimit=1; eastlimit=2; name=Pole")
     ),
+    "not-a-place": dc(("coverage", "ark:/12345/x7")),
     "boxes-merged": dc(
         ("coverage", "northlimit=2; southlimit=1; westlimit=1; eastlimit=2"),
         ("coverage", "northlimit=4; southlimit=3; westlimit=3; eastlimit=4"),

@@ -140,9 +140,17 @@ def test_date_of_a_series_is_not_its_parts() -> None:
 # ---- names, attributes ----------------------------------------------------------------------
 
 
-def test_dates_of_a_persons_life_are_reported() -> None:
+def test_dates_of_a_body_are_reported() -> None:
+    name = (
+        '<name type="corporate"><namePart>Elm Press</namePart>'
+        '<namePart type="date">1861-1930</namePart></name>'
+    )
+    assert told(mods(name)) == ["years: 1861-1930"]
+
+
+def test_years_of_a_persons_life_are_carried_and_not_reported() -> None:
     name = '<name><namePart>Doe, Jane</namePart><namePart type="date">1861-1930</namePart></name>'
-    assert told(mods(name)) == ["date: 1861-1930"]
+    assert told(mods(name)) == []
 
 
 @pytest.mark.parametrize(
@@ -153,7 +161,7 @@ def test_dates_of_a_persons_life_are_reported() -> None:
         ('<originInfo><dateCreated encoding="w3cdtf" keyDate="yes">1901</dateCreated>'
          "</originInfo>", []),
         ('<originInfo><dateCreated qualifier="questionable">1901</dateCreated></originInfo>',
-         ["questionable"]),
+         []),
         ('<form valueURI="https://vocab.example.org/1">print</form>',
          ["https://vocab.example.org/1"]),
         ('<language><languageTerm type="code">eng</languageTerm><languageTerm type="text">English'
@@ -275,6 +283,14 @@ def test_language_of_a_text_is_kept_with_it_or_reported_once(
     assert found == reported
 
 
+def test_elements_of_an_extension_are_told_one_by_one() -> None:
+    found = mods(
+        '<extension xmlns:e="http://elm.example/e"><e:set><e:owner>Oak</e:owner>'
+        "<e:kind>unit</e:kind></e:set><e:note>Elm</e:note></extension>"
+    )
+    assert told(found, "unknown-element") == ["Oak", "unit", "Elm"]
+
+
 # ---- affiliations of DataCite -------------------------------------------------------------
 
 ROR = "https://ror.org/04wxnsj81"
@@ -371,3 +387,38 @@ def test_kernel_of_any_edition_in_its_own_namespace_needs_no_repair() -> None:
             f'<oai_datacite xmlns="{oai}"><payload>{inner}</payload></oai_datacite>'
         )
         assert "envelope-namespace" not in {i.code for i in result.issues}
+
+
+# ---- rights of DataCite -------------------------------------------------------------------
+
+CC0 = "https://creativecommons.org/publicdomain/zero/1.0/"
+BY = "https://creativecommons.org/licenses/by/4.0/"
+
+
+def rights(words: str, address: str, code: str = "") -> CrosswalkResult:
+    more = f' rightsIdentifier="{code}"' if code else ""
+    return datacite(
+        f'<rightsList><rights rightsURI="{address}"{more}>{words}</rights></rightsList>'
+    )
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "Metadata are openly licensed with CC0",
+        "The metadata are CC0; the data are all rights reserved",
+        "Die Metadaten sind frei",
+        "Metadatos bajo CC0",
+        "Metadata only",
+    ],
+)
+def test_licence_beside_words_on_the_metadata_is_not_the_works(words: str) -> None:
+    result = rights(words, CC0, "CC0-1.0")
+    assert "license" not in result.document.work
+    assert result.document.work["conditionsOfAccess"][:2] == [CC0, "CC0-1.0"]
+    assert [i.text for i in result.issues if i.code == "licence-denied"][:2] == [CC0, "CC0-1.0"]
+
+
+@pytest.mark.parametrize("words", ["Creative Commons Attribution 4.0", "", "Open Access"])
+def test_licence_beside_other_words_is_the_works(words: str) -> None:
+    assert rights(words, BY).document.work["license"][0] == BY

@@ -35,6 +35,19 @@ def test_star_stands_for_any_ending_and_the_longest_wins() -> None:
     assert words.find("abx").target == "one"  # type: ignore[union-attr]
 
 
+@pytest.mark.parametrize("marks", ["...", "\u2014", "[]", "//", "\u2022", "?!"])
+def test_row_of_marks_stands_for_every_text_of_marks_alone(marks: str) -> None:
+    assert table("a\tb").find(marks) is None
+    assert table("...\tnothing").find(marks) is not None
+    for text in ("a", "1", "c++", "\u2665", "\u6c34"):
+        assert table("...\tnothing").find(text) is None
+
+
+def test_mark_with_a_row_of_its_own_is_that_row() -> None:
+    words = table("...\tnothing", "?\tunknown")
+    assert words.find("?").target == "unknown"  # type: ignore[union-attr]
+
+
 def test_preferred_row_is_the_way_back() -> None:
     words = table("en\ten", "eng\ten\t\tyes")
     assert words.preferred["en"] == "eng"

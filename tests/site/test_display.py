@@ -6,9 +6,24 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from oaicdif.site.display import Shortener, clean, one_line, web_link
+from oaicdif.site.display import Shortener, clean, one_line, shortened, web_link
 
 HIDDEN = "\x00\x0b\x85\u202a\u202e\u2066\u2069\ufeff\ufdd0\uffff\U0010fffe"
+
+
+@pytest.mark.parametrize(
+    ("text", "short"),
+    [
+        ("", ""),
+        ("x" * 40, "x" * 40),
+        ("a" * 20 + " " + "b" * 30, "a" * 20 + " …"),
+        ("a" * 20 + " " + "b" * 19 + " cut", "a" * 20 + " " + "b" * 19 + " …"),
+        ("one two " + "x" * 40, "one two " + "x" * 32 + " …"),  # a word without end
+        ("水" * 41, "水" * 40 + " …"),  # a script without blanks
+    ],
+)
+def test_long_text_is_cut_between_words_where_it_can_be(text: str, short: str) -> None:
+    assert shortened(text, 40) == short
 
 
 @pytest.mark.parametrize(

@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import orjson
 import pytest
 
+from oaicdif.site.addresses import Addresses
+from oaicdif.site.heading import head
 from oaicdif.site.landing import Around, main
-from oaicdif.site.text_languages import languages_of, with_languages
+from oaicdif.site.signposting import page_links
+from oaicdif.site.text_languages import languages_of
 from oaicdif.site.view import Named
 from oaicdif.site.viewing import record_view
 from tests.site.test_viewing import ENTRY
-from tests.web.catalog import RICH, document
+from tests.web.catalog import BASE, RICH, document
 
 
 def report(*said: tuple[str, str], code: str = "language-not-carried") -> bytes:
@@ -45,8 +49,8 @@ def test_report_that_says_nothing_of_languages_gives_none(body: bytes) -> None:
 
 
 def page(languages: dict[str, str], **changes: Any) -> str:
-    view = record_view(ENTRY, document("x", {**RICH, **changes}))
-    return "".join(main(with_languages(view, languages), Around((), 0)))
+    view = record_view(ENTRY, document("x", {**RICH, **changes}), languages=languages)
+    return "".join(main(view, Around((), 0)))
 
 
 def test_title_paragraphs_and_keywords_say_their_language() -> None:
@@ -71,6 +75,41 @@ def test_long_paragraph_is_known_by_its_beginning() -> None:
     text = page(dict(languages_of(report((long[:200], "de")))), description=f"{long}\n\nother")
     assert f'<p class="prose" dir="auto" lang="de">{long.strip()}</p>' in text
     assert '<p class="prose" dir="auto">other</p>' in text
+
+
+def test_long_title_has_its_language_though_the_report_cuts_it() -> None:
+    long = "Salz und Wasser, " * 30
+    text = page(dict(languages_of(report((long[:200], "de")))), name=long)
+    assert '<h1 dir="auto" class="longer" lang="de">Salz und' in text
+
+
+@pytest.mark.parametrize("title", ["Elm", "Elm.", "10.5072", "). "])
+@pytest.mark.parametrize("names", [[], ["Elm, Ada"], ["Elm, Ada (ed.). ", "Roe, Ann"]])
+def test_title_in_a_citation_says_its_language_and_nothing_else_does(
+    title: str, names: list[str]
+) -> None:
+    """Also where its words stand in a name or an address."""
+    people = [{"@type": "Person", "name": each} for each in names]
+    text = page({title.strip(): "de"}, name=title, creator=people)
+    (cited,) = re.findall(r'<p class="cite" dir="auto">(.*?)</p>', text)
+    own = f'<span lang="de">{title.strip().rstrip(".")}</span>'
+    assert cited.count("<span") == 1
+    assert cited.startswith(own) if not names else f"(2012). {own}. " in cited
+
+
+def test_heads_of_pages_say_the_language_of_title_and_description() -> None:
+    told = document("r", {**RICH, "name": "Titel", "description": "Absatz"})
+    spoken = record_view(ENTRY, told, languages={"Titel": "de", "Absatz": "fr"})
+    links = page_links(document("r", RICH)["about"], "r", Addresses(BASE))
+    text = str(head(spoken, links, "Catalog"))
+    assert dict(re.findall(r'="([\w.:]+)" content="(?:Titel|Absatz)" lang="(\w+)"', text)) == {
+        "citation_title": "de",
+        "DC.title": "de",
+        "og:title": "de",
+        "description": "fr",
+        "DC.description": "fr",
+        "og:description": "fr",
+    }
 
 
 def test_notes_of_ours_stay_outside_the_language_of_the_value() -> None:

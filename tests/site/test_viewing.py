@@ -129,7 +129,33 @@ def test_citation_has_names_year_title_publisher_and_address() -> None:
 def test_citation_without_names_begins_with_the_title() -> None:
     assert view_of(POOR).citation == "Untold (n.d.). https://doi.org/10.5072/r"
     nameless = record_view(ENTRY._replace(title=""), document("r", {**POOR, "name": ""}))
-    assert nameless.citation == "(n.d.). https://doi.org/10.5072/r"
+    assert nameless.citation == "[Without a title] (n.d.). https://doi.org/10.5072/r"
+    assert (nameless.title, nameless.heading) == ("", "Without a title")
+
+
+@pytest.mark.parametrize(
+    ("stated", "access", "rights"),
+    [
+        ("© all rights reserved", [], ["© all rights reserved"]),
+        ("(c) University of the Coast, 2003", [], ["(c) University of the Coast, 2003"]),
+        ("Available under a licence of ours", [], ["Available under a licence of ours"]),
+        ("Embargo until further notice", [], ["Embargo until further notice"]),
+        ("Embargo until 2030-01-01", ["Embargo until 2030-01-01"], []),
+        ("Available 2010/2020", ["Available 2010/2020"], []),
+        ({"@id": "http://purl.org/coar/access_right/c_16ec"}, ["Restricted access"], []),
+        ({"@id": "http://rightsstatements.org/vocab/InC/1.0/"}, [], ["In Copyright"]),
+        (
+            [{"@id": "http://purl.org/coar/access_right/c_abf2"}, "© the authors"],
+            ["Open access"],
+            ["© the authors"],
+        ),
+    ],
+)
+def test_access_is_what_says_access_and_all_else_is_rights(
+    stated: Any, access: list[str], rights: list[str]
+) -> None:
+    view = view_of({**POOR, "conditionsOfAccess": stated, "license": ""})
+    assert (texts(view, "Access"), texts(view, "Rights")) == (access, rights)
 
 
 def test_contributors_have_roles_and_the_publisher_is_not_repeated() -> None:

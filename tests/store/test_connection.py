@@ -3,6 +3,7 @@ from __future__ import annotations
 import os
 import sqlite3
 import threading
+from contextlib import closing, suppress
 from pathlib import Path
 
 import pytest
@@ -13,6 +14,7 @@ from oaicdif.store.drivers import sqlite
 from oaicdif.store.drivers.sqlite import SqliteDatabase
 from oaicdif.store.schema_steps import schema_steps
 from oaicdif.store.sql import SqlStore
+from tests.store.faulty_disks import small_disk
 from tests.store.filling import harvest, record
 
 
@@ -160,3 +162,20 @@ def test_connections_of_threads_that_have_ended_are_closed_with_the_store(tmp_pa
     with pytest.raises(sqlite3.ProgrammingError, match="closed"):
         opened[1].execute("SELECT 1")
     assert not (tmp_path / "s.sqlite-wal").exists()  # the last connection takes it away
+
+
+def test_on_a_full_disk_a_store_is_read_and_who_writes_is_told(tmp_path: Path) -> None:
+    """Without room for its log, SQLite speaks of the disk."""
+    with small_disk(tmp_path / "disk", 6000) as disk:
+        with closing(open_store(disk / "s.sqlite")) as store:
+            harvest(store, [record("oai:a:1")])
+        with (disk / "fill").open("wb", buffering=0) as fill, suppress(OSError):
+            while True:
+                fill.write(bytes(4096))
+        with closing(open_store(disk / "s.sqlite")) as store:
+            assert [each.name for each in store.endpoints()] == ["a"]
+            with pytest.raises(StoreUnwritable, match="the disk is full"):
+                store.mark_stale()
+        (disk / "fill").unlink()
+        with closing(open_store(disk / "s.sqlite")) as store:
+            assert store.mark_stale() == 1

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from oaicdif.errors import StoreCorrupt
-from oaicdif.store import Store
+from oaicdif.store import Store, open_store
 from oaicdif.store.sql import SqlStore, packed_rows
 from oaicdif.store.sql.bodies import body_of
 from tests.store.drivers import Driver
@@ -93,3 +93,33 @@ def test_a_damaged_record_of_a_list_is_told(store: Store, monkeypatch: pytest.Mo
 
 def packing_revision(db: Any) -> int:
     return int(db.execute("SELECT max(revision) FROM listed_body").fetchone()[0])
+
+
+def of_length(number: int) -> dict[str, bytes]:
+    """Every third record is long."""
+    said = text(random.Random(number), 900 if number % 3 == 0 else 9)  # noqa: S311 - repeatable
+    return documents(number) | {"oai_dc": f"<dc>{said}</dc>".encode(), "about": b"<about/>"}
+
+
+def test_a_file_packs_the_long_records_of_lists_alone(tmp_path: Path) -> None:
+    with closing(open_store(tmp_path / "oaicdif.sqlite")) as store:
+        fill(store, 9, of_length)
+        assert sum(map(packed_rows.is_list_frame, kept_for_lists(store))) == 3
+        assert max(map(len, kept_for_lists(store))) < 4096
+        assert shown(store) == expected(9, of_length)
+
+
+def test_long_records_that_an_older_oaicdif_kept_as_they_stand_are_packed(tmp_path: Path) -> None:
+    with closing(open_store(tmp_path / "oaicdif.sqlite")) as store:
+        fill(store, 9, of_length)
+        before = sorted(kept_for_lists(store))
+        assert isinstance(store, SqlStore)
+        with store._db.write() as db:
+            for revision in range(1, 10):
+                row = store._packs.shells.row(db, of_length(revision - 1))
+                values = (row, revision)
+                db.execute("UPDATE listed_body SET bytes = ? WHERE revision = ?", values)
+        assert not any(map(packed_rows.is_list_frame, kept_for_lists(store)))
+        assert store.pack_again(after=0, limit=100).packed == 3
+        assert sorted(kept_for_lists(store)) == before
+        assert shown(store) == expected(9, of_length)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -19,7 +20,8 @@ from oaicdif.errors import (
     StoreUnwritable,
     UsageError,
 )
-from oaicdif.store import open_book, open_queue, open_store, store_exists
+from oaicdif.store import open_book, open_queue, open_store, require_store, store_exists
+from oaicdif.store.drivers.postgres_refusals import refusal
 from oaicdif.store.drivers.postgres_session import PostgresConnection
 from oaicdif.store.schema_steps import newest, schema_steps
 from oaicdif.store.sql import SqlStore
@@ -107,6 +109,56 @@ def test_a_wrong_address_is_one_sentence_with_a_way_out_and_no_password(
     assert "cret" not in str(refused.value)
     assert "\n" not in str(refused.value)
     assert refused.value.hint
+
+
+@pytest.mark.parametrize(
+    ("said", "error", "says"),
+    [
+        ('connection failed: fe_sendauth: no password supplied', StoreUnwritable, "password"),
+        ('FATAL:  password authentication failed for user "elm"', StoreUnwritable, "password"),
+        ('FATAL:  role "elm" does not exist', StoreUnwritable, "password"),
+        ('FATAL:  pg_hba.conf rejects connection for host "h", user "elm", database "oak"',
+         StoreUnwritable, r"pg_hba\.conf"),
+        ('FATAL:  no pg_hba.conf entry for host "h", user "elm", database "oak", no encryption',
+         StoreUnwritable, r"pg_hba\.conf"),
+        ("server does not support SSL, but SSL was required", StoreUnwritable, "TLS"),
+        ("SSL error: certificate verify failed", StoreUnwritable, "certificate"),
+        ('FATAL:  database "oak" does not exist', StoreUnwritable, "does not exist"),
+        ('FATAL:  sorry, too many clients already', StoreAway, "too many connections"),
+        ('FATAL:  the database system is starting up', StoreAway, "starting or stopping"),
+        ('could not translate host name "database oak" to address', StoreAway, "cannot be reached"),
+    ],
+)  # fmt: skip
+def test_what_is_said_of_a_connection_that_could_not_be_made(
+    said: str, error: type[OaicdifError], says: str
+) -> None:
+    """The words are those of libpq and of the server (backend/libpq/auth.c, postinit.c)."""
+    import psycopg
+
+    found = refusal(psycopg.OperationalError(said), "the-store")
+    assert type(found) is error
+    assert re.search(says, str(found))
+    assert found.hint
+
+
+def test_where_a_store_must_be_the_server_says_why_there_is_none(url: str) -> None:
+    with pytest.raises(StoreUnwritable, match="does not exist") as missing:
+        require_store(url.replace("/oaicdif_", "/nowhere_"))
+    assert "createdb" in (missing.value.hint or "")
+    theirs = postgres.empty_database()
+    postgres.say(theirs, "CREATE TABLE theirs (x INTEGER)")
+    with pytest.raises(StoreCorrupt, match="no oaicdif store"):
+        require_store(theirs)
+    with pytest.raises(UsageError, match="There is no store"):
+        require_store(postgres.empty_database())
+    open_store(url).close()
+    require_store(url)
+
+
+@pytest.mark.parametrize("scheme", ["Postgresql", "POSTGRES", "postgres"])
+def test_kind_of_a_url_counts_in_any_case(url: str, scheme: str) -> None:
+    open_store(url).close()
+    assert store_exists(url.replace("postgresql", scheme, 1))
 
 
 def test_an_address_without_a_database_holds_no_store(url: str) -> None:

@@ -25,7 +25,7 @@ from tests.store.filling import Clock, draft_all, harvest, publish_all, record
 from tests.store.test_packing import fill, shown, stamps
 from tests.store.test_repacking import scatter
 
-LONG = "a long text " * 400
+LONG = "a long text " * 330  # not so long that a file packs it
 _LOG = 40_000  # bytes: room for the index of a log, and for little more than that
 
 
@@ -121,7 +121,7 @@ def test_a_copy_never_takes_the_place_of_the_store_or_of_a_foreign_file(
 
 def test_on_a_full_disk_the_copy_of_before_stays(tmp_path: Path) -> None:
     store = filled(tmp_path / "oaicdif.sqlite", 250)
-    with small_disk(tmp_path / "small", 1000) as disk:
+    with small_disk(tmp_path / "small", 1800) as disk:
         small = filled(tmp_path / "little.sqlite", 1)
         save(small, disk / "copy.sqlite")
         small.close()
@@ -321,7 +321,7 @@ def test_an_index_that_wastes_much_is_written_anew(path: Path) -> None:
         fill(store, 2)
         with sqlite3.connect(path) as db:
             db.executemany(
-                "INSERT INTO alias (value, entry_id) VALUES (?, 1)",
+                "INSERT INTO claimed_name (digest, entry_id) VALUES (?, 1)",
                 [(f"{n * 7919 % 20011:09} {'x' * 40}",) for n in range(9000)],
             )
             db.execute("CREATE TABLE found (name TEXT)")

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from oaicdif.errors import UsageError
+from oaicdif.errors import StoreCorrupt, UsageError
 from oaicdif.model import ListQuery
 from oaicdif.store import Store, copy_store, open_store
 from oaicdif.store.drivers.store_copy import tables
@@ -61,8 +61,9 @@ def places(tmp_path: Path, source: Place, target: Place) -> tuple[str, str]:
 
 def test_every_table_of_the_schema_is_copied() -> None:
     made = "".join(schema_steps().values()).count("CREATE TABLE")
-    # but what was noted of the file itself, and what workers do at the moment (three tables)
-    assert len(tables()) == made - 4
+    # but what was noted of the file itself, what workers do at the moment (three tables), and what
+    # was dropped (three)
+    assert len(tables()) == made - 7
     assert all(each.key for each in tables())
 
 
@@ -128,14 +129,34 @@ def test_an_interrupted_copy_says_so_and_goes_on(
 
     with pytest.raises(KeyboardInterrupt):
         copy_store(one, two, stop)
-    with closing(open_store(two)) as half:
-        assert "unfinished copy" in half.notes()[DAMAGED]
+    with pytest.raises(StoreCorrupt, match="unfinished copy") as refused:
+        open_store(two)
+    assert "oaicdif store copy" in (refused.value.hint or "")
     filled(one, clock, text="two", count=5)  # the source is used meanwhile
     written = copy_store(one, two).written
     assert copy_store(one, two).written == 0 < written
     with closing(open_store(one)) as a, closing(open_store(two)) as b:
         for query in ("SELECT * FROM entry ORDER BY entry_id", "SELECT * FROM counter ORDER BY 1"):
             assert looked_up(a, query) == looked_up(b, query)
+
+
+def test_a_whole_copy_that_is_brought_up_may_be_used_meanwhile(
+    tmp_path: Path, clock: Clock
+) -> None:
+    one, two = places(tmp_path, file, file)
+    filled(one, clock)
+    copy_store(one, two)
+
+    def stop(table: str, _: int) -> None:
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        copy_store(one, two, stop)
+    with closing(open_store(two)) as behind:
+        assert "broke off" in behind.notes()[DAMAGED]
+    copy_store(one, two)
+    with closing(open_store(two)) as whole:
+        assert DAMAGED not in whole.notes()
 
 
 def test_what_the_source_has_no_more_is_gone_from_the_copy(tmp_path: Path, clock: Clock) -> None:

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import random
 import subprocess
 import sys
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 
 import pytest
 
@@ -74,6 +77,80 @@ def test_a_frame_that_is_damaged_or_of_another_dictionary_is_a_value_error(conte
             zstd.Dictionary(content).decompress(packed)
     with pytest.raises(ValueError, match="damaged"):
         zstd.Dictionary(None).decompress(frame)
+
+
+# ---- pairs --------------------------------------------------------------------------------------
+
+CHANCE = random.Random(7)  # noqa: S311 - the same each time
+# Each of the three ways to say how long a frame is (RFC 8878, section 3.1.1.1.4), their ends, and
+# bodies of more than one block of 128 KB.
+LENGTHS = (1, 2, 255, 256, 257, 65_791, 65_792, 131_072, 131_073, 400_000)
+KINDS: dict[str, Callable[[int], bytes]] = {
+    "words": lambda n: (b'{"name":"number %d"}' % n * n)[:n],
+    "one byte": lambda n: b"x" * n,
+    "chance": CHANCE.randbytes,
+}
+
+
+def paired(dictionary: zstd.Dictionary, bodies: tuple[bytes, bytes]) -> zstd.Pair:
+    pair = dictionary.compress_pair(*bodies)
+    assert pair
+    return pair
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_both_bodies_of_a_pair_come_back_and_the_first_by_itself(content: bytes, kind: str) -> None:
+    others = (b"y", SAMPLES[3], b"z" * 200_000)
+    for dictionary in (zstd.Dictionary(content), zstd.Dictionary(None)):
+        for first in map(KINDS[kind], LENGTHS):
+            for second in others:
+                pair = dictionary.compress_pair(first, second)
+                assert (pair is None) == (len(first) > 131_072)
+                assert pair is None or dictionary.decompress_first(*pair) == first
+                assert pair is None or dictionary.decompress_pair(*pair) == (first, second)
+
+
+def test_a_second_body_that_says_the_same_takes_next_to_nothing(content: bytes) -> None:
+    shared, first = zstd.Dictionary(content), CHANCE.randbytes(3000)
+    pair = paired(shared, (first, first + b"!"))
+    assert len(pair.aside) + len(pair.both) < len(shared.compress(first)) + 60
+    assert len(shared.compress(first)) > 3000
+    assert shared.compress_pair(b"", first) is shared.compress_pair(first, b"") is None
+
+
+def test_no_flipped_bit_of_a_pair_makes_other_bodies_of_it(content: bytes) -> None:
+    shared, bodies = zstd.Dictionary(content), (SAMPLES[5] * 2, SAMPLES[6] * 3)
+    pair = paired(shared, bodies)
+    whole, middle = pair.aside + pair.both, len(pair.aside)
+    for bit in range(len(whole) * 8):
+        flipped = bytearray(whole)
+        flipped[bit // 8] ^= 1 << bit % 8
+        damaged = bytes(flipped[:middle]), bytes(flipped[middle:])
+        with suppress(ValueError):
+            assert shared.decompress_pair(*damaged) == bodies
+        with suppress(ValueError):
+            assert shared.decompress_first(*damaged) == bodies[0]
+    for end in range(len(pair.both)):
+        with pytest.raises(ValueError, match="zstd frame"):
+            shared.decompress_pair(pair.aside, pair.both[:end])
+    for end in range(len(pair.aside) - 2):  # behind that is the higher byte of a length
+        with pytest.raises(ValueError, match="zstd frame"):
+            shared.decompress_pair(pair.aside[:end], pair.both)
+
+
+def test_a_pair_of_another_dictionary_is_a_value_error(content: bytes) -> None:
+    pair = paired(zstd.Dictionary(content), (SAMPLES[0], SAMPLES[1]))
+    for opened in (zstd.Dictionary(None).decompress_pair, zstd.Dictionary(None).decompress_first):
+        with pytest.raises(ValueError, match="damaged"):
+            opened(*pair)
+
+
+def test_threads_do_not_mix_their_pairs(content: bytes) -> None:
+    shared = zstd.Dictionary(content)
+    pairs = list(zip(SAMPLES, reversed(SAMPLES), strict=True)) * 3
+    with ThreadPoolExecutor(4) as threads:
+        packed = list(threads.map(lambda each: paired(shared, each), pairs))
+        assert list(threads.map(lambda each: shared.decompress_pair(*each), packed)) == pairs
 
 
 def frame_that_claims(size: int) -> bytes:

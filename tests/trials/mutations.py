@@ -58,7 +58,7 @@ ROOMS: Final = (
     Room(
         "engine and drafts",
         (
-            *("rules/engine.py", "rules/output.py", "rules/steps/spans.py"),
+            *("rules/engine.py", "rules/output.py", "rules/steps/spans.py", "cdif/one_extent.py"),
             *("catalog/drafts.py", "catalog/crosswalk_run.py"),
             "formats/dublin_core/dumbdown.py",
         ),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -9,6 +10,7 @@ import pytest
 from flask.testing import FlaskClient
 from lxml import etree, html
 
+from oaicdif.provider.oai_page import oai_page
 from oaicdif.web.app import create_app
 from tests.provider.provider_world import SETTINGS, Item, World, items
 from tests.store.filling import Clock
@@ -88,6 +90,60 @@ def test_every_reply_can_be_read_as_a_page(
 ) -> None:
     shown = page(client, query).text_content()
     assert [each for each in texts if each not in shown] == []
+
+
+def test_who_asks_nothing_is_welcome(client: FlaskClient) -> None:
+    shown = page(client, "")
+    verbs = {href.partition("verb=")[2].partition("&")[0] for href in shown.xpath("//h2/a/@href")}
+    assert verbs == {"Identify", "ListMetadataFormats", "ListSets", "ListIdentifiers",
+                     "ListRecords"}  # fmt: skip
+    assert shown.xpath("//*[@class='errors']") == []
+    assert b'<error code="badVerb">' in client.get("/oai").get_data()  # a program
+
+
+@pytest.mark.parametrize(
+    "query",
+    [
+        "verb=Bad",
+        "verb=Identify&verb=Identify",
+        "verb=ListRecords",
+        "nothing",
+        "verb=GetRecord&metadataPrefix=oai_dc&identifier=oai%3Aexample.org%3Anone",
+    ],
+)
+def test_a_page_names_the_address_of_its_xml(client: FlaskClient, query: str) -> None:
+    """After badVerb and badArgument <request> has no attributes (OAI-PMH 2.0, 3.6)."""
+    shown = page(client, query)
+    assert shown.xpath("//*[@class='errors']")
+    assert shown.findtext(".//p/code").endswith(f"/oai?{query}")
+
+
+def test_address_of_the_xml_holds_nothing_but_ascii(client: FlaskClient) -> None:
+    asked = page(client, 'verb=%3Cb%3E\xe9"<').findtext(".//p/code")
+    assert asked.isascii()
+    assert not set('<>" ') & set(asked)
+
+
+def test_xml_of_one_record_is_open_and_of_many_folded(client: FlaskClient) -> None:
+    one = page(client, f"verb=GetRecord&metadataPrefix=cdif&identifier={ONE}")
+    assert len(one.xpath("//details[@open]//pre")) == 1
+    many = page(client, "verb=ListRecords&metadataPrefix=cdif")
+    assert len(many.xpath("//details[not(@open)]//pre")) > 1
+
+
+LONG = (
+    '<OAI-PMH xmlns="http://www.openarchives.org/OAI/2.0/">'
+    "<responseDate>2024-02-01T12:00:00Z</responseDate>"
+    '<request verb="GetRecord">https://example.org/oai</request><GetRecord><record><header>'
+    "<identifier>oai:x:1</identifier><datestamp>2024-01-01</datestamp></header><metadata>"
+    f'<a xmlns="urn:x">{"x" * 25_000}</a></metadata></record></GetRecord></OAI-PMH>'
+)
+
+
+def test_long_xml_says_how_much_is_shown() -> None:
+    (block,) = oai_page(LONG.encode()).blocks
+    assert re.fullmatch(r"The first 20,000 of 25,\d{3} characters of XML", block.code_title)
+    assert len(block.code) == 20_000
 
 
 def test_a_page_leads_through_the_whole_list(client: FlaskClient) -> None:

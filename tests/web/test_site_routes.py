@@ -8,6 +8,7 @@ from typing import Any
 import orjson
 import pytest
 from flask.testing import FlaskClient
+from lxml import html
 
 from oaicdif.errors import StoreError
 from oaicdif.model import Set
@@ -108,6 +109,24 @@ def test_start_page_says_what_how_much_and_from_where(client: FlaskClient) -> No
     assert "demo" in page
     for way in ("oai", "sitemap.xml", "cdif-sitemap.xml", "lists/1.jsonld", "catalog.jsonl.gz"):
         assert f'href="{BASE}/{way}"' in page
+
+
+@pytest.mark.parametrize("asked", ["page=2", "page=99", "page=x", "page="])
+def test_page_that_a_list_does_not_have_is_not_its_first(client: FlaskClient, asked: str) -> None:
+    assert client.get(f"/browse/set/sea?{asked}").status_code == 404
+    assert client.get(f"/browse/set/sea?utm_source={asked}").status_code == 200
+
+
+def test_record_without_a_title_is_called_alike_everywhere(
+    store: Store, clock: Clock, client: FlaskClient
+) -> None:
+    fill(store, clock, {"oai:x:bare": {**POOR, "name": ""}})
+    listed = html.document_fromstring(client.get("/browse/endpoint/demo").get_data())
+    assert "Without a title oai:x:bare" in str(listed.xpath("string()"))
+    page = html.document_fromstring(client.get("/records/oai:x:bare").get_data())
+    assert page.findtext(".//h1") == "Without a title"
+    # no invented title for programs
+    assert page.xpath("//meta[@name='citation_title' or @name='DC.title']") == []
 
 
 def test_start_page_of_an_empty_catalog_says_how_to_fill_it(

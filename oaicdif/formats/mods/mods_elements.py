@@ -62,12 +62,30 @@ def type_of(element: Element) -> str:
 def read_name(element: Element, known: Iterable[str]) -> Iterator[Value]:
     """A name once for each of its roles; without any under an element of its own."""
     parts = list(name_parts(element, known))
-    roles = roles_with_words(element)
+    roles = roles_with_words(element) or _described(element)
     if not roles:
         yield value_of("mods:name", write_parts(parts))
     for role, words in roles.items():
         said = [("role", role), *(("roleTerm", word) for word in words)]
         yield value_of("mods:name.role", write_parts([*parts, *said]), scheme=role)
+
+
+def _described(element: Element) -> dict[str, list[str]]:
+    """The part in a lawsuit that the description of a name without role says: "Plaintiff". Other
+    words may be somebody's profession or nation."""
+    words = text_of(first(element, "description"))
+    return {words: []} if words.casefold().strip(".") in _PARTIES else {}
+
+
+# MARC relators of the law, and what courts call the parties.
+_PARTIES: Final = frozenset(
+    ["plaintiff", "defendant", "appellant", "appellee", "petitioner", "respondent", "complainant",
+     "claimant", "contestant", "contestee", "libelant", "libelee", "intervenor", "third party",
+     "counterclaimant", "counterdefendant", "cross-claimant", "cross-defendant", "amicus curiae",
+     "amicus", "debtor", "creditor", "trustee", "movant", "interested party", "garnishee",
+     "plaintiff-appellant", "plaintiff-appellee", "defendant-appellant", "defendant-appellee",
+     "witness", "expert witness", "judge", "court", "attorney"]
+)  # fmt: skip
 
 
 def name_parts(element: Element, known: Iterable[str]) -> Iterator[tuple[str, str]]:
@@ -86,7 +104,7 @@ def name_parts(element: Element, known: Iterable[str]) -> Iterator[tuple[str, st
         yield "family", family
         yield "given", given
     yield "suffix", " ".join(by_type.get("termsOfAddress", ()))
-    yield "date", " ".join(by_type.get("date", ()))
+    yield "years", " ".join(by_type.get("date", ()))
     yield "type", type_of(element)
     for each in children(element, "nameIdentifier"):
         yield "identifier", _labelled_id(type_of(each), text_of(each))

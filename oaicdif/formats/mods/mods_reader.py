@@ -37,6 +37,15 @@ from .mods_elements import (
 from .mods_related import PART_OF_ROLE, issue_parts, read_related
 
 _CODE: Final = re.compile(r"[A-Za-z]{2,3}(?:[-_][A-Za-z0-9]+)*\Z", re.ASCII)  # of a language
+# Source: MODS 3.8, attribute qualifier of dates.
+_MARKS: Final = {"approximate": ("ca. ", ""), "questionable": ("", "?"), "inferred": ("[", "]")}
+_BARE_DATE: Final = re.compile(r"\d[\d-]*\Z", re.ASCII)
+# Of which part of the work a language is, when that is not the work: MODS, attribute objectPart.
+_OF_A_PART: Final = re.compile(
+    r"(?:.*\b)?(?:summar(?:y|ies)|abstract|(?:table of )?contents|accompanying|libretto|subtitles?|"
+    r"captions?|original|intermediate|introduction|foreword|notes|metadata|title)\b",
+    re.IGNORECASE,
+)
 _COPYING: Final = frozenset({"digitization", "reproduction", "manufacture"})  # kinds of events
 _RANGED: Final = (
     "dateIssued", "dateCreated", "dateCaptured", "dateValid", "dateModified", "copyrightDate",
@@ -124,7 +133,7 @@ def _origin_info(element: Element) -> Iterator[Value]:
 
 def _dates(name: str, dates: list[Element]) -> Iterator[Value]:
     """An encoded date before a free one, the rest under `.other`; two ends make one range."""
-    ends = {str(each.get("point")): text_of(each) for each in dates if each.get("point")}
+    ends = {str(each.get("point")): _qualified(each) for each in dates if each.get("point")}
     if "start" in ends:
         end = ends.get("end", "")
         both = ends["start"] if end == ends["start"] else f"{ends['start']}/{end or '..'}"
@@ -135,8 +144,16 @@ def _dates(name: str, dates: list[Element]) -> Iterator[Value]:
         other = at > 0 or "start" in ends
         label = f"mods:{name}.other" if other else f"mods:{name}"
         yield value_of(
-            label, text_of(each), scheme=type_of(each) or str(each.get("calendar") or "")
+            label, _qualified(each), scheme=type_of(each) or str(each.get("calendar") or "")
         )
+
+
+def _qualified(date: Element) -> str:
+    """A date as a catalogue prints what its qualifier says: "ca. 1920", "1920?", "[1920]"."""
+    text, marks = text_of(date), _MARKS.get(str(date.get("qualifier") or "").casefold())
+    if marks is None or not _BARE_DATE.match(text):
+        return text
+    return f"{marks[0]}{text}{marks[1]}"
 
 
 def _physical(element: Element) -> Iterator[Value]:
@@ -173,11 +190,15 @@ def _file_parts(element: Element, location: Element) -> Iterator[tuple[str, str]
 
 def _language_element(element: Element) -> Iterator[Value]:
     """The codes; the words beside a code, which mostly say the same, have a name of their own.
-    What is no code at all does not go before the language's name."""
+    What is no code at all does not go before the language's name. The language of a part, such as
+    the summary, is not the work's."""
+    of_part = _OF_A_PART.match(str(element.get("objectPart") or "")) is not None
     terms = [each for each in children(element, "languageTerm") if text_of(each)]
     codes = [each for each in terms if type_of(each) == "code" and _CODE.match(text_of(each))]
     for text in dict.fromkeys(map(text_of, codes or terms or [element])):
-        yield value_of("mods:language", text)
+        yield value_of("mods:language.part" if of_part else "mods:language", text)
+    if of_part:
+        return
     for each in terms if codes else ():
         if each not in codes:
             yield value_of("mods:language.text", text_of(each))
@@ -208,6 +229,10 @@ def _subject(element: Element) -> Iterator[Value]:
         name = local(child)
         if name in ("hierarchicalgeographic", "cartographics"):
             yield from _place(child, name)
+        elif name == "geographiccode":
+            yield value_of(
+                "mods:geographicCode", text_of(child), scheme=str(child.get("authority") or "")
+            )
         elif name in ("geographic", "temporal"):
             yield value_of(f"mods:{name}", text_of(child), language(child, element))
             words.append((name, text_of(child)))
@@ -254,6 +279,13 @@ def _place(element: Element, name: str) -> Iterator[Value]:
         yield value_of("mods:coordinates", text_of(each))
 
 
+def _classification(element: Element) -> Iterator[Value]:
+    """A notation with the list that it is from, where the source names one."""
+    authority = str(element.get("authority") or "")
+    name = "mods:classification.term" if authority else "mods:classification"
+    yield value_of(name, text_of(element), language(element), authority)
+
+
 def _access_condition(element: Element) -> Iterator[Value]:
     """A statement may stand in the text, in an address, or in the type itself."""
     kind = type_of(element)
@@ -291,7 +323,11 @@ def _extension(element: Element) -> Iterator[Value]:
                 for each in child.iterchildren("*")
             )
         else:
-            yield value_of(f"{{{namespace(child)}}}{local_name(child)}", text_of(child))
+            yield from (  # each by itself: joined texts say nothing
+                value_of(f"{{{namespace(each)}}}{local_name(each)}", text_of(each))
+                for each in child.iter("*")
+                if not len(each)
+            )
 
 
 def _grants(element: Element) -> Iterator[Value]:
@@ -316,6 +352,7 @@ _READERS: Final[Mapping[str, Callable[[Element], Iterator[Value]]]] = {
     "language": _language_element,
     "location": _location,
     "subject": _subject,
+    "classification": _classification,
     "accesscondition": _access_condition,
     "identifier": _identifier,
     "relateditem": read_related,

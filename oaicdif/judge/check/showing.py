@@ -125,7 +125,7 @@ _STYLE: Final = """
   --soft: #5a6066; --line: #dcd8cd; --error: #b3401f; --warning: #8a6100; --note: #0b5567; }
 @media (prefers-color-scheme: dark) { :root { --ground: #16181a; --sheet: #1f2326; --ink: #e6e4de;
   --soft: #a3a8ab; --line: #34393d; --error: #ff9c73; --warning: #e5b95c; --note: #86c8d6; } }
-body { margin: 0 auto; width: min(52rem, 100% - 2.5rem); background: var(--ground);
+body { margin: 0 auto; width: min(44rem, 100% - 2.5rem); background: var(--ground);
   color: var(--ink); font: 1rem/1.55 system-ui, "Noto Sans", sans-serif; overflow-wrap: anywhere; }
 h1, h2 { font-family: Palatino, "Noto Serif", Georgia, serif; line-height: 1.25; }
 article { border-inline-start: 4px solid var(--line); padding: 0.1rem 1rem; margin-block: 1rem; }
@@ -156,7 +156,7 @@ def as_html(report: Report, driver: DriverReport | None = None) -> str:
         '<!DOCTYPE html>\n<html lang="en"><head><meta charset="utf-8">'
         '<meta name="viewport" content="width=device-width, initial-scale=1">'
         f"<title>Check of {name}</title><style>{_STYLE}</style></head><body><main>"
-        f"<h1>{name}</h1><p><code>{escape(report.base_url)}</code></p>"
+        f"<h1>Check of {name}</h1><p><code>{escape(report.base_url)}</code></p>"
         f'<p class="sum">{verdicts}</p>'
         f"{walked}{body}{judged}{held}</main></body></html>\n"
     )

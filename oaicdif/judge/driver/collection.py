@@ -2,50 +2,97 @@
 
 One record for all manifestations of a work, and a new record for a new version, related to the
 old one (sections 1.1 and 1.3.13).
+
+    records, one by one ─→ three numbers of each ─→ works with several records ─→ those read again
+
+A catalog has a million records, so that nothing of a record is kept but three numbers: a hash of
+title and names, one of all that does not concern its file, and the place where it can be read
+again. Few records are: a verdict shows three works.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from array import array
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
+from heapq import nsmallest
 from typing import Final
 
 from ..verdicts import Answer, Obligation, Text, Verdict
 from .facts import RecordFacts
-from .guidelines import KEPT, NOTHING, Guideline, Outcome, apply_rules, guideline
+from .guidelines import (
+    EVIDENCE_CHARS,
+    EVIDENCE_KEPT,
+    KEPT,
+    NOTHING,
+    Guideline,
+    Outcome,
+    apply_rules,
+    guideline,
+)
 from .guidelines import outcome as found
 
 _WORD: Final = re.compile(r"[\W_]+")
 # What two records of the same work in two files may differ in.
 _OF_THE_FILE: Final = frozenset({"format", "identifier"})
 _SHORT_TITLE: Final = 12  # "Editorial", "Preface": the same title says nothing
+_AT_ONCE: Final = 30_000  # some 5 MB
+
+Group = list[int]  # the records of one work, by their number, from 0
+
+
+def _numbers() -> array[int]:
+    return array("q")
 
 
 @dataclass(slots=True)
 class Collection:
-    """Records taken in one after the other; what is kept of each is small.
+    """Records taken in one after the other, 24 bytes of each. `again` gives the facts of the
+    record that was taken in with a place; `at_once` records are grouped together."""
 
-    `works` holds the records (identifier, all but the file, dates, links) by title and names.
-    """
+    again: Callable[[int], RecordFacts]
+    at_once: int = _AT_ONCE
+    _works: array[int] = field(default_factory=_numbers)
+    _rests: array[int] = field(default_factory=_numbers)
+    _places: array[int] = field(default_factory=_numbers)
 
-    works: dict[str, list[_Kept]] = field(default_factory=dict)
-
-    def add(self, facts: RecordFacts) -> None:
+    def add(self, facts: RecordFacts, place: int) -> None:
         """Take a live record in."""
         title = " ".join(facts.of("title"))
         if len(title) < _SHORT_TITLE or not facts.of("creator"):
             return
-        key = _plain(f"{title} / {' '.join(facts.of('creator'))}")
-        self.works.setdefault(key, []).append(_kept(facts))
+        self._works.append(hash(_plain(f"{title} / {' '.join(facts.of('creator'))}")))
+        self._rests.append(_rest(facts))
+        self._places.append(place)
 
+    def __len__(self) -> int:
+        return len(self._works)
 
-@dataclass(frozen=True, slots=True)
-class _Kept:
-    identifier: str
-    rest: int
-    own: frozenset[str]
-    related: frozenset[str]
+    def groups(self) -> Iterator[Group]:
+        """The records of each work that has several, in their order; the works in no order."""
+        parts = len(self) // self.at_once + 1
+        for part in range(parts):
+            works: dict[int, Group] = {}
+            for number, work in enumerate(self._works):
+                if work % parts == part:
+                    works.setdefault(work, []).append(number)
+            yield from (group for group in works.values() if len(group) > 1)
+
+    def by_rest(self, group: Group) -> Sequence[Group]:
+        """Those of a group together that differ in their files alone."""
+        same: dict[int, Group] = {}
+        for number in group:
+            same.setdefault(self._rests[number], []).append(number)
+        return tuple(same.values())
+
+    def facts(self, group: Group) -> Iterator[RecordFacts]:
+        """The facts of the records of a group, read again."""
+        return (self.again(self._places[number]) for number in group)
+
+    def names(self, group: Group) -> Iterator[str]:
+        """Identifiers of a group: as many as evidence can show."""
+        return (each.identifier for each in self.facts(group[:EVIDENCE_CHARS]))
 
 
 def judge_collection(collection: Collection) -> tuple[Verdict, ...]:
@@ -53,18 +100,13 @@ def judge_collection(collection: Collection) -> tuple[Verdict, ...]:
     return apply_rules(RULES, collection)
 
 
-def _kept(facts: RecordFacts) -> _Kept:
+def _rest(facts: RecordFacts) -> int:
     rest = {
         name: tuple(sorted(map(_plain, texts)))
         for name, texts in facts.texts.items()
         if name not in _OF_THE_FILE
     }
-    return _Kept(
-        facts.identifier,
-        hash(tuple(sorted(rest.items()))),
-        frozenset(facts.of("identifier")),
-        frozenset((*facts.of("relation"), *facts.of("source"))),
-    )
+    return hash(tuple(sorted(rest.items())))
 
 
 def _plain(text: str) -> str:
@@ -72,44 +114,40 @@ def _plain(text: str) -> str:
 
 
 def _one_for_all(collection: Collection) -> Outcome:
-    twins = [
-        " = ".join(each.identifier for each in same)
-        for group in _groups(collection.works)
-        for same in _by_rest(group).values()
+    twins = (
+        (group[0], same)
+        for group in collection.groups()
+        for same in collection.by_rest(group)
         if len(same) > 1
-    ]
-    if twins:
-        return found(Answer.NO, *twins)
-    return KEPT if collection.works else NOTHING
+    )
+    if first := nsmallest(EVIDENCE_KEPT, twins):
+        return found(Answer.NO, *(" = ".join(collection.names(same)) for _, same in first))
+    return KEPT if len(collection) else NOTHING
 
 
 def _versions_related(collection: Collection) -> Outcome:
     """Several records of the same title and names, none of which points at another one."""
-    loose = [
-        ", ".join(each.identifier for each in group)
-        for group in _groups(collection.works)
-        if len(_by_rest(group)) > 1 and not _linked(group)
-    ]
-    if loose:
+    first: list[Group] = []
+    several = False
+    for group in collection.groups():
+        several = True
+        if len(first) == EVIDENCE_KEPT and group > first[-1]:
+            continue
+        if len(collection.by_rest(group)) > 1 and not _linked(collection, group):
+            first = sorted([*first, group])[:EVIDENCE_KEPT]
+    if first:
         # They may be different works after all: nobody but the repository can say.
-        return found(Answer.UNKNOWN, *loose)
-    return KEPT if any(_groups(collection.works)) else NOTHING
+        return found(Answer.UNKNOWN, *(", ".join(collection.names(each)) for each in first))
+    return KEPT if several else NOTHING
 
 
-def _groups(works: Mapping[str, list[_Kept]]) -> Iterator[list[_Kept]]:
-    return (group for group in works.values() if len(group) > 1)
-
-
-def _by_rest(group: Iterable[_Kept]) -> dict[int, list[_Kept]]:
-    found: dict[int, list[_Kept]] = {}
-    for each in group:
-        found.setdefault(each.rest, []).append(each)
-    return found
-
-
-def _linked(group: list[_Kept]) -> bool:
-    own = frozenset().union(*(each.own for each in group))
-    return any(each.related & own for each in group)
+def _linked(collection: Collection, group: Group) -> bool:
+    own: set[str] = set()
+    related: list[frozenset[str]] = []
+    for facts in collection.facts(group):
+        own.update(facts.of("identifier"))
+        related.append(frozenset((*facts.of("relation"), *facts.of("source"))))
+    return any(each & own for each in related)
 
 
 RULES: Final[tuple[Guideline[Collection], ...]] = (

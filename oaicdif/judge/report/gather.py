@@ -7,9 +7,10 @@ loss reports ─────→ values not used  quarantine ────→ reco
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
+from functools import partial
 from typing import Any, Final
 
 from ...datestamp import Granularity, format_datestamp
@@ -66,7 +67,10 @@ def gather(
     Raises:
         StoreError: the store cannot be read.
     """
-    seen = _Records(endpoint, format_datestamp(now, Granularity.DAY), organisations)
+    again = partial(_facts_again, store, endpoint)
+    seen = _Records(
+        endpoint, format_datestamp(now, Granularity.DAY), organisations, Collection(again)
+    )
     losses = Tally(endpoint.name)
     done = 0
     for items in _items(store, endpoint):
@@ -112,6 +116,7 @@ class _Records:
     endpoint: Endpoint
     today: str
     organisations: Vocabulary
+    collection: Collection
     live: int = 0
     deleted: int = 0
     described: int = 0
@@ -120,7 +125,6 @@ class _Records:
     harvested: datetime | None = None
     book: Score = field(default_factory=Score)
     documents: Score = field(default_factory=Score)
-    collection: Collection = field(default_factory=Collection)
     namespaces: dict[str, str] = field(default_factory=dict)
     elements: Counter[str] = field(default_factory=Counter)
     conditions: dict[str, Counter[Answer]] = field(default_factory=dict)
@@ -133,7 +137,7 @@ class _Records:
         self.live += bool(live)
         self.deleted += not live
         described = False
-        for record, root in sorted(self._parsed(live), key=lambda each: _rank(each[1])):
+        for record, root in _best_first(self._parsed(live)):
             judged = judge_metadata(
                 root,
                 identifier=record.identifier,
@@ -146,20 +150,16 @@ class _Records:
             if judged.facts is not None and not described:
                 described = True
                 self._describe(record, judged, judged.facts)
+                self.collection.add(judged.facts, item.key.entry_id)
 
     def _parsed(self, records: Sequence[StoredRecord]) -> Iterator[tuple[StoredRecord, Element]]:
-        for record in records:
-            try:
-                root = parse_xml(record.metadata or b"")
-            except MalformedXml:
-                continue
+        for record, root in _parsed(records):
             self.namespaces.setdefault(record.metadata_prefix, namespace(root))
             yield record, root
 
     def _describe(self, record: StoredRecord, judged: Judged, facts: RecordFacts) -> None:
         self.described += 1
         self.book.add(record.identifier, judged.record)
-        self.collection.add(facts)
         self.elements.update(facts.texts.keys())
         values = [(name, text, "") for name, texts in facts.texts.items() for text in texts]
         declared = declared_evidence(self.endpoint, record.set_specs)
@@ -180,6 +180,34 @@ class _Records:
             for name, count in self.conditions.items()
         )
         return DriverSet(self.described, self.members, conditions)
+
+
+def _parsed(records: Sequence[StoredRecord]) -> Iterator[tuple[StoredRecord, Element]]:
+    """Those that can be read, with their metadata."""
+    for record in records:
+        try:
+            root = parse_xml(record.metadata or b"")
+        except MalformedXml:
+            continue
+        yield record, root
+
+
+def _best_first(
+    records: Iterable[tuple[StoredRecord, Element]],
+) -> list[tuple[StoredRecord, Element]]:
+    return sorted(records, key=lambda each: _rank(each[1]))
+
+
+def _facts_again(store: Store, endpoint: Endpoint, entry_id: int) -> RecordFacts:
+    """The facts of the best description of an item; none if it was changed meanwhile."""
+    items = store.items(after=entry_id - 1, limit=1, endpoint_id=endpoint.endpoint_id)
+    for item in items if items and items[0].key.entry_id == entry_id else ():
+        live = [each for each in item.records if not each.deleted]
+        for record, root in _best_first(_parsed(live)):
+            judged = judge_metadata(root, identifier=record.identifier, set_specs=record.set_specs)
+            if judged.facts is not None:
+                return judged.facts
+    return RecordFacts()
 
 
 def _rank(root: Element) -> int:

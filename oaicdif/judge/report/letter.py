@@ -22,7 +22,8 @@ def subject(report: RepositoryReport, voice: Voice) -> str:
 
 
 def write_letter(report: RepositoryReport, voice: Voice, contact: str = "") -> str:
-    """The letter with its head (To, Subject); lines of 76 characters but for examples."""
+    """The letter with its head (To, if an address is known, and Subject) and, if there is a
+    `contact`, its end; lines of 76 characters but for examples."""
     parts = (
         _head(report, voice),
         _short(report, voice),
@@ -38,7 +39,8 @@ def write_letter(report: RepositoryReport, voice: Voice, contact: str = "") -> s
 
 def _head(report: RepositoryReport, voice: Voice) -> Iterator[str]:
     # The names of a mail's head are the same in every language.
-    yield f"To: {', '.join(report.admin_emails)}"
+    if report.admin_emails:
+        yield f"To: {', '.join(report.admin_emails)}"
     yield f"Subject: {subject(report, voice)}"
     yield ""
     yield voice.say("greeting")
@@ -161,5 +163,5 @@ def _end(report: RepositoryReport, voice: Voice, contact: str) -> Iterator[str]:
     if contact:
         yield voice.say("contact", contact=contact)
     yield from _wrapped(voice.say("made", day=report.made.date().isoformat()))
-    yield ""
-    yield voice.say("closing")
+    if contact:
+        yield from ("", voice.say("closing"), contact)

@@ -22,10 +22,10 @@ _PHRASES: Final[Mapping[str, Text]] = {
     "title": Text("Report", "Informe"),
     "greeting": Text("Dear colleagues,", "Estimados colegas:"),
     "opening": Text(
-        "we harvest {base_url} and publish its records again in other formats. This is what we "
+        "We harvest {base_url} and publish its records again in other formats. This is what we "
         "noticed in the {records} records we hold, compared with the DRIVER guidelines 1.1. "
         "Whatever you mend is mended for everybody who harvests you.",
-        "recolectamos {base_url} y volvemos a publicar sus registros en otros formatos. Esto es lo "
+        "Recolectamos {base_url} y volvemos a publicar sus registros en otros formatos. Esto es lo "
         "que observamos en los {records} registros que tenemos, comparados con las directrices "
         "DRIVER 1.1. Todo lo que corrijan queda corregido para todos sus recolectores.",
     ),
@@ -70,7 +70,7 @@ _PHRASES: Final[Mapping[str, Text]] = {
     "records-with": Text("Records", "Registros"),
     "driver-set": Text("The set driver", "El set driver"),
     "driver-means": Text(
-        "{members} of {records} records belong into it: they say that they are textual, open, "
+        "{members} of {records} records belong to it: they say that they are textual, open, "
         "complete and reachable; or your own set driver holds them and nothing they say speaks "
         "against it. What is not told keeps a record out of other people's sets.",
         "{members} de {records} registros pertenecen a él: indican que son textuales, abiertos, "
@@ -99,8 +99,8 @@ _PHRASES: Final[Mapping[str, Text]] = {
         "De {read} páginas guardadas, {mended} tuvieron que repararse para leerlas y {unreadable} "
         "no se pudieron leer.",
     ),
-    "well-formed": Text("All {read} pages kept are well-formed.",
-                        "Las {read} páginas guardadas están bien formadas."),
+    "well-formed": Text("Pages kept: {read}, all of them well-formed.",
+                        "Páginas guardadas: {read}, todas bien formadas."),
     "set-aside": Text("Records that could not be read", "Registros que no se pudieron leer"),
     "without-name": Text("a record without identifier", "un registro sin identificador"),
     "well": Text("Rules that all of it keeps: {count}", "Reglas que se cumplen siempre: {count}"),

@@ -28,6 +28,12 @@ def role(value: Any, back: Back) -> Iterator[str]:
     yield f"{name} ({term})" if name and term else name
 
 
+def holder(value: Any, back: Back) -> Iterator[str]:
+    """The name of who holds the rights, which says that he does no more than that."""
+    name = next(agent(value, back))
+    yield f"{name} (Rights holder)" if name else name
+
+
 def _name(value: Any, back: Back) -> str:
     if not isinstance(value, dict):
         return plain(value)

@@ -13,7 +13,7 @@ from ...cdif.iri import is_iri, is_web
 from ...formats.parts import write_parts
 from ..values.file_addresses import format_of
 from . import coverage_texts, file_texts, link_texts
-from .agent_texts import agent, role
+from .agent_texts import agent, holder, role
 from .back_rules import Back, Write
 from .plain_text import plain
 
@@ -243,6 +243,7 @@ WRITERS: Final[Mapping[str, Write]] = {
     "doi": _doi,
     "agent": agent,
     "role": role,
+    "holder": holder,
     "keyword": _keyword,
     "day": _day,
     "type-label": _type_label,

@@ -69,7 +69,14 @@ def _agent_iri(m: str, text: str, _lang: str, out: Output, i: int) -> Json:
     return {"@type": "Person", **found} if m.startswith("https://orcid.org/") else found
 
 
+def _agent_address(_m: Any, text: str, _lang: str, out: Output, i: int) -> Json:
+    """An agent of whom nothing but an address is known, and that not in full."""
+    out.report("name-missing", i)
+    return {"name": text}
+
+
 PLAIN: Final[Mapping[str, tuple[str, Build]]] = {
+    "agent-address": ("an agent known by an address alone, its kind left open", _agent_address),
     "agent-iri": ("an agent known by an IRI alone", _agent_iri),
 }
 

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from ..output import Output
 from ..result import Status
-from ..values.date_remarks import remark_on
+from ..values.date_remarks import UNDATED, remark_on
 from ..values.dates import Kind, Reading
 from ..words import Build
 
@@ -17,6 +17,14 @@ Json = dict[str, Any]
 
 def _reading(m: Reading, text: str, _lang: str, _out: Output, _i: int) -> tuple[Reading, str]:
     return m, text
+
+
+def _undated(_m: Any, text: str, _lang: str, _out: Output, _i: int) -> tuple[Reading, str]:
+    return UNDATED, text
+
+
+def _date_words(_m: Any, text: str, _lang: str, _out: Output, _i: int) -> str:
+    return f"Date: {text}"
 
 
 def _day(m: Reading, _text: str, _lang: str, out: Output, i: int) -> str:
@@ -77,6 +85,8 @@ def _available(m: Reading, text: str, lang: str, out: Output, i: int) -> Any:
 PLAIN: Final[Mapping[str, tuple[str, Build]]] = {
     "reading": ("a date, for a step to choose among", _reading),
     "reading-with-time": ("a date with its time, for a step to choose among", _reading_with_time),
+    "undated": ("the word that the date is unknown, for a step to choose among dates", _undated),
+    "date-words": ("'Date: ...', the words of a date that nothing reads", _date_words),
     "day": ("a date without its time", _day),
     "moment": ("a date with its time", _moment),
     "year": ("the year of a date", _year),

@@ -125,7 +125,12 @@ def _is_told(part: str, known: Told, name: str) -> bool:
     tails = (part, part.partition(":")[2], part.rpartition(":")[2], part.rpartition("/")[2])
     if any(each.strip() in known for each in tails if _folded(each)):
         return True
+    if name == "years":  # of a life: birth and death are two values
+        return all(each in known for each in _YEAR.findall(part)) and _YEAR.search(part) is not None
     return name == "name" and all(_folded(each) in _folded(known.text) for each in part.split())
+
+
+_YEAR: Final = re.compile(r"\d{4}")
 
 
 def _folded(text: str) -> str:

@@ -109,6 +109,23 @@ def _of_scheme(vocabularies: Vocabularies) -> Build:
     return build
 
 
+# Types of MODS that say nothing of a scheme.
+_NO_SCHEME: Final = frozenset({"", "local", "other", "uri", "url", "none", "unknown", "identifier"})
+
+
+def _by_type(vocabularies: Vocabularies) -> Build:
+    """Under the scheme that its type names, or under the type; the text alone without any."""
+    of_scheme = _of_scheme(vocabularies)
+
+    def build(m: Any, text: str, lang: str, out: Output, i: int) -> Json | str:
+        kind = out.values[i][3]
+        found = of_scheme(m, text, lang, out, i)
+        known = found != text or kind.casefold() in _NO_SCHEME
+        return found if known else property_value(kind, text)
+
+    return build
+
+
 def labelled_value(m: Labelled) -> Json:
     """A row's target is the scheme, and behind a blank the address before the value.
 
@@ -154,6 +171,19 @@ def _number(scheme: str, value: str, resolvers: Vocabulary, out: Output, i: int)
         out.report("bad-check-digit", i)
         return property_value(scheme, value)
     return property_value(f"{REGISTRY}{kind}", number)
+
+
+_OWN_LABEL: Final = re.compile(r"(?:urn:)?[epl]?-?is[bs]n(?:-1[03]|-l)?\s*[:=]?\s*", re.IGNORECASE)
+
+
+def number_of_type(kind: str, text: str, out: Output, i: int) -> Json | None:
+    """An ISBN or ISSN by the type that the source gives it, whose label may stand in the value
+    again; a wrong one is reported, and kept without the label."""
+    scheme = kind.casefold()
+    if scheme[-4:] not in ("isbn", "issn"):
+        return None
+    found = _number(scheme, _OWN_LABEL.sub("", text, count=1), EMPTY, out, i)
+    return found if found is None or found["propertyID"] != scheme else found | {"propertyID": kind}
 
 
 def _alternative(vocabularies: Vocabularies) -> Build:
@@ -208,6 +238,10 @@ MADE: Final[Mapping[str, tuple[str, Callable[[Vocabularies], Build], tuple[str, 
     "nbn-identifier": ("a PropertyValue of a URN:NBN", _nbn_identifier, ("resolvers",)),
     "identifier-of-scheme": (
         "a PropertyValue of the scheme that xsi:type names", _of_scheme, ("identifier-schemes",)
+    ),
+    "identifier-by-type": (
+        "a PropertyValue of its scheme, or under the name of its type", _by_type,
+        ("identifier-schemes",),
     ),
     "alternative-identifier": (
         "a PropertyValue, and its address as sameAs", _alternative, ("identifier-schemes",)

@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from ..output import Output
 from ..values.agent_identifiers import AgentIdentifier
+from ..values.anchors import read_anchor
 from ..values.clean_text import plain_text
 from ..values.relations import (
     Citation,
@@ -45,6 +46,9 @@ def relation_term(term: Term) -> Json:
 
 def _target_of(text: str, resolvers: Vocabulary, out: Output, i: int) -> Json:
     """Name and address of what a text refers to, another record's work IRI included."""
+    if anchor := read_anchor(text):
+        out.report("markup-removed", i)
+        return {"name": anchor.text or anchor.address, "url": anchor.address}
     found = read_link(text, resolvers) or read_labelled_link(text, resolvers)
     other = out.around.alias(text)
     if found is None:
@@ -123,6 +127,9 @@ def _relation_of_kind(name: str) -> Callable[[Vocabularies], Build]:
 
 def _thing(_m: Any, text: str, _lang: str, _out: Output, _i: int) -> Json | None:
     """What a text refers to, as a node: by its IRI, or by its name. A name for tests names none."""
+    if anchor := read_anchor(text):
+        named = {"name": anchor.text} if anchor.text else {}
+        return {"@type": "CreativeWork", "@id": anchor.address, **named}
     found = read_link(text)
     if found is not None and why_nowhere(found.name):
         return None
@@ -200,7 +207,7 @@ PLAIN: Final[Mapping[str, tuple[str, Build]]] = {
 _RELATIONS: Final = (
     "isPartOf", "hasPart", "isVersionOf", "hasVersion", "isFormatOf", "hasFormat", "references",
     "isReferencedBy", "replaces", "isReplacedBy", "requires", "isRequiredBy", "conformsTo",
-    "wasDerivedFrom",
+    "wasDerivedFrom", "source",
 )  # fmt: skip
 MADE: Final[Mapping[str, tuple[str, Callable[[Vocabularies], Build], tuple[str, ...]]]] = {
     "related": ("a related link of no special kind", _related, ()),

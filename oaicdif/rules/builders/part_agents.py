@@ -14,6 +14,7 @@ from ..output import Output
 from ..values import agents, identifiers
 from ..values.agent_contacts import BAD_ORCID
 from ..values.funder_kinds import is_funding
+from ..values.personal_names import years_of_life
 from ..vocabulary import Vocabulary
 from ..words import Build, Vocabularies
 from .identifier_builders import property_value
@@ -70,6 +71,7 @@ def agent_of(parts: Parts, organisations: Vocabulary, out: Output, i: int) -> Js
     if value.get("@type") == "Person":
         for code in _add_names(value, parts, read.issues):
             out.report(code, i)
+    _add_years(value, parts)
     if _add_identifiers(value, parts):
         out.report(BAD_ORCID, i)
     _add_affiliations(value, parts)
@@ -100,6 +102,12 @@ def _add_names(value: Json, parts: Parts, issues: tuple[str, ...]) -> tuple[str,
     if suffix := one(parts, "suffix"):
         value["honorificSuffix"] = suffix
     return issues
+
+
+def _add_years(value: Json, parts: Parts) -> None:
+    """The years of a person's life, unless the name itself has said them."""
+    years = years_of_life(one(parts, "years")) if value.get("@type") == "Person" else {}
+    value |= {key: year for key, year in years.items() if key not in value}
 
 
 def _add_identifiers(value: Json, parts: Parts) -> bool:

@@ -17,7 +17,7 @@ from ..vocabulary import EMPTY, Vocabulary
 from ..words import Build, Vocabularies
 from ..work_identity import why_nowhere
 from .host_parts import describe_host
-from .identifier_builders import REGISTRY, labelled_value, property_value, put_same
+from .identifier_builders import REGISTRY, labelled_value, number_of_type, property_value, put_same
 from .link_builders import link, relation_term
 from .part_agents import Make, agent_address, agent_of, is_nobody
 from .term_builders import SPDX
@@ -219,6 +219,8 @@ def _alternate(vocabularies: Vocabularies) -> Build:
         handle = identifiers.read_handle(text)
         if handle:
             return property_value(f"{REGISTRY}hdl", handle, identifiers.handle_url(handle))
+        if number := number_of_type(out.values[i][3], text, out, i):
+            return number
         label = read_labelled(text, schemes)
         if label:
             return labelled_value(Labelled(label.scheme, label.value))

@@ -7,6 +7,7 @@ from typing import Any, Final
 from ..output import Output
 from ..values.coverage import Box, Era, Period, Point, Wkt
 from ..values.dates import Kind, Reading
+from ..values.place_codes import place_of_code
 from ..vocabulary import Term
 from ..words import Build
 
@@ -42,6 +43,13 @@ def _country(m: Term, text: str, _lang: str, _out: Output, _i: int) -> Json:
 
 def _place_iri(m: str, text: str, _lang: str, _out: Output, _i: int) -> Json:
     return {"@type": "Place", "identifier": m}
+
+
+def _place_of_scheme(_m: Any, text: str, _lang: str, out: Output, i: int) -> Json:
+    """A Place by its code in the gazetteer that xsi:type names; a code that it does not have is
+    kept with the gazetteer's name."""
+    scheme = out.values[i][3]
+    return {"@type": "Place", "identifier": place_of_code(scheme, text) or f"{scheme} {text}"}
 
 
 def _box(m: Box, _text: str, _lang: str, out: Output, i: int) -> Box:
@@ -109,6 +117,7 @@ PLAIN: dict[str, tuple[str, Build]] = {
     "matched-place": ("a Place with the name that stands behind a label", _matched_place),
     "country": ("a Place of ISO 3166", _country),
     "place-iri": ("a Place with an IRI", _place_iri),
+    "place-of-scheme": ("a Place by its code in the gazetteer of xsi:type", _place_of_scheme),
     "box": ("a rectangle, for a step to merge", _box),
     "point": ("a Place at a point", _point),
     "name-of-place": ("the name alone of bad coordinates", _bad_box),

@@ -39,6 +39,17 @@ def _term_of_scheme(_m: Any, text: str, _lang: str, out: Output, i: int) -> Json
     return {"@type": "DefinedTerm", "name": text, "inDefinedTermSet": scheme}
 
 
+def _notation(_m: Any, text: str, _lang: str, out: Output, i: int) -> Json:
+    """A DefinedTerm of the list that the source names; a notation with figures is its code."""
+    scheme = out.values[i][3]
+    if scheme.upper() in _DCMI_SCHEMES:
+        scheme = f"http://purl.org/dc/terms/{scheme.upper()}"
+    found: Json = {"@type": "DefinedTerm", "name": text}
+    if any(map(str.isdigit, text)):
+        found["termCode"] = text
+    return {**found, "inDefinedTermSet": scheme}
+
+
 def _term_iri(m: str, text: str, _lang: str, _out: Output, _i: int) -> Json:
     return {"@type": "DefinedTerm", "name": text, "identifier": m}
 
@@ -124,6 +135,7 @@ def _open_access(m: Term, _text: str, _lang: str, out: Output, i: int) -> str:
 PLAIN: Final[Mapping[str, tuple[str, Build]]] = {
     "classification": ("a DefinedTerm with its code", _classification),
     "term-of-scheme": ("a DefinedTerm of the vocabulary that xsi:type names", _term_of_scheme),
+    "notation": ("a DefinedTerm of the list that the source names", _notation),
     "type": (
         "the type of a vocabulary's row; a word for a mere work stays as additionalType",
         _type,

@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from ..output import Output
 from ..values import identifiers
+from ..values.anchors import Anchor
 from ..values.clean_text import plain_text
 from ..vocabulary import Term
 from ..words import Build
@@ -36,6 +37,13 @@ def _plain(_m: Any, text: str, lang: str, out: Output, i: int) -> str | None:
     if lang:
         out.report("language-not-carried", i, lang)
     return plain or None
+
+
+def _anchor_text(m: Anchor, _text: str, _lang: str, out: Output, i: int) -> str:
+    """The words of a link, and in brackets where it leads."""
+    out.report("markup-removed", i)
+    said = m.address in m.text or not m.text
+    return m.text or m.address if said else f"{m.text} ({m.address})"
 
 
 def _keyword(m: Any, text: str, lang: str, out: Output, i: int) -> str | None:
@@ -78,6 +86,7 @@ PLAIN: Final[Mapping[str, tuple[str, Build]]] = {
     "match": ("what the recogniser found", _match),
     "term": ("the target of the vocabulary's row", _target),
     "plain-text": ("the text without markup", _plain),
+    "anchor-text": ("the words of a link as HTML writes it, and its address", _anchor_text),
     "keyword": ("the text without markup and without semicolons at its ends", _keyword),
     "title": ("the text without markup, its length noted over 250", _title),
     "audience": ("an Audience", _audience),

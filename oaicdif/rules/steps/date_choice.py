@@ -9,16 +9,18 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from ..output import Output
+from ..output import Found, Output
 from ..result import Status
-from ..values.date_remarks import remark_on
+from ..values.date_remarks import UNDATED, remark_on
 from ..values.dates import Kind, Reading
 from ..words import Act, Action, Options, Vocabularies, all_of, one
 
 YEARS_TO_A_COPY: Final = 10  # an exact date so long after an estimate is not of the same event
+FIRST_SCANS: Final = "1990"  # libraries did not digitise, and had no repositories, before
 _YEAR_CHARS, _DAY_CHARS = len("2005"), len("2005-10-31")
 _ESTIMATES: Final = frozenset([Kind.RANGE, Kind.APPROXIMATE])
 _DAYS: Final = frozenset([Kind.PLAIN, Kind.REFORMATTED])
+_EXACT: Final = _DAYS | {Kind.MOMENT}
 # What may say an exact date more finely: never a time stamp for a date that someone wrote, for
 # software sets it when it stores a record.
 _FINER: Final = {
@@ -41,6 +43,8 @@ def _best_date(_v: Vocabularies, options: Options) -> Act:
 
     def act(out: Output) -> None:
         found = all_of(out, pools)
+        if any(reading == UNDATED for (reading, _), _ in found):
+            found = _without_copies(out, found)
         if not found:
             return
         if len(found) > 1:
@@ -59,6 +63,21 @@ def _best_date(_v: Vocabularies, options: Options) -> Act:
                 out.lose(loser, "date-not-used", other.start)
 
     return act
+
+
+def _without_copies(out: Output, found: Sequence[Found]) -> list[Found]:
+    """Of dates beside the word that the date is unknown those that may be the work's: estimates,
+    ranges, and what is older than any software that dates scans and records."""
+    kept = []
+    for each in found:
+        (reading, text), origin = each
+        if reading == UNDATED:
+            out.lose(origin)
+        elif reading.kind in _EXACT and reading.start[:_YEAR_CHARS] >= FIRST_SCANS:
+            out.lose(origin, "date-not-used", text)
+        else:
+            kept.append(each)
+    return kept
 
 
 def _chosen(readings: Sequence[Reading]) -> int:

@@ -16,21 +16,30 @@ from .identifiers import iri, is_orcid, is_url
 Json = dict[str, Any]
 BAD_ORCID: Final = "bad-check-digit"
 
-_ORCID_LABEL: Final = r"(?:https?://)?(?:www\.)?orcid\.org/|orcid(?:\s*i?d)?\s*[:=#]?\s*"
+_ORCID_WORD: Final = r"orcid(?:\s*i?d)?\s*[:=#]?\s*"
+_ORCID_LABEL: Final = rf"(?:{_ORCID_WORD})?(?:https?://)?(?:www\.)?orcid\.org/|{_ORCID_WORD}"
 _HYPHEN: Final = "[-\u2010-\u2015\u2212]"
 _GROUPS: Final = re.compile(rf"\d{{4}}{_HYPHEN}\d{{4}}{_HYPHEN}")
 _ORCID_IN: Final = re.compile(
-    rf"[\s,;]*[(\[<]?\s*(?:{_ORCID_LABEL})?"
+    rf"[\s,;|]*[(\[<{{]?\s*(?:{_ORCID_LABEL})?"
     rf"(?<![\d-])(\d{{4}}{_HYPHEN}\d{{4}}{_HYPHEN}\d{{4}}{_HYPHEN}\d{{3}}[\dXx])(?![\d-])"
-    r"/?\s*[)\]>]?",
+    r"/?\s*[)\]>}]?",
     re.IGNORECASE,
 )
 _LABELLED_ORCID_IN: Final = re.compile(
-    rf"[\s,;]*[(\[<]?\s*(?:{_ORCID_LABEL})"
-    rf"((?:\d{{4}}(?:{_HYPHEN}|\s)?){{3}}\d{{3}}[\dXx])(?![\d-])/?\s*[)\]>]?",
+    rf"[\s,;|]*[(\[<{{]?\s*(?:{_ORCID_LABEL})"
+    rf"((?:\d{{4}}(?:{_HYPHEN}|\s)?){{3}}\d{{3}}[\dXx])(?![\d-])/?\s*[)\]>}}]?",
     re.IGNORECASE,
 )
-_URL_IN: Final = re.compile(r"[\s,;]*([(\[<]?)\s*(https?://[^\s()<>\[\]]+)\s*[)\]>]?")
+# What an address is called that belongs to a name; other words lead to it ("see: http://...").
+_CALLED: Final = (
+    r"(?:isni|ror|viaf|gnd|pnd|gkd|wikidata|idref|researcher\s?id|scopus(?: author)?|lccn|lcnaf|"
+    r"naf|ulan|bnf|dai|grid|crossref|funder|doi|ur[il]|web(?:site| ?page)?|home ?page)(?: id)?"
+)
+_URL_IN: Final = re.compile(
+    rf"[\s,;|]*([(\[<{{]?)\s*(?:\b{_CALLED}\s*[:=#]?\s*)?(https?://[^\s()<>\[\]{{}}]+)\s*[)\]>}}]?",
+    re.IGNORECASE,
+)
 _MAIL_IN: Final = re.compile(
     r"[\s,;]*[(\[<]?\s*(?:e-?mail\s*:\s*|mailto:)?([\w.+-]+@[\w-]+(?:\.[\w-]+)+)\s*[)\]>]?",
     re.IGNORECASE,
@@ -63,9 +72,17 @@ def take_contacts(text: str) -> tuple[str, Json, list[str]]:
 
 def is_contact(text: str) -> bool:
     """Whether a part of a list is no agent, but belongs to the one before it."""
-    if "://" in text or "@" in text or not any(each.isalpha() for each in text):
+    if "://" in text or "@" in text:
+        return not _names_somebody(_MAIL_IN.sub("", _URL_IN.sub("", text)))
+    if not any(each.isalpha() for each in text):
         return True
     return any(each.fullmatch(text) for each in (_ORCID_IN, _LABELLED_ORCID_IN))
+
+
+def _names_somebody(rest: str) -> bool:
+    """Whether what stands beside an address or a mail is a name: "Elm, Ada", but no label."""
+    words = rest.strip(" ,;()[]<>").replace(",", " ").split()
+    return len(words) > 1 and ":" not in rest and all(each[0].isupper() for each in words)
 
 
 def bad_orcid(text: str) -> bool:
@@ -129,4 +146,9 @@ def _stands_alone(text: str, found: re.Match[str]) -> bool:
 
 
 def _without(text: str, found: re.Match[str]) -> str:
-    return f"{text[: found.start()]} {text[found.end() :]}".strip(" ,;:-")
+    """A text without what was found, but with a bracket that was opened before it."""
+    before = text[: found.start()]
+    close = ")" if found[0].endswith(")") and before.count("(") > before.count(")") else ""
+    return f"{before.rstrip(' ,;') if close else before}{close} {text[found.end() :]}".strip(
+        " ,;:-|"
+    )

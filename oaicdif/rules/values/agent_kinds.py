@@ -12,7 +12,7 @@ import re
 from typing import Any, Final
 
 from ..vocabulary import Vocabulary
-from .body_words import FUNDER, Sign, is_acronym, signs, without_brackets
+from .body_words import FAMILY_NAME, FUNDER, TWO_NAMES, Sign, is_acronym, signs, without_brackets
 from .company_forms import (
     Form,
     body_qualifier,
@@ -20,6 +20,7 @@ from .company_forms import (
     form_behind_comma,
     is_company_in_capitals,
 )
+from .family_first import has_form_of_name
 from .name_forms import is_several
 from .name_tables import (
     ACCOUNT,
@@ -32,11 +33,18 @@ from .name_tables import (
     word_evidence,
 )
 from .natural_names import Kind, judge_natural_order
-from .personal_names import PARTICLES, at_comma, names_rank, only_initials, read_inverted
+from .personal_names import (
+    PARTICLES,
+    at_comma,
+    names_rank,
+    only_initials,
+    read_inverted,
+    without_title,
+)
 
 Json = dict[str, Any]
 
-_BRACKET_BEHIND: Final = re.compile(r"\s*\(([^()]*)\)\.?\Z")
+_BRACKET_BEHIND: Final = re.compile(r"\s*[(\[]([^()\[\]]*)[)\]]\.?\Z")
 # "Oak, Elm and Ash": small words that join names, and are nobody's
 _JOINED: Final = re.compile(r"\w (?:and|und|et|og|och) \w")
 
@@ -136,7 +144,7 @@ def _qualified(name: str, said: str, organisations: Vocabulary) -> Kind:
 def _without_remark(name: str, organisations: Vocabulary) -> str:
     """An inverted name without a bracket behind it that holds a word of bodies: that is a role
     or a remark, and no given name ("Smith, J. (Department)")."""
-    found = _BRACKET_BEHIND.search(name) if ")" in name[-2:] else None
+    found = _BRACKET_BEHIND.search(name) if name[-2:].strip(".")[-1:] in {")", "]"} else None
     if not found or are_given_names(found[1], organisations):
         return name
     said = any(each.term.relation == "exact" for each in signs(found[1], organisations))
@@ -177,12 +185,16 @@ def _inverted(head: str, tail: str, parts: Json, organisations: Vocabulary) -> K
         exact = any(each.term.relation == "exact" for each in in_head)
         if is_company_in_capitals(given):
             return Kind("Organization", f"the company form \u201c{given}\u201d")
+        if " " in head and _WORD_FIRST.match(given) and _INITIALS_LAST.match(head):
+            return Kind("", "two names, each with its own initials or given name")
         if not exact or not many:
             return Kind("Person", "a comma, and behind it nothing but initials", parts)
     elif form := form_behind_comma(given):
         return _open(form) if form.doubt or head[0].islower() else _company(form)
     found = _body_inverted(head, given, in_head, organisations, many=many)
     if found is not None:
+        if _names_person_before(head, given, in_head, organisations):
+            return Kind("", "a given name before a comma, and a body behind it")
         called = are_given_names(given, organisations) and not is_place(given, organisations)
         if not called:
             doubt = "" if many else _doubt_of_given(given, in_head, organisations)
@@ -207,6 +219,7 @@ def _inverted(head: str, tail: str, parts: Json, organisations: Vocabulary) -> K
 _INITIALS_FIRST: Final = re.compile(
     r"(?![DLO] )((?:[^\W\d_]\.?[ -]?){1,3}) [^\W\d_][\w'\u2019-]+\Z"
 )
+_WORD_FIRST: Final = re.compile(r"[^\W\d_]{2,} \S")  # "ASH C.D." of "ELM A.B., ASH C.D."
 _INITIALS_LAST: Final = re.compile(r"[^\W\d_][\w'\u2019-]+ ((?:[^\W\d_]\.?[ -]?){1,3})\Z")
 
 
@@ -215,14 +228,64 @@ def _are_two_names(head: str, given: str, organisations: Vocabulary) -> bool:
 
     "Roe J., Ana M." goes on with a given name: the initial is that of another family name.
     """
-    if are_given_names(given, organisations):
+    if " " not in head or " " not in given:
         return False
+    if are_given_names(given, organisations):  # "Ahmad Ali, Hasan Umar"
+        return are_given_names(head, organisations)
     for form in (_INITIALS_FIRST, _INITIALS_LAST):
         both = form.match(head), form.match(given)
         if all(each and only_initials(each[1]) for each in both):
             return True
-    two = head.count(" ") == given.count(" ") == 1
-    return two and all(begins_with_given_name(each, organisations) for each in (head, given))
+    head, given = without_title(without_brackets(head)), without_title(given)
+    if _are_family_first(head, given, organisations):
+        return True
+    wholes = [_is_whole_name(each, organisations) for each in (head, given)]
+    if all(wholes):
+        return True
+    plain = all(_TWO_WORDS.match(each) for each in (head, given))
+    return plain and any(wholes) and not _has_two_names(head, given, organisations)
+
+
+def _names_person_before(
+    head: str, given: str, in_head: list[Sign], organisations: Vocabulary
+) -> bool:
+    """ "Eva Elm, Oak University": a whole name before a body, in natural order."""
+    if in_head or not _is_whole_name(head, organisations):
+        return False
+    return any(each.term.relation == "exact" for each in signs(given, organisations))
+
+
+_A_WORD: Final = r"[^\W\d_][^\s\d_,;:().]+"  # marks over letters may be signs of their own
+_TWO_WORDS: Final = re.compile(rf"{_A_WORD} {_A_WORD}\Z")
+
+
+def _are_family_first(head: str, given: str, organisations: Vocabulary) -> bool:
+    """ "Nguyễn Văn An, Trần Thị Hoa", "Kovács Éva, Szabó Péter"; but "Le Thi, Hoai An" is one."""
+    known = [is_called(each.split()[0], (FAMILY_NAME,), organisations) for each in (head, given)]
+    return known[0] == known[1] and all(
+        has_form_of_name(each, organisations) for each in (head, given)
+    )
+
+
+# "Ada B. Elm"
+_MIDDLE_INITIAL: Final = re.compile(rf"{_A_WORD} (?:[^\W\d_]\. ?){{1,2}}{_A_WORD}\Z")
+
+
+def _is_whole_name(text: str, organisations: Vocabulary) -> bool:
+    if _MIDDLE_INITIAL.match(text):
+        return True
+    return _TWO_WORDS.match(text) is not None and begins_with_given_name(text, organisations)
+
+
+def _has_two_names(head: str, given: str, organisations: Vocabulary) -> bool:
+    """Whether two words before a comma are somebody's two family names ("Núñez Rojas, Ana
+    Xochitl"), or what stands behind it ends with a given name."""
+    words = head.split()
+    return (
+        any(is_called(each, (TWO_NAMES,), organisations) for each in words)
+        or words[0].lower() in PARTICLES
+        or begins_with_given_name(given.split()[-1], organisations)
+    )
 
 
 # "Nguyen, Inc B.": a word and initials are given names, whatever the word means

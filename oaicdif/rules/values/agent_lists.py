@@ -17,7 +17,9 @@ from .agent_kinds import judge_kind
 from .agents import at_person, is_affiliated
 from .clean_text import plain_text
 
-_BRACKETED: Final = re.compile(r"(.{2,}?)\s*[(\[]\s*([^()\[\]]{2,40}?)\s*[)\]]\s*\.?\Z")
+_BRACKETED: Final = re.compile(
+    r"(.{2,}?)\s*[(\[]\s*([^()\[\]]{2,40}?|[\u2e80-\u9fff])\s*[)\]]\s*\.?\Z"
+)
 _LED: Final = re.compile(r"([^\W\d_][\w ./-]{1,40}?)\s*:\s*(?!//)(\S.*)\Z")
 _SEMICOLONS: Final = re.compile("[;\uff1b\u061b]")  # of Chinese and Arabic, too
 _OUTSIDE: Final = re.compile(r";(?![^()]*\))")  # outside brackets
@@ -46,6 +48,21 @@ def read_role(text: str, roles: Vocabulary) -> WithRole | None:
         term = roles.find(found[1]) if found else None
         if found and term:
             return WithRole(found[2], term.target)
+    name, comma, last = text.rpartition(",")
+    if not comma:
+        return None
+    if _LIFE.fullmatch(last) and (
+        before := _behind_comma(name, roles)
+    ):  # "Elm, Ada, composer, 1950-"
+        return WithRole(f"{before.name},{last}", before.role)
+    return _behind_comma(text, roles)
+
+
+_LIFE: Final = re.compile(r"\s*(?:\d{4}|b\. ?\d{4})\s*[-\u2013]?\s*(?:\d{4})?\.?")
+
+
+def _behind_comma(text: str, roles: Vocabulary) -> WithRole | None:
+    """The role that stands behind the last comma of a name."""
     name, comma, last = text.rpartition(",")
     if not comma:
         return None

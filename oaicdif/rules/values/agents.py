@@ -14,6 +14,7 @@ from typing import Any, Final, NamedTuple
 from ..result import Judged
 from ..vocabulary import Vocabulary
 from .agent_contacts import BAD_ORCID, bad_orcid, take_contacts, without_orcid
+from .agent_identifiers import read_agent_identifier, read_bad_agent_number
 from .agent_kinds import is_inverted, is_organisation, judge_kind
 from .body_words import signs
 from .clean_text import plain_text
@@ -25,7 +26,9 @@ from .publisher_kinds import read_publisher
 
 Json = dict[str, Any]
 
-_BRACKETED_BODY: Final = re.compile(r"([^()]+?)\s*\(([^()]+)\)\Z")
+_BRACKETED_BODY: Final = re.compile(r"([^()\[\]]+?)\s*[(\[]([^()\[\]]+)[)\]]\Z")
+# "Elm, Ada | Oak University", "Elm, Ada – Oak University"
+_BAR: Final = re.compile(r"\s*\|\s*|\s+[\u2013\u2014-]\s+")
 _AFFILIATION: Final = "Affiliation"
 _GOVERNMENT: Final = "Government"
 # A part with a postcode, a telephone number, a page or a mail is where a body is.
@@ -62,11 +65,14 @@ def read_agent(
     """
     plain = plain_text(text) or text if "&" in text or "<" in text else text
     name, extras, issues = take_contacts(plain)
+    name = _take_number(name, extras, issues)
     if plain != text:
         issues.insert(0, "markup-removed")
     judged: list[Judged] = []
     affiliation = ""
-    if kind != "Organization" and (";" in name or name.endswith(")")):
+    if kind != "Organization" and (
+        ";" in name or name[-1:] in {")", "]"} or "|" in name or "\u2013 " in name or " - " in name
+    ):
         name, affiliation = _take_affiliation(name, organisations, judged)
     name = name.strip(" ;")
     if not name:
@@ -130,6 +136,33 @@ def _has_orcid(extras: Json) -> bool:
     return str(extras.get("@id", "")).startswith("https://orcid.org/")
 
 
+# "Elm, Ada (GND 118540238)", "Elm, Ada, ISNI 0000 0001 2103 2683": a number with its register
+_NUMBER_BEHIND: Final = re.compile(
+    r"[\s,;|]*(?:[(\[{<]\s*)?\b((?:isni|ror(?: id)?|viaf|gnd|idref|researcher ?id)\b[\s:=#]*"
+    r"(?:https?://)?(?:ror\.org/)?[\dA-Z][\dA-Z -]{4,24})\s*[)\]}>]?\Z",
+    re.IGNORECASE,
+)
+
+
+_ENDS_OF_NUMBERS: Final = frozenset("0123456789Xx)]}>")
+
+
+def _take_number(name: str, extras: Json, issues: list[str]) -> str:
+    """The name without an identifier that stands behind it with its register's name, which goes
+    into `extras`. One with a wrong check digit is told, and stays in the name."""
+    if name[-1:] not in _ENDS_OF_NUMBERS or (found := _NUMBER_BEHIND.search(name)) is None:
+        return name
+    before, written = name[: found.start()].rstrip(" ,;:-|"), found[1].strip()
+    written = written[max(0, written.find("ror.org/")) :]
+    if read_bad_agent_number(written):
+        issues.append(BAD_ORCID)
+    known = read_agent_identifier(written)
+    if known is None or not known.url or "@id" in extras or not before:
+        return name
+    extras["@id"] = known.url
+    return before
+
+
 def _has_letters(text: str) -> bool:
     return any(map(str.isalpha, text))
 
@@ -140,6 +173,8 @@ def _take_affiliation(
     """ "Rúa, Alex; Universidad de Antioquia", or in brackets: a person, and where he works."""
     person, _, rest = name.partition(";")
     rest = rest.strip(" ;")
+    if not rest and (bar := _BAR.search(name)):
+        person, rest = name[: bar.start()], name[bar.end() :]
     if rest and is_affiliated(person.strip(), rest, organisations):
         judged.append(Judged(AFFILIATION, "one body where people work, behind exactly one person"))
         return person.strip(), rest

@@ -16,7 +16,10 @@ from ..vocabulary import Term, Vocabulary
 GIVEN_NAME: Final = "GivenName"
 PLACE: Final = "Place"
 COUNTRY: Final = "Country"
+FAMILY_NAME: Final = "FamilyName"  # written before the given name
+TWO_NAMES: Final = "TwoNames"  # of people who have two of them
 ONE_NAME: Final = "OneName"
+WORD: Final = "Word"  # a common word, and nobody's given name
 FUNDER: Final = "Funder"
 # Vowels and points of scripts that write them as marks belong to the word.
 _MARKS: Final = "\u0300-\u036f\u0591-\u05c7\u0610-\u061a\u064b-\u065f\u0900-\u0dff\u0e00-\u0eff"
@@ -26,9 +29,9 @@ BRACKETS: Final = re.compile(r"\s*[(\[][^()\[\]]*[)\]]")
 _LONGEST_ACRONYM: Final = 8
 _FIRST_IDEOGRAPH: Final = "\u2e80"
 _LINKS: Final = frozenset({"of", "for", "voor", "für", "pour"})
-_NAMES: Final = (GIVEN_NAME, ONE_NAME, PLACE, COUNTRY)
+_NAMES: Final = (GIVEN_NAME, FAMILY_NAME, TWO_NAMES, ONE_NAME, PLACE, COUNTRY)
 # Rows that say nothing of an organization; a place may be a given name, too.
-_NO_SIGNS: Final = frozenset([*_NAMES, FUNDER, *(f"{each} {GIVEN_NAME}" for each in _NAMES)])
+_NO_SIGNS: Final = frozenset([*_NAMES, FUNDER, WORD, *(f"{each} {GIVEN_NAME}" for each in _NAMES)])
 # Family names, too; with a full stop behind them they are words cut short.
 CUT_SHORT: Final = frozenset({"soc", "assoc", "org", "dep", "fac"})
 _SHORTEST_COMPOUND, _SHORTEST_END = 9, 6  # letters: Landes|museum

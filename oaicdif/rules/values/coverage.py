@@ -14,6 +14,7 @@ from ..vocabulary import Vocabulary
 from .compass_points import read_compass
 from .dates import Kind, read_date, read_w3c
 from .identifiers import read_url
+from .labelled_limits import is_of_limits, read_labelled_limits
 from .labelled_times import begins_with_limit, split_limits
 
 CRS84: Final = "http://www.opengis.net/def/crs/OGC/1.3/CRS84"
@@ -153,11 +154,14 @@ def read_pairs(text: str) -> dict[str, str] | None:
 
 
 def read_box(text: str) -> Box | None:
-    """A DCMI Box whose four limits are degrees on the globe; or an ENVELOPE(W, E, N, S)."""
+    """A DCMI Box whose four limits are degrees on the globe; or an ENVELOPE(W, E, N, S), or limits
+    with labels of another kind."""
     envelope = _ENVELOPE.match(text)
     if envelope:
         west, east, north, south = envelope.groups()
         return _checked_box(south, west, north, east, "")
+    if (limits := read_labelled_limits(text)) is not None:
+        return _checked_box(*limits, "")
     pairs = read_pairs(text)
     if pairs is None or any(limit not in pairs for limit in _LIMITS) or not _is_wgs84(pairs):
         return None
@@ -249,6 +253,8 @@ def read_bad(text: str) -> dict[str, str] | None:
     """The parts of a Box or Point that cannot be believed: out of range, incomplete, no degrees."""
     if (degrees := _read_lat_long(text)) is not None:
         return dict(zip(("lat", "long"), degrees, strict=True))
+    if is_of_limits(text):
+        return {}
     pairs = read_pairs(text)
     if pairs is None:
         return None

@@ -15,6 +15,9 @@ _COPYRIGHT: Final = re.compile(r"[\[(\s]*(?:cop(?:yright)?\b|©|\(c\)|℗)", re.
 _EITHER: Final = re.compile(r"[\[(\s]*[cp]\d{4}\b", re.IGNORECASE)
 
 
+UNDATED: Final = Reading(Kind.PLAIN)  # the word that a date is unknown, as one among dates
+
+
 def remark_on(reading: Reading, text: str) -> tuple[str, str]:
     """The code to report, and the line for the description."""
     if _COPYRIGHT.match(text):

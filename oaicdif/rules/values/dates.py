@@ -19,10 +19,11 @@ from dateutil import parser as _dateutil
 
 from .centuries import read_centuries
 from .clean_text import word_set
+from .machine_days import read_program_day
 from .month_names import month_number
 from .seasons import EAST_ASIAN, season_years
 from .unknown_parts import known_part
-from .valid_days import NO_YEAR, is_day, is_year
+from .valid_days import NO_YEAR, is_day, is_time, is_year
 
 MAX_CHARS: Final = 120
 
@@ -94,6 +95,13 @@ _UNSPECIFIED: Final = re.compile(r"(\d\d)[xX_u?-]{2}\??\Z", re.ASCII)
 _FREE: Final = re.compile(r"[^\W\d_]{3,}")
 # The word for year behind a number, in Slavic languages: "2014 г.", "12 березня 2014 р."
 _YEAR_WORD: Final = re.compile(r"(?<=\d)\s*(?:г|год|года|р|рік|року)\.?\Z", re.IGNORECASE)
+# "Anno 1720", "Year: 2004": the label says no more than the number.
+_YEAR_LABEL: Final = re.compile(
+    r"(?:anno|anno domini|a\.d\.|year|jahr|im jahre?|année|año|ano|jaar|år|rok|год)\s*[:.]?\s*"
+    r"(?=\d{4}(?:\D|\Z))",
+    re.IGNORECASE,
+)
+_ORDINAL: Final = re.compile(r"(?<=\b\d)(?:er|º|°|\.º)(?=\s)")
 _VIETNAMESE: Final = re.compile(
     r"(?:ngày (?P<day>\d{1,2}) )?(?:tháng (?P<month>\d{1,2}),? )?năm (?P<year>\d{4})\Z",
     re.IGNORECASE | re.ASCII,
@@ -119,6 +127,10 @@ def read_date(text: str, months: Mapping[str, str] | None = None) -> Reading | N
         return _reformatted(read_date(text[: found.start()], months))
     if found := W3C.match(text.rstrip(".")):
         return _from_w3c(found) or _of_known_part(text.rstrip("."))
+    if found := _YEAR_LABEL.match(text):
+        return _reformatted(read_date(text[found.end() :], months))
+    if day := read_program_day(text):
+        return _day(*day)
     if found := _VIETNAMESE.match(text):
         return _year_month_day(found["year"], found["month"], found["day"])
     return (
@@ -146,10 +158,14 @@ def _of_known_part(text: str) -> Reading | None:
 def read_season(text: str) -> Reading | None:
     """A year with a part of it that is no month ("Summer 2015"): only the year is certain."""
     years = season_years(text)
-    if years is None or not is_year(years[0]):
+    if years is None:
         return None
-    kind = Kind.APPROXIMATE if years[0] == years[1] else Kind.RANGE
-    return Reading(kind, *years)
+    return _of_years(Kind.APPROXIMATE if years[0] == years[1] else Kind.RANGE, *years)
+
+
+def _of_years(kind: Kind, start: str, end: str) -> Reading | None:
+    """From one year to another, if both of them are years."""
+    return Reading(kind, start, end) if is_year(start) and is_year(end) else None
 
 
 def read_w3c(text: str) -> str | None:
@@ -167,7 +183,7 @@ def _from_w3c(found: re.Match[str]) -> Reading | None:
         return None
     if hour is None:
         return Reading(Kind.PLAIN, found[0], found[0])
-    if int(hour) > 24 or int(minute) > 59 or int(second or 0) > 60:
+    if not is_time(hour, minute, second, fraction, zone):
         return None
     start = f"{year}-{month}-{day}"
     seconds = f":{second}{(fraction or '').replace(',', '.')}" if second else ":00"
@@ -190,6 +206,8 @@ def _single(text: str, months: Mapping[str, str] | None) -> Reading | None:
         day = f"{found[1]}-{found[2]}-{found[3]}"
         if found[4] is None:
             return Reading(Kind.REFORMATTED, day, day)
+        if not is_time(found[4], found[5], found[6]):
+            return None
         moment = f"{day}T{found[4]}:{found[5]}:{found[6] or '00'}{found[7] or ''}"
         return Reading(Kind.MOMENT, day, day, moment)
     found = _YEAR_FIRST.match(text)
@@ -203,9 +221,8 @@ def _single(text: str, months: Mapping[str, str] | None) -> Reading | None:
         groups = found.groups()
         return _of_which_calendar(_day_or_month_first(groups[-1], groups[0], groups[-2]))
     found = _MONTH_YEAR.match(text)
-    if found and 1 <= int(found[1]) <= 12:
-        month = f"{found[2]}-{int(found[1]):02d}"
-        return Reading(Kind.REFORMATTED, month, month)
+    if found:
+        return _year_month_day(found[2], found[1], None)
     return _free(text, months) if _FREE.search(text) else None
 
 
@@ -245,7 +262,7 @@ def _day_or_month_first(year: str, one: str, two: str) -> Reading | None:
 
 def _free(text: str, months: Mapping[str, str] | None) -> Reading | None:
     """A date with the month in words, as far as four readings of dateutil agree."""
-    words = _WORD.sub(lambda m: _english(m[0], months), text)
+    words = _WORD.sub(lambda m: _english(m[0], months), _ORDINAL.sub("", text))
     named = [w for w in _WORD.findall(words) if w.lower().rstrip(".") not in _DAY_WORDS]
     years = _YEAR.findall(words)
     if (
@@ -303,7 +320,7 @@ def _brief_range(text: str) -> Reading | None:
     found = _BRIEF.match(text)
     if found is None or int(found[4]) <= 12 or int(found[4]) <= int(found[2]):
         return None
-    return Reading(Kind.RANGE, found[1] + found[2], found[1] + found[4])
+    return _of_years(Kind.RANGE, found[1] + found[2], found[1] + found[4])
 
 
 def _century(text: str) -> Reading | None:
@@ -311,9 +328,7 @@ def _century(text: str) -> Reading | None:
     if years:
         return Reading(Kind.CENTURY, *years)
     found = _UNSPECIFIED.match(text.strip("[]() "))
-    if found and is_year(f"{found[1]}00"):
-        return Reading(Kind.CENTURY, f"{found[1]}00", f"{found[1]}99")
-    return None
+    return _of_years(Kind.CENTURY, f"{found[1]}00", f"{found[1]}99") if found else None
 
 
 def _range(text: str, months: Mapping[str, str] | None) -> Reading | None:
@@ -358,13 +373,11 @@ def _estimate(text: str, months: Mapping[str, str] | None) -> Reading | None:
     """About a year, a decade, or several years in a list: the oldest is the start."""
     bare = _DOUBT.sub("", text).strip(" .,;")
     bare = _ABOUT.sub("", bare).strip(" .,;")
-    if bare.startswith(("c", "©")) and bare[1:].isdigit():
-        bare = bare[1:]
+    if bare.startswith(("c", "©")) and bare[1:].strip().isdigit():
+        bare = bare[1:].strip()
     decade = _DECADE.match(_ABOUT.sub("", text.strip(" []().,;").removeprefix("the ")))
     if decade:
-        if not is_year(f"{decade[1]}0"):
-            return None
-        return Reading(Kind.APPROXIMATE, f"{decade[1]}0", f"{decade[1]}9")
+        return _of_years(Kind.APPROXIMATE, f"{decade[1]}0", f"{decade[1]}9")
     found = W3C.match(bare)
     if found:
         reading = _from_w3c(found)
@@ -381,7 +394,5 @@ def _year_list(text: str) -> Reading | None:
     years = [year.strip() for year in text.split(";") if year.strip()]
     if not years or not all(len(y) == 4 and y.isdigit() and y.isascii() for y in years):
         return read_date(years[0]) if len(years) == 1 else None
-    if min(years) == "0000":
-        return None
     kind = Kind.PLAIN if min(years) == max(years) else Kind.RANGE
-    return Reading(kind, min(years), max(years))
+    return _of_years(kind, min(years), max(years))

@@ -51,6 +51,19 @@ def split_identifiers(text: str) -> list[str]:
     return parts if len(parts) > 1 and all(map(_is_one, parts)) else [text]
 
 
+_TWICE: Final = re.compile(
+    r"(?:(urn|doi|hdl|handle|ark|isbn|issn|arxiv|pmid|oai)\s*:\s*(?=\1:)"
+    r"|(?:handle|hdl)\s*:\s*(?=hdl:|https?://)|(?:doi|ark|ur[il]|purl)\s*:\s*(?=https?://)"
+    r"|ur[il]\s*:\s*(?=urn:|doi:|hdl:|ark:))",
+    re.IGNORECASE,
+)
+
+
+def without_second_label(text: str) -> list[str]:
+    """The identifier alone, where a program wrote a label before one that has it already."""
+    return [_TWICE.sub("", text, count=1)] if _TWICE.match(text) else [text]
+
+
 def split_labelled_identifiers(text: str) -> list[str]:
     """The identifiers of a list as `split_identifiers`; one label before all of them, which is
     none of an identifier's, stands before each: "Related: https://a, https://b"."""

@@ -41,6 +41,7 @@ _ISSN: Final = re.compile(
 )
 _BARE_ISSN: Final = re.compile(r"\d{4}[-\u2010-\u2013]?\d{3}[\dXx]\Z", re.ASCII)
 _BARE_ISBN: Final = re.compile(r"[0-9][-0-9 ]{8,15}[0-9Xx]\Z", re.ASCII)
+_TGN: Final = re.compile(r"[17]\d{6}\Z", re.ASCII)
 _OAI: Final = re.compile(r"oai:[^\s:]+:\S(?:.*\S)?\Z", re.IGNORECASE)
 _URL: Final = re.compile(
     r"(?:https?|ftp)://[^\s/?#@]+(?:@[^\s/?#]+)?(?:[/?#]\S*)?\Z", re.IGNORECASE
@@ -92,6 +93,8 @@ def _trimmed_doi(name: str) -> str | None:
 
 def is_trimmed_doi(text: str, name: str) -> bool:
     """Whether a DOI was cut out of a text with more behind it than a DOI has."""
+    if "doi.org/" in text and ("?" in text or "#" in text):
+        return True
     return text.rstrip()[-1:] in _AROUND_DOI and not unquote(text).rstrip().endswith(name)
 
 
@@ -192,6 +195,11 @@ def labelled_issn(text: str) -> str | None:
     """What follows the label ISSN, right or wrong."""
     found = _ISSN.match(text)
     return found[1] if found else None
+
+
+def read_tgn_number(text: str) -> str | None:
+    """The IRI of a place in the Getty Thesaurus of Geographic Names, by its number."""
+    return f"http://vocab.getty.edu/tgn/{text}" if _TGN.match(text) else None
 
 
 def read_unlabelled(text: str) -> str | None:

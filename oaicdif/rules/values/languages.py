@@ -34,6 +34,7 @@ _SCRIPTS: Final = frozenset(
 _NO_LANGUAGE: Final = re.compile(
     r"(?:other|others|otro|otros|otra|autre|autres|andere|anders|sonstige|sonstiges|altro|outro|inne|"
     r"language|languages|lang|language (?:note|code|term|not .{1,30})|languages? of .{1,60}|"
+    r"utf-?(?:8|16)|iso[- _]?8859[- _]?\d+|(?:us[- ])?ascii|unicode|windows-?125\d|text|"
     r"\d{1,12}|yes|no language|tbd|todo|xx|xxx|zz|--+)\Z",
     re.IGNORECASE,
 )

@@ -1,7 +1,8 @@
 """Of what a clause says a licence: of the work, or of a part or the description of it.
 
 The first noun before the name decides: "the metadata of this article are ...", "this article and
-its metadata are ...". "This image", "this dataset" are the work.
+its metadata are ...". "This image", "this dataset" are the work. A credit is not: "Photo: Ada Elm,
+CC BY 2.0" says the licence of a picture, which may be all of the record or adorn it.
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ _PART_WORDS: Final = {
     r"|third[- ]party \w+|rest of the (?!article|work|text|paper|book|thesis|document)\w+"
     r"|licen[sc]e of the (?:repository|collection|platform)|documentation|descriptions?"
     r"|descriptive texts?|(?:catalog(?:ue)?|bibliographic|metadata) (?:records?|entr(?:y|ies))"
+    r"|(?:chapters?|sections?|parts?|pages?) (?:\d+|[ivx]+)"
     r"|(?<!legal )code|scripts?|web ?sites?|logos?|templates?|data(?! ?(?:sets?|bases?|papers?"
     r"|journal|cent\w+|repositor\w+|archives?|publisher|provider|descriptor|note|brief|de|di|da"
     r"|do)\b)",
@@ -67,6 +69,28 @@ _SUBJECT: Final = re.compile(
     re.IGNORECASE,
 )
 # Behind these, a part is named beside the work, or as a place: "including figures", "in Elm Data".
+# What a credit names: "Photo: Ada Elm", "Image courtesy of Elm Museum", "Bildnachweis: ...".
+_CREDITED: Final = {
+    "en": r"(?:photo|image|picture|video|map|film|cover|artwork|graphic|drawing|illustration|audio"
+    r"|music|photograph|chart|logo|banner|screenshot|footage|animation)s?|photographers?"
+    r"|photography|illustrators?|soundtrack|(?:front )?cover (?:photo|image|picture|art|design)",
+    "de": r"fotos?|fotograf(?:ie|in)?|bild(?:er|nachweise?|rechte|quellen?|autor\w*)?|titelbild"
+    r"|umschlag\w*|grafik|karte|musik|abbildung|zeichnung",
+    "fr": r"photographies?|crédits?(?: (?:photo\w*|images?))|couverture|dessin|carte|musique|vidéo",
+    "es pt": r"fotograf[ií]as?|im[aá]gen(?:es)?|imagem|imagens|ilustraci[oó]n|ilustração|portada"
+    r"|capa|mapa|música|v[ií]deo|cr[eé]ditos? (?:de |da )?(?:las? |das? )?(?:fotos?\w*"
+    r"|im[aá]gen\w*|imagem|fotogr\w+)",
+    "it": r"immagin[ei]|illustrazione|copertina|mappa|musica|fotografo",
+    "nl sv da no": r"afbeelding|illustratie|omslag(?:sbild)?|kaart|muziek|billede|bilde|kart",
+    "pl cs ru": r"zdjęci[ea]|fot\.|ilustracja|fotografie|obrázek|фото(?:графи\w+)?|изображение"
+    r"|иллюстраци\w+|рисунок|карта|музыка",
+}
+_CREDIT: Final = re.compile(
+    rf"(?:\A|[,;.(\[|/\u2013\u2014-])\s*(?:©|\(c\))?\s*(?P<credit>{any_of(_CREDITED)}"
+    r"(?: (?:credits?|source|copyright|rights|licen[sc]e))?\s*"
+    r"(?:[:：©]|(?:credits?|courtesy|by|von|par|por|door|av)(?!\w)))|(?:写真|撮影|画像|图片|照片|摄影)[:：]",
+    re.IGNORECASE,
+)
 _BESIDE: Final = re.compile(
     r"\b(?:in|by|including|incl\.?|with|and|plus|und|mit|et|avec|y|e|con|com|en|met|och|og|i|z"
     r"|и)(?: (?:all|its|the|their|any|seine[rn]?|alle|ses|sus|seus|suas|zijn"
@@ -96,14 +120,24 @@ _BEHIND: Final = re.compile(
 
 
 _TEXT_LABEL: Final = re.compile(
-    r"(?<!\w)(?:texts?|textes?|textos?|test[oi]|tekst\w{0,3})\s*[:=]\W*\Z|\A\W*(?:text|texte"
+    r"(?<!\w)(?<!full )(?<!full-)(?:texts?|textes?|textos?|test[oi]|tekst\w{0,3})\s*[:=]\W*\Z"
+    r"|\A\W*(?:texts?|textes?|textos?|test[oi]|tekst)\s*[:=]|\A\W*(?:text|texte"
     r"|texto|testo|tekst)\W*\Z",
+    re.IGNORECASE,
+)
+
+
+_TEXT_ONLY: Final = re.compile(
+    rf"(?<!\w)(?:{_ONLY} (?:the |der |den |le |el |o |il |de )?(?:text|texte|texto|testo|tekst)"
+    rf"|(?:text|texte|texto|testo|tekst) {_ONLY})(?!\w)",
     re.IGNORECASE,
 )
 
 
 def is_of_a_part(before: str, after: str) -> bool:
     """Whether the clause says the licence of a part: by its subject, or by what follows."""
+    if _TEXT_ONLY.search(before) or _TEXT_ONLY.search(after):
+        return True
     return _subject_is_part(before) or _BEHIND.match(after) is not None
 
 
@@ -112,11 +146,19 @@ def names_part(text: str) -> bool:
     return _ANY_PART.search(text) is not None
 
 
+def is_credit(text: str) -> bool:
+    """Whether a clause gives a picture, a piece of music or the like its credit."""
+    return _CREDIT.match(text) is not None
+
+
 def _subject_is_part(before: str) -> bool:
     before = _ASIDE.sub(" ", before)
+    credit = _CREDIT.search(before)
     for each in _SUBJECT.finditer(before):
+        if credit and credit.start() <= each.start():
+            return True
         if not (each["part"] or each["kanji"]):
             return False
         if not _BESIDE.search(before[: each.start()]):
             return True
-    return _TEXT_LABEL.search(before) is not None
+    return credit is not None or _TEXT_LABEL.search(before) is not None

@@ -7,7 +7,8 @@ A text is cut into clauses, and each mention of a licence is judged by its own c
    follows it ("... does not apply"). "The publisher is not liable" denies nothing, nor does what
    the licence forbids itself ("commercial use is not permitted (CC BY-NC 4.0)").
 2. A licence that held once, will hold one day, is a guess or is another work's counts as denied.
-3. A licence of a part (metadata, abstract, figures) is not the work's, and denies nothing.
+3. A licence of a part (metadata, abstract, figures), of a picture that is credited, or of one
+   version where another one is closed, is not the work's, and denies nothing.
 
 A denied licence is not given, whatever else names it. In doubt none is: an invented licence is
 worse than a text that is kept and reported.
@@ -17,14 +18,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum, auto
 from functools import lru_cache
 from typing import Final
 
 from . import licence_words as words
 from .licence_mentions import Mention, licences_named
-from .licence_subjects import is_of_a_part, names_part
+from .licence_subjects import is_credit, is_of_a_part, names_part
+from .licence_versions import is_of_one_version
 from .licence_words import any_of, found
 from .rights import Licence
 
@@ -47,6 +49,7 @@ class _Clause:
     before: str
     mentions: tuple[Mention, ...]
     after: str
+    elsewhere: bool = False  # another clause says that it is of a part, or of one version
 
 
 LONGEST_TEXT: Final = 20_000  # characters; beyond it stand whole contracts
@@ -83,6 +86,9 @@ _JOINED: Final = re.compile(
     rf"(?:[\W_]|(?<!\w)(?:{any_of(words.OF_THE_NAME)}|visit|deed|legal ?code|https?)(?!\w))*\Z",
     re.IGNORECASE,
 )
+_BARE: Final = re.compile(
+    rf"(?:[\W_]|(?<!\w)(?:{any_of(words.OF_THE_NAME)}|{_LICENSING})(?!\w))*\Z", re.IGNORECASE
+)
 _BREAK: Final = re.compile(r"[,;:(\u2014]")
 _LEADS: Final = re.compile(rf"(?<!\w){_LICENSING}\Z", re.IGNORECASE)
 _LEADS_FROM: Final = re.compile(rf"{_LICENSING}(?!\w)", re.IGNORECASE)
@@ -91,6 +97,9 @@ _REFUSED: Final = re.compile(
     rf"(?:[\W_]|(?<!\w){any_of(words.OF_THE_NAME)}(?!\w))*?(?<!\w)(?:{any_of(words.REFUSED)}"
     rf"|{words.BOUND}|{words.BEHIND})(?!\w)",
     re.IGNORECASE,
+)
+_PURPOSE: Final = re.compile(
+    r" (?:for|to|in|für|zu|aux?|à|para|per|voor|för)(?: [\w-]+){1,3}", re.IGNORECASE
 )
 _REFUSED_AT_THE_END: Final = re.compile(any_of(words.REFUSED_AT_THE_END), re.IGNORECASE)
 _WITHOUT_BLANKS: Final = re.compile(words.DENIED_WITHOUT_BLANKS)
@@ -150,11 +159,19 @@ def _clauses(text: str) -> Iterator[_Clause]:
         return
     plain = _OTHERWISE.sub(lambda match: " " * len(match[0]), text)
     cuts = sorted(_cuts(plain, mentions))
-    begin = 0
+    begin, former = 0, ""
     for end in (*cuts, len(plain)):
         inside = [each for each in mentions if begin <= each.start < end]
-        yield from _groups(plain, begin, end, inside)
-        begin = end
+        for clause in _groups(plain, begin, end, inside):
+            yield replace(clause, elsewhere=_is_elsewhere(clause, former, text, mentions))
+        begin, former = end, plain[begin:end]
+
+
+def _is_elsewhere(clause: _Clause, former: str, text: str, mentions: list[Mention]) -> bool:
+    """Whether what the clause leaves open is said by another one: "Photo: Ada Elm. CC BY 2.0"."""
+    if is_credit(former) and _BARE.match(clause.before):
+        return True
+    return is_of_one_version(clause.before, text, ((each.start, each.end) for each in mentions))
 
 
 def _cuts(text: str, mentions: list[Mention]) -> set[int]:
@@ -195,7 +212,7 @@ def _verdict(clause: _Clause) -> _Verdict:
     refused = _refused(after, clause.mentions)
     if all(each.back for each in clause.mentions):  # "this licence" refers to what was named
         return _Verdict.DENIED if refused and not names_part(after) else _Verdict.OPEN
-    if is_of_a_part(before, after) or (refused and names_part(after)):
+    if clause.elsewhere or is_of_a_part(before, after) or (refused and names_part(after)):
         return _Verdict.OPEN
     if refused or _denied_before(before, after, clause.mentions):
         return _Verdict.DENIED
@@ -203,10 +220,18 @@ def _verdict(clause: _Clause) -> _Verdict:
 
 
 def _refused(after: str, mentions: tuple[Mention, ...]) -> bool:
-    if _REFUSED.match(after) or _ASKED.match(after):
+    if refused := _REFUSED.match(after):
+        return not _is_burden(refused[0], after[refused.end() :], mentions)
+    if _ASKED.match(after):
         return True
     first, _, _ = after.partition(", ")
     return _REFUSED_AT_THE_END.search(first) is not None and not _forbids(first, mentions)
+
+
+def _is_burden(refused: str, rest: str, mentions: tuple[Mention, ...]) -> bool:
+    """ "CC BY-NC 4.0 is not used for commercial purposes" says what the licence says."""
+    purpose = _PURPOSE.match(rest) if _NOT.search(refused) else None
+    return purpose is not None and _forbids(purpose[0], mentions)
 
 
 def _denied_before(before: str, after: str, mentions: tuple[Mention, ...]) -> bool:

@@ -99,11 +99,15 @@ _IN_MEETINGS: Final = (
 
 
 # "Lind, Ada and Berg, Jan", "Ada Lind, Jan Berg and Eva Roth", "Lind, Ada | Berg, Jan"
-_AND: Final = r"(?:and|und|et|y|en|og|och|dan|ve|и|та|і|i)"
+_AND: Final = (
+    r"(?:and|und|et|y|en|og|och|dan|ve|и|та|і|i|with|mit|avec|con|com|"
+    r"e|a|és|oraz|ja|in|và|və|va|και|و)"
+)
 _SEVERAL: Final = re.compile(
     rf",[^,]+ {_AND} [^\W\d_][^,]*, [^\W\d_]|\A[^\W\d_]\S+ [^,]+,.* {_AND} [^\W\d_]\S+ [^\W\d_]"
-    r"|,[^,]+(?: ?\| ?|[^\W\d_.] ?/ ?)[^\W\d_][^,]*, "
+    r"|,[^,]+(?: ?\| ?|[^\W\d_.] ?//? ?| [-\u2013\u2014+\u2022\u00b7] )[^\W\d_][^,]*, "
 )
+_SHORTEST_SEVERAL: Final = 4  # blanks, with one comma: "Ada Lind,Jan and Eva Roth"
 _NO_INITIAL: Final = frozenset(
     {"jr", "sr", "ii", "iii", "iv", "md", "phd", "ma", "ba", "msc", "bsc"}
 )
@@ -111,10 +115,11 @@ _NO_INITIAL: Final = frozenset(
 
 def is_several(text: str) -> bool:
     """Whether a text with commas holds the names of several persons."""
-    if _SEVERAL.search(text):
+    commas = text.count(",")
+    if (commas > 1 or text.count(" ") >= _SHORTEST_SEVERAL) and _SEVERAL.search(text):
         return True
     parts = [part.strip() for part in text.split(",")]
-    if len(parts) == _A_NAME and text[0] >= _FIRST_IDEOGRAPH:
+    if len(parts) >= _A_NAME and text[0] >= _FIRST_IDEOGRAPH:
         return all(map(is_name_in_one_word, parts))  # "김민수, 이영희"
     if len(parts) < _TWO_NAMES or len(parts) % _A_NAME:
         return False
@@ -129,6 +134,21 @@ def _are_initials(text: str) -> bool:
 
 _A_NAME, _TWO_NAMES = 2, 4  # parts between commas
 _FIRST_IDEOGRAPH: Final = "\u2e80"
+
+
+_JOINED_HEAD: Final = re.compile(r" (?:and|und|et|og|och|oraz|és|&) ")
+_NAME_LIKE: Final = re.compile(r"(?:[^\W\d_a-z]\S*(?: |\Z))+")
+_WHOLE_WORD: Final = re.compile(r"[^\W\d_][^\W\d_A-Z]{2}")
+
+
+def goes_on_with_names(bare: str) -> bool:
+    """Whether a name with commas of which nothing says the order goes on with another: "Ada Elm,
+    Ash, Jan", "Ada Elm and Ash, Jan"; but not "Elm, Ada, attributed", "Ada Elm, M.Sc."."""
+    first, *others = (each.strip() for each in bare.split(","))
+    if _JOINED_HEAD.search(first):
+        return True
+    names = [each for each in others if _NAME_LIKE.fullmatch(each) and _WHOLE_WORD.search(each)]
+    return len(names) > (0 if " " in first and ":" not in first else 1)
 
 
 def is_list(text: str) -> bool:

@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-from ..vocabulary import Vocabulary
+from ..vocabulary import Term, Vocabulary
 from .body_words import COUNTRY, GIVEN_NAME, PLACE, Sign, folded
 from .personal_names import only_initials
 
@@ -52,8 +52,13 @@ def is_called(text: str, targets: Iterable[str], organisations: Vocabulary) -> b
     return bool(found) and any(each in targets for each in found.split())
 
 
+def find_word(text: str, organisations: Vocabulary) -> Term | None:
+    """The row that the vocabulary has for a word or a whole text, whatever it says."""
+    return organisations.terms.get(folded(text).rstrip(".,"))
+
+
 def _target(text: str, organisations: Vocabulary) -> str:
-    term = organisations.terms.get(folded(text).rstrip(".,"))
+    term = find_word(text, organisations)
     return term.target if term is not None else ""
 
 

@@ -25,7 +25,8 @@ from .body_words import (
     without_brackets,
 )
 from .company_forms import form_at_end, ship_prefix
-from .name_forms import is_credit_or_title, is_list, is_name_in_one_word
+from .name_doubts import doubt_of_person
+from .name_forms import goes_on_with_names, is_credit_or_title, is_list, is_name_in_one_word
 from .name_tables import (
     ACCOUNT,
     are_given_names,
@@ -60,12 +61,20 @@ _OFFICE: Final = re.compile(
     r"(?:the )?(?:(?:chief|guest|managing|associate|executive|general|section) editors?"
     r"|editors?[- ]in[- ]chief|administrator|admin|webmaster|principal|president|director|chairman|"
     r"secretary|governor|mayor|photographer|students?|chefredakteur|rédacteur en chef|"
-    r"editor(?:a)?[- ]jefe|editor[- ]chefe|главный редактор|admin \S+)\Z",
+    r"editor(?:a)?[- ]jefe|editor[- ]chefe|главный редактор|admin \S+"
+    r"|(?:test|guest|default|demo) users?"
+    r"|(?:principal|chief|co-?)[ -]?investigators?|(?:corresponding|first|last|lead) authors?"
+    r"|research (?:assistant|associate|fellow|scholar|student)s?|investigador(?:a)? principal"
+    r"|(?:ph\.?d\.?|graduate|doctoral|post-?doctoral|master'?s?) (?:student|candidate|fellow)s?"
+    r"|(?:project|data|system|site) (?:manager|leader|coordinator|curator|administrator|owner)s?"
+    r"|(?:assistant|associate|full|visiting|adjunct) (?:professor|lecturer)s?)\Z",
     re.IGNORECASE,
 )
 # Each word with a capital, or of a script without: "Jan van der Berg", "J. -M. Roy".
 _NAME_WORD: Final = re.compile(r"[(\[\"'“‘-]?[^\W\d_][^\d_:/]*\Z")
-_PATRONYMIC: Final = frozenset({"qizi", "kizi", "o'g'li", "ogli", "oglu", "oʻgʻli"})
+_PATRONYMIC: Final = frozenset(
+    {"ml.", "ml", "st.", "qizi", "kizi", "o'g'li", "ogli", "oglu", "oʻgʻli"}
+)
 
 
 class Kind(NamedTuple):
@@ -143,10 +152,12 @@ def _by_order(name: str, bare: str, organisations: Vocabulary) -> Kind:
         return Kind("", f"its last word is the country \u201c{country}\u201d")
     if not _has_form_of_person(bare):
         return Kind("", "neither the form of a person's name nor a word that organizations have")
-    if "," in bare and _are_names(bare):
+    if "," in bare and (_are_names(bare) or goes_on_with_names(bare)):
         return Kind("", "two names or more, and nothing that says where one ends")
     if "," in bare:
         return Kind("Person", "no word that organizations have, though its order is unknown")
+    if doubt := doubt_of_person(bare, organisations):
+        return Kind("", doubt)
     return Kind("Person", "no comma, and no word that organizations have")
 
 
@@ -185,7 +196,8 @@ def _in_many_parts(bare: str, organisations: Vocabulary) -> Kind | None:
     if len(parts) < _SEVERAL_PARTS:
         return None
     if are_given_names(parts[1], organisations) or any(map(only_initials, parts[1].split())):
-        return None
+        again = any(are_given_names(each, organisations) for each in parts[_SEVERAL_PARTS:])
+        return Kind("", "several names in one") if again else None
     if is_place(parts[-1], organisations):
         return Kind("", f"the place \u201c{parts[-1]}\u201d behind several commas")
     return Kind("", "more parts than a name has") if len(parts) > _SEVERAL_PARTS else None
@@ -229,6 +241,8 @@ def _by_words(name: str, bare: str, organisations: Vocabulary) -> Kind | None:
     if not decisive:
         return next(filter(None, map(_cut_short, found)), None)
     best = next((each for each in decisive if each.term.relation == "exact"), decisive[0])
+    if name != bare and _only_in_brackets(name, bare, organisations):
+        return _by_what_is_outside(bare, best, organisations)
     if best.term.target == ACCOUNT:
         return Kind("", word_evidence(best))
     if best.term.relation == "close" and not best.linked and len(found) == 1:
@@ -239,6 +253,20 @@ def _by_words(name: str, bare: str, organisations: Vocabulary) -> Kind | None:
     if best.term.relation == "broad" and _names_follow(bare, organisations):
         return Kind("", f"given names behind {word_evidence(best)}")
     return Kind("Organization", word_evidence(best))
+
+
+def _only_in_brackets(name: str, bare: str, organisations: Vocabulary) -> bool:
+    """Whether words of bodies stand only in a bracket: "Ada Elm (Oak University)"."""
+    return name.rstrip(" .")[-1:] in {")", "]"} and not signs(bare, organisations)
+
+
+def _by_what_is_outside(bare: str, inside: Sign, organisations: Vocabulary) -> Kind:
+    """The kind of a name by itself; a person's only with a given name in front, for a bracket says
+    what a body is, too."""
+    outside = _by_form_of_body(bare, bare, organisations) or _by_order(bare, bare, organisations)
+    if outside.name != "Person" or begins_with_given_name(bare, organisations):
+        return outside if outside.name else Kind("Organization", word_evidence(inside))
+    return Kind("", f"{word_evidence(inside)} in brackets")
 
 
 def _cut_short(sign: Sign) -> Kind | None:

@@ -28,9 +28,10 @@ _TITLE: Final = re.compile(
 # Before a name: with a full stop, or a word that is nobody's name.
 _TITLES_FIRST: Final = re.compile(
     r"((?:(?:(?:univ\.-)?prof|dr(?:\.-ing)?|dipl\.-ing|drs|ir|ing|mag|mr|mrs|ms|mme|rev|hon|lic|dra|"
-    r"dott(?:\.ssa)?|hab)\.\s*|dott\.ssa\s+|dipl[. -]+ing\.?\s+"
+    r"dott(?:\.ssa)?|hab|mgr|inż|doc|rndr|mudr|judr|phdr|paeddr|mvdr|bc)\.\s*|mgr\s+|dott\.ssa\s+|"
+    r"dipl[. -]+ing\.?\s+"
     r"|(?:professor|prof|dr|sir|dame|mr|mrs|mme)\s+"
-    r"|(?<=[\s.])(?:h\.\s?c|med|phil|rer|nat|pol|habil|mult|iur|jur|theol|vet|techn|oec|agr)\.\s*"
+    r"|(?<=[\s.])(?:h\.\s?c|med|phil|rer|nat|pol|habil|mult|iur|jur|theol|vet|techn|oec|agr|sc|inż)\.\s*"
     r"|(?<=[\s.])(?:drs|ir|ing|hab|mag)\s+)+)(?=\S)",
     re.IGNORECASE,
 )
@@ -46,7 +47,9 @@ _DATES: Final = re.compile(
     r"\(?(?:(?:b\.|born)\s*(\d{4})\??-?|(?:d\.|died)\s*(\d{4})\??|"
     r"(?:ca?\.\s*|(?:approximately|circa|about)\s*)?"
     r"(\d{4})?\??\s*[-\u2013]\s*(?:ca?\.\s*|(?:approximately|circa|about)\s*)?(\d{4})?\??"
-    r"|(?:fl\.|active)\s*(?:ca?\.\s*)?\d{4}[\d\s\u2013-]*)\)?\.?\Z",
+    r"|(?:fl\.|active)\s*(?:ca?\.\s*)?\d{4}[\d\s\u2013-]*"
+    r"|(?:active |fl\. |ca?\. )?\d\d?(?:st|nd|rd|th)(?:[/-]\d\d?(?:st|nd|rd|th))? cent(?:\.|ury))"
+    r"\)?\.?\Z",
     re.IGNORECASE,
 )
 # "Wood, Thomas (1823-1903)", "Gill, Eric 1882-1940"
@@ -286,6 +289,14 @@ def _dates(piece: str) -> re.Match[str] | None:
     return None
 
 
+def years_of_life(text: str) -> Json:
+    """birthDate and deathDate of a text that is nothing but the years of a life."""
+    found: Json = {}
+    if dates := _dates(text):
+        _life(dates, found)
+    return found
+
+
 def _names_others(given: str) -> bool:
     """Whether given names are followed by "et al." or a dash."""
     if "-" not in given and "et al" not in given.lower():
@@ -325,7 +336,26 @@ def _given(text: str, family: str, value: Json) -> tuple[str, str]:
     outside = " ".join(words)
     inside = (found[1] or found[2] or "").strip() if found else ""
     bracketed = _bracketed(inside, outside, family, value) if found else ""
-    return bracketed or outside, " ".join(particles)
+    return _without_stop(bracketed or outside), " ".join(particles)
+
+
+# Given names cut short, whose full stop is theirs: "Elm, Thos."
+_CUT_SHORT: Final = word_set(
+    "alex alexr andr aug augs barth benj chas christ conr corn danl edw eman ferd fred fredk frid "
+    "geor gust heinr herm jere jona joan josh lour ludw marg math matth mich nath nich patr phil "
+    "reinh rich robt rich saml seb sigm theo theod thos timo vinc wilh will zach"
+)
+_SHORTEST_WHOLE: Final = 4  # letters; of three those of names that end so: "Ada."
+
+
+def _without_stop(given: str) -> str:
+    """Given names without the full stop that ends the statement: "John." but "Thos.", "J."."""
+    if not given.endswith(".") or given.endswith(".."):
+        return given
+    last = given[:-1].rpartition(" ")[2].rpartition("-")[2].rpartition(".")[2]
+    whole = len(last) >= _SHORTEST_WHOLE or (len(last) == _SHORTEST_WHOLE - 1 and last[-1] in "aey")
+    stops = whole and last.isalpha() and last.lower() not in _CUT_SHORT
+    return given[:-1].rstrip() if stops or not last else given
 
 
 def _bracketed(text: str, outside: str, family: str, value: Json) -> str:

@@ -17,6 +17,7 @@ from .company_forms import (
     form_behind_comma,
     is_company_in_capitals,
 )
+from .family_first import has_form_of_name, is_inverted_short_name
 from .name_forms import is_meeting
 from .name_tables import are_given_names, begins_with_given_name, has_given_name, is_place
 from .natural_names import Kind
@@ -92,6 +93,10 @@ def read_publisher(name: str, organisations: Vocabulary) -> Kind | None:
         return Kind("Person", "a title or a generation's suffix beside the name")
     if parts and (ranked := _by_rank(tail)):
         return ranked
+    if head and _at_town(head, tail, organisations):
+        return Kind("", "a given name in front, and a place behind a comma")
+    if parts and is_inverted_short_name(head, tail, organisations):
+        return Kind("", "a comma, and a family name before what may be a given name")
     if parts and _INITIALS_BEHIND.match(tail):
         return Kind("", "a comma and initials: a person, or a house called after one")
     if _may_be_person(name, organisations):
@@ -155,19 +160,27 @@ def _has_company_form(name: str, organisations: Vocabulary) -> bool:
     return not head and form_at_end(name.rstrip(".")) is not None
 
 
+# "Oakton", "New Oakton"
+_TOWN: Final = re.compile(r"[^\W\d_][^\W\d_.]{2,}(?: [^\W\d_][^\W\d_.]{2,})?\Z")
+
+
+def _at_town(head: str, tail: str, organisations: Vocabulary) -> bool:
+    """Whether somebody's whole name stands before one or two words: "Anna Elm, Oakton"."""
+    return " " in head and bool(_TOWN.match(tail)) and _may_be_person(head, organisations)
+
+
 def _may_be_person(name: str, organisations: Vocabulary) -> bool:
     """Whether a publisher's name is written as a person's in natural order: with initials, or a
     given name first. Houses that everybody knows are none."""
     if _INITIALS_FIRST.match(name) or _has_initials(_SOLE_TRADER.sub("", name)):
         return True
-    words = name.split()
+    if name.casefold() in _HOUSES:
+        return False
+    if has_form_of_name(name, organisations):
+        return True
+    words = [each for each in name.split() if each not in PARTICLES]
     plain = 1 < len(words) <= _LONGEST_NAME and all(map(_is_capitalised, words))
-    return (
-        plain
-        and name.casefold() not in _HOUSES
-        and begins_with_given_name(name, organisations)
-        and not any(map(str.isdigit, name))
-    )
+    return plain and begins_with_given_name(name, organisations) and not any(map(str.isdigit, name))
 
 
 def _has_initials(name: str) -> bool:
@@ -206,7 +219,8 @@ _NO_INITIALS: Final = re.compile(
 
 
 def _is_capitalised(word: str) -> bool:
-    return word[0].isupper() and word.replace("-", "").replace("'", "").rstrip(".").isalpha()
+    """Whether a word has a capital, or is of a script without, and holds no figure."""
+    return not word[0].islower() and word.replace("-", "").replace("'", "").rstrip(".").isalpha()
 
 
 _INITIALS_BEHIND: Final = re.compile(
@@ -230,7 +244,7 @@ _HOUSES: Final = frozenset(
         "friedrich vieweg", "vittorio klostermann", "hans huber", "paul parey", "paul haupt",
         "max niemeyer", "carl hanser", "carl winter", "gunter narr", "waxmann", "anton hain",
         "alan sutton", "basil blackwell", "martinus nijhoff", "robert laffont", "albin michel",
-        "victor gollancz", "william collins", "leo s. olschki",
+        "victor gollancz", "william collins", "leo s. olschki", "axel springer",
     ]
 )  # fmt: skip
 
@@ -244,7 +258,9 @@ _CITED: Final = re.compile(
 _NO_NAME: Final = re.compile(
     r"\[?(?:the |der |die |le |el |o |l['\u2019])?(?:authors?|autor(?:en|in|es)?|auteurs?|autore|"
     r"publisher|editor|éditeur|verlag|verfasser|uitgever|editora?|self[ -]?published|selbstverlag|"
-    r"eigenverlag|eigen beheer|privately printed|autoedición|edición del autor|edição do autor|"
+    r"eigenverlag|eigen beheer|"
+    r"(?:printed|published) (?:for|by) the authors?|"
+    r"privately printed|autoedición|edición del autor|edição do autor|"
     r"издание автора|автор|издатель)\]?\.?\Z",
     re.IGNORECASE,
 )

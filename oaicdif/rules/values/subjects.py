@@ -53,6 +53,25 @@ def read_classification(text: str, schemes: Vocabulary) -> Classification | None
     return Classification(found[2].strip(), term.target)
 
 
+# What a form or a journal writes before its keywords.
+_OF_KEYWORDS: Final = re.compile(
+    r"(?:author )?(?:key ?words?|index terms|descriptors?|subject(?:s| terms?| headings?)?|topics?|"
+    r"tags?|schlagw[oö]rter|schlagwort|stichw[oö]rter|stichwort|schlüsselwörter|mots[- ]cl[ée]s?|"
+    r"palabras?[- ]clave|palavras?[- ]chave|descriptores|descritores|parole[- ]chiave|trefwoorden|"
+    r"sleutelwoorden|nyckelord|nøkkelord|emneord|avainsanat|słowa kluczowe|klíčová slova|"
+    r"anahtar (?:kelimeler|sözcükler)|kata kunci|ключевые слова|ключові слова|关键词|關鍵詞|"
+    r"キーワード)"
+    r"(?: ?\([^()]{2,20}\))?\s*[:：]\s*(\S.*)\Z",
+    re.IGNORECASE | re.DOTALL,
+)
+
+
+def read_labelled_keyword(text: str) -> str | None:
+    """The keyword behind a label that says it is one: "Keywords: elms"."""
+    found = _OF_KEYWORDS.match(text)
+    return found[1].rstrip("; ") if found else None
+
+
 def split_codes(text: str, schemes: Vocabulary) -> list[str]:
     """Codes of one classification in a list, each with the label that stands before the first;
     the text alone unless its label is known and every part is a code."""

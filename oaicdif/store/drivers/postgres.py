@@ -331,7 +331,7 @@ class PostgresDatabase:
                 connection.plain(schema_for_postgresql(statement))
             if int(connection.value(_SCHEMA) or 0) >= number:
                 return  # another process was faster
-            run_step(_Scripted(connection), script)
+            run_step(_Scripted(connection), number, script)
             for statement in kept_by_the_server(number):
                 connection.plain(statement)
             connection.plain(_NUMBERED, (str(number),))
@@ -370,29 +370,6 @@ def open_server(
         serving=serving,
         session=OF_TWO if has_replica else {},
     )
-
-
-def holds_store(address: Address) -> bool:
-    """Whether there is a store at the address; False where the server has no such database."""
-    try:
-        return look_at(address)
-    except StoreUnwritable as error:
-        if "does not exist" in error.message:
-            return False
-        raise
-
-
-def look_at(address: Address) -> bool:
-    """Whether there is a store at the address, by a connection that is closed again.
-
-    Raises:
-        StoreError: the server or its database cannot be asked.
-    """
-    database = PostgresDatabase(address)
-    try:
-        return database.holds_store()
-    finally:
-        database.close()
 
 
 def _only(raw: Raw, statement: bytes) -> Any:

@@ -7,6 +7,7 @@ whole: it may hold parts of the URL.
 
 from __future__ import annotations
 
+import re
 from typing import Final
 
 from ...errors import (
@@ -33,6 +34,21 @@ _BY_STATE: Final[dict[str, tuple[type[StoreError], str, str]]] = {
         StoreUnwritable,
         "does not let us in: user or password are wrong.",
         "Set PGPASSWORD, or name a service or password file that holds them.",
+    ),
+    "entry": (
+        StoreUnwritable,
+        "does not let us in from this machine: pg_hba.conf of the server says so.",
+        "Add a line for this user, database and host there, or correct the URL.",
+    ),
+    "ssl": (
+        StoreUnwritable,
+        "does not speak TLS, which the URL asks for.",
+        "Turn `ssl` on at the server, or leave sslmode=require out of the URL.",
+    ),
+    "trust": (
+        StoreUnwritable,
+        "shows a certificate that is not trusted.",
+        "Name the authority's file as sslrootcert in the URL.",
     ),
     "3D000": (
         StoreUnwritable,
@@ -64,17 +80,21 @@ _BY_STATE: Final[dict[str, tuple[type[StoreError], str, str]]] = {
     "XX001": (StoreCorrupt, "is damaged.", "Restore a backup of the server."),
     "XX002": (StoreCorrupt, "is damaged in an index.", "Run REINDEX, or restore a backup."),
 }
-# Without an SQLSTATE: what the library says of a connection that could not be made.
-_BY_WORDS: Final = (
-    ("password authentication failed", "28"),
-    ("no password supplied", "28"),
-    ("role ", "28"),
-    ("no pg_hba.conf entry", "28"),
-    ("database ", "3D000"),
-    ("too many clients", "53300"),
-    ("connection slots", "53300"),
-    ("starting up", "57"),
-    ("shutting down", "57"),
+# Without an SQLSTATE: what the server said when a connection could not be made ("FATAL: ..."). The
+# first that fits counts: an entry that pg_hba.conf has not names the database, too.
+_SAID: Final = (
+    (re.compile(r"pg_hba\.conf"), "entry"),
+    (re.compile(r"password authentication failed|no password supplied|role \"?.* does not"), "28"),
+    (re.compile(r"database \"?.* does not exist"), "3D000"),
+    (re.compile(r"permission denied for database"), "28"),
+    (re.compile(r"too many clients|too many connections|connection slots"), "53300"),
+    (re.compile(r"starting up|shutting down|recovery mode"), "57"),
+)
+# What the library itself says, before the server has said anything.
+_FOUND_BY_US: Final = (
+    (re.compile(r"no password supplied"), "28"),
+    (re.compile(r"server does not support SSL|SSL was required"), "ssl"),
+    (re.compile(r"certificate verify failed|root certificate file|server certificate"), "trust"),
 )
 
 
@@ -94,8 +114,8 @@ def _state_of(error: Exception) -> str:
     text = str(error)
     if type(error).__name__ != "OperationalError":
         return _NO_MATTER_OF_CONNECTIONS
-    refused = _BY_WORDS if "FATAL" in text else ()
-    return next((state for words, state in refused if words in text), _UNREACHED)
+    words = _SAID if "FATAL" in text else _FOUND_BY_US
+    return next((state for said, state in words if said.search(text)), _UNREACHED)
 
 
 def _first_line(error: Exception) -> str:

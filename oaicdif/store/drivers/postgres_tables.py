@@ -45,6 +45,7 @@ KEPT_SINCE: Final = 90
 PACKED_SINCE: Final = 130
 LISTED_SINCE: Final = 140
 UNCHECKED_SINCE: Final = 150
+SHORT_NAMES_SINCE: Final = 160
 # An endpoint is never removed, and the transaction of each page has read its row before
 # (`sql.leases.open_page`). To look for it again for each record costs a twentieth of a page (bench
 # `postgresql`, 2026-11-23). `store check` looks for records without one (`postgres_keeper`).
@@ -61,6 +62,8 @@ def kept_by_the_server(step: int) -> Iterator[str]:
         yield f"ALTER TABLE listed_body SET ({_GROWING})"
     if step == UNCHECKED_SINCE:
         yield _UNCHECKED
+    if step == SHORT_NAMES_SINCE:
+        yield f"ALTER TABLE claimed_name SET ({_GROWING})"
     if step != KEPT_SINCE:
         return
     for table, column in _COMPRESSED:

@@ -40,7 +40,7 @@ CACHE_KB: Final = 4000  # of each connection; twice as much gains no time in har
 _NEW: Final = (
     # Three bodies to a page instead of one and a bit. Drafts are written in 0.82 of the time, the
     # file is a tenth smaller, a part of a list is read in 0.85 of the time.
-    "PRAGMA page_size = 8192",
+    "PRAGMA page_size = 16384",
     "PRAGMA auto_vacuum = INCREMENTAL",  # so that free space can be given back in short steps
 )
 _PRAGMAS: Final = (
@@ -61,7 +61,7 @@ _WAYS_OUT: Final = (
         "unable to open",
         StoreUnwritable,
         "cannot be opened.",
-        "Check that the folder exists and may be written.",
+        "Check that the folder exists, and that you may read and write file and folder.",
     ),
     (
         "disk I/O",
@@ -146,7 +146,7 @@ class SqliteDatabase:
             try:
                 connection = self._opened("", _PRAGMAS)
             except sqlite3.OperationalError as error:
-                if not self.path.exists() or not is_refusal(error):
+                if not self.path.exists() or not (is_refusal(error) or self._is_out_of_room(error)):
                     raise
                 connection = self._read_only(error)
             connection.row_factory = Row
@@ -246,11 +246,17 @@ class SqliteDatabase:
             raise self.translated(error) from error
 
     def translated(self, error: Exception) -> OaicdifError:
-        text = str(error)
+        text = "full" if self._is_out_of_room(error) else str(error)
         for word, kind, what, hint in _WAYS_OUT:
             if word in text:
                 return kind(f"The store {self.path} {what}", path=str(self.path), hint=hint)
         return StoreError(f"The store {self.path} failed: {text}.", path=str(self.path))
+
+    def _is_out_of_room(self, error: Exception) -> bool:
+        """Whether an error is one of room: where none is left for the log of a store, SQLite
+        speaks of the disk, and the store is only read. The second sign is that there is none."""
+        told = any(words in str(error) for words in ("disk I/O", "readonly"))
+        return told and has_no_room(self.path)
 
     def renumber(self, columns: Sequence[tuple[str, str]]) -> None:
         """A file gives the number behind the highest one."""
@@ -333,7 +339,7 @@ class SqliteDatabase:
         with self.write() as connection:
             if int(connection.execute("PRAGMA user_version").fetchone()[0]) >= number:
                 return  # another process was faster
-            run_step(connection, script)
+            run_step(connection, number, script)
             connection.execute(f"PRAGMA application_id = {APPLICATION_ID}")
             connection.execute(f"PRAGMA user_version = {number}")
 
@@ -367,3 +373,15 @@ def catalog_on_disk(path: Path) -> tuple[bytes, int] | None:
 def is_refusal(error: sqlite3.Error) -> bool:
     """Whether the file or its folder may not be written."""
     return any(word in str(error) for word in ("readonly", "unable to open"))
+
+
+def has_no_room(path: Path) -> bool:
+    """Whether the disk of a file has no room for the log that is made beside it."""
+    try:
+        disk = os.statvfs(path.parent)
+    except (OSError, AttributeError):  # a system that is no POSIX does not say
+        return False
+    return disk.f_bavail * disk.f_frsize < _LOG_BYTES
+
+
+_LOG_BYTES: Final = 64 * 1024

@@ -92,7 +92,9 @@ class Salvage:
             rows = _Rows(source, name, by_number="WITHOUT ROWID" not in shape)
             count = len(target.execute(f"SELECT * FROM {name} LIMIT 0").description)
             marks = ", ".join("?" * count)
-            target.executemany(f"INSERT OR REPLACE INTO {name} VALUES ({marks})", rows.readable())
+            target.executemany(
+                f"INSERT OR REPLACE INTO {name} VALUES ({marks})", rows.whole(target)
+            )
             if rows.damaged:
                 lost.append(name)
         _drop_dangling(target)
@@ -164,6 +166,16 @@ class _Rows:
     def __init__(self, db: SqliteConnection, name: str, *, by_number: bool) -> None:
         self._db, self._name, self._by_number = db, name, by_number
         self.damaged = False
+
+    def whole(self, target: SqliteConnection) -> Iterator[tuple[object, ...]]:
+        """Those of them that have a value in every column that must have one."""
+        query = f"SELECT cid FROM pragma_table_info('{self._name}') WHERE \"notnull\" = 1"
+        required = [row[0] for row in target.plain(query).fetchall()]
+        for row in self.readable():
+            if any(row[column] is None for column in required):
+                self.damaged = True  # a part of it was cut off
+            else:
+                yield row
 
     def readable(self) -> Iterator[tuple[object, ...]]:
         key = "rowid" if self._by_number else "0"

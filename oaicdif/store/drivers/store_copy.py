@@ -15,18 +15,19 @@ from typing import Any, Final, NamedTuple
 
 from ...errors import StoreCorrupt, UsageError
 from ..connection import Connection, Database
-from ..copied import Copied
+from ..copied import BEHIND, UNFINISHED, Copied
 from ..schema_steps import schema_steps, statements
 from ..upkeep import DAMAGED
 
 _AT_ONCE: Final = 500  # rows of a portion
 _TABLE: Final = re.compile(r"CREATE TABLE (?:IF NOT EXISTS )?(\w+) \((.*)\)[^)]*", re.S)
 _ADDED: Final = re.compile(r"ALTER TABLE (\w+) ADD COLUMN (\w+) (\w+)")
+_DROPPED: Final = re.compile(r"DROP TABLE IF EXISTS (\w+)")
 _COLUMN: Final = re.compile(r"(\w+) (TEXT|INTEGER|BLOB|BOOLEAN|REAL)\b([^,]*)")
 _KEY: Final = re.compile(r"PRIMARY KEY \(([\w, ]+)\)")
 _CATALOG: Final = "SELECT value FROM secret WHERE name = 'catalog'"
 _USED: Final = "SELECT EXISTS (SELECT 1 FROM endpoint)"
-_UNFINISHED: Final = "this store is an unfinished copy of another: run `oaicdif store copy` again"
+_NOTED: Final = "SELECT value FROM upkeep WHERE name = ?"
 # What a machine notes of the store that it looks after, and what workers do at the moment.
 _NOT_COPIED: Final = frozenset({"upkeep", "work", "work_count", "turn"})
 
@@ -56,6 +57,8 @@ def tables() -> list[Table]:
                 found[made[1]] = _table(made[1], made[2])
             elif added := _ADDED.match(statement):
                 found[added[1]] = _with_column(found[added[1]], added[2], added[3])
+            elif dropped := _DROPPED.fullmatch(statement):
+                del found[dropped[1]]
     return [each for name, each in found.items() if name not in _NOT_COPIED]
 
 
@@ -83,8 +86,8 @@ def copy_tables(source: Database, target: Database, told: Told) -> Copied:
     """
     every = tables()
     with source.read() as reading:
-        _check(reading, target)
-        _note(target, _UNFINISHED)
+        was_whole = _check(reading, target)
+        _note(target, BEHIND if was_whole else UNFINISHED)
         written = sum(_bring(reading, target, table, told) for table in every)
         for table in reversed(every):
             _remove(reading, target, table)
@@ -98,16 +101,19 @@ def copy_tables(source: Database, target: Database, told: Told) -> Copied:
     return Copied(len(every), rows, written, digest.hex())
 
 
-def _check(reading: Connection, target: Database) -> None:
+def _check(reading: Connection, target: Database) -> bool:
+    """Refuse another catalog; whether the target has been a whole copy before."""
     (ours,) = reading.plain(_CATALOG).fetchone()
     with target.read() as db:
         (theirs,) = db.plain(_CATALOG).fetchone()
         (used,) = db.plain(_USED).fetchone()
+        noted = db.plain(_NOTED, (DAMAGED,)).fetchone()
     if used and bytes(ours) != bytes(theirs):
         raise UsageError(
             "The store to copy into holds another catalog.",
             hint="Name an empty one, or one that was copied from the same store.",
         )
+    return bool(used) and (noted is None or noted[0] != UNFINISHED)
 
 
 def _note(target: Database, text: str | None) -> None:

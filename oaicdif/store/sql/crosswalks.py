@@ -11,6 +11,7 @@ from ...model import Endpoint, EntryDraft, EntryKey, StaleItem, StoredRecord
 from ..connection import Connection, Database
 from ..dialect import places
 from ..lease import Claim
+from ..name_digests import name_digest
 from . import naming, row_values
 from .aliases import WORK_OF_ALIAS, take_waiting, works_of_aliases, write_aliases, write_wanted
 from .bodies import KeptBodies, drop_bodies, insert_bodies, kept_bodies, put_bodies
@@ -172,7 +173,7 @@ class CrosswalkTables:
     def alias(self, value: str) -> str | None:
         db = self._db
         try:  # one SELECT is a snapshot of its own; `errors()` would cost a fifth of it
-            row = db.connection().execute(WORK_OF_ALIAS, (value,)).fetchone()
+            row = db.connection().execute(WORK_OF_ALIAS, (name_digest(value),)).fetchone()
         except db.failure as error:
             raise db.translated(error) from error
         return row[0] if row else None

@@ -25,7 +25,6 @@ from .counters import next_counter
 from .packed_rows import (
     MOST_NUMBERS,
     OF_LISTS,
-    Change,
     Parts,
     all_parts,
     alone,
@@ -42,7 +41,7 @@ SAMPLES: Final = ENOUGH  # that one is made of; a third more take 1 MB more, and
 _HELD_OUT: Final = 5  # every fifth tells what it is worth
 SAMPLED: Final = 32  # every so many is packed without a dictionary, too, to know what it is worth
 LOOKED_AT: Final = 2000  # documents between two looks at that
-POOR: Final = 1.25  # times the ratio that a dictionary was made with
+POOR: Final = 1.15  # times the ratio that a dictionary was made with
 _BETTER: Final = 0.9
 
 
@@ -55,7 +54,7 @@ class Form(NamedTuple):
     table: str
     dictionaries: str  # the table of these
     most_bytes: int
-    row_of: Callable[[Parts, int, Change], bytes]
+    row_of: Callable[[Parts, int, zstd.Dictionary], bytes]
 
     @property
     def latest(self) -> str:
@@ -143,7 +142,7 @@ class Packs:
             found = zip(OF_LISTS, self.listed(db, row), strict=True)
             return {name: body for name, body in found if body is not None}
         try:
-            return all_parts(row, self._kept(db, number_of(row)).dictionary.decompress)
+            return all_parts(row, self._kept(db, number_of(row)).dictionary)
         except (ValueError, KeyError, IndexError) as error:
             raise damaged(error) from error
 
@@ -156,7 +155,7 @@ class Packs:
         """
         try:
             kept = self._known.get(row[1] | row[2] << 8) or self._kept(db, number_of(row))
-            return some_parts(row, which, kept.dictionary.decompress)
+            return some_parts(row, which, kept.dictionary)
         except (ValueError, KeyError, IndexError) as error:
             raise damaged(error) from error
 
@@ -216,12 +215,16 @@ class Packs:
     def packed(self, kept: Kept, bodies: Parts) -> bytes:
         """The row of these bodies."""
         form, counted = kept.form, self._counted[kept.form]
-        row = form.row_of(bodies, kept.number, kept.dictionary.compress)
+        row = form.row_of(bodies, kept.number, kept.dictionary)
         counted.count += 1
         if counted.count % SAMPLED == 0 and kept.number:
             counted.small += len(row)
             counted.bare += len(form.row_of(bodies, 0, _bare(form)))
         return row
+
+    def packed_alone(self, form: Form, bodies: Parts) -> bytes:
+        """The row of these bodies, without a dictionary."""
+        return form.row_of(bodies, 0, _bare(form))
 
     def renew(self, database: Database) -> None:
         """Make a dictionary where there is none yet, or the last one has grown poor.
@@ -299,13 +302,13 @@ def _made(samples: Sequence[Parts], kept: Kept) -> Made:
 
 def _ratio(several: Iterable[Parts], form: Form, dictionary: zstd.Dictionary) -> float:
     """What the rows of these come to, of what they come to without a dictionary."""
-    rows = [(form.row_of(each, 1, dictionary.compress), form.row_of(each, 0, _bare(form)))
+    rows = [(form.row_of(each, 1, dictionary), form.row_of(each, 0, _bare(form)))
             for each in several]  # fmt: skip
     return sum(len(small) for small, _ in rows) / sum(len(plain) for _, plain in rows)
 
 
-def _bare(form: Form) -> Change:
-    return _NOTHING[form].dictionary.compress
+def _bare(form: Form) -> zstd.Dictionary:
+    return _NOTHING[form].dictionary
 
 
 def keep(db: Connection, before: Kept, made: Made) -> None:

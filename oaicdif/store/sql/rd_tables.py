@@ -19,12 +19,32 @@ from .list_statements import ListShape
 _AT_ONCE: Final = 500  # names in one statement
 _BEFORE_BODIES: Final = 8  # columns
 _OF_ENDPOINT: Final = "(entry.endpoint_id = :endpoint OR :endpoint IS NULL)"
-# The first entry published under an address holds it for ever.
+# The first entry published under an address holds it for ever. That is the oldest of those that
+# have it now, unless `held_url` names another.
+_OLDEST: Final = (
+    "(SELECT min(same.entry_id) FROM entry AS same WHERE same.work_iri = {0}"
+    " AND same.work_iri <> '')"
+)
+_HELD: Final = (
+    "CASE WHEN (entry.work_iri LIKE 'http://%' OR entry.work_iri LIKE 'https://%')"
+    " AND entry.entry_id = coalesce((SELECT held_url.entry_id FROM held_url"
+    f" WHERE held_url.url = entry.work_iri), {_OLDEST.format('entry.work_iri')})"
+    " THEN entry.work_iri ELSE '' END"
+)
+_BATCH: Final = (
+    "FROM (SELECT entry_id, deleted, work_iri FROM pending ORDER BY entry_id LIMIT ?) AS waiting"
+    " JOIN entry USING (entry_id) WHERE waiting.work_iri <> entry.work_iri AND"
+    " ({0}.work_iri LIKE 'http://%' OR {0}.work_iri LIKE 'https://%')"
+)
+# To be said before so many of what waits are published: who leaves an address that it holds, and
+# who holds one that an older entry comes to.
 HOLD_URLS: Final = (
-    "INSERT INTO rd_url (url, entry_id) SELECT work_iri, entry_id FROM entry"
-    " WHERE seq BETWEEN ? AND ?"
-    " AND (work_iri LIKE 'http://%' OR work_iri LIKE 'https://%')"
-    " ORDER BY entry_id ON CONFLICT DO NOTHING"
+    f"INSERT INTO held_url (url, entry_id) SELECT entry.work_iri, entry.entry_id"
+    f" {_BATCH.format('entry')} AND NOT (waiting.deleted AND waiting.work_iri = '')"
+    f" AND entry.entry_id = {_OLDEST.format('entry.work_iri')} ON CONFLICT DO NOTHING",
+    f"INSERT INTO held_url (url, entry_id) SELECT waiting.work_iri,"
+    f" {_OLDEST.format('waiting.work_iri')} {_BATCH.format('waiting')}"
+    f" AND {_OLDEST.format('waiting.work_iri')} > entry.entry_id ON CONFLICT DO NOTHING",
 )
 
 
@@ -60,9 +80,10 @@ class RdTables(ListReads):
         slice_, how = self._slice(query)
         slice_["endpoint"] = endpoint_id
         found = self._db.plain(
-            f"SELECT rd_url.url FROM {how.source}"
-            " JOIN rd_url ON rd_url.entry_id = entry.entry_id AND rd_url.url <> entry.work_iri"
-            f" WHERE {how.where} AND {_OF_ENDPOINT} ORDER BY {how.seq}, rd_url.url",
+            f"SELECT held_url.url FROM {how.source}"
+            " JOIN held_url ON held_url.entry_id = entry.entry_id"
+            " AND held_url.url <> entry.work_iri"
+            f" WHERE {how.where} AND {_OF_ENDPOINT} ORDER BY {how.seq}, held_url.url",
             slice_,
         )
         return [row[0] for row in found]
@@ -119,11 +140,10 @@ def _deleted(how: ListShape) -> str:
 @cache
 def _rows(bodies: tuple[str, ...], which: str) -> str:
     columns = ["oai_identifier", "entry.entry_id", "endpoint_id", "slug", "deleted"]
-    columns += ["coalesce(rd_url.url, '')", "title", "work_type"]  # so many: _BEFORE_BODIES
+    columns += [_HELD, "title", "work_type"]  # so many: _BEFORE_BODIES
     columns += body_columns(bodies)
     return (
         f"SELECT {', '.join(columns)} FROM entry"
-        " LEFT JOIN rd_url ON rd_url.url = entry.work_iri AND rd_url.entry_id = entry.entry_id"
         f" {body_joins(bodies)}"
         f" WHERE {which} AND seq IS NOT NULL"
     )

@@ -14,7 +14,7 @@ from ..catalog_reads import BODIES
 from ..connection import Connection, Database
 from ..dialect import LISTED, numbers
 from ..upkeep import Repacked
-from .bodies import BODY_SLOTS, TABLES, list_rows
+from .bodies import BODY_SLOTS, LONG, TABLES, list_rows
 from .counters import next_counter
 from .packed_rows import (
     OF_LISTS,
@@ -23,6 +23,7 @@ from .packed_rows import (
     is_alone,
     is_joined,
     is_list_frame,
+    is_unpaired,
     number_of,
 )
 from .packing import DOCUMENTS, FORMS, LISTS, Form, Newest, Packs
@@ -114,10 +115,11 @@ class RepackingTables:
 
     def _is_as_new(self, row: bytes, form: Form, newest: Newest) -> bool:
         if form is DOCUMENTS:
-            return number_of(row) >= newest.documents.number and not is_joined(row)
+            as_new = not is_joined(row) and not is_unpaired(row)
+            return as_new and number_of(row) >= newest.documents.number
         if self._db.packs_records:
             return is_list_frame(row) and number_of(row) >= newest.lists.number
-        return not is_list_frame(row) and not is_bare(row)
+        return not is_list_frame(row) and not is_bare(row) and len(row) <= LONG
 
     def _as_new(self, newest: Newest, several: Sequence[tuple[Form, Parts]]) -> list[bytes]:
         """The rows of these bodies, each of a form, as they are written now."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from datetime import datetime
+from functools import lru_cache
 from itertools import zip_longest
 from typing import Any, Final
 
@@ -33,6 +34,7 @@ def is_lost(deleted: object, copy_start: int | None) -> bool:
     return copy_start is not None and copy_start < 0 and not deleted
 
 
+@lru_cache(maxsize=1024)  # a batch of entries has one, whose hash is then computed once
 def moment(text: str) -> datetime:
     """Aware: kept moments have their offset."""
     return datetime.fromisoformat(text)
@@ -164,7 +166,7 @@ ENTRY_WIDTH: Final = len(CatalogEntry._fields)
 def entry(row: tuple[Any, ...]) -> CatalogEntry:
     """The entry of a plain row that begins with the columns `ENTRY`."""
     stamp, deleted, sets = row[6:9]
-    changed = (datetime.fromisoformat(stamp), bool(deleted), tuple(sets.split()))
+    changed = (moment(stamp), bool(deleted), tuple(sets.split()))
     return CatalogEntry._make(row[:6] + changed + row[9:ENTRY_WIDTH])
 
 

@@ -1,4 +1,5 @@
-"""What a record of a list is made of, as a file keeps it: as it stands, but for its shell.
+"""What a record of a list is made of, as a file keeps it if it is not long: as it stands, but for
+its shell.
 
     SHELL_MARK, the number of the shell (2 bytes), and then
         harvestDate, identifier, datestamp, what stands inside the element, with NULs between

@@ -53,8 +53,9 @@ class PublishTables:
                 _end_republishing(db, clock())
                 return 0
             first_seq, stamp = _stamp(db, waiting, clock())
+            for statement in HOLD_URLS:
+                db.execute(statement, (len(waiting),))
             db.execute(_SHOW, {"last_seq": first_seq - 1, "datestamp": stamp, "many": len(waiting)})
-            db.execute(HOLD_URLS, (first_seq, first_seq + len(waiting) - 1))
             _write_departures(db, waiting)
             _forget_waiting(db, waiting)
             shelve(db, waiting, stamp)

@@ -355,3 +355,26 @@ def test_record_with_names_that_nobody_can_follow_has_its_landing_page_too(way: 
     assert texts("dc:identifier", work, way) == [RECORD, "123456789/8007", "ISSN 0036-8075"]
     urn = {"@id": f"{RECORD}#resource", "identifier": ["urn:nbn:nl:ui:13-5"]}
     assert texts("dc:identifier", urn, way) == ["urn:nbn:nl:ui:13-5"]
+
+
+# ---- no more than the document says ------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", ["cdif-to-oai_dc", "cdif-to-oai_qdc"])
+def test_rights_holder_is_a_contributor_of_no_other_role(name: str) -> None:
+    holder = [{"@type": "Person", "name": "Elm, Ada"}]
+    assert texts("dc:contributor", {"copyrightHolder": holder}, name) == [
+        "Elm, Ada (Rights holder)"
+    ]
+    assert texts("dc:creator", {"copyrightHolder": holder}, name) == []
+
+
+def test_specification_of_a_work_is_a_relation_in_simple_dublin_core() -> None:
+    work = {"conformsTo": ["https://example.org/standard"]}
+    assert texts("dc:relation", work) == ["https://example.org/standard"]
+    assert texts("dcterms:conformsTo", work, "cdif-to-oai_qdc") == ["https://example.org/standard"]
+
+
+def test_day_on_which_a_work_expires_is_no_date_of_it() -> None:
+    assert texts("dc:date", {"expires": "2030"}) == []
+    assert texts("dcterms:valid", {"expires": "2030"}, "cdif-to-oai_qdc") == ["2030"]

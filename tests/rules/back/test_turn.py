@@ -173,3 +173,28 @@ def test_an_example_is_eighty_characters_at_most() -> None:
     table = TurnTable()
     table.add([Fate("dc:title", "x" * 100, found=False, loss=None)])
     assert list(table.examples.values()) == [["x" * 80]]
+
+
+@pytest.mark.parametrize("name", WAYS)
+@pytest.mark.parametrize(
+    "text",
+    [
+        "https://b.example.org/home",
+        "http://localhost:8080/x/1",
+        "http://10.0.0.7/record/1",
+        "https://b.example.org/",
+        "https://b.example.org/oai?verb=GetRecord&identifier=x",
+    ],
+)
+def test_placeholder_beside_an_identifier_is_a_declared_loss(
+    crosswalks: CrosswalkSet, name: str, text: str
+) -> None:
+    full: list[Value] = [
+        ("dc:identifier", each, "", "") for each in ("https://b.example.org/record/1", text)
+    ]
+    result = crosswalks.engine("oai_dc-to-cdif").crosswalk(full, AROUND, traced=True)
+    document = read_document(lay_out_2023(result.document).body)
+    way = shipped_back()[name]
+    kept, lost = follow(result, write_back(way, document).values, way.losses)
+    assert kept.found
+    assert lost.found or (lost.loss is not None and lost.loss.id == "placeholder")

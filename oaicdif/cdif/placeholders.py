@@ -1,0 +1,131 @@
+"""Addresses that can lead to no single work, whatever record they stand in.
+
+A home page, a host of nobody's outside world, the address of a person or a licence, and names for
+tests and examples. Source: DECISIONS 3.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+from ipaddress import ip_address
+from typing import Final
+from urllib.parse import urlsplit
+
+# DSpace's prefix of a new installation: thousands of repositories give the same handles.
+EXAMPLE_PREFIX: Final = "123456789"
+_EXAMPLE_HANDLE: Final = re.compile(
+    rf"https?://(?:www\.)?hdl\.handle\.net/{EXAMPLE_PREFIX}(?:\.\d+)?/", re.IGNORECASE
+)
+# draft-kunze-ark, "The Name Assigning Authority Number": 12345 is for examples, 99999 for tests.
+_TEST_ARK: Final = re.compile(r"\bark:/?(?:99999|12345)/", re.IGNORECASE)
+# DataCite, "DOI states": the test prefix 10.5072, retired in 2019. The test system of today has
+# prefixes like any other, but resolvers of its own.
+_TEST_DOI: Final = re.compile(
+    r"https?://(?:(?:dx\.|www\.)?doi\.org/10\.5072/"
+    r"|(?:handle|doi)\.(?:test|stage)\.datacite\.org/)",
+    re.IGNORECASE,
+)
+# The same draft: 99152 is for terms, 99166 for people and bodies.
+_ARK_OF_OTHERS: Final = re.compile(r"\bark:/?99(152|166)/", re.IGNORECASE)
+_NOT_WORKS: Final = {"152": "a term", "166": "an agent"}
+_ASKS_OAI: Final = re.compile(
+    r"(?:\A|[&;])verb=(?:GetRecord|ListRecords|Identify)\b", re.IGNORECASE
+)
+_HOME: Final = re.compile(
+    r"/*(?:(?:jspui|xmlui|dspace\w{0,4}|eprints|home|portal|welcome|main|repository|[a-z]{2})/*)?"
+    r"(?:(?:index|default|home|main|start)(?:\.\w{2,5})?/*(?:index/*)?)?\Z",
+    re.IGNORECASE,
+)
+_PRIVATE_NAME: Final = re.compile(
+    r"(?:localhost|[^.]+|.+\.(?:localhost|localdomain|local|internal|intranet|lan|home|corp|"
+    r"invalid))\Z",
+    re.IGNORECASE,
+)
+
+
+# As nearly all are: a number in the path, on a host with a name that the world knows.
+_SURELY_FIT: Final = re.compile(
+    rf"https?://(?!(?:www\.)?(?:orcid|isni|ror|viaf|creativecommons|rightsstatements)\.org/"
+    rf"|(?:www\.)?(?:d-nb\.info/gnd|id\.loc\.gov/auth|idref\.fr|vocab\.getty|researcherid\."
+    rf"|scopus\.com/authid|grid\.ac/|lattes\.|(?:dx\.)?doi\.org/10\.13039/)|(?:handle|doi)\.(?:test|stage)\.)"
+    rf"(?:[a-z0-9-]+\.)+(?:org|com|net|edu|gov|info|[a-z]{{2}})/"
+    rf"(?!{EXAMPLE_PREFIX}|10\.5072/|\S*[aA][rR][kK]:/?(?:99|12345/)|dspace\w{{0,4}}/?\Z)(?![^?#]*\?[^#]*\bverb=)[^?#]*\d"
+)
+
+
+def leads_to_a_work(address: object) -> bool:
+    """Whether an address is a text and none of these."""
+    return isinstance(address, str) and not placeholder(address)
+
+
+def placeholder(iri: str) -> str:
+    """What an IRI is that can name no work; "" for all others."""
+    if _SURELY_FIT.match(iri) or iri[:4].lower() != "http":
+        return ""
+    scheme, mark, rest = iri.partition("://")
+    if not mark or scheme.lower() not in ("http", "https"):
+        return ""
+    place, _, path = rest.partition("/")
+    if bare := re.match(r"[^?#]*(?=[?#])", place):
+        place, path = bare[0], place[bare.end() :]
+    if private := _why_private(place):
+        return private
+    if other := _OF_OTHERS.match(rest):
+        return f"that of {_WHOSE[(other[1] or other[2] or 'register').lower()]}"
+    if why := why_nowhere(iri):
+        return why
+    if other := _ARK_OF_OTHERS.search(path):
+        return f"that of {_NOT_WORKS[other[1]]}"
+    path, _, query = path.partition("?")
+    if "verb=" in query and _ASKS_OAI.search(query):
+        return "that of a metadata record"
+    if len(path) > _LONGEST_HOME or (query and not _LANGUAGE.match(query)):
+        return ""
+    return "a home page" if _HOME.match(path.rstrip("#/")) else ""
+
+
+def why_nowhere(iri: str) -> str:
+    """What an address is that leads nowhere, made of a name for tests or examples; else ""."""
+    small = iri.lower()
+    if "ark:" in small:
+        return "an ARK for tests or examples" if _TEST_ARK.search(iri) else ""
+    if ("10.5072/" in small or ".datacite.org/" in small) and _TEST_DOI.match(iri):
+        return "a DOI of the test prefix"
+    example = EXAMPLE_PREFIX in small and _EXAMPLE_HANDLE.match(iri)
+    return "a handle of the example prefix" if example else ""
+
+
+_LONGEST_HOME: Final = 40
+_LANGUAGE: Final = re.compile(
+    r"(?:lang|locale|language|set_?lang|lng|hl)=[\w-]{2,7}#?\Z", re.IGNORECASE
+)
+# Addresses of people, bodies and licences: a work that has one among its identifiers is none.
+_OF_OTHERS: Final = re.compile(
+    r"(?:www\.)?(?:(orcid|isni|ror|viaf|rightsstatements)\.org/"
+    r"|(creativecommons)\.org/(?:licenses|publicdomain)/"
+    r"|(d-nb\.info/gnd|id\.loc\.gov/authorities|idref\.fr|vocab\.getty\.edu|researcherid\.com"
+    r"|scopus\.com/authid|grid\.ac/institutes|lattes\.cnpq\.br|(?:dx\.)?doi\.org/10\.13039)/)",
+    re.IGNORECASE,
+)
+_WHOSE: Final = {
+    "orcid": "a person", "isni": "an agent", "ror": "an organization", "viaf": "an agent",
+    "creativecommons": "a licence", "rightsstatements": "a rights statement",
+    "register": "a person, a body or a term",
+}  # fmt: skip
+
+
+@lru_cache(1_000)  # a repository has one
+def _why_private(place: str) -> str:
+    """Of the part of an address between its scheme and its path."""
+    try:
+        host = urlsplit(f"//{place}").hostname or ""
+    except ValueError:
+        return "no address"
+    try:
+        address = ip_address(host)
+    except ValueError:
+        private = not host or _PRIVATE_NAME.match(host) is not None
+    else:
+        private = not address.is_global
+    return "on a host that nobody outside can reach" if private else ""

@@ -1,0 +1,28 @@
+"""Days as programs print them beside a time of day: "Sat Mar 15 10:00:00 CET 2003".
+
+Source: C's asctime and Java's Date.toString; the name of the zone is not asked.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from .month_names import month_number
+from .valid_days import is_time
+
+# "Sat Mar 15 10:00:00 CET 2003"
+_PROGRAMS: Final = re.compile(
+    r"(?:mon|tue|wed|thu|fri|sat|sun)[a-z]* (?P<month>[a-z]{3}) +(?P<day>\d{1,2}) "
+    r"(?P<clock>\d\d:\d\d:\d\d) (?:(?:[A-Z]{1,5}|GMT[+-]\d\d:?\d\d|[+-]\d{4}) )?(?P<year>\d{4})\Z",
+    re.IGNORECASE,
+)
+
+
+def read_program_day(text: str) -> tuple[str, str, str] | None:
+    """(year, month, day) in digits; the calendar is not asked whether it has that day."""
+    found = _PROGRAMS.match(text)
+    month = month_number(found["month"]) if found else None
+    if found is None or month is None or not is_time(*found["clock"].split(":")):
+        return None
+    return found["year"], str(month), found["day"]

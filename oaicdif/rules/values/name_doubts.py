@@ -1,0 +1,199 @@
+"""What speaks against a name in natural order being one person's.
+
+No word of bodies need stand in it: a band ("Arctic Monkeys"), a programme ("GitHub Copilot") and
+the letters of a body before a word ("IBM Watson") are written as a person's name is. Any such
+sign leaves the kind open, for it does not say what else is called so.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Final
+
+from ..vocabulary import Vocabulary
+from .body_words import FAMILY_NAME, FUNDER, GIVEN_NAME, WORD
+from .clean_text import word_set
+from .family_first import SAINT, is_short_name
+from .name_forms import is_name_in_one_word
+from .name_tables import begins_with_given_name, find_word, is_called, is_place
+from .personal_names import only_initials
+
+# Small words that join names, and those that are a family name's, too ("Ortega y Gasset").
+_JOIN: Final = frozenset(
+    ["and", "und", "et", "og", "och", "ve", "dan", "&", "та", "oraz", "és", "ja", "và", "və", "و"]
+)
+_JOIN_OR_NAME: Final = frozenset(["y", "e", "i", "en", "и", "і"])
+_OF_NOBODY: Final = frozenset(["of", "with", "from", "without", "vs", "vs."])
+_BETWEEN_WORDS: Final = frozenset(["in", "on", "at", "by", "to", "against", "among"])
+_NO_SIGN_OF_NAMES: Final = re.compile(r"[!?#%=+*<>\\{}$€£]")
+# No family name has them before it: "Die Elme", but "De Elm", "Le Elm".
+_ARTICLES: Final = frozenset(["die", "der", "os", "les", "het", "gli", "los", "las"])
+# Ends of adjectives and of nouns of things that no name of a person has.
+_ADJECTIVE: Final = re.compile(
+    r"(?:ological|istical|itional|ographic|istic|(?:isch|lich|iert|ierend|zend)e[rsn]?)\Z"
+)
+_NOUN: Final = re.compile(
+    r".{3}(?:olog(?:y|ie|ía|ia|ii|ija)|ograph(?:y|ie)|ograf(?:ía|ia)|[ai]ciones|[ai]ções|azioni|"
+    r"itäten|schaften|heiten|keiten?|ungen|isierung|isation|ization|ational|nomics|ometry|metrie|"
+    r"логия|ология|ография)\Z"
+)
+# "MS Elm" is a ship or somebody, "UN Elm" a part of a body or somebody.
+_LETTERS: Final = frozenset(
+    ["UN", "EU", "UK", "US", "FC", "AC", "SC", "TV", "MS", "SS", "MV", "RV", "FV", "MT", "UC", "FS"]
+)
+_SIGLA: Final = range(3, 6)  # letters: more are rather a family name ("DUBOIS Marie")
+_NUMERAL: Final = re.compile(r"[IVX]+\Z")
+_VOWEL: Final = re.compile("[AEIOUYÀ-ÖØ-Ý\u0100-\u017f]|[^\x00-\u024f]")
+_CAPITAL_INSIDE: Final = re.compile(r"([^\W\d_]*[a-zß-ÿ])([A-ZÀ-Þ][^\W\d_]*)")
+_BEFORE_CAPITAL: Final = word_set(
+    "mc mac de di du da del den des della dell dal dall le la lo los las van von vande vander "
+    "vanden ver ter ten fitz st san saint al el abd abdel abdul abu ben bin bar ibn jo ann anne "
+    "anna mary marie jean ap ó ní te ka ul"
+)
+
+
+def doubt_of_person(bare: str, organisations: Vocabulary) -> str:
+    """Why a name in natural order may be no person's, or several persons'; "" if nothing says
+    so. `bare` is without comma and brackets."""
+    words = bare.split()
+    if is_place(bare, organisations):
+        return "it is the name of a place"
+    if _NO_SIGN_OF_NAMES.search(bare):
+        return "a sign that no name has"
+    if found := _several(words, organisations) or _small_word(words):
+        return found
+    if any(len(each.rstrip(".")) == 1 and each.isupper() for each in words[:-1]):
+        return ""  # an initial: "Ada M Kitchens"
+    if found := _common_word(words, organisations):
+        return found
+    if begins_with_given_name(bare, organisations):
+        return ""
+    return (
+        _place(words, organisations)
+        or _letters(words, organisations)
+        or _odd_word(words, organisations)
+    )
+
+
+def _several(words: Sequence[str], organisations: Vocabulary) -> str:
+    """Two whole names with a small word between them ("Ada Elm und Eva Oak"), or each written as
+    one word ("王伟 李娜")."""
+    if len(words) > 1 and all(len(each) > 1 and is_name_in_one_word(each) for each in words):
+        return "several names in one"
+    for at in range(2, len(words) - 2):
+        word = words[at]
+        if (word in _JOIN and words[at + 1] != "zu") or (
+            word in _JOIN_OR_NAME and _begins_name(words[at + 1], organisations)
+        ):
+            return "several names in one"
+    return ""
+
+
+def _begins_name(word: str, organisations: Vocabulary) -> bool:
+    """A given name or an initial."""
+    return only_initials(word) or begins_with_given_name(word, organisations)
+
+
+def _small_word(words: Sequence[str]) -> str:
+    """ "Duke Of Elmwood", "Die Elme": nobody's name, with a capital, too."""
+    if words[0].lower() in _ARTICLES and len(words) > 1:
+        return f"the article \u201c{words[0].lower()}\u201d"
+    small = (
+        each.lower() for each in words[1:-1] if each.lower() in _OF_NOBODY or each in _BETWEEN_WORDS
+    )
+    if len(words) == _SAINT_AND_NAME and words[0].lower() in SAINT:
+        return f"the word \u201c{words[0].lower()}\u201d before one name"
+    found = next(small, "")
+    return found and f"the small word \u201c{found}\u201d"
+
+
+_SAINT_AND_NAME: Final = 2  # words: "Santa Clara" is a saint, a place or a body
+
+
+def _common_word(words: Sequence[str], organisations: Vocabulary) -> str:
+    """A word that is nobody's given name, and hardly a family name; or one that is a family name,
+    too, at the first place before what is no given name ("Green Day", but "Green Thomas")."""
+    for at, word in enumerate(words):
+        term = find_word(word, organisations)
+        if term is None:
+            if _NOUN.search(small := word.lower()) or (at == 0 and _ADJECTIVE.search(small)):
+                return f"the common word \u201c{small}\u201d"
+            continue
+        if term.target != WORD:
+            continue
+        if term.relation == "exact" or (
+            at == 0 and not begins_with_given_name(words[-1], organisations)
+        ):
+            return f"the common word \u201c{word.lower()}\u201d"
+    return ""
+
+
+def _place(words: Sequence[str], organisations: Vocabulary) -> str:
+    """A place before a word ("Tokyo Elm"), or at the end behind "of" ("Elm Oak de Madrid")."""
+    behind = words[-1] if len(words) > _SHORTEST_OF_PLACE and words[-2] in _OF_PLACE else ""
+    ends = (each for each in (words[0], behind) if each and is_place(each, organisations))
+    found = next((e for e in ends if not is_called(e, (GIVEN_NAME,), organisations)), "")
+    return found and f"the place \u201c{found}\u201d"
+
+
+_OF_PLACE: Final = frozenset(["de", "di", "von", "van", "af", "du", "da", "d'"])
+_SHORTEST_OF_PLACE: Final = 3  # words: "Juan de Madrid" is a person
+
+
+def _letters(words: Sequence[str], organisations: Vocabulary) -> str:
+    """The letters of a body before, behind or between words that are written small."""
+    found = _at_front(words, organisations)
+    if not found and not words[0].isupper():
+        inside = (each for each in words[1:-1] if _may_be_siglum(each, organisations))
+        found = (not words[-1].isupper() and next(inside, "")) or _without_vowel(words[-1])
+    return found and f"\u201c{found}\u201d may be the letters of a body, or somebody's"
+
+
+def _at_front(words: Sequence[str], organisations: Vocabulary) -> str:
+    """ "IBM" of "IBM Elm"; but "ELM Ada" is a family name before a given one."""
+    before_name = len(words) > 1 and begins_with_given_name(words[1], organisations)
+    if words[-1].isupper() or before_name or not _may_be_siglum(words[0], organisations):
+        return ""
+    return words[0]
+
+
+def _odd_word(words: Sequence[str], organisations: Vocabulary) -> str:
+    """A word with a capital inside, unless a common family name stands beside it."""
+    odd = next((each for each in words if _has_odd_capital(each)), "")
+    ends = (words[0], words[-1])
+    if not odd or any(is_called(each, (FAMILY_NAME,), organisations) for each in ends):
+        return ""
+    return f"the capital inside \u201c{odd}\u201d"
+
+
+def _may_be_siglum(word: str, organisations: Vocabulary) -> bool:
+    if not word.isupper() or not word.isalpha() or _NUMERAL.match(word):
+        return False
+    if is_called(word, (FAMILY_NAME,), organisations):
+        return False
+    return (
+        word in _LETTERS
+        or len(word) in _SIGLA
+        or (len(word) > 2 and not _VOWEL.search(word))
+        or is_called(word, (FUNDER,), organisations)
+    )
+
+
+def _without_vowel(word: str) -> str:
+    """A word of four capitals or more without a vowel; fewer are initials."""
+    letters = len(word) > _MOST_INITIALS and word.isupper() and word.isalpha()
+    return word if letters and not _VOWEL.search(word) else ""
+
+
+def _has_odd_capital(word: str) -> bool:
+    """ "GitHub", but "McElm", "DeElm" and "HyunJin"."""
+    found = _CAPITAL_INSIDE.fullmatch(word)
+    if found is None or found[1].lower() in _BEFORE_CAPITAL:
+        return False
+    syllables = found[2][1:].islower() and all(map(is_short_name, found.groups()))
+    return not (syllables and len(word) < _LONGEST_CAMEL)
+
+
+_MOST_INITIALS: Final = 3
+_LONGEST_CAMEL: Final = 12  # letters of two syllables: "ChangHyeok"
