@@ -8,7 +8,7 @@
     │   ├── EndpointElsewhere    retired, moved or renamed: the settings say otherwise
     │   └── UnknownRecord        identifier
     ├── StoreError               path
-    │   ├── StoreLocked, StoreCorrupt, StoreUnwritable, StoreAway
+    │   ├── StoreLocked, StoreCorrupt, StoreUnwritable, StoreAway, StoreUnpublished
     │   ├── StoreTooNew, StoreTooOld   found, known (schema versions)
     │   ├── StoreExchanged       another file, or another state, in its place
     │   └── LeaseLost            endpoint: somebody else harvests it
@@ -143,11 +143,8 @@ class StoreTooNew(StoreError):
     """A newer oaicdif made this store."""
 
     def __init__(self, *, path: str, found: int, known: int) -> None:
-        super().__init__(
-            f"The store {path} has schema {found}; this oaicdif knows schemas up to {known}.",
-            path=path,
-            hint="Install a newer oaicdif, or name another store.",
-        )
+        text = f"The store {path} has schema {found}; this oaicdif knows schemas up to {known}."
+        super().__init__(text, path=path, hint="Install a newer oaicdif, or name another store.")
         self.found, self.known = found, known
 
 
@@ -167,11 +164,13 @@ class StoreExchanged(StoreError):
     """The store is not the one that was opened: exchanged, restored, or gone."""
 
     def __init__(self, path: str) -> None:
-        super().__init__(
-            f"The store {path} was exchanged, restored or removed while it was in use.",
-            path=path,
-            hint="Start again what uses it; the workers of `oaicdif serve` do so by themselves.",
-        )
+        text = f"The store {path} was exchanged, restored or removed while it was in use."
+        hint = "Start again what uses it; the workers of `oaicdif serve` do so by themselves."
+        super().__init__(text, path=path, hint=hint)
+
+
+class StoreUnpublished(StoreError):
+    """What was published was lost: before all of it is published again, no list is true."""
 
 
 class LeaseLost(StoreError):

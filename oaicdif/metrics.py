@@ -25,6 +25,7 @@ from .http.meter import BUCKETS
 from .model import RunState
 from .provider.serving_counts import BUCKETS as SERVING_BUCKETS
 from .store import Standing, Store
+from .store.upkeep import DAMAGED, REPUBLISHING
 from .store.work_ledger import WorkCounts
 
 CONTENT_TYPE: Final = "text/plain; version=0.0.4; charset=utf-8"
@@ -154,6 +155,17 @@ def _of_replica(standing: Standing) -> Iterator[Metric]:
             yield _gauge(f"oaicdif_replica_{name}", about, value)
 
 
+def _soundness(store: Store) -> Iterator[Metric]:
+    """What was found wrong with the store itself."""
+    notes = store.notes()
+    damaged = float(DAMAGED in notes)
+    about = "Records whose metadata is lost, until they are harvested again."
+    yield _gauge("oaicdif_store_damaged", "1 while the last check's damage is left.", damaged)
+    yield _gauge("oaicdif_store_lost_records", about, store.lost_records(0).records)
+    waits = float(notes.get(REPUBLISHING, "").isdigit())
+    yield _gauge("oaicdif_catalog_republishing", "1 while a lost catalog is not yet back.", waits)
+
+
 def _gauge(name: str, help_: str, value: float) -> Metric:
     return GaugeMetricFamily(name, help_, value=value)
 
@@ -184,6 +196,7 @@ class _StoreCollector(Collector):
         if self._full:
             yield _latency(stats, names)
         yield from self._states(names)
+        yield from _soundness(self._store)
         yield from _units(self._store.work_counts())
 
     def _states(self, names: Mapping[int, str]) -> Iterator[Metric]:

@@ -46,7 +46,10 @@ class RunReport:
 
 @dataclass(frozen=True, slots=True)
 class Begun:
-    """A block whose drafts are made, the day, and the state that the store was in before."""
+    """A block whose drafts are made, the day, and the state that the store was in before.
+
+    An item that lost metadata in the store gets no draft: what is published of it stays.
+    """
 
     worker: str
     items: Sequence[StaleItem]
@@ -121,7 +124,8 @@ class CrosswalkWorker:
         with _no_collections():
             items, prepared = self.store.claimed_items(worker), []
             seen = self.store.changes()
-            for each in self._drafter.prepare_all(items, now):
+            whole = [each for each in items if not each.lost]
+            for each in self._drafter.prepare_all(whole, now):
                 hold()
                 prepared.append(each)
             return Begun(worker, items, prepared, seen, format_datestamp(now, Granularity.DAY))

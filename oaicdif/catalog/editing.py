@@ -146,5 +146,5 @@ def compare_stored(
 def _items(store: CrosswalkStore, endpoint_id: int | None) -> Iterable[StaleItem]:
     after = 0
     while items := store.items(after=after, limit=BATCH, endpoint_id=endpoint_id):
-        yield from items
+        yield from (each for each in items if not each.lost)
         after = items[-1].key.entry_id

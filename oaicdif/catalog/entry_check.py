@@ -42,7 +42,8 @@ def check_entries(
         return None
     numbers = [item.key.entry_id for item in items]
     kept = {name: store.published_bodies(numbers, name) for name in _COMPARED}
-    drafts = drafter.draft_all([item._replace(published_digest=None) for item in items], now)
+    whole = [item._replace(published_digest=None) for item in items if not item.lost]
+    drafts = drafter.draft_all(whole, now)
     damaged: dict[str, dict[int, bytes]] = {}
     otherwise = 0
     for drafted in drafts:

@@ -34,6 +34,7 @@ from .mistakes import CommandGroup
 from .terminal import say, screen
 
 _PAGE: Final = 500
+_NAMED: Final = 10  # lost records
 _CLAIMED: Final = "record.conformsTo"  # of further profiles; the claims are counted above
 # Nothing is served here: what was stamped seconds ahead is counted as well.
 _EVER: Final = datetime.max.replace(tzinfo=UTC)
@@ -67,7 +68,7 @@ def run(
     jobs: int | None,
     settings: Settings,
     as_json: bool,
-) -> None:
+) -> int:
     """Crosswalk stored records again, and publish what changed.
 
     Without a name the records that changed, and those whose crosswalk or tables you edited
@@ -84,10 +85,14 @@ def run(
             run=in_processes(settings, jobs),
         )
         published = publish_waiting(store, settings, utc_now)
+        lost = store.lost_records(_NAMED)
     if as_json:
-        print_json(_run_as_data(found, published))
+        print_json(_run_as_data(found, published) | {"lost": lost.records})
     else:
         _show_run(found, published)
+    if lost.records and not as_json:
+        say(lost.sentence, err=True)
+    return 1 if lost.records else 0
 
 
 def _show_run(found: Rerun, published: int) -> None:
@@ -185,6 +190,9 @@ def report(endpoint: str | None, *, settings: Settings, as_json: bool) -> None:
     """Show what documents hold, what is nil or derived, and what could not be mapped."""
     with opened_store(settings, must_exist=True) as store:
         tallies = tally_reports(_reports(store))
+        lost = store.lost_records(_NAMED)
+    if lost.records:
+        say(lost.sentence, err=True)
     if endpoint:
         tallies = [each for each in tallies if each.endpoint == endpoint]
         if not tallies:

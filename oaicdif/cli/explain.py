@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
@@ -18,7 +19,7 @@ from ..cdif.layout_1_1 import lay_out_1_1
 from ..cdif.layout_2023 import lay_out_2023
 from ..clock import utc_now
 from ..config import Settings
-from ..errors import UnknownRecord, UsageError
+from ..errors import StoreCorrupt, UnknownRecord, UsageError
 from ..harvest.rdm.dump_pieces import whole_file
 from ..json_text import write_json
 from ..judge.driver.membership import DriverVerdict
@@ -88,7 +89,21 @@ def _items(
         items = store.items_named(what)
         if not items:
             raise UnknownRecord(what, hint="`oaicdif status` shows what is stored.")
+        for each in items:
+            _check_whole(each)
         yield stored_drafter(store, settings, only=crosswalk), items
+
+
+def _check_whole(item: StaleItem) -> None:
+    """Raises:
+    StoreCorrupt: its metadata was lost in the store.
+    """
+    if item.lost:
+        name = item.endpoint.name
+        raise StoreCorrupt(
+            f"The metadata of {item.identifier} were lost in the store.",
+            hint=f"Run `oaicdif harvest --full {shlex.quote(name)}`.",
+        )
 
 
 def explained(record: Converted) -> dict[str, object]:

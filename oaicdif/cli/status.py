@@ -23,7 +23,7 @@ from ..harvest.second_night import told_of
 from ..model import Run
 from ..sources.differences import undecided
 from ..store import Store, replica_standing
-from ..store.upkeep import DAMAGED, UNPUBLISHED
+from ..store.upkeep import DAMAGED, REPUBLISHING, UNPUBLISHED, Lost
 from ..store_address import shown_address
 from .conformance import EVER
 from .context import json_option, opened_store, print_json, settings_option
@@ -62,6 +62,7 @@ def command(
     with opened_store(settings, must_exist=True) as store:
         close_broken_runs(store)
         found, notes = _named(statuses(store, settings), names), store.notes()
+        lost = store.lost_records(_NEEDING)
         shown = [each for each in found if not failed or each.condition in _TOLD]
         if moment:
             shown = [each for each in shown if each.last_run and _touched(each.last_run) >= moment]
@@ -73,20 +74,23 @@ def command(
         values = [_values(each, claims) for each in shown]
         of_replica = {"replica": replica.as_values()} if replica else {}
         told_values = {"summary": _summary_values(told), "differences": otherwise}
-        print_json({**_head(settings, notes), **of_replica, **told_values, "endpoints": values})
+        print_json(
+            {**_head(settings, notes, lost), **of_replica, **told_values, "endpoints": values}
+        )
     else:
-        say(*_noted(notes), *([f"Replica: {replica.sentence}"] if replica else []))
+        say(*_noted(notes, lost), *([f"Replica: {replica.sentence}"] if replica else []))
         _show(told, shown, claims, failed=failed)
         say(*_told_otherwise(otherwise))
-    needs_a_look = bool(otherwise or (replica and not replica.used))
+    needs_a_look = bool(otherwise or (replica and not replica.used) or _noted(notes, lost))
     return max(told.exit_code, 3 if UNPUBLISHED in notes else 0, 1 if needs_a_look else 0)
 
 
-def _head(settings: Settings, notes: Mapping[str, str]) -> dict[str, object]:
+def _head(settings: Settings, notes: Mapping[str, str], lost: Lost) -> dict[str, object]:
     return {
         "store": shown_address(settings.store_url),
         "damaged": notes.get(DAMAGED),
         "unpublished": notes.get(UNPUBLISHED),
+        "lost": lost.records,
     }
 
 
@@ -102,9 +106,14 @@ def _told_otherwise(otherwise: Sequence[str]) -> list[str]:
     return ["", "Settings and store differ:", *lines] if lines else []
 
 
-def _noted(notes: Mapping[str, str]) -> list[str]:
+def _noted(notes: Mapping[str, str], lost: Lost) -> list[str]:
     """What is wrong with the store or the catalog as a whole."""
     lines = [notes[DAMAGED]] if DAMAGED in notes else []
+    lines += [lost.sentence] if lost.records else []
+    if notes.get(REPUBLISHING, "").isdigit():
+        lines.append(
+            "Nothing is served before all of it is published again. Next: oaicdif crosswalk run"
+        )
     if UNPUBLISHED in notes:
         lines.append(f"Nothing can be published: {notes[UNPUBLISHED]}")
     return lines

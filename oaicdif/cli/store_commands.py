@@ -15,13 +15,13 @@ import click
 from ..clock import utc_now
 from ..config import Settings
 from ..counting import counted
-from ..errors import UsageError
+from ..errors import StoreCorrupt, UsageError
 from ..harvest.refilling import refill
 from ..jobs.rounds import prune_store
 from ..jobs.stopping import stop_on_signals
 from ..jobs.store_check import Checked, check_store, last_check, rebuilt_store
 from ..jobs.store_compaction import compact_store
-from ..store import copy_store, older_store, open_store, store_exists
+from ..store import copy_store, older_store, open_store, restore_store, store_exists
 from ..store.older import Filled
 from ..store_address import shown_address
 from .context import json_option, on_terminal, opened_store, print_json, settings_option
@@ -74,11 +74,9 @@ def check(*, settings: Settings, mend: bool, as_json: bool) -> int:
 
     It may run while others harvest and serve. When it is stopped, the next one goes on.
     """
-    with opened_store(settings, must_exist=True) as store:
-        faults = store.keeper.faults() if mend else []
-    if faults:
+    if mend and (faults := _faults(settings)):
         rebuilt_store(settings, faults, utc_now())
-    with opened_store(settings) as store, stop_on_signals(_told) as stop:
+    with opened_store(settings, must_exist=True) as store, stop_on_signals(_told) as stop:
         told = _silent if as_json or not on_terminal() else _stage
         found = check_store(store, settings, utc_now(), mend=mend, stop=stop.is_set, told=told)
     if found is None:
@@ -91,6 +89,25 @@ def check(*, settings: Settings, mend: bool, as_json: bool) -> int:
     if found.unmended:
         return 3
     return 1 if found.wrong else 0
+
+
+def _faults(settings: Settings) -> list[str]:
+    """What the database finds wrong with its file before it is mended.
+
+    Raises:
+        UsageError: the store cannot be written, so that nothing can be mended.
+    """
+    try:
+        with opened_store(settings, must_exist=True) as store:
+            if store.is_read_only:
+                raise UsageError(
+                    f"{shown_address(settings.store_url)} cannot be written: nothing can be"
+                    " mended.",
+                    hint="Run it where the store can be written, or without --mend.",
+                )
+            return store.keeper.faults()
+    except StoreCorrupt as error:  # as of a file that was cut off
+        return [error.message]
 
 
 def _told(text: str) -> None:
@@ -107,10 +124,14 @@ def _stage(stage: str, place: int) -> None:
 
 def _findings(found: Checked) -> Iterator[str]:
     yield f"{counted(found.records, 'records')} and {counted(found.entries, 'entries')} checked"
+    if found.unchecked:
+        yield f"  not checked, or not to the end: {', '.join(found.unchecked)}"
     yield from (f"  file: {each}" for each in found.faults[:_SHOWN])
     yield from (f"  {rows} {what}" for what, rows in found.orphans.items())
     for names, what in (
         (found.damaged_copies, "damaged copies of records"),
+        (found.recut, "lost records that stand on kept pages"),
+        (found.without_record, "published entries whose record is lost"),
         (found.lost_copies, "records whose copy and page are damaged"),
         (found.damaged_renderings, "damaged renderings"),
     ):
@@ -125,22 +146,24 @@ def _findings(found: Checked) -> Iterator[str]:
     if found.otherwise:
         yield (
             f"  {counted(found.otherwise, 'entries')} would be made otherwise now: the rules"
-            " changed, or they wait"
+            " changed, or they wait. `oaicdif crosswalk run --all` makes them so"
         )
     yield found.way_out
 
 
 @command.command("backup", epilog="Example: oaicdif store backup /backups/oaicdif.sqlite")
 @click.argument("file", type=click.Path(path_type=Path))
+@click.option("--force", is_flag=True, help="Even over a copy of another catalog.")
 @settings_option
 @json_option
-def backup(file: Path, *, settings: Settings, as_json: bool) -> None:
+def backup(file: Path, *, force: bool, settings: Settings, as_json: bool) -> None:
     """Write a copy of the store to FILE while others use it, and read the copy again.
 
-    A copy of before that lies there is replaced when the new one is whole.
+    A copy of before that lies there is replaced when the new one is whole. One of another
+    catalog, or of a published one while nothing is published now, is only replaced with --force.
     """
     with opened_store(settings, must_exist=True) as store:
-        saved = store.keeper.save(file, lambda part: None)
+        saved = store.keeper.save(file, lambda part: None, replace_any=force)
     if as_json:
         print_json(saved._asdict())
     else:
@@ -148,6 +171,29 @@ def backup(file: Path, *, settings: Settings, as_json: bool) -> None:
             f"{saved.path}: {counted(saved.records, 'records')}, {saved.published} published,"
             f" {saved.file_bytes / _MB:,.1f} MB, read again and whole"
         )
+
+
+@command.command("restore", epilog="Example: oaicdif store restore /backups/oaicdif.sqlite")
+@click.argument("file", type=click.Path(path_type=Path))
+@click.option("--force", is_flag=True, help="Even while others use the store.")
+@settings_option
+@json_option
+def restore(file: Path, *, force: bool, settings: Settings, as_json: bool) -> None:
+    """Put the copy in FILE into the store's place, when it is read and whole.
+
+    The store of before is kept beside it, with its log. Datestamps go on behind what readers were
+    answered.
+    """
+    restored = restore_store(settings.store_url, file, force=force)
+    if as_json:
+        print_json(restored._asdict())
+        return
+    say(
+        f"{restored.path}: {counted(restored.records, 'records')}, {restored.published} published,"
+        " read and whole"
+    )
+    if restored.kept:
+        say(f"the store of before is kept as {restored.kept}")
 
 
 @command.command("copy", epilog="Example: oaicdif store copy oaicdif.sqlite postgresql:///oaicdif")
@@ -185,9 +231,10 @@ def compact(*, settings: Settings, as_json: bool) -> None:
     if as_json:
         print_json({**asdict(done), **after._asdict()})
         return
+    given_back = done.given_back_bytes
+    what = "given back" if given_back >= 0 else "more are taken, until the database gives them back"
     say(
-        f"{done.given_back_bytes / _MB:,.1f} MB given back; {after.file_bytes / _MB:,.1f} MB are"
-        " left",
+        f"{abs(given_back) / _MB:,.1f} MB {what}; {after.file_bytes / _MB:,.1f} MB are left",
         f"{counted(done.packed, 'documents')} packed anew, {counted(done.moved, 'entries')} moved,"
         f" {counted(done.indexes, 'indexes')} written anew",
     )

@@ -107,6 +107,7 @@ def _export(
     store = open_store(order.store)
     try:
         with store.snapshot(clock()) as snapshot:
+            snapshot.check_published()  # else every file would be removed
             names = Names(snapshot)
             newest, design = _aimed(aim, snapshot.newest()[0], _design(order, names))
             live = sum(each.live for each in snapshot.shelves("endpoint"))

@@ -64,6 +64,8 @@ class _Filling:
         names = new.take_names(
             each._replace(endpoint_id=self._endpoints[each.endpoint_id]) for each in old.names()
         )
+        if any(old.names()):
+            new.publish_anew()  # nobody is shown a list before all of it is there again
         return self._compared(pages, len(set_aside), names)
 
     def _take(self, old: OldPage) -> bool:

@@ -1,6 +1,7 @@
 """The check of a whole store, in short steps: it goes on where one before it was stopped.
 
-    the file ─→ orphans and counts ─→ records beside raw pages ─→ renderings beside records
+    the file ─→ pages of lost records ─→ orphans and counts
+        ─→ records beside raw pages ─→ renderings beside records
 
 Nothing of it keeps others from reading or writing for longer than about a second. Where it stands
 is noted in the store, if that can be written.
@@ -9,6 +10,7 @@ is noted in the store, if that can be written.
 from __future__ import annotations
 
 import logging
+import shlex
 from collections.abc import Callable, Sequence
 from contextlib import closing
 from dataclasses import asdict, dataclass, field
@@ -22,6 +24,7 @@ from ..config import Settings
 from ..counting import counted
 from ..errors import StoreCorrupt
 from ..harvest.record_check import check_records
+from ..harvest.recutting import recut_records
 from ..json_text import read_json, write_json
 from ..store import Store, open_store, rebuild_store
 from ..store.upkeep import DAMAGED
@@ -38,13 +41,17 @@ _HARVESTED: Final = frozenset(
     {"endpoint", "source_set", "run", "run_window", "page", "record", "quarantine", "doubt"}
 )
 _AT_ONCE: Final = 200
+_PAGES: Final = 20
+_WITHOUT: Final = 10_000  # entries without a record that are named in the outcome
 _NAMED: Final = 20
 
 
 @dataclass(slots=True)
 class Checked:
     """What a check found, so far. `wrong` counts what is damaged, and `mended` what was made good
-    of it; `faults` are the database's own words."""
+    of it; `faults` are the database's own words. `recut` are lost records that stand on kept pages,
+    `without_record` published entries that have none, `to_ask` endpoints that bring them again.
+    `unchecked` are stages that were left out, or given up where something could not be read."""
 
     began: str
     stage: str = "file"
@@ -57,34 +64,45 @@ class Checked:
     damaged_copies: list[str] = field(default_factory=list)
     lost_copies: list[str] = field(default_factory=list)
     damaged_renderings: list[str] = field(default_factory=list)
+    recut: list[str] = field(default_factory=list)
+    without_record: list[str] = field(default_factory=list)
+    to_ask: list[str] = field(default_factory=list)
     broken_runs: int = 0
     lost_tables: list[str] = field(default_factory=list)
     damaged_store: str = ""
+    unchecked: list[str] = field(default_factory=list)
     mended: bool = False
 
     @property
     def wrong(self) -> int:
         """How many things are damaged."""
-        lists = (self.faults, self.damaged_copies, self.lost_copies, self.damaged_renderings)
+        lists = (
+            *(self.faults, self.damaged_copies, self.lost_copies, self.damaged_renderings),
+            *(self.recut, self.without_record),
+        )
         return sum(map(len, lists)) + sum(self.orphans.values()) + bool(self.damaged_store)
 
     @property
     def unmended(self) -> int:
         """How many of them could not be made good, or were not to be."""
         lost = len(_HARVESTED & set(self.lost_tables))
-        return len(self.faults) + len(self.lost_copies) + lost if self.mended else self.wrong
+        if self.recut and "page" not in self.lost_tables:
+            lost -= "record" in self.lost_tables  # what is still missing is `without_record`
+        named = len(self.faults) + len(self.lost_copies) + len(self.without_record)
+        return named + lost if self.mended else self.wrong
 
     @property
     def way_out(self) -> str:
         """What an operator is to do next."""
         if not self.wrong:
-            return "Nothing is damaged."
+            return "Nothing is damaged" + (" of what was checked." if self.unchecked else ".")
         if not self.mended:
             return "Next: oaicdif store check --mend"
         if self.faults:
-            return "The file itself is damaged: put a copy (oaicdif store backup) into its place."
+            return "The file itself is damaged. Next: oaicdif store restore FILE puts a copy there."
         if self.unmended:
-            return "All else is mended. Next: oaicdif harvest --full brings it again."
+            names = "".join(f" {shlex.quote(each)}" for each in self.to_ask)
+            return f"All else is mended. Next: oaicdif harvest --full{names} brings it again."
         if _PUBLISHED_IN & set(self.lost_tables):
             return "Next: oaicdif crosswalk run publishes everything again, with new datestamps."
         return "All of it is mended."
@@ -140,10 +158,12 @@ class _Check:
         if self.found.mended != mend:
             self.found = Checked(now.isoformat(), mended=mend)
         self._drafter: Drafter | None = None
+        self._short: list[int] | None = None
 
     def run(self, stop: Callable[[], bool], told: Callable[[str, int], object]) -> Checked | None:
         stages = {
             "file": self._file,
+            "pages": self._pages,
             "orphans": self._orphans,
             "records": self._records,
             "renderings": self._renderings,
@@ -167,6 +187,7 @@ class _Check:
         except StoreCorrupt as error:
             if error.message not in self.found.faults:
                 self.found.faults.append(error.message)
+            self.found.unchecked.append(self.found.stage)
             return False
 
     def _note(self) -> None:
@@ -183,8 +204,22 @@ class _Check:
         self.found.faults = self._store.keeper.faults()
         return False
 
+    def _pages(self) -> bool:
+        """Records that were lost, on the pages that still hold them."""
+        if self._short is None:
+            self._short = self._store.short_page_ids()
+        some, self._short = self._short[:_PAGES], self._short[_PAGES:]
+        names = recut_records(self._store, some, mend=self._mend)
+        known = set(self.found.recut)  # an older page may hold it, too
+        self.found.recut += [each for each in dict.fromkeys(names) if each not in known]
+        self.found.place += len(some)
+        return bool(self._short)
+
     def _orphans(self) -> bool:
         store = self._store
+        without = store.entries_without_record(_WITHOUT)
+        self.found.without_record = list(without.names)
+        self.found.to_ask = list(without.endpoints)
         self.found.broken_runs = store.close_broken_runs(self._now)
         self.found.orphans = {each.what: each.rows for each in store.orphans(mend=self._mend)}
         return False
@@ -202,6 +237,7 @@ class _Check:
     def _renderings(self) -> bool:
         found, after, store = self.found, self.found.place, self._store
         if store.is_read_only:
+            found.unchecked.append(found.stage)
             return False  # what crosswalks notes the settings that it works under
         drafter = self._drafter = self._drafter or stored_drafter(store, self._settings)
         done = check_entries(
@@ -219,7 +255,7 @@ def _sentence(found: Checked) -> str:
     """What is said of a damaged store until a check finds it well again."""
     return (
         f"The store is damaged in {counted(found.unmended, 'places')}, as a check found that began"
-        f" at {found.began[:16]} UTC. Run `oaicdif store check --mend`."
+        f" at {found.began[:16]} UTC. {found.way_out}"
     )
 
 

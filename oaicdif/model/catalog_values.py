@@ -27,6 +27,7 @@ class StoredRecord(NamedTuple):
     page_id: int | None = None
     position: int | None = None
     response_date: str = ""  # of the reply it came in, as received; given for crosswalks
+    lost: bool = False  # it is live, and its metadata was lost in the store
 
 
 class EntryKey(NamedTuple):
@@ -53,6 +54,12 @@ class StaleItem(NamedTuple):
     ticket: int = 0
     formats: tuple[str, ...] = ()
     work_iri: str = ""
+
+    @property
+    def lost(self) -> bool:
+        """Whether the metadata of a live record was lost in the store: nothing can be made of
+        the item before it is harvested again."""
+        return any(each.lost and not each.deleted for each in self.records)
 
 
 class EntryDraft(NamedTuple):

@@ -10,10 +10,12 @@ from datetime import datetime, timedelta
 from typing import Final
 
 from ..datestamp import format_datestamp
+from ..errors import StoreUnpublished
 from ..store import Catalog, Snapshot
 
 BEHIND: Final = timedelta(minutes=1)  # a clock further behind than this stops answering
 _LONGEST_S: Final = 3600
+_AGAIN: Final = timedelta(minutes=10)  # a catalog that was lost is asked for again
 
 
 class NotNow(Exception):
@@ -50,11 +52,16 @@ def moment_of(catalog: Catalog, now: datetime) -> datetime:
 
 
 def nothing_visible_yet(snapshot: Snapshot) -> None:
-    """Refuse to call a catalog empty that has been published, but cannot be seen yet.
+    """Refuse to call a catalog empty that has been published, but cannot be seen yet, or that is
+    published again after its store was damaged.
 
     Raises:
-        NotNow: so it is; for three seconds after a first publication.
+        NotNow: so it is; for three seconds after a first publication, or until all is there.
     """
+    try:
+        snapshot.check_published()
+    except StoreUnpublished as error:
+        raise NotNow(error.message, _AGAIN) from error
     earliest = None if snapshot.bound else snapshot.earliest()
     if earliest is not None:
         raise NotNow(

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any, Final, TypeAlias
 
 from ..cdif.document import PATHS, Document
+from ..errors import StoreError
 from ..formats.value import Value
 from .memory import Memory, Standing, effect_of, give
 from .output import NOWHERE, SAID_ALREADY, UNKNOWN_ELEMENT, Found, Output, TracedOutput
@@ -51,11 +52,16 @@ class Engine:
         """The document of one record's values, its loss report and, if asked, its trace.
 
         A rule that fails costs its value, not the record: the value is reported.
+
+        Raises:
+            StoreError: other records could not be asked for; nothing can be said of this one.
         """
         if traced:
             return self._traced(values, around)
         try:
             return self._plain(values, around)
+        except StoreError:
+            raise  # no rule failed: what other records say could not be asked
         except Exception:  # noqa: BLE001  an edge: any word of a rule; the other way says which
             return self._traced(values, around)._replace(trace=None)
 
@@ -121,11 +127,15 @@ class Engine:
                     handler(index, _mended(index, text, out), lang, scheme, out)
                     if lang:
                         _tell_language(out, index, lang)
+                except StoreError:
+                    raise
                 except Exception as error:  # noqa: BLE001  logged with its traceback, and reported
                     self._fail(out, index, error)
         for step in self.steps:
             try:
                 self._step(step, out)
+            except StoreError:
+                raise
             except Exception as error:  # noqa: BLE001  as above
                 self._fail(out, NOWHERE, error)
         return _result(out)._replace(trace=tuple(self._traces(out)))

@@ -35,6 +35,7 @@ def count_new_stamps(
     after = count = 0
     while items := store.items(after=after, limit=_BATCH, endpoint_id=endpoint_id):
         after = items[-1].key.entry_id
+        items = [each for each in items if not each.lost]
         changed = [otherwise(each) for each in items]
         drafts = (each.draft for each in drafter.draft_all(changed, now))
         count += sum(

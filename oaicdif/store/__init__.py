@@ -25,7 +25,7 @@ from .older import Swap
 from .replica import Replica, Standing
 from .rule_marks import UNREAD, WHOLE
 from .serving_book import ServingBook, book_path
-from .upkeep import DAMAGED, Rebuilt
+from .upkeep import DAMAGED, Rebuilt, Restored
 from .work_queue import WorkQueue
 
 __all__ = [
@@ -51,6 +51,7 @@ __all__ = [
     "rebuild_store",
     "replica_standing",
     "require_store",
+    "restore_store",
     "store_exists",
 ]
 # A driver is loaded only with the store that needs it.
@@ -90,6 +91,18 @@ def rebuild_store(where: str | Path) -> Rebuilt:
     return Salvage(_file_of(where, "written anew")).rebuild()
 
 
+def restore_store(where: str | Path, copy: Path, *, force: bool = False) -> Restored:
+    """Put a copy that `store backup` wrote into the store's place (`drivers.sqlite_restore`).
+
+    Raises:
+        UsageError: it is no file, or there is no such copy.
+        StoreError: it cannot be put there; the store is as it was.
+    """
+    from .drivers.sqlite_restore import restore_file
+
+    return restore_file(_file_of(where, "restored"), copy, force=force)
+
+
 def _file_of(where: str | Path, what: str) -> Path:
     address = read_address(where)
     if address.scheme != SQLITE:
@@ -111,7 +124,7 @@ def store_exists(where: str | Path) -> bool:
         with _extra():
             from .drivers.postgres_look import holds_store
         return holds_store(address)
-    return address.path.exists()
+    return address.path.exists() and address.path.stat().st_size > 0  # an empty file is no store
 
 
 def require_store(where: str | Path) -> None:
@@ -127,7 +140,7 @@ def require_store(where: str | Path) -> None:
             from .drivers.postgres_look import check_store
         is_there = check_store(address)
     else:
-        is_there = address.path.exists()
+        is_there = store_exists(where)
     if not is_there:
         raise UsageError(
             f"There is no store at {address.shown}.",
@@ -141,7 +154,8 @@ def open_store(
     """The store at a path or URL, made or brought to the newest schema on opening.
 
     `serving`: for many threads that read, each page once, so each holds little in memory; it is
-    also noticed when another catalog is put into its place. `busy_s`: how long a lock is waited
+    also noticed when another catalog is put into its place, and no list is shown of a catalog that
+    is not published again yet. `busy_s`: how long a lock is waited
     for, instead of the usual time. `read_url`: a replica that snapshots are read from.
 
     Raises:
@@ -156,7 +170,7 @@ def open_store(
     try:
         database.migrate()
         replica = _replica(database, read_url) if read_url else None
-        store = SqlStore(database, replica)
+        store = SqlStore(database, replica, guarded=serving)
         _check_is_no_part(store, address)
     except BaseException:
         database.close()

@@ -75,6 +75,16 @@ class Snapshot(ShelfReads, RdReads, Protocol):
 
     second: datetime
 
+    def check_published(self) -> None:
+        """Refuse to show a catalog of which a part is not published again yet.
+
+        Of a store that is open for serving, whatever asks for lists or finds no entry does this.
+
+        Raises:
+            StoreUnpublished: what was published was lost; it is published again.
+        """
+        ...
+
     @property
     def bound(self) -> int:
         """The highest visible seq, 0 when nothing is."""

@@ -7,16 +7,20 @@ known from the store itself or begins anew.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from datetime import datetime
 from pathlib import Path
 from typing import Final, NamedTuple, Protocol
 
-from ..model import StoredRecord
+from ..counting import counted
+from ..model import Change, StoredRecord
 
 # The note that tells of damage which the last check found and nobody has mended: a sentence.
 DAMAGED: Final = "damaged"
 UNPUBLISHED: Final = "unpublished"  # why the daemon cannot publish
+# The note of a catalog whose published state was lost: the change up to which everything is to be
+# crosswalked again; then the datestamp behind which all of it can be seen.
+REPUBLISHING: Final = "republishing"
 
 
 class FileSize(NamedTuple):
@@ -53,6 +57,16 @@ class Saved(NamedTuple):
     published: int
 
 
+class Restored(NamedTuple):
+    """A copy that is the store now: its path, where the store of before is kept (empty if there
+    was none), records and published entries."""
+
+    path: str
+    kept: str
+    records: int
+    published: int
+
+
 class Rebuilt(NamedTuple):
     """A damaged store that was written anew: where the damaged one is kept, and the tables of
     which something could not be read."""
@@ -69,6 +83,43 @@ class KeptRecord(NamedTuple):
     page_id: int | None
     digest: bytes
     record: StoredRecord | None
+
+
+class Lost(NamedTuple):
+    """Live records whose metadata is lost: how many, the names of some, and their endpoints.
+    What is published of them stays as it is until they are harvested again."""
+
+    records: int
+    names: tuple[str, ...] = ()
+    endpoints: tuple[str, ...] = ()
+
+    @property
+    def sentence(self) -> str:
+        """What is said of them, and what to do; empty without any."""
+        if not self.records:
+            return ""
+        more = (
+            f" and {self.records - len(self.names)} more" if self.records > len(self.names) else ""
+        )
+        return (
+            f"The metadata of {counted(self.records, 'records')} were lost in the store:"
+            f" {', '.join(self.names)}{more}. What is published of them stays as it is."
+            f" Next: oaicdif harvest --full {' '.join(self.endpoints)}"
+        )
+
+
+class ShortPage(NamedTuple):
+    """A page to which fewer records lead than it changed last: its own number, whose it is, the
+    scope that its records were cut in (None where they lie elsewhere), and its bytes."""
+
+    page_id: int
+    run_id: int
+    endpoint_id: int
+    metadata_prefix: str
+    scope: str | None
+    request_url: str
+    received: datetime
+    body: bytes
 
 
 class Orphans(NamedTuple):
@@ -110,13 +161,16 @@ class Keeper(Protocol):
         """Write the log into the database, if nobody reads it."""
         ...
 
-    def save(self, path: Path, told: Callable[[float], object]) -> Saved:
+    def save(
+        self, path: Path, told: Callable[[float], object], *, replace_any: bool = False
+    ) -> Saved:
         """Write a copy of the store as it is now, and read it again; `told` of the part done.
+        `replace_any`: also over a copy of another catalog, or of one that was not lost.
 
         Raises:
             StoreUnwritable: it cannot be written there; what was there before still is.
             StoreCorrupt: the copy is not what it should be; it is removed.
-            UsageError: another file than a copy of a store is there.
+            UsageError: another file than a copy of a store is there, or a copy to be kept.
         """
         ...
 
@@ -166,11 +220,38 @@ class UpkeepStore(Protocol):
 
     def publish_anew(self) -> None:
         """Forget what is published, but for names, and mark everything to be crosswalked: it
-        is published again with new datestamps. Lists that are being read end."""
+        is published again with new datestamps. Lists that are being read end, and nobody is
+        shown a list before all of it is there (`catalog_reads.Snapshot.check_published`)."""
         ...
 
     def ask_again(self, record_ids: Sequence[int]) -> None:
-        """Take these for changed when they are harvested next."""
+        """Call the metadata of these lost: they are no longer crosswalked, and are taken for
+        changed when they are harvested next."""
+        ...
+
+    def short_page_ids(self) -> list[int]:
+        """Pages that are kept, and to which fewer records lead than they changed last; the newest
+        first."""
+        ...
+
+    def short_pages(self, page_ids: Sequence[int]) -> Iterator[ShortPage]:
+        """Those of these pages that can be read, in this order."""
+        ...
+
+    def set_aside(self, endpoint_id: int, identifiers: Sequence[str]) -> Collection[str]:
+        """Those of these identifiers that are in quarantine."""
+        ...
+
+    def take_back(self, page: ShortPage, changes: Sequence[Change]) -> None:
+        """Store records of a page again whose rows were lost; they are to be crosswalked."""
+        ...
+
+    def entries_without_record(self, most: int) -> Lost:
+        """Published entries that have no record any more; the names of up to `most`."""
+        ...
+
+    def lost_records(self, most: int) -> Lost:
+        """Live records whose metadata is lost; the names of up to `most`."""
         ...
 
     def published_bodies(

@@ -19,6 +19,7 @@ _LAST = "oaicdif-conformance"  # (seq, page) made last: counting takes longer th
 def conformance() -> Response:
     try:
         with site().store.snapshot(site().clock()) as snapshot:
+            snapshot.check_published()
             seq, stamp = snapshot.newest()
             what = known(f"conformance.{seq}", moment(stamp, snapshot), snapshot.second)
             if same := unchanged(what):

@@ -95,6 +95,7 @@ class DumpFile:
         """Write the whole file; what goes wrong is told to those who wait for it."""
         try:
             with store.snapshot(clock()) as snapshot:
+                snapshot.check_published()
                 seq, stamp = snapshot.newest()
                 changed = parse_datestamp(stamp)[0] if stamp else snapshot.second
                 self._begin(seq, changed, snapshot.second)

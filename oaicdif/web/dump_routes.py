@@ -51,6 +51,7 @@ def _dump(form: DumpForm) -> Response:
     here = site()
     try:
         with here.store.snapshot(here.clock()) as snapshot:
+            snapshot.check_published()
             seq, what = _newest(snapshot, form)
         if same := unchanged(what, [_RANGES]):
             return same

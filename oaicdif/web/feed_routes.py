@@ -45,6 +45,7 @@ def _asked(form: str, kind: str = "", slug: str = "") -> Response:
     before = None if page is None else int(page)
     try:
         with site().store.snapshot(site().clock()) as snapshot:
+            snapshot.check_published()
             feed = _feed(snapshot, kind, slug, before)
             return not_found() if feed is None else _sent(snapshot, feed, form)
     except StoreError as error:

@@ -23,6 +23,7 @@ from .clock_jumps import WatchedClock
 
 blueprint = Blueprint("health", __name__)
 
+_NAMED: Final = 3
 _AHEAD: Final = timedelta(minutes=1)  # datestamps lie two seconds ahead, on slow disks more
 
 
@@ -36,28 +37,33 @@ def health() -> tuple[Response, int]:
             look_through(snapshot)
             newest = snapshot.newest()[1]
         replica = here.store.replica_standing(now)
-        noted = _noted(here.store, replica)
+        damage, noted = _damage(here.store, replica), _noted(replica)
     except StoreError as error:
         return jsonify(status="failing", reason=str(error)), 503
-    notes = [*_notes(here, now, newest), *noted]
+    notes = [*_notes(here, now, newest), *noted, *damage]
     answered = here.store.answered.answered()
     if answered is not None and now < answered - BEHIND:
         return jsonify(status="failing", reason=notes[0], notes=notes), 503
     beside = {"replica": replica.as_values()} if replica else {}
-    return jsonify(status="ok", records=live, deleted=deleted, notes=notes, **beside), 200
+    status = "damaged" if damage else "ok"  # with 200: what is shown is true
+    return jsonify(status=status, records=live, deleted=deleted, notes=notes, **beside), 200
 
 
-def _noted(store: Store, replica: Standing | None) -> list[str]:
-    """What is noted of the store, and of its replica. A store that is away while its replica
-    answers does not stop the catalog."""
-    told = [f"The replica: {replica.sentence}"] if replica and replica.reason else []
+def _noted(replica: Standing | None) -> list[str]:
+    """What is told of a replica."""
+    return [f"The replica: {replica.sentence}"] if replica and replica.reason else []
+
+
+def _damage(store: Store, replica: Standing | None) -> list[str]:
+    """What is damaged in the store. One that is away while its replica answers does not stop the
+    catalog."""
     try:
-        damaged = store.notes().get(DAMAGED)
+        damaged, lost = store.notes().get(DAMAGED), store.lost_records(_NAMED)
     except StoreAway:
         if replica is None or not replica.used:
             raise
-        return told
-    return [*told, *([damaged] if damaged else [])]
+        return []
+    return [each for each in (damaged, lost.sentence) if each]
 
 
 def _notes(here: Site, now: datetime, newest: str) -> Iterator[str]:

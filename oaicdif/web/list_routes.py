@@ -31,6 +31,7 @@ _BEYOND: Final = 1 << 40  # more than any part's number; its entries' numbers fi
 def part(number: int) -> Response:
     try:
         with site().store.snapshot(site().clock()) as snapshot:
+            snapshot.check_published()
             found = read_part(snapshot, min(number, _BEYOND))
             if found is None or not (found.live or found.number == 1):
                 return not_found()

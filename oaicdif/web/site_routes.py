@@ -46,6 +46,7 @@ def _catalog_page(name: str) -> Response:
     browse page with its sets' names too."""
     try:
         with site().store.snapshot(site().clock()) as snapshot:
+            snapshot.check_published()
             here = web_site()
             names = Names(snapshot)
             seq, stamp = snapshot.newest()
@@ -71,6 +72,7 @@ def shelf(kind: str, slug: str, first: int = 0) -> Response:
         return not_found()
     try:
         with site().store.snapshot(site().clock()) as snapshot:
+            snapshot.check_published()
             return _shelf_page(snapshot, kind, slug, min(first, 1 << 62))
     except StoreError as error:
         return unreadable(error)

@@ -35,6 +35,7 @@ def cdif() -> Response:
 def _index(name: str) -> Response:
     try:
         with site().store.snapshot(site().clock()) as snapshot:
+            snapshot.check_published()
             seq, stamp = snapshot.newest()
             what = known(f"{name}.{seq}", moment(stamp, snapshot), snapshot.second)
             if same := unchanged(what):
@@ -62,6 +63,7 @@ def _asked(name: str, part: str) -> Response:
         return not_found()
     try:
         with site().store.snapshot(site().clock()) as snapshot:
+            snapshot.check_published()
             return _part(snapshot, name, int(match[1]), packed=bool(match[2]))
     except StoreError as error:
         return unreadable(error)

@@ -14,6 +14,7 @@ import pytest
 
 from oaicdif.config import EndpointSettings, ServeSettings, Settings, StoreSettings
 from oaicdif.jobs.units import crosswalk_step, harvest_step, publish_step
+from oaicdif.metrics import metrics_text
 from oaicdif.model import RunState
 from oaicdif.store import Store, open_store
 from oaicdif.store.work_ledger import Ending, Unit
@@ -93,3 +94,11 @@ def test_states_that_alerts_name_are_states_of_runs() -> None:
     for expression in expressions():
         for states in re.findall(r'state=~"([^"$]*)"', expression):
             assert set(states.split("|")) <= {each.value for each in RunState}
+
+
+def test_damage_is_told(store: Store) -> None:
+    assert b"oaicdif_store_damaged 0.0" in metrics_text(store)
+    store.note({"damaged": "The store is damaged.", "republishing": "7"})
+    told = metrics_text(store)
+    for line in (b"oaicdif_store_damaged 1.0", b"oaicdif_catalog_republishing 1.0"):
+        assert line in told

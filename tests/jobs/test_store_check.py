@@ -4,6 +4,7 @@ cannot. It goes on where it was stopped, and beside a harvest."""
 from __future__ import annotations
 
 import json
+import os
 import sqlite3
 from collections.abc import Callable, Iterator
 from contextlib import closing
@@ -229,7 +230,7 @@ def test_what_is_made_from_records_is_made_again(folder: Path, table: str) -> No
     assert [row[2] for row in after.values()] == [row[2] for row in before.values()]
 
 
-@pytest.mark.parametrize("table", ["record", "page", "run"])
+@pytest.mark.parametrize("table", ["page", "run"])
 def test_what_was_harvested_is_named_and_comes_with_a_full_harvest(
     folder: Path, table: str
 ) -> None:
@@ -244,9 +245,88 @@ def test_what_was_harvested_is_named_and_comes_with_a_full_harvest(
     assert published(folder).keys() == before.keys()
 
 
+def test_lost_records_are_cut_from_whole_pages_again(folder: Path) -> None:
+    before = published(folder)
+    write_zeros(folder / "oaicdif.sqlite", "record")
+    code, found = program(folder, "check", "--mend")
+    assert (code, found["lost_tables"], found["unmended"]) == (1, ["record"], 0)
+    assert sorted(found["recut"]) == sorted(before)  # type: ignore[call-overload]
+    with closing(open_store(folder / "oaicdif.sqlite")) as store:
+        crosswalk_and_publish(store, settings_in(folder), lambda: NOW)
+    assert published(folder) == before
+    assert program(folder, "check")[0] == 0
+    with closing(open_store(folder / "oaicdif.sqlite")) as store, serving(fifty()) as url:
+        counts = run(store, folder, url, Asked(full=True)).counts
+        assert (counts.new, counts.changed, counts.unchanged) == (0, 0, 50)
+
+
+def some_lost(folder: Path) -> None:
+    """Rows of two pages are gone, and one of the pages with what else lay on it."""
+    spoil(folder, "DELETE FROM record WHERE page_id IN (2, 3) AND position % 2 = 0")
+    spoil(folder, "DELETE FROM page WHERE page_id = 3")
+
+
+def test_published_entries_without_a_record_are_named_until_a_full_harvest(folder: Path) -> None:
+    before = published(folder)
+    some_lost(folder)
+    code, found = program(folder, "check", "--mend")
+    assert (code, len(found["recut"]), len(found["without_record"])) == (3, 5, 5)  # type: ignore[arg-type]
+    code, found = program(folder, "check")
+    assert (code, found["wrong"], len(found["without_record"])) == (3, 10, 5)  # type: ignore[arg-type]
+    status = run_program("status", "--settings", str(folder / "oaicdif.toml"))
+    assert (status.code, "damaged in 10 places" in status.out) == (1, True)
+    with closing(open_store(folder / "oaicdif.sqlite")) as store, serving(fifty()) as url:
+        run(store, folder, url, Asked(full=True))
+        crosswalk_and_publish(store, settings_in(folder), lambda: NOW)
+    assert program(folder, "check")[0] == 0
+    assert {n: row[2] for n, row in published(folder).items()} == {
+        n: row[2] for n, row in before.items()
+    }
+
+
+def test_what_is_set_aside_is_not_taken_back(folder: Path) -> None:
+    spoil(folder, "DELETE FROM record WHERE page_id = 2 AND position = 0")
+    spoil(
+        folder,
+        "INSERT INTO quarantine (run_id, number, page_number, position, identifier, reason, body,"
+        " metadata_prefix, received) SELECT run_id, 0, 2, 0, 'oai:a.example.org:10', 'broken',"
+        " x'', 'oai_dc', received FROM page WHERE page_id = 2",
+    )
+    assert checked(folder, mend=True).recut == []
+
+
 def test_a_file_that_was_cut_off_says_what_to_do(folder: Path) -> None:
     cut_off(folder / "oaicdif.sqlite")
     for arguments in (("check",), ("check", "--mend"), ("info",), ("compact",)):
         done = run_program("store", *arguments, "--settings", str(folder / "oaicdif.toml"))
         assert done.code in (0, 1, 3)
         assert "Traceback" not in done.err
+
+
+@pytest.mark.parametrize("left", [0.4, 0.7, 0.95])
+def test_what_a_file_that_was_cut_off_still_holds_is_kept(folder: Path, left: float) -> None:
+    before = published(folder)
+    path = folder / "oaicdif.sqlite"
+    with sqlite3.connect(path) as db:  # the tail is none of the small store's own
+        many = [(1000 + n, bytes(range(256)) * 20) for n in range(1000)]
+        db.executemany("INSERT INTO body VALUES (?, ?)", many)
+    db.close()
+    os.truncate(path, int(path.stat().st_size * left))
+    code, found = program(folder, "check", "--mend")
+    assert (code, found.get("lost_tables")) == (1, ["body"]), found
+    assert Path(str(found["damaged_store"])).exists()
+    assert published(folder) == before
+    assert program(folder, "check")[0] == 0
+
+
+def test_a_store_that_cannot_be_written_says_what_was_not_checked(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("oaicdif.store.sql.SqlStore.is_read_only", True)
+    settings = ("--settings", str(folder / "oaicdif.toml"))
+    done = run_program("store", "check", *settings)
+    assert done.code == 0
+    assert "not checked, or not to the end: renderings" in done.out
+    assert "Nothing is damaged of what was checked." in done.out
+    done = run_program("store", "check", "--mend", *settings)
+    assert (done.code, "nothing can be" in done.err) == (2, True)

@@ -470,9 +470,18 @@ def upkeep(store: Any, clock: Clock) -> None:
     with store._db.write() as db:
         db.execute("UPDATE copies SET bytes = ?", (b"no zstd",))
     store.ask_again([kept.record_id])
-    store.mend_copies({kept.record_id: kept.record.metadata})
+    store.lost_records(1), store.mend_copies({kept.record_id: kept.record.metadata})
     store.published_bodies([1, 2], "oai_dc"), store.mend_bodies("oai_dc", {1: b"<dc/>"})
-    store.publish_anew()
+    for short in store.short_pages([kept.page_id, 9999]):
+        store.take_back(short, [change(ChangeKind.NEW, record("oai:a:taken back"))])
+        store.set_aside(short.endpoint_id, ["oai:a:1"])
+    with store._db.write() as db:
+        db.execute("UPDATE entry SET identifier = 'lost' WHERE entry_id = 1")
+    store.short_page_ids(), store.entries_without_record(1)
+    store.publish_anew(), publish_all(store, clock)
+    with store._db.write() as db:  # as if all of it were crosswalked
+        db.execute("DELETE FROM stale")
+    publish_all(store, lambda: NOON + timedelta(days=300))
 
 
 def work(store: Any) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import shutil
 import sqlite3
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 from threading import Thread
 
@@ -149,3 +150,26 @@ def test_a_vacuum_is_no_exchange(store: Store, path: Path) -> None:
     db.execute("VACUUM")
     db.close()
     assert texts(store) == {b"<dc>old</dc>"}
+
+
+@pytest.mark.parametrize("gone", [("-wal", "-shm"), ("-wal",), ("-shm",)])
+def test_a_log_that_is_removed_is_noticed(store: Store, path: Path, gone: tuple[str, ...]) -> None:
+    texts(store)
+    for ending in gone:
+        path.with_name(path.name + ending).unlink()
+    with suppress(StoreExchanged):
+        for _ in range(9):
+            texts(store)
+    with pytest.raises(StoreExchanged):
+        texts(store)
+
+
+def test_a_log_that_others_left_and_made_again_is_none_of_ours(store: Store, path: Path) -> None:
+    for _ in range(9):
+        texts(store)
+        store.close_thread()  # the last one: SQLite removes the log
+    for _ in range(9):
+        texts(store)
+    make(path, "newer")
+    for _ in range(9):
+        assert texts(store) == {b"<dc>newer</dc>"}

@@ -126,7 +126,7 @@ def test_on_a_full_disk_the_copy_of_before_stays(tmp_path: Path) -> None:
         save(small, disk / "copy.sqlite")
         small.close()
         with pytest.raises(StoreUnwritable, match=r"copy\.sqlite cannot be written") as refused:
-            save(store, disk / "copy.sqlite")
+            store.keeper.save(disk / "copy.sqlite", lambda part: None, replace_any=True)
         assert "the disk is full. The store itself is as it was" in str(refused.value)
         assert sorted(each.name for each in disk.iterdir()) == ["copy.sqlite"]
         shutil.copyfile(disk / "copy.sqlite", tmp_path / "looked.sqlite")
@@ -275,9 +275,9 @@ def test_without_room_a_compaction_stops_and_nothing_is_lost(path: Path) -> None
 
 @pytest.mark.slow
 def test_without_room_a_copy_stops_and_the_one_before_stays(path: Path, tmp_path: Path) -> None:
-    with closing(filled(tmp_path / "little.sqlite", 1)) as little:
+    with closing(filled(path, 1)) as little:
         save(little, tmp_path / "copy.sqlite")
-    filled(path, 200).close()
+        harvest(little, [record(f"oai:a:{n}", text=f"{n} {LONG}") for n in range(1, 200)])
     said = in_a_process(partial(_save_without_room, path, tmp_path / "copy.sqlite"))
     assert "copy.sqlite cannot be written" in said
     assert published(tmp_path / "copy.sqlite") == 1
@@ -372,3 +372,24 @@ def test_zeros_over_the_head_of_the_file_are_told_in_a_sentence(path: Path) -> N
         file.write(bytes(8192))
     with pytest.raises(StoreError, match=str(path)):
         open_store(path)
+
+
+def test_a_copy_is_not_replaced_by_a_catalog_that_was_lost(store: Store, tmp_path: Path) -> None:
+    kept = tmp_path / "kept.sqlite"
+    save(store, kept)
+    save(store, kept)  # its own is replaced
+    before = kept.read_bytes()
+    store.publish_anew()
+    with pytest.raises(UsageError, match="not published"):
+        save(store, kept)
+    assert kept.read_bytes() == before
+    assert store.keeper.save(kept, lambda part: None, replace_any=True).published == 0
+
+
+def test_a_copy_is_not_replaced_by_another_catalog(store: Store, tmp_path: Path) -> None:
+    kept = tmp_path / "kept.sqlite"
+    save(store, kept)
+    before = kept.read_bytes()
+    with closing(filled(tmp_path / "other.sqlite", 1)) as other, pytest.raises(UsageError):
+        save(other, kept)
+    assert kept.read_bytes() == before

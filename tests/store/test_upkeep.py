@@ -191,3 +191,36 @@ def lists(published: SqlStore, clock: Clock) -> Callable[[], object]:
             return snapshot.totals(), snapshot.sets(), snapshot.latest(9)
 
     return told
+
+
+def test_lost_metadata_is_told_and_comes_back(store: Store) -> None:
+    harvest(store, [record_of("oai:a:1"), record_of("oai:a:2")])
+    draft_all(store)
+    kept = store.kept_records(after=0, limit=1)[0]
+    assert kept.record is not None
+    assert kept.record.metadata is not None
+    store.ask_again([kept.record_id])
+    assert (store.lost_records(5).records, store.lost_records(5).names) == (1, ("oai:a:1",))
+    assert [each.lost for each in store.items(limit=9)] == [True, False]
+    store.mend_copies({kept.record_id: kept.record.metadata})
+    assert store.lost_records(5).records == 0
+    assert [each.identifier for each in store.stale_items(limit=9)] == ["oai:a:1"]
+    assert store.records([kept.record_id])[0].metadata == kept.record.metadata
+
+
+def test_a_catalog_that_is_published_again_is_marked_until_all_is_there(store: Store) -> None:
+    clock = Clock()
+    harvest(store, [record_of("oai:a:1"), record_of("oai:a:2")])
+    draft_all(store)
+    publish_all(store, clock)
+    store.publish_anew()
+    publish_all(store, clock)
+    assert store.notes()["republishing"].isdigit()
+    draft_all(store)
+    publish_all(store, clock)
+    assert not store.notes()["republishing"].isdigit()
+    clock.tick(60)
+    publish_all(store, clock)
+    assert "republishing" not in store.notes()
+    assert store.entries_without_record(5).records == 0
+    assert store.short_page_ids() == []

@@ -93,7 +93,8 @@ def test_damage_is_an_error_of_the_store(filled: Path) -> None:
 def test_damage_that_a_check_found_is_told_until_it_is_mended(filled: Path) -> None:
     store = open_store(filled)
     store.note({DAMAGED: "The store is damaged in 2 places."})
-    assert "damaged in 2 places" in health(store)[1]
+    status, said = health(store)
+    assert (status, "damaged in 2 places" in said, '"ok"' in said) == (200, True, False)
     store.note({DAMAGED: None})
     status, said = health(store)
     store.close()

@@ -21,6 +21,7 @@ log: Final = logging.getLogger(__name__)
 
 _LEFT: Final = ".of-exchanged-store"
 _BESIDE: Final = ("-wal", "-shm")
+_EVERY: Final = 8
 Catalog = tuple[bytes, int]  # what tells a catalog from any other, and its last seq
 
 
@@ -37,13 +38,15 @@ class FileWatch:
         self._catalog_of = catalog_of
         self._file: tuple[int, int] | None = None
         self._beside: dict[str, int] = {}
+        self._filled, self._looks = False, 0
         self._changed_ns = 0
         self._catalog: Catalog | None = None
         self.reads_immutable = False  # nobody may change a file that was opened so
         self.is_exchanged = False
 
-    def look(self) -> bool:
-        """Whether it is the file it was; once it is not, it never is again."""
+    def look(self, *, in_use: bool = False) -> bool:
+        """Whether it is the file it was; once it is not, it never is again. `in_use`: this process
+        has it open, so that nobody but a stranger removes what lies beside it."""
         if self.is_exchanged:
             return False
         try:
@@ -53,9 +56,10 @@ class FileWatch:
         if self._file is None:  # it is about to be made, or was just opened
             if found is not None:
                 self._file, self._changed_ns = (found.st_dev, found.st_ino), found.st_mtime_ns
+                self._filled = found.st_size > 0
                 self._catalog = self._catalog_of(self._path) if self._catalog_of else None
             return True
-        self.is_exchanged = found is None or self._differs(found)
+        self.is_exchanged = found is None or self._differs(found) or self._lost_log(in_use)
         if self.is_exchanged:
             self._leave_log()
         return not self.is_exchanged
@@ -63,12 +67,26 @@ class FileWatch:
     def _differs(self, found: os.stat_result) -> bool:
         if (found.st_dev, found.st_ino) != self._file:
             return True
+        if self._filled and not found.st_size:
+            return True  # cut to nothing: it would be read as an empty store
+        self._filled = self._filled or found.st_size > 0
         if len(self._beside) < len(_BESIDE):
             self._beside = self._inodes()
         if self._catalog_of is None or found.st_mtime_ns == self._changed_ns:
             return False
         self._changed_ns = found.st_mtime_ns
         return self.reads_immutable or self._is_another_catalog()
+
+    def _lost_log(self, in_use: bool) -> bool:
+        """Whether the log that this process reads was removed, or another is in its place: what it
+        answers would never change again. Two looks at the disk; every eighth time is enough."""
+        if not in_use or self.reads_immutable:
+            self._beside, self._looks = {}, 0
+            return False
+        self._looks += 1
+        if self._looks % _EVERY or len(self._beside) < len(_BESIDE):
+            return False
+        return self._inodes() != self._beside
 
     def _is_another_catalog(self) -> bool:
         """Whether another catalog, or an older state of this one, was written into the file."""

@@ -92,7 +92,9 @@ class PostgresKeeper:
     def shorten_log(self) -> None:
         """The server's checkpoints do so."""
 
-    def save(self, path: Path, told: Callable[[float], object]) -> Saved:
+    def save(
+        self, path: Path, told: Callable[[float], object], *, replace_any: bool = False
+    ) -> Saved:
         raise UsageError(
             f"The store {self._database.shown} is backed up by the tools of its server.",
             hint="Use `pg_dump -Fc -f FILE` with the same URL, or pg_basebackup with archived WAL"

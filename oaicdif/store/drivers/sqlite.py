@@ -85,7 +85,7 @@ _WAYS_OUT: Final = (
         "malformed",
         StoreCorrupt,
         "is damaged.",
-        "Restore a copy, or move it away and harvest again.",
+        "Run `oaicdif store check --mend`, or `oaicdif store restore FILE` with a copy.",
     ),
 )
 
@@ -128,9 +128,11 @@ class SqliteDatabase:
         Raises:
             StoreExchanged: another file is in the store's place than was opened.
         """
-        if not self.watch.look():
+        same_process = self._pid == os.getpid()
+        in_use = bool(self._by_thread) and same_process and not self.is_read_only
+        if not self.watch.look(in_use=in_use):
             raise StoreExchanged(str(self.path))
-        if self._pid != os.getpid():
+        if not same_process:
             self._forget()
         known: SqliteConnection | None = getattr(self._local, "connection", None)
         if known is None:

@@ -8,15 +8,16 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Final
 
-from ...errors import StoreCorrupt, StoreUnwritable, UsageError
-from ..upkeep import FileSize, Saved, TableSize
-from .sqlite import APPLICATION_ID, SqliteDatabase
+from ...errors import StoreCorrupt, StoreError, StoreUnwritable, UsageError
+from ..upkeep import REPUBLISHING, FileSize, Saved, TableSize
+from .sqlite import APPLICATION_ID, SqliteDatabase, catalog_on_disk
 from .sqlite_connection import SqliteConnection
 
 _AT_ONCE: Final = 1000  # pages of a copy written before anybody is told
 _FAULTS: Final = 100  # told at most
 _WASTED: Final = 65536  # bytes: less is not worth writing an index anew
 _WASTE: Final = 0.1  # of an index; one that was just written wastes a hundredth
+_CATALOG: Final = "SELECT value FROM secret WHERE name = 'catalog'"
 _PUBLISHED: Final = "SELECT count(*) FROM entry WHERE seq IS NOT NULL"
 _HEAD: Final = 100
 _SQLITE: Final = b"SQLite format 3\0"
@@ -108,8 +109,12 @@ class SqliteKeeper:
         with self._database.errors():
             self._database.connection().execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
 
-    def save(self, path: Path, told: Callable[[float], object]) -> Saved:
+    def save(
+        self, path: Path, told: Callable[[float], object], *, replace_any: bool = False
+    ) -> Saved:
         self._check_target(path)
+        if not replace_any:
+            self._check_copy(path)
         part = path.with_name(f"{path.name}.part")
         try:
             self._copy(path, part, told)
@@ -133,10 +138,33 @@ class SqliteKeeper:
             return
         if path.samefile(self._path):
             raise UsageError(f"{path} is the store itself.", hint="Name another file.")
-        if not _is_store(path):
+        if not is_store(path):
             raise UsageError(
                 f"{path} exists, and is no copy of a store.", hint="Name another file."
             )
+
+    def _check_copy(self, path: Path) -> None:
+        """Refuse to replace a good copy by one of another catalog, or of one that was lost.
+
+        Raises:
+            UsageError: so it would be.
+        """
+        theirs = catalog_on_disk(path) if path.exists() else None
+        if theirs is None:
+            return  # nothing is there, or nothing that could be put back
+        with self._database.read() as db:
+            (name,) = db.plain(_CATALOG).fetchone() or (None,)
+            (published,) = db.plain(_PUBLISHED).fetchone()
+            waits = db.plain("SELECT 1 FROM upkeep WHERE name = ?", (REPUBLISHING,)).fetchone()
+        if name is not None and bytes(name) != theirs[0]:
+            reason = "is a copy of another catalog"
+        elif (waits or not published) and _published_in(path):
+            reason = "is a copy of a published catalog, and the store's is not published"
+        else:
+            return
+        raise UsageError(
+            f"{path} {reason}.", hint="Name another file, or replace that one with --force."
+        )
 
     def _copy(self, path: Path, part: Path, told: Callable[[float], object]) -> None:
         """Copy the store as one moment of it; others write meanwhile."""
@@ -160,7 +188,7 @@ class SqliteKeeper:
             raise _not_written(path, reason) from error
 
 
-def _is_store(path: Path) -> bool:
+def is_store(path: Path) -> bool:
     """Whether a file is a store, by its head: a foreign database is not even opened.
 
     Source: SQLite's file format, section 1.3 (application id at offset 68).
@@ -168,6 +196,13 @@ def _is_store(path: Path) -> bool:
     with path.open("rb") as file:
         head = file.read(_HEAD)
     return head.startswith(_SQLITE) and head[68:72] == APPLICATION_ID.to_bytes(4, "big")
+
+
+def _published_in(path: Path) -> int:
+    """How many entries a copy shows; 0 where it cannot be read."""
+    with suppress(StoreError), _opened(path) as copy, copy.read() as db:
+        return int(db.execute(_PUBLISHED).fetchone()[0])
+    return 0
 
 
 def _number(db: SqliteConnection, pragma: str) -> int:

@@ -7,6 +7,7 @@ of the damaged one, which is kept beside it.
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
@@ -37,10 +38,12 @@ _COUNTERS: Final = {
 _LOOSE: Final = (
     "UPDATE record SET page_id = NULL, position = NULL"
     " WHERE page_id NOT IN (SELECT page_id FROM page)",
-    "UPDATE record SET copy_page = NULL, digest = x'' WHERE copy_page NOT IN"
+    "UPDATE record SET copy_page = NULL, copy_start = -1, copy_bytes = NULL WHERE copy_page NOT IN"
     " (SELECT page_id FROM copies UNION SELECT page_id FROM page)",
 )
 _LAST: Final = 1 << 62
+_HEAD: Final = 100
+_MOST: Final = 1 << 40  # bytes: a head that says more is damaged, too
 
 
 class Salvage:
@@ -59,6 +62,7 @@ class Salvage:
             StoreLocked: another process uses it.
         """
         self._remove_new()
+        _fill_up(self._path)
         old, new = SqliteDatabase(self._path), SqliteDatabase(self._new)
         try:
             with old.held() as source:
@@ -88,7 +92,9 @@ class Salvage:
             rows = _Rows(source, name, by_number="WITHOUT ROWID" not in shape)
             count = len(target.execute(f"SELECT * FROM {name} LIMIT 0").description)
             marks = ", ".join("?" * count)
-            target.executemany(f"INSERT OR REPLACE INTO {name} VALUES ({marks})", rows.readable())
+            target.executemany(
+                f"INSERT OR REPLACE INTO {name} VALUES ({marks})", rows.whole(target)
+            )
             if rows.damaged:
                 lost.append(name)
         _drop_dangling(target)
@@ -110,6 +116,20 @@ class Salvage:
         finally:
             self._remove_new()
         return kept
+
+
+def _fill_up(path: Path) -> None:
+    """Zeros for what was cut off: SQLite opens no file that is shorter than it says.
+
+    Source: SQLite's file format, sections 1.3.2 and 1.3.8 (page size, size in pages).
+    """
+    with path.open("rb") as file:
+        head = file.read(_HEAD)
+    page_size = int.from_bytes(head[16:18], "big")
+    pages = int.from_bytes(head[28:32], "big")
+    whole = (1 << 16 if page_size == 1 else page_size) * pages
+    if path.stat().st_size < min(whole, _MOST):
+        os.truncate(path, whole)
 
 
 def _free_name(path: Path) -> Path:
@@ -146,6 +166,16 @@ class _Rows:
     def __init__(self, db: SqliteConnection, name: str, *, by_number: bool) -> None:
         self._db, self._name, self._by_number = db, name, by_number
         self.damaged = False
+
+    def whole(self, target: SqliteConnection) -> Iterator[tuple[object, ...]]:
+        """Those of them that have a value in every column that must have one."""
+        query = f"SELECT cid FROM pragma_table_info('{self._name}') WHERE \"notnull\" = 1"
+        required = [row[0] for row in target.plain(query).fetchall()]
+        for row in self.readable():
+            if any(row[column] is None for column in required):
+                self.damaged = True  # a part of it was cut off
+            else:
+                yield row
 
     def readable(self) -> Iterator[tuple[object, ...]]:
         key = "rowid" if self._by_number else "0"

@@ -45,6 +45,7 @@ from .keeping import KeepingTables
 from .kept_copies import KeptCopyTables
 from .leases import LeaseTables
 from .list_counts import ListCountTables
+from .lost_rows import LostRowTables
 from .packing import Packs
 from .repacking import RepackingTables
 from .runs import RunTables
@@ -92,14 +93,18 @@ class SqlStore(
     TakeoverTables,
     KeepingTables,
     KeptCopyTables,
+    LostRowTables,
     RepackingTables,
     WorkTables,
 ):
     """A whole store; may be used from several threads and processes."""
 
-    def __init__(self, database: Database, replica: Replica | None = None) -> None:
+    def __init__(
+        self, database: Database, replica: Replica | None = None, *, guarded: bool = False
+    ) -> None:
         self._db = database
         self._replica = replica
+        self._guarded = guarded
         self._packs = Packs()
 
     def counts(self) -> Mapping[str, Mapping[str, int]]:

@@ -32,8 +32,8 @@ class Found(NamedTuple):
     page_id: int | None
     position: int | None
     copy_page: int | None
-    copy_start: int
-    copy_bytes: int
+    copy_start: int | None
+    copy_bytes: int | None
     ticket: int | None
     entry_id: int | None
     oai_identifier: str
@@ -113,12 +113,13 @@ def stored(db: Connection, found: Sequence[Found]) -> list[StoredRecord]:
             row_values.unit_split(each.sets),
             None
             if each.copy_page is None
-            else copies.piece(each.copy_page, each.copy_start, each.copy_bytes),
+            else copies.piece(each.copy_page, each.copy_start or 0, each.copy_bytes or 0),
             row_values.unpacked(each.about),
             row_values.moment(each.harvested),
             each.page_id,
             each.position,
             dates.get(each.page_id, ""),
+            row_values.is_lost(each.deleted, each.copy_start),
         )
         for each in found
     ]

@@ -11,7 +11,7 @@ from ...model import RunState
 from ..connection import Connection, Database
 from ..dialect import LISTED, numbers
 from ..lease import is_gone
-from ..upkeep import Contents, Keeper, Orphans
+from ..upkeep import REPUBLISHING, Contents, Keeper, Orphans
 from . import row_values, shelf_counts
 from .bodies import BODY_SLOTS, Opened, body_columns, body_joins, put_bodies
 from .former_places import BUCKET, EVERYTHING
@@ -176,6 +176,11 @@ class KeepingTables:
             for statement in _UNPUBLISH:
                 db.execute(statement)
             mark_all(db)
+            (ticket,) = db.plain("SELECT value FROM counter WHERE name = 'change'").fetchone()
+            db.execute("DELETE FROM upkeep WHERE name = ?", (REPUBLISHING,))
+            db.execute(
+                "INSERT INTO upkeep (name, value) VALUES (?, ?)", (REPUBLISHING, str(ticket))
+            )
 
     def published_bodies(
         self, entry_ids: Sequence[int], name: str

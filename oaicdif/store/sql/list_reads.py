@@ -12,9 +12,11 @@ from functools import cached_property
 from operator import itemgetter
 
 from ...datestamp import format_datestamp
+from ...errors import StoreUnpublished
 from ...model import ListQuery
 from ..catalog_reads import DATESTAMP, HEADER, SEQ, SETS, TOKEN_KEY, ListedEntry, ListedRow
 from ..connection import Connection
+from ..upkeep import REPUBLISHING
 from . import row_values as rows
 from .bodies import Opened
 from .former_places import (
@@ -35,20 +37,36 @@ class ListReads:
     _db: Connection
     _packs: Packs
     second: datetime
+    guarded: bool
 
     @cached_property
-    def _ends(self) -> tuple[int, int, int, bytes]:
+    def _read_ends(self) -> tuple[int, int, int, bytes, str]:
         """(highest visible seq, highest given, the seq up to which replaced places are gone, the
-        key of tokens): what nearly every answer asks for, in one statement."""
+        key of tokens, the note `REPUBLISHING`): what nearly every answer asks for, in one
+        statement."""
         # Stamps never decrease with seq, so dates become bounds of seq.
         row = self._db.execute(
             "SELECT (SELECT last_seq FROM stamp WHERE datestamp < ? ORDER BY datestamp DESC"
             " LIMIT 1), (SELECT value FROM counter WHERE name = 'seq'),"
             " (SELECT value FROM counter WHERE name = 'kept_from'),"
-            " (SELECT value FROM secret WHERE name = ?)",
-            (format_datestamp(self.second), TOKEN_KEY),
+            " (SELECT value FROM secret WHERE name = ?), (SELECT value FROM upkeep WHERE name = ?)",
+            (format_datestamp(self.second), TOKEN_KEY, REPUBLISHING),
         ).fetchone()
-        return row[0] or 0, row[1], row[2], bytes(row[3] or b"")
+        return row[0] or 0, row[1], row[2], bytes(row[3] or b""), row[4] or ""
+
+    @property
+    def _ends(self) -> tuple[int, int, int, bytes, str]:
+        if self.guarded:
+            self.check_published()
+        return self._read_ends
+
+    def check_published(self) -> None:
+        waits = self._read_ends[4]
+        if waits and (waits.isdigit() or waits >= format_datestamp(self.second)):
+            raise StoreUnpublished(
+                "This catalog is being published again, after its store was mended or filled anew.",
+                hint="Run `oaicdif crosswalk run`, if `oaicdif schedule run` does not do so.",
+            )
 
     @property
     def bound(self) -> int:

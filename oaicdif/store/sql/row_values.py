@@ -26,6 +26,12 @@ from ..connection import Row
 
 COUNT_NAMES = tuple(Counts.__slots__)
 _UNIT = "\x1f"
+LOST: Final = -1  # the `copy_start` of a live record whose metadata is lost
+
+
+def is_lost(deleted: object, copy_start: int | None) -> bool:
+    """Whether it is a live record whose metadata is lost: not one that came without."""
+    return copy_start is not None and copy_start < 0 and not deleted
 
 
 @lru_cache(maxsize=1024)  # a batch of entries has one, whose hash is then computed once
@@ -141,6 +147,7 @@ def stored_record(row: Row, metadata: bytes | None) -> StoredRecord:
         harvested=moment(row["harvested"]),
         page_id=row["page_id"],
         position=row["position"],
+        lost=is_lost(row["deleted"], row["copy_start"]),
     )
 
 

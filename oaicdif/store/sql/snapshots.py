@@ -25,11 +25,12 @@ class CatalogTables:
     _db: Database
     _packs: Packs
     _replica: Replica | None
+    _guarded: bool  # nobody is shown what is not published again yet
 
     def snapshot(self, now: datetime) -> SqlSnapshot:
         if self._replica is not None:
-            return ReplicaSnapshot(self._db, now, self._packs, self._replica)
-        return SqlSnapshot(self._db, now, self._packs)
+            return ReplicaSnapshot(self._db, now, self._packs, self._replica, self._guarded)
+        return SqlSnapshot(self._db, now, self._packs, self._guarded)
 
     def replica_standing(self, second: datetime) -> Standing | None:
         return self._replica.standing(second) if self._replica else None
@@ -54,8 +55,9 @@ class CatalogTables:
 class SqlSnapshot(ShelfTables, RdTables, ReadTransaction):
     """All reads of one request, in one read transaction (`interface.Snapshot`)."""
 
-    def __init__(self, database: Database, now: datetime, packs: Packs) -> None:
+    def __init__(self, database: Database, now: datetime, packs: Packs, guarded: bool) -> None:
         ReadTransaction.__init__(self, database)
+        self.guarded = guarded
         self.second = now.replace(microsecond=0)
         self._packs = packs
 
@@ -71,7 +73,7 @@ class SqlSnapshot(ShelfTables, RdTables, ReadTransaction):
 
     def secret(self, name: str) -> bytes:
         if name == TOKEN_KEY:
-            return self._ends[3]
+            return self._read_ends[3]
         row = self._db.execute("SELECT value FROM secret WHERE name = ?", (name,)).fetchone()
         return bytes(row[0]) if row else b""
 
@@ -86,6 +88,8 @@ class SqlSnapshot(ShelfTables, RdTables, ReadTransaction):
             f"SELECT {rows.ENTRY} FROM entry WHERE {column} = ? AND seq IS NOT NULL",
             (value,),
         ).fetchone()
+        if row is None and self.guarded:
+            self.check_published()  # it may come again
         return rows.entry(row) if row else None
 
     def body(self, entry_id: int, name: str) -> bytes | None:
@@ -166,8 +170,10 @@ class ReplicaSnapshot(SqlSnapshot):
     `second` becomes the second that is true of the replica.
     """
 
-    def __init__(self, database: Database, now: datetime, packs: Packs, replica: Replica) -> None:
-        SqlSnapshot.__init__(self, database, now, packs)
+    def __init__(
+        self, database: Database, now: datetime, packs: Packs, replica: Replica, guarded: bool
+    ) -> None:
+        SqlSnapshot.__init__(self, database, now, packs, guarded)
         self._store, self._asked, self._replica = database, self.second, replica
 
     def _begin(self) -> None:
@@ -192,7 +198,7 @@ class ReplicaSnapshot(SqlSnapshot):
             return
         self._db.rollback()
         self._database, self.second = self._store, self._asked
-        vars(self).pop("_ends", None)
+        vars(self).pop("_read_ends", None)
         ReadTransaction._begin(self)
 
     def keep_list(self, bound: int, expires: datetime) -> None:

@@ -19,6 +19,7 @@ from ...model import Set
 from ..connection import PUBLISHING, Connection, Database
 from ..dialect import places
 from ..publish_step import USUAL_RULES, PublishRules
+from ..upkeep import REPUBLISHING
 from . import row_values
 from .bodies import drop_bodies
 from .counters import next_in_order
@@ -49,6 +50,7 @@ class PublishTables:
             waiting = list(map(Moved._make, db.execute(_WAITING, (limit,))))
             waiting = [_leaving(each, rules.announced) for each in waiting]
             if not waiting:
+                _end_republishing(db, clock())
                 return 0
             first_seq, stamp = _stamp(db, waiting, clock())
             for statement in HOLD_URLS:
@@ -136,6 +138,22 @@ class PublishTables:
                 " description = excluded.description",
                 changed,
             )
+
+
+def _end_republishing(db: Connection, now: datetime) -> None:
+    """Take the mark of a lost catalog away, when all of it is published again and can be seen."""
+    row = db.plain("SELECT value FROM upkeep WHERE name = ?", (REPUBLISHING,)).fetchone()
+    if row is None:
+        return  # nearly always
+    waits = row[0]
+    if waits.isdigit():
+        left = db.plain("SELECT 1 FROM stale WHERE ticket <= ? LIMIT 1", (int(waits),)).fetchone()
+        if left is not None:
+            return
+        waits = db.plain("SELECT max(datestamp) FROM stamp").fetchone()[0] or ""
+        db.execute("UPDATE upkeep SET value = ? WHERE name = ?", (waits, REPUBLISHING))
+    if waits < format_datestamp(now):
+        db.execute("DELETE FROM upkeep WHERE name = ?", (REPUBLISHING,))
 
 
 def _names_held(db: Connection, specs: Sequence[str]) -> dict[str, tuple[str, bytes | None]]:
