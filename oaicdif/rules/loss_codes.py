@@ -34,7 +34,7 @@ LOSSES: Final[Mapping[str, str]] = {
     "refinement-as-element": "A refinement of dcterms is written as an element of dc.",
     # of identifiers
     "bad-doi": "It calls itself a DOI and is none; it is kept as text.",
-    "bad-check-digit": "Its check digit is wrong; it is kept as text.",
+    "bad-check-digit": "Its check digit is wrong, or nobody has such a number; it is kept as text.",
     "unlabelled-identifier": "Nothing says what kind of identifier it is; it is kept as text.",
     "label-says-isbn": "It is labelled as an ISBN and is a valid ISSN.",
     "repaired-identifier": "Full stops or brackets around the identifier were left out.",

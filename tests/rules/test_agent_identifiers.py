@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import pytest
 
+from oaicdif.rules.values.identifiers import in_orcid_block
 from oaicdif.rules.work_identity import placeholder
 from tests.rules.mapped import AROUND, Mapped, crosswalked
 
@@ -136,3 +137,21 @@ def test_name_like_that_of_somebody_may_name_a_work(text: str) -> None:
 @pytest.mark.parametrize("text", [text for text, _, _ in ALONE if text.startswith("http")])
 def test_address_of_somebody_is_the_works_in_no_format(text: str) -> None:
     assert placeholder(text)
+
+
+ENDS_OF_BLOCKS = ["0000-0001-5000-0007", "0000-0003-5000-0001", "0009-0000-0000-0000"]
+
+
+@pytest.mark.parametrize("number", [*ENDS_OF_BLOCKS, "0009-0010-0000-0000"])
+def test_ends_of_the_blocks_of_orcid_are_inside(number: str) -> None:
+    assert in_orcid_block(number)
+
+
+@pytest.mark.parametrize("text", ["Elm, Ada (ORCID: {})", "Elm, Ada (https://orcid.org/{})"])
+@pytest.mark.parametrize("number", ["0000-0000-0000-0001", "0000-0001-2103-2683"])
+def test_number_outside_the_blocks_of_orcid_is_no_iri(text: str, number: str) -> None:
+    found = crosswalked(("dc:creator", text.format(number)))
+    (creator,) = found.work["creator"]
+    assert "@id" not in creator
+    assert number in creator["name"]
+    assert "bad-check-digit" in found.codes

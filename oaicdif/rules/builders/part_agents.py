@@ -133,10 +133,15 @@ def _add_identifiers(value: Json, parts: Parts) -> bool:
 
 
 def _is_wrong(text: str) -> bool:
-    """Whether a text calls itself an ORCID iD or ISNI and has not its check digit."""
+    """Whether a text calls itself an ORCID iD or ISNI and has not its check digit, or an ORCID iD
+    and is none that ORCID gives out."""
     found = _CHECKED.match(text.strip())
     digits = "".join(filter(str.isalnum, found[1])) if found else ""
-    return found is not None and (len(digits) != _DIGITS or not identifiers.is_orcid(digits))
+    if found is None:
+        return False
+    if len(digits) != _DIGITS or not identifiers.is_orcid(digits):
+        return True
+    return "orcid" in text.casefold() and not identifiers.in_orcid_block(digits)
 
 
 _CHECKED: Final = re.compile(

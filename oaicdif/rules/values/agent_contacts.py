@@ -2,7 +2,8 @@
 
 Each is taken out of the name and becomes a property of its own. An address becomes the agent's
 IRI only where it is that of a register of agents; any other page is about the agent at best.
-An ORCID iD with a wrong check digit is nobody's: it is told, and stays in the name.
+An ORCID iD with a wrong check digit, or outside ORCID's blocks of numbers, is nobody's: it is
+told, and stays in the name.
 Source: ISO 27729 (the check digit of an ORCID iD).
 """
 
@@ -11,7 +12,7 @@ from __future__ import annotations
 import re
 from typing import Any, Final
 
-from .identifiers import iri, is_orcid, is_url
+from .identifiers import in_orcid_block, iri, is_orcid, is_url
 
 Json = dict[str, Any]
 BAD_ORCID: Final = "bad-check-digit"
@@ -88,7 +89,12 @@ def _names_somebody(rest: str) -> bool:
 def bad_orcid(text: str) -> bool:
     """Whether a text is nothing but an ORCID iD whose check digit is wrong."""
     found = read_orcid_alone(text)
-    return found is not None and not is_orcid(found[0])
+    return found is not None and not _is_given_out(found[0])
+
+
+def _is_given_out(number: str) -> bool:
+    """Whether a number is an ORCID iD: by its check digit, and of ORCID's blocks of numbers."""
+    return is_orcid(number) and in_orcid_block(number)
 
 
 def read_orcid_alone(text: str) -> tuple[str, bool] | None:
@@ -107,7 +113,7 @@ def _take_orcid(text: str, extras: Json, issues: list[str]) -> str:
     if found is None:
         return text
     name = _hyphenated(found[1])
-    if not is_orcid(name):
+    if not _is_given_out(name):
         issues.append(BAD_ORCID)
         return text
     extras["@id"] = f"https://orcid.org/{name}"

@@ -13,7 +13,7 @@ import re
 from typing import Final, NamedTuple
 
 from .agent_contacts import read_orcid_alone
-from .identifiers import is_orcid, read_doi
+from .identifiers import in_orcid_block, is_orcid, read_doi
 
 PERSON: Final = "a person"
 BODY: Final = "an organization"
@@ -99,8 +99,6 @@ _WRITTEN: Final = re.compile(
 # As ISO 27729 shows an ISNI, and in no other register: groups with blanks, two zeros' groups first.
 _BARE_ISNI: Final = re.compile(r"0000 000\d \d{4} \d{3}[\dX]\Z")
 _BARE_GRID: Final = re.compile(_REGISTERS["grid"].form + r"\Z")
-# The blocks of numbers that ORCID has of ISNI's.
-_ORCID_BLOCK: Final = re.compile(r"0000-000[1-3]-|0009-00[01]\d-")
 _FUNDER: Final = "10.13039/"
 # One of these stands, in small letters, in each of them.
 HINTS: Final = (
@@ -124,8 +122,8 @@ def read_agent_identifier(text: str) -> AgentIdentifier | None:
     """The identifier of a person or a body, if a text is nothing else."""
     found = read_orcid_alone(text)
     if found is not None:
-        number, named = found
-        sure = is_orcid(number) and (named or _ORCID_BLOCK.match(number))
+        number, _ = found
+        sure = is_orcid(number) and in_orcid_block(number)
         url = f"https://orcid.org/{number}"
         return AgentIdentifier(ORCID, number, url, PERSON) if sure else None
     if _FUNDER in text and (doi := read_doi(text)) and doi.startswith(_FUNDER):
@@ -162,7 +160,7 @@ def read_bad_agent_number(text: str) -> str | None:
     """The text, if it is nothing but an ORCID iD or ISNI with a wrong check digit."""
     if found := read_orcid_alone(text):
         number, named = found
-        wrong = (named or _ORCID_BLOCK.match(number)) and not is_orcid(number)
-        return text if wrong else None
+        right = is_orcid(number) and in_orcid_block(number)
+        return text if not right and (named or in_orcid_block(number)) else None
     isni = _CALLED_ISNI.match(text)
     return text if isni and _isni(isni[1]) is None else None

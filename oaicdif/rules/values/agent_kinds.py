@@ -21,6 +21,7 @@ from .company_forms import (
     is_company_in_capitals,
 )
 from .family_first import has_form_of_name
+from .job_titles import says_what
 from .name_forms import is_several
 from .name_tables import (
     ACCOUNT,
@@ -36,6 +37,8 @@ from .natural_names import Kind, judge_natural_order
 from .personal_names import (
     PARTICLES,
     at_comma,
+    is_degree,
+    may_be_degree,
     names_rank,
     only_initials,
     read_inverted,
@@ -45,6 +48,7 @@ from .personal_names import (
 Json = dict[str, Any]
 
 _BRACKET_BEHIND: Final = re.compile(r"\s*[(\[]([^()\[\]]*)[)\]]\.?\Z")
+_BRACES_BEHIND: Final = re.compile(r"(?<=[^\s,;])\s+\{[^{}]*\}\Z")
 # "Oak, Elm and Ash": small words that join names, and are nobody's
 _JOINED: Final = re.compile(r"\w (?:and|und|et|og|och) \w")
 
@@ -53,6 +57,8 @@ def judge_kind(name: str, organisations: Vocabulary) -> Kind:
     """Person or organisation, by the form of the name and then by its words."""
     if not any(map(str.isalpha, name)):
         return Kind("", "there is no letter in it")
+    if name.endswith("}"):  # "Elm, Ada {dir}"
+        name = _BRACES_BEHIND.sub("", name)
     head, tail = at_comma(name)
     if company := _by_company_form(name, head, tail, organisations):
         return company
@@ -64,11 +70,24 @@ def judge_kind(name: str, organisations: Vocabulary) -> Kind:
         return Kind("", f"a comma beside \u201c{letters}\u201d, the letters of a funder")
     if is_several(name) and not _has_sure_sign(name, organisations):
         return Kind("", "several names in one")
+    if _is_degree_behind_name(head, tail, organisations):
+        return Kind("Person", "a degree behind a comma")
     bare = _without_remark(name, organisations)
     parts = read_inverted(bare)
     if parts is not None:
+        _call_by_bracket(bare, parts, organisations)
         return _inverted(head, at_comma(bare)[1], parts, organisations)
     return _not_inverted(name, head, tail, organisations)
+
+
+def _is_degree_behind_name(head: str, tail: str, organisations: Vocabulary) -> bool:
+    """ "Ada Elm, PhD", "Ada Elm, M.A.": what may be initials needs a given name in front."""
+    if " " not in head or signs(head, organisations):
+        return False
+    if is_degree(tail):
+        return True
+    whole = _MIDDLE_INITIAL.match(head) or begins_with_given_name(head, organisations)
+    return may_be_degree(tail) and bool(whole)
 
 
 def _letters_of_funder(name: str, organisations: Vocabulary) -> str:
@@ -142,13 +161,26 @@ def _qualified(name: str, said: str, organisations: Vocabulary) -> Kind:
 
 
 def _without_remark(name: str, organisations: Vocabulary) -> str:
-    """An inverted name without a bracket behind it that holds a word of bodies: that is a role
-    or a remark, and no given name ("Smith, J. (Department)")."""
+    """An inverted name without a bracket behind it that holds a word of bodies, a place, a degree
+    or what somebody is: that is a remark, and no given name ("Smith, J. (Department)")."""
     found = _BRACKET_BEHIND.search(name) if name[-2:].strip(".")[-1:] in {")", "]"} else None
     if not found or are_given_names(found[1], organisations):
         return name
-    said = any(each.term.relation == "exact" for each in signs(found[1], organisations))
+    said = is_place(found[1], organisations) or is_degree(found[1]) or says_what(found[1])
+    said = said or any(each.term.relation == "exact" for each in signs(found[1], organisations))
     return name[: found.start()] if said else name
+
+
+def _call_by_bracket(bare: str, parts: Json, organisations: Vocabulary) -> None:
+    """Put a known given name in a bracket for initials, though they are others: "C.J. (Kees)"."""
+    found = _BRACKET_BEHIND.search(bare) if bare[-1] in ")]" else None
+    if (
+        found
+        and only_initials(str(parts.get("givenName", "")))
+        and " " not in found[1].strip()
+        and begins_with_given_name(found[1], organisations)
+    ):
+        parts["givenName"] = found[1].strip()
 
 
 def _before_body(head: str, tail: str, organisations: Vocabulary) -> Kind | None:

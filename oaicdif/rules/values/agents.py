@@ -27,6 +27,7 @@ from .publisher_kinds import read_publisher
 Json = dict[str, Any]
 
 _BRACKETED_BODY: Final = re.compile(r"([^()\[\]]+?)\s*[(\[]([^()\[\]]+)[)\]]\Z")
+_IN_BRACKETS: Final = re.compile(r"[(\[]([^()\[\]]+)[)\]]")
 # "Elm, Ada | Oak University", "Elm, Ada – Oak University"
 _BAR: Final = re.compile(r"\s*\|\s*|\s+[\u2013\u2014-]\s+")
 _AFFILIATION: Final = "Affiliation"
@@ -126,7 +127,8 @@ def _person(name: str, found: Kind, extras: Json, issues: list[str], judged: lis
         issues.append("name-not-inverted")
     else:
         value |= found.parts
-        if f"({value.get('givenName')})" in name:
+        inside = _IN_BRACKETS.search(name)
+        if inside and str(value.get("givenName", "")).startswith(inside[1]):
             judged.append(Judged(GIVEN_NAME, "it stands in brackets behind initials"))
     return value | {key: each for key, each in extras.items() if key != "@id"}
 

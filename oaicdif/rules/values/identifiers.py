@@ -241,7 +241,23 @@ def read_orcid(text: str) -> str | None:
     if found is None:
         return None
     name = found[1].upper()
-    return name if is_orcid(name) else None
+    return name if is_orcid(name) and in_orcid_block(name) else None
+
+
+def in_orcid_block(name: str) -> bool:
+    """Whether sixteen characters with hyphens lie in the blocks of numbers that ORCID gives out.
+
+    Source: ORCID, "Structure of the ORCID Identifier".
+    """
+    digits = name.replace("-", "")[:15]
+    return any(first <= digits <= last for first, last in _ORCID_BLOCKS)
+
+
+# Without the check digit.
+_ORCID_BLOCKS: Final = (
+    ("000000015000000", "000000035000000"),
+    ("000900000000000", "000900100000000"),
+)
 
 
 def is_orcid(name: str) -> bool:

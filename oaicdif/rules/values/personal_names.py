@@ -69,7 +69,7 @@ _BETWEEN: Final = word_set(
 _PAREN: Final = re.compile(r"\s*\(([^()]*)\)|\s+\[([^\[\]]*)\]")
 _INITIALS: Final = re.compile(r"(?:[^\W\d_]\.[\s-]?)+\Z")
 _INITIAL: Final = re.compile(r"([^\W\d_]+)(\.?)[\s.-]*")
-_ACRONYM: Final = re.compile(r"[A-Z]{3,}\Z")
+_ACRONYM: Final = re.compile(r"[A-Z]{2,}\Z")
 _NO_NAME: Final = re.compile(r"\bet al\b|\s-\s", re.IGNORECASE)
 _DIGIT: Final = re.compile(r"\d")
 # "Godman & Shurtleff, Boston", "Linn, Charles & Royan", "Amber Products. Baltimore, Maryland"
@@ -256,7 +256,7 @@ def _pieces(tail: str, value: Json) -> str:
     for piece in pieces:
         if not _is_beside(piece, value, bool(left), len(pieces) > 1):
             left.append(piece)
-    if len(left) != 1 or _DIGIT.search(left[0]) or _is_titles(left[0]):
+    if len(left) != 1 or _DIGIT.search(left[0]) or _is_titles(left[0]) or is_degree(left[0]):
         return ""
     return left[0]
 
@@ -265,6 +265,22 @@ def _is_titles(piece: str) -> bool:
     if "." not in piece or _INITIALS.match(piece):
         return False
     return _TITLE.match(piece) is not None or _DEGREE.match(piece) is not None
+
+
+def is_degree(text: str) -> bool:
+    """Whether a text is a degree that nobody's initials are written like: "PhD", "MSc"."""
+    return _SURE_DEGREE.match(text) is not None
+
+
+_SURE_DEGREE: Final = re.compile(
+    r"(?:(?:Ph\.?\s?D|D\.?\s?Phil|M\.?\s?Phil|[BMD]\.?\s?Sc|Ed\.?\s?[DM]|M\.?\s?Ed|B\.?\s?Ed|"
+    r"Dr\.?\s?PH|Pharm\.?\s?D|CSc|DrSc|B\.?\s?Eng|M\.?\s?Eng|Psy\.?\s?D)\.?[\s,]*)+\Z"
+)
+
+
+def may_be_degree(text: str) -> bool:
+    """Whether a text is a degree, though initials may be written so: "M.A.", "MD"."""
+    return _DEGREE.match(text) is not None
 
 
 def _is_beside(piece: str, value: Json, behind: bool, others: bool) -> bool:
@@ -336,7 +352,14 @@ def _given(text: str, family: str, value: Json) -> tuple[str, str]:
     outside = " ".join(words)
     inside = (found[1] or found[2] or "").strip() if found else ""
     bracketed = _bracketed(inside, outside, family, value) if found else ""
+    if found and bracketed:
+        bracketed = " ".join([bracketed, *_behind(text[found.end() :])])
     return _without_stop(bracketed or outside), " ".join(particles)
+
+
+def _behind(text: str) -> list[str]:
+    """The further initials behind a bracket: "B." of "A. (Ada) B."."""
+    return [each for each in text.split() if each not in PARTICLES and only_initials(each)]
 
 
 # Given names cut short, whose full stop is theirs: "Elm, Thos."
@@ -369,10 +392,36 @@ def _bracketed(text: str, outside: str, family: str, value: Json) -> str:
             value["alternateName"] = text
     elif not outside or only_initials(outside):
         acronym = _ACRONYM.match(text) and not family.isupper()
-        # Several words are what the initials stand for, else a remark: "(Featured Performer)".
-        other = " " in text and outside and text[0] != outside[0]
+        other = outside and not _stand_for(outside, text)
         return "" if acronym or other or text[:1].islower() or _DIGIT.search(text) else text
     return ""
+
+
+def _stand_for(initials: str, text: str) -> bool:
+    """Whether initials may be those of the words in a bracket: "J.H." of "John" and of "Hans".
+
+    Of several words each is written as a name is, and the first initial is theirs; more than two
+    need as many initials. "(Paris)" behind "B." is a remark, as is "(Featured Performer)".
+    """
+    letters = [each for each in map(_base, initials) if each.isalpha()]
+    words = text.split()
+    if not words or len(words) > max(_MOST_NAMES, len(letters)) or not all(map(_named, words)):
+        return False
+    first = _base(text)
+    return first == letters[0] if len(words) > 1 else first in letters
+
+
+def _named(word: str) -> bool:
+    """Whether a word is written as a given name is, or is a particle: "Ada", "Anne-Marie"."""
+    return word in PARTICLES or (word[0].isalpha() and not word[0].islower())
+
+
+def _base(letter: str) -> str:
+    """The first letter of a text, in small letters and without marks: "e" of "Émile"."""
+    return unicodedata.normalize("NFD", letter.casefold())[:1]
+
+
+_MOST_NAMES: Final = 2  # in a bracket behind one initial
 
 
 def _is_latin(text: str) -> bool:

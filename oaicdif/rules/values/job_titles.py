@@ -1,0 +1,59 @@
+"""Words that say what somebody is, and not who: "Professora Adjunta", "Director of the Museum".
+
+They stand where names should: alone, behind a semicolon, or in a bracket. Some are family names,
+too (Dean, Judge): these say nothing where a name could stand.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+_JOB: Final = (
+    r"(?:(?:vice|deputy|assistant|associate|senior|junior|former|acting|honorary|emeritus|retired|"
+    r"visiting|adjunct|chief|lead|head|principal|student|graduate|university|staff|freelance|"
+    r"newspaper|museum|library|research|press)[ -])*"
+    r"(?:professor|lecturer|student|physicist|chemist|biologist|botanist|zoologist|geologist|"
+    r"historian|archaeologist|anthropologist|sociologist|economist|psychologist|mathematician|"
+    r"engineer|librarian|archivist|curator|photographer|journalist|reporter|architect|researcher|"
+    r"scientist|scholar|investigator|director|president|chairman|chairwoman|chairperson|chair|lead|"
+    r"secretary|treasurer|coordinator|physician|surgeon|nurse|teacher|instructor|rector|"
+    r"editor|author|contributor|translator|illustrator|composer|conductor|performer|"
+    r"interviewer|interviewee|narrator|landowner|candidate|fellow|postdoc|alumnus|alumna"
+    r")s?"
+)
+_ROMANCE: Final = (
+    r"(?:(?:vice|ex)[ -]?)?(?:professora?|profesora?|professeure?|professoressa|"
+    r"presidente|presidenta|président|présidente|diretora?|directora|directeur|directrice|direttore|direttrice|"
+    r"coordenadora?|coordinadora?|coordinateur|coordinatrice|pesquisadora?|investigadora?|chercheuse|"
+    r"chercheur|ricercatore|ricercatrice|doutorand[oa]|doctorand[oa]|mestrand[oa]|"
+    r"estudante|estudiante|étudiante?|studente|studentessa|aluno|aluna|médic[oa]|enfermeir[oa]|"
+    r"secretári[oa]|secretari[oa]|bolsista|bibliotecári[oa]|bibliotecari[oa]|docente|"
+    r"licenciad[oa]|mestre|graduand[oa]|fisioterapeuta|psicólog[oa])"
+)
+_GERMANIC: Final = (
+    r"(?:(?:wissenschaftlicher?|stellvertretender?) )?(?:professorin|direktor(?:in)?|leiter(?:in)?|"
+    r"mitarbeiter(?:in)?|student(?:in)?|doktorand(?:in)?|vorsitzender?|präsident(?:in)?|"
+    r"hoogleraar|directeur|promovendus|promovenda|docent)"
+)
+_WHAT: Final = re.compile(rf"(?:{_JOB}|{_ROMANCE}|{_GERMANIC})\.?\Z", re.IGNORECASE)
+# "Director of the Oak Museum", "Presidente da Direção", "Professora Adjunta", "Leiterin der Elme"
+_OF: Final = (
+    r"(?: (?:emeritus|emerita|of|at|in|for|de|del|da|do|dos|das|em|en|na|no|della|dello|di|du|des|"
+    r"der|des|am|für|van|het|adjunt[oa]|titular|associad[oa]|asociad[oa]|auxiliar|assistente|"
+    r"asistente|catedrátic[oa]|emérit[oa]|visitante|convidad[oa]|substitut[oa]|permanente|"
+    r"colaboradora?|ordinario|associato|jubilad[oa])\b.*)"
+)
+_JOB_OF: Final = re.compile(
+    rf"(?:the )?(?:{_JOB}|head|dean|{_ROMANCE}|{_GERMANIC}){_OF}\Z", re.IGNORECASE | re.DOTALL
+)
+
+
+def says_what(text: str) -> bool:
+    """Whether a text is the word for what somebody is, and nothing else."""
+    return _WHAT.match(text) is not None
+
+
+def is_job_title(text: str) -> bool:
+    """Whether a text is what somebody is, with or without where: "Director of the Oak Museum"."""
+    return says_what(text) or _JOB_OF.match(text) is not None
