@@ -12,7 +12,16 @@ import re
 from typing import Any, Final
 
 from ..vocabulary import Vocabulary
-from .body_words import FAMILY_NAME, FUNDER, TWO_NAMES, Sign, is_acronym, signs, without_brackets
+from .body_words import (
+    FAMILY_NAME,
+    FUNDER,
+    TWO_NAMES,
+    WORD,
+    Sign,
+    is_acronym,
+    signs,
+    without_brackets,
+)
 from .company_forms import (
     Form,
     body_qualifier,
@@ -21,12 +30,13 @@ from .company_forms import (
     is_company_in_capitals,
 )
 from .family_first import has_form_of_name
-from .job_titles import says_what
+from .job_titles import is_job_title, says_what
 from .name_forms import is_several
 from .name_tables import (
     ACCOUNT,
     are_given_names,
     begins_with_given_name,
+    find_word,
     has_given_name,
     is_called,
     is_decisive,
@@ -66,6 +76,8 @@ def judge_kind(name: str, organisations: Vocabulary) -> Kind:
         return _qualified(name, said, organisations)
     if not head:
         return judge_natural_order(name, organisations)
+    if beside := _beside_job_or_year(head, tail, organisations):
+        return beside
     if letters := _letters_of_funder(name, organisations):
         return Kind("", f"a comma beside \u201c{letters}\u201d, the letters of a funder")
     if is_several(name) and not _has_sure_sign(name, organisations):
@@ -78,6 +90,29 @@ def judge_kind(name: str, organisations: Vocabulary) -> Kind:
         _call_by_bracket(bare, parts, organisations)
         return _inverted(head, at_comma(bare)[1], parts, organisations)
     return _not_inverted(name, head, tail, organisations)
+
+
+# "Elm '74, Ada", "Elm 2014, Ada": the year of somebody's class
+_CLASS_YEAR: Final = re.compile(r"\s+(?:(['\u2018\u2019])\d\d|(?:19|20)\d\d)\Z")
+
+
+def _beside_job_or_year(head: str, tail: str, organisations: Vocabulary) -> Kind | None:
+    """The kind of "Ada Elm, university librarian" and of "Elm '74, Ada"; None of other names."""
+    if " " not in head:
+        return None
+    if is_job_title(head):
+        return Kind("", "it says what somebody is, and not who")
+    if is_job_title(tail) and not signs(head, organisations) and "&" not in head:
+        found = judge_natural_order(head, organisations)
+        return found if found.name != "Organization" else None
+    year = _CLASS_YEAR.search(head)
+    if year is None or signs(f"{head}, {tail}", organisations):
+        return None
+    given = tail.partition(",")[0]
+    if not (year[1] or are_given_names(given, organisations)) or is_place(given, organisations):
+        return None
+    found = judge_kind(f"{head[: year.start()]}, {tail}", organisations)
+    return found if found.parts else None
 
 
 def _is_degree_behind_name(head: str, tail: str, organisations: Vocabulary) -> bool:
@@ -241,10 +276,20 @@ def _inverted(head: str, tail: str, parts: Json, organisations: Vocabulary) -> K
         return Kind("", "a word in capitals, and a place behind it")
     if in_head and in_head[0].term.target == ACCOUNT == _target(given, organisations):
         return Kind("", word_evidence(in_head[0]))
+    if in_head and _is_no_given_name(given, organisations):
+        return Kind("", f"{word_evidence(in_head[0])} before what is no given name")
     if in_head:
         in_spite = word_evidence(in_head[0])
         return Kind("Person", f"a comma and given names, in spite of {in_spite}", parts)
     return Kind("Person", "a comma and given names", parts)
+
+
+def _is_no_given_name(given: str, organisations: Vocabulary) -> bool:
+    """ "Census", "Press": one word that is a common one, or one of bodies, and nobody's."""
+    if " " in given or are_given_names(given, organisations):
+        return False
+    term = find_word(given, organisations)
+    return bool(signs(given, organisations)) or (term is not None and term.target == WORD)
 
 
 # "J. Roe", and "Roe J"; but "O Brien" is a family name

@@ -16,17 +16,23 @@ from .agent_contacts import is_contact
 from .agent_kinds import judge_kind
 from .agents import at_person, is_affiliated
 from .clean_text import plain_text
+from .name_forms import is_name_in_one_word
 
 _BRACKETED: Final = re.compile(
     r"(.{2,}?)\s*[(\[]\s*([^()\[\]]{2,40}?|[\u2e80-\u9fff])\s*[)\]]\s*\.?\Z"
 )
 _LED: Final = re.compile(r"([^\W\d_][\w ./-]{1,40}?)\s*:\s*(?!//)(\S.*)\Z")
 _SEMICOLONS: Final = re.compile("[;\uff1b\u061b]")  # of Chinese and Arabic, too
+_ENUMERATION: Final = "\u3001"  # the comma between names in Chinese and Japanese
 _OUTSIDE: Final = re.compile(r";(?![^()]*\))")  # outside brackets
 
 
 # Behind one word a name is expected: "Prefect, Ford", "Lind, Ed.", but "Lind, translator".
 _ROLE_IN_FULL: Final = re.compile(r"\s*[^\W\d_A-Z]{5,}\s*\Z")
+
+
+# On prints, in Latin: who drew it and who engraved it ("Elm, Ada, 1763-1817, del.")
+_DREW: Final = re.compile(r"\s*(?:del|delin|delt|sculp|sculps|sculpt|inv|pinx)\.\s*\Z")
 
 
 class WithRole(NamedTuple):
@@ -66,6 +72,8 @@ def _behind_comma(text: str, roles: Vocabulary) -> WithRole | None:
     name, comma, last = text.rpartition(",")
     if not comma:
         return None
+    if "," in name and _DREW.match(last):
+        return WithRole(name.rstrip(" ,"), "Artist")
     if "," not in name and " " not in name.strip() and not _ROLE_IN_FULL.match(last):
         return None
     term = roles.terms.get(last.casefold().strip(" .;,"))
@@ -82,7 +90,8 @@ def split_agents(text: str, organisations: Vocabulary) -> list[str]:
                 return lines
     parted = _SEMICOLONS.sub(";", text)
     if ";" not in parted:
-        return [text]
+        names = [each.strip() for each in text.split(_ENUMERATION)]
+        return names if len(names) > 1 and all(map(is_name_in_one_word, names)) else [text]
     parts: list[str] = []
     for each in _OUTSIDE.split(parted):
         part = each.strip()

@@ -19,10 +19,11 @@ from .agent_kinds import is_inverted, is_organisation, judge_kind
 from .body_words import signs
 from .clean_text import plain_text
 from .funder_kinds import judge_funder, read_funder
+from .job_titles import is_job_title
 from .name_tables import is_place
 from .natural_names import Kind
 from .personal_names import at_comma
-from .publisher_kinds import read_publisher
+from .publisher_kinds import is_at_place, read_publisher
 
 Json = dict[str, Any]
 
@@ -204,7 +205,7 @@ def is_affiliated(person: str, body: str, organisations: Vocabulary) -> bool:
     country or a state ("United States. Dept. of Energy", "Florida. Dept. of Education") is no
     such body, nor is a list of several.
     """
-    if ";" in body or not is_inverted(person, organisations):
+    if ";" in body or is_job_title(body) or not is_inverted(person, organisations):
         return False
     first = body.partition(". ")[0] if not _ends_short(body.partition(". ")[0]) else body
     if any(each.term.target == _GOVERNMENT for each in signs(body, organisations)):
@@ -261,7 +262,23 @@ def _names_no_part(body: str, organisations: Vocabulary) -> bool:
         return True
     before, _, last = body.rpartition(". ")
     last = last.strip(" .")
-    return bool(before) and (last.endswith(" City") or is_place(last, organisations))
+    return bool(before) and (
+        last.endswith(" City") or is_place(last, organisations) or _is_town(last, organisations)
+    )
+
+
+_STATE: Final = re.compile(r" [A-Z]{2}\Z")  # "Oakton, OH"
+
+
+def _is_town(text: str, organisations: Vocabulary) -> bool:
+    """ "Oakton, Ohio", "Oakton, Ohio, USA": a town and where it lies, and no word of bodies."""
+    _, comma, where = text.partition(",")
+    known = (
+        is_at_place(text)
+        or _STATE.match(where)
+        or all(is_place(each, organisations) for each in where.split(","))
+    )
+    return bool(comma and known) and not signs(text, organisations)
 
 
 def _ends_short(text: str) -> bool:

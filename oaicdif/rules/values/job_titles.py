@@ -20,7 +20,7 @@ _JOB: Final = (
     r"secretary|treasurer|coordinator|physician|surgeon|nurse|teacher|instructor|rector|"
     r"editor|author|contributor|translator|illustrator|composer|conductor|performer|"
     r"interviewer|interviewee|narrator|landowner|candidate|fellow|postdoc|alumnus|alumna"
-    r")s?"
+    r")"
 )
 _ROMANCE: Final = (
     r"(?:(?:vice|ex)[ -]?)?(?:professora?|profesora?|professeure?|professoressa|"
@@ -29,14 +29,14 @@ _ROMANCE: Final = (
     r"chercheur|ricercatore|ricercatrice|doutorand[oa]|doctorand[oa]|mestrand[oa]|"
     r"estudante|estudiante|étudiante?|studente|studentessa|aluno|aluna|médic[oa]|enfermeir[oa]|"
     r"secretári[oa]|secretari[oa]|bolsista|bibliotecári[oa]|bibliotecari[oa]|docente|"
-    r"licenciad[oa]|mestre|graduand[oa]|fisioterapeuta|psicólog[oa])"
+    r"licenciad[oa]|graduand[oa]|fisioterapeuta|psicólog[oa])"
 )
 _GERMANIC: Final = (
     r"(?:(?:wissenschaftlicher?|stellvertretender?) )?(?:professorin|direktor(?:in)?|leiter(?:in)?|"
     r"mitarbeiter(?:in)?|student(?:in)?|doktorand(?:in)?|vorsitzender?|präsident(?:in)?|"
     r"hoogleraar|directeur|promovendus|promovenda|docent)"
 )
-_WHAT: Final = re.compile(rf"(?:{_JOB}|{_ROMANCE}|{_GERMANIC})\.?\Z", re.IGNORECASE)
+_WHAT: Final = re.compile(rf"(?:{_JOB}s?|{_ROMANCE}|{_GERMANIC})\.?\Z", re.IGNORECASE)
 # "Director of the Oak Museum", "Presidente da Direção", "Professora Adjunta", "Leiterin der Elme"
 _OF: Final = (
     r"(?: (?:emeritus|emerita|of|at|in|for|de|del|da|do|dos|das|em|en|na|no|della|dello|di|du|des|"

@@ -37,7 +37,12 @@ _CREDIT: Final = re.compile(
     r"\b(?:courtesy of|(?:provided|submitted|contributed|digiti[sz]ed|supported|funded|hosted|"
     r"photos?|photographs?) by|obtained from|made (?:available|possible) by)\b"
     r"|\A(?:transcribed|digiti[sz]ed|scanned|published|issued|made|printed|produced|compiled)\b"
-    r".* by ",
+    r".* by |\A(?:(?:the )?(?:collections?|materials?|items?|papers|photographs?|images?) )?"
+    r"(?:was |were )?"
+    r"(?:processed|donated|loaned|lent|presented|bequeathed|gifted|deposited|given|photographed|"
+    r"purchased|acquired|entered|collected|prepared|restored|catalogu?ed) (?:by|from|to|according) "
+    r"|\A\W?(?:(?:on )?loan(?:ed)? from|(?:a |part of an? |anonymous )?(?:gift|donation|bequest)s? "
+    r"(?:of|from|by)|from the|courtesy) ",
     re.IGNORECASE,
 )
 _TITLE: Final = re.compile(
@@ -59,7 +64,7 @@ def is_credit_or_title(text: str) -> bool:
 # In ASCII each of both has one of these.
 _IN_CREDITS_AND_TITLES: Final = (
     *(" by", "courtesy of", "obtained from", " of ", " in ", " on ", " de ", " des ", " du "),
-    " for ",
+    *(" for ", " from ", "from the ", " to ", " according "),
 )
 
 

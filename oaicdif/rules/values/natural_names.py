@@ -25,6 +25,7 @@ from .body_words import (
     without_brackets,
 )
 from .company_forms import form_at_end, ship_prefix
+from .job_titles import is_job_title
 from .name_doubts import doubt_of_person
 from .name_forms import goes_on_with_names, is_credit_or_title, is_list, is_name_in_one_word
 from .name_tables import (
@@ -43,7 +44,7 @@ Json = dict[str, Any]
 _TWO_NAMES: Final = re.compile(r"[^\W\d_][\w.-]+ (?:&|and) [^\W\d_][\w.-]+(?:['\u2019]s?)?\Z")
 # "The Washington Post", "Save the Children", "Citizens for Peace"; but not "Pliny the Elder".
 _ARTICLE: Final = re.compile(
-    r"\A(?:(The)(?= \S)|(?:Thee|Los|Las|Die)(?= \S+ \S| \S+s\Z))|(?<=\S )(the|for)(?= \S)",
+    r"\A(?:(The)(?= \S)|(?:Thee|Los|Las|Die)(?= \S+ \S| \S+s\Z))|(?<=[^\s-] )(the|for)(?= \S)",
     re.IGNORECASE,
 )
 _EPITHET: Final = re.compile(
@@ -53,6 +54,8 @@ _EPITHET: Final = re.compile(
 _MIDDLE_INITIAL: Final = re.compile(r"[^\W\d_]\S+(?: [^\W\d_]\.)+ \S+\Z")
 _YEAR: Final = r"(?:ca?\. ?|approximately )?\d{4}\??"
 _LIFE: Final = re.compile(rf"[,\s]\s*\(?{_YEAR}\s*[-\u2013]\s*{_YEAR}\)?\.?\Z")
+# "act. ca. 1907-1914": a firm's years, too
+_ACTIVE: Final = re.compile(r"\b(?:act|fl|active|est)\b\.? ?(?:ca?\. ?)?\d{4}", re.IGNORECASE)
 # "Elmland. Office of Tides": what stands before the stop is no initial and no abbreviation.
 _HEADING: Final = re.compile(
     r"(?![a-zß-ÿ])((?:[^\W\d_]{2,}[ -])*[^\W\d_]{5,}|[A-Z]{3,}|UN|EU|UK|US)\. [^\W\d_]{3,}"
@@ -70,6 +73,9 @@ _OFFICE: Final = re.compile(
     r"|(?:assistant|associate|full|visiting|adjunct) (?:professor|lecturer)s?)\Z",
     re.IGNORECASE,
 )
+# A collection need be no body; the special collections of a library are a part of it.
+_SERIES: Final = re.compile(r"\S collection\Z|\Acollection of ", re.IGNORECASE)
+_HOLDER: Final = re.compile(r"\b(?:special|national|culture|research) collection\Z", re.IGNORECASE)
 # Each word with a capital, or of a script without: "Jan van der Berg", "J. -M. Roy".
 _NAME_WORD: Final = re.compile(r"[(\[\"'“‘-]?[^\W\d_][^\d_:/]*\Z")
 _PATRONYMIC: Final = frozenset(
@@ -94,8 +100,10 @@ def judge_natural_order(name: str, organisations: Vocabulary) -> Kind:
     bare = without_brackets(name).strip(" .,;")
     if is_credit_or_title(name):
         return Kind("", "it says who gave something, or is a title")
-    if _OFFICE.match(bare):
+    if _OFFICE.match(bare) or is_job_title(bare):
         return Kind("", "it says what somebody is, and not who")
+    if _SERIES.search(bare) and not _HOLDER.search(bare):
+        return Kind("", "it is the name of a collection, and hardly of a body")
     return (
         _by_words(name, bare, organisations)
         or _by_form_of_body(name, bare, organisations)
@@ -136,7 +144,11 @@ def _by_order(name: str, bare: str, organisations: Vocabulary) -> Kind:
         return Kind("Person", "a person known by one name")
     if len(bare.split()) == 1 and not is_name_in_one_word(bare):
         return Kind("", "one word alone says not whose name it is")
-    if _LIFE.search(name) and _has_form_of_person(_LIFE.sub("", name).strip(" ,")):
+    if (
+        _LIFE.search(name)
+        and not _ACTIVE.search(name)
+        and _has_form_of_person(_LIFE.sub("", name).strip(" ,"))
+    ):
         return Kind("Person", "the years of a life")
     if is_list(bare):
         return Kind("", "several names between commas")

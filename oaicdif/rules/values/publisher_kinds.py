@@ -70,7 +70,7 @@ def read_publisher(name: str, organisations: Vocabulary) -> Kind | None:
         return Kind("", "it is the name of a meeting")
     if _CITED.search(name):
         return Kind("", "it is where something appeared, or a number")
-    if _NO_NAME.match(name):
+    if _NO_NAME.match(name) or _ENTERED.match(name):
         return Kind("", "it says what somebody is, and not who")
     if any(_says_body(each) for each in signs(name, organisations)):
         return None
@@ -102,6 +102,11 @@ def read_publisher(name: str, organisations: Vocabulary) -> Kind | None:
     if _may_be_person(name, organisations):
         return Kind("", "it has the form of a person's name, or of a house called after one")
     return None
+
+
+def is_at_place(text: str) -> bool:
+    """Whether a text is a town with its state or country: "Oakton, Ohio", "Oakton (Ill.)"."""
+    return _AT_PLACE.match(text) is not None
 
 
 def _says_body(sign: Sign) -> bool:
@@ -264,6 +269,8 @@ _NO_NAME: Final = re.compile(
     r"издание автора|автор|издатель)\]?\.?\Z",
     re.IGNORECASE,
 )
+# A notice of copyright, which names who claims it, and not always the publisher.
+_ENTERED: Final = re.compile(r"\[?entered,? according to act", re.IGNORECASE)
 _YEAR_BEHIND: Final = re.compile(r",? *\[?\d{4}\??\]?\.?\Z")
 _A_NAME: Final = 2  # parts between commas: family and given name
 
