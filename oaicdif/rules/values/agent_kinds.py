@@ -12,11 +12,17 @@ import re
 from typing import Any, Final
 
 from ..vocabulary import Vocabulary
+from .beside_names import (
+    call_by_bracket,
+    is_degree_behind_name,
+    is_no_given_name,
+    kind_beside_job,
+    without_class_year,
+)
 from .body_words import (
     FAMILY_NAME,
     FUNDER,
     TWO_NAMES,
-    WORD,
     Sign,
     is_acronym,
     signs,
@@ -29,14 +35,14 @@ from .company_forms import (
     form_behind_comma,
     is_company_in_capitals,
 )
+from .degrees import is_degree
 from .family_first import has_form_of_name
-from .job_titles import is_job_title, says_what
+from .job_titles import says_what
 from .name_forms import is_several
 from .name_tables import (
     ACCOUNT,
     are_given_names,
     begins_with_given_name,
-    find_word,
     has_given_name,
     is_called,
     is_decisive,
@@ -47,8 +53,6 @@ from .natural_names import Kind, judge_natural_order
 from .personal_names import (
     PARTICLES,
     at_comma,
-    is_degree,
-    may_be_degree,
     names_rank,
     only_initials,
     read_inverted,
@@ -76,53 +80,24 @@ def judge_kind(name: str, organisations: Vocabulary) -> Kind:
         return _qualified(name, said, organisations)
     if not head:
         return judge_natural_order(name, organisations)
-    if beside := _beside_job_or_year(head, tail, organisations):
+    if beside := kind_beside_job(head, tail, organisations):
         return beside
+    if dated := without_class_year(head, tail, organisations):
+        found = judge_kind(dated, organisations)
+        if found.parts:
+            return found
     if letters := _letters_of_funder(name, organisations):
         return Kind("", f"a comma beside \u201c{letters}\u201d, the letters of a funder")
     if is_several(name) and not _has_sure_sign(name, organisations):
         return Kind("", "several names in one")
-    if _is_degree_behind_name(head, tail, organisations):
+    if is_degree_behind_name(head, tail, organisations):
         return Kind("Person", "a degree behind a comma")
     bare = _without_remark(name, organisations)
     parts = read_inverted(bare)
     if parts is not None:
-        _call_by_bracket(bare, parts, organisations)
+        call_by_bracket(bare, parts, organisations)
         return _inverted(head, at_comma(bare)[1], parts, organisations)
     return _not_inverted(name, head, tail, organisations)
-
-
-# "Elm '74, Ada", "Elm 2014, Ada": the year of somebody's class
-_CLASS_YEAR: Final = re.compile(r"\s+(?:(['\u2018\u2019])\d\d|(?:19|20)\d\d)\Z")
-
-
-def _beside_job_or_year(head: str, tail: str, organisations: Vocabulary) -> Kind | None:
-    """The kind of "Ada Elm, university librarian" and of "Elm '74, Ada"; None of other names."""
-    if " " not in head:
-        return None
-    if is_job_title(head):
-        return Kind("", "it says what somebody is, and not who")
-    if is_job_title(tail) and not signs(head, organisations) and "&" not in head:
-        found = judge_natural_order(head, organisations)
-        return found if found.name != "Organization" else None
-    year = _CLASS_YEAR.search(head)
-    if year is None or signs(f"{head}, {tail}", organisations):
-        return None
-    given = tail.partition(",")[0]
-    if not (year[1] or are_given_names(given, organisations)) or is_place(given, organisations):
-        return None
-    found = judge_kind(f"{head[: year.start()]}, {tail}", organisations)
-    return found if found.parts else None
-
-
-def _is_degree_behind_name(head: str, tail: str, organisations: Vocabulary) -> bool:
-    """ "Ada Elm, PhD", "Ada Elm, M.A.": what may be initials needs a given name in front."""
-    if " " not in head or signs(head, organisations):
-        return False
-    if is_degree(tail):
-        return True
-    whole = _MIDDLE_INITIAL.match(head) or begins_with_given_name(head, organisations)
-    return may_be_degree(tail) and bool(whole)
 
 
 def _letters_of_funder(name: str, organisations: Vocabulary) -> str:
@@ -206,18 +181,6 @@ def _without_remark(name: str, organisations: Vocabulary) -> str:
     return name[: found.start()] if said else name
 
 
-def _call_by_bracket(bare: str, parts: Json, organisations: Vocabulary) -> None:
-    """Put a known given name in a bracket for initials, though they are others: "C.J. (Kees)"."""
-    found = _BRACKET_BEHIND.search(bare) if bare[-1] in ")]" else None
-    if (
-        found
-        and only_initials(str(parts.get("givenName", "")))
-        and " " not in found[1].strip()
-        and begins_with_given_name(found[1], organisations)
-    ):
-        parts["givenName"] = found[1].strip()
-
-
 def _before_body(head: str, tail: str, organisations: Vocabulary) -> Kind | None:
     """A person's inverted name before a body where people work: "Lind, Ada, Elm University"."""
     given, _, body = tail.partition(",")
@@ -276,20 +239,12 @@ def _inverted(head: str, tail: str, parts: Json, organisations: Vocabulary) -> K
         return Kind("", "a word in capitals, and a place behind it")
     if in_head and in_head[0].term.target == ACCOUNT == _target(given, organisations):
         return Kind("", word_evidence(in_head[0]))
-    if in_head and _is_no_given_name(given, organisations):
+    if in_head and is_no_given_name(given, organisations):
         return Kind("", f"{word_evidence(in_head[0])} before what is no given name")
     if in_head:
         in_spite = word_evidence(in_head[0])
         return Kind("Person", f"a comma and given names, in spite of {in_spite}", parts)
     return Kind("Person", "a comma and given names", parts)
-
-
-def _is_no_given_name(given: str, organisations: Vocabulary) -> bool:
-    """ "Census", "Press": one word that is a common one, or one of bodies, and nobody's."""
-    if " " in given or are_given_names(given, organisations):
-        return False
-    term = find_word(given, organisations)
-    return bool(signs(given, organisations)) or (term is not None and term.target == WORD)
 
 
 # "J. Roe", and "Roe J"; but "O Brien" is a family name

@@ -11,6 +11,7 @@ import unicodedata
 from typing import Any, Final
 
 from .clean_text import word_set
+from .degrees import is_degree, may_be_degree
 
 Json = dict[str, Any]
 
@@ -33,14 +34,6 @@ _TITLES_FIRST: Final = re.compile(
     r"|(?:professor|prof|dr|sir|dame|mr|mrs|mme)\s+"
     r"|(?<=[\s.])(?:h\.\s?c|med|phil|rer|nat|pol|habil|mult|iur|jur|theol|vet|techn|oec|agr|sc|inż)\.\s*"
     r"|(?<=[\s.])(?:drs|ir|ing|hab|mag)\s+)+)(?=\S)",
-    re.IGNORECASE,
-)
-_DEGREE: Final = re.compile(
-    r"(?:(?:m\.?\s?sc|ph\.?\s?d|d\.?\s?phil|b\.?\s?sc|m\.?d|m\.?a|b\.?a|ll\.?\s?[bmd]|mph|mba|"
-    r"msw|mph?il|ed\.?d|j\.?d|dvm|r\.?n|frcp|frs|dr\.?ph|ms|bs|mbbs|dds|pharm\.?d|esq|csc|drsc|d\.sc|"
-    r"d\.\s?d|dd|s\.\s?[ji]|o\.\s?p|o\.\s?s\.\s?b|o\.\s?f\.\s?m|sj|osb|ofm|"
-    r"[sm]\.\s?(?:pd|si|kom|hum|sos|ag|psi|kes|farm|gz|kep|ked|ds|sn|ak|th|ikom|i\.kom|keb|stat|or|"
-    r"fil|par|eng|phil|ed|ec|acc|pd\.i)|sp\.\s?[a-z]{1,3}|lc)\.?[\s,]*)+\Z",
     re.IGNORECASE,
 )
 _DATES: Final = re.compile(
@@ -264,30 +257,14 @@ def _pieces(tail: str, value: Json) -> str:
 def _is_titles(piece: str) -> bool:
     if "." not in piece or _INITIALS.match(piece):
         return False
-    return _TITLE.match(piece) is not None or _DEGREE.match(piece) is not None
-
-
-def is_degree(text: str) -> bool:
-    """Whether a text is a degree that nobody's initials are written like: "PhD", "MSc"."""
-    return _SURE_DEGREE.match(text) is not None
-
-
-_SURE_DEGREE: Final = re.compile(
-    r"(?:(?:Ph\.?\s?D|D\.?\s?Phil|M\.?\s?Phil|[BMD]\.?\s?Sc|Ed\.?\s?[DM]|M\.?\s?Ed|B\.?\s?Ed|"
-    r"Dr\.?\s?PH|Pharm\.?\s?D|CSc|DrSc|B\.?\s?Eng|M\.?\s?Eng|Psy\.?\s?D)\.?[\s,]*)+\Z"
-)
-
-
-def may_be_degree(text: str) -> bool:
-    """Whether a text is a degree, though initials may be written so: "M.A.", "MD"."""
-    return _DEGREE.match(text) is not None
+    return _TITLE.match(piece) is not None or may_be_degree(piece)
 
 
 def _is_beside(piece: str, value: Json, behind: bool, others: bool) -> bool:
     """Whether a part stands beside the name, `behind` the given one or not."""
     if dates := _dates(piece):
         _life(dates, value)
-    elif (others and _SUFFIX.match(piece)) or (behind and _DEGREE.match(piece)):
+    elif (others and _SUFFIX.match(piece)) or (behind and may_be_degree(piece)):
         _add(value, "honorificSuffix", piece)
     elif (behind or (others and "." in piece)) and _TITLE.match(piece):
         _add(value, "honorificPrefix", piece)

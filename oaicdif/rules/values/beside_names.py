@@ -1,0 +1,81 @@
+"""What stands beside a person's name, before a comma or behind it, and is no part of it.
+
+A job, a degree, the year of a class, or the name that somebody is called by. Each needs a second
+look: a known given name, initials, or the form of a whole name on the other side.
+Source: DRIVER guidelines 1.1, 1.3.2.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Any, Final
+
+from ..vocabulary import Vocabulary
+from .body_words import WORD, signs
+from .degrees import is_degree, may_be_degree
+from .job_titles import is_job_title
+from .name_tables import are_given_names, begins_with_given_name, find_word, is_place
+from .natural_names import Kind, judge_natural_order
+from .personal_names import only_initials
+
+Json = dict[str, Any]
+
+_BRACKET_BEHIND: Final = re.compile(r"\s*[(\[]([^()\[\]]*)[)\]]\.?\Z")
+_A_WORD: Final = r"[^\W\d_][^\s\d_,;:().]+"  # marks over letters may be signs of their own
+# "Ada B. Elm"
+_MIDDLE_INITIAL: Final = re.compile(rf"{_A_WORD} (?:[^\W\d_]\. ?){{1,2}}{_A_WORD}\Z")
+# "Elm '74, Ada", "Elm 2014, Ada": the year of somebody's class
+_CLASS_YEAR: Final = re.compile(r"\s+(?:(['\u2018\u2019])\d\d|(?:19|20)\d\d)\Z")
+
+
+def kind_beside_job(head: str, tail: str, organisations: Vocabulary) -> Kind | None:
+    """The kind of "Ada Elm, university librarian"; None of a name without a job in it."""
+    if " " not in head:
+        return None
+    if is_job_title(head):
+        return Kind("", "it says what somebody is, and not who")
+    if is_job_title(tail) and not signs(head, organisations) and "&" not in head:
+        found = judge_natural_order(head, organisations)
+        return found if found.name != "Organization" else None
+    return None
+
+
+def without_class_year(head: str, tail: str, organisations: Vocabulary) -> str:
+    """ "Elm, Ada" of "Elm '74, Ada"; "" of a name without the year of a class."""
+    year = _CLASS_YEAR.search(head)
+    if year is None or signs(f"{head}, {tail}", organisations):
+        return ""
+    given = tail.partition(",")[0]
+    if not (year[1] or are_given_names(given, organisations)) or is_place(given, organisations):
+        return ""
+    return f"{head[: year.start()]}, {tail}"
+
+
+def is_degree_behind_name(head: str, tail: str, organisations: Vocabulary) -> bool:
+    """ "Ada Elm, PhD", "Ada Elm, M.A.": what may be initials needs a given name in front."""
+    if " " not in head or signs(head, organisations):
+        return False
+    if is_degree(tail):
+        return True
+    whole = _MIDDLE_INITIAL.match(head) or begins_with_given_name(head, organisations)
+    return may_be_degree(tail) and bool(whole)
+
+
+def call_by_bracket(bare: str, parts: Json, organisations: Vocabulary) -> None:
+    """Put a known given name in a bracket for initials, though they are others: "C.J. (Kees)"."""
+    found = _BRACKET_BEHIND.search(bare) if bare[-1] in ")]" else None
+    if (
+        found
+        and only_initials(str(parts.get("givenName", "")))
+        and " " not in found[1].strip()
+        and begins_with_given_name(found[1], organisations)
+    ):
+        parts["givenName"] = found[1].strip()
+
+
+def is_no_given_name(given: str, organisations: Vocabulary) -> bool:
+    """ "Census", "Press": one word that is a common one, or one of bodies, and nobody's."""
+    if " " in given or are_given_names(given, organisations):
+        return False
+    term = find_word(given, organisations)
+    return bool(signs(given, organisations)) or (term is not None and term.target == WORD)

@@ -1,0 +1,31 @@
+"""Degrees and letters of orders behind a name: "PhD", "M.Sc.", "S.J."."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+_DEGREE: Final = re.compile(
+    r"(?:(?:m\.?\s?sc|ph\.?\s?d|d\.?\s?phil|b\.?\s?sc|m\.?d|m\.?a|b\.?a|ll\.?\s?[bmd]|mph|mba|"
+    r"msw|mph?il|ed\.?d|j\.?d|dvm|r\.?n|frcp|frs|dr\.?ph|ms|bs|mbbs|dds|pharm\.?d|esq|csc|drsc|d\.sc|"
+    r"d\.\s?d|dd|s\.\s?[ji]|o\.\s?p|o\.\s?s\.\s?b|o\.\s?f\.\s?m|sj|osb|ofm|"
+    r"[sm]\.\s?(?:pd|si|kom|hum|sos|ag|psi|kes|farm|gz|kep|ked|ds|sn|ak|th|ikom|i\.kom|keb|stat|or|"
+    r"fil|par|eng|phil|ed|ec|acc|pd\.i)|sp\.\s?[a-z]{1,3}|lc)\.?[\s,]*)+\Z",
+    re.IGNORECASE,
+)
+
+
+def is_degree(text: str) -> bool:
+    """Whether a text is a degree that nobody's initials are written like: "PhD", "MSc"."""
+    return _SURE_DEGREE.match(text) is not None
+
+
+_SURE_DEGREE: Final = re.compile(
+    r"(?:(?:Ph\.?\s?D|D\.?\s?Phil|M\.?\s?Phil|[BMD]\.?\s?Sc|Ed\.?\s?[DM]|M\.?\s?Ed|B\.?\s?Ed|"
+    r"Dr\.?\s?PH|Pharm\.?\s?D|CSc|DrSc|B\.?\s?Eng|M\.?\s?Eng|Psy\.?\s?D)\.?[\s,]*)+\Z"
+)
+
+
+def may_be_degree(text: str) -> bool:
+    """Whether a text is a degree, though initials may be written so: "M.A.", "MD"."""
+    return _DEGREE.match(text) is not None
