@@ -12,6 +12,7 @@ from typing import Any, Final
 
 from .clean_text import word_set
 from .degrees import is_degree, may_be_degree
+from .ranks import RANK_BEHIND
 
 Json = dict[str, Any]
 
@@ -83,35 +84,6 @@ _RANK: Final = re.compile(
     r"(?:of|von|de|du|di|da|d['\u2019]|van|af) ?[^,]+",
     re.IGNORECASE,
 )
-# Behind given names: "Prince", "3rd Earl of Elm", "Graf von", "comte de Orme".
-_NOBLE: Final = (
-    r"(?:grand |arch|high )?(?:prince|princess|duke|duchess|earl|count|countess|baron|baroness|"
-    r"baronet|viscount|viscountess|marquess|marquis|marchioness|lord|lady|emperor|empress|king|queen|"
-    r"sultan|shah|maharaja|emir|graf|gräfin|reichsgraf|freiherr|freifrau|freiin|baronin|prinz|prinzessin|"
-    r"fürst|fürstin|herzog|herzogin|erzherzog|ritter|edler|edle|landgraf|markgraf|kurfürst|"
-    r"comte|comtesse|duc|duchesse|vicomte|vicomtesse|marquise|princesse|sieur|seigneur|chevalier|"
-    r"conde|condesa|condessa|duque|duquesa|marqués|marquesa|marquês|visconde|vizconde|barón|barão|"
-    r"infante|infanta|príncipe|princesa|principe|principessa|conte|contessa|duca|duchessa|marchese|"
-    r"marchesa|barone|greve|grevinna|friherre|hertig|jonkheer|jonkvrouw|graaf|gravin|hertog|"
-    r"hrabia|książę|księżna|hrabě|kníže|gróf|grófnő|báró|herceg|князь|княгиня|граф|графиня|барон|"
-    r"герцог)"
-)
-_CLERGY: Final = (
-    r"(?:(?:arch)?bishop|cardinal|patriarch|pope|abbot|abbess|prior|prioress|canon|dean|monk|sister|"
-    r"brother|father|mother|saint|rabbi|imam|metropolitan|deacon|archdeacon|kardinal|cardinale|"
-    r"cardenal|erzbischof|bischof|abt|évêque|archevêque|abbé|obispo|arzobispo|bispo|arcebispo|"
-    r"vescovo|arcivescovo|biskup|епископ|архиепископ|митрополит|архимандрит|игумен|священник)"
-)
-_OFFICER: Final = (
-    r"(?:captain|capt|colonel|col|major|general|gen|lieutenant|lieut|lt|sergeant|sgt|admiral|"
-    r"commander|corporal|brigadier|colonel|hauptmann|oberst|mp|bart|mbe|obe|cbe|kbe|dbe|kcb|gcb|om|qc|kc)"
-)
-_RANK_BEHIND: Final = re.compile(
-    rf"(?:(?:\d+(?:st|nd|rd|th)|first|second|third|fourth|fifth|[IVX]+) )?"
-    rf"(?:{_NOBLE}|{_CLERGY}|{_OFFICER})\.?"
-    r"(?: (?:of|von|de|du|di|da|d['\u2019]|van|af|zu|von und zu|der|della|del|dos|do)\b ?[^,]*)?\Z",
-    re.IGNORECASE,
-)
 _COMMA: Final = re.compile(r",(?![^()]*\))")  # outside brackets
 _ORDER: Final = (
     "familyName", "givenName", "honorificPrefix", "honorificSuffix", "alternateName",
@@ -166,7 +138,7 @@ def rank_behind(tail: str) -> str:
     for piece in map(str.strip, tail.split(",")[1:]):
         if piece.isupper() and len(piece) < _SHORTEST_HONOUR:
             continue
-        if any(each.match(piece) for each in (_RANK_BEHIND, _SUFFIX, _TITLE)):
+        if any(each.match(piece) for each in (RANK_BEHIND, _SUFFIX, _TITLE)):
             return piece
     return ""
 
@@ -176,7 +148,7 @@ _SHORTEST_HONOUR: Final = 3  # letters: "MBE"
 
 def is_sure_rank(rank: str) -> bool:
     """Whether a rank is nobody's family name: "Earl of Elm", "MBE", "Jr.", but not "King"."""
-    return _is_suffix(rank) or _RANK_BEHIND.match(rank) is None
+    return _is_suffix(rank) or RANK_BEHIND.match(rank) is None
 
 
 def at_comma(name: str) -> tuple[str, str]:
@@ -268,7 +240,7 @@ def _is_beside(piece: str, value: Json, behind: bool, others: bool) -> bool:
         _add(value, "honorificSuffix", piece)
     elif (behind or (others and "." in piece)) and _TITLE.match(piece):
         _add(value, "honorificPrefix", piece)
-    elif behind and _RANK_BEHIND.match(piece):
+    elif behind and RANK_BEHIND.match(piece):
         _add(value, "honorificSuffix" if _is_suffix(piece) else "honorificPrefix", piece)
     else:
         return False

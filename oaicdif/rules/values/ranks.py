@@ -1,0 +1,36 @@
+"""Ranks of nobles, clergy and officers behind a name: "3rd Earl of Elm", "Bishop", "MBE"."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+# Behind given names: "Prince", "3rd Earl of Elm", "Graf von", "comte de Orme".
+_NOBLE: Final = (
+    r"(?:grand |arch|high )?(?:prince|princess|duke|duchess|earl|count|countess|baron|baroness|"
+    r"baronet|viscount|viscountess|marquess|marquis|marchioness|lord|lady|emperor|empress|king|queen|"
+    r"sultan|shah|maharaja|emir|graf|gräfin|reichsgraf|freiherr|freifrau|freiin|baronin|prinz|prinzessin|"
+    r"fürst|fürstin|herzog|herzogin|erzherzog|ritter|edler|edle|landgraf|markgraf|kurfürst|"
+    r"comte|comtesse|duc|duchesse|vicomte|vicomtesse|marquise|princesse|sieur|seigneur|chevalier|"
+    r"conde|condesa|condessa|duque|duquesa|marqués|marquesa|marquês|visconde|vizconde|barón|barão|"
+    r"infante|infanta|príncipe|princesa|principe|principessa|conte|contessa|duca|duchessa|marchese|"
+    r"marchesa|barone|greve|grevinna|friherre|hertig|jonkheer|jonkvrouw|graaf|gravin|hertog|"
+    r"hrabia|książę|księżna|hrabě|kníže|gróf|grófnő|báró|herceg|князь|княгиня|граф|графиня|барон|"
+    r"герцог)"
+)
+_CLERGY: Final = (
+    r"(?:(?:arch)?bishop|cardinal|patriarch|pope|abbot|abbess|prior|prioress|canon|dean|monk|sister|"
+    r"brother|father|mother|saint|rabbi|imam|metropolitan|deacon|archdeacon|kardinal|cardinale|"
+    r"cardenal|erzbischof|bischof|abt|évêque|archevêque|abbé|obispo|arzobispo|bispo|arcebispo|"
+    r"vescovo|arcivescovo|biskup|епископ|архиепископ|митрополит|архимандрит|игумен|священник)"
+)
+_OFFICER: Final = (
+    r"(?:captain|capt|colonel|col|major|general|gen|lieutenant|lieut|lt|sergeant|sgt|admiral|"
+    r"commander|corporal|brigadier|colonel|hauptmann|oberst|mp|bart|mbe|obe|cbe|kbe|dbe|kcb|gcb|om|qc|kc)"
+)
+RANK_BEHIND: Final = re.compile(
+    rf"(?:(?:\d+(?:st|nd|rd|th)|first|second|third|fourth|fifth|[IVX]+) )?"
+    rf"(?:{_NOBLE}|{_CLERGY}|{_OFFICER})\.?"
+    r"(?: (?:of|von|de|du|di|da|d['\u2019]|van|af|zu|von und zu|der|della|del|dos|do)\b ?[^,]*)?\Z",
+    re.IGNORECASE,
+)
