@@ -199,7 +199,7 @@ class _Rows:
         up = f"SELECT rowid, * FROM {self._name} WHERE rowid BETWEEN ? AND ? ORDER BY rowid"
         while start <= end:
             found = list(self._tried(up, start, end))
-            if found:
+            if found and int(found[-1][0]) >= start:
                 yield from self._behind(start - step, int(found[0][0]) - 1)
                 yield from (tuple(row)[1:] for row in found)
                 start, step = int(found[-1][0]) + 1, 1
@@ -211,11 +211,19 @@ class _Rows:
             yield tuple(row)[1:]
 
     def _tried(self, query: str, *values: int) -> Iterator[Row]:
-        """The rows of a query up to the first that cannot be read."""
+        """The rows of a query up to the first that cannot be read. A number that is out of order
+        is none: it was read from a page of which a part is gone."""
         cursor = self._db.cursor()
         cursor.row_factory = None
+        before: int | None = None
         try:
-            yield from cursor.execute(query, values)
+            for row in cursor.execute(query, values):
+                number = int(row[0])
+                if self._by_number and not _follows(number, before, down="DESC" in query):
+                    self.damaged = True
+                    return
+                before = number
+                yield row
         except SqliteDatabase.failure:
             self.damaged = True
 
@@ -226,3 +234,7 @@ class _Rows:
             f"SELECT name FROM pragma_table_info('{self._name}') WHERE pk > 0 ORDER BY pk"
         )
         return ", ".join(f"{row[0]}{direction}" for row in keys)
+
+
+def _follows(number: int, before: int | None, *, down: bool) -> bool:
+    return before is None or (number < before if down else number > before)
