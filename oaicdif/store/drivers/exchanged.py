@@ -15,7 +15,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Final
 
-from ...errors import StoreLocked
+from ...errors import StoreLocked, UsageError
 
 log: Final = logging.getLogger(__name__)
 
@@ -117,6 +117,19 @@ class FileWatch:
                 except OSError as error:
                     log.warning("%s cannot be moved away: %s", beside, error)
         log.error("%s was exchanged while it was in use", self._path)
+
+
+def free_name(path: Path, kind: str) -> Path:
+    """A name beside a store for what it was: `.damaged1`, `.damaged2`, ...
+
+    Raises:
+        UsageError: a hundred are taken.
+    """
+    for number in range(1, 100):
+        name = path.with_name(f"{path.name}.{kind}{number}")
+        if not name.exists():
+            return name
+    raise UsageError(f"There are many {kind} stores beside {path}.", hint="Move them away.")
 
 
 def take_place(path: Path, new: Path, kept: Path) -> None:

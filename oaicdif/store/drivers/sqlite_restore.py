@@ -15,6 +15,7 @@ from typing import Final
 
 from ...errors import StoreError, StoreLocked, StoreUnwritable, UsageError
 from ..upkeep import Restored
+from .exchanged import free_name
 from .sqlite import SqliteDatabase
 from .sqlite_keeper import SqliteKeeper, is_store
 
@@ -103,21 +104,13 @@ def _keep_seq(path: Path, new: Path) -> None:
 
 def _put_aside(path: Path) -> Path:
     """Give the present store and its log another name; the log leaves first, when it has both."""
-    kept = _free_name(path)
+    kept = free_name(path, "replaced")
     for ending in ("", *_BESIDE):
         with suppress(FileNotFoundError):
             os.link(f"{path}{ending}", f"{kept}{ending}")
     for ending in _BESIDE:
         Path(f"{path}{ending}").unlink(missing_ok=True)
     return kept
-
-
-def _free_name(path: Path) -> Path:
-    for number in range(1, 100):
-        name = path.with_name(f"{path.name}.replaced{number}")
-        if not name.exists():
-            return name
-    raise UsageError(f"There are many replaced stores beside {path}.", hint="Move them away.")
 
 
 def _remove(path: Path) -> None:

@@ -12,10 +12,9 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
-from ...errors import UsageError
 from ..connection import Row
 from ..upkeep import Rebuilt
-from .exchanged import take_place
+from .exchanged import free_name, take_place
 from .sqlite import SqliteDatabase
 from .sqlite_connection import SqliteConnection
 
@@ -110,7 +109,7 @@ class Salvage:
         return lost
 
     def _put_in_place(self) -> Path:
-        kept = _free_name(self._path)
+        kept = free_name(self._path, "damaged")
         try:
             take_place(self._path, self._new, kept)
         finally:
@@ -130,14 +129,6 @@ def _fill_up(path: Path) -> None:
     whole = (1 << 16 if page_size == 1 else page_size) * pages
     if path.stat().st_size < min(whole, _MOST):
         os.truncate(path, whole)
-
-
-def _free_name(path: Path) -> Path:
-    for number in range(1, 100):
-        name = path.with_name(f"{path.name}.damaged{number}")
-        if not name.exists():
-            return name
-    raise UsageError(f"There are many damaged copies beside {path}.", hint="Move them away.")
 
 
 def _drop_dangling(db: SqliteConnection) -> None:

@@ -67,30 +67,30 @@ def unpacked(about: bytes | None) -> tuple[bytes, ...]:
 
 def old_endpoint(row: Row) -> Endpoint:
     """An endpoint by the columns that it has in every schema."""
-    return Endpoint(
-        endpoint_id=row["endpoint_id"],
-        name=row["name"],
-        base_url=row["base_url"],
-        identify=row["identify"],
-        profile=read_json(row["profile"]),
-        mint_identifiers=bool(row["mint_identifiers"]),
-    )
+    return Endpoint(**_always(row))
 
 
 def endpoint(row: Row) -> Endpoint:
     return Endpoint(
-        endpoint_id=row["endpoint_id"],
-        name=row["name"],
-        base_url=row["base_url"],
-        identify=row["identify"],
-        profile=read_json(row["profile"]),
-        mint_identifiers=bool(row["mint_identifiers"]),
+        **_always(row),
         open_access=tuple(read_json(row["open_access"])),
         open_access_since=row["open_access_since"],
         retired=row["retired"],
         retired_why=row["retired_why"],
         part_of=row["part_of"],
     )
+
+
+def _always(row: Row) -> dict[str, Any]:
+    """What an endpoint has in every schema."""
+    return {
+        "endpoint_id": row["endpoint_id"],
+        "name": row["name"],
+        "base_url": row["base_url"],
+        "identify": row["identify"],
+        "profile": read_json(row["profile"]),
+        "mint_identifiers": bool(row["mint_identifiers"]),
+    }
 
 
 def selection(row: Row) -> Selection:
