@@ -39,7 +39,9 @@ def test_page_has_the_commands_in_this_order() -> None:
         ["docker", "compose", "run"],
         ["docker", "compose", "run"],
         ["docker", "compose", "run"],
+        ["mkdir", "-p", "tls"],
         ["openssl", "req", "-x509"],
+        ["sudo", "chown", "101"],
         ["docker", "compose", "up", "-d"][:3],
     ]
 

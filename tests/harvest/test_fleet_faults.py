@@ -159,7 +159,9 @@ def test_more_endpoints_than_a_pipe_holds_are_all_harvested(tmp_path: Path) -> N
         EndpointSettings(name=f"e{n}", url=f"http://127.0.0.1:{n}/oai", headers=headers)
         for n in range(2, 32)
     ]
-    settings = Settings(folder=tmp_path, harvest=HarvestSettings(retries=0))
+    settings = Settings(
+        folder=tmp_path, endpoints=tuple(endpoints), harvest=HarvestSettings(retries=0)
+    )
     outcomes = harvest_fleet(
         settings, endpoints, Wanted(), 2, threading.Event(), lambda outcome: None
     )
