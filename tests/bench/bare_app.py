@@ -17,7 +17,7 @@ from flask import Flask, Response, request
 from oaicdif.site.pages import script_safe
 from oaicdif.store.drivers.sqlite_connection import SqliteConnection
 from oaicdif.store.sql.packed_rows import number_of, some_parts
-from oaicdif.store.sql.shells import Shells
+from oaicdif.store.sql.packing import Packs
 from oaicdif.zstd import Dictionary
 
 PAGE = 100
@@ -34,7 +34,7 @@ RECORD = b"x" * 2500
 MARKUP = b"x" * 4000  # before, between and behind the documents
 local = threading.local()
 dictionaries: dict[int, Dictionary] = {}
-shells = Shells()
+packs = Packs()
 
 
 def database() -> SqliteConnection:
@@ -61,7 +61,7 @@ def application() -> Flask:
         rows = database().execute(STATEMENT, (after, PAGE)).fetchall()
         parts = [b"<OAI-PMH><ListRecords>"]
         for _, identifier, datestamp, row in rows:
-            metadata, about = shells.both(database(), row)
+            metadata, about = packs.listed(database(), row)
             parts += (
                 f"<record><header><identifier>{identifier}</identifier>"
                 f"<datestamp>{datestamp}</datestamp></header><metadata>".encode(),

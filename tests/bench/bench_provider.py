@@ -48,7 +48,7 @@ from oaicdif.model import EntryDraft
 from oaicdif.protocol.about import Origin, write_provenance
 from oaicdif.store import Store, open_store
 from oaicdif.store.drivers.sqlite_connection import SqliteConnection
-from oaicdif.store.sql.shells import Shells
+from oaicdif.store.sql.packing import Packs
 from tests.bench.clocks import SERVER_TICK_S, Figure, median, of_figures, per_second, ratio, show
 from tests.bench.varied import values
 from tests.free_ports import free_port
@@ -129,7 +129,7 @@ def supersede(store: Store) -> None:
 def plain_copy(store: Path, target: Path) -> None:
     """The same records in one plain table, for the peers."""
     source, peer = sqlite3.connect(store, factory=SqliteConnection), sqlite3.connect(target)
-    shells = Shells()
+    packs = Packs()
     peer.execute(
         "CREATE TABLE record (n INTEGER PRIMARY KEY, identifier TEXT, datestamp TEXT,"
         " metadata BLOB, provenance BLOB)"
@@ -142,7 +142,7 @@ def plain_copy(store: Path, target: Path) -> None:
         (
             (n, f"oai:bench.example.org:{n}", stamp, element, _inside(about or b""))
             for n, stamp, row in rows
-            for element, about in (shells.both(source, row),)
+            for element, about in (packs.listed(source, row),)
         ),
     )
     peer.execute("CREATE INDEX record_datestamp ON record (datestamp)")  # for count(*)
