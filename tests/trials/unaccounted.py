@@ -36,6 +36,7 @@ from lxml import etree
 from oaicdif.catalog.file_records import read_inputs
 from oaicdif.cdif.layout_2023 import lay_out_2023
 from oaicdif.errors import MalformedXml, OaiError, ResponseError
+from oaicdif.formats.datacite import KERNELS, is_misplaced
 from oaicdif.protocol.repair import parse_repaired
 from oaicdif.rules.library import CrosswalkSet, load_crosswalks
 from oaicdif.rules.result import CrosswalkResult, Surroundings
@@ -316,7 +317,7 @@ def _alone(record: Record, leaf: Leaf, *, bare: bool) -> Any:
     way = _way(leaf, record.root)
     copied = None
     for each in way:
-        made = etree.Element(each.tag, nsmap=each.nsmap)
+        made = etree.Element(_tag_of_its_own(each), nsmap=each.nsmap)
         own = each is leaf.element
         for name, text in each.attrib.items():
             if not (own and bare) or name == leaf.attribute:
@@ -327,6 +328,12 @@ def _alone(record: Record, leaf: Leaf, *, bare: bool) -> Any:
             copied.append(made)
         copied = made
     return copied.getroottree().getroot() if copied is not None else None
+
+
+def _tag_of_its_own(element: Any) -> Any:
+    """A kernel of DataCite in a wrong namespace is known by what else is in it, so alone it gets
+    the right one."""
+    return KERNELS[-1] if is_misplaced(element) else element.tag
 
 
 def _stands(leaf: Leaf, own: list[str], known: set[str], phrases: set[str]) -> bool:
