@@ -16,7 +16,7 @@ from .display import one_line
 from .view import Listed
 
 HERE: Final = "."  # links to records begin here: the page lies at the root
-SHOWN: Final = 50  # endpoints: a page of 2,000 has 2.5 MB
+SHOWN: Final = 50  # endpoints: nobody reads a page of thousands
 _ALL: Final = "All endpoints"
 
 
