@@ -27,6 +27,8 @@ AskHolders: TypeAlias = Callable[[str, int], Sequence[Holder]]
 # IRIs -> each of them with every entry that has it or had it lately
 AskAll: TypeAlias = Callable[[Sequence[str]], Iterable[tuple[str, int]]]
 
+JudgeOfItem: TypeAlias = Callable[[StaleItem, str, Sequence[str]], IdentityVerdict]
+
 
 def no_holders(_iri: str, _entry_id: int) -> Sequence[Holder]:
     """Stands where no other entry is known: of a file, say."""
@@ -36,6 +38,19 @@ def no_holders(_iri: str, _entry_id: int) -> Sequence[Holder]:
 def nobody(_iris: Sequence[str]) -> Iterable[tuple[str, int]]:
     """As `no_holders`, of many IRIs at once."""
     return ()
+
+
+def recorded(
+    judge: JudgeOfItem, judged: list[tuple[str, tuple[str, ...], IdentityVerdict]]
+) -> JudgeOfItem:
+    """`judge`; what it was asked and said goes into `judged`."""
+
+    def recording(item: StaleItem, iri: str, titles: Sequence[str]) -> IdentityVerdict:
+        verdict = judge(item, iri, titles)
+        judged.append((iri, tuple(titles), verdict))
+        return verdict
+
+    return recording
 
 
 @dataclass(slots=True)
@@ -94,6 +109,12 @@ class Claims:
         stays = iri == self.kept(item) or not is_web_address(iri)
         return IdentityVerdict(stays, SHARED, detail)
 
+    def says_again(
+        self, item: StaleItem, judged: Iterable[tuple[str, Sequence[str], IdentityVerdict]]
+    ) -> bool:
+        """Whether all that was said of IRIs, those of a work with its titles, would be said now."""
+        return all(self.judge(item, iri, titles) == verdict for iri, titles, verdict in judged)
+
     def _holder(self, item: StaleItem, iri: str) -> Holder | None:
         """The entry that had the IRI before this one."""
         entry_id = item.key.entry_id
@@ -107,18 +128,6 @@ class Claims:
                 return each
             return None
         return None
-
-    def recorded(
-        self, judged: list[tuple[str, tuple[str, ...], IdentityVerdict]]
-    ) -> Callable[[StaleItem, str, Sequence[str]], IdentityVerdict]:
-        """`judge`, and what it was asked and said goes into `judged`."""
-
-        def judge(item: StaleItem, iri: str, titles: Sequence[str]) -> IdentityVerdict:
-            verdict = self.judge(item, iri, titles)
-            judged.append((iri, tuple(titles), verdict))
-            return verdict
-
-        return judge
 
     def is_given(self, item: StaleItem, iri: str) -> bool:
         """Whether an item before this one, of the same batch, was given that IRI."""

@@ -22,7 +22,7 @@ from ..rules.library import CrosswalkSet
 from ..rules.result import CrosswalkResult, Identity, Issue, Surroundings, own_identifiers
 from ..rules.work_identity import IdentityVerdict, judge_form
 from .chosen import Chosen, choose, failed
-from .claims import Claims
+from .claims import Claims, recorded
 from .decisions import Decisions, beside_of, decided
 from .prepared import Answers, Judged, Prepared
 from .record_origin import gone_of, origin_of, received_of
@@ -161,10 +161,7 @@ class Drafter:
     def _still_its_own(self, prepared: Prepared, *, disputed: bool) -> bool:
         """Whether all that was said of this item's IRIs is said again."""
         if prepared.judged:
-            return all(
-                self.claims.judge(prepared.item, asked, titles) == verdict
-                for asked, titles, verdict in prepared.judged
-            )
+            return self.claims.says_again(prepared.item, prepared.judged)
         return not disputed
 
     def follow(self, item: StaleItem, now: datetime, *, traced: bool = False) -> Way:
@@ -210,14 +207,17 @@ class Drafter:
     def _settled(
         self, chosen: Sequence[Chosen], crosswalked: list[_Crosswalked], now: datetime
     ) -> list[_Crosswalked]:
-        """Those whose work's IRI another entry may have are asked again, with what is known."""
+        """Those whose work's IRI another entry may have are judged again, with what is known, and
+        made again if anything else is said: a copy of a work has its IRI as the first one has."""
         iris = [
             _iri_of(each) if its.live else "" for its, each in zip(chosen, crosswalked, strict=True)
         ]
         disputed = self.claims.disputed([each.item for each in chosen], iris)
         for place, (its, iri) in enumerate(zip(chosen, iris, strict=True)):
             if place in disputed or self.claims.is_given(its.item, iri):
-                again = self._crosswalk(its, now, disputed=True)
+                first = crosswalked[place]
+                told = self.claims.says_again(its.item, first.judged)
+                again = first if told else self._crosswalk(its, now, disputed=True)
                 crosswalked[place] = again._replace(shared=iri)
             if its.live:
                 found = crosswalked[place]
@@ -229,7 +229,7 @@ class Drafter:
     ) -> _Crosswalked:
         item, read = chosen.item, chosen.read
         judged: list[tuple[str, tuple[str, ...], IdentityVerdict]] = []
-        judge = self.claims.recorded(judged) if disputed else self.claims.judge_form
+        judge = recorded(self.claims.judge if disputed else self.claims.judge_form, judged)
         around = self.around(
             item.endpoint,
             item.identifier,
@@ -385,7 +385,7 @@ def _prepared(chosen: Chosen, crosswalked: _Crosswalked, drafted: Drafted) -> Pr
         titles,
         crosswalked.shared or iri,
         crosswalked.answers,
-        crosswalked.judged,
+        crosswalked.judged if crosswalked.shared else (),
         bool(crosswalked.shared),
     )
 

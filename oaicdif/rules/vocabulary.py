@@ -81,7 +81,7 @@ class Vocabulary:
         found = self.terms.get(key)
         if found is None and key.startswith(self.starts):
             found = next((t for start, t in self.endings if key.startswith(start)), None)
-        if found is None and MARKS in self.terms and _MARKS.match(key):
+        if found is None and not key[:1].isalnum() and MARKS in self.terms and _MARKS.match(key):
             found = self.terms[MARKS]
         if len(seen) >= REMEMBERED_WORDS:
             seen.clear()

@@ -60,11 +60,19 @@ def signs(name: str, organisations: Vocabulary) -> list[Sign]:
     """The words and pairs of words of a name that stand in the vocabulary, in order."""
     text = folded(name)
     words = [each.rstrip(".") for each in _WORDS.findall(text)]
-    rows = []
+    terms, known_words = organisations.terms, organisations.memo
+    rows, before = [], ""
     for at, word in enumerate(words):
-        known, term = _find(f"{words[at - 1]} {word}" if at else "", word, organisations)
-        if term is not None:
-            rows.append((at, known, term))
+        term = terms.get(f"{before} {word}") if before else None
+        if term is not None and term.target not in _NO_SIGNS:
+            rows.append((at, f"{before} {word}", term))
+        else:
+            term = known_words.get(word, _NEW)
+            if term is _NEW:
+                term = organisations.remember(word, _look_up(word, organisations))
+            if term is not None:
+                rows.append((at, word, term))
+        before = word
     if not rows:  # as of nearly all names
         return []
     bare = [each.rstrip(".") for each in _WORDS.findall(BRACKETS.sub("", text))] or words
@@ -89,16 +97,18 @@ def _last_words(name: str, text: str, words: Sequence[str]) -> set[str]:
     return last
 
 
-def _find(pair: str, word: str, organisations: Vocabulary) -> tuple[str, Term | None]:
-    """The row of a pair of words or of a word, and the text it was found by."""
+_NEW: Final = object()  # a word that was not met yet
+
+
+def _look_up(word: str, organisations: Vocabulary) -> Term | None:
+    """The row of a word, of its beginning, or of the end of a compound."""
     terms = organisations.terms
-    for key in (pair, word):
-        term = terms.get(key) if key else None
-        if term is not None and term.target not in _NO_SIGNS:
-            return key, term
+    term = terms.get(word)
+    if term is not None and term.target not in _NO_SIGNS:
+        return term
     if word.startswith(organisations.starts):
-        return word, next(term for start, term in organisations.endings if word.startswith(start))
-    return word, next((terms[end] for end in _ends(word) if _is_sure(terms.get(end))), None)
+        return next(term for start, term in organisations.endings if word.startswith(start))
+    return next((terms[end] for end in _ends(word) if _is_sure(terms.get(end))), None)
 
 
 def _ends(word: str) -> Iterable[str]:

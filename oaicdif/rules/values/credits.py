@@ -6,6 +6,8 @@ import re
 from collections.abc import Iterable
 from typing import Final
 
+from .clean_text import word_set
+
 _PICTURE: Final = (
     r"(?:(?:colou?r|digital|original|cover|scanned|aerial) )?"
     r"(?:photo(?:graph|s|graphs|graphed|graphy)?|picture|image|scan|scanned|digiti[sz]ed|drawing|"
@@ -48,7 +50,7 @@ def names_body(text: str) -> bool:
     journal, series, collection or record of it. An address behind it is no part of the name."""
     name = _ADDRESS.split(text, maxsplit=1)[0].rstrip(" ,;.")
     bare = _HOLDINGS.sub("", name)
-    if any(map(str.isdigit, name)) or _DOCUMENT.search(bare):
+    if _names_document(bare) or any(map(str.isdigit, name)):
         return False
     if "," in bare:  # "The Center for Amber, Elm University, Elmton"
         pieces = [each.strip(" ;.") for each in bare.split(",")]
@@ -86,21 +88,30 @@ _BODY: Final = re.compile(
     re.IGNORECASE,
 )
 # What is a document or a series of them, whoever issued it.
-_DOCUMENT: Final = re.compile(
-    r"\b(?:journals?|review|revue|revista|rivista|zeitschrift|tijdschrift|časopis|bulletin|"
-    r"bolet[ií]n|"
-    r"boletim|bollettino|annals?|annales|anales|anais|annali|annuaire|jahrbuch|yearbook|archiv für|"
-    r"archives of|archivos de|proceedings|transactions|memoirs?|mémoires|memorias|actas?|acta|atti|"
-    r"reports?|rapports?|informe|papers?|series|serie|série|reihe|collections?|colección|sammlung|"
-    r"publications?|publicaciones|theses|thesis|dissertations?|records|catalogue?s?|inventory|"
-    r"newsletter|news|magazine|gazette|herald|times|letters|quarterly|monthly|studies|estudios|"
-    r"cahiers?|cuadernos|cadernos|quaderni|hefte|beiträge|mitteilungen|berichte|notes?|manual|"
-    r"handbook|encyclop\w+|dictionary|atlas|map|maps|photographs?|images?|works|articles|blog|"
-    r"register|digest|abstracts|"
-    r"труды|вестник|журнал|известия|записки|ученые|сборник|вісник|збірник|праці|zeszyty|prace|"
-    r"roczniki?|folia|学报|雑誌|紀要|研究|faculty|conference)\b",
-    re.IGNORECASE,
+_DOCUMENTS: Final = word_set(
+    "journal journals review revue revista rivista zeitschrift tijdschrift časopis bulletin "
+    "boletin boletín boletim bollettino annal annals annales anales anais annali annuaire "
+    "jahrbuch yearbook proceedings transactions memoir memoirs mémoires memorias acta actas atti "
+    "report reports rapport rapports informe paper papers series serie série reihe collection "
+    "collections colección sammlung publication publications publicaciones theses thesis "
+    "dissertation dissertations records catalog catalogs catalogue catalogues catalogus inventory "
+    "newsletter news magazine gazette herald times letters quarterly monthly studies estudios "
+    "cahier cahiers cuadernos cadernos quaderni hefte beiträge mitteilungen berichte note notes "
+    "manual handbook dictionary atlas map maps photograph photographs image images works articles "
+    "blog register digest abstracts труды вестник журнал известия записки ученые сборник вісник "
+    "збірник праці zeszyty prace rocznik roczniki folia 学报 雑誌 紀要 研究 faculty conference"
 )
+_DOCUMENT_PAIRS: Final = (" archiv für ", " archives of ", " archivos de ")
+_A_WORD: Final = re.compile(r"\w+")
+
+
+def _names_document(text: str) -> bool:
+    """Whether a word of a text says that it is a document or a series."""
+    small = text.lower()
+    words = _A_WORD.findall(small)
+    if not _DOCUMENTS.isdisjoint(words) or any(each.startswith("encyclop") for each in words):
+        return True
+    return "rchiv" in small and any(each in f" {' '.join(words)} " for each in _DOCUMENT_PAIRS)
 
 
 def names_person(text: str, persons: Iterable[tuple[str, str]]) -> bool:

@@ -309,7 +309,7 @@ def mended_addresses(text: str) -> str:
 
     Escaped once too often they lead nowhere. Values with parts escape the semicolon.
     """
-    return _ESCAPED_ADDRESS.sub(_plain_entities, text)
+    return _ESCAPED_ADDRESS.sub(_plain_entities, text) if _ENTITY.search(text) else text
 
 
 def _plain_entities(found: re.Match[str]) -> str:
