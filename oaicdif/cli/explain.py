@@ -15,6 +15,8 @@ from rich.text import Text
 from ..catalog.conversion import Converted, convert, items_of_file
 from ..catalog.crosswalk_run import file_drafter, stored_drafter
 from ..catalog.drafts import Drafter
+from ..cdif.document import Document
+from ..cdif.items import ITEMS
 from ..cdif.layout_1_1 import lay_out_1_1
 from ..cdif.layout_2023 import lay_out_2023
 from ..clock import utc_now
@@ -185,14 +187,24 @@ def _show(console: Console, record: Converted) -> None:
             console.print(f"    {_WHY.get(each.status, _JUDGED)}: {each.evidence}")
     _show_unused(console, trace, names)
     _show_issues(console, record.issues, names)
+    _show_claims(console, result.document)
+    if record.driver:
+        _show_driver(console, record.driver)
+
+
+def _show_claims(console: Console, document: Document) -> None:
+    """What is claimed; of items that a claim asks for in vain, what a source can do."""
+    lacking: set[str] = set()
     for name, missing in (
-        ("cdif-2023", lay_out_2023(result.document).missing),
-        ("cdif-1.1", lay_out_1_1(result.document).missing),
+        ("cdif-2023", lay_out_2023(document).missing),
+        ("cdif-1.1", lay_out_1_1(document).missing),
     ):
         lacks = f"does not claim {name}: {', '.join(missing)}" if missing else f"claims {name}"
         console.print(f"  {lacks}")
-    if record.driver:
-        _show_driver(console, record.driver)
+        lacking.update(missing)
+    for item in ITEMS:
+        if item.name in lacking:
+            console.print(Text(f"    {item.name}: {item.advice}"))
 
 
 def _show_driver(console: Console, verdict: DriverVerdict) -> None:

@@ -60,6 +60,13 @@ def test_what_a_profile_lacks_is_told(site: Path) -> None:
     assert "does not claim cdif-2023" in explain(site, "record.xml").out
 
 
+def test_what_a_source_can_do_for_a_claim_is_told_once(site: Path) -> None:
+    (site / "short.xml").write_bytes(DATED.replace(b"Tides of the North Sea", b"Ti"))
+    lines = [each.strip() for each in explain(site, "short.xml").out.splitlines()]
+    assert lines.count("Title: Send dc:title, of three characters at least.") == 1
+    assert not any(each.startswith("Resource identifier:") for each in lines)
+
+
 def test_unknown_identifier_fails_and_says_so(site: Path) -> None:
     result = explain(site, "oai:repo.example.org:99")
     assert result.code != 0

@@ -189,6 +189,19 @@ def test_page_needs_nothing_else_and_escapes_what_it_shows(site: Path, tmp_path:
     assert page.xpath("//a/@href") == ["mailto:sea@example.org"]
 
 
+def test_page_is_signed_by_the_contact_and_by_nobody_without_one(
+    site: Path, tmp_path: Path
+) -> None:
+    report(site, "--html", str(tmp_path / "r.html"))
+    (footer,) = html.parse(str(tmp_path / "r.html")).xpath("//footer")
+    assert footer.xpath("p[last()]/text()") == ["With kind regards", "desk@example.org"]
+    settings = site / "oaicdif.toml"
+    text = settings.read_text(encoding="utf-8")
+    settings.write_text(text.replace('contact = "desk@example.org"', ""), encoding="utf-8")
+    report(site, "--html", str(tmp_path / "r.html"))
+    assert "regards" not in (tmp_path / "r.html").read_text(encoding="utf-8")
+
+
 def test_report_speaks_spanish(site: Path, tmp_path: Path) -> None:
     letter = report(site, "--language", "es", "--html", str(tmp_path / "r.html"))
     letter = report(site, "--language", "es")
