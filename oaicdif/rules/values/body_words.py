@@ -59,7 +59,7 @@ class Sign(NamedTuple):
 def signs(name: str, organisations: Vocabulary) -> list[Sign]:
     """The words and pairs of words of a name that stand in the vocabulary, in order."""
     text = folded(name)
-    words = [each.rstrip(".") for each in _WORDS.findall(text)]
+    words = [text] if text.isalpha() else [each.rstrip(".") for each in _WORDS.findall(text)]
     terms, known_words = organisations.terms, organisations.memo
     rows, before = [], ""
     for at, word in enumerate(words):
@@ -129,6 +129,8 @@ def _is_sure(term: Term | None) -> bool:
 
 def folded(text: str) -> str:
     """In small letters, marks and letters together; the dotted capital of Turkish is an i."""
+    if text.isascii():
+        return text.lower()
     return unicodedata.normalize("NFC", text.casefold().replace("i\u0307", "i"))
 
 

@@ -99,13 +99,15 @@ def read_inverted(name: str) -> Json | None:
     if name.startswith("[") and name.find("]") == len(name) - 1:  # as catalogues write a guess
         name = name[1:-1]
     head, tail = at_comma(name)
+    # As most family names are: what is asked of several words is not asked.
+    one_word = head.isalpha() and "\u060c" not in name
     if (
         not head
         or not tail
         or ";" in name
         or ":" in head
-        or _JOINED.search(name)
-        or (_DIGIT.search(head) and _DIGIT.search(_NTH.sub("", head)))
+        or ((not one_word or "&" in tail) and _JOINED.search(name))
+        or (not one_word and _DIGIT.search(head) and _DIGIT.search(_NTH.sub("", head)))
         or _EPITHET.match(tail)
         or names_rank(tail)
     ):
@@ -199,6 +201,8 @@ def _add(value: Json, key: str, text: str) -> None:
 
 def _family(head: str, value: Json) -> str:
     """The family name; a generation's suffix behind it goes into `value`."""
+    if head.isalpha():
+        return head
     first, _, last = head.rpartition(" ")
     if first and _SUFFIX.match(last):
         value["honorificSuffix"] = last
@@ -216,7 +220,8 @@ def _pieces(tail: str, value: Json) -> str:
     "" when something is left that no personal name has. The first part is a given name though
     it be "M.A."; a degree stands behind one.
     """
-    pieces = [piece for each in _COMMA.split(tail) if (piece := each.strip())]
+    parts = _COMMA.split(tail) if "," in tail else (tail,)
+    pieces = [piece for each in parts if (piece := each.strip())]
     left: list[str] = []
     for piece in pieces:
         if not _is_beside(piece, value, bool(left), len(pieces) > 1):
@@ -288,6 +293,8 @@ def _given(text: str, family: str, value: Json) -> tuple[str, str]:
     A bracket holds the given name only where nothing but initials stands outside; in another
     script it is the same name again; anything else ("Depicted") is kept in the name alone.
     """
+    if text.isalpha() and text not in PARTICLES:
+        return text, ""
     found = _PAREN.search(text) if "(" in text or "[" in text else None
     rest = f"{text[: found.start()]} {text[found.end() :]}".strip() if found else text
     words = rest.split()
