@@ -14,6 +14,7 @@ import pytest
 from hypothesis import settings
 from xdist.scheduler.loadfile import LoadFileScheduling  # type: ignore[import-untyped]
 
+from tests import lanes
 from tests.files_in_memory import keep_files_in_memory
 from tests.store import postgres
 
@@ -89,6 +90,11 @@ class _Places(LoadFileScheduling):  # type: ignore[misc] # xdist has no types
 
     def _split_scope(self, nodeid: str) -> str:
         return place_of(nodeid)
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """The lanes' hooks beside those of this file."""
+    config.pluginmanager.register(lanes)
 
 
 @pytest.hookimpl(trylast=True)

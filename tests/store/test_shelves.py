@@ -105,6 +105,7 @@ def test_deleted_entry_leaves_its_shelves_and_marks_its_pages(store: Store, cloc
     assert [(each.number, each.live) for each in ranges] == [(1, 2)]
 
 
+@pytest.mark.few(2)
 @pytest.mark.parametrize(("kind", "value"), [("all", ""), ("endpoint", "1"), ("set", "a")])
 @pytest.mark.parametrize("limit", [1, 7, 50, 1000])
 def test_changes_of_a_shelf_are_the_newest_whatever_page_they_lie_on(
@@ -122,6 +123,7 @@ def test_changes_of_a_shelf_are_the_newest_whatever_page_they_lie_on(
     assert kind == "set" or found[0].deleted
 
 
+@pytest.mark.few(2)
 @pytest.mark.parametrize(("kind", "value"), [("all", ""), ("endpoint", "1"), ("set", "a")])
 @pytest.mark.parametrize("limit", [7, 100])
 def test_changes_before_a_number_go_on_where_the_last_page_ended(
