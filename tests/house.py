@@ -10,7 +10,7 @@ from __future__ import annotations
 import ast
 import re
 import sys
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from pathlib import Path
 from typing import Final
@@ -155,9 +155,6 @@ BESIDES: Final[Mapping[str, frozenset[str]]] = {
     ),
     "oaicdif.zstd": frozenset({"threading"}),  # one compressor a thread
     "oaicdif.harvest.setup": frozenset({"time"}),  # how to sleep, unless a caller says otherwise
-    "oaicdif.export.processes": frozenset(  # its own pool; one of jobs/ is to come
-        {"concurrent.futures", "multiprocessing", "multiprocessing.sharedctypes", "os", "signal"}
-    ),
     "oaicdif.sources.registry_lists": frozenset({"csv"}),
     "oaicdif.store.drivers.postgres_queue": frozenset({"asyncio", "concurrent.futures"}),
     "oaicdif.sources.source_lists": frozenset({"csv"}),  # lists of endpoints to import
@@ -165,6 +162,17 @@ BESIDES: Final[Mapping[str, frozenset[str]]] = {
     "oaicdif.export.exporting": frozenset({"fcntl"}),  # one export a folder
     "oaicdif.export.catalog_units": frozenset({"gzip"}),  # dumps
 }
+# What begins processes or pools of them: the only modules that may import it, on any floor.
+PROCESSES: Final[Mapping[str, tuple[str, ...]]] = {
+    "multiprocessing": ("oaicdif.jobs.process_owner",),
+    "multiprocessing.context": (),
+    "multiprocessing.pool": (),
+    "multiprocessing.process": ("oaicdif.jobs.process_owner",),
+    "concurrent.futures": ("oaicdif.store.drivers.postgres_queue",),  # threads
+    "subprocess": (),
+    "pty": (),
+}
+_BEGINS: Final = re.compile(r"fork(pty)?|posix_spawnp?|spawn[lv]p?e?|exec[lv]p?e?|system|popen")
 # The only modules that may import what a name says, which no reader of imports can follow.
 BY_NAME: Final = frozenset({"oaicdif.cli.main", "oaicdif.web.app"})
 # Where names of installed packages are looked up.
@@ -196,6 +204,7 @@ def breaches(name: str, tree: ast.AST, *, package: bool = False) -> list[str]:
     return [
         *(each for imported in found for each in _import_breaches(name, imported)),
         *_hidden_imports(name, nodes),
+        *_begun_processes(name, found, nodes),
         *(_clocks(nodes) if ROOMS[room_of(name)] < EDGES else ()),
     ]
 
@@ -287,6 +296,21 @@ def _hidden_imports(name: str, nodes: Sequence[ast.AST]) -> Iterator[str]:
             yield f"{called} hides an import"
         if called == "entry_points" and name not in ENTRY_POINTS:
             yield "entry_points registers what no list here names"
+
+
+def _begun_processes(name: str, imported: Iterable[str], nodes: Sequence[ast.AST]) -> Iterator[str]:
+    """Ways to begin processes beside the one owner of them."""
+    for each in imported:
+        if each in PROCESSES and name not in PROCESSES[each]:
+            yield f"{each} begins processes: that is left to oaicdif.jobs.process_owner"
+    for node in nodes:
+        if isinstance(node, ast.Attribute) and _ends_in(node.value, {"os"}):
+            names = [node.attr]
+        elif isinstance(node, ast.ImportFrom) and node.module == "os":
+            names = [each.name for each in node.names]
+        else:
+            continue
+        yield from (f"os.{each} begins a process" for each in names if _BEGINS.fullmatch(each))
 
 
 def _clocks(nodes: Sequence[ast.AST]) -> Iterator[str]:

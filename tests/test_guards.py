@@ -164,6 +164,23 @@ PLANTED = {
         "from importlib.metadata import entry_points\nrows = entry_points(group='x')",
         "entry_points",
     ),
+    "a process beside the one owner of them": (
+        "oaicdif.jobs.x",
+        "from multiprocessing import get_context\nget_context('spawn').Process().start()",
+        "process_owner",
+    ),
+    "a pool in the command line": (
+        "oaicdif.cli.x",
+        "from concurrent.futures import ProcessPoolExecutor",
+        "process_owner",
+    ),
+    "a program begun": ("oaicdif.jobs.x", "import subprocess", "process_owner"),
+    "a process forked": ("oaicdif.web.x", "import os\nchild = os.fork()", "os.fork"),
+    "a process forked under its own name": (
+        "oaicdif.jobs.x",
+        "from os import posix_spawn",
+        "os.posix_spawn",
+    ),
     "the clock called": (
         "oaicdif.catalog.x",
         "from datetime import UTC, datetime\nnow = datetime.now(UTC)",
@@ -197,6 +214,7 @@ def test_planted_breach_is_caught(name: str, source: str, word: str) -> None:
         ),
         ("oaicdif.cli.x", "import time\nimport click\nfrom ..web.app import create_app"),
         ("oaicdif.catalog.x", "def f(clock):\n    return clock().now"),
+        ("oaicdif.jobs.x", "from multiprocessing.connection import Connection"),
     ],
 )
 def test_what_a_room_may_do_is_no_breach(name: str, source: str) -> None:
