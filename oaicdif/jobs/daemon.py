@@ -154,10 +154,13 @@ class Daemon:
 
     def _listen(self) -> None:
         """Hear what is told, for a moment."""
-        hands = {each.process: each for each in self._harvesters if each}
         for process, told in self._processes.heard(_TURN_S):
-            if not isinstance(told, Gone):  # see `_is_missing`
-                self._note(hands[process], told)
+            self._hear(process, told)
+
+    def _hear(self, process: Member, told: Begun | Waits | Ended | Gone) -> None:
+        hand = next(each for each in self._harvesters if each and each.process is process)
+        if not isinstance(told, Gone):  # see `_is_missing`
+            self._note(hand, told)
 
     def _note(self, hand: _Hand, told: Begun | Waits | Ended) -> None:
         hand.waiting.discard(told.name)
@@ -263,7 +266,7 @@ class Daemon:
     # ---- the end ------------------------------------------------------------------------
 
     def _end(self) -> None:
-        self._processes.end(_PATIENCE_S, meanwhile=self._listen)
+        self._processes.end(_PATIENCE_S, self._hear)
 
 
 @contextmanager

@@ -161,24 +161,20 @@ class Processes:
             each.process.terminate()
 
     def end(
-        self, patience_s: float | None = None, meanwhile: Callable[[], object] | None = None
+        self,
+        patience_s: float | None = None,
+        note: Callable[[Member, Any], object] = lambda _member, _told: None,
     ) -> None:
         """Wait until all have ended: as long as it takes, or for `patience_s` after they were asked
-        to end; then they are killed. `meanwhile` hears them, else nobody does: one that tells could
-        not end unheard."""
+        to end; then they are killed. What they tell meanwhile is noted: unheard, one with much to
+        tell could not end."""
         if patience_s is not None:
             self.ask_to_end()
         last = time.monotonic() + (float("inf") if patience_s is None else patience_s)
-        hear = meanwhile or self._hear_nothing
         while any(each.is_alive for each in self._members) and time.monotonic() < last:
-            hear()
-            for each in self._members:
-                each.process.join(_TURN_S)
+            for member, told in self.heard(_TURN_S):
+                note(member, told)
         self.kill()
-
-    def _hear_nothing(self) -> None:
-        for _ in self.heard(_TURN_S):
-            pass
 
     def kill(self) -> None:
         """End all that are left at once."""
