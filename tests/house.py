@@ -77,7 +77,6 @@ BESIDE: Final[Mapping[str, frozenset[str]]] = {
         {"oaicdif.formats", "oaicdif.protocol", "oaicdif.rules", "oaicdif.judge.verdicts"}
     ),
     "oaicdif.harvest.client": frozenset({"oaicdif.http"}),
-    "oaicdif.catalog": frozenset({"oaicdif.judge"}),
     "oaicdif.harvest": frozenset({"oaicdif.judge"}),
     "oaicdif.alerts.webhook": frozenset({"oaicdif.http"}),
     "oaicdif.alerts": frozenset({"oaicdif.harvest"}),
@@ -107,7 +106,7 @@ WALLS: Final[Mapping[str, tuple[str, ...]]] = {
     "rdflib": ("oaicdif.cdif.shapes",),
     "flask": ("oaicdif.web",),
     "werkzeug": ("oaicdif.web",),
-    "granian": ("oaicdif.web", "oaicdif.cli.serve"),
+    "granian": ("oaicdif.cli.serve",),
     "click": ("oaicdif.cli",),
     "rich": ("oaicdif.cli",),
     "sqlite3": ("oaicdif.store.drivers.sqlite", "oaicdif.store.drivers.sqlite_connection"),
@@ -151,7 +150,7 @@ _NOT_ABOVE: Final = frozenset(
 # module: what it may import beside, each with its reason.
 BESIDES: Final[Mapping[str, frozenset[str]]] = {
     "oaicdif.alerts.mail": frozenset(  # mails
-        {"email", "email.message", "email.policy", "smtplib", "ssl"}
+        {"email", "email.message", "smtplib", "ssl"}
     ),
     "oaicdif.zstd": frozenset({"threading"}),  # one compressor a thread
     "oaicdif.harvest.setup": frozenset({"time"}),  # how to sleep, unless a caller says otherwise
@@ -199,14 +198,40 @@ def within(name: str, places: tuple[str, ...]) -> bool:
 
 def breaches(name: str, tree: ast.AST, *, package: bool = False) -> list[str]:
     """What the module `name` does that its room does not allow, a sentence each."""
+    return looked_through(name, tree, package=package)[0]
+
+
+def looked_through(
+    name: str, tree: ast.AST, *, package: bool = False
+) -> tuple[list[str], list[str]]:
+    """Its breaches, and everything that it imports."""
     nodes = every_node(tree)
     found = [*_imports(name, nodes, package=package)]
-    return [
+    wrong = [
         *(each for imported in found for each in _import_breaches(name, imported)),
         *_hidden_imports(name, nodes),
         *_begun_processes(name, found, nodes),
         *(_clocks(nodes) if ROOMS[room_of(name)] < EDGES else ()),
     ]
+    return wrong, found
+
+
+def unused_allowances(imports: Mapping[str, Iterable[str]]) -> list[str]:
+    """What the lists above allow and no module does: an allowance that nobody needs is a hole."""
+    pairs = {(name, each) for name, found in imports.items() for each in found}
+    tops = {(name, each.partition(".")[0]) for name, each in pairs}
+    rooms = {(room_of(name), room_of(each)) for name, each in pairs if each in MODULES}
+    return [
+        *(f"{n} may import {each}" for n, s in BESIDES.items() for each in s - _of(n, pairs)),
+        *(f"{here} may import {there}" for here, others in BESIDE.items() for there in others
+          if (here, there) not in rooms),
+        *(f"{place} may import {library}" for library, places in WALLS.items() for place in places
+          if not any(top == library and within(name, (place,)) for name, top in tops)),
+    ]  # fmt: skip
+
+
+def _of(name: str, pairs: Iterable[tuple[str, str]]) -> set[str]:
+    return {each for here, each in pairs if here == name}
 
 
 def every_node(tree: ast.AST) -> list[ast.AST]:

@@ -14,7 +14,18 @@ import pytest
 
 from oaicdif import errors
 from tests.docstrings import silent
-from tests.house import BESIDE, FLOORS, MODULES, PROJECT, ROOMS, breaches, room_of, within
+from tests.house import (
+    BESIDE,
+    FLOORS,
+    MODULES,
+    PROJECT,
+    ROOMS,
+    breaches,
+    looked_through,
+    room_of,
+    unused_allowances,
+    within,
+)
 
 PAGE = PROJECT / "docs" / "how-it-is-built.md"
 MOST_LINES = 400
@@ -38,16 +49,19 @@ def test_modules_keep_to_their_rooms_and_their_functions_are_short_and_say_enoug
     """Each is parsed once for all three: there are hundreds."""
     found: dict[str, list[str]] = {}
     trees: dict[Path, ast.AST] = {}
+    imports: dict[str, list[str]] = {}
     with nothing_collected():
         for name, path in MODULES.items():
             tree = trees[path] = ast.parse(source_of(name))
             package = path.name == "__init__.py"
-            found[name] = [*breaches(name, tree, package=package), *long_functions(tree)]
+            wrong, imports[name] = looked_through(name, tree, package=package)
+            found[name] = [*wrong, *long_functions(tree)]
             if within(name, ("oaicdif.cli", "oaicdif.web")):
                 found[name] += long_views(tree)
             if within(name, ("oaicdif.cli",)):
                 found[name] += units_passed_by(tree)
     assert {name: each for name, each in found.items() if each} == {}
+    assert unused_allowances(imports) == []
     assert silent(trees) == []  # tests/docstrings.py says which functions must say something
 
 
@@ -277,6 +291,14 @@ def test_planted_breach_is_caught(name: str, source: str, word: str) -> None:
 )
 def test_what_a_room_may_do_is_no_breach(name: str, source: str) -> None:
     assert breaches(name, ast.parse(source)) == []
+
+
+def test_an_allowance_that_nobody_uses_is_told() -> None:
+    told = unused_allowances({"oaicdif.zstd": ["zstandard"], "oaicdif.judge.report": []})
+    assert "oaicdif.zstd may import threading" in told
+    assert "oaicdif.zstd may import zstandard" not in told
+    assert "oaicdif.zstd may import compression" in told
+    assert "oaicdif.harvest may import oaicdif.judge" in told
 
 
 def test_no_two_modules_share_a_name() -> None:
