@@ -14,6 +14,7 @@ import pytest
 from hypothesis import settings
 from xdist.scheduler.loadfile import LoadFileScheduling  # type: ignore[import-untyped]
 
+from tests import lanes
 from tests.files_in_memory import keep_files_in_memory
 from tests.store import postgres
 
@@ -47,23 +48,22 @@ TOGETHER = ("tests/corpus/", "tests/store/test_postgres")
 # The longest places with their slow tests, in seconds (two cores, 2026-11-24). The figures need not
 # be right: they say which of two places begins first.
 LONGEST_S = {
-    "tests/corpus/": 90,
-    "tests/browser/test_pages.py": 45,
-    "tests/cli/test_harvest.py": 35,
-    "tests/jobs/test_daemon.py": 35,
+    "tests/corpus/": 200,
+    "tests/browser/test_pages.py": 60,
+    "tests/cli/test_harvest.py": 20,
+    "tests/jobs/test_daemon.py": 40,
     "tests/web/test_replica.py": 25,
-    "tests/cdif/test_corpus.py": 20,
-    "tests/deploy/test_compose.py": 20,
+    "tests/cdif/test_corpus.py": 24,
+    "tests/deploy/test_compose.py": 24,
     "tests/cli/test_serve.py": 20,
     "tests/jobs/test_scheduler.py": 19,
     "tests/jobs/test_workers.py": 18,
-    "tests/sources/test_killed_commands.py": 18,
-    "tests/store/test_shelves.py": 17,
+    "tests/sources/test_killed_commands.py": 24,
     "tests/store/test_server_restarts.py": 16,
     "tests/deploy/test_compose_postgres.py": 15,
     "tests/judge/check/test_run.py": 15,
     "tests/demo/test_demo.py": 12,
-    "tests/catalog/test_samples.py": 12,
+    "tests/catalog/test_samples.py": 14,
     "tests/jobs/test_crosswalk_crew.py": 12,
     "tests/test_walks.py": 11,
     "tests/catalog/test_structured_samples.py": 10,
@@ -89,6 +89,18 @@ class _Places(LoadFileScheduling):  # type: ignore[misc] # xdist has no types
 
     def _split_scope(self, nodeid: str) -> str:
         return place_of(nodeid)
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """The lanes' hooks beside those of this file."""
+    config.pluginmanager.register(lanes)
+
+
+def pytest_xdist_auto_num_workers(config: pytest.Config) -> int | None:
+    """In a run of everything a worker more than there are cores: a third of its time goes by in
+    waiting for browsers, servers, processes and clocks."""
+    whole = config.args_source is pytest.Config.ArgsSource.TESTPATHS
+    return (os.cpu_count() or 1) + 1 if whole and not config.option.markexpr else None
 
 
 @pytest.hookimpl(trylast=True)

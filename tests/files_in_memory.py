@@ -11,7 +11,7 @@ from typing import Final
 
 _PLACE: Final = Path("/dev/shm")  # noqa: S108 - Linux's own folder in memory
 _MEMINFO: Final = Path("/proc/meminfo")
-_ROOM: Final = 4 << 30  # bytes; two workers' stores and database servers take a third of it
+_ROOM: Final = 4 << 30  # bytes; three workers' stores and database servers take half of it
 _MEMORY: Final = 2 * _ROOM
 
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 import ast
 import re
 import sys
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from pathlib import Path
 from typing import Final
@@ -77,7 +77,6 @@ BESIDE: Final[Mapping[str, frozenset[str]]] = {
         {"oaicdif.formats", "oaicdif.protocol", "oaicdif.rules", "oaicdif.judge.verdicts"}
     ),
     "oaicdif.harvest.client": frozenset({"oaicdif.http"}),
-    "oaicdif.catalog": frozenset({"oaicdif.judge"}),
     "oaicdif.harvest": frozenset({"oaicdif.judge"}),
     "oaicdif.alerts.webhook": frozenset({"oaicdif.http"}),
     "oaicdif.alerts": frozenset({"oaicdif.harvest"}),
@@ -107,7 +106,7 @@ WALLS: Final[Mapping[str, tuple[str, ...]]] = {
     "rdflib": ("oaicdif.cdif.shapes",),
     "flask": ("oaicdif.web",),
     "werkzeug": ("oaicdif.web",),
-    "granian": ("oaicdif.web", "oaicdif.cli.serve"),
+    "granian": ("oaicdif.cli.serve",),
     "click": ("oaicdif.cli",),
     "rich": ("oaicdif.cli",),
     "sqlite3": ("oaicdif.store.drivers.sqlite", "oaicdif.store.drivers.sqlite_connection"),
@@ -151,13 +150,10 @@ _NOT_ABOVE: Final = frozenset(
 # module: what it may import beside, each with its reason.
 BESIDES: Final[Mapping[str, frozenset[str]]] = {
     "oaicdif.alerts.mail": frozenset(  # mails
-        {"email", "email.message", "email.policy", "smtplib", "ssl"}
+        {"email", "email.message", "smtplib", "ssl"}
     ),
     "oaicdif.zstd": frozenset({"threading"}),  # one compressor a thread
     "oaicdif.harvest.setup": frozenset({"time"}),  # how to sleep, unless a caller says otherwise
-    "oaicdif.export.processes": frozenset(  # its own pool; one of jobs/ is to come
-        {"concurrent.futures", "multiprocessing", "multiprocessing.sharedctypes", "os", "signal"}
-    ),
     "oaicdif.sources.registry_lists": frozenset({"csv"}),
     "oaicdif.store.drivers.postgres_queue": frozenset({"asyncio", "concurrent.futures"}),
     "oaicdif.sources.source_lists": frozenset({"csv"}),  # lists of endpoints to import
@@ -165,6 +161,17 @@ BESIDES: Final[Mapping[str, frozenset[str]]] = {
     "oaicdif.export.exporting": frozenset({"fcntl"}),  # one export a folder
     "oaicdif.export.catalog_units": frozenset({"gzip"}),  # dumps
 }
+# What begins processes or pools of them: the only modules that may import it, on any floor.
+PROCESSES: Final[Mapping[str, tuple[str, ...]]] = {
+    "multiprocessing": ("oaicdif.jobs.process_owner",),
+    "multiprocessing.context": (),
+    "multiprocessing.pool": (),
+    "multiprocessing.process": ("oaicdif.jobs.process_owner",),
+    "concurrent.futures": ("oaicdif.store.drivers.postgres_queue",),  # threads
+    "subprocess": (),
+    "pty": (),
+}
+_BEGINS: Final = re.compile(r"fork(pty)?|posix_spawnp?|spawn[lv]p?e?|exec[lv]p?e?|system|popen")
 # The only modules that may import what a name says, which no reader of imports can follow.
 BY_NAME: Final = frozenset({"oaicdif.cli.main", "oaicdif.web.app"})
 # Where names of installed packages are looked up.
@@ -191,13 +198,40 @@ def within(name: str, places: tuple[str, ...]) -> bool:
 
 def breaches(name: str, tree: ast.AST, *, package: bool = False) -> list[str]:
     """What the module `name` does that its room does not allow, a sentence each."""
+    return looked_through(name, tree, package=package)[0]
+
+
+def looked_through(
+    name: str, tree: ast.AST, *, package: bool = False
+) -> tuple[list[str], list[str]]:
+    """Its breaches, and everything that it imports."""
     nodes = every_node(tree)
     found = [*_imports(name, nodes, package=package)]
-    return [
+    wrong = [
         *(each for imported in found for each in _import_breaches(name, imported)),
         *_hidden_imports(name, nodes),
+        *_begun_processes(name, found, nodes),
         *(_clocks(nodes) if ROOMS[room_of(name)] < EDGES else ()),
     ]
+    return wrong, found
+
+
+def unused_allowances(imports: Mapping[str, Iterable[str]]) -> list[str]:
+    """What the lists above allow and no module does: an allowance that nobody needs is a hole."""
+    pairs = {(name, each) for name, found in imports.items() for each in found}
+    tops = {(name, each.partition(".")[0]) for name, each in pairs}
+    rooms = {(room_of(name), room_of(each)) for name, each in pairs if each in MODULES}
+    return [
+        *(f"{n} may import {each}" for n, s in BESIDES.items() for each in s - _of(n, pairs)),
+        *(f"{here} may import {there}" for here, others in BESIDE.items() for there in others
+          if (here, there) not in rooms),
+        *(f"{place} may import {library}" for library, places in WALLS.items() for place in places
+          if not any(top == library and within(name, (place,)) for name, top in tops)),
+    ]  # fmt: skip
+
+
+def _of(name: str, pairs: Iterable[tuple[str, str]]) -> set[str]:
+    return {each for here, each in pairs if here == name}
 
 
 def every_node(tree: ast.AST) -> list[ast.AST]:
@@ -287,6 +321,21 @@ def _hidden_imports(name: str, nodes: Sequence[ast.AST]) -> Iterator[str]:
             yield f"{called} hides an import"
         if called == "entry_points" and name not in ENTRY_POINTS:
             yield "entry_points registers what no list here names"
+
+
+def _begun_processes(name: str, imported: Iterable[str], nodes: Sequence[ast.AST]) -> Iterator[str]:
+    """Ways to begin processes beside the one owner of them."""
+    for each in imported:
+        if each in PROCESSES and name not in PROCESSES[each]:
+            yield f"{each} begins processes: that is left to oaicdif.jobs.process_owner"
+    for node in nodes:
+        if isinstance(node, ast.Attribute) and _ends_in(node.value, {"os"}):
+            names = [node.attr]
+        elif isinstance(node, ast.ImportFrom) and node.module == "os":
+            names = [each.name for each in node.names]
+        else:
+            continue
+        yield from (f"os.{each} begins a process" for each in names if _BEGINS.fullmatch(each))
 
 
 def _clocks(nodes: Sequence[ast.AST]) -> Iterator[str]:

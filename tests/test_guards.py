@@ -14,11 +14,31 @@ import pytest
 
 from oaicdif import errors
 from tests.docstrings import silent
-from tests.house import BESIDE, FLOORS, MODULES, PROJECT, ROOMS, breaches, room_of
+from tests.house import (
+    BESIDE,
+    FLOORS,
+    MODULES,
+    PROJECT,
+    ROOMS,
+    breaches,
+    looked_through,
+    room_of,
+    unused_allowances,
+    within,
+)
 
 PAGE = PROJECT / "docs" / "how-it-is-built.md"
 MOST_LINES = 400
 MOST_LINES_OF_A_FUNCTION = 60
+# A view reads its input, calls one function and shows the answer (shared STYLE).
+MOST_LINES_OF_A_VIEW = 15
+VIEW = re.compile(r"\b(click|command|\w*[Gg]roup)\.(command|group)\b|blueprint\.\w+\(")
+# What harvests, crosswalks, publishes or exports as a whole: commands reach it by `jobs`.
+OF_UNITS = frozenset(
+    {"harvest_endpoint", "harvest_on", "harvest_one", "crosswalk_and_publish", "crosswalk_stale",
+     "run_stale", "rerun", "publish_waiting", "publish_next", "publish_all", "publish_batch",
+     "export_site"}
+)  # fmt: skip
 
 
 def source_of(name: str) -> str:
@@ -29,12 +49,19 @@ def test_modules_keep_to_their_rooms_and_their_functions_are_short_and_say_enoug
     """Each is parsed once for all three: there are hundreds."""
     found: dict[str, list[str]] = {}
     trees: dict[Path, ast.AST] = {}
+    imports: dict[str, list[str]] = {}
     with nothing_collected():
         for name, path in MODULES.items():
             tree = trees[path] = ast.parse(source_of(name))
             package = path.name == "__init__.py"
-            found[name] = [*breaches(name, tree, package=package), *long_functions(tree)]
+            wrong, imports[name] = looked_through(name, tree, package=package)
+            found[name] = [*wrong, *long_functions(tree)]
+            if within(name, ("oaicdif.cli", "oaicdif.web")):
+                found[name] += long_views(tree)
+            if within(name, ("oaicdif.cli",)):
+                found[name] += units_passed_by(tree)
     assert {name: each for name, each in found.items() if each} == {}
+    assert unused_allowances(imports) == []
     assert silent(trees) == []  # tests/docstrings.py says which functions must say something
 
 
@@ -57,6 +84,34 @@ def long_functions(tree: ast.AST) -> list[str]:
     ]
 
 
+def long_views(tree: ast.AST) -> list[str]:
+    """Commands and routes whose statements go over more lines than a view may have."""
+    return [
+        f"{node.name} does more than a view: it has {_lines_of_body(node)} lines"
+        for node in statements(tree)
+        if isinstance(node, ast.FunctionDef)
+        and any(VIEW.search(ast.unparse(each)) for each in node.decorator_list)
+        and _lines_of_body(node) > MOST_LINES_OF_A_VIEW
+    ]
+
+
+def _lines_of_body(node: ast.FunctionDef) -> int:
+    """From the first statement behind the docstring to the last."""
+    first = node.body[1 if ast.get_docstring(node) and len(node.body) > 1 else 0]
+    return (node.end_lineno or 0) - first.lineno + 1
+
+
+def units_passed_by(tree: ast.AST) -> list[str]:
+    """What a command calls beside the units of work."""
+    return [
+        f"{each.name} is for the units of work"
+        for node in statements(tree)
+        if isinstance(node, ast.ImportFrom)
+        for each in node.names
+        if each.name in OF_UNITS
+    ]
+
+
 def statements(tree: ast.AST) -> Iterator[ast.AST]:
     """Every statement, however deep: no function hides in an expression, and those are most."""
     for node in ast.iter_child_nodes(tree):
@@ -72,6 +127,23 @@ def test_a_function_may_have_sixty_lines_and_no_more() -> None:
     for around in ("class A:", "if a:", "try: ...\nexcept E:", "match a:\n  case 1:", "with a:"):
         inside = source.replace("\n", "\n    ") + "    x = 2"
         assert long_functions(ast.parse(f"{around}\n    {inside}\n")) == ["f is too long"]
+
+
+@pytest.mark.parametrize("decorator", ["@click.command()", "@command.command('a')",
+                                       "@blueprint.get('/')", "@blueprint.route('/')"])  # fmt: skip
+def test_a_view_may_have_fifteen_lines_and_no_more(decorator: str) -> None:
+    source = f'{decorator}\ndef f():\n    """What it does."""\n' + "    x = 1\n" * 15
+    assert long_views(ast.parse(source)) == []
+    assert len(long_views(ast.parse(f"{source}    x = 2\n"))) == 1
+    assert long_views(ast.parse(source.partition("\n")[2] + "    x = 2\n")) == []
+
+
+@pytest.mark.parametrize(
+    "source",
+    ["from ..catalog.rerun import Rerun, rerun", "def f():\n    from x import export_site as e"],
+)
+def test_a_command_that_passes_by_the_units_of_work_is_caught(source: str) -> None:
+    assert len(units_passed_by(ast.parse(source))) == 1
 
 
 def test_rooms_beside_are_imported_in_one_direction() -> None:
@@ -164,6 +236,23 @@ PLANTED = {
         "from importlib.metadata import entry_points\nrows = entry_points(group='x')",
         "entry_points",
     ),
+    "a process beside the one owner of them": (
+        "oaicdif.jobs.x",
+        "from multiprocessing import get_context\nget_context('spawn').Process().start()",
+        "process_owner",
+    ),
+    "a pool in the command line": (
+        "oaicdif.cli.x",
+        "from concurrent.futures import ProcessPoolExecutor",
+        "process_owner",
+    ),
+    "a program begun": ("oaicdif.jobs.x", "import subprocess", "process_owner"),
+    "a process forked": ("oaicdif.web.x", "import os\nchild = os.fork()", "os.fork"),
+    "a process forked under its own name": (
+        "oaicdif.jobs.x",
+        "from os import posix_spawn",
+        "os.posix_spawn",
+    ),
     "the clock called": (
         "oaicdif.catalog.x",
         "from datetime import UTC, datetime\nnow = datetime.now(UTC)",
@@ -197,10 +286,19 @@ def test_planted_breach_is_caught(name: str, source: str, word: str) -> None:
         ),
         ("oaicdif.cli.x", "import time\nimport click\nfrom ..web.app import create_app"),
         ("oaicdif.catalog.x", "def f(clock):\n    return clock().now"),
+        ("oaicdif.jobs.x", "from multiprocessing.connection import Connection"),
     ],
 )
 def test_what_a_room_may_do_is_no_breach(name: str, source: str) -> None:
     assert breaches(name, ast.parse(source)) == []
+
+
+def test_an_allowance_that_nobody_uses_is_told() -> None:
+    told = unused_allowances({"oaicdif.zstd": ["zstandard"], "oaicdif.judge.report": []})
+    assert "oaicdif.zstd may import threading" in told
+    assert "oaicdif.zstd may import zstandard" not in told
+    assert "oaicdif.zstd may import compression" in told
+    assert "oaicdif.harvest may import oaicdif.judge" in told
 
 
 def test_no_two_modules_share_a_name() -> None:

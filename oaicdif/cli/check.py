@@ -5,7 +5,8 @@ from __future__ import annotations
 import os
 import time
 from collections.abc import Mapping
-from dataclasses import asdict
+from contextlib import closing
+from dataclasses import asdict, replace
 from pathlib import Path
 
 import click
@@ -100,29 +101,34 @@ def command(
     endpoint = _endpoint(url, settings)
     files = CheckFiles(html, junit, baseline, since, write_baseline)
     files.prove()
-    survey = DriverSurvey()
     options = CheckOptions(
         pages=pages,
         pause_s=pause_s,
         schemas=SchemaFolders(schemas, *_OURS) if schemas else None,
         probes=probes,
         post=endpoint.method == "POST",
-        look=survey.look if driver else lambda _: None,
     )
-    client = HttpClient(http_options(settings.harvest, endpoint, os.environ), now=utc_now)
-    try:
+    report, judged = _checked(settings, endpoint, options, driver=driver)
+    _show(report, judged, files.compared(report), as_json=as_json)
+    files.write(report, judged)
+    return exit_code(report, judged, files.known)
+
+
+def _checked(
+    settings: Settings, endpoint: EndpointSettings, options: CheckOptions, *, driver: bool
+) -> tuple[Report, DriverReport | None]:
+    """What is found at the endpoint, and with `driver` what its records say by the guidelines."""
+    survey = DriverSurvey()
+    if driver:
+        options = replace(options, look=survey.look)
+    options_of_http = http_options(settings.harvest, endpoint, os.environ)
+    with closing(HttpClient(options_of_http, now=utc_now)) as client:
         report = check_endpoint(
             client, endpoint.url, options, clock=utc_now, sleep=time.sleep,
             progress=_progress, tell=_tell,
         )  # fmt: skip
-    finally:
-        client.close()
     _progress("")
-    judged = survey.report() if driver else None
-    compared = files.compared(report)
-    _show(report, judged, compared, as_json=as_json)
-    files.write(report, judged)
-    return exit_code(report, judged, files.known)
+    return report, survey.report() if driver else None
 
 
 def _endpoint(url_or_name: str, settings: Settings) -> EndpointSettings:

@@ -42,7 +42,11 @@ def command(endpoint: str | None, *, settings: Settings, as_json: bool) -> None:
     whole = [] if endpoint else in_all(counts.standings)
     if as_json:
         print_json({"all": _layouts(whole, counts), "endpoints": list(_endpoints(counts))})
-        return
+    else:
+        _show_all(whole, counts)
+
+
+def _show_all(whole: Sequence[Standing], counts: ClaimCounts) -> None:
     if len(counts.by_endpoint) > 1:
         _show(f"all {len(counts.by_endpoint):,} endpoints", whole, counts)
     for name, standings in counts.by_endpoint.items():

@@ -5,11 +5,12 @@ from __future__ import annotations
 import sys
 from collections import Counter
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 from typing import BinaryIO, Final
 
 import click
 
-from ..catalog.conversion import FileItems, items_of_file
+from ..catalog.conversion import Converted, FileItems, items_of_file
 from ..catalog.conversion import convert as converted
 from ..catalog.crosswalk_run import file_drafter
 from ..catalog.drafts import Drafter
@@ -64,32 +65,51 @@ def command(file: BinaryIO, *, profile: str, form: str, crosswalk: str, settings
     Tombstones and the loss report are counted on standard error. A file knows no neighbours:
     what depends on other records is decided by a run over the store.
     """
-    lay_out = LAYOUTS[profile]
     with naming(stem_of(file)):
         found = items_of_file(whole_file(file), stem_of(file))
     drafter = file_drafter(settings, only=crosswalk)
-    write = _writer(form, drafter)
-    seen: Counter[str] = Counter()
-    issues: Counter[str] = Counter()
-    unread: Counter[str] = Counter()
-    put = document_writer(visible_lines if form == SOIF else visible_json)
+    written = _Written(
+        LAYOUTS[profile],
+        _writer(form, drafter),
+        document_writer(visible_lines if form == SOIF else visible_json),
+    )
     for record in converted(drafter, found.items, utc_now(), only=crosswalk):
-        if record.result is None:
-            seen["tombstones" if record.deleted else NOT_READ] += 1
-            unread.update([record.unread] if record.unread else ())
-            continue
-        laid = lay_out(record.result.document)
-        put(write(laid.body, record.result))
-        seen["documents"] += 1
-        seen["not conformant"] += not laid.conformant
-        issues.update(issue.code for issue in record.issues)
+        written.take(record)
     sys.stdout.flush()
-    _summarise(seen, issues, found)
-    for reason, count in unread.most_common(SHOWN):
-        told = counted(count, "records")
-        say(f"not read: {told} with the root element {reason}", err=True)
-    touched = found.repairs or found.set_aside or seen[NOT_READ]
+    written.summarise(found)
+    touched = found.repairs or found.set_aside or written.seen[NOT_READ]
     return 1 if touched else 0
+
+
+@dataclass(frozen=True, slots=True)
+class _Written:
+    """Where documents go, and what is counted of them."""
+
+    lay_out: Callable[[Document], Laid]
+    write: Callable[[Json, CrosswalkResult], bytes]
+    put: Callable[[bytes], object]
+    seen: Counter[str] = field(default_factory=Counter)
+    issues: Counter[str] = field(default_factory=Counter)
+    unread: Counter[str] = field(default_factory=Counter)  # by root element
+
+    def take(self, record: Converted) -> None:
+        """Write its document, if it has one."""
+        if record.result is None:
+            self.seen["tombstones" if record.deleted else NOT_READ] += 1
+            self.unread.update([record.unread] if record.unread else ())
+            return
+        laid = self.lay_out(record.result.document)
+        self.put(self.write(laid.body, record.result))
+        self.seen["documents"] += 1
+        self.seen["not conformant"] += not laid.conformant
+        self.issues.update(issue.code for issue in record.issues)
+
+    def summarise(self, found: FileItems) -> None:
+        """Say on standard error what there was."""
+        _summarise(self.seen, self.issues, found)
+        for reason, count in self.unread.most_common(SHOWN):
+            told = counted(count, "records")
+            say(f"not read: {told} with the root element {reason}", err=True)
 
 
 def _writer(form: str, drafter: Drafter) -> Callable[[Json, CrosswalkResult], bytes]:

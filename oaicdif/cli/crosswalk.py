@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from datetime import UTC, datetime
 from typing import Final
 
@@ -13,13 +13,12 @@ from rich.table import Table
 
 from ..catalog import samples
 from ..catalog.crosswalk_run import site_crosswalks, site_folders
-from ..catalog.downstream import publish_waiting
-from ..catalog.rerun import Rerun, rerun
-from ..clock import utc_now
+from ..catalog.rerun import Rerun
 from ..config import Settings
 from ..counting import counted
 from ..errors import UnknownEndpoint
 from ..jobs.crosswalk_crew import in_processes
+from ..jobs.units import whole_publication, whole_rerun
 from ..model import ListQuery
 from ..rules.frequent import Frequent
 from ..rules.library import CrosswalkSet
@@ -76,22 +75,15 @@ def run(
     datestamp. The last lines say what waits.
     """
     with opened_store(settings, must_exist=True) as store:
-        found = rerun(
-            store,
-            settings,
-            utc_now,
-            names=names,
-            everything=everything,
-            run=in_processes(settings, jobs),
-        )
-        published = publish_waiting(store, settings, utc_now)
+        run_ = in_processes(settings, jobs)
+        found = whole_rerun(store, settings, names, everything=everything, run=run_)
+        published = whole_publication(store, settings)
         lost = store.lost_records(_NAMED)
     if as_json:
         print_json(_run_as_data(found, published) | {"lost": lost.records})
     else:
         _show_run(found, published)
-    if lost.records and not as_json:
-        say(lost.sentence, err=True)
+        say(*([lost.sentence] if lost.records else []), err=True)
     return 1 if lost.records else 0
 
 
@@ -259,8 +251,10 @@ def words(settings: Settings, *, as_json: bool) -> None:
     }
     if as_json:
         print_json(found)
-        return
-    for title, table in found.items():
-        say(title)
-        for name, help_text in table.items():
-            say(f"  {name:26} {help_text}")
+    else:
+        _show_words(found)
+
+
+def _show_words(tables: Mapping[str, Mapping[str, str]]) -> None:
+    for title, words_of_it in tables.items():
+        say(title, *(f"  {name:26} {help_text}" for name, help_text in words_of_it.items()))

@@ -12,6 +12,8 @@ from ..clock import utc_now
 from ..config import Settings
 from ..counting import counted
 from ..errors import UnknownEndpoint
+from ..rules.crosswalk_rules import Crosswalk
+from ..rules.library import CrosswalkSet
 from ..store import Store, store_exists
 from ..visible import visible
 from .context import json_option, opened_store, print_json, settings_option
@@ -51,21 +53,31 @@ def diff(
     edit = find_crosswalk(crosswalks, old), find_crosswalk(crosswalks, new)
     stored = bool(endpoint) or (_has_records(settings) if from_store is None else from_store)
     if stored:
-        with opened_store(settings, must_exist=True) as store:
-            report = compare_stored(
-                store,
-                crosswalks,
-                site_of(store, settings),
-                edit,
-                utc_now(),
-                endpoint_id=_id_of(store, endpoint),
-            )
+        report = _compared(settings, crosswalks, edit, endpoint)
     else:
         report = compare_samples(crosswalks, *edit)
     if as_json:
         print_json(as_data(report, stored=stored))
     else:
         _show(report, stored=stored)
+
+
+def _compared(
+    settings: Settings,
+    crosswalks: CrosswalkSet,
+    edit: tuple[Crosswalk, Crosswalk],
+    endpoint: str | None,
+) -> EditReport:
+    """What the edit changes of stored records."""
+    with opened_store(settings, must_exist=True) as store:
+        return compare_stored(
+            store,
+            crosswalks,
+            site_of(store, settings),
+            edit,
+            utc_now(),
+            endpoint_id=_id_of(store, endpoint),
+        )
 
 
 def _has_records(settings: Settings) -> bool:

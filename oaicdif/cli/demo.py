@@ -6,6 +6,7 @@ Two visits: everything first; a week later only what changed. Then the catalog i
 from __future__ import annotations
 
 import socket
+import threading
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
@@ -14,7 +15,6 @@ from typing import Final
 
 import click
 
-from ..catalog.downstream import crosswalk_and_publish
 from ..clock import utc_now
 from ..config import EndpointSettings, Settings, example_file, load_settings
 from ..counting import counted
@@ -22,7 +22,8 @@ from ..demo.replay_server import Replay, serving
 from ..errors import UsageError
 from ..harvest.work import Silent
 from ..identity import record_iri
-from ..jobs.harvesting import Asked, harvest_one
+from ..jobs.harvesting import Asked
+from ..jobs.units import whole_catalog, whole_harvest
 from ..resources import shipped_folder
 from ..store import Store
 from .context import json_option, opened_store, print_json
@@ -156,9 +157,10 @@ def both_visits(
         for each in replays.values():
             each.visit = visit
         reports = [
-            harvest_one(store, settings, each, Asked(), Silent()) for each in settings.endpoints
+            whole_harvest(store, settings, each, Asked(), Silent(), threading.Event())
+            for each in settings.endpoints
         ]
-        done = crosswalk_and_publish(store, settings, utc_now)
+        done = whole_catalog(store, settings)
         visits.append(
             {
                 "visit": title,

@@ -53,13 +53,7 @@ def command(
     """
     with opened_store(settings, must_exist=True) as store:  # what is wrong there ends it here
         told = told_of_settings(store, settings)
-    order = replace(
-        export_order(settings, folder),
-        workers=workers or os.cpu_count() or 1,
-        full=full,
-    )
-    if base_url is not None:
-        order = replace(order, base_url=_web_address(base_url))
+    order = _order(settings, folder, base_url, workers, full=full)
     say(*told, err=True)
     try:
         report = _watched(order, quiet=as_json)
@@ -69,10 +63,18 @@ def command(
     if as_json:
         print_json({"folder": str(folder), **asdict(report)})
     else:
-        say(_sentence(report, folder))
-        if below := _robots_sentence(order.base_url):
-            say(below)
+        say(_sentence(report, folder), *_robots_sentence(order.base_url))
     return 0
+
+
+def _order(
+    settings: Settings, folder: Path, base_url: str | None, workers: int | None, *, full: bool
+) -> ExportOrder:
+    """What the settings say, and what was said instead."""
+    order = replace(
+        export_order(settings, folder), workers=workers or os.cpu_count() or 1, full=full
+    )
+    return order if base_url is None else replace(order, base_url=_web_address(base_url))
 
 
 def _web_address(text: str) -> str:
@@ -124,16 +126,16 @@ def _sentence(report: ExportReport, folder: Path) -> str:
     )
 
 
-def _robots_sentence(base_url: str) -> str:
-    """What is left to do by hand; empty at the root of a host. Source: RFC 9309, section 2.3."""
+def _robots_sentence(base_url: str) -> list[str]:
+    """What is left to do by hand; none at the root of a host. Source: RFC 9309, section 2.3."""
     parts = urlsplit(base_url)
     if not parts.path:
-        return ""
+        return []
     root = f"{parts.scheme}://{parts.netloc}"
-    return (
+    return [
         f"Put the Sitemap lines of {parts.path.strip('/')}/robots.txt into {root}/robots.txt: "
         "crawlers read only that one."
-    )
+    ]
 
 
 def _count(number: int, what: str) -> str:

@@ -97,18 +97,11 @@ def command(
     wanted = Asked(**asked)
     check_range(wanted.from_, wanted.until)
     with looked_at_store(settings) as store:
-        if due:
-            chosen = due_now(look(store, settings, utc_now()))
-        else:
-            chosen = chosen_endpoints(settings, store, () if every else endpoints)
+        chosen = _chosen(store, settings, () if every else endpoints, due=due)
         if dry_run:
             return show_plan(store, settings, chosen, wanted, as_json=as_json)
-    if due and not chosen:
-        say("No endpoint is due; `oaicdif schedule list` shows when each is.", err=True)
     with opened_store(settings) as store:
-        with _stopping() as stop, shown_progress(quiet=as_json) as progress:
-            told = _silent if as_json else _tell
-            outcomes = harvest_all(store, settings, chosen, wanted, jobs, stop, progress, told)
+        outcomes = _harvested(store, settings, chosen, wanted, jobs, quiet=as_json)
         done = after_harvest(store, settings, run=in_processes(settings))
         all_meant = due or every or not endpoints
         others = worst_code(store, settings) if all_meant else 0
@@ -116,6 +109,33 @@ def command(
     if others > code:
         say("Endpoints that were not asked now need you: oaicdif status --failed", err=True)
     return max(code, others)
+
+
+def _chosen(
+    store: Store, settings: Settings, names: Sequence[str], *, due: bool
+) -> Sequence[EndpointSettings]:
+    """Those that are named, or all; with `due` those whose time has come, which may be none."""
+    if not due:
+        return chosen_endpoints(settings, store, names)
+    found = due_now(look(store, settings, utc_now()))
+    if not found:
+        say("No endpoint is due; `oaicdif schedule list` shows when each is.", err=True)
+    return found
+
+
+def _harvested(
+    store: Store,
+    settings: Settings,
+    chosen: Sequence[EndpointSettings],
+    asked: Asked,
+    jobs: int,
+    *,
+    quiet: bool,
+) -> Sequence[Outcome]:
+    """What became of each, told as it happens unless `quiet`."""
+    told = _silent if quiet else _tell
+    with _stopping() as stop, shown_progress(quiet=quiet) as progress:
+        return harvest_all(store, settings, chosen, asked, jobs, stop, progress, told)
 
 
 def _stopping() -> AbstractContextManager[threading.Event]:

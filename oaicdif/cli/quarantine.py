@@ -9,7 +9,6 @@ from itertools import groupby
 
 import click
 
-from ..catalog.downstream import crosswalk_and_publish
 from ..clock import utc_now
 from ..config import Settings
 from ..errors import UsageError
@@ -19,6 +18,7 @@ from ..harvest.setup import Outside, harvest_options, open_client
 from ..harvest.work import Silent
 from ..jobs.harvesting import one_at_a_time
 from ..jobs.heartbeat import beating
+from ..jobs.units import whole_catalog
 from ..model.operation import QuarantineEntry
 from ..store import Store
 from ..store.lease import unit_owner
@@ -101,7 +101,7 @@ def retry_(numbers: tuple[int, ...], *, settings: Settings) -> int:
         entries = _found(every, numbers) if numbers else every
         mended = sum(_retried(store, settings, group) for group in _groups(entries))
         if mended:
-            crosswalk_and_publish(store, settings, utc_now)
+            whole_catalog(store, settings)
     say(f"{mended} of {len(entries)} are no problem any more")
     return 0 if mended == len(entries) else 1
 

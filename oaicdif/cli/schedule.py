@@ -5,8 +5,8 @@ from __future__ import annotations
 import logging
 import os
 import threading
-from collections.abc import Callable, Sequence
-from contextlib import nullcontext
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import closing, contextmanager, nullcontext
 from datetime import datetime
 from typing import Final
 from zoneinfo import ZoneInfo
@@ -95,8 +95,7 @@ def run_(*, settings: Settings, jobs: int, metrics_port: int | None, metrics_hos
     With a store on a PostgreSQL server it only says what is to be done; `oaicdif worker` does it,
     on as many machines as you want, and --jobs means nothing.
     """
-    for name in OURS:
-        logging.getLogger(name).setLevel(logging.INFO)
+    _log_runs()
     require_file_schedules(settings)
     shared = read_address(settings.store_url).scheme == POSTGRESQL
     with (
@@ -104,21 +103,24 @@ def run_(*, settings: Settings, jobs: int, metrics_port: int | None, metrics_hos
         nullcontext() if shared else only_daemon(settings.store_path),
         stop_on_signals(lambda text: say(text, err=True), _STOPPING) as stop,
     ):
-        look(store, settings, utc_now())  # so that a schedule that cannot be read ends it here
-        store.close_broken_runs(utc_now())
-        if not _is_anything_scheduled(settings):
-            say(_NOTHING, err=True)
-        alerts = Alerts(store, settings, channels(settings, os.environ))
-        end_metrics = _metrics(store, settings, metrics_host, metrics_port)
-        try:
-            with alerting(alerts, store) as see_what_is_news:
-                watchers = [see_what_is_news]
-                if shared:
-                    _dispatch(store, settings, watchers, stop)
-                else:
-                    Daemon(store, settings, jobs, watchers=watchers).run(stop)
-        finally:
-            end_metrics()
+        _look_first(store, settings)
+        with (
+            _metrics(store, settings, metrics_host, metrics_port),
+            alerting(Alerts(store, settings, channels(settings, os.environ)), store) as news,
+        ):
+            _run(store, settings, None if shared else jobs, [news], stop)
+
+
+def _log_runs() -> None:
+    for name in OURS:
+        logging.getLogger(name).setLevel(logging.INFO)
+
+
+def _look_first(store: Store, settings: Settings) -> None:
+    look(store, settings, utc_now())  # so that a schedule that cannot be read ends it here
+    store.close_broken_runs(utc_now())
+    if not _is_anything_scheduled(settings):
+        say(_NOTHING, err=True)
 
 
 def _is_anything_scheduled(settings: Settings) -> bool:
@@ -126,29 +128,38 @@ def _is_anything_scheduled(settings: Settings) -> bool:
     return bool(files.folder or files.reports or any(e.schedule for e in settings.endpoints))
 
 
-def _dispatch(
+def _run(
     store: Store,
     settings: Settings,
+    jobs: int | None,
     watchers: Sequence[Callable[[], object]],
     stop: threading.Event,
 ) -> None:
-    """Put what is due into the queue of the store's workers."""
-    queue = open_queue(settings.store_url)
-    try:
+    """Do what is due in so many places; without `jobs` put it into the queue of the store's
+    workers."""
+    if jobs is not None:
+        Daemon(store, settings, jobs, watchers=watchers).run(stop)
+        return
+    with closing(open_queue(settings.store_url)) as queue:
         clock = SharedClock(queue.now)
         Dispatcher(store, settings, queue, watchers=watchers, clock=clock).run(stop)
-    finally:
-        queue.close()
 
 
-def _metrics(store: Store, settings: Settings, host: str, port: int | None) -> Callable[[], None]:
+@contextmanager
+def _metrics(store: Store, settings: Settings, host: str, port: int | None) -> Iterator[None]:
+    """While /metrics is served, if a port is given."""
     if port is None:
-        return lambda: None
+        yield
+        return
+    full = settings.serve.metrics_detail == "full"
     try:
-        full = settings.serve.metrics_detail == "full"
-        return serve_metrics(store, host, port, full=full)
+        end = serve_metrics(store, host, port, full=full)
     except OSError as error:
         raise UsageError(
             f"Cannot serve metrics on {host} port {port}: {error.strerror or error}.",
             hint="Choose another --metrics-port.",
         ) from error
+    try:
+        yield
+    finally:
+        end()

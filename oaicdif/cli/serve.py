@@ -48,14 +48,7 @@ _PATIENCE: Final = 1200
 @click.option("--workers", type=click.IntRange(1, 64), help="Processes, instead of the setting.")
 def command(*, settings: Settings, host: str | None, port: int | None, workers: int | None) -> None:
     """Serve the catalog: OAI-PMH, landing pages, JSON-LD."""
-    said = settings.serve
-    said = replace(
-        said,
-        host=host or said.host,
-        port=port or said.port,
-        workers=workers or said.workers,
-    )
-    settings = replace(settings, serve=said)
+    settings = _with(settings, host, port, workers)
     metadata_formats(settings.provider, ways_of(settings))  # what is wrong there ends it here
     Proxies(settings.serve.trusted_proxies)
     check_read_url(read_address(settings.store_url), settings.provider.read_url)
@@ -66,6 +59,15 @@ def command(*, settings: Settings, host: str | None, port: int | None, workers: 
         told = told_of_settings(store, settings, base_url=not elsewhere)
     lines = [where_it_is(settings) + elsewhere, *(f"  {each}" for each in told)]
     serve_catalog(settings, lambda: say_document("\n".join(lines) + "\n"))
+
+
+def _with(settings: Settings, host: str | None, port: int | None, workers: int | None) -> Settings:
+    """The settings with what was said instead."""
+    said = settings.serve
+    said = replace(
+        said, host=host or said.host, port=port or said.port, workers=workers or said.workers
+    )
+    return replace(settings, serve=said)
 
 
 def base_url_of_documents(store: Store) -> str:

@@ -6,7 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
-from dataclasses import asdict
+from dataclasses import asdict, dataclass
 from datetime import datetime, timedelta
 from typing import Final
 
@@ -22,7 +22,7 @@ from ..harvest.conditions import Condition, EndpointStatus, Summary, statuses, s
 from ..harvest.second_night import told_of
 from ..model import Run
 from ..sources.differences import undecided
-from ..store import Store, replica_standing
+from ..store import Standing, Store, replica_standing
 from ..store.upkeep import DAMAGED, REPUBLISHING, UNPUBLISHED, Lost
 from ..store_address import shown_address
 from .conformance import EVER
@@ -61,37 +61,69 @@ def command(
     moment = _moment(since, utc_now()) if since else None
     with opened_store(settings, must_exist=True) as store:
         close_broken_runs(store)
-        found, notes = _named(statuses(store, settings), names), store.notes()
-        lost = store.lost_records(_NEEDING)
-        shown = [each for each in found if not failed or each.condition in _TOLD]
-        if moment:
-            shown = [each for each in shown if each.last_run and _touched(each.last_run) >= moment]
-        otherwise = undecided(store, settings)
+        found, whole = _named(statuses(store, settings), names), _whole(store, settings)
+        shown = [each for each in found if _is_asked_for(each, moment, failed=failed)]
         claims = _claims(store) if as_json or len(shown) <= DETAILED else None
-    replica = replica_standing(settings.store_url, settings.provider.read_url, utc_now())
     told = summary(found)
     if as_json:
-        values = [_values(each, claims) for each in shown]
-        of_replica = {"replica": replica.as_values()} if replica else {}
-        told_values = {"summary": _summary_values(told), "differences": otherwise}
-        print_json(
-            {**_head(settings, notes, lost), **of_replica, **told_values, "endpoints": values}
-        )
+        values = {"summary": _summary_values(told), "differences": whole.otherwise}
+        print_json({**whole.head, **values, "endpoints": [_values(e, claims) for e in shown]})
     else:
-        say(*_noted(notes, lost), *([f"Replica: {replica.sentence}"] if replica else []))
+        say(*whole.lines)
         _show(told, shown, claims, failed=failed)
-        say(*_told_otherwise(otherwise))
-    needs_a_look = bool(otherwise or (replica and not replica.used) or _noted(notes, lost))
-    return max(told.exit_code, 3 if UNPUBLISHED in notes else 0, 1 if needs_a_look else 0)
+        say(*_told_otherwise(whole.otherwise))
+    return max(told.exit_code, whole.exit_code)
 
 
-def _head(settings: Settings, notes: Mapping[str, str], lost: Lost) -> dict[str, object]:
-    return {
-        "store": shown_address(settings.store_url),
-        "damaged": notes.get(DAMAGED),
-        "unpublished": notes.get(UNPUBLISHED),
-        "lost": lost.records,
-    }
+@dataclass(frozen=True, slots=True)
+class _Whole:
+    """How the store and the catalog stand as a whole; what settings and store say `otherwise`."""
+
+    address: str
+    notes: Mapping[str, str]
+    lost: Lost
+    otherwise: Sequence[str]
+    replica: Standing | None
+
+    @property
+    def head(self) -> dict[str, object]:
+        """For JSON."""
+        replica = {"replica": self.replica.as_values()} if self.replica else {}
+        return {
+            "store": self.address,
+            "damaged": self.notes.get(DAMAGED),
+            "unpublished": self.notes.get(UNPUBLISHED),
+            "lost": self.lost.records,
+            **replica,
+        }
+
+    @property
+    def lines(self) -> list[str]:
+        replica = [f"Replica: {self.replica.sentence}"] if self.replica else []
+        return [*_noted(self.notes, self.lost), *replica]
+
+    @property
+    def exit_code(self) -> int:
+        if UNPUBLISHED in self.notes:
+            return 3
+        unused = self.replica is not None and not self.replica.used
+        return 1 if self.otherwise or unused or _noted(self.notes, self.lost) else 0
+
+
+def _whole(store: Store, settings: Settings) -> _Whole:
+    return _Whole(
+        shown_address(settings.store_url),
+        store.notes(),
+        store.lost_records(_NEEDING),
+        undecided(store, settings),
+        replica_standing(settings.store_url, settings.provider.read_url, utc_now()),
+    )
+
+
+def _is_asked_for(status: EndpointStatus, since: datetime | None, *, failed: bool) -> bool:
+    if failed and status.condition not in _TOLD:
+        return False
+    return since is None or bool(status.last_run and _touched(status.last_run) >= since)
 
 
 def close_broken_runs(store: Store) -> None:

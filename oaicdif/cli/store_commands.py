@@ -23,6 +23,7 @@ from ..jobs.store_check import Checked, check_store, last_check, rebuilt_store
 from ..jobs.store_compaction import compact_store
 from ..store import copy_store, older_store, open_store, restore_store, store_exists
 from ..store.older import Filled
+from ..store.upkeep import Contents, FileSize, TableSize
 from ..store_address import shown_address
 from .context import json_option, on_terminal, opened_store, print_json, settings_option
 from .mistakes import CommandGroup
@@ -46,23 +47,30 @@ def info(*, settings: Settings, as_json: bool) -> None:
         size, tables, held = store.keeper.size(), store.keeper.tables(), store.contents()
         checked = last_check(store)
     if as_json:
-        print_json(
-            {
-                **size._asdict(),
-                **held._asdict(),
-                "tables": [each._asdict() for each in tables],
-                "last_check": checked.began if checked else None,
-            }
-        )
+        print_json({
+            **size._asdict(), **held._asdict(),
+            "tables": [each._asdict() for each in tables],
+            "last_check": checked.began if checked else None,
+        })  # fmt: skip
         return
-    say(
-        f"{shown_address(settings.store_url)}: {size.file_bytes / _MB:,.1f} MB,"
-        f" of them {size.free_bytes / _MB:,.1f} free; its log {size.log_bytes / _MB:,.1f} MB",
-        f"{counted(held.records, 'records')}; {counted(held.pages, 'pages')} with"
-        f" {held.xml_bytes / _MB:,.1f} MB of XML as received",
-        *(f"  {t.name:<16}{t.bytes / _MB:>10,.1f} MB{t.rows:>12,} rows" for t in tables if t.rows),
-        f"last check: {checked.began[:16]}" if checked else "never checked: oaicdif store check",
+    say(*_info_lines(shown_address(settings.store_url), size, held, tables))
+    say(f"last check: {checked.began[:16]}" if checked else "never checked: oaicdif store check")
+
+
+def _info_lines(
+    address: str, size: FileSize, held: Contents, tables: Sequence[TableSize]
+) -> Iterator[str]:
+    yield (
+        f"{address}: {size.file_bytes / _MB:,.1f} MB, of them {size.free_bytes / _MB:,.1f} free;"
+        f" its log {size.log_bytes / _MB:,.1f} MB"
     )
+    yield (
+        f"{counted(held.records, 'records')}; {counted(held.pages, 'pages')} with"
+        f" {held.xml_bytes / _MB:,.1f} MB of XML as received"
+    )
+    for each in tables:
+        if each.rows:
+            yield f"  {each.name:<16}{each.bytes / _MB:>10,.1f} MB{each.rows:>12,} rows"
 
 
 @command.command("check", epilog="Example: oaicdif store check --mend")

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterable, Sequence
-from contextlib import closing
+from collections.abc import Generator, Iterable, Iterator, Sequence
+from contextlib import closing, contextmanager
 from itertools import islice
 from pathlib import Path
 from typing import BinaryIO, Final
@@ -60,18 +60,9 @@ def command(
     if bool(files) == from_store:
         raise UsageError("Name files, or --store.", hint="See `oaicdif validate --help`.")
     wanted = Profile(profile) if profile else None
-    with_schema = schema.read_bytes() if schema else None
-    with_shapes = shapes.read_bytes() if shapes else None
-    identity: tuple[Confusion, ...] = ()
-    if from_store:
-        with opened_store(settings, must_exist=True) as store:
-            identity = tuple(confusions(store.works()))
-            profiles = [wanted] if wanted else list(Profile)
-            with closing(_stored(store, profiles)) as documents:
-                tallies = judged(islice(documents, limit), wanted, with_schema, with_shapes)
-    else:
-        read = (each for file in files for each in _read(file))
-        tallies = judged(islice(read, limit), wanted, with_schema, with_shapes)
+    with_files = tuple(each.read_bytes() if each else None for each in (schema, shapes))
+    with _documents(files, settings, wanted) as (documents, identity):
+        tallies = judged(islice(documents, limit), wanted, *with_files)
     if as_json:
         of_store = {"identity": [each.as_json() for each in identity]} if from_store else {}
         print_json({"profiles": [each.as_json() for each in tallies], **of_store})
@@ -80,6 +71,21 @@ def command(
         show_confusions(identity, settings.provider.base_url)
     wrong = any(each.broken for each in tallies) or any(each.changes for each in identity)
     return 1 if wrong else 0
+
+
+@contextmanager
+def _documents(
+    files: Sequence[BinaryIO], settings: Settings, profile: Profile | None
+) -> Iterator[tuple[Iterator[tuple[str, Json]], tuple[Confusion, ...]]]:
+    """Documents with their names: those of the files, or of the store if there are none, and how
+    works are confused there."""
+    if files:
+        yield (each for file in files for each in _read(file)), ()
+        return
+    with opened_store(settings, must_exist=True) as store:
+        identity = tuple(confusions(store.works()))
+        with closing(_stored(store, [profile] if profile else list(Profile))) as documents:
+            yield documents, identity
 
 
 def _read(file: BinaryIO) -> list[tuple[str, Json]]:

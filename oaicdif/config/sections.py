@@ -89,6 +89,9 @@ class HarvestSettings:
     deadline_s: float = setting(600.0, "Seconds for one whole answer.")
     max_page_bytes: int = setting(200_000_000, "Largest answer that is read, decompressed.")
     retries: int = setting(5, "Tries again after a network fault, 429 or 5xx.")
+    first_wait_s: float = setting(
+        1.0, "Seconds before the first try again; each wait is twice the last, up to two minutes."
+    )
     user_agent: str = setting("", "Who we say we are; empty is oaicdif and its version.")
     park_after_s: float = setting(600.0, "A server that asks to wait for longer is parked.")
     delay_s: float = setting(0.0, "Least seconds between two requests to one host.")
@@ -372,6 +375,7 @@ LIMITS: Final[Mapping[tuple[str, str], tuple[float, float]]] = {
     ("rdm", "max_submission_bytes"): (1000, 1_000_000_000),
     ("rdm", "expires_hours"): (1, 24 * 366),
     ("harvest", "retries"): (0, 100),
+    ("harvest", "first_wait_s"): (0.01, 120),
     ("harvest", "timeout_s"): (0.001, 86400),
     ("harvest", "deadline_s"): (0.001, 86400),
     ("harvest", "fetch_ahead"): (0, 16),

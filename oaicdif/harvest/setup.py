@@ -120,7 +120,7 @@ def open_client(
         http,
         outside.now,
         post=endpoint.method == "POST",
-        patience=Patience(retries=harvest.retries, park_after_s=harvest.park_after_s),
+        patience=patience_of(harvest),
         quirks=read_profile(profile).quirks,
         sleep=outside.sleep,
         around=outside.around,
@@ -128,6 +128,13 @@ def open_client(
     )
     client.pace.least_gap_s = harvest.delay_s
     return client
+
+
+def patience_of(harvest: HarvestSettings) -> Patience:
+    """How often a request is tried again, and after which waits."""
+    return Patience(
+        retries=harvest.retries, first_s=harvest.first_wait_s, park_after_s=harvest.park_after_s
+    )
 
 
 def harvest_options(settings: Settings, endpoint: EndpointSettings, owner: str) -> HarvestOptions:

@@ -4,6 +4,7 @@ units       steps of work: harvest, crosswalk, publish, export
 rounds      endpoints harvested, then what follows
 budget      the time of one step
 harvesting  one endpoint under its settings        fleet      many endpoints, N processes
+process_owner  begins, hears and ends all processes of this room
 pool        processes that take tasks in turns     stopping   signals become a wish to stop
 heartbeat   a lease lives as long as its harvest   scheduler  which are due
 

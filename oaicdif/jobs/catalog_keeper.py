@@ -24,7 +24,6 @@ from ..harvest.log import LogSetUp
 from ..store import Store, open_store
 from ..store.upkeep import UNPUBLISHED
 from .crosswalk_crew import ENOUGH, CrosswalkCrew, cores
-from .pool import end_with_parent
 from .rounds import prune
 from .stopping import stop_on_signals
 from .units import publish_step
@@ -42,7 +41,6 @@ _PRUNE_S: Final = 3600.0
 def catalog_keeper(settings: Settings, logs: LogSetUp) -> None:
     """Crosswalk and publish what waits, until a signal says stop."""
     logs.begin()
-    threading.Thread(target=end_with_parent, daemon=True).start()
     with stop_on_signals(lambda text: None) as stop:
         store = open_store(settings.store_url)
         keeper = Keeper(store, settings)

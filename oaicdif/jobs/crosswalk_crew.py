@@ -11,15 +11,11 @@ from __future__ import annotations
 
 import logging
 import os
-import threading
 from collections import deque
 from collections.abc import Callable, Iterator
-from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import datetime
-from multiprocessing import get_context
-from multiprocessing.connection import Connection, wait
-from multiprocessing.process import BaseProcess
+from multiprocessing.connection import Connection
 from types import TracebackType
 from typing import Final
 
@@ -31,7 +27,7 @@ from ..errors import OaicdifError
 from ..harvest.log import LogSetUp, log_set_up
 from ..store import open_store
 from ..store.lease import RENEW_AFTER, Claim, unit_owner
-from .pool import deaf_to_interrupts, end_with_parent, plain_error
+from .process_owner import Failed, Gone, Member, Order, Processes, failed
 
 log: Final = logging.getLogger(__name__)
 
@@ -77,13 +73,6 @@ class _Ready:
     """The process has begun; or the drafts of its block are made."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Failed:
-    """Why a process did not go on."""
-
-    error: OaicdifError | OSError
-
-
 @dataclass(slots=True)
 class _Block:
     """Items under a claim of their own, and how many processes ended over them."""
@@ -94,11 +83,10 @@ class _Block:
 
 
 @dataclass(slots=True)
-class _Member:
-    """A process, the line to it, and the block in its hands; `waits` for its turn to write."""
+class _Hand:
+    """A process, and the block that it has; `waits` for its turn to write."""
 
-    process: BaseProcess
-    line: Connection
+    process: Member
     begun: bool = False
     block: _Block | None = None
     waits: bool = False
@@ -129,8 +117,8 @@ class CrosswalkCrew:
         self._begin = _Begin(
             settings, worker.site, worker.clock, worker.marks, worker.renew_identity
         )
-        self._context = get_context("spawn")
-        self._members: list[_Member] = []
+        self._processes = Processes()
+        self._hands: list[_Hand] = []
         self._free: deque[_Block] = deque()  # claimed, and in no process's hands
         self._claimed = self._next = 0  # numbers of blocks: given to the last, and to be written
         self._exhausted = self._writing = False
@@ -139,7 +127,8 @@ class CrosswalkCrew:
     def __enter__(self) -> CrosswalkCrew:
         try:
             for _ in range(self._count):
-                self._members.append(self._new_member())
+                order = Order(_work, (self._begin,), name="crosswalk")
+                self._hands.append(_Hand(self._processes.begin(order)))
         except BaseException:
             self._end()
             raise
@@ -155,7 +144,7 @@ class CrosswalkCrew:
         self._exhausted = False
         while True:
             over = enough()
-            if not any(each.begun for each in self._members) and not self._in_hand():
+            if not any(each.begun for each in self._hands) and not self._in_hand():
                 report = RunReport() if over else self._worker.next_batch(self._size)
                 if not report.crosswalked:
                     return
@@ -173,7 +162,7 @@ class CrosswalkCrew:
 
     def await_one(self) -> None:
         """Wait until a process is ready to work."""
-        while not any(each.begun for each in self._members):
+        while not any(each.begun for each in self._hands):
             for _ in self._listen(None):
                 pass
 
@@ -188,17 +177,17 @@ class CrosswalkCrew:
     # ---- blocks ----------------------------------------------------------------------------
 
     def _in_hand(self) -> bool:
-        return bool(self._free) or any(each.block for each in self._members)
+        return bool(self._free) or any(each.block for each in self._hands)
 
     def _give_out(self, over: bool) -> None:
         """A block for each process that has none, and one claimed ahead. None is claimed while a
         process writes: the store has one writer."""
-        idle = [each for each in self._members if each.begun and each.block is None]
+        idle = [each for each in self._hands if each.begun and each.block is None]
         while not (over or self._exhausted or self._writing or len(self._free) > len(idle)):
             self._claim()
-        for member in idle[: len(self._free)]:
-            member.block = self._free.popleft()
-            self._tell(member, member.block.claim.worker)
+        for hand in idle[: len(self._free)]:
+            hand.block = self._free.popleft()
+            hand.process.tell(hand.block.claim.worker)
 
     def _claim(self) -> None:
         claim = Claim(unit_owner(), self._worker.clock())
@@ -210,14 +199,14 @@ class CrosswalkCrew:
 
     def _grant(self) -> None:
         """The process whose block is the next one writes, if it is ready."""
-        for member in self._members:
-            if member.waits and member.block and member.block.number == self._next:
-                member.waits, self._writing = False, True
-                self._tell(member, None)
+        for hand in self._hands:
+            if hand.waits and hand.block and hand.block.number == self._next:
+                hand.waits, self._writing = False, True
+                hand.process.tell(None)
 
     def _renew(self) -> None:
         now = self._worker.clock()
-        held = [each.block for each in self._members if each.block]
+        held = [each.block for each in self._hands if each.block]
         for block in (*held, *self._free):
             if now - block.claim.now >= RENEW_AFTER:
                 block.claim = Claim(block.claim.worker, now)
@@ -225,55 +214,36 @@ class CrosswalkCrew:
 
     # ---- processes -------------------------------------------------------------------------
 
-    def _new_member(self) -> _Member:
-        here, there = self._context.Pipe()
-        with deaf_to_interrupts():
-            process = self._context.Process(
-                target=_work, args=(self._begin, there), name="crosswalk"
-            )
-            process.start()
-        there.close()
-        return _Member(process, here)
-
-    @staticmethod
-    def _tell(member: _Member, what: str | None) -> None:
-        with suppress(OSError):  # it has ended: its line says so when it is read
-            member.line.send(what)
-
     def _listen(self, timeout_s: float | None) -> Iterator[RunReport]:
         """What the processes tell; the reports of blocks that are done."""
-        lines = {each.line: each for each in self._members}
-        for line in wait(list(lines), timeout_s):
-            member = lines[line]  # type: ignore[index]
-            try:
-                told = member.line.recv()
-            except (EOFError, OSError):  # it has ended, perhaps in the middle of a word
-                self._replace(member)
+        for process, told in self._processes.heard(timeout_s):
+            hand = next(each for each in self._hands if each.process is process)
+            if isinstance(told, Gone):
+                self._replace(hand)
                 continue
-            if isinstance(told, _Failed):
+            if isinstance(told, Failed):
                 raise told.error
             if isinstance(told, RunReport):
-                member.block, self._writing = None, False
+                hand.block, self._writing = None, False
                 self._next += 1
                 yield told
             else:
-                member.waits, member.begun, self._stillborn = member.begun, True, 0
+                hand.waits, hand.begun, self._stillborn = hand.begun, True, 0
         self._renew()
 
-    def _replace(self, member: _Member) -> None:
+    def _replace(self, hand: _Hand) -> None:
         """Another process in the place of one that ended, with the same block.
 
         Raises:
             OaicdifError: the block ended several.
         """
-        member.process.join()
-        block, code = member.block, member.process.exitcode
-        self._stillborn += not member.begun
-        if block is not None and block.number == self._next and not member.waits:
+        self._processes.let_go(hand.process)
+        block, code = hand.block, hand.process.exit_code
+        self._stillborn += not hand.begun
+        if block is not None and block.number == self._next and not hand.waits:
             self._writing = False
         log.warning("a process of the crosswalk ended with exit code %s; another takes over", code)
-        member.line.close()
-        self._members.remove(member)
+        self._hands.remove(hand)
         if block is not None:
             block.deaths += 1
             self._free.appendleft(block)
@@ -284,7 +254,7 @@ class CrosswalkCrew:
                 hint="Nothing is lost: what was not written waits. With --jobs 1 one process does"
                 " the work; the log names its records.",
             )
-        self._members.append(self._new_member())
+        self._hands.append(_Hand(self._processes.begin(hand.process.order)))
 
     def __exit__(
         self,
@@ -296,12 +266,9 @@ class CrosswalkCrew:
 
     def _end(self) -> None:
         """What the processes have not written by now is not written: their claims go."""
-        for each in self._members:
-            each.process.kill()
-            each.process.join()
-            each.line.close()
-        blocks = [*self._free, *(each.block for each in self._members if each.block)]
-        self._members.clear()
+        self._processes.kill()
+        blocks = [*self._free, *(each.block for each in self._hands if each.block)]
+        self._hands.clear()
         self._free.clear()
         for block in blocks:
             self._worker.store.give_back(block.claim.worker)
@@ -313,7 +280,6 @@ class CrosswalkCrew:
 def _work(begin: _Begin, line: Connection) -> None:
     """Make the drafts of one block after the other, and write each when told to."""
     begin.logs.begin()
-    threading.Thread(target=end_with_parent, daemon=True).start()
     store = open_store(begin.settings.store_url)
     try:
         worker = CrosswalkWorker(
@@ -338,7 +304,7 @@ def _work(begin: _Begin, line: Connection) -> None:
     except (EOFError, BrokenPipeError):
         return  # nobody listens any more
     except (OaicdifError, OSError) as error:
-        line.send(_Failed(plain_error(error) if isinstance(error, OaicdifError) else error))
+        line.send(failed(error))
     finally:
         store.close()
 

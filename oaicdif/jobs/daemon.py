@@ -20,9 +20,6 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import datetime
-from multiprocessing import get_context
-from multiprocessing.connection import Connection, wait
-from multiprocessing.process import BaseProcess
 from pathlib import Path
 from typing import Final
 
@@ -35,7 +32,7 @@ from ..store import Store
 from .catalog_keeper import catalog_keeper
 from .desk import Desk, host_of
 from .harvest_process import Begun, Ended, Waits, harvester
-from .pool import deaf_to_interrupts
+from .process_owner import Gone, Line, Member, Order, Processes
 from .scheduler import due_now, look
 from .timed_files import due_files, file_writer
 
@@ -54,12 +51,11 @@ _BEGIN_AGAIN_S: Final = 3.0  # a process that ends at once is not begun more oft
 
 
 @dataclass(slots=True)
-class _Crew:
-    """A process at work, and when it was begun; `line` leads to a harvester."""
+class _Hand:
+    """A process at work, when it was begun, and what a harvester has in hand."""
 
-    process: BaseProcess
+    process: Member
     began: float
-    line: Connection | None = None
     waiting: set[str] = field(default_factory=set)  # given, and without a place yet
     begun: set[str] = field(default_factory=set)
     buried: bool = False
@@ -81,14 +77,19 @@ class Daemon:
     ) -> None:
         self._store, self._settings, self._watchers = store, settings, watchers
         self._clock, self._timer = clock, timer
-        self._context = get_context("spawn")
-        self._logs = log_set_up()
+        self._processes = Processes()
+        logs = log_set_up()
         self._desk = Desk(timer)
         count = min(jobs, os.cpu_count() or 1)
         self._places = [jobs // count + (n < jobs % count) for n in range(count)]
-        self._harvesters: list[_Crew | None] = [None] * count
-        self._keeper: _Crew | None = None
-        self._writer: _Crew | None = None
+        self._orders = [
+            Order(harvester, (settings, places, logs), "harvester") for places in self._places
+        ]
+        self._keeping = Order(catalog_keeper, (settings, logs), "catalog", Line.NONE)
+        self._writing = Order(file_writer, (settings, logs), "files", Line.NONE)
+        self._harvesters: list[_Hand | None] = [None] * count
+        self._keeper: _Hand | None = None
+        self._writer: _Hand | None = None
         self._looked_at = self._watched_at = self._files_at = float("-inf")
         self._trouble = ""
 
@@ -116,78 +117,60 @@ class Daemon:
 
     def _begin_processes(self) -> None:
         """Begin those that are not there, and note what went with one that ended."""
-        for number, crew in enumerate(self._harvesters):
-            if self._is_missing(crew):
-                self._harvesters[number] = self._new_harvester(self._places[number])
+        for number, order in enumerate(self._orders):
+            if self._is_missing(self._harvesters[number]):
+                self._harvesters[number] = self._begun(order)
         if self._is_missing(self._keeper):
-            self._keeper = self._begun(self._context.Process(
-                target=catalog_keeper, args=(self._settings, self._logs), name="catalog",
-            ))  # fmt: skip
+            self._keeper = self._begun(self._keeping)
 
-    def _is_missing(self, crew: _Crew | None) -> bool:
-        if crew is None:
+    def _is_missing(self, hand: _Hand | None) -> bool:
+        if hand is None:
             return True
-        if crew.process.is_alive():
+        if hand.process.is_alive:
             return False
-        if not crew.buried:
-            self._bury(crew)
-        return self._timer() - crew.began >= _BEGIN_AGAIN_S
+        if not hand.buried:
+            self._bury(hand)
+        return self._timer() - hand.began >= _BEGIN_AGAIN_S
 
-    def _bury(self, crew: _Crew) -> None:
+    def _bury(self, hand: _Hand) -> None:
         """Tell that a process ended before its time; what it had in hand goes on in a while."""
-        self._hear(crew)
-        crew.buried = True
-        lost = sorted(crew.waiting | crew.begun)
+        for told in self._processes.rest_of(hand.process):
+            self._note(hand, told)
+        self._processes.let_go(hand.process)
+        hand.buried = True
+        lost = sorted(hand.waiting | hand.begun)
         log.warning(
             "a process (%s) ended with exit code %s; in its hands: %s",
-            crew.process.name,
-            crew.process.exitcode,
+            hand.process.order.name,
+            hand.process.exit_code,
             ", ".join(lost) or "nothing",
         )
         self._desk.put_back(lost)
-        if crew.line:
-            crew.line.close()
-        crew.line = None
 
-    def _new_harvester(self, places: int) -> _Crew:
-        ours, theirs = self._context.Pipe()
-        crew = self._begun(self._context.Process(
-            target=harvester, args=(self._settings, theirs, places, self._logs), name="harvester",
-        ))  # fmt: skip
-        theirs.close()
-        crew.line = ours
-        return crew
-
-    def _begun(self, process: BaseProcess) -> _Crew:
-        with deaf_to_interrupts():
-            process.start()
-        return _Crew(process, self._timer())
+    def _begun(self, order: Order) -> _Hand:
+        return _Hand(self._processes.begin(order), self._timer())
 
     # ---- harvests -----------------------------------------------------------------------
 
     def _listen(self) -> None:
         """Hear what is told, for a moment."""
-        lines = {each.line: each for each in self._harvesters if each and each.line}
-        for line in wait(list(lines), _TURN_S):
-            self._hear(lines[line])  # type: ignore[index]
+        for process, told in self._processes.heard(_TURN_S):
+            self._hear(process, told)
 
-    def _hear(self, crew: _Crew) -> None:
-        """Everything that a harvester has told and nobody heard yet."""
-        try:
-            while crew.line is not None and crew.line.poll():
-                self._note(crew, crew.line.recv())
-        except (EOFError, OSError):
-            return  # it has ended: see `_is_missing`
+    def _hear(self, process: Member, told: Begun | Waits | Ended | Gone) -> None:
+        hand = next(each for each in self._harvesters if each and each.process is process)
+        if not isinstance(told, Gone):  # see `_is_missing`
+            self._note(hand, told)
 
-    def _note(self, crew: _Crew, told: Begun | Waits | Ended) -> None:
-        crew.waiting.discard(told.name)
+    def _note(self, hand: _Hand, told: Begun | Waits | Ended) -> None:
+        hand.waiting.discard(told.name)
         if isinstance(told, Begun):
-            crew.begun.add(told.name)
+            hand.begun.add(told.name)
             return
         if isinstance(told, Waits):
             self._desk.waits(told.name)
             return
-        crew.begun.discard(told.name)
+        hand.begun.discard(told.name)
         self._desk.ended(told.name, told.rest_s)
         self._watched_at = float("-inf")
 
@@ -210,32 +193,30 @@ class Daemon:
         """Give each harvester as many endpoints as it has places for, the least busy first; those
         of one host to the same one."""
         while ready := self._ready():
-            endpoint = self._desk.take(lambda host: self._crew_for(host, ready) is not None)
-            crew = self._crew_for(host_of(endpoint), ready, endpoint.name) if endpoint else None
-            if endpoint is None or crew is None:
+            endpoint = self._desk.take(lambda host: self._hand_for(host, ready) is not None)
+            hand = self._hand_for(host_of(endpoint), ready, endpoint.name) if endpoint else None
+            if endpoint is None or hand is None:
                 return
-            try:
-                crew.line.send(endpoint)  # type: ignore[union-attr]
-            except OSError:
+            if not hand.process.tell(endpoint):
                 self._desk.ended(endpoint.name)
                 return
-            crew.waiting.add(endpoint.name)
+            hand.waiting.add(endpoint.name)
 
-    def _crew_for(self, host: str, ready: Sequence[_Crew], but: str = "") -> _Crew | None:
+    def _hand_for(self, host: str, ready: Sequence[_Hand], but: str = "") -> _Hand | None:
         """Who harvests this host already, if there is room; else the least busy."""
         names = {each for each in self._desk.names_at(host) if each != but}
-        for crew in self._harvesters:
-            if crew and names & (crew.waiting | crew.begun):
-                return crew if crew in ready else None
+        for hand in self._harvesters:
+            if hand and names & (hand.waiting | hand.begun):
+                return hand if hand in ready else None
         return ready[0]
 
-    def _ready(self) -> list[_Crew]:
+    def _ready(self) -> list[_Hand]:
         found = [
-            crew
-            for crew, places in zip(self._harvesters, self._places, strict=True)
-            if crew and crew.line
-            and len(crew.waiting) < places
-            and len(crew.waiting | crew.begun) < max(_ALIVE, 8 * places)
+            hand
+            for hand, places in zip(self._harvesters, self._places, strict=True)
+            if hand and hand.process.line
+            and len(hand.waiting) < places
+            and len(hand.waiting | hand.begun) < max(_ALIVE, 8 * places)
         ]  # fmt: skip
         return sorted(found, key=lambda each: len(each.waiting | each.begun))
 
@@ -253,15 +234,14 @@ class Daemon:
             log.warning("which files are due cannot be told: %s", error)
             return
         if due:
-            self._writer = self._begun(self._context.Process(
-                target=file_writer, args=(self._settings, self._logs), name="files",
-            ))  # fmt: skip
+            self._writer = self._begun(self._writing)
 
     def _tell_of_writer(self) -> None:
         """Let go of the process that wrote files when it has ended; say so if it failed."""
-        if self._writer is None or self._writer.process.is_alive():
+        if self._writer is None or self._writer.process.is_alive:
             return
-        code, self._writer = self._writer.process.exitcode, None
+        self._processes.let_go(self._writer.process)
+        code, self._writer = self._writer.process.exit_code, None
         if code:
             log.warning(
                 "the process that writes files ended with exit code %s; what is due and not"
@@ -286,18 +266,7 @@ class Daemon:
     # ---- the end ------------------------------------------------------------------------
 
     def _end(self) -> None:
-        crews = [each for each in (*self._harvesters, self._keeper, self._writer) if each]
-        for each in crews:
-            each.process.terminate()
-        end = self._timer() + _PATIENCE_S
-        while any(each.process.is_alive() for each in crews) and self._timer() < end:
-            self._listen()  # else one that tells could not end
-            for each in crews:
-                each.process.join(0.05)
-        for each in crews:
-            if each.process.is_alive():
-                each.process.kill()
-            each.process.join()
+        self._processes.end(_PATIENCE_S, self._hear)
 
 
 @contextmanager

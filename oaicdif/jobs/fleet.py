@@ -23,7 +23,8 @@ from ..harvest.work import Progress, Silent
 from ..model import RunState
 from ..store import Store, open_store
 from .harvesting import Asked, meet_new
-from .pool import Crew, plain_error
+from .pool import Crew
+from .process_owner import plain_error
 from .stopping import stop_on_signals
 from .units import whole_harvest
 

@@ -23,7 +23,6 @@ from ..harvest.work import Silent
 from ..model import RunState
 from ..store import Store, open_store
 from .harvesting import Asked, harvest_on
-from .pool import end_with_parent
 from .scheduler import plan_again
 from .stopping import stop_on_signals
 from .turns import Places, Turn
@@ -59,10 +58,9 @@ class Ended:
     rest_s: float = 0.0
 
 
-def harvester(settings: Settings, line: Connection, places: int, logs: LogSetUp) -> None:
+def harvester(settings: Settings, places: int, logs: LogSetUp, line: Connection) -> None:
     """Harvest what comes over the line, until it ends or a signal says so."""
     logs.begin()
-    threading.Thread(target=end_with_parent, daemon=True).start()
     with stop_on_signals(lambda text: None) as stop:
         store = open_store(settings.store_url)
         here = _Harvester(settings, store, line, Places(places), stop)

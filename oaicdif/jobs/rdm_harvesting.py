@@ -15,7 +15,7 @@ from ..harvest.options import HarvestOptions
 from ..harvest.rdm.rdm_client import RdmClient, address_of
 from ..harvest.rdm.rdm_harvest import harvest_rdm
 from ..harvest.rdm.rdm_saved import ReplayRdm, SavingRdm
-from ..harvest.setup import Outside, http_options
+from ..harvest.setup import Outside, http_options, patience_of
 from ..harvest.work import Progress
 from ..http import HttpClient
 from ..http.retrying import Patience
@@ -74,7 +74,7 @@ def open_rdm_client(
         outside.sleep,
         random.random,
         catalog=chosen.catalog,
-        patience=Patience(retries=harvest.retries, park_after_s=harvest.park_after_s),
+        patience=patience_of(harvest),
         max_bytes=harvest.max_run_bytes,
     )
     client.pace.least_gap_s = harvest.delay_s

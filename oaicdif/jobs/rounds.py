@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from ..catalog.crosswalk_run import Run, in_this_process
-from ..catalog.downstream import Downstream, crosswalk_and_publish
+from ..catalog.downstream import Downstream
 from ..clock import utc_now
 from ..config import EndpointSettings, Settings
 from ..harvest.work import Progress
@@ -21,6 +21,7 @@ from .fleet import Outcome, harvest_fleet, harvest_in_turn
 from .freed_memory import give_back_memory
 from .harvesting import Asked
 from .scheduler import plan_again
+from .units import whole_catalog
 
 Told = Callable[[Outcome], object]
 
@@ -63,10 +64,10 @@ def after_harvest(
     """Bring the catalog up to what was harvested, and let old pages go.
 
     Raises:
-        CrosswalkError: as `crosswalk_and_publish`.
+        CrosswalkError: as `whole_catalog`.
     """
     give_back_memory()
-    done = crosswalk_and_publish(store, settings, clock, run=run)
+    done = whole_catalog(store, settings, run=run, clock=clock)
     prune(store, settings, clock())
     return done
 

@@ -37,7 +37,6 @@ from ..rules.vocabulary import EMPTY
 from ..store import Store, open_store
 from .export_units import EXPORT_STEP_S, export_step
 from .first_files import FirstLook, has_come
-from .pool import end_with_parent
 from .stopping import stop_on_signals
 
 log: Final = logging.getLogger(__name__)
@@ -183,7 +182,6 @@ def file_writer(settings: Settings, logs: LogSetUp) -> None:
     """A process of the daemon: write everything that is due, until a signal says stop. It ends
     with code 1 if some of it could not be written."""
     logs.begin()
-    threading.Thread(target=end_with_parent, daemon=True).start()
     with (
         stop_on_signals(lambda text: None) as stop,
         closing(open_store(settings.store_url)) as store,

@@ -4,25 +4,27 @@
     crosswalk_step  one batch that no other worker has in hand  ─→ drafts
     publish_step    one batch of drafts, then what tidies up    ─→ entries with datestamps
 
-Whoever does the work repeats a step while it says `more`; `whole_harvest` does. What a step has
-stored stays, whatever becomes of the next. The steps of an export are in `jobs/export_units.py`: a
-harvest loads neither pages nor templates.
+Whoever does the work repeats a step while it says `more`. For the command line `whole_harvest`,
+`whole_rerun`, `whole_publication` and `whole_catalog` do. What a step has stored stays, whatever
+becomes of the next. The steps of an export are in `jobs/export_units.py`: a harvest loads neither
+pages nor templates.
 """
 
 from __future__ import annotations
 
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Final
 
-from ..catalog.crosswalk_run import stale_worker
+from ..catalog.crosswalk_run import Run, in_this_process, run_stale, stale_worker
 from ..catalog.crosswalk_worker import BATCH, CrosswalkWorker, RunReport
-from ..catalog.downstream import publish_next
+from ..catalog.downstream import Downstream, publish_next
 from ..catalog.publishing import BATCH as STAMPED_AT_ONCE
 from ..catalog.publishing import Published
+from ..catalog.rerun import Rerun, rerun
 from ..catalog.settings_in_force import tell_minted
 from ..clock import utc_now
 from ..config import EndpointSettings, Settings
@@ -160,3 +162,40 @@ def publish_step(
     needs, and when nothing is left to do, name the published sets."""
     tell_minted(store, settings)
     return publish_next(store, settings, clock, limit=limit)
+
+
+def whole_publication(store: Store, settings: Settings, *, clock: Clock = utc_now) -> int:
+    """Steps until no draft waits; how many entries got a new datestamp."""
+    total = 0
+    while (done := publish_step(store, settings, clock=clock)).more:
+        total += done.stamped
+    return total
+
+
+def whole_rerun(
+    store: Store,
+    settings: Settings,
+    names: Sequence[str] = (),
+    *,
+    everything: bool = False,
+    run: Run = in_this_process,
+    clock: Clock = utc_now,
+) -> Rerun:
+    """Batches, here or as `run` says, until nothing that `rerun` asks for waits.
+
+    Raises:
+        CrosswalkError, UnknownEndpoint: as `rerun`.
+    """
+    return rerun(store, settings, clock, names=names, everything=everything, run=run)
+
+
+def whole_catalog(
+    store: Store, settings: Settings, *, run: Run = in_this_process, clock: Clock = utc_now
+) -> Downstream:
+    """Batches and steps until the catalog is up to what is stored.
+
+    Raises:
+        CrosswalkError: a crosswalk file is wrong; what is stored stays, and waits.
+    """
+    crosswalked = run_stale(store, settings, clock, run=run)
+    return Downstream(crosswalked, whole_publication(store, settings, clock=clock))

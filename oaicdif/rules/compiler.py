@@ -179,7 +179,7 @@ class _Source:
         if name not in self._shorts:
             vocabulary = self._crosswalk.vocabularies[name]
             self._shorts[name] = f"len(text) <= {vocabulary.longest}"
-            if not vocabulary.endings and not any("://" in word for word in vocabulary.terms):
+            if not vocabulary.endings and not vocabulary.has_addresses():
                 self._shorts[name] += " and '://' not in text"
         return self._shorts[name]
 

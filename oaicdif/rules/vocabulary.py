@@ -61,6 +61,7 @@ class Vocabulary:
     shadowed: int = 0
     starts: tuple[str, ...] = ()  # those of `endings`, to ask for all at once
     _mark: list[str] = field(default_factory=list, compare=False, repr=False)
+    _has_addresses: list[bool] = field(default_factory=list, compare=False, repr=False)
 
     def remember(self, text: str, found: Found) -> Found:
         """Keeps `found` for `text` in `memo`, which never grows beyond a bound."""
@@ -87,6 +88,12 @@ class Vocabulary:
             seen.clear()
         seen[text] = found
         return found
+
+    def has_addresses(self) -> bool:
+        """Whether a word of it is an address or holds one; its rows are looked through once."""
+        if not self._has_addresses:
+            self._has_addresses.append(any("://" in word for word in self.terms))
+        return self._has_addresses[0]
 
     def mark(self) -> str:
         """A digest of its rows, made once. Their order counts: some writers take the first word

@@ -13,11 +13,12 @@ from typing import Final
 from flask import Blueprint, Response, current_app, request
 
 from ..errors import StoreError
-from ..provider.harvesters_seen import standing
+from ..provider.harvesters_seen import Standing, standing
 from ..site.harvesters_page import harvesters_view
 from ..site.record_forms import HTML
+from ..store import ServingBook
 from .answers import helped, not_found, sent, unreadable, web_site
-from .app import site
+from .app import Site, site
 from .passwords import given_password
 from .watching import watch_of
 
@@ -28,24 +29,30 @@ _ASK: Final = (("WWW-Authenticate", 'Basic realm="oaicdif harvesters", charset="
 
 @blueprint.get("/harvesters")
 def harvesters() -> Response:
-    here, watch = site(), watch_of(current_app)
-    serve = here.settings.serve
+    watch, serve = watch_of(current_app), site().settings.serve
     token = os.environ.get(serve.token_variable, "") if serve.token_variable else ""
     if not token or watch is None or not serve.keep_harvesters_days:
         return not_found()
     if not compare_digest(given_password(request.headers.get("Authorization", "")), token.encode()):
-        response = helped(401, "For the operator", "This page asks for the operator's password.")
-        response.headers.extend(_ASK)
-        return response
+        return _asked_for_password()
     watch.flush()
     try:
-        now = here.clock()
-        with here.store.snapshot(now) as snapshot:
-            found = [
-                standing(each, now, here.settings.provider, snapshot)
-                for each in watch.book.harvesters()
-            ]
+        found = _standings(site(), watch.book)
     except StoreError as error:
         return unreadable(error)
     view = harvesters_view(found, serve.keep_harvesters_days)
     return sent(web_site().pages.harvesters(view), HTML.content_type)
+
+
+def _asked_for_password() -> Response:
+    response = helped(401, "For the operator", "This page asks for the operator's password.")
+    response.headers.extend(_ASK)
+    return response
+
+
+def _standings(here: Site, book: ServingBook) -> list[Standing]:
+    """How each harvester stands now."""
+    now = here.clock()
+    with here.store.snapshot(now) as snapshot:
+        provider = here.settings.provider
+        return [standing(each, now, provider, snapshot) for each in book.harvesters()]

@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Final
 
@@ -29,24 +30,44 @@ _AHEAD: Final = timedelta(minutes=1)  # datestamps lie two seconds ahead, on slo
 
 @blueprint.get("/health")
 def health() -> tuple[Response, int]:
-    here = site()
-    now = here.clock()
+    here, now = site(), site().clock()
     try:
-        with here.store.snapshot(now) as snapshot:
-            live, deleted = snapshot.totals()
-            look_through(snapshot)
-            newest = snapshot.newest()[1]
-        replica = here.store.replica_standing(now)
-        damage, noted = _damage(here.store, replica), _noted(replica)
+        found = _looked_at(here.store, now)
     except StoreError as error:
         return jsonify(status="failing", reason=str(error)), 503
-    notes = [*_notes(here, now, newest), *noted, *damage]
+    notes = [*_notes(here, now, found.newest), *_noted(found.replica), *found.damage]
     answered = here.store.answered.answered()
     if answered is not None and now < answered - BEHIND:
         return jsonify(status="failing", reason=notes[0], notes=notes), 503
-    beside = {"replica": replica.as_values()} if replica else {}
-    status = "damaged" if damage else "ok"  # with 200: what is shown is true
-    return jsonify(status=status, records=live, deleted=deleted, notes=notes, **beside), 200
+    told = {"records": found.live, "deleted": found.deleted, "notes": notes}
+    beside = {"replica": found.replica.as_values()} if found.replica else {}
+    status = "damaged" if found.damage else "ok"  # with 200: what is shown is true
+    return jsonify(status=status, **told, **beside), 200
+
+
+@dataclass(frozen=True, slots=True)
+class _Found:
+    """What a look at the store shows; `newest` is a datestamp."""
+
+    live: int
+    deleted: int
+    newest: str
+    replica: Standing | None
+    damage: list[str]
+
+
+def _looked_at(store: Store, now: datetime) -> _Found:
+    """A look at the store.
+
+    Raises:
+        StoreError: it cannot be read.
+    """
+    with store.snapshot(now) as snapshot:
+        live, deleted = snapshot.totals()
+        look_through(snapshot)
+        newest = snapshot.newest()[1]
+    replica = store.replica_standing(now)
+    return _Found(live, deleted, newest, replica, _damage(store, replica))
 
 
 def _noted(replica: Standing | None) -> list[str]:

@@ -26,7 +26,8 @@ from oaicdif.model import EntryDraft
 from oaicdif.provider.dissemination import Provider, make_provider
 from oaicdif.provider.provider import answer
 from oaicdif.store import Store, open_store
-from tests.bench.bench_provider import BATCH, FIRST, TOKEN, bodies, fill
+from tests.bench.bench_provider import FIRST, TOKEN
+from tests.bench.filled_store import BATCH, bodies, fill
 
 SETTINGS = Settings(
     provider=ProviderSettings(admin_email="a@example.org", base_url="https://bench.example.org")

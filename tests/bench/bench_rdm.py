@@ -28,8 +28,9 @@ from oaicdif.rdm.soif_entry import Found
 from oaicdif.rdm.soif_object import SoifObject
 from oaicdif.rdm.soif_reader import SoifReader
 from oaicdif.rdm.soif_writer import write_object
-from tests.bench.bench_provider import TOKEN, Server, harvest_all, prose, served
+from tests.bench.bench_provider import TOKEN, Server, harvest_all, served
 from tests.bench.clocks import SERVER_TICK_S, Figure, median, of_figures, per_second, ratio, show
+from tests.bench.filled_store import prose
 from tests.bench.site_store import filled
 
 PIECE = 1 << 16

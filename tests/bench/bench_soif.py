@@ -35,8 +35,8 @@ from oaicdif.rdm.soif_object import SoifObject, base_name, soif_object
 from oaicdif.rdm.soif_reader import SoifReader, read_stream
 from oaicdif.rdm.soif_writer import write_stream
 from oaicdif.store import open_store
-from tests.bench.bench_harvest import FORMATS, IDENTIFY, PAGE, envelope, plain, record
 from tests.bench.clocks import CPU_TICK_S, each_us, per_second, ratio, shown
+from tests.bench.ready_endpoint import FORMATS, IDENTIFY, PAGE, envelope, plain, record
 
 PIECE: Final = 64 * 1024
 WORDS: Final = (

@@ -17,7 +17,7 @@ from oaicdif.formats.dublin_core.simple import write_oai_dc
 from oaicdif.model import EntryDraft, Header, Record
 from oaicdif.store import Store, open_store
 from oaicdif.store.interface import BODIES
-from tests.bench.bench_provider import prose
+from tests.bench.filled_store import prose
 from tests.store.filling import harvest, record
 
 BASE = "https://catalog.example.org"

@@ -7,9 +7,9 @@ from __future__ import annotations
 
 import os
 import shutil
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import closing
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
@@ -25,6 +25,7 @@ from tests.web.catalog import POOR, RICH, Clock, fill
 
 from .lone_pages import beside, lone_pages
 
+HEIGHT = 800  # of a window, in px
 ATTACK = "</script><script>document.title='hacked'</script><img src=x onerror=\"document.title=1\">"
 ARABIC = {
     **POOR,
@@ -71,8 +72,9 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     server = make_server("127.0.0.1", 0, lambda _environ, _start: [])
     address = f"http://127.0.0.1:{server.server_port}"
     provider = ProviderSettings(
-        base_url=address, repository_name="Catalog of the coast", admin_email="desk@example.org"
-    )
+        base_url=address, repository_name="Catalog of the coast", admin_email="desk@example.org",
+        page_size=10,  # all kinds of records, and some of those that are alike
+    )  # fmt: skip
     app = create_app(replace(Settings(), provider=provider), store, clock)
     server.app = beside(app, lone_pages(address))
     with closing(store), running(server):
@@ -95,28 +97,80 @@ def browser() -> Iterator[Any]:
 
 @pytest.fixture
 def opened(browser: Any, site: str) -> Iterator[Callable[..., Any]]:
-    """Opens a page of the site; its console's errors are in `errors`."""
+    """Opens a page of the site anew; its console's errors are in `errors`."""
     contexts = []
 
-    def open_page(
-        path: str, *, width: int = 1280, scheme: str = "light", script: bool = True
-    ) -> Any:
+    def open_page(path: str, *, width: int = 1280, scheme: str = "light") -> Any:
         context = browser.new_context(
-            viewport={"width": width, "height": 800},
-            color_scheme=scheme,
-            java_script_enabled=script,
+            viewport={"width": width, "height": HEIGHT}, color_scheme=scheme
         )
         contexts.append(context)
-        page = context.new_page()
-        page.errors = []
-        page.on("console", lambda message: _noted(page, message))
-        page.on("pageerror", lambda error: page.errors.append(str(error)))
-        page.goto(f"{site}{path}")
-        return page
+        return went_to(f"{site}{path}", context)
 
     yield open_page
     for context in contexts:
         context.close()
+
+
+def went_to(url: str, context: Any) -> Any:
+    page = context.new_page()
+    page.errors = []
+    page.on("console", lambda message: _noted(page, message))
+    page.on("pageerror", lambda error: page.errors.append(str(error)))
+    page.goto(url)
+    return page
+
+
+@dataclass(slots=True)
+class Looked:
+    """A page of the site that tests look at from all sides, one after the other, and leave as it
+    is: it is loaded once with scripts, and once without if that is asked for."""
+
+    path: str
+    url: str
+    contexts: Mapping[bool, Any]
+    pages: dict[bool, Any] = field(default_factory=dict)
+    has_axe: bool = False
+
+    def __call__(self, *, width: int = 1280, scheme: str = "light", script: bool = True) -> Any:
+        if script not in self.pages:
+            self.pages[script] = went_to(self.url, self.contexts[script])
+        page = self.pages[script]
+        page.set_viewport_size({"width": width, "height": HEIGHT})
+        page.emulate_media(color_scheme=scheme)
+        return page
+
+    def violations(self, axe: str, *, width: int, scheme: str) -> list[Any]:
+        """What axe finds wrong with the page."""
+        page = self(width=width, scheme=scheme)
+        if not self.has_axe:
+            page.evaluate(axe)
+            self.has_axe = True
+        found: list[Any] = page.evaluate(_VIOLATIONS)
+        return found
+
+
+_VIOLATIONS = "axe.run({resultTypes: ['violations']}).then(found => found.violations)"
+
+
+@pytest.fixture(scope="session")
+def contexts(browser: Any) -> Iterator[Mapping[bool, Any]]:
+    """Where pages with scripts are opened, and those without."""
+    made = {script: browser.new_context(java_script_enabled=script) for script in (True, False)}
+    yield made
+    for each in made.values():
+        each.close()
+
+
+@pytest.fixture(scope="module")
+def looked(
+    request: pytest.FixtureRequest, contexts: Mapping[bool, Any], site: str
+) -> Iterator[Looked]:
+    """The page whose path a test is given (`indirect`)."""
+    found = Looked(request.param, f"{site}{request.param}", contexts)
+    yield found
+    for page in found.pages.values():
+        page.close()
 
 
 def _noted(page: Any, message: Any) -> None:
@@ -126,11 +180,12 @@ def _noted(page: Any, message: Any) -> None:
 
 
 @pytest.fixture(scope="session")
-def axe() -> Any:
+def axe() -> str:
+    """The script of axe-core."""
     needed("axe-playwright-python", there=find_spec("axe_playwright_python") is not None)
-    from axe_playwright_python.sync_playwright import Axe
+    from axe_playwright_python.base import AXE_SCRIPT
 
-    return Axe()
+    return str(AXE_SCRIPT)
 
 
 @pytest.fixture(scope="session")

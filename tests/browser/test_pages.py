@@ -14,6 +14,8 @@ from urllib.request import Request, urlopen
 
 import pytest
 
+from .conftest import Looked
+
 pytestmark = pytest.mark.slow
 
 PATHS = (
@@ -45,11 +47,13 @@ WIDE_AS_THE_SITE = (
     "/lone/check",
 )
 Opened = Callable[..., Any]
+# All that looks at one page goes together: it is loaded once.
+each_page = pytest.mark.parametrize("looked", PATHS, indirect=True)
 
 
-@pytest.mark.parametrize("path", PATHS)
-def test_page_opens_without_a_fault_in_the_console(opened: Opened, path: str) -> None:
-    page = opened(path)
+@each_page
+def test_page_opens_without_a_fault_in_the_console(looked: Looked) -> None:
+    page = looked()
     assert page.errors == []
     assert page.title()
     assert page.locator("h1").count() == 1
@@ -57,25 +61,25 @@ def test_page_opens_without_a_fault_in_the_console(opened: Opened, path: str) ->
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("width", [390, 1280])
-@pytest.mark.parametrize("path", PATHS)
+@each_page
 def test_page_has_no_fault_of_accessibility(
-    opened: Opened, axe: Any, path: str, width: int, scheme: str
+    looked: Looked, axe: str, width: int, scheme: str
 ) -> None:
-    faults = axe.run(opened(path, width=width, scheme=scheme)).response["violations"]
+    faults = looked.violations(axe, width=width, scheme=scheme)
     assert [(each["id"], each["impact"], each["nodes"][0]["html"]) for each in faults] == []
 
 
-@pytest.mark.parametrize("path", PATHS)
-def test_page_fits_the_narrowest_phone(opened: Opened, path: str) -> None:
-    page = opened(path, width=320)
+@each_page
+def test_page_fits_the_narrowest_phone(looked: Looked) -> None:
+    page = looked(width=320)
     width = page.evaluate("document.documentElement.scrollWidth")
     assert width <= 320
 
 
-@pytest.mark.parametrize("path", PATHS)
-def test_nothing_of_a_page_hides_behind_its_edge(opened: Opened, path: str) -> None:
+@each_page
+def test_nothing_of_a_page_hides_behind_its_edge(looked: Looked) -> None:
     """Not even in a box of its own that can be scrolled: a phone shows no sign of it."""
-    assert opened(path, width=390).evaluate(_HIDDEN) == []
+    assert looked(width=390).evaluate(_HIDDEN) == []
 
 
 # What is shown, and reaches beyond the window, or scrolls in a box of its own, or is cut off.
@@ -94,9 +98,9 @@ def test_all_pages_have_one_left_edge(opened: Opened) -> None:
     assert len(edges) == 1
 
 
-@pytest.mark.parametrize("path", PATHS)
-def test_page_is_whole_without_javascript(opened: Opened, path: str) -> None:
-    with_script, without = opened(path), opened(path, script=False)
+@each_page
+def test_page_is_whole_without_javascript(looked: Looked) -> None:
+    with_script, without = looked(), looked(script=False)
     assert without.locator("main").inner_text() == with_script.locator("main").inner_text()
     assert without.errors == []
 

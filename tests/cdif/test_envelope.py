@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import orjson
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from lxml import etree
@@ -29,6 +30,7 @@ def test_media_type_and_profile_are_said() -> None:
     }
 
 
+@pytest.mark.slow
 @given(st.dictionaries(st.text(), st.text() | st.booleans()))
 def test_any_json_comes_out_again(value: dict[str, object]) -> None:
     element = parse_xml(jsonld_element(orjson.dumps(value), "p"))

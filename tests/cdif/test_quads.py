@@ -103,6 +103,7 @@ def test_any_document_gives_the_same_quads(rest: dict[str, Any]) -> None:
     assert outcome(document_quads, found) == outcome(nquads, found)
 
 
+@pytest.mark.slow
 @given(st.dictionaries(KEYS, VALUES, max_size=4))
 def test_turtle_of_any_document_is_that_of_its_lines(rest: dict[str, Any]) -> None:
     found = {"@context": DRAFT_CONTEXT, "@id": "https://example.org/record", **rest}
@@ -125,6 +126,7 @@ def test_turtle_says_in_one_place_what_a_document_says_in_two(rest: dict[str, An
     assert document_triples(found).turtle() == turtle(nquads(found))
 
 
+@pytest.mark.slow
 @given(st.dictionaries(KEYS, VALUES, max_size=4))
 def test_lines_in_a_graph_are_those_of_the_document(rest: dict[str, Any]) -> None:
     found = {"@context": DRAFT_CONTEXT, "@id": "https://example.org/record", **rest}

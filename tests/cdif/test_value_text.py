@@ -61,6 +61,7 @@ json = st.recursive(
 )  # fmt: skip
 
 
+@pytest.mark.slow
 @given(json)
 def test_any_json_has_a_text(value: Any) -> None:
     assert isinstance(text_of(value), str)

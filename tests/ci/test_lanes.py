@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import re
 import subprocess
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
+
+from tests.lanes import spread
 
 PROJECT = Path(__file__).parents[2]
 PYTEST = (sys.executable, "-m", "pytest", "-c", str(PROJECT / "pyproject.toml"))
@@ -46,6 +50,8 @@ DIES = """
 import faulthandler
 import pytest
 
+from tests.lanes import spread
+
 @pytest.mark.parametrize("number", range(20))
 def test_one(number: int) -> None:
     if number == {dies}:
@@ -68,3 +74,35 @@ def test_a_worker_that_dies_fails_the_run_by_name_and_ends_it(tmp_path: Path) ->
     )
     assert done.returncode == 1
     assert "test_file_2.py::test_one[7]" in done.stdout
+
+
+@pytest.mark.parametrize(
+    ("count", "wanted", "numbers"),
+    [(119, 3, {0, 39, 79}), (4, 1, {0}), (5, 2, {0, 2}), (3, 3, {0, 1, 2}), (2, 5, {0, 1})],
+)
+def test_the_few_rows_of_the_fast_lane_are_spread_over_the_table(
+    count: int, wanted: int, numbers: set[int]
+) -> None:
+    assert spread(count, wanted) == numbers
+
+
+TABLE = """
+import pytest
+
+from tests.lanes import spread
+
+@pytest.mark.few(2)
+@pytest.mark.parametrize("number", range(8))
+def test_one(number: int) -> None: ...
+"""
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("lane", "numbers"), [("not slow", (0, 4)), ("", range(8))])
+def test_of_a_table_marked_few_the_whole_run_tries_each_row(
+    tmp_path: Path, lane: str, numbers: Sequence[int]
+) -> None:
+    (tmp_path / "test_table.py").write_text(TABLE)
+    done = collected("-p", "tests.lanes", "-v", "-m", lane, f"--rootdir={tmp_path}", str(tmp_path))
+    found = re.findall(r"<Function test_one\[(\d)\]>", done.stdout)
+    assert found == [str(each) for each in numbers]

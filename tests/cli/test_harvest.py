@@ -26,9 +26,10 @@ PROGRAM = (sys.executable, "-m", "oaicdif")
 
 
 def environment() -> dict[str, str]:
-    """That of a user without settings of ours, who asks nothing again."""
+    """That of a user without settings of ours, who asks nothing again that failed, and what came
+    unreadable soon."""
     found = {k: v for k, v in os.environ.items() if not k.startswith("OAICDIF_")}
-    return {**found, "OAICDIF_HARVEST_RETRIES": "0"}
+    return {**found, "OAICDIF_HARVEST_RETRIES": "0", "OAICDIF_HARVEST_FIRST_WAIT_S": "0.01"}
 
 
 def started(folder: Path, *arguments: str) -> Finished:
@@ -93,12 +94,7 @@ def fails(asked: Asked, reply: Reply) -> Reply:
         (fifty(fault=ends_early, honours_dates=False), 1, "suspect"),
         (fifty(fault=fails), 3, "incomplete"),
         (fifty(fault=lambda a, r: Reply(b"no", 403)), 3, "blocked"),
-        pytest.param(  # asked again twice, after pauses
-            fifty(fault=lambda a, r: Reply(b"<html/>")),
-            3,
-            "answers with a web page",
-            marks=pytest.mark.slow,
-        ),
+        (fifty(fault=lambda a, r: Reply(b"<html/>")), 3, "answers with a web page"),
         (fifty(fault=lambda a, r: Reply(b"gone", 404)), 3, "404"),
         (fifty(fault=lambda a, r: Reply(b"", 503, {"Retry-After": "9999"})), 3, "parked"),
     ],

@@ -78,6 +78,7 @@ def test_forms_that_are_no_longer_chosen_go_with_the_next_export(world: World) -
     }  # fmt: skip
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize("rdf", [(), ("turtle",), RDF_FORMS], ids=["none", "turtle", "all"])
 def test_whatever_is_chosen_files_are_what_the_site_serves(
     world: World, rdf: tuple[str, ...]

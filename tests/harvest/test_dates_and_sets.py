@@ -88,6 +88,7 @@ def test_record_that_only_one_set_calls_deleted_but_none_lists_is_a_tombstone(
     assert store.stored_records("oai:a.example.org:0")[0].deleted
 
 
+@pytest.mark.slow
 def test_deletions_beyond_those_asked_for_singly_are_proven_by_a_sweep(
     harvest: Harvest, store: Store
 ) -> None:
@@ -203,6 +204,7 @@ def clock(ahead: timedelta, now: datetime) -> str:
 DAYS = timedelta(days=1)
 
 
+@pytest.mark.few(2)
 @pytest.mark.parametrize(
     ("then", "now"),
     [

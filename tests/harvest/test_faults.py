@@ -7,6 +7,7 @@ from tests.harvest.conftest import Harvest, Identifiers
 from tests.harvest.faults import CASES, Case
 
 
+@pytest.mark.few(12)
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case.name)
 def test_fault_ends_as_the_table_says(
     case: Case, harvest: Harvest, identifiers: Identifiers, store: Store

@@ -8,6 +8,7 @@ from tests.harvest.faults import CASES, COMPLETE, Case
 from tests.harvest.list_faults import LIST_CASES
 
 
+@pytest.mark.few(12)
 @pytest.mark.parametrize("case", LIST_CASES, ids=lambda case: case.name)
 def test_fault_of_a_list_ends_as_the_table_says(
     case: Case, harvest: Harvest, identifiers: Identifiers, store: Store

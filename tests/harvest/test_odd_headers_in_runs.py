@@ -35,6 +35,7 @@ def test_endpoint_that_asks_for_an_age_is_parked_for_a_month(
     assert due.held_until == time.now + timedelta(days=30)
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize(
     "fault",
     [

@@ -64,6 +64,7 @@ SHORTER = {
 }
 
 
+@pytest.mark.few(2)
 @pytest.mark.parametrize("names", SHORTER.values(), ids=SHORTER)
 @pytest.mark.parametrize("dates", [False, True])
 def test_short_list_is_not_proven_by_a_shorter_one(
@@ -204,6 +205,7 @@ SINGLES = {
 }
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize("single", SINGLES.values(), ids=SINGLES)
 def test_what_is_listed_and_not_given_singly_is_set_aside(
     harvest: Harvest, store: Store, identifiers: Identifiers, single: Fault
@@ -288,6 +290,7 @@ def test_parts_leave_no_gap_where_fractions_are_hidden(
     assert len(identifiers()) == 50
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize("step_ms", [300, 930, 7700])
 def test_windows_leave_no_gap_where_fractions_are_hidden(
     harvest: Harvest, store: Store, identifiers: Identifiers, step_ms: int

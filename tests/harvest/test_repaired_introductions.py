@@ -58,6 +58,7 @@ def test_endpoint_whose_every_reply_is_spoilt_is_harvested(
     assert endpoint.profile["formats"] == ["oai_dc"]
 
 
+@pytest.mark.few(2)
 @all_faults
 def test_repair_of_identify_is_counted_and_told_once(
     change: Change, repair: str, harvest: Harvest, store: Store

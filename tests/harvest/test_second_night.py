@@ -57,6 +57,7 @@ def denies(asked: Asked) -> str:
 # ---- announced deletions ---------------------------------------------------------------------
 
 
+@pytest.mark.few(2)
 @pytest.mark.parametrize(
     ("records", "told", "believed"),
     [(50, 5, True), (50, 6, False), (60, 6, True), (60, 7, False), (4, 4, True), (6, 6, False)],

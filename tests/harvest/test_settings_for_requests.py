@@ -8,8 +8,9 @@ from dataclasses import replace
 import pytest
 
 from oaicdif.config import EndpointSettings, HarvestSettings
-from oaicdif.errors import UsageError
-from oaicdif.harvest.setup import http_options
+from oaicdif.errors import ConnectionFailed, UsageError
+from oaicdif.harvest.setup import http_options, patience_of
+from oaicdif.http.retrying import wait_after
 
 ENDPOINT = EndpointSettings(name="e", url="http://a.example.org/oai")
 
@@ -68,3 +69,10 @@ def test_latin_letters_are_sent_as_they_are() -> None:
     assert options.headers == (("X-A", "b\té"),)
     assert options.auth == ("é", "ü")
     assert options.proxy == "http://a:b@[::1]:3128/"
+
+
+def test_waits_begin_as_the_settings_say_double_and_stay_below_two_minutes() -> None:
+    patience = patience_of(HarvestSettings(first_wait_s=20.0, retries=4))
+    error = ConnectionFailed("No answer.", url=ENDPOINT.url)
+    waits = [wait_after(error, attempt, patience, lambda: 1.0) for attempt in range(4)]
+    assert waits == [20.0, 40.0, 80.0, 120.0]

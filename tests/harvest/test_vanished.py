@@ -32,6 +32,7 @@ def buries(asked: Asked) -> str:
     return f"<GetRecord>{item.record()}</GetRecord>"
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize("answer", [denies, gives, buries])
 def test_nothing_is_deleted_by_a_get_record_that_says_the_same_of_everything(
     harvest: Harvest, time: Time, deleted: Count, answer: Callable[[Asked], str]
@@ -119,6 +120,7 @@ def test_records_that_wait_do_not_make_later_losses_look_great(
     assert deleted() == 6
 
 
+@pytest.mark.slow
 def test_more_than_a_hundred_vanished_records_are_confirmed_from_a_sample(
     harvest: Harvest, time: Time, deleted: Count
 ) -> None:

@@ -59,6 +59,7 @@ def peak_of(found: list[int]) -> Iterator[None]:
         tracemalloc.stop()
 
 
+@pytest.mark.few(2)
 @named
 def test_a_bomb_is_refused_and_never_held(pack: Callable[[bytes], bytes], encoding: str) -> None:
     packed = pack(bytes(BOMB))
@@ -68,6 +69,7 @@ def test_a_bomb_is_refused_and_never_held(pack: Callable[[bytes], bytes], encodi
     assert peak[0] + len(packed) < MOST
 
 
+@pytest.mark.few(2)
 @named
 def test_a_body_just_within_the_limit_is_held_once(
     pack: Callable[[bytes], bytes], encoding: str

@@ -46,6 +46,7 @@ def lose(folder: Path, how: str) -> None:
 HOW = ["zeros over the pages", "one bit at 60", "one bit at 200", "one bit at -30"]
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize("how", HOW)
 def test_what_is_published_stays_until_a_full_harvest(folder: Path, how: str) -> None:
     before = published(folder)

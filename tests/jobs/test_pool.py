@@ -100,3 +100,12 @@ def test_a_process_that_does_not_end_is_killed_when_patience_is_over(tmp_path: P
         while "deaf" not in names(tmp_path):
             threading.Event().wait(0.01)
     assert crew.exit_codes() == [-signal.SIGKILL]
+
+
+def test_a_process_that_nobody_hears_any_more_comes_to_its_end(tmp_path: Path) -> None:
+    crew = crew_of(tmp_path, ["much", "never"], 1)
+    with crew:
+        assert next(iter(crew.results()))[0] == "much"
+    assert crew.exit_codes() == []
+    assert names(tmp_path) == ["much"]
+    assert len(list(tmp_path.glob("closed-*"))) == 1

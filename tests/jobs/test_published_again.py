@@ -41,6 +41,7 @@ def opened(folder: Path) -> closing[Store]:
     return closing(open_store(folder / "oaicdif.sqlite"))
 
 
+@pytest.mark.few(2)
 @pytest.mark.parametrize("address", GONE)
 def test_a_lost_catalog_answers_503_until_it_is_published_again(folder: Path, address: str) -> None:
     write_zeros(folder / "oaicdif.sqlite", "entry")

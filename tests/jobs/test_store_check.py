@@ -113,6 +113,7 @@ RENDERINGS = {
 }
 
 
+@pytest.mark.few(2)
 @pytest.mark.parametrize("what", RENDERINGS)
 def test_a_damaged_rendering_is_made_again_without_a_new_datestamp(folder: Path, what: str) -> None:
     before = published(folder)
@@ -214,6 +215,7 @@ def test_a_damaged_index_is_mended_and_nothing_is_lost(folder: Path) -> None:
     assert program(folder, "check")[0] == 0
 
 
+@pytest.mark.few(2)
 @pytest.mark.parametrize("table", ["packed_body", "listed_body", "claimed_name", "copies", "shelf",
                                    "rollup", "membership", "seen", "stamp"])  # fmt: skip
 def test_what_is_made_from_records_is_made_again(folder: Path, table: str) -> None:
@@ -303,6 +305,7 @@ def test_a_file_that_was_cut_off_says_what_to_do(folder: Path) -> None:
         assert "Traceback" not in done.err
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize("left", [0.4, 0.7, 0.95])
 def test_what_a_file_that_was_cut_off_still_holds_is_kept(folder: Path, left: float) -> None:
     before = published(folder)

@@ -442,6 +442,7 @@ def test_a_dump_that_is_written_in_parts_is_the_same(
     assert dump_of(order.folder)[0] == dump_of(order.folder)[1]
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize("spoilt", ["catalog.progress", "catalog.jsonl.new", "catalog.nq.gz.new"])
 def test_a_dump_whose_parts_are_damaged_begins_anew(
     store: Store, path: Path, tmp_path: Path, spoilt: str, monkeypatch: pytest.MonkeyPatch

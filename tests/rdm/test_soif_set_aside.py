@@ -29,6 +29,7 @@ def pieces_of(wire: bytes, size: int) -> Iterator[bytes]:
     return (wire[at : at + size] for at in range(0, len(wire), size))
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize("size", [50_000, 64 * 1024, 100_000])
 def test_an_object_of_more_than_16_mb_is_set_aside_as_it_came(size: int) -> None:
     wire = GOOD + LARGE + b"}\n" + GOOD

@@ -201,6 +201,7 @@ def test_rows_of_a_table_that_are_wrong_are_told_once_and_all(site: Path) -> Non
     assert "types.tsv, where something is wrong" in found["oai_dc-to-cdif.yaml"].note
 
 
+@pytest.mark.few(2)
 @pytest.mark.parametrize(
     ("name", "row", "wanted"),
     [
@@ -278,6 +279,7 @@ def test_byte_order_mark_is_no_part_of_a_file(site: Path) -> None:
     assert [each.file for each in linted(site).values() if each.problems] == []
 
 
+@pytest.mark.few(2)
 @pytest.mark.parametrize("name", ["ours.yaml", "vocabularies/types.tsv", "back/ours.yaml"])
 @pytest.mark.parametrize("command", ["lint", "words"])
 def test_file_that_may_not_be_read_is_named(site: Path, name: str, command: str) -> None:
@@ -313,6 +315,7 @@ def test_folder_that_may_not_be_listed_is_no_empty_one(site: Path, name: str) ->
 # ---- a table by itself ---------------------------------------------------------------------
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize(
     ("name", "row"),
     [

@@ -19,6 +19,7 @@ VALUES: Sequence[tuple[str, str, str, str]] = [
 FAULTS = [StoreAway("The server restarts.", path="x"), StoreCorrupt("It is damaged.", path="x")]
 
 
+@pytest.mark.few(2)
 @pytest.mark.parametrize("traced", [False, True])
 @pytest.mark.parametrize("asked", ["alias", "identity"])
 @pytest.mark.parametrize("fault", FAULTS)

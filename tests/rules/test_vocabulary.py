@@ -86,6 +86,13 @@ def test_later_table_wins_when_tables_are_merged() -> None:
     assert both.find("b").target == "two"  # type: ignore[union-attr]
 
 
+def test_a_table_knows_whether_a_word_of_it_is_an_address() -> None:
+    with_one = table("a\tone", "http://a.example.org/x\ttwo")
+    meant = table("a\thttp://a.example.org/x")
+    for _ in range(2):  # the rows are looked through once
+        assert (with_one.has_addresses(), meant.has_addresses()) == (True, False)
+
+
 # ---- the shipped tables -----------------------------------------------------------------
 
 

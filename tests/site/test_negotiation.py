@@ -87,6 +87,7 @@ def test_header_that_fits_nothing_gets_none(accept: str) -> None:
     assert choose_format(accept) is None
 
 
+@pytest.mark.slow
 @given(st.text(alphabet=st.characters(codec="latin-1"), max_size=300))
 def test_any_header_is_read_without_fault(accept: str) -> None:
     choose_format(accept)

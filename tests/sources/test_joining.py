@@ -234,6 +234,7 @@ def test_scheme_of_identifiers_is_guessed_and_taken_when_it_is_said(two: Two) ->
 # ---- settings and what cannot be ----------------------------------------------------------------
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize(
     ("new", "old", "both"),
     [('["x"]', '["y", "x"]', ("x", "y")), ('["x"]', "[]", ()), ("[]", '["y"]', ())],

@@ -173,6 +173,7 @@ def world(tmp_path: Path) -> Iterator[SourceWorld]:
     made.store.close()
 
 
+@pytest.mark.slow
 def test_three_hundred_of_a_registry_are_reported_line_by_line(world: SourceWorld) -> None:
     items = [item(n, f"http://s{n}.example.org/oai?verb=Identify", f"S {n}") for n in range(297)]
     items += [

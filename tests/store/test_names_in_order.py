@@ -51,6 +51,7 @@ def keepers(store: Store, *, limit: int = 100) -> dict[str, str]:
     }
 
 
+@pytest.mark.few(4)
 @pytest.mark.parametrize("limit", [1, 2, 100])
 @pytest.mark.parametrize("order", [("a", "b", "c"), ("c", "b", "a"), ("b", "c", "a")])
 @pytest.mark.parametrize("harvested", [("a", "b", "c"), ("c", "a", "b")])

@@ -132,6 +132,7 @@ def test_an_address_stays_with_the_entry_that_an_older_store_gave_it(
     again.close()
 
 
+@pytest.mark.few(3)
 @pytest.mark.parametrize("seed", range(12))
 def test_the_first_entry_under_an_address_holds_it_whatever_comes(store: Store, seed: int) -> None:
     """Of those that come together the oldest (DECISIONS 38)."""

@@ -72,6 +72,7 @@ def compact(store: Store) -> None:
     compact_store(store, lambda: False, revisions=70)
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize("older", [unpack, join, part])
 def test_bodies_of_an_older_store_are_read_and_packed(
     store: Store, few: None, older: Callable[[Store], None]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import tempfile
+from itertools import product
 from pathlib import Path
 from typing import Any
 
@@ -105,37 +106,38 @@ def test_deleted_entry_leaves_its_shelves_and_marks_its_pages(store: Store, cloc
     assert [(each.number, each.live) for each in ranges] == [(1, 2)]
 
 
-@pytest.mark.parametrize(("kind", "value"), [("all", ""), ("endpoint", "1"), ("set", "a")])
-@pytest.mark.parametrize("limit", [1, 7, 50, 1000])
+ALL_SET_AND_ENDPOINT = (("all", ""), ("endpoint", "1"), ("set", "a"))
+
+
 def test_changes_of_a_shelf_are_the_newest_whatever_page_they_lie_on(
-    store: Store, clock: Clock, kind: str, value: str, limit: int
+    store: Store, clock: Clock
 ) -> None:
     fill(store, clock, [(n, {"sets": ["a"]}) for n in range(300)])
     fill(store, clock, [(n, {"sets": ["c"]}) for n in range(300, 320)])
     fill(store, clock, [(n, {"sets": ["a"], "title": "changed"}) for n in range(0, 300, 40)])
     fill(store, clock, [(5, None), (155, None)])
     with store.snapshot(clock.now) as snapshot:
-        found = snapshot.changes(kind, value, limit)
         every = [entry for entry, _ in snapshot.entries(1, 1000)]
-    members = [each for each in every if kind != "set" or value in each.set_specs]
-    assert found == sorted(members, key=lambda each: -each.seq)[:limit]
-    assert kind == "set" or found[0].deleted
+        for (kind, value), limit in product(ALL_SET_AND_ENDPOINT, (1, 7, 50, 1000)):
+            found = snapshot.changes(kind, value, limit)
+            members = [each for each in every if kind != "set" or value in each.set_specs]
+            assert found == sorted(members, key=lambda each: -each.seq)[:limit], (kind, limit)
+            assert kind == "set" or found[0].deleted
 
 
-@pytest.mark.parametrize(("kind", "value"), [("all", ""), ("endpoint", "1"), ("set", "a")])
-@pytest.mark.parametrize("limit", [7, 100])
 def test_changes_before_a_number_go_on_where_the_last_page_ended(
-    store: Store, clock: Clock, kind: str, value: str, limit: int
+    store: Store, clock: Clock
 ) -> None:
     fill(store, clock, [(n, {"sets": ["a"] if n % 3 else ["c"]}) for n in range(120)])
     fill(store, clock, [(n, {"sets": ["a"], "title": "changed"}) for n in range(0, 120, 9)])
     fill(store, clock, [(5, None)])
     with store.snapshot(clock.now) as snapshot:
-        whole = snapshot.changes(kind, value, 1000)
-        paged = snapshot.changes(kind, value, limit)
-        while more := snapshot.changes(kind, value, limit, paged[-1].seq):
-            paged += more
-    assert paged == whole
+        for (kind, value), limit in product(ALL_SET_AND_ENDPOINT, (7, 100)):
+            whole = snapshot.changes(kind, value, 1000)
+            paged = snapshot.changes(kind, value, limit)
+            while more := snapshot.changes(kind, value, limit, paged[-1].seq):
+                paged += more
+            assert paged == whole, (kind, limit)
 
 
 def test_entries_of_a_range_come_with_bodies_and_tombstones(store: Store, clock: Clock) -> None:

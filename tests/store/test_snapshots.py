@@ -68,6 +68,7 @@ def test_tombstone_stays_listed_in_its_sets(store: Store, clock: Clock) -> None:
         assert (row.deleted, row.bodies, snapshot.totals()) == (True, (None,), (0, 1))
 
 
+@pytest.mark.slow
 def test_count_from_rollups_equals_the_rows_counted(store: Store, clock: Clock) -> None:
     fill(store, clock, BUCKET * 2 + 37, sets="x")
     clock.tick(3)

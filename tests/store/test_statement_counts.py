@@ -19,7 +19,7 @@ from oaicdif.store.drivers.sqlite import SqliteDatabase
 from oaicdif.store.drivers.sqlite_connection import Cursor, SqliteConnection
 from oaicdif.store.sql import SqlStore
 from tests.store.filling import NOON, Clock, change, publish_all, record
-from tests.store.statement_tour import begun, committed
+from tests.store.harvest_tour import begun, committed
 from tests.store.test_shelves import fill
 
 SAID: Final[list[str]] = []

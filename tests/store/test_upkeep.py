@@ -105,6 +105,7 @@ BREAK: dict[str, tuple[str, int]] = {
 }
 
 
+@pytest.mark.few(3)
 @pytest.mark.parametrize("what", BREAK)
 def test_orphans_are_counted_and_removed(
     published: SqlStore, lists: Callable[[], object], what: str
@@ -122,6 +123,7 @@ def test_orphans_are_counted_and_removed(
 SHELVES = ("type", "year", "endpoint", "set", "all")
 
 
+@pytest.mark.few(3)
 @pytest.mark.parametrize("kind", SHELVES)
 @pytest.mark.parametrize(
     "how", ["DELETE FROM shelf", "UPDATE shelf SET live = 0", "UPDATE shelf SET live = live + 3"]

@@ -196,6 +196,7 @@ def until_it_breaks(pieces: Any) -> bytes:
     return bytes(got)
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize("path", DUMPS)
 def test_dump_that_breaks_off_does_not_look_like_a_whole_one(
     store: Store, clock: Clock, settings: Settings, path: str

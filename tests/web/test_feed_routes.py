@@ -73,6 +73,7 @@ def test_json_feed_has_what_atom_has(client: FlaskClient, folder: str) -> None:
     assert all(each["content_text"] for each in feed["items"])
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize("folder", FEEDS)
 def test_feed_shows_the_newest_changes_alone(
     client: FlaskClient, store: Store, clock: Clock, folder: str

@@ -100,6 +100,7 @@ def test_large_reply_is_chunked_and_small_ones_have_their_length(port: int) -> N
     assert reply.headers["Transfer-Encoding"] is None
 
 
+@pytest.mark.few(1)
 @shows(109, "X16")
 @pytest.mark.parametrize("method", ["POST", "GET"])
 def test_client_of_1996_gets_no_chunks(old_port: int, method: str) -> None:
@@ -117,6 +118,7 @@ def test_client_of_1996_gets_no_chunks(old_port: int, method: str) -> None:
     assert len(read_objects(body)) == 200
 
 
+@pytest.mark.few(2)
 @shows(4, 21)
 @pytest.mark.parametrize(
     "kind",
@@ -201,6 +203,7 @@ def test_bodies_that_drip_keep_others_from_bodies_alone(
     assert said(client.open(PATH, method="POST", data=STATUS)).status == 200
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize("error", [StoreError("The store is gone."), MemoryError(), KeyError("x")])
 def test_stream_that_cannot_go_on_ends_in_an_object_without_end(
     many: RdmWorld, error: Exception

@@ -64,6 +64,7 @@ def titles(store: Store, endpoint: Endpoint) -> dict[str, str]:
     return found
 
 
+@pytest.mark.few(3)
 @pytest.mark.parametrize("packed", [False, True])
 @pytest.mark.parametrize("count", [1, 499, 500, 501, 1_203])
 def test_every_object_is_a_record_and_the_pages_are_the_dump(
@@ -190,6 +191,7 @@ def said(title: str, changed: int) -> bytes:
 UNDATED = b"@UPDATE {\n@FILE { http://x.org/1\nTitle{3}:\tEbb\n}\n}\n"
 
 
+@pytest.mark.few(4)
 @pytest.mark.parametrize("held", [False, True])
 @pytest.mark.parametrize(
     ("frames", "stays"),
@@ -270,6 +272,7 @@ class Killed(Exception):
     """The process ends here."""
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize("packed", [False, True])
 @pytest.mark.parametrize("pages", [0, 1, 2, 3])
 def test_an_import_that_was_killed_goes_on_behind_its_last_page(
@@ -408,6 +411,7 @@ def test_members_of_gzip_behind_each_other_are_one_dump() -> None:
     assert b"".join(pieces_of(io.BytesIO(packed))) == b"onetwo"
 
 
+@pytest.mark.slow
 def test_a_bomb_comes_in_small_pieces() -> None:
     packed = gzip.compress(b"\0" * (64 * 1024 * 1024))
     pieces = [len(each) for each in pieces_of(io.BytesIO(packed))]

@@ -136,6 +136,7 @@ def test_an_empty_token_on_a_single_part_is_found(world: World) -> None:
     assert "token-single" in broken(checked(world.with_page_size(500), fault))
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize("verb", ["ListRecords", "ListIdentifiers", "ListSets"])
 def test_a_list_that_goes_round_with_new_tokens_is_left(world: World, verb: str) -> None:
     report = checked(world, Circling(verb), pages=0)
@@ -143,6 +144,7 @@ def test_a_list_that_goes_round_with_new_tokens_is_left(world: World, verb: str)
     assert not report.walked.complete
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize("rule", ["base-url", "base-url-echo", "cursor", "admin-email"])
 def test_what_breaks_a_must_is_an_error(world: World, rule: str) -> None:
     # OAI-PMH 2.0, sections 3.2, 3.5 and 4.2
