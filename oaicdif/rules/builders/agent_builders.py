@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from ..output import Output
 from ..values import agents
+from ..values.agent_contacts import is_of_register
 from ..values.agent_lists import WithRole
 from ..values.agents import Agent
 from ..values.funder_kinds import is_funding
@@ -63,10 +64,12 @@ def _role(vocabularies: Vocabularies) -> Build:
 
 
 def _agent_iri(m: str, text: str, _lang: str, out: Output, i: int) -> Json:
-    """An agent of whom nothing but the IRI is known, its kind neither."""
+    """An agent of whom nothing but the IRI is known, its kind neither. What a register gives out
+    is an identifier, and nobody's name."""
     out.report("name-missing", i)
-    found: Json = {"@id": m, "name": text}
-    return {"@type": "Person", **found} if m.startswith("https://orcid.org/") else found
+    if m.startswith("https://orcid.org/"):
+        return {"@type": "Person", "@id": m, "identifier": m}
+    return {"@id": m, "identifier": m} if is_of_register(m) else {"@id": m, "name": text}
 
 
 def _agent_address(_m: Any, text: str, _lang: str, out: Output, i: int) -> Json:

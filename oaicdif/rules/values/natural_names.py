@@ -60,19 +60,6 @@ _ACTIVE: Final = re.compile(r"\b(?:act|fl|active|est)\b\.? ?(?:ca?\. ?)?\d{4}", 
 _HEADING: Final = re.compile(
     r"(?![a-zß-ÿ])((?:[^\W\d_]{2,}[ -])*[^\W\d_]{5,}|[A-Z]{3,}|UN|EU|UK|US)\. [^\W\d_]{3,}"
 )
-_OFFICE: Final = re.compile(
-    r"(?:the )?(?:(?:chief|guest|managing|associate|executive|general|section) editors?"
-    r"|editors?[- ]in[- ]chief|administrator|admin|webmaster|principal|president|director|chairman|"
-    r"secretary|governor|mayor|photographer|students?|chefredakteur|rédacteur en chef|"
-    r"editor(?:a)?[- ]jefe|editor[- ]chefe|главный редактор|admin \S+"
-    r"|(?:test|guest|default|demo) users?"
-    r"|(?:principal|chief|co-?)[ -]?investigators?|(?:corresponding|first|last|lead) authors?"
-    r"|research (?:assistant|associate|fellow|scholar|student)s?|investigador(?:a)? principal"
-    r"|(?:ph\.?d\.?|graduate|doctoral|post-?doctoral|master'?s?) (?:student|candidate|fellow)s?"
-    r"|(?:project|data|system|site) (?:manager|leader|coordinator|curator|administrator|owner)s?"
-    r"|(?:assistant|associate|full|visiting|adjunct) (?:professor|lecturer)s?)\Z",
-    re.IGNORECASE,
-)
 # A collection need be no body; the special collections of a library are a part of it.
 _SERIES: Final = re.compile(r"\S collection\Z|\Acollection of ", re.IGNORECASE)
 _HOLDER: Final = re.compile(r"\b(?:special|national|culture|research) collection\Z", re.IGNORECASE)
@@ -100,7 +87,7 @@ def judge_natural_order(name: str, organisations: Vocabulary) -> Kind:
     bare = without_brackets(name).strip(" .,;")
     if is_credit_or_title(name):
         return Kind("", "it says who gave something, or is a title")
-    if _OFFICE.match(bare) or is_job_title(bare):
+    if is_job_title(bare):
         return Kind("", "it says what somebody is, and not who")
     if _SERIES.search(bare) and not _HOLDER.search(bare):
         return Kind("", "it is the name of a collection, and hardly of a body")
