@@ -46,11 +46,18 @@ def _jobs(value: Any) -> Iterator[str]:
     return map(plain, jobs if isinstance(jobs, list | tuple) else [jobs])
 
 
+def _places(value: Json) -> Iterator[str]:
+    """The places of a publisher, which only an imprint ("Elmton : Oak House") has said."""
+    places = value.get("location", ())
+    return map(plain, places if isinstance(places, list | tuple) else [places])
+
+
 def _name(value: Any, back: Back) -> str:
     if not isinstance(value, dict):
         return plain(value)
     if name := plain(value.get("name", "")):
-        return name
+        places = " ; ".join(_places(value))
+        return f"{places} : {name}" if places else name
     made = driver_name(value)
     if made:
         back.report("name-rebuilt", made)

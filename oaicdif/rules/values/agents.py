@@ -40,6 +40,7 @@ _ADDRESS: Final = re.compile(r"\d{4}|://|www\.|@")
 KIND: Final = "person or organization"
 AFFILIATION: Final = "affiliation"
 GIVEN_NAME: Final = "given name"
+IMPRINT: Final = "imprint"
 JOB: Final = "occupation"
 PARENT: Final = "parent organization"
 
