@@ -128,6 +128,15 @@ def _agent_alternate(value: Any, out: Json, _found: Findings, _path: str) -> Non
     out["schema:alternateName"] = address_text(value)
 
 
+def _agent_location(value: Any, out: Json, _found: Findings, _path: str) -> None:
+    """The places of an imprint."""
+    places = [
+        {"@type": ["schema:Place"], "schema:name": address_text(each)}
+        for each in (value if isinstance(value, list) else [value])
+    ]
+    out["schema:location"] = places[0] if len(places) == 1 else places
+
+
 _Part = Callable[[Any, Json, Findings, str], None]
 _PARTS: Final[Mapping[str, _Part]] = {
     "identifier": _agent_identifier,
@@ -136,6 +145,7 @@ _PARTS: Final[Mapping[str, _Part]] = {
     "parentOrganization": _agent_parent,
     "memberOf": _agent_member,
     "contactPoint": _agent_contact,
+    "location": _agent_location,
     "alternateName": _agent_alternate,
 }
 

@@ -28,7 +28,7 @@ def add_to(words: Words) -> None:
         words.splitter(name, help, hints=hints)(_always(split))
     words.splitter(
         "agents", "at semicolons; where a person works and addresses stay with the name",
-        "organisations", hints=(";", "\uff1b", "\u061b", "<"),
+        "organisations", hints=(";", "\uff1b", "\u061b", "\u3001", "\uff0c", "<"),
     )(_agents)  # fmt: skip
     words.splitter(
         "publishers", "at semicolons, when every part is the name of somebody by itself",

@@ -46,7 +46,7 @@ def test_related_item_keeps_its_kind_of_relation(kind: str, relation: str) -> No
 
 
 def test_family_is_neither_a_person_nor_an_organization() -> None:
-    name = '<name type="family"><namePart>Lind family</namePart></name>'
+    name = '<name type="family" usage="primary"><namePart>Lind family</namePart></name>'
     assert work(name)["creator"] == [{"name": "Lind family"}]
 
 
@@ -60,7 +60,7 @@ def test_family_is_neither_a_person_nor_an_organization() -> None:
 )
 def test_parts_of_a_body_are_set_off_by_full_stops(parts: tuple[str, ...], name: str) -> None:
     inner = "".join(f"<namePart>{each}</namePart>" for each in parts)
-    (found,) = work(f'<name type="corporate">{inner}</name>')["creator"]
+    (found,) = work(f'<name type="corporate" usage="primary">{inner}</name>')["creator"]
     assert (found["@type"], found["name"]) == ("Organization", name)
 
 

@@ -172,3 +172,58 @@ def test_letters_of_a_funder_before_a_comma_are_no_family_name(element: str, nam
 def test_who_is_called_like_a_funder_is_a_person(name: str, family: str) -> None:
     (agent,) = crosswalked(("dc:creator", name)).work["creator"]
     assert (agent["@type"], agent["familyName"]) == ("Person", family)
+
+
+@pytest.mark.parametrize(
+    ("name", "parts"),
+    [
+        ("NSF", {}),
+        ("NIH", {}),
+        ("NSF", {"number": "SRL/2019/12"}),
+        ("NIH", {"number": "0123456"}),
+        ("EC", {"number": "A-12"}),
+        ("NSF", {"number": "1234567x", "iri": "https://nsf.gov.lk/award/1"}),
+        ("WT", {}),
+    ],
+)  # fmt: skip
+def test_three_letters_alone_are_those_of_several_bodies(name: str, parts: dict[str, str]) -> None:
+    found = awarded(name, **parts)
+    assert found.work["funding"][0]["funder"] == {"@type": "Organization", "name": name}
+
+
+@pytest.mark.parametrize(
+    ("name", "parts", "ror"),
+    [
+        ("NSF", {"number": "1234567"}, "021nxhr62"),
+        ("NSF", {"number": "DEB-9876543"}, "021nxhr62"),
+        ("NSF", {"number": "x", "iri": "https://www.nsf.gov/awardsearch/showAward?AWD_ID=1"},
+         "021nxhr62"),
+        ("NIH", {"number": "R01GM123456"}, "01cwqze88"),
+        ("NIH", {"number": "5 R01 GM123456-03"}, "01cwqze88"),
+        ("EC", {"number": "101017452"}, "00k4n6c32"),
+        ("DFG", {"number": "SFB 1234"}, "018mejw64"),
+        ("ANR", {"number": "ANR-15-CE01-0001"}, "00rbzpz17"),
+        ("ARC", {"number": "DP160101234"}, "05mmh0f86"),
+    ],
+)  # fmt: skip
+def test_number_in_the_form_of_a_funder_says_which_one(
+    name: str, parts: dict[str, str], ror: str
+) -> None:
+    found = awarded(name, **parts)
+    assert found.work["funding"][0]["funder"]["@id"] == f"https://ror.org/{ror}"
+    assert "funder" in {each.what for each in found.result.judged}
+
+
+def test_identifier_of_a_funder_needs_no_second_sign() -> None:
+    found = awarded("NSF", funderIdentifier="10.13039/100000001")
+    assert found.work["funding"][0]["funder"]["@id"] == "https://doi.org/10.13039/100000001"
+
+
+@pytest.mark.parametrize("name", ["Wellcome Trust", "UKRI", "SNSF", "NHMRC"])
+def test_letters_of_one_body_and_names_in_full_are_known(name: str) -> None:
+    assert funder(name)["@id"].startswith("https://ror.org/")
+
+
+def awarded(name: str, **parts: str) -> Mapped:
+    known = [("funder", name), *parts.items()]
+    return crosswalked(("datacite:fundingReference", write_parts(known)), name="datacite-to-cdif")

@@ -109,9 +109,24 @@ def test_description_of_a_name_without_role_is_its_role(words: str) -> None:
         "<description>She wrote of elms for forty years.</description>",
     ],
 )
-def test_name_of_which_nothing_says_a_role_is_the_creators(inner: str) -> None:
+def test_name_of_which_nothing_says_a_role_is_a_contributor_s(inner: str) -> None:
+    """As in the Library of Congress's stylesheet of MODS to Dublin Core: only the role makes a
+    creator; `usage` marks the main entry (MODS 3.4, "primary")."""
     found = mapped(f"<name><namePart>Elm, Ada</namePart>{inner}</name>")
-    assert [each["name"] for each in found.work["creator"]] == ["Elm, Ada"]
+    assert [each["name"] for each in found.work["contributor"]] == ["Elm, Ada"]
+    assert "creator" not in found.work
+    primary = mapped(f'<name usage="primary"><namePart>Elm, Ada</namePart>{inner}</name>')
+    assert [each["name"] for each in primary.work["creator"]] == ["Elm, Ada"]
+    assert "contributor" not in primary.work
+
+
+def test_role_goes_before_the_main_entry() -> None:
+    found = mapped(
+        '<name usage="primary"><namePart>Elm, Ada</namePart>'
+        '<role><roleTerm type="code">edt</roleTerm></role></name>'
+    )
+    assert found.work["contributor"][0]["roleName"].casefold() == "editor"
+    assert "creator" not in found.work
 
 
 def test_role_goes_before_the_description() -> None:

@@ -52,7 +52,7 @@ Ada M Kitchens | Rosa Pink | McElm Oakley | DeElm Oakley | LeElm Oakley
 HyunJin Kim | XiaoMing Li | Jo-Ann O'Elm | José Elm y Roble | Santiago Elm y Roble
 Eva Elm (Oak University) | John Elm de Madrid | Paus XXII Elmer | mgr inż. Anna Elmová
 dr. sc. Anna Elmová | RNDr. Jan Elm | Jan Elm ml.
-Ada von und zu Elm | Антон Вязов | ADA ELMER
+Ada von und zu Elm | Антон Вязов | ANNA ELMER
 """
 
 

@@ -60,11 +60,13 @@ def type_of(element: Element) -> str:
 
 
 def read_name(element: Element, known: Iterable[str]) -> Iterator[Value]:
-    """A name once for each of its roles; without any under an element of its own."""
+    """A name once for each of its roles; without any under an element of its own, whose scheme
+    says whether the name is the main entry (`usage="primary"`)."""
     parts = list(name_parts(element, known))
     roles = roles_with_words(element) or _described(element)
     if not roles:
-        yield value_of("mods:name", write_parts(parts))
+        primary = str(element.get("usage") or "").strip() == _MAIN_ENTRY
+        yield value_of("mods:name", write_parts(parts), scheme=_MAIN_ENTRY if primary else "")
     for role, words in roles.items():
         said = [("role", role), *(("roleTerm", word) for word in words)]
         yield value_of("mods:name.role", write_parts([*parts, *said]), scheme=role)
@@ -77,6 +79,7 @@ def _described(element: Element) -> dict[str, list[str]]:
     return {words: []} if words.casefold().strip(".") in _PARTIES else {}
 
 
+_MAIN_ENTRY: Final = "primary"
 # MARC relators of the law, and what courts call the parties.
 _PARTIES: Final = frozenset(
     ["plaintiff", "defendant", "appellant", "appellee", "petitioner", "respondent", "complainant",

@@ -16,16 +16,16 @@ Json = dict[str, Any]
 
 def agent(value: Any, back: Back) -> Iterator[str]:
     """The name of an agent; of a Role that of whoever has it."""
-    if isinstance(value, dict) and value.get("@type") == "Role":
-        value = value.get("contributor") or value.get("creator") or ""
-    yield _name(value, back)
+    who = _who(value)
+    yield "; ".join([_name(who, back), *_jobs(who)])
 
 
 def role(value: Any, back: Back) -> Iterator[str]:
     """The name, and the role in brackets, which the way there reads again."""
-    name = next(agent(value, back))
+    who = _who(value)
+    name = _name(who, back)
     term = plain(value.get("roleName", "")) if isinstance(value, dict) else ""
-    yield f"{name} ({term})" if name and term else name
+    yield "; ".join([f"{name} ({term})" if name and term else name, *_jobs(who)])
 
 
 def holder(value: Any, back: Back) -> Iterator[str]:
@@ -34,11 +34,30 @@ def holder(value: Any, back: Back) -> Iterator[str]:
     yield f"{name} (Rights holder)" if name else name
 
 
+def _who(value: Any) -> Any:
+    if isinstance(value, dict) and value.get("@type") == "Role":
+        return value.get("contributor") or value.get("creator") or ""
+    return value
+
+
+def _jobs(value: Any) -> Iterator[str]:
+    """What a person is, which only a name of Dublin Core has said behind a semicolon."""
+    jobs = value.get("jobTitle", ()) if isinstance(value, dict) else ()
+    return map(plain, jobs if isinstance(jobs, list | tuple) else [jobs])
+
+
+def _places(value: Json) -> Iterator[str]:
+    """The places of a publisher, which only an imprint ("Elmton : Oak House") has said."""
+    places = value.get("location", ())
+    return map(plain, places if isinstance(places, list | tuple) else [places])
+
+
 def _name(value: Any, back: Back) -> str:
     if not isinstance(value, dict):
         return plain(value)
     if name := plain(value.get("name", "")):
-        return name
+        places = " ; ".join(_places(value))
+        return f"{places} : {name}" if places else name
     made = driver_name(value)
     if made:
         back.report("name-rebuilt", made)

@@ -6,10 +6,13 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from ..output import Output
+from ..result import Judged
 from ..values import agents
+from ..values.agent_contacts import is_of_register
 from ..values.agent_lists import WithRole
 from ..values.agents import Agent
 from ..values.funder_kinds import is_funding
+from ..values.imprints import read_imprint
 from ..words import Build, Vocabularies
 
 Json = dict[str, Any]
@@ -37,9 +40,24 @@ def _organisation(vocabularies: Vocabularies) -> Build:
     organisations = vocabularies["organisations"]
 
     def build(_m: Any, text: str, _lang: str, out: Output, i: int) -> Json:
-        return _reported(agents.read_agent(text, organisations, kind="Organization"), out, i)
+        imprint = read_imprint(text, organisations)
+        name = imprint.name if imprint else text
+        found = _reported(agents.read_agent(name, organisations, kind="Organization"), out, i)
+        if imprint:
+            out.judge(Judged(agents.IMPRINT, "a place that is known before a colon with blanks"), i)
+            _add_places(found, imprint.places, out, i)
+        return found
 
     return build
+
+
+def _add_places(found: Json, names: tuple[str, ...], out: Output, i: int) -> None:
+    """The places of an imprint; without any it says that the place is unknown."""
+    places = [{"@type": "Place", "name": each} for each in names]
+    if places:
+        found["location"] = places if len(places) > 1 else places[0]
+    else:
+        out.report("nil-value", i)
 
 
 def _agent_of_role(vocabularies: Vocabularies) -> Build:
@@ -63,10 +81,12 @@ def _role(vocabularies: Vocabularies) -> Build:
 
 
 def _agent_iri(m: str, text: str, _lang: str, out: Output, i: int) -> Json:
-    """An agent of whom nothing but the IRI is known, its kind neither."""
+    """An agent of whom nothing but the IRI is known, its kind neither. What a register gives out
+    is an identifier, and nobody's name."""
     out.report("name-missing", i)
-    found: Json = {"@id": m, "name": text}
-    return {"@type": "Person", **found} if m.startswith("https://orcid.org/") else found
+    if m.startswith("https://orcid.org/"):
+        return {"@type": "Person", "@id": m, "identifier": m}
+    return {"@id": m, "identifier": m} if is_of_register(m) else {"@id": m, "name": text}
 
 
 def _agent_address(_m: Any, text: str, _lang: str, out: Output, i: int) -> Json:

@@ -11,9 +11,11 @@ from typing import Any, Final
 
 from ...formats.parts import Parts, one
 from ..output import Output
+from ..result import Judged
 from ..values import agents, identifiers, rights
+from ..values.award_forms import is_backed, needs_second_sign
 from ..values.relations import Labelled, read_labelled, read_link
-from ..vocabulary import EMPTY, Vocabulary
+from ..vocabulary import EMPTY, Term, Vocabulary
 from ..words import Build, Vocabularies
 from ..work_identity import why_nowhere
 from .host_parts import describe_host
@@ -52,7 +54,7 @@ def _funder_by_role(
     term = funders.find(one(m, "name"))
     stated = ("corporate",) if term else m.get("type", ())
     found = agent_of({**m, "type": stated, "role": ("funder",)}, organisations, out, i)
-    address = term.target.rpartition(" ")[2] if term else ""
+    address = _address_of_term(term, one(m, "name"), m, out, i)
     if found and address.startswith("http"):
         found.setdefault("@id", address)
     return found
@@ -68,14 +70,29 @@ def _funder(
     if name and is_nobody(name):
         out.report("name-missing", i)
         return None
-    term = funders.find(name) or funders.find(identifier)
-    address = _address_of_funder(identifier) or (term.target.rpartition(" ")[2] if term else "")
+    term = funders.find(name)
+    address = _address_of_funder(identifier) or _address_of_term(term, name, m, out, i)
+    if not address and (term := funders.find(identifier)):
+        address = _address_of_term(term, identifier, m, out, i)
     found = _named_funder(name or identifier, address, organisations, out, i)
     if address.startswith("http"):
         found["@id"] = address
     elif identifier:
         found["identifier"] = [identifier]
     return found
+
+
+def _address_of_term(term: Term | None, name: str, m: Parts, out: Output, i: int) -> str:
+    """The address that the table has for a funder; "" for letters that several bodies have, if
+    the award says not which of them is meant."""
+    if term is None:
+        return ""
+    address = term.target.rpartition(" ")[2]
+    if address.startswith("http") and needs_second_sign(name):
+        if not is_backed(name, one(m, "number"), one(m, "iri")):
+            return ""
+        out.judge(Judged("funder", f"the letters {name}, and an award as that funder gives it"), i)
+    return address
 
 
 def _address_of_funder(identifier: str) -> str:

@@ -55,6 +55,11 @@ _REGISTERS: Final = re.compile(
 )
 
 
+def is_of_register(address: str) -> bool:
+    """Whether an address is that of an entry in a register of people or bodies."""
+    return _REGISTERS.match(address) is not None
+
+
 def take_contacts(text: str) -> tuple[str, Json, list[str]]:
     """(the name alone, identifiers and addresses found beside it, issues)."""
     extras: Json = {}
@@ -136,7 +141,7 @@ def _take_url(text: str, extras: Json) -> str:
     if found is None or not is_url(found[2]):
         return text
     address = found[2].rstrip(".,;")
-    if _REGISTERS.match(address):
+    if is_of_register(address):
         extras["url" if "@id" in extras else "@id"] = iri(address)
     elif _stands_alone(text, found):
         extras["url"] = iri(address)

@@ -9,6 +9,7 @@ Source: DRIVER guidelines 1.1, 1.3.2 and 1.3.6.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from typing import Final, NamedTuple
 
 from ..vocabulary import Vocabulary
@@ -16,6 +17,7 @@ from .agent_contacts import is_contact
 from .agent_kinds import judge_kind
 from .agents import at_person, is_affiliated
 from .clean_text import plain_text
+from .job_titles import is_job_title, take_jobs
 from .name_forms import is_name_in_one_word
 
 _BRACKETED: Final = re.compile(
@@ -24,6 +26,7 @@ _BRACKETED: Final = re.compile(
 _LED: Final = re.compile(r"([^\W\d_][\w ./-]{1,40}?)\s*:\s*(?!//)(\S.*)\Z")
 _SEMICOLONS: Final = re.compile("[;\uff1b\u061b]")  # of Chinese and Arabic, too
 _ENUMERATION: Final = "\u3001"  # the comma between names in Chinese and Japanese
+_WIDE_COMMA: Final = "\uff0c"
 _OUTSIDE: Final = re.compile(r";(?![^()]*\))")  # outside brackets
 
 
@@ -44,11 +47,17 @@ class WithRole(NamedTuple):
 
 def read_role(text: str, roles: Vocabulary) -> WithRole | None:
     """ "Doe, Jane (Supervisor)", "Author: John Doe", "Farmer, Paul F., ed.": name and role."""
-    found = _BRACKETED.match(text) if text.rstrip(". ")[-1:] in ")]" else None
-    if found:
-        term = roles.find(found[2])
-        if term:
+    alone, jobs = take_jobs(text) if ";" in text else (text, ())
+    if jobs:
+        beside = read_role(alone, roles)
+        return beside and WithRole("; ".join([beside.name, *jobs]), beside.role)
+    if text.rstrip(". ")[-1:] in {")", "]"}:
+        found = _BRACKETED.match(text)
+        term = roles.find(found[2]) if found else None
+        if found and term:
             return WithRole(found[1].rstrip(" ,;"), term.target)
+        if before := _before_bracket(text, roles):
+            return before
     if ":" in text:
         found = _LED.match(text)
         term = roles.find(found[1]) if found else None
@@ -64,6 +73,17 @@ def read_role(text: str, roles: Vocabulary) -> WithRole | None:
     return _behind_comma(text, roles)
 
 
+# "Elm, Ada, editor (Oak University)"
+_ROLE_AND_BRACKET: Final = re.compile(r"(.+),\s*([^,()\[\]]+?)\s*([(\[][^()\[\]]+[)\]])\s*\.?\Z")
+
+
+def _before_bracket(text: str, roles: Vocabulary) -> WithRole | None:
+    """The role between a name and a bracket that says more of it."""
+    found = _ROLE_AND_BRACKET.match(text)
+    before = _behind_comma(f"{found[1]}, {found[2]}", roles) if found else None
+    return WithRole(f"{before.name} {found[3]}", before.role) if found and before else None
+
+
 _LIFE: Final = re.compile(r"\s*(?:\d{4}|b\. ?\d{4})\s*[-\u2013]?\s*(?:\d{4})?\.?")
 
 
@@ -76,7 +96,7 @@ def _behind_comma(text: str, roles: Vocabulary) -> WithRole | None:
         return WithRole(name.rstrip(" ,"), "Artist")
     if "," not in name and " " not in name.strip() and not _ROLE_IN_FULL.match(last):
         return None
-    term = roles.terms.get(last.casefold().strip(" .;,"))
+    term = roles.terms.get(last.casefold().strip(" .;,").replace("_", " "))
     return WithRole(name.rstrip(" ,"), term.target) if term and name.strip() else None
 
 
@@ -90,18 +110,76 @@ def split_agents(text: str, organisations: Vocabulary) -> list[str]:
                 return lines
     parted = _SEMICOLONS.sub(";", text)
     if ";" not in parted:
-        names = [each.strip() for each in text.split(_ENUMERATION)]
-        return names if len(names) > 1 and all(map(is_name_in_one_word, names)) else [text]
-    parts: list[str] = []
-    for each in _OUTSIDE.split(parted):
-        part = each.strip()
-        if part and parts and is_contact(part):
-            parts[-1] = f"{parts[-1]}; {part}"
-        elif part:
-            parts.append(part)
-    if len(parts) == 2 and is_affiliated(_alone(parts[0]), parts[1], organisations):
+        return _enumerated(text, organisations) if _has_comma_of_lists(text) else [text]
+    parts = _with_jobs(_with_contacts(_OUTSIDE.split(parted)), organisations)
+    if _is_one_at_body(parts, organisations):
         return [parted]
-    return parts if len(parts) > 1 else [text]
+    return parts if len(parts) > 1 or parts[0] != parted else [text]
+
+
+def _has_comma_of_lists(text: str) -> bool:
+    return _ENUMERATION in text or _WIDE_COMMA in text
+
+
+def _enumerated(text: str, organisations: Vocabulary) -> list[str]:
+    """The names between the commas of Chinese and Japanese lists, if each is somebody's by
+    itself; the wide comma stands within Latin names, too ("Elm\uff0cAda")."""
+    names = [each for part in text.split(_ENUMERATION) if (each := part.strip())]
+    if len(names) == 1:
+        names = [each.strip() for each in text.split(_WIDE_COMMA)]
+        known = all(map(is_name_in_one_word, names))
+    else:
+        known = all(_is_called_so(each, organisations) for each in names)
+    return names if len(names) > 1 and known else [text]
+
+
+def _is_called_so(name: str, organisations: Vocabulary) -> bool:
+    return is_name_in_one_word(name) or bool(judge_kind(name, organisations).name)
+
+
+_PERSON: Final = "Person"
+_WITH_BODY: Final = 2  # parts: a person, and where he works
+
+
+def _with_contacts(pieces: Iterable[str]) -> list[str]:
+    """The pieces of a list, each with the addresses and identifiers that stand behind its name;
+    of two in a row without a name each is somebody's."""
+    parts: list[str] = []
+    named = False
+    for part in filter(None, map(str.strip, pieces)):
+        contact = is_contact(part)
+        if contact and parts and (named or not any(map(str.isalnum, part))):
+            parts[-1] = f"{parts[-1]}; {part}"
+        else:
+            parts.append(part)
+            named = not contact
+    return parts
+
+
+def _with_jobs(parts: list[str], organisations: Vocabulary) -> list[str]:
+    """The parts of a list, each job with the one person that it stands behind: "Elm, Ada;
+    Professor; Oak, Eva". Behind several persons in a row it says of none what he is."""
+    jobs = [is_job_title(each) for each in parts]
+    if not any(jobs):
+        return parts
+    others = [part for part, job in zip(parts, jobs, strict=True) if not job]
+    if not jobs[0] and _is_one_at_body(others, organisations):
+        return ["; ".join(parts)]
+    found: list[str] = []
+    persons, told = 0, False  # persons in a row, and whether a job has followed them
+    for part, job in zip(parts, jobs, strict=True):
+        if job and persons == 1:
+            found[-1], told = f"{found[-1]}; {part}", True
+            continue
+        found.append(part)
+        person = not job and judge_kind(_alone(part), organisations).name == _PERSON
+        persons, told = (1 if told else persons + 1) if person else 0, False
+    return found
+
+
+def _is_one_at_body(parts: list[str], organisations: Vocabulary) -> bool:
+    """Whether two parts are a person and the body where he works."""
+    return len(parts) == _WITH_BODY and is_affiliated(_alone(parts[0]), parts[1], organisations)
 
 
 def split_publishers(text: str, organisations: Vocabulary) -> list[str]:

@@ -18,8 +18,9 @@ from .agent_identifiers import read_agent_identifier, read_bad_agent_number
 from .agent_kinds import is_inverted, is_organisation, judge_kind
 from .body_words import signs
 from .clean_text import plain_text
+from .company_forms import company_form, form_behind_comma
 from .funder_kinds import judge_funder, read_funder
-from .job_titles import is_job_title
+from .job_titles import is_job_title, take_jobs
 from .name_tables import is_place
 from .natural_names import Kind
 from .personal_names import at_comma
@@ -39,6 +40,8 @@ _ADDRESS: Final = re.compile(r"\d{4}|://|www\.|@")
 KIND: Final = "person or organization"
 AFFILIATION: Final = "affiliation"
 GIVEN_NAME: Final = "given name"
+IMPRINT: Final = "imprint"
+JOB: Final = "occupation"
 PARENT: Final = "parent organization"
 
 
@@ -72,6 +75,9 @@ def read_agent(
         issues.insert(0, "markup-removed")
     judged: list[Judged] = []
     affiliation = ""
+    jobs: tuple[str, ...] = ()
+    if ";" in name and kind != "Organization":
+        name, jobs = take_jobs(name)
     if kind != "Organization" and (
         ";" in name or name[-1:] in {")", "]"} or "|" in name or "\u2013 " in name or " - " in name
     ):
@@ -79,7 +85,7 @@ def read_agent(
     name = name.strip(" ;")
     if not name:
         who = kind if stated else "Person" if _has_orcid(extras) else ""
-        nameless = {**({"@type": who} if who else {}), **extras, "name": plain}
+        nameless = {**({"@type": who} if who else {}), **extras, **_instead_of_name(plain, extras)}
         return Agent(nameless, (*issues, "name-missing"), tuple(judged))
     found = _kind_of(name, organisations, extras, issues, kind=kind, stated=stated, funds=funds)
     if found.evidence:
@@ -92,7 +98,24 @@ def read_agent(
         made = {"name": name, **extras}
     if affiliation and found.name == "Person":
         made["affiliation"] = _organisation(affiliation, organisations, judged)
+    if jobs:
+        _add_jobs(made, jobs, judged)
     return Agent(made, tuple(issues), tuple(judged))
+
+
+def _add_jobs(made: Json, jobs: tuple[str, ...], judged: list[Judged]) -> None:
+    """What a person is; of anybody else the words stay in the name."""
+    if made.get("@type") != "Person":
+        made["name"] = "; ".join([made["name"], *jobs])
+        return
+    judged.append(Judged(JOB, "a word for what somebody is, behind exactly one person"))
+    made["jobTitle"] = jobs[0] if len(jobs) == 1 else [*jobs]
+
+
+def _instead_of_name(text: str, extras: Json) -> Json:
+    """What stands for the name of somebody who has none: his identifier, which is no name, else
+    the text."""
+    return {"identifier": extras["@id"]} if "@id" in extras else {"name": text}
 
 
 def _kind_of(
@@ -160,7 +183,7 @@ def _take_number(name: str, extras: Json, issues: list[str]) -> str:
     if read_bad_agent_number(written):
         issues.append(BAD_ORCID)
     known = read_agent_identifier(written)
-    if known is None or not known.url or "@id" in extras or not before:
+    if known is None or not known.url or "@id" in extras:
         return name
     extras["@id"] = known.url
     return before
@@ -185,11 +208,20 @@ def _take_affiliation(
     if (
         found
         and not _is_kind_alone(found[2], organisations)
-        and is_affiliated(found[1], found[2], organisations)
+        and (
+            is_affiliated(found[1], found[2], organisations)
+            or (_is_company(found[2]) and at_person(found[1], organisations))
+        )
     ):
         judged.append(Judged(AFFILIATION, "a body where people work, in brackets behind a person"))
         return found[1], found[2]
     return name.strip(" ;"), ""
+
+
+def _is_company(text: str) -> bool:
+    """Whether a text has a company's form that is nobody's initials: "Oak Consulting, Ltd"."""
+    form = company_form(text) or form_behind_comma(text.rpartition(" ")[2])
+    return form is not None and not form.doubt
 
 
 def _is_kind_alone(text: str, organisations: Vocabulary) -> bool:

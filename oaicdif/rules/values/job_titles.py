@@ -19,7 +19,7 @@ _JOB: Final = (
     r"scientist|scholar|investigator|director|president|chairman|chairwoman|chairperson|chair|lead|"
     r"secretary|treasurer|coordinator|physician|surgeon|nurse|teacher|instructor|rector|"
     r"editor|author|contributor|translator|illustrator|composer|conductor|performer|"
-    r"interviewer|interviewee|narrator|landowner|candidate|fellow|postdoc|alumnus|alumna"
+    r"writer|attorney|lawyer|novelist|interviewer|interviewee|narrator|landowner|candidate|fellow|postdoc|alumnus|alumna"
     r")"
 )
 _ROMANCE: Final = (
@@ -36,7 +36,34 @@ _GERMANIC: Final = (
     r"mitarbeiter(?:in)?|student(?:in)?|doktorand(?:in)?|vorsitzender?|präsident(?:in)?|"
     r"hoogleraar|directeur|promovendus|promovenda|docent)"
 )
-_WHAT: Final = re.compile(rf"(?:{_JOB}s?|{_ROMANCE}|{_GERMANIC})\.?\Z", re.IGNORECASE)
+# Of Slavic languages, Turkish, Hungarian, Finnish, Scandinavian and Indonesian
+_FURTHER: Final = (
+    r"(?:(?:старший|ведущий|главный|младший|научный|старший научный|головний|провідний|odborný) )?"
+    r"(?:профессор|доцент|преподаватель|сотрудник|аспирант(?:ка)?|студент(?:ка)?|ректор|директор|"
+    r"заведующ(?:ий|ая)|викладач|аспірант(?:ка)?|професор|завідувач|магистрант|докторант|"
+    r"adiunkt|wykładowca|asystent(?:ka)?|doktorant(?:ka)?|studentka|kierownik|dyrektor|"
+    r"profesorka|docentka|ředitel(?:ka)?|"
+    r"doçent|öğretim üyesi|öğretim görevlisi|araştırma görevlisi|profesör|"
+    r"dosen|mahasiswa|guru besar|peneliti|"
+    r"tanársegéd|adjunktus|egyetemi (?:tanár|docens|hallgató)|igazgató|"
+    r"professori|tutkija|yliopistonlehtori|dosentti|"
+    r"lektor|universitetslektor|stipendiat|førsteamanuensis|overlege|forsker|forskare|bibliotekar(?:ie)?)"
+)
+# Titles of offices
+_OFFICE: Final = re.compile(
+    r"(?:the )?(?:(?:chief|guest|managing|associate|executive|general|section) editors?"
+    r"|editors?[- ]in[- ]chief|administrator|admin|webmaster|principal|president|director|chairman|"
+    r"secretary|governor|mayor|photographer|students?|chefredakteur|rédacteur en chef|"
+    r"editor(?:a)?[- ]jefe|editor[- ]chefe|главный редактор|admin \S+"
+    r"|(?:test|guest|default|demo) users?"
+    r"|(?:principal|chief|co-?)[ -]?investigators?|(?:corresponding|first|last|lead) authors?"
+    r"|research (?:assistant|associate|fellow|scholar|student)s?|investigador(?:a)? principal"
+    r"|(?:ph\.?d\.?|graduate|doctoral|post-?doctoral|master'?s?) (?:student|candidate|fellow)s?"
+    r"|(?:project|data|system|site) (?:manager|leader|coordinator|curator|administrator|owner)s?"
+    r"|(?:assistant|associate|full|visiting|adjunct) (?:professor|lecturer)s?)\Z",
+    re.IGNORECASE,
+)
+_WHAT: Final = re.compile(rf"(?:{_JOB}s?|{_ROMANCE}|{_GERMANIC}|{_FURTHER})\.?\Z", re.IGNORECASE)
 # "Director of the Oak Museum", "Presidente da Direção", "Professora Adjunta", "Leiterin der Elme"
 _OF: Final = (
     r"(?: (?:emeritus|emerita|of|at|in|for|de|del|da|do|dos|das|em|en|na|no|della|dello|di|du|des|"
@@ -45,15 +72,26 @@ _OF: Final = (
     r"colaboradora?|ordinario|associato|jubilad[oa])\b.*)"
 )
 _JOB_OF: Final = re.compile(
-    rf"(?:the )?(?:{_JOB}|head|dean|{_ROMANCE}|{_GERMANIC}){_OF}\Z", re.IGNORECASE | re.DOTALL
+    rf"(?:the )?(?:(?:{_JOB}|head|dean|{_ROMANCE}|{_GERMANIC}){_OF}"
+    rf"|{_FURTHER} (?:(?-i:[a-zа-яёії])|fakultas|universitas|program|jurusan|uniwersyte).*)\Z",
+    re.IGNORECASE | re.DOTALL,
 )
 
 
 def says_what(text: str) -> bool:
     """Whether a text is the word for what somebody is, and nothing else."""
-    return _WHAT.match(text) is not None
+    return _WHAT.match(text) is not None or _OFFICE.match(text) is not None
 
 
 def is_job_title(text: str) -> bool:
     """Whether a text is what somebody is, with or without where: "Director of the Oak Museum"."""
     return says_what(text) or _JOB_OF.match(text) is not None
+
+
+def take_jobs(text: str) -> tuple[str, tuple[str, ...]]:
+    """A list with semicolons without what somebody is, and that: "Elm, Ada; Professor"."""
+    first, *rest = (each.strip() for each in text.split(";"))
+    jobs = tuple(each for each in rest if is_job_title(each))
+    if not jobs or not first:
+        return text, ()
+    return "; ".join([first, *(each for each in rest if each and each not in jobs)]), jobs

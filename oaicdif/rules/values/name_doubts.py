@@ -63,6 +63,8 @@ def doubt_of_person(bare: str, organisations: Vocabulary) -> str:
         return "a sign that no name has"
     if found := _several(words, organisations) or _small_word(words):
         return found
+    if bare.isupper() and (found := _capitals(words, organisations)):
+        return found
     if any(len(each.rstrip(".")) == 1 and each.isupper() for each in words[:-1]):
         return ""  # an initial: "Ada M Kitchens"
     if found := _common_word(words, organisations):
@@ -109,6 +111,27 @@ def _small_word(words: Sequence[str]) -> str:
 
 
 _SAINT_AND_NAME: Final = 2  # words: "Santa Clara" is a saint, a place or a body
+
+
+def _capitals(words: Sequence[str], organisations: Vocabulary) -> str:
+    """Two words in capitals ("OSI SAF"), or more of which none is longer than letters of bodies
+    are, unless one of them is known as somebody's name or is an initial: "LIU WEI", "ELM J"."""
+    short = all(len(each) < _SHORTEST_LONG for each in words)
+    if len(words) != _PAIR and not short:
+        return ""
+    if "." in words[0] or "." in words[-1] or len(words[-1]) == 1:
+        return ""
+    names = words[:-1] if words[-1] == _INFRASTRUCTURE else words
+    if any(is_called(each, _NAMES, organisations) for each in names):
+        return ""
+    return "nothing but capitals, and no name that is known"
+
+
+_PAIR: Final = 2
+_SHORTEST_LONG: Final = 5  # letters
+_NAMES: Final = (GIVEN_NAME, FAMILY_NAME)
+# A European Research Infrastructure Consortium (Regulation (EC) 723/2009), or somebody's name.
+_INFRASTRUCTURE: Final = "ERIC"
 
 
 def _common_word(words: Sequence[str], organisations: Vocabulary) -> str:

@@ -155,7 +155,7 @@ def is_sure_rank(rank: str) -> bool:
 
 def at_comma(name: str) -> tuple[str, str]:
     """What stands before and behind the first comma outside brackets; "" where there is none."""
-    name = name.replace("\u060c", ",")  # the comma of Arabic
+    name = name.replace("\u060c", ",").replace("\uff0c", ", ")  # of Arabic, and of Chinese
     head, comma, tail = name.partition(",")
     if "(" in head and head.count("(") > head.count(")"):  # "Citizens (Chattanooga, Tenn.)"
         outside, bracket, rest = name.partition(")")

@@ -21,6 +21,7 @@ from .family_first import has_form_of_name, is_inverted_short_name
 from .name_forms import is_meeting
 from .name_tables import are_given_names, begins_with_given_name, has_given_name, is_place
 from .natural_names import Kind
+from .periodicals import is_periodical
 from .personal_names import (
     PARTICLES,
     at_comma,
@@ -72,6 +73,10 @@ def read_publisher(name: str, organisations: Vocabulary) -> Kind | None:
         return Kind("", "it is where something appeared, or a number")
     if _NO_NAME.match(name) or _ENTERED.match(name):
         return Kind("", "it says what somebody is, and not who")
+    if _PRINTED.search(name) or _IMPRINT_WITH_YEAR.search(name):
+        return Kind("", "it is an imprint, and not a name alone")
+    if is_periodical(name):
+        return Kind("", "it is the title of a journal")
     if any(_says_body(each) for each in signs(name, organisations)):
         return None
     head, tail = at_comma(name)
@@ -271,6 +276,14 @@ _NO_NAME: Final = re.compile(
 )
 # A notice of copyright, which names who claims it, and not always the publisher.
 _ENTERED: Final = re.compile(r"\[?entered,? according to act", re.IGNORECASE)
+# "Oakton, published by Elm & Company", "Printed for Ada Elm", "Oakton : Elm, 1998"
+_PRINTED: Final = re.compile(
+    r"(?:\A|[,;:.] ?)(?:re)?(?:published|printed|gedruckt|verlegt|imprimé|impreso|impresso|"
+    r"stampato|gedrukt)(?: and \w+)? "
+    r"(?:by|for|at|in|bei|durch|für|par|chez|pour|por|para|per|da|door|bij|voor) ",
+    re.IGNORECASE,
+)
+_IMPRINT_WITH_YEAR: Final = re.compile(r" : .*[,\s]\[?[c©p]?\s?\d{4}\??\]?\.?\Z")
 _YEAR_BEHIND: Final = re.compile(r",? *\[?\d{4}\??\]?\.?\Z")
 _A_NAME: Final = 2  # parts between commas: family and given name
 

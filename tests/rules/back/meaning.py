@@ -68,7 +68,7 @@ def says_date(source: list[str], written: str, tables: Tables) -> bool:
 
 
 def says_agent(source: list[str], written: str, _tables: Tables) -> bool:
-    bare = re.sub(r"\s*\([^()]*\)\Z", "", written)
+    bare = re.sub(r"\s*\([^()]*\)\Z", "", written).removeprefix("https://orcid.org/")
     known = [_letters(text) for text in source]
     return any(_letters(each) in text for each in (written, bare) for text in known)
 

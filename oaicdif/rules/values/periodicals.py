@@ -1,0 +1,70 @@
+"""Titles of journals where the name of a publisher or an author should stand.
+
+A journal is no organization, though one may be called after it; the title alone decides nothing.
+Source: DRIVER guidelines 1.1, 1.3.5 (a publisher is "an entity responsible").
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+_OF: Final = (
+    r"(?:of|in|on|for|and|de|del|della|di|des|der|du|d['\u2019]|für|zur|sobre|da|do|dos|das|"
+    r"voor|van)"
+)
+_FIRST: Final = re.compile(
+    rf"(?:the )?(?:(?:[^\W\d_]+ ){{0,2}}journal|annals|bulletin|proceedings|transactions|annales|"
+    rf"anales|anais|annali|advances|frontiers|trends|current opinion|reviews?|letters|"
+    rf"cuadernos|cahiers|cadernos|quaderni|jahrbuch|bollettino|boletín|boletim|mitteilungen|"
+    rf"beiträge) {_OF}[ \w]"
+    r"|(?:revista|revue|rivista|zeitschrift|tijdschrift|časopis|jurnal|acta|вестник|журнал|"
+    r"известия|вісник|науковий вісник|ученые записки) \S"
+    r"|archives of (?:[^\W\d_]+ ){0,3}(?:medicine|surgery|diseases?|sciences?|\w+(?:ology|iatrics?|"
+    r"iatry|pathy|ics|graphy))\Z"
+    r"|[^\W\d_]+ reviews [^\W\d_]+(?: [^\W\d_]+)?\Z",
+    re.IGNORECASE,
+)
+_LAST: Final = re.compile(
+    r"\S (?:review|reviews|journal|quarterly|annals|magazine|newsletter|transactions|proceedings|"
+    r"dergisi|zeitschrift|tidsskrift|tidskrift)\Z",
+    re.IGNORECASE,
+)
+# Houses: "Annual Reviews", "Acta Press", "Journal of Oak Publishing Ltd"
+_HOUSE: Final = re.compile(
+    r"(?:annual reviews|peer review)\Z|.*\b(?:press|publish\w*|publications|verlag|editora|"
+    r"editorial|group|board|committee|office|inc|ltd|llc|gmbh|co|company|foundation|trust|"
+    r"limited|corporation)\.?\Z",
+    re.IGNORECASE,
+)
+
+
+def is_periodical(name: str) -> bool:
+    """Whether a name is a journal's title and no house's: "Texas Law Review", "Annals of Oaks",
+    but "Oak Review Press"."""
+    if name.isascii():
+        small = name.lower()
+        if not any(each in small for each in _IN_TITLES):
+            return False
+    if _FIRST.match(name) is None and _LAST.search(name) is None:
+        return False
+    return _HOUSE.match(name) is None
+
+
+# In ASCII each title has one of these.
+_IN_TITLES: Final = (
+    *("journal", "annal", "bulletin", "proceedings", "transactions", "anales", "anais", "advances"),
+    *("frontiers", "trends", "opinion", "review", "letters", "cuadernos", "cahiers", "cadernos"),
+    *(
+        "quaderni",
+        "jahrbuch",
+        "bollettino",
+        "boletim",
+        "mitteilungen",
+        "revista",
+        "revue",
+        "rivista",
+    ),
+    *("zeitschrift", "tijdschrift", "jurnal", "acta", "archives of", "quarterly", "magazine"),
+    *("newsletter", "dergisi", "tidsskrift", "tidskrift"),
+)
