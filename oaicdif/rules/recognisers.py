@@ -25,6 +25,7 @@ from .values import (
     materials,
     media_types,
     network_times,
+    no_places,
     place_codes,
     relations,
     rights,
@@ -237,6 +238,10 @@ _PLAIN: dict[str, tuple[str, Recognise]] = {
     "no-place": (
         "the identifier of a work or a record, which is no place",
         place_codes.read_no_place,
+    ),
+    "no-name-of-place": (
+        "a size, a reach, half of a point and the like: 64 x 92 cm, Regional, 47N",
+        no_places.read_no_name,
     ),
     "other-label": (
         "a label of places that names none the work is about: Place of birth: Elmton",

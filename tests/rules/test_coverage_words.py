@@ -114,7 +114,7 @@ def test_letters_of_the_compass_make_a_point(text: str, latitude: float, longitu
 @pytest.mark.parametrize(
     "text",
     [
-        "48.85 N", "2.35 E, 48.85 N", "48.85 N, 2.35 O", "95 N, 2 E", "48°61'N 2°21'E",
+        "2.35 E, 48.85 N", "48.85 N, 2.35 O", "95 N, 2 E", "48°61'N 2°21'E",
         "48.5°30'N 2°21'E", "48 N, 190 E", "5th N, 7th E", "E 48, N 2",
     ],
 )  # fmt: skip
