@@ -31,7 +31,8 @@ from .values import (
     rights,
     subjects,
 )
-from .values.dates import Kind, Reading, names_hundred
+from .values.centuries import names_hundred
+from .values.dates import Kind, Reading
 from .vocabulary import Vocabulary
 from .words import Recognise, Vocabularies, Words
 
@@ -195,6 +196,10 @@ _PLAIN: dict[str, tuple[str, Recognise]] = {
     "embargo-end": (
         'info:eu-repo/date/embargoEnd/ or "embargo until", and a date',
         date_lists.read_embargo,
+    ),
+    "date-in-words": (
+        "words, an era or a century that say when, and no date: late 19th century, 19--",
+        date_lists.read_date_words,
     ),
     "date-season": (
         "a year with a season, a quarter or a term, which is no month",
