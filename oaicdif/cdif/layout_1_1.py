@@ -31,7 +31,7 @@ from .core_terms import (
 from .core_values import checksum, place, thing
 from .document import PATHS, Decision, Document, Json, Laid
 from .geometry import geo_of_wkt
-from .iri import clean_iri, is_iri, is_web
+from .iri import clean_iri, is_iri
 from .kept import keeping
 from .namespaces import CATALOG_RECORD, CORE_CONTEXT, CORE_PROFILES, CORE_TYPES, NEAREST_CORE_TYPE
 from .placeholders import leads_to_a_work
@@ -80,12 +80,14 @@ def lay_out_1_1(document: Document) -> Laid:
 def _add_types(body: Json, work: Json) -> None:
     """schema:Dataset and the nearest type allowed; what it really is in additionalType.
 
-    A CreativeWork needs a web address (cdifd:CDIFLabeledLinkShape), so it needs one here too.
+    The schema allows a second type without more. A CreativeWork needs a web address
+    (cdifd:CDIFLabeledLinkShape); a document without one claims nothing, and lacks the same
+    address for the schema.
     """
     kind = work.get("@type", "Dataset")
     nearest = kind if kind in CORE_TYPES else NEAREST_CORE_TYPE.get(kind, "CreativeWork")
     types = ["schema:Dataset"]
-    if kind != "Dataset" and (nearest != "CreativeWork" or is_web(work.get("url", ""))):
+    if kind != "Dataset":
         types.append(f"schema:{nearest}")
     more = [type_term(each) for each in work.get("additionalType", ())]
     if f"schema:{kind}" not in types:

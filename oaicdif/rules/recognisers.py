@@ -25,12 +25,14 @@ from .values import (
     materials,
     media_types,
     network_times,
+    no_places,
     place_codes,
     relations,
     rights,
     subjects,
 )
-from .values.dates import Kind, Reading, names_hundred
+from .values.centuries import names_hundred
+from .values.dates import Kind, Reading
 from .vocabulary import Vocabulary
 from .words import Recognise, Vocabularies, Words
 
@@ -195,6 +197,10 @@ _PLAIN: dict[str, tuple[str, Recognise]] = {
         'info:eu-repo/date/embargoEnd/ or "embargo until", and a date',
         date_lists.read_embargo,
     ),
+    "date-in-words": (
+        "words, an era or a century that say when, and no date: late 19th century, 19--",
+        date_lists.read_date_words,
+    ),
     "date-season": (
         "a year with a season, a quarter or a term, which is no month",
         dates.read_season,
@@ -237,6 +243,10 @@ _PLAIN: dict[str, tuple[str, Recognise]] = {
     "no-place": (
         "the identifier of a work or a record, which is no place",
         place_codes.read_no_place,
+    ),
+    "no-name-of-place": (
+        "a size, a reach, half of a point and the like: 64 x 92 cm, Regional, 47N",
+        no_places.read_no_name,
     ),
     "other-label": (
         "a label of places that names none the work is about: Place of birth: Elmton",

@@ -81,7 +81,11 @@ _PLAIN: dict[str, tuple[str, Split, tuple[str, ...]]] = {
     "semicolons": ("at semicolons", _semicolons, (";",)),
     "keywords": ("at semicolons, those of entities aside", split_keywords, (";", "<")),
     "coverage": ("at semicolons, but not within key=value pairs", split_coverage, (";", "*")),
-    "dates": ("whole dates in a list, and what is undated", split_dates, (";", ",", "undated")),
+    "dates": (
+        "whole dates in a list, and what is undated",
+        split_dates,
+        (";", ",", " ", "undated"),
+    ),
     "identifiers": (
         "at semicolons, commas and blanks, when every part is an identifier",
         split_identifiers,

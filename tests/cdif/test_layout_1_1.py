@@ -147,11 +147,17 @@ def test_real_type_is_an_additional_type() -> None:
     assert "schema:additionalType" not in laid(type_="Dataset")
 
 
-def test_creative_work_without_a_web_address_is_not_typed_so() -> None:
-    """cdifd:CDIFLabeledLinkShape wants an http(s) url of every CreativeWork."""
-    body = laid("url", type_="Thesis", distribution=[FILE])
-    assert body["@type"] == ["schema:Dataset"]
+@pytest.mark.parametrize("files", [{"distribution": [FILE]}, {}])
+def test_work_without_an_address_is_no_dataset_alone(files: dict[str, object]) -> None:
+    """The schema's list has schema:CreativeWork; with files the record's page is the address that
+    cdifd:CDIFLabeledLinkShape wants of it, without any the document claims nothing."""
+    body = laid("url", type_="Thesis", **files)
+    assert body["@type"] == ["schema:Dataset", "schema:CreativeWork"]
     assert {"@id": "schema:Thesis"} in body["schema:additionalType"]
+    assert ("schema:url" in body, "dcterms:conformsTo" in body["schema:subjectOf"]) == (
+        bool(files),
+        bool(files),
+    )
 
 
 def test_types_are_references_labels_or_terms() -> None:

@@ -81,6 +81,10 @@ def test_raw_object_is_a_file_and_not_the_work_elsewhere() -> None:
     [
         ("digitization", ["Oak Press"]),
         ("reproduction", ["Oak Press"]),
+        ("digitisation", ["Oak Press"]),
+        ("Digitalisierung", ["Oak Press"]),
+        ("manufacture", ["Oak Press"]),
+        ("publication", ["Oak Press", "Elm Library"]),
         ("", ["Oak Press", "Elm Library"]),
     ],
 )
@@ -91,3 +95,18 @@ def test_publisher_of_a_copy_is_not_the_work_s(event: str, publishers: list[str]
         f"<originInfo{kind}><publisher>Elm Library</publisher></originInfo>"
     )
     assert [each["name"] for each in found["publisher"]] == publishers
+
+
+@pytest.mark.parametrize("event", ["digitization", "digitisation", "numérisation", "reproduction"])
+def test_date_of_a_copy_is_not_the_work_s(event: str) -> None:
+    """As with an exact date beside an estimate, the copy's date is reported."""
+    found = work(
+        f'<originInfo eventType="{event}"><dateIssued>2019</dateIssued></originInfo>'
+        '<originInfo eventType="publication"><dateIssued>1902</dateIssued></originInfo>'
+    )
+    assert found["datePublished"] == "1902"
+
+
+def test_date_of_printing_may_be_that_of_publication() -> None:
+    found = work('<originInfo eventType="manufacture"><dateIssued>1902</dateIssued></originInfo>')
+    assert found["datePublished"] == "1902"

@@ -30,7 +30,7 @@ def _single(values: Any) -> Any:
     "text",
     [
         "since 1990", "until 2005", "before 1800", "After 1945", "early 1920s", "Late 1890s",
-        "mid-1970s", "summer 1998", "January-March 2003", "from May 1840 onwards",
+        "mid-1970s", "summer 1998", "from May 1840 onwards",
         "seit 1945", "bis 1990", "Anfang der 1920er Jahre", "depuis 1990", "avant 1789",
         "début 1920", "desde 1990 hasta 2000", "hasta 1975", "até 1888", "dopo 1861", "vanaf 1815",
         "World War II, 1939-1945", "Bronze Age (2000-800 BC)", "Great Depression, 1929",
@@ -114,7 +114,7 @@ def test_letters_of_the_compass_make_a_point(text: str, latitude: float, longitu
 @pytest.mark.parametrize(
     "text",
     [
-        "48.85 N", "2.35 E, 48.85 N", "48.85 N, 2.35 O", "95 N, 2 E", "48°61'N 2°21'E",
+        "2.35 E, 48.85 N", "48.85 N, 2.35 O", "95 N, 2 E", "48°61'N 2°21'E",
         "48.5°30'N 2°21'E", "48 N, 190 E", "5th N, 7th E", "E 48, N 2",
     ],
 )  # fmt: skip

@@ -45,7 +45,6 @@ def test_date_without_such_a_word_is_used() -> None:
     [
         "Late 19th century",
         "Probably 1960s or later",
-        "ca. 1973 ca. 1973",
         "between the wars",
         "Fin du XIXe siècle",
         "posterior a la guerra",

@@ -34,6 +34,9 @@ BOX = {"@type": "Place", "geo": {"@type": "GeoShape", "box": "52.3 -13.8 52.5 -1
         "Southernmost_Latitude: 52.3; Northernmost_Latitude: 52.5; Westernmost_Longitude: -13.8; "
         "Easternmost_Longitude: -13.1",
         "Bounding box: MaxY: 52.5, MinY: 52.3, MaxX: -13.1, MinX: -13.8.",
+        "N/S/E/W: 52.5, 52.3, -13.1, -13.8",
+        "W,S,E,N: -13.8,52.3,-13.1,52.5",
+        "North/South/East/West: 52.5/52.3/-13.1/-13.8",
         "northern limit 52.5, southern limit 52.3, eastern limit -13.1, western limit -13.8",
     ],
 )

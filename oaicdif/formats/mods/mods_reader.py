@@ -46,7 +46,14 @@ _OF_A_PART: Final = re.compile(
     r"captions?|original|intermediate|introduction|foreword|notes|metadata|title)\b",
     re.IGNORECASE,
 )
-_COPYING: Final = frozenset({"digitization", "reproduction", "manufacture"})  # kinds of events
+# Kinds of events in which a copy is made, as catalogues of several languages spell them.
+_COPYING: Final = re.compile(
+    r"(?:re-?)?(?:digiti[sz](?:ation|ed)|digitalisierung|digitali[sz]ation|num[ée]risation|"
+    r"digitali[sz]a[çc](?:ión|ion|ão|ao)|digitalizzazione|digitalisering|reproduction|reproduktion|"
+    r"copying|scanning)",
+    re.IGNORECASE,
+)
+_MAKING: Final = "manufacture"  # of the work itself, by its printer
 _RANGED: Final = (
     "dateIssued", "dateCreated", "dateCaptured", "dateValid", "dateModified", "copyrightDate",
     "dateOther",
@@ -118,31 +125,35 @@ def _title_info(element: Element) -> Iterator[Value]:
 
 
 def _origin_info(element: Element) -> Iterator[Value]:
+    event = str(element.get("eventType") or "").strip()
+    copied = _COPYING.fullmatch(event) is not None
     for name in _RANGED:
-        yield from _dates(name, list(children(element, name)))
+        yield from _dates(name, list(children(element, name)), of_copy=copied)
     for child in element:
         name = local(child)
         if name == "place":
             text = next((t for t in children(child, "placeTerm") if type_of(t) != "code"), None)
             yield value_of("mods:place", text_of(text), language(text))
-        elif name == "publisher" and element.get("eventType") in _COPYING:
+        elif name == "publisher" and (copied or event == _MAKING):
             yield value_of("mods:publisher.copy", text_of(child), language(child))
         elif name and name not in {each.casefold() for each in _RANGED}:
             yield from _leaves(child)
 
 
-def _dates(name: str, dates: list[Element]) -> Iterator[Value]:
-    """An encoded date before a free one, the rest under `.other`; two ends make one range."""
+def _dates(name: str, dates: list[Element], *, of_copy: bool = False) -> Iterator[Value]:
+    """An encoded date before a free one, the rest under `.other`; two ends make one range. Those
+    of a copy are all others."""
+    main = f"mods:{name}.other" if of_copy else f"mods:{name}"
     ends = {str(each.get("point")): _qualified(each) for each in dates if each.get("point")}
     if "start" in ends:
         end = ends.get("end", "")
         both = ends["start"] if end == ends["start"] else f"{ends['start']}/{end or '..'}"
-        yield value_of(f"mods:{name}", both)
+        yield value_of(main, both)
     singles = [each for each in dates if not each.get("point") and text_of(each)]
     singles.sort(key=lambda each: (each.get("keyDate") != "yes", not each.get("encoding")))
     for at, each in enumerate(singles):
         other = at > 0 or "start" in ends
-        label = f"mods:{name}.other" if other else f"mods:{name}"
+        label = f"mods:{name}.other" if other else main
         yield value_of(
             label, _qualified(each), scheme=type_of(each) or str(each.get("calendar") or "")
         )

@@ -12,7 +12,7 @@ from typing import Any, Final
 from ...cdif.iri import is_iri, is_web
 from ...formats.parts import write_parts
 from ..values.file_addresses import format_of
-from . import coverage_texts, file_texts, link_texts
+from . import coverage_texts, date_texts, file_texts, link_texts
 from .agent_texts import agent, holder, role
 from .back_rules import Back, Write
 from .plain_text import plain
@@ -103,11 +103,6 @@ def _keyword(value: Any, _back: Back) -> Iterator[str]:
             yield f"{terms}/{code}"
             return
     yield plain(value)
-
-
-def _day(value: Any, _back: Back) -> Iterator[str]:
-    """DRIVER 1.3.7: no time of day."""
-    yield plain(value).partition("T")[0]
 
 
 # ---- types ------------------------------------------------------------------------------
@@ -245,7 +240,11 @@ WRITERS: Final[Mapping[str, Write]] = {
     "role": role,
     "holder": holder,
     "keyword": _keyword,
-    "day": _day,
+    "day": date_texts.day,
+    "stated-date": date_texts.stated,
+    "exact-date": date_texts.exact,
+    "description": date_texts.description,
+    "description-but-date": date_texts.description_but_date,
     "type-label": _type_label,
     "type": _type_iri,
     "status": _status,

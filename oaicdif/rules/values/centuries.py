@@ -48,3 +48,14 @@ def read_centuries(text: str) -> tuple[str, str] | None:
 
 def _century(digits: str | None, numeral: str | None) -> int:
     return int(digits) if digits else _ROMAN.get((numeral or "").upper(), 0)
+
+
+# Ten years or a hundred: in Finnish and Swedish the century, in English nobody knows.
+_HUNDRED: Final = re.compile(
+    r"(?:the\s+)?\d{2}00-?(?:'?s|luku|luvulla|tal(?:et)?)\Z", re.IGNORECASE
+)
+
+
+def names_hundred(text: str) -> bool:
+    """Whether a text may name ten years or a hundred ("1900s", "1900-luku")."""
+    return _HUNDRED.match(text.strip(" []().,;")) is not None

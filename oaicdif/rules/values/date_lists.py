@@ -1,4 +1,4 @@
-"""Dates in one value that are several, and the end of an embargo."""
+"""Dates in one value that are several or in words only, and the end of an embargo."""
 
 from __future__ import annotations
 
@@ -13,11 +13,26 @@ _EMBARGO: Final = re.compile(
     r"(\S.*)\Z",
     re.IGNORECASE,
 )
+_TWICE: Final = re.compile(r"(?P<date>(?=.*\d{4}).{4,40}?)[\s,/|]+(?P=date)\Z")
+_WORD: Final = r"[^\W\d_]"
+_LETTER: Final = r"[^\W\d_TZtz]"  # T and Z stand in a time stamp
+_YEAR: Final = r"(?<!\d)[12]\d{3}(?!\d)"
+_IN_WORDS: Final = re.compile(
+    rf"(?!.*\b0000\b)(?:.*{_WORD}{{3}}|.*{_WORD}{{2}}.*\d{{4}}|.*\d{{4}}.*{_WORD}{{2}}"
+    rf"|.*{_YEAR}.*(?:{_LETTER}|{_YEAR})|.*{_LETTER}.*{_YEAR}"
+    r"|.*[\u3040-\u9fff\uac00-\ud7af]"  # the year of an era
+    r"|\W*[1-9]\d{0,3} ?(?:BCE?\b|B\.C\.|AD\b|CE\b)"
+    r"|\W*(?:1\d|20)(?:--|\?\?|__|uu|xx)\W*\Z)",  # a century
+    re.DOTALL,
+)
 _UNDATED: Final = re.compile(r",?\s*(?:and\s+)?undated\Z", re.IGNORECASE)
 
 
 def split_dates(text: str) -> list[str]:
-    """The dates of a list with semicolons, or commas, when each part is a whole date."""
+    """The dates of a list with semicolons, or commas, when each part is a whole date; one that is
+    said twice."""
+    if twice := _TWICE.match(text):
+        return [twice["date"]] * 2
     parts = [part.strip() for part in re.split(r"[;,]", text) if part.strip()]
     if len(parts) > 1 and all(len(part) >= 8 and W3C.match(part) for part in parts):
         return parts
@@ -32,3 +47,9 @@ def read_embargo(text: str) -> str | None:
     if reading is None or reading.kind not in (Kind.PLAIN, Kind.MOMENT, Kind.REFORMATTED):
         return None
     return reading.moment or reading.start
+
+
+def read_date_words(text: str) -> str | None:
+    """The text itself when words, two years, an era or a century say when, though no date:
+    "late 19th century", "1850, c1851", "44 BC", "19--". Misprints and numbers alone say nothing."""
+    return text if _IN_WORDS.match(text) else None

@@ -12,8 +12,8 @@ from typing import Final
 from .dates import Kind, Reading
 
 _COPYRIGHT: Final = re.compile(r"[\[(\s]*(?:cop(?:yright)?\b|©|\(c\)|℗)", re.IGNORECASE)
-_EITHER: Final = re.compile(r"[\[(\s]*[cp]\d{4}\b", re.IGNORECASE)
-
+EITHER_ESTIMATE: Final = re.compile(r"[\[(\s]*[cp]\d{4}\b", re.IGNORECASE)
+_RANGE, _ESTIMATE, _COPYRIGHT_DATE = LABELS = ("Date range", "Estimated date", "Copyright date")
 
 UNDATED: Final = Reading(Kind.PLAIN)  # the word that a date is unknown, as one among dates
 
@@ -22,8 +22,8 @@ def remark_on(reading: Reading, text: str) -> tuple[str, str]:
     """The code to report, and the line for the description."""
     if _COPYRIGHT.match(text):
         ranged = reading.kind is Kind.RANGE
-        return "range-truncated" if ranged else "reformatted", f"Copyright date: {text}"
+        return "range-truncated" if ranged else "reformatted", f"{_COPYRIGHT_DATE}: {text}"
     if reading.kind is Kind.RANGE:
-        return "range-truncated", f"Date range: {text}"
-    label = "Date" if _EITHER.match(text) else "Estimated date"
+        return "range-truncated", f"{_RANGE}: {text}"
+    label = "Date" if EITHER_ESTIMATE.match(text) else _ESTIMATE
     return "approximate", f"{label}: {text}"

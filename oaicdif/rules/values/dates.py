@@ -19,6 +19,7 @@ from dateutil import parser as _dateutil
 
 from .centuries import read_centuries
 from .clean_text import word_set
+from .day_ranges import first_and_last, names_one_day
 from .machine_days import read_program_day
 from .month_names import month_number
 from .seasons import EAST_ASIAN, season_years
@@ -74,7 +75,8 @@ _ABOUT: Final = re.compile(
     re.IGNORECASE,
 )
 _BETWEEN: Final = re.compile(
-    r"(?:between|from|entre|zwischen|von|tussen|de)\s+(.{4,30}?)\s+(?:and|to|y|et|und|bis|en|a|e)\s+(.{4,30})\Z",
+    r"(?:between|from|entre|zwischen|von|tussen|de)\s+(.{4,30}?)"
+    r"(?:\s+(?:and|to|y|et|und|bis|en|a|e|&|-)\s+|(?<=\d\d\d\d)\s?[-\u2013/&]\s?(?=\d{4}\Z))(.{4,30})\Z",
     re.IGNORECASE,
 )
 _RANGE: Final = re.compile(
@@ -86,10 +88,6 @@ _RANGE: Final = re.compile(
 _BRIEF: Final = re.compile(r"(\d\d)(\d\d)([/\u2013-])(\d\d)\Z", re.ASCII)
 _DECADE: Final = re.compile(
     r"(\d{3})(?:0'?s|[-xX_u?]\??|0-?(?:er|erne|an|luku)(?:\s?Jahren?)?)\Z", re.ASCII
-)
-# Ten years or a hundred: in Finnish and Swedish the century, in English nobody knows.
-_HUNDRED: Final = re.compile(
-    r"(?:the\s+)?\d{2}00-?(?:'?s|luku|luvulla|tal(?:et)?)\Z", re.IGNORECASE
 )
 _UNSPECIFIED: Final = re.compile(r"(\d\d)[xX_u?-]{2}\??\Z", re.ASCII)
 _FREE: Final = re.compile(r"[^\W\d_]{3,}")
@@ -135,6 +133,7 @@ def read_date(text: str, months: Mapping[str, str] | None = None) -> Reading | N
         return _year_month_day(found["year"], found["month"], found["day"])
     return (
         _single(text, months)
+        or _of_days(text, months)
         or _brief_range(text)
         or _century(text)
         or _range(text, months)
@@ -151,8 +150,7 @@ def _reformatted(reading: Reading | None) -> Reading | None:
 
 def _of_known_part(text: str) -> Reading | None:
     """2004-05-00 is 2004-05."""
-    found = W3C.match(known_part(text) or "")
-    return _reformatted(_from_w3c(found)) if found else None
+    return _reformatted(_from_w3c(found)) if (found := W3C.match(known_part(text) or "")) else None
 
 
 def read_season(text: str) -> Reading | None:
@@ -223,7 +221,16 @@ def _single(text: str, months: Mapping[str, str] | None) -> Reading | None:
     found = _MONTH_YEAR.match(text)
     if found:
         return _year_month_day(found[2], found[1], None)
-    return _free(text, months) if _FREE.search(text) else None
+    return _free(text, months) if _FREE.search(text) and names_one_day(text) else None
+
+
+def _of_days(text: str, months: Mapping[str, str] | None) -> Reading | None:
+    """ "13-15 May 2004": from the first to the last of several days or months."""
+    ends = first_and_last(text)
+    first, last = (_single(each, months) for each in ends) if ends else (None, None)
+    if not (first and last and first.kind is last.kind is Kind.REFORMATTED):
+        return None
+    return Reading(Kind.RANGE, first.start, last.end) if first.start < last.end else None
 
 
 def _year_month_day(year: str, month: str | None, day: str | None) -> Reading | None:
@@ -362,11 +369,6 @@ def _end_point(text: str, months: Mapping[str, str] | None) -> Reading | None:
         return reading
     reading = _estimate(text, months) if text else None
     return reading if reading and reading.kind is Kind.APPROXIMATE else None
-
-
-def names_hundred(text: str) -> bool:
-    """Whether a text may name ten years or a hundred ("1900s", "1900-luku")."""
-    return _HUNDRED.match(text.strip(" []().,;")) is not None
 
 
 def _estimate(text: str, months: Mapping[str, str] | None) -> Reading | None:

@@ -23,6 +23,12 @@ _LIMIT: Final = re.compile(
     r"(?P<number>[+-]?\d{1,9}(?:\.\d+)?)\s*(?:°|deg(?:rees?)?\.?)?\s*"
     r"(?:(?P<letter>[NSEW])(?![A-Za-z]|\s*[:=]?\s*[+-]?\d))?(?:[\s,;|/*]+|\Z)"
 )
+# All labels in a row, then all numbers: "N/S/E/W: 52.5, 52.3, 13.8, 13.1".
+_ROW: Final = re.compile(
+    r"(?P<labels>[A-Za-z]{1,9}(?:\s?[/,;|]\s?[A-Za-z]{1,9}){3})\s?[:=]?\s*"
+    r"(?P<numbers>[+-]?\d{1,3}(?:\.\d+)?(?:(?:\s?[/,;|]\s?|\s)[+-]?\d{1,3}(?:\.\d+)?){3})"
+)
+_BETWEEN: Final = re.compile(r"\s?[/,;|]\s?|\s")
 _JOINTS: Final = re.compile(r"[_. -]+")
 
 
@@ -52,6 +58,8 @@ def is_of_limits(text: str) -> bool:
 
 def _sides(text: str) -> dict[str, str]:
     """Each side with its number; empty if anything else stands in the text."""
+    if row := _ROW.fullmatch(text):
+        return _of_row(_BETWEEN.split(row["labels"]), _BETWEEN.split(row["numbers"]))
     heading = _HEADING.match(text)
     at, end = heading.end() if heading else 0, len(text.rstrip(" .;)]"))
     sides: dict[str, str] = {}
@@ -64,6 +72,12 @@ def _sides(text: str) -> dict[str, str]:
         sides[side] = number
         at = found.end()
     return sides
+
+
+def _of_row(labels: list[str], numbers: list[str]) -> dict[str, str]:
+    named = zip((_MEANT.get(each.lower(), "") for each in labels), numbers, strict=True)
+    sides = dict(named)
+    return sides if len(sides) == len(_SIDES) and "" not in sides else {}
 
 
 def _signed(number: str, letter: str, side: str) -> str:

@@ -7,7 +7,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from .dates import names_hundred
+from .centuries import names_hundred
 
 _LABEL: Final = re.compile(
     r"(?:(?:time period|temporal|date range|chronological|period|time)s?"

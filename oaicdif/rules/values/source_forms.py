@@ -92,6 +92,34 @@ _MEETING: Final = re.compile(
 # "Original: 12 x 15 cm", "Vorlage: Öl auf Leinwand"
 _ORIGINAL: Final = re.compile(r"(?:original|vorlage|оригинал)\s*:\s*", re.IGNORECASE)
 
+# A thing as it lies in a collection, when all its parts say so: "1 16 mm film; silent".
+_CARRIER: Final = re.compile(
+    rf"(?:(?:an?|one|\d+) )?(?:{_LOOKS} )*(?:{_KINDS}|films?|reels?|tapes?|discs?|disks?|records?|"
+    r"cassettes?|video\w*|vhs(?: tapes?)?|lp|cd|dvd|book|pamphlet|document|lantern slides?|"
+    r"(?:photographic|photo|silver|gelatin) prints?|stereographs?|cabinet cards?|carte de visite)"
+    r"(?: \([^()]{1,30}\))?\.?",
+    re.IGNORECASE,
+)
+_LOOK: Final = re.compile(
+    rf"(?:{_LOOKS}(?:[ ,/&]+(?:and )?)?)+|(?:no )?sound|silent|colou?r(?:ed)?|bw|"
+    r"\d[\d.,/]* ?(?:mm|cm|in|inch(?:es)?|ft|feet|min(?:utes)?|p|pages|rpm)\.?|"
+    r"\d[\d.,/]* ?(?:mm|cm|in\.?|[\"\u201d\u2033])? ?[x\u00d7] ?\d[\d.,/]*"
+    r" ?(?:mm|cm|in\.?|inches|[\"\u201d\u2033])?",
+    re.IGNORECASE,
+)
+_SEVERAL_WORDS: Final = re.compile(r"\w\W*\s\W*\w")
+_PARTED: Final = re.compile(r"\s*[;:,+]\s+")
+_ORIGINALLY: Final = re.compile(
+    r"(?:the )?original(?:ly)?\s*:?\s+(?:is |was )?(?=\S)|(?:original|vorlage|оригинал)\s*:\s*",
+    re.IGNORECASE,
+)
+# The lists from which subjects were taken.
+_LISTS: Final = re.compile(
+    r"(?:(?:lcsh|lctgm|lcnaf|tgm(?: ii?)?|aat|tgn|ulan|mesh|fast|rameau|swd|gnd|naf)"
+    r"(?:[,;/ ]+(?:and )?|\Z))+",
+    re.IGNORECASE,
+)
+
 # What stands on the original: "Back of photograph has "Ada 1-81" written in blue ink."
 _INSCRIPTION: Final = re.compile(
     r"(?:back|front|reverse|verso|recto) of (?:the )?(?:photo\w*|print|postcard|card|item|image)\b"
@@ -106,7 +134,20 @@ def is_form(text: str) -> bool:
     and names none: "114 p. ; 28 cm.", "1 gelatin silver print", "Back of photograph has ..."."""
     bare = _ORIGINAL.sub("", text)
     made = bare != text and read_medium(bare) is not None
-    return made or _FORM.match(bare) is not None or _INSCRIPTION.match(text) is not None
+    known = made or _FORM.match(bare) is not None or _INSCRIPTION.match(text) is not None
+    return known or _is_carrier(text) or _LISTS.fullmatch(text) is not None
+
+
+def _is_carrier(text: str) -> bool:
+    """Whether each part is a carrier or how it looks, and one at least is a carrier. One word
+    alone may be a title: "Letters"."""
+    if not _SEVERAL_WORDS.search(text):
+        return False
+    parts = [each for each in _PARTED.split(_ORIGINALLY.sub("", text, count=1)) if each]
+    carriers = [each for each in parts if _CARRIER.fullmatch(each)]
+    return bool(carriers) and all(
+        each in carriers or _LOOK.fullmatch(each) or _FORM.match(each) for each in parts
+    )
 
 
 def is_shelf(text: str) -> bool:

@@ -2,7 +2,8 @@
 
 Type: read as a source's word, the written one says nothing that no source value says.
 Language: the same language, its region aside; written as a code of ISO 639-3 (DRIVER 1.3.12).
-Date: the day, month or year that one of the source's dates gives, never finer.
+Date: the day, month or year that one of the source's dates gives, never finer; or its words, of a
+range or an estimate.
 Agent: the letters and figures of a name are those of the source, in its order; a role stands in
 brackets behind the name.
 """
@@ -62,7 +63,7 @@ def says_date(source: list[str], written: str, tables: Tables) -> bool:
     months = {word: term.target for word, term in tables["months"].terms.items()}
     parts = [part for text in source for part in (text, *_LISTED.split(text))]
     readings = [read_date(part, months) for part in parts]
-    if written in [reading.start for reading in readings if reading]:
+    if written in parts or written in [reading.start for reading in readings if reading]:
         return True
     return len(written) == len("2015") and any(written in text for text in source)
 
