@@ -49,9 +49,11 @@ log: Final = logging.getLogger(__name__)
 
 BUSY_S: Final = 30.0
 TELL_AFTER_S: Final = 2.0  # a longer wait for the store is told
-# Every statement of ours looks its rows up by a key. What the server takes a random page to cost
-# by default makes it sort whole ranges of a table that it has no statistics of yet.
-_PLANS: Final = "SET jit = off; SET random_page_cost = 1.1"
+# Every statement of ours that is said often looks its rows up by a key. What the server takes a
+# random page to cost by default makes it sort whole ranges of a table that it has no statistics of
+# yet. And it reads a table whole that was empty when a statement was prepared, or when the table
+# was vacuumed last: what waits (`pending`, `claim`) is often empty, and grows to any size.
+_PLANS: Final = "SET jit = off; SET random_page_cost = 1.1; SET enable_seqscan = off"
 # Of a store and its replica one answers while the other is away: nobody waits long for it.
 OF_TWO: Final = {"connect_timeout": "3"}
 _PAUSES_S: Final = (1, 2, 4, 8, 15, 30, 30, 30)  # a server fails over, or starts again, in these
