@@ -12,7 +12,7 @@ import re
 from hashlib import blake2b
 from pathlib import Path
 from typing import Final, NamedTuple
-from urllib.parse import unquote, urlsplit
+from urllib.parse import unquote
 
 from .errors import UsageError
 
@@ -107,7 +107,6 @@ def _file_name(url: str) -> str:
     bare = _bare(url)
     database = unquote(bare.rpartition("/")[2]) or "oaicdif"
     plain = "".join(each if each.isalnum() else "-" for each in database)
-    options = "&".join(
-        each for each in sorted(urlsplit(url).query.split("&")) if "password" not in each
-    )
+    query = url.partition("#")[0].partition("?")[2]
+    options = "&".join(each for each in sorted(query.split("&")) if "password" not in each)
     return f"{plain}-{blake2b(f'{bare}?{options}'.encode(), digest_size=4).hexdigest()}.postgresql"

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from contextlib import ExitStack, closing, contextmanager
 from datetime import datetime
 from pathlib import Path
+from typing import Final
 
 from ..errors import StoreCorrupt, UsageError
 from ..store_address import POSTGRESQL, SQLITE, Address, check_read_url, read_address
@@ -271,6 +272,10 @@ def open_queue(where: str | Path) -> WorkQueue:
     return queue
 
 
+# psycopg is there, but not the library in C that it needs (`psycopg.pq`); the extra brings it.
+_NO_LIBRARY: Final = "no pq wrapper available"
+
+
 @contextmanager
 def _extra(name: str = "postgres", *modules: str) -> Iterator[None]:
     """What is imported here needs an extra, which brings these modules.
@@ -281,7 +286,8 @@ def _extra(name: str = "postgres", *modules: str) -> Iterator[None]:
     try:
         yield
     except ImportError as error:
-        if not (error.name or "").startswith(modules or "psycopg"):
+        missing = error.name or ("psycopg" if _NO_LIBRARY in str(error) else "")
+        if not missing.startswith(modules or "psycopg"):
             raise
         what = {"workers": "Workers need"}.get(name, "A store on PostgreSQL needs")
         raise UsageError(

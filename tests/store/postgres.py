@@ -265,10 +265,10 @@ def _emptying() -> str:
     )
 
 
-def empty_database() -> str:
-    """The URL of a new database without a store."""
+def empty_database(*how: str) -> str:
+    """The URL of a new database without a store; `how` are words of `CREATE DATABASE`."""
     need()
-    return _url_of(_made())
+    return _url_of(_made(*how))
 
 
 def database_for(folder: Path) -> str:

@@ -28,7 +28,7 @@ DELETE FROM packed_body WHERE revision NOT IN (SELECT revision FROM entry WHERE 
 DELETE FROM page WHERE page_id = ?;
 DELETE FROM pending;
 DELETE FROM pending WHERE entry_id <= ?;
-DELETE FROM pending WHERE entry_id = ? RETURNING revision;
+DELETE FROM pending WHERE entry_id IN (SELECT value FROM json_each(?)) RETURNING revision;
 DELETE FROM record_body WHERE body_id / 16 NOT IN (SELECT revision FROM entry WHERE revision IS NOT NULL UNION ALL SELECT revision FROM pending);
 DELETE FROM record_body WHERE body_id BETWEEN ? AND ?;
 DELETE FROM rollup;
@@ -37,7 +37,7 @@ DELETE FROM seen WHERE run_id IN (SELECT run_id FROM run WHERE endpoint_id = ? A
 DELETE FROM setting_in_force WHERE name = ?;
 DELETE FROM shelf;
 DELETE FROM source_set WHERE endpoint_id = ?;
-DELETE FROM stale WHERE record_id = ? AND ticket <= ?;
+DELETE FROM stale WHERE record_id IN (SELECT value FROM json_each(?)) AND ticket <= ?;
 DELETE FROM stale WHERE record_id NOT IN (SELECT record_id FROM record);
 DELETE FROM stamp WHERE datestamp > ?;
 DELETE FROM unconfirmed;
@@ -365,12 +365,12 @@ SELECT quarantine.*, endpoint_id FROM quarantine JOIN run USING (run_id) WHERE r
 SELECT quarantine_id, identifier FROM quarantine JOIN run USING (run_id) WHERE endpoint_id = ?;
 SELECT record.* FROM record WHERE NOT deleted AND (endpoint_id, metadata_prefix) IN (SELECT endpoint_id, metadata_prefix FROM run WHERE run_id IN (?,?)) AND (EXISTS (SELECT 1 FROM run WHERE run_id IN (?,?) AND set_spec IS NULL AND verb <> 'GetRecord') OR EXISTS (SELECT 1 FROM run WHERE run_id IN (?,?) AND (instr('' || record.sets || '', '' || set_spec || '') > 0 OR instr('' || record.sets, '' || set_spec || ':') > 0))) AND NOT EXISTS (SELECT 1 FROM seen WHERE seen.run_id IN (?,?) AND seen.record_id = record.record_id) AND NOT EXISTS (SELECT 1 FROM quarantine WHERE quarantine.run_id IN (?,?) AND quarantine.identifier = record.identifier AND released IS NULL) AND record_id > ? ORDER BY record_id LIMIT ?;
 SELECT record_id FROM record WHERE record_id = ? AND copy_start < 0;
-SELECT record_id, datestamp FROM doubt WHERE kind = 'announced' AND record_id IN (SELECT value FROM json_each(?));
 SELECT record_id, endpoint_id, identifier FROM record WHERE record_id IN (SELECT value FROM json_each(?));
 SELECT revision / 256 FROM (SELECT revision FROM entry WHERE revision IS NOT NULL UNION ALL SELECT revision FROM pending) AS kept WHERE revision / 256 < (SELECT value / 256 FROM counter WHERE name = 'revision') GROUP BY 1 HAVING count(*) < 192 ORDER BY 1;
 SELECT revision FROM (SELECT revision FROM entry WHERE revision > ? UNION SELECT revision FROM pending WHERE revision > ?) AS kept ORDER BY revision LIMIT ?;
 SELECT revision FROM entry WHERE entry_id = ?;
 SELECT revision, bytes FROM listed_body ORDER BY revision DESC LIMIT ?;
+SELECT revision, bytes FROM listed_body WHERE revision IN (SELECT value FROM json_each(?));
 SELECT revision, bytes FROM packed_body ORDER BY revision DESC LIMIT ?;
 SELECT revision, bytes FROM packed_body WHERE revision IN (SELECT value FROM json_each(?));
 SELECT run_id FROM run WHERE endpoint_id = ? AND state IN ('running', 'incomplete', 'parked', 'blocked');
@@ -487,9 +487,9 @@ WITH asked (endpoint, name) AS (VALUES (CAST(? AS INTEGER), ?), (?, ?), (?, ?)) 
 WITH asked (kind, value, entry) AS (VALUES (?, ?, CAST(? AS INTEGER))) SELECT kind, value, (SELECT max(first_entry) FROM shelf WHERE shelf.kind = asked.kind AND shelf.value = asked.value AND first_entry <= entry), (SELECT min(first_entry) FROM shelf WHERE shelf.kind = asked.kind AND shelf.value = asked.value AND first_entry > entry) FROM asked;
 WITH asked (kind, value, entry) AS (VALUES (?, ?, CAST(? AS INTEGER)), (?, ?, ?)) SELECT kind, value, (SELECT max(first_entry) FROM shelf WHERE shelf.kind = asked.kind AND shelf.value = asked.value AND first_entry <= entry), (SELECT min(first_entry) FROM shelf WHERE shelf.kind = asked.kind AND shelf.value = asked.value AND first_entry > entry) FROM asked;
 WITH asked (kind, value, entry) AS (VALUES (?, ?, CAST(? AS INTEGER)), (?, ?, ?), (?, ?, ?)) SELECT kind, value, (SELECT max(first_entry) FROM shelf WHERE shelf.kind = asked.kind AND shelf.value = asked.value AND first_entry <= entry), (SELECT min(first_entry) FROM shelf WHERE shelf.kind = asked.kind AND shelf.value = asked.value AND first_entry > entry) FROM asked;
-WITH asked (name) AS (VALUES (?)) SELECT identifier, record_id, digest, deleted, datestamp FROM asked CROSS JOIN record ON endpoint_id = ? AND identifier = name AND metadata_prefix = ? /* one */;
-WITH asked (name) AS (VALUES (?), (?)) SELECT identifier, record_id, digest, deleted, datestamp FROM asked CROSS JOIN record ON endpoint_id = ? AND identifier = name AND metadata_prefix = ? /* one */;
-WITH holder AS (SELECT entry_id FROM entry WHERE work_iri = :iri AND work_iri <> '' UNION SELECT entry_id FROM pending WHERE work_iri = :iri AND work_iri <> '') SELECT entry_id, entry.oai_identifier, coalesce(pending.title, entry.title), coalesce(pending.revision, entry.revision) FROM holder JOIN entry USING (entry_id) LEFT JOIN pending USING (entry_id) WHERE entry_id <> :entry_id AND NOT coalesce(pending.deleted, entry.deleted) AND coalesce(pending.work_iri, entry.work_iri) = :iri ORDER BY entry_id LIMIT :limit;
+WITH asked (name) AS (VALUES (?)) SELECT identifier, record.record_id, record.digest, deleted, record.datestamp, doubt.datestamp FROM asked CROSS JOIN record ON endpoint_id = ? AND identifier = name AND metadata_prefix = ? /* one */ LEFT JOIN doubt ON doubt.record_id = record.record_id AND kind = 'announced';
+WITH asked (name) AS (VALUES (?), (?)) SELECT identifier, record.record_id, record.digest, deleted, record.datestamp, doubt.datestamp FROM asked CROSS JOIN record ON endpoint_id = ? AND identifier = name AND metadata_prefix = ? /* one */ LEFT JOIN doubt ON doubt.record_id = record.record_id AND kind = 'announced';
+WITH holder AS (SELECT entry_id FROM entry WHERE work_iri = :iri AND work_iri <> '' UNION SELECT entry_id FROM pending WHERE work_iri = :iri AND work_iri <> '') SELECT entry_id, entry.oai_identifier, coalesce(pending.title, entry.title), coalesce(pending.revision, entry.revision), packed_body.bytes FROM holder JOIN entry USING (entry_id) LEFT JOIN pending USING (entry_id) LEFT JOIN packed_body ON packed_body.revision = coalesce(pending.revision, entry.revision) WHERE entry_id <> :entry_id AND NOT coalesce(pending.deleted, entry.deleted) AND coalesce(pending.work_iri, entry.work_iri) = :iri ORDER BY entry_id LIMIT :limit;
 WITH item AS (SELECT DISTINCT endpoint_id, identifier FROM record LEFT JOIN entry USING (endpoint_id, identifier) WHERE identifier = :name OR oai_identifier = :name OR slug = :name) SELECT record.record_id, record.endpoint_id, record.identifier, record.metadata_prefix, record.datestamp, record.deleted, record.sets, record.about, record.harvested, record.page_id, record.position, record.copy_page, record.copy_start, record.copy_bytes, 0, entry.entry_id, oai_identifier, slug, coalesce(pending.digest, entry.digest), entry.formats || coalesce(' ' || pending.formats, ''), coalesce(pending.work_iri, entry.work_iri) FROM item JOIN record USING (endpoint_id, identifier) LEFT JOIN entry USING (endpoint_id, identifier) LEFT JOIN pending USING (entry_id) ORDER BY record.endpoint_id, record.identifier, record.record_id;
 WITH item AS (SELECT endpoint_id, identifier, min(record_id) AS place FROM claim JOIN record USING (endpoint_id, identifier) WHERE worker = ? GROUP BY endpoint_id, identifier) SELECT record.record_id, record.endpoint_id, record.identifier, record.metadata_prefix, record.datestamp, record.deleted, record.sets, record.about, record.harvested, record.page_id, record.position, record.copy_page, record.copy_start, record.copy_bytes, ticket, entry.entry_id, oai_identifier, slug, coalesce(pending.digest, entry.digest), entry.formats || coalesce(' ' || pending.formats, ''), coalesce(pending.work_iri, entry.work_iri) FROM item JOIN record USING (endpoint_id, identifier) LEFT JOIN stale USING (record_id) LEFT JOIN entry USING (endpoint_id, identifier) LEFT JOIN pending USING (entry_id) ORDER BY item.place, record.record_id;
 WITH item AS (SELECT entry_id FROM entry WHERE entry_id > :after AND (endpoint_id = :endpoint OR :endpoint IS NULL) ORDER BY entry_id LIMIT :limit) SELECT record.record_id, record.endpoint_id, record.identifier, record.metadata_prefix, record.datestamp, record.deleted, record.sets, record.about, record.harvested, record.page_id, record.position, record.copy_page, record.copy_start, record.copy_bytes, 0, entry.entry_id, oai_identifier, slug, coalesce(pending.digest, entry.digest), entry.formats || coalesce(' ' || pending.formats, ''), coalesce(pending.work_iri, entry.work_iri) FROM item JOIN entry USING (entry_id) JOIN record USING (endpoint_id, identifier) LEFT JOIN pending USING (entry_id) ORDER BY item.entry_id, record.record_id;

@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -25,7 +26,9 @@ from oaicdif.store.drivers.postgres_refusals import refusal
 from oaicdif.store.drivers.postgres_session import PostgresConnection
 from oaicdif.store.schema_steps import newest, schema_steps
 from oaicdif.store.sql import SqlStore
+from oaicdif.store.sql.item_reads import CLAIMED, NAMELESS, STALE
 from oaicdif.store.sql.list_statements import ListShape, list_statement
+from oaicdif.store.sql.rd_tables import HOLD_URLS
 from tests.store import postgres
 from tests.store.filling import NOON, Clock, draft_all, harvest, record
 
@@ -94,8 +97,10 @@ def test_tables_of_the_engines_queue_are_not_another_program() -> None:
         (("host=/", "host=/nowhere/"), StoreAway, "cannot be reached"),
         (("postgres@", "postgres:s3%cret@"), UsageError, "no URL of a PostgreSQL database"),
         (("host=", "passwort=s3cret&host="), UsageError, "no URL of a PostgreSQL database"),
+        (("postgres@/", "elm:s3cret@[::1/"), UsageError, "no URL of a PostgreSQL database"),
+        (("postgres@/", "elm:s3[cret@/"), StoreUnwritable, "user or password are wrong"),
     ],
-    ids=["database", "user", "host", "encoding", "option"],
+    ids=["database", "user", "host", "encoding", "option", "bracket", "secret"],
 )
 def test_a_wrong_address_is_one_sentence_with_a_way_out_and_no_password(
     url: str,
@@ -126,6 +131,24 @@ def test_a_wrong_address_is_one_sentence_with_a_way_out_and_no_password(
         ('FATAL:  database "oak" does not exist', StoreUnwritable, "does not exist"),
         ('FATAL:  sorry, too many clients already', StoreAway, "too many connections"),
         ('FATAL:  the database system is starting up', StoreAway, "starting or stopping"),
+        ('FATAL:  role "elm" is not permitted to log in', StoreUnwritable, "password"),
+        ('FATAL:  Peer authentication failed for user "elm"', StoreUnwritable, "password"),
+        ('FATAL:  LDAP authentication failed for user "elm"', StoreUnwritable, "password"),
+        ("FATAL:  connection requires a valid client certificate", StoreUnwritable, "password"),
+        ('FATAL:  database "oak" is not currently accepting connections', StoreAway,
+         "takes no connections"),
+        ("FATAL:  the database system is not accepting connections", StoreAway, "starting or"),
+        ("FATAL:  the database system is not yet accepting connections", StoreAway, "starting or"),
+        ('FATAL:  too many connections for role "elm"', StoreAway, "too many connections"),
+        ('connection to server at "h", port 5432 failed: FATAL:  Passwort-Authentifizierung für '
+         'Benutzer »elm« fehlgeschlagen', StoreAway, "refuses the connection"),
+        ('connection to server at "h", port 5432 failed: ВАЖНО:  база данных не существует',
+         StoreAway, "refuses the connection"),
+        ('connection to server at "h", port 5432 failed: Connection refused', StoreAway,
+         "cannot be reached"),
+        ('connection to server on socket "/s" failed: No such file or directory', StoreAway,
+         "cannot be reached"),
+        ("connection timeout expired", StoreAway, "cannot be reached"),
         ('could not translate host name "database oak" to address', StoreAway, "cannot be reached"),
     ],
 )  # fmt: skip
@@ -184,6 +207,33 @@ def test_without_the_extra_the_way_out_is_told(monkeypatch: pytest.MonkeyPatch) 
     monkeypatch.setitem(sys.modules, "psycopg", None)
     with pytest.raises(UsageError, match=r"pip install 'oaicdif\[postgres\]'"):
         open_store("postgresql://db.example.org/oaicdif")
+
+
+def test_without_the_library_of_the_extra_the_same_is_told(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """As `psycopg` without `[binary]` says where libpq is missing."""
+    from oaicdif.store import _extra
+
+    with pytest.raises(UsageError, match=r"pip install 'oaicdif\[postgres\]'"), _extra():
+        raise ImportError("no pq wrapper available.\nAttempts made:\n- couldn't import psycopg_c")
+    with pytest.raises(ImportError, match="another"), _extra():
+        raise ImportError("another")
+
+
+@pytest.mark.parametrize("encoding", ["LATIN1", "SQL_ASCII", "WIN1252"])
+def test_a_database_that_cannot_hold_every_character_is_refused(encoding: str) -> None:
+    url = postgres.empty_database(f"ENCODING '{encoding}' TEMPLATE template0")
+    with pytest.raises(StoreUnwritable, match=f"in {encoding}, which cannot hold") as refused:
+        open_store(url)
+    assert "createdb -E UTF8" in (refused.value.hint or "")
+
+
+def test_a_schema_that_is_no_number_is_told(url: str) -> None:
+    open_store(url).close()
+    postgres.say(url, "UPDATE oaicdif SET value = 'x20' WHERE name = 'schema'")
+    with pytest.raises(StoreCorrupt, match="'x20' is no number"):
+        open_store(url)
 
 
 def test_a_store_that_another_process_writes_is_a_clear_error(url: str, store: SqlStore) -> None:
@@ -317,3 +367,19 @@ def test_a_part_of_a_list_is_read_by_its_index_without_statistics(store: SqlStor
             plan = "\n".join(row[0] for row in db.plain(statement, slices).fetchall())
         assert "Limit" in plan
         assert "Sort" not in plan, plan
+
+
+def test_what_waits_is_looked_up_though_its_tables_were_empty(store: SqlStore, url: str) -> None:
+    """`pending` and `claim` are empty most of the time, and a plan that was made then is kept."""
+    postgres.say(url, "VACUUM ANALYZE")
+    asked: list[tuple[str, Any]] = [
+        (CLAIMED, ("w",)),
+        (NAMELESS, ("w",)),
+        (STALE, (100,)),
+        *((each, (100,)) for each in HOLD_URLS),
+    ]
+    for statement, values in asked:
+        with store._db.read() as db:
+            plan = "\n".join(row[0] for row in db.plain(f"EXPLAIN {statement}", values).fetchall())
+        assert "Index" in plan
+        assert "Seq Scan" not in plan, plan

@@ -62,6 +62,35 @@ def test_the_log_of_a_killed_process_goes_aside_with_its_store(path: Path, copy:
     assert shown(copy) == OLD
 
 
+def aside(path: Path) -> list[str]:
+    return sorted(each.name for each in path.parent.glob("*.replaced*"))
+
+
+def test_a_restore_that_was_killed_leaves_no_second_name(path: Path, copy: Path) -> None:
+    os.link(path, f"{path}.replaced1")  # it came as far as this
+    done = restore_store(path, copy)
+    assert aside(path) == [Path(done.kept).name] == ["oaicdif.sqlite.replaced1"]
+    assert shown(path) == OLD
+
+
+def test_a_log_beside_a_name_of_before_is_never_taken_for_another(path: Path, copy: Path) -> None:
+    os.link(path, f"{path}.replaced1")
+    log = path.with_name(f"{path.name}.replaced1-wal")
+    log.write_bytes(b"a log of before")
+    make(path, "new")  # the store was used again since
+    done = restore_store(path, copy)
+    assert log.read_bytes() == b"a log of before"
+    assert Path(done.kept).name == "oaicdif.sqlite.replaced2"
+    assert (shown(path), shown(Path(done.kept))) == (OLD, NEW)
+
+
+def test_a_store_put_aside_before_stays_as_it_was(path: Path, copy: Path) -> None:
+    first = restore_store(path, copy)
+    make(path, "new")
+    second = restore_store(path, copy)
+    assert (shown(Path(first.kept)), shown(Path(second.kept))) == (OLD, NEW)
+
+
 def test_who_serves_it_is_asked_first_and_then_notices(path: Path, copy: Path) -> None:
     make(path, "new")
     context = get_context("spawn")

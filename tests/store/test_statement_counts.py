@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Any, Final
@@ -14,11 +14,11 @@ from oaicdif.config import EndpointSettings, ProviderSettings, Settings
 from oaicdif.config.export_section import ExportSettings
 from oaicdif.jobs.scheduler import look
 from oaicdif.jobs.timed_files import due_files
-from oaicdif.model import ChangeKind, Set
+from oaicdif.model import ChangeKind, EntryDraft, Set
 from oaicdif.store.drivers.sqlite import SqliteDatabase
 from oaicdif.store.drivers.sqlite_connection import Cursor, SqliteConnection
 from oaicdif.store.sql import SqlStore
-from tests.store.filling import NOON, Clock, change, publish_all, record
+from tests.store.filling import NOON, Clock, change, copy_of, harvest, publish_all, record
 from tests.store.harvest_tour import begun, committed
 from tests.store.test_shelves import fill
 
@@ -81,6 +81,46 @@ def test_a_page_takes_all_its_numbers_at_once(tmp_path: Path, kind: ChangeKind) 
         SAID.clear()
         committed(store, at, [change(kind, record(name, text="two"), record_id=held)])
         assert sum(each.startswith("UPDATE counter") for each in SAID) == 1
+
+
+REPORT: Final = {"issues": b"[]"}
+AGAIN: Final[dict[str, Callable[[EntryDraft], EntryDraft]]] = {
+    "the same": lambda draft: draft,
+    "others": lambda draft: draft._replace(digest=b"other"),
+}
+
+
+def said_of_drafts(path: Path, count: int, change: Callable[[EntryDraft], EntryDraft]) -> int:
+    """The statements that write drafts of so many items, of which each has one that waits."""
+    with counting(path) as store:
+        harvest(store, [record(f"oai:a:{n}") for n in range(count)])
+        written = 0
+        for make in (lambda draft: draft, change):
+            items = store.stale_items(limit=count)
+            drafts = [copy_of(each.key.entry_id, each.records[0]) for each in items]
+            drafts = [each._replace(bodies={**each.bodies, **REPORT}) for each in drafts]
+            SAID.clear()
+            store.write_drafts([make(each) for each in drafts], items)
+            written = len(SAID)
+            store.mark_stale()
+        return written
+
+
+@pytest.mark.parametrize("again", ["the same", "others"])
+def test_drafts_of_more_items_take_no_more_statements(tmp_path: Path, again: str) -> None:
+    few = said_of_drafts(tmp_path / "few.sqlite", 5, AGAIN[again])
+    many = said_of_drafts(tmp_path / "many.sqlite", 50, AGAIN[again])
+    assert 0 < many <= few
+
+
+def test_a_page_is_looked_up_in_one_statement_without_a_transaction(tmp_path: Path) -> None:
+    with counting(tmp_path / "s.sqlite") as store:
+        at = begun(store)
+        at = committed(store, at, [change(ChangeKind.NEW, record("oai:a:1"))], next_token="two")
+        SAID.clear()
+        known = store.known(at.endpoint_id, "oai_dc", ["oai:a:1", "oai:a:2"])
+        assert list(known) == ["oai:a:1"]
+        assert len(SAID) == 1
 
 
 def sources(count: int) -> tuple[EndpointSettings, ...]:

@@ -8,7 +8,8 @@ import sys
 import tempfile
 from pathlib import Path
 
-from tests.jobs.killed_upkeep import OPERATIONS, kill_often
+from tests.jobs.killed_upkeep import ON_A_SERVER, OPERATIONS, kill_often
+from tests.store import postgres
 from tests.store.test_sqlite_keeper import emptied
 
 
@@ -24,10 +25,11 @@ def main() -> int:
         emptied(sound).close()
         print("| operation | killed | before its end | lost, or not healed by the next run |")
         print("|---|--:|--:|---|")
-        for number, operation in enumerate(OPERATIONS):
-            done = kill_often(operation, sound, Path(name) / str(number), chosen.kills, chance)
+        every = {**OPERATIONS, **({} if postgres.missing() else ON_A_SERVER)}
+        for number, (what, each) in enumerate(every.items()):
+            done = kill_often(what, each, sound, Path(name) / str(number), chosen.kills, chance)
             told = "; ".join(done.wrong) or "nothing"
-            print(f"| {operation} | {done.kills} | {done.in_time} | {told} |", flush=True)
+            print(f"| {what} | {done.kills} | {done.in_time} | {told} |", flush=True)
             wrong += len(done.wrong)
     return 1 if wrong else 0
 

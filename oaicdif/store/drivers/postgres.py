@@ -19,7 +19,6 @@ import psycopg
 from ...errors import (
     OaicdifError,
     StoreAway,
-    StoreCorrupt,
     StoreExchanged,
     StoreUnwritable,
 )
@@ -30,6 +29,7 @@ from ..dialect import schema_for_postgresql
 from ..schema_steps import missing_steps, newest, run_step
 from ..upkeep import Keeper
 from .book import TABLES as BOOK_TABLES
+from .postgres_head import MAKE_HEAD, NUMBERED, has_store, number_of, schema_of
 from .postgres_locks import Locks, locks_of, trying, wait_for
 from .postgres_mark import TableMark
 from .postgres_refusals import refusal
@@ -49,28 +49,14 @@ log: Final = logging.getLogger(__name__)
 
 BUSY_S: Final = 30.0
 TELL_AFTER_S: Final = 2.0  # a longer wait for the store is told
-# Every statement of ours looks its rows up by a key. What the server takes a random page to cost
-# by default makes it sort whole ranges of a table that it has no statistics of yet.
-_PLANS: Final = "SET jit = off; SET random_page_cost = 1.1"
+# Every statement of ours that is said often looks its rows up by a key. What the server takes a
+# random page to cost by default makes it sort whole ranges of a table that it has no statistics of
+# yet. And it reads a table whole that was empty when a statement was prepared, or when the table
+# was vacuumed last: what waits (`pending`, `claim`) is often empty, and grows to any size.
+_PLANS: Final = "SET jit = off; SET random_page_cost = 1.1; SET enable_seqscan = off"
 # Of a store and its replica one answers while the other is away: nobody waits long for it.
 OF_TWO: Final = {"connect_timeout": "3"}
 _PAUSES_S: Final = (1, 2, 4, 8, 15, 30, 30, 30)  # a server fails over, or starts again, in these
-HEAD: Final = "oaicdif"
-_MAKE_HEAD: Final = (
-    f'CREATE TABLE IF NOT EXISTS {HEAD} (name TEXT COLLATE "C" PRIMARY KEY, value TEXT NOT NULL)'
-)
-_HAS_HEAD: Final = "SELECT to_regclass(format('%I.%I', current_schema(), CAST(? AS TEXT)))"
-_SCHEMA: Final = f"SELECT value FROM {HEAD} WHERE name = 'schema'"
-_NUMBERED: Final = (
-    f"INSERT INTO {HEAD} (name, value) VALUES ('schema', ?)"
-    " ON CONFLICT (name) DO UPDATE SET value = excluded.value"
-)
-# Tables of another program. The engine's queue may lie beside a store, or be there first.
-_FOREIGN: Final = (
-    "SELECT count(*) FROM pg_class WHERE relkind IN ('r', 'p')"
-    " AND relname NOT LIKE 'procrastinate%' AND relnamespace ="
-    " (SELECT oid FROM pg_namespace WHERE nspname = current_schema())"
-)
 _CATALOG: Final = (
     b"SELECT (SELECT value FROM secret WHERE name = 'catalog'),"
     b" (SELECT value FROM counter WHERE name = 'seq')"
@@ -285,7 +271,7 @@ class PostgresDatabase:
     def holds_store(self) -> bool:
         """Whether there is a store in the database, of whatever schema."""
         with self.errors():
-            return self.connection().value(_HAS_HEAD, (HEAD,)) is not None
+            return has_store(self.connection())
 
     def migrate(self) -> None:
         """Bring the schema to the newest number, each step in a transaction of its own.
@@ -312,29 +298,21 @@ class PostgresDatabase:
 
         Raises:
             StoreCorrupt: a database, but not one of ours.
+            StoreUnwritable: an empty one that could not hold every record.
         """
-        connection = self.connection()
-        if self.holds_store():
-            return int(connection.value(_SCHEMA) or 0)
-        if connection.value(_FOREIGN) and not self.holds_store():
-            raise StoreCorrupt(
-                f"{self.shown} is a database, but no oaicdif store.",
-                path=self.shown,
-                hint="Name another database.",
-            )
-        return 0
+        return schema_of(self.connection(), self.shown)
 
     def _step(self, number: int, script: str) -> None:
         with self.write() as connection:
-            connection.plain(_MAKE_HEAD)
+            connection.plain(MAKE_HEAD)
             for statement in BOOK_TABLES:
                 connection.plain(schema_for_postgresql(statement))
-            if int(connection.value(_SCHEMA) or 0) >= number:
+            if number_of(connection, self.shown) >= number:
                 return  # another process was faster
             run_step(_Scripted(connection), number, script)
             for statement in kept_by_the_server(number):
                 connection.plain(statement)
-            connection.plain(_NUMBERED, (str(number),))
+            connection.plain(NUMBERED, (str(number),))
 
 
 class _Scripted:

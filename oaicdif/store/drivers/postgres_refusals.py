@@ -22,12 +22,23 @@ from ...errors import (
 _WAIT: Final = "It is tried again; see the server's log if this lasts."
 # The beginning of an SQLSTATE, or all of it: the longest that fits counts.
 _UNREACHED: Final = "nowhere"  # no server answered
+_REFUSED: Final = "refused"  # one did, in words that are not known: they may be of any language
 _NO_MATTER_OF_CONNECTIONS: Final = "none"
 _BY_STATE: Final[dict[str, tuple[type[StoreError], str, str]]] = {
     _UNREACHED: (
         StoreAway,
         "cannot be reached.",
         "Check host, port and service in the URL, and whether the server runs.",
+    ),
+    _REFUSED: (
+        StoreAway,
+        "refuses the connection.",
+        "Check user, password and database in the URL; the server's log tells its reason.",
+    ),
+    "closed": (
+        StoreAway,
+        "is a database that takes no connections at the moment.",
+        "Let its owner say `ALTER DATABASE ... ALLOW_CONNECTIONS true`, or correct the URL.",
     ),
     "08": (StoreAway, "cannot be reached: the connection broke off.", _WAIT),
     "28": (
@@ -58,7 +69,7 @@ _BY_STATE: Final[dict[str, tuple[type[StoreError], str, str]]] = {
     "40": (StoreLocked, "is written by others at the same place.", "Try again."),
     "42501": (
         StoreUnwritable,
-        "cannot be written: this user lacks the right to.",
+        "cannot be read or written: this user lacks the right to.",
         "Grant the user the rights of the tables' owner.",
     ),
     "25006": (
@@ -84,12 +95,16 @@ _BY_STATE: Final[dict[str, tuple[type[StoreError], str, str]]] = {
 # first that fits counts: an entry that pg_hba.conf has not names the database, too.
 _SAID: Final = (
     (re.compile(r"pg_hba\.conf"), "entry"),
-    (re.compile(r"password authentication failed|no password supplied|role \"?.* does not"), "28"),
+    (re.compile(r"authentication failed|no password supplied|role \"?.* does not"), "28"),
+    (re.compile(r"role \"?.* is not permitted to log in|valid client certificate"), "28"),
     (re.compile(r"database \"?.* does not exist"), "3D000"),
     (re.compile(r"permission denied for database"), "28"),
     (re.compile(r"too many clients|too many connections|connection slots"), "53300"),
-    (re.compile(r"starting up|shutting down|recovery mode"), "57"),
+    (re.compile(r"database \"?.* is not currently accepting connections"), "closed"),
+    (re.compile(r"starting up|shutting down|recovery mode|system is not (?:yet )?accepting"), "57"),
 )
+# Two spaces stand between the server's severity, in its own language, and what it says.
+_SERVER_SAID: Final = re.compile(r"(?:^|failed: )[^\s:]+:  ")
 # What the library itself says, before the server has said anything.
 _FOUND_BY_US: Final = (
     (re.compile(r"no password supplied"), "28"),
@@ -114,8 +129,8 @@ def _state_of(error: Exception) -> str:
     text = str(error)
     if type(error).__name__ != "OperationalError":
         return _NO_MATTER_OF_CONNECTIONS
-    words = _SAID if "FATAL" in text else _FOUND_BY_US
-    return next((state for said, state in words if said.search(text)), _UNREACHED)
+    words, else_ = (_SAID, _REFUSED) if _SERVER_SAID.search(text) else (_FOUND_BY_US, _UNREACHED)
+    return next((state for said, state in words if said.search(text)), else_)
 
 
 def _first_line(error: Exception) -> str:

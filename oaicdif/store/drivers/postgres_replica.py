@@ -20,7 +20,8 @@ from ...store_address import Address
 from ..connection import Connection, Database
 from ..replica import BEHIND, FRESH, Standing
 from ..schema_steps import newest
-from .postgres import HEAD, OF_TWO, PostgresDatabase
+from .postgres import OF_TWO, PostgresDatabase
+from .postgres_head import SCHEMA
 from .postgres_mark import answered_in
 from .postgres_session import PostgresConnection, Raw
 
@@ -29,7 +30,7 @@ log: Final = logging.getLogger(__name__)
 _PAUSES_S: Final = (0.001, 0.002, 0.005, 0.01, 0.03, 0.06, 0.12)  # for a replica to catch up
 _AGAIN_S: Final = 5.0  # after which a replica that was slow or away is waited for, or asked, again
 _CATALOG: Final = "SELECT value FROM secret WHERE name = 'catalog'"
-_SCHEMA: Final = f"SELECT value FROM {HEAD} WHERE name = 'schema'".encode()
+_SCHEMA: Final = SCHEMA.encode()
 _REPEATED: Final = (
     "CASE WHEN pg_is_in_recovery() THEN pg_last_wal_replay_lsn()"
     " ELSE pg_current_wal_flush_lsn() END"

@@ -104,13 +104,27 @@ def _keep_seq(path: Path, new: Path) -> None:
 
 def _put_aside(path: Path) -> Path:
     """Give the present store and its log another name; the log leaves first, when it has both."""
-    kept = free_name(path, "replaced")
+    kept = _begun(path) or free_name(path, "replaced")
     for ending in ("", *_BESIDE):
-        with suppress(FileNotFoundError):
+        with suppress(FileNotFoundError, FileExistsError):
             os.link(f"{path}{ending}", f"{kept}{ending}")
     for ending in _BESIDE:
         Path(f"{path}{ending}").unlink(missing_ok=True)
     return kept
+
+
+def _begun(path: Path) -> Path | None:
+    """The name that the present store has already, from a restore that was killed. Not if another
+    log lies beside that name: it stays there, for nobody knows what it belongs to."""
+    names = (path.with_name(f"{path.name}.replaced{number}") for number in range(1, 100))
+    return next((each for each in names if _is_same_store(path, each)), None)
+
+
+def _is_same_store(path: Path, kept: Path) -> bool:
+    if not kept.exists() or not kept.samefile(path):
+        return False
+    now, then = Path(f"{path}-wal"), Path(f"{kept}-wal")
+    return not then.exists() or (now.exists() and then.samefile(now))
 
 
 def _remove(path: Path) -> None:

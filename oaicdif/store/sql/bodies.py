@@ -19,6 +19,7 @@ from typing import Any, Final, NamedTuple
 from ...errors import StoreCorrupt
 from ..catalog_reads import BODIES
 from ..connection import Connection, Database
+from ..dialect import LISTED, numbers
 from .packed_rows import (
     ALONE,
     FIRST_MARK,
@@ -192,27 +193,38 @@ def _found_at(kept: Row, places: Sequence[int], found: Sequence[bytes | None]) -
     return tuple(values)
 
 
-def body_of(db: Connection, packs: Packs, revision: int, name: str) -> bytes | None:
-    """A body of a revision, published or not."""
+def body_of(
+    db: Connection, packs: Packs, revision: int, name: str, row: bytes | None = None
+) -> bytes | None:
+    """A body of a revision, published or not; `row` is the one that it lies in, if it was read."""
     form = _FORM_OF.get(name)
     if form is not None:
-        row = _row_of(db, revision, form)
-        if row is not None and form is DOCUMENTS:
-            return packs.some(db, row, (PARTS.index(name),))[0]
-        if row is not None:
-            return packs.listed(db, row)[OF_LISTS.index(name)]
-    row = db.execute(
+        packed = bytes(row) if row else _row_of(db, revision, form)
+        if packed is not None and form is DOCUMENTS:
+            return packs.some(db, packed, (PARTS.index(name),))[0]
+        if packed is not None:
+            return packs.listed(db, packed)[OF_LISTS.index(name)]
+    found = db.execute(
         f"SELECT bytes FROM {_TABLE_OF[name]} WHERE body_id = ?",
         (revision * BODY_SLOTS + BODIES[name],),
     ).fetchone()
-    if row is None:
+    if found is None:
         return None
-    return packs.alone(db, row[0]) if is_alone(row[0]) else row[0]
+    return packs.alone(db, found[0]) if is_alone(found[0]) else found[0]
 
 
 def _row_of(db: Connection, revision: int, form: Form) -> bytes | None:
     row = db.execute(f"SELECT bytes FROM {form.table} WHERE revision = ?", (revision,)).fetchone()
     return bytes(row[0]) if row else None
+
+
+def _rows_of(db: Connection, revisions: Sequence[int], form: Form) -> dict[int, bytes]:
+    if not revisions:
+        return {}
+    asked = (
+        f"SELECT revision, bytes FROM {form.table} WHERE revision IN (SELECT value FROM {LISTED})"
+    )
+    return {row[0]: bytes(row[1]) for row in db.plain(asked, (numbers(revisions),)).fetchall()}
 
 
 class KeptBodies(NamedTuple):
@@ -289,9 +301,10 @@ def put_bodies(
 ) -> None:
     """Put these in the place of the bodies of that name, by revision; equal ones cost no write."""
     plain: list[tuple[int, bytes]] = []
-    form = _FORM_OF.get(name)
+    form, bodies = _FORM_OF.get(name), list(bodies)
+    rows = _rows_of(db, [revision for revision, _ in bodies], form) if form else {}
     for revision, body in bodies:
-        row = _row_of(db, revision, form) if form else None
+        row = rows.get(revision)
         if row is None or form is None:
             plain.append((revision * BODY_SLOTS + BODIES[name], body))
         else:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Collection, Mapping, Sequence
 from types import MappingProxyType
 from typing import Final, NamedTuple
@@ -9,7 +10,7 @@ from typing import Final, NamedTuple
 from ...identity import NO_DOMAIN, slug_of
 from ...model import Endpoint, EntryDraft, EntryKey, StaleItem, StoredRecord
 from ..connection import Connection, Database
-from ..dialect import places
+from ..dialect import LISTED, numbers, places
 from ..lease import Claim
 from ..name_digests import name_digest
 from . import naming, row_values
@@ -152,10 +153,7 @@ class CrosswalkTables:
             _insert_drafts(db, fresh, packed)
             note_made(db, {d.entry_id: made.get(d.entry_id, 0) for d in drafts})
             named = [*write_aliases(db, fresh), *write_wanted(db, drafts)]
-            db.executemany(
-                "DELETE FROM stale WHERE record_id = ? AND ticket <= ?",
-                [(record.record_id, item.ticket) for item in items for record in item.records],
-            )
+            _let_go(db, items)
             _wake(db, take_waiting(db, named))
             if worker:
                 db.execute("DELETE FROM claim WHERE worker = ?", (worker,))
@@ -283,13 +281,25 @@ def _reports(
     return renewed
 
 
+_DROP_PENDING: Final = (
+    f"DELETE FROM pending WHERE entry_id IN (SELECT value FROM {LISTED}) RETURNING revision"
+)
+_DONE: Final = f"DELETE FROM stale WHERE record_id IN (SELECT value FROM {LISTED}) AND ticket <= ?"
+
+
 def _drop_pending(db: Connection, entry_ids: Sequence[int]) -> None:
-    for entry_id in entry_ids:
-        row = db.execute(
-            "DELETE FROM pending WHERE entry_id = ? RETURNING revision", (entry_id,)
-        ).fetchone()
-        if row:
-            drop_bodies(db, [row[0]])
+    if entry_ids:
+        gone = db.plain(_DROP_PENDING, (numbers(entry_ids),)).fetchall()
+        drop_bodies(db, [revision for (revision,) in gone])
+
+
+def _let_go(db: Connection, items: Sequence[StaleItem]) -> None:
+    """The records of these items wait no more, unless they changed since."""
+    done: dict[int, list[int]] = defaultdict(list)
+    for item in items:
+        done[item.ticket] += [record.record_id for record in item.records]
+    for ticket, record_ids in done.items():  # few: what a page brought, or a command, has one
+        db.plain(_DONE, (numbers(record_ids), ticket))
 
 
 def _insert_drafts(

@@ -5,10 +5,10 @@ Each function takes the open transaction.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from datetime import datetime
 
-from ...model import Change, ChangeKind, Checkpoint, Known
+from ...model import Change, ChangeKind, Checkpoint
 from ..connection import Connection
 from ..dialect import LISTED, numbers
 from . import row_values
@@ -48,21 +48,6 @@ _TELL_RUN = (
     "UPDATE run SET changed = changed + 1, believed = believed + 1"
     " WHERE run_id = (SELECT run_id FROM doubt WHERE record_id = ? AND kind = 'announced')"
 )
-
-
-def with_announced(db: Connection, found: Mapping[str, Known]) -> dict[str, Known]:
-    """What is known of records, with the deletions that wait to be believed."""
-    if not found or not db.execute("SELECT 1 FROM doubt LIMIT 1").fetchone():
-        return dict(found)
-    listed = numbers([each.record_id for each in found.values()])
-    query = (
-        "SELECT record_id, datestamp FROM doubt WHERE kind = 'announced'"
-        f" AND record_id IN (SELECT value FROM {LISTED})"
-    )
-    stamps: dict[int, str] = dict(db.execute(query, (listed,)).fetchall())
-    return {
-        name: each._replace(announced=stamps.get(each.record_id)) for name, each in found.items()
-    }
 
 
 def follow(

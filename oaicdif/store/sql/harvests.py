@@ -12,7 +12,7 @@ from ...json_text import write_json
 from ...model import Endpoint, Known, Set, StoredRecord
 from ..connection import Database
 from ..dialect import asked, one_row, places
-from . import doubt_writes, page_writes, row_values
+from . import page_writes, row_values
 from .copies import Copies
 from .list_counts import in_set
 from .persistence import persistent
@@ -21,6 +21,12 @@ from .source_checks import check_address
 _VARIABLES: Final = 500  # identifiers asked for in one statement
 _NAMED: Final = "SELECT * FROM endpoint WHERE name = ?"
 _OF_THAT_NAME: Final = "endpoint_id = ? AND identifier = name AND metadata_prefix = ?"
+# What is known of records, with the deletions that wait to be believed.
+_KNOWN: Final = (
+    "SELECT identifier, record.record_id, record.digest, deleted, record.datestamp,"
+    f" doubt.datestamp FROM asked {one_row('record', _OF_THAT_NAME)}"
+    " LEFT JOIN doubt ON doubt.record_id = record.record_id AND kind = 'announced'"
+)
 
 log: Final = logging.getLogger(__name__)
 
@@ -144,17 +150,19 @@ class HarvestTables:
         self, endpoint_id: int, metadata_prefix: str, identifiers: Sequence[str]
     ) -> dict[str, Known]:
         found: dict[str, Known] = {}
-        with self._db.read() as db:
+        with (
+            self._db.errors()
+        ):  # one SELECT is a snapshot of its own, and nearly always there is one
+            db = self._db.connection()
             for start in range(0, len(identifiers), _VARIABLES):
                 some = identifiers[start : start + _VARIABLES]
-                for row in db.execute(
-                    f"WITH {asked(('name',), [(each,) for each in some])}"
-                    " SELECT identifier, record_id, digest, deleted, datestamp"
-                    f" FROM asked {one_row('record', _OF_THAT_NAME)}",
+                rows = db.plain(
+                    f"WITH {asked(('name',), [(each,) for each in some])} {_KNOWN}",
                     (*some, endpoint_id, metadata_prefix),
-                ):
-                    found[row[0]] = Known(row[1], row[2], bool(row[3]), row[4])
-            return doubt_writes.with_announced(db, found)
+                )
+                for name, record_id, digest, deleted, datestamp, announced in rows.fetchall():
+                    found[name] = Known(record_id, digest, bool(deleted), datestamp, announced)
+        return found
 
     def records(self, record_ids: Sequence[int]) -> list[StoredRecord]:
         with self._db.read() as db:

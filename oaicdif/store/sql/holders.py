@@ -15,13 +15,15 @@ from .packing import Packs
 
 _SOME: Final = 5  # those of a batch that will not have it much longer are passed over
 _IDENTIFIER: Final = "entry.oai_identifier, coalesce(pending.title, entry.title)"
+_REVISION: Final = "coalesce(pending.revision, entry.revision)"
 
 # What waits to be published counts as much as what is.
 _HOLDERS: Final = (
     "WITH holder AS (SELECT entry_id FROM entry WHERE work_iri = :iri AND work_iri <> ''"
     " UNION SELECT entry_id FROM pending WHERE work_iri = :iri AND work_iri <> '')"
-    f" SELECT entry_id, {_IDENTIFIER}, coalesce(pending.revision, entry.revision)"
+    f" SELECT entry_id, {_IDENTIFIER}, {_REVISION}, packed_body.bytes"
     " FROM holder JOIN entry USING (entry_id) LEFT JOIN pending USING (entry_id)"
+    f" LEFT JOIN packed_body ON packed_body.revision = {_REVISION}"
     " WHERE entry_id <> :entry_id AND NOT coalesce(pending.deleted, entry.deleted)"
     " AND coalesce(pending.work_iri, entry.work_iri) = :iri ORDER BY entry_id LIMIT :limit"
 )
@@ -45,10 +47,10 @@ class HolderTables:
     def holders(self, iri: str, entry_id: int) -> list[Holder]:
         with self._db.errors():  # one SELECT is a snapshot of its own; documents seldom follow
             db = self._db.connection()
-            found = db.execute(
+            found = db.plain(
                 _HOLDERS, {"iri": iri, "entry_id": entry_id, "limit": _SOME}
             ).fetchall()
-            return [Holder(row[0], row[1], self._titles(db, row[2], row[3])) for row in found]
+            return [Holder(row[0], row[1], self._titles(db, *row[2:])) for row in found]
 
     def holders_of(self, iris: Sequence[str]) -> list[tuple[str, int]]:
         with self._db.errors():
@@ -73,9 +75,12 @@ class HolderTables:
                     ],
                 )
 
-    def _titles(self, db: Connection, title: str, revision: int | None) -> tuple[str, ...]:
-        """The title of an entry, and the other ones that its document has."""
-        body = None if revision is None else body_of(db, self._packs, revision, "cdif-2023")
+    def _titles(
+        self, db: Connection, title: str, revision: int | None, packed: bytes | None = None
+    ) -> tuple[str, ...]:
+        """The title of an entry, and the other ones that its document has; `packed` is the row of
+        its documents, if it was read."""
+        body = body_of(db, self._packs, revision, "cdif-2023", packed) if revision else None
         if body is None or b'"alternateName"' not in body:
             return (title,)
         others = read_json(body).get("about", {}).get("alternateName", ())
