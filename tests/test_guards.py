@@ -6,8 +6,9 @@ import ast
 import gc
 import re
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
+from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 
 import pytest
@@ -62,7 +63,37 @@ def test_modules_keep_to_their_rooms_and_their_functions_are_short_and_say_enoug
                 found[name] += units_passed_by(tree)
     assert {name: each for name, each in found.items() if each} == {}
     assert unused_allowances(imports) == []
+    assert circle(imports) == []
     assert silent(trees) == []  # tests/docstrings.py says which functions must say something
+
+
+# Who imports what needs it, inside a function: two halves of one driver.
+HALVES = {("oaicdif.store.drivers.sqlite", "oaicdif.store.drivers.sqlite_keeper")}
+
+
+def circle(imports: Mapping[str, Iterable[str]]) -> list[str]:
+    """Modules that import each other in a circle, wherever the statements stand."""
+    graph = {
+        name: {each for each in found if each in MODULES and each != name} - _second_halves(name)
+        for name, found in imports.items()
+    }
+    try:
+        TopologicalSorter(graph).prepare()
+    except CycleError as error:
+        return list(error.args[1])
+    return []
+
+
+def _second_halves(name: str) -> set[str]:
+    return {second for first, second in HALVES if first == name}
+
+
+def test_a_circle_of_imports_is_caught() -> None:
+    deeper = {"oaicdif.zstd": ["oaicdif.errors"], "oaicdif.errors": ["oaicdif.clock"]}
+    assert circle(deeper) == []
+    assert set(circle({**deeper, "oaicdif.clock": ["oaicdif.zstd"]})) == {
+        *("oaicdif.zstd", "oaicdif.errors", "oaicdif.clock"),
+    }
 
 
 @contextmanager
@@ -256,6 +287,11 @@ PLANTED = {
     "the clock called": (
         "oaicdif.catalog.x",
         "from datetime import UTC, datetime\nnow = datetime.now(UTC)",
+        "clock",
+    ),
+    "a clock of its own at an edge": (
+        "oaicdif.web.x",
+        "from datetime import UTC, datetime\nclock = lambda: datetime.now(UTC)",
         "clock",
     ),
     "the clock handed on": (

@@ -5,10 +5,11 @@ deadline  answers that end in time, however slowly they drip
 decoding  content encodings told by the first bytes; Retry-After
 guard     connections that look where they lead
 origin    who may be told what is told to the endpoint in confidence
-pools     what connections are made of; failures: what their errors mean
+pools     what connections are made of (http_options: as asked); failures: what their errors mean
 """
 
 from .decoding import decoded, retry_after_s
-from .session import HttpClient, HttpOptions, HttpReply, is_web_address
+from .http_options import HttpOptions
+from .session import HttpClient, HttpReply, is_web_address
 
 __all__ = ["HttpClient", "HttpOptions", "HttpReply", "decoded", "is_web_address", "retry_after_s"]

@@ -4,16 +4,14 @@ from __future__ import annotations
 
 import os
 from functools import cache, partial
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import requests.utils
 import urllib3
 
 from .deadline import Deadline, TimedHTTPPool, TimedHTTPSPool
 from .guard import Guard, GuardedHTTPPool, GuardedHTTPSPool
-
-if TYPE_CHECKING:
-    from .session import HttpOptions
+from .http_options import HttpOptions
 
 
 def new_pool(

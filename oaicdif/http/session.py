@@ -22,12 +22,12 @@ import requests.cookies
 import requests.utils
 import urllib3
 
-from .. import __version__
 from ..errors import BodyTooLarge, ConnectionFailed, DeadlinePassed, FetchError, HttpError
 from .deadline import Deadline
 from .decoding import decoded, retry_after_s
 from .failures import raise_ours
 from .guard import Guard, Kind, KindOf, beside, kind_of
+from .http_options import HttpOptions
 from .origin import Origin, origin_of
 from .pools import environment_proxy, new_pool
 from .stream import HttpStream
@@ -40,31 +40,6 @@ _PERMANENT: Final = frozenset({301, 308})
 
 
 Fields = Mapping[str, str] | Sequence[tuple[str, str]]
-
-
-@dataclass(frozen=True, slots=True)
-class HttpOptions:
-    """How requests are made. Seconds and bytes; `max_bytes` counts the decoded body.
-
-    `auth` is (user, password); it and `headers` go to the origin of `home` alone, which is the
-    endpoint's URL, or empty for the one asked first. `private_addresses` says whether a request
-    may go to an address that is not public: a repository of one's own house does, a link found
-    on the web must not.
-    """
-
-    user_agent: str = f"oaicdif/{__version__}"
-    contact: str = ""
-    timeout_s: float = 60.0
-    deadline_s: float = 600.0
-    max_bytes: int = 200_000_000
-    headers: tuple[tuple[str, str], ...] = ()
-    auth: tuple[str, str] | None = None
-    proxy: str = ""
-    ca_file: str = ""
-    verify: bool = True
-    private_addresses: bool = True
-    home: str = ""
-    encodings: str = "gzip, zstd"
 
 
 @dataclass(frozen=True, slots=True)

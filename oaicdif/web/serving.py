@@ -12,13 +12,13 @@ import logging
 import os
 import time
 from collections.abc import Callable, Iterable
-from datetime import UTC, datetime
 from pathlib import Path
 from threading import Thread, Timer
 from typing import Any, Final
 
 from flask import Flask
 
+from ..clock import utc_now
 from ..config import FILE_NAME, load_settings
 from ..harvest.log import log_handler
 from ..provider.published_formats import metadata_formats
@@ -52,7 +52,7 @@ def application() -> Flask:
     Proxies(settings.serve.trusted_proxies)
     logging.basicConfig(handlers=[log_handler(os.environ.get(LOG_FORMAT, "text"))])
     store = open_store(settings.store_url, serving=True, read_url=settings.provider.read_url)
-    clock = WatchedClock(lambda: datetime.now(UTC), time.monotonic)
+    clock = WatchedClock(utc_now, time.monotonic)
     app = create_app(settings, store, clock)
     app.wsgi_app = one_at_a_time(app)  # type: ignore[method-assign, assignment]
     app.wsgi_app = _replaced_with_its_store(app.wsgi_app, store)  # type: ignore[method-assign]

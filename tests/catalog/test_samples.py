@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -11,6 +12,7 @@ from oaicdif.catalog.samples import Sample, differences, find_samples, outcome
 from oaicdif.rules.compiler import compile_crosswalk
 from oaicdif.rules.crosswalk_rules import Case, Crosswalk, Step
 from oaicdif.rules.engine import Engine
+from oaicdif.rules.memory import Memory
 from tests.rules.mapped import shipped
 
 DUBLIN_CORE = (
@@ -57,6 +59,26 @@ def without(crosswalk: Crosswalk, element: str, rule: Case | Step) -> Crosswalk:
     return replace(crosswalk, elements=elements)
 
 
+def engine_of(changed: Crosswalk) -> Engine:
+    """The engine of a shipped crosswalk that was changed, compiled anew only where it differs: to
+    compile a whole one takes a tenth of a second, and there are six hundred rules."""
+    crosswalk, words = shipped().crosswalk(changed.name), shipped().words
+    if changed.steps != crosswalk.steps:
+        return compile_crosswalk(changed, words)
+    elements = {
+        name: cases
+        for name, cases in changed.elements.items()
+        if [*map(id, cases)] != [*map(id, crosswalk.elements[name])]
+    }
+    whole, part = shipped().engine(changed.name), replace(changed, elements=elements)
+    return replace(
+        whole,
+        plain={**whole.plain, **compile_crosswalk(part, words).plain},
+        traced=cache(lambda: compile_crosswalk(changed, words).traced()),
+        memory=Memory(),
+    )
+
+
 def caught(engine: Engine, name: str) -> bool:
     for sample in samples(name):
         try:
@@ -74,10 +96,7 @@ def test_a_rule_taken_out_is_noticed_by_a_sample(name: str) -> None:
     unnoticed = [
         f"{element} {rule.id} (line {rule.place.line})".strip()
         for element, rule in own_rules(crosswalk)
-        if not caught(
-            compile_crosswalk(without(crosswalk, element, rule), shipped().words),
-            name,
-        )
+        if not caught(engine_of(without(crosswalk, element, rule)), name)
     ]
     assert unnoticed == []
 
