@@ -113,7 +113,7 @@ _HINTS: dict[str, tuple[str, ...]] = {
         "fps",
         "frames",
     ),
-    "rights-statement": ("rightsstatements.org",),
+    "rights-statement": ("rightsstatements.org", "europeana.eu"),
     "agent-with-role": (",", "(", "[", ":"),
     "nobody-with-role": (",", "(", "[", ":"),
     "labelled-identifier": (":", "=", "("),
@@ -286,7 +286,10 @@ _PLAIN: dict[str, tuple[str, Recognise]] = {
         "a sentence with a licence that is not, or not surely, that of the whole work",
         licences_in_text.read_denied,
     ),
-    "rights-statement": ("a rightsstatements.org address", rights.read_rights_statement),
+    "rights-statement": (
+        "an address of rightsstatements.org or of Europeana's statements",
+        rights.read_rights_statement,
+    ),
     "epoch-seconds": (
         "seconds since 1970: only where nothing else can be meant",
         network_times.read_epoch,

@@ -49,3 +49,20 @@ def test_kind_of_a_document_is_no_material(text: str) -> None:
 @pytest.mark.parametrize("text", ["xii, 30 p.", "xii p.", "[iv], xii p", "LX p."])
 def test_pages_in_roman_figures_are_a_size(text: str) -> None:
     assert crosswalked(("dc:title", "Tides"), ("dc:format", text)).work["size"] == [text]
+
+
+@pytest.mark.parametrize(
+    ("text", "material", "size"),
+    [
+        ("oil on canvas; 30 x 40 cm", ["oil on canvas"], ["30 x 40 cm"]),
+        ("30 x 40 cm; oil on canvas", ["oil on canvas"], ["30 x 40 cm"]),
+        ("ink on paper; 12 p.; 30 cm", ["ink on paper"], ["12 p.", "30 cm"]),
+        ("microfilm; 35 mm", ["microfilm"], ["35 mm"]),
+        ("1 map : col. ; 46 x 59 cm", None, ["1 map : col. ; 46 x 59 cm"]),
+    ],
+)
+def test_material_and_size_in_one_value(
+    text: str, material: list[str] | None, size: list[str]
+) -> None:
+    found = crosswalked(("dc:format", text)).work
+    assert (found.get("material"), found["size"]) == (material, size)

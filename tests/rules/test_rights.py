@@ -304,3 +304,13 @@ def test_licence_in_such_a_text_is_given_and_the_text_kept_whole() -> None:
     work = crosswalked(("dc:rights", text)).work
     assert work["license"][0] == f"{CC}licenses/by/4.0/"
     assert work["conditionsOfAccess"] == [text]
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["http://www.europeana.eu/rights/rr-f/", "http://www.europeana.eu/portal/rights/rr-r.html"],
+)
+def test_europeana_s_statements_are_no_licences(text: str) -> None:
+    work = crosswalked(("dc:rights", text)).work
+    assert work["conditionsOfAccess"] == [text]
+    assert "license" not in work

@@ -52,6 +52,7 @@ QUALIFIED: Final = Format(
             "{http://www.openarchives.org/OAI/2.0/oai_qdc/}qualifieddc",
             "{http://www.openarchives.org/OAI/2.0/oai_qdc/}qdc",
             "{http://www.bl.uk/namespaces/oai_dcq/}dcq",
+            "{http://www.bl.uk/namespaces/oai_dcq/}qualifieddc",
             "{http://oai.base-search.net/base_dc/}dc",
             "{info:srw/schema/1/dc-v1.1}dcx",
             "{info:srw/schema/1/dc-v1.1}srw_dc",

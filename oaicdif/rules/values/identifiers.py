@@ -35,7 +35,7 @@ _ISBN: Final = re.compile(
     re.IGNORECASE,
 )
 _ISSN: Final = re.compile(
-    r"(?:urn:issn:|(?:e-?|p-?|l-?)?issn(?:-l)?(?:\s*\([^)]*\))?\s*[:=]?\s*)"
+    r"(?:urn:[ep]?-?issn:|(?:e-?|p-?|l-?)?issn(?:-l)?(?:\s*\([^)]*\))?\s*[:=]?\s*)"
     r"(\d{4}[-\u2010-\u2013\s]?\d{3}[\dXx])(?:\s*\([^)]*\))?\.?\Z",
     re.IGNORECASE,
 )

@@ -14,6 +14,7 @@ from typing import Final
 
 from ..vocabulary import Term, Vocabulary
 from .identifiers import iri, is_url
+from .materials import read_medium
 
 _MIME: Final = re.compile(
     r"(?:application|audio|chemical|font|image|message|model|multipart|text|video)/"
@@ -127,15 +128,26 @@ def read_format_and_url(text: str) -> FileFormat | None:
 
 
 def split_formats(text: str, formats: Vocabulary) -> list[str]:
-    """The formats of a list, when at least one part is a media type or a format's name.
+    """The formats of a list, when at least one part is a media type or a format's name, or all
+    are materials and sizes: "oil on canvas; 30 x 40 cm".
 
     Parameters ("charset=...") are no parts: they are cut off.
     """
     if ";" not in text and "," not in text:
         return [text]
+    if (made := _material_and_size(text)) is not None:
+        return made
     parts = [part.strip() for part in re.split(r";|,(?=\s)", text)]
     parts = [part for part in parts if part and not re.match(r"[\w-]+\s*=", part)]
     return parts if any(read_mime(part, formats) for part in parts) else [text]
+
+
+def _material_and_size(text: str) -> list[str] | None:
+    parts = [part.strip() for part in text.split(";") if part.strip()]
+    sizes = [part for part in parts if read_extent(part)]
+    if not 0 < len(sizes) < len(parts):
+        return None
+    return parts if all(part in sizes or read_medium(part) for part in parts) else None
 
 
 def read_checksum(text: str) -> Checksum | None:

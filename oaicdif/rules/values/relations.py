@@ -224,6 +224,10 @@ def read_labelled_relation(text: str, relations: Vocabulary) -> LabelledRelation
     return LabelledRelation(term, target.strip()) if term else None
 
 
+# "ISSN: 1539-3755; Vol. 3": a number is the name of no journal
+_NUMBER_ALONE: Final = re.compile(r"(?:[ep]-?)?ISSN\b|\d{4}-\d{3}[\dXx]\Z", re.IGNORECASE)
+
+
 def read_citation(text: str) -> Citation | None:
     """A periodical named with its ISSN in brackets, or before volume and number."""
     if len(text) > LONGEST:
@@ -234,6 +238,7 @@ def read_citation(text: str) -> Citation | None:
         return Citation(text, found[1].strip(" ,;:"), issn)
     inside = _ISSN_INSIDE.search(text)
     issn = identifiers.issn_of(inside[1]) if inside else None
-    if journal := journal_of_issue(text):
+    journal = journal_of_issue(text)
+    if journal and not _NUMBER_ALONE.match(journal):
         return Citation(text, journal, issn or "")
     return Citation(text, "", issn) if issn and inside and inside[0] != text else None

@@ -107,6 +107,10 @@ _STATEMENT: Final = re.compile(
     r"(?:https?://)?(?:www\.)?rightsstatements\.org/(?:vocab|page|data)/([A-Za-z-]+)/1\.0/?(?:\?.*)?\Z",
     re.IGNORECASE,
 )
+# Europeana's own statements, before those of rightsstatements.org: no licence either.
+_EUROPEANA: Final = re.compile(
+    r"https?://(?:www\.)?europeana\.eu/(?:portal/)?rights/[a-z-]+(?:\.html|/)?\Z", re.IGNORECASE
+)
 _STATEMENTS: Final = {
     code.lower(): code
     for code in word_set(
@@ -198,7 +202,10 @@ def read_unversioned(text: str) -> str | None:
 
 
 def read_rights_statement(text: str) -> str | None:
-    """The address of the vocabulary term for any address of a rights statement."""
+    """The address of the vocabulary term for any address of a rights statement; Europeana's own
+    as they are."""
+    if _EUROPEANA.match(text):
+        return text
     found = _STATEMENT.match(text)
     code = _STATEMENTS.get(found[1].lower()) if found else None
     return f"http://rightsstatements.org/vocab/{code}/1.0/" if code else None

@@ -81,6 +81,10 @@ def split_codes(text: str, schemes: Vocabulary) -> list[str]:
     return [f"{found['label']}{each}" for each in re.split(r"[\s;,]+", found["codes"])]
 
 
+# Pure's keywords: "/dk/atira/pure/keywords/sea; name=Sea"
+_PATH_AND_NAME: Final = re.compile(r"(?P<path>/[\w/.-]+)\s*;\s*name\s*=\s*(?P<name>\S.*)\Z")
+
+
 def split_keywords(text: str) -> list[str]:
     """The keywords of a list with semicolons; the semicolon of `&amp;` separates nothing.
 
@@ -92,6 +96,8 @@ def split_keywords(text: str) -> list[str]:
         ]
     if ";" not in text:
         return [text]
+    if named := _PATH_AND_NAME.match(text):
+        return [named["path"], named["name"]]
     guarded = _ENTITY_END.sub("\\1\x00", text)
     parts = [part.replace("\x00", ";").strip() for part in guarded.split(";") if part.strip()]
     return parts or [text]
