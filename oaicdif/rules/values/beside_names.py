@@ -13,7 +13,7 @@ from typing import Any, Final
 from ..vocabulary import Vocabulary
 from .body_words import WORD, signs
 from .degrees import is_degree, may_be_degree
-from .job_titles import is_job_title
+from .job_titles import is_job_title, says_what
 from .name_tables import are_given_names, begins_with_given_name, find_word, is_place
 from .natural_names import Kind, judge_natural_order
 from .personal_names import only_initials
@@ -34,14 +34,22 @@ def kind_beside_job(head: str, tail: str, organisations: Vocabulary) -> Kind | N
         return None
     if is_job_title(head):
         return Kind("", "it says what somebody is, and not who")
-    if is_job_title(tail) and not signs(head, organisations) and "&" not in head:
+    if _says_job(tail) and not signs(head, organisations) and "&" not in head:
         found = judge_natural_order(head, organisations)
         return found if found.name != "Organization" else None
     return None
 
 
+def _says_job(tail: str) -> bool:
+    """ "university librarian", and "Oak University student" with the job written small."""
+    last = tail.rpartition(" ")[2]
+    return is_job_title(tail) or (last[:1].islower() and says_what(last))
+
+
 def without_class_year(head: str, tail: str, organisations: Vocabulary) -> str:
     """ "Elm, Ada" of "Elm '74, Ada"; "" of a name without the year of a class."""
+    if " " in tail and (behind := _CLASS_YEAR.search(tail)) and behind[1]:
+        return f"{head}, {tail[: behind.start()]}"  # "Elm, Ada '74"
     year = _CLASS_YEAR.search(head)
     if year is None or signs(f"{head}, {tail}", organisations):
         return ""

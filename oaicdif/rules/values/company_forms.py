@@ -145,6 +145,8 @@ def form_at_end(bare: str) -> Form | None:
     written ("Oy", "bv"), else with the doubt that they are some ("Elm Consult BV")."""
     words = bare.split()
     last = words.pop() if words else ""
+    if last.count(".") == len(last) // 2 > 0 and len(words) > 1:  # "Elm Consult B.V."
+        last = last.replace(".", "")
     if words and _FORM_AT_END.match(last):
         return Form(last)
     return Form(last, _INITIALS, len(words) == 1) if words and last in _FORM_OR_INITIALS else None

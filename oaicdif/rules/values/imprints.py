@@ -39,9 +39,9 @@ def read_imprint(text: str, organisations: Vocabulary) -> Imprint | None:
         return None
     places = tuple(filter(None, _BETWEEN.split(found[1].strip())))
     if len(places) == 1 and _NOWHERE.match(places[0]):
-        return Imprint((), found[2].strip())
+        return Imprint((), found[2].strip(" ,;"))
     known = bool(places) and all(_is_known(each, organisations) for each in places)
-    return Imprint(places, found[2].strip()) if known else None
+    return Imprint(places, found[2].strip(" ,;")) if known else None
 
 
 def _is_known(place: str, organisations: Vocabulary) -> bool:

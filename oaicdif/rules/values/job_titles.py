@@ -19,22 +19,27 @@ _JOB: Final = (
     r"scientist|scholar|investigator|director|president|chairman|chairwoman|chairperson|chair|lead|"
     r"secretary|treasurer|coordinator|physician|surgeon|nurse|teacher|instructor|rector|"
     r"editor|author|contributor|translator|illustrator|composer|conductor|performer|"
-    r"writer|attorney|lawyer|novelist|interviewer|interviewee|narrator|landowner|candidate|fellow|postdoc|alumnus|alumna"
+    r"writer|attorney|lawyer|novelist|interviewer|interviewee|narrator|landowner|candidate|fellow|"
+    r"post-?doc|ceo|cto|cfo|chief \w+ officer|alumnus|alumna"
     r")"
 )
 _ROMANCE: Final = (
     r"(?:(?:vice|ex)[ -]?)?(?:professora?|profesora?|professeure?|professoressa|"
-    r"presidente|presidenta|président|présidente|diretora?|directora|directeur|directrice|direttore|direttrice|"
-    r"coordenadora?|coordinadora?|coordinateur|coordinatrice|pesquisadora?|investigadora?|chercheuse|"
+    r"presidente|presidenta|président|présidente|diretora?|directora|directeur|directrice|"
+    r"direttore|direttrice|"
+    r"coordenadora?|coordinadora?|coordinateur|coordinatrice|pesquisadora?|investigadora?|"
+    r"chercheuse|"
     r"chercheur|ricercatore|ricercatrice|doutorand[oa]|doctorand[oa]|mestrand[oa]|"
-    r"estudante|estudiante|étudiante?|studente|studentessa|aluno|aluna|médic[oa]|enfermeir[oa]|"
-    r"secretári[oa]|secretari[oa]|bolsista|bibliotecári[oa]|bibliotecari[oa]|docente|"
+    r"estudante|estudiante|étudiante?|studente|studentessa|aluno|aluna|"
+    r"médic[oa](?: veterinári[oa])?|enfermeir[oa]|secretári[oa]|secretari[oa]|"
+    r"catedrátic[oa]|orientadora?|tesista|bolsista|"
+    r"bibliotecári[oa]|bibliotecari[oa]|docente|"
     r"licenciad[oa]|graduand[oa]|fisioterapeuta|psicólog[oa])"
 )
 _GERMANIC: Final = (
     r"(?:(?:wissenschaftlicher?|stellvertretender?) )?(?:professorin|direktor(?:in)?|leiter(?:in)?|"
     r"mitarbeiter(?:in)?|student(?:in)?|doktorand(?:in)?|vorsitzender?|präsident(?:in)?|"
-    r"hoogleraar|directeur|promovendus|promovenda|docent)"
+    r"geschäftsführer(?:in)?|hoogleraar|directeur|promovendus|promovenda|docent)"
 )
 # Of Slavic languages, Turkish, Hungarian, Finnish, Scandinavian and Indonesian
 _FURTHER: Final = (
@@ -47,7 +52,8 @@ _FURTHER: Final = (
     r"dosen|mahasiswa|guru besar|peneliti|"
     r"tanársegéd|adjunktus|egyetemi (?:tanár|docens|hallgató)|igazgató|"
     r"professori|tutkija|yliopistonlehtori|dosentti|"
-    r"lektor|universitetslektor|stipendiat|førsteamanuensis|overlege|forsker|forskare|bibliotekar(?:ie)?)"
+    r"lektor|universitetslektor|stipendiat|førsteamanuensis|overlege|forsker|forskare|"
+    r"bibliotekar(?:ie)?)"
 )
 # Titles of offices
 _OFFICE: Final = re.compile(
@@ -63,7 +69,11 @@ _OFFICE: Final = re.compile(
     r"|(?:assistant|associate|full|visiting|adjunct) (?:professor|lecturer)s?)\Z",
     re.IGNORECASE,
 )
-_WHAT: Final = re.compile(rf"(?:{_JOB}s?|{_ROMANCE}|{_GERMANIC}|{_FURTHER})\.?\Z", re.IGNORECASE)
+_WHAT: Final = re.compile(
+    rf"(?:the )?(?:{_JOB}s?(?: (?:and|&) {_JOB}s?)?|{_ROMANCE}(?: [ey] {_ROMANCE})?|{_GERMANIC}|"
+    rf"{_FURTHER})\.?\Z",
+    re.IGNORECASE,
+)
 # "Director of the Oak Museum", "Presidente da Direção", "Professora Adjunta", "Leiterin der Elme"
 _OF: Final = (
     r"(?: (?:emeritus|emerita|of|at|in|for|de|del|da|do|dos|das|em|en|na|no|della|dello|di|du|des|"
@@ -71,8 +81,15 @@ _OF: Final = (
     r"asistente|catedrátic[oa]|emérit[oa]|visitante|convidad[oa]|substitut[oa]|permanente|"
     r"colaboradora?|ordinario|associato|jubilad[oa])\b.*)"
 )
+# "Director, Oak Museum"
+_WORKPLACE: Final = (
+    r"(?:universi\w+|museums?|institut\w*|dep(?:artment|t)|faculty|schools?|colleges?|"
+    r"librar(?:y|ies)|"
+    r"cent(?:er|re)s?|ministry|hospital|laborator\w+)"
+)
 _JOB_OF: Final = re.compile(
     rf"(?:the )?(?:(?:{_JOB}|head|dean|{_ROMANCE}|{_GERMANIC}){_OF}"
+    rf"|(?:{_JOB}|{_ROMANCE}), .*\b{_WORKPLACE}\b.*"
     rf"|{_FURTHER} (?:(?-i:[a-zа-яёії])|fakultas|universitas|program|jurusan|uniwersyte).*)\Z",
     re.IGNORECASE | re.DOTALL,
 )

@@ -27,6 +27,7 @@ _JOIN_OR_NAME: Final = frozenset(["y", "e", "i", "en", "и", "і"])
 _OF_NOBODY: Final = frozenset(["of", "with", "from", "without", "vs", "vs."])
 _BETWEEN_WORDS: Final = frozenset(["in", "on", "at", "by", "to", "against", "among"])
 _NO_SIGN_OF_NAMES: Final = re.compile(r"[!?#%=+*<>\\{}$€£]")
+_POSSESSIVE: Final = re.compile(r"[^\W\d_]{2}['\u2019]s [^\W\d_]")  # "Elm's Views"
 # No family name has them before it: "Die Elme", but "De Elm", "Le Elm".
 _ARTICLES: Final = frozenset(["die", "der", "os", "les", "het", "gli", "los", "las"])
 # Ends of adjectives and of nouns of things that no name of a person has.
@@ -61,6 +62,8 @@ def doubt_of_person(bare: str, organisations: Vocabulary) -> str:
         return "it is the name of a place"
     if _NO_SIGN_OF_NAMES.search(bare):
         return "a sign that no name has"
+    if _POSSESSIVE.search(bare):
+        return "a word that says whose it is"
     if found := _several(words, organisations) or _small_word(words):
         return found
     if bare.isupper() and (found := _capitals(words, organisations)):

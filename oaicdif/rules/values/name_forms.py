@@ -42,7 +42,9 @@ _CREDIT: Final = re.compile(
     r"(?:processed|donated|loaned|lent|presented|bequeathed|gifted|deposited|given|photographed|"
     r"purchased|acquired|entered|collected|prepared|restored|catalogu?ed) (?:by|from|to|according) "
     r"|\A\W?(?:(?:on )?loan(?:ed)? from|(?:a |part of an? |anonymous )?(?:gift|donation|bequest)s? "
-    r"(?:of|from|by)|from the|courtesy) ",
+    r"(?:of|from|by)|from the|courtesy) "
+    r"|\Awith (?:the |kind |generous |financial )*(?:support|help|assistance|permission|funding|"
+    r"contributions?|collaboration) (?:of|from|by) ",
     re.IGNORECASE,
 )
 _TITLE: Final = re.compile(

@@ -64,6 +64,14 @@ _HEADING: Final = re.compile(
 # A collection need be no body; the special collections of a library are a part of it.
 _SERIES: Final = re.compile(r"\S collection\Z|\Acollection of ", re.IGNORECASE)
 _HOLDER: Final = re.compile(r"\b(?:special|national|culture|research) collection\Z", re.IGNORECASE)
+# As MODS has names of families: `type="family"`
+_FAMILY: Final = re.compile(
+    r"\A(?:the )?\S+(?: \S+)?(?:,| and \S+)? (?:family|families|familie|familia|família|famille|"
+    r"famiglia|rodina|suku)\Z|\A(?:family|familie|familia|família|famille|famiglia|rodzina) "
+    r"(?:(?:von|de|di|van) )?\S+\Z",
+    re.IGNORECASE,
+)
+_POSSESSIVE: Final = re.compile(r"[^\W\d_](?:['\u2019]s|s['\u2019]) [^\W\d_]")
 # "Commencement Programs", but "Office of Graduate Programs"
 _THINGS: Final = re.compile(
     r"\S (?:programs|programmes|photographs|photos|posters|portraits|yearbooks|newsletters|minutes|"
@@ -99,6 +107,8 @@ def judge_natural_order(name: str, organisations: Vocabulary) -> Kind:
         return Kind("", "it says what somebody is, and not who")
     if _SERIES.search(bare) and not _HOLDER.search(bare):
         return Kind("", "it is the name of a collection, and hardly of a body")
+    if _FAMILY.search(bare):
+        return Kind("", "a family is neither one person nor an organization")
     if _THINGS.search(bare) and not any(e.linked for e in signs(bare, organisations)):
         return Kind("", "it is the name of a series of things, and hardly of a body")
     return (
@@ -250,6 +260,8 @@ def _by_words(name: str, bare: str, organisations: Vocabulary) -> Kind | None:
     if " - " in bare:  # "Mission Elmton - Indians" is a shelf, "Oak University - Library" is not
         decisive = [each for each in decisive if each.term.relation == "exact"]
     if not decisive:
+        if found and _POSSESSIVE.search(bare):  # "St. Elm's Church"
+            return Kind("Organization", f"{word_evidence(found[-1])} behind whose it is")
         return next(filter(None, map(_cut_short, found)), None)
     best = next((each for each in decisive if each.term.relation == "exact"), decisive[0])
     if name != bare and _only_in_brackets(name, bare, organisations):

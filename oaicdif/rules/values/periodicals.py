@@ -26,8 +26,8 @@ _FIRST: Final = re.compile(
     re.IGNORECASE,
 )
 _LAST: Final = re.compile(
-    r"\S (?:review|reviews|journal|quarterly|annals|magazine|newsletter|transactions|proceedings|"
-    r"dergisi|zeitschrift|tidsskrift|tidskrift)\Z",
+    r"\S (?:review|reviews|journal|quarterly|annals|magazine|newsletter|letters|transactions|"
+    r"proceedings|dergisi|zeitschrift|tidsskrift|tidskrift)\Z",
     re.IGNORECASE,
 )
 # Houses: "Annual Reviews", "Acta Press", "Journal of Oak Publishing Ltd"

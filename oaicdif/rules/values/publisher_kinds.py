@@ -43,7 +43,9 @@ _STATES: Final = (
     r"Missouri|Montana|Nebraska|Nevada|New (?:Hampshire|Jersey|Mexico|York)|(?:North|South) "
     r"(?:Carolina|Dakota)|Ohio|Oklahoma|Oregon|Pennsylvania|Rhode Island|Tennessee|Texas|Vermont|"
     r"Virginia|Washington|West Virginia|Wisconsin|Wyoming|"
-    r"N\.? ?[CDHJMY]|[RS]\.? ?[CDI]|W\.? ?Va|D\.? ?C"
+    r"N\.? ?[CDHJMY]|[RS]\.? ?[CDI]|W\.? ?Va|D\.? ?C|"
+    r"A[KLRZ]|C[AOT]|DE|FL|GA|HI|I[ADLN]|K[SY]|LA|M[ADEINOST]|N[EV]|O[HKR]|PA|T[NX]|UT|V[AT]|"
+    r"W[AIVY]"
 )
 _COUNTRIES: Final = (
     r"England|Scotland|Wales|Ireland|Germany|France|Italy|Spain|Portugal|(?:The )?Netherlands|"
@@ -234,7 +236,8 @@ def _is_capitalised(word: str) -> bool:
 
 
 _INITIALS_BEHIND: Final = re.compile(
-    r"\s*(?:[^\W\d_]\.[ -]?){1,4}\s*(?:(?:van|von|de|der|den|da|di|du|la|af|zu|ter|ten)\s*){0,2}\Z"
+    r"\s*(?:[^\W\d_a-z][^\W\d_]+ )?(?:[^\W\d_]\.[ -]?){1,4}\s*"
+    r"(?:(?:van|von|de|der|den|da|di|du|la|af|zu|ter|ten)\s*){0,2}\Z"
 )
 _LONGEST_NAME: Final = 4  # words
 # "F. A. Oakwood", "William L. Oakwood", "J.W. von Ulme"; but no "U.S. Steel".
@@ -262,6 +265,7 @@ _HOUSES: Final = frozenset(
 # "Harper's Weekly, Vol. XXXIV", "Elm News, 1867-11-30", "Elm Journal, 34, no. 3", "DESY-1999-021"
 _CITED: Final = re.compile(
     r"\b(?:vol|jg|bd|tome)\.? ?(?:\d|[ivxlc]+\b)|, ?(?:no|nr)\. ?\d|, \d{4}-\d\d-\d\d\Z"
+    r"|, (?:\d\d?\.? [^\W\d_]{3,}\.?|[^\W\d_]{3,}\.? \d\d?),? \d{4}\Z"
     r"|\A(?-i:[A-Z]{2,}(?:-[A-Z]+)*-\d{2,4}-\d+|[A-Z]{3,8} ?['\u2019]?(?:19|20)?\d\d)\Z",
     re.IGNORECASE,
 )
