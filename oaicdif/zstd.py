@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import sys
 import threading
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Final, NamedTuple
 
 if sys.version_info >= (3, 14):
@@ -148,15 +148,17 @@ class Dictionary:
     def _in_two(self, first: bytes, second: bytes) -> tuple[bytes, bytes]:
         """A frame of both in two pieces, of which the first holds nothing of the second."""
         with self._packing:
-            compressor, self._pairing = self._pairing or self._new_compressor(), None
+            compressor, self._pairing = self._pairing or self._new_compressor(_OF_PAIRS), None
             begun = compressor.compress(first, mode=zstd.ZstdCompressor.FLUSH_BLOCK)
             ended = compressor.compress(second, mode=zstd.ZstdCompressor.FLUSH_FRAME)
             self._pairing = compressor  # only one that ended its frame is used again
         return begun, ended
 
-    def _new_compressor(self) -> zstd.ZstdCompressor:
+    def _new_compressor(self, options: Mapping[int, int] | None = None) -> zstd.ZstdCompressor:
         try:
-            return zstd.ZstdCompressor(options=_OPTIONS, zstd_dict=self._digested)
+            return zstd.ZstdCompressor(
+                options={**_OPTIONS, **(options or {})}, zstd_dict=self._digested
+            )
         except zstd.ZstdError as error:
             raise _damaged_dictionary(error) from error
 
@@ -283,6 +285,9 @@ _OPTIONS: Final[dict[int, int]] = {
     zstd.CompressionParameter.checksum_flag: 1,
     zstd.CompressionParameter.dict_id_flag: 0,  # who keeps a frame keeps the dictionary's number
 }
+# What is packed in two calls has no size that is known before, and would get a window of 2 MB. The
+# first body of a pair has 128 KB at most, and the second is hardly longer.
+_OF_PAIRS: Final[Mapping[int, int]] = {zstd.CompressionParameter.window_log: 18}
 
 
 def trained(samples: Sequence[bytes], most_bytes: int) -> bytes | None:

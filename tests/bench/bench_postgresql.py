@@ -1,8 +1,8 @@
 """The store on a PostgreSQL server beside a store in a file, in one run.
 
     python -m tests.bench postgresql
-    python -m tests.bench.bench_postgresql [--records N] [--rounds N] [--writers N] [--smoke]
-                                           [--naptime SECONDS] [--deep N]
+    python -m tests.bench.bench_postgresql [--records N] [--rounds N] [--naptime SECONDS] [--smoke]
+                                           [--deep N]
 
 Both stores go through the same steps on the same made-up records (`varied.py`), step by step in
 turns, in batches as the commands write them. The server is one of the bench's own on a socket,
@@ -22,7 +22,6 @@ from __future__ import annotations
 
 import argparse
 import gc
-import multiprocessing
 import os
 import tempfile
 import time
@@ -32,7 +31,7 @@ from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from functools import partial
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 from oaicdif.catalog.crosswalk_run import run_stale
 from oaicdif.catalog.publishing import publish_all
@@ -44,10 +43,8 @@ from tests.bench.bench_store import PAGE, part, varied
 from tests.bench.clocks import (
     SERVER_TICK_S,
     WALL_TICK_S,
-    Figure,
     each_us,
     of_figures,
-    per_second,
     ratio,
     shown,
 )
@@ -237,38 +234,6 @@ def deep(side: Side, count: int, rounds: int) -> None:
     print(f"last to first {shown(ratio(least['last'], least['first']), 4)}")
 
 
-# ---- many writers --------------------------------------------------------------------------
-
-
-def _writer(url: str, name: str, pages: str, begin: Any) -> None:
-    bodies = [each.read_bytes() for each in sorted(Path(pages).glob("1-*"))]
-    store = open_store(url)
-    commit_pages(store, f"{name}-warm", bodies[:1])
-    begin.wait()
-    commit_pages(store, name, bodies)
-    begin.wait()
-    store.close()
-
-
-def writers(url: str, pages: Path, number: int, name: str) -> Figure:
-    """Pages a second that so many processes store, each of an endpoint of its own."""
-    context = multiprocessing.get_context("spawn")
-    begin = context.Barrier(number + 1)
-    running = [
-        context.Process(target=_writer, args=(url, f"{name}{n}", str(pages), begin))
-        for n in range(number)
-    ]
-    for each in running:
-        each.start()
-    begin.wait()
-    start = time.perf_counter()
-    begin.wait()
-    taken_s = time.perf_counter() - start
-    for each in running:
-        each.join()
-    return per_second(number * len(list(pages.glob("1-*"))), taken_s)
-
-
 # ---- the run -------------------------------------------------------------------------------
 
 
@@ -378,7 +343,6 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--records", type=int, default=10_000)
     parser.add_argument("--rounds", type=int, default=3)
-    parser.add_argument("--writers", type=int, default=8)
     parser.add_argument("--naptime", type=int, default=60)
     parser.add_argument("--deep", type=int, default=0)
     parser.add_argument("--smoke", action="store_true")
@@ -399,14 +363,6 @@ def main() -> None:
         print(f"varied, {count:,} records, {os.cpu_count()} cores")
         steps((ours, theirs), bodies, first, rounds)
         show(ours, theirs)
-        some = Path(name) / "some"
-        varied(some, 200 if asked.smoke else 2000)
-        one = writers(theirs.url, some, 1, "one")
-        many = writers(theirs.url, some, asked.writers, "many")
-        print(
-            f"  pages a second: one writer {shown(one, 1, 1)}, {asked.writers} writers"
-            f" {shown(many, 1, 1)}: {shown(of_figures(many, one), 4)}"
-        )
 
 
 if __name__ == "__main__":

@@ -118,6 +118,13 @@ def test_a_second_body_that_says_the_same_takes_next_to_nothing(content: bytes) 
     assert shared.compress_pair(b"", first) is shared.compress_pair(first, b"") is None
 
 
+@pytest.mark.parametrize("length", [65_536, 131_072])
+def test_the_window_of_a_pair_reaches_back_over_the_whole_first_body(length: int) -> None:
+    first = CHANCE.randbytes(length)
+    pair = paired(zstd.Dictionary(None), (first, first + b"!"))
+    assert len(pair.both) < length + length // 50
+
+
 def test_no_flipped_bit_of_a_pair_makes_other_bodies_of_it(content: bytes) -> None:
     shared, bodies = zstd.Dictionary(content), (SAMPLES[5] * 2, SAMPLES[6] * 3)
     pair = paired(shared, bodies)
