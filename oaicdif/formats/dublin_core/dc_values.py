@@ -72,7 +72,11 @@ def _tag_of(element: Element) -> str:
     return f"{{{namespace(element)}}}{local_name(element)}"
 
 
-def _read_below(root: Element, values: list[Value], found: list[tuple[str, str]]) -> None:
+def _read_below(
+    root: Element, values: list[Value], found: list[tuple[str, str]], *, mended: bool = True
+) -> None:
+    """`mended`: elements without a namespace of their own are Dublin Core, for they stand in the
+    record's envelope and in nothing else. `about/thing/name` names no work."""
     add = values.append
     names = _names
     _add_stray(root, root.text, values)
@@ -83,9 +87,13 @@ def _read_below(root: Element, values: list[Value], found: list[tuple[str, str]]
         if not name:
             continue
         if tag in _slips:
-            found.append((_slips[tag], local_name(child)))
+            if not mended and _slips[tag] == slips.ENVELOPE_NAMESPACE:
+                name = _tag_of(child)
+            else:
+                found.append((_slips[tag], local_name(child)))
         if len(child) and name[0] == "{":
-            _read_below(child, values, found)
+            inside = mended and local_name(child) in _ENVELOPES
+            _read_below(child, values, found, mended=inside)
             values.extend(attributes_of_container(child, name))
             continue
         if len(child) and (nested := list(nested_values(child, name))):
@@ -133,6 +141,12 @@ def simple_values(values: Iterable[tuple[str, str, str]]) -> list[Value]:
         found.append((_SIMPLE[name], text, lang, ""))
     return found
 
+
+# What a record's elements may stand in, one in the other, by local name.
+_ENVELOPES: Final = frozenset(
+    ["metadata", "record", "dc", "qdc", "dcterms", "qualifieddc", "oai_dc", "oai_qdc", "oai_dcterms",
+     "simpledc", "RDF", "Description"]
+)  # fmt: skip
 
 _names: dict[object, str] = {}  # tag -> name, for the few hundred tags there are
 _slips: dict[object, str] = {}  # tag -> the repair its name needed
