@@ -40,10 +40,11 @@ _CODE: Final = re.compile(r"[A-Za-z]{2,3}(?:[-_][A-Za-z0-9]+)*\Z", re.ASCII)  # 
 # Source: MODS 3.8, attribute qualifier of dates.
 _MARKS: Final = {"approximate": ("ca. ", ""), "questionable": ("", "?"), "inferred": ("[", "]")}
 _BARE_DATE: Final = re.compile(r"\d[\d-]*\Z", re.ASCII)
+_ON_ACCESS: Final = re.compile(r"restrictions? ?on ?access|access(?: ?restrictions?)?\Z", re.IGNORECASE)
 # Of which part of the work a language is, when that is not the work: MODS, attribute objectPart.
 _OF_A_PART: Final = re.compile(
     r"(?:.*\b)?(?:summar(?:y|ies)|abstract|(?:table of )?contents|accompanying|libretto|subtitles?|"
-    r"captions?|original|intermediate|introduction|foreword|notes|metadata|title)\b",
+    r"captions?|original|translation|intermediate|introduction|foreword|notes|metadata|title)\b",
     re.IGNORECASE,
 )
 # Kinds of events in which a copy is made, as catalogues of several languages spell them.
@@ -298,13 +299,17 @@ def _classification(element: Element) -> Iterator[Value]:
 
 
 def _access_condition(element: Element) -> Iterator[Value]:
-    """A statement may stand in the text, in an address, or in the type itself."""
+    """A statement may stand in the text, in an address, or in the type itself. What is said of
+    access has a name of its own: it is no licence. Source: MODS, accessCondition, attribute type."""
     kind = type_of(element)
+    name = "mods:accessCondition"
     if ":" in kind:
-        yield value_of("mods:accessCondition", kind)
+        yield value_of(name, kind)
         kind = ""
-    yield value_of("mods:accessCondition", href(element))
-    yield value_of("mods:accessCondition", text_of(element), language(element), kind)
+    if _ON_ACCESS.match(kind):
+        name += ".access"
+    yield value_of(name, href(element))
+    yield value_of(name, text_of(element), language(element), kind)
 
 
 def _identifier(element: Element) -> Iterator[Value]:

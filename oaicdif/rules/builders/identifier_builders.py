@@ -130,16 +130,32 @@ def labelled_value(m: Labelled) -> Json:
     """A row's target is the scheme, and behind a blank the address before the value.
 
     What stands in brackets behind it ("arXiv:0705.3596 [astro-ph]") is no part of the address; a
-    value of several words has none.
+    value of several words has none, nor one that no number of its scheme is written like.
     """
     scheme, _, address = m.scheme.target.partition(" ")
     bare = _IN_BRACKETS.sub("", m.value)
     if scheme == "oclc":
         bare = _OCLC_PREFIX.sub("", bare)
-    known = address and " " not in bare
+    known = address and " " not in bare and _has_form(scheme.rpartition("/")[2], bare)
     return property_value(scheme, m.value, identifiers.iri(address + bare) if known else "")
 
 
+def _has_form(scheme: str, value: str) -> bool:
+    form = _FORMS.get(scheme)
+    return form is None or form.fullmatch(value) is not None
+
+
+# "PMC5574022" is no number of PubMed: a page of that address there is none.
+_FORMS: Final = {
+    "pubmed": re.compile(r"\d+", re.ASCII),
+    "pmc": re.compile(r"(?:PMC)?\d+(?:\.\d+)?", re.ASCII | re.IGNORECASE),
+    "oclc": re.compile(r"\d+", re.ASCII),
+    "viaf": re.compile(r"\d+", re.ASCII),
+    "arxiv": re.compile(
+        r"(?:arxiv:)?(?:\d{4}\.\d{4,5}|[a-z-]+(?:\.[a-z-]+)?/\d{7})(?:v\d+)?",
+        re.ASCII | re.IGNORECASE,
+    ),
+}
 _OCLC_PREFIX: Final = re.compile(r"oc[mn]0*|on", re.IGNORECASE)  # of catalogues, not the number
 _IN_BRACKETS: Final = re.compile(r"\s+[\[(][^\[\]()]*[\])]\Z")
 

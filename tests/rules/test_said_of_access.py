@@ -1,0 +1,126 @@
+"""What is said of access is no licence, who is "not identified" is nobody, a number that its
+scheme never has leads nowhere, and what stands deep in other elements is not the work's.
+
+Source: MODS 3.7, accessCondition@type and language@objectPart; DCMI Metadata Terms, accessRights;
+oai_dc.xsd (the fifteen elements stand straight in the container).
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from oaicdif.formats.dublin_core.dc_values import read_with_repairs
+from oaicdif.formats.mods.mods_reader import read_mods
+from oaicdif.xmldoc import parse_xml
+from tests.rules.mapped import Mapped, crosswalked
+
+PAGE = "https://oak.example.org/rules.html"
+CC_BY = "https://creativecommons.org/licenses/by/4.0/"
+
+
+def mods(body: str) -> dict[str, Any]:
+    text = (
+        '<mods xmlns="http://www.loc.gov/mods/v3" xmlns:xlink="http://www.w3.org/1999/xlink">'
+        f"<titleInfo><title>Tides</title></titleInfo>{body}</mods>"
+    )
+    return crosswalked(*read_mods(parse_xml(text.encode())), name="mods-to-cdif").work
+
+
+@pytest.mark.parametrize(
+    ("kind", "is_licence"),
+    [
+        ("restrictionOnAccess", False),
+        ("restriction on access", False),
+        ("Restrictions on Access", False),
+        ("use and reproduction", True),
+        ("", True),
+    ],
+)
+def test_page_on_access_is_no_licence(kind: str, is_licence: bool) -> None:
+    said = mods(f'<accessCondition type="{kind}" xlink:href="{PAGE}">See there</accessCondition>')
+    assert said.get("license") == ([PAGE] if is_licence else None)
+    assert (PAGE in said["conditionsOfAccess"]) is not is_licence
+    assert "See there" in said["conditionsOfAccess"]
+
+
+def test_licence_stays_one_wherever_it_is_written() -> None:
+    said = mods(f'<accessCondition type="restriction on access" xlink:href="{CC_BY}"/>')
+    assert CC_BY in said["license"]
+
+
+def test_address_in_access_rights_is_no_licence() -> None:
+    found = crosswalked(("dcterms:accessRights", PAGE), name="qdc-to-cdif").work
+    assert found["conditionsOfAccess"] == [PAGE]
+    assert "license" not in found
+
+
+@pytest.mark.parametrize("part", ["translation", "original", "summary", "accompanying material"])
+def test_language_of_a_part_is_not_the_works(part: str) -> None:
+    language = (
+        "<language{}><languageTerm type='code' authority='iso639-2b'>{}</languageTerm></language>"
+    )
+    said = mods(language.format("", "eng") + language.format(f" objectPart='{part}'", "fre"))
+    assert said["inLanguage"] == ["en"]
+
+
+NOBODY = ["[photographer not identified]", "Artist not identified.", "[recordist not identified],"]
+
+
+@pytest.mark.parametrize("text", NOBODY)
+@pytest.mark.parametrize("element", ["dc:creator", "dc:contributor", "dc:publisher"])
+def test_who_is_not_identified_is_nobody(element: str, text: str) -> None:
+    found = crosswalked((element, text))
+    assert found.work.get(element.partition(":")[2]) in (None, ["nil:unknown"], [])
+    assert "nil-value" in found.codes
+
+
+@pytest.mark.parametrize(
+    ("kind", "number", "leads"),
+    [
+        ("pmid", "28835678", True),
+        ("pmid", "PMC5574022", False),
+        ("pmcid", "PMC5574022", True),
+        ("pmcid", "10.1000/182", False),
+        ("arxiv", "0706.0001v2", True),
+        ("arxiv", "hep-th/9901001", True),
+        ("arxiv", "28835678", False),
+        ("viaf", "102333412", True),
+        ("viaf", "Q42", False),
+        ("oclc", "ocm00012345", True),
+        ("oclc", "on hold", False),
+    ],
+)
+def test_number_of_another_form_leads_nowhere(kind: str, number: str, leads: bool) -> None:
+    (found,) = mods(f'<identifier type="{kind}">{number}</identifier>')["identifier"]
+    assert found["value"] == number
+    assert ("url" in found) is leads
+
+
+def without_namespaces(body: str) -> Mapped:
+    values = read_with_repairs(parse_xml(f"<dc><title>Tides</title>{body}</dc>".encode()))
+    return crosswalked(*values)
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        "<about><thing><identifier>https://oak.example.org/c/1</identifier></thing></about>",
+        "<file><format>video/mp4</format></file>",
+        "<author><person><title>Dr.</title></person></author>",
+    ],
+)
+def test_what_stands_deep_in_other_elements_is_reported(body: str) -> None:
+    found = without_namespaces(body)
+    assert found.work["name"] == "Tides"
+    assert not {"url", "sameAs", "format", "alternateName"} & found.work.keys()
+    assert "unknown-element" in found.codes
+
+
+def test_what_stands_in_the_envelope_is_the_works() -> None:
+    values = read_with_repairs(
+        parse_xml(b"<metadata><dc><title>Tides</title><date>1871</date></dc></metadata>")
+    )
+    found = crosswalked(*values)
+    assert (found.work["name"], found.work["datePublished"]) == ("Tides", "1871")
