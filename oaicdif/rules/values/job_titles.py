@@ -32,14 +32,14 @@ _ROMANCE: Final = (
     r"chercheur|ricercatore|ricercatrice|doutorand[oa]|doctorand[oa]|mestrand[oa]|"
     r"estudante|estudiante|étudiante?|studente|studentessa|aluno|aluna|"
     r"médic[oa](?: veterinári[oa])?|enfermeir[oa]|secretári[oa]|secretari[oa]|"
-    r"catedrátic[oa]|orientadora?|tesista|bolsista|"
+    r"catedrátic[oa]|orientadora?|tesista|bolsista|autora?|auteure?|autore|autrice|"
     r"bibliotecári[oa]|bibliotecari[oa]|docente|"
     r"licenciad[oa]|graduand[oa]|fisioterapeuta|psicólog[oa])"
 )
 _GERMANIC: Final = (
     r"(?:(?:wissenschaftlicher?|stellvertretender?) )?(?:professorin|direktor(?:in)?|leiter(?:in)?|"
     r"mitarbeiter(?:in)?|student(?:in)?|doktorand(?:in)?|vorsitzender?|präsident(?:in)?|"
-    r"geschäftsführer(?:in)?|hoogleraar|directeur|promovendus|promovenda|docent)"
+    r"geschäftsführer(?:in)?|verfasser(?:in)?|hoogleraar|directeur|promovendus|promovenda|docent)"
 )
 # Of Slavic languages, Turkish, Hungarian, Finnish, Scandinavian and Indonesian
 _FURTHER: Final = (

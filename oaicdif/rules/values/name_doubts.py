@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from ..vocabulary import Vocabulary
-from .body_words import FAMILY_NAME, FUNDER, GIVEN_NAME, WORD
+from .body_words import FAMILY_NAME, FUNDER, GIVEN_NAME, TWO_NAMES, WORD
 from .clean_text import word_set
 from .family_first import SAINT, is_short_name
 from .name_forms import is_name_in_one_word
@@ -132,7 +132,7 @@ def _capitals(words: Sequence[str], organisations: Vocabulary) -> str:
 
 _PAIR: Final = 2
 _SHORTEST_LONG: Final = 5  # letters
-_NAMES: Final = (GIVEN_NAME, FAMILY_NAME)
+_NAMES: Final = (GIVEN_NAME, FAMILY_NAME, TWO_NAMES)
 # A European Research Infrastructure Consortium (Regulation (EC) 723/2009), or somebody's name.
 _INFRASTRUCTURE: Final = "ERIC"
 
