@@ -75,15 +75,11 @@ def read_role(text: str, roles: Vocabulary) -> WithRole | None:
     return _behind_comma(text, roles)
 
 
-# "Elm, Ada, editor (Oak University)"
-_ROLE_AND_BRACKET: Final = re.compile(r"(.+),\s*([^,()\[\]]+?)\s*([(\[][^()\[\]]+[)\]])\s*\.?\Z")
-
-
 def _before_bracket(text: str, roles: Vocabulary) -> WithRole | None:
-    """The role between a name and a bracket that says more of it."""
-    found = _ROLE_AND_BRACKET.match(text)
-    before = _behind_comma(f"{found[1]}, {found[2]}", roles) if found else None
-    return WithRole(f"{before.name} {found[3]}", before.role) if found and before else None
+    """The role between a name and a bracket: "Elm, Ada, editor (Oak University)"."""
+    at = max(text.rfind("("), text.rfind("["))
+    before = _behind_comma(text[:at].rstrip(), roles) if at > 0 else None
+    return before and WithRole(f"{before.name} {text[at:].rstrip(' .')}", before.role)
 
 
 _LIFE: Final = re.compile(r"\s*(?:\d{4}|b\. ?\d{4})\s*[-\u2013]?\s*(?:\d{4})?\.?")

@@ -62,7 +62,7 @@ def doubt_of_person(bare: str, organisations: Vocabulary) -> str:
         return "it is the name of a place"
     if _NO_SIGN_OF_NAMES.search(bare):
         return "a sign that no name has"
-    if _POSSESSIVE.search(bare):
+    if ("'" in bare or "\u2019" in bare) and _POSSESSIVE.search(bare):
         return "a word that says whose it is"
     if found := _several(words, organisations) or _small_word(words):
         return found
