@@ -71,7 +71,7 @@ def test_imprint_without_a_place_says_so() -> None:
 @pytest.mark.parametrize(
     "text",
     ["Oxford; New York: Oxford University Press", "Oak University : Department of Elms",
-     "London: Oak House Ltd"],
+     "London: Oak House Ltd", "[London : Oak House"],
 )  # fmt: skip
 def test_other_colons_stay_in_the_name(text: str) -> None:
     assert publishers(text) == [{"@type": "Organization", "name": text}]

@@ -82,6 +82,31 @@ def test_job_is_nobody_s_where_it_stands_behind_several(text: str, expected: lis
     assert kinds(text) == expected
 
 
+@pytest.mark.parametrize(
+    ("text", "key", "said"),
+    [
+        ("Elm, Ada; PhD", "honorificSuffix", ["PhD"]),
+        ("Elm, Ada; PhD; Oak, Eva; M.D.", "honorificSuffix", ["PhD", "M.D."]),
+        ("Elm, Ada; Dr.", "honorificPrefix", ["Dr."]),
+        ("Elm, Ada; Ph.D.; Professor", "jobTitle", ["Professor"]),
+        ("Elm, Ada; Oak University; 0000-0001-5109-3700", "@id",
+         ["https://orcid.org/0000-0001-5109-3700"]),
+        ("Elm, Ada; Oak University; 0000-0001-5109-3700", "affiliation",
+         [{"@type": "Organization", "name": "Oak University"}]),
+    ],
+)  # fmt: skip
+def test_degree_title_and_identifier_belong_to_the_person_before(
+    text: str, key: str, said: list[Any]
+) -> None:
+    found = creators(text)
+    assert {each["@type"] for each in found} == {"Person"}
+    assert [each[key] for each in found] == said
+
+
+def test_letters_behind_a_body_are_no_degree() -> None:
+    assert kinds("Oak University; MA") == ["Organization", "open"]
+
+
 @pytest.mark.parametrize("lay_out", [lay_out_2023, lay_out_1_1])
 @pytest.mark.parametrize(
     "text",
@@ -188,6 +213,7 @@ def test_capitals_alone_decide_nothing(name: str) -> None:
     "name",
     ["CARLOS ROBERTO HALL BARBOSA", "LIU WEI", "MARIA SILVA", "SILVA MARIA", "JOHN OAKWOOD",
      "J. OAKWOOD", "A. B. OAKWOOD", "OAKWOOD, JOHN", "SAF, OSI", "Jean OAKWOOD", "OAKWOOD J",
+     "GARCIA LOPEZ",
      "ИВАНОВ ИВАН ИВАНОВИЧ", "Kessel AS"],
 )  # fmt: skip
 def test_known_name_or_initial_in_capitals_is_a_person(name: str) -> None:

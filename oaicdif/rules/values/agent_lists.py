@@ -13,12 +13,14 @@ from collections.abc import Iterable
 from typing import Final, NamedTuple
 
 from ..vocabulary import Vocabulary
-from .agent_contacts import is_contact
+from .agent_contacts import is_contact, read_orcid_alone
 from .agent_kinds import judge_kind
 from .agents import at_person, is_affiliated
 from .clean_text import plain_text
+from .degrees import is_degree, may_be_degree
 from .job_titles import is_job_title, take_jobs
 from .name_forms import is_name_in_one_word
+from .personal_names import is_title
 
 _BRACKETED: Final = re.compile(
     r"(.{2,}?)\s*[(\[]\s*([^()\[\]]{2,40}?|[\u2e80-\u9fff])\s*[)\]]\s*\.?\Z"
@@ -73,15 +75,11 @@ def read_role(text: str, roles: Vocabulary) -> WithRole | None:
     return _behind_comma(text, roles)
 
 
-# "Elm, Ada, editor (Oak University)"
-_ROLE_AND_BRACKET: Final = re.compile(r"(.+),\s*([^,()\[\]]+?)\s*([(\[][^()\[\]]+[)\]])\s*\.?\Z")
-
-
 def _before_bracket(text: str, roles: Vocabulary) -> WithRole | None:
-    """The role between a name and a bracket that says more of it."""
-    found = _ROLE_AND_BRACKET.match(text)
-    before = _behind_comma(f"{found[1]}, {found[2]}", roles) if found else None
-    return WithRole(f"{before.name} {found[3]}", before.role) if found and before else None
+    """The role between a name and a bracket: "Elm, Ada, editor (Oak University)"."""
+    at = max(text.rfind("("), text.rfind("["))
+    before = _behind_comma(text[:at].rstrip(), roles) if at > 0 else None
+    return before and WithRole(f"{before.name} {text[at:].rstrip(' .')}", before.role)
 
 
 _LIFE: Final = re.compile(r"\s*(?:\d{4}|b\. ?\d{4})\s*[-\u2013]?\s*(?:\d{4})?\.?")
@@ -111,7 +109,8 @@ def split_agents(text: str, organisations: Vocabulary) -> list[str]:
     parted = _SEMICOLONS.sub(";", text)
     if ";" not in parted:
         return _enumerated(text, organisations) if _has_comma_of_lists(text) else [text]
-    parts = _with_jobs(_with_contacts(_OUTSIDE.split(parted)), organisations)
+    parts = _with_contacts(_OUTSIDE.split(parted), organisations)
+    parts = _with_jobs(_with_degrees(parts, organisations), organisations)
     if _is_one_at_body(parts, organisations):
         return [parted]
     return parts if len(parts) > 1 or parts[0] != parted else [text]
@@ -141,19 +140,37 @@ _PERSON: Final = "Person"
 _WITH_BODY: Final = 2  # parts: a person, and where he works
 
 
-def _with_contacts(pieces: Iterable[str]) -> list[str]:
+def _with_contacts(pieces: Iterable[str], organisations: Vocabulary) -> list[str]:
     """The pieces of a list, each with the addresses and identifiers that stand behind its name;
-    of two in a row without a name each is somebody's."""
+    of two in a row without a name each is somebody's. An ORCID iD behind the body where somebody
+    works is his."""
     parts: list[str] = []
     named = False
     for part in filter(None, map(str.strip, pieces)):
         contact = is_contact(part)
         if contact and parts and (named or not any(map(str.isalnum, part))):
-            parts[-1] = f"{parts[-1]}; {part}"
+            whose = -2 if _is_of_worker(part, parts[-2:], organisations) else -1
+            parts[whose] = f"{parts[whose]}; {part}"
         else:
             parts.append(part)
             named = not contact
     return parts
+
+
+def _is_of_worker(contact: str, last: list[str], organisations: Vocabulary) -> bool:
+    return read_orcid_alone(contact) is not None and _is_one_at_body(last, organisations)
+
+
+def _with_degrees(parts: list[str], organisations: Vocabulary) -> list[str]:
+    """The parts of a list, each degree or title behind a comma of the person before it."""
+    found: list[str] = []
+    for part in parts:
+        degree = found and (is_degree(part) or may_be_degree(part) or is_title(part))
+        if degree and _is_person(found[-1], organisations):
+            found[-1] = f"{found[-1]}, {part}"
+        else:
+            found.append(part)
+    return found
 
 
 def _with_jobs(parts: list[str], organisations: Vocabulary) -> list[str]:
@@ -172,9 +189,13 @@ def _with_jobs(parts: list[str], organisations: Vocabulary) -> list[str]:
             found[-1], told = f"{found[-1]}; {part}", True
             continue
         found.append(part)
-        person = not job and judge_kind(_alone(part), organisations).name == _PERSON
+        person = not job and _is_person(part, organisations)
         persons, told = (1 if told else persons + 1) if person else 0, False
     return found
+
+
+def _is_person(part: str, organisations: Vocabulary) -> bool:
+    return judge_kind(_alone(part), organisations).name == _PERSON
 
 
 def _is_one_at_body(parts: list[str], organisations: Vocabulary) -> bool:

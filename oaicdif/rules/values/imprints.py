@@ -35,7 +35,7 @@ def read_imprint(text: str, organisations: Vocabulary) -> Imprint | None:
     """Place and name of "Elmton ; Oakton : Elm House"; None of a text that is no such imprint, or
     has a year, too. "[S.l.]" is no place."""
     found = _PARTS.match(text) if " : " in text else None
-    if found is None or _YEAR_BEHIND.search(found[2]):
+    if found is None or _YEAR_BEHIND.search(found[2]) or found[1].count("[") != found[1].count("]"):
         return None
     places = tuple(filter(None, _BETWEEN.split(found[1].strip())))
     if len(places) == 1 and _NOWHERE.match(places[0]):

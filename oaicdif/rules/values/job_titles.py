@@ -32,14 +32,14 @@ _ROMANCE: Final = (
     r"chercheur|ricercatore|ricercatrice|doutorand[oa]|doctorand[oa]|mestrand[oa]|"
     r"estudante|estudiante|étudiante?|studente|studentessa|aluno|aluna|"
     r"médic[oa](?: veterinári[oa])?|enfermeir[oa]|secretári[oa]|secretari[oa]|"
-    r"catedrátic[oa]|orientadora?|tesista|bolsista|"
+    r"catedrátic[oa]|orientadora?|tesista|bolsista|autora?|auteure?|autore|autrice|"
     r"bibliotecári[oa]|bibliotecari[oa]|docente|"
     r"licenciad[oa]|graduand[oa]|fisioterapeuta|psicólog[oa])"
 )
 _GERMANIC: Final = (
     r"(?:(?:wissenschaftlicher?|stellvertretender?) )?(?:professorin|direktor(?:in)?|leiter(?:in)?|"
     r"mitarbeiter(?:in)?|student(?:in)?|doktorand(?:in)?|vorsitzender?|präsident(?:in)?|"
-    r"geschäftsführer(?:in)?|hoogleraar|directeur|promovendus|promovenda|docent)"
+    r"geschäftsführer(?:in)?|verfasser(?:in)?|hoogleraar|directeur|promovendus|promovenda|docent)"
 )
 # Of Slavic languages, Turkish, Hungarian, Finnish, Scandinavian and Indonesian
 _FURTHER: Final = (
@@ -66,13 +66,11 @@ _OFFICE: Final = re.compile(
     r"|research (?:assistant|associate|fellow|scholar|student)s?|investigador(?:a)? principal"
     r"|(?:ph\.?d\.?|graduate|doctoral|post-?doctoral|master'?s?) (?:student|candidate|fellow)s?"
     r"|(?:project|data|system|site) (?:manager|leader|coordinator|curator|administrator|owner)s?"
-    r"|(?:assistant|associate|full|visiting|adjunct) (?:professor|lecturer)s?)\Z",
-    re.IGNORECASE,
+    r"|(?:assistant|associate|full|visiting|adjunct) (?:professor|lecturer)s?)\Z"
 )
 _WHAT: Final = re.compile(
     rf"(?:the )?(?:{_JOB}s?(?: (?:and|&) {_JOB}s?)?|{_ROMANCE}(?: [ey] {_ROMANCE})?|{_GERMANIC}|"
-    rf"{_FURTHER})\.?\Z",
-    re.IGNORECASE,
+    rf"{_FURTHER})\.?\Z"
 )
 # "Director of the Oak Museum", "Presidente da Direção", "Professora Adjunta", "Leiterin der Elme"
 _OF: Final = (
@@ -90,19 +88,31 @@ _WORKPLACE: Final = (
 _JOB_OF: Final = re.compile(
     rf"(?:the )?(?:(?:{_JOB}|head|dean|{_ROMANCE}|{_GERMANIC}){_OF}"
     rf"|(?:{_JOB}|{_ROMANCE}), .*\b{_WORKPLACE}\b.*"
-    rf"|{_FURTHER} (?:(?-i:[a-zа-яёії])|fakultas|universitas|program|jurusan|uniwersyte).*)\Z",
-    re.IGNORECASE | re.DOTALL,
+    r")\Z",
+    re.DOTALL,
+)
+# "профессор кафедры", "Dosen Fakultas Hukum": behind it a small letter, or what one works at
+_FURTHER_OF: Final = re.compile(
+    rf"{_FURTHER} (?:(fakultas|universitas|program|jurusan|uniwersyte)|([^\W\d_]))"
 )
 
 
 def says_what(text: str) -> bool:
     """Whether a text is the word for what somebody is, and nothing else."""
-    return _WHAT.match(text) is not None or _OFFICE.match(text) is not None
+    return _says_what(text.lower())
+
+
+def _says_what(small: str) -> bool:
+    return _WHAT.match(small) is not None or _OFFICE.match(small) is not None
 
 
 def is_job_title(text: str) -> bool:
     """Whether a text is what somebody is, with or without where: "Director of the Oak Museum"."""
-    return says_what(text) or _JOB_OF.match(text) is not None
+    small = text.lower()  # without IGNORECASE the tables are searched by their first letters
+    if _says_what(small) or _JOB_OF.match(small) is not None:
+        return True
+    further = _FURTHER_OF.match(small)
+    return further is not None and (bool(further[1]) or text[further.start(2)].islower())
 
 
 def take_jobs(text: str) -> tuple[str, tuple[str, ...]]:

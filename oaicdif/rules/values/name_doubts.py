@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from ..vocabulary import Vocabulary
-from .body_words import FAMILY_NAME, FUNDER, GIVEN_NAME, WORD
+from .body_words import FAMILY_NAME, FUNDER, GIVEN_NAME, TWO_NAMES, WORD
 from .clean_text import word_set
 from .family_first import SAINT, is_short_name
 from .name_forms import is_name_in_one_word
@@ -62,7 +62,7 @@ def doubt_of_person(bare: str, organisations: Vocabulary) -> str:
         return "it is the name of a place"
     if _NO_SIGN_OF_NAMES.search(bare):
         return "a sign that no name has"
-    if _POSSESSIVE.search(bare):
+    if ("'" in bare or "\u2019" in bare) and _POSSESSIVE.search(bare):
         return "a word that says whose it is"
     if found := _several(words, organisations) or _small_word(words):
         return found
@@ -132,7 +132,7 @@ def _capitals(words: Sequence[str], organisations: Vocabulary) -> str:
 
 _PAIR: Final = 2
 _SHORTEST_LONG: Final = 5  # letters
-_NAMES: Final = (GIVEN_NAME, FAMILY_NAME)
+_NAMES: Final = (GIVEN_NAME, FAMILY_NAME, TWO_NAMES)
 # A European Research Infrastructure Consortium (Regulation (EC) 723/2009), or somebody's name.
 _INFRASTRUCTURE: Final = "ERIC"
 

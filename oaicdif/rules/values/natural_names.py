@@ -24,6 +24,7 @@ from .body_words import (
     signs,
     without_brackets,
 )
+from .clean_text import word_set
 from .company_forms import form_at_end, ship_prefix
 from .job_titles import is_job_title
 from .name_doubts import doubt_of_person
@@ -67,17 +68,17 @@ _HOLDER: Final = re.compile(r"\b(?:special|national|culture|research) collection
 # As MODS has names of families: `type="family"`
 _FAMILY: Final = re.compile(
     r"\A(?:the )?\S+(?: \S+)?(?:,| and \S+)? (?:family|families|familie|familia|família|famille|"
-    r"famiglia|rodina|suku)\Z|\A(?:family|familie|familia|família|famille|famiglia|rodzina) "
+    r"famiglia|rodina|suku)\Z|\A(?:family|familie|familia|família|famille|famiglia) "
     r"(?:(?:von|de|di|van) )?\S+\Z",
     re.IGNORECASE,
 )
+_FAMILIES: Final = word_set("family families familie familia família famille famiglia rodina suku")
 _POSSESSIVE: Final = re.compile(r"[^\W\d_](?:['\u2019]s|s['\u2019]) [^\W\d_]")
 # "Commencement Programs", but "Office of Graduate Programs"
-_THINGS: Final = re.compile(
-    r"\S (?:programs|programmes|photographs|photos|posters|portraits|yearbooks|newsletters|minutes|"
-    r"scrapbooks|postcards|clippings|theses|dissertations|negatives|slides|ephemera|manuscripts|"
-    r"correspondence|interviews|oral histories)\Z",
-    re.IGNORECASE,
+_THINGS: Final = word_set(
+    "programs programmes photographs photos posters portraits yearbooks newsletters minutes "
+    "scrapbooks postcards clippings theses dissertations negatives slides ephemera manuscripts "
+    "correspondence interviews histories"
 )
 # Each word with a capital, or of a script without: "Jan van der Berg", "J. -M. Roy".
 _NAME_WORD: Final = re.compile(r"[(\[\"'“‘-]?[^\W\d_][^\d_:/]*\Z")
@@ -107,9 +108,10 @@ def judge_natural_order(name: str, organisations: Vocabulary) -> Kind:
         return Kind("", "it says what somebody is, and not who")
     if _SERIES.search(bare) and not _HOLDER.search(bare):
         return Kind("", "it is the name of a collection, and hardly of a body")
-    if _FAMILY.search(bare):
+    last = bare.rpartition(" ")[2].lower()
+    if (last in _FAMILIES or bare[:4].lower() == "fami") and _FAMILY.search(bare):
         return Kind("", "a family is neither one person nor an organization")
-    if _THINGS.search(bare) and not any(e.linked for e in signs(bare, organisations)):
+    if last in _THINGS and " " in bare and not any(e.linked for e in signs(bare, organisations)):
         return Kind("", "it is the name of a series of things, and hardly of a body")
     return (
         _by_words(name, bare, organisations)

@@ -9,6 +9,8 @@ from __future__ import annotations
 import re
 from typing import Final
 
+from .clean_text import word_set
+
 _OF: Final = (
     r"(?:of|in|on|for|and|de|del|della|di|des|der|du|d['\u2019]|für|zur|sobre|da|do|dos|das|"
     r"voor|van)"
@@ -42,29 +44,19 @@ _HOUSE: Final = re.compile(
 def is_periodical(name: str) -> bool:
     """Whether a name is a journal's title and no house's: "Texas Law Review", "Annals of Oaks",
     but "Oak Review Press"."""
-    if name.isascii():
-        small = name.lower()
-        if not any(each in small for each in _IN_TITLES):
-            return False
+    if _IN_TITLES.isdisjoint(name.lower().split()):
+        return False
     if _FIRST.match(name) is None and _LAST.search(name) is None:
         return False
     return _HOUSE.match(name) is None
 
 
-# In ASCII each title has one of these.
-_IN_TITLES: Final = (
-    *("journal", "annal", "bulletin", "proceedings", "transactions", "anales", "anais", "advances"),
-    *("frontiers", "trends", "opinion", "review", "letters", "cuadernos", "cahiers", "cadernos"),
-    *(
-        "quaderni",
-        "jahrbuch",
-        "bollettino",
-        "boletim",
-        "mitteilungen",
-        "revista",
-        "revue",
-        "rivista",
-    ),
-    *("zeitschrift", "tijdschrift", "jurnal", "acta", "archives of", "quarterly", "magazine"),
-    *("newsletter", "dergisi", "tidsskrift", "tidskrift"),
+# Each title has one of these words.
+_IN_TITLES: Final = word_set(
+    "journal annals bulletin proceedings transactions annales anales anais annali advances "
+    "frontiers trends opinion review reviews letters cuadernos cahiers cadernos quaderni "
+    "jahrbuch bollettino "
+    "boletín boletim mitteilungen beiträge revista revue rivista zeitschrift tijdschrift časopis "
+    "jurnal acta вестник журнал известия вісник записки archives quarterly magazine newsletter "
+    "dergisi tidsskrift tidskrift"
 )

@@ -231,6 +231,11 @@ def _pieces(tail: str, value: Json) -> str:
     return left[0]
 
 
+def is_title(text: str) -> bool:
+    """Whether a text is nothing but titles cut short: "Dr.", "Prof. Dr."."""
+    return text.endswith(".") and _TITLE.match(text) is not None
+
+
 def _is_titles(piece: str) -> bool:
     if "." not in piece or _INITIALS.match(piece):
         return False

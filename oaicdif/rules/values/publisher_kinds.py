@@ -75,7 +75,7 @@ def read_publisher(name: str, organisations: Vocabulary) -> Kind | None:
         return Kind("", "it is where something appeared, or a number")
     if _NO_NAME.match(name) or _ENTERED.match(name):
         return Kind("", "it says what somebody is, and not who")
-    if _PRINTED.search(name) or _IMPRINT_WITH_YEAR.search(name):
+    if _is_imprint(name):
         return Kind("", "it is an imprint, and not a name alone")
     if is_periodical(name):
         return Kind("", "it is the title of a journal")
@@ -280,6 +280,16 @@ _NO_NAME: Final = re.compile(
 )
 # A notice of copyright, which names who claims it, and not always the publisher.
 _ENTERED: Final = re.compile(r"\[?entered,? according to act", re.IGNORECASE)
+
+
+def _is_imprint(name: str) -> bool:
+    small = name.lower()
+    if any(each in small for each in _IN_PRINTED) and _PRINTED.search(name):
+        return True
+    return " : " in name and _IMPRINT_WITH_YEAR.search(name) is not None
+
+
+_IN_PRINTED: Final = ("print", "publish", "gedru", "verlegt", "impr", "stampato")
 # "Oakton, published by Elm & Company", "Printed for Ada Elm", "Oakton : Elm, 1998"
 _PRINTED: Final = re.compile(
     r"(?:\A|[,;:.] ?)(?:re)?(?:published|printed|gedruckt|verlegt|imprimé|impreso|impresso|"
