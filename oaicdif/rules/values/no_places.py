@@ -15,8 +15,8 @@ _NUMBER: Final = r"\d+(?:[.,]\d+)?(?:\s?[½¼¾]|\s\d/\d)?"
 _LENGTH: Final = r"(?:[mck]?m|in|ins|inch|inches|ft|feet|yards?|miles?|pixels?|px|[\"'”″′]{1,2})"
 _AREA: Final = r"(?:[mck]?m[²2]|(?:sq\.?|square) ?[a-z]{1,10}|ha|hectares?|acres?)"
 _PIECES: Final = (
-    r"(?:pages?|pp?|leaves|l|s|seiten|páginas?|sheets?|maps?|photographs?|photos?|prints?|"
-    r"negatives?|slides?|items?|volumes?|v|reels?|boxes|folders?|bytes|[kmgt]b)"
+    r"(?:pages?|pp?|leaves|seiten|páginas?|sheets?|maps?|photographs?|photos?|prints?|"
+    r"negatives?|slides?|items?|volumes?|reels?|boxes|folders?|bytes|[kmgt]b)"
 )
 _SIZE: Final = re.compile(
     rf"(?:(?:ca|approx|c)\.? ?)?(?:[HWDLhwdl]\.? ?)?{_NUMBER}\s?(?:{_LENGTH}|{_AREA}|{_PIECES})?"
