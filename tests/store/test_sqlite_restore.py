@@ -141,10 +141,28 @@ def test_what_comes_later_is_stamped_behind_what_was_answered(path: Path, copy: 
 def test_a_damaged_copy_is_refused_and_the_store_stays(path: Path, copy: Path) -> None:
     make(path, "new")
     write_zeros(copy, "record_copy")
-    with pytest.raises(StoreCorrupt):
+    with pytest.raises(StoreCorrupt, match=r"The copy .*copy\.sqlite is damaged") as refused:
         restore_store(path, copy)
+    assert refused.value.hint == "Name another copy."
     assert shown(path) == NEW
     assert not list(path.parent.glob("*.replaced*")) + list(path.parent.glob("*.restoring*"))
+
+
+def test_a_copy_that_was_cut_off_is_refused_and_named(path: Path, copy: Path) -> None:
+    copy.write_bytes(copy.read_bytes()[: copy.stat().st_size // 2])
+    with pytest.raises(StoreCorrupt, match=r"The copy .*copy\.sqlite is damaged"):
+        restore_store(path, copy)
+    assert shown(path) == OLD
+
+
+def test_of_a_store_whose_beginning_is_lost_the_way_back_is_told(path: Path, copy: Path) -> None:
+    with path.open("r+b") as file:
+        file.write(bytes(4096))
+    with pytest.raises(StoreCorrupt, match="no oaicdif store") as refused:
+        open_store(path)
+    assert "oaicdif store restore" in (refused.value.hint or "")
+    restore_store(path, copy)
+    assert shown(path) == OLD
 
 
 def test_a_damaged_store_is_replaced(path: Path, copy: Path) -> None:

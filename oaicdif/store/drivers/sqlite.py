@@ -79,7 +79,8 @@ _WAYS_OUT: Final = (
         "not a database",
         StoreCorrupt,
         "is no oaicdif store.",
-        "Name another path, or move the file away.",
+        "Name another path, or move the file away. If it was a store, its beginning is lost:"
+        " `oaicdif store restore FILE` puts a copy into its place.",
     ),
     (
         "malformed",

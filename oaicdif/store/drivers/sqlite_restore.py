@@ -13,8 +13,8 @@ from contextlib import closing, suppress
 from pathlib import Path
 from typing import Final
 
-from ...errors import StoreError, StoreLocked, StoreUnwritable, UsageError
-from ..upkeep import Restored
+from ...errors import StoreCorrupt, StoreError, StoreLocked, StoreUnwritable, UsageError
+from ..upkeep import Restored, Saved
 from .exchanged import free_name
 from .sqlite import SqliteDatabase
 from .sqlite_keeper import SqliteKeeper, is_store
@@ -51,8 +51,7 @@ def restore_file(path: Path, copy: Path, *, force: bool) -> Restored:
     new = path.with_name(f"{path.name}.restoring")
     _remove(new)
     try:
-        with closing(SqliteDatabase(copy)) as source:
-            saved = SqliteKeeper(source).save(new, lambda part: None)
+        saved = _read_whole(copy, new)
         _keep_seq(path, new)
         kept = _put_aside(path) if path.exists() else None
         os.replace(new, path)
@@ -62,6 +61,23 @@ def restore_file(path: Path, copy: Path, *, force: bool) -> Restored:
     finally:
         _remove(new)
     return Restored(str(path), str(kept) if kept else "", saved.records, saved.published)
+
+
+def _read_whole(copy: Path, new: Path) -> Saved:
+    """Read a copy into a new file.
+
+    Raises:
+        StoreCorrupt: the copy is damaged. What mends a store does not mend it.
+    """
+    try:
+        with closing(SqliteDatabase(copy)) as source:
+            return SqliteKeeper(source).save(new, lambda part: None)
+    except StoreCorrupt as error:
+        raise StoreCorrupt(
+            f"The copy {copy} is damaged. The store is as it was.",
+            path=str(copy),
+            hint="Name another copy.",
+        ) from error
 
 
 def is_open_elsewhere(path: Path) -> bool:
