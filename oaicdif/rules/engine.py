@@ -228,7 +228,7 @@ def _document(out: Output) -> Document:
             value = [found[0][0]] if len(found) == 1 else _distinct(found)
         else:
             value = found[0][0]
-            if len(found) > 1 and not of_record:
+            if len(found) > 1:
                 _lose_rest(out, path, found)
         (record if of_record else work)[name] = value
     return Document(work, record, out.nil, out.derived)

@@ -144,8 +144,8 @@ def simple_values(values: Iterable[tuple[str, str, str]]) -> list[Value]:
 
 # What a record's elements may stand in, one in the other, by local name.
 _ENVELOPES: Final = frozenset(
-    ["metadata", "record", "dc", "qdc", "dcterms", "qualifieddc", "oai_dc", "oai_qdc", "oai_dcterms",
-     "simpledc", "RDF", "Description"]
+    ["metadata", "record", "dc", "qdc", "dcterms", "qualifieddc", "oai_dc", "oai_qdc",
+     "oai_dcterms", "simpledc", "RDF", "Description"]
 )  # fmt: skip
 
 _names: dict[object, str] = {}  # tag -> name, for the few hundred tags there are

@@ -36,7 +36,22 @@ def nested_values(element: Element, name: str) -> list[Value]:
         return []
     if is_agent(name) and (agents := list(nested_agents(element, name))):
         return agents
+    if (label := _own_label(element, children)) is not None:
+        others = (each for each in children if each is not label)
+        return [_named(label, name), *(value for each in others for value in leaves_of(each))]
     return [value for child in children for value in _node(child, name)]
+
+
+def _own_label(element: Element, children: list[Element]) -> Element | None:
+    """The name of what the element itself describes: "Elm Press" of `<name>Elm Press</name>
+    <location>Elmton</location>`. Children of one kind are a list, and none names the others."""
+    of_one_kind = len({each.tag for each in children}) == 1
+    return None if of_one_kind or any(map(len, children)) else _label(element)
+
+
+def _named(label: Element, name: str) -> Value:
+    text = " ".join("".join(map(str, label.itertext())).split())
+    return name, text, str(label.get(_LANG) or ""), ""
 
 
 def _has_own_text(element: Element) -> bool:
@@ -61,8 +76,7 @@ def _node(node: Element, name: str) -> Iterator[Value]:
     if ":" in about:
         yield name, " ".join(about.split()), "", ""
     if label is not None:
-        text = " ".join("".join(map(str, label.itertext())).split())
-        yield name, text, str(label.get(_LANG) or ""), ""
+        yield _named(label, name)
     yield from attributes_of(node, name, read=about if ":" in about else "")
     for each in node:
         if each is not label and local_name(each):

@@ -39,8 +39,12 @@ from .mods_related import PART_OF_ROLE, issue_parts, read_related
 _CODE: Final = re.compile(r"[A-Za-z]{2,3}(?:[-_][A-Za-z0-9]+)*\Z", re.ASCII)  # of a language
 # Source: MODS 3.8, attribute qualifier of dates.
 _MARKS: Final = {"approximate": ("ca. ", ""), "questionable": ("", "?"), "inferred": ("[", "]")}
+_STILL_RUNNING: Final = "9999"  # MARC 21, 008, date 2
+_FILLED: Final = re.compile(r"[u^|\\#]{1,8}\Z|\d[u^|\\#]", re.ASCII)
 _BARE_DATE: Final = re.compile(r"\d[\d-]*\Z", re.ASCII)
-_ON_ACCESS: Final = re.compile(r"restrictions? ?on ?access|access(?: ?restrictions?)?\Z", re.IGNORECASE)
+_ON_ACCESS: Final = re.compile(
+    r"restrictions? ?on ?access|access(?: ?restrictions?)?\Z", re.IGNORECASE
+)
 # Of which part of the work a language is, when that is not the work: MODS, attribute objectPart.
 _OF_A_PART: Final = re.compile(
     r"(?:.*\b)?(?:summar(?:y|ies)|abstract|(?:table of )?contents|accompanying|libretto|subtitles?|"
@@ -143,15 +147,23 @@ def _origin_info(element: Element) -> Iterator[Value]:
 
 def _dates(name: str, dates: list[Element], *, of_copy: bool = False) -> Iterator[Value]:
     """An encoded date before a free one, the rest under `.other`; two ends make one range. Those
-    of a copy are all others."""
+    of a copy are all others. An encoded one with signs that MARC fills places with is no date
+    ("1835^^^^", "19uu"); as an end such a one, and 9999, says that the range is open."""
     main = f"mods:{name}.other" if of_copy else f"mods:{name}"
     ends = {str(each.get("point")): _qualified(each) for each in dates if each.get("point")}
     if "start" in ends:
         end = ends.get("end", "")
+        end = "" if end == _STILL_RUNNING or _FILLED.search(end) else end
         both = ends["start"] if end == ends["start"] else f"{ends['start']}/{end or '..'}"
         yield value_of(main, both)
     singles = [each for each in dates if not each.get("point") and text_of(each)]
-    singles.sort(key=lambda each: (each.get("keyDate") != "yes", not each.get("encoding")))
+    singles.sort(
+        key=lambda each: (
+            _FILLED.search(text_of(each)) is not None and bool(each.get("encoding")),
+            each.get("keyDate") != "yes",
+            not each.get("encoding"),
+        )
+    )
     for at, each in enumerate(singles):
         other = at > 0 or "start" in ends
         label = f"mods:{name}.other" if other else main
@@ -300,7 +312,7 @@ def _classification(element: Element) -> Iterator[Value]:
 
 def _access_condition(element: Element) -> Iterator[Value]:
     """A statement may stand in the text, in an address, or in the type itself. What is said of
-    access has a name of its own: it is no licence. Source: MODS, accessCondition, attribute type."""
+    access has a name of its own: it is no licence. Source: MODS, accessCondition@type."""
     kind = type_of(element)
     name = "mods:accessCondition"
     if ":" in kind:
@@ -325,14 +337,21 @@ def _record_info(element: Element) -> Iterator[Value]:
 
 
 def _extension(element: Element) -> Iterator[Value]:
-    """Grants and rights of the Dutch extensions; names' identifiers are read with the names."""
+    """Grants and rights of the Dutch extensions; names' identifiers are read with the names. Other
+    elements of MODS are those of something else, such as the one who catalogued it."""
     for child in element:
         if not local_name(child) or namespace(child) == "info:eu-repo/dai":
             continue
         if namespace(child) == "info:eu-repo/grantAgreement":
             yield from _grants(child)
+        elif namespace(child) in NAMESPACES and local(child) in _DATES_OF_DSPACE:
+            yield from _leaves(child)
         elif namespace(child) in NAMESPACES:
-            yield from _leaves(child)  # DSpace puts its own dates there
+            yield from (
+                value_of(f"mods:extension.{local_name(each)}", text_of(each))
+                for each in child.iter("*")
+                if not len(each)
+            )
         elif local_name(child) == "rights":
             yield from (
                 value_of("mods:rights", text_of(each), language(each))
@@ -344,6 +363,9 @@ def _extension(element: Element) -> Iterator[Value]:
                 for each in child.iter("*")
                 if not len(each)
             )
+
+
+_DATES_OF_DSPACE: Final = frozenset({"dateaccessioned", "dateavailable", "dateencoded"})
 
 
 def _grants(element: Element) -> Iterator[Value]:

@@ -90,12 +90,32 @@ def _first_date(origins: list[Element]) -> str:
 
 
 def _other_parts(element: Element, parts: list[tuple[str, str]]) -> Iterator[tuple[str, str]]:
-    """The leaves whose text stands in no part; the names of elements are those of the parts."""
+    """The leaves whose text stands in no part; the names of elements are those of the parts. What
+    stands in a related item of this one, say, is not its own, and has the name of both."""
     told = Told([" ".join(text.split()) for _, text in parts])
-    for leaf in element.iter("*"):
+    for leaf, within in ((element, ""), *_below(element)):
         text = " ".join("".join([leaf.text or "", *(each.tail or "" for each in leaf)]).split())
         if text and text not in told and local(leaf) != "roleterm":
-            yield local_name(leaf), text
+            name = local_name(leaf)
+            yield f"{within}.{name}" if within and name in _OWN_PARTS else name, text
+
+
+# Elements of what is not the related item itself, and the names of parts that would be its own.
+_OF_ANOTHER: Final = frozenset({"relateditem", "extension", "subject", "recordinfo"})
+_OWN_PARTS: Final = frozenset(
+    ["title", "alternative", "identifier", "publisher", "edition", "date", "abstract", "keyword",
+     "editor", "author", "contributor", "volume", "issue", "start", "end", "articleNumber",
+     "relation"]
+)  # fmt: skip
+
+
+def _below(element: Element, within: str = "") -> Iterator[tuple[Element, str]]:
+    """All elements below this one, each with the outermost one that makes it another's; "" if
+    there is none."""
+    for child in element.iterchildren("*"):
+        at = within or (local_name(child) if local(child) in _OF_ANOTHER else "")
+        yield child, at
+        yield from _below(child, at)
 
 
 def issue_parts(part: Element | None) -> Iterator[tuple[str, str]]:

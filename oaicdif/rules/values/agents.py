@@ -16,7 +16,7 @@ from ..vocabulary import Vocabulary
 from .agent_contacts import BAD_ORCID, bad_orcid, take_contacts, without_orcid
 from .agent_identifiers import read_agent_identifier, read_bad_agent_number
 from .agent_kinds import is_inverted, is_organisation, judge_kind
-from .body_words import signs
+from .body_words import CUT_SHORT, signs
 from .clean_text import plain_text
 from .company_forms import company_form, form_behind_comma
 from .funder_kinds import judge_funder, read_funder
@@ -316,4 +316,4 @@ def _is_town(text: str, organisations: Vocabulary) -> bool:
 def _ends_short(text: str) -> bool:
     """Whether the stop behind `text` belongs to an abbreviation: "Dept.", "St."."""
     last = text.rpartition(" ")[2]
-    return len(last) <= 4 and not last.endswith(")")
+    return (len(last) <= 4 and not last.endswith(")")) or last.lower() in CUT_SHORT

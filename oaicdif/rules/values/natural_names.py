@@ -99,9 +99,16 @@ class Kind(NamedTuple):
     parts: Json | None = None
 
 
+_ACADEMIC: Final = re.compile(
+    r"(?:assoc|asst|assist|adj)\.? *prof(?:\.|essor)? *(?:dr\. *)?(?=\S)", re.IGNORECASE
+)
+
+
 def judge_natural_order(name: str, organisations: Vocabulary) -> Kind:
     """The kind of a name without an inverted form, by its words and then by how it is written."""
     bare = without_brackets(name).strip(" .,;")
+    if title := _ACADEMIC.match(bare):  # or "assoc." would be an association
+        return judge_natural_order(bare[title.end() :], organisations)
     if is_credit_or_title(name) or is_periodical(bare):
         return Kind("", "it says who gave something, or is a title")
     if is_job_title(bare):

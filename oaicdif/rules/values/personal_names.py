@@ -29,7 +29,7 @@ _TITLE: Final = re.compile(
 )
 # Before a name: with a full stop, or a word that is nobody's name.
 _TITLES_FIRST: Final = re.compile(
-    r"((?:(?:(?:univ\.-)?prof|dr(?:\.-ing)?|dipl\.-ing|drs|ir|ing|mag|mr|mrs|ms|mme|rev|hon|lic|dra|"
+    r"((?:(?:assoc|asst|assist|adj)\.?\s+(?=prof)|(?:(?:univ\.-)?prof|dr(?:\.-ing)?|dipl\.-ing|drs|ir|ing|mag|mr|mrs|ms|mme|rev|hon|lic|dra|"
     r"dott(?:\.ssa)?|hab|mgr|inż|doc|rndr|mudr|judr|phdr|paeddr|mvdr|bc)\.\s*|mgr\s+|dott\.ssa\s+|"
     r"dipl[. -]+ing\.?\s+"
     r"|(?:professor|prof|dr|sir|dame|mr|mrs|mme)\s+"

@@ -1,5 +1,5 @@
-"""What is said of access is no licence, who is "not identified" is nobody, a number that its
-scheme never has leads nowhere, and what stands deep in other elements is not the work's.
+"""What a record holds and does not say of the work: pages on access, elements deep in others,
+numbers of another form, nobody's names, filled places of dates.
 
 Source: MODS 3.7, accessCondition@type and language@objectPart; DCMI Metadata Terms, accessRights;
 oai_dc.xsd (the fifteen elements stand straight in the container).
@@ -124,3 +124,87 @@ def test_what_stands_in_the_envelope_is_the_works() -> None:
     )
     found = crosswalked(*values)
     assert (found.work["name"], found.work["datePublished"]) == ("Tides", "1871")
+
+
+@pytest.mark.parametrize(
+    ("element", "children", "name"),
+    [
+        ("creator", "<type>org</type><name>Oak University</name>", "Oak University"),
+        ("creator", "<name>Elm, Ada</name><affiliation>Oak University</affiliation>", "Elm, Ada"),
+        ("publisher", "<name>Elm Press</name><location>Elmton, Texas</location>", "Elm Press"),
+    ],
+)
+def test_what_stands_beside_a_name_is_reported_and_no_agent(
+    element: str, children: str, name: str
+) -> None:
+    dc = "http://purl.org/dc/elements/1.1/"
+    text = f'<dc xmlns:dc="{dc}"><dc:{element}>{children}</dc:{element}></dc>'
+    found = crosswalked(*read_with_repairs(parse_xml(text.encode())))
+    agents = found.work[element]
+    assert [each["name"] for each in (agents if isinstance(agents, list) else [agents])] == [name]
+    assert "unknown-element" in found.codes
+
+
+def test_members_of_one_kind_are_a_list() -> None:
+    dc = "http://purl.org/dc/elements/1.1/"
+    text = f'<dc xmlns:dc="{dc}"><dc:subject><term>oak</term><term>elm</term></dc:subject></dc>'
+    assert crosswalked(*read_with_repairs(parse_xml(text.encode()))).work["keywords"] == [
+        "oak",
+        "elm",
+    ]
+
+
+def test_parts_of_a_hosts_own_host_are_not_the_hosts() -> None:
+    inner = (
+        "<titleInfo><title>Papers</title></titleInfo><identifier>2</identifier>"
+        "<originInfo><publisher>Elm Press</publisher></originInfo>"
+    )
+    said = mods(
+        '<relatedItem type="host"><titleInfo><title>Letters</title></titleInfo>'
+        f'<identifier>1</identifier><relatedItem type="host">{inner}</relatedItem></relatedItem>'
+    )
+    whole = said["isPartOf"] if isinstance(said["isPartOf"], dict) else said["isPartOf"][0]
+    assert (whole["name"], whole["identifier"]) == ("Letters", "1")
+    assert "publisher" not in whole
+
+
+def test_elements_of_an_extension_are_not_the_works() -> None:
+    said = mods(
+        '<extension><identifier type="doi">10.1234/other</identifier><language>fre</language>'
+        "<name><namePart>Yew, Eva</namePart></name><dateIssued>1900</dateIssued></extension>"
+    )
+    assert not {"identifier", "sameAs", "inLanguage", "datePublished"} & said.keys()
+    assert not said.get("contributor")
+    assert not said.get("creator")
+
+
+@pytest.mark.parametrize(
+    ("dates", "date"),
+    [
+        ([("encoding='marc'", "1835^^^^"), ("", "1835-05-19")], "1835-05-19"),
+        ([("encoding='marc'", "19uu"), ("", "1951")], "1951"),
+        ([("encoding='marc'", "1835"), ("", "printed in May")], "1835"),
+        ([("point='start'", "1998"), ("point='end'", "9999")], "1998"),
+        ([("point='start'", "1998"), ("point='end'", "uuuu")], "1998"),
+    ],
+)
+def test_filled_places_of_a_date_hide_no_other(dates: list[tuple[str, str]], date: str) -> None:
+    written = "".join(f"<dateIssued {how}>{text}</dateIssued>" for how, text in dates)
+    assert mods(f"<originInfo>{written}</originInfo>")["datePublished"] == date
+
+
+@pytest.mark.parametrize(
+    ("name", "kind"),
+    [
+        ("Assoc. Prof. Robert Elm", "Person"),
+        ("Asst. Prof. Dr. Anna Elm", "Person"),
+        ("Assoc. Professor Robert Elm", "Person"),
+        ("Elm, Assoc. Prof. Robert", "Person"),
+        ("Assoc. of Oaks", "Organization"),
+        ("Oak Assoc.", "Organization"),
+    ],
+)
+def test_academic_title_is_no_association(name: str, kind: str) -> None:
+    (found,) = crosswalked(("dc:creator", name)).work["creator"]
+    assert found["@type"] == kind
+    assert "parentOrganization" not in found
