@@ -8,12 +8,14 @@ sign leaves the kind open, for it does not say what else is called so.
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Sequence
 from typing import Final
 
 from ..vocabulary import Vocabulary
 from .body_words import FAMILY_NAME, FUNDER, GIVEN_NAME, TWO_NAMES, WORD
 from .clean_text import word_set
+from .degrees import is_degree, may_be_degree
 from .family_first import SAINT, is_short_name
 from .name_forms import is_name_in_one_word
 from .name_tables import begins_with_given_name, find_word, is_called, is_place
@@ -79,6 +81,44 @@ def doubt_of_person(bare: str, organisations: Vocabulary) -> str:
         or _letters(words, organisations)
         or _odd_word(words, organisations)
     )
+
+
+# "(GENIAL)", "(PhyStat)": a word with capitals inside
+_SIGLUM: Final = re.compile(r"[(\[]([A-Z][A-Za-z-]*[A-Z][A-Za-z]*)[)\]]\.?\Z")
+_SIGLUM_LETTERS: Final = range(3, 9)
+_COUNTRIES: Final = frozenset(["USA", "UAE", "DDR", "BRD", "GDR", "PRC", "RSA"])
+
+
+def by_letters_in_bracket(
+    name: str, bare: str, organisations: Vocabulary
+) -> tuple[str, str] | None:
+    """(kind, evidence) by letters in brackets behind a name; None where they decide nothing.
+
+    The initials of the words before them are a body's letters: "Oak Ash Yew (OAY)". Others may be
+    those of the body where somebody works: without a known given name or initials the kind is open.
+    """
+    found = _SIGLUM.search(name)
+    if found is None or len(found[1]) not in _SIGLUM_LETTERS or _NUMERAL.match(found[1]):
+        return None
+    if (
+        found[1] in _COUNTRIES
+        or is_degree(found[1])
+        or may_be_degree(found[1])
+        or is_place(found[1], organisations)
+    ):
+        return None
+    words = bare.split()
+    if begins_with_given_name(bare, organisations) or any(map(only_initials, words)):
+        return None
+    initials = "".join(_first_letter(each) for each in words if each[0].isupper())
+    if len(words) >= _SIGLUM_LETTERS.start and initials == found[1]:
+        return "Organization", f"its initials \u201c{found[1]}\u201d in brackets"
+    return "", f"the letters \u201c{found[1]}\u201d in brackets"
+
+
+def _first_letter(word: str) -> str:
+    """The first letter of a word, a capital without marks: "E" of "École"."""
+    return unicodedata.normalize("NFD", word[0])[0].upper()
 
 
 def _several(words: Sequence[str], organisations: Vocabulary) -> str:

@@ -27,7 +27,7 @@ from .body_words import (
 from .clean_text import word_set
 from .company_forms import form_at_end, ship_prefix
 from .job_titles import is_job_title
-from .name_doubts import doubt_of_person
+from .name_doubts import by_letters_in_bracket, doubt_of_person
 from .name_forms import goes_on_with_names, is_credit_or_title, is_list, is_name_in_one_word
 from .name_tables import (
     ACCOUNT,
@@ -43,7 +43,7 @@ from .personal_names import PARTICLES, only_initials, without_title
 
 Json = dict[str, Any]
 
-_TWO_NAMES: Final = re.compile(r"[^\W\d_][\w.-]+ (?:&|and) [^\W\d_][\w.-]+(?:['\u2019]s?)?\Z")
+_TWO_NAMES: Final = re.compile(r"[^\W\d_][\w.-]+ (&|and) [^\W\d_][\w.-]+(?:['\u2019]s?)?\Z")
 # "The Washington Post", "Save the Children", "Citizens for Peace"; but not "Pliny the Elder".
 _ARTICLE: Final = re.compile(
     r"\A(?:(The)(?= \S)|(?:Thee|Los|Las|Die)(?= \S+ \S| \S+s\Z))|(?<=[^\s-] )(the|for)(?= \S)",
@@ -143,8 +143,10 @@ def _by_form_of_body(name: str, bare: str, organisations: Vocabulary) -> Kind | 
     if article and not _EPITHET.search(bare):
         small = article[0].lower()
         return Kind("Organization", f"the small word \u201c{small}\u201d")
-    if _TWO_NAMES.match(bare.partition(",")[0].strip()):
-        return Kind("Organization", "two names joined by \u201c&\u201d")
+    if joined := _TWO_NAMES.match(bare.partition(",")[0].strip()):
+        # "Oak and Elm" may be one editor's name, torn apart, or two of them
+        kind = "Organization" if joined[1] == "&" else ""
+        return Kind(kind, f"two names joined by \u201c{joined[1]}\u201d")
     if "," in bare and "&" in bare:
         return Kind("", "several names joined by \u201c&\u201d")
     return None
@@ -184,6 +186,8 @@ def _by_order(name: str, bare: str, organisations: Vocabulary) -> Kind:
         return Kind("", "two names or more, and nothing that says where one ends")
     if "," in bare:
         return Kind("Person", "no word that organizations have, though its order is unknown")
+    if lettered := by_letters_in_bracket(name, bare, organisations):
+        return Kind(*lettered)
     if doubt := doubt_of_person(bare, organisations):
         return Kind("", doubt)
     return Kind("Person", "no comma, and no word that organizations have")
