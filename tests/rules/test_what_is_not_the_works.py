@@ -186,6 +186,7 @@ def test_elements_of_an_extension_are_not_the_works() -> None:
         ([("encoding='marc'", "1835"), ("", "printed in May")], "1835"),
         ([("point='start'", "1998"), ("point='end'", "9999")], "1998"),
         ([("point='start'", "1998"), ("point='end'", "uuuu")], "1998"),
+        ([("", "1643/1643")], "1643"),
     ],
 )
 def test_filled_places_of_a_date_hide_no_other(dates: list[tuple[str, str]], date: str) -> None:
@@ -208,3 +209,8 @@ def test_academic_title_is_no_association(name: str, kind: str) -> None:
     (found,) = crosswalked(("dc:creator", name)).work["creator"]
     assert found["@type"] == kind
     assert "parentOrganization" not in found
+
+
+def test_two_ends_of_a_period_are_one() -> None:
+    ends = "<temporal point='start'>1887</temporal><temporal point='end'>1889</temporal>"
+    assert mods(f"<subject>{ends}</subject>")["temporalCoverage"] == ["1887/1889"]

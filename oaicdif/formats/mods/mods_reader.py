@@ -13,13 +13,12 @@ import re
 from collections.abc import Callable, Iterator, Mapping
 from typing import Final
 
-from ...xmldoc import Element, local_name, namespace
+from ...xmldoc import Element, local_name
 from ..attributes import gathered
 from ..parts import write_parts
 from ..unread import unread
 from ..value import Value
 from .mods_elements import (
-    NAMESPACES,
     children,
     first,
     href,
@@ -34,6 +33,7 @@ from .mods_elements import (
     value_of,
     with_label,
 )
+from .mods_extension import read_extension
 from .mods_related import PART_OF_ROLE, issue_parts, read_related
 
 _CODE: Final = re.compile(r"[A-Za-z]{2,3}(?:[-_][A-Za-z0-9]+)*\Z", re.ASCII)  # of a language
@@ -175,6 +175,8 @@ def _dates(name: str, dates: list[Element], *, of_copy: bool = False) -> Iterato
 def _qualified(date: Element) -> str:
     """A date as a catalogue prints what its qualifier says: "ca. 1920", "1920?", "[1920]"."""
     text, marks = text_of(date), _MARKS.get(str(date.get("qualifier") or "").casefold())
+    start, _, end = text.partition("/")
+    text = start if start == end else text  # "1643/1643" is one year
     if marks is None or not _BARE_DATE.match(text):
         return text
     return f"{marks[0]}{text}{marks[1]}"
@@ -249,6 +251,7 @@ def _subject(element: Element) -> Iterator[Value]:
     """Keywords one by one; the parts of a heading of an authority joined by its dashes."""
     authority, iri = str(element.get("authority") or ""), str(element.get("valueURI") or "")
     words: list[tuple[str, str]] = []
+    ends = {each.get("point"): text_of(each) for each in children(element, "temporal")}
     for child in element:
         name = local(child)
         if name in ("hierarchicalgeographic", "cartographics"):
@@ -258,7 +261,7 @@ def _subject(element: Element) -> Iterator[Value]:
                 "mods:geographicCode", text_of(child), scheme=str(child.get("authority") or "")
             )
         elif name in ("geographic", "temporal"):
-            yield value_of(f"mods:{name}", text_of(child), language(child, element))
+            yield value_of(f"mods:{name}", _period(child, ends), language(child, element))
             words.append((name, text_of(child)))
         elif name:
             text = (
@@ -275,6 +278,13 @@ def _subject(element: Element) -> Iterator[Value]:
     for name, text in words or ([] if len(element) else [("topic", text_of(element))]):
         if name not in ("geographic", "temporal"):
             yield _topic(text, authority, iri, language(element))
+
+
+def _period(child: Element, ends: Mapping[str | None, str]) -> str:
+    """A text; of two ends of one period the first one says both. Source: MODS, temporal@point."""
+    if not {"start", "end"} <= ends.keys() or child.get("point") not in ("start", "end"):
+        return text_of(child)
+    return f"{ends['start']}/{ends['end']}" if child.get("point") == "start" else ""
 
 
 def _topic(text: str, authority: str, iri: str, language: str) -> Value:
@@ -336,46 +346,6 @@ def _record_info(element: Element) -> Iterator[Value]:
             yield value_of(f"mods:recordInfo.{local_name(child)}", text_of(child))
 
 
-def _extension(element: Element) -> Iterator[Value]:
-    """Grants and rights of the Dutch extensions; names' identifiers are read with the names. Other
-    elements of MODS are those of something else, such as the one who catalogued it."""
-    for child in element:
-        if not local_name(child) or namespace(child) == "info:eu-repo/dai":
-            continue
-        if namespace(child) == "info:eu-repo/grantAgreement":
-            yield from _grants(child)
-        elif namespace(child) in NAMESPACES and local(child) in _DATES_OF_DSPACE:
-            yield from _leaves(child)
-        elif namespace(child) in NAMESPACES:
-            yield from (
-                value_of(f"mods:extension.{local_name(each)}", text_of(each))
-                for each in child.iter("*")
-                if not len(each)
-            )
-        elif local_name(child) == "rights":
-            yield from (
-                value_of("mods:rights", text_of(each), language(each))
-                for each in child.iterchildren("*")
-            )
-        else:
-            yield from (  # each by itself: joined texts say nothing
-                value_of(f"{{{namespace(each)}}}{local_name(each)}", text_of(each))
-                for each in child.iter("*")
-                if not len(each)
-            )
-
-
-_DATES_OF_DSPACE: Final = frozenset({"dateaccessioned", "dateavailable", "dateencoded"})
-
-
-def _grants(element: Element) -> Iterator[Value]:
-    for each in element.iter("{info:eu-repo/grantAgreement}grantAgreement"):
-        code = str(each.get("code") or "")
-        yield value_of("mods:grantAgreement", code or text_of(each))
-        for child in each.iterchildren("*") if code else ():
-            yield value_of(f"mods:grantAgreement.{local_name(child)}", text_of(child))
-
-
 def _part(element: Element) -> Iterator[Value]:
     yield value_of(
         "mods:part",
@@ -395,6 +365,6 @@ _READERS: Final[Mapping[str, Callable[[Element], Iterator[Value]]]] = {
     "identifier": _identifier,
     "relateditem": read_related,
     "recordinfo": _record_info,
-    "extension": _extension,
+    "extension": read_extension,
     "part": _part,
 }
