@@ -105,6 +105,7 @@ def test_one_harvest_may_ask_its_host_several_times_at_once(path: Path) -> None:
         beside.join()
 
 
+@pytest.mark.slow
 def test_a_pause_between_requests_to_a_host_is_kept_by_all(path: Path) -> None:
     with visiting(path, 0.0, never) as first, first.at("a"):
         left = time.monotonic()

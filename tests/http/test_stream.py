@@ -92,6 +92,7 @@ def test_what_is_too_large_cut_or_damaged_is_an_error(
         streamed(sent, **options)
 
 
+@pytest.mark.slow
 def test_body_that_drips_ends_at_its_deadline() -> None:
     head = b"HTTP/1.1 200 OK\r\nContent-Length: 100000\r\n\r\n"
     with dripping(head, b"a") as url, pytest.raises(DeadlinePassed):

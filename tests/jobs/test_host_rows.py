@@ -109,6 +109,7 @@ def test_who_is_to_stop_does_not_wait_for_a_host(store: Store) -> None:
         pass
 
 
+@pytest.mark.slow
 def test_the_pause_between_requests_also_counts_from_those_of_others(store: Store) -> None:
     time = Time()
     store.take_turn("host sea", "somebody:else", NOON)

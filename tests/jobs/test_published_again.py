@@ -72,6 +72,7 @@ def test_a_part_of_a_catalog_is_not_shown(folder: Path) -> None:
             snapshot.check_published()
 
 
+@pytest.mark.slow
 def test_an_export_removes_nothing_meanwhile(folder: Path) -> None:
     assert command(folder, "export", str(folder / "site")).code == 0
     files = sorted(str(each) for each in (folder / "site").rglob("*") if each.is_file())

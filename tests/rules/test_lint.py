@@ -297,6 +297,7 @@ def test_file_that_may_not_be_read_is_named(site: Path, name: str, command: str)
     assert [str(raised.value)] == told
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not shutil.which("setpriv"), reason="needs setpriv, to be no longer root")
 @pytest.mark.parametrize("name", [".", "vocabularies"])
 def test_folder_that_may_not_be_listed_is_no_empty_one(site: Path, name: str) -> None:

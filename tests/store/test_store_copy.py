@@ -108,6 +108,7 @@ def test_a_copy_is_equal_and_a_list_goes_on_in_it(
     assert copied.rows > 50
 
 
+@pytest.mark.slow
 def test_there_and_back_nothing_has_changed(tmp_path: Path, clock: Clock) -> None:
     one, two = places(tmp_path, file, server)
     filled(one, clock)

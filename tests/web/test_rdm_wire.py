@@ -145,6 +145,7 @@ def test_head_of_a_stream_is_its_headers_alone(many: RdmWorld) -> None:
     assert (head.status_code, head.data, head.headers.get("Content-Length")) == (200, b"", None)
 
 
+@pytest.mark.slow
 def test_streams_take_half_of_the_threads_and_give_them_back(many: RdmWorld) -> None:
     def asked() -> Any:
         return many.client.open(PATH, method="POST", data=ALL, buffered=False)
@@ -178,6 +179,7 @@ class Dripping(BytesIO):
         return super().read(size)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("last", "status"), [(STATUS, 200), (STATUS[:-1], 400)])
 def test_bodies_that_drip_keep_others_from_bodies_alone(
     many: RdmWorld, last: bytes, status: int
