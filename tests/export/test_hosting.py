@@ -135,6 +135,7 @@ def wait_for(port: int, running: subprocess.Popen[bytes]) -> None:
     pytest.fail("the server did not open its port")
 
 
+@pytest.mark.few(30)
 @pytest.mark.parametrize(
     "path",
     [

@@ -145,6 +145,7 @@ def cron_field(chance: random.Random, low: int, high: int) -> str:
     )
 
 
+@pytest.mark.few(50)
 @pytest.mark.parametrize("seed", range(200))
 def test_cron_is_read_as_another_reader_of_it_does(seed: int) -> None:
     # cronsim follows Debian's cron; zones without summer time, where both have ways of their own

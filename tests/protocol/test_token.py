@@ -42,6 +42,7 @@ def test_a_token_needs_no_encoding_in_a_url(state: TokenState) -> None:
     assert re.fullmatch(r"[A-Za-z0-9_-]+", write_token(state, KEY))
 
 
+@pytest.mark.few(20)
 @pytest.mark.parametrize("place", range(len(TOKEN)))
 def test_a_token_with_one_character_changed_is_refused(place: int) -> None:
     for other in "AB_-":

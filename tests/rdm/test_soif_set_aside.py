@@ -61,6 +61,7 @@ def read(pieces: list[bytes], limits: Limits) -> list[Entry]:
     return found
 
 
+@pytest.mark.few(40)
 @pytest.mark.parametrize("seed", range(120))
 def test_whatever_a_stream_is_its_entries_lie_in_order_and_hold_its_bytes(seed: int) -> None:
     chance = random.Random(seed)  # noqa: S311 - no secret

@@ -15,6 +15,7 @@ CC = "https://creativecommons.org/"
 ROWS = (*HELD, *DENIED, *OF_A_PART, *FURTHER, *OF_ANOTHER_THING, *OF_THE_WORK)
 
 
+@pytest.mark.few(80)
 @pytest.mark.parametrize("row", ROWS, ids=lambda row: row[0][:60])
 def test_licence_is_given_as_its_sentence_says_and_the_sentence_is_kept(row: Row) -> None:
     text, path, reported = row

@@ -24,6 +24,7 @@ def numbered(source: str) -> list[str]:
     return [each for each in texts if isinstance(each, str) and NUMBERED.search(each)]
 
 
+@pytest.mark.few(40)
 @pytest.mark.parametrize(
     "path", sorted(FOLDER.rglob("*.py")), ids=lambda path: str(path.relative_to(FOLDER))
 )

@@ -31,6 +31,7 @@ PACKED = [
 UNPACK: Mapping[str, Callable[[bytes], bytes]] = {"gzip": gzip.decompress, "zstd": decompress}
 
 
+@pytest.mark.few(40)
 @pytest.mark.parametrize("path", PACKED)
 @pytest.mark.parametrize(
     ("asked", "coding"),
@@ -50,6 +51,7 @@ def test_body_comes_in_the_coding_that_is_named(
         assert "Accept-Encoding" in each.headers["Vary"].split(", ")
 
 
+@pytest.mark.few(40)
 @pytest.mark.parametrize("path", PACKED)
 @pytest.mark.parametrize(
     "asked", ["", "identity", "gzip;q=0", "GZIP;q=0.0, zstd;q=0.000", "br", "*;q=0, identity"]

@@ -79,6 +79,7 @@ def test_renamed_set_leaves_pages_that_do_not_name_it_alone(
         assert client.get(path, headers={"If-None-Match": tag}).status_code == 304
 
 
+@pytest.mark.few(15)
 @pytest.mark.parametrize(
     "address",
     [
