@@ -383,3 +383,16 @@ def test_what_waits_is_looked_up_though_its_tables_were_empty(store: SqlStore, u
             plan = "\n".join(row[0] for row in db.plain(f"EXPLAIN {statement}", values).fetchall())
         assert "Index" in plan
         assert "Seq Scan" not in plan, plan
+
+
+def test_who_holds_an_address_is_looked_up_by_the_address(store: SqlStore, url: str) -> None:
+    """The least of a column that has an index of its own is otherwise found by walking that index,
+    past every entry that has another address."""
+    harvest(store, [record(str(number)) for number in range(100)])
+    draft_all(store)
+    postgres.say(url, "VACUUM")
+    postgres.say(url, "UPDATE pg_class SET reltuples = 100000 WHERE relname LIKE 'entry%'")
+    with store._db.read() as db:
+        for statement in HOLD_URLS:
+            plan = "\n".join(row[0] for row in db.plain(f"EXPLAIN {statement}", (1000,)).fetchall())
+            assert "entry_pkey on entry same" not in plan, plan

@@ -22,7 +22,7 @@ _OF_ENDPOINT: Final = "(entry.endpoint_id = :endpoint OR :endpoint IS NULL)"
 # The first entry published under an address holds it for ever. That is the oldest of those that
 # have it now, unless `held_url` names another.
 _OLDEST: Final = (
-    "(SELECT min(same.entry_id) FROM entry AS same WHERE same.work_iri = {0}"
+    "(SELECT min(same.entry_id + 0) FROM entry AS same WHERE same.work_iri = {0}"
     " AND same.work_iri <> '')"
 )
 _HELD: Final = (
