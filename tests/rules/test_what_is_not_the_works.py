@@ -211,6 +211,28 @@ def test_academic_title_is_no_association(name: str, kind: str) -> None:
     assert "parentOrganization" not in found
 
 
+@pytest.mark.parametrize("end", ["1991 Pau", "199u", "1991"])
+def test_an_end_that_says_something_is_no_open_one(end: str) -> None:
+    text = f"<dateIssued point='start'>1990</dateIssued><dateIssued point='end'>{end}</dateIssued>"
+    root = parse_xml(
+        f'<mods xmlns="http://www.loc.gov/mods/v3"><originInfo>{text}</originInfo></mods>'.encode()
+    )
+    assert ("mods:dateIssued", f"1990/{end}", "", "") in read_mods(root)
+
+
+def test_further_identifiers_of_the_record_are_reported() -> None:
+    found = crosswalked(
+        ("dc:identifier", "oai:x.example.org:1"), ("dc:identifier", "oai:y.example.org:2")
+    )
+    lost = [(each.code, each.text) for each in found.result.issues if each.code == "several-values"]
+    assert lost == [
+        ("several-values", "oai:x.example.org:1"),
+        ("several-values", "oai:y.example.org:2"),
+    ]
+    kept = crosswalked(("dc:identifier", str(found.record["identifier"])))
+    assert "several-values" not in kept.codes
+
+
 def test_two_ends_of_a_period_are_one() -> None:
     ends = "<temporal point='start'>1887</temporal><temporal point='end'>1889</temporal>"
     assert mods(f"<subject>{ends}</subject>")["temporalCoverage"] == ["1887/1889"]

@@ -39,8 +39,8 @@ from .mods_related import PART_OF_ROLE, issue_parts, read_related
 _CODE: Final = re.compile(r"[A-Za-z]{2,3}(?:[-_][A-Za-z0-9]+)*\Z", re.ASCII)  # of a language
 # Source: MODS 3.8, attribute qualifier of dates.
 _MARKS: Final = {"approximate": ("ca. ", ""), "questionable": ("", "?"), "inferred": ("[", "]")}
-_STILL_RUNNING: Final = "9999"  # MARC 21, 008, date 2
-_FILLED: Final = re.compile(r"[u^|\\#]{1,8}\Z|\d[u^|\\#]", re.ASCII)
+_FILLED: Final = re.compile(r"\A[u^|\\#]{1,8}\Z|\d[u^|\\#]", re.ASCII)
+_NO_END: Final = re.compile(r"(?:9999|[u^|\\#]{1,8})\Z", re.ASCII)  # MARC 21, 008, date 2
 _BARE_DATE: Final = re.compile(r"\d[\d-]*\Z", re.ASCII)
 _ON_ACCESS: Final = re.compile(
     r"restrictions? ?on ?access|access(?: ?restrictions?)?\Z", re.IGNORECASE
@@ -148,12 +148,12 @@ def _origin_info(element: Element) -> Iterator[Value]:
 def _dates(name: str, dates: list[Element], *, of_copy: bool = False) -> Iterator[Value]:
     """An encoded date before a free one, the rest under `.other`; two ends make one range. Those
     of a copy are all others. An encoded one with signs that MARC fills places with is no date
-    ("1835^^^^", "19uu"); as an end such a one, and 9999, says that the range is open."""
+    ("1835^^^^", "19uu"); as an end nothing but such signs, or 9999, leaves the range open."""
     main = f"mods:{name}.other" if of_copy else f"mods:{name}"
     ends = {str(each.get("point")): _qualified(each) for each in dates if each.get("point")}
     if "start" in ends:
         end = ends.get("end", "")
-        end = "" if end == _STILL_RUNNING or _FILLED.search(end) else end
+        end = "" if _NO_END.match(end) else end
         both = ends["start"] if end == ends["start"] else f"{ends['start']}/{end or '..'}"
         yield value_of(main, both)
     singles = [each for each in dates if not each.get("point") and text_of(each)]

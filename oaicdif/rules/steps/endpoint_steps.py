@@ -24,7 +24,9 @@ def _record(_v: Vocabularies, options: Options) -> Act:
         if around.record_iri:
             out.set("record.@id", around.record_iri, NOWHERE)
         if around.identifier and not (stated and out.slots.get("record.identifier")):
-            out.take("record.identifier")
+            for said, origin in out.take("record.identifier"):
+                if said != around.identifier:
+                    out.lose(origin, "several-values", "record.identifier")
             out.set("record.identifier", around.identifier, NOWHERE)
         agent = _repository(out)
         if agent and not out.slots.get("record.maintainer"):
