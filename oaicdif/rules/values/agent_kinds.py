@@ -58,6 +58,7 @@ from .personal_names import (
     read_inverted,
     without_title,
 )
+from .plain_names import GIVEN_NAMES, NOTHING_BUT_INITIALS, judge_plain
 
 Json = dict[str, Any]
 
@@ -69,6 +70,11 @@ _JOINED: Final = re.compile(r"\w (?:and|und|et|og|och) \w")
 
 def judge_kind(name: str, organisations: Vocabulary) -> Kind:
     """Person or organisation, by the form of the name and then by its words."""
+    return judge_plain(name, organisations, judge_closely) or judge_closely(name, organisations)
+
+
+def judge_closely(name: str, organisations: Vocabulary) -> Kind:
+    """As `judge_kind`, of a name that is not of the plainest form."""
     if not any(map(str.isalpha, name)):
         return Kind("", "there is no letter in it")
     if name.endswith("}"):  # "Elm, Ada {dir}"
@@ -218,7 +224,7 @@ def _inverted(head: str, tail: str, parts: Json, organisations: Vocabulary) -> K
         if " " in head and _WORD_FIRST.match(given) and _INITIALS_LAST.match(head):
             return Kind("", "two names, each with its own initials or given name")
         if not exact or not many:
-            return Kind("Person", "a comma, and behind it nothing but initials", parts)
+            return Kind("Person", NOTHING_BUT_INITIALS, parts)
     elif form := form_behind_comma(given):
         return _open(form) if form.doubt or head[0].islower() else _company(form)
     found = _body_inverted(head, given, in_head, organisations, many=many)
@@ -244,7 +250,7 @@ def _inverted(head: str, tail: str, parts: Json, organisations: Vocabulary) -> K
     if in_head:
         in_spite = word_evidence(in_head[0])
         return Kind("Person", f"a comma and given names, in spite of {in_spite}", parts)
-    return Kind("Person", "a comma and given names", parts)
+    return Kind("Person", GIVEN_NAMES, parts)
 
 
 # "J. Roe", and "Roe J"; but "O Brien" is a family name

@@ -100,6 +100,15 @@ def _last_words(name: str, text: str, words: Sequence[str]) -> set[str]:
 _NEW: Final = object()  # a word that was not met yet
 
 
+def look_up_word(word: str, organisations: Vocabulary) -> Term | None:
+    """The row that makes a word, alone, a sign of a body; None of nearly all words."""
+    key = folded(word)
+    found: Term | None | object = organisations.memo.get(key, _NEW)
+    if found is _NEW:
+        return organisations.remember(key, _look_up(key, organisations))
+    return found if isinstance(found, Term) else None
+
+
 def _look_up(word: str, organisations: Vocabulary) -> Term | None:
     """The row of a word, of its beginning, or of the end of a compound."""
     terms = organisations.terms
