@@ -8,18 +8,23 @@ from typing import Final
 
 from ..xmldoc import Element, local_name
 from .datacite_elements import attribute_of, children_of, text_of, value_of
+from .licence_names import names_own_licence
 from .value import Value
 
 
 def read_rights(element: Element) -> Iterator[Value]:
-    """An address, a code of a list, and words may say the same: each is a value. Where the words
-    speak of metadata, address and code may be the licence of these: their name says so."""
-    for each in [element] if local_name(element) == "rights" else children_of(element, "rights"):
-        words = text_of(each)
+    """An address, a code of a list, and words may say the same: each is a value. The name of an
+    address says what code and words make of it; the number of the element stands as scheme, for
+    they are read together. Source: DataCite 4.7, rights."""
+    found = [element] if local_name(element) == "rights" else children_of(element, "rights")
+    for number, each in enumerate(found, 1):
+        words, code = text_of(each), attribute_of(each, "rightsIdentifier")
         of = ".ofMetadata" if _METADATA.search(words) else ""
-        yield value_of(f"rights{of}", attribute_of(each, "rightsURI"))
-        yield value_of(f"rightsIdentifier{of}", attribute_of(each, "rightsIdentifier"))
-        yield value_of("rights", words, each)
+        called = ".licence" if names_own_licence(f"{words} {code}") else ""
+        address = attribute_of(each, "rightsURI")
+        yield value_of(f"rightsURI{of or called}", address, scheme=str(number))
+        yield value_of(f"rightsIdentifier{of}", code, scheme=str(number))
+        yield value_of("rights", words, each, str(number))
 
 
 _METADATA: Final = re.compile(

@@ -21,6 +21,7 @@ from .values import (
     labelled_places,
     labelled_times,
     languages,
+    licence_addresses,
     licences_in_text,
     materials,
     media_types,
@@ -62,6 +63,7 @@ _HINTS: dict[str, tuple[str, ...]] = {
     "bad-check-digit": ("isbn", "issn"),
     "oai": ("oai:",),
     "url": ("://",),
+    "licence-address": ("://",),
     "file-address": ("://",),
     "thumbnail": ("thumb", ".jpg", ".jpeg"),
     "urn": ("urn:", "info:"),
@@ -281,6 +283,10 @@ _PLAIN: dict[str, tuple[str, Recognise]] = {
     "licence-in-text": (
         "a sentence with the address or name of the work's licence",
         licences_in_text.read_in_text,
+    ),
+    "licence-address": (
+        "an address that is a licence's by its host or by its own words",
+        licence_addresses.read_licence_address,
     ),
     "licence-denied": (
         "a sentence with a licence that is not, or not surely, that of the whole work",
