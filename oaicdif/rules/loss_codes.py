@@ -71,6 +71,7 @@ LOSSES: Final[Mapping[str, str]] = {
     "access-conflict": "Open access stands beside another access right; both are kept.",
     "licence-without-version": "The licence is named without its version and is kept as text.",
     "licence-denied": "It names a licence that is not, or not surely, that of the whole work.",
+    "rights-page": "Nothing shows that this address is a licence's; it tells conditions of access.",
     "source-is-publisher": "It names an agent, such as a publisher or a library, and no work.",
     # of MODS and DataCite
     "place-of-publication": "A place of publication has no item in CDIF.",

@@ -21,11 +21,13 @@ from .values import (
     labelled_places,
     labelled_times,
     languages,
+    licence_addresses,
     licences_in_text,
     materials,
     media_types,
     network_times,
     no_places,
+    no_text,
     place_codes,
     relations,
     rights,
@@ -62,6 +64,7 @@ _HINTS: dict[str, tuple[str, ...]] = {
     "bad-check-digit": ("isbn", "issn"),
     "oai": ("oai:",),
     "url": ("://",),
+    "licence-address": ("://",),
     "file-address": ("://",),
     "thumbnail": ("thumb", ".jpg", ".jpeg"),
     "urn": ("urn:", "info:"),
@@ -240,6 +243,10 @@ _PLAIN: dict[str, tuple[str, Recognise]] = {
         "the code of a place behind the label of its gazetteer: geonames:2950159",
         place_codes.read_place_code,
     ),
+    "no-text": (
+        "words for a description that is not there: absent, [no description]",
+        no_text.read_no_text,
+    ),
     "no-place": (
         "the identifier of a work or a record, which is no place",
         place_codes.read_no_place,
@@ -281,6 +288,10 @@ _PLAIN: dict[str, tuple[str, Recognise]] = {
     "licence-in-text": (
         "a sentence with the address or name of the work's licence",
         licences_in_text.read_in_text,
+    ),
+    "licence-address": (
+        "an address that is a licence's by its host or by its own words",
+        licence_addresses.read_licence_address,
     ),
     "licence-denied": (
         "a sentence with a licence that is not, or not surely, that of the whole work",

@@ -15,6 +15,7 @@ from typing import Final
 
 from ...xmldoc import Element, local_name
 from ..attributes import gathered
+from ..licence_names import names_own_licence
 from ..parts import write_parts
 from ..unread import unread
 from ..value import Value
@@ -330,8 +331,11 @@ def _access_condition(element: Element) -> Iterator[Value]:
         kind = ""
     if _ON_ACCESS.match(kind):
         name += ".access"
-    yield value_of(name, href(element))
-    yield value_of(name, text_of(element), language(element), kind)
+    words = text_of(element)
+    on_use = name == "mods:accessCondition"
+    called = ".licence" if on_use and names_own_licence(words) else ""
+    yield value_of(name + called, href(element))
+    yield value_of(name, words, language(element), kind)
 
 
 def _identifier(element: Element) -> Iterator[Value]:
