@@ -14,6 +14,7 @@ from ..output import Output
 from ..values import agents, identifiers
 from ..values.agent_contacts import BAD_ORCID
 from ..values.funder_kinds import is_funding
+from ..values.further_name_parts import with_further_parts
 from ..values.personal_names import years_of_life
 from ..vocabulary import Vocabulary
 from ..words import Build, Vocabularies
@@ -53,6 +54,8 @@ def agent_of(parts: Parts, organisations: Vocabulary, out: Output, i: int) -> Js
     The kind and the parts of the name are the source's, where it states them.
     """
     name = one(parts, "name")
+    if further := parts.get("namePart"):
+        name = with_further_parts(name, further, organisations)
     if is_nobody(name):
         out.report("name-missing", i)
         return None
@@ -305,6 +308,8 @@ def _conditions(m: Parts, access: Vocabulary, out: Output) -> list[str]:
 
 BUILDERS: Final[Mapping[str, tuple[str, Make, tuple[str, ...]]]] = {
     "parts-agent": ("an agent of its parts", _agent, ("organisations",)),
+    "parts-agent-of-role": ("an agent of its parts, whose role a `parts-role` beside it keeps",
+                            _agent, ("organisations",)),
     "parts-organisation": ("an agent of its parts, an organisation unless they say otherwise",
                            _organisation, ("organisations",)),
     "parts-role": ("an agent in its role", _role, ("organisations", "relators")),
@@ -313,5 +318,7 @@ BUILDERS: Final[Mapping[str, tuple[str, Make, tuple[str, ...]]]] = {
 }  # fmt: skip
 # These have no place for a role.
 WITHOUT_ROLE: Final = frozenset({"parts-agent"})
+# For this one the builder beside it accounts, with the role.
+BESIDE_ROLE: Final = frozenset({"parts-agent-of-role"})
 # These look at today's date.
 BOUND: Final = frozenset({"parts-file"})
