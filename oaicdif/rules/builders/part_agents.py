@@ -11,11 +11,13 @@ from typing import Any, Final
 
 from ...formats.parts import Parts, one
 from ..output import Output
+from ..result import Judged
 from ..values import agents, identifiers
 from ..values.agent_contacts import BAD_ORCID
 from ..values.funder_kinds import is_funding
 from ..values.further_name_parts import with_further_parts
 from ..values.personal_names import years_of_life
+from ..values.workplaces import read_workplace
 from ..vocabulary import Vocabulary
 from ..words import Build, Vocabularies
 from .identifier_builders import property_value
@@ -77,7 +79,7 @@ def agent_of(parts: Parts, organisations: Vocabulary, out: Output, i: int) -> Js
     _add_years(value, parts)
     if _add_identifiers(value, parts):
         out.report(BAD_ORCID, i)
-    _add_affiliations(value, parts)
+    _add_affiliations(value, parts, organisations, out, i)
     return value
 
 
@@ -176,17 +178,29 @@ def _agent_identifier(text: str, address: str) -> Json | str:
     return property_value(scheme, value.strip()) if colon and value.strip() else text
 
 
-def _add_affiliations(value: Json, parts: Parts) -> None:
-    """Where somebody works; of an organization, what it belongs to. Who belongs to a body is no
-    part of it. A host or a mail address is no body."""
-    found = [
-        _affiliation(name, one(parts, f"affiliationIdentifier.{number}"))
-        for number, name in enumerate(parts.get("affiliation", ()), 1)
-        if not (_NOBODY.match(name) or _ADDRESS.match(name))
-    ]
+def _add_affiliations(
+    value: Json, parts: Parts, organisations: Vocabulary, out: Output, i: int
+) -> None:
+    """Where somebody works, and what he is there; of an organization, what it belongs to. Who
+    belongs to a body is no part of it. A host or a mail address is no body."""
+    found: list[Json] = []
+    jobs: list[str] = []
+    person = value.get("@type") == "Person"
+    for number, name in enumerate(parts.get("affiliation", ()), 1):
+        if _NOBODY.match(name) or _ADDRESS.match(name):
+            continue
+        identifier = one(parts, f"affiliationIdentifier.{number}")
+        known = person and not identifier
+        job, body = read_workplace(name, organisations) if known else ("", name)
+        jobs += [job] if job else []
+        found += [_affiliation(body, identifier)] if body else []
+    if jobs:
+        out.judge(Judged(agents.JOB, "an affiliation that begins with what somebody is"), i)
+        value["jobTitle"] = jobs[0] if len(jobs) == 1 else jobs
     if found:
-        key = "memberOf" if value.get("@type") == "Organization" else "affiliation"
-        value[key] = found[0] if len(found) == 1 else found
+        value["affiliation" if person or not value.get("@type") else "memberOf"] = (
+            found[0] if len(found) == 1 else found
+        )
 
 
 _ADDRESS: Final = re.compile(r"(?:https?://(?!ror\.org/)|www\.)\S+\Z|\S+@\S+\.\S+\Z", re.IGNORECASE)
