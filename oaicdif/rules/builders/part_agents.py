@@ -16,7 +16,7 @@ from ..values import agents, identifiers
 from ..values.agent_contacts import BAD_ORCID
 from ..values.funder_kinds import is_funding
 from ..values.further_name_parts import with_further_parts
-from ..values.personal_names import years_of_life
+from ..values.life_years import years_of_life
 from ..values.workplaces import read_workplace
 from ..vocabulary import Vocabulary
 from ..words import Build, Vocabularies

@@ -96,8 +96,8 @@ def read_publisher(name: str, organisations: Vocabulary) -> Kind | None:
         return Kind("Person", "a comma, given names and the years of a life", parts)
     if parts and are_given_names(str(parts.get("givenName", "")), organisations):
         return Kind("Person", "a comma and a given name", parts)
-    if _PERSONAL.match(name):
-        return Kind("Person", "a title or a generation's suffix beside the name")
+    if _PERSONAL.match(name) or (parts and "givenName" not in parts):
+        return Kind("Person", "a title or a generation's suffix beside the name", parts)
     if parts and (ranked := _by_rank(tail)):
         return ranked
     if head and _at_town(head, tail, organisations):
