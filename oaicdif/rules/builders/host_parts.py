@@ -54,7 +54,10 @@ _DATED: Final = frozenset([Kind.PLAIN, Kind.MOMENT, Kind.REFORMATTED])
 def _agents(
     names: Iterable[str], kind: str, organisations: Vocabulary, out: Output, i: int
 ) -> list[Any]:
-    made = (agent_of({"name": (n,), "type": (kind,)}, organisations, out, i) for n in names)
+    made = (
+        agent_of({"name": (n,), "type": (kind,)}, organisations, out, i, stated=not kind)
+        for n in names
+    )
     return [each for each in made if each is not None]
 
 

@@ -50,10 +50,13 @@ _AGENT_ADDRESSES: Final = (
 # ---- agents -----------------------------------------------------------------------------
 
 
-def agent_of(parts: Parts, organisations: Vocabulary, out: Output, i: int) -> Json | None:
+def agent_of(
+    parts: Parts, organisations: Vocabulary, out: Output, i: int, *, stated: bool = True
+) -> Json | None:
     """The agent that parts describe; None without a name.
 
-    The kind and the parts of the name are the source's, where it states them.
+    The kind and the parts of the name are the source's, where it states them; `stated` is false
+    where the element alone says the kind, as that of a publisher does.
     """
     name = one(parts, "name")
     if further := parts.get("namePart"):
@@ -69,18 +72,23 @@ def agent_of(parts: Parts, organisations: Vocabulary, out: Output, i: int) -> Js
         _add_identifiers(family, parts)
         return family
     funds = is_funding(one(parts, "role"))
-    read = agents.read_agent(name, organisations, kind=kind, stated=True, funds=funds)
+    read = agents.read_agent(name, organisations, kind=kind, stated=stated, funds=funds)
     for judged in read.judged:
         out.judge(judged, i)
     value = read.value
     if value.get("@type") == "Person":
         for code in _add_names(value, parts, read.issues):
             out.report(code, i)
+    elif _BRACKETS_GONE in read.issues:
+        out.report(_BRACKETS_GONE, i)
     _add_years(value, parts)
     if _add_identifiers(value, parts):
         out.report(BAD_ORCID, i)
     _add_affiliations(value, parts, organisations, out, i)
     return value
+
+
+_BRACKETS_GONE: Final = "reformatted"
 
 
 # What systems write where they know nobody; people are called neither.
@@ -226,8 +234,9 @@ def _organisation(vocabularies: Vocabularies) -> Build:
     organisations = vocabularies["organisations"]
 
     def build(m: Parts, _text: str, _lang: str, out: Output, i: int) -> Json | None:
-        kind = one(m, "type") or "corporate"
-        return agent_of({**m, "type": (kind,)}, organisations, out, i)
+        stated = bool(one(m, "type"))
+        m = m if stated else {**m, "type": ("corporate",)}
+        return agent_of(m, organisations, out, i, stated=stated)
 
     return build
 
