@@ -162,9 +162,8 @@ def parts(result: CrosswalkResult) -> list[str]:
     ("role", "reported"),
     [
         ('<roleTerm type="code">aut</roleTerm><roleTerm type="text">author</roleTerm>', []),
-        ('<roleTerm type="code">inv</roleTerm>', ["role: inv"]),
-        ('<roleTerm type="code">pht</roleTerm><roleTerm type="text">Photographer</roleTerm>',
-         ["role: pht", "roleTerm: Photographer"]),
+        ('<roleTerm type="code">inv</roleTerm>', []),
+        ('<roleTerm type="code">pht</roleTerm><roleTerm type="text">Photographer</roleTerm>', []),
         ('<roleTerm type="code">ths</roleTerm><roleTerm type="text">Promotor</roleTerm>',
          ["roleTerm: Promotor"]),
     ],

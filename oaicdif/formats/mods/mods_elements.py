@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Final
 
@@ -98,7 +99,7 @@ def name_parts(element: Element, known: Iterable[str]) -> Iterator[tuple[str, st
         if text := text_of(part):
             by_type.setdefault(type_of(part), []).append(text)
     family, given = (" ".join(by_type.get(key, ())) for key in ("family", "given"))
-    whole = _glued(by_type.get("", ()), type_of(element))
+    whole, *further = _glued(by_type.get("", ()), type_of(element)) or [""]
     whole = whole or text_of(first(element, "displayForm"))
     if not by_type and not whole:
         whole = "" if len(element) else text_of(element)
@@ -106,6 +107,8 @@ def name_parts(element: Element, known: Iterable[str]) -> Iterator[tuple[str, st
     if not whole:
         yield "family", family
         yield "given", given
+    for text in further:
+        yield "namePart", text.strip(" ,")
     yield "suffix", " ".join(by_type.get("termsOfAddress", ()))
     yield "years", " ".join(by_type.get("date", ()))
     yield "type", type_of(element)
@@ -120,11 +123,14 @@ def name_parts(element: Element, known: Iterable[str]) -> Iterator[tuple[str, st
         yield "affiliation", text
 
 
-def _glued(parts: Sequence[str], kind: str) -> str:
-    """The parts of a name; a body and its departments as catalogues write them, with full stops."""
+def _glued(parts: Sequence[str], kind: str) -> list[str]:
+    """The parts of a name without a type; those of a meeting are one, and so are those of a body
+    and its departments, which catalogues write with full stops."""
+    if kind == "conference":
+        return [" ".join(parts)]
     if kind != "corporate":
-        return " ".join(parts)
-    return ". ".join([*(each.rstrip(". ") for each in parts[:-1]), *parts[-1:]])
+        return [*parts]
+    return [". ".join([*(each.rstrip(". ") for each in parts[:-1]), *parts[-1:]])]
 
 
 def _labelled_id(kind: str, text: str) -> str:
@@ -147,9 +153,26 @@ def roles_with_words(element: Element) -> dict[str, list[str]]:
         terms = [each for each in children(role, "roleTerm") if text_of(each)]
         terms.sort(key=lambda each: (_is_local(each), type_of(each) != "code"))
         if terms and not _is_local(terms[0]):
-            first, *others = (text_of(each) for each in terms)
+            first, *others = (_role_term(each) for each in terms)
             found.setdefault(first, []).extend(each for each in others if each != first)
     return found
+
+
+# The stop of a whole word is that of a statement ("speaker."), of another one its own ("transl.").
+_WHOLE_WORD: Final = re.compile(
+    r"[^\W\d_]{2,}(?:[aeiouyéå]|[eo]r|eur|[iaeo]st|[ia]an|[aeio]nt|ess|on)\.\Z", re.IGNORECASE
+)
+_LONGEST_SHORT: Final = 4  # letters with the stop: "ed.", "tr." and "hon." are cut short
+
+
+def _role_term(term: Element) -> str:
+    """A term without the punctuation that MARC puts behind it: "speaker.", "sponsoring body,"."""
+    text = text_of(term).rstrip(" ,;:")
+    if text.endswith("."):
+        last = text.rpartition(" ")[2]
+        if type_of(term) == "code" or (len(last) > _LONGEST_SHORT and _WHOLE_WORD.search(last)):
+            return text[:-1]
+    return text
 
 
 def _is_local(term: Element) -> bool:
@@ -191,8 +214,11 @@ def title_of(element: Element | None) -> str:
 
 
 def name_of_agent(element: Element) -> str:
-    """The whole name, else empty."""
-    return dict(name_parts(element, ())).get("name", "")
+    """The whole name with all its parts, else empty."""
+    return " ".join(text for kind, text in name_parts(element, ()) if kind in _OF_NAME)
+
+
+_OF_NAME: Final = frozenset({"name", "namePart"})
 
 
 def with_label(kind: str, text: str) -> str:

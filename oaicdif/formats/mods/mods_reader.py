@@ -59,6 +59,7 @@ _COPYING: Final = re.compile(
     r"copying|scanning)",
     re.IGNORECASE,
 )
+_PUNCTUATION: Final = (",", ";", ":", ".")
 _MAKING: Final = "manufacture"  # of the work itself, by its printer
 _RANGED: Final = (
     "dateIssued", "dateCreated", "dateCaptured", "dateValid", "dateModified", "copyrightDate",
@@ -103,9 +104,12 @@ def _read(mods: Element) -> list[Value]:
 
 
 def _said_by_codes(mods: Element) -> Iterator[str]:
-    """The roles that parts of a related item are named after, and the terms beside them."""
+    """The roles that parts of a related item are named after, and the terms beside them; names and
+    roles whose punctuation is left away."""
     for each in mods.iter("*"):
-        if local(each) == "role":
+        if local(each) in ("namepart", "roleterm") and text_of(each).endswith(_PUNCTUATION):
+            yield text_of(each)
+        elif local(each) == "role":
             terms = list(children(each, "roleTerm"))
             yield from (text_of(t) for t in terms if text_of(t).casefold() in PART_OF_ROLE)
 

@@ -11,6 +11,7 @@ from ..values import agents
 from ..values.agent_contacts import is_of_register
 from ..values.agent_lists import WithRole
 from ..values.agents import Agent
+from ..values.catalogue_signs import without_outer_brackets
 from ..values.funder_kinds import is_funding
 from ..values.imprints import read_imprint
 from ..words import Build, Vocabularies
@@ -40,7 +41,7 @@ def _organisation(vocabularies: Vocabularies) -> Build:
     organisations = vocabularies["organisations"]
 
     def build(_m: Any, text: str, _lang: str, out: Output, i: int) -> Json:
-        imprint = read_imprint(text, organisations)
+        imprint = read_imprint(without_outer_brackets(text), organisations)
         name = imprint.name if imprint else text
         found = _reported(agents.read_agent(name, organisations, kind="Organization"), out, i)
         if imprint:

@@ -54,7 +54,10 @@ _DATED: Final = frozenset([Kind.PLAIN, Kind.MOMENT, Kind.REFORMATTED])
 def _agents(
     names: Iterable[str], kind: str, organisations: Vocabulary, out: Output, i: int
 ) -> list[Any]:
-    made = (agent_of({"name": (n,), "type": (kind,)}, organisations, out, i) for n in names)
+    made = (
+        agent_of({"name": (n,), "type": (kind,)}, organisations, out, i, stated=not kind)
+        for n in names
+    )
     return [each for each in made if each is not None]
 
 
@@ -127,9 +130,12 @@ def _is_told(part: str, known: Told, name: str) -> bool:
         return True
     if name == "years":  # of a life: birth and death are two values
         return all(each in known for each in _YEAR.findall(part)) and _YEAR.search(part) is not None
-    return name == "name" and all(_folded(each) in _folded(known.text) for each in part.split())
+    return name in _TAKEN_APART and all(
+        _folded(each) in _folded(known.text) for each in part.split()
+    )
 
 
+_TAKEN_APART: Final = frozenset({"name", "affiliation"})  # an affiliation into job and body
 _YEAR: Final = re.compile(r"\d{4}")
 
 

@@ -11,10 +11,13 @@ from typing import Any, Final
 
 from ...formats.parts import Parts, one
 from ..output import Output
+from ..result import Judged
 from ..values import agents, identifiers
 from ..values.agent_contacts import BAD_ORCID
 from ..values.funder_kinds import is_funding
-from ..values.personal_names import years_of_life
+from ..values.further_name_parts import with_further_parts
+from ..values.life_years import years_of_life
+from ..values.workplaces import read_workplace
 from ..vocabulary import Vocabulary
 from ..words import Build, Vocabularies
 from .identifier_builders import property_value
@@ -47,12 +50,17 @@ _AGENT_ADDRESSES: Final = (
 # ---- agents -----------------------------------------------------------------------------
 
 
-def agent_of(parts: Parts, organisations: Vocabulary, out: Output, i: int) -> Json | None:
+def agent_of(
+    parts: Parts, organisations: Vocabulary, out: Output, i: int, *, stated: bool = True
+) -> Json | None:
     """The agent that parts describe; None without a name.
 
-    The kind and the parts of the name are the source's, where it states them.
+    The kind and the parts of the name are the source's, where it states them; `stated` is false
+    where the element alone says the kind, as that of a publisher does.
     """
     name = one(parts, "name")
+    if further := parts.get("namePart"):
+        name = with_further_parts(name, further, organisations)
     if is_nobody(name):
         out.report("name-missing", i)
         return None
@@ -64,18 +72,23 @@ def agent_of(parts: Parts, organisations: Vocabulary, out: Output, i: int) -> Js
         _add_identifiers(family, parts)
         return family
     funds = is_funding(one(parts, "role"))
-    read = agents.read_agent(name, organisations, kind=kind, stated=True, funds=funds)
+    read = agents.read_agent(name, organisations, kind=kind, stated=stated, funds=funds)
     for judged in read.judged:
         out.judge(judged, i)
     value = read.value
     if value.get("@type") == "Person":
         for code in _add_names(value, parts, read.issues):
             out.report(code, i)
+    elif _BRACKETS_GONE in read.issues:
+        out.report(_BRACKETS_GONE, i)
     _add_years(value, parts)
     if _add_identifiers(value, parts):
         out.report(BAD_ORCID, i)
-    _add_affiliations(value, parts)
+    _add_affiliations(value, parts, organisations, out, i)
     return value
+
+
+_BRACKETS_GONE: Final = "reformatted"
 
 
 # What systems write where they know nobody; people are called neither.
@@ -173,17 +186,29 @@ def _agent_identifier(text: str, address: str) -> Json | str:
     return property_value(scheme, value.strip()) if colon and value.strip() else text
 
 
-def _add_affiliations(value: Json, parts: Parts) -> None:
-    """Where somebody works; of an organization, what it belongs to. Who belongs to a body is no
-    part of it. A host or a mail address is no body."""
-    found = [
-        _affiliation(name, one(parts, f"affiliationIdentifier.{number}"))
-        for number, name in enumerate(parts.get("affiliation", ()), 1)
-        if not (_NOBODY.match(name) or _ADDRESS.match(name))
-    ]
+def _add_affiliations(
+    value: Json, parts: Parts, organisations: Vocabulary, out: Output, i: int
+) -> None:
+    """Where somebody works, and what he is there; of an organization, what it belongs to. Who
+    belongs to a body is no part of it. A host or a mail address is no body."""
+    found: list[Json] = []
+    jobs: list[str] = []
+    person = value.get("@type") == "Person"
+    for number, name in enumerate(parts.get("affiliation", ()), 1):
+        if _NOBODY.match(name) or _ADDRESS.match(name):
+            continue
+        identifier = one(parts, f"affiliationIdentifier.{number}")
+        known = person and not identifier
+        job, body = read_workplace(name, organisations) if known else ("", name)
+        jobs += [job] if job else []
+        found += [_affiliation(body, identifier)] if body else []
+    if jobs:
+        out.judge(Judged(agents.JOB, "an affiliation that begins with what somebody is"), i)
+        value["jobTitle"] = jobs[0] if len(jobs) == 1 else jobs
     if found:
-        key = "memberOf" if value.get("@type") == "Organization" else "affiliation"
-        value[key] = found[0] if len(found) == 1 else found
+        value["affiliation" if person or not value.get("@type") else "memberOf"] = (
+            found[0] if len(found) == 1 else found
+        )
 
 
 _ADDRESS: Final = re.compile(r"(?:https?://(?!ror\.org/)|www\.)\S+\Z|\S+@\S+\.\S+\Z", re.IGNORECASE)
@@ -209,8 +234,9 @@ def _organisation(vocabularies: Vocabularies) -> Build:
     organisations = vocabularies["organisations"]
 
     def build(m: Parts, _text: str, _lang: str, out: Output, i: int) -> Json | None:
-        kind = one(m, "type") or "corporate"
-        return agent_of({**m, "type": (kind,)}, organisations, out, i)
+        stated = bool(one(m, "type"))
+        m = m if stated else {**m, "type": ("corporate",)}
+        return agent_of(m, organisations, out, i, stated=stated)
 
     return build
 
@@ -305,6 +331,8 @@ def _conditions(m: Parts, access: Vocabulary, out: Output) -> list[str]:
 
 BUILDERS: Final[Mapping[str, tuple[str, Make, tuple[str, ...]]]] = {
     "parts-agent": ("an agent of its parts", _agent, ("organisations",)),
+    "parts-agent-of-role": ("an agent of its parts, whose role a `parts-role` beside it keeps",
+                            _agent, ("organisations",)),
     "parts-organisation": ("an agent of its parts, an organisation unless they say otherwise",
                            _organisation, ("organisations",)),
     "parts-role": ("an agent in its role", _role, ("organisations", "relators")),
@@ -313,5 +341,7 @@ BUILDERS: Final[Mapping[str, tuple[str, Make, tuple[str, ...]]]] = {
 }  # fmt: skip
 # These have no place for a role.
 WITHOUT_ROLE: Final = frozenset({"parts-agent"})
+# For this one the builder beside it accounts, with the role.
+BESIDE_ROLE: Final = frozenset({"parts-agent-of-role"})
 # These look at today's date.
 BOUND: Final = frozenset({"parts-file"})

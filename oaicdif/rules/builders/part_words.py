@@ -26,7 +26,7 @@ def add_to(words: Words) -> None:
         if name.startswith("parts-"):
             made = _with_parts(
                 make,
-                accounted=name not in host_parts.BUILDERS,
+                accounted=name not in host_parts.BUILDERS and name not in part_agents.BESIDE_ROLE,
                 role_read=name not in part_agents.WITHOUT_ROLE,
             )
         words.builder(name, help, *needs, alone=name not in _BOUND)(made)

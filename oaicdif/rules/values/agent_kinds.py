@@ -20,9 +20,7 @@ from .beside_names import (
     without_class_year,
 )
 from .body_words import (
-    FAMILY_NAME,
     FUNDER,
-    TWO_NAMES,
     Sign,
     is_acronym,
     signs,
@@ -36,7 +34,6 @@ from .company_forms import (
     is_company_in_capitals,
 )
 from .degrees import is_degree
-from .family_first import has_form_of_name
 from .job_titles import says_what
 from .name_forms import is_several
 from .name_tables import (
@@ -49,16 +46,16 @@ from .name_tables import (
     is_place,
     word_evidence,
 )
+from .name_titles import is_suffix_alone, is_title, names_rank
 from .natural_names import Kind, judge_natural_order
 from .personal_names import (
     PARTICLES,
     at_comma,
-    names_rank,
     only_initials,
     read_inverted,
-    without_title,
 )
 from .plain_names import GIVEN_NAMES, NOTHING_BUT_INITIALS, judge_plain
+from .two_names import are_two_names, goes_on_with_initials, is_whole_name
 
 Json = dict[str, Any]
 
@@ -123,6 +120,9 @@ def _not_inverted(name: str, head: str, tail: str, organisations: Vocabulary) ->
     """A name with a comma that has not the parts of a person's."""
     if names_rank(tail):
         return Kind("Person", "a rank behind a comma")
+    plain = " " in head and "&" not in head and not signs(head, organisations)
+    if plain and (is_suffix_alone(tail) or is_title(tail)):  # "Ada Elm, Junr."
+        return Kind("Person", "a title or a suffix behind a whole name")
     if "," in tail and (person := _before_body(head, tail, organisations)):
         return person
     if form := form_behind_comma(without_brackets(tail)):
@@ -216,12 +216,14 @@ def is_inverted(name: str, organisations: Vocabulary) -> bool:
 def _inverted(head: str, tail: str, parts: Json, organisations: Vocabulary) -> Kind:
     given = without_brackets(tail).strip()
     in_head = signs(head, organisations)
+    if not in_head and "givenName" not in parts:
+        return Kind("Person", "a comma, and a title or a suffix behind it", parts)
     many = _is_many(parts)
     if only_initials(given):
         exact = any(each.term.relation == "exact" for each in in_head)
         if is_company_in_capitals(given):
             return Kind("Organization", f"the company form \u201c{given}\u201d")
-        if " " in head and _WORD_FIRST.match(given) and _INITIALS_LAST.match(head):
+        if " " in head and goes_on_with_initials(head, given):
             return Kind("", "two names, each with its own initials or given name")
         if not exact or not many:
             return Kind("Person", NOTHING_BUT_INITIALS, parts)
@@ -239,7 +241,7 @@ def _inverted(head: str, tail: str, parts: Json, organisations: Vocabulary) -> K
             return Kind("", f"given names behind {word_evidence(found)}")
     if _JOINED.search(given):
         return Kind("", "several names in one")
-    if _are_two_names(head, given, organisations):
+    if are_two_names(head, given, organisations):
         return Kind("", "two names, each with its own initials or given name")
     if _is_siglum_at_place(head, given, organisations):
         return Kind("", "a word in capitals, and a place behind it")
@@ -253,77 +255,13 @@ def _inverted(head: str, tail: str, parts: Json, organisations: Vocabulary) -> K
     return Kind("Person", GIVEN_NAMES, parts)
 
 
-# "J. Roe", and "Roe J"; but "O Brien" is a family name
-_INITIALS_FIRST: Final = re.compile(
-    r"(?![DLO] )((?:[^\W\d_]\.?[ -]?){1,3}) [^\W\d_][\w'\u2019-]+\Z"
-)
-_WORD_FIRST: Final = re.compile(r"[^\W\d_]{2,} \S")  # "ASH C.D." of "ELM A.B., ASH C.D."
-_INITIALS_LAST: Final = re.compile(r"[^\W\d_][\w'\u2019-]+ ((?:[^\W\d_]\.?[ -]?){1,3})\Z")
-
-
-def _are_two_names(head: str, given: str, organisations: Vocabulary) -> bool:
-    """Whether a whole name stands on each side of the comma: "Roe J, Doe A", "Ada Elm, Eva Oak".
-
-    "Roe J., Ana M." goes on with a given name: the initial is that of another family name.
-    """
-    if " " not in head or " " not in given:
-        return False
-    if are_given_names(given, organisations):  # "Ahmad Ali, Hasan Umar"
-        return are_given_names(head, organisations)
-    for form in (_INITIALS_FIRST, _INITIALS_LAST):
-        both = form.match(head), form.match(given)
-        if all(each and only_initials(each[1]) for each in both):
-            return True
-    head, given = without_title(without_brackets(head)), without_title(given)
-    if _are_family_first(head, given, organisations):
-        return True
-    wholes = [_is_whole_name(each, organisations) for each in (head, given)]
-    if all(wholes):
-        return True
-    plain = all(_TWO_WORDS.match(each) for each in (head, given))
-    return plain and any(wholes) and not _has_two_names(head, given, organisations)
-
-
 def _names_person_before(
     head: str, given: str, in_head: list[Sign], organisations: Vocabulary
 ) -> bool:
     """ "Eva Elm, Oak University": a whole name before a body, in natural order."""
-    if in_head or not _is_whole_name(head, organisations):
+    if in_head or not is_whole_name(head, organisations):
         return False
     return any(each.term.relation == "exact" for each in signs(given, organisations))
-
-
-_A_WORD: Final = r"[^\W\d_][^\s\d_,;:().]+"  # marks over letters may be signs of their own
-_TWO_WORDS: Final = re.compile(rf"{_A_WORD} {_A_WORD}\Z")
-
-
-def _are_family_first(head: str, given: str, organisations: Vocabulary) -> bool:
-    """ "Nguyễn Văn An, Trần Thị Hoa", "Kovács Éva, Szabó Péter"; but "Le Thi, Hoai An" is one."""
-    known = [is_called(each.split()[0], (FAMILY_NAME,), organisations) for each in (head, given)]
-    return known[0] == known[1] and all(
-        has_form_of_name(each, organisations) for each in (head, given)
-    )
-
-
-# "Ada B. Elm"
-_MIDDLE_INITIAL: Final = re.compile(rf"{_A_WORD} (?:[^\W\d_]\. ?){{1,2}}{_A_WORD}\Z")
-
-
-def _is_whole_name(text: str, organisations: Vocabulary) -> bool:
-    if _MIDDLE_INITIAL.match(text):
-        return True
-    return _TWO_WORDS.match(text) is not None and begins_with_given_name(text, organisations)
-
-
-def _has_two_names(head: str, given: str, organisations: Vocabulary) -> bool:
-    """Whether two words before a comma are somebody's two family names ("Núñez Rojas, Ana
-    Xochitl"), or what stands behind it ends with a given name."""
-    words = head.split()
-    return (
-        any(is_called(each, (TWO_NAMES,), organisations) for each in words)
-        or words[0].lower() in PARTICLES
-        or begins_with_given_name(given.split()[-1], organisations)
-    )
 
 
 # "Nguyen, Inc B.": a word and initials are given names, whatever the word means

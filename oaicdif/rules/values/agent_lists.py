@@ -20,7 +20,7 @@ from .clean_text import plain_text
 from .degrees import is_degree, may_be_degree
 from .job_titles import is_job_title, take_jobs
 from .name_forms import is_name_in_one_word
-from .personal_names import is_title
+from .name_titles import is_title
 
 _BRACKETED: Final = re.compile(
     r"(.{2,}?)\s*[(\[]\s*([^()\[\]]{2,40}?|[\u2e80-\u9fff])\s*[)\]]\s*\.?\Z"
@@ -65,14 +65,14 @@ def read_role(text: str, roles: Vocabulary) -> WithRole | None:
         term = roles.find(found[1]) if found else None
         if found and term:
             return WithRole(found[2], term.target)
+    return _behind_last_comma(text, roles) or (_behind_stop(text, roles) if ". " in text else None)
+
+
+def _behind_last_comma(text: str, roles: Vocabulary) -> WithRole | None:
     name, comma, last = text.rpartition(",")
-    if not comma:
-        return None
-    if _LIFE.fullmatch(last) and (
-        before := _behind_comma(name, roles)
-    ):  # "Elm, Ada, composer, 1950-"
-        return WithRole(f"{before.name},{last}", before.role)
-    return _behind_comma(text, roles)
+    if comma and _LIFE.fullmatch(last) and (before := _behind_comma(name, roles)):
+        return WithRole(f"{before.name},{last}", before.role)  # "Elm, Ada, composer, 1950-"
+    return _behind_comma(text, roles) if comma else None
 
 
 def _before_bracket(text: str, roles: Vocabulary) -> WithRole | None:
@@ -83,6 +83,27 @@ def _before_bracket(text: str, roles: Vocabulary) -> WithRole | None:
 
 
 _LIFE: Final = re.compile(r"\s*(?:\d{4}|b\. ?\d{4})\s*[-\u2013]?\s*(?:\d{4})?\.?")
+
+
+def _behind_stop(text: str, roles: Vocabulary) -> WithRole | None:
+    """The role behind a full stop, as the Bibliothèque nationale de France writes it: "Elm, Ada
+    (1900-1967). Auteur du texte". A stop behind an initial or a short word may be theirs, and a
+    short word with a capital somebody's name ("Elm, Thos. Ed.")."""
+    name, _, last = text.rpartition(". ")
+    word = name.rpartition(" ")[2]
+    whole = name[-1:] in _ENDS_OF_NAMES or (len(word) >= _SHORTEST_WORD and word[0].isupper())
+    last = last.strip(" .;,")
+    if not (whole or (" " in last and word.isupper())):
+        return None
+    term = roles.terms.get(last.casefold())
+    if term is None or (last[:1].isupper() and len(last) < _SHORTEST_ROLE and last != "Hrsg"):
+        return None
+    return WithRole(f"{name}." if len(word) == 1 else name.rstrip(" ,;"), term.target)
+
+
+_ENDS_OF_NAMES: Final = frozenset(")]0123456789?-")
+_SHORTEST_WORD: Final = 3  # letters; of "Wm. Ed." and "J. Ed." the stop is the name's
+_SHORTEST_ROLE: Final = 5
 
 
 def _behind_comma(text: str, roles: Vocabulary) -> WithRole | None:

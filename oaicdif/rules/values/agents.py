@@ -17,6 +17,7 @@ from .agent_contacts import BAD_ORCID, bad_orcid, take_contacts, without_orcid
 from .agent_identifiers import read_agent_identifier, read_bad_agent_number
 from .agent_kinds import is_inverted, is_organisation, judge_kind
 from .body_words import CUT_SHORT, signs
+from .catalogue_signs import without_outer_brackets, without_punctuation
 from .clean_text import plain_text
 from .company_forms import company_form, form_behind_comma
 from .funder_kinds import judge_funder, read_funder
@@ -82,7 +83,11 @@ def read_agent(
         ";" in name or name[-1:] in {")", "]"} or "|" in name or "\u2013 " in name or " - " in name
     ):
         name, affiliation = _take_affiliation(name, organisations, judged)
-    name = name.strip(" ;")
+    name = without_punctuation(name.strip(" ;"))
+    brackets = kind == "Organization" and name[:1] == "["
+    if brackets and (bare := without_outer_brackets(name)) != name:
+        name = bare
+        issues.append("reformatted")
     if not name:
         who = kind if stated else "Person" if _has_orcid(extras) else ""
         nameless = {**({"@type": who} if who else {}), **extras, **_instead_of_name(plain, extras)}

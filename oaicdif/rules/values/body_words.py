@@ -109,7 +109,7 @@ _NEW: Final = object()  # a word that was not met yet
 def look_up_word(word: str, organisations: Vocabulary) -> Term | None:
     """The row that makes a word, alone, a sign of a body; None of nearly all words."""
     key = folded(word)
-    found: Term | None | object = organisations.memo.get(key, _NEW)
+    found: Term | object | None = organisations.memo.get(key, _NEW)
     if found is _NEW:
         return organisations.remember(key, _look_up(key, organisations))
     return found if isinstance(found, Term) else None

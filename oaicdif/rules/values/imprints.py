@@ -12,6 +12,7 @@ import re
 from typing import Final, NamedTuple
 
 from ..vocabulary import Vocabulary
+from .catalogue_signs import YEARS_BEHIND
 from .name_tables import is_place
 from .publisher_kinds import is_at_place
 
@@ -21,7 +22,7 @@ _FURTHER: Final = re.compile(r",?\s*[\[(]?(?:etc|et al|u\. ?a|usw)\.?[\])]?\Z")
 _NOWHERE: Final = re.compile(
     r"\[?(?:s\.? ?l\.?|sine loco|n\. ?p\.|place of publication not identified)\]?\Z", re.I
 )
-_YEAR_BEHIND: Final = re.compile(r"[,\s]\[?[c©p]?\s?\d{4}\??\]?\.?\Z")
+_YEAR_BEHIND: Final = re.compile(YEARS_BEHIND)
 
 
 class Imprint(NamedTuple):

@@ -12,46 +12,20 @@ from typing import Any, Final
 
 from .clean_text import word_set
 from .degrees import is_degree, may_be_degree
+from .life_years import DATES_BEHIND, put_life, read_life
+from .name_titles import (
+    LAST_WORD,
+    SUFFIX,
+    TITLE,
+    TITLES_FIRST,
+    is_suffix_alone,
+    is_title,
+    names_rank,
+)
 from .ranks import RANK_BEHIND
 
 Json = dict[str, Any]
 
-_SUFFIX: Final = re.compile(
-    r"(?:jr|jnr|jun|junior|sr|snr|sen|senior|ii|iii|iv|2nd|3rd|[4-9]th|esq|filho|neto|hijo|fils)\.?\Z",
-    re.IGNORECASE,
-)
-# Behind a given name only what is no given name itself: Neto and Junior are.
-_LAST_WORD: Final = re.compile(r"(?:[Jj]n?r\.?|[Ss]n?r\.|II|III|IV|Ph\.?D\.?)\Z")
-_TITLE: Final = re.compile(
-    r"(?:(?:prof|dr|drs|ir|ing|mag|dipl|mr|mrs|ms|sir|dame|rev|hon|lic|dra|sra?|mme|dr\.-ing|"
-    r"dipl\.-ing|professor|dott|dott\.ssa|univ\.-prof)\.?[\s,]*)+\Z",
-    re.IGNORECASE,
-)
-# Before a name: with a full stop, or a word that is nobody's name.
-_TITLES_FIRST: Final = re.compile(
-    r"((?:(?:assoc|asst|assist|adj)\.?\s+(?=prof)|(?:(?:univ\.-)?prof|dr(?:\.-ing)?|dipl\.-ing|drs|ir|ing|mag|mr|mrs|ms|mme|rev|hon|lic|dra|"
-    r"dott(?:\.ssa)?|hab|mgr|inż|doc|rndr|mudr|judr|phdr|paeddr|mvdr|bc)\.\s*|mgr\s+|dott\.ssa\s+|"
-    r"dipl[. -]+ing\.?\s+"
-    r"|(?:professor|prof|dr|sir|dame|mr|mrs|mme)\s+"
-    r"|(?<=[\s.])(?:h\.\s?c|med|phil|rer|nat|pol|habil|mult|iur|jur|theol|vet|techn|oec|agr|sc|inż)\.\s*"
-    r"|(?<=[\s.])(?:drs|ir|ing|hab|mag)\s+)+)(?=\S)",
-    re.IGNORECASE,
-)
-_DATES: Final = re.compile(
-    r"\(?(?:(?:b\.|born)\s*(\d{4})\??-?|(?:d\.|died)\s*(\d{4})\??|"
-    r"(?:ca?\.\s*|(?:approximately|circa|about)\s*)?"
-    r"(\d{4})?\??\s*[-\u2013]\s*(?:ca?\.\s*|(?:approximately|circa|about)\s*)?(\d{4})?\??"
-    r"|(?:fl\.|active)\s*(?:ca?\.\s*)?\d{4}[\d\s\u2013-]*"
-    r"|(?:active |fl\. |ca?\. )?\d\d?(?:st|nd|rd|th)(?:[/-]\d\d?(?:st|nd|rd|th))? cent(?:\.|ury))"
-    r"\)?\.?\Z",
-    re.IGNORECASE,
-)
-# "Wood, Thomas (1823-1903)", "Gill, Eric 1882-1940"
-_DATES_BEHIND: Final = re.compile(
-    r"(?<=[^\s,])(?<!\b[bd]\.)(?<!\bfl\.)(?<!active)"
-    r"(?<!approximately)(?<!circa)(?<!about)(?<!born)(?<!died)(?<!\bc\.)(?<!\bca\.)\s+(\([^()]*\d{4}[^()]*\)"
-    r"|(?:ca?\.\s*)?\d{4}\??\s*[-\u2013]\s*(?:\d{4}\??)?)\.?\Z"
-)
 PARTICLES: Final = word_set(
     "de der den van von zu zur zum la las le les los lo du da das do dos di del della "
     "dello dei degli des het ter ten te 't 's op in 'd d' af av el al bin ibn ben bint binti bte "
@@ -73,17 +47,6 @@ _JOINED: Final = re.compile(
 _NTH: Final = re.compile(r"\b(?:2nd|3rd|[4-9]th)\b", re.IGNORECASE)
 # "Leonardo, da Vinci", "Francis, of Assisi": an epithet behind a name, and no given name.
 _EPITHET: Final = re.compile(r"(?:of|de|da|di|von|van|à|ab|the|le|der|el|al) \S")
-# Alone only what is nobody's given name; with a country any rank: "Queen of Elmland".
-_RANK: Final = re.compile(
-    r"(?:pope|saint|emperor|empress|queen|baroness|countess|viscountess|"
-    r"duchess|marchioness|freifrau|gräfin|sultan|caliph|tsar|czar|papst|kaiserin|könig|królowa|"
-    r"papież|święty|император|папа римский)(?: [^\W\d_]+)?"
-    r"|(?:king|queen|emperor|empress|prince|princess|duke|duchess|grand duke|count|countess|"
-    r"archbishop|bishop|patriarch|kaiser|herzog|fürst|graf|rey|reina|roi|reine|duc|comte|regina|"
-    r"re|imperatore|rei|rainha|keizer|koning|koningin) "
-    r"(?:of|von|de|du|di|da|d['\u2019]|van|af) ?[^,]+",
-    re.IGNORECASE,
-)
 _COMMA: Final = re.compile(r",(?![^()]*\))")  # outside brackets
 _ORDER: Final = (
     "familyName", "givenName", "honorificPrefix", "honorificSuffix", "alternateName",
@@ -114,8 +77,10 @@ def read_inverted(name: str) -> Json | None:
         return None
     value: Json = {}
     if _DIGIT.search(tail):
-        tail = _DATES_BEHIND.sub(r", \1", tail)
+        tail = DATES_BEHIND.sub(r", \1", tail)
     family = _family(_without_title(head, value), value)
+    if beside := _beside_family(tail):
+        return {"familyName": family, **value, **beside} if _is_one_name(family) else None
     given = _pieces(tail, value)
     if not given or len(family.split()) > 6 or _names_others(given):
         return None
@@ -128,10 +93,16 @@ def read_inverted(name: str) -> Json | None:
     return {key: value[key] for key in _ORDER if key in value}
 
 
-def names_rank(tail: str) -> bool:
-    """Whether what stands behind a comma is a rank and no given name: "Pope, 1920-2005", "Queen
-    of Elmland"."""
-    return _RANK.fullmatch(tail.partition(",")[0].strip()) is not None
+def _beside_family(tail: str) -> Json:
+    """A suffix or a title that is all there is behind a comma: "Harrison, Junr."; else empty."""
+    if is_suffix_alone(tail):
+        return {"honorificSuffix": tail}
+    return {"honorificPrefix": tail} if is_title(tail) else {}
+
+
+def _is_one_name(family: str) -> bool:
+    """Whether a text is one word with or without particles: "Ada Elm, Jr." is no inverted name."""
+    return len([each for each in family.split() if each not in PARTICLES]) == 1
 
 
 def rank_behind(tail: str) -> str:
@@ -140,7 +111,7 @@ def rank_behind(tail: str) -> str:
     for piece in map(str.strip, tail.split(",")[1:]):
         if piece.isupper() and len(piece) < _SHORTEST_HONOUR:
             continue
-        if any(each.match(piece) for each in (RANK_BEHIND, _SUFFIX, _TITLE)):
+        if any(each.match(piece) for each in (RANK_BEHIND, SUFFIX, TITLE)):
             return piece
     return ""
 
@@ -188,7 +159,7 @@ def without_title(text: str) -> str:
 
 
 def _without_title(text: str, value: Json) -> str:
-    found = _TITLES_FIRST.match(text) if "." in text or " " in text else None
+    found = TITLES_FIRST.match(text) if "." in text or " " in text else None
     if found is None:
         return text
     _add(value, "honorificPrefix", found[1].strip())
@@ -204,7 +175,7 @@ def _family(head: str, value: Json) -> str:
     if head.isalpha():
         return head
     first, _, last = head.rpartition(" ")
-    if first and _SUFFIX.match(last):
+    if first and SUFFIX.match(last):
         value["honorificSuffix"] = last
         head = first
     words = head.split()
@@ -231,45 +202,25 @@ def _pieces(tail: str, value: Json) -> str:
     return left[0]
 
 
-def is_title(text: str) -> bool:
-    """Whether a text is nothing but titles cut short: "Dr.", "Prof. Dr."."""
-    return text.endswith(".") and _TITLE.match(text) is not None
-
-
 def _is_titles(piece: str) -> bool:
     if "." not in piece or _INITIALS.match(piece):
         return False
-    return _TITLE.match(piece) is not None or may_be_degree(piece)
+    return TITLE.match(piece) is not None or may_be_degree(piece)
 
 
 def _is_beside(piece: str, value: Json, behind: bool, others: bool) -> bool:
     """Whether a part stands beside the name, `behind` the given one or not."""
-    if dates := _dates(piece):
-        _life(dates, value)
-    elif (others and _SUFFIX.match(piece)) or (behind and may_be_degree(piece)):
+    if dates := read_life(piece):
+        put_life(dates, value)
+    elif (others and SUFFIX.match(piece)) or (behind and may_be_degree(piece)):
         _add(value, "honorificSuffix", piece)
-    elif (behind or (others and "." in piece)) and _TITLE.match(piece):
+    elif (behind or (others and "." in piece)) and TITLE.match(piece):
         _add(value, "honorificPrefix", piece)
     elif behind and RANK_BEHIND.match(piece):
         _add(value, "honorificSuffix" if _is_suffix(piece) else "honorificPrefix", piece)
     else:
         return False
     return True
-
-
-def _dates(piece: str) -> re.Match[str] | None:
-    """The years of a life or a hyphen between them, if a part is nothing else."""
-    if "-" in piece or "\u2013" in piece or _DIGIT.search(piece):
-        return _DATES.match(piece)
-    return None
-
-
-def years_of_life(text: str) -> Json:
-    """birthDate and deathDate of a text that is nothing but the years of a life."""
-    found: Json = {}
-    if dates := _dates(text):
-        _life(dates, found)
-    return found
 
 
 def _names_others(given: str) -> bool:
@@ -284,14 +235,6 @@ def _is_suffix(rank: str) -> bool:
     return " " in rank or rank.isupper()
 
 
-def _life(found: re.Match[str], value: Json) -> None:
-    born, died = found[1] or found[3], found[2] or found[4]
-    if born:
-        value["birthDate"] = born
-    if died:
-        value["deathDate"] = died
-
-
 def _given(text: str, family: str, value: Json) -> tuple[str, str]:
     """(given name, particles): of "J.H. (John) de" the name in brackets and "de".
 
@@ -303,7 +246,7 @@ def _given(text: str, family: str, value: Json) -> tuple[str, str]:
     found = _PAREN.search(text) if "(" in text or "[" in text else None
     rest = f"{text[: found.start()]} {text[found.end() :]}".strip() if found else text
     words = rest.split()
-    if len(words) > 1 and _LAST_WORD.match(words[-1]):
+    if len(words) > 1 and LAST_WORD.match(words[-1]):
         _add(value, "honorificSuffix", words.pop())
     particles: list[str] = []
     while len(words) > (0 if found else 1) and words[-1] in PARTICLES:
@@ -344,9 +287,9 @@ def _without_stop(given: str) -> str:
 
 def _bracketed(text: str, outside: str, family: str, value: Json) -> str:
     """The given name in a bracket, if it is one; a suffix, title or other spelling is noted."""
-    if _SUFFIX.match(text):
+    if SUFFIX.match(text):
         _add(value, "honorificSuffix", text)
-    elif _TITLE.match(text):
+    elif TITLE.match(text):
         _add(value, "honorificPrefix", text)
     elif _is_latin(family) != _is_latin(text) and any(each.isalpha() for each in text):
         if not (text[0].islower() and text[0].title() != text[0]):  # a word, and no name

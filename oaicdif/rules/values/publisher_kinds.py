@@ -11,6 +11,7 @@ from typing import Any, Final
 
 from ..vocabulary import Vocabulary
 from .body_words import Sign, signs
+from .catalogue_signs import YEARS_BEHIND
 from .company_forms import (
     company_form,
     form_at_end,
@@ -96,8 +97,8 @@ def read_publisher(name: str, organisations: Vocabulary) -> Kind | None:
         return Kind("Person", "a comma, given names and the years of a life", parts)
     if parts and are_given_names(str(parts.get("givenName", "")), organisations):
         return Kind("Person", "a comma and a given name", parts)
-    if _PERSONAL.match(name):
-        return Kind("Person", "a title or a generation's suffix beside the name")
+    if _PERSONAL.match(name) or (parts and "givenName" not in parts):
+        return Kind("Person", "a title or a generation's suffix beside the name", parts)
     if parts and (ranked := _by_rank(tail)):
         return ranked
     if head and _at_town(head, tail, organisations):
@@ -297,7 +298,7 @@ _PRINTED: Final = re.compile(
     r"(?:by|for|at|in|bei|durch|für|par|chez|pour|por|para|per|da|door|bij|voor) ",
     re.IGNORECASE,
 )
-_IMPRINT_WITH_YEAR: Final = re.compile(r" : .*[,\s]\[?[c©p]?\s?\d{4}\??\]?\.?\Z")
+_IMPRINT_WITH_YEAR: Final = re.compile(rf" : .*{YEARS_BEHIND}")
 _YEAR_BEHIND: Final = re.compile(r",? *\[?\d{4}\??\]?\.?\Z")
 _A_NAME: Final = 2  # parts between commas: family and given name
 

@@ -1,0 +1,52 @@
+"""The years of a life beside a name: "1920-1998", "(b. 1920)", "[1848-1914]", "19th cent."."""
+
+from __future__ import annotations
+
+import re
+from typing import Any, Final
+
+Json = dict[str, Any]
+
+_DIGIT: Final = re.compile(r"\d")
+_NO_YEAR: Final = r"(?:\d\d\.\.|\.{4})"  # of the Bibliothèque nationale de France: "19..-...."
+_DATES: Final = re.compile(
+    r"[(\[]?(?:(?:b\.|born)\s*(\d{4})\??-?|(?:d\.|died)\s*(\d{4})\??|"
+    r"(?:ca?\.\s*|(?:approximately|circa|about)\s*)?"
+    rf"(?:(\d{{4}})|{_NO_YEAR})?\??\s*[-\u2013]\s*(?:ca?\.\s*|(?:approximately|circa|about)\s*)?"
+    rf"(?:(\d{{4}})|{_NO_YEAR})?\??"
+    r"|(?:fl\.|active)\s*(?:ca?\.\s*)?\d{4}[\d\s\u2013-]*"
+    r"|(?:active |fl\. |ca?\. )?\d\d?(?:st|nd|rd|th)(?:[/-]\d\d?(?:st|nd|rd|th))? cent(?:\.|ury))"
+    r"[)\]]?\.?\Z",
+    re.IGNORECASE,
+)
+# "Wood, Thomas (1823-1903)", "Gill, Eric 1882-1940"
+DATES_BEHIND: Final = re.compile(
+    r"(?<=[^\s,])(?<!\b[bd]\.)(?<!\bfl\.)(?<!active)"
+    r"(?<!approximately)(?<!circa)(?<!about)(?<!born)(?<!died)(?<!\bc\.)(?<!\bca\.)\s+"
+    r"(\([^()]*\d\d(?:\d\d|\.\.)[^()]*\)|\[[^\[\]]*\d{4}[^\[\]]*\]"
+    r"|(?:ca?\.\s*)?\d{4}\??\s*[-\u2013]\s*(?:\d{4}\??)?)\.?\Z"
+)
+
+
+def read_life(piece: str) -> re.Match[str] | None:
+    """The years of a life or a hyphen between them, if a part is nothing else."""
+    if "-" in piece or "\u2013" in piece or _DIGIT.search(piece):
+        return _DATES.match(piece)
+    return None
+
+
+def years_of_life(text: str) -> Json:
+    """birthDate and deathDate of a text that is nothing but the years of a life."""
+    found: Json = {}
+    if dates := read_life(text):
+        put_life(dates, found)
+    return found
+
+
+def put_life(found: re.Match[str], value: Json) -> None:
+    """Put birthDate and deathDate of what `read_life` found into an agent."""
+    born, died = found[1] or found[3], found[2] or found[4]
+    if born:
+        value["birthDate"] = born
+    if died:
+        value["deathDate"] = died

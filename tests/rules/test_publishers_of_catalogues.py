@@ -1,0 +1,96 @@
+"""Publishers with the punctuation and the brackets of a catalogue (issue 14)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from oaicdif.formats.mods.mods_reader import read_mods
+from oaicdif.xmldoc import parse_xml
+from tests.rules.mapped import Mapped, crosswalked
+
+
+def published(text: str) -> dict[str, Any]:
+    (one,) = crosswalked(("dc:publisher", text)).work["publisher"]
+    return dict(one)
+
+
+def mapped(content: str) -> Mapped:
+    text = f'<mods xmlns="http://www.loc.gov/mods/v3">{content}</mods>'
+    return crosswalked(*read_mods(parse_xml(text.encode())), name="mods-to-cdif")
+
+
+def body(name: str) -> dict[str, Any]:
+    return {"@type": "Organization", "name": name}
+
+
+@pytest.mark.parametrize(
+    ("text", "name"),
+    [
+        ("[Elm University]", "Elm University"),
+        ("[Elm University],", "Elm University"),
+        ("Elm Poetry Room,", "Elm Poetry Room"),
+        ("Elm House :", "Elm House"),
+        ("Elm House /", "Elm House"),
+        ("Elm & Co.,", "Elm & Co."),
+        ("[Elm House?]", "[Elm House?]"),
+        ("[Elm] House", "[Elm] House"),
+        ("Elm House [Oakton]", "Elm House [Oakton]"),
+    ],
+)
+def test_name_has_no_signs_of_the_catalogue(text: str, name: str) -> None:
+    assert published(text) == body(name)
+
+
+def test_brackets_taken_away_are_told() -> None:
+    assert "reformatted" in crosswalked(("dc:publisher", "[Elm University]")).codes
+    said = "<name><namePart>[Elm House]</namePart><role><roleTerm>pbl</roleTerm></role></name>"
+    assert "reformatted" in mapped(said).codes
+
+
+def test_brackets_around_a_whole_imprint_are_those_of_both_parts() -> None:
+    found = published("[Oakton, Ohio : Elm House]")
+    assert found == body("Elm House") | {"location": {"@type": "Place", "name": "Oakton, Ohio"}}
+
+
+def test_body_within_a_bracketed_one_has_no_bracket() -> None:
+    found = published("[Elm University. Department of Oaks]")
+    assert found["parentOrganization"] == body("Elm University")
+
+
+@pytest.mark.parametrize(
+    "years", ["1804-1806", "1953", "c1998.", "[1953]", "[19--?]", "cop. 1998", "1804\u201306"]
+)
+def test_imprint_with_years_is_no_name_alone(years: str) -> None:
+    text = f"Oakton, Ohio : Elm, {years}"
+    assert published(text) == {"name": text}
+
+
+HOST = (
+    '<relatedItem type="host"><titleInfo><title>Oaks</title></titleInfo>'
+    "<originInfo><publisher>{}</publisher></originInfo></relatedItem>"
+)
+NAMED = "<name><namePart>{}</namePart><role><roleTerm>pbl</roleTerm></role></name>"
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("Elm House", body("Elm House")),
+        ("[Elm House]", body("Elm House")),
+        ("Oakton : Elm, 1804-1806", {"name": "Oakton : Elm, 1804-1806"}),
+        ("Zhang Wei", {"name": "Zhang Wei"}),
+    ],
+)
+def test_publisher_of_a_host_and_in_a_role_is_read_like_any_other(
+    text: str, expected: dict[str, Any]
+) -> None:
+    (host,) = mapped(HOST.format(text)).work["isPartOf"]
+    assert host["publisher"] == expected
+    assert mapped(NAMED.format(text)).work["publisher"] == [expected]
+
+
+def test_kind_that_the_source_states_is_not_judged() -> None:
+    said = NAMED.format("Zhang Wei").replace("<name>", '<name type="corporate">')
+    assert mapped(said).work["publisher"] == [body("Zhang Wei")]
