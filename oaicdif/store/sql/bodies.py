@@ -19,7 +19,7 @@ from typing import Any, Final, NamedTuple
 from ...errors import StoreCorrupt
 from ..catalog_reads import BODIES
 from ..connection import Connection, Database
-from ..dialect import LISTED, numbers
+from ..dialect import AMONG, numbers
 from .packed_rows import (
     ALONE,
     FIRST_MARK,
@@ -221,9 +221,7 @@ def _row_of(db: Connection, revision: int, form: Form) -> bytes | None:
 def _rows_of(db: Connection, revisions: Sequence[int], form: Form) -> dict[int, bytes]:
     if not revisions:
         return {}
-    asked = (
-        f"SELECT revision, bytes FROM {form.table} WHERE revision IN (SELECT value FROM {LISTED})"
-    )
+    asked = f"SELECT revision, bytes FROM {form.table} WHERE revision {AMONG}"
     return {row[0]: bytes(row[1]) for row in db.plain(asked, (numbers(revisions),)).fetchall()}
 
 

@@ -20,7 +20,7 @@ from typing import Final, NamedTuple
 from ... import zstd
 from ...errors import StoreCorrupt
 from ..connection import Connection, Database
-from ..dialect import LISTED, numbers
+from ..dialect import AMONG, numbers
 from .counters import next_counter
 from .packed_rows import (
     MOST_NUMBERS,
@@ -62,10 +62,7 @@ class Form(NamedTuple):
 
     @property
     def numbered(self) -> str:
-        return (
-            f"SELECT revision, bytes FROM {self.table}"
-            f" WHERE revision IN (SELECT value FROM {LISTED})"
-        )
+        return f"SELECT revision, bytes FROM {self.table} WHERE revision {AMONG}"
 
     @property
     def first(self) -> str:
