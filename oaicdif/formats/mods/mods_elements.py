@@ -51,8 +51,8 @@ def value_of(name: str, text: str, language: str = "", scheme: str = "") -> Valu
 
 
 def href(element: Element) -> str:
-    """Its xlink:href, else empty."""
-    return str(element.get(_XLINK) or "").strip()
+    """Its xlink:href, also where it stands without its namespace; else empty."""
+    return str(element.get(_XLINK) or element.get("href") or "").strip()
 
 
 def type_of(element: Element) -> str:

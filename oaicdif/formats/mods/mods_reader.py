@@ -15,10 +15,10 @@ from typing import Final
 
 from ...xmldoc import Element, local_name
 from ..attributes import gathered
-from ..licence_names import names_own_licence
 from ..parts import write_parts
 from ..unread import unread
 from ..value import Value
+from .mods_conditions import read_condition
 from .mods_elements import (
     children,
     first,
@@ -36,7 +36,8 @@ from .mods_elements import (
 )
 from .mods_extension import read_extension
 from .mods_locations import read_addresses
-from .mods_related import PART_OF_ROLE, issue_parts, read_related
+from .mods_parts import issue_parts, part_of_host
+from .mods_related import PART_OF_ROLE, read_related
 
 _CODE: Final = re.compile(r"[A-Za-z]{2,3}(?:[-_][A-Za-z0-9]+)*\Z", re.ASCII)  # of a language
 # Source: MODS 3.8, attribute qualifier of dates.
@@ -44,9 +45,6 @@ _MARKS: Final = {"approximate": ("ca. ", ""), "questionable": ("", "?"), "inferr
 _FILLED: Final = re.compile(r"\A[u^|\\#]{1,8}\Z|\d[u^|\\#]", re.ASCII)
 _NO_END: Final = re.compile(r"(?:9999|[u^|\\#]{1,8})\Z", re.ASCII)  # MARC 21, 008, date 2
 _BARE_DATE: Final = re.compile(r"\d[\d-]*\Z", re.ASCII)
-_ON_ACCESS: Final = re.compile(
-    r"restrictions? ?on ?access|access(?: ?restrictions?)?\Z", re.IGNORECASE
-)
 # Of which part of the work a language is, when that is not the work: MODS, attribute objectPart.
 _OF_A_PART: Final = re.compile(
     r"(?:.*\b)?(?:summar(?:y|ies)|abstract|(?:table of )?contents|accompanying|libretto|subtitles?|"
@@ -93,12 +91,15 @@ def _read(mods: Element) -> list[Value]:
     known = identifiers_by_name(mods)
     values: list[Value] = []
     locations = list(children(mods, "location"))
+    host, within = part_of_host(mods)
     for child in mods:
-        name = local(child)
+        name = local(child) if child is not within else ""
         if locations and child is locations[0]:
             values += read_addresses(locations, mods)
         if name == "name":
             values += read_name(child, known.get(str(child.get("ID") or ""), ()))
+        elif child is host:
+            values += read_related(child, within)
         elif name in _READERS:
             values += _READERS[name](child)
         elif name:
@@ -324,23 +325,6 @@ def _classification(element: Element) -> Iterator[Value]:
     yield value_of(name, text_of(element), language(element), authority)
 
 
-def _access_condition(element: Element) -> Iterator[Value]:
-    """A statement may stand in the text, in an address, or in the type itself. What is said of
-    access has a name of its own: it is no licence. Source: MODS, accessCondition@type."""
-    kind = type_of(element)
-    name = "mods:accessCondition"
-    if ":" in kind:
-        yield value_of(name, kind)
-        kind = ""
-    if _ON_ACCESS.match(kind):
-        name += ".access"
-    words = text_of(element)
-    on_use = name == "mods:accessCondition"
-    called = ".licence" if on_use and names_own_licence(words) else ""
-    yield value_of(name + called, href(element))
-    yield value_of(name, words, language(element), kind)
-
-
 def _identifier(element: Element) -> Iterator[Value]:
     kind = type_of(element)
     name = "mods:identifier.invalid" if element.get("invalid") == "yes" else "mods:identifier"
@@ -368,7 +352,7 @@ _READERS: Final[Mapping[str, Callable[[Element], Iterator[Value]]]] = {
     "location": _location,
     "subject": _subject,
     "classification": _classification,
-    "accesscondition": _access_condition,
+    "accesscondition": read_condition,
     "identifier": _identifier,
     "relateditem": read_related,
     "recordinfo": _record_info,
