@@ -27,6 +27,7 @@ from .values import (
     media_types,
     network_times,
     no_places,
+    no_text,
     place_codes,
     relations,
     rights,
@@ -241,6 +242,10 @@ _PLAIN: dict[str, tuple[str, Recognise]] = {
     "place-code": (
         "the code of a place behind the label of its gazetteer: geonames:2950159",
         place_codes.read_place_code,
+    ),
+    "no-text": (
+        "words for a description that is not there: absent, [no description]",
+        no_text.read_no_text,
     ),
     "no-place": (
         "the identifier of a work or a record, which is no place",

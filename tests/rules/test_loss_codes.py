@@ -130,6 +130,7 @@ CASES: dict[str, bytes] = {
     "left-out": mods("<originInfo><issuance>monographic</issuance></originInfo>"),
     "steering-attributes": mods('<genre authority="local">report</genre>'),
     "unknown-attribute": qdc('<dc:title colour="blue">Tides</dc:title>'),
+    "rights-page": dc(("rights", "https://a.example.org/terms-of-use")),
     "placeholder-identifier": dc(("identifier", "http://localhost/1")),
     "envelope-namespace": qdc("<title>Tides</title>"),
     "misspelled-namespace": qdc("<dc:title>Tides</dc:title>").replace(
