@@ -19,6 +19,7 @@ from ..parts import write_parts
 from ..unread import unread
 from ..value import Value
 from .mods_conditions import read_condition
+from .mods_dates import read_dates
 from .mods_elements import (
     children,
     first,
@@ -26,7 +27,6 @@ from .mods_elements import (
     identifiers_by_name,
     language,
     local,
-    name_of_agent,
     read_name,
     text_of,
     title_of,
@@ -38,13 +38,9 @@ from .mods_extension import read_extension
 from .mods_locations import read_addresses
 from .mods_parts import issue_parts, part_of_host
 from .mods_related import PART_OF_ROLE, read_related
+from .mods_subjects import read_classification, read_subject
 
 _CODE: Final = re.compile(r"[A-Za-z]{2,3}(?:[-_][A-Za-z0-9]+)*\Z", re.ASCII)  # of a language
-# Source: MODS 3.8, attribute qualifier of dates.
-_MARKS: Final = {"approximate": ("ca. ", ""), "questionable": ("", "?"), "inferred": ("[", "]")}
-_FILLED: Final = re.compile(r"\A[u^|\\#]{1,8}\Z|\d[u^|\\#]", re.ASCII)
-_NO_END: Final = re.compile(r"(?:9999|[u^|\\#]{1,8})\Z", re.ASCII)  # MARC 21, 008, date 2
-_BARE_DATE: Final = re.compile(r"\d[\d-]*\Z", re.ASCII)
 # Of which part of the work a language is, when that is not the work: MODS, attribute objectPart.
 _OF_A_PART: Final = re.compile(
     r"(?:.*\b)?(?:summar(?:y|ies)|abstract|(?:table of )?contents|accompanying|libretto|subtitles?|"
@@ -90,13 +86,15 @@ def _other_record(mods: Element) -> Iterator[Value]:
 def _read(mods: Element) -> list[Value]:
     known = identifiers_by_name(mods)
     values: list[Value] = []
-    locations = list(children(mods, "location"))
+    locations = [each for each in children(mods, "location") if not is_hidden(each)]
     host, within = part_of_host(mods)
     for child in mods:
         name = local(child) if child is not within else ""
         if locations and child is locations[0]:
             values += read_addresses(locations, mods)
-        if name == "name":
+        if name and is_hidden(child):
+            values.append(value_of("mods:hidden", text_of(child), language(child)))
+        elif name == "name":
             values += read_name(child, known.get(str(child.get("ID") or ""), ()))
         elif child is host:
             values += read_related(child, within)
@@ -110,13 +108,35 @@ def _read(mods: Element) -> list[Value]:
 
 def _said_by_codes(mods: Element) -> Iterator[str]:
     """The roles that parts of a related item are named after, and the terms beside them; names and
-    roles whose punctuation is left away."""
+    roles whose punctuation is left away; articles before titles, which are too short to be looked
+    for."""
     for each in mods.iter("*"):
         if local(each) in ("namepart", "roleterm") and text_of(each).endswith(_PUNCTUATION):
             yield text_of(each)
+        elif local(each) == "titleinfo" and first(each, "nonSort") is not None:
+            yield from map(text_of, children(each, "nonSort", "title"))
         elif local(each) == "role":
             terms = list(children(each, "roleTerm"))
             yield from (text_of(t) for t in terms if text_of(t).casefold() in PART_OF_ROLE)
+
+
+def is_hidden(element: Element) -> bool:
+    """Whether an element says that it is not for the public. Sources: MODS, shareable="no"; labels
+    and kinds of notes as cataloguing systems write them."""
+    if element.get("shareable") == "no":
+        return True
+    said = (str(element.get(key) or "") for key in ("displayLabel", "type"))
+    return local(element) in _TEXTS and any(_HIDDEN.fullmatch(each) for each in said)
+
+
+_TEXTS: Final = frozenset(["note", "abstract", "tableofcontents"])
+_HIDDEN: Final = re.compile(
+    r"(?:admin(?:istrative|istrator)?s?|internal|staff|private|confidential|non-?public"
+    r"|cataloguers?'?s?)"
+    r"(?:[ -](?:use|only|use only|notes?|comments?|information))*"
+    r"|(?:not for|do not) (?:public )?display",
+    re.IGNORECASE,
+)
 
 
 def _leaves(element: Element) -> Iterator[Value]:
@@ -143,53 +163,16 @@ def _origin_info(element: Element) -> Iterator[Value]:
     event = str(element.get("eventType") or "").strip()
     copied = _COPYING.fullmatch(event) is not None
     for name in _RANGED:
-        yield from _dates(name, list(children(element, name)), of_copy=copied)
+        yield from read_dates(name, list(children(element, name)), of_copy=copied)
     for child in element:
         name = local(child)
         if name == "place":
-            text = next((t for t in children(child, "placeTerm") if type_of(t) != "code"), None)
-            yield value_of("mods:place", text_of(text), language(text))
+            for term in children(child, "placeTerm"):
+                yield value_of("mods:place", text_of(term), language(term))
         elif name == "publisher" and (copied or event == _MAKING):
             yield value_of("mods:publisher.copy", text_of(child), language(child))
         elif name and name not in {each.casefold() for each in _RANGED}:
             yield from _leaves(child)
-
-
-def _dates(name: str, dates: list[Element], *, of_copy: bool = False) -> Iterator[Value]:
-    """An encoded date before a free one, the rest under `.other`; two ends make one range. Those
-    of a copy are all others. An encoded one with signs that MARC fills places with is no date
-    ("1835^^^^", "19uu"); as an end nothing but such signs, or 9999, leaves the range open."""
-    main = f"mods:{name}.other" if of_copy else f"mods:{name}"
-    ends = {str(each.get("point")): _qualified(each) for each in dates if each.get("point")}
-    if "start" in ends:
-        end = ends.get("end", "")
-        end = "" if _NO_END.match(end) else end
-        both = ends["start"] if end == ends["start"] else f"{ends['start']}/{end or '..'}"
-        yield value_of(main, both)
-    singles = [each for each in dates if not each.get("point") and text_of(each)]
-    singles.sort(
-        key=lambda each: (
-            _FILLED.search(text_of(each)) is not None and bool(each.get("encoding")),
-            each.get("keyDate") != "yes",
-            not each.get("encoding"),
-        )
-    )
-    for at, each in enumerate(singles):
-        other = at > 0 or "start" in ends
-        label = f"mods:{name}.other" if other else main
-        yield value_of(
-            label, _qualified(each), scheme=type_of(each) or str(each.get("calendar") or "")
-        )
-
-
-def _qualified(date: Element) -> str:
-    """A date as a catalogue prints what its qualifier says: "ca. 1920", "1920?", "[1920]"."""
-    text, marks = text_of(date), _MARKS.get(str(date.get("qualifier") or "").casefold())
-    start, _, end = text.partition("/")
-    text = start if start == end else text  # "1643/1643" is one year
-    if marks is None or not _BARE_DATE.match(text):
-        return text
-    return f"{marks[0]}{text}{marks[1]}"
 
 
 def _physical(element: Element) -> Iterator[Value]:
@@ -252,79 +235,6 @@ def _location(element: Element) -> Iterator[Value]:
 # ---- subjects, rights, identifiers, relations -------------------------------------------
 
 
-def _subject(element: Element) -> Iterator[Value]:
-    """Keywords one by one; the parts of a heading of an authority joined by its dashes."""
-    authority, iri = str(element.get("authority") or ""), str(element.get("valueURI") or "")
-    words: list[tuple[str, str]] = []
-    ends = {each.get("point"): text_of(each) for each in children(element, "temporal")}
-    for child in element:
-        name = local(child)
-        if name in ("hierarchicalgeographic", "cartographics"):
-            yield from _place(child, name)
-        elif name == "geographiccode":
-            yield value_of(
-                "mods:geographicCode", text_of(child), scheme=str(child.get("authority") or "")
-            )
-        elif name in ("geographic", "temporal"):
-            yield value_of(f"mods:{name}", _period(child, ends), language(child, element))
-            words.append((name, text_of(child)))
-        elif name:
-            text = (
-                title_of(child)
-                if name == "titleinfo"
-                else name_of_agent(child)
-                if name == "name"
-                else text_of(child)
-            )
-            words.append((name, text))
-    words = [(name, text) for name, text in words if text]
-    if authority and len(words) > 1:
-        words = [("topic", "--".join(text for _, text in words))]
-    for name, text in words or ([] if len(element) else [("topic", text_of(element))]):
-        if name not in ("geographic", "temporal"):
-            yield _topic(text, authority, iri, language(element))
-
-
-def _period(child: Element, ends: Mapping[str | None, str]) -> str:
-    """A text; of two ends of one period the first one says both. Source: MODS, temporal@point."""
-    if not {"start", "end"} <= ends.keys() or child.get("point") not in ("start", "end"):
-        return text_of(child)
-    return f"{ends['start']}/{ends['end']}" if child.get("point") == "start" else ""
-
-
-def _topic(text: str, authority: str, iri: str, language: str) -> Value:
-    if not iri:
-        return value_of("mods:subject", text, language, authority)
-    parts = write_parts([("name", text), ("iri", iri), ("set", authority)])
-    return value_of("mods:subject.term", parts, language)
-
-
-def _place(element: Element, name: str) -> Iterator[Value]:
-    if name == "hierarchicalgeographic":
-        at = (
-            "city",
-            "citysection",
-            "county",
-            "state",
-            "province",
-            "territory",
-            "region",
-            "country",
-        )
-        found = {local(child): text_of(child) for child in element}
-        yield value_of("mods:geographic", ", ".join(found[key] for key in at if found.get(key)))
-        return
-    for each in children(element, "coordinates"):
-        yield value_of("mods:coordinates", text_of(each))
-
-
-def _classification(element: Element) -> Iterator[Value]:
-    """A notation with the list that it is from, where the source names one."""
-    authority = str(element.get("authority") or "")
-    name = "mods:classification.term" if authority else "mods:classification"
-    yield value_of(name, text_of(element), language(element), authority)
-
-
 def _identifier(element: Element) -> Iterator[Value]:
     kind = type_of(element)
     name = "mods:identifier.invalid" if element.get("invalid") == "yes" else "mods:identifier"
@@ -350,8 +260,8 @@ _READERS: Final[Mapping[str, Callable[[Element], Iterator[Value]]]] = {
     "physicaldescription": _physical,
     "language": _language_element,
     "location": _location,
-    "subject": _subject,
-    "classification": _classification,
+    "subject": read_subject,
+    "classification": read_classification,
     "accesscondition": read_condition,
     "identifier": _identifier,
     "relateditem": read_related,
