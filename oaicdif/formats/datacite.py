@@ -13,6 +13,7 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Final
 
 from ..xmldoc import Element, local_name
+from . import openaire
 from .attributes import IDENTIFIED, gathered
 from .datacite_elements import attribute_of, child_of, children_of, text_of, value_of
 from .datacite_places import read_locations
@@ -49,12 +50,16 @@ def read_datacite(root: Element) -> list[Value]:
     if resource is None:
         return []
     values: list[Value] = []
+    own = openaire.READERS if openaire.is_openaire(resource) else {}
     for child in resource:
         name = local_name(child)
         if name:
-            values += _READERS.get(name, _leaf)(child)
+            values += (own.get(name) or _READERS.get(name, _leaf))(child)
+    if own:
+        values += openaire.citation_of(resource)
     read = [value for value in values if value[1]]
-    repaired = () if _is_in_a_kernel(resource) else repairs([(ENVELOPE_NAMESPACE, "resource")])
+    repair = openaire.OPENAIRE_AS_DATACITE if own else ENVELOPE_NAMESPACE
+    repaired = () if _is_in_a_kernel(resource) else repairs([(repair, "resource")])
     return gathered([*read, *unread(root, read, "datacite"), *repaired])
 
 

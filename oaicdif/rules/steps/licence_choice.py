@@ -26,6 +26,7 @@ OWN_ADDRESS: Final = "rights-page"
 _STATED: Final = "work.conditionsOfAccess"
 _ADDRESSES: Final = ("pool.url", "pool.urls", "pool.doi", "pool.handle", "pool.nbn", "pool.ark")
 _ELEMENT: Final = "datacite:rights"
+_STARTS: Final = "datacite:rights.startDate"
 _ON_LISTS: Final = ("https://spdx.org/licenses/", "https://creativecommons.org/")
 # index of a value -> the code under which it is reported
 _Refused: TypeAlias = dict[int, str]
@@ -103,7 +104,7 @@ def _torn(out: Output, given: Mapping[int, list[str]]) -> _Refused:
     refused: _Refused = {}
     for indexes in _groups(out, given):
         mine = {at: given[at] for at in indexes if at in given}
-        if _disagree(mine.values()) or _denied_together(out, indexes):
+        if _disagree(mine.values()) or _denied_together(out, indexes) or _begins(out, indexes):
             refused.update(dict.fromkeys(mine, DENIED))
     return refused
 
@@ -117,6 +118,13 @@ def _groups(out: Output, given: Mapping[int, list[str]]) -> Iterator[list[int]]:
         if text and number and element.startswith(_ELEMENT):
             found[number].append(at)
     yield from (each for each in found.values() if len(each) > 1)
+
+
+def _begins(out: Output, indexes: list[int]) -> bool:
+    """Whether a day stands beside them, from which they hold, that is still to come."""
+    today = out.around.now.date().isoformat()
+    days = (out.values[at][1] for at in indexes if out.values[at][0] == _STARTS)
+    return any(day[:4].isdigit() and day[: len(today)] > today for day in days)
 
 
 def _disagree(given: Iterable[list[str]]) -> bool:
