@@ -137,11 +137,14 @@ def _by_form_of_body(name: str, bare: str, organisations: Vocabulary) -> Kind | 
     if " - " in bare and all(map(is_acronym, bare.split(" - "))):
         return Kind("Organization", "nothing but words in capitals")
     if prefix := ship_prefix(name):
-        if prefix.replace(".", "") in _SHIP_OR_INITIALS and bare.count(" ") == 1:
+        short = prefix.replace(".", "") in _SHIP_OR_INITIALS and bare.count(" ") == 1
+        if short and not _HULL.search(name):
             return Kind("", f"\u201c{prefix}\u201d may be a ship's, or initials")
         return Kind("Organization", f"a ship's \u201c{prefix}\u201d")
     if religious := _called_after_place(bare, organisations):
         return religious
+    if bare[:4] in _BEFORE_RANKS and (ranked := _RANKED.match(bare)):
+        return Kind("Person" if ranked[1] else "", "a rank or a style, and no name")
     article = _ARTICLE.search(bare)
     if article and not _EPITHET.search(bare):
         small = article[0].lower()
@@ -155,6 +158,15 @@ def _by_form_of_body(name: str, bare: str, organisations: Vocabulary) -> Kind | 
     return None
 
 
+# "His Holiness the Dalai Lama"; "The Earl of Elm" may be a house called after him
+_RANKED: Final = re.compile(
+    r"(H(?:is|er) (?:Holiness|Majesty|Excellency|Eminence|Grace|(?:Royal |Imperial )?Highness) )"
+    r"|The (?:(?:Grand )?Du(?:ke|chess)|Earl|Count(?:ess)?|Baron(?:ess)?|Marquess|Viscount|Lord|"
+    r"Lady|King|Queen|Prince(?:ss)?|(?:Arch)?[Bb]ishop|Dean|Emperor|Pope) "
+    r"of (?:the )?\S+(?: \S+)?\Z"
+)
+_BEFORE_RANKS: Final = frozenset({"The ", "His ", "Her "})
+_HULL: Final = re.compile(r"\([A-Z]{1,4}[ -]?\d{1,4}\)\Z")  # "USS Elm (BB-39)"
 # Before one word they are somebody's, too: "HMS Pillai"
 _SHIP_OR_INITIALS: Final = frozenset({"HMS", "USS", "RRS"})
 
