@@ -120,7 +120,7 @@ _HINTS: dict[str, tuple[str, ...]] = {
     ),
     "rights-statement": ("rightsstatements.org", "europeana.eu"),
     "agent-with-role": (",", "(", "[", ":", ". "),
-    "nobody-with-role": (",", "(", "[", ":", ". "),
+    "nobody-with-role": (" ", "(", "[", ":"),
     "labelled-identifier": (":", "=", "("),
     "labelled-nothing": (":", "：", "="),
     "empty-field": (":", "：", "="),

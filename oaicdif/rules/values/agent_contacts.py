@@ -38,7 +38,7 @@ _CALLED: Final = (
     r"naf|ulan|bnf|dai|grid|crossref|funder|doi|ur[il]|web(?:site| ?page)?|home ?page)(?: id)?"
 )
 _URL_IN: Final = re.compile(
-    rf"[\s,;|]*([(\[<{{]?)\s*(?:\b{_CALLED}\s*[:=#]?\s*)?(https?://[^\s()<>\[\]{{}}]+)\s*[)\]>}}]?",
+    rf"[\s,;|]*([(\[<{{]?)\s*(?:\b{_CALLED}\s*[:=#)]?\s*)?(https?://[^\s()<>\[\]{{}}]+)\s*[)\]>}}]?",
     re.IGNORECASE,
 )
 _MAIL_IN: Final = re.compile(
@@ -160,6 +160,9 @@ def _without(text: str, found: re.Match[str]) -> str:
     """A text without what was found, but with a bracket that was opened before it."""
     before = text[: found.start()]
     close = ")" if found[0].endswith(")") and before.count("(") > before.count(")") else ""
-    return f"{before.rstrip(' ,;') if close else before}{close} {text[found.end() :]}".strip(
-        " ,;:-|"
-    )
+    rest = f"{before.rstrip(' ,;') if close else before}{close} {text[found.end() :]}"
+    rest = rest.strip(" ,;:|")
+    return rest if _YEAR_AND_DASH.search(rest) else rest.strip(" ,;:-|")
+
+
+_YEAR_AND_DASH: Final = re.compile(r"\d{4}-\Z")  # "Elm, Ada, 1850-": of a life

@@ -187,9 +187,19 @@ def _without_remark(name: str, organisations: Vocabulary) -> str:
     return name[: found.start()] if said else name
 
 
+# "Elm, Oak, Ash and Partners"
+_PARTNERS: Final = re.compile(
+    r"\A\s*\S+ (?:and|und|et|y|e|en|&) "
+    r"(?:partners?|associates?|sons?|brothers|company|söhne|fils|hijos)\b",
+    re.IGNORECASE,
+)
+
+
 def _before_body(head: str, tail: str, organisations: Vocabulary) -> Kind | None:
     """A person's inverted name before a body where people work: "Lind, Ada, Elm University"."""
     given, _, body = tail.partition(",")
+    if _PARTNERS.search(body):
+        return Kind("", "several names, and partners")
     if form := form_behind_comma(body.partition(",")[0]):
         return _behind_given(form) if are_given_names(given, organisations) else None
     whole = f"{head}, {given}"

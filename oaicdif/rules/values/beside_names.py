@@ -16,7 +16,7 @@ from .degrees import is_degree, may_be_degree
 from .job_titles import is_job_title, says_what
 from .name_tables import are_given_names, begins_with_given_name, find_word, is_place
 from .natural_names import Kind, judge_natural_order
-from .personal_names import only_initials
+from .personal_names import only_initials, without_title
 
 Json = dict[str, Any]
 
@@ -65,8 +65,12 @@ def is_degree_behind_name(head: str, tail: str, organisations: Vocabulary) -> bo
         return False
     if is_degree(tail):
         return True
-    whole = _MIDDLE_INITIAL.match(head) or begins_with_given_name(head, organisations)
+    titled = head[:3].lower() in _RELIGIOUS or without_title(head) != head  # "Fr. John Elm, S.J."
+    whole = titled or _MIDDLE_INITIAL.match(head) or begins_with_given_name(head, organisations)
     return may_be_degree(tail) and bool(whole)
+
+
+_RELIGIOUS: Final = frozenset({"fr.", "sr.", "br."})
 
 
 def call_by_bracket(bare: str, parts: Json, organisations: Vocabulary) -> None:

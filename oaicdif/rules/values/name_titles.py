@@ -62,9 +62,14 @@ def is_suffix_alone(text: str) -> bool:
     return not text.isupper() and _SUFFIX_ALONE.match(text) is not None
 
 
+_TITLES_IN_FULL: Final = frozenset(["Mme", "Mlle", "Mrs", "Miss", "Madame", "Mademoiselle", "Mr"])
+
+
 def is_title(text: str) -> bool:
     """Whether a text is nothing but titles cut short: "Dr.", "Prof. Dr."."""
-    return text.endswith(".") and TITLE.match(text) is not None
+    if text.endswith("."):
+        return TITLE.match(text) is not None
+    return text in _TITLES_IN_FULL
 
 
 def names_rank(tail: str) -> bool:

@@ -22,7 +22,7 @@ from .name_titles import (
     is_title,
     names_rank,
 )
-from .ranks import RANK_BEHIND
+from .ranks import NOBLE, RANK_BEHIND
 
 Json = dict[str, Any]
 
@@ -219,8 +219,14 @@ def _is_beside(piece: str, value: Json, behind: bool, others: bool) -> bool:
     elif behind and RANK_BEHIND.match(piece):
         _add(value, "honorificSuffix" if _is_suffix(piece) else "honorificPrefix", piece)
     else:
-        return False
+        return behind and _BORN.match(piece) is not None
     return True
+
+
+# "Elm, Ada, née Oak": stays in the name
+_BORN: Final = re.compile(
+    r"(?:née?|nee|geb\.|geborene|nata|roz\.|z d\.|z domu|ur\.) \S", re.IGNORECASE
+)
 
 
 def _names_others(given: str) -> bool:
@@ -251,6 +257,8 @@ def _given(text: str, family: str, value: Json) -> tuple[str, str]:
     particles: list[str] = []
     while len(words) > (0 if found else 1) and words[-1] in PARTICLES:
         particles.insert(0, words.pop())
+    if particles and len(words) > 1 and words[-1].lower() in NOBLE:  # "Otto Freiherr von"
+        _add(value, "honorificPrefix", words.pop())
     if not found and len(words) == 1 and words[0] in PARTICLES:
         particles = [words.pop()]
     outside = " ".join(words)
