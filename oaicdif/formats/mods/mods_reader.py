@@ -35,6 +35,7 @@ from .mods_elements import (
     with_label,
 )
 from .mods_extension import read_extension
+from .mods_locations import read_addresses
 from .mods_related import PART_OF_ROLE, issue_parts, read_related
 from .mods_subjects import read_classification, read_subject
 
@@ -87,8 +88,11 @@ def _other_record(mods: Element) -> Iterator[Value]:
 def _read(mods: Element) -> list[Value]:
     known = identifiers_by_name(mods)
     values: list[Value] = []
+    locations = list(children(mods, "location"))
     for child in mods:
         name = local(child)
+        if locations and child is locations[0]:
+            values += read_addresses(locations, mods)
         if name == "name":
             values += read_name(child, known.get(str(child.get("ID") or ""), ()))
         elif name in _READERS:
@@ -195,12 +199,7 @@ def _language_element(element: Element) -> Iterator[Value]:
 
 
 def _location(element: Element) -> Iterator[Value]:
-    urls = [each for each in children(element, "url") if text_of(each)]
-    urls.sort(key=lambda each: "primary" not in str(each.get("usage") or ""))
-    for each in urls:
-        yield value_of(
-            "mods:url", text_of(each), scheme=str(each.get("access") or each.get("note") or "")
-        )
+    """Where a copy lies; addresses are read from all locations together."""
     for child in element:
         if local(child) not in ("", "url"):
             yield from _leaves(child)
