@@ -132,7 +132,9 @@ def at_comma(name: str) -> tuple[str, str]:
         outside, bracket, rest = name.partition(")")
         head, comma, tail = rest.partition(",")
         head = outside + bracket + head
-    return (head.strip(), tail.strip(" ,;")) if comma else ("", "")
+    if not comma or ("<" in head and ">" in tail):  # "Ubald <Elmland, Bischof>"
+        return "", ""
+    return head.strip(), tail.strip(" ,;")
 
 
 def only_initials(text: str) -> bool:
