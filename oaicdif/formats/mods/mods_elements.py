@@ -197,13 +197,28 @@ _LABELLED: Final[Mapping[str, str]] = {
 }  # fmt: skip
 
 
+_JOINS: Final = (
+    "'",
+    "\u2019",
+    "-",
+    "[",
+    "(",
+    "\u00ab",
+    "\u201e",
+    "\u201c",
+    '"',
+    "\u00bf",
+    "\u00a1",
+)
+
+
 def title_of(element: Element | None) -> str:
     """Article, title, subtitle behind a colon (DRIVER 1.3.1), part behind a full stop."""
     if element is None:
         return ""
     parts = {name: text_of(first(element, name)) for name in ("nonSort", "title", "subTitle")}
     start = parts["nonSort"]
-    glue = "" if start.endswith(("'", "’", "-")) or not start else " "
+    glue = "" if start.endswith(_JOINS) or not start else " "
     title = f"{start}{glue}{parts['title']}".strip()
     if parts["subTitle"]:
         title = f"{title.rstrip(' :')}: {parts['subTitle']}" if title else parts["subTitle"]

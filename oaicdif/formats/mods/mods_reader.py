@@ -93,7 +93,9 @@ def _read(mods: Element) -> list[Value]:
         name = local(child)
         if locations and child is locations[0]:
             values += read_addresses(locations, mods)
-        if name == "name":
+        if is_hidden(child):
+            values.append(value_of("mods:hidden", text_of(child), language(child)))
+        elif name == "name":
             values += read_name(child, known.get(str(child.get("ID") or ""), ()))
         elif name in _READERS:
             values += _READERS[name](child)
@@ -105,13 +107,35 @@ def _read(mods: Element) -> list[Value]:
 
 def _said_by_codes(mods: Element) -> Iterator[str]:
     """The roles that parts of a related item are named after, and the terms beside them; names and
-    roles whose punctuation is left away."""
+    roles whose punctuation is left away; articles before titles, which are too short to be looked
+    for."""
     for each in mods.iter("*"):
         if local(each) in ("namepart", "roleterm") and text_of(each).endswith(_PUNCTUATION):
             yield text_of(each)
+        elif local(each) == "titleinfo" and first(each, "nonSort") is not None:
+            yield from map(text_of, children(each, "nonSort", "title"))
         elif local(each) == "role":
             terms = list(children(each, "roleTerm"))
             yield from (text_of(t) for t in terms if text_of(t).casefold() in PART_OF_ROLE)
+
+
+def is_hidden(element: Element) -> bool:
+    """Whether an element says that it is not for the public. Sources: MODS, shareable="no"; labels
+    and kinds of notes as cataloguing systems write them."""
+    if element.get("shareable") == "no":
+        return True
+    said = (str(element.get(key) or "") for key in ("displayLabel", "type"))
+    return local(element) in _TEXTS and any(_HIDDEN.fullmatch(each) for each in said)
+
+
+_TEXTS: Final = frozenset(["note", "abstract", "tableofcontents"])
+_HIDDEN: Final = re.compile(
+    r"(?:admin(?:istrative|istrator)?s?|internal|staff|private|confidential|non-?public"
+    r"|cataloguers?'?s?)"
+    r"(?:[ -](?:use|only|use only|notes?|comments?|information))*"
+    r"|(?:not for|do not) (?:public )?display",
+    re.IGNORECASE,
+)
 
 
 def _leaves(element: Element) -> Iterator[Value]:
@@ -142,8 +166,8 @@ def _origin_info(element: Element) -> Iterator[Value]:
     for child in element:
         name = local(child)
         if name == "place":
-            text = next((t for t in children(child, "placeTerm") if type_of(t) != "code"), None)
-            yield value_of("mods:place", text_of(text), language(text))
+            for term in children(child, "placeTerm"):
+                yield value_of("mods:place", text_of(term), language(term))
         elif name == "publisher" and (copied or event == _MAKING):
             yield value_of("mods:publisher.copy", text_of(child), language(child))
         elif name and name not in {each.casefold() for each in _RANGED}:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from typing import Final
 
@@ -72,8 +73,12 @@ def _related_parts(element: Element) -> list[tuple[str, str]]:
 
 
 def _known_parts(element: Element) -> Iterator[tuple[str, str]]:
-    for at, info in enumerate(children(element, "titleInfo")):
-        yield "alternative" if at or type_of(info) else "title", title_of(info)
+    infos = list(children(element, "titleInfo"))
+    name = next((each for each in infos if not type_of(each)), infos[0] if infos else None)
+    for info in infos:
+        text = title_of(info)
+        named = "identifier" if _ADDRESS.fullmatch(text) else "title"
+        yield named if info is name else "alternative", text
     if not len(element):
         yield "title", text_of(element)
     for each in children(element, "identifier"):
@@ -87,7 +92,10 @@ def _known_parts(element: Element) -> Iterator[tuple[str, str]]:
     for origin in origins:
         yield from (("publisher", text_of(each)) for each in children(origin, "publisher"))
         yield from (("edition", text_of(each)) for each in children(origin, "edition"))
-    yield "date", _first_date(origins) or text_of(first(part, "date"))
+    date = _first_date(origins)
+    yield "date", date
+    yield "dateOfPart", "" if date else text_of(first(part, "date"))
+    yield from _serial(element, origins)
     for each in children(element, "name"):
         yield (
             PART_OF_ROLE.get(next(roles_of(each), "").casefold(), "contributor"),
@@ -97,6 +105,21 @@ def _known_parts(element: Element) -> Iterator[tuple[str, str]]:
         yield "abstract", text_of(each)
     for subject in children(element, "subject"):
         yield from (("keyword", text_of(each)) for each in children(subject, "topic"))
+
+
+def _serial(element: Element, origins: list[Element]) -> Iterator[tuple[str, str]]:
+    """The word that makes a related item a periodical, if there is one."""
+    words = [text_of(each) for origin in origins for each in children(origin, "issuance")]
+    words += [text_of(each) for each in children(element, "genre")]
+    found = next((each for each in words if each.casefold() in _SERIALS), "")
+    yield "serial", found
+
+
+_ADDRESS: Final = re.compile(r"https?://\S+")
+_SERIALS: Final = frozenset(
+    ["continuing", "serial", "academic journal", "journal", "periodical", "newspaper", "magazine",
+     "zeitschrift", "zeitung"]
+)  # fmt: skip
 
 
 def _first_date(origins: list[Element]) -> str:

@@ -160,7 +160,8 @@ def _thing(m: Parts, schemes: Vocabulary) -> Json | None:
 def _thing_type(m: Parts, found: Json) -> str:
     if "isbn" in found:
         return "Book"
-    return "Periodical" if "issn" in found or one(m, "issue") else "CreativeWork"
+    periodical = "issn" in found or one(m, "issue") or one(m, "serial")
+    return "Periodical" if periodical else "CreativeWork"
 
 
 def _citation(m: Parts) -> str:
@@ -169,7 +170,7 @@ def _citation(m: Parts) -> str:
     rows = (
         ("", one(m, "title")), ("vol. ", one(m, "volume")), ("no. ", one(m, "issue")),
         ("", one(m, "articleNumber")), ("pp. " if "-" in pages else "p. ", pages),
-        ("", one(m, "publisher")), ("", one(m, "date")),
+        ("", one(m, "publisher")), ("", one(m, "date", "dateOfPart")),
     )  # fmt: skip
     return ", ".join(f"{label}{text}" for label, text in rows if text)
 
