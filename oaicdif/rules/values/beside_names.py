@@ -63,11 +63,15 @@ def is_degree_behind_name(head: str, tail: str, organisations: Vocabulary) -> bo
     """ "Ada Elm, PhD", "Ada Elm, M.A.": what may be initials needs a given name in front."""
     if " " not in head or signs(head, organisations):
         return False
-    if is_degree(tail):
+    if is_degree(tail) or (may_be_degree(tail) and any(map(is_degree, _pieces(tail)))):
         return True
     titled = head[:3].lower() in _RELIGIOUS or without_title(head) != head  # "Fr. John Elm, S.J."
     whole = titled or _MIDDLE_INITIAL.match(head) or begins_with_given_name(head, organisations)
     return may_be_degree(tail) and bool(whole)
+
+
+def _pieces(tail: str) -> list[str]:
+    return [each.strip() for each in tail.split(",")]
 
 
 _RELIGIOUS: Final = frozenset({"fr.", "sr.", "br."})

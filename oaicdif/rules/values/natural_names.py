@@ -114,7 +114,7 @@ def judge_natural_order(name: str, organisations: Vocabulary) -> Kind:
         return Kind("", "it says who gave something, or is a title")
     if is_job_title(bare):
         return Kind("", "it says what somebody is, and not who")
-    if names_no_body(bare):
+    if names_no_body(name.strip(" .,;")):
         return Kind("", "it says what a body is, and not which")
     if _SERIES.search(bare) and not _HOLDER.search(bare):
         return Kind("", "it is the name of a collection, and hardly of a body")
