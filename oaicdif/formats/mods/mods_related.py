@@ -24,6 +24,7 @@ from .mods_elements import (
     with_label,
 )
 from .mods_locations import about, is_about, primary_first
+from .mods_parts import issue_parts
 
 # Roles of a host's names that its parts tell apart.
 PART_OF_ROLE: Final[Mapping[str, str]] = {
@@ -42,11 +43,12 @@ _WHOLES: Final[Mapping[str, str]] = {
 }  # fmt: skip
 
 
-def read_related(element: Element) -> Iterator[Value]:
+def read_related(element: Element, within: Element | None = None) -> Iterator[Value]:
     """The values of a relatedItem, the whole of it first: a host or series, or any other work with
-    its kind of relation as a part."""
+    its kind of relation as a part. `within` is a `part` of the record that says where in its host
+    it stands."""
     kind = type_of(element)
-    parts = _related_parts(element)
+    parts = _related_parts(element, within)
     if kind and parts and kind not in _WHOLES:
         parts = [*parts, ("relation", _RELATIONS.get(kind, kind))]
     yield value_of(_WHOLES.get(kind, "mods:relatedItem"), write_parts(parts), scheme=kind)
@@ -66,13 +68,25 @@ def _pages_about(element: Element) -> list[Element]:
     return found if found and (named or len(found) < len(_urls(element))) else []
 
 
-def _related_parts(element: Element) -> list[tuple[str, str]]:
+def _related_parts(element: Element, within: Element | None) -> list[tuple[str, str]]:
     """A related item part by part; what stands in no part of its own comes last, by element."""
-    parts = [part for part in _known_parts(element) if part[1]]
+    parts = [part for part in _known_parts(element, within) if part[1]]
+    if type_of(element) in _WHOLES and not _NAMES.intersection(name for name, _ in parts):
+        parts += [("identifier", text) for text in _record_identifiers(element)]
     return [*parts, *_other_parts(element, parts)]
 
 
-def _known_parts(element: Element) -> Iterator[tuple[str, str]]:
+# Parts by which a host can be found.
+_NAMES: Final = frozenset({"title", "alternative", "identifier"})
+
+
+def _record_identifiers(element: Element) -> Iterator[str]:
+    """The identifiers of the record of a host: where it says nothing else, they lead to it."""
+    for info in children(element, "recordInfo"):
+        yield from filter(None, map(text_of, children(info, "recordIdentifier")))
+
+
+def _known_parts(element: Element, within: Element | None) -> Iterator[tuple[str, str]]:
     infos = list(children(element, "titleInfo"))
     name = next((each for each in infos if not type_of(each)), infos[0] if infos else None)
     for info in infos:
@@ -86,7 +100,7 @@ def _known_parts(element: Element) -> Iterator[tuple[str, str]]:
     pages = _pages_about(element)
     yield from (("identifier", text_of(url)) for url in _urls(element) if url not in pages)
     yield "identifier", href(element)
-    part = first(element, "part")
+    part = first(element, "part") if within is None else within
     yield from issue_parts(part)
     origins = list(children(element, "originInfo"))
     for origin in origins:
@@ -155,13 +169,3 @@ def _below(element: Element, within: str = "") -> Iterator[tuple[Element, str]]:
         at = within or (local_name(child) if local(child) in _OF_ANOTHER else "")
         yield child, at
         yield from _below(child, at)
-
-
-def issue_parts(part: Element | None) -> Iterator[tuple[str, str]]:
-    """Volume, issue and pages of a `part`, as (kind, text)."""
-    for detail in children(part, "detail"):
-        if type_of(detail) in ("volume", "issue", "articleNumber"):
-            yield type_of(detail), text_of(first(detail, "number")) or text_of(detail)
-    for extent in children(part, "extent"):
-        yield "start", text_of(first(extent, "start"))
-        yield "end", text_of(first(extent, "end"))

@@ -169,7 +169,9 @@ def _citation(m: Parts) -> str:
     pages = "-".join(dict.fromkeys(filter(None, (one(m, "start"), one(m, "end")))))
     rows = (
         ("", one(m, "title")), ("vol. ", one(m, "volume")), ("no. ", one(m, "issue")),
-        ("", one(m, "articleNumber")), ("pp. " if "-" in pages else "p. ", pages),
+        ("", ", ".join(m.get("detailNumber", ())) if one(m, "title") else ""),
+        ("", one(m, "articleNumber")),
+        ("pp. " if "-" in pages else "p. ", pages),
         ("", one(m, "publisher")), ("", one(m, "date", "dateOfPart")),
     )  # fmt: skip
     return ", ".join(f"{label}{text}" for label, text in rows if text)

@@ -306,7 +306,7 @@ def _bracketed(text: str, outside: str, family: str, value: Json) -> str:
         _add(value, "honorificSuffix", text)
     elif TITLE.match(text):
         _add(value, "honorificPrefix", text)
-    elif _is_latin(family) != _is_latin(text) and any(each.isalpha() for each in text):
+    elif is_latin(family) != is_latin(text) and any(each.isalpha() for each in text):
         if not (text[0].islower() and text[0].title() != text[0]):  # a word, and no name
             value["alternateName"] = text
     elif not outside or only_initials(outside):
@@ -343,7 +343,7 @@ def _base(letter: str) -> str:
 _MOST_NAMES: Final = 2  # in a bracket behind one initial
 
 
-def _is_latin(text: str) -> bool:
+def is_latin(text: str) -> bool:
     """Whether the first letter is one of the Latin script."""
     first = next((each for each in text if each.isalpha()), "")
     return not first or unicodedata.name(first, "").startswith("LATIN")
