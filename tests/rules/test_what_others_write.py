@@ -233,3 +233,28 @@ def test_date_of_openaire_stands_in_the_resource_itself() -> None:
     assert ("datacite:date.Issued", "2023-10-01") in [
         (name, text) for name, text, _, _ in read_datacite(element)
     ]
+
+
+@pytest.mark.parametrize(
+    ("text", "address"),
+    [
+        ("PMID:19439421", "https://pubmed.ncbi.nlm.nih.gov/19439421"),
+        ("arXiv:0706.0001", "https://arxiv.org/abs/0706.0001"),
+        ("Elm 5", None),
+    ],
+)
+def test_related_number_leads_to_its_archive(text: str, address: str | None) -> None:
+    value = ("datacite:relatedIdentifier", f"relation=Cites; identifier={text}", "", "Cites")
+    found = crosswalked(("datacite:title", "Tides"), value, name="datacite-to-cdif")
+    (link,) = found.work["relatedLink"]
+    assert link["target"].get("url") == address
+
+
+@pytest.mark.parametrize("text", ["Dissertation (Ph.D.)", "Thesis (M.A.)", "THESIS (MSc)"])
+def test_degree_behind_a_thesis(text: str) -> None:
+    assert crosswalked(TITLE, ("dc:type", text)).work["@type"] == "Thesis"
+
+
+@pytest.mark.parametrize("text", ["PREPRINTS", "research-article", "review-article"])
+def test_words_of_other_systems_for_articles(text: str) -> None:
+    assert crosswalked(TITLE, ("dc:type", text)).work["@type"] == "ScholarlyArticle"
