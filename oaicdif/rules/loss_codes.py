@@ -41,6 +41,7 @@ LOSSES: Final[Mapping[str, str]] = {
     "repaired-identifier": "Full stops or brackets around the identifier were left out.",
     "repaired-address": "An address that was spelled as XML spells it was put right.",
     # of agents and texts
+    "award-in-name": "A body's name has an award's number in it, and keeps it.",
     "name-missing": "Nothing names the agent but, at most, its identifier.",
     "name-not-inverted": 'The name is not written as "Family, Given" and is kept whole.',
     "title-long": "The title is longer than 250 characters.",

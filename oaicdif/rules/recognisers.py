@@ -5,7 +5,8 @@ Adapters only; the reading is done in `values`.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from typing import Final
 
 from .table_recognisers import WITH_TABLES
 from .values import (
@@ -43,7 +44,8 @@ def add_to(words: Words) -> None:
     """Registers every recogniser of this module."""
     for name, (help, function) in _PLAIN.items():
         words.recogniser(name, help, hints=_HINTS.get(name, ()))(_always(function))
-    words.recogniser("labelled-date", "Published: May 2004", "months")(_labelled_date)
+    for name, (help, read) in _LABELLED_DATES.items():
+        words.recogniser(name, help, "months")(_labelled_date(read))
     for name, (help, kinds) in _DATES.items():
         words.recogniser(name, help, "months")(_date_maker(kinds))
     words.recogniser("labelled-period", "a period behind a label", "months")(_labelled_period)
@@ -118,7 +120,7 @@ _HINTS: dict[str, tuple[str, ...]] = {
     ),
     "rights-statement": ("rightsstatements.org", "europeana.eu"),
     "agent-with-role": (",", "(", "[", ":", ". "),
-    "nobody-with-role": (",", "(", "[", ":", ". "),
+    "nobody-with-role": (" ", "(", "[", ":"),
     "labelled-identifier": (":", "=", "("),
     "labelled-nothing": (":", "：", "="),
     "empty-field": (":", "：", "="),
@@ -356,13 +358,25 @@ def _labelled_period(vocabularies: Vocabularies) -> Recognise:
     return read
 
 
-def _labelled_date(vocabularies: Vocabularies) -> Recognise:
-    names = {key: term.target for key, term in vocabularies["months"].terms.items()}
+def _labelled_date(
+    read: Callable[[str, Mapping[str, str]], Reading | None],
+) -> Callable[[Vocabularies], Recognise]:
+    def make(vocabularies: Vocabularies) -> Recognise:
+        names = {key: term.target for key, term in vocabularies["months"].terms.items()}
 
-    def recognise(text: str) -> Reading | None:
-        return labelled_dates.read_published(text, names)
+        def recognise(text: str) -> Reading | None:
+            return read(text, names)
 
-    return recognise
+        return recognise
+
+    return make
+
+
+_LABELLED_DATES: Final = {
+    "labelled-date": ("Published: May 2004", labelled_dates.read_published),
+    "created-date": ("Created: 2018-01-18", labelled_dates.read_created),
+    "modified-date": ("Updated: 2018-01-18", labelled_dates.read_modified),
+}
 
 
 def date_reader(months: Vocabulary) -> Callable[[str], Reading | None]:

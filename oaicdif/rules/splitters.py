@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable
 
 from .values import rights
-from .values.agent_lists import split_agents, split_publishers
+from .values.agent_lists import AGENT_HINTS, split_agents, split_publishers
 from .values.anchors import read_bare_anchor
 from .values.coverage import split_coverage
 from .values.date_lists import read_embargo, split_dates
@@ -28,7 +28,7 @@ def add_to(words: Words) -> None:
         words.splitter(name, help, hints=hints)(_always(split))
     words.splitter(
         "agents", "at semicolons; where a person works and addresses stay with the name",
-        "organisations", hints=(";", "\uff1b", "\u061b", "\u3001", "\uff0c", "<"),
+        "organisations", hints=AGENT_HINTS,
     )(_agents)  # fmt: skip
     words.splitter(
         "publishers", "at semicolons, when every part is the name of somebody by itself",

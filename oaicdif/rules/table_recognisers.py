@@ -21,6 +21,7 @@ from .values import (
     times_in_words,
 )
 from .values.file_addresses import format_of
+from .values.nobody import read_nobody
 from .values.thumbnails import is_thumbnail
 from .vocabulary import EMPTY, Vocabulary
 from .words import Recognise, Vocabularies
@@ -47,16 +48,6 @@ def _with(read: Callable[..., Any], *tables: Vocabulary) -> Recognise:
 def _word(help: str, read: Callable[..., Any], *needs: str) -> TableWord:
     """A recogniser whose reader takes a text and the tables it needs, in their order."""
     return TableWord(help, lambda tables: _with(read, *(tables[name] for name in needs)), needs)
-
-
-def _nobody_with_role(vocabularies: Vocabularies) -> Recognise:
-    roles, nil = vocabularies["roles"], vocabularies["nil"]
-
-    def recognise(text: str) -> str | None:
-        found = agent_lists.read_role(text, roles)
-        return text if found and nil.find(found.name) else None
-
-    return recognise
 
 
 def _eurepo_link(vocabularies: Vocabularies) -> Recognise:
@@ -96,10 +87,11 @@ WITH_TABLES: Final[dict[str, TableWord]] = {
     "agent-with-role": _word(
         "an agent and a term of the roles vocabulary", agent_lists.read_role, "roles"
     ),
-    "nobody-with-role": TableWord(
+    "nobody-with-role": _word(
         "a term of the roles vocabulary beside a word for nobody",
-        _nobody_with_role,
-        ("roles", "nil"),
+        read_nobody,
+        "roles",
+        "nil",
     ),
     "labelled-identifier": _word(
         "an identifier with its scheme: pmid:..., arXiv:...",

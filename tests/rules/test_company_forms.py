@@ -65,7 +65,7 @@ def test_other_words_in_brackets_make_no_body(name: str) -> None:
     [
         "Group, Elm Study", "Group, European Working", "Int. Elm Org.", "Dep. de Biología",
         "Depto. de Química", "Assn. of Elms", "Elm State U.", "Consejería de Pesca",
-        "Alcaldía de Olmo", "Tim Redaksi", "Statens elmvegvesen", "Издательский дом «Вяз»",
+        "Alcaldía de Olmo", "Tim Redaksi Elm", "Statens elmvegvesen", "Издательский дом «Вяз»",
     ],
 )  # fmt: skip
 def test_body_by_an_abbreviation_an_office_or_words_turned_round(name: str) -> None:

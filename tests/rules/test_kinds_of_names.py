@@ -46,7 +46,7 @@ Univ. Lille | Inst. Pasteur | ETH Zürich | TU Delft | 東京大学 | 清华大�
 جامعة القاهرة | האוניברסיטה העברית | 서울대학교 | มหาวิทยาลัยมหิดล | Türkiye Cumhuriyeti
 ORTA DOĞU TEKNİK ÜNİVERSİTESİ | Đại học Quốc gia Hà Nội | Kementerian Kesehatan
 Eesti Rahvusraamatukogu | Latvijas Universitāte | Vilniaus universitetas | Háskóli Íslands
-Euskal Herriko Unibertsitatea | Prifysgol Bangor | Waldakademie Nord | Museum
+Euskal Herriko Unibertsitatea | Prifysgol Bangor | Waldakademie Nord | Elm Museum
 """
 OPEN = """
 Elsevier | Springer (http://www.springer.com) | Nature | Google | Толстой | smith | DIPYAMANSINHA

@@ -85,8 +85,8 @@ def test_the_doubt_is_told(name: str, evidence: str) -> None:
 # Teams, boards and offices.
 BODIES = """
 Équipe Elm | Gerencia Técnica | Assessoria Jurídica | Unità Operativa | Redaktionen Elm
-Szerkesztő Bizottság | Toimituskunta Elm | Коллектив авторов | Рабочая группа | 編集委員会 | 연구팀
-فريق العمل | צוות המערכת | Συντακτική Επιτροπή | Audiencia Provincial de Madrid
+Elm Szerkesztő Bizottság | Toimituskunta Elm | Рабочая группа «Вяз» | 楡編集委員会
+Audiencia Provincial de Madrid
 Tribunale di Elm | Assembleia Elm | Abadía de Elm | Kapuzinerkloster Elm | Kreis Elm | Město Elm
 Iglesia Elm | Elm Televízió | ELM OAK SA DE CV
 """

@@ -54,6 +54,10 @@ MENDABLE: Final[Mapping[str, Text]] = {
         "Relations that lead nowhere: neither an address nor an identifier",
         "Relaciones que no llevan a ninguna parte: ni dirección ni identificador",
     ),
+    "award-in-name": Text(
+        "Names of funders with an award's number in them",
+        "Nombres de financiadores con el número de una ayuda",
+    ),
     "name-missing": Text(
         "Names that are none: an address or a number alone",
         "Nombres que no lo son: solo una dirección o un número",

@@ -196,10 +196,16 @@ def _related(vocabularies: Vocabularies) -> Build:
     return build
 
 
+def _entry(m: Parts, schemes: Vocabulary) -> str:
+    """The address that a labelled number has in its archive: "PMID:19439421", "arXiv:0706.0001"."""
+    labels = (read_labelled(text, schemes) for text in m.get("identifier", ()))
+    return next((url for each in labels if each and (url := labelled_value(each).get("url"))), "")
+
+
 def _target(m: Parts, schemes: Vocabulary, resolvers: Vocabulary) -> Json:
     """Name and address of a related item; without an address its identifier is the name."""
     found = [read_link(text, resolvers) for text in m.get("identifier", ())]
-    url = next((each.url for each in found if each and each.url), "")
+    url = next((each.url for each in found if each and each.url), "") or _entry(m, schemes)
     thing = _thing(m, schemes) or {}
     name = one(m, "title") or url or one(m, "identifier") or str(thing.get("name", ""))
     citation = _citation(m)

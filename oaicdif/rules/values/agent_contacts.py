@@ -38,13 +38,15 @@ _CALLED: Final = (
     r"naf|ulan|bnf|dai|grid|crossref|funder|doi|ur[il]|web(?:site| ?page)?|home ?page)(?: id)?"
 )
 _URL_IN: Final = re.compile(
-    rf"[\s,;|]*([(\[<{{]?)\s*(?:\b{_CALLED}\s*[:=#]?\s*)?(https?://[^\s()<>\[\]{{}}]+)\s*[)\]>}}]?",
+    rf"[\s,;|]*([(\[<{{]?)\s*(?:\b{_CALLED}\s*[:=#)]?\s*)?(https?://[^\s()<>\[\]{{}}]+)\s*[)\]>}}]?",
     re.IGNORECASE,
 )
 _MAIL_IN: Final = re.compile(
     r"[\s,;]*[(\[<]?\s*(?:e-?mail\s*:\s*|mailto:)?([\w.+-]+@[\w-]+(?:\.[\w-]+)+)\s*[)\]>]?",
     re.IGNORECASE,
 )
+# "Elm, Ada (1725067)", as figshare writes: four digits may be a year.
+_NUMBER_BEHIND: Final = re.compile(r"(?<=[^\W\d_.])\.?\s+\((\d{5,12})\)\Z")
 # Registers in which an address is an agent's own.
 _REGISTERS: Final = re.compile(
     r"https?://(?:www\.)?(?:isni\.org/|viaf\.org/viaf/|ror\.org/0|d-nb\.info/gnd/|"
@@ -68,6 +70,9 @@ def take_contacts(text: str) -> tuple[str, Json, list[str]]:
         text = _take_orcid(text, extras, issues)
     if "://" in text and not issues:
         text = _take_url(text, extras)
+    if text[-1:] == ")" and (number := _NUMBER_BEHIND.search(text)):
+        extras["identifier"] = number[1]
+        text = text[: number.start()]
     if "@" in text:
         found = _MAIL_IN.search(text)
         if found:
@@ -160,6 +165,9 @@ def _without(text: str, found: re.Match[str]) -> str:
     """A text without what was found, but with a bracket that was opened before it."""
     before = text[: found.start()]
     close = ")" if found[0].endswith(")") and before.count("(") > before.count(")") else ""
-    return f"{before.rstrip(' ,;') if close else before}{close} {text[found.end() :]}".strip(
-        " ,;:-|"
-    )
+    rest = f"{before.rstrip(' ,;') if close else before}{close} {text[found.end() :]}"
+    rest = rest.strip(" ,;:|")
+    return rest if _YEAR_AND_DASH.search(rest) else rest.strip(" ,;:-|")
+
+
+_YEAR_AND_DASH: Final = re.compile(r"\d{4}-\Z")  # "Elm, Ada, 1850-": of a life

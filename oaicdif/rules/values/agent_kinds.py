@@ -55,6 +55,7 @@ from .personal_names import (
     read_inverted,
 )
 from .plain_names import GIVEN_NAMES, NOTHING_BUT_INITIALS, judge_plain
+from .publisher_kinds import is_at_place
 from .two_names import are_two_names, goes_on_with_initials, is_whole_name
 
 Json = dict[str, Any]
@@ -62,7 +63,7 @@ Json = dict[str, Any]
 _BRACKET_BEHIND: Final = re.compile(r"\s*[(\[]([^()\[\]]*)[)\]]\.?\Z")
 _BRACES_BEHIND: Final = re.compile(r"(?<=[^\s,;])\s+\{[^{}]*\}\Z")
 # "Oak, Elm and Ash": small words that join names, and are nobody's
-_JOINED: Final = re.compile(r"\w (?:and|und|et|og|och) \w")
+_JOINED: Final = re.compile(r"(?:[^\W\d_]|\.) (?:and|und|et|og|och|or|oder|ou) [^\W\d_]")
 
 
 def judge_kind(name: str, organisations: Vocabulary) -> Kind:
@@ -83,6 +84,8 @@ def judge_closely(name: str, organisations: Vocabulary) -> Kind:
         return _qualified(name, said, organisations)
     if not head:
         return judge_natural_order(name, organisations)
+    if tail == "The":  # "Elms, The"
+        return judge_natural_order(f"The {head}", organisations)
     if beside := kind_beside_job(head, tail, organisations):
         return beside
     if dated := without_class_year(head, tail, organisations):
@@ -187,9 +190,19 @@ def _without_remark(name: str, organisations: Vocabulary) -> str:
     return name[: found.start()] if said else name
 
 
+# "Elm, Oak, Ash and Partners"
+_PARTNERS: Final = re.compile(
+    r"\A\s*\S+ (?:and|und|et|y|e|en|&) "
+    r"(?:partners?|associates?|sons?|brothers|company|söhne|fils|hijos)\b",
+    re.IGNORECASE,
+)
+
+
 def _before_body(head: str, tail: str, organisations: Vocabulary) -> Kind | None:
     """A person's inverted name before a body where people work: "Lind, Ada, Elm University"."""
     given, _, body = tail.partition(",")
+    if _PARTNERS.search(body):
+        return Kind("", "several names, and partners")
     if form := form_behind_comma(body.partition(",")[0]):
         return _behind_given(form) if are_given_names(given, organisations) else None
     whole = f"{head}, {given}"
@@ -245,6 +258,8 @@ def _inverted(head: str, tail: str, parts: Json, organisations: Vocabulary) -> K
         return Kind("", "two names, each with its own initials or given name")
     if _is_siglum_at_place(head, given, organisations):
         return Kind("", "a word in capitals, and a place behind it")
+    if _is_town(head, given, organisations):
+        return Kind("", "what may be a town, and where it lies")
     if in_head and in_head[0].term.target == ACCOUNT == _target(given, organisations):
         return Kind("", word_evidence(in_head[0]))
     if in_head and is_no_given_name(given, organisations):
@@ -253,6 +268,20 @@ def _inverted(head: str, tail: str, parts: Json, organisations: Vocabulary) -> K
         in_spite = word_evidence(in_head[0])
         return Kind("Person", f"a comma and given names, in spite of {in_spite}", parts)
     return Kind("Person", GIVEN_NAMES, parts)
+
+
+def _is_town(head: str, given: str, organisations: Vocabulary) -> bool:
+    """ "Oakton, Ohio"; but "Elm, Georgia" has a place that people are called by, and "Li, Va" what
+    may be a given name, too."""
+    return (
+        len(given) > _LONGEST_STATE_CUT_SHORT
+        and is_at_place(f"{head}, {given}")
+        and is_place(given, organisations)
+        and not are_given_names(given, organisations)
+    )
+
+
+_LONGEST_STATE_CUT_SHORT: Final = 3  # letters
 
 
 def _names_person_before(

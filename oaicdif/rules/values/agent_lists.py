@@ -119,8 +119,46 @@ def _behind_comma(text: str, roles: Vocabulary) -> WithRole | None:
     return WithRole(name.rstrip(" ,"), term.target) if term and name.strip() else None
 
 
+# What stands before a part of a MARC field: "$aElm, Ada,$d1850-1920", "Elm, Ada, |d 1850"
+_SUBFIELD: Final = re.compile(
+    r"(?:\A|(?<=[\s,.;)]))[$|\u2021][a-z0-9](?=\s?[\dA-Z\u00c0-\u024f(]|\s[a-z])\s?"
+)
+# "Elm, Ada et al.", "Elm, Ada u.a.", "Elm, Ada, dkk.", "Эльм А. и др."
+_AND_OTHERS: Final = re.compile(
+    r"(?<=[^\s,;])[\s,;]+[(\[]?(et\.? (?:al|alii|coll)\.?|(?:and|y|e|und|en) "
+    r"(?:others|otros|outros|andere|anderen)|u\. ?a\.|и др\.?|dkk\.?)[)\]]?\.?\s*\Z"
+    r"|(?<=[\u2e80-\u9fff])(等)\Z",
+    re.IGNORECASE,
+)
+_HINTS_OF_OTHERS: Final = (
+    "et al",
+    "et. al",
+    "dkk",
+    "others",
+    "u.a.",
+    "и др",
+    "等",
+    "outros",
+    "otros",
+)
+# One of these stands in each value with several agents, or with signs of a MARC field.
+AGENT_HINTS: Final = (
+    *(";", "\uff1b", "\u061b", "\u3001", "\uff0c", "<", "$", "|", "\u2021"),
+    *_HINTS_OF_OTHERS,
+)
+
+
 def split_agents(text: str, organisations: Vocabulary) -> list[str]:
-    """The agents of a list with semicolons; the text alone where there is but one."""
+    """The agents of a list with semicolons, and the words that there are others ("et al."); the
+    text alone where there is but one."""
+    if ("$" in text or "|" in text or "\u2021" in text) and _SUBFIELD.search(text):
+        text = _SUBFIELD.sub(" ", text).strip()
+    if any(each in text for each in _HINTS_OF_OTHERS) and (others := _AND_OTHERS.search(text)):
+        return [*_listed(text[: others.start()], organisations), others[1] or others[2]]
+    return _listed(text, organisations)
+
+
+def _listed(text: str, organisations: Vocabulary) -> list[str]:
     if "&" in text or "<" in text:
         text = plain_text(text)
         if "\n" in text:  # <br> between names

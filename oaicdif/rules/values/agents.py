@@ -16,6 +16,7 @@ from ..vocabulary import Vocabulary
 from .agent_contacts import BAD_ORCID, bad_orcid, take_contacts, without_orcid
 from .agent_identifiers import read_agent_identifier, read_bad_agent_number
 from .agent_kinds import is_inverted, is_organisation, judge_kind
+from .award_forms import has_award
 from .body_words import CUT_SHORT, signs
 from .catalogue_signs import without_outer_brackets, without_punctuation
 from .clean_text import plain_text
@@ -105,6 +106,8 @@ def read_agent(
         made["affiliation"] = _organisation(affiliation, organisations, judged)
     if jobs:
         _add_jobs(made, jobs, judged)
+    if found.name != "Person" and has_award(name):
+        issues.append("award-in-name")
     return Agent(made, tuple(issues), tuple(judged))
 
 
@@ -169,7 +172,8 @@ def _has_orcid(extras: Json) -> bool:
 
 # "Elm, Ada (GND 118540238)", "Elm, Ada, ISNI 0000 0001 2103 2683": a number with its register
 _NUMBER_BEHIND: Final = re.compile(
-    r"[\s,;|]*(?:[(\[{<]\s*)?\b((?:isni|ror(?: id)?|viaf|gnd|idref|researcher ?id)\b[\s:=#]*"
+    r"[\s,;|]*(?:[(\[{<]\s*)?(?:\b|(?=\(DE))("
+    r"(?:\(DE-588\)|(?:isni|ror(?: id)?|viaf|gnd|idref|researcher ?id)\b)[\s:=#]*"
     r"(?:https?://)?(?:ror\.org/)?[\dA-Z][\dA-Z -]{4,24})\s*[)\]}>]?\Z",
     re.IGNORECASE,
 )

@@ -47,3 +47,22 @@ def is_backed(name: str, number: str, page: str) -> bool:
         host is not None
         and re.match(rf"https?://(?:[\w-]+\.)*{re.escape(host)}/", page) is not None
     )
+
+
+# "Elm Foundation, award SES-0751613", "Elm Agency [ANR-07-PNRA-030]", "Elm Trust (grant no. 1234)"
+_AWARD_IN_NAME: Final = re.compile(
+    r"\b(?:awards?|grants?|contract|fellowship|agreement|convênio|projects? (?=no|nr|#)|"
+    r"subvention|fkz|förderkennzeichen|processo|грант)\b[\s.:#(-]*(?:(?:no|nr|number|n[°º]|id)\b[\s.:#]*)?"
+    r"(?=[\w/.-]*\d{3})[\w/.-]+"
+    r"|(?-i:\b[A-Z]{2,5}[ -]?\d{2}-[A-Z0-9]{2,6}-\d+|\b[A-Z]{3}-\d{7}\b"
+    r"|\b[A-Z]\d\d ?[A-Z]{2}\d{6}\b)",
+    re.IGNORECASE,
+)
+
+
+def has_award(name: str) -> bool:
+    """Whether the name of a body has the number of an award in it."""
+    return _DIGITS.search(name) is not None and _AWARD_IN_NAME.search(name) is not None
+
+
+_DIGITS: Final = re.compile(r"\d{3}")

@@ -16,7 +16,7 @@ from .degrees import is_degree, may_be_degree
 from .job_titles import is_job_title, says_what
 from .name_tables import are_given_names, begins_with_given_name, find_word, is_place
 from .natural_names import Kind, judge_natural_order
-from .personal_names import only_initials
+from .personal_names import only_initials, without_title
 
 Json = dict[str, Any]
 
@@ -63,10 +63,18 @@ def is_degree_behind_name(head: str, tail: str, organisations: Vocabulary) -> bo
     """ "Ada Elm, PhD", "Ada Elm, M.A.": what may be initials needs a given name in front."""
     if " " not in head or signs(head, organisations):
         return False
-    if is_degree(tail):
+    if is_degree(tail) or (may_be_degree(tail) and any(map(is_degree, _pieces(tail)))):
         return True
-    whole = _MIDDLE_INITIAL.match(head) or begins_with_given_name(head, organisations)
+    titled = head[:3].lower() in _RELIGIOUS or without_title(head) != head  # "Fr. John Elm, S.J."
+    whole = titled or _MIDDLE_INITIAL.match(head) or begins_with_given_name(head, organisations)
     return may_be_degree(tail) and bool(whole)
+
+
+def _pieces(tail: str) -> list[str]:
+    return [each.strip() for each in tail.split(",")]
+
+
+_RELIGIOUS: Final = frozenset({"fr.", "sr.", "br."})
 
 
 def call_by_bracket(bare: str, parts: Json, organisations: Vocabulary) -> None:

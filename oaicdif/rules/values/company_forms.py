@@ -152,6 +152,25 @@ def form_at_end(bare: str) -> Form | None:
     return Form(last, _INITIALS, len(words) == 1) if words and last in _FORM_OR_INITIALS else None
 
 
+def may_be_form(word: str) -> bool:
+    """Whether a word is a company's form, sure or written as initials are: "AG", "Oy", "S.p.A."."""
+    short = len(word) < _LONGEST_WITHIN and not word.islower()
+    return short and (word in _FORM_WITHIN or _FORM_AT_END.match(word) is not None)
+
+
+_FORM_WITHIN: Final = _FORM_OR_INITIALS | {
+    "SAS",
+    "SARL",
+    "SRL",
+    "SpA",
+    "PLC",
+    "S.A.",
+    "A.G.",
+    "S.L.",
+}
+_LONGEST_WITHIN: Final = 7  # signs
+
+
 def body_qualifier(name: str) -> str:
     """What brackets at the end say that a body is: "Firm", "Musical group"; "" without such."""
     found = _QUALIFIER.match(name) if name[-2:-1] == ")" or name[-1:] == ")" else None

@@ -12,7 +12,8 @@ _NO_YEAR: Final = r"(?:\d\d\.\.|\.{4})"  # of the Bibliothèque nationale de Fra
 _DATES: Final = re.compile(
     r"[(\[]?(?:(?:b\.|born)\s*(\d{4})\??-?|(?:d\.|died)\s*(\d{4})\??|"
     r"(?:ca?\.\s*|(?:approximately|circa|about)\s*)?"
-    rf"(?:(\d{{4}})|{_NO_YEAR})?\??\s*[-\u2013]\s*(?:ca?\.\s*|(?:approximately|circa|about)\s*)?"
+    rf"(?:(\d{{4}})(?: [a-z]{{3,9}}\.? \d\d?)?|\d{{4}} or \d{{1,4}}|{_NO_YEAR})?\??\s*[-\u2013]\s*"
+    r"(?:ca?\.\s*|(?:approximately|circa|about)\s*)?"
     rf"(?:(\d{{4}})|{_NO_YEAR})?\??"
     r"|(?:fl\.|active)\s*(?:ca?\.\s*)?\d{4}[\d\s\u2013-]*"
     r"|(?:active |fl\. |ca?\. )?\d\d?(?:st|nd|rd|th)(?:[/-]\d\d?(?:st|nd|rd|th))? cent(?:\.|ury))"
@@ -22,7 +23,7 @@ _DATES: Final = re.compile(
 # "Wood, Thomas (1823-1903)", "Gill, Eric 1882-1940"
 DATES_BEHIND: Final = re.compile(
     r"(?<=[^\s,])(?<!\b[bd]\.)(?<!\bfl\.)(?<!active)"
-    r"(?<!approximately)(?<!circa)(?<!about)(?<!born)(?<!died)(?<!\bc\.)(?<!\bca\.)\s+"
+    r"(?<!approximately)(?<!circa)(?<! or)(?<!about)(?<!born)(?<!died)(?<!\bc\.)(?<!\bca\.)\s+"
     r"(\([^()]*\d\d(?:\d\d|\.\.)[^()]*\)|\[[^\[\]]*\d{4}[^\[\]]*\]"
     r"|(?:ca?\.\s*)?\d{4}\??\s*[-\u2013]\s*(?:\d{4}\??)?)\.?\Z"
 )

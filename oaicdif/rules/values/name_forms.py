@@ -43,6 +43,7 @@ _CREDIT: Final = re.compile(
     r"purchased|acquired|entered|collected|prepared|restored|catalogu?ed) (?:by|from|to|according) "
     r"|\A\W?(?:(?:on )?loan(?:ed)? from|(?:a |part of an? |anonymous )?(?:gift|donation|bequest)s? "
     r"(?:of|from|by)|from the|courtesy) "
+    r"|\Aby (?:the|an?) (?:author|editor|translator|writer|compiler|artist)s? of "
     r"|\Awith (?:the |kind |generous |financial )*(?:support|help|assistance|permission|funding|"
     r"contributions?|collaboration) (?:of|from|by) ",
     re.IGNORECASE,

@@ -13,6 +13,7 @@ from typing import Final
 _OLD_RANK: Final = (
     "(?:genl|gen'l|capt|captn|cap't|lieut|sergt|serjt|adml|comdr|cmdr|revd|rev'd|messrs)"
 )
+_RANK_IN_FULL: Final = "(?:captain|colonel|lieutenant|sergeant|admiral|commander)"
 _RANK_CUT_SHORT: Final = "(?:col|lt|maj|sgt|cpl|brig|adm|abp|bp|gov|pres|sen|rep|pfc|pvt)"
 SUFFIX: Final = re.compile(
     r"(?:jr|jnr|junr?|junior|sr|snr|senr?|senior|ii|iii|iv|2nd|3rd|[4-9]th|esqr?|filho|neto|hijo|"
@@ -31,7 +32,7 @@ TITLE: Final = re.compile(
 # Before a name: with a full stop, or a word that is nobody's name.
 TITLES_FIRST: Final = re.compile(
     r"((?:(?:assoc|asst|assist|adj)\.?\s+(?=prof)"
-    rf"|(?:{_RANK_CUT_SHORT}|{_OLD_RANK}|gen)\.[\s-]*|{_OLD_RANK}\s+|(?:(?:univ\.-)?prof|dr(?:\.-ing)?|dipl\.-ing|drs|ir|ing|mag|mr|mrs|ms|mme|rev|hon|lic|dra|"
+    rf"|(?:{_RANK_CUT_SHORT}|{_OLD_RANK}|gen)\.[\s-]*|(?:{_OLD_RANK}|{_RANK_IN_FULL})\s+|(?:(?:univ\.-)?prof|dr(?:\.-ing)?|dipl\.-ing|drs|ir|ing|mag|mr|mrs|ms|mme|rev|hon|lic|dra|"
     r"dott(?:\.ssa)?|hab|mgr|inż|doc|rndr|mudr|judr|phdr|paeddr|mvdr|bc)\.\s*|mgr\s+|dott\.ssa\s+|"
     r"dipl[. -]+ing\.?\s+"
     r"|(?:professor|prof|dr|sir|dame|mr|mrs|mme)\s+"
@@ -62,9 +63,29 @@ def is_suffix_alone(text: str) -> bool:
     return not text.isupper() and _SUFFIX_ALONE.match(text) is not None
 
 
+_TITLES_IN_FULL: Final = frozenset(
+    [
+        "Mme",
+        "Mlle",
+        "Mrs",
+        "Miss",
+        "Madame",
+        "Mademoiselle",
+        "Mr",
+        "Dr",
+        "Prof",
+        "Lord",
+        "Sir",
+        "Dame",
+    ]
+)
+
+
 def is_title(text: str) -> bool:
     """Whether a text is nothing but titles cut short: "Dr.", "Prof. Dr."."""
-    return text.endswith(".") and TITLE.match(text) is not None
+    if text.endswith("."):
+        return TITLE.match(text) is not None
+    return text in _TITLES_IN_FULL
 
 
 def names_rank(tail: str) -> bool:

@@ -25,7 +25,7 @@ from .body_words import (
     without_brackets,
 )
 from .clean_text import word_set
-from .company_forms import form_at_end, ship_prefix
+from .company_forms import form_at_end, may_be_form, ship_prefix
 from .job_titles import is_job_title
 from .name_doubts import by_letters_in_bracket, doubt_of_person
 from .name_forms import goes_on_with_names, is_credit_or_title, is_list, is_name_in_one_word
@@ -40,6 +40,7 @@ from .name_tables import (
 )
 from .periodicals import is_periodical
 from .personal_names import PARTICLES, only_initials, without_title
+from .unnamed_bodies import names_no_body
 
 Json = dict[str, Any]
 
@@ -113,6 +114,8 @@ def judge_natural_order(name: str, organisations: Vocabulary) -> Kind:
         return Kind("", "it says who gave something, or is a title")
     if is_job_title(bare):
         return Kind("", "it says what somebody is, and not who")
+    if names_no_body(name.strip(" .,;")):
+        return Kind("", "it says what a body is, and not which")
     if _SERIES.search(bare) and not _HOLDER.search(bare):
         return Kind("", "it is the name of a collection, and hardly of a body")
     last = bare.rpartition(" ")[2].lower()
@@ -134,11 +137,14 @@ def _by_form_of_body(name: str, bare: str, organisations: Vocabulary) -> Kind | 
     if " - " in bare and all(map(is_acronym, bare.split(" - "))):
         return Kind("Organization", "nothing but words in capitals")
     if prefix := ship_prefix(name):
-        if prefix.replace(".", "") in _SHIP_OR_INITIALS and bare.count(" ") == 1:
+        short = prefix.replace(".", "") in _SHIP_OR_INITIALS and bare.count(" ") == 1
+        if short and not _HULL.search(name):
             return Kind("", f"\u201c{prefix}\u201d may be a ship's, or initials")
         return Kind("Organization", f"a ship's \u201c{prefix}\u201d")
     if religious := _called_after_place(bare, organisations):
         return religious
+    if bare[:4] in _BEFORE_RANKS and (ranked := _RANKED.match(bare)):
+        return Kind("Person" if ranked[1] else "", "a rank or a style, and no name")
     article = _ARTICLE.search(bare)
     if article and not _EPITHET.search(bare):
         small = article[0].lower()
@@ -152,6 +158,15 @@ def _by_form_of_body(name: str, bare: str, organisations: Vocabulary) -> Kind | 
     return None
 
 
+# "His Holiness the Dalai Lama"; "The Earl of Elm" may be a house called after him
+_RANKED: Final = re.compile(
+    r"(H(?:is|er) (?:Holiness|Majesty|Excellency|Eminence|Grace|(?:Royal |Imperial )?Highness) )"
+    r"|The (?:(?:Grand )?Du(?:ke|chess)|Earl|Count(?:ess)?|Baron(?:ess)?|Marquess|Viscount|Lord|"
+    r"Lady|King|Queen|Prince(?:ss)?|(?:Arch)?[Bb]ishop|Dean|Emperor|Pope) "
+    r"of (?:the )?\S+(?: \S+)?\Z"
+)
+_BEFORE_RANKS: Final = frozenset({"The ", "His ", "Her "})
+_HULL: Final = re.compile(r"\([A-Z]{1,4}[ -]?\d{1,4}\)\Z")  # "USS Elm (BB-39)"
 # Before one word they are somebody's, too: "HMS Pillai"
 _SHIP_OR_INITIALS: Final = frozenset({"HMS", "USS", "RRS"})
 
@@ -174,7 +189,7 @@ def _by_order(name: str, bare: str, organisations: Vocabulary) -> Kind:
         if is_called(whole[1], (COUNTRY,), organisations):
             return Kind("Organization", f"the country \u201c{whole[1]}\u201d before a full stop")
         return Kind("", "it has a part behind a full stop")
-    if "," not in bare and (company := _company(bare)):
+    if "," not in bare and (company := _company(bare) or _company_at_place(bare, organisations)):
         return company
     if many := _in_many_parts(bare, organisations):
         return many
@@ -261,6 +276,19 @@ def _company(bare: str) -> Kind | None:
     if PARTICLES & {*map(str.lower, words)} or (form.alone and form.text in _OFTENER_INITIALS):
         return None
     return Kind("", f"\u201c{form.text}\u201d may be a company form, or {form.doubt}")
+
+
+def _company_at_place(bare: str, organisations: Vocabulary) -> Kind | None:
+    """What a company's form before a place decides: "Elm Works AG Frankfurt". Behind a given name
+    it may be initials ("Ada SA Paris")."""
+    words = bare.split()
+    for at in range(1, len(words) - 1):
+        if not may_be_form(words[at]) or not is_place(" ".join(words[at + 1 :]), organisations):
+            continue
+        if begins_with_given_name(bare, organisations) or any(map(only_initials, words[:at])):
+            return Kind("", f"\u201c{words[at]}\u201d may be a company form, or initials")
+        return Kind("Organization", f"the company form \u201c{words[at]}\u201d before a place")
+    return None
 
 
 _OFTENER_INITIALS: Final = frozenset({"AS"})  # behind one word: "Kessel AS"

@@ -13,6 +13,7 @@ from typing import Any, Final
 from .clean_text import word_set
 from .degrees import is_degree, may_be_degree
 from .life_years import DATES_BEHIND, put_life, read_life
+from .name_signs import is_not_known, is_said_beside, plain_part, unquoted
 from .name_titles import (
     LAST_WORD,
     SUFFIX,
@@ -22,7 +23,7 @@ from .name_titles import (
     is_title,
     names_rank,
 )
-from .ranks import RANK_BEHIND
+from .ranks import NOBLE, RANK_BEHIND
 
 Json = dict[str, Any]
 
@@ -59,8 +60,8 @@ def read_inverted(name: str) -> Json | None:
 
     None when the name is in another order, or holds what no personal name has.
     """
-    if name.startswith("[") and name.find("]") == len(name) - 1:  # as catalogues write a guess
-        name = name[1:-1]
+    if not (name[:1].isalpha() and name[-1:].isalpha()):
+        name = unquoted(name)
     head, tail = at_comma(name)
     # As most family names are: what is asked of several words is not asked.
     one_word = head.isalpha() and "\u060c" not in name
@@ -79,7 +80,8 @@ def read_inverted(name: str) -> Json | None:
     if _DIGIT.search(tail):
         tail = DATES_BEHIND.sub(r", \1", tail)
     family = _family(_without_title(head, value), value)
-    if beside := _beside_family(tail):
+    if (beside := _beside_family(tail)) is not None:
+        family = plain_part(family)
         return {"familyName": family, **value, **beside} if _is_one_name(family) else None
     given = _pieces(tail, value)
     if not given or len(family.split()) > 6 or _names_others(given):
@@ -87,17 +89,21 @@ def read_inverted(name: str) -> Json | None:
     first, particles = _given(_without_title(given, value), head, value)
     if not first and not particles:
         return None
-    value["familyName"] = f"{particles} {family}" if particles else family
+    family = f"{particles} {family}" if particles else family
+    value["familyName"] = family if family.isalpha() else plain_part(family)
     if first:
-        value["givenName"] = first
+        value["givenName"] = first if first.isalpha() else plain_part(first)
     return {key: value[key] for key in _ORDER if key in value}
 
 
-def _beside_family(tail: str) -> Json:
-    """A suffix or a title that is all there is behind a comma: "Harrison, Junr."; else empty."""
+def _beside_family(tail: str) -> Json | None:
+    """A suffix or a title that is all there is behind a comma ("Harrison, Junr."); empty where the
+    given name is not known ("Elm, ?"); None of given names."""
     if is_suffix_alone(tail):
         return {"honorificSuffix": tail}
-    return {"honorificPrefix": tail} if is_title(tail) else {}
+    if is_title(tail):
+        return {"honorificPrefix": tail}
+    return {} if is_not_known(tail) else None
 
 
 def _is_one_name(family: str) -> bool:
@@ -128,11 +134,18 @@ def at_comma(name: str) -> tuple[str, str]:
     """What stands before and behind the first comma outside brackets; "" where there is none."""
     name = name.replace("\u060c", ",").replace("\uff0c", ", ")  # of Arabic, and of Chinese
     head, comma, tail = name.partition(",")
-    if "(" in head and head.count("(") > head.count(")"):  # "Citizens (Chattanooga, Tenn.)"
-        outside, bracket, rest = name.partition(")")
-        head, comma, tail = rest.partition(",")
-        head = outside + bracket + head
+    if _OPENED.isdisjoint(head):  # as of nearly all names
+        return (head.strip(), tail.strip(" ,;")) if comma else ("", "")
+    for opened, closed in _BRACKETS:  # "Citizens (Chattanooga, Tenn.)", "Ubald <Elmland, Bischof>"
+        if opened in head[1:] and head.count(opened) > head.count(closed):
+            outside, bracket, rest = name.partition(closed)
+            head, comma, tail = rest.partition(",")
+            head = outside + bracket + head
     return (head.strip(), tail.strip(" ,;")) if comma else ("", "")
+
+
+_BRACKETS: Final = (("(", ")"), ("[", "]"), ("<", ">"))
+_OPENED: Final = frozenset("([<")
 
 
 def only_initials(text: str) -> bool:
@@ -219,7 +232,7 @@ def _is_beside(piece: str, value: Json, behind: bool, others: bool) -> bool:
     elif behind and RANK_BEHIND.match(piece):
         _add(value, "honorificSuffix" if _is_suffix(piece) else "honorificPrefix", piece)
     else:
-        return False
+        return behind and is_said_beside(piece)
     return True
 
 
@@ -251,6 +264,8 @@ def _given(text: str, family: str, value: Json) -> tuple[str, str]:
     particles: list[str] = []
     while len(words) > (0 if found else 1) and words[-1] in PARTICLES:
         particles.insert(0, words.pop())
+    if particles and len(words) > 1 and words[-1].lower() in NOBLE:  # "Otto Freiherr von"
+        _add(value, "honorificPrefix", words.pop())
     if not found and len(words) == 1 and words[0] in PARTICLES:
         particles = [words.pop()]
     outside = " ".join(words)

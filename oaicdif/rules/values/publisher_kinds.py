@@ -18,6 +18,7 @@ from .company_forms import (
     form_behind_comma,
     is_company_in_capitals,
 )
+from .degrees import is_degree
 from .family_first import has_form_of_name, is_inverted_short_name
 from .name_forms import is_meeting
 from .name_tables import are_given_names, begins_with_given_name, has_given_name, is_place
@@ -97,6 +98,8 @@ def read_publisher(name: str, organisations: Vocabulary) -> Kind | None:
         return Kind("Person", "a comma, given names and the years of a life", parts)
     if parts and are_given_names(str(parts.get("givenName", "")), organisations):
         return Kind("Person", "a comma and a given name", parts)
+    if head and any(is_degree(each.strip()) for each in tail.split(",")):
+        return Kind("Person", "a degree behind the name", parts)
     if _PERSONAL.match(name) or (parts and "givenName" not in parts):
         return Kind("Person", "a title or a generation's suffix beside the name", parts)
     if parts and (ranked := _by_rank(tail)):
@@ -267,16 +270,18 @@ _HOUSES: Final = frozenset(
 _CITED: Final = re.compile(
     r"\b(?:vol|jg|bd|tome)\.? ?(?:\d|[ivxlc]+\b)|, ?(?:no|nr)\. ?\d|, \d{4}-\d\d-\d\d\Z"
     r"|, (?:\d\d?\.? [^\W\d_]{3,}\.?|[^\W\d_]{3,}\.? \d\d?),? \d{4}\Z"
+    r"|\A(?:isbn|issn|doi|urn)\b[ :-]*\d"
     r"|\A(?-i:[A-Z]{2,}(?:-[A-Z]+)*-\d{2,4}-\d+|[A-Z]{3,8} ?['\u2019]?(?:19|20)?\d\d)\Z",
     re.IGNORECASE,
 )
 _NO_NAME: Final = re.compile(
-    r"\[?(?:the |der |die |le |el |o |l['\u2019])?(?:authors?|autor(?:en|in|es)?|auteurs?|autore|"
+    r"(?:[^()]+ \()?\[?(?:the |der |die |im |le |el |o |l['\u2019])?"
+    r"(?:authors?|autor(?:en|in|es)?|auteurs?|autore|"
     r"publisher|editor|éditeur|verlag|verfasser|uitgever|editora?|self[ -]?published|selbstverlag|"
     r"eigenverlag|eigen beheer|"
     r"(?:printed|published) (?:for|by) the authors?|"
     r"privately printed|autoedición|edición del autor|edição do autor|"
-    r"издание автора|автор|издатель)\]?\.?\Z",
+    r"издание автора|автор|издатель)[\])]?\.?\Z",
     re.IGNORECASE,
 )
 # A notice of copyright, which names who claims it, and not always the publisher.

@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from typing import Final
 
+from .clean_text import word_set
+
 # Behind given names: "Prince", "3rd Earl of Elm", "Graf von", "comte de Orme".
 _NOBLE: Final = (
     r"(?:grand |arch|high )?(?:prince|princess|duke|duchess|earl|count|countess|baron|baroness|"
@@ -17,6 +19,13 @@ _NOBLE: Final = (
     r"marchesa|barone|greve|grevinna|friherre|hertig|jonkheer|jonkvrouw|graaf|gravin|hertog|"
     r"hrabia|książę|księżna|hrabě|kníže|gróf|grófnő|báró|herceg|князь|княгиня|граф|графиня|барон|"
     r"герцог)"
+)
+# Between given names and a particle: "Otto Freiherr von"
+NOBLE: Final = word_set(
+    "freiherr freifrau freiin graf gräfin reichsgraf reichsfreiherr baron baronin ritter edler "
+    "prinz prinzessin fürst fürstin herzog herzogin comte comtesse vicomte vicomtesse marquis "
+    "marquise duc duchesse conde condesa marqués marquesa duque duquesa barón baronesa barone "
+    "conte contessa marchese duca jonkheer graaf gravin"
 )
 _CLERGY: Final = (
     r"(?:(?:arch)?bishop|cardinal|patriarch|pope|abbot|abbess|prior|prioress|canon|dean|monk|sister|"

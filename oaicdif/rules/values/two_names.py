@@ -44,7 +44,7 @@ def are_two_names(head: str, given: str, organisations: Vocabulary) -> bool:
     if _are_family_first(head, given, organisations):
         return True
     wholes = [is_whole_name(each, organisations) for each in (head, given)]
-    if all(wholes):
+    if all(wholes) or _MIDDLE_INITIAL.match(head):  # "Ada B. Elm, C. Jan de Oak"
         return True
     plain = all(_TWO_WORDS.match(each) for each in (head, given))
     return plain and any(wholes) and not _has_two_names(head, given, organisations)

@@ -31,6 +31,7 @@ from .packed_rows import (
     list_row_of,
     listed,
     number_of,
+    one_part,
     row_of,
     some_parts,
 )
@@ -153,6 +154,14 @@ class Packs:
         try:
             kept = self._known.get(row[1] | row[2] << 8) or self._kept(db, number_of(row))
             return some_parts(row, which, kept.dictionary)
+        except (ValueError, KeyError, IndexError) as error:
+            raise damaged(error) from error
+
+    def one(self, db: Connection, row: bytes, which: int) -> bytes | None:
+        """As `some`, of one."""
+        try:
+            kept = self._known.get(row[1] | row[2] << 8) or self._kept(db, number_of(row))
+            return one_part(row, which, kept.dictionary)
         except (ValueError, KeyError, IndexError) as error:
             raise damaged(error) from error
 
