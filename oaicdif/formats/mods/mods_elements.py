@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
 from typing import Final
 
-from ...xmldoc import Element, local_name, namespace
+from ...xmldoc import Element
 from ..parts import write_parts
 from ..value import Value
 
@@ -18,7 +19,14 @@ _XML_LANG: Final = "{http://www.w3.org/XML/1998/namespace}lang"
 
 def local(element: Element) -> str:
     """The name in lower case (exporters misspell `titleinfo`); empty for foreign elements."""
-    return local_name(element).casefold() if namespace(element) in NAMESPACES else ""
+    tag = element.tag
+    return _local(tag) if isinstance(tag, str) else ""
+
+
+@lru_cache(1_000)
+def _local(tag: str) -> str:
+    space, _, name = tag.rpartition("}")
+    return name.casefold() if space[1:] in NAMESPACES else ""
 
 
 def text_of(element: Element | None) -> str:
