@@ -88,7 +88,7 @@ def _is_never_read(name: str, attribute: str) -> bool:
     )
 
 
-_NEVER_READ: Final = frozenset(["displayLabel", "relatedItemType", "number"])
+_NEVER_READ: Final = frozenset(["displayLabel", "relatedItemType", "number", "source"])
 
 
 class Told:
